@@ -1,0 +1,62 @@
+/** Any JSON object: event properties, person properties, group properties. */
+export type Properties = Record<string, unknown>
+
+/** One captured event, as it lies in the outbox and in a batch. Interface section 4.4. */
+export interface CapturedEvent {
+  /** UUIDv7, fixed at capture: the service keeps one event per uuid. */
+  uuid: string
+  event: string
+  distinct_id: string
+  properties: Properties
+  /** ISO 8601, the moment of the call. */
+  timestamp: string
+  $set?: Properties
+  $set_once?: Properties
+  $unset?: string[]
+}
+
+/** Body of `POST /i/v0/e/`. Interface section 4.4. */
+export interface SingleEventBody extends CapturedEvent {
+  api_key: string
+}
+
+/** Body of `POST /batch/`. Interface section 4.4. */
+export interface BatchBody {
+  api_key: string
+  historical_migration?: boolean
+  batch: CapturedEvent[]
+  /** ISO 8601, the moment of sending: lets the service correct a wrong clock. */
+  sent_at?: string
+}
+
+/** Answer of both capture endpoints. Interface section 7. */
+export interface CaptureReply {
+  status: 'Ok' | 1
+  /** What is over its quota, such as `events`. */
+  quota_limited?: string[]
+}
+
+/** Names of the events that the interface gives a meaning. Interface section 6. */
+export const ALIAS = '$create_alias'
+export const GROUP_IDENTIFY = '$groupidentify'
+export const IDENTIFY = '$identify'
+export const SET = '$set'
+export const PAGEVIEW = '$pageview'
+export const PAGELEAVE = '$pageleave'
+export const SCREEN = '$screen'
+export const FLAG_CALLED = '$feature_flag_called'
+export const SURVEY_SHOWN = 'survey shown'
+export const SURVEY_DISMISSED = 'survey dismissed'
+export const SURVEY_SENT = 'survey sent'
+export const SURVEY_ABANDONED = 'survey abandoned'
+
+/** Longest group type and group key, in characters. Interface section 8. */
+export const GROUP_MAX_LENGTH = 400
+
+/** Longest distinct id, in characters; the service cuts what is longer. */
+export const DISTINCT_ID_MAX_LENGTH = 200
+
+/** Property names that more than one place reads or writes. */
+export const PROCESS_PERSON_PROFILE = '$process_person_profile'
+export const SURVEY_ID = '$survey_id'
+export const SURVEY_ITERATION = '$survey_iteration'

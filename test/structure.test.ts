@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const src = join(import.meta.dirname, '../src')
+
+/** Room -> rooms it may import from, itself aside. The drawing is in CONTRIBUTING.md. */
+const ARROWS: Record<string, string[]> = {
+  wire: [],
+  page: ['wire'],
+  transport: ['page', 'wire'],
+  persistence: ['page', 'wire'],
+  capture: ['transport', 'persistence', 'page', 'wire'],
+  flags: ['transport', 'persistence', 'page', 'wire'],
+  surveys: ['transport', 'persistence', 'page', 'wire'],
+  client: ['capture', 'flags', 'surveys', 'transport', 'persistence', 'page', 'wire'],
+  entries: ['client', 'capture', 'flags', 'surveys', 'transport', 'persistence', 'page', 'wire'],
+  server: ['wire'],
+}
+
+/** Packages a room may import; every other room imports none. */
+const PACKAGES: Record<string, string[]> = {
+  transport: ['fflate', 'lz-string'],
+  surveys: ['preact', 'preact/hooks', 'preact/jsx-runtime'],
+  server: ['hono', 'hono/cors', '@hono/zod-openapi', '@hono/node-server', 'zod', 'fflate', 'lz-string', 'otpauth'],
+}
+
+const files = (readdirSync(src, { recursive: true }) as string[])
+  .filter(name => /\.tsx?$/.test(name))
+  .map(name => name.replaceAll('\\', '/'))
+
+const importsOf = (file: string) => {
+  const text = readFileSync(join(src, file), 'utf8')
+  const found = text.matchAll(/(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|import\('([^']+)'\)|(?:^|\n)import\s+'([^']+)'/g)
+  return [...found].map(match => (match[1] ?? match[2] ?? match[3])!)
+}
+
+const roomOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : 'entries')
+
+describe('arrows between the rooms of src', () => {
+  it.each(files)('%s imports only from lower rooms', file => {
+    const room = roomOf(file)
+    expect(ARROWS, `room ${room} is not in the drawing`).toHaveProperty(room)
+    for (const target of importsOf(file)) {
+      if (!target.startsWith('.')) {
+        const allowed = (PACKAGES[room] ?? []).concat(target.startsWith('node:') && room === 'server' ? target : [])
+        expect(allowed, `${file} imports the package ${target}`).toContain(target)
+        continue
+      }
+      const to = roomOf(relative(src, join(src, dirname(file), target)))
+      if (to !== room) expect(ARROWS[room], `${file} imports ${target}`).toContain(to)
+    }
+  })
+
+  it('lets preact into the looks of surveys alone', () => {
+    const users = files.filter(file => importsOf(file).some(target => target.startsWith('preact')))
+    for (const file of users) expect(file).toMatch(/^surveys\/(ui\/|preview|questions\/[a-z_]+\/View\.tsx)/)
+  })
+
+  it('keeps node: imports out of what browsers and workers load', () => {
+    const users = files.filter(file => importsOf(file).some(target => target.startsWith('node:')))
+    for (const file of users) expect(file).toMatch(/^server\/(node|cli)\.ts$/)
+  })
+
+  it('has no cycle', () => {
+    const graph = new Map(
+      files.map(file => [
+        file,
+        importsOf(file)
+          .filter(target => target.startsWith('.'))
+          .map(target => join(dirname(file), target).replaceAll('\\', '/'))
+          .map(path => files.find(name => name.replace(/\.tsx?$/, '') === path || name.replace(/\/index\.tsx?$/, '') === path))
+          .filter((name): name is string => name !== undefined),
+      ]),
+    )
+    const done = new Set<string>()
+    const visit = (file: string, trail: string[]): void => {
+      if (trail.includes(file)) throw new Error(`cycle: ${[...trail.slice(trail.indexOf(file)), file].join(' -> ')}`)
+      if (done.has(file)) return
+      for (const next of graph.get(file) ?? []) visit(next, [...trail, file])
+      done.add(file)
+    }
+    for (const file of files) visit(file, [])
+  })
+
+  it('exports name by name', () => {
+    for (const file of files) expect(readFileSync(join(src, file), 'utf8'), file).not.toMatch(/export \* from/)
+  })
+})

@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config'
+
+/** Unit and interface tests: everything that needs no browser. `test/browser` and `test/dist` have runs of their own. */
+export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  resolve: {
+    alias: {
+      'earshot/server': new URL('./src/server/index.ts', import.meta.url).pathname,
+      'earshot/node': new URL('./src/server/node.ts', import.meta.url).pathname,
+      'earshot/surveys': new URL('./src/surveys.ts', import.meta.url).pathname,
+      earshot: new URL('./src/index.ts', import.meta.url).pathname,
+    },
+  },
+  test: {
+    include: ['test/**/*.test.{ts,tsx}'],
+    exclude: ['test/browser/**', 'test/examples/**', 'test/dist/**'],
+    environment: 'node',
+    restoreMocks: true,
+    testTimeout: 15_000,
+  },
+})

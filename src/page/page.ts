@@ -1,0 +1,83 @@
+/**
+ * What can happen to the page we are guests on.
+ *
+ * - `navigate`: the address changed without a load; the detail says how (`pushState`, `replaceState`, `popstate`, `hashchange`).
+ * - `visible`, `hidden`: the visitor came or went; a prerendered page becomes `visible` when it is shown.
+ * - `leave`: `pagehide`. It may come back: then `return` follows (back/forward cache).
+ * - `online`, `offline`, `language`: as the browser says.
+ */
+export type PageMoment = 'navigate' | 'visible' | 'hidden' | 'leave' | 'return' | 'online' | 'offline' | 'language'
+
+/** What the browser says of itself and its screen; read once per event, so cheap. Missing values are `undefined`. */
+export interface PageFacts {
+  userAgent: string
+  vendor: string
+  /** `navigator.userAgentData.brands`, where there is one. */
+  brands: readonly string[]
+  /** `navigator.userAgentData.platform`, where there is one. */
+  platform: string
+  touchPoints: number
+  webdriver: boolean
+  brave: boolean
+  language: string | undefined
+  /** IANA name. */
+  timezone: string | undefined
+  /** Minutes, as `Date.prototype.getTimezoneOffset` gives them. */
+  timezoneOffset: number
+  screenWidth: number | undefined
+  screenHeight: number | undefined
+  viewportWidth: number | undefined
+  viewportHeight: number | undefined
+}
+
+/** Where the visitor has scrolled to, in CSS px. */
+export interface ScrollState {
+  y: number
+  viewportHeight: number
+  contentHeight: number
+}
+
+/**
+ * Door 1: time, chance and the web page. `browserPage` is the real one, `fakePage` in `test/support` the one of the tests.
+ * Nothing here throws, whatever the page has done to its globals.
+ */
+export interface Page {
+  /** Milliseconds since 1970, by the visitor's clock, which may be wrong and may jump. */
+  now(): number
+  /** Milliseconds since the page began, never going back. */
+  elapsed(): number
+  /** ISO 8601, always valid. */
+  iso(ms?: number): string
+  /** 0 <= n < 1. */
+  random(): number
+  /** UUIDv7: sorts by the time it was made. */
+  uuid(): string
+  /** Calls back once, after `ms`; returns what cancels it. */
+  after(ms: number, run: () => void): () => void
+  /** Calls back when the page has nothing better to do. */
+  idle(run: () => void): () => void
+
+  /** The full address. */
+  url(): string
+  referrer(): string
+  title(): string
+  /** False also while the page is only being prerendered. */
+  visible(): boolean
+  online(): boolean
+  facts(): PageFacts
+  scroll(rootSelector?: string | string[]): ScrollState
+  /** `1` or `yes` in any of the places where browsers keep Do Not Track. */
+  doNotTrack(): boolean
+  globalPrivacyControl(): boolean
+
+  /** Subscribes to a moment; returns the end of the subscription. */
+  on(moment: PageMoment, run: (detail?: string) => void): () => void
+  /** Whether the document has a match; false for a selector that is not one. */
+  has(selector: string): boolean
+  /** Calls back, at most once a frame, after the document's nodes changed. */
+  onMutation(run: () => void): () => void
+  /** Calls back when a match of the selector is clicked, also one that is added later; the click goes no further. */
+  onClick(selector: string, run: (element: Element) => void): () => void
+  /** Dispatches an event on the window that the host page can listen to. */
+  announce(name: string, detail?: unknown): void
+}

@@ -1,0 +1,55 @@
+import type { Store } from '../../src/persistence/store'
+
+/** Text that several tabs share; `open()` is one tab's view of it. */
+export interface FakeStorage {
+  open(): Store
+  /** What is in it. */
+  entries: Map<string, string>
+  /** False: every write fails from now on, as in a full or blocked storage; reads answer `null`. */
+  setWorking(working: boolean): void
+}
+
+/** Storage in memory: a write in one tab tells the other tabs, as browsers do. */
+export function fakeStorage(initial: Record<string, string> = {}): FakeStorage {
+  const entries = new Map(Object.entries(initial))
+  const watchers = new Set<{
+    tab: object
+    prefix: string
+    run: (key: string, value: string | null) => void
+  }>()
+  let working = true
+
+  const tell = (from: object, key: string, value: string | null) => {
+    for (const watcher of [...watchers]) {
+      if (watcher.tab !== from && key.startsWith(watcher.prefix)) watcher.run(key, value)
+    }
+  }
+
+  return {
+    entries,
+    setWorking(next) {
+      working = next
+    },
+    open() {
+      const tab = {}
+      return {
+        read: key => (working ? (entries.get(key) ?? null) : null),
+        write(key, value) {
+          if (!working) return false
+          entries.set(key, value)
+          tell(tab, key, value)
+          return true
+        },
+        remove(key) {
+          if (working && entries.delete(key)) tell(tab, key, null)
+        },
+        keys: prefix => (working ? [...entries.keys()].filter(key => key.startsWith(prefix)) : []),
+        onForeignChange(prefix, run) {
+          const watcher = { tab, prefix, run }
+          watchers.add(watcher)
+          return () => void watchers.delete(watcher)
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,28 @@
+/** Something that happens, and those who listen to it. */
+export interface Signal<T> {
+  /** Subscribes; returns the end of the subscription. */
+  on(run: (detail: T) => void): () => void
+  fire(detail: T): void
+}
+
+/** @param onThrow Hears of a listener that threw; the others are still called. */
+export function createSignal<T>(onThrow: (error: unknown) => void): Signal<T> {
+  const listeners = new Set<(detail: T) => void>()
+  return {
+    on(run) {
+      // A wrapper of its own, so that one function can subscribe twice and end each subscription by itself.
+      const listener = (detail: T) => run(detail)
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    fire(detail) {
+      for (const listener of [...listeners]) {
+        try {
+          listener(detail)
+        } catch (error) {
+          onThrow(error)
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import type { Store } from './store'
+
+/** Keeps text as long as the page lives: what is left when nothing else is allowed, and for tests. */
+export function memoryStore(): Store {
+  const map = new Map<string, string>()
+  return {
+    read: key => map.get(key) ?? null,
+    write: (key, value) => {
+      map.set(key, value)
+      return true
+    },
+    remove: key => {
+      map.delete(key)
+    },
+    keys: prefix => [...map.keys()].filter(key => key.startsWith(prefix)),
+    onForeignChange: () => () => {},
+  }
+}

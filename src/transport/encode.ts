@@ -1,0 +1,119 @@
+import type { Page } from '../page/page'
+import type { Encoders } from './encoders'
+import type { Body } from './transport'
+
+/** How a body is written. `none` is JSON as text. */
+export type Compression = 'gzip' | 'lz64' | 'none'
+
+/** A body, and what the address must say of it. */
+export interface Encoded extends Body {
+  /** Value of the query's `compression`; `undefined` for plain JSON. */
+  compression?: string
+}
+
+export interface Encoder {
+  /** Never rejects; what cannot be encoded goes plain. */
+  encode(json: string, compression: Compression): Promise<Encoded>
+  /** Without waiting, for a page that leaves: what needs loading first goes plain. */
+  encodeNow(json: string, compression: Compression): Encoded
+  /** Fetches the encoders that `encodeNow` needs; safe to call often. */
+  warm(): void
+}
+
+/** Longer, and the native gzip of this browser is taken for one that never answers. */
+const NATIVE_TIMEOUT_MS = 1_000
+
+/**
+ * Chooses from what the service says it can read. Interface 4.3, `supportedCompression`.
+ *
+ * @param supported `undefined` when the answer did not say: then nothing changes.
+ */
+export function chosenCompression(supported: unknown, before: Compression): Compression {
+  if (!Array.isArray(supported)) return before
+  if (supported.includes('gzip') || supported.includes('gzip-js')) return 'gzip'
+  return supported.includes('lz64') ? 'lz64' : 'none'
+}
+
+/** @param load Fetches the encoders; rejects when it cannot. */
+export function createEncoder(page: Page, load: () => Promise<Encoders>): Encoder {
+  let encoders: Encoders | undefined
+  let loading: Promise<Encoders | undefined> | undefined
+  let nativeWorks = typeof CompressionStream === 'function'
+
+  const fetchEncoders = () => {
+    loading ??= load().then(
+      loaded => {
+        encoders = loaded
+        return loaded
+      },
+      () => {
+        loading = undefined
+        return undefined
+      },
+    )
+    return loading
+  }
+  const encodeNow = (json: string, compression: Compression): Encoded => {
+    if (!encoders || compression === 'none') return plain(json)
+    return compression === 'gzip' ? gzipped(json, encoders.gzip(json)) : lz64(json, encoders.lz64(json))
+  }
+
+  return {
+    encodeNow,
+    warm: () => void fetchEncoders(),
+    async encode(json, compression) {
+      if (compression === 'gzip' && nativeWorks) {
+        const bytes = await nativeGzip(json, page)
+        if (bytes) return gzipped(json, bytes)
+        nativeWorks = false
+        // This body goes now, as it is; the next ones have fflate.
+        void fetchEncoders()
+        return plain(json)
+      }
+      // A service that reads lz64 alone is worth the wait once; a browser without gzip is not kept from its first events.
+      if (compression === 'lz64') await fetchEncoders()
+      else if (compression === 'gzip') void fetchEncoders()
+      return encodeNow(json, compression)
+    },
+  }
+}
+
+const plain = (json: string): Encoded => ({ content: json })
+
+const gzipped = (json: string, bytes: Uint8Array): Encoded =>
+  bytes.length < json.length ? { content: bytes, compression: 'gzip-js' } : plain(json)
+
+const lz64 = (json: string, text: string): Encoded => {
+  const content = `data=${encodeURIComponent(text)}`
+  return content.length < json.length
+    ? { content, type: 'application/x-www-form-urlencoded', compression: 'lz64' }
+    : plain(json)
+}
+
+/**
+ * The browser's own gzip, its output checked: some browsers hand out truncated or empty bytes, or never answer.
+ *
+ * @returns `undefined` when it failed the check.
+ */
+async function nativeGzip(json: string, page: Page): Promise<Uint8Array | undefined> {
+  const input = new TextEncoder().encode(json)
+  let cancel = () => {}
+  try {
+    const output = new Response(new Blob([input]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
+    const late = new Promise<undefined>(resolve => {
+      cancel = page.after(NATIVE_TIMEOUT_MS, () => resolve(undefined))
+    })
+    const buffer = await Promise.race([output, late])
+    return buffer && isGzipOf(new Uint8Array(buffer), input.length) ? new Uint8Array(buffer) : undefined
+  } catch {
+    return undefined
+  } finally {
+    cancel()
+  }
+}
+
+/** Whether bytes begin as gzip and end with the length of what they hold: a cut or empty stream has neither. */
+export function isGzipOf(bytes: Uint8Array, length: number): boolean {
+  if (bytes.length < 18 || bytes[0] !== 0x1f || bytes[1] !== 0x8b || bytes[2] !== 8) return false
+  return new DataView(bytes.buffer, bytes.byteOffset).getUint32(bytes.length - 4, true) === length % 2 ** 32
+}

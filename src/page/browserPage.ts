@@ -65,6 +65,10 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     hidden: run => listen(document, 'visibilitychange', () => document.visibilityState === 'hidden' && run()),
     leave: run => listen(window, 'pagehide', () => run()),
     return: run => listen(window, 'pageshow', event => (event as PageTransitionEvent).persisted && run()),
+    scroll: run => {
+      const ends = ['scroll', 'resize'].map(name => listen(window, name, () => run(), { passive: true, capture: true }))
+      return () => ends.forEach(end => end())
+    },
     online: run => listen(window, 'online', () => run()),
     offline: run => listen(window, 'offline', () => run()),
     language: run => listen(window, 'languagechange', () => run()),

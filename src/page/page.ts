@@ -4,9 +4,19 @@
  * - `navigate`: the address changed without a load; the detail says how (`pushState`, `replaceState`, `popstate`, `hashchange`).
  * - `visible`, `hidden`: the visitor came or went; a prerendered page becomes `visible` when it is shown.
  * - `leave`: `pagehide`. It may come back: then `return` follows (back/forward cache).
+ * - `scroll`: something was scrolled, or the window got another size.
  * - `online`, `offline`, `language`: as the browser says.
  */
-export type PageMoment = 'navigate' | 'visible' | 'hidden' | 'leave' | 'return' | 'online' | 'offline' | 'language'
+export type PageMoment =
+  | 'navigate'
+  | 'visible'
+  | 'hidden'
+  | 'leave'
+  | 'return'
+  | 'scroll'
+  | 'online'
+  | 'offline'
+  | 'language'
 
 /** What the browser says of itself and its screen; read once per event, so cheap. Missing values are `undefined`. */
 export interface PageFacts {

@@ -1,0 +1,124 @@
+import type { Page } from '../page/page'
+import { createSignal } from '../page/signal'
+import type { StoredKeys } from '../persistence/keys'
+import type { PersistedRecord } from '../persistence/record'
+import type { Store } from '../persistence/store'
+
+/** Ids of the visit and of the tab. */
+export interface SessionIds {
+  sessionId: string
+  windowId: string
+}
+
+/** Why a session began. */
+export type SessionReason = 'noSessionId' | 'activityTimeout' | 'sessionPastMaximumLength' | 'crossTabAdoption'
+
+export interface Sessions {
+  /** The ids for something that happens now: the visitor is active, and a session that has run out is replaced. */
+  touch(): SessionIds
+  /** The ids as they are, without taking it for activity; `undefined` before the first. */
+  peek(): SessionIds | undefined
+  /** Calls back with the ids, at once when there are some, and whenever they change. */
+  on(run: (ids: SessionIds, reason: SessionReason | undefined) => void): () => void
+  /** The next activity begins a new session. */
+  end(): void
+  stop(): void
+}
+
+const LONGEST_MS = 24 * 3_600_000
+/** Activity is stored at most so often. */
+const STORE_EVERY_MS = 5_000
+
+/** In the record: last activity, session id, beginning. Named and shaped as posthog-js has it. */
+type StoredSession = [lastMs: number | null, id: string | null, startMs: number | null]
+
+/**
+ * Sessions end after `idleMs` without activity, and after a day in any case; all tabs share one, each with a window id.
+ *
+ * @param tab sessionStorage, or what stands for it.
+ * @param bootstrapId Session to go on with, when none is stored.
+ */
+export function createSessions(
+  page: Page,
+  record: PersistedRecord,
+  tab: Store,
+  keys: StoredKeys,
+  idleMs: () => number,
+  onThrow: (error: unknown) => void,
+  bootstrapId?: string,
+): Sessions {
+  const changed = createSignal<[SessionIds, SessionReason]>(onThrow)
+  const stored = () => record.get<StoredSession>('$sesid') ?? [null, null, null]
+  let [last, id, start] = stored()
+  let persistedAt = Number.NEGATIVE_INFINITY
+  let windowId = tab.read(keys.primaryWindow) ? undefined : (tab.read(keys.window) ?? undefined)
+
+  const claimWindow = () => tab.write(keys.primaryWindow, '1')
+  const newWindow = () => {
+    windowId = page.uuid()
+    tab.write(keys.window, windowId)
+    return windowId
+  }
+  const ids = (): SessionIds => ({ sessionId: id!, windowId: windowId ?? newWindow() })
+  const persist = (now: number) => {
+    record.set({ $sesid: [now, id, start] satisfies StoredSession })
+    persistedAt = now
+  }
+  // A clock that was set back is no gap.
+  const endOf = (now: number): SessionReason | undefined => {
+    if (!id) return 'noSessionId'
+    if (now - (last ?? now) > idleMs()) return 'activityTimeout'
+    return now - (start ?? now) > LONGEST_MS ? 'sessionPastMaximumLength' : undefined
+  }
+
+  if (!id && bootstrapId) {
+    id = bootstrapId
+    start = Number.parseInt(bootstrapId.replaceAll('-', '').slice(0, 12), 16) || page.now()
+    last = page.now()
+  }
+  claimWindow()
+  const ends = [
+    page.on('leave', () => {
+      if (id && last) persist(last)
+      // A reload is the same window; a tab duplicated from this one is not.
+      tab.remove(keys.primaryWindow)
+    }),
+    page.on('return', claimWindow),
+  ]
+
+  return {
+    touch() {
+      const now = page.now()
+      let reason = endOf(now)
+      if (reason) {
+        // Another tab may have kept the session alive, or begun the next one.
+        const known = id
+        record.reload()
+        ;[last, id, start] = stored()
+        reason = endOf(now)
+        if (!reason && id !== known) reason = 'crossTabAdoption'
+        if (reason && reason !== 'crossTabAdoption') {
+          id = page.uuid()
+          start = now
+        }
+        if (reason && known) newWindow()
+      }
+      last = now
+      if (reason || now - persistedAt >= STORE_EVERY_MS) persist(now)
+      const current = ids()
+      if (reason) changed.fire([current, reason])
+      return current
+    },
+    peek: () => (id ? ids() : undefined),
+    on(run) {
+      const end = changed.on(([current, reason]) => run(current, reason))
+      if (id) run(ids(), undefined)
+      return end
+    },
+    end() {
+      last = id = start = null
+      record.set({ $sesid: undefined })
+    },
+    stop: () => ends.forEach(end => end()),
+  }
+}

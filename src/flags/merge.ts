@@ -1,0 +1,63 @@
+import type { FlagResult, FlagsReply, FlagValue } from '../wire/flag'
+
+/** What is kept of one evaluation result: the same in memory and in storage, so it is short. */
+export interface FlagEntry {
+  value: FlagValue
+  /** JSON text, as the service gave it. */
+  payload?: string
+  id?: number
+  version?: number
+  reason?: string
+  experiment?: boolean
+}
+
+/** Flag key -> entry. Without a prototype: a flag may be called `__proto__`. */
+export type FlagEntries = Record<string, FlagEntry>
+
+export const noEntries = (): FlagEntries => Object.create(null)
+
+function entryOf({ enabled, variant, reason, metadata }: FlagResult): FlagEntry {
+  const value = enabled ? (variant ?? true) : false
+  const entry: FlagEntry = { value }
+  // A flag that is off has no payload, whatever the service sent beside it.
+  if (value !== false && typeof metadata?.payload === 'string') entry.payload = metadata.payload
+  if (metadata?.id !== undefined) entry.id = metadata.id
+  if (metadata?.version !== undefined) entry.version = metadata.version
+  const why = reason?.description ?? reason?.code
+  if (why) entry.reason = why
+  const experiment = (metadata as { has_experiment?: boolean } | undefined)?.has_experiment
+  if (experiment !== undefined) entry.experiment = experiment
+  return entry
+}
+
+/** Whether an answer says nothing of the flags: the quota is used up, or there are none in it. Interface 7. */
+export const isSilent = (reply: FlagsReply): boolean =>
+  typeof reply.flags !== 'object' || reply.flags === null || reply.quotaLimited?.includes('feature_flags') === true
+
+/**
+ * The flags after an answer: all are replaced, unless the service could not compute some; then what it did compute is
+ * laid over what was known. Interface 4.3.
+ *
+ * @param partial True: the request asked for some flags only.
+ */
+export function mergedFlags(before: FlagEntries, reply: FlagsReply, partial = false): FlagEntries {
+  const merged = noEntries()
+  if (partial || reply.errorsWhileComputingFlags === true) Object.assign(merged, before)
+  for (const key of Object.keys(reply.flags ?? {})) {
+    const result = reply.flags![key]
+    if (typeof result !== 'object' || result === null) continue
+    if (result.failed && key in merged) continue
+    if (!result.failed) merged[key] = entryOf(result)
+  }
+  return merged
+}
+
+/** A payload as the page wants it: parsed; the raw text when it is no JSON; `undefined` when there is none. */
+export function payloadOf(text: string | undefined): unknown {
+  if (!text) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

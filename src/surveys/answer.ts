@@ -22,7 +22,8 @@ export type Draft<Q extends Question = Question> = Drafts[Q['type']]
 
 /** Why an answer is not accepted, as a key of the table of words, with what its text needs. */
 export interface Problem {
-  word: 'required' | 'required_choice' | 'required_other' | 'too_short' | 'too_long'
+  /** `unsent`: nothing may be captured now, so the answer would be lost; the person can try again. */
+  word: 'required' | 'required_choice' | 'required_other' | 'too_short' | 'too_long' | 'unsent'
   /** Characters, for the two rules on length. */
   limit?: number
   /** The author's own text, which wins. */
@@ -41,8 +42,17 @@ export interface AnswerRules<Q extends Question> {
   problem(question: Q, draft: Draft<Q>): Problem | null
   /** The key of `responseValues` that stands for an answer; `undefined` when the type does not branch by response. Interface 2.4. */
   branchKey(question: Q, answer: Answer): string | undefined
+  /** Every key an answer can stand for; empty when the type does not branch by response. */
+  branchKeys(question: Q): readonly string[]
   /** The answer that stands for texts of a URL or for a number from code; `undefined` when they fit none. */
   prefill(question: Q, values: readonly string[]): Answer | undefined
-  /** True: choosing is submitting, so there is no submit button. */
+  /** True: choosing is submitting, so there is no submit button; an optional question then needs a way to skip (W19). */
   submitsAtOnce(question: Q): boolean
 }
+
+/**
+ * Removes what cannot be seen from both ends of a text. `trim()` alone would take a lone zero width space, which phones
+ * and copied text bring along, for an answer.
+ */
+export const trimmed = (text: string): string =>
+  text.replace(/^[\s\u200b-\u200d\u2060\ufeff]+|[\s\u200b-\u200d\u2060\ufeff]+$/g, '')

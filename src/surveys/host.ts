@@ -6,7 +6,12 @@ import type { Survey, SurveyListReply, SurveyPosition } from '../wire/survey'
 import type { SessionOptions, SurveySession } from './session'
 
 /** What a host page can listen to with `on('survey:...')`. */
-export type SurveySignal = 'survey:shown' | 'survey:answered' | 'survey:sent' | 'survey:dismissed' | 'survey:closed'
+export type SurveySignal =
+  | 'survey:shown'
+  | 'survey:answered'
+  | 'survey:sent'
+  | 'survey:dismissed'
+  | 'survey:closed'
 
 /** Settings of surveys, as they stand in the client's configuration. `client-core` names. */
 export interface SurveySettings {
@@ -61,10 +66,10 @@ export interface SurveyHost {
 /** How a survey is drawn. */
 export interface ShowOptions extends SessionOptions {
   display: 'popover' | 'inline'
-  /** Where an inline survey goes. */
-  container?: Element
-  /** What `next_to_trigger` stands next to. */
-  anchor?: Element
+  /** Where an inline survey goes; a text is a selector, and its first match counts. */
+  container?: Element | string
+  /** What `next_to_trigger` stands next to; a text is a selector, and its first match counts. */
+  anchor?: Element | string
   position?: SurveyPosition
   /** True: the visitor asked for it, so focus moves into it; otherwise focus stays where it is. */
   opened?: boolean

@@ -1,0 +1,71 @@
+import type { Store } from '../persistence/store'
+import type { Survey } from '../wire/survey'
+import type { Answer } from './answer'
+import { IN_PROGRESS, keyOf } from './seen'
+
+/** An unfinished run, as it is stored. Field names are those of posthog-js, so that either can resume it. */
+export interface ProgressRecord {
+  /** One for the whole run, of each event about it. */
+  surveySubmissionId: string
+  /** `$survey_response_<question id>` -> answer, those of abandoned branches included. */
+  responses: Record<string, Answer>
+  lastQuestionIndex?: number
+  visitedIndices?: number[]
+  surveyLanguage?: string | null
+  /** Ids in the order they are asked, when they were shuffled. */
+  questionOrder?: string[]
+  /** Question id -> its text when it was answered. */
+  questionSnapshots?: Record<string, string>
+  /** Milliseconds since 1970. */
+  savedAt?: number
+  /** True: `survey shown` was reported for this run. */
+  shown?: boolean
+}
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now: number
+  ttlMinutes: number
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parsed(text: string | null): ProgressRecord | null {
+  if (!text) return null
+  try {
+    const record: unknown = JSON.parse(text)
+    if (!isObject(record) || typeof record.surveySubmissionId !== 'string') return null
+    return {
+      ...record,
+      surveySubmissionId: record.surveySubmissionId,
+      responses: isObject(record.responses) ? (record.responses as Record<string, Answer>) : {},
+    }
+  } catch {
+    // Somebody else's text under our key: as good as none.
+    return null
+  }
+}
+
+/** When it was saved; a record without a date has at least the one inside its UUIDv7. */
+const savedAt = (record: ProgressRecord): number =>
+  record.savedAt ?? Number.parseInt(record.surveySubmissionId.slice(0, 13).replace('-', ''), 16)
+
+/**
+ * The unfinished run of a survey.
+ *
+ * @returns `null` also when the record is broken, older than `ttlMinutes` (W31), or points past the questions there are
+ *   now. Without a usable position it stays, and the run goes on at the first question.
+ */
+export function readProgress(store: Store, survey: Survey, clock: Clock): ProgressRecord | null {
+  const record = parsed(store.read(IN_PROGRESS + keyOf(survey)))
+  if (!record || clock.now - savedAt(record) >= clock.ttlMinutes * 60_000) return null
+  const index = record.lastQuestionIndex
+  return typeof index === 'number' && (index < 0 || index >= survey.questions.length) ? null : record
+}
+
+export const writeProgress = (store: Store, survey: Survey, record: ProgressRecord): boolean =>
+  store.write(IN_PROGRESS + keyOf(survey), JSON.stringify(record))
+
+export const removeProgress = (store: Store, survey: Survey): void =>
+  store.remove(IN_PROGRESS + keyOf(survey))

@@ -1,0 +1,47 @@
+import type { MultipleChoiceQuestion, SingleChoiceQuestion } from '../../wire/survey'
+import { type Answer, type ChoiceDraft, trimmed } from '../answer'
+
+type ChoiceQuestion = SingleChoiceQuestion | MultipleChoiceQuestion
+
+/** Where the choice that asks for free text stands; -1 when there is none. */
+export const openChoiceOf = (question: ChoiceQuestion): number =>
+  question.hasOpenChoice ? question.choices.length - 1 : -1
+
+/** The position of a text among the choices that are not open; -1 when it is none of them. */
+function positionOf(question: ChoiceQuestion, text: string): number {
+  const position = question.choices.indexOf(text)
+  return position === openChoiceOf(question) ? -1 : position
+}
+
+/**
+ * The texts a draft stands for, in the order of picking, the open one last. An open choice without text is no answer, and one
+ * that repeats a listed choice is that choice (W34).
+ */
+export function pickedTexts(question: ChoiceQuestion, draft: ChoiceDraft): string[] {
+  const open = openChoiceOf(question)
+  const listed = draft.picked
+    .filter(position => position !== open)
+    .map(position => question.choices[position])
+  const typed = draft.picked.includes(open) ? trimmed(draft.other) : ''
+  return [...new Set([...listed, typed])].filter(text => text !== undefined && text !== '') as string[]
+}
+
+/** The draft that shows texts again; a text that is not listed goes to the open choice, when there is one. */
+export function draftOf(question: ChoiceQuestion, answer: Answer): ChoiceDraft {
+  const texts = answer === null ? [] : Array.isArray(answer) ? answer : [String(answer)]
+  const picked = texts.map(text => positionOf(question, text)).filter(position => position >= 0)
+  const typed = texts.find(text => trimmed(text) !== '' && positionOf(question, text) < 0)
+  const open = openChoiceOf(question)
+  return typed !== undefined && open >= 0
+    ? { picked: [...picked, open], other: typed }
+    : { picked, other: '' }
+}
+
+/** True: the open choice is picked and nothing is written beside it. */
+export const lacksText = (question: ChoiceQuestion, draft: ChoiceDraft): boolean =>
+  draft.picked.includes(openChoiceOf(question)) && trimmed(draft.other) === ''
+
+/** The label at a position that came as text; `undefined` when the question has no such position. */
+export function labelAt(question: ChoiceQuestion, text: string): string | undefined {
+  return /^\d+$/.test(text) ? question.choices[Number(text)] : undefined
+}

@@ -1,0 +1,25 @@
+import type { MultipleChoiceQuestion } from '../../../wire/survey'
+import type { AnswerRules } from '../../answer'
+import { draftOf, labelAt, lacksText, pickedTexts } from '../choices'
+
+/** Multiple choice: labels in the order of picking, the text of the open choice last; none picked is `null`. */
+export const multipleChoiceRules: AnswerRules<MultipleChoiceQuestion> = {
+  empty: () => ({ picked: [], other: '' }),
+  restore: draftOf,
+  answer(question, draft) {
+    const texts = pickedTexts(question, draft)
+    return texts.length > 0 ? texts : null
+  },
+  problem(question, draft) {
+    if (question.optional) return null
+    if (lacksText(question, draft)) return { word: 'required_other' }
+    return pickedTexts(question, draft).length > 0 ? null : { word: 'required_choice' }
+  },
+  branchKey: () => undefined,
+  branchKeys: () => [],
+  prefill(question, values) {
+    const labels = values.map(value => labelAt(question, value)).filter(label => label !== undefined)
+    return labels.length > 0 ? [...new Set(labels)] : undefined
+  },
+  submitsAtOnce: () => false,
+}

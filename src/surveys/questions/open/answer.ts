@@ -1,0 +1,35 @@
+import type { LengthRule, OpenQuestion } from '../../../wire/survey'
+import { type AnswerRules, type Problem, trimmed } from '../../answer'
+
+/** Characters as a reader counts them: an emoji is one. */
+const lengthOf = (text: string): number => [...text].length
+
+function brokenRule(rule: LengthRule, length: number): Problem | null {
+  const limit = rule.value
+  if (typeof limit !== 'number') return null
+  const text = rule.errorMessage || undefined
+  if (rule.type === 'min_length' && length < limit) return { word: 'too_short', limit, text }
+  if (rule.type === 'max_length' && length > limit) return { word: 'too_long', limit, text }
+  return null
+}
+
+/** Open text: trimmed; the rules on length hold for what is not empty. */
+export const openRules: AnswerRules<OpenQuestion> = {
+  empty: () => '',
+  restore: (_, answer) => (typeof answer === 'string' ? answer : ''),
+  answer: (_, draft) => trimmed(draft) || null,
+  problem(question, draft) {
+    const text = trimmed(draft)
+    if (!text) return question.optional ? null : { word: 'required' }
+    const length = lengthOf(text)
+    for (const rule of question.validation ?? []) {
+      const problem = brokenRule(rule, length)
+      if (problem) return problem
+    }
+    return null
+  },
+  branchKey: () => undefined,
+  branchKeys: () => [],
+  prefill: () => undefined,
+  submitsAtOnce: () => false,
+}

@@ -1,0 +1,9 @@
+import type { SingleChoiceQuestion } from '../../../wire/survey'
+import { ChoiceList } from '../../ui/ChoiceList'
+import type { View } from '../../ui/view'
+
+/** Single choice: a list of radios. */
+export const singleChoiceView: View<SingleChoiceQuestion> = {
+  names: 'radiogroup',
+  Control: props => <ChoiceList kind="radio" placeholder={props.say('placeholder')} {...props} />,
+}

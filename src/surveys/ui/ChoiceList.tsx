@@ -1,0 +1,60 @@
+import { useRef } from 'preact/hooks'
+import type { MultipleChoiceQuestion, SingleChoiceQuestion } from '../../wire/survey'
+import type { ChoiceDraft } from '../answer'
+import { openChoiceOf } from '../questions/choices'
+import { Choice } from './Choice'
+
+interface ListProps {
+  kind: 'radio' | 'checkbox'
+  question: SingleChoiceQuestion | MultipleChoiceQuestion
+  draft: ChoiceDraft
+  order: readonly number[]
+  placeholder: string
+  onDraft(draft: ChoiceDraft, settled?: boolean): void
+}
+
+/** The choices of a question, one below the other; the open one with its text field. */
+export function ChoiceList({ kind, question, draft, order, placeholder, onDraft }: ListProps) {
+  const text = useRef<HTMLInputElement>(null)
+  const open = openChoiceOf(question)
+  const withPicked = (position: number): readonly number[] =>
+    kind === 'radio'
+      ? [position]
+      : draft.picked.includes(position)
+        ? draft.picked
+        : [...draft.picked, position]
+  const pick = (position: number, settled: boolean) => {
+    const unpicks = kind === 'checkbox' && draft.picked.includes(position)
+    const picked = unpicks ? draft.picked.filter(other => other !== position) : withPicked(position)
+    // An arrow key that comes past must not be thrown into the text field.
+    if (position === open && settled && !unpicks) text.current?.focus()
+    onDraft({ ...draft, picked }, settled)
+  }
+  return (
+    <div class="control list" part="options">
+      {order.map(position => {
+        const checked = draft.picked.includes(position)
+        return (
+          <div key={position} class={`option${checked ? ' on' : ''}`} part="option">
+            <Choice kind={kind} checked={checked} class="row" onPick={settled => pick(position, settled)}>
+              <span class={kind === 'radio' ? 'mark' : 'mark box'} />
+              <span>{question.choices[position]}</span>
+            </Choice>
+            {position === open && (
+              <input
+                ref={text}
+                class="text"
+                aria-label={question.choices[position]}
+                placeholder={placeholder}
+                value={draft.other}
+                autocomplete="off"
+                onPointerDown={() => onDraft({ ...draft, picked: withPicked(position) })}
+                onInput={event => onDraft({ other: event.currentTarget.value, picked: withPicked(position) })}
+              />
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}

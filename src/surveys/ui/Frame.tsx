@@ -1,0 +1,68 @@
+import type { ComponentChildren, RefObject } from 'preact'
+import { Icon } from './Icon'
+import type { Stage } from './stage'
+import { IDS } from './view'
+
+interface FrameProps {
+  stage: Stage
+  cardRef: RefObject<HTMLDivElement | null>
+  /** Key of the page inside. */
+  visit: string
+  moved: '' | 'on' | 'back'
+  children: ComponentChildren
+}
+
+/** The card around a page: a dialog that leaves the page behind it usable, or a region of that page when it is inline. */
+export function Frame({ stage, cardRef, visit, moved, children }: FrameProps) {
+  const { session, say, closable, display, dir } = stage
+  const isQuestion = session.state().page === 'question'
+  const { step, of } = session.progress()
+  const steps = isQuestion && of > 1 ? say('progress', step, of) : ''
+  return (
+    // biome-ignore-start lint/a11y: it has one of two roles, and both take a name and keys; a dialog element would bring its own.
+    <div
+      ref={cardRef}
+      class={`card ${display} ${stage.position}${closable ? ' closable' : ''}`}
+      part="card"
+      role={display === 'popover' ? 'dialog' : 'region'}
+      aria-labelledby={IDS.title}
+      dir={dir}
+      lang={stage.language}
+      onKeyDown={event => {
+        // Escape that ends the choice of a character in an input method is not for us.
+        if (event.key !== 'Escape' || event.isComposing || event.keyCode === 229 || display !== 'popover')
+          return
+        session.dismiss()
+      }}
+    >
+      {/* biome-ignore-end lint/a11y: only the card itself is meant. */}
+      {steps && (
+        <div
+          class="bar"
+          role="progressbar"
+          aria-label={steps}
+          aria-valuemin={0}
+          aria-valuemax={of}
+          aria-valuenow={step}
+          part="progress"
+        >
+          <i style={{ inlineSize: `${(100 * step) / of}%` }} />
+        </div>
+      )}
+      {closable && (
+        <button
+          type="button"
+          class="close"
+          part="close"
+          aria-label={say('close_survey')}
+          onClick={() => session.dismiss()}
+        >
+          <Icon name="close" size={18} />
+        </button>
+      )}
+      <div key={visit} class={`page ${moved && `moved ${moved}`}`}>
+        {children}
+      </div>
+    </div>
+  )
+}

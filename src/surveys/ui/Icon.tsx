@@ -1,0 +1,34 @@
+/** Strokes of the icons, on a field of 24. */
+const STROKES = {
+  close: 'M6 6l12 12M18 6L6 18',
+  check: 'M5 12.5l4.5 4.5L19 7.5',
+  out: 'M8 16l8-8M9 8h7v7',
+  thumb: 'M7 11v9H4v-9h3l4-7.5a2.2 2.2 0 0 1 2.5 2.8L13 10h5.2a2 2 0 0 1 2 2.4l-1.3 6A2 2 0 0 1 17 20H7',
+}
+
+/** A drawing without words of its own. */
+export function Icon({ name, size, turned }: { name: keyof typeof STROKES; size: number; turned?: boolean }) {
+  return (
+    <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" focusable="false">
+      <path d={STROKES[name]} transform={turned ? 'matrix(1 0 0 -1 0 24)' : undefined} />
+    </svg>
+  )
+}
+
+/**
+ * A face.
+ *
+ * @param mood From -2, angry, to 2, delighted: how the mouth bends, and from 2 on that it is open.
+ */
+export function Face({ mood }: { mood: number }) {
+  const corner = 15.2 - mood * 0.6
+  const mouth = `M8 ${corner}Q12 ${corner + mood * 2.4} 16 ${corner}`
+  return (
+    <svg viewBox="0 0 24 24" width="44" height="44" aria-hidden="true" focusable="false">
+      <circle class="disc" cx="12" cy="12" r="11" />
+      <path
+        d={`M8.5 9.5v.8M15.5 9.5v.8${mouth}${mood > 1 ? 'Z' : ''}${mood < -1 ? 'M7 7.4l3 1.2M17 7.4l-3 1.2' : ''}`}
+      />
+    </svg>
+  )
+}

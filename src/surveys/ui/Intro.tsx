@@ -1,0 +1,32 @@
+import { RichText } from './RichText'
+import type { Stage } from './stage'
+import { IDS } from './view'
+
+/** What stands before the first question, for authors who want to say something first. */
+export function Intro({ stage }: { stage: Stage }) {
+  const { session, say, act } = stage
+  const appearance = session.state().survey.appearance ?? {}
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        act(() => session.begin())
+      }}
+    >
+      <div class="body">
+        <h2 class="title" id={IDS.title} tabIndex={-1} part="question" data-focus>
+          {appearance.introScreenHeader || session.state().survey.name}
+        </h2>
+        <RichText
+          text={appearance.introScreenDescription}
+          type={appearance.introScreenDescriptionContentType}
+        />
+      </div>
+      <div class="foot">
+        <button type="submit" class="btn solid" part="button submit">
+          {appearance.introScreenButtonText || say('start')}
+        </button>
+      </div>
+    </form>
+  )
+}

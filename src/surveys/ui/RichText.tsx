@@ -1,0 +1,18 @@
+import { readHtml } from './html'
+import { IDS } from './view'
+
+/** A description: text as it is, or HTML where its author said that it is some. */
+export function RichText({
+  text,
+  type,
+}: {
+  text: string | null | undefined
+  type: 'html' | 'text' | undefined
+}) {
+  if (!text) return null
+  return (
+    <div class="about" id={IDS.about} part="description">
+      {type === 'html' ? readHtml(text) : text}
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { createSession } from '../createSession'
+import type { SurveyRuntime } from '../host'
+import { showSurvey } from './show'
+import { showTab } from './Tab'
+
+/** What the client loads when a survey is about to open. */
+export const surveyRuntime: SurveyRuntime = {
+  show: showSurvey,
+  tab: showTab,
+  session: createSession,
+}

@@ -1,0 +1,73 @@
+/** A page that takes our element away more often than this does not want it. */
+const MAX_RETURNS = 8
+
+/** The element that keeps all others from being used, or hides them: the latest modal dialog, or what is shown full screen. */
+function blockerOf(doc: Document): Element | undefined {
+  try {
+    return [...doc.querySelectorAll(':modal')].at(-1)
+  } catch {
+    // A browser that does not know `:modal`.
+    return doc.fullscreenElement ?? undefined
+  }
+}
+
+/**
+ * Keeps a popover in the document, last in its body, and never visible but dead: while a modal dialog or a full-screen element
+ * of the page is open it waits out of sight, or joins that dialog when the visitor asked for the survey. Survives a body that
+ * is not there yet, is replaced, or is marked as inert around it. DECISIONS, "Modal dialogs".
+ *
+ * @param options.joins Join a modal dialog instead of waiting for its end.
+ * @param options.onChange Told whether the survey can be seen and used, at once and after each change.
+ * @returns What ends this.
+ */
+export function keepUsable(
+  host: HTMLElement,
+  options: { joins: boolean; onChange: (usable: boolean) => void },
+): () => void {
+  const doc = host.ownerDocument
+  let returns = 0
+  const observer = new doc.defaultView!.MutationObserver(place)
+
+  function observe(blocked: boolean): void {
+    observer.disconnect()
+    // An open dialog can vanish with any part of the page; only then is it worth to hear of every change.
+    observer.observe(doc, { attributeFilter: ['open'], childList: blocked, subtree: true })
+    observer.observe(doc.documentElement, { childList: true })
+    if (doc.body) observer.observe(doc.body, { childList: true })
+    observer.observe(host, { attributeFilter: ['inert', 'aria-hidden'] })
+  }
+
+  function place(): void {
+    const blocker = blockerOf(doc)
+    const dialog = options.joins && blocker?.matches('dialog') ? blocker : undefined
+    const parent = dialog ?? doc.body
+    // Moving an element takes focus from it; so it moves only if it has to.
+    if (parent && host.parentNode !== parent && returns++ < MAX_RETURNS) {
+      parent.append(host)
+      joinTopLayer(host, !!dialog)
+    }
+    for (const name of ['inert', 'aria-hidden']) host.removeAttribute(name)
+    host.hidden = !!blocker && !dialog
+    observe(!!blocker)
+    options.onChange(host.isConnected && !host.hidden)
+  }
+
+  place()
+  doc.addEventListener('DOMContentLoaded', place)
+  doc.addEventListener('fullscreenchange', place)
+  return () => {
+    observer.disconnect()
+    doc.removeEventListener('DOMContentLoaded', place)
+    doc.removeEventListener('fullscreenchange', place)
+  }
+}
+
+/** Inside a dialog, `position: fixed` may be relative to the dialog and cut off by it; the top layer is free of that. */
+function joinTopLayer(host: HTMLElement, joins: boolean): void {
+  const card = host.shadowRoot?.querySelector<HTMLElement>('.card')
+  if (!joins) card?.removeAttribute('popover')
+  else if (card?.showPopover) {
+    card.setAttribute('popover', 'manual')
+    card.showPopover()
+  }
+}

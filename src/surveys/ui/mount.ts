@@ -1,0 +1,66 @@
+import { STYLES } from './styles'
+
+/** An element of ours on the page: `host` in the page's tree, `place` inside its shadow for what is drawn. */
+export interface Mount {
+  host: HTMLElement
+  root: ShadowRoot
+  place: HTMLElement
+  /** Takes it off the page and ends what it listens to. */
+  unmount(): void
+}
+
+/** What a page could mistake for its own: shortcuts, clicks outside of a menu, a field that changed. */
+const OURS =
+  'keydown keypress keyup beforeinput input compositionstart compositionupdate compositionend copy cut paste ' +
+  'pointerdown pointerup mousedown mouseup touchstart touchend click dblclick contextmenu focusin focusout'
+
+/**
+ * Makes the element that a survey lives in, out of reach for the page's style sheets and deaf to its handlers. It is not yet in
+ * the document.
+ *
+ * @param options.nonce For the style element of browsers without constructable style sheets.
+ */
+export function createMount(
+  doc: Document,
+  options: { surveyId: string; display: 'popover' | 'inline' | 'tab'; nonce: string | undefined },
+): Mount {
+  const view = doc.defaultView!
+  const host = doc.createElement('div')
+  host.className = 'earshot-survey'
+  host.dataset.surveyId = options.surveyId
+  host.dataset.display = options.display
+  const root = host.attachShadow({ mode: 'open' })
+  adoptStyles(doc, root, options.nonce)
+  const place = root.appendChild(doc.createElement('div'))
+
+  const end = (event: Event) => event.stopPropagation()
+  for (const type of OURS.split(' ')) host.addEventListener(type, end, { passive: true })
+  // A page's focus trap may listen above us, on the way down: it must not learn that focus is here, or it would take it back.
+  const hide = (event: Event) => {
+    if (event.target === host) event.stopImmediatePropagation()
+  }
+  view.addEventListener('focusin', hide, true)
+  return {
+    host,
+    root,
+    place,
+    unmount() {
+      view.removeEventListener('focusin', hide, true)
+      host.remove()
+    },
+  }
+}
+
+function adoptStyles(doc: Document, root: ShadowRoot, nonce: string | undefined): void {
+  try {
+    const sheet = new doc.defaultView!.CSSStyleSheet()
+    sheet.replaceSync(STYLES)
+    root.adoptedStyleSheets = [sheet]
+  } catch {
+    // A browser without constructable style sheets: the element does the same, where the page's policy lets it.
+    const style = doc.createElement('style')
+    if (nonce) style.setAttribute('nonce', nonce)
+    style.textContent = STYLES
+    root.append(style)
+  }
+}

@@ -1,0 +1,21 @@
+import type { Page } from '../../page/page'
+import type { SurveyPosition } from '../../wire/survey'
+import type { SurveySession } from '../session'
+import type { Say } from './words'
+
+/** What every page of a survey needs to know of the place it is played in. */
+export interface Stage {
+  session: SurveySession
+  say: Say
+  display: 'popover' | 'inline'
+  position: SurveyPosition | 'end'
+  dir: 'ltr' | 'rtl'
+  /** Of the texts; `undefined` when they are in the language of the survey's author, which nobody told us. */
+  language: string | undefined
+  /** There is an X, and a button that closes the thanks. */
+  closable: boolean
+  /** Timers; none in a preview, where nothing goes away by itself. */
+  after: Page['after'] | undefined
+  /** Does what the visitor asked for; a page that comes of it takes the focus. */
+  act(run: () => void): void
+}

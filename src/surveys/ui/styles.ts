@@ -1,0 +1,131 @@
+/**
+ * The one style sheet of a survey. Sizes are px on a grid of 4, never rem: those would follow the page's root. Colours are the
+ * variables of `theme.ts`. What is said of the host is `!important`, because the page may style that element too.
+ */
+export const STYLES = `
+:host{all:initial!important;display:block!important;color-scheme:var(--e-scheme)!important}
+:host([data-display=inline]){position:relative!important}
+:host(:not([data-display=inline])){position:fixed!important;inset:0 auto auto 0!important;inline-size:0!important;block-size:0!important;z-index:var(--e-z,2147483645)!important}
+:host([hidden]){display:none!important}
+*,::before,::after{box-sizing:border-box}
+h2,h3,h4,p,ul,ol,fieldset,legend,label,button,input,textarea,form,blockquote,pre{margin:0;padding:0;border:0;min-inline-size:0;font:inherit;letter-spacing:inherit;color:inherit;background:none;text-align:inherit}
+.card,.tab{font:400 15px/1.5 var(--e-font,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif);-webkit-font-smoothing:antialiased;-webkit-text-size-adjust:100%}
+.card{position:relative;display:flex;flex-direction:column;overflow:hidden;inline-size:min(var(--e-width,360px),100vw - 32px);color:var(--e-text);background:var(--e-ground);border:1px solid var(--e-line);border-radius:var(--e-radius,16px);overflow-wrap:anywhere;text-align:start;cursor:default}
+.popover{position:fixed;inset:auto;margin:0;padding:0;max-block-size:calc(100vh - 48px);max-block-size:calc(100dvh - 48px - var(--e-lift,0px));box-shadow:var(--e-shadow,0 1px 2px #16131f0f,0 4px 8px -2px #16131f0f,0 20px 40px -8px #16131f33)}
+.inline{inline-size:100%;max-inline-size:var(--e-width,480px)}
+.end,.next_to_trigger{inset-block-end:24px;inset-inline-end:24px}
+.right{inset:auto 24px 24px auto}
+.left{inset:auto auto 24px 24px}
+.center{inset:auto 0 24px;margin-inline:auto}
+.top_left{inset:24px auto auto 24px}
+.top_center{inset:24px 0 auto;margin-inline:auto}
+.top_right{inset:24px 24px auto auto}
+.middle_left{inset:0 auto 0 24px}
+.middle_center{inset:0;margin-inline:auto}
+.middle_right{inset:0 24px 0 auto}
+.middle_left,.middle_center,.middle_right{block-size:fit-content;margin-block:auto}
+.page,form{display:flex;flex-direction:column;min-block-size:0}
+.body{flex:0 1 auto;min-block-size:0;overflow:auto;overscroll-behavior:contain;padding:var(--e-pad,24px);padding-block-end:4px;scrollbar-width:thin;scrollbar-color:var(--e-thumb) var(--e-track)}
+.foot{flex:none;display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:8px;padding:var(--e-pad,24px);padding-block-start:16px}
+.closable .title{padding-inline-end:32px}
+.title{display:block;font-size:17px;line-height:1.4;font-weight:600;letter-spacing:-.011em;text-wrap:pretty;outline:0}
+.about{margin-block-start:4px;color:var(--e-subtle)}
+.about :is(p,ul,ol,h2,h3,h4,blockquote,pre)+*,.about *+:is(p,ul,ol,h2,h3,h4,blockquote,pre){margin-block-start:8px}
+.about :is(h2,h3,h4){font-weight:600;color:var(--e-text)}
+.about :is(ul,ol){padding-inline-start:20px}
+.about blockquote{padding-inline-start:12px;border-inline-start:2px solid var(--e-line)}
+.about :is(code,pre){font-family:ui-monospace,monospace;font-size:.9em;white-space:pre-wrap}
+.about a{color:var(--e-text);text-underline-offset:3px;border-radius:4px}
+.about img{display:block;max-inline-size:100%;block-size:auto;border-radius:8px}
+.control{margin-block-start:16px}
+.hint{display:block;margin-block-start:8px;font-size:13px;line-height:20px;color:var(--e-subtle)}
+.problem{display:block;margin-block-start:8px;font-size:14px;line-height:20px;font-weight:500;color:var(--e-error)}
+.sr{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+button,a.btn,label{cursor:pointer;-webkit-tap-highlight-color:transparent;touch-action:manipulation}
+:focus-visible,input:focus-visible~.mark,input:focus-visible~.face{outline:2px solid var(--e-ring);outline-offset:2px}
+.title:focus-visible{outline:0}
+.btn{display:inline-flex;align-items:center;justify-content:center;gap:8px;min-block-size:40px;padding:8px 16px;border-radius:10px;font-weight:600;line-height:20px;text-align:center;text-decoration:none}
+.solid{color:var(--e-on-button);background:var(--e-button);border:1px solid transparent}
+.solid[aria-disabled=true]{opacity:var(--e-faded,.6)}
+.ghost{padding-inline:12px;font-weight:500;color:var(--e-subtle)}
+.back{margin-inline:-12px auto}
+.close{position:absolute;z-index:1;inset-block-start:16px;inset-inline-end:16px;display:grid;place-items:center;inline-size:32px;block-size:32px;border-radius:8px;color:var(--e-subtle)}
+.close::after{content:"";position:absolute;inset:-6px}
+.bar{flex:none;block-size:3px;background:var(--e-plain)}
+.bar i{display:block;block-size:100%;background:var(--e-accent-edge);border-start-end-radius:3px;border-end-end-radius:3px}
+svg{display:block;flex:none;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
+.text{display:block;inline-size:100%;padding:10px 12px;color:var(--e-on-field);background:var(--e-field);border:1px solid var(--e-edge);border-radius:10px;line-height:24px;appearance:none}
+.text::placeholder{color:var(--e-on-field-subtle);opacity:1}
+.text:focus-visible{outline-offset:-1px}
+.text[aria-invalid=true]{border-color:var(--e-error)}
+textarea.text{resize:vertical;min-block-size:96px;field-sizing:content;max-block-size:216px}
+.scale{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(0,1fr);margin-inline:calc(var(--e-gap)/-2);--e-gap:8px}
+.cell{position:relative;padding-inline:calc(var(--e-gap)/2)}
+:is(.cell,.row) input{position:absolute;z-index:1;inset:0;inline-size:100%;block-size:100%;opacity:0;cursor:pointer}
+.face{display:grid;place-items:center;min-block-size:44px;border-radius:10px;font-weight:500;font-variant-numeric:tabular-nums;color:var(--e-on-plain);background:var(--e-plain);border:1px solid transparent}
+.wide{--e-gap:4px}
+.wide .face{border-radius:8px;font-size:14px}
+.cell :checked~.face{color:var(--e-on-accent);background:var(--e-accent);border-color:var(--e-accent-edge)}
+.pics .face{background:none!important;border:0;inline-size:48px;block-size:48px;margin-inline:auto;border-radius:50%}
+.pics svg{stroke-width:1.6}
+.disc{fill:var(--e-plain);stroke:none}
+.pics :checked~.face .disc{fill:var(--e-accent);stroke:var(--e-accent-edge)}
+.ends{display:flex;justify-content:space-between;gap:16px;margin-block-start:8px;font-size:13px;line-height:20px;color:var(--e-subtle)}
+.ends :last-child{text-align:end}
+.list{display:grid;gap:8px}
+.option{position:relative;padding:10px 12px;color:var(--e-on-field);background:var(--e-field);border:1px solid var(--e-line);border-radius:10px}
+.option.on{border-color:var(--e-accent-edge);box-shadow:inset 0 0 0 1px var(--e-accent-edge)}
+.row{display:flex;gap:12px}
+.option .text{position:relative;z-index:2;inline-size:calc(100% - 30px);margin-block-start:8px;margin-inline-start:30px;padding:4px 10px;border-radius:8px}
+.mark{flex:none;display:grid;place-items:center;inline-size:18px;block-size:18px;margin-block-start:2px;border:1.5px solid var(--e-on-field-subtle);border-radius:50%}
+.box{border-radius:5px}
+.mark::after{content:"";inline-size:8px;block-size:8px;border-radius:50%}
+.box::after{inline-size:5px;block-size:9px;margin-block-start:-2px;border:solid transparent;border-width:0 2px 2px 0;border-radius:0;rotate:45deg}
+:checked~.mark{background:var(--e-accent);border-color:var(--e-accent-edge)}
+:checked~.mark:not(.box)::after{background:var(--e-on-accent)}
+:checked~.box::after{border-color:var(--e-on-accent)}
+.badge{display:grid;place-items:center;inline-size:40px;block-size:40px;margin-block-end:16px;border-radius:50%;color:var(--e-on-accent);background:var(--e-accent)}
+.tab{position:fixed;padding:10px 16px;font-weight:600;line-height:20px;color:var(--e-on-tab);background:var(--e-tab);border:1px solid #ffffff29;box-shadow:0 4px 16px -4px #16131f52;white-space:nowrap}
+.tab.top{inset:0 0 auto;margin-inline:auto;inline-size:fit-content;border-radius:0 0 10px 10px}
+.tab.bottom{inset:auto 0 0;margin-inline:auto;inline-size:fit-content;border-radius:10px 10px 0 0}
+.tab.left,.tab.right{writing-mode:vertical-rl;padding:16px 10px;block-size:fit-content;margin-block:auto}
+.tab.left{inset:0 auto 0 0;border-radius:0 10px 10px 0}
+.tab.right{inset:0 0 0 auto;rotate:180deg;border-radius:0 10px 10px 0}
+@media (hover:hover){
+.solid:not([aria-disabled=true]):hover,.tab:hover{filter:brightness(1.12)}
+.ghost:hover,.close:hover{color:var(--e-text);background:var(--e-plain)}
+.option:hover,.cell:hover :not(:checked)~.face{border-color:var(--e-edge)}
+}
+@media (pointer:coarse){
+.btn,.tab{min-block-size:44px}
+.text{font-size:16px}
+}
+@media (min-width:481px){:host([data-placed]) .popover{inset:var(--e-y) auto auto var(--e-x)}}
+@media (max-width:480px){
+.popover{inset:auto 8px calc(max(8px,env(safe-area-inset-bottom)) + var(--e-lift,0px));inline-size:auto;margin:0;border-radius:var(--e-radius,20px);block-size:auto;max-block-size:calc(100vh - 16px);max-block-size:calc(100dvh - 16px - env(safe-area-inset-top) - var(--e-lift,0px))}
+.popover[class*=top_]{inset:max(8px,env(safe-area-inset-top)) 8px auto}
+.body,.foot{padding-inline:var(--e-pad,20px)}
+.wide{--e-gap:2px}
+}
+@media (max-height:480px){.popover{max-block-size:calc(100vh - 16px);max-block-size:calc(100dvh - 16px - var(--e-lift,0px));margin-block:-16px}}
+@media (prefers-reduced-motion:no-preference){
+.popover{animation:e-in .32s cubic-bezier(.2,.9,.3,1);transition:opacity .16s,transform .16s}
+:host([data-leaving]) .popover{opacity:0;transform:translateY(8px)}
+.moved{animation:e-next .24s cubic-bezier(.2,.8,.3,1)}
+.bar i{transition:inline-size .3s cubic-bezier(.2,.8,.3,1)}
+.btn,.close,.face,.option,.mark,.disc,.tab{transition:background-color .12s,border-color .12s,color .12s,fill .12s,filter .12s,opacity .12s,scale .16s}
+.pics .cell:hover .face{scale:1.08}
+.pics :checked~.face{scale:1.12}
+.badge path{stroke-dasharray:24;animation:e-draw .4s .1s backwards ease-out}
+}
+@keyframes e-in{from{opacity:0;transform:translateY(16px) scale(.98)}}
+@keyframes e-next{from{opacity:0;transform:translateX(var(--e-from))}}
+@keyframes e-draw{from{stroke-dashoffset:24}}
+@media (forced-colors:active){
+.face,.solid,.tab,.badge{border:1px solid ButtonText}
+.bar i{background:Highlight;forced-color-adjust:none}
+.option.on,.cell :checked~.face{outline:3px solid Highlight;outline-offset:-1px}
+:checked~.mark{background:Highlight;border-color:Highlight;forced-color-adjust:none}
+}
+@media print{:host{display:none!important}}
+`

@@ -1,0 +1,41 @@
+import { browserPage } from '../../../src/page/browserPage'
+import type { ShownSurvey, ShowOptions, SurveySettings } from '../../../src/surveys/host'
+import { surveyRuntime } from '../../../src/surveys/ui'
+import type { Survey } from '../../../src/wire/survey'
+import { createSurveyHost, type RecordingHost } from '../../support/surveyHost'
+
+const page = browserPage(error => {
+  throw error
+})!
+
+/** What the tests in a real browser hold: a host, and the surveys they put on the page. */
+export interface StageWindow {
+  host: RecordingHost
+  shown: ShownSurvey[]
+  closed: number
+  setUp(settings?: Partial<SurveySettings>): void
+  show(survey: Survey, options?: Partial<ShowOptions>): void
+  tab(survey: Survey): void
+}
+
+const stage: StageWindow = {
+  host: createSurveyHost(page),
+  shown: [],
+  closed: 0,
+  setUp(settings) {
+    stage.host = createSurveyHost(page, settings)
+  },
+  show(survey, options) {
+    const onClosed = () => {
+      stage.closed++
+    }
+    stage.shown.push(surveyRuntime.show(survey, stage.host, { display: 'popover', onClosed, ...options }))
+  },
+  tab(survey) {
+    const stop = surveyRuntime.tab(survey, stage.host, button =>
+      stage.show(survey, { opened: true, anchor: button }),
+    )
+    stage.shown.push({ session: undefined as never, remove: stop })
+  },
+}
+Object.assign(window, { stage })

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { build } from 'esbuild'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** The Chromium to test with: `CHROMIUM`, else an installed one, else the one that playwright has downloaded. */
+function findChromium(): string | undefined {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return NAMES.flatMap(name => folders.map(folder => join(folder, name))).find(path => existsSync(path))
+}
+
+/** Starts a Chromium; the caller closes it. */
+export const launchChromium = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: findChromium(),
+    args: ['--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  })
+
+/** Bundles an entry for a script tag, as a site would have it: no source maps, one file. */
+export async function bundle(entry: string): Promise<string> {
+  const result = await build({
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2020',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+  })
+  return result.outputFiles[0]!.text
+}
+
+/** What a test page is made of. */
+export interface Site {
+  /** The whole document; `/bundle.js` is the entry. */
+  html: string
+  headers?: Record<string, string>
+}
+
+/** A page under test, and everything it complained about. */
+export interface OpenPage {
+  page: Page
+  /** Errors of the console and uncaught ones. */
+  errors: string[]
+  close(): Promise<void>
+}
+
+/** A server of one site and the browser that visits it. */
+export interface Visitor {
+  open(site?: Partial<Site>, options?: BrowserContextOptions): Promise<OpenPage>
+  stop(): Promise<void>
+}
+
+const BLANK =
+  '<!doctype html><html lang="en"><head><title>A page</title></head><body><main><h1>A page</h1></main><script src="/bundle.js"></script></body></html>'
+
+/** Starts browser and server once, for the tests of a file. */
+export async function createVisitor(entry: string): Promise<Visitor> {
+  const [script, browser] = await Promise.all([bundle(entry), launchChromium()])
+  let site: Site = { html: BLANK }
+  const server = createServer((request, response) => {
+    const isScript = request.url === '/bundle.js'
+    if (!isScript && request.url !== '/') return void response.writeHead(404).end()
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8')
+    for (const [name, value] of Object.entries(site.headers ?? {})) response.setHeader(name, value)
+    response.end(isScript ? script : site.html)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  return {
+    async open(wanted = {}, options = {}) {
+      site = { html: BLANK, ...wanted }
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+      const page = await context.newPage()
+      const errors: string[] = []
+      page.on('pageerror', error => errors.push(String(error)))
+      page.on('console', message => {
+        if (message.type() === 'error' && !message.text().includes('favicon')) errors.push(message.text())
+      })
+      await page.goto(address)
+      return { page, errors, close: () => context.close() }
+    },
+    async stop() {
+      await browser.close()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { Page } from '../../src/page/page'
+import { memoryStore } from '../../src/persistence/memoryStore'
+import type { SurveyHost, SurveySettings } from '../../src/surveys/host'
+import type { Properties } from '../../src/wire/event'
+
+/** A host that keeps what surveys tell it. */
+export interface RecordingHost extends SurveyHost {
+  captured: { event: string; properties: Properties }[]
+  signals: string[]
+}
+
+/** The settings of a client that was configured with nothing. */
+const SETTINGS: SurveySettings = {
+  disable_surveys: false,
+  disable_surveys_automatic_display: false,
+  survey_progress_ttl_minutes: 1440,
+  max_surveys_per_session: 0,
+  capture_survey_abandoned: false,
+  surveys: {},
+  override_display_language: null,
+  survey_words: {},
+  nonce: undefined,
+  survey_color_scheme: 'light',
+}
+
+/** All that a drawn survey needs around it, in memory. Runs in tests of both kinds, so it imports nothing of Node's. */
+export function createSurveyHost(page: Page, settings: Partial<SurveySettings> = {}): RecordingHost {
+  const captured: RecordingHost['captured'] = []
+  const signals: string[] = []
+  return {
+    page,
+    store: memoryStore(),
+    settings: () => ({ ...SETTINGS, ...settings }),
+    capture: (event, properties) => {
+      captured.push({ event, properties })
+      return true
+    },
+    canCapture: () => true,
+    flag: () => undefined,
+    flagsState: () => 'loaded',
+    reloadFlags: () => {},
+    deviceType: () => 'Desktop',
+    personLanguage: () => undefined,
+    sessionId: () => undefined,
+    conditionUrl: () => page.url(),
+    fetchSurveys: () => Promise.resolve({ surveys: [] }),
+    loadRuntime: () => Promise.reject(new Error('the runtime is here already')),
+    signal: name => {
+      signals.push(name)
+    },
+    report: () => {},
+    captured,
+    signals,
+  }
+}

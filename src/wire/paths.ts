@@ -14,3 +14,12 @@ export const SURVEY_LIST_PATH = '/api/surveys/'
 
 /** Early-access features for browsers; not in the interface. DECISIONS, "Early access". */
 export const EARLY_ACCESS_PATH = '/api/early_access_features/'
+
+/** Surveys of a project, for those who write them. Section 4.2. */
+export const MANAGED_SURVEYS_PATH = '/api/projects/:project_id/surveys'
+
+/** Account settings. Section 4.1. */
+export const USERS_PATH = '/api/users'
+
+/** The description of the whole interface, made from what validates it. DECISIONS, "OpenAPI". */
+export const OPENAPI_PATH = '/openapi.json'

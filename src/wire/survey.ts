@@ -1,5 +1,13 @@
 /** How a condition compares what it wants with what it sees. `surveys.md` 3.3 in DECISIONS, "Match types". */
-export type MatchType = 'exact' | 'is_not' | 'icontains' | 'not_icontains' | 'regex' | 'not_regex' | 'gt' | 'lt'
+export type MatchType =
+  | 'exact'
+  | 'is_not'
+  | 'icontains'
+  | 'not_icontains'
+  | 'regex'
+  | 'not_regex'
+  | 'gt'
+  | 'lt'
 
 /** Branching after a question. Interface section 2.4. */
 export type Branching =
@@ -68,7 +76,12 @@ export interface MultipleChoiceQuestion extends ChoiceBase {
 }
 
 /** One question. Interface section 2.4. */
-export type Question = OpenQuestion | LinkQuestion | RatingQuestion | SingleChoiceQuestion | MultipleChoiceQuestion
+export type Question =
+  | OpenQuestion
+  | LinkQuestion
+  | RatingQuestion
+  | SingleChoiceQuestion
+  | MultipleChoiceQuestion
 
 export type QuestionType = Question['type']
 

@@ -1,0 +1,55 @@
+import { undecodable } from '../reply'
+
+/** Deeper bodies are refused: everything behind this line may recurse. */
+const MAX_DEPTH = 256
+
+const NOT_JSON = 'failed to parse request: invalid JSON'
+const TOO_DEEP = `failed to parse request: nested deeper than ${MAX_DEPTH} levels`
+
+/** Strings, so that they are stepped over, and the numbers that JSON does not have. */
+const STRING_OR_ODD_NUMBER = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g
+
+/**
+ * Reads JSON; `NaN` and the infinities, which some clients write, become null.
+ *
+ * @throws HttpError 400 when it is not JSON, or nested too deep.
+ */
+export function parseJson(text: string): unknown {
+  if (depthOf(text) > MAX_DEPTH) throw undecodable(TOO_DEEP)
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Perhaps only an odd number: once more without.
+    return parseLenient(text)
+  }
+}
+
+function parseLenient(text: string): unknown {
+  if (!/NaN|Infinity/.test(text)) throw undecodable(NOT_JSON)
+  try {
+    return JSON.parse(text.replace(STRING_OR_ODD_NUMBER, part => (part.startsWith('"') ? part : 'null')))
+  } catch {
+    throw undecodable(NOT_JSON)
+  }
+}
+
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  let inString = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === BACKSLASH) at++
+    else if (code === QUOTE) inString = !inString
+    else if (!inString && (code === OPEN_BRACE || code === OPEN_BRACKET)) deepest = Math.max(deepest, ++depth)
+    else if (!inString && (code === CLOSE_BRACE || code === CLOSE_BRACKET)) depth--
+  }
+  return deepest
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const OPEN_BRACKET = 0x5b
+const CLOSE_BRACKET = 0x5d
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d

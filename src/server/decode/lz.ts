@@ -1,0 +1,81 @@
+import { tooLarge, undecodable } from '../reply'
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+const VALUES = new Map([...ALPHABET].map((character, value) => [character, value]))
+
+/** Codes with a meaning of their own; the dictionary starts after them. */
+const BYTE = 0
+const WIDE = 1
+const END = 2
+
+const BROKEN = 'failed to decode request: lz64 decompression failed'
+
+/**
+ * Unpacks LZ-String's base64 form.
+ *
+ * Written here because the library gives no way to stop: a short text can stand for gigabytes.
+ *
+ * @throws HttpError 413 as soon as the output passes `maxLength` characters, 400 when the text is damaged.
+ */
+export function unpackLz64(text: string, maxLength: number): string {
+  const readCode = bitReader(text.trim().replaceAll(' ', '+'))
+  const dictionary: string[] = ['', '', '']
+  let width = 3
+  let untilWider = 4
+
+  const literal = (kind: number): string => String.fromCharCode(readCode(kind === BYTE ? 8 : 16))
+  const spend = (): void => {
+    untilWider--
+    if (untilWider > 0) return
+    untilWider = 2 ** width
+    width++
+  }
+
+  const first = readCode(2)
+  if (first === END) return ''
+  if (first > END) throw undecodable(BROKEN)
+  let previous = literal(first)
+  dictionary.push(previous)
+  const output = [previous]
+  let length = 1
+
+  for (;;) {
+    let code = readCode(width)
+    if (code === END) return output.join('')
+    if (code === BYTE || code === WIDE) {
+      dictionary.push(literal(code))
+      code = dictionary.length - 1
+      spend()
+    }
+    // A code may name the entry that is only now being made: the previous one and its own first character.
+    const entry = code === dictionary.length ? previous + previous[0] : dictionary[code]
+    if (!entry) throw undecodable(BROKEN)
+    length += entry.length
+    if (length > maxLength) throw tooLarge(maxLength)
+    output.push(entry)
+    dictionary.push(previous + entry[0])
+    spend()
+    previous = entry
+  }
+}
+
+/** Reads numbers: six bits a character, first bit of a character first, last bit of a number last. */
+function bitReader(text: string): (bits: number) => number {
+  let position = 0
+  let value = 0
+  let left = 0
+  return bits => {
+    let number = 0
+    for (let bit = 0; bit < bits; bit++) {
+      if (left === 0) {
+        const next = VALUES.get(text[position++] ?? '')
+        if (next === undefined) throw undecodable(BROKEN)
+        value = next
+        left = 6
+      }
+      left--
+      number += ((value >> left) & 1) * 2 ** bit
+    }
+    return number
+  }
+}

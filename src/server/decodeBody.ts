@@ -1,0 +1,23 @@
+import { type DecodeRules, unpack } from './decode/payload'
+import type { Exchange } from './exchange'
+import { tooLarge } from './reply'
+
+/**
+ * Unpacks the body of a public request, and notes in the log how it came.
+ *
+ * @throws HttpError 400 or 413. Interface sections 7 and 8.
+ */
+export function decodeBody(exchange: Exchange, rules: Omit<DecodeRules, 'maxBytes'>): unknown {
+  const { incoming, parts, query, log } = exchange
+  if (incoming.isTooLarge) throw tooLarge(parts.maxBodyBytes)
+  const packed = {
+    bytes: incoming.body,
+    contentType: incoming.header('content-type') ?? '',
+    contentEncoding: incoming.header('content-encoding') ?? '',
+    compression: query.get('compression') ?? '',
+  }
+  const { json, encoding } = unpack(packed, { ...rules, maxBytes: parts.maxBodyBytes })
+  log.encoding = encoding
+  log.body = json
+  return json
+}

@@ -1,0 +1,125 @@
+/** A request, read far enough that nothing of the platform's own objects is left in it. */
+export interface Incoming {
+  method: string
+  url: URL
+  /** Undefined when missing. Case does not count. */
+  header: (name: string) => string | undefined
+  headers: Record<string, string>
+  body: Uint8Array
+  /** True: reading stopped at the limit, and `body` is empty. */
+  isTooLarge: boolean
+  signal: AbortSignal | undefined
+  /** Address of the connection, where there is one. */
+  ip: string | undefined
+}
+
+/** Where requests without an origin of their own go to. */
+const BASE = 'http://earshot.local'
+
+const NO_BODY = new Uint8Array(0)
+
+/**
+ * Reads what `fetch` was called with.
+ *
+ * Takes objects of any realm: a page simulated inside a test has its own
+ * `Request`, `Headers` and `Blob`, which the platform's constructors would misread.
+ *
+ * @param maxBytes Longer bodies are not read to their end.
+ */
+export async function readIncoming(
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+  maxBytes: number,
+): Promise<Incoming> {
+  const request = typeof input === 'object' && 'url' in input ? input : undefined
+  const url = new URL(request ? request.url : String(input), BASE)
+  const headers = { ...entriesOf(request?.headers), ...entriesOf(init?.headers) }
+  const source = init?.body ?? (init?.method === undefined || request ? request?.body : undefined)
+  const type = typeOf(source)
+  if (type && headers['content-type'] === undefined) headers['content-type'] = type
+  const declared = Number(headers['content-length'] ?? 0)
+  const body = declared > maxBytes ? undefined : await bytesOf(source, request, maxBytes)
+  return {
+    method: (init?.method ?? request?.method ?? 'GET').toUpperCase(),
+    url,
+    headers,
+    header: name => headers[name.toLowerCase()],
+    body: body ?? NO_BODY,
+    isTooLarge: body === undefined,
+    signal: init?.signal ?? request?.signal ?? undefined,
+    ip: undefined,
+  }
+}
+
+function entriesOf(headers: HeadersInit | undefined): Record<string, string> {
+  if (!headers) return {}
+  const found: Record<string, string> = {}
+  const keep = (value: unknown, name: string) => {
+    if (value !== undefined && value !== null) found[name.toLowerCase()] = String(value)
+  }
+  if (Array.isArray(headers)) for (const [name, value] of headers) keep(value, name!)
+  else if (typeof headers.forEach === 'function') headers.forEach(keep)
+  else for (const [name, value] of Object.entries(headers)) keep(value, name)
+  return found
+}
+
+type Source = BodyInit | null | undefined
+
+/** The type that the platform gives a body which comes without one. */
+function typeOf(source: Source): string | undefined {
+  if (typeof source === 'string') return 'text/plain;charset=UTF-8'
+  if (isSearchParams(source)) return 'application/x-www-form-urlencoded;charset=UTF-8'
+  return isBlob(source) && source.type ? source.type : undefined
+}
+
+/** @returns Undefined when there are more bytes than allowed. */
+async function bytesOf(
+  source: Source,
+  request: Request | undefined,
+  maxBytes: number,
+): Promise<Uint8Array | undefined> {
+  if (source === null || source === undefined) return NO_BODY
+  if (source === request?.body && source instanceof ReadableStream) return drained(source, maxBytes)
+  const bytes = await wholeBody(source)
+  return bytes.length > maxBytes ? undefined : bytes
+}
+
+async function wholeBody(source: NonNullable<Source>): Promise<Uint8Array> {
+  if (typeof source === 'string') return new TextEncoder().encode(source)
+  if (isSearchParams(source)) return new TextEncoder().encode(source.toString())
+  if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+  if (isBlob(source)) return new Uint8Array(await source.arrayBuffer())
+  return new Uint8Array(await new Response(source).arrayBuffer())
+}
+
+async function drained(
+  stream: ReadableStream<Uint8Array>,
+  maxBytes: number,
+): Promise<Uint8Array | undefined> {
+  const reader = stream.getReader()
+  const parts: Uint8Array[] = []
+  let length = 0
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    length += read.value.length
+    if (length > maxBytes) {
+      await reader.cancel()
+      return undefined
+    }
+    parts.push(read.value)
+  }
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+function isSearchParams(source: Source): source is URLSearchParams {
+  return Object.prototype.toString.call(source) === '[object URLSearchParams]'
+}
+
+function isBlob(source: Source): source is Blob {
+  return typeof source === 'object' && source !== null && 'arrayBuffer' in source && 'type' in source
+}

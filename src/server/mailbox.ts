@@ -1,0 +1,25 @@
+/** A mail that the service would have sent. */
+export interface Mail {
+  to: string
+  kind: 'email_verification'
+  /** What the reader has to give back. */
+  token: string
+  /** Epoch ms. */
+  at: number
+}
+
+/** Mails go nowhere but here, where tests read them. */
+export function createMailbox() {
+  let mails: Mail[] = []
+  return {
+    send(mail: Mail): void {
+      mails.push(mail)
+    },
+    all: (): Mail[] => [...mails],
+    clear(): void {
+      mails = []
+    },
+  }
+}
+
+export type Mailbox = ReturnType<typeof createMailbox>

@@ -1,0 +1,57 @@
+import { type Http2Bindings, type HttpBindings, serve as listen, type ServerType } from '@hono/node-server'
+import { ConnectionLost } from './failures'
+import type { Service } from './service'
+
+export interface ServeOptions {
+  /** 0, the default, takes any free port. */
+  port?: number
+  /** The default, `127.0.0.1`, is reachable from this machine alone. */
+  host?: string
+}
+
+/** A service that listens. */
+export interface Serving {
+  /** Without a slash at the end. */
+  url: string
+  /** Stops listening and ends open connections; settles when it is done. */
+  close: () => Promise<void>
+}
+
+/**
+ * Puts a service on a port.
+ *
+ * ```ts
+ * const { url, close } = await serve(createService(), { port: 8000 })
+ * ```
+ *
+ * Rejects when the port cannot be had.
+ */
+export function serve(service: Pick<Service, 'fetch'>, options: ServeOptions = {}): Promise<Serving> {
+  const host = options.host ?? '127.0.0.1'
+  const answer = async (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> => {
+    try {
+      return await service.fetch(request, undefined, { ip: incoming.socket.remoteAddress ?? '' })
+    } catch (error) {
+      if (!(error instanceof ConnectionLost)) throw error
+      incoming.socket.destroy()
+      // Nobody is left to read it.
+      return new Response(null)
+    }
+  }
+  return new Promise((resolve, reject) => {
+    const server = listen({ fetch: answer, port: options.port ?? 0, hostname: host }, info => {
+      resolve({
+        url: `http://${host.includes(':') ? `[${host}]` : host}:${info.port}`,
+        close: () => closed(server),
+      })
+    })
+    server.once('error', reject)
+  })
+}
+
+function closed(server: ServerType): Promise<void> {
+  return new Promise(resolve => {
+    server.close(() => resolve())
+    if ('closeAllConnections' in server) server.closeAllConnections()
+  })
+}

@@ -1,0 +1,25 @@
+import type { FlagCompiler } from './flagCompiler'
+import type { Mailbox } from './mailbox'
+import type { Quota, ServiceOptions } from './options'
+import type { RequestThrottle } from './requestThrottle'
+import type { Store } from './store/store'
+import type { StoredEvent } from './store/tables'
+
+/** Everything that routes work with; made once for each service. */
+export interface Parts {
+  options: ServiceOptions
+  store: Store
+  /** Epoch ms. */
+  now: () => number
+  uuid: () => string
+  randomBytes: (count: number) => Uint8Array
+  maxBodyBytes: number
+  quota: (projectId: number) => Quota
+  /** Fields of the configuration answer that are replaced. */
+  config: (projectId: number) => Record<string, unknown>
+  /** Tells whoever listens that an event was stored. */
+  announce: (event: StoredEvent) => void
+  compileFlag: FlagCompiler
+  mailbox: Mailbox
+  throttle: RequestThrottle
+}

@@ -1,0 +1,18 @@
+import type { RemoteConfig } from '../wire/flag'
+import type { Parts } from './parts'
+import { publicSurveys } from './publicSurveys'
+import { configAnswer } from './rules/configAnswer'
+import type { ProjectRow } from './store/tables'
+
+/** The configuration that browsers of a project receive. Interface section 4.3. */
+export async function projectConfig(
+  parts: Parts,
+  project: ProjectRow,
+): Promise<RemoteConfig & Record<string, unknown>> {
+  return configAnswer({
+    surveys: await publicSurveys(parts.store, project.id),
+    hasFlags: (await parts.store.count('flags', { where: { project_id: project.id } })) > 0,
+    recordingsLimited: parts.quota(project.id).recordings === true,
+    overrides: parts.config(project.id),
+  })
+}

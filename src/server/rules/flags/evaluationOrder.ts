@@ -1,0 +1,42 @@
+import type { CompiledFlag } from './compileFlag'
+
+/** In which order flags can be evaluated, and which cannot. */
+export interface EvaluationOrder {
+  /** Every flag after those that it depends on. */
+  ordered: CompiledFlag[]
+  /** Ids of flags that depend on one that does not exist. */
+  missing: Set<number>
+  /** Ids of flags that depend on a cycle, its members included. */
+  cyclic: Set<number>
+}
+
+/**
+ * Orders flags by their dependencies, in time that grows with flags and
+ * dependencies alone; a long chain needs no deep stack.
+ */
+export function evaluationOrder(flags: CompiledFlag[]): EvaluationOrder {
+  if (flags.every(flag => flag.dependsOn.length === 0))
+    return { ordered: flags, missing: new Set(), cyclic: new Set() }
+  const byId = new Map(flags.map(flag => [flag.definition.id, flag]))
+  const waitingFor = new Map<number, number>()
+  const dependants = new Map<number, number[]>()
+  const missing = new Set<number>()
+  for (const flag of flags) {
+    const known = new Set(flag.dependsOn.filter(id => byId.has(id)))
+    if (flag.dependsOn.some(id => !byId.has(id))) missing.add(flag.definition.id)
+    waitingFor.set(flag.definition.id, known.size)
+    for (const id of known) dependants.set(id, [...(dependants.get(id) ?? []), flag.definition.id])
+  }
+
+  const ordered = flags.filter(flag => waitingFor.get(flag.definition.id) === 0)
+  for (let next = 0; next < ordered.length; next++) {
+    for (const id of dependants.get(ordered[next]!.definition.id) ?? []) {
+      const left = waitingFor.get(id)! - 1
+      waitingFor.set(id, left)
+      if (left === 0) ordered.push(byId.get(id)!)
+    }
+  }
+  const done = new Set(ordered.map(flag => flag.definition.id))
+  const cyclic = new Set(flags.filter(flag => !done.has(flag.definition.id)).map(flag => flag.definition.id))
+  return { ordered, missing, cyclic }
+}

@@ -1,0 +1,101 @@
+import {
+  ALIAS,
+  GROUP_IDENTIFY,
+  GROUP_MAX_LENGTH,
+  IDENTIFY,
+  type Properties,
+  SURVEY_DISMISSED,
+  SURVEY_ID,
+  SURVEY_SENT,
+  SURVEY_SHOWN,
+} from '../../wire/event'
+import type { MarkKind, StoredEvent } from '../store/tables'
+import { own } from './flags/values'
+
+/** What an event changes beside being stored. */
+export type Effect =
+  | { kind: 'person'; set: Properties; setOnce: Properties; unset: string[] }
+  /** `from` joins the person of `into`; `force` merges identified persons too. */
+  | { kind: 'merge'; into: string; from: string; main: string; force: boolean }
+  | { kind: 'group'; type: string; key: string; set: Properties }
+  | { kind: 'mark'; surveyId: string; mark: MarkKind; submission: string }
+
+/** The effects of an event; or the warning with which it is dropped. */
+export type Effects = { effects: Effect[] } | { dropped: { type: string; detail: string } }
+
+type Rule = (event: StoredEvent) => Effects
+
+const none: Rule = () => ({ effects: [] })
+
+/** Every event name with an effect of its own. Interface section 6. */
+const RULES: Record<string, Rule> = {
+  [IDENTIFY]: event =>
+    merge(event, event.distinct_id, event.properties['$anon_distinct_id'], event.distinct_id),
+  // The interface's direction: the event's id is merged into the alias, which becomes the main one.
+  [ALIAS]: event => aliased(event),
+  $merge_dangerously: event =>
+    merge(event, event.distinct_id, event.properties['alias'], event.distinct_id, true),
+  [GROUP_IDENTIFY]: identifiedGroup,
+  [SURVEY_SHOWN]: event => marked(event, 'shown'),
+  [SURVEY_DISMISSED]: event =>
+    event.properties['$survey_partially_completed'] === true ? none(event) : marked(event, 'dismissed'),
+  [SURVEY_SENT]: event => marked(event, 'sent'),
+}
+
+/** Decides what one event does to persons, groups and survey statistics. Interface section 6. */
+export function effectsOf(event: StoredEvent): Effects {
+  const rule = Object.hasOwn(RULES, event.event) ? RULES[event.event]! : none
+  const special = rule(event)
+  if ('dropped' in special || event.person_mode === 'anonymous') return special
+  return { effects: [...special.effects, personChange(event.properties)] }
+}
+
+function personChange(properties: Properties): Effect {
+  const unset = properties['$unset']
+  return {
+    kind: 'person',
+    set: objectAt(properties, '$set'),
+    setOnce: objectAt(properties, '$set_once'),
+    unset: Array.isArray(unset) ? unset.filter(name => typeof name === 'string') : [],
+  }
+}
+
+function objectAt(properties: Properties, name: string): Properties {
+  const value = own(properties, name)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Properties) : {}
+}
+
+function merge(_event: StoredEvent, into: string, from: unknown, main: string, force = false): Effects {
+  if (typeof from !== 'string' || from === '' || from === into) return { effects: [] }
+  return { effects: [{ kind: 'merge', into, from, main, force }] }
+}
+
+function aliased(event: StoredEvent): Effects {
+  const alias = event.properties['alias']
+  return typeof alias === 'string' ? merge(event, alias, event.distinct_id, alias) : { effects: [] }
+}
+
+/** Lengths count as JavaScript counts them. Interface section 8. */
+function identifiedGroup(event: StoredEvent): Effects {
+  const type = event.properties['$group_type']
+  const key = textKey(event.properties['$group_key'])
+  if (typeof type !== 'string' || type === '' || key === undefined) return { effects: [] }
+  if (type.length > GROUP_MAX_LENGTH)
+    return { dropped: { type: 'group_type_too_long', detail: 'the group type is too long' } }
+  if (key.length > GROUP_MAX_LENGTH)
+    return { dropped: { type: 'group_key_too_long', detail: 'the group key is too long' } }
+  return { effects: [{ kind: 'group', type, key, set: objectAt(event.properties, '$group_set') }] }
+}
+
+function textKey(key: unknown): string | undefined {
+  if (typeof key === 'number') return String(key)
+  return typeof key === 'string' && key !== '' ? key : undefined
+}
+
+function marked(event: StoredEvent, mark: MarkKind): Effects {
+  const surveyId = event.properties[SURVEY_ID]
+  if (typeof surveyId !== 'string') return { effects: [] }
+  const submission = event.properties['$survey_submission_id']
+  const isOne = mark === 'sent' && typeof submission === 'string' && submission !== ''
+  return { effects: [{ kind: 'mark', surveyId, mark, submission: isOne ? submission : event.uuid }] }
+}

@@ -1,0 +1,35 @@
+import type { FlagDefinition } from '../../wire/flagDefinition'
+import type { RequestRuntime } from './requestRuntime'
+
+/** What a request asks for, beyond who it is about. Interface section 4.3, rules 1 to 4. */
+export interface FlagSelection {
+  runtime: RequestRuntime | 'all'
+  environments: string[]
+  /** True: a request without environments receives no tagged flag either. DECISIONS, "Tags". */
+  strictTags: boolean
+  /** Undefined: all. */
+  keys: ReadonlySet<string> | undefined
+  /** True: only the flags that surveys have made. */
+  surveysOnly: boolean
+}
+
+const SURVEY_FLAG_PREFIX = 'survey-targeting-'
+
+/** Whether a flag belongs into the answer: it passes every rule. */
+export function isFlagServed(flag: FlagDefinition, selection: FlagSelection): boolean {
+  if (selection.keys && !selection.keys.has(flag.key)) return false
+  if (selection.surveysOnly && !flag.key.startsWith(SURVEY_FLAG_PREFIX)) return false
+  return passesTags(flag, selection) && passesRuntime(flag, selection.runtime)
+}
+
+function passesTags(flag: FlagDefinition, { environments, strictTags }: FlagSelection): boolean {
+  if (flag.evaluation_tags.length === 0) return true
+  if (environments.length === 0) return !strictTags
+  return flag.evaluation_tags.some(tag => environments.includes(tag))
+}
+
+function passesRuntime(flag: FlagDefinition, runtime: RequestRuntime | 'all'): boolean {
+  const wanted = flag.evaluation_runtime?.toLowerCase()
+  if ((wanted !== 'client' && wanted !== 'server') || runtime === 'all') return true
+  return wanted === runtime
+}

@@ -1,0 +1,65 @@
+import type { Properties } from '../../wire/event'
+
+/** Properties whose first value a person keeps as `$initial_<name>`. DECISIONS, "Person properties". */
+const INITIAL = [
+  '$browser',
+  '$browser_version',
+  '$os',
+  '$os_version',
+  '$device_type',
+  '$referrer',
+  '$referring_domain',
+  '$current_url',
+  '$pathname',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_content',
+  'utm_term',
+  'gclid',
+  'gbraid',
+  'wbraid',
+  'fbclid',
+  'msclkid',
+  'dclid',
+  'twclid',
+  'li_fat_id',
+  'igshid',
+  'ttclid',
+]
+
+/** Where a person's properties come from, for one evaluation. */
+export interface PersonSources {
+  distinctId: string
+  stored: Properties
+  /** Of the request; wins over what is stored. */
+  requested: Properties
+  geo: Properties
+  /** True: the address was given by the header that overrides; false: it is the connection's, which only fills gaps. */
+  geoWins: boolean
+}
+
+/** What flags see of a person. Interface section 4.3, rule 5 and the GeoIP header. */
+export function personProperties(sources: PersonSources): Properties {
+  const { distinctId, stored, requested, geo, geoWins } = sources
+  const merged = geoWins ? { ...stored, ...requested, ...geo } : { ...stored, ...geo, ...requested }
+  const person: Properties = { distinct_id: distinctId, ...merged }
+  for (const name of INITIAL) {
+    const initial = `$initial_${name.replace(/^\$/, '')}`
+    if (Object.hasOwn(person, name) && !Object.hasOwn(person, initial)) person[initial] = person[name]
+  }
+  return person
+}
+
+/**
+ * What one event leaves of a person's properties. Interface section 6.
+ *
+ * @param change `$set` wins over what is there, `$set_once` yields to it, `$unset` removes.
+ */
+export function changedProperties(
+  before: Properties,
+  change: { set: Properties; setOnce: Properties; unset: string[] },
+): Properties {
+  const after = { ...change.setOnce, ...before, ...change.set }
+  return Object.fromEntries(Object.entries(after).filter(([key]) => !change.unset.includes(key)))
+}

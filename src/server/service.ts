@@ -1,0 +1,156 @@
+import { createFailures, type Failure, withFailure } from './failures'
+import { createFlagCompiler } from './flagCompiler'
+import { type Incoming, readIncoming } from './incoming'
+import { createMailbox } from './mailbox'
+import { MAX_BODY_BYTES, type Quota, type ServiceOptions } from './options'
+import type { Parts } from './parts'
+import { createRequestLog } from './requestLog'
+import { createThrottle } from './requestThrottle'
+import { createRouter } from './router'
+import { ROUTES } from './routes/index'
+import { projectsOf, seed } from './seed'
+import { createState, type ServiceState } from './state'
+import { createMemoryStore } from './store/memoryStore'
+import type { StoredEvent } from './store/tables'
+
+/** A running service: `fetch` is its wire, the rest is for those who test with it. */
+export interface Service {
+  /**
+   * Answers like the global `fetch` would, without a network. Can be taken off
+   * the service and handed on. Rejects as `fetch` does: when aborted, and when
+   * a failure drops the connection.
+   *
+   * @param connection What a server knows about where the request came from.
+   */
+  fetch: (input: RequestInfo | URL, init?: RequestInit, connection?: { ip?: string }) => Promise<Response>
+  state: ServiceState
+  /** Calls back with each event as it is stored. @returns A function that ends it. */
+  on: (what: 'event', listener: (event: StoredEvent) => void) => () => void
+  /** Makes requests fail on purpose. @returns A function that ends it. */
+  fail: (failure: Failure) => () => void
+}
+
+const DEFAULT_LOG_SIZE = 1000
+
+/**
+ * Makes a whole service inside this process: the interface, and what tests need to see behind it.
+ *
+ * ```ts
+ * const service = createService({ flags: { 'new-nav': true } })
+ * const client = createClient('phc_demo', { fetch: service.fetch })
+ * ...
+ * expect(await service.state.events()).toHaveLength(1)
+ * ```
+ *
+ * Never throws; two services share nothing.
+ */
+export function createService(options: ServiceOptions = {}): Service {
+  const store = options.store ?? createMemoryStore()
+  const projects = projectsOf(options)
+  const now = options.now ?? Date.now
+  const uuid = options.uuid ?? (() => globalThis.crypto.randomUUID())
+  const maxBodyBytes = options.maxBodyBytes ?? MAX_BODY_BYTES
+  const quotas = new Map<number, Quota>()
+  const configs = new Map<number, Record<string, unknown>>()
+  const listeners = new Set<(event: StoredEvent) => void>()
+  const log = createRequestLog(options.requestLogSize ?? DEFAULT_LOG_SIZE)
+  const failures = createFailures()
+  const mailbox = createMailbox()
+  const tools = () => ({ now: new Date(now()).toISOString(), uuid })
+
+  const start = async (): Promise<void> => {
+    for (const { id, quota, config } of projects) {
+      quotas.set(id, quota ?? {})
+      configs.set(id, config ?? {})
+    }
+    await store.transaction(transaction => seed(transaction, options, tools()))
+  }
+  let started: Promise<void> | undefined
+  const ready = (): Promise<void> => {
+    started ??= start()
+    return started
+  }
+
+  const parts: Parts = {
+    options,
+    store,
+    now,
+    uuid,
+    randomBytes: options.randomBytes ?? (count => globalThis.crypto.getRandomValues(new Uint8Array(count))),
+    maxBodyBytes,
+    quota: projectId => quotas.get(projectId) ?? {},
+    config: projectId => configs.get(projectId) ?? {},
+    announce: event => {
+      for (const listener of listeners) listener(event)
+    },
+    compileFlag: createFlagCompiler(),
+    mailbox,
+    throttle: createThrottle(options.throttles, now),
+  }
+  const router = createRouter(parts, ROUTES.filter(isServed(options)))
+
+  const serve = async (incoming: Incoming): Promise<Response> => {
+    const entry = log.open(incoming, now())
+    const failure = failures.next(incoming)
+    const answer = () => router(incoming, entry)
+    const response = failure ? await withFailure(failure, answer) : await answer()
+    entry.status = response.status
+    return response
+  }
+
+  return {
+    fetch: async (input, init, connection) => {
+      await ready()
+      const incoming = { ...(await readIncoming(input, init, maxBodyBytes)), ip: connection?.ip }
+      return unlessAborted(incoming.signal, () => serve(incoming))
+    },
+    state: createState({
+      store,
+      ready,
+      tools,
+      firstProject: projects[0]?.id ?? 1,
+      quotas,
+      configs,
+      requests: log.all,
+      mailbox,
+      reset: async () => {
+        await ready()
+        await store.clear()
+        log.clear()
+        failures.clear()
+        mailbox.clear()
+        started = start()
+        await started
+      },
+    }),
+    on: (_what, listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    fail: failures.add,
+  }
+}
+
+function isServed({ legacyRoutes }: ServiceOptions) {
+  return (route: (typeof ROUTES)[number]): boolean =>
+    legacyRoutes !== false || !(route.access === 'public' && route.isLegacy)
+}
+
+/** Settles as `answer` does, or rejects as soon as the caller gives up. */
+async function unlessAborted(
+  signal: AbortSignal | undefined,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  if (!signal) return answer()
+  signal.throwIfAborted()
+  let giveUp = () => {}
+  const aborted = new Promise<never>((_, reject) => {
+    giveUp = () => reject(signal.reason)
+    signal.addEventListener('abort', giveUp)
+  })
+  try {
+    return await Promise.race([answer(), aborted])
+  } finally {
+    signal.removeEventListener('abort', giveUp)
+  }
+}

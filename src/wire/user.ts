@@ -1,0 +1,24 @@
+/** Who made something. Interface section 2.3. */
+export interface UserSummary {
+  id: number
+  uuid: string
+  distinct_id: string
+  first_name: string
+  last_name: string
+  email: string
+  is_email_verified: boolean | null
+  hedgehog_config: Record<string, unknown> | null
+  role_at_organization: string | null
+}
+
+/** The roles that `role_at_organization` names. DECISIONS, "User fields". */
+export const ROLES = [
+  'engineering',
+  'data',
+  'product',
+  'founder',
+  'leadership',
+  'marketing',
+  'sales',
+  'other',
+] as const

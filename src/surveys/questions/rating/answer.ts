@@ -36,7 +36,7 @@ export function ratingValues(question: Pick<RatingQuestion, 'scale'>): number[] 
 }
 
 /** The value of an answer, also of one that was stored as text or as a list of one; `null` when the scale has no such value. */
-function valueOf(question: RatingQuestion, answer: Answer): number | null {
+function ratingOf(question: RatingQuestion, answer: Answer): number | null {
   const single = Array.isArray(answer) ? (answer.length === 1 ? answer[0]! : '') : answer
   if (single === null || single === '') return null
   const value = Number(single)
@@ -51,12 +51,12 @@ const bucketOf = (scale: number, value: number) => BUCKETS[scale]?.find(([, upTo
 /** Rating: a number of its scale. Branches by part of the scale; the number itself, where `responseValues` has it, wins. */
 export const ratingRules: AnswerRules<RatingQuestion> = {
   empty: () => null,
-  restore: valueOf,
-  answer: valueOf,
+  restore: ratingOf,
+  answer: ratingOf,
   problem: (question, draft) =>
-    valueOf(question, draft) !== null || question.optional ? null : { word: 'required' },
+    ratingOf(question, draft) !== null || question.optional ? null : { word: 'required' },
   branchKey(question, answer) {
-    const value = valueOf(question, answer)
+    const value = ratingOf(question, answer)
     if (value === null) return undefined
     const literal = String(value)
     return literalKeys(question).includes(literal) ? literal : bucketOf(question.scale, value)
@@ -65,6 +65,6 @@ export const ratingRules: AnswerRules<RatingQuestion> = {
     const keys = ratingValues(question).map(value => ratingRules.branchKey(question, value))
     return [...new Set(keys)].filter(key => key !== undefined)
   },
-  prefill: (question, values) => valueOf(question, values[0] ?? null) ?? undefined,
+  prefill: (question, values) => ratingOf(question, values[0] ?? null) ?? undefined,
   submitsAtOnce: question => question.skipSubmitButton === true,
 }

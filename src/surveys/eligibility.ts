@@ -1,0 +1,273 @@
+import type { FlagValue } from '../wire/flag'
+import type { MatchType, SurveyConditions, SurveyConfig } from '../wire/survey'
+import type { Definition } from './definitions'
+import { fullUrl, never, prepareTest, type Test } from './match'
+import { keyOf } from './seen'
+import { prepareTriggers, type Triggers } from './triggers'
+
+/** A survey made ready for deciding, so that a decision parses nothing. */
+export interface Candidate {
+  survey: Definition
+  /** What it is remembered by. */
+  key: string
+  /** Milliseconds since 1970; a draft never starts. */
+  start: number
+  end: number
+  /** Answering it does not end it. */
+  repeatable: boolean
+  /** Milliseconds that must have passed since any survey was seen. */
+  waitMs: number
+  /** Milliseconds between becoming eligible, or being triggered, and showing. */
+  delayMs: number
+  url: Test | undefined
+  device: Test | undefined
+  triggers: Triggers
+}
+
+/** What decisions look at. Functions, so that only what is asked for is fetched. */
+export interface Surroundings {
+  /** Milliseconds since 1970. */
+  now: number
+  url: string
+  device: string | undefined
+  /** The flag's value; `undefined` while it is not known. */
+  flag(key: string): FlagValue | undefined
+  flagsLoaded: boolean
+  /** Milliseconds since 1970 of the last survey seen here; NaN when there was none. */
+  lastSeen(): number
+  isSeen(key: string): boolean
+  /** Its run was begun and not ended: on this device, or hidden on this page. */
+  isUnderWay(candidate: Candidate): boolean
+  isTriggered(key: string): boolean
+  has(selector: string): boolean
+}
+
+const DAY = 86_400_000
+
+const listOf = <T>(list: readonly T[] | null | undefined): readonly T[] => (Array.isArray(list) ? list : [])
+
+const dateOf = (text: string | null | undefined): number | undefined => (text ? Date.parse(text) : undefined)
+
+function conditionTest(
+  targets: readonly unknown[],
+  type: MatchType | null | undefined,
+  onFault: () => void,
+): Test | undefined {
+  const wanted = targets.map(target => String(target ?? '').trim()).filter(target => target !== '')
+  if (wanted.length === 0) return undefined
+  const test = prepareTest(wanted, type)
+  if (!test) onFault()
+  return test ?? never
+}
+
+function urlTest({ url, urlMatchType }: SurveyConditions, onFault: () => void): Test | undefined {
+  if (urlMatchType !== 'exact' && urlMatchType !== 'is_not')
+    return conditionTest([url], urlMatchType, onFault)
+  const test = conditionTest([fullUrl(String(url ?? '').trim())], urlMatchType, onFault)
+  return test && (value => test(fullUrl(value)))
+}
+
+/**
+ * Makes a survey ready.
+ *
+ * @param onFault A condition cannot be understood: the survey stays, and is not shown by it.
+ */
+export function prepareCandidate(
+  survey: Definition,
+  config: SurveyConfig,
+  pageUrl: () => string,
+  onFault: () => void,
+): Candidate {
+  const { conditions } = survey
+  const url = urlTest(conditions, onFault)
+  const triggers = prepareTriggers(conditions, pageUrl, onFault)
+  const repeats = conditions.events?.repeatedActivation === true && !!conditions.events.values?.length
+  const days = Math.max(
+    Number(conditions.seenSurveyWaitPeriodInDays) || 0,
+    Number(config.seenSurveyWaitPeriodInDays) || 0,
+  )
+  return {
+    survey,
+    key: keyOf(survey),
+    start: dateOf(survey.start_date) ?? Number.POSITIVE_INFINITY,
+    end: dateOf(survey.end_date) ?? Number.POSITIVE_INFINITY,
+    repeatable: survey.schedule === 'always' || repeats,
+    waitMs: days * DAY,
+    delayMs: Math.max(Number(survey.appearance.surveyPopupDelaySeconds) || 0, 0) * 1000,
+    url,
+    device: conditionTest(listOf(conditions.deviceTypes), conditions.deviceTypesMatchType, onFault),
+    triggers,
+  }
+}
+
+/** One thing that must hold. */
+export interface Check {
+  name: string
+  /** `survey`: about the survey and its visitor; `place`: about this page; `moment`: about what has happened. */
+  about: 'survey' | 'place' | 'moment'
+  /** Cheap ones are asked first, and flags late, because a look at them counts as an exposure. */
+  cost: number
+  /** `undefined`: not known yet, so not now; asked again when it is. */
+  holds(candidate: Candidate, around: Surroundings): boolean | undefined
+  /** What is wanted, for people. */
+  wants(candidate: Candidate): unknown
+  /** What is there instead, for people. */
+  sees?(around: Surroundings, candidate: Candidate): unknown
+}
+
+const isOn = (key: string | null | undefined, around: Surroundings): boolean | undefined => {
+  if (!key) return true
+  const value = around.flag(key)
+  return value === undefined ? (around.flagsLoaded ? false : undefined) : value !== false
+}
+
+function linkedFlagHolds({ survey }: Candidate, around: Surroundings): boolean | undefined {
+  const on = isOn(survey.linked_flag_key, around)
+  const variant = survey.conditions.linkedFlagVariant
+  if (!on || !survey.linked_flag_key || !variant || variant === 'any') return on
+  return around.flag(survey.linked_flag_key) === variant
+}
+
+/** The service turns this flag off for who has answered or closed; a stored "on" of a new iteration may be out of date. */
+function internalFlagHolds(candidate: Candidate, around: Surroundings): boolean | undefined {
+  const { survey, repeatable } = candidate
+  const key = survey.internal_targeting_flag_key
+  if (!key || repeatable || around.isUnderWay(candidate)) return true
+  const iterated = survey.schedule === 'recurring' || Number(survey.current_iteration) > 0
+  return iterated && !around.flagsLoaded ? undefined : isOn(key, around)
+}
+
+/** A date more than a day ahead is none: some clock was wrong, and the next survey corrects it (W23). */
+function waitHolds(candidate: Candidate, around: Surroundings): boolean {
+  if (candidate.waitMs === 0 || around.isUnderWay(candidate)) return true
+  const passed = around.now - around.lastSeen()
+  return !(passed >= -DAY && passed <= candidate.waitMs)
+}
+
+/** Entries with an empty key or value ask for nothing. */
+const extraFlags = ({ survey }: Candidate): string[] =>
+  listOf(survey.feature_flag_keys).flatMap(flag => (flag?.key && flag.value) || [])
+
+/** Every check, in the order in which they are explained. DECISIONS, "Eligibility". */
+export const CHECKS: readonly Check[] = [
+  {
+    name: 'running',
+    about: 'survey',
+    cost: 0,
+    holds: ({ start, end }, { now }) => start <= now && now < end,
+    wants: ({ survey }) => [survey.start_date, survey.end_date],
+  },
+  {
+    name: 'type',
+    about: 'survey',
+    cost: 0,
+    holds: ({ survey }) => ['popover', 'widget', 'api'].includes(survey.type),
+    wants: ({ survey }) => survey.type,
+  },
+  {
+    name: 'linked flag',
+    about: 'survey',
+    cost: 5,
+    holds: linkedFlagHolds,
+    wants: ({ survey }) => [survey.linked_flag_key, survey.conditions.linkedFlagVariant],
+    sees: (around, { survey }) => survey.linked_flag_key && around.flag(survey.linked_flag_key),
+  },
+  {
+    name: 'targeting flag',
+    about: 'survey',
+    cost: 5,
+    holds: ({ survey }, around) => isOn(survey.targeting_flag_key, around),
+    wants: ({ survey }) => survey.targeting_flag_key,
+  },
+  {
+    name: 'internal targeting flag',
+    about: 'survey',
+    cost: 3,
+    holds: internalFlagHolds,
+    wants: ({ survey }) => survey.internal_targeting_flag_key,
+  },
+  {
+    name: 'waiting period',
+    about: 'survey',
+    cost: 2,
+    holds: waitHolds,
+    wants: ({ waitMs }) => waitMs / DAY,
+    sees: around => (around.now - around.lastSeen()) / DAY,
+  },
+  {
+    name: 'already seen',
+    about: 'survey',
+    cost: 2,
+    holds: (candidate, around) =>
+      candidate.repeatable || !around.isSeen(candidate.key) || around.isUnderWay(candidate),
+    wants: ({ survey }) => survey.schedule ?? 'once',
+  },
+  {
+    name: 'url',
+    about: 'place',
+    cost: 1,
+    holds: ({ url }, around) => !url || url(around.url),
+    wants: ({ survey }) => [survey.conditions.url, survey.conditions.urlMatchType],
+    sees: around => around.url,
+  },
+  {
+    name: 'device type',
+    about: 'place',
+    cost: 1,
+    holds: ({ device }, around) => !device || (around.device !== undefined && device(around.device)),
+    wants: ({ survey }) => survey.conditions.deviceTypes,
+    sees: around => around.device,
+  },
+  {
+    name: 'selector',
+    about: 'place',
+    cost: 6,
+    holds: ({ survey }, around) => !survey.conditions.selector || around.has(survey.conditions.selector),
+    wants: ({ survey }) => survey.conditions.selector,
+  },
+  {
+    name: 'trigger',
+    about: 'moment',
+    cost: 0,
+    holds: ({ key, triggers }, around) => triggers.start.length === 0 || around.isTriggered(key),
+    wants: ({ triggers }) => triggers.start.map(({ name }) => name),
+  },
+  {
+    name: 'feature flags',
+    about: 'place',
+    cost: 5,
+    holds: (candidate, around) => {
+      const states = extraFlags(candidate).map(key => isOn(key, around))
+      return states.includes(false) ? false : states.includes(undefined) ? undefined : true
+    },
+    wants: extraFlags,
+  },
+]
+
+const CHEAPEST_FIRST = [...CHECKS].sort((one, other) => one.cost - other.cost)
+
+/** Checks of `displaySurvey`, and those of `canRenderSurvey` (which add the trigger). */
+export const isAboutSurvey = (check: Check): boolean => check.about === 'survey'
+export const isAboutRendering = (check: Check): boolean => check.about !== 'place'
+
+/**
+ * The first check that does not hold, cheapest first; `undefined` when the survey may show.
+ *
+ * @returns The name of the check. One that is not known yet does not hold either.
+ */
+export const obstacle = (candidate: Candidate, around: Surroundings): string | undefined =>
+  CHEAPEST_FIRST.find(check => !check.holds(candidate, around))?.name
+
+/** The same in the order of explaining, among some of the checks. */
+export const reasonAgainst = (
+  candidate: Candidate,
+  around: Surroundings,
+  among: (check: Check) => boolean,
+): string | undefined => CHECKS.find(check => among(check) && !check.holds(candidate, around))?.name
+
+/** Unfinished ones first, `always` ones last, then the least delay; the service's order decides the rest. */
+export function byUrgency(isUnderWay: (candidate: Candidate) => boolean) {
+  const rank = (candidate: Candidate) =>
+    isUnderWay(candidate) ? 0 : candidate.survey.schedule === 'always' ? 2 : 1
+  return (one: Candidate, other: Candidate): number => rank(one) - rank(other) || one.delayMs - other.delayMs
+}

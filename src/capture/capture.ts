@@ -47,6 +47,8 @@ export interface CaptureOptions {
   _noTruncate?: boolean
   /** The address the event belongs to, when that is not the page's address of now. */
   _url?: string
+  /** The moment the event belongs to, in epoch ms, when it had to wait for us. */
+  _at?: number
 }
 
 /** What capture asks of the rest of the client. */
@@ -73,18 +75,22 @@ export type Capture = (event: string, properties?: Properties | null, options?: 
 
 const RATE_WARNING = '$$client_ingestion_warning'
 
-export function createCapture(
-  page: Page,
-  token: string,
-  version: string,
-  channel: string,
-  settings: () => CaptureSettings,
-  host: CaptureHost,
-  context: Context,
-  sessions: Sessions,
-  pageviews: Pageviews,
-  outbox: Outbox,
-): Capture {
+export interface CaptureParts {
+  page: Page
+  token: string
+  version: string
+  /** How the client came to the page: `cdn` or `npm`. */
+  channel: string
+  settings(): CaptureSettings
+  host: CaptureHost
+  context: Context
+  sessions: Sessions
+  pageviews: Pageviews
+  outbox: Outbox
+}
+
+export function createCapture(parts: CaptureParts): Capture {
+  const { page, token, settings, host, context, sessions, pageviews, outbox } = parts
   const limit = createRateLimit(page.elapsed, () => {
     const { events_per_second = 10, events_burst_limit = events_per_second * 10 } = settings().rate_limiting
     return { events_per_second, events_burst_limit }
@@ -92,6 +98,10 @@ export function createCapture(
   let firstTouchSent = false
   let limited = false
   let botReported = false
+
+  /** Groups of one event are laid over those of the visitor. */
+  const groupsOf = (own: Properties | null | undefined): Properties | undefined =>
+    own?.$groups ? { $groups: { ...(host.identity().$groups as Properties), ...(own.$groups as Properties) } } : undefined
 
   /** The hooks, in order; then what the service would refuse or drop without a word is refused here, with one. */
   const checked = (event: CapturedEvent): CapturedEvent | undefined => {
@@ -144,8 +154,8 @@ export function createCapture(
       token,
       ...context.environment(options._url),
       $lib: 'web',
-      $lib_version: version,
-      $sdk_dist_channel: channel,
+      $lib_version: parts.version,
+      $sdk_dist_channel: parts.channel,
       $insert_id: uuid.slice(-16),
       $time: page.now() / 1000,
       ...context.origin(ids?.sessionId),
@@ -157,6 +167,7 @@ export function createCapture(
       ...(left !== undefined && { $lib_rate_limit_remaining_tokens: left }),
       ...(settings().opt_out_useragent_filter && { $browser_type: bot ? 'bot' : 'browser' }),
       ...own,
+      ...groupsOf(own),
       $is_identified: host.isIdentified(),
     }
     for (const key of denied) delete properties[key]
@@ -167,7 +178,7 @@ export function createCapture(
       event: name,
       distinct_id: host.distinctId(),
       properties,
-      timestamp: options.timestamp ? page.iso(options.timestamp.getTime()) : page.iso(),
+      timestamp: page.iso(options.timestamp?.getTime() ?? options._at),
     }
     if (options.timestamp) properties.$event_time_override_provided = true
     if (options.$set) event.$set = { ...options.$set }

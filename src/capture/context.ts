@@ -33,16 +33,16 @@ const USER_AGENT_MAX = 1000
 /** Longest address that is kept for `$initial_...`. */
 const INITIAL_MAX = 1000
 
-/**
- * @param record The visitor's; holds the first page.
- * @param tab The tab's; holds campaign, referrer and the beginning of the session.
- */
-export function createContext(
-  page: Page,
-  record: PersistedRecord,
-  tab: PersistedRecord,
-  settings: () => ContextSettings,
-): Context {
+export interface ContextParts {
+  page: Page
+  /** The visitor's; holds the first page. */
+  record: PersistedRecord
+  /** The tab's; holds campaign, referrer and the beginning of the session. */
+  tab: PersistedRecord
+  settings(): ContextSettings
+}
+
+export function createContext({ page, record, tab, settings }: ContextParts): Context {
   let known: PageFacts | undefined
   let device: Device | undefined
   let constant: Properties = {}

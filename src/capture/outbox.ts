@@ -1,7 +1,6 @@
 import type { Page } from '../page/page'
 import { LEASE, type Locks } from '../persistence/lock'
 import type { Store } from '../persistence/store'
-import { address } from '../transport/address'
 import type { Compression, Encoder } from '../transport/encode'
 import { retryDelay, verdict } from '../transport/retry'
 import { byteLength, type Reply, type Transport } from '../transport/transport'
@@ -25,9 +24,9 @@ export interface Outbox {
 
 export interface OutboxSettings {
   token: string
-  host: string
+  /** The full address of a path of the interface. */
+  to(path: string, query: Record<string, string | number | undefined>): string
   flushIntervalMs: number
-  timeoutMs: number
 }
 
 interface Entry extends Waiting {
@@ -39,27 +38,32 @@ interface Entry extends Waiting {
 /** Text that all stored events together may take; the store is the host's too. */
 const STORED_CHARACTERS = 1_000_000
 const MAX_EVENTS = 10_000
+const TIMEOUT_MS = 60_000
 const QUOTA_PAUSE_MS = 60_000
 
+
+export interface OutboxParts {
+  page: Page
+  store: Store
+  locks: Locks
+  transport: Transport
+  encoder: Encoder
+  compression(): Compression
+  /** Of the stored keys; this tab's id follows it. */
+  prefix: string
+  settings(): OutboxSettings
+  /** The service has taken some. */
+  onSent(): void
+  /** Hears of what was dropped, and why. */
+  report(reason: string, detail?: unknown): void
+}
 
 /**
  * Every event is stored before it is sent and forgotten when the service has answered, so a crash, a closed tab or an
  * offline day loses none. An event may arrive twice; its uuid tells.
- *
- * @param prefix Of the stored keys; this tab's id follows it.
- * @param report Hears of what was dropped, and why.
  */
-export function createOutbox(
-  page: Page,
-  store: Store,
-  locks: Locks,
-  transport: Transport,
-  encoder: Encoder,
-  compression: () => Compression,
-  prefix: string,
-  settings: () => OutboxSettings,
-  report: (reason: string, detail?: unknown) => void,
-): Outbox {
+export function createOutbox(parts: OutboxParts): Outbox {
+  const { page, store, locks, transport, encoder, compression, prefix, settings, report } = parts
   const tab = page.uuid()
   // A Map keeps the order of capture, and finds and forgets one event of thousands at the same cost as one of ten.
   let entries = new Map<string, Entry>()
@@ -100,7 +104,7 @@ export function createOutbox(
   }
 
   const url = (single: boolean, encoding?: string) =>
-    address(settings().host, single ? CAPTURE_PATH : BATCH_PATH, {
+    settings().to(single ? CAPTURE_PATH : BATCH_PATH, {
       compression: encoding,
       // The flat body has no room for `sent_at`.
       _: single ? page.now() : undefined,
@@ -120,6 +124,7 @@ export function createOutbox(
       case 'done':
         failures = 0
         events.forEach(forget)
+        parts.onSent()
         if (answer?.quota_limited?.includes('events')) {
           pausedUntil = page.elapsed() + QUOTA_PAUSE_MS
           report('quota_limited', answer.quota_limited)
@@ -155,9 +160,8 @@ export function createOutbox(
         // The page was hidden while we encoded, and they left with what was there.
         if (events.some(entry => entry.sending)) continue
         for (const entry of events) entry.sending = true
-        const { timeoutMs } = settings()
         const target = url(events.length === 1, body.compression)
-        if (!settle(events, await transport.post(target, body, { timeoutMs, keepalive: true }))) break
+        if (!settle(events, await transport.post(target, body, { timeoutMs: TIMEOUT_MS, keepalive: true }))) break
       }
       if (dropped > 0) {
         report('outbox_full', { dropped })
@@ -179,7 +183,7 @@ export function createOutbox(
       const target = url(events.length === 1, body.compression)
       if (byteLength(body) <= transport.keepaliveRoom()) {
         for (const entry of events) entry.sending = true
-        void transport.post(target, body, { timeoutMs: settings().timeoutMs, keepalive: true }).then(reply => {
+        void transport.post(target, body, { timeoutMs: TIMEOUT_MS, keepalive: true }).then(reply => {
           settle(events, reply)
           schedule()
         })

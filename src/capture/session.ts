@@ -32,21 +32,22 @@ const STORE_EVERY_MS = 5_000
 /** In the record: last activity, session id, beginning. Named and shaped as posthog-js has it. */
 type StoredSession = [lastMs: number | null, id: string | null, startMs: number | null]
 
-/**
- * Sessions end after `idleMs` without activity, and after a day in any case; all tabs share one, each with a window id.
- *
- * @param tab sessionStorage, or what stands for it.
- * @param bootstrapId Session to go on with, when none is stored.
- */
-export function createSessions(
-  page: Page,
-  record: PersistedRecord,
-  tab: Store,
-  keys: StoredKeys,
-  idleMs: () => number,
-  onThrow: (error: unknown) => void,
-  bootstrapId?: string,
-): Sessions {
+export interface SessionParts {
+  page: Page
+  record: PersistedRecord
+  /** sessionStorage, or what stands for it. */
+  tab: Store
+  keys: StoredKeys
+  /** How long a visitor may do nothing. */
+  idleMs(): number
+  /** Session to go on with, when none is stored. */
+  bootstrapId: string | undefined
+  /** Hears of a listener that threw. */
+  onThrow(error: unknown): void
+}
+
+/** Sessions end after `idleMs` without activity, and after a day in any case; all tabs share one, each with a window id. */
+export function createSessions({ page, record, tab, keys, idleMs, bootstrapId, onThrow }: SessionParts): Sessions {
   const changed = createSignal<[SessionIds, SessionReason]>(onThrow)
   const stored = () => record.get<StoredSession>('$sesid') ?? [null, null, null]
   let [last, id, start] = stored()
@@ -93,7 +94,7 @@ export function createSessions(
       if (reason) {
         // Another tab may have kept the session alive, or begun the next one.
         const known = id
-        record.reload()
+        record.sync()
         ;[last, id, start] = stored()
         reason = endOf(now)
         if (!reason && id !== known) reason = 'crossTabAdoption'

@@ -52,7 +52,8 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     target.addEventListener(name, listener, options)
     return () => target.removeEventListener(name, listener, options)
   }
-  const visible = () => document.visibilityState !== 'hidden' && !(document as { prerendering?: boolean }).prerendering
+  const prerendering = () => (document as { prerendering?: boolean }).prerendering === true
+  const visible = () => document.visibilityState !== 'hidden' && !prerendering()
 
   const history = createHistory(window, listen, guarded)
   const moments: Record<PageMoment, (run: (detail?: string) => void) => () => void> = {
@@ -96,6 +97,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     referrer: () => document.referrer,
     title: () => document.title,
     visible,
+    prerendering,
     online: () => nav.onLine !== false,
     facts: () => readFacts(nav),
     scroll: readScroll,

@@ -73,6 +73,8 @@ export interface Page {
   title(): string
   /** False also while the page is only being prerendered. */
   visible(): boolean
+  /** True while the browser only prepares a page that the visitor may never open. */
+  prerendering(): boolean
   online(): boolean
   facts(): PageFacts
   scroll(rootSelector?: string | string[]): ScrollState

@@ -29,7 +29,7 @@ export function cookieStore(settings: CookieSettings): Store | undefined {
   const put = (key: string, value: string, age: number, domain: string) => {
     try {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and missing in many browsers.
-      document.cookie = `${key}=${value}; SameSite=Lax; path=/; max-age=${age}${settings.secure ? '; secure' : ''}${domain && `; domain=${domain}`}`
+      document.cookie = `${key}=${value}; SameSite=Lax; path=/; max-age=${age}${settings.secure && location.protocol === 'https:' ? '; secure' : ''}${domain && `; domain=${domain}`}`
     } catch {
       // A sandboxed frame: the caller sees that it cannot be read back.
     }

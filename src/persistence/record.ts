@@ -10,75 +10,77 @@ export interface PersistedRecord {
   set(patch: Properties, now?: boolean): void
   /** Forgets everything but the named keys. */
   clear(keep?: readonly string[]): void
-  /** Stores what has changed. */
-  save(): void
-  /** Reads again what another tab or subdomain may have written. */
-  reload(): void
+  /** Stores what has changed here, and takes over what another tab or subdomain has changed. */
+  sync(): void
   stop(): void
 }
 
-/** Saving waits so long for further changes; the end of the page does not wait. */
+/** Storing waits so long for further changes; the end of the page does not wait. */
 const SAVE_DELAY_MS = 250
 
-/**
- * @param main Holds the whole; `undefined` when only the cookie may be used, or nothing.
- * @param cookie Holds the named keys, shared with other subdomains: where both know one, the cookie is right.
- * @param onForeign Another tab or subdomain changed the values; hears what they were before.
- */
-export function createRecord(
-  page: Page,
-  key: string,
-  main: Store | undefined,
-  cookie: Store | undefined,
-  cookieKeys: readonly string[],
-  onForeign: (before: Readonly<Properties>) => void,
-): PersistedRecord {
-  let values: Properties = load()
-  let savedMain = JSON.stringify(values)
-  let savedCookie = JSON.stringify(subset())
+export interface RecordParts {
+  page: Page
+  key: string
+  /** Holds the whole; `undefined` when only the cookie may be used, or nothing. */
+  main: Store | undefined
+  /** Holds the named keys, shared with other subdomains: where both know one, the cookie is right. */
+  cookie?: Store | undefined
+  cookieKeys?: readonly string[]
+  /** Another tab or subdomain changed the person. */
+  onForeign?(): void
+}
+
+/** Tabs write key by key over what is there, so that two of them do not undo each other. */
+export function createRecord({ page, key, main, cookie, cookieKeys = [], onForeign }: RecordParts): PersistedRecord {
+  let savedMain = main?.read(key) ?? ''
+  let savedCookie = cookie?.read(key) ?? ''
+  let values = merged()
+  let dirty = new Set<string>()
   let cancelSave: (() => void) | undefined
 
-  function load(): Properties {
-    const whole = parse(main?.read(key))
-    const shared = parse(cookie?.read(key))
-    if (!shared.distinct_id || !whole.distinct_id || shared.distinct_id === whole.distinct_id) return { ...whole, ...shared }
-    // Someone logged in or out on another subdomain: what belongs to the other person must not mix with this one.
-    return shared
+  function merged(): Properties {
+    const whole = parse(savedMain)
+    const shared = parse(savedCookie)
+    const otherPerson = shared.distinct_id && whole.distinct_id && shared.distinct_id !== whole.distinct_id
+    // Someone logged in or out on another subdomain: what is stored here belongs to the person before.
+    return otherPerson ? shared : { ...whole, ...shared }
   }
-  function subset(): Properties {
-    const picked: Properties = {}
-    for (const name of cookieKeys) if (values[name] !== undefined) picked[name] = values[name]
-    return picked
-  }
-  const save = () => {
-    cancelSave?.()
-    cancelSave = undefined
+  const write = () => {
     const text = JSON.stringify(values)
     if (main && text !== savedMain && main.write(key, text)) savedMain = text
-    const small = JSON.stringify(subset())
-    if (cookie && small !== savedCookie && cookie.write(key, small)) savedCookie = small
+    const small: Properties = {}
+    for (const name of cookieKeys) if (values[name] !== undefined) small[name] = values[name]
+    const cookieText = JSON.stringify(small)
+    if (cookie && cookieText !== savedCookie && cookie.write(key, cookieText)) savedCookie = cookieText
   }
-  const reload = () => {
-    // What waits here is newer than what is there.
-    if (cancelSave) save()
+  const sync = () => {
+    cancelSave?.()
+    cancelSave = undefined
     const before = values
-    const found = load()
-    const text = JSON.stringify(found)
-    if (text === JSON.stringify(before) || !found.distinct_id) return
-    values = found
-    savedMain = text
-    savedCookie = JSON.stringify(subset())
-    onForeign(before)
+    savedMain = main?.read(key) ?? savedMain
+    savedCookie = cookie?.read(key) ?? savedCookie
+    const found = merged()
+    // Emptied by the host or by the visitor: what is known here stands.
+    if (found.distinct_id) {
+      values = found
+      for (const name of dirty) {
+        if (before[name] === undefined) delete values[name]
+        else values[name] = before[name]
+      }
+    }
+    dirty = new Set()
+    write()
+    if (['distinct_id', '$groups'].some(name => JSON.stringify(before[name]) !== JSON.stringify(values[name]))) onForeign?.()
   }
   const ends = [
     main?.onForeignChange(key, (changed, value) => {
-      if (changed === key && value !== null && value !== savedMain) reload()
+      if (changed === key && value !== savedMain) sync()
     }),
-    page.on('hidden', save),
-    page.on('leave', save),
+    page.on('hidden', sync),
+    page.on('leave', sync),
     // Cookies do not tell when another subdomain changes them.
-    page.on('visible', reload),
-    page.on('return', reload),
+    page.on('visible', sync),
+    page.on('return', sync),
   ]
 
   return {
@@ -86,30 +88,35 @@ export function createRecord(
     all: () => values,
     set(patch, now = false) {
       values = { ...values, ...patch }
-      for (const name of Object.keys(patch)) if (patch[name] === undefined) delete values[name]
-      if (now) save()
-      else cancelSave ??= page.after(SAVE_DELAY_MS, save)
+      for (const name of Object.keys(patch)) {
+        dirty.add(name)
+        if (patch[name] === undefined) delete values[name]
+      }
+      if (now) sync()
+      else cancelSave ??= page.after(SAVE_DELAY_MS, sync)
     },
     clear(keep = []) {
+      cancelSave?.()
+      cancelSave = undefined
       const kept: Properties = {}
       for (const name of keep) if (values[name] !== undefined) kept[name] = values[name]
       values = kept
-      save()
+      dirty = new Set()
+      write()
     },
-    save,
-    reload,
+    sync,
     stop() {
-      save()
+      sync()
       for (const end of ends) end?.()
     },
   }
 }
 
-function parse(text: string | null | undefined): Properties {
+function parse(text: string): Properties {
   try {
-    const value: unknown = JSON.parse(text ?? '{}')
+    const value: unknown = JSON.parse(text || '{}')
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
-    // Assigned key by key, `__proto__` would become the prototype of what is read.
+    // Spread, `__proto__` would become the prototype of what it is spread into.
     const { __proto__: _, ...clean } = value as Properties
     return clean
   } catch {

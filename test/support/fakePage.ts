@@ -6,6 +6,7 @@ export interface FakePageOptions {
   /** Milliseconds since 1970. */
   now?: number
   visible?: boolean
+  prerendering?: boolean
   online?: boolean
   referrer?: string
   title?: string
@@ -29,6 +30,8 @@ export interface FakePage extends Page {
   /** Changes the address as a client-side navigation does. */
   go(url: string, how?: 'pushState' | 'replaceState' | 'popstate' | 'hashchange'): void
   setVisible(visible: boolean): void
+  /** Ends prerendering: the visitor has opened the page. */
+  activate(): void
   goOnline(): void
   goOffline(): void
   /** `pagehide`, and back again. */
@@ -112,6 +115,7 @@ export function fakePage(options: FakePageOptions = {}): FakePage {
   let title = options.title ?? 'Shop'
   let visible = options.visible ?? true
   let online = options.online ?? true
+  let prerendering = options.prerendering ?? false
   let facts: PageFacts = { ...FACTS, ...options.facts }
   let scroll: ScrollState = { y: 0, viewportHeight: 720, contentHeight: 720 }
   let privacy = { doNotTrack: false, globalPrivacyControl: false }
@@ -151,7 +155,8 @@ export function fakePage(options: FakePageOptions = {}): FakePage {
     url: () => url,
     referrer: () => options.referrer ?? '',
     title: () => title,
-    visible: () => visible,
+    visible: () => visible && !prerendering,
+    prerendering: () => prerendering,
     online: () => online,
     facts: () => facts,
     scroll: () => scroll,
@@ -200,6 +205,10 @@ export function fakePage(options: FakePageOptions = {}): FakePage {
       if (next === visible) return
       visible = next
       emit(next ? 'visible' : 'hidden')
+    },
+    activate() {
+      prerendering = false
+      emit('visible')
     },
     goOnline() {
       online = true

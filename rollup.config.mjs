@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import commonjs from '@rollup/plugin-commonjs'
+import resolve from '@rollup/plugin-node-resolve'
+import terser from '@rollup/plugin-terser'
+import { dts } from 'rollup-plugin-dts'
+import esbuild from 'rollup-plugin-esbuild'
+
+const dist = process.env.EARSHOT_OUT ?? 'dist'
+
+/** Lazy files are built first, so that `earshot.js` can hold their hashes. */
+const LAZY = ['earshot-surveys.js', 'earshot-encoders.js']
+const integrity = () =>
+  Object.fromEntries(
+    LAZY.map(file => [file, `sha384-${createHash('sha384').update(readFileSync(`${dist}/${file}`)).digest('base64')}`]),
+  )
+const withIntegrity = {
+  name: 'integrity',
+  renderChunk: code => ({ code: code.replaceAll('__INTEGRITY__', JSON.stringify(integrity())), map: null }),
+}
+
+const plugins = [
+  resolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.tsx'] }),
+  commonjs(),
+  esbuild({ target: 'es2020', jsx: 'automatic', jsxImportSource: 'preact', sourceMap: true }),
+]
+const minify = terser({
+  compress: { passes: 3, unsafe_arrows: true, ecma: 2020 },
+  mangle: true,
+  format: { comments: false, ecma: 2020 },
+})
+
+const script = (input, file, ...more) => ({
+  input,
+  output: { file: `${dist}/${file}`, format: 'iife', sourcemap: true, inlineDynamicImports: true },
+  plugins: [...plugins, ...more, minify],
+})
+const modules = (input, ...more) => ({
+  input,
+  external: /^node:/,
+  output: {
+    dir: dist,
+    format: 'es',
+    sourcemap: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunk-[name].js',
+  },
+  plugins: [...plugins, ...more],
+})
+const types = input => ({
+  input,
+  external: [/^node:/],
+  output: { dir: dist, format: 'es', entryFileNames: '[name].d.ts', chunkFileNames: 'chunk-[name].d.ts' },
+  plugins: [dts({ tsconfig: './tsconfig.json' })],
+})
+
+const ENTRIES = { index: 'src/index.ts', surveys: 'src/surveys.ts' }
+const SERVICE = { server: 'src/server/index.ts', node: 'src/server/node.ts' }
+
+/** Every file of `dist/`, in the order in which they need each other. */
+export default [
+  script('src/lazySurveys.ts', 'earshot-surveys.js'),
+  script('src/lazyEncoders.ts', 'earshot-encoders.js'),
+  script('src/script.ts', 'earshot.js', withIntegrity),
+  script('src/full.ts', 'earshot.full.js'),
+  modules(ENTRIES, minify),
+  modules({ ...SERVICE, cli: 'src/server/cli.ts' }),
+  types(ENTRIES),
+  types(SERVICE),
+]

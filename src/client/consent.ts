@@ -1,0 +1,65 @@
+import type { Page } from '../page/page'
+import type { Store } from '../persistence/store'
+
+export type ConsentStatus = 'granted' | 'denied' | 'pending'
+
+export interface ConsentSettings {
+  opt_out_capturing_by_default: boolean
+  respect_dnt: boolean
+  respect_gpc: boolean
+  cookieless_mode: 'always' | 'on_reject' | undefined
+}
+
+export interface Consent {
+  /** What the visitor has said, here or to their browser. */
+  status(): ConsentStatus
+  /** Whether anything may be stored or sent. */
+  allows(): boolean
+  /** Whether what is captured must not know the visitor again. */
+  cookieless(): boolean
+  decide(granted: boolean): void
+  forget(): void
+}
+
+const YES = ['1', 'true', 'yes']
+const NO = ['0', 'false', 'no']
+
+export interface ConsentParts {
+  page: Page
+  /** Where the decision is kept; the decision itself needs no consent. */
+  store: Store
+  key: string
+  settings(): ConsentSettings
+}
+
+export function createConsent({ page, store, key, settings }: ConsentParts): Consent {
+  const stored = (): ConsentStatus => {
+    const value = (store.read(key) ?? '').replaceAll('"', '').toLowerCase()
+    return YES.includes(value) ? 'granted' : NO.includes(value) ? 'denied' : 'pending'
+  }
+  const status = (): ConsentStatus => {
+    const { respect_dnt, respect_gpc } = settings()
+    if (respect_dnt && page.doNotTrack()) return 'denied'
+    const decided = stored()
+    // Unlike Do Not Track, the signal speaks for the visitor until they say otherwise here.
+    if (decided === 'pending' && respect_gpc && page.globalPrivacyControl()) return 'denied'
+    return decided
+  }
+  const cookieless = () => {
+    const { cookieless_mode: mode } = settings()
+    return mode === 'always' || (mode === 'on_reject' && status() === 'denied')
+  }
+  return {
+    status,
+    cookieless,
+    allows() {
+      const { cookieless_mode: mode, opt_out_capturing_by_default: byDefault } = settings()
+      if (mode === 'always') return true
+      const now = status()
+      if (mode === 'on_reject') return now !== 'pending'
+      return now === 'granted' || (now === 'pending' && !byDefault)
+    },
+    decide: granted => void store.write(key, granted ? '1' : '0'),
+    forget: () => store.remove(key),
+  }
+}

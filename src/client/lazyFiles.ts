@@ -1,0 +1,73 @@
+import type { SurveyRuntime } from '../surveys/host'
+import type { Encoders } from '../transport/encoders'
+import type { Config } from './config'
+import type { Platform } from './platform'
+
+/** Hashes of the files beside `earshot.js`, put in by the build, so that a changed file is not run. */
+declare const __INTEGRITY__: Record<string, string>
+
+/** Where the files leave what they bring. */
+interface Parts {
+  surveys?: SurveyRuntime
+  encoders?: Encoders
+}
+
+/** The name under which the files meet; not the public one, which the page may use as it likes. */
+export const PARTS_KEY = '__earshot_parts'
+
+/**
+ * Loads the other files of a script tag from beside it, each at most once at a time.
+ *
+ * @param tag The script tag; base address, nonce and `crossorigin` are taken from it.
+ */
+export function lazyPlatform(tag: HTMLScriptElement | null): Platform {
+  const base = tag?.src.replace(/[^/]*$/, '') ?? ''
+  const parts = () => (window as unknown as { [PARTS_KEY]?: Parts })[PARTS_KEY] ?? {}
+
+  const load = async <K extends keyof Parts>(part: K, file: string, config: Config): Promise<NonNullable<Parts[K]>> => {
+    if (!parts()[part]) await run((config.asset_host?.replace(/\/*$/, '/') ?? base) + file, file, config)
+    const arrived = parts()[part]
+    if (!arrived) throw new Error(`${file} brought nothing`)
+    return arrived
+  }
+  const run = (url: string, file: string, config: Config) =>
+    new Promise<unknown>((resolve, reject) => {
+      const script = document.createElement('script')
+      try {
+        script.src = trusted(url)
+      } catch {
+        // The page takes no script address from us; an import needs no policy, but cannot be checked against its hash.
+        return resolve(import(url))
+      }
+      script.async = true
+      script.crossOrigin = tag?.crossOrigin ?? 'anonymous'
+      const nonce = config.nonce ?? tag?.nonce
+      if (nonce) script.nonce = nonce
+      const hash = __INTEGRITY__[file]
+      if (hash) script.integrity = hash
+      script.onload = resolve
+      script.onerror = () => {
+        script.remove()
+        reject(new Error(`${url} could not be loaded`))
+      }
+      ;(document.head ?? document.documentElement).append(script)
+    })
+
+  return {
+    channel: 'cdn',
+    loadSurveys: config => load('surveys', 'earshot-surveys.js', config),
+    loadEncoders: config => load('encoders', 'earshot-encoders.js', config),
+  }
+}
+
+type TrustedTypes = { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } }
+
+/** Pages that enforce Trusted Types take a script's address only from a policy. Where ours is refused, the plain text is tried. */
+function trusted(url: string): string {
+  try {
+    const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
+    return trustedTypes?.createPolicy('earshot', { createScriptURL: (text: string) => text }).createScriptURL(url) ?? url
+  } catch {
+    return url
+  }
+}

@@ -1,0 +1,367 @@
+import { type CaptureOptions, createCapture } from '../capture/capture'
+import { createContext } from '../capture/context'
+import { createOutbox } from '../capture/outbox'
+import { createPageviews } from '../capture/pageviews'
+import { createSessions } from '../capture/session'
+import { createFlags } from '../flags/flags'
+import { flagsBody } from '../flags/request'
+import type { Page } from '../page/page'
+import { createSignal, type Signal } from '../page/signal'
+import { cookieStore } from '../persistence/cookieStore'
+import { gatedStore } from '../persistence/gatedStore'
+import { storedKeys } from '../persistence/keys'
+import { createLocks } from '../persistence/lock'
+import { memoryStore } from '../persistence/memoryStore'
+import { openStores } from '../persistence/openStore'
+import { createRecord } from '../persistence/record'
+import { webStore } from '../persistence/webStore'
+import type { SurveyRuntime } from '../surveys/host'
+import { createSurveys } from '../surveys/surveys'
+import { address } from '../transport/address'
+import { createEncoder } from '../transport/encode'
+import { fetchTransport } from '../transport/fetchTransport'
+import type { CapturedEvent, Properties } from '../wire/event'
+import type { FlagsRequest } from '../wire/flag'
+import type { SurveyListReply } from '../wire/survey'
+import { FLAGS_PATH, SURVEY_LIST_PATH } from '../wire/paths'
+import type { ClientSignals } from './api'
+import type { Config } from './config'
+import { createConsent } from './consent'
+import { COOKIE_KEYS, createIdentity } from './identity'
+import type { Platform } from './platform'
+import { createRemoteConfig } from './remoteConfig'
+
+export interface LiveParts {
+  page: Page
+  token: string
+  version: string
+  platform: Platform
+  config(): Config
+  /** Something went wrong that the page may want to know of. */
+  report(reason: string, detail?: unknown): void
+  /** A mistake of the page: always visible. */
+  complain(message: string): void
+}
+
+/** The started client: where the parts meet. What one needs of another is handed over here, as a function. */
+export function createLive({ page, token, version, platform, config, report, complain }: LiveParts) {
+  const onThrow = (error: unknown) => report('callback', error)
+  const keys = storedKeys(token, config().persistence_name)
+  const signals = new Map<string, Signal<unknown>>()
+  let started = false
+  const signal = (name: string) => {
+    const found = signals.get(name) ?? createSignal<unknown>(onThrow)
+    signals.set(name, found)
+    return found
+  }
+
+  // Remembering
+  const cookies = {
+    crossSubdomain: config().cross_subdomain_cookie,
+    secure: config().secure_cookie,
+    days: config().cookie_expiration,
+  }
+  const consentStore =
+    (config().opt_out_capturing_persistence_type === 'cookie' ? cookieStore(cookies) : webStore('localStorage')) ?? memoryStore()
+  const consent = createConsent({
+    page,
+    store: consentStore,
+    key: config().consent_persistence_name ? config().consent_persistence_name + token : keys.consent,
+    settings: config,
+  })
+  const mayRemember = () => consent.allows() && !consent.cookieless() && !config().disable_persistence
+  const opened = openStores(config().persistence, cookies)
+  const store = gatedStore(opened.main, mayRemember())
+  const cookie = opened.cookie && gatedStore(opened.cookie, mayRemember())
+  const tabStore = gatedStore(webStore('sessionStorage'), mayRemember() && config().persistence !== 'memory')
+  const record = createRecord({
+    page,
+    key: keys.main,
+    main: opened.main ? store : undefined,
+    cookie,
+    cookieKeys: [...COOKIE_KEYS, ...config().cookie_persisted_properties],
+    onForeign: () => personChanged('keep'),
+  })
+  const tab = createRecord({ page, key: keys.main, main: tabStore })
+
+  // Sending
+  const remote = createRemoteConfig({ page, store, key: keys.config, config })
+  const transport = fetchTransport(page, () => ({
+    fetch: config().fetch,
+    headers: config().request_headers,
+    fetchOptions: config().fetch_options,
+    beacon: !config().disable_beacon,
+  }))
+  const encoder = createEncoder(page, () => platform.loadEncoders(config()))
+  const to = (host: string, path: string, query?: Record<string, string | number | undefined>) => {
+    const url = address(host, path, query)
+    return config().rewriteRequestPath?.(url) ?? url
+  }
+  let endWarming: (() => void) | undefined
+  const outbox = createOutbox({
+    page,
+    store,
+    locks: createLocks(page, store),
+    transport,
+    encoder,
+    compression: remote.compression,
+    prefix: keys.outbox,
+    settings: () => ({ token, to: (path, query) => to(config().api_host, path, query), flushIntervalMs: flushInterval(config()) }),
+    onSent: () => {
+      endWarming ??= page.idle(encoder.warm)
+    },
+    report,
+  })
+
+  // Capturing
+  const sessions = createSessions({
+    page,
+    record,
+    tab: tabStore,
+    keys,
+    idleMs: () => Math.min(36_000, Math.max(60, config().session_idle_timeout_seconds)) * 1000,
+    bootstrapId: config().bootstrap.sessionID,
+    onThrow,
+  })
+  const context = createContext({ page, record, tab, settings: config })
+  const pageviews = createPageviews(page, config, (event, properties, _url) =>
+    capture(event, properties, _url === undefined ? {} : { _url }),
+  )
+  const identity = createIdentity({
+    page,
+    record,
+    tab,
+    sessions,
+    settings: config,
+    host: {
+      capture: (...call) => capture(...call),
+      cookieless: consent.cookieless,
+      flagInputsChanged: () => started && flags.inputsChanged(),
+      personChanged,
+      complain,
+    },
+  })
+  const capture = createCapture({
+    page,
+    token,
+    version,
+    channel: platform.channel,
+    settings: config,
+    context,
+    sessions,
+    pageviews,
+    outbox,
+    host: {
+      mayCapture: consent.allows,
+      cookieless: consent.cookieless,
+      distinctId: identity.distinctId,
+      identity: identity.eventProperties,
+      flags: () => flags.eventProperties(),
+      processPerson: identity.processes,
+      isIdentified: identity.isIdentified,
+      captured,
+      report,
+      complain,
+    },
+  })
+
+  // Flags
+  const ask = async (body: FlagsRequest, withConfig: boolean) => {
+    const encoded = await encoder.encode(JSON.stringify(body), remote.compression())
+    const query = {
+      v: 2,
+      config: withConfig ? 'true' : undefined,
+      only_evaluate_survey_feature_flags: config().advanced_only_evaluate_survey_feature_flags ? 'true' : undefined,
+      compression: encoded.compression,
+    }
+    const url = to(config().flags_api_host || config().api_host, FLAGS_PATH, query)
+    return transport.post(url, encoded, { timeoutMs: config().feature_flag_request_timeout_ms })
+  }
+  const flags = createFlags({
+    page,
+    store,
+    key: keys.flags,
+    settings: config,
+    owner: () => JSON.stringify([identity.distinctId(), identity.groups()]),
+    onThrow,
+    capture: (event, properties) => capture(event, properties) !== undefined,
+    reported: () => record.get('$flag_call_reported') ?? {},
+    setReported: reported => record.set({ $flag_call_reported: reported }),
+    body: () =>
+      flagsBody(token, {
+        distinctId: identity.distinctId(),
+        anonymousId: identity.anonymousId(),
+        deviceId: identity.deviceId(),
+        groups: identity.groups(),
+        personProperties: { ...context.initial(), ...identity.personProperties() },
+        groupProperties: identity.groupProperties(),
+        timezone: page.facts().timezone,
+        environments: config().evaluation_environments.filter(name => typeof name === 'string' && name.trim()),
+        keys: config().flag_keys,
+      }),
+    ask,
+    mayAsk: () => started && consent.allows() && !config().advanced_disable_flags,
+    onReloading: () => signal('featureFlagsReloading').fire(undefined),
+    onConfig: (reply, error) => {
+      if (!reply) return surveys.failed(error ?? 'unknown_error')
+      remote.receive(reply)
+      if (Array.isArray(config().surveys)) return
+      surveys.receive(remote.surveys(), { config: reply.survey_config })
+    },
+    onSettled: () => identity.forgetAnonymousId(),
+    report,
+  })
+
+  // Surveys
+  let runtime: Promise<SurveyRuntime> | undefined
+  const loadRuntime = () => {
+    runtime ??= platform.loadSurveys(config()).catch((error: unknown) => {
+      runtime = undefined
+      throw error
+    })
+    return runtime
+  }
+  const surveys = createSurveys({
+    page,
+    store,
+    settings: () => ({ ...config(), surveys: Array.isArray(config().surveys) ? {} : (config().surveys as object) }),
+    capture: (event, properties, set) =>
+      capture(event, { ...properties, ...(set && { $set: set }) }, set ? { $set: set } : {}) !== undefined,
+    canCapture: consent.allows,
+    flag: (key, quiet) => (quiet ? flags.peek(key) : valueOf(flags.result(key))),
+    flagsState: () => {
+      const source = flags.values.source()
+      return source === 'none' ? 'unknown' : source === 'loaded' ? 'loaded' : 'stored'
+    },
+    reloadFlags: () => flags.reload(),
+    deviceType: () => (page.facts().userAgent ? context.device().$device_type : undefined),
+    personLanguage: () => {
+      const { language } = identity.personProperties()
+      return typeof language === 'string' ? language : undefined
+    },
+    sessionId: () => sessions.peek()?.sessionId,
+    conditionUrl: () => hooked(config().get_current_url, page.url()),
+    fetchSurveys: async () => {
+      const url = to(config().api_host, SURVEY_LIST_PATH, { token })
+      const { status, json } = await transport.get(url, { timeoutMs: config().surveys_request_timeout_ms })
+      if (status !== 200 || typeof json !== 'object' || !json) throw new Error(`surveys could not be loaded: status ${status}`)
+      return json as SurveyListReply
+    },
+    loadRuntime,
+    signal: (name, detail) => signal(name).fire(detail),
+    report,
+  })
+
+
+  function captured(event: CapturedEvent): void {
+    const set = { ...(event.properties.$set as Properties | undefined), ...event.$set }
+    if (Object.keys(set).length > 0) identity.setPersonPropertiesForFlags(set)
+    signal('eventCaptured').fire(event)
+    surveys.onCaptured(event)
+  }
+  function personChanged(values: 'keep' | 'forget'): void {
+    if (!started) return
+    record.set({ $flag_call_reported: undefined })
+    if (values === 'forget') {
+      flags.forget()
+      surveys.reset()
+    }
+    flags.inputsChanged()
+  }
+  const follow = () => {
+    const allowed = mayRemember()
+    store.setOpen(allowed)
+    cookie?.setOpen(allowed)
+    tabStore.setOpen(allowed && config().persistence !== 'memory')
+    if (allowed) record.sync()
+  }
+  const endSession = sessions.on((ids, reason) => {
+    if (!reason) return
+    pageviews.reset()
+    if (config().advanced_feature_flags_dedup_per_session) record.set({ $flag_call_reported: undefined })
+    surveys.onSession(ids.sessionId)
+  })
+
+  identity.begin()
+  flags.load()
+
+  return {
+    token,
+    capture: (event: string, properties?: Properties | null, options?: CaptureOptions) => capture(event, properties, options),
+    consent,
+    context,
+    flags,
+    identity,
+    outbox,
+    pageviews,
+    record,
+    sessions,
+    surveys,
+    tab,
+    transport,
+    to,
+    on: <S extends keyof ClientSignals>(name: S, run: (detail: ClientSignals[S]) => void) =>
+      signal(name).on(run as (detail: unknown) => void),
+    /** Begins to ask, to send and to count page views. */
+    start() {
+      started = true
+      const { surveys: own, preload_surveys: preload } = config()
+      if (!config().disable_surveys && (preload || remote.hasSurveys() || Array.isArray(own))) void loadRuntime().catch(() => {})
+      if (Array.isArray(own)) surveys.receive(own)
+      else if (remote.fresh()) surveys.receive(remote.fresh()!, { stored: true })
+      flags.on(() => surveys.onFlags())
+      // A page that nobody has seen yet asks nothing: it may never be shown.
+      whenSeen(page, () => {
+        if (!config().advanced_disable_feature_flags_on_first_load) flags.start()
+        outbox.start()
+        pageviews.start()
+      })
+    },
+    /** The visitor has decided: what may be stored and sent follows. */
+    consentChanged() {
+      follow()
+      if (!consent.allows()) outbox.clear()
+      else if (started) {
+        identity.begin()
+        flags.reload()
+      }
+    },
+    stop() {
+      started = false
+      endWarming?.()
+      endSession()
+      surveys.stop()
+      flags.stop()
+      pageviews.stop()
+      sessions.stop()
+      outbox.stop()
+      record.stop()
+      tab.stop()
+    },
+  }
+}
+
+export type Live = ReturnType<typeof createLive>
+
+const valueOf = (flag: { enabled: boolean; variant?: string } | undefined) => flag && (flag.variant ?? flag.enabled)
+
+function hooked(hook: ((url: string) => string) | undefined, url: string): string {
+  try {
+    return hook?.(url) || url
+  } catch {
+    return url
+  }
+}
+
+function flushInterval({ request_queue_config: { flush_interval_ms: ms = 1000 } }: Config): number {
+  return Math.min(5000, Math.max(250, ms))
+}
+
+/** A prerendered page is not seen; one that was opened in the background is, for all that the browser says. */
+function whenSeen(page: Page, run: () => void): void {
+  if (!page.prerendering()) return run()
+  const end = page.on('visible', () => {
+    end()
+    run()
+  })
+}

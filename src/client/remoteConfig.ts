@@ -1,0 +1,61 @@
+import type { Page } from '../page/page'
+import type { Store } from '../persistence/store'
+import { type Compression, chosenCompression } from '../transport/encode'
+import type { FlagsReply } from '../wire/flag'
+import type { Survey } from '../wire/survey'
+import type { Config } from './config'
+
+interface Stored {
+  compression: Compression
+  surveys: boolean | Survey[]
+  /** Epoch ms. */
+  at: number
+}
+
+/** A stored answer of this age still decides which survey shows, until the new one is there. */
+const FRESH_MS = 5 * 60_000
+
+/** What the service has said of itself, on this page or on the one before. */
+export interface RemoteConfig {
+  receive(reply: FlagsReply): void
+  compression(): Compression
+  /** Definitions; `true`: they are to be asked for; `false`: there are none; `undefined`: nothing was said. */
+  surveys(): boolean | Survey[] | undefined
+  /** Definitions of the page before, if they are recent. */
+  fresh(): Survey[] | undefined
+  /** Whether a survey is likely to be drawn. */
+  hasSurveys(): boolean
+}
+
+export function createRemoteConfig({ page, store, key, config }: { page: Page; store: Store; key: string; config(): Config }): RemoteConfig {
+  let known: Partial<Stored> = {}
+  try {
+    const stored = JSON.parse(store.read(key) ?? '{}') as Stored
+    if (stored && typeof stored === 'object') known = stored
+  } catch {
+    // Not what we wrote: the answer will replace it.
+  }
+  const surveysOf = (reply: FlagsReply) => {
+    const value = reply.surveys ?? reply.config?.surveys
+    return typeof value === 'boolean' || Array.isArray(value) ? value : undefined
+  }
+  return {
+    receive(reply) {
+      const compression = chosenCompression(reply.supportedCompression, known.compression ?? 'gzip')
+      const surveys = surveysOf(reply) ?? known.surveys
+      known = { compression, ...(surveys !== undefined && { surveys }), at: page.now() }
+      store.write(key, JSON.stringify(known))
+    },
+    compression() {
+      const { compression, disable_compression: off } = config()
+      if (off) return 'none'
+      return compression === 'auto' ? (known.compression ?? 'gzip') : compression
+    },
+    surveys: () => known.surveys,
+    fresh: () => {
+      const { surveys, at = 0 } = known
+      return Array.isArray(surveys) && Math.abs(page.now() - at) < FRESH_MS ? surveys : undefined
+    },
+    hasSurveys: () => (Array.isArray(known.surveys) ? known.surveys.length > 0 : known.surveys === true),
+  }
+}

@@ -1,0 +1,67 @@
+import type { EarshotClient } from './api'
+import { createUnstarted } from './client'
+import { DEFAULTS } from './config'
+import type { Platform } from './platform'
+import type { Call } from './replay'
+
+/** A call as the stub leaves it: name and arguments, with time and address. Snippets of other clients leave bare functions too. */
+type StubCall = ([name: string, ...args: unknown[]] & { at?: number; url?: string }) | (() => void)
+
+/** What the stub leaves in place of the client; a named client has one of its own. */
+type Stub = StubCall[] & { _i?: [token: string, config?: object, name?: string][]; people?: StubCall[] } & {
+  [name: string]: unknown
+}
+
+/**
+ * Takes the place of the stub under `window.earshot`, makes up for what the page has called meanwhile, and starts by itself
+ * when the script tag says for which project.
+ *
+ * @param tag The script tag that loaded us; its `data-*` attributes are settings in kebab case, `data-config` is JSON.
+ */
+export function takeOver(platform: Platform, tag: HTMLScriptElement | null): void {
+  const page = window as unknown as { earshot?: Stub | EarshotClient }
+  const before = page.earshot
+  // Loaded a second time: the client that is there goes on.
+  if (before && !Array.isArray(before)) return
+  const stub = before as Stub | undefined
+  const waiting = (name: string): Call[] => {
+    const own = name && name !== 'earshot' ? (stub?.[name] as Stub | undefined) : stub
+    return [...(own?.people ?? []).map(call => callOf(call, 'people.')), ...(own ?? []).map(call => callOf(call))]
+  }
+  const client = createUnstarted({ platform, waiting })
+  page.earshot = Object.assign(client, { __SV: 1 })
+  const { token, settings } = settingsOf(tag)
+  if (token !== undefined) client.init(token, settings)
+  for (const [key, config, name] of stub?._i ?? []) client.init(key, { ...settings, ...config }, name)
+}
+
+function callOf(call: StubCall, prefix = ''): Call {
+  if (typeof call === 'function') return { name: '', args: [], at: 0, url: '', run: call }
+  const [name, ...args] = call
+  return { name: prefix + name, args, at: call.at ?? 0, url: call.url ?? '' }
+}
+
+/** Settings from the attributes of a tag. A value that is JSON is taken as such: `true`, `5`, `["a"]`. */
+export function settingsOf(tag: HTMLScriptElement | null): {
+  token: string | undefined
+  settings: Record<string, unknown>
+} {
+  const { apiKey, projectToken, config = '{}', ...rest } = { ...tag?.dataset }
+  const given = parsed(config)
+  const settings: Record<string, unknown> = typeof given === 'object' ? { ...given } : { config }
+  for (const [name, text = ''] of Object.entries(rest)) {
+    const key = name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+    const isText = typeof DEFAULTS[key as keyof typeof DEFAULTS] === 'string'
+    // An attribute without a value is a switch.
+    settings[key] = isText ? text : text === '' ? true : parsed(text)
+  }
+  return { token: apiKey ?? projectToken, settings }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,55 @@
+import type { FlagValue } from '../wire/flag'
+import { FLAG_CALLED, type Properties } from '../wire/event'
+import type { FlagSettings } from './settings'
+import type { FlagValues } from './values'
+
+/** Flags whose reported values are remembered. */
+const MAX_REPORTED = 200
+
+export interface CallParts {
+  values: FlagValues
+  settings(): FlagSettings
+  capture(event: string, properties: Properties): boolean
+  /** Calls that were reported for this person: flag -> values. */
+  reported(): Record<string, string[]>
+  setReported(reported: Record<string, string[]>): void
+}
+
+/**
+ * Reports that the page has used a flag: once per person, flag and value. Interface 6, `$feature_flag_called`.
+ * One that cannot be captured now is not taken for reported.
+ */
+export function createCallReport({ values, settings, capture, reported, setReported }: CallParts) {
+  return (name: string, value: FlagValue | undefined): void => {
+    const before = reported()
+    const said = before[name] ?? []
+    if (said.includes(String(value))) return
+    const entry = values.entry(name)
+    const { flags, payloads } = values.overrides()
+    const overridden = flags?.[name] !== undefined
+    const errors = value === undefined ? [...values.errors(), 'flag_missing'] : values.errors()
+    const { featureFlags = {}, featureFlagPayloads = {} } = settings().bootstrap
+    const captured = capture(FLAG_CALLED, {
+      $feature_flag: name,
+      $feature_flag_response: value,
+      $feature_flag_payload: values.payloadText(name) ?? null,
+      $feature_flag_request_id: values.requestId(),
+      $feature_flag_evaluated_at: values.evaluatedAt() || undefined,
+      $feature_flag_id: entry?.id,
+      $feature_flag_version: entry?.version,
+      $feature_flag_reason: entry?.reason,
+      $feature_flag_has_experiment: entry?.experiment,
+      ...(name in featureFlags && {
+        $feature_flag_bootstrapped_response: featureFlags[name],
+        $feature_flag_bootstrapped_payload: featureFlagPayloads[name] ?? null,
+      }),
+      $used_bootstrap_value: values.source() === 'bootstrap',
+      ...(overridden && { $feature_flag_original_response: entry?.value ?? null }),
+      ...(payloads && { $feature_flag_original_payload: entry?.payload ?? null }),
+      ...(errors.length > 0 && { $feature_flag_error: errors.join(',') }),
+    })
+    if (!captured) return
+    const kept = Object.entries({ ...before, [name]: [...said, String(value)] }).slice(-MAX_REPORTED)
+    setReported(Object.fromEntries(kept))
+  }
+}

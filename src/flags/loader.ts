@@ -1,0 +1,131 @@
+import type { Page } from '../page/page'
+import type { Reply } from '../transport/transport'
+import type { FlagsReply, FlagsRequest } from '../wire/flag'
+import type { FlagSettings } from './settings'
+
+export interface LoaderParts {
+  page: Page
+  settings(): FlagSettings
+  /** Body of a request as of now; the same text for the same person. */
+  body(): FlagsRequest
+  /** Posts it. `config`: with the configuration. */
+  ask(body: FlagsRequest, config: boolean): Promise<Reply>
+  /** Whether the service may be asked now. */
+  mayAsk(): boolean
+  /** `outdated`: the person has changed since it was asked, and the next request is on its way. */
+  onReply(reply: FlagsReply, outdated: boolean): void
+  onFailure(error: string, reply: Reply): void
+  onReloading(): void
+}
+
+export interface FlagLoader {
+  /** Asks at once: the first request of the page. */
+  start(): void
+  /** Asks soon: calls in quick succession are one request, and there is one at a time. */
+  reload(): void
+  /** Asks again, unless nothing that the answer depends on has changed. */
+  inputsChanged(): void
+  setPaused(paused: boolean): void
+  stop(): void
+}
+
+const DEBOUNCE_MS = 5
+const RETRY_MS = 500
+/** After so many silent failures in a row nothing is asked until the browser says it is online. */
+const MAX_SILENT_FAILURES = 3
+
+export function createFlagLoader(parts: LoaderParts): FlagLoader {
+  const { page, settings, body } = parts
+  let inFlight = false
+  let again = false
+  let paused = false
+  let silentFailures = 0
+  let answeredBody = ''
+  let configured = false
+  let cancelTimer: (() => void) | undefined
+  let cancelRefresh: (() => void) | undefined
+
+  const send = async (attempt: number): Promise<void> => {
+    const request = body()
+    const sent = JSON.stringify(request)
+    again = false
+    const reply = await parts.ask(
+      settings().advanced_disable_feature_flags ? { ...request, disable_flags: true } : request,
+      !configured,
+    )
+    if (reply.status === 200 && typeof reply.json === 'object' && reply.json !== null) {
+      silentFailures = 0
+      configured = true
+      answeredBody = sent
+      parts.onReply(reply.json, again && sent !== JSON.stringify(body()))
+      return
+    }
+    const repeatable = reply.timedOut || reply.status === 502 || reply.status === 504
+    if (repeatable && attempt < settings().feature_flag_request_max_retries) {
+      await new Promise<void>(resolve => void page.after(RETRY_MS, resolve))
+      return send(attempt + 1)
+    }
+    silentFailures = reply.status === 0 && page.online() ? silentFailures + 1 : 0
+    parts.onFailure(errorOf(reply), reply)
+  }
+  const ask = async () => {
+    cancelTimer?.()
+    cancelTimer = undefined
+    if (inFlight || !parts.mayAsk() || silentFailures >= MAX_SILENT_FAILURES) return
+    inFlight = true
+    await send(0)
+    inFlight = false
+    refreshLater()
+    if (again) reload()
+  }
+  const reload = () => {
+    if (paused) return
+    if (inFlight) again = true
+    if (inFlight || cancelTimer) return
+    parts.onReloading()
+    cancelTimer = page.after(DEBOUNCE_MS, () => void ask())
+  }
+  const refreshLater = () => {
+    cancelRefresh?.()
+    const { remote_config_refresh_interval_ms: interval } = settings()
+    if (interval <= 0) return
+    cancelRefresh = page.after(interval, () => {
+      if (page.visible()) return reload()
+      // Nobody looks at a hidden page; flags are asked for when somebody does.
+      const end = page.on('visible', () => {
+        end()
+        reload()
+      })
+      cancelRefresh = end
+    })
+  }
+  const endOnline = page.on('online', () => {
+    if (silentFailures < MAX_SILENT_FAILURES) return
+    silentFailures = 0
+    reload()
+  })
+
+  return {
+    start: () => void ask(),
+    reload,
+    inputsChanged() {
+      if (inFlight || JSON.stringify(body()) !== answeredBody) reload()
+    },
+    setPaused(next) {
+      paused = next
+    },
+    stop() {
+      paused = true
+      cancelTimer?.()
+      cancelRefresh?.()
+      endOnline()
+    },
+  }
+}
+
+/** The words of `$feature_flag_error`. */
+function errorOf({ status, timedOut }: Reply): string {
+  if (timedOut) return 'timeout'
+  if (status === 0) return 'connection_error'
+  return status === 200 ? 'unknown_error' : `api_error_${status}`
+}

@@ -1,0 +1,204 @@
+import type { Page } from '../page/page'
+import { createSignal } from '../page/signal'
+import type { Store } from '../persistence/store'
+import type { Properties } from '../wire/event'
+import type { FlagsReply, FlagValue } from '../wire/flag'
+import { type FlagEntries, type FlagEntry, mergedFlags, noEntries, payloadOf } from './merge'
+import type { FlagSettings } from './settings'
+
+/** Hears of the flags: the enabled keys, their values, and whether the last request failed. */
+export type FlagsCallback = (
+  keys: string[],
+  values: Record<string, FlagValue>,
+  context: { errorsLoading: boolean },
+) => void
+
+/** Values that the page forces. */
+export interface FlagOverrides {
+  flags?: Record<string, FlagValue>
+  payloads?: Record<string, unknown>
+}
+
+/** Where the values come from: nowhere yet, the page, an earlier page's answer, or this page's. */
+export type FlagSource = 'none' | 'bootstrap' | 'stored' | 'loaded'
+
+interface Stored {
+  flags: FlagEntries
+  owner: string
+  requestId?: string | undefined
+  /** Epoch ms of the evaluation. */
+  at: number
+}
+
+/** Characters that flags may add to each event. */
+const EVENT_BUDGET = 700
+
+/** The word for an answer that was incomplete: values were received all the same. */
+export const PARTIAL = 'errors_while_computing_flags'
+
+export interface ValueParts {
+  page: Page
+  store: Store
+  key: string
+  settings(): FlagSettings
+  /** Whom values are for: changes with the person and the groups. */
+  owner(): string
+  onThrow(error: unknown): void
+}
+
+/** What is known of the flags: one map, in memory and in storage. */
+export function createFlagValues({ page, store, key, settings, owner, onThrow }: ValueParts) {
+  const changed = createSignal<void>(onThrow)
+  let entries = noEntries()
+  let overrides: FlagOverrides = {}
+  let keptFor = ''
+  let requestId: string | undefined
+  let at = 0
+  let source: FlagSource = 'none'
+  let errors: string[] = []
+  let settled = false
+  /** Flags that this page has asked for: what it may depend on, and so what its events carry. */
+  const read = new Set<string>()
+  let eventProperties: Properties | undefined
+
+  const save = () => {
+    keptFor = owner()
+    store.write(key, JSON.stringify({ flags: entries, owner: keptFor, requestId, at } satisfies Stored))
+  }
+  const names = () => [...new Set([...Object.keys(entries), ...Object.keys(overrides.flags ?? {})])]
+  const valueOf = (name: string): FlagValue | undefined => overrides.flags?.[name] ?? entries[name]?.value
+  const payloadText = (name: string): string | undefined =>
+    overrides.payloads && name in overrides.payloads ? JSON.stringify(overrides.payloads[name]) : entries[name]?.payload
+  const isStale = () => {
+    const { feature_flag_cache_ttl_ms: ttl } = settings()
+    return ttl > 0 && source !== 'bootstrap' && page.now() - at > ttl
+  }
+  const enabled = (): Record<string, FlagValue> => {
+    const found: Record<string, FlagValue> = Object.create(null)
+    for (const name of names()) if (valueOf(name)) found[name] = valueOf(name)!
+    return found
+  }
+  const put = (values: Record<string, FlagValue>, payloads: Record<string, unknown>) => {
+    for (const [name, value] of Object.entries(values)) {
+      entries[name] = { value, ...(value && name in payloads && { payload: JSON.stringify(payloads[name]) }) }
+    }
+  }
+  /** Tells everybody; `error`: the last request did not bring what was asked for. */
+  const settle = (error?: string) => {
+    eventProperties = undefined
+    errors = error ? [error] : []
+    settled = true
+    changed.fire()
+  }
+
+  return {
+    /** What an earlier page has left for the same person; else what the page brings along. */
+    load() {
+      keptFor = owner()
+      try {
+        const stored = JSON.parse(store.read(key) ?? 'null') as Stored | null
+        if (stored?.flags && stored.owner === keptFor) {
+          Object.assign(entries, stored.flags)
+          at = stored.at
+          requestId = stored.requestId
+          source = 'stored'
+        }
+      } catch {
+        // Not what we wrote: asked for anew.
+      }
+      const { featureFlags, featureFlagPayloads = {} } = settings().bootstrap
+      if (source === 'stored' || !featureFlags) return
+      put(featureFlags, featureFlagPayloads)
+      source = 'bootstrap'
+    },
+    /** Takes an answer for the person of now. */
+    take(reply: FlagsReply, partial: boolean) {
+      entries = mergedFlags(keptFor === owner() ? entries : noEntries(), reply, partial)
+      requestId = reply.requestId
+      at = reply.evaluatedAt ?? page.now()
+      source = 'loaded'
+      save()
+      settle(reply.errorsWhileComputingFlags ? PARTIAL : undefined)
+    },
+    settle,
+    update(values: Record<string, FlagValue>, payloads: Record<string, unknown>, merge: boolean) {
+      if (!merge) entries = noEntries()
+      put(values, payloads)
+      if (source === 'none') source = 'stored'
+      at = page.now()
+      save()
+      settle()
+    },
+    override(next: FlagOverrides) {
+      overrides = next
+      settle()
+    },
+    /** The person is another one: what was known is not about them. */
+    forget() {
+      entries = noEntries()
+      source = 'none'
+      requestId = undefined
+      eventProperties = undefined
+      read.clear()
+      store.remove(key)
+    },
+    /** Notes that the page depends on a flag. */
+    noteRead(name: string) {
+      if (!read.has(name)) eventProperties = undefined
+      read.add(name)
+    },
+    names,
+    valueOf,
+    payloadText,
+    isStale,
+    enabled,
+    entry: (name: string): FlagEntry | undefined => entries[name],
+    entries: (): Readonly<FlagEntries> => entries,
+    overrides: (): Readonly<FlagOverrides> => overrides,
+    payloads: (): Record<string, unknown> => {
+      const found: Record<string, unknown> = {}
+      for (const name of names()) if (payloadText(name)) found[name] = payloadOf(payloadText(name))
+      return found
+    },
+    /** Whether the first request has come to an end, good or bad. */
+    isSettled: () => settled,
+    isKnown: () => source !== 'none' || settled || overrides.flags !== undefined,
+    hasValues: () => source !== 'none' || overrides.flags !== undefined,
+    source: () => source,
+    errors: () => errors,
+    requestId: () => requestId,
+    evaluatedAt: () => at,
+    /** Calls back at once when there is something to say, then after each change. */
+    on(run: FlagsCallback): () => void {
+      const tell = () => {
+        const values = enabled()
+        run(Object.keys(values), values, { errorsLoading: errors.length > 0 && errors[0] !== PARTIAL })
+      }
+      if (source !== 'none' || settled) {
+        try {
+          tell()
+        } catch (error) {
+          onThrow(error)
+        }
+      }
+      return changed.on(tell)
+    },
+    /** For every event: `$feature/<key>` of all flags while they are few; of those the page has read, when they are many. */
+    eventProperties(): Properties {
+      if (isStale()) return {}
+      if (eventProperties) return eventProperties
+      const all = names()
+      const few = all.join('').length + all.length * 30 <= EVENT_BUDGET
+      const carried = few ? all : [...read].filter(name => valueOf(name) !== undefined)
+      const properties: Properties = {}
+      for (const name of carried) properties[`$feature/${name}`] = valueOf(name)
+      if (all.length > 0) properties.$active_feature_flags = carried.filter(valueOf)
+      if (requestId) properties.$feature_flag_request_id = requestId
+      if (overrides.flags) properties.$override_feature_flags = overrides.flags
+      eventProperties = properties
+      return properties
+    },
+  }
+}
+
+export type FlagValues = ReturnType<typeof createFlagValues>

@@ -1,0 +1,63 @@
+import type { EarshotClient } from './client/api'
+import { createUnstarted } from './client/client'
+import type { Config } from './client/config'
+import type { Platform } from './client/platform'
+
+export type {
+  ClientSignals,
+  EarlyAccessFeature,
+  EarshotClient,
+  EventName,
+  Events,
+  FeatureFlags,
+  FeatureFlagsApi,
+  FlagKey,
+  PayloadOf,
+  PropertiesOf,
+  SurveysApi,
+} from './client/api'
+export type { Bootstrap, Config } from './client/config'
+export type { ConsentStatus } from './client/consent'
+export type { BeforeSend, CaptureOptions } from './capture/capture'
+export type { FeatureFlag, FlagReadOptions } from './flags/flags'
+export type { FlagsCallback } from './flags/values'
+export type { Answer } from './surveys/answer'
+export type { SurveySignal } from './surveys/host'
+export type { SessionOptions, SessionState, SurveySession } from './surveys/session'
+export type { SurveyRenderReason } from './surveys/surveys'
+export type { CapturedEvent, Properties } from './wire/event'
+export type { FlagValue } from './wire/flag'
+export type { Branching, Question, Survey, SurveyAppearance, SurveyConditions } from './wire/survey'
+
+const platform: Platform = {
+  channel: 'npm',
+  loadSurveys: async () => (await import('./surveys/ui/index')).surveyRuntime,
+  loadEncoders: async () => (await import('./transport/encoders')).encoders,
+}
+
+/**
+ * Makes a client of its own: other projects on the same page, and tests.
+ *
+ * ```ts
+ * const client = createClient('phc_your_key', { api_host: 'https://events.example.com' })
+ * client.capture('signed up', { plan: 'pro' })
+ * ```
+ *
+ * Never throws: a configuration that cannot work is one `console.error`, and a client that does nothing.
+ */
+export const createClient = (token: string, config: Partial<Config>): EarshotClient => createUnstarted({ platform }).init(token, config)
+
+/** The client of the page. Calls made before `init` wait for it. */
+const earshot: EarshotClient = createUnstarted({ platform })
+
+/**
+ * Starts the client of the page; with a name, another one beside it.
+ *
+ * ```ts
+ * init('phc_your_key', { api_host: 'https://events.example.com' })
+ * ```
+ */
+export const init = (token: string, config: Partial<Config>, name?: string): EarshotClient => earshot.init(token, config, name)
+
+export { earshot }
+export default earshot

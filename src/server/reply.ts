@@ -89,7 +89,8 @@ export function throttled(retryAfterMs: number): HttpError {
 /** Turns what a route returned into a response. */
 export function toResponse(reply: Reply): Response {
   if (reply.body === undefined) {
-    const length: Record<string, string> = reply.status === 204 ? {} : { 'Content-Length': '0' }
+    const length: Record<string, string> =
+      reply.status === 204 || reply.status === 304 ? {} : { 'Content-Length': '0' }
     return new Response(null, { status: reply.status, headers: { ...length, ...reply.headers } })
   }
   const headers = { 'Content-Type': 'application/json', ...reply.headers }

@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import type { PostHog } from 'posthog-js'
+import LitePostHog from 'posthog-js-lite'
+import { describe, expect, it, vi } from 'vitest'
+import { createService, type Service } from '../../src/server/index'
+
+/** These clients take the page's own `fetch` when they are loaded, and keep it. */
+let current = createService()
+const pageFetch: Service['fetch'] = (input, init) => current.fetch(input, init)
+vi.stubGlobal('fetch', pageFetch)
+Object.assign(window, { fetch: pageFetch })
+
+const eventNames = async (service: Service) => (await service.state.events()).map(event => event.event)
+
+describe('posthog-js against the service', () => {
+  const options = {
+    flags: { on: true, shape: 'round', 'for-servers': { evaluation_runtime: 'server' as const } },
+    surveys: [
+      {
+        id: 'nps',
+        name: 'NPS',
+        type: 'popover' as const,
+        questions: [{ type: 'open' as const, question: 'Why?' }],
+      },
+    ],
+  }
+
+  async function started(service: Service): Promise<PostHog> {
+    current = service
+    const { default: posthog } = await import('posthog-js')
+    const client = posthog.init(
+      'phc_demo',
+      {
+        api_host: 'http://service.test',
+        disable_external_dependency_loading: true,
+        persistence: 'memory',
+        request_batching: false,
+        autocapture: false,
+        capture_pageview: false,
+        opt_out_useragent_filter: true,
+      },
+      `client-${Math.random()}`,
+    )
+    await vi.waitFor(() => expect(client.getFeatureFlag('on', { send_event: false })).toBe(true))
+    return client
+  }
+
+  it('receives flags, and tells which it used', async () => {
+    const service = createService(options)
+    const client = await started(service)
+    expect(client.getFeatureFlag('shape')).toBe('round')
+    await vi.waitFor(async () => expect(await eventNames(service)).toContain('$feature_flag_called'))
+    const called = (await service.state.events()).find(event => event.event === '$feature_flag_called')
+    expect(called?.properties).toMatchObject({ $feature_flag: 'shape', $feature_flag_response: 'round' })
+  })
+
+  it('has its events and its identity stored', async () => {
+    const service = createService(options)
+    const client = await started(service)
+    client.capture('signup', { plan: 'pro' })
+    client.identify('u@example.com', { plan: 'pro' })
+    await vi.waitFor(async () =>
+      expect(await eventNames(service)).toEqual(expect.arrayContaining(['signup', '$identify'])),
+    )
+    const person = (await service.state.persons()).find(one => one.distinct_ids.includes('u@example.com'))
+    expect(person).toMatchObject({ is_identified: true, properties: { plan: 'pro' } })
+    expect(person?.distinct_ids).toHaveLength(2)
+    expect(service.state.requests().map(request => request.encoding)).toContain('gzip')
+  })
+
+  it('receives the surveys', async () => {
+    const client = await started(createService(options))
+    const surveys = await new Promise<{ id: string }[]>(resolve => client.getSurveys(resolve, true))
+    expect(surveys.map(survey => survey.id)).toEqual(['nps'])
+  })
+})
+
+describe('posthog-js-lite against the service', () => {
+  it('receives flags of an unknown runtime, and has its events stored', async () => {
+    const service = createService({ flags: { on: true, 'for-pages': { evaluation_runtime: 'client' } } })
+    current = service
+    const client = new LitePostHog('phc_demo', {
+      host: 'http://service.test',
+      flushAt: 1,
+      persistence: 'memory',
+    })
+    await vi.waitFor(() => expect(client.getFeatureFlag('on')).toBe(true))
+    expect(client.getFeatureFlag('for-pages')).toBe(false)
+    client.capture('signup')
+    await vi.waitFor(async () =>
+      expect(await eventNames(service)).toEqual(expect.arrayContaining(['$feature_flag_called', 'signup'])),
+    )
+    await client.shutdown()
+  })
+})

@@ -1,0 +1,81 @@
+import { PostHog } from 'posthog-node'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Service } from '../../src/server/index'
+import { steadyService } from '../server/support'
+
+const clients: PostHog[] = []
+
+function clientOf(service: Service, options: object = {}): PostHog {
+  const client = new PostHog('phc_demo', {
+    host: 'http://service.test',
+    fetch: service.fetch as never,
+    flushAt: 1,
+    flushInterval: 0,
+    ...options,
+  })
+  clients.push(client)
+  return client
+}
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.shutdown()
+})
+
+describe('posthog-node asks for flags', () => {
+  const flags = {
+    on: true,
+    off: false,
+    shape: 'round',
+    'for-pages': { evaluation_runtime: 'client' as const },
+    'for-servers': { evaluation_runtime: 'server' as const, payload: { columns: 2 } },
+  }
+
+  it('and gets those of its runtime, with variants and payloads', async () => {
+    const client = clientOf(steadyService({ flags }))
+    const all = await client.getAllFlagsAndPayloads('u')
+    expect(all.featureFlags).toEqual({ on: true, off: false, shape: 'round', 'for-servers': true })
+    expect(all.featureFlagPayloads).toEqual({ 'for-servers': { columns: 2 } })
+  })
+
+  it('and its properties and groups decide', async () => {
+    const filters = {
+      groups: [{ properties: [{ key: 'plan', value: 'pro', type: 'person' }], rollout_percentage: 100 }],
+    }
+    const byGroup = {
+      aggregation_group_type_index: 0,
+      groups: [{ properties: [{ key: 'tier', value: 'gold', type: 'group', group_type_index: 0 }] }],
+    }
+    const service = steadyService({
+      flags: { plan: { filters }, tier: { filters: byGroup } },
+      groupTypes: ['company'],
+    })
+    const client = clientOf(service)
+    const options = {
+      personProperties: { plan: 'pro' },
+      groups: { company: 'acme' },
+      groupProperties: { company: { tier: 'gold' } },
+    }
+    expect(await client.getAllFlags('u', options)).toEqual({ plan: true, tier: true })
+    expect(await client.getAllFlags('u')).toEqual({ plan: false, tier: false })
+  })
+})
+
+describe('posthog-node captures', () => {
+  it('events, identities, aliases and groups', async () => {
+    const service = steadyService()
+    const client = clientOf(service)
+    client.capture({ distinctId: 'u', event: 'signup', properties: { plan: 'pro' } })
+    client.identify({ distinctId: 'u', properties: { email: 'u@example.com' } })
+    client.alias({ distinctId: 'u', alias: 'u-2' })
+    client.groupIdentify({ groupType: 'company', groupKey: 'acme', properties: { tier: 'gold' } })
+    await client.flush()
+    const names = (await service.state.events()).map(event => event.event)
+    expect(names.sort()).toEqual(['$create_alias', '$groupidentify', '$identify', 'signup'])
+    expect(await service.state.groups()).toMatchObject([
+      { type: 'company', key: 'acme', properties: { tier: 'gold' } },
+    ])
+    const person = (await service.state.persons()).find(one => one.distinct_ids.includes('u'))
+    expect(person).toMatchObject({ properties: { email: 'u@example.com' } })
+    expect(person?.distinct_ids.sort()).toEqual(['u', 'u-2'])
+  })
+})

@@ -1,9 +1,6 @@
-import type { Page } from '../page/page'
 import type { Store } from '../persistence/store'
 import type { Candidate } from './eligibility'
-
-/** A triggered survey that must outlive a reload: `[session id, milliseconds since 1970 or null]`. */
-const TRIGGERED = 'surveyTrigger_'
+import { TRIGGERED } from './seen'
 
 /** Surveys whose trigger has fired and that have not been dealt with. DECISIONS, "Triggers". */
 export interface Activations {
@@ -11,7 +8,7 @@ export interface Activations {
   /** When the trigger fired, in milliseconds since 1970; `undefined` when that does not matter any more. */
   at(key: string): number | undefined
   /** The trigger fired. One with a delay outlives a reload, so that a page change does not lose it. */
-  start(candidate: Candidate): void
+  start(candidate: Candidate, at: number): void
   /** It was shown: a repeatable one is used up, another one may come back in this session. */
   shown(key: string, candidate: Candidate | undefined): void
   end(key: string): void
@@ -21,7 +18,7 @@ export interface Activations {
 }
 
 /** Makes the list; what it keeps is bound to the session, because a trigger means "now" and not "ever". */
-export function createActivations(store: Store, page: Page): Activations {
+export function createActivations(store: Store): Activations {
   const fired = new Map<string, number | undefined>()
   let session: string | undefined
 
@@ -47,10 +44,10 @@ export function createActivations(store: Store, page: Page): Activations {
   return {
     has: key => fired.has(key),
     at: key => fired.get(key),
-    start({ key, delayMs }) {
+    start({ key, delayMs }, at) {
       if (fired.get(key) !== undefined) return
-      fired.set(key, page.now())
-      if (delayMs > 0) keep(key, page.now())
+      fired.set(key, at)
+      if (delayMs > 0) keep(key, at)
     },
     shown(key, candidate) {
       if (!fired.has(key)) return

@@ -1,27 +1,7 @@
-import type { Properties } from '../wire/event'
-import type { SurveyPosition } from '../wire/survey'
-import { type Candidate, isAboutSurvey, reasonAgainst, type Surroundings } from './eligibility'
+import type { Decisions, DisplaySurveyOptions } from './director'
+import { type Candidate, isAboutSurvey } from './eligibility'
 import type { ShowOptions, SurveyHost } from './host'
 import type { Billing, Stage } from './stage'
-
-/** How `displaySurvey` shows a survey. `surveys.md` 8.2 in DECISIONS, "displaySurvey". */
-export interface DisplaySurveyOptions {
-  /** Missing means `popover`. */
-  displayType?: 'popover' | 'inline'
-  /** True: neither dates nor flags nor earlier answers count. */
-  ignoreConditions?: boolean
-  /** True: `surveyPopupDelaySeconds` does not count. */
-  ignoreDelay?: boolean
-  /** Added to every event of this survey; never over our own. */
-  properties?: Properties
-  /** Answers by position: places of choices, values of ratings, or the answers themselves. */
-  initialResponses?: Record<number, unknown>
-  position?: SurveyPosition
-  /** Inline: where it goes. Popover: what `next_to_trigger` stands next to. */
-  selector?: string | Element
-  /** True: the page has reported `survey shown` itself. */
-  skipShownEvent?: boolean
-}
 
 /** Surveys that the page asks for by name. */
 export interface Asked {
@@ -30,31 +10,24 @@ export interface Asked {
   stop(): void
 }
 
-interface Parts {
-  host: SurveyHost
-  stage: Stage
-  lookAround(): Surroundings
-  /** Runs without an evaluation in between. */
-  atOnce(run: () => void): void
-}
-
-/** Shows surveys for the page; whatever keeps one from showing goes to `host.report`. */
-export function createAsked({ host, stage, lookAround, atOnce }: Parts): Asked {
+/** Shows surveys for the page; whatever keeps one from showing goes to `host.report`. DECISIONS, "displaySurvey". */
+export function createAsked(host: SurveyHost, stage: Stage, decisions: Decisions): Asked {
   const { page } = host
   /** What ends the wait of a survey, by its key. */
   const waits = new Map<string, () => void>()
   const prefilled = new Set<string>()
 
   function refusal(candidate: Candidate, { ignoreConditions, displayType, selector }: DisplaySurveyOptions) {
-    const among = ignoreConditions ? ({ name }: { name: string }) => name === 'type' : isAboutSurvey
-    const reason = reasonAgainst(candidate, lookAround(), among)
+    const reason = decisions.against(candidate, check =>
+      ignoreConditions ? check.name === 'type' : isAboutSurvey(check),
+    )
     if (reason) return reason
-    if (!host.canCapture()) return 'capturing is off'
+    if (!host.canCapture()) return 'capturing'
     const lost = typeof selector === 'string' ? !page.has(selector) : !selector
     return displayType === 'inline' && lost ? 'container' : undefined
   }
 
-  function allowed(candidate: Candidate, options: DisplaySurveyOptions): boolean {
+  function isAllowed(candidate: Candidate, options: DisplaySurveyOptions): boolean {
     const reason = refusal(candidate, options)
     if (reason) host.report('survey_not_displayed', { id: candidate.survey.id, reason })
     return !reason
@@ -77,20 +50,14 @@ export function createAsked({ host, stage, lookAround, atOnce }: Parts): Asked {
   }
 
   function show(candidate: Candidate, options: DisplaySurveyOptions) {
-    host.loadRuntime().then(
-      runtime => {
-        const role = options.displayType === 'inline' ? 'inline' : 'popover'
-        const isOpen = role === 'popover' && stage.find(candidate.key, role)
-        if (isOpen || !allowed(candidate, options)) return
-        const makesRoom = (other: Billing) =>
-          other.role === role && (role === 'popover' || other.candidate.key === candidate.key)
-        atOnce(() => {
-          stage.hide(makesRoom)
-          stage.open(runtime, { candidate, role, automatic: false }, showOptions(candidate, options))
-        })
-      },
-      error => host.report('survey_ui_failed', error),
-    )
+    const role = options.displayType === 'inline' ? 'inline' : 'popover'
+    if (role === 'popover' && stage.find(candidate.key, role)) return
+    const isInTheWay = (other: Billing) =>
+      other.role === role && (role === 'popover' || other.candidate.key === candidate.key)
+    decisions.atOnce(() => {
+      stage.hide(isInTheWay)
+      stage.open({ candidate, role, automatic: false }, showOptions(candidate, options))
+    })
   }
 
   function cancel(key: string) {
@@ -98,24 +65,25 @@ export function createAsked({ host, stage, lookAround, atOnce }: Parts): Asked {
     waits.delete(key)
   }
 
-  function whenVisible(key: string, run: () => void) {
+  /** A page that nobody sees shows no survey. */
+  function showWhenVisible(candidate: Candidate, options: DisplaySurveyOptions) {
+    const { key } = candidate
     cancel(key)
-    if (page.visible()) return run()
-    const stop = page.on('visible', () => {
-      cancel(key)
-      run()
-    })
-    waits.set(key, stop)
+    if (!isAllowed(candidate, options)) return
+    if (page.visible()) return show(candidate, options)
+    waits.set(
+      key,
+      page.on('visible', () => showWhenVisible(candidate, options)),
+    )
   }
 
   return {
     display(candidate, options) {
       const { key, delayMs } = candidate
       cancel(key)
-      if (!allowed(candidate, options)) return
-      const ready = () => whenVisible(key, () => show(candidate, options))
+      const ready = () => showWhenVisible(candidate, options)
       if (options.ignoreDelay || delayMs === 0) ready()
-      else waits.set(key, page.after(delayMs, ready))
+      else if (isAllowed(candidate, options)) waits.set(key, page.after(delayMs, ready))
     },
     cancel,
     stop() {

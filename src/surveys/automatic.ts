@@ -1,16 +1,16 @@
 import type { Activations } from './activations'
-import { byUrgency, type Candidate, obstacle, type Surroundings } from './eligibility'
+import type { Candidate, Surroundings } from './eligibility'
 import type { SurveyHost } from './host'
+import { createSessionCount } from './sessionCount'
 import type { Stage } from './stage'
-import { createWidgets } from './widgets'
 
-/** What is shown without anybody asking. */
+/** Popovers that are shown without anybody asking. */
 export interface Automatic {
-  /** Shows, hides, starts and cancels delays, as things stand now. */
-  update(candidates: readonly Candidate[], around: Surroundings): void
+  /** Shows the next one, starts and cancels delays, as things stand now. */
+  update(eligible: readonly Candidate[], around: Surroundings): void
   /** Takes a waiting survey back until it has stopped matching once; no effect on one that is open. */
   cancel(key: string): void
-  /** Takes a survey's cancellation back: it was triggered again. */
+  /** Undoes that: it was triggered again. */
   renew(key: string): void
   isWaiting(key: string): boolean
   stop(): void
@@ -20,19 +20,23 @@ interface Parts {
   host: SurveyHost
   stage: Stage
   activations: Activations
-  /** Surveys that have been shown by themselves in this session. */
-  count: { reached(): boolean; add(): void }
   evaluate(): void
 }
 
-/** Shows surveys by themselves: one popover at a time, any number of widgets. DECISIONS, "Order of popovers". */
-export function createAutomatic({ host, stage, activations, count, evaluate }: Parts): Automatic {
+/** Unfinished ones first, `always` ones last, then the least delay; the service's order decides the rest. */
+export function byUrgency(isUnderWay: (candidate: Candidate) => boolean) {
+  const rank = (candidate: Candidate) =>
+    isUnderWay(candidate) ? 0 : candidate.survey.schedule === 'always' ? 2 : 1
+  return (one: Candidate, other: Candidate): number => rank(one) - rank(other) || one.delayMs - other.delayMs
+}
+
+/** Shows one popover at a time. DECISIONS, "Order of popovers". */
+export function createAutomatic({ host, stage, activations, evaluate }: Parts): Automatic {
   const { page } = host
-  const widgets = createWidgets(host, stage)
+  const count = createSessionCount(host)
   /** Delays that run or are over, by key; `due` as `page.elapsed()` has it. */
   const delays = new Map<string, { due: number; cancel: () => void }>()
   const cancelled = new Set<string>()
-  let stopObserving: (() => void) | undefined
 
   function startDelay({ key, delayMs }: Candidate) {
     const firedAt = activations.at(key)
@@ -51,51 +55,23 @@ export function createAutomatic({ host, stage, activations, count, evaluate }: P
     delays.delete(key)
   }
 
-  /** The document is watched only while a selector is all that can change a survey's mind. */
-  function observe(wanted: boolean) {
-    if (wanted === (stopObserving !== undefined)) return
-    stopObserving?.()
-    stopObserving = wanted ? page.onMutation(evaluate) : undefined
-  }
-
-  function hideLost({ url }: Surroundings) {
-    stage.hide(({ automatic, candidate }) => automatic && candidate.url !== undefined && !candidate.url(url))
-  }
-
-  function openNext(popovers: readonly Candidate[], around: Surroundings) {
-    const sorted = [...popovers].sort(byUrgency(around.isUnderWay))
-    // Every delay is started, so that a long one runs while another survey is open (W35).
-    const next = sorted.filter(isDue)[0]
-    const runtime = sorted.length > 0 ? stage.runtime() : undefined
-    if (!next || !runtime || stage.popover() || (count.reached() && !around.isUnderWay(next))) return
-    if (!around.isUnderWay(next)) count.add()
-    endDelay(next.key)
-    stage.open(runtime, { candidate: next, role: 'popover', automatic: true }, { display: 'popover' })
-  }
+  const isFree = ({ survey, key }: Candidate): boolean =>
+    survey.type === 'popover' && !cancelled.has(key) && !stage.isBroken(key) && !stage.find(key, 'popover')
 
   return {
-    update(candidates, around) {
-      hideLost(around)
-      const eligible: Candidate[] = []
-      let selectors = false
-      for (const candidate of candidates) {
-        const against = obstacle(candidate, around)
-        if (!against) eligible.push(candidate)
-        if (candidate.survey.conditions.selector && (!against || against === 'selector')) selectors = true
-      }
+    update(eligible, { isUnderWay }) {
       const keys = new Set(eligible.map(({ key }) => key))
       for (const key of delays.keys()) if (!keys.has(key)) endDelay(key)
       for (const key of cancelled) if (!keys.has(key)) cancelled.delete(key)
-      observe(selectors)
-      widgets.update(eligible.filter(({ survey }) => survey.type === 'widget'))
-      const free = eligible.filter(
-        ({ survey, key }) =>
-          survey.type === 'popover' &&
-          !cancelled.has(key) &&
-          !stage.isBroken(key) &&
-          !stage.find(key, 'popover'),
-      )
-      openNext(free, around)
+      // Every delay is started, so that a long one runs while another survey is open (W35).
+      const next = eligible.filter(isFree).sort(byUrgency(isUnderWay)).filter(isDue)[0]
+      if (!next || stage.popover()) return
+      if (!isUnderWay(next)) {
+        if (count.reached()) return
+        count.add()
+      }
+      endDelay(next.key)
+      stage.open({ candidate: next, role: 'popover', automatic: true }, { display: 'popover' })
     },
     cancel(key) {
       if (!delays.has(key)) return
@@ -106,8 +82,6 @@ export function createAutomatic({ host, stage, activations, count, evaluate }: P
     isWaiting: key => delays.has(key),
     stop() {
       for (const key of [...delays.keys()]) endDelay(key)
-      observe(false)
-      widgets.update([])
     },
   }
 }

@@ -4,8 +4,8 @@ import type { SurveyHost } from './host'
 import { createJournal } from './journal'
 import { answersFromCode, answersInUrl, type GivenAnswers } from './prefill'
 import { readProgress } from './progress'
-import { withQuestionIds } from './questionIds'
 import { rulesOf } from './questions'
+import { readQuestions } from './readQuestions'
 import { mostQuestionsAfter } from './remaining'
 import { afterAnswer, afterBack, afterGiven, answerAt, freshRun, type Run, resumedRun } from './run'
 import type { SessionEnd, SessionOptions, SessionState, SurveySession } from './session'
@@ -51,7 +51,7 @@ export function createSession(
   host: SurveyHost,
   options: SessionOptions = {},
 ): SurveySession {
-  const survey: Survey = { ...definition, questions: withQuestionIds(definition.questions) }
+  const survey: Survey = { ...definition, questions: readQuestions(definition.questions) }
   const { page } = host
   const clock = { now: page.now(), ttlMinutes: host.settings().survey_progress_ttl_minutes }
   const record = readProgress(host.store, survey, clock)

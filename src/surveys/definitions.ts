@@ -6,80 +6,56 @@ import type {
   SurveyAppearance,
   SurveyConditions,
 } from '../wire/survey'
-import { type IdentifiedQuestion, withQuestionIds } from './questionIds'
 
-/** A survey that can be relied on: one shape, nothing missing that a part of Earshot reads. */
+/** A survey in one shape, with nothing missing that deciding reads. What sessions read is the business of `readQuestions`. */
 export interface Definition extends Survey {
-  questions: IdentifiedQuestion[]
   conditions: SurveyConditions
   appearance: SurveyAppearance
 }
 
 type Raw = Record<string, unknown>
 
-const isObject = (value: unknown): value is Raw =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** The object itself; all else is an empty one. */
+const objectOf = (value: unknown): Raw =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Raw) : {}
 
-const objectOf = (value: unknown): Raw => (isObject(value) ? value : {})
+const hasChoices = ({ choices }: Raw): boolean => Array.isArray(choices) && choices.length > 0
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+const hasScale = ({ scale }: Raw): boolean =>
+  Number.isInteger(Number(scale)) && (scale == null || (+scale >= 2 && +scale <= 10))
 
-/** A missing scale is that of the usual question, how likely somebody is to recommend. */
-function readScale(question: Raw): Raw | string {
-  const scale = Number(question.scale ?? 10)
-  const usable = Number.isInteger(scale) && scale >= 2 && scale <= 10
-  return usable
-    ? { scale, display: question.display === 'emoji' ? 'emoji' : 'number' }
-    : 'its scale is not 2 to 10'
+/** Whether a question has what its type cannot do without. */
+const SHAPES: Record<QuestionType, (question: Raw) => boolean> = {
+  open: () => true,
+  link: () => true,
+  rating: hasScale,
+  single_choice: hasChoices,
+  multiple_choice: hasChoices,
 }
 
-function readChoices({ choices }: Raw): Raw | string {
-  return Array.isArray(choices) && choices.length > 0 ? { choices: choices.map(textOf) } : 'it has no choices'
-}
-
-/** What a type cannot do without, made usable; a text says what is wrong. */
-const SHAPES: Record<QuestionType, (question: Raw) => Raw | string> = {
-  open: () => ({}),
-  link: () => ({}),
-  rating: readScale,
-  single_choice: readChoices,
-  multiple_choice: readChoices,
-}
-
-function readQuestion(raw: unknown, index: number): Question | string {
+const isQuestion = (raw: unknown): raw is Question => {
   const question = objectOf(raw)
-  const type = textOf(question.type)
-  if (!Object.keys(SHAPES).includes(type))
-    return `question ${index}: unknown type ${JSON.stringify(question.type)}`
-  const shape = SHAPES[type as QuestionType](question)
-  if (typeof shape === 'string') return `question ${index}: ${shape}`
-  // `type` is known, and its shape has just been given what it needs.
-  return { ...question, ...shape, question: textOf(question.question) } as unknown as Question
+  const type = String(question.type)
+  return Object.keys(SHAPES).includes(type) && SHAPES[type as QuestionType](question)
 }
 
-/** The key of a flag in either form of a survey. */
 const flagKey = (key: unknown, flag: unknown): string | null =>
-  textOf(key) || textOf((objectOf(flag) as Partial<EmbeddedFlag>).key) || null
+  (key as string) || (objectOf(flag) as Partial<EmbeddedFlag>).key || null
 
 /**
  * Reads one survey, in the form of browsers or of the management interface; the given object is not changed.
  *
  * @returns What is wrong, as a text, when it cannot be used. Interface 2.1; DECISIONS, "Malformed surveys".
  */
-export function readDefinition(raw: unknown): Definition | string {
-  if (!isObject(raw)) return 'it is not an object'
-  const id = textOf(raw.id)
-  if (!id) return 'it has no id'
-  const questions = (Array.isArray(raw.questions) ? raw.questions : []).map(readQuestion)
-  const fault = questions.find(question => typeof question === 'string')
-  if (fault !== undefined) return fault
-  if (questions.length === 0) return 'it has no questions'
+export function readDefinition(given: unknown): Definition | string {
+  const raw = objectOf(given)
+  if (!raw.id) return 'id'
+  const questions = Array.isArray(raw.questions) ? raw.questions : []
+  const broken = questions.findIndex(question => !isQuestion(question))
+  if (broken >= 0 || questions.length === 0) return `questions[${Math.max(broken, 0)}]`
   return {
     ...(raw as unknown as Survey),
-    id,
-    name: textOf(raw.name),
-    questions: withQuestionIds(questions as Question[]),
+    id: String(raw.id),
     conditions: objectOf(raw.conditions),
     appearance: objectOf(raw.appearance),
     linked_flag_key: flagKey(raw.linked_flag_key, raw.linked_flag),
@@ -94,13 +70,14 @@ export function readDefinition(raw: unknown): Definition | string {
  */
 export function readDefinitions(
   list: readonly unknown[],
-  onFault: (survey: unknown, fault: string) => void,
+  onFault: (id: unknown, fault: string) => void,
 ): Definition[] {
   const found = new Map<string, Definition>()
   for (const raw of list) {
-    if (objectOf(raw).archived === true) continue
+    const { archived, id } = objectOf(raw)
+    if (archived) continue
     const definition = readDefinition(raw)
-    if (typeof definition === 'string') onFault(objectOf(raw).id, definition)
+    if (typeof definition === 'string') onFault(id, definition)
     else if (!found.has(definition.id)) found.set(definition.id, definition)
   }
   return [...found.values()]

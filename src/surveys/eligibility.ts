@@ -3,7 +3,6 @@ import type { MatchType, SurveyConditions, SurveyConfig } from '../wire/survey'
 import type { Definition } from './definitions'
 import { fullUrl, never, prepareTest, type Test } from './match'
 import { keyOf } from './seen'
-import { prepareTriggers, type Triggers } from './triggers'
 
 /** A survey made ready for deciding, so that a decision parses nothing. */
 export interface Candidate {
@@ -21,8 +20,13 @@ export interface Candidate {
   delayMs: number
   url: Test | undefined
   device: Test | undefined
-  triggers: Triggers
+  /** Events that can start it, and that can take it back; `ANY_EVENT` is every one. */
+  startedBy: readonly string[]
+  cancelledBy: readonly string[]
 }
+
+/** Stands for every event: an action that says nothing of its name. */
+export const ANY_EVENT = ''
 
 /** What decisions look at. Functions, so that only what is asked for is fetched. */
 export interface Surroundings {
@@ -46,7 +50,9 @@ const DAY = 86_400_000
 
 const listOf = <T>(list: readonly T[] | null | undefined): readonly T[] => (Array.isArray(list) ? list : [])
 
-const dateOf = (text: string | null | undefined): number | undefined => (text ? Date.parse(text) : undefined)
+/** A date that is not there never comes; one that cannot be read is NaN, and compares with nothing. */
+const dateOf = (text: string | null | undefined): number =>
+  text ? Date.parse(text) : Number.POSITIVE_INFINITY
 
 function conditionTest(
   targets: readonly unknown[],
@@ -67,36 +73,35 @@ function urlTest({ url, urlMatchType }: SurveyConditions, onFault: () => void): 
   return test && (value => test(fullUrl(value)))
 }
 
+/** The names of the events of a condition. */
+const namesOf = (condition: SurveyConditions['cancelEvents']): string[] =>
+  listOf(condition?.values).flatMap(trigger => trigger?.name || [])
+
+const actionNames = ({ actions }: SurveyConditions): string[] =>
+  listOf(actions?.values).flatMap(action => listOf(action?.steps).map(step => step?.event || ANY_EVENT))
+
 /**
  * Makes a survey ready.
  *
  * @param onFault A condition cannot be understood: the survey stays, and is not shown by it.
  */
-export function prepareCandidate(
-  survey: Definition,
-  config: SurveyConfig,
-  pageUrl: () => string,
-  onFault: () => void,
-): Candidate {
-  const { conditions } = survey
-  const url = urlTest(conditions, onFault)
-  const triggers = prepareTriggers(conditions, pageUrl, onFault)
-  const repeats = conditions.events?.repeatedActivation === true && !!conditions.events.values?.length
-  const days = Math.max(
-    Number(conditions.seenSurveyWaitPeriodInDays) || 0,
-    Number(config.seenSurveyWaitPeriodInDays) || 0,
-  )
+export function prepareCandidate(survey: Definition, config: SurveyConfig, onFault: () => void): Candidate {
+  const { conditions, schedule, appearance } = survey
+  const events = namesOf(conditions.events)
+  const days = [conditions, config].map(from => Number(from.seenSurveyWaitPeriodInDays) || 0)
   return {
     survey,
     key: keyOf(survey),
-    start: dateOf(survey.start_date) ?? Number.POSITIVE_INFINITY,
-    end: dateOf(survey.end_date) ?? Number.POSITIVE_INFINITY,
-    repeatable: survey.schedule === 'always' || repeats,
-    waitMs: days * DAY,
-    delayMs: Math.max(Number(survey.appearance.surveyPopupDelaySeconds) || 0, 0) * 1000,
-    url,
+    start: dateOf(survey.start_date),
+    end: dateOf(survey.end_date),
+    repeatable:
+      schedule === 'always' || (conditions.events?.repeatedActivation === true && events.length > 0),
+    waitMs: Math.max(...days) * DAY,
+    delayMs: Math.max(Number(appearance.surveyPopupDelaySeconds) || 0, 0) * 1000,
+    url: urlTest(conditions, onFault),
     device: conditionTest(listOf(conditions.deviceTypes), conditions.deviceTypesMatchType, onFault),
-    triggers,
+    startedBy: [...events, ...actionNames(conditions)],
+    cancelledBy: namesOf(conditions.cancelEvents),
   }
 }
 
@@ -109,10 +114,6 @@ export interface Check {
   cost: number
   /** `undefined`: not known yet, so not now; asked again when it is. */
   holds(candidate: Candidate, around: Surroundings): boolean | undefined
-  /** What is wanted, for people. */
-  wants(candidate: Candidate): unknown
-  /** What is there instead, for people. */
-  sees?(around: Surroundings, candidate: Candidate): unknown
 }
 
 const isOn = (key: string | null | undefined, around: Surroundings): boolean | undefined => {
@@ -145,8 +146,8 @@ function waitHolds(candidate: Candidate, around: Surroundings): boolean {
 }
 
 /** Entries with an empty key or value ask for nothing. */
-const extraFlags = ({ survey }: Candidate): string[] =>
-  listOf(survey.feature_flag_keys).flatMap(flag => (flag?.key && flag.value) || [])
+const extraFlagsHold = ({ survey }: Candidate, around: Surroundings): boolean =>
+  listOf(survey.feature_flag_keys).every(flag => isOn(flag?.key && flag.value, around))
 
 /** Every check, in the order in which they are explained. DECISIONS, "Eligibility". */
 export const CHECKS: readonly Check[] = [
@@ -155,93 +156,49 @@ export const CHECKS: readonly Check[] = [
     about: 'survey',
     cost: 0,
     holds: ({ start, end }, { now }) => start <= now && now < end,
-    wants: ({ survey }) => [survey.start_date, survey.end_date],
   },
   {
     name: 'type',
     about: 'survey',
     cost: 0,
-    holds: ({ survey }) => ['popover', 'widget', 'api'].includes(survey.type),
-    wants: ({ survey }) => survey.type,
+    holds: ({ survey }) => /^(popover|widget|api)$/.test(survey.type),
   },
-  {
-    name: 'linked flag',
-    about: 'survey',
-    cost: 5,
-    holds: linkedFlagHolds,
-    wants: ({ survey }) => [survey.linked_flag_key, survey.conditions.linkedFlagVariant],
-    sees: (around, { survey }) => survey.linked_flag_key && around.flag(survey.linked_flag_key),
-  },
+  { name: 'linked flag', about: 'survey', cost: 5, holds: linkedFlagHolds },
   {
     name: 'targeting flag',
     about: 'survey',
     cost: 5,
     holds: ({ survey }, around) => isOn(survey.targeting_flag_key, around),
-    wants: ({ survey }) => survey.targeting_flag_key,
   },
-  {
-    name: 'internal targeting flag',
-    about: 'survey',
-    cost: 3,
-    holds: internalFlagHolds,
-    wants: ({ survey }) => survey.internal_targeting_flag_key,
-  },
-  {
-    name: 'waiting period',
-    about: 'survey',
-    cost: 2,
-    holds: waitHolds,
-    wants: ({ waitMs }) => waitMs / DAY,
-    sees: around => (around.now - around.lastSeen()) / DAY,
-  },
+  { name: 'internal targeting flag', about: 'survey', cost: 3, holds: internalFlagHolds },
+  { name: 'waiting period', about: 'survey', cost: 2, holds: waitHolds },
   {
     name: 'already seen',
     about: 'survey',
     cost: 2,
     holds: (candidate, around) =>
       candidate.repeatable || !around.isSeen(candidate.key) || around.isUnderWay(candidate),
-    wants: ({ survey }) => survey.schedule ?? 'once',
   },
-  {
-    name: 'url',
-    about: 'place',
-    cost: 1,
-    holds: ({ url }, around) => !url || url(around.url),
-    wants: ({ survey }) => [survey.conditions.url, survey.conditions.urlMatchType],
-    sees: around => around.url,
-  },
+  { name: 'url', about: 'place', cost: 1, holds: ({ url }, around) => !url || url(around.url) },
   {
     name: 'device type',
     about: 'place',
     cost: 1,
     holds: ({ device }, around) => !device || (around.device !== undefined && device(around.device)),
-    wants: ({ survey }) => survey.conditions.deviceTypes,
-    sees: around => around.device,
   },
   {
     name: 'selector',
     about: 'place',
     cost: 6,
     holds: ({ survey }, around) => !survey.conditions.selector || around.has(survey.conditions.selector),
-    wants: ({ survey }) => survey.conditions.selector,
   },
   {
     name: 'trigger',
     about: 'moment',
     cost: 0,
-    holds: ({ key, triggers }, around) => triggers.start.length === 0 || around.isTriggered(key),
-    wants: ({ triggers }) => triggers.start.map(({ name }) => name),
+    holds: ({ key, startedBy }, around) => startedBy.length === 0 || around.isTriggered(key),
   },
-  {
-    name: 'feature flags',
-    about: 'place',
-    cost: 5,
-    holds: (candidate, around) => {
-      const states = extraFlags(candidate).map(key => isOn(key, around))
-      return states.includes(false) ? false : states.includes(undefined) ? undefined : true
-    },
-    wants: extraFlags,
-  },
+  { name: 'feature flags', about: 'place', cost: 5, holds: extraFlagsHold },
 ]
 
 const CHEAPEST_FIRST = [...CHECKS].sort((one, other) => one.cost - other.cost)
@@ -264,10 +221,3 @@ export const reasonAgainst = (
   around: Surroundings,
   among: (check: Check) => boolean,
 ): string | undefined => CHECKS.find(check => among(check) && !check.holds(candidate, around))?.name
-
-/** Unfinished ones first, `always` ones last, then the least delay; the service's order decides the rest. */
-export function byUrgency(isUnderWay: (candidate: Candidate) => boolean) {
-  const rank = (candidate: Candidate) =>
-    isUnderWay(candidate) ? 0 : candidate.survey.schedule === 'always' ? 2 : 1
-  return (one: Candidate, other: Candidate): number => rank(one) - rank(other) || one.delayMs - other.delayMs
-}

@@ -1,92 +1,177 @@
-import { type CapturedEvent, SURVEY_ID, SURVEY_ITERATION, SURVEY_SHOWN } from '../wire/event'
-import { createActivations } from './activations'
-import { createAsked } from './asked'
-import { createAutomatic } from './automatic'
+import { SURVEY_SHOWN } from '../wire/event'
 import { createCatalogue } from './catalogue'
-import { type Candidate, obstacle, prepareCandidate, type Surroundings } from './eligibility'
-import type { SurveyHost } from './host'
-import { IN_PROGRESS, keyDealtWith, keyFor, LAST_SEEN, markSeen, SEEN } from './seen'
-import { createSessionCount } from './sessionCount'
-import { createStage } from './stage'
-import { lookAround, type Memory } from './surroundings'
-import { type Trigger, triggerIndex } from './triggers'
+import type { Decisions, Director, HeardEvent } from './director'
+import {
+  ANY_EVENT,
+  type Candidate,
+  CHECKS,
+  obstacle,
+  prepareCandidate,
+  reasonAgainst,
+  type Surroundings,
+} from './eligibility'
+import type { SurveyHost, SurveyRuntime } from './host'
+import { readProgress } from './progress'
+import { IN_PROGRESS, keyDealtWith, LAST_SEEN, markSeen, SEEN, TRIGGERED } from './seen'
 
 /** The longest that `setTimeout` can wait; a later moment takes another turn. */
 const LONGEST_TIMER_MS = 2_147_483_647
-/** Evaluations that one evaluation may cause; more is two surveys that chase each other. */
+/** Evaluations that one evaluation may cause; more would be two surveys that chase each other. */
 const MAX_ROUNDS = 20
+/** Events kept for triggers while the acting part is on its way. */
+const MAX_HEARD = 100
+const FIRST_PAUSE_MS = 2_000
+const LONGEST_PAUSE_MS = 600_000
+/** Flags that the service makes for surveys: looking at them is nobody's exposure to anything. */
+const OWN_FLAG = 'survey-targeting-'
 
-interface Waiter {
-  candidate: Candidate
-  starts: boolean
-}
-
-/** What moves surveys: it decides again whenever something happened that can matter, and never otherwise. */
+/**
+ * Decides which surveys may show, whenever something happened that can matter and never otherwise. The part that acts is
+ * fetched when there is something for it to do; until then this knows no trigger that has fired and no survey that is open.
+ */
 export function createEngine(host: SurveyHost) {
   const { page, store } = host
-  const memory: Memory = { seen: new Set(), lastSeen: undefined }
-  const activations = createActivations(store, page)
-  const stage = createStage(host, evaluate)
   const catalogue = createCatalogue(host, prepare)
-  const automatic = createAutomatic({ host, stage, activations, count: createSessionCount(host), evaluate })
-  const asked = createAsked({ host, stage, lookAround: () => around(false), atOnce })
   /** Who wants to know which surveys match. */
   const watchers = new Set<(matching: readonly Candidate[]) => void>()
+  /** What this page remembers itself, for when nothing can be stored. */
+  const seen = new Set<string>()
+  let lastSeen = Number.NaN
 
   let candidates: Candidate[] = []
-  let waiters = triggerIndex<Waiter>([])
-  let cancelMoment = () => {}
+  let starting = new Set<string>()
+  let cancelling = new Set<string>()
+  let director: Director | undefined
+  let heard: [event: HeardEvent, at: number][] = []
+  let fetching = false
+  let failures = 0
+  let pauseUntil = 0
+  let stopMoment = () => {}
+  let stopObserving: (() => void) | undefined
   let busy = false
   let again = false
   let stopped = false
 
-  function around(quiet: boolean): Surroundings {
-    return lookAround(host, { memory, activations, stage }, { quiet })
+  function around({ quiet }: { quiet: boolean }): Surroundings {
+    const clock = { now: page.now(), ttlMinutes: host.settings().survey_progress_ttl_minutes }
+    const isBegun = (key: string) => director?.isBegun(key) === true
+    return {
+      now: clock.now,
+      url: host.conditionUrl(),
+      device: host.deviceType(),
+      flag: key => host.flag(key, quiet || key.startsWith(OWN_FLAG)),
+      flagsLoaded: host.flagsState() === 'loaded',
+      lastSeen: () => Date.parse(store.read(LAST_SEEN) ?? '') || lastSeen,
+      isSeen: key => seen.has(key) || store.read(SEEN + key) !== null,
+      isUnderWay: ({ key, survey }) => isBegun(key) || readProgress(store, survey, clock) !== null,
+      isTriggered: key => director?.isTriggered(key) === true || isBegun(key),
+      has: page.has,
+    }
   }
 
-  const find = (id: string): Candidate | undefined => candidates.find(({ survey }) => survey.id === id)
-
-  const matching = (): Candidate[] => {
-    const now = around(false)
-    return candidates.filter(candidate => !obstacle(candidate, now))
+  const decisions: Decisions = {
+    candidates: () => candidates,
+    checks: CHECKS,
+    around,
+    against: (candidate, among) => reasonAgainst(candidate, around({ quiet: false }), among),
+    evaluate,
+    atOnce,
   }
 
   function prepare() {
-    const fault = (id: string) => () => host.report('survey_condition_invalid', { id })
     candidates = catalogue
       .surveys()
-      .map(survey => prepareCandidate(survey, catalogue.config(), host.conditionUrl, fault(survey.id)))
-    waiters = triggerIndex(
-      candidates.flatMap<{ triggers: readonly Trigger[]; owner: Waiter }>(candidate => [
-        { triggers: candidate.triggers.start, owner: { candidate, starts: true } },
-        { triggers: candidate.triggers.cancel, owner: { candidate, starts: false } },
-      ]),
-    )
+      .map(survey =>
+        prepareCandidate(survey, catalogue.config(), () =>
+          host.report('survey_condition_invalid', { id: survey.id }),
+        ),
+      )
+    starting = new Set(candidates.flatMap(({ startedBy }) => startedBy))
+    cancelling = new Set(candidates.flatMap(({ cancelledBy }) => cancelledBy))
     evaluate()
+  }
+
+  function adopt(runtime: SurveyRuntime): Director {
+    director ??= runtime.direct(runtime, host, decisions)
+    for (const [event, at] of heard) director.hear(event, at)
+    heard = []
+    return director
+  }
+
+  /** Fetches the acting part for a caller; each call is a new try. */
+  function withDirector(run: (director: Director) => void, otherwise: (error: unknown) => void = () => {}) {
+    if (director) return run(director)
+    host
+      .loadRuntime()
+      .then(runtime => {
+        if (!stopped) atOnce(() => run(adopt(runtime)))
+        evaluate()
+      })
+      .catch(error => {
+        host.report('survey_ui_failed', error)
+        otherwise(error)
+      })
+  }
+
+  function fetchDirector() {
+    if (fetching || page.elapsed() < pauseUntil) return
+    fetching = true
+    const done = () => {
+      fetching = false
+    }
+    withDirector(done, () => {
+      done()
+      const pause = Math.min(FIRST_PAUSE_MS * 2 ** failures++, LONGEST_PAUSE_MS)
+      pauseUntil = page.elapsed() + pause
+      page.after(pause, evaluate)
+    })
+  }
+
+  /** The document is watched only while a selector is all that can change a survey's mind. */
+  function observe(wanted: boolean) {
+    if (wanted === (stopObserving !== undefined)) return
+    stopObserving?.()
+    stopObserving = wanted ? page.onMutation(evaluate) : undefined
   }
 
   /** Surveys start and end at moments that are known: one timer, for the next of them. */
   function setMoment() {
-    cancelMoment()
+    stopMoment()
     const now = page.now()
     const next = Math.min(
       ...candidates.flatMap(({ start, end }) => [start, end]).filter(moment => moment > now),
     )
-    if (Number.isFinite(next)) cancelMoment = page.after(Math.min(next - now, LONGEST_TIMER_MS), evaluate)
+    if (Number.isFinite(next)) stopMoment = page.after(Math.min(next - now, LONGEST_TIMER_MS), evaluate)
   }
 
+  const showsItself = ({ survey }: Candidate) => survey.type === 'popover' || survey.type === 'widget'
+
+  /** Something for the acting part to do beside showing: triggers to match, also those of the page before. */
+  const hasTriggers = () => heard.length > 0 || (starting.size > 0 && store.keys(TRIGGERED).length > 0)
+
   function update() {
-    const { disable_surveys_automatic_display: quiet } = host.settings()
-    const free = quiet || !host.canCapture() ? [] : candidates
-    automatic.update(
-      free.filter(({ survey }) => survey.type === 'popover' || survey.type === 'widget'),
-      around(false),
-    )
+    const now = around({ quiet: false })
+    const open = host.canCapture() && !host.settings().disable_surveys_automatic_display
+    const eligible: Candidate[] = []
+    let selectors = false
+    for (const candidate of open ? candidates.filter(showsItself) : []) {
+      const against = obstacle(candidate, now)
+      if (!against) eligible.push(candidate)
+      if (candidate.survey.conditions.selector && (!against || against === 'selector')) selectors = true
+    }
+    observe(selectors)
+    if (director) director.update(eligible, now)
+    else if (eligible.length > 0 || (open && hasTriggers())) fetchDirector()
     if (watchers.size > 0) for (const watcher of watchers) watcher(matching())
     setMoment()
   }
 
-  /** Decides anew. What it causes may ask for another round; nobody is asked while the page is hidden. */
+  function matching(): Candidate[] {
+    const now = around({ quiet: false })
+    return candidates.filter(candidate => !obstacle(candidate, now))
+  }
+
+  /** Decides anew, as often as deciding causes it. Nobody is asked while the page is hidden. */
   function evaluate() {
     again = true
     if (busy || stopped || !page.visible()) return
@@ -106,30 +191,30 @@ export function createEngine(host: SurveyHost) {
     } catch (error) {
       host.report('survey_failed', error)
     }
-    if (!outermost) return
-    busy = false
+    if (outermost) busy = false
   }
 
-  function isRunning({ start, end }: Candidate): boolean {
-    return start <= page.now() && page.now() < end
-  }
-
-  function onSurveyEvent({ event, properties }: Pick<CapturedEvent, 'event' | 'properties'>): boolean {
+  function noteSurveyEvent({ event, properties }: HeardEvent): boolean {
     const key = keyDealtWith(event, properties)
     if (key !== undefined) {
-      memory.seen.add(key)
+      seen.add(key)
       markSeen(store, key)
-      if (properties.$survey_completed !== false) activations.end(key)
     } else if (event === SURVEY_SHOWN) {
-      const shown = keyFor(String(properties[SURVEY_ID]), properties[SURVEY_ITERATION])
-      memory.lastSeen = page.now()
+      lastSeen = page.now()
       store.write(LAST_SEEN, page.iso())
-      activations.shown(
-        shown,
-        candidates.find(candidate => candidate.key === shown),
-      )
     } else return false
     return true
+  }
+
+  function onCaptured(captured: HeardEvent) {
+    const { event } = captured
+    const starts = starting.has(event) || starting.has(ANY_EVENT)
+    const awaited = starts || cancelling.has(event)
+    const noted = noteSurveyEvent(captured)
+    if (!awaited && !noted) return
+    if (director) director.hear(captured, page.now())
+    else if ((starts || fetching) && heard.length < MAX_HEARD) heard.push([captured, page.now()])
+    evaluate()
   }
 
   const offs = [
@@ -139,60 +224,49 @@ export function createEngine(host: SurveyHost) {
     page.on('online', evaluate),
     store.onForeignChange(SEEN, (stored, value) => {
       // Answered or closed in another tab.
-      if (value !== null) stage.hide(({ candidate }) => SEEN + candidate.key === stored)
+      if (value !== null) director?.close(stored.slice(SEEN.length))
       evaluate()
     }),
   ]
-  activations.restart(host.sessionId())
 
   return {
     catalogue,
-    automatic,
-    asked,
-    stage,
+    decisions,
     watchers,
-    around,
-    find,
     matching,
     evaluate,
-    onCaptured(event: Pick<CapturedEvent, 'event' | 'properties'>) {
-      const heard = waiters(event)
-      for (const { candidate, starts } of heard) {
-        if (!isRunning(candidate)) continue
-        if (starts) activations.start(candidate)
-        else activations.end(candidate.key)
-        automatic[starts ? 'renew' : 'cancel'](candidate.key)
-      }
-      if (onSurveyEvent(event) || heard.length > 0) evaluate()
+    withDirector,
+    onCaptured,
+    /** The acting part, if it is there. */
+    director: () => director,
+    /** Runs when no trigger is in the balance any more. */
+    whenHeard(run: () => void) {
+      if (heard.length === 0) run()
+      else withDirector(run, run)
     },
     onSession(id: string | undefined) {
-      activations.restart(id)
+      director?.onSession(id)
       evaluate()
     },
     reset() {
       atOnce(() => {
-        stage.hide(() => true)
-        stage.forget()
-        activations.clear()
-        asked.stop()
-        memory.seen.clear()
-        memory.lastSeen = undefined
-        for (const stored of [...store.keys(SEEN), ...store.keys(IN_PROGRESS), LAST_SEEN])
-          store.remove(stored)
+        director?.reset()
+        heard = []
+        seen.clear()
+        lastSeen = Number.NaN
+        const own = [SEEN, IN_PROGRESS, TRIGGERED].flatMap(prefix => store.keys(prefix))
+        for (const stored of [...own, LAST_SEEN]) store.remove(stored)
       })
       evaluate()
     },
     stop() {
-      atOnce(() => {
-        stopped = true
-        for (const off of offs) off()
-        stage.hide(() => true)
-        asked.stop()
-        automatic.stop()
-        catalogue.stop()
-        cancelMoment()
-        watchers.clear()
-      })
+      stopped = true
+      for (const off of offs) off()
+      atOnce(() => director?.stop())
+      observe(false)
+      stopMoment()
+      catalogue.stop()
+      watchers.clear()
     },
   }
 }

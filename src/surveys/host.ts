@@ -3,6 +3,7 @@ import type { Store } from '../persistence/store'
 import type { Properties } from '../wire/event'
 import type { FlagValue } from '../wire/flag'
 import type { Survey, SurveyListReply, SurveyPosition } from '../wire/survey'
+import type { Decisions, Director } from './director'
 import type { SessionOptions, SurveySession } from './session'
 
 /** What a host page can listen to with `on('survey:...')`. */
@@ -84,8 +85,10 @@ export interface ShownSurvey {
   remove(): void
 }
 
-/** The part that is loaded on demand: sessions and their looks. */
+/** The part that is loaded on demand: what opens surveys, sessions, and their looks. */
 export interface SurveyRuntime {
+  /** Takes over from the deciding part; `createDirector` with the runtime itself. */
+  direct(runtime: SurveyRuntime, host: SurveyHost, decisions: Decisions): Director
   show(survey: Survey, host: SurveyHost, options: ShowOptions): ShownSurvey
   /** A fixed tab button; the survey opens at a click. */
   tab(survey: Survey, host: SurveyHost, onOpen: (button: Element) => void): () => void

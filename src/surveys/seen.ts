@@ -5,6 +5,8 @@ import type { Survey } from '../wire/survey'
 /** Beginnings of the stored keys; what follows is the key of `keyOf`. The names are those of posthog-js. */
 export const SEEN = 'seenSurvey_'
 export const IN_PROGRESS = 'inProgressSurvey_'
+/** A trigger that has fired and must outlive a reload: `[session id, milliseconds since 1970 or null]`. */
+export const TRIGGERED = 'surveyTrigger_'
 /** When any survey was last visible here, as ISO text. */
 export const LAST_SEEN = 'lastSeenSurveyDate'
 

@@ -12,14 +12,10 @@ interface Act extends Billing {
   shown: ShownSurvey | undefined
 }
 
-/** The surveys that are on the page, and the part that draws them. */
+/** The surveys that are on the page. */
 export interface Stage {
-  /** The part that draws; while it is not there it is fetched, and `onChange` tells when it is. */
-  runtime(): SurveyRuntime | undefined
-  /** @returns Whether it is on the page now. */
-  open(runtime: SurveyRuntime, billing: Billing, options: ShowOptions): boolean
-  /** Finds an open survey by its key. */
-  find(key: string, role?: Billing['role']): Billing | undefined
+  open(billing: Billing, options: ShowOptions): void
+  find(key: string, role: Billing['role']): Billing | undefined
   /** The one popover there can be. */
   popover(): Billing | undefined
   /** Takes surveys off the page without a word to the service; they are under way still. */
@@ -31,71 +27,38 @@ export interface Stage {
   forget(): void
 }
 
-const FIRST_PAUSE_MS = 2_000
-const LONGEST_PAUSE_MS = 600_000
-
-/** Makes an empty stage; `onChange` is called when something left it, or when drawing has become possible. */
-export function createStage(host: SurveyHost, onChange: () => void): Stage {
-  const { page } = host
+/** Makes an empty stage; `onLeave` is called when something left it. */
+export function createStage(runtime: SurveyRuntime, host: SurveyHost, onLeave: () => void): Stage {
   const acts = new Set<Act>()
   const begun = new Set<string>()
   const broken = new Set<string>()
-  let runtime: SurveyRuntime | undefined
-  let fetching = false
-  let failures = 0
-  let pauseUntil = 0
-
-  function fetchRuntime() {
-    if (fetching || page.elapsed() < pauseUntil) return
-    fetching = true
-    host.loadRuntime().then(
-      loaded => {
-        fetching = false
-        runtime = loaded
-        onChange()
-      },
-      error => {
-        fetching = false
-        const pause = Math.min(FIRST_PAUSE_MS * 2 ** failures++, LONGEST_PAUSE_MS)
-        pauseUntil = page.elapsed() + pause
-        host.report('survey_ui_failed', error)
-        page.after(pause, onChange)
-      },
-    )
-  }
 
   function leave(act: Act) {
     if (!acts.delete(act)) return
-    const end = act.shown?.session.state().end
-    if (end === 'hidden') begun.add(act.candidate.key)
-    else begun.delete(act.candidate.key)
-    onChange()
+    const { key } = act.candidate
+    if (act.shown?.session.state().end === 'hidden') begun.add(key)
+    else begun.delete(key)
+    onLeave()
   }
 
   return {
-    runtime() {
-      if (!runtime) fetchRuntime()
-      return runtime
-    },
-    open(loaded, billing, options) {
-      const { candidate } = billing
+    open(billing, options) {
+      const { survey, key } = billing.candidate
       const act: Act = { ...billing, shown: undefined }
       acts.add(act)
       try {
-        act.shown = loaded.show(candidate.survey, host, {
+        act.shown = runtime.show(survey, host, {
           ...options,
-          skipShownEvent: options.skipShownEvent || begun.has(candidate.key),
+          skipShownEvent: options.skipShownEvent || begun.has(key),
           onClosed: () => leave(act),
         })
-        return acts.has(act)
       } catch (error) {
         acts.delete(act)
-        broken.add(candidate.key)
+        broken.add(key)
         host.report('survey_failed', error)
-        return false
       }
     },
-    find: (key, role) => [...acts].find(act => act.candidate.key === key && (!role || act.role === role)),
+    find: (key, role) => [...acts].find(act => act.candidate.key === key && act.role === role),
     popover: () => [...acts].find(act => act.role === 'popover'),
     hide(which) {
       for (const act of [...acts].filter(which)) {

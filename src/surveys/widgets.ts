@@ -9,32 +9,23 @@ export interface Widgets {
 }
 
 /** Makes no buttons yet. */
-export function createWidgets(host: SurveyHost, stage: Stage): Widgets {
+export function createWidgets(runtime: SurveyRuntime, host: SurveyHost, stage: Stage): Widgets {
   const buttons = new Map<string, () => void>()
 
   /** A second click closes; any number of widgets can be open beside each other. */
-  function toggle(runtime: SurveyRuntime, candidate: Candidate, anchor: Element) {
+  function toggle(candidate: Candidate, anchor: Element) {
     const open = stage.find(candidate.key, 'widget')
-    if (open) return stage.hide(billing => billing === open)
-    const options = { display: 'popover', anchor, opened: true } as const
-    stage.open(runtime, { candidate, role: 'widget', automatic: true }, options)
+    if (open) stage.hide(billing => billing === open)
+    else
+      stage.open({ candidate, role: 'widget', automatic: true }, { display: 'popover', anchor, opened: true })
   }
 
-  function selectorButton(candidate: Candidate, selector: string) {
-    return host.page.onClick(selector, anchor => {
-      host.loadRuntime().then(
-        runtime => toggle(runtime, candidate, anchor),
-        error => host.report('survey_ui_failed', error),
-      )
-    })
-  }
-
+  /** The older `button` widget has nothing to draw. */
   function button(candidate: Candidate): (() => void) | undefined {
     const { widgetType, widgetSelector } = candidate.survey.appearance
-    if (widgetType === 'selector')
-      return widgetSelector ? selectorButton(candidate, widgetSelector) : undefined
-    const runtime = widgetType === 'tab' ? stage.runtime() : undefined
-    return runtime?.tab(candidate.survey, host, anchor => toggle(runtime, candidate, anchor))
+    const open = (anchor: Element) => toggle(candidate, anchor)
+    if (widgetType === 'tab') return runtime.tab(candidate.survey, host, open)
+    return widgetType === 'selector' && widgetSelector ? host.page.onClick(widgetSelector, open) : undefined
   }
 
   return {
@@ -45,8 +36,7 @@ export function createWidgets(host: SurveyHost, stage: Stage): Widgets {
         remove()
       }
       for (const candidate of candidates) {
-        if (buttons.has(candidate.key) || stage.isBroken(candidate.key)) continue
-        const remove = button(candidate)
+        const remove = buttons.has(candidate.key) ? undefined : button(candidate)
         if (remove) buttons.set(candidate.key, remove)
       }
     },

@@ -1,3 +1,4 @@
+import { createDirector } from '../createDirector'
 import { createSession } from '../createSession'
 import type { SurveyRuntime } from '../host'
 import { showSurvey } from './show'
@@ -5,6 +6,7 @@ import { showTab } from './Tab'
 
 /** What the client loads when a survey is about to open. */
 export const surveyRuntime: SurveyRuntime = {
+  direct: createDirector,
   show: showSurvey,
   tab: showTab,
   session: createSession,

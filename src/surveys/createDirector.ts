@@ -1,0 +1,109 @@
+import { SURVEY_ID, SURVEY_ITERATION, SURVEY_SHOWN } from '../wire/event'
+import { createActivations } from './activations'
+import { createAsked } from './asked'
+import { createAutomatic } from './automatic'
+import type { Decisions, Director, HeardEvent } from './director'
+import type { Candidate } from './eligibility'
+import { explanation } from './explain'
+import type { SurveyHost, SurveyRuntime } from './host'
+import { keyDealtWith, keyFor } from './seen'
+import { createStage } from './stage'
+import { prepareTriggers, triggerIndex } from './triggers'
+import { createWidgets } from './widgets'
+
+/** Makes the part that acts. It begins with the triggers that earlier pages of this session left. */
+export function createDirector(runtime: SurveyRuntime, host: SurveyHost, decisions: Decisions): Director {
+  const { page } = host
+  const { evaluate, atOnce } = decisions
+  const activations = createActivations(host.store)
+  const stage = createStage(runtime, host, evaluate)
+  const widgets = createWidgets(runtime, host, stage)
+  const automatic = createAutomatic({ host, stage, activations, evaluate })
+  const asked = createAsked(host, stage, decisions)
+
+  let prepared: readonly Candidate[] = []
+  let waiting = triggerIndex<Candidate>([])
+  let revoking = triggerIndex<Candidate>([])
+
+  /** Triggers are prepared once for each list of surveys. */
+  function prepare() {
+    const candidates = decisions.candidates()
+    if (candidates === prepared) return
+    prepared = candidates
+    const triggers = candidates.map(owner => {
+      const onFault = () => host.report('survey_condition_invalid', { id: owner.survey.id })
+      return { owner, ...prepareTriggers(owner.survey.conditions, page.url, onFault) }
+    })
+    waiting = triggerIndex(triggers.map(({ owner, start }) => ({ owner, triggers: start })))
+    revoking = triggerIndex(triggers.map(({ owner, cancel }) => ({ owner, triggers: cancel })))
+  }
+
+  /** A survey that has been dealt with waits for its trigger again; a partial answer leaves it as it is. */
+  function settle({ event, properties }: HeardEvent) {
+    const dealtWith = keyDealtWith(event, properties)
+    if (dealtWith !== undefined && properties.$survey_completed !== false) activations.end(dealtWith)
+    if (event !== SURVEY_SHOWN) return
+    const shown = keyFor(String(properties[SURVEY_ID]), properties[SURVEY_ITERATION])
+    activations.shown(
+      shown,
+      prepared.find(({ key }) => key === shown),
+    )
+  }
+
+  activations.restart(host.sessionId())
+
+  return {
+    update(eligible, around) {
+      stage.hide(({ automatic, candidate }) => automatic && candidate.url?.(around.url) === false)
+      widgets.update(eligible.filter(({ survey, key }) => survey.type === 'widget' && !stage.isBroken(key)))
+      automatic.update(eligible, around)
+    },
+    hear(event, at) {
+      prepare()
+      for (const candidate of waiting(event)) {
+        if (at < candidate.start || !(at < candidate.end)) continue
+        activations.start(candidate, at)
+        automatic.renew(candidate.key)
+      }
+      for (const { key } of revoking(event)) {
+        activations.end(key)
+        automatic.cancel(key)
+      }
+      settle(event)
+    },
+    isTriggered: activations.has,
+    isBegun: stage.isBegun,
+    display: asked.display,
+    cancel(key) {
+      asked.cancel(key)
+      automatic.cancel(key)
+    },
+    explain(candidate) {
+      const other = stage.popover()
+      const isAlone = candidate.survey.type !== 'popover' || !other || other.candidate.key === candidate.key
+      return explanation(candidate, decisions.around({ quiet: true }), decisions.checks, [
+        { check: 'automatic display', holds: !host.settings().disable_surveys_automatic_display },
+        { check: 'capturing', holds: host.canCapture() },
+        { check: 'page visible', holds: page.visible() },
+        { check: 'delay over', holds: !automatic.isWaiting(candidate.key) },
+        { check: 'no other popover', holds: isAlone, sees: other?.candidate.survey.id },
+        { check: 'drawn without error', holds: !stage.isBroken(candidate.key) },
+      ])
+    },
+    startSession: ({ survey }, options) => runtime.session(survey, host, options),
+    close: key => stage.hide(({ candidate }) => candidate.key === key),
+    onSession: activations.restart,
+    reset() {
+      atOnce(() => stage.hide(() => true))
+      stage.forget()
+      activations.clear()
+      asked.stop()
+    },
+    stop() {
+      atOnce(() => stage.hide(() => true))
+      asked.stop()
+      automatic.stop()
+      widgets.update([])
+    },
+  }
+}

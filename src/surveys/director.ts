@@ -1,0 +1,81 @@
+import type { CapturedEvent, Properties } from '../wire/event'
+import type { SurveyPosition } from '../wire/survey'
+import type { Candidate, Check, Surroundings } from './eligibility'
+import type { SessionOptions, SurveySession } from './session'
+
+/** An event, as far as triggers look at it. */
+export type HeardEvent = Pick<CapturedEvent, 'event' | 'properties'>
+
+/** How `displaySurvey` shows a survey. DECISIONS, "displaySurvey". */
+export interface DisplaySurveyOptions {
+  /** Missing means `popover`. */
+  displayType?: 'popover' | 'inline'
+  /** True: neither dates nor flags nor earlier answers count. */
+  ignoreConditions?: boolean
+  /** True: `surveyPopupDelaySeconds` does not count. */
+  ignoreDelay?: boolean
+  /** Added to every event of this survey; never over our own. */
+  properties?: Properties
+  /** Answers by position: places of choices, values of ratings, or the answers themselves. */
+  initialResponses?: Record<number, unknown>
+  position?: SurveyPosition
+  /** Inline: where it goes. Popover: what `next_to_trigger` stands next to. */
+  selector?: string | Element
+  /** True: the page has reported `survey shown` itself. */
+  skipShownEvent?: boolean
+}
+
+/** One check with its outcome. */
+export interface ExplainedCheck {
+  check: string
+  /** `undefined`: not known yet. */
+  holds: boolean | undefined
+  wants?: unknown
+  sees?: unknown
+}
+
+/** Why a survey shows or does not. */
+export interface SurveyExplanation {
+  id: string
+  name: string
+  /** True: every check holds. */
+  visible: boolean
+  checks: ExplainedCheck[]
+}
+
+/** What is decided, for the part that acts; handed over, so that the file loaded later need not bring it along again. */
+export interface Decisions {
+  candidates(): readonly Candidate[]
+  checks: readonly Check[]
+  /** `quiet`: no flag counts as looked at. */
+  around(options: { quiet: boolean }): Surroundings
+  /** The first check among some that does not hold. */
+  against(candidate: Candidate, among: (check: Check) => boolean): string | undefined
+  /** Decides anew: something left the page, a delay is over. */
+  evaluate(): void
+  /** Runs without an evaluation in between. */
+  atOnce(run: () => void): void
+}
+
+/** The part that acts: opens and hides surveys, waits for delays, knows which triggers have fired. */
+export interface Director {
+  /** Shows, hides, starts and cancels delays; `eligible` are the surveys that may be shown without anybody asking. */
+  update(eligible: readonly Candidate[], around: Surroundings): void
+  /** An event was captured, at so many milliseconds since 1970. */
+  hear(event: HeardEvent, at: number): void
+  isTriggered(key: string): boolean
+  /** True: begun on this page and hidden, so its run goes on. */
+  isBegun(key: string): boolean
+  /** Shows a survey because the page asks for it. */
+  display(candidate: Candidate, options: DisplaySurveyOptions): void
+  /** Ends the wait of a survey that is not open yet. */
+  cancel(key: string): void
+  explain(candidate: Candidate): SurveyExplanation
+  /** A session without looks. */
+  startSession(candidate: Candidate, options: SessionOptions): SurveySession
+  /** Takes a survey off the page: it was dealt with in another tab. */
+  close(key: string): void
+  onSession(id: string | undefined): void
+  reset(): void
+  stop(): void
+}

@@ -1,0 +1,213 @@
+import type { Store } from '../../src/persistence/store'
+import { createDirector } from '../../src/surveys/createDirector'
+import { createSession } from '../../src/surveys/createSession'
+import type { HeardEvent } from '../../src/surveys/director'
+import type {
+  ShowOptions,
+  SurveyHost,
+  SurveyRuntime,
+  SurveySettings,
+  SurveySignal,
+} from '../../src/surveys/host'
+import type { SurveySession } from '../../src/surveys/session'
+import type { Properties } from '../../src/wire/event'
+import type { FlagValue } from '../../src/wire/flag'
+import type { Survey, SurveyListReply } from '../../src/wire/survey'
+import { type FakePage, fakePage } from './fakePage'
+import { fakeStorage } from './fakeStore'
+
+/** An event as it reached the host. */
+export interface HostEvent {
+  event: string
+  properties: Properties
+  set?: Properties
+}
+
+/** A survey that is on the fake page. */
+export interface Drawn {
+  id: string
+  session: SurveySession
+  options: ShowOptions
+  /** As if its last frame had faded. */
+  close(): void
+}
+
+/** What a test sets before it begins. */
+export interface FakeHostOptions {
+  page?: FakePage
+  /** Where several hosts share what is stored, give each its own view of one `fakeStorage()`. */
+  store?: Store
+  settings?: Partial<SurveySettings>
+  flags?: Record<string, FlagValue>
+  flagsState?: 'unknown' | 'stored' | 'loaded'
+  sessionId?: string
+}
+
+/** Everything surveys need, in a test's hand: no network, no document, looks that are drawn on a list. */
+export interface FakeHost extends SurveyHost {
+  page: FakePage
+  /** What was captured, oldest first. */
+  events: HostEvent[]
+  names(): string[]
+  signals: { name: SurveySignal; detail: Properties }[]
+  reports: { reason: string; detail: unknown }[]
+  /** Surveys on the page, oldest first. */
+  drawn: Drawn[]
+  ids(): string[]
+  /** Ids of surveys with a tab on the page. */
+  tabs: string[]
+  clickTab(id: string): void
+  /** Flags that were looked at as an exposure. */
+  exposures: string[]
+  calls: { fetchSurveys: number; loadRuntime: number; reloadFlags: number }
+  set(change: {
+    settings?: Partial<SurveySettings>
+    flags?: Record<string, FlagValue>
+    flagsState?: 'unknown' | 'stored' | 'loaded'
+    sessionId?: string
+    deviceType?: string | undefined
+    personLanguage?: string | undefined
+    canCapture?: boolean
+    conditionUrl?: string
+  }): void
+  /** The answers of coming requests, the last of them for ever. */
+  answerSurveys(...answers: (SurveyListReply | Error)[]): void
+  answerRuntime(...answers: ('loaded' | Error)[]): void
+  /** Who hears of captured events: hand in `surveys.onCaptured`. */
+  onCapture(run: (event: HeardEvent) => void): void
+  /** Captures as the page itself does. */
+  captureByHand(event: string, properties?: Properties): void
+}
+
+const SETTINGS: SurveySettings = {
+  disable_surveys: false,
+  disable_surveys_automatic_display: false,
+  survey_progress_ttl_minutes: 7 * 24 * 60,
+  max_surveys_per_session: 0,
+  capture_survey_abandoned: false,
+  surveys: {},
+  override_display_language: null,
+  survey_words: {},
+  nonce: undefined,
+  survey_color_scheme: 'light',
+}
+
+/** Lets promises that have settled run on. */
+export const settled = () => new Promise<void>(resolve => setTimeout(resolve, 0))
+
+/** Makes the host of one tab: visible, online, flags loaded, nothing stored. */
+export function fakeHost(options: FakeHostOptions = {}): FakeHost {
+  const page = options.page ?? fakePage()
+  let settings = { ...SETTINGS, ...options.settings }
+  let flags = options.flags ?? {}
+  let flagsState = options.flagsState ?? 'loaded'
+  let sessionId: string | undefined = options.sessionId ?? 'session-1'
+  let deviceType: string | undefined = 'Desktop'
+  let personLanguage: string | undefined
+  let canCapture = true
+  let conditionUrl: string | undefined
+  let surveyAnswers: (SurveyListReply | Error)[] = [new Error('status 404')]
+  let runtimeAnswers: ('loaded' | Error)[] = ['loaded']
+  let hear: (event: HeardEvent) => void = () => {}
+  const tabs = new Map<string, (button: Element) => void>()
+
+  const nextOf = <T>(answers: T[]): T => (answers.length > 1 ? answers.shift()! : answers[0]!)
+  const answered = <T>(answer: T | Error): Promise<T> =>
+    answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
+
+  function draw(survey: Survey, showOptions: ShowOptions) {
+    const session = createSession(survey, host, showOptions)
+    const entry: Drawn = { id: survey.id, session, options: showOptions, close: remove }
+    let there = true
+    function remove() {
+      if (!there) return
+      there = false
+      host.drawn.splice(host.drawn.indexOf(entry), 1)
+      showOptions.onClosed?.()
+    }
+    host.drawn.push(entry)
+    session.subscribe(() => {
+      if (session.state().page === 'closed') remove()
+    })
+    if (session.state().page === 'closed') remove()
+    else session.shown()
+    return { session, remove }
+  }
+
+  const runtime: SurveyRuntime = {
+    direct: createDirector,
+    session: createSession,
+    show: (survey, _, showOptions) => draw(survey, showOptions),
+    tab(survey, _, onOpen) {
+      tabs.set(survey.id, onOpen)
+      return () => void tabs.delete(survey.id)
+    },
+  }
+
+  const host: FakeHost = {
+    page,
+    store: options.store ?? fakeStorage().open(),
+    settings: () => settings,
+    capture(event, properties, set) {
+      if (!canCapture) return false
+      host.events.push({ event, properties, ...(set ? { set } : {}) })
+      hear({ event, properties })
+      return true
+    },
+    canCapture: () => canCapture,
+    flag(key, quiet) {
+      if (!quiet) host.exposures.push(key)
+      return flags[key]
+    },
+    flagsState: () => flagsState,
+    reloadFlags: () => void host.calls.reloadFlags++,
+    deviceType: () => deviceType,
+    personLanguage: () => personLanguage,
+    sessionId: () => sessionId,
+    conditionUrl: () => conditionUrl ?? page.url(),
+    fetchSurveys() {
+      host.calls.fetchSurveys++
+      return answered(nextOf(surveyAnswers))
+    },
+    loadRuntime() {
+      host.calls.loadRuntime++
+      return answered(nextOf(runtimeAnswers)).then(() => runtime)
+    },
+    signal: (name, detail) => void host.signals.push({ name, detail }),
+    report: (reason, detail) => void host.reports.push({ reason, detail }),
+
+    events: [],
+    names: () => host.events.map(({ event }) => event),
+    signals: [],
+    reports: [],
+    drawn: [],
+    ids: () => host.drawn.map(({ id }) => id),
+    get tabs() {
+      return [...tabs.keys()]
+    },
+    clickTab: id => tabs.get(id)?.({} as Element),
+    exposures: [],
+    calls: { fetchSurveys: 0, loadRuntime: 0, reloadFlags: 0 },
+    set(change) {
+      settings = { ...settings, ...change.settings }
+      flags = change.flags ?? flags
+      flagsState = change.flagsState ?? flagsState
+      sessionId = change.sessionId ?? sessionId
+      canCapture = change.canCapture ?? canCapture
+      conditionUrl = change.conditionUrl ?? conditionUrl
+      if ('deviceType' in change) deviceType = change.deviceType
+      if ('personLanguage' in change) personLanguage = change.personLanguage
+    },
+    answerSurveys: (...answers) => {
+      surveyAnswers = answers
+    },
+    answerRuntime: (...answers) => {
+      runtimeAnswers = answers
+    },
+    onCapture: run => {
+      hear = run
+    },
+    captureByHand: (event, properties = {}) => void host.capture(event, properties),
+  }
+  return host
+}

@@ -65,7 +65,7 @@ export async function createVisitor(entry: string): Promise<Visitor> {
   let site: Site = { html: BLANK }
   const server = createServer((request, response) => {
     const isScript = request.url === '/bundle.js'
-    if (!isScript && request.url !== '/') return void response.writeHead(404).end()
+    if (!isScript && request.url !== '/') return void response.writeHead(204).end()
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8')
     for (const [name, value] of Object.entries(site.headers ?? {})) response.setHeader(name, value)
     response.end(isScript ? script : site.html)

@@ -17,6 +17,8 @@ interface CardProps extends Omit<Stage, 'say' | 'dir' | 'language' | 'act'> {
   overrides: Record<string, Record<string, string>>
   /** Where on the page it is; the language and direction there count where the survey's are not known. */
   around: Element
+  /** Wins over both. */
+  dir?: 'ltr' | 'rtl'
   /** The first page takes the focus as well. */
   takesFocus: boolean
 }
@@ -25,7 +27,7 @@ interface CardProps extends Omit<Stage, 'say' | 'dir' | 'language' | 'act'> {
  * A survey as it goes on: draws the page that the session is at. Each visit of a page is a new element, so that a page whose
  * texts were moved about (browsers do so when they translate) goes as a whole. The last page stays while the card fades.
  */
-export function Card({ overrides, around, takesFocus, ...place }: CardProps) {
+export function Card({ overrides, around, dir, takesFocus, ...place }: CardProps) {
   const { session } = place
   const [state, follow] = useState(session.state)
   useLayoutEffect(
@@ -34,22 +36,29 @@ export function Card({ overrides, around, takesFocus, ...place }: CardProps) {
   )
   const card = useRef<HTMLDivElement>(null)
   const before = useRef(state)
-  const acted = useRef(takesFocus)
+  const acted = useRef(false)
   const visit = visitOf(state)
 
-  useEffect(() => {
-    before.current = state
-    if (!acted.current) return
-    acted.current = false
+  const focusPage = () => {
     const target = state.survey.appearance?.disableAutofocus ? '.title' : '[data-focus]'
     card.current?.querySelector<HTMLElement>(target)?.focus({ preventScroll: true })
+  }
+  // At once, or the next key of a quick visitor would go to nobody.
+  useLayoutEffect(() => {
+    before.current = state
+    if (acted.current) focusPage()
+    acted.current = false
   }, [visit])
+  // The first page is drawn before it is in the document, where nothing can have the focus.
+  useEffect(() => {
+    if (takesFocus) focusPage()
+  }, [])
 
   const language = state.language ?? undefined
   const stage: Stage = {
     ...place,
     say: createWords(overrides, language ?? around.closest<HTMLElement>('[lang]')?.lang ?? ''),
-    dir: directionOf(state.language, around),
+    dir: dir ?? directionOf(state.language, around),
     language,
     act(run) {
       run()

@@ -10,11 +10,22 @@ interface ListProps {
   draft: ChoiceDraft
   order: readonly number[]
   placeholder: string
-  onDraft(draft: ChoiceDraft, settled?: boolean): void
+  onDraft(draft: ChoiceDraft): void
+  onPick(draft: ChoiceDraft): void
+  isPassing(): boolean
 }
 
 /** The choices of a question, one below the other; the open one with its text field. */
-export function ChoiceList({ kind, question, draft, order, placeholder, onDraft }: ListProps) {
+export function ChoiceList({
+  kind,
+  question,
+  draft,
+  order,
+  placeholder,
+  onDraft,
+  onPick,
+  isPassing,
+}: ListProps) {
   const text = useRef<HTMLInputElement>(null)
   const open = openChoiceOf(question)
   const withPicked = (position: number): readonly number[] =>
@@ -23,12 +34,12 @@ export function ChoiceList({ kind, question, draft, order, placeholder, onDraft 
       : draft.picked.includes(position)
         ? draft.picked
         : [...draft.picked, position]
-  const pick = (position: number, settled: boolean) => {
+  const pick = (position: number) => {
     const unpicks = kind === 'checkbox' && draft.picked.includes(position)
     const picked = unpicks ? draft.picked.filter(other => other !== position) : withPicked(position)
     // An arrow key that comes past must not be thrown into the text field.
-    if (position === open && settled && !unpicks) text.current?.focus()
-    onDraft({ ...draft, picked }, settled)
+    if (position === open && !unpicks && !isPassing()) text.current?.focus()
+    onPick({ ...draft, picked })
   }
   return (
     <div class="control list" part="options">
@@ -36,7 +47,7 @@ export function ChoiceList({ kind, question, draft, order, placeholder, onDraft 
         const checked = draft.picked.includes(position)
         return (
           <div key={position} class={`option${checked ? ' on' : ''}`} part="option">
-            <Choice kind={kind} checked={checked} class="row" onPick={settled => pick(position, settled)}>
+            <Choice kind={kind} checked={checked} class="row" onPick={() => pick(position)}>
               <span class={kind === 'radio' ? 'mark' : 'mark box'} />
               <span>{question.choices[position]}</span>
             </Choice>

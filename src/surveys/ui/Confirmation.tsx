@@ -29,7 +29,13 @@ export function Confirmation({ stage }: { stage: Stage }) {
         <div class="badge">
           <Icon name="check" size={20} />
         </div>
-        <h2 class="title" id={IDS.title} tabIndex={-1} part="question" data-focus={!closable}>
+        <h2
+          class="title"
+          id={IDS.title}
+          tabIndex={-1}
+          part="question"
+          data-focus={closable ? undefined : true}
+        >
           {appearance.thankYouMessageHeader || say('thanks')}
         </h2>
         <RichText

@@ -1,5 +1,6 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import { Icon } from './Icon'
+import { isComposing } from './isComposing'
 import type { Stage } from './stage'
 import { IDS } from './view'
 
@@ -30,8 +31,7 @@ export function Frame({ stage, cardRef, visit, moved, children }: FrameProps) {
       lang={stage.language}
       onKeyDown={event => {
         // Escape that ends the choice of a character in an input method is not for us.
-        if (event.key !== 'Escape' || event.isComposing || event.keyCode === 229 || display !== 'popover')
-          return
+        if (event.key !== 'Escape' || isComposing(event) || display !== 'popover') return
         session.dismiss()
       }}
     >

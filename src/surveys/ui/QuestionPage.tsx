@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { Question } from '../../wire/survey'
 import type { Draft, Problem } from '../answer'
 import { rulesOf } from '../questions'
@@ -19,6 +19,7 @@ export function QuestionPage({ stage, question }: { stage: Stage; question: Ques
   // Asked once: a session that has closed knows neither, and the page is still to be seen while it fades.
   const [order] = useState(session.choiceOrder)
   const [canGoBack] = useState(session.canGoBack)
+  const passing = useRef(false)
   const atOnce = rules.submitsAtOnce(question)
   const problem = rules.problem(question, draft)
   const shown = refused && (problem ?? (refused.draft === draft ? refused.problem : null))
@@ -31,10 +32,12 @@ export function QuestionPage({ stage, question }: { stage: Stage; question: Ques
   const props: ControlProps<Question> = {
     question,
     draft,
-    onDraft: (given, settled) => {
+    onDraft: setDraft,
+    onPick: given => {
       setDraft(given)
-      if (settled && atOnce) submit(given)
+      if (atOnce && !passing.current) submit(given)
     },
+    isPassing: () => passing.current,
     onSubmit: submit,
     order,
     say,
@@ -49,6 +52,12 @@ export function QuestionPage({ stage, question }: { stage: Stage; question: Ques
   return (
     <form
       noValidate
+      onKeyDownCapture={event => {
+        passing.current = event.key.startsWith('Arrow')
+      }}
+      onKeyUpCapture={() => {
+        passing.current = false
+      }}
       onSubmit={event => {
         event.preventDefault()
         submit(draft)

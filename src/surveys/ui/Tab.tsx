@@ -43,7 +43,7 @@ export function showTab(definition: Survey, host: SurveyHost, onOpen: (button: E
     joins: false,
     onChange: () => {
       stopTheme ??= mount.host.isConnected
-        ? followTheme(mount.host, appearance, settings.survey_color_scheme === 'auto')
+        ? followTheme(mount.host, appearance, settings.survey_color_scheme)
         : undefined
     },
   })

@@ -62,7 +62,7 @@ export function showSurvey(definition: Survey, host: SurveyHost, options: ShowOp
   /** Does what needs the survey to be in the document. */
   function dress() {
     dressed = true
-    stops.push(followTheme(mount.host, appearance, settings.survey_color_scheme === 'auto'))
+    stops.push(followTheme(mount.host, appearance, settings.survey_color_scheme))
     const card = mount.place.firstElementChild as HTMLElement | null
     if (inline || !card) return
     stops.push(liftAboveKeyboard(mount.host))

@@ -7,7 +7,8 @@ import type { Say } from './words'
 export interface Stage {
   session: SurveySession
   say: Say
-  display: 'popover' | 'inline'
+  /** A preview looks like a popover and stands in the text like an inline one. */
+  display: 'popover' | 'inline' | 'preview'
   position: SurveyPosition | 'end'
   dir: 'ltr' | 'rtl'
   /** Of the texts; `undefined` when they are in the language of the survey's author, which nobody told us. */

@@ -12,6 +12,7 @@ h2,h3,h4,p,ul,ol,fieldset,legend,label,button,input,textarea,form,blockquote,pre
 .card,.tab{font:400 15px/1.5 var(--e-font,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif);-webkit-font-smoothing:antialiased;-webkit-text-size-adjust:100%}
 .card{position:relative;display:flex;flex-direction:column;overflow:hidden;inline-size:min(var(--e-width,360px),100vw - 32px);color:var(--e-text);background:var(--e-ground);border:1px solid var(--e-line);border-radius:var(--e-radius,16px);overflow-wrap:anywhere;text-align:start;cursor:default}
 .popover{position:fixed;inset:auto;margin:0;padding:0;max-block-size:calc(100vh - 48px);max-block-size:calc(100dvh - 48px - var(--e-lift,0px));box-shadow:var(--e-shadow,0 1px 2px #16131f0f,0 4px 8px -2px #16131f0f,0 20px 40px -8px #16131f33)}
+.preview{box-shadow:var(--e-shadow,0 1px 2px #16131f0f,0 12px 32px -8px #16131f29)}
 .inline{inline-size:100%;max-inline-size:var(--e-width,480px)}
 .end,.next_to_trigger{inset-block-end:24px;inset-inline-end:24px}
 .right{inset:auto 24px 24px auto}
@@ -61,7 +62,8 @@ svg{display:block;flex:none;fill:none;stroke:currentColor;stroke-width:2;stroke-
 textarea.text{resize:vertical;min-block-size:96px;field-sizing:content;max-block-size:216px}
 .scale{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(0,1fr);margin-inline:calc(var(--e-gap)/-2);--e-gap:8px}
 .cell{position:relative;padding-inline:calc(var(--e-gap)/2)}
-:is(.cell,.row) input{position:absolute;z-index:1;inset:0;inline-size:100%;block-size:100%;opacity:0;cursor:pointer}
+.cell input,.row input{position:absolute;z-index:1;inset:0;inline-size:100%;block-size:100%;opacity:0;cursor:pointer}
+.row input{inset:12px;inline-size:18px;block-size:18px}
 .face{display:grid;place-items:center;min-block-size:44px;border-radius:10px;font-weight:500;font-variant-numeric:tabular-nums;color:var(--e-on-plain);background:var(--e-plain);border:1px solid transparent}
 .wide{--e-gap:4px}
 .wide .face{border-radius:8px;font-size:14px}

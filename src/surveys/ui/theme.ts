@@ -164,13 +164,17 @@ export function applyTheme(
 /**
  * The same for as long as the survey is there.
  *
- * @param auto Begin with the dark look where the visitor prefers it, now and whenever that changes.
+ * @param scheme The look to begin with; `auto` is the one that the visitor prefers, also when that changes.
  */
-export function followTheme(host: HTMLElement, appearance: SurveyAppearance, auto: boolean): () => void {
-  const dark = auto && host.ownerDocument.defaultView!.matchMedia('(prefers-color-scheme: dark)')
-  const apply = () => applyTheme(host, appearance, { dark: dark ? dark.matches : false })
+export function followTheme(
+  host: HTMLElement,
+  appearance: SurveyAppearance,
+  scheme: 'light' | 'dark' | 'auto',
+): () => void {
+  const wish = host.ownerDocument.defaultView!.matchMedia('(prefers-color-scheme: dark)')
+  const apply = () =>
+    applyTheme(host, appearance, { dark: scheme === 'auto' ? wish.matches : scheme === 'dark' })
   apply()
-  if (!dark) return () => {}
-  dark.addEventListener('change', apply)
-  return () => dark.removeEventListener('change', apply)
+  wish.addEventListener('change', apply)
+  return () => wish.removeEventListener('change', apply)
 }

@@ -7,13 +7,12 @@ import type { Say } from './words'
 export interface ControlProps<Q extends Question> {
   question: Q
   draft: Draft<Q>
-  /**
-   * The control holds something else now.
-   *
-   * @param settled The person has decided, as opposed to looking through the options with the arrow keys: where choosing is
-   *   submitting, it is submitted.
-   */
-  onDraft(draft: Draft<Q>, settled?: boolean): void
+  /** The control holds something else now. */
+  onDraft(draft: Draft<Q>): void
+  /** The person has chosen it among options: the same, and where choosing is submitting, it is submitted. */
+  onPick(draft: Draft<Q>): void
+  /** An arrow key is looking through the options: what it comes past is no decision. */
+  isPassing(): boolean
   /** Submits as it is given here. */
   onSubmit(draft: Draft<Q>): void
   /** Positions of the choices in the order to draw them. */

@@ -1,4 +1,5 @@
 import type { OpenQuestion } from '../../../wire/survey'
+import { isComposing } from '../../ui/isComposing'
 import { type ControlProps, IDS, type View } from '../../ui/view'
 
 /** The limits an author set, as one line; a minimum of 1 says no more than "required". */
@@ -43,7 +44,7 @@ function Control({
         data-focus
         onInput={event => onDraft(event.currentTarget.value)}
         onKeyDown={event => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return
           event.preventDefault()
           event.currentTarget.form?.requestSubmit()
         }}

@@ -30,7 +30,7 @@ const THUMBS: readonly (readonly [name: Word, turned: boolean])[] = [
 const endsOf = ({ display, scale, lowerBoundLabel, upperBoundLabel }: RatingQuestion) =>
   display === 'emoji' && scale === 2 ? [] : [lowerBoundLabel, upperBoundLabel]
 
-function Control({ question, draft, onDraft, say }: ControlProps<RatingQuestion>) {
+function Control({ question, draft, onPick, say }: ControlProps<RatingQuestion>) {
   const emoji = question.display === 'emoji'
   const thumbs = emoji && question.scale === 2
   const faces = emoji ? FACES[question.scale] : undefined
@@ -57,7 +57,7 @@ function Control({ question, draft, onDraft, say }: ControlProps<RatingQuestion>
             kind="radio"
             class="cell"
             checked={draft === value}
-            onPick={settled => onDraft(value, settled)}
+            onPick={() => onPick(value)}
           >
             <span class="face" part="option">
               {pictureOf(place) ?? value}

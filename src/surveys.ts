@@ -1,0 +1,3 @@
+export type { Answer } from './surveys/answer'
+export { type PreviewOptions, renderSurveyPreview } from './surveys/preview'
+export type { Survey, SurveyAppearance } from './wire/survey'

@@ -1,0 +1,200 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createVisitor, type OpenPage, type Site, type Visitor } from '../support/browser'
+import { QUESTIONS, surveyOf } from '../support/demoSurveys'
+import { onStage } from './onStage'
+
+let visitor: Visitor
+let opened: OpenPage
+beforeAll(async () => {
+  visitor = await createVisitor('test/browser/entries/stage.ts')
+})
+afterEach(async () => {
+  expect(opened.errors).toEqual([])
+  await opened.close()
+})
+afterAll(() => visitor.stop())
+
+const open = async (site?: Partial<Site>) => {
+  opened = await visitor.open(site)
+  return onStage(opened.page)
+}
+const withBody = (body: string): Partial<Site> => ({
+  html: `<!doctype html><html lang="en"><head><title>A page</title></head><body>${body}<script src="/bundle.js"></script></body></html>`,
+})
+const skipping = (question: (typeof QUESTIONS)[keyof typeof QUESTIONS]) => ({
+  ...question,
+  skipSubmitButton: true,
+})
+
+describe('focus', () => {
+  it('stays where the visitor types when a survey appears', async () => {
+    const stage = await open(withBody('<textarea id="host"></textarea>'))
+    await stage.page.focus('#host')
+    await stage.page.keyboard.type('half a ')
+    await stage.show(surveyOf([QUESTIONS.open]))
+    await stage.page.keyboard.type('word')
+    expect(await stage.page.inputValue('#host')).toBe('half a word')
+  })
+
+  it('moves to the question when the visitor opened the survey, and back to the opener when it closes', async () => {
+    const stage = await open(withBody('<button id="opener">Feedback</button>'))
+    await stage.page.focus('#opener')
+    await stage.show(surveyOf([QUESTIONS.faces]), { opened: true })
+    await expect.poll(stage.focused).toBe('How do you feel about the new editor?')
+    await stage.page.keyboard.press('Escape')
+    await expect.poll(() => stage.page.evaluate(() => document.activeElement?.id)).toBe('opener')
+    await expect.poll(stage.events).toContain('survey dismissed')
+  })
+
+  it('goes with the visitor to the next question', async () => {
+    const stage = await open()
+    await stage.show(surveyOf([QUESTIONS.five, QUESTIONS.single]))
+    await stage.page.getByRole('radio', { name: '4' }).check()
+    await stage.page.getByRole('button', { name: 'Submit' }).press('Enter')
+    await expect.poll(stage.focused).toBe('What brings you here today?')
+  })
+
+  it('returns to the page field it came from when the X is pressed', async () => {
+    const stage = await open(withBody('<input id="host">'))
+    await stage.page.focus('#host')
+    await stage.show(surveyOf([QUESTIONS.five]))
+    await stage.page.keyboard.press('Tab')
+    expect(await stage.focused()).toBe('Close survey')
+    await stage.page.keyboard.press('Enter')
+    await expect.poll(() => stage.page.evaluate(() => document.activeElement?.id)).toBe('host')
+  })
+})
+
+describe('keys', () => {
+  it('leaves Escape and Ctrl+Enter to the page while focus is there', async () => {
+    const stage = await open(withBody('<textarea id="host"></textarea>'))
+    await stage.show(surveyOf([QUESTIONS.open]))
+    await stage.page.focus('#host')
+    await stage.page.keyboard.press('Escape')
+    await stage.page.keyboard.press('Control+Enter')
+    expect(await stage.dialog.isVisible()).toBe(true)
+    expect(await stage.events()).toEqual(['survey shown'])
+  })
+
+  it('keeps what is typed from the shortcuts of the page', async () => {
+    const stage = await open()
+    await stage.page.evaluate(() => {
+      const hear = () => Object.assign(window, { heard: true })
+      for (const type of ['keydown', 'keypress', 'keyup', 'input']) document.addEventListener(type, hear)
+    })
+    await stage.show(surveyOf([QUESTIONS.open]))
+    await stage.page.getByRole('textbox').click()
+    await stage.page.keyboard.type('an expense')
+    expect(await stage.page.getByRole('textbox').inputValue()).toBe('an expense')
+    expect(await stage.page.evaluate(() => 'heard' in window)).toBe(false)
+  })
+
+  it('submits open text with Ctrl+Enter, and not with Enter', async () => {
+    const stage = await open()
+    await stage.show(surveyOf([QUESTIONS.open]))
+    await stage.page.getByRole('textbox').click()
+    await stage.page.keyboard.type('The price was')
+    await stage.page.keyboard.press('Enter')
+    await stage.page.keyboard.type('unclear')
+    expect(await stage.events()).toEqual(['survey shown'])
+    await stage.page.keyboard.press('Control+Enter')
+    expect(await stage.answers()).toEqual({ q0: 'The price was\nunclear' })
+  })
+
+  it('takes no key of an input method for its own', async () => {
+    const stage = await open()
+    await stage.show(surveyOf([QUESTIONS.open]))
+    await stage.page.getByRole('textbox').fill('a long enough answer')
+    await stage.page.getByRole('textbox').evaluate(field => {
+      const send = (init: KeyboardEventInit) =>
+        field.dispatchEvent(
+          new KeyboardEvent('keydown', { bubbles: true, composed: true, cancelable: true, ...init }),
+        )
+      send({ key: 'Enter', ctrlKey: true, isComposing: true })
+      send({ key: 'Enter', ctrlKey: true, keyCode: 229 } as KeyboardEventInit)
+      send({ key: 'Escape', isComposing: true })
+      send({ key: 'Escape', keyCode: 229 } as KeyboardEventInit)
+    })
+    expect(await stage.events()).toEqual(['survey shown'])
+    expect(await stage.dialog.isVisible()).toBe(true)
+  })
+
+  it('lets arrow keys look through a rating that submits at once, and Space decide', async () => {
+    const stage = await open()
+    await stage.show(surveyOf([skipping(QUESTIONS.five), QUESTIONS.open]))
+    await stage.page.getByRole('radio', { name: '1' }).focus()
+    await stage.page.keyboard.press('ArrowRight')
+    await stage.page.keyboard.press('ArrowRight')
+    expect(await stage.page.getByRole('radio', { name: '3' }).isChecked()).toBe(true)
+    await stage.page.keyboard.press('Space')
+    await expect.poll(() => stage.page.getByRole('textbox').isVisible()).toBe(true)
+  })
+
+  it('lets Enter decide as well', async () => {
+    const stage = await open()
+    await stage.show(surveyOf([skipping(QUESTIONS.five)]))
+    await stage.page.getByRole('radio', { name: '1' }).focus()
+    await stage.page.keyboard.press('Enter')
+    expect(await stage.answers()).toEqual({ q0: 1 })
+  })
+
+  it('advances on a click', async () => {
+    const stage = await open()
+    await stage.show(surveyOf([skipping(QUESTIONS.nps)]))
+    await stage.page.getByRole('radio', { name: '7' }).click()
+    expect(await stage.answers()).toEqual({ q0: 7 })
+  })
+
+  it('submits a single choice with Enter in the field of the open choice, which typing has selected', async () => {
+    const stage = await open()
+    await stage.show(surveyOf([QUESTIONS.single]))
+    await stage.page.getByRole('radio', { name: 'Comparing prices' }).focus()
+    await stage.page.keyboard.press('Tab')
+    expect(await stage.focused()).toBe('Something else')
+    await stage.page.keyboard.type(' Purple ')
+    expect(await stage.page.getByRole('radio', { name: 'Something else' }).isChecked()).toBe(true)
+    await stage.page.keyboard.press('Enter')
+    expect(await stage.answers()).toEqual({ q0: 'Purple' })
+  })
+
+  it('puts the cursor into the open choice when it is picked by pointer, but not when an arrow key comes past', async () => {
+    const stage = await open()
+    await stage.show(surveyOf([QUESTIONS.single]))
+    await stage.page.getByRole('radio', { name: 'Just looking around' }).focus()
+    await stage.page.keyboard.press('ArrowDown')
+    expect(await stage.page.getByRole('radio', { name: 'Something else' }).isChecked()).toBe(true)
+    await stage.page.keyboard.press('ArrowUp')
+    expect(await stage.page.getByRole('radio', { name: 'Just looking around' }).isChecked()).toBe(true)
+    await stage.page.getByText('Something else').click()
+    await expect
+      .poll(() => stage.page.getByRole('textbox').evaluate(field => field.matches(':focus')))
+      .toBe(true)
+  })
+
+  it('reaches and operates everything with Tab, arrows, Space and Enter', async () => {
+    const stage = await open()
+    const { five, threeFaces, single, multiple, open: text } = QUESTIONS
+    await stage.show(surveyOf([five, threeFaces, single, multiple, text], { displayThankYouMessage: true }))
+    const { keyboard } = stage.page
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await keyboard.press(key)
+    }
+    await stage.page.getByRole('button', { name: 'Close survey' }).focus()
+    await press('Tab', 'Space', 'ArrowRight', 'Tab', 'Enter')
+    await press('Tab', 'Space', 'Tab', 'Enter')
+    await press('Tab', 'Space', 'Tab', 'Tab', 'Enter')
+    await press('Tab', 'Space', 'Tab', 'Space', 'Tab', 'Tab', 'Tab', 'Enter')
+    await keyboard.type('nothing at all')
+    await press('Tab', 'Enter')
+    expect(await stage.answers()).toEqual({
+      q0: 2,
+      q1: 1,
+      q2: 'Comparing prices',
+      q3: ['Dashboards', 'Alerts'],
+      q4: 'nothing at all',
+    })
+    await expect.poll(stage.focused).toBe('Close')
+    await press('Enter')
+    await expect.poll(() => stage.dialog.count()).toBe(0)
+  })
+})

@@ -64,7 +64,7 @@ export default [
   script('src/script.ts', 'earshot.js', withIntegrity),
   script('src/full.ts', 'earshot.full.js'),
   modules(ENTRIES, minify),
-  modules({ ...SERVICE, cli: 'src/server/cli.ts' }),
+  modules(SERVICE),
   types(ENTRIES),
   types(SERVICE),
 ]

@@ -21,14 +21,14 @@ const ENGINES: [name: string, host: RegExp, param: string][] = [
 /** How addresses are made fit to leave the page. */
 export interface AddressSettings {
   /** True: what stands after `#` is left out. */
-  disable_capture_url_hashes: boolean
+  disable_capture_url_hashes?: boolean
   /** True: the values of click ids and of `custom_personal_data_properties` are replaced by `<masked>`. */
-  mask_personal_data_properties: boolean
-  custom_personal_data_properties: string[]
+  mask_personal_data_properties?: boolean
+  custom_personal_data_properties?: string[]
   /** Gets every address before it goes into an event or a flags request, and returns what may be known of it. */
-  mask_url: ((url: string) => string) | undefined
+  mask_url?: (url: string) => string
   /** Further query parameters that are kept as campaign properties. */
-  custom_campaign_params: string[]
+  custom_campaign_params?: string[]
 }
 
 const MASKED = '<masked>'
@@ -38,7 +38,7 @@ export function cleanAddress(url: string, settings: AddressSettings): string {
   if (!url) return url
   let clean = settings.disable_capture_url_hashes ? url.replace(/#.*$/s, '') : url
   if (settings.mask_personal_data_properties) {
-    const names = new Set([...PERSONAL_PARAMS, ...settings.custom_personal_data_properties])
+    const names = new Set([...PERSONAL_PARAMS, ...(settings.custom_personal_data_properties ?? [])])
     // Replaced in the text: parsing and printing would change how the rest is written.
     clean = clean.replace(/([?&#])([^=&#?]+)=([^&#]*)/g, (whole, before: string, name: string) =>
       names.has(decoded(name)) ? `${before}${name}=${MASKED}` : whole,
@@ -68,7 +68,7 @@ export function campaignOf(url: string, settings: AddressSettings): Properties {
   const query = /\?([^#]*)/.exec(url)?.[1]
   if (!query) return found
   const params = new URLSearchParams(query)
-  for (const name of [...CAMPAIGN_PARAMS, ...settings.custom_campaign_params]) {
+  for (const name of [...CAMPAIGN_PARAMS, ...(settings.custom_campaign_params ?? [])]) {
     const value = params.get(name)
     if (value) found[name] = value
   }

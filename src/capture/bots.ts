@@ -20,7 +20,7 @@ const BOTS = new RegExp(
  *
  * @param more Further parts of user agents, from the configuration.
  */
-export function isBot({ userAgent, brands, webdriver }: PageFacts, more: readonly string[]): boolean {
+export function isBot({ userAgent, brands, webdriver }: PageFacts, more: readonly string[] = []): boolean {
   const names = [userAgent, ...brands].map(name => name.toLowerCase())
   const blocked = (name: string) => BOTS.test(name) || more.some(part => part && name.includes(part.toLowerCase()))
   return webdriver || names.some(blocked)

@@ -23,15 +23,15 @@ export type BeforeSend = (event: CapturedEvent) => CapturedEvent | null | undefi
 
 export interface CaptureSettings {
   /** One hook or a chain. One that throws drops the event: what it was to hide must not leave. */
-  before_send: BeforeSend | BeforeSend[] | undefined
+  before_send?: BeforeSend | BeforeSend[]
   /** Names of properties that never leave. */
-  property_denylist: string[]
+  property_denylist?: string[]
   /** Characters; longer text is cut. */
   properties_string_max_length: number
-  rate_limiting: Partial<RateLimitSettings>
+  rate_limiting?: Partial<RateLimitSettings>
   /** True: crawlers and test browsers are captured too, and told apart by `$browser_type`. */
-  opt_out_useragent_filter: boolean
-  custom_blocked_useragents: string[]
+  opt_out_useragent_filter?: boolean
+  custom_blocked_useragents?: string[]
 }
 
 export interface CaptureOptions {
@@ -92,7 +92,7 @@ export interface CaptureParts {
 export function createCapture(parts: CaptureParts): Capture {
   const { page, token, settings, host, context, sessions, pageviews, outbox } = parts
   const limit = createRateLimit(page.elapsed, () => {
-    const { events_per_second = 10, events_burst_limit = events_per_second * 10 } = settings().rate_limiting
+    const { events_per_second = 10, events_burst_limit = events_per_second * 10 } = settings().rate_limiting ?? {}
     return { events_per_second, events_burst_limit }
   })
   let firstTouchSent = false
@@ -170,7 +170,7 @@ export function createCapture(parts: CaptureParts): Capture {
       ...groupsOf(own),
       $is_identified: host.isIdentified(),
     }
-    for (const key of denied) delete properties[key]
+    for (const key of denied ?? []) delete properties[key]
     properties[PROCESS_PERSON_PROFILE] = process
 
     const event: CapturedEvent = {

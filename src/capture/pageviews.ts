@@ -7,8 +7,8 @@ export interface PageviewSettings {
   capture_pageview: boolean | 'history_change'
   /** `if_capture_pageview` (default): when page views are captured. */
   capture_pageleave: boolean | 'if_capture_pageview'
-  disable_scroll_properties: boolean
-  scroll_root_selector: string | string[] | undefined
+  disable_scroll_properties?: boolean
+  scroll_root_selector?: string | string[]
 }
 
 export interface Pageviews {

@@ -1,6 +1,6 @@
 import type { CaptureOptions } from '../capture/capture'
 import type { SessionReason } from '../capture/session'
-import type { FeatureFlag, FlagReadOptions } from '../flags/flags'
+import type { FeatureFlag, FlagReadOptions, Flags } from '../flags/flags'
 import type { FlagsCallback } from '../flags/values'
 import type { SurveySignal } from '../surveys/host'
 import type { Surveys } from '../surveys/surveys'
@@ -138,17 +138,6 @@ export interface EarshotClient extends SurveysApi {
 }
 
 /** Flags in bulk. */
-export interface FeatureFlagsApi {
-  readonly hasLoadedFlags: boolean
-  getFlags(): string[]
-  getFlagVariants(): Record<string, FlagValue>
-  getFlagPayloads(): Record<string, unknown>
-  getFlagsWithDetails(): Readonly<Record<string, unknown>>
-  ensureFlagsLoaded(): void
-  setReloadingPaused(paused: boolean): void
-  /** Forces values, in this page; `false` ends it. */
-  overrideFeatureFlags(
-    overrides: false | string[] | Record<string, FlagValue> | { flags?: Record<string, FlagValue> | string[] | false; payloads?: Record<string, unknown> | false },
-  ): void
+export interface FeatureFlagsApi extends Readonly<Flags['bulk']> {
   getRemoteConfigPayload(key: string, run: (payload: unknown) => void): void
 }

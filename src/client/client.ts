@@ -3,48 +3,35 @@ import type { Page } from '../page/page'
 import { DEBUG_KEY } from '../persistence/keys'
 import { webStore } from '../persistence/webStore'
 import type { EarshotClient } from './api'
-import { type Config, type ConfigFault, DEFAULTS, withSettings } from './config'
+import { type Config, DEFAULTS, withSettings } from './config'
 import { createLive, type Live } from './live'
-import { createFlagsApi, createMethods, createPeople } from './methods'
+import { createMethods } from './methods'
 import type { Platform } from './platform'
 import { type Call, inReplayOrder } from './replay'
 import { VERSION } from './version'
 
-/** Methods that can be called before `init`: they wait, or answer what is known then, which is nothing. */
-const NAMES = (
-  'capture register register_once register_for_session unregister unregister_for_session get_property getSessionProperty ' +
-  'getPageViewId identify alias group getGroups resetGroups reset setPersonProperties unsetPersonProperties createPersonProfile ' +
-  'setInternalOrTestUser get_distinct_id get_session_id getFeatureFlag isFeatureEnabled getFeatureFlagPayload ' +
-  'getFeatureFlagResult getAllFeatureFlags reloadFeatureFlags updateFlags setPersonPropertiesForFlags ' +
-  'resetPersonPropertiesForFlags setGroupPropertiesForFlags resetGroupPropertiesForFlags getEarlyAccessFeatures ' +
-  'updateEarlyAccessFeatureEnrollment opt_in_capturing opt_out_capturing has_opted_in_capturing has_opted_out_capturing ' +
-  'get_explicit_consent_status is_capturing clear_opt_in_out_capturing getSurveys getActiveMatchingSurveys renderSurvey ' +
-  'displaySurvey cancelPendingSurvey canRenderSurvey canRenderSurveyAsync explainSurvey markSurveyAsSeen startSession ' +
-  'on onSessionId onFeatureFlags onSurveysLoaded onActiveMatchingSurveysChanged flush ready get_session_replay_url ' +
-  'startSessionRecording stopSessionRecording sessionRecordingStarted loadToolbar captureException startExceptionAutocapture ' +
-  'stopExceptionAutocapture addExceptionStep setIdentity clearIdentity calculateEventProperties'
-).split(' ')
+/** What a name must begin with to be a method of ours, or one of another client of this protocol that snippets call. */
+const METHOD =
+  /^(add|alias|can|capture|cancel|clear|create|display|explain|flush|get|group|has_|identify|is[FU_]|is_|load|mark|on|opt_|re[gnls]|ready|session|set|start|stop|un|update)/
 
-/** What reads answer before `init`, and what an inert client answers for ever. */
-const EMPTY: Record<string, (() => unknown) | undefined> = {
-  getGroups: () => ({}),
-  getAllFeatureFlags: () => [],
-  get_distinct_id: () => '',
-  get_session_id: () => '',
-  get_session_replay_url: () => '',
-  get_explicit_consent_status: () => 'pending',
-  has_opted_in_capturing: () => false,
-  has_opted_out_capturing: () => false,
-  is_capturing: () => false,
-  canRenderSurvey: () => ({ visible: false, disabledReason: 'not started' }),
-  canRenderSurveyAsync: () => ({ visible: false, disabledReason: 'not started' }),
-  explainSurvey: () => null,
-  startSession: () => null,
+/** Methods that answer with a promise, and those that answer with the end of a subscription. */
+const PROMISES = /^(flush|ready|startSession|canRenderSurveyAsync|explainSurvey)$/
+const SUBSCRIBES = /^on([A-Z]|$)/
+
+/** What a client that is not started knows; all else is `undefined`. */
+const EMPTY: Record<string, unknown> = {
+  getGroups: {},
+  getAllFeatureFlags: [],
+  get_distinct_id: '',
+  get_session_id: '',
+  get_session_replay_url: '',
+  get_explicit_consent_status: 'pending',
+  has_opted_in_capturing: false,
+  has_opted_out_capturing: false,
+  is_capturing: false,
 }
-const ASYNC = /^(flush|ready|startSession|canRenderSurveyAsync)$/
-const WAITING = /^(capture$|register|unregister|identify|alias|group$|reset|set[PIG]|unset|createPerson|opt_|clear_|reload|update)/
 
-const isFault = (config: Config | ConfigFault): config is ConfigFault => 'expected' in config
+type Methods = Record<string, unknown>
 
 /** What tests replace. */
 export interface ClientDoors {
@@ -61,9 +48,9 @@ export interface ClientDoors {
 export function createUnstarted(doors: ClientDoors): EarshotClient {
   let config = DEFAULTS
   let live: Live | undefined
-  let methods: Record<string, unknown> = {}
-  let token = ''
-  let queue: Call[] = []
+  let methods: Methods = {}
+  /** Calls that wait for `init`; `undefined` when it will not come any more. */
+  let queue: Call[] | undefined = []
   let debugging = false
 
   const report = (reason: string, detail?: unknown) => {
@@ -79,84 +66,88 @@ export function createUnstarted(doors: ClientDoors): EarshotClient {
     report('usage', message)
   }
   const page = doors.page ?? browserPage(error => report('callback', error))
+  if (!page) queue = undefined
+
   const call = (name: string, args: unknown[]): unknown => {
     try {
-      const method = methods[name]
-      if (typeof method === 'function') return method(...args)
-      if (page && !live && WAITING.test(name)) queue.push({ name, args, at: page.now(), url: page.url() })
-      if (/^on/.test(name)) return subscribeLater(name, args)
-      if (ASYNC.test(name)) {
-        if (!page) return Promise.resolve(EMPTY[name]?.())
-        return new Promise(resolve => queue.push({ name, args, at: 0, url: '', done: resolve }))
-      }
-      return EMPTY[name]?.()
+      const method = name.split('.').reduce<unknown>((at, part) => (at as Methods | undefined)?.[part], methods)
+      return typeof method === 'function' ? method(...args) : callLater(name, args)
     } catch (error) {
       report('internal', error)
       return undefined
     }
   }
-  /** A subscription made before `init`, and its end, which may also come before. */
-  const subscribeLater = (name: string, args: unknown[]) => {
+  const callLater = (name: string, args: unknown[]): unknown => {
+    const waiting: Call = { name, args, at: page?.now() ?? 0, url: page?.url() ?? '' }
+    if (queue && !live) queue.push(waiting)
+    if (PROMISES.test(name)) return queue && !live ? new Promise(resolve => (waiting.done = resolve)) : Promise.resolve()
+    if (!SUBSCRIBES.test(name)) return EMPTY[name]
     let end: unknown
     let ended = false
-    const entry: Call = { name, args, at: 0, url: '', done: result => (ended ? (result as () => void)() : (end = result)) }
-    queue.push(entry)
+    waiting.done = result => {
+      end = result
+      if (ended) (end as () => void)()
+    }
     return () => {
       ended = true
       if (typeof end === 'function') end()
     }
   }
-  const replay = () => {
-    const calls = inReplayOrder(queue)
-    queue = []
-    for (const { name, args, at, url, run, done } of calls) {
+  const replay = (calls: Call[]) => {
+    for (const { name, args, at, url, run, done } of inReplayOrder(calls)) {
       // An event belongs to the moment and the address of the call, not to those of our arrival.
-      const moment = { _at: at, _url: url, ...(args[2] as object) }
-      const given = name === 'capture' && at ? [args[0], args[1], moment] : args
-      try {
-        if (run) run.call(self)
-        else if (name.startsWith('people.')) self.people[name.slice(7) as 'set'](...(given as [string]))
-        else done ? done(call(name, given)) : call(name, given)
-      } catch (error) {
-        report('callback', error)
+      const given = name === 'capture' && at ? [args[0], args[1], { _at: at, _url: url, ...(args[2] as object) }] : args
+      if (run) run.call(self)
+      else {
+        const result = call(name, given)
+        done?.(result)
       }
     }
   }
+  /** Later calls do nothing, and do not wait for another start. */
+  const makeInert = () => {
+    const calls = queue ?? []
+    queue = undefined
+    methods = {}
+    for (const { done } of calls) done?.(undefined)
+  }
 
-  const client = {
+  /** `client.people`, `client.featureFlags`, `client.surveys`: there from the beginning, like the client itself. */
+  const group = (name: string) =>
+    new Proxy({} as Methods, {
+      get(target, key) {
+        if (typeof key !== 'string') return undefined
+        if (key === 'hasLoadedFlags') return (methods[name] as Methods | undefined)?.[key] ?? false
+        target[key] ??= (...args: unknown[]) => call(`${name}.${key}`, args)
+        return target[key]
+      },
+    })
+  const own: Methods = {
     version: VERSION,
+    people: group('people'),
+    featureFlags: group('featureFlags'),
+    surveys: group('surveys'),
     toString: () => (config.name ? `earshot.${config.name}` : 'earshot'),
-    get __loaded() {
-      return live !== undefined
-    },
-    get config() {
-      return config
-    },
-    get flagsEndpointWasHit() {
-      return live?.flags.wasAnswered() ?? false
-    },
-    init(given: unknown, settings: Partial<Config> = {}, name?: string): EarshotClient {
+    init(token: unknown, settings: Partial<Config> = {}, name?: string) {
       if (name && name !== config.name && name !== 'earshot') {
         const named = createUnstarted(doors)
-        ;(client as Record<string, unknown>)[name] = named
-        return named.init(given as string, { ...settings, name })
+        own[name] = named
+        return named.init(token as string, { ...settings, name })
       }
-      if (live) {
-        console.warn('[earshot] init was called already; this call changes nothing')
-        return self
-      }
-      if (!page) return self
-      try {
-        start(given, settings)
-      } catch (error) {
-        report('internal', error)
+      if (live) console.warn('[earshot] init was called already; this call changes nothing')
+      else if (page && queue) {
+        try {
+          start(token, settings)
+        } catch (error) {
+          report('internal', error)
+        }
       }
       return self
     },
     set_config(settings: Partial<Config>) {
-      const next = typeof settings === 'object' && settings ? withSettings(config, settings) : config
-      if (isFault(next)) return complain(`set_config: ${next.field} should be ${next.expected}`)
-      config = next
+      const next = withSettings(config, settings ?? {})
+      if (typeof next === 'string') complain(`set_config: ${next}`)
+      else config = next
     },
     debug(on = true) {
       debugging = on
@@ -164,12 +155,10 @@ export function createUnstarted(doors: ClientDoors): EarshotClient {
       if (on) store?.write(DEBUG_KEY, 'true')
       else store?.remove(DEBUG_KEY)
     },
-    push(item: unknown[]) {
-      if (!Array.isArray(item)) return
-      const [name, ...args] = item
-      const method = (client as Record<string, unknown>)[name as string]
-      if (typeof method === 'function') method(...args)
-      else complain(`push: there is no method "${String(name)}"`)
+    push(item: [name: string, ...args: unknown[]]) {
+      const method = Array.isArray(item) && self[item[0] as keyof EarshotClient]
+      if (typeof method === 'function') (method as (...args: unknown[]) => unknown)(...item.slice(1))
+      else complain('push: expected the name of a method and its arguments')
     },
     async shutdown() {
       await live?.outbox.flush()
@@ -177,61 +166,49 @@ export function createUnstarted(doors: ClientDoors): EarshotClient {
       live = undefined
       makeInert()
     },
-    people: createPeople(() => live),
-    featureFlags: createFlagsApi(
-      () => live,
-      () => config,
-    ),
-    surveys: {},
-  }
-
-  /** Later calls do nothing, and do not wait for another start. */
-  function makeInert(): void {
-    methods = {}
-    for (const name of NAMES) {
-      const answer = EMPTY[name] ?? (/^on/.test(name) ? () => () => {} : () => undefined)
-      methods[name] = ASYNC.test(name) ? async () => answer() : answer
-    }
-    replay()
   }
 
   function start(given: unknown, settings: Partial<Config>): void {
+    const token = typeof given === 'string' ? given.trim() : ''
     const next = withSettings(DEFAULTS, settings)
     const fault =
-      tokenFault(given) ??
-      (isFault(next)
-        ? `${next.field} should be ${next.expected}`
-        : next.api_host
-          ? undefined
-          : 'api_host is missing; expected the address of the service')
-    if (fault || isFault(next)) {
+      (!token && 'the project key is missing; expected text such as "phc_..."') ||
+      (token.startsWith('phx_') && 'a personal key was given, which must not reach a browser; expected the project key') ||
+      (typeof next === 'string' && next) ||
+      (!(next as Config).api_host && 'api_host is missing; expected the address of the service')
+    if (fault) {
       complain(`init: ${fault}. Nothing will be captured`)
       return makeInert()
     }
-    token = (given as string).trim()
-    config = next
+    config = next as Config
     debugging = config.debug || webStore('localStorage')?.read(DEBUG_KEY) === 'true'
-    live = createLive({ page: page!, token, version: VERSION, platform: doors.platform, config: () => config, report, complain })
+    live = createLive({
+      page: page!,
+      token,
+      version: VERSION,
+      platform: doors.platform,
+      config: () => config,
+      report,
+      complain,
+    })
     methods = createMethods(live, () => config)
-    try {
-      config.loaded?.(self)
-    } catch (error) {
-      report('callback', error)
-    }
-    queue.push(...(doors.waiting?.(config.name) ?? []))
-    replay()
+    const calls = [...(queue ?? []), ...(doors.waiting?.(config.name ?? '') ?? [])]
+    if (config.loaded) replay([{ name: '', args: [], at: 0, url: '', run: () => config.loaded!(self) }])
+    replay(calls)
     live.start()
   }
 
-  const self = client as unknown as EarshotClient
-  const surface = client as Record<string, unknown>
-  for (const name of NAMES) surface[name] = (...args: unknown[]) => call(name, args)
-  for (const name of NAMES) if (/urvey/.test(name)) (client.surveys as Record<string, unknown>)[name] = surface[name]
+  const self = new Proxy(own, {
+    get(target, name) {
+      if (name in target || typeof name !== 'string') return target[name as string]
+      if (name === '__loaded') return live !== undefined
+      if (name === 'config') return config
+      if (name === 'flagsEndpointWasHit') return live?.flags.isAnswered() ?? false
+      if (!methods[name] && !METHOD.test(name)) return undefined
+      // The same function at each reading, so that it can be compared and kept.
+      target[name] = (...args: unknown[]) => call(name, args)
+      return target[name]
+    },
+  }) as unknown as EarshotClient
   return self
-}
-
-/** What is wrong with a project key. */
-function tokenFault(token: unknown): string | undefined {
-  if (typeof token !== 'string' || !token.trim()) return 'the project key is missing; expected text such as "phc_..."'
-  return token.trim().startsWith('phx_') ? 'a personal key was given, which must never reach a browser; expected the project key' : undefined
 }

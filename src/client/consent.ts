@@ -4,10 +4,10 @@ import type { Store } from '../persistence/store'
 export type ConsentStatus = 'granted' | 'denied' | 'pending'
 
 export interface ConsentSettings {
-  opt_out_capturing_by_default: boolean
-  respect_dnt: boolean
-  respect_gpc: boolean
-  cookieless_mode: 'always' | 'on_reject' | undefined
+  opt_out_capturing_by_default?: boolean
+  respect_dnt?: boolean
+  respect_gpc?: boolean
+  cookieless_mode?: 'always' | 'on_reject'
 }
 
 export interface Consent {

@@ -17,8 +17,8 @@ import type { Bootstrap } from './config'
 /** What of the configuration identity needs. */
 export interface IdentitySettings {
   person_profiles: 'identified_only' | 'always' | 'never'
-  bootstrap: Bootstrap
-  get_device_id: ((uuid: string) => string) | undefined
+  bootstrap?: Bootstrap
+  get_device_id?: (uuid: string) => string
 }
 
 /** What identity asks of the rest of the client. */
@@ -48,18 +48,12 @@ const WORTHLESS = new Set(
 /** Keys of the record that the cookie carries: small, and nothing of them is an address. */
 export const COOKIE_KEYS = ['distinct_id', '$device_id', '$sesid', '$epp', '$user_state']
 
-/** Keys of the record that are ours; the others were registered by the page. The names are those of posthog-js. */
-const OWN = new Set([
-  ...COOKIE_KEYS,
-  ...'$user_id $groups $initial_person_info $stored_person_properties $stored_group_properties $flag_call_reported'.split(' '),
-  // What posthog-js leaves behind when a site switches.
-  ...(
-    '$session_is_sampled $enabled_feature_flags $active_feature_flags $feature_flag_payloads $feature_flag_details ' +
-    '$feature_flag_request_id $feature_flag_evaluated_at $feature_flag_errors $override_feature_flags $surveys $surveys_loaded_at ' +
-    '$surveys_activated $capture_rate_limit $client_session_props $early_access_features $people_distinct_id $debug ' +
-    '$flag_call_reported_session_id $initialization_time $configured_session_timeout_ms $had_persisted_distinct_id $last_posthog_reset'
-  ).split(' '),
-])
+/**
+ * Keys of the record that are ours, or that posthog-js has left where a site switches; the others were registered by the page.
+ * The names are those of posthog-js.
+ */
+const OWN =
+  /^(__.*|distinct_id|\$(device_id|user_id|sesid|epp|user_state|groups|stored_.*|initial_person_info|flag_call_.*|session_is_sampled|(en|over).*_feature_flags|active_feature_flags|feature_flag_.*|surveys.*|capture_rate_limit|client_session_props|early_access_features|people_.*|debug|initialization_time|configured_.*|had_persisted_.*|last_posthog_reset))$/
 
 /** An id as it can be used; `undefined` when it names nobody. */
 export function usableId(id: unknown): string | undefined {
@@ -227,18 +221,14 @@ export function createIdentity({ page, record, tab, sessions, settings, host }: 
   }
 
   return {
-    begin: () => bootstrap(settings().bootstrap),
+    begin: () => bootstrap(settings().bootstrap ?? {}),
     distinctId,
     isIdentified,
     processes,
     groups,
     groupProperties,
     personProperties,
-    identify,
-    alias,
-    group,
-    reset,
-    setPersonProperties,
+    keepPerson,
     /** The id before `identify`, until the service has evaluated flags with it. */
     anonymousId: () => anonymousId,
     forgetAnonymousId() {
@@ -249,60 +239,71 @@ export function createIdentity({ page, record, tab, sessions, settings, host }: 
     eventProperties(): Properties {
       const properties: Properties = { distinct_id: distinctId() }
       if (host.cookieless()) return { ...properties, $cookieless_mode: true, $device_id: null }
-      for (const [name, value] of Object.entries(record.all())) {
-        if (!OWN.has(name) && !name.startsWith('__')) properties[name] = value
-      }
+      for (const [name, value] of Object.entries(record.all())) if (!OWN.test(name)) properties[name] = value
       properties.$device_id = record.get('$device_id')
       if (isIdentified()) properties.$user_id = record.get('$user_id') ?? distinctId()
       if (Object.keys(groups()).length > 0) properties.$groups = groups()
       return properties
     },
-    unsetPersonProperties(names: string | string[]) {
-      if (!requireProfiles('unsetPersonProperties')) return
-      const gone = [names].flat()
-      host.capture(SET, { $unset: gone })
-      const known = { ...personProperties() }
-      for (const name of gone) delete known[name]
-      record.set({ $stored_person_properties: known })
-      lastSet = ''
-      host.flagInputsChanged()
-    },
-    createPersonProfile() {
-      if (processes() || !requireProfiles('createPersonProfile')) return
-      host.capture(SET, { $set: {}, $set_once: {} })
-    },
-    resetGroups() {
-      record.set({ $groups: undefined, $stored_group_properties: undefined })
-      host.flagInputsChanged()
-    },
-    /** Properties that flags are evaluated with, not sent as events. `reload`: asks for the flags again. */
-    setPersonPropertiesForFlags(properties: Properties, reload = true) {
-      keepPerson(properties)
-      if (reload) host.flagInputsChanged()
-    },
-    resetPersonPropertiesForFlags(reload = true) {
-      record.set({ $stored_person_properties: undefined })
-      if (reload) host.flagInputsChanged()
-    },
-    setGroupPropertiesForFlags(properties: Record<string, Properties>, reload = true) {
-      const known = groupProperties()
-      const merged = { ...known }
-      for (const [type, own] of Object.entries(properties)) merged[type] = { ...known[type], ...own }
-      record.set({ $stored_group_properties: merged })
-      if (reload) host.flagInputsChanged()
-    },
-    resetGroupPropertiesForFlags(type?: string) {
-      const { [type ?? '']: _, ...others } = groupProperties()
-      record.set({ $stored_group_properties: type ? others : undefined })
-    },
-    register(properties: Properties) {
-      record.set({ ...properties })
-    },
-    registerOnce(properties: Properties, standard: unknown = 'None') {
-      for (const [name, value] of Object.entries(properties)) {
-        const known = record.get(name)
-        if (known === undefined || known === standard) record.set({ [name]: value })
-      }
+    /** What the page may call. */
+    methods: {
+      identify,
+      alias,
+      group,
+      reset,
+      setPersonProperties,
+      unsetPersonProperties(names: string | string[]) {
+        if (!requireProfiles('unsetPersonProperties')) return
+        const gone = [names].flat()
+        host.capture(SET, { $unset: gone })
+        const known = { ...personProperties() }
+        for (const name of gone) delete known[name]
+        record.set({ $stored_person_properties: known })
+        lastSet = ''
+        host.flagInputsChanged()
+      },
+      createPersonProfile() {
+        if (!processes() && requireProfiles('createPersonProfile')) host.capture(SET, { $set: {}, $set_once: {} })
+      },
+      setInternalOrTestUser: () => setPersonProperties({ $internal_or_test_user: true }),
+      getGroups: groups,
+      resetGroups() {
+        record.set({ $groups: undefined, $stored_group_properties: undefined })
+        host.flagInputsChanged()
+      },
+      get_distinct_id: distinctId,
+      register: (properties: Properties) => record.set({ ...properties }),
+      register_once(properties: Properties, standard: unknown = 'None') {
+        for (const [name, value] of Object.entries(properties)) {
+          const known = record.get(name)
+          if (known === undefined || known === standard) record.set({ [name]: value })
+        }
+      },
+      register_for_session: (properties: Properties) => tab.set({ ...properties }),
+      unregister: (name: string) => record.set({ [name]: undefined }),
+      unregister_for_session: (name: string) => tab.set({ [name]: undefined }),
+      get_property: (name: string): unknown => record.get(name),
+      getSessionProperty: (name: string): unknown => tab.get(name),
+      /** Properties that flags are evaluated with, not sent as events. `reload`: asks for the flags again. */
+      setPersonPropertiesForFlags(properties: Properties, reload = true) {
+        keepPerson(properties)
+        if (reload) host.flagInputsChanged()
+      },
+      resetPersonPropertiesForFlags(reload = true) {
+        record.set({ $stored_person_properties: undefined })
+        if (reload) host.flagInputsChanged()
+      },
+      setGroupPropertiesForFlags(properties: Record<string, Properties>, reload = true) {
+        const known = groupProperties()
+        const merged = { ...known }
+        for (const [type, own] of Object.entries(properties)) merged[type] = { ...known[type], ...own }
+        record.set({ $stored_group_properties: merged })
+        if (reload) host.flagInputsChanged()
+      },
+      resetGroupPropertiesForFlags(type?: string) {
+        const { [type ?? '']: _, ...others } = groupProperties()
+        record.set({ $stored_group_properties: type ? others : undefined })
+      },
     },
   }
 }

@@ -15,7 +15,7 @@ import { memoryStore } from '../persistence/memoryStore'
 import { openStores } from '../persistence/openStore'
 import { createRecord } from '../persistence/record'
 import { webStore } from '../persistence/webStore'
-import type { SurveyRuntime } from '../surveys/host'
+import type { SurveyRuntime, SurveySettings } from '../surveys/host'
 import { createSurveys } from '../surveys/surveys'
 import { address } from '../transport/address'
 import { createEncoder } from '../transport/encode'
@@ -46,7 +46,7 @@ export interface LiveParts {
 /** The started client: where the parts meet. What one needs of another is handed over here, as a function. */
 export function createLive({ page, token, version, platform, config, report, complain }: LiveParts) {
   const onThrow = (error: unknown) => report('callback', error)
-  const keys = storedKeys(token, config().persistence_name)
+  const keys = storedKeys(token, config().persistence_name ?? '')
   const signals = new Map<string, Signal<unknown>>()
   let started = false
   const signal = (name: string) => {
@@ -79,7 +79,7 @@ export function createLive({ page, token, version, platform, config, report, com
     key: keys.main,
     main: opened.main ? store : undefined,
     cookie,
-    cookieKeys: [...COOKIE_KEYS, ...config().cookie_persisted_properties],
+    cookieKeys: [...COOKIE_KEYS, ...(config().cookie_persisted_properties ?? [])],
     onForeign: () => personChanged('keep'),
   })
   const tab = createRecord({ page, key: keys.main, main: tabStore })
@@ -120,7 +120,7 @@ export function createLive({ page, token, version, platform, config, report, com
     tab: tabStore,
     keys,
     idleMs: () => Math.min(36_000, Math.max(60, config().session_idle_timeout_seconds)) * 1000,
-    bootstrapId: config().bootstrap.sessionID,
+    bootstrapId: config().bootstrap?.sessionID,
     onThrow,
   })
   const context = createContext({ page, record, tab, settings: config })
@@ -156,7 +156,7 @@ export function createLive({ page, token, version, platform, config, report, com
       cookieless: consent.cookieless,
       distinctId: identity.distinctId,
       identity: identity.eventProperties,
-      flags: () => flags.eventProperties(),
+      flags: () => flags.values.eventProperties(),
       processPerson: identity.processes,
       isIdentified: identity.isIdentified,
       captured,
@@ -196,7 +196,7 @@ export function createLive({ page, token, version, platform, config, report, com
         personProperties: { ...context.initial(), ...identity.personProperties() },
         groupProperties: identity.groupProperties(),
         timezone: page.facts().timezone,
-        environments: config().evaluation_environments.filter(name => typeof name === 'string' && name.trim()),
+        environments: (config().evaluation_environments ?? []).filter(name => typeof name === 'string' && name.trim()),
         keys: config().flag_keys,
       }),
     ask,
@@ -224,11 +224,12 @@ export function createLive({ page, token, version, platform, config, report, com
   const surveys = createSurveys({
     page,
     store,
-    settings: () => ({ ...config(), surveys: Array.isArray(config().surveys) ? {} : (config().surveys as object) }),
+    // A switch that the page has not touched is `undefined` here, which is off as well.
+    settings: config as () => SurveySettings,
     capture: (event, properties, set) =>
       capture(event, { ...properties, ...(set && { $set: set }) }, set ? { $set: set } : {}) !== undefined,
     canCapture: consent.allows,
-    flag: (key, quiet) => (quiet ? flags.peek(key) : valueOf(flags.result(key))),
+    flag: (key, quiet) => (quiet ? flags.peek(key) : flags.methods.getFeatureFlag(key)),
     flagsState: () => {
       const source = flags.values.source()
       return source === 'none' ? 'unknown' : source === 'loaded' ? 'loaded' : 'stored'
@@ -255,7 +256,7 @@ export function createLive({ page, token, version, platform, config, report, com
 
   function captured(event: CapturedEvent): void {
     const set = { ...(event.properties.$set as Properties | undefined), ...event.$set }
-    if (Object.keys(set).length > 0) identity.setPersonPropertiesForFlags(set)
+    if (Object.keys(set).length > 0) identity.methods.setPersonPropertiesForFlags(set)
     signal('eventCaptured').fire(event)
     surveys.onCaptured(event)
   }
@@ -263,7 +264,7 @@ export function createLive({ page, token, version, platform, config, report, com
     if (!started) return
     record.set({ $flag_call_reported: undefined })
     if (values === 'forget') {
-      flags.forget()
+      flags.values.forget()
       surveys.reset()
     }
     flags.inputsChanged()
@@ -283,7 +284,7 @@ export function createLive({ page, token, version, platform, config, report, com
   })
 
   identity.begin()
-  flags.load()
+  flags.values.load()
 
   return {
     token,
@@ -309,7 +310,7 @@ export function createLive({ page, token, version, platform, config, report, com
       if (!config().disable_surveys && (preload || remote.hasSurveys() || Array.isArray(own))) void loadRuntime().catch(() => {})
       if (Array.isArray(own)) surveys.receive(own)
       else if (remote.fresh()) surveys.receive(remote.fresh()!, { stored: true })
-      flags.on(() => surveys.onFlags())
+      flags.values.on(() => surveys.onFlags())
       // A page that nobody has seen yet asks nothing: it may never be shown.
       whenSeen(page, () => {
         if (!config().advanced_disable_feature_flags_on_first_load) flags.start()
@@ -343,8 +344,6 @@ export function createLive({ page, token, version, platform, config, report, com
 
 export type Live = ReturnType<typeof createLive>
 
-const valueOf = (flag: { enabled: boolean; variant?: string } | undefined) => flag && (flag.variant ?? flag.enabled)
-
 function hooked(hook: ((url: string) => string) | undefined, url: string): string {
   try {
     return hook?.(url) || url
@@ -353,8 +352,8 @@ function hooked(hook: ((url: string) => string) | undefined, url: string): strin
   }
 }
 
-function flushInterval({ request_queue_config: { flush_interval_ms: ms = 1000 } }: Config): number {
-  return Math.min(5000, Math.max(250, ms))
+function flushInterval({ request_queue_config }: Config): number {
+  return Math.min(5000, Math.max(250, request_queue_config?.flush_interval_ms ?? 1000))
 }
 
 /** A prerendered page is not seen; one that was opened in the background is, for all that the browser says. */

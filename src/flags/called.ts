@@ -28,7 +28,7 @@ export function createCallReport({ values, settings, capture, reported, setRepor
     const { flags, payloads } = values.overrides()
     const overridden = flags?.[name] !== undefined
     const errors = value === undefined ? [...values.errors(), 'flag_missing'] : values.errors()
-    const { featureFlags = {}, featureFlagPayloads = {} } = settings().bootstrap
+    const { featureFlags = {}, featureFlagPayloads = {} } = settings().bootstrap ?? {}
     const captured = capture(FLAG_CALLED, {
       $feature_flag: name,
       $feature_flag_response: value,

@@ -1,10 +1,9 @@
 import type { Reply } from '../transport/transport'
-import type { Properties } from '../wire/event'
 import type { FlagsReply, FlagValue } from '../wire/flag'
 import { type CallParts, createCallReport } from './called'
-import { createFlagLoader, type FlagLoader, type LoaderParts } from './loader'
+import { createFlagLoader, type LoaderParts } from './loader'
 import { isSilent, payloadOf } from './merge'
-import { createFlagValues, type FlagOverrides, type FlagsCallback, type FlagValues, type ValueParts } from './values'
+import { createFlagValues, type FlagOverrides, type ValueParts } from './values'
 
 /** What flags ask of the rest of the client. */
 export interface FlagHost
@@ -33,27 +32,15 @@ export interface FeatureFlag {
   payload?: unknown
 }
 
-/** Flags: asked for, kept, read. */
-export interface Flags extends Pick<FlagLoader, 'start' | 'reload' | 'inputsChanged' | 'setPaused' | 'stop'> {
-  load(): void
-  /** `undefined` while nothing is known, and for a flag that is not there. */
-  result(name: string, options?: FlagReadOptions): FeatureFlag | undefined
-  /** The bare value; nothing is reported. */
-  peek(name: string): FlagValue | undefined
-  payload(name: string): unknown
-  all(): FeatureFlag[]
-  /** Whether a good answer has come in this page, or values are there without one. */
-  hasLoaded(): boolean
-  wasAnswered(): boolean
-  update(values: Record<string, FlagValue>, payloads?: Record<string, unknown>, merge?: boolean): void
-  override(overrides: FlagOverrides): void
-  on(run: FlagsCallback): () => void
-  eventProperties(): Properties
-  forget(): void
-  values: FlagValues
-}
+/** What `overrideFeatureFlags` takes: keys to turn on, values, or both values and payloads; `false` ends it. */
+export type OverrideInput =
+  | false
+  | string[]
+  | Record<string, FlagValue>
+  | { flags?: Record<string, FlagValue> | string[] | false; payloads?: Record<string, unknown> | false }
 
-export function createFlags(host: FlagHost): Flags {
+/** Flags: asked for, kept, read. `methods` is what the page may call. */
+export function createFlags(host: FlagHost) {
   const values = createFlagValues(host)
   const reportCall = createCallReport({ ...host, values })
   let answered = false
@@ -76,41 +63,74 @@ export function createFlags(host: FlagHost): Flags {
   }
   const loader = createFlagLoader({ ...host, onReply, onFailure })
 
-  const result = (name: string, { send_event = true, fresh = false }: FlagReadOptions = {}): FeatureFlag | undefined => {
+  const result = (key: string, { send_event = true, fresh }: FlagReadOptions = {}): FeatureFlag | undefined => {
     if (!values.isKnown() || (fresh && values.source() !== 'loaded')) return undefined
     if (values.isStale()) {
       loader.reload()
       return undefined
     }
-    const value = values.valueOf(name)
+    const value = values.valueOf(key)
     if (send_event) {
-      values.noteRead(name)
-      reportCall(name, value)
+      values.noteRead(key)
+      reportCall(key, value)
     }
     if (value === undefined) return undefined
-    const payload = payloadOf(values.payloadText(name))
-    return {
-      key: name,
-      enabled: value !== false,
-      ...(typeof value === 'string' && { variant: value }),
-      ...(payload !== undefined && { payload }),
-    }
+    const flag: FeatureFlag = { key, enabled: value !== false }
+    if (typeof value === 'string') flag.variant = value
+    const payload = payloadOf(values.payloadText(key))
+    if (payload !== undefined) flag.payload = payload
+    return flag
+  }
+  const value = (key: string, options?: FlagReadOptions): FlagValue | undefined => {
+    const flag = result(key, options)
+    return flag && (flag.variant ?? flag.enabled)
   }
 
   return {
     ...loader,
-    load: values.load,
-    result,
-    peek: name => (values.isStale() ? undefined : values.valueOf(name)),
-    payload: name => payloadOf(values.payloadText(name)),
-    all: () => values.names().flatMap(name => result(name, { send_event: false }) ?? []),
-    hasLoaded: () => answered || values.hasValues(),
-    wasAnswered: () => answered,
-    update: (flags, payloads = {}, merge = false) => values.update(flags, payloads, merge),
-    override: values.override,
-    on: values.on,
-    eventProperties: values.eventProperties,
-    forget: values.forget,
     values,
+    /** The bare value; nothing is reported. */
+    peek: (key: string): FlagValue | undefined => (values.isStale() ? undefined : values.valueOf(key)),
+    isAnswered: () => answered,
+    methods: {
+      getFeatureFlag: value,
+      isFeatureEnabled: (key: string, { defaultValue, ...options }: FlagReadOptions & { defaultValue?: boolean } = {}) =>
+        result(key, options)?.enabled ?? defaultValue,
+      getFeatureFlagPayload: (key: string) => payloadOf(values.payloadText(key)),
+      getFeatureFlagResult: result,
+      getAllFeatureFlags: () => values.names().flatMap(key => result(key, { send_event: false }) ?? []),
+      onFeatureFlags: values.on,
+      reloadFeatureFlags: loader.reload,
+      updateFlags: (flags: Record<string, FlagValue>, payloads = {}, { merge = false } = {}) =>
+        values.update(flags, payloads, merge),
+    },
+    /** What the page may call on `featureFlags`. */
+    bulk: {
+      get hasLoadedFlags() {
+        return answered || values.hasValues()
+      },
+      getFlags: () => Object.keys(values.enabled()),
+      getFlagVariants: values.enabled,
+      getFlagPayloads: values.payloads,
+      getFlagsWithDetails: values.entries,
+      ensureFlagsLoaded: () => {
+        if (!answered) loader.reload()
+      },
+      setReloadingPaused: loader.setPaused,
+      overrideFeatureFlags: (given: OverrideInput) => values.override(overridesOf(given)),
+    },
   }
+}
+
+export type Flags = ReturnType<typeof createFlags>
+
+function overridesOf(given: OverrideInput): FlagOverrides {
+  if (!given) return {}
+  const { flags, payloads } = given as { flags?: unknown; payloads?: unknown }
+  const both = !Array.isArray(given) && [flags, payloads].some(part => typeof part === 'object' || part === false)
+  const chosen = both ? flags : given
+  const overrides: FlagOverrides = {}
+  if (chosen) overrides.flags = Array.isArray(chosen) ? Object.fromEntries(chosen.map(key => [key, true])) : (chosen as FlagOverrides['flags'])
+  if (both && payloads) overrides.payloads = payloads as Record<string, unknown>
+  return overrides
 }

@@ -70,7 +70,7 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
   const payloadText = (name: string): string | undefined =>
     overrides.payloads && name in overrides.payloads ? JSON.stringify(overrides.payloads[name]) : entries[name]?.payload
   const isStale = () => {
-    const { feature_flag_cache_ttl_ms: ttl } = settings()
+    const { feature_flag_cache_ttl_ms: ttl = 0 } = settings()
     return ttl > 0 && source !== 'bootstrap' && page.now() - at > ttl
   }
   const enabled = (): Record<string, FlagValue> => {
@@ -106,7 +106,7 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
       } catch {
         // Not what we wrote: asked for anew.
       }
-      const { featureFlags, featureFlagPayloads = {} } = settings().bootstrap
+      const { featureFlags, featureFlagPayloads = {} } = settings().bootstrap ?? {}
       if (source === 'stored' || !featureFlags) return
       put(featureFlags, featureFlagPayloads)
       source = 'bootstrap'

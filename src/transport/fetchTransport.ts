@@ -6,11 +6,11 @@ const KEEPALIVE_BYTES = 60_000
 
 /** What of the configuration sending needs. */
 export interface SendingSettings {
-  fetch: typeof fetch | undefined
+  fetch?: typeof fetch | undefined
   /** On every request; `sendBeacon` cannot carry them. */
-  headers: Record<string, string>
+  headers?: Record<string, string> | undefined
   /** Merged into every request, last. */
-  fetchOptions: RequestInit
+  fetchOptions?: RequestInit | undefined
   beacon: boolean
 }
 

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const dist = join(root, 'dist')
+const read = (folder: string, file: string) => readFileSync(join(folder, file))
+
+interface Manifest {
+  version: string
+  files: Record<string, { bytes: number; gzip: number; integrity: string }>
+}
+const manifest = JSON.parse(read(dist, 'manifest.json').toString()) as Manifest
+const packageFile = JSON.parse(read(root, 'package.json').toString()) as { version: string; weights: Record<string, number> }
+
+describe('dist', () => {
+  it('is what the build gives, byte for byte', () => {
+    const fresh = mkdtempSync(join(tmpdir(), 'earshot-dist-'))
+    const built = spawnSync('npm', ['run', '--silent', 'build'], {
+      cwd: root,
+      env: { ...process.env, EARSHOT_OUT: fresh },
+      encoding: 'utf8',
+    })
+    expect(built.status, built.stderr).toBe(0)
+    expect(readdirSync(fresh).sort()).toEqual(readdirSync(dist).sort())
+    const different = readdirSync(fresh).filter(file => !read(fresh, file).equals(read(dist, file)))
+    expect(different, 'run `npm run build` and commit dist/').toEqual([])
+  })
+
+  it('carries the version of package.json', () => {
+    expect(manifest.version).toBe(packageFile.version)
+    expect(read(dist, 'earshot.js').toString()).toContain(`"${packageFile.version}"`)
+  })
+
+  it.each(Object.entries(packageFile.weights))('%s weighs at most %i bytes, gzip -9', (file, budget) => {
+    expect(manifest.files[file]?.gzip).toBeLessThanOrEqual(budget)
+  })
+
+  it('holds the hashes of the files that earshot.js fetches', () => {
+    const script = read(dist, 'earshot.js').toString()
+    for (const file of ['earshot-surveys.js', 'earshot-encoders.js']) {
+      expect(script).toContain(manifest.files[file]!.integrity)
+    }
+  })
+})

@@ -1,0 +1,78 @@
+import { createUnstarted } from '../../src/client/client'
+import type { EarshotClient } from '../../src/client/api'
+import type { Config } from '../../src/client/config'
+import { encoders } from '../../src/transport/encoders'
+import { createService, type Service, type ServiceOptions } from '../../src/server/index'
+import type { SurveyRuntime } from '../../src/surveys/host'
+import { type FakePage, fakePage, type FakePageOptions } from './fakePage'
+
+export const TOKEN = 'phc_demo'
+export const HOST = 'https://events.test'
+
+/** A client on a fake page that talks to a service of its own, and what a test needs to look at both. */
+export interface Started {
+  client: EarshotClient
+  page: FakePage
+  service: Service
+  errors: { reason: string; detail: unknown }[]
+  /** Lets requests and their answers come through, and the timers that come due meanwhile. */
+  settle(ms?: number): Promise<void>
+  /** Events that the service has stored, in order. */
+  events(): Promise<Awaited<ReturnType<Service['state']['events']>>>
+}
+
+export interface StartOptions {
+  config?: Partial<Config>
+  service?: Service | ServiceOptions
+  page?: FakePageOptions | FakePage
+  runtime?: SurveyRuntime
+  /** False: the test calls `init` itself. */
+  init?: boolean
+}
+
+const isService = (given: Service | ServiceOptions | undefined): given is Service => given !== undefined && 'fetch' in given
+const isPage = (given: FakePageOptions | FakePage | undefined): given is FakePage => given !== undefined && 'advance' in given
+
+/** Starts a client as a page would, with the service in place of the network. */
+export function startClient({ config, service: given, page: where, runtime, init = true }: StartOptions = {}): Started {
+  const page = isPage(where) ? where : fakePage(where)
+  const service = isService(given) ? given : createService({ now: page.now, ...given })
+  const errors: Started['errors'] = []
+  const client = createUnstarted({
+    page,
+    platform: {
+      channel: 'npm',
+      loadSurveys: async () => {
+        if (!runtime) throw new Error('this test draws no surveys')
+        return runtime
+      },
+      loadEncoders: async () => encoders,
+    },
+  })
+  const settings: Partial<Config> = {
+    api_host: HOST,
+    fetch: service.fetch as typeof fetch,
+    on_error: (reason, detail) => errors.push({ reason, detail }),
+    ...config,
+  }
+  if (init) client.init(TOKEN, settings)
+  const turns = async () => {
+    for (let turn = 0; turn < 12; turn++) {
+      await new Promise(resolve => setTimeout(resolve, 0))
+      page.advance(0)
+    }
+  }
+  return {
+    client,
+    page,
+    service,
+    errors,
+    async settle(ms = 0) {
+      await turns()
+      if (ms === 0) return
+      page.advance(ms)
+      await turns()
+    },
+    events: () => service.state.events(),
+  }
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+/** Tests of `dist/`: that the build gives it, that it weighs what it may, that its public names do what they say. */
+export default defineConfig({
+  resolve: {
+    alias: {
+      'earshot/server': new URL('./dist/server.js', import.meta.url).pathname,
+      'earshot/node': new URL('./dist/node.js', import.meta.url).pathname,
+      'earshot/surveys': new URL('./dist/surveys.js', import.meta.url).pathname,
+      earshot: new URL('./dist/index.js', import.meta.url).pathname,
+    },
+  },
+  test: { include: ['test/dist/**/*.test.ts'], environment: 'node', testTimeout: 120_000, hookTimeout: 120_000 },
+})

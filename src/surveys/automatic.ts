@@ -71,7 +71,8 @@ export function createAutomatic({ host, stage, activations, evaluate }: Parts): 
         count.add()
       }
       endDelay(next.key)
-      stage.open({ candidate: next, role: 'popover', automatic: true }, { display: 'popover' })
+      const anchor = next.survey.appearance.widgetSelector
+      stage.open({ candidate: next, role: 'popover', automatic: true }, { display: 'popover', anchor })
     },
     cancel(key) {
       if (!delays.has(key)) return

@@ -21,8 +21,11 @@ const objectOf = (value: unknown): Raw =>
 
 const hasChoices = ({ choices }: Raw): boolean => Array.isArray(choices) && choices.length > 0
 
-const hasScale = ({ scale }: Raw): boolean =>
-  Number.isInteger(Number(scale)) && (scale == null || (+scale >= 2 && +scale <= 10))
+/** A missing scale is 10. */
+function hasScale(question: Raw): boolean {
+  const scale = Number(question.scale ?? 10)
+  return Number.isInteger(scale) && scale >= 2 && scale <= 10
+}
 
 /** Whether a question has what its type cannot do without. */
 const SHAPES: Record<QuestionType, (question: Raw) => boolean> = {

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import type { Answer } from '../../../src/surveys/answer'
+import { ratingRules, ratingValues } from '../../../src/surveys/questions/rating/answer'
+import type { Branching } from '../../../src/wire/survey'
+import { rating } from '../../support/surveys'
+
+const branch = (responseValues: Record<string, number | string>): Branching => ({
+  type: 'response_based',
+  responseValues,
+})
+
+describe('rating', () => {
+  it.each([
+    [2, [1, 2]],
+    [3, [1, 2, 3]],
+    [5, [1, 2, 3, 4, 5]],
+    [7, [1, 2, 3, 4, 5, 6, 7]],
+    [10, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
+    [4, [1, 2, 3, 4]],
+  ])('W18: a scale of %i has as many values as it says', (scale, values) => {
+    expect(ratingValues({ scale })).toEqual(values)
+  })
+
+  it.each<[number, string]>([
+    [2, 'positive negative'],
+    [3, 'negative neutral positive'],
+    [5, 'negative negative neutral positive positive'],
+    [7, 'negative negative negative neutral positive positive positive'],
+    [10, `${'detractors '.repeat(7)}passives passives promoters promoters`],
+  ])('the values of a scale of %i branch by its parts (A03-01)', (scale, keys) => {
+    const question = rating({ scale })
+    expect(ratingValues(question).map(value => ratingRules.branchKey(question, value))).toEqual(
+      keys.split(' '),
+    )
+    expect(ratingRules.branchKeys(question)).toEqual([...new Set(keys.split(' '))])
+  })
+
+  it.each<[string, Answer]>([
+    ['no answer', null],
+    ['a value above the scale', 11],
+    ['a value below it', -1],
+    ['a part of a value', 2.5],
+    ['a text', 'many'],
+    ['an empty text', ''],
+    ['two values', ['1', '2']],
+  ])('has no key for %s', (_, answer) => {
+    expect(ratingRules.branchKey(rating(), answer)).toBeUndefined()
+  })
+
+  it('has no key for a scale without parts', () => {
+    expect(ratingRules.branchKey(rating({ scale: 4 }), 4)).toBeUndefined()
+    expect(ratingRules.branchKeys(rating({ scale: 4 }))).toEqual([])
+  })
+
+  it.each<[string, Answer, string]>([
+    ['a number as text (A03-05)', '7', 'passives'],
+    ['a list of one', ['10'], 'promoters'],
+    ['zero (A03-06)', 0, 'detractors'],
+  ])('reads %s', (_, answer, key) => {
+    expect(ratingRules.branchKey(rating(), answer)).toBe(key)
+  })
+
+  it('lets the number itself win where it is a key (A03-01)', () => {
+    const question = rating({ scale: 7, branching: branch({ negative: 1, '4': 2 }) })
+    expect(ratingRules.branchKey(question, 4)).toBe('4')
+    expect(ratingRules.branchKey(question, 1)).toBe('negative')
+  })
+
+  it.each<[string, boolean, number | null, string | undefined]>([
+    ['required and untouched is refused', false, null, 'required'],
+    ['optional and untouched is a skip', true, null, undefined],
+    ['A03-06: zero is an answer', false, 0, undefined],
+    ['a value outside of the scale is none', false, 11, 'required'],
+  ])('%s', (_, optional, draft, word) => {
+    expect(ratingRules.problem(rating({ optional }), draft)?.word).toBe(word)
+  })
+
+  it.each<[string, number, string[], Answer | undefined]>([
+    ['a value', 10, ['9'], 9],
+    ['0 on the scale of 10', 10, ['0'], 0],
+    ['0 on another scale', 5, ['0'], undefined],
+    ['too much', 10, ['11'], undefined],
+    ['no number', 10, ['x'], undefined],
+    ['nothing', 10, [''], undefined],
+  ])('prefills %s', (_, scale, values, expected) => {
+    expect(ratingRules.prefill(rating({ scale }), values)).toBe(expected)
+  })
+
+  it('reports a number', () => {
+    expect(ratingRules.answer(rating(), 4)).toBe(4)
+    expect(ratingRules.answer(rating(), null)).toBeNull()
+  })
+})

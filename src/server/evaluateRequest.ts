@@ -13,6 +13,7 @@ import { personProperties } from './rules/personProperties'
 import { requestRuntime } from './rules/requestRuntime'
 import type { FlagsAsk } from './schema/flags'
 import type { CohortRow, PersonRow, ProjectRow } from './store/tables'
+import { keepTime } from './surveys/keepTime'
 
 /** Evaluates a project's flags for one request, and keeps those that the request may see. */
 export async function evaluateRequest(
@@ -22,6 +23,7 @@ export async function evaluateRequest(
   ask: FlagsAsk & { distinctId: string },
   surveysOnly: boolean,
 ): Promise<FlagResult[]> {
+  await keepTime(parts, project.id)
   const rows = await parts.store.find('flags', { where: { project_id: project.id } })
   const flags = rows.filter(row => row.active && !row.deleted).map(parts.compileFlag)
   const selection: FlagSelection = {

@@ -3,12 +3,14 @@ import type { Parts } from './parts'
 import { publicSurveys } from './publicSurveys'
 import { configAnswer } from './rules/configAnswer'
 import type { ProjectRow } from './store/tables'
+import { keepTime } from './surveys/keepTime'
 
 /** The configuration that browsers of a project receive. Interface section 4.3. */
 export async function projectConfig(
   parts: Parts,
   project: ProjectRow,
 ): Promise<RemoteConfig & Record<string, unknown>> {
+  await keepTime(parts, project.id)
   return configAnswer({
     surveys: await publicSurveys(parts.store, project.id),
     hasFlags: (await parts.store.count('flags', { where: { project_id: project.id } })) > 0,

@@ -1,13 +1,16 @@
+import type { Route } from './exchange'
 import { createFailures, type Failure, withFailure } from './failures'
 import { createFlagCompiler } from './flagCompiler'
 import { type Incoming, readIncoming } from './incoming'
 import { createMailbox } from './mailbox'
+import { openApiRoute } from './openapi'
 import { MAX_BODY_BYTES, type Quota, type ServiceOptions } from './options'
 import type { Parts } from './parts'
 import { createRequestLog } from './requestLog'
 import { createThrottle } from './requestThrottle'
 import { createRouter } from './router'
 import { ROUTES } from './routes/index'
+import { publicGetRoutes } from './routes/publicGet'
 import { projectsOf, seed } from './seed'
 import { createState, type ServiceState } from './state'
 import { createMemoryStore } from './store/memoryStore'
@@ -87,7 +90,7 @@ export function createService(options: ServiceOptions = {}): Service {
     mailbox,
     throttle: createThrottle(options.throttles, now),
   }
-  const router = createRouter(parts, ROUTES.filter(isServed(options)))
+  const router = createRouter(parts, routesOf(options))
 
   const serve = async (incoming: Incoming): Promise<Response> => {
     const entry = log.open(incoming, now())
@@ -131,9 +134,12 @@ export function createService(options: ServiceOptions = {}): Service {
   }
 }
 
-function isServed({ legacyRoutes }: ServiceOptions) {
-  return (route: (typeof ROUTES)[number]): boolean =>
-    legacyRoutes !== false || !(route.access === 'public' && route.isLegacy)
+function routesOf({ legacyRoutes, publicGet }: ServiceOptions): Route[] {
+  const served = ROUTES.filter(
+    route => legacyRoutes !== false || !(route.access === 'public' && route.isLegacy),
+  )
+  const all = publicGet ? [...served, ...publicGetRoutes(served)] : served
+  return [...all, openApiRoute(ROUTES)]
 }
 
 /** Settles as `answer` does, or rejects as soon as the caller gives up. */

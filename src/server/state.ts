@@ -12,6 +12,7 @@ import type {
   UserRow,
   WarningRow,
 } from './store/tables'
+import { nextFlagId } from './surveys/flags'
 
 /** A person, with the ids that are theirs. */
 export type KnownPerson = PersonRow & { distinct_ids: string[] }
@@ -99,9 +100,8 @@ export function createState({
     setFlag: async (key, flag, projectId = firstProject) => {
       await ready()
       return store.transaction(async transaction => {
-        const rows = await transaction.find('flags', { where: { project_id: projectId } })
-        const before = rows.find(row => row.key === key)
-        const id = before?.id ?? Math.max(0, ...rows.map(row => row.id)) + 1
+        const [before] = await transaction.find('flags', { where: { project_id: projectId, key } })
+        const id = before?.id ?? (await nextFlagId(transaction, projectId))
         const made = flagRow(projectId, key, flag, id)
         const row = { ...made, id, version: before ? (before.version ?? 0) + 1 : made.version }
         await transaction.put('flags', row)

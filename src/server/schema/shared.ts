@@ -16,21 +16,21 @@ export const errorBody = z
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})?$/
 
+const WRONG_DATE =
+  'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].'
+
 /** A date and time in ISO 8601; read as UTC without an offset. */
 export const dateTime = z
   .string()
-  .refine(text => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text)), { message: 'datetime' })
+  .refine(text => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text)), { error: WRONG_DATE })
   .openapi({ format: 'date-time' })
 
 /** Integers of the interface are 32 bits wide. Interface section 2.1. */
 export const integer = z.int().min(-2147483648).max(2147483647)
 
-const WRONG_DATE =
-  'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].'
-
 const WRONG_TYPE: Record<string, string> = {
   int: 'A valid integer is required.',
-  number: 'A valid number is required.',
+  number: 'A valid integer is required.',
   boolean: 'Must be a valid boolean.',
   string: 'Not a valid string.',
 }
@@ -41,20 +41,23 @@ const WRONG_TYPE: Record<string, string> = {
  * @throws HttpError 400 for the first thing that is wrong, in the words that clients compare. DECISIONS, "Errors".
  */
 export function checked<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
-  const parsed = schema.safeParse(body, { reportInput: true })
+  const parsed = schema.safeParse(body, { reportInput: true, error: () => USUAL })
   if (parsed.success) return parsed.data
   throw faultOf(parsed.error.issues[0]!)
 }
+
+/** Stands for the words below, where a schema brings none of its own. */
+const USUAL = 'usual'
 
 type Issue = z.core.$ZodIssue
 
 function faultOf(issue: Issue): HttpError {
   const attr = issue.path.length > 0 ? issue.path.join('__') : null
   if (attr === null) return invalid(`Invalid data. Expected a dictionary, but got ${typeName(issue.input)}.`)
-  if (issue.input === undefined && issue.code !== 'custom')
-    return invalid('This field is required.', attr, 'required')
-  if (issue.input === null && issue.code !== 'custom')
-    return invalid('This field may not be null.', attr, 'null')
+  // A schema's own words speak of a whole field, however deep the fault is.
+  if (issue.message !== USUAL) return invalid(issue.message, String(issue.path[0]))
+  if (issue.input === undefined) return invalid('This field is required.', attr, 'required')
+  if (issue.input === null) return invalid('This field may not be null.', attr, 'null')
   switch (issue.code) {
     case 'invalid_value':
       return invalid(`"${String(issue.input)}" is not a valid choice.`, attr, 'invalid_choice')
@@ -68,8 +71,6 @@ function faultOf(issue: Issue): HttpError {
         : invalid(`Ensure this value is greater than or equal to ${issue.minimum}.`, attr, 'min_value')
     case 'invalid_type':
       return wrongType(issue, attr)
-    case 'custom':
-      return invalid(issue.message === 'datetime' ? WRONG_DATE : issue.message, attr)
     default:
       return invalid('Invalid value.', attr)
   }

@@ -281,7 +281,7 @@ export const TABLES = {
   groups: { key: ['project_id', 'type', 'key'], indexes: [['project_id']] },
   events: { key: ['project_id', 'uuid'], indexes: [['project_id'], ['project_id', 'person_id']] },
   warnings: { key: ['id'], indexes: [['project_id']] },
-  flags: { key: ['project_id', 'id'], indexes: [['project_id'], ['project_id', 'key']] },
+  flags: { key: ['project_id', 'id'], indexes: [['project_id'], ['project_id', 'key']], order: 'id' },
   cohorts: { key: ['project_id', 'id'], indexes: [['project_id']] },
   cohortMembers: { key: ['project_id', 'cohort_id', 'distinct_id'], indexes: [] },
   surveys: {

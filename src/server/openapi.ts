@@ -1,0 +1,70 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { OPENAPI_PATH } from '../wire/paths'
+import type { PublicRoute, Route } from './exchange'
+import { errorBody } from './schema/shared'
+
+const INFO = {
+  title: 'Earshot reference service',
+  version: '1',
+  description: 'Event capture, flag evaluation, surveys and account settings.',
+}
+
+const KEY = 'personalKey'
+
+/** Serves the description of the other routes, made when it is first asked for. DECISIONS, "OpenAPI". */
+export function openApiRoute(routes: Route[]): PublicRoute {
+  let document: object | undefined
+  return {
+    method: 'GET',
+    path: OPENAPI_PATH,
+    access: 'public',
+    summary: 'The description of the interface.',
+    replies: { 200: { description: 'OpenAPI 3.1.' } },
+    isHidden: true,
+    handle: async () => {
+      document ??= openApiDocument(routes)
+      return { status: 200, body: document }
+    },
+  }
+}
+
+/** Describes routes by the schemas that validate them. */
+export function openApiDocument(routes: Route[]): object {
+  const app = new OpenAPIHono()
+  const registry = app.openAPIRegistry
+  registry.registerComponent('securitySchemes', KEY, { type: 'http', scheme: 'bearer' })
+  for (const route of routes) if (!route.isHidden) registry.registerPath(pathOf(route))
+  return app.getOpenAPI31Document({ openapi: '3.1.0', info: INFO })
+}
+
+type PathConfig = Parameters<OpenAPIHono['openAPIRegistry']['registerPath']>[0]
+
+function pathOf(route: Route): PathConfig {
+  const names = [...route.path.matchAll(/:(\w+)/g)].map(match => match[1]!)
+  const params = z.object(Object.fromEntries(names.map(name => [name, z.string()])))
+  const config: PathConfig = {
+    method: METHODS[route.method],
+    path: route.path.replace(/:(\w+)/g, '{$1}'),
+    summary: route.summary,
+    responses: responsesOf(route),
+    request: {
+      ...(names.length > 0 ? { params } : {}),
+      ...(route.query ? { query: route.query } : {}),
+      ...(route.body ? { body: { content: { 'application/json': { schema: route.body } } } } : {}),
+    },
+  }
+  if (route.access === 'public') return config
+  const scopes = route.access === 'management' ? [route.scope] : []
+  return { ...config, security: [{ [KEY]: scopes }] }
+}
+
+const METHODS = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const
+
+function responsesOf(route: Route): PathConfig['responses'] {
+  const described = Object.entries(route.replies).map(([status, { description, schema }]) => [
+    status,
+    schema ? { description, content: { 'application/json': { schema } } } : { description },
+  ])
+  const failure = { description: 'Refused.', content: { 'application/json': { schema: errorBody } } }
+  return { ...Object.fromEntries(described), default: failure }
+}

@@ -1,0 +1,87 @@
+/** What `earshot` was asked to do; or why that makes no sense. */
+export type CliCommand =
+  | { kind: 'help' }
+  | { kind: 'serve'; port: number; host: string; seed: string | undefined }
+  | { kind: 'wrong'; detail: string }
+
+const DEFAULT_PORT = 8000
+const DEFAULT_HOST = '127.0.0.1'
+
+/** Options that take a value, with or without `=`. */
+const OPTIONS = ['--port', '--host', '--seed']
+
+/** Reads the words behind `earshot`. */
+export function cliCommand(words: string[]): CliCommand {
+  if (words.includes('--help') || words.includes('-h') || words[0] === 'help') return { kind: 'help' }
+  const [command, ...rest] = words
+  if (command === undefined) return { kind: 'wrong', detail: 'say what to do: earshot serve' }
+  if (command !== 'serve') return { kind: 'wrong', detail: `there is no command ${command}` }
+  const values = new Map<string, string>()
+  for (let at = 0; at < rest.length; at++) {
+    const [name, inline] = splitAtEquals(rest[at]!)
+    if (!OPTIONS.includes(name)) return { kind: 'wrong', detail: `there is no option ${name}` }
+    const value = inline ?? rest[++at]
+    if (value === undefined || value === '') return { kind: 'wrong', detail: `${name} needs a value` }
+    values.set(name, value)
+  }
+  const port = values.get('--port') ?? String(DEFAULT_PORT)
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65535) {
+    return { kind: 'wrong', detail: `--port must be a number from 0 to 65535, not ${port}` }
+  }
+  return {
+    kind: 'serve',
+    port: Number(port),
+    host: values.get('--host') ?? DEFAULT_HOST,
+    seed: values.get('--seed'),
+  }
+}
+
+function splitAtEquals(word: string): [string, string | undefined] {
+  const at = word.indexOf('=')
+  return at < 0 ? [word, undefined] : [word.slice(0, at), word.slice(at + 1)]
+}
+
+/** The options that a file can hold, and what each must be. */
+const SEED_FIELDS: Record<string, 'list' | 'object' | 'text' | 'number' | 'boolean' | 'list or object'> = {
+  projects: 'list',
+  id: 'number',
+  name: 'text',
+  projectKey: 'text',
+  timeZone: 'text',
+  flags: 'list or object',
+  cohorts: 'list',
+  surveys: 'list',
+  persons: 'list',
+  groups: 'list',
+  groupTypes: 'list',
+  config: 'object',
+  quota: 'object',
+  users: 'list',
+  personalKeys: 'list',
+  strictTags: 'boolean',
+  strictTokens: 'boolean',
+  userBodies: 'boolean',
+  requireUserScopes: 'boolean',
+  publicGet: 'boolean',
+  legacyRoutes: 'boolean',
+  maxBodyBytes: 'number',
+  throttles: 'object',
+  requestLogSize: 'number',
+}
+
+/** What is wrong with the content of a seed file; undefined when nothing is. */
+export function seedFault(content: unknown): string | undefined {
+  if (kindOf(content) !== 'object') return 'it must hold a JSON object'
+  for (const [field, value] of Object.entries(content as object)) {
+    const wanted = Object.hasOwn(SEED_FIELDS, field) ? SEED_FIELDS[field] : undefined
+    if (wanted === undefined) return `there is no option ${field}`
+    if (!wanted.split(' or ').includes(kindOf(value))) return `${field} must be a ${wanted}`
+  }
+  return undefined
+}
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'list'
+  if (typeof value === 'string') return 'text'
+  return value === null ? 'null' : typeof value
+}

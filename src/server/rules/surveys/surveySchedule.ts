@@ -1,0 +1,67 @@
+import type { DailyLimit } from '../../../wire/managedSurvey'
+import type { SurveyRow } from '../../store/tables'
+
+const DAY_MS = 86_400_000
+const MAX_ITERATIONS = 500
+const INTERVAL_DAYS = { day: 1, week: 7, month: 30 }
+
+type Iterations = Pick<
+  SurveyRow,
+  'iteration_start_dates' | 'current_iteration' | 'current_iteration_start_date'
+>
+
+/** The starts that follow from count, frequency and start of a survey. Interface section 2.1, iterations. */
+export function iterationsOf(survey: SurveyRow): Iterations {
+  const { iteration_count: count, iteration_frequency_days: days, start_date } = survey
+  if (!count || !days)
+    return { iteration_start_dates: [], current_iteration: null, current_iteration_start_date: null }
+  if (start_date === null) {
+    return { iteration_start_dates: null, current_iteration: null, current_iteration_start_date: null }
+  }
+  const start = Date.parse(start_date)
+  const dates = Array.from({ length: Math.min(count, MAX_ITERATIONS) }, (_, index) =>
+    new Date(start + index * days * DAY_MS).toISOString(),
+  )
+  return {
+    iteration_start_dates: dates,
+    current_iteration: survey.current_iteration ?? 1,
+    current_iteration_start_date: dates[(survey.current_iteration ?? 1) - 1] ?? dates[0]!,
+  }
+}
+
+/**
+ * Moves a repeating survey on to the iteration that `now` falls into.
+ *
+ * @returns `over` when the last iteration has passed; undefined when nothing changes.
+ */
+export function iterationAt(survey: SurveyRow, now: number): Partial<Iterations> | 'over' | undefined {
+  const { iteration_start_dates: dates, iteration_frequency_days: days } = survey
+  if (!dates || dates.length === 0 || !days || survey.end_date !== null || survey.start_date === null)
+    return undefined
+  if (now >= Date.parse(dates.at(-1)!) + days * DAY_MS) return 'over'
+  const current = dates.filter(date => Date.parse(date) <= now).length
+  if (current === 0 || current === survey.current_iteration) return undefined
+  return { current_iteration: current, current_iteration_start_date: dates[current - 1]! }
+}
+
+/** One limit a day, the share of persons rising evenly to all on the last. Interface section 2.1, sampling. */
+export function samplingOf(survey: SurveyRow): DailyLimit[] | null {
+  const {
+    response_sampling_start_date: start,
+    response_sampling_interval: interval,
+    response_sampling_limit: limit,
+  } = survey
+  if (start === null || !interval || !limit) return null
+  const days = interval * INTERVAL_DAYS[survey.response_sampling_interval_type ?? 'week']
+  return Array.from({ length: days }, (_, index) => ({
+    date: new Date(Date.parse(start) + index * DAY_MS).toISOString().slice(0, 10),
+    daily_response_limit: Math.ceil(limit / days),
+    rollout_percentage: index === days - 1 ? 100 : Math.round((10_000 * (index + 1)) / days) / 100,
+  }))
+}
+
+/** The share of persons that sampling lets through on the day of `now`; undefined before its first day. */
+export function samplingRollout(limits: DailyLimit[], now: number): number | undefined {
+  const today = new Date(now).toISOString().slice(0, 10)
+  return limits.filter(limit => limit.date <= today).at(-1)?.rollout_percentage
+}

@@ -1,0 +1,71 @@
+import type { MarkKind, SurveyMarkRow, SurveyTotalsRow } from '../../store/tables'
+
+/** Counts of one kind of survey event. DECISIONS, "Survey statistics". */
+export interface KindStats {
+  total_count: number
+  unique_persons: number
+  first_seen: string | null
+  last_seen: string | null
+  unique_persons_only_seen: number
+  total_count_only_seen: number
+}
+
+/** Percent of those shown, two decimals. */
+export interface SurveyRates {
+  response_rate: number
+  dismissal_rate: number
+  unique_users_response_rate: number
+  unique_users_dismissal_rate: number
+}
+
+export interface SurveyStats {
+  stats: Record<`survey ${MarkKind}`, KindStats>
+  rates: SurveyRates
+}
+
+/** First and last moment of one kind of event, ISO 8601. */
+export type Seen = Record<MarkKind, { first: string | null; last: string | null }>
+
+/** Statistics from running totals, however many events stand behind them. Interface section 4.2, rule 5. */
+export function surveyStats(totals: SurveyTotalsRow, seen: Seen): SurveyStats {
+  const kind = (name: MarkKind, total_count: number, unique_persons: number): KindStats => ({
+    total_count,
+    unique_persons,
+    first_seen: seen[name].first,
+    last_seen: seen[name].last,
+    unique_persons_only_seen: name === 'shown' ? totals.only_shown_persons : 0,
+    total_count_only_seen: name === 'shown' ? Math.max(0, totals.shown - totals.dismissed - totals.sent) : 0,
+  })
+  return {
+    stats: {
+      'survey shown': kind('shown', totals.shown, totals.shown_persons),
+      'survey dismissed': kind('dismissed', totals.dismissed, totals.dismissed_persons),
+      'survey sent': kind('sent', totals.sent, totals.sent_persons),
+    },
+    rates: surveyRates(totals),
+  }
+}
+
+export function surveyRates(totals: SurveyTotalsRow): SurveyRates {
+  return {
+    response_rate: percent(totals.sent, totals.shown),
+    dismissal_rate: percent(totals.dismissed, totals.shown),
+    unique_users_response_rate: percent(totals.sent_persons, totals.shown_persons),
+    unique_users_dismissal_rate: percent(totals.dismissed_persons, totals.shown_persons),
+  }
+}
+
+function percent(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((10_000 * part) / whole) / 100
+}
+
+/** Every respondent's meetings among some marks: what totals of a range are made of. */
+export function meetingsIn(marks: SurveyMarkRow[]): Map<string, Record<MarkKind, number>> {
+  const meetings = new Map<string, Record<MarkKind, number>>()
+  for (const { respondent, kind } of marks) {
+    const met = meetings.get(respondent) ?? { shown: 0, dismissed: 0, sent: 0 }
+    met[kind]++
+    meetings.set(respondent, met)
+  }
+  return meetings
+}

@@ -1,0 +1,28 @@
+import { Secret, TOTP } from 'otpauth'
+
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
+
+/** A new secret, base32, from random bytes. */
+export function totpSecret(bytes: Uint8Array): string {
+  return new Secret({ buffer: bytes.slice().buffer }).base32
+}
+
+/**
+ * Whether six digits are the ones of now, or of half a minute before or after.
+ *
+ * @param now Epoch ms.
+ */
+export function isTotpValid(secret: string, token: unknown, now: number): boolean {
+  const digits = typeof token === 'number' ? String(token).padStart(6, '0') : token
+  if (typeof digits !== 'string' || !/^\d{6}$/.test(digits)) return false
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 })
+  return totp.validate({ token: digits, timestamp: now, window: 1 }) !== null
+}
+
+/** Five codes of eight characters, each to be used once. */
+export function backupCodes(bytes: Uint8Array): string[] {
+  const characters = Array.from(bytes, byte => BASE32[byte % 32]!)
+  return Array.from({ length: Math.floor(characters.length / 8) }, (_, index) =>
+    characters.slice(index * 8, index * 8 + 8).join(''),
+  )
+}

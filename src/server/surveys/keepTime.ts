@@ -1,0 +1,38 @@
+import { endSurvey } from '../ingest/surveyLimit'
+import type { Parts } from '../parts'
+import { isoText } from '../rules/isoText'
+import { iterationAt, samplingRollout } from '../rules/surveys/surveySchedule'
+import type { SurveyRow } from '../store/tables'
+import { keepFlags, sampleTo } from './flags'
+
+/**
+ * Does what a clock would: moves repeating surveys on, ends those whose last
+ * iteration has passed, opens sampling day by day. Called before surveys or
+ * flags are read, so that no timer is needed.
+ */
+export async function keepTime(parts: Parts, projectId: number): Promise<void> {
+  const where = { project_id: projectId, archived: false }
+  const surveys = await parts.store.find('surveys', { where })
+  const due = surveys.filter(survey => isTimed(survey))
+  for (const survey of due) await catchUp(parts, survey)
+}
+
+function isTimed(survey: SurveyRow): boolean {
+  if (survey.end_date !== null) return false
+  return (survey.iteration_start_dates ?? []).length > 0 || survey.sampling_flag_id !== null
+}
+
+async function catchUp(parts: Parts, survey: SurveyRow): Promise<void> {
+  const now = parts.now()
+  const change = iterationAt(survey, now)
+  const rollout = samplingRollout(survey.response_sampling_daily_limits ?? [], now)
+  if (change === undefined && rollout === undefined) return
+  await parts.store.transaction(async transaction => {
+    if (change === 'over') await endSurvey(transaction, survey, isoText(now))
+    else if (change) {
+      const moved = await keepFlags(transaction, { ...survey, ...change }, null, parts.randomBytes)
+      await transaction.put('surveys', moved)
+    }
+    if (rollout !== undefined) await sampleTo(transaction, survey, rollout)
+  })
+}

@@ -1,0 +1,90 @@
+import { ALL_SURVEYS } from '../ingest/surveyMarks'
+import { isoText } from '../rules/isoText'
+import type { StatsRange } from '../rules/surveys/statsRange'
+import { meetingsIn, type Seen, type SurveyStats, surveyStats } from '../rules/surveys/surveyStats'
+import { emptyTotals, movedTotals, NO_MEETINGS } from '../rules/surveyTotals'
+import type { Reads } from '../store/store'
+import type { MarkKind, SurveyMarkRow, SurveyTotalsRow } from '../store/tables'
+
+const KINDS: MarkKind[] = ['shown', 'dismissed', 'sent']
+
+/**
+ * Statistics of one survey. Without bounds they come from running totals;
+ * with bounds only the events between them are looked at.
+ */
+export async function statsOfSurvey(
+  store: Reads,
+  projectId: number,
+  surveyId: string,
+  range: StatsRange,
+): Promise<SurveyStats> {
+  const totals = isBounded(range)
+    ? totalsOf(projectId, surveyId, await marksIn(store, projectId, [surveyId], range))
+    : await storedTotals(store, projectId, surveyId)
+  return surveyStats(totals, await seenIn(store, projectId, [surveyId], range))
+}
+
+/** The same over all surveys that are not archived; a person counts once. */
+export async function statsOfAll(
+  store: Reads,
+  projectId: number,
+  surveyIds: string[],
+  range: StatsRange,
+): Promise<SurveyStats> {
+  const totals = isBounded(range)
+    ? totalsOf(projectId, ALL_SURVEYS, await marksIn(store, projectId, surveyIds, range))
+    : await storedTotals(store, projectId, ALL_SURVEYS)
+  return surveyStats(totals, await seenIn(store, projectId, surveyIds, range))
+}
+
+function isBounded({ from, to }: StatsRange): boolean {
+  return from !== undefined || to !== undefined
+}
+
+async function storedTotals(store: Reads, project_id: number, survey_id: string): Promise<SurveyTotalsRow> {
+  return (await store.get('surveyTotals', { project_id, survey_id })) ?? emptyTotals(project_id, survey_id)
+}
+
+async function marksIn(
+  store: Reads,
+  project_id: number,
+  surveyIds: string[],
+  range: StatsRange,
+): Promise<SurveyMarkRow[]> {
+  const found: SurveyMarkRow[][] = []
+  for (const survey_id of surveyIds) {
+    for (const kind of KINDS)
+      found.push(await store.find('surveyMarks', { where: { project_id, survey_id, kind }, ...range }))
+  }
+  return found.flat()
+}
+
+function totalsOf(projectId: number, surveyId: string, marks: SurveyMarkRow[]): SurveyTotalsRow {
+  let totals = emptyTotals(projectId, surveyId)
+  for (const meetings of meetingsIn(marks).values()) totals = movedTotals(totals, NO_MEETINGS, meetings)
+  return totals
+}
+
+/** First and last moments, each by one look at the end of an index. */
+async function seenIn(
+  store: Reads,
+  project_id: number,
+  surveyIds: string[],
+  range: StatsRange,
+): Promise<Seen> {
+  const seen: Seen = { shown: NEVER, dismissed: NEVER, sent: NEVER }
+  for (const kind of KINDS) {
+    const moments: number[] = []
+    for (const survey_id of surveyIds) {
+      for (const order of ['oldest', 'newest'] as const) {
+        const query = { where: { project_id, survey_id, kind }, ...range, order, limit: 1 }
+        for (const mark of await store.find('surveyMarks', query)) moments.push(mark.at)
+      }
+    }
+    if (moments.length > 0)
+      seen[kind] = { first: isoText(Math.min(...moments)), last: isoText(Math.max(...moments)) }
+  }
+  return seen
+}
+
+const NEVER = { first: null, last: null }

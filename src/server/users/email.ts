@@ -1,0 +1,80 @@
+import type { Exchange } from '../exchange'
+import { managementBody } from '../managementBody'
+import { invalid } from '../reply'
+import { checked } from '../schema/shared'
+import { type UserInput, userWrite } from '../schema/user'
+import type { UserRow } from '../store/tables'
+import { callerOf, userByUuid } from './findUser'
+
+type UserExchange = Exchange & { user: UserRow | undefined }
+
+const TOKEN_BYTES = 20
+const VERIFICATION_MS = 86_400_000
+
+/** Whom a request means: the `uuid` of the body, else the caller. */
+async function meantUser({ parts, user }: UserExchange, input: UserInput): Promise<UserRow | undefined> {
+  return input.uuid ? userByUuid(parts.store, input.uuid) : user
+}
+
+/**
+ * Mails a token to the address that waits for it, else to the user's own.
+ * The answer does not tell whether there is such a user.
+ */
+export async function requestVerification(exchange: UserExchange): Promise<unknown> {
+  const { parts } = exchange
+  const user = await meantUser(exchange, checked(userWrite, managementBody(exchange)))
+  if (!user) return { success: true }
+  const token = Array.from(parts.randomBytes(TOKEN_BYTES), byte => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+  const at = parts.now()
+  const verification = { token, expires_at: at + VERIFICATION_MS }
+  await parts.store.transaction(transaction => transaction.put('users', { ...user, verification }))
+  parts.mailbox.send({ to: user.pending_email ?? user.email, kind: 'email_verification', token, at })
+  return { success: true }
+}
+
+/**
+ * Takes the token of a mail: the address is verified, and the one that waited is the user's from now on.
+ *
+ * @throws HttpError 400 without a token, and for a wrong, used or old one.
+ */
+export async function verifyEmail(exchange: UserExchange): Promise<unknown> {
+  const { parts } = exchange
+  const input = checked(userWrite, managementBody(exchange))
+  const token = input.token === null || input.token === undefined ? '' : String(input.token)
+  if (token === '') throw invalid('This field is required.', 'token', 'required')
+  const user = await meantUser(exchange, input)
+  const kept = user?.verification
+  if (!user || !kept || kept.token !== token || kept.expires_at < parts.now()) {
+    throw invalid('This verification token is invalid or has expired.', 'token', 'invalid_token')
+  }
+  const verified: UserRow = {
+    ...user,
+    email: user.pending_email ?? user.email,
+    pending_email: null,
+    is_email_verified: true,
+    verification: null,
+  }
+  await parts.store.transaction(transaction => transaction.put('users', verified))
+  return { success: true, token }
+}
+
+/** @throws HttpError 400 when no change is pending. */
+export async function cancelEmailChange(exchange: UserExchange): Promise<unknown> {
+  checked(userWrite, managementBody(exchange))
+  const user = callerOf(exchange.user)
+  if (user.pending_email === null) {
+    const detail = 'No active email change requests found.'
+    throw invalid(detail, null, 'email_change_request_not_found')
+  }
+  await exchange.parts.store.transaction(transaction =>
+    transaction.put('users', { ...user, pending_email: null, verification: null }),
+  )
+  return {
+    uuid: user.uuid,
+    email: user.email,
+    pending_email: null,
+    is_email_verified: user.is_email_verified,
+  }
+}

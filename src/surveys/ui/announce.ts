@@ -2,7 +2,7 @@ import type { Page } from '../../page/page'
 
 /** A screen reader hears only what comes into a live region after the region itself; and it should not find it there later. */
 const AFTER_MS = 100
-const FOR_MS = 3000
+const FOR_MS = 1000
 
 /**
  * Makes a place for what is said to people who do not see it come.

@@ -11,19 +11,19 @@ export const STYLES = `
 h2,h3,h4,p,ul,ol,fieldset,legend,label,button,input,textarea,form,blockquote,pre{margin:0;padding:0;border:0;min-inline-size:0;font:inherit;letter-spacing:inherit;color:inherit;background:none;text-align:inherit}
 .card,.tab{font:400 15px/1.5 var(--e-font,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif);-webkit-font-smoothing:antialiased;-webkit-text-size-adjust:100%}
 .card{position:relative;display:flex;flex-direction:column;overflow:hidden;inline-size:min(var(--e-width,360px),100vw - 32px);color:var(--e-text);background:var(--e-ground);border:1px solid var(--e-line);border-radius:var(--e-radius,16px);overflow-wrap:anywhere;text-align:start;cursor:default}
-.popover{position:fixed;inset:auto;margin:0;padding:0;max-block-size:calc(100vh - 48px);max-block-size:calc(100dvh - 48px - var(--e-lift,0px));box-shadow:var(--e-shadow,0 1px 2px #16131f0f,0 4px 8px -2px #16131f0f,0 20px 40px -8px #16131f33)}
+.popover{--e-m:24px;position:fixed;inset:auto;margin:0;padding:0;max-block-size:calc(100vh - 2*var(--e-m));max-block-size:calc(100dvh - 2*var(--e-m) - var(--e-lift,0px));box-shadow:var(--e-shadow,0 1px 2px #16131f0f,0 4px 8px -2px #16131f0f,0 20px 40px -8px #16131f33)}
 .preview{box-shadow:var(--e-shadow,0 1px 2px #16131f0f,0 12px 32px -8px #16131f29)}
 .inline{inline-size:100%;max-inline-size:var(--e-width,480px)}
-.end,.next_to_trigger{inset-block-end:24px;inset-inline-end:24px}
-.right{inset:auto 24px 24px auto}
-.left{inset:auto auto 24px 24px}
-.center{inset:auto 0 24px;margin-inline:auto}
-.top_left{inset:24px auto auto 24px}
-.top_center{inset:24px 0 auto;margin-inline:auto}
-.top_right{inset:24px 24px auto auto}
-.middle_left{inset:0 auto 0 24px}
+.end,.next_to_trigger{inset-block-end:var(--e-m);inset-inline-end:var(--e-m)}
+.right{inset:auto var(--e-m) var(--e-m) auto}
+.left{inset:auto auto var(--e-m) var(--e-m)}
+.center{inset:auto 0 var(--e-m);margin-inline:auto}
+.top_left{inset:var(--e-m) auto auto var(--e-m)}
+.top_center{inset:var(--e-m) 0 auto;margin-inline:auto}
+.top_right{inset:var(--e-m) var(--e-m) auto auto}
+.middle_left{inset:0 auto 0 var(--e-m)}
 .middle_center{inset:0;margin-inline:auto}
-.middle_right{inset:0 24px 0 auto}
+.middle_right{inset:0 var(--e-m) 0 auto}
 .middle_left,.middle_center,.middle_right{block-size:fit-content;margin-block:auto}
 .page,form{display:flex;flex-direction:column;min-block-size:0}
 .body{flex:0 1 auto;min-block-size:0;overflow:auto;overscroll-behavior:contain;padding:var(--e-pad,24px);padding-block-end:4px;scrollbar-width:thin;scrollbar-color:var(--e-thumb) var(--e-track)}
@@ -102,14 +102,14 @@ textarea.text{resize:vertical;min-block-size:96px;field-sizing:content;max-block
 .btn,.tab{min-block-size:44px}
 .text{font-size:16px}
 }
+@media (max-width:480px),(max-height:480px){.popover{--e-m:8px}}
 @media (min-width:481px){:host([data-placed]) .popover{inset:var(--e-y) auto auto var(--e-x)}}
 @media (max-width:480px){
-.popover{inset:auto 8px calc(max(8px,env(safe-area-inset-bottom)) + var(--e-lift,0px));inline-size:auto;margin:0;border-radius:var(--e-radius,20px);block-size:auto;max-block-size:calc(100vh - 16px);max-block-size:calc(100dvh - 16px - env(safe-area-inset-top) - var(--e-lift,0px))}
-.popover[class*=top_]{inset:max(8px,env(safe-area-inset-top)) 8px auto}
+.popover{inset:auto var(--e-m) calc(max(var(--e-m),env(safe-area-inset-bottom)) + var(--e-lift,0px));inline-size:auto;margin:0;block-size:auto;border-radius:var(--e-radius,20px)}
+.popover[class*=top_]{inset:max(var(--e-m),env(safe-area-inset-top)) var(--e-m) auto}
 .body,.foot{padding-inline:var(--e-pad,20px)}
 .wide{--e-gap:2px}
 }
-@media (max-height:480px){.popover{max-block-size:calc(100vh - 16px);max-block-size:calc(100dvh - 16px - var(--e-lift,0px));margin-block:-16px}}
 @media (prefers-reduced-motion:no-preference){
 .popover{animation:e-in .32s cubic-bezier(.2,.9,.3,1);transition:opacity .16s,transform .16s}
 :host([data-leaving]) .popover{opacity:0;transform:translateY(8px)}

@@ -1,0 +1,178 @@
+import { createRequire } from 'node:module'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Survey, SurveyAppearance } from '../../src/wire/survey'
+import { createVisitor, type OpenPage, type Visitor } from '../support/browser'
+import { QUESTIONS, surveyOf } from '../support/demoSurveys'
+import { onStage } from './onStage'
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+const LONG = 'Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(7)
+
+const THANKS = {
+  displayThankYouMessage: true,
+  thankYouMessageDescription: 'Your answer goes straight to the team.',
+}
+const INTRO = {
+  displayIntroScreen: true,
+  introScreenHeader: 'Two minutes?',
+  introScreenDescription: 'Three short questions.',
+}
+
+/** Page kind -> survey, and what leads there. */
+const PAGES: Record<
+  string,
+  { survey: (look: SurveyAppearance) => Survey; act?: (page: OpenPage['page']) => Promise<void> }
+> = {
+  ...Object.fromEntries(
+    Object.entries(QUESTIONS).map(([name, question]) => [
+      name,
+      { survey: look => surveyOf([question, QUESTIONS.five], look) },
+    ]),
+  ),
+  intro: { survey: look => surveyOf([QUESTIONS.five], { ...INTRO, ...look }) },
+  thanks: {
+    survey: look => surveyOf([QUESTIONS.link], { ...THANKS, ...look }),
+    act: page => page.getByRole('button', { name: 'Skip' }).click(),
+  },
+  'refused open text': {
+    survey: look => surveyOf([QUESTIONS.open], look),
+    act: page => page.getByRole('button', { name: 'Submit' }).press('Enter'),
+  },
+  'second page with a way back': {
+    survey: look => surveyOf([QUESTIONS.thumbs, QUESTIONS.nps], { allowGoBack: true, ...look }),
+    act: page => page.getByRole('button', { name: 'Skip' }).click(),
+  },
+  'chosen options': {
+    survey: look => surveyOf([QUESTIONS.multiple], look),
+    act: page => page.getByRole('checkbox', { name: 'Alerts' }).check(),
+  },
+  'chosen face': {
+    survey: look => surveyOf([QUESTIONS.faces], look),
+    act: page => page.getByRole('radio', { name: 'Neutral' }).check(),
+  },
+  'a lot of text': {
+    survey: look =>
+      surveyOf(
+        [
+          {
+            type: 'multiple_choice',
+            question: `Which? ${LONG}`,
+            description: 'A long story. '.repeat(86),
+            choices: [LONG, ...Array.from({ length: 24 }, (_, index) => `Choice ${index}`)],
+          },
+        ],
+        look,
+      ),
+  },
+}
+const SETTINGS: Record<
+  string,
+  { width: number; height: number; look?: SurveyAppearance; dir?: string; dark?: boolean }
+> = {
+  'light, desktop': { width: 1280, height: 800 },
+  'dark by the visitor, desktop': { width: 1280, height: 800, dark: true },
+  'light, 320 px': { width: 320, height: 480 },
+  'dark by its author, right to left, 320 px': {
+    width: 320,
+    height: 568,
+    dir: 'rtl',
+    look: { backgroundColor: '#10141f' },
+  },
+  'colours that do not go together, right to left': {
+    width: 1280,
+    height: 800,
+    dir: 'rtl',
+    look: {
+      backgroundColor: 'oklch(72% 0.15 60)',
+      textColor: '#caa',
+      textSubtleColor: 'orange',
+      submitButtonColor: '#ffd0a0',
+      submitButtonTextColor: 'white',
+      ratingButtonColor: '#777',
+      ratingButtonActiveColor: '#f90',
+      inputBackground: '#123',
+      borderColor: '#f5c9a0',
+    },
+  },
+}
+
+let visitor: Visitor
+beforeAll(async () => {
+  visitor = await createVisitor('test/browser/entries/stage.ts')
+})
+afterAll(() => visitor.stop())
+
+/** What sticks out of the window or of the card, cannot be hit, or is smaller than 24 px; measured in the page. */
+function faultsOfLayout() {
+  const host = document.querySelector('.earshot-survey')!
+  const root = host.shadowRoot!
+  const card = root.querySelector('.card')!.getBoundingClientRect()
+  const faults: string[] = []
+  const say = (what: string, element?: Element) =>
+    faults.push(`${what} ${element?.outerHTML.slice(0, 120) ?? ''}`)
+  if (card.left < 0 || card.top < 0 || card.right > innerWidth || card.bottom > innerHeight)
+    say('card outside the window')
+  if (document.documentElement.scrollWidth > innerWidth) say('the page scrolls sideways')
+  for (const element of root.querySelectorAll('.body, .foot, form')) {
+    if (element.scrollWidth > element.clientWidth + 1) say('cut off sideways', element)
+  }
+  for (const control of root.querySelectorAll<HTMLElement>('button, a, input, textarea')) {
+    control.scrollIntoView({ block: 'nearest' })
+    const target = control.closest('label') ?? control
+    const box = target.getBoundingClientRect()
+    if (box.width < 23.9 || box.height < 21.9) say(`target ${box.width} x ${box.height}`, control)
+    if (box.left < card.left - 4 || box.right > card.right + 4) say('outside the card', control)
+    const own = control.getBoundingClientRect()
+    const hit = root.elementFromPoint(own.left + own.width / 2, own.top + own.height / 2)
+    if (!hit || !(target.contains(hit) || hit.closest('label') === target)) say('covered', control)
+  }
+  const boxes = [...root.querySelectorAll('.title, .about, .control, .foot > *')].map(element =>
+    element.getBoundingClientRect(),
+  )
+  boxes.forEach((box, index) => {
+    for (const other of boxes.slice(index + 1)) {
+      const across = Math.min(box.right, other.right) - Math.max(box.left, other.left)
+      const down = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top)
+      if (across > 1 && down > 1 && !root.querySelector('.body')!.matches(':has(.list > :nth-child(20))'))
+        say('two parts overlap')
+    }
+  })
+  return faults
+}
+
+describe.each(Object.entries(SETTINGS))(
+  '%s',
+  (_, { width, height, look = {}, dir = 'ltr', dark = false }) => {
+    it.each(Object.entries(PAGES))(
+      '%s: axe finds nothing, nothing is cut off',
+      async (_, { survey, act }) => {
+        const { page, errors, close } = await visitor.open(
+          {
+            html: `<!doctype html><html lang="en" dir="${dir}"><head><title>A page</title><meta name="viewport" content="width=device-width"></head><body><main><h1>A page</h1></main><script src="/bundle.js"></script></body></html>`,
+          },
+          { viewport: { width, height }, colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' },
+        )
+        const stage = onStage(page)
+        if (dark) await stage.setUp({ survey_color_scheme: 'auto' })
+        await stage.show(survey(look))
+        await act?.(page)
+        await expect.poll(() => stage.dialog.isVisible()).toBe(true)
+        await page.addScriptTag({ path: AXE })
+        const violations = await page.evaluate(async () => {
+          const { axe } = window as unknown as { axe: typeof import('axe-core') }
+          const result = await axe.run({
+            runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
+          })
+          return result.violations.map(
+            ({ id, nodes }) =>
+              `${id}: ${nodes.map(({ html, failureSummary }) => html + failureSummary).join(' ')}`,
+          )
+        })
+        expect(violations).toEqual([])
+        expect(await page.evaluate(faultsOfLayout)).toEqual([])
+        expect(errors).toEqual([])
+        await close()
+      },
+    )
+  },
+)

@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { contrast, over, parseColour, WHITE } from '../../src/surveys/colour'
+import type { SurveyAppearance } from '../../src/wire/survey'
+import { createVisitor, type OpenPage, type Visitor } from '../support/browser'
+import { QUESTIONS, surveyOf } from '../support/demoSurveys'
+import { onStage } from './onStage'
+
+let visitor: Visitor
+let opened: OpenPage
+beforeAll(async () => {
+  visitor = await createVisitor('test/browser/entries/stage.ts')
+})
+afterEach(async () => {
+  expect(opened.errors).toEqual([])
+  await opened.close()
+})
+afterAll(() => visitor.stop())
+
+/** Shows a survey; returns what a selector inside it is painted with. */
+async function shown(appearance: SurveyAppearance, options: { css?: string; dark?: boolean } = {}) {
+  opened = await visitor.open(
+    {
+      html: `<!doctype html><html lang="en"><head><title>A page</title><style>${options.css ?? ''}</style></head><body><script src="/bundle.js"></script></body></html>`,
+    },
+    { colorScheme: options.dark ? 'dark' : 'light', reducedMotion: 'reduce' },
+  )
+  const stage = onStage(opened.page)
+  await stage.setUp({ survey_color_scheme: 'auto' })
+  await stage.show(surveyOf([QUESTIONS.five, QUESTIONS.single], appearance))
+  const painted = async (selector: string, property: 'color' | 'backgroundColor' = 'color') => {
+    const text = await opened.page.evaluate(
+      ([selector, property]) => {
+        const element = document.querySelector('.earshot-survey')!.shadowRoot!.querySelector(selector!)!
+        const canvas = document.createElement('canvas').getContext('2d')!
+        canvas.fillStyle = getComputedStyle(element)[property as 'color']
+        canvas.fillRect(0, 0, 1, 1)
+        const [red, green, blue, alpha] = canvas.getImageData(0, 0, 1, 1).data
+        return `rgb(${red} ${green} ${blue} / ${alpha! / 255})`
+      },
+      [selector, property],
+    )
+    return parseColour(text)!
+  }
+  return { stage, painted }
+}
+
+describe('4.4 any colour the browser understands', () => {
+  it.each([
+    ['var(--bg, #101418)', ''],
+    ['var(--bg)', ':root{--bg:#101418}'],
+    ['rgb(16 20 24 / 95%)', ''],
+    ['oklch(20% 0.02 250)', ''],
+    ['hsl(210deg 20% 8%)', ''],
+    ['#000', ''],
+    ['#000000ff', ''],
+    ['black', ''],
+    ['rebeccapurple', ''],
+    ['indianred', ''],
+    ['color(display-p3 0.1 0.4 0.2)', ''],
+    ['#777777', ''],
+    ['transparent', ''],
+    ['#eeeded', ''],
+    ['notacolour', ''],
+    ['var(--missing)', ''],
+    ['', ''],
+  ])('%s: texts reach 4.5, the X 3', async (backgroundColor, css) => {
+    const { painted } = await shown({ backgroundColor }, { css })
+    const ground = over(await painted('.card', 'backgroundColor'), WHITE)
+    for (const text of ['.title', '.ends span']) {
+      expect(contrast(await painted(text), ground), text).toBeGreaterThan(4.45)
+    }
+    expect(contrast(await painted('.close'), ground)).toBeGreaterThan(3)
+    const face = over(await painted('.face', 'backgroundColor'), ground)
+    expect(contrast(await painted('.face'), face)).toBeGreaterThan(4.45)
+    const button = over(await painted('.solid', 'backgroundColor'), ground)
+    expect(contrast(await painted('.solid'), button)).toBeGreaterThan(4.45)
+  })
+
+  it.each([['notacolour'], ['var(--missing)'], ['inherit']])(
+    '%s is as if nothing was set',
+    async backgroundColor => {
+      const { painted } = await shown({ backgroundColor })
+      expect(await painted('.card', 'backgroundColor')).toEqual(WHITE)
+    },
+  )
+
+  it('leaves a colour as its author wrote it where it can be read', async () => {
+    const { painted } = await shown({
+      backgroundColor: '#ffffff',
+      textColor: '#0a5c4a',
+      submitButtonColor: '#0a7c5a',
+      submitButtonTextColor: '#ffffff',
+    })
+    expect(await painted('.title')).toEqual(parseColour('#0a5c4a'))
+    expect(await painted('.solid', 'backgroundColor')).toEqual(parseColour('#0a7c5a'))
+    expect(await painted('.solid')).toEqual(WHITE)
+  })
+
+  it('writes the chosen rating in what can be read on its own colour, whatever the inputs have', async () => {
+    const { stage, painted } = await shown({ ratingButtonActiveColor: '#ffdd00', inputTextColor: '#ffee88' })
+    await stage.page.getByRole('radio', { name: '3' }).check()
+    const active = await painted(':checked ~ .face', 'backgroundColor')
+    expect(active).toEqual(parseColour('#ffdd00'))
+    expect(contrast(await painted(':checked ~ .face'), active)).toBeGreaterThan(4.45)
+  })
+})
+
+describe('the look a visitor prefers', () => {
+  it('is dark where the setting follows the visitor, and changes with it', async () => {
+    const { stage, painted } = await shown({}, { dark: true })
+    expect(contrast(await painted('.card', 'backgroundColor'), WHITE)).toBeGreaterThan(12)
+    await stage.page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(() => painted('.card', 'backgroundColor')).toEqual(WHITE)
+  })
+
+  it('does not win over the colours of the author', async () => {
+    const { painted } = await shown({ backgroundColor: '#ffffff' }, { dark: true })
+    expect(await painted('.card', 'backgroundColor')).toEqual(WHITE)
+  })
+
+  it('shows what is chosen by an outline where colours are forced', async () => {
+    const { stage } = await shown({})
+    await stage.page.emulateMedia({ forcedColors: 'active' })
+    await stage.page.getByRole('radio', { name: '3' }).check()
+    const outline = await stage.page.evaluate(
+      () =>
+        getComputedStyle(
+          document.querySelector('.earshot-survey')!.shadowRoot!.querySelector(':checked ~ .face')!,
+        ).outlineWidth,
+    )
+    expect(outline).toBe('3px')
+  })
+})
+
+describe('4.1 sizes', () => {
+  it('are taken as CSS, and one that is none is left out', async () => {
+    const { stage } = await shown({
+      maxWidth: '400px',
+      borderRadius: '3px',
+      boxPadding: '12px',
+      zIndex: '77',
+      boxShadow: 'red; x',
+      fontFamily: 'monospace',
+      disabledButtonOpacity: '0.3',
+    })
+    const style = await stage.page.evaluate(() => {
+      const host = document.querySelector('.earshot-survey')!
+      const of = (selector: string) => getComputedStyle(host.shadowRoot!.querySelector(selector)!)
+      const { width, borderRadius, boxShadow, fontFamily } = of('.card')
+      return [
+        width,
+        borderRadius,
+        boxShadow.includes('rgba(22'),
+        fontFamily.split(',')[0],
+        of('.body').paddingTop,
+        of('.solid').opacity,
+        getComputedStyle(host).zIndex,
+      ]
+    })
+    expect(style).toEqual(['400px', '3px', true, 'monospace', '12px', '0.3', '77'])
+  })
+
+  it('of text fields are 16 px or more on a touch screen, so that no browser zooms in', async () => {
+    opened = await visitor.open({}, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+    const stage = onStage(opened.page)
+    await stage.show(surveyOf([QUESTIONS.single]))
+    const size = await stage.page
+      .getByRole('textbox')
+      .evaluate(field => Number.parseFloat(getComputedStyle(field).fontSize))
+    expect(size).toBeGreaterThanOrEqual(16)
+  })
+})

@@ -1,0 +1,361 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createVisitor, type OpenPage, type Site, type Visitor } from '../support/browser'
+import { QUESTIONS, surveyOf } from '../support/demoSurveys'
+import { onStage } from './onStage'
+
+let visitor: Visitor
+let opened: OpenPage | undefined
+beforeAll(async () => {
+  visitor = await createVisitor('test/browser/entries/stage.ts')
+})
+afterEach(async () => {
+  expect(opened?.errors).toEqual([])
+  await opened?.close()
+})
+afterAll(() => visitor.stop())
+
+const open = async (site?: Partial<Site>, options?: Parameters<Visitor['open']>[1]) => {
+  opened = await visitor.open(site, options)
+  return onStage(opened.page)
+}
+const documentOf = (head: string, body: string) =>
+  `<!doctype html><html lang="en"><head><title>A page</title>${head}</head><body>${body}<script src="/bundle.js" nonce="r4nd"></script></body></html>`
+
+/** Size, place in the card, font and case of everything that is drawn. */
+const look = () => {
+  const root = document.querySelector('.earshot-survey')!.shadowRoot!
+  const card = root.querySelector('.card')!.getBoundingClientRect()
+  return [...root.querySelectorAll('.card, .card *')].map(element => {
+    const box = element.getBoundingClientRect()
+    const {
+      fontSize,
+      fontFamily,
+      fontWeight,
+      lineHeight,
+      letterSpacing,
+      textTransform,
+      color,
+      visibility,
+      direction,
+    } = getComputedStyle(element)
+    return [
+      element.tagName,
+      [box.left - card.left, box.top - card.top, box.width, box.height].map(Math.round).join(' '),
+      fontSize,
+      fontFamily,
+      fontWeight,
+      lineHeight,
+      letterSpacing,
+      textTransform,
+      color,
+      visibility,
+      direction,
+    ].join(' | ')
+  })
+}
+const survey = surveyOf([QUESTIONS.single, QUESTIONS.open], { displayThankYouMessage: true })
+
+describe("the page's style sheets", () => {
+  it.each([
+    ['resets', '*{all:revert} body>div{display:none}'],
+    [
+      'resets that are important',
+      '*{all:revert!important;box-sizing:content-box!important;letter-spacing:.4em!important}',
+    ],
+    ['a small root', 'html{font-size:1px}'],
+    ['a root of 62.5 %', 'html{font-size:62.5%}'],
+    [
+      'inherited text',
+      'body{line-height:3;text-transform:uppercase;visibility:hidden;font:700 30px monospace;color:red;text-align:right;word-spacing:9px;cursor:wait}',
+    ],
+    [
+      'common names',
+      '.card,.option,.body,.page,.btn,.title{position:absolute;height:1px} button{all:unset;display:none!important} label{float:left} fieldset{border:9px solid}',
+    ],
+    ['variables', ':root{--text:red;--width:9px;--ground:red;--radius:0;--m:99px}'],
+    [
+      'a host that is styled',
+      '.earshot-survey,div{transform:scale(.2)!important;opacity:.1!important;pointer-events:none!important;position:static!important;filter:blur(9px)!important}',
+    ],
+    ['a flex body', 'body{display:flex;flex-direction:column;gap:40px;transform:none}'],
+  ])('change nothing inside: %s', async (_, css) => {
+    const plain = await open()
+    await plain.show(survey)
+    const expected = await plain.page.evaluate(look)
+    await opened!.close()
+    const stage = await open({ html: documentOf(`<style>${css}</style>`, '<main><h1>A page</h1></main>') })
+    await stage.show(survey)
+    expect(await stage.page.evaluate(look)).toEqual(expected)
+    await stage.page.getByRole('radio', { name: 'A specific product' }).click()
+    expect(await stage.page.getByRole('radio', { name: 'A specific product' }).isChecked()).toBe(true)
+  })
+
+  it('are left alone by ours', async () => {
+    const stage = await open({
+      html: documentOf('', '<main><h1>A page</h1><button class="card btn">Mine</button></main>'),
+    })
+    const own = () =>
+      stage.page.evaluate(() => JSON.stringify({ ...getComputedStyle(document.querySelector('.btn')!) }))
+    const before = await own()
+    await stage.show(survey)
+    expect(await own()).toBe(before)
+  })
+
+  it('can set what is documented: custom properties and parts', async () => {
+    const css =
+      ':root{--earshot-background-color:rgb(1 50 40)} .earshot-survey::part(question){font-style:italic}'
+    const stage = await open({ html: documentOf(`<style>${css}</style>`, '') })
+    await stage.show(surveyOf([QUESTIONS.five], { backgroundColor: '#fff' }))
+    expect(await stage.dialog.evaluate(card => getComputedStyle(card).backgroundColor)).toBe('rgb(1, 50, 40)')
+    expect(
+      await stage.page
+        .getByRole('heading', { name: /easy/ })
+        .evaluate(title => getComputedStyle(title).fontStyle),
+    ).toBe('italic')
+  })
+})
+
+describe('the rest of the page', () => {
+  it('keeps every click outside of the card', async () => {
+    const stage = await open()
+    await stage.show(survey)
+    const hits = await stage.page.evaluate(() => {
+      const card = document
+        .querySelector('.earshot-survey')!
+        .shadowRoot!.querySelector('.card')!
+        .getBoundingClientRect()
+      const points = [
+        [card.left - 3, card.top + 9],
+        [card.left + 9, card.top - 3],
+        [card.right + 3, card.bottom - 9],
+        [card.right - 9, card.bottom + 3],
+        [9, 9],
+      ]
+      return points.map(([x, y]) => document.elementFromPoint(x!, y!)?.className)
+    })
+    expect(hits).not.toContain('earshot-survey')
+  })
+
+  it('is told of no click in the survey', async () => {
+    const stage = await open()
+    await stage.page.evaluate(() => {
+      for (const type of ['pointerdown', 'mousedown', 'click', 'focusin']) {
+        document.addEventListener(type, () => Object.assign(window, { heard: type }))
+      }
+    })
+    await stage.show(survey)
+    await stage.page.getByRole('radio', { name: 'A specific product' }).click()
+    expect(await stage.page.evaluate(() => 'heard' in window)).toBe(false)
+  })
+
+  it.each([
+    ['on the way up', false],
+    ['on the way down', true],
+  ])('cannot pull the focus back with a trap that listens %s', async (_, capture) => {
+    const stage = await open({ html: documentOf('', '<div id="modal"><input></div>') })
+    await stage.page.evaluate(capture => {
+      const modal = document.querySelector('#modal')!
+      Object.assign(window, { pulls: 0 })
+      document.addEventListener(
+        'focusin',
+        event => {
+          if (modal.contains(event.target as Node)) return
+          ;(window as unknown as { pulls: number }).pulls++
+          modal.querySelector('input')!.focus()
+        },
+        capture,
+      )
+    }, capture)
+    await stage.show(surveyOf([QUESTIONS.open]))
+    await stage.page.getByRole('textbox', { name: /stopped/ }).click()
+    await stage.page.keyboard.type('typed here')
+    expect(await stage.page.getByRole('textbox', { name: /stopped/ }).inputValue()).toBe('typed here')
+    expect(await stage.page.evaluate(() => (window as unknown as { pulls: number }).pulls)).toBeLessThan(5)
+  })
+
+  it('cannot make it inert or hidden from screen readers by marking what lies beside a modal', async () => {
+    const stage = await open()
+    await stage.show(survey)
+    await stage.page.evaluate(() => {
+      for (const child of document.body.children) {
+        child.setAttribute('inert', '')
+        child.setAttribute('aria-hidden', 'true')
+      }
+    })
+    await stage.page.getByRole('radio', { name: 'A specific product' }).click()
+    expect(await stage.dialog.isVisible()).toBe(true)
+  })
+})
+
+describe('a modal dialog of the page', () => {
+  const withDialog: Partial<Site> = {
+    html: documentOf(
+      '',
+      '<dialog id="modal" style="transform:translateX(20px);overflow:hidden;width:200px;height:90px"><button id="opener">Feedback</button></dialog>',
+    ),
+  }
+
+  it('holds a survey back until it is closed, and nothing is reported as shown before', async () => {
+    const stage = await open(withDialog)
+    await stage.page.evaluate(() => document.querySelector('dialog')!.showModal())
+    await stage.show(survey)
+    expect(await stage.dialog.filter({ hasText: 'What brings' }).isVisible()).toBe(false)
+    expect(await stage.events()).toEqual([])
+    await stage.page.evaluate(() => document.querySelector('dialog')!.close())
+    await expect.poll(() => stage.page.getByRole('heading', { name: 'What brings' }).isVisible()).toBe(true)
+    await stage.page.getByRole('radio', { name: 'A specific product' }).click()
+    expect(await stage.events()).toEqual(['survey shown'])
+  })
+
+  it.each([
+    ['closed', "document.querySelector('dialog').close()"],
+    [
+      'removed with its surroundings',
+      "document.querySelector('dialog').parentNode.querySelector('dialog').remove()",
+    ],
+  ])('that opens over a survey hides it until it is %s, and loses nothing', async (_, end) => {
+    const stage = await open(withDialog)
+    await stage.show(survey)
+    await stage.page.getByRole('radio', { name: 'A specific product' }).click()
+    await stage.page.evaluate(() => document.querySelector('dialog')!.showModal())
+    await expect.poll(() => stage.page.getByRole('heading', { name: 'What brings' }).isVisible()).toBe(false)
+    await stage.page.evaluate(end)
+    await expect.poll(() => stage.page.getByRole('heading', { name: 'What brings' }).isVisible()).toBe(true)
+    await stage.page.getByRole('button', { name: 'Submit' }).click()
+    expect(await stage.events()).toContain('survey shown')
+  })
+
+  it('is joined by a survey that the visitor opens from inside it', async () => {
+    const stage = await open(withDialog)
+    await stage.page.evaluate(() => document.querySelector('dialog')!.showModal())
+    await stage.show(survey, { opened: true, anchor: '#opener' })
+    await stage.page.getByRole('radio', { name: 'A specific product' }).click()
+    const box = (await stage.page.getByRole('heading', { name: 'What brings' }).boundingBox())!
+    expect(box.x).toBeGreaterThan(700)
+    await stage.page.evaluate(() => document.querySelector('dialog')!.close())
+    await stage.page.getByRole('radio', { name: 'Just looking around' }).click()
+    expect(
+      await stage.page.evaluate(
+        () => document.querySelector('.earshot-survey')!.parentNode === document.body,
+      ),
+    ).toBe(true)
+  })
+
+  it('in full screen holds it back as well', async () => {
+    const stage = await open({
+      html: documentOf(
+        '',
+        '<button id="go" onclick="document.querySelector(\'#game\').requestFullscreen()">Go</button><div id="game">Game</div>',
+      ),
+    })
+    await stage.show(survey)
+    await stage.page.click('#go')
+    await expect.poll(() => stage.dialog.isVisible()).toBe(false)
+    await stage.page.evaluate(() => document.exitFullscreen())
+    await expect.poll(() => stage.dialog.isVisible()).toBe(true)
+  })
+})
+
+describe('navigation that replaces the body', () => {
+  it('keeps the survey with what was entered, once', async () => {
+    const stage = await open()
+    await stage.show(surveyOf([QUESTIONS.open]))
+    await stage.page.getByRole('textbox').fill('half an answer')
+    await stage.page.evaluate(() => document.body.replaceWith(document.createElement('body')))
+    await expect.poll(() => stage.dialog.count()).toBe(1)
+    expect(await stage.page.getByRole('textbox').inputValue()).toBe('half an answer')
+    await stage.page.evaluate(() => document.body.replaceChildren())
+    await expect.poll(() => stage.page.locator('.earshot-survey').count()).toBe(1)
+    expect(await stage.events()).toEqual(['survey shown'])
+  })
+})
+
+describe('a browser that translates the page', () => {
+  it('does not break the next pages, the message on an answer, or closing', async () => {
+    const stage = await open()
+    const translate = () =>
+      stage.page.evaluate(() => {
+        const walker = document.createTreeWalker(
+          document.querySelector('.earshot-survey')!.shadowRoot!,
+          NodeFilter.SHOW_TEXT,
+        )
+        const texts: Text[] = []
+        while (walker.nextNode()) texts.push(walker.currentNode as Text)
+        for (const text of texts) {
+          const font = document.createElement('font')
+          text.replaceWith(font)
+          font.append(`${text.data}'`)
+        }
+      })
+    await stage.show(
+      surveyOf([QUESTIONS.open, QUESTIONS.single], { displayThankYouMessage: true, allowGoBack: true }),
+    )
+    await translate()
+    await stage.page.getByRole('button', { name: 'Submit' }).press('Enter')
+    await translate()
+    await stage.page.getByRole('textbox').fill('short')
+    await expect
+      .poll(() => stage.page.getByRole('alert').textContent())
+      .toBe('Please write at least 10 characters')
+    await stage.page.getByRole('textbox').fill('long enough now')
+    await stage.page.getByRole('button', { name: 'Submit' }).click()
+    await translate()
+    expect(await stage.page.getByRole('heading').allInnerTexts()).toEqual(
+      expect.arrayContaining(["What brings you here today?'"]),
+    )
+    await stage.page.getByRole('radio', { name: 'Comparing' }).click()
+    await stage.page.getByRole('button', { name: 'Back' }).click()
+    await translate()
+    await stage.page.getByRole('button', { name: 'Submit' }).click()
+    await stage.page.getByRole('radio', { name: 'Comparing' }).click()
+    await stage.page.getByRole('button', { name: 'Submit' }).click()
+    await translate()
+    expect(await stage.answers()).toEqual({ q0: 'long enough now', q1: 'Comparing prices' })
+    await stage.page
+      .getByRole('button', { name: /^Close/ })
+      .last()
+      .click()
+    await expect.poll(() => stage.page.locator('.earshot-survey').count()).toBe(0)
+  })
+})
+
+describe('policies', () => {
+  const html = '<b>bold</b><img src=x onerror="window.p=1"><a href="javascript:window.p=2">x</a>'
+  const described = surveyOf([
+    { ...QUESTIONS.single, description: html, descriptionContentType: 'html' as const },
+  ])
+
+  it.each([
+    [
+      'forbids styles and strings of HTML',
+      "default-src 'none'; script-src 'self'; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+    ],
+    ['wants nonces', "default-src 'none'; script-src 'nonce-r4nd'; style-src 'nonce-r4nd'"],
+  ])('is fully styled and breaks no rule where a policy %s', async (_, policy) => {
+    const stage = await open({ html: documentOf('', ''), headers: { 'content-security-policy': policy } })
+    await stage.show(described, { position: 'top_left' })
+    expect(await stage.dialog.evaluate(card => getComputedStyle(card).borderRadius)).toBe('16px')
+    expect(await stage.page.getByText('bold').evaluate(element => getComputedStyle(element).fontWeight)).toBe(
+      '700',
+    )
+    expect(await stage.page.evaluate(() => 'p' in window)).toBe(false)
+  })
+
+  it('uses the nonce where there are no constructable style sheets', async () => {
+    const policy = "default-src 'none'; script-src 'nonce-r4nd'; style-src 'nonce-r4nd'"
+    const stage = await open({ html: documentOf('', ''), headers: { 'content-security-policy': policy } })
+    await stage.page.evaluate(() => Object.assign(window, { CSSStyleSheet: undefined }))
+    await stage.setUp({ nonce: 'r4nd' })
+    await stage.show(described)
+    expect(await stage.dialog.evaluate(card => getComputedStyle(card).borderRadius)).toBe('16px')
+  })
+})
+
+describe('paper', () => {
+  it('gets no survey', async () => {
+    const stage = await open()
+    await stage.show(survey)
+    await stage.page.emulateMedia({ media: 'print' })
+    expect(await stage.dialog.isVisible()).toBe(false)
+  })
+})

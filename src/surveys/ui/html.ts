@@ -34,7 +34,7 @@ const ENTITIES: Record<string, string> = {
 }
 /** A comment, a tag (slash, name, attributes), or what is neither: a run of text, or a `<` that begins nothing. */
 const TOKEN =
-  /<!--[\s\S]*?(?:-->|$)|<([/!?]?)([a-z][^\s/>]*(?=[\s/>]))?((?:"[^"]*"|'[^']*'|[^>"'])*)["']?>|[^<]+|</gi
+  /<!--[\s\S]*?(?:-->|$)|<(?:(\/?)([a-z][^\s/>]*(?=[\s/>]))|[!?])((?:"[^"]*"|'[^']*'|[^>"'])*)["']?>|[^<]+|</gi
 const ATTRIBUTE = /([^\s"'/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g
 /** More would be a text made to overflow the stack. */
 const MAX_DEPTH = 32
@@ -93,7 +93,7 @@ export function readHtml(html: string): ComponentChildren {
       if (!mark && DROPPED.test(tag)) {
         dropping = tag
         depth = 1
-      } else if (!DRAWN.has(tag) || (mark && mark !== '/')) {
+      } else if (!DRAWN.has(tag)) {
         continue
       } else if (mark) {
         if (open.some(element => element.tag === tag))

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HARMLESS, PAYLOADS } from '../fixtures/htmlPayloads'
+import { createVisitor, type OpenPage, type Visitor } from '../support/browser'
+
+interface Bench {
+  draw(html: string): Element
+  objections(html: string): string[]
+  text(html: string): string
+  oracleText(html: string): string
+}
+type BenchWindow = Window & { bench: Bench }
+
+let visitor: Visitor
+let opened: OpenPage
+const requested: string[] = []
+beforeAll(async () => {
+  visitor = await createVisitor('test/browser/entries/html.ts')
+  opened = await visitor.open()
+  opened.page.on('request', request => requested.push(request.url()))
+})
+afterAll(async () => {
+  await opened.close()
+  await visitor.stop()
+})
+
+describe('HTML in descriptions, with DOMPurify as the judge', () => {
+  it.each(PAYLOADS)('%s: nothing that it would remove is drawn, nothing runs', async html => {
+    const objections = await opened.page.evaluate(
+      html => (window as unknown as BenchWindow).bench.objections(html),
+      html,
+    )
+    expect(objections).toEqual([])
+    await opened.page.evaluate(() => {
+      for (const link of document.querySelectorAll<HTMLElement>('body div a')) {
+        link.addEventListener('click', event => event.preventDefault())
+        link.click()
+      }
+    })
+    const left = await opened.page.evaluate(() => ({
+      ran: 'p' in window,
+      tags: [...document.querySelectorAll('body div *')].map(element => element.localName),
+      names: [...document.querySelectorAll('body div *')].flatMap(element => element.getAttributeNames()),
+      links: [...document.querySelectorAll<HTMLAnchorElement>('body div a[href]')].map(
+        ({ protocol, rel }) => `${protocol} ${rel}`,
+      ),
+    }))
+    expect(left.ran).toBe(false)
+    expect(
+      left.tags.filter(tag =>
+        /script|style|iframe|object|embed|svg|math|form|input|button|base|meta|^link$/.test(tag),
+      ),
+    ).toEqual([])
+    expect(left.names.filter(name => !/^(href|target|rel|src|alt|referrerpolicy)$/.test(name))).toEqual([])
+    expect(left.links.filter(link => !/^https?: noopener noreferrer$/.test(link))).toEqual([])
+  })
+
+  it('loads nothing but pictures', () => {
+    expect(requested.filter(url => !/\.png$/.test(url) && !url.startsWith('http://127.0.0.1'))).toEqual([])
+  })
+
+  it.each(HARMLESS.filter(([name]) => name !== 'entities'))('reads %s as it does', async (_, html) => {
+    const [ours, oracle] = await opened.page.evaluate(html => {
+      const { bench } = window as unknown as BenchWindow
+      return [bench.text(html), bench.oracleText(html)]
+    }, html)
+    expect(ours).toBe(oracle)
+  })
+})

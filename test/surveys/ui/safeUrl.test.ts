@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { safeUrl } from '../../../src/surveys/ui/safeUrl'
+
+describe('addresses of links', () => {
+  it.each([
+    ['https://example.com/a?b#c', 'https://example.com/a?b#c'],
+    ['HTTP://example.com', 'HTTP://example.com'],
+    ['mailto:a@example.com', 'mailto:a@example.com'],
+    ['tel:+4930123', 'tel:+4930123'],
+    [' https://example.com ', 'https://example.com'],
+    ['javascript:alert(1)', undefined],
+    ['JAVASCRIPT:alert(1)', undefined],
+    ['java\nscript:alert(1)', undefined],
+    ['\u0001javascript:alert(1)', undefined],
+    ['data:text/html,x', undefined],
+    ['vbscript:x', undefined],
+    ['blob:https://example.com/x', undefined],
+    ['file:///etc/passwd', undefined],
+    ['', undefined],
+    ['   ', undefined],
+    [null, undefined],
+    [7, undefined],
+  ])('%j gives %j', (given, expected) => {
+    expect(safeUrl(given, { relative: false })).toBe(expected)
+    expect(safeUrl(given, { relative: true })).toBe(expected)
+  })
+
+  it.each(['/a', 'a/b:c', '?q=a:b', '#a:b', '//example.com/x'])(
+    '%s is relative, which descriptions may use',
+    address => {
+      expect(safeUrl(address, { relative: true })).toBe(address)
+      expect(safeUrl(address, { relative: false })).toBeUndefined()
+    },
+  )
+})

@@ -70,12 +70,14 @@ const FACTS: PageFacts = {
   viewportHeight: 720,
 }
 
-/** A linear congruential generator: equal seeds give equal tests, and its values are spread well enough to shuffle by. */
+/** Equal seeds give equal tests; neighbouring seeds give unlike ones. The constants are those of the `mulberry32` generator. */
 function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 0x1_0000_0000
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
   }
 }
 

@@ -268,7 +268,11 @@ describe('reasons', () => {
 
   it('asks the cheap checks first: no flag is looked at for a page that does not match', () => {
     const asked: string[] = []
-    const spy = { ...around(), flag: (key: string) => (asked.push(key), true as const) }
+    const flag = (key: string) => {
+      asked.push(key)
+      return true
+    }
+    const spy = { ...around(), flag }
     obstacle(candidate({ linked_flag_key: 'a', conditions: { url: '/other' } }), spy)
     expect(asked).toEqual([])
   })

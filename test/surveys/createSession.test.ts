@@ -1,0 +1,291 @@
+import { describe, expect, it } from 'vitest'
+import type { Question, Survey } from '../../src/wire/survey'
+import { fakeHost } from '../support/fakeHost'
+import { fakePage } from '../support/fakePage'
+import { asks, begin, nextPage, responses, sent } from '../support/session'
+import { npsSurvey, open, rating, single } from '../support/surveys'
+
+describe('going through a survey', () => {
+  it('asks one question after the other and closes', () => {
+    const { session, at, page } = begin(asks({}, {}))
+    expect([page(), at()]).toEqual(['question', 0])
+    expect(session.submit('one')).toBeNull()
+    expect([page(), at()]).toEqual(['question', 1])
+    session.submit('two')
+    expect([page(), session.state().end]).toEqual(['closed', 'sent'])
+  })
+
+  it('thanks where the survey says so', () => {
+    const { session, page } = begin({ appearance: { displayThankYouMessage: true } })
+    session.submit('one')
+    expect([page(), session.state().end]).toEqual(['thanks', 'sent'])
+    session.dismiss()
+    expect(page()).toBe('closed')
+  })
+
+  it('stays where an answer is refused, and says why', () => {
+    const { host, session, at } = begin(asks({}, {}))
+    expect(session.submit('   ')).toEqual({ word: 'required' })
+    expect([at(), host.events]).toEqual([0, []])
+  })
+
+  it('stays where nothing may be captured, so that no answer is lost', () => {
+    const { host, session, page } = begin({})
+    host.set({ canCapture: false })
+    expect(session.submit('one')).toEqual({ word: 'unsent' })
+    expect(page()).toBe('question')
+    host.set({ canCapture: true })
+    expect(session.submit('one')).toBeNull()
+  })
+
+  it('tells subscribers of each change, and each change is a new state', () => {
+    const { session } = begin(asks({}, {}))
+    const states = [session.state()]
+    const stop = session.subscribe(() => states.push(session.state()))
+    session.submit('one')
+    stop()
+    session.submit('two')
+    expect(states.map(({ index }) => index)).toEqual([0, 1])
+    expect(session.state()).toBe(session.state())
+  })
+
+  it.each<[string, Partial<Survey>, string]>([
+    [
+      '80: an intro comes first',
+      { appearance: { displayIntroScreen: true, introScreenHeader: 'Hi' } },
+      'intro',
+    ],
+    ['80: an intro without a text is none', { appearance: { displayIntroScreen: true } }, 'question'],
+    ['80: a text without the setting is none', { appearance: { introScreenHeader: 'Hi' } }, 'question'],
+  ])('%s', (_, given, expected) => {
+    const { session, page } = begin(given)
+    expect(page()).toBe(expected)
+    session.begin()
+    expect(page()).toBe('question')
+  })
+
+  it('does nothing more once it is closed', () => {
+    const { host, session } = begin({})
+    session.dismiss()
+    const before = [host.events.length, session.state()]
+    session.submit('one')
+    session.begin()
+    session.back()
+    session.shown()
+    session.hide()
+    session.dismiss()
+    expect([host.events.length, session.state()]).toEqual(before)
+    expect([session.question(), session.draft(), session.choiceOrder()]).toEqual([null, null, []])
+  })
+
+  it('A03-04: a circle in the branching ends, with the answers once each', () => {
+    const { host, session } = begin(
+      asks(
+        { branching: { type: 'specific_question', index: 2 } },
+        {},
+        { branching: { type: 'specific_question', index: 0 } },
+      ),
+    )
+    session.submit('one')
+    session.submit('three')
+    expect(session.state().end).toBe('sent')
+    expect(responses(sent(host)[0]!)).toEqual({ a: 'one', c: 'three' })
+  })
+
+  it('W17: branching past the last question completes', () => {
+    const { host, session } = begin(asks({ branching: { type: 'specific_question', index: 99 } }, {}))
+    session.submit('one')
+    expect(sent(host)).toMatchObject([{ $survey_completed: true }])
+  })
+
+  it.each<[string, Question, unknown, unknown]>([
+    ['a number for a rating', rating(), 0, 0],
+    ['a label for a choice', single(), 'Red', 'Red'],
+    ['a text', open(), ' hi ', 'hi'],
+  ])('takes %s from pages that draw their own controls', (_, question, given, expected) => {
+    const { host, session } = begin({ questions: [question] })
+    expect(session.answer(given as never)).toBeNull()
+    expect(responses(sent(host)[0]!)).toEqual({ [question.id!]: expected })
+  })
+
+  it.each<[string, Question, unknown]>([
+    ['a value that the scale does not have', rating({ optional: true }), 11],
+    ['a choice there is not', single({ optional: true }), 'Violet'],
+  ])('does not take %s for a skip', (_, question, given) => {
+    const { session, page } = begin({ questions: [question] })
+    expect(session.answer(given as never)).toEqual({ word: 'required' })
+    expect(page()).toBe('question')
+    expect(session.answer(null)).toBeNull()
+  })
+})
+
+describe('88: going back', () => {
+  const back: Partial<Survey> = { appearance: { allowGoBack: true } }
+
+  it('shows the question that was asked before, by the way that was taken, with its answer', () => {
+    const jump: Partial<Question> = { branching: { type: 'specific_question', index: 2 } }
+    const { session, at } = begin({ ...asks(jump, {}, {}), ...back })
+    expect(session.canGoBack()).toBe(false)
+    session.submit('one')
+    expect([at(), session.canGoBack()]).toEqual([2, true])
+    session.back()
+    expect([at(), session.draft()]).toEqual([0, 'one'])
+  })
+
+  it('is offered only where the survey says so', () => {
+    const { session } = begin(asks({}, {}))
+    session.submit('one')
+    expect(session.canGoBack()).toBe(false)
+  })
+
+  it('89: reports the answers of the way that was taken in the end, and no others', () => {
+    const split = single({
+      branching: { type: 'response_based', responseValues: { '0': 1, '1': 2 } },
+    })
+    const { host, session } = begin({
+      questions: [split, open({ id: 'b', branching: { type: 'end' } }), open({ id: 'c' })],
+      ...back,
+    })
+    session.answer('Red')
+    session.answer('because')
+    expect(session.state().page).toBe('closed')
+    expect(responses(sent(host)[0]!)).toEqual({ one: 'Red', b: 'because' })
+
+    const second = begin({
+      questions: [split, open({ id: 'b' }), open({ id: 'c' }), open({ id: 'd' })],
+      ...back,
+    })
+    second.session.answer('Red')
+    second.session.answer('because')
+    second.session.back()
+    second.session.back()
+    second.session.answer('Green')
+    second.session.answer('other')
+    second.session.answer('last')
+    expect(responses(sent(second.host)[0]!)).toEqual({ one: 'Green', c: 'other', d: 'last' })
+  })
+})
+
+describe('progress', () => {
+  it('counts along the longest way, and never grows', () => {
+    const { session } = begin(npsSurvey())
+    const seen = [session.progress()]
+    session.answer(10)
+    seen.push(session.progress())
+    session.answer('No')
+    seen.push(session.progress())
+    expect(seen).toEqual([
+      { step: 1, of: 3 },
+      { step: 2, of: 3 },
+      { step: 3, of: 3 },
+    ])
+  })
+
+  it('shrinks when a shorter way is taken', () => {
+    const { session } = begin(npsSurvey())
+    session.answer(0)
+    expect(session.progress()).toEqual({ step: 2, of: 2 })
+  })
+})
+
+describe('shuffling', () => {
+  it('A03-02: answers keep their questions, whatever the order', () => {
+    const orders = new Set<string>()
+    for (let seed = 0; seed < 40; seed++) {
+      const host = fakeHost({ page: fakePage({ seed }) })
+      const { session } = begin({ ...asks({}, {}, {}), appearance: { shuffleQuestions: true } }, {}, host)
+      const order: string[] = []
+      while (session.state().page === 'question') {
+        order.push(session.question()!.id!)
+        expect(session.progress()).toEqual({ step: order.length, of: 3 })
+        session.submit(session.question()!.id!)
+      }
+      orders.add(order.join(''))
+      expect(responses(sent(host)[0]!)).toEqual({ a: 'a', b: 'b', c: 'c' })
+      expect(sent(host)[0]!.$survey_questions).toMatchObject([{ id: 'a' }, { id: 'b' }, { id: 'c' }])
+    }
+    expect(orders.size).toBe(6)
+  })
+
+  it('draws choices in one order for as long as the survey is open', () => {
+    const shuffled = single({ choices: 'abcdefgh'.split(''), shuffleOptions: true })
+    const { session } = begin({ questions: [shuffled] })
+    expect(session.choiceOrder()).toBe(session.choiceOrder())
+  })
+
+  it('W3: goes on in the same order after a reload', () => {
+    for (let seed = 0; seed < 10; seed++) {
+      const host = fakeHost({ page: fakePage({ seed }) })
+      const given = { ...asks({}, {}, {}, {}), appearance: { shuffleQuestions: true } }
+      const first = begin(given, {}, host)
+      first.session.submit('x')
+      const next = first.at()
+      const second = begin(given, {}, nextPage(host))
+      expect([second.at(), second.session.state().path.length]).toEqual([next, 1])
+      for (let left = 0; left < 3; left++) second.session.submit('y')
+      expect(second.session.state().end).toBe('sent')
+    }
+  })
+})
+
+describe('translation', () => {
+  const translated: Partial<Survey> = {
+    name: 'Colours',
+    questions: [
+      single({ translations: { es: { question: '¿Cuál?', choices: ['Rojo', 'Verde', 'Azul'] } } }),
+      open({ translations: { es: { question: '¿Por qué?' } } }),
+    ],
+    translations: { es: { name: 'Colores' } },
+  }
+  const spanish = () => fakeHost({ page: fakePage({ facts: { language: 'es-MX' } }) })
+
+  it('104: shows the translation, and reports the choice of the definition', () => {
+    const { host, session } = begin(translated, {}, spanish())
+    expect(session.question()).toMatchObject({ question: '¿Cuál?', choices: ['Rojo', 'Verde', 'Azul'] })
+    session.submit({ picked: [1], other: '' })
+    session.submit('porque')
+    expect(sent(host)[0]).toMatchObject({
+      $survey_language: 'es',
+      $survey_name: 'Colores',
+      $survey_response_one: 'Green',
+      $survey_questions: [
+        { id: 'one', question: '¿Cuál?', response: 'Green' },
+        { id: 'why', question: '¿Por qué?', response: 'porque' },
+      ],
+    })
+  })
+
+  it('W11: shows an answer again in whatever language', () => {
+    const given = { ...translated, appearance: { allowGoBack: true } }
+    const { host, session } = begin(given, {}, spanish())
+    session.submit({ picked: [1], other: '' })
+    const english = begin(given, {}, nextPage(host, { page: fakePage() }))
+    english.session.back()
+    expect(english.session.draft()).toEqual({ picked: [1], other: '' })
+  })
+
+  it('101: a setting wins over the person, the person over the browser', () => {
+    const host = fakeHost({ settings: { override_display_language: 'en' } })
+    host.set({ personLanguage: 'es' })
+    expect(begin(translated, {}, host).session.state().language).toBeNull()
+    host.set({ settings: { override_display_language: null } })
+    expect(begin(translated, {}, host).session.state().language).toBe('es')
+  })
+
+  it('follows the language of the browser, and keeps the wording of what was answered', () => {
+    const host = spanish()
+    const { session } = begin(translated, {}, host)
+    session.submit({ picked: [0], other: '' })
+    host.page.setFacts({ language: 'en' })
+    expect(session.question()).toMatchObject({ question: 'Why?' })
+    session.submit('so')
+    expect(sent(host)[0]!.$survey_questions).toMatchObject([{ question: '¿Cuál?' }, { question: 'Why?' }])
+    expect(sent(host)[0]).not.toHaveProperty('$survey_language')
+  })
+
+  it('stops following when it is closed', () => {
+    const { host, session } = begin(translated, {}, spanish())
+    session.dismiss()
+    expect(host.page.listeners()).toBe(0)
+  })
+})

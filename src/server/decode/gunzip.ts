@@ -7,6 +7,9 @@ const SLICE_BYTES = 4096
 /** Header and trailer of the smallest gzip member. */
 const MINIMUM_BYTES = 18
 
+/** No gzip unpacks to more: a trailer that says so is the middle of a body that was cut. */
+const MAX_RATIO = 1032
+
 const BROKEN = 'failed to decode request: gzip decompression failed'
 
 /** Whether bytes start like gzip does. */
@@ -23,7 +26,9 @@ export function isGzip(bytes: Uint8Array): boolean {
 export function gunzip(bytes: Uint8Array, maxBytes: number): Uint8Array {
   if (!isGzip(bytes) || bytes.length < MINIMUM_BYTES) throw undecodable(BROKEN)
   const trailer = new DataView(bytes.buffer, bytes.byteOffset + bytes.length - 8, 8)
-  if (trailer.getUint32(4, true) > maxBytes) throw tooLarge(maxBytes)
+  const declared = trailer.getUint32(4, true)
+  if (declared > bytes.length * MAX_RATIO) throw undecodable(BROKEN)
+  if (declared > maxBytes) throw tooLarge(maxBytes)
 
   const parts: Uint8Array[] = []
   let length = 0
@@ -41,7 +46,7 @@ export function gunzip(bytes: Uint8Array, maxBytes: number): Uint8Array {
   const whole = joined(parts, length)
   // The trailer speaks of the last member alone; bodies have one.
   const sound =
-    members > 1 || (trailer.getUint32(4, true) === length && trailer.getUint32(0, true) === crc32(whole))
+    members > 1 || (declared === length && trailer.getUint32(0, true) === crc32(whole))
   if (!sound) throw undecodable(BROKEN)
   return whole
 }

@@ -1,7 +1,10 @@
 import { tooLarge, undecodable } from '../reply'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-const VALUES = new Map([...ALPHABET].map((character, value) => [character, value]))
+const NO_VALUE = 64
+/** Character code -> its six bits. */
+const VALUES = new Uint8Array(128).fill(NO_VALUE)
+for (let value = 0; value < ALPHABET.length; value++) VALUES[ALPHABET.charCodeAt(value)] = value
 
 /** Codes with a meaning of their own; the dictionary starts after them. */
 const BYTE = 0
@@ -68,13 +71,12 @@ function bitReader(text: string): (bits: number) => number {
     let number = 0
     for (let bit = 0; bit < bits; bit++) {
       if (left === 0) {
-        const next = VALUES.get(text[position++] ?? '')
-        if (next === undefined) throw undecodable(BROKEN)
-        value = next
+        value = VALUES[text.charCodeAt(position++)] ?? NO_VALUE
+        if (value === NO_VALUE) throw undecodable(BROKEN)
         left = 6
       }
       left--
-      number += ((value >> left) & 1) * 2 ** bit
+      number |= ((value >> left) & 1) << bit
     }
     return number
   }

@@ -1,0 +1,267 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createService } from '../../src/server/index'
+import { post, steadyService } from './support'
+
+const event = { api_key: 'phc_demo', event: 'signup', distinct_id: 'u' }
+const json = JSON.stringify(event)
+
+describe('fetch', () => {
+  it.each<[string, () => [RequestInfo | URL, RequestInit?]]>([
+    ['a path', () => ['/i/v0/e/', { method: 'POST', body: json }]],
+    ['an address', () => [new URL('https://x.test/i/v0/e/'), { method: 'POST', body: json }]],
+    ['a Request', () => [new Request('https://x.test/i/v0/e/', { method: 'POST', body: json })]],
+    ['a Request and more', () => [new Request('https://x.test/i/v0/e/'), { method: 'POST', body: json }]],
+    ['bytes', () => ['/i/v0/e/', { method: 'POST', body: new TextEncoder().encode(json) }]],
+    ['a buffer', () => ['/i/v0/e/', { method: 'POST', body: new TextEncoder().encode(json).buffer }]],
+    ['a blob', () => ['/i/v0/e/', { method: 'POST', body: new Blob([json]) }]],
+    ['a form', () => ['/i/v0/e/', { method: 'POST', body: new URLSearchParams({ data: json }) }]],
+    ['a stream', () => ['/i/v0/e/', { method: 'POST', body: new Blob([json]).stream(), duplex: 'half' } as RequestInit]],
+  ])('takes %s', async (_, call) => {
+    const service = createService()
+    expect((await service.fetch(...call())).status).toBe(200)
+    expect(await service.state.events()).toHaveLength(1)
+  })
+
+  it.each<[string, HeadersInit]>([
+    ['an object', { 'X-Test': '1' }],
+    ['a list', [['X-Test', '1']]],
+    ['Headers', new Headers({ 'X-Test': '1' })],
+  ])('takes headers as %s', async (_, headers) => {
+    const service = createService()
+    await service.fetch('/i/v0/e/', { method: 'POST', body: json, headers })
+    expect(service.state.requests()[0]?.headers).toMatchObject({ 'x-test': '1' })
+  })
+
+  it('can be taken off the service', async () => {
+    const { fetch, state } = createService()
+    await fetch('/i/v0/e/', { method: 'POST', body: json })
+    expect(await state.events()).toHaveLength(1)
+  })
+
+  it('rejects when it is aborted, before and meanwhile', async () => {
+    const service = createService()
+    await expect(service.fetch('/flags', { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)
+    service.fail({ delayMs: 60_000 })
+    const controller = new AbortController()
+    const waiting = service.fetch('/flags', { method: 'POST', signal: controller.signal })
+    controller.abort()
+    await expect(waiting).rejects.toThrow(/abort/i)
+  })
+})
+
+describe('state', () => {
+  it('tells each request, refused ones too', async () => {
+    const service = steadyService()
+    await post(service, '/flags?v=2', '{', { 'x-forwarded-for': '1.2.3.4' })
+    expect(service.state.requests()).toMatchObject([
+      {
+        method: 'POST',
+        path: '/flags',
+        query: { v: '2' },
+        headers: { 'x-forwarded-for': '1.2.3.4' },
+        contentType: 'application/json',
+        bytes: 1,
+        status: 400,
+      },
+    ])
+  })
+
+  it('remembers as many requests as it is told to', async () => {
+    const service = steadyService({ requestLogSize: 2 })
+    for (const name of ['a', 'b', 'c']) await post(service, '/i/v0/e/', { ...event, event: name })
+    expect(service.state.requests().map(request => request.body)).toMatchObject([{ event: 'b' }, { event: 'c' }])
+  })
+
+  it('sets flags while the service runs, and counts their versions', async () => {
+    const service = steadyService({ flags: { nav: false } })
+    const value = async () => {
+      const response = await post(service, '/flags?v=2', { api_key: 'phc_demo', distinct_id: 'u' })
+      return (await response.json()).flags.nav
+    }
+    expect(await value()).toMatchObject({ enabled: false })
+    await service.state.setFlag('nav', 'new')
+    expect(await value()).toMatchObject({ enabled: true, variant: 'new', metadata: { id: 1, version: 2 } })
+    await service.state.setFlag('nav', { payload: { a: 1 } })
+    expect(await value()).toMatchObject({ enabled: true, variant: null, metadata: { payload: '{"a":1}', version: 3 } })
+    await service.state.setFlag('other', true)
+    expect((await service.state.flags()).map(flag => [flag.key, flag.id])).toEqual([
+      ['nav', 1],
+      ['other', 2],
+    ])
+  })
+
+  it('adds surveys while the service runs', async () => {
+    const service = steadyService()
+    await service.state.addSurvey({ id: 's', questions: [{ type: 'open', question: 'Why?' }] })
+    const response = await service.fetch('/api/surveys/?token=phc_demo')
+    expect(await response.json()).toMatchObject({ surveys: [{ id: 's', start_date: '2025-10-01T12:00:00.000Z' }] })
+  })
+
+  it('goes back to what the options say', async () => {
+    const service = steadyService({ flags: { nav: true } })
+    await post(service, '/i/v0/e/', event)
+    await service.state.setFlag('nav', false)
+    service.state.setQuota({ flags: true })
+    service.fail({ status: 503 })
+    await service.state.reset()
+    expect(await service.state.events()).toEqual([])
+    expect(service.state.requests()).toEqual([])
+    const response = await post(service, '/flags?v=2', { api_key: 'phc_demo', distinct_id: 'u' })
+    expect(await response.json()).toMatchObject({ flags: { nav: { enabled: true } } })
+  })
+
+  it('leaves the options as they were given', async () => {
+    const options = { persons: [{ distinct_ids: ['u'], properties: { plan: 'pro' } }], config: { heatmaps: true } }
+    const service = steadyService(options)
+    await service.state.persons()
+    options.persons[0]!.properties.plan = 'changed'
+    expect(await service.state.persons()).toMatchObject([{ properties: { plan: 'pro' } }])
+  })
+
+  it('keeps projects apart', async () => {
+    const service = steadyService({ projects: [{ projectKey: 'phc_a' }, { projectKey: 'phc_b', flags: { b: true } }] })
+    await post(service, '/i/v0/e/', { ...event, api_key: 'phc_b' })
+    expect(await service.state.events()).toEqual([])
+    expect(await service.state.events(2)).toHaveLength(1)
+    expect(await service.state.flags(2)).toMatchObject([{ key: 'b' }])
+  })
+})
+
+describe('events as they are stored', () => {
+  it('are told to those who listen, until they stop', async () => {
+    const service = steadyService()
+    const heard: string[] = []
+    const stop = service.on('event', stored => heard.push(stored.event))
+    await post(service, '/i/v0/e/', event)
+    await post(service, '/i/v0/e/', { ...event, event: '' })
+    stop()
+    await post(service, '/i/v0/e/', event)
+    expect(heard).toEqual(['signup'])
+  })
+})
+
+describe('failures on purpose', () => {
+  it('answer with a status and headers, as often as said', async () => {
+    const service = steadyService()
+    service.fail({ path: '/i/v0/e', status: 429, headers: { 'Retry-After': '3' }, times: 1 })
+    const failed = await post(service, '/i/v0/e/', event)
+    expect([failed.status, failed.headers.get('retry-after')]).toEqual([429, '3'])
+    expect((await post(service, '/i/v0/e/', event)).status).toBe(200)
+    expect(await service.state.events()).toHaveLength(1)
+  })
+
+  it('concern their path alone, and can be ended', async () => {
+    const service = steadyService()
+    const stop = service.fail({ path: '/flags', status: 503 })
+    expect((await post(service, '/i/v0/e/', event)).status).toBe(200)
+    expect((await post(service, '/flags', {})).status).toBe(503)
+    stop()
+    expect((await post(service, '/flags', {})).status).toBe(401)
+  })
+
+  it('lose the connection', async () => {
+    const service = steadyService()
+    service.fail({ drop: true })
+    await expect(post(service, '/i/v0/e/', event)).rejects.toThrow(TypeError)
+    expect(await service.state.events()).toEqual([])
+    expect(service.state.requests()).toMatchObject([{ status: 0 }])
+  })
+
+  it('cut the answer', async () => {
+    const service = steadyService()
+    service.fail({ truncate: true })
+    const response = await post(service, '/i/v0/e/', event)
+    expect(response.status).toBe(200)
+    await expect(response.json()).rejects.toThrow(SyntaxError)
+    expect(await service.state.events()).toHaveLength(1)
+  })
+
+  it('come late', async () => {
+    vi.useFakeTimers()
+    const service = steadyService()
+    service.fail({ delayMs: 1000 })
+    let status = 0
+    const answered = post(service, '/i/v0/e/', event).then(response => {
+      status = response.status
+    })
+    await vi.advanceTimersByTimeAsync(999)
+    expect(status).toBe(0)
+    await vi.advanceTimersByTimeAsync(1)
+    await answered
+    expect(status).toBe(200)
+    vi.useRealTimers()
+  })
+})
+
+describe('options', () => {
+  it('publicGet answers GET: capture reads the query, flags evaluates nothing', async () => {
+    const service = steadyService({ publicGet: true, flags: { on: true } })
+    const data = encodeURIComponent(btoa(json))
+    expect((await service.fetch(`/e/?data=${data}`)).status).toBe(200)
+    expect(await service.state.events()).toHaveLength(1)
+    expect((await service.fetch('/e/')).status).toBe(400)
+    expect(await (await service.fetch('/flags')).json()).toMatchObject({ flags: {}, isAuthenticated: false })
+  })
+
+  it('legacyRoutes: false leaves the interface alone', async () => {
+    const service = steadyService({ legacyRoutes: false })
+    expect((await post(service, '/e/', event)).status).toBe(404)
+    expect((await service.fetch('/array/phc_demo/config')).status).toBe(404)
+    expect((await post(service, '/i/v0/e/', event)).status).toBe(200)
+  })
+
+  it('throttles answer 429 with the time to wait', async () => {
+    const service = steadyService({ throttles: { capture: { requests: 2, perMs: 60_000 } } })
+    const statuses = []
+    for (let i = 0; i < 3; i++) statuses.push((await post(service, '/i/v0/e/', event)).status)
+    expect(statuses).toEqual([200, 200, 429])
+    service.advance(45_000)
+    const refused = await post(service, '/i/v0/e/', event)
+    expect(refused.headers.get('retry-after')).toBe('15')
+    expect(await refused.json()).toEqual({
+      type: 'throttled_error',
+      code: 'throttled',
+      detail: 'Request was throttled. Expected available in 15 seconds.',
+      attr: null,
+    })
+    service.advance(15_000)
+    expect((await post(service, '/i/v0/e/', event)).status).toBe(200)
+  })
+})
+
+describe('what older clients call', () => {
+  it('serves the configuration as JSON and as a script', async () => {
+    const service = steadyService({ config: { heatmaps: true } })
+    expect(await (await service.fetch('/array/phc_demo/config')).json()).toMatchObject({ token: 'phc_demo', heatmaps: true })
+    const script = await service.fetch('/array/phc_demo/config.js')
+    expect(script.headers.get('content-type')).toBe('application/javascript')
+    expect(await script.text()).toContain('"phc_demo":{"config":{')
+    expect((await service.fetch('/array/phc_other/config')).status).toBe(401)
+  })
+
+  it('lists early-access features', async () => {
+    const service = steadyService({ flags: { beta: { name: 'Beta', filters: { feature_enrollment: true } }, on: true } })
+    const response = await service.fetch('/api/early_access_features/?token=phc_demo')
+    expect(await response.json()).toMatchObject({ earlyAccessFeatures: [{ flagKey: 'beta', name: 'Beta' }] })
+  })
+
+  it('serves flag definitions to holders of a personal key, and says when nothing changed', async () => {
+    const service = steadyService({
+      flags: [
+        { key: 'a', id: 7 },
+        { key: 'b', filters: { groups: [{ properties: [{ key: '7', type: 'flag', value: true, operator: 'flag_evaluates_to' }] }] } },
+      ],
+      groupTypes: ['company'],
+    })
+    const get = (headers: Record<string, string>) => service.fetch('/flags/definitions?token=phc_demo&send_cohorts', { headers })
+    expect((await get({})).status).toBe(401)
+    const auth = { Authorization: 'Bearer phx_demo' }
+    const first = await get(auth)
+    const feed = await first.json()
+    expect(feed.group_type_mapping).toEqual({ 0: 'company' })
+    expect(feed.flags[0].filters.groups[0].properties).toEqual([
+      { key: 'a', type: 'flag', value: true, operator: 'flag_evaluates_to', dependency_chain: ['a'] },
+    ])
+    expect((await get({ ...auth, 'if-none-match': first.headers.get('etag')! })).status).toBe(304)
+  })
+})

@@ -1,5 +1,5 @@
-import type { FlagValue } from '../wire/flag'
 import { FLAG_CALLED, type Properties } from '../wire/event'
+import type { FlagValue } from '../wire/flag'
 import type { FlagSettings } from './settings'
 import type { FlagValues } from './values'
 

@@ -63,7 +63,10 @@ export function createFlags(host: FlagHost) {
   }
   const loader = createFlagLoader({ ...host, onReply, onFailure })
 
-  const result = (key: string, { send_event = true, fresh }: FlagReadOptions = {}): FeatureFlag | undefined => {
+  const result = (
+    key: string,
+    { send_event = true, fresh }: FlagReadOptions = {},
+  ): FeatureFlag | undefined => {
     if (!values.isKnown() || (fresh && values.source() !== 'loaded')) return undefined
     if (values.isStale()) {
       loader.reload()
@@ -94,8 +97,10 @@ export function createFlags(host: FlagHost) {
     isAnswered: () => answered,
     methods: {
       getFeatureFlag: value,
-      isFeatureEnabled: (key: string, { defaultValue, ...options }: FlagReadOptions & { defaultValue?: boolean } = {}) =>
-        result(key, options)?.enabled ?? defaultValue,
+      isFeatureEnabled: (
+        key: string,
+        { defaultValue, ...options }: FlagReadOptions & { defaultValue?: boolean } = {},
+      ) => result(key, options)?.enabled ?? defaultValue,
       getFeatureFlagPayload: (key: string) => payloadOf(values.payloadText(key)),
       getFeatureFlagResult: result,
       getAllFeatureFlags: () => values.names().flatMap(key => result(key, { send_event: false }) ?? []),
@@ -127,10 +132,14 @@ export type Flags = ReturnType<typeof createFlags>
 function overridesOf(given: OverrideInput): FlagOverrides {
   if (!given) return {}
   const { flags, payloads } = given as { flags?: unknown; payloads?: unknown }
-  const both = !Array.isArray(given) && [flags, payloads].some(part => typeof part === 'object' || part === false)
+  const both =
+    !Array.isArray(given) && [flags, payloads].some(part => typeof part === 'object' || part === false)
   const chosen = both ? flags : given
   const overrides: FlagOverrides = {}
-  if (chosen) overrides.flags = Array.isArray(chosen) ? Object.fromEntries(chosen.map(key => [key, true])) : (chosen as FlagOverrides['flags'])
+  if (chosen)
+    overrides.flags = Array.isArray(chosen)
+      ? Object.fromEntries(chosen.map(key => [key, true]))
+      : (chosen as FlagOverrides['flags'])
   if (both && payloads) overrides.payloads = payloads as Record<string, unknown>
   return overrides
 }

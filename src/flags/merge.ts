@@ -32,7 +32,9 @@ function entryOf({ enabled, variant, reason, metadata }: FlagResult): FlagEntry 
 
 /** Whether an answer says nothing of the flags: the quota is used up, or there are none in it. Interface 7. */
 export const isSilent = (reply: FlagsReply): boolean =>
-  typeof reply.flags !== 'object' || reply.flags === null || reply.quotaLimited?.includes('feature_flags') === true
+  typeof reply.flags !== 'object' ||
+  reply.flags === null ||
+  reply.quotaLimited?.includes('feature_flags') === true
 
 /**
  * The flags after an answer: all are replaced, unless the service could not compute some; then what it did compute is

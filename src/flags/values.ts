@@ -68,7 +68,9 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
   const names = () => [...new Set([...Object.keys(entries), ...Object.keys(overrides.flags ?? {})])]
   const valueOf = (name: string): FlagValue | undefined => overrides.flags?.[name] ?? entries[name]?.value
   const payloadText = (name: string): string | undefined =>
-    overrides.payloads && name in overrides.payloads ? JSON.stringify(overrides.payloads[name]) : entries[name]?.payload
+    overrides.payloads && name in overrides.payloads
+      ? JSON.stringify(overrides.payloads[name])
+      : entries[name]?.payload
   const isStale = () => {
     const { feature_flag_cache_ttl_ms: ttl = 0 } = settings()
     return ttl > 0 && source !== 'bootstrap' && page.now() - at > ttl

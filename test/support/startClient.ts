@@ -1,10 +1,10 @@
-import { createUnstarted } from '../../src/client/client'
 import type { EarshotClient } from '../../src/client/api'
+import { createUnstarted } from '../../src/client/client'
 import type { Config } from '../../src/client/config'
-import { encoders } from '../../src/transport/encoders'
 import { createService, type Service, type ServiceOptions } from '../../src/server/index'
 import type { SurveyRuntime } from '../../src/surveys/host'
-import { type FakePage, fakePage, type FakePageOptions } from './fakePage'
+import { encoders } from '../../src/transport/encoders'
+import { type FakePage, type FakePageOptions, fakePage } from './fakePage'
 
 export const TOKEN = 'phc_demo'
 export const HOST = 'https://events.test'
@@ -30,11 +30,19 @@ export interface StartOptions {
   init?: boolean
 }
 
-const isService = (given: Service | ServiceOptions | undefined): given is Service => given !== undefined && 'fetch' in given
-const isPage = (given: FakePageOptions | FakePage | undefined): given is FakePage => given !== undefined && 'advance' in given
+const isService = (given: Service | ServiceOptions | undefined): given is Service =>
+  given !== undefined && 'fetch' in given
+const isPage = (given: FakePageOptions | FakePage | undefined): given is FakePage =>
+  given !== undefined && 'advance' in given
 
 /** Starts a client as a page would, with the service in place of the network. */
-export function startClient({ config, service: given, page: where, runtime, init = true }: StartOptions = {}): Started {
+export function startClient({
+  config,
+  service: given,
+  page: where,
+  runtime,
+  init = true,
+}: StartOptions = {}): Started {
   const page = isPage(where) ? where : fakePage(where)
   const service = isService(given) ? given : createService({ now: page.now, ...given })
   const errors: Started['errors'] = []

@@ -14,7 +14,13 @@ export function QuestionPage({ stage, question }: { stage: Stage; question: Ques
   const { appearance } = session.state().survey
   const rules = rulesOf(question)
   const view = viewOf(question)
-  const [draft, setDraft] = useState(() => session.draft() ?? rules.empty(question))
+  const [draft, draw] = useState(() => session.draft() ?? rules.empty(question))
+  // What the control holds counts at once, drawn or not: a script may click two things in one breath.
+  const held = useRef(draft)
+  const setDraft = (given: Draft) => {
+    held.current = given
+    draw(given)
+  }
   const [refused, setRefused] = useState<{ draft: Draft; problem: Problem } | null>(null)
   // Asked once: a session that has closed knows neither, and the page is still to be seen while it fades.
   const [order] = useState(session.choiceOrder)
@@ -60,8 +66,8 @@ export function QuestionPage({ stage, question }: { stage: Stage; question: Ques
       }}
       onSubmit={event => {
         event.preventDefault()
-        submit(draft)
-        if (problem)
+        submit(held.current)
+        if (rules.problem(question, held.current))
           event.currentTarget.querySelector<HTMLElement>('[data-focus], input:checked, input')?.focus()
       }}
     >

@@ -8,6 +8,8 @@ const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|iw|ks|ku-arab|ps|sd|ug|ur|yi)\b/i
  */
 export function directionOf(language: string | null, around: Element): 'ltr' | 'rtl' {
   if (language) return RIGHT_TO_LEFT.test(language) ? 'rtl' : 'ltr'
-  const computed = around.ownerDocument.defaultView?.getComputedStyle(around).direction
-  return (computed || around.closest<HTMLElement>('[dir]')?.dir) === 'rtl' ? 'rtl' : 'ltr'
+  const written = around.closest<HTMLElement>('[dir=rtl],[dir=ltr]')?.dir
+  return (written ?? around.ownerDocument.defaultView!.getComputedStyle(around).direction) === 'rtl'
+    ? 'rtl'
+    : 'ltr'
 }

@@ -51,7 +51,6 @@ export function createWords(overrides: Record<string, Record<string, string>>, l
   )
   return (word, n = '', of = '') => {
     const text = tables.map(table => table?.[word]).find(found => typeof found === 'string') ?? ENGLISH[word]
-    // A function as replacement: `$&` in a question must stay what it is.
-    return text.replace('{n}', () => `${n}`).replace('{of}', () => `${of}`)
+    return text.replace(/\{(n|of)\}/g, (_, name) => `${name === 'n' ? n : of}`)
   }
 }

@@ -1,0 +1,294 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it } from 'vitest'
+import { surveyRuntime } from '../../../src/surveys/ui'
+import { QUESTIONS, surveyOf } from '../../support/demoSurveys'
+import { fakePage } from '../../support/fakePage'
+import { createSurveyHost } from '../../support/surveyHost'
+import { removeCards, showCard } from './onCard'
+
+afterEach(removeCards)
+
+const INTRO = {
+  displayIntroScreen: true,
+  introScreenHeader: 'Two minutes?',
+  introScreenDescription: '<b>Three</b> questions',
+}
+const THANKS = { displayThankYouMessage: true }
+const thanked = async (appearance = {}, display: 'popover' | 'inline' = 'popover', container?: Element) => {
+  const card = showCard(surveyOf([QUESTIONS.link], { ...THANKS, ...appearance }), { display, container })
+  await card.user.click(card.getByRole('button', { name: 'Skip' }))
+  return card
+}
+
+describe('5.1 the frame', () => {
+  it('is a dialog with the question for a name, which leaves the page usable', () => {
+    const { card } = showCard(surveyOf([QUESTIONS.five]))
+    expect(card.getAttribute('role')).toBe('dialog')
+    expect(card.hasAttribute('aria-modal')).toBe(false)
+    expect(card.querySelector(`#${card.getAttribute('aria-labelledby')}`)!.textContent).toBe(
+      QUESTIONS.five.question,
+    )
+  })
+
+  it('has its own shadow root, in an element that names its survey', () => {
+    const { element } = showCard(surveyOf([QUESTIONS.five], {}, { id: 'odd"id' }))
+    expect(element.shadowRoot!.mode).toBe('open')
+    expect(element.dataset.surveyId).toBe('odd"id')
+    expect(document.body.lastElementChild).toBe(element)
+  })
+
+  it('closes with the X, as dismissed, and is gone after it has faded', async () => {
+    const { getByRole, user, events, page, closed, element } = showCard(surveyOf([QUESTIONS.five]))
+    await user.click(getByRole('button', { name: 'Close survey' }))
+    expect(events()).toEqual(['survey shown', 'survey dismissed'])
+    expect(element.isConnected).toBe(true)
+    page.advance(1000)
+    expect(element.isConnected).toBe(false)
+    expect(closed()).toBe(1)
+  })
+
+  it('goes only once, however often it is closed', async () => {
+    const { getByRole, user, page, closed, events, shown } = showCard(surveyOf([QUESTIONS.five]))
+    const close = getByRole('button', { name: 'Close survey' })
+    await user.click(close)
+    await user.click(close)
+    shown.remove()
+    page.advance(1000)
+    expect(closed()).toBe(1)
+    expect(events()).toEqual(['survey shown', 'survey dismissed'])
+  })
+
+  it('has no X where the author wants none, or where it stands in the page', () => {
+    const hidden = showCard(surveyOf([QUESTIONS.five], { hideCancelButton: true }))
+    expect(hidden.queryByRole('button', { name: 'Close survey' })).toBeNull()
+    removeCards()
+    const container = document.body.appendChild(document.createElement('section'))
+    const inline = showCard(surveyOf([QUESTIONS.five]), { display: 'inline', container })
+    expect(inline.card.getAttribute('role')).toBe('region')
+    expect(inline.queryByRole('button', { name: 'Close survey' })).toBeNull()
+    expect(inline.element.parentNode).toBe(container)
+  })
+
+  it('tells how far the visitor is, where there is more than one question', async () => {
+    const { getByRole, user } = showCard(surveyOf([QUESTIONS.thumbs, QUESTIONS.five]))
+    const progress = () => {
+      const bar = getByRole('progressbar')
+      return [
+        bar.getAttribute('aria-label'),
+        bar.getAttribute('aria-valuenow'),
+        bar.getAttribute('aria-valuemax'),
+      ]
+    }
+    expect(progress()).toEqual(['Question 1 of 2', '1', '2'])
+    await user.click(getByRole('button', { name: 'Skip' }))
+    expect(progress()).toEqual(['Question 2 of 2', '2', '2'])
+    removeCards()
+    expect(showCard(surveyOf([QUESTIONS.five])).queryByRole('progressbar')).toBeNull()
+  })
+
+  it('draws its buttons with the names that are to be read on them', async () => {
+    const { getByRole, user } = showCard(
+      surveyOf([QUESTIONS.thumbs, { ...QUESTIONS.five, buttonText: 'Next' }], {
+        allowGoBack: true,
+        backButtonText: 'Return',
+      }),
+    )
+    await user.click(getByRole('button', { name: 'Skip' }))
+    for (const name of ['Next', 'Return']) expect(getByRole('button', { name }).textContent).toBe(name)
+  })
+
+  it('goes back to the question before, with its answer', async () => {
+    const { getByRole, queryByRole, user } = showCard(
+      surveyOf([QUESTIONS.five, QUESTIONS.open], { allowGoBack: true }),
+    )
+    expect(queryByRole('button', { name: 'Back' })).toBeNull()
+    await user.click(getByRole('radio', { name: '4' }))
+    await user.click(getByRole('button', { name: 'Submit' }))
+    await user.click(getByRole('button', { name: 'Back' }))
+    expect((getByRole('radio', { name: '4' }) as HTMLInputElement).checked).toBe(true)
+  })
+
+  it('says so when nothing may be captured, and keeps the answer', async () => {
+    const { getByRole, user, host } = showCard(surveyOf([QUESTIONS.five]))
+    host.canCapture = () => false
+    await user.click(getByRole('radio', { name: '4' }))
+    await user.click(getByRole('button', { name: 'Submit' }))
+    expect(getByRole('alert').textContent).toBe('Your answer could not be sent. Please try again')
+    expect((getByRole('radio', { name: '4' }) as HTMLInputElement).checked).toBe(true)
+  })
+
+  it('shows text as text', () => {
+    const text = '5 < 6 && <b>bold</b> &amp; done'
+    const { card, getByRole } = showCard(
+      surveyOf([
+        {
+          ...QUESTIONS.single,
+          question: text,
+          description: text,
+          choices: [text, 'b'],
+          buttonText: text,
+          hasOpenChoice: false,
+        },
+      ]),
+    )
+    expect(getByRole('heading').textContent).toBe(text)
+    expect(card.querySelector('.about')!.textContent).toBe(text)
+    expect(getByRole('button', { name: text })).toBeTruthy()
+    expect(getByRole('radio', { name: text })).toBeTruthy()
+    expect(card.querySelector('b')).toBeNull()
+  })
+})
+
+describe('5.8 the intro', () => {
+  it('stands before the first question and leads there, without an event of its own', async () => {
+    const { getByRole, user, events } = showCard(surveyOf([QUESTIONS.five], INTRO))
+    expect(getByRole('heading').textContent).toBe('Two minutes?')
+    await user.click(getByRole('button', { name: 'Get started' }))
+    expect(getByRole('heading').textContent).toBe(QUESTIONS.five.question)
+    expect(events()).toEqual(['survey shown'])
+  })
+})
+
+describe('5.7 the thanks', () => {
+  it('are announced, with a button that closes without another event', async () => {
+    const { getByRole, user, events, page, closed } = await thanked({ thankYouMessageHeader: 'Merci' })
+    expect(getByRole('status').textContent).toBe('Merci')
+    await user.click(getByRole('button', { name: 'Close' }))
+    page.advance(1000)
+    expect(closed()).toBe(1)
+    expect(events()).toEqual(['survey shown', 'survey sent'])
+  })
+
+  it('stay until they are closed', async () => {
+    const { page, closed } = await thanked()
+    page.advance(60_000)
+    expect(closed()).toBe(0)
+  })
+
+  it('go by themselves where the author wants that, after five seconds', async () => {
+    const { page, closed } = await thanked({ autoDisappear: true })
+    page.advance(4900)
+    expect(closed()).toBe(0)
+    page.advance(1000)
+    expect(closed()).toBe(1)
+  })
+
+  it('wait as long as somebody points at them', async () => {
+    const { page, closed, card } = await thanked({ autoDisappear: true })
+    page.advance(3000)
+    card.dispatchEvent(new Event('pointermove', { bubbles: true }))
+    page.advance(60_000)
+    expect(closed()).toBe(0)
+    card.dispatchEvent(new Event('pointerleave'))
+    page.advance(6000)
+    expect(closed()).toBe(1)
+  })
+
+  it('have no buttons in the page', async () => {
+    const { queryByRole } = await thanked({}, 'inline', document.body)
+    expect(queryByRole('button')).toBeNull()
+  })
+
+  it('are left out where the author has not asked for them', async () => {
+    const { getByRole, user, page, closed } = showCard(surveyOf([QUESTIONS.link]))
+    await user.click(getByRole('button', { name: 'Skip' }))
+    page.advance(1000)
+    expect(closed()).toBe(1)
+  })
+})
+
+describe('what is said to those who do not see it come', () => {
+  const region = (element: HTMLElement) => element.shadowRoot!.querySelector('[aria-live=polite]')!
+
+  it('comes into a live region that was there before, and does not stay in it', () => {
+    const { element, page } = showCard(surveyOf([QUESTIONS.five]))
+    expect(region(element).textContent).toBe('')
+    page.advance(200)
+    expect(region(element).textContent).toBe(`Survey: ${QUESTIONS.five.question}`)
+    page.advance(5000)
+    expect(region(element).textContent).toBe('')
+  })
+
+  it('is not said to those who asked for it: the focus goes there', () => {
+    const { element, page } = showCard(surveyOf([QUESTIONS.five]), { opened: true })
+    page.advance(200)
+    expect(region(element).textContent).toBe('')
+  })
+})
+
+describe('`survey shown`', () => {
+  it('waits until the page can be seen', () => {
+    const page = fakePage({ visible: false })
+    const host = createSurveyHost(page)
+    const shown = surveyRuntime.show(surveyOf([QUESTIONS.five]), host, { display: 'popover' })
+    expect(host.captured).toEqual([])
+    page.setVisible(true)
+    expect(host.captured.map(({ event }) => event)).toEqual(['survey shown'])
+    page.setVisible(false)
+    page.setVisible(true)
+    expect(host.captured).toHaveLength(1)
+    shown.remove()
+  })
+
+  it('leaves nothing behind when it is removed', () => {
+    const page = fakePage()
+    const shown = surveyRuntime.show(surveyOf([QUESTIONS.five]), createSurveyHost(page), {
+      display: 'popover',
+    })
+    shown.session.hide()
+    shown.remove()
+    expect([page.timers(), page.listeners(), document.querySelectorAll('.earshot-survey').length]).toEqual([
+      0, 0, 0,
+    ])
+  })
+})
+
+describe('5.11 languages', () => {
+  const german = { translations: { ar: { name: 'x', thankYouMessageHeader: 'شكرا' } } }
+  const words = { ar: { submit: 'إرسال', close_survey: 'أغلق' }, '*': { submit: 'Send' } }
+
+  it('mark the card with the language and direction of a translation', () => {
+    const { card, getByRole } = showCard(
+      surveyOf([QUESTIONS.five], { thankYouMessageHeader: 'Thanks' }, german),
+      {},
+      { override_display_language: 'ar-EG', survey_words: words },
+    )
+    expect([card.lang, card.dir]).toEqual(['ar', 'rtl'])
+    expect(getByRole('button', { name: 'إرسال' })).toBeTruthy()
+    expect(getByRole('button', { name: 'أغلق' })).toBeTruthy()
+  })
+
+  it("are those of the page where the survey's is not known", () => {
+    document.documentElement.dir = 'rtl'
+    const { card, getByRole } = showCard(surveyOf([QUESTIONS.five]), {}, { survey_words: words })
+    document.documentElement.dir = ''
+    expect([card.lang, card.dir]).toEqual(['', 'rtl'])
+    expect(getByRole('button', { name: 'Send' })).toBeTruthy()
+  })
+})
+
+describe('the tab', () => {
+  it('is a button with the label of the author, and opens at a click', async () => {
+    const opened: Element[] = []
+    const survey = surveyOf([QUESTIONS.five], {
+      widgetType: 'tab',
+      widgetLabel: 'Ideas?',
+      tabPosition: 'left',
+    })
+    const stop = surveyRuntime.tab(survey, createSurveyHost(fakePage()), button => opened.push(button))
+    const button = document.querySelector('.earshot-survey')!.shadowRoot!.querySelector('button')!
+    expect(button.textContent).toBe('Ideas?')
+    button.click()
+    expect(opened).toEqual([button])
+    stop()
+    expect(document.querySelector('.earshot-survey')).toBeNull()
+  })
+
+  it('says Feedback where the author says nothing', () => {
+    const stop = surveyRuntime.tab(surveyOf([QUESTIONS.five]), createSurveyHost(fakePage()), () => {})
+    expect(document.querySelector('.earshot-survey')!.shadowRoot!.querySelector('button')!.textContent).toBe(
+      'Feedback',
+    )
+    stop()
+  })
+})

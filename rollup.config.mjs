@@ -12,7 +12,12 @@ const dist = process.env.EARSHOT_OUT ?? 'dist'
 const LAZY = ['earshot-surveys.js', 'earshot-encoders.js']
 const integrity = () =>
   Object.fromEntries(
-    LAZY.map(file => [file, `sha384-${createHash('sha384').update(readFileSync(`${dist}/${file}`)).digest('base64')}`]),
+    LAZY.map(file => [
+      file,
+      `sha384-${createHash('sha384')
+        .update(readFileSync(`${dist}/${file}`))
+        .digest('base64')}`,
+    ]),
   )
 const withIntegrity = {
   name: 'integrity',
@@ -64,7 +69,7 @@ export default [
   script('src/script.ts', 'earshot.js', withIntegrity),
   script('src/full.ts', 'earshot.full.js'),
   modules(ENTRIES, minify),
-  modules(SERVICE),
+  modules({ ...SERVICE, cli: 'src/server/cli.ts' }),
   types(ENTRIES),
   types(SERVICE),
 ]

@@ -1,4 +1,4 @@
-import { PARTS_KEY } from './client/lazyFiles'
+import { leavePart } from './client/lazyParts'
 import { encoders } from './transport/encoders'
 
-Object.assign(((window as unknown as Record<string, object>)[PARTS_KEY] ??= {}), { encoders })
+leavePart({ encoders })

@@ -1,4 +1,4 @@
-import { PARTS_KEY } from './client/lazyFiles'
+import { leavePart } from './client/lazyParts'
 import { surveyRuntime } from './surveys/ui/index'
 
-Object.assign(((window as unknown as Record<string, object>)[PARTS_KEY] ??= {}), { surveys: surveyRuntime })
+leavePart({ surveys: surveyRuntime })

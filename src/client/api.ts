@@ -54,7 +54,10 @@ export interface EarlyAccessFeature {
 type Unsubscribe = () => void
 
 /** What the page may ask of surveys. */
-export type SurveysApi = Omit<Surveys, 'receive' | 'failed' | 'onCaptured' | 'onFlags' | 'onSession' | 'reset' | 'stop'>
+export type SurveysApi = Omit<
+  Surveys,
+  'receive' | 'failed' | 'onCaptured' | 'onFlags' | 'onSession' | 'reset' | 'stop'
+>
 
 /** A flag's result with a typed payload. */
 export type FlagResultOf<K extends FlagKey> = Omit<FeatureFlag, 'payload'> & { payload?: PayloadOf<K> }
@@ -82,7 +85,11 @@ export interface EarshotClient extends SurveysApi {
   push(call: unknown[]): void
 
   /** Captures an event. @returns What is sent; `undefined` when nothing is. */
-  capture<N extends EventName>(event: N, properties?: PropertiesOf<N> | null, options?: CaptureOptions): CapturedEvent | undefined
+  capture<N extends EventName>(
+    event: N,
+    properties?: PropertiesOf<N> | null,
+    options?: CaptureOptions,
+  ): CapturedEvent | undefined
   register(properties: Properties, days?: number): void
   register_once(properties: Properties, defaultValue?: unknown, days?: number): void
   register_for_session(properties: Properties): void
@@ -102,7 +109,10 @@ export interface EarshotClient extends SurveysApi {
   unsetPersonProperties(names: string | string[]): void
   createPersonProfile(): void
   setInternalOrTestUser(): void
-  people: { set(name: string | Properties, value?: unknown): void; set_once(name: string | Properties, value?: unknown): void }
+  people: {
+    set(name: string | Properties, value?: unknown): void
+    set_once(name: string | Properties, value?: unknown): void
+  }
   get_distinct_id(): string
   get_session_id(): string
   onSessionId(run: (sessionId: string, windowId: string, reason?: SessionReason) => void): Unsubscribe
@@ -116,19 +126,30 @@ export interface EarshotClient extends SurveysApi {
   /** Calls back when flags are known, and after each change; also when they cannot be had, with `errorsLoading`. */
   onFeatureFlags(run: FlagsCallback): Unsubscribe
   reloadFeatureFlags(): void
-  updateFlags(flags: Record<string, FlagValue>, payloads?: Record<string, unknown>, options?: { merge?: boolean }): void
+  updateFlags(
+    flags: Record<string, FlagValue>,
+    payloads?: Record<string, unknown>,
+    options?: { merge?: boolean },
+  ): void
   setPersonPropertiesForFlags(properties: Properties, reload?: boolean): void
   resetPersonPropertiesForFlags(reload?: boolean): void
   setGroupPropertiesForFlags(properties: Record<string, Properties>, reload?: boolean): void
   resetGroupPropertiesForFlags(type?: string): void
-  getEarlyAccessFeatures(run: (features: EarlyAccessFeature[]) => void, force?: boolean, stages?: string[]): void
+  getEarlyAccessFeatures(
+    run: (features: EarlyAccessFeature[]) => void,
+    force?: boolean,
+    stages?: string[],
+  ): void
   updateEarlyAccessFeatureEnrollment(key: string, enrolled: boolean, stage?: string): void
   featureFlags: FeatureFlagsApi
   /** The surveys functions once more, where posthog-js has them as well. */
   surveys: SurveysApi
   flagsEndpointWasHit: boolean
 
-  opt_in_capturing(options?: { captureEventName?: string | null | false; captureProperties?: Properties }): void
+  opt_in_capturing(options?: {
+    captureEventName?: string | null | false
+    captureProperties?: Properties
+  }): void
   opt_out_capturing(): void
   has_opted_in_capturing(): boolean
   has_opted_out_capturing(): boolean

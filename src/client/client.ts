@@ -70,7 +70,9 @@ export function createUnstarted(doors: ClientDoors): EarshotClient {
 
   const call = (name: string, args: unknown[]): unknown => {
     try {
-      const method = name.split('.').reduce<unknown>((at, part) => (at as Methods | undefined)?.[part], methods)
+      const method = name
+        .split('.')
+        .reduce<unknown>((at, part) => (at as Methods | undefined)?.[part], methods)
       return typeof method === 'function' ? method(...args) : callLater(name, args)
     } catch (error) {
       report('internal', error)
@@ -80,7 +82,8 @@ export function createUnstarted(doors: ClientDoors): EarshotClient {
   const callLater = (name: string, args: unknown[]): unknown => {
     const waiting: Call = { name, args, at: page?.now() ?? 0, url: page?.url() ?? '' }
     if (queue && !live) queue.push(waiting)
-    if (PROMISES.test(name)) return queue && !live ? new Promise(resolve => (waiting.done = resolve)) : Promise.resolve()
+    if (PROMISES.test(name))
+      return queue && !live ? new Promise(resolve => (waiting.done = resolve)) : Promise.resolve()
     if (!SUBSCRIBES.test(name)) return EMPTY[name]
     let end: unknown
     let ended = false
@@ -96,7 +99,8 @@ export function createUnstarted(doors: ClientDoors): EarshotClient {
   const replay = (calls: Call[]) => {
     for (const { name, args, at, url, run, done } of inReplayOrder(calls)) {
       // An event belongs to the moment and the address of the call, not to those of our arrival.
-      const given = name === 'capture' && at ? [args[0], args[1], { _at: at, _url: url, ...(args[2] as object) }] : args
+      const given =
+        name === 'capture' && at ? [args[0], args[1], { _at: at, _url: url, ...(args[2] as object) }] : args
       if (run) run.call(self)
       else {
         const result = call(name, given)
@@ -173,7 +177,8 @@ export function createUnstarted(doors: ClientDoors): EarshotClient {
     const next = withSettings(DEFAULTS, settings)
     const fault =
       (!token && 'the project key is missing; expected text such as "phc_..."') ||
-      (token.startsWith('phx_') && 'a personal key was given, which must not reach a browser; expected the project key') ||
+      (token.startsWith('phx_') &&
+        'a personal key was given, which must not reach a browser; expected the project key') ||
       (typeof next === 'string' && next) ||
       (!(next as Config).api_host && 'api_host is missing; expected the address of the service')
     if (fault) {

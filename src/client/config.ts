@@ -125,7 +125,11 @@ const RENAMED = {
 /** What a setting must be -> the settings that must, and how it is told. `null` is a setting that is not given. */
 const RULES: [expected: string, names: string, fits: (value: unknown) => boolean][] = [
   ['an address or a path', 'api_host flags_api_host', isAddress],
-  ['a function', 'loaded on_error mask_url get_current_url get_device_id fetch rewriteRequestPath', isFunction],
+  [
+    'a function',
+    'loaded on_error mask_url get_current_url get_device_id fetch rewriteRequestPath',
+    isFunction,
+  ],
   ['a function or a list of them', 'before_send', value => [value].flat().every(isFunction)],
   [
     'a list',
@@ -137,7 +141,11 @@ const RULES: [expected: string, names: string, fits: (value: unknown) => boolean
     'persistence',
     value => /^(localStorage(\+cookie)?|cookie|sessionStorage|memory)$/.test(String(value)),
   ],
-  ['identified_only, always or never', 'person_profiles', value => /^(identified_only|always|never)$/.test(String(value))],
+  [
+    'identified_only, always or never',
+    'person_profiles',
+    value => /^(identified_only|always|never)$/.test(String(value)),
+  ],
   ['auto, gzip, lz64 or none', 'compression', value => /^(auto|gzip|lz64|none)$/.test(String(value))],
 ]
 
@@ -154,7 +162,8 @@ export function withSettings(before: Config, given: object): Config | string {
   for (const [expected, names, fits] of RULES) {
     for (const name of names.split(' ')) {
       const value = config[name]
-      if (value !== undefined && value !== null && value !== '' && !fits(value)) return `${name} should be ${expected}`
+      if (value !== undefined && value !== null && value !== '' && !fits(value))
+        return `${name} should be ${expected}`
     }
   }
   return config as unknown as Config

@@ -60,7 +60,9 @@ export function usableId(id: unknown): string | undefined {
   if (typeof id !== 'string' && !(typeof id === 'number' && Number.isFinite(id) && id !== 0)) return undefined
   const text = String(id).trim()
   const bare = text.replace(/^["'](.*)["']$/, '$1').toLowerCase()
-  return bare && text !== COOKIELESS_ID && text.length <= DISTINCT_ID_MAX_LENGTH && !WORTHLESS.has(bare) ? text : undefined
+  return bare && text !== COOKIELESS_ID && text.length <= DISTINCT_ID_MAX_LENGTH && !WORTHLESS.has(bare)
+    ? text
+    : undefined
 }
 
 export interface IdentityParts {
@@ -109,7 +111,12 @@ export function createIdentity({ page, record, tab, sessions, settings, host }: 
   const processes = () => {
     const { person_profiles: profiles } = settings()
     if (profiles === 'never' || host.cookieless()) return false
-    return profiles === 'always' || isIdentified() || record.get('$epp') === true || Object.keys(groups()).length > 0
+    return (
+      profiles === 'always' ||
+      isIdentified() ||
+      record.get('$epp') === true ||
+      Object.keys(groups()).length > 0
+    )
   }
   /** @returns False, with a complaint, when the configuration wants no persons. */
   const requireProfiles = (method: string): boolean => {
@@ -137,7 +144,8 @@ export function createIdentity({ page, record, tab, sessions, settings, host }: 
 
   function identify(id: unknown, set?: Properties, once?: Properties): void {
     const next = usableId(id)
-    if (!next) return host.complain(`identify: expected the id of one person, got ${String(JSON.stringify(id) ?? id)}`)
+    if (!next)
+      return host.complain(`identify: expected the id of one person, got ${String(JSON.stringify(id) ?? id)}`)
     if (!requireProfiles('identify')) return
     const previous = distinctId()
     const anonymous = !isIdentified()
@@ -163,7 +171,11 @@ export function createIdentity({ page, record, tab, sessions, settings, host }: 
     keepPerson(set, once)
     if (anonymous) {
       anonymousId = previous
-      const sent = host.capture(IDENTIFY, { $anon_distinct_id: previous, $set: set ?? {}, $set_once: once ?? {} })
+      const sent = host.capture(IDENTIFY, {
+        $anon_distinct_id: previous,
+        $set: set ?? {},
+        $set_once: once ?? {},
+      })
       if (sent) lastSet = JSON.stringify([next, set, once])
     } else if (set || once) {
       setPersonProperties(set, once)
@@ -204,13 +216,18 @@ export function createIdentity({ page, record, tab, sessions, settings, host }: 
     // With `never` the group still goes along with events and flags; nothing is kept of it at the service.
     if (settings().person_profiles !== 'never') {
       requireProfiles('group')
-      host.capture(GROUP_IDENTIFY, { $group_type: name, $group_key: id, ...(properties && { $group_set: properties }) })
+      host.capture(GROUP_IDENTIFY, {
+        $group_type: name,
+        $group_key: id,
+        ...(properties && { $group_set: properties }),
+      })
     }
     host.flagInputsChanged()
   }
 
   function reset(options: boolean | { resetDeviceID?: boolean; bootstrap?: Bootstrap } = false): void {
-    const { resetDeviceID = options === true, bootstrap: next = {} } = typeof options === 'object' ? options : {}
+    const { resetDeviceID = options === true, bootstrap: next = {} } =
+      typeof options === 'object' ? options : {}
     anonymousId = undefined
     lastSet = ''
     record.clear(resetDeviceID ? [] : ['$device_id'])
@@ -263,7 +280,8 @@ export function createIdentity({ page, record, tab, sessions, settings, host }: 
         host.flagInputsChanged()
       },
       createPersonProfile() {
-        if (!processes() && requireProfiles('createPersonProfile')) host.capture(SET, { $set: {}, $set_once: {} })
+        if (!processes() && requireProfiles('createPersonProfile'))
+          host.capture(SET, { $set: {}, $set_once: {} })
       },
       setInternalOrTestUser: () => setPersonProperties({ $internal_or_test_user: true }),
       getGroups: groups,

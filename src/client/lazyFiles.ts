@@ -1,19 +1,9 @@
-import type { SurveyRuntime } from '../surveys/host'
-import type { Encoders } from '../transport/encoders'
 import type { Config } from './config'
+import { arrivedParts, type Parts } from './lazyParts'
 import type { Platform } from './platform'
 
 /** Hashes of the files beside `earshot.js`, put in by the build, so that a changed file is not run. */
 declare const __INTEGRITY__: Record<string, string>
-
-/** Where the files leave what they bring. */
-interface Parts {
-  surveys?: SurveyRuntime
-  encoders?: Encoders
-}
-
-/** The name under which the files meet; not the public one, which the page may use as it likes. */
-export const PARTS_KEY = '__earshot_parts'
 
 /**
  * Loads the other files of a script tag from beside it, each at most once at a time.
@@ -22,11 +12,15 @@ export const PARTS_KEY = '__earshot_parts'
  */
 export function lazyPlatform(tag: HTMLScriptElement | null): Platform {
   const base = tag?.src.replace(/[^/]*$/, '') ?? ''
-  const parts = () => (window as unknown as { [PARTS_KEY]?: Parts })[PARTS_KEY] ?? {}
 
-  const load = async <K extends keyof Parts>(part: K, file: string, config: Config): Promise<NonNullable<Parts[K]>> => {
-    if (!parts()[part]) await run((config.asset_host?.replace(/\/*$/, '/') ?? base) + file, file, config)
-    const arrived = parts()[part]
+  const load = async <K extends keyof Parts>(
+    part: K,
+    file: string,
+    config: Config,
+  ): Promise<NonNullable<Parts[K]>> => {
+    if (!arrivedParts()[part])
+      await run((config.asset_host?.replace(/\/*$/, '/') ?? base) + file, file, config)
+    const arrived = arrivedParts()[part]
     if (!arrived) throw new Error(`${file} brought nothing`)
     return arrived
   }
@@ -66,7 +60,11 @@ type TrustedTypes = { createPolicy(name: string, rules: object): { createScriptU
 function trusted(url: string): string {
   try {
     const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
-    return trustedTypes?.createPolicy('earshot', { createScriptURL: (text: string) => text }).createScriptURL(url) ?? url
+    return (
+      trustedTypes
+        ?.createPolicy('earshot', { createScriptURL: (text: string) => text })
+        .createScriptURL(url) ?? url
+    )
   } catch {
     return url
   }

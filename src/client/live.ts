@@ -22,8 +22,8 @@ import { createEncoder } from '../transport/encode'
 import { fetchTransport } from '../transport/fetchTransport'
 import type { CapturedEvent, Properties } from '../wire/event'
 import type { FlagsRequest } from '../wire/flag'
-import type { SurveyListReply } from '../wire/survey'
 import { FLAGS_PATH, SURVEY_LIST_PATH } from '../wire/paths'
+import type { SurveyListReply } from '../wire/survey'
 import type { ClientSignals } from './api'
 import type { Config } from './config'
 import { createConsent } from './consent'
@@ -62,7 +62,9 @@ export function createLive({ page, token, version, platform, config, report, com
     days: config().cookie_expiration,
   }
   const consentStore =
-    (config().opt_out_capturing_persistence_type === 'cookie' ? cookieStore(cookies) : webStore('localStorage')) ?? memoryStore()
+    (config().opt_out_capturing_persistence_type === 'cookie'
+      ? cookieStore(cookies)
+      : webStore('localStorage')) ?? memoryStore()
   const consent = createConsent({
     page,
     store: consentStore,
@@ -106,7 +108,11 @@ export function createLive({ page, token, version, platform, config, report, com
     encoder,
     compression: remote.compression,
     prefix: keys.outbox,
-    settings: () => ({ token, to: (path, query) => to(config().api_host, path, query), flushIntervalMs: flushInterval(config()) }),
+    settings: () => ({
+      token,
+      to: (path, query) => to(config().api_host, path, query),
+      flushIntervalMs: flushInterval(config()),
+    }),
     onSent: () => {
       endWarming ??= page.idle(encoder.warm)
     },
@@ -171,7 +177,9 @@ export function createLive({ page, token, version, platform, config, report, com
     const query = {
       v: 2,
       config: withConfig ? 'true' : undefined,
-      only_evaluate_survey_feature_flags: config().advanced_only_evaluate_survey_feature_flags ? 'true' : undefined,
+      only_evaluate_survey_feature_flags: config().advanced_only_evaluate_survey_feature_flags
+        ? 'true'
+        : undefined,
       compression: encoded.compression,
     }
     const url = to(config().flags_api_host || config().api_host, FLAGS_PATH, query)
@@ -196,7 +204,9 @@ export function createLive({ page, token, version, platform, config, report, com
         personProperties: { ...context.initial(), ...identity.personProperties() },
         groupProperties: identity.groupProperties(),
         timezone: page.facts().timezone,
-        environments: (config().evaluation_environments ?? []).filter(name => typeof name === 'string' && name.trim()),
+        environments: (config().evaluation_environments ?? []).filter(
+          name => typeof name === 'string' && name.trim(),
+        ),
         keys: config().flag_keys,
       }),
     ask,
@@ -245,14 +255,14 @@ export function createLive({ page, token, version, platform, config, report, com
     fetchSurveys: async () => {
       const url = to(config().api_host, SURVEY_LIST_PATH, { token })
       const { status, json } = await transport.get(url, { timeoutMs: config().surveys_request_timeout_ms })
-      if (status !== 200 || typeof json !== 'object' || !json) throw new Error(`surveys could not be loaded: status ${status}`)
+      if (status !== 200 || typeof json !== 'object' || !json)
+        throw new Error(`surveys could not be loaded: status ${status}`)
       return json as SurveyListReply
     },
     loadRuntime,
     signal: (name, detail) => signal(name).fire(detail),
     report,
   })
-
 
   function captured(event: CapturedEvent): void {
     const set = { ...(event.properties.$set as Properties | undefined), ...event.$set }
@@ -288,7 +298,8 @@ export function createLive({ page, token, version, platform, config, report, com
 
   return {
     token,
-    capture: (event: string, properties?: Properties | null, options?: CaptureOptions) => capture(event, properties, options),
+    capture: (event: string, properties?: Properties | null, options?: CaptureOptions) =>
+      capture(event, properties, options),
     consent,
     context,
     flags,
@@ -307,7 +318,8 @@ export function createLive({ page, token, version, platform, config, report, com
     start() {
       started = true
       const { surveys: own, preload_surveys: preload } = config()
-      if (!config().disable_surveys && (preload || remote.hasSurveys() || Array.isArray(own))) void loadRuntime().catch(() => {})
+      if (!config().disable_surveys && (preload || remote.hasSurveys() || Array.isArray(own)))
+        void loadRuntime().catch(() => {})
       if (Array.isArray(own)) surveys.receive(own)
       else if (remote.fresh()) surveys.receive(remote.fresh()!, { stored: true })
       flags.values.on(() => surveys.onFlags())

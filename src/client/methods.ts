@@ -20,7 +20,8 @@ export function createMethods(live: Live, config: () => Config): Record<string, 
     ...live.surveys,
     ...identity.methods,
     ...flags.methods,
-    capture: (event: string, properties?: Properties, options?: CaptureOptions) => capture(event, properties, options),
+    capture: (event: string, properties?: Properties, options?: CaptureOptions) =>
+      capture(event, properties, options),
     flush: live.outbox.flush,
     ready: () =>
       new Promise<void>(resolve => {
@@ -33,7 +34,8 @@ export function createMethods(live: Live, config: () => Config): Record<string, 
     onSessionId: (run: (session: string, tab: string, reason?: string) => void) =>
       sessions.on((ids, reason) => run(ids.sessionId, ids.windowId, reason)),
     people: {
-      set: (name: string | Properties, value?: unknown) => identity.methods.setPersonProperties(bag(name, value)),
+      set: (name: string | Properties, value?: unknown) =>
+        identity.methods.setPersonProperties(bag(name, value)),
       set_once: (name: string | Properties, value?: unknown) =>
         identity.methods.setPersonProperties(undefined, bag(name, value)),
     },
@@ -48,12 +50,17 @@ export function createMethods(live: Live, config: () => Config): Record<string, 
       },
     }),
     surveys: live.surveys,
-    getEarlyAccessFeatures(run: (features: EarlyAccessFeature[]) => void, force?: boolean, stages: string[] = []) {
+    getEarlyAccessFeatures(
+      run: (features: EarlyAccessFeature[]) => void,
+      force?: boolean,
+      stages: string[] = [],
+    ) {
       if (features && !force) return run(features)
       const url = live.to(config().api_host, EARLY_ACCESS_PATH, { token: live.token })
       const query = stages.map(stage => `&stage=${encodeURIComponent(stage)}`).join('')
       void live.transport.get(url + query, { timeoutMs: 10_000 }).then(({ json }) => {
-        features = (json as { earlyAccessFeatures?: EarlyAccessFeature[] } | undefined)?.earlyAccessFeatures ?? []
+        features =
+          (json as { earlyAccessFeatures?: EarlyAccessFeature[] } | undefined)?.earlyAccessFeatures ?? []
         run(features)
       })
     },

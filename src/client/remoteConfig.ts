@@ -27,7 +27,17 @@ export interface RemoteConfig {
   hasSurveys(): boolean
 }
 
-export function createRemoteConfig({ page, store, key, config }: { page: Page; store: Store; key: string; config(): Config }): RemoteConfig {
+export function createRemoteConfig({
+  page,
+  store,
+  key,
+  config,
+}: {
+  page: Page
+  store: Store
+  key: string
+  config(): Config
+}): RemoteConfig {
   let known: Partial<Stored> = {}
   try {
     const stored = JSON.parse(store.read(key) ?? '{}') as Stored

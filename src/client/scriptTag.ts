@@ -26,7 +26,10 @@ export function takeOver(platform: Platform, tag: HTMLScriptElement | null): voi
   const stub = before as Stub | undefined
   const waiting = (name: string): Call[] => {
     const own = name && name !== 'earshot' ? (stub?.[name] as Stub | undefined) : stub
-    return [...(own?.people ?? []).map(call => callOf(call, 'people.')), ...(own ?? []).map(call => callOf(call))]
+    return [
+      ...(own?.people ?? []).map(call => callOf(call, 'people.')),
+      ...(own ?? []).map(call => callOf(call)),
+    ]
   }
   const client = createUnstarted({ platform, waiting })
   page.earshot = Object.assign(client, { __SV: 1 })

@@ -72,7 +72,7 @@ export function createFlags(host: FlagHost) {
       loader.reload()
       return undefined
     }
-    const value = values.valueOf(key)
+    const value = values.valueFor(key)
     if (send_event) {
       values.noteRead(key)
       reportCall(key, value)
@@ -93,7 +93,7 @@ export function createFlags(host: FlagHost) {
     ...loader,
     values,
     /** The bare value; nothing is reported. */
-    peek: (key: string): FlagValue | undefined => (values.isStale() ? undefined : values.valueOf(key)),
+    peek: (key: string): FlagValue | undefined => (values.isStale() ? undefined : values.valueFor(key)),
     isAnswered: () => answered,
     methods: {
       getFeatureFlag: value,

@@ -66,7 +66,7 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
     store.write(key, JSON.stringify({ flags: entries, owner: keptFor, requestId, at } satisfies Stored))
   }
   const names = () => [...new Set([...Object.keys(entries), ...Object.keys(overrides.flags ?? {})])]
-  const valueOf = (name: string): FlagValue | undefined => overrides.flags?.[name] ?? entries[name]?.value
+  const valueFor = (name: string): FlagValue | undefined => overrides.flags?.[name] ?? entries[name]?.value
   const payloadText = (name: string): string | undefined =>
     overrides.payloads && name in overrides.payloads
       ? JSON.stringify(overrides.payloads[name])
@@ -77,7 +77,7 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
   }
   const enabled = (): Record<string, FlagValue> => {
     const found: Record<string, FlagValue> = Object.create(null)
-    for (const name of names()) if (valueOf(name)) found[name] = valueOf(name)!
+    for (const name of names()) if (valueFor(name)) found[name] = valueFor(name)!
     return found
   }
   const put = (values: Record<string, FlagValue>, payloads: Record<string, unknown>) => {
@@ -150,7 +150,7 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
       read.add(name)
     },
     names,
-    valueOf,
+    valueFor,
     payloadText,
     isStale,
     enabled,
@@ -191,10 +191,10 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
       if (eventProperties) return eventProperties
       const all = names()
       const few = all.join('').length + all.length * 30 <= EVENT_BUDGET
-      const carried = few ? all : [...read].filter(name => valueOf(name) !== undefined)
+      const carried = few ? all : [...read].filter(name => valueFor(name) !== undefined)
       const properties: Properties = {}
-      for (const name of carried) properties[`$feature/${name}`] = valueOf(name)
-      if (all.length > 0) properties.$active_feature_flags = carried.filter(valueOf)
+      for (const name of carried) properties[`$feature/${name}`] = valueFor(name)
+      if (all.length > 0) properties.$active_feature_flags = carried.filter(valueFor)
       if (requestId) properties.$feature_flag_request_id = requestId
       if (overrides.flags) properties.$override_feature_flags = overrides.flags
       eventProperties = properties

@@ -68,9 +68,7 @@ async function seedProject(
   for (const [index, type] of (project.groupTypes ?? []).entries()) {
     await transaction.put('groupTypes', { project_id: id, type, index })
   }
-  for (const [index, [key, flag]] of flagSeeds(project.flags).entries()) {
-    await transaction.put('flags', flagRow(id, key, flag, index + 1))
-  }
+  for (const row of flagRows(id, flagSeeds(project.flags))) await transaction.put('flags', row)
   for (const cohort of structuredClone(project.cohorts ?? [])) {
     await transaction.put('cohorts', { ...cohort, project_id: id })
     for (const distinct_id of cohort.distinct_ids ?? []) {
@@ -115,6 +113,19 @@ async function seedPersons(
 function flagSeeds(flags: ProjectOptions['flags']): [key: string, seed: FlagSeed][] {
   if (Array.isArray(flags)) return flags.map(flag => [flag.key, flag])
   return Object.entries(flags ?? {})
+}
+
+/** Flags that bring no id get the first ones that are free. */
+function flagRows(projectId: number, seeds: [key: string, seed: FlagSeed][]): FlagRow[] {
+  const taken = new Set(seeds.map(([, flag]) => (typeof flag === 'object' ? flag.id : undefined)))
+  let next = 1
+  const freeId = (): number => {
+    while (taken.has(next)) next++
+    return next++
+  }
+  return seeds.map(([key, flag]) =>
+    flagRow(projectId, key, flag, (typeof flag === 'object' ? flag.id : undefined) ?? freeId()),
+  )
 }
 
 /**

@@ -61,13 +61,14 @@ export function createService(options: ServiceOptions = {}): Service {
   const mailbox = createMailbox()
   const tools = () => ({ now: new Date(now()).toISOString(), uuid })
 
-  const start = async (): Promise<void> => {
+  const setSwitches = (): void => {
     for (const { id, quota, config } of projects) {
       quotas.set(id, quota ?? {})
       configs.set(id, config ?? {})
     }
-    await store.transaction(transaction => seed(transaction, options, tools()))
   }
+  setSwitches()
+  const start = () => store.transaction(transaction => seed(transaction, options, tools()))
   let started: Promise<void> | undefined
   const ready = (): Promise<void> => {
     started ??= start()
@@ -122,6 +123,7 @@ export function createService(options: ServiceOptions = {}): Service {
         log.clear()
         failures.clear()
         mailbox.clear()
+        setSwitches()
         started = start()
         await started
       },

@@ -15,7 +15,10 @@ describe('fetch', () => {
     ['a buffer', () => ['/i/v0/e/', { method: 'POST', body: new TextEncoder().encode(json).buffer }]],
     ['a blob', () => ['/i/v0/e/', { method: 'POST', body: new Blob([json]) }]],
     ['a form', () => ['/i/v0/e/', { method: 'POST', body: new URLSearchParams({ data: json }) }]],
-    ['a stream', () => ['/i/v0/e/', { method: 'POST', body: new Blob([json]).stream(), duplex: 'half' } as RequestInit]],
+    [
+      'a stream',
+      () => ['/i/v0/e/', { method: 'POST', body: new Blob([json]).stream(), duplex: 'half' } as RequestInit],
+    ],
   ])('takes %s', async (_, call) => {
     const service = createService()
     expect((await service.fetch(...call())).status).toBe(200)
@@ -69,7 +72,10 @@ describe('state', () => {
   it('remembers as many requests as it is told to', async () => {
     const service = steadyService({ requestLogSize: 2 })
     for (const name of ['a', 'b', 'c']) await post(service, '/i/v0/e/', { ...event, event: name })
-    expect(service.state.requests().map(request => request.body)).toMatchObject([{ event: 'b' }, { event: 'c' }])
+    expect(service.state.requests().map(request => request.body)).toMatchObject([
+      { event: 'b' },
+      { event: 'c' },
+    ])
   })
 
   it('sets flags while the service runs, and counts their versions', async () => {
@@ -82,7 +88,11 @@ describe('state', () => {
     await service.state.setFlag('nav', 'new')
     expect(await value()).toMatchObject({ enabled: true, variant: 'new', metadata: { id: 1, version: 2 } })
     await service.state.setFlag('nav', { payload: { a: 1 } })
-    expect(await value()).toMatchObject({ enabled: true, variant: null, metadata: { payload: '{"a":1}', version: 3 } })
+    expect(await value()).toMatchObject({
+      enabled: true,
+      variant: null,
+      metadata: { payload: '{"a":1}', version: 3 },
+    })
     await service.state.setFlag('other', true)
     expect((await service.state.flags()).map(flag => [flag.key, flag.id])).toEqual([
       ['nav', 1],
@@ -94,7 +104,9 @@ describe('state', () => {
     const service = steadyService()
     await service.state.addSurvey({ id: 's', questions: [{ type: 'open', question: 'Why?' }] })
     const response = await service.fetch('/api/surveys/?token=phc_demo')
-    expect(await response.json()).toMatchObject({ surveys: [{ id: 's', start_date: '2025-10-01T12:00:00.000Z' }] })
+    expect(await response.json()).toMatchObject({
+      surveys: [{ id: 's', start_date: '2025-10-01T12:00:00.000Z' }],
+    })
   })
 
   it('goes back to what the options say', async () => {
@@ -111,7 +123,10 @@ describe('state', () => {
   })
 
   it('leaves the options as they were given', async () => {
-    const options = { persons: [{ distinct_ids: ['u'], properties: { plan: 'pro' } }], config: { heatmaps: true } }
+    const options = {
+      persons: [{ distinct_ids: ['u'], properties: { plan: 'pro' } }],
+      config: { heatmaps: true },
+    }
     const service = steadyService(options)
     await service.state.persons()
     options.persons[0]!.properties.plan = 'changed'
@@ -119,7 +134,9 @@ describe('state', () => {
   })
 
   it('keeps projects apart', async () => {
-    const service = steadyService({ projects: [{ projectKey: 'phc_a' }, { projectKey: 'phc_b', flags: { b: true } }] })
+    const service = steadyService({
+      projects: [{ projectKey: 'phc_a' }, { projectKey: 'phc_b', flags: { b: true } }],
+    })
     await post(service, '/i/v0/e/', { ...event, api_key: 'phc_b' })
     expect(await service.state.events()).toEqual([])
     expect(await service.state.events(2)).toHaveLength(1)
@@ -232,7 +249,10 @@ describe('options', () => {
 describe('what older clients call', () => {
   it('serves the configuration as JSON and as a script', async () => {
     const service = steadyService({ config: { heatmaps: true } })
-    expect(await (await service.fetch('/array/phc_demo/config')).json()).toMatchObject({ token: 'phc_demo', heatmaps: true })
+    expect(await (await service.fetch('/array/phc_demo/config')).json()).toMatchObject({
+      token: 'phc_demo',
+      heatmaps: true,
+    })
     const script = await service.fetch('/array/phc_demo/config.js')
     expect(script.headers.get('content-type')).toBe('application/javascript')
     expect(await script.text()).toContain('"phc_demo":{"config":{')
@@ -240,7 +260,9 @@ describe('what older clients call', () => {
   })
 
   it('lists early-access features', async () => {
-    const service = steadyService({ flags: { beta: { name: 'Beta', filters: { feature_enrollment: true } }, on: true } })
+    const service = steadyService({
+      flags: { beta: { name: 'Beta', filters: { feature_enrollment: true } }, on: true },
+    })
     const response = await service.fetch('/api/early_access_features/?token=phc_demo')
     expect(await response.json()).toMatchObject({ earlyAccessFeatures: [{ flagKey: 'beta', name: 'Beta' }] })
   })
@@ -249,11 +271,19 @@ describe('what older clients call', () => {
     const service = steadyService({
       flags: [
         { key: 'a', id: 7 },
-        { key: 'b', filters: { groups: [{ properties: [{ key: '7', type: 'flag', value: true, operator: 'flag_evaluates_to' }] }] } },
+        {
+          key: 'b',
+          filters: {
+            groups: [
+              { properties: [{ key: '7', type: 'flag', value: true, operator: 'flag_evaluates_to' }] },
+            ],
+          },
+        },
       ],
       groupTypes: ['company'],
     })
-    const get = (headers: Record<string, string>) => service.fetch('/flags/definitions?token=phc_demo&send_cohorts', { headers })
+    const get = (headers: Record<string, string>) =>
+      service.fetch('/flags/definitions?token=phc_demo&send_cohorts', { headers })
     expect((await get({})).status).toBe(401)
     const auth = { Authorization: 'Bearer phx_demo' }
     const first = await get(auth)

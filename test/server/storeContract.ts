@@ -54,13 +54,21 @@ export function storeContract(name: string, create: () => Store): void {
     })
 
     it('tells keys of several columns apart, whatever is in them', async () => {
-      const id = (project_id: number, distinct_id: string, person_id: string) => ({ project_id, distinct_id, person_id })
+      const id = (project_id: number, distinct_id: string, person_id: string) => ({
+        project_id,
+        distinct_id,
+        person_id,
+      })
       await store.transaction(async transaction => {
         await transaction.put('distinctIds', id(1, '1","', 'a'))
         await transaction.put('distinctIds', id(11, '","', 'b'))
       })
-      expect(await store.get('distinctIds', { project_id: 1, distinct_id: '1","' })).toMatchObject({ person_id: 'a' })
-      expect(await store.get('distinctIds', { project_id: 11, distinct_id: '","' })).toMatchObject({ person_id: 'b' })
+      expect(await store.get('distinctIds', { project_id: 1, distinct_id: '1","' })).toMatchObject({
+        person_id: 'a',
+      })
+      expect(await store.get('distinctIds', { project_id: 11, distinct_id: '","' })).toMatchObject({
+        person_id: 'b',
+      })
     })
 
     it('inserts once', async () => {
@@ -108,7 +116,8 @@ export function storeContract(name: string, create: () => Store): void {
         }
       })
       const where = { project_id: 1, survey_id: 's', kind: 'sent' as const }
-      const marks = async (bounds: object) => (await store.find('surveyMarks', { where, ...bounds })).map(row => row.mark)
+      const marks = async (bounds: object) =>
+        (await store.find('surveyMarks', { where, ...bounds })).map(row => row.mark)
       expect(await marks({})).toEqual(['a', 'b', 'b2', 'c'])
       expect(await marks({ from: 20 })).toEqual(['b', 'b2', 'c'])
       expect(await marks({ to: 20 })).toEqual(['a', 'b', 'b2'])
@@ -119,7 +128,8 @@ export function storeContract(name: string, create: () => Store): void {
 
     it('moves a row whose ordering column changes', async () => {
       await store.transaction(async transaction => {
-        for (const row of [mark('a', 10), mark('b', 20), mark('a', 30)]) await transaction.put('surveyMarks', row)
+        for (const row of [mark('a', 10), mark('b', 20), mark('a', 30)])
+          await transaction.put('surveyMarks', row)
       })
       const where = { project_id: 1, respondent: 'u' }
       expect((await store.find('surveyMarks', { where })).map(row => row.mark)).toEqual(['b', 'a'])

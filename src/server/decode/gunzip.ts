@@ -45,8 +45,7 @@ export function gunzip(bytes: Uint8Array, maxBytes: number): Uint8Array {
 
   const whole = joined(parts, length)
   // The trailer speaks of the last member alone; bodies have one.
-  const sound =
-    members > 1 || (declared === length && trailer.getUint32(0, true) === crc32(whole))
+  const sound = members > 1 || (declared === length && trailer.getUint32(0, true) === crc32(whole))
   if (!sound) throw undecodable(BROKEN)
   return whole
 }

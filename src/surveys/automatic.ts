@@ -56,7 +56,7 @@ export function createAutomatic({ host, stage, activations, evaluate }: Parts): 
   }
 
   const isFree = ({ survey, key }: Candidate): boolean =>
-    survey.type === 'popover' && !cancelled.has(key) && !stage.isBroken(key) && !stage.find(key, 'popover')
+    survey.type === 'popover' && !cancelled.has(key) && !stage.isBarred(key) && !stage.find(key, 'popover')
 
   return {
     update(eligible, { isUnderWay }) {

@@ -28,7 +28,7 @@ const FIRST_PAUSE_MS = 5_000
 /** After so many failures in a row only a caller or the network coming back makes a new request. */
 const MAX_TRIES = 5
 
-/** Keeps the list of surveys; `onChange` hears of each new one. Nothing here throws. */
+/** Keeps the list of surveys; `onChange` hears of each new one. Callbacks must not throw. */
 export function createCatalogue(host: SurveyHost, onChange: () => void): Catalogue {
   const { page } = host
   const waiting = new Set<SurveysCallback>()
@@ -45,19 +45,13 @@ export function createCatalogue(host: SurveyHost, onChange: () => void): Catalog
   let asking = false
   let cancelRetry = () => {}
 
-  const call = (callback: SurveysCallback) => {
-    try {
-      callback([...surveys], outcome ?? { isLoaded: false })
-    } catch (error) {
-      host.report('survey_callback_failed', error)
-    }
-  }
+  const tell = (callback: SurveysCallback) => callback([...surveys], outcome ?? { isLoaded: false })
 
   function settle(next: LoadContext) {
     outcome = next
     const callbacks = [...waiting, ...listeners]
     waiting.clear()
-    for (const callback of callbacks) call(callback)
+    for (const callback of callbacks) tell(callback)
   }
 
   function apply(list: readonly unknown[], given: SurveyConfig | null | undefined) {
@@ -78,7 +72,7 @@ export function createCatalogue(host: SurveyHost, onChange: () => void): Catalog
     pauseUntil = page.elapsed() + pause
     if (again && failures < MAX_TRIES) cancelRetry = page.after(pause, () => ask(true))
     if (!listed) return settle({ isLoaded: false, error: text })
-    for (const callback of waiting) call(callback)
+    for (const callback of waiting) tell(callback)
     waiting.clear()
   }
 
@@ -120,16 +114,16 @@ export function createCatalogue(host: SurveyHost, onChange: () => void): Catalog
     get(callback, force) {
       const mayAsk = page.elapsed() >= pauseUntil
       if (listed && !force) {
-        call(callback)
+        tell(callback)
         if (page.now() - loadedAt >= FRESH_MS && mayAsk) ask(false)
       } else if (mayAsk || force || asking) {
         waiting.add(callback)
         ask(false)
-      } else call(callback)
+      } else tell(callback)
     },
     onLoaded(callback) {
       listeners.add(callback)
-      if (outcome) call(callback)
+      if (outcome) tell(callback)
       return () => void listeners.delete(callback)
     },
     stop() {

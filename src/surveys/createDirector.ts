@@ -55,7 +55,7 @@ export function createDirector(runtime: SurveyRuntime, host: SurveyHost, decisio
   return {
     update(eligible, around) {
       stage.hide(({ automatic, candidate }) => automatic && candidate.url?.(around.url) === false)
-      widgets.update(eligible.filter(({ survey, key }) => survey.type === 'widget' && !stage.isBroken(key)))
+      widgets.update(eligible.filter(({ survey, key }) => survey.type === 'widget' && !stage.isBarred(key)))
       automatic.update(eligible, around)
     },
     hear(event, at) {
@@ -87,15 +87,21 @@ export function createDirector(runtime: SurveyRuntime, host: SurveyHost, decisio
         { check: 'page visible', holds: page.visible() },
         { check: 'delay over', holds: !automatic.isWaiting(candidate.key) },
         { check: 'no other popover', holds: isAlone, sees: other?.candidate.survey.id },
-        { check: 'drawn without error', holds: !stage.isBroken(candidate.key) },
+        { check: 'not barred on this page', holds: !stage.isBarred(candidate.key) },
       ])
     },
     startSession: ({ survey }, options) => runtime.session(survey, host, options),
-    close: key => stage.hide(({ candidate }) => candidate.key === key),
+    close(key) {
+      atOnce(() => stage.hide(({ candidate }) => candidate.key === key))
+      stage.forget(key)
+      // A run that another tab goes on with must not be taken up here as well.
+      if (decisions.candidates().some(candidate => candidate.key === key && !candidate.repeatable))
+        stage.bar(key)
+    },
     onSession: activations.restart,
     reset() {
       atOnce(() => stage.hide(() => true))
-      stage.forget()
+      stage.reset()
       activations.clear()
       asked.stop()
     },

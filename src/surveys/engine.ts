@@ -10,7 +10,7 @@ import {
   reasonAgainst,
   type Surroundings,
 } from './eligibility'
-import type { SurveyHost, SurveyRuntime } from './host'
+import type { SurveyHost } from './host'
 import { readProgress } from './progress'
 import { IN_PROGRESS, keyDealtWith, LAST_SEEN, markSeen, SEEN, TRIGGERED } from './seen'
 
@@ -47,6 +47,7 @@ export function createEngine(host: SurveyHost) {
   let failures = 0
   let pauseUntil = 0
   let stopMoment = () => {}
+  let stopRetry = () => {}
   let stopObserving: (() => void) | undefined
   let busy = false
   let again = false
@@ -91,40 +92,32 @@ export function createEngine(host: SurveyHost) {
     evaluate()
   }
 
-  function adopt(runtime: SurveyRuntime): Director {
+  /** The acting part; each call while it is not there is a new try to fetch it. */
+  async function direct(): Promise<Director> {
+    if (director) return director
+    const runtime = await host.loadRuntime()
+    if (stopped) throw new Error('stopped')
     director ??= runtime.direct(runtime, host, decisions)
     for (const [event, at] of heard) director.hear(event, at)
     heard = []
+    evaluate()
     return director
-  }
-
-  /** Fetches the acting part for a caller; each call is a new try. */
-  function withDirector(run: (director: Director) => void, otherwise: (error: unknown) => void = () => {}) {
-    if (director) return run(director)
-    host
-      .loadRuntime()
-      .then(runtime => {
-        if (!stopped) atOnce(() => run(adopt(runtime)))
-        evaluate()
-      })
-      .catch(error => {
-        host.report('survey_ui_failed', error)
-        otherwise(error)
-      })
   }
 
   function fetchDirector() {
     if (fetching || page.elapsed() < pauseUntil) return
     fetching = true
-    const done = () => {
-      fetching = false
-    }
-    withDirector(done, () => {
-      done()
-      const pause = Math.min(FIRST_PAUSE_MS * 2 ** failures++, LONGEST_PAUSE_MS)
-      pauseUntil = page.elapsed() + pause
-      page.after(pause, evaluate)
-    })
+    direct()
+      .catch(error => {
+        if (stopped) return
+        host.report('survey_ui_failed', error)
+        const pause = Math.min(FIRST_PAUSE_MS * 2 ** failures++, LONGEST_PAUSE_MS)
+        pauseUntil = page.elapsed() + pause
+        stopRetry = page.after(pause, evaluate)
+      })
+      .finally(() => {
+        fetching = false
+      })
   }
 
   /** The document is watched only while a selector is all that can change a survey's mind. */
@@ -217,16 +210,22 @@ export function createEngine(host: SurveyHost) {
     evaluate()
   }
 
+  function closeHere(key: string) {
+    director?.close(key)
+    evaluate()
+  }
+
   const offs = [
     page.on('navigate', evaluate),
     page.on('visible', evaluate),
     page.on('return', evaluate),
     page.on('online', evaluate),
-    store.onForeignChange(SEEN, (stored, value) => {
-      // Answered or closed in another tab.
-      if (value !== null) director?.close(stored.slice(SEEN.length))
-      evaluate()
-    }),
+    // Answered or closed in another tab: marked there, or the run that both were in has been ended there.
+    store.onForeignChange(SEEN, (stored, value) => value !== null && closeHere(stored.slice(SEEN.length))),
+    store.onForeignChange(
+      IN_PROGRESS,
+      (stored, value) => value ?? closeHere(stored.slice(IN_PROGRESS.length)),
+    ),
   ]
 
   return {
@@ -235,14 +234,14 @@ export function createEngine(host: SurveyHost) {
     watchers,
     matching,
     evaluate,
-    withDirector,
+    direct,
     onCaptured,
     /** The acting part, if it is there. */
     director: () => director,
     /** Runs when no trigger is in the balance any more. */
     whenHeard(run: () => void) {
       if (heard.length === 0) run()
-      else withDirector(run, run)
+      else direct().then(run, run)
     },
     onSession(id: string | undefined) {
       director?.onSession(id)
@@ -265,6 +264,7 @@ export function createEngine(host: SurveyHost) {
       atOnce(() => director?.stop())
       observe(false)
       stopMoment()
+      stopRetry()
       catalogue.stop()
       watchers.clear()
     },

@@ -22,16 +22,19 @@ export interface Stage {
   hide(which: (billing: Billing) => boolean): void
   /** True: begun on this page and hidden, so that showing it again is no new display (W27). */
   isBegun(key: string): boolean
-  /** True: it could not be drawn; it is not tried again on this page. */
-  isBroken(key: string): boolean
-  forget(): void
+  /** True: it is not shown again on this page; it could not be drawn, or goes on in another tab. */
+  isBarred(key: string): boolean
+  bar(key: string): void
+  /** Forgets what was begun. */
+  forget(key: string): void
+  reset(): void
 }
 
 /** Makes an empty stage; `onLeave` is called when something left it. */
 export function createStage(runtime: SurveyRuntime, host: SurveyHost, onLeave: () => void): Stage {
   const acts = new Set<Act>()
   const begun = new Set<string>()
-  const broken = new Set<string>()
+  const barred = new Set<string>()
 
   function leave(act: Act) {
     if (!acts.delete(act)) return
@@ -54,7 +57,7 @@ export function createStage(runtime: SurveyRuntime, host: SurveyHost, onLeave: (
         })
       } catch (error) {
         acts.delete(act)
-        broken.add(key)
+        barred.add(key)
         host.report('survey_failed', error)
       }
     },
@@ -68,7 +71,12 @@ export function createStage(runtime: SurveyRuntime, host: SurveyHost, onLeave: (
       }
     },
     isBegun: key => begun.has(key),
-    isBroken: key => broken.has(key),
-    forget: () => begun.clear(),
+    isBarred: key => barred.has(key),
+    bar: key => void barred.add(key),
+    forget: key => void begun.delete(key),
+    reset() {
+      begun.clear()
+      barred.clear()
+    },
   }
 }

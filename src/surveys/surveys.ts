@@ -53,7 +53,7 @@ export interface Surveys {
  */
 export function createSurveys(host: SurveyHost): Surveys {
   const engine = createEngine(host)
-  const { catalogue, decisions, withDirector } = engine
+  const { catalogue, decisions } = engine
   const isOff = () => host.settings().disable_surveys
   const find = (id: unknown) => decisions.candidates().find(({ survey }) => survey.id === id)
 
@@ -79,21 +79,19 @@ export function createSurveys(host: SurveyHost): Surveys {
   }
 
   /** What `run` makes of a survey, once surveys are known and the acting part is there; `null` without either. */
-  function ask<T>(wanted: unknown, run: (candidate: Candidate, director: Director) => T): Promise<T | null> {
-    return new Promise(resolve => {
-      const proceed = () => {
-        const candidate = candidateOf(wanted)
-        if (candidate)
-          return withDirector(
-            director => resolve(run(candidate, director)),
-            () => resolve(null),
-          )
-        host.report('survey_unknown', { id: wanted })
-        resolve(null)
-      }
-      if (candidateOf(wanted)) proceed()
-      else get(proceed, false)
-    })
+  async function ask<T>(
+    wanted: unknown,
+    run: (candidate: Candidate, director: Director) => T,
+  ): Promise<T | null> {
+    try {
+      if (!candidateOf(wanted)) await new Promise<void>(done => get(() => done(), false))
+      const candidate = candidateOf(wanted)
+      if (candidate) return run(candidate, await engine.direct())
+      host.report('survey_unknown', { id: wanted })
+    } catch (error) {
+      host.report('survey_failed', error)
+    }
+    return null
   }
 
   function renderReason(candidate: Candidate | undefined): SurveyRenderReason {
@@ -131,12 +129,12 @@ export function createSurveys(host: SurveyHost): Surveys {
       engine.evaluate()
       return () => void engine.watchers.delete(watcher)
     },
-    onSurveysLoaded: catalogue.onLoaded,
+    onSurveysLoaded: callback => catalogue.onLoaded((...given) => call(callback, ...given)),
     canRenderSurvey: survey => renderReason(candidateOf(survey)),
     canRenderSurveyAsync: (id, force = false) =>
       new Promise(resolve => get(() => resolve(renderReason(candidateOf(id))), force)),
-    displaySurvey: (id, options = {}) =>
-      void ask(id, (candidate, director) => director.display(candidate, options)),
+    displaySurvey: (id, options) =>
+      void ask(id, (candidate, director) => director.display(candidate, options ?? {})),
     renderSurvey: (id, selector) =>
       void ask(id, (candidate, director) =>
         director.display(candidate, { displayType: 'inline', selector, ignoreConditions: true }),
@@ -146,12 +144,12 @@ export function createSurveys(host: SurveyHost): Surveys {
       if (key !== undefined) engine.director()?.cancel(key)
     },
     explainSurvey: id => ask(id, (candidate, director) => director.explain(candidate)),
-    markSurveyAsSeen(id, { iteration } = {}) {
-      markSeen(host.store, keyFor(id, iteration ?? find(id)?.survey.current_iteration))
+    markSurveyAsSeen(id, options) {
+      markSeen(host.store, keyFor(id, options?.iteration ?? find(id)?.survey.current_iteration))
       host.store.write(LAST_SEEN, host.page.iso())
       engine.evaluate()
     },
-    startSession: (id, options = {}) =>
-      ask(id, (candidate, director) => director.startSession(candidate, options)),
+    startSession: (id, options) =>
+      ask(id, (candidate, director) => director.startSession(candidate, options ?? {})),
   }
 }

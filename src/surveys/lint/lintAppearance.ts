@@ -1,0 +1,79 @@
+import type { Survey, SurveyAppearance } from '../../wire/survey'
+import { contrast, over, parseColour, type Rgb, WHITE } from '../colour'
+import type { Note } from './finding'
+
+/** Names that authors write by hand; others are for the browser to read. */
+const NAMED: Record<string, string> = {
+  white: '#ffffff',
+  black: '#000000',
+  gray: '#808080',
+  grey: '#808080',
+  silver: '#c0c0c0',
+  red: '#ff0000',
+  green: '#008000',
+  blue: '#0000ff',
+  navy: '#000080',
+  yellow: '#ffff00',
+  orange: '#ffa500',
+  purple: '#800080',
+}
+
+type ColourField = keyof SurveyAppearance
+
+/** Text, what it stands on, and how much it must stand out. WCAG 2.2, 1.4.3. */
+const PAIRS: readonly [text: ColourField, ground: ColourField][] = [
+  ['textColor', 'backgroundColor'],
+  ['textSubtleColor', 'backgroundColor'],
+  ['submitButtonTextColor', 'submitButtonColor'],
+  ['inputTextColor', 'inputBackground'],
+  ['inputTextColor', 'inputBackgroundColor'],
+]
+const LEAST_CONTRAST = 4.5
+
+function colourOf(value: unknown): Rgb | undefined {
+  const text = String(value ?? '').trim()
+  return parseColour(NAMED[text.toLowerCase()] ?? text)
+}
+
+function lintContrast(appearance: SurveyAppearance, note: Note) {
+  for (const [text, ground] of PAIRS) {
+    const [ink, paper] = [colourOf(appearance[text]), colourOf(appearance[ground])]
+    if (!ink || !paper) continue
+    const below = over(paper, WHITE)
+    const ratio = contrast(over(ink, below), below)
+    if (ratio >= LEAST_CONTRAST) continue
+    const shown = Math.floor(ratio * 100) / 100
+    note(
+      'warning',
+      'contrast',
+      `appearance.${text}`,
+      `On ${ground} its contrast is ${shown}, less than ${LEAST_CONTRAST}: another shade is drawn.`,
+    )
+  }
+}
+
+function lintWidget({ type, appearance }: Survey, note: Note) {
+  const { widgetType, widgetSelector, position } = appearance ?? {}
+  if (type === 'widget' && widgetType !== 'tab' && widgetType !== 'selector') {
+    note(
+      'error',
+      'widget_without_button',
+      'appearance.widgetType',
+      'Nothing opens the survey: widgets are "tab" or "selector".',
+    )
+  }
+  if (!widgetSelector && (widgetType === 'selector' || position === 'next_to_trigger')) {
+    note(
+      'error',
+      'no_widget_selector',
+      'appearance.widgetSelector',
+      'There is no element to click or to stand next to.',
+    )
+  }
+}
+
+/** Looks at how a survey looks. */
+export function lintAppearance(survey: Survey, note: Note): void {
+  lintContrast(survey.appearance ?? {}, note)
+  lintWidget(survey, note)
+}

@@ -1,0 +1,123 @@
+import type { Branching, Question, Survey } from '../../wire/survey'
+import { branches, possibleSteps } from '../branching'
+import { rulesOf } from '../questions'
+import type { Note } from './finding'
+
+const KINDS: readonly string[] = [
+  'next_question',
+  'end',
+  'response_based',
+  'specific_question',
+] satisfies Branching['type'][]
+
+const stepsFrom = (survey: Survey, index: number): number[] =>
+  possibleSteps(survey, index).filter(step => step !== 'end')
+
+function lintTarget(survey: Survey, target: unknown, path: string, note: Note) {
+  if (Number.isInteger(target) && survey.questions[target as number]) return
+  if (Number.isInteger(target))
+    note('error', 'branch_to_nowhere', path, `There is no question ${target}: the survey ends here.`)
+  else if (target !== 'end' && target !== 'next_question') {
+    note(
+      'error',
+      'branch_to_nowhere',
+      path,
+      `${JSON.stringify(target)} is no position: the next question follows.`,
+    )
+  }
+}
+
+function lintResponses(
+  survey: Survey,
+  question: Question,
+  values: Record<string, unknown>,
+  path: string,
+  note: Note,
+) {
+  const keys = rulesOf(question).branchKeys(question)
+  if (keys.length === 0) {
+    return note(
+      'error',
+      'branching_type',
+      path,
+      'Answers of this question cannot branch: the next question follows.',
+    )
+  }
+  for (const [key, target] of Object.entries(values)) {
+    if (!keys.includes(key))
+      note(
+        'warning',
+        'unknown_response',
+        `${path}.responseValues.${key}`,
+        `No answer is called so; there are ${keys.join(', ')}.`,
+      )
+    lintTarget(survey, target, `${path}.responseValues.${key}`, note)
+  }
+}
+
+function lintBranching(survey: Survey, question: Question, path: string, note: Note) {
+  const { branching } = question
+  if (!branching?.type) return
+  if (!KINDS.includes(branching.type)) {
+    note('error', 'unknown_branching', path, `"${branching.type}" is not known: the next question follows.`)
+  }
+  if (branching.type === 'specific_question') lintTarget(survey, branching.index, path, note)
+  if (branching.type === 'response_based')
+    lintResponses(survey, question, branching.responseValues ?? {}, path, note)
+}
+
+/** Positions that can be come to from the first question. */
+function reachable(survey: Survey): Set<number> {
+  const found = new Set([0])
+  for (const index of found) for (const step of stepsFrom(survey, index)) found.add(step)
+  return found
+}
+
+/** Positions whose branching leads back to a question on the way to them. */
+function circular(survey: Survey): number[] {
+  const found: number[] = []
+  const done = new Set<number>()
+  const visit = (index: number, way: readonly number[]) => {
+    done.add(index)
+    for (const step of stepsFrom(survey, index)) {
+      if (step === index || way.includes(step)) found.push(index)
+      else if (!done.has(step)) visit(step, [...way, index])
+    }
+  }
+  visit(0, [])
+  return found
+}
+
+/** Looks at the ways through a survey. */
+export function lintFlow(survey: Survey, note: Note): void {
+  const { questions, appearance } = survey
+  questions.forEach((question, index) =>
+    lintBranching(survey, question, `questions[${index}].branching`, note),
+  )
+  const reached = reachable(survey)
+  questions.forEach((_, index) => {
+    if (!reached.has(index))
+      note('error', 'unreachable', `questions[${index}]`, 'No way leads to this question.')
+  })
+  for (const index of circular(survey)) {
+    note(
+      'warning',
+      'circle',
+      `questions[${index}].branching`,
+      'It leads back: a question is asked once, so this passes it over.',
+    )
+  }
+  if (!appearance?.shuffleQuestions) return
+  const reason = questions.some(branches)
+    ? 'branching'
+    : survey.enable_partial_responses
+      ? 'partial responses'
+      : undefined
+  if (reason)
+    note(
+      'warning',
+      'shuffle_ignored',
+      'appearance.shuffleQuestions',
+      `Questions with ${reason} are not shuffled.`,
+    )
+}

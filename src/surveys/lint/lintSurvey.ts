@@ -1,0 +1,48 @@
+import { type Definition, readDefinition } from '../definitions'
+import type { LintFinding, Note } from './finding'
+import { lintAppearance } from './lintAppearance'
+import { lintConditions } from './lintConditions'
+import { lintFlow } from './lintFlow'
+import { lintIds, lintQuestion } from './lintQuestion'
+
+const TYPES: readonly string[] = [
+  'popover',
+  'widget',
+  'api',
+  'external_survey',
+] satisfies Definition['type'][]
+
+/**
+ * Looks for mistakes in a survey, for its author: questions that no way leads to, branches to nowhere, circles, ids that are
+ * missing, choices without text, refused links, colours that cannot be told apart, conditions that never hold.
+ *
+ * @param survey In either form; anything else is a finding, too.
+ * @returns Findings in the order of the survey's fields; empty when all is well. Never throws.
+ *
+ * ```ts
+ * for (const { path, message } of lintSurvey(survey)) console.warn(path, message)
+ * ```
+ */
+export function lintSurvey(survey: unknown): LintFinding[] {
+  const findings: LintFinding[] = []
+  const note: Note = (severity, code, path, message) => findings.push({ code, path, message, severity })
+  const definition = readDefinition(survey)
+  if (typeof definition === 'string') {
+    note(
+      'error',
+      'malformed',
+      definition,
+      'It is missing, of an unknown type, or lacks what its type needs: the survey is left out.',
+    )
+    return findings
+  }
+  if (!TYPES.includes(definition.type))
+    note('error', 'unknown_type', 'type', `It is never shown; types are ${TYPES.join(', ')}.`)
+  const { questions } = definition
+  lintIds(questions, note)
+  questions.forEach((question, index) => lintQuestion(question, `questions[${index}]`, note))
+  lintFlow(definition, note)
+  lintConditions(definition, note)
+  lintAppearance(definition, note)
+  return findings
+}

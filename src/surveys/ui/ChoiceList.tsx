@@ -9,23 +9,13 @@ interface ListProps {
   question: SingleChoiceQuestion | MultipleChoiceQuestion
   draft: ChoiceDraft
   order: readonly number[]
-  placeholder: string
   onDraft(draft: ChoiceDraft): void
   onPick(draft: ChoiceDraft): void
   isPassing(): boolean
 }
 
 /** The choices of a question, one below the other; the open one with its text field. */
-export function ChoiceList({
-  kind,
-  question,
-  draft,
-  order,
-  placeholder,
-  onDraft,
-  onPick,
-  isPassing,
-}: ListProps) {
+export function ChoiceList({ kind, question, draft, order, onDraft, onPick, isPassing }: ListProps) {
   const text = useRef<HTMLInputElement>(null)
   const open = openChoiceOf(question)
   const withPicked = (position: number): readonly number[] =>
@@ -46,7 +36,11 @@ export function ChoiceList({
       {order.map(position => {
         const checked = draft.picked.includes(position)
         return (
-          <div key={position} class={`option${checked ? ' on' : ''}`} part="option">
+          <div
+            key={position}
+            class={`option${checked ? ' on' : ''}${position === open ? ' open' : ''}`}
+            part="option"
+          >
             <Choice kind={kind} checked={checked} class="row" onPick={() => pick(position)}>
               <span class={kind === 'radio' ? 'mark' : 'mark box'} />
               <span>{question.choices[position]}</span>
@@ -56,7 +50,6 @@ export function ChoiceList({
                 ref={text}
                 class="text"
                 aria-label={question.choices[position]}
-                placeholder={placeholder}
                 value={draft.other}
                 autocomplete="off"
                 onPointerDown={() => onDraft({ ...draft, picked: withPicked(position) })}

@@ -21,13 +21,13 @@ export function Icon({ name, size, turned }: { name: keyof typeof STROKES; size:
  * @param mood From -2, angry, to 2, delighted: how the mouth bends, and from 2 on that it is open.
  */
 export function Face({ mood }: { mood: number }) {
-  const corner = 15.2 - mood * 0.6
-  const mouth = `M8 ${corner}Q12 ${corner + mood * 2.4} 16 ${corner}`
+  const corner = 15.4 - mood * 0.7
+  const mouth = `M8 ${corner}Q12 ${corner + mood * 2.6} 16 ${corner}`
   return (
     <svg viewBox="0 0 24 24" width="44" height="44" aria-hidden="true" focusable="false">
       <circle class="disc" cx="12" cy="12" r="11" />
       <path
-        d={`M8.5 9.5v.8M15.5 9.5v.8${mouth}${mood > 1 ? 'Z' : ''}${mood < -1 ? 'M7 7.4l3 1.2M17 7.4l-3 1.2' : ''}`}
+        d={`M8.6 9.8v.5M15.4 9.8v.5${mouth}${mood > 1 ? 'Z' : ''}${mood < -1 ? 'M6.6 6.4l2.8 1M17.4 6.4l-2.8 1' : ''}`}
       />
     </svg>
   )

@@ -29,6 +29,7 @@ h2,h3,h4,p,ul,ol,fieldset,legend,label,button,input,textarea,form,blockquote,pre
 .body{flex:0 1 auto;min-block-size:0;overflow:auto;overscroll-behavior:contain;padding:var(--e-pad,24px);padding-block-end:4px;scrollbar-width:thin;scrollbar-color:var(--e-thumb) var(--e-track)}
 .foot{flex:none;display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:8px;padding:var(--e-pad,24px);padding-block-start:16px}
 .closable .title{padding-inline-end:32px}
+.closable .bar~.page .title{padding-inline-end:0}
 .title{display:block;font-size:17px;line-height:1.4;font-weight:600;letter-spacing:-.011em;text-wrap:pretty;outline:0}
 .about{margin-block-start:4px;color:var(--e-subtle)}
 .about :is(p,ul,ol,h2,h3,h4,blockquote,pre)+*,.about *+:is(p,ul,ol,h2,h3,h4,blockquote,pre){margin-block-start:8px}
@@ -52,8 +53,8 @@ button,a.btn,label{cursor:pointer;-webkit-tap-highlight-color:transparent;touch-
 .back{margin-inline:-12px auto}
 .close{position:absolute;z-index:1;inset-block-start:16px;inset-inline-end:16px;display:grid;place-items:center;inline-size:32px;block-size:32px;border-radius:8px;color:var(--e-subtle)}
 .close::after{content:"";position:absolute;inset:-6px}
-.bar{flex:none;block-size:3px;background:var(--e-plain)}
-.bar i{display:block;block-size:100%;background:var(--e-accent-edge);border-start-end-radius:3px;border-end-end-radius:3px}
+.bar{flex:none;overflow:hidden;block-size:4px;margin-block:30px -6px;margin-inline:24px 72px;border-radius:2px;background:var(--e-plain)}
+.bar i{display:block;block-size:100%;background:var(--e-accent-edge);border-radius:2px}
 svg{display:block;flex:none;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 .text{display:block;inline-size:100%;padding:10px 12px;color:var(--e-on-field);background:var(--e-field);border:1px solid var(--e-edge);border-radius:10px;line-height:24px;appearance:none}
 .text::placeholder{color:var(--e-on-field-subtle);opacity:1}
@@ -77,8 +78,9 @@ textarea.text{resize:vertical;min-block-size:96px;field-sizing:content;max-block
 .list{display:grid;gap:8px}
 .option{position:relative;padding:10px 12px;color:var(--e-on-field);background:var(--e-field);border:1px solid var(--e-line);border-radius:10px}
 .option.on{border-color:var(--e-accent-edge);box-shadow:inset 0 0 0 1px var(--e-accent-edge)}
+.open{display:flex;flex-wrap:wrap;gap:4px 12px}
 .row{display:flex;gap:12px}
-.option .text{position:relative;z-index:2;inline-size:calc(100% - 30px);margin-block-start:8px;margin-inline-start:30px;padding:4px 10px;border-radius:8px}
+.option .text{position:relative;z-index:2;flex:1 1 120px;inline-size:0;padding:0;line-height:22px;background:none;border-width:0 0 1px;border-radius:0}
 .mark{flex:none;display:grid;place-items:center;inline-size:18px;block-size:18px;margin-block-start:2px;border:1.5px solid var(--e-on-field-subtle);border-radius:50%}
 .box{border-radius:5px}
 .mark::after{content:"";inline-size:8px;block-size:8px;border-radius:50%}
@@ -107,7 +109,10 @@ textarea.text{resize:vertical;min-block-size:96px;field-sizing:content;max-block
 @media (max-width:480px){
 .popover{inset:auto var(--e-m) calc(max(var(--e-m),env(safe-area-inset-bottom)) + var(--e-lift,0px));inline-size:auto;margin:0;block-size:auto;border-radius:var(--e-radius,20px)}
 .popover[class*=top_]{inset:max(var(--e-m),env(safe-area-inset-top)) var(--e-m) auto}
-.body,.foot{padding-inline:var(--e-pad,20px)}
+.body,.foot{padding:var(--e-pad,20px)}
+.body{padding-block-end:4px}
+.foot{padding-block-start:16px}
+.bar{margin-inline:20px 68px}
 .wide{--e-gap:2px}
 }
 @media (prefers-reduced-motion:no-preference){

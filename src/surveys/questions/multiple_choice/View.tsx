@@ -5,5 +5,5 @@ import type { View } from '../../ui/view'
 /** Multiple choice: a list of checkboxes. */
 export const multipleChoiceView: View<MultipleChoiceQuestion> = {
   names: 'group',
-  Control: props => <ChoiceList kind="checkbox" placeholder={props.say('placeholder')} {...props} />,
+  Control: props => <ChoiceList kind="checkbox" {...props} />,
 }

@@ -5,5 +5,5 @@ import type { View } from '../../ui/view'
 /** Single choice: a list of radios. */
 export const singleChoiceView: View<SingleChoiceQuestion> = {
   names: 'radiogroup',
-  Control: props => <ChoiceList kind="radio" placeholder={props.say('placeholder')} {...props} />,
+  Control: props => <ChoiceList kind="radio" {...props} />,
 }

@@ -8,7 +8,9 @@ import { findChromium } from './chromium.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = `${root}node_modules/.earshot-lock`
-const lock = createHash('sha256').update(readFileSync(`${root}package-lock.json`)).digest('hex')
+const lock = createHash('sha256')
+  .update(readFileSync(`${root}package-lock.json`))
+  .digest('hex')
 
 const run = (command, args, options = {}) => {
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
@@ -30,7 +32,10 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
 
 if (process.argv.includes('--browser') && !findChromium()) {
   console.log('No Chromium found; getting one ...')
-  const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  const quiet = {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }
   const isRoot = process.getuid?.() === 0
   const packages = ['chromium', 'fonts-liberation', 'fonts-noto-color-emoji']
   const debian =

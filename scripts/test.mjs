@@ -34,7 +34,9 @@ for (const [index, { name, config, command }] of STEPS.entries()) {
   const counts = config && read(report)
   passed += counts ? counts.numPassedTests : Number(status === 0)
   // A run that failed without a failed test did not get that far.
-  failed += counts ? counts.numFailedTests + Number(status !== 0 && counts.numFailedTests === 0) : Number(status !== 0)
+  failed += counts
+    ? counts.numFailedTests + Number(status !== 0 && counts.numFailedTests === 0)
+    : Number(status !== 0)
 }
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0

@@ -63,30 +63,28 @@ export function createFlags(host: FlagHost) {
   }
   const loader = createFlagLoader({ ...host, onReply, onFailure })
 
-  const result = (
-    key: string,
-    { send_event = true, fresh }: FlagReadOptions = {},
-  ): FeatureFlag | undefined => {
+  /** Reads a value, notes that the page depends on it, and reports the call. */
+  const value = (key: string, { send_event = true, fresh }: FlagReadOptions = {}): FlagValue | undefined => {
     if (!values.isKnown() || (fresh && values.source() !== 'loaded')) return undefined
     if (values.isStale()) {
       loader.reload()
       return undefined
     }
-    const value = values.valueFor(key)
+    const found = values.valueFor(key)
     if (send_event) {
       values.noteRead(key)
-      reportCall(key, value)
+      reportCall(key, found)
     }
-    if (value === undefined) return undefined
-    const flag: FeatureFlag = { key, enabled: value !== false }
-    if (typeof value === 'string') flag.variant = value
+    return found
+  }
+  const result = (key: string, options?: FlagReadOptions): FeatureFlag | undefined => {
+    const found = value(key, options)
+    if (found === undefined) return undefined
+    const flag: FeatureFlag = { key, enabled: found !== false }
+    if (typeof found === 'string') flag.variant = found
     const payload = payloadOf(values.payloadText(key))
     if (payload !== undefined) flag.payload = payload
     return flag
-  }
-  const value = (key: string, options?: FlagReadOptions): FlagValue | undefined => {
-    const flag = result(key, options)
-    return flag && (flag.variant ?? flag.enabled)
   }
 
   return {
@@ -97,10 +95,10 @@ export function createFlags(host: FlagHost) {
     isAnswered: () => answered,
     methods: {
       getFeatureFlag: value,
-      isFeatureEnabled: (
-        key: string,
-        { defaultValue, ...options }: FlagReadOptions & { defaultValue?: boolean } = {},
-      ) => result(key, options)?.enabled ?? defaultValue,
+      isFeatureEnabled(key: string, options: FlagReadOptions & { defaultValue?: boolean } = {}) {
+        const found = value(key, options)
+        return found === undefined ? options.defaultValue : found !== false
+      },
       getFeatureFlagPayload: (key: string) => payloadOf(values.payloadText(key)),
       getFeatureFlagResult: result,
       getAllFeatureFlags: () => values.names().flatMap(key => result(key, { send_event: false }) ?? []),

@@ -30,8 +30,8 @@ interface Stored {
   at: number
 }
 
-/** Characters that flags may add to each event. */
-const EVENT_BUDGET = 700
+/** Characters of JSON that flags may add to each event, before only those count that the page has read. */
+const EVENT_BUDGET = 400
 
 /** The word for an answer that was incomplete: values were received all the same. */
 export const PARTIAL = 'errors_while_computing_flags'
@@ -84,6 +84,12 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
     for (const [name, value] of Object.entries(values)) {
       entries[name] = { value, ...(value && name in payloads && { payload: JSON.stringify(payloads[name]) }) }
     }
+  }
+  const propertiesOf = (carried: readonly string[]): Properties => {
+    const properties: Properties = {}
+    for (const name of carried) properties[`$feature/${name}`] = valueFor(name)
+    if (names().length > 0) properties.$active_feature_flags = carried.filter(valueFor)
+    return properties
   }
   /** Tells everybody; `error`: the last request did not bring what was asked for. */
   const settle = (error?: string) => {
@@ -189,12 +195,10 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
     eventProperties(): Properties {
       if (isStale()) return {}
       if (eventProperties) return eventProperties
-      const all = names()
-      const few = all.join('').length + all.length * 30 <= EVENT_BUDGET
-      const carried = few ? all : [...read].filter(name => valueFor(name) !== undefined)
-      const properties: Properties = {}
-      for (const name of carried) properties[`$feature/${name}`] = valueFor(name)
-      if (all.length > 0) properties.$active_feature_flags = carried.filter(valueFor)
+      let properties = propertiesOf(names())
+      if (JSON.stringify(properties).length > EVENT_BUDGET) {
+        properties = propertiesOf([...read].filter(name => valueFor(name) !== undefined))
+      }
       if (requestId) properties.$feature_flag_request_id = requestId
       if (overrides.flags) properties.$override_feature_flags = overrides.flags
       eventProperties = properties

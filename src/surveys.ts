@@ -1,3 +1,5 @@
 export type { Answer } from './surveys/answer'
+export type { LintFinding } from './surveys/lint/finding'
+export { lintSurvey } from './surveys/lint/lintSurvey'
 export { type PreviewOptions, renderSurveyPreview } from './surveys/preview'
 export type { Survey, SurveyAppearance } from './wire/survey'

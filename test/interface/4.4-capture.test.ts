@@ -91,3 +91,150 @@ describe('4.4 encodings', () => {
     expect(service.state.requests()).toMatchObject([{ encoding, body: event, status: 200 }])
   })
 })
+
+describe('4.4 batch', () => {
+  it('stores many, with distinct_id in either place', async () => {
+    const service = steadyService()
+    await post(service, '/batch/', {
+      api_key: 'phc_demo',
+      batch: [
+        { event: 'a', properties: { distinct_id: 'u1' } },
+        { event: 'b', distinct_id: 'u2', properties: {} },
+        { event: 'c', properties: {} },
+        { event: 'd', distinct_id: 7 },
+      ],
+    })
+    expect((await service.state.events()).map(one => [one.event, one.distinct_id])).toEqual([
+      ['a', 'u1'],
+      ['b', 'u2'],
+      ['d', '7'],
+    ])
+  })
+
+  it('remembers that it was a historical migration', async () => {
+    const service = steadyService()
+    const batch = [{ event: 'a', distinct_id: 'u', timestamp: '2019-05-01T00:00:00Z' }]
+    await post(service, '/batch/', { api_key: 'phc_demo', historical_migration: true, batch })
+    await post(service, '/batch/', { api_key: 'phc_demo', historical_migration: false, batch })
+    expect(await service.state.events()).toMatchObject([
+      { historical_migration: true, timestamp: '2019-05-01T00:00:00.000Z' },
+      { historical_migration: false },
+    ])
+  })
+
+  it.each(['/i/v0/e/', '/batch/'])('as a bare list, each event with its key, is taken by %s', async path => {
+    const service = steadyService()
+    await post(service, path, [
+      { event: 'a', distinct_id: 'u', token: 'phc_demo' },
+      { event: 'b', distinct_id: 'u', properties: { token: 'phc_demo' } },
+    ])
+    expect(await service.state.events()).toHaveLength(2)
+  })
+})
+
+describe('4.4 timestamp', () => {
+  const at = async (item: object, body: object = {}, query = '') => {
+    const service = steadyService()
+    const batch = [{ event: 'a', distinct_id: 'u', ...item }]
+    await post(service, `/batch/${query}`, { api_key: 'phc_demo', batch, ...body })
+    return (await service.state.events())[0]?.timestamp
+  }
+  // The service's clock shows 2025-10-01T12:00:00Z.
+  it.each<[string, object, object, string, string]>([
+    ['missing: now', {}, {}, '', '2025-10-01T12:00:00.000Z'],
+    ['as it is', { timestamp: '2025-09-30T10:00:00Z' }, {}, '', '2025-09-30T10:00:00.000Z'],
+    [
+      'with an offset of its zone',
+      { timestamp: '2025-09-30T10:00:00+02:00' },
+      {},
+      '',
+      '2025-09-30T08:00:00.000Z',
+    ],
+    ['without a zone: UTC', { timestamp: '2025-09-30 10:00:00' }, {}, '', '2025-09-30T10:00:00.000Z'],
+    ['a date alone', { timestamp: '2025-09-30' }, {}, '', '2025-09-30T00:00:00.000Z'],
+    ['seconds', { timestamp: 1759312800 }, {}, '', '2025-10-01T10:00:00.000Z'],
+    ['milliseconds as text', { timestamp: '1759312800000' }, {}, '', '2025-10-01T10:00:00.000Z'],
+    [
+      'of a clock that is an hour ahead',
+      { timestamp: '2025-10-01T12:30:00Z' },
+      { sent_at: '2025-10-01T13:00:00Z' },
+      '',
+      '2025-10-01T11:30:00.000Z',
+    ],
+    [
+      'of a clock that is behind',
+      { timestamp: '2025-10-01T10:30:00Z' },
+      { sent_at: '2025-10-01T11:00:00Z' },
+      '',
+      '2025-10-01T11:30:00.000Z',
+    ],
+    [
+      'by the clock in the query',
+      { timestamp: '2025-10-01T12:30:00Z' },
+      {},
+      '?_=1759323600000',
+      '2025-10-01T11:30:00.000Z',
+    ],
+    [
+      'by no clock that cannot be',
+      { timestamp: '2025-10-01T11:00:00Z' },
+      {},
+      '?_=12',
+      '2025-10-01T11:00:00.000Z',
+    ],
+    [
+      'not by the clock when told so',
+      { timestamp: '2025-10-01T11:00:00Z', properties: { $ignore_sent_at: true } },
+      { sent_at: '2025-10-01T13:00:00Z' },
+      '',
+      '2025-10-01T11:00:00.000Z',
+    ],
+    ['an offset from now', { offset: 5000 }, {}, '', '2025-10-01T11:59:55.000Z'],
+    ['far ahead: now', { timestamp: '2025-10-02T13:00:00Z' }, {}, '', '2025-10-01T12:00:00.000Z'],
+    ['a little ahead', { timestamp: '2025-10-02T10:00:00Z' }, {}, '', '2025-10-02T10:00:00.000Z'],
+    ['unreadable: now', { timestamp: 'yesterday-ish' }, {}, '', '2025-10-01T12:00:00.000Z'],
+    [
+      'after the year 9999: the epoch',
+      { timestamp: '10000-01-01T00:00:00Z' },
+      {},
+      '',
+      '1970-01-01T00:00:00.000Z',
+    ],
+  ])('%s', async (_, item, body, query, expected) => {
+    expect(await at(item, body, query)).toBe(expected)
+  })
+})
+
+describe('4.4 uuid', () => {
+  const uuid = '01890a5d-ac96-774b-bcce-b302099a8057'
+  it('is kept, and the same one is one event', async () => {
+    const service = steadyService()
+    for (let i = 0; i < 3; i++) expect((await post(service, '/i/v0/e/', { ...event, uuid })).status).toBe(200)
+    await post(service, '/batch/', { api_key: 'phc_demo', batch: [{ ...event, uuid: uuid.toUpperCase() }] })
+    expect(await service.state.events()).toMatchObject([{ uuid }])
+  })
+
+  it('that is empty or missing is made', async () => {
+    const service = steadyService()
+    await post(service, '/i/v0/e/', { ...event, uuid: '' })
+    await post(service, '/i/v0/e/', { ...event, uuid: null })
+    expect(new Set((await service.state.events()).map(one => one.uuid)).size).toBe(2)
+  })
+
+  it('that is none is refused', async () => {
+    const service = steadyService()
+    const response = await post(service, '/i/v0/e/', { ...event, uuid: 'mine' })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ attr: 'uuid' })
+    expect(await service.state.events()).toEqual([])
+  })
+})
+
+describe('4.4 beacon', () => {
+  it('is answered without a body', async () => {
+    const service = steadyService()
+    const response = await post(service, '/i/v0/e/?beacon=1', event)
+    expect([response.status, await response.text()]).toEqual([204, ''])
+    expect(await service.state.events()).toHaveLength(1)
+  })
+})

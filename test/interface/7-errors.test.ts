@@ -1,12 +1,15 @@
+import { gzipSync, strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { post, steadyService } from '../server/support'
+import { flagsOf, manage, post, steadyService } from '../server/support'
 
 const key = { api_key: 'phc_demo' }
+const good = { event: 'ok', distinct_id: 'u' }
 
 describe('7 answers 200 and stores nothing', () => {
   it.each<[string, Record<string, unknown>]>([
     ['no name', { distinct_id: 'u' }],
     ['an empty name', { event: '', distinct_id: 'u' }],
+    ['a blank name', { event: ' ', distinct_id: 'u' }],
     ['no distinct_id', { event: 'a' }],
     ['an empty distinct_id', { event: 'a', distinct_id: '' }],
     ['a blank distinct_id', { event: 'a', distinct_id: '   ' }],
@@ -22,5 +25,202 @@ describe('7 answers 200 and stores nothing', () => {
     }
     expect(await service.state.events()).toEqual([])
     expect(await service.state.persons()).toEqual([])
+    expect(await service.state.warnings()).toHaveLength(2)
+  })
+})
+
+describe('7 payload', () => {
+  it.each<[string, unknown, string | null]>([
+    ['properties of text', { ...key, ...good, properties: 'x' }, 'properties'],
+    ['properties of a list', { ...key, ...good, properties: [1] }, 'properties'],
+    ['properties of a number', { ...key, ...good, properties: 5 }, 'properties'],
+    ['an empty list', [], null],
+    ['text', '"x"', null],
+    ['a number', '1', null],
+    ['nothing', '', null],
+    ['no JSON', '{"event":', null],
+    ['no UTF-8', new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]), null],
+    ['a batch that is an object', { ...key, batch: {} }, 'batch'],
+    ['a batch of text', { ...key, batch: 'x' }, 'batch'],
+    ['an empty batch', { ...key, batch: [] }, null],
+    ['gzip that is cut', gzipSync(strToU8(JSON.stringify({ ...key, ...good }))).subarray(0, 40), null],
+  ])('of %s is refused with 400', async (_, body, attr) => {
+    const service = steadyService()
+    for (const path of ['/i/v0/e/', '/batch/']) {
+      const response = await post(service, path, body)
+      expect(response.status).toBe(400)
+      expect(await response.json()).toEqual({
+        type: 'validation_error',
+        code: 'invalid_payload',
+        detail: expect.any(String),
+        attr,
+      })
+    }
+    expect(await service.state.events()).toEqual([])
+  })
+
+  it('with properties of null has none', async () => {
+    const service = steadyService()
+    expect((await post(service, '/i/v0/e/', { ...key, ...good, properties: null })).status).toBe(200)
+    expect(await service.state.events()).toMatchObject([{ properties: {} }])
+  })
+
+  it('that says gzip and is none is refused, on both kinds of endpoint', async () => {
+    for (const path of ['/i/v0/e/?compression=gzip-js', '/flags?compression=gzip-js']) {
+      expect((await post(steadyService(), path, { ...key, ...good })).status).toBe(400)
+    }
+  })
+
+  it('of which one item is bad loses that item alone', async () => {
+    const service = steadyService()
+    const batch = [
+      null,
+      1,
+      'x',
+      { ...good, properties: 1 },
+      { ...good, uuid: 'x' },
+      { event: 'ok', properties: { distinct_id: 'u' } },
+    ]
+    expect((await post(service, '/batch/', { ...key, batch })).status).toBe(200)
+    expect(await service.state.events()).toMatchObject([{ event: 'ok', distinct_id: 'u' }])
+    expect(await service.state.warnings()).toHaveLength(5)
+  })
+})
+
+describe('7 api_key', () => {
+  it.each<[string, unknown, string]>([
+    ['missing', good, 'missing_api_key'],
+    ['empty', { ...good, api_key: '' }, 'invalid_api_key'],
+    ['too long', { ...good, api_key: 'p'.repeat(65) }, 'invalid_api_key'],
+    ['not ASCII', { ...good, api_key: 'phc_é' }, 'invalid_api_key'],
+    ['with a NUL', { ...good, api_key: 'phc\0' }, 'invalid_api_key'],
+    ['a personal one', { ...good, api_key: 'phx_demo' }, 'invalid_api_key'],
+    [
+      'differing in a list',
+      [
+        { ...good, api_key: 'phc_a' },
+        { ...good, api_key: 'phc_b' },
+      ],
+      'invalid_api_key',
+    ],
+  ])('%s is refused with 401', async (_, body, code) => {
+    const service = steadyService()
+    const response = await post(service, '/i/v0/e/', body)
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ type: 'authentication_error', code })
+    expect(await service.state.events()).toEqual([])
+  })
+
+  it('is trimmed, and the one of a batch counts for all', async () => {
+    const service = steadyService()
+    const batch = [good, { ...good, api_key: 'phc_other' }]
+    expect((await post(service, '/batch/', { api_key: ' phc_demo ', batch })).status).toBe(200)
+    expect(await service.state.events()).toHaveLength(2)
+  })
+
+  it('that no project has is answered 200 and drops, or strictly 401', async () => {
+    const body = { ...good, api_key: 'phc_unknown' }
+    const service = steadyService()
+    expect((await post(service, '/i/v0/e/', body)).status).toBe(200)
+    expect(await service.state.events()).toEqual([])
+    expect((await post(steadyService({ strictTokens: true }), '/i/v0/e/', body)).status).toBe(401)
+  })
+})
+
+describe('7 flag quota', () => {
+  it('answers 200, flags empty, and says which', async () => {
+    const service = steadyService({ flags: { on: true }, quota: { flags: true } })
+    expect(await flagsOf(service)).toEqual({
+      flags: {},
+      errorsWhileComputingFlags: false,
+      quotaLimited: ['feature_flags'],
+      requestId: expect.any(String),
+      evaluatedAt: expect.any(Number),
+    })
+    service.state.setQuota({ flags: false })
+    expect(await flagsOf(service)).not.toHaveProperty('quotaLimited')
+  })
+
+  it('leaves the configuration in place', async () => {
+    const service = steadyService({ quota: { flags: true } })
+    const response = await post(service, '/flags?v=2&config=true', { ...key, distinct_id: 'u' })
+    expect(await response.json()).toMatchObject({
+      flags: {},
+      quotaLimited: ['feature_flags'],
+      isAuthenticated: false,
+    })
+  })
+
+  it('does not stop the flags of surveys', async () => {
+    const service = steadyService({ quota: { flags: true }, flags: { 'survey-targeting-a': true } })
+    const path = '/flags?v=2&only_evaluate_survey_feature_flags=true'
+    const reply = await (await post(service, path, { ...key, distinct_id: 'u' })).json()
+    expect(Object.keys(reply.flags)).toEqual(['survey-targeting-a'])
+    expect(reply).not.toHaveProperty('quotaLimited')
+  })
+})
+
+describe('7 other quotas', () => {
+  it('of events drops silently', async () => {
+    const service = steadyService({ quota: { events: true } })
+    const response = await post(service, '/i/v0/e/', { ...key, ...good })
+    expect([response.status, await response.json()]).toEqual([200, { status: 'Ok' }])
+    expect(await service.state.events()).toEqual([])
+  })
+
+  it('of recordings says so, and plain events are stored', async () => {
+    const service = steadyService({
+      quota: { recordings: true },
+      config: { sessionRecording: { endpoint: '/s/' } },
+    })
+    const response = await post(service, '/i/v0/e/', { ...key, ...good })
+    expect(await response.json()).toEqual({ status: 'Ok', quota_limited: ['recordings'] })
+    expect(await service.state.events()).toHaveLength(1)
+    const flags = await post(service, '/flags?v=2&config=true', { ...key, distinct_id: 'u' })
+    expect(await flags.json()).toMatchObject({ sessionRecording: false, quotaLimited: ['recordings'] })
+  })
+})
+
+describe('7 one envelope for every failure', () => {
+  it.each<[string, string, string, number, string]>([
+    ['no such address', 'GET', '/nowhere', 404, 'not_found'],
+    ['no such address below /api', 'POST', '/api/projects/1/nowhere/', 404, 'not_found'],
+    ['a method that is not allowed', 'PUT', '/api/projects/1/surveys/', 405, 'method_not_allowed'],
+    [
+      'a method that a single survey does not know',
+      'PUT',
+      '/api/projects/1/surveys/x/',
+      405,
+      'method_not_allowed',
+    ],
+  ])('%s', async (_, method, path, status, code) => {
+    const response = await manage(steadyService(), method, path)
+    expect(response.status).toBe(status)
+    expect(response.headers.get('content-type')).toBe('application/json')
+    const body = await response.json()
+    expect(body).toMatchObject({ type: 'invalid_request', code, attr: null })
+    if (status === 405) expect(body.detail).toBe(`Method "${method}" not allowed.`)
+  })
+
+  it('a fault of our own says no more than that', async () => {
+    const service = steadyService({
+      geoip: () => {
+        throw new Error('secret')
+      },
+      flags: { on: true },
+    })
+    const response = await post(
+      service,
+      '/flags',
+      { ...key, distinct_id: 'u' },
+      { 'x-forwarded-for': '1.2.3.4' },
+    )
+    expect(response.status).toBe(500)
+    expect(await response.json()).toEqual({
+      type: 'server_error',
+      code: 'error',
+      detail: 'A server error occurred.',
+      attr: null,
+    })
   })
 })

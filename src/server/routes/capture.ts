@@ -4,8 +4,9 @@ import { decodeBody } from '../decodeBody'
 import type { Exchange, PublicRoute } from '../exchange'
 import { type Ingested, ingestEvent } from '../ingest/ingestEvent'
 import { endFullSurveys } from '../ingest/surveyLimit'
-import { invalid, type Reply, unauthenticated, undecodable } from '../reply'
+import { invalid, type Reply, unauthenticated } from '../reply'
 import { momentOf, plausibleClock } from '../rules/eventTime'
+import { isoText } from '../rules/isoText'
 import { type EventWarning, type NormalisedEvent, normaliseEvent } from '../rules/normaliseEvent'
 import { keyFault } from '../rules/projectKey'
 import { type ReadBatch, readBatch } from '../rules/readBatch'
@@ -61,7 +62,7 @@ async function capture(exchange: Exchange, guessBase64: boolean, impliedName?: s
   const { parts, query } = exchange
   const json = decodeBody(exchange, { strictCompression: false, guessBase64 })
   const batch = readBatch(json)
-  if ('detail' in batch) throw undecodable(batch.detail)
+  if ('detail' in batch) throw invalid(batch.detail, batch.attr, 'invalid_payload')
   const token = tokenOf(batch)
   parts.throttle('capture', token)
   const done: Reply = query.get('beacon') === '1' ? { status: 204 } : { status: 200, body: { status: 'Ok' } }
@@ -126,7 +127,7 @@ async function store(exchange: Exchange, project: ProjectRow, events: Normalised
       }
     }
     const answered = ingested.flatMap(result => result.answeredSurvey ?? [])
-    await endFullSurveys(transaction, project.id, [...new Set(answered)], now)
+    await endFullSurveys(transaction, project.id, [...new Set(answered)], isoText(parts.now()))
   })
   for (const { stored } of ingested) if (stored) parts.announce(stored)
 }

@@ -18,23 +18,25 @@ const appearance = z.looseObject(
   { error: 'Appearance must be an object' },
 )
 
-const actionStep = z.looseObject({ properties: z.array(z.unknown()).max(0, { error: ACTION }).nullish() })
+const action = z.looseObject({ steps: z.array(anyObject).nullish() })
 
-const conditions = z.looseObject(
-  {
-    url: z.string({ error: 'Conditions url must be a string' }).nullish(),
-    seenSurveyWaitPeriodInDays: z.number({ error: 'seenSurveyWaitPeriodInDays must be a number' }).nullish(),
-    linkedFlagVariant: z.string({ error: 'linkedFlagVariant must be a string' }).nullish(),
-    actions: z
-      .looseObject({
-        values: z
-          .array(z.union([z.number(), z.looseObject({ steps: z.array(actionStep).nullish() })]))
-          .nullish(),
-      })
-      .nullish(),
-  },
-  { error: 'Conditions must be an object' },
-)
+const conditions = z
+  .looseObject(
+    {
+      url: z.string({ error: 'Conditions url must be a string' }).nullish(),
+      seenSurveyWaitPeriodInDays: z
+        .number({ error: 'seenSurveyWaitPeriodInDays must be a number' })
+        .nullish(),
+      linkedFlagVariant: z.string({ error: 'linkedFlagVariant must be a string' }).nullish(),
+      actions: z.looseObject({ values: z.array(z.union([z.number(), action])).nullish() }).nullish(),
+    },
+    { error: 'Conditions must be an object' },
+  )
+  .superRefine(({ actions }, context) => {
+    const steps = (actions?.values ?? []).flatMap(one => (typeof one === 'number' ? [] : (one.steps ?? [])))
+    const isFiltered = steps.some(({ properties }) => Array.isArray(properties) && properties.length > 0)
+    if (isFiltered) context.addIssue({ code: 'custom', message: ACTION, path: ['actions'] })
+  })
 
 const flagProperty = z.looseObject({
   key: z.string({ error: FILTERS }),

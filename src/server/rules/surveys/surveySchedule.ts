@@ -1,5 +1,6 @@
 import type { DailyLimit } from '../../../wire/managedSurvey'
 import type { SurveyRow } from '../../store/tables'
+import { isoText } from '../isoText'
 
 const DAY_MS = 86_400_000
 const MAX_ITERATIONS = 500
@@ -20,7 +21,7 @@ export function iterationsOf(survey: SurveyRow): Iterations {
   }
   const start = Date.parse(start_date)
   const dates = Array.from({ length: Math.min(count, MAX_ITERATIONS) }, (_, index) =>
-    new Date(start + index * days * DAY_MS).toISOString(),
+    isoText(start + index * days * DAY_MS),
   )
   return {
     iteration_start_dates: dates,

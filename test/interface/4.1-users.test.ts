@@ -1,0 +1,260 @@
+import { TOTP } from 'otpauth'
+import { describe, expect, it } from 'vitest'
+import type { ServiceOptions } from '../../src/server/index'
+import { manage, NOW, steadyService } from '../server/support'
+
+const ANN = 'aaaaaaaa-0000-4000-8000-000000000001'
+const BOB = 'bbbbbbbb-0000-4000-8000-000000000002'
+
+const usersService = (options: ServiceOptions = {}) =>
+  steadyService({
+    users: [
+      { uuid: ANN, email: 'ann@example.com', pending_email: 'ann@new.example' },
+      { uuid: BOB, email: 'bob@example.com', is_staff: true },
+    ],
+    personalKeys: [
+      { key: 'phx_demo', user: 'ann@example.com' },
+      { key: 'phx_bob', user: 'bob@example.com' },
+    ],
+    ...options,
+  })
+type Users = ReturnType<typeof usersService>
+
+const codeAt = (secret: string, ms: number) => new TOTP({ secret }).generate({ timestamp: ms })
+const userOf = async (service: Users, uuid = ANN) =>
+  (await service.state.users()).find(user => user.uuid === uuid)!
+
+describe('4.1 answers', () => {
+  it('are 200 with no body', async () => {
+    const service = usersService()
+    const calls: [string, string, object?][] = [
+      ['GET', '@me/two_factor_start_setup'],
+      ['GET', '@me/two_factor_status'],
+      ['POST', '@me/two_factor_disable', {}],
+      ['PATCH', 'cancel_email_change_request', {}],
+      ['POST', 'request_email_verification', { uuid: ANN }],
+    ]
+    for (const [method, path, body] of calls) {
+      const response = await manage(service, method, `/api/users/${path}/`, body)
+      expect([path, response.status, await response.text()]).toEqual([path, 200, ''])
+      expect(response.headers.get('content-length')).toBe('0')
+    }
+  })
+
+  it('accept every user write field, and write none of them', async () => {
+    const service = usersService()
+    const fields = {
+      first_name: 'X',
+      last_name: 'X',
+      email: 'x@example.com',
+      notification_settings: {},
+      anonymize_data: true,
+      toolbar_mode: 'toolbar',
+      is_staff: true,
+      set_current_organization: 'x',
+      set_current_team: 'x',
+      password: 'x',
+      current_password: 'x',
+      events_column_config: {},
+      has_seen_product_intro_for: {},
+      theme_mode: 'dark',
+      hedgehog_config: {},
+      role_at_organization: 'nobody',
+      unheard_of: 1,
+    }
+    const before = await userOf(service)
+    expect((await manage(service, 'POST', `/api/users/${ANN}/two_factor_disable`, fields)).status).toBe(200)
+    expect(await userOf(service)).toEqual(before)
+  })
+})
+
+describe('4.1 two-factor setup', () => {
+  const start = async (service: Users) => {
+    await manage(service, 'GET', `/api/users/${ANN}/two_factor_start_setup`)
+    return (await userOf(service)).two_factor_setup!.secret
+  }
+
+  it.each(['two_factor_validate', 'validate_2fa'])('is validated by %s with the code of now', async route => {
+    const service = usersService()
+    const secret = await start(service)
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    const wrong = await manage(service, 'POST', `/api/users/${ANN}/${route}`, { token: '000000' })
+    expect(wrong.status).toBe(400)
+    expect(await wrong.json()).toEqual({
+      type: 'validation_error',
+      code: 'token_invalid',
+      detail: 'Token is not valid',
+      attr: 'token',
+    })
+    const right = await manage(service, 'POST', `/api/users/${ANN}/${route}`, { token: codeAt(secret, NOW) })
+    expect([right.status, await right.text()]).toEqual([200, ''])
+    expect(await userOf(service)).toMatchObject({ two_factor_secret: secret, two_factor_setup: null })
+  })
+
+  it.each<[string, number, number]>([
+    ['half a minute old', -30_000, 200],
+    ['half a minute early', 30_000, 200],
+    ['a minute and a half old', -90_000, 400],
+  ])('with a code %s', async (_, shift, status) => {
+    const service = usersService()
+    const secret = await start(service)
+    const token = codeAt(secret, NOW + shift)
+    expect((await manage(service, 'POST', `/api/users/${ANN}/validate_2fa`, { token })).status).toBe(status)
+  })
+
+  it('has to be started, and ends after ten minutes', async () => {
+    const service = usersService()
+    const validate = (token: unknown) => manage(service, 'POST', `/api/users/${ANN}/validate_2fa`, { token })
+    expect(await (await validate('123456')).json()).toMatchObject({ code: 'setup_expired' })
+    const secret = await start(service)
+    service.advance(600_001)
+    expect(await (await validate(codeAt(secret, NOW + 600_001))).json()).toMatchObject({
+      code: 'setup_expired',
+      detail: '2FA setup session expired. Please start setup again.',
+    })
+  })
+
+  it.each([undefined, null, '', 'abcdef', '1234567', 12])('with %j as code is refused', async token => {
+    const service = usersService()
+    await start(service)
+    expect((await manage(service, 'POST', `/api/users/${ANN}/validate_2fa`, { token })).status).toBe(400)
+  })
+})
+
+describe('4.1 with userBodies', () => {
+  it('tells status and backup codes, and forgets them when disabled', async () => {
+    const service = usersService({ userBodies: true })
+    const call = async (method: string, path: string, body?: object) =>
+      (await manage(service, method, `/api/users/@me/${path}`, body)).json()
+    const off = { is_enabled: false, backup_codes: [], method: null }
+    expect(await call('GET', 'two_factor_status')).toEqual(off)
+    expect(await call('POST', 'two_factor_backup_codes', {})).toMatchObject({ code: '2fa_not_enabled' })
+    const { secret } = await call('GET', 'two_factor_start_setup')
+    expect(await call('POST', 'two_factor_validate', { token: codeAt(secret, NOW) })).toEqual({
+      success: true,
+    })
+    const { backup_codes } = await call('POST', 'two_factor_backup_codes', {})
+    expect(backup_codes).toHaveLength(5)
+    for (const code of backup_codes) expect(code).toMatch(/^[a-z2-7]{8}$/)
+    expect(await call('GET', 'two_factor_status')).toEqual({ is_enabled: true, backup_codes, method: 'TOTP' })
+    expect(await call('POST', 'two_factor_disable', {})).toEqual({ success: true })
+    expect(await call('GET', 'two_factor_status')).toEqual(off)
+  })
+})
+
+describe('4.1 e-mail verification', () => {
+  it('mails a token to the address that waits, and takes it once', async () => {
+    const service = usersService()
+    await manage(service, 'POST', '/api/users/request_email_verification', { uuid: ANN })
+    const [mail] = service.state.mails()
+    expect(mail).toMatchObject({ to: 'ann@new.example', kind: 'email_verification', at: NOW })
+    const verify = (token: unknown) =>
+      manage(service, 'POST', '/api/users/verify_email', { uuid: ANN, token })
+    const wrong = await verify('nope')
+    expect(wrong.status).toBe(400)
+    expect(await wrong.json()).toEqual({
+      type: 'validation_error',
+      code: 'invalid_token',
+      detail: 'This verification token is invalid or has expired.',
+      attr: 'token',
+    })
+    expect((await verify(mail!.token)).status).toBe(200)
+    expect(await userOf(service)).toMatchObject({
+      email: 'ann@new.example',
+      pending_email: null,
+      is_email_verified: true,
+    })
+    expect((await verify(mail!.token)).status).toBe(400)
+  })
+
+  it('needs no key: whoever verifies may not be logged in', async () => {
+    const service = usersService()
+    const open = (path: string, body: object) =>
+      service.fetch(`/api/users/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    expect((await open('request_email_verification', { uuid: BOB })).status).toBe(200)
+    const token = service.state.mails()[0]?.token
+    expect((await open('verify_email', { uuid: BOB, token })).status).toBe(200)
+    expect(await userOf(service, BOB)).toMatchObject({ email: 'bob@example.com', is_email_verified: true })
+  })
+
+  it('does not tell whether there is such a user', async () => {
+    const service = usersService()
+    const uuid = 'cccccccc-0000-4000-8000-000000000003'
+    expect((await manage(service, 'POST', '/api/users/request_email_verification', { uuid })).status).toBe(
+      200,
+    )
+    expect(service.state.mails()).toEqual([])
+  })
+
+  it('without a token names the field', async () => {
+    const response = await manage(usersService(), 'POST', '/api/users/verify_email', { uuid: ANN })
+    expect(await response.json()).toMatchObject({
+      code: 'required',
+      attr: 'token',
+      detail: 'This field is required.',
+    })
+  })
+
+  it('ends after a day', async () => {
+    const service = usersService()
+    await manage(service, 'POST', '/api/users/request_email_verification', { uuid: ANN })
+    service.advance(86_400_001)
+    const token = service.state.mails()[0]?.token
+    expect((await manage(service, 'POST', '/api/users/verify_email', { uuid: ANN, token })).status).toBe(400)
+  })
+})
+
+describe('4.1 cancelling a change of address', () => {
+  it('forgets the address that waits; a second time there is none', async () => {
+    const service = usersService()
+    const cancel = () => manage(service, 'PATCH', '/api/users/cancel_email_change_request', {})
+    expect((await cancel()).status).toBe(200)
+    expect(await userOf(service)).toMatchObject({ email: 'ann@example.com', pending_email: null })
+    const again = await cancel()
+    expect(again.status).toBe(400)
+    expect(await again.json()).toMatchObject({
+      code: 'email_change_request_not_found',
+      detail: 'No active email change requests found.',
+    })
+  })
+})
+
+describe('4.1 whose account', () => {
+  it.each<[string, string, string, number]>([
+    ['one’s own by id', 'phx_demo', ANN, 200],
+    ['one’s own as @me', 'phx_demo', '@me', 200],
+    ['somebody else’s', 'phx_demo', BOB, 403],
+    ['somebody else’s, by staff', 'phx_bob', ANN, 200],
+    ['nobody’s, by staff', 'phx_bob', 'cccccccc-0000-4000-8000-000000000003', 404],
+  ])('%s', async (_, key, uuid, status) => {
+    const response = await manage(
+      usersService(),
+      'GET',
+      `/api/users/${uuid}/two_factor_status`,
+      undefined,
+      key,
+    )
+    expect(response.status).toBe(status)
+  })
+
+  it('needs a key', async () => {
+    const service = usersService()
+    expect((await service.fetch('/api/users/@me/two_factor_status')).status).toBe(401)
+    expect((await service.fetch('/api/users/cancel_email_change_request', { method: 'PATCH' })).status).toBe(
+      401,
+    )
+  })
+
+  it('any key, unless scopes are asked for', async () => {
+    const personalKeys = [{ key: 'phx_demo', scopes: ['survey:read'], user: 'ann@example.com' }]
+    const status = async (options: ServiceOptions) =>
+      (await manage(usersService({ personalKeys, ...options }), 'GET', '/api/users/@me/two_factor_status'))
+        .status
+    expect(await status({})).toBe(200)
+    expect(await status({ requireUserScopes: true })).toBe(403)
+  })
+})

@@ -1,0 +1,299 @@
+import { describe, expect, it } from 'vitest'
+import type { Service } from '../../src/server/index'
+import { flagsOf, post, steadyService } from '../server/support'
+import { call, create, react } from './surveyTools'
+
+const STARTED = '2025-09-01T00:00:00Z'
+const DAY_MS = 86_400_000
+const targeting = (value: string) => ({
+  groups: [{ properties: [{ key: 'plan', value, type: 'person' }], rollout_percentage: 100 }],
+})
+
+/** Which of a survey's flags are on: targeting, internal. */
+const activity = async (service: Service, id: string) => {
+  const { body } = await call(service, 'GET', id)
+  return [body.targeting_flag?.active, body.internal_targeting_flag?.active]
+}
+
+const publicIds = async (service: Service) => {
+  const response = await service.fetch('/api/surveys/?token=phc_demo')
+  return (await response.json()).surveys.map((survey: { id: string }) => survey.id)
+}
+
+describe('4.2 flags that a survey makes', () => {
+  it('the internal one asks for neither answer nor dismissal', async () => {
+    const { body } = await create(steadyService(), { start_date: STARTED })
+    const flag = body.internal_targeting_flag
+    expect(flag).toMatchObject({
+      name: 'Targeting flag for survey NPS',
+      active: true,
+      evaluation_runtime: 'all',
+    })
+    expect(flag.key).toMatch(/^survey-targeting-[0-9a-f]{10}-custom$/)
+    expect(flag.filters).toEqual({
+      groups: [
+        {
+          variant: '',
+          rollout_percentage: 100,
+          properties: [
+            {
+              key: `$survey_dismissed/${body.id}`,
+              type: 'person',
+              operator: 'is_not_set',
+              value: 'is_not_set',
+            },
+            {
+              key: `$survey_responded/${body.id}`,
+              type: 'person',
+              operator: 'is_not_set',
+              value: 'is_not_set',
+            },
+          ],
+        },
+      ],
+    })
+  })
+
+  it('the internal one waits, when the survey says so', async () => {
+    const { body } = await create(steadyService(), { conditions: { seenSurveyWaitPeriodInDays: 7 } })
+    const [never, long] = body.internal_targeting_flag.filters.groups
+    expect(never.properties[2]).toMatchObject({ key: '$survey_last_seen_date', operator: 'is_not_set' })
+    expect(long.properties[2]).toEqual({
+      key: '$survey_last_seen_date',
+      type: 'person',
+      operator: 'is_date_before',
+      value: '7d',
+    })
+  })
+
+  it('keep out who has answered', async () => {
+    const service = steadyService()
+    const { body } = await create(service, { start_date: STARTED })
+    const { key } = body.internal_targeting_flag
+    expect((await flagsOf(service)).flags[key]?.enabled).toBe(true)
+    await react(service, 'sent', body.id, 'u', { $set: { [`$survey_responded/${body.id}`]: true } })
+    expect((await flagsOf(service)).flags[key]?.enabled).toBe(false)
+    expect((await flagsOf(service, { distinct_id: 'other' })).flags[key]?.enabled).toBe(true)
+  })
+
+  it('the targeting one has the filters, merged when they change', async () => {
+    const service = steadyService()
+    const { body } = await create(service, { targeting_flag_filters: targeting('pro') })
+    expect(body.targeting_flag).toMatchObject({
+      filters: targeting('pro'),
+      name: 'Targeting flag for survey NPS',
+    })
+    expect(body.targeting_flag.key).toMatch(/^survey-targeting-[0-9a-f]{10}$/)
+    const patch = { targeting_flag_filters: { ...targeting('free'), payloads: { true: '1' } } }
+    const changed = (await call(service, 'PATCH', body.id, patch)).body
+    expect(changed.targeting_flag).toMatchObject({
+      id: body.targeting_flag.id,
+      filters: { ...targeting('free'), payloads: { true: '1' } },
+      version: 2,
+    })
+    const kept = (await call(service, 'PATCH', body.id, { targeting_flag_filters: null })).body
+    expect(kept.targeting_flag.filters).toEqual(changed.targeting_flag.filters)
+    const removed = (await call(service, 'PATCH', body.id, { remove_targeting_flag: true })).body
+    expect(removed).toMatchObject({
+      targeting_flag: null,
+      targeting_flag_id: null,
+      remove_targeting_flag: true,
+    })
+    expect((await flagsOf(service)).flags).not.toHaveProperty(body.targeting_flag.key)
+  })
+
+  it('unlink when told so', async () => {
+    const service = steadyService({ flags: { linked: true } })
+    const { body } = await create(service, { linked_flag_id: 1, targeting_flag_filters: targeting('pro') })
+    const changed = (await call(service, 'PATCH', body.id, { linked_flag_id: null, targeting_flag_id: null }))
+      .body
+    expect(changed).toMatchObject({ linked_flag: null, targeting_flag: null })
+    expect((await service.state.flags()).find(flag => flag.key === 'linked')).toMatchObject({
+      active: true,
+      deleted: false,
+    })
+  })
+})
+
+describe('4.2 start, stop, resume, archive', () => {
+  it('switches the flags, and the public list', async () => {
+    const service = steadyService()
+    const { body } = await create(service, { targeting_flag_filters: targeting('pro') })
+    const { id } = body
+    expect(await activity(service, id)).toEqual([false, false])
+    await call(service, 'PATCH', id, { start_date: STARTED })
+    expect(await activity(service, id)).toEqual([true, true])
+    await call(service, 'PATCH', id, { end_date: '2025-09-30T00:00:00Z' })
+    expect(await activity(service, id)).toEqual([false, false])
+    await call(service, 'PATCH', id, { name: 'renamed' })
+    expect(await activity(service, id)).toEqual([false, false])
+    await call(service, 'PATCH', id, { end_date: null })
+    expect(await activity(service, id)).toEqual([true, true])
+    expect(await publicIds(service)).toEqual([id])
+    await call(service, 'PATCH', id, { archived: true })
+    expect(await activity(service, id)).toEqual([true, true])
+    expect(await publicIds(service)).toEqual([])
+    await call(service, 'PATCH', id, { archived: false })
+    expect(await publicIds(service)).toEqual([id])
+  })
+
+  it('a survey that runs from its making has its targeting paused until the first change', async () => {
+    const service = steadyService()
+    const { body } = await create(service, { start_date: STARTED, targeting_flag_filters: targeting('pro') })
+    expect(await activity(service, body.id)).toEqual([false, true])
+    await call(service, 'PATCH', body.id, { name: 'renamed' })
+    expect(await activity(service, body.id)).toEqual([true, true])
+  })
+})
+
+describe('4.2 what browsers are told of a managed survey', () => {
+  it('flags by key, nothing that was written for colleagues', async () => {
+    const service = steadyService({ flags: { linked: true } })
+    const { body } = await create(service, {
+      description: 'ask churn-risk accounts',
+      linked_flag_id: 1,
+      targeting_flag_filters: targeting('pro'),
+      responses_limit: 9,
+      start_date: STARTED,
+    })
+    const response = await post(service, '/flags?v=2&config=true', { api_key: 'phc_demo', distinct_id: 'u' })
+    const text = await response.text()
+    const [survey] = JSON.parse(text).surveys
+    expect(survey).toMatchObject({
+      id: body.id,
+      linked_flag_key: 'linked',
+      targeting_flag_key: body.targeting_flag.key,
+      internal_targeting_flag_key: body.internal_targeting_flag.key,
+      start_date: STARTED,
+    })
+    for (const field of [
+      'description',
+      'created_by',
+      'created_at',
+      'responses_limit',
+      'targeting_flag',
+      'archived',
+    ]) {
+      expect(survey).not.toHaveProperty(field)
+    }
+    expect(text).not.toContain('churn-risk')
+  })
+})
+
+describe('4.2 iterations', () => {
+  it('move on with time, and the survey ends after the last', async () => {
+    const service = steadyService()
+    const { body } = await create(service, {
+      start_date: '2025-10-01T00:00:00Z',
+      iteration_count: 2,
+      iteration_frequency_days: 10,
+    })
+    expect(body).toMatchObject({
+      iteration_start_dates: ['2025-10-01T00:00:00Z', '2025-10-11T00:00:00Z'],
+      current_iteration: 1,
+      current_iteration_start_date: '2025-10-01T00:00:00Z',
+    })
+    const keysOf = async () => {
+      const { body: read } = await call(service, 'GET', body.id)
+      const [group] = read.internal_targeting_flag.filters.groups
+      return [read.current_iteration, group.properties.map((one: { key: string }) => one.key)]
+    }
+    const keys = (iteration: number) => [
+      `$survey_dismissed/${body.id}/${iteration}`,
+      `$survey_responded/${body.id}/${iteration}`,
+    ]
+    expect(await keysOf()).toEqual([1, keys(1)])
+    service.advance(10 * DAY_MS)
+    expect(await keysOf()).toEqual([2, keys(2)])
+    service.advance(10 * DAY_MS)
+    const { body: over } = await call(service, 'GET', body.id)
+    expect(over).toMatchObject({
+      end_date: '2025-10-21T12:00:00Z',
+      internal_targeting_flag: { active: false },
+    })
+  })
+
+  it('have no dates before the survey has started', async () => {
+    const { body } = await create(steadyService(), { iteration_count: 2, iteration_frequency_days: 10 })
+    expect(body).toMatchObject({
+      iteration_start_dates: null,
+      current_iteration: null,
+      current_iteration_start_date: null,
+    })
+  })
+})
+
+describe('4.2 response sampling', () => {
+  it('opens day by day', async () => {
+    const service = steadyService()
+    const { body } = await create(service, {
+      start_date: STARTED,
+      response_sampling_start_date: '2025-10-02T00:00:00Z',
+      response_sampling_interval_type: 'day',
+      response_sampling_interval: 4,
+      response_sampling_limit: 100,
+    })
+    const { body: read } = await call(service, 'GET', body.id)
+    const key = read.feature_flag_keys[3].value
+    expect(key).toMatch(/^survey-targeting-[0-9a-f]{10}-sampling$/)
+    const rollout = async () => {
+      await flagsOf(service)
+      const flag = (await service.state.flags()).find(one => one.key === key)
+      return flag?.filters.groups?.[0]?.rollout_percentage
+    }
+    expect(await rollout()).toBe(100)
+    const seen = []
+    for (let day = 0; day < 5; day++) {
+      service.advance(DAY_MS)
+      seen.push(await rollout())
+    }
+    expect(seen).toEqual([25, 50, 75, 100, 100])
+    const surveys = await (await service.fetch('/api/surveys/?token=phc_demo')).json()
+    expect(surveys.surveys[0].feature_flag_keys).toEqual([
+      { key: 'internal_response_sampling_flag_key', value: key },
+    ])
+  })
+
+  it('counts weeks and months in days', async () => {
+    for (const [type, days] of [
+      ['week', 7],
+      ['month', 30],
+    ] as const) {
+      const { body } = await create(steadyService(), {
+        response_sampling_start_date: '2025-10-02T00:00:00Z',
+        response_sampling_interval_type: type,
+        response_sampling_interval: 1,
+        response_sampling_limit: 100,
+      })
+      expect(body.response_sampling_daily_limits).toHaveLength(days)
+    }
+  })
+
+  it('takes given limits, as a list or as the text of one', async () => {
+    const limits = [{ date: '2025-10-02', daily_response_limit: 1, rollout_percentage: 10 }]
+    for (const given of [limits, JSON.stringify(limits)]) {
+      const { body } = await create(steadyService(), { response_sampling_daily_limits: given })
+      expect(body.response_sampling_daily_limits).toEqual(limits)
+    }
+    expect((await create(steadyService(), { response_sampling_daily_limits: 'x' })).body).toMatchObject({
+      response_sampling_daily_limits: null,
+    })
+  })
+})
+
+describe('4.2 responses_limit', () => {
+  it('ends the survey when so many have answered; partial answers of one count once', async () => {
+    const service = steadyService()
+    const { body } = await create(service, { start_date: STARTED, responses_limit: 2 })
+    const ended = async () => (await call(service, 'GET', body.id)).body.end_date !== null
+    for (let i = 0; i < 3; i++) await react(service, 'sent', body.id, 'a', { $survey_submission_id: 'one' })
+    expect(await ended()).toBe(false)
+    await react(service, 'sent', body.id, 'b', { $survey_submission_id: 'two' })
+    const { body: over } = await call(service, 'GET', body.id)
+    expect(over).toMatchObject({
+      end_date: '2025-10-01T12:00:00Z',
+      responses_limit: 2,
+      internal_targeting_flag: { active: false },
+    })
+  })
+})

@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest'
+import { post, steadyService } from '../server/support'
+import { call, create, react } from './surveyTools'
+
+const STARTED = '2025-09-01T00:00:00Z'
+const at = (day: number) => ({ timestamp: `2025-09-${String(day).padStart(2, '0')}T10:00:00Z` })
+
+const nothing = {
+  first_seen: null,
+  last_seen: null,
+  total_count: 0,
+  unique_persons: 0,
+  total_count_only_seen: 0,
+  unique_persons_only_seen: 0,
+}
+
+async function answeredSurvey() {
+  const service = steadyService()
+  const { body } = await create(service, { start_date: STARTED })
+  const id: string = body.id
+  await react(service, 'shown', id, 'a', {}, at(1))
+  await react(service, 'shown', id, 'a', {}, at(2))
+  await react(service, 'shown', id, 'b', {}, at(3))
+  await react(service, 'shown', id, 'c', {}, at(4))
+  await react(service, 'sent', id, 'a', { $survey_submission_id: 's1' }, at(5))
+  await react(service, 'sent', id, 'a', { $survey_submission_id: 's1' }, at(6))
+  await react(service, 'dismissed', id, 'a', {}, at(6))
+  await react(service, 'dismissed', id, 'b', {}, at(7))
+  await react(service, 'dismissed', id, 'c', { $survey_partially_completed: true }, at(8))
+  return { service, id }
+}
+
+describe('4.2 rule 5, statistics of one survey', () => {
+  it('count events, persons and rates', async () => {
+    const { service, id } = await answeredSurvey()
+    const { status, body } = await call(service, 'GET', `${id}/stats/`)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      survey_id: id,
+      start_date: STARTED,
+      end_date: null,
+      stats: {
+        'survey shown': {
+          total_count: 4,
+          unique_persons: 3,
+          first_seen: '2025-09-01T10:00:00Z',
+          last_seen: '2025-09-04T10:00:00Z',
+          unique_persons_only_seen: 1,
+          total_count_only_seen: 1,
+        },
+        // Who has answered is not one who dismissed.
+        'survey dismissed': {
+          ...nothing,
+          total_count: 2,
+          unique_persons: 1,
+          first_seen: '2025-09-06T10:00:00Z',
+          last_seen: '2025-09-07T10:00:00Z',
+        },
+        // Both events are one submission, the later one.
+        'survey sent': {
+          ...nothing,
+          total_count: 1,
+          unique_persons: 1,
+          first_seen: '2025-09-06T10:00:00Z',
+          last_seen: '2025-09-06T10:00:00Z',
+        },
+      },
+      rates: {
+        response_rate: 25,
+        dismissal_rate: 50,
+        unique_users_response_rate: 33.33,
+        unique_users_dismissal_rate: 33.33,
+      },
+    })
+  })
+
+  it('are zero for a survey that nobody has met', async () => {
+    const service = steadyService()
+    const { body } = await create(service)
+    const { body: stats } = await call(service, 'GET', `${body.id}/stats`)
+    expect(stats.stats).toEqual({
+      'survey shown': nothing,
+      'survey dismissed': nothing,
+      'survey sent': nothing,
+    })
+    expect(stats.rates.response_rate).toBe(0)
+    expect((await call(service, 'GET', 'none/stats')).status).toBe(404)
+  })
+
+  it('take two ids for one person once they are', async () => {
+    const service = steadyService()
+    const { body } = await create(service, { start_date: STARTED })
+    const shown = async () => {
+      const stats = (await call(service, 'GET', `${body.id}/stats`)).body.stats['survey shown']
+      return [stats.total_count, stats.unique_persons, stats.unique_persons_only_seen]
+    }
+    await react(service, 'shown', body.id, 'anon', { $process_person_profile: false })
+    await react(service, 'shown', body.id, 'u')
+    expect(await shown()).toEqual([2, 2, 2])
+    const identify = {
+      api_key: 'phc_demo',
+      event: '$identify',
+      distinct_id: 'u',
+      properties: { $anon_distinct_id: 'anon' },
+    }
+    await post(service, '/i/v0/e/', identify)
+    expect(await shown()).toEqual([2, 1, 1])
+    await react(service, 'sent', body.id, 'anon')
+    expect(await shown()).toEqual([2, 1, 0])
+    const bounded = (await call(service, 'GET', `${body.id}/stats?date_from=2025-01-01T00:00:00Z`)).body
+    expect(bounded.stats['survey shown'].unique_persons).toBe(1)
+  })
+
+  it('do not count an event twice, nor one of a survey that does not exist', async () => {
+    const service = steadyService()
+    const { body } = await create(service)
+    const uuid = '01890a5d-ac96-774b-bcce-b302099a8057'
+    for (let i = 0; i < 2; i++) await react(service, 'shown', body.id, 'a', {}, { uuid })
+    await react(service, 'shown', 'nobody', 'a')
+    const { body: all } = await call(service, 'GET', 'stats')
+    expect(all.stats['survey shown'].total_count).toBe(1)
+  })
+})
+
+describe('4.2 rule 4, date_from and date_to', () => {
+  it.each<[string, string, [number, number, number]]>([
+    ['both, inclusive', '?date_from=2025-09-02T10:00:00Z&date_to=2025-09-06T10:00:00Z', [3, 1, 1]],
+    ['from alone', '?date_from=2025-09-06T10:00:01Z', [0, 1, 0]],
+    ['to alone', '?date_to=2025-09-01T23:00:00%2B02:00', [1, 0, 0]],
+    ['a plus sign that was not encoded', '?date_to=2025-09-01T23:00:00+02:00', [1, 0, 0]],
+    ['equal', '?date_from=2025-09-03T10:00:00Z&date_to=2025-09-03T10:00:00Z', [1, 0, 0]],
+    ['without a zone', '?date_from=2025-09-04T10:00:00&date_to=2025-09-05T00:00:00', [1, 0, 0]],
+  ])('%s', async (_, query, expected) => {
+    const { service, id } = await answeredSurvey()
+    for (const path of [`${id}/stats${query}`, `stats${query}`]) {
+      const { body } = await call(service, 'GET', path)
+      const counts = ['shown', 'dismissed', 'sent'].map(kind => body.stats[`survey ${kind}`].total_count)
+      expect(counts).toEqual(expected)
+    }
+  })
+
+  it('say the same without bounds as with wide ones', async () => {
+    const { service, id } = await answeredSurvey()
+    const wide = '?date_from=2020-01-01T00:00:00Z&date_to=2030-01-01T00:00:00Z'
+    for (const path of [`${id}/stats`, 'stats']) {
+      expect((await call(service, 'GET', path)).body).toEqual((await call(service, 'GET', path + wide)).body)
+    }
+  })
+
+  it.each<[string, string]>([
+    ['?date_from=soon', 'Invalid date format.'],
+    ['?date_to=2025-13-01', 'Invalid date format.'],
+    ['?date_from=2025-09-02T00:00:00Z&date_to=2025-09-01T00:00:00Z', 'date_from must be before date_to'],
+  ])('%s is refused', async (query, detail) => {
+    const { service, id } = await answeredSurvey()
+    for (const path of [`${id}/stats${query}`, `stats${query}`]) {
+      const { status, body } = await call(service, 'GET', path)
+      expect(status).toBe(400)
+      expect(body).toMatchObject({
+        code: 'invalid_input',
+        attr: null,
+        detail: expect.stringContaining(detail),
+      })
+    }
+  })
+})
+
+describe('4.2 rule 5, statistics over all surveys', () => {
+  it('count a person once, and leave archived and deleted surveys out', async () => {
+    const service = steadyService()
+    const { body: one } = await create(service, { name: 'one', start_date: STARTED })
+    const { body: two } = await create(service, { name: 'two', start_date: STARTED })
+    for (const id of [one.id, two.id]) {
+      await react(service, 'shown', id, 'a')
+      await react(service, 'shown', id, id)
+    }
+    await react(service, 'sent', two.id, 'a')
+    const totals = async () => {
+      const { body } = await call(service, 'GET', 'stats')
+      const shown = body.stats['survey shown']
+      return [
+        shown?.total_count,
+        shown?.unique_persons,
+        shown?.unique_persons_only_seen,
+        body.rates.response_rate,
+      ]
+    }
+    expect(await totals()).toEqual([4, 3, 2, 25])
+    await call(service, 'PATCH', two.id, { archived: true })
+    expect(await totals()).toEqual([2, 2, 2, 0])
+    await react(service, 'shown', two.id, 'late')
+    expect(await totals()).toEqual([2, 2, 2, 0])
+    await call(service, 'PATCH', two.id, { archived: false })
+    expect(await totals()).toEqual([5, 4, 3, 20])
+    await call(service, 'DELETE', one.id)
+    expect(await totals()).toEqual([3, 3, 2, 33.33])
+    await call(service, 'DELETE', two.id)
+    expect((await call(service, 'GET', 'stats')).body).toEqual({
+      stats: {},
+      rates: {
+        response_rate: 0,
+        dismissal_rate: 0,
+        unique_users_response_rate: 0,
+        unique_users_dismissal_rate: 0,
+      },
+    })
+  })
+})
+
+describe('4.2 responses_count', () => {
+  it('counts submissions of surveys that have any', async () => {
+    const { service, id } = await answeredSurvey()
+    const { body: silent } = await create(service, { name: 'silent', start_date: STARTED })
+    await react(service, 'sent', id, 'b', {}, at(9))
+    // Before any survey of the project had started.
+    await react(service, 'sent', silent.id, 'b', {}, { timestamp: '2025-08-01T00:00:00Z' })
+    expect((await call(service, 'GET', 'responses_count')).body).toEqual({ [id]: 2 })
+    expect((await call(service, 'GET', `responses_count?survey_ids=${silent.id}`)).body).toEqual({})
+    await call(service, 'PATCH', id, { archived: true })
+    expect((await call(service, 'GET', 'responses_count')).body).toEqual({ [id]: 2 })
+    expect((await call(service, 'GET', 'responses_count?exclude_archived=true')).body).toEqual({})
+  })
+
+  it('is empty while no survey has started', async () => {
+    const service = steadyService()
+    const { body } = await create(service)
+    await react(service, 'sent', body.id, 'a')
+    expect((await call(service, 'GET', 'responses_count')).body).toEqual({})
+  })
+})

@@ -1,0 +1,442 @@
+import { describe, expect, it } from 'vitest'
+import { steadyService } from '../server/support'
+import { call, create } from './surveyTools'
+
+type Case = [fields: object, detail: string, attr: string | null, code?: string]
+
+const refuses = (cases: [name: string, ...given: Case][]) =>
+  it.each(cases.map(([name, ...given]) => [name, given] as const))(
+    '%s',
+    async (_, [fields, detail, attr, code]) => {
+      const { status, body } = await create(steadyService({ flags: { plain: true, shape: 'round' } }), fields)
+      expect(body).toEqual({ type: 'validation_error', code: code ?? 'invalid_input', detail, attr })
+      expect(status).toBe(400)
+    },
+  )
+
+describe('4.2 fields of the wrong kind', () => {
+  const required = 'This field is required.'
+  refuses([
+    ['no name', { name: undefined }, required, 'name', 'required'],
+    ['no type', { type: undefined }, required, 'type', 'required'],
+    ['neither: name first', { name: undefined, type: undefined }, required, 'name', 'required'],
+    ['a name of null', { name: null }, 'This field may not be null.', 'name', 'null'],
+    ['a blank name', { name: '' }, 'This field may not be blank.', 'name', 'blank'],
+    ['a name of a number', { name: 7 }, 'Not a valid string.', 'name'],
+    [
+      'a long name',
+      { name: 'x'.repeat(401) },
+      'Ensure this field has no more than 400 characters.',
+      'name',
+      'max_length',
+    ],
+    ['an unknown type', { type: 'banner' }, '"banner" is not a valid choice.', 'type', 'invalid_choice'],
+    [
+      'an unknown schedule',
+      { schedule: 'daily' },
+      'Schedule must be one of: once, recurring, always',
+      'schedule',
+    ],
+    [
+      'an unknown interval type',
+      { response_sampling_interval_type: 'year' },
+      '"year" is not a valid choice.',
+      'response_sampling_interval_type',
+      'invalid_choice',
+    ],
+    ['a limit of text', { responses_limit: 'many' }, 'A valid integer is required.', 'responses_limit'],
+    ['a limit of a fraction', { responses_limit: 1.5 }, 'A valid integer is required.', 'responses_limit'],
+    [
+      'a limit of 0',
+      { responses_limit: 0 },
+      'Ensure this value is greater than or equal to 1.',
+      'responses_limit',
+      'min_value',
+    ],
+    [
+      'a limit beyond 32 bits',
+      { responses_limit: 2147483648 },
+      'Ensure this value is less than or equal to 2147483647.',
+      'responses_limit',
+      'max_value',
+    ],
+    [
+      'too many iterations',
+      { iteration_count: 501 },
+      'Ensure this value is less than or equal to 500.',
+      'iteration_count',
+      'max_value',
+    ],
+    ['archived of a number', { archived: 1 }, 'Must be a valid boolean.', 'archived'],
+    [
+      'a date that is none',
+      { start_date: 'soon' },
+      'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].',
+      'start_date',
+    ],
+    [
+      'dates that are no list',
+      { iteration_start_dates: 'x' },
+      'Expected a list of items but got type "str".',
+      'iteration_start_dates',
+      'not_a_list',
+    ],
+  ])
+})
+
+describe('4.2 appearance and conditions', () => {
+  refuses([
+    ['appearance', { appearance: [] }, 'Appearance must be an object', 'appearance'],
+    [
+      'kind of thanks',
+      { appearance: { thankYouMessageDescriptionContentType: 'md' } },
+      "thankYouMessageDescriptionContentType must be one of ['text', 'html']",
+      'appearance',
+    ],
+    [
+      'delay',
+      { appearance: { surveyPopupDelaySeconds: -1 } },
+      'Survey popup delay seconds must be a positive integer',
+      'appearance',
+    ],
+    [
+      'delay of text',
+      { appearance: { surveyPopupDelaySeconds: '1' } },
+      'Survey popup delay seconds must be a positive integer',
+      'appearance',
+    ],
+    ['white label', { appearance: { whiteLabel: 'yes' } }, 'whiteLabel must be a boolean', 'appearance'],
+    ['conditions', { conditions: 'x' }, 'Conditions must be an object', 'conditions'],
+    [
+      'actions with filters',
+      { conditions: { actions: { values: [{ id: 1, steps: [{ properties: [{ key: 'a' }] }] }] } } },
+      'Survey cannot be activated by an Action with property filters defined on it.',
+      'conditions',
+    ],
+  ])
+})
+
+describe('4.2 rule 3, questions', () => {
+  const question = (fields: object) => ({ questions: [{ type: 'open', question: 'Why?', ...fields }] })
+  const rating = { type: 'rating', display: 'number', scale: 5 }
+  const choices = { type: 'single_choice', choices: ['a', 'b'] }
+  const list = 'Questions must be a list of objects'
+  const values = 'Branching responseValues must map answers to a question index or to end'
+  const unbranched =
+    'Question branching type must be one of: next_question, end, specific_question; response_based is for rating and single_choice questions'
+  refuses([
+    ['no list', { questions: {} }, list, 'questions'],
+    ['no objects', { questions: ['x'] }, list, 'questions'],
+    ['null', { questions: [null] }, list, 'questions'],
+    ['no text', { questions: [{ type: 'open' }] }, 'Question text is required', 'questions'],
+    ['empty text', question({ question: '' }), 'Question text is required', 'questions'],
+    [
+      'kind of description',
+      question({ descriptionContentType: 'md' }),
+      "Question descriptionContentType must be one of ['text', 'html']",
+      'questions',
+    ],
+    [
+      'no type',
+      question({ type: undefined }),
+      'Question type must be one of: open, link, rating, single_choice, multiple_choice',
+      'questions',
+    ],
+    [
+      'unknown type',
+      question({ type: 'matrix' }),
+      'Question type must be one of: open, link, rating, single_choice, multiple_choice',
+      'questions',
+    ],
+    ['optional of text', question({ optional: 'yes' }), 'Question optional must be a boolean', 'questions'],
+    [
+      'rating without display',
+      question({ ...rating, display: undefined }),
+      'Question display must be one of: number, emoji',
+      'questions',
+    ],
+    [
+      'rating without scale',
+      question({ ...rating, scale: undefined }),
+      'Question scale must be a number',
+      'questions',
+    ],
+    [
+      'rating of another scale',
+      question({ ...rating, scale: 4 }),
+      'Question scale must be one of: 2, 3, 5, 7, 10',
+      'questions',
+    ],
+    [
+      'choices missing',
+      question({ ...choices, choices: undefined }),
+      'Question choices must be a list of strings',
+      'questions',
+    ],
+    [
+      'choices of numbers',
+      question({ ...choices, choices: [1] }),
+      'Question choices must be a list of strings',
+      'questions',
+    ],
+    ['no choices', question({ ...choices, choices: [] }), 'Question choices cannot be empty', 'questions'],
+    ['no link', question({ type: 'link' }), 'Question link is required', 'questions'],
+    [
+      'a script as link',
+      question({ type: 'link', link: 'javascript:alert(1)' }),
+      'Link must be a URL with one of these schemes: [https, mailto]',
+      'questions',
+    ],
+    [
+      'http',
+      question({ type: 'link', link: 'http://a.test' }),
+      'Link must be a URL with one of these schemes: [https, mailto]',
+      'questions',
+    ],
+    [
+      'half an address',
+      question({ type: 'link', link: 'https://' }),
+      'Invalid HTTPS URL. Please enter a valid HTTPS link.',
+      'questions',
+    ],
+    [
+      'mail to nobody',
+      question({ type: 'link', link: 'mailto:me' }),
+      'Invalid mailto link. Please enter a valid mailto link (e.g., mailto:example@domain.com).',
+      'questions',
+    ],
+    [
+      'branching by an answer that is text',
+      question({ branching: { type: 'response_based', responseValues: {} } }),
+      unbranched,
+      'questions',
+    ],
+    [
+      'branching by several answers',
+      question({
+        ...choices,
+        type: 'multiple_choice',
+        branching: { type: 'response_based', responseValues: {} },
+      }),
+      unbranched,
+      'questions',
+    ],
+    [
+      'unknown branching',
+      question({ ...choices, branching: { type: 'jump' } }),
+      'Question branching type must be one of: next_question, end, specific_question, response_based',
+      'questions',
+    ],
+    [
+      'no index',
+      question({ branching: { type: 'specific_question' } }),
+      'Branching index must be an integer',
+      'questions',
+    ],
+    [
+      'an index beyond the questions',
+      question({ branching: { type: 'specific_question', index: 1 } }),
+      'Branching index must be the index of a question',
+      'questions',
+    ],
+    [
+      'a negative index',
+      question({ branching: { type: 'specific_question', index: -1 } }),
+      'Branching index must be the index of a question',
+      'questions',
+    ],
+    [
+      'answers that lead nowhere',
+      question({ ...rating, branching: { type: 'response_based', responseValues: { negative: 3 } } }),
+      values,
+      'questions',
+    ],
+    [
+      'answers that lead to a word',
+      question({ ...rating, branching: { type: 'response_based', responseValues: { negative: 'finish' } } }),
+      values,
+      'questions',
+    ],
+    [
+      'answers that are a list',
+      question({ ...rating, branching: { type: 'response_based', responseValues: [] } }),
+      values,
+      'questions',
+    ],
+  ])
+
+  it('of each type and branching are accepted', async () => {
+    const common = {
+      question: 'Why?',
+      description: 'd',
+      descriptionContentType: 'html',
+      optional: true,
+      buttonText: 'Go',
+    }
+    const questions = [
+      { ...common, id: '1', type: 'open', branching: { type: 'next_question' } },
+      { ...common, id: '2', type: 'link', link: 'https://a.test/x', branching: { type: 'end' } },
+      { ...common, id: '3', type: 'link', link: 'mailto:me@a.test', branching: null },
+      {
+        ...common,
+        id: '4',
+        ...rating,
+        lowerBoundLabel: 'l',
+        upperBoundLabel: 'u',
+        branching: { type: 'response_based', responseValues: { negative: 0, positive: 'end' } },
+      },
+      {
+        ...common,
+        id: '5',
+        ...choices,
+        shuffleOptions: true,
+        hasOpenChoice: true,
+        branching: { type: 'response_based', responseValues: { 0: 5 } },
+      },
+      {
+        ...common,
+        id: '6',
+        ...choices,
+        type: 'multiple_choice',
+        branching: { type: 'specific_question', index: 0 },
+      },
+    ]
+    const { status, body } = await create(steadyService(), { questions })
+    expect(status).toBe(201)
+    expect(body.questions).toEqual(questions)
+  })
+})
+
+describe('4.2 the survey as a whole', () => {
+  const targeting = (group: object) => ({ targeting_flag_filters: { groups: [group] } })
+  const everyone =
+    'Invalid operation: User targeting rolls out to everyone. If you want to roll out to everyone, delete this targeting'
+  const filters = 'Filters are not valid (can only use person, cohort, and flag properties)'
+  const start = '2025-10-02T00:00:00Z'
+  refuses([
+    [
+      'a linked flag that does not exist',
+      { linked_flag_id: 99 },
+      'Feature Flag with this ID does not exist',
+      null,
+    ],
+    [
+      'a targeting flag that does not exist',
+      { targeting_flag_id: 99 },
+      'Feature Flag with this ID does not exist',
+      null,
+    ],
+    [
+      'a variant without a flag',
+      { conditions: { linkedFlagVariant: 'a' } },
+      'linkedFlagVariant can only be used when a linked_flag_id is specified',
+      null,
+    ],
+    [
+      'a variant that the flag lacks',
+      { linked_flag_id: 2, conditions: { linkedFlagVariant: 'x' } },
+      "Feature flag variant 'x' does not exist. Available variants: round",
+      null,
+    ],
+    ['targeting everyone', targeting({ properties: [], rollout_percentage: 100 }), everyone, null],
+    ['targeting everyone, unsaid', targeting({}), everyone, null],
+    [
+      'targeting by groups',
+      targeting({ properties: [{ key: 'a', type: 'group' }] }),
+      filters,
+      'targeting_flag_filters',
+    ],
+    ['targeting filters of text', { targeting_flag_filters: 'x' }, filters, 'targeting_flag_filters'],
+    [
+      'sampling that starts yesterday',
+      { response_sampling_start_date: '2025-09-30T23:59:00Z' },
+      'Response sampling start date must be today or a future date in UTC.',
+      'response_sampling_start_date',
+    ],
+    [
+      'sampling by no days',
+      { response_sampling_start_date: start, response_sampling_interval: 0 },
+      'Response sampling interval must be greater than 0.',
+      'response_sampling_interval',
+    ],
+    [
+      'sampling without an interval',
+      { response_sampling_start_date: start, response_sampling_limit: 5 },
+      'Response sampling interval must be greater than 0.',
+      'response_sampling_interval',
+    ],
+    [
+      'sampling without a start',
+      { response_sampling_interval: 1, response_sampling_limit: 5 },
+      'Response sampling start date should be set if response_sampling_start_date is not zero.',
+      'response_sampling_start_date',
+    ],
+    [
+      'shuffling with branching',
+      {
+        appearance: { shuffleQuestions: true },
+        questions: [{ type: 'open', question: 'a', branching: { type: 'end' } }],
+      },
+      'Question shuffling and question branching cannot be used together. Please disable one of these features.',
+      null,
+    ],
+    [
+      'an external survey by flag',
+      { type: 'external_survey', linked_flag_id: 1 },
+      'linked_flag_id is not allowed for external surveys',
+      'linked_flag_id',
+    ],
+    [
+      'an external survey by conditions',
+      { type: 'external_survey', conditions: { url: 'x', events: { values: [{ name: 'a' }] } } },
+      'The following condition fields are not allowed for external surveys: url, events',
+      'conditions',
+    ],
+    [
+      'an external survey with a delay',
+      { type: 'external_survey', appearance: { surveyPopupDelaySeconds: 3 } },
+      'surveyPopupDelaySeconds is not allowed for external surveys',
+      'appearance',
+    ],
+  ])
+
+  it('has a name of its own', async () => {
+    const service = steadyService()
+    const { body: first } = await create(service)
+    expect((await create(service)).body).toMatchObject({
+      code: 'unique',
+      detail: 'There is already a survey with this name.',
+    })
+    const { body: second } = await create(service, { name: 'other' })
+    const renamed = await call(service, 'PATCH', second.id, { name: 'NPS' })
+    expect(renamed.body).toMatchObject({
+      code: 'unique',
+      detail: 'There is already another survey with this name.',
+    })
+    expect((await call(service, 'PATCH', first.id, { name: 'NPS' })).status).toBe(200)
+    expect((await call(service, 'PATCH', second.id, { description: 'x' })).status).toBe(200)
+  })
+
+  it('cannot be repeated less often than it has been', async () => {
+    const service = steadyService()
+    const { body } = await create(service, {
+      iteration_count: 5,
+      iteration_frequency_days: 10,
+      start_date: '2025-09-01T00:00:00Z',
+    })
+    const { body: read } = await call(service, 'GET', body.id)
+    expect(read.current_iteration).toBe(4)
+    expect((await call(service, 'PATCH', body.id, { iteration_count: 2 })).body).toMatchObject({
+      detail: 'Cannot change survey recurrence to 2, should be at least 4',
+    })
+  })
+
+  it('refused leaves nothing behind', async () => {
+    const service = steadyService()
+    await create(service, { linked_flag_id: 99 })
+    await create(service, { questions: [1] })
+    expect(await service.state.surveys()).toEqual([])
+    expect(await service.state.flags()).toEqual([])
+    expect((await call(service, 'GET', 'activity')).body.total_count).toBe(0)
+  })
+})

@@ -1,0 +1,398 @@
+import { describe, expect, it } from 'vitest'
+import { manage, steadyService } from '../server/support'
+import { call, create, SURVEYS } from './surveyTools'
+
+const EVERY_FIELD = {
+  name: 'NPS',
+  description: 'for colleagues',
+  type: 'widget',
+  schedule: 'recurring',
+  linked_flag_id: 1,
+  targeting_flag_id: null,
+  targeting_flag_filters: { groups: [{ properties: [{ key: 'plan', value: 'pro', type: 'person' }] }] },
+  remove_targeting_flag: false,
+  questions: [{ id: 'q1', type: 'open', question: 'Why?' }],
+  conditions: { url: 'https://a.test', linkedFlagVariant: 'any' },
+  appearance: { backgroundColor: '#fff', custom: 1 },
+  start_date: '2025-09-01T10:00:00Z',
+  end_date: '2025-12-01T10:00:00+02:00',
+  archived: false,
+  responses_limit: 10,
+  iteration_count: 2,
+  iteration_frequency_days: 30,
+  iteration_start_dates: [],
+  current_iteration: 1,
+  current_iteration_start_date: null,
+  response_sampling_start_date: '2025-10-02T00:00:00Z',
+  response_sampling_interval_type: 'day',
+  response_sampling_interval: 2,
+  response_sampling_limit: 10,
+  response_sampling_daily_limits: null,
+  enable_partial_responses: true,
+  _create_in_folder: 'Surveys',
+}
+
+describe('4.2 create', () => {
+  it('needs name and type', async () => {
+    const { status, body } = await create(steadyService())
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'NPS',
+      description: '',
+      type: 'popover',
+      schedule: 'once',
+      linked_flag: null,
+      linked_flag_id: null,
+      targeting_flag: null,
+      internal_targeting_flag: expect.objectContaining({ active: false }),
+      questions: [],
+      conditions: null,
+      appearance: null,
+      created_at: '2025-10-01T12:00:00Z',
+      created_by: {
+        id: 1,
+        uuid: expect.any(String),
+        distinct_id: expect.any(String),
+        first_name: 'Owner',
+        last_name: '',
+        email: 'owner@example.com',
+        is_email_verified: false,
+        hedgehog_config: null,
+        role_at_organization: null,
+      },
+      start_date: null,
+      end_date: null,
+      archived: false,
+      responses_limit: null,
+      iteration_count: null,
+      iteration_frequency_days: null,
+      iteration_start_dates: [],
+      current_iteration: null,
+      current_iteration_start_date: null,
+      response_sampling_start_date: null,
+      response_sampling_interval_type: 'week',
+      response_sampling_interval: null,
+      response_sampling_limit: null,
+      response_sampling_daily_limits: null,
+      enable_partial_responses: false,
+      targeting_flag_id: null,
+      targeting_flag_filters: null,
+      remove_targeting_flag: null,
+      _create_in_folder: null,
+    })
+  })
+
+  it('takes every writable field', async () => {
+    const service = steadyService({ flags: { linked: 'a' } })
+    const { status, body } = await create(service, EVERY_FIELD)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      ...EVERY_FIELD,
+      end_date: '2025-12-01T08:00:00Z',
+      linked_flag: { id: 1, key: 'linked' },
+      targeting_flag_id: expect.any(Number),
+      targeting_flag: { filters: EVERY_FIELD.targeting_flag_filters },
+      iteration_start_dates: ['2025-09-01T10:00:00Z', '2025-10-01T10:00:00Z'],
+      current_iteration_start_date: '2025-09-01T10:00:00Z',
+      response_sampling_daily_limits: [
+        { date: '2025-10-02', daily_response_limit: 5, rollout_percentage: 50 },
+        { date: '2025-10-03', daily_response_limit: 5, rollout_percentage: 100 },
+      ],
+    })
+  })
+
+  it('takes every type, and ignores unknown and read-only fields', async () => {
+    const service = steadyService()
+    for (const type of ['popover', 'widget', 'external_survey', 'api']) {
+      const { status, body } = await create(service, {
+        name: type,
+        type,
+        id: 'mine',
+        created_at: 'x',
+        wat: 1,
+      })
+      expect([status, body.type]).toEqual([201, type])
+      expect(body.id).not.toBe('mine')
+      expect(body).not.toHaveProperty('wat')
+    }
+  })
+
+  it('gives questions the ids that they lack', async () => {
+    const questions = [
+      { type: 'open', question: 'a' },
+      { id: 'kept', type: 'open', question: 'b' },
+    ]
+    const { body } = await create(steadyService(), { questions })
+    expect(body.questions[0].id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(body.questions[1].id).toBe('kept')
+  })
+
+  it('cleans HTML where it may stand, and nowhere else', async () => {
+    const evil = '<b onclick="x()">hi</b><script>alert(1)</script>'
+    const { body } = await create(steadyService(), {
+      name: 'a < b & c',
+      questions: [{ type: 'open', question: evil, description: evil }],
+      appearance: { thankYouMessageHeader: evil, thankYouMessageDescription: evil, placeholder: 'a < b & c' },
+    })
+    expect(body.name).toBe('a < b & c')
+    expect(body.questions[0]).toMatchObject({ question: '<b>hi</b>', description: '<b>hi</b>' })
+    expect(body.appearance).toEqual({
+      thankYouMessageHeader: '<b>hi</b>',
+      thankYouMessageDescription: '<b>hi</b>',
+      placeholder: 'a < b & c',
+    })
+  })
+})
+
+describe('4.2 retrieve', () => {
+  it('tells the flags by key, and the access of the caller', async () => {
+    const service = steadyService({ flags: { linked: true } })
+    const made = await create(service, { linked_flag_id: 1 })
+    const { status, body } = await call(service, 'GET', `${made.body.id}/`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      id: made.body.id,
+      linked_flag: {
+        id: 1,
+        team_id: 1,
+        name: 'linked',
+        key: 'linked',
+        filters: expect.any(Object),
+        deleted: false,
+        active: true,
+        ensure_experience_continuity: false,
+        has_encrypted_payloads: false,
+        version: 1,
+        evaluation_runtime: 'all',
+        evaluation_tags: [],
+      },
+      user_access_level: 'manager',
+      feature_flag_keys: [
+        { key: 'linked_flag_key', value: 'linked' },
+        { key: 'targeting_flag_key', value: null },
+        { key: 'internal_targeting_flag_key', value: made.body.internal_targeting_flag.key },
+        { key: 'internal_response_sampling_flag_key', value: null },
+      ],
+    })
+    for (const field of [
+      'targeting_flag_id',
+      'targeting_flag_filters',
+      'remove_targeting_flag',
+      '_create_in_folder',
+    ]) {
+      expect(body).not.toHaveProperty(field)
+    }
+  })
+
+  it.each(['00000000-0000-4000-8000-00000000ffff', 'not-a-uuid'])('of %s is 404', async id => {
+    for (const method of ['GET', 'PATCH', 'DELETE']) {
+      const { status, body } = await call(
+        steadyService(),
+        method,
+        `${id}/`,
+        method === 'PATCH' ? {} : undefined,
+      )
+      expect(status).toBe(404)
+      expect(body).toEqual({ type: 'invalid_request', code: 'not_found', detail: 'Not found.', attr: null })
+    }
+  })
+})
+
+describe('4.2 rule 1, update', () => {
+  it('takes any subset of the fields, and leaves the others', async () => {
+    const service = steadyService()
+    const { body: made } = await create(service, { description: 'old', appearance: { zIndex: '5' } })
+    const { status, body } = await call(service, 'PATCH', `${made.id}/`, { description: 'new' })
+    expect(status).toBe(200)
+    expect(body).toEqual({ ...made, description: 'new' })
+    expect((await call(service, 'PATCH', `${made.id}/`, {})).body).toEqual(body)
+  })
+
+  it('takes every field, and null where there can be nothing', async () => {
+    const service = steadyService({ flags: { linked: 'a' } })
+    const { body: made } = await create(service, { name: 'other' })
+    expect((await call(service, 'PATCH', made.id, { ...EVERY_FIELD, name: 'new' })).status).toBe(200)
+    const nothing = {
+      linked_flag_id: null,
+      questions: null,
+      conditions: null,
+      appearance: null,
+      start_date: null,
+      end_date: null,
+      responses_limit: null,
+      response_sampling_start_date: null,
+      response_sampling_interval: null,
+      response_sampling_limit: null,
+    }
+    const { status, body } = await call(service, 'PATCH', made.id, nothing)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ ...nothing, linked_flag: null })
+  })
+})
+
+describe('4.2 delete', () => {
+  it('answers 204 without a body, then 404', async () => {
+    const service = steadyService()
+    const { body } = await create(service)
+    const first = await manage(service, 'DELETE', `${SURVEYS}${body.id}/`)
+    expect([first.status, await first.text()]).toEqual([204, ''])
+    expect((await manage(service, 'DELETE', `${SURVEYS}${body.id}/`)).status).toBe(404)
+    expect((await call(service, 'GET')).body).toMatchObject({ count: 0, results: [] })
+  })
+
+  it('takes its flags along', async () => {
+    const service = steadyService()
+    const { body } = await create(service, { start_date: '2025-09-01T00:00:00Z' })
+    await manage(service, 'DELETE', `${SURVEYS}${body.id}/`)
+    expect((await service.state.flags()).map(flag => flag.deleted)).toEqual([true])
+  })
+})
+
+describe('4.2 list', () => {
+  const listing = async (count: number) => {
+    const service = steadyService()
+    for (let i = 1; i <= count; i++)
+      await create(service, { name: `Survey ${i}`, description: i % 2 ? 'odd one' : 'even one' })
+    return async (query: string) => (await call(service, 'GET', query)).body
+  }
+  const names = (body: { results: { name: string }[] }) => body.results.map(survey => survey.name)
+
+  it('holds 100 by default, in the order of their making', async () => {
+    const list = await listing(101)
+    const body = await list('')
+    expect(body).toMatchObject({ count: 101, previous: null })
+    expect(names(body)).toHaveLength(100)
+    expect(names(body)[0]).toBe('Survey 1')
+    expect(body.next).toBe('http://earshot.local/api/projects/1/surveys/?limit=100&offset=100')
+    expect(body.results[0]).toHaveProperty('user_access_level')
+  })
+
+  it.each(['?limit=0', '?limit=abc', '?limit=-1', '?offset=-2', '?offset=x'])(
+    '%s is as if it were missing',
+    async query => {
+      const body = await (await listing(3))(query)
+      expect(names(body)).toHaveLength(3)
+    },
+  )
+
+  it('is read page by page, by links that keep the other parameters', async () => {
+    const list = await listing(7)
+    const first = await list('?limit=2&search=odd')
+    expect(first).toMatchObject({
+      count: 4,
+      previous: null,
+      next: 'http://earshot.local/api/projects/1/surveys/?limit=2&search=odd&offset=2',
+    })
+    expect(names(first)).toEqual(['Survey 1', 'Survey 3'])
+    const second = await list('?limit=2&search=odd&offset=2')
+    expect(names(second)).toEqual(['Survey 5', 'Survey 7'])
+    expect(second).toMatchObject({
+      next: null,
+      previous: 'http://earshot.local/api/projects/1/surveys/?limit=2&search=odd',
+    })
+    const middle = await list('?limit=2&offset=3')
+    expect(middle.previous).toBe('http://earshot.local/api/projects/1/surveys/?limit=2&offset=1')
+    expect(await list('?offset=50')).toMatchObject({ count: 7, results: [], next: null })
+  })
+
+  it.each<[string, string[]]>([
+    ['survey', ['Survey 1', 'Survey 2']],
+    ['EVEN', ['Survey 2']],
+    ['survey,odd', ['Survey 1']],
+    ['"odd one"', ['Survey 1']],
+    ['"one odd"', []],
+    ['survey 2 odd', []],
+    ['', ['Survey 1', 'Survey 2']],
+  ])('finds by search=%s', async (search, found) => {
+    const list = await listing(2)
+    expect(names(await list(`?search=${encodeURIComponent(search)}`))).toEqual(found)
+  })
+})
+
+describe('4.2 summarize_responses', () => {
+  it('answers 200 with no body, and checks the request', async () => {
+    const service = steadyService()
+    const { body } = await create(service)
+    const response = await manage(service, 'POST', `${SURVEYS}${body.id}/summarize_responses/`, { name: 'x' })
+    expect([response.status, await response.text()]).toEqual([200, ''])
+    expect((await call(service, 'POST', `${body.id}/summarize_responses/`, { type: 'x' })).status).toBe(400)
+    expect((await call(service, 'POST', 'none/summarize_responses/', {})).status).toBe(404)
+  })
+})
+
+describe('4.2 activity', () => {
+  it('tells what was done, newest first, of one survey and of all', async () => {
+    const service = steadyService()
+    const { body: one } = await create(service, { name: 'one' })
+    const { body: two } = await create(service, { name: 'two' })
+    await call(service, 'PATCH', one.id, { description: 'new', archived: true })
+    await call(service, 'PATCH', one.id, {})
+    await call(service, 'DELETE', two.id)
+    const { body } = await call(service, 'GET', 'activity')
+    expect(body).toMatchObject({ total_count: 4, next: null, previous: null })
+    expect(
+      body.results.map((entry: { activity: string; detail: { name: string } }) => [
+        entry.activity,
+        entry.detail.name,
+      ]),
+    ).toEqual([
+      ['deleted', 'two'],
+      ['updated', 'one'],
+      ['created', 'two'],
+      ['created', 'one'],
+    ])
+    const { body: ofOne } = await call(service, 'GET', `${one.id}/activity`)
+    expect(ofOne.results[0]).toEqual({
+      id: expect.any(String),
+      user: { first_name: 'Owner', email: 'owner@example.com' },
+      activity: 'updated',
+      scope: 'Survey',
+      item_id: one.id,
+      detail: {
+        id: one.id,
+        name: 'one',
+        short_id: null,
+        type: null,
+        merge: null,
+        trigger: null,
+        changes: [
+          { type: 'Survey', action: 'changed', field: 'description', before: '', after: 'new' },
+          { type: 'Survey', action: 'changed', field: 'archived', before: false, after: true },
+        ],
+      },
+      created_at: '2025-10-01T12:00:00Z',
+    })
+    expect(ofOne.total_count).toBe(2)
+    expect((await call(service, 'GET', `${two.id}/activity`)).status).toBe(404)
+  })
+
+  it('tells of targeting', async () => {
+    const service = steadyService()
+    const { body: survey } = await create(service)
+    const filters = { groups: [{ properties: [{ key: 'a', value: 'b', type: 'person' }] }] }
+    await call(service, 'PATCH', survey.id, { targeting_flag_filters: filters })
+    await call(service, 'PATCH', survey.id, { remove_targeting_flag: true })
+    const { body } = await call(service, 'GET', `${survey.id}/activity`)
+    expect(
+      body.results.map((entry: { detail: { changes: { field: string; action: string }[] | null } }) =>
+        entry.detail.changes?.map(change => `${change.action} ${change.field}`),
+      ),
+    ).toEqual([
+      ['deleted targeting_flag_id'],
+      ['created targeting_flag_id', 'created targeting_flag_filters'],
+      undefined,
+    ])
+  })
+
+  it('comes in pages', async () => {
+    const service = steadyService()
+    for (let i = 0; i < 12; i++) await create(service, { name: `s${i}` })
+    const first = (await call(service, 'GET', 'activity')).body
+    expect(first.results).toHaveLength(10)
+    expect(first.next).toBe('http://earshot.local/api/projects/1/surveys/activity?limit=10&page=2')
+    const second = (await call(service, 'GET', 'activity?page=2&limit=10')).body
+    expect(second.results).toHaveLength(2)
+    expect(second).toMatchObject({ next: null, previous: expect.stringContaining('page=1') })
+  })
+})

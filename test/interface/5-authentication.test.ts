@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import { manage, steadyService } from '../server/support'
+
+const SURVEYS = '/api/projects/1/surveys/'
+const service = () =>
+  steadyService({
+    projects: [{ projectKey: 'phc_a' }, { projectKey: 'phc_b' }],
+    personalKeys: [
+      { key: 'phx_all' },
+      { key: 'phx_read', scopes: ['survey:read'] },
+      { key: 'phx_write', scopes: ['survey:write'] },
+      { key: 'phx_activity', scopes: ['activity_log:read'] },
+      { key: 'phx_none', scopes: [] },
+      { key: 'phx_second', scopes: ['*'], projects: [2] },
+    ],
+  })
+
+describe('5 personal API key', () => {
+  it.each<[string, string | undefined, string, string]>([
+    ['missing', undefined, 'not_authenticated', 'Authentication credentials were not provided.'],
+    [
+      'unknown',
+      'Bearer phx_x',
+      'authentication_failed',
+      'Personal API key found in request Authorization header is invalid.',
+    ],
+    [
+      'in another scheme',
+      'Basic phx_all',
+      'authentication_failed',
+      'Personal API key found in request Authorization header is invalid.',
+    ],
+    [
+      'empty',
+      'Bearer ',
+      'authentication_failed',
+      'Personal API key found in request Authorization header is invalid.',
+    ],
+    [
+      'a project key',
+      'Bearer phc_a',
+      'authentication_failed',
+      'Personal API key found in request Authorization header is invalid.',
+    ],
+  ])('%s is 401', async (_, authorization, code, detail) => {
+    const response = await service().fetch(SURVEYS, { headers: authorization ? { authorization } : {} })
+    expect(response.status).toBe(401)
+    expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/)
+    expect(await response.json()).toEqual({ type: 'authentication_error', code, detail, attr: null })
+  })
+
+  it('is accepted whatever the case of the scheme', async () => {
+    expect((await service().fetch(SURVEYS, { headers: { Authorization: 'bearer phx_all' } })).status).toBe(
+      200,
+    )
+  })
+})
+
+describe('5 scopes', () => {
+  const allowed: [method: string, path: string, keys: string[]][] = [
+    ['GET', '', ['phx_all', 'phx_read', 'phx_write']],
+    ['POST', '', ['phx_all', 'phx_write']],
+    ['GET', 'x', ['phx_all', 'phx_read', 'phx_write']],
+    ['PATCH', 'x', ['phx_all', 'phx_write']],
+    ['DELETE', 'x', ['phx_all', 'phx_write']],
+    ['GET', 'x/activity', ['phx_all', 'phx_activity']],
+    ['GET', 'x/stats', ['phx_all', 'phx_read', 'phx_write']],
+    ['POST', 'x/summarize_responses', ['phx_all', 'phx_read', 'phx_write']],
+    ['GET', 'activity', ['phx_all', 'phx_activity']],
+    ['GET', 'responses_count', ['phx_all', 'phx_read', 'phx_write']],
+    ['GET', 'stats', ['phx_all', 'phx_read', 'phx_write']],
+  ]
+  it.each(allowed)('%s surveys/%s', async (method, path, keys) => {
+    for (const key of ['phx_all', 'phx_read', 'phx_write', 'phx_activity', 'phx_none']) {
+      const { status } = await manage(service(), method, SURVEYS + path, undefined, key)
+      expect([key, status === 403]).toEqual([key, !keys.includes(key)])
+    }
+  })
+
+  it('name the one that is missing', async () => {
+    const response = await manage(service(), 'POST', SURVEYS, {}, 'phx_read')
+    expect(await response.json()).toEqual({
+      type: 'authentication_error',
+      code: 'permission_denied',
+      detail: "API key missing required scope 'survey:write'",
+      attr: null,
+    })
+  })
+})
+
+describe('5 projects', () => {
+  it.each<[string, string, string, number, string]>([
+    ['that a key is limited to', '2', 'phx_second', 200, ''],
+    [
+      'that a key does not reach',
+      '1',
+      'phx_second',
+      403,
+      'API key does not have access to the requested project: ID 1.',
+    ],
+    ['of a limited key as @current', '@current', 'phx_second', 200, ''],
+    ['as @current', '@current', 'phx_all', 200, ''],
+    ['that does not exist', '9', 'phx_all', 404, 'Project not found.'],
+    ['that is no number', 'abc', 'phx_all', 404, 'Project not found.'],
+  ])('%s', async (_, id, key, status, detail) => {
+    const response = await manage(service(), 'GET', `/api/projects/${id}/surveys/`, undefined, key)
+    expect(response.status).toBe(status)
+    if (status !== 200) expect(await response.json()).toMatchObject({ detail })
+  })
+
+  it('do not see each other', async () => {
+    const both = service()
+    const made = await manage(both, 'POST', SURVEYS, { name: 'A', type: 'popover' }, 'phx_all')
+    const { id } = await made.json()
+    expect((await manage(both, 'GET', `/api/projects/2/surveys/${id}/`, undefined, 'phx_all')).status).toBe(
+      404,
+    )
+    expect((await manage(both, 'GET', `${SURVEYS}${id}/`, undefined, 'phx_all')).status).toBe(200)
+  })
+})
+
+describe('5 body of a management request', () => {
+  it.each<[string, string, string | undefined, number, string, string]>([
+    ['no JSON', '{', 'application/json', 400, 'parse_error', 'JSON parse error'],
+    [
+      'a list',
+      '[]',
+      'application/json',
+      400,
+      'invalid_input',
+      'Invalid data. Expected a dictionary, but got list.',
+    ],
+    [
+      'another type',
+      'a=1',
+      'application/x-www-form-urlencoded',
+      415,
+      'unsupported_media_type',
+      'Unsupported media type "application/x-www-form-urlencoded" in request.',
+    ],
+    ['JSON of a vendor', '{"name":"A","type":"api"}', 'application/vnd.x+json; charset=utf-8', 201, '', ''],
+  ])('%s', async (_, body, type, status, code, detail) => {
+    const response = await service().fetch(SURVEYS, {
+      method: 'POST',
+      headers: { Authorization: 'Bearer phx_all', ...(type ? { 'content-type': type } : {}) },
+      body,
+    })
+    expect(response.status).toBe(status)
+    if (status !== 201)
+      expect(await response.json()).toMatchObject({ code, detail: expect.stringContaining(detail) })
+  })
+})
+
+describe('5 throttles', () => {
+  it('count by key', async () => {
+    const throttled = steadyService({
+      throttles: { management: { requests: 1, perMs: 1000 } },
+      personalKeys: [{ key: 'phx_a' }, { key: 'phx_b' }],
+    })
+    const status = async (key: string) => (await manage(throttled, 'GET', SURVEYS, undefined, key)).status
+    expect([await status('phx_a'), await status('phx_a'), await status('phx_b')]).toEqual([200, 429, 200])
+  })
+})

@@ -1,0 +1,119 @@
+import { gzipSync, strToU8 } from 'fflate'
+import lz from 'lz-string'
+import { describe, expect, it } from 'vitest'
+import { post, steadyService } from '../server/support'
+
+const bodyOf = (bytes: number): string => {
+  const empty = JSON.stringify({
+    api_key: 'phc_demo',
+    batch: [{ event: 'a', distinct_id: 'u', properties: { p: '' } }],
+  })
+  return empty.replace('"p":""', `"p":"${'x'.repeat(bytes - empty.length)}"`)
+}
+
+describe('8 request body', () => {
+  it('of less than 20 MB is accepted, of 20 MB refused', async () => {
+    const service = steadyService()
+    expect((await post(service, '/batch/', bodyOf(20 * 1024 * 1024 - 1))).status).toBe(200)
+    const refused = await post(service, '/batch/', bodyOf(20 * 1024 * 1024))
+    expect(refused.status).toBe(413)
+    expect(await refused.json()).toMatchObject({ code: 'payload_too_large' })
+    expect(await service.state.events()).toHaveLength(1)
+  })
+
+  it.each<[string, (text: string) => [string | Uint8Array, string]]>([
+    ['as it is', text => [text, '']],
+    ['after gzip', text => [gzipSync(strToU8(text)), '']],
+    ['after lz64', text => [lz.compressToBase64(text), '?compression=lz64']],
+    ['after base64', text => [btoa(text), '?compression=base64']],
+  ])('counts %s', async (_, pack) => {
+    const service = steadyService({ maxBodyBytes: 1000 })
+    for (const [bytes, status] of [
+      [700, 200],
+      [1001, 413],
+    ] as const) {
+      const [body, query] = pack(bodyOf(bytes))
+      expect((await post(service, `/batch/${query}`, body, { 'content-type': 'text/plain' })).status).toBe(
+        status,
+      )
+    }
+    expect(await service.state.events()).toHaveLength(1)
+  })
+
+  it('that declares too much is not read', async () => {
+    const service = steadyService({ maxBodyBytes: 1000 })
+    expect((await post(service, '/batch/', bodyOf(500), { 'content-length': '1001' })).status).toBe(413)
+  })
+
+  it('that comes as a stream is read to the limit', async () => {
+    const service = steadyService({ maxBodyBytes: 1000 })
+    let pulled = 0
+    const endless = new ReadableStream<Uint8Array>({
+      pull: controller => {
+        pulled++
+        controller.enqueue(new Uint8Array(400))
+      },
+    })
+    const request = new Request('https://a.test/batch/', {
+      method: 'POST',
+      body: endless,
+      duplex: 'half',
+    } as RequestInit)
+    expect((await service.fetch(request)).status).toBe(413)
+    expect(pulled).toBeLessThan(10)
+  })
+
+  it('counts for the management interface and for flags too', async () => {
+    const service = steadyService({ maxBodyBytes: 100 })
+    expect((await post(service, '/flags', bodyOf(200))).status).toBe(413)
+    const headers = { Authorization: 'Bearer phx_demo' }
+    expect((await post(service, '/api/projects/1/surveys/', bodyOf(200), headers)).status).toBe(413)
+  })
+})
+
+describe('8 events per batch', () => {
+  it('have no limit', async () => {
+    const service = steadyService()
+    const batch = Array.from({ length: 20_000 }, (_, index) => ({
+      event: 'a',
+      distinct_id: `u${index % 100}`,
+    }))
+    await post(service, '/batch/', { api_key: 'phc_demo', batch })
+    expect(await service.state.events()).toHaveLength(20_000)
+  })
+})
+
+describe('8 $group_type and $group_key', () => {
+  it.each<[string, number, number, number]>([
+    ['400 characters each', 400, 400, 1],
+    ['a type of 401', 401, 1, 0],
+    ['a key of 401', 1, 401, 0],
+  ])('%s', async (_, type, key, stored) => {
+    const service = steadyService()
+    const properties = { $group_type: 't'.repeat(type), $group_key: 'k'.repeat(key), $group_set: {} }
+    const response = await post(service, '/i/v0/e/', {
+      api_key: 'phc_demo',
+      event: '$groupidentify',
+      distinct_id: 'u',
+      properties,
+    })
+    expect(response.status).toBe(200)
+    expect(await service.state.groups()).toHaveLength(stored)
+    expect(await service.state.events()).toHaveLength(stored)
+    expect(await service.state.warnings()).toHaveLength(1 - stored)
+  })
+})
+
+describe('8 names and ids', () => {
+  it('are cut to 200 characters, a pair of surrogates counting as one', async () => {
+    const service = steadyService()
+    await post(service, '/i/v0/e/', {
+      api_key: 'phc_demo',
+      event: 'e'.repeat(300),
+      distinct_id: '😀'.repeat(201),
+    })
+    const [event] = await service.state.events()
+    expect(event?.event).toBe('e'.repeat(200))
+    expect(event?.distinct_id).toBe('😀'.repeat(200))
+  })
+})

@@ -12,7 +12,11 @@ export interface Automatic {
   cancel(key: string): void
   /** Undoes that: it was triggered again. */
   renew(key: string): void
+  /** True: its delay runs. */
   isWaiting(key: string): boolean
+  isCancelled(key: string): boolean
+  /** True: as many as the setting allows were shown in this session. */
+  isFull(): boolean
   stop(): void
 }
 
@@ -80,7 +84,9 @@ export function createAutomatic({ host, stage, activations, evaluate }: Parts): 
       cancelled.add(key)
     },
     renew: key => void cancelled.delete(key),
-    isWaiting: key => delays.has(key),
+    isWaiting: key => (delays.get(key)?.due ?? 0) > page.elapsed(),
+    isCancelled: key => cancelled.has(key),
+    isFull: count.reached,
     stop() {
       for (const key of [...delays.keys()]) endDelay(key)
     },

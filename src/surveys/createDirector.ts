@@ -1,4 +1,5 @@
 import { SURVEY_ID, SURVEY_ITERATION, SURVEY_SHOWN } from '../wire/event'
+import { reportAbandoned } from './abandoned'
 import { createActivations } from './activations'
 import { createAsked } from './asked'
 import { createAutomatic } from './automatic'
@@ -51,6 +52,10 @@ export function createDirector(runtime: SurveyRuntime, host: SurveyHost, decisio
   }
 
   activations.restart(host.sessionId())
+  reportAbandoned(
+    host,
+    decisions.candidates().map(({ survey }) => survey),
+  )
 
   return {
     update(eligible, around) {
@@ -86,6 +91,8 @@ export function createDirector(runtime: SurveyRuntime, host: SurveyHost, decisio
         { check: 'capturing', holds: host.canCapture() },
         { check: 'page visible', holds: page.visible() },
         { check: 'delay over', holds: !automatic.isWaiting(candidate.key) },
+        { check: 'not cancelled', holds: !automatic.isCancelled(candidate.key) },
+        { check: 'session cap', holds: !automatic.isFull(), wants: host.settings().max_surveys_per_session },
         { check: 'no other popover', holds: isAlone, sees: other?.candidate.survey.id },
         { check: 'not barred on this page', holds: !stage.isBarred(candidate.key) },
       ])

@@ -39,6 +39,12 @@ export function createEngine(host: SurveyHost) {
   let lastSeen = Number.NaN
 
   let candidates: Candidate[] = []
+  /** Those that show by themselves. */
+  let automatic: Candidate[] = []
+  /** When surveys start and end, in order. */
+  let moments: number[] = []
+  /** True: earlier pages left something for the acting part to do. */
+  let left = false
   let starting = new Set<string>()
   let cancelling = new Set<string>()
   let director: Director | undefined
@@ -87,8 +93,17 @@ export function createEngine(host: SurveyHost) {
           host.report('survey_condition_invalid', { id: survey.id }),
         ),
       )
+    automatic = candidates.filter(({ survey }) => survey.type === 'popover' || survey.type === 'widget')
     starting = new Set(candidates.flatMap(({ startedBy }) => startedBy))
     cancelling = new Set(candidates.flatMap(({ cancelledBy }) => cancelledBy))
+    moments = candidates
+      .flatMap(({ start, end }) => [start, end])
+      .filter(Number.isFinite)
+      .sort((a, b) => a - b)
+    const isLeft = (prefix: string) => store.keys(prefix).length > 0
+    left =
+      (starting.size > 0 && isLeft(TRIGGERED)) ||
+      (host.settings().capture_survey_abandoned && isLeft(IN_PROGRESS))
     evaluate()
   }
 
@@ -131,30 +146,23 @@ export function createEngine(host: SurveyHost) {
   function setMoment() {
     stopMoment()
     const now = page.now()
-    const next = Math.min(
-      ...candidates.flatMap(({ start, end }) => [start, end]).filter(moment => moment > now),
-    )
-    if (Number.isFinite(next)) stopMoment = page.after(Math.min(next - now, LONGEST_TIMER_MS), evaluate)
+    const next = moments.find(moment => moment > now)
+    if (next) stopMoment = page.after(Math.min(next - now, LONGEST_TIMER_MS), evaluate)
   }
-
-  const showsItself = ({ survey }: Candidate) => survey.type === 'popover' || survey.type === 'widget'
-
-  /** Something for the acting part to do beside showing: triggers to match, also those of the page before. */
-  const hasTriggers = () => heard.length > 0 || (starting.size > 0 && store.keys(TRIGGERED).length > 0)
 
   function update() {
     const now = around({ quiet: false })
     const open = host.canCapture() && !host.settings().disable_surveys_automatic_display
     const eligible: Candidate[] = []
     let selectors = false
-    for (const candidate of open ? candidates.filter(showsItself) : []) {
+    for (const candidate of open ? automatic : []) {
       const against = obstacle(candidate, now)
       if (!against) eligible.push(candidate)
       if (candidate.survey.conditions.selector && (!against || against === 'selector')) selectors = true
     }
     observe(selectors)
     if (director) director.update(eligible, now)
-    else if (eligible.length > 0 || (open && hasTriggers())) fetchDirector()
+    else if (eligible.length > 0 || (open && (left || heard.length > 0))) fetchDirector()
     if (watchers.size > 0) for (const watcher of watchers) watcher(matching())
     setMoment()
   }

@@ -8,7 +8,7 @@ export interface ProgressRecord {
   /** One for the whole run, of each event about it. */
   surveySubmissionId: string
   /** `$survey_response_<question id>` -> answer, those of abandoned branches included. */
-  responses: Record<string, Answer>
+  responses?: Record<string, Answer>
   lastQuestionIndex?: number
   visitedIndices?: number[]
   surveyLanguage?: string | null
@@ -28,21 +28,13 @@ export interface Clock {
   ttlMinutes: number
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function parsed(text: string | null): ProgressRecord | null {
-  if (!text) return null
+/** What is stored of a survey, however old. @returns `null` for none, and for somebody else's text under our key. */
+export function readRecord(store: Store, survey: Survey): ProgressRecord | null {
   try {
-    const record: unknown = JSON.parse(text)
-    if (!isObject(record) || typeof record.surveySubmissionId !== 'string') return null
-    return {
-      ...record,
-      surveySubmissionId: record.surveySubmissionId,
-      responses: isObject(record.responses) ? (record.responses as Record<string, Answer>) : {},
-    }
+    const record = JSON.parse(store.read(IN_PROGRESS + keyOf(survey)) ?? 'null')
+    return typeof record?.surveySubmissionId === 'string' ? record : null
   } catch {
-    // Somebody else's text under our key: as good as none.
+    // Cut off, or not JSON: as good as none.
     return null
   }
 }
@@ -51,6 +43,10 @@ function parsed(text: string | null): ProgressRecord | null {
 const savedAt = (record: ProgressRecord): number =>
   record.savedAt ?? Number.parseInt(record.surveySubmissionId.slice(0, 13).replace('-', ''), 16)
 
+/** True: the visitor has had the time to finish it, and did not. */
+export const isForgotten = (record: ProgressRecord, { now, ttlMinutes }: Clock): boolean =>
+  now - savedAt(record) >= ttlMinutes * 60_000
+
 /**
  * The unfinished run of a survey.
  *
@@ -58,10 +54,10 @@ const savedAt = (record: ProgressRecord): number =>
  *   now. Without a usable position it stays, and the run goes on at the first question.
  */
 export function readProgress(store: Store, survey: Survey, clock: Clock): ProgressRecord | null {
-  const record = parsed(store.read(IN_PROGRESS + keyOf(survey)))
-  if (!record || clock.now - savedAt(record) >= clock.ttlMinutes * 60_000) return null
-  const index = record.lastQuestionIndex
-  return typeof index === 'number' && (index < 0 || index >= survey.questions.length) ? null : record
+  const record = readRecord(store, survey)
+  if (!record || isForgotten(record, clock)) return null
+  const index = record.lastQuestionIndex ?? 0
+  return index < 0 || index >= survey.questions.length ? null : record
 }
 
 export const writeProgress = (store: Store, survey: Survey, record: ProgressRecord): boolean =>

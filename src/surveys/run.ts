@@ -55,7 +55,7 @@ export function resumedRun(survey: Survey, order: readonly number[] | null, reco
   const index = Number.isInteger(saved) && survey.questions[saved!] ? saved! : start.index
   const answers: Record<string, Answer> = {}
   for (const { id } of survey.questions) {
-    const answer = record.responses[responseKey(id!)]
+    const answer = record.responses?.[responseKey(id!)]
     if (isAnswer(answer)) answers[id!] = answer
   }
   const visited = Array.isArray(record.visitedIndices) ? record.visitedIndices : []

@@ -56,8 +56,4 @@ describe('unfinished runs', () => {
   ])('%s', (_, record, expected) => {
     expect(readProgress(stored(record), asked, clock) !== null).toBe(expected)
   })
-
-  it('have answers, also where the record has none', () => {
-    expect(readProgress(stored({ ...run, responses: null }), asked, clock)).toMatchObject({ responses: {} })
-  })
 })

@@ -258,7 +258,7 @@ describe('the functions of the page', () => {
       { check: 'linked flag', holds: false, wants: ['beta', undefined], sees: false },
       { check: 'url', holds: false, wants: [undefined, '/other'], sees: 'https://shop.test/' },
     ])
-    expect(told!.checks).toHaveLength(18)
+    expect(told!.checks).toHaveLength(20)
     expect(host.exposures).toEqual([])
     expect(await surveys.explainSurvey('nobody')).toBeNull()
     expect(await surveys.explainSurvey('open')).toMatchObject({ visible: true })

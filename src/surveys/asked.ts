@@ -1,5 +1,5 @@
 import type { Decisions, DisplaySurveyOptions } from './director'
-import { type Candidate, isAboutSurvey } from './eligibility'
+import type { Candidate } from './eligibility'
 import type { ShowOptions, SurveyHost } from './host'
 import type { Billing, Stage } from './stage'
 
@@ -18,8 +18,8 @@ export function createAsked(host: SurveyHost, stage: Stage, decisions: Decisions
   const prefilled = new Set<string>()
 
   function refusal(candidate: Candidate, { ignoreConditions, displayType, selector }: DisplaySurveyOptions) {
-    const reason = decisions.against(candidate, check =>
-      ignoreConditions ? check.name === 'type' : isAboutSurvey(check),
+    const reason = decisions.against(candidate, ({ name, about }) =>
+      ignoreConditions ? name === 'type' : about === 'survey',
     )
     if (reason) return reason
     if (!host.canCapture()) return 'capturing'

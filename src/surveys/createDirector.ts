@@ -84,18 +84,18 @@ export function createDirector(runtime: SurveyRuntime, host: SurveyHost, decisio
       automatic.cancel(key)
     },
     explain(candidate) {
+      const { key, survey } = candidate
       const other = stage.popover()
-      const isAlone = candidate.survey.type !== 'popover' || !other || other.candidate.key === candidate.key
-      return explanation(candidate, decisions.around({ quiet: true }), decisions.checks, [
-        { check: 'automatic display', holds: !host.settings().disable_surveys_automatic_display },
-        { check: 'capturing', holds: host.canCapture() },
-        { check: 'page visible', holds: page.visible() },
-        { check: 'delay over', holds: !automatic.isWaiting(candidate.key) },
-        { check: 'not cancelled', holds: !automatic.isCancelled(candidate.key) },
-        { check: 'session cap', holds: !automatic.isFull(), wants: host.settings().max_surveys_per_session },
-        { check: 'no other popover', holds: isAlone, sees: other?.candidate.survey.id },
-        { check: 'not barred on this page', holds: !stage.isBarred(candidate.key) },
-      ])
+      return explanation(candidate, decisions, {
+        'automatic display': !host.settings().disable_surveys_automatic_display,
+        capturing: host.canCapture(),
+        'page visible': page.visible(),
+        'delay over': !automatic.isWaiting(key),
+        'not cancelled': !automatic.isCancelled(key),
+        'session cap': !automatic.isFull(),
+        'no other popover': survey.type !== 'popover' || !other || other.candidate.key === key,
+        'not barred on this page': !stage.isBarred(key),
+      })
     },
     startSession: ({ survey }, options) => runtime.session(survey, host, options),
     close(key) {

@@ -1,5 +1,6 @@
 import type { CapturedEvent, Properties } from '../wire/event'
-import type { SurveyPosition } from '../wire/survey'
+import type { FlagValue } from '../wire/flag'
+import type { Survey, SurveyPosition } from '../wire/survey'
 import type { Candidate, Check, Surroundings } from './eligibility'
 import type { SessionOptions, SurveySession } from './session'
 
@@ -25,22 +26,24 @@ export interface DisplaySurveyOptions {
   skipShownEvent?: boolean
 }
 
-/** One check with its outcome. */
-export interface ExplainedCheck {
-  check: string
-  /** `undefined`: not known yet. */
-  holds: boolean | undefined
-  wants?: unknown
-  sees?: unknown
-}
-
 /** Why a survey shows or does not. */
 export interface SurveyExplanation {
-  id: string
-  name: string
   /** True: every check holds. */
   visible: boolean
-  checks: ExplainedCheck[]
+  /** By name; `undefined` is "not known yet". */
+  checks: Record<string, boolean | undefined>
+  /** What the checks want, in the author's words. */
+  survey: Survey
+  /** What they find. Flags by their key; dates as ISO text. */
+  found: {
+    now: string
+    url: string
+    deviceType: string | undefined
+    flags: Record<string, FlagValue | undefined>
+    lastSeen: string | undefined
+    alreadySeen: boolean
+    triggered: boolean
+  }
 }
 
 /** What is decided, for the part that acts; handed over, so that the file loaded later need not bring it along again. */

@@ -203,10 +203,6 @@ export const CHECKS: readonly Check[] = [
 
 const CHEAPEST_FIRST = [...CHECKS].sort((one, other) => one.cost - other.cost)
 
-/** Checks of `displaySurvey`, and those of `canRenderSurvey` (which add the trigger). */
-export const isAboutSurvey = (check: Check): boolean => check.about === 'survey'
-export const isAboutRendering = (check: Check): boolean => check.about !== 'place'
-
 /**
  * The first check that does not hold, cheapest first; `undefined` when the survey may show.
  *

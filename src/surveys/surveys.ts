@@ -2,7 +2,7 @@ import type { Survey, SurveyConfig } from '../wire/survey'
 import type { SurveysCallback } from './catalogue'
 import { readDefinition } from './definitions'
 import type { Director, DisplaySurveyOptions, HeardEvent, SurveyExplanation } from './director'
-import { type Candidate, isAboutRendering, prepareCandidate } from './eligibility'
+import { type Candidate, prepareCandidate } from './eligibility'
 import { createEngine } from './engine'
 import type { SurveyHost } from './host'
 import { keyFor, LAST_SEEN, markSeen } from './seen'
@@ -95,7 +95,9 @@ export function createSurveys(host: SurveyHost): Surveys {
   }
 
   function renderReason(candidate: Candidate | undefined): SurveyRenderReason {
-    const reason = candidate ? decisions.against(candidate, isAboutRendering) : 'unknown survey'
+    const reason = candidate
+      ? decisions.against(candidate, ({ about }) => about !== 'place')
+      : 'unknown survey'
     return reason ? { visible: false, disabledReason: reason } : { visible: true }
   }
 

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Definition, readDefinition } from '../../src/surveys/definitions'
 import {
   type Candidate,
-  isAboutRendering,
-  isAboutSurvey,
+  type Check,
   obstacle,
   prepareCandidate,
   reasonAgainst,
@@ -249,6 +248,9 @@ describe('trigger', () => {
 })
 
 describe('reasons', () => {
+  const isAboutSurvey = ({ about }: Check) => about === 'survey'
+  const isAboutRendering = ({ about }: Check) => about !== 'place'
+
   const given = candidate({
     conditions: { seenSurveyWaitPeriodInDays: 7, url: '/other', events: { values: [{ name: 'a' }] } },
   })

@@ -1,4 +1,5 @@
 export type { Answer } from './surveys/answer'
+export { nextStep, passOver, type Step } from './surveys/branching'
 export type { LintFinding } from './surveys/lint/finding'
 export { lintSurvey } from './surveys/lint/lintSurvey'
 export { type PreviewOptions, renderSurveyPreview } from './surveys/preview'

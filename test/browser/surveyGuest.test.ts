@@ -15,7 +15,7 @@ afterEach(async () => {
 afterAll(() => visitor.stop())
 
 const open = async (site?: Partial<Site>, options?: Parameters<Visitor['open']>[1]) => {
-  opened = await visitor.open(site, options)
+  opened = await visitor.open(site, { reducedMotion: 'reduce', ...options })
   return onStage(opened.page)
 }
 const documentOf = (head: string, body: string) =>

@@ -6,7 +6,7 @@ interface ChoiceProps {
   class: string
   /** What is drawn for it; the control itself lies invisible over the whole. */
   children?: ComponentChildren
-  onPick(): void
+  onPick(control: Element): void
 }
 
 /** A native radio or checkbox under the drawing of one; so keyboards, forms and screen readers find what they know. */
@@ -17,7 +17,7 @@ export function Choice({ kind, checked, onPick, class: name, children }: ChoiceP
         type={kind}
         name="answer"
         checked={checked}
-        onClick={onPick}
+        onClick={event => onPick(event.currentTarget)}
         onKeyDown={event => {
           // Enter would submit the form with what was chosen before, and Space on a chosen radio would say nothing.
           const decides = event.key === ' ' || (event.key === 'Enter' && !checked)

@@ -1,4 +1,3 @@
-import { useRef } from 'preact/hooks'
 import type { MultipleChoiceQuestion, SingleChoiceQuestion } from '../../wire/survey'
 import type { ChoiceDraft } from '../answer'
 import { openChoiceOf } from '../questions/choices'
@@ -16,7 +15,6 @@ interface ListProps {
 
 /** The choices of a question, one below the other; the open one with its text field. */
 export function ChoiceList({ kind, question, draft, order, onDraft, onPick, isPassing }: ListProps) {
-  const text = useRef<HTMLInputElement>(null)
   const open = openChoiceOf(question)
   const withPicked = (position: number): readonly number[] =>
     kind === 'radio'
@@ -24,12 +22,13 @@ export function ChoiceList({ kind, question, draft, order, onDraft, onPick, isPa
       : draft.picked.includes(position)
         ? draft.picked
         : [...draft.picked, position]
-  const pick = (position: number) => {
+  const pick = (position: number, control: Element) => {
     const unpicks = kind === 'checkbox' && draft.picked.includes(position)
     const picked = unpicks ? draft.picked.filter(other => other !== position) : withPicked(position)
     // An arrow key that comes past must not be thrown into the text field.
-    if (position === open && !unpicks && !isPassing()) text.current?.focus()
+    const writes = position === open && !unpicks && !isPassing()
     onPick({ ...draft, picked })
+    if (writes) control.closest('.option')?.querySelector<HTMLElement>('.text')?.focus()
   }
   return (
     <div class="control list" part="options">
@@ -41,13 +40,12 @@ export function ChoiceList({ kind, question, draft, order, onDraft, onPick, isPa
             class={`option${checked ? ' on' : ''}${position === open ? ' open' : ''}`}
             part="option"
           >
-            <Choice kind={kind} checked={checked} class="row" onPick={() => pick(position)}>
+            <Choice kind={kind} checked={checked} class="row" onPick={control => pick(position, control)}>
               <span class={kind === 'radio' ? 'mark' : 'mark box'} />
               <span>{question.choices[position]}</span>
             </Choice>
             {position === open && (
               <input
-                ref={text}
                 class="text"
                 aria-label={question.choices[position]}
                 value={draft.other}

@@ -1,4 +1,4 @@
-import type { ComponentChildren, RefObject } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { Icon } from './Icon'
 import { isComposing } from './isComposing'
 import type { Stage } from './stage'
@@ -6,15 +6,15 @@ import { IDS } from './view'
 
 interface FrameProps {
   stage: Stage
-  cardRef: RefObject<HTMLDivElement | null>
-  /** Key of the page inside. */
-  visit: string
-  moved: '' | 'on' | 'back'
+  /** Tells the page inside from the one before. */
+  page: string
+  /** Classes of a page that came after another. */
+  moved: string
   children: ComponentChildren
 }
 
 /** The card around a page: a dialog that leaves the page behind it usable, or a region of that page when it is inline. */
-export function Frame({ stage, cardRef, visit, moved, children }: FrameProps) {
+export function Frame({ stage, page, moved, children }: FrameProps) {
   const { session, say, closable, display, dir } = stage
   const isQuestion = session.state().page === 'question'
   const { step, of } = session.progress()
@@ -22,7 +22,6 @@ export function Frame({ stage, cardRef, visit, moved, children }: FrameProps) {
   return (
     // biome-ignore-start lint/a11y: it has one of two roles, and both take a name and keys; a dialog element would bring its own.
     <div
-      ref={cardRef}
       class={`card ${display} ${stage.position}${closable ? ' closable' : ''}`}
       part="card"
       role={display === 'popover' ? 'dialog' : 'region'}
@@ -60,7 +59,7 @@ export function Frame({ stage, cardRef, visit, moved, children }: FrameProps) {
           <Icon name="close" size={18} />
         </button>
       )}
-      <div key={visit} class={`page ${moved && `moved ${moved}`}`}>
+      <div key={page} class={`page ${moved}`}>
         {children}
       </div>
     </div>

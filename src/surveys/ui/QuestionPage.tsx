@@ -1,51 +1,77 @@
 import type { ComponentChildren } from 'preact'
-import { useRef, useState } from 'preact/hooks'
 import type { Question } from '../../wire/survey'
 import type { Draft, Problem } from '../answer'
 import { rulesOf } from '../questions'
+import type { SurveySession } from '../session'
 import { RichText } from './RichText'
 import type { Stage } from './stage'
 import { type ControlProps, IDS, type View } from './view'
 import { viewOf } from './views'
 
+/** What the control of a page holds, from its first drawing to its last. */
+export interface Visit {
+  /** `null`: as it was when the page came. */
+  draft: Draft | null
+  /** What the session did not take, and why. */
+  refused: { draft: Draft; problem: Problem } | null
+  /** An arrow key is down. */
+  passing: boolean
+  // Asked once: a session that has closed knows neither, and the page is still to be seen while it fades.
+  order: readonly number[]
+  canGoBack: boolean
+}
+
+/** A page that nobody has touched. */
+export const createVisit = (session: SurveySession): Visit => ({
+  draft: session.draft(),
+  refused: null,
+  passing: false,
+  order: session.choiceOrder(),
+  canGoBack: session.canGoBack(),
+})
+
+interface QuestionPageProps {
+  stage: Stage
+  question: Question
+  visit: Visit
+  /** Draws the page again, after the visit has changed. */
+  draw(): void
+}
+
 /** One question with its control, what is wrong with the answer, and the ways on and back. */
-export function QuestionPage({ stage, question }: { stage: Stage; question: Question }) {
+export function QuestionPage({ stage, question, visit, draw }: QuestionPageProps) {
   const { session, say, act } = stage
   const { appearance } = session.state().survey
   const rules = rulesOf(question)
   const view = viewOf(question)
-  const [draft, draw] = useState(() => session.draft() ?? rules.empty(question))
-  // What the control holds counts at once, drawn or not: a script may click two things in one breath.
-  const held = useRef(draft)
-  const setDraft = (given: Draft) => {
-    held.current = given
-    draw(given)
-  }
-  const [refused, setRefused] = useState<{ draft: Draft; problem: Problem } | null>(null)
-  // Asked once: a session that has closed knows neither, and the page is still to be seen while it fades.
-  const [order] = useState(session.choiceOrder)
-  const [canGoBack] = useState(session.canGoBack)
-  const passing = useRef(false)
+  const draft = visit.draft ?? rules.empty(question)
   const atOnce = rules.submitsAtOnce(question)
   const problem = rules.problem(question, draft)
+  const { refused } = visit
   const shown = refused && (problem ?? (refused.draft === draft ? refused.problem : null))
 
+  const hold = (given: Draft) => {
+    visit.draft = given
+    draw()
+  }
   const submit = (given: Draft) =>
     act(() => {
       const found = session.submit(given)
-      if (found) setRefused({ draft: given, problem: found })
+      if (!found) return
+      visit.refused = { draft: given, problem: found }
+      draw()
     })
   const props: ControlProps<Question> = {
     question,
     draft,
-    onDraft: setDraft,
+    onDraft: hold,
     onPick: given => {
-      setDraft(given)
-      if (atOnce && !passing.current) submit(given)
+      hold(given)
+      if (atOnce && !visit.passing) submit(given)
     },
-    isPassing: () => passing.current,
+    isPassing: () => visit.passing,
     onSubmit: submit,
-    order,
+    order: visit.order,
     say,
     placeholder: appearance?.placeholder,
     label: question.buttonText || appearance?.submitButtonText || say('submit'),
@@ -59,15 +85,15 @@ export function QuestionPage({ stage, question }: { stage: Stage; question: Ques
     <form
       noValidate
       onKeyDownCapture={event => {
-        passing.current = event.key.startsWith('Arrow')
+        visit.passing = event.key.startsWith('Arrow')
       }}
       onKeyUpCapture={() => {
-        passing.current = false
+        visit.passing = false
       }}
       onSubmit={event => {
         event.preventDefault()
-        submit(held.current)
-        if (rules.problem(question, held.current))
+        submit(draft)
+        if (visit.refused)
           event.currentTarget.querySelector<HTMLElement>('[data-focus], input:checked, input')?.focus()
       }}
     >
@@ -85,7 +111,7 @@ export function QuestionPage({ stage, question }: { stage: Stage; question: Ques
         </Named>
       </div>
       <div class="foot">
-        {canGoBack && (
+        {visit.canGoBack && (
           <button
             type="button"
             class="btn ghost back"

@@ -42,9 +42,9 @@ export function showTab(definition: Survey, host: SurveyHost, onOpen: (button: E
   const stopKeeping = keepUsable(mount.host, {
     joins: false,
     onChange: () => {
-      stopTheme ??= mount.host.isConnected
-        ? followTheme(mount.host, appearance, settings.survey_color_scheme)
-        : undefined
+      if (stopTheme || !mount.host.isConnected) return
+      stopTheme = followTheme(mount.host, appearance, settings.survey_color_scheme)
+      mount.place.hidden = false
     },
   })
   return () => {

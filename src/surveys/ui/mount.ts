@@ -1,9 +1,11 @@
 import { STYLES } from './styles'
 
-/** An element of ours on the page: `host` in the page's tree, `place` inside its shadow for what is drawn. */
+/** An element of ours on the page. */
 export interface Mount {
+  /** Stands in the page's tree. */
   host: HTMLElement
   root: ShadowRoot
+  /** For what is drawn. Hidden until the theme is set: colours would fade in from nothing. */
   place: HTMLElement
   /** Takes it off the page and ends what it listens to. */
   unmount(): void
@@ -32,6 +34,7 @@ export function createMount(
   const root = host.attachShadow({ mode: 'open' })
   adoptStyles(doc, root, options.nonce)
   const place = root.appendChild(doc.createElement('div'))
+  place.hidden = true
 
   const end = (event: Event) => event.stopPropagation()
   for (const type of OURS.split(' ')) host.addEventListener(type, end, { passive: true })

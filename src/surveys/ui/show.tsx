@@ -1,10 +1,10 @@
-import { render } from 'preact'
 import type { Survey } from '../../wire/survey'
 import { createSession } from '../createSession'
 import type { ShownSurvey, ShowOptions, SurveyHost } from '../host'
 import type { SessionState } from '../session'
 import { createAnnouncer } from './announce'
-import { Card } from './Card'
+import { closeUnlessRead } from './closeUnlessRead'
+import { createCard } from './createCard'
 import { followAnchor, liftAboveKeyboard } from './follow'
 import { keepFocus } from './keepFocus'
 import { keepUsable } from './keepUsable'
@@ -24,6 +24,13 @@ function elementOf(target: Element | string | undefined): Element | undefined {
     // Not a selector: as if nothing matched it.
     return undefined
   }
+}
+
+/** Tells a screen reader that the button has opened something; the result takes it back. */
+function expand(button: Element | undefined): () => void {
+  if (!button?.matches('button, [role=button]')) return () => {}
+  button.setAttribute('aria-expanded', 'true')
+  return () => button.setAttribute('aria-expanded', 'false')
 }
 
 /** What a survey is about, in a few words. */
@@ -52,45 +59,57 @@ export function showSurvey(definition: Survey, host: SurveyHost, options: ShowOp
     display: options.display,
     nonce: settings.nonce,
   })
-  const announce = createAnnouncer(mount.root, page.after)
+  const speak = createAnnouncer(mount.root, page.after)
   const returnFocus = keepFocus(mount.root, anchor)
+  const position = options.position ?? appearance.position ?? 'end'
+  const card = createCard(mount.place, {
+    session,
+    overrides: settings.survey_words,
+    display: options.display,
+    position,
+    around: container ?? document.body ?? document.documentElement,
+    closable: !inline && appearance.hideCancelButton !== true,
+  })
   const stops: (() => void)[] = []
+  let usable = false
   let dressed = false
   let shown = false
+  let thanked = false
   let removed = false
 
   /** Does what needs the survey to be in the document. */
   function dress() {
     dressed = true
     stops.push(followTheme(mount.host, appearance, settings.survey_color_scheme))
-    const card = mount.place.firstElementChild as HTMLElement | null
-    if (inline || !card) return
+    mount.place.hidden = false
+    if (inline) return
     stops.push(liftAboveKeyboard(mount.host))
-    const position = options.position ?? appearance.position
-    if (position === 'next_to_trigger' && anchor) {
-      stops.push(followAnchor(mount.host, card, anchor))
-    }
+    if (position === 'next_to_trigger' && anchor) stops.push(followAnchor(mount.host, card.element, anchor))
   }
 
-  function see(usable: boolean) {
+  function see() {
     if (!dressed && mount.host.isConnected) dress()
     if (shown || !usable || !page.visible()) return
     shown = true
     session.shown()
-    if (opened || inline) return
-    const state = session.state()
-    const say = createWords(settings.survey_words, state.language ?? document.documentElement.lang)
-    stops.push(announce(say('announce', titleOf(state)), state.language))
+    if (opened) {
+      card.focus()
+      stops.push(expand(anchor))
+    } else if (!inline) announce()
   }
 
-  function remove() {
-    if (removed) return
-    removed = true
-    for (const stop of stops) stop()
-    returnFocus()
-    render(null, mount.place)
-    mount.unmount()
-    options.onClosed?.()
+  function announce() {
+    const state = session.state()
+    const say = createWords(settings.survey_words, state.language ?? document.documentElement.lang)
+    stops.push(speak(say('announce', titleOf(state)), state.language))
+  }
+
+  function follow() {
+    const state = session.state()
+    if (state.page === 'closed') close()
+    if (state.page !== 'thanks' || !appearance.autoDisappear || thanked) return
+    thanked = true
+    stops.push(closeUnlessRead(card.element, page.after, session.dismiss))
   }
 
   function close() {
@@ -101,34 +120,24 @@ export function showSurvey(definition: Survey, host: SurveyHost, options: ShowOp
     stops.push(page.after(fades ? FADE_MS : 0, remove))
   }
 
-  render(
-    <Card
-      session={session}
-      overrides={settings.survey_words}
-      display={options.display}
-      position={options.position ?? appearance.position ?? 'end'}
-      closable={!inline && appearance.hideCancelButton !== true}
-      after={page.after}
-      around={container ?? document.body ?? document.documentElement}
-      takesFocus={opened}
-    />,
-    mount.place,
-  )
-  if (session.state().page === 'closed') {
-    close()
-    return { session, remove }
+  function remove() {
+    if (removed) return
+    removed = true
+    for (const stop of stops) stop()
+    returnFocus()
+    card.remove()
+    mount.unmount()
+    options.onClosed?.()
   }
-  stops.push(
-    session.subscribe(() => {
-      if (session.state().page === 'closed') close()
-    }),
-  )
-  let usable = false
-  stops.push(page.on('visible', () => see(usable)))
+
   const change = (now: boolean) => {
     usable = now
-    see(now)
+    see()
   }
+  stops.push(session.subscribe(follow), page.on('visible', see))
+  follow()
+  // Answers that were given beforehand can have completed it.
+  if (session.state().page === 'closed') return { session, remove }
   if (inline) {
     container?.append(mount.host)
     change(mount.host.isConnected)

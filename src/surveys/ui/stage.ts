@@ -1,4 +1,3 @@
-import type { Page } from '../../page/page'
 import type { SurveyPosition } from '../../wire/survey'
 import type { SurveySession } from '../session'
 import type { Say } from './words'
@@ -15,8 +14,6 @@ export interface Stage {
   language: string | undefined
   /** There is an X, and a button that closes the thanks. */
   closable: boolean
-  /** Timers; none in a preview, where nothing goes away by itself. */
-  after: Page['after'] | undefined
   /** Does what the visitor asked for; a page that comes of it takes the focus. */
   act(run: () => void): void
 }

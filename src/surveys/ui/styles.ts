@@ -11,10 +11,9 @@ export const STYLES = `
 h2,h3,h4,p,ul,ol,fieldset,legend,label,button,input,textarea,form,blockquote,pre{margin:0;padding:0;border:0;min-inline-size:0;font:inherit;letter-spacing:inherit;color:inherit;background:none;text-align:inherit}
 .card,.tab{font:400 15px/1.5 var(--e-font,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif);-webkit-font-smoothing:antialiased;-webkit-text-size-adjust:100%}
 .card{position:relative;display:flex;flex-direction:column;overflow:hidden;inline-size:min(var(--e-width,360px),100vw - 32px);color:var(--e-text);background:var(--e-ground);border:1px solid var(--e-line);border-radius:var(--e-radius,16px);overflow-wrap:anywhere;text-align:start;cursor:default}
-.popover{--e-m:24px;position:fixed;inset:auto;margin:0;padding:0;max-block-size:calc(100vh - 2*var(--e-m));max-block-size:calc(100dvh - 2*var(--e-m) - var(--e-lift,0px));box-shadow:var(--e-shadow,0 1px 2px #16131f0f,0 4px 8px -2px #16131f0f,0 20px 40px -8px #16131f33)}
+.popover{--e-m:24px;position:fixed;inset:auto;inset-block-end:var(--e-m);inset-inline-end:var(--e-m);margin:0;padding:0;max-block-size:calc(100vh - 2*var(--e-m));max-block-size:calc(100dvh - 2*var(--e-m) - var(--e-lift,0px));box-shadow:var(--e-shadow,0 1px 2px #16131f0f,0 4px 8px -2px #16131f0f,0 20px 40px -8px #16131f33)}
 .preview{box-shadow:var(--e-shadow,0 1px 2px #16131f0f,0 12px 32px -8px #16131f29)}
 .inline{inline-size:100%;max-inline-size:var(--e-width,480px)}
-.end,.next_to_trigger{inset-block-end:var(--e-m);inset-inline-end:var(--e-m)}
 .right{inset:auto var(--e-m) var(--e-m) auto}
 .left{inset:auto auto var(--e-m) var(--e-m)}
 .center{inset:auto 0 var(--e-m);margin-inline:auto}

@@ -1,10 +1,9 @@
-import { render } from 'preact'
 import type { Survey } from '../wire/survey'
 import type { Answer } from './answer'
 import { rulesOf } from './questions'
 import type { SessionPage, SurveySession } from './session'
 import { translate } from './translate'
-import { Card } from './ui/Card'
+import { createCard } from './ui/createCard'
 import { createMount } from './ui/mount'
 import { followTheme } from './ui/theme'
 
@@ -107,24 +106,20 @@ export function renderSurveyPreview(element: Element, survey: Survey, options: P
     nonce: options.nonce,
   })
   element.append(mount.host)
-  render(
-    <Card
-      session={createStill(shown, language, options)}
-      overrides={options.words ?? {}}
-      display="preview"
-      position="end"
-      around={element}
-      dir={options.dir}
-      closable={shown.appearance?.hideCancelButton !== true}
-      after={undefined}
-      takesFocus={false}
-    />,
-    mount.place,
-  )
+  const card = createCard(mount.place, {
+    session: createStill(shown, language, options),
+    overrides: options.words ?? {},
+    display: 'preview',
+    position: 'end',
+    around: element,
+    dir: options.dir,
+    closable: shown.appearance?.hideCancelButton !== true,
+  })
   const stop = followTheme(mount.host, shown.appearance ?? {}, options.colorScheme ?? 'light')
+  mount.place.hidden = false
   return () => {
     stop()
-    render(null, mount.place)
+    card.remove()
     mount.unmount()
   }
 }

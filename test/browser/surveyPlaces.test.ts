@@ -1,0 +1,219 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { SurveyPosition } from '../../src/wire/survey'
+import { createVisitor, type OpenPage, type Visitor } from '../support/browser'
+import { QUESTIONS, surveyOf } from '../support/demoSurveys'
+import { onStage } from './onStage'
+
+let visitor: Visitor
+let opened: OpenPage
+beforeAll(async () => {
+  visitor = await createVisitor('test/browser/entries/stage.ts')
+})
+afterEach(async () => {
+  expect(opened.errors).toEqual([])
+  await opened.close()
+})
+afterAll(() => visitor.stop())
+
+const open = async (body = '', options: Parameters<Visitor['open']>[1] = {}) => {
+  const html = `<!doctype html><html lang="en"><head><title>A page</title><meta name="viewport" content="width=device-width"></head><body style="margin:0">${body}<script src="/bundle.js"></script></body></html>`
+  opened = await visitor.open({ html }, { reducedMotion: 'reduce', ...options })
+  return onStage(opened.page)
+}
+const survey = surveyOf([QUESTIONS.five])
+/** Free room between the card and the edges of a window of 1280 by 800. */
+const roomAround = async (stage: ReturnType<typeof onStage>) => {
+  const { x, y, width, height } = (await stage.dialog.boundingBox())!
+  return {
+    left: Math.round(x),
+    top: Math.round(y),
+    right: Math.round(1280 - x - width),
+    bottom: Math.round(800 - y - height),
+  }
+}
+
+describe('4.2 positions', () => {
+  it.each([
+    ['top_left', { top: 24, left: 24 }],
+    ['top_center', { top: 24, left: 460, right: 460 }],
+    ['top_right', { top: 24, right: 24 }],
+    ['middle_left', { left: 24 }],
+    ['middle_center', { left: 460, right: 460 }],
+    ['middle_right', { right: 24 }],
+    ['left', { bottom: 24, left: 24 }],
+    ['center', { bottom: 24, left: 460, right: 460 }],
+    ['right', { bottom: 24, right: 24 }],
+    [undefined, { bottom: 24, right: 24 }],
+    ['next_to_trigger', { bottom: 24, right: 24 }],
+    ['somewhere' as SurveyPosition, { bottom: 24, right: 24 }],
+  ] as const)('%s', async (position, expected) => {
+    const stage = await open()
+    await stage.show(survey, { position })
+    const room = await roomAround(stage)
+    expect(room).toMatchObject(expected)
+    if (position?.startsWith('middle')) expect(Math.abs(room.top - room.bottom)).toBeLessThan(2)
+  })
+
+  it('by default is at the end of the line, so on the left where the page is written from right to left', async () => {
+    const stage = await open()
+    await stage.page.evaluate(() => {
+      document.documentElement.dir = 'rtl'
+    })
+    await stage.show(survey)
+    expect(await roomAround(stage)).toMatchObject({ bottom: 24, left: 24 })
+  })
+
+  it.each(['right', 'middle_center', 'next_to_trigger', 'left'] as const)(
+    'on a phone, %s is a sheet at the bottom',
+    async position => {
+      const stage = await open('<button id="trigger">?</button>', { viewport: { width: 360, height: 640 } })
+      await stage.show(survey, { position, anchor: '#trigger' })
+      const box = (await stage.dialog.boundingBox())!
+      expect([box.x, box.width, Math.round(box.y + box.height)]).toEqual([8, 344, 632])
+    },
+  )
+
+  it('is as wide as its author wants, and never wider than the window', async () => {
+    const stage = await open()
+    await stage.show(surveyOf([QUESTIONS.five], { maxWidth: '90%' }))
+    expect((await stage.dialog.boundingBox())!.width).toBe(1152)
+    await opened.close()
+    const narrow = await open('', { viewport: { width: 500, height: 640 } })
+    await narrow.show(surveyOf([QUESTIONS.five], { maxWidth: '700px' }))
+    expect((await narrow.dialog.boundingBox())!.width).toBe(468)
+  })
+})
+
+describe('4.3 next to a trigger', () => {
+  it('follows it when the page scrolls, also inside of the page, and when the window changes', async () => {
+    const stage = await open(
+      '<div id="scroller" style="height:400px;overflow:auto"><div style="height:100px"></div><button id="trigger" style="margin-left:300px;width:100px;height:40px">?</button><div style="height:2000px"></div></div>',
+    )
+    await stage.show(survey, { position: 'next_to_trigger', anchor: '#trigger' })
+    const gaps = async () => {
+      const [card, trigger] = [
+        (await stage.dialog.boundingBox())!,
+        (await stage.page.locator('#trigger').boundingBox())!,
+      ]
+      return [
+        Math.round(card.y - trigger.y - trigger.height),
+        Math.round(card.x + card.width / 2 - trigger.x - trigger.width / 2),
+      ]
+    }
+    expect(await gaps()).toEqual([12, 0])
+    await stage.page.evaluate(() => document.querySelector('#scroller')!.scrollTo(0, 60))
+    await expect.poll(gaps).toEqual([12, 0])
+    await stage.page.evaluate(() => {
+      document.querySelector<HTMLElement>('#trigger')!.style.marginLeft = '500px'
+      dispatchEvent(new Event('resize'))
+    })
+    await expect.poll(gaps).toEqual([12, 0])
+  })
+
+  it('is docked when the trigger is no element of the page', async () => {
+    const stage = await open()
+    await stage.show(survey, { position: 'next_to_trigger', anchor: ':not a selector' })
+    expect(await roomAround(stage)).toMatchObject({ bottom: 24, right: 24 })
+  })
+})
+
+describe('the tab', () => {
+  it.each(['left', 'right', 'top', 'bottom'] as const)(
+    'at the %s lies at the edge of the window and opens the survey',
+    async tabPosition => {
+      const stage = await open()
+      await stage.page.evaluate(
+        json => window.stage.tab(JSON.parse(json)),
+        JSON.stringify(surveyOf([QUESTIONS.five], { widgetType: 'tab', tabPosition })),
+      )
+      const tab = stage.page.getByRole('button', { name: 'Feedback' })
+      const box = (await tab.boundingBox())!
+      const room = {
+        left: box.x,
+        top: box.y,
+        right: 1280 - box.x - box.width,
+        bottom: 800 - box.y - box.height,
+      }
+      expect(Math.round(room[tabPosition])).toBe(0)
+      expect(Math.min(...Object.values(room))).toBeGreaterThanOrEqual(-0.5)
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24)
+      await tab.press('Enter')
+      await expect.poll(stage.focused).toBe(QUESTIONS.five.question)
+      expect(await tab.getAttribute('aria-expanded')).toBe('true')
+      await stage.page.keyboard.press('Escape')
+      await expect.poll(() => tab.getAttribute('aria-expanded')).toBe('false')
+      await expect.poll(stage.focused).toBe('Feedback')
+    },
+  )
+})
+
+describe('inline', () => {
+  it('is styled, in the flow of its container, as wide as that allows', async () => {
+    const stage = await open(
+      '<section id="box" style="width:300px;padding:10px"></section><p id="after">after</p>',
+    )
+    await stage.show(survey, { display: 'inline', container: '#box' })
+    const region = stage.page.getByRole('region', { name: QUESTIONS.five.question })
+    const [box, after] = [(await region.boundingBox())!, (await stage.page.locator('#after').boundingBox())!]
+    expect([box.x, box.y, box.width]).toEqual([10, 10, 300])
+    expect(after.y).toBeGreaterThan(box.y + box.height)
+    expect(await region.evaluate(card => getComputedStyle(card).borderRadius)).toBe('16px')
+    expect(await stage.events()).toEqual(['survey shown'])
+  })
+
+  it('stays empty when its container is not there, and reports nothing', async () => {
+    const stage = await open()
+    await stage.show(survey, { display: 'inline', container: '#missing' })
+    expect(await stage.page.locator('.earshot-survey').count()).toBe(0)
+    expect(await stage.events()).toEqual([])
+  })
+})
+
+describe('5.4 a link', () => {
+  it('opens in a new tab, and the survey goes on', async () => {
+    const stage = await open()
+    await stage.page.context().route('https://example.com/**', route => route.fulfill({ body: 'there' }))
+    await stage.page.evaluate(() => Object.assign(window, { open: () => null }))
+    await stage.show(surveyOf([QUESTIONS.link, QUESTIONS.five]))
+    const popup = stage.page.context().waitForEvent('page')
+    await stage.page.getByRole('link', { name: 'Pick a time' }).click()
+    const other = await popup
+    await other.waitForURL('https://example.com/call')
+    expect(await other.evaluate(() => window.opener)).toBeNull()
+    await stage.page.bringToFront()
+    await expect.poll(() => stage.page.getByRole('radiogroup').count()).toBe(1)
+  })
+})
+
+describe('motion', () => {
+  it('there is none for visitors who want none, and some for the others', async () => {
+    const animations = () => stage.dialog.evaluate(card => card.getAnimations({ subtree: true }).length)
+    let stage = await open()
+    await stage.show(survey)
+    expect(await animations()).toBe(0)
+    await opened.close()
+    stage = await open('', { reducedMotion: 'no-preference' })
+    await stage.show(survey)
+    expect(await animations()).toBeGreaterThan(0)
+  })
+
+  it('leaves nothing to do once a survey is there: no timer, no frame, no change', async () => {
+    const stage = await open('', { reducedMotion: 'no-preference' })
+    await stage.show(survey)
+    await stage.page.waitForTimeout(1500)
+    await stage.page.evaluate(() => {
+      Object.assign(window, { work: 0 })
+      const count = () => (window as unknown as { work: number }).work++
+      for (const name of ['setTimeout', 'setInterval', 'requestAnimationFrame', 'queueMicrotask']) {
+        Object.assign(window, { [name]: count })
+      }
+      const observer = new MutationObserver(count)
+      const everything = { subtree: true, childList: true, attributes: true, characterData: true }
+      observer.observe(document, everything)
+      observer.observe(document.querySelector('.earshot-survey')!.shadowRoot!, everything)
+    })
+    await stage.page.waitForTimeout(1000)
+    expect(await stage.page.evaluate(() => (window as unknown as { work: number }).work)).toBe(0)
+    expect(await stage.dialog.evaluate(card => card.getAnimations({ subtree: true }).length)).toBe(0)
+  })
+})

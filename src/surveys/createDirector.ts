@@ -65,16 +65,18 @@ export function createDirector(runtime: SurveyRuntime, host: SurveyHost, decisio
     },
     hear(event, at) {
       prepare()
-      for (const candidate of waiting(event)) {
-        if (at < candidate.start || !(at < candidate.end)) continue
+      const started = waiting(event).filter(({ start, end }) => start <= at && at < end)
+      for (const candidate of started) {
         activations.start(candidate, at)
         automatic.renew(candidate.key)
       }
-      for (const { key } of revoking(event)) {
+      const revoked = revoking(event)
+      for (const { key } of revoked) {
         activations.end(key)
         automatic.cancel(key)
       }
       settle(event)
+      return started.length + revoked.length > 0
     },
     isTriggered: activations.has,
     isBegun: stage.isBegun,

@@ -64,8 +64,8 @@ export interface Decisions {
 export interface Director {
   /** Shows, hides, starts and cancels delays; `eligible` are the surveys that may be shown without anybody asking. */
   update(eligible: readonly Candidate[], around: Surroundings): void
-  /** An event was captured, at so many milliseconds since 1970. */
-  hear(event: HeardEvent, at: number): void
+  /** An event was captured, at so many milliseconds since 1970. @returns Whether a survey was started or taken back by it. */
+  hear(event: HeardEvent, at: number): boolean
   isTriggered(key: string): boolean
   /** True: begun on this page and hidden, so its run goes on. */
   isBegun(key: string): boolean

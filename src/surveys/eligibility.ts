@@ -110,8 +110,6 @@ export interface Check {
   name: string
   /** `survey`: about the survey and its visitor; `place`: about this page; `moment`: about what has happened. */
   about: 'survey' | 'place' | 'moment'
-  /** Cheap ones are asked first, and flags late, because a look at them counts as an exposure. */
-  cost: number
   /** `undefined`: not known yet, so not now; asked again when it is. */
   holds(candidate: Candidate, around: Surroundings): boolean | undefined
 }
@@ -132,10 +130,10 @@ function linkedFlagHolds({ survey }: Candidate, around: Surroundings): boolean |
 /** The service turns this flag off for who has answered or closed; a stored "on" of a new iteration may be out of date. */
 function internalFlagHolds(candidate: Candidate, around: Surroundings): boolean | undefined {
   const { survey, repeatable } = candidate
-  const key = survey.internal_targeting_flag_key
-  if (!key || repeatable || around.isUnderWay(candidate)) return true
+  if (repeatable) return true
   const iterated = survey.schedule === 'recurring' || Number(survey.current_iteration) > 0
-  return iterated && !around.flagsLoaded ? undefined : isOn(key, around)
+  const on = iterated && !around.flagsLoaded ? undefined : isOn(survey.internal_targeting_flag_key, around)
+  return on || !survey.internal_targeting_flag_key || around.isUnderWay(candidate) || on
 }
 
 /** A date more than a day ahead is none: some clock was wrong, and the next survey corrects it (W23). */
@@ -149,71 +147,56 @@ function waitHolds(candidate: Candidate, around: Surroundings): boolean {
 const extraFlagsHold = ({ survey }: Candidate, around: Surroundings): boolean =>
   listOf(survey.feature_flag_keys).every(flag => isOn(flag?.key && flag.value, around))
 
-/** Every check, in the order in which they are explained. DECISIONS, "Eligibility". */
+/**
+ * Every check, in the order in which they are asked: cheap ones first, what is stored later, and flags late, because a look at
+ * one counts as an exposure. DECISIONS, "Eligibility".
+ */
 export const CHECKS: readonly Check[] = [
-  {
-    name: 'running',
-    about: 'survey',
-    cost: 0,
-    holds: ({ start, end }, { now }) => start <= now && now < end,
-  },
-  {
-    name: 'type',
-    about: 'survey',
-    cost: 0,
-    holds: ({ survey }) => /^(popover|widget|api)$/.test(survey.type),
-  },
-  { name: 'linked flag', about: 'survey', cost: 5, holds: linkedFlagHolds },
-  {
-    name: 'targeting flag',
-    about: 'survey',
-    cost: 5,
-    holds: ({ survey }, around) => isOn(survey.targeting_flag_key, around),
-  },
-  { name: 'internal targeting flag', about: 'survey', cost: 3, holds: internalFlagHolds },
-  { name: 'waiting period', about: 'survey', cost: 2, holds: waitHolds },
-  {
-    name: 'already seen',
-    about: 'survey',
-    cost: 2,
-    holds: (candidate, around) =>
-      candidate.repeatable || !around.isSeen(candidate.key) || around.isUnderWay(candidate),
-  },
-  { name: 'url', about: 'place', cost: 1, holds: ({ url }, around) => !url || url(around.url) },
-  {
-    name: 'device type',
-    about: 'place',
-    cost: 1,
-    holds: ({ device }, around) => !device || (around.device !== undefined && device(around.device)),
-  },
-  {
-    name: 'selector',
-    about: 'place',
-    cost: 6,
-    holds: ({ survey }, around) => !survey.conditions.selector || around.has(survey.conditions.selector),
-  },
+  { name: 'running', about: 'survey', holds: ({ start, end }, { now }) => start <= now && now < end },
+  { name: 'type', about: 'survey', holds: ({ survey }) => /^(popover|widget|api)$/.test(survey.type) },
   {
     name: 'trigger',
     about: 'moment',
-    cost: 0,
     holds: ({ key, startedBy }, around) => startedBy.length === 0 || around.isTriggered(key),
   },
-  { name: 'feature flags', about: 'place', cost: 5, holds: extraFlagsHold },
+  { name: 'url', about: 'place', holds: ({ url }, around) => !url || url(around.url) },
+  {
+    name: 'device type',
+    about: 'place',
+    holds: ({ device }, around) => !device || (around.device !== undefined && device(around.device)),
+  },
+  { name: 'waiting period', about: 'survey', holds: waitHolds },
+  {
+    name: 'already seen',
+    about: 'survey',
+    holds: (candidate, around) =>
+      candidate.repeatable || !around.isSeen(candidate.key) || around.isUnderWay(candidate),
+  },
+  { name: 'internal targeting flag', about: 'survey', holds: internalFlagHolds },
+  { name: 'linked flag', about: 'survey', holds: linkedFlagHolds },
+  {
+    name: 'targeting flag',
+    about: 'survey',
+    holds: ({ survey }, around) => isOn(survey.targeting_flag_key, around),
+  },
+  { name: 'feature flags', about: 'place', holds: extraFlagsHold },
+  {
+    name: 'selector',
+    about: 'place',
+    holds: ({ survey }, around) => !survey.conditions.selector || around.has(survey.conditions.selector),
+  },
 ]
 
-const CHEAPEST_FIRST = [...CHECKS].sort((one, other) => one.cost - other.cost)
-
 /**
- * The first check that does not hold, cheapest first; `undefined` when the survey may show.
+ * The first check that does not hold; `undefined` when the survey may show.
  *
+ * @param among Asks only some of the checks.
  * @returns The name of the check. One that is not known yet does not hold either.
  */
-export const obstacle = (candidate: Candidate, around: Surroundings): string | undefined =>
-  CHEAPEST_FIRST.find(check => !check.holds(candidate, around))?.name
-
-/** The same in the order of explaining, among some of the checks. */
-export const reasonAgainst = (
+export function obstacle(
   candidate: Candidate,
   around: Surroundings,
-  among: (check: Check) => boolean,
-): string | undefined => CHECKS.find(check => among(check) && !check.holds(candidate, around))?.name
+  among: (check: Check) => boolean = () => true,
+): string | undefined {
+  return CHECKS.find(check => among(check) && !check.holds(candidate, around))?.name
+}

@@ -7,7 +7,6 @@ import {
   CHECKS,
   obstacle,
   prepareCandidate,
-  reasonAgainst,
   type Surroundings,
 } from './eligibility'
 import type { SurveyHost } from './host'
@@ -80,7 +79,7 @@ export function createEngine(host: SurveyHost) {
     candidates: () => candidates,
     checks: CHECKS,
     around,
-    against: (candidate, among) => reasonAgainst(candidate, around({ quiet: false }), among),
+    against: (candidate, among) => obstacle(candidate, around({ quiet: false }), among),
     evaluate,
     atOnce,
   }
@@ -213,9 +212,13 @@ export function createEngine(host: SurveyHost) {
     const awaited = starts || cancelling.has(event)
     const noted = noteSurveyEvent(captured)
     if (!awaited && !noted) return
-    if (director) director.hear(captured, page.now())
-    else if ((starts || fetching) && heard.length < MAX_HEARD) heard.push([captured, page.now()])
-    evaluate()
+    if (director) {
+      if (director.hear(captured, page.now()) || noted) evaluate()
+      return
+    }
+    const kept = starts || (awaited && fetching)
+    if (kept && heard.length < MAX_HEARD) heard.push([captured, page.now()])
+    if (kept || noted) evaluate()
   }
 
   function closeHere(key: string) {

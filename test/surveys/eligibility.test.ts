@@ -5,7 +5,6 @@ import {
   type Check,
   obstacle,
   prepareCandidate,
-  reasonAgainst,
   type Surroundings,
 } from '../../src/surveys/eligibility'
 import type { FlagValue } from '../../src/wire/flag'
@@ -257,7 +256,7 @@ describe('reasons', () => {
   const here = around({ lastSeen: NOW, seen: ['s1'] })
 
   it('the waiting period comes before "already seen"', () => {
-    expect(reasonAgainst(given, here, isAboutSurvey)).toBe('waiting period')
+    expect(obstacle(given, here, isAboutSurvey)).toBe('waiting period')
   })
 
   it.each<[string, Given, typeof isAboutSurvey, string | undefined]>([
@@ -265,7 +264,7 @@ describe('reasons', () => {
     ['canRenderSurvey asks for the trigger, not for the place', {}, isAboutRendering, 'trigger'],
     ['and is content with it', { triggered: ['s1'] }, isAboutRendering, undefined],
   ])('%s', (_, surroundings, among, expected) => {
-    expect(reasonAgainst(given, around(surroundings), among)).toBe(expected)
+    expect(obstacle(given, around(surroundings), among)).toBe(expected)
   })
 
   it('asks the cheap checks first: no flag is looked at for a page that does not match', () => {

@@ -40,7 +40,10 @@ export async function runCli(words: string[], world: CliWorld): Promise<number> 
   }
   try {
     const options = command.seed === undefined ? {} : await readSeed(command.seed)
-    const { url, close } = await serve(createService(options), command)
+    const service = createService(options)
+    // What is wrong with a seed shows here, not at the first request.
+    await service.state.flags()
+    const { url, close } = await serve(service, command)
     world.out(greeting(url, options))
     await new Promise<void>(resolve => world.onStop(resolve))
     await close()

@@ -2,6 +2,7 @@ import type { FlagCompiler } from './flagCompiler'
 import type { Mailbox } from './mailbox'
 import type { Quota, ServiceOptions } from './options'
 import type { RequestThrottle } from './requestThrottle'
+import type { StatsCache } from './statsCache'
 import type { Store } from './store/store'
 import type { StoredEvent } from './store/tables'
 
@@ -22,4 +23,5 @@ export interface Parts {
   compileFlag: FlagCompiler
   mailbox: Mailbox
   throttle: RequestThrottle
+  statsCache: StatsCache
 }

@@ -13,6 +13,7 @@ import { ROUTES } from './routes/index'
 import { publicGetRoutes } from './routes/publicGet'
 import { projectsOf, seed } from './seed'
 import { createState, type ServiceState } from './state'
+import { createStatsCache } from './statsCache'
 import { createMemoryStore } from './store/memoryStore'
 import type { StoredEvent } from './store/tables'
 
@@ -59,6 +60,7 @@ export function createService(options: ServiceOptions = {}): Service {
   const log = createRequestLog(options.requestLogSize ?? DEFAULT_LOG_SIZE)
   const failures = createFailures()
   const mailbox = createMailbox()
+  const statsCache = createStatsCache()
   const tools = () => ({ now: new Date(now()).toISOString(), uuid })
 
   const setSwitches = (): void => {
@@ -90,6 +92,7 @@ export function createService(options: ServiceOptions = {}): Service {
     compileFlag: createFlagCompiler(),
     mailbox,
     throttle: createThrottle(options.throttles, now),
+    statsCache,
   }
   const router = createRouter(parts, routesOf(options))
 
@@ -123,6 +126,7 @@ export function createService(options: ServiceOptions = {}): Service {
         log.clear()
         failures.clear()
         mailbox.clear()
+        statsCache.clear()
         setSwitches()
         started = start()
         await started

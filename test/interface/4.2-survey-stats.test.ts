@@ -147,6 +147,23 @@ describe('4.2 rule 4, date_from and date_to', () => {
     }
   })
 
+  it('say what is true now, however often they are asked', async () => {
+    const { service, id } = await answeredSurvey()
+    const shown = async () => {
+      const { body } = await call(service, 'GET', `${id}/stats?date_from=2025-09-01T00:00:00Z`)
+      return body.stats['survey shown'].total_count
+    }
+    expect([await shown(), await shown()]).toEqual([4, 4])
+    await react(service, 'shown', id, 'late', {}, at(9))
+    expect(await shown()).toBe(5)
+    await service.state.reset()
+    await create(service)
+    expect(
+      (await call(service, 'GET', 'stats?date_from=2025-09-01T00:00:00Z')).body.stats['survey shown']
+        .total_count,
+    ).toBe(0)
+  })
+
   it.each<[string, string]>([
     ['?date_from=soon', 'Invalid date format.'],
     ['?date_to=2025-13-01', 'Invalid date format.'],

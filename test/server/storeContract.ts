@@ -31,6 +31,7 @@ const totals = (sent: number): SurveyTotalsRow => ({
   dismissed_persons: 0,
   sent_persons: 0,
   only_shown_persons: 0,
+  changes: 0,
 })
 
 /** What every `Store` must do; a new one runs it with its own way of being made. */

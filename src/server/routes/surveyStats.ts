@@ -19,7 +19,7 @@ function rangeOf(query: URLSearchParams): StatsRange {
 /** Of one survey. Interface section 4.2, rule 5. */
 export async function oneStats({ parts, project, params, query }: ManagementExchange): Promise<Reply> {
   const survey = await existingSurvey(parts.store, project.id, params['id'] ?? '')
-  const stats = await statsOfSurvey(parts.store, project.id, survey.id, rangeOf(query))
+  const stats = await statsOfSurvey(parts, project.id, survey.id, rangeOf(query))
   const { id, start_date, end_date } = survey
   return { status: 200, body: { survey_id: id, start_date, end_date, ...stats } }
 }
@@ -31,7 +31,7 @@ export async function allStats({ parts, project, query }: ManagementExchange): P
   if (surveys.length === 0)
     return { status: 200, body: { stats: {}, rates: surveyRates(emptyTotals(project.id, '')) } }
   const ids = surveys.map(survey => survey.id)
-  return { status: 200, body: await statsOfAll(parts.store, project.id, ids, range) }
+  return { status: 200, body: await statsOfAll(parts, project.id, ids, range) }
 }
 
 /** Answers of each survey since the first one of the project started. */

@@ -42,46 +42,51 @@ function splitAtEquals(word: string): [string, string | undefined] {
 }
 
 /** The options that a file can hold, and what each must be. */
-const SEED_FIELDS: Record<string, 'list' | 'object' | 'text' | 'number' | 'boolean' | 'list or object'> = {
-  projects: 'list',
-  id: 'number',
-  name: 'text',
-  projectKey: 'text',
-  timeZone: 'text',
-  flags: 'list or object',
-  cohorts: 'list',
-  surveys: 'list',
-  persons: 'list',
-  groups: 'list',
-  groupTypes: 'list',
-  config: 'object',
-  quota: 'object',
-  users: 'list',
-  personalKeys: 'list',
-  strictTags: 'boolean',
-  strictTokens: 'boolean',
-  userBodies: 'boolean',
-  requireUserScopes: 'boolean',
-  publicGet: 'boolean',
-  legacyRoutes: 'boolean',
-  maxBodyBytes: 'number',
-  throttles: 'object',
-  requestLogSize: 'number',
+const SEED_FIELDS: Record<string, string> = {
+  projects: 'a list',
+  id: 'a number',
+  name: 'a text',
+  projectKey: 'a text',
+  timeZone: 'a text',
+  flags: 'a list or an object',
+  cohorts: 'a list',
+  surveys: 'a list',
+  persons: 'a list',
+  groups: 'a list',
+  groupTypes: 'a list',
+  config: 'an object',
+  quota: 'an object',
+  users: 'a list',
+  personalKeys: 'a list',
+  strictTags: 'true or false',
+  strictTokens: 'true or false',
+  userBodies: 'true or false',
+  requireUserScopes: 'true or false',
+  publicGet: 'true or false',
+  legacyRoutes: 'true or false',
+  maxBodyBytes: 'a number',
+  throttles: 'an object',
+  requestLogSize: 'a number',
 }
 
 /** What is wrong with the content of a seed file; undefined when nothing is. */
 export function seedFault(content: unknown): string | undefined {
-  if (kindOf(content) !== 'object') return 'it must hold a JSON object'
+  if (kindOf(content) !== 'an object') return 'it must hold a JSON object'
   for (const [field, value] of Object.entries(content as object)) {
     const wanted = Object.hasOwn(SEED_FIELDS, field) ? SEED_FIELDS[field] : undefined
     if (wanted === undefined) return `there is no option ${field}`
-    if (!wanted.split(' or ').includes(kindOf(value))) return `${field} must be a ${wanted}`
+    if (!wanted.includes(kindOf(value))) return `${field} must be ${wanted}`
+    const isList = Array.isArray(value) && field !== 'groupTypes'
+    if (isList && !value.every(item => kindOf(item) === 'an object'))
+      return `${field} must be a list of objects`
   }
   return undefined
 }
 
+/** The words that the table above uses. */
 function kindOf(value: unknown): string {
-  if (Array.isArray(value)) return 'list'
-  if (typeof value === 'string') return 'text'
-  return value === null ? 'null' : typeof value
+  if (Array.isArray(value)) return 'a list'
+  if (value === null) return 'null'
+  const kinds: Record<string, string> = { string: 'a text', number: 'a number', boolean: 'true or false' }
+  return kinds[typeof value] ?? 'an object'
 }

@@ -17,6 +17,7 @@ export function emptyTotals(projectId: number, surveyId: string): SurveyTotalsRo
     dismissed_persons: 0,
     sent_persons: 0,
     only_shown_persons: 0,
+    changes: 0,
   }
 }
 
@@ -36,6 +37,7 @@ export function movedTotals(totals: SurveyTotalsRow, before: Meetings, after: Me
     dismissed_persons: totals.dismissed_persons + is.dismissed - was.dismissed,
     sent_persons: totals.sent_persons + is.sent - was.sent,
     only_shown_persons: totals.only_shown_persons + is.onlyShown - was.onlyShown,
+    changes: totals.changes + 1,
   }
 }
 

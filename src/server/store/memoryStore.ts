@@ -123,23 +123,30 @@ function read<T extends TableName>(table: Table, _name: T, key: Key<T>): Row<T> 
 }
 
 function select<T extends TableName>(table: Table, name: T, query: Query<T>): Row<T>[] {
-  const list = within(table, name, query)
-  const wanted = query.words?.length ? list.filter(entry => hasWords(entry, table.text, query.words!)) : list
-  const ordered = query.order === 'newest' ? [...wanted].reverse() : wanted
-  const start = query.offset ?? 0
-  const page = ordered.slice(start, query.limit === undefined ? undefined : start + query.limit)
+  const { list, start, end } = within(table, name, query)
+  const skipped = query.offset ?? 0
+  const last = query.limit === undefined ? end - start : Math.min(end - start, skipped + query.limit)
+  const page =
+    query.order === 'newest'
+      ? list.slice(Math.max(start, end - last), Math.max(start, end - skipped)).reverse()
+      : list.slice(start + skipped, start + last)
   return page.map(entry => rowOf<T>(entry)!)
 }
 
 function total<T extends TableName>(table: Table, name: T, query: Query<T>): number {
-  const list = within(table, name, query)
-  return query.words?.length
-    ? list.filter(entry => hasWords(entry, table.text, query.words!)).length
-    : list.length
+  const { start, end } = within(table, name, query)
+  return end - start
 }
 
-/** The entries of one index list, between the bounds. */
-function within<T extends TableName>(table: Table, name: T, query: Query<T>): Entry[] {
+/** A list of entries in their order, and the part of it that is meant. */
+interface Part {
+  list: Entry[]
+  start: number
+  end: number
+}
+
+/** The entries of one index list, between the bounds and with the words. */
+function within<T extends TableName>(table: Table, name: T, query: Query<T>): Part {
   const where = columnsOf(query.where)
   const columns = Object.keys(where)
   const index = table.indexes.find(
@@ -148,10 +155,12 @@ function within<T extends TableName>(table: Table, name: T, query: Query<T>): En
   )
   if (!index) throw new Error(`table ${name} has no index on ${columns.join(', ') || 'nothing'}`)
   const list = index.lists.get(textOf(where, index.columns)) ?? NOTHING
-  if (query.from === undefined && query.to === undefined) return list
   const start = query.from === undefined ? 0 : position(list, query.from, -1)
   const end = query.to === undefined ? list.length : position(list, query.to, Number.POSITIVE_INFINITY)
-  return list.slice(start, Math.max(start, end))
+  const { words } = query
+  if (!words?.length) return { list, start, end: Math.max(start, end) }
+  const found = list.slice(start, end).filter(entry => hasWords(entry, table.text, words))
+  return { list: found, start: 0, end: found.length }
 }
 
 /** The first position whose entry does not come before (at, place). */

@@ -231,6 +231,8 @@ export interface SurveyTotalsRow {
   sent_persons: number
   /** Persons who neither sent nor dismissed. */
   only_shown_persons: number
+  /** Counts on with every change, so that what was computed from it can be known to be old. */
+  changes: number
 }
 
 /** Every table and what a row of it looks like. */

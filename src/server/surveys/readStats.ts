@@ -1,4 +1,5 @@
 import { ALL_SURVEYS } from '../ingest/surveyMarks'
+import type { Parts } from '../parts'
 import { isoText } from '../rules/isoText'
 import type { StatsRange } from '../rules/surveys/statsRange'
 import { meetingsIn, type Seen, type SurveyStats, surveyStats } from '../rules/surveys/surveyStats'
@@ -8,41 +9,49 @@ import type { MarkKind, SurveyMarkRow, SurveyTotalsRow } from '../store/tables'
 
 const KINDS: MarkKind[] = ['shown', 'dismissed', 'sent']
 
-/**
- * Statistics of one survey. Without bounds they come from running totals;
- * with bounds only the events between them are looked at.
- */
-export async function statsOfSurvey(
-  store: Reads,
+/** Statistics of one survey. */
+export function statsOfSurvey(
+  parts: Parts,
   projectId: number,
   surveyId: string,
   range: StatsRange,
 ): Promise<SurveyStats> {
-  const totals = isBounded(range)
-    ? totalsOf(projectId, surveyId, await marksIn(store, projectId, [surveyId], range))
-    : await storedTotals(store, projectId, surveyId)
-  return surveyStats(totals, await seenIn(store, projectId, [surveyId], range))
+  return statsOf(parts, projectId, surveyId, [surveyId], range)
 }
 
 /** The same over all surveys that are not archived; a person counts once. */
-export async function statsOfAll(
-  store: Reads,
+export function statsOfAll(
+  parts: Parts,
   projectId: number,
   surveyIds: string[],
   range: StatsRange,
 ): Promise<SurveyStats> {
-  const totals = isBounded(range)
-    ? totalsOf(projectId, ALL_SURVEYS, await marksIn(store, projectId, surveyIds, range))
-    : await storedTotals(store, projectId, ALL_SURVEYS)
-  return surveyStats(totals, await seenIn(store, projectId, surveyIds, range))
+  return statsOf(parts, projectId, ALL_SURVEYS, surveyIds, range)
 }
 
-function isBounded({ from, to }: StatsRange): boolean {
-  return from !== undefined || to !== undefined
-}
-
-async function storedTotals(store: Reads, project_id: number, survey_id: string): Promise<SurveyTotalsRow> {
-  return (await store.get('surveyTotals', { project_id, survey_id })) ?? emptyTotals(project_id, survey_id)
+/**
+ * Without bounds, statistics come from running totals. With bounds, the events
+ * between them are looked at, once until something changes.
+ */
+async function statsOf(
+  { store, statsCache }: Parts,
+  project_id: number,
+  survey_id: string,
+  surveyIds: string[],
+  range: StatsRange,
+): Promise<SurveyStats> {
+  const stored =
+    (await store.get('surveyTotals', { project_id, survey_id })) ?? emptyTotals(project_id, survey_id)
+  const { from, to } = range
+  if (from === undefined && to === undefined)
+    return surveyStats(stored, await seenIn(store, project_id, surveyIds, range))
+  const key = JSON.stringify([project_id, survey_id, from, to])
+  const known = statsCache.get(key, stored.changes)
+  if (known) return known
+  const totals = totalsOf(project_id, survey_id, await marksIn(store, project_id, surveyIds, range))
+  const stats = surveyStats(totals, await seenIn(store, project_id, surveyIds, range))
+  statsCache.set(key, stored.changes, stats)
+  return stats
 }
 
 async function marksIn(
@@ -53,8 +62,9 @@ async function marksIn(
 ): Promise<SurveyMarkRow[]> {
   const found: SurveyMarkRow[][] = []
   for (const survey_id of surveyIds) {
-    for (const kind of KINDS)
+    for (const kind of KINDS) {
       found.push(await store.find('surveyMarks', { where: { project_id, survey_id, kind }, ...range }))
+    }
   }
   return found.flat()
 }

@@ -2,6 +2,9 @@ import { type DecodeRules, unpack } from './decode/payload'
 import type { Exchange } from './exchange'
 import { tooLarge } from './reply'
 
+/** Longer bodies are not remembered: a thousand of them would not fit. */
+const MAX_LOGGED_LENGTH = 1_000_000
+
 /**
  * Unpacks the body of a public request, and notes in the log how it came.
  *
@@ -16,8 +19,8 @@ export function decodeBody(exchange: Exchange, rules: Omit<DecodeRules, 'maxByte
     contentEncoding: incoming.header('content-encoding') ?? '',
     compression: query.get('compression') ?? '',
   }
-  const { json, encoding } = unpack(packed, { ...rules, maxBytes: parts.maxBodyBytes })
+  const { json, encoding, length } = unpack(packed, { ...rules, maxBytes: parts.maxBodyBytes })
   log.encoding = encoding
-  log.body = json
+  if (length <= MAX_LOGGED_LENGTH) log.body = json
   return json
 }

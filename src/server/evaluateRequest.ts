@@ -28,7 +28,7 @@ export async function evaluateRequest(
   const flags = rows.filter(row => row.active && !row.deleted).map(parts.compileFlag)
   const selection: FlagSelection = {
     runtime: requestRuntime(incoming.header, ask.runtime),
-    environments: ask.environments,
+    environments: new Set(ask.environments),
     strictTags: parts.options.strictTags ?? false,
     keys: ask.keys && new Set(ask.keys),
     surveysOnly,

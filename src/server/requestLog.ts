@@ -12,7 +12,7 @@ export interface LoggedRequest {
   encoding: string | undefined
   /** Bytes as sent. */
   bytes: number
-  /** The body, unpacked; undefined when nobody could read it. */
+  /** The body, unpacked; undefined when nobody could read it, or it is longer than a million characters. */
   body: unknown
   /** Of the answer; 0 while there is none, and for a connection that was dropped. */
   status: number

@@ -7,6 +7,7 @@ import type {
   FlagRow,
   GroupRow,
   PersonRow,
+  Row,
   StoredEvent,
   SurveyRow,
   UserRow,
@@ -60,6 +61,13 @@ export interface StateTools {
   reset: () => Promise<void>
 }
 
+type ProjectTable = 'events' | 'persons' | 'groups' | 'surveys' | 'flags' | 'warnings'
+
+/** Each of these tables has the column, which the compiler cannot see of a table not yet chosen. */
+function ofProject<T extends ProjectTable>(project_id: number): Partial<Row<T>> {
+  return { project_id } as Partial<Row<T>>
+}
+
 export function createState({
   store,
   ready,
@@ -69,12 +77,9 @@ export function createState({
   configs,
   ...rest
 }: StateTools): ServiceState {
-  const all = async <T extends 'events' | 'persons' | 'groups' | 'surveys' | 'flags' | 'warnings'>(
-    table: T,
-    projectId = firstProject,
-  ) => {
+  const all = async <T extends ProjectTable>(table: T, projectId = firstProject): Promise<Row<T>[]> => {
     await ready()
-    return store.find(table, { where: { project_id: projectId } as never })
+    return store.find(table, { where: ofProject<T>(projectId) })
   }
 
   const withIds = async (person: PersonRow): Promise<KnownPerson> => {

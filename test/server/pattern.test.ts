@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { compilePattern } from '../../src/server/rules/pattern/compilePattern'
 import { matchesPattern } from '../../src/server/rules/pattern/matchesPattern'
-import { compilePattern } from '../../src/server/rules/pattern/parsePattern'
 
 const found = (pattern: string, text: string): boolean | undefined => {
   const program = compilePattern(pattern)

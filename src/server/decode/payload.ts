@@ -22,10 +22,11 @@ export interface DecodeRules {
   guessBase64: boolean
 }
 
-/** What was in the body, and how it was packed (`plain`, `gzip`, `lz64`, `base64`). */
+/** What was in the body, how it was packed (`plain`, `gzip`, `lz64`, `base64`), and how long it is unpacked. */
 export interface Unpacked {
   json: unknown
   encoding: string
+  length: number
 }
 
 const KNOWN: Record<string, 'gzip' | 'lz64' | 'base64' | 'plain'> = {
@@ -66,32 +67,28 @@ function fromText(text: string, hint: string, inForm: boolean, rules: DecodeRule
   if (kind === undefined && rules.strictCompression) {
     throw undecodable(`Failed to decode request: unsupported compression: ${hint}`)
   }
-  if (kind === 'lz64') {
-    // Characters are counted here, at least one byte each.
-    return { json: parseJson(unpackLz64(text, rules.maxBytes)), encoding: 'lz64' }
-  }
+  // Characters are counted here, at least one byte each.
+  if (kind === 'lz64') return read(unpackLz64(text, rules.maxBytes), 'lz64')
   if (kind === 'gzip') return fromGzip(inForm ? fromBase64(text) : encoder.encode(text), rules)
-  if (kind === 'base64') return { json: jsonOf(fromBase64(text), rules), encoding: 'base64' }
-  return fromPlain(text, inForm || rules.guessBase64, rules)
-}
-
-function fromPlain(text: string, guessBase64: boolean, rules: DecodeRules): Unpacked {
+  if (kind === 'base64') return fromBytes(fromBase64(text), rules)
   const start = text.trimStart()[0]
-  const looksLikeJson = start === '{' || start === '['
-  if (looksLikeJson || !guessBase64) return { json: parseJson(text), encoding: 'plain' }
-  const bytes = bytesOfBase64(text)
-  if (!bytes || bytes.length === 0) return { json: parseJson(text), encoding: 'plain' }
-  return { json: jsonOf(bytes, rules), encoding: 'base64' }
+  const mayBeBase64 = (inForm || rules.guessBase64) && start !== '{' && start !== '['
+  const bytes = mayBeBase64 ? bytesOfBase64(text) : undefined
+  return bytes && bytes.length > 0 ? fromBytes(bytes, rules) : read(text, 'plain')
 }
 
 function fromGzip(bytes: Uint8Array, rules: DecodeRules): Unpacked {
-  return { json: parseJson(utf8(gunzip(bytes, rules.maxBytes))), encoding: 'gzip' }
+  return read(utf8(gunzip(bytes, rules.maxBytes)), 'gzip')
 }
 
 /** What base64 held: gzip again, or JSON. */
-function jsonOf(bytes: Uint8Array, rules: DecodeRules): unknown {
+function fromBytes(bytes: Uint8Array, rules: DecodeRules): Unpacked {
   if (bytes.length > rules.maxBytes) throw tooLarge(rules.maxBytes)
-  return isGzip(bytes) ? fromGzip(bytes, rules).json : parseJson(utf8(bytes))
+  return isGzip(bytes) ? fromGzip(bytes, rules) : read(utf8(bytes), 'base64')
+}
+
+function read(text: string, encoding: string): Unpacked {
+  return { json: parseJson(text), encoding, length: text.length }
 }
 
 function fromBase64(text: string): Uint8Array {

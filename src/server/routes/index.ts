@@ -3,6 +3,7 @@ import { browserRoutes } from './browser'
 import { captureRoutes } from './capture'
 import { flagRoutes } from './flags'
 import { localEvaluationRoutes } from './localEvaluation'
+import { projectRoutes } from './projects'
 import { surveyRoutes } from './surveys'
 import { userRoutes } from './users'
 
@@ -10,6 +11,7 @@ import { userRoutes } from './users'
 export const ROUTES: Route[] = [
   ...flagRoutes,
   ...captureRoutes,
+  ...projectRoutes,
   ...surveyRoutes,
   ...userRoutes,
   ...browserRoutes,

@@ -4,7 +4,7 @@ import type { RequestRuntime } from './requestRuntime'
 /** What a request asks for, beyond who it is about. Interface section 4.3, rules 1 to 4. */
 export interface FlagSelection {
   runtime: RequestRuntime | 'all'
-  environments: string[]
+  environments: ReadonlySet<string>
   /** True: a request without environments receives no tagged flag either. DECISIONS, "Tags". */
   strictTags: boolean
   /** Undefined: all. */
@@ -24,8 +24,8 @@ export function isFlagServed(flag: FlagDefinition, selection: FlagSelection): bo
 
 function passesTags(flag: FlagDefinition, { environments, strictTags }: FlagSelection): boolean {
   if (flag.evaluation_tags.length === 0) return true
-  if (environments.length === 0) return !strictTags
-  return flag.evaluation_tags.some(tag => environments.includes(tag))
+  if (environments.size === 0) return !strictTags
+  return flag.evaluation_tags.some(tag => environments.has(tag))
 }
 
 function passesRuntime(flag: FlagDefinition, runtime: RequestRuntime | 'all'): boolean {

@@ -1,9 +1,9 @@
 import type { Properties } from '../../../wire/event'
 import type { CohortDefinition, CohortNode } from '../../../wire/flagDefinition'
-import { type MatchClock, type PropertyTest, propertyTest } from './matchesProperty'
+import { type MatchClock, propertyTest } from './matchesProperty'
 
-/** Cohorts inside cohorts, deeper than this, are a cycle. */
-const MAX_DEPTH = 20
+/** Cohorts and groups inside each other; deeper ones are not looked into. */
+const MAX_DEPTH = 200
 
 /** Whether a person belongs; undefined when the cohort, or one inside it, does not exist. */
 export type CohortTest = (cohortId: number) => boolean | undefined
@@ -26,6 +26,8 @@ export function cohortTest(
     if (answers.has(id)) return answers.get(id)
     const cohort = cohorts.get(id)
     if (!cohort || depth > MAX_DEPTH) return undefined
+    // Until it is answered: one that asks for itself finds nothing.
+    answers.set(id, undefined)
     const answer = cohort.is_static
       ? staticMemberships.has(id)
       : cohort.filters
@@ -55,21 +57,10 @@ export function cohortTest(
     leaf: Exclude<CohortNode, { values: CohortNode[] }>,
     depth: number,
   ): boolean | undefined => {
-    if (leaf.type !== 'cohort') return leafTest(leaf)(person, clock)
+    if (leaf.type !== 'cohort') return propertyTest(leaf)?.(person, clock) ?? false
     const answer = belongs(Number(leaf.value), depth + 1)
     return answer === undefined ? undefined : answer === (leaf.operator !== 'not_in')
   }
 
   return id => belongs(id, 0)
-}
-
-/** Definitions do not change: what is prepared for a leaf holds as long as the leaf does. */
-const prepared = new WeakMap<object, PropertyTest>()
-
-function leafTest(leaf: Exclude<CohortNode, { values: CohortNode[] }>): PropertyTest {
-  const known = prepared.get(leaf)
-  if (known) return known
-  const made = propertyTest(leaf) ?? (() => false)
-  prepared.set(leaf, made)
-  return made
 }

@@ -1,7 +1,7 @@
 import type { Properties } from '../../../wire/event'
 import type { PropertyFilter } from '../../../wire/flagDefinition'
+import { compilePattern, type Step } from '../pattern/compilePattern'
 import { matchesPattern } from '../pattern/matchesPattern'
-import { compilePattern, type Step } from '../pattern/parsePattern'
 import { absoluteDate, relativeDate } from './dates'
 import { semverMatches } from './semver'
 import { asciiLower, numberOf, own, textOf } from './values'

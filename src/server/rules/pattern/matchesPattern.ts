@@ -1,4 +1,5 @@
-import { isWordCode, type Step } from './parsePattern'
+import { isWordCode, NEWLINE } from './characters'
+import type { Step } from './compilePattern'
 
 /** Steps times characters that one match may cost: well under a second at worst. */
 const MAX_WORK = 4_000_000
@@ -89,8 +90,6 @@ function succeeds(scan: Scan, index: number, codes: number[], at: number): boole
       return here[step.next] === 1 && (scan.looks.get(index)!.here[0] === 1) !== step.negated
   }
 }
-
-const NEWLINE = 0x0a
 
 function isWordAt(codes: number[], at: number): boolean {
   const code = codes[at]

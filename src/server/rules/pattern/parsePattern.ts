@@ -1,15 +1,7 @@
-/** What one step of a pattern reads or asks. `next` and `other` are positions in the program. */
-export type Step =
-  | { kind: 'character'; accepts: (code: number) => boolean; next: number }
-  | { kind: 'both'; next: number; other: number }
-  | { kind: 'start' | 'end' | 'lineStart' | 'lineEnd' | 'word' | 'notWord'; next: number }
-  | { kind: 'look'; program: Step[]; negated: boolean; next: number }
-  | { kind: 'done' }
+import { type Accepts, CONTROLS, NAMED, NEWLINE, POSIX } from './characters'
 
-type Accepts = (code: number) => boolean
-
-/** The pattern as a tree, before it becomes steps. */
-type Node =
+/** A pattern as a tree. */
+export type Node =
   | { type: 'character'; accepts: Accepts }
   | { type: 'assert'; kind: 'start' | 'end' | 'lineStart' | 'lineEnd' | 'word' | 'notWord' }
   | { type: 'look'; body: Node; negated: boolean }
@@ -23,35 +15,17 @@ interface Flags {
   dotAll: boolean
 }
 
-/** Repetitions are written out: this bounds what a short pattern can grow to. */
-const MAX_STEPS = 20_000
 const MAX_NESTING = 100
 
+/** The pattern is invalid, or asks for what cannot be matched in bounded time. */
+export class PatternError extends Error {}
+
 /**
- * Compiles a regular expression for `matchesPattern`.
+ * Reads a regular expression.
  *
- * Understands what filters use: classes, groups, alternation, repetition,
- * anchors, word borders, look-ahead, inline flags `i`, `m`, `s`. Back
- * references and look-behind cannot be matched in bounded time and count as
- * invalid. DECISIONS, "Regular expressions".
- *
- * @returns Undefined when the pattern is invalid or too large.
+ * @throws PatternError
  */
-export function compilePattern(pattern: string): Step[] | undefined {
-  try {
-    const steps: Step[] = []
-    emit(parse(pattern), steps)
-    steps.push({ kind: 'done' })
-    return steps
-  } catch (error) {
-    if (error instanceof PatternError) return undefined
-    throw error
-  }
-}
-
-class PatternError extends Error {}
-
-function parse(pattern: string): Node {
+export function parsePattern(pattern: string): Node {
   const characters = Array.from(pattern)
   let at = 0
   let nesting = 0
@@ -179,20 +153,20 @@ function parse(pattern: string): Node {
     if (character === 'B') return { type: 'assert', kind: 'notWord' }
     if (character === 'A') return { type: 'assert', kind: 'start' }
     if (character === 'z' || character === 'Z') return { type: 'assert', kind: 'end' }
-    return { type: 'character', accepts: folded(escaped(character), flags) }
+    return { type: 'character', accepts: folded(acceptsOf(escaped(character)), flags) }
   }
 
   /** What an escape stands for, inside a class or outside. */
-  const escaped = (character: string | undefined): Accepts => {
+  const escaped = (character: string | undefined): Meant => {
     if (character === undefined) throw new PatternError()
     const named = NAMED[character]
     if (named) return named
     const control = CONTROLS[character]
-    if (control !== undefined) return only(control)
-    if (character === 'x' || character === 'u') return only(hexadecimal(character === 'x' ? 2 : 4))
+    if (control !== undefined) return control
+    if (character === 'x' || character === 'u') return hexadecimal(character === 'x' ? 2 : 4)
     // Letters and digits that are left have a meaning that we do not offer, back references among them.
     if (/[A-Za-z0-9]/.test(character)) throw new PatternError()
-    return only(character.codePointAt(0)!)
+    return character.codePointAt(0)!
   }
 
   const hexadecimal = (digits: number): number => {
@@ -224,15 +198,14 @@ function parse(pattern: string): Node {
       return accepts
     }
     const first = take()!
-    const low = first === '\\' ? escaped(take()) : only(first.codePointAt(0)!)
+    const low = first === '\\' ? escaped(take()) : first.codePointAt(0)!
     const isRange = peek() === '-' && characters[at + 1] !== ']' && characters[at + 1] !== undefined
-    if (!isRange) return low
+    if (!isRange) return acceptsOf(low)
     at++
     const last = take()!
-    const high = last === '\\' ? escaped(take()) : only(last.codePointAt(0)!)
-    const [from, to] = [SINGLE.get(low), SINGLE.get(high)]
-    if (from === undefined || to === undefined || from > to) throw new PatternError()
-    return code => code >= from && code <= to
+    const high = last === '\\' ? escaped(take()) : last.codePointAt(0)!
+    if (typeof low !== 'number' || typeof high !== 'number' || low > high) throw new PatternError()
+    return code => code >= low && code <= high
   }
 
   const tree = choice()
@@ -240,13 +213,15 @@ function parse(pattern: string): Node {
   return tree
 }
 
-/** Remembers which single character a test is for, so that a class can make ranges of two. */
-const SINGLE = new WeakMap<Accepts, number>()
-
 function only(code: number): Accepts {
-  const accepts: Accepts = candidate => candidate === code
-  SINGLE.set(accepts, code)
-  return accepts
+  return candidate => candidate === code
+}
+
+/** One character, by its code, or a set of them. */
+type Meant = number | Accepts
+
+function acceptsOf(meant: Meant): Accepts {
+  return typeof meant === 'number' ? only(meant) : meant
 }
 
 /** Both cases of a letter, when the pattern says so. */
@@ -258,106 +233,4 @@ function folded(accepts: Accepts, flags: Flags): Accepts {
     const upper = character.toUpperCase().codePointAt(0)!
     return accepts(code) || accepts(lower) || accepts(upper)
   }
-}
-
-const NEWLINE = 0x0a
-const CONTROLS: Record<string, number> = { n: NEWLINE, r: 0x0d, t: 0x09, f: 0x0c, v: 0x0b, '0': 0 }
-
-/** A test by the platform's own classes; the answers for ASCII are kept, they are nearly all that is asked. */
-function test(pattern: RegExp): Accepts {
-  const ascii = Array.from({ length: 128 }, (_, code) => pattern.test(String.fromCharCode(code)))
-  return code => ascii[code] ?? pattern.test(String.fromCodePoint(code))
-}
-
-const not =
-  (accepts: Accepts): Accepts =>
-  code =>
-    !accepts(code)
-
-const digit = test(/\p{Nd}/u)
-const blank = test(/\s/u)
-
-/** Whether a character belongs to a word, for `\w` and `\b`. */
-export const isWordCode: Accepts = test(/[\p{L}\p{M}\p{N}_]/u)
-
-const NAMED: Record<string, Accepts> = {
-  d: digit,
-  D: not(digit),
-  s: blank,
-  S: not(blank),
-  w: isWordCode,
-  W: not(isWordCode),
-}
-
-const POSIX: Record<string, Accepts> = {
-  alpha: test(/[A-Za-z]/),
-  digit: test(/[0-9]/),
-  alnum: test(/[A-Za-z0-9]/),
-  upper: test(/[A-Z]/),
-  lower: test(/[a-z]/),
-  space: test(/[\t-\r ]/),
-  punct: test(/[!-/:-@[-`{-~]/),
-  xdigit: test(/[0-9A-Fa-f]/),
-}
-
-/** Appends the steps of a node; they go on at whatever is appended next. */
-function emit(node: Node, steps: Step[]): void {
-  if (steps.length > MAX_STEPS) throw new PatternError()
-  switch (node.type) {
-    case 'character':
-      steps.push({ kind: 'character', accepts: node.accepts, next: steps.length + 1 })
-      return
-    case 'assert':
-      steps.push({ kind: node.kind, next: steps.length + 1 })
-      return
-    case 'look': {
-      const program: Step[] = []
-      emit(node.body, program)
-      program.push({ kind: 'done' })
-      steps.push({ kind: 'look', program, negated: node.negated, next: steps.length + 1 })
-      return
-    }
-    case 'sequence':
-      for (const part of node.parts) emit(part, steps)
-      return
-    case 'choice':
-      emitChoice(node.parts, steps)
-      return
-    case 'repeat':
-      emitRepeat(node, steps)
-  }
-}
-
-function emitChoice(parts: Node[], steps: Step[]): void {
-  const ends: number[] = []
-  for (const [index, part] of parts.entries()) {
-    const isLast = index === parts.length - 1
-    const fork = steps.length
-    if (!isLast) steps.push({ kind: 'both', next: fork + 1, other: fork })
-    emit(part, steps)
-    if (isLast) continue
-    ends.push(steps.length)
-    steps.push({ kind: 'both', next: 0, other: 0 })
-    steps[fork] = { kind: 'both', next: fork + 1, other: steps.length }
-  }
-  for (const end of ends) steps[end] = { kind: 'both', next: steps.length, other: steps.length }
-}
-
-function emitRepeat(node: Node & { type: 'repeat' }, steps: Step[]): void {
-  for (let count = 0; count < node.min; count++) emit(node.body, steps)
-  if (node.max === Number.POSITIVE_INFINITY) {
-    const fork = steps.length
-    steps.push({ kind: 'both', next: fork + 1, other: fork })
-    emit(node.body, steps)
-    steps.push({ kind: 'both', next: fork, other: fork })
-    steps[fork] = { kind: 'both', next: fork + 1, other: steps.length }
-    return
-  }
-  const forks: number[] = []
-  for (let count = node.min; count < node.max; count++) {
-    forks.push(steps.length)
-    steps.push({ kind: 'both', next: steps.length + 1, other: 0 })
-    emit(node.body, steps)
-  }
-  for (const fork of forks) steps[fork] = { kind: 'both', next: fork + 1, other: steps.length }
 }

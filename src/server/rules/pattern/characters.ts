@@ -1,0 +1,45 @@
+/** Whether a pattern accepts a character, by its code. */
+export type Accepts = (code: number) => boolean
+
+export const NEWLINE = 0x0a
+/** Escapes that stand for one character. */
+export const CONTROLS: Record<string, number> = { n: NEWLINE, r: 0x0d, t: 0x09, f: 0x0c, v: 0x0b, '0': 0 }
+
+/** A test by the platform's own classes; the answers for ASCII are kept, they are nearly all that is asked. */
+function test(pattern: RegExp): Accepts {
+  const ascii = Array.from({ length: 128 }, (_, code) => pattern.test(String.fromCharCode(code)))
+  return code => ascii[code] ?? pattern.test(String.fromCodePoint(code))
+}
+
+const not =
+  (accepts: Accepts): Accepts =>
+  code =>
+    !accepts(code)
+
+const digit = test(/\p{Nd}/u)
+const blank = test(/\s/u)
+
+/** Whether a character belongs to a word, for `\w` and `\b`. */
+export const isWordCode: Accepts = test(/[\p{L}\p{M}\p{N}_]/u)
+
+/** Escapes that stand for many. */
+export const NAMED: Record<string, Accepts> = {
+  d: digit,
+  D: not(digit),
+  s: blank,
+  S: not(blank),
+  w: isWordCode,
+  W: not(isWordCode),
+}
+
+/** Names inside `[[:name:]]`; ASCII alone. */
+export const POSIX: Record<string, Accepts> = {
+  alpha: test(/[A-Za-z]/),
+  digit: test(/[0-9]/),
+  alnum: test(/[A-Za-z0-9]/),
+  upper: test(/[A-Z]/),
+  lower: test(/[a-z]/),
+  space: test(/[\t-\r ]/),
+  punct: test(/[!-/:-@[-`{-~]/),
+  xdigit: test(/[0-9A-Fa-f]/),
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { flagsReplyBody } from '../../src/server/schema/flags'
+import { readSurveyBody, surveyListBody, writtenSurveyBody } from '../../src/server/schema/survey'
+import {
+  activityBody,
+  allStatsBody,
+  responsesCountBody,
+  surveyStatsBody,
+} from '../../src/server/schema/surveyReplies'
+import tables from '../fixtures/interface-tables.json'
+import { manage, post, steadyService } from '../server/support'
+import { call, create, react } from './surveyTools'
+
+async function busyService() {
+  const service = steadyService({
+    flags: { linked: 'a' },
+    users: [
+      {
+        email: 'ann@example.com',
+        first_name: 'Ann',
+        last_name: 'Lee',
+        is_email_verified: true,
+        hedgehog_config: { colour: 'green' },
+        role_at_organization: 'product',
+      },
+    ],
+  })
+  const { body } = await create(service, {
+    linked_flag_id: 1,
+    targeting_flag_filters: { groups: [{ properties: [{ key: 'plan', value: 'pro', type: 'person' }] }] },
+    questions: [{ type: 'rating', question: 'How?', display: 'emoji', scale: 5 }],
+    start_date: '2025-09-01T00:00:00Z',
+    iteration_count: 5,
+    iteration_frequency_days: 30,
+    response_sampling_start_date: '2025-10-05T00:00:00Z',
+    response_sampling_interval: 1,
+    response_sampling_limit: 10,
+  })
+  await react(service, 'shown', body.id, 'u')
+  await react(service, 'sent', body.id, 'u')
+  await call(service, 'PATCH', body.id, { description: 'new' })
+  return { service, id: body.id, made: body }
+}
+
+const fieldsOf = (method: string, path: string) =>
+  tables.endpoints.find(row => row.method === method && row.path.endsWith(path))!.answer
+
+describe('2.1 survey', () => {
+  it('has exactly the fields that list and retrieve have', async () => {
+    const { service, id } = await busyService()
+    const { body: one } = await call(service, 'GET', id)
+    const { body: list } = await call(service, 'GET')
+    const expected = [...fieldsOf('get', 'surveys/{id}')].sort()
+    expect(Object.keys(one).sort()).toEqual(expected)
+    expect(Object.keys(list.results[0]).sort()).toEqual(expected)
+  })
+
+  it('has exactly the fields that create and update have', async () => {
+    const { service, id, made } = await busyService()
+    const { body: changed } = await call(service, 'PATCH', id, {})
+    expect(Object.keys(made).sort()).toEqual([...fieldsOf('post', '/surveys')].sort())
+    expect(Object.keys(changed).sort()).toEqual([...fieldsOf('patch', 'surveys/{id}')].sort())
+  })
+})
+
+describe('2.2 feature-flag object', () => {
+  it('has exactly its fields, wherever it is embedded', async () => {
+    const { made } = await busyService()
+    for (const { of, fields } of tables.embedded)
+      expect(Object.keys(made[of]).sort()).toEqual([...fields].sort())
+  })
+})
+
+describe('2.3 user summary', () => {
+  it('tells who made the survey', async () => {
+    const { made } = await busyService()
+    expect(made.created_by).toMatchObject({
+      id: 1,
+      email: 'ann@example.com',
+      first_name: 'Ann',
+      last_name: 'Lee',
+      is_email_verified: true,
+      hedgehog_config: { colour: 'green' },
+      role_at_organization: 'product',
+    })
+  })
+})
+
+describe('every answer', () => {
+  it('is what its description says', async () => {
+    const { service, id, made } = await busyService()
+    const get = async (path: string) => (await call(service, 'GET', path)).body
+    writtenSurveyBody.parse(made)
+    readSurveyBody.parse(await get(id))
+    surveyListBody.parse(await get(''))
+    allStatsBody.parse(await get('stats'))
+    surveyStatsBody.parse(await get(`${id}/stats`))
+    responsesCountBody.parse(await get('responses_count'))
+    activityBody.parse(await get('activity'))
+    const ask = { api_key: 'phc_demo', distinct_id: 'u' }
+    flagsReplyBody.parse(await (await post(service, '/flags?v=2&config=true', ask)).json())
+    expect(() => readSurveyBody.parse({ ...made, id: 7 })).toThrow()
+  })
+})
+
+describe('4.2 project_id', () => {
+  it('is found at /api/projects/', async () => {
+    const service = steadyService({
+      projects: [{ name: 'One' }, { name: 'Two', id: 7, projectKey: 'phc_two' }],
+    })
+    const response = await manage(service, 'GET', '/api/projects/')
+    expect(await response.json()).toMatchObject({
+      count: 2,
+      results: [
+        { id: 1, name: 'One', api_token: 'phc_demo' },
+        { id: 7, name: 'Two', api_token: 'phc_two' },
+      ],
+    })
+    expect((await service.fetch('/api/projects/')).status).toBe(401)
+  })
+})

@@ -3,7 +3,7 @@ import { branches } from './branching'
 
 /** Positions 0 to count - 1 in an order by chance: every order is as likely as any other (W15). */
 export function shuffledPositions(count: number, random: () => number): number[] {
-  const order = Array.from({ length: count }, (_, position) => position)
+  const order = [...Array(count).keys()]
   for (let last = count - 1; last > 0; last--) {
     const other = Math.floor(random() * (last + 1))
     const moved = order[last]!

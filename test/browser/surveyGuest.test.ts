@@ -341,6 +341,16 @@ describe('policies', () => {
     expect(await stage.page.evaluate(() => 'p' in window)).toBe(false)
   })
 
+  it('shows nothing rather than a form without looks, where styles are blocked and there is no other way', async () => {
+    const policy = "default-src 'none'; script-src 'nonce-r4nd'; style-src 'none'"
+    const stage = await open({ html: documentOf('', ''), headers: { 'content-security-policy': policy } })
+    await stage.page.evaluate(() => Object.assign(window, { CSSStyleSheet: undefined }))
+    await stage.show(described)
+    expect(await stage.page.getByRole('radio').count()).toBe(0)
+    expect(await stage.events()).toEqual([])
+    opened!.errors.length = 0
+  })
+
   it('uses the nonce where there are no constructable style sheets', async () => {
     const policy = "default-src 'none'; script-src 'nonce-r4nd'; style-src 'nonce-r4nd'"
     const stage = await open({ html: documentOf('', ''), headers: { 'content-security-policy': policy } })
@@ -348,6 +358,32 @@ describe('policies', () => {
     await stage.setUp({ nonce: 'r4nd' })
     await stage.show(described)
     expect(await stage.dialog.evaluate(card => getComputedStyle(card).borderRadius)).toBe('16px')
+  })
+})
+
+describe('old libraries', () => {
+  it('that replace or extend what the language has do no harm', async () => {
+    const stage = await open()
+    await stage.page.evaluate(() => {
+      Object.assign(Array, {
+        from: (list: ArrayLike<unknown>) => {
+          const copy = []
+          for (let index = 0; index < (list.length || 0); index++) copy.push(list[index])
+          return copy
+        },
+      })
+      Object.assign(Array.prototype, { each() {}, include() {}, without() {} })
+      Object.assign(Function.prototype, { wrap() {}, delay() {} })
+      Object.assign(Object.prototype, { extended() {} })
+    })
+    const shuffled = { ...QUESTIONS.single, shuffleOptions: true }
+    await stage.show(surveyOf([QUESTIONS.nps, shuffled], { displayThankYouMessage: true }))
+    await stage.page.getByRole('radio', { name: '10' }).check()
+    await stage.page.getByRole('button', { name: 'Submit' }).click()
+    await stage.page.getByRole('radio', { name: 'A specific product' }).check()
+    await stage.page.getByRole('button', { name: 'Submit' }).click()
+    expect(await stage.page.getByRole('heading', { name: 'Thank you!' }).isVisible()).toBe(true)
+    expect(await stage.answers()).toMatchObject({ q0: 10, q1: 'A specific product' })
   })
 })
 

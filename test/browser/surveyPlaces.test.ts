@@ -185,6 +185,36 @@ describe('5.4 a link', () => {
   })
 })
 
+describe('speed', () => {
+  it.each([
+    ['unthrottled', 1, 16],
+    ['at a quarter of the CPU', 4, 50],
+  ])('a click on a rating has drawn the next question, %s, within its budget', async (_, rate, budgetMs) => {
+    const stage = await open()
+    const session = await stage.page.context().newCDPSession(stage.page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate })
+    const questions = [...Array(12).keys()].map(index => ({
+      ...QUESTIONS.five,
+      question: `Question ${index}`,
+      skipSubmitButton: true,
+    }))
+    await stage.show(surveyOf(questions))
+    const took = await stage.page.evaluate(async () => {
+      const root = document.querySelector('.earshot-survey')!.shadowRoot!
+      const times: number[] = []
+      for (let turn = 0; turn < 10; turn++) {
+        await new Promise(requestAnimationFrame)
+        const start = performance.now()
+        root.querySelector<HTMLElement>('input')!.click()
+        root.querySelector<HTMLElement>('.card')!.getBoundingClientRect()
+        times.push(performance.now() - start)
+      }
+      return times.sort((one, other) => one - other)[5]!
+    })
+    expect(took).toBeLessThan(budgetMs)
+  })
+})
+
 describe('motion', () => {
   it('there is none for visitors who want none, and some for the others', async () => {
     const animations = () => stage.dialog.evaluate(card => card.getAnimations({ subtree: true }).length)

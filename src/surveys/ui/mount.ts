@@ -7,6 +7,8 @@ export interface Mount {
   root: ShadowRoot
   /** For what is drawn. Hidden until the theme is set: colours would fade in from nothing. */
   place: HTMLElement
+  /** True: the page's policy does not let it be styled, so that it must not be seen. Known once it is in the document. */
+  isNaked(): boolean
   /** Takes it off the page and ends what it listens to. */
   unmount(): void
 }
@@ -32,7 +34,7 @@ export function createMount(
   host.dataset.surveyId = options.surveyId
   host.dataset.display = options.display
   const root = host.attachShadow({ mode: 'open' })
-  adoptStyles(doc, root, options.nonce)
+  const style = adoptStyles(doc, root, options.nonce)
   const place = root.appendChild(doc.createElement('div'))
   place.hidden = true
 
@@ -47,6 +49,7 @@ export function createMount(
     host,
     root,
     place,
+    isNaked: () => style?.sheet === null,
     unmount() {
       view.removeEventListener('focusin', hide, true)
       host.remove()
@@ -54,16 +57,22 @@ export function createMount(
   }
 }
 
-function adoptStyles(doc: Document, root: ShadowRoot, nonce: string | undefined): void {
+function adoptStyles(
+  doc: Document,
+  root: ShadowRoot,
+  nonce: string | undefined,
+): HTMLStyleElement | undefined {
   try {
     const sheet = new doc.defaultView!.CSSStyleSheet()
     sheet.replaceSync(STYLES)
     root.adoptedStyleSheets = [sheet]
+    return undefined
   } catch {
     // A browser without constructable style sheets: the element does the same, where the page's policy lets it.
     const style = doc.createElement('style')
     if (nonce) style.setAttribute('nonce', nonce)
     style.textContent = STYLES
     root.append(style)
+    return style
   }
 }

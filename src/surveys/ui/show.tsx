@@ -81,7 +81,7 @@ export function showSurvey(definition: Survey, host: SurveyHost, options: ShowOp
   function dress() {
     dressed = true
     stops.push(followTheme(mount.host, appearance, settings.survey_color_scheme))
-    mount.place.hidden = false
+    mount.place.hidden = mount.isNaked()
     if (inline) return
     stops.push(liftAboveKeyboard(mount.host))
     if (position === 'next_to_trigger' && anchor) stops.push(followAnchor(mount.host, card.element, anchor))
@@ -89,6 +89,10 @@ export function showSurvey(definition: Survey, host: SurveyHost, options: ShowOp
 
   function see() {
     if (!dressed && mount.host.isConnected) dress()
+    if (dressed && mount.isNaked()) {
+      host.report('survey_styles_blocked')
+      return session.hide()
+    }
     if (shown || !usable || !page.visible()) return
     shown = true
     session.shown()

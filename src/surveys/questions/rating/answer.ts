@@ -32,7 +32,7 @@ const BUCKETS: Record<number, readonly (readonly [name: string, upTo: number])[]
 /** The values a scale offers, in order: from 0 on the scale of 10, from 1 on all others. */
 export function ratingValues(question: Pick<RatingQuestion, 'scale'>): number[] {
   const first = question.scale === 10 ? 0 : 1
-  return Array.from({ length: question.scale - first + 1 }, (_, step) => first + step)
+  return [...Array(question.scale - first + 1).keys()].map(step => first + step)
 }
 
 /** The value of an answer, also of one that was stored as text or as a list of one; `null` when the scale has no such value. */

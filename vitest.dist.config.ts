@@ -10,5 +10,10 @@ export default defineConfig({
       earshot: new URL('./dist/index.js', import.meta.url).pathname,
     },
   },
-  test: { include: ['test/dist/**/*.test.ts'], environment: 'node', testTimeout: 120_000, hookTimeout: 120_000 },
+  test: {
+    include: ['test/dist/**/*.test.ts'],
+    environment: 'node',
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
 })

@@ -1,10 +1,12 @@
-import type { EarshotClient } from './client/api'
+import type { Config, EarshotClient } from './client/api'
 import { createUnstarted } from './client/client'
-import type { Config } from './client/config'
 import type { Platform } from './client/platform'
 
+export type { BeforeSend, CaptureOptions } from './capture/capture'
 export type {
+  Bootstrap,
   ClientSignals,
+  Config,
   EarlyAccessFeature,
   EarshotClient,
   EventName,
@@ -16,9 +18,7 @@ export type {
   PropertiesOf,
   SurveysApi,
 } from './client/api'
-export type { Bootstrap, Config } from './client/config'
 export type { ConsentStatus } from './client/consent'
-export type { BeforeSend, CaptureOptions } from './capture/capture'
 export type { FeatureFlag, FlagReadOptions } from './flags/flags'
 export type { FlagsCallback } from './flags/values'
 export type { Answer } from './surveys/answer'
@@ -45,7 +45,8 @@ const platform: Platform = {
  *
  * Never throws: a configuration that cannot work is one `console.error`, and a client that does nothing.
  */
-export const createClient = (token: string, config: Partial<Config>): EarshotClient => createUnstarted({ platform }).init(token, config)
+export const createClient = (token: string, config: Partial<Config>): EarshotClient =>
+  createUnstarted({ platform }).init(token, config)
 
 /** The client of the page. Calls made before `init` wait for it. */
 const earshot: EarshotClient = createUnstarted({ platform })
@@ -57,7 +58,8 @@ const earshot: EarshotClient = createUnstarted({ platform })
  * init('phc_your_key', { api_host: 'https://events.example.com' })
  * ```
  */
-export const init = (token: string, config: Partial<Config>, name?: string): EarshotClient => earshot.init(token, config, name)
+export const init = (token: string, config: Partial<Config>, name?: string): EarshotClient =>
+  earshot.init(token, config, name)
 
 export { earshot }
 export default earshot

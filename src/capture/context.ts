@@ -1,3 +1,4 @@
+import { memo } from '../page/memo'
 import type { Page, PageFacts } from '../page/page'
 import type { PersistedRecord } from '../persistence/record'
 import type { Properties } from '../wire/event'
@@ -6,9 +7,9 @@ import { type Device, deviceOf } from './device'
 
 /** Where an event happens, as properties. */
 export interface Context {
-  device(): Device
+  device(facts: PageFacts): Device
   /** The page and the browser. `url`: instead of the page's address of now. */
-  environment(url?: string): Properties
+  environment(facts: PageFacts, url?: string): Properties
   /** The campaign and the referrer of this tab, and how its session began. `session`: id of the session. */
   origin(session: string | undefined): Properties
   /** `$initial_...` of the visitor's first page. */
@@ -28,10 +29,11 @@ interface Entry {
   properties: Properties
 }
 
-const USER_AGENT_MAX = 1000
+/** In the tab's record: what was registered for the session. */
+export const REGISTERED = '$registered'
 
-/** Longest address that is kept for `$initial_...`. */
-const INITIAL_MAX = 1000
+/** Longest text that is kept of a user agent, and of an address for `$initial_...`. */
+const MAX_LENGTH = 1000
 
 export interface ContextParts {
   page: Page
@@ -42,97 +44,84 @@ export interface ContextParts {
   settings(): ContextSettings
 }
 
+// What seldom changes is worked out once: an event costs microseconds, not the parsing of a user agent.
 export function createContext({ page, record, tab, settings }: ContextParts): Context {
-  let known: PageFacts | undefined
-  let device: Device | undefined
-  let constant: Properties = {}
-  let lastUrl = ''
+  let noted: unknown
 
-  // What cannot change while the page lives is read once: an event costs microseconds, not the parsing of a user agent.
-  const facts = () => {
-    const now = page.facts()
-    if (now.userAgent === known?.userAgent && now.screenWidth === known.screenWidth) return now
-    known = now
-    device = deviceOf(now)
-    constant = {
-      ...device,
-      $raw_user_agent:
-        now.userAgent.length > USER_AGENT_MAX ? `${now.userAgent.slice(0, USER_AGENT_MAX - 3)}...` : now.userAgent,
-      $screen_height: now.screenHeight,
-      $screen_width: now.screenWidth,
-      $timezone: now.timezone,
-    }
-    return now
-  }
   const clean = (url: string) => cleanAddress(url, settings())
-  const place = (url: string): Properties => {
-    const { host, pathname } = partsOf(url)
-    return { $current_url: url, $host: host, $pathname: pathname }
-  }
-  const named = (prefix: string, properties: Properties): Properties => {
-    const renamed: Properties = {}
-    for (const [name, value] of Object.entries(properties)) renamed[prefix + name.replace(/^\$/, '')] = value
-    return renamed
-  }
-  const originNow = (url: string): Properties => ({
-    ...(settings().save_campaign_params && campaignOf(url, settings())),
-    ...(settings().save_referrer && referrerOf(clean(page.referrer()))),
+  const device = memo((_userAgent: string, _width: number | undefined) => deviceOf(page.facts()))
+  const place = memo((url: string, _settings: ContextSettings): Properties => {
+    const $current_url = clean(url)
+    const { host, pathname } = partsOf($current_url)
+    return { $current_url, $host: host, $pathname: pathname }
   })
+  const placeOf = (url = page.url()) => place(url, settings())
+  const campaign = (url: unknown) =>
+    settings().save_campaign_params ? campaignOf(String(url), settings()) : {}
+  const referrer = () => (settings().save_referrer ? referrerOf(clean(page.referrer())) : {})
 
   /** Notes a new campaign when the address has changed; the referrer of the tab is the first one. */
   const note = () => {
-    const url = clean(page.url())
-    if (url === lastUrl) return
-    lastUrl = url
-    const found = originNow(url)
-    if (tab.get('$referrer') !== undefined) {
-      delete found.$referrer
-      delete found.$referring_domain
-    }
-    if (Object.keys(found).length > 0) tab.set(found)
+    const here = placeOf()
+    if (here === noted) return
+    noted = here
+    const found = { ...campaign(here.$current_url), ...(!tab.get('$referrer') && referrer()) }
+    if (Object.keys(found)[0]) tab.set(found)
     if (record.get('$initial_person_info')) return
-    const first = { r: clean(page.referrer()) || '$direct', u: url }
-    record.set({ $initial_person_info: { r: first.r.slice(0, INITIAL_MAX), u: first.u.slice(0, INITIAL_MAX) } })
+    const [u, r] = [here.$current_url, clean(page.referrer())].map(text => String(text).slice(0, MAX_LENGTH))
+    record.set({ $initial_person_info: { r: r || '$direct', u } })
   }
-
   const initial = (): Properties => {
     note()
-    const { r, u } = record.get<{ r: string; u?: string }>('$initial_person_info') ?? { r: '' }
-    const origin = { ...campaignOf(u ?? '', settings()), ...referrerOf(r === '$direct' ? '' : r), ...(u && place(u)) }
-    return named('$initial_', origin)
+    const { r = '', u = '' } = record.get<{ r?: string; u?: string }>('$initial_person_info') ?? {}
+    // Stored by an older version or by posthog-js, it may not have been masked.
+    const from = referrerOf(r === '$direct' ? '' : clean(r))
+    const first = placeOf(u)
+    return named('$initial_', { ...campaign(first.$current_url), ...from, ...(u && first) })
   }
   const entry = (session: string): Properties => {
     const stored = tab.get<Entry>('$session_entry')
     if (stored?.id === session) return stored.properties
-    const { $current_url: url, ...rest } = { ...place(clean(page.url())), ...originNow(clean(page.url())) }
-    const properties = named('$session_entry_', { url, ...rest })
+    const { $current_url: url, ...rest } = placeOf()
+    const properties = named('$session_entry_', { url, ...rest, ...campaign(url), ...referrer() })
     tab.set({ $session_entry: { id: session, properties } satisfies Entry })
     return properties
   }
 
+  const originOf = memo((began: Properties | undefined, all: Properties): Properties => {
+    const { $session_entry: _, [REGISTERED]: registered, ...rest } = all
+    return { ...began, ...rest, ...(registered as Properties) }
+  })
+  const deviceFor = ({ userAgent, screenWidth }: PageFacts) => device(userAgent, screenWidth)
+
   return {
-    device: () => {
-      facts()
-      return device!
-    },
-    environment(url = page.url()) {
-      const { language, timezoneOffset, viewportWidth, viewportHeight } = facts()
-      return {
-        ...constant,
-        $browser_language: language,
-        $browser_language_prefix: language?.split('-')[0],
-        $timezone_offset: timezoneOffset,
-        $viewport_height: viewportHeight,
-        $viewport_width: viewportWidth,
-        ...place(clean(url)),
-      }
-    },
+    device: deviceFor,
+    environment: (facts, url) => ({
+      ...deviceFor(facts),
+      $raw_user_agent: facts.userAgent.slice(0, MAX_LENGTH),
+      $browser_language: facts.language,
+      $browser_language_prefix: facts.language?.split('-')[0],
+      $screen_height: facts.screenHeight,
+      $screen_width: facts.screenWidth,
+      $viewport_height: facts.viewportHeight,
+      $viewport_width: facts.viewportWidth,
+      $timezone: facts.timezone,
+      $timezone_offset: facts.timezoneOffset,
+      ...placeOf(url),
+    }),
     origin(session) {
       note()
-      const { $session_entry: _, ...origin } = tab.all()
-      return session ? { ...entry(session), ...origin } : origin
+      return originOf(session ? entry(session) : undefined, tab.all())
     },
     initial,
     firstTouch: session => ({ ...initial(), ...(session && entry(session)) }),
   }
 }
+
+/** The properties under other names: the prefix in place of `$`. */
+const named = (prefix: string, properties: Properties): Properties =>
+  Object.fromEntries(
+    Object.entries(properties)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [prefix + name.replace('$', ''), value]),
+  )

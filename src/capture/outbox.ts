@@ -1,12 +1,12 @@
 import type { Page } from '../page/page'
 import { LEASE, type Locks } from '../persistence/lock'
 import type { Store } from '../persistence/store'
-import type { Compression, Encoder } from '../transport/encode'
+import type { Compression, Encoded, Encoder } from '../transport/encode'
 import { retryDelay, verdict } from '../transport/retry'
 import { byteLength, type Reply, type Transport } from '../transport/transport'
-import type { CaptureReply, CapturedEvent } from '../wire/event'
+import type { CapturedEvent, CaptureReply } from '../wire/event'
 import { BATCH_PATH, CAPTURE_PATH } from '../wire/paths'
-import { batchBody, batchCount, nextCount, singleBody, type Waiting } from './queue'
+import { batchCount, bodyOf, nextCount, type Waiting } from './queue'
 
 /** Events that the service has not answered yet, and their sending. */
 export interface Outbox {
@@ -18,15 +18,7 @@ export interface Outbox {
   start(): void
   /** Forgets everything, what other tabs have left included. */
   clear(): void
-  size(): number
   stop(): void
-}
-
-export interface OutboxSettings {
-  token: string
-  /** The full address of a path of the interface. */
-  to(path: string, query: Record<string, string | number | undefined>): string
-  flushIntervalMs: number
 }
 
 interface Entry extends Waiting {
@@ -40,10 +32,16 @@ const STORED_CHARACTERS = 1_000_000
 const MAX_EVENTS = 10_000
 const TIMEOUT_MS = 60_000
 const QUOTA_PAUSE_MS = 60_000
-
+/** Dead tabs are looked for at most so often. */
+const ADOPT_EVERY_MS = 10_000
+/** With less than this left of what the browser carries past the end of a page, no event fits. */
+const MIN_ROOM_BYTES = 700
+/** How many times smaller gzip makes events; where it is less, the body is halved. */
+const SHRINKS = 16
 
 export interface OutboxParts {
   page: Page
+  token: string
   store: Store
   locks: Locks
   transport: Transport
@@ -51,7 +49,11 @@ export interface OutboxParts {
   compression(): Compression
   /** Of the stored keys; this tab's id follows it. */
   prefix: string
-  settings(): OutboxSettings
+  /** Whether consent allows sending; it may have been taken back in another tab. */
+  maySend(): boolean
+  /** The full address of a path of the interface. */
+  to(path: string, query: Record<string, string | number | undefined>): string
+  flushIntervalMs(): number
   /** The service has taken some. */
   onSent(): void
   /** Hears of what was dropped, and why. */
@@ -63,38 +65,47 @@ export interface OutboxParts {
  * offline day loses none. An event may arrive twice; its uuid tells.
  */
 export function createOutbox(parts: OutboxParts): Outbox {
-  const { page, store, locks, transport, encoder, compression, prefix, settings, report } = parts
+  const { page, token, store, locks, transport, encoder, compression, prefix, report } = parts
   const tab = page.uuid()
   // A Map keeps the order of capture, and finds and forgets one event of thousands at the same cost as one of ten.
   let entries = new Map<string, Entry>()
   let stored = 0
   let started = false
+  let left = false
   let draining: Promise<void> | undefined
   let cancelTimer: (() => void) | undefined
+  let cancelAdoption: (() => void) | undefined
+  let beaconed: Entry[] = []
   let lastFlush = Number.NEGATIVE_INFINITY
+  let lastAdoption = Number.NEGATIVE_INFINITY
   let failures = 0
+  /** After a failure, and while the quota is used up. */
   let pausedUntil = 0
   let limit = Number.POSITIVE_INFINITY
   let dropped = 0
+  let ends: (() => void)[] = []
 
-  const keep = (entry: Entry) => {
-    const key = `${prefix}${tab}_${entry.uuid}`
-    if (stored + entry.text.length > STORED_CHARACTERS || !store.write(key, entry.text)) return
-    entry.key = key
-    stored += entry.text.length
+  const forget = ({ uuid, text, key }: Entry) => {
+    if (!entries.delete(uuid) || !key) return
+    store.remove(key)
+    stored -= text.length
   }
-  const forget = (entry: Entry) => {
-    entries.delete(entry.uuid)
-    if (!entry.key) return
-    store.remove(entry.key)
-    stored -= entry.text.length
+  const dropOldest = () => {
+    for (const entry of entries.values()) {
+      if (entry.sending) continue
+      forget(entry)
+      dropped++
+      return
+    }
   }
   const waiting = () => [...entries.values()].filter(entry => !entry.sending)
+  const mark = (events: readonly Entry[], sending: boolean) => {
+    for (const entry of events) entry.sending = sending
+  }
 
   const schedule = () => {
-    if (!started || draining || cancelTimer || entries.size === 0) return
-    const now = page.elapsed()
-    const delay = Math.max(pausedUntil - now, lastFlush + settings().flushIntervalMs - now)
+    if (!started || draining || cancelTimer || entries.size === 0 || !page.online()) return
+    const delay = Math.max(pausedUntil, lastFlush + parts.flushIntervalMs()) - page.elapsed()
     if (delay <= 0) void drain()
     else
       cancelTimer = page.after(delay, () => {
@@ -102,185 +113,207 @@ export function createOutbox(parts: OutboxParts): Outbox {
         void drain()
       })
   }
-
-  const url = (single: boolean, encoding?: string) =>
-    settings().to(single ? CAPTURE_PATH : BATCH_PATH, {
-      compression: encoding,
-      // The flat body has no room for `sent_at`.
-      _: single ? page.now() : undefined,
-    })
-  const bodyOf = (events: readonly Entry[]) =>
-    events.length === 1
-      ? singleBody(settings().token, events[0]!)
-      : batchBody(settings().token, events, page.iso())
-
-  /** @returns Whether sending may go on. */
-  const settle = (events: readonly Entry[], reply: Reply): boolean => {
-    for (const entry of events) entry.sending = false
-    const answer = reply.json as CaptureReply | undefined
-    // A redirect that turned POST into GET ends in some page's 200: only our service's answer counts there.
-    const astray = reply.redirected && answer?.status === undefined
-    switch (astray ? 'retry' : verdict(reply.status, events.length)) {
-      case 'done':
-        failures = 0
-        events.forEach(forget)
-        parts.onSent()
-        if (answer?.quota_limited?.includes('events')) {
-          pausedUntil = page.elapsed() + QUOTA_PAUSE_MS
-          report('quota_limited', answer.quota_limited)
-          return false
-        }
-        if (events.length > 1) limit = Math.max(limit, events.length * 2)
-        return true
-      case 'split':
-        limit = Math.ceil(events.length / 2)
-        return true
-      case 'drop':
-        events.forEach(forget)
-        report('refused', { status: reply.status, events: events.length, detail: reply.json })
-        return true
-      case 'retry':
-        failures++
-        pausedUntil = page.elapsed() + retryDelay(failures, page.random(), reply.retryAfterMs)
-        report(astray ? 'redirected' : 'unreachable', { status: reply.status, failures })
-        return false
-    }
+  const text = (events: readonly Entry[]) => bodyOf(token, events, page.iso())
+  const post = async (events: readonly Entry[], body: Encoded): Promise<boolean> => {
+    mark(events, true)
+    // Where sending fails, it may be because of `keepalive`: some service workers and proxies break it.
+    const keepalive = left || failures === 0
+    return settle(
+      events,
+      await transport.post(urlFor(events, body), body, { timeoutMs: TIMEOUT_MS, keepalive }),
+    )
+  }
+  const urlFor = (events: readonly Entry[], body: Encoded) => {
+    const isOne = events.length === 1
+    // The flat body has no room for `sent_at`.
+    const query = { compression: body.compression, _: isOne ? page.now() : undefined }
+    return parts.to(isOne ? CAPTURE_PATH : BATCH_PATH, query)
   }
 
+  /** @returns Whether sending may go on. */
+  const settle = (events: readonly Entry[], { status, json, retryAfterMs, redirected }: Reply): boolean => {
+    const count = events.length
+    const answer = json as CaptureReply | undefined
+    mark(events, false)
+    // A redirect that turned POST into GET ends in some page's 200: only our service's answer counts there.
+    const astray = redirected && answer?.status === undefined
+    const what = astray ? 'retry' : verdict(status, count)
+    if (what === 'retry') {
+      failures++
+      pausedUntil = page.elapsed() + retryDelay(failures, page.random(), retryAfterMs)
+      report(astray ? 'redirected' : 'unreachable', { status, failures })
+      return false
+    }
+    failures = 0
+    if (what === 'split') {
+      limit = Math.ceil(count / 2)
+      return true
+    }
+    events.forEach(forget)
+    if (what === 'drop') report('refused', { status, events: count, detail: json })
+    else {
+      if (count >= limit) limit *= 2
+      parts.onSent()
+      if (!answer?.quota_limited?.includes?.('events')) return true
+      pausedUntil = page.elapsed() + QUOTA_PAUSE_MS
+      report('quota_limited', answer.quota_limited)
+      return false
+    }
+    return true
+  }
+
+  const flushAll = async () => {
+    // One turn later, so that what the page captures in one go leaves together.
+    await undefined
+    lastFlush = page.elapsed()
+    if (!parts.maySend()) return clear()
+    // What is captured meanwhile waits for the next flush.
+    for (let queue = waiting(); queue.length > 0; ) {
+      if (!started || !page.online()) return
+      const events = queue.slice(0, nextCount(queue, limit))
+      const body = await encoder.encode(text(events), compression())
+      // Unless the page was hidden while we encoded, and they left with what was there.
+      const isMine = !events.some(({ uuid, sending }) => sending || !entries.has(uuid))
+      if (isMine && !(await post(events, body))) return
+      queue = queue.filter(entry => entries.get(entry.uuid) === entry && !entry.sending)
+    }
+  }
   const drain = (): Promise<void> => {
-    draining ??= (async () => {
-      // One turn later, so that what the page captures in one go leaves together.
-      await undefined
-      lastFlush = page.elapsed()
-      while (started && page.online()) {
-        const queue = waiting()
-        const events = queue.slice(0, nextCount(queue, limit))
-        if (events.length === 0) break
-        const body = await encoder.encode(bodyOf(events), compression())
-        // The page was hidden while we encoded, and they left with what was there.
-        if (events.some(entry => entry.sending)) continue
-        for (const entry of events) entry.sending = true
-        const target = url(events.length === 1, body.compression)
-        if (!settle(events, await transport.post(target, body, { timeoutMs: TIMEOUT_MS, keepalive: true }))) break
-      }
-      if (dropped > 0) {
-        report('outbox_full', { dropped })
-        dropped = 0
-      }
-    })().finally(() => {
+    draining ??= flushAll().finally(() => {
       draining = undefined
-      if (page.online()) schedule()
+      if (dropped > 0) report('outbox_full', { dropped })
+      dropped = 0
+      schedule()
+      if (failures === 0) adoptSoon()
     })
     return draining
   }
 
   /** The page may end now: nothing may be waited for. What does not fit stays stored, for the next page. */
   const leave = () => {
-    if (!started) return
-    const handOver = (events: readonly Entry[]): void => {
-      if (events.length === 0) return
-      const body = encoder.encodeNow(bodyOf(events), compression())
-      const target = url(events.length === 1, body.compression)
-      if (byteLength(body) <= transport.keepaliveRoom()) {
-        for (const entry of events) entry.sending = true
-        void transport.post(target, body, { timeoutMs: TIMEOUT_MS, keepalive: true }).then(reply => {
-          settle(events, reply)
-          schedule()
-        })
-      } else if (transport.beacon(target, body)) {
-        events.forEach(forget)
-      } else if (events.length > 1) {
-        const half = Math.ceil(events.length / 2)
-        handOver(events.slice(0, half))
-        handOver(events.slice(half))
+    // While the quota is used up, what arrived would be thrown away.
+    if (!started || !parts.maySend() || (failures === 0 && pausedUntil > page.elapsed())) return
+    const encoded = (events: readonly Entry[]) => encoder.encodeNow(text(events), compression())
+    for (let rest = waiting(); rest.length > 0; ) {
+      const room = transport.keepaliveRoom()
+      if (room < MIN_ROOM_BYTES) break
+      let count = batchCount(rest, MAX_EVENTS, room * SHRINKS)
+      let body = encoded(rest.slice(0, count))
+      if (!body.compression) {
+        count = batchCount(rest, MAX_EVENTS, room)
+        body = encoded(rest.slice(0, count))
       }
+      while (count > 1 && byteLength(body) > room) {
+        count >>= 1
+        body = encoded(rest.slice(0, count))
+      }
+      // One that is too large by itself does not keep back those behind it.
+      if (byteLength(body) <= room) void post(rest.slice(0, count), body).then(schedule)
+      rest = rest.slice(count)
     }
-    for (let queue = waiting(); queue.length > 0; ) {
-      const count = batchCount(queue, queue.length)
-      handOver(queue.slice(0, count))
-      queue = queue.slice(count)
-    }
+    const rest = waiting()
+    const events = rest.slice(0, batchCount(rest, MAX_EVENTS))
+    if (!events[0]) return
+    const body = encoded(events)
+    // A beacon has no answer: its events stay stored, and are sent again when the page comes back, or by the next one.
+    if (!transport.beacon(urlFor(events, body), body)) return
+    mark(events, true)
+    beaconed = events
   }
 
   const adopt = async () => {
-    const found = new Map<string, Entry[]>()
+    lastAdoption = page.elapsed()
+    const found = new Map<string, [uuid: string, key: string][]>()
     for (const key of store.keys(prefix)) {
-      const [owner, uuid] = key.slice(prefix.length).split('_')
-      if (!owner || !uuid || owner === tab) continue
-      const left = found.get(owner) ?? []
-      found.set(owner, left)
-      const text = uuid !== LEASE && store.read(key)
-      if (text) left.push({ uuid, text, key })
+      const [owner = '', uuid = ''] = key.slice(prefix.length).split('_')
+      if (owner === tab || entries.has(uuid)) continue
+      if (uuid !== LEASE) found.set(owner, [...(found.get(owner) ?? []), [uuid, key]])
+      else if (Number(store.read(key)) < page.now()) store.remove(key)
     }
     for (const [owner, left] of found) {
       if (!(await locks.take(prefix + owner))) continue
-      // Their own events come first: they are older.
-      const older = left.sort((a, b) => (a.uuid < b.uuid ? -1 : 1)).filter(entry => !entries.has(entry.uuid))
-      stored += older.reduce((sum, entry) => sum + entry.text.length, 0)
-      entries = new Map([...older.map(entry => [entry.uuid, entry] as const), ...entries])
+      const older = new Map<string, Entry>()
+      for (const [uuid, key] of left.sort()) {
+        const text = store.read(key)
+        if (!text) continue
+        older.set(uuid, { uuid, text, key })
+        stored += text.length
+      }
+      // They are older, so they come first.
+      entries = new Map([...older, ...entries])
     }
     schedule()
   }
+  const adoptSoon = () => {
+    if (!started || page.elapsed() - lastAdoption < ADOPT_EVERY_MS) return
+    cancelAdoption?.()
+    cancelAdoption = page.idle(() => void adopt())
+  }
+  const clear = () => {
+    entries.clear()
+    stored = 0
+    for (const key of store.keys(prefix)) store.remove(key)
+  }
 
   const retryNow = () => {
+    mark(beaconed, false)
+    beaconed = []
     if (failures > 0) pausedUntil = 0
     cancelTimer?.()
     cancelTimer = undefined
     schedule()
   }
-  const ends = [
-    page.on('hidden', leave),
-    page.on('leave', () => {
-      leave()
-      // A page that holds a lock is not kept for the way back.
-      locks.release()
-    }),
-    page.on('return', () => {
-      void locks.take(prefix + tab)
-      // Another tab may have taken us for dead and sent what we had stored.
-      for (const entry of [...entries.values()]) if (entry.key && store.read(entry.key) === null) entries.delete(entry.uuid)
-      retryNow()
-    }),
-    page.on('online', retryNow),
-    page.on('visible', retryNow),
-  ]
+  const live = () => {
+    left = false
+    void locks.take(prefix + tab)
+    adoptSoon()
+  }
 
   return {
-    add(event, text) {
-      const entry: Entry = { uuid: event.uuid, text, key: '' }
-      entries.set(entry.uuid, entry)
-      keep(entry)
-      if (entries.size > MAX_EVENTS) {
-        for (const oldest of entries.values()) {
-          if (oldest.sending) continue
-          forget(oldest)
-          dropped++
-          break
-        }
-      }
-      schedule()
+    clear,
+    add({ uuid }, text) {
+      const entry: Entry = { uuid, text, key: `${prefix}${tab}_${uuid}` }
+      entries.set(uuid, entry)
+      if (stored + text.length <= STORED_CHARACTERS && store.write(entry.key, text)) stored += text.length
+      else entry.key = ''
+      if (entries.size > MAX_EVENTS) dropOldest()
+      if (left) leave()
+      else schedule()
     },
     async flush() {
-      if (draining) await draining
+      await draining
       if (failures > 0) pausedUntil = 0
       if (entries.size > 0) await drain()
     },
     start() {
       if (started) return
       started = true
-      void locks.take(prefix + tab)
-      ends.push(page.idle(() => void adopt()))
+      ends = [
+        page.on('hidden', leave),
+        page.on('leave', () => {
+          left = true
+          leave()
+          // A page that holds a lock is not kept for the way back.
+          locks.release()
+        }),
+        page.on('return', () => {
+          live()
+          // Another tab may have taken us for dead and sent what we had stored; of the rest the answers may be lost.
+          for (const entry of [...entries.values()])
+            if (entry.key && store.read(entry.key) === null) entries.delete(entry.uuid)
+          mark([...entries.values()], false)
+          retryNow()
+        }),
+        page.on('online', retryNow),
+        page.on('visible', retryNow),
+      ]
+      live()
       schedule()
     },
-    clear() {
-      entries.clear()
-      stored = 0
-      for (const key of store.keys(prefix)) store.remove(key)
-    },
-    size: () => entries.size,
     stop() {
       started = false
       cancelTimer?.()
+      cancelAdoption?.()
       locks.release()
       for (const end of ends) end()
     },

@@ -4,19 +4,24 @@ export interface Waiting {
   text: string
 }
 
-/** From so many waiting events on, they travel together. */
+/** So many waiting events travel one by one; more travel together. */
 const SINGLES = 5
 
 /** Largest body before it is encoded, in characters. */
 export const MAX_BATCH_LENGTH = 1_000_000
 
-/** How many of the waiting events fit into one batch, from the oldest on; at least one, at most `limit`. */
-export function batchCount(waiting: readonly Waiting[], limit: number): number {
-  let length = 0
+/**
+ * How many of the waiting events fit into one batch, from the oldest on; at least one.
+ *
+ * @param limit At most so many.
+ * @param maxLength In characters.
+ */
+export function batchCount(waiting: readonly Waiting[], limit: number, maxLength = MAX_BATCH_LENGTH): number {
   let count = 0
+  let length = 0
   for (const { text } of waiting) {
     length += text.length + 1
-    if (count > 0 && (length > MAX_BATCH_LENGTH || count >= limit)) break
+    if (count > 0 && (length > maxLength || count >= limit)) break
     count++
   }
   return count
@@ -26,10 +31,9 @@ export function batchCount(waiting: readonly Waiting[], limit: number): number {
 export const nextCount = (waiting: readonly Waiting[], limit: number): number =>
   batchCount(waiting, waiting.length <= SINGLES ? 1 : limit)
 
-/** Body of `POST /i/v0/e/`. Interface 4.4. */
-export const singleBody = (token: string, event: Waiting): string =>
-  `{"api_key":${JSON.stringify(token)},${event.text.slice(1)}`
-
-/** Body of `POST /batch/`. Interface 4.4. */
-export const batchBody = (token: string, events: readonly Waiting[], sentAt: string): string =>
-  `{"api_key":${JSON.stringify(token)},"batch":[${events.map(event => event.text).join(',')}],"sent_at":"${sentAt}"}`
+/** Body of `POST /i/v0/e/` for one event, of `POST /batch/` for more. Interface 4.4. */
+export function bodyOf(token: string, events: readonly Waiting[], sentAt: string): string {
+  const key = `{"api_key":${JSON.stringify(token)},`
+  if (events.length === 1) return key + events[0]!.text.slice(1)
+  return `${key}"batch":[${events.map(({ text }) => text).join()}],"sent_at":"${sentAt}"}`
+}

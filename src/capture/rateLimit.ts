@@ -5,36 +5,23 @@ export interface RateLimitSettings {
   events_burst_limit: number
 }
 
-/** A bucket of tokens, in this page's memory: another tab's storm is not ours. */
-export interface RateLimit {
-  /** Takes a token. @returns How many are left; -1 when there was none. */
-  take(): number
-  /** How many were refused since the last call of this; begins again at 0. */
-  refused(): number
-}
-
-/** @param elapsed Milliseconds, never going back. */
-export function createRateLimit(elapsed: () => number, settings: () => RateLimitSettings): RateLimit {
-  let tokens = Number.NaN
+/**
+ * A bucket of tokens, in this page's memory: another tab's storm is not ours.
+ *
+ * @param elapsed Milliseconds, never going back.
+ * @returns Takes a token: how many are left; -1 when there was none.
+ */
+export function createRateLimit(
+  elapsed: () => number,
+  settings: () => Partial<RateLimitSettings> | undefined,
+): () => number {
+  let tokens = Number.POSITIVE_INFINITY
   let last = elapsed()
-  let refused = 0
-  return {
-    take() {
-      const { events_per_second: rate, events_burst_limit: burst } = settings()
-      const size = Math.max(rate, burst)
-      const now = elapsed()
-      tokens = Math.min(size, (Number.isNaN(tokens) ? size : tokens) + ((now - last) / 1000) * rate)
-      last = now
-      if (tokens < 1) {
-        refused++
-        return -1
-      }
-      return Math.floor(--tokens)
-    },
-    refused() {
-      const count = refused
-      refused = 0
-      return count
-    },
+  return () => {
+    const { events_per_second: rate = 10, events_burst_limit: burst = rate * 10 } = settings() ?? {}
+    const now = elapsed()
+    tokens = Math.min(Math.max(rate, burst), tokens + ((now - last) / 1000) * rate)
+    last = now
+    return tokens < 1 ? -1 : Math.floor(--tokens)
   }
 }

@@ -1,5 +1,6 @@
 import type { Page } from '../page/page'
 import { createSignal } from '../page/signal'
+import { isUuid } from '../page/uuid'
 import type { StoredKeys } from '../persistence/keys'
 import type { PersistedRecord } from '../persistence/record'
 import type { Store } from '../persistence/store'
@@ -11,7 +12,11 @@ export interface SessionIds {
 }
 
 /** Why a session began. */
-export type SessionReason = 'noSessionId' | 'activityTimeout' | 'sessionPastMaximumLength' | 'crossTabAdoption'
+export type SessionReason =
+  | 'noSessionId'
+  | 'activityTimeout'
+  | 'sessionPastMaximumLength'
+  | 'crossTabAdoption'
 
 export interface Sessions {
   /** The ids for something that happens now: the visitor is active, and a session that has run out is replaced. */
@@ -30,7 +35,7 @@ const LONGEST_MS = 24 * 3_600_000
 const STORE_EVERY_MS = 5_000
 
 /** In the record: last activity, session id, beginning. Named and shaped as posthog-js has it. */
-type StoredSession = [lastMs: number | null, id: string | null, startMs: number | null]
+type StoredSession = [lastMs: number, id: string | null, startMs: number]
 
 export interface SessionParts {
   page: Page
@@ -40,20 +45,33 @@ export interface SessionParts {
   keys: StoredKeys
   /** How long a visitor may do nothing. */
   idleMs(): number
-  /** Session to go on with, when none is stored. */
+  /** UUIDv7 of a session to go on with, when none is stored. */
   bootstrapId: string | undefined
   /** Hears of a listener that threw. */
   onThrow(error: unknown): void
 }
 
 /** Sessions end after `idleMs` without activity, and after a day in any case; all tabs share one, each with a window id. */
-export function createSessions({ page, record, tab, keys, idleMs, bootstrapId, onThrow }: SessionParts): Sessions {
+export function createSessions({
+  page,
+  record,
+  tab,
+  keys,
+  idleMs,
+  bootstrapId,
+  onThrow,
+}: SessionParts): Sessions {
   const changed = createSignal<[SessionIds, SessionReason]>(onThrow)
-  const stored = () => record.get<StoredSession>('$sesid') ?? [null, null, null]
-  let [last, id, start] = stored()
+  let last = 0
+  let id: string | null = null
+  let start = 0
   let persistedAt = Number.NEGATIVE_INFINITY
-  let windowId = tab.read(keys.primaryWindow) ? undefined : (tab.read(keys.window) ?? undefined)
+  let windowId = tab.read(keys.primaryWindow) ? null : tab.read(keys.window)
 
+  const stored = (): StoredSession => record.get<StoredSession>('$sesid') ?? [0, null, 0]
+  const load = () => {
+    ;[last, id, start] = stored()
+  }
   const claimWindow = () => tab.write(keys.primaryWindow, '1')
   const newWindow = () => {
     windowId = page.uuid()
@@ -61,26 +79,27 @@ export function createSessions({ page, record, tab, keys, idleMs, bootstrapId, o
     return windowId
   }
   const ids = (): SessionIds => ({ sessionId: id!, windowId: windowId ?? newWindow() })
-  const persist = (now: number) => {
-    record.set({ $sesid: [now, id, start] satisfies StoredSession })
-    persistedAt = now
+  const persist = () => {
+    record.set({ $sesid: [last, id, start] satisfies StoredSession })
+    persistedAt = last
   }
-  // A clock that was set back is no gap.
+  // A clock that was set back is no gap; one that jumps ahead cannot be told from a laptop that slept.
   const endOf = (now: number): SessionReason | undefined => {
     if (!id) return 'noSessionId'
-    if (now - (last ?? now) > idleMs()) return 'activityTimeout'
-    return now - (start ?? now) > LONGEST_MS ? 'sessionPastMaximumLength' : undefined
+    if (now - last > idleMs()) return 'activityTimeout'
+    return now - start > LONGEST_MS ? 'sessionPastMaximumLength' : undefined
   }
 
-  if (!id && bootstrapId) {
+  load()
+  if (!id && isUuid(bootstrapId)) {
     id = bootstrapId
-    start = Number.parseInt(bootstrapId.replaceAll('-', '').slice(0, 12), 16) || page.now()
+    start = Number.parseInt(id.replace('-', '').slice(0, 12), 16)
     last = page.now()
   }
   claimWindow()
   const ends = [
     page.on('leave', () => {
-      if (id && last) persist(last)
+      if (id) persist()
       // A reload is the same window; a tab duplicated from this one is not.
       tab.remove(keys.primaryWindow)
     }),
@@ -90,22 +109,22 @@ export function createSessions({ page, record, tab, keys, idleMs, bootstrapId, o
   return {
     touch() {
       const now = page.now()
+      const known = id
       let reason = endOf(now)
-      if (reason) {
+      const [, storedId, storedStart] = stored()
+      if (reason || (storedId !== id && storedStart > start)) {
         // Another tab may have kept the session alive, or begun the next one.
-        const known = id
         record.sync()
-        ;[last, id, start] = stored()
+        load()
         reason = endOf(now)
-        if (!reason && id !== known) reason = 'crossTabAdoption'
-        if (reason && reason !== 'crossTabAdoption') {
+        if (reason) {
           id = page.uuid()
           start = now
-        }
+        } else if (id !== known) reason = 'crossTabAdoption'
         if (reason && known) newWindow()
       }
       last = now
-      if (reason || now - persistedAt >= STORE_EVERY_MS) persist(now)
+      if (reason || now - persistedAt >= STORE_EVERY_MS) persist()
       const current = ids()
       if (reason) changed.fire([current, reason])
       return current
@@ -117,7 +136,8 @@ export function createSessions({ page, record, tab, keys, idleMs, bootstrapId, o
       return end
     },
     end() {
-      last = id = start = null
+      id = null
+      windowId = null
       record.set({ $sesid: undefined })
     },
     stop: () => ends.forEach(end => end()),

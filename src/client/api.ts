@@ -1,13 +1,93 @@
-import type { CaptureOptions } from '../capture/capture'
+import type { CaptureOptions, CaptureSettings } from '../capture/capture'
+import type { ContextSettings } from '../capture/context'
+import type { PageviewSettings } from '../capture/pageviews'
 import type { SessionReason } from '../capture/session'
 import type { FeatureFlag, FlagReadOptions, Flags } from '../flags/flags'
+import type { FlagSettings } from '../flags/settings'
 import type { FlagsCallback } from '../flags/values'
-import type { SurveySignal } from '../surveys/host'
+import type { PersistenceMode } from '../persistence/openStore'
+import type { SurveySettings, SurveySignal } from '../surveys/host'
 import type { Surveys } from '../surveys/surveys'
 import type { CapturedEvent, Properties } from '../wire/event'
 import type { FlagValue } from '../wire/flag'
-import type { Bootstrap, Config } from './config'
+import type { Survey } from '../wire/survey'
 import type { ConsentStatus } from './consent'
+
+/** Who the visitor is and what their flags are, known before the service has answered. */
+export interface Bootstrap {
+  distinctID?: string
+  /** True: `distinctID` is that of a person who is logged in. */
+  isIdentifiedID?: boolean
+  /** UUIDv7. */
+  sessionID?: string
+  featureFlags?: Record<string, FlagValue>
+  featureFlagPayloads?: Record<string, unknown>
+}
+
+/** Everything that can be configured. Names are those that users of this protocol know; unknown ones are ignored. */
+export interface Config
+  extends CaptureSettings,
+    ContextSettings,
+    PageviewSettings,
+    Omit<FlagSettings, 'bootstrap'>,
+    Partial<Omit<SurveySettings, 'surveys'>> {
+  /** Address of the service, or a path on this site that is relayed to it. Required. */
+  api_host: string
+  /** Another address for flags alone. */
+  flags_api_host?: string
+  /** `auto` (default) uses what the service says it reads: gzip, else lz64. */
+  compression: 'auto' | 'gzip' | 'lz64' | 'none'
+  disable_compression?: boolean
+  /** Replaces the browser's `fetch`; tests hand in that of the reference service. */
+  fetch?: typeof fetch
+  request_headers?: Record<string, string>
+  fetch_options?: RequestInit
+  disable_beacon?: boolean
+  request_queue_config?: { flush_interval_ms?: number }
+  /** Rewrites every address before it is asked. */
+  rewriteRequestPath?: (url: string) => string
+
+  persistence: PersistenceMode
+  /** Names the stored keys, in place of the project key. */
+  persistence_name?: string
+  disable_persistence?: boolean
+  /** True (default): one visitor for all subdomains of the site. */
+  cross_subdomain_cookie: boolean
+  secure_cookie: boolean
+  /** Days. */
+  cookie_expiration: number
+  cookie_persisted_properties?: string[]
+  bootstrap?: Bootstrap
+  get_device_id?: (uuid: string) => string
+  session_idle_timeout_seconds: number
+
+  person_profiles: 'identified_only' | 'always' | 'never'
+  opt_out_capturing_by_default?: boolean
+  opt_out_capturing_persistence_type?: 'localStorage' | 'cookie'
+  consent_persistence_name?: string
+  respect_dnt?: boolean
+  /** True: Global Privacy Control counts as an opt-out until the visitor says otherwise. */
+  respect_gpc?: boolean
+  cookieless_mode?: 'always' | 'on_reject'
+
+  /** True: neither flags nor configuration are asked for. */
+  advanced_disable_flags?: boolean
+  /** Definitions from the host page, in place of those of the service; or settings of surveys. */
+  surveys?: Survey[] | SurveySettings['surveys']
+  surveys_request_timeout_ms: number
+  /** The address that URL conditions of surveys are compared with, in place of the page's. */
+  get_current_url?: (url: string) => string
+  /** Fetches the survey file beside the first flags request. */
+  preload_surveys?: boolean
+  /** Where the files beside `earshot.js` are fetched from; by default where it came from. */
+  asset_host?: string
+
+  debug?: boolean
+  loaded?: (client: EarshotClient) => void
+  /** Hears of what went wrong and of what was dropped. */
+  on_error?: (reason: string, detail?: unknown) => void
+  name?: string
+}
 
 /**
  * The flags of a site, for whoever wants them typed: key -> type of the payload. Narrow it by declaration merging.
@@ -100,7 +180,8 @@ export interface EarshotClient extends SurveysApi {
   getPageViewId(): string | undefined
 
   identify(id: string | number, set?: Properties, setOnce?: Properties): void
-  alias(alias: string, original?: string): CapturedEvent | undefined
+  /** @returns -1 when the two ids are one, so that this was an `identify`. */
+  alias(alias: string, original?: string): CapturedEvent | -1 | undefined
   group(type: string, key: string | number, properties?: Properties): void
   getGroups(): Record<string, string>
   resetGroups(): void

@@ -1,9 +1,9 @@
 import { browserPage } from '../page/browserPage'
 import type { Page } from '../page/page'
 import { DEBUG_KEY } from '../persistence/keys'
-import { webStore } from '../persistence/webStore'
-import type { EarshotClient } from './api'
-import { type Config, DEFAULTS, withSettings } from './config'
+import { browserStores, type Stores } from '../persistence/openStore'
+import type { Config, EarshotClient } from './api'
+import { DEFAULTS, withSettings } from './config'
 import { createLive, type Live } from './live'
 import { createMethods } from './methods'
 import type { Platform } from './platform'
@@ -36,6 +36,7 @@ type Methods = Record<string, unknown>
 /** What tests replace. */
 export interface ClientDoors {
   page?: Page
+  stores?: Stores
   platform: Platform
   /** Calls that the stub of the script tag has kept for the client of this name. */
   waiting?(name: string): Call[]
@@ -49,7 +50,7 @@ export function createUnstarted(doors: ClientDoors): EarshotClient {
   let config = DEFAULTS
   let live: Live | undefined
   let methods: Methods = {}
-  /** Calls that wait for `init`; `undefined` when it will not come any more. */
+  /** Calls that wait for `init`; `undefined` when they do nothing, and do not wait. */
   let queue: Call[] | undefined = []
   let debugging = false
 
@@ -65,50 +66,51 @@ export function createUnstarted(doors: ClientDoors): EarshotClient {
     console.error(`[earshot] ${message}`)
     report('usage', message)
   }
-  const page = doors.page ?? browserPage(error => report('callback', error))
-  if (!page) queue = undefined
-
-  const call = (name: string, args: unknown[]): unknown => {
+  const attempt = <T>(run: () => T): T | undefined => {
     try {
-      const method = name
-        .split('.')
-        .reduce<unknown>((at, part) => (at as Methods | undefined)?.[part], methods)
-      return typeof method === 'function' ? method(...args) : callLater(name, args)
+      return run()
     } catch (error) {
       report('internal', error)
       return undefined
     }
   }
+  const page = doors.page ?? browserPage(error => report('callback', error))
+  const stores = page && (doors.stores ?? browserStores())
+  if (!page) queue = undefined
+
+  const call = (name: string, args: unknown[]): unknown =>
+    attempt(() => {
+      const method = name
+        .split('.')
+        .reduce<unknown>((at, part) => (at as Methods | undefined)?.[part], methods)
+      return typeof method === 'function' ? method(...args) : callLater(name, args)
+    })
   const callLater = (name: string, args: unknown[]): unknown => {
     const waiting: Call = { name, args, at: page?.now() ?? 0, url: page?.url() ?? '' }
-    if (queue && !live) queue.push(waiting)
+    const waits = !live && queue?.push(waiting)
     if (PROMISES.test(name))
-      return queue && !live ? new Promise(resolve => (waiting.done = resolve)) : Promise.resolve()
+      return waits ? new Promise(resolve => (waiting.done = resolve)) : Promise.resolve()
     if (!SUBSCRIBES.test(name)) return EMPTY[name]
     let end: unknown
     let ended = false
-    waiting.done = result => {
-      end = result
-      if (ended) (end as () => void)()
-    }
-    return () => {
+    const stop = () => {
       ended = true
       if (typeof end === 'function') end()
     }
-  }
-  const replay = (calls: Call[]) => {
-    for (const { name, args, at, url, run, done } of inReplayOrder(calls)) {
-      // An event belongs to the moment and the address of the call, not to those of our arrival.
-      const given =
-        name === 'capture' && at ? [args[0], args[1], { _at: at, _url: url, ...(args[2] as object) }] : args
-      if (run) run.call(self)
-      else {
-        const result = call(name, given)
-        done?.(result)
-      }
+    waiting.done = result => {
+      end = result
+      if (ended) stop()
     }
+    return stop
   }
-  /** Later calls do nothing, and do not wait for another start. */
+  const replay = ({ name, args, at, url, run, done }: Call) => {
+    if (run) return attempt(() => run.call(self))
+    const [event, properties, options] = args
+    // An event belongs to the moment and the address of the call, not to those of our arrival.
+    const isEvent = name === 'capture' && at
+    done?.(call(name, isEvent ? [event, properties, { _at: at, _url: url, ...(options as object) }] : args))
+  }
+  /** Later calls do nothing; another `init` may follow. */
   const makeInert = () => {
     const calls = queue ?? []
     queue = undefined
@@ -126,6 +128,7 @@ export function createUnstarted(doors: ClientDoors): EarshotClient {
         return target[key]
       },
     })
+  const named: Record<string, EarshotClient> = {}
   const own: Methods = {
     version: VERSION,
     people: group('people'),
@@ -134,28 +137,24 @@ export function createUnstarted(doors: ClientDoors): EarshotClient {
     toString: () => (config.name ? `earshot.${config.name}` : 'earshot'),
     init(token: unknown, settings: Partial<Config> = {}, name?: string) {
       if (name && name !== config.name && name !== 'earshot') {
-        const named = createUnstarted(doors)
-        own[name] = named
-        return named.init(token as string, { ...settings, name })
+        if (!named[name] && self[name as keyof EarshotClient]) complain(`init: the name "${name}" is taken`)
+        else own[name] = named[name] ??= createUnstarted(doors)
+        return (named[name] ?? self).init(token as string, { ...settings, name })
       }
       if (live) console.warn('[earshot] init was called already; this call changes nothing')
-      else if (page && queue) {
-        try {
-          start(token, settings)
-        } catch (error) {
-          report('internal', error)
-        }
-      }
+      else if (page) attempt(() => start(token, settings ?? {}))
       return self
     },
     set_config(settings: Partial<Config>) {
       const next = withSettings(config, settings ?? {})
-      if (typeof next === 'string') complain(`set_config: ${next}`)
-      else config = next
+      if (typeof next === 'string') return complain(`set_config: ${next}`)
+      config = next
+      if (/persist|opt_out|cookieless|respect/.test(Object.keys(settings ?? {}).join()))
+        attempt(() => live?.consentChanged())
     },
     debug(on = true) {
       debugging = on
-      const store = page && webStore('localStorage')
+      const store = stores?.local()
       if (on) store?.write(DEBUG_KEY, 'true')
       else store?.remove(DEBUG_KEY)
     },
@@ -166,7 +165,7 @@ export function createUnstarted(doors: ClientDoors): EarshotClient {
     },
     async shutdown() {
       await live?.outbox.flush()
-      live?.stop()
+      attempt(() => live?.stop())
       live = undefined
       makeInert()
     },
@@ -177,8 +176,7 @@ export function createUnstarted(doors: ClientDoors): EarshotClient {
     const next = withSettings(DEFAULTS, settings)
     const fault =
       (!token && 'the project key is missing; expected text such as "phc_..."') ||
-      (token.startsWith('phx_') &&
-        'a personal key was given, which must not reach a browser; expected the project key') ||
+      (token.startsWith('phx_') && 'this is a personal key, which must not reach a browser') ||
       (typeof next === 'string' && next) ||
       (!(next as Config).api_host && 'api_host is missing; expected the address of the service')
     if (fault) {
@@ -186,21 +184,23 @@ export function createUnstarted(doors: ClientDoors): EarshotClient {
       return makeInert()
     }
     config = next as Config
-    debugging = config.debug || webStore('localStorage')?.read(DEBUG_KEY) === 'true'
-    live = createLive({
+    debugging = config.debug || stores!.local()?.read(DEBUG_KEY) === 'true'
+    const started = createLive({
       page: page!,
+      stores: stores!,
       token,
-      version: VERSION,
       platform: doors.platform,
       config: () => config,
       report,
       complain,
     })
-    methods = createMethods(live, () => config)
-    const calls = [...(queue ?? []), ...(doors.waiting?.(config.name ?? '') ?? [])]
-    if (config.loaded) replay([{ name: '', args: [], at: 0, url: '', run: () => config.loaded!(self) }])
-    replay(calls)
-    live.start()
+    live = started
+    methods = createMethods(started, () => config)
+    const calls = [...inReplayOrder(doors.waiting?.(config.name ?? '') ?? []), ...(queue ?? [])]
+    queue = []
+    if (config.loaded) attempt(() => config.loaded!(self))
+    calls.forEach(replay)
+    started.start()
   }
 
   const self = new Proxy(own, {

@@ -21,9 +21,6 @@ export interface Consent {
   forget(): void
 }
 
-const YES = ['1', 'true', 'yes']
-const NO = ['0', 'false', 'no']
-
 export interface ConsentParts {
   page: Page
   /** Where the decision is kept; the decision itself needs no consent. */
@@ -34,8 +31,9 @@ export interface ConsentParts {
 
 export function createConsent({ page, store, key, settings }: ConsentParts): Consent {
   const stored = (): ConsentStatus => {
-    const value = (store.read(key) ?? '').replaceAll('"', '').toLowerCase()
-    return YES.includes(value) ? 'granted' : NO.includes(value) ? 'denied' : 'pending'
+    const value = store.read(key) ?? ''
+    // Older clients have written words, and words in quotes.
+    return /^"?(1|true|yes)/i.test(value) ? 'granted' : /^"?(0|false|no)/i.test(value) ? 'denied' : 'pending'
   }
   const status = (): ConsentStatus => {
     const { respect_dnt, respect_gpc } = settings()
@@ -59,7 +57,10 @@ export function createConsent({ page, store, key, settings }: ConsentParts): Con
       if (mode === 'on_reject') return now !== 'pending'
       return now === 'granted' || (now === 'pending' && !byDefault)
     },
-    decide: granted => void store.write(key, granted ? '1' : '0'),
+    decide(granted) {
+      // There is nothing to decide where nobody is known again.
+      if (settings().cookieless_mode !== 'always') store.write(key, granted ? '1' : '0')
+    },
     forget: () => store.remove(key),
   }
 }

@@ -1,7 +1,10 @@
 import type { Capture } from '../capture/capture'
+import { REGISTERED } from '../capture/context'
 import type { Sessions } from '../capture/session'
+import { memo } from '../page/memo'
 import type { Page } from '../page/page'
 import type { PersistedRecord } from '../persistence/record'
+import { copyOf, serialize } from '../persistence/serialize'
 import {
   ALIAS,
   type CapturedEvent,
@@ -12,7 +15,7 @@ import {
   type Properties,
   SET,
 } from '../wire/event'
-import type { Bootstrap } from './config'
+import type { Bootstrap } from './api'
 
 /** What of the configuration identity needs. */
 export interface IdentitySettings {
@@ -39,30 +42,24 @@ export const COOKIELESS_ID = '$posthog_cookieless'
  * Ids that stand for nobody: a person who is given one of them is merged with everybody else who is. The service refuses
  * them too, but only when it merges, and without a word.
  */
-const WORTHLESS = new Set(
-  'anonymous,guest,distinctid,distinct_id,id,not_authenticated,email,undefined,true,false,null,none,nan,0,[object object]'.split(
-    ',',
-  ),
-)
+const WORTHLESS =
+  /^["']?(|anonymous|guest|distinct_?id|id|not_authenticated|email|undefined|true|false|null|none|nan|0|\[object object\]|\$posthog_cookieless)["']?$/i
 
 /** Keys of the record that the cookie carries: small, and nothing of them is an address. */
 export const COOKIE_KEYS = ['distinct_id', '$device_id', '$sesid', '$epp', '$user_state']
 
 /**
- * Keys of the record that are ours, or that posthog-js has left where a site switches; the others were registered by the page.
- * The names are those of posthog-js.
+ * How keys of the record begin that are ours, or that posthog-js has left where a site switches; the others were registered
+ * by the page. The names are those of posthog-js.
  */
 const OWN =
-  /^(__.*|distinct_id|\$(device_id|user_id|sesid|epp|user_state|groups|stored_.*|initial_person_info|flag_call_.*|session_is_sampled|(en|over).*_feature_flags|active_feature_flags|feature_flag_.*|surveys.*|capture_rate_limit|client_session_props|early_access_features|people_.*|debug|initialization_time|configured_.*|had_persisted_.*|last_posthog_reset))$/
+  /^(__|distinct_id$|\$(device_id|user_|ses|epp$|groups$|stored_|initial|flag_|client_|enabled_|active_f|feature_|over|surveys|capture_|early|people|debug|configured|had_|last_))/
 
 /** An id as it can be used; `undefined` when it names nobody. */
 export function usableId(id: unknown): string | undefined {
-  if (typeof id !== 'string' && !(typeof id === 'number' && Number.isFinite(id) && id !== 0)) return undefined
-  const text = String(id).trim()
-  const bare = text.replace(/^["'](.*)["']$/, '$1').toLowerCase()
-  return bare && text !== COOKIELESS_ID && text.length <= DISTINCT_ID_MAX_LENGTH && !WORTHLESS.has(bare)
-    ? text
-    : undefined
+  const text = typeof id === 'number' ? String(id) : id
+  if (typeof text !== 'string' || WORTHLESS.test(text.trim())) return undefined
+  return text.length <= DISTINCT_ID_MAX_LENGTH ? text : undefined
 }
 
 export interface IdentityParts {
@@ -74,6 +71,8 @@ export interface IdentityParts {
   host: IdentityHost
 }
 
+type Bags = Record<string, Properties>
+
 /** Who the visitor is: anonymous, a person, a member of groups. `begin` makes sure that there is an id. */
 export function createIdentity({ page, record, tab, sessions, settings, host }: IdentityParts) {
   let anonymousId: string | undefined
@@ -83,79 +82,78 @@ export function createIdentity({ page, record, tab, sessions, settings, host }: 
   const isIdentified = () => record.get('$user_state') === 'identified'
   const groups = () => record.get<Record<string, string>>('$groups') ?? {}
   const personProperties = () => record.get<Properties>('$stored_person_properties') ?? {}
-  const groupProperties = () => record.get<Record<string, Properties>>('$stored_group_properties') ?? {}
+  const groupProperties = () => record.get<Bags>('$stored_group_properties') ?? {}
+  const changeFlags = (reload = true) => {
+    if (reload) host.flagInputsChanged()
+  }
 
-  const create = (id?: string, identified = false) => {
+  const propertiesOf = memo((all: Properties): Properties => {
+    const { distinct_id, $device_id, $groups = {} } = all
+    const properties = Object.fromEntries(Object.entries(all).filter(([name]) => !OWN.test(name)))
+    Object.assign(properties, { distinct_id, $device_id })
+    if (isIdentified()) properties.$user_id = all.$user_id ?? distinct_id
+    if (Object.keys($groups as object)[0]) properties.$groups = $groups
+    return properties
+  })
+
+  const bootstrap = ({ distinctID, isIdentifiedID: isPerson = false }: Bootstrap) => {
+    const current = record.get<string>('distinct_id')
+    const id = usableId(distinctID)
+    if (current && (!id || id === current)) return
+    if (current && isPerson) {
+      if (!isIdentified()) identify(id)
+      else host.complain('bootstrap.distinctID: another person is logged in already; call reset() first')
+      return
+    }
     const uuid = page.uuid()
     const device = settings().get_device_id?.(uuid) || uuid
-    const own = id ?? device
+    const isKnown = id !== undefined && isPerson
     record.set(
       {
-        distinct_id: own,
-        $device_id: record.get('$device_id') ?? (identified ? device : own),
-        $user_state: identified ? 'identified' : 'anonymous',
+        distinct_id: id ?? device,
+        $device_id: (!current && record.get('$device_id')) || (isKnown ? device : (id ?? device)),
+        $user_state: isKnown ? 'identified' : 'anonymous',
       },
       true,
     )
-  }
-  const bootstrap = ({ distinctID, isIdentifiedID = false }: Bootstrap) => {
-    const current = record.get<string>('distinct_id')
-    const id = usableId(distinctID)
-    if (!current) create(id, id !== undefined && isIdentifiedID)
-    else if (!id || id === current) return
-    else if (!isIdentifiedID) record.set({ distinct_id: id, $device_id: id, $user_state: 'anonymous' }, true)
-    else if (!isIdentified()) identify(id)
-    else host.complain('bootstrap.distinctID: another person is logged in already; call reset() first')
   }
 
   const processes = () => {
     const { person_profiles: profiles } = settings()
     if (profiles === 'never' || host.cookieless()) return false
     return (
-      profiles === 'always' ||
-      isIdentified() ||
-      record.get('$epp') === true ||
-      Object.keys(groups()).length > 0
+      profiles === 'always' || isIdentified() || record.get('$epp') === true || !!Object.keys(groups())[0]
     )
   }
   /** @returns False, with a complaint, when the configuration wants no persons. */
   const requireProfiles = (method: string): boolean => {
-    if (settings().person_profiles === 'never') {
-      host.complain(`${method}: does nothing with person_profiles "never"`)
+    if (settings().person_profiles === 'never' || host.cookieless()) {
+      host.complain(`${method}: does nothing with person_profiles "never" or without cookies`)
       return false
     }
-    if (!host.cookieless()) record.set({ $epp: true })
+    record.set({ $epp: true })
     return true
   }
-  const keepPerson = (set: Properties = {}, once: Properties = {}) => {
-    const known = personProperties()
-    record.set({ $stored_person_properties: { ...once, ...known, ...set } })
-  }
+  const keepPerson = (set: Properties = {}, once: Properties = {}) =>
+    record.set({ $stored_person_properties: { ...copyOf(once), ...personProperties(), ...copyOf(set) } })
 
   function setPersonProperties(set?: Properties, once?: Properties): void {
     if ((!set && !once) || !requireProfiles('setPersonProperties')) return
-    const said = JSON.stringify([distinctId(), set, once])
+    const said = serialize([distinctId(), set, once])
     if (said === lastSet) return
-    const sent = host.capture(SET, { $set: set ?? {}, $set_once: once ?? {} })
-    if (sent) lastSet = said
+    if (host.capture(SET, { $set: set ?? {}, $set_once: once ?? {} })) lastSet = said
     keepPerson(set, once)
     host.flagInputsChanged()
   }
 
   function identify(id: unknown, set?: Properties, once?: Properties): void {
     const next = usableId(id)
-    if (!next)
-      return host.complain(`identify: expected the id of one person, got ${String(JSON.stringify(id) ?? id)}`)
+    if (!next) return host.complain(`identify: expected the id of one person, got ${serialize(id)}`)
     if (!requireProfiles('identify')) return
     const previous = distinctId()
-    const anonymous = !isIdentified()
-    if (next === previous) {
-      if (!anonymous) return setPersonProperties(set, once)
-      record.set({ $user_state: 'identified', $user_id: next }, true)
-      lastSet = ''
-      setPersonProperties(set ?? {}, once ?? {})
-      return
-    }
+    const isAnonymous = !isIdentified()
+    const isSame = next === previous
+    if (isSame && !isAnonymous) return setPersonProperties(set, once)
     record.set(
       {
         distinct_id: next,
@@ -164,76 +162,65 @@ export function createIdentity({ page, record, tab, sessions, settings, host }: 
         $device_id: record.get('$device_id') ?? previous,
         __alias: undefined,
         // What was set for the visitor stays true of the person they turn out to be; of another person nothing is known.
-        ...(!anonymous && { $stored_person_properties: undefined }),
+        ...(!isAnonymous && { $stored_person_properties: undefined }),
       },
       true,
     )
-    keepPerson(set, once)
-    if (anonymous) {
+    if (isSame || !isAnonymous) {
+      if (isSame) lastSet = ''
+      if (isSame || set || once) setPersonProperties(set ?? {}, once)
+    } else {
       anonymousId = previous
-      const sent = host.capture(IDENTIFY, {
-        $anon_distinct_id: previous,
-        $set: set ?? {},
-        $set_once: once ?? {},
-      })
-      if (sent) lastSet = JSON.stringify([next, set, once])
-    } else if (set || once) {
-      setPersonProperties(set, once)
+      keepPerson(set, once)
+      const said = { $anon_distinct_id: previous, $set: set ?? {}, $set_once: once ?? {} }
+      if (host.capture(IDENTIFY, said)) lastSet = serialize([next, set, once])
     }
-    host.personChanged('keep')
+    if (!isSame) host.personChanged('keep')
   }
 
-  function alias(other: unknown, original: string = distinctId()): CapturedEvent | undefined {
+  /** @returns -1 when the two ids are one, so that this was an `identify`. */
+  function alias(other: unknown, original = distinctId()): CapturedEvent | -1 | undefined {
     const id = usableId(other)
-    if (!id) {
-      host.complain(`alias: expected another id of the person, got ${String(JSON.stringify(other) ?? other)}`)
-      return undefined
-    }
+    if (!id) host.complain(`alias: expected another id of the person, got ${serialize(other)}`)
+    if (!id || !requireProfiles('alias')) return undefined
     if (id === original) {
       identify(id)
-      return undefined
+      return -1
     }
-    if (!requireProfiles('alias')) return undefined
     record.set({ __alias: id })
     return host.capture(ALIAS, { alias: id, distinct_id: original })
   }
 
   function group(type: unknown, key: unknown, properties?: Properties): void {
     const [name, id] = [type, key].map(value => (typeof value === 'number' ? String(value) : value))
-    if (typeof name !== 'string' || typeof id !== 'string' || !name || !id) {
-      return host.complain('group: expected a type and a key of the group, both text')
+    const fits = (text: unknown): text is string =>
+      typeof text === 'string' && text !== '' && text.length <= GROUP_MAX_LENGTH
+    if (!fits(name) || !fits(id)) {
+      return host.complain(`group: expected a type and a key, text of 1 to ${GROUP_MAX_LENGTH} characters`)
     }
-    if (name.length > GROUP_MAX_LENGTH || id.length > GROUP_MAX_LENGTH) {
-      return host.complain(`group: type and key may have ${GROUP_MAX_LENGTH} characters`)
-    }
-    const changed = groups()[name] !== id
-    if (!changed && !properties) return
-    const { [name]: known, ...others } = groupProperties()
+    const isNew = groups()[name] !== id
+    if (!isNew && !properties) return
+    const known = isNew ? {} : groupProperties()[name]
     record.set({
       $groups: { ...groups(), [name]: id },
-      $stored_group_properties: { ...others, [name]: { ...(!changed && known), ...properties } },
+      $stored_group_properties: { ...groupProperties(), [name]: { ...known, ...copyOf(properties ?? {}) } },
     })
     // With `never` the group still goes along with events and flags; nothing is kept of it at the service.
-    if (settings().person_profiles !== 'never') {
-      requireProfiles('group')
-      host.capture(GROUP_IDENTIFY, {
-        $group_type: name,
-        $group_key: id,
-        ...(properties && { $group_set: properties }),
-      })
+    if (settings().person_profiles !== 'never' && requireProfiles('group')) {
+      const set = properties && { $group_set: properties }
+      host.capture(GROUP_IDENTIFY, { $group_type: name, $group_key: id, ...set })
     }
     host.flagInputsChanged()
   }
 
   function reset(options: boolean | { resetDeviceID?: boolean; bootstrap?: Bootstrap } = false): void {
-    const { resetDeviceID = options === true, bootstrap: next = {} } =
-      typeof options === 'object' ? options : {}
+    const given = typeof options === 'object' ? options : { resetDeviceID: options }
     anonymousId = undefined
     lastSet = ''
-    record.clear(resetDeviceID ? [] : ['$device_id'])
+    record.clear(given.resetDeviceID ? [] : ['$device_id'])
     tab.clear()
     sessions.end()
-    bootstrap(next)
+    bootstrap(given.bootstrap ?? {})
     host.personChanged('forget')
   }
 
@@ -245,7 +232,6 @@ export function createIdentity({ page, record, tab, sessions, settings, host }: 
     groups,
     groupProperties,
     personProperties,
-    keepPerson,
     /** The id before `identify`, until the service has evaluated flags with it. */
     anonymousId: () => anonymousId,
     forgetAnonymousId() {
@@ -254,13 +240,8 @@ export function createIdentity({ page, record, tab, sessions, settings, host }: 
     deviceId: () => (host.cookieless() ? undefined : record.get<string>('$device_id')),
     /** For every event: the ids, the groups and what the page has registered. */
     eventProperties(): Properties {
-      const properties: Properties = { distinct_id: distinctId() }
-      if (host.cookieless()) return { ...properties, $cookieless_mode: true, $device_id: null }
-      for (const [name, value] of Object.entries(record.all())) if (!OWN.test(name)) properties[name] = value
-      properties.$device_id = record.get('$device_id')
-      if (isIdentified()) properties.$user_id = record.get('$user_id') ?? distinctId()
-      if (Object.keys(groups()).length > 0) properties.$groups = groups()
-      return properties
+      if (host.cookieless()) return { distinct_id: COOKIELESS_ID, $cookieless_mode: true, $device_id: null }
+      return propertiesOf(record.all())
     },
     /** What the page may call. */
     methods: {
@@ -290,33 +271,35 @@ export function createIdentity({ page, record, tab, sessions, settings, host }: 
         host.flagInputsChanged()
       },
       get_distinct_id: distinctId,
-      register: (properties: Properties) => record.set({ ...properties }),
+      register: (properties: Properties) => record.set(copyOf(properties)),
       register_once(properties: Properties, standard: unknown = 'None') {
-        for (const [name, value] of Object.entries(properties)) {
+        for (const [name, value] of Object.entries(copyOf(properties))) {
           const known = record.get(name)
           if (known === undefined || known === standard) record.set({ [name]: value })
         }
       },
-      register_for_session: (properties: Properties) => tab.set({ ...properties }),
       unregister: (name: string) => record.set({ [name]: undefined }),
-      unregister_for_session: (name: string) => tab.set({ [name]: undefined }),
       get_property: (name: string): unknown => record.get(name),
-      getSessionProperty: (name: string): unknown => tab.get(name),
+      register_for_session: (properties: Properties) =>
+        tab.set({ [REGISTERED]: { ...tab.get<Properties>(REGISTERED), ...copyOf(properties) } }),
+      unregister_for_session: (name: string) =>
+        tab.set({ [REGISTERED]: { ...tab.get<Properties>(REGISTERED), [name]: undefined } }),
+      getSessionProperty: (name: string): unknown => tab.get<Properties>(REGISTERED)?.[name] ?? tab.get(name),
       /** Properties that flags are evaluated with, not sent as events. `reload`: asks for the flags again. */
-      setPersonPropertiesForFlags(properties: Properties, reload = true) {
+      setPersonPropertiesForFlags(properties: Properties, reload?: boolean) {
         keepPerson(properties)
-        if (reload) host.flagInputsChanged()
+        changeFlags(reload)
       },
-      resetPersonPropertiesForFlags(reload = true) {
+      resetPersonPropertiesForFlags(reload?: boolean) {
         record.set({ $stored_person_properties: undefined })
-        if (reload) host.flagInputsChanged()
+        changeFlags(reload)
       },
-      setGroupPropertiesForFlags(properties: Record<string, Properties>, reload = true) {
-        const known = groupProperties()
-        const merged = { ...known }
-        for (const [type, own] of Object.entries(properties)) merged[type] = { ...known[type], ...own }
+      setGroupPropertiesForFlags(properties: Bags, reload?: boolean) {
+        const merged = { ...groupProperties() }
+        for (const [type, own] of Object.entries(copyOf(properties)))
+          merged[type] = { ...merged[type], ...own }
         record.set({ $stored_group_properties: merged })
-        if (reload) host.flagInputsChanged()
+        changeFlags(reload)
       },
       resetGroupPropertiesForFlags(type?: string) {
         const { [type ?? '']: _, ...others } = groupProperties()

@@ -1,4 +1,4 @@
-import type { Config } from './config'
+import type { Config } from './api'
 import { arrivedParts, type Parts } from './lazyParts'
 import type { Platform } from './platform'
 

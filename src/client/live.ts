@@ -1,5 +1,5 @@
-import { type CaptureOptions, createCapture } from '../capture/capture'
-import { createContext } from '../capture/context'
+import { createCapture } from '../capture/capture'
+import { createContext, REGISTERED } from '../capture/context'
 import { createOutbox } from '../capture/outbox'
 import { createPageviews } from '../capture/pageviews'
 import { createSessions } from '../capture/session'
@@ -7,14 +7,12 @@ import { createFlags } from '../flags/flags'
 import { flagsBody } from '../flags/request'
 import type { Page } from '../page/page'
 import { createSignal, type Signal } from '../page/signal'
-import { cookieStore } from '../persistence/cookieStore'
 import { gatedStore } from '../persistence/gatedStore'
 import { storedKeys } from '../persistence/keys'
 import { createLocks } from '../persistence/lock'
-import { memoryStore } from '../persistence/memoryStore'
-import { openStores } from '../persistence/openStore'
+import { openStores, type Stores } from '../persistence/openStore'
 import { createRecord } from '../persistence/record'
-import { webStore } from '../persistence/webStore'
+import type { Store } from '../persistence/store'
 import type { SurveyRuntime, SurveySettings } from '../surveys/host'
 import { createSurveys } from '../surveys/surveys'
 import { address } from '../transport/address'
@@ -24,18 +22,18 @@ import type { CapturedEvent, Properties } from '../wire/event'
 import type { FlagsRequest } from '../wire/flag'
 import { FLAGS_PATH, SURVEY_LIST_PATH } from '../wire/paths'
 import type { SurveyListReply } from '../wire/survey'
-import type { ClientSignals } from './api'
-import type { Config } from './config'
+import type { ClientSignals, Config } from './api'
 import { createConsent } from './consent'
 import { COOKIE_KEYS, createIdentity } from './identity'
 import type { Platform } from './platform'
 import { createRemoteConfig } from './remoteConfig'
+import { VERSION } from './version'
 
 export interface LiveParts {
   page: Page
   token: string
-  version: string
   platform: Platform
+  stores: Stores
   config(): Config
   /** Something went wrong that the page may want to know of. */
   report(reason: string, detail?: unknown): void
@@ -44,7 +42,7 @@ export interface LiveParts {
 }
 
 /** The started client: where the parts meet. What one needs of another is handed over here, as a function. */
-export function createLive({ page, token, version, platform, config, report, complain }: LiveParts) {
+export function createLive({ page, token, platform, stores, config, report, complain }: LiveParts) {
   const onThrow = (error: unknown) => report('callback', error)
   const keys = storedKeys(token, config().persistence_name ?? '')
   const signals = new Map<string, Signal<unknown>>()
@@ -56,31 +54,34 @@ export function createLive({ page, token, version, platform, config, report, com
   }
 
   // Remembering
-  const cookies = {
-    crossSubdomain: config().cross_subdomain_cookie,
-    secure: config().secure_cookie,
-    days: config().cookie_expiration,
+  const { consent_persistence_name, opt_out_capturing_persistence_type: consentPlace } = config()
+  const consentKey = consent_persistence_name ? consent_persistence_name + token : keys.consent
+  const consentStore = gatedStore(consentPlace === 'cookie' ? stores.cookie(config()) : stores.local())
+  const consent = createConsent({ page, store: consentStore, key: consentKey, settings: config })
+  const store = gatedStore()
+  const tabStore = gatedStore()
+  let cookie: Store | undefined
+  /** What may be remembered, and where, follows consent and configuration. */
+  const follow = () => {
+    const isOff = config().disable_persistence
+    const mayRemember = consent.allows() && !consent.cookieless() && !isOff
+    const opened = openStores(config().persistence, stores, config())
+    if (!mayRemember && (isOff || consent.status() !== 'pending')) {
+      const gone = [keys.main, keys.flags, keys.config, keys.window, keys.primaryWindow]
+      for (const real of [opened.main, opened.cookie, opened.tab])
+        for (const key of [...gone, ...(real?.keys(keys.outbox) ?? [])])
+          if (real?.read(key) != null) real.remove(key)
+    }
+    store.use(mayRemember ? opened.main : undefined)
+    tabStore.use(mayRemember ? opened.tab : undefined)
+    cookie = mayRemember ? opened.cookie : undefined
   }
-  const consentStore =
-    (config().opt_out_capturing_persistence_type === 'cookie'
-      ? cookieStore(cookies)
-      : webStore('localStorage')) ?? memoryStore()
-  const consent = createConsent({
-    page,
-    store: consentStore,
-    key: config().consent_persistence_name ? config().consent_persistence_name + token : keys.consent,
-    settings: config,
-  })
-  const mayRemember = () => consent.allows() && !consent.cookieless() && !config().disable_persistence
-  const opened = openStores(config().persistence, cookies)
-  const store = gatedStore(opened.main, mayRemember())
-  const cookie = opened.cookie && gatedStore(opened.cookie, mayRemember())
-  const tabStore = gatedStore(webStore('sessionStorage'), mayRemember() && config().persistence !== 'memory')
+  follow()
   const record = createRecord({
     page,
     key: keys.main,
-    main: opened.main ? store : undefined,
-    cookie,
+    main: store,
+    cookie: () => cookie,
     cookieKeys: [...COOKIE_KEYS, ...(config().cookie_persisted_properties ?? [])],
     onForeign: () => personChanged('keep'),
   })
@@ -88,33 +89,26 @@ export function createLive({ page, token, version, platform, config, report, com
 
   // Sending
   const remote = createRemoteConfig({ page, store, key: keys.config, config })
-  const transport = fetchTransport(page, () => ({
-    fetch: config().fetch,
-    headers: config().request_headers,
-    fetchOptions: config().fetch_options,
-    beacon: !config().disable_beacon,
-  }))
+  const transport = fetchTransport(page, config)
   const encoder = createEncoder(page, () => platform.loadEncoders(config()))
-  const to = (host: string, path: string, query?: Record<string, string | number | undefined>) => {
-    const url = address(host, path, query)
-    return config().rewriteRequestPath?.(url) ?? url
-  }
+  const to = (host: string, path: string, query?: Record<string, string | number | undefined>) =>
+    hooked(config().rewriteRequestPath, address(host, path, query))
   let endWarming: (() => void) | undefined
   const outbox = createOutbox({
     page,
+    token,
     store,
-    locks: createLocks(page, store),
+    locks: createLocks(page, store, stores.locks),
     transport,
     encoder,
     compression: remote.compression,
     prefix: keys.outbox,
-    settings: () => ({
-      token,
-      to: (path, query) => to(config().api_host, path, query),
-      flushIntervalMs: flushInterval(config()),
-    }),
+    maySend: consent.allows,
+    to: (path, query) => to(config().api_host, path, query),
+    flushIntervalMs: () =>
+      Math.min(5000, Math.max(250, config().request_queue_config?.flush_interval_ms ?? 1000)),
     onSent: () => {
-      endWarming ??= page.idle(encoder.warm)
+      endWarming ??= page.idle(() => void encoder.warm())
     },
     report,
   })
@@ -130,7 +124,7 @@ export function createLive({ page, token, version, platform, config, report, com
     onThrow,
   })
   const context = createContext({ page, record, tab, settings: config })
-  const pageviews = createPageviews(page, config, (event, properties, _url) =>
+  const pageviews = createPageviews(page, config, consent.allows, (event, properties, _url) =>
     capture(event, properties, _url === undefined ? {} : { _url }),
   )
   const identity = createIdentity({
@@ -150,8 +144,7 @@ export function createLive({ page, token, version, platform, config, report, com
   const capture = createCapture({
     page,
     token,
-    version,
-    channel: platform.channel,
+    library: { $lib: 'web', $lib_version: VERSION, $sdk_dist_channel: platform.channel },
     settings: config,
     context,
     sessions,
@@ -245,7 +238,10 @@ export function createLive({ page, token, version, platform, config, report, com
       return source === 'none' ? 'unknown' : source === 'loaded' ? 'loaded' : 'stored'
     },
     reloadFlags: () => flags.reload(),
-    deviceType: () => (page.facts().userAgent ? context.device().$device_type : undefined),
+    deviceType: () => {
+      const facts = page.facts()
+      return facts.userAgent ? context.device(facts).$device_type : undefined
+    },
     personLanguage: () => {
       const { language } = identity.personProperties()
       return typeof language === 'string' ? language : undefined
@@ -271,24 +267,32 @@ export function createLive({ page, token, version, platform, config, report, com
     surveys.onCaptured(event)
   }
   function personChanged(values: 'keep' | 'forget'): void {
-    if (!started) return
     record.set({ $flag_call_reported: undefined })
     if (values === 'forget') {
       flags.values.forget()
       surveys.reset()
     }
-    flags.inputsChanged()
+    if (started) flags.inputsChanged()
   }
-  const follow = () => {
-    const allowed = mayRemember()
-    store.setOpen(allowed)
-    cookie?.setOpen(allowed)
-    tabStore.setOpen(allowed && config().persistence !== 'memory')
-    if (allowed) record.sync()
+  /** The visitor has decided, here or in another tab, or the configuration has changed. */
+  const consentChanged = () => {
+    if (!consent.allows()) outbox.clear()
+    follow()
+    if (!consent.allows()) return
+    record.sync()
+    tab.sync()
+    identity.begin()
+    if (started) flags.reload()
   }
+  const endConsent = consentStore.onForeignChange(consentKey, () => {
+    consentChanged()
+    pageviews.begin()
+  })
   const endSession = sessions.on((ids, reason) => {
     if (!reason) return
     pageviews.reset()
+    // The first session has what was registered before it; the next ones begin without.
+    if (reason !== 'noSessionId') tab.set({ [REGISTERED]: undefined })
     if (config().advanced_feature_flags_dedup_per_session) record.set({ $flag_call_reported: undefined })
     surveys.onSession(ids.sessionId)
   })
@@ -298,18 +302,14 @@ export function createLive({ page, token, version, platform, config, report, com
 
   return {
     token,
-    capture: (event: string, properties?: Properties | null, options?: CaptureOptions) =>
-      capture(event, properties, options),
+    capture,
     consent,
-    context,
     flags,
     identity,
     outbox,
     pageviews,
-    record,
     sessions,
     surveys,
-    tab,
     transport,
     to,
     on: <S extends keyof ClientSignals>(name: S, run: (detail: ClientSignals[S]) => void) =>
@@ -326,23 +326,17 @@ export function createLive({ page, token, version, platform, config, report, com
       // A page that nobody has seen yet asks nothing: it may never be shown.
       whenSeen(page, () => {
         if (!config().advanced_disable_feature_flags_on_first_load) flags.start()
-        outbox.start()
         pageviews.start()
+        // Last, so that it hears last of a page that leaves.
+        outbox.start()
       })
     },
-    /** The visitor has decided: what may be stored and sent follows. */
-    consentChanged() {
-      follow()
-      if (!consent.allows()) outbox.clear()
-      else if (started) {
-        identity.begin()
-        flags.reload()
-      }
-    },
+    consentChanged,
     stop() {
       started = false
       endWarming?.()
       endSession()
+      endConsent()
       surveys.stop()
       flags.stop()
       pageviews.stop()
@@ -362,10 +356,6 @@ function hooked(hook: ((url: string) => string) | undefined, url: string): strin
   } catch {
     return url
   }
-}
-
-function flushInterval({ request_queue_config }: Config): number {
-  return Math.min(5000, Math.max(250, request_queue_config?.flush_interval_ms ?? 1000))
 }
 
 /** A prerendered page is not seen; one that was opened in the background is, for all that the browser says. */

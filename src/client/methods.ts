@@ -1,17 +1,14 @@
-import type { CaptureOptions } from '../capture/capture'
 import { payloadOf } from '../flags/merge'
-import { PAGEVIEW, type Properties } from '../wire/event'
+import type { Properties } from '../wire/event'
 import type { FlagsReply } from '../wire/flag'
 import { EARLY_ACCESS_PATH, FLAGS_PATH } from '../wire/paths'
-import type { EarlyAccessFeature } from './api'
-import type { Config } from './config'
+import type { Config, EarlyAccessFeature } from './api'
 import type { Live } from './live'
 
 /** The public methods of a started client, by name: those of its parts, and those that touch more than one. */
 export function createMethods(live: Live, config: () => Config): Record<string, unknown> {
   const { identity, flags, consent, sessions, capture } = live
   let features: EarlyAccessFeature[] | undefined
-  let started = false
 
   const bag = (name: string | Properties, value: unknown): Properties =>
     typeof name === 'string' ? { [name]: value } : name
@@ -20,8 +17,7 @@ export function createMethods(live: Live, config: () => Config): Record<string, 
     ...live.surveys,
     ...identity.methods,
     ...flags.methods,
-    capture: (event: string, properties?: Properties, options?: CaptureOptions) =>
-      capture(event, properties, options),
+    capture,
     flush: live.outbox.flush,
     ready: () =>
       new Promise<void>(resolve => {
@@ -87,8 +83,7 @@ export function createMethods(live: Live, config: () => Config): Record<string, 
       consent.decide(true)
       live.consentChanged()
       if (captureEventName) capture(captureEventName, captureProperties)
-      if (!started && !live.pageviews.id() && config().capture_pageview) capture(PAGEVIEW)
-      started = true
+      live.pageviews.begin()
     },
     opt_out_capturing() {
       consent.decide(false)

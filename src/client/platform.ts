@@ -1,6 +1,6 @@
 import type { SurveyRuntime } from '../surveys/host'
 import type { Encoders } from '../transport/encoders'
-import type { Config } from './config'
+import type { Config } from './api'
 
 /** What differs between a script tag, a bundle and the one-file build: how the parts that are loaded on demand get there. */
 export interface Platform {

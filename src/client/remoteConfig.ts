@@ -3,7 +3,7 @@ import type { Store } from '../persistence/store'
 import { type Compression, chosenCompression } from '../transport/encode'
 import type { FlagsReply } from '../wire/flag'
 import type { Survey } from '../wire/survey'
-import type { Config } from './config'
+import type { Config } from './api'
 
 interface Stored {
   compression: Compression

@@ -9,6 +9,20 @@ type BrandedNavigator = Navigator & {
   brave?: unknown
 }
 
+type Listen = (
+  target: EventTarget,
+  name: string,
+  run: (event: Event) => void,
+  options?: AddEventListenerOptions,
+) => () => void
+
+/**
+ * A function of the browser as it was before zone.js: what runs in a zone keeps an Angular page busy, and wakes all of it.
+ */
+function unzoned<T extends object, K extends keyof T & string>(owner: T, name: K): T[K] {
+  return (owner as Record<string, T[K]>)[`__zone_symbol__${name}`] ?? owner[name]
+}
+
 /**
  * The page we are loaded into. Host pages replace globals, so what could be replaced later is taken hold of here.
  *
@@ -20,7 +34,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
 
   const Clock = Date
   const realNow = Clock.now
-  const began = Clock.now()
+  const began = Number(Clock.now()) || 0
   const nav = navigator as BrandedNavigator
 
   const guarded = (run: () => void) => () => {
@@ -31,59 +45,50 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     }
   }
   const elapsed = () => performance.now()
-  const now = () => {
-    const ms = Number(realNow.call(Clock))
-    return Number.isFinite(ms) ? ms : Number(began) + elapsed()
-  }
+  const now = () => Number(realNow.call(Clock)) || began + elapsed()
   const random = () => {
     try {
       return crypto.getRandomValues(new Uint32Array(1))[0]! / 0x100000000
     } catch {
-      // No crypto in an insecure or very old context: ids need to be unlikely to meet, not secret.
+      // No crypto in a very old context: ids need to be unlikely to meet, not secret.
       return Math.random()
     }
   }
   const after = (ms: number, run: () => void) => {
-    const timer = setTimeout(guarded(run), ms)
-    return () => clearTimeout(timer)
+    const timer = unzoned(window, 'setTimeout')(guarded(run), ms)
+    return () => unzoned(window, 'clearTimeout')(timer)
   }
-  const listen = (target: EventTarget, name: string, run: (event: Event) => void, options?: AddEventListenerOptions) => {
+  const listen: Listen = (target, name, run, options) => {
     const listener = (event: Event) => guarded(() => run(event))()
-    target.addEventListener(name, listener, options)
-    return () => target.removeEventListener(name, listener, options)
+    unzoned(target, 'addEventListener').call(target, name, listener, options)
+    return () => unzoned(target, 'removeEventListener').call(target, name, listener, options)
+  }
+  const listenAll = (target: EventTarget, names: string[], run: () => void) => {
+    const ends = names.map(name => listen(target, name, run, { passive: true, capture: true }))
+    return () => ends.forEach(end => end())
   }
   const prerendering = () => (document as { prerendering?: boolean }).prerendering === true
-  const visible = () => document.visibilityState !== 'hidden' && !prerendering()
+  const hidden = () => document.visibilityState === 'hidden'
+  const visible = () => !hidden() && !prerendering()
 
   const history = createHistory(window, listen, guarded)
-  const moments: Record<PageMoment, (run: (detail?: string) => void) => () => void> = {
-    navigate: run => history.on(run),
-    visible: run => {
-      const check = () => visible() && run()
-      const ends = ['visibilitychange', 'prerenderingchange'].map(name => listen(document, name, check))
-      return () => ends.forEach(end => end())
-    },
-    hidden: run => listen(document, 'visibilitychange', () => document.visibilityState === 'hidden' && run()),
-    leave: run => listen(window, 'pagehide', () => run()),
+  const onDocument: Partial<Record<PageMoment, (run: () => void) => () => void>> = {
+    visible: run => listenAll(document, ['visibilitychange', 'prerenderingchange'], () => visible() && run()),
+    hidden: run => listen(document, 'visibilitychange', () => hidden() && run()),
+    leave: run => listen(window, 'pagehide', run),
     return: run => listen(window, 'pageshow', event => (event as PageTransitionEvent).persisted && run()),
-    scroll: run => {
-      const ends = ['scroll', 'resize'].map(name => listen(window, name, () => run(), { passive: true, capture: true }))
-      return () => ends.forEach(end => end())
-    },
-    online: run => listen(window, 'online', () => run()),
-    offline: run => listen(window, 'offline', () => run()),
-    language: run => listen(window, 'languagechange', () => run()),
+    scroll: run => listenAll(window, ['scroll', 'resize'], run),
+    language: run => listen(window, 'languagechange', run),
   }
 
+  let constants: Pick<PageFacts, 'brands' | 'platform' | 'timezone'> | undefined
   return {
     now,
     elapsed,
-    iso: (ms = now()) => {
-      try {
-        return new Clock(ms).toISOString()
-      } catch {
-        return new Clock(Number(began)).toISOString()
-      }
+    iso: (moment = now()) => {
+      const date = new Clock(moment)
+      // The page may have put something else in place of Date before us.
+      return Number.isNaN(+date) ? new Clock(now()).toISOString() : date.toISOString()
     },
     random,
     uuid: createUuid(now, random),
@@ -99,21 +104,38 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     visible,
     prerendering,
     online: () => nav.onLine !== false,
-    facts: () => readFacts(nav),
+    facts: () => {
+      constants ??= {
+        brands: nav.userAgentData?.brands?.map(({ brand }) => brand) ?? [],
+        platform: nav.userAgentData?.platform ?? '',
+        timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      }
+      return {
+        ...constants,
+        userAgent: nav.userAgent || '',
+        vendor: nav.vendor || '',
+        touchPoints: nav.maxTouchPoints || 0,
+        webdriver: nav.webdriver === true,
+        brave: nav.brave !== undefined,
+        language: nav.language,
+        timezoneOffset: new Clock().getTimezoneOffset(),
+        screenWidth: screen.width,
+        screenHeight: screen.height,
+        viewportWidth: innerWidth,
+        viewportHeight: innerHeight,
+      }
+    },
     scroll: readScroll,
     doNotTrack: () =>
       [nav.doNotTrack, nav.msDoNotTrack, (window as { doNotTrack?: string }).doNotTrack].some(
         value => value === '1' || value === 'yes',
       ),
     globalPrivacyControl: () => nav.globalPrivacyControl === true,
-    on: (moment, run) => moments[moment](run),
-    has: selector => {
-      try {
-        return document.querySelector(selector) !== null
-      } catch {
-        return false
-      }
-    },
+    on: (moment, run) =>
+      moment === 'navigate'
+        ? history.on(run)
+        : (onDocument[moment]?.(run) ?? listen(window, moment, () => run())),
+    has: selector => find(selector) !== null,
     onMutation: run => {
       let waiting = false
       const observer = new MutationObserver(() => {
@@ -147,31 +169,18 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
   }
 }
 
-function readFacts(nav: BrandedNavigator): PageFacts {
-  const format = Intl.DateTimeFormat().resolvedOptions()
-  return {
-    userAgent: nav.userAgent || '',
-    vendor: nav.vendor || '',
-    brands: nav.userAgentData?.brands?.map(({ brand }) => brand) ?? [],
-    platform: nav.userAgentData?.platform ?? '',
-    touchPoints: nav.maxTouchPoints || 0,
-    webdriver: nav.webdriver === true,
-    brave: nav.brave !== undefined,
-    language: nav.language,
-    timezone: format.timeZone,
-    timezoneOffset: new Date().getTimezoneOffset(),
-    screenWidth: window.screen?.width,
-    screenHeight: window.screen?.height,
-    viewportWidth: window.innerWidth,
-    viewportHeight: window.innerHeight,
+/** The first match; `null` also for a selector that is none. */
+function find(selector: string): Element | null {
+  try {
+    return document.querySelector(selector)
+  } catch {
+    return null
   }
 }
 
-function readScroll(rootSelector?: string | string[]) {
+function readScroll(rootSelector: string | string[] = []) {
   const root = document.documentElement
-  for (const selector of rootSelector ? [rootSelector].flat() : []) {
-    const element = document.querySelector(selector)
-    if (element) return { y: element.scrollTop, viewportHeight: element.clientHeight, contentHeight: element.scrollHeight }
-  }
-  return { y: window.scrollY || root.scrollTop, viewportHeight: root.clientHeight, contentHeight: root.scrollHeight }
+  const element = [rootSelector].flat().map(find).find(Boolean)
+  const { scrollTop, clientHeight, scrollHeight } = element ?? root
+  return { y: element ? scrollTop : scrollY, viewportHeight: clientHeight, contentHeight: scrollHeight }
 }

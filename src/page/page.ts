@@ -18,7 +18,7 @@ export type PageMoment =
   | 'offline'
   | 'language'
 
-/** What the browser says of itself and its screen; read once per event, so cheap. Missing values are `undefined`. */
+/** What the browser says of itself and its screen; read with each event, so cheap. Missing values are `undefined`. */
 export interface PageFacts {
   userAgent: string
   vendor: string
@@ -56,8 +56,8 @@ export interface Page {
   now(): number
   /** Milliseconds since the page began, never going back. */
   elapsed(): number
-  /** ISO 8601, always valid. */
-  iso(ms?: number): string
+  /** ISO 8601, always valid: the moment of now for what is no moment. */
+  iso(moment?: number | string | Date): string
   /** 0 <= n < 1. */
   random(): number
   /** UUIDv7: sorts by the time it was made. */

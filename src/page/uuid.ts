@@ -1,7 +1,7 @@
 /** How far back the clock may jump before ids follow it; smaller jumps keep the order of ids. */
 const ROLLBACK_MS = 10_000
 
-const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
+const hex = (value: number, digits: number) => Math.floor(value).toString(16).padStart(digits, '0')
 
 /**
  * Makes UUIDv7s whose text sorts in the order of their making: 48 bits of milliseconds, a 12-bit counter, 62 random bits.
@@ -16,15 +16,14 @@ export function createUuid(now: () => number, random: () => number): () => strin
     const current = Math.floor(now())
     if (current > time || current < time - ROLLBACK_MS) {
       time = current
-      counter = Math.floor(random() * 0x400)
-    } else if (++counter > 0xfff) {
+      counter = random() * 0x400
+    } else if (++counter >= 0x1000) {
       time++
       counter = 0
     }
     const stamp = hex(time, 12)
-    const tail = hex(0x8000 + Math.floor(random() * 0x4000), 4)
-    const rest = hex(Math.floor(random() * 0x1000000), 6) + hex(Math.floor(random() * 0x1000000), 6)
-    return `${stamp.slice(0, 8)}-${stamp.slice(8, 12)}-7${hex(counter, 3)}-${tail}-${rest}`
+    const bits = () => random() * 0x1000000
+    return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${hex(counter, 3)}-${hex(0x8000 + random() * 0x4000, 4)}-${hex(bits(), 6)}${hex(bits(), 6)}`
   }
 }
 

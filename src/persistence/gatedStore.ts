@@ -1,29 +1,52 @@
-import { memoryStore } from './memoryStore'
 import type { Store } from './store'
 
-/** A store that can be closed: then it lives in memory, and nothing real is read or written. Consent decides. */
+/**
+ * A store behind which another is put and taken away, as consent and configuration decide. Without one, and where it is
+ * full, values live in memory: `write` always keeps, as long as the page lives.
+ */
 export interface GatedStore extends Store {
-  /** Opening moves what memory holds to the real store; closing leaves what is stored alone. */
-  setOpen(open: boolean): void
+  /** Puts a store behind the door, and moves to it what memory holds; what the one before holds is left alone. */
+  use(real: Store | undefined): void
 }
 
-export function gatedStore(real: Store | undefined, open: boolean): GatedStore {
-  let memory = memoryStore()
-  let current = open && real ? real : memory
+export function gatedStore(real?: Store): GatedStore {
+  const memory = new Map<string, string>()
+  const listeners = new Set<{
+    prefix: string
+    run: Parameters<Store['onForeignChange']>[1]
+    end?: () => void
+  }>()
+  const write = (key: string, value: string) => {
+    if (real?.write(key, value)) memory.delete(key)
+    else memory.set(key, value)
+    return true
+  }
   return {
-    read: key => current.read(key),
-    write: (key, value) => current.write(key, value),
-    remove: key => current.remove(key),
-    keys: prefix => current.keys(prefix),
-    onForeignChange: (prefix, run) => real?.onForeignChange(prefix, (key, value) => current === real && run(key, value)) ?? (() => {}),
-    setOpen(next) {
-      const wanted = next && real ? real : memory
-      if (wanted === current) return
-      if (wanted === real) {
-        for (const key of memory.keys('')) real.write(key, memory.read(key)!)
-        memory = memoryStore()
+    write,
+    read: key => memory.get(key) ?? real?.read(key) ?? null,
+    remove: key => {
+      memory.delete(key)
+      real?.remove(key)
+    },
+    keys: prefix => {
+      const own = [...memory.keys()].filter(key => key.startsWith(prefix))
+      return [...new Set([...own, ...(real?.keys(prefix) ?? [])])]
+    },
+    onForeignChange(prefix, run) {
+      const listener = { prefix, run, end: real?.onForeignChange(prefix, run) }
+      listeners.add(listener)
+      return () => {
+        listener.end?.()
+        listeners.delete(listener)
       }
-      current = wanted
+    },
+    use(next) {
+      real = next
+      for (const listener of listeners) {
+        listener.end?.()
+        listener.end = next?.onForeignChange(listener.prefix, listener.run)
+      }
+      for (const [key, value] of [...memory]) write(key, value)
     },
   }
 }

@@ -5,26 +5,26 @@ import { webStore } from './webStore'
 /** Where the visitor may be remembered. */
 export type PersistenceMode = 'localStorage+cookie' | 'localStorage' | 'cookie' | 'sessionStorage' | 'memory'
 
-export const PERSISTENCE_MODES: readonly PersistenceMode[] = [
-  'localStorage+cookie',
-  'localStorage',
-  'cookie',
-  'sessionStorage',
-  'memory',
-]
-
-/** The stores of a mode; what the browser refuses is `undefined`, and its values live in memory. */
-export interface OpenStores {
-  main: Store | undefined
-  cookie: Store | undefined
+/** Door 3 as a whole: what a browser has for remembering; `undefined` is what it refuses. Tests hand in their own. */
+export interface Stores {
+  local(): Store | undefined
+  session(): Store | undefined
+  cookie(settings: CookieSettings): Store | undefined
+  /** Web Locks, where the browser has them. */
+  locks: Pick<LockManager, 'request'> | undefined
 }
 
-/** Opens what a mode names and the browser allows. With `localStorage` closed, the cookie still carries the identity. */
-export function openStores(mode: PersistenceMode, cookies: CookieSettings): OpenStores {
-  if (mode === 'memory') return { main: undefined, cookie: undefined }
-  if (mode === 'sessionStorage') return { main: webStore('sessionStorage'), cookie: undefined }
-  return {
-    main: mode === 'cookie' ? undefined : webStore('localStorage'),
-    cookie: mode === 'localStorage' ? undefined : cookieStore(cookies),
-  }
-}
+/** Those of the browser. */
+export const browserStores = (): Stores => ({
+  local: () => webStore('localStorage'),
+  session: () => webStore('sessionStorage'),
+  cookie: cookieStore,
+  locks: navigator.locks,
+})
+
+/** Opens what a mode names. With `localStorage` closed, the cookie still carries the identity. */
+export const openStores = (mode: PersistenceMode, stores: Stores, cookies: CookieSettings) => ({
+  main: mode.startsWith('local') ? stores.local() : mode === 'sessionStorage' ? stores.session() : undefined,
+  cookie: mode.endsWith('cookie') ? stores.cookie(cookies) : undefined,
+  tab: mode === 'memory' ? undefined : stores.session(),
+})

@@ -5,10 +5,11 @@ import type { Store } from './store'
 /** One bag of values that outlives the page: who the visitor is, their session, what was registered. */
 export interface PersistedRecord {
   get<T>(key: string): T | undefined
+  /** Everything; another object after each change. */
   all(): Readonly<Properties>
   /** Sets values and, soon after, stores them; `undefined` removes one. `now`: before anything else happens. */
   set(patch: Properties, now?: boolean): void
-  /** Forgets everything but the named keys. */
+  /** Forgets everything but the named keys; what other tabs have stored as well. */
   clear(keep?: readonly string[]): void
   /** Stores what has changed here, and takes over what another tab or subdomain has changed. */
   sync(): void
@@ -18,101 +19,115 @@ export interface PersistedRecord {
 /** Storing waits so long for further changes; the end of the page does not wait. */
 const SAVE_DELAY_MS = 250
 
+/** What makes a visitor another one, to flags and events. */
+const PERSON = ['distinct_id', '$groups']
+
 export interface RecordParts {
   page: Page
   key: string
-  /** Holds the whole; `undefined` when only the cookie may be used, or nothing. */
-  main: Store | undefined
+  /** Holds the whole. */
+  main: Store
   /** Holds the named keys, shared with other subdomains: where both know one, the cookie is right. */
-  cookie?: Store | undefined
+  cookie?(): Store | undefined
   cookieKeys?: readonly string[]
   /** Another tab or subdomain changed the person. */
   onForeign?(): void
 }
 
-/** Tabs write key by key over what is there, so that two of them do not undo each other. */
-export function createRecord({ page, key, main, cookie, cookieKeys = [], onForeign }: RecordParts): PersistedRecord {
-  let savedMain = main?.read(key) ?? ''
-  let savedCookie = cookie?.read(key) ?? ''
-  let values = merged()
+/** Tabs write key by key over what is there, so that two of them do not undo each other. Values must be JSON. */
+export function createRecord({
+  page,
+  key,
+  main,
+  cookie,
+  cookieKeys = [],
+  onForeign,
+}: RecordParts): PersistedRecord {
+  let saved: string | null = null
+  let savedCookie: string | null | undefined = null
   let dirty = new Set<string>()
+  let isNew = false
   let cancelSave: (() => void) | undefined
 
-  function merged(): Properties {
-    const whole = parse(savedMain)
-    const shared = parse(savedCookie)
+  /** What is stored, if that is not what this tab has written itself. */
+  const found = (): Properties | undefined => {
+    const text = main.read(key)
+    const cookieText = cookie?.()?.read(key)
+    if (text === saved && cookieText === savedCookie) return undefined
+    saved = text
+    savedCookie = cookieText
+    const whole = parse(text)
+    const shared = parse(cookieText)
     const otherPerson = shared.distinct_id && whole.distinct_id && shared.distinct_id !== whole.distinct_id
     // Someone logged in or out on another subdomain: what is stored here belongs to the person before.
     return otherPerson ? shared : { ...whole, ...shared }
   }
+  let values = found() ?? {}
+
   const write = () => {
     const text = JSON.stringify(values)
-    if (main && text !== savedMain && main.write(key, text)) savedMain = text
-    const small: Properties = {}
-    for (const name of cookieKeys) if (values[name] !== undefined) small[name] = values[name]
-    const cookieText = JSON.stringify(small)
-    if (cookie && cookieText !== savedCookie && cookie.write(key, cookieText)) savedCookie = cookieText
+    if (text !== saved && main.write(key, text)) saved = text
+    const cookieText = JSON.stringify(Object.fromEntries(cookieKeys.map(name => [name, values[name]])))
+    if (cookieText !== savedCookie && cookie?.()?.write(key, cookieText)) savedCookie = cookieText
   }
   const sync = () => {
     cancelSave?.()
     cancelSave = undefined
     const before = values
-    savedMain = main?.read(key) ?? savedMain
-    savedCookie = cookie?.read(key) ?? savedCookie
-    const found = merged()
+    const stored = found()
     // Emptied by the host or by the visitor: what is known here stands.
-    if (found.distinct_id) {
-      values = found
-      for (const name of dirty) {
-        if (before[name] === undefined) delete values[name]
-        else values[name] = before[name]
-      }
+    if (stored?.distinct_id && !isNew) {
+      values = stored
+      for (const name of dirty) put(name, before[name])
     }
+    isNew = false
     dirty = new Set()
     write()
-    if (['distinct_id', '$groups'].some(name => JSON.stringify(before[name]) !== JSON.stringify(values[name]))) onForeign?.()
+    if (PERSON.some(name => JSON.stringify(before[name]) !== JSON.stringify(values[name]))) onForeign?.()
+  }
+  const put = (name: string, value: unknown) => {
+    if (value === undefined) delete values[name]
+    else values[name] = value
+  }
+  const saveSoon = () => {
+    cancelSave ??= page.after(SAVE_DELAY_MS, sync)
   }
   const ends = [
-    main?.onForeignChange(key, (changed, value) => {
-      if (changed === key && value !== savedMain) sync()
+    main.onForeignChange(key, (changed, value) => {
+      if (changed === key && value !== saved) sync()
     }),
-    page.on('hidden', sync),
-    page.on('leave', sync),
     // Cookies do not tell when another subdomain changes them.
-    page.on('visible', sync),
-    page.on('return', sync),
+    ...(['hidden', 'leave', 'visible', 'return'] as const).map(moment => page.on(moment, sync)),
   ]
 
   return {
     get: <T>(name: string) => values[name] as T | undefined,
     all: () => values,
-    set(patch, now = false) {
-      values = { ...values, ...patch }
+    set(patch, now) {
+      values = { ...values }
       for (const name of Object.keys(patch)) {
         dirty.add(name)
-        if (patch[name] === undefined) delete values[name]
+        put(name, patch[name])
       }
       if (now) sync()
-      else cancelSave ??= page.after(SAVE_DELAY_MS, sync)
+      else saveSoon()
     },
     clear(keep = []) {
-      cancelSave?.()
-      cancelSave = undefined
       const kept: Properties = {}
       for (const name of keep) if (values[name] !== undefined) kept[name] = values[name]
       values = kept
-      dirty = new Set()
-      write()
+      isNew = true
+      saveSoon()
     },
     sync,
     stop() {
       sync()
-      for (const end of ends) end?.()
+      for (const end of ends) end()
     },
   }
 }
 
-function parse(text: string): Properties {
+function parse(text: string | null | undefined): Properties {
   try {
     const value: unknown = JSON.parse(text || '{}')
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}

@@ -4,51 +4,34 @@ import type { Store } from './store'
  * `localStorage` or `sessionStorage` as a store. Touching either throws in a sandboxed frame or with cookies blocked, so
  * even the property is read inside a try.
  *
- * @returns `undefined` when it cannot be written to.
+ * @returns `undefined` when it is closed. A full one is open: what is there can be read and replaced.
  */
 export function webStore(kind: 'localStorage' | 'sessionStorage'): Store | undefined {
-  let storage: Storage
-  try {
-    storage = window[kind]
-    storage.setItem(PROBE, PROBE)
-    storage.removeItem(PROBE)
-  } catch (error) {
-    // Full is not closed: what is there can still be read and replaced.
-    if ((error as Error | undefined)?.name !== 'QuotaExceededError') return undefined
-    storage = window[kind]
-  }
-  const attempt = <T>(run: () => T, otherwise: T): T => {
+  const attempt = <T>(run: () => T): T | undefined => {
     try {
       return run()
     } catch {
-      return otherwise
+      // Closed or full: the caller goes on with what it has in memory.
+      return undefined
     }
   }
+  const storage = attempt(() => window[kind])
+  if (!storage) return undefined
   return {
-    read: key => attempt(() => storage.getItem(key), null),
+    read: key => attempt(() => storage.getItem(key)) ?? null,
     write: (key, value) =>
       attempt(() => {
         storage.setItem(key, value)
         return true
-      }, false),
-    remove: key => attempt(() => storage.removeItem(key), undefined),
-    keys: prefix =>
-      attempt(() => {
-        const found: string[] = []
-        for (let i = 0; i < storage.length; i++) {
-          const key = storage.key(i)
-          if (key?.startsWith(prefix)) found.push(key)
-        }
-        return found
-      }, []),
+      }) ?? false,
+    remove: key => attempt(() => storage.removeItem(key)),
+    keys: prefix => attempt(() => Object.keys(storage).filter(key => key.startsWith(prefix))) ?? [],
     onForeignChange: (prefix, run) => {
-      const listener = (event: StorageEvent) => {
-        if (event.storageArea === storage && event.key?.startsWith(prefix)) run(event.key, event.newValue)
+      const listener = ({ storageArea, key, newValue }: StorageEvent) => {
+        if (storageArea === storage && key?.startsWith(prefix)) run(key, newValue)
       }
-      window.addEventListener('storage', listener)
-      return () => window.removeEventListener('storage', listener)
+      addEventListener('storage', listener)
+      return () => removeEventListener('storage', listener)
     },
   }
 }
-
-const PROBE = '__earshot__'

@@ -16,8 +16,8 @@ export interface Encoder {
   encode(json: string, compression: Compression): Promise<Encoded>
   /** Without waiting, for a page that leaves: what needs loading first goes plain. */
   encodeNow(json: string, compression: Compression): Encoded
-  /** Fetches the encoders that `encodeNow` needs; safe to call often. */
-  warm(): void
+  /** Fetches the encoders that `encodeNow` needs; safe to call often. Never rejects. */
+  warm(): Promise<void>
 }
 
 /** Longer, and the native gzip of this browser is taken for one that never answers. */
@@ -30,64 +30,57 @@ const NATIVE_TIMEOUT_MS = 1_000
  */
 export function chosenCompression(supported: unknown, before: Compression): Compression {
   if (!Array.isArray(supported)) return before
-  if (supported.includes('gzip') || supported.includes('gzip-js')) return 'gzip'
-  return supported.includes('lz64') ? 'lz64' : 'none'
+  const has = (name: string) => supported.includes(name)
+  return has('gzip') || has('gzip-js') ? 'gzip' : has('lz64') ? 'lz64' : 'none'
 }
 
 /** @param load Fetches the encoders; rejects when it cannot. */
 export function createEncoder(page: Page, load: () => Promise<Encoders>): Encoder {
   let encoders: Encoders | undefined
-  let loading: Promise<Encoders | undefined> | undefined
+  let loading: Promise<void> | undefined
   let nativeWorks = typeof CompressionStream === 'function'
 
-  const fetchEncoders = () => {
+  const warm = () => {
     loading ??= load().then(
       loaded => {
         encoders = loaded
-        return loaded
       },
       () => {
+        // Asked again when it is needed again.
         loading = undefined
-        return undefined
       },
     )
     return loading
   }
   const encodeNow = (json: string, compression: Compression): Encoded => {
-    if (!encoders || compression === 'none') return plain(json)
+    if (!encoders || compression === 'none') return { content: json }
     return compression === 'gzip' ? gzipped(json, encoders.gzip(json)) : lz64(json, encoders.lz64(json))
   }
 
   return {
     encodeNow,
-    warm: () => void fetchEncoders(),
+    warm,
     async encode(json, compression) {
       if (compression === 'gzip' && nativeWorks) {
         const bytes = await nativeGzip(json, page)
         if (bytes) return gzipped(json, bytes)
         nativeWorks = false
-        // This body goes now, as it is; the next ones have fflate.
-        void fetchEncoders()
-        return plain(json)
       }
-      // A service that reads lz64 alone is worth the wait once; a browser without gzip is not kept from its first events.
-      if (compression === 'lz64') await fetchEncoders()
-      else if (compression === 'gzip') void fetchEncoders()
+      // A service that reads lz64 alone is worth the wait once; where gzip is not sound, this body goes as it is.
+      if (compression === 'lz64') await warm()
+      else if (compression === 'gzip') void warm()
       return encodeNow(json, compression)
     },
   }
 }
 
-const plain = (json: string): Encoded => ({ content: json })
-
 const gzipped = (json: string, bytes: Uint8Array): Encoded =>
-  bytes.length < json.length ? { content: bytes, compression: 'gzip-js' } : plain(json)
+  bytes.length < json.length ? { content: bytes, compression: 'gzip-js' } : { content: json }
 
-const lz64 = (json: string, text: string): Encoded => {
+function lz64(json: string, text: string): Encoded {
   const content = `data=${encodeURIComponent(text)}`
-  return content.length < json.length
-    ? { content, type: 'application/x-www-form-urlencoded', compression: 'lz64' }
-    : plain(json)
+  if (content.length >= json.length) return { content: json }
+  return { content, type: 'application/x-www-form-urlencoded', compression: 'lz64' }
 }
 
 /**
@@ -96,15 +89,16 @@ const lz64 = (json: string, text: string): Encoded => {
  * @returns `undefined` when it failed the check.
  */
 async function nativeGzip(json: string, page: Page): Promise<Uint8Array | undefined> {
-  const input = new TextEncoder().encode(json)
   let cancel = () => {}
   try {
-    const output = new Response(new Blob([input]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
+    const input = new Blob([json])
     const late = new Promise<undefined>(resolve => {
       cancel = page.after(NATIVE_TIMEOUT_MS, () => resolve(undefined))
     })
+    const output = new Response(input.stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
     const buffer = await Promise.race([output, late])
-    return buffer && isGzipOf(new Uint8Array(buffer), input.length) ? new Uint8Array(buffer) : undefined
+    const bytes = new Uint8Array(buffer!)
+    return isGzipOf(bytes, input.size) ? bytes : undefined
   } catch {
     return undefined
   } finally {

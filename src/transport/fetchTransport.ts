@@ -1,17 +1,17 @@
 import type { Page } from '../page/page'
-import { type Body, byteLength, type Reply, type SendOptions, type Transport } from './transport'
+import { byteLength, type Reply, type Transport } from './transport'
 
 /** Browsers carry 64 KiB past the end of a page, all requests of the page together; a margin is left for headers and the host's own. */
 const KEEPALIVE_BYTES = 60_000
 
 /** What of the configuration sending needs. */
 export interface SendingSettings {
-  fetch?: typeof fetch | undefined
+  fetch?: typeof fetch
   /** On every request; `sendBeacon` cannot carry them. */
-  headers?: Record<string, string> | undefined
+  request_headers?: Record<string, string>
   /** Merged into every request, last. */
-  fetchOptions?: RequestInit | undefined
-  beacon: boolean
+  fetch_options?: RequestInit
+  disable_beacon?: boolean
 }
 
 /** Sends with `fetch`. */
@@ -19,7 +19,7 @@ export function fetchTransport(page: Page, settings: () => SendingSettings): Tra
   let inFlight = 0
 
   const request = async (url: string, init: RequestInit, timeoutMs: number): Promise<Reply> => {
-    const { fetch: ask = globalThis.fetch, headers, fetchOptions } = settings()
+    const { fetch: ask = globalThis.fetch, request_headers, fetch_options } = settings()
     const abort = new AbortController()
     let timedOut = false
     const cancel = page.after(timeoutMs, () => {
@@ -29,17 +29,18 @@ export function fetchTransport(page: Page, settings: () => SendingSettings): Tra
     try {
       const response = await ask(url, {
         ...init,
-        headers: { ...(init.headers as Record<string, string>), ...headers },
+        headers: { ...(init.headers as Record<string, string>), ...request_headers },
         credentials: 'omit',
         signal: abort.signal,
-        ...fetchOptions,
+        ...fetch_options,
       })
-      const text = await response.text()
       return {
         status: response.status,
-        json: parse(text),
+        // An answer whose body is lost is an answer: what was sent has arrived.
+        json: await response.json().catch(() => undefined),
         retryAfterMs: retryAfter(response.headers.get('Retry-After'), page.now()),
         redirected: response.redirected,
+        timedOut,
       }
     } catch {
       return { status: 0, json: undefined, timedOut }
@@ -49,42 +50,34 @@ export function fetchTransport(page: Page, settings: () => SendingSettings): Tra
   }
 
   return {
-    async post(url, body, { timeoutMs, keepalive }: SendOptions) {
+    async post(url, body, { timeoutMs, keepalive }) {
       const bytes = byteLength(body)
-      const kept = keepalive === true && inFlight + bytes <= KEEPALIVE_BYTES
-      if (kept) inFlight += bytes
-      try {
-        const headers = { 'Content-Type': body.type ?? 'text/plain' }
-        const content = body.content as BodyInit
-        return await request(url, { method: 'POST', body: content, headers, ...(kept && { keepalive }) }, timeoutMs)
-      } finally {
-        if (kept) inFlight -= bytes
-      }
+      const kept = keepalive && inFlight + bytes <= KEEPALIVE_BYTES ? bytes : 0
+      inFlight += kept
+      const headers = { 'Content-Type': body.type ?? 'text/plain' }
+      const init = { method: 'POST', body: body.content as BodyInit, headers, keepalive: kept > 0 }
+      const reply = await request(url, init, timeoutMs)
+      inFlight -= kept
+      return reply
     },
-    get: (url, { timeoutMs }) => request(url, { method: 'GET' }, timeoutMs),
+    get: (url, { timeoutMs }) => request(url, {}, timeoutMs),
     keepaliveRoom: () => KEEPALIVE_BYTES - inFlight,
-    beacon(url, { content, type = 'text/plain' }: Body) {
+    beacon(url, { content, type = 'text/plain' }) {
       try {
-        return settings().beacon && navigator.sendBeacon(url, new Blob([content as BlobPart], { type }))
+        return (
+          !settings().disable_beacon && navigator.sendBeacon(url, new Blob([content as BlobPart], { type }))
+        )
       } catch {
+        // There is none, or the browser takes no more.
         return false
       }
     },
   }
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Seconds or a date, as HTTP allows; at most an hour is believed. */
 function retryAfter(header: string | null, now: number): number | undefined {
   if (!header) return undefined
-  const seconds = Number(header)
-  const ms = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1000
-  return ms >= 0 ? Math.min(ms, 3_600_000) : undefined
+  const ms = Number(header) * 1000 || Date.parse(header) - now
+  return ms > 0 ? Math.min(ms, 3_600_000) : undefined
 }

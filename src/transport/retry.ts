@@ -9,7 +9,7 @@ export function verdict(status: number, count: number): Verdict {
   if (status >= 200 && status < 300) return 'done'
   // One bad event must not take its neighbours along, so a refused batch is sent in halves.
   if (status === 413 || status === 400) return count > 1 ? 'split' : 'drop'
-  if (status === 0 || status === 408 || status === 429 || status >= 500) return 'retry'
+  if ([0, 408, 425, 429].includes(status) || status >= 500) return 'retry'
   return 'drop'
 }
 

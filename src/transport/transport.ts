@@ -11,7 +11,7 @@ export interface Reply {
   /** The body as JSON; `undefined` when it is none. */
   json: unknown
   /** From `Retry-After`; `undefined` without one. */
-  retryAfterMs?: number
+  retryAfterMs?: number | undefined
   /** True: the answer is that of another address. */
   redirected?: boolean
   /** True: given up by our own clock. */

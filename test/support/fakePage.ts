@@ -133,12 +133,17 @@ export function fakePage(options: FakePageOptions = {}): FakePage {
   return {
     now,
     elapsed: () => elapsed,
-    iso: ms => new Date(ms ?? now()).toISOString(),
+    iso(moment = now()) {
+      const date = new Date(moment)
+      return (Number.isNaN(+date) ? new Date(now()) : date).toISOString()
+    },
     random,
     uuid() {
       const time = Math.floor(now()).toString(16).padStart(12, '0')
       const count = (uuids++).toString(16).padStart(12, '0')
-      return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${count}`
+      // Pages of different seeds make different ids, as browsers do.
+      const own = (0x8000 + (options.seed ?? 1) - 1).toString(16)
+      return `${time.slice(0, 8)}-${time.slice(8)}-7000-${own}-${count}`
     },
     after(ms, run) {
       const timer = { at: elapsed + Math.max(0, ms), order: order++, run }

@@ -7,6 +7,10 @@ export interface FakeStorage {
   entries: Map<string, string>
   /** False: every write fails from now on, as in a full or blocked storage; reads answer `null`. */
   setWorking(working: boolean): void
+  /** True: nothing more is taken; what is there can be read and removed. */
+  setFull(full: boolean): void
+  /** Writes and removals so far. */
+  changes(): number
 }
 
 /** Storage in memory: a write in one tab tells the other tabs, as browsers do. */
@@ -18,6 +22,8 @@ export function fakeStorage(initial: Record<string, string> = {}): FakeStorage {
     run: (key: string, value: string | null) => void
   }>()
   let working = true
+  let full = false
+  let changes = 0
 
   const tell = (from: object, key: string, value: string | null) => {
     for (const watcher of [...watchers]) {
@@ -30,17 +36,23 @@ export function fakeStorage(initial: Record<string, string> = {}): FakeStorage {
     setWorking(next) {
       working = next
     },
+    setFull(next) {
+      full = next
+    },
+    changes: () => changes,
     open() {
       const tab = {}
       return {
         read: key => (working ? (entries.get(key) ?? null) : null),
         write(key, value) {
-          if (!working) return false
+          if (!working || full) return false
+          changes++
           entries.set(key, value)
           tell(tab, key, value)
           return true
         },
         remove(key) {
+          changes++
           if (working && entries.delete(key)) tell(tab, key, null)
         },
         keys: prefix => (working ? [...entries.keys()].filter(key => key.startsWith(prefix)) : []),

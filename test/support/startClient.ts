@@ -1,9 +1,9 @@
-import type { EarshotClient } from '../../src/client/api'
+import type { Config, EarshotClient } from '../../src/client/api'
 import { createUnstarted } from '../../src/client/client'
-import type { Config } from '../../src/client/config'
 import { createService, type Service, type ServiceOptions } from '../../src/server/index'
 import type { SurveyRuntime } from '../../src/surveys/host'
 import { encoders } from '../../src/transport/encoders'
+import { type FakeBrowser, type FakeTab, fakeBrowser } from './fakeBrowser'
 import { type FakePage, type FakePageOptions, fakePage } from './fakePage'
 
 export const TOKEN = 'phc_demo'
@@ -14,6 +14,8 @@ export interface Started {
   client: EarshotClient
   page: FakePage
   service: Service
+  browser: FakeBrowser
+  tab: FakeTab
   errors: { reason: string; detail: unknown }[]
   /** Lets requests and their answers come through, and the timers that come due meanwhile. */
   settle(ms?: number): Promise<void>
@@ -25,6 +27,10 @@ export interface StartOptions {
   config?: Partial<Config>
   service?: Service | ServiceOptions
   page?: FakePageOptions | FakePage
+  /** The browser of another client: then this one is a second tab, or a later page. */
+  browser?: FakeBrowser
+  /** The tab of an earlier page: then this one is its next page. */
+  tab?: FakeTab
   runtime?: SurveyRuntime
   /** False: the test calls `init` itself. */
   init?: boolean
@@ -40,6 +46,8 @@ export function startClient({
   config,
   service: given,
   page: where,
+  browser = fakeBrowser(),
+  tab = browser.tab(),
   runtime,
   init = true,
 }: StartOptions = {}): Started {
@@ -48,6 +56,7 @@ export function startClient({
   const errors: Started['errors'] = []
   const client = createUnstarted({
     page,
+    stores: tab.stores,
     platform: {
       channel: 'npm',
       loadSurveys: async () => {
@@ -74,6 +83,8 @@ export function startClient({
     client,
     page,
     service,
+    browser,
+    tab,
     errors,
     async settle(ms = 0) {
       await turns()

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { copyOf, serialize } from '../../src/persistence/serialize'
+
+const cycle: Record<string, unknown> = { name: 'o' }
+cycle.self = cycle
+const shared = { k: 1 }
+const element = { nodeName: 'DIV', __reactFiber: cycle }
+const getter = {
+  a: 1,
+  get b() {
+    throw new Error('page')
+  },
+  c: 3,
+}
+
+describe('JSON of anything', () => {
+  const cases: [name: string, given: unknown, expected: unknown][] = [
+    ['plain values', { a: 1, b: 'x', c: null, d: [true] }, { a: 1, b: 'x', c: null, d: [true] }],
+    ['a date', { at: new Date(0) }, { at: '1970-01-01T00:00:00.000Z' }],
+    ['a date that is none', { at: new Date(Number.NaN), n: 1n }, { at: null, n: '1' }],
+    ['a BigInt', { n: 10n }, { n: '10' }],
+    ['a cycle', { o: cycle }, { o: { name: 'o', self: '[Circular]' } }],
+    ['the same object twice', { a: shared, b: shared, n: 1n }, { a: { k: 1 }, b: { k: 1 }, n: '1' }],
+    ['a getter that throws', getter, { a: 1, c: 3 }],
+    ['an element', { element, n: 1n }, { element: '[div]', n: '1' }],
+    [
+      'an error',
+      { error: new TypeError('no'), n: 1n },
+      { error: { name: 'TypeError', message: 'no' }, n: '1' },
+    ],
+    ['what JSON has no word for', { f: () => {}, s: Symbol('s'), u: undefined, n: Number.NaN }, { n: null }],
+    ['a property called length', { length: 3 }, { length: 3 }],
+    [
+      'a property called __proto__',
+      JSON.parse('{"__proto__":{"a":1},"n":1}'),
+      JSON.parse('{"__proto__":{"a":1},"n":1}'),
+    ],
+    ['nothing', undefined, null],
+    ['a function', () => {}, null],
+  ]
+  it.each(cases)('%s', (_, given, expected) => expect(JSON.parse(serialize(given))).toEqual(expected))
+
+  it('cuts long text wherever it is', () => {
+    const given = { long: 'x'.repeat(70_000), list: [{ long: 'y'.repeat(70_000) }], short: 'z' }
+    const cut = JSON.parse(serialize(given, 65_535))
+    expect([cut.long.length, cut.list[0].long.length, cut.short]).toEqual([65_535, 65_535, 'z'])
+  })
+
+  it('leaves no half character, which strict readers refuse', () => {
+    expect(serialize({ cut: '\u{1f600}'.slice(0, 1) })).toBe('{"cut":"\ufffd"}')
+    expect(JSON.parse(serialize({ whole: '\u{1f600}', typed: '\\ud83d' }))).toEqual({
+      whole: '\u{1f600}',
+      typed: '\\ud83d',
+    })
+  })
+
+  it('does not drown in an object that hangs together with half the page', () => {
+    const nodes: Record<string, unknown>[] = Array.from({ length: 60 }, () => ({ big: 1n }))
+    for (const node of nodes) node.all = nodes
+    expect(serialize({ nodes }).length).toBeLessThan(1_000_000)
+  })
+
+  it('ends where it gets too deep', () => {
+    let deep: object = { n: 1n }
+    for (let i = 0; i < 100; i++) deep = { deep }
+    expect(serialize(deep).length).toBeLessThan(200)
+  })
+
+  it('copies, so that later changes of the page are not ours', () => {
+    const given = { list: [1] }
+    const copy = copyOf(given)
+    given.list.push(2)
+    expect(copy).toEqual({ list: [1] })
+  })
+})

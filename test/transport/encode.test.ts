@@ -1,0 +1,133 @@
+import { gunzipSync } from 'node:zlib'
+import lzString from 'lz-string'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { chosenCompression, createEncoder, isGzipOf } from '../../src/transport/encode'
+import { encoders } from '../../src/transport/encoders'
+import { fakePage } from '../support/fakePage'
+
+const JSON_TEXT = JSON.stringify({ text: 'again and again '.repeat(200), sign: '\u00e9\u{1f600}' })
+const load = () => Promise.resolve(encoders)
+const unzipped = (content: string | Uint8Array) => gunzipSync(content as Uint8Array).toString()
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('interface 4.3: the encoding follows supportedCompression', () => {
+  const answers: [given: unknown, before: 'gzip' | 'lz64' | 'none', expected: string][] = [
+    [['gzip', 'lz64'], 'none', 'gzip'],
+    [['gzip-js'], 'none', 'gzip'],
+    [['lz64'], 'gzip', 'lz64'],
+    [['base64'], 'gzip', 'none'],
+    [[], 'gzip', 'none'],
+    [undefined, 'lz64', 'lz64'],
+    ['gzip', 'none', 'none'],
+  ]
+  it.each(answers)('%j after %s: %s', (given, before, expected) => {
+    expect(chosenCompression(given, before)).toBe(expected)
+  })
+})
+
+describe('interface 4.4: an encoded body', () => {
+  it('is raw gzip with `compression=gzip-js` in the query', async () => {
+    const body = await createEncoder(fakePage(), load).encode(JSON_TEXT, 'gzip')
+    expect(body.compression).toBe('gzip-js')
+    expect(body.type).toBeUndefined()
+    expect(unzipped(body.content)).toBe(JSON_TEXT)
+  })
+
+  it('is a form with lz-string base64 and `compression=lz64` in the query', async () => {
+    const body = await createEncoder(fakePage(), load).encode(JSON_TEXT, 'lz64')
+    expect(body).toMatchObject({ type: 'application/x-www-form-urlencoded', compression: 'lz64' })
+    const data = new URLSearchParams(body.content as string).get('data')!
+    expect(lzString.decompressFromBase64(data)).toBe(JSON_TEXT)
+  })
+
+  it.each(['gzip', 'lz64', 'none'] as const)(
+    'stays plain where %s makes it no smaller',
+    async compression => {
+      expect(await createEncoder(fakePage(), load).encode('{"a":1}', compression)).toEqual({
+        content: '{"a":1}',
+      })
+    },
+  )
+
+  it('of a page that leaves is plain until the encoders are there, then gzip', async () => {
+    const encoder = createEncoder(fakePage(), load)
+    expect(encoder.encodeNow(JSON_TEXT, 'gzip')).toEqual({ content: JSON_TEXT })
+    await encoder.warm()
+    expect(unzipped(encoder.encodeNow(JSON_TEXT, 'gzip').content)).toBe(JSON_TEXT)
+  })
+
+  it('goes plain when the encoders cannot be had, and asks for them again later', async () => {
+    let times = 0
+    const encoder = createEncoder(fakePage(), () => {
+      times++
+      return Promise.reject(new Error('offline'))
+    })
+    expect(await encoder.encode(JSON_TEXT, 'lz64')).toEqual({ content: JSON_TEXT })
+    expect(await encoder.encode(JSON_TEXT, 'lz64')).toEqual({ content: JSON_TEXT })
+    expect(times).toBe(2)
+  })
+})
+
+const stream = (write: (controller: TransformStreamDefaultController<Uint8Array>) => void) =>
+  class extends TransformStream<Uint8Array, Uint8Array> {
+    constructor() {
+      super({ transform: () => {}, flush: controller => write(controller) })
+    }
+  }
+
+describe('a native gzip that fails quietly', () => {
+  const faults: [name: string, native: unknown][] = [
+    [
+      'throws',
+      class {
+        constructor() {
+          throw new TypeError('no')
+        }
+      },
+    ],
+    ['gives nothing', stream(() => {})],
+    ['gives a part', stream(controller => controller.enqueue(encoders.gzip(JSON_TEXT).slice(0, 60)))],
+    ['gives something else', stream(controller => controller.enqueue(new Uint8Array(64)))],
+  ]
+  it.each(faults)('%s: this body goes plain, the next ones by our own gzip', async (_, native) => {
+    vi.stubGlobal('CompressionStream', native)
+    const encoder = createEncoder(fakePage(), load)
+    expect(await encoder.encode(JSON_TEXT, 'gzip')).toEqual({ content: JSON_TEXT })
+    await encoder.warm()
+    vi.unstubAllGlobals()
+    const next = await encoder.encode(JSON_TEXT, 'gzip')
+    expect(unzipped(next.content)).toBe(JSON_TEXT)
+  })
+
+  it('never answers: the body waits a second, no longer', async () => {
+    vi.stubGlobal(
+      'CompressionStream',
+      class extends TransformStream {
+        constructor() {
+          super({ flush: () => new Promise(() => {}) })
+        }
+      },
+    )
+    const page = fakePage()
+    const encoding = createEncoder(page, load).encode(JSON_TEXT, 'gzip')
+    page.advance(1_000)
+    expect(await encoding).toEqual({ content: JSON_TEXT })
+    expect(page.timers()).toBe(0)
+  })
+
+  it('that is not there: our own gzip is fetched meanwhile', async () => {
+    vi.stubGlobal('CompressionStream', undefined)
+    const encoder = createEncoder(fakePage(), load)
+    expect(await encoder.encode(JSON_TEXT, 'gzip')).toEqual({ content: JSON_TEXT })
+    await encoder.warm()
+    expect(unzipped((await encoder.encode(JSON_TEXT, 'gzip')).content)).toBe(JSON_TEXT)
+  })
+
+  it('is told by head and length', () => {
+    const bytes = encoders.gzip('text')
+    expect(isGzipOf(bytes, 4)).toBe(true)
+    expect(isGzipOf(bytes, 5)).toBe(false)
+    expect(isGzipOf(bytes.slice(0, -1), 4)).toBe(false)
+  })
+})

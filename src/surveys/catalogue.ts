@@ -18,15 +18,14 @@ export interface Catalogue {
   receive(given: unknown, config?: SurveyConfig | null): void
   failed(error: string): void
   get(callback: SurveysCallback, force: boolean): void
+  /** Asks again for a list that was promised and has not come, when the pause after the last failure is over. */
+  retry(): void
   /** Calls back once they are known, or known to be unknown; at once when that is so already. */
   onLoaded(callback: SurveysCallback): () => void
-  stop(): void
 }
 
 const FRESH_MS = 300_000
 const FIRST_PAUSE_MS = 5_000
-/** After so many failures in a row only a caller or the network coming back makes a new request. */
-const MAX_TRIES = 5
 
 /** Keeps the list of surveys; `onChange` hears of each new one. Callbacks must not throw. */
 export function createCatalogue(host: SurveyHost, onChange: () => void): Catalogue {
@@ -39,97 +38,81 @@ export function createCatalogue(host: SurveyHost, onChange: () => void): Catalog
   let outcome: LoadContext | undefined
   /** False: nobody has sent a list, so that a caller who wants one makes a request. */
   let listed = false
+  let promised = false
+  /** What was applied last: the same list again, stored and fresh, changes nothing. */
+  let last: string | undefined
+  let asking = false
   let loadedAt = 0
   let failures = 0
   let pauseUntil = 0
-  let asking = false
-  let cancelRetry = () => {}
 
   const tell = (callback: SurveysCallback) => callback([...surveys], outcome ?? { isLoaded: false })
 
-  function settle(next: LoadContext) {
-    outcome = next
-    const callbacks = [...waiting, ...listeners]
+  function settle(error?: string) {
+    if (!listed || error === undefined) outcome = { isLoaded: error === undefined, error }
+    const callbacks = [...waiting, ...(listed && error !== undefined ? [] : listeners)]
     waiting.clear()
-    for (const callback of callbacks) tell(callback)
+    callbacks.forEach(tell)
   }
 
-  function apply(list: readonly unknown[], given: SurveyConfig | null | undefined) {
-    surveys = readDefinitions(list, (id, fault) => host.report('survey_malformed', { id, fault }))
-    config = given ?? {}
+  function apply(list: unknown, given: SurveyConfig | null | undefined) {
+    listed = Array.isArray(list)
     failures = 0
-    listed = true
     loadedAt = page.now()
-    onChange()
-    settle({ isLoaded: true })
-  }
-
-  function fail(error: unknown, again: boolean) {
-    const text = error instanceof Error ? error.message : String(error)
-    host.report('surveys_request_failed', text)
-    const pause = listed ? FRESH_MS : Math.min(FIRST_PAUSE_MS * 2 ** failures, FRESH_MS)
-    failures++
-    pauseUntil = page.elapsed() + pause
-    if (again && failures < MAX_TRIES) cancelRetry = page.after(pause, () => ask(true))
-    if (!listed) return settle({ isLoaded: false, error: text })
-    for (const callback of waiting) tell(callback)
-    waiting.clear()
-  }
-
-  function ask(again: boolean) {
-    if (asking) return
-    asking = true
-    cancelRetry()
-    const done = () => {
-      asking = false
+    const text = JSON.stringify([list, given])
+    if (text !== last) {
+      last = text
+      config = given ?? {}
+      surveys = readDefinitions(listed ? (list as unknown[]) : [], (id, fault) =>
+        host.report('survey_malformed', { id, fault }),
+      )
+      onChange()
     }
-    host.fetchSurveys().then(
-      reply => {
-        done()
-        apply(Array.isArray(reply?.surveys) ? reply.surveys : [], reply?.survey_config)
-      },
-      error => {
-        done()
-        fail(error, again)
-      },
-    )
+    settle()
+  }
+
+  function fail(error: Error) {
+    host.report('surveys_request_failed', error)
+    pauseUntil = page.elapsed() + (listed ? FRESH_MS : Math.min(FIRST_PAUSE_MS * 2 ** failures++, FRESH_MS))
+    settle(error.message)
+  }
+
+  /** @returns Whether an answer is on its way. */
+  function ask(force: boolean): boolean {
+    if (asking || (!force && page.elapsed() < pauseUntil)) return asking
+    asking = true
+    host
+      .fetchSurveys()
+      .finally(() => {
+        asking = false
+      })
+      .then(reply => apply(reply?.surveys ?? [], reply?.survey_config), fail)
+    return true
   }
 
   return {
     surveys: () => surveys,
     config: () => config,
     receive(given, settings) {
-      if (Array.isArray(given) && given.length > 0) apply(given, settings)
-      else if (given === true) ask(true)
-      else {
-        surveys = []
-        listed = false
-        onChange()
-        settle({ isLoaded: true })
-      }
+      promised = given === true
+      if (promised) ask(false)
+      else apply(Array.isArray(given) && given.length > 0 ? given : undefined, settings)
     },
-    failed(error) {
-      if (!listed) settle({ isLoaded: false, error })
-    },
+    failed: error => settle(error),
     get(callback, force) {
-      const mayAsk = page.elapsed() >= pauseUntil
       if (listed && !force) {
         tell(callback)
-        if (page.now() - loadedAt >= FRESH_MS && mayAsk) ask(false)
-      } else if (mayAsk || force || asking) {
-        waiting.add(callback)
-        ask(false)
-      } else tell(callback)
+        if (page.now() - loadedAt >= FRESH_MS) ask(false)
+      } else if (ask(force)) waiting.add(callback)
+      else tell(callback)
+    },
+    retry() {
+      if (promised && !listed) ask(false)
     },
     onLoaded(callback) {
       listeners.add(callback)
       if (outcome) tell(callback)
       return () => void listeners.delete(callback)
-    },
-    stop() {
-      cancelRetry()
-      waiting.clear()
-      listeners.clear()
     },
   }
 }

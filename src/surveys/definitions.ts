@@ -1,11 +1,4 @@
-import type {
-  EmbeddedFlag,
-  Question,
-  QuestionType,
-  Survey,
-  SurveyAppearance,
-  SurveyConditions,
-} from '../wire/survey'
+import type { Question, QuestionType, Survey, SurveyAppearance, SurveyConditions } from '../wire/survey'
 
 /** A survey in one shape, with nothing missing that deciding reads. What sessions read is the business of `readQuestions`. */
 export interface Definition extends Survey {
@@ -14,6 +7,9 @@ export interface Definition extends Survey {
 }
 
 type Raw = Record<string, unknown>
+
+/** Flag keys of the browser form; the management form has a flag under the name without `_key`. */
+const FLAGS = ['linked_flag_key', 'targeting_flag_key', 'internal_targeting_flag_key'] as const
 
 /** The object itself; all else is an empty one. */
 const objectOf = (value: unknown): Raw =>
@@ -42,8 +38,11 @@ const isQuestion = (raw: unknown): raw is Question => {
   return Object.keys(SHAPES).includes(type) && SHAPES[type as QuestionType](question)
 }
 
-const flagKey = (key: unknown, flag: unknown): string | null =>
-  (key as string) || (objectOf(flag) as Partial<EmbeddedFlag>).key || null
+/** The keys of a survey's flags, whichever form it has. */
+function flagKeys(raw: Raw): Pick<Survey, (typeof FLAGS)[number]> {
+  const keys = FLAGS.map(name => [name, raw[name] || objectOf(raw[name.slice(0, -4)]).key || null])
+  return Object.fromEntries(keys)
+}
 
 /**
  * Reads one survey, in the form of browsers or of the management interface; the given object is not changed.
@@ -61,9 +60,7 @@ export function readDefinition(given: unknown): Definition | string {
     id: String(raw.id),
     conditions: objectOf(raw.conditions),
     appearance: objectOf(raw.appearance),
-    linked_flag_key: flagKey(raw.linked_flag_key, raw.linked_flag),
-    targeting_flag_key: flagKey(raw.targeting_flag_key, raw.targeting_flag),
-    internal_targeting_flag_key: flagKey(raw.internal_targeting_flag_key, raw.internal_targeting_flag),
+    ...flagKeys(raw),
   }
 }
 

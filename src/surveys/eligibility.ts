@@ -1,7 +1,7 @@
 import type { FlagValue } from '../wire/flag'
 import type { MatchType, SurveyConditions, SurveyConfig } from '../wire/survey'
 import type { Definition } from './definitions'
-import { fullUrl, never, prepareTest, type Test } from './match'
+import { never, prepareTest, type Test } from './match'
 import { keyOf } from './seen'
 
 /** A survey made ready for deciding, so that a decision parses nothing. */
@@ -66,13 +66,6 @@ function conditionTest(
   return test ?? never
 }
 
-function urlTest({ url, urlMatchType }: SurveyConditions, onFault: () => void): Test | undefined {
-  if (urlMatchType !== 'exact' && urlMatchType !== 'is_not')
-    return conditionTest([url], urlMatchType, onFault)
-  const test = conditionTest([fullUrl(String(url ?? '').trim())], urlMatchType, onFault)
-  return test && (value => test(fullUrl(value)))
-}
-
 /** The names of the events of a condition. */
 const namesOf = (condition: SurveyConditions['cancelEvents']): string[] =>
   listOf(condition?.values).flatMap(trigger => trigger?.name || [])
@@ -98,7 +91,7 @@ export function prepareCandidate(survey: Definition, config: SurveyConfig, onFau
       schedule === 'always' || (conditions.events?.repeatedActivation === true && events.length > 0),
     waitMs: Math.max(...days) * DAY,
     delayMs: Math.max(Number(appearance.surveyPopupDelaySeconds) || 0, 0) * 1000,
-    url: urlTest(conditions, onFault),
+    url: conditionTest([conditions.url], conditions.urlMatchType, onFault),
     device: conditionTest(listOf(conditions.deviceTypes), conditions.deviceTypesMatchType, onFault),
     startedBy: [...events, ...actionNames(conditions)],
     cancelledBy: namesOf(conditions.cancelEvents),

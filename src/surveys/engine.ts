@@ -52,7 +52,8 @@ export function createEngine(host: SurveyHost) {
   let failures = 0
   let pauseUntil = 0
   let stopMoment = () => {}
-  let stopRetry = () => {}
+  /** Selectors that decide about a survey now, and whether they match. */
+  const matches = new Map<string, boolean>()
   let stopObserving: (() => void) | undefined
   let busy = false
   let again = false
@@ -125,20 +126,22 @@ export function createEngine(host: SurveyHost) {
       .catch(error => {
         if (stopped) return
         host.report('survey_ui_failed', error)
-        const pause = Math.min(FIRST_PAUSE_MS * 2 ** failures++, LONGEST_PAUSE_MS)
-        pauseUntil = page.elapsed() + pause
-        stopRetry = page.after(pause, evaluate)
+        pauseUntil = page.elapsed() + Math.min(FIRST_PAUSE_MS * 2 ** failures++, LONGEST_PAUSE_MS)
       })
       .finally(() => {
         fetching = false
       })
   }
 
-  /** The document is watched only while a selector is all that can change a survey's mind. */
-  function observe(wanted: boolean) {
-    if (wanted === (stopObserving !== undefined)) return
+  /** The document is watched only while a selector is all that can change a survey's mind, and then only for that. */
+  function observe() {
+    if (matches.size > 0 === (stopObserving !== undefined)) return
     stopObserving?.()
-    stopObserving = wanted ? page.onMutation(evaluate) : undefined
+    stopObserving = matches.size > 0 ? page.onMutation(onMutation) : undefined
+  }
+
+  function onMutation() {
+    if ([...matches].some(([selector, matched]) => page.has(selector) !== matched)) evaluate()
   }
 
   /** Surveys start and end at moments that are known: one timer, for the next of them. */
@@ -150,16 +153,20 @@ export function createEngine(host: SurveyHost) {
   }
 
   function update() {
+    catalogue.retry()
     const now = around({ quiet: false })
-    const open = host.canCapture() && !host.settings().disable_surveys_automatic_display
+    const settings = host.settings()
+    const quiet = settings.disable_surveys || settings.disable_surveys_automatic_display
+    const open = !quiet && host.canCapture()
     const eligible: Candidate[] = []
-    let selectors = false
+    matches.clear()
     for (const candidate of open ? automatic : []) {
       const against = obstacle(candidate, now)
+      const { selector } = candidate.survey.conditions
       if (!against) eligible.push(candidate)
-      if (candidate.survey.conditions.selector && (!against || against === 'selector')) selectors = true
+      if (selector && (!against || against === 'selector')) matches.set(selector, !against)
     }
-    observe(selectors)
+    observe()
     if (director) director.update(eligible, now)
     else if (eligible.length > 0 || (open && (left || heard.length > 0))) fetchDirector()
     if (watchers.size > 0) for (const watcher of watchers) watcher(matching())
@@ -273,10 +280,8 @@ export function createEngine(host: SurveyHost) {
       stopped = true
       for (const off of offs) off()
       atOnce(() => director?.stop())
-      observe(false)
+      stopObserving?.()
       stopMoment()
-      stopRetry()
-      catalogue.stop()
       watchers.clear()
     },
   }

@@ -8,9 +8,15 @@ export const never: Test = () => false
 
 const number = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
 
+/** An address without a path is the same page as with its `/`, and browsers report the latter. */
+const withSlash = (url: string): string => (/^\w+:\/\/[^/?#]+$/.test(url) ? `${url}/` : url)
+
 /** How one target is compared; each `not_` form is the denial of all targets. */
 const POSITIVE: Record<string, (target: string) => Test> = {
-  exact: target => value => value === target,
+  exact: target => {
+    const slashed = withSlash(target)
+    return value => value === target || value === slashed
+  },
   icontains: target => {
     const lower = target.toLowerCase()
     return value => value.toLowerCase().includes(lower)
@@ -49,6 +55,3 @@ export function prepareTest(
     return undefined
   }
 }
-
-/** An address without a path is the same page as with its `/`, and browsers report the latter. */
-export const fullUrl = (url: string): string => (/^\w+:\/\/[^/?#]+$/.test(url) ? `${url}/` : url)

@@ -57,7 +57,7 @@ export function createSurveys(host: SurveyHost): Surveys {
   const isOff = () => host.settings().disable_surveys
   const find = (id: unknown) => decisions.candidates().find(({ survey }) => survey.id === id)
 
-  /** A callback of the page: its errors are its own. */
+  /** Runs what depends on the page's own functions and objects: its errors are its own. */
   function call<A extends unknown[]>(callback: (...given: A) => void, ...given: A) {
     try {
       callback(...given)
@@ -105,7 +105,7 @@ export function createSurveys(host: SurveyHost): Surveys {
 
   return {
     receive(given, { stored, config } = {}) {
-      if (!isOff() && (given || !stored)) catalogue.receive(given, config)
+      if (!isOff() && (given || !stored)) call(catalogue.receive, given, config)
     },
     failed: catalogue.failed,
     onCaptured: engine.onCaptured,

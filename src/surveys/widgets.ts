@@ -10,7 +10,7 @@ export interface Widgets {
 
 /** Makes no buttons yet. */
 export function createWidgets(runtime: SurveyRuntime, host: SurveyHost, stage: Stage): Widgets {
-  const buttons = new Map<string, () => void>()
+  const buttons = new Map<string, { candidate: Candidate; remove: () => void }>()
 
   /** A second click closes; any number of widgets can be open beside each other. */
   function toggle(candidate: Candidate, anchor: Element) {
@@ -30,14 +30,15 @@ export function createWidgets(runtime: SurveyRuntime, host: SurveyHost, stage: S
 
   return {
     update(candidates) {
-      for (const [key, remove] of buttons) {
-        if (candidates.some(candidate => candidate.key === key) || stage.find(key, 'widget')) continue
+      for (const [key, { candidate, remove }] of buttons) {
+        // The same survey in a newer list is another candidate, whose button may say something else.
+        if (candidates.includes(candidate) || stage.find(key, 'widget')) continue
         buttons.delete(key)
         remove()
       }
       for (const candidate of candidates) {
         const remove = buttons.has(candidate.key) ? undefined : button(candidate)
-        if (remove) buttons.set(candidate.key, remove)
+        if (remove) buttons.set(candidate.key, { candidate, remove })
       }
     },
   }

@@ -57,6 +57,8 @@ export interface FakeHost extends SurveyHost {
   /** Ids of surveys with a tab on the page. */
   tabs: string[]
   clickTab(id: string): void
+  /** Who hears of each tab that is drawn. */
+  onDraw(run: () => void): void
   /** Flags that were looked at as an exposure. */
   exposures: string[]
   calls: { fetchSurveys: number; loadRuntime: number; reloadFlags: number }
@@ -109,6 +111,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
   let surveyAnswers: (SurveyListReply | Error)[] = [new Error('status 404')]
   let runtimeAnswers: ('loaded' | Error)[] = ['loaded']
   let hear: (event: HeardEvent) => void = () => {}
+  let tabDrawn: () => void = () => {}
   const tabs = new Map<string, (button: Element) => void>()
 
   const nextOf = <T>(answers: T[]): T => (answers.length > 1 ? answers.shift()! : answers[0]!)
@@ -139,6 +142,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
     session: createSession,
     show: (survey, _, showOptions) => draw(survey, showOptions),
     tab(survey, _, onOpen) {
+      tabDrawn()
       tabs.set(survey.id, onOpen)
       return () => void tabs.delete(survey.id)
     },
@@ -184,6 +188,9 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
     ids: () => host.drawn.map(({ id }) => id),
     get tabs() {
       return [...tabs.keys()]
+    },
+    onDraw: run => {
+      tabDrawn = run
     },
     clickTab: id => tabs.get(id)?.({} as Element),
     exposures: [],

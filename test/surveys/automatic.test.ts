@@ -203,6 +203,15 @@ describe('places', () => {
     expect(host.page.listeners()).toBe(idle)
   })
 
+  it('22: other changes of the document decide nothing', async () => {
+    const { host } = await openTab([survey({ conditions: { selector: '.x' }, linked_flag_key: 'a' })], {
+      flags: { a: true },
+    })
+    const before = host.exposures.length
+    host.page.setMatches('.y', true)
+    expect(host.exposures.length).toBe(before)
+  })
+
   it('21, W22: a broken condition keeps its own survey back, and no other', async () => {
     const broken = survey({ id: 'a', conditions: { url: '(', urlMatchType: 'regex' } })
     const unknown = survey({ id: 'b', conditions: { url: '/', urlMatchType: 'near' as never } })
@@ -329,15 +338,14 @@ describe('what draws surveys', () => {
       1,
       [{ reason: 'survey_ui_failed', detail: failure }],
     ])
-    host.page.advance(2_000)
-    await settled()
-    expect(host.calls.loadRuntime).toBe(2)
-    host.page.advance(3_999)
-    await settled()
-    expect(host.calls.loadRuntime).toBe(2)
-    host.page.advance(1)
-    await settled()
-    expect(host.ids()).toEqual(['s1'])
+    const later = async (ms: number) => {
+      host.page.advance(ms)
+      host.page.go('/again')
+      await settled()
+      return host.calls.loadRuntime
+    }
+    expect([await later(2_000), await later(3_999), await later(1)]).toEqual([2, 2, 3])
+    expect([host.ids(), host.page.timers()]).toEqual([['s1'], 0])
   })
 
   it('that throws for one survey leaves the others alone, and is not asked for that one again', async () => {
@@ -361,6 +369,17 @@ describe('what draws surveys', () => {
     await settled()
     host.page.go('/again')
     expect([host.ids(), tries, host.reports.length]).toEqual([['b'], 1, 1])
+  })
+
+  it('is not used any more once surveys are switched off', async () => {
+    const { host, surveys } = await openTab([
+      delayed(3),
+      survey({ id: 'b', type: 'widget', appearance: { widgetType: 'tab' } }),
+    ])
+    host.set({ settings: { disable_surveys: true } })
+    surveys.onFlags()
+    host.page.advance(5_000)
+    expect([host.ids(), host.tabs]).toEqual([[], []])
   })
 
   it('is not fetched where nothing may be captured or shown by itself', async () => {

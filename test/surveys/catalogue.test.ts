@@ -142,7 +142,7 @@ describe('getSurveys', () => {
     expect([told[4], host.calls.fetchSurveys]).toEqual(['a|true|', 3])
   })
 
-  it('12, W20: a service that keeps failing is asked a few times, with growing pauses', async () => {
+  it('12, W20: a service that keeps failing is asked when something happens, with growing pauses', async () => {
     const { host, surveys } = tab(new Error('status 500'))
     surveys.receive(true)
     const asked: number[] = []
@@ -152,7 +152,8 @@ describe('getSurveys', () => {
       host.page.advance(1000)
       host.page.go(`/${second}`)
     }
-    expect(asked).toEqual([0, 5, 15, 35, 75])
+    expect(asked).toEqual([0, 5, 15, 35, 75, 155, 315])
+    expect(host.page.timers()).toBe(0)
   })
 
   it('12: callers do not make it more', async () => {
@@ -198,7 +199,14 @@ describe('onSurveysLoaded', () => {
   })
 })
 
-describe('callbacks of the page', () => {
+describe('callbacks and objects of the page', () => {
+  it('a list that cannot be read as JSON is told, and harms nothing', async () => {
+    const circular: Record<string, unknown> = { ...survey() }
+    circular.self = circular
+    const { host } = await openTab([circular])
+    expect([host.ids(), host.reports.length]).toEqual([[], 1])
+  })
+
   it('may throw without anybody else noticing', async () => {
     const { host, surveys, told, listen } = tab()
     const broken = () => {

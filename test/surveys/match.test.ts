@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fullUrl, prepareTest } from '../../src/surveys/match'
+import { prepareTest } from '../../src/surveys/match'
 import type { MatchType } from '../../src/wire/survey'
 
 const meets = (type: MatchType | undefined, targets: string[], value: string) =>
@@ -59,13 +59,14 @@ describe('match types', () => {
     expect(prepareTest([target], type as MatchType)).toBeUndefined()
   })
 
-  it.each([
-    ['https://example.com', 'https://example.com/'],
-    ['https://example.com/', 'https://example.com/'],
-    ['https://example.com/a', 'https://example.com/a'],
-    ['https://example.com?a', 'https://example.com?a'],
-    ['/a', '/a'],
-  ])('an address without a path has its slash: %s', (given, expected) => {
-    expect(fullUrl(given)).toBe(expected)
+  it.each<[string, string, boolean]>([
+    ['https://example.com', 'https://example.com/', true],
+    ['https://example.com/', 'https://example.com/', true],
+    ['https://example.com/a', 'https://example.com/a/', false],
+    ['https://example.com?a', 'https://example.com?a/', false],
+    ['/a', '/a/', false],
+  ])('an address without a path is exact with its slash: %s is %s: %s', (target, value, expected) => {
+    expect(meets('exact', [target], value)).toBe(expected)
+    expect(meets('is_not', [target], value)).toBe(!expected)
   })
 })

@@ -63,6 +63,17 @@ describe('57: tabs', () => {
     expect(host.tabs).toEqual(['s1'])
   })
 
+  it('become those of a newer list, and stay where the list is the same', async () => {
+    const { host, surveys } = await openTab([tab({ name: 'old' })])
+    let drawn = 0
+    host.onDraw(() => drawn++)
+    surveys.receive([tab({ name: 'old' })])
+    expect([host.tabs, drawn]).toEqual([['s1'], 0])
+    surveys.receive([tab({ name: 'new' })])
+    host.clickTab('s1')
+    expect([host.tabs, drawn, host.events[0]!.properties.$survey_name]).toEqual([['s1'], 1, 'new'])
+  })
+
   it('the older kind "button" draws nothing', async () => {
     const { host } = await openTab([tab({ appearance: { widgetType: 'button' } })])
     expect(host.tabs).toEqual([])

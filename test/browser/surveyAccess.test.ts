@@ -72,6 +72,7 @@ const SETTINGS: Record<
   'light, desktop': { width: 1280, height: 800 },
   'dark by the visitor, desktop': { width: 1280, height: 800, dark: true },
   'light, 320 px': { width: 320, height: 480 },
+  'light, zoomed to 200 %': { width: 640, height: 400 },
   'dark by its author, right to left, 320 px': {
     width: 320,
     height: 568,
@@ -143,21 +144,27 @@ function faultsOfLayout() {
 describe.each(Object.entries(SETTINGS))(
   '%s',
   (_, { width, height, look = {}, dir = 'ltr', dark = false }) => {
+    let opened: OpenPage
+    beforeAll(async () => {
+      opened = await visitor.open(
+        {
+          html: `<!doctype html><html lang="en" dir="${dir}"><head><title>A page</title><meta name="viewport" content="width=device-width"></head><body><main><h1>A page</h1></main><script src="/bundle.js"></script></body></html>`,
+        },
+        { viewport: { width, height }, colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' },
+      )
+      await opened.page.addScriptTag({ path: AXE })
+    })
+    afterAll(() => opened.close())
+
     it.each(Object.entries(PAGES))(
       '%s: axe finds nothing, nothing is cut off',
       async (_, { survey, act }) => {
-        const { page, errors, close } = await visitor.open(
-          {
-            html: `<!doctype html><html lang="en" dir="${dir}"><head><title>A page</title><meta name="viewport" content="width=device-width"></head><body><main><h1>A page</h1></main><script src="/bundle.js"></script></body></html>`,
-          },
-          { viewport: { width, height }, colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' },
-        )
+        const { page, errors } = opened
         const stage = onStage(page)
-        if (dark) await stage.setUp({ survey_color_scheme: 'auto' })
+        await stage.setUp(dark ? { survey_color_scheme: 'auto' } : {})
         await stage.show(survey(look))
         await act?.(page)
         await expect.poll(() => stage.dialog.isVisible()).toBe(true)
-        await page.addScriptTag({ path: AXE })
         const violations = await page.evaluate(async () => {
           const { axe } = window as unknown as { axe: typeof import('axe-core') }
           const result = await axe.run({
@@ -171,7 +178,6 @@ describe.each(Object.entries(SETTINGS))(
         expect(violations).toEqual([])
         expect(await page.evaluate(faultsOfLayout)).toEqual([])
         expect(errors).toEqual([])
-        await close()
       },
     )
   },

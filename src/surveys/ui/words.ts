@@ -9,7 +9,6 @@ const ENGLISH = {
   close_survey: 'Close survey',
   feedback: 'Feedback',
   placeholder: 'Type your answer',
-  optional: 'Optional',
   new_tab: 'opens in a new tab',
   announce: 'Survey: {n}',
   progress: 'Question {n} of {of}',

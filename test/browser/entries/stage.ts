@@ -13,6 +13,7 @@ export interface StageWindow {
   host: RecordingHost
   shown: ShownSurvey[]
   closed: number
+  /** Clears the page of surveys, and begins with another host. */
   setUp(settings?: Partial<SurveySettings>): void
   show(survey: Survey, options?: Partial<ShowOptions>): void
   tab(survey: Survey): void
@@ -23,6 +24,7 @@ const stage: StageWindow = {
   shown: [],
   closed: 0,
   setUp(settings) {
+    for (const shown of stage.shown.splice(0)) shown.remove()
     stage.host = createSurveyHost(page, settings)
   },
   show(survey, options) {

@@ -137,6 +137,10 @@ describe('the tab', () => {
       expect(Math.round(room[tabPosition])).toBe(0)
       expect(Math.min(...Object.values(room))).toBeGreaterThanOrEqual(-0.5)
       expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24)
+      expect(Math.max(box.width, box.height)).toBeLessThan(200)
+      const middle =
+        tabPosition === 'left' || tabPosition === 'right' ? room.top - room.bottom : room.left - room.right
+      expect(Math.abs(middle)).toBeLessThan(2)
       await tab.press('Enter')
       await expect.poll(stage.focused).toBe(QUESTIONS.five.question)
       expect(await tab.getAttribute('aria-expanded')).toBe('true')

@@ -89,9 +89,9 @@ textarea.text{resize:vertical;min-block-size:96px;field-sizing:content;max-block
 :checked~.box::after{border-color:var(--e-on-accent)}
 .badge{display:grid;place-items:center;inline-size:40px;block-size:40px;margin-block-end:16px;border-radius:50%;color:var(--e-on-accent);background:var(--e-accent)}
 .tab{position:fixed;padding:10px 16px;font-weight:600;line-height:20px;color:var(--e-on-tab);background:var(--e-tab);border:1px solid #ffffff29;box-shadow:0 4px 16px -4px #16131f52;white-space:nowrap}
-.tab.top{inset:0 0 auto;margin-inline:auto;inline-size:fit-content;border-radius:0 0 10px 10px}
-.tab.bottom{inset:auto 0 0;margin-inline:auto;inline-size:fit-content;border-radius:10px 10px 0 0}
-.tab.left,.tab.right{writing-mode:vertical-rl;padding:16px 10px;block-size:fit-content;margin-block:auto}
+.tab.top{inset:0 0 auto;margin:0 auto;width:fit-content;border-radius:0 0 10px 10px}
+.tab.bottom{inset:auto 0 0;margin:0 auto;width:fit-content;border-radius:10px 10px 0 0}
+.tab.left,.tab.right{writing-mode:vertical-rl;padding:16px 10px;height:fit-content;margin:auto 0}
 .tab.left{inset:0 auto 0 0;border-radius:0 10px 10px 0}
 .tab.right{inset:0 0 0 auto;rotate:180deg;border-radius:0 10px 10px 0}
 @media (hover:hover){

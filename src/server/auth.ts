@@ -1,12 +1,12 @@
 import type { Incoming } from './incoming'
 import type { Parts } from './parts'
 import { denied, notFound, unauthenticated } from './reply'
-import type { PersonalKeyRow, ProjectRow, UserRow } from './store/tables'
+import type { PersonalKeyRow, ProjectRow, UserRow } from './store/rows'
 
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer realm="api"' }
 
 /** Who calls the management interface. */
-export interface Caller {
+interface Caller {
   key: PersonalKeyRow
   user: UserRow
 }

@@ -9,10 +9,10 @@ import type { CompiledFlag } from './rules/flags/compileFlag'
 import { type EvaluationContext, evaluateFlags, type GroupContext } from './rules/flags/evaluateFlags'
 import { own } from './rules/flags/values'
 import { type FlagSelection, isFlagServed } from './rules/isFlagServed'
-import { personProperties } from './rules/personProperties'
+import { geoProperties, personProperties } from './rules/personProperties'
 import { requestRuntime } from './rules/requestRuntime'
 import type { FlagsAsk } from './schema/flags'
-import type { CohortRow, PersonRow, ProjectRow } from './store/tables'
+import type { CohortRow, PersonRow, ProjectRow } from './store/rows'
 import { keepTime } from './surveys/keepTime'
 
 /** Evaluates a project's flags for one request, and keeps those that the request may see. */
@@ -71,7 +71,7 @@ async function contextOf(
   const person = await personOf(parts.store, project.id, distinctId)
   const cohorts = await cohortsFor(parts, project.id, flags)
   const address = clientAddress(incoming.header, incoming.ip)
-  const geo = ask.isGeoDisabled || address.ip === undefined ? undefined : parts.options.geoip?.(address.ip)
+  const found = ask.isGeoDisabled || address.ip === undefined ? undefined : parts.options.geoip?.(address.ip)
   return {
     now: parts.now(),
     timeZone: project.time_zone,
@@ -83,7 +83,7 @@ async function contextOf(
       distinctId,
       stored: person?.properties ?? {},
       requested: ask.personProperties,
-      geo: geo ?? {},
+      geo: geoProperties(found ?? {}),
       geoWins: address.fromHeader,
     }),
     groups: await groupsOf(parts, project.id, ask),

@@ -3,7 +3,7 @@ import type { Incoming } from './incoming'
 import type { Parts } from './parts'
 import type { Reply } from './reply'
 import type { LoggedRequest } from './requestLog'
-import type { ProjectRow, UserRow } from './store/tables'
+import type { ProjectRow, UserRow } from './store/rows'
 
 /** One request on its way through a route. */
 export interface Exchange {
@@ -22,7 +22,7 @@ export interface ManagementExchange extends Exchange {
 }
 
 /** What a route says about one of its answers. */
-export interface RouteReply {
+interface RouteReply {
   description: string
   /** Missing: no body. */
   schema?: z.ZodType
@@ -64,4 +64,5 @@ export interface UserRoute extends RouteBase {
   handle: (exchange: Exchange & { user: UserRow | undefined }) => Promise<Reply>
 }
 
+/** A row of the table of endpoints. */
 export type Route = PublicRoute | ManagementRoute | UserRoute

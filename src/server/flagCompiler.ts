@@ -1,6 +1,7 @@
 import { type CompiledFlag, compileFlag } from './rules/flags/compileFlag'
-import type { FlagRow } from './store/tables'
+import type { FlagRow } from './store/rows'
 
+/** Prepares a stored flag for evaluation. */
 export type FlagCompiler = (row: FlagRow) => CompiledFlag
 
 /** Compiles a flag the first time that its row is seen: a changed flag is another row. */

@@ -16,16 +16,6 @@ export type { LoggedRequest } from './requestLog'
 export { createService, type Service } from './service'
 export type { KnownPerson, ServiceState } from './state'
 export { createMemoryStore } from './store/memoryStore'
+export type { FlagRow, GroupRow, PersonRow, StoredEvent, SurveyRow, UserRow, WarningRow } from './store/rows'
 export type { Query, Reads, Store, Transaction } from './store/store'
-export type {
-  FlagRow,
-  GroupRow,
-  Key,
-  PersonRow,
-  Row,
-  StoredEvent,
-  SurveyRow,
-  TableName,
-  UserRow,
-  WarningRow,
-} from './store/tables'
+export type { Key, Row, TableName } from './store/tables'

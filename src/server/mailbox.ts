@@ -22,4 +22,5 @@ export function createMailbox() {
   }
 }
 
+/** See `createMailbox`. */
 export type Mailbox = ReturnType<typeof createMailbox>

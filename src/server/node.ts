@@ -2,6 +2,7 @@ import { type Http2Bindings, type HttpBindings, serve as listen, type ServerType
 import { ConnectionLost } from './failures'
 import type { Service } from './service'
 
+/** Where a service listens. */
 export interface ServeOptions {
   /** 0, the default, takes any free port. */
   port?: number

@@ -11,12 +11,14 @@ export type FlagSeed = FlagValue | (Partial<FlagDefinition> & { payload?: unknow
 /** A survey to begin with, as browsers or as the management interface have it. */
 export type SurveySeed = Partial<Omit<ReadSurvey, keyof Survey>> & Partial<Survey> & { id?: string }
 
+/** A person to begin with. */
 export interface PersonSeed {
   distinct_ids: string[]
   properties?: Properties
   is_identified?: boolean
 }
 
+/** A group to begin with. */
 export interface GroupSeed {
   type: string
   key: string
@@ -54,6 +56,7 @@ export interface ProjectOptions {
   quota?: Quota
 }
 
+/** An account to begin with; a uuid is made where there is none. */
 export interface UserSeed {
   uuid?: string
   email: string
@@ -68,6 +71,7 @@ export interface UserSeed {
   pending_email?: string | null
 }
 
+/** A key of the management interface. Interface section 5. */
 export interface PersonalKeySeed {
   /** What goes behind `Bearer `. */
   key: string
@@ -127,5 +131,7 @@ export interface ServiceOptions extends ProjectOptions {
 /** Interface section 8: less than 20 MB. */
 export const MAX_BODY_BYTES = 20 * 1024 * 1024 - 1
 
+/** The project key where none is given. */
 export const DEFAULT_PROJECT_KEY = 'phc_demo'
+/** The personal key where none is given. */
 export const DEFAULT_PERSONAL_KEY = 'phx_demo'

@@ -3,8 +3,8 @@ import type { Mailbox } from './mailbox'
 import type { Quota, ServiceOptions } from './options'
 import type { RequestThrottle } from './requestThrottle'
 import type { StatsCache } from './statsCache'
+import type { StoredEvent } from './store/rows'
 import type { Store } from './store/store'
-import type { StoredEvent } from './store/tables'
 
 /** Everything that routes work with; made once for each service. */
 export interface Parts {

@@ -2,7 +2,7 @@ import type { RemoteConfig } from '../wire/flag'
 import type { Parts } from './parts'
 import { publicSurveys } from './publicSurveys'
 import { configAnswer } from './rules/configAnswer'
-import type { ProjectRow } from './store/tables'
+import type { ProjectRow } from './store/rows'
 import { keepTime } from './surveys/keepTime'
 
 /** The configuration that browsers of a project receive. Interface section 4.3. */

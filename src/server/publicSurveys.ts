@@ -1,7 +1,7 @@
 import type { Survey } from '../wire/survey'
 import { publicSurvey, type SurveyFlagKeys } from './rules/publicSurvey'
+import type { SurveyRow } from './store/rows'
 import type { Reads } from './store/store'
-import type { SurveyRow } from './store/tables'
 
 /** The surveys that browsers are told of: all that are not archived, in the order of their making. */
 export async function publicSurveys(store: Reads, projectId: number): Promise<Survey[]> {
@@ -10,7 +10,7 @@ export async function publicSurveys(store: Reads, projectId: number): Promise<Su
 }
 
 /** The keys of the flags that a survey refers to. */
-export async function flagKeysOf(store: Reads, row: SurveyRow): Promise<SurveyFlagKeys> {
+async function flagKeysOf(store: Reads, row: SurveyRow): Promise<SurveyFlagKeys> {
   const keyOf = async (id: number | null): Promise<string | null> => {
     const flag = id === null ? undefined : await store.get('flags', { project_id: row.project_id, id })
     return flag?.key ?? null

@@ -1,5 +1,5 @@
 /** The answer to every failure, management and public endpoints alike. DECISIONS, "Errors". */
-export interface ErrorBody {
+interface ErrorBody {
   type: 'authentication_error' | 'invalid_request' | 'validation_error' | 'throttled_error' | 'server_error'
   code: string
   /** A sentence for people. */

@@ -1,7 +1,8 @@
 import type { ServiceOptions, Throttle } from './options'
 import { throttled } from './reply'
 
-export type Family = keyof NonNullable<ServiceOptions['throttles']>
+/** What is throttled together. */
+type Family = keyof NonNullable<ServiceOptions['throttles']>
 
 /** Windows of callers that have long gone are swept when there are so many. */
 const MAX_CALLERS = 10_000
@@ -36,4 +37,5 @@ function currentWindow(window: Window | undefined, limit: Throttle, at: number):
   return window && at - window.startedAt < limit.perMs ? window : { startedAt: at, requests: 0 }
 }
 
+/** See `createThrottle`. */
 export type RequestThrottle = ReturnType<typeof createThrottle>

@@ -13,7 +13,8 @@ interface Bindings {
   log: LoggedRequest
 }
 
-export type Router = (incoming: Incoming, log: LoggedRequest) => Promise<Response>
+/** Answers one request. */
+type Router = (incoming: Incoming, log: LoggedRequest) => Promise<Response>
 
 /** Makes one function of a table of routes: both spellings of each path, 404, 405 and errors included. */
 export function createRouter(parts: Parts, routes: Route[]): Router {
@@ -32,16 +33,16 @@ export function createRouter(parts: Parts, routes: Route[]): Router {
     })
   }
   app.notFound(() => toResponse(errorReply(notFound('Endpoint not found.'))))
-  // The platform's Request serves routing alone: method and address.
-  return async (incoming, log) =>
-    app.fetch(new Request(incoming.url.href, { method: incoming.method }), { incoming, log })
+  // The platform's Request serves routing by address alone; it would refuse some methods.
+  return async (incoming, log) => app.fetch(new Request(incoming.url.href), { incoming, log })
 }
 
 async function answer(rows: Route[], exchange: Exchange): Promise<Response> {
   const { incoming } = exchange
   const cors = rows[0]?.access === 'public' ? corsHeaders(incoming) : {}
   const reply = await replyOf(rows, exchange).catch(errorReply)
-  return toResponse({ ...reply, headers: { ...reply.headers, ...cors } })
+  const response = toResponse({ ...reply, headers: { ...reply.headers, ...cors } })
+  return incoming.method === 'HEAD' ? new Response(null, response) : response
 }
 
 async function replyOf(rows: Route[], exchange: Exchange): Promise<Reply> {

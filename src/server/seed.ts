@@ -9,8 +9,8 @@ import {
   type SurveySeed,
   type UserSeed,
 } from './options'
+import type { FlagRow, SurveyRow, UserRow } from './store/rows'
 import type { Transaction } from './store/store'
-import type { FlagRow, SurveyRow, UserRow } from './store/tables'
 
 /** What seeding needs besides the options. */
 export interface SeedTools {

@@ -15,7 +15,7 @@ import { projectsOf, seed } from './seed'
 import { createState, type ServiceState } from './state'
 import { createStatsCache } from './statsCache'
 import { createMemoryStore } from './store/memoryStore'
-import type { StoredEvent } from './store/tables'
+import type { StoredEvent } from './store/rows'
 
 /** A running service: `fetch` is its wire, the rest is for those who test with it. */
 export interface Service {

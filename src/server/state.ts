@@ -2,17 +2,9 @@ import type { Mail, Mailbox } from './mailbox'
 import type { FlagSeed, Quota, SurveySeed } from './options'
 import type { LoggedRequest } from './requestLog'
 import { flagRow, type SeedTools, surveyRow } from './seed'
+import type { FlagRow, GroupRow, PersonRow, StoredEvent, SurveyRow, UserRow, WarningRow } from './store/rows'
 import type { Store } from './store/store'
-import type {
-  FlagRow,
-  GroupRow,
-  PersonRow,
-  Row,
-  StoredEvent,
-  SurveyRow,
-  UserRow,
-  WarningRow,
-} from './store/tables'
+import type { Row } from './store/tables'
 import { nextFlagId } from './surveys/flags'
 
 /** A person, with the ids that are theirs. */
@@ -48,7 +40,7 @@ export interface ServiceState {
 }
 
 /** What the state works with. */
-export interface StateTools {
+interface StateTools {
   store: Store
   /** Settles when the options have been written. */
   ready: () => Promise<void>
@@ -68,6 +60,7 @@ function ofProject<T extends ProjectTable>(project_id: number): Partial<Row<T>> 
   return { project_id } as Partial<Row<T>>
 }
 
+/** Makes what tests see behind the wire; the methods are described in `ServiceState`. */
 export function createState({
   store,
   ready,

@@ -19,4 +19,5 @@ export function createStatsCache() {
   }
 }
 
+/** See `createStatsCache`. */
 export type StatsCache = ReturnType<typeof createStatsCache>

@@ -1,7 +1,5 @@
-import type { Properties } from './event'
-
 /** How a property filter compares. DECISIONS, "Operators". */
-export type FilterOperator =
+type FilterOperator =
   | 'exact'
   | 'is_not'
   | 'icontains'
@@ -62,6 +60,7 @@ export interface FlagCondition {
   aggregation_group_type_index?: number | null
 }
 
+/** One of the values of a multivariate flag. */
 export interface FlagVariant {
   key: string
   name?: string | null
@@ -88,7 +87,7 @@ export interface FlagFilters {
 }
 
 /** Who receives a flag. Interface sections 2.2 and 4.3, rule 3. */
-export type EvaluationRuntime = 'server' | 'client' | 'all'
+type EvaluationRuntime = 'server' | 'client' | 'all'
 
 /** A feature flag as the service keeps it. Interface section 2.2. */
 export interface FlagDefinition {
@@ -125,9 +124,6 @@ export interface CohortDefinition {
   is_static?: boolean
   distinct_ids?: string[]
 }
-
-/** One `$geoip_*` set, as the look-up of an address yields it. Interface section 4.3. */
-export type GeoProperties = Properties
 
 /** The properties that an address sets. Interface section 4.3. */
 export const GEO_PROPERTIES = [

@@ -10,15 +10,3 @@ export interface UserSummary {
   hedgehog_config: Record<string, unknown> | null
   role_at_organization: string | null
 }
-
-/** The roles that `role_at_organization` names. DECISIONS, "User fields". */
-export const ROLES = [
-  'engineering',
-  'data',
-  'product',
-  'founder',
-  'leadership',
-  'marketing',
-  'sales',
-  'other',
-] as const

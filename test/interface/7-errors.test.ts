@@ -202,6 +202,22 @@ describe('7 one envelope for every failure', () => {
     if (status === 405) expect(body.detail).toBe(`Method "${method}" not allowed.`)
   })
 
+  it.each(['TRACE', 'CONNECT', 'PROPFIND', 'get'])('method %s is answered like any other', async method => {
+    expect((await steadyService().fetch('/flags', { method })).status).toBe(405)
+  })
+
+  it.each(['/api/projects/%E0%A4%A/surveys/', '/api/projects/1/surveys/%00/', '/%'])(
+    '%s is no address',
+    async path => {
+      expect((await manage(steadyService(), 'GET', path)).status).toBe(404)
+    },
+  )
+
+  it('HEAD is answered as GET, without a body', async () => {
+    const response = await manage(steadyService(), 'HEAD', '/api/projects/1/surveys/')
+    expect([response.status, await response.text()]).toEqual([200, ''])
+  })
+
   it('a fault of our own says no more than that', async () => {
     const service = steadyService({
       geoip: () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { SurveyMarkRow, SurveyTotalsRow, WarningRow } from '../../src/server/store/rows'
 import type { Store } from '../../src/server/store/store'
-import type { SurveyMarkRow, SurveyTotalsRow, WarningRow } from '../../src/server/store/tables'
 
 const warning = (id: string, project_id = 1): WarningRow => ({
   id,

@@ -5,7 +5,7 @@ import { parseJson } from './json'
 import { unpackLz64 } from './lz'
 
 /** A body as it came, and what came with it that says how to read it. */
-export interface Packed {
+interface Packed {
   bytes: Uint8Array
   contentType: string
   /** Of the header; empty when missing. */
@@ -14,6 +14,7 @@ export interface Packed {
   compression: string
 }
 
+/** How strict the reading is; capture and flags differ. */
 export interface DecodeRules {
   maxBytes: number
   /** True refuses a compression that nobody knows; capture reads such a body as it is. */
@@ -23,7 +24,7 @@ export interface DecodeRules {
 }
 
 /** What was in the body, how it was packed (`plain`, `gzip`, `lz64`, `base64`), and how long it is unpacked. */
-export interface Unpacked {
+interface Unpacked {
   json: unknown
   encoding: string
   length: number

@@ -1,7 +1,7 @@
 import { type Effect, effectsOf } from '../rules/ingest'
 import type { EventWarning } from '../rules/normaliseEvent'
+import type { StoredEvent } from '../store/rows'
 import type { Transaction } from '../store/store'
-import type { StoredEvent } from '../store/tables'
 import { changeGroup } from './groups'
 import { changePerson, mergePersons, type PersonTools, personOf } from './persons'
 import { markSurvey } from './surveyMarks'

@@ -2,8 +2,8 @@ import { isIllegalId } from '../rules/illegalId'
 import type { Effect } from '../rules/ingest'
 import type { EventWarning } from '../rules/normaliseEvent'
 import { changedProperties } from '../rules/personProperties'
+import type { PersonRow } from '../store/rows'
 import type { Transaction } from '../store/store'
-import type { PersonRow } from '../store/tables'
 import { moveRespondent } from './surveyMarks'
 
 /** What persons need besides the store. */
@@ -25,7 +25,7 @@ export async function personOf(
 }
 
 /** The person that owns an id, made when there is none. */
-export async function ensurePerson(
+async function ensurePerson(
   transaction: Transaction,
   tools: PersonTools,
   distinctId: string,

@@ -1,5 +1,5 @@
+import type { SurveyRow } from '../store/rows'
 import type { Transaction } from '../store/store'
-import type { SurveyRow } from '../store/tables'
 
 /**
  * Ends the surveys, of those that have just been answered, whose

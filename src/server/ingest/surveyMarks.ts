@@ -6,8 +6,8 @@ import {
   movedTotals,
   NO_MEETINGS,
 } from '../rules/surveyTotals'
+import type { SurveyMarkRow, SurveyRespondentRow } from '../store/rows'
 import type { Transaction } from '../store/store'
-import type { SurveyMarkRow, SurveyRespondentRow } from '../store/tables'
 
 /** The row that sums up all surveys that are not archived; no survey has this id. */
 export const ALL_SURVEYS = '*'

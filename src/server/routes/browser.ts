@@ -6,7 +6,7 @@ import { projectConfig } from '../projectConfig'
 import { publicSurveys } from '../publicSurveys'
 import { type Reply, unauthenticated } from '../reply'
 import { anyObject } from '../schema/shared'
-import type { ProjectRow } from '../store/tables'
+import type { ProjectRow } from '../store/rows'
 
 const tokenQuery = z.object({ token: z.string().openapi({ description: 'Project API key.' }) })
 

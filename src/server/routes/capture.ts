@@ -11,7 +11,7 @@ import { type EventWarning, type NormalisedEvent, normaliseEvent } from '../rule
 import { keyFault } from '../rules/projectKey'
 import { type ReadBatch, readBatch } from '../rules/readBatch'
 import { batchBody, captureReplyBody, singleEventBody } from '../schema/capture'
-import type { ProjectRow } from '../store/tables'
+import type { ProjectRow } from '../store/rows'
 
 /** Legacy addresses, and the name of an event that has none there. */
 const LEGACY: [path: string, impliedName?: string][] = [
@@ -25,6 +25,7 @@ const replies = {
   200: { description: 'Accepted; what section 7 names is not stored.', schema: captureReplyBody },
 }
 
+/** Interface section 4.4. */
 export const captureRoutes: PublicRoute[] = [
   {
     method: 'POST',

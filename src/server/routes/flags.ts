@@ -8,8 +8,9 @@ import { invalid, type Reply, unauthenticated, undecodable } from '../reply'
 import { answerVersion, flagsReply, legacyFlagsReply } from '../rules/flagsAnswer'
 import { type FlagsAsk, flagsAsk, flagsBody, flagsQuery, flagsReplyBody } from '../schema/flags'
 import { checked } from '../schema/shared'
-import type { ProjectRow } from '../store/tables'
+import type { ProjectRow } from '../store/rows'
 
+/** Interface section 4.3. */
 export const flagRoutes: PublicRoute[] = [
   {
     method: 'POST',

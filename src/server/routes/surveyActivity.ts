@@ -1,7 +1,7 @@
 import type { ManagementExchange } from '../exchange'
 import type { Reply } from '../reply'
 import { pageLinks } from '../rules/page'
-import type { ActivityRow } from '../store/tables'
+import type { ActivityRow } from '../store/rows'
 import { existingSurvey } from '../surveys/writeSurvey'
 
 const DEFAULT_LIMIT = 10

@@ -16,7 +16,7 @@ import {
   statsQuery,
   surveyStatsBody,
 } from '../schema/surveyReplies'
-import type { SurveyRow } from '../store/tables'
+import type { SurveyRow } from '../store/rows'
 import { keepTime } from '../surveys/keepTime'
 import { changeSurvey, createSurvey, deleteSurvey, existingSurvey, relationsOf } from '../surveys/writeSurvey'
 import { allActivity, surveyActivity } from './surveyActivity'

@@ -2,7 +2,7 @@ import { USERS_PATH as USERS } from '../../wire/paths'
 import type { Exchange, UserRoute } from '../exchange'
 import type { Reply } from '../reply'
 import { userWrite } from '../schema/user'
-import type { UserRow } from '../store/tables'
+import type { UserRow } from '../store/rows'
 import { cancelEmailChange, requestVerification, verifyEmail } from '../users/email'
 import {
   disableTwoFactor,

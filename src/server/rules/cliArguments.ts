@@ -1,5 +1,5 @@
 /** What `earshot` was asked to do; or why that makes no sense. */
-export type CliCommand =
+type CliCommand =
   | { kind: 'help' }
   | { kind: 'serve'; port: number; host: string; seed: string | undefined }
   | { kind: 'wrong'; detail: string }

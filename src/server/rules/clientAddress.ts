@@ -1,5 +1,5 @@
 /** Where a request comes from, and whether the header that overrides everything said so. */
-export interface ClientAddress {
+interface ClientAddress {
   ip: string | undefined
   fromHeader: boolean
 }

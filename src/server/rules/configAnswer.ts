@@ -2,7 +2,7 @@ import type { RemoteConfig } from '../../wire/flag'
 import type { Survey } from '../../wire/survey'
 
 /** What a project's configuration answer depends on. */
-export interface ConfigSources {
+interface ConfigSources {
   surveys: Survey[]
   hasFlags: boolean
   recordingsLimited: boolean

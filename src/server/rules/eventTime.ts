@@ -2,7 +2,7 @@ import { absoluteDate } from './flags/dates'
 import { numberOf } from './flags/values'
 
 /** Everything that says when an event happened. Milliseconds since 1970 where they are numbers. */
-export interface EventTimes {
+interface EventTimes {
   /** As the event has it. */
   timestamp: unknown
   /** How long before now, in ms. */

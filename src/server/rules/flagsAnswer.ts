@@ -1,7 +1,7 @@
 import type { FlagResult, FlagsReply, FlagValue } from '../../wire/flag'
 
 /** What a flags request came to, before it takes the form of its version. */
-export interface FlagsOutcome {
+interface FlagsOutcome {
   results: FlagResult[]
   isQuotaLimited: boolean
   requestId: string
@@ -10,7 +10,7 @@ export interface FlagsOutcome {
 }
 
 /** The answer of `v=1` and of versions that nobody knows. DECISIONS, "Values of v". */
-export interface LegacyFlagsReply {
+interface LegacyFlagsReply {
   featureFlags: Record<string, FlagValue>
   featureFlagPayloads: Record<string, string>
   errorsWhileComputingFlags: boolean
@@ -35,6 +35,7 @@ export function flagsReply(outcome: FlagsOutcome): FlagsReply {
   }
 }
 
+/** The form that older clients read. */
 export function legacyFlagsReply(outcome: FlagsOutcome): LegacyFlagsReply {
   const { results } = outcome
   return {

@@ -9,8 +9,8 @@ import {
   SURVEY_SENT,
   SURVEY_SHOWN,
 } from '../../wire/event'
-import type { MarkKind, StoredEvent } from '../store/tables'
-import { own } from './flags/values'
+import type { MarkKind, StoredEvent } from '../store/rows'
+import { isObject, own } from './flags/values'
 
 /** What an event changes beside being stored. */
 export type Effect =
@@ -21,7 +21,7 @@ export type Effect =
   | { kind: 'mark'; surveyId: string; mark: MarkKind; submission: string }
 
 /** The effects of an event; or the warning with which it is dropped. */
-export type Effects = { effects: Effect[] } | { dropped: { type: string; detail: string } }
+type Effects = { effects: Effect[] } | { dropped: { type: string; detail: string } }
 
 type Rule = (event: StoredEvent) => Effects
 
@@ -62,7 +62,7 @@ function personChange(properties: Properties): Effect {
 
 function objectAt(properties: Properties, name: string): Properties {
   const value = own(properties, name)
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Properties) : {}
+  return isObject(value) ? value : {}
 }
 
 function merge(_event: StoredEvent, into: string, from: unknown, main: string, force = false): Effects {

@@ -6,13 +6,13 @@ import {
   PROCESS_PERSON_PROFILE,
   type Properties,
 } from '../../wire/event'
-import type { StoredEvent } from '../store/tables'
+import type { StoredEvent } from '../store/rows'
 import { cutText } from './cutText'
 import { eventTime, momentOf } from './eventTime'
-import { own, textOf } from './flags/values'
+import { isObject, own, textOf } from './flags/values'
 
 /** What is known about a request when its events are read. */
-export interface EventContext {
+interface EventContext {
   projectId: number
   /** Epoch ms. */
   now: number
@@ -96,10 +96,6 @@ export function normaliseEvent(item: unknown, context: EventContext): Normalised
     groups: groupsOf(given),
   }
   return { kind: 'event', event, warnings }
-}
-
-function isObject(value: unknown): value is Properties {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function dropped(type: string, detail: string): NormalisedEvent {

@@ -1,4 +1,5 @@
 import type { Properties } from '../../wire/event'
+import { GEO_PROPERTIES } from '../../wire/flagDefinition'
 
 /** Properties whose first value a person keeps as `$initial_<name>`. DECISIONS, "Person properties". */
 const INITIAL = [
@@ -29,7 +30,7 @@ const INITIAL = [
 ]
 
 /** Where a person's properties come from, for one evaluation. */
-export interface PersonSources {
+interface PersonSources {
   distinctId: string
   stored: Properties
   /** Of the request; wins over what is stored. */
@@ -37,6 +38,13 @@ export interface PersonSources {
   geo: Properties
   /** True: the address was given by the header that overrides; false: it is the connection's, which only fills gaps. */
   geoWins: boolean
+}
+
+/** Of what is known about an address, the properties that the interface names. Section 4.3. */
+export function geoProperties(found: Properties): Properties {
+  return Object.fromEntries(
+    GEO_PROPERTIES.flatMap(name => (Object.hasOwn(found, name) ? [[name, found[name]]] : [])),
+  )
 }
 
 /** What flags see of a person. Interface section 4.3, rule 5 and the GeoIP header. */

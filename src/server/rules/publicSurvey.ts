@@ -1,5 +1,5 @@
 import type { Survey } from '../../wire/survey'
-import type { SurveyRow } from '../store/tables'
+import type { SurveyRow } from '../store/rows'
 
 /** Keys of the flags that a survey refers to by id. */
 export interface SurveyFlagKeys {

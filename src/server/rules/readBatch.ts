@@ -1,5 +1,5 @@
 import type { Properties } from '../../wire/event'
-import { own } from './flags/values'
+import { isObject, own } from './flags/values'
 
 /** The body of a capture request, whichever of its shapes it had. */
 export interface ReadBatch {
@@ -15,7 +15,7 @@ export interface ReadBatch {
 }
 
 /** Why a body is refused as a whole. */
-export interface BatchFault {
+interface BatchFault {
   detail: string
   attr: string | null
 }
@@ -26,15 +26,12 @@ export interface BatchFault {
  */
 export function readBatch(json: unknown): ReadBatch | BatchFault {
   if (Array.isArray(json)) return json.length === 0 ? EMPTY : listed(json, [], {})
-  if (typeof json !== 'object' || json === null) {
-    return { detail: 'failed to parse request: expected an object or a list', attr: null }
-  }
-  const body = json as Properties
-  const own = [...tokensOf(body)]
-  if (!('batch' in body)) return { ...listed([body], own, body), isSingle: true }
-  if (!Array.isArray(body['batch']))
-    return { detail: 'failed to parse request: batch must be a list', attr: 'batch' }
-  return body['batch'].length === 0 ? EMPTY : listed(body['batch'], own, body)
+  if (!isObject(json)) return { detail: 'failed to parse request: expected an object or a list', attr: null }
+  const tokens = tokensOf(json)
+  if (!('batch' in json)) return { ...listed([json], tokens, json), isSingle: true }
+  const { batch } = json
+  if (!Array.isArray(batch)) return { detail: 'failed to parse request: batch must be a list', attr: 'batch' }
+  return batch.length === 0 ? EMPTY : listed(batch, tokens, json)
 }
 
 const EMPTY: BatchFault = { detail: 'request holds no event', attr: null }
@@ -54,11 +51,9 @@ function listed(items: unknown[], bodyTokens: string[], body: Properties): ReadB
 
 /** The places a key may stand in, the most explicit first. */
 function tokensOf(item: unknown): string[] {
-  if (typeof item !== 'object' || item === null) return []
-  const event = item as Properties
-  const properties = event['properties']
-  const inside =
-    typeof properties === 'object' && properties !== null ? own(properties as Properties, 'token') : undefined
-  const found = [event['api_key'], event['token'], event['$token'], inside]
+  if (!isObject(item)) return []
+  const { properties } = item
+  const inside = isObject(properties) ? own(properties, 'token') : undefined
+  const found = [item['api_key'], item['token'], item['$token'], inside]
   return found.filter(token => typeof token === 'string').map(token => token.trim())
 }

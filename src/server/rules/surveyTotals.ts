@@ -1,8 +1,9 @@
-import type { MarkKind, SurveyRespondentRow, SurveyTotalsRow } from '../store/tables'
+import type { MarkKind, SurveyRespondentRow, SurveyTotalsRow } from '../store/rows'
 
 /** How often one respondent met one survey, by kind. */
 export type Meetings = Record<MarkKind, number>
 
+/** Of somebody who has never met the survey. */
 export const NO_MEETINGS: Meetings = { shown: 0, dismissed: 0, sent: 0 }
 
 /** Totals of a survey that nobody has met. */

@@ -99,8 +99,6 @@ export const surveyWrite = z
 /** Any subset of the same fields. Interface section 4.2, rule 1. */
 export const surveyPatch = surveyWrite.partial().openapi('SurveyPatch')
 
-export type SurveyInput = z.output<typeof surveyPatch>
-
 const flag = z
   .object({
     id: integer,

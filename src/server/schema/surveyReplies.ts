@@ -72,6 +72,7 @@ export const statsQuery = z.object({
   date_to: z.string().optional().openapi({ format: 'date-time', description: 'ISO timestamp.' }),
 })
 
+/** How activity is paged. */
 export const activityQuery = z.object({
   limit: z.string().optional().openapi({ type: 'integer' }),
   page: z.string().optional().openapi({ type: 'integer' }),

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import { anyObject } from './shared'
 
 /**
  * What the users' endpoints take. The interface names the first sixteen
@@ -35,7 +34,5 @@ export const userWrite = z
   })
   .openapi('UserWrite')
 
+/** A checked body of a users endpoint. */
 export type UserInput = z.output<typeof userWrite>
-
-/** What the endpoints answer with `userBodies`; otherwise there is no body. */
-export const userReplyBody = anyObject

@@ -7,8 +7,8 @@ import {
   surveyFlagName,
 } from '../rules/surveys/surveyFlags'
 import { flagRow } from '../seed'
+import type { FlagRow, SurveyRow } from '../store/rows'
 import type { Reads, Transaction } from '../store/store'
-import type { FlagRow, SurveyRow } from '../store/tables'
 
 /** An id that no flag of the project has had: deleted flags keep theirs. */
 export async function nextFlagId(store: Reads, projectId: number): Promise<number> {

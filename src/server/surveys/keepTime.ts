@@ -2,7 +2,7 @@ import { endSurvey } from '../ingest/surveyLimit'
 import type { Parts } from '../parts'
 import { isoText } from '../rules/isoText'
 import { iterationAt, samplingRollout } from '../rules/surveys/surveySchedule'
-import type { SurveyRow } from '../store/tables'
+import type { SurveyRow } from '../store/rows'
 import { keepFlags, sampleTo } from './flags'
 
 /**
@@ -22,12 +22,15 @@ function isTimed(survey: SurveyRow): boolean {
   return (survey.iteration_start_dates ?? []).length > 0 || survey.sampling_flag_id !== null
 }
 
-async function catchUp(parts: Parts, survey: SurveyRow): Promise<void> {
+async function catchUp(parts: Parts, seen: SurveyRow): Promise<void> {
   const now = parts.now()
-  const change = iterationAt(survey, now)
-  const rollout = samplingRollout(survey.response_sampling_daily_limits ?? [], now)
-  if (change === undefined && rollout === undefined) return
+  if (!isDue(seen, now)) return
   await parts.store.transaction(async transaction => {
+    // Once more inside: somebody may have changed it meanwhile.
+    const survey = await transaction.get('surveys', { project_id: seen.project_id, id: seen.id })
+    if (!survey) return
+    const change = iterationAt(survey, now)
+    const rollout = samplingRollout(survey.response_sampling_daily_limits ?? [], now)
     if (change === 'over') await endSurvey(transaction, survey, isoText(now))
     else if (change) {
       const moved = await keepFlags(transaction, { ...survey, ...change }, null, parts.randomBytes)
@@ -35,4 +38,11 @@ async function catchUp(parts: Parts, survey: SurveyRow): Promise<void> {
     }
     if (rollout !== undefined) await sampleTo(transaction, survey, rollout)
   })
+}
+
+function isDue(survey: SurveyRow, now: number): boolean {
+  return (
+    iterationAt(survey, now) !== undefined ||
+    samplingRollout(survey.response_sampling_daily_limits ?? [], now) !== undefined
+  )
 }

@@ -4,8 +4,8 @@ import { isoText } from '../rules/isoText'
 import type { StatsRange } from '../rules/surveys/statsRange'
 import { meetingsIn, type Seen, type SurveyStats, surveyStats } from '../rules/surveys/surveyStats'
 import { emptyTotals, movedTotals, NO_MEETINGS } from '../rules/surveyTotals'
+import type { MarkKind, SurveyMarkRow, SurveyTotalsRow } from '../store/rows'
 import type { Reads } from '../store/store'
-import type { MarkKind, SurveyMarkRow, SurveyTotalsRow } from '../store/tables'
 
 const KINDS: MarkKind[] = ['shown', 'dismissed', 'sent']
 

@@ -6,12 +6,12 @@ import { surveyChanges } from '../rules/surveys/surveyChanges'
 import { surveyFault } from '../rules/surveys/surveyFault'
 import type { SurveyRelations } from '../rules/surveys/surveyForms'
 import { blankSurvey, type SurveyFields, targetingOf, withInput } from '../rules/surveys/surveyInput'
+import type { ActivityRow, SurveyRow, UserRow } from '../store/rows'
 import type { Reads, Transaction } from '../store/store'
-import type { ActivityRow, SurveyRow, UserRow } from '../store/tables'
 import { deleteFlag, flagById, keepFlags } from './flags'
 
 /** Who writes, and into which project. */
-export interface Writer {
+interface Writer {
   projectId: number
   user: UserRow
 }

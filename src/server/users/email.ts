@@ -3,7 +3,8 @@ import { managementBody } from '../managementBody'
 import { invalid } from '../reply'
 import { checked } from '../schema/shared'
 import { type UserInput, userWrite } from '../schema/user'
-import type { UserRow } from '../store/tables'
+import type { UserRow } from '../store/rows'
+import type { Reads } from '../store/store'
 import { callerOf, userByUuid } from './findUser'
 
 type UserExchange = Exchange & { user: UserRow | undefined }
@@ -12,8 +13,13 @@ const TOKEN_BYTES = 20
 const VERIFICATION_MS = 86_400_000
 
 /** Whom a request means: the `uuid` of the body, else the caller. */
-async function meantUser({ parts, user }: UserExchange, input: UserInput): Promise<UserRow | undefined> {
-  return input.uuid ? userByUuid(parts.store, input.uuid) : user
+async function meantUser(
+  store: Reads,
+  { user }: UserExchange,
+  input: UserInput,
+): Promise<UserRow | undefined> {
+  if (input.uuid) return userByUuid(store, input.uuid)
+  return user && store.get('users', { id: user.id })
 }
 
 /**
@@ -22,15 +28,19 @@ async function meantUser({ parts, user }: UserExchange, input: UserInput): Promi
  */
 export async function requestVerification(exchange: UserExchange): Promise<unknown> {
   const { parts } = exchange
-  const user = await meantUser(exchange, checked(userWrite, managementBody(exchange)))
-  if (!user) return { success: true }
+  const input = checked(userWrite, managementBody(exchange))
   const token = Array.from(parts.randomBytes(TOKEN_BYTES), byte => byte.toString(16).padStart(2, '0')).join(
     '',
   )
   const at = parts.now()
-  const verification = { token, expires_at: at + VERIFICATION_MS }
-  await parts.store.transaction(transaction => transaction.put('users', { ...user, verification }))
-  parts.mailbox.send({ to: user.pending_email ?? user.email, kind: 'email_verification', token, at })
+  const user = await parts.store.transaction(async transaction => {
+    const meant = await meantUser(transaction, exchange, input)
+    const verification = { token, expires_at: at + VERIFICATION_MS }
+    if (meant) await transaction.put('users', { ...meant, verification })
+    return meant
+  })
+  if (user)
+    parts.mailbox.send({ to: user.pending_email ?? user.email, kind: 'email_verification', token, at })
   return { success: true }
 }
 
@@ -44,33 +54,36 @@ export async function verifyEmail(exchange: UserExchange): Promise<unknown> {
   const input = checked(userWrite, managementBody(exchange))
   const token = input.token === null || input.token === undefined ? '' : String(input.token)
   if (token === '') throw invalid('This field is required.', 'token', 'required')
-  const user = await meantUser(exchange, input)
-  const kept = user?.verification
-  if (!user || !kept || kept.token !== token || kept.expires_at < parts.now()) {
-    throw invalid('This verification token is invalid or has expired.', 'token', 'invalid_token')
-  }
-  const verified: UserRow = {
-    ...user,
-    email: user.pending_email ?? user.email,
-    pending_email: null,
-    is_email_verified: true,
-    verification: null,
-  }
-  await parts.store.transaction(transaction => transaction.put('users', verified))
+  await parts.store.transaction(async transaction => {
+    const user = await meantUser(transaction, exchange, input)
+    const kept = user?.verification
+    if (!user || !kept || kept.token !== token || kept.expires_at < parts.now()) {
+      throw invalid('This verification token is invalid or has expired.', 'token', 'invalid_token')
+    }
+    await transaction.put('users', {
+      ...user,
+      email: user.pending_email ?? user.email,
+      pending_email: null,
+      is_email_verified: true,
+      verification: null,
+    })
+  })
   return { success: true, token }
 }
 
 /** @throws HttpError 400 when no change is pending. */
 export async function cancelEmailChange(exchange: UserExchange): Promise<unknown> {
   checked(userWrite, managementBody(exchange))
-  const user = callerOf(exchange.user)
-  if (user.pending_email === null) {
-    const detail = 'No active email change requests found.'
-    throw invalid(detail, null, 'email_change_request_not_found')
-  }
-  await exchange.parts.store.transaction(transaction =>
-    transaction.put('users', { ...user, pending_email: null, verification: null }),
-  )
+  const { id } = callerOf(exchange.user)
+  const user = await exchange.parts.store.transaction(async transaction => {
+    const caller = await transaction.get('users', { id })
+    if (!caller || caller.pending_email === null) {
+      const detail = 'No active email change requests found.'
+      throw invalid(detail, null, 'email_change_request_not_found')
+    }
+    await transaction.put('users', { ...caller, pending_email: null, verification: null })
+    return caller
+  })
   return {
     uuid: user.uuid,
     email: user.email,

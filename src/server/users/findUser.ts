@@ -1,6 +1,6 @@
 import { denied, notFound, unauthenticated } from '../reply'
+import type { UserRow } from '../store/rows'
 import type { Reads } from '../store/store'
-import type { UserRow } from '../store/tables'
 
 /** A user by the id that the wire knows. */
 export async function userByUuid(store: Reads, uuid: string): Promise<UserRow | undefined> {

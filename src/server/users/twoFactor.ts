@@ -4,7 +4,7 @@ import { invalid } from '../reply'
 import { backupCodes, isTotpValid, totpSecret } from '../rules/totp'
 import { checked } from '../schema/shared'
 import { userWrite } from '../schema/user'
-import type { UserRow } from '../store/tables'
+import type { UserRow } from '../store/rows'
 import { namedUser } from './findUser'
 
 type UserExchange = Exchange & { user: UserRow | undefined }
@@ -38,6 +38,7 @@ export async function validateSetup(exchange: UserExchange): Promise<unknown> {
   return { success: true }
 }
 
+/** Tells whether it is on, and the codes that are left. */
 export async function twoFactorStatus({ parts, params, user }: UserExchange): Promise<unknown> {
   const named = await namedUser(parts.store, user, params['uuid'] ?? '')
   const is_enabled = named.two_factor_secret !== null

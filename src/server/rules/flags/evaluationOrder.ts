@@ -1,7 +1,7 @@
 import type { CompiledFlag } from './compileFlag'
 
 /** In which order flags can be evaluated, and which cannot. */
-export interface EvaluationOrder {
+interface EvaluationOrder {
   /** Every flag after those that it depends on. */
   ordered: CompiledFlag[]
   /** Ids of flags that depend on one that does not exist. */

@@ -1,7 +1,7 @@
 import type { CohortDefinition, FlagDefinition, PropertyFilter } from '../../../wire/flagDefinition'
 
 /** What server SDKs download to decide flags by themselves. DECISIONS, "Local evaluation". */
-export interface FlagFeed {
+interface FlagFeed {
   flags: FlagDefinition[]
   /** Index as text -> group type. */
   group_type_mapping: Record<string, string>

@@ -1,3 +1,5 @@
+import type { Properties } from '../../../wire/event'
+
 /** How a value reads as text: text is itself, all else its JSON. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null')
@@ -20,6 +22,11 @@ export function numberOf(value: unknown): number | undefined {
 /** Lower case for A to Z alone, as the operators on substrings have it. */
 export function asciiLower(text: string): string {
   return text.replace(/[A-Z]+/g, letters => letters.toLowerCase())
+}
+
+/** Whether a value is a JSON object: no list, not null. */
+export function isObject(value: unknown): value is Properties {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** A property that an object has itself: never what every object inherits. */

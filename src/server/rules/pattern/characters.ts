@@ -1,6 +1,7 @@
 /** Whether a pattern accepts a character, by its code. */
 export type Accepts = (code: number) => boolean
 
+/** What `.` does not read and `^` and `$` look for in multiline mode. */
 export const NEWLINE = 0x0a
 /** Escapes that stand for one character. */
 export const CONTROLS: Record<string, number> = { n: NEWLINE, r: 0x0d, t: 0x09, f: 0x0c, v: 0x0b, '0': 0 }

@@ -1,4 +1,4 @@
-import type { ActivityChange, SurveyRow } from '../../store/tables'
+import type { ActivityChange, SurveyRow } from '../../store/rows'
 
 /** Bookkeeping that nobody calls a change. */
 const UNTOLD = new Set(['project_id', 'id', 'created_at', 'created_by_id', 'written', 'browser'])

@@ -1,12 +1,12 @@
 import type { FlagDefinition } from '../../../wire/flagDefinition'
 import type { Question } from '../../../wire/survey'
-import type { SurveyRow } from '../../store/tables'
+import type { SurveyRow } from '../../store/rows'
 import { isoMoment } from '../isoText'
 import { coversEveryone } from './surveyFlags'
 import { type SurveyFields, targetingOf } from './surveyInput'
 
 /** What one field cannot know by itself. */
-export interface SurveyContext {
+interface SurveyContext {
   /** Undefined on create. */
   before: SurveyRow | undefined
   input: SurveyFields
@@ -21,7 +21,7 @@ export interface SurveyContext {
 }
 
 /** What is wrong, in the words that clients compare. */
-export interface SurveyFault {
+interface SurveyFault {
   detail: string
   attr: string | null
   code?: string

@@ -1,5 +1,5 @@
 import type { FlagCondition, FlagFilters, PropertyFilter } from '../../../wire/flagDefinition'
-import type { SurveyRow } from '../../store/tables'
+import type { SurveyRow } from '../../store/rows'
 
 /** Name and key of the flags that a survey makes. DECISIONS, "Survey flags". */
 export function surveyFlagName(survey: Pick<SurveyRow, 'name'>): string {

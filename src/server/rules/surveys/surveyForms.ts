@@ -7,7 +7,7 @@ import type {
   WrittenSurvey,
 } from '../../../wire/managedSurvey'
 import type { UserSummary } from '../../../wire/user'
-import type { FlagRow, SurveyRow, UserRow } from '../../store/tables'
+import type { FlagRow, SurveyRow, UserRow } from '../../store/rows'
 
 /** What a survey refers to, looked up. */
 export interface SurveyRelations {

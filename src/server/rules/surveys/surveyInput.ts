@@ -1,7 +1,7 @@
 import type { FlagFilters } from '../../../wire/flagDefinition'
 import type { DailyLimit } from '../../../wire/managedSurvey'
 import type { Question, SurveyAppearance, SurveyConditions } from '../../../wire/survey'
-import type { SurveyRow } from '../../store/tables'
+import type { SurveyRow } from '../../store/rows'
 import { isoMoment, isoText } from '../isoText'
 import { cleanHtml } from './cleanHtml'
 import { iterationsOf, samplingOf } from './surveySchedule'

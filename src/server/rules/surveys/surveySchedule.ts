@@ -1,5 +1,5 @@
 import type { DailyLimit } from '../../../wire/managedSurvey'
-import type { SurveyRow } from '../../store/tables'
+import type { SurveyRow } from '../../store/rows'
 import { isoText } from '../isoText'
 
 const DAY_MS = 86_400_000

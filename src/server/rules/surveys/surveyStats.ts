@@ -1,7 +1,7 @@
-import type { MarkKind, SurveyMarkRow, SurveyTotalsRow } from '../../store/tables'
+import type { MarkKind, SurveyMarkRow, SurveyTotalsRow } from '../../store/rows'
 
 /** Counts of one kind of survey event. DECISIONS, "Survey statistics". */
-export interface KindStats {
+interface KindStats {
   total_count: number
   unique_persons: number
   first_seen: string | null
@@ -11,13 +11,14 @@ export interface KindStats {
 }
 
 /** Percent of those shown, two decimals. */
-export interface SurveyRates {
+interface SurveyRates {
   response_rate: number
   dismissal_rate: number
   unique_users_response_rate: number
   unique_users_dismissal_rate: number
 }
 
+/** What both statistics endpoints answer. */
 export interface SurveyStats {
   stats: Record<`survey ${MarkKind}`, KindStats>
   rates: SurveyRates
@@ -46,6 +47,7 @@ export function surveyStats(totals: SurveyTotalsRow, seen: Seen): SurveyStats {
   }
 }
 
+/** How many of those shown answered or dismissed. */
 export function surveyRates(totals: SurveyTotalsRow): SurveyRates {
   return {
     response_rate: percent(totals.sent, totals.shown),

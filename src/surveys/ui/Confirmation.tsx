@@ -5,7 +5,8 @@ import { IDS } from './view'
 
 /** The thanks at the end. */
 export function Confirmation({ stage }: { stage: Stage }) {
-  const { session, say, closable } = stage
+  const { session, say } = stage
+  const closes = stage.display !== 'inline'
   const appearance = session.state().survey.appearance ?? {}
   return (
     <form
@@ -18,13 +19,7 @@ export function Confirmation({ stage }: { stage: Stage }) {
         <div class="badge">
           <Icon name="check" size={20} />
         </div>
-        <h2
-          class="title"
-          id={IDS.title}
-          tabIndex={-1}
-          part="question"
-          data-focus={closable ? undefined : true}
-        >
+        <h2 class="title" id={IDS.title} tabIndex={-1} part="question" data-focus={closes ? undefined : true}>
           {appearance.thankYouMessageHeader || say('thanks')}
         </h2>
         <RichText
@@ -33,7 +28,7 @@ export function Confirmation({ stage }: { stage: Stage }) {
         />
       </div>
       <div class="foot">
-        {closable && (
+        {closes && (
           <button type="submit" class="btn solid" part="button submit" data-focus>
             {appearance.thankYouMessageCloseButtonText || say('close')}
           </button>

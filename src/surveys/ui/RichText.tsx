@@ -12,7 +12,7 @@ export function RichText({
   if (!text) return null
   return (
     <div class="about" id={IDS.about} part="description">
-      {type === 'html' ? readHtml(text) : text}
+      {type === 'html' ? readHtml(`${text}`) : text}
     </div>
   )
 }

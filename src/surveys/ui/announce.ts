@@ -15,8 +15,8 @@ export function createAnnouncer(root: ShadowRoot, after: Page['after']) {
   region.setAttribute('aria-live', 'polite')
   root.append(region)
   return (text: string, language: string | null): (() => void) => {
+    if (language) region.lang = language
     const write = (words: string) => {
-      region.lang = language ?? ''
       region.textContent = words
     }
     const stops = [after(AFTER_MS, () => write(text)), after(AFTER_MS + FOR_MS, () => write(''))]

@@ -12,7 +12,7 @@ export interface Stage {
   dir: 'ltr' | 'rtl'
   /** Of the texts; `undefined` when they are in the language of the survey's author, which nobody told us. */
   language: string | undefined
-  /** There is an X, and a button that closes the thanks. */
+  /** There is an X. */
   closable: boolean
   /** Does what the visitor asked for; a page that comes of it takes the focus. */
   act(run: () => void): void

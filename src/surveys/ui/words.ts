@@ -46,7 +46,7 @@ export type Say = (word: Word, n?: string | number, of?: string | number) => str
 export function createWords(overrides: Record<string, Record<string, string>>, language: string): Say {
   const wanted = language.toLowerCase()
   const tables = [wanted, wanted.split('-')[0], '*'].map(
-    name => Object.entries(overrides).find(([key]) => key.toLowerCase() === name)?.[1],
+    name => Object.entries(overrides ?? {}).find(([key]) => key.toLowerCase() === name)?.[1],
   )
   return (word, n = '', of = '') => {
     const text = tables.map(table => table?.[word]).find(found => typeof found === 'string') ?? ENGLISH[word]

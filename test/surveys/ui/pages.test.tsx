@@ -184,6 +184,12 @@ describe('5.7 the thanks', () => {
     expect(closed()).toBe(1)
   })
 
+  it('have their button also where there is no X', async () => {
+    const { getByRole, queryByRole } = await thanked({ hideCancelButton: true })
+    expect(queryByRole('button', { name: 'Close survey' })).toBeNull()
+    expect(getByRole('button', { name: 'Close' })).toBeTruthy()
+  })
+
   it('have no buttons in the page', async () => {
     const { queryByRole } = await thanked({}, 'inline', document.body)
     expect(queryByRole('button')).toBeNull()
@@ -258,12 +264,70 @@ describe('5.11 languages', () => {
     expect(getByRole('button', { name: 'أغلق' })).toBeTruthy()
   })
 
+  it('change with that of the browser, and keep what was entered', async () => {
+    const french = { ...QUESTIONS.open, translations: { fr: { question: 'Pourquoi ?' } } }
+    const { getByRole, user, page, card } = showCard(surveyOf([french]))
+    await user.type(getByRole('textbox'), 'half an answer')
+    page.setFacts({ language: 'fr-FR' })
+    page.emit('language')
+    expect(getByRole('heading').textContent).toBe('Pourquoi ?')
+    expect(card.lang).toBe('fr')
+    expect((getByRole('textbox') as HTMLTextAreaElement).value).toBe('half an answer')
+  })
+
   it("are those of the page where the survey's is not known", () => {
     document.documentElement.dir = 'rtl'
     const { card, getByRole } = showCard(surveyOf([QUESTIONS.five]), {}, { survey_words: words })
     document.documentElement.dir = ''
     expect([card.lang, card.dir]).toEqual(['', 'rtl'])
     expect(getByRole('button', { name: 'Send' })).toBeTruthy()
+  })
+})
+
+describe('the keyboard of a phone', () => {
+  it('lifts the card by what it covers, and zooming does not', () => {
+    const visible = Object.assign(new EventTarget(), { scale: 1, height: window.innerHeight, offsetTop: 0 })
+    Object.defineProperty(window, 'visualViewport', { value: visible, configurable: true })
+    const { element } = showCard(surveyOf([QUESTIONS.open]))
+    const lift = () => element.style.getPropertyValue('--e-lift')
+    visible.height -= 300
+    visible.dispatchEvent(new Event('resize'))
+    expect(lift()).toBe('300px')
+    visible.offsetTop = 120
+    visible.dispatchEvent(new Event('scroll'))
+    expect(lift()).toBe('180px')
+    visible.scale = 2
+    visible.dispatchEvent(new Event('resize'))
+    expect(lift()).toBe('0px')
+    Reflect.deleteProperty(window, 'visualViewport')
+  })
+})
+
+describe('definitions that are not what they should be', () => {
+  it('are drawn as far as they go', () => {
+    const odd = {
+      type: 'single_choice',
+      question: null,
+      description: 7,
+      descriptionContentType: 'html',
+      choices: [null, 5],
+      buttonText: '',
+    }
+    const appearance = {
+      maxWidth: 300,
+      position: 'a b',
+      borderRadius: {},
+      backgroundColor: 5,
+      thankYouMessageHeader: {},
+    }
+    const { card, getByRole, getAllByRole } = showCard(
+      surveyOf([odd as never], appearance as never),
+      {},
+      { survey_words: null as never },
+    )
+    expect(getAllByRole('radio')).toHaveLength(2)
+    expect(getByRole('button', { name: 'Submit' })).toBeTruthy()
+    expect(card.textContent).not.toMatch(/null|undefined|object/)
   })
 })
 

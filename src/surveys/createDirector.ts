@@ -31,9 +31,15 @@ export function createDirector(runtime: SurveyRuntime, host: SurveyHost, decisio
     const candidates = decisions.candidates()
     if (candidates === prepared) return
     prepared = candidates
-    const triggers = candidates.map(owner => {
+    const triggers = candidates.flatMap(owner => {
       const onFault = () => host.report('survey_condition_invalid', { id: owner.survey.id })
-      return { owner, ...prepareTriggers(owner.survey.conditions, page.url, onFault) }
+      try {
+        return { owner, ...prepareTriggers(owner.survey.conditions, page.url, onFault) }
+      } catch {
+        // As with its other conditions: it never matches, and the others do.
+        onFault()
+        return []
+      }
     })
     waiting = triggerIndex(triggers.map(({ owner, start }) => ({ owner, triggers: start })))
     revoking = triggerIndex(triggers.map(({ owner, cancel }) => ({ owner, triggers: cancel })))

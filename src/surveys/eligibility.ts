@@ -191,5 +191,10 @@ export function obstacle(
   around: Surroundings,
   among: (check: Check) => boolean = () => true,
 ): string | undefined {
-  return CHECKS.find(check => among(check) && !check.holds(candidate, around))?.name
+  try {
+    return CHECKS.find(check => among(check) && !check.holds(candidate, around))?.name
+  } catch {
+    // A field of a kind that nobody foresaw: this survey does not show, and the others are asked.
+    return 'malformed'
+  }
 }

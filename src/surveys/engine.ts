@@ -86,13 +86,16 @@ export function createEngine(host: SurveyHost) {
   }
 
   function prepare() {
-    candidates = catalogue
-      .surveys()
-      .map(survey =>
-        prepareCandidate(survey, catalogue.config(), () =>
-          host.report('survey_condition_invalid', { id: survey.id }),
-        ),
-      )
+    candidates = catalogue.surveys().flatMap(survey => {
+      const onFault = () => host.report('survey_condition_invalid', { id: survey.id })
+      try {
+        return prepareCandidate(survey, catalogue.config(), onFault)
+      } catch {
+        // Something in it is of a kind that nobody foresaw: this survey is left out, and no other.
+        onFault()
+        return []
+      }
+    })
     automatic = candidates.filter(({ survey }) => survey.type === 'popover' || survey.type === 'widget')
     starting = new Set(candidates.flatMap(({ startedBy }) => startedBy))
     cancelling = new Set(candidates.flatMap(({ cancelledBy }) => cancelledBy))

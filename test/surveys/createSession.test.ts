@@ -15,7 +15,7 @@ describe('going through a survey', () => {
     expect([page(), session.state().end]).toEqual(['closed', 'sent'])
   })
 
-  it('thanks where the survey says so', () => {
+  it('W32: thanks where the survey says so, and only there', () => {
     const { session, page } = begin({ appearance: { displayThankYouMessage: true } })
     session.submit('one')
     expect([page(), session.state().end]).toEqual(['thanks', 'sent'])
@@ -36,6 +36,15 @@ describe('going through a survey', () => {
     expect(page()).toBe('question')
     host.set({ canCapture: true })
     expect(session.submit('one')).toBeNull()
+  })
+
+  it.each([
+    rating({ optional: true, skipSubmitButton: true }),
+    single({ optional: true, skipSubmitButton: true }),
+  ])('W19: an optional $type question where choosing is submitting can be skipped', question => {
+    const { host, session } = begin({ questions: [question] })
+    expect(session.submit(session.draft()!)).toBeNull()
+    expect(responses(sent(host)[0]!)).toEqual({ [question.id!]: null })
   })
 
   it('tells subscribers of each change, and each change is a new state', () => {

@@ -39,10 +39,21 @@ export function lintSurvey(survey: unknown): LintFinding[] {
   if (!TYPES.includes(definition.type))
     note('error', 'unknown_type', 'type', `It is never shown; types are ${TYPES.join(', ')}.`)
   const { questions } = definition
+  /** A part with a field of a kind that nobody foresaw is a finding as well. */
+  const look = (path: string, run: () => void) => {
+    try {
+      run()
+    } catch {
+      note('error', 'malformed', path, 'Something in it cannot be read.')
+    }
+  }
   lintIds(questions, note)
-  questions.forEach((question, index) => lintQuestion(question, `questions[${index}]`, note))
-  lintFlow(definition, note)
-  lintConditions(definition, note)
-  lintAppearance(definition, note)
+  questions.forEach((question, index) => {
+    const path = `questions[${index}]`
+    look(path, () => lintQuestion(question, path, note))
+  })
+  look('questions', () => lintFlow(definition, note))
+  look('conditions', () => lintConditions(definition, note))
+  look('appearance', () => lintAppearance(definition, note))
   return findings
 }

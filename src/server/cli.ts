@@ -93,7 +93,8 @@ async function isStarted(): Promise<boolean> {
   return started !== undefined && (await realpath(started).catch(() => '')) === fileURLToPath(import.meta.url)
 }
 
-if (await isStarted()) {
+async function main(): Promise<void> {
+  if (!(await isStarted())) return
   process.exitCode = await runCli(process.argv.slice(2), {
     out: text => console.log(text),
     err: text => console.error(text),
@@ -102,3 +103,5 @@ if (await isStarted()) {
     },
   })
 }
+
+void main()

@@ -5,18 +5,18 @@ import { Hono } from 'hono'
 
 const root = new URL('..', import.meta.url)
 
-/** The sources as they stand, bundled beside the packages they need. */
-async function loadService() {
+/** A source file as it stands, bundled beside the packages it needs. */
+async function load(entry) {
   const { outputFiles } = await build({
     absWorkingDir: root.pathname,
-    entryPoints: ['src/server/index.ts'],
+    entryPoints: [entry],
     bundle: true,
     packages: 'external',
     format: 'esm',
     target: 'es2022',
     write: false,
   })
-  const file = new URL(`node_modules/.bench-server-${process.pid}.mjs`, root)
+  const file = new URL(`node_modules/.bench-${entry.replaceAll('/', '-')}-${process.pid}.mjs`, root)
   await writeFile(file, outputFiles[0].contents)
   try {
     return await import(file.href)
@@ -41,7 +41,8 @@ const print = (title, rows) => {
   console.table(rows)
 }
 
-const { createService } = await loadService()
+const { createService } = await load('src/server/index.ts')
+const { serve } = await load('src/server/node.ts')
 const post = (fetch, path, body) => fetch(`http://bench.test${path}`, { method: 'POST', body })
 
 // Five conditions that all have to be looked at: the last one decides.
@@ -80,28 +81,45 @@ print(
   })),
 )
 
-// Beside a handler that only parses the body.
+// Beside a handler that only parses the body, without a network and over one.
 const bare = new Hono().post('*', async context =>
   context.json({ status: (await context.req.json()) ? 'Ok' : 'No' }),
 )
-const bareFetch = (url, init) => bare.fetch(new Request(url, init))
+const bareFetch = (input, init) => bare.fetch(input instanceof Request ? input : new Request(input, init))
+const overHttp = async fetchThere => {
+  const { url, close } = await serve({ fetch: fetchThere })
+  return {
+    send: (path, body) => fetch(url + path, { method: 'POST', body }).then(response => response.text()),
+    close,
+  }
+}
+const inProcess = async fetchThere => ({
+  send: (path, body) => post(fetchThere, path, body),
+  close: async () => {},
+})
 const eventRows = []
-for (const size of [1, 100]) {
-  const batch = Array.from({ length: size }, (_, i) => ({
-    event: 'a',
-    distinct_id: `u${i}`,
-    properties: { $current_url: 'https://a.test/', n: i },
-  }))
-  const body = JSON.stringify({ api_key: 'phc_demo', batch })
-  const service = createService({ requestLogSize: 1 })
-  const ours = await timeOf(() => post(service.fetch, '/batch/', body))
-  const floor = await timeOf(() => post(bareFetch, '/batch/', body))
-  eventRows.push({
-    batch: size,
-    'events/s': Math.round((size * 1000) / ours),
-    'bare events/s': Math.round((size * 1000) / floor),
-    ratio: Number((ours / floor).toFixed(1)),
-  })
+for (const [via, connect] of Object.entries({ 'in process': inProcess, HTTP: overHttp })) {
+  for (const size of [1, 100]) {
+    const batch = Array.from({ length: size }, (_, i) => ({
+      event: 'a',
+      distinct_id: `u${i}`,
+      properties: { $current_url: 'https://a.test/', n: i },
+    }))
+    const body = JSON.stringify({ api_key: 'phc_demo', batch })
+    const times = []
+    for (const fetchThere of [createService({ requestLogSize: 1 }).fetch, bareFetch]) {
+      const { send, close } = await connect(fetchThere)
+      times.push(await timeOf(() => send('/batch/', body)))
+      await close()
+    }
+    eventRows.push({
+      via,
+      batch: size,
+      'events/s': Math.round((size * 1000) / times[0]),
+      'bare events/s': Math.round((size * 1000) / times[1]),
+      ratio: Number((times[0] / times[1]).toFixed(1)),
+    })
+  }
 }
 print('Capture, beside a bare handler that only parses the body; ratio of times', eventRows)
 

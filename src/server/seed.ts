@@ -30,7 +30,7 @@ export function projectsOf(options: ServiceOptions): (ProjectOptions & { id: num
   }))
 }
 
-/** Writes everything that the options start with. */
+/** Writes what the options start with. A store that already knows a project, an account or a key keeps what it has. */
 export async function seed(
   transaction: Transaction,
   options: ServiceOptions,
@@ -39,10 +39,10 @@ export async function seed(
   const given = structuredClone({ users: options.users, personalKeys: options.personalKeys })
   const users = given.users ?? [{ email: 'owner@example.com', first_name: 'Owner', is_staff: true }]
   const rows = users.map((user, index) => userRow(user, index + 1, tools))
-  for (const row of rows) await transaction.put('users', row)
+  for (const row of rows) await transaction.insert('users', row)
   for (const key of given.personalKeys ?? [{ key: DEFAULT_PERSONAL_KEY }]) {
     const owner = rows.find(row => row.email === key.user) ?? rows[0]
-    await transaction.put('personalKeys', {
+    await transaction.insert('personalKeys', {
       key: key.key,
       user_id: owner?.id ?? 0,
       scopes: key.scopes ?? ['*'],
@@ -58,13 +58,14 @@ async function seedProject(
   tools: SeedTools,
 ): Promise<void> {
   const { id } = project
-  await transaction.put('projects', {
+  const isNew = await transaction.insert('projects', {
     id,
     name: project.name ?? 'Demo',
     token: project.projectKey,
     organization_id: 'demo',
     time_zone: project.timeZone ?? 'UTC',
   })
+  if (!isNew) return
   for (const [index, type] of (project.groupTypes ?? []).entries()) {
     await transaction.put('groupTypes', { project_id: id, type, index })
   }

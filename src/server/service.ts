@@ -87,7 +87,7 @@ export function createService(options: ServiceOptions = {}): Service {
     quota: projectId => quotas.get(projectId) ?? {},
     config: projectId => configs.get(projectId) ?? {},
     announce: event => {
-      for (const listener of listeners) listener(event)
+      for (const listener of listeners) tell(listener, event)
     },
     compileFlag: createFlagCompiler(),
     mailbox,
@@ -148,13 +148,24 @@ function routesOf({ legacyRoutes, publicGet }: ServiceOptions): Route[] {
   return [...all, openApiRoute(ROUTES)]
 }
 
+/** A listener's fault is not the request's: it surfaces by itself, as any error that nobody caught. */
+function tell(listener: (event: StoredEvent) => void, event: StoredEvent): void {
+  try {
+    listener(event)
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error
+    })
+  }
+}
+
 /** Settles as `answer` does, or rejects as soon as the caller gives up. */
 async function unlessAborted(
   signal: AbortSignal | undefined,
   answer: () => Promise<Response>,
 ): Promise<Response> {
   if (!signal) return answer()
-  signal.throwIfAborted()
+  if (signal.aborted) throw signal.reason
   let giveUp = () => {}
   const aborted = new Promise<never>((_, reject) => {
     giveUp = () => reject(signal.reason)

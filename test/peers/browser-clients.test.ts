@@ -10,6 +10,9 @@ const pageFetch: Service['fetch'] = (input, init) => current.fetch(input, init)
 vi.stubGlobal('fetch', pageFetch)
 Object.assign(window, { fetch: pageFetch })
 
+/** Settles when the check holds; these clients take their time. */
+const soon = <T>(check: () => T) => vi.waitFor(check, { timeout: 10_000 })
+
 const eventNames = async (service: Service) => (await service.state.events()).map(event => event.event)
 
 describe('posthog-js against the service', () => {
@@ -41,7 +44,7 @@ describe('posthog-js against the service', () => {
       },
       `client-${Math.random()}`,
     )
-    await vi.waitFor(() => expect(client.getFeatureFlag('on', { send_event: false })).toBe(true))
+    await soon(() => expect(client.getFeatureFlag('on', { send_event: false })).toBe(true))
     return client
   }
 
@@ -49,7 +52,7 @@ describe('posthog-js against the service', () => {
     const service = createService(options)
     const client = await started(service)
     expect(client.getFeatureFlag('shape')).toBe('round')
-    await vi.waitFor(async () => expect(await eventNames(service)).toContain('$feature_flag_called'))
+    await soon(async () => expect(await eventNames(service)).toContain('$feature_flag_called'))
     const called = (await service.state.events()).find(event => event.event === '$feature_flag_called')
     expect(called?.properties).toMatchObject({ $feature_flag: 'shape', $feature_flag_response: 'round' })
   })
@@ -59,7 +62,7 @@ describe('posthog-js against the service', () => {
     const client = await started(service)
     client.capture('signup', { plan: 'pro' })
     client.identify('u@example.com', { plan: 'pro' })
-    await vi.waitFor(async () =>
+    await soon(async () =>
       expect(await eventNames(service)).toEqual(expect.arrayContaining(['signup', '$identify'])),
     )
     const person = (await service.state.persons()).find(one => one.distinct_ids.includes('u@example.com'))
@@ -84,10 +87,10 @@ describe('posthog-js-lite against the service', () => {
       flushAt: 1,
       persistence: 'memory',
     })
-    await vi.waitFor(() => expect(client.getFeatureFlag('on')).toBe(true))
+    await soon(() => expect(client.getFeatureFlag('on')).toBe(true))
     expect(client.getFeatureFlag('for-pages')).toBe(false)
     client.capture('signup')
-    await vi.waitFor(async () =>
+    await soon(async () =>
       expect(await eventNames(service)).toEqual(expect.arrayContaining(['$feature_flag_called', 'signup'])),
     )
     await client.shutdown()

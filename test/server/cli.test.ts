@@ -28,6 +28,9 @@ function started(words: string[]) {
   return { said, code, stop: () => stop() }
 }
 
+const listening = (said: { out: string }) =>
+  vi.waitFor(() => expect(said.out).toContain('Listening on'), { timeout: 10_000 })
+
 const fileWith = async (text: string): Promise<string> => {
   const file = join(folder, `${Math.random()}.json`)
   await writeFile(file, text)
@@ -40,7 +43,7 @@ describe('earshot serve', () => {
       JSON.stringify({ projectKey: 'phc_mine', personalKeys: [{ key: 'phx_mine' }], flags: { nav: true } }),
     )
     const command = started(['serve', '--port=0', '--seed', seed])
-    await vi.waitFor(() => expect(command.said.out).toContain('Listening on'))
+    await listening(command.said)
     const url = /Listening on (\S+)/.exec(command.said.out)![1]!
     expect(command.said.out).toContain('Project 1: key phc_mine')
     expect(command.said.out).toContain('Personal keys: phx_mine')
@@ -59,7 +62,7 @@ describe('earshot serve', () => {
 
   it('says when its port is taken', async () => {
     const first = started(['serve', '--port', '0'])
-    await vi.waitFor(() => expect(first.said.out).toContain('Listening on'))
+    await listening(first.said)
     const port = new URL(/Listening on (\S+)/.exec(first.said.out)![1]!).port
     const second = started(['serve', '--port', port])
     expect(await second.code).toBe(1)

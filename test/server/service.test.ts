@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createService } from '../../src/server/index'
+import { createMemoryStore, createService } from '../../src/server/index'
 import { post, steadyService } from './support'
 
 const event = { api_key: 'phc_demo', event: 'signup', distinct_id: 'u' }
@@ -141,6 +141,20 @@ describe('state', () => {
     expect(await service.state.events()).toEqual([])
     expect(await service.state.events(2)).toHaveLength(1)
     expect(await service.state.flags(2)).toMatchObject([{ key: 'b' }])
+  })
+})
+
+describe('a store that outlives the service', () => {
+  it('is not written over by the options of the next one', async () => {
+    const store = createMemoryStore()
+    const options = { store, flags: { nav: false } }
+    const first = createService(options)
+    await first.state.setFlag('nav', true)
+    await post(first, '/i/v0/e/', event)
+    const second = createService(options)
+    expect(await second.state.events()).toHaveLength(1)
+    const response = await post(second, '/flags?v=2', { api_key: 'phc_demo', distinct_id: 'u' })
+    expect((await response.json()).flags.nav.enabled).toBe(true)
   })
 })
 

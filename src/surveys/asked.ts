@@ -35,7 +35,7 @@ export function createAsked(host: SurveyHost, stage: Stage, decisions: Decisions
 
   /** An address answers for a survey once; a second container on the same page begins untouched. */
   function prefills(key: string): boolean {
-    if (host.settings().surveys.prefillFromUrl !== true || prefilled.has(key)) return false
+    if (host.settings().surveys?.prefillFromUrl !== true || prefilled.has(key)) return false
     prefilled.add(key)
     return true
   }

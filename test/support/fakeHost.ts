@@ -1,18 +1,10 @@
 import type { Store } from '../../src/persistence/store'
-import { createDirector } from '../../src/surveys/createDirector'
-import { createSession } from '../../src/surveys/createSession'
 import type { HeardEvent } from '../../src/surveys/director'
-import type {
-  ShowOptions,
-  SurveyHost,
-  SurveyRuntime,
-  SurveySettings,
-  SurveySignal,
-} from '../../src/surveys/host'
-import type { SurveySession } from '../../src/surveys/session'
+import type { SurveyHost, SurveySettings, SurveySignal } from '../../src/surveys/host'
 import type { Properties } from '../../src/wire/event'
 import type { FlagValue } from '../../src/wire/flag'
-import type { Survey, SurveyListReply } from '../../src/wire/survey'
+import type { SurveyListReply } from '../../src/wire/survey'
+import { type FakeLooks, fakeLooks } from './fakeLooks'
 import { type FakePage, fakePage } from './fakePage'
 import { fakeStorage } from './fakeStore'
 
@@ -21,15 +13,6 @@ export interface HostEvent {
   event: string
   properties: Properties
   set?: Properties
-}
-
-/** A survey that is on the fake page. */
-export interface Drawn {
-  id: string
-  session: SurveySession
-  options: ShowOptions
-  /** As if its last frame had faded. */
-  close(): void
 }
 
 /** What a test sets before it begins. */
@@ -44,21 +27,13 @@ export interface FakeHostOptions {
 }
 
 /** Everything surveys need, in a test's hand: no network, no document, looks that are drawn on a list. */
-export interface FakeHost extends SurveyHost {
+export interface FakeHost extends SurveyHost, Omit<FakeLooks, 'runtime'> {
   page: FakePage
   /** What was captured, oldest first. */
   events: HostEvent[]
   names(): string[]
   signals: { name: SurveySignal; detail: Properties }[]
   reports: { reason: string; detail: unknown }[]
-  /** Surveys on the page, oldest first. */
-  drawn: Drawn[]
-  ids(): string[]
-  /** Ids of surveys with a tab on the page. */
-  tabs: string[]
-  clickTab(id: string): void
-  /** Who hears of each tab that is drawn. */
-  onDraw(run: () => void): void
   /** Flags that were looked at as an exposure. */
   exposures: string[]
   calls: { fetchSurveys: number; loadRuntime: number; reloadFlags: number }
@@ -111,43 +86,12 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
   let surveyAnswers: (SurveyListReply | Error)[] = [new Error('status 404')]
   let runtimeAnswers: ('loaded' | Error)[] = ['loaded']
   let hear: (event: HeardEvent) => void = () => {}
-  let tabDrawn: () => void = () => {}
-  const tabs = new Map<string, (button: Element) => void>()
 
   const nextOf = <T>(answers: T[]): T => (answers.length > 1 ? answers.shift()! : answers[0]!)
   const answered = <T>(answer: T | Error): Promise<T> =>
     answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
 
-  function draw(survey: Survey, showOptions: ShowOptions) {
-    const session = createSession(survey, host, showOptions)
-    const entry: Drawn = { id: survey.id, session, options: showOptions, close: remove }
-    let there = true
-    function remove() {
-      if (!there) return
-      there = false
-      host.drawn.splice(host.drawn.indexOf(entry), 1)
-      showOptions.onClosed?.()
-    }
-    host.drawn.push(entry)
-    session.subscribe(() => {
-      if (session.state().page === 'closed') remove()
-    })
-    if (session.state().page === 'closed') remove()
-    else session.shown()
-    return { session, remove }
-  }
-
-  const runtime: SurveyRuntime = {
-    direct: createDirector,
-    session: createSession,
-    show: (survey, _, showOptions) => draw(survey, showOptions),
-    tab(survey, _, onOpen) {
-      tabDrawn()
-      tabs.set(survey.id, onOpen)
-      return () => void tabs.delete(survey.id)
-    },
-  }
-
+  const { runtime, ...looks } = fakeLooks()
   const host: FakeHost = {
     page,
     store: options.store ?? fakeStorage().open(),
@@ -184,15 +128,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
     names: () => host.events.map(({ event }) => event),
     signals: [],
     reports: [],
-    drawn: [],
-    ids: () => host.drawn.map(({ id }) => id),
-    get tabs() {
-      return [...tabs.keys()]
-    },
-    onDraw: run => {
-      tabDrawn = run
-    },
-    clickTab: id => tabs.get(id)?.({} as Element),
+    ...looks,
     exposures: [],
     calls: { fetchSurveys: 0, loadRuntime: 0, reloadFlags: 0 },
     set(change) {

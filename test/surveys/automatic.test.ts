@@ -379,7 +379,7 @@ describe('what draws surveys', () => {
     host.set({ settings: { disable_surveys: true } })
     surveys.onFlags()
     host.page.advance(5_000)
-    expect([host.ids(), host.tabs]).toEqual([[], []])
+    expect([host.ids(), host.tabs()]).toEqual([[], []])
   })
 
   it('is not fetched where nothing may be captured or shown by itself', async () => {

@@ -306,7 +306,7 @@ describe('stopping', () => {
     ]
     const { host, surveys } = await openTab(list)
     surveys.stop()
-    expect([host.page.timers(), host.page.listeners(), host.ids(), host.tabs]).toEqual([0, 0, [], []])
+    expect([host.page.timers(), host.page.listeners(), host.ids(), host.tabs()]).toEqual([0, 0, [], []])
     surveys.receive(list)
     host.page.go('/next')
     await settled()

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { createService } from '../../src/server/index'
+import type { Survey } from '../../src/wire/survey'
+import { create } from '../interface/surveyTools'
+import { fakeLooks } from '../support/fakeLooks'
+import { type Started, type StartOptions, startClient } from '../support/startClient'
+import { npsSurvey, open, survey } from '../support/surveys'
+
+/** A visitor's page over a service with surveys; what is drawn is on a list. */
+async function visit(options: StartOptions) {
+  const looks = fakeLooks()
+  const started = startClient({ runtime: looks.runtime, ...options })
+  await started.settle(1000)
+  return { ...started, ...looks }
+}
+
+const eventsAbout = async ({ events }: Pick<Started, 'events'>) =>
+  (await events()).filter(({ event }) => event.startsWith('survey '))
+
+describe('surveys in a client that talks to the service', () => {
+  it('a survey of the configuration opens by itself, and its answers arrive', async () => {
+    const page = await visit({ service: { surveys: [npsSurvey()] } })
+    expect(page.ids()).toEqual([npsSurvey().id])
+    const { session } = page.drawn[0]!
+    session.answer(10)
+    session.answer('No')
+    session.answer('busy')
+    await page.settle(2000)
+    const stored = await eventsAbout(page)
+    expect(stored.map(({ event }) => event)).toEqual([
+      'survey shown',
+      'survey sent',
+      'survey sent',
+      'survey sent',
+    ])
+    expect(stored[3]!.properties).toMatchObject({
+      $survey_completed: true,
+      $survey_response_recommend: 10,
+      $survey_response_review: 'No',
+      '$survey_response_why-not': 'busy',
+    })
+    expect(page.errors).toEqual([])
+  })
+
+  it.each(['on this device', 'elsewhere'])(
+    'A01-13: a visitor who has answered %s is not asked again',
+    async where => {
+      const service = createService({ now: () => Date.UTC(2026, 0, 5, 12) })
+      const { body } = await create(service, { questions: [open()], start_date: '2026-01-01T00:00:00Z' })
+      const first = await visit({
+        service,
+        config: { bootstrap: { distinctID: 'ann', isIdentifiedID: true } },
+      })
+      expect(first.ids()).toEqual([body.id])
+      first.drawn[0]!.session.answer('because')
+      await first.settle(5000)
+      await first.client.shutdown()
+      if (where === 'elsewhere') {
+        for (const key of [...first.browser.local.entries.keys()])
+          if (/^(seenSurvey|earshot)/.test(key)) first.browser.local.entries.delete(key)
+      }
+      const next = await visit({ service, browser: first.browser })
+      expect(next.ids()).toEqual([])
+      expect((await next.client.explainSurvey(body.id))!.checks).toMatchObject({
+        'already seen': where === 'elsewhere',
+        'internal targeting flag': false,
+      })
+    },
+  )
+
+  it('a trigger of the page, and what the page captures itself', async () => {
+    const given: Partial<Survey> = { conditions: { events: { values: [{ name: 'order paid' }] } } }
+    const page = await visit({ service: { surveys: [survey(given), survey({ id: 's2', type: 'api' })] } })
+    expect(page.ids()).toEqual([])
+    page.client.capture('order paid')
+    await page.settle()
+    expect(page.ids()).toEqual(['s1'])
+    page.client.capture('survey sent', {
+      $survey_id: 's2',
+      $survey_response_why: 'ok',
+      $survey_questions: [],
+    })
+    expect(page.client.canRenderSurvey('s2')).toEqual({ visible: false, disabledReason: 'already seen' })
+  })
+
+  it('a visitor who opts out sees none', async () => {
+    const given = survey({ appearance: { surveyPopupDelaySeconds: 5 } })
+    const page = await visit({ service: { surveys: [given] } })
+    page.client.opt_out_capturing()
+    await page.settle(10_000)
+    expect(page.ids()).toEqual([])
+  })
+})

@@ -198,3 +198,28 @@ describe('keys', () => {
     await expect.poll(() => stage.dialog.count()).toBe(0)
   })
 })
+
+describe('thanks that close by themselves', () => {
+  const survey = surveyOf([QUESTIONS.link], { displayThankYouMessage: true, autoDisappear: true })
+
+  it('do so although the pointer rests where the button was, and focus goes back where it came from', async () => {
+    const stage = await open(withBody('<input id="host">'))
+    await stage.page.focus('#host')
+    await stage.show(survey)
+    await stage.page.getByRole('button', { name: 'Skip' }).click()
+    await expect.poll(stage.focused).toBe('Close')
+    await stage.page.waitForTimeout(4000)
+    expect(await stage.dialog.isVisible()).toBe(true)
+    await expect.poll(() => stage.dialog.count(), { timeout: 4000 }).toBe(0)
+    expect(await stage.page.evaluate(() => document.activeElement?.id)).toBe('host')
+  })
+
+  it('wait for a pointer that is on them', async () => {
+    const stage = await open()
+    await stage.show(survey)
+    await stage.page.getByRole('button', { name: 'Skip' }).click()
+    await stage.page.getByRole('heading', { name: 'Thank you!' }).hover()
+    await stage.page.waitForTimeout(6500)
+    expect(await stage.dialog.isVisible()).toBe(true)
+  })
+})

@@ -17,12 +17,14 @@ export function closeUnlessRead(card: HTMLElement, after: Page['after'], close: 
   const rounds = [
     ['pointermove', pause],
     ['keydown', pause],
+    // Focus that comes from elsewhere on the page; ours comes from a button that is gone.
+    ['focus', event => (event as FocusEvent).relatedTarget && pause()],
     ['pointerleave', resume],
     ['focusout', resume],
-  ] as const
-  for (const [type, run] of rounds) card.addEventListener(type, run)
+  ] as [string, (event: Event) => void][]
+  for (const [type, run] of rounds) card.addEventListener(type, run, true)
   return () => {
     stop()
-    for (const [type, run] of rounds) card.removeEventListener(type, run)
+    for (const [type, run] of rounds) card.removeEventListener(type, run, true)
   }
 }

@@ -184,6 +184,18 @@ describe('5.7 the thanks', () => {
     expect(closed()).toBe(1)
   })
 
+  it('wait as long as somebody is in them by keyboard', async () => {
+    const { page, closed, getByRole } = await thanked({ autoDisappear: true })
+    page.advance(3000)
+    const field = document.body.appendChild(document.createElement('input'))
+    getByRole('button', { name: 'Close' }).dispatchEvent(new FocusEvent('focus', { relatedTarget: field }))
+    page.advance(60_000)
+    expect(closed()).toBe(0)
+    getByRole('button', { name: 'Close' }).dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+    page.advance(6000)
+    expect(closed()).toBe(1)
+  })
+
   it('have their button also where there is no X', async () => {
     const { getByRole, queryByRole } = await thanked({ hideCancelButton: true })
     expect(queryByRole('button', { name: 'Close survey' })).toBeNull()

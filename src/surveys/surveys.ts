@@ -29,19 +29,60 @@ export interface Surveys {
   reset(): void
   stop(): void
 
+  /**
+   * All surveys there are. At once when they are known; a list older than five minutes is renewed behind it.
+   *
+   * @param callback Hears an empty list and `{ isLoaded: false, error }` when they cannot be had.
+   * @param forceReload Asks the service in any case.
+   */
   getSurveys(callback: SurveysCallback, forceReload?: boolean): void
+  /** The surveys that may show to this visitor on this page now: popovers, widgets, and those the page draws itself. */
   getActiveMatchingSurveys(callback: SurveysCallback, forceReload?: boolean): void
+  /** The same at once and after each change. Returns what ends it. */
   onActiveMatchingSurveysChanged(callback: (surveys: Survey[]) => void): () => void
+  /** Calls back when the surveys are known or cannot be had; at once when that is so already. Returns what ends it. */
   onSurveysLoaded(callback: SurveysCallback): () => void
+  /** Whether a survey may show to this visitor, on whatever page; with the name of the check that does not hold. */
   canRenderSurvey(survey: string | Survey): SurveyRenderReason
+  /** The same, once surveys are known. */
   canRenderSurveyAsync(id: string, forceReload?: boolean): Promise<SurveyRenderReason>
+  /**
+   * Shows a survey, as a popover or inside an element of the page. What keeps it from showing goes to `on_error`.
+   *
+   * ```ts
+   * earshot.displaySurvey(id, { displayType: 'inline', selector: '#feedback', ignoreConditions: true })
+   * ```
+   *
+   * DECISIONS, "displaySurvey".
+   */
   displaySurvey(id: string, options?: DisplaySurveyOptions): void
+  /** The same, inside an element and without conditions; the page may bring the survey along. */
   renderSurvey(id: string | Survey, selector: string | Element): void
+  /** Ends the delay of a survey; one that is open stays. */
   cancelPendingSurvey(id: string): void
-  /** Every check with its outcome; `null` when there is no such survey. Counts as no look at a flag. */
+  /**
+   * Every check with its outcome, what the survey wants and what is found; `null` when there is no such survey. No flag counts
+   * as looked at.
+   *
+   * ```ts
+   * console.table((await earshot.explainSurvey(id)).checks)
+   * ```
+   */
   explainSurvey(id: string): Promise<SurveyExplanation | null>
+  /** Marks a survey as dealt with, for pages that draw surveys without a session. */
   markSurveyAsSeen(id: string, options?: { iteration?: number | null }): void
-  /** A session without looks, for pages that draw surveys themselves; `null` when there is no such survey. */
+  /**
+   * Takes the visitor through a survey that the page draws itself, with the events, the branching and the resuming of our own
+   * looks; `null` when there is no such survey.
+   *
+   * ```ts
+   * const session = await earshot.startSession(id)
+   * session.subscribe(() => draw(session.state(), session.question()))
+   * draw(session.state(), session.question())
+   * session.shown()
+   * button.onclick = () => explain(session.answer(field.value))
+   * ```
+   */
   startSession(id: string, options?: SessionOptions): Promise<SurveySession | null>
 }
 

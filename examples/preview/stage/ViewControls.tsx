@@ -1,0 +1,89 @@
+import { languageName, languagesOf } from '../edit/languages'
+import { type Display, useApp, useStore, type View } from '../store'
+import { Icon } from '../ui/Icon'
+import { Segments } from '../ui/Segments'
+
+const DISPLAYS: [display: 'auto' | Display, name: string][] = [
+  ['auto', 'As it is set'],
+  ['popover', 'Over the page'],
+  ['inline', 'Inside the page'],
+  ['tab', 'Behind a tab'],
+  ['selector', 'Behind an element'],
+]
+
+/** How the preview shows the survey: device, light, direction, language, size, place. */
+export function ViewControls() {
+  const store = useStore()
+  const { history, view } = useApp()
+  const set = (change: Partial<View>) => store.set({ view: { ...view, ...change } })
+  const languages = languagesOf(history.present)
+  return (
+    <div class="controls">
+      <Segments
+        legend="Device"
+        name="device"
+        value={view.device}
+        options={[
+          ['phone', <Icon key="phone" name="phone" />, 'Phone'],
+          ['desktop', <Icon key="desktop" name="desktop" />, 'Desktop'],
+        ]}
+        onValue={device => set({ device })}
+      />
+      <Segments
+        legend="Light or dark"
+        name="scheme"
+        value={view.scheme}
+        options={[
+          ['light', <Icon key="sun" name="sun" />, 'Light'],
+          ['dark', <Icon key="moon" name="moon" />, 'Dark'],
+        ]}
+        onValue={scheme => set({ scheme })}
+      />
+      <Segments
+        legend="Direction"
+        name="dir"
+        value={view.dir}
+        options={[
+          ['auto', 'Auto', 'Direction of the language'],
+          ['ltr', 'LTR', 'Left to right'],
+          ['rtl', 'RTL', 'Right to left'],
+        ]}
+        onValue={dir => set({ dir })}
+      />
+      <label class="check-chip">
+        <input
+          type="checkbox"
+          checked={view.isLarge}
+          onChange={event => set({ isLarge: event.currentTarget.checked })}
+        />
+        <span>200 %</span>
+      </label>
+      <label>
+        <span class="hidden">How it is shown</span>
+        <select
+          value={view.display}
+          onChange={event => set({ display: event.currentTarget.value as View['display'] })}
+        >
+          {DISPLAYS.map(([display, name]) => (
+            <option key={display} value={display}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {languages.length > 0 && (
+        <label>
+          <span class="hidden">Language of the preview</span>
+          <select value={view.language} onChange={event => set({ language: event.currentTarget.value })}>
+            <option value="">As written</option>
+            {languages.map(language => (
+              <option key={language} value={language}>
+                {languageName(language)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Survey } from 'earshot'
+import type { Display } from '../store'
+
+/**
+ * A page that nobody would take for theirs: enough to see a survey on it. It is a document of its own, so that a phone's
+ * width is a phone's width for the survey's style sheet as well.
+ */
+export const FRAME_PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>A page with the survey on it</title>
+<style>
+:root{--g:#fff;--l:#eceee8;--m:#dfe2d9;--t:#33382f}
+:root[data-scheme=dark]{--g:#16181c;--l:#25282e;--m:#33373f;--t:#d6d9df;color-scheme:dark}
+*{box-sizing:border-box}
+html{block-size:100%;background:var(--g);color:var(--t)}
+body{margin:0;min-block-size:100%;font:400 15px/1.5 system-ui,sans-serif}
+.skeleton{max-inline-size:720px;margin-inline:auto;padding:20px 24px 40px}
+.skeleton i{display:block;block-size:12px;margin-block:0 12px;border-radius:6px;background:var(--l)}
+.skeleton .bar{display:flex;gap:16px;align-items:center;margin-block-end:40px}
+.skeleton .bar i{margin:0;inline-size:56px}
+.skeleton .bar i:first-child{inline-size:28px;block-size:28px;border-radius:9px;background:var(--m);margin-inline-end:auto}
+.skeleton .head{block-size:30px;inline-size:70%;border-radius:9px;background:var(--m);margin-block-end:20px}
+.skeleton .short{inline-size:58%}
+.skeleton .image{block-size:150px;border-radius:14px;margin-block:24px}
+#place{position:fixed;z-index:2;display:flex;max-inline-size:100%;max-block-size:100%;overflow:auto}
+#place:empty{display:none}
+#place.inline{position:static;overflow:visible;margin-block:8px 32px}
+#place.right{inset:auto 24px 24px auto}
+#place.left{inset:auto auto 24px 24px}
+#place.center{inset:auto 0 24px;justify-content:center}
+#place.top_left{inset:24px auto auto 24px}
+#place.top_center{inset:24px 0 auto;justify-content:center}
+#place.top_right{inset:24px 24px auto auto}
+#place.middle_left{inset:0 auto 0 24px;align-items:center}
+#place.middle_center{inset:0;align-items:center;justify-content:center}
+#place.middle_right{inset:0 24px 0 auto;align-items:center}
+#place>*{flex:none;margin:auto}
+#place.inline>*{margin:0;flex:1}
+@media (max-width:480px){
+#place:not(.inline){inset:auto 0 0;justify-content:center;padding:8px 8px 12px}
+#place[class*=top_]:not(.inline){inset:0 0 auto}
+}
+button.opener{font:600 14px/20px system-ui,sans-serif;cursor:pointer;border:1px solid #ffffff29}
+button.opener:focus-visible{outline:3px solid #6e56cf;outline-offset:2px}
+.tab{position:fixed;z-index:1;padding:10px 16px;box-shadow:0 4px 16px -4px #16131f52}
+.tab.top{inset:0 0 auto;margin-inline:auto;inline-size:fit-content;border-radius:0 0 10px 10px}
+.tab.bottom{inset:auto 0 0;margin-inline:auto;inline-size:fit-content;border-radius:10px 10px 0 0}
+.tab.left,.tab.right{writing-mode:vertical-rl;padding:16px 10px;block-size:fit-content;margin-block:auto}
+.tab.left{inset:0 auto 0 0;border-radius:0 10px 10px 0}
+.tab.right{inset:0 0 0 auto;rotate:180deg;border-radius:0 10px 10px 0}
+.element{margin-block:4px 28px;padding:10px 18px;border-radius:10px;background:#29253a;color:#fff}
+</style>
+</head>
+<body>
+<main class="skeleton">
+<div class="bar"><i></i><i></i><i></i></div>
+<i class="head"></i><i></i><i></i><i class="short"></i>
+<div id="inside"></div>
+<i class="image"></i><i></i><i></i><i class="short"></i>
+</main>
+</body>
+</html>`
+
+/** How the survey shows when nothing else is asked for. */
+export function ownDisplay({ type, appearance }: Survey): Display {
+  if (type === 'widget') return appearance?.widgetType === 'selector' ? 'selector' : 'tab'
+  return type === 'external_survey' ? 'inline' : 'popover'
+}
+
+/** The place of a survey on the page, and what opens it. */
+export interface Place {
+  element: HTMLElement
+  /** `undefined` where the survey needs no opening. */
+  opener: HTMLButtonElement | undefined
+}
+
+/** Makes place for a survey on the page, in place of what was there. */
+export function makePlace(doc: Document, survey: Survey, display: Display): Place {
+  for (const old of doc.querySelectorAll('#place, .opener')) old.remove()
+  const { position = 'right', widgetLabel, tabPosition = 'right', widgetSelector } = survey.appearance ?? {}
+  const inside = doc.getElementById('inside')!
+  const element = doc.createElement('div')
+  element.id = 'place'
+  const isBeside = position === 'next_to_trigger' || display === 'selector'
+  element.className = display === 'inline' ? 'inline' : isBeside ? 'right' : position
+  let opener: HTMLButtonElement | undefined
+  if (display === 'tab' || display === 'selector') {
+    opener = doc.createElement('button')
+    opener.type = 'button'
+    opener.className = display === 'tab' ? `opener tab ${tabPosition}` : 'opener element'
+    opener.textContent = display === 'tab' ? widgetLabel || 'Feedback' : widgetSelector || 'Open the survey'
+    opener.setAttribute('aria-haspopup', 'dialog')
+  }
+  if (display === 'inline') inside.append(element)
+  else doc.body.append(element)
+  if (display === 'selector') inside.append(opener!)
+  else if (opener) doc.body.append(opener)
+  return { element, opener }
+}

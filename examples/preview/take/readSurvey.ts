@@ -1,0 +1,84 @@
+import type { Survey } from 'earshot'
+import { TYPE_NAMES } from '../edit/questions'
+
+/** A survey that was read, or why there is none. */
+export type Reading = { survey: Survey } | { fault: string }
+
+type Raw = Record<string, unknown>
+
+const isObject = (value: unknown): value is Raw =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every(item => typeof item === 'string')
+
+/**
+ * Reads a survey from text: one survey in the form of browsers or of the management interface, or an answer that holds just
+ * one. Everything in it is kept, known or not.
+ *
+ * @param newId Gives the survey an id where it has none.
+ */
+export function readSurvey(text: string, newId: () => string): Reading {
+  if (text.trim() === '') return { fault: 'There is nothing here yet. Paste a survey as JSON.' }
+  try {
+    return readValue(JSON.parse(text), newId)
+  } catch (error) {
+    return { fault: syntaxFault(text, error) }
+  }
+}
+
+function readValue(value: unknown, newId: () => string): Reading {
+  const list = isObject(value) ? (value.results ?? value.surveys) : value
+  if (Array.isArray(list)) {
+    if (list.length === 1) return readValue(list[0], newId)
+    return { fault: `This is a list of ${list.length} surveys. Take one of them.` }
+  }
+  if (!isObject(value)) return { fault: 'A survey is an object: { "name": ..., "questions": [...] }.' }
+  const fault = shapeFault(value)
+  if (fault) return { fault }
+  const survey = { ...value, type: value.type ?? 'popover', id: value.id ? String(value.id) : newId() }
+  // Everything that this page relies on has just been looked at.
+  return { survey: survey as unknown as Survey }
+}
+
+/** What a form could not show; what is merely unwise is for the findings to tell. */
+function shapeFault(raw: Raw): string | undefined {
+  if (!Array.isArray(raw.questions)) return '"questions" must be a list.'
+  for (const name of ['name', 'type']) {
+    if (raw[name] != null && typeof raw[name] !== 'string') return `"${name}" must be a text.`
+  }
+  for (const name of ['appearance', 'conditions', 'translations']) {
+    if (raw[name] != null && !isObject(raw[name])) return `"${name}" must be an object.`
+  }
+  for (const [index, question] of raw.questions.entries()) {
+    const fault = questionFault(question)
+    if (fault) return `questions[${index}]: ${fault}`
+  }
+  return undefined
+}
+
+function questionFault(question: unknown): string | undefined {
+  if (!isObject(question)) return 'it must be an object.'
+  if (!Object.hasOwn(TYPE_NAMES, String(question.type))) {
+    return `"type" must be one of ${Object.keys(TYPE_NAMES).join(', ')}.`
+  }
+  if (typeof question.question !== 'string') return '"question" must be a text.'
+  if (/choice/.test(String(question.type)) && !isTexts(question.choices))
+    return '"choices" must be a list of texts.'
+  if (question.type === 'rating' && typeof question.scale !== 'number') return '"scale" must be a number.'
+  for (const name of ['branching', 'translations']) {
+    if (question[name] != null && !isObject(question[name])) return `"${name}" must be an object.`
+  }
+  return undefined
+}
+
+/** The browser's own words, and where it is: browsers tell the place in different ways, or not at all. */
+function syntaxFault(text: string, error: unknown): string {
+  const words = error instanceof Error ? error.message : String(error)
+  const position = /position (\d+)/.exec(words)?.[1]
+  const end = /unexpected end|unterminated/i.test(words) ? text.length : undefined
+  const at = position === undefined ? end : Number(position)
+  const short = words.replace(/ in JSON.*| \(line.*/s, '').replace(/, \.*".*is not valid JSON/s, '')
+  if (at === undefined) return `This is not JSON: ${short}.`
+  const before = text.slice(0, at).split('\n')
+  return `This is not JSON, line ${before.length}, column ${before.at(-1)!.length + 1}: ${short}.`
+}

@@ -1,0 +1,51 @@
+import { type LintFinding, lintSurvey } from 'earshot/surveys'
+import { type ComponentChildren, createContext } from 'preact'
+import { useContext, useMemo } from 'preact/hooks'
+import { useSurvey } from '../store'
+import { Icon } from './Icon'
+
+const FindingsContext = createContext<readonly LintFinding[]>([])
+
+/** Looks for mistakes once for each change, for all fields inside. */
+export function FindingsProvider({ children }: { children: ComponentChildren }) {
+  const survey = useSurvey()
+  const findings = useMemo(() => lintSurvey(survey), [survey])
+  return <FindingsContext.Provider value={findings}>{children}</FindingsContext.Provider>
+}
+
+/** Everything that was found. */
+export const useFindings = (): readonly LintFinding[] => useContext(FindingsContext)
+
+const isAt = (finding: LintFinding, path: string, deep: boolean) =>
+  finding.path === path ||
+  (deep && (finding.path.startsWith(`${path}.`) || finding.path.startsWith(`${path}[`)))
+
+/** What was found about one field; `deep` takes what is inside of it as well. */
+export const useFindingsAt = (path: string, deep = false): readonly LintFinding[] =>
+  useFindings().filter(finding => isAt(finding, path, deep))
+
+/** One finding: how bad it is in a picture and a word, then what it says. */
+export function Finding({ finding }: { finding: LintFinding }) {
+  const isError = finding.severity === 'error'
+  return (
+    <span class={`finding ${finding.severity}`}>
+      <Icon name={isError ? 'error' : 'warning'} />
+      <span>
+        <span class="hidden">{isError ? 'Error: ' : 'Warning: '}</span>
+        {finding.message}
+      </span>
+    </span>
+  )
+}
+
+/** The findings about a field, below it. */
+export function FindingsAt({ path, deep = false, id }: { path: string; deep?: boolean; id?: string }) {
+  const found = useFindingsAt(path, deep)
+  return (
+    <span class="findings" id={id}>
+      {found.map(finding => (
+        <Finding key={finding.code + finding.path} finding={finding} />
+      ))}
+    </span>
+  )
+}

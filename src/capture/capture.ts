@@ -50,6 +50,8 @@ export interface CaptureOptions {
   _url?: string
   /** The moment the event belongs to, in epoch ms, when it had to wait for us. */
   _at?: number
+  /** True: comes before the first page view, if that is still to come. */
+  _first?: boolean
 }
 
 /** What capture asks of the rest of the client. */
@@ -116,6 +118,8 @@ export function createCapture(parts: CaptureParts): Capture {
 
   return function capture(name, given, options = {}) {
     if (!host.mayCapture()) return undefined
+    // The first view comes before what happens in it.
+    if (name !== PAGEVIEW && !options._first) pageviews.begin()
     if (typeof name !== 'string' || !name.trim()) {
       host.complain(`capture: expected the name of an event, got ${serialize(name)}`)
       return undefined

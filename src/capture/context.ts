@@ -10,7 +10,7 @@ export interface Context {
   device(facts: PageFacts): Device
   /** The page and the browser. `url`: instead of the page's address of now. */
   environment(facts: PageFacts, url?: string): Properties
-  /** The campaign and the referrer of this tab, and how its session began. `session`: id of the session. */
+  /** The campaign and the referrer of this tab, and what was registered for the session, whose beginning is noted. */
   origin(session: string | undefined): Properties
   /** `$initial_...` of the visitor's first page. */
   initial(): Properties
@@ -88,9 +88,9 @@ export function createContext({ page, record, tab, settings }: ContextParts): Co
     return properties
   }
 
-  const originOf = memo((began: Properties | undefined, all: Properties): Properties => {
+  const originOf = memo((all: Properties): Properties => {
     const { $session_entry: _, [REGISTERED]: registered, ...rest } = all
-    return { ...began, ...rest, ...(registered as Properties) }
+    return { ...rest, ...(registered as Properties) }
   })
   const deviceFor = ({ userAgent, screenWidth }: PageFacts) => device(userAgent, screenWidth)
 
@@ -105,13 +105,14 @@ export function createContext({ page, record, tab, settings }: ContextParts): Co
       $screen_width: facts.screenWidth,
       $viewport_height: facts.viewportHeight,
       $viewport_width: facts.viewportWidth,
-      $timezone: facts.timezone,
+      $timezone: page.timezone(),
       $timezone_offset: facts.timezoneOffset,
       ...placeOf(url),
     }),
     origin(session) {
       note()
-      return originOf(session ? entry(session) : undefined, tab.all())
+      if (session) entry(session)
+      return originOf(tab.all())
     },
     initial,
     firstTouch: session => ({ ...initial(), ...(session && entry(session)) }),

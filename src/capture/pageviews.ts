@@ -49,6 +49,8 @@ export function createPageviews(
   capture: (event: string, properties?: Properties, url?: string) => void,
 ): Pageviews {
   let view: View | undefined
+  /** Where the page was when it began; `undefined` before that. */
+  let first: string | undefined
   let seen = false
   let path = ''
   let flush: (() => void) | undefined
@@ -57,15 +59,17 @@ export function createPageviews(
 
   const pathname = () => partsOf(page.url()).pathname
   const begin = () => {
-    if (seen || !page.visible() || !mayCapture()) return
+    if (!first || seen || !page.visible() || !mayCapture()) return
     seen = true
-    path = pathname()
-    if (settings().capture_pageview) capture(PAGEVIEW)
+    path = partsOf(first).pathname
+    if (settings().capture_pageview) capture(PAGEVIEW, undefined, first)
   }
   const navigate = (how?: string) => {
+    begin()
     const url = page.url()
     const now = pathname()
     // A state that is replaced to remember a scroll position, or a query that changes, is no new page.
+    if (!seen) first = url
     if (!seen || now === path) return
     path = now
     flush?.()
@@ -79,6 +83,7 @@ export function createPageviews(
     cancel = page.after(0, flush)
   }
   const leave = () => {
+    begin()
     flush?.()
     const { capture_pageview, capture_pageleave } = settings()
     if (seen && (capture_pageleave === 'if_capture_pageview' ? capture_pageview : capture_pageleave))
@@ -101,7 +106,7 @@ export function createPageviews(
   return {
     begin,
     start() {
-      begin()
+      first = page.url()
       ends = [
         page.on('visible', begin),
         page.on('navigate', navigate),

@@ -66,15 +66,14 @@ export function createLive({ page, token, platform, stores, config, report, comp
     const isOff = config().disable_persistence
     const mayRemember = consent.allows() && !consent.cookieless() && !isOff
     const opened = openStores(config().persistence, stores, config())
-    if (!mayRemember && (isOff || consent.status() !== 'pending')) {
-      const gone = [keys.main, keys.flags, keys.config, keys.window, keys.primaryWindow]
-      for (const real of [opened.main, opened.cookie, opened.tab])
-        for (const key of [...gone, ...(real?.keys(keys.outbox) ?? [])])
-          if (real?.read(key) != null) real.remove(key)
-    }
     store.use(mayRemember ? opened.main : undefined)
     tabStore.use(mayRemember ? opened.tab : undefined)
     cookie = mayRemember ? opened.cookie : undefined
+    if (mayRemember || !(isOff || consent.status() !== 'pending')) return
+    const gone = [keys.main, keys.flags, keys.config, keys.window, keys.primaryWindow]
+    for (const real of [opened.main, opened.cookie, opened.tab])
+      for (const key of [...gone, ...(real?.keys(keys.outbox) ?? [])])
+        if (real?.read(key) != null) real.remove(key)
   }
   follow()
   const record = createRecord({
@@ -176,7 +175,10 @@ export function createLive({ page, token, platform, stores, config, report, comp
       compression: encoded.compression,
     }
     const url = to(config().flags_api_host || config().api_host, FLAGS_PATH, query)
-    return transport.post(url, encoded, { timeoutMs: config().feature_flag_request_timeout_ms })
+    const reply = transport.post(url, encoded, { timeoutMs: config().feature_flag_request_timeout_ms })
+    // What costs the page time waits until the first request is out.
+    pageviews.begin()
+    return reply
   }
   const flags = createFlags({
     page,
@@ -196,7 +198,7 @@ export function createLive({ page, token, platform, stores, config, report, comp
         groups: identity.groups(),
         personProperties: { ...context.initial(), ...identity.personProperties() },
         groupProperties: identity.groupProperties(),
-        timezone: page.facts().timezone,
+        timezone: remote.timezone(),
         environments: (config().evaluation_environments ?? []).filter(
           name => typeof name === 'string' && name.trim(),
         ),
@@ -325,10 +327,10 @@ export function createLive({ page, token, platform, stores, config, report, comp
       flags.values.on(() => surveys.onFlags())
       // A page that nobody has seen yet asks nothing: it may never be shown.
       whenSeen(page, () => {
-        if (!config().advanced_disable_feature_flags_on_first_load) flags.start()
         pageviews.start()
-        // Last, so that it hears last of a page that leaves.
+        // After it, so that it hears last of a page that leaves.
         outbox.start()
+        if (config().advanced_disable_feature_flags_on_first_load || !flags.start()) pageviews.begin()
       })
     },
     consentChanged,

@@ -71,10 +71,8 @@ export function createFlags(host: FlagHost) {
       return undefined
     }
     const found = values.valueFor(key)
-    if (send_event) {
-      values.noteRead(key)
-      reportCall(key, found)
-    }
+    values.noteRead(key)
+    if (send_event) reportCall(key, found)
     return found
   }
   const result = (key: string, options?: FlagReadOptions): FeatureFlag | undefined => {

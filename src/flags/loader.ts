@@ -19,8 +19,8 @@ export interface LoaderParts {
 }
 
 export interface FlagLoader {
-  /** Asks at once: the first request of the page. */
-  start(): void
+  /** Asks at once: the first request of the page. @returns Whether it may. */
+  start(): boolean
   /** Asks soon: calls in quick succession are one request, and there is one at a time. */
   reload(): void
   /** Asks again, unless nothing that the answer depends on has changed. */
@@ -106,7 +106,10 @@ export function createFlagLoader(parts: LoaderParts): FlagLoader {
   })
 
   return {
-    start: () => void ask(),
+    start() {
+      void ask()
+      return inFlight
+    },
     reload,
     inputsChanged() {
       if (inFlight || JSON.stringify(body()) !== answeredBody) reload()

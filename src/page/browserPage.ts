@@ -81,7 +81,8 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     language: run => listen(window, 'languagechange', run),
   }
 
-  let constants: Pick<PageFacts, 'brands' | 'platform' | 'timezone'> | undefined
+  let constants: Pick<PageFacts, 'brands' | 'platform'> | undefined
+  let timezone: string | undefined
   return {
     now,
     elapsed,
@@ -108,7 +109,6 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
       constants ??= {
         brands: nav.userAgentData?.brands?.map(({ brand }) => brand) ?? [],
         platform: nav.userAgentData?.platform ?? '',
-        timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       }
       return {
         ...constants,
@@ -124,6 +124,10 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
         viewportWidth: innerWidth,
         viewportHeight: innerHeight,
       }
+    },
+    timezone: () => {
+      timezone ??= Intl.DateTimeFormat().resolvedOptions().timeZone
+      return timezone
     },
     scroll: readScroll,
     doNotTrack: () =>

@@ -30,8 +30,6 @@ export interface PageFacts {
   webdriver: boolean
   brave: boolean
   language: string | undefined
-  /** IANA name. */
-  timezone: string | undefined
   /** Minutes, as `Date.prototype.getTimezoneOffset` gives them. */
   timezoneOffset: number
   screenWidth: number | undefined
@@ -77,6 +75,8 @@ export interface Page {
   prerendering(): boolean
   online(): boolean
   facts(): PageFacts
+  /** IANA name. The first look at it costs many milliseconds, so not before something else has been sent. */
+  timezone(): string | undefined
   scroll(rootSelector?: string | string[]): ScrollState
   /** `1` or `yes` in any of the places where browsers keep Do Not Track. */
   doNotTrack(): boolean

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Config } from '../../src/client/config'
+import type { Config } from '../../src/client/api'
 import type { FlagsRequest } from '../../src/wire/flag'
 import { type Started, type StartOptions, startClient } from '../support/startClient'
 
@@ -73,9 +73,15 @@ describe('interface 4.3: the flags request', () => {
       group_properties: { company: { seats: 5 } },
       person_properties: { plan: 'pro', $initial_host: 'shop.test' },
       evaluation_environments: ['web'],
-      timezone: 'Europe/Berlin',
     })
     expect((await flagsRequests(started))[0]!.query).toMatchObject({ v: '2', config: 'true' })
+  })
+
+  it('tells the time zone from the second page on: to know it costs the first request time', async () => {
+    const first = await start()
+    const second = startClient({ service: first.service, tab: first.tab, browser: first.browser })
+    await second.settle(1000)
+    expect((await bodies(first)).map(({ timezone }) => timezone)).toEqual([undefined, 'Europe/Berlin'])
   })
 
   it('asks for the configuration once, not at each reload', async () => {

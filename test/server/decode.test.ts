@@ -38,12 +38,12 @@ describe('gzip', () => {
   })
 
   it('is refused at the limit, by its trailer or, when that lies, by its content', () => {
-    const bomb = gzipSync(new Uint8Array(30_000_000))
-    expect(statusOf(() => gunzip(bomb, 29_999_999))).toBe(413)
-    expect(statusOf(() => gunzip(bomb, 30_000_000))).toBe(200)
+    const bomb = gzipSync(new Uint8Array(8_000_000))
+    expect(statusOf(() => gunzip(bomb, 7_999_999))).toBe(413)
+    expect(statusOf(() => gunzip(bomb, 8_000_000))).toBe(200)
     const liar = bomb.slice()
     liar.set([1, 0, 0, 0], liar.length - 4)
-    expect(statusOf(() => gunzip(liar, 1_000_000))).toBe(413)
+    expect(statusOf(() => gunzip(liar, 500_000))).toBe(413)
   })
 })
 

@@ -111,7 +111,7 @@ describe('patterns', () => {
       fc.property(pattern, text, (source, input) => {
         expect(found(source, input)).toBe(new RegExp(source).test(input))
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     )
   })
 
@@ -120,7 +120,7 @@ describe('patterns', () => {
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (pattern, text) => {
         expect([true, false, undefined]).toContain(found(pattern, text))
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     )
   })
 })

@@ -101,7 +101,7 @@ describe('capture, whatever comes', () => {
           }
         },
       ),
-      { numRuns: 600 },
+      { numRuns: 250 },
     )
   })
 
@@ -120,7 +120,7 @@ describe('capture, whatever comes', () => {
           )
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 120 },
     )
   })
 
@@ -200,7 +200,7 @@ describe('flags, whatever is defined and asked', () => {
         expect(Object.keys(reply.flags)).toEqual(['one', 'two', 'sound'])
         expect(reply.flags.sound.enabled).toBe(true)
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     )
   })
 })
@@ -245,7 +245,7 @@ describe('surveys, whatever is written', () => {
           (await post(service, '/flags?v=2&config=true', { api_key: 'phc_demo', distinct_id: 'u' })).status,
         ).toBe(200)
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     )
   })
 })

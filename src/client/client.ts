@@ -12,7 +12,7 @@ import { VERSION } from './version'
 
 /** What a name must begin with to be a method of ours, or one of another client of this protocol that snippets call. */
 const METHOD =
-  /^(add|alias|can|capture|cancel|clear|create|display|explain|flush|get|group|has_|identify|is[FU_]|is_|load|mark|on|opt_|re[gnls]|ready|session|set|start|stop|un|update)/
+  /^(add|alias|can|capture|cancel|clear|create|display|explain|flush|get|group|has_|identify|is[FU_]|is_|load|mark|on|opt_|re[gnls]|ready|session|set|start|stop|un[rs]|update)/
 
 /** Methods that answer with a promise, and those that answer with the end of a subscription. */
 const PROMISES = /^(flush|ready|startSession|canRenderSurveyAsync|explainSurvey)$/
@@ -108,7 +108,11 @@ export function createUnstarted(doors: ClientDoors): EarshotClient {
     const [event, properties, options] = args
     // An event belongs to the moment and the address of the call, not to those of our arrival.
     const isEvent = name === 'capture' && at
-    done?.(call(name, isEvent ? [event, properties, { _at: at, _url: url, ...(options as object) }] : args))
+    const result = call(
+      name,
+      isEvent ? [event, properties, { _at: at, _url: url, ...(options as object) }] : args,
+    )
+    done?.(result)
   }
   /** Later calls do nothing; another `init` may follow. */
   const makeInert = () => {

@@ -82,7 +82,7 @@ export function createMethods(live: Live, config: () => Config): Record<string, 
     } = {}) {
       consent.decide(true)
       live.consentChanged()
-      if (captureEventName) capture(captureEventName, captureProperties)
+      if (captureEventName) capture(captureEventName, captureProperties, { _first: true })
       live.pageviews.begin()
     },
     opt_out_capturing() {

@@ -65,10 +65,11 @@ export function createRecord({
   let values = found() ?? {}
 
   const write = () => {
-    const text = JSON.stringify(values)
-    if (text !== saved && main.write(key, text)) saved = text
     const cookieText = JSON.stringify(Object.fromEntries(cookieKeys.map(name => [name, values[name]])))
     if (cookieText !== savedCookie && cookie?.()?.write(key, cookieText)) savedCookie = cookieText
+    // The cookie first: other tabs hear of this one, and must not find the person of before in the other.
+    const text = JSON.stringify(values)
+    if (text !== saved && main.write(key, text)) saved = text
   }
   const sync = () => {
     cancelSave?.()

@@ -27,6 +27,7 @@ export function fakeBrowser({ withoutLocks = false } = {}): FakeBrowser {
     cookies,
     tab(session = fakeStorage()) {
       const owner = {}
+      const own = { local: local.open(), session: session.open(), cookie: cookies.open() }
       const request = async (
         name: string,
         _options: unknown,
@@ -40,9 +41,9 @@ export function fakeBrowser({ withoutLocks = false } = {}): FakeBrowser {
       return {
         session,
         stores: {
-          local: () => local.open(),
-          session: () => session.open(),
-          cookie: () => ({ ...cookies.open(), keys: () => [], onForeignChange: () => () => {} }),
+          local: () => own.local,
+          session: () => own.session,
+          cookie: () => ({ ...own.cookie, keys: () => [], onForeignChange: () => () => {} }),
           locks: withoutLocks ? undefined : ({ request } as unknown as Stores['locks']),
         },
         kill() {

@@ -68,6 +68,8 @@ export function startClient({
   })
   const settings: Partial<Config> = {
     api_host: HOST,
+    // Node packs in other threads, whenever they get to it; a test that is about packing says so.
+    compression: 'none',
     fetch: service.fetch as typeof fetch,
     on_error: (reason, detail) => errors.push({ reason, detail }),
     ...config,

@@ -1,0 +1,370 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { BeforeSend } from '../../src/capture/capture'
+import type { Config } from '../../src/client/api'
+import type { CapturedEvent } from '../../src/wire/event'
+import { type StartOptions, startClient } from '../support/startClient'
+
+const silenced = () => vi.spyOn(console, 'error').mockImplementation(() => {})
+
+/** A client without page views, and the events it makes. */
+function start(config: Partial<Config> = {}, options: StartOptions = {}) {
+  const made: CapturedEvent[] = []
+  const started = startClient({ ...options, config: { capture_pageview: false, ...config } })
+  started.client.on('eventCaptured', event => made.push(event))
+  return { ...started, made, last: () => made.at(-1)!.properties }
+}
+
+describe('interface 7: what the service would drop in silence', () => {
+  const names: unknown[] = [undefined, null, '', '  ', {}, 5, ['a']]
+  it.each(names.map(name => [name]))('an event called %j is refused with an error', name => {
+    const console = silenced()
+    const { client, made } = start()
+    expect(client.capture(name as string)).toBeUndefined()
+    expect(made).toEqual([])
+    expect(console).toHaveBeenCalledTimes(1)
+  })
+
+  const edits: [name: string, edit: (event: CapturedEvent) => unknown, word: string][] = [
+    ['no distinct_id', event => delete (event as Partial<CapturedEvent>).distinct_id, 'distinct_id'],
+    ['a long distinct_id', event => (event.distinct_id = 'x'.repeat(201)), '200'],
+    ['no token', event => delete event.properties.token, 'token'],
+    ['another token', event => (event.properties.token = 'phc_other'), 'token'],
+    ['no properties', event => delete (event as Partial<CapturedEvent>).properties, 'token'],
+    ['no name', event => (event.event = ' '), 'name'],
+    ['a uuid that is none', event => (event.uuid = 'first'), 'uuid'],
+    ['a number as time', event => (event.timestamp = 5 as never), 'timestamp'],
+    ['a time that is none', event => (event.timestamp = 'soon'), 'timestamp'],
+  ]
+  it.each(edits)('after a hook: %s is refused with an error', async (_, edit, word) => {
+    const console = silenced()
+    const hook: BeforeSend = event => {
+      edit(event)
+      return event
+    }
+    const { client, settle, service } = start({ before_send: hook })
+    expect(client.capture('e')).toBeUndefined()
+    await settle(1_000)
+    expect(console.mock.calls[0]![0]).toContain(word)
+    expect(service.state.requests().filter(({ path }) => path !== '/flags')).toEqual([])
+  })
+
+  it('a group with a long type is refused with an error', () => {
+    const console = silenced()
+    const { client } = start()
+    client.capture('$groupidentify', { $group_type: 'x'.repeat(401), $group_key: 'k' })
+    expect(console.mock.calls[0]![0]).toContain('400')
+  })
+})
+
+describe('before_send', () => {
+  const hooks: [name: string, hook: BeforeSend | BeforeSend[], expected: unknown[]][] = [
+    ['drops by returning null', () => null, []],
+    ['drops by returning nothing', () => undefined, []],
+    ['edits', event => ({ ...event, properties: { ...event.properties, a: 2 } }), [2]],
+    [
+      'is a chain',
+      [
+        event => ({ ...event, properties: { ...event.properties, a: 5 } }),
+        event => ({ ...event, properties: { ...event.properties, a: Number(event.properties.a) + 1 } }),
+      ],
+      [6],
+    ],
+    [
+      'ends a chain by dropping',
+      [
+        () => null,
+        () => {
+          throw new Error('not reached')
+        },
+      ],
+      [],
+    ],
+  ]
+  it.each(hooks)('%s', (_, before_send, expected) => {
+    const { client, made, errors } = start({ before_send })
+    client.capture('e', { a: 1 })
+    expect(made.map(({ properties }) => properties.a)).toEqual(expected)
+    expect(errors).toEqual([])
+  })
+
+  it('that throws drops the event, for it was to hide something, and is told to on_error', () => {
+    const hook = () => {
+      throw new Error('page')
+    }
+    const { client, made, errors } = start({ before_send: hook })
+    expect(client.capture('e')).toBeUndefined()
+    expect(made).toEqual([])
+    expect(errors.map(({ reason }) => reason)).toEqual(['before_send'])
+  })
+})
+
+describe('interface 4.4: the properties of an event', () => {
+  it('say where, by what and in which visit', () => {
+    const { client, last } = start(
+      {},
+      { page: { url: 'https://shop.test:81/a?utm_source=n#h', referrer: 'https://www.google.com/?q=shoes' } },
+    )
+    client.capture('e')
+    expect(last()).toMatchObject({
+      token: 'phc_demo',
+      $current_url: 'https://shop.test:81/a?utm_source=n#h',
+      $host: 'shop.test:81',
+      $pathname: '/a',
+      $referrer: 'https://www.google.com/?q=shoes',
+      $referring_domain: 'www.google.com',
+      $search_engine: 'google',
+      ph_keyword: 'shoes',
+      utm_source: 'n',
+      $browser: 'Chrome',
+      $browser_version: 130,
+      $browser_language: 'en-US',
+      $browser_language_prefix: 'en',
+      $os: 'Linux',
+      $device_type: 'Desktop',
+      $screen_width: 1920,
+      $screen_height: 1080,
+      $viewport_width: 1280,
+      $viewport_height: 720,
+      $timezone: 'Europe/Berlin',
+      $timezone_offset: -60,
+      $lib: 'web',
+      $sdk_dist_channel: 'npm',
+      $lib_rate_limit_remaining_tokens: 99,
+      $is_identified: false,
+      $process_person_profile: false,
+    })
+    for (const name of [
+      'distinct_id',
+      '$device_id',
+      '$session_id',
+      '$window_id',
+      '$lib_version',
+      '$raw_user_agent',
+    ])
+      expect(last()[name], name).toBeTypeOf('string')
+  })
+
+  it('are fewer than 1.5 kB of JSON, whatever the number of flags', () => {
+    const flags = Array.from({ length: 1_000 }, (_, i) => [`feature-${i}`, i % 2 ? 'variant' : true] as const)
+    const { client, last } = start()
+    client.updateFlags(Object.fromEntries(flags))
+    for (const [name] of flags.slice(0, 10)) client.getFeatureFlag(name, { send_event: false })
+    client.capture('e')
+    expect(Object.keys(last()).filter(name => name.startsWith('$feature/'))).toHaveLength(10)
+    expect(JSON.stringify(last()).length).toBeLessThan(1_536)
+  })
+
+  it('name no campaign where there is none', () => {
+    const { client, last } = start()
+    client.capture('e')
+    expect(last()).toMatchObject({ $referrer: '$direct', $referring_domain: '$direct' })
+    expect(JSON.parse(JSON.stringify(last()))).not.toHaveProperty('utm_source')
+  })
+
+  it('keep the first referrer of the tab, and take the newest campaign whole', () => {
+    const first = start(
+      {},
+      { page: { url: 'https://shop.test/?utm_source=a&utm_medium=mail', referrer: 'https://one.test/' } },
+    )
+    first.client.capture('e')
+    first.page.go('/b?utm_source=b')
+    first.client.capture('e')
+    expect(first.last()).toMatchObject({ utm_source: 'b', $referring_domain: 'one.test' })
+    expect(first.last().utm_medium).toBeUndefined()
+    first.page.leave()
+    const next = start(
+      {},
+      { browser: first.browser, tab: first.tab, page: { referrer: 'https://two.test/', seed: 2 } },
+    )
+    next.client.capture('e')
+    expect(next.last()).toMatchObject({ utm_source: 'b', $referring_domain: 'one.test' })
+  })
+
+  it('lay the own ones over all others, but for who is a person', () => {
+    const { client, last } = start()
+    client.register({ a: 1, b: 1 })
+    client.capture('e', { b: 2, $browser: 'mine', $process_person_profile: true, $is_identified: true })
+    expect(last()).toMatchObject({
+      a: 1,
+      b: 2,
+      $browser: 'mine',
+      $process_person_profile: false,
+      $is_identified: false,
+    })
+  })
+
+  it('leave the object of the caller alone', () => {
+    const given = Object.freeze({ a: 1, $groups: Object.freeze({ g: 'x' }) })
+    const { client, made } = start()
+    client.capture('e', given)
+    expect(made).toHaveLength(1)
+  })
+
+  it('leave out what is denied, but not who is a person', () => {
+    const { client, last } = start({
+      property_denylist: ['$current_url', 'email', '$process_person_profile'],
+    })
+    client.capture('e', { email: 'a@b.test' })
+    expect(last()).not.toHaveProperty('$current_url')
+    expect(last()).not.toHaveProperty('email')
+    expect(last().$process_person_profile).toBe(false)
+  })
+
+  it('without referrer and campaign, where the configuration wants none', () => {
+    const { client, last } = start(
+      { save_referrer: false, save_campaign_params: false },
+      { page: { url: 'https://shop.test/?utm_source=a', referrer: 'https://one.test/' } },
+    )
+    client.capture('e')
+    expect(last()).not.toHaveProperty('$referrer')
+    expect(last()).not.toHaveProperty('utm_source')
+  })
+})
+
+describe('secrets in addresses', () => {
+  const SECRET = 'https://app.test/reset/s3cr3t-1/x?code=s3cr3t-2&email=s3cr3t-3%40b.test#token=s3cr3t-4'
+  const mask_url = (url: string) => url.replaceAll(/s3cr3t-\d/g, '***')
+
+  it('leave in no event and no flags request, whoever captured it', async () => {
+    const { client, page, settle, service } = start(
+      { mask_url, capture_pageview: 'history_change' },
+      { page: { url: SECRET, referrer: SECRET } },
+    )
+    client.capture('$pageview', { $current_url: SECRET })
+    client.identify('u1')
+    client.capture('survey shown', { $survey_id: 's' })
+    page.go('/reset/s3cr3t-5')
+    await settle(1_000)
+    page.go('/elsewhere')
+    await settle(1_000)
+    page.leave()
+    await settle(1_000)
+    const bodies = JSON.stringify(service.state.requests().map(({ body }) => body))
+    expect(bodies).toContain('***')
+    expect(bodies).not.toMatch(/s3cr3t/)
+    expect(bodies).toContain('$prev_pageview_pathname')
+  })
+
+  it('that an earlier client has stored are masked as well', async () => {
+    const { browser } = start({}, { init: false })
+    browser.local.entries.set(
+      'ph_phc_demo_posthog',
+      JSON.stringify({ distinct_id: 'a', $initial_person_info: { r: SECRET, u: SECRET } }),
+    )
+    const { client, settle, service } = start({ mask_url }, { browser })
+    client.identify('u1')
+    await settle(1_000)
+    expect(JSON.stringify(service.state.requests().map(({ body }) => body))).not.toMatch(/s3cr3t/)
+  })
+})
+
+describe('the options of one event', () => {
+  const UUID = '01890a5d-ac96-774b-bcce-b302099a8057'
+  it('give it a uuid, unless it is none', () => {
+    const { client } = start()
+    expect(client.capture('e', {}, { uuid: UUID })!.uuid).toBe(UUID)
+    expect(client.capture('e', {}, { uuid: 'mine' })!.uuid).not.toBe('mine')
+  })
+
+  const times: [name: string, given: unknown, expected: string][] = [
+    ['a date', new Date('2020-02-02T02:02:02Z'), '2020-02-02T02:02:02.000Z'],
+    ['a text', '2020-02-02', '2020-02-02T00:00:00.000Z'],
+    ['milliseconds', 1_000, '1970-01-01T00:00:01.000Z'],
+    ['none', 'soon', '2026-01-05T12:00:00.000Z'],
+  ]
+  it.each(times)('give it a time: %s', (_, timestamp, expected) => {
+    const { client, last } = start()
+    expect(client.capture('e', {}, { timestamp: timestamp as Date })!.timestamp).toBe(expected)
+    expect(last()).toMatchObject({
+      $event_time_override_provided: true,
+      $event_time_override_system_time: '2026-01-05T12:00:00.000Z',
+    })
+  })
+
+  it('carry person properties, which flags know at once', async () => {
+    const { client, settle, service } = start()
+    await settle(1_000)
+    client.capture('e', {}, { $set: { plan: 'pro' }, $set_once: { first: 1 }, $unset: ['old'] })
+    await settle(1_000)
+    const [event] = await service.state.events()
+    expect(event).toMatchObject({ event: 'e' })
+    const flags = service.state.requests().filter(({ path }) => path === '/flags')
+    expect(flags.at(-1)!.body).toMatchObject({ person_properties: { plan: 'pro' } })
+  })
+
+  it('leave long text uncut', async () => {
+    const text = 'x'.repeat(70_000)
+    const { client, settle, events } = start()
+    client.capture('cut', { text })
+    client.capture('whole', { text }, { _noTruncate: true })
+    await settle(2_000)
+    const lengths = (await events()).map(({ properties }) => String(properties.text).length)
+    expect(lengths).toEqual([65_535, 70_000])
+  })
+})
+
+describe('values that are no JSON', () => {
+  it('are sent sensibly, and the caller never hears of it', async () => {
+    const cycle: Record<string, unknown> = {}
+    cycle.self = cycle
+    const shared = { k: 1 }
+    const { client, settle, events } = start()
+    client.capture('e', { cycle, big: 10n, node: { nodeName: 'BODY' } })
+    client.capture('e2', { a: shared, b: shared })
+    client.capture('e3', {
+      get bad() {
+        return Object.defineProperty({ kept: 1 }, 'x', {
+          enumerable: true,
+          get: () => {
+            throw new Error('page')
+          },
+        })
+      },
+    })
+    await settle(2_000)
+    const [e, e2, e3] = await events()
+    expect(e!.properties).toMatchObject({ cycle: { self: '[Circular]' }, big: '10', node: '[body]' })
+    expect(e2!.properties).toMatchObject({ a: { k: 1 }, b: { k: 1 } })
+    expect(e3!.properties).toMatchObject({ bad: { kept: 1 } })
+  })
+})
+
+describe('crawlers and test browsers', () => {
+  it('are not captured, and told to on_error once', () => {
+    const { client, made, errors } = start({}, { page: { facts: { webdriver: true } } })
+    expect(client.capture('a')).toBeUndefined()
+    client.capture('b')
+    expect(made).toEqual([])
+    expect(errors.map(({ reason }) => reason)).toEqual(['bot'])
+  })
+
+  it.each([
+    [true, 'bot'],
+    [false, 'browser'],
+  ])('are captured where the filter is off, and told apart', (webdriver, expected) => {
+    const { client, last } = start({ opt_out_useragent_filter: true }, { page: { facts: { webdriver } } })
+    client.capture('a')
+    expect(last().$browser_type).toBe(expected)
+  })
+})
+
+describe('a storm of events', () => {
+  it('ends after a hundred, with one warning to the service and the number to on_error', () => {
+    const { client, page, made, errors } = start()
+    const results = Array.from({ length: 200 }, (_, i) => client.capture(`e${i}`))
+    expect(results.filter(Boolean)).toHaveLength(100)
+    expect(made.filter(({ event }) => event === '$$client_ingestion_warning')).toHaveLength(1)
+    page.advance(1_000)
+    expect(Array.from({ length: 20 }, () => client.capture('again')).filter(Boolean)).toHaveLength(10)
+    expect(errors.filter(({ reason }) => reason === 'rate_limited')).toEqual([
+      { reason: 'rate_limited', detail: { dropped: 100 } },
+    ])
+  })
+
+  it('does not keep back what must not be lost', () => {
+    const { client, made } = start({ rate_limiting: { events_per_second: 1, events_burst_limit: 1 } })
+    client.capture('a')
+    client.capture('b', {}, { skip_client_rate_limiting: true })
+    expect(made.map(({ event }) => event)).toEqual(['a', 'b'])
+  })
+})

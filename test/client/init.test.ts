@@ -1,0 +1,312 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Config, EarshotClient } from '../../src/client/api'
+import { createUnstarted } from '../../src/client/client'
+import { HOST, startClient, TOKEN } from '../support/startClient'
+
+const errorsOf = () => vi.spyOn(console, 'error').mockImplementation(() => {})
+
+describe('a configuration that cannot work', () => {
+  const cases: [name: string, token: unknown, config: object, field: string][] = [
+    ['no key', '', {}, 'project key'],
+    ['a key of blanks', '  ', {}, 'project key'],
+    ['no text as key', null, {}, 'project key'],
+    ['an object as key', { key: 1 }, {}, 'project key'],
+    ['a personal key', 'phx_1', {}, 'personal key'],
+    ['no host', TOKEN, { api_host: undefined }, 'api_host'],
+    ['a host that is no address', TOKEN, { api_host: 'events.test' }, 'api_host'],
+    ['a host that leaves the protocol open', TOKEN, { api_host: '//events.test' }, 'api_host'],
+    ['a host of another protocol', TOKEN, { api_host: 'javascript:1' }, 'api_host'],
+    ['a hook that is none', TOKEN, { before_send: 'yes' }, 'before_send'],
+    ['a chain with a hole', TOKEN, { before_send: [() => null, 1] }, 'before_send'],
+    ['a list that is none', TOKEN, { property_denylist: 'email' }, 'property_denylist'],
+    ['a place to remember that is none', TOKEN, { persistence: 'disk' }, 'persistence'],
+    ['persons that are none', TOKEN, { person_profiles: 'sometimes' }, 'person_profiles'],
+    ['an old name with a wrong value', TOKEN, { property_blacklist: 'email' }, 'property_denylist'],
+  ]
+  it.each(cases)(
+    '%s: one error that names it, and a client that does nothing',
+    async (_, token, config, field) => {
+      const console = errorsOf()
+      const { client, service, settle, browser } = startClient({ init: false })
+      const settings = { api_host: HOST, fetch: service.fetch as typeof fetch, ...config } as Partial<Config>
+      expect(client.init(token as string, settings)).toBe(client)
+      client.capture('e')
+      await settle(2_000)
+      expect(console).toHaveBeenCalledTimes(1)
+      expect(console.mock.calls[0]![0]).toContain(field)
+      expect(client.__loaded).toBe(false)
+      expect(service.state.requests()).toEqual([])
+      expect(browser.local.entries.size).toBe(0)
+    },
+  )
+
+  it('can be followed by one that works', async () => {
+    errorsOf()
+    const { client, service, settle, events } = startClient({ init: false })
+    client.init('', {})
+    client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch })
+    await settle(1_000)
+    expect((await events()).map(({ event }) => event)).toEqual(['$pageview'])
+  })
+
+  it('leaves a running client as it is', () => {
+    const console = errorsOf()
+    const { client } = startClient()
+    client.set_config({ property_denylist: 'email' as never })
+    expect(client.config.property_denylist).toBeUndefined()
+    expect(console.mock.calls[0]![0]).toContain('property_denylist')
+  })
+
+  it('is harmless where a name is unknown', () => {
+    const console = errorsOf()
+    expect(startClient({ config: { autocapture: true } as object }).client.__loaded).toBe(true)
+    expect(console).not.toHaveBeenCalled()
+  })
+})
+
+describe('a name of yesterday', () => {
+  const names: [old: string, value: unknown, today: keyof Config][] = [
+    ['property_blacklist', ['a'], 'property_denylist'],
+    ['cookie_name', 'n', 'persistence_name'],
+    ['process_person', 'always', 'person_profiles'],
+    ['xhr_headers', { a: 'b' }, 'request_headers'],
+    ['evaluation_contexts', ['web'], 'evaluation_environments'],
+  ]
+  it.each(names)('%s still counts', (old, value, today) => {
+    expect(startClient({ config: { [old]: value } }).client.config[today]).toEqual(value)
+  })
+
+  it('loses against the name of today', () => {
+    const config = { property_denylist: ['new'], property_blacklist: ['old'] } as object
+    expect(startClient({ config }).client.config.property_denylist).toEqual(['new'])
+  })
+})
+
+describe('init', () => {
+  it('takes the blanks off a key', async () => {
+    const { client, service, settle, events } = startClient({ init: false })
+    client.init(` ${TOKEN} `, { api_host: HOST, fetch: service.fetch as typeof fetch })
+    await settle(1_000)
+    expect((await events())[0]!.properties.token).toBe(TOKEN)
+  })
+
+  it('called again, with the same or another key, is one warning and no second page view', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { client, settle, events } = startClient()
+    expect(client.init(TOKEN, { api_host: HOST })).toBe(client)
+    expect(client.init('phc_other', { api_host: HOST })).toBe(client)
+    await settle(2_000)
+    expect(warn).toHaveBeenCalledTimes(2)
+    expect((await events()).map(({ event }) => event)).toEqual(['$pageview'])
+  })
+
+  it('calls `loaded` before the first event, so that it can say who the visitor is', async () => {
+    const loaded = vi.fn((client: EarshotClient) => client.identify('u1'))
+    const { settle, events } = startClient({ config: { loaded } })
+    await settle(2_000)
+    const views = (await events()).filter(({ event }) => event === '$pageview')
+    expect(views.map(event => event.distinct_id)).toEqual(['u1'])
+    expect(loaded).toHaveBeenCalledTimes(1)
+  })
+
+  it('survives a `loaded` that throws', async () => {
+    const loaded = () => {
+      throw new Error('page')
+    }
+    const { client, settle, events, errors } = startClient({ config: { loaded } })
+    await settle(1_000)
+    expect(client.__loaded).toBe(true)
+    expect(await events()).toHaveLength(1)
+    expect(errors.map(({ reason }) => reason)).toEqual(['internal'])
+  })
+
+  it('with a name makes a client of its own, once', async () => {
+    const { client, service, settle } = startClient({ init: false })
+    const config = { api_host: HOST, fetch: service.fetch as typeof fetch, capture_pageview: false }
+    const named = client.init(TOKEN, config, 'b')
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    expect(client.init(TOKEN, config, 'b')).toBe(named)
+    expect((client as unknown as { b: EarshotClient }).b).toBe(named)
+    expect([client.__loaded, named.__loaded]).toEqual([false, true])
+    expect([String(client), String(named)]).toEqual(['earshot', 'earshot.b'])
+    named.capture('from b')
+    await settle(1_000)
+    expect((await service.state.events()).map(({ event }) => event)).toEqual(['from b'])
+  })
+
+  it('refuses a name that is a method', () => {
+    const console = errorsOf()
+    const { client } = startClient()
+    client.init(TOKEN, { api_host: HOST }, 'capture')
+    expect(typeof client.capture).toBe('function')
+    expect(client.capture('e')).toBeDefined()
+    expect(console).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('calls before init', () => {
+  it('are made up for in their order, with the time and address of the call', async () => {
+    const { client, page, service, settle, events } = startClient({ init: false })
+    client.capture('early')
+    client.identify('u1')
+    client.capture('late')
+    const called = page.now()
+    page.advance(5_000)
+    page.go('/later')
+    client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch })
+    await settle(2_000)
+    const stored = await events()
+    expect(stored.map(({ event }) => event)).toEqual(['early', '$identify', 'late', '$pageview'])
+    const [early, , late] = stored
+    expect(Date.parse(early!.timestamp)).toBe(called)
+    expect(early!.properties).toMatchObject({ $current_url: 'https://shop.test/', $pathname: '/' })
+    expect([early!.distinct_id === 'u1', late!.distinct_id]).toEqual([false, 'u1'])
+  })
+
+  it('read as unknown', () => {
+    const { client } = startClient({ init: false })
+    expect(client.getFeatureFlag('f')).toBeUndefined()
+    expect(client.get_distinct_id()).toBe('')
+    expect(client.get_explicit_consent_status()).toBe('pending')
+    expect(client.featureFlags.hasLoadedFlags).toBe(false)
+  })
+
+  it('that subscribe can be ended, before and after', async () => {
+    const { client, service, settle } = startClient({ init: false })
+    const heard: string[] = []
+    const endFirst = client.on('eventCaptured', ({ event }) => heard.push(`first ${event}`))
+    const endSecond = client.on('eventCaptured', ({ event }) => heard.push(`second ${event}`))
+    endFirst()
+    client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch })
+    client.capture('e')
+    endSecond()
+    client.capture('late')
+    await settle()
+    expect(heard).toEqual(['second $pageview', 'second e'])
+  })
+
+  it('that promise settle when the client has started', async () => {
+    const { client, service, settle } = startClient({ init: false })
+    const ready = client.ready()
+    client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch })
+    await settle()
+    await expect(ready).resolves.toBeUndefined()
+  })
+
+  it('that promise settle when it cannot start', async () => {
+    errorsOf()
+    const { client } = startClient({ init: false })
+    const ready = client.ready()
+    client.init('', {})
+    await expect(ready).resolves.toBeUndefined()
+  })
+})
+
+describe('push', () => {
+  it('calls a method by name', async () => {
+    const { client, settle, events } = startClient({ config: { capture_pageview: false } })
+    client.push(['capture', 'e', { a: 1 }])
+    await settle(1_000)
+    expect((await events())[0]).toMatchObject({ event: 'e', properties: { a: 1 } })
+  })
+
+  it.each([[undefined], [[]], [['nonsense']], ['capture'], [[null]]])('complains about %j', given => {
+    const console = errorsOf()
+    startClient().client.push(given as unknown[])
+    expect(console).toHaveBeenCalledTimes(1)
+  })
+
+  it('ends where a page turns each call of its global into a push', async () => {
+    const { client, settle, events } = startClient({ config: { capture_pageview: false } })
+    const wrapped = new Proxy(client, {
+      get: (target, name) =>
+        name === 'push' ? target.push : (...args: unknown[]) => target.push([name, ...args]),
+    })
+    wrapped.capture('once')
+    wrapped.push(['capture', 'twice'])
+    await settle(1_000)
+    expect((await events()).map(({ event }) => event)).toEqual(['once', 'twice'])
+  })
+})
+
+describe('shutdown', () => {
+  it('sends what waits, and leaves no timer and no listener', async () => {
+    const { client, page, settle, events } = startClient()
+    client.capture('last')
+    const done = client.shutdown()
+    await settle()
+    await done
+    expect((await events()).map(({ event }) => event)).toEqual(['$pageview', 'last'])
+    expect([page.timers(), page.listeners()]).toEqual([0, 0])
+  })
+
+  it('leaves nothing either while the service is away', async () => {
+    const { client, page, service, settle } = startClient()
+    service.fail({ status: 503 })
+    client.capture('kept')
+    const done = client.shutdown()
+    await settle()
+    await done
+    expect([page.timers(), page.listeners()]).toEqual([0, 0])
+  })
+
+  it('makes later calls do nothing', async () => {
+    const { client, service, settle } = startClient()
+    await settle(1_000)
+    await client.shutdown()
+    const before = service.state.requests().length
+    expect(client.capture('e')).toBeUndefined()
+    client.identify('u1')
+    client.reloadFeatureFlags()
+    await settle(5_000)
+    expect(service.state.requests()).toHaveLength(before)
+  })
+
+  it('can be followed by another init, which works as a first one', async () => {
+    const { client, service, settle, events } = startClient()
+    await settle(1_000)
+    const id = client.get_distinct_id()
+    await client.shutdown()
+    client.capture('lost')
+    client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch })
+    client.capture('found')
+    await settle(2_000)
+    expect((await events()).map(({ event }) => event)).toEqual(['$pageview', '$pageview', 'found'])
+    expect(client.get_distinct_id()).toBe(id)
+  })
+})
+
+describe('on a server', () => {
+  it('is silent and does nothing', async () => {
+    const console = errorsOf()
+    const client = createUnstarted({
+      platform: {
+        channel: 'npm',
+        loadSurveys: () => Promise.reject(new Error('no')),
+        loadEncoders: () => Promise.reject(new Error('no')),
+      },
+    })
+    client.init(TOKEN, { api_host: HOST })
+    expect(client.capture('e')).toBeUndefined()
+    expect(client.isFeatureEnabled('f')).toBeUndefined()
+    client.onFeatureFlags(() => {})()
+    await client.ready()
+    await client.shutdown()
+    expect(console).not.toHaveBeenCalled()
+  })
+})
+
+describe('debug', () => {
+  it('tells the console what happens, here and on the next page', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { client, browser, service, settle } = startClient()
+    client.debug()
+    service.fail({ status: 400 })
+    client.capture('e')
+    await settle(2_000)
+    expect(warn.mock.calls.some(call => call.includes('refused'))).toBe(true)
+    expect(browser.local.entries.get('earshot_debug')).toBe('true')
+    client.debug(false)
+    expect(browser.local.entries.has('earshot_debug')).toBe(false)
+  })
+})

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { readFile, realpath } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { serve } from './node'

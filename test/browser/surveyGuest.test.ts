@@ -241,6 +241,23 @@ describe('a modal dialog of the page', () => {
     ).toBe(true)
   })
 
+  it.each([
+    ['the whole document in full screen', 'documentElement', false],
+    ['a part of the page in full screen, for those who open it there', 'querySelector("#game")', true],
+  ])('is not %s', async (_, element, opened) => {
+    const stage = await open({
+      html: documentOf(
+        '',
+        `<div id="game"><button id="go" onclick='document.${element}.requestFullscreen()'>Go</button></div>`,
+      ),
+    })
+    await stage.page.click('#go')
+    await expect.poll(() => stage.page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+    await stage.show(survey, { opened })
+    await stage.page.getByRole('radio', { name: 'A specific product' }).click()
+    expect(await stage.events()).toEqual(['survey shown'])
+  })
+
   it('in full screen holds it back as well', async () => {
     const stage = await open({
       html: documentOf(
@@ -267,6 +284,18 @@ describe('navigation that replaces the body', () => {
     await stage.page.evaluate(() => document.body.replaceChildren())
     await expect.poll(() => stage.page.locator('.earshot-survey').count()).toBe(1)
     expect(await stage.events()).toEqual(['survey shown'])
+  })
+
+  it('keeps a tab through any number of visits, but does not fight a page that takes it out', async () => {
+    const stage = await open()
+    await stage.page.evaluate(json => window.stage.tab(JSON.parse(json)), JSON.stringify(survey))
+    const tab = stage.page.getByRole('button', { name: 'Feedback' })
+    for (let visit = 0; visit < 12; visit++) {
+      await stage.page.evaluate(() => document.body.replaceWith(document.createElement('body')))
+      await expect.poll(() => tab.count()).toBe(1)
+    }
+    for (let turn = 0; turn < 12; turn++) await stage.page.evaluate(() => document.body.replaceChildren())
+    expect(await tab.count()).toBe(0)
   })
 })
 

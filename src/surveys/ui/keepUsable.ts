@@ -1,14 +1,19 @@
-/** A page that takes our element away more often than this does not want it. */
+/** A page that takes our element away, or marks it as inert, more often than this does not want it. */
 const MAX_RETURNS = 8
+/** What shows no elements inside it. */
+const CLOSED = 'video, audio, canvas, iframe, img, object, embed'
 
 /** The element that keeps all others from being used, or hides them: the latest modal dialog, or what is shown full screen. */
 function blockerOf(doc: Document): Element | undefined {
+  let found: (Element | null)[]
   try {
-    return [...doc.querySelectorAll(':modal')].at(-1)
+    found = [...doc.querySelectorAll(':modal')]
   } catch {
     // A browser that does not know `:modal`.
-    return doc.fullscreenElement ?? undefined
+    found = [doc.fullscreenElement]
   }
+  // The whole document in full screen keeps nothing out.
+  return found.filter(element => element && !element.contains(doc.body)).at(-1) ?? undefined
 }
 
 /**
@@ -25,7 +30,9 @@ export function keepUsable(
   options: { joins: boolean; onChange: (usable: boolean) => void },
 ): () => void {
   const doc = host.ownerDocument
+  let home: Element | undefined
   let returns = 0
+  let freed = 0
   const observer = new doc.defaultView!.MutationObserver(place)
 
   function observe(blocked: boolean): void {
@@ -39,15 +46,20 @@ export function keepUsable(
 
   function place(): void {
     const blocker = blockerOf(doc)
-    const dialog = options.joins && blocker?.matches('dialog') ? blocker : undefined
-    const parent = dialog ?? doc.body
+    const joined = options.joins && blocker && !blocker.matches(CLOSED) ? blocker : undefined
+    const parent = joined ?? doc.body
+    // A new body comes with each navigation of some sites; the old one taking us out again and again is something else.
+    if (parent !== home) returns = 0
+    home = parent
     // Moving an element takes focus from it; so it moves only if it has to.
     if (parent && host.parentNode !== parent && returns++ < MAX_RETURNS) {
       parent.append(host)
-      joinTopLayer(host, !!dialog)
+      joinTopLayer(host, !!joined)
     }
-    for (const name of ['inert', 'aria-hidden']) host.removeAttribute(name)
-    host.hidden = !!blocker && !dialog
+    for (const name of ['inert', 'aria-hidden']) {
+      if (host.hasAttribute(name) && freed++ < MAX_RETURNS) host.removeAttribute(name)
+    }
+    host.hidden = !!blocker && !joined
     observe(!!blocker)
     options.onChange(host.isConnected && !host.hidden)
   }

@@ -1,4 +1,3 @@
-import { SURVEY_SHOWN } from '../wire/event'
 import { createCatalogue } from './catalogue'
 import type { Decisions, Director, HeardEvent } from './director'
 import {
@@ -10,8 +9,10 @@ import {
   type Surroundings,
 } from './eligibility'
 import type { SurveyHost } from './host'
-import { readProgress } from './progress'
-import { IN_PROGRESS, keyDealtWith, LAST_SEEN, markSeen, SEEN, TRIGGERED } from './seen'
+import { IN_PROGRESS, SEEN, TRIGGERED } from './seen'
+import { createSightings } from './sightings'
+import { lookAround } from './surroundings'
+import { createWatch } from './watch'
 
 /** The longest that `setTimeout` can wait; a later moment takes another turn. */
 const LONGEST_TIMER_MS = 2_147_483_647
@@ -21,8 +22,6 @@ const MAX_ROUNDS = 20
 const MAX_HEARD = 100
 const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 600_000
-/** Flags that the service makes for surveys: looking at them is nobody's exposure to anything. */
-const OWN_FLAG = 'survey-targeting-'
 
 /**
  * Decides which surveys may show, whenever something happened that can matter and never otherwise. The part that acts is
@@ -33,9 +32,8 @@ export function createEngine(host: SurveyHost) {
   const catalogue = createCatalogue(host, prepare)
   /** Who wants to know which surveys match. */
   const watchers = new Set<(matching: readonly Candidate[]) => void>()
-  /** What this page remembers itself, for when nothing can be stored. */
-  const seen = new Set<string>()
-  let lastSeen = Number.NaN
+  const sightings = createSightings(host)
+  const watch = createWatch(page, evaluate)
 
   let candidates: Candidate[] = []
   /** Those that show by themselves. */
@@ -52,29 +50,11 @@ export function createEngine(host: SurveyHost) {
   let failures = 0
   let pauseUntil = 0
   let stopMoment = () => {}
-  /** Selectors that decide about a survey now, and whether they match. */
-  const matches = new Map<string, boolean>()
-  let stopObserving: (() => void) | undefined
   let busy = false
   let again = false
   let stopped = false
 
-  function around({ quiet }: { quiet: boolean }): Surroundings {
-    const clock = { now: page.now(), ttlMinutes: host.settings().survey_progress_ttl_minutes }
-    const isBegun = (key: string) => director?.isBegun(key) === true
-    return {
-      now: clock.now,
-      url: host.conditionUrl(),
-      device: host.deviceType(),
-      flag: key => host.flag(key, quiet || key.startsWith(OWN_FLAG)),
-      flagsLoaded: host.flagsState() === 'loaded',
-      lastSeen: () => Date.parse(store.read(LAST_SEEN) ?? '') || lastSeen,
-      isSeen: key => seen.has(key) || store.read(SEEN + key) !== null,
-      isUnderWay: ({ key, survey }) => isBegun(key) || readProgress(store, survey, clock) !== null,
-      isTriggered: key => director?.isTriggered(key) === true || isBegun(key),
-      has: page.has,
-    }
-  }
+  const around = (options: { quiet: boolean }): Surroundings => lookAround(host, sightings, director, options)
 
   const decisions: Decisions = {
     candidates: () => candidates,
@@ -136,17 +116,6 @@ export function createEngine(host: SurveyHost) {
       })
   }
 
-  /** The document is watched only while a selector is all that can change a survey's mind, and then only for that. */
-  function observe() {
-    if (matches.size > 0 === (stopObserving !== undefined)) return
-    stopObserving?.()
-    stopObserving = matches.size > 0 ? page.onMutation(onMutation) : undefined
-  }
-
-  function onMutation() {
-    if ([...matches].some(([selector, matched]) => page.has(selector) !== matched)) evaluate()
-  }
-
   /** Surveys start and end at moments that are known: one timer, for the next of them. */
   function setMoment() {
     stopMoment()
@@ -162,14 +131,14 @@ export function createEngine(host: SurveyHost) {
     const quiet = settings.disable_surveys || settings.disable_surveys_automatic_display
     const open = !quiet && host.canCapture()
     const eligible: Candidate[] = []
-    matches.clear()
+    const matches = new Map<string, boolean>()
     for (const candidate of open ? automatic : []) {
       const against = obstacle(candidate, now)
       const { selector } = candidate.survey.conditions
       if (!against) eligible.push(candidate)
       if (selector && (!against || against === 'selector')) matches.set(selector, !against)
     }
-    observe()
+    watch.set(matches)
     if (director) director.update(eligible, now)
     else if (eligible.length > 0 || (open && (left || heard.length > 0))) fetchDirector()
     if (watchers.size > 0) for (const watcher of watchers) watcher(matching())
@@ -204,23 +173,11 @@ export function createEngine(host: SurveyHost) {
     if (outermost) busy = false
   }
 
-  function noteSurveyEvent({ event, properties }: HeardEvent): boolean {
-    const key = keyDealtWith(event, properties)
-    if (key !== undefined) {
-      seen.add(key)
-      markSeen(store, key)
-    } else if (event === SURVEY_SHOWN) {
-      lastSeen = page.now()
-      store.write(LAST_SEEN, page.iso())
-    } else return false
-    return true
-  }
-
   function onCaptured(captured: HeardEvent) {
     const { event } = captured
     const starts = starting.has(event) || starting.has(ANY_EVENT)
     const awaited = starts || cancelling.has(event)
-    const noted = noteSurveyEvent(captured)
+    const noted = sightings.note(captured)
     if (!awaited && !noted) return
     if (director) {
       if (director.hear(captured, page.now()) || noted) evaluate()
@@ -272,10 +229,8 @@ export function createEngine(host: SurveyHost) {
       atOnce(() => {
         director?.reset()
         heard = []
-        seen.clear()
-        lastSeen = Number.NaN
-        const own = [SEEN, IN_PROGRESS, TRIGGERED].flatMap(prefix => store.keys(prefix))
-        for (const stored of [...own, LAST_SEEN]) store.remove(stored)
+        sightings.forget()
+        for (const stored of [...store.keys(IN_PROGRESS), ...store.keys(TRIGGERED)]) store.remove(stored)
       })
       evaluate()
     },
@@ -283,7 +238,7 @@ export function createEngine(host: SurveyHost) {
       stopped = true
       for (const off of offs) off()
       atOnce(() => director?.stop())
-      stopObserving?.()
+      watch.set(new Map())
       stopMoment()
       watchers.clear()
     },

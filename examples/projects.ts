@@ -36,10 +36,11 @@ export const PROJECTS: (ProjectOptions & { id: number })[] = [
   },
 ]
 
-/** The folders that are opened as a page, and whose project the page belongs to. */
-export const EXAMPLES: { folder: string; projectId: number; hasRoutes?: boolean }[] = [
+/** The folders that are opened as a page, and whose project the page belongs to; without one, it gets no panel. */
+export const EXAMPLES: { folder: string; projectId?: number; hasRoutes?: boolean }[] = [
   { folder: 'script-tag', projectId: 1 },
   { folder: 'spa', projectId: 2, hasRoutes: true },
+  { folder: 'preview' },
 ]
 
 /** A flag for persons with this property. */

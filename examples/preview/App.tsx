@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Editor } from './form/Editor'
-import { DrawnProvider, drawnIn } from './look/drawn'
+import { coloursIn, DrawnProvider, drawnIn } from './look/drawn'
 import { MapPane } from './map/MapPane'
 import { Stage } from './stage/Stage'
 import { type Store, useApp, useStore } from './store'
@@ -15,7 +15,9 @@ export function App() {
   const store = useStore()
   const { dialog, pane, notice } = useApp()
   const frame = useRef<HTMLIFrameElement>(null)
-  const drawn = useMemo(() => (variable: string) => drawnIn(frame.current)(variable), [])
+  const [colours, setColours] = useState('')
+  // Another function for other colours, so that whoever shows them looks again.
+  const drawn = useMemo(() => drawnIn(frame.current), [colours])
   useShortcuts(store)
   useFadingNotice(store, notice)
   return (
@@ -24,7 +26,7 @@ export function App() {
         <TopBar />
         <main class="panes" data-pane={pane}>
           {dialog === 'try' ? <TryPane /> : <Editor />}
-          <Stage frame={frame} />
+          <Stage frame={frame} onDrawn={() => setColours(coloursIn(frame.current))} />
           <MapPane />
         </main>
         {dialog === 'templates' && <Templates />}

@@ -28,8 +28,14 @@ export function createBundles(examples: string, dist: string): Bundle {
       jsx: 'automatic',
       jsxImportSource: 'preact',
       define: { 'process.env.NODE_ENV': '"production"' },
-      alias: { earshot: join(dist, 'index.js'), 'earshot/surveys': join(dist, 'surveys.js') },
+      alias: {
+        earshot: join(dist, 'index.js'),
+        'earshot/server': join(dist, 'server.js'),
+        'earshot/surveys': join(dist, 'surveys.js'),
+      },
       loader: { '.css': 'text' },
+      // A part of `dist` that names another one only to have it fetched early is no mistake.
+      logOverride: { 'ignored-bare-import': 'silent' },
       logLevel: 'warning',
     })
     const entry = path.replace(/\.tsx?$/, '.js')

@@ -72,7 +72,7 @@ async function pageFile(examples: string, path: string): Promise<string | undefi
 
 function withPanel(html: string, path: string): string {
   const example = EXAMPLES.find(({ folder }) => path.startsWith(`/${folder}/`))
-  if (!example) return html
+  if (example?.projectId === undefined) return html
   const tag = `<script type="module" src="/panel/main.tsx?project=${example.projectId}"></script>`
   return html.replace('</body>', `${tag}</body>`)
 }

@@ -6,10 +6,17 @@ import { drawSurvey } from './drawSurvey'
 import { FRAME_PAGE } from './framePage'
 
 /** Width and height of each device in CSS pixels. */
-const SIZES = { phone: [390, 720], desktop: [900, 640] } as const
+const SIZES = { phone: [390, 720], desktop: [800, 600] } as const
+
+/** What the parts of the stage are given. */
+export interface StageProps {
+  frame: RefObject<HTMLIFrameElement | null>
+  /** The survey in the frame has just been drawn. */
+  onDrawn(): void
+}
 
 /** The survey on a page, in a phone or on a desktop, scaled to the room there is. */
-export function DeviceFrame({ frame }: { frame: RefObject<HTMLIFrameElement | null> }) {
+export function DeviceFrame({ frame, onDrawn }: StageProps) {
   const { history, view } = useApp()
   const { device, isLarge } = view
   const [width, height] = SIZES[device]
@@ -18,7 +25,7 @@ export function DeviceFrame({ frame }: { frame: RefObject<HTMLIFrameElement | nu
   // As browsers do it: at twice the size, the page has half the pixels.
   const zoom = isLarge ? 2 : 1
   const [loads, setLoads] = useState(0)
-  useDrawing(frame, loads)
+  useDrawing({ frame, onDrawn }, loads)
 
   return (
     <div class="room" ref={room}>
@@ -43,7 +50,7 @@ export function DeviceFrame({ frame }: { frame: RefObject<HTMLIFrameElement | nu
 }
 
 /** Draws the survey anew when it, the walk or the view changes, and when the frame has loaded its page. */
-function useDrawing(frame: RefObject<HTMLIFrameElement | null>, loads: number): void {
+function useDrawing({ frame, onDrawn }: StageProps, loads: number): void {
   const store = useStore()
   const { history, walk, view } = useApp()
   const survey = history.present
@@ -74,6 +81,7 @@ function useDrawing(frame: RefObject<HTMLIFrameElement | null>, loads: number): 
       },
     )
     takesFocus.current = false
+    onDrawn()
   }, [survey, walk, view, isOpened, loads])
 }
 

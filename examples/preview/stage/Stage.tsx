@@ -1,16 +1,15 @@
-import type { RefObject } from 'preact'
 import { canWalkBack, startWalk, walkBack, walkTo } from '../flow/walk'
 import { useApp, useStore } from '../store'
 import { Icon } from '../ui/Icon'
-import { DeviceFrame } from './DeviceFrame'
+import { DeviceFrame, type StageProps } from './DeviceFrame'
 import { ViewControls } from './ViewControls'
 
 /** The survey as visitors get it, and the ways through it. */
-export function Stage({ frame }: { frame: RefObject<HTMLIFrameElement | null> }) {
+export function Stage(props: StageProps) {
   return (
     <section class="pane stage" aria-label="Preview">
       <ViewControls />
-      <DeviceFrame frame={frame} />
+      <DeviceFrame {...props} />
       <WalkBar />
     </section>
   )

@@ -8,13 +8,15 @@ import type { Stage } from './stage'
 export interface Automatic {
   /** Shows the next one, starts and cancels delays, as things stand now. */
   update(eligible: readonly Candidate[], around: Surroundings): void
-  /** Takes a waiting survey back until it has stopped matching once; no effect on one that is open. */
+  /** Takes a waiting survey back, to rest; no effect on one that is open. */
   cancel(key: string): void
-  /** Undoes that: it was triggered again. */
+  /** Lets a survey rest: it is not shown again on this page before it has stopped matching once, or is triggered again. */
+  rest(key: string): void
+  /** Ends its rest: it was triggered. */
   renew(key: string): void
   /** True: its delay runs. */
   isWaiting(key: string): boolean
-  isCancelled(key: string): boolean
+  rests(key: string): boolean
   /** True: as many as the setting allows were shown in this session. */
   isFull(): boolean
   stop(): void
@@ -40,7 +42,7 @@ export function createAutomatic({ host, stage, activations, evaluate }: Parts): 
   const count = createSessionCount(host)
   /** Delays that run or are over, by key; `due` as `page.elapsed()` has it. */
   const delays = new Map<string, { due: number; cancel: () => void }>()
-  const cancelled = new Set<string>()
+  const resting = new Set<string>()
 
   function startDelay({ key, delayMs }: Candidate) {
     const firedAt = activations.at(key)
@@ -60,13 +62,13 @@ export function createAutomatic({ host, stage, activations, evaluate }: Parts): 
   }
 
   const isFree = ({ survey, key }: Candidate): boolean =>
-    survey.type === 'popover' && !cancelled.has(key) && !stage.isBarred(key) && !stage.find(key, 'popover')
+    survey.type === 'popover' && !resting.has(key) && !stage.isBarred(key) && !stage.find(key, 'popover')
 
   return {
     update(eligible, { isUnderWay }) {
       const keys = new Set(eligible.map(({ key }) => key))
       for (const key of delays.keys()) if (!keys.has(key)) endDelay(key)
-      for (const key of cancelled) if (!keys.has(key)) cancelled.delete(key)
+      for (const key of resting) if (!keys.has(key)) resting.delete(key)
       // Every delay is started, so that a long one runs while another survey is open (W35).
       const next = eligible.filter(isFree).sort(byUrgency(isUnderWay)).filter(isDue)[0]
       if (!next || stage.popover()) return
@@ -81,14 +83,16 @@ export function createAutomatic({ host, stage, activations, evaluate }: Parts): 
     cancel(key) {
       if (!delays.has(key)) return
       endDelay(key)
-      cancelled.add(key)
+      resting.add(key)
     },
-    renew: key => void cancelled.delete(key),
+    rest: key => void resting.add(key),
+    renew: key => void resting.delete(key),
     isWaiting: key => (delays.get(key)?.due ?? 0) > page.elapsed(),
-    isCancelled: key => cancelled.has(key),
+    rests: key => resting.has(key),
     isFull: count.reached,
     stop() {
       for (const key of [...delays.keys()]) endDelay(key)
+      resting.clear()
     },
   }
 }

@@ -17,7 +17,11 @@ export function createDirector(runtime: SurveyRuntime, host: SurveyHost, decisio
   const { page } = host
   const { evaluate, atOnce } = decisions
   const activations = createActivations(host.store)
-  const stage = createStage(runtime, host, evaluate)
+  const stage = createStage(runtime, host, ({ candidate }, ended) => {
+    // What the visitor has just answered or closed must not pop up again before their eyes, `always` or not.
+    if (ended) automatic.rest(candidate.key)
+    evaluate()
+  })
   const widgets = createWidgets(runtime, host, stage)
   const automatic = createAutomatic({ host, stage, activations, evaluate })
   const asked = createAsked(host, stage, decisions)
@@ -93,13 +97,14 @@ export function createDirector(runtime: SurveyRuntime, host: SurveyHost, decisio
     },
     explain(candidate) {
       const { key, survey } = candidate
+      const settings = host.settings()
       const other = stage.popover()
       return explanation(candidate, decisions, {
-        'automatic display': !host.settings().disable_surveys_automatic_display,
+        'automatic display': !settings.disable_surveys && !settings.disable_surveys_automatic_display,
         capturing: host.canCapture(),
         'page visible': page.visible(),
         'delay over': !automatic.isWaiting(key),
-        'not cancelled': !automatic.isCancelled(key),
+        'not cancelled or closed on this page': !automatic.rests(key),
         'session cap': !automatic.isFull(),
         'no other popover': survey.type !== 'popover' || !other || other.candidate.key === key,
         'not barred on this page': !stage.isBarred(key),
@@ -117,6 +122,7 @@ export function createDirector(runtime: SurveyRuntime, host: SurveyHost, decisio
     reset() {
       atOnce(() => stage.hide(() => true))
       stage.reset()
+      automatic.stop()
       activations.clear()
       asked.stop()
     },

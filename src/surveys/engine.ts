@@ -92,9 +92,9 @@ export function createEngine(host: SurveyHost) {
 
   /** The acting part; each call while it is not there is a new try to fetch it. */
   async function direct(): Promise<Director> {
-    if (director) return director
-    const runtime = await host.loadRuntime()
+    const runtime = director ? undefined : await host.loadRuntime()
     if (stopped) throw new Error('stopped')
+    if (!runtime) return director!
     director ??= runtime.direct(runtime, host, decisions)
     for (const [event, at] of heard) director.hear(event, at)
     heard = []

@@ -30,8 +30,12 @@ export interface Stage {
   reset(): void
 }
 
-/** Makes an empty stage; `onLeave` is called when something left it. */
-export function createStage(runtime: SurveyRuntime, host: SurveyHost, onLeave: () => void): Stage {
+/** Makes an empty stage; `onLeave` hears what left it, and whether its run was ended and not only hidden. */
+export function createStage(
+  runtime: SurveyRuntime,
+  host: SurveyHost,
+  onLeave: (billing: Billing, ended: boolean) => void,
+): Stage {
   const acts = new Set<Act>()
   const begun = new Set<string>()
   const barred = new Set<string>()
@@ -39,9 +43,10 @@ export function createStage(runtime: SurveyRuntime, host: SurveyHost, onLeave: (
   function leave(act: Act) {
     if (!acts.delete(act)) return
     const { key } = act.candidate
-    if (act.shown?.session.state().end === 'hidden') begun.add(key)
-    else begun.delete(key)
-    onLeave()
+    const ended = act.shown?.session.state().end !== 'hidden'
+    if (ended) begun.delete(key)
+    else begun.add(key)
+    onLeave(act, ended)
   }
 
   return {

@@ -308,6 +308,7 @@ describe('stopping', () => {
     surveys.stop()
     expect([host.page.timers(), host.page.listeners(), host.ids(), host.tabs()]).toEqual([0, 0, [], []])
     surveys.receive(list)
+    surveys.displaySurvey('a')
     host.page.go('/next')
     await settled()
     expect(host.ids()).toEqual([])

@@ -1,7 +1,9 @@
 /** Red, green and blue from 0 to 255, opacity from 0 to 1. */
 export type Rgb = readonly [number, number, number, number]
 
+/** The two ends that a colour can be moved to. */
 export const WHITE: Rgb = [255, 255, 255, 1]
+/** See `WHITE`. */
 export const BLACK: Rgb = [0, 0, 0, 1]
 
 /**

@@ -1,0 +1,550 @@
+import { describe, expect, it } from 'vitest'
+import type { Config } from '../../src/client/api'
+import type { createService, ServiceOptions } from '../../src/server/index'
+import { fakeBrowser } from '../support/fakeBrowser'
+import { fakePage } from '../support/fakePage'
+import { type StartOptions, startClient } from '../support/startClient'
+
+/** So many events that no rate limit is in the way. */
+const FREE = { rate_limiting: { events_per_second: 1e6, events_burst_limit: 1e6 } }
+
+function start(config: Partial<Config> = {}, options: StartOptions = {}) {
+  const started = startClient({
+    ...options,
+    config: { capture_pageview: false, advanced_disable_flags: true, ...FREE, ...config },
+  })
+  return {
+    ...started,
+    requests: () => started.service.state.requests().map(({ path, status }) => [path, status]),
+    names: async () => (await started.events()).map(({ event }) => event),
+    stored: () => [...started.browser.local.entries.keys()].filter(key => key.includes('_out_')),
+    capture: (count: number, name = 'e') =>
+      Array.from({ length: count }, (_, i) => started.client.capture(`${name}${i}`)!.uuid),
+  }
+}
+
+const numbered = (count: number, name = 'e') => Array.from({ length: count }, (_, i) => `${name}${i}`)
+
+describe('an event', () => {
+  it('interface 4.4: leaves at once, and alone', async () => {
+    const { client, page, settle, service } = start()
+    client.capture('e', { a: 1 })
+    await settle()
+    const [request] = service.state.requests()
+    expect(request).toMatchObject({
+      method: 'POST',
+      path: '/i/v0/e/',
+      contentType: expect.stringContaining('text/plain'),
+      query: { _: String(page.now()) },
+      body: { api_key: 'phc_demo', event: 'e', properties: { a: 1 }, timestamp: page.iso() },
+    })
+  })
+
+  it('that follows waits until a second after the one before', async () => {
+    const { client, settle, names } = start()
+    client.capture('a')
+    await settle()
+    client.capture('b')
+    await settle(999)
+    expect(await names()).toEqual(['a'])
+    await settle(1)
+    expect(await names()).toEqual(['a', 'b'])
+  })
+
+  it('captured while another is on its way waits as well', async () => {
+    const { client, settle, names } = start()
+    client.capture('a')
+    await Promise.resolve()
+    client.capture('b')
+    await settle()
+    expect(await names()).toEqual(['a'])
+    await settle(1_000)
+    expect(await names()).toEqual(['a', 'b'])
+  })
+
+  const intervals: [given: number, expected: number][] = [
+    [249, 250],
+    [250, 250],
+    [5_000, 5_000],
+    [5_001, 5_000],
+  ]
+  it.each(intervals)(
+    'waits %i ms where the configuration says so, within bounds: %i',
+    async (flush_interval_ms, expected) => {
+      const { client, settle, names } = start({ request_queue_config: { flush_interval_ms } })
+      client.capture('a')
+      await settle()
+      client.capture('b')
+      await settle(expected - 1)
+      expect(await names()).toEqual(['a'])
+      await settle(1)
+      expect(await names()).toEqual(['a', 'b'])
+    },
+  )
+
+  it('is in storage before it is sent, and leaves it with the answer', async () => {
+    const { client, settle, stored } = start()
+    const { uuid } = client.capture('e')!
+    expect(stored()).toHaveLength(1)
+    expect(stored()[0]).toContain(uuid)
+    await settle()
+    expect(stored()).toEqual([])
+  })
+})
+
+describe('several events', () => {
+  it.each([
+    [5, numbered(5).map(() => ['/i/v0/e/', 200])],
+    [6, [['/batch/', 200]]],
+    [500, [['/batch/', 200]]],
+  ])('%i at once: up to five go one by one, more go together', async (count, expected) => {
+    const { capture, settle, requests } = start()
+    capture(count)
+    await settle(5_000)
+    expect(requests()).toEqual(expected)
+  })
+
+  it('arrive in the order of their capture, whatever they are', async () => {
+    const { client, settle, names } = start()
+    client.capture('a')
+    client.identify('u1')
+    client.capture('b', {}, { uuid: '01890a5d-ac96-774b-bcce-b302099a8057' })
+    client.capture('c', {}, { $set: { a: 1 } })
+    await settle(1_000)
+    expect(await names()).toEqual(['a', '$identify', 'b', 'c'])
+  })
+
+  it('interface 4.4: tell the moment of their sending', async () => {
+    const { capture, page, settle, service } = start()
+    capture(6)
+    await settle()
+    expect(service.state.requests()[0]!.body).toMatchObject({ api_key: 'phc_demo', sent_at: page.iso() })
+  })
+
+  it('go in bodies of at most a million characters', async () => {
+    const { client, settle, service } = start({ properties_string_max_length: 200_000 })
+    for (let i = 0; i < 12; i++) client.capture('big', { text: 'x'.repeat(150_000) })
+    await settle(1_000)
+    const sizes = service.state.requests().map(({ bytes }) => bytes)
+    expect(sizes.length).toBeGreaterThan(1)
+    for (const bytes of sizes) expect(bytes).toBeLessThan(1_010_000)
+    expect(await service.state.events()).toHaveLength(12)
+  })
+})
+
+describe('a service that fails', () => {
+  const failures: [name: string, failure: Parameters<ReturnType<typeof createService>['fail']>[0]][] = [
+    ['answers 500', { status: 500 }],
+    ['answers 502', { status: 502 }],
+    ['answers 429', { status: 429 }],
+    ['answers 408', { status: 408 }],
+    ['loses the connection', { drop: true }],
+  ]
+  it.each(failures)('%s: everything arrives once it is back, once', async (_, failure) => {
+    const { capture, settle, service, events, errors } = start()
+    const end = service.fail(failure)
+    const uuids = capture(50)
+    await settle(60_000)
+    await settle(60_000)
+    expect(await events()).toEqual([])
+    expect(errors.every(({ reason }) => reason === 'unreachable')).toBe(true)
+    end()
+    await settle(400_000)
+    expect((await events()).map(({ uuid }) => uuid)).toEqual(uuids)
+  })
+
+  it('is asked again with growing distance', async () => {
+    const { client, settle, service, requests } = start()
+    service.fail({ status: 503 })
+    client.capture('e')
+    const counts: number[] = []
+    for (const ms of [0, 1_300, 2_600, 5_100]) {
+      await settle(ms)
+      counts.push(requests().length)
+    }
+    expect(counts).toEqual([1, 2, 3, 4])
+    await settle(7_000)
+    expect(requests()).toHaveLength(4)
+  })
+
+  it('that asks for patience gets it', async () => {
+    const { client, settle, service, names } = start()
+    service.fail({ status: 429, headers: { 'Retry-After': '30' }, times: 1 })
+    client.capture('e')
+    await settle(29_000)
+    expect(await names()).toEqual([])
+    await settle(1_500)
+    expect(await names()).toEqual(['e'])
+  })
+
+  it('for good, loses nothing over a reload', async () => {
+    const first = start()
+    first.service.fail({ drop: true, times: 1 })
+    const uuids = first.capture(50)
+    await first.settle()
+    first.page.leave()
+    first.tab.kill()
+    const page = { seed: 2, now: first.page.now() + 3_600_000 }
+    const next = start({}, { browser: first.browser, tab: first.tab, service: first.service, page })
+    next.page.runIdle()
+    await next.settle(2_000)
+    expect((await next.events()).map(({ uuid }) => uuid)).toEqual(uuids)
+    expect(next.stored()).toEqual([])
+  })
+
+  it('whose answer is lost, gets the event again, and knows it by its uuid', async () => {
+    const { client, settle, events, service } = start()
+    service.fail({ truncate: true, times: 1 })
+    client.capture('e')
+    await settle(5_000)
+    expect(await events()).toHaveLength(1)
+  })
+})
+
+describe('offline', () => {
+  it('nothing is tried, and all is sent as soon as the browser is back', async () => {
+    const { capture, page, settle, requests, names } = start()
+    page.goOffline()
+    capture(3)
+    await settle(600_000)
+    expect(requests()).toEqual([])
+    page.goOnline()
+    await settle(1_000)
+    expect(await names()).toEqual(numbered(3))
+  })
+
+  it('the return of the browser, or of the visitor, ends the wait after a failure', async () => {
+    for (const wake of ['goOnline', 'setVisible'] as const) {
+      const { client, page, settle, service, names } = start()
+      const end = service.fail({ status: 503 })
+      client.capture('e')
+      await settle(120_000)
+      end()
+      if (wake === 'setVisible') page.setVisible(false)
+      page[wake](true)
+      await settle(1_000)
+      expect(await names(), wake).toEqual(['e'])
+    }
+  })
+})
+
+describe('a service that refuses', () => {
+  const sized = (maxBodyBytes: number): ServiceOptions => ({ maxBodyBytes })
+
+  it('a long body gets half of it, until it takes it; what is too long by itself is dropped, and said so', async () => {
+    const { client, settle, names, errors, stored } = start({}, { service: sized(20_000) })
+    for (let i = 0; i < 10; i++) client.capture(`five ${i}`, { text: 'x'.repeat(5_000) })
+    client.capture('sixty', { text: 'x'.repeat(60_000) })
+    client.capture('small 1')
+    client.capture('small 2')
+    await settle(5_000)
+    const expected = [...Array.from({ length: 10 }, (_, i) => `five ${i}`), 'small 1', 'small 2']
+    expect(await names()).toEqual(expected)
+    expect(errors).toMatchObject([{ reason: 'refused', detail: { status: 413, events: 1 } }])
+    expect(stored()).toEqual([])
+  })
+
+  it('one bad event takes its neighbours nowhere', async () => {
+    const { client, settle, names, errors, service } = start()
+    const refuse = service.fetch
+    const picky: typeof fetch = async (input, init) =>
+      String(init?.body).includes('"bad"')
+        ? new Response('{}', { status: 400 })
+        : refuse(input as string, init)
+    client.set_config({ fetch: picky })
+    for (const name of ['a', 'b', 'c', 'bad', 'd', 'e', 'f', 'g']) client.capture(name)
+    await settle(2_000)
+    expect(await names()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
+    expect(errors).toMatchObject([{ reason: 'refused', detail: { status: 400, events: 1 } }])
+  })
+
+  it('a single long event once, sends backlogs together again later', async () => {
+    const { client, capture, settle, service } = start({}, { service: sized(30_000) })
+    for (let i = 0; i < 6; i++) client.capture('long', { text: 'x'.repeat(25_000) })
+    await settle(2_000)
+    for (let i = 0; i < 40; i++) {
+      capture(8)
+      await settle(1_000)
+    }
+    expect(service.state.requests().at(-1)!.path).toBe('/batch/')
+  })
+
+  it('the key drops what it was given, and is not asked again', async () => {
+    const { client, settle, requests, errors } = start(
+      {},
+      { service: { strictTokens: true, projectKey: 'phc_other' } },
+    )
+    client.capture('e')
+    await settle(600_000)
+    expect(requests()).toHaveLength(1)
+    expect(errors).toMatchObject([{ reason: 'refused', detail: { status: 401 } }])
+  })
+
+  it('interface 7: a used-up quota holds events back for a minute, and nothing else', async () => {
+    const { client, capture, page, settle, service, errors, names } = start({ advanced_disable_flags: false })
+    await settle(1_000)
+    let asked = 0
+    const limited: typeof fetch = async (input, init) => {
+      if (String(input).includes('/flags')) return service.fetch(input as string, init)
+      asked++
+      return new Response('{"status":1,"quota_limited":["events"]}')
+    }
+    client.set_config({ fetch: limited })
+    client.capture('dropped by the service')
+    await settle(1_000)
+    capture(3)
+    client.reloadFeatureFlags()
+    page.setVisible(false)
+    page.setVisible(true)
+    await settle(30_000)
+    expect(asked).toBe(1)
+    expect(service.state.requests().map(({ path }) => path)).toEqual(['/flags', '/flags'])
+    expect(errors).toMatchObject([{ reason: 'quota_limited' }])
+    client.set_config({ fetch: service.fetch as typeof fetch })
+    await settle(31_000)
+    expect(await names()).toEqual(numbered(3))
+  })
+
+  it('interface 7: what else is used up does not matter to events', async () => {
+    const { client, settle, service, names, errors } = start()
+    service.state.setQuota({ recordings: true })
+    client.capture('a')
+    await settle()
+    client.capture('b')
+    await settle(1_000)
+    expect([await names(), errors]).toEqual([['a', 'b'], []])
+  })
+
+  it('by a redirect to some page has taken nothing', async () => {
+    const { client, settle, service, names, errors } = start()
+    const relay: typeof fetch = async () =>
+      Object.defineProperty(new Response('<html>'), 'redirected', { value: true })
+    client.set_config({ fetch: relay })
+    client.capture('e')
+    await settle()
+    expect(errors).toMatchObject([{ reason: 'redirected' }])
+    client.set_config({ fetch: service.fetch as typeof fetch })
+    await settle(2_000)
+    expect(await names()).toEqual(['e'])
+  })
+})
+
+describe('a page that is left', () => {
+  it('sends all that waits, without waiting for anything', async () => {
+    const { client, capture, page, settle, names } = start()
+    client.capture('first')
+    await settle()
+    capture(5)
+    page.setVisible(false)
+    await settle()
+    expect(await names()).toEqual(['first', ...numbered(5)])
+  })
+
+  it('sends nothing twice, though it is hidden and then gone', async () => {
+    const { client, capture, page, settle, requests } = start()
+    client.capture('first')
+    await settle()
+    capture(3)
+    page.setVisible(false)
+    page.leave()
+    await settle()
+    expect(requests()).toEqual([
+      ['/i/v0/e/', 200],
+      ['/batch/', 200],
+    ])
+  })
+
+  it('sends what is captured while it goes', async () => {
+    const { client, page, names, settle } = start()
+    page.on('leave', () => client.capture('last words'))
+    page.leave()
+    await settle()
+    expect(await names()).toEqual(['last words'])
+  })
+
+  it('sends what fits into what browsers carry, in order, and keeps the rest for the next page', async () => {
+    const first = start()
+    first.client.capture('first')
+    await first.settle()
+    const bodies: number[] = []
+    const hanging: typeof fetch = (_, init) => {
+      if (init?.keepalive) bodies.push(String(init.body).length)
+      return new Promise(() => {})
+    }
+    first.client.set_config({ fetch: hanging })
+    for (let i = 0; i < 100; i++) first.client.capture(`e${i}`, { text: 'x'.repeat(3_000) })
+    first.client.capture('ninety', { text: 'x'.repeat(59_000) })
+    first.page.leave()
+    const sum = bodies.reduce((a, b) => a + b, 0)
+    expect(sum).toBeGreaterThan(50_000)
+    expect(sum).toBeLessThanOrEqual(60_000)
+    expect(first.stored()).toHaveLength(101)
+    first.tab.kill()
+    const next = start(
+      {},
+      { browser: first.browser, service: first.service, page: { seed: 2, now: first.page.now() } },
+    )
+    next.page.runIdle()
+    await next.settle(2_000)
+    expect(await next.names()).toEqual(['first', ...numbered(100), 'ninety'])
+  })
+
+  it('hands a beacon what the budget cannot hold, and keeps it until it is answered', async () => {
+    const beacons: unknown[] = []
+    const page = fakePage()
+    const started = start({ fetch: () => new Promise(() => {}) }, { page })
+    const navigator = { sendBeacon: (...given: unknown[]) => beacons.push(given) }
+    Object.defineProperty(globalThis, 'navigator', { value: navigator, configurable: true })
+    try {
+      started.client.capture('e', { text: 'x'.repeat(61_000) })
+      page.leave()
+      expect(beacons).toHaveLength(1)
+      expect(started.stored()).toHaveLength(1)
+      started.client.set_config({ fetch: started.service.fetch as typeof fetch })
+      page.comeBack()
+      await started.settle(2_000)
+      expect(await started.names()).toEqual(['e'])
+      expect(started.stored()).toEqual([])
+    } finally {
+      Reflect.deleteProperty(globalThis, 'navigator')
+    }
+  })
+
+  it('and comes back goes on', async () => {
+    const { client, page, settle, names } = start()
+    page.leave()
+    page.comeBack()
+    client.capture('back')
+    await settle(2_000)
+    expect(await names()).toEqual(['back'])
+  })
+})
+
+describe('what a dead tab has left', () => {
+  it('arrives once by a tab that lives on', async () => {
+    const first = start()
+    const end = first.service.fail({ status: 503 })
+    const uuids = first.capture(20)
+    await first.settle()
+    const other = start({}, { browser: first.browser, service: first.service, page: { seed: 2 } })
+    other.page.runIdle()
+    await other.settle(1_000)
+    expect(await other.events()).toEqual([])
+    first.tab.kill()
+    end()
+    other.page.advance(20_000)
+    other.client.capture('mine')
+    await other.settle()
+    other.page.runIdle()
+    await other.settle(2_000)
+    const arrived = (await other.events()).map(({ uuid }) => uuid)
+    expect(arrived.slice(1)).toEqual(uuids)
+    expect(other.stored()).toEqual([])
+  })
+
+  it('is left to a tab that lives, also without Web Locks', async () => {
+    const browser = fakeBrowser({ withoutLocks: true })
+    const first = start({}, { browser })
+    const end = first.service.fail({ status: 503 })
+    first.capture(6)
+    await first.settle()
+    const next = (seed: number, now: number) =>
+      start({}, { browser, service: first.service, page: { seed, now } })
+    const living = next(2, first.page.now())
+    living.page.runIdle()
+    end()
+    await living.settle(3_000)
+    expect(await living.events()).toEqual([])
+    const later = next(3, first.page.now() + 200_000)
+    later.page.runIdle()
+    await later.settle(3_000)
+    expect(await later.events()).toHaveLength(6)
+    expect(later.stored().filter(key => !key.endsWith('lease'))).toEqual([])
+  })
+})
+
+describe('storage', () => {
+  it('that is full: events are sent all the same', async () => {
+    const { client, browser, settle, names } = start()
+    browser.local.setFull(true)
+    client.capture('a')
+    client.capture('b')
+    await settle(1_000)
+    expect(await names()).toEqual(['a', 'b'])
+  })
+
+  it('keeps at most a million characters of events, the rest waits in memory', async () => {
+    const { client, page, browser, settle, service, events } = start()
+    page.goOffline()
+    for (let i = 0; i < 1_500; i++) client.capture('e', { text: 'x'.repeat(1_000) })
+    const size = [...browser.local.entries.values()].reduce((sum, text) => sum + text.length, 0)
+    expect(size).toBeLessThan(1_020_000)
+    expect(size).toBeGreaterThan(900_000)
+    page.goOnline()
+    await settle(1_000)
+    expect(await events()).toHaveLength(1_500)
+    expect(service.state.requests().length).toBeGreaterThan(1)
+  })
+
+  it('and memory hold ten thousand events: then the oldest go, and on_error hears how many', async () => {
+    const { capture, page, settle, events, errors } = start()
+    page.goOffline()
+    const uuids = capture(10_250)
+    page.goOnline()
+    await settle(5_000)
+    expect((await events()).map(({ uuid }) => uuid)).toEqual(uuids.slice(250))
+    expect(errors).toContainEqual({ reason: 'outbox_full', detail: { dropped: 250 } })
+  }, 60_000)
+
+  it('is written once for each event, however many wait', () => {
+    const { client, page, browser } = start()
+    page.goOffline()
+    client.capture('first')
+    for (const backlog of [0, 500]) {
+      for (let i = 0; i < backlog; i++) client.capture('e')
+      const before = browser.local.changes()
+      client.capture('e')
+      expect(browser.local.changes() - before).toBe(1)
+    }
+  })
+})
+
+describe('flush', () => {
+  it('resolves when all is sent, without waiting for the second', async () => {
+    const { client, settle, names } = start()
+    client.capture('a')
+    await settle()
+    client.capture('b')
+    await client.flush()
+    expect(await names()).toEqual(['a', 'b'])
+  })
+
+  it('resolves while the service is away', async () => {
+    const { client, service } = start()
+    service.fail({ status: 503 })
+    client.capture('a')
+    await expect(client.flush()).resolves.toBeUndefined()
+  })
+})
+
+describe('the address that is asked', () => {
+  it('can be rewritten by the page, whose mistakes are its own', async () => {
+    const asked: string[] = []
+    const spy: typeof fetch = async input => {
+      asked.push(String(input))
+      return new Response('{}')
+    }
+    const rewriteRequestPath = (url: string) => url.replace('/i/v0/e/', '/relay/')
+    const { client, settle } = start({ fetch: spy, rewriteRequestPath })
+    client.capture('a')
+    await settle(1_000)
+    client.set_config({
+      rewriteRequestPath: () => {
+        throw new Error('page')
+      },
+    })
+    client.capture('b')
+    await settle(1_000)
+    expect(asked.map(url => new URL(url).pathname)).toEqual(['/relay/', '/i/v0/e/'])
+  })
+})

@@ -30,7 +30,7 @@ interface Parts {
 }
 
 /** Unfinished ones first, `always` ones last, then the least delay; the service's order decides the rest. */
-export function byUrgency(isUnderWay: (candidate: Candidate) => boolean) {
+function byUrgency(isUnderWay: (candidate: Candidate) => boolean) {
   const rank = (candidate: Candidate) =>
     isUnderWay(candidate) ? 0 : candidate.survey.schedule === 'always' ? 2 : 1
   return (one: Candidate, other: Candidate): number => rank(one) - rank(other) || one.delayMs - other.delayMs

@@ -2,7 +2,7 @@ import type { LinkQuestion } from '../../../wire/survey'
 import type { AnswerRules } from '../../answer'
 
 /** What is reported when the person followed the link. */
-export const LINK_CLICKED = 'link clicked'
+const LINK_CLICKED = 'link clicked'
 
 /** Link: the draft says whether it was followed. */
 export const linkRules: AnswerRules<LinkQuestion> = {

@@ -155,6 +155,7 @@ export function createUnstarted(doors: ClientDoors): EarshotClient {
       config = next
       if (/persist|opt_out|cookieless|respect/.test(Object.keys(settings ?? {}).join()))
         attempt(() => live?.consentChanged())
+      attempt(() => live?.surveys.onFlags())
     },
     debug(on = true) {
       debugging = on

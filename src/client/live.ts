@@ -264,7 +264,9 @@ export function createLive({ page, token, platform, stores, config, report, comp
 
   function captured(event: CapturedEvent): void {
     const set = { ...(event.properties.$set as Properties | undefined), ...event.$set }
-    if (Object.keys(set).length > 0) identity.methods.setPersonPropertiesForFlags(set)
+    // What surveys note about themselves is known here already; a completed one asks for the flags by itself.
+    const reload = !event.event.startsWith('survey ')
+    if (Object.keys(set).length > 0) identity.methods.setPersonPropertiesForFlags(set, reload)
     signal('eventCaptured').fire(event)
     surveys.onCaptured(event)
   }
@@ -280,6 +282,7 @@ export function createLive({ page, token, platform, stores, config, report, comp
   const consentChanged = () => {
     if (!consent.allows()) outbox.clear()
     follow()
+    surveys.onFlags()
     if (!consent.allows()) return
     record.sync()
     tab.sync()

@@ -1,4 +1,6 @@
+import type { CaptureOptions } from '../capture/capture'
 import { payloadOf } from '../flags/merge'
+import { personMark } from '../surveys/seen'
 import type { Properties } from '../wire/event'
 import type { FlagsReply } from '../wire/flag'
 import { EARLY_ACCESS_PATH, FLAGS_PATH } from '../wire/paths'
@@ -17,7 +19,11 @@ export function createMethods(live: Live, config: () => Config): Record<string, 
     ...live.surveys,
     ...identity.methods,
     ...flags.methods,
-    capture,
+    capture(event: string, properties?: Properties | null, options?: CaptureOptions) {
+      // A page that draws surveys itself tells the service as we do who has dealt with one.
+      const mark = personMark(event, properties ?? {})
+      return capture(event, properties, mark ? { ...options, $set: { ...mark, ...options?.$set } } : options)
+    },
     flush: live.outbox.flush,
     ready: () =>
       new Promise<void>(resolve => {

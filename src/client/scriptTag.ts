@@ -21,9 +21,12 @@ type Stub = StubCall[] & { _i?: [token: string, config?: object, name?: string][
 export function takeOver(platform: Platform, tag: HTMLScriptElement | null): void {
   const page = window as unknown as { earshot?: Stub | EarshotClient }
   const before = page.earshot
-  // Loaded a second time: the client that is there goes on.
-  if (before && !Array.isArray(before)) return
-  const stub = before as Stub | undefined
+  // An element of that id is found under the name too.
+  const stub = Array.isArray(before) ? (before as Stub) : undefined
+  if (!stub && typeof before?.init === 'function') {
+    console.warn('[earshot] the script is on this page twice; the first one goes on')
+    return
+  }
   const waiting = (name: string): Call[] => {
     const own = name && name !== 'earshot' ? (stub?.[name] as Stub | undefined) : stub
     return [

@@ -1,0 +1,237 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type ClientSite, openPage, openSite, pageOf, until } from '../support/clientSite'
+
+let site: ClientSite
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.stop())
+beforeEach(async () => {
+  await site.service.state.reset()
+  site.put('/', { html: pageOf(site.host, { capture_pageview: false }) })
+})
+
+type Window = { earshot: { capture(event: string, properties?: object): { uuid: string } | undefined } }
+
+/** Runs in the page: captures so many events. @returns Their uuids. */
+const captureMany = (count: number) => {
+  const { earshot } = window as unknown as Window
+  return Array.from({ length: count }, (_, i) => earshot.capture(`e${i}`, { i })!.uuid)
+}
+const uuids = async () => (await site.service.state.events()).map(({ uuid }) => uuid)
+/** Waits until the encoders are there: now a page that leaves can pack. */
+const warmed = (page: Page) => page.waitForFunction(() => '__earshot_parts' in window)
+
+describe('events captured just before the page is gone', () => {
+  it('1,000 before a navigation all arrive, once by uuid', async () => {
+    const visitor = await site.visitor()
+    const { page } = await openPage(visitor, site.url)
+    await page.evaluate(captureMany, 1)
+    await warmed(page)
+    const captured = await page.evaluate(count => {
+      const { earshot } = window as unknown as Window
+      const made = Array.from({ length: count }, (_, i) => earshot.capture(`last${i}`)!.uuid)
+      location.href = '/elsewhere'
+      return made
+    }, 1_000)
+    await page.waitForURL('**/elsewhere')
+    const early = await until(uuids, found => found.length >= 1_001, 2_000)
+    await page.goto(site.url)
+    const arrived = await until(uuids, found => found.length >= 1_001)
+    expect(early.length).toBeGreaterThan(500)
+    expect(new Set(arrived).size).toBe(arrived.length)
+    expect(arrived).toEqual(expect.arrayContaining(captured))
+    await visitor.close()
+  })
+
+  it('1,000 before the tab is closed all arrive when the site is opened again, once by uuid', async () => {
+    const visitor = await site.visitor()
+    const { page } = await openPage(visitor, site.url)
+    const captured = await page.evaluate(captureMany, 1_000)
+    await page.close()
+    await openPage(visitor, site.url)
+    const arrived = await until(uuids, found => found.length >= 1_000)
+    expect([...arrived].sort()).toEqual([...captured].sort())
+    await visitor.close()
+  })
+
+  it('need no preflight, though nothing is known of the service', async () => {
+    const visitor = await site.visitor()
+    site.service.fail({ path: '/flags', status: 500 })
+    const { page } = await openPage(visitor, site.url)
+    await page.evaluate(captureMany, 3)
+    await page.goto(`${site.url}/elsewhere`)
+    await until(uuids, found => found.length >= 3)
+    expect(await uuids()).toHaveLength(3)
+    expect(site.service.state.requests().filter(({ method }) => method === 'OPTIONS')).toEqual([])
+    await visitor.close()
+  })
+
+  it('beyond what browsers carry: as many as fit leave, all arrive, once by uuid', async () => {
+    const visitor = await site.visitor()
+    const { page, errors } = await openPage(visitor, site.url)
+    const captured = await page.evaluate(() => {
+      const { earshot } = window as unknown as Window
+      const random = (length: number) => Array.from({ length }, () => Math.random().toString(36)[2]).join('')
+      const made = Array.from({ length: 30 }, () => earshot.capture('three', { text: random(3_000) })!.uuid)
+      return [...made, earshot.capture('ninety', { text: random(65_000) })!.uuid]
+    })
+    await page.goto(`${site.url}/elsewhere`)
+    const early = await until(uuids, found => found.length >= 10, 3_000)
+    expect(early.length).toBeGreaterThan(9)
+    await page.goto(site.url)
+    const arrived = await until(uuids, found => found.length >= 31)
+    expect([...arrived].sort()).toEqual([...captured].sort())
+    expect(errors).toEqual([])
+    await visitor.close()
+  })
+})
+
+describe('an outage', () => {
+  it('200 events over refused connections, errors, "too many", and a reload all arrive, once by uuid', async () => {
+    const visitor = await site.visitor()
+    const { page } = await openPage(visitor, site.url)
+    await site.unplug()
+    const first = await page.evaluate(captureMany, 100)
+    await page.reload()
+    await site.plug()
+    const endErrors = site.service.fail({ status: 500 })
+    const second = await page.evaluate(captureMany, 100)
+    await until(
+      () => site.service.state.requests().length,
+      count => count > 1,
+    )
+    endErrors()
+    const endBusy = site.service.fail({ status: 429, headers: { 'Retry-After': '1' } })
+    await until(
+      () => site.service.state.requests().filter(({ status }) => status === 429).length,
+      count => count > 0,
+    )
+    endBusy()
+    const arrived = await until(uuids, found => found.length >= 200, 25_000)
+    expect([...arrived].sort()).toEqual([...first, ...second].sort())
+    await visitor.close()
+  }, 60_000)
+
+  it('that ends in a killed tab is made up for by the other one, once by uuid', async () => {
+    const visitor = await site.visitor()
+    const { page: dying } = await openPage(visitor, site.url)
+    const { page: living } = await openPage(visitor, site.url)
+    const end = site.service.fail({ path: '/i/', status: 503 })
+    const endBatch = site.service.fail({ path: '/batch/', status: 503 })
+    const captured = await dying.evaluate(captureMany, 20)
+    const crash = await visitor.newCDPSession(dying)
+    void crash.send('Page.crash').catch(() => {})
+    await new Promise(resolve => dying.once('crash', resolve))
+    end()
+    endBatch()
+    await living.waitForTimeout(11_000)
+    await living.evaluate(captureMany, 1)
+    const arrived = await until(uuids, found => found.length >= 21)
+    expect(arrived).toHaveLength(21)
+    expect(arrived).toEqual(expect.arrayContaining(captured))
+    await visitor.close()
+  }, 60_000)
+})
+
+describe('storage that is full', () => {
+  it('keeps neither us from capturing nor the page from writing what fits', async () => {
+    const visitor = await site.visitor()
+    const { page, errors } = await openPage(visitor, `${site.url}/elsewhere`)
+    await page.evaluate(() => {
+      for (let size = 1 << 20; size >= 1; size >>= 1)
+        for (let i = 0; ; i++)
+          try {
+            localStorage.setItem(`fill_${size}_${i}`, 'x'.repeat(size))
+          } catch {
+            break
+          }
+    })
+    await page.goto(site.url)
+    const result = await page.evaluate(async () => {
+      const { earshot } = window as unknown as Window & { earshot: { get_distinct_id(): string } }
+      const before = earshot.get_distinct_id()
+      earshot.capture('a')
+      earshot.capture('b')
+      return [before === earshot.get_distinct_id(), before !== '']
+    })
+    expect(result).toEqual([true, true])
+    await until(uuids, found => found.length >= 2)
+    expect(await uuids()).toHaveLength(2)
+    expect(errors).toEqual([])
+    await visitor.close()
+  })
+
+  it('is not filled by us: the page can still write while the service is away', async () => {
+    const visitor = await site.visitor()
+    const { page } = await openPage(visitor, site.url)
+    await site.unplug()
+    const used = await page.evaluate(() => {
+      const { earshot } = window as unknown as Window
+      for (let i = 0; i < 5_000; i++) earshot.capture('e', { text: 'x'.repeat(1_000) })
+      localStorage.setItem('app', '1'.repeat(1_000_000))
+      return Object.keys(localStorage)
+        .filter(key => key.includes('_out_'))
+        .reduce((sum, key) => sum + localStorage[key].length, 0)
+    })
+    await site.plug()
+    expect(used).toBeGreaterThan(500_000)
+    expect(used).toBeLessThanOrEqual(1_000_000)
+    await visitor.close()
+  })
+})
+
+describe('a native gzip that fails quietly', () => {
+  const faults: [name: string, replacement: string][] = [
+    ['throws', 'class { constructor() { throw new TypeError("no") } }'],
+    ['gives nothing', 'class { constructor() { return new TransformStream({ transform() {} }) } }'],
+    [
+      'gives a part',
+      'class { constructor() { return new TransformStream({ transform() {}, flush(c) { c.enqueue(new Uint8Array([31,139,8,0,0,0,0,0,0,3,1,2,3,4,5,6,7,8,9])) } }) } }',
+    ],
+    [
+      'never answers',
+      'class { constructor() { return new TransformStream({ flush: () => new Promise(() => {}) }) } }',
+    ],
+  ]
+  it.each(faults)('%s: the event goes plain, and query and body agree', async (_, replacement) => {
+    const visitor = await site.visitor()
+    await visitor.addInitScript(`window.CompressionStream = ${replacement}`)
+    const { page, errors } = await openPage(visitor, site.url)
+    await page.evaluate(captureMany, 2)
+    await until(uuids, found => found.length >= 2)
+    expect(await uuids()).toHaveLength(2)
+    expect(site.service.state.requests().every(({ status }) => status === 200)).toBe(true)
+    expect(errors).toEqual([])
+    await visitor.close()
+  })
+})
+
+describe('a service worker that listens to fetch', () => {
+  const workers: [name: string, script: string][] = [
+    [
+      'passes requests on',
+      'self.addEventListener("fetch", event => event.respondWith(fetch(event.request)))',
+    ],
+    ['returns early', 'self.addEventListener("fetch", () => {})'],
+  ]
+  it.each(workers)('%s: flags and events succeed', async (_, script) => {
+    const claim = ';self.addEventListener("activate", event => event.waitUntil(self.clients.claim()))'
+    site.put('/sw.js', { script: script + claim })
+    const visitor = await site.visitor()
+    const { page, errors } = await openPage(visitor, `${site.url}/elsewhere`)
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.register('/sw.js')
+      await navigator.serviceWorker.ready
+    })
+    await page.goto(site.url)
+    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    await page.evaluate(captureMany, 2)
+    await until(uuids, found => found.length >= 2)
+    expect(await uuids()).toHaveLength(2)
+    expect(site.service.state.requests().map(({ path }) => path)).toContain('/flags')
+    expect(errors).toEqual([])
+    await visitor.close()
+  })
+})

@@ -1,0 +1,552 @@
+import { readFileSync } from 'node:fs'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { EarshotClient } from '../../src/client/api'
+import { type ClientSite, openPage, openSite, pageOf, until } from '../support/clientSite'
+
+declare global {
+  interface Window {
+    earshot: EarshotClient
+  }
+}
+
+let site: ClientSite
+let visitor: BrowserContext
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.stop())
+beforeEach(async () => {
+  await visitor?.close()
+  await site.service.state.reset()
+  site.put('/', { html: pageOf(site.host) })
+  visitor = await site.visitor()
+})
+
+const events = () => site.service.state.events()
+const names = async () => (await events()).map(({ event }) => event)
+const arrived = async (count: number) => {
+  await until(events, found => found.length >= count)
+  return events()
+}
+const idOf = (page: Page) => page.evaluate(() => window.earshot.get_distinct_id())
+
+describe('a page where storage is closed', () => {
+  const closed = `for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError') } });
+  Object.defineProperty(document, 'cookie', { get() { throw new DOMException('no', 'SecurityError') }, set() { throw new DOMException('no', 'SecurityError') } })`
+
+  it('is captured, with one visitor for as long as it lives', async () => {
+    await visitor.addInitScript(closed)
+    const { page, errors } = await openPage(visitor, site.url)
+    await page.evaluate(() => window.earshot.capture('e'))
+    const [view, event] = await arrived(2)
+    expect(view!.distinct_id).toBe(event!.distinct_id)
+    expect(errors).toEqual([])
+  })
+
+  it('as in a sandboxed frame, likewise', async () => {
+    site.put('/frame', { html: `<iframe sandbox="allow-scripts" src="${site.url}/"></iframe>` })
+    site.put('/', { html: pageOf(site.host), headers: { 'access-control-allow-origin': '*' } })
+    await visitor.route('**/earshot.js', async route => {
+      const response = await route.fetch()
+      await route.fulfill({
+        response,
+        headers: { ...response.headers(), 'access-control-allow-origin': '*' },
+      })
+    })
+    const { errors } = await openPage(visitor, `${site.url}/frame`)
+    expect((await arrived(1)).map(({ event }) => event)).toEqual(['$pageview'])
+    expect(errors).toEqual([])
+  })
+})
+
+describe('cookies', () => {
+  it('stay below a kilobyte and hold no address, however long addresses are', async () => {
+    const long = 'x'.repeat(6_000)
+    const { page } = await openPage(visitor, `${site.url}/?secret=${long}`)
+    await page.evaluate(() => window.earshot.identify('somebody@example.test', { plan: 'pro' }))
+    await arrived(2)
+    await page.goto(`${site.url}/elsewhere`)
+    const cookies = await visitor.cookies()
+    expect(cookies.map(({ name }) => name)).toEqual(['ph_phc_demo_posthog'])
+    const [cookie] = cookies
+    expect(cookie!.name.length + cookie!.value.length).toBeLessThan(1_024)
+    expect(decodeURIComponent(cookie!.value)).not.toMatch(/secret|http|xxx/)
+  })
+
+  it.each([
+    ['shop.example.test', true, '.example.test'],
+    ['shop.example.test', false, 'shop.example.test'],
+    ['a.b.co.uk', true, '.b.co.uk'],
+    ['user1.github.io', true, '.user1.github.io'],
+    ['intranet', true, 'intranet'],
+  ])(
+    'of %s, cross_subdomain_cookie %j, are for %s; the visitor stays the same',
+    async (host, cross_subdomain_cookie, domain) => {
+      await visitor.route('**/*', async route => {
+        const url = new URL(route.request().url())
+        if (url.hostname !== host) return route.continue()
+        const response = await route.fetch({ url: `${site.url}${url.pathname}` })
+        await route.fulfill({ response })
+      })
+      const opaque = { api_host: site.host, cross_subdomain_cookie, disable_compression: true }
+      site.put('/', { html: pageOf(site.host, opaque) })
+      const { page } = await openPage(visitor, `http://${host}/`)
+      const before = await idOf(page)
+      const cookies = await visitor.cookies(`http://${host}/`)
+      expect(cookies.map(cookie => [cookie.name, cookie.domain])).toEqual([['ph_phc_demo_posthog', domain]])
+      await page.reload()
+      expect(await idOf(page)).toBe(before)
+    },
+  )
+})
+
+describe('two tabs', () => {
+  it('that start together end with one visitor', async () => {
+    const pages = await Promise.all([visitor.newPage(), visitor.newPage()])
+    await Promise.all(pages.map(page => page.goto(site.url)))
+    const ids = await until(
+      () => Promise.all(pages.map(idOf)),
+      ([one, other]) => one === other,
+      5_000,
+    )
+    expect(ids[0]).toBe(ids[1])
+    const { page } = await openPage(visitor, site.url)
+    expect(await idOf(page)).toBe(ids[0])
+  })
+
+  it('know of a login and a logout in the other one', async () => {
+    const { page: one } = await openPage(visitor, site.url)
+    const { page: other } = await openPage(visitor, site.url)
+    await one.evaluate(() => window.earshot.identify('u1'))
+    await until(
+      () => idOf(other),
+      id => id === 'u1',
+      5_000,
+    )
+    const x = await other.evaluate(() => window.earshot.capture('x')!.distinct_id)
+    await one.evaluate(() => window.earshot.reset())
+    const anonymous = await idOf(one)
+    await until(
+      () => idOf(other),
+      id => id === anonymous,
+      5_000,
+    )
+    const y = await other.evaluate(() => window.earshot.capture('y')!)
+    expect([x, y.distinct_id]).toEqual(['u1', anonymous])
+    expect(y.properties.$session_id).toBeTypeOf('string')
+    expect(await idOf(one)).toBe(anonymous)
+  })
+
+  it('of which one was opened by the other have a window id each', async () => {
+    const { page } = await openPage(visitor, site.url)
+    await arrived(1)
+    const [copy] = await Promise.all([
+      visitor.waitForEvent('page'),
+      page.evaluate(() => void window.open('/')),
+    ])
+    await copy.waitForLoadState()
+    const [first, second] = await arrived(2)
+    expect(first!.properties.$session_id).toBe(second!.properties.$session_id)
+    expect(first!.properties.$window_id).not.toBe(second!.properties.$window_id)
+  })
+})
+
+describe('the way back', () => {
+  it('is not blocked: no unload listener, and no lock is held once the page is left', async () => {
+    await visitor.addInitScript(() => {
+      const heard: string[] = []
+      const add = EventTarget.prototype.addEventListener
+      EventTarget.prototype.addEventListener = function (
+        this: EventTarget,
+        name: string,
+        ...rest: unknown[]
+      ) {
+        heard.push(name)
+        return (add as (...given: unknown[]) => void).call(this, name, ...rest)
+      }
+      Object.assign(window, { heard })
+    })
+    const headers = { 'permissions-policy': 'unload=()' }
+    site.put('/', { html: pageOf(site.host), headers })
+    const { page, errors } = await openPage(visitor, site.url)
+    await page.evaluate(() => window.earshot.capture('e'))
+    await arrived(2)
+    const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+    expect(heard).toContain('pagehide')
+    expect(heard.filter(name => /unload/.test(name))).toEqual([])
+    const held = () => page.evaluate(async () => (await navigator.locks.query()).held!.length)
+    expect(await until(held, count => count > 0)).toBe(1)
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
+    expect(await until(held, count => count === 0)).toBe(0)
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    expect(await until(held, count => count > 0)).toBe(1)
+    expect(errors).toEqual([])
+    await until(names, found => found.length >= 4)
+    expect(await names()).toEqual(['$pageview', 'e', '$pageleave', '$pageview'])
+  })
+})
+
+describe('the history of the page', () => {
+  it('works for the page as if we were not there', async () => {
+    const run = () => {
+      const results: unknown[] = []
+      const attempt = (go: () => unknown) => {
+        try {
+          results.push([go(), location.pathname + location.search, history.length])
+        } catch (error) {
+          results.push([(error as Error).name, location.pathname])
+        }
+      }
+      attempt(() => history.pushState(1, '', new URL('/u', location.href)))
+      attempt(() => (history.pushState as (...given: unknown[]) => unknown)({}, ''))
+      attempt(() => history.pushState({}, '', '?q=1'))
+      attempt(() => history.pushState({}, '', 'https://other.test/'))
+      attempt(() => history.pushState.call(history, {}, '', '/z'))
+      attempt(() => (history.pushState as () => unknown).call({} as never))
+      attempt(() => history.replaceState({ y: 1 }, '', '/y'))
+      attempt(() => [history.pushState.length, history.pushState.name, history.state.y])
+      const before = history.pushState
+      history.pushState = function (this: History, ...given) {
+        return before.apply(this, given)
+      }
+      attempt(() => history.pushState({}, '', '/last'))
+      return results
+    }
+    const { page: plain } = await openPage(visitor, `${site.url}/elsewhere`)
+    const expected = await plain.evaluate(run)
+    const { page, errors } = await openPage(visitor, `${site.url}/`)
+    const pathOfPlain = JSON.stringify(expected).replaceAll('/elsewhere', '/')
+    expect(JSON.stringify(await page.evaluate(run))).toBe(pathOfPlain)
+    expect(errors).toEqual([])
+    await until(names, found => found.filter(name => name === '$pageview').length >= 5)
+    const paths = (await events()).map(({ properties }) => properties.$pathname)
+    expect(paths).toEqual(['/', '/u', '/z', '/y', '/last'])
+  })
+})
+
+describe('a page that', () => {
+  it('is prerendered asks nothing until it is shown', async () => {
+    await visitor.addInitScript(() => {
+      let prerendering = true
+      Object.defineProperty(document, 'prerendering', { get: () => prerendering })
+      Object.assign(window, {
+        show() {
+          prerendering = false
+          document.dispatchEvent(new Event('prerenderingchange'))
+        },
+      })
+    })
+    const { page } = await openPage(visitor, site.url)
+    await page.waitForTimeout(500)
+    expect(site.service.state.requests()).toEqual([])
+    await page.evaluate(() => (window as unknown as { show(): void }).show())
+    expect((await arrived(1)).map(({ event }) => event)).toEqual(['$pageview'])
+  })
+
+  const libraries: [name: string, script: string][] = [
+    [
+      'has replaced Array.from',
+      'Array.from = x => { const a = []; for (let i = 0; i < (x.length || 0); i++) a.push(x[i]); return a }',
+    ],
+    ['has a Date.now that gives text', 'Date.now = () => "1700000000000"'],
+    [
+      'has a Date that gives the year 1970',
+      'window.Date = class extends Date { constructor() { super(0) } }',
+    ],
+    [
+      'has a Date that gives nothing',
+      'Date.now = () => NaN; Date.prototype.toISOString = () => new Date().toString()',
+    ],
+    [
+      'has no crypto and no idle time',
+      'delete window.requestIdleCallback; Object.defineProperty(window, "crypto", { value: undefined })',
+    ],
+  ]
+  it.each(libraries)('%s is captured all the same, at a time that is one', async (_, script) => {
+    await visitor.addInitScript(script)
+    const { page, errors } = await openPage(visitor, site.url)
+    await page.evaluate(() => {
+      for (let i = 0; i < 10; i++) window.earshot.capture(`e${i}`)
+    })
+    const found = await arrived(11)
+    expect(found).toHaveLength(11)
+    for (const { timestamp } of found) expect(Number.isNaN(Date.parse(timestamp))).toBe(false)
+    expect(errors).toEqual([])
+  })
+
+  it('has an element called earshot is captured all the same', async () => {
+    site.put('/', { html: pageOf(site.host, {}, '').replace('<script', '<div id="earshot"></div><script') })
+    const { page } = await openPage(visitor, site.url)
+    await page.evaluate(() => window.earshot.capture('e'))
+    expect((await arrived(2)).map(({ event }) => event)).toEqual(['$pageview', 'e'])
+  })
+
+  it('runs in a zone is not kept busy: no timer and no listener of ours is in it', async () => {
+    await visitor.addInitScript(() => {
+      const zoned: string[] = []
+      const patch = (owner: object, name: string) => {
+        const natives = owner as Record<string, (...given: unknown[]) => unknown>
+        const native = natives[name]!
+        Object.defineProperty(owner, `__zone_symbol__${name}`, { value: native })
+        natives[name] = function (this: unknown, ...given) {
+          zoned.push(name)
+          return native.apply(this, given)
+        }
+      }
+      for (const name of ['setTimeout', 'setInterval']) patch(window, name)
+      patch(EventTarget.prototype, 'addEventListener')
+      Object.assign(window, { zoned })
+    })
+    const { page } = await openPage(visitor, site.url)
+    await page.evaluate(() => window.earshot.capture('e'))
+    await arrived(2)
+    const zoned = await page.evaluate(() => (window as unknown as { zoned: string[] }).zoned)
+    expect(zoned.filter(name => name !== 'addEventListener')).toEqual([])
+  })
+
+  it('is opened by a test browser is not captured, unless it shall be', async () => {
+    const bot = await site.visitor({ isBot: true })
+    await openPage(bot, site.url)
+    site.put('/', { html: pageOf(site.host, { opt_out_useragent_filter: true }) })
+    await openPage(bot, site.url)
+    const found = await arrived(1)
+    expect(found.map(({ properties }) => properties.$browser_type)).toEqual(['bot'])
+    await bot.close()
+  })
+})
+
+describe('the script tag', () => {
+  it('starts by itself, with settings as attributes and as JSON', async () => {
+    const attributes = `data-person-profiles="always" data-capture-pageview="false" data-property-denylist='["$host"]' data-debug`
+    site.put('/', { html: pageOf(site.host, { custom_campaign_params: ['ref'] }, '', attributes) })
+    const { page } = await openPage(visitor, `${site.url}/?ref=r`)
+    const config = await page.evaluate(() => {
+      window.earshot.capture('e')
+      const { person_profiles, capture_pageview, property_denylist, debug } = window.earshot.config
+      return { person_profiles, capture_pageview, property_denylist, debug }
+    })
+    expect(config).toEqual({
+      person_profiles: 'always',
+      capture_pageview: false,
+      property_denylist: ['$host'],
+      debug: true,
+    })
+    const [event] = await arrived(1)
+    expect(event!.properties).toMatchObject({ ref: 'r', $sdk_dist_channel: 'cdn' })
+    expect(event!.properties).not.toHaveProperty('$host')
+  })
+
+  it('on the page twice is one client, and says so once', async () => {
+    const html = pageOf(site.host).replace(
+      '</head>',
+      '<script src="/earshot.js" data-api-key="phc_demo" defer></script></head>',
+    )
+    site.put('/', { html })
+    const page = await visitor.newPage()
+    const warnings: string[] = []
+    page.on('console', message => message.type() === 'warning' && warnings.push(message.text()))
+    await page.goto(site.url)
+    await page.evaluate(() => window.earshot.capture('e'))
+    await arrived(2)
+    expect(await names()).toEqual(['$pageview', 'e'])
+    expect(warnings.filter(text => text.includes('earshot'))).toHaveLength(1)
+  })
+
+  const STUB = `<script>
+    window.earshot = []; earshot.__SV = 1; earshot._i = []; earshot.people = [];
+    var call = (list, name) => list[name] = (...given) => { var item = [name, ...given]; item.at = Date.now(); item.url = location.href; list.push(item) };
+    ['capture', 'identify', 'alias', 'register', 'nonsense', 'on'].forEach(name => call(earshot, name)); call(earshot.people, 'set');
+    earshot.init = (key, config, name) => { if (name) { earshot[name] = []; call(earshot[name], 'capture') } earshot._i.push([key, config, name]) };
+  </script>`
+  const stubbed = (script: string) =>
+    `<!doctype html><html><head>${STUB}<script>${script}</script></head><body><script src="/earshot.js"></script></body></html>`
+
+  it('makes up for what the stub has kept: ids before events, in order, each on its own', async () => {
+    const config = `{ api_host: '${site.host}', capture_pageview: false }`
+    site.put('/', {
+      html: stubbed(`
+        earshot.init('phc_demo', ${config});
+        window.called = Date.now();
+        earshot.capture('first', { n: 1 });
+        history.pushState({}, '', '/later');
+        earshot.identify('u1'); earshot.nonsense(); earshot.alias('u2');
+        earshot.push(function () { this.register({ fromFunction: true }) });
+        earshot.push(function () { throw new Error('page') });
+        earshot.people.set('plan', 'pro');
+        earshot.capture('second');`),
+    })
+    const { page, errors } = await openPage(visitor, site.url)
+    const found = await arrived(5)
+    expect(found.map(({ event }) => event)).toEqual(['$set', '$create_alias', '$identify', 'first', 'second'])
+    const [, , , first, second] = found
+    expect(first!.properties).toMatchObject({ n: 1, fromFunction: true, $pathname: '/' })
+    expect(second!.properties).toMatchObject({ $pathname: '/later' })
+    const called = await page.evaluate(() => (window as unknown as { called: number }).called)
+    expect(Math.abs(Date.parse(first!.timestamp) - called)).toBeLessThan(100)
+    expect(first!.distinct_id).toBe('u1')
+    expect(errors).toEqual([])
+  })
+
+  it('starts each client that the stub has been asked for, with its own calls', async () => {
+    const config = `{ api_host: '${site.host}', capture_pageview: false }`
+    site.put('/', {
+      html: stubbed(`
+        earshot.init('phc_demo', ${config}); earshot.init('phc_other', ${config}, 'b');
+        earshot.capture('main'); earshot.b.capture('of b');`),
+    })
+    const { page, errors } = await openPage(visitor, site.url)
+    await until(
+      () => site.service.state.requests().length,
+      count => count >= 4,
+    )
+    const bodies = site.service.state
+      .requests()
+      .filter(({ path }) => path === '/i/v0/e/')
+      .map(({ body }) => body as { api_key: string; event: string; distinct_id: string })
+    expect(bodies.map(({ api_key, event }) => [api_key, event]).sort()).toEqual([
+      ['phc_demo', 'main'],
+      ['phc_other', 'of b'],
+    ])
+    expect(new Set(bodies.map(({ distinct_id }) => distinct_id)).size).toBe(2)
+    const keys = await page.evaluate(() => Object.keys(localStorage))
+    expect(keys).toEqual(expect.arrayContaining(['ph_phc_demo_posthog', 'ph_phc_other_posthog']))
+    expect(errors).toEqual([])
+  })
+
+  it('works under a strict policy, Trusted Types included', async () => {
+    const policy = [
+      "default-src 'none'",
+      "script-src 'nonce-n1'",
+      `connect-src ${site.host}`,
+      "require-trusted-types-for 'script'",
+      'trusted-types earshot',
+    ].join('; ')
+    site.put('/', {
+      html: pageOf(site.host, {}, '', 'nonce="n1"'),
+      headers: { 'content-security-policy': policy },
+    })
+    const { page, errors } = await openPage(visitor, site.url)
+    await arrived(1)
+    await page.waitForFunction(() => '__earshot_parts' in window)
+    expect(errors).toEqual([])
+  })
+})
+
+describe('the public interface', () => {
+  it('never throws at the page, whatever it is given, and leaves no rejection behind', async () => {
+    const { page, errors } = await openPage(visitor, site.url)
+    const rejections = await page.evaluate(async () => {
+      const found: string[] = []
+      addEventListener('unhandledrejection', event => found.push(String(event.reason)))
+      const methods = (
+        'capture register register_once register_for_session unregister unregister_for_session get_property getSessionProperty ' +
+        'getPageViewId identify alias group getGroups resetGroups setPersonProperties unsetPersonProperties createPersonProfile ' +
+        'setInternalOrTestUser get_distinct_id get_session_id onSessionId getFeatureFlag isFeatureEnabled getFeatureFlagPayload ' +
+        'getFeatureFlagResult getAllFeatureFlags onFeatureFlags reloadFeatureFlags updateFlags setPersonPropertiesForFlags ' +
+        'resetPersonPropertiesForFlags setGroupPropertiesForFlags resetGroupPropertiesForFlags getEarlyAccessFeatures ' +
+        'updateEarlyAccessFeatureEnrollment opt_in_capturing has_opted_in_capturing has_opted_out_capturing is_capturing ' +
+        'get_explicit_consent_status clear_opt_in_out_capturing getSurveys getActiveMatchingSurveys onSurveysLoaded canRenderSurvey ' +
+        'canRenderSurveyAsync displaySurvey renderSurvey cancelPendingSurvey explainSurvey markSurveyAsSeen startSession ' +
+        'startSessionRecording stopSessionRecording captureException loadToolbar get_session_replay_url init set_config debug push on ' +
+        'ready flush reset opt_out_capturing'
+      ).split(' ')
+      const values = [
+        [],
+        [null],
+        [undefined],
+        [5],
+        [{}],
+        ['x'],
+        ['x', null, null],
+        [() => {}],
+        [[]],
+        [Symbol('s')],
+        [10n],
+      ]
+      const callAll = () => {
+        const client = window.earshot as unknown as Record<string, (...given: unknown[]) => unknown>
+        for (const name of methods) for (const given of values) void client[name]?.(...given)
+      }
+      callAll()
+      await window.earshot.shutdown()
+      callAll()
+      await new Promise(resolve => setTimeout(resolve, 300))
+      return found
+    })
+    expect(rejections).toEqual([])
+    expect(errors.filter(text => !text.startsWith('[earshot]'))).toEqual([])
+  })
+
+  it('works where the browser has neither fetch nor beacons', async () => {
+    await visitor.addInitScript(
+      'delete window.fetch; window.fetch = undefined; Navigator.prototype.sendBeacon = undefined',
+    )
+    const { page, errors } = await openPage(visitor, site.url)
+    await page.evaluate(() => window.earshot.capture('e'))
+    await page.goto(`${site.url}/elsewhere`)
+    expect(errors).toEqual([])
+  })
+})
+
+describe('a site that changes clients', () => {
+  const posthog = readFileSync('node_modules/posthog-js/dist/array.js', 'utf8')
+  const start = (host: string) =>
+    `<script src="/posthog.js"></script><script>posthog.init('phc_demo', { api_host: '${host}', advanced_disable_decide: true, disable_session_recording: true, opt_out_useragent_filter: true })</script>`
+  const html = (host: string) => `<!doctype html><html><head>${start(host)}</head><body></body></html>`
+  type Other = {
+    posthog: {
+      get_distinct_id(): string
+      get_session_id(): string
+      identify(id: string): void
+      register(p: object): void
+      get_property(n: string): unknown
+    }
+  }
+
+  it('to us keeps its visitor, their login, their session and what was registered', async () => {
+    site.put('/posthog.js', { script: posthog })
+    site.put('/before', { html: html(site.host) })
+    const { page } = await openPage(visitor, `${site.url}/before`)
+    await page.waitForFunction(() => (window as unknown as Other).posthog?.get_distinct_id?.())
+    const before = await page.evaluate(() => {
+      const { posthog } = window as unknown as Other
+      posthog.identify('u1')
+      posthog.register({ plan: 'pro' })
+      return posthog.get_session_id()
+    })
+    await page.goto(site.url)
+    const event = await page.evaluate(() => window.earshot.capture('e')!)
+    expect(event.distinct_id).toBe('u1')
+    expect(event.properties).toMatchObject({ $is_identified: true, plan: 'pro', $session_id: before })
+    const strange = Object.keys(event.properties).filter(name =>
+      /^(__|\\$(client_session|stored|sesid|epp|flag_call))/.test(name),
+    )
+    expect(strange).toEqual([])
+  })
+
+  it('back from us, likewise', async () => {
+    site.put('/posthog.js', { script: posthog })
+    site.put('/after', { html: html(site.host) })
+    const { page } = await openPage(visitor, site.url)
+    const before = await page.evaluate(() => {
+      window.earshot.identify('u1')
+      window.earshot.register({ plan: 'pro' })
+      window.earshot.capture('e')
+      return window.earshot.get_session_id()
+    })
+    await page.goto(`${site.url}/after`)
+    await page.waitForFunction(() => (window as unknown as Other).posthog?.get_distinct_id?.())
+    const after = await page.evaluate(() => {
+      const { posthog } = window as unknown as Other
+      return [
+        posthog.get_distinct_id(),
+        posthog.get_property('plan'),
+        posthog.get_property('$user_state'),
+        posthog.get_session_id(),
+      ]
+    })
+    expect(after).toEqual(['u1', 'pro', 'identified', before])
+  })
+})

@@ -14,11 +14,11 @@ function findChromium(): string | undefined {
   return NAMES.flatMap(name => folders.map(folder => join(folder, name))).find(path => existsSync(path))
 }
 
-/** Starts a Chromium; the caller closes it. */
-export const launchChromium = (): Promise<Browser> =>
+/** Starts a Chromium, with further arguments if need be; the caller closes it. */
+export const launchChromium = (...args: string[]): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium(),
-    args: ['--disable-gpu', '--disable-background-networking', '--no-first-run'],
+    args: ['--disable-gpu', '--disable-background-networking', '--no-first-run', ...args],
   })
 
 /** Bundles an entry for a script tag, as a site would have it: no source maps, one file. */

@@ -79,8 +79,8 @@ export function createSessions({
     return windowId
   }
   const ids = (): SessionIds => ({ sessionId: id!, windowId: windowId ?? newWindow() })
-  const persist = () => {
-    record.set({ $sesid: [last, id, start] satisfies StoredSession })
+  const persist = (now: boolean) => {
+    record.set({ $sesid: [last, id, start] satisfies StoredSession }, now)
     persistedAt = last
   }
   // A clock that was set back is no gap; one that jumps ahead cannot be told from a laptop that slept.
@@ -99,7 +99,7 @@ export function createSessions({
   claimWindow()
   const ends = [
     page.on('leave', () => {
-      if (id) persist()
+      if (id) persist(false)
       // A reload is the same window; a tab duplicated from this one is not.
       tab.remove(keys.primaryWindow)
     }),
@@ -124,7 +124,8 @@ export function createSessions({
         if (reason && known) newWindow()
       }
       last = now
-      if (reason || now - persistedAt >= STORE_EVERY_MS) persist()
+      // A tab that is opened now must find the session that has begun.
+      if (reason || now - persistedAt >= STORE_EVERY_MS) persist(reason !== undefined)
       const current = ids()
       if (reason) changed.fire([current, reason])
       return current

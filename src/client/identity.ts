@@ -108,14 +108,13 @@ export function createIdentity({ page, record, tab, sessions, settings, host }: 
     const uuid = page.uuid()
     const device = settings().get_device_id?.(uuid) || uuid
     const isKnown = id !== undefined && isPerson
-    record.set(
-      {
-        distinct_id: id ?? device,
-        $device_id: (!current && record.get('$device_id')) || (isKnown ? device : (id ?? device)),
-        $user_state: isKnown ? 'identified' : 'anonymous',
-      },
-      true,
-    )
+    // Of two tabs that start together the first to store its visitor is right.
+    const put = current ? record.set : record.seed
+    put({
+      distinct_id: id ?? device,
+      $device_id: (!current && record.get('$device_id')) || (isKnown ? device : (id ?? device)),
+      $user_state: isKnown ? 'identified' : 'anonymous',
+    })
   }
 
   const processes = () => {
@@ -221,6 +220,7 @@ export function createIdentity({ page, record, tab, sessions, settings, host }: 
     tab.clear()
     sessions.end()
     bootstrap(given.bootstrap ?? {})
+    record.sync()
     host.personChanged('forget')
   }
 

@@ -313,6 +313,7 @@ export function createLive({ page, token, platform, stores, config, report, comp
     identity,
     outbox,
     pageviews,
+    report,
     sessions,
     surveys,
     transport,

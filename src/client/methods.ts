@@ -10,6 +10,7 @@ import type { Live } from './live'
 /** The public methods of a started client, by name: those of its parts, and those that touch more than one. */
 export function createMethods(live: Live, config: () => Config): Record<string, unknown> {
   const { identity, flags, consent, sessions, capture } = live
+  const failed = (error: unknown) => live.report('callback', error)
   let features: EarlyAccessFeature[] | undefined
 
   const bag = (name: string | Properties, value: unknown): Properties =>
@@ -46,9 +47,12 @@ export function createMethods(live: Live, config: () => Config): Record<string, 
         const body = { api_key: live.token, distinct_id: identity.distinctId(), flag_keys: [key] }
         const url = live.to(config().flags_api_host || config().api_host, FLAGS_PATH, { v: 2 })
         const options = { timeoutMs: config().feature_flag_request_timeout_ms }
-        void live.transport.post(url, { content: JSON.stringify(body) }, options).then(({ json }) => {
-          run(payloadOf((json as FlagsReply | undefined)?.flags?.[key]?.metadata?.payload ?? undefined))
-        })
+        void live.transport
+          .post(url, { content: JSON.stringify(body) }, options)
+          .then(({ json }) => {
+            run(payloadOf((json as FlagsReply | undefined)?.flags?.[key]?.metadata?.payload ?? undefined))
+          })
+          .catch(failed)
       },
     }),
     surveys: live.surveys,
@@ -60,11 +64,14 @@ export function createMethods(live: Live, config: () => Config): Record<string, 
       if (features && !force) return run(features)
       const url = live.to(config().api_host, EARLY_ACCESS_PATH, { token: live.token })
       const query = stages.map(stage => `&stage=${encodeURIComponent(stage)}`).join('')
-      void live.transport.get(url + query, { timeoutMs: 10_000 }).then(({ json }) => {
-        features =
-          (json as { earlyAccessFeatures?: EarlyAccessFeature[] } | undefined)?.earlyAccessFeatures ?? []
-        run(features)
-      })
+      void live.transport
+        .get(url + query, { timeoutMs: 10_000 })
+        .then(({ json }) => {
+          features =
+            (json as { earlyAccessFeatures?: EarlyAccessFeature[] } | undefined)?.earlyAccessFeatures ?? []
+          run(features)
+        })
+        .catch(failed)
     },
     updateEarlyAccessFeatureEnrollment(key: string, enrolled: boolean, stage?: string) {
       const set = { [`$feature_enrollment/${key}`]: enrolled }

@@ -57,9 +57,10 @@ export function settingsOf(tag: HTMLScriptElement | null): {
   const settings: Record<string, unknown> = typeof given === 'object' ? { ...given } : { config }
   for (const [name, text = ''] of Object.entries(rest)) {
     const key = name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
-    const isText = typeof DEFAULTS[key as keyof typeof DEFAULTS] === 'string'
-    // An attribute without a value is a switch.
-    settings[key] = isText ? text : text === '' ? true : parsed(text)
+    // An attribute without a value is a switch; what is text by default may be switched off, but is no number.
+    const value = text === '' || parsed(text)
+    const isText = typeof DEFAULTS[key as keyof typeof DEFAULTS] === 'string' && typeof value !== 'boolean'
+    settings[key] = isText ? text : value
   }
   return { token: apiKey ?? projectToken, settings }
 }

@@ -34,7 +34,6 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
 
   const Clock = Date
   const realNow = Clock.now
-  const began = Number(Clock.now()) || 0
   const nav = navigator as BrandedNavigator
 
   const guarded = (run: () => void) => () => {
@@ -45,7 +44,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     }
   }
   const elapsed = () => performance.now()
-  const now = () => Number(realNow.call(Clock)) || began + elapsed()
+  const now = () => Number(realNow.call(Clock)) || performance.timeOrigin + elapsed()
   const random = () => {
     try {
       return crypto.getRandomValues(new Uint32Array(1))[0]! / 0x100000000

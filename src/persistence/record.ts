@@ -9,6 +9,8 @@ export interface PersistedRecord {
   all(): Readonly<Properties>
   /** Sets values and, soon after, stores them; `undefined` removes one. `now`: before anything else happens. */
   set(patch: Properties, now?: boolean): void
+  /** Sets values that yield, all of them, to what another tab has stored meanwhile. */
+  seed(patch: Properties): void
   /** Forgets everything but the named keys; what other tabs have stored as well. */
   clear(keep?: readonly string[]): void
   /** Stores what has changed here, and takes over what another tab or subdomain has changed. */
@@ -112,6 +114,10 @@ export function createRecord({
       }
       if (now) sync()
       else saveSoon()
+    },
+    seed(patch) {
+      values = { ...values, ...patch }
+      saveSoon()
     },
     clear(keep = []) {
       const kept: Properties = {}

@@ -180,6 +180,7 @@ describe('bootstrap.distinctID', () => {
       init: id !== undefined,
       config: { bootstrap: { distinctID: id, isIdentifiedID: identified } },
     })
+    first.page.advance(1_000)
     const { client, made, settle, events } = start({
       browser: first.browser,
       page: { seed: 2 },

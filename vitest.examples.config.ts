@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { findChromium } from './scripts/chromium.mjs'
 
 const dist = resolve(import.meta.dirname, process.env.EARSHOT_OUT ?? 'dist')
 
@@ -18,6 +19,8 @@ export default defineConfig({
   test: {
     include: ['test/examples/**/*.test.ts', 'examples/testing/**/*.test.ts'],
     environment: 'node',
+    // The examples take the browser that their reader has; here it is the one of all other tests.
+    env: { CHROMIUM: findChromium() ?? '' },
     maxWorkers: 1,
     fileParallelism: false,
     testTimeout: 30_000,

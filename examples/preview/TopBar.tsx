@@ -24,12 +24,10 @@ export function TopBar() {
         <button type="button" class="button" onClick={() => store.set({ dialog: 'templates' })}>
           <Icon name="grid" />
           <span class="wide-only">Templates</span>
-          <span class="narrow-only hidden">Templates</span>
         </button>
         <button type="button" class="button" onClick={() => store.set({ dialog: 'take' })}>
           <Icon name="share" />
           <span class="wide-only">Share</span>
-          <span class="narrow-only hidden">Share</span>
         </button>
         <button
           type="button"

@@ -39,15 +39,13 @@ export function ColourField({ row }: { row: ColourRow }) {
       />
       <span class="ratio" id={`${path}-ratio`}>
         {on && ratio !== undefined && (
-          <>
-            <span class={ratio >= on.ratio ? 'good' : 'poor'}>
-              {ratioText(ratio)}
-              <span class="hidden">
-                {' '}
-                on the {on.label}, {ratio >= on.ratio ? 'enough' : `less than ${on.ratio}`}
-              </span>
+          <span class={ratio >= on.ratio ? 'good' : 'poor'}>
+            {ratioText(ratio)}
+            <span class="hidden">
+              {' '}
+              on the {on.label}, {ratio >= on.ratio ? 'enough' : `less than ${on.ratio}`}
             </span>
-          </>
+          </span>
         )}
         {written !== '' && !wished && <span class="poor">Not an opaque colour</span>}
       </span>

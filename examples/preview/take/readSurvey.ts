@@ -71,14 +71,13 @@ function questionFault(question: unknown): string | undefined {
   return undefined
 }
 
-/** The browser's own words, and where it is: browsers tell the place in different ways, or not at all. */
+/** The browser's own words, and where it is: some browsers tell the place, others quote what stands there. */
 function syntaxFault(text: string, error: unknown): string {
   const words = error instanceof Error ? error.message : String(error)
   const position = /position (\d+)/.exec(words)?.[1]
-  const end = /unexpected end|unterminated/i.test(words) ? text.length : undefined
-  const at = position === undefined ? end : Number(position)
-  const short = words.replace(/ in JSON.*| \(line.*/s, '').replace(/, \.*".*is not valid JSON/s, '')
-  if (at === undefined) return `This is not JSON: ${short}.`
-  const before = text.slice(0, at).split('\n')
+  const isCut = /unexpected end|unterminated/i.test(words)
+  if (position === undefined && !isCut) return `This is not JSON: ${words}.`
+  const before = text.slice(0, position === undefined ? text.length : Number(position)).split('\n')
+  const short = words.replace(/ in JSON.*| \(line.*/s, '')
   return `This is not JSON, line ${before.length}, column ${before.at(-1)!.length + 1}: ${short}.`
 }

@@ -22,7 +22,16 @@ const ARROWS: Record<string, string[]> = {
 const PACKAGES: Record<string, string[]> = {
   transport: ['fflate', 'lz-string'],
   surveys: ['preact', 'preact/hooks', 'preact/jsx-runtime'],
-  server: ['hono', 'hono/cors', '@hono/zod-openapi', '@hono/node-server', 'zod', 'fflate', 'lz-string', 'otpauth'],
+  server: [
+    'hono',
+    'hono/cors',
+    '@hono/zod-openapi',
+    '@hono/node-server',
+    'zod',
+    'fflate',
+    'lz-string',
+    'otpauth',
+  ],
 }
 
 const files = (readdirSync(src, { recursive: true }) as string[])
@@ -31,7 +40,9 @@ const files = (readdirSync(src, { recursive: true }) as string[])
 
 const importsOf = (file: string) => {
   const text = readFileSync(join(src, file), 'utf8')
-  const found = text.matchAll(/(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|import\('([^']+)'\)|(?:^|\n)import\s+'([^']+)'/g)
+  const found = text.matchAll(
+    /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|import\('([^']+)'\)|(?:^|\n)import\s+'([^']+)'/g,
+  )
   return [...found].map(match => (match[1] ?? match[2] ?? match[3])!)
 }
 
@@ -43,7 +54,9 @@ describe('arrows between the rooms of src', () => {
     expect(ARROWS, `room ${room} is not in the drawing`).toHaveProperty(room)
     for (const target of importsOf(file)) {
       if (!target.startsWith('.')) {
-        const allowed = (PACKAGES[room] ?? []).concat(target.startsWith('node:') && room === 'server' ? target : [])
+        const allowed = (PACKAGES[room] ?? []).concat(
+          target.startsWith('node:') && room === 'server' ? target : [],
+        )
         expect(allowed, `${file} imports the package ${target}`).toContain(target)
         continue
       }
@@ -69,13 +82,18 @@ describe('arrows between the rooms of src', () => {
         importsOf(file)
           .filter(target => target.startsWith('.'))
           .map(target => join(dirname(file), target).replaceAll('\\', '/'))
-          .map(path => files.find(name => name.replace(/\.tsx?$/, '') === path || name.replace(/\/index\.tsx?$/, '') === path))
+          .map(path =>
+            files.find(
+              name => name.replace(/\.tsx?$/, '') === path || name.replace(/\/index\.tsx?$/, '') === path,
+            ),
+          )
           .filter((name): name is string => name !== undefined),
       ]),
     )
     const done = new Set<string>()
     const visit = (file: string, trail: string[]): void => {
-      if (trail.includes(file)) throw new Error(`cycle: ${[...trail.slice(trail.indexOf(file)), file].join(' -> ')}`)
+      if (trail.includes(file))
+        throw new Error(`cycle: ${[...trail.slice(trail.indexOf(file)), file].join(' -> ')}`)
       if (done.has(file)) return
       for (const next of graph.get(file) ?? []) visit(next, [...trail, file])
       done.add(file)
@@ -84,6 +102,7 @@ describe('arrows between the rooms of src', () => {
   })
 
   it('exports name by name', () => {
-    for (const file of files) expect(readFileSync(join(src, file), 'utf8'), file).not.toMatch(/export \* from/)
+    for (const file of files)
+      expect(readFileSync(join(src, file), 'utf8'), file).not.toMatch(/export \* from/)
   })
 })

@@ -13,7 +13,10 @@ interface Manifest {
   files: Record<string, { bytes: number; gzip: number; integrity: string }>
 }
 const manifest = JSON.parse(read(dist, 'manifest.json').toString()) as Manifest
-const packageFile = JSON.parse(read(root, 'package.json').toString()) as { version: string; weights: Record<string, number> }
+const packageFile = JSON.parse(read(root, 'package.json').toString()) as {
+  version: string
+  weights: Record<string, number>
+}
 
 describe('dist', () => {
   it('is what the build gives, byte for byte', () => {

@@ -11,7 +11,7 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['test/dist/**/*.test.ts'],
+    include: ['test/dist/**/*.test.ts', 'test/package/**/*.test.ts'],
     environment: 'node',
     testTimeout: 120_000,
     hookTimeout: 120_000,

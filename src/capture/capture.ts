@@ -1,3 +1,4 @@
+import { memo } from '../page/memo'
 import type { Page } from '../page/page'
 import { isUuid } from '../page/uuid'
 import { serialize } from '../persistence/serialize'
@@ -97,6 +98,10 @@ export interface CaptureParts {
 
 export function createCapture(parts: CaptureParts): Capture {
   const { page, token, library, settings, host, context, sessions, pageviews, outbox } = parts
+  // A user agent is long, and the list of bots as well.
+  const botFor = memo((_agent: string, _driven: boolean, more: readonly string[] | undefined) =>
+    isBot(page.facts(), more),
+  )
   const take = createRateLimit(page.elapsed, () => settings().rate_limiting)
   let firstTouchSent = false
   let refused = 0
@@ -126,7 +131,7 @@ export function createCapture(parts: CaptureParts): Capture {
     }
     const { opt_out_useragent_filter: allowsBots, custom_blocked_useragents, property_denylist } = settings()
     const facts = page.facts()
-    const bot = isBot(facts, custom_blocked_useragents)
+    const bot = botFor(facts.userAgent, facts.webdriver, custom_blocked_useragents)
     if (bot && !allowsBots) {
       if (!botReported) host.report('bot', facts.userAgent)
       botReported = true

@@ -45,9 +45,16 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
   }
   const elapsed = () => performance.now()
   const now = () => Number(realNow.call(Clock)) || performance.timeOrigin + elapsed()
+  // Asked for in bulk: each call of the browser's costs as much as all the rest of an id.
+  const pool = new Uint32Array(64)
+  let left = 0
   const random = () => {
     try {
-      return crypto.getRandomValues(new Uint32Array(1))[0]! / 0x100000000
+      if (left === 0) {
+        crypto.getRandomValues(pool)
+        left = pool.length
+      }
+      return pool[--left]! / 0x100000000
     } catch {
       // No crypto in a very old context: ids need to be unlikely to meet, not secret.
       return Math.random()
@@ -80,7 +87,9 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     language: run => listen(window, 'languagechange', run),
   }
 
-  let constants: Pick<PageFacts, 'brands' | 'platform'> | undefined
+  let constants:
+    | Omit<PageFacts, 'language' | 'timezoneOffset' | `${'screen' | 'viewport'}${'Width' | 'Height'}`>
+    | undefined
   let timezone: string | undefined
   return {
     now,
@@ -108,14 +117,14 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
       constants ??= {
         brands: nav.userAgentData?.brands?.map(({ brand }) => brand) ?? [],
         platform: nav.userAgentData?.platform ?? '',
-      }
-      return {
-        ...constants,
         userAgent: nav.userAgent || '',
         vendor: nav.vendor || '',
         touchPoints: nav.maxTouchPoints || 0,
         webdriver: nav.webdriver === true,
         brave: nav.brave !== undefined,
+      }
+      return {
+        ...constants,
         language: nav.language,
         timezoneOffset: new Clock().getTimezoneOffset(),
         screenWidth: screen.width,

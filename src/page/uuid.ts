@@ -22,8 +22,7 @@ export function createUuid(now: () => number, random: () => number): () => strin
       counter = 0
     }
     const stamp = hex(time, 12)
-    const bits = () => random() * 0x1000000
-    return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${hex(counter, 3)}-${hex(0x8000 + random() * 0x4000, 4)}-${hex(bits(), 6)}${hex(bits(), 6)}`
+    return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${hex(counter, 3)}-${hex(0x8000 + random() * 0x4000, 4)}-${hex(random() * 0x10000, 4)}${hex(random() * 0x100000000, 8)}`
   }
 }
 

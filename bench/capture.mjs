@@ -1,0 +1,109 @@
+// What an event costs the page that captures it: time of the call, storage, bytes, heap; beside posthog-js in the same run.
+import { median, openBench, printRatios } from './lib.mjs'
+
+const BACKLOGS = [0, 1_000, 10_000]
+const ROUNDS = 5
+const CALLS = 500
+
+const SUBJECTS = {
+  earshot: { script: '/dist/earshot.full.js', global: 'earshot' },
+  posthog: { script: '/posthog/array.full.no-external.js', global: 'posthog' },
+}
+
+const bench = await openBench({
+  '/flags': () => ({
+    flags: {},
+    errorsWhileComputingFlags: false,
+    supportedCompression: ['gzip', 'gzip-js'],
+  }),
+  '/array/': () => ({ supportedCompression: ['gzip', 'gzip-js'], hasFeatureFlags: false, surveys: false }),
+})
+
+/** Runs in the page before all else: counts what goes to storage and cookies. */
+const countStorage = () => {
+  const counts = { storage: 0, cookie: 0 }
+  for (const name of ['setItem', 'removeItem']) {
+    const native = Storage.prototype[name]
+    Storage.prototype[name] = function (...given) {
+      counts.storage++
+      return native.apply(this, given)
+    }
+  }
+  const { get, set } = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
+  Object.defineProperty(document, 'cookie', {
+    get: () => get.call(document),
+    set(text) {
+      counts.cookie++
+      set.call(document, text)
+    },
+  })
+  window.counts = counts
+}
+
+async function measure({ script, global }, backlog) {
+  const { page, close } = await bench.visit()
+  const inspector = await page.context().newCDPSession(page)
+  const heap = async () => {
+    await inspector.send('HeapProfiler.collectGarbage')
+    return (await inspector.send('Runtime.getHeapUsage')).usedSize
+  }
+  const before = await heap()
+  await page.evaluate(countStorage)
+  await page.addScriptTag({ url: bench.base + script })
+  const atInit = await page.evaluate(
+    async ({ global, base }) => {
+      window[global].init('phc_bench', {
+        api_host: base,
+        autocapture: false,
+        disable_session_recording: true,
+        disable_surveys: true,
+        rate_limiting: { events_per_second: 1e6, events_burst_limit: 1e6 },
+      })
+      await new Promise(resolve => setTimeout(resolve, 1_500))
+      return { ...window.counts }
+    },
+    { global, base: bench.base },
+  )
+  const kept = (await heap()) - before
+  const result = await page.evaluate(
+    ({ global, backlog, calls }) => {
+      const client = window[global]
+      for (let i = 0; i < backlog; i++) client.capture('waits', { i })
+      const { storage, cookie } = window.counts
+      let event
+      const start = performance.now()
+      for (let i = 0; i < calls; i++) event = client.capture('clicked', { i, plan: 'pro' })
+      const us = ((performance.now() - start) * 1_000) / calls
+      return {
+        us,
+        bytes: JSON.stringify(event).length,
+        storage: (window.counts.storage - storage) / calls,
+        cookie: (window.counts.cookie - cookie) / calls,
+      }
+    },
+    { global, backlog, calls: CALLS },
+  )
+  await close()
+  return { ...result, initStorage: atInit.storage, initCookie: atInit.cookie, heap: kept }
+}
+
+const rows = []
+for (const backlog of BACKLOGS) {
+  const found = {}
+  for (const [name, subject] of Object.entries(SUBJECTS)) {
+    const rounds = []
+    for (let round = 0; round < ROUNDS; round++) rounds.push(await measure(subject, backlog))
+    found[name] = of => median(rounds.map(of))
+  }
+  const row = (name, of) => rows.push([name, backlog, found.earshot(of), found.posthog(of)])
+  row('µs per call of capture()', result => result.us)
+  if (backlog > 0) continue
+  row('bytes of JSON per event', result => result.bytes)
+  row('storage operations per event', result => result.storage)
+  row('cookie writes per event', result => result.cookie)
+  row('storage operations up to the first page view', result => result.initStorage)
+  row('cookie writes up to the first page view', result => result.initCookie)
+  row('kB of heap after the first page view', result => result.heap / 1_000)
+}
+printRatios('Capturing', ['what', 'events waiting'], rows)
+await bench.stop()

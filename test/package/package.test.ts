@@ -1,0 +1,168 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { rollup } from 'rollup'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+let site: string
+const installed = () => join(site, 'node_modules/earshot')
+const read = (file: string) => readFileSync(join(installed(), 'dist', file), 'utf8')
+
+/** Installs what `npm publish` would send, in a site of its own. */
+beforeAll(() => {
+  site = mkdtempSync(join(tmpdir(), 'earshot-site-'))
+  const packed = spawnSync('npm', ['pack', '--silent', '--pack-destination', site], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  expect(packed.status, packed.stderr).toBe(0)
+  mkdirSync(installed(), { recursive: true })
+  const file = join(site, packed.stdout.trim().split('\n').at(-1)!)
+  expect(spawnSync('tar', ['xzf', file, '-C', installed(), '--strip-components=1']).status).toBe(0)
+  writeFileSync(join(site, 'package.json'), '{"name":"site","private":true}')
+})
+afterAll(() => rmSync(site, { recursive: true, force: true }))
+
+/** Runs a program in the site. */
+function node(code: string, type: 'module' | 'commonjs', ...flags: string[]) {
+  const args = [...flags, `--input-type=${type}`, '-e', code]
+  return spawnSync(process.execPath, args, { cwd: site, encoding: 'utf8' })
+}
+
+describe('the package in Node', () => {
+  const programs: [name: string, type: 'module' | 'commonjs', code: string][] = [
+    [
+      'is imported by name',
+      'module',
+      "import earshot, { init, createClient } from 'earshot'; console.log(typeof earshot.capture, typeof init, typeof createClient)",
+    ],
+    [
+      'is required',
+      'commonjs',
+      "const { default: earshot, init, createClient } = require('earshot'); console.log(typeof earshot.capture, typeof init, typeof createClient)",
+    ],
+  ]
+  it.each(programs)('%s', (_, type, code) => {
+    const flags =
+      type === 'commonjs' && !process.features.require_module ? ['--experimental-require-module'] : []
+    const { stdout, stderr } = node(code, type, ...flags)
+    expect(stdout, stderr).toBe('function function function\n')
+  })
+
+  it('names its further parts', () => {
+    const code = `for (const part of ['surveys', 'server', 'node']) console.log(Object.keys(await import('earshot/' + part)).join())`
+    const { stdout, stderr } = node(code, 'module')
+    const [surveys, server, serving] = stdout.split('\n')
+    expect(surveys, stderr).toContain('renderSurveyPreview')
+    expect(server).toContain('createService')
+    expect(serving).toContain('serve')
+  })
+
+  it('does nothing on a server, in silence, whatever is called', () => {
+    const code = `
+      for (const name of ['window', 'document', 'navigator', 'localStorage', 'CompressionStream']) delete globalThis[name]
+      const { default: earshot, init, createClient } = await import('earshot')
+      init('phc_demo', { api_host: 'https://events.test' }).capture('e')
+      createClient('phc_demo', { api_host: 'https://events.test' }).identify('u1')
+      earshot.onFeatureFlags(() => console.log('called'))()
+      await earshot.ready()
+      await earshot.shutdown()`
+    const { status, stdout, stderr } = node(code, 'module')
+    expect([status, stdout, stderr]).toEqual([0, '', ''])
+  })
+})
+
+describe('a bundle of a site', () => {
+  const entry = () => {
+    const file = join(site, 'main.js')
+    writeFileSync(file, "import { createClient } from 'earshot'; globalThis.made = createClient('', {})")
+    return file
+  }
+  /** Runs a bundle as a script without a page. */
+  const made = (code: string) => node(`${code}\nconsole.log(typeof globalThis.made.capture)`, 'module').stdout
+
+  it('is made by esbuild', async () => {
+    const options = {
+      bundle: true,
+      minify: true,
+      write: false,
+      splitting: true,
+      format: 'esm',
+      outdir: site,
+    } as const
+    const { outputFiles, warnings } = await build({ entryPoints: [entry()], absWorkingDir: site, ...options })
+    expect(warnings).toEqual([])
+    const main = outputFiles.find(({ path }) => path.endsWith('main.js'))!
+    expect(main.text).not.toContain('preact')
+    expect(outputFiles.length).toBeGreaterThan(1)
+  })
+
+  it('is made by rollup', async () => {
+    const resolve = (await import('@rollup/plugin-node-resolve')).default
+    const warnings: string[] = []
+    const bundle = await rollup({
+      input: entry(),
+      plugins: [resolve({ browser: true })],
+      onwarn: warning => warnings.push(warning.message),
+    })
+    const { output } = await bundle.generate({ format: 'es', inlineDynamicImports: true })
+    expect(warnings).toEqual([])
+    expect(made(output[0].code)).toBe('function\n')
+  })
+
+  it('is made by vite', async () => {
+    const vite = await import('vite' as string)
+    const input = entry()
+    const result = await vite.build({
+      root: site,
+      configFile: false,
+      logLevel: 'error',
+      build: { write: false, lib: { entry: input, formats: ['es'], fileName: 'out' } },
+    })
+    const outputs = [result].flat().flatMap((one: { output: { code?: string }[] }) => one.output)
+    expect(outputs.some(({ code }: { code?: string }) => code?.includes('earshot'))).toBe(true)
+  })
+})
+
+describe('remote code', () => {
+  const WORDS = /createElement\(\s*["']script["']|\bimport\(|\beval\(|new Function|importScripts|\.src\s*=/
+
+  it('is in none of the lines of the one-file build', () => {
+    expect(read('earshot.full.js').match(WORDS)).toBeNull()
+  })
+
+  it('is not in the modules either: they import their own chunks alone', () => {
+    const files = readdirSync(join(installed(), 'dist')).filter(file =>
+      /^(index|surveys|chunk-).*\.js$/.test(file),
+    )
+    expect(files).toContain('index.js')
+    for (const file of files) {
+      const code = read(file).replace(/\bimport\(\s*["']\.\/chunk-[\w-]+\.js["']\s*\)/g, '')
+      expect([file, code.match(WORDS)?.[0]]).toEqual([file, undefined])
+    }
+  })
+})
+
+describe('the types', () => {
+  it('do not mention preact or JSX', () => {
+    const files = readdirSync(join(installed(), 'dist')).filter(file => file.endsWith('.d.ts'))
+    expect(files).toContain('index.d.ts')
+    for (const file of files.filter(name => !/^(server|node|cli|service-)/.test(name)))
+      expect([file, /preact|\bJSX\b/.exec(read(file))?.[0]]).toEqual([file, undefined])
+  })
+})
+
+describe('what is installed', () => {
+  it('is this package alone, built and explained', () => {
+    const { dependencies, peerDependencies } = JSON.parse(
+      readFileSync(join(installed(), 'package.json'), 'utf8'),
+    )
+    expect([dependencies, peerDependencies]).toEqual([undefined, undefined])
+    expect(
+      readdirSync(installed()).filter(name => ['src', 'test', 'bench', 'examples'].includes(name)),
+    ).toEqual([])
+  })
+})

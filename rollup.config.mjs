@@ -40,7 +40,8 @@ const script = (input, file, ...more) => ({
   output: { file: `${dist}/${file}`, format: 'iife', sourcemap: true, inlineDynamicImports: true },
   plugins: [...plugins, ...more, minify],
 })
-const modules = (input, ...more) => ({
+/** `chunks` begins the names of what entries share: two builds of one folder must not overwrite each other's. */
+const modules = (input, chunks, ...more) => ({
   input,
   external: /^node:/,
   output: {
@@ -48,14 +49,14 @@ const modules = (input, ...more) => ({
     format: 'es',
     sourcemap: true,
     entryFileNames: '[name].js',
-    chunkFileNames: 'chunk-[name].js',
+    chunkFileNames: `${chunks}-[name].js`,
   },
   plugins: [...plugins, ...more],
 })
-const types = input => ({
+const types = (input, chunks) => ({
   input,
   external: [/^node:/],
-  output: { dir: dist, format: 'es', entryFileNames: '[name].d.ts', chunkFileNames: 'chunk-[name].d.ts' },
+  output: { dir: dist, format: 'es', entryFileNames: '[name].d.ts', chunkFileNames: `${chunks}-[name].d.ts` },
   plugins: [dts({ tsconfig: './tsconfig.json' })],
 })
 
@@ -68,8 +69,8 @@ export default [
   script('src/lazyEncoders.ts', 'earshot-encoders.js'),
   script('src/script.ts', 'earshot.js', withIntegrity),
   script('src/full.ts', 'earshot.full.js'),
-  modules(ENTRIES, minify),
-  modules({ ...SERVICE, cli: 'src/server/cli.ts' }),
-  types(ENTRIES),
-  types(SERVICE),
+  modules(ENTRIES, 'chunk', minify),
+  modules({ ...SERVICE, cli: 'src/server/cli.ts' }, 'service'),
+  types(ENTRIES, 'chunk'),
+  types(SERVICE, 'service'),
 ]

@@ -13,7 +13,7 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
-    exclude: ['test/browser/**', 'test/examples/**', 'test/dist/**'],
+    exclude: ['test/browser/**', 'test/examples/**', 'test/dist/**', 'test/package/**'],
     environment: 'node',
     restoreMocks: true,
     testTimeout: 15_000,

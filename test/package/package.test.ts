@@ -81,8 +81,11 @@ describe('a bundle of a site', () => {
     writeFileSync(file, "import { createClient } from 'earshot'; globalThis.made = createClient('', {})")
     return file
   }
-  /** Runs a bundle as a script without a page. */
-  const made = (code: string) => node(`${code}\nconsole.log(typeof globalThis.made.capture)`, 'module').stdout
+  /** Runs a bundle where there is no page. */
+  const made = (code: string) => {
+    writeFileSync(join(site, 'out.mjs'), code)
+    return node("await import('./out.mjs'); console.log(typeof globalThis.made.capture)", 'module').stdout
+  }
 
   it('is made by esbuild', async () => {
     const options = {

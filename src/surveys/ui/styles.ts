@@ -3,48 +3,54 @@
  * variables of `theme.ts`. What is said of the host is `!important`, because the page may style that element too.
  */
 export const STYLES = `
-:host{all:initial!important;display:block!important;color-scheme:var(--e-scheme)!important}
-:host([data-display=inline]){position:relative!important}
+:host{all:initial!important;display:block!important;position:relative!important;color-scheme:var(--e-scheme)!important}
 :host(:not([data-display=inline])){position:fixed!important;inset:0 auto auto 0!important;inline-size:0!important;block-size:0!important;z-index:var(--e-z,2147483645)!important}
 :host([hidden]){display:none!important}
 *,::before,::after{box-sizing:border-box}
-h2,h3,h4,p,ul,ol,fieldset,legend,label,button,input,textarea,form,blockquote,pre{margin:0;padding:0;border:0;min-inline-size:0;font:inherit;letter-spacing:inherit;color:inherit;background:none;text-align:inherit}
-.card,.tab{font:400 15px/1.5 var(--e-font,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif);-webkit-font-smoothing:antialiased;-webkit-text-size-adjust:100%}
-.card{position:relative;display:flex;flex-direction:column;overflow:hidden;inline-size:min(var(--e-width,360px),100vw - 32px);color:var(--e-text);background:var(--e-ground);border:1px solid var(--e-line);border-radius:var(--e-radius,16px);overflow-wrap:anywhere;text-align:start;cursor:default}
-.popover{--e-m:24px;position:fixed;inset:auto;inset-block-end:var(--e-m);inset-inline-end:var(--e-m);margin:0;padding:0;max-block-size:calc(100vh - 2*var(--e-m));max-block-size:calc(100dvh - 2*var(--e-m) - var(--e-lift,0px));box-shadow:var(--e-shadow,0 1px 2px #16131f0f,0 4px 8px -2px #16131f0f,0 20px 40px -8px #16131f33)}
-.preview{box-shadow:var(--e-shadow,0 1px 2px #16131f0f,0 12px 32px -8px #16131f29)}
+h2,h3,h4,p,ul,ol,form,fieldset,legend,button,input,textarea,blockquote{margin:0;padding:0;border:0;min-inline-size:0;font:inherit;color:inherit;background:none}
+button,label{cursor:pointer;-webkit-tap-highlight-color:transparent}
+:focus-visible,:focus-visible~.mark,:focus-visible~.face{outline:2px solid var(--e-ring);outline-offset:2px}
+.card,.tab{font:400 15px/1.5 var(--e-font,system-ui),system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;-webkit-text-size-adjust:100%}
+.card,.page,form{display:flex;flex-direction:column;min-block-size:0}
+.card{--e-room:24px;position:relative;overflow:hidden;inline-size:min(var(--e-width,360px),100vw - 32px);color:var(--e-text);background:var(--e-ground);border:1px solid var(--e-line);border-radius:var(--e-radius,16px);overflow-wrap:anywhere}
+.popover,.preview{box-shadow:var(--e-shadow,0 1px 2px #16131f0f,0 4px 8px -2px #16131f0f,0 20px 40px -8px #16131f33)}
 .inline{inline-size:100%;max-inline-size:var(--e-width,480px)}
-.right{inset:auto var(--e-m) var(--e-m) auto}
-.left{inset:auto auto var(--e-m) var(--e-m)}
-.center{inset:auto 0 var(--e-m);margin-inline:auto}
-.top_left{inset:var(--e-m) auto auto var(--e-m)}
-.top_center{inset:var(--e-m) 0 auto;margin-inline:auto}
-.top_right{inset:var(--e-m) var(--e-m) auto auto}
-.middle_left{inset:0 auto 0 var(--e-m)}
-.middle_center{inset:0;margin-inline:auto}
-.middle_right{inset:0 var(--e-m) 0 auto}
-.middle_left,.middle_center,.middle_right{block-size:fit-content;margin-block:auto}
-.page,form{display:flex;flex-direction:column;min-block-size:0}
-.body{flex:0 1 auto;min-block-size:0;overflow:auto;overscroll-behavior:contain;padding:var(--e-pad,24px);padding-block-end:4px;scrollbar-width:thin;scrollbar-color:var(--e-thumb) var(--e-track)}
-.foot{flex:none;display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:8px;padding:var(--e-pad,24px);padding-block-start:16px}
+.popover{--e-m:24px;position:fixed;inset:max(var(--e-m),env(safe-area-inset-top)) var(--e-m) calc(max(var(--e-m),env(safe-area-inset-bottom)) + var(--e-lift,0px));margin:auto 0 0;padding:0;block-size:fit-content;max-block-size:calc(100% - 2*var(--e-m) - var(--e-lift,0px))}
+.popover[class*=top]{margin-block:0 auto}
+@media (min-width:481px){
+.popover{margin-inline:auto 0}
+.popover[class*=left]{margin-left:0;margin-right:auto}
+.popover[class*=right]{margin-left:auto;margin-right:0}
+.popover[class*=center]{margin-inline:auto}
+.popover[class*=middle]{margin-block:auto}
+:host([data-placed]) .popover{inset:var(--e-y) auto auto var(--e-x);margin:0}
+}
+@media (max-width:480px),(max-height:480px){.popover{--e-m:8px}}
+@media (max-width:480px){
+.card{--e-room:20px}
+.popover{inline-size:auto;border-radius:var(--e-radius,20px)}
+}
+.body{min-block-size:0;overflow:auto;overscroll-behavior:contain;scrollbar-width:thin;scrollbar-color:var(--e-thumb) var(--e-track)}
+.body,.foot{padding:var(--e-pad,var(--e-room))}
+.body{padding-block-end:4px}
+.foot{flex:none;display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:8px;padding-block-start:16px}
 .closable .title{padding-inline-end:32px}
 .closable .bar~.page .title{padding-inline-end:0}
-.title{display:block;font-size:17px;line-height:1.4;font-weight:600;letter-spacing:-.011em;text-wrap:pretty;outline:0}
+.title{font-size:17px;line-height:1.4;font-weight:600;letter-spacing:-.011em;text-wrap:pretty;outline:0}
 .about{margin-block-start:4px;color:var(--e-subtle)}
-.about :is(p,ul,ol,h2,h3,h4,blockquote,pre)+*,.about *+:is(p,ul,ol,h2,h3,h4,blockquote,pre){margin-block-start:8px}
+.about pre{margin:0;white-space:pre-wrap}
+.about *+:not(li,div){margin-block-start:8px}
 .about :is(h2,h3,h4){font-weight:600;color:var(--e-text)}
 .about :is(ul,ol){padding-inline-start:20px}
 .about blockquote{padding-inline-start:12px;border-inline-start:2px solid var(--e-line)}
-.about :is(code,pre){font-family:ui-monospace,monospace;font-size:.9em;white-space:pre-wrap}
-.about a{color:var(--e-text);text-underline-offset:3px;border-radius:4px}
+.about a{color:var(--e-text);text-underline-offset:3px}
 .about img{display:block;max-inline-size:100%;block-size:auto;border-radius:8px}
 .control{margin-block-start:16px}
-.hint{display:block;margin-block-start:8px;font-size:13px;line-height:20px;color:var(--e-subtle)}
-.problem{display:block;margin-block-start:8px;font-size:14px;line-height:20px;font-weight:500;color:var(--e-error)}
+.hint,.ends,.problem{display:block;margin-block-start:8px;font-size:13px;line-height:20px;color:var(--e-subtle)}
+.problem{font-size:14px;font-weight:500;color:var(--e-error)}
+.ends{display:flex;justify-content:space-between;gap:16px}
+.ends :last-child{text-align:end}
 .sr{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-button,a.btn,label{cursor:pointer;-webkit-tap-highlight-color:transparent;touch-action:manipulation}
-:focus-visible,input:focus-visible~.mark,input:focus-visible~.face{outline:2px solid var(--e-ring);outline-offset:2px}
-.title:focus-visible{outline:0}
 .btn{display:inline-flex;align-items:center;justify-content:center;gap:8px;min-block-size:40px;padding:8px 16px;border-radius:10px;font-weight:600;line-height:20px;text-align:center;text-decoration:none}
 .solid{color:var(--e-on-button);background:var(--e-button);border:1px solid transparent}
 .solid[aria-disabled=true]{opacity:var(--e-faded,.6)}
@@ -52,7 +58,7 @@ button,a.btn,label{cursor:pointer;-webkit-tap-highlight-color:transparent;touch-
 .back{margin-inline:-12px auto}
 .close{position:absolute;z-index:1;inset-block-start:16px;inset-inline-end:16px;display:grid;place-items:center;inline-size:32px;block-size:32px;border-radius:8px;color:var(--e-subtle)}
 .close::after{content:"";position:absolute;inset:-6px}
-.bar{flex:none;overflow:hidden;block-size:4px;margin-block:30px -6px;margin-inline:24px 72px;border-radius:2px;background:var(--e-plain)}
+.bar{flex:none;overflow:hidden;block-size:4px;margin-block:30px -6px;margin-inline:var(--e-room) calc(var(--e-room) + 48px);border-radius:2px;background:var(--e-plain)}
 .bar i{display:block;block-size:100%;background:var(--e-accent-edge);border-radius:2px}
 svg{display:block;flex:none;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 .text{display:block;inline-size:100%;padding:10px 12px;color:var(--e-on-field);background:var(--e-field);border:1px solid var(--e-edge);border-radius:10px;line-height:24px;appearance:none}
@@ -60,40 +66,36 @@ svg{display:block;flex:none;fill:none;stroke:currentColor;stroke-width:2;stroke-
 .text:focus-visible{outline-offset:-1px}
 .text[aria-invalid=true]{border-color:var(--e-error)}
 textarea.text{resize:vertical;min-block-size:96px;field-sizing:content;max-block-size:216px}
-.scale{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(0,1fr);margin-inline:calc(var(--e-gap)/-2);--e-gap:8px}
-.cell{position:relative;padding-inline:calc(var(--e-gap)/2)}
-.cell input,.row input{position:absolute;z-index:1;inset:0;inline-size:100%;block-size:100%;opacity:0;cursor:pointer}
-.row input{inset:12px;inline-size:18px;block-size:18px}
+.scale{--e-gap:8px;display:grid;grid-auto-flow:column;grid-auto-columns:minmax(0,1fr);margin-inline:calc(var(--e-gap)/-2)}
+.cell,.option{position:relative}
+.cell{padding-inline:calc(var(--e-gap)/2)}
+label input{position:absolute;z-index:1;inset:0;inline-size:100%;block-size:100%;opacity:0;cursor:pointer}
 .face{display:grid;place-items:center;min-block-size:44px;border-radius:10px;font-weight:500;font-variant-numeric:tabular-nums;color:var(--e-on-plain);background:var(--e-plain);border:1px solid transparent}
-.wide{--e-gap:4px}
+.wide{--e-gap:3px}
 .wide .face{border-radius:8px;font-size:14px}
 .cell :checked~.face{color:var(--e-on-accent);background:var(--e-accent);border-color:var(--e-accent-edge)}
 .pics .face{background:none!important;border:0;inline-size:48px;block-size:48px;margin-inline:auto;border-radius:50%}
 .pics svg{stroke-width:1.6}
 .disc{fill:var(--e-plain);stroke:none}
 .pics :checked~.face .disc{fill:var(--e-accent);stroke:var(--e-accent-edge)}
-.ends{display:flex;justify-content:space-between;gap:16px;margin-block-start:8px;font-size:13px;line-height:20px;color:var(--e-subtle)}
-.ends :last-child{text-align:end}
 .list{display:grid;gap:8px}
-.option{position:relative;padding:10px 12px;color:var(--e-on-field);background:var(--e-field);border:1px solid var(--e-line);border-radius:10px}
+.option{padding:10px 12px;color:var(--e-on-field);background:var(--e-field);border:1px solid var(--e-line);border-radius:10px}
 .option.on{border-color:var(--e-accent-edge);box-shadow:inset 0 0 0 1px var(--e-accent-edge)}
 .open{display:flex;flex-wrap:wrap;gap:4px 12px}
 .row{display:flex;gap:12px}
 .option .text{position:relative;z-index:2;flex:1 1 120px;inline-size:0;padding:0;line-height:22px;background:none;border-width:0 0 1px;border-radius:0}
 .mark{flex:none;display:grid;place-items:center;inline-size:18px;block-size:18px;margin-block-start:2px;border:1.5px solid var(--e-on-field-subtle);border-radius:50%}
 .box{border-radius:5px}
-.mark::after{content:"";inline-size:8px;block-size:8px;border-radius:50%}
-.box::after{inline-size:5px;block-size:9px;margin-block-start:-2px;border:solid transparent;border-width:0 2px 2px 0;border-radius:0;rotate:45deg}
 :checked~.mark{background:var(--e-accent);border-color:var(--e-accent-edge)}
-:checked~.mark:not(.box)::after{background:var(--e-on-accent)}
-:checked~.box::after{border-color:var(--e-on-accent)}
+:checked~.mark::after{content:"";inline-size:8px;block-size:8px;border-radius:50%;background:var(--e-on-accent)}
+:checked~.box::after{inline-size:5px;block-size:9px;margin-block-start:-2px;border:solid var(--e-on-accent);border-width:0 2px 2px 0;border-radius:0;background:none;rotate:45deg}
 .badge{display:grid;place-items:center;inline-size:40px;block-size:40px;margin-block-end:16px;border-radius:50%;color:var(--e-on-accent);background:var(--e-accent)}
-.tab{position:fixed;padding:10px 16px;font-weight:600;line-height:20px;color:var(--e-on-tab);background:var(--e-tab);border:1px solid #ffffff29;box-shadow:0 4px 16px -4px #16131f52;white-space:nowrap}
-.tab.top{inset:0 0 auto;margin:0 auto;width:fit-content;border-radius:0 0 10px 10px}
-.tab.bottom{inset:auto 0 0;margin:0 auto;width:fit-content;border-radius:10px 10px 0 0}
-.tab.left,.tab.right{writing-mode:vertical-rl;padding:16px 10px;height:fit-content;margin:auto 0}
-.tab.left{inset:0 auto 0 0;border-radius:0 10px 10px 0}
-.tab.right{inset:0 0 0 auto;rotate:180deg;border-radius:0 10px 10px 0}
+.tab{position:fixed;inset:0;margin:auto;width:fit-content;height:fit-content;padding:10px 16px;font-weight:600;line-height:20px;color:var(--e-on-tab);background:var(--e-tab);border:1px solid #ffffff29;border-radius:10px 10px 0 0;box-shadow:0 4px 16px -4px #16131f52;white-space:nowrap}
+.tab.top{margin-top:0;border-radius:0 0 10px 10px}
+.tab.bottom{margin-bottom:0}
+.tab.left,.tab.right{writing-mode:vertical-rl;padding:16px 10px;border-radius:0 10px 10px 0}
+.tab.left{margin-left:0}
+.tab.right{margin-right:0;rotate:180deg}
 @media (hover:hover){
 .solid:not([aria-disabled=true]):hover,.tab:hover{filter:brightness(1.12)}
 .ghost:hover,.close:hover{color:var(--e-text);background:var(--e-plain)}
@@ -103,35 +105,20 @@ textarea.text{resize:vertical;min-block-size:96px;field-sizing:content;max-block
 .btn,.tab{min-block-size:44px}
 .text{font-size:16px}
 }
-@media (max-width:480px),(max-height:480px){.popover{--e-m:8px}}
-@media (min-width:481px){:host([data-placed]) .popover{inset:var(--e-y) auto auto var(--e-x)}}
-@media (max-width:480px){
-.popover{inset:auto var(--e-m) calc(max(var(--e-m),env(safe-area-inset-bottom)) + var(--e-lift,0px));inline-size:auto;margin:0;block-size:auto;border-radius:var(--e-radius,20px)}
-.popover[class*=top_]{inset:max(var(--e-m),env(safe-area-inset-top)) var(--e-m) auto}
-.body,.foot{padding:var(--e-pad,20px)}
-.body{padding-block-end:4px}
-.foot{padding-block-start:16px}
-.bar{margin-inline:20px 68px}
-.wide{--e-gap:2px}
-}
 @media (prefers-reduced-motion:no-preference){
 .popover{animation:e-in .32s cubic-bezier(.2,.9,.3,1);transition:opacity .16s,transform .16s}
 :host([data-leaving]) .popover{opacity:0;transform:translateY(8px)}
-.moved{animation:e-next .24s cubic-bezier(.2,.8,.3,1)}
-.bar i{transition:inline-size .3s cubic-bezier(.2,.8,.3,1)}
-.btn,.close,.face,.option,.mark,.disc,.tab{transition:background-color .12s,border-color .12s,color .12s,fill .12s,filter .12s,opacity .12s,scale .16s}
+.moved{animation:e-next .24s cubic-bezier(.2,.9,.3,1)}
+.bar i{transition:.3s cubic-bezier(.2,.9,.3,1)}
+.btn,.close,.face,.option,.mark,.disc,.tab{transition:.12s}
 .pics .cell:hover .face{scale:1.08}
 .pics :checked~.face{scale:1.12}
-.badge path{stroke-dasharray:24;animation:e-draw .4s .1s backwards ease-out}
 }
 @keyframes e-in{from{opacity:0;transform:translateY(16px) scale(.98)}}
-@keyframes e-next{from{opacity:0;transform:translateX(var(--e-from))}}
-@keyframes e-draw{from{stroke-dashoffset:24}}
+@keyframes e-next{from{opacity:0}}
 @media (forced-colors:active){
-.face,.solid,.tab,.badge{border:1px solid ButtonText}
-.bar i{background:Highlight;forced-color-adjust:none}
+.bar i,:checked~.mark{background:Highlight;border-color:Highlight;forced-color-adjust:none}
 .option.on,.cell :checked~.face{outline:3px solid Highlight;outline-offset:-1px}
-:checked~.mark{background:Highlight;border-color:Highlight;forced-color-adjust:none}
 }
 @media print{:host{display:none!important}}
 `

@@ -1,7 +1,7 @@
 import type { Survey } from 'earshot'
 import { createContext } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
-import { changed, type History, newHistory, redone, undone } from './edit/history'
+import { changed, type History, redone, undone } from './edit/history'
 import { keptWalk, startWalk, type Walk } from './flow/walk'
 
 /** What the editor shows. */
@@ -105,9 +105,6 @@ export function createStore(history: History<Survey>, kept: Partial<State>, now:
       }),
   }
 }
-
-/** A store that begins with this survey. */
-export const storeOf = (survey: Survey, now: () => number): Store => createStore(newHistory(survey), {}, now)
 
 const StoreContext = createContext<Store | null>(null)
 export const StoreProvider = StoreContext.Provider

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { flowOf } from '../../examples/preview/flow/flow'
 import { layoutOf } from '../../examples/preview/flow/layout'
 import { responsesOf } from '../../examples/preview/flow/responses'
-import { canWalkBack, keptWalk, startWalk, walkBack, walkOn } from '../../examples/preview/flow/walk'
+import { canWalkBack, keptWalk, startWalk, walkBack, walkOn, walkTo } from '../../examples/preview/flow/walk'
 import { TEMPLATES } from '../../examples/preview/templates/templates'
 import { rulesOf } from '../../src/surveys/questions'
 
@@ -125,6 +125,13 @@ describe('a walk', () => {
   it('asks a question once, whatever leads back to it', () => {
     const survey = surveyOf(open(), open({ type: 'specific_question', index: 0 }))
     expect(walkOn(survey, walkOn(survey, startWalk(survey), 'a'), 'b').isOver).toBe(true)
+  })
+
+  it('that begins with a jump goes back to the question above', () => {
+    const walk = walkTo(2)
+    expect(canWalkBack(nps, walk)).toBe(true)
+    expect(walkBack(nps, walk)).toMatchObject({ page: 1, path: [] })
+    expect(walkBack(nps, startWalk(nps)).page).toBe(0)
   })
 
   it('begins again where its page is gone', () => {

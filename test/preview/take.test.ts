@@ -2,16 +2,18 @@ import type { Survey } from 'earshot'
 import { createService } from 'earshot/server'
 import { lintSurvey } from 'earshot/surveys'
 import { describe, expect, it } from 'vitest'
+import { newHistory } from '../../examples/preview/edit/history'
 import { contrastOf, hexOf, ratioText } from '../../examples/preview/look/contrast'
 import { withPalette } from '../../examples/preview/look/fields'
 import { keep, recall } from '../../examples/preview/saved'
-import { storeOf } from '../../examples/preview/store'
+import { createStore } from '../../examples/preview/store'
 import { fileName, leftOut, managementSurvey } from '../../examples/preview/take/managementJson'
 import { readSurvey } from '../../examples/preview/take/readSurvey'
 import { linkTo, textInLink, unpack } from '../../examples/preview/take/share'
 import { emptySurvey, surveyFrom, TEMPLATES } from '../../examples/preview/templates/templates'
 
 const read = (text: string) => readSurvey(text, () => 'new-id')
+const emptyStore = () => createStore(newHistory(emptySurvey('x')), {}, () => 0)
 const minimal = { name: 'A', questions: [{ type: 'open', question: 'Why?' }] }
 
 describe('reading a survey', () => {
@@ -129,7 +131,7 @@ describe('what is kept between visits', () => {
   }
 
   it('is the survey, what can be undone, and what is no survey yet', () => {
-    const store = storeOf(emptySurvey('x'), () => 0)
+    const store = emptyStore()
     store.edit({ ...emptySurvey('x'), name: 'Second' })
     store.set({ draft: { text: '{', fault: 'cut' } })
     const place = storage()
@@ -152,13 +154,13 @@ describe('what is kept between visits', () => {
         throw new Error('full')
       },
     }
-    expect(keep(full, storeOf(emptySurvey('x'), () => 0).get())).toBe(false)
+    expect(keep(full, emptyStore().get())).toBe(false)
   })
 })
 
 describe('the store', () => {
   it('keeps JSON that is no survey yet, whatever is edited elsewhere', () => {
-    const store = storeOf(emptySurvey('x'), () => 0)
+    const store = emptyStore()
     store.set({ draft: { text: '{', fault: 'cut' } })
     store.edit({ ...emptySurvey('x'), name: 'Second' })
     store.undo()
@@ -166,7 +168,7 @@ describe('the store', () => {
   })
 
   it('shows the first question of a survey that takes the place of another, and undo brings that back', () => {
-    const store = storeOf(emptySurvey('x'), () => 0)
+    const store = emptyStore()
     store.replace(surveyFrom(TEMPLATES[0]!, 'y'))
     expect(store.get()).toMatchObject({ open: 0, walk: { page: 0 } })
     store.undo()

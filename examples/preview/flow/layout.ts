@@ -27,11 +27,15 @@ export interface Layout {
   height: number
 }
 
-const NODE = { width: 116, height: 54 }
+const NODE = { width: 101, height: 56 }
+/** The width of a question where no row has more than three boxes: then there is room for longer words. */
+const ROOMY = 118
 const END = { width: 46, height: 24 }
-const GAP_X = 14
+const GAP_X = 10
 const GAP_Y = 58
 const EDGE = 8
+/** Room at the right for ways that lead upwards. */
+const SIDE_EDGE = 20
 
 const endId = (from: number) => `end ${from}`
 
@@ -51,6 +55,9 @@ export function layoutOf(survey: Survey, { ways, reached }: Flow): Layout {
   for (const { from, to } of ways) {
     if (to === 'end') add(rowOf[from]! + 1, { id: endId(from), index: null, ...END })
   }
+  if (grid.every(row => row.length <= 3)) {
+    for (const box of grid.flat()) if (box.index !== null) box.width = ROOMY
+  }
   const boxes = new Map<string, Box>()
   for (const row of grid) {
     const placed = inOrder(row ?? [], ways, boxes)
@@ -64,10 +71,11 @@ export function layoutOf(survey: Survey, { ways, reached }: Flow): Layout {
     from: boxes.get(String(way.from))!,
     to: boxes.get(way.to === 'end' ? endId(way.from) : String(way.to))!,
   }))
+  const hasUpward = lines.some(({ from, to }) => to.y <= from.y)
   return {
     boxes: all,
     lines,
-    width: Math.max(NODE.width, ...all.map(({ x, width }) => x + width)) + EDGE,
+    width: Math.max(NODE.width, ...all.map(({ x, width }) => x + width)) + (hasUpward ? SIDE_EDGE : EDGE),
     height: Math.max(0, ...all.map(({ y, height }) => y + height)) + EDGE,
   }
 }

@@ -16,10 +16,10 @@ const hasIntro = ({ appearance }: Survey): boolean =>
   !!appearance?.displayIntroScreen && !!(appearance.introScreenHeader || appearance.introScreenDescription)
 
 /** The walk at its beginning. */
-export const startWalk = (survey: Survey): Walk => walkTo(survey, hasIntro(survey) ? -1 : 0)
+export const startWalk = (survey: Survey): Walk => walkTo(hasIntro(survey) ? -1 : 0)
 
 /** A walk that begins in the middle: on a page that its author works at. */
-export const walkTo = (_survey: Survey, page: number): Walk => ({
+export const walkTo = (page: number): Walk => ({
   page,
   path: [],
   answers: {},
@@ -46,13 +46,14 @@ export function walkBack(survey: Survey, walk: Walk): Walk {
     return walk.path.includes(walk.page)
       ? { ...walk, path: walk.path.slice(0, -1), isOver: false }
       : { ...walk, isOver: false }
-  const page = walk.path.at(-1) ?? (hasIntro(survey) ? -1 : walk.page)
+  // Who came by a jump has no way behind them: then it is the question above.
+  const page = walk.path.at(-1) ?? (walk.page > 0 || hasIntro(survey) ? walk.page - 1 : walk.page)
   return { ...walk, page, path: walk.path.slice(0, -1) }
 }
 
 /** True: there is something before the page that is shown. */
 export const canWalkBack = (survey: Survey, walk: Walk): boolean =>
-  walk.isOver || walk.path.length > 0 || (walk.page >= 0 && hasIntro(survey))
+  walk.isOver || walk.path.length > 0 || walk.page > 0 || (walk.page === 0 && hasIntro(survey))
 
 /** A walk that a changed survey can go on with: on a page that the survey still has. */
 export function keptWalk(survey: Survey, walk: Walk): Walk {

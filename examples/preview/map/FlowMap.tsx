@@ -35,7 +35,7 @@ export function FlowMap({ survey, flow }: { survey: Survey; flow: Flow }) {
             <path
               key={`${line.from.id} ${line.to.id}`}
               class={line.way.isBack ? 'line back' : 'line'}
-              d={curve(line, width)}
+              d={curve(line, boxes)}
               marker-end="url(#arrow)"
             />
           ))}
@@ -55,16 +55,21 @@ export function FlowMap({ survey, flow }: { survey: Survey; flow: Flow }) {
   )
 }
 
+/** How far to the side of the boxes a way that leads upwards goes. */
+const SIDE = 14
+
 const middle = ({ x, width }: Box) => x + width / 2
 const bottom = ({ y, height }: Box) => y + height
 
-/** From the lower edge of one box to the upper edge of the other; back, round the side. */
-function curve({ way, from, to }: Line, width: number): string {
+/** From the lower edge of one box to the upper edge of the other; upwards, round the right of all that is in between. */
+function curve({ from, to }: Line, boxes: readonly Box[]): string {
   const [x1, y1, x2, y2] = [middle(from), bottom(from), middle(to), to.y]
-  if (way.isBack || y2 <= y1) {
-    const side = Math.min(width - 3, Math.max(from.x + from.width, to.x + to.width) + 18)
+  if (y2 <= y1) {
+    const between = boxes.filter(({ y }) => y >= Math.min(from.y, to.y) && y <= Math.max(from.y, to.y))
+    const side = Math.max(...between.map(({ x, width }) => x + width)) + SIDE
     const [start, target] = [from.y + from.height / 2, to.y + to.height / 2]
-    return `M${from.x + from.width} ${start}C${side + 8} ${start} ${side + 8} ${target} ${to.x + to.width + 2} ${target}`
+    const arrival = to.x + to.width + 2
+    return `M${from.x + from.width} ${start}C${side} ${start} ${side} ${start} ${side} ${(start + target) / 2}S${side} ${target} ${arrival} ${target}`
   }
   const bend = (y2 - y1) / 2
   return `M${x1} ${y1}C${x1} ${y1 + bend} ${x2} ${y2 - bend} ${x2} ${y2 - 1}`
@@ -79,7 +84,12 @@ function Label({ line: { way, from, to } }: { line: Line }) {
     ? { insetInlineStart: `${middle(to)}px`, insetBlockStart: `${to.y - 27}px` }
     : { insetInlineStart: `${from.x + from.width / 2}px`, insetBlockStart: `${bottom(from) + 12}px` }
   return (
-    <span class="flow-label" style={style} title={text} aria-hidden="true">
+    <span
+      class="flow-label"
+      style={{ ...style, maxInlineSize: `${Math.max(to.width, from.width) + 6}px` }}
+      title={text}
+      aria-hidden="true"
+    >
       {isDown ? text : `↑ ${text}`}
     </span>
   )

@@ -36,6 +36,7 @@ body{margin:0;min-block-size:100%;font:400 15px/1.5 system-ui,sans-serif}
 #place.middle_left{inset:0 auto 0 24px;align-items:center}
 #place.middle_center{inset:0;align-items:center;justify-content:center}
 #place.middle_right{inset:0 24px 0 auto;align-items:center}
+@media (min-width:481px){#place.by-left{margin-left:40px}#place.by-right{margin-right:40px}}
 #place>*{flex:none;margin:auto}
 #place.inline>*{margin:0;flex:1}
 @media (max-width:480px){
@@ -47,7 +48,7 @@ button.opener:focus-visible{outline:3px solid #6e56cf;outline-offset:2px}
 .tab{position:fixed;z-index:1;padding:10px 16px;box-shadow:0 4px 16px -4px #16131f52}
 .tab.top{inset:0 0 auto;margin-inline:auto;inline-size:fit-content;border-radius:0 0 10px 10px}
 .tab.bottom{inset:auto 0 0;margin-inline:auto;inline-size:fit-content;border-radius:10px 10px 0 0}
-.tab.left,.tab.right{writing-mode:vertical-rl;padding:16px 10px;block-size:fit-content;margin-block:auto}
+.tab.left,.tab.right{writing-mode:vertical-rl;padding:16px 10px;height:max-content;margin:auto 0}
 .tab.left{inset:0 auto 0 0;border-radius:0 10px 10px 0}
 .tab.right{inset:0 0 0 auto;rotate:180deg;border-radius:0 10px 10px 0}
 .element{margin-block:4px 28px;padding:10px 18px;border-radius:10px;background:#29253a;color:#fff}
@@ -85,6 +86,8 @@ export function makePlace(doc: Document, survey: Survey, display: Display): Plac
   element.id = 'place'
   const isBeside = position === 'next_to_trigger' || display === 'selector'
   element.className = display === 'inline' ? 'inline' : isBeside ? 'right' : position
+  // The tab stays in sight beside what it has opened.
+  if (display === 'tab' && position.includes(tabPosition)) element.classList.add(`by-${tabPosition}`)
   let opener: HTMLButtonElement | undefined
   if (display === 'tab' || display === 'selector') {
     opener = doc.createElement('button')

@@ -99,7 +99,7 @@ function StatsTable({ stats }: { stats: Stats }) {
     ['Sent', stats.sent],
     ['Dismissed', stats.dismissed],
     ['Visitors', stats.people],
-    ['Response rate', `${stats.responseRate} %`],
+    ['Answered', `${stats.responseRate} %`],
   ]
   return (
     <dl class="stats" aria-label="Statistics">

@@ -51,6 +51,8 @@ export function createTryOut(survey: Survey, onEvent: (event: StoredEvent) => vo
     persistence: 'memory',
     capture_pageview: false,
     capture_pageleave: false,
+    // A beacon would be the browser's own request, to a host that does not exist.
+    disable_beacon: true,
     opt_out_useragent_filter: true,
     survey_color_scheme: 'auto',
   })

@@ -9,7 +9,8 @@ const FindingsContext = createContext<readonly LintFinding[]>([])
 /** Looks for mistakes once for each change, for all fields inside. */
 export function FindingsProvider({ children }: { children: ComponentChildren }) {
   const survey = useSurvey()
-  const findings = useMemo(() => lintSurvey(survey), [survey])
+  // A survey that is just begun is not a wrong one.
+  const findings = useMemo(() => (survey.questions.length === 0 ? [] : lintSurvey(survey)), [survey])
   return <FindingsContext.Provider value={findings}>{children}</FindingsContext.Provider>
 }
 

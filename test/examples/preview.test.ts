@@ -300,6 +300,8 @@ describe('templates', () => {
       const author = await open()
       const { page, frame } = author
       await visit.context.route('https://example.com/**', route => route.fulfill({ body: 'Welcome' }))
+      // A link opens a tab of its own; what stays behind is a page that nobody looks at, and it slows down.
+      visit.context.on('page', tab => void tab.close())
       await author.startFrom(name)
       const question = frame.getByRole('heading', { level: 2 })
       const answer = async (asked: Question, pick: number | null) => {

@@ -27,11 +27,11 @@ export interface Layout {
   height: number
 }
 
-const NODE = { width: 101, height: 56 }
+const NODE = { width: 98, height: 56 }
 /** The width of a question where no row has more than three boxes: then there is room for longer words. */
 const ROOMY = 118
 const END = { width: 46, height: 24 }
-const GAP_X = 10
+const GAP_X = 9
 const GAP_Y = 58
 const EDGE = 8
 /** Room at the right for ways that lead upwards. */

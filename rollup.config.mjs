@@ -50,6 +50,8 @@ const modules = (input, chunks, ...more) => ({
     sourcemap: true,
     entryFileNames: '[name].js',
     chunkFileNames: `${chunks}-[name].js`,
+    // Without it, an entry would import every chunk of its chunks, by name only.
+    hoistTransitiveImports: false,
   },
   plugins: [...plugins, ...more],
 })

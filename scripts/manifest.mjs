@@ -10,7 +10,9 @@ const dist = out ?? `${root}dist`
 const { version, weights } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
 
 const files = {}
-for (const name of readdirSync(dist).filter(file => file.endsWith('.js')).sort()) {
+for (const name of readdirSync(dist)
+  .filter(file => file.endsWith('.js'))
+  .sort()) {
   const bytes = readFileSync(`${dist}/${name}`)
   files[name] = {
     bytes: bytes.length,
@@ -36,5 +38,8 @@ const table = ['| File | For | gzip -9 | brotli |', '|---|---|---:|---:|', ...ro
 if (!out) {
   const readme = readFileSync(`${root}README.md`, 'utf8')
   const between = /(<!-- weights[^>]*-->\n)[\s\S]*?(<!-- \/weights -->)/
-  writeFileSync(`${root}README.md`, readme.replace(between, (_, start, end) => `${start}${table}\n${end}`))
+  writeFileSync(
+    `${root}README.md`,
+    readme.replace(between, (_, start, end) => `${start}${table}\n${end}`),
+  )
 }

@@ -308,5 +308,3 @@ export function createIdentity({ page, record, tab, sessions, settings, host }: 
     },
   }
 }
-
-export type Identity = ReturnType<typeof createIdentity>

@@ -15,12 +15,12 @@ export interface CapturedEvent {
   $unset?: string[]
 }
 
-/** Body of `POST /i/v0/e/`. Interface section 4.4. */
+/** Body of `POST /i/v0/e/`. Interface section 4.4. @public */
 export interface SingleEventBody extends CapturedEvent {
   api_key: string
 }
 
-/** Body of `POST /batch/`. Interface section 4.4. */
+/** Body of `POST /batch/`. Interface section 4.4. @public */
 export interface BatchBody {
   api_key: string
   historical_migration?: boolean
@@ -43,6 +43,7 @@ export const IDENTIFY = '$identify'
 export const SET = '$set'
 export const PAGEVIEW = '$pageview'
 export const PAGELEAVE = '$pageleave'
+/** @public */
 export const SCREEN = '$screen'
 export const FLAG_CALLED = '$feature_flag_called'
 export const SURVEY_SHOWN = 'survey shown'

@@ -1,7 +1,7 @@
 import type { Page } from '../../src/page/page'
-import { memoryStore } from '../../src/persistence/memoryStore'
 import type { SurveyHost, SurveySettings } from '../../src/surveys/host'
 import type { Properties } from '../../src/wire/event'
+import { memoryStore } from './memoryStore'
 
 /** A host that keeps what surveys tell it. */
 export interface RecordingHost extends SurveyHost {

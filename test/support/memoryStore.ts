@@ -1,6 +1,6 @@
-import type { Store } from './store'
+import type { Store } from '../../src/persistence/store'
 
-/** Keeps text as long as the page lives: what is left when nothing else is allowed, and for tests. */
+/** Keeps text as long as the page lives, for tests. */
 export function memoryStore(): Store {
   const map = new Map<string, string>()
   return {

@@ -24,10 +24,21 @@ const withIntegrity = {
   renderChunk: code => ({ code: code.replaceAll('__INTEGRITY__', JSON.stringify(integrity())), map: null }),
 }
 
+/**
+ * Vnodes are made by `h` of preact: its calls are shorter than those of the JSX runtime, and the runtime stays out. The import
+ * for its own sake makes preact stand first, which compresses better.
+ */
+const withH = {
+  name: 'h',
+  transform: (code, id) =>
+    id.endsWith('.tsx') ? { code: `import 'preact';import { h } from 'preact';${code}`, map: null } : null,
+}
+
 const plugins = [
   resolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.tsx'] }),
   commonjs(),
-  esbuild({ target: 'es2020', jsx: 'automatic', jsxImportSource: 'preact', sourceMap: true }),
+  withH,
+  esbuild({ target: 'es2020', jsx: 'transform', jsxFactory: 'h', sourceMap: true, tsconfig: false }),
 ]
 const minify = terser({
   compress: { passes: 3, unsafe_arrows: true, ecma: 2020 },

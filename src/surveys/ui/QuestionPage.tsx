@@ -156,22 +156,14 @@ function Named({
   children: ComponentChildren
 }) {
   const { question, describedBy } = props
-  if (view.names === 'field') {
-    return (
-      <div>
-        <h2 class="title" id={IDS.title} part="question" tabIndex={-1}>
-          <label for={IDS.field}>{question.question}</label>
-        </h2>
-        {children}
-      </div>
-    )
-  }
+  const { names } = view
+  const isField = names === 'field'
   const title = (
-    <h2 class="title" id={IDS.title} part="question" tabIndex={-1} data-focus>
-      {question.question}
+    <h2 class="title" id={IDS.title} part="question" tabIndex={-1} data-focus={isField ? undefined : true}>
+      {isField ? <label for={IDS.field}>{question.question}</label> : question.question}
     </h2>
   )
-  if (view.names === 'nothing')
+  if (names === 'field' || names === 'nothing')
     return (
       <div>
         {title}
@@ -181,10 +173,10 @@ function Named({
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role, a radio group, has `aria-required`.
     <fieldset
-      role={view.names}
+      role={names}
       aria-labelledby={IDS.title}
       aria-describedby={describedBy || undefined}
-      aria-required={view.names === 'radiogroup' ? !question.optional : undefined}
+      aria-required={names === 'radiogroup' ? !question.optional : undefined}
     >
       <legend>{title}</legend>
       {children}

@@ -4,16 +4,16 @@
  */
 export const STYLES = `
 :host{all:initial!important;display:block!important;position:relative!important;color-scheme:var(--e-scheme)!important}
-:host(:not([data-display=inline])){position:fixed!important;inset:0 auto auto 0!important;inline-size:0!important;block-size:0!important;z-index:var(--e-z,2147483645)!important}
+:host(:not([data-display=inline])){position:fixed!important;inset:0 auto auto 0!important;inline-size:0!important;block-size:0!important;z-index:var(--e-z-index,2147483645)!important}
 :host([hidden]){display:none!important}
 *,::before,::after{box-sizing:border-box}
 h2,h3,h4,p,ul,ol,form,fieldset,legend,button,input,textarea,blockquote{margin:0;padding:0;border:0;min-inline-size:0;font:inherit;color:inherit;background:none}
 button,label{cursor:pointer;-webkit-tap-highlight-color:transparent}
 :focus-visible,:focus-visible~.mark,:focus-visible~.face{outline:2px solid var(--e-ring);outline-offset:2px}
-.card,.tab{font:400 15px/1.5 var(--e-font,system-ui),system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;-webkit-text-size-adjust:100%}
+.card,.tab{font:400 15px/1.5 var(--e-font-family,system-ui),system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;-webkit-text-size-adjust:100%}
 .card,.page,form{display:flex;flex-direction:column;min-block-size:0}
-.card{--e-room:24px;position:relative;overflow:hidden;inline-size:min(var(--e-width,360px),100vw - 32px);color:var(--e-text);background:var(--e-ground);border:1px solid var(--e-line);border-radius:var(--e-radius,16px);overflow-wrap:anywhere}
-.popover,.preview{box-shadow:var(--e-shadow,0 1px 2px #16131f0f,0 4px 8px -2px #16131f0f,0 20px 40px -8px #16131f33)}
+.card{--e-room:24px;position:relative;overflow:hidden;inline-size:min(var(--e-width,360px),100vw - 32px);color:var(--e-text);background:var(--e-ground);border:1px solid var(--e-line);border-radius:var(--e-border-radius,16px);overflow-wrap:anywhere}
+.popover,.preview{box-shadow:var(--e-box-shadow,0 1px 2px #16131f0f,0 4px 8px -2px #16131f0f,0 20px 40px -8px #16131f33)}
 .inline{inline-size:100%;max-inline-size:var(--e-width,480px)}
 .popover{--e-m:24px;position:fixed;inset:max(var(--e-m),env(safe-area-inset-top)) var(--e-m) calc(max(var(--e-m),env(safe-area-inset-bottom)) + var(--e-lift,0px));margin:auto 0 0;padding:0;block-size:fit-content;max-block-size:calc(100% - 2*var(--e-m) - var(--e-lift,0px))}
 .popover[class*=top]{margin-block:0 auto}
@@ -28,10 +28,10 @@ button,label{cursor:pointer;-webkit-tap-highlight-color:transparent}
 @media (max-width:480px),(max-height:480px){.popover{--e-m:8px}}
 @media (max-width:480px){
 .card{--e-room:20px}
-.popover{inline-size:auto;border-radius:var(--e-radius,20px)}
+.popover{inline-size:auto;border-radius:var(--e-border-radius,20px)}
 }
 .body{min-block-size:0;overflow:auto;overscroll-behavior:contain;scrollbar-width:thin;scrollbar-color:var(--e-thumb) var(--e-track)}
-.body,.foot{padding:var(--e-pad,var(--e-room))}
+.body,.foot{padding:var(--e-padding,var(--e-room))}
 .body{padding-block-end:4px}
 .foot{flex:none;display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:8px;padding-block-start:16px}
 .closable .title{padding-inline-end:32px}
@@ -53,7 +53,7 @@ button,label{cursor:pointer;-webkit-tap-highlight-color:transparent}
 .sr{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .btn{display:inline-flex;align-items:center;justify-content:center;gap:8px;min-block-size:40px;padding:8px 16px;border-radius:10px;font-weight:600;line-height:20px;text-align:center;text-decoration:none}
 .solid{color:var(--e-on-button);background:var(--e-button);border:1px solid transparent}
-.solid[aria-disabled=true]{opacity:var(--e-faded,.6)}
+.solid[aria-disabled=true]{opacity:var(--e-opacity,.6)}
 .ghost{padding-inline:12px;font-weight:500;color:var(--e-subtle)}
 .back{margin-inline:-12px auto}
 .close{position:absolute;z-index:1;inset-block-start:16px;inset-inline-end:16px;display:grid;place-items:center;inline-size:32px;block-size:32px;border-radius:8px;color:var(--e-subtle)}

@@ -11,17 +11,16 @@ const DARK: typeof LIGHT = {
   error: '#ff8f96',
 }
 
-/** Sizes and the like that an author may set: appearance field -> variable, and the CSS property that says what is valid. */
+/** Sizes and the like that an author may set, and the CSS property that says what is valid and names the variable. */
 const SIZES = {
-  fontFamily: ['--e-font', 'font-family'],
-  maxWidth: ['--e-width', 'width'],
-  zIndex: ['--e-z', 'z-index'],
-  boxPadding: ['--e-pad', 'padding'],
-  boxShadow: ['--e-shadow', 'box-shadow'],
-  borderRadius: ['--e-radius', 'border-radius'],
-  disabledButtonOpacity: ['--e-faded', 'opacity'],
-} as const
-const SYSTEM_FONTS = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
+  fontFamily: 'font-family',
+  maxWidth: 'width',
+  zIndex: 'z-index',
+  boxPadding: 'padding',
+  boxShadow: 'box-shadow',
+  borderRadius: 'border-radius',
+  disabledButtonOpacity: 'opacity',
+}
 
 /** A colour as it was written, and what it comes to. */
 interface Colour {
@@ -29,27 +28,26 @@ interface Colour {
   rgb: Rgb
 }
 
-const mixed = (rgb: Rgb): Colour => ({ css: cssColour(rgb), rgb })
+type Field = keyof SurveyAppearance
 
-/** Reads colours by asking the browser: whatever it understands, variables of the page included. */
-function createReader(probe: HTMLElement) {
-  const view = probe.ownerDocument.defaultView!
-  const computed = (value: string) => {
-    probe.style.removeProperty('color')
-    probe.style.setProperty('color', value)
-    return probe.style.color && view.getComputedStyle(probe).color
+/** The colour around a probe: what a variable becomes that the page does not have. */
+const UNSET = 'rgb(1, 2, 3)'
+
+/** Reads a colour by asking the browser: whatever it understands, variables of the page included. */
+function readColour(probe: HTMLElement, value: unknown): Colour | undefined {
+  const computed = (colour: string) => {
+    probe.style.color = ''
+    probe.style.color = colour
+    return probe.style.color && getComputedStyle(probe).color
   }
-  return (value: unknown): Colour | undefined => {
-    if (typeof value !== 'string') return undefined
-    const css = value.trim()
-    const found = computed(css)
-    // The colour of the parent: what a variable becomes that the page does not have.
-    if (found === 'rgb(1, 2, 3)') return undefined
-    // Without a computed style (no layout engine) the text itself may say enough.
-    const rgb =
-      parseColour(found || css) ?? (found && parseColour(computed(`color-mix(in srgb, ${found}, ${found})`)))
-    return rgb ? { css, rgb } : undefined
-  }
+  if (typeof value !== 'string') return undefined
+  const css = value.trim()
+  const found = computed(css)
+  if (found === UNSET) return undefined
+  // Without a computed style (no layout engine) the text itself may say enough.
+  const rgb =
+    parseColour(found || css) ?? (found && parseColour(computed(`color-mix(in srgb, ${found}, ${found})`)))
+  return rgb ? { css, rgb } : undefined
 }
 
 /** `boxShadow` -> `--earshot-box-shadow`. */
@@ -69,95 +67,74 @@ export function applyTheme(
   appearance: SurveyAppearance,
   options: { dark: boolean },
 ): void {
-  const doc = host.ownerDocument
-  const view = doc.defaultView!
-  const own = view.getComputedStyle(host)
-  const wish = (field: keyof SurveyAppearance) =>
-    own.getPropertyValue(pageName(field)).trim() || appearance[field]
-  const set = (name: string, value: string) => host.style.setProperty(name, value)
+  const own = getComputedStyle(host)
+  const wish = (field: Field) => own.getPropertyValue(pageName(field)).trim() || appearance[field]
+  const set = (name: string, value: string) => host.style.setProperty(`--e-${name}`, value)
 
-  const frame = doc.createElement('i')
+  const frame = document.createElement('i')
   frame.hidden = true
-  frame.style.setProperty('color', 'rgb(1, 2, 3)')
+  frame.style.color = UNSET
   host.shadowRoot!.append(frame)
-  const read = createReader(frame.appendChild(doc.createElement('i')))
-  /** The first of the fields that holds a colour. */
-  const wished = (...fields: (keyof SurveyAppearance)[]) => {
+  const probe = frame.appendChild(document.createElement('i'))
+
+  /** The first of the fields that holds a colour, else the one given. */
+  const colour = (css: string, ...fields: Field[]): Colour => {
     for (const field of fields) {
-      const found = read(wish(field))
+      const found = readColour(probe, wish(field))
       if (found) return found
     }
-    return undefined
+    return { css, rgb: parseColour(css)! }
   }
-  const preset = (css: string): Colour => ({ css, rgb: parseColour(css)! })
-
   /** Sets a ground; returns it as it is seen. */
-  const setGround = (name: string, colour: Colour, below: Rgb) => {
-    set(name, colour.css)
-    return over(colour.rgb, below)
+  const lay = (name: string, { css, rgb }: Colour, below: Rgb) => {
+    set(name, css)
+    return over(rgb, below)
   }
   /** Sets what must be told from its ground, as it was written where that will do. */
-  const setMark = (name: string, colour: Colour, ground: Rgb, ratio: number) => {
-    const rgb = readable(colour.rgb, ground, ratio)
-    set(name, rgb === colour.rgb ? colour.css : cssColour(rgb))
+  const draw = (name: string, { css, rgb }: Colour, on: Rgb, ratio = 4.5) => {
+    const seen = readable(rgb, on, ratio)
+    set(name, seen === rgb ? css : cssColour(seen))
   }
-  const inkOn = (ground: Rgb) => {
-    const light = preset(LIGHT.ground)
-    return contrast(light.rgb, ground) >= 4.5 ? light : preset(LIGHT.text)
-  }
+  const inkOn = (ground: Rgb) => (contrast(WHITE, ground) < 4.5 ? LIGHT.text : LIGHT.ground)
 
-  const ground = setGround(
-    '--e-ground',
-    wished('backgroundColor') ?? preset((options.dark ? DARK : LIGHT).ground),
-    WHITE,
-  )
+  const ground = lay('ground', colour((options.dark ? DARK : LIGHT).ground, 'backgroundColor'), WHITE)
   // A dark ground brings the dark look with it, an author's as well.
   const dark = contrast(WHITE, ground) > contrast(BLACK, ground)
   const look = dark ? DARK : LIGHT
-  const text = wished('textColor') ?? preset(look.text)
-  const line = wished('borderColor')
-  const accent = wished('ratingButtonActiveColor') ?? preset(look.accent)
-  const subtle = wished('textSubtleColor') ?? mixed(mix(text.rgb, ground, 0.34))
-  setMark('--e-text', text, ground, 4.5)
-  setMark('--e-subtle', subtle, ground, 4.5)
-  setMark('--e-error', preset(look.error), ground, 4.5)
-  setMark('--e-ring', wished('outlineColor') ?? preset(look.ring), ground, 3)
-  set('--e-line', (line ?? mixed(mix(ground, text.rgb, 0.12))).css)
-  setMark('--e-edge', line ?? mixed(mix(ground, text.rgb, 0.48)), ground, 3)
-  setMark('--e-accent-edge', accent, ground, 3)
+  const text = colour(look.text, 'textColor')
+  const tinted = (part: number) => cssColour(mix(ground, text.rgb, part))
+  const subtle = colour(cssColour(mix(text.rgb, ground, 0.34)), 'textSubtleColor')
+  const accent = colour(look.accent, 'ratingButtonActiveColor')
+  const typed = colour(look.text, 'inputTextColor', 'textColor')
+  set('scheme', dark ? 'dark' : 'light')
+  draw('text', text, ground)
+  draw('subtle', subtle, ground)
+  draw('error', colour(look.error), ground)
+  draw('ring', colour(look.ring, 'outlineColor'), ground, 3)
+  draw('edge', colour(tinted(0.48), 'borderColor'), ground, 3)
+  draw('accent-edge', accent, ground, 3)
+  set('line', colour(tinted(0.12), 'borderColor').css)
+  set('thumb', colour(tinted(0.3), 'scrollbarThumbColor', 'borderColor').css)
+  set('track', colour('#0000', 'scrollbarTrackColor').css)
 
-  const active = setGround('--e-accent', accent, ground)
-  setMark('--e-on-accent', inkOn(active), active, 4.5)
-  const button = setGround('--e-button', wished('submitButtonColor') ?? preset(look.accent), ground)
-  setMark('--e-on-button', wished('submitButtonTextColor') ?? inkOn(button), button, 4.5)
-  const field = setGround(
-    '--e-field',
-    wished('inputBackground', 'inputBackgroundColor') ?? mixed(mix(ground, WHITE, dark ? 0.05 : 0.7)),
-    ground,
-  )
-  const fieldText = wished('inputTextColor')
-  setMark('--e-on-field', fieldText ?? text, field, 4.5)
-  setMark('--e-on-field-subtle', subtle, field, 4.5)
-  const plain = setGround(
-    '--e-plain',
-    wished('ratingButtonColor') ?? mixed(mix(ground, text.rgb, 0.05)),
-    ground,
-  )
-  setMark('--e-on-plain', fieldText ?? text, plain, 4.5)
-  const tab = setGround('--e-tab', wished('widgetColor') ?? preset(LIGHT.accent), WHITE)
-  setMark('--e-on-tab', inkOn(tab), tab, 4.5)
-  set('--e-thumb', (wished('scrollbarThumbColor') ?? line ?? mixed(mix(ground, text.rgb, 0.3))).css)
-  set('--e-track', (wished('scrollbarTrackColor') ?? preset('#0000')).css)
-  set('--e-scheme', dark ? 'dark' : 'light')
+  const active = lay('accent', accent, ground)
+  draw('on-accent', colour(inkOn(active)), active)
+  const button = lay('button', colour(look.accent, 'submitButtonColor'), ground)
+  draw('on-button', colour(inkOn(button), 'submitButtonTextColor'), button)
+  const paper = cssColour(mix(ground, WHITE, dark ? 0.05 : 0.7))
+  const input = lay('field', colour(paper, 'inputBackground', 'inputBackgroundColor'), ground)
+  draw('on-field', typed, input)
+  draw('on-field-subtle', subtle, input)
+  const plain = lay('plain', colour(tinted(0.05), 'ratingButtonColor'), ground)
+  draw('on-plain', typed, plain)
+  const tab = lay('tab', colour(LIGHT.accent, 'widgetColor'), WHITE)
+  draw('on-tab', colour(inkOn(tab)), tab)
   frame.remove()
 
-  for (const [field, [name, property]] of Object.entries(SIZES)) {
-    const value = wish(field as keyof typeof SIZES)
-    const css =
-      field === 'fontFamily' && value && value !== 'inherit' ? `${value}, ${SYSTEM_FONTS}` : `${value ?? ''}`
+  for (const [field, property] of Object.entries(SIZES)) {
+    const css = `${wish(field as Field) ?? ''}`
     // A value that CSS does not know would take the whole declaration with it: then the built-in one stays.
-    if (css && (view.CSS?.supports?.(property, css) ?? true)) set(name, css)
-    else host.style.removeProperty(name)
+    set(property, window.CSS?.supports?.(property, css) === false ? '' : css)
   }
 }
 

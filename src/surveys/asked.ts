@@ -1,7 +1,7 @@
 import type { Decisions, DisplaySurveyOptions } from './director'
 import type { Candidate } from './eligibility'
-import type { ShowOptions, SurveyHost } from './host'
-import type { Billing, Stage } from './stage'
+import type { SurveyHost } from './host'
+import type { Stage } from './stage'
 
 /** Surveys that the page asks for by name. */
 export interface Asked {
@@ -40,23 +40,28 @@ export function createAsked(host: SurveyHost, stage: Stage, decisions: Decisions
     return true
   }
 
-  function showOptions({ key, survey }: Candidate, options: DisplaySurveyOptions): ShowOptions {
-    const { properties, initialResponses, skipShownEvent, position, selector } = options
-    const common = { properties, initialResponses, skipShownEvent }
-    if (options.displayType === 'inline') {
-      return { ...common, display: 'inline', container: selector, prefillFromUrl: prefills(key) }
-    }
-    return { ...common, display: 'popover', position, anchor: selector ?? survey.appearance.widgetSelector }
-  }
-
   function show(candidate: Candidate, options: DisplaySurveyOptions) {
-    const role = options.displayType === 'inline' ? 'inline' : 'popover'
-    if (role === 'popover' && stage.find(candidate.key, role)) return
-    const isInTheWay = (other: Billing) =>
-      other.role === role && (role === 'popover' || other.candidate.key === candidate.key)
+    const { key, survey } = candidate
+    const { properties, initialResponses, skipShownEvent, position, selector } = options
+    const inline = options.displayType === 'inline'
+    const role = inline ? 'inline' : 'popover'
+    if (!inline && stage.find(key, role)) return
     decisions.atOnce(() => {
-      stage.hide(isInTheWay)
-      stage.open({ candidate, role, automatic: false }, showOptions(candidate, options))
+      // Another popover, or the same survey in another place of the page.
+      stage.hide(other => other.role === role && (!inline || other.candidate.key === key))
+      stage.open(
+        { candidate, role, automatic: false },
+        {
+          properties,
+          initialResponses,
+          skipShownEvent,
+          position,
+          display: role,
+          container: inline ? selector : undefined,
+          anchor: inline ? undefined : (selector ?? survey.appearance.widgetSelector),
+          prefillFromUrl: inline && prefills(key),
+        },
+      )
     })
   }
 

@@ -10,7 +10,7 @@ import { mostQuestionsAfter } from './remaining'
 import { afterAnswer, afterBack, afterGiven, answerAt, freshRun, type Run, resumedRun } from './run'
 import type { SessionEnd, SessionOptions, SessionState, SurveySession } from './session'
 import { orderOfChoices, orderOfQuestions } from './shuffle'
-import { type Translated, translate, wantedLanguage } from './translate'
+import { inVisitorsLanguage } from './translate'
 
 /** Answers from code win; those of the address are for a run that begins, or a reload would throw the visitor back. */
 function givenAnswers(
@@ -21,15 +21,6 @@ function givenAnswers(
 ): GivenAnswers {
   if (options.initialResponses) return answersFromCode(survey, options.initialResponses)
   return options.prefillFromUrl && !resumed ? answersInUrl(survey, host.page.url()) : new Map()
-}
-
-function inVisitorsLanguage(survey: Survey, host: SurveyHost): Translated<Survey> {
-  const wishes = [
-    host.settings().override_display_language,
-    host.personLanguage(),
-    host.page.facts().language,
-  ]
-  return translate(survey, wantedLanguage(wishes))
 }
 
 const isTranslated = (survey: Survey): boolean =>

@@ -45,7 +45,8 @@ function legacyKey(question: object): string | undefined {
     : undefined
 }
 
-function answerProperties({ survey, submissionId, answers, wording }: Reported): Properties {
+/** Properties of the events that tell answers. */
+function answerProperties({ survey, language, submissionId, answers, wording }: Reported): Properties {
   const responses: Properties = {}
   const questions = survey.questions.map(question => {
     const id = question.id!
@@ -57,19 +58,22 @@ function answerProperties({ survey, submissionId, answers, wording }: Reported):
     if (legacy) responses[legacy] = copied(answer)
     return { ...entry, response: copied(answer) }
   })
-  return { $survey_submission_id: submissionId, $survey_questions: questions, ...responses }
+  return {
+    ...surveyProperties({ survey, language }),
+    $survey_submission_id: submissionId,
+    $survey_questions: questions,
+    ...responses,
+  }
 }
 
 /** Properties of `survey sent`. */
 export const sentProperties = (reported: Reported, completed: boolean): Properties => ({
-  ...surveyProperties(reported),
   ...answerProperties(reported),
   $survey_completed: completed,
 })
 
 /** Properties of `survey dismissed` and `survey abandoned`. */
 export const unfinishedProperties = (reported: Reported): Properties => ({
-  ...surveyProperties(reported),
   ...answerProperties(reported),
   $survey_partially_completed: Object.values(reported.answers).some(answer => answer !== null),
 })

@@ -5,6 +5,7 @@ import type {
   SurveyAppearance,
   SurveyTranslation,
 } from '../wire/survey'
+import type { SurveyHost } from './host'
 
 const SURVEY_TEXTS = [
   'thankYouMessageHeader',
@@ -33,6 +34,17 @@ export interface Translated<S extends Survey> {
 /** The first of the wishes that says something. DECISIONS, "Language". */
 export const wantedLanguage = (wishes: readonly unknown[]): string | undefined =>
   wishes.map(wish => (typeof wish === 'string' ? wish.trim() : '')).find(wish => wish !== '')
+
+/** A survey in the language of who is looking at it. */
+export const inVisitorsLanguage = (survey: Survey, host: SurveyHost): Translated<Survey> =>
+  translate(
+    survey,
+    wantedLanguage([
+      host.settings().override_display_language,
+      host.personLanguage(),
+      host.page.facts().language,
+    ]),
+  )
 
 /** The key that fits a wish: the same, else the same without the region; `pt` does not ask for `pt-BR`. */
 function keyFor(

@@ -1,7 +1,7 @@
 import { render } from 'preact'
 import type { Survey } from '../../wire/survey'
 import type { SurveyHost } from '../host'
-import { translate, wantedLanguage } from '../translate'
+import { inVisitorsLanguage } from '../translate'
 import { directionOf } from './direction'
 import { keepUsable } from './keepUsable'
 import { createMount } from './mount'
@@ -16,10 +16,7 @@ import { createWords } from './words'
  */
 export function showTab(definition: Survey, host: SurveyHost, onOpen: (button: Element) => void): () => void {
   const settings = host.settings()
-  const { survey, language } = translate(
-    definition,
-    wantedLanguage([settings.override_display_language, host.personLanguage(), host.page.facts().language]),
-  )
+  const { survey, language } = inVisitorsLanguage(definition, host)
   const appearance = survey.appearance ?? {}
   const mount = createMount(document, { surveyId: survey.id, display: 'tab', nonce: settings.nonce })
   const say = createWords(settings.survey_words, language ?? document.documentElement.lang)

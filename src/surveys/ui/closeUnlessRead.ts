@@ -1,4 +1,5 @@
 import type { Page } from '../../page/page'
+import { listen } from './listen'
 
 /** How long a thank-you stays that closes by itself. */
 const STAYS_MS = 5000
@@ -14,17 +15,15 @@ export function closeUnlessRead(card: HTMLElement, after: Page['after'], close: 
     stop()
     stop = after(STAYS_MS, close)
   }
-  const rounds = [
-    ['pointermove', pause],
-    ['keydown', pause],
-    // Focus that comes from elsewhere on the page; ours comes from a button that is gone.
-    ['focus', event => (event as FocusEvent).relatedTarget && pause()],
-    ['pointerleave', resume],
-    ['focusout', resume],
-  ] as [string, (event: Event) => void][]
-  for (const [type, run] of rounds) card.addEventListener(type, run, true)
+  // Focus that comes from elsewhere on the page; ours comes from a button that is gone.
+  const arrive = (event: Event) => (event as FocusEvent).relatedTarget && pause()
+  const offs = [
+    listen(card, 'pointermove keydown', pause, true),
+    listen(card, 'focus', arrive, true),
+    listen(card, 'pointerleave focusout', resume, true),
+  ]
   return () => {
     stop()
-    for (const [type, run] of rounds) card.removeEventListener(type, run, true)
+    for (const off of offs) off()
   }
 }

@@ -1,3 +1,5 @@
+import { listen } from './listen'
+
 /** Between the survey and what it stands next to, and between the survey and the edges of the window. */
 const GAP = 12
 const MARGIN = 16
@@ -40,12 +42,10 @@ export function followAnchor(host: HTMLElement, card: HTMLElement, anchor: Eleme
   const sizes = view.ResizeObserver && new view.ResizeObserver(update)
   sizes?.observe(card)
   sizes?.observe(anchor)
-  view.addEventListener('scroll', update, { capture: true, passive: true })
-  view.addEventListener('resize', update)
+  const stop = listen(view, 'scroll resize', update, true)
   return () => {
     sizes?.disconnect()
-    view.removeEventListener('scroll', update, { capture: true })
-    view.removeEventListener('resize', update)
+    stop()
   }
 }
 
@@ -59,10 +59,5 @@ export function liftAboveKeyboard(host: HTMLElement): () => void {
     const covered = visible.scale > 1.01 ? 0 : view.innerHeight - visible.height - visible.offsetTop
     host.style.setProperty('--e-lift', `${Math.max(0, Math.round(covered))}px`)
   }
-  visible.addEventListener('resize', update)
-  visible.addEventListener('scroll', update)
-  return () => {
-    visible.removeEventListener('resize', update)
-    visible.removeEventListener('scroll', update)
-  }
+  return listen(visible, 'resize scroll', update)
 }

@@ -1,3 +1,5 @@
+import { listen } from './listen'
+
 /**
  * Remembers where focus was before it came into a survey.
  *
@@ -7,7 +9,8 @@
 export function keepFocus(root: ShadowRoot, fallback: Element | undefined): () => void {
   const doc = root.ownerDocument
   let origin: EventTarget | null = doc.activeElement
-  root.addEventListener(
+  listen(
+    root,
     'focus',
     event => {
       const from = (event as FocusEvent).relatedTarget

@@ -1,3 +1,5 @@
+import { listen } from './listen'
+
 /** A page that takes our element away, or marks it as inert, more often than this does not want it. */
 const MAX_RETURNS = 8
 /** What shows no elements inside it. */
@@ -65,12 +67,10 @@ export function keepUsable(
   }
 
   place()
-  doc.addEventListener('DOMContentLoaded', place)
-  doc.addEventListener('fullscreenchange', place)
+  const stop = listen(doc, 'DOMContentLoaded fullscreenchange', place)
   return () => {
     observer.disconnect()
-    doc.removeEventListener('DOMContentLoaded', place)
-    doc.removeEventListener('fullscreenchange', place)
+    stop()
   }
 }
 

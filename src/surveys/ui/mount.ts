@@ -1,3 +1,4 @@
+import { listen } from './listen'
 import { STYLES } from './styles'
 
 /** An element of ours on the page. */
@@ -28,7 +29,6 @@ export function createMount(
   doc: Document,
   options: { surveyId: string; display: 'popover' | 'inline' | 'tab'; nonce: string | undefined },
 ): Mount {
-  const view = doc.defaultView!
   const host = doc.createElement('div')
   host.className = 'earshot-survey'
   host.dataset.surveyId = options.surveyId
@@ -38,20 +38,23 @@ export function createMount(
   const place = root.appendChild(doc.createElement('div'))
   place.hidden = true
 
-  const end = (event: Event) => event.stopPropagation()
-  for (const type of OURS.split(' ')) host.addEventListener(type, end, { passive: true })
+  listen(host, OURS, event => event.stopPropagation())
   // A page's focus trap may listen above us, on the way down: it must not learn that focus is here, or it would take it back.
-  const hide = (event: Event) => {
-    if (event.target === host) event.stopImmediatePropagation()
-  }
-  view.addEventListener('focusin', hide, true)
+  const stop = listen(
+    doc.defaultView!,
+    'focusin',
+    event => {
+      if (event.target === host) event.stopImmediatePropagation()
+    },
+    true,
+  )
   return {
     host,
     root,
     place,
     isNaked: () => style?.sheet === null,
     unmount() {
-      view.removeEventListener('focusin', hide, true)
+      stop()
       host.remove()
     },
   }

@@ -15,7 +15,7 @@ import { createWidgets } from './widgets'
 /** Makes the part that acts. It begins with the triggers that earlier pages of this session left. */
 export function createDirector(runtime: SurveyRuntime, host: SurveyHost, decisions: Decisions): Director {
   const { page } = host
-  const { evaluate, atOnce } = decisions
+  const { evaluate, atOnce, prepareTest } = decisions
   const activations = createActivations(host.store)
   const stage = createStage(runtime, host, ({ candidate }, ended) => {
     // What the visitor has just answered or closed must not pop up again before their eyes, `always` or not.
@@ -38,7 +38,10 @@ export function createDirector(runtime: SurveyRuntime, host: SurveyHost, decisio
     const triggers = candidates.flatMap(owner => {
       const onFault = () => host.report('survey_condition_invalid', { id: owner.survey.id })
       try {
-        return { owner, ...prepareTriggers(owner.survey.conditions, page.url, onFault) }
+        return {
+          owner,
+          ...prepareTriggers(owner.survey.conditions, { prepareTest, pageUrl: page.url, onFault }),
+        }
       } catch {
         // As with its other conditions: it never matches, and the others do.
         onFault()

@@ -2,6 +2,7 @@ import type { CapturedEvent, Properties } from '../wire/event'
 import type { FlagValue } from '../wire/flag'
 import type { Survey, SurveyPosition } from '../wire/survey'
 import type { Candidate, Check, Surroundings } from './eligibility'
+import type { PrepareTest } from './match'
 import type { SessionOptions, SurveySession } from './session'
 
 /** An event, as far as triggers look at it. */
@@ -50,6 +51,7 @@ export interface SurveyExplanation {
 export interface Decisions {
   candidates(): readonly Candidate[]
   checks: readonly Check[]
+  prepareTest: PrepareTest
   /** `quiet`: no flag counts as looked at. */
   around(options: { quiet: boolean }): Surroundings
   /** The first check among some that does not hold. */

@@ -9,6 +9,7 @@ import {
   type Surroundings,
 } from './eligibility'
 import type { SurveyHost } from './host'
+import { prepareTest } from './match'
 import { IN_PROGRESS, SEEN, TRIGGERED } from './seen'
 import { createSightings } from './sightings'
 import { lookAround } from './surroundings'
@@ -59,6 +60,7 @@ export function createEngine(host: SurveyHost) {
   const decisions: Decisions = {
     candidates: () => candidates,
     checks: CHECKS,
+    prepareTest,
     around,
     against: (candidate, among) => obstacle(candidate, around({ quiet: false }), among),
     evaluate,

@@ -55,3 +55,6 @@ export function prepareTest(
     return undefined
   }
 }
+
+/** Its kind, for what gets it handed over. */
+export type PrepareTest = typeof prepareTest

@@ -5,38 +5,25 @@ import { rulesOf } from './questions'
 /** Answers by position. */
 export type GivenAnswers = ReadonlyMap<number, Answer>
 
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // A lone percent sign: the pair is left out, the others count.
-    return undefined
-  }
-}
-
-/** The values of `q<position>` in an address; a position may come several times. */
-function valuesInUrl(url: string): Map<number, string[]> {
-  const query = url.split('#')[0]!.split('?').slice(1).join('?')
-  const found = new Map<number, string[]>()
-  for (const pair of query.split('&')) {
-    const cut = pair.indexOf('=')
-    const position = /^q(\d+)$/.exec(decoded(pair.slice(0, cut)) ?? '')?.[1]
-    const value = decoded(pair.slice(cut + 1))
-    if (cut < 0 || position === undefined || value === undefined) continue
-    found.set(Number(position), [...(found.get(Number(position)) ?? []), value])
-  }
-  return found
+/** The answers there are; `answerOf` has one for a question, or `undefined`. */
+function answersOf(
+  survey: Survey,
+  answerOf: (question: Question, position: number) => Answer | undefined,
+): GivenAnswers {
+  const answers = new Map<number, Answer>()
+  survey.questions.forEach((question, position) => {
+    const answer = answerOf(question, position)
+    if (answer !== undefined) answers.set(position, answer)
+  })
+  return answers
 }
 
 /** Answers that the page's address brings: `?q0=9&q1=2` names positions of choices and values of ratings. */
 export function answersInUrl(survey: Survey, url: string): GivenAnswers {
-  const answers = new Map<number, Answer>()
-  for (const [position, values] of valuesInUrl(url)) {
-    const question = survey.questions[position]
-    const answer = question && rulesOf(question).prefill(question, values)
-    if (answer !== undefined) answers.set(position, answer)
-  }
-  return answers
+  const query = new URLSearchParams(/^[^?#]*\?([^#]*)/.exec(url)?.[1])
+  return answersOf(survey, (question, position) =>
+    rulesOf(question).prefill(question, query.getAll(`q${position}`)),
+  )
 }
 
 /** What code gave for one question: the same as in an address, else the answer itself. */
@@ -53,11 +40,5 @@ function answerFromCode(question: Question, given: unknown): Answer | undefined 
 }
 
 /** Answers that the caller gives, by position; what fits no question is left out. */
-export function answersFromCode(survey: Survey, given: Record<number, unknown>): GivenAnswers {
-  const answers = new Map<number, Answer>()
-  survey.questions.forEach((question, position) => {
-    const answer = answerFromCode(question, given[position])
-    if (answer !== undefined) answers.set(position, answer)
-  })
-  return answers
-}
+export const answersFromCode = (survey: Survey, given: Record<number, unknown>): GivenAnswers =>
+  answersOf(survey, (question, position) => answerFromCode(question, given[position]))

@@ -1,6 +1,6 @@
 import type { CapturedEvent, Properties } from '../wire/event'
 import type { ActionStep, EventTrigger, MatchType, SurveyConditions } from '../wire/survey'
-import { never, prepareTest, type Test } from './match'
+import type { PrepareTest, Test } from './match'
 
 /** What a survey waits for: an event name (`undefined` is any event), and what its properties must be. */
 export interface Trigger {
@@ -20,42 +20,16 @@ const listOf = <T>(list: readonly T[] | null | undefined): readonly T[] => (Arra
 
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(String)
 
-/** A property that is missing meets what denies, and nothing else (W24). */
-function propertyMatcher(
-  name: string,
-  values: unknown,
-  operator: string | undefined,
-  onFault: () => void,
-): Matcher {
-  const type = (operator || 'exact') as MatchType
-  const test = prepareTest(textsOf(values), type)
-  if (!test) onFault()
-  const denies = /not/.test(type) && test !== undefined
-  return properties => {
-    const value = properties[name]
-    return value === undefined || value === null ? denies : textsOf(value).some(test ?? never)
-  }
-}
-
-function eventTrigger({ name, propertyFilters }: EventTrigger, onFault: () => void): Trigger {
-  const matchers = Object.entries(propertyFilters ?? {}).map(([property, filter]) =>
-    propertyMatcher(property, filter?.values, filter?.operator, onFault),
-  )
-  return { name, matches: properties => matchers.every(matches => matches(properties)) }
-}
+const never: Test = () => false
 
 /** Action texts with `contains` know the two wildcards of SQL: `%` for any run, `_` for one character. */
-function actionTest(target: string, matching: string | null | undefined, onFault: () => void): Test {
-  const wildcards = target
+function wildcardTest(target: string): Test {
+  const source = target
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     .replace(/%/g, '.*')
     .replace(/_/g, '.')
-  const test =
-    matching === 'contains'
-      ? new RegExp(wildcards, 'i')
-      : prepareTest([target], (matching ?? 'exact') as MatchType)
-  if (!test) onFault()
-  return test instanceof RegExp ? value => test.test(value) : (test ?? never)
+  const pattern = new RegExp(source, 'i')
+  return value => pattern.test(value)
 }
 
 /** The values of an attribute along the clicked elements, as an autocapturing page reports them. */
@@ -69,53 +43,87 @@ function elementValues({ $elements, $elements_chain }: Properties, name: string)
   return [...String($elements_chain ?? '').matchAll(pattern)].map(match => match[1]!.replace(/\\(.)/g, '$1'))
 }
 
-function selectorMatcher(selector: string, regex: string | null | undefined, onFault: () => void): Matcher {
-  const inChain = regex ? actionTest(regex, 'regex', onFault) : never
-  return ({ $element_selectors, $elements_chain }) =>
-    (Array.isArray($element_selectors) && $element_selectors.includes(selector)) ||
-    inChain(String($elements_chain ?? ''))
+/** What triggers are made with. */
+interface Means {
+  /** `prepareTest` of `match.ts`, which the deciding part has already. */
+  prepareTest: PrepareTest
+  /** The page's address, for events that carry none. */
+  pageUrl(): string
+  /** A part of them cannot be understood, and will never match. */
+  onFault(): void
 }
 
-function stepTrigger(step: ActionStep, pageUrl: () => string, onFault: () => void): Trigger {
-  const matchers: Matcher[] = []
-  if (step.url) {
-    const test = actionTest(step.url, step.url_matching ?? 'contains', onFault)
-    matchers.push(({ $current_url }) => test(String($current_url ?? pageUrl())))
-  }
-  for (const part of ['href', 'text'] as const) {
-    const wanted = step[part]
-    if (!wanted) continue
-    const test = actionTest(wanted, step[`${part}_matching`], onFault)
-    matchers.push(properties => elementValues(properties, part).some(test))
-  }
-  if (step.selector) matchers.push(selectorMatcher(step.selector, step.selector_regex, onFault))
-  for (const { key, value, operator } of listOf(step.properties)) {
-    matchers.push(propertyMatcher(key, value, operator, onFault))
-  }
-  return {
-    name: step.event || undefined,
-    matches: properties => matchers.every(matches => matches(properties)),
-  }
-}
-
-/**
- * Makes the triggers of a survey ready.
- *
- * @param pageUrl The page's address, for events that carry none.
- * @param onFault A part of them cannot be understood, and will never match.
- */
+/** Makes the triggers of a survey ready. */
 export function prepareTriggers(
   conditions: SurveyConditions,
-  pageUrl: () => string,
-  onFault: () => void,
+  { prepareTest, pageUrl, onFault }: Means,
 ): Triggers {
+  function testOf(targets: readonly string[], type: string): Test | undefined {
+    const test = prepareTest(targets, type as MatchType)
+    if (!test) onFault()
+    return test
+  }
+
+  /** A property that is missing meets what denies, and nothing else (W24). */
+  function propertyMatcher(name: string, values: unknown, operator: string | undefined): Matcher {
+    const type = operator || 'exact'
+    const test = testOf(textsOf(values), type)
+    const denies = /not/.test(type) && test !== undefined
+    return properties => {
+      const value = properties[name]
+      return value === undefined || value === null ? denies : textsOf(value).some(test ?? never)
+    }
+  }
+
+  const actionTest = (target: string, matching: string | null | undefined): Test =>
+    matching === 'contains' ? wildcardTest(target) : (testOf([target], matching ?? 'exact') ?? never)
+
+  function selectorMatcher(selector: string, regex: string | null | undefined): Matcher {
+    const inChain = regex ? actionTest(regex, 'regex') : never
+    return ({ $element_selectors, $elements_chain }) =>
+      (Array.isArray($element_selectors) && $element_selectors.includes(selector)) ||
+      inChain(String($elements_chain ?? ''))
+  }
+
+  const triggerOf = (name: string | undefined, matchers: readonly Matcher[]): Trigger => ({
+    name,
+    matches: properties => matchers.every(matches => matches(properties)),
+  })
+
   const eventTriggers = (from: { values: EventTrigger[] } | null | undefined) =>
     listOf(from?.values)
       .filter(trigger => trigger?.name)
-      .map(trigger => eventTrigger(trigger, onFault))
+      .map(({ name, propertyFilters }) =>
+        triggerOf(
+          name,
+          Object.entries(propertyFilters ?? {}).map(([property, filter]) =>
+            propertyMatcher(property, filter?.values, filter?.operator),
+          ),
+        ),
+      )
+
+  function stepTrigger(step: ActionStep): Trigger {
+    const matchers: Matcher[] = []
+    if (step.url) {
+      const test = actionTest(step.url, step.url_matching ?? 'contains')
+      matchers.push(({ $current_url }) => test(String($current_url ?? pageUrl())))
+    }
+    for (const part of ['href', 'text'] as const) {
+      const wanted = step[part]
+      if (!wanted) continue
+      const test = actionTest(wanted, step[`${part}_matching`])
+      matchers.push(properties => elementValues(properties, part).some(test))
+    }
+    if (step.selector) matchers.push(selectorMatcher(step.selector, step.selector_regex))
+    for (const { key, value, operator } of listOf(step.properties)) {
+      matchers.push(propertyMatcher(key, value, operator))
+    }
+    return triggerOf(step.event || undefined, matchers)
+  }
+
   const steps = listOf(conditions.actions?.values).flatMap(action => listOf(action?.steps))
   return {
-    start: [...eventTriggers(conditions.events), ...steps.map(step => stepTrigger(step, pageUrl, onFault))],
+    start: [...eventTriggers(conditions.events), ...steps.map(stepTrigger)],
     cancel: eventTriggers(conditions.cancelEvents),
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { prepareTest } from '../../src/surveys/match'
 import { prepareTriggers, triggerIndex } from '../../src/surveys/triggers'
 import type { Properties } from '../../src/wire/event'
 import type { ActionStep, SurveyConditions } from '../../src/wire/survey'
@@ -8,11 +9,7 @@ const URL = 'https://shop.test/cart'
 /** Whether an event starts a survey with these conditions; counts what could not be understood. */
 function hears(conditions: SurveyConditions, event: string, properties: Properties = {}) {
   let faults = 0
-  const { start } = prepareTriggers(
-    conditions,
-    () => URL,
-    () => faults++,
-  )
+  const { start } = prepareTriggers(conditions, { prepareTest, pageUrl: () => URL, onFault: () => faults++ })
   const index = triggerIndex([{ triggers: start, owner: 'survey' }])
   return { fires: index({ event, properties }).length > 0, faults }
 }
@@ -81,8 +78,7 @@ describe('events', () => {
   it('W25: what cancels is prepared without anything that starts', () => {
     const { start, cancel } = prepareTriggers(
       { cancelEvents: { values: [{ name: 'bought' }] } },
-      () => URL,
-      () => {},
+      { prepareTest, pageUrl: () => URL, onFault: () => {} },
     )
     expect([start.length, cancel.map(({ name }) => name)]).toEqual([0, ['bought']])
   })

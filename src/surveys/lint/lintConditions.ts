@@ -57,13 +57,13 @@ export function lintConditions(survey: Survey, note: Note): void {
   lintMatch(conditions.deviceTypes ?? [], conditions.deviceTypesMatchType, 'conditions.deviceTypes', note)
   lintSelector(conditions.selector, 'conditions.selector', note)
   let faulty = false
-  prepareTriggers(
-    conditions,
-    () => '',
-    () => {
+  prepareTriggers(conditions, {
+    prepareTest,
+    pageUrl: () => '',
+    onFault() {
       faulty = true
     },
-  )
+  })
   if (faulty)
     note(
       'error',

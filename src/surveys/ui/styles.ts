@@ -70,6 +70,7 @@ textarea.text{resize:vertical;min-block-size:96px;field-sizing:content;max-block
 .cell,.option{position:relative}
 .cell{padding-inline:calc(var(--e-gap)/2)}
 label input{position:absolute;z-index:1;inset:0;inline-size:100%;block-size:100%;opacity:0;cursor:pointer}
+.row input{inset:12px;inline-size:18px;block-size:18px}
 .face{display:grid;place-items:center;min-block-size:44px;border-radius:10px;font-weight:500;font-variant-numeric:tabular-nums;color:var(--e-on-plain);background:var(--e-plain);border:1px solid transparent}
 .wide{--e-gap:3px}
 .wide .face{border-radius:8px;font-size:14px}

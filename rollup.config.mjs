@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { dirname, relative, resolve as resolvePath } from 'node:path'
 import commonjs from '@rollup/plugin-commonjs'
 import resolve from '@rollup/plugin-node-resolve'
 import terser from '@rollup/plugin-terser'
@@ -7,6 +8,9 @@ import { dts } from 'rollup-plugin-dts'
 import esbuild from 'rollup-plugin-esbuild'
 
 const dist = process.env.EARSHOT_OUT ?? 'dist'
+
+/** Sources are named as seen from `dist/`, wherever a build is written to, so that all builds are alike. */
+const fromDist = (path, map) => `../${relative('.', resolvePath(dirname(map), path))}`
 
 /** Lazy files are built first, so that `earshot.js` can hold their hashes. */
 const LAZY = ['earshot-surveys.js', 'earshot-encoders.js']
@@ -48,7 +52,13 @@ const minify = terser({
 
 const script = (input, file, ...more) => ({
   input,
-  output: { file: `${dist}/${file}`, format: 'iife', sourcemap: true, inlineDynamicImports: true },
+  output: {
+    file: `${dist}/${file}`,
+    format: 'iife',
+    sourcemap: true,
+    sourcemapPathTransform: fromDist,
+    inlineDynamicImports: true,
+  },
   plugins: [...plugins, ...more, minify],
 })
 /** `chunks` begins the names of what entries share: two builds of one folder must not overwrite each other's. */
@@ -59,6 +69,7 @@ const modules = (input, chunks, ...more) => ({
     dir: dist,
     format: 'es',
     sourcemap: true,
+    sourcemapPathTransform: fromDist,
     entryFileNames: '[name].js',
     chunkFileNames: `${chunks}-[name].js`,
     // Without it, an entry would import every chunk of its chunks, by name only.

@@ -1,18 +1,8 @@
-import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { delimiter, join } from 'node:path'
 import { build } from 'esbuild'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-
-/** The Chromium to test with: `CHROMIUM`, else an installed one, else the one that playwright has downloaded. */
-function findChromium(): string | undefined {
-  if (process.env.CHROMIUM) return process.env.CHROMIUM
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return NAMES.flatMap(name => folders.map(folder => join(folder, name))).find(path => existsSync(path))
-}
+import { findChromium } from '../../scripts/chromium.mjs'
 
 /** Starts a Chromium, with further arguments if need be; the caller closes it. */
 export const launchChromium = (...args: string[]): Promise<Browser> =>

@@ -34,6 +34,7 @@ button,label{cursor:pointer;-webkit-tap-highlight-color:transparent}
 .body,.foot{padding:var(--e-padding,var(--e-room))}
 .body{padding-block-end:4px}
 .foot{flex:none;display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:8px;padding-block-start:16px}
+.foot:empty{padding-block-start:0}
 .closable .title{padding-inline-end:32px}
 .closable .bar~.page .title{padding-inline-end:0}
 .title{font-size:17px;line-height:1.4;font-weight:600;letter-spacing:-.011em;text-wrap:pretty;outline:0}

@@ -1,5 +1,6 @@
 import type { ProjectOptions, SurveySeed } from 'earshot/server'
 import choosing from './surveys/choosing.json'
+import helpful from './surveys/helpful.json'
 import note from './surveys/note.json'
 import nps from './surveys/nps.json'
 import plans from './surveys/plans.json'
@@ -34,12 +35,19 @@ export const PROJECTS: (ProjectOptions & { id: number })[] = [
     },
     surveys: [plans] as SurveySeed[],
   },
+  {
+    id: 3,
+    name: 'The Stand',
+    projectKey: 'phc_true_wheel',
+    surveys: [helpful] as SurveySeed[],
+  },
 ]
 
 /** The folders that are opened as a page, and whose project the page belongs to; without one, it gets no panel. */
 export const EXAMPLES: { folder: string; projectId?: number; hasRoutes?: boolean }[] = [
   { folder: 'script-tag', projectId: 1 },
   { folder: 'spa', projectId: 2, hasRoutes: true },
+  { folder: 'headless', projectId: 3 },
   { folder: 'preview' },
 ]
 

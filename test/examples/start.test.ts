@@ -19,7 +19,7 @@ describe('the start page', () => {
     await page.goto(url)
     const links = page.getByRole('navigation', { name: 'Examples' }).getByRole('link')
     const addresses = await links.evaluateAll(all => all.map(link => link.getAttribute('href')!))
-    expect(addresses).toEqual(['/script-tag/', '/spa/', '/preview/'])
+    expect(addresses).toEqual(['/script-tag/', '/spa/', '/headless/', '/preview/'])
     for (const address of addresses) {
       expect((await page.goto(url + address))?.status()).toBe(200)
       await page.getByRole('heading', { level: 1 }).waitFor()

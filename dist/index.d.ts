@@ -927,5 +927,5 @@ declare const earshot: EarshotClient;
  */
 declare const init: (token: string, config: Partial<Config>, name?: string) => EarshotClient;
 
-export { Answer, Question, Survey, SurveyAppearance, SurveyConditions, createClient, earshot as default, earshot, init };
+export { Answer, Draft, Problem, Question, Survey, SurveyAppearance, SurveyConditions, createClient, earshot as default, earshot, init };
 export type { BeforeSend, Bootstrap, CaptureOptions, CapturedEvent, ClientSignals, Config, ConsentStatus, EarlyAccessFeature, EarshotClient, EventName, Events, FeatureFlag, FeatureFlags, FeatureFlagsApi, FlagKey, FlagReadOptions, FlagValue, FlagsCallback, PayloadOf, Properties, PropertiesOf, SessionOptions, SessionState, SurveyRenderReason, SurveySession, SurveySignal, SurveysApi };

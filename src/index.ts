@@ -21,7 +21,7 @@ export type {
 export type { ConsentStatus } from './client/consent'
 export type { FeatureFlag, FlagReadOptions } from './flags/flags'
 export type { FlagsCallback } from './flags/values'
-export type { Answer } from './surveys/answer'
+export type { Answer, Draft, Problem } from './surveys/answer'
 export type { SurveySignal } from './surveys/host'
 export type { SessionOptions, SessionState, SurveySession } from './surveys/session'
 export type { SurveyRenderReason } from './surveys/surveys'

@@ -194,7 +194,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
     // While the quota is used up, what arrived would be thrown away.
     if (!started || !parts.maySend() || (failures === 0 && pausedUntil > page.elapsed())) return
     const encoded = (events: readonly Entry[]) => encoder.encodeNow(text(events), compression())
-    for (let rest = waiting(); rest.length > 0; ) {
+    // Those that are in memory alone go first: for them there is no next page.
+    const isStored = ({ key }: Entry) => Number(key !== '')
+    for (let rest = waiting().sort((a, b) => isStored(a) - isStored(b)); rest.length > 0; ) {
       const room = transport.keepaliveRoom()
       if (room < MIN_ROOM_BYTES) break
       let count = batchCount(rest, MAX_EVENTS, room * SHRINKS)
@@ -275,7 +277,12 @@ export function createOutbox(parts: OutboxParts): Outbox {
       const entry: Entry = { uuid, text, key: `${prefix}${tab}_${uuid}` }
       entries.set(uuid, entry)
       if (stored + text.length <= STORED_CHARACTERS && store.write(entry.key, text)) stored += text.length
-      else entry.key = ''
+      else {
+        store.remove(entry.key)
+        entry.key = ''
+        // Packed, many more of them fit into what the browser carries past the end of the page.
+        void encoder.warm()
+      }
       if (entries.size > MAX_EVENTS) dropOldest()
       if (left) leave()
       else schedule()

@@ -2,7 +2,7 @@ import type { Store } from './store'
 
 /**
  * A store behind which another is put and taken away, as consent and configuration decide. Without one, and where it is
- * full, values live in memory: `write` always keeps, as long as the page lives.
+ * full, values live in memory, as long as the page does; `write` then answers false.
  */
 export interface GatedStore extends Store {
   /** Puts a store behind the door, and moves to it what memory holds; what the one before holds is left alone. */
@@ -17,9 +17,10 @@ export function gatedStore(real?: Store): GatedStore {
     end?: () => void
   }>()
   const write = (key: string, value: string) => {
-    if (real?.write(key, value)) memory.delete(key)
+    const outlives = real?.write(key, value) === true
+    if (outlives) memory.delete(key)
     else memory.set(key, value)
-    return true
+    return outlives
   }
   return {
     write,

@@ -389,6 +389,23 @@ describe('a page that is left', () => {
     expect(await next.names()).toEqual(['first', ...numbered(100), 'ninety'])
   })
 
+  it('sends first what no storage holds: for the rest there is a next page', async () => {
+    const { client, browser, page, settle } = start()
+    client.capture('first')
+    await settle()
+    const bodies: string[] = []
+    const hanging: typeof fetch = (_, init) => {
+      if (init?.keepalive) bodies.push(String(init.body))
+      return new Promise(() => {})
+    }
+    client.set_config({ fetch: hanging })
+    client.capture('stored', { text: 'x'.repeat(40_000) })
+    browser.local.setFull(true)
+    client.capture('in memory', { text: 'x'.repeat(40_000) })
+    page.leave()
+    expect(bodies.map(body => JSON.parse(body).event)).toEqual(['in memory'])
+  })
+
   it('hands a beacon what the budget cannot hold, and keeps it until it is answered', async () => {
     const beacons: unknown[] = []
     const page = fakePage()

@@ -48,7 +48,7 @@ describe('a page where storage is closed', () => {
   it('as in a sandboxed frame, likewise', async () => {
     site.put('/frame', { html: `<iframe sandbox="allow-scripts" src="${site.url}/"></iframe>` })
     site.put('/', { html: pageOf(site.host), headers: { 'access-control-allow-origin': '*' } })
-    await visitor.route('**/earshot.js', async route => {
+    await visitor.route('**/earshot*.js', async route => {
       const response = await route.fetch()
       await route.fulfill({
         response,

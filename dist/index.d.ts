@@ -507,7 +507,7 @@ interface SessionState {
     /** How it ended; `null` while it goes on. */
     readonly end: SessionEnd | null;
 }
-/** What the caller of a display may set. `surveys.md` 8.2 in DECISIONS, "displaySurvey". */
+/** What the caller of a display may set. DECISIONS, "displaySurvey". */
 interface SessionOptions {
     /** Added to every survey event; never over our own. */
     properties?: Properties;
@@ -594,7 +594,7 @@ interface SurveyExplanation {
 
 /** What a host page can listen to with `on('survey:...')`. */
 type SurveySignal = 'survey:shown' | 'survey:answered' | 'survey:sent' | 'survey:dismissed' | 'survey:closed';
-/** Settings of surveys, as they stand in the client's configuration. `client-core` names. */
+/** Settings of surveys, as they stand in the client's configuration. */
 interface SurveySettings {
     disable_surveys: boolean;
     disable_surveys_automatic_display: boolean;

@@ -29,7 +29,7 @@ interface Mail {
 /** Any JSON object: event properties, person properties, group properties. */
 type Properties = Record<string, unknown>;
 
-/** How a condition compares what it wants with what it sees. `surveys.md` 3.3 in DECISIONS, "Match types". */
+/** How a condition compares what it wants with what it sees. DECISIONS, "Match types". */
 type MatchType = 'exact' | 'is_not' | 'icontains' | 'not_icontains' | 'regex' | 'not_regex' | 'gt' | 'lt';
 /** Branching after a question. Interface section 2.4. */
 type Branching = {

@@ -14,7 +14,7 @@ export type SurveySignal =
   | 'survey:dismissed'
   | 'survey:closed'
 
-/** Settings of surveys, as they stand in the client's configuration. `client-core` names. */
+/** Settings of surveys, as they stand in the client's configuration. */
 export interface SurveySettings {
   disable_surveys: boolean
   disable_surveys_automatic_display: boolean

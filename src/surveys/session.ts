@@ -26,7 +26,7 @@ export interface SessionState {
   readonly end: SessionEnd | null
 }
 
-/** What the caller of a display may set. `surveys.md` 8.2 in DECISIONS, "displaySurvey". */
+/** What the caller of a display may set. DECISIONS, "displaySurvey". */
 export interface SessionOptions {
   /** Added to every survey event; never over our own. */
   properties?: Properties

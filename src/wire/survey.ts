@@ -1,4 +1,4 @@
-/** How a condition compares what it wants with what it sees. `surveys.md` 3.3 in DECISIONS, "Match types". */
+/** How a condition compares what it wants with what it sees. DECISIONS, "Match types". */
 export type MatchType =
   | 'exact'
   | 'is_not'

@@ -15,6 +15,7 @@ export default defineConfig({
     include: ['test/**/*.test.{ts,tsx}'],
     exclude: ['test/browser/**', 'test/examples/**', 'test/dist/**', 'test/package/**'],
     environment: 'node',
+    setupFiles: ['test/support/properties.ts'],
     restoreMocks: true,
     testTimeout: 15_000,
   },

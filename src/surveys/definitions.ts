@@ -50,7 +50,15 @@ function flagKeys(raw: Raw): Pick<Survey, (typeof FLAGS)[number]> {
  * @returns What is wrong, as a text, when it cannot be used. Interface 2.1; DECISIONS, "Malformed surveys".
  */
 export function readDefinition(given: unknown): Definition | string {
-  const raw = objectOf(given)
+  try {
+    return read(objectOf(given))
+  } catch {
+    // An object that refuses to become text or a number, where one of these belongs.
+    return 'unreadable'
+  }
+}
+
+function read(raw: Raw): Definition | string {
   if (!raw.id) return 'id'
   const questions = Array.isArray(raw.questions) ? raw.questions : []
   const broken = questions.findIndex(question => !isQuestion(question))

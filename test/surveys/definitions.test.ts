@@ -2,6 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { readDefinition, readDefinitions } from '../../src/surveys/definitions'
 import { multiple, open, rating, single, survey } from '../support/surveys'
 
+describe('a survey that cannot be read', () => {
+  const refuses = { toString: {} }
+  it.each([
+    ['id', { id: refuses, questions: [{ type: 'open', question: '?' }] }],
+    ['type of a question', { id: 's', questions: [{ type: refuses, question: '?' }] }],
+    ['scale', { id: 's', questions: [{ type: 'rating', question: '?', scale: refuses }] }],
+  ])('because of its %s is left out, and throws at nobody', (_, survey) => {
+    expect(readDefinition(survey)).toBe('unreadable')
+    expect(readDefinitions([survey], () => {})).toEqual([])
+  })
+})
+
 describe('reading surveys', () => {
   it('takes flag keys from flag objects of the management form', () => {
     const read = readDefinition(

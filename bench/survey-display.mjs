@@ -10,6 +10,8 @@ const EVENTS = 100
 const WINDOW_MS = 1000
 /** Long enough for a start to be over. */
 const SETTLE_MS = 300
+/** Long enough for what was captured to have been sent: only then does nothing happen. */
+const QUIET_MS = 3000
 const PATIENCE_MS = 15_000
 
 const QUESTION = 'What could we do better?'
@@ -182,7 +184,7 @@ async function measure({ script, global, host }) {
   await page.goto(bench.base + ASKED_AT)
   await page.waitForFunction(() => window.visibleAt, undefined, { timeout: PATIENCE_MS, polling: 100 })
   const visible = await page.evaluate(() => window.visibleAt)
-  await page.waitForTimeout(SETTLE_MS)
+  await page.waitForTimeout(QUIET_MS)
   const idle = await mainThread(() => page.waitForTimeout(WINDOW_MS))
 
   await page.goto(bench.base + QUIET_AT)

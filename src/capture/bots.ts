@@ -1,4 +1,5 @@
-import type { PageFacts } from '../page/page'
+import { memo } from '../page/memo'
+import type { Page, PageFacts } from '../page/page'
 
 /**
  * Parts of the user agents of those that run scripts and are no visitors: search engines, previews of shared links, SEO
@@ -17,3 +18,15 @@ export const isBot = ({ userAgent, brands, webdriver }: PageFacts, more: readonl
   [userAgent, ...brands].some(
     name => BOTS.test(name) || more.some(part => part && name.toLowerCase().includes(part.toLowerCase())),
   )
+
+/** The same question of the visitor of a page, for as often as it is asked: a user agent is long, and the list as well. */
+export function createBotTest(
+  page: Page,
+  settings: () => { custom_blocked_useragents?: string[] },
+): () => boolean {
+  const test = memo((_agent: string, _driven: boolean, more?: string[]) => isBot(page.facts(), more))
+  return () => {
+    const { userAgent, webdriver } = page.facts()
+    return test(userAgent, webdriver, settings().custom_blocked_useragents)
+  }
+}

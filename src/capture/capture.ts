@@ -1,4 +1,3 @@
-import { memo } from '../page/memo'
 import type { Page } from '../page/page'
 import { isUuid } from '../page/uuid'
 import { serialize } from '../persistence/serialize'
@@ -13,7 +12,6 @@ import {
   type Properties,
 } from '../wire/event'
 import { type AddressSettings, cleanAddress } from './address'
-import { isBot } from './bots'
 import type { Context } from './context'
 import type { Outbox } from './outbox'
 import type { Pageviews } from './pageviews'
@@ -90,6 +88,8 @@ export interface CaptureParts {
   library: Properties
   settings(): CaptureSettings
   host: CaptureHost
+  /** Whether the visitor is no person. */
+  isBot(): boolean
   context: Context
   sessions: Sessions
   pageviews: Pageviews
@@ -97,11 +97,7 @@ export interface CaptureParts {
 }
 
 export function createCapture(parts: CaptureParts): Capture {
-  const { page, token, library, settings, host, context, sessions, pageviews, outbox } = parts
-  // A user agent is long, and the list of bots as well.
-  const botFor = memo((_agent: string, _driven: boolean, more: readonly string[] | undefined) =>
-    isBot(page.facts(), more),
-  )
+  const { page, token, library, settings, host, isBot, context, sessions, pageviews, outbox } = parts
   const take = createRateLimit(page.elapsed, () => settings().rate_limiting)
   let firstTouchSent = false
   let refused = 0
@@ -129,9 +125,9 @@ export function createCapture(parts: CaptureParts): Capture {
       host.complain(`capture: expected the name of an event, got ${serialize(name)}`)
       return undefined
     }
-    const { opt_out_useragent_filter: allowsBots, custom_blocked_useragents, property_denylist } = settings()
+    const { opt_out_useragent_filter: allowsBots, property_denylist } = settings()
     const facts = page.facts()
-    const bot = botFor(facts.userAgent, facts.webdriver, custom_blocked_useragents)
+    const bot = isBot()
     if (bot && !allowsBots) {
       if (!botReported) host.report('bot', facts.userAgent)
       botReported = true

@@ -1,3 +1,4 @@
+import { createBotTest } from '../capture/bots'
 import { createCapture } from '../capture/capture'
 import { createContext, REGISTERED } from '../capture/context'
 import { createOutbox } from '../capture/outbox'
@@ -140,8 +141,10 @@ export function createLive({ page, token, platform, stores, config, report, comp
       complain,
     },
   })
+  const isBot = createBotTest(page, config)
   const capture = createCapture({
     page,
+    isBot,
     token,
     library: { $lib: 'web', $lib_version: VERSION, $sdk_dist_channel: platform.channel },
     settings: config,
@@ -233,7 +236,8 @@ export function createLive({ page, token, platform, stores, config, report, comp
     settings: config as () => SurveySettings,
     capture: (event, properties, set) =>
       capture(event, { ...properties, ...(set && { $set: set }) }, set ? { $set: set } : {}) !== undefined,
-    canCapture: consent.allows,
+    // A survey that nobody sees must not count as shown.
+    canCapture: () => consent.allows() && (!!config().opt_out_useragent_filter || !isBot()),
     flag: (key, quiet) => (quiet ? flags.peek(key) : flags.methods.getFeatureFlag(key)),
     flagsState: () => {
       const source = flags.values.source()
@@ -334,7 +338,7 @@ export function createLive({ page, token, platform, stores, config, report, comp
         pageviews.start()
         // After it, so that it hears last of a page that leaves.
         outbox.start()
-        if (config().advanced_disable_feature_flags_on_first_load || !flags.start()) pageviews.begin()
+        if (!flags.start()) pageviews.begin()
       })
     },
     consentChanged,

@@ -28,7 +28,9 @@ export function createMethods(live: Live, config: () => Config): Record<string, 
     flush: live.outbox.flush,
     ready: () =>
       new Promise<void>(resolve => {
-        if (!consent.allows() || config().advanced_disable_flags) resolve()
+        const { advanced_disable_flags: never, advanced_disable_feature_flags_on_first_load: later } =
+          config()
+        if (!consent.allows() || never || later) resolve()
         flags.values.on(() => flags.values.isSettled() && resolve())
       }),
     on: live.on,

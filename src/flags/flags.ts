@@ -51,8 +51,13 @@ export function createFlags(host: FlagHost) {
     const limited = reply.quotaLimited?.includes('feature_flags')
     if (limited) host.report('quota_limited', reply.quotaLimited)
     else answered = true
-    if (isSilent(reply)) return values.settle(limited ? 'quota_limited' : undefined)
-    const { advanced_only_evaluate_survey_feature_flags: some, flag_keys: keys } = host.settings()
+    const {
+      advanced_only_evaluate_survey_feature_flags: some,
+      flag_keys: keys,
+      advanced_disable_feature_flags: off,
+    } = host.settings()
+    // No flag was asked for: what the page has brought along stays.
+    if (off || isSilent(reply)) return values.settle(limited ? 'quota_limited' : undefined)
     values.take(reply, some || keys !== undefined)
     host.onSettled()
   }
@@ -88,6 +93,11 @@ export function createFlags(host: FlagHost) {
   return {
     ...loader,
     values,
+    start() {
+      const asking = loader.start()
+      if (!asking) values.skip()
+      return asking
+    },
     /** The bare value; nothing is reported. */
     peek: (key: string): FlagValue | undefined => (values.isStale() ? undefined : values.valueFor(key)),
     isAnswered: () => answered,

@@ -19,7 +19,7 @@ export interface LoaderParts {
 }
 
 export interface FlagLoader {
-  /** Asks at once: the first request of the page. @returns Whether it may. */
+  /** Asks at once: the first request of the page. @returns Whether it may, and shall. */
   start(): boolean
   /** Asks soon: calls in quick succession are one request, and there is one at a time. */
   reload(): void
@@ -107,6 +107,7 @@ export function createFlagLoader(parts: LoaderParts): FlagLoader {
 
   return {
     start() {
+      if (settings().advanced_disable_feature_flags_on_first_load) return false
       void ask()
       return inFlight
     },

@@ -129,6 +129,12 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
       settle(reply.errorsWhileComputingFlags ? PARTIAL : undefined)
     },
     settle,
+    /** No request is made: whoever waits for one is told so. Nothing counts as known, so that no call is reported. */
+    skip() {
+      if (source !== 'none') return
+      errors = ['not_asked']
+      changed.fire()
+    },
     update(values: Record<string, FlagValue>, payloads: Record<string, unknown>, merge: boolean) {
       if (!merge) entries = noEntries()
       put(values, payloads)
@@ -182,7 +188,7 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
         const values = enabled()
         run(Object.keys(values), values, { errorsLoading: errors.length > 0 && errors[0] !== PARTIAL })
       }
-      if (source !== 'none' || settled) {
+      if (source !== 'none' || settled || errors.length > 0) {
         try {
           tell()
         } catch (error) {

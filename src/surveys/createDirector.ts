@@ -72,7 +72,11 @@ export function createDirector(runtime: SurveyRuntime, host: SurveyHost, decisio
 
   return {
     update(eligible, around) {
-      stage.hide(({ automatic, candidate }) => automatic && candidate.url?.(around.url) === false)
+      // A visitor who opts out has done with it; the run goes on if they change their mind.
+      const mayStay = host.canCapture()
+      stage.hide(
+        ({ automatic, candidate }) => !mayStay || (automatic && candidate.url?.(around.url) === false),
+      )
       widgets.update(eligible.filter(({ survey, key }) => survey.type === 'widget' && !stage.isBarred(key)))
       automatic.update(eligible, around)
     },

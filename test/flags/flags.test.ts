@@ -146,10 +146,30 @@ describe('interface 4.3: the flags request', () => {
     expect((await bodies(started))[0]!.evaluation_environments).toEqual(['web'])
   })
 
-  it('evaluates nothing, but still asks for the configuration, with advanced_disable_feature_flags', async () => {
-    const started = await start({ config: { advanced_disable_feature_flags: true } })
+  it('evaluates nothing, but still asks for the configuration, with advanced_disable_feature_flags; what the page brings along stays', async () => {
+    const started = await start({
+      config: { advanced_disable_feature_flags: true, bootstrap: { featureFlags: { mine: 'a' } } },
+    })
     expect((await bodies(started))[0]!.disable_flags).toBe(true)
-    expect(started.client.getAllFeatureFlags()).toEqual([])
+    expect(started.client.featureFlags.getFlagVariants()).toEqual({ mine: 'a' })
+  })
+
+  it.each<[string, Partial<Config>]>([
+    ['never', { advanced_disable_flags: true }],
+    ['when the page says so', { advanced_disable_feature_flags_on_first_load: true }],
+    ['once there is consent', { opt_out_capturing_by_default: true }],
+  ])('that is to be made %s keeps nobody waiting, and no flag counts as known', async (_, config) => {
+    const started = await start({ config })
+    const heard: unknown[] = []
+    started.client.onFeatureFlags((keys, _values, { errorsLoading }) => heard.push([keys, errorsLoading]))
+    await started.client.ready()
+    expect(started.client.getFeatureFlag('on')).toBeUndefined()
+    expect([heard, await calls(started)]).toEqual([[[[], true]], []])
+    expect(await flagsRequests(started)).toEqual([])
+    started.client.opt_in_capturing({ captureEventName: false })
+    started.client.reloadFeatureFlags()
+    await started.settle(100)
+    if (!config.advanced_disable_flags) expect(heard.at(-1)).toEqual([['on', 'price'], false])
   })
 
   it('asks nothing at all with advanced_disable_flags, and ready() settles all the same', async () => {
@@ -198,7 +218,7 @@ describe('interface 4.3: the answer', () => {
       flags: {},
       quotaLimited: ['feature_flags'],
       errorsWhileComputingFlags: false,
-      supportedCompression: ['gzip'],
+      surveys: [{ id: 's', type: 'api', questions: [{ type: 'open', question: '?' }] }],
     }
     const { config } = scripted(answerOf({ a: true }), limited)
     const started = await start({ config })
@@ -208,6 +228,10 @@ describe('interface 4.3: the answer', () => {
     await started.settle(100)
     expect(started.client.isFeatureEnabled('a', { send_event: false })).toBe(true)
     expect(heard).toEqual([false, true])
+    // The rest of the answer counts.
+    const loaded: string[] = []
+    started.client.getSurveys(surveys => loaded.push(...surveys.map(({ id }) => id)))
+    expect(loaded).toEqual(['s'])
   })
 
   it.each([

@@ -4,7 +4,7 @@ import type { Survey } from '../../src/wire/survey'
 import { create } from '../interface/surveyTools'
 import { fakeLooks } from '../support/fakeLooks'
 import { type Started, type StartOptions, startClient } from '../support/startClient'
-import { npsSurvey, open, survey } from '../support/surveys'
+import { npsSurvey, open, questions, survey } from '../support/surveys'
 
 /** A visitor's page over a service with surveys; what is drawn is on a list. */
 async function visit(options: StartOptions) {
@@ -89,5 +89,29 @@ describe('surveys in a client that talks to the service', () => {
     page.client.opt_out_capturing()
     await page.settle(10_000)
     expect(page.ids()).toEqual([])
+  })
+
+  it('one that is open goes when the visitor opts out, and goes on when they opt in again', async () => {
+    const page = await visit({ service: { surveys: [survey({ questions: questions({}, {}) })] } })
+    page.drawn[0]!.session.submit('one')
+    const before = page.drawn[0]!.session.state()
+    page.client.opt_out_capturing()
+    expect(page.ids()).toEqual([])
+    page.client.opt_in_capturing({ captureEventName: false })
+    await page.settle(2000)
+    expect(page.drawn[0]!.session.state()).toMatchObject({ index: 1, submissionId: before.submissionId })
+    page.drawn[0]!.session.submit('two')
+    await page.settle(2000)
+    expect((await eventsAbout(page)).map(({ event }) => event)).toEqual(['survey shown', 'survey sent'])
+  })
+
+  it('a crawler sees none, unless crawlers count as visitors', async () => {
+    const facts = { webdriver: true }
+    const options = { service: { surveys: [survey()] }, page: { facts } }
+    const turnedAway = await visit(options)
+    turnedAway.client.displaySurvey('s1')
+    await turnedAway.settle(1000)
+    expect(turnedAway.ids()).toEqual([])
+    expect((await visit({ ...options, config: { opt_out_useragent_filter: true } })).ids()).toEqual(['s1'])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Config } from '../../src/client/api'
+import type { Config, EarshotClient } from '../../src/client/api'
 import { usableId } from '../../src/client/identity'
-import type { CapturedEvent } from '../../src/wire/event'
+import type { CapturedEvent, Properties } from '../../src/wire/event'
 import { type StartOptions, startClient } from '../support/startClient'
 
 const silenced = () => vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -487,6 +487,37 @@ describe('what is registered', () => {
     client.capture('a')
     expect(made[0]!.properties).toMatchObject({ t: 2 })
     expect(made[0]!.properties.s).toBeUndefined()
+  })
+
+  it.each([
+    ['capture', (client: EarshotClient, given: object) => client.capture('e', given as Properties)],
+    ['register', (client: EarshotClient, given: object) => client.register(given as Properties)],
+    ['register_once', (client: EarshotClient, given: object) => client.register_once(given as Properties)],
+    [
+      'register_for_session',
+      (client: EarshotClient, given: object) => client.register_for_session(given as Properties),
+    ],
+    [
+      'setPersonProperties',
+      (client: EarshotClient, given: object) => client.setPersonProperties(given as Properties),
+    ],
+    [
+      'setPersonPropertiesForFlags',
+      (client: EarshotClient, given: object) => client.setPersonPropertiesForFlags(given as Properties),
+    ],
+    ['group', (client: EarshotClient, given: object) => client.group('__proto__', 'g', given as Properties)],
+    [
+      'updateFlags',
+      (client: EarshotClient, given: object) => client.updateFlags(given as Record<string, boolean>),
+    ],
+  ])('a bag with __proto__ in it reaches no other object by %s, and the rest counts', async (_, put) => {
+    const { client, settle, service } = start()
+    put(client, JSON.parse('{"__proto__":{"polluted":1},"own":true}'))
+    client.capture('e')
+    await settle(1_000)
+    expect(({} as { polluted?: number }).polluted).toBeUndefined()
+    const bodies = service.state.requests().map(({ body }) => body)
+    expect(JSON.stringify(bodies)).toContain('"own"')
   })
 
   it('that is no JSON does not keep the rest from being stored', () => {

@@ -83,6 +83,23 @@ describe('a name of yesterday', () => {
 })
 
 describe('init', () => {
+  it.each([
+    ['https://i.test', 'https://i.test'],
+    ['https://i.test/', 'https://i.test'],
+    ['/relay', '/relay'],
+    ['/relay/', '/relay'],
+    ['https://i.test/base?x=1', 'https://i.test/base'],
+  ])('with the host %s asks for flags and sends events below %s', async (api_host, base) => {
+    const asked: string[] = []
+    const spy = async (input: RequestInfo | URL) => {
+      asked.push(String(input).replace(/&_=\d+|\?_=\d+/, ''))
+      return new Response('{}')
+    }
+    const { settle } = startClient({ config: { api_host, fetch: spy as typeof fetch } })
+    await settle(1_000)
+    expect(asked).toEqual([`${base}/flags?v=2&config=true`, `${base}/i/v0/e/`])
+  })
+
   it('takes the blanks off a key', async () => {
     const { client, service, settle, events } = startClient({ init: false })
     client.init(` ${TOKEN} `, { api_host: HOST, fetch: service.fetch as typeof fetch })
@@ -161,6 +178,39 @@ describe('calls before init', () => {
     expect(Date.parse(early!.timestamp)).toBe(called)
     expect(early!.properties).toMatchObject({ $current_url: 'https://shop.test/', $pathname: '/' })
     expect([early!.distinct_id === 'u1', late!.distinct_id]).toEqual([false, 'u1'])
+  })
+
+  it('never throw, whatever they are given, and nor does making up for them', async () => {
+    for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => {})
+    const { client, service, settle, events } = startClient({ init: false })
+    const methods = Object.keys(startClient().client) as (keyof EarshotClient)[]
+    const names = [
+      ...methods,
+      'capture',
+      'identify',
+      'alias',
+      'group',
+      'reset',
+      'register',
+      'getFeatureFlag',
+      'onFeatureFlags',
+      'displaySurvey',
+      'getSurveys',
+      'setPersonProperties',
+      'opt_in_capturing',
+      'set_config',
+    ] as const
+    const values = [[], [null], [5], [{}], ['x', null], [() => {}], [[]], [Symbol('s')], [10n]]
+    for (const name of names) {
+      const method = client[name] as unknown
+      if (typeof method !== 'function' || name === 'init' || name === 'shutdown') continue
+      for (const given of values) expect(() => method(...given), name).not.toThrow()
+    }
+    client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch })
+    client.reset()
+    client.capture('after')
+    await settle(2_000)
+    expect((await events()).map(({ event }) => event)).toContain('after')
   })
 
   it('read as unknown', () => {

@@ -143,6 +143,31 @@ describe('events', () => {
     expect(responses(sent(host)[0]!)).toEqual({ q0: 'one', x: 'two', q2: 'three' })
   })
 
+  it('answers keep their keys when questions come, go and change, and each event has the wording of its time', () => {
+    const before = begin({
+      questions: [open({ id: 'q1', question: 'Old?' }), open({ id: 'q2', question: 'Two?' })],
+    })
+    for (const text of ['one', 'two']) before.session.submit(text)
+    const after = begin({
+      questions: [open({ id: 'q2', question: 'Two, please?' }), open({ id: 'q3', question: 'New?' })],
+    })
+    for (const text of ['two again', 'three']) after.session.submit(text)
+    expect([before, after].map(({ host }) => responses(sent(host)[0]!))).toEqual([
+      { q1: 'one', q2: 'two' },
+      { q2: 'two again', q3: 'three' },
+    ])
+    expect([before, after].map(({ host }) => sent(host)[0]!.$survey_questions)).toMatchObject([
+      [
+        { id: 'q1', question: 'Old?' },
+        { id: 'q2', question: 'Two?' },
+      ],
+      [
+        { id: 'q2', question: 'Two, please?' },
+        { id: 'q3', question: 'New?' },
+      ],
+    ])
+  })
+
   it('questions of an older form are reported by position as well', () => {
     const old = (id: string, originalQuestionIndex: number) =>
       ({ ...open({ id }), originalQuestionIndex }) as Question

@@ -35,6 +35,17 @@ describe('what is remembered (A01-10)', () => {
     expect(host.store.read('lastSeenSurveyDate')).toBe(host.page.iso())
   })
 
+  it.each<[string, string, string[]]>([
+    ['of five minutes ago blocks', new Date(fakePage().now() - 300_000).toISOString(), []],
+    ['that is no date does not', 'not a date', ['s1']],
+    ['of a year ahead does not', new Date(fakePage().now() + 365 * 86_400_000).toISOString(), ['s1']],
+  ])('a stored date of the last survey seen %s', async (_, lastSeenSurveyDate, expected) => {
+    const { host } = await openTab([survey({ conditions: { seenSurveyWaitPeriodInDays: 1 } })], {
+      store: fakeStorage({ lastSeenSurveyDate }).open(),
+    })
+    expect(host.ids()).toEqual(expected)
+  })
+
   it('A05-02: an unfinished survey is neither seen nor waiting', async () => {
     const given = npsSurvey({ conditions: { seenSurveyWaitPeriodInDays: 30 } })
     const first = await openTab([given])

@@ -31,8 +31,9 @@ export function showCard(
   survey: Survey,
   options: Partial<ShowOptions> = {},
   settings: Partial<SurveySettings> = {},
+  seed?: number,
 ) {
-  const page = fakePage()
+  const page = fakePage({ seed })
   const host = createSurveyHost(page, settings)
   let closed = 0
   const shown = surveyRuntime.show(survey, host, {

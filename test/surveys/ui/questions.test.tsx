@@ -242,6 +242,38 @@ describe('5.6 choices', () => {
     expect(getByRole('button', { name: 'Submit' })).toBeTruthy()
   })
 
+  it.each([
+    ['Red', 'the end', ['q0']],
+    ['Green', 'the next question', ['q0', 'q1']],
+    ['Blue', 'the third question', ['q0', 'q2']],
+  ])('that are shuffled: %s leads to %s in every order', async (name, _, asked) => {
+    const orders = new Set<string>()
+    for (let seed = 0; seed < 6; seed++) {
+      const colours: Question = {
+        type: 'single_choice',
+        question: 'Which?',
+        choices: ['Red', 'Green', 'Blue'],
+        shuffleOptions: true,
+        branching: { type: 'response_based', responseValues: { '0': 'end', '2': 2 } },
+      }
+      const last = { ...QUESTIONS.five, optional: true, branching: { type: 'end' } } as const
+      const { getByRole, getAllByRole, queryByRole, user, answers } = showCard(
+        surveyOf([colours, last, last]),
+        {},
+        {},
+        seed,
+      )
+      orders.add(names(getAllByRole('radio')).join())
+      await user.click(getByRole('radio', { name }))
+      await user.click(getByRole('button', { name: 'Submit' }))
+      if (queryByRole('button', { name: 'Submit' })) await user.click(getByRole('button', { name: 'Submit' }))
+      expect(Object.keys(answers())).toEqual(asked)
+      expect(answers()).toMatchObject({ q0: name })
+      removeCards()
+    }
+    expect(orders.size).toBeGreaterThan(2)
+  })
+
   it('can be shuffled, with the open one last', () => {
     const { getAllByRole } = showCard(surveyOf([{ ...QUESTIONS.single, shuffleOptions: true }]))
     const drawn = names(getAllByRole('radio'))

@@ -69,9 +69,8 @@ export function createMethods(live: Live, config: () => Config): Record<string, 
       void live.transport
         .get(url + query, { timeoutMs: 10_000 })
         .then(({ json }) => {
-          features =
-            (json as { earlyAccessFeatures?: EarlyAccessFeature[] } | undefined)?.earlyAccessFeatures ?? []
-          run(features)
+          features = (json as { earlyAccessFeatures?: EarlyAccessFeature[] } | undefined)?.earlyAccessFeatures
+          run(features ?? [])
         })
         .catch(failed)
     },

@@ -1,5 +1,6 @@
 import { FLAG_CALLED, type Properties } from '../wire/event'
 import type { FlagValue } from '../wire/flag'
+import { byKey } from './merge'
 import type { FlagSettings } from './settings'
 import type { FlagValues } from './values'
 
@@ -21,14 +22,15 @@ export interface CallParts {
  */
 export function createCallReport({ values, settings, capture, reported, setReported }: CallParts) {
   return (name: string, value: FlagValue | undefined): void => {
-    const before = reported()
-    const said = before[name] ?? []
+    const calls = byKey(reported())
+    const said = calls[name] ?? []
     if (said.includes(String(value))) return
     const entry = values.entry(name)
     const { flags, payloads } = values.overrides()
     const overridden = flags?.[name] !== undefined
     const errors = value === undefined ? [...values.errors(), 'flag_missing'] : values.errors()
-    const { featureFlags = {}, featureFlagPayloads = {} } = settings().bootstrap ?? {}
+    const { featureFlags, featureFlagPayloads } = settings().bootstrap ?? {}
+    const given = byKey(featureFlags)
     const captured = capture(FLAG_CALLED, {
       $feature_flag: name,
       $feature_flag_response: value,
@@ -39,9 +41,9 @@ export function createCallReport({ values, settings, capture, reported, setRepor
       $feature_flag_version: entry?.version,
       $feature_flag_reason: entry?.reason,
       $feature_flag_has_experiment: entry?.experiment,
-      ...(name in featureFlags && {
-        $feature_flag_bootstrapped_response: featureFlags[name],
-        $feature_flag_bootstrapped_payload: featureFlagPayloads[name] ?? null,
+      ...(name in given && {
+        $feature_flag_bootstrapped_response: given[name],
+        $feature_flag_bootstrapped_payload: byKey(featureFlagPayloads)[name] ?? null,
       }),
       $used_bootstrap_value: values.source() === 'bootstrap',
       ...(overridden && { $feature_flag_original_response: entry?.value ?? null }),
@@ -49,7 +51,7 @@ export function createCallReport({ values, settings, capture, reported, setRepor
       ...(errors.length > 0 && { $feature_flag_error: errors.join(',') }),
     })
     if (!captured) return
-    const kept = Object.entries({ ...before, [name]: [...said, String(value)] }).slice(-MAX_REPORTED)
-    setReported(Object.fromEntries(kept))
+    calls[name] = [...said, String(value)]
+    setReported(Object.fromEntries(Object.entries(calls).slice(-MAX_REPORTED)))
   }
 }

@@ -2,7 +2,7 @@ import type { Reply } from '../transport/transport'
 import type { FlagsReply, FlagValue } from '../wire/flag'
 import { type CallParts, createCallReport } from './called'
 import { createFlagLoader, type LoaderParts } from './loader'
-import { isSilent, payloadOf } from './merge'
+import { byKey, isSilent, payloadOf } from './merge'
 import { createFlagValues, type FlagOverrides, type ValueParts } from './values'
 
 /** What flags ask of the rest of the client. */
@@ -69,7 +69,8 @@ export function createFlags(host: FlagHost) {
   const loader = createFlagLoader({ ...host, onReply, onFailure })
 
   /** Reads a value, notes that the page depends on it, and reports the call. */
-  const value = (key: string, { send_event = true, fresh }: FlagReadOptions = {}): FlagValue | undefined => {
+  const value = (key: string, options?: FlagReadOptions | null): FlagValue | undefined => {
+    const { send_event = true, fresh } = options ?? {}
     if (!values.isKnown() || (fresh && values.source() !== 'loaded')) return undefined
     if (values.isStale()) {
       loader.reload()
@@ -103,9 +104,9 @@ export function createFlags(host: FlagHost) {
     isAnswered: () => answered,
     methods: {
       getFeatureFlag: value,
-      isFeatureEnabled(key: string, options: FlagReadOptions & { defaultValue?: boolean } = {}) {
+      isFeatureEnabled(key: string, options?: (FlagReadOptions & { defaultValue?: boolean }) | null) {
         const found = value(key, options)
-        return found === undefined ? options.defaultValue : found !== false
+        return found === undefined ? options?.defaultValue : found !== false
       },
       getFeatureFlagPayload: (key: string) => payloadOf(values.payloadText(key)),
       getFeatureFlagResult: result,
@@ -143,9 +144,11 @@ function overridesOf(given: OverrideInput): FlagOverrides {
   const chosen = both ? flags : given
   const overrides: FlagOverrides = {}
   if (chosen)
-    overrides.flags = Array.isArray(chosen)
-      ? Object.fromEntries(chosen.map(key => [key, true]))
-      : (chosen as FlagOverrides['flags'])
-  if (both && payloads) overrides.payloads = payloads as Record<string, unknown>
+    overrides.flags = byKey(
+      Array.isArray(chosen)
+        ? Object.fromEntries(chosen.map(key => [key, true]))
+        : (chosen as FlagOverrides['flags']),
+    )
+  if (both && payloads) overrides.payloads = byKey(payloads as Record<string, unknown>)
   return overrides
 }

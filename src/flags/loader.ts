@@ -39,6 +39,7 @@ export function createFlagLoader(parts: LoaderParts): FlagLoader {
   let inFlight = false
   let again = false
   let paused = false
+  let stopped = false
   let silentFailures = 0
   let answeredBody = ''
   let configured = false
@@ -53,6 +54,7 @@ export function createFlagLoader(parts: LoaderParts): FlagLoader {
       settings().advanced_disable_feature_flags ? { ...request, disable_flags: true } : request,
       !configured,
     )
+    if (stopped) return
     if (reply.status === 200 && typeof reply.json === 'object' && reply.json !== null) {
       silentFailures = 0
       configured = true
@@ -62,7 +64,10 @@ export function createFlagLoader(parts: LoaderParts): FlagLoader {
     }
     const repeatable = reply.timedOut || reply.status === 502 || reply.status === 504
     if (repeatable && attempt < settings().feature_flag_request_max_retries) {
-      await new Promise<void>(resolve => void page.after(RETRY_MS, resolve))
+      cancelRefresh?.()
+      await new Promise<void>(resolve => {
+        cancelRefresh = page.after(RETRY_MS, resolve)
+      })
       return send(attempt + 1)
     }
     silentFailures = reply.status === 0 && page.online() ? silentFailures + 1 : 0
@@ -88,7 +93,7 @@ export function createFlagLoader(parts: LoaderParts): FlagLoader {
   const refreshLater = () => {
     cancelRefresh?.()
     const { remote_config_refresh_interval_ms: interval } = settings()
-    if (interval <= 0) return
+    if (stopped || interval <= 0) return
     cancelRefresh = page.after(interval, () => {
       if (page.visible()) return reload()
       // Nobody looks at a hidden page; flags are asked for when somebody does.
@@ -119,7 +124,7 @@ export function createFlagLoader(parts: LoaderParts): FlagLoader {
       paused = next
     },
     stop() {
-      paused = true
+      paused = stopped = true
       cancelTimer?.()
       cancelRefresh?.()
       endOnline()

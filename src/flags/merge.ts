@@ -11,10 +11,12 @@ export interface FlagEntry {
   experiment?: boolean
 }
 
-/** Flag key -> entry. Without a prototype: a flag may be called `__proto__`. */
+/** Flag key -> entry. */
 export type FlagEntries = Record<string, FlagEntry>
 
-export const noEntries = (): FlagEntries => Object.create(null)
+/** What is given, by flag key. Without a prototype: a flag may be called `constructor` or `__proto__`. */
+export const byKey = <T>(given?: Record<string, T>): Record<string, T> =>
+  Object.assign(Object.create(null), given)
 
 function entryOf({ enabled, variant, reason, metadata }: FlagResult): FlagEntry {
   const value = enabled ? (variant ?? true) : false
@@ -43,8 +45,7 @@ export const isSilent = (reply: FlagsReply): boolean =>
  * @param partial True: the request asked for some flags only.
  */
 export function mergedFlags(before: FlagEntries, reply: FlagsReply, partial = false): FlagEntries {
-  const merged = noEntries()
-  if (partial || reply.errorsWhileComputingFlags === true) Object.assign(merged, before)
+  const merged = byKey(partial || reply.errorsWhileComputingFlags === true ? before : undefined)
   for (const key of Object.keys(reply.flags ?? {})) {
     const result = reply.flags![key]
     if (typeof result !== 'object' || result === null) continue

@@ -3,7 +3,7 @@ import { createSignal } from '../page/signal'
 import type { Store } from '../persistence/store'
 import type { Properties } from '../wire/event'
 import type { FlagsReply, FlagValue } from '../wire/flag'
-import { type FlagEntries, type FlagEntry, mergedFlags, noEntries, payloadOf } from './merge'
+import { byKey, type FlagEntries, type FlagEntry, mergedFlags, payloadOf } from './merge'
 import type { FlagSettings } from './settings'
 
 /** Hears of the flags: the enabled keys, their values, and whether the last request failed. */
@@ -49,7 +49,7 @@ export interface ValueParts {
 /** What is known of the flags: one map, in memory and in storage. */
 export function createFlagValues({ page, store, key, settings, owner, onThrow }: ValueParts) {
   const changed = createSignal<void>(onThrow)
-  let entries = noEntries()
+  let entries = byKey<FlagEntry>()
   let overrides: FlagOverrides = {}
   let keptFor = ''
   let requestId: string | undefined
@@ -57,6 +57,8 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
   let source: FlagSource = 'none'
   let errors: string[] = []
   let settled = false
+  /** Whether a request for the person of now has come to an end. */
+  let known = false
   /** Flags that this page has asked for: what it may depend on, and so what its events carry. */
   const read = new Set<string>()
   let eventProperties: Properties | undefined
@@ -76,11 +78,12 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
     return ttl > 0 && source !== 'bootstrap' && page.now() - at > ttl
   }
   const enabled = (): Record<string, FlagValue> => {
-    const found: Record<string, FlagValue> = Object.create(null)
+    const found = byKey<FlagValue>()
     for (const name of names()) if (valueFor(name)) found[name] = valueFor(name)!
     return found
   }
-  const put = (values: Record<string, FlagValue>, payloads: Record<string, unknown>) => {
+  const put = (values: Record<string, FlagValue>, given: Record<string, unknown>) => {
+    const payloads = byKey(given)
     for (const [name, value] of Object.entries(values)) {
       entries[name] = { value, ...(value && name in payloads && { payload: JSON.stringify(payloads[name]) }) }
     }
@@ -95,7 +98,7 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
   const settle = (error?: string) => {
     eventProperties = undefined
     errors = error ? [error] : []
-    settled = true
+    settled = known = true
     changed.fire()
   }
 
@@ -106,7 +109,7 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
       try {
         const stored = JSON.parse(store.read(key) ?? 'null') as Stored | null
         if (stored?.flags && stored.owner === keptFor) {
-          Object.assign(entries, stored.flags)
+          entries = byKey(stored.flags)
           at = stored.at
           requestId = stored.requestId
           source = 'stored'
@@ -121,7 +124,7 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
     },
     /** Takes an answer for the person of now. */
     take(reply: FlagsReply, partial: boolean) {
-      entries = mergedFlags(keptFor === owner() ? entries : noEntries(), reply, partial)
+      entries = mergedFlags(keptFor === owner() ? entries : byKey(), reply, partial)
       requestId = reply.requestId
       at = reply.evaluatedAt ?? page.now()
       source = 'loaded'
@@ -136,7 +139,7 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
       changed.fire()
     },
     update(values: Record<string, FlagValue>, payloads: Record<string, unknown>, merge: boolean) {
-      if (!merge) entries = noEntries()
+      if (!merge) entries = byKey()
       put(values, payloads)
       if (source === 'none') source = 'stored'
       at = page.now()
@@ -149,7 +152,8 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
     },
     /** The person is another one: what was known is not about them. */
     forget() {
-      entries = noEntries()
+      entries = byKey()
+      known = false
       source = 'none'
       requestId = undefined
       eventProperties = undefined
@@ -170,13 +174,13 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
     entries: (): Readonly<FlagEntries> => entries,
     overrides: (): Readonly<FlagOverrides> => overrides,
     payloads: (): Record<string, unknown> => {
-      const found: Record<string, unknown> = {}
+      const found = byKey<unknown>()
       for (const name of names()) if (payloadText(name)) found[name] = payloadOf(payloadText(name))
       return found
     },
     /** Whether the first request has come to an end, good or bad. */
     isSettled: () => settled,
-    isKnown: () => source !== 'none' || settled || overrides.flags !== undefined,
+    isKnown: () => source !== 'none' || known || overrides.flags !== undefined,
     hasValues: () => source !== 'none' || overrides.flags !== undefined,
     source: () => source,
     errors: () => errors,

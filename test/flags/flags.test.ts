@@ -309,9 +309,66 @@ describe('interface 4.3: the answer', () => {
     expect(({} as Record<string, unknown>).p).toBeUndefined()
     expect(started.client.getFeatureFlag('ok')).toBe(true)
   })
+
+  it('is not listened to after shutdown: no refresh, no second try', async () => {
+    for (const status of [200, 502]) {
+      let answer = () => {}
+      let asked = 0
+      const fetch = async (url: string | URL | Request) => {
+        if (!String(url).includes('/flags')) return new Response('{"status":"Ok"}')
+        asked++
+        await new Promise<void>(resolve => {
+          answer = resolve
+        })
+        return new Response('{"flags":{}}', { status })
+      }
+      const started = await start({ config: { fetch: fetch as typeof globalThis.fetch } })
+      const done = started.client.shutdown()
+      await started.settle()
+      await done
+      answer()
+      await started.settle(1000)
+      expect([asked, started.page.timers(), started.page.listeners()]).toEqual([1, 0, 0])
+    }
+  })
+
+  it('is shut down also while it waits for its second try', async () => {
+    const { asked, config } = scripted(502)
+    const started = await start({ config: { ...config, feature_flag_request_max_retries: 9 } })
+    const done = started.client.shutdown()
+    await started.settle()
+    await done
+    const before = asked.length
+    await started.settle(1000)
+    expect([asked.length - before, started.page.timers()]).toEqual([0, 0])
+  })
 })
 
 describe('reading a flag', () => {
+  it.each(['constructor', 'toString', '__proto__'])('may be called %s', async name => {
+    const started = await start({ config: { bootstrap: { featureFlags: { other: true } } } })
+    started.client.featureFlags.overrideFeatureFlags({ flags: { forced: true }, payloads: { forced: 1 } })
+    expect(started.client.getFeatureFlagResult(name)).toBeUndefined()
+    started.client.featureFlags.overrideFeatureFlags(false)
+    started.client.updateFlags(Object.fromEntries([[name, 'b']]))
+    expect(started.client.getFeatureFlagResult(name)).toEqual({ key: name, enabled: true, variant: 'b' })
+    expect((await calls(started)).map(({ $feature_flag_response: value }) => value)).toEqual([undefined, 'b'])
+    expect(started.errors).toEqual([])
+  })
+
+  it('after reset answers undefined until the next answer, and reports nothing', async () => {
+    const started = await start()
+    started.client.reset()
+    expect(started.client.getFeatureFlag('on')).toBeUndefined()
+    expect(await calls(started)).toEqual([])
+    expect(started.client.getFeatureFlag('on')).toBe(true)
+  })
+
+  it('takes null for no options', async () => {
+    const { client } = await start()
+    expect([client.getFeatureFlag('on', null!), client.isFeatureEnabled('on', null!)]).toEqual([true, true])
+  })
+
   it('answers undefined before anything is known, and reports nothing', async () => {
     const started = startClient({ service: { flags: { on: true } } })
     expect(started.client.getFeatureFlag('on')).toBeUndefined()
@@ -527,6 +584,19 @@ describe('values that the page brings along', () => {
     expect((await bodies(started)).at(-1)!.person_properties).toMatchObject({
       '$feature_enrollment/beta': true,
     })
+  })
+
+  it('ask for the early-access features again after a failure', async () => {
+    let answer = new Response('oops', { status: 503 })
+    const started = await start({ config: { fetch: async () => answer } })
+    const counts: number[] = []
+    const count = (features: unknown[]) => counts.push(features.length)
+    started.client.getEarlyAccessFeatures(count)
+    await started.settle()
+    answer = new Response('{"earlyAccessFeatures":[{"name":"Beta"}]}')
+    started.client.getEarlyAccessFeatures(count)
+    await started.settle()
+    expect(counts).toEqual([0, 1])
   })
 })
 

@@ -22,6 +22,9 @@ const SUBSCRIBES = /^on([A-Z]|$)/
 const EMPTY: Record<string, unknown> = {
   getGroups: {},
   getAllFeatureFlags: [],
+  getFlags: [],
+  getFlagVariants: {},
+  canRenderSurvey: { visible: false },
   get_distinct_id: '',
   get_session_id: '',
   get_session_replay_url: '',
@@ -88,9 +91,12 @@ export function createUnstarted(doors: ClientDoors): EarshotClient {
   const callLater = (name: string, args: unknown[]): unknown => {
     const waiting: Call = { name, args, at: page?.now() ?? 0, url: page?.url() ?? '' }
     const waits = !live && queue?.push(waiting)
-    if (PROMISES.test(name))
+    const method = name.replace(/.*\./, '')
+    if (PROMISES.test(method))
       return waits ? new Promise(resolve => (waiting.done = resolve)) : Promise.resolve()
-    if (!SUBSCRIBES.test(name)) return EMPTY[name]
+    if (method === 'isFeatureEnabled')
+      return (args[1] as { defaultValue?: boolean } | undefined)?.defaultValue
+    if (!SUBSCRIBES.test(method)) return EMPTY[method]
     let end: unknown
     let ended = false
     const stop = () => {
@@ -126,13 +132,14 @@ export function createUnstarted(doors: ClientDoors): EarshotClient {
   const group = (name: string) =>
     new Proxy({} as Methods, {
       get(target, key) {
-        if (typeof key !== 'string') return undefined
+        // What is asked of everything that is awaited or written as JSON.
+        if (typeof key !== 'string' || /^(then|toJSON)$/.test(key)) return undefined
         if (key === 'hasLoadedFlags') return (methods[name] as Methods | undefined)?.[key] ?? false
         target[key] ??= (...args: unknown[]) => call(`${name}.${key}`, args)
         return target[key]
       },
     })
-  const named: Record<string, EarshotClient> = {}
+  const named: Record<string, EarshotClient> = Object.create(null)
   const own: Methods = {
     version: VERSION,
     people: group('people'),
@@ -150,12 +157,14 @@ export function createUnstarted(doors: ClientDoors): EarshotClient {
       return self
     },
     set_config(settings: Partial<Config>) {
-      const next = withSettings(config, settings ?? {})
-      if (typeof next === 'string') return complain(`set_config: ${next}`)
-      config = next
-      if (/persist|opt_out|cookieless|respect/.test(Object.keys(settings ?? {}).join()))
-        attempt(() => live?.consentChanged())
-      attempt(() => live?.surveys.onFlags())
+      attempt(() => {
+        const next = withSettings(config, settings ?? {})
+        if (typeof next === 'string') return complain(`set_config: ${next}`)
+        config = next
+        if (/persist|opt_out|cookieless|respect/.test(Object.keys(settings ?? {}).join()))
+          live?.consentChanged()
+        live?.surveys.onFlags()
+      })
     },
     debug(on = true) {
       debugging = on

@@ -159,6 +159,21 @@ describe('init', () => {
     expect(client.capture('e')).toBeDefined()
     expect(console).toHaveBeenCalledTimes(1)
   })
+
+  it.each(['constructor', '__proto__', 'toString'])('refuses the name %s', name => {
+    const console = errorsOf()
+    const { client } = startClient({ init: false })
+    expect(client.init(TOKEN, { api_host: HOST, fetch: async () => new Response('{}') }, name)).toBe(client)
+    expect(console).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('set_config', () => {
+  it('throws nothing at the page, whatever it gets', () => {
+    const { client, errors } = startClient()
+    client.set_config({ persistence: Object.create(null) })
+    expect(errors.map(({ reason }) => reason)).toEqual(['internal'])
+  })
 })
 
 describe('calls before init', () => {
@@ -219,6 +234,31 @@ describe('calls before init', () => {
     expect(client.get_distinct_id()).toBe('')
     expect(client.get_explicit_consent_status()).toBe('pending')
     expect(client.featureFlags.hasLoadedFlags).toBe(false)
+    expect(client.featureFlags.getFlags()).toEqual([])
+    expect(client.featureFlags.getFlagVariants()).toEqual({})
+    expect(client.isFeatureEnabled('f', { defaultValue: true })).toBe(true)
+    expect([client.canRenderSurvey('s'), client.surveys.canRenderSurvey('s')]).toEqual([
+      { visible: false },
+      { visible: false },
+    ])
+  })
+
+  it('give promises and ends of subscriptions on `surveys` too', async () => {
+    const { client, service, settle } = startClient({ init: false })
+    const asked = client.surveys.canRenderSurveyAsync('s')
+    const end = client.surveys.onSurveysLoaded(() => {})
+    client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch })
+    await settle(1_000)
+    expect(await asked).toEqual({ visible: false, disabledReason: 'unknown survey' })
+    expect(end()).toBeUndefined()
+  })
+
+  it('lets its groups be awaited and written as JSON', async () => {
+    const { client } = startClient({ init: false })
+    for (const group of [client.people, client.featureFlags, client.surveys]) {
+      expect(await (async () => group)()).toBe(group)
+      expect(JSON.stringify({ group })).toBe('{"group":{}}')
+    }
   })
 
   it('that subscribe can be ended, before and after', async () => {

@@ -201,7 +201,7 @@ export function createLive({ page, token, platform, stores, config, report, comp
         groups: identity.groups(),
         personProperties: { ...context.initial(), ...identity.personProperties() },
         groupProperties: identity.groupProperties(),
-        timezone: remote.timezone(),
+        timezone: page.timezone(),
         environments: (config().evaluation_environments ?? []).filter(
           name => typeof name === 'string' && name.trim(),
         ),

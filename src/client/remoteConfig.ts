@@ -8,7 +8,6 @@ import type { Config } from './api'
 interface Stored {
   compression: Compression
   surveys: boolean | Survey[]
-  timezone: string | undefined
   /** Epoch ms. */
   at: number
 }
@@ -24,8 +23,6 @@ export interface RemoteConfig {
   surveys(): boolean | Survey[] | undefined
   /** Definitions of the page before, if they are recent. */
   fresh(): Survey[] | undefined
-  /** IANA name, as of the page before: by now it would cost the first request. */
-  timezone(): string | undefined
   /** Whether a survey is likely to be drawn. */
   hasSurveys(): boolean
 }
@@ -48,7 +45,6 @@ export function createRemoteConfig({
   } catch {
     // Not what we wrote: the answer will replace it.
   }
-  const { timezone } = known
   const surveysOf = (reply: FlagsReply) => {
     const value = reply.surveys ?? reply.config?.surveys
     return typeof value === 'boolean' || Array.isArray(value) ? value : undefined
@@ -57,12 +53,7 @@ export function createRemoteConfig({
     receive(reply) {
       const compression = chosenCompression(reply.supportedCompression, known.compression ?? 'gzip')
       const surveys = surveysOf(reply) ?? known.surveys
-      known = {
-        compression,
-        ...(surveys !== undefined && { surveys }),
-        timezone: page.timezone(),
-        at: page.now(),
-      }
+      known = { compression, ...(surveys !== undefined && { surveys }), at: page.now() }
       store.write(key, JSON.stringify(known))
     },
     compression() {
@@ -71,7 +62,6 @@ export function createRemoteConfig({
       return compression === 'auto' ? (known.compression ?? 'gzip') : compression
     },
     surveys: () => known.surveys,
-    timezone: () => timezone,
     fresh: () => {
       const { surveys, at = 0 } = known
       return Array.isArray(surveys) && Math.abs(page.now() - at) < FRESH_MS ? surveys : undefined

@@ -134,7 +134,9 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
       }
     },
     timezone: () => {
-      timezone ??= Intl.DateTimeFormat().resolvedOptions().timeZone
+      // Both say the same. The first look through Intl takes 15 ms and more.
+      const { Temporal } = window as { Temporal?: { Now?: { timeZoneId?(): string } } }
+      timezone ??= Temporal?.Now?.timeZoneId?.() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
       return timezone
     },
     scroll: readScroll,

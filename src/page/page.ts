@@ -75,7 +75,7 @@ export interface Page {
   prerendering(): boolean
   online(): boolean
   facts(): PageFacts
-  /** IANA name. The first look at it costs many milliseconds, so not before something else has been sent. */
+  /** IANA name. */
   timezone(): string | undefined
   scroll(rootSelector?: string | string[]): ScrollState
   /** `1` or `yes` in any of the places where browsers keep Do Not Track. */

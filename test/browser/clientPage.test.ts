@@ -31,6 +31,27 @@ const arrived = async (count: number) => {
 }
 const idOf = (page: Page) => page.evaluate(() => window.earshot.get_distinct_id())
 
+describe('the time zone of a visitor', () => {
+  const zoneOf = async (browser: BrowserContext) => {
+    await openPage(browser, site.url)
+    const [view] = await arrived(1)
+    return view!.properties.$timezone
+  }
+
+  it('is that of Intl', async () => {
+    const far = await site.visitor({ timezoneId: 'Asia/Calcutta' })
+    expect(await zoneOf(far)).toBe('Asia/Calcutta')
+    await far.close()
+  })
+
+  it('is found without Temporal too', async () => {
+    const far = await site.visitor({ timezoneId: 'Asia/Calcutta' })
+    await far.addInitScript('delete window.Temporal')
+    expect(await zoneOf(far)).toBe('Asia/Calcutta')
+    await far.close()
+  })
+})
+
 describe('a page where storage is closed', () => {
   const closed = `for (const name of ['localStorage', 'sessionStorage'])
     Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError') } });

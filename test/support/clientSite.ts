@@ -25,7 +25,7 @@ export interface ClientSite {
   host: string
   browser: Browser
   /** A visitor of their own: new storage. `isBot`: says that it is a test browser. */
-  visitor(options?: { isBot?: boolean }): Promise<BrowserContext>
+  visitor(options?: { isBot?: boolean; timezoneId?: string }): Promise<BrowserContext>
   /** Puts a page at a path. */
   put(path: string, page: SitePage): void
   /** The service cannot be reached any more, and then again, at the same address. */
@@ -92,8 +92,8 @@ export async function openSite(options: ServiceOptions = {}): Promise<ClientSite
     service,
     host,
     browser,
-    async visitor({ isBot = false } = {}) {
-      const context = await browser.newContext(isBot ? {} : { userAgent: USER_AGENT })
+    async visitor({ isBot = false, ...options } = {}) {
+      const context = await browser.newContext(isBot ? options : { userAgent: USER_AGENT, ...options })
       if (!isBot)
         await context.addInitScript("Object.defineProperty(navigator, 'webdriver', { get: () => false })")
       return context

@@ -48,7 +48,7 @@ const isAnswer = (value: unknown): value is Answer =>
   typeof value === 'number' ||
   (Array.isArray(value) && value.every(part => typeof part === 'string'))
 
-/** A run that goes on where it was left; whatever the survey does not have any more is left out. */
+/** A run that goes on where it was left; whatever the survey does not have any more is left out. DECISIONS, "Survey sessions". */
 export function resumedRun(survey: Survey, order: readonly number[] | null, record: ProgressRecord): Run {
   const start = freshRun(survey, order)
   const saved = record.lastQuestionIndex
@@ -60,7 +60,9 @@ export function resumedRun(survey: Survey, order: readonly number[] | null, reco
   }
   const visited = Array.isArray(record.visitedIndices) ? record.visitedIndices : []
   const path = [...new Set(visited)].filter(position => survey.questions[position] && position !== index)
-  return { ...start, page: 'question', index, path, answers, wording: { ...record.questionSnapshots } }
+  const resumed: Run = { ...start, page: 'question', answers, wording: { ...record.questionSnapshots } }
+  // Positions are those of the definition of then: after an edit they may name questions that nobody was asked.
+  return path.every(position => idAt(survey, position) in answers) ? { ...resumed, index, path } : resumed
 }
 
 /** What is asked after the question on display, given its answer. */

@@ -80,6 +80,28 @@ describe('going on after a reload (A05-02)', () => {
     expect(session.question()).not.toBeNull()
   })
 
+  it.each<[string, string[], string[], object]>([
+    ['a question was added before', ['new', 'a', 'b'], ['new', 'a', 'b'], { new: 'x', a: 'x', b: 'x' }],
+    ['the answered one was taken out', ['b', 'c'], ['b', 'c'], { b: 'x', c: 'x' }],
+    ['the order has changed', ['b', 'a'], ['b', 'a'], { b: 'x', a: 'x' }],
+    ['a question was added behind', ['a', 'b', 'c'], ['b', 'c'], { a: 'one', b: 'x', c: 'x' }],
+  ])('after an edit nobody skips what was never asked: %s', (_, ids, expected, answers) => {
+    const first = begin(asks({}, {}))
+    first.session.submit('one')
+    const host = nextPage(first.host)
+    const { session } = begin({ questions: ids.map(id => open({ id })) }, {}, host)
+    const asked: string[] = []
+    while (session.state().page === 'question') {
+      const { id } = session.question()!
+      asked.push(id!)
+      expect(session.draft()).toBe(id === 'a' ? 'one' : '')
+      session.submit('x')
+    }
+    expect(asked).toEqual(expected)
+    expect(responses(sent(host).pop()!)).toEqual(answers)
+    expect(sent(host).pop()!.$survey_submission_id).toBe(first.session.state().submissionId)
+  })
+
   it('88: a record without a way has no way back', () => {
     const record = {
       surveySubmissionId: 'run',

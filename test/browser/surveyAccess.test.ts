@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Survey, SurveyAppearance } from '../../src/wire/survey'
 import { createVisitor, type OpenPage, type Visitor } from '../support/browser'
 import { QUESTIONS, surveyOf } from '../support/demoSurveys'
@@ -73,6 +73,8 @@ const SETTINGS: Record<
   'dark by the visitor, desktop': { width: 1280, height: 800, dark: true },
   'light, 320 px': { width: 320, height: 480 },
   'light, zoomed to 200 %': { width: 640, height: 400 },
+  'light, zoomed to 500 %': { width: 256, height: 320 },
+  'light, 780 px zoomed to 400 %': { width: 195, height: 400 },
   'dark by its author, right to left, 320 px': {
     width: 320,
     height: 568,
@@ -127,6 +129,16 @@ function faultsOfLayout() {
     const hit = root.elementFromPoint(own.left + own.width / 2, own.top + own.height / 2)
     if (!hit || !(target.contains(hit) || hit.closest('label') === target)) say('covered', control)
   }
+  for (const option of root.querySelectorAll('[part=option]:not(:has(*))')) {
+    const text = document.createRange()
+    text.selectNodeContents(option)
+    const { width, height } = text.getBoundingClientRect()
+    const lines = Math.round(height / Number.parseFloat(getComputedStyle(option).lineHeight))
+    if (lines > 1 || width > option.clientWidth) say('does not fit its cell', option)
+  }
+  // What is scrolled out of sight lies behind the buttons without being seen.
+  const body = root.querySelector('.body')!
+  const scrolls = body.scrollHeight > body.clientHeight
   const boxes = [...root.querySelectorAll('.title, .about, .control, .foot > *')].map(element =>
     element.getBoundingClientRect(),
   )
@@ -134,8 +146,7 @@ function faultsOfLayout() {
     for (const other of boxes.slice(index + 1)) {
       const across = Math.min(box.right, other.right) - Math.max(box.left, other.left)
       const down = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top)
-      if (across > 1 && down > 1 && !root.querySelector('.body')!.matches(':has(.list > :nth-child(20))'))
-        say('two parts overlap')
+      if (across > 1 && down > 1 && !scrolls) say('two parts overlap')
     }
   })
   return faults
@@ -182,3 +193,34 @@ describe.each(Object.entries(SETTINGS))(
     )
   },
 )
+
+describe('text of twice the size', () => {
+  let opened: OpenPage
+  afterEach(() => opened.close())
+
+  // As browsers do it that enlarge nothing but text.
+  const enlargeText = () => {
+    const all = [...document.querySelector('.earshot-survey')!.shadowRoot!.querySelectorAll<HTMLElement>('*')]
+    const sizes = all.map(element => [element, getComputedStyle(element)] as const)
+    const doubled = sizes.map(([element, { fontSize, lineHeight }]) => {
+      const twice = (length: string) => `${2 * Number.parseFloat(length)}px`
+      return [element, twice(fontSize), twice(lineHeight)] as const
+    })
+    for (const [element, fontSize, lineHeight] of doubled)
+      Object.assign(element.style, { fontSize, lineHeight })
+  }
+
+  it.each(
+    [320, 256, 195].flatMap(width =>
+      (['nps', 'seven', 'five', 'faces'] as const).map(name => ({ width, name })),
+    ),
+  )('at $width px leaves no cell of $name too small for it', async ({ width, name }) => {
+    opened = await visitor.open(
+      { html: '<!doctype html><title>A page</title><script src="/bundle.js"></script>' },
+      { viewport: { width, height: 1200 }, reducedMotion: 'reduce' },
+    )
+    await onStage(opened.page).show(surveyOf([QUESTIONS[name]]))
+    await opened.page.evaluate(enlargeText)
+    expect(await opened.page.evaluate(faultsOfLayout)).toEqual([])
+  })
+})

@@ -1,6 +1,9 @@
 /**
  * The one style sheet of a survey. Sizes are px on a grid of 4, never rem: those would follow the page's root. Colours are the
  * variables of `theme.ts`. What is said of the host is `!important`, because the page may style that element too.
+ *
+ * A scale of `--e-n` cells stands in one row where each can be 1.715em wide: two digits of any size, and 24 px at the least.
+ * Else it stands in two rows of one length, or in more.
  */
 export const STYLES = `
 :host{all:initial!important;display:block!important;position:relative!important;color-scheme:var(--e-scheme)!important}
@@ -59,7 +62,7 @@ button,label{cursor:pointer;-webkit-tap-highlight-color:transparent}
 .back{margin-inline:-12px auto}
 .close{position:absolute;z-index:1;inset-block-start:16px;inset-inline-end:16px;display:grid;place-items:center;inline-size:32px;block-size:32px;border-radius:8px;color:var(--e-subtle)}
 .close::after{content:"";position:absolute;inset:-6px}
-.bar{flex:none;overflow:hidden;block-size:4px;margin-block:30px -6px;margin-inline:var(--e-room) calc(var(--e-room) + 48px);border-radius:2px;background:var(--e-plain)}
+.bar{flex:none;overflow:hidden;block-size:4px;margin-block:30px calc(16px - var(--e-room));margin-inline:var(--e-room) calc(var(--e-room) + 48px);border-radius:2px;background:var(--e-plain)}
 .bar i{display:block;block-size:100%;background:var(--e-accent-edge);border-radius:2px}
 svg{display:block;flex:none;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 .text{display:block;inline-size:100%;padding:10px 12px;color:var(--e-on-field);background:var(--e-field);border:1px solid var(--e-edge);border-radius:10px;line-height:24px;appearance:none}
@@ -67,17 +70,18 @@ svg{display:block;flex:none;fill:none;stroke:currentColor;stroke-width:2;stroke-
 .text:focus-visible{outline-offset:-1px}
 .text[aria-invalid=true]{border-color:var(--e-error)}
 textarea.text{resize:vertical;min-block-size:96px;field-sizing:content;max-block-size:216px}
-.scale{--e-gap:8px;display:grid;grid-auto-flow:column;grid-auto-columns:minmax(0,1fr);margin-inline:calc(var(--e-gap)/-2)}
+.scale{--e-gap:8px;display:grid;row-gap:8px;grid-template-columns:repeat(auto-fit,minmax(clamp(99%/var(--e-n),(1.715em*var(--e-n) - 100%)*999,max(199%/(var(--e-n) + 1),1.715em)),1fr));margin-inline:calc(var(--e-gap)/-2)}
 .cell,.option{position:relative}
 .cell{padding-inline:calc(var(--e-gap)/2)}
 label input{position:absolute;z-index:1;inset:0;inline-size:100%;block-size:100%;opacity:0;cursor:pointer}
 .row input{inset:12px;inline-size:18px;block-size:18px}
-.face{display:grid;place-items:center;min-block-size:44px;border-radius:10px;font-weight:500;font-variant-numeric:tabular-nums;color:var(--e-on-plain);background:var(--e-plain);border:1px solid transparent}
-.wide{--e-gap:3px}
-.wide .face{border-radius:8px;font-size:14px}
+.face{display:grid;place-items:center;min-block-size:44px;border-radius:10px;font-weight:500;font-variant-numeric:tabular-nums;white-space:nowrap;color:var(--e-on-plain);background:var(--e-plain);border:1px solid transparent}
+.wide{--e-gap:3px;font-size:14px}
+.wide .face{border-radius:8px}
 .cell :checked~.face{color:var(--e-on-accent);background:var(--e-accent);border-color:var(--e-accent-edge)}
-.pics .face{background:none!important;border:0;inline-size:48px;block-size:48px;margin-inline:auto;border-radius:50%}
-.pics svg{stroke-width:1.6}
+.pics{--e-gap:0px}
+.pics .face{background:none!important;border:0;inline-size:min(48px,100%);min-block-size:0;aspect-ratio:1;margin-inline:auto;border-radius:50%}
+.pics svg{inline-size:92%;block-size:auto;stroke-width:1.6}
 .disc{fill:var(--e-plain);stroke:none}
 .pics :checked~.face .disc{fill:var(--e-accent);stroke:var(--e-accent-edge)}
 .list{display:grid;gap:8px}
@@ -98,6 +102,11 @@ label input{position:absolute;z-index:1;inset:0;inline-size:100%;block-size:100%
 .tab.left,.tab.right{writing-mode:vertical-rl;padding:16px 10px;border-radius:0 10px 10px 0}
 .tab.left{margin-left:0}
 .tab.right{margin-right:0;rotate:180deg}
+@media (max-width:300px){
+.card{--e-room:12px}
+.row{gap:8px}
+.btn{padding-inline:12px}
+}
 @media (hover:hover){
 .solid:not([aria-disabled=true]):hover,.tab:hover{filter:brightness(1.12)}
 .ghost:hover,.close:hover{color:var(--e-text);background:var(--e-plain)}

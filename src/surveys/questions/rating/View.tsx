@@ -50,7 +50,11 @@ function Control({ question, draft, onPick, say }: ControlProps<RatingQuestion>)
   const [lower, upper] = endsOf(question)
   return (
     <div class="control">
-      <div class={`scale ${faces ? 'pics' : values.length > 6 ? 'wide' : ''}`} part="options">
+      <div
+        class={`scale ${faces ? 'pics' : values.length > 6 ? 'wide' : ''}`}
+        style={{ '--e-n': values.length }}
+        part="options"
+      >
         {values.map((value, place) => (
           <Choice
             key={value}

@@ -64,7 +64,7 @@ describe('4.4 any colour the browser understands', () => {
     ['var(--missing)', ''],
     ['', ''],
   ])('%s: texts reach 4.5, the X 3', async (backgroundColor, css) => {
-    const { painted } = await shown({ backgroundColor }, { css })
+    const { stage, painted } = await shown({ backgroundColor }, { css })
     const ground = over(await painted('.card', 'backgroundColor'), WHITE)
     for (const text of ['.title', '.ends span']) {
       expect(contrast(await painted(text), ground), text).toBeGreaterThan(4.45)
@@ -74,6 +74,12 @@ describe('4.4 any colour the browser understands', () => {
     expect(contrast(await painted('.face'), face)).toBeGreaterThan(4.45)
     const button = over(await painted('.solid', 'backgroundColor'), ground)
     expect(contrast(await painted('.solid'), button)).toBeGreaterThan(4.45)
+    await stage.setUp({ survey_color_scheme: 'auto' })
+    await stage.show(surveyOf([QUESTIONS.single], { backgroundColor }))
+    const option = over(await painted('.option', 'backgroundColor'), ground)
+    expect(contrast(await painted('.option .row'), option)).toBeGreaterThan(4.45)
+    const field = over(await painted('.option .text', 'backgroundColor'), option)
+    expect(contrast(await painted('.option .text'), field)).toBeGreaterThan(4.45)
   })
 
   it.each([['notacolour'], ['var(--missing)'], ['inherit']])(
@@ -160,13 +166,22 @@ describe('4.1 sizes', () => {
     expect(style).toEqual(['400px', '3px', true, 'monospace', '12px', '0.3', '77'])
   })
 
-  it('of text fields are 16 px or more on a touch screen, so that no browser zooms in', async () => {
-    opened = await visitor.open({}, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
-    const stage = onStage(opened.page)
-    await stage.show(surveyOf([QUESTIONS.single]))
-    const size = await stage.page
-      .getByRole('textbox')
-      .evaluate(field => Number.parseFloat(getComputedStyle(field).fontSize))
-    expect(size).toBeGreaterThanOrEqual(16)
-  })
+  it.each([
+    ['an open question', QUESTIONS.open],
+    ['an open choice', QUESTIONS.single],
+  ])(
+    'of the text field of %s are 16 px or more on a touch screen, so that no browser zooms in',
+    async (_, question) => {
+      opened = await visitor.open(
+        {},
+        { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
+      )
+      const stage = onStage(opened.page)
+      await stage.show(surveyOf([question]))
+      const size = await stage.page
+        .getByRole('textbox')
+        .evaluate(field => Number.parseFloat(getComputedStyle(field).fontSize))
+      expect(size).toBeGreaterThanOrEqual(16)
+    },
+  )
 })

@@ -390,6 +390,76 @@ describe('policies', () => {
   })
 })
 
+describe('texts', () => {
+  const text = '5 < 6 && <b>bold</b> &amp; done'
+  const drawn = (page: OpenPage['page']) =>
+    page.evaluate(() => {
+      const root = document.querySelector('.earshot-survey')!.shadowRoot!
+      return {
+        text: root.querySelector('.card, button')!.textContent,
+        bold: root.querySelectorAll('b').length,
+      }
+    })
+  const all = {
+    displayIntroScreen: true,
+    introScreenHeader: text,
+    introScreenDescription: text,
+    introScreenButtonText: text,
+    displayThankYouMessage: true,
+    thankYouMessageHeader: text,
+    thankYouMessageDescription: text,
+    thankYouMessageDescriptionContentType: 'text',
+    thankYouMessageCloseButtonText: text,
+  } as const
+
+  it('are shown character by character, whatever they look like, on every page and in every place', async () => {
+    const stage = await open()
+    const described = { question: text, description: text, buttonText: text }
+    await stage.show(
+      surveyOf(
+        [
+          { ...QUESTIONS.single, ...described, choices: [text, 'other'], hasOpenChoice: false },
+          {
+            ...QUESTIONS.five,
+            ...described,
+            descriptionContentType: 'text',
+            lowerBoundLabel: text,
+            upperBoundLabel: text,
+          },
+          { ...QUESTIONS.link, ...described },
+        ],
+        all,
+      ),
+    )
+    const times = (found: { text: string | null }) => found.text!.split(text).length - 1
+    const seen = [await drawn(stage.page)]
+    await stage.page.getByRole('button', { name: text }).click()
+    seen.push(await drawn(stage.page))
+    await stage.page.getByRole('radio', { name: text }).click()
+    await stage.page.getByRole('button', { name: text }).click()
+    seen.push(await drawn(stage.page))
+    await stage.page.getByRole('radio', { name: '3' }).click()
+    await stage.page.getByRole('button', { name: text }).click()
+    seen.push(await drawn(stage.page))
+    await stage.page.getByRole('button', { name: 'Skip' }).click()
+    seen.push(await drawn(stage.page))
+    expect(seen.map(({ bold }) => bold)).toEqual([0, 0, 0, 0, 0])
+    expect(seen.map(times)).toEqual([3, 4, 5, 3, 3])
+    expect(await stage.answers()).toMatchObject({ q0: text })
+  })
+
+  it('that are missing leave no trace, and no room', async () => {
+    const stage = await open()
+    const none = { question: null, lowerBoundLabel: null, upperBoundLabel: undefined, buttonText: '' }
+    await stage.show(surveyOf([{ ...QUESTIONS.five, ...none } as never]))
+    expect((await drawn(stage.page)).text).not.toMatch(/null|undefined/)
+    await stage.page.getByRole('button', { name: 'Submit' }).waitFor()
+    const heightOf = (element: Element) => element.getBoundingClientRect().height
+    const control = await stage.page.locator('.control').evaluate(heightOf)
+    expect(control - (await stage.page.locator('.scale').evaluate(heightOf))).toBeLessThan(1)
+  })
+})
+
 describe('old libraries', () => {
   it('that replace or extend what the language has do no harm', async () => {
     const stage = await open()

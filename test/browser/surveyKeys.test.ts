@@ -54,6 +54,14 @@ describe('focus', () => {
     await expect.poll(stage.focused).toBe('What brings you here today?')
   })
 
+  it('goes to the heading and not to the field where the author wants no autofocus', async () => {
+    const stage = await open()
+    await stage.show(surveyOf([QUESTIONS.five, QUESTIONS.open], { disableAutofocus: true }))
+    await stage.page.getByRole('radio', { name: '4' }).check()
+    await stage.page.getByRole('button', { name: 'Submit' }).press('Enter')
+    await expect.poll(stage.focused).toBe(QUESTIONS.open.question)
+  })
+
   it('returns to the page field it came from when the X is pressed', async () => {
     const stage = await open(withBody('<input id="host">'))
     await stage.page.focus('#host')
@@ -89,16 +97,93 @@ describe('keys', () => {
     expect(await stage.page.evaluate(() => 'heard' in window)).toBe(false)
   })
 
-  it('submits open text with Ctrl+Enter, and not with Enter', async () => {
+  it('submits open text with Ctrl+Enter or Cmd+Enter, and not with Enter or Shift+Enter', async () => {
     const stage = await open()
-    await stage.show(surveyOf([QUESTIONS.open]))
-    await stage.page.getByRole('textbox').click()
-    await stage.page.keyboard.type('The price was')
-    await stage.page.keyboard.press('Enter')
-    await stage.page.keyboard.type('unclear')
+    await stage.show(surveyOf([QUESTIONS.open, QUESTIONS.open]))
+    for (const [submit, index] of [
+      ['Control+Enter', 0],
+      ['Meta+Enter', 1],
+    ] as const) {
+      await stage.page.getByRole('textbox').click()
+      await stage.page.keyboard.type('The price')
+      await stage.page.keyboard.press('Enter')
+      await stage.page.keyboard.type('was')
+      await stage.page.keyboard.press('Shift+Enter')
+      await stage.page.keyboard.type('unclear')
+      expect(await stage.events()).toEqual(['survey shown'])
+      await stage.page.keyboard.press(submit)
+      if (index === 0) await expect.poll(() => stage.page.getByRole('textbox').inputValue()).toBe('')
+    }
+    expect(await stage.answers()).toEqual({
+      q0: 'The price\nwas\nunclear',
+      q1: 'The price\nwas\nunclear',
+    })
+  })
+
+  it('leaves the Enter that ends a composition to the input method, in the field of the open choice too', async () => {
+    const stage = await open()
+    await stage.show(surveyOf([QUESTIONS.single]))
+    await stage.page.getByText('Something else').click()
+    const keyboard = await stage.page.context().newCDPSession(stage.page)
+    await keyboard.send('Input.imeSetComposition', { text: 'とうきょう', selectionStart: 5, selectionEnd: 5 })
+    const enter = { key: 'Process', code: 'Enter', windowsVirtualKeyCode: 229 }
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter })
+    await keyboard.send('Input.insertText', { text: '東京' })
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', ...enter })
+    expect(await stage.page.getByRole('textbox').inputValue()).toBe('東京')
     expect(await stage.events()).toEqual(['survey shown'])
-    await stage.page.keyboard.press('Control+Enter')
-    expect(await stage.answers()).toEqual({ q0: 'The price was\nunclear' })
+    await stage.page.keyboard.press('Enter')
+    expect(await stage.answers()).toEqual({ q0: '東京' })
+  })
+
+  it.each([
+    ['single', QUESTIONS.single, 'radio', 'Something else', 'Radio'],
+    ['multiple', { ...QUESTIONS.multiple, hasOpenChoice: true }, 'checkbox', 'API', ['Radio']],
+  ] as const)(
+    'does not submit a %s choice whose own answer is missing or blank',
+    async (_, question, role, name, expected) => {
+      const stage = await open()
+      await stage.show(surveyOf([question]))
+      await stage.page.getByRole(role, { name }).click()
+      for (const text of ['', '  ']) {
+        await stage.page.getByRole('textbox').fill(text)
+        await stage.page.getByRole('button', { name: 'Submit' }).press('Enter')
+        await expect
+          .poll(() => stage.page.getByRole('alert').textContent())
+          .toBe('Please fill in your own answer')
+      }
+      expect(await stage.events()).toEqual(['survey shown'])
+      await stage.page.getByRole('textbox').fill('Radio')
+      await stage.page.getByRole('button', { name: 'Submit' }).press('Enter')
+      expect(await stage.answers()).toEqual({ q0: expected })
+    },
+  )
+
+  it('shows where the focus is, on every control of every kind of question', async () => {
+    const stage = await open()
+    const { five, faces, single, multiple, open: text, link } = QUESTIONS
+    for (const question of [five, faces, single, multiple, text, link]) {
+      await stage.setUp({})
+      await stage.show(surveyOf([question], { allowGoBack: true }))
+      await stage.page.getByRole('button', { name: 'Close survey' }).focus()
+      const unmarked: string[] = []
+      for (let stop = 0; stop < 9; stop++) {
+        await stage.page.keyboard.press(stop === 0 ? 'Shift+Tab' : 'Tab')
+        unmarked.push(
+          ...(await stage.page.evaluate(() => {
+            const focused = document.activeElement?.shadowRoot?.activeElement
+            if (!focused || focused.matches('.title')) return []
+            const marked = [focused, focused.nextElementSibling].some(element => {
+              if (!element) return false
+              const { outlineStyle, outlineWidth } = getComputedStyle(element)
+              return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+            })
+            return marked ? [] : [focused.outerHTML.slice(0, 80)]
+          })),
+        )
+      }
+      expect([question.type, unmarked]).toEqual([question.type, []])
+    }
   })
 
   it('takes no key of an input method for its own', async () => {
@@ -196,6 +281,32 @@ describe('keys', () => {
     await expect.poll(stage.focused).toBe('Close')
     await press('Enter')
     await expect.poll(() => stage.dialog.count()).toBe(0)
+  })
+})
+
+describe('thanks', () => {
+  const thanked = async () => {
+    const stage = await open(withBody('<input id="host">'))
+    await stage.show(surveyOf([QUESTIONS.link], { displayThankYouMessage: true }))
+    await stage.page.getByRole('button', { name: 'Skip' }).click()
+    await stage.page.getByRole('heading', { name: 'Thank you!' }).waitFor()
+    return stage
+  }
+
+  it.each(['Enter', 'Escape'])('are closed by %s inside them, without an event', async key => {
+    const stage = await thanked()
+    await expect.poll(stage.focused).toBe('Close')
+    await stage.page.keyboard.press(key)
+    await expect.poll(() => stage.dialog.count()).toBe(0)
+    expect(await stage.events()).toEqual(['survey shown', 'survey sent'])
+  })
+
+  it('are not closed by keys that belong to the page', async () => {
+    const stage = await thanked()
+    await stage.page.focus('#host')
+    for (const key of ['Enter', 'Escape']) await stage.page.keyboard.press(key)
+    await stage.page.waitForTimeout(300)
+    expect(await stage.dialog.isVisible()).toBe(true)
   })
 })
 

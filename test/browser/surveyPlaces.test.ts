@@ -151,6 +151,35 @@ describe('the tab', () => {
   )
 })
 
+describe('a scale that is read from right to left', () => {
+  it.each(['number', 'emoji'] as const)(
+    '%s: the least value and its label come first, on the right; the k-th value is k; texts and the X follow',
+    async display => {
+      const stage = await open()
+      await stage.page.evaluate(() => Object.assign(document.documentElement, { dir: 'rtl', lang: 'ar' }))
+      const ends = { lowerBoundLabel: 'سيئ', upperBoundLabel: 'ممتاز' }
+      await stage.show(surveyOf([{ ...QUESTIONS.five, ...ends, display, scale: 5 }]))
+      const lefts = (selector: string) =>
+        stage.page
+          .locator(selector)
+          .evaluateAll(found => found.map(element => element.getBoundingClientRect().left))
+      const cells = await lefts('.face')
+      expect(cells).toHaveLength(5)
+      expect(cells).toEqual([...cells].sort((one, other) => other - one))
+      const [lower, upper] = await lefts('.ends span')
+      expect(lower).toBeGreaterThan(upper!)
+      const [close] = await lefts('.close')
+      expect(close).toBeLessThan((await lefts('.title'))[0]! + 40)
+      expect(await stage.page.locator('.title').evaluate(title => getComputedStyle(title).direction)).toBe(
+        'rtl',
+      )
+      await stage.page.locator('.face').nth(1).locator('xpath=preceding-sibling::input').click()
+      await stage.page.getByRole('button', { name: 'Submit' }).click()
+      expect(await stage.answers()).toEqual({ q0: 2 })
+    },
+  )
+})
+
 describe('inline', () => {
   it('is styled, in the flow of its container, as wide as that allows', async () => {
     const stage = await open(

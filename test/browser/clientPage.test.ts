@@ -85,9 +85,15 @@ describe('a page where storage is closed', () => {
 })
 
 describe('cookies', () => {
-  it('stay below a kilobyte and hold no address, however long addresses are', async () => {
+  it('stay below a kilobyte and hold no address, however long addresses are and however many flags', async () => {
+    for (let number = 0; number < 300; number++) await site.service.state.setFlag(`flag-${number}`, true)
     const long = 'x'.repeat(6_000)
-    const { page } = await openPage(visitor, `${site.url}/?secret=${long}`)
+    site.put('/from', {
+      html: `<!doctype html><meta name="referrer" content="unsafe-url"><a href="/?secret=${long}">On</a>`,
+    })
+    const { page } = await openPage(visitor, `${site.url}/from?secret=${long.slice(0, 3_000)}`)
+    await page.click('a')
+    await page.waitForFunction(() => window.earshot?.getFeatureFlag('flag-1') === true)
     await page.evaluate(() => window.earshot.identify('somebody@example.test', { plan: 'pro' }))
     await arrived(2)
     await page.goto(`${site.url}/elsewhere`)
@@ -249,6 +255,44 @@ describe('the history of the page', () => {
   })
 })
 
+describe('a page view', () => {
+  const views = async () =>
+    (await events())
+      .filter(({ event }) => event === '$pageview')
+      .map(({ properties }) => String(properties.$current_url).slice(site.url.length))
+
+  it('is counted for a path that is replaced; not for the same address, a query or a hash, there and back', async () => {
+    const { page } = await openPage(visitor, site.url)
+    await page.evaluate(() => {
+      history.replaceState(history.state, '', '/?utm=x')
+      for (let y = 0; y < 20; y++) history.replaceState({ y }, '', location.href)
+      location.hash = 'tab'
+    })
+    await page.goBack()
+    await page.waitForTimeout(300)
+    expect(new URL(page.url()).hash).toBe('')
+    await page.evaluate(() => history.replaceState({}, '', '/step2'))
+    expect((await until(views, found => found.length >= 2, 5_000)).map(url => url.split('?')[0])).toEqual([
+      '/',
+      '/step2',
+    ])
+  })
+
+  it('is one where two starts race in one page', async () => {
+    const config = JSON.stringify({ api_host: site.host })
+    site.put('/', {
+      html: `<!doctype html><html><head><title>Shop</title></head><body><script src="/earshot.js"></script><script>earshot.init('phc_demo', ${config}); earshot.init('phc_demo', ${config})</script></body></html>`,
+    })
+    const page = await visitor.newPage()
+    const warnings: string[] = []
+    page.on('console', message => message.type() === 'warning' && warnings.push(message.text()))
+    await page.goto(site.url)
+    await page.evaluate(() => window.earshot.capture('e'))
+    expect((await arrived(2)).map(({ event }) => event)).toEqual(['$pageview', 'e'])
+    expect(warnings.filter(text => text.includes('earshot'))).toHaveLength(1)
+  })
+})
+
 describe('a page that', () => {
   it('is prerendered asks nothing until it is shown', async () => {
     await visitor.addInitScript(() => {
@@ -372,6 +416,25 @@ describe('the script tag', () => {
     await arrived(2)
     expect(await names()).toEqual(['$pageview', 'e'])
     expect(warnings.filter(text => text.includes('earshot'))).toHaveLength(1)
+  })
+
+  it('goes on alone when the snippet is run again and again', async () => {
+    const [, snippet] = /```html\n<script>\n?([\s\S]*?)<\/script>/.exec(readFileSync('README.md', 'utf8'))!
+    site.put('/', {
+      html: `<!doctype html><html><head><script>${snippet}</script></head><body><script src="/earshot.js"></script><script>earshot.init('phc_demo', { api_host: '${site.host}' })</script></body></html>`,
+    })
+    const { page, errors } = await openPage(visitor, site.url)
+    await page.evaluate(again => {
+      for (let time = 0; time < 5; time++) {
+        const script = document.createElement('script')
+        script.textContent = again
+        document.head.append(script)
+        window.earshot.capture(`e${time}`)
+      }
+    }, snippet!)
+    await arrived(6)
+    expect(await names()).toEqual(['$pageview', 'e0', 'e1', 'e2', 'e3', 'e4'])
+    expect(errors).toEqual([])
   })
 
   const STUB = `<script>

@@ -7,6 +7,12 @@ import { onStage } from './onStage'
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const LONG = 'Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(7)
+const WORDY = {
+  type: 'multiple_choice' as const,
+  question: `Which? ${LONG}`,
+  description: 'A long story. '.repeat(86),
+  choices: [LONG, ...Array.from({ length: 24 }, (_, index) => `Choice ${index}`)],
+}
 
 const THANKS = {
   displayThankYouMessage: true,
@@ -50,19 +56,13 @@ const PAGES: Record<
     survey: look => surveyOf([QUESTIONS.faces], look),
     act: page => page.getByRole('radio', { name: 'Neutral' }).check(),
   },
-  'a lot of text': {
-    survey: look =>
-      surveyOf(
-        [
-          {
-            type: 'multiple_choice',
-            question: `Which? ${LONG}`,
-            description: 'A long story. '.repeat(86),
-            choices: [LONG, ...Array.from({ length: 24 }, (_, index) => `Choice ${index}`)],
-          },
-        ],
-        look,
-      ),
+  'a lot of text': { survey: look => surveyOf([WORDY], look) },
+  'a lot of text without an answer': {
+    survey: look => surveyOf([WORDY], look),
+    act: async page => {
+      await page.getByRole('button', { name: 'Submit' }).press('Enter')
+      await page.getByText('Please choose an option').waitFor()
+    },
   },
 }
 const SETTINGS: Record<

@@ -157,8 +157,8 @@ describe('4.2 what browsers are told of a managed survey', () => {
       start_date: STARTED,
     })
     const response = await post(service, '/flags?v=2&config=true', { api_key: 'phc_demo', distinct_id: 'u' })
-    const text = await response.text()
-    const [survey] = JSON.parse(text).surveys
+    const texts = [await response.text()]
+    const [survey] = JSON.parse(texts[0]!).surveys
     expect(survey).toMatchObject({
       id: body.id,
       linked_flag_key: 'linked',
@@ -176,7 +176,16 @@ describe('4.2 what browsers are told of a managed survey', () => {
     ]) {
       expect(survey).not.toHaveProperty(field)
     }
-    expect(text).not.toContain('churn-risk')
+    for (const path of [
+      '/api/surveys/?token=phc_demo',
+      '/array/phc_demo/config',
+      '/array/phc_demo/config.js',
+    ])
+      texts.push(await (await service.fetch(path)).text())
+    for (const text of texts) {
+      expect(text).toContain(body.id)
+      expect(text).not.toMatch(/churn-risk|responses_limit|created_|targeting_flag_filters/)
+    }
   })
 })
 

@@ -478,6 +478,16 @@ describe('4.3 cross-origin', () => {
     }
   })
 
+  it('lets the page read the list of surveys, which it asks for without a preflight', async () => {
+    const response = await steadyService().fetch('/api/surveys/?token=phc_demo', {
+      headers: [['Origin', 'https://site.test']],
+    })
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
+      200,
+      'https://site.test',
+    ])
+  })
+
   it('lets the page read failures too', async () => {
     const response = await post(steadyService(), '/flags', '{', { origin: 'https://site.test' })
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
@@ -487,9 +497,12 @@ describe('4.3 cross-origin', () => {
   })
 
   it('is not offered by the management interface', async () => {
-    const response = await steadyService().fetch('/api/projects/1/surveys/', {
-      headers: [['Origin', 'https://site.test']],
-    })
-    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+    for (const method of ['GET', 'OPTIONS']) {
+      const response = await steadyService().fetch('/api/projects/1/surveys/', {
+        method,
+        headers: [['Origin', 'https://site.test']],
+      })
+      expect(response.headers.get('access-control-allow-origin')).toBeNull()
+    }
   })
 })

@@ -34,19 +34,18 @@ export async function readIncoming(
   const request = typeof input === 'object' && 'url' in input ? input : undefined
   const url = new URL(request ? request.url : String(input), BASE)
   const headers = { ...entriesOf(request?.headers), ...entriesOf(init?.headers) }
-  const source = init?.body ?? (init?.method === undefined || request ? request?.body : undefined)
-  const type = typeOf(source)
+  const method = (init?.method ?? request?.method ?? 'GET').toUpperCase()
+  const type = typeOf(init?.body)
   if (type && headers['content-type'] === undefined) headers['content-type'] = type
-  const declared = Number(headers['content-length'] ?? 0)
-  const body = declared > maxBytes ? undefined : await bytesOf(source, request, maxBytes)
+  const body = await bodyOf(request, init?.body, { method, declared: headers['content-length'], maxBytes })
   return {
-    method: (init?.method ?? request?.method ?? 'GET').toUpperCase(),
+    method,
     url,
     headers,
     header: name => headers[name.toLowerCase()],
     body: body ?? NO_BODY,
     isTooLarge: body === undefined,
-    signal: init?.signal ?? request?.signal ?? undefined,
+    signal: (init?.signal === undefined ? request?.signal : init.signal) ?? undefined,
     ip: undefined,
   }
 }
@@ -72,15 +71,30 @@ function typeOf(source: Source): string | undefined {
   return isBlob(source) && source.type ? source.type : undefined
 }
 
+/** What is known about a body before it is read. */
+interface BodyBounds {
+  method: string
+  /** `Content-Length`. */
+  declared: string | undefined
+  maxBytes: number
+}
+
 /** @returns Undefined when there are more bytes than allowed. */
-async function bytesOf(
-  source: Source,
+async function bodyOf(
   request: Request | undefined,
-  maxBytes: number,
+  given: Source,
+  { method, declared, maxBytes }: BodyBounds,
 ): Promise<Uint8Array | undefined> {
-  if (source === null || source === undefined) return NO_BODY
-  if (source === request?.body && source instanceof ReadableStream) return drained(source, maxBytes)
-  const bytes = await wholeBody(source)
+  if (declared !== undefined && Number(declared) > maxBytes) return undefined
+  if (given !== null && given !== undefined) return upTo(maxBytes, await wholeBody(given))
+  if (!request || method === 'GET' || method === 'HEAD') return NO_BODY
+  // A server sees to it that a body is no longer than declared. To read it whole costs a small part of what its stream costs.
+  if (declared !== undefined) return upTo(maxBytes, new Uint8Array(await request.arrayBuffer()))
+  if (!request.body) return NO_BODY
+  return drained(request.body, maxBytes)
+}
+
+function upTo(maxBytes: number, bytes: Uint8Array): Uint8Array | undefined {
   return bytes.length > maxBytes ? undefined : bytes
 }
 

@@ -39,7 +39,7 @@ export function createRequestLog(size: number) {
         at,
       }
       entries.push(entry)
-      if (entries.length > size) entries = entries.slice(-size)
+      if (entries.length > size) entries.shift()
       return entry
     },
     all: (): LoggedRequest[] => [...entries],

@@ -33,8 +33,9 @@ export function createRouter(parts: Parts, routes: Route[]): Router {
     })
   }
   app.notFound(() => toResponse(errorReply(notFound('Endpoint not found.'))))
-  // The platform's Request serves routing by address alone; it would refuse some methods.
-  return async (incoming, log) => app.fetch(new Request(incoming.url.href), { incoming, log })
+  // Routing asks for the address alone; the platform's Request would refuse some methods, and costs more than most answers.
+  return async (incoming, log) =>
+    app.fetch({ url: incoming.url.href, method: 'GET' } as Request, { incoming, log })
 }
 
 async function answer(rows: Route[], exchange: Exchange): Promise<Response> {

@@ -56,6 +56,21 @@ describe('a service on a port', () => {
     expect(response.status).toBe(413)
   })
 
+  it('takes a body that does not say how long it is, up to the limit', async () => {
+    const { service, url } = await listening({ maxBodyBytes: 1000 })
+    const sent = (text: string) =>
+      fetch(`${url}/i/v0/e/`, {
+        method: 'POST',
+        body: new Blob([text]).stream(),
+        duplex: 'half',
+      } as RequestInit)
+    expect((await sent(body)).status).toBe(200)
+    expect((await sent(body.padEnd(1001))).status).toBe(413)
+    expect(await service.state.events()).toHaveLength(1)
+    const lengths = service.state.requests().map(({ headers }) => headers['content-length'])
+    expect(lengths).toEqual([undefined, undefined])
+  })
+
   it('loses the connection when told so, and goes on', async () => {
     const { service, url } = await listening()
     service.fail({ drop: true, times: 1 })

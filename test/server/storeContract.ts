@@ -72,6 +72,21 @@ export function storeContract(name: string, create: () => Store): void {
       })
     })
 
+    it('tells neighbouring texts of a key apart', async () => {
+      const group = (type: string, key: string) => ({
+        project_id: 1,
+        type,
+        key,
+        properties: {},
+        created_at: '',
+      })
+      const keys = [group('a', 'b1:c'), group('a1:b', 'c'), group('a;', 'b'), group('a', ';b')]
+      await store.transaction(async transaction => {
+        for (const one of keys) await transaction.put('groups', one)
+      })
+      expect(await store.find('groups', { where: { project_id: 1 } })).toEqual(keys)
+    })
+
     it('inserts once', async () => {
       const insert = (detail: string) =>
         store.transaction(transaction => transaction.insert('warnings', { ...warning('a'), detail }))

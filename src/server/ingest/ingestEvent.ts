@@ -29,27 +29,26 @@ export async function ingestEvent(
 
   const warnings: EventWarning[] = []
   for (const effect of decided.effects) {
-    const warning = await changed(transaction, tools, event, effect)
+    const warning = await changed(transaction, tools, effect)
     if (warning) warnings.push(warning)
   }
-  const person = await personOf(transaction, project_id, event.distinct_id)
-  const stored = { ...event, person_id: person?.id ?? null }
-  await transaction.put('events', stored)
+  const person = decided.person
+    ? await changePerson(transaction, tools, event.distinct_id, decided.person)
+    : await personOf(transaction, project_id, event.distinct_id)
+  // Filled in: a spread copy, once the store has frozen it, takes four times the memory.
+  event.person_id = person?.id ?? null
+  await transaction.put('events', event)
   const mark = decided.effects.find(effect => effect.kind === 'mark')
-  if (mark) await count(transaction, stored, mark)
-  return { stored, warnings, answeredSurvey: mark?.mark === 'sent' ? mark.surveyId : undefined }
+  if (mark) await count(transaction, event, mark)
+  return { stored: event, warnings, answeredSurvey: mark?.mark === 'sent' ? mark.surveyId : undefined }
 }
 
 async function changed(
   transaction: Transaction,
   tools: PersonTools,
-  event: StoredEvent,
   effect: Effect,
 ): Promise<EventWarning | undefined> {
   switch (effect.kind) {
-    case 'person':
-      await changePerson(transaction, tools, event.distinct_id, effect)
-      return undefined
     case 'merge':
       return mergePersons(transaction, tools, effect)
     case 'group':

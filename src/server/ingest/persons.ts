@@ -1,5 +1,5 @@
 import { isIllegalId } from '../rules/illegalId'
-import type { Effect } from '../rules/ingest'
+import type { Effect, PersonChange } from '../rules/ingest'
 import type { EventWarning } from '../rules/normaliseEvent'
 import { changedProperties } from '../rules/personProperties'
 import type { PersonRow } from '../store/rows'
@@ -52,12 +52,12 @@ async function own(transaction: Transaction, person: PersonRow, distinctId: stri
   await moveRespondent(transaction, project_id, distinctId, id)
 }
 
-/** Applies `$set`, `$set_once` and `$unset`. Interface section 6. */
+/** Applies `$set`, `$set_once` and `$unset`, to a person made for it when there is none. Interface section 6. */
 export async function changePerson(
   transaction: Transaction,
   tools: PersonTools,
   distinctId: string,
-  change: Extract<Effect, { kind: 'person' }>,
+  change: PersonChange,
 ): Promise<PersonRow> {
   const person = await ensurePerson(transaction, tools, distinctId)
   const isChange = [change.set, change.setOnce, change.unset].some(part => Object.keys(part).length > 0)

@@ -73,6 +73,7 @@ async function capture(exchange: Exchange, guessBase64: boolean, impliedName?: s
   const context = {
     projectId: project?.id ?? 0,
     now,
+    receivedAt: new Date(now).toISOString(),
     queryClock: plausibleClock(query.get('_')),
     sentAt: momentOf(batch.sentAt) === undefined ? undefined : batch.sentAt,
     historicalMigration: batch.historicalMigration,

@@ -12,18 +12,26 @@ import {
 import type { MarkKind, StoredEvent } from '../store/rows'
 import { isObject, own } from './flags/values'
 
-/** What an event changes beside being stored. */
+/** What an event changes of its person's properties. */
+export interface PersonChange {
+  set: Properties
+  setOnce: Properties
+  unset: string[]
+}
+
+/** What an event changes beside being stored and changing its person's properties. */
 export type Effect =
-  | { kind: 'person'; set: Properties; setOnce: Properties; unset: string[] }
   /** `from` joins the person of `into`; `force` merges identified persons too. */
   | { kind: 'merge'; into: string; from: string; main: string; force: boolean }
   | { kind: 'group'; type: string; key: string; set: Properties }
   | { kind: 'mark'; surveyId: string; mark: MarkKind; submission: string }
 
-/** The effects of an event; or the warning with which it is dropped. */
-type Effects = { effects: Effect[] } | { dropped: { type: string; detail: string } }
+type Dropped = { dropped: { type: string; detail: string } }
 
-type Rule = (event: StoredEvent) => Effects
+/** The effects of an event, then its change of the person, undefined when it concerns none; or the warning with which it is dropped. */
+type Effects = { effects: Effect[]; person: PersonChange | undefined } | Dropped
+
+type Rule = (event: StoredEvent) => { effects: Effect[] } | Dropped
 
 const none: Rule = () => ({ effects: [] })
 
@@ -46,14 +54,13 @@ const RULES: Record<string, Rule> = {
 export function effectsOf(event: StoredEvent): Effects {
   const rule = Object.hasOwn(RULES, event.event) ? RULES[event.event]! : none
   const special = rule(event)
-  if ('dropped' in special || event.person_mode === 'anonymous') return special
-  return { effects: [...special.effects, personChange(event.properties)] }
+  if ('dropped' in special) return special
+  return { ...special, person: event.person_mode === 'full' ? personChange(event.properties) : undefined }
 }
 
-function personChange(properties: Properties): Effect {
+function personChange(properties: Properties): PersonChange {
   const unset = properties['$unset']
   return {
-    kind: 'person',
     set: objectAt(properties, '$set'),
     setOnce: objectAt(properties, '$set_once'),
     unset: Array.isArray(unset) ? unset.filter(name => typeof name === 'string') : [],
@@ -65,18 +72,24 @@ function objectAt(properties: Properties, name: string): Properties {
   return isObject(value) ? value : {}
 }
 
-function merge(_event: StoredEvent, into: string, from: unknown, main: string, force = false): Effects {
+function merge(
+  _event: StoredEvent,
+  into: string,
+  from: unknown,
+  main: string,
+  force = false,
+): ReturnType<Rule> {
   if (typeof from !== 'string' || from === '' || from === into) return { effects: [] }
   return { effects: [{ kind: 'merge', into, from, main, force }] }
 }
 
-function aliased(event: StoredEvent): Effects {
+function aliased(event: StoredEvent): ReturnType<Rule> {
   const alias = event.properties['alias']
   return typeof alias === 'string' ? merge(event, alias, event.distinct_id, alias) : { effects: [] }
 }
 
 /** Lengths count as JavaScript counts them. Interface section 8. */
-function identifiedGroup(event: StoredEvent): Effects {
+function identifiedGroup(event: StoredEvent): ReturnType<Rule> {
   const type = event.properties['$group_type']
   const key = textKey(event.properties['$group_key'])
   if (typeof type !== 'string' || type === '' || key === undefined) return { effects: [] }
@@ -92,7 +105,7 @@ function textKey(key: unknown): string | undefined {
   return typeof key === 'string' && key !== '' ? key : undefined
 }
 
-function marked(event: StoredEvent, mark: MarkKind): Effects {
+function marked(event: StoredEvent, mark: MarkKind): ReturnType<Rule> {
   const surveyId = event.properties[SURVEY_ID]
   if (typeof surveyId !== 'string') return { effects: [] }
   const submission = event.properties['$survey_submission_id']

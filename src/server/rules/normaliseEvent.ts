@@ -16,6 +16,8 @@ interface EventContext {
   projectId: number
   /** Epoch ms. */
   now: number
+  /** The same as ISO 8601. */
+  receivedAt: string
   /** Epoch ms, of the query; the body's `sent_at` wins. */
   queryClock: number | undefined
   sentAt: unknown
@@ -89,7 +91,7 @@ export function normaliseEvent(item: unknown, context: EventContext): Normalised
     distinct_id: distinctId,
     properties: isAnonymous ? withoutPersonChanges(given) : withPersonChanges(item, given),
     timestamp: new Date(time.at).toISOString(),
-    received_at: new Date(context.now).toISOString(),
+    received_at: context.receivedAt,
     person_id: null,
     person_mode: isAnonymous ? 'anonymous' : 'full',
     historical_migration: context.historicalMigration,
@@ -127,14 +129,14 @@ function distinctIdOf(item: Properties, properties: Properties): string | undefi
 
 /** `$set` and its like may stand beside the properties; there they win. */
 function withPersonChanges(item: Properties, properties: Properties): Properties {
-  const merged: Properties = { ...properties }
+  const changes: Properties = {}
   for (const name of ['$set', '$set_once']) {
     const beside = item[name]
     const inside = own(properties, name)
-    if (isObject(beside)) merged[name] = isObject(inside) ? { ...inside, ...beside } : beside
+    if (isObject(beside)) changes[name] = isObject(inside) ? { ...inside, ...beside } : beside
   }
-  if (Array.isArray(item['$unset'])) merged['$unset'] = item['$unset']
-  return merged
+  if (Array.isArray(item['$unset'])) changes['$unset'] = item['$unset']
+  return Object.keys(changes).length === 0 ? properties : { ...properties, ...changes }
 }
 
 function withoutPersonChanges(properties: Properties): Properties {
@@ -142,9 +144,12 @@ function withoutPersonChanges(properties: Properties): Properties {
   return rest
 }
 
+/** Shared, as most events have none and all of them are kept. */
+const NO_GROUPS = Object.freeze({})
+
 function groupsOf(properties: Properties): Record<string, string> {
   const groups = properties['$groups']
-  if (!isObject(groups)) return {}
+  if (!isObject(groups)) return NO_GROUPS
   const usable = Object.entries(groups).filter(
     ([, key]) => (typeof key === 'string' && key !== '') || typeof key === 'number',
   )

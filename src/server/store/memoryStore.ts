@@ -47,11 +47,18 @@ export function createMemoryStore(): Store {
   const write = (name: TableName, row: Record<string, unknown>): void => {
     const target = table(name)
     const key = textOf(row, target.key)
-    const before = target.entries.get(key)
-    const place = before?.place ?? places++
-    const entry = { row: deepFreeze(row), at: orderOf(target, row, place), place }
-    replace(target, key, before, entry)
-    undo.push(() => replace(target, key, entry, before))
+    const entry = target.entries.get(key)
+    deepFreeze(row)
+    if (entry) {
+      const before = entry.row
+      change(target, entry, row)
+      undo.push(() => change(target, entry, before))
+    } else {
+      const place = places++
+      const added = { row, at: orderOf(target, row, place), place }
+      add(target, key, added)
+      undo.push(() => drop(target, key, added))
+    }
   }
 
   const transaction: Transaction = {
@@ -68,10 +75,10 @@ export function createMemoryStore(): Store {
     remove: async (name, key) => {
       const target = table(name)
       const text = textOf(columnsOf(key), target.key)
-      const before = target.entries.get(text)
-      if (!before) return false
-      replace(target, text, before, undefined)
-      undo.push(() => replace(target, text, undefined, before))
+      const entry = target.entries.get(text)
+      if (!entry) return false
+      drop(target, text, entry)
+      undo.push(() => add(target, text, entry))
       return true
     },
   }
@@ -169,20 +176,36 @@ function position(list: Entry[], at: number, place: number): number {
   let high = list.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    const entry = list[middle]!
-    if (entry.at < at || (entry.at === at && entry.place < place)) low = middle + 1
+    if (isBefore(list[middle]!, at, place)) low = middle + 1
     else high = middle
   }
   return low
 }
 
-function replace(table: Table, key: string, before: Entry | undefined, after: Entry | undefined): void {
-  if (after) table.entries.set(key, after)
-  else table.entries.delete(key)
-  for (const index of table.indexes) {
-    if (before) takeOut(index, before)
-    if (after) putIn(index, after)
-  }
+function isBefore(entry: Entry, at: number, place: number): boolean {
+  return entry.at < at || (entry.at === at && entry.place < place)
+}
+
+function add(table: Table, key: string, entry: Entry): void {
+  table.entries.set(key, entry)
+  for (const index of table.indexes) putIn(index, entry)
+}
+
+function drop(table: Table, key: string, entry: Entry): void {
+  table.entries.delete(key)
+  for (const index of table.indexes) takeOut(index, entry)
+}
+
+/** Gives an entry another row of the same key; only the indexes that see a difference are touched. */
+function change(table: Table, entry: Entry, row: Record<string, unknown>): void {
+  const at = orderOf(table, row, entry.place)
+  const concerned = table.indexes.filter(
+    index => at !== entry.at || index.columns.some(column => row[column] !== entry.row[column]),
+  )
+  for (const index of concerned) takeOut(index, entry)
+  entry.row = row
+  entry.at = at
+  for (const index of concerned) putIn(index, entry)
 }
 
 function takeOut(index: Index, entry: Entry): void {
@@ -195,16 +218,23 @@ function takeOut(index: Index, entry: Entry): void {
 function putIn(index: Index, entry: Entry): void {
   const text = textOf(entry.row, index.columns)
   const list = index.lists.get(text)
-  if (list) list.splice(position(list, entry.at, entry.place), 0, entry)
-  else index.lists.set(text, [entry])
+  if (!list) index.lists.set(text, [entry])
+  else if (isBefore(list[list.length - 1]!, entry.at, entry.place)) list.push(entry)
+  else list.splice(position(list, entry.at, entry.place), 0, entry)
 }
 
 function orderOf(table: Table, row: Record<string, unknown>, place: number): number {
   return table.order === undefined ? place : Number(row[table.order])
 }
 
+/** Values of columns as one text. A string brings its length, so that no two lists of values read alike. */
 function textOf(row: Record<string, unknown>, columns: readonly string[]): string {
-  return columns.length === 1 ? String(row[columns[0]!]) : JSON.stringify(columns.map(column => row[column]))
+  let text = ''
+  for (const column of columns) {
+    const value = row[column]
+    text += typeof value === 'string' ? `${value.length}:${value}` : `${value};`
+  }
+  return text
 }
 
 function hasWords(entry: Entry, columns: readonly string[], words: string[]): boolean {

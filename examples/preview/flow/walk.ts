@@ -1,5 +1,5 @@
 import type { Survey } from 'earshot'
-import { type Answer, nextStep, passOver } from 'earshot/surveys'
+import { type Answer, nextStep, passOver, wayTo } from 'earshot/surveys'
 
 /** Where the preview is in a survey. */
 export interface Walk {
@@ -16,12 +16,12 @@ const hasIntro = ({ appearance }: Survey): boolean =>
   !!appearance?.displayIntroScreen && !!(appearance.introScreenHeader || appearance.introScreenDescription)
 
 /** The walk at its beginning. */
-export const startWalk = (survey: Survey): Walk => walkTo(hasIntro(survey) ? -1 : 0)
+export const startWalk = (survey: Survey): Walk => walkTo(survey, hasIntro(survey) ? -1 : 0)
 
-/** A walk that begins in the middle: on a page that its author works at. */
-export const walkTo = (page: number): Walk => ({
+/** A walk that has come to a page by the shortest way: one that its author works at. */
+export const walkTo = (survey: Survey, page: number): Walk => ({
   page,
-  path: [],
+  path: wayTo(survey, page),
   answers: {},
   isOver: false,
 })
@@ -46,7 +46,7 @@ export function walkBack(survey: Survey, walk: Walk): Walk {
     return walk.path.includes(walk.page)
       ? { ...walk, path: walk.path.slice(0, -1), isOver: false }
       : { ...walk, isOver: false }
-  // Who came by a jump has no way behind them: then it is the question above.
+  // No way leads to a question that is not reached: then it is the question above.
   const page = walk.path.at(-1) ?? (walk.page > 0 || hasIntro(survey) ? walk.page - 1 : walk.page)
   return { ...walk, page, path: walk.path.slice(0, -1) }
 }

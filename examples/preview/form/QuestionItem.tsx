@@ -87,13 +87,13 @@ function useQuestionActions(index: number) {
   const store = useStore()
   const show = (survey: Survey, open: number | null, notice: string) => {
     store.edit(survey)
-    store.set({ open, notice, ...(open === null ? {} : { walk: walkTo(open) }) })
+    store.set({ open, notice, ...(open === null ? {} : { walk: walkTo(survey, open) }) })
   }
   const survey = () => store.get().history.present
   return {
     toggle() {
       const isOpen = store.get().open === index
-      store.set(isOpen ? { open: null } : { open: index, walk: walkTo(index) })
+      store.set(isOpen ? { open: null } : { open: index, walk: walkTo(survey(), index) })
     },
     move(by: -1 | 1, mark: string) {
       const to = index + by

@@ -16,7 +16,7 @@ export function Questions() {
     const at = survey.questions.length
     const next = insertQuestion(survey, at, newQuestion(type, crypto.randomUUID()))
     store.edit(next)
-    store.set({ open: at, walk: walkTo(at), notice: `${TYPE_NAMES[type]} added as question ${at + 1}` })
+    store.set({ open: at, walk: walkTo(next, at), notice: `${TYPE_NAMES[type]} added as question ${at + 1}` })
     focusSoon(() => marked(`text ${at}`))
   }
   return (

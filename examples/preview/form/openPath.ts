@@ -17,11 +17,11 @@ export function openPath(store: Store, path: string): void {
   const section = sectionOf(path)
   const index = /^questions\[(\d+)\]/.exec(path)?.[1]
   const language = /translations\.([^.]+)/.exec(path)?.[1]
-  const { view } = store.get()
+  const { view, history } = store.get()
   store.set({
     section,
     pane: 'edit',
-    ...(index !== undefined && { open: Number(index), walk: walkTo(Number(index)) }),
+    ...(index !== undefined && { open: Number(index), walk: walkTo(history.present, Number(index)) }),
     ...(language && { view: { ...view, language } }),
   })
   focusSoon(() => nearest(path))

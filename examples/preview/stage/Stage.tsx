@@ -45,7 +45,7 @@ function WalkBar() {
         <span class="hidden">Page of the survey</span>
         <select
           value={walk.isOver ? 'over' : String(walk.page)}
-          onChange={event => store.set({ walk: walkTo(Number(event.currentTarget.value)) })}
+          onChange={event => store.set({ walk: walkTo(survey, Number(event.currentTarget.value)) })}
         >
           {walk.isOver && <option value="over">It is over</option>}
           {pages.map(([page, name]) => (

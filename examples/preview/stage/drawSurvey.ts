@@ -1,7 +1,6 @@
 import type { Survey } from 'earshot'
 import { type Answer, renderSurveyPreview } from 'earshot/surveys'
 import type { Walk } from '../flow/walk'
-import { contrastOf, createColourReader } from '../look/contrast'
 import type { View } from '../store'
 import { makePlace, ownDisplay } from './framePage'
 
@@ -41,21 +40,25 @@ export function drawSurvey(
   root.dataset.scheme = view.scheme
   root.dir = view.dir === 'auto' ? 'ltr' : view.dir
   const display = view.display === 'auto' ? ownDisplay(survey) : view.display
-  const { element, opener } = makePlace(doc, survey, display)
-  if (opener) {
-    paint(opener, survey.appearance?.widgetColor)
-    opener.setAttribute('aria-expanded', String(isOpened && !walk.isOver))
-    opener.addEventListener('click', events.onOpener)
-  }
-  if (walk.isOver || (opener && !isOpened) || survey.questions.length === 0) {
-    if (takesFocus) opener?.focus()
-    return
-  }
-  renderSurveyPreview(element, survey, {
-    page: walk.page,
+  const { element, tab, opener } = makePlace(doc, survey, display)
+  const look = {
     colorScheme: view.scheme,
     language: view.language || undefined,
     dir: view.dir === 'auto' ? undefined : view.dir,
+  }
+  const isOpen = isOpened && !walk.isOver
+  opener?.setAttribute('aria-expanded', String(isOpen))
+  opener?.addEventListener('click', events.onOpener)
+  if (tab) renderSurveyPreview(tab, survey, { ...look, page: 'tab', isOpen, onOpen: events.onOpener })
+  if (walk.isOver || ((tab || opener) && !isOpen) || survey.questions.length === 0) {
+    if (takesFocus) (opener ?? insideOf(tab)?.querySelector('button'))?.focus()
+    return
+  }
+  renderSurveyPreview(element, survey, {
+    ...look,
+    page: walk.page,
+    path: walk.path,
+    answers: walk.answers,
     onSubmit: events.onAnswer,
     onBack: events.onBack,
     onClose: events.onClose,
@@ -63,18 +66,11 @@ export function drawSurvey(
   if (takesFocus) focusPage(element)
 }
 
+/** The tree that a preview is drawn in. */
+const insideOf = (element: HTMLElement | undefined) => element?.querySelector('.earshot-survey')?.shadowRoot
+
 function focusPage(element: HTMLElement): void {
-  const root = element.querySelector('.earshot-survey')?.shadowRoot
+  const root = insideOf(element)
   const target = root?.querySelector<HTMLElement>('[data-focus]') ?? root?.querySelector<HTMLElement>('h2')
   target?.focus({ preventScroll: true })
-}
-
-/** The colours of a tab: what its author chose, and black or white on it. */
-function paint(opener: HTMLElement, colour: string | undefined): void {
-  if (!opener.classList.contains('tab')) return
-  const read = createColourReader(document)
-  const ground = read(colour ?? '') ?? [41, 37, 58]
-  opener.style.setProperty('background', `rgb(${ground.join(' ')})`)
-  const isDark = contrastOf([255, 255, 255], ground) >= 4.5
-  opener.style.setProperty('color', isDark ? '#fff' : '#16131f')
 }

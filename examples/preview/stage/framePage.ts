@@ -45,12 +45,11 @@ body{margin:0;min-block-size:100%;font:400 15px/1.5 system-ui,sans-serif}
 }
 button.opener{font:600 14px/20px system-ui,sans-serif;cursor:pointer;border:1px solid #ffffff29}
 button.opener:focus-visible{outline:3px solid #6e56cf;outline-offset:2px}
-.tab{position:fixed;z-index:1;padding:10px 16px;box-shadow:0 4px 16px -4px #16131f52}
-.tab.top{inset:0 0 auto;margin-inline:auto;inline-size:fit-content;border-radius:0 0 10px 10px}
-.tab.bottom{inset:auto 0 0;margin-inline:auto;inline-size:fit-content;border-radius:10px 10px 0 0}
-.tab.left,.tab.right{writing-mode:vertical-rl;padding:16px 10px;height:max-content;margin:auto 0}
-.tab.left{inset:0 auto 0 0;border-radius:0 10px 10px 0}
-.tab.right{inset:0 0 0 auto;rotate:180deg;border-radius:0 10px 10px 0}
+#tab{position:fixed;z-index:1;inline-size:fit-content;block-size:fit-content}
+#tab.top{inset:0 0 auto;margin-inline:auto}
+#tab.bottom{inset:auto 0 0;margin-inline:auto}
+#tab.left{inset:0 auto 0 0;margin-block:auto}
+#tab.right{inset:0 0 0 auto;margin-block:auto}
 .element{margin-block:4px 28px;padding:10px 18px;border-radius:10px;background:#29253a;color:#fff}
 </style>
 </head>
@@ -73,32 +72,38 @@ export function ownDisplay({ type, appearance }: Survey): Display {
 /** The place of a survey on the page, and what opens it. */
 export interface Place {
   element: HTMLElement
-  /** `undefined` where the survey needs no opening. */
+  /** Where its tab goes; `undefined` where it has none. */
+  tab: HTMLElement | undefined
+  /** The element of the page that opens it; `undefined` where there is none. */
   opener: HTMLButtonElement | undefined
 }
 
 /** Makes place for a survey on the page, in place of what was there. */
 export function makePlace(doc: Document, survey: Survey, display: Display): Place {
-  for (const old of doc.querySelectorAll('#place, .opener')) old.remove()
-  const { position = 'right', widgetLabel, tabPosition = 'right', widgetSelector } = survey.appearance ?? {}
+  for (const old of doc.querySelectorAll('#place, #tab, .opener')) old.remove()
+  const { position = 'right', tabPosition = 'right', widgetSelector } = survey.appearance ?? {}
   const inside = doc.getElementById('inside')!
   const element = doc.createElement('div')
   element.id = 'place'
   const isBeside = position === 'next_to_trigger' || display === 'selector'
   element.className = display === 'inline' ? 'inline' : isBeside ? 'right' : position
-  // The tab stays in sight beside what it has opened.
-  if (display === 'tab' && position.includes(tabPosition)) element.classList.add(`by-${tabPosition}`)
-  let opener: HTMLButtonElement | undefined
-  if (display === 'tab' || display === 'selector') {
-    opener = doc.createElement('button')
-    opener.type = 'button'
-    opener.className = display === 'tab' ? `opener tab ${tabPosition}` : 'opener element'
-    opener.textContent = display === 'tab' ? widgetLabel || 'Feedback' : widgetSelector || 'Open the survey'
-    opener.setAttribute('aria-haspopup', 'dialog')
-  }
   if (display === 'inline') inside.append(element)
   else doc.body.append(element)
-  if (display === 'selector') inside.append(opener!)
-  else if (opener) doc.body.append(opener)
-  return { element, opener }
+  if (display === 'tab') {
+    // The tab stays in sight beside what it has opened.
+    if (position.includes(tabPosition)) element.classList.add(`by-${tabPosition}`)
+    const tab = doc.createElement('div')
+    tab.id = 'tab'
+    tab.className = tabPosition
+    doc.body.append(tab)
+    return { element, tab, opener: undefined }
+  }
+  if (display !== 'selector') return { element, tab: undefined, opener: undefined }
+  const opener = doc.createElement('button')
+  opener.type = 'button'
+  opener.className = 'opener element'
+  opener.textContent = widgetSelector || 'Open the survey'
+  opener.setAttribute('aria-haspopup', 'dialog')
+  inside.append(opener)
+  return { element, tab: undefined, opener }
 }

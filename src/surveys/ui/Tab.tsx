@@ -1,12 +1,46 @@
 import { render } from 'preact'
 import type { Survey } from '../../wire/survey'
 import type { SurveyHost } from '../host'
-import { inVisitorsLanguage } from '../translate'
+import { inVisitorsLanguage, type Translated } from '../translate'
+import type { CardOptions } from './createCard'
 import { directionOf } from './direction'
 import { keepUsable } from './keepUsable'
 import { createMount } from './mount'
 import { followTheme } from './theme'
 import { createWords } from './words'
+
+/**
+ * Draws the button of a tab.
+ *
+ * @param options.around Where on the page it is; see `CardOptions`.
+ */
+export function drawTab(
+  place: Element,
+  { survey, language }: Translated<Survey>,
+  {
+    around,
+    overrides,
+    onOpen,
+  }: Pick<CardOptions, 'around' | 'overrides'> & { onOpen(button: Element): void },
+): void {
+  const { tabPosition, widgetLabel } = survey.appearance ?? {}
+  const say = createWords(overrides, language ?? around.closest<HTMLElement>('[lang]')?.lang ?? '')
+  render(
+    <button
+      type="button"
+      class={`tab ${tabPosition ?? 'right'}`}
+      part="tab"
+      lang={language ?? undefined}
+      dir={directionOf(language, around)}
+      aria-haspopup="dialog"
+      aria-expanded="false"
+      onClick={event => onOpen(event.currentTarget)}
+    >
+      {widgetLabel || say('feedback')}
+    </button>,
+    place,
+  )
+}
 
 /**
  * Puts a button at the edge of the window that asks for the survey.
@@ -16,31 +50,20 @@ import { createWords } from './words'
  */
 export function showTab(definition: Survey, host: SurveyHost, onOpen: (button: Element) => void): () => void {
   const settings = host.settings()
-  const { survey, language } = inVisitorsLanguage(definition, host)
-  const appearance = survey.appearance ?? {}
+  const translated = inVisitorsLanguage(definition, host)
+  const { survey } = translated
   const mount = createMount(document, { surveyId: survey.id, display: 'tab', nonce: settings.nonce })
-  const say = createWords(settings.survey_words, language ?? document.documentElement.lang)
-  render(
-    <button
-      type="button"
-      class={`tab ${appearance.tabPosition ?? 'right'}`}
-      part="tab"
-      lang={language ?? undefined}
-      dir={directionOf(language, document.documentElement)}
-      aria-haspopup="dialog"
-      aria-expanded="false"
-      onClick={event => onOpen(event.currentTarget)}
-    >
-      {appearance.widgetLabel || say('feedback')}
-    </button>,
-    mount.place,
-  )
+  drawTab(mount.place, translated, {
+    around: document.documentElement,
+    overrides: settings.survey_words,
+    onOpen,
+  })
   let stopTheme: (() => void) | undefined
   const stopKeeping = keepUsable(mount.host, {
     joins: false,
     onChange: () => {
       if (stopTheme || !mount.host.isConnected) return
-      stopTheme = followTheme(mount.host, appearance, settings.survey_color_scheme)
+      stopTheme = followTheme(mount.host, survey.appearance ?? {}, settings.survey_color_scheme)
       mount.place.hidden = false
     },
   })

@@ -9,7 +9,7 @@ import { translate } from './translate'
 
 /**
  * Reports runs that were begun on this device and not finished in the time there was, once each. Leaving a page says nothing:
- * the visitor may go on with the survey on the next one (W28). DECISIONS, "Abandoned surveys".
+ * the visitor may go on with the survey on the next one. DECISIONS, "Abandoned surveys".
  */
 export function reportAbandoned(host: SurveyHost, surveys: readonly Survey[]): void {
   const settings = host.settings()

@@ -46,7 +46,7 @@ export interface AnswerRules<Q extends Question> {
   branchKeys(question: Q): readonly string[]
   /** The answer that stands for texts of a URL or for a number from code; `undefined` when they fit none. */
   prefill(question: Q, values: readonly string[]): Answer | undefined
-  /** True: choosing is submitting, so there is no submit button; an optional question then needs a way to skip (W19). */
+  /** True: choosing is submitting, so there is no submit button; an optional question then needs a way to skip. */
   submitsAtOnce(question: Q): boolean
 }
 

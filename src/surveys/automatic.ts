@@ -69,7 +69,7 @@ export function createAutomatic({ host, stage, activations, evaluate }: Parts): 
       const keys = new Set(eligible.map(({ key }) => key))
       for (const key of delays.keys()) if (!keys.has(key)) endDelay(key)
       for (const key of resting) if (!keys.has(key)) resting.delete(key)
-      // Every delay is started, so that a long one runs while another survey is open (W35).
+      // Every delay is started, so that a long one runs while another survey is open.
       const next = eligible.filter(isFree).sort(byUrgency(isUnderWay)).filter(isDue)[0]
       if (!next || stage.popover()) return
       if (!isUnderWay(next)) {

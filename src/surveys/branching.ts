@@ -5,7 +5,7 @@ import { rulesOf } from './questions'
 /** What follows a question: the position of another one, or the end. */
 export type Step = number | 'end'
 
-/** A position the survey does not have is the end: a dead end must not become an empty box (W17). */
+/** A position the survey does not have is the end: a dead end must not become an empty box. */
 const stepTo = ({ questions }: Survey, index: number): Step =>
   Number.isInteger(index) && index >= 0 && index < questions.length ? index : 'end'
 

@@ -129,7 +129,7 @@ function internalFlagHolds(candidate: Candidate, around: Surroundings): boolean 
   return on || !survey.internal_targeting_flag_key || around.isUnderWay(candidate) || on
 }
 
-/** A date more than a day ahead is none: some clock was wrong, and the next survey corrects it (W23). */
+/** A date more than a day ahead is none: some clock was wrong, and the next survey corrects it. */
 function waitHolds(candidate: Candidate, around: Surroundings): boolean {
   if (candidate.waitMs === 0 || around.isUnderWay(candidate)) return true
   const passed = around.now - around.lastSeen()

@@ -19,7 +19,7 @@ import type { Translated } from './translate'
 /** All that a session leaves behind: what is kept on the device, captured, signalled, announced to the window. */
 export interface Journal {
   submissionId: string
-  /** The survey is visible; `survey shown` is reported once a run (W27). */
+  /** The survey is visible; `survey shown` is reported once a run. */
   shown(language: Translated<Survey>): void
   answered(run: Run, index: number): void
   /** Keeps the run for a later page. */

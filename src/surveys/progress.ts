@@ -50,7 +50,7 @@ export const isForgotten = (record: ProgressRecord, { now, ttlMinutes }: Clock):
 /**
  * The unfinished run of a survey.
  *
- * @returns `null` also when the record is broken, older than `ttlMinutes` (W31), or points past the questions there are
+ * @returns `null` also when the record is broken, older than `ttlMinutes`, or points past the questions there are
  *   now. Without a usable position it stays, and the run goes on at the first question.
  */
 export function readProgress(store: Store, survey: Survey, clock: Clock): ProgressRecord | null {

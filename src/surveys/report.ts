@@ -17,7 +17,7 @@ export interface Reported {
 /** The property that carries the answer to a question. Interface 6. */
 export const responseKey = (questionId: string): string => `$survey_response_${questionId}`
 
-/** A caller's own properties: never in place of ours, and none that look like ours (W14). */
+/** A caller's own properties: never in place of ours, and none that look like ours. */
 export const callersProperties = (properties: Properties = {}): Properties =>
   Object.fromEntries(Object.entries(properties).filter(([name]) => !/^\$(survey|set|unset)/.test(name)))
 

@@ -1,7 +1,7 @@
 import type { Question, Survey } from '../wire/survey'
 import { branches } from './branching'
 
-/** Positions 0 to count - 1 in an order by chance: every order is as likely as any other (W15). */
+/** Positions 0 to count - 1 in an order by chance: every order is as likely as any other. */
 export function shuffledPositions(count: number, random: () => number): number[] {
   const order = [...Array(count).keys()]
   for (let last = count - 1; last > 0; last--) {
@@ -25,7 +25,7 @@ export function orderOfChoices(question: Question, random: () => number): number
 
 /**
  * The order to ask the questions in; `null` when it is that of the definition. Shuffling and branching exclude each other, and
- * branching wins (W3); partial responses exclude it as well.
+ * branching wins; partial responses exclude it as well.
  *
  * @param ids Question ids in the order of an earlier part of the same run.
  */

@@ -20,7 +20,7 @@ export interface Stage {
   popover(): Billing | undefined
   /** Takes surveys off the page without a word to the service; they are under way still. */
   hide(which: (billing: Billing) => boolean): void
-  /** True: begun on this page and hidden, so that showing it again is no new display (W27). */
+  /** True: begun on this page and hidden, so that showing it again is no new display. */
   isBegun(key: string): boolean
   /** True: it is not shown again on this page; it could not be drawn, or goes on in another tab. */
   isBarred(key: string): boolean

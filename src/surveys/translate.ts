@@ -66,7 +66,7 @@ function textsOf<T extends object>(from: T, names: readonly (keyof T)[]): Partia
   ) as Partial<T>
 }
 
-/** A list of another length would give answers that mean other choices, so it is not used (W11). */
+/** A list of another length would give answers that mean other choices, so it is not used. */
 function choicesOf(question: Question, translation: QuestionTranslation): { choices?: string[] } {
   if (!('choices' in question) || !Array.isArray(translation.choices)) return {}
   const fits = translation.choices.length === question.choices.length && translation.choices.every(usable)

@@ -64,7 +64,7 @@ export function prepareTriggers(
     return test
   }
 
-  /** A property that is missing meets what denies, and nothing else (W24). */
+  /** A property that is missing meets what denies, and nothing else. */
   function propertyMatcher(name: string, values: unknown, operator: string | undefined): Matcher {
     const type = operator || 'exact'
     const test = testOf(textsOf(values), type)

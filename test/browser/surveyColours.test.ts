@@ -44,7 +44,7 @@ async function shown(appearance: SurveyAppearance, options: { css?: string; dark
   return { stage, painted }
 }
 
-describe('4.4 any colour the browser understands', () => {
+describe('any colour the browser understands', () => {
   it.each([
     ['var(--bg, #101418)', ''],
     ['var(--bg)', ':root{--bg:#101418}'],
@@ -138,7 +138,7 @@ describe('the look a visitor prefers', () => {
   })
 })
 
-describe('4.1 sizes', () => {
+describe('sizes', () => {
   it('are taken as CSS, and one that is none is left out', async () => {
     const { stage } = await shown({
       maxWidth: '400px',

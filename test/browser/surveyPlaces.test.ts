@@ -32,7 +32,7 @@ const roomAround = async (stage: ReturnType<typeof onStage>) => {
   }
 }
 
-describe('4.2 positions', () => {
+describe('positions', () => {
   it.each([
     ['top_left', { top: 24, left: 24 }],
     ['top_center', { top: 24, left: 460, right: 460 }],
@@ -84,7 +84,7 @@ describe('4.2 positions', () => {
   })
 })
 
-describe('4.3 next to a trigger', () => {
+describe('next to a trigger', () => {
   it('follows it when the page scrolls, also inside of the page, and when the window changes', async () => {
     const stage = await open(
       '<div id="scroller" style="height:400px;overflow:auto"><div style="height:100px"></div><button id="trigger" style="margin-left:300px;width:100px;height:40px">?</button><div style="height:2000px"></div></div>',
@@ -202,7 +202,7 @@ describe('inline', () => {
   })
 })
 
-describe('5.4 a link', () => {
+describe('a link', () => {
   it('opens in a new tab, and the survey goes on', async () => {
     const stage = await open()
     await stage.page.context().route('https://example.com/**', route => route.fulfill({ body: 'there' }))

@@ -24,7 +24,7 @@ async function comesBack(laterMs: number, capture_survey_abandoned: boolean) {
 }
 
 describe('survey abandoned', () => {
-  it('W28: is not reported when a page is left, nor while the survey can be gone on with', async () => {
+  it('is not reported when a page is left, nor while the survey can be gone on with', async () => {
     const { first, next } = await comesBack(6 * DAY, true)
     expect([first.names(), (await next()).host.names()]).toEqual([['survey shown'], []])
   })

@@ -23,7 +23,7 @@ async function reload(tab: Tab, list: Survey[], options: FakeHostOptions = {}): 
 }
 
 describe('triggers', () => {
-  it('54: a survey waits for its event, and then shows', async () => {
+  it('a survey waits for its event, and then shows', async () => {
     const tab = await openTab([paid()])
     expect(tab.surveys.canRenderSurvey('s1')).toEqual({ visible: false, disabledReason: 'trigger' })
     await fire(tab, 'other')
@@ -42,7 +42,7 @@ describe('triggers', () => {
     expect(tab.host.ids()).toEqual([])
   })
 
-  it('A01-06: an event before the survey runs starts nothing', async () => {
+  it('an event before the survey runs starts nothing', async () => {
     const tab = await openTab([paid({}, { start_date: '2026-01-05T13:00:00Z' })])
     await fire(tab)
     tab.host.page.advance(7_200_000)
@@ -51,7 +51,7 @@ describe('triggers', () => {
     expect(tab.host.ids()).toEqual(['s1'])
   })
 
-  it('A01-06: an event of an earlier page starts nothing', async () => {
+  it('an event of an earlier page starts nothing', async () => {
     const tab = await openTab([])
     await fire(tab)
     expect((await reload(tab, [paid()])).host.ids()).toEqual([])
@@ -60,7 +60,7 @@ describe('triggers', () => {
   it.each<[string, object, boolean]>([
     ['matches', { plan: 'pro' }, true],
     ['does not match', { plan: 'free' }, false],
-  ])('53: a filter that %s decides', async (_, properties, expected) => {
+  ])('a filter that %s decides', async (_, properties, expected) => {
     const values = [
       { name: 'paid', propertyFilters: { plan: { values: ['pro'], operator: 'exact' as const } } },
     ]
@@ -69,7 +69,7 @@ describe('triggers', () => {
     expect(tab.host.ids()).toEqual(expected ? ['s1'] : [])
   })
 
-  it('114: an action without a name hears every event', async () => {
+  it('an action without a name hears every event', async () => {
     const actions = { values: [{ steps: [{ url: '/cart' }] }] }
     const tab = await openTab([survey({ conditions: { actions } })])
     await fire(tab, 'anything', { $current_url: 'https://shop.test/' })
@@ -90,7 +90,7 @@ describe('triggers', () => {
 })
 
 describe('how long a trigger lasts', () => {
-  it('50: without a delay, not over a reload before it was shown', async () => {
+  it('without a delay, not over a reload before it was shown', async () => {
     const list = [survey({ id: 'first' }), paid()]
     const tab = await openTab(list)
     await fire(tab)
@@ -99,7 +99,7 @@ describe('how long a trigger lasts', () => {
     expect(next.host.ids()).toEqual([])
   })
 
-  it('48: with a delay, over a reload, for the rest of the delay', async () => {
+  it('with a delay, over a reload, for the rest of the delay', async () => {
     const list = [paid({}, delay(3))]
     const tab = await openTab(list)
     await fire(tab)
@@ -111,7 +111,7 @@ describe('how long a trigger lasts', () => {
     expect(next.host.ids()).toEqual(['s1'])
   })
 
-  it('48: the first of several events counts', async () => {
+  it('the first of several events counts', async () => {
     const tab = await openTab([paid({}, delay(3))])
     await fire(tab)
     tab.host.page.advance(2_000)
@@ -120,7 +120,7 @@ describe('how long a trigger lasts', () => {
     expect(tab.host.ids()).toEqual(['s1'])
   })
 
-  it('49: not into another session', async () => {
+  it('not into another session', async () => {
     const list = [paid({}, delay(3))]
     const tab = await openTab(list)
     await fire(tab)
@@ -132,7 +132,7 @@ describe('how long a trigger lasts', () => {
     expect(next.host.ids()).toEqual(['s1'])
   })
 
-  it('49: a session that ends ends the delay', async () => {
+  it('a session that ends ends the delay', async () => {
     const tab = await openTab([paid({}, delay(3))])
     await fire(tab)
     tab.host.set({ sessionId: 'session-2' })
@@ -141,7 +141,7 @@ describe('how long a trigger lasts', () => {
     expect(tab.host.ids()).toEqual([])
   })
 
-  it('51: shown and ignored it comes back in the same session, and not in the next', async () => {
+  it('shown and ignored it comes back in the same session, and not in the next', async () => {
     const tab = await openTab([paid()])
     await fire(tab)
     const same = await reload(tab, [paid()])
@@ -150,7 +150,7 @@ describe('how long a trigger lasts', () => {
     expect(next.host.ids()).toEqual([])
   })
 
-  it('52: a repeatable one is used up by being shown', async () => {
+  it('a repeatable one is used up by being shown', async () => {
     const tab = await openTab([paid(repeated)])
     await fire(tab)
     expect(tab.host.ids()).toEqual(['s1'])
@@ -163,7 +163,7 @@ describe('how long a trigger lasts', () => {
   it.each<[string, Partial<SurveyConditions>, string[]]>([
     ['not shown again by another event', {}, []],
     ['shown again, where it repeats', repeated, ['s1']],
-  ])('A01-07: dismissed it is %s', async (_, conditions, expected) => {
+  ])('dismissed it is %s', async (_, conditions, expected) => {
     const tab = await openTab([paid(conditions)])
     await fire(tab)
     tab.host.drawn[0]!.session.dismiss()
@@ -197,7 +197,7 @@ describe('how long a trigger lasts', () => {
   })
 })
 
-describe('45: cancel events', () => {
+describe('cancel events', () => {
   const cancels = {
     cancelEvents: {
       values: [{ name: 'bought', propertyFilters: { n: { values: ['1'], operator: 'exact' as const } } }],
@@ -206,7 +206,7 @@ describe('45: cancel events', () => {
 
   it.each<[string, Partial<SurveyConditions>]>([
     ['of a triggered survey', { ...cancels, events: { values: [{ name: 'paid' }] } }],
-    ['W25: of a survey without a trigger', { ...cancels, events: null }],
+    ['of a survey without a trigger', { ...cancels, events: null }],
   ])('end the delay %s', async (_, conditions) => {
     const tab = await openTab([
       paid(conditions, delay(3)),

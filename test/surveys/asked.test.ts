@@ -20,7 +20,7 @@ describe('displaySurvey', () => {
     expect(host.ids()).toEqual(['s1'])
   })
 
-  it('106, A02-16: shows a dismissed survey when it is to ignore conditions, at the first call', async () => {
+  it('shows a dismissed survey when it is to ignore conditions, at the first call', async () => {
     const { host, surveys } = await openTab([survey()])
     host.drawn[0]!.session.dismiss()
     surveys.displaySurvey('s1')
@@ -31,7 +31,7 @@ describe('displaySurvey', () => {
     expect([host.ids(), host.names().filter(name => name === 'survey shown').length]).toEqual([['s1'], 2])
   })
 
-  it('105: an unknown survey is nothing', async () => {
+  it('an unknown survey is nothing', async () => {
     const { host, surveys } = await openTab([survey()], quiet)
     surveys.displaySurvey('nobody')
     surveys.displaySurvey(undefined as never)
@@ -42,7 +42,7 @@ describe('displaySurvey', () => {
     ])
   })
 
-  it('105: before surveys are known it waits for them', async () => {
+  it('before surveys are known it waits for them', async () => {
     const { host, surveys } = await openTab(null, quiet)
     host.answerSurveys({ surveys: [survey()] })
     surveys.displaySurvey('s1')
@@ -134,7 +134,7 @@ describe('displaySurvey with a delay', () => {
 
   it.each<[string, object, number]>([
     ['waits', {}, 3_000],
-    ['W30: waits as well when it ignores conditions', { ignoreConditions: true }, 3_000],
+    ['waits as well when it ignores conditions', { ignoreConditions: true }, 3_000],
     ['does not wait when it ignores the delay', { ignoreDelay: true }, 0],
   ])('%s', async (_, options, wait) => {
     const { host, surveys } = await openTab([delayed], given)
@@ -150,7 +150,7 @@ describe('displaySurvey with a delay', () => {
 
   it.each<[string, object, string[]]>([
     ['asks its conditions again at the end', {}, []],
-    ['W30: does not, when it ignores them', { ignoreConditions: true }, ['s1']],
+    ['does not, when it ignores them', { ignoreConditions: true }, ['s1']],
   ])('%s', async (_, options, expected) => {
     const { host, surveys } = await openTab([delayed], given)
     surveys.displaySurvey('s1', options)
@@ -184,8 +184,8 @@ describe('surveys inside the page', () => {
   const delayed = survey({ appearance: { surveyPopupDelaySeconds: 3 } })
 
   it.each<[string, object, number]>([
-    ['107, W38: after its delay, once', {}, 3_000],
-    ['107: at once', { ignoreDelay: true }, 0],
+    ['after its delay, once', {}, 3_000],
+    ['at once', { ignoreDelay: true }, 0],
   ])('%s', async (_, options, wait) => {
     const { host, surveys } = await openTab([delayed], { ...quiet, page: page() })
     surveys.displaySurvey('s1', { displayType: 'inline', selector: '#here', ...options })
@@ -203,7 +203,7 @@ describe('surveys inside the page', () => {
     expect(host.ids()).toEqual(['a', 'b'])
   })
 
-  it('108: a missing place is refused', async () => {
+  it('a missing place is refused', async () => {
     const { host, surveys } = await openTab([survey()], quiet)
     surveys.renderSurvey('s1', '#nowhere')
     surveys.displaySurvey('s1', { displayType: 'inline' })

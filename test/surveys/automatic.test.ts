@@ -9,7 +9,7 @@ const delayed = (seconds: number, given: Partial<Survey> = {}) =>
   survey({ ...given, appearance: { surveyPopupDelaySeconds: seconds } })
 
 describe('one popover at a time', () => {
-  it('42, A01-11: the first of the list, until it closes; then the next, untouched', async () => {
+  it('the first of the list, until it closes; then the next, untouched', async () => {
     const { host } = await openTab([survey({ id: 'a' }), survey({ id: 'b' })])
     expect(host.ids()).toEqual(['a'])
     host.page.go('/again')
@@ -23,7 +23,7 @@ describe('one popover at a time', () => {
     ])
   })
 
-  it('43: unfinished ones first, then the least delay, always ones last', async () => {
+  it('unfinished ones first, then the least delay, always ones last', async () => {
     const list = [
       survey({ id: 'always', schedule: 'always' }),
       delayed(5, { id: 'five' }),
@@ -54,7 +54,7 @@ describe('one popover at a time', () => {
     expect(order).toEqual(['first', 'unfinished', 'two', 'five', 'always'])
   })
 
-  it('W35: a delay does not keep others waiting', async () => {
+  it('a delay does not keep others waiting', async () => {
     const { host } = await openTab([
       delayed(60, { id: 'slow' }),
       survey({ id: 'late', conditions: { url: '/late' } }),
@@ -110,7 +110,7 @@ describe('one popover at a time', () => {
 })
 
 describe('delays', () => {
-  it('44: a survey shows after its delay, not before', async () => {
+  it('a survey shows after its delay, not before', async () => {
     const { host } = await openTab([delayed(3)])
     host.page.advance(2_999)
     expect(host.ids()).toEqual([])
@@ -118,7 +118,7 @@ describe('delays', () => {
     expect(host.ids()).toEqual(['s1'])
   })
 
-  it('47, A01-04: not when the page has been left; coming back begins a new delay', async () => {
+  it('not when the page has been left; coming back begins a new delay', async () => {
     const page = fakePage({ url: 'https://shop.test/search' })
     const { host } = await openTab([delayed(3, { conditions: { url: '/search' } })], { page })
     page.advance(1_000)
@@ -132,7 +132,7 @@ describe('delays', () => {
     expect(host.ids()).toEqual(['s1'])
   })
 
-  it('46: not when its flag has gone off meanwhile', async () => {
+  it('not when its flag has gone off meanwhile', async () => {
     const { host, surveys } = await openTab([delayed(3, { linked_flag_key: 'a' })], { flags: { a: true } })
     host.set({ flags: { a: false } })
     surveys.onFlags()
@@ -158,7 +158,7 @@ describe('delays', () => {
 })
 
 describe('places', () => {
-  it('A01-03: client-side navigation decides anew, and leaves nothing waiting behind', async () => {
+  it('client-side navigation decides anew, and leaves nothing waiting behind', async () => {
     const page = fakePage({ url: 'https://shop.test/cart' })
     const { host } = await openTab([survey({ conditions: { url: '/done' } })], { page })
     expect(host.ids()).toEqual([])
@@ -171,7 +171,7 @@ describe('places', () => {
   })
 
   it.each(['pushState', 'replaceState', 'popstate', 'hashchange'] as const)(
-    '55: %s to another address hides a survey without an event, and its way back shows it where it was',
+    '%s to another address hides a survey without an event, and its way back shows it where it was',
     async how => {
       const page = fakePage({ url: 'https://shop.test/here' })
       const exact = { url: 'https://shop.test/here', urlMatchType: 'exact' as const }
@@ -184,7 +184,7 @@ describe('places', () => {
     },
   )
 
-  it('55: stays while the address still matches', async () => {
+  it('stays while the address still matches', async () => {
     const page = fakePage({ url: 'https://shop.test/here' })
     const { host } = await openTab([survey({ conditions: { url: '/here' } })], { page })
     const { session } = host.drawn[0]!
@@ -192,7 +192,7 @@ describe('places', () => {
     expect(host.drawn[0]!.session).toBe(session)
   })
 
-  it('W27: showing it again is no second "shown", answered or not', async () => {
+  it('showing it again is no second "shown", answered or not', async () => {
     const page = fakePage({ url: 'https://shop.test/here' })
     const { host } = await openTab(
       [survey({ conditions: { url: '/here', seenSurveyWaitPeriodInDays: 9 } })],
@@ -205,7 +205,7 @@ describe('places', () => {
     expect(host.names()).toEqual(['survey shown', 'survey dismissed'])
   })
 
-  it('22: a selector is watched for, and only while it matters', async () => {
+  it('a selector is watched for, and only while it matters', async () => {
     const { host } = await openTab([survey({ conditions: { selector: '.x', url: '/here' } })])
     const idle = host.page.listeners()
     host.page.go('/here')
@@ -217,7 +217,7 @@ describe('places', () => {
     expect(host.page.listeners()).toBe(idle)
   })
 
-  it('22: other changes of the document decide nothing', async () => {
+  it('other changes of the document decide nothing', async () => {
     const { host } = await openTab([survey({ conditions: { selector: '.x' }, linked_flag_key: 'a' })], {
       flags: { a: true },
     })
@@ -226,7 +226,7 @@ describe('places', () => {
     expect(host.exposures.length).toBe(before)
   })
 
-  it('21, W22: a broken condition keeps its own survey back, and no other', async () => {
+  it('a broken condition keeps its own survey back, and no other', async () => {
     const broken = survey({ id: 'a', conditions: { url: '(', urlMatchType: 'regex' } })
     const unknown = survey({ id: 'b', conditions: { url: '/', urlMatchType: 'near' as never } })
     const { host } = await openTab([broken, unknown, survey({ id: 'c' })])
@@ -236,7 +236,7 @@ describe('places', () => {
 })
 
 describe('moments', () => {
-  it('W21, 14: a survey begins and ends by itself, at its dates', async () => {
+  it('a survey begins and ends by itself, at its dates', async () => {
     const page = fakePage({ now: Date.UTC(2026, 0, 5, 12) })
     const starts = '2026-01-05T13:00:00Z'
     const { host } = await openTab(
@@ -258,7 +258,7 @@ describe('moments', () => {
     expect([host.ids(), page.timers()]).toEqual([[], 1])
   })
 
-  it('113: nothing is decided while the page is hidden, and once when it comes back', async () => {
+  it('nothing is decided while the page is hidden, and once when it comes back', async () => {
     const page = fakePage({ visible: false })
     const { host } = await openTab([survey({ conditions: { selector: '.x' } })], { page })
     page.go('/there')
@@ -279,7 +279,7 @@ describe('moments', () => {
     expect(host.ids()).toEqual(['s1'])
   })
 
-  it('W20: nothing runs while nothing happens', async () => {
+  it('nothing runs while nothing happens', async () => {
     const { host } = await openTab([survey({ conditions: { url: '/other' } })])
     expect(host.page.timers()).toBe(0)
     host.page.advance(3_600_000)
@@ -287,7 +287,7 @@ describe('moments', () => {
   })
 })
 
-describe('flags (A01-08)', () => {
+describe('flags', () => {
   it('a survey waits until its flag is known, and then shows without a reload', async () => {
     const given = [survey({ targeting_flag_key: 'beta' })]
     const { host, surveys } = await openTab(given, { flagsState: 'unknown' })
@@ -303,7 +303,7 @@ describe('flags (A01-08)', () => {
     expect(host.ids()).toEqual(['s1'])
   })
 
-  it('30: an iteration does not trust a stored flag', async () => {
+  it('an iteration does not trust a stored flag', async () => {
     const given = [survey({ internal_targeting_flag_key: 'in', current_iteration: 1 })]
     const { host, surveys } = await openTab(given, { flags: { in: true }, flagsState: 'stored' })
     expect(host.ids()).toEqual([])
@@ -313,7 +313,7 @@ describe('flags (A01-08)', () => {
     expect(host.ids()).toEqual(['s1'])
   })
 
-  it('32: flags that the service made for surveys are no exposure, others are', async () => {
+  it('flags that the service made for surveys are no exposure, others are', async () => {
     const flags = { 'survey-targeting-x': true, 'my-survey-targeting-x': true }
     const given = survey({
       targeting_flag_key: 'survey-targeting-x',

@@ -23,10 +23,10 @@ describe('2.4 branching', () => {
     ['response_based on an open question goes on', by({ x: 'end' }), 0, 1],
     ['an unknown kind goes on', { type: 'teleport' } as never, 0, 1],
     ['an empty kind goes on', { type: '' } as never, 0, 1],
-    ['W17: next_question on the last question ends', { type: 'next_question' }, 2, 'end'],
-    ['W17: a position past the end ends', to(99), 0, 'end'],
-    ['W17: a position as large as the number of questions ends', to(3), 0, 'end'],
-    ['W17: a negative position ends', to(-1), 0, 'end'],
+    ['next_question on the last question ends', { type: 'next_question' }, 2, 'end'],
+    ['a position past the end ends', to(99), 0, 'end'],
+    ['a position as large as the number of questions ends', to(3), 0, 'end'],
+    ['a negative position ends', to(-1), 0, 'end'],
   ])('%s', (_, branching, index, expected) => {
     const given = [{}, {}, {}].map((fields, at) => (at === index ? { ...fields, branching } : fields))
     expect(nextStep(asks(...given), index, 'text')).toBe(expected)
@@ -37,7 +37,7 @@ describe('2.4 branching', () => {
     ['the second', 'Green', 1],
     ['one without an entry goes on', 'Blue', 1],
     ['the open choice', 'anything else', 'end'],
-  ])('83: a single choice by %s', (_, answer, expected) => {
+  ])('a single choice by %s', (_, answer, expected) => {
     const choices = ['Red', 'Green', 'Blue', 'Black', 'Other']
     const branching = by({ '0': 'end', '1': 1, '4': 'end' })
     const asked = survey({ questions: [single({ choices, hasOpenChoice: true, branching }), open()] })
@@ -45,25 +45,25 @@ describe('2.4 branching', () => {
   })
 
   it.each<[string, unknown, Answer, Step]>([
-    ['a skipped answer goes on (A03-05)', { negative: 2 }, null, 1],
-    ['an answer outside of the scale goes on (W17)', { negative: 2 }, 99, 1],
-    ['no values go on (A03-05)', {}, 7, 1],
-    ['values that are null go on (A03-05)', null, 7, 1],
+    ['a skipped answer goes on', { negative: 2 }, null, 1],
+    ['an answer outside of the scale goes on', { negative: 2 }, 99, 1],
+    ['no values go on', {}, 7, 1],
+    ['values that are null go on', null, 7, 1],
     ['a value that means nothing goes on', { positive: 'next_question' }, 7, 1],
-    ['a position the survey does not have ends (W17)', { positive: 9 }, 7, 'end'],
+    ['a position the survey does not have ends', { positive: 9 }, 7, 'end'],
     ['a name of every object is no key', {}, 'constructor', 1],
-    ['a bucket leads to its position (A03-01)', { positive: 2 }, 5, 2],
+    ['a bucket leads to its position', { positive: 2 }, 5, 2],
   ])('a rating: %s', (_, values, answer, expected) => {
     const asked = survey({ questions: [rating({ scale: 7, branching: by(values) }), open(), open()] })
     expect(nextStep(asked, 0, answer)).toBe(expected)
   })
 
-  it('87: a scale without parts goes on', () => {
+  it('a scale without parts goes on', () => {
     const asked = survey({ questions: [rating({ scale: 4, branching: by({ positive: 'end' }) }), open()] })
     expect(nextStep(asked, 0, 4)).toBe(1)
   })
 
-  it('82: a chain of jumps', () => {
+  it('a chain of jumps', () => {
     const letters = 'ABCDEFGH'.split('')
     const order = 'AGCEHDFB'.split('')
     const chained = letters.map(letter => {
@@ -81,7 +81,7 @@ describe('2.4 branching', () => {
     ['a passive', [7, 'Lower prices'], [0, 2]],
     ['a promoter who will not', [10, 'No', null], [0, 3, 5]],
     ['a promoter who will', [10, 'Yes', 'link clicked'], [0, 3, 4]],
-  ])('85: %s', (_, answers, expected) => {
+  ])('%s', (_, answers, expected) => {
     const asked = npsSurvey()
     const path: number[] = []
     for (let at: Step = 0; at !== 'end'; at = nextStep(asked, at, answers[path.length - 1]!)) path.push(at)
@@ -89,7 +89,7 @@ describe('2.4 branching', () => {
   })
 })
 
-describe('branching in circles (A03-04)', () => {
+describe('branching in circles', () => {
   const circle = asks({ branching: to(2) }, {}, { branching: to(0) })
   const never = () => null
 

@@ -20,7 +20,7 @@ function tab(...answers: (SurveyListReply | Error)[]) {
 
 describe('where surveys come from', () => {
   it.each([[false], [[]], [null], [undefined]])(
-    '1, 3: %j starts nothing, and asks for nothing until the page does',
+    '%j starts nothing, and asks for nothing until the page does',
     async given => {
       const { host, surveys, told, listen } = tab(reply('a'))
       surveys.receive(given)
@@ -32,7 +32,7 @@ describe('where surveys come from', () => {
     },
   )
 
-  it('2: a list is used as it is, without a request', async () => {
+  it('a list is used as it is, without a request', async () => {
     const { host } = await openTab([survey()])
     expect([host.ids(), host.calls.fetchSurveys]).toEqual([['s1'], 0])
   })
@@ -60,7 +60,7 @@ describe('where surveys come from', () => {
     expect(told).toEqual([])
   })
 
-  it('4: disabled surveys are none, without a request', async () => {
+  it('disabled surveys are none, without a request', async () => {
     const { host, surveys, told, listen } = tab(reply('a'))
     host.set({ settings: { disable_surveys: true } })
     surveys.receive(true)
@@ -69,7 +69,7 @@ describe('where surveys come from', () => {
     expect([host.calls.fetchSurveys, host.ids(), told]).toEqual([0, [], ['|false|disabled']])
   })
 
-  it('A11-05: a broken survey is told, and the others show', async () => {
+  it('a broken survey is told, and the others show', async () => {
     const { host } = await openTab([null, survey({ id: 'bad', questions: null }), survey({ id: 'good' })])
     expect(host.ids()).toEqual(['good'])
     expect(host.reports).toEqual([
@@ -78,7 +78,7 @@ describe('where surveys come from', () => {
     ])
   })
 
-  it('A01-15: surveys of other types neither show nor disturb', async () => {
+  it('surveys of other types neither show nor disturb', async () => {
     const external = survey({ id: 'x', type: 'external_survey' })
     const { host } = await openTab([
       survey({ id: 'a1', type: 'api' }),
@@ -91,7 +91,7 @@ describe('where surveys come from', () => {
 })
 
 describe('getSurveys', () => {
-  it('5, 6: is answered from memory the second time, and asks again when it is told to', async () => {
+  it('is answered from memory the second time, and asks again when it is told to', async () => {
     const { host, surveys, told, listen } = tab(reply('a'), reply('b'))
     surveys.getSurveys(listen)
     await settled()
@@ -102,7 +102,7 @@ describe('getSurveys', () => {
     expect([told[2], host.calls.fetchSurveys]).toEqual(['b|true|', 2])
   })
 
-  it('7: calls while a request is on its way share it', async () => {
+  it('calls while a request is on its way share it', async () => {
     const { host, surveys, told, listen } = tab(reply('a'))
     surveys.getSurveys(listen)
     surveys.getSurveys(listen)
@@ -110,21 +110,21 @@ describe('getSurveys', () => {
     expect([told, host.calls.fetchSurveys]).toEqual([['a|true|', 'a|true|'], 1])
   })
 
-  it('8: a failure is an empty list with the reason', async () => {
+  it('a failure is an empty list with the reason', async () => {
     const { surveys, told, listen } = tab(new Error('status 500'))
     surveys.getSurveys(listen)
     await settled()
     expect(told).toEqual(['|false|status 500'])
   })
 
-  it('9: an answer without surveys is an empty list', async () => {
+  it('an answer without surveys is an empty list', async () => {
     const { surveys, told, listen } = tab({})
     surveys.getSurveys(listen)
     await settled()
     expect(told).toEqual(['|true|'])
   })
 
-  it('10, 11: an old list is given at once and renewed behind it; not again soon after a failure', async () => {
+  it('an old list is given at once and renewed behind it; not again soon after a failure', async () => {
     const { host, surveys, told, listen } = tab(reply('a'), new Error('status 500'))
     surveys.getSurveys(listen)
     await settled()
@@ -142,7 +142,7 @@ describe('getSurveys', () => {
     expect([told[4], host.calls.fetchSurveys]).toEqual(['a|true|', 3])
   })
 
-  it('12, W20: a service that keeps failing is asked when something happens, with growing pauses', async () => {
+  it('a service that keeps failing is asked when something happens, with growing pauses', async () => {
     const { host, surveys } = tab(new Error('status 500'))
     surveys.receive(true)
     const asked: number[] = []
@@ -156,7 +156,7 @@ describe('getSurveys', () => {
     expect(host.page.timers()).toBe(0)
   })
 
-  it('12: callers do not make it more', async () => {
+  it('callers do not make it more', async () => {
     const { host, surveys, told, listen } = tab(new Error('status 500'))
     for (let call = 0; call < 10; call++) {
       surveys.getSurveys(listen)

@@ -6,7 +6,7 @@ import { fakeStorage } from '../support/fakeStore'
 import { asks, begin, nextPage, responses, sent } from '../support/session'
 import { npsSurvey, open, rating } from '../support/surveys'
 
-describe('going on after a reload (A05-02)', () => {
+describe('going on after a reload', () => {
   it('opens where it was left, with the earlier answers and the same submission id', () => {
     const first = begin(npsSurvey())
     first.session.shown()
@@ -21,7 +21,7 @@ describe('going on after a reload (A05-02)', () => {
     expect(sent(host).pop()!.$survey_submission_id).toBe(sent(first.host)[0]!.$survey_submission_id)
   })
 
-  it('W27: is no second display of the same run', () => {
+  it('is no second display of the same run', () => {
     const first = begin(npsSurvey())
     first.session.shown()
     first.session.answer(10)
@@ -31,7 +31,7 @@ describe('going on after a reload (A05-02)', () => {
     expect(host.signals.map(({ name }) => name)).toEqual(['survey:shown'])
   })
 
-  it('80: skips the intro', () => {
+  it('skips the intro', () => {
     const given = { ...asks({}, {}), appearance: { displayIntroScreen: true, introScreenHeader: 'Hi' } }
     const first = begin(given)
     first.session.begin()
@@ -39,7 +39,7 @@ describe('going on after a reload (A05-02)', () => {
     expect(begin(given, {}, nextPage(first.host)).page()).toBe('question')
   })
 
-  it('W31: begins anew when the record is too old', () => {
+  it('begins anew when the record is too old', () => {
     const first = begin(asks({}, {}))
     first.session.submit('one')
     const host = nextPage(first.host, { settings: { survey_progress_ttl_minutes: 60 } })
@@ -50,11 +50,11 @@ describe('going on after a reload (A05-02)', () => {
   })
 
   it.each<[string, object, number, object]>([
-    ['96: no position keeps the answers', {}, 0, { a: 'x' }],
-    ['96: a position that is no number keeps them', { lastQuestionIndex: null }, 0, { a: 'x' }],
-    ['96: a part of a position keeps them', { lastQuestionIndex: 0.5 }, 0, { a: 'x' }],
-    ['96: a position below the first drops all', { lastQuestionIndex: -1 }, 0, {}],
-    ['96: a position past the last drops all', { lastQuestionIndex: 2 }, 0, {}],
+    ['no position keeps the answers', {}, 0, { a: 'x' }],
+    ['a position that is no number keeps them', { lastQuestionIndex: null }, 0, { a: 'x' }],
+    ['a part of a position keeps them', { lastQuestionIndex: 0.5 }, 0, { a: 'x' }],
+    ['a position below the first drops all', { lastQuestionIndex: -1 }, 0, {}],
+    ['a position past the last drops all', { lastQuestionIndex: 2 }, 0, {}],
     [
       'visited positions there are not are dropped',
       { lastQuestionIndex: 1, visitedIndices: [7, 0, 0, 1] },
@@ -102,7 +102,7 @@ describe('going on after a reload (A05-02)', () => {
     expect(sent(host).pop()!.$survey_submission_id).toBe(first.session.state().submissionId)
   })
 
-  it('88: a record without a way has no way back', () => {
+  it('a record without a way has no way back', () => {
     const record = {
       surveySubmissionId: 'run',
       responses: {},
@@ -133,7 +133,7 @@ describe('going on after a reload (A05-02)', () => {
     expect(begin(asks({}, {}), {}, nextPage(host)).at()).toBe(1)
   })
 
-  it('A05-03, 112: goes on without storage; only the resuming is lost', () => {
+  it('goes on without storage; only the resuming is lost', () => {
     const storage = fakeStorage()
     storage.setWorking(false)
     const host = fakeHost({ store: storage.open() })
@@ -153,7 +153,7 @@ describe('answers given beforehand', () => {
   const nps = { questions: [skipping, open({ id: 'b' }), open({ id: 'c' }), open({ id: 'd' })] }
   const at = (query: string) => fakeHost({ page: fakePage({ url: `https://shop.test/${query}` }) })
 
-  it('98: begins where the walk over them ends', () => {
+  it('begins where the walk over them ends', () => {
     const { session } = begin(nps, { prefillFromUrl: true }, at('?q0=9'))
     expect([session.state().index, session.state().path]).toEqual([3, [0]])
   })
@@ -179,13 +179,13 @@ describe('answers given beforehand', () => {
       { questions: [skipping], appearance: { displayThankYouMessage: true } },
       [{ $survey_completed: true }],
     ],
-  ])('99: %s', (_, given, expected) => {
+  ])('%s', (_, given, expected) => {
     const { host } = begin(given, { prefillFromUrl: true }, at('?q0=9'))
     expect(sent(host)).toMatchObject(expected)
     expect(sent(host)).toHaveLength(expected.length)
   })
 
-  it('99: what is completed beforehand thanks, or is closed', () => {
+  it('what is completed beforehand thanks, or is closed', () => {
     const thanks = begin(
       { questions: [skipping], appearance: { displayThankYouMessage: true } },
       { initialResponses: { 0: 9 } },
@@ -196,7 +196,7 @@ describe('answers given beforehand', () => {
     expect(closed.host.signals.map(({ name }) => name)).toContain('survey:closed')
   })
 
-  it('100: a later answer is of the same run', () => {
+  it('a later answer is of the same run', () => {
     const { host, session } = begin(
       { ...nps, enable_partial_responses: true },
       { prefillFromUrl: true },
@@ -223,7 +223,7 @@ describe('answers given beforehand', () => {
     expect(begin(nps, { prefillFromUrl: true }, nextPage(first.host)).at()).toBe(2)
   })
 
-  it('115: a thumb from code is answered, and the follow-up asked, without a second "shown"', () => {
+  it('a thumb from code is answered, and the follow-up asked, without a second "shown"', () => {
     const thumbs = {
       questions: [rating({ scale: 2, display: 'emoji', skipSubmitButton: true }), open({ id: 'b' })],
     }

@@ -15,7 +15,7 @@ describe('going through a survey', () => {
     expect([page(), session.state().end]).toEqual(['closed', 'sent'])
   })
 
-  it('W32: thanks where the survey says so, and only there', () => {
+  it('thanks where the survey says so, and only there', () => {
     const { session, page } = begin({ appearance: { displayThankYouMessage: true } })
     session.submit('one')
     expect([page(), session.state().end]).toEqual(['thanks', 'sent'])
@@ -41,7 +41,7 @@ describe('going through a survey', () => {
   it.each([
     rating({ optional: true, skipSubmitButton: true }),
     single({ optional: true, skipSubmitButton: true }),
-  ])('W19: an optional $type question where choosing is submitting can be skipped', question => {
+  ])('an optional $type question where choosing is submitting can be skipped', question => {
     const { host, session } = begin({ questions: [question] })
     expect(session.submit(session.draft()!)).toBeNull()
     expect(responses(sent(host)[0]!)).toEqual({ [question.id!]: null })
@@ -59,13 +59,9 @@ describe('going through a survey', () => {
   })
 
   it.each<[string, Partial<Survey>, string]>([
-    [
-      '80: an intro comes first',
-      { appearance: { displayIntroScreen: true, introScreenHeader: 'Hi' } },
-      'intro',
-    ],
-    ['80: an intro without a text is none', { appearance: { displayIntroScreen: true } }, 'question'],
-    ['80: a text without the setting is none', { appearance: { introScreenHeader: 'Hi' } }, 'question'],
+    ['an intro comes first', { appearance: { displayIntroScreen: true, introScreenHeader: 'Hi' } }, 'intro'],
+    ['an intro without a text is none', { appearance: { displayIntroScreen: true } }, 'question'],
+    ['a text without the setting is none', { appearance: { introScreenHeader: 'Hi' } }, 'question'],
   ])('%s', (_, given, expected) => {
     const { session, page } = begin(given)
     expect(page()).toBe(expected)
@@ -87,7 +83,7 @@ describe('going through a survey', () => {
     expect([session.question(), session.draft(), session.choiceOrder()]).toEqual([null, null, []])
   })
 
-  it('A03-04: a circle in the branching ends, with the answers once each', () => {
+  it('a circle in the branching ends, with the answers once each', () => {
     const { host, session } = begin(
       asks(
         { branching: { type: 'specific_question', index: 2 } },
@@ -101,7 +97,7 @@ describe('going through a survey', () => {
     expect(responses(sent(host)[0]!)).toEqual({ a: 'one', c: 'three' })
   })
 
-  it('W17: branching past the last question completes', () => {
+  it('branching past the last question completes', () => {
     const { host, session } = begin(asks({ branching: { type: 'specific_question', index: 99 } }, {}))
     session.submit('one')
     expect(sent(host)).toMatchObject([{ $survey_completed: true }])
@@ -128,7 +124,7 @@ describe('going through a survey', () => {
   })
 })
 
-describe('88: going back', () => {
+describe('going back', () => {
   const back: Partial<Survey> = { appearance: { allowGoBack: true } }
 
   it('shows the question that was asked before, by the way that was taken, with its answer', () => {
@@ -147,7 +143,7 @@ describe('88: going back', () => {
     expect(session.canGoBack()).toBe(false)
   })
 
-  it('89: reports the answers of the way that was taken in the end, and no others', () => {
+  it('reports the answers of the way that was taken in the end, and no others', () => {
     const split = single({
       branching: { type: 'response_based', responseValues: { '0': 1, '1': 2 } },
     })
@@ -198,7 +194,7 @@ describe('progress', () => {
 })
 
 describe('shuffling', () => {
-  it('A03-02: answers keep their questions, whatever the order', () => {
+  it('answers keep their questions, whatever the order', () => {
     const orders = new Set<string>()
     for (let seed = 0; seed < 40; seed++) {
       const host = fakeHost({ page: fakePage({ seed }) })
@@ -222,7 +218,7 @@ describe('shuffling', () => {
     expect(session.choiceOrder()).toBe(session.choiceOrder())
   })
 
-  it('W3: goes on in the same order after a reload', () => {
+  it('goes on in the same order after a reload', () => {
     for (let seed = 0; seed < 10; seed++) {
       const host = fakeHost({ page: fakePage({ seed }) })
       const given = { ...asks({}, {}, {}, {}), appearance: { shuffleQuestions: true } }
@@ -248,7 +244,7 @@ describe('translation', () => {
   }
   const spanish = () => fakeHost({ page: fakePage({ facts: { language: 'es-MX' } }) })
 
-  it('104: shows the translation, and reports the choice of the definition', () => {
+  it('shows the translation, and reports the choice of the definition', () => {
     const { host, session } = begin(translated, {}, spanish())
     expect(session.question()).toMatchObject({ question: '¿Cuál?', choices: ['Rojo', 'Verde', 'Azul'] })
     session.submit({ picked: [1], other: '' })
@@ -264,7 +260,7 @@ describe('translation', () => {
     })
   })
 
-  it('W11: shows an answer again in whatever language', () => {
+  it('shows an answer again in whatever language', () => {
     const given = { ...translated, appearance: { allowGoBack: true } }
     const { host, session } = begin(given, {}, spanish())
     session.submit({ picked: [1], other: '' })
@@ -273,7 +269,7 @@ describe('translation', () => {
     expect(english.session.draft()).toEqual({ picked: [1], other: '' })
   })
 
-  it('101: a setting wins over the person, the person over the browser', () => {
+  it('a setting wins over the person, the person over the browser', () => {
     const host = fakeHost({ settings: { override_display_language: 'en' } })
     host.set({ personLanguage: 'es' })
     expect(begin(translated, {}, host).session.state().language).toBeNull()

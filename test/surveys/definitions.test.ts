@@ -67,7 +67,7 @@ describe('reading surveys', () => {
     ['scale: 0', survey({ questions: [rating({ scale: 0 })] }), 'questions[0]'],
     ['scale: many', survey({ questions: [rating({ scale: 'many' as never })] }), 'questions[0]'],
     ['scale: 100', survey({ questions: [rating({ scale: 100 })] }), 'questions[0]'],
-  ])('A11-05: says what is wrong with %s', (_, given, fault) => {
+  ])('says what is wrong with %s', (_, given, fault) => {
     expect(readDefinition(given)).toBe(fault)
   })
 
@@ -76,11 +76,11 @@ describe('reading surveys', () => {
     ['scale as a text', survey({ questions: [rating({ scale: '5' as never })] })],
     ['no scale', survey({ questions: [rating({ scale: undefined as never })] })],
     ['a question without text', survey({ questions: [open({ question: null as never })] })],
-  ])('A11-05: can do with %s', (_, given) => {
+  ])('can do with %s', (_, given) => {
     expect(readDefinition(given)).toMatchObject({ id: 's1' })
   })
 
-  it('A11-05: leaves the broken ones of a list out, and keeps the others', () => {
+  it('leaves the broken ones of a list out, and keeps the others', () => {
     const faults: unknown[] = []
     const list = [null, survey({ id: 'a', questions: null }), survey({ id: 'b' })]
     expect(readDefinitions(list, (...fault) => faults.push(fault)).map(({ id }) => id)).toEqual(['b'])

@@ -61,14 +61,14 @@ describe('running', () => {
     ['a draft is not', { start_date: null }, {}, 'running'],
     ['one that has begun is', { start_date: iso(NOW) }, {}, undefined],
     ['one that has ended is not', { end_date: iso(NOW) }, {}, 'running'],
-    ['W21: one that begins later is not', { start_date: iso(NOW + 1) }, {}, 'running'],
-    ['W21: one that ends later is', { end_date: iso(NOW + 1) }, {}, undefined],
+    ['one that begins later is not', { start_date: iso(NOW + 1) }, {}, 'running'],
+    ['one that ends later is', { end_date: iso(NOW + 1) }, {}, undefined],
     ['a date that cannot be read is no start', { start_date: 'soon' }, {}, 'running'],
     ['a date that cannot be read is an end', { end_date: 'late' }, {}, 'running'],
   ])
 })
 
-describe('type (A01-15)', () => {
+describe('type', () => {
   decides([
     ['popover shows', { type: 'popover' }, {}, undefined],
     ['widget shows', { type: 'widget' }, {}, undefined],
@@ -88,12 +88,12 @@ describe('URL', () => {
     ['exact means the whole address', url('https://example.com', 'exact'), {}, 'url'],
     ['exact without a path is the root', url('https://example.com', 'exact'), root, undefined],
     ['is_not', url('https://example.com', 'is_not'), root, 'url'],
-    ['an empty one is none, whatever its type (A01-14)', url('', 'not_exact'), {}, undefined],
+    ['an empty one is none, whatever its type', url('', 'not_exact'), {}, undefined],
     ['blanks are none', url('  ', 'exact'), {}, undefined],
-    ['not_icontains (A01-14)', url('/path', 'not_icontains'), {}, 'url'],
-    ['A01-02: an exact one that is no address matches nowhere', url('ht!tp:/nowhere', 'exact'), {}, 'url'],
-    ['A01-02, W22: a broken pattern matches nowhere', url('(unclosed', 'regex'), {}, 'url'],
-    ['A01-14, W22: an unknown type matches nowhere', url('/path', 'starts_with'), {}, 'url'],
+    ['not_icontains', url('/path', 'not_icontains'), {}, 'url'],
+    ['an exact one that is no address matches nowhere', url('ht!tp:/nowhere', 'exact'), {}, 'url'],
+    ['a broken pattern matches nowhere', url('(unclosed', 'regex'), {}, 'url'],
+    ['an unknown type matches nowhere', url('/path', 'starts_with'), {}, 'url'],
   ])
 
   it('says when it cannot be understood, once, when the survey arrives', () => {
@@ -126,7 +126,7 @@ describe('selector', () => {
   ])
 })
 
-describe('flags (A01-08, A01-09)', () => {
+describe('flags', () => {
   const linked = (linkedFlagVariant?: string) => ({
     linked_flag_key: 'cost',
     conditions: { linkedFlagVariant },
@@ -180,7 +180,7 @@ describe('internal targeting flag', () => {
   ])
 })
 
-describe('waiting period (A01-05)', () => {
+describe('waiting period', () => {
   const wait = (days: number | null) => ({ conditions: { seenSurveyWaitPeriodInDays: days } })
   const ago = (ms: number) => ({ lastSeen: NOW - ms })
   decides([
@@ -193,11 +193,11 @@ describe('waiting period (A01-05)', () => {
     ['5 minutes of none', wait(0), ago(300_000), undefined],
     ['5 minutes of null', wait(null), ago(300_000), undefined],
     ['never', wait(7), {}, undefined],
-    ['W23: a date that cannot be read', wait(7), { lastSeen: Number.NaN }, undefined],
-    ['W23: 30 days ahead', wait(7), ago(-30 * DAY), undefined],
-    ['W23: an hour ahead is now, by another clock', wait(7), ago(-HOUR), 'waiting period'],
+    ['a date that cannot be read', wait(7), { lastSeen: Number.NaN }, undefined],
+    ['30 days ahead', wait(7), ago(-30 * DAY), undefined],
+    ['an hour ahead is now, by another clock', wait(7), ago(-HOUR), 'waiting period'],
     ['always waits as well', { ...wait(7), schedule: 'always' }, ago(DAY), 'waiting period'],
-    ['A05-02: an unfinished one does not wait', wait(7), { ...ago(DAY), underWay: true }, undefined],
+    ['an unfinished one does not wait', wait(7), { ...ago(DAY), underWay: true }, undefined],
   ])
 
   it.each<[string, number, SurveyConfig, string | undefined]>([
@@ -209,7 +209,7 @@ describe('waiting period (A01-05)', () => {
   })
 })
 
-describe('already seen (A01-10)', () => {
+describe('already seen', () => {
   const seen = { seen: ['s1'] }
   const event = (repeatedActivation?: boolean) => ({
     conditions: { events: { repeatedActivation, values: [{ name: 'paid' }] } },

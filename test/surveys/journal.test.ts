@@ -4,7 +4,7 @@ import { asks, begin, responses, sent } from '../support/session'
 import { multiple, open, rating, single } from '../support/surveys'
 
 describe('events', () => {
-  it('90: sent has the answer by question id, and in the list of questions', () => {
+  it('sent has the answer by question id, and in the list of questions', () => {
     const { host, session } = begin({})
     session.submit('because')
     expect(host.events).toEqual([
@@ -25,7 +25,7 @@ describe('events', () => {
     ])
   })
 
-  it('91: an iteration and its date are on all of them, and in the person property', () => {
+  it('an iteration and its date are on all of them, and in the person property', () => {
     const iteration = { current_iteration: 2, current_iteration_start_date: '2026-01-01' }
     const { host, session } = begin({ ...asks({}, {}), ...iteration, enable_partial_responses: true })
     session.shown()
@@ -42,7 +42,7 @@ describe('events', () => {
     ])
   })
 
-  it('92: dismissed tells whether something was answered', () => {
+  it('dismissed tells whether something was answered', () => {
     const none = begin(asks({}, {}))
     none.session.dismiss()
     expect(none.host.events[0]!.properties).toMatchObject({ $survey_partially_completed: false })
@@ -58,7 +58,7 @@ describe('events', () => {
     })
   })
 
-  it('92: skipped questions are no answers', () => {
+  it('skipped questions are no answers', () => {
     const { host, session } = begin(asks({ optional: true }, {}))
     session.submit('')
     session.dismiss()
@@ -68,7 +68,7 @@ describe('events', () => {
     })
   })
 
-  it('93, A05-01: partial responses are cumulative, of one submission, and the last is complete', () => {
+  it('partial responses are cumulative, of one submission, and the last is complete', () => {
     const { host, session } = begin({ ...asks({}, {}, {}), enable_partial_responses: true })
     for (const text of ['one', 'two', 'three']) session.submit(text)
     expect(sent(host).map(responses)).toEqual([
@@ -80,7 +80,7 @@ describe('events', () => {
     expect(new Set(sent(host).map(properties => properties.$survey_submission_id)).size).toBe(1)
   })
 
-  it('94: a completed survey asks for new flags, after the mark and the event; a part of one does not', () => {
+  it('a completed survey asks for new flags, after the mark and the event; a part of one does not', () => {
     const { host, session } = begin({ ...asks({}, {}), enable_partial_responses: true })
     session.submit('one')
     expect(host.calls.reloadFlags).toBe(0)
@@ -93,12 +93,12 @@ describe('events', () => {
   })
 
   it.each<[string, object]>([
-    ['W29: are on shown, sent and dismissed', { plan: 'pro' }],
+    ['are on shown, sent and dismissed', { plan: 'pro' }],
     [
-      'W14: do not overwrite ours',
+      'do not overwrite ours',
       { plan: 'pro', $survey_id: 'x', $survey_completed: 'x', $survey_response_why: 'x', $set: {} },
     ],
-  ])('95: properties of the caller %s', (_, properties) => {
+  ])('properties of the caller %s', (_, properties) => {
     const { host, session } = begin(
       { ...asks({ id: 'why' }, {}), enable_partial_responses: true },
       { properties: properties as never },
@@ -126,7 +126,7 @@ describe('events', () => {
     ['skipped text', open({ optional: true }), null, null],
     ['skipped rating', rating({ optional: true }), null, null],
     ['skipped choices', multiple({ optional: true }), null, null],
-  ])('A04-01, A03-08: a %s stays what it is', (_, question, answer, expected) => {
+  ])('a %s stays what it is', (_, question, answer, expected) => {
     const { host, session } = begin({ questions: [question] })
     session.answer(answer as never)
     expect(responses(sent(host)[0]!)).toEqual({ [question.id!]: expected })
@@ -135,7 +135,7 @@ describe('events', () => {
     ])
   })
 
-  it('A04-05, W36: questions without an id, or with the same one, are answered under a key of their own', () => {
+  it('questions without an id, or with the same one, are answered under a key of their own', () => {
     const { host, session } = begin({
       questions: [open({ id: undefined }), open({ id: 'x' }), open({ id: 'x' })],
     })
@@ -205,7 +205,7 @@ describe('events', () => {
     expect(host.names()).toEqual(['survey sent'])
   })
 
-  it('80: closing the intro is a dismissal', () => {
+  it('closing the intro is a dismissal', () => {
     const { host, session } = begin({ appearance: { displayIntroScreen: true, introScreenHeader: 'Hi' } })
     session.shown()
     session.dismiss()

@@ -37,18 +37,18 @@ describe('unfinished runs', () => {
   })
 
   it.each<[string, unknown, boolean]>([
-    ['W31: not an old one', { ...run, savedAt: NOW - 60 * MINUTE }, false],
+    ['not an old one', { ...run, savedAt: NOW - 60 * MINUTE }, false],
     ['a younger one', { ...run, savedAt: NOW - 59 * MINUTE }, true],
     [
-      'W31: without a date, that of its id counts',
+      'without a date, that of its id counts',
       { ...run, savedAt: undefined, surveySubmissionId: uuidOf(NOW - 61 * MINUTE) },
       false,
     ],
     ['a young id', { ...run, savedAt: undefined, surveySubmissionId: uuidOf(NOW) }, true],
-    ['96: no position', run, true],
-    ['96: a position that is no number', { ...run, lastQuestionIndex: null }, true],
-    ['96: not a position below the first', { ...run, lastQuestionIndex: -1 }, false],
-    ['96: not a position past the last', { ...run, lastQuestionIndex: 2 }, false],
+    ['no position', run, true],
+    ['a position that is no number', { ...run, lastQuestionIndex: null }, true],
+    ['not a position below the first', { ...run, lastQuestionIndex: -1 }, false],
+    ['not a position past the last', { ...run, lastQuestionIndex: 2 }, false],
     ['not one without an id', { ...run, surveySubmissionId: undefined }, false],
     ['not a list', [], false],
     ['not null', 'null', false],

@@ -66,7 +66,7 @@ function answerTo(asked: Question, choice: number) {
 }
 
 describe('whatever the branching, whatever the answers', () => {
-  it('W17, A03-04: there is a question or the end, each question is asked once, and the way never gets longer', () => {
+  it('there is a question or the end, each question is asked once, and the way never gets longer', () => {
     fc.assert(
       fc.property(
         anySurvey,
@@ -100,7 +100,7 @@ describe('whatever the branching, whatever the answers', () => {
     )
   })
 
-  it('88, A05-02: back and a reload lead to where one was', () => {
+  it('back and a reload lead to where one was', () => {
     fc.assert(
       fc.property(anySurvey, fc.array(fc.nat(9), { minLength: 8, maxLength: 8 }), (given, choices) => {
         const host = fakeHost()
@@ -133,7 +133,7 @@ describe('whatever the branching, whatever the answers', () => {
   })
 })
 
-describe('A11-05: whatever is sent as a survey', () => {
+describe('whatever is sent as a survey', () => {
   const field = fc.oneof(fc.anything(), fc.constantFrom('popover', 'open', 'rating', '(', 'regex', null))
   const junk = fc.record(
     {

@@ -6,7 +6,7 @@ import { open, rating, single } from '../support/surveys'
 describe('reading questions', () => {
   it.each<[string, unknown[], string[]]>([
     ['keeps ids', ['a', 'b'], ['a', 'b']],
-    ['gives a missing one its place (A04-05, W36)', ['a', undefined], ['a', 'q1']],
+    ['gives a missing one its place', ['a', undefined], ['a', 'q1']],
     ['gives an empty one its place', ['', 'b'], ['q0', 'b']],
     ['keeps the first of two equal ones', ['a', 'a', 'a'], ['a', 'q1', 'q2']],
     ['does not take an id that is in use', ['q1', undefined], ['q1', 'q1_']],
@@ -21,7 +21,7 @@ describe('reading questions', () => {
     expect(readQuestions(once)).toEqual(once)
   })
 
-  it('makes scale and choices usable, and no text of what has none (A03-12)', () => {
+  it('makes scale and choices usable, and no text of what has none', () => {
     const given = [
       rating({ scale: '5' as never, display: 'stars' as never, question: null as never }),
       rating({ id: 'b', scale: undefined as never }),

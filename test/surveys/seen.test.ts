@@ -18,7 +18,7 @@ describe('events that deal with a survey', () => {
     ['sent', 'survey sent', { $survey_id: 's1' }, 's1', { '$survey_responded/s1': true }],
     ['dismissed', 'survey dismissed', { $survey_id: 's1' }, 's1', { '$survey_dismissed/s1': true }],
     [
-      '91: an iteration',
+      'an iteration',
       'survey sent',
       { $survey_id: 's1', $survey_iteration: 2 },
       's1_2',

@@ -27,7 +27,7 @@ describe('shuffling', () => {
   it.each([
     [2, 2],
     [3, 6],
-  ])('W15: of %i positions every one of the %i orders comes out, about equally often', (count, orders) => {
+  ])('of %i positions every one of the %i orders comes out, about equally often', (count, orders) => {
     const found = counts(6000, () => shuffledPositions(count, random))
     expect(found.size).toBe(orders)
     for (const times of found.values())
@@ -42,7 +42,7 @@ describe('shuffling', () => {
 describe('order of choices', () => {
   const choices = ['a', 'b', 'c', 'd', 'e', 'other']
 
-  it('A03-11: the open choice stays last, whatever comes before it', () => {
+  it('the open choice stays last, whatever comes before it', () => {
     const question = Object.freeze(single({ choices, shuffleOptions: true, hasOpenChoice: true }))
     const found = counts(500, () => orderOfChoices(question, random))
     expect([...found.keys()].every(order => order.endsWith('5') && new Set(order).size === 6)).toBe(true)
@@ -74,7 +74,7 @@ describe('order of questions', () => {
   it.each<[string, Partial<Survey>]>([
     ['without shuffleQuestions', { appearance: {} }],
     ['with partial responses', { enable_partial_responses: true }],
-    ['W3: with branching (A03-02)', { questions: questions({}, { branching: { type: 'end' } }, {}) }],
+    ['with branching', { questions: questions({}, { branching: { type: 'end' } }, {}) }],
   ])('is that of the definition %s', (_, given) => {
     expect(orderOfQuestions(asked(given), random)).toBeNull()
   })
@@ -84,7 +84,7 @@ describe('order of questions', () => {
     expect(sorted(orderOfQuestions(asked(given), random)!)).toEqual([0, 1])
   })
 
-  it('W3: is that of the unfinished run', () => {
+  it('is that of the unfinished run', () => {
     expect(orderOfQuestions(asked(), random, ['c', 'a', 'b'])).toEqual([2, 0, 1])
   })
 

@@ -8,13 +8,13 @@ import { openTab } from '../support/tab'
 
 const ids = (surveys: { id: string }[]) => surveys.map(({ id }) => id)
 
-describe('what is remembered (A01-10)', () => {
+describe('what is remembered', () => {
   it.each<[string, Partial<Survey>, 'dismiss' | 'send' | 'ignore', string[]]>([
-    ['38: ignored, it comes back', {}, 'ignore', ['s1']],
-    ['39: dismissed, it does not', {}, 'dismiss', []],
-    ['40: answered, it does not', {}, 'send', []],
+    ['ignored, it comes back', {}, 'ignore', ['s1']],
+    ['dismissed, it does not', {}, 'dismiss', []],
+    ['answered, it does not', {}, 'send', []],
     [
-      '41: ignored, with a waiting period, it waits',
+      'ignored, with a waiting period, it waits',
       { conditions: { seenSurveyWaitPeriodInDays: 10 } },
       'ignore',
       [],
@@ -30,7 +30,7 @@ describe('what is remembered (A01-10)', () => {
     expect(next.host.ids()).toEqual(expected)
   })
 
-  it('41: the date of the last survey seen is that of this one', async () => {
+  it('the date of the last survey seen is that of this one', async () => {
     const { host } = await openTab([survey()])
     expect(host.store.read('lastSeenSurveyDate')).toBe(host.page.iso())
   })
@@ -46,7 +46,7 @@ describe('what is remembered (A01-10)', () => {
     expect(host.ids()).toEqual(expected)
   })
 
-  it('A05-02: an unfinished survey is neither seen nor waiting', async () => {
+  it('an unfinished survey is neither seen nor waiting', async () => {
     const given = npsSurvey({ conditions: { seenSurveyWaitPeriodInDays: 30 } })
     const first = await openTab([given])
     first.host.drawn[0]!.session.answer(10)
@@ -56,7 +56,7 @@ describe('what is remembered (A01-10)', () => {
     expect(next.host.names()).toEqual([])
   })
 
-  it('W31: an unfinished survey of last year is no reason to show it', async () => {
+  it('an unfinished survey of last year is no reason to show it', async () => {
     const list = [survey({ questions: questions({}, {}), internal_targeting_flag_key: 'in' })]
     const first = await openTab(list, { flags: { in: true } })
     first.host.drawn[0]!.session.submit('one')
@@ -66,18 +66,15 @@ describe('what is remembered (A01-10)', () => {
     expect(next.host.ids()).toEqual([])
   })
 
-  it.each(['survey sent', 'survey dismissed'])(
-    'A04-02: a "%s" that the page captures itself counts',
-    async event => {
-      const { host, surveys } = await openTab([survey({ type: 'api' })])
-      host.captureByHand(event, { $survey_id: 's1', $survey_response_why: 'ok' })
-      let matching: unknown
-      surveys.getActiveMatchingSurveys(list => {
-        matching = list
-      })
-      expect([matching, host.store.read('seenSurvey_s1')]).toEqual([[], 'true'])
-    },
-  )
+  it.each(['survey sent', 'survey dismissed'])('a "%s" that the page captures itself counts', async event => {
+    const { host, surveys } = await openTab([survey({ type: 'api' })])
+    host.captureByHand(event, { $survey_id: 's1', $survey_response_why: 'ok' })
+    let matching: unknown
+    surveys.getActiveMatchingSurveys(list => {
+      matching = list
+    })
+    expect([matching, host.store.read('seenSurvey_s1')]).toEqual([[], 'true'])
+  })
 
   it('a "survey shown" that the page captures itself begins the waiting of others', async () => {
     const { host, surveys } = await openTab([
@@ -87,7 +84,7 @@ describe('what is remembered (A01-10)', () => {
     expect(surveys.canRenderSurvey('s1')).toEqual({ visible: false, disabledReason: 'waiting period' })
   })
 
-  it('A01-13: the mark is there before flags are asked for again', async () => {
+  it('the mark is there before flags are asked for again', async () => {
     const { host } = await openTab([survey()])
     let mark: unknown
     host.reloadFlags = () => {
@@ -97,7 +94,7 @@ describe('what is remembered (A01-10)', () => {
     expect([mark, host.ids()]).toEqual(['true', []])
   })
 
-  it('112: with no storage at all, a survey is shown, answered, and not shown again on this page', async () => {
+  it('with no storage at all, a survey is shown, answered, and not shown again on this page', async () => {
     const storage = fakeStorage()
     storage.setWorking(false)
     const { host } = await openTab([survey({ conditions: { seenSurveyWaitPeriodInDays: 1 } })], {
@@ -290,7 +287,7 @@ describe('the functions of the page', () => {
     expect(await surveys.startSession('nobody')).toBeNull()
   })
 
-  it('A11-07: none of them throws or rejects, whatever they are given', async () => {
+  it('none of them throws or rejects, whatever they are given', async () => {
     const { surveys } = await openTab([survey()])
     const ofTheClient = new Set(['receive', 'failed', 'onCaptured', 'onFlags', 'onSession', 'reset', 'stop'])
     const functions = Object.entries(surveys) as [string, (...given: unknown[]) => unknown][]
@@ -307,7 +304,7 @@ describe('the functions of the page', () => {
 })
 
 describe('stopping', () => {
-  it('A12-05: leaves no timer, listener or survey behind', async () => {
+  it('leaves no timer, listener or survey behind', async () => {
     const list = [
       survey({ id: 'a' }),
       survey({ id: 'b', appearance: { surveyPopupDelaySeconds: 9 } }),
@@ -325,7 +322,7 @@ describe('stopping', () => {
     expect(host.ids()).toEqual([])
   })
 
-  it('A11-09: two clients on a page do not know each other', async () => {
+  it('two clients on a page open and close their surveys apart', async () => {
     const page = fakePage()
     const one = await openTab([survey()], { page })
     const two = await openTab([survey()], { page })

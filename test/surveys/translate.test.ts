@@ -73,7 +73,7 @@ describe('translating', () => {
     ['of another length', ['Rojo', 'Verde']],
     ['with an empty one', ['Rojo', '', 'Azul']],
     ['that are no list', 'Rojo'],
-  ])('W11: uses no choices %s', (_, choices) => {
+  ])('uses no choices %s', (_, choices) => {
     const given = survey({ questions: [single({ translations: { es: { choices: choices as string[] } } })] })
     expect(translate(given, 'es')).toEqual({ survey: given, language: null })
   })
@@ -83,7 +83,7 @@ describe('translating', () => {
     ['what is no text', { name: 7 }],
     ['fields that cannot be translated', { colour: 'rojo' }],
     ['nothing', {}],
-  ])('103: an entry with %s is no translation', (_, entry) => {
+  ])('an entry with %s is no translation', (_, entry) => {
     const given = survey({ translations: { es: entry } })
     expect(translate(given, 'es')).toEqual({ survey: given, language: null })
   })

@@ -10,7 +10,7 @@ const tab = (given: Partial<Survey> = {}) =>
 const button = (given: Partial<Survey> = {}) =>
   survey({ type: 'widget', appearance: { widgetType: 'selector', widgetSelector: '#help' }, ...given })
 
-describe('57: tabs', () => {
+describe('tabs', () => {
   it('are no display; a click is, and takes the focus along', async () => {
     const { host } = await openTab([tab()])
     expect([host.tabs(), host.ids(), host.events]).toEqual([['s1'], [], []])
@@ -40,7 +40,7 @@ describe('57: tabs', () => {
     expect([host.drawn[0]!.session.state().index, host.names()]).toEqual([1, ['survey shown']])
   })
 
-  it('58: always: stay after an answer, and open afresh', async () => {
+  it('always: stay after an answer, and open afresh', async () => {
     const { host } = await openTab([tab({ schedule: 'always' })])
     for (let round = 0; round < 2; round++) {
       host.clickTab('s1')
@@ -82,7 +82,7 @@ describe('57: tabs', () => {
   })
 })
 
-describe('59: elements of the page', () => {
+describe('elements of the page', () => {
   it('open a survey when they are clicked', async () => {
     const { host } = await openTab([button()])
     expect(host.page.click('#help')).toBe(1)

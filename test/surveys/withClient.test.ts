@@ -43,7 +43,7 @@ describe('surveys in a client that talks to the service', () => {
   })
 
   it.each(['on this device', 'elsewhere'])(
-    'A01-13: a visitor who has answered %s is not asked again',
+    'a visitor who has answered %s is not asked again',
     async where => {
       const service = createService({ now: () => Date.UTC(2026, 0, 5, 12) })
       const { body } = await create(service, { questions: [open()], start_date: '2026-01-01T00:00:00Z' })

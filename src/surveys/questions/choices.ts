@@ -15,7 +15,7 @@ function positionOf(question: ChoiceQuestion, text: string): number {
 
 /**
  * The texts a draft stands for, in the order of picking, the open one last. An open choice without text is no answer, and one
- * that repeats a listed choice is that choice (W34).
+ * that repeats a listed choice is that choice.
  */
 export function pickedTexts(question: ChoiceQuestion, draft: ChoiceDraft): string[] {
   const open = openChoiceOf(question)

@@ -47,18 +47,18 @@ describe('lintSurvey', () => {
     ],
     ['a missing link', asks(link({ link: null })), ['error missing_link questions[0].link']],
     [
-      'W12: a refused link',
+      'a refused link',
       asks(link({ link: 'java\nscript:alert(1)' })),
       ['error refused_link questions[0].link'],
     ],
     ['an unusual scale', asks(rating({ scale: 4 })), ['warning unusual_scale questions[0].scale']],
     [
-      'W18: emoji for seven',
+      'emoji for seven',
       asks(rating({ scale: 7, display: 'emoji' })),
       ['warning emoji_scale questions[0].display'],
     ],
     [
-      'W11: translated choices of another length',
+      'translated choices of another length',
       asks(single({ translations: { es: { choices: ['Rojo'] } } })),
       ['error translated_choices questions[0].translations.es.choices'],
     ],
@@ -80,7 +80,7 @@ describe('lintSurvey', () => {
 
   it.each<[string, unknown, string[]]>([
     [
-      'W17: a branch past the end',
+      'a branch past the end',
       survey({ questions: questions(to(9), {}) }),
       ['error branch_to_nowhere questions[0].branching', 'error unreachable questions[1]'],
     ],
@@ -121,7 +121,7 @@ describe('lintSurvey', () => {
       ['error branch_to_nowhere questions[0].branching.responseValues.0'],
     ],
     [
-      'W3: shuffling with branching',
+      'shuffling with branching',
       survey({
         questions: questions({}, branching({ type: 'end' })),
         appearance: { shuffleQuestions: true },

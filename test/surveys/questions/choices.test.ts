@@ -11,19 +11,19 @@ describe('single choice', () => {
   it.each<[string, ChoiceDraft, Answer]>([
     ['nothing picked', draft([]), null],
     ['a choice', draft([1]), 'Print'],
-    ['W34: the open choice, trimmed', draft([2], '  Radio '), 'Radio'],
-    ['W34: the open choice without a text', draft([2], '  '), null],
-    ['W34: the open choice that repeats a listed one', draft([2], 'Web'), 'Web'],
-    ['W37: a text beside a choice that is picked', draft([0], 'Radio'), 'Web'],
+    ['the open choice, trimmed', draft([2], '  Radio '), 'Radio'],
+    ['the open choice without a text', draft([2], '  '), null],
+    ['the open choice that repeats a listed one', draft([2], 'Web'), 'Web'],
+    ['a text beside a choice that is picked', draft([0], 'Radio'), 'Web'],
   ])('reports %s', (_, given, expected) => {
     expect(singleChoiceRules.answer(single(OTHER), given)).toEqual(expected)
   })
 
   it.each<[string, ChoiceDraft, boolean, string | undefined]>([
     ['nothing', draft([]), false, 'required_choice'],
-    ['A03-10: the open choice without a text', draft([2]), false, 'required_other'],
-    ['A03-10: the open choice with blanks', draft([2], '  '), false, 'required_other'],
-    ['A03-10: the open choice with a text', draft([2], 'Radio'), false, undefined],
+    ['the open choice without a text', draft([2]), false, 'required_other'],
+    ['the open choice with blanks', draft([2], '  '), false, 'required_other'],
+    ['the open choice with a text', draft([2], 'Radio'), false, undefined],
     ['a choice', draft([0]), false, undefined],
     ['nothing of an optional one', draft([]), true, undefined],
   ])('%s', (_, given, optional, word) => {
@@ -31,14 +31,14 @@ describe('single choice', () => {
   })
 
   it.each<[string, Answer, string | undefined]>([
-    ['a choice by its place in the definition (A03-03)', 'Print', '1'],
+    ['a choice by its place in the definition', 'Print', '1'],
     ['any other text as the open choice', 'Radio', '2'],
     ['nothing for no answer', null, undefined],
   ])('branches by %s', (_, answer, key) => {
     expect(singleChoiceRules.branchKey(single(OTHER), answer)).toBe(key)
   })
 
-  it('has no key for an unknown text without an open choice (A03-05)', () => {
+  it('has no key for an unknown text without an open choice', () => {
     expect(singleChoiceRules.branchKey(single(), 'Radio')).toBeUndefined()
   })
 
@@ -78,16 +78,16 @@ describe('single choice', () => {
 describe('multiple choice', () => {
   it.each<[string, ChoiceDraft, Answer]>([
     ['labels in the order of picking', draft([2, 1]), ['Blue', 'Green']],
-    ['A04-01: one as a list of one', draft([0]), ['Red']],
-    ['A03-08: none as null', draft([]), null],
+    ['one as a list of one', draft([0]), ['Red']],
+    ['none as null', draft([]), null],
   ])('reports %s', (_, given, expected) => {
     expect(multipleChoiceRules.answer(multiple(), given)).toEqual(expected)
   })
 
   it.each<[string, ChoiceDraft, Answer]>([
     ['last, whenever it was ticked', draft([2, 0], 'Newsletters'), ['Web', 'Newsletters']],
-    ['W34: not as an empty element', draft([0, 2], '  '), ['Web']],
-    ['W34: not twice', draft([0, 2], 'Web'), ['Web']],
+    ['not as an empty element', draft([0, 2], '  '), ['Web']],
+    ['not twice', draft([0, 2], 'Web'), ['Web']],
   ])('reports the open choice %s', (_, given, expected) => {
     expect(multipleChoiceRules.answer(multiple({ ...OTHER, optional: true }), given)).toEqual(expected)
   })
@@ -95,7 +95,7 @@ describe('multiple choice', () => {
   it.each<[string, ChoiceDraft, boolean, string | undefined]>([
     ['nothing is refused', draft([]), false, 'required_choice'],
     ['a choice is enough', draft([1]), false, undefined],
-    ['W37: a ticked open choice needs its text', draft([1, 2]), false, 'required_other'],
+    ['a ticked open choice needs its text', draft([1, 2]), false, 'required_other'],
     ['an optional one may stay empty', draft([]), true, undefined],
   ])('%s', (_, given, optional, word) => {
     expect(multipleChoiceRules.problem(multiple({ ...OTHER, optional }), given)?.word).toBe(word)

@@ -17,7 +17,7 @@ describe('rating', () => {
     [7, [1, 2, 3, 4, 5, 6, 7]],
     [10, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
     [4, [1, 2, 3, 4]],
-  ])('W18: a scale of %i has as many values as it says', (scale, values) => {
+  ])('a scale of %i has as many values as it says', (scale, values) => {
     expect(ratingValues({ scale })).toEqual(values)
   })
 
@@ -27,7 +27,7 @@ describe('rating', () => {
     [5, 'negative negative neutral positive positive'],
     [7, 'negative negative negative neutral positive positive positive'],
     [10, `${'detractors '.repeat(7)}passives passives promoters promoters`],
-  ])('the values of a scale of %i branch by its parts (A03-01)', (scale, keys) => {
+  ])('the values of a scale of %i branch by its parts', (scale, keys) => {
     const question = rating({ scale })
     expect(ratingValues(question).map(value => ratingRules.branchKey(question, value))).toEqual(
       keys.split(' '),
@@ -53,14 +53,14 @@ describe('rating', () => {
   })
 
   it.each<[string, Answer, string]>([
-    ['a number as text (A03-05)', '7', 'passives'],
+    ['a number as text', '7', 'passives'],
     ['a list of one', ['10'], 'promoters'],
-    ['zero (A03-06)', 0, 'detractors'],
+    ['zero', 0, 'detractors'],
   ])('reads %s', (_, answer, key) => {
     expect(ratingRules.branchKey(rating(), answer)).toBe(key)
   })
 
-  it('lets the number itself win where it is a key (A03-01)', () => {
+  it('lets the number itself win where it is a key', () => {
     const question = rating({ scale: 7, branching: branch({ negative: 1, '4': 2 }) })
     expect(ratingRules.branchKey(question, 4)).toBe('4')
     expect(ratingRules.branchKey(question, 1)).toBe('negative')
@@ -69,7 +69,7 @@ describe('rating', () => {
   it.each<[string, boolean, number | null, string | undefined]>([
     ['required and untouched is refused', false, null, 'required'],
     ['optional and untouched is a skip', true, null, undefined],
-    ['A03-06: zero is an answer', false, 0, undefined],
+    ['zero is an answer', false, 0, undefined],
     ['a value outside of the scale is none', false, 11, 'required'],
   ])('%s', (_, optional, draft, word) => {
     expect(ratingRules.problem(rating({ optional }), draft)?.word).toBe(word)

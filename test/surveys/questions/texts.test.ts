@@ -19,7 +19,7 @@ describe('open text', () => {
     ['\u00a0\u200b', 'nor what cannot be seen', null],
     ['a\nb', 'line ends inside stay', 'a\nb'],
     ['0', 'zero is something', '0'],
-  ])('A03-07: %j: %s', (text, _, expected) => {
+  ])('%j: %s', (text, _, expected) => {
     expect(openRules.answer(open(), text)).toBe(expected)
     expect(openRules.problem(open(), text)?.word).toBe(expected === null ? 'required' : undefined)
   })
@@ -38,11 +38,11 @@ describe('open text', () => {
     expect(openRules.problem(open({ validation }), text)).toEqual(expected)
   })
 
-  it('A03-09: an optional text with a rule may be emptied again', () => {
+  it('an optional text with a rule may be emptied again', () => {
     expect(openRules.problem(open({ optional: true, validation: [atLeast(5)] }), '')).toBeNull()
   })
 
-  it('A03-08: an optional text left empty is a skip', () => {
+  it('an optional text left empty is a skip', () => {
     expect(openRules.answer(open({ optional: true }), '')).toBeNull()
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { placeNextTo } from '../../../src/surveys/ui/follow'
 
-describe('4.3 next to a trigger', () => {
+describe('next to a trigger', () => {
   const card = { width: 300, height: 200 }
   const viewport = { width: 1000, height: 800 }
   const anchor = (left: number, top: number) => ({ left, top, bottom: top + 40, width: 100 })

@@ -20,7 +20,7 @@ const thanked = async (appearance = {}, display: 'popover' | 'inline' = 'popover
   return card
 }
 
-describe('5.1 the frame', () => {
+describe('the frame', () => {
   it('is a dialog with the question for a name, which leaves the page usable', () => {
     const { card } = showCard(surveyOf([QUESTIONS.five]))
     expect(card.getAttribute('role')).toBe('dialog')
@@ -139,7 +139,7 @@ describe('5.1 the frame', () => {
   })
 })
 
-describe('5.8 the intro', () => {
+describe('the intro', () => {
   it('stands before the first question and leads there, without an event of its own', async () => {
     const { getByRole, user, events } = showCard(surveyOf([QUESTIONS.five], INTRO))
     expect(getByRole('heading').textContent).toBe('Two minutes?')
@@ -149,7 +149,7 @@ describe('5.8 the intro', () => {
   })
 })
 
-describe('5.7 the thanks', () => {
+describe('the thanks', () => {
   it('are announced, with a button that closes without another event', async () => {
     const { getByRole, user, events, page, closed } = await thanked({ thankYouMessageHeader: 'Merci' })
     expect(getByRole('status').textContent).toBe('Merci')
@@ -261,7 +261,7 @@ describe('`survey shown`', () => {
   })
 })
 
-describe('5.11 languages', () => {
+describe('languages', () => {
   const german = { translations: { ar: { name: 'x', thankYouMessageHeader: 'شكرا' } } }
   const words = { ar: { submit: 'إرسال', close_survey: 'أغلق' }, '*': { submit: 'Send' } }
 

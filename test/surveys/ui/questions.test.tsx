@@ -9,7 +9,7 @@ afterEach(removeCards)
 const names = (elements: HTMLElement[]) =>
   elements.map(element => (element as HTMLInputElement).labels![0]!.textContent)
 
-describe('5.3 open text', () => {
+describe('open text', () => {
   it('is a text area that the question is the label of, with its description and limits', () => {
     const { getByLabelText, getByText } = showCard(surveyOf([QUESTIONS.open]))
     const field = getByLabelText(QUESTIONS.open.question)
@@ -79,7 +79,7 @@ describe('5.3 open text', () => {
   })
 })
 
-describe('5.4 link', () => {
+describe('link', () => {
   it('is a link that says where it goes, opens a new tab without a way back, and counts as the answer', async () => {
     const { getByRole, user, answers } = showCard(surveyOf([QUESTIONS.link]))
     const link = getByRole('link', { name: 'Pick a time' }) as HTMLAnchorElement
@@ -110,7 +110,7 @@ describe('5.4 link', () => {
   })
 })
 
-describe('5.5 rating', () => {
+describe('rating', () => {
   it.each([
     ['number', 2, ['1', '2']],
     ['number', 3, ['1', '2', '3']],
@@ -194,7 +194,7 @@ describe('5.5 rating', () => {
   })
 })
 
-describe('5.6 choices', () => {
+describe('choices', () => {
   it('are radios in one group, or checkboxes in one', () => {
     const single = showCard(surveyOf([QUESTIONS.single]))
     expect(single.getByRole('radiogroup', { name: QUESTIONS.single.question })).toBeTruthy()

@@ -1,10 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { rollup } from 'rollup'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createService } from '../../src/server/index'
+import { serve } from '../../src/server/node'
+import { launchChromium } from '../support/browser'
 
 const root = join(import.meta.dirname, '../..')
 let site: string
@@ -63,7 +68,8 @@ describe('the package in Node', () => {
 
   it('does nothing on a server, in silence, whatever is called', () => {
     const code = `
-      for (const name of ['window', 'document', 'navigator', 'localStorage', 'CompressionStream']) delete globalThis[name]
+      const names = ['window', 'document', 'navigator', 'localStorage', 'process', 'performance', 'crypto', 'CompressionStream']
+      for (const name of names) delete globalThis[name]
       const { default: earshot, init, createClient } = await import('earshot')
       init('phc_demo', { api_host: 'https://events.test' }).capture('e')
       createClient('phc_demo', { api_host: 'https://events.test' }).identify('u1')
@@ -127,6 +133,92 @@ describe('a bundle of a site', () => {
     })
     const outputs = [result].flat().flatMap((one: { output: { code?: string }[] }) => one.output)
     expect(outputs.some(({ code }: { code?: string }) => code?.includes('earshot'))).toBe(true)
+  })
+})
+
+describe('a survey on a bundled site', () => {
+  type Files = Record<string, string>
+  const survey = {
+    id: 's1',
+    type: 'popover' as const,
+    name: 'Why',
+    questions: [{ id: 'why', type: 'open' as const, question: 'Why?' }],
+  }
+  const config = (host: string) => ({ api_host: host, opt_out_useragent_filter: true })
+  /** Puts files on a page, answers the survey that shows there; names of the properties of what came of it. */
+  async function answered(html: string, filesFor: (host: string) => Promise<Files> | Files) {
+    const service = createService({ surveys: [survey] })
+    const serving = await serve(service)
+    const files = await filesFor(serving.url)
+    const server = createServer(({ url = '/' }, response) => {
+      const code = files[url.slice(1)]
+      response.setHeader('content-type', code === undefined ? 'text/html' : 'text/javascript')
+      response.end(code ?? html.replaceAll('HOST', serving.url))
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const browser = await launchChromium()
+    try {
+      const page = await browser.newPage()
+      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+      await page.getByRole('dialog').getByRole('textbox').fill('because')
+      await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
+      const sent = async () => (await service.state.events()).filter(({ event }) => /^survey s/.test(event))
+      await expect.poll(sent, { timeout: 10_000 }).toHaveLength(2)
+      return (await sent()).map(({ event, properties }) => [event, Object.keys(properties).sort()])
+    } finally {
+      await browser.close()
+      await serving.close()
+      server.closeAllConnections()
+      server.close()
+    }
+  }
+  const main = (host: string) => {
+    const file = join(site, 'survey.js')
+    writeFileSync(file, `import { init } from 'earshot'; init('phc_demo', ${JSON.stringify(config(host))})`)
+    return file
+  }
+  type Output = { fileName: string; code?: string }
+  const codes = (outputs: readonly Output[]): Files =>
+    Object.fromEntries(outputs.map(({ fileName, code = '' }) => [fileName, code]))
+  const bundlers: [name: string, bundle: (file: string) => Promise<Files>][] = [
+    [
+      'rollup and terser',
+      async file => {
+        const [resolve, terser] = await Promise.all([
+          import('@rollup/plugin-node-resolve'),
+          import('@rollup/plugin-terser'),
+        ])
+        const bundle = await rollup({ input: file, plugins: [resolve.default({ browser: true })] })
+        const { output } = await bundle.generate({
+          format: 'es',
+          entryFileNames: 'main.js',
+          plugins: [terser.default()],
+        })
+        return codes(output as readonly Output[])
+      },
+    ],
+    [
+      'vite',
+      async file => {
+        const vite = await import('vite' as string)
+        const output = { entryFileNames: 'main.js' }
+        const result = await vite.build({
+          root: site,
+          configFile: false,
+          logLevel: 'error',
+          build: { write: false, rollupOptions: { input: file, output } },
+        })
+        return codes([result].flat().flatMap((one: { output: Output[] }) => one.output))
+      },
+    ],
+  ]
+  it.each(bundlers)('by %s shows, and its events are those of the script build', async (_, bundle) => {
+    const html =
+      '<!doctype html><html lang="en"><body>Shop<script type="module" src="/main.js"></script></body></html>'
+    const settings = JSON.stringify(config('HOST'))
+    const tag = `<!doctype html><html lang="en"><body>Shop<script src="/full.js" data-api-key="phc_demo" data-config='${settings}'></script></body></html>`
+    const bundled = await answered(html, host => bundle(main(host)))
+    expect(bundled).toEqual(await answered(tag, () => ({ 'full.js': read('earshot.full.js') })))
   })
 })
 

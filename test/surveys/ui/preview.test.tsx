@@ -20,7 +20,7 @@ const preview = (options: PreviewOptions) => {
   return { stop, card, ...within(card) }
 }
 
-describe('8.4 previews', () => {
+describe('previews', () => {
   it.each([
     [-1, 'Two minutes?'],
     [0, QUESTIONS.five.question],

@@ -32,7 +32,8 @@ const SHAPES: Record<QuestionType, (question: Raw) => boolean> = {
   multiple_choice: hasChoices,
 }
 
-const isQuestion = (raw: unknown): raw is Question => {
+/** True: it can be asked. */
+export const isQuestion = (raw: unknown): raw is Question => {
   const question = objectOf(raw)
   const type = String(question.type)
   return Object.keys(SHAPES).includes(type) && SHAPES[type as QuestionType](question)

@@ -47,7 +47,7 @@ function lintContrast(appearance: SurveyAppearance, note: Note) {
       'warning',
       'contrast',
       `appearance.${text}`,
-      `On ${ground} its contrast is ${shown}, less than ${LEAST_CONTRAST}: another shade is drawn.`,
+      `Hard to read on ${ground}: the contrast is ${shown}, and ${LEAST_CONTRAST} is the least. Visitors see another shade.`,
     )
   }
 }
@@ -59,17 +59,17 @@ function lintWidget({ type, appearance }: Survey, note: Note) {
       'error',
       'widget_without_button',
       'appearance.widgetType',
-      'Nothing opens the survey: widgets are "tab" or "selector".',
+      'Nothing opens the survey: a widget needs "tab" or "selector" here.',
     )
   }
-  if (!widgetSelector && (widgetType === 'selector' || position === 'next_to_trigger')) {
-    note(
-      'error',
-      'no_widget_selector',
-      'appearance.widgetSelector',
-      'There is no element to click or to stand next to.',
-    )
-  }
+  if (widgetSelector) return
+  const missing = (message: string) =>
+    note('error', 'no_widget_selector', 'appearance.widgetSelector', message)
+  // What a widget stands next to is its own button; what the page displays by a call is told there.
+  if (type === 'widget' && widgetType === 'selector')
+    missing('Nothing opens the survey: it says here which element of the page does.')
+  else if (type === 'popover' && position === 'next_to_trigger')
+    missing('There is no element to stand next to: the survey shows at the bottom of the window.')
 }
 
 /** Looks at how a survey looks. */

@@ -3,6 +3,17 @@ import { prepareTest } from '../match'
 import { prepareTriggers } from '../triggers'
 import type { Note } from './finding'
 
+const KINDS: readonly string[] = [
+  'exact',
+  'is_not',
+  'icontains',
+  'not_icontains',
+  'regex',
+  'not_regex',
+  'gt',
+  'lt',
+] satisfies MatchType[]
+
 const CLOSERS: Record<string, string> = { '(': ')', '[': ']' }
 
 /** Whether the brackets and quotes of a selector close: the mistakes that can be seen without a document. */
@@ -30,22 +41,27 @@ function lintMatch(
     'error',
     'invalid_condition',
     path,
-    'Its type is not known or its pattern cannot be read: the survey is never shown.',
+    `${type && !KINDS.includes(type) ? `"${type}" is no way to compare` : 'The pattern cannot be read'}: the survey is never shown.`,
   )
 }
 
 function lintSelector(selector: string | null | undefined, path: string, note: Note) {
   if (selector && !isClosed(selector))
-    note('error', 'invalid_selector', path, 'It cannot match: a bracket or quote is left open.')
+    note(
+      'error',
+      'invalid_selector',
+      path,
+      'A bracket or quote does not match its partner: the survey is never shown.',
+    )
 }
 
 function lintDates({ start_date: start, end_date: end }: Survey, note: Note) {
   for (const [path, date] of Object.entries({ start_date: start, end_date: end })) {
     if (date && Number.isNaN(Date.parse(date)))
-      note('error', 'invalid_date', path, 'It cannot be read: the survey is never shown.')
+      note('error', 'invalid_date', path, 'The date cannot be read: the survey is never shown.')
   }
   if (start && end && Date.parse(end) <= Date.parse(start)) {
-    note('error', 'never_runs', 'end_date', 'The survey ends before it begins.')
+    note('error', 'never_runs', 'end_date', 'The survey ends before it begins: it is never shown.')
   }
 }
 
@@ -69,14 +85,14 @@ export function lintConditions(survey: Survey, note: Note): void {
       'error',
       'invalid_trigger',
       'conditions',
-      'A filter of an event or action cannot be understood: it never matches.',
+      'An event or action has a filter that cannot be understood: it never counts as having happened.',
     )
   if (conditions.linkedFlagVariant && !survey.linked_flag_key && !survey.linked_flag) {
     note(
       'warning',
       'variant_without_flag',
       'conditions.linkedFlagVariant',
-      'There is no linked flag that could have it.',
+      'No flag is linked that could have this variant: the survey is shown without looking at it.',
     )
   }
 }

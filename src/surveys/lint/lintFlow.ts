@@ -16,13 +16,18 @@ const stepsFrom = (survey: Survey, index: number): number[] =>
 function lintTarget(survey: Survey, target: unknown, path: string, note: Note) {
   if (Number.isInteger(target) && survey.questions[target as number]) return
   if (Number.isInteger(target))
-    note('error', 'branch_to_nowhere', path, `There is no question ${target}: the survey ends here.`)
+    note(
+      'error',
+      'branch_to_nowhere',
+      path,
+      `There is no question at position ${target}, counted from 0: the survey ends here.`,
+    )
   else if (target !== 'end' && target !== 'next_question') {
     note(
       'error',
       'branch_to_nowhere',
       path,
-      `${JSON.stringify(target)} is no position: the next question follows.`,
+      `${JSON.stringify(target) ?? 'Nothing'} is no position of a question: the next question follows.`,
     )
   }
 }
@@ -40,7 +45,7 @@ function lintResponses(
       'error',
       'branching_type',
       path,
-      'Answers of this question cannot branch: the next question follows.',
+      'Only single choices and ratings of the usual scales can branch by response: the next question follows.',
     )
   }
   for (const [key, target] of Object.entries(values)) {
@@ -49,7 +54,7 @@ function lintResponses(
         'warning',
         'unknown_response',
         `${path}.responseValues.${key}`,
-        `No answer is called so; there are ${keys.join(', ')}.`,
+        `No answer is called "${key}", so nothing comes of it; there are ${keys.join(', ')}${'choices' in question ? ', the positions of the choices' : ''}.`,
       )
     lintTarget(survey, target, `${path}.responseValues.${key}`, note)
   }
@@ -104,20 +109,20 @@ export function lintFlow(survey: Survey, note: Note): void {
       'warning',
       'circle',
       `questions[${index}].branching`,
-      'It leads back: a question is asked once, so this passes it over.',
+      'It can lead back to a question that was asked before. Nobody is asked twice: what follows on its answer comes next.',
     )
   }
   if (!appearance?.shuffleQuestions) return
   const reason = questions.some(branches)
-    ? 'branching'
+    ? 'a question branches'
     : survey.enable_partial_responses
-      ? 'partial responses'
+      ? 'partial responses are kept'
       : undefined
   if (reason)
     note(
       'warning',
       'shuffle_ignored',
       'appearance.shuffleQuestions',
-      `Questions with ${reason} are not shuffled.`,
+      `The questions keep their order, because ${reason}.`,
     )
 }

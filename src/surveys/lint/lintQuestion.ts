@@ -13,12 +13,18 @@ const isBlank = (text: unknown): boolean => typeof text !== 'string' || text.tri
 function lintChoices({ choices, hasOpenChoice }: ChoiceQuestion, path: string, note: Note) {
   const least = hasOpenChoice ? 1 : 2
   if (choices.length < least)
-    note('warning', 'too_few_choices', `${path}.choices`, 'There is nothing to choose between.')
+    note('warning', 'too_few_choices', `${path}.choices`, 'There is only one choice.')
   choices.forEach((choice, place) => {
     const at = `${path}.choices[${place}]`
-    if (isBlank(choice)) note('error', 'blank_choice', at, 'The choice has no text.')
+    if (isBlank(choice))
+      note('error', 'blank_choice', at, 'The choice has no text: visitors see an empty line.')
     else if (choices.indexOf(choice) < place) {
-      note('error', 'duplicate_choice', at, `"${choice}" is there already: answers cannot be told apart.`)
+      note(
+        'error',
+        'duplicate_choice',
+        at,
+        `"${choice}" is in the list already: their answers cannot be told apart.`,
+      )
     }
   })
 }
@@ -29,22 +35,28 @@ function lintRating({ scale, display }: Of<'rating'>, path: string, note: Note) 
       'warning',
       'unusual_scale',
       `${path}.scale`,
-      `Scales are ${SCALES.join(', ')}; this one cannot branch by response.`,
+      `The usual scales are ${SCALES.join(', ')}; answers on this one cannot branch.`,
     )
   } else if (display === 'emoji' && !EMOJI_SCALES.includes(Number(scale))) {
     note(
       'warning',
       'emoji_scale',
       `${path}.display`,
-      `Emoji are for scales of ${EMOJI_SCALES.join(', ')}; this one is drawn with numbers.`,
+      `There are pictures for scales of ${EMOJI_SCALES.join(', ')}; this one is drawn in numbers.`,
     )
   }
 }
 
 function lintLink({ link }: Of<'link'>, path: string, note: Note) {
-  if (isBlank(link)) note('error', 'missing_link', `${path}.link`, 'The button leads nowhere.')
-  else if (!safeUrl(link, { relative: true })) {
-    note('error', 'refused_link', `${path}.link`, 'Only https, http, mailto and tel addresses are opened.')
+  if (isBlank(link))
+    note('error', 'missing_link', `${path}.link`, 'There is no address: the button opens nothing.')
+  else if (!safeUrl(link, { relative: false })) {
+    note(
+      'error',
+      'refused_link',
+      `${path}.link`,
+      'Only whole addresses with https:, http:, mailto: or tel: are opened: the button opens nothing.',
+    )
   }
 }
 
@@ -52,7 +64,12 @@ function lintLengths({ validation }: Of<'open'>, path: string, note: Note) {
   const limit = (type: LengthRule['type']) => validation?.find(rule => rule.type === type)?.value
   const [least, most] = [limit('min_length'), limit('max_length')]
   if (least !== undefined && most !== undefined && least > most) {
-    note('error', 'length_rules', `${path}.validation`, 'No answer is long enough and short enough.')
+    note(
+      'error',
+      'length_rules',
+      `${path}.validation`,
+      `No answer has at least ${least} and at most ${most} characters.`,
+    )
   }
 }
 
@@ -75,14 +92,15 @@ function lintTranslations(question: Question, path: string, note: Note) {
       'error',
       'translated_choices',
       at,
-      `They must be ${count} texts, one for each choice; they are not used.`,
+      `Here must be ${count} texts, one for each choice: until then the choices are not translated.`,
     )
   }
 }
 
 /** Looks at one question by itself. */
 export function lintQuestion(question: Question, path: string, note: Note): void {
-  if (isBlank(question.question)) note('error', 'no_text', `${path}.question`, 'The question has no text.')
+  if (isBlank(question.question))
+    note('error', 'no_text', `${path}.question`, 'The question has no text: visitors see none.')
   // The row of `question.type` takes exactly such questions; TypeScript cannot follow that from a lookup.
   const own = BY_TYPE[question.type] as (question: Question, path: string, note: Note) => void
   own(question, path, note)
@@ -98,14 +116,14 @@ export function lintIds(questions: readonly Question[], note: Note): void {
         'warning',
         'missing_id',
         path,
-        `Answers are reported under "q${index}", which moves with the question.`,
+        `Without an id, answers are reported under "q${index}": the place of the question, which may change.`,
       )
     else if (questions.findIndex(other => other.id === id) < index) {
       note(
         'error',
         'duplicate_id',
         path,
-        `"${id}" is another question's id: answers are reported under "q${index}".`,
+        `"${id}" is the id of an earlier question: answers are reported under "q${index}" instead.`,
       )
     }
   })

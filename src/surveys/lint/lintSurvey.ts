@@ -1,4 +1,5 @@
-import { type Definition, readDefinition } from '../definitions'
+import type { Question, QuestionType } from '../../wire/survey'
+import { type Definition, isQuestion, readDefinition } from '../definitions'
 import type { LintFinding, Note } from './finding'
 import { lintAppearance } from './lintAppearance'
 import { lintConditions } from './lintConditions'
@@ -11,6 +12,33 @@ const TYPES: readonly string[] = [
   'api',
   'external_survey',
 ] satisfies Definition['type'][]
+
+/** What a question of a known type may lack, so that it cannot be asked. */
+const LACKS: Record<QuestionType, string> = {
+  open: '',
+  link: '',
+  rating: 'Its scale is no whole number from 2 to 10',
+  single_choice: 'It has no choices',
+  multiple_choice: 'It has no choices',
+}
+
+/** Why nothing more can be said about a survey: it is not even read. */
+function lintShape(survey: unknown, fault: string, note: Note) {
+  const { questions } = (survey ?? {}) as { questions?: unknown }
+  const list: unknown[] = Array.isArray(questions) ? questions : []
+  if (fault === 'id') return note('error', 'malformed', 'id', 'It has no id: the survey is left out.')
+  if (!fault.startsWith('questions'))
+    return note('error', 'malformed', '', 'It cannot be read: the survey is left out.')
+  if (list.length === 0)
+    return note('error', 'no_questions', 'questions', 'There is no question yet: the survey is not shown.')
+  list.forEach((question, index) => {
+    if (isQuestion(question)) return
+    const type = String((question as Partial<Question> | null)?.type)
+    const lack = Object.entries(LACKS).find(([name]) => name === type)?.[1]
+    const what = lack ?? `"${type}" is no type of question; there are ${Object.keys(LACKS).join(', ')}`
+    note('error', 'malformed', `questions[${index}]`, `${what}: the whole survey is left out.`)
+  })
+}
 
 /**
  * Looks for mistakes in a survey, for its author: questions that no way leads to, branches to nowhere, circles, ids that are
@@ -28,23 +56,28 @@ export function lintSurvey(survey: unknown): LintFinding[] {
   const note: Note = (severity, code, path, message) => findings.push({ code, path, message, severity })
   const definition = readDefinition(survey)
   if (typeof definition === 'string') {
-    note(
-      'error',
-      'malformed',
-      definition,
-      'It is missing, of an unknown type, or lacks what its type needs: the survey is left out.',
-    )
+    lintShape(survey, definition, note)
     return findings
   }
   if (!TYPES.includes(definition.type))
-    note('error', 'unknown_type', 'type', `It is never shown; types are ${TYPES.join(', ')}.`)
+    note(
+      'error',
+      'unknown_type',
+      'type',
+      `"${definition.type}" is no type of survey, so it is never shown; there are ${TYPES.join(', ')}.`,
+    )
   const { questions } = definition
   /** A part with a field of a kind that nobody foresaw is a finding as well. */
   const look = (path: string, run: () => void) => {
     try {
       run()
     } catch {
-      note('error', 'malformed', path, 'Something in it cannot be read.')
+      note(
+        'error',
+        'malformed',
+        path,
+        'Something in it is not of the form that is expected, so it could not be checked.',
+      )
     }
   }
   lintIds(questions, note)

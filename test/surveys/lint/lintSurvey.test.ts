@@ -25,9 +25,48 @@ describe('lintSurvey', () => {
       survey({ questions: [open(), { type: 'matrix' }] }),
       ['error malformed questions[1]'],
     ],
+    [
+      'every question that cannot be asked',
+      survey({ questions: [single({ choices: [] }), open(), rating({ scale: 11 })] }),
+      ['error malformed questions[0]', 'error malformed questions[2]'],
+    ],
+    ['a survey without questions', survey({ questions: [] }), ['error no_questions questions']],
+    ['a survey whose questions are no list', survey({ questions: 'Why?' }), ['error no_questions questions']],
     ['a survey of an unknown type', survey({ type: 'hologram' }), ['error unknown_type type']],
   ])('names %s', (_, given, expected) => {
     expect(found(given)).toEqual(expected)
+  })
+
+  it.each<[string, unknown, string]>([
+    ['no questions', survey({ questions: [] }), 'There is no question yet: the survey is not shown.'],
+    ['no choices', asks(single({ choices: [] })), 'It has no choices: the whole survey is left out.'],
+    [
+      'an impossible scale',
+      asks(rating({ scale: 11 })),
+      'Its scale is no whole number from 2 to 10: the whole survey is left out.',
+    ],
+    [
+      'an unknown type',
+      survey({ questions: [{ type: 'matrix' }] }),
+      '"matrix" is no type of question; there are open, link, rating, single_choice, multiple_choice: the whole survey is left out.',
+    ],
+    [
+      'an unknown comparison',
+      shows({ url: '/a', urlMatchType: 'near' }),
+      '"near" is no way to compare: the survey is never shown.',
+    ],
+    [
+      'a broken pattern',
+      shows({ url: '(', urlMatchType: 'regex' }),
+      'The pattern cannot be read: the survey is never shown.',
+    ],
+    [
+      'an answer there is not',
+      asks(single({ ...by({ Red: 'end' }) })),
+      'No answer is called "Red", so nothing comes of it; there are 0, 1, 2, the positions of the choices.',
+    ],
+  ])('says what is wrong and what comes of it: %s', (_, given, expected) => {
+    expect(lintSurvey(given).map(({ message }) => message)).toEqual([expected])
   })
 
   it.each<[string, unknown, string[]]>([
@@ -46,6 +85,11 @@ describe('lintSurvey', () => {
       ['error duplicate_choice questions[0].choices[1]'],
     ],
     ['a missing link', asks(link({ link: null })), ['error missing_link questions[0].link']],
+    [
+      'a link that is not a whole address',
+      asks(link({ link: '/call' })),
+      ['error refused_link questions[0].link'],
+    ],
     [
       'a refused link',
       asks(link({ link: 'java\nscript:alert(1)' })),
@@ -207,6 +251,12 @@ describe('lintSurvey', () => {
       looks({ position: 'next_to_trigger' }),
       ['error no_widget_selector appearance.widgetSelector'],
     ],
+    [
+      'no place for a tab, which the survey stands next to',
+      looks({ widgetType: 'tab', position: 'next_to_trigger' }, { type: 'widget' }),
+      [],
+    ],
+    ['no element for a widget that has become a popover', looks({ widgetType: 'selector' }), []],
   ])('looks: names %s', (_, given, expected) => {
     expect(found(given)).toEqual(expected)
   })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Config } from '../../src/client/api'
 import type { createService, ServiceOptions } from '../../src/server/index'
 import { fakeBrowser } from '../support/fakeBrowser'
@@ -22,6 +22,8 @@ function start(config: Partial<Config> = {}, options: StartOptions = {}) {
       Array.from({ length: count }, (_, i) => started.client.capture(`${name}${i}`)!.uuid),
   }
 }
+
+afterEach(() => vi.unstubAllGlobals())
 
 const numbered = (count: number, name = 'e') => Array.from({ length: count }, (_, i) => `${name}${i}`)
 
@@ -315,6 +317,20 @@ describe('a service that refuses', () => {
     expect([await names(), errors]).toEqual([['a', 'b'], []])
   })
 
+  it.each(['', 'nonsense', '[]', 'null', '{"quota_limited":5}', '{"quota_limited":null}'])(
+    'answers %j with 200: the event is taken, and the next one goes',
+    async body => {
+      const asked: string[] = []
+      const odd = (async (url: string) => asked.push(url) && new Response(body)) as unknown as typeof fetch
+      const { client, settle, stored, errors } = start({ fetch: odd })
+      client.capture('a')
+      await settle(1_000)
+      client.capture('b')
+      await settle(1_000)
+      expect([asked.length, stored(), errors]).toEqual([2, [], []])
+    },
+  )
+
   it('by a redirect to some page has taken nothing', async () => {
     const { client, settle, service, names, errors } = start()
     const relay: typeof fetch = async () =>
@@ -425,6 +441,40 @@ describe('a page that is left', () => {
     } finally {
       Reflect.deleteProperty(globalThis, 'navigator')
     }
+  })
+
+  it('does not wait for gzip that is still at work, and sends nothing twice when it is done', async () => {
+    let finish = () => {}
+    const waiting = new Promise<void>(resolve => {
+      finish = resolve
+    })
+    const slow = class extends TransformStream {
+      constructor() {
+        super({ flush: () => waiting })
+      }
+    }
+    vi.stubGlobal('CompressionStream', slow)
+    const { client, page, settle, names, requests } = start({ compression: 'gzip' })
+    for (let i = 0; i < 8; i++) client.capture(`e${i}`, { text: 'again '.repeat(300) })
+    await settle()
+    expect(await names()).toEqual([])
+    page.leave()
+    await settle()
+    expect(await names()).toEqual(numbered(8))
+    finish()
+    await settle(2_000)
+    expect(requests()).toEqual([['/batch/', 200]])
+  })
+
+  it('keeps for the next page what even a beacon refuses', async () => {
+    const tried: unknown[] = []
+    const { client, page, stored } = start({ fetch: () => new Promise(() => {}) })
+    const sendBeacon = (...given: unknown[]) => tried.push(given) < 0
+    vi.stubGlobal('navigator', { sendBeacon })
+    for (let i = 0; i < 8; i++) client.capture('e', { text: 'x'.repeat(16_000) })
+    expect(() => page.leave()).not.toThrow()
+    expect(tried.length).toBeGreaterThan(0)
+    expect(stored()).toHaveLength(8)
   })
 
   it('and comes back goes on', async () => {

@@ -1,3 +1,4 @@
+import { createSignal } from '../page/signal'
 import type { Question, Survey } from '../wire/survey'
 import type { Answer, Draft, Problem } from './answer'
 import type { SurveyHost } from './host'
@@ -27,7 +28,7 @@ const isTranslated = (survey: Survey): boolean =>
   !!survey.translations || survey.questions.some(question => question.translations)
 
 const isBlank = (answer: Answer): boolean =>
-  answer === null || answer === '' || (Array.isArray(answer) && answer.length === 0)
+  (answer ?? '') === '' || (Array.isArray(answer) && answer.length === 0)
 
 /**
  * Takes one person through one survey. Continues an unfinished run of this device.
@@ -49,7 +50,7 @@ export function createSession(
   const journal = createJournal(survey, host, options, record)
   const order = orderOfQuestions(survey, page.random, record?.questionOrder)
   const choiceOrders = new Map<string, readonly number[]>()
-  const listeners = new Set<() => void>()
+  const changed = createSignal<void>(error => host.report('survey_callback_failed', error))
 
   let run = record ? resumedRun(survey, order, record) : freshRun(survey, order)
   let language = inVisitorsLanguage(survey, host)
@@ -85,7 +86,7 @@ export function createSession(
       stopListening()
       journal.closed(run)
     }
-    for (const listener of [...listeners]) listener()
+    changed.fire()
   }
 
   /** Goes on from an answered question; what a page that closes now would lose is kept and sent first. */
@@ -106,10 +107,17 @@ export function createSession(
     const question = asked()
     if (!question) return null
     const rules = rulesOf(question)
-    const problem = rules.problem(question, draft)
-    if (problem) return problem
+    let answer: Answer
+    try {
+      const problem = rules.problem(question, draft)
+      if (problem) return problem
+      answer = rules.answer(question, draft)
+    } catch {
+      // What a page that draws its own controls has handed over is no draft of this question.
+      return { word: 'required' }
+    }
     if (!host.canCapture()) return { word: 'unsent' }
-    const next = afterAnswer(survey, run, rules.answer(question, draft), language.survey)
+    const next = afterAnswer(survey, run, answer, language.survey)
     journal.answered(next, run.index)
     goOn(next)
     return null
@@ -124,10 +132,7 @@ export function createSession(
 
   return {
     state: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: changed.on,
     question: () => (run.page === 'question' ? language.survey.questions[run.index]! : null),
     draft() {
       const question = asked()

@@ -11,7 +11,7 @@ import {
   surveyProperties,
   unfinishedProperties,
 } from './report'
-import { answeredPath, type Run } from './run'
+import { answeredPath, byQuestion, type Run } from './run'
 import { keyOf, LAST_SEEN, markSeen, personMark } from './seen'
 import type { SessionOptions } from './session'
 import type { Translated } from './translate'
@@ -87,7 +87,7 @@ export function createJournal(
     },
     sent(run, language) {
       const completed = run.end === 'sent'
-      const answers: Record<string, Answer> = {}
+      const answers = byQuestion<Answer>()
       for (const position of answeredPath(run)) answers[idAt(position)] = run.answers[idAt(position)] ?? null
       const properties = sentProperties(reported(run, language, answers), completed)
       // The mark comes first: whoever reads it because of the event must find it.

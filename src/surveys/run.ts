@@ -22,6 +22,10 @@ export interface Run {
   readonly end: SessionEnd | null
 }
 
+/** Values by question id. Without a prototype: a question may be called `constructor` or `__proto__`. */
+export const byQuestion = <T>(...given: (Record<string, T> | undefined)[]): Record<string, T> =>
+  Object.assign(Object.create(null), ...given)
+
 const idAt = (survey: Survey, index: number): string => survey.questions[index]!.id!
 
 /** The answer to the question at a position; `null` when there is none. */
@@ -36,8 +40,8 @@ export const freshRun = (survey: Survey, order: readonly number[] | null): Run =
   page: hasIntro(survey) ? 'intro' : 'question',
   index: order?.[0] ?? 0,
   path: [],
-  answers: {},
-  wording: {},
+  answers: byQuestion(),
+  wording: byQuestion(),
   order,
   end: null,
 })
@@ -53,14 +57,14 @@ export function resumedRun(survey: Survey, order: readonly number[] | null, reco
   const start = freshRun(survey, order)
   const saved = record.lastQuestionIndex
   const index = Number.isInteger(saved) && survey.questions[saved!] ? saved! : start.index
-  const answers: Record<string, Answer> = {}
+  const answers = byQuestion<Answer>()
   for (const { id } of survey.questions) {
     const answer = record.responses?.[responseKey(id!)]
     if (isAnswer(answer)) answers[id!] = answer
   }
   const visited = Array.isArray(record.visitedIndices) ? record.visitedIndices : []
   const path = [...new Set(visited)].filter(position => survey.questions[position] && position !== index)
-  const resumed: Run = { ...start, page: 'question', answers, wording: { ...record.questionSnapshots } }
+  const resumed: Run = { ...start, page: 'question', answers, wording: byQuestion(record.questionSnapshots) }
   // Positions are those of the definition of then: after an edit they may name questions that nobody was asked.
   return path.every(position => idAt(survey, position) in answers) ? { ...resumed, index, path } : resumed
 }
@@ -86,8 +90,8 @@ export function afterAnswer(survey: Survey, run: Run, answer: Answer, shown: Sur
   const id = idAt(survey, run.index)
   const answered: Run = {
     ...run,
-    answers: { ...run.answers, [id]: answer },
-    wording: { ...run.wording, [id]: shown.questions[run.index]!.question },
+    answers: byQuestion(run.answers, { [id]: answer }),
+    wording: byQuestion(run.wording, { [id]: shown.questions[run.index]!.question }),
   }
   const step = stepAfter(survey, answered)
   if (step !== 'end') return { ...answered, page: 'question', index: step, path: [...run.path, run.index] }
@@ -103,7 +107,7 @@ export function afterBack(run: Run): Run {
 /** Takes answers given beforehand, and walks over the questions where choosing would have been submitting. */
 export function afterGiven(survey: Survey, run: Run, given: GivenAnswers, shown: Survey): Run {
   if (given.size === 0) return run
-  const answers = { ...run.answers }
+  const answers = byQuestion(run.answers)
   for (const [index, answer] of given) answers[idAt(survey, index)] = answer
   let walked: Run = { ...run, index: run.order?.[0] ?? 0, path: [], answers }
   while (walked.end === null && given.has(walked.index)) {

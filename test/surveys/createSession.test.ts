@@ -3,7 +3,7 @@ import type { Question, Survey } from '../../src/wire/survey'
 import { fakeHost } from '../support/fakeHost'
 import { fakePage } from '../support/fakePage'
 import { asks, begin, nextPage, responses, sent } from '../support/session'
-import { npsSurvey, open, rating, single } from '../support/surveys'
+import { multiple, npsSurvey, open, rating, single } from '../support/surveys'
 
 describe('going through a survey', () => {
   it('asks one question after the other and closes', () => {
@@ -21,6 +21,53 @@ describe('going through a survey', () => {
     expect([page(), session.state().end]).toEqual(['thanks', 'sent'])
     session.dismiss()
     expect(page()).toBe('closed')
+  })
+
+  it.each(['constructor', '__proto__', 'toString'])('may ask a question with the id %s', id => {
+    const given = { questions: [open({ id }), open({ id: 'b' })] }
+    const { host, session } = begin(given)
+    session.answer('one')
+    const next = begin(given, {}, nextPage(host))
+    next.session.answer('two')
+    expect(Object.entries(responses(sent(next.host)[0]!))).toEqual([
+      [id, 'one'],
+      ['b', 'two'],
+    ])
+    const left = begin({ questions: [open({ id: 'b' }), open({ id })] })
+    left.session.answer('two')
+    left.session.dismiss()
+    expect(left.host.events[0]!.properties.$survey_questions).toEqual([
+      { id: 'b', question: 'Why?', response: 'two' },
+      { id, question: 'Why?' },
+    ])
+  })
+
+  it.each([
+    ['open', open(), [undefined, {}, 5]],
+    ['rating', rating(), [undefined, {}, 'x']],
+    ['single choice', single({ hasOpenChoice: true }), [undefined, {}, 'Red']],
+    ['multiple choice', multiple(), [undefined, ['Red'], 5]],
+  ] as const)(
+    '%s: what is no draft of the question is refused, and throws nothing at the page',
+    (_, question, drafts) => {
+      const { session, page } = begin({ questions: [question] })
+      for (const draft of drafts) expect(session.submit(draft as never), String(draft)).not.toBeNull()
+      expect(session.answer(undefined as never)).not.toBeNull()
+      expect(page()).toBe('question')
+      expect(() => session.answer([undefined, 5] as never)).not.toThrow()
+    },
+  )
+
+  it('tells all who listen, also after one that throws', () => {
+    const { host, session } = begin(asks({}, {}))
+    const failure = new Error('of the page')
+    let heard = 0
+    session.subscribe(() => {
+      throw failure
+    })
+    session.subscribe(() => heard++)
+    expect(session.answer('one')).toBeNull()
+    expect([heard, host.reports]).toEqual([1, [{ reason: 'survey_callback_failed', detail: failure }]])
   })
 
   it('stays where an answer is refused, and says why', () => {

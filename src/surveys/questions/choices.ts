@@ -28,7 +28,7 @@ export function pickedTexts(question: ChoiceQuestion, draft: ChoiceDraft): strin
 
 /** The draft that shows texts again; a text that is not listed goes to the open choice, when there is one. */
 export function draftOf(question: ChoiceQuestion, answer: Answer): ChoiceDraft {
-  const texts = answer === null ? [] : Array.isArray(answer) ? answer : [String(answer)]
+  const texts = [answer ?? []].flat().map(String)
   const picked = texts.map(text => positionOf(question, text)).filter(position => position >= 0)
   const typed = texts.find(text => trimmed(text) !== '' && positionOf(question, text) < 0)
   const open = openChoiceOf(question)

@@ -16,7 +16,6 @@ export type {
   FlagKey,
   PayloadOf,
   PropertiesOf,
-  SurveysApi,
 } from './client/api'
 export type { ConsentStatus } from './client/consent'
 export type { FeatureFlag, FlagReadOptions } from './flags/flags'
@@ -24,7 +23,7 @@ export type { FlagsCallback } from './flags/values'
 export type { Answer, Draft, Problem } from './surveys/answer'
 export type { SurveySignal } from './surveys/host'
 export type { SessionOptions, SessionState, SurveySession } from './surveys/session'
-export type { SurveyRenderReason } from './surveys/surveys'
+export type { SurveyRenderReason, SurveysApi } from './surveys/surveys'
 export type { CapturedEvent, Properties } from './wire/event'
 export type { FlagValue } from './wire/flag'
 export type { Branching, Question, Survey, SurveyAppearance, SurveyConditions } from './wire/survey'

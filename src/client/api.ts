@@ -7,7 +7,7 @@ import type { FlagSettings } from '../flags/settings'
 import type { FlagsCallback } from '../flags/values'
 import type { PersistenceMode } from '../persistence/openStore'
 import type { SurveySettings, SurveySignal } from '../surveys/host'
-import type { Surveys } from '../surveys/surveys'
+import type { SurveysApi } from '../surveys/surveys'
 import type { CapturedEvent, Properties } from '../wire/event'
 import type { FlagValue } from '../wire/flag'
 import type { Survey } from '../wire/survey'
@@ -132,12 +132,6 @@ export interface EarlyAccessFeature {
 }
 
 type Unsubscribe = () => void
-
-/** What the page may ask of surveys. */
-export type SurveysApi = Omit<
-  Surveys,
-  'receive' | 'failed' | 'onCaptured' | 'onFlags' | 'onSession' | 'reset' | 'stop'
->
 
 /** A flag's result with a typed payload. */
 export type FlagResultOf<K extends FlagKey> = Omit<FeatureFlag, 'payload'> & { payload?: PayloadOf<K> }

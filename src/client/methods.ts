@@ -17,7 +17,7 @@ export function createMethods(live: Live, config: () => Config): Record<string, 
     typeof name === 'string' ? { [name]: value } : name
 
   return {
-    ...live.surveys,
+    ...live.surveys.methods,
     ...identity.methods,
     ...flags.methods,
     capture(event: string, properties?: Properties | null, options?: CaptureOptions) {
@@ -57,7 +57,7 @@ export function createMethods(live: Live, config: () => Config): Record<string, 
           .catch(failed)
       },
     }),
-    surveys: live.surveys,
+    surveys: live.surveys.methods,
     getEarlyAccessFeatures(
       run: (features: EarlyAccessFeature[]) => void,
       force?: boolean,

@@ -63,6 +63,7 @@ export function createAsked(host: SurveyHost, stage: Stage, decisions: Decisions
         },
       )
     })
+    decisions.evaluate()
   }
 
   function cancel(key: string) {

@@ -8,6 +8,7 @@ import type { Candidate } from './eligibility'
 import { explanation } from './explain'
 import type { SurveyHost, SurveyRuntime } from './host'
 import { keyDealtWith, keyFor } from './seen'
+import type { SessionOptions, SurveySession } from './session'
 import { createStage } from './stage'
 import { prepareTriggers, triggerIndex } from './triggers'
 import { createWidgets } from './widgets'
@@ -26,6 +27,8 @@ export function createDirector(runtime: SurveyRuntime, host: SurveyHost, decisio
   const automatic = createAutomatic({ host, stage, activations, evaluate })
   const asked = createAsked(host, stage, decisions)
 
+  /** Sessions without looks that go on, and the keys of their surveys. */
+  const headless = new Map<SurveySession, string>()
   let prepared: readonly Candidate[] = []
   let waiting = triggerIndex<Candidate>([])
   let revoking = triggerIndex<Candidate>([])
@@ -62,6 +65,21 @@ export function createDirector(runtime: SurveyRuntime, host: SurveyHost, decisio
       shown,
       prepared.find(({ key }) => key === shown),
     )
+  }
+
+  function startSession({ survey, key }: Candidate, options: SessionOptions): SurveySession {
+    const session = runtime.session(survey, host, options)
+    headless.set(session, key)
+    session.subscribe(() => session.state().page === 'closed' && headless.delete(session))
+    return session
+  }
+
+  /** Hides what is under way, whoever draws it. */
+  function hide(which: (key: string) => boolean) {
+    atOnce(() => {
+      stage.hide(({ candidate }) => which(candidate.key))
+      for (const [session, key] of headless) if (which(key)) session.hide()
+    })
   }
 
   activations.restart(host.sessionId())
@@ -117,9 +135,9 @@ export function createDirector(runtime: SurveyRuntime, host: SurveyHost, decisio
         'not barred on this page': !stage.isBarred(key),
       })
     },
-    startSession: ({ survey }, options) => runtime.session(survey, host, options),
+    startSession,
     close(key) {
-      atOnce(() => stage.hide(({ candidate }) => candidate.key === key))
+      hide(other => other === key)
       stage.forget(key)
       // A run that another tab goes on with must not be taken up here as well.
       if (decisions.candidates().some(candidate => candidate.key === key && !candidate.repeatable))
@@ -127,14 +145,14 @@ export function createDirector(runtime: SurveyRuntime, host: SurveyHost, decisio
     },
     onSession: activations.restart,
     reset() {
-      atOnce(() => stage.hide(() => true))
+      hide(() => true)
       stage.reset()
       automatic.stop()
       activations.clear()
       asked.stop()
     },
     stop() {
-      atOnce(() => stage.hide(() => true))
+      hide(() => true)
       asked.stop()
       automatic.stop()
       widgets.update([])

@@ -49,17 +49,25 @@ export function createStage(
     onLeave(act, ended)
   }
 
+  function close({ session, remove }: ShownSurvey) {
+    session.hide()
+    remove()
+  }
+
   return {
     open(billing, options) {
       const { survey, key } = billing.candidate
       const act: Act = { ...billing, shown: undefined }
       acts.add(act)
       try {
-        act.shown = runtime.show(survey, host, {
+        const shown = runtime.show(survey, host, {
           ...options,
           skipShownEvent: options.skipShownEvent || begun.has(key),
           onClosed: () => leave(act),
         })
+        act.shown = shown
+        // Whoever heard that it is shown has had it hidden at once.
+        if (!acts.has(act)) close(shown)
       } catch (error) {
         acts.delete(act)
         barred.add(key)
@@ -70,8 +78,7 @@ export function createStage(
     popover: () => [...acts].find(act => act.role === 'popover'),
     hide(which) {
       for (const act of [...acts].filter(which)) {
-        act.shown?.session.hide()
-        act.shown?.remove()
+        if (act.shown) close(act.shown)
         leave(act)
       }
     },

@@ -14,21 +14,8 @@ export interface SurveyRenderReason {
   disabledReason?: string
 }
 
-/** Surveys of one client: what the client tells them, and what the page may ask of them. */
-export interface Surveys {
-  /** The field `surveys` of a configuration. `stored`: from an earlier page, so a "none" does not count yet. */
-  receive(given: unknown, options?: { stored?: boolean; config?: SurveyConfig | null }): void
-  /** The configuration did not come. */
-  failed(error: string): void
-  /** To be called after each captured event; costs a look-up when nobody waits for its name. */
-  onCaptured(event: HeardEvent): void
-  /** Flags, consent or settings changed. */
-  onFlags(): void
-  /** The session has this id from now on. */
-  onSession(id: string | undefined): void
-  reset(): void
-  stop(): void
-
+/** What the page may ask of surveys. */
+export interface SurveysApi {
   /**
    * All surveys there are. At once when they are known; a list older than five minutes is renewed behind it.
    *
@@ -86,6 +73,23 @@ export interface Surveys {
   startSession(id: string, options?: SessionOptions): Promise<SurveySession | null>
 }
 
+/** Surveys of one client: what the client tells them, and what the page may ask of them. */
+export interface Surveys {
+  /** The field `surveys` of a configuration. `stored`: from an earlier page, so a "none" does not count yet. */
+  receive(given: unknown, options?: { stored?: boolean; config?: SurveyConfig | null | undefined }): void
+  /** The configuration did not come. */
+  failed(error: string): void
+  /** To be called after each captured event; costs a look-up when nobody waits for its name. */
+  onCaptured(event: HeardEvent): void
+  /** Flags, consent or settings changed. */
+  onFlags(): void
+  /** The session has this id from now on. */
+  onSession(id: string | undefined): void
+  reset(): void
+  stop(): void
+  methods: SurveysApi
+}
+
 /**
  * Makes the surveys of a client. The part that acts is fetched when a survey is about to show, a trigger has fired or the
  * page asks for a survey; what is here decides, and knows the list.
@@ -96,6 +100,10 @@ export function createSurveys(host: SurveyHost): Surveys {
   const engine = createEngine(host)
   const { catalogue, decisions } = engine
   const isOff = () => host.settings().disable_surveys
+  /** What was received while surveys were off. */
+  let held: Parameters<typeof catalogue.receive> | undefined
+  /** Displays that wait for the list or for the acting part. */
+  const wishes = new Set<{ id: unknown }>()
   const find = (id: unknown) => decisions.candidates().find(({ survey }) => survey.id === id)
 
   /** Runs what depends on the page's own functions and objects: its errors are its own. */
@@ -135,6 +143,21 @@ export function createSurveys(host: SurveyHost): Surveys {
     return null
   }
 
+  async function display(wanted: unknown, options: DisplaySurveyOptions) {
+    const wish = { id: wanted }
+    wishes.add(wish)
+    await ask(wanted, (candidate, director) => {
+      if (wishes.has(wish)) director.display(candidate, options)
+    })
+    wishes.delete(wish)
+  }
+
+  function takeHeld() {
+    if (!held || isOff()) return
+    call(catalogue.receive, ...held)
+    held = undefined
+  }
+
   function renderReason(candidate: Candidate | undefined): SurveyRenderReason {
     const reason = candidate
       ? decisions.against(candidate, ({ about }) => about !== 'place')
@@ -146,53 +169,59 @@ export function createSurveys(host: SurveyHost): Surveys {
 
   return {
     receive(given, { stored, config } = {}) {
-      if (!isOff() && (given || !stored)) call(catalogue.receive, given, config)
+      if (given || !stored) held = [given, config]
+      takeHeld()
     },
     failed: catalogue.failed,
     onCaptured: engine.onCaptured,
-    onFlags: engine.evaluate,
+    onFlags() {
+      takeHeld()
+      engine.evaluate()
+    },
     onSession: engine.onSession,
-    reset: engine.reset,
+    reset() {
+      wishes.clear()
+      engine.reset()
+    },
     stop: engine.stop,
-
-    getSurveys: (callback, force = false) => get(callback, force),
-    getActiveMatchingSurveys: (callback, force = false) =>
-      get(
-        (_, context) => engine.whenHeard(() => call(callback, surveysOf(engine.matching()), context)),
-        force,
-      ),
-    onActiveMatchingSurveysChanged(callback) {
-      let last: string | undefined
-      const watcher = (matching: readonly Candidate[]) => {
-        const keys = matching.map(({ key }) => key).join()
-        if (keys !== last) call(callback, surveysOf(matching))
-        last = keys
-      }
-      engine.watchers.add(watcher)
-      engine.evaluate()
-      return () => void engine.watchers.delete(watcher)
+    methods: {
+      getSurveys: (callback, force = false) => get(callback, force),
+      getActiveMatchingSurveys: (callback, force = false) =>
+        get(
+          (_, context) => engine.whenHeard(() => call(callback, surveysOf(engine.matching()), context)),
+          force,
+        ),
+      onActiveMatchingSurveysChanged(callback) {
+        let last: string | undefined
+        const watcher = (matching: readonly Candidate[]) => {
+          const keys = matching.map(({ key }) => key).join()
+          if (keys !== last) call(callback, surveysOf(matching))
+          last = keys
+        }
+        engine.watchers.add(watcher)
+        engine.evaluate()
+        return () => void engine.watchers.delete(watcher)
+      },
+      onSurveysLoaded: callback => catalogue.onLoaded((...given) => call(callback, ...given)),
+      canRenderSurvey: survey => renderReason(candidateOf(survey)),
+      canRenderSurveyAsync: (id, force = false) =>
+        new Promise(resolve => get(() => resolve(renderReason(candidateOf(id))), force)),
+      displaySurvey: (id, options) => void display(id, options ?? {}),
+      renderSurvey: (id, selector) =>
+        void display(id, { displayType: 'inline', selector, ignoreConditions: true }),
+      cancelPendingSurvey(id) {
+        for (const wish of wishes) if (wish.id === id) wishes.delete(wish)
+        const key = find(id)?.key
+        if (key !== undefined) engine.director()?.cancel(key)
+      },
+      explainSurvey: id => ask(id, (candidate, director) => director.explain(candidate)),
+      markSurveyAsSeen(id, options) {
+        markSeen(host.store, keyFor(id, options?.iteration ?? find(id)?.survey.current_iteration))
+        host.store.write(LAST_SEEN, host.page.iso())
+        engine.evaluate()
+      },
+      startSession: (id, options) =>
+        ask(id, (candidate, director) => director.startSession(candidate, options ?? {})),
     },
-    onSurveysLoaded: callback => catalogue.onLoaded((...given) => call(callback, ...given)),
-    canRenderSurvey: survey => renderReason(candidateOf(survey)),
-    canRenderSurveyAsync: (id, force = false) =>
-      new Promise(resolve => get(() => resolve(renderReason(candidateOf(id))), force)),
-    displaySurvey: (id, options) =>
-      void ask(id, (candidate, director) => director.display(candidate, options ?? {})),
-    renderSurvey: (id, selector) =>
-      void ask(id, (candidate, director) =>
-        director.display(candidate, { displayType: 'inline', selector, ignoreConditions: true }),
-      ),
-    cancelPendingSurvey(id) {
-      const key = find(id)?.key
-      if (key !== undefined) engine.director()?.cancel(key)
-    },
-    explainSurvey: id => ask(id, (candidate, director) => director.explain(candidate)),
-    markSurveyAsSeen(id, options) {
-      markSeen(host.store, keyFor(id, options?.iteration ?? find(id)?.survey.current_iteration))
-      host.store.write(LAST_SEEN, host.page.iso())
-      engine.evaluate()
-    },
-    startSession: (id, options) =>
-      ask(id, (candidate, director) => director.startSession(candidate, options ?? {})),
   }
 }

@@ -31,6 +31,35 @@ describe('displaySurvey', () => {
     expect([host.ids(), host.names().filter(name => name === 'survey shown').length]).toEqual([['s1'], 2])
   })
 
+  it.each(['cancelPendingSurvey', 'reset'] as const)(
+    'is taken back by %s also while the acting part is on its way',
+    async how => {
+      const { host, surveys } = await openTab([survey()], quiet)
+      surveys.displaySurvey('s1')
+      surveys[how]('s1')
+      await settled()
+      expect([host.calls.loadRuntime, host.ids()]).toEqual([1, []])
+      surveys.displaySurvey('s1')
+      await settled()
+      expect(host.ids()).toEqual(['s1'])
+    },
+  )
+
+  it('changes what matches at once: another one may have to wait now', async () => {
+    const { surveys } = await openTab(
+      [
+        survey({ type: 'api' }),
+        survey({ id: 'b', type: 'api', conditions: { seenSurveyWaitPeriodInDays: 3 } }),
+      ],
+      quiet,
+    )
+    const heard: string[] = []
+    surveys.onActiveMatchingSurveysChanged(list => heard.push(list.map(({ id }) => id).join()))
+    surveys.displaySurvey('s1')
+    await settled()
+    expect(heard).toEqual(['s1,b', 's1'])
+  })
+
   it('an unknown survey is nothing', async () => {
     const { host, surveys } = await openTab([survey()], quiet)
     surveys.displaySurvey('nobody')

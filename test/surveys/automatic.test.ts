@@ -385,6 +385,31 @@ describe('what draws surveys', () => {
     expect([host.ids(), tries, host.reports.length]).toEqual([['b'], 1, 1])
   })
 
+  it('takes a survey back whose display made the page reset', async () => {
+    const { host, surveys } = await openTab([])
+    const signal = host.signal
+    host.signal = (name, detail) => {
+      signal(name, detail)
+      host.signal = signal
+      surveys.reset()
+    }
+    surveys.receive([survey()])
+    await settled()
+    expect([host.ids(), host.signals.map(({ name }) => name)]).toEqual([
+      ['s1'],
+      ['survey:shown', 'survey:closed', 'survey:shown'],
+    ])
+  })
+
+  it('is used once surveys are switched on', async () => {
+    const { host, surveys } = await openTab([survey()], { settings: { disable_surveys: true } })
+    expect([host.ids(), host.calls.loadRuntime]).toEqual([[], 0])
+    host.set({ settings: { disable_surveys: false } })
+    surveys.onFlags()
+    await settled()
+    expect(host.ids()).toEqual(['s1'])
+  })
+
   it('is not used any more once surveys are switched off', async () => {
     const { host, surveys } = await openTab([
       delayed(3),

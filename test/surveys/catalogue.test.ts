@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createSurveys } from '../../src/surveys/surveys'
 import type { SurveyListReply } from '../../src/wire/survey'
 import { fakeHost, settled } from '../support/fakeHost'
 import { survey } from '../support/surveys'
-import { openTab } from '../support/tab'
+import { openTab, surveysOver } from '../support/tab'
 
 const reply = (...ids: string[]): SurveyListReply => ({ surveys: ids.map(id => survey({ id })) })
 
@@ -11,7 +10,7 @@ const reply = (...ids: string[]): SurveyListReply => ({ surveys: ids.map(id => s
 function tab(...answers: (SurveyListReply | Error)[]) {
   const host = fakeHost()
   if (answers.length > 0) host.answerSurveys(...answers)
-  const surveys = createSurveys(host)
+  const surveys = surveysOver(host)
   const told: string[] = []
   const listen = (list: { id: string }[], { isLoaded, error }: { isLoaded: boolean; error?: string }) =>
     void told.push(`${list.map(({ id }) => id).join()}|${isLoaded}|${error ?? ''}`)

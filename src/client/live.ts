@@ -15,6 +15,7 @@ import { openStores, type Stores } from '../persistence/openStore'
 import { createRecord } from '../persistence/record'
 import type { Store } from '../persistence/store'
 import type { SurveyRuntime, SurveySettings } from '../surveys/host'
+import { IN_PROGRESS } from '../surveys/seen'
 import { createSurveys } from '../surveys/surveys'
 import { address } from '../transport/address'
 import { createEncoder } from '../transport/encode'
@@ -48,6 +49,7 @@ export function createLive({ page, token, platform, stores, config, report, comp
   const keys = storedKeys(token, config().persistence_name ?? '')
   const signals = new Map<string, Signal<unknown>>()
   let started = false
+  let endSeeing: (() => void) | undefined
   const signal = (name: string) => {
     const found = signals.get(name) ?? createSignal<unknown>(onThrow)
     signals.set(name, found)
@@ -72,9 +74,13 @@ export function createLive({ page, token, platform, stores, config, report, comp
     cookie = mayRemember ? opened.cookie : undefined
     if (mayRemember || !(isOff || consent.status() !== 'pending')) return
     const gone = [keys.main, keys.flags, keys.config, keys.window, keys.primaryWindow]
-    for (const real of [opened.main, opened.cookie, opened.tab])
-      for (const key of [...gone, ...(real?.keys(keys.outbox) ?? [])])
+    for (const real of [opened.main, opened.cookie, opened.tab]) {
+      const begun = real?.keys(IN_PROGRESS) ?? []
+      // Answers go from the device; the page remembers them, for who changes their mind at once.
+      for (const key of begun) store.write(key, real!.read(key)!)
+      for (const key of [...gone, ...begun, ...(real?.keys(keys.outbox) ?? [])])
         if (real?.read(key) != null) real.remove(key)
+    }
   }
   follow()
   const record = createRecord({
@@ -89,7 +95,7 @@ export function createLive({ page, token, platform, stores, config, report, comp
 
   // Sending
   const remote = createRemoteConfig({ page, store, key: keys.config, config })
-  const transport = fetchTransport(page, config)
+  const transport = fetchTransport(page, config, consent.allows)
   const encoder = createEncoder(page, () => platform.loadEncoders(config()))
   const to = (host: string, path: string, query?: Record<string, string | number | undefined>) =>
     hooked(config().rewriteRequestPath, address(host, path, query))
@@ -214,7 +220,7 @@ export function createLive({ page, token, platform, stores, config, report, comp
       if (!reply) return surveys.failed(error ?? 'unknown_error')
       remote.receive(reply)
       if (Array.isArray(config().surveys)) return
-      surveys.receive(remote.surveys(), { config: reply.survey_config })
+      surveys.receive(remote.surveys(), { config: remote.surveyConfig() })
     },
     onSettled: () => identity.forgetAnonymousId(),
     report,
@@ -235,7 +241,12 @@ export function createLive({ page, token, platform, stores, config, report, comp
     // A switch that the page has not touched is `undefined` here, which is off as well.
     settings: config as () => SurveySettings,
     capture: (event, properties, set) =>
-      capture(event, { ...properties, ...(set && { $set: set }) }, set ? { $set: set } : {}) !== undefined,
+      capture(
+        event,
+        { ...properties, ...(set && { $set: set }) },
+        // The visitor answers once: a storm of the page's own events must not take it along.
+        { skip_client_rate_limiting: true, ...(set && { $set: set }) },
+      ) !== undefined,
     // A survey that nobody sees must not count as shown.
     canCapture: () => consent.allows() && (!!config().opt_out_useragent_filter || !isBot()),
     flag: (key, quiet) => (quiet ? flags.peek(key) : flags.methods.getFeatureFlag(key)),
@@ -331,10 +342,11 @@ export function createLive({ page, token, platform, stores, config, report, comp
       if (!config().disable_surveys && (preload || remote.hasSurveys() || Array.isArray(own)))
         void loadRuntime().catch(() => {})
       if (Array.isArray(own)) surveys.receive(own)
-      else if (remote.fresh()) surveys.receive(remote.fresh()!, { stored: true })
+      else if (remote.fresh())
+        surveys.receive(remote.fresh()!, { stored: true, config: remote.surveyConfig() })
       flags.values.on(() => surveys.onFlags())
       // A page that nobody has seen yet asks nothing: it may never be shown.
-      whenSeen(page, () => {
+      endSeeing = whenSeen(page, () => {
         pageviews.start()
         // After it, so that it hears last of a page that leaves.
         outbox.start()
@@ -344,6 +356,7 @@ export function createLive({ page, token, platform, stores, config, report, comp
     consentChanged,
     stop() {
       started = false
+      endSeeing?.()
       endWarming?.()
       endSession()
       endConsent()
@@ -369,10 +382,11 @@ function hooked(hook: ((url: string) => string) | undefined, url: string): strin
 }
 
 /** A prerendered page is not seen; one that was opened in the background is, for all that the browser says. */
-function whenSeen(page: Page, run: () => void): void {
-  if (!page.prerendering()) return run()
+function whenSeen(page: Page, run: () => void): (() => void) | undefined {
+  if (!page.prerendering()) return void run()
   const end = page.on('visible', () => {
     end()
     run()
   })
+  return end
 }

@@ -2,13 +2,14 @@ import type { Page } from '../page/page'
 import type { Store } from '../persistence/store'
 import { type Compression, chosenCompression } from '../transport/encode'
 import type { FlagsReply } from '../wire/flag'
-import type { Survey } from '../wire/survey'
+import type { Survey, SurveyConfig } from '../wire/survey'
 import type { Config } from './api'
 
 interface Stored {
   compression: Compression
   surveys: boolean | Survey[]
-  /** Epoch ms. */
+  surveyConfig: SurveyConfig | null | undefined
+  /** When surveys were told of, in epoch ms. */
   at: number
 }
 
@@ -21,6 +22,8 @@ export interface RemoteConfig {
   compression(): Compression
   /** Definitions; `true`: they are to be asked for; `false`: there are none; `undefined`: nothing was said. */
   surveys(): boolean | Survey[] | undefined
+  /** What holds for all of them, as far as it came along with them. */
+  surveyConfig(): SurveyConfig | null | undefined
   /** Definitions of the page before, if they are recent. */
   fresh(): Survey[] | undefined
   /** Whether a survey is likely to be drawn. */
@@ -52,8 +55,10 @@ export function createRemoteConfig({
   return {
     receive(reply) {
       const compression = chosenCompression(reply.supportedCompression, known.compression ?? 'gzip')
-      const surveys = surveysOf(reply) ?? known.surveys
-      known = { compression, ...(surveys !== undefined && { surveys }), at: page.now() }
+      const surveys = surveysOf(reply)
+      // The first answer of a page has the configuration, later ones have flags alone.
+      const told = surveys !== undefined && { surveys, surveyConfig: reply.survey_config, at: page.now() }
+      known = { ...known, compression, ...told }
       store.write(key, JSON.stringify(known))
     },
     compression() {
@@ -62,6 +67,7 @@ export function createRemoteConfig({
       return compression === 'auto' ? (known.compression ?? 'gzip') : compression
     },
     surveys: () => known.surveys,
+    surveyConfig: () => known.surveyConfig,
     fresh: () => {
       const { surveys, at = 0 } = known
       return Array.isArray(surveys) && Math.abs(page.now() - at) < FRESH_MS ? surveys : undefined

@@ -79,7 +79,7 @@ export function createCatalogue(host: SurveyHost, onChange: () => void): Catalog
 
   /** @returns Whether an answer is on its way. */
   function ask(force: boolean): boolean {
-    if (asking || (!force && page.elapsed() < pauseUntil)) return asking
+    if (asking || !host.canCapture() || (!force && page.elapsed() < pauseUntil)) return asking
     asking = true
     host
       .fetchSurveys()
@@ -94,9 +94,10 @@ export function createCatalogue(host: SurveyHost, onChange: () => void): Catalog
     surveys: () => surveys,
     config: () => config,
     receive(given, settings) {
+      const isHere = promised && listed
       promised = given === true
-      if (promised) ask(false)
-      else apply(Array.isArray(given) && given.length > 0 ? given : undefined, settings)
+      if (!promised) apply(Array.isArray(given) && given.length > 0 ? given : undefined, settings)
+      else if (!isHere) ask(false)
     },
     failed: error => settle(error),
     get(callback, force) {

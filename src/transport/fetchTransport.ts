@@ -14,11 +14,20 @@ export interface SendingSettings {
   disable_beacon?: boolean
 }
 
-/** Sends with `fetch`. */
-export function fetchTransport(page: Page, settings: () => SendingSettings): Transport {
+/**
+ * Sends with `fetch`.
+ *
+ * @param mayAsk Whether anything may leave the page, whoever asks.
+ */
+export function fetchTransport(
+  page: Page,
+  settings: () => SendingSettings,
+  mayAsk: () => boolean,
+): Transport {
   let inFlight = 0
 
   const request = async (url: string, init: RequestInit, timeoutMs: number): Promise<Reply> => {
+    if (!mayAsk()) return { status: 0, json: undefined }
     const { fetch: ask = globalThis.fetch, request_headers, fetch_options } = settings()
     const abort = new AbortController()
     let timedOut = false

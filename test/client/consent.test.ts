@@ -31,6 +31,20 @@ describe('before consent', () => {
     await client.ready()
   })
 
+  it('nothing is asked, whatever the page wants to know', async () => {
+    const { client, settle, paths } = start({ opt_out_capturing_by_default: true })
+    const heard: unknown[] = []
+    client.getSurveys((_, { isLoaded }) => heard.push(isLoaded))
+    client.getEarlyAccessFeatures(features => heard.push(features))
+    client.featureFlags.getRemoteConfigPayload('f', payload => heard.push(payload))
+    await settle(1_000)
+    expect([paths(), heard]).toEqual([[], [false, [], undefined]])
+    client.opt_in_capturing()
+    client.getSurveys((_, { isLoaded }) => heard.push(isLoaded))
+    await settle()
+    expect(heard.at(-1)).toBe(true)
+  })
+
   it('what was registered waits, and goes along afterwards', async () => {
     const { client, settle, events } = start({ opt_out_capturing_by_default: true })
     client.register({ a: 1 })

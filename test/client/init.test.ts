@@ -330,6 +330,15 @@ describe('shutdown', () => {
     expect([page.timers(), page.listeners()]).toEqual([0, 0])
   })
 
+  it('leaves nothing either of a page that was only prerendered', async () => {
+    const { client, page, settle } = startClient({ page: { prerendering: true } })
+    await client.shutdown()
+    expect([page.timers(), page.listeners()]).toEqual([0, 0])
+    page.activate()
+    await settle()
+    expect([page.timers(), page.listeners()]).toEqual([0, 0])
+  })
+
   it('leaves nothing either while the service is away', async () => {
     const { client, page, service, settle } = startClient()
     service.fail({ status: 503 })

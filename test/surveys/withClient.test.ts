@@ -3,6 +3,7 @@ import { createService } from '../../src/server/index'
 import type { Survey } from '../../src/wire/survey'
 import { create } from '../interface/surveyTools'
 import { fakeLooks } from '../support/fakeLooks'
+import { fakePage } from '../support/fakePage'
 import { type Started, type StartOptions, startClient } from '../support/startClient'
 import { npsSurvey, open, questions, survey } from '../support/surveys'
 
@@ -81,6 +82,64 @@ describe('surveys in a client that talks to the service', () => {
       $survey_questions: [],
     })
     expect(page.client.canRenderSurvey('s2')).toEqual({ visible: false, disabledReason: 'already seen' })
+  })
+
+  it('what holds for the whole project holds after later flags answers and on the next page, too', async () => {
+    const service = createService({
+      now: () => Date.UTC(2026, 0, 5, 12),
+      surveys: [survey({ id: 'a' }), survey({ id: 'b' })],
+      config: { survey_config: { seenSurveyWaitPeriodInDays: 30 } },
+    })
+    const first = await visit({ service })
+    expect(first.ids()).toEqual(['a'])
+    first.drawn[0]!.session.dismiss()
+    first.client.identify('ann')
+    await first.settle(1000)
+    expect(first.ids()).toEqual([])
+    await first.client.shutdown()
+    const next = await visit({ service, browser: first.browser })
+    expect(next.ids()).toEqual([])
+    next.browser.local.entries.delete('lastSeenSurveyDate')
+    expect((await visit({ service, browser: first.browser })).ids()).toEqual(['b'])
+  })
+
+  it('flags that come later do not make an old list of surveys a recent one', async () => {
+    const list = [survey()]
+    const service = createService({ now: () => Date.UTC(2026, 0, 5, 12), surveys: list })
+    const first = await visit({ service })
+    await first.settle(600_000)
+    await first.client.shutdown()
+    const { fetch } = service
+    const config = { fetch: (() => new Promise(() => {})) as unknown as typeof fetch }
+    const page = fakePage({ now: Date.UTC(2026, 0, 5, 12, 10) })
+    expect((await visit({ config, page, browser: first.browser })).ids()).toEqual([])
+  })
+
+  it('a list that is to be asked for is asked for once a page', async () => {
+    const page = await visit({ service: { surveys: [survey()], config: { surveys: true } } })
+    expect(page.ids()).toEqual(['s1'])
+    page.client.identify('ann')
+    await page.settle(1000)
+    const paths = (await page.service.state.requests()).map(({ path }) => path)
+    expect(paths.filter(path => /flags|api/.test(path))).toEqual(['/flags', '/api/surveys/', '/flags'])
+  })
+
+  it('an answer arrives, whatever storm of events the page makes', async () => {
+    const config = { rate_limiting: { events_per_second: 1, events_burst_limit: 5 } }
+    const page = await visit({ service: { surveys: [survey()] }, config })
+    for (let event = 0; event < 20; event++) page.client.capture('storm')
+    page.drawn[0]!.session.answer('so')
+    await page.settle(2000)
+    expect((await eventsAbout(page)).map(({ event }) => event)).toEqual(['survey shown', 'survey sent'])
+  })
+
+  it('unfinished answers leave the device when the visitor opts out', async () => {
+    const page = await visit({ service: { surveys: [survey({ questions: questions({}, {}) })] } })
+    page.drawn[0]!.session.answer('private')
+    const stored = () => [...page.browser.local.entries.values()].join()
+    expect(stored()).toContain('private')
+    page.client.opt_out_capturing()
+    expect(stored()).not.toContain('private')
   })
 
   it('a visitor who opts out sees none', async () => {

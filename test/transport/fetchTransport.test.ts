@@ -11,7 +11,15 @@ function transportOver(answer: (...asked: Asked) => Promise<Response>, settings:
     asked.push(call)
     return answer(...call)
   }) as typeof globalThis.fetch
-  return { page, asked, transport: fetchTransport(page, () => ({ fetch, ...settings })) }
+  return {
+    page,
+    asked,
+    transport: fetchTransport(
+      page,
+      () => ({ fetch, ...settings }),
+      () => true,
+    ),
+  }
 }
 const ok = async () => new Response('{"status":1}')
 const waiting = () => new Promise<Response>(() => {})

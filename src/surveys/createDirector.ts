@@ -155,7 +155,7 @@ export function createDirector(runtime: SurveyRuntime, host: SurveyHost, decisio
       hide(() => true)
       asked.stop()
       automatic.stop()
-      widgets.update([])
+      widgets.stop()
     },
   }
 }

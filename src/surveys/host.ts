@@ -92,6 +92,8 @@ export interface SurveyRuntime {
   show(survey: Survey, host: SurveyHost, options: ShowOptions): ShownSurvey
   /** A fixed tab button; the survey opens at a click. */
   tab(survey: Survey, host: SurveyHost, onOpen: (button: Element) => void): () => void
+  /** Calls back with the id of each survey whose widget the page opens or closes by an event of its window. */
+  onCall(run: (surveyId: unknown) => void): () => void
   /** A session without looks. */
   session(survey: Survey, host: SurveyHost, options: SessionOptions): SurveySession
 }

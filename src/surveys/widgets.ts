@@ -6,6 +6,7 @@ import type { Stage } from './stage'
 export interface Widgets {
   /** Makes the buttons those of exactly these surveys; one whose survey is open stays. */
   update(candidates: readonly Candidate[]): void
+  stop(): void
 }
 
 /** Makes no buttons yet. */
@@ -13,7 +14,7 @@ export function createWidgets(runtime: SurveyRuntime, host: SurveyHost, stage: S
   const buttons = new Map<string, { candidate: Candidate; remove: () => void }>()
 
   /** A second click closes; any number of widgets can be open beside each other. */
-  function toggle(candidate: Candidate, anchor: Element) {
+  function toggle(candidate: Candidate, anchor: Element | string | undefined) {
     const open = stage.find(candidate.key, 'widget')
     if (open) stage.hide(billing => billing === open)
     else
@@ -28,18 +29,29 @@ export function createWidgets(runtime: SurveyRuntime, host: SurveyHost, stage: S
     return widgetType === 'selector' && widgetSelector ? host.page.onClick(widgetSelector, open) : undefined
   }
 
+  const stopCalls = runtime.onCall(id => {
+    for (const { candidate } of buttons.values())
+      if (candidate.survey.id === id) toggle(candidate, candidate.survey.appearance.widgetSelector)
+  })
+
+  function update(candidates: readonly Candidate[]) {
+    for (const [key, { candidate, remove }] of buttons) {
+      // The same survey in a newer list is another candidate, whose button may say something else.
+      if (candidates.includes(candidate) || stage.find(key, 'widget')) continue
+      buttons.delete(key)
+      remove()
+    }
+    for (const candidate of candidates) {
+      const remove = buttons.has(candidate.key) ? undefined : button(candidate)
+      if (remove) buttons.set(candidate.key, { candidate, remove })
+    }
+  }
+
   return {
-    update(candidates) {
-      for (const [key, { candidate, remove }] of buttons) {
-        // The same survey in a newer list is another candidate, whose button may say something else.
-        if (candidates.includes(candidate) || stage.find(key, 'widget')) continue
-        buttons.delete(key)
-        remove()
-      }
-      for (const candidate of candidates) {
-        const remove = buttons.has(candidate.key) ? undefined : button(candidate)
-        if (remove) buttons.set(candidate.key, { candidate, remove })
-      }
+    update,
+    stop() {
+      stopCalls()
+      update([])
     },
   }
 }

@@ -19,6 +19,8 @@ export interface FakeLooks {
   /** Ids of surveys with a tab on the page. */
   tabs(): string[]
   clickTab(id: string): void
+  /** What the page does that opens a widget by itself. */
+  call(surveyId: unknown): void
   /** How many tabs were drawn so far. */
   tabsDrawn(): number
 }
@@ -26,6 +28,7 @@ export interface FakeLooks {
 export function fakeLooks(): FakeLooks {
   const drawn: Drawn[] = []
   const tabs = new Map<string, (button: Element) => void>()
+  const callees = new Set<(surveyId: unknown) => void>()
   let tabsDrawn = 0
 
   const show: SurveyRuntime['show'] = (survey, host, options) => {
@@ -57,11 +60,18 @@ export function fakeLooks(): FakeLooks {
         tabs.set(survey.id, onOpen)
         return () => void tabs.delete(survey.id)
       },
+      onCall(run) {
+        callees.add(run)
+        return () => void callees.delete(run)
+      },
     },
     drawn,
     ids: () => drawn.map(({ id }) => id),
     tabs: () => [...tabs.keys()],
     clickTab: id => tabs.get(id)?.({} as Element),
+    call(surveyId) {
+      for (const run of callees) run(surveyId)
+    },
     tabsDrawn: () => tabsDrawn,
   }
 }

@@ -113,3 +113,35 @@ describe('elements of the page', () => {
     expect(host.reports).toEqual([])
   })
 })
+
+describe('7.1 the event of the page that shows a widget', () => {
+  it.each([
+    ['a tab', tab()],
+    ['an element of the page, also where that is not there', button()],
+  ])('opens the survey of %s with the focus in it, and closes it again', async (_, widget) => {
+    const { host } = await openTab([widget, tab({ id: 'other' })])
+    host.call('s1')
+    expect([host.ids(), host.names()]).toEqual([['s1'], ['survey shown']])
+    expect(host.drawn[0]!.options).toMatchObject({ display: 'popover', opened: true })
+    host.call('s1')
+    expect(host.ids()).toEqual([])
+  })
+
+  it('opens nothing else: no popover, no unknown survey, no widget that may not show or is done', async () => {
+    const { host, surveys } = await openTab([
+      tab(),
+      survey({ id: 'popover', start_date: null }),
+      tab({ id: 'draft', start_date: null }),
+    ])
+    for (const id of ['popover', 'draft', 'nobody', undefined]) host.call(id)
+    expect(host.ids()).toEqual([])
+    host.call('s1')
+    host.drawn[0]!.session.dismiss()
+    host.call('s1')
+    expect(host.ids()).toEqual([])
+    surveys.receive([tab({ id: 'next' })])
+    surveys.stop()
+    host.call('next')
+    expect(host.ids()).toEqual([])
+  })
+})

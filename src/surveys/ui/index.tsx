@@ -1,6 +1,7 @@
 import { createDirector } from '../createDirector'
 import { createSession } from '../createSession'
 import type { SurveyRuntime } from '../host'
+import { onCall } from './onCall'
 import { showSurvey } from './show'
 import { showTab } from './Tab'
 
@@ -9,5 +10,6 @@ export const surveyRuntime: SurveyRuntime = {
   direct: createDirector,
   show: showSurvey,
   tab: showTab,
+  onCall,
   session: createSession,
 }

@@ -41,10 +41,11 @@ export async function responsesCount({ parts, project, query }: ManagementExchan
     survey.start_date === null ? [] : [Date.parse(survey.start_date)],
   )
   if (starts.length === 0) return { status: 200, body: {} }
-  const asked = query.get('survey_ids')?.split(',')
+  const ids = query.get('survey_ids')
+  const asked = ids === null ? undefined : new Set(ids.split(','))
   const wanted = surveys.filter(
     survey =>
-      (!asked || asked.includes(survey.id)) && !(query.get('exclude_archived') === 'true' && survey.archived),
+      (!asked || asked.has(survey.id)) && !(query.get('exclude_archived') === 'true' && survey.archived),
   )
   const from = Math.min(...starts)
   const counts = await Promise.all(

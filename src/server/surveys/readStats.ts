@@ -31,7 +31,7 @@ export function statsOfAll(
 
 /**
  * Without bounds, statistics come from running totals. With bounds, the events
- * between them are looked at, once until something changes.
+ * between them are looked at. Either is done once until something changes.
  */
 async function statsOf(
   { store, statsCache }: Parts,
@@ -43,12 +43,13 @@ async function statsOf(
   const stored =
     (await store.get('surveyTotals', { project_id, survey_id })) ?? emptyTotals(project_id, survey_id)
   const { from, to } = range
-  if (from === undefined && to === undefined)
-    return surveyStats(stored, await seenIn(store, project_id, surveyIds, range))
   const key = JSON.stringify([project_id, survey_id, from, to])
   const known = statsCache.get(key, stored.changes)
   if (known) return known
-  const totals = totalsOf(project_id, survey_id, await marksIn(store, project_id, surveyIds, range))
+  const isWhole = from === undefined && to === undefined
+  const totals = isWhole
+    ? stored
+    : totalsOf(project_id, survey_id, await marksIn(store, project_id, surveyIds, range))
   const stats = surveyStats(totals, await seenIn(store, project_id, surveyIds, range))
   statsCache.set(key, stored.changes, stats)
   return stats

@@ -122,6 +122,8 @@ export interface ServiceOptions extends ProjectOptions {
   legacyRoutes?: boolean
   /** Longest body, in bytes, as sent and again as unpacked; 20 MB less one. Interface section 8. */
   maxBodyBytes?: number
+  /** How many events each project keeps, and how many warnings; the oldest are forgotten. A million when missing. */
+  maxEvents?: number
   /** By family of endpoints. */
   throttles?: { flags?: Throttle; capture?: Throttle; management?: Throttle; users?: Throttle }
   /** How many requests `state.requests()` remembers; 1000 when missing. */
@@ -130,6 +132,9 @@ export interface ServiceOptions extends ProjectOptions {
 
 /** Interface section 8: less than 20 MB. */
 export const MAX_BODY_BYTES = 20 * 1024 * 1024 - 1
+
+/** Small events then take about 0.6 GB: less than what a process may. */
+export const MAX_EVENTS = 1_000_000
 
 /** The project key where none is given. */
 export const DEFAULT_PROJECT_KEY = 'phc_demo'

@@ -15,6 +15,7 @@ export interface Parts {
   uuid: () => string
   randomBytes: (count: number) => Uint8Array
   maxBodyBytes: number
+  maxEvents: number
   quota: (projectId: number) => Quota
   /** Fields of the configuration answer that are replaced. */
   config: (projectId: number) => Record<string, unknown>

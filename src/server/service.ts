@@ -4,7 +4,7 @@ import { createFlagCompiler } from './flagCompiler'
 import { type Incoming, readIncoming } from './incoming'
 import { createMailbox } from './mailbox'
 import { openApiRoute } from './openapi'
-import { MAX_BODY_BYTES, type Quota, type ServiceOptions } from './options'
+import { MAX_BODY_BYTES, MAX_EVENTS, type Quota, type ServiceOptions } from './options'
 import type { Parts } from './parts'
 import { createRequestLog } from './requestLog'
 import { createThrottle } from './requestThrottle'
@@ -84,6 +84,7 @@ export function createService(options: ServiceOptions = {}): Service {
     uuid,
     randomBytes: options.randomBytes ?? (count => globalThis.crypto.getRandomValues(new Uint8Array(count))),
     maxBodyBytes,
+    maxEvents: options.maxEvents ?? MAX_EVENTS,
     quota: projectId => quotas.get(projectId) ?? {},
     config: projectId => configs.get(projectId) ?? {},
     announce: event => {

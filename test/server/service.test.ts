@@ -78,6 +78,18 @@ describe('state', () => {
     ])
   })
 
+  it('keeps as many events and warnings as it is told to, the latest, and all that they have changed', async () => {
+    const service = steadyService({ maxEvents: 2 })
+    for (const name of ['a', 'b', 'c', 'd'])
+      await post(service, '/batch/', {
+        api_key: 'phc_demo',
+        batch: [{ event: name, distinct_id: name, timestamp: 'never' }],
+      })
+    expect((await service.state.events()).map(({ event }) => event)).toEqual(['c', 'd'])
+    expect((await service.state.warnings()).map(({ event }) => event)).toEqual(['c', 'd'])
+    expect(await service.state.persons()).toHaveLength(4)
+  })
+
   it('sets flags while the service runs, and counts their versions', async () => {
     const service = steadyService({ flags: { nav: false } })
     const value = async () => {

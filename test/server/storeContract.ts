@@ -115,6 +115,24 @@ export function storeContract(name: string, create: () => Store): void {
       expect(await ids()).toEqual([])
     })
 
+    it('forgets from the beginning, and takes it back when the transaction fails', async () => {
+      await put(...['a', 'b', 'c', 'd', 'e'].map(id => warning(id)))
+      const forget = (id: string) => store.transaction(transaction => transaction.remove('warnings', { id }))
+      await forget('a')
+      await forget('b')
+      const failing = store.transaction(async transaction => {
+        for (const id of ['c', 'd', 'e']) await transaction.remove('warnings', { id })
+        await transaction.put('warnings', warning('f'))
+        throw new Error('stop')
+      })
+      await expect(failing).rejects.toThrow('stop')
+      expect(await ids()).toEqual(['c', 'd', 'e'])
+      await put(warning('g'))
+      expect(await ids({ offset: 1, limit: 2 })).toEqual(['d', 'e'])
+      expect(await ids({ order: 'newest', limit: 2 })).toEqual(['g', 'e'])
+      expect(await store.count('warnings', { where: { project_id: 1 } })).toBe(4)
+    })
+
     it('finds oldest first, newest first, and page by page', async () => {
       await put(...['a', 'b', 'c', 'd'].map(id => warning(id)), warning('x', 2))
       expect(await ids()).toEqual(['a', 'b', 'c', 'd'])

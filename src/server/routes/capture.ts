@@ -2,6 +2,7 @@ import { BATCH_PATH, CAPTURE_PATH } from '../../wire/paths'
 import { projectByToken } from '../auth'
 import { decodeBody } from '../decodeBody'
 import type { Exchange, PublicRoute } from '../exchange'
+import { forgetOldest } from '../ingest/forgetOldest'
 import { type Ingested, ingestEvent } from '../ingest/ingestEvent'
 import { endFullSurveys } from '../ingest/surveyLimit'
 import { invalid, type Reply, unauthenticated } from '../reply'
@@ -130,6 +131,7 @@ async function store(exchange: Exchange, project: ProjectRow, events: Normalised
     }
     const answered = ingested.flatMap(result => result.answeredSurvey ?? [])
     await endFullSurveys(transaction, project.id, [...new Set(answered)], isoText(parts.now()))
+    await forgetOldest(transaction, project.id, parts.maxEvents)
   })
   for (const { stored } of ingested) if (stored) parts.announce(stored)
 }

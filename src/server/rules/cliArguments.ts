@@ -65,6 +65,7 @@ const SEED_FIELDS: Record<string, string> = {
   publicGet: 'true or false',
   legacyRoutes: 'true or false',
   maxBodyBytes: 'a number',
+  maxEvents: 'a number',
   throttles: 'an object',
   requestLogSize: 'a number',
 }

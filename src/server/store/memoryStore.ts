@@ -11,7 +11,13 @@ interface Entry {
 interface Index {
   columns: readonly string[]
   /** Values of the columns -> entries, sorted. */
-  lists: Map<string, Entry[]>
+  lists: Map<string, List>
+}
+
+/** The first entries may be gone: then `from` is where it starts, so that forgetting the oldest moves no other. */
+interface List {
+  entries: Entry[]
+  from: number
 }
 
 interface Table {
@@ -22,7 +28,7 @@ interface Table {
   indexes: Index[]
 }
 
-const NOTHING: Entry[] = []
+const NOTHING: List = { entries: [], from: 0 }
 
 /**
  * A `Store` in memory, gone with the process.
@@ -121,7 +127,7 @@ function emptyTable(name: TableName): Table {
     order?: string
     text?: readonly string[]
   } = TABLES[name]
-  const indexes = shape.indexes.map(columns => ({ columns, lists: new Map<string, Entry[]>() }))
+  const indexes = shape.indexes.map(columns => ({ columns, lists: new Map<string, List>() }))
   return { key: shape.key, order: shape.order, text: shape.text ?? [], entries: new Map(), indexes }
 }
 
@@ -162,21 +168,22 @@ function within<T extends TableName>(table: Table, name: T, query: Query<T>): Pa
   )
   if (!index) throw new Error(`table ${name} has no index on ${columns.join(', ') || 'nothing'}`)
   const list = index.lists.get(textOf(where, index.columns)) ?? NOTHING
-  const start = query.from === undefined ? 0 : position(list, query.from, -1)
-  const end = query.to === undefined ? list.length : position(list, query.to, Number.POSITIVE_INFINITY)
+  const { entries } = list
+  const start = query.from === undefined ? list.from : position(list, query.from, -1)
+  const end = query.to === undefined ? entries.length : position(list, query.to, Number.POSITIVE_INFINITY)
   const { words } = query
-  if (!words?.length) return { list, start, end: Math.max(start, end) }
-  const found = list.slice(start, end).filter(entry => hasWords(entry, table.text, words))
+  if (!words?.length) return { list: entries, start, end: Math.max(start, end) }
+  const found = entries.slice(start, end).filter(entry => hasWords(entry, table.text, words))
   return { list: found, start: 0, end: found.length }
 }
 
 /** The first position whose entry does not come before (at, place). */
-function position(list: Entry[], at: number, place: number): number {
-  let low = 0
-  let high = list.length
+function position({ entries, from }: List, at: number, place: number): number {
+  let low = from
+  let high = entries.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (isBefore(list[middle]!, at, place)) low = middle + 1
+    if (isBefore(entries[middle]!, at, place)) low = middle + 1
     else high = middle
   }
   return low
@@ -211,16 +218,22 @@ function change(table: Table, entry: Entry, row: Record<string, unknown>): void 
 function takeOut(index: Index, entry: Entry): void {
   const text = textOf(entry.row, index.columns)
   const list = index.lists.get(text)!
-  list.splice(position(list, entry.at, entry.place), 1)
-  if (list.length === 0) index.lists.delete(text)
+  const at = position(list, entry.at, entry.place)
+  if (at === list.from) list.from++
+  else list.entries.splice(at, 1)
+  if (list.from === list.entries.length) index.lists.delete(text)
+  else if (list.from > list.entries.length / 2) {
+    list.entries = list.entries.slice(list.from)
+    list.from = 0
+  }
 }
 
 function putIn(index: Index, entry: Entry): void {
   const text = textOf(entry.row, index.columns)
   const list = index.lists.get(text)
-  if (!list) index.lists.set(text, [entry])
-  else if (isBefore(list[list.length - 1]!, entry.at, entry.place)) list.push(entry)
-  else list.splice(position(list, entry.at, entry.place), 0, entry)
+  if (!list) index.lists.set(text, { entries: [entry], from: 0 })
+  else if (isBefore(list.entries[list.entries.length - 1]!, entry.at, entry.place)) list.entries.push(entry)
+  else list.entries.splice(position(list, entry.at, entry.place), 0, entry)
 }
 
 function orderOf(table: Table, row: Record<string, unknown>, place: number): number {

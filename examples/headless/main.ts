@@ -1,8 +1,9 @@
 import { earshot, init } from 'earshot'
 import { drawSurvey } from './drawSurvey'
 
-// On your site, `api_host` is the address of your analytics service.
-init('phc_true_wheel', { api_host: '/' })
+// On your site, `api_host` is the address of your analytics service, and `opt_out_useragent_filter` is not needed: it lets
+// browsers that a program drives take part here, which are left out as robots otherwise.
+init('phc_true_wheel', { api_host: '/', opt_out_useragent_filter: true })
 // At hand in the browser's console.
 Object.assign(window, { earshot })
 

@@ -129,7 +129,11 @@ export function createCapture(parts: CaptureParts): Capture {
     const facts = page.facts()
     const bot = isBot()
     if (bot && !allowsBots) {
-      if (!botReported) host.report('bot', facts.userAgent)
+      if (!botReported) {
+        // Only robots see it, and those who test with one and wonder.
+        console.warn('[earshot] taken for a robot: nothing is captured. See opt_out_useragent_filter')
+        host.report('bot', facts.userAgent)
+      }
       botReported = true
       return undefined
     }

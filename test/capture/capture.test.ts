@@ -330,12 +330,14 @@ describe('values that are no JSON', () => {
 })
 
 describe('crawlers and test browsers', () => {
-  it('are not captured, and told to on_error once', () => {
+  it('are not captured, which on_error and the console are told once', () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     const { client, made, errors } = start({}, { page: { facts: { webdriver: true } } })
     expect(client.capture('a')).toBeUndefined()
     client.capture('b')
     expect(made).toEqual([])
     expect(errors.map(({ reason }) => reason)).toEqual(['bot'])
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('opt_out_useragent_filter')]])
   })
 
   it.each([

@@ -41,6 +41,12 @@ const come = async (options?: Parameters<Visitors['come']>[1]) => {
 const sent = async () => (await visit.events('survey sent')).map(aboutSurvey)
 
 describe('arriving', () => {
+  it('shows its survey to a browser that a program drives, too', async () => {
+    const page = await come({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/140.0.0.0' })
+    await surveyOn(page).waitFor()
+    await expect.poll(async () => (await visit.events('survey shown')).length).toBe(1)
+  })
+
   it('asks once, gzipped, and tells in order what happens until the survey is there', async () => {
     const page = await come()
     await surveyOn(page).waitFor()

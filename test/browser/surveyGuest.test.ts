@@ -448,6 +448,38 @@ describe('texts', () => {
     expect(await stage.answers()).toMatchObject({ q0: text })
   })
 
+  it('that may be HTML run nothing, load nothing and cover nothing: questions, intro and thanks alike', async () => {
+    const stage = await open()
+    const html =
+      '<img src=x onerror="window.p=1"><a href="javascript:window.p=2">x</a><svg onload="window.p=3"></svg>' +
+      '<iframe srcdoc="<script>parent.p=4</script>"></iframe><style>*{display:none}</style>' +
+      '<form action=//evil.test><input></form><a href="https://example.com/">out</a><b>ok</b>'
+    const described = { description: html, descriptionContentType: 'html' as const }
+    await stage.show(
+      surveyOf([{ ...QUESTIONS.thumbs, ...described }], {
+        displayIntroScreen: true,
+        introScreenHeader: 'Hello',
+        introScreenDescription: html,
+        introScreenDescriptionContentType: 'html',
+        displayThankYouMessage: true,
+        thankYouMessageDescription: html,
+        thankYouMessageDescriptionContentType: 'html',
+      }),
+    )
+    for (const next of ['Get started', 'Skip', 'Close']) {
+      const about = stage.page.locator('.about')
+      expect(await about.locator('b').evaluate(bold => getComputedStyle(bold).fontWeight)).toBe('700')
+      expect(await about.locator('img, svg, iframe, style, form, input, script').count()).toBe(0)
+      expect(
+        await about.locator('a[href]').evaluateAll(links => links.map(link => link.getAttribute('rel'))),
+      ).toEqual(['noopener noreferrer'])
+      await about.getByText('x', { exact: true }).click()
+      await stage.page.getByRole('button', { name: next, exact: true }).click()
+    }
+    await expect.poll(() => stage.dialog.count()).toBe(0)
+    expect(await stage.page.evaluate(() => 'p' in window)).toBe(false)
+  })
+
   it('that are missing leave no trace, and no room', async () => {
     const stage = await open()
     const none = { question: null, lowerBoundLabel: null, upperBoundLabel: undefined, buttonText: '' }

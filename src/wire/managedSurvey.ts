@@ -1,5 +1,12 @@
 import type { FlagDefinition, FlagFilters } from './flagDefinition'
-import type { Question, SurveyAppearance, SurveyConditions, SurveySchedule, SurveyType } from './survey'
+import type {
+  Question,
+  SurveyAppearance,
+  SurveyConditions,
+  SurveySchedule,
+  SurveyTranslation,
+  SurveyType,
+} from './survey'
 import type { UserSummary } from './user'
 
 /** Values of `type`. Interface section 2.1; the list is in DECISIONS, "Survey values". */
@@ -61,6 +68,8 @@ export interface ManagedSurveyBase {
   response_sampling_limit: number | null
   response_sampling_daily_limits: DailyLimit[] | null
   enable_partial_responses: boolean | null
+  /** Of surveys that have some. DECISIONS, "Translations". */
+  translations?: Record<string, SurveyTranslation>
 }
 
 /** List and retrieve. Interface section 2.1. */

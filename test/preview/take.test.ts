@@ -107,8 +107,8 @@ describe('templates', () => {
 describe('JSON for the management interface', () => {
   it('has what can be written, and says what it leaves out', () => {
     const survey = { ...minimal, id: 'x', type: 'popover', translations: {}, linked_flag_key: 'f' } as Survey
-    expect(managementSurvey(survey)).toEqual({ ...minimal, type: 'popover' })
-    expect(leftOut(survey)).toEqual(['translations', 'linked_flag_key'])
+    expect(managementSurvey(survey)).toEqual({ ...minimal, type: 'popover', translations: {} })
+    expect(leftOut(survey)).toEqual(['linked_flag_key'])
   })
 
   it('goes into a file that says which survey it is', () => {

@@ -1,6 +1,6 @@
 import type { Survey } from 'earshot'
 
-/** What create and update take. Interface 4.2. */
+/** What create and update take. Interface 4.2, and translations. */
 const WRITABLE = [
   'name',
   'description',
@@ -28,6 +28,7 @@ const WRITABLE = [
   'response_sampling_limit',
   'response_sampling_daily_limits',
   'enable_partial_responses',
+  'translations',
   '_create_in_folder',
 ]
 

@@ -61,6 +61,9 @@ const targetingFilters = z.looseObject(
   { error: FILTERS },
 )
 
+/** Language -> texts. Not in the interface; DECISIONS, "Translations". */
+const translations = z.record(z.string(), anyObject, { error: 'Translations must be an object' })
+
 const positive = z.int().min(1).max(2147483647)
 
 /** What create, update and summarize_responses take, in the order in which faults are told. Interface section 4.2. */
@@ -92,6 +95,7 @@ export const surveyWrite = z
     response_sampling_limit: z.int().min(0).max(2147483647).nullish(),
     response_sampling_daily_limits: z.unknown().optional(),
     enable_partial_responses: z.boolean().nullish(),
+    translations: translations.nullish(),
     _create_in_folder: z.string().nullish(),
   })
   .openapi('SurveyWrite')
@@ -160,6 +164,7 @@ const surveyFields = {
   response_sampling_limit: integer.nullable(),
   response_sampling_daily_limits: z.unknown(),
   enable_partial_responses: z.boolean().nullable(),
+  translations: translations.optional(),
 }
 
 /** A survey as list and retrieve answer it. Interface section 2.1. */

@@ -180,7 +180,7 @@ export interface SurveyRow {
     remove_targeting_flag: boolean | null
     _create_in_folder: string | null
   }
-  /** What a survey given at start carries beyond the management form: flag keys and translations, for browsers. */
+  /** What browsers get beyond the management form: translations and, for a survey given at start, flag keys. */
   browser: Partial<Survey>
 }
 

@@ -10,15 +10,12 @@ export function surveyChanges(before: SurveyRow, after: SurveyRow): ActivityChan
   const changes = Object.keys(is)
     .filter(field => !UNTOLD.has(field) && JSON.stringify(was[field]) !== JSON.stringify(is[field]))
     .map(field => change(field, was[field], is[field]))
-  if (before.written.targeting_flag_filters === after.written.targeting_flag_filters) return changes
-  return [
-    ...changes,
-    change(
-      'targeting_flag_filters',
-      before.written.targeting_flag_filters,
-      after.written.targeting_flag_filters,
-    ),
-  ]
+  const [wasAimed, isAimed] = [before, after].map(({ written }) => written.targeting_flag_filters)
+  const [wasSaid, isSaid] = [before, after].map(({ browser }) => browser.translations ?? null)
+  if (wasAimed !== isAimed) changes.push(change('targeting_flag_filters', wasAimed, isAimed))
+  if (JSON.stringify(wasSaid) !== JSON.stringify(isSaid))
+    changes.push(change('translations', wasSaid, isSaid))
+  return changes
 }
 
 function change(field: string, before: unknown, after: unknown): ActivityChange {

@@ -73,6 +73,7 @@ function base(
     response_sampling_limit: row.response_sampling_limit,
     response_sampling_daily_limits: row.response_sampling_daily_limits,
     enable_partial_responses: row.enable_partial_responses,
+    ...(row.browser.translations ? { translations: row.browser.translations } : {}),
   }
 }
 

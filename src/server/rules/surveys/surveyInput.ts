@@ -1,6 +1,6 @@
 import type { FlagFilters } from '../../../wire/flagDefinition'
 import type { DailyLimit } from '../../../wire/managedSurvey'
-import type { Question, SurveyAppearance, SurveyConditions } from '../../../wire/survey'
+import type { Question, SurveyAppearance, SurveyConditions, SurveyTranslation } from '../../../wire/survey'
 import type { SurveyRow } from '../../store/rows'
 import { isoMoment, isoText } from '../isoText'
 import { cleanHtml } from './cleanHtml'
@@ -20,6 +20,7 @@ interface LooseFields {
   remove_targeting_flag: boolean | null
   _create_in_folder: string | null
   response_sampling_daily_limits: unknown
+  translations: Record<string, object> | null
 }
 
 /** A survey before anybody wrote anything into it. */
@@ -96,6 +97,10 @@ export function withInput(before: SurveyRow, input: SurveyFields, uuid: () => st
   if (input.iteration_start_dates !== undefined) {
     after.iteration_start_dates = input.iteration_start_dates?.filter(date => date !== null) ?? null
   }
+  if (input.translations !== undefined) {
+    const { translations: _, ...browser } = before.browser
+    after.browser = { ...browser, ...cleanTranslations(input.translations) }
+  }
   after.written = {
     targeting_flag_filters: input.targeting_flag_filters ?? before.written.targeting_flag_filters,
     remove_targeting_flag: input.remove_targeting_flag ?? null,
@@ -148,9 +153,22 @@ function cleanQuestions(list: unknown[], uuid: () => string): Question[] {
   }))
 }
 
+/** Without any there is no such field. */
+function cleanTranslations(translations: Record<string, object> | null): SurveyRow['browser'] {
+  const entries = Object.entries(translations ?? {})
+  if (entries.length === 0) return {}
+  const cleaned = entries.map(([language, texts]) => [language, cleanThanks(texts as SurveyTranslation)])
+  return { translations: Object.fromEntries(cleaned) }
+}
+
 function cleanAppearance(appearance: object | null): SurveyAppearance | null {
   if (appearance === null) return null
-  const cleaned: SurveyAppearance = { ...appearance }
+  return cleanThanks(appearance)
+}
+
+/** The texts with what is said at the end harmless. */
+function cleanThanks<T extends SurveyAppearance | SurveyTranslation>(texts: T): T {
+  const cleaned = { ...texts }
   for (const field of ['thankYouMessageHeader', 'thankYouMessageDescription'] as const) {
     const text = cleaned[field]
     if (typeof text === 'string') cleaned[field] = cleanHtml(text)

@@ -18,6 +18,8 @@ export interface Outbox {
   start(): void
   /** Forgets everything, what other tabs have left included. */
   clear(): void
+  /** Takes the newest event out of storage, which has no room for what matters more. @returns False: none is stored. */
+  makeRoom(): boolean
   stop(): void
 }
 
@@ -85,6 +87,12 @@ export function createOutbox(parts: OutboxParts): Outbox {
   let dropped = 0
   let ends: (() => void)[] = []
 
+  const keepInMemory = (entry: Entry) => {
+    store.remove(entry.key)
+    entry.key = ''
+    // Packed, many more of them fit into what the browser carries past the end of the page.
+    void encoder.warm()
+  }
   const forget = ({ uuid, text, key }: Entry) => {
     if (!entries.delete(uuid) || !key) return
     store.remove(key)
@@ -277,15 +285,17 @@ export function createOutbox(parts: OutboxParts): Outbox {
       const entry: Entry = { uuid, text, key: `${prefix}${tab}_${uuid}` }
       entries.set(uuid, entry)
       if (stored + text.length <= STORED_CHARACTERS && store.write(entry.key, text)) stored += text.length
-      else {
-        store.remove(entry.key)
-        entry.key = ''
-        // Packed, many more of them fit into what the browser carries past the end of the page.
-        void encoder.warm()
-      }
+      else keepInMemory(entry)
       if (entries.size > MAX_EVENTS) dropOldest()
       if (left) leave()
       else schedule()
+    },
+    makeRoom() {
+      const newest = [...entries.values()].reverse().find(({ key }) => key)
+      if (!newest) return false
+      stored -= newest.text.length
+      keepInMemory(newest)
+      return true
     },
     async flush() {
       await draining

@@ -59,9 +59,12 @@ export function createLive({ page, token, platform, stores, config, report, comp
   // Remembering
   const { consent_persistence_name, opt_out_capturing_persistence_type: consentPlace } = config()
   const consentKey = consent_persistence_name ? consent_persistence_name + token : keys.consent
-  const consentStore = gatedStore(consentPlace === 'cookie' ? stores.cookie(config()) : stores.local())
+  const consentStore = gatedStore(
+    consentPlace === 'cookie' ? stores.cookie(config()) : stores.local(),
+    makeRoom,
+  )
   const consent = createConsent({ page, store: consentStore, key: consentKey, settings: config })
-  const store = gatedStore()
+  const store = gatedStore(undefined, makeRoom)
   const tabStore = gatedStore()
   let cookie: Store | undefined
   /** What may be remembered, and where, follows consent and configuration. */
@@ -277,6 +280,15 @@ export function createLive({ page, token, platform, stores, config, report, comp
     report,
   })
 
+  /** Storage is full. What can be asked for again yields to all else; events yield to who the visitor is and has decided. */
+  function makeRoom(key: string): boolean {
+    const caches = [keys.flags, keys.config]
+    if (caches.includes(key)) return false
+    const cache = caches.find(store.read)
+    if (!cache) return !key.startsWith(keys.outbox) && outbox.makeRoom()
+    store.remove(cache)
+    return true
+  }
   function captured(event: CapturedEvent): void {
     const set = { ...(event.properties.$set as Properties | undefined), ...event.$set }
     // What surveys note about themselves is known here already; a completed one asks for the flags by itself.

@@ -9,7 +9,11 @@ export interface GatedStore extends Store {
   use(real: Store | undefined): void
 }
 
-export function gatedStore(real?: Store): GatedStore {
+/**
+ * @param makeRoom Asked when the store does not take what is to be kept under a key: gives up something that matters less.
+ *   False: there is no such thing.
+ */
+export function gatedStore(real?: Store, makeRoom?: (key: string) => boolean): GatedStore {
   const memory = new Map<string, string>()
   const listeners = new Set<{
     prefix: string
@@ -17,10 +21,15 @@ export function gatedStore(real?: Store): GatedStore {
     end?: () => void
   }>()
   const write = (key: string, value: string) => {
-    const outlives = real?.write(key, value) === true
-    if (outlives) memory.delete(key)
-    else memory.set(key, value)
-    return outlives
+    while (real) {
+      if (real.write(key, value)) {
+        memory.delete(key)
+        return true
+      }
+      if (!makeRoom?.(key)) break
+    }
+    memory.set(key, value)
+    return false
   }
   return {
     write,
@@ -29,10 +38,8 @@ export function gatedStore(real?: Store): GatedStore {
       memory.delete(key)
       real?.remove(key)
     },
-    keys: prefix => {
-      const own = [...memory.keys()].filter(key => key.startsWith(prefix))
-      return [...new Set([...own, ...(real?.keys(prefix) ?? [])])]
-    },
+    keys: prefix =>
+      [...new Set([...memory.keys(), ...(real?.keys(prefix) ?? [])])].filter(key => key.startsWith(prefix)),
     onForeignChange(prefix, run) {
       const listener = { prefix, run, end: real?.onForeignChange(prefix, run) }
       listeners.add(listener)

@@ -119,6 +119,86 @@ describe('storage that fails', () => {
   })
 })
 
+describe('storage that has no room left', () => {
+  const KEYS = { flags: 'earshot_phc_demo_flags', config: 'earshot_phc_demo_config' }
+  const flags = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`flag-${i}`, true]))
+
+  /** A client with flags, configuration and events in storage, of which the rest is filled by the host. */
+  async function crowded(events: number) {
+    const started = start({ persistence: 'localStorage' }, { service: { flags } })
+    await started.settle(1_000)
+    const { client, page, browser } = started
+    page.goOffline()
+    const uuids = Array.from({ length: events }, (_, i) => client.capture(`e${i}`)!.uuid)
+    page.advance(1_000)
+    const { entries } = browser.local
+    entries.set('host', 'untouched')
+    browser.local.setSpace([...entries].flat().join('').length)
+    return {
+      ...started,
+      uuids,
+      has: (key: string) => entries.has(key),
+      visitor: () => JSON.parse(entries.get('ph_phc_demo_posthog')!),
+      waiting: () => uuids.filter(uuid => [...entries.keys()].some(key => key.endsWith(uuid))),
+    }
+  }
+
+  it('gives up what can be asked for again, to know the visitor on the next page', async () => {
+    const { client, browser, tab, has, uuids, visitor, waiting } = await crowded(3)
+    client.register({ plan: 'pro' })
+    client.identify('u1')
+    expect(visitor()).toMatchObject({ distinct_id: 'u1', plan: 'pro' })
+    expect([has(KEYS.flags), has(KEYS.config)]).toEqual([false, true])
+    expect(waiting()).toEqual(uuids)
+    const next = start({ persistence: 'localStorage' }, { browser, tab, page: { seed: 2 } })
+    expect(next.client.get_distinct_id()).toBe('u1')
+  })
+
+  it('then events, the newest first; they are sent all the same', async () => {
+    const { client, page, has, uuids, visitor, waiting, settle, events, browser } = await crowded(12)
+    client.register({ long: 'x'.repeat(browser.local.entries.get(KEYS.flags)!.length + 3_000) })
+    page.advance(1_000)
+    expect(visitor().long).toBeDefined()
+    expect([has(KEYS.flags), has(KEYS.config)]).toEqual([false, false])
+    expect(waiting().length).toBeGreaterThan(0)
+    expect(waiting().length).toBeLessThan(12)
+    expect(waiting()).toEqual(uuids.slice(0, waiting().length))
+    page.leave()
+    page.comeBack()
+    page.goOnline()
+    await settle(5_000)
+    expect((await events()).map(({ uuid }) => uuid).sort()).toEqual([...uuids].sort())
+  })
+
+  it('gives up flags and configuration to keep an event, but no event for another', async () => {
+    const { client, page, browser, has, waiting, uuids } = await crowded(3)
+    page.goOffline()
+    while (has(KEYS.config)) uuids.push(client.capture('more')!.uuid)
+    const kept = waiting()
+    for (let i = 0; i < 50; i++) client.capture('beyond')
+    expect(has(KEYS.flags)).toBe(false)
+    expect(waiting()).toEqual(kept)
+    expect(kept.length).toBeGreaterThan(3)
+    expect(browser.local.entries.get('host')).toBe('untouched')
+  })
+
+  it('gives up nothing for what can be asked for again', async () => {
+    const { client, page, has, waiting, uuids } = await crowded(3)
+    client.updateFlags(Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`more-${i}`, true])))
+    page.advance(1_000)
+    expect(client.isFeatureEnabled('more-7', { send_event: false })).toBe(true)
+    expect(has(KEYS.config)).toBe(true)
+    expect(waiting()).toEqual(uuids)
+  })
+
+  it('keeps what the visitor has decided', async () => {
+    const { client, browser, tab } = await crowded(3)
+    client.opt_out_capturing()
+    const next = start({ persistence: 'localStorage' }, { browser, tab, page: { seed: 2 } })
+    expect(next.client.has_opted_out_capturing()).toBe(true)
+  })
+})
+
 describe('a start', () => {
   it('writes little: at most three times before the first event, the event and its visit after it', async () => {
     const { client, page, browser, tab } = startClient({ init: false })

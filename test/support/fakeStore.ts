@@ -9,6 +9,8 @@ export interface FakeStorage {
   setWorking(working: boolean): void
   /** True: nothing more is taken; what is there can be read and removed. */
   setFull(full: boolean): void
+  /** Takes so many characters, keys included, and no more. */
+  setSpace(characters: number): void
   /** Writes and removals so far. */
   changes(): number
 }
@@ -23,8 +25,13 @@ export function fakeStorage(initial: Record<string, string> = {}): FakeStorage {
   }>()
   let working = true
   let full = false
+  let space = Number.POSITIVE_INFINITY
   let changes = 0
 
+  const sizeWith = (key: string, value: string) => {
+    const others = [...entries].filter(([name]) => name !== key)
+    return [...others, [key, value]].flat().join('').length
+  }
   const tell = (from: object, key: string, value: string | null) => {
     for (const watcher of [...watchers]) {
       if (watcher.tab !== from && key.startsWith(watcher.prefix)) watcher.run(key, value)
@@ -39,13 +46,16 @@ export function fakeStorage(initial: Record<string, string> = {}): FakeStorage {
     setFull(next) {
       full = next
     },
+    setSpace(characters) {
+      space = characters
+    },
     changes: () => changes,
     open() {
       const tab = {}
       return {
         read: key => (working ? (entries.get(key) ?? null) : null),
         write(key, value) {
-          if (!working || full) return false
+          if (!working || full || (space < Infinity && sizeWith(key, value) > space)) return false
           changes++
           entries.set(key, value)
           tell(tab, key, value)

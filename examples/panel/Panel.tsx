@@ -54,33 +54,37 @@ function Tools() {
           Forget me
         </button>
       </nav>
-      <fieldset>
-        <legend>Flags</legend>
-        {facts.flags.map(({ key, active }) => (
-          <label class="switch" key={key}>
-            <span>{key}</span>
-            <input
-              type="checkbox"
-              checked={active}
-              onChange={event => switchFlag(key, event.currentTarget.checked).then(setFacts)}
-            />
-          </label>
-        ))}
-      </fieldset>
-      <fieldset>
-        <legend>Show a survey</legend>
-        <div class="chips">
-          {facts.surveys.map(({ id, name }) => (
-            <button
-              type="button"
-              key={id}
-              onClick={() => client()?.displaySurvey(id, { ignoreConditions: true, ignoreDelay: true })}
-            >
-              {name}
-            </button>
+      {facts.flags.length > 0 && (
+        <fieldset>
+          <legend>Flags</legend>
+          {facts.flags.map(({ key, active }) => (
+            <label class="switch" key={key}>
+              <span>{key}</span>
+              <input
+                type="checkbox"
+                checked={active}
+                onChange={event => switchFlag(key, event.currentTarget.checked).then(setFacts)}
+              />
+            </label>
           ))}
-        </div>
-      </fieldset>
+        </fieldset>
+      )}
+      {facts.surveys.length > 0 && (
+        <fieldset>
+          <legend>Show a survey</legend>
+          <div class="chips">
+            {facts.surveys.map(({ id, name }) => (
+              <button
+                type="button"
+                key={id}
+                onClick={() => client()?.displaySurvey(id, { ignoreConditions: true, ignoreDelay: true })}
+              >
+                {name}
+              </button>
+            ))}
+          </div>
+        </fieldset>
+      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { Service, StoredEvent } from 'earshot/server'
 /** What the panel is told of a project. */
 export interface ProjectFacts {
   flags: { key: string; active: boolean }[]
+  /** Those that our looks draw; what the page draws itself is the page's to show. */
   surveys: { id: string; name: string }[]
 }
 
@@ -15,7 +16,7 @@ export function createLive(service: Service) {
     const [flags, surveys] = await Promise.all([service.state.flags(project), service.state.surveys(project)])
     return {
       flags: flags.map(({ key, active }) => ({ key, active })),
-      surveys: surveys.map(({ id, name }) => ({ id, name })),
+      surveys: surveys.filter(({ type }) => type !== 'api').map(({ id, name }) => ({ id, name })),
     }
   }
   const switchFlag = async (

@@ -98,6 +98,17 @@ describe('the panel', () => {
     expect(new Set(people).size).toBe(2)
   })
 
+  it('offers no survey that the page draws itself', async () => {
+    visit = await visitors.come(3)
+    const { page } = visit
+    const known = page.waitForResponse(response => response.url().includes('/examples/project'))
+    await page.goto(`${visit.url}/headless/`)
+    await (await known).finished()
+    await rows().first().waitFor()
+    expect(await panel().getByRole('group', { name: 'Show a survey' }).count()).toBe(0)
+    await page.getByRole('region', { name: 'Your feedback' }).waitFor()
+  })
+
   it('folds away, and is closed to begin with where there is no room beside the page', async () => {
     visit = await visitors.come(1, { viewport: { width: 390, height: 844 } })
     await visit.page.goto(`${visit.url}/script-tag/`)

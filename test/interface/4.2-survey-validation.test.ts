@@ -75,6 +75,12 @@ describe('4.2 fields of the wrong kind', () => {
       'start_date',
     ],
     [
+      'a day that no calendar has',
+      { start_date: '2025-02-30T00:00:00Z' },
+      'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].',
+      'start_date',
+    ],
+    [
       'dates that are no list',
       { iteration_start_dates: 'x' },
       'Expected a list of items but got type "str".',

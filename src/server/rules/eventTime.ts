@@ -34,15 +34,21 @@ export function eventTime(times: EventTimes): { at: number; isReadable: boolean 
   const { now } = times
   if (times.timestamp === undefined || times.timestamp === null || times.timestamp === '') {
     const offset = numberOf(times.offset)
-    return { at: offset === undefined || !Number.isFinite(offset) ? now : now - offset, isReadable: true }
+    const isUsable = offset !== undefined && Number.isFinite(offset)
+    return { at: isUsable ? withinCalendar(now - offset, now) : now, isReadable: true }
   }
   const read = momentOf(times.timestamp)
   if (read === undefined) return { at: now, isReadable: false }
   const skew = times.sentAt === undefined || times.ignoreSentAt ? 0 : times.sentAt - now
-  const at = read - skew
-  if (new Date(read).getUTCFullYear() > LAST_YEAR || new Date(at).getUTCFullYear() < 0)
-    return { at: 0, isReadable: true }
-  return { at: at > now + MAX_AHEAD_MS ? now : at, isReadable: true }
+  const isTooLate = new Date(read).getUTCFullYear() > LAST_YEAR
+  return { at: isTooLate ? 0 : withinCalendar(read - skew, now), isReadable: true }
+}
+
+/** A moment no further ahead than clocks may be; 1970 for one whose year cannot be written, or that no date can hold. */
+function withinCalendar(at: number, now: number): number {
+  const year = new Date(at).getUTCFullYear()
+  if (!(year >= 0 && year <= LAST_YEAR)) return 0
+  return at > now + MAX_AHEAD_MS ? now : at
 }
 
 /** Reads ISO 8601 and its relatives, and seconds or milliseconds since 1970; undefined for anything else. */

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { type HttpError, invalid } from '../reply'
+import { absoluteDate } from '../rules/flags/dates'
 
 /** An object with any keys. */
 export const anyObject = z.record(z.string(), z.unknown())
@@ -22,8 +23,13 @@ const WRONG_DATE =
 /** A date and time in ISO 8601; read as UTC without an offset. */
 export const dateTime = z
   .string()
-  .refine(text => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text)), { error: WRONG_DATE })
+  .refine(text => DATE_TIME.test(text) && isMoment(text), { error: WRONG_DATE })
   .openapi({ format: 'date-time' })
+
+/** The platform alone would take February 30th for March 1st. */
+function isMoment(text: string): boolean {
+  return !Number.isNaN(Date.parse(text)) && absoluteDate(text, 'UTC') !== undefined
+}
 
 /** Integers of the interface are 32 bits wide. Interface section 2.1. */
 export const integer = z.int().min(-2147483648).max(2147483647)

@@ -1,15 +1,43 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { build } from 'esbuild'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../../scripts/chromium.mjs'
 
+const ARGS = ['--disable-gpu', '--disable-background-networking', '--no-first-run']
+
 /** Starts a Chromium, with further arguments if need be; the caller closes it. */
 export const launchChromium = (...args: string[]): Promise<Browser> =>
+  chromium.launch({ executablePath: findChromium(), args: [...ARGS, ...args] })
+
+/** One that keeps the pages that are left for the way back, as browsers do that no test controls. */
+export const launchWithPageCache = (): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium(),
-    args: ['--disable-gpu', '--disable-background-networking', '--no-first-run', ...args],
+    args: ARGS,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
+
+/**
+ * Opens an address in a Chromium that nobody controls: one that is looked into prerenders nothing.
+ *
+ * @returns Ends it.
+ */
+export function openUnwatched(url: string, userAgent: string): () => Promise<void> {
+  const profile = mkdtempSync(join(tmpdir(), 'earshot-'))
+  const own = ['--headless=new', '--no-sandbox', `--user-agent=${userAgent}`, `--user-data-dir=${profile}`]
+  const child = spawn(findChromium()!, [...ARGS, ...own, url], { stdio: 'ignore' })
+  const ended = new Promise(resolve => child.once('exit', resolve))
+  return async () => {
+    child.kill()
+    await ended
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
 
 /** Bundles an entry for a script tag, as a site would have it: no source maps, one file. */
 export async function bundle(entry: string): Promise<string> {

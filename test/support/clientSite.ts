@@ -56,11 +56,11 @@ export function pageOf(host: string, config: object = {}, head = '', attributes 
   return `<!doctype html><html lang="en"><head><title>Shop</title>${head}<script src="/earshot.js" crossorigin data-api-key="phc_demo" data-api-host="${host}" data-config="${escaped}" ${attributes}></script></head><body><main>Shop</main></body></html>`
 }
 
-export async function openSite(options: ServiceOptions = {}): Promise<ClientSite> {
+export async function openSite(options: ServiceOptions = {}, launch = launchChromium): Promise<ClientSite> {
   const [script, encoders, browser] = await Promise.all([
     bundle('src/script.ts'),
     bundle('src/lazyEncoders.ts'),
-    launchChromium(),
+    launch(),
   ])
   const service = createService({ requestLogSize: 20_000, ...options })
   let serving: Serving | undefined = await serve(service)

@@ -24,9 +24,6 @@ function givenAnswers(
   return options.prefillFromUrl && !resumed ? answersInUrl(survey, host.page.url()) : new Map()
 }
 
-const isTranslated = (survey: Survey): boolean =>
-  !!survey.translations || survey.questions.some(question => question.translations)
-
 const isBlank = (answer: Answer): boolean =>
   (answer ?? '') === '' || (Array.isArray(answer) && answer.length === 0)
 
@@ -57,12 +54,7 @@ export function createSession(
   let visible = false
   let state = stateOf(run)
 
-  const stopListening = isTranslated(survey)
-    ? page.on('language', () => {
-        language = inVisitorsLanguage(survey, host)
-        go(run)
-      })
-    : () => {}
+  const stopListening = page.on('language', () => go(run))
 
   function stateOf({ page, index, path, answers, end }: Run): SessionState {
     const { submissionId } = journal
@@ -81,6 +73,8 @@ export function createSession(
   function go(next: Run) {
     const closes = next.page === 'closed' && run.page !== 'closed'
     run = next
+    // Nobody tells when the person's language changes: it counts from the next page on.
+    language = inVisitorsLanguage(survey, host)
     state = stateOf(run)
     if (closes) {
       stopListening()

@@ -335,6 +335,23 @@ describe('translation', () => {
     expect(sent(host)[0]).not.toHaveProperty('$survey_language')
   })
 
+  it("follows the person's language with the next page, and reports the one in which a question was answered", () => {
+    const host = fakeHost()
+    const { session } = begin({ ...translated, enable_partial_responses: true }, {}, host)
+    host.set({ personLanguage: 'es' })
+    expect(session.question()).toMatchObject({ question: 'Which?' })
+    session.submit({ picked: [0], other: '' })
+    expect(session.question()).toMatchObject({ question: '¿Por qué?' })
+    expect(session.state()).toMatchObject({ language: 'es', survey: { name: 'Colores' } })
+    session.submit('porque')
+    const [first, last] = sent(host)
+    expect(first).not.toHaveProperty('$survey_language')
+    expect(last).toMatchObject({
+      $survey_language: 'es',
+      $survey_questions: [{ question: 'Which?' }, { question: '¿Por qué?' }],
+    })
+  })
+
   it('stops following when it is closed', () => {
     const { host, session } = begin(translated, {}, spanish())
     session.dismiss()

@@ -1,5 +1,6 @@
 import { createHistory } from './history'
 import type { Page, PageFacts, PageMoment } from './page'
+import { unzoned } from './unzoned'
 import { createUuid } from './uuid'
 
 type BrandedNavigator = Navigator & {
@@ -15,13 +16,6 @@ type Listen = (
   run: (event: Event) => void,
   options?: AddEventListenerOptions,
 ) => () => void
-
-/**
- * A function of the browser as it was before zone.js: what runs in a zone keeps an Angular page busy, and wakes all of it.
- */
-function unzoned<T extends object, K extends keyof T & string>(owner: T, name: K): T[K] {
-  return (owner as Record<string, T[K]>)[`__zone_symbol__${name}`] ?? owner[name]
-}
 
 /**
  * The page we are loaded into. Host pages replace globals, so what could be replaced later is taken hold of here.

@@ -1,3 +1,4 @@
+import { unzoned } from '../page/unzoned'
 import type { Store } from './store'
 
 /**
@@ -27,11 +28,13 @@ export function webStore(kind: 'localStorage' | 'sessionStorage'): Store | undef
     remove: key => attempt(() => storage.removeItem(key)),
     keys: prefix => attempt(() => Object.keys(storage).filter(key => key.startsWith(prefix))) ?? [],
     onForeignChange: (prefix, run) => {
-      const listener = ({ storageArea, key, newValue }: StorageEvent) => {
+      const listener = (event: Event) => {
+        const { storageArea, key, newValue } = event as StorageEvent
         if (storageArea === storage && key?.startsWith(prefix)) run(key, newValue)
       }
-      addEventListener('storage', listener)
-      return () => removeEventListener('storage', listener)
+      const target: EventTarget = window
+      unzoned(target, 'addEventListener').call(target, 'storage', listener)
+      return () => unzoned(target, 'removeEventListener').call(target, 'storage', listener)
     },
   }
 }

@@ -141,7 +141,7 @@ describe('where and when', () => {
     // The second page has the list of the first, and no flags yet.
     const { page } = await come('/elsewhere')
     await page.goto(site.url)
-    await until(flagsAsked, found => found.length > 0)
+    await page.waitForFunction(() => window.earshot.featureFlags.hasLoadedFlags)
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage)) if (/_flags$|seen/i.test(key)) localStorage.removeItem(key)
     })
@@ -157,6 +157,22 @@ describe('where and when', () => {
       3_000,
     )
     expect(await on(page).count()).toBe(expected)
+  })
+
+  it('a selector that is none, a pattern that is none and an unknown type of question hold no other survey back', async () => {
+    await serve(
+      { id: 'selector', conditions: { selector: ':::' } },
+      { id: 'widget', type: 'widget', appearance: { widgetType: 'selector', widgetSelector: '###' } },
+      { id: 'pattern', conditions: { url: '(', urlMatchType: 'regex' } },
+      { id: 'question', questions: [{ type: 'matrix', question: '?' }] as never },
+      { id: 'good' },
+    )
+    const { page, errors } = await come()
+    await asked(page, 'Why?')
+    await page.click('main')
+    await answer(page, 'because')
+    expect(await told(2)).toEqual(['survey shown good', 'survey sent good'])
+    expect(errors).toEqual([])
   })
 
   it('a quota of flags that is used up holds no survey back that asks for none', async () => {
@@ -540,6 +556,32 @@ describe('pages that change under us', () => {
       site.host,
     )
     await asked(page, 'Why?')
+  })
+
+  it('a page that runs in a zone is not woken: no timer of a survey, no listener on window or document is in it', async () => {
+    await visitor.addInitScript(() => {
+      const zoned: string[] = []
+      const patch = (owner: object, name: string, counts: (self: unknown) => boolean) => {
+        const natives = owner as Record<string, (...given: unknown[]) => unknown>
+        const native = natives[name]!
+        Object.defineProperty(owner, `__zone_symbol__${name}`, { value: native })
+        natives[name] = function (this: unknown, ...given) {
+          if (counts(this)) zoned.push(`${name} ${String(given[0])}`)
+          return native.apply(this, given)
+        }
+      }
+      for (const name of ['setTimeout', 'setInterval']) patch(window, name, () => true)
+      patch(EventTarget.prototype, 'addEventListener', self => self === window || self === document)
+      Object.assign(window, { zoned })
+    })
+    await serve({ appearance: { ...delayed(0.2), displayThankYouMessage: true, autoDisappear: true } })
+    const { page } = await come()
+    await asked(page, 'Why?')
+    await answer(page, 'because')
+    await on(page).getByRole('heading', { name: 'Thank you!' }).waitFor()
+    await close(page)
+    await on(page).waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => (window as unknown as { zoned: string[] }).zoned)).toEqual([])
   })
 
   it("leaves another library's wrapping of the history in place when a survey closes and when the client stops", async () => {

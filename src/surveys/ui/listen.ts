@@ -1,3 +1,5 @@
+import { unzoned } from '../../page/unzoned'
+
 /**
  * Listens to several kinds of events.
  *
@@ -12,8 +14,9 @@ export function listen(
   capture = false,
 ): () => void {
   const options = { capture, passive: true }
-  for (const type of types.split(' ')) target.addEventListener(type, run, options)
+  for (const type of types.split(' ')) unzoned(target, 'addEventListener').call(target, type, run, options)
   return () => {
-    for (const type of types.split(' ')) target.removeEventListener(type, run, options)
+    for (const type of types.split(' '))
+      unzoned(target, 'removeEventListener').call(target, type, run, options)
   }
 }

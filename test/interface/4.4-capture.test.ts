@@ -201,6 +201,13 @@ describe('4.4 timestamp', () => {
     ],
     ['far ahead: now', { timestamp: '2025-10-02T13:00:00Z' }, {}, '', '2025-10-01T12:00:00.000Z'],
     ['a little ahead', { timestamp: '2025-10-02T10:00:00Z' }, {}, '', '2025-10-02T10:00:00.000Z'],
+    [
+      'unreadable, a million digits long: now',
+      { timestamp: `${'1'.repeat(1_000_000)}x` },
+      {},
+      '',
+      '2025-10-01T12:00:00.000Z',
+    ],
     ['unreadable: now', { timestamp: 'yesterday-ish' }, {}, '', '2025-10-01T12:00:00.000Z'],
     [
       'after the year 9999: the epoch',

@@ -74,6 +74,14 @@ describe('lz64', () => {
 describe('JSON', () => {
   it('takes the numbers that JSON lacks for null, outside of strings', () => {
     expect(parseJson('{"a":NaN,"b":-Infinity,"c":"NaN"}')).toEqual({ a: null, b: null, c: 'NaN' })
+    expect(parseJson(String.raw`{"a":NaN,"b":"\"NaN\\"}`)).toEqual({ a: null, b: '"NaN\\' })
+    expect(statusOf(() => parseJson(String.raw`{"a":NaN,"b":\x}`))).toBe(400)
+  })
+
+  it('may hold a long text beside such a number, or one that never ends', () => {
+    const long = 'x'.repeat(15_000_000)
+    expect(parseJson(`{"a":NaN,"b":"${long}"}`)).toEqual({ a: null, b: long })
+    expect(statusOf(() => parseJson(`{"a":NaN,"b":"${String.raw`\"`.repeat(1_000_000)}`))).toBe(400)
   })
 
   it('is refused when it is none, or nested beyond reason', () => {

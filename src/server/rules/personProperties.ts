@@ -69,5 +69,6 @@ export function changedProperties(
   change: { set: Properties; setOnce: Properties; unset: string[] },
 ): Properties {
   const after = { ...change.setOnce, ...before, ...change.set }
-  return Object.fromEntries(Object.entries(after).filter(([key]) => !change.unset.includes(key)))
+  const unset = new Set(change.unset)
+  return Object.fromEntries(Object.entries(after).filter(([key]) => !unset.has(key)))
 }

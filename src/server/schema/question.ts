@@ -123,7 +123,7 @@ function branchFault(branch: AnyBranching, count: number): string | undefined {
 /** What is wrong with the address of a link question. */
 function linkFault(address: string): string | undefined {
   if (address.startsWith('mailto:')) {
-    const isAddress = /^mailto:[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)
+    const isAddress = /^mailto:[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(address)
     const wanted = 'Please enter a valid mailto link (e.g., mailto:example@domain.com).'
     return isAddress ? undefined : `Invalid mailto link. ${wanted}`
   }

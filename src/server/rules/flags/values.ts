@@ -5,7 +5,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null')
 }
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 const WORD = /^([+-]?)(inf|infinity|nan)$/i
 
 /** A JSON number, or text that is a number from end to end; otherwise undefined. */

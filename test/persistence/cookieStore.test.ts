@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type CookieSettings, cookieStore } from '../../src/persistence/cookieStore'
+import { type FakeCookies, fakeCookies } from '../support/fakeCookies'
+
+afterEach(() => vi.unstubAllGlobals())
+
+function storeAt(cookies: FakeCookies, settings: Partial<CookieSettings> = {}) {
+  vi.stubGlobal('document', cookies.document)
+  vi.stubGlobal('location', cookies.location)
+  return cookieStore({
+    cross_subdomain_cookie: true,
+    secure_cookie: false,
+    cookie_expiration: 365,
+    ...settings,
+  })
+}
+
+describe('the domain of a cookie', () => {
+  const hosts: [host: string, domain: string][] = [
+    ['shop.example.com', '.example.com'],
+    ['example.com', '.example.com'],
+    ['a.b.c.example.com', '.example.com'],
+    ['www.google.co.uk', '.google.co.uk'],
+    ['user1.github.io', '.user1.github.io'],
+    ['localhost', 'localhost'],
+    ['192.168.0.1', '192.168.0.1'],
+    ['[::1]', '[::1]'],
+  ]
+  it.each(hosts)(
+    'at %s is %s: the widest that the browser takes, and no trial stays behind',
+    (host, domain) => {
+      const cookies = fakeCookies(host)
+      storeAt(cookies).write('k', 'v')
+      expect(cookies.kept()).toEqual([['k', domain, 'v']])
+    },
+  )
+
+  it('is the host alone, where the configuration says so; then nothing is tried', () => {
+    const cookies = fakeCookies('shop.example.com')
+    storeAt(cookies, { cross_subdomain_cookie: false }).write('k', 'v')
+    expect(cookies.kept()).toEqual([['k', 'shop.example.com', 'v']])
+    expect(cookies.written).toHaveLength(1)
+  })
+
+  it('is looked for once', () => {
+    const cookies = fakeCookies('shop.example.com')
+    const store = storeAt(cookies)
+    store.write('k', 'v1')
+    const before = cookies.written.length
+    store.write('k', 'v2')
+    expect(cookies.written.slice(before)).toHaveLength(1)
+  })
+})
+
+describe('a cookie', () => {
+  it('is read as it was written, whatever is in it', () => {
+    const store = storeAt(fakeCookies('example.com'))
+    const value = '{"a":"x; y=z, \u20ac %41"}'
+    expect(store.write('k', value)).toBe(true)
+    expect([store.read('k'), store.read('other'), store.read('')]).toEqual([value, null, null])
+  })
+
+  it('lives as long as the configuration says, and goes over https alone where that is asked for', () => {
+    const secure = { secure_cookie: true, cookie_expiration: 2 }
+    const cookies = fakeCookies('localhost')
+    storeAt(cookies, secure).write('k', 'v')
+    expect(cookies.written.at(-1)).toBe('k=v; SameSite=Lax; path=/; max-age=172800; secure')
+    const plain = fakeCookies('localhost', { protocol: 'http:' })
+    storeAt(plain, secure).write('k', 'v')
+    expect(plain.written.at(-1)).not.toContain('secure')
+  })
+
+  it('of the host alone, older than ours, goes: it would be read in its place', () => {
+    const cookies = fakeCookies('shop.example.com')
+    cookies.put('k', 'shop.example.com', 'old')
+    const store = storeAt(cookies)
+    expect(store.read('k')).toBe('old')
+    store.write('k', 'new')
+    expect(store.read('k')).toBe('new')
+    expect(cookies.kept()).toEqual([['k', '.example.com', 'new']])
+  })
+
+  it('is removed at the host and at the site', () => {
+    const cookies = fakeCookies('shop.example.com')
+    cookies.put('k', 'shop.example.com', 'old')
+    cookies.put('k', '.example.com', 'new')
+    storeAt(cookies).remove('k')
+    expect(cookies.kept()).toEqual([])
+  })
+
+  it('that is too long is refused and not written, for browsers drop it without a word', () => {
+    const cookies = fakeCookies('localhost')
+    const store = storeAt(cookies)
+    expect(store.write('k', 'x'.repeat(3_799))).toBe(true)
+    expect(store.write('k', 'y'.repeat(3_800))).toBe(false)
+    expect(store.write('k', '"'.repeat(1_300)), 'three characters each').toBe(false)
+    expect(store.read('k')).toBe('x'.repeat(3_799))
+  })
+
+  it('that another program has written badly is as good as absent', () => {
+    const cookies = fakeCookies('localhost')
+    cookies.put('k', 'localhost', '%E0%A4%A')
+    expect(storeAt(cookies).read('k')).toBeNull()
+  })
+})
+
+describe('cookies that are off', () => {
+  it('and drop what is written: it is not there, and nothing throws', () => {
+    const cookies = fakeCookies('shop.example.com', { open: false })
+    const store = storeAt(cookies)
+    store.write('k', 'v')
+    store.remove('k')
+    expect(store.read('k')).toBeNull()
+  })
+
+  it('and throw: likewise', () => {
+    const closed = {
+      get cookie(): string {
+        throw new Error('closed')
+      },
+      set cookie(_: string) {
+        throw new Error('closed')
+      },
+    }
+    const store = storeAt({ ...fakeCookies('shop.example.com'), document: closed })
+    expect(() => store.write('k', 'v')).not.toThrow()
+    expect(() => store.remove('k')).not.toThrow()
+    expect(store.read('k')).toBeNull()
+  })
+})

@@ -59,6 +59,7 @@ button,label{cursor:pointer;-webkit-tap-highlight-color:transparent}
 .solid{color:var(--e-on-button);background:var(--e-button);border:1px solid transparent}
 .solid[aria-disabled=true]{opacity:var(--e-opacity,.6)}
 .ghost{padding-inline:12px;font-weight:500;color:var(--e-subtle)}
+.ghost:not(.back):last-child{margin-inline-end:-12px}
 .back{margin-inline:-12px auto}
 .close{position:absolute;z-index:1;inset-block-start:16px;inset-inline-end:16px;display:grid;place-items:center;inline-size:32px;block-size:32px;border-radius:8px;color:var(--e-subtle)}
 .close::after{content:"";position:absolute;inset:-6px}

@@ -61,6 +61,7 @@ button,label{cursor:pointer;-webkit-tap-highlight-color:transparent}
 .ghost{padding-inline:12px;font-weight:500;color:var(--e-subtle)}
 .ghost:not(.back):last-child{margin-inline-end:-12px}
 .back{margin-inline:-12px auto}
+[dir=rtl] a svg{scale:-1 1}
 .close{position:absolute;z-index:1;inset-block-start:16px;inset-inline-end:16px;display:grid;place-items:center;inline-size:32px;block-size:32px;border-radius:8px;color:var(--e-subtle)}
 .close::after{content:"";position:absolute;inset:-6px}
 .bar{flex:none;overflow:hidden;block-size:4px;margin-block:30px calc(16px - var(--e-room));margin-inline:var(--e-room) calc(var(--e-room) + 48px);border-radius:2px;background:var(--e-plain)}

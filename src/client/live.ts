@@ -223,7 +223,7 @@ export function createLive({ page, token, platform, stores, config, report, comp
       if (!reply) return surveys.failed(error ?? 'unknown_error')
       remote.receive(reply)
       if (Array.isArray(config().surveys)) return
-      surveys.receive(remote.surveys(), { config: remote.surveyConfig() })
+      surveys.receive(remote.surveys(), remote.surveyConfig())
     },
     onSettled: () => identity.forgetAnonymousId(),
     report,
@@ -253,10 +253,7 @@ export function createLive({ page, token, platform, stores, config, report, comp
     // A survey that nobody sees must not count as shown.
     canCapture: () => consent.allows() && (!!config().opt_out_useragent_filter || !isBot()),
     flag: (key, quiet) => (quiet ? flags.peek(key) : flags.methods.getFeatureFlag(key)),
-    flagsState: () => {
-      const source = flags.values.source()
-      return source === 'none' ? 'unknown' : source === 'loaded' ? 'loaded' : 'stored'
-    },
+    flagsLoaded: () => flags.values.source() === 'loaded',
     reloadFlags: () => flags.reload(),
     deviceType: () => {
       const facts = page.facts()
@@ -354,8 +351,7 @@ export function createLive({ page, token, platform, stores, config, report, comp
       if (!config().disable_surveys && (preload || remote.hasSurveys() || Array.isArray(own)))
         void loadRuntime().catch(() => {})
       if (Array.isArray(own)) surveys.receive(own)
-      else if (remote.fresh())
-        surveys.receive(remote.fresh()!, { stored: true, config: remote.surveyConfig() })
+      else if (remote.fresh()) surveys.receive(remote.fresh(), remote.surveyConfig())
       flags.values.on(() => surveys.onFlags())
       // A page that nobody has seen yet asks nothing: it may never be shown.
       endSeeing = whenSeen(page, () => {

@@ -24,7 +24,7 @@ export interface RemoteConfig {
   surveys(): boolean | Survey[] | undefined
   /** What holds for all of them, as far as it came along with them. */
   surveyConfig(): SurveyConfig | null | undefined
-  /** Definitions of the page before, if they are recent. */
+  /** Definitions of the page before, if they are recent; that there were none says nothing of now. */
   fresh(): Survey[] | undefined
   /** Whether a survey is likely to be drawn. */
   hasSurveys(): boolean
@@ -70,8 +70,10 @@ export function createRemoteConfig({
     surveyConfig: () => known.surveyConfig,
     fresh: () => {
       const { surveys, at = 0 } = known
-      return Array.isArray(surveys) && Math.abs(page.now() - at) < FRESH_MS ? surveys : undefined
+      return Array.isArray(surveys) && surveys[0] && Math.abs(page.now() - at) < FRESH_MS
+        ? surveys
+        : undefined
     },
-    hasSurveys: () => (Array.isArray(known.surveys) ? known.surveys.length > 0 : known.surveys === true),
+    hasSurveys: () => !![known.surveys].flat()[0],
   }
 }

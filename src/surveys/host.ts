@@ -45,8 +45,8 @@ export interface SurveyHost {
   canCapture(): boolean
   /** The flag's value; `undefined` while nothing is known of it. `quiet`: without `$feature_flag_called`. */
   flag(key: string, quiet: boolean): FlagValue | undefined
-  /** `unknown`: no answer yet, not even a stored one. `stored`: from an earlier page. `loaded`: from this page's answer. */
-  flagsState(): 'unknown' | 'stored' | 'loaded'
+  /** Whether flags are those of an answer to this page. */
+  flagsLoaded(): boolean
   reloadFlags(): void
   /** `Desktop`, `Mobile`, `Tablet`, `Console`, `Wearable`; `undefined` without a user agent. */
   deviceType(): string | undefined

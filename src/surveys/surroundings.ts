@@ -27,7 +27,7 @@ export function lookAround(
     url: host.conditionUrl(),
     device: host.deviceType(),
     flag: key => host.flag(key, quiet || key.startsWith(OWN_FLAG)),
-    flagsLoaded: host.flagsState() === 'loaded',
+    flagsLoaded: host.flagsLoaded(),
     lastSeen: sightings.last,
     isSeen: sightings.isSeen,
     isUnderWay: ({ key, survey }) => isBegun(key) || readProgress(store, survey, clock) !== null,

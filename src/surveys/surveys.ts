@@ -75,8 +75,8 @@ export interface SurveysApi {
 
 /** Surveys of one client: what the client tells them, and what the page may ask of them. */
 export interface Surveys {
-  /** The field `surveys` of a configuration. `stored`: from an earlier page, so a "none" does not count yet. */
-  receive(given: unknown, options?: { stored?: boolean; config?: SurveyConfig | null | undefined }): void
+  /** The field `surveys` of a configuration, and what holds for all of them. */
+  receive(given: unknown, config?: SurveyConfig | null): void
   /** The configuration did not come. */
   failed(error: string): void
   /** To be called after each captured event; costs a look-up when nobody waits for its name. */
@@ -168,8 +168,8 @@ export function createSurveys(host: SurveyHost): Surveys {
   const surveysOf = (matching: readonly Candidate[]) => matching.map(({ survey }) => survey)
 
   return {
-    receive(given, { stored, config } = {}) {
-      if (given || !stored) held = [given, config]
+    receive(...given) {
+      held = given
       takeHeld()
     },
     failed: catalogue.failed,

@@ -22,7 +22,7 @@ export interface FakeHostOptions {
   store?: Store
   settings?: Partial<SurveySettings>
   flags?: Record<string, FlagValue>
-  flagsState?: 'unknown' | 'stored' | 'loaded'
+  flagsLoaded?: boolean
   sessionId?: string
 }
 
@@ -40,7 +40,7 @@ export interface FakeHost extends SurveyHost, Omit<FakeLooks, 'runtime'> {
   set(change: {
     settings?: Partial<SurveySettings>
     flags?: Record<string, FlagValue>
-    flagsState?: 'unknown' | 'stored' | 'loaded'
+    flagsLoaded?: boolean
     sessionId?: string
     deviceType?: string | undefined
     personLanguage?: string | undefined
@@ -77,7 +77,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
   const page = options.page ?? fakePage()
   let settings = { ...SETTINGS, ...options.settings }
   let flags = options.flags ?? {}
-  let flagsState = options.flagsState ?? 'loaded'
+  let flagsLoaded = options.flagsLoaded ?? true
   let sessionId: string | undefined = options.sessionId ?? 'session-1'
   let deviceType: string | undefined = 'Desktop'
   let personLanguage: string | undefined
@@ -107,7 +107,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
       if (!quiet) host.exposures.push(key)
       return flags[key]
     },
-    flagsState: () => flagsState,
+    flagsLoaded: () => flagsLoaded,
     reloadFlags: () => void host.calls.reloadFlags++,
     deviceType: () => deviceType,
     personLanguage: () => personLanguage,
@@ -134,7 +134,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
     set(change) {
       settings = { ...settings, ...change.settings }
       flags = change.flags ?? flags
-      flagsState = change.flagsState ?? flagsState
+      flagsLoaded = change.flagsLoaded ?? flagsLoaded
       sessionId = change.sessionId ?? sessionId
       canCapture = change.canCapture ?? canCapture
       conditionUrl = change.conditionUrl ?? conditionUrl

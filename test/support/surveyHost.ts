@@ -37,7 +37,7 @@ export function createSurveyHost(page: Page, settings: Partial<SurveySettings> =
     },
     canCapture: () => true,
     flag: () => undefined,
-    flagsState: () => 'loaded',
+    flagsLoaded: () => true,
     reloadFlags: () => {},
     deviceType: () => 'Desktop',
     personLanguage: () => undefined,

@@ -290,24 +290,24 @@ describe('moments', () => {
 describe('flags', () => {
   it('a survey waits until its flag is known, and then shows without a reload', async () => {
     const given = [survey({ targeting_flag_key: 'beta' })]
-    const { host, surveys } = await openTab(given, { flagsState: 'unknown' })
+    const { host, surveys } = await openTab(given, { flagsLoaded: false })
     expect(host.ids()).toEqual([])
-    host.set({ flags: { beta: true }, flagsState: 'loaded' })
+    host.set({ flags: { beta: true }, flagsLoaded: true })
     surveys.onFlags()
     await settled()
     expect(host.ids()).toEqual(['s1'])
   })
 
   it('a survey without flags does not wait for them', async () => {
-    const { host } = await openTab([survey()], { flagsState: 'unknown' })
+    const { host } = await openTab([survey()], { flagsLoaded: false })
     expect(host.ids()).toEqual(['s1'])
   })
 
   it('an iteration does not trust a stored flag', async () => {
     const given = [survey({ internal_targeting_flag_key: 'in', current_iteration: 1 })]
-    const { host, surveys } = await openTab(given, { flags: { in: true }, flagsState: 'stored' })
+    const { host, surveys } = await openTab(given, { flags: { in: true }, flagsLoaded: false })
     expect(host.ids()).toEqual([])
-    host.set({ flagsState: 'loaded' })
+    host.set({ flagsLoaded: true })
     surveys.onFlags()
     await settled()
     expect(host.ids()).toEqual(['s1'])

@@ -38,7 +38,7 @@ describe('where surveys come from', () => {
 
   it('true asks for the list, once', async () => {
     const { host, surveys } = tab(reply('a'))
-    surveys.receive(true, { stored: true })
+    surveys.receive(true)
     surveys.receive(true)
     await settled()
     expect([host.ids(), host.calls.fetchSurveys]).toEqual([['a'], 1])
@@ -46,17 +46,10 @@ describe('where surveys come from', () => {
 
   it('a list of an earlier page decides at once, and is replaced by the new one', async () => {
     const { host, surveys } = tab()
-    surveys.receive([survey({ id: 'a', conditions: { url: '/other' } })], { stored: true })
+    surveys.receive([survey({ id: 'a', conditions: { url: '/other' } })])
     surveys.receive([survey({ id: 'b' })])
     await settled()
     expect(host.ids()).toEqual(['b'])
-  })
-
-  it('"none" of an earlier page says nothing of this one', () => {
-    const { surveys, told, listen } = tab()
-    surveys.onSurveysLoaded(listen)
-    surveys.receive(false, { stored: true })
-    expect(told).toEqual([])
   })
 
   it('disabled surveys are none, without a request', async () => {

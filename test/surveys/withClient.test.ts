@@ -115,6 +115,16 @@ describe('surveys in a client that talks to the service', () => {
     expect((await visit({ config, page, browser: first.browser })).ids()).toEqual([])
   })
 
+  it('that there was none on the page before says nothing of this one', async () => {
+    const first = await visit({ service: { surveys: [] } })
+    const config = { fetch: (() => new Promise(() => {})) as unknown as typeof fetch }
+    const next = startClient({ config, browser: first.browser })
+    const told: boolean[] = []
+    next.client.onSurveysLoaded((_, { isLoaded }) => told.push(isLoaded))
+    await next.settle()
+    expect(told).toEqual([])
+  })
+
   it('a list that is to be asked for is asked for once a page', async () => {
     const page = await visit({ service: { surveys: [survey()], config: { surveys: true } } })
     expect(page.ids()).toEqual(['s1'])

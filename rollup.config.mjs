@@ -38,17 +38,35 @@ const withH = {
     id.endsWith('.tsx') ? { code: `import 'preact';import { h } from 'preact';${code}`, map: null } : null,
 }
 
+/** One word for all declarations compresses better: a percent of a file. Padded, so that source maps stay true. */
+const withLet = {
+  name: 'let',
+  renderChunk(code) {
+    let changed = code
+    const visit = node => {
+      if (node.kind === 'const')
+        changed = `${changed.slice(0, node.start)}let  ${changed.slice(node.start + 5)}`
+      for (const child of Object.values(node)) if (child && typeof child === 'object') visit(child)
+    }
+    visit(this.parse(code))
+    return { code: changed, map: null }
+  },
+}
+
 const plugins = [
   resolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.tsx'] }),
   commonjs(),
   withH,
   esbuild({ target: 'es2020', jsx: 'transform', jsxFactory: 'h', sourceMap: true, tsconfig: false }),
 ]
-const minify = terser({
-  compress: { passes: 3, unsafe_arrows: true, ecma: 2020 },
-  mangle: true,
-  format: { comments: false, ecma: 2020 },
-})
+const minify = [
+  withLet,
+  terser({
+    compress: { passes: 3, unsafe_arrows: true, ecma: 2020 },
+    mangle: true,
+    format: { comments: false, ecma: 2020 },
+  }),
+]
 
 const script = (input, file, ...more) => ({
   input,
@@ -59,7 +77,7 @@ const script = (input, file, ...more) => ({
     sourcemapPathTransform: fromDist,
     inlineDynamicImports: true,
   },
-  plugins: [...plugins, ...more, minify],
+  plugins: [...plugins, ...more, ...minify],
 })
 /** `chunks` begins the names of what entries share: two builds of one folder must not overwrite each other's. */
 const modules = (input, chunks, ...more) => ({
@@ -93,7 +111,7 @@ export default [
   script('src/lazyEncoders.ts', 'earshot-encoders.js'),
   script('src/script.ts', 'earshot.js', withIntegrity),
   script('src/full.ts', 'earshot.full.js'),
-  modules(ENTRIES, 'chunk', minify),
+  modules(ENTRIES, 'chunk', ...minify),
   modules({ ...SERVICE, cli: 'src/server/cli.ts' }, 'service'),
   types(ENTRIES, 'chunk'),
   types(SERVICE, 'service'),

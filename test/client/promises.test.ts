@@ -13,9 +13,12 @@ describe('events', () => {
   it('of a tab that was offline and is closed arrive by the next page', async () => {
     const first = start()
     first.page.goOffline()
+    const comeOnline = first.service.fail({ drop: true })
     const uuids = [1, 2, 3].map(() => first.client.capture('e')!.uuid)
     first.page.leave()
+    await first.settle()
     first.tab.kill()
+    comeOnline()
     const { browser, service } = first
     const next = start({}, { browser, service, page: { seed: 2, now: first.page.now() + 86_400_000 } })
     next.page.runIdle()

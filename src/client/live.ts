@@ -203,19 +203,22 @@ export function createLive({ page, token, platform, stores, config, report, comp
     reported: () => record.get('$flag_call_reported') ?? {},
     setReported: reported => record.set({ $flag_call_reported: reported }),
     body: () =>
-      flagsBody(token, {
-        distinctId: identity.distinctId(),
-        anonymousId: identity.anonymousId(),
-        deviceId: identity.deviceId(),
-        groups: identity.groups(),
-        personProperties: { ...context.initial(), ...identity.personProperties() },
-        groupProperties: identity.groupProperties(),
-        timezone: page.timezone(),
-        environments: (config().evaluation_environments ?? []).filter(
-          name => typeof name === 'string' && name.trim(),
-        ),
-        keys: config().flag_keys,
-      }),
+      flagsBody(
+        {
+          api_key: token,
+          distinct_id: identity.distinctId(),
+          $anon_distinct_id: identity.anonymousId(),
+          $device_id: identity.deviceId(),
+          groups: identity.groups(),
+          person_properties: { ...context.initial(), ...identity.personProperties() },
+          group_properties: identity.groupProperties(),
+          timezone: page.timezone(),
+          evaluation_environments: (config().evaluation_environments ?? []).filter(
+            name => typeof name === 'string' && name.trim(),
+          ),
+        },
+        config().flag_keys,
+      ),
     ask,
     mayAsk: () => started && consent.allows() && !config().advanced_disable_flags,
     onReloading: () => signal('featureFlagsReloading').fire(undefined),

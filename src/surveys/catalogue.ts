@@ -49,8 +49,9 @@ export function createCatalogue(host: SurveyHost, onChange: () => void): Catalog
   const tell = (callback: SurveysCallback) => callback([...surveys], outcome ?? { isLoaded: false })
 
   function settle(error?: string) {
-    if (!listed || error === undefined) outcome = { isLoaded: error === undefined, error }
-    const callbacks = [...waiting, ...(listed && error !== undefined ? [] : listeners)]
+    const isNews = !listed || error === undefined
+    if (isNews) outcome = { isLoaded: error === undefined, error }
+    const callbacks = [...waiting, ...(isNews ? listeners : [])]
     waiting.clear()
     callbacks.forEach(tell)
   }

@@ -53,7 +53,7 @@ export interface Decisions {
   checks: readonly Check[]
   prepareTest: PrepareTest
   /** `quiet`: no flag counts as looked at. */
-  around(options: { quiet: boolean }): Surroundings
+  around(options?: { quiet: boolean }): Surroundings
   /** The first check among some that does not hold. */
   against(candidate: Candidate, among: (check: Check) => boolean): string | undefined
   /** Decides anew: something left the page, a delay is over. */

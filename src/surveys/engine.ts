@@ -55,14 +55,15 @@ export function createEngine(host: SurveyHost) {
   let again = false
   let stopped = false
 
-  const around = (options: { quiet: boolean }): Surroundings => lookAround(host, sightings, director, options)
+  const around = (options?: { quiet: boolean }): Surroundings =>
+    lookAround(host, sightings, director, options)
 
   const decisions: Decisions = {
     candidates: () => candidates,
     checks: CHECKS,
     prepareTest,
     around,
-    against: (candidate, among) => obstacle(candidate, around({ quiet: false }), among),
+    against: (candidate, among) => obstacle(candidate, around(), among),
     evaluate,
     atOnce,
   }
@@ -128,7 +129,7 @@ export function createEngine(host: SurveyHost) {
 
   function update() {
     catalogue.retry()
-    const now = around({ quiet: false })
+    const now = around()
     const settings = host.settings()
     const quiet = settings.disable_surveys || settings.disable_surveys_automatic_display
     const open = !quiet && host.canCapture()
@@ -143,12 +144,12 @@ export function createEngine(host: SurveyHost) {
     watch.set(matches)
     if (director) director.update(eligible, now)
     else if (eligible.length > 0 || (open && (left || heard.length > 0))) fetchDirector()
-    if (watchers.size > 0) for (const watcher of watchers) watcher(matching())
+    for (const watcher of watchers) watcher(matching())
     setMoment()
   }
 
   function matching(): Candidate[] {
-    const now = around({ quiet: false })
+    const now = around()
     return candidates.filter(candidate => !obstacle(candidate, now))
   }
 

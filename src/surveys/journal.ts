@@ -77,10 +77,10 @@ export function createJournal(
         surveySubmissionId: submissionId,
         responses: Object.fromEntries(responses),
         lastQuestionIndex: run.index,
-        visitedIndices: [...run.path],
+        visitedIndices: run.path,
         surveyLanguage: language,
         questionOrder: run.order?.map(idAt),
-        questionSnapshots: { ...run.wording },
+        questionSnapshots: run.wording,
         savedAt: page.now(),
         shown: reportedShown,
       })

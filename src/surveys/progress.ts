@@ -10,12 +10,12 @@ export interface ProgressRecord {
   /** `$survey_response_<question id>` -> answer, those of abandoned branches included. */
   responses?: Record<string, Answer>
   lastQuestionIndex?: number
-  visitedIndices?: number[]
+  visitedIndices?: readonly number[]
   surveyLanguage?: string | null
   /** Ids in the order they are asked, when they were shuffled. */
   questionOrder?: string[]
   /** Question id -> its text when it was answered. */
-  questionSnapshots?: Record<string, string>
+  questionSnapshots?: Readonly<Record<string, string>>
   /** Milliseconds since 1970. */
   savedAt?: number
   /** True: `survey shown` was reported for this run. */

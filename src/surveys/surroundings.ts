@@ -17,7 +17,7 @@ export function lookAround(
   host: SurveyHost,
   sightings: Sightings,
   director: Director | undefined,
-  { quiet }: { quiet: boolean },
+  { quiet } = { quiet: false },
 ): Surroundings {
   const { page, store } = host
   const clock = { now: page.now(), ttlMinutes: host.settings().survey_progress_ttl_minutes }

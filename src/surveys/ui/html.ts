@@ -32,9 +32,12 @@ const ENTITIES: Record<string, string> = {
   rarr: '→',
   larr: '←',
 }
-/** A comment, a tag (slash, name, attributes), or what is neither: a run of text, or a `<` that begins nothing. */
+/**
+ * A comment, a tag (slash, name, attributes), or what is neither: a run of text, or a `<` that begins nothing. A tag ends before
+ * the next `<`: to look for its end behind that would take the square of the time where there is none.
+ */
 const TOKEN =
-  /<!--[\s\S]*?(?:-->|$)|<(?:(\/?)([a-z][^\s/>]*(?=[\s/>]))|[!?])((?:"[^"]*"|'[^']*'|[^>"'])*)["']?>|[^<]+|</gi
+  /<!--[\s\S]*?(?:-->|$)|<(?:(\/?)([a-z][^\s/<>]*(?=[\s/>]))|[!?])((?:"[^"]*"|'[^']*'|[^<>"'])*)["']?>|[^<]+|</gi
 const ATTRIBUTE = /([^\s"'/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g
 /** More would be a text made to overflow the stack. */
 const MAX_DEPTH = 32

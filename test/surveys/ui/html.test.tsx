@@ -46,7 +46,7 @@ describe('HTML in descriptions', () => {
     expect(new Set(names)).toEqual(new Set(['href', 'target', 'rel', 'src', 'alt', 'referrerpolicy']))
   })
 
-  it('never throws, and never takes long', () => {
+  it('never throws', () => {
     const parts = fc.constantFrom(
       '<',
       '>',
@@ -72,8 +72,12 @@ describe('HTML in descriptions', () => {
         draw(pieces.join(''))
       }),
     )
-    const start = performance.now()
-    for (const piece of ['<b>', '<', '<a', '<a "', '&', '<!--', '<b x=', '</b>']) readHtml(piece.repeat(4000))
-    expect(performance.now() - start).toBeLessThan(2000)
   })
+
+  it.each(['<b>', '<', '<a', '<a "', '&', '<!--', '<b x=', '</b>'])(
+    'comes to an end with a hundred thousand times %s',
+    piece => {
+      expect(readHtml(piece.repeat(100_000))).toBeDefined()
+    },
+  )
 })

@@ -47,7 +47,7 @@ function lintContrast(appearance: SurveyAppearance, note: Note) {
       'warning',
       'contrast',
       `appearance.${text}`,
-      `Hard to read on ${ground}: the contrast is ${shown}, and ${LEAST_CONTRAST} is the least. Visitors see another shade.`,
+      `Hard to read on ${ground}: its contrast is ${shown}, and ${LEAST_CONTRAST} is the least. Visitors see another shade.`,
     )
   }
 }

@@ -12,6 +12,7 @@ declare const __INTEGRITY__: Record<string, string>
  */
 export function lazyPlatform(tag: HTMLScriptElement | null): Platform {
   const base = tag?.src.replace(/[^/]*$/, '') ?? ''
+  const trusted = createTrust()
 
   const load = async <K extends keyof Parts>(
     part: K,
@@ -54,18 +55,22 @@ export function lazyPlatform(tag: HTMLScriptElement | null): Platform {
   }
 }
 
-type TrustedTypes = { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } }
+type Policy = { createScriptURL(url: string): string }
+type TrustedTypes = { createPolicy(name: string, rules: object): Policy }
 
-/** Pages that enforce Trusted Types take a script's address only from a policy. Where ours is refused, the plain text is tried. */
-function trusted(url: string): string {
-  try {
-    const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
-    return (
-      trustedTypes
-        ?.createPolicy('earshot', { createScriptURL: (text: string) => text })
-        .createScriptURL(url) ?? url
-    )
-  } catch {
-    return url
+/**
+ * Pages that enforce Trusted Types take a script's address only from a policy, and no policy twice: the second of a name is a
+ * violation. Where ours is refused, the plain text is tried.
+ */
+function createTrust(): (url: string) => string {
+  let policy: Policy | undefined
+  return url => {
+    try {
+      const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
+      policy ??= trustedTypes?.createPolicy('earshot', { createScriptURL: (text: string) => text })
+      return policy?.createScriptURL(url) ?? url
+    } catch {
+      return url
+    }
   }
 }

@@ -10,7 +10,7 @@ export interface Stores {
   local(): Store | undefined
   session(): Store | undefined
   cookie(settings: CookieSettings): Store | undefined
-  /** Web Locks, where the browser has them. */
+  /** Web Locks, where the browser has them and they cost the page nothing. */
   locks: Pick<LockManager, 'request'> | undefined
 }
 
@@ -19,7 +19,9 @@ export const browserStores = (): Stores => ({
   local: () => webStore('localStorage'),
   session: () => webStore('sessionStorage'),
   cookie: cookieStore,
-  locks: navigator.locks,
+  // Firefox, which alone has that name, keeps no page for the way back that holds a lock when it is left: `pagehide` is too
+  // late to give it back.
+  locks: 'mozInnerScreenX' in window ? undefined : navigator.locks,
 })
 
 /** Opens what a mode names. With `localStorage` closed, the cookie still carries the identity. */

@@ -86,6 +86,11 @@ export function QuestionPage({ stage, question, visit, draw }: QuestionPageProps
       noValidate
       onKeyDownCapture={event => {
         visit.passing = event.key.startsWith('Arrow')
+        // WebKit takes a radio that an arrow key has come to for one that was clicked: it has no `:focus-visible`.
+        if (visit.passing) event.currentTarget.dataset.keys = ''
+      }}
+      onPointerDownCapture={event => {
+        delete event.currentTarget.dataset.keys
       }}
       onKeyUpCapture={() => {
         visit.passing = false

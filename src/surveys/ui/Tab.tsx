@@ -36,7 +36,8 @@ export function drawTab(
       aria-expanded="false"
       onClick={event => onOpen(event.currentTarget)}
     >
-      {widgetLabel || say('feedback')}
+      {/* WebKit writes the text of a button downwards only from within. */}
+      <span>{widgetLabel || say('feedback')}</span>
     </button>,
     place,
   )

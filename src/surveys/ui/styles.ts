@@ -12,7 +12,7 @@ export const STYLES = `
 *,::before,::after{box-sizing:border-box}
 h2,h3,h4,p,ul,ol,form,fieldset,legend,button,input,textarea,blockquote{margin:0;padding:0;border:0;min-inline-size:0;font:inherit;color:inherit;background:none}
 button,label{cursor:pointer;-webkit-tap-highlight-color:transparent}
-:focus-visible,:focus-visible~.mark,:focus-visible~.face{outline:2px solid var(--e-ring);outline-offset:2px}
+:focus-visible,:is(:focus-visible,[data-keys] :focus)~:is(.mark,.face){outline:2px solid var(--e-ring);outline-offset:2px}
 .card,.tab{font:400 15px/1.5 var(--e-font-family,system-ui),system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;-webkit-text-size-adjust:100%}
 .card,.page,form{display:flex;flex-direction:column;min-block-size:0}
 .card{--e-room:24px;position:relative;overflow:hidden;inline-size:min(var(--e-width,360px),100vw - 32px);color:var(--e-text);background:var(--e-ground);border:1px solid var(--e-line);border-radius:var(--e-border-radius,16px);overflow-wrap:anywhere}
@@ -101,7 +101,8 @@ label input{position:absolute;z-index:1;inset:0;inline-size:100%;block-size:100%
 .tab{position:fixed;inset:0;margin:auto;width:fit-content;height:fit-content;padding:10px 16px;font-weight:600;line-height:20px;color:var(--e-on-tab);background:var(--e-tab);border:1px solid #ffffff29;border-radius:10px 10px 0 0;box-shadow:0 4px 16px -4px #16131f52;white-space:nowrap}
 .tab.top{margin-top:0;border-radius:0 0 10px 10px}
 .tab.bottom{margin-bottom:0}
-.tab.left,.tab.right{writing-mode:vertical-rl;padding:16px 10px;border-radius:0 10px 10px 0}
+.tab.left,.tab.right{padding:16px 10px;border-radius:0 10px 10px 0}
+:is(.left,.right)>span{display:block;writing-mode:vertical-rl}
 .tab.left{margin-left:0}
 .tab.right{margin-right:0;rotate:180deg}
 @media (max-width:300px){

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Unit and interface tests: everything that needs no browser. `test/browser` and `test/dist` have runs of their own. */
+/** Unit and interface tests: everything that needs no browser. `test/browser`, `test/dist` and others have runs of their own. */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   resolve: {
@@ -13,7 +13,7 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
-    exclude: ['test/browser/**', 'test/examples/**', 'test/dist/**', 'test/package/**'],
+    exclude: ['test/browser/**', 'test/engines/**', 'test/examples/**', 'test/dist/**', 'test/package/**'],
     environment: 'node',
     setupFiles: ['test/support/properties.ts'],
     restoreMocks: true,

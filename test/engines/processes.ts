@@ -1,0 +1,46 @@
+import type { ChildProcess } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { createServer } from 'node:net'
+import { delimiter, join } from 'node:path'
+
+const PATIENCE_MS = 60_000
+
+/** Where a program is, by the first of its names that is found. */
+export function findProgram(...names: string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return names
+    .flatMap(name => folders.map(folder => join(folder, name)))
+    .find(path => {
+      try {
+        accessSync(path, constants.X_OK)
+        return true
+      } catch {
+        // Not there, or not to be run.
+        return false
+      }
+    })
+}
+
+/** Waits until something is so. Rejects when that takes too long. */
+export async function soon(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + PATIENCE_MS; !(await isSo()); ) {
+    if (Date.now() > end) throw new Error(`Not within ${PATIENCE_MS / 1000} s: ${isSo}`)
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+}
+
+/** Resolves when a process has ended. */
+export const ended = (child: ChildProcess): Promise<void> =>
+  new Promise(resolve => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve()
+    else child.once('exit', () => resolve())
+  })
+
+/** A port that nobody listens to. */
+export const freePort = (): Promise<number> =>
+  new Promise(resolve => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })

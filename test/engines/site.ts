@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { serve } from 'earshot/node'
+import { createService, type Service, type StoredEvent } from 'earshot/server'
+import { createExampleServer } from '../../examples/server/createExampleServer'
+
+const root = resolve(import.meta.dirname, '../..')
+const dist = resolve(root, process.env.EARSHOT_OUT ?? 'dist')
+
+/** A browser under automation says that it is one, and robots are not captured. */
+const AS_A_PERSON = 'data-opt-out-useragent-filter'
+
+/** The examples, and pages of our own whose service is at another address. */
+export interface Site {
+  /** Of our own pages. */
+  url: string
+  /** Behind our own pages. */
+  service: Service
+  /** The examples; the tea shop lets robots in. */
+  examples: { url: string; service: Service }
+  /** Puts a page at a path; `head` comes before its script tag, `attributes` into it. */
+  put(path: string, page?: { head?: string; attributes?: string; policy?: string }): void
+  /** Events of our own pages, all or those of a name. */
+  events(name?: string): Promise<StoredEvent[]>
+  stop(): Promise<void>
+}
+
+/** Starts all of it; the caller stops it. */
+export async function openSite(): Promise<Site> {
+  const service = createService({
+    projectKey: 'phc_engines',
+    surveys: [
+      {
+        id: 'why',
+        name: 'Why',
+        type: 'popover',
+        conditions: { url: '/asks' },
+        questions: [{ id: 'reason', type: 'open', question: 'Why?' }],
+      },
+    ],
+  })
+  const examples = await createExampleServer({ examples: `${root}/examples`, dist })
+  const api = await serve(service)
+  const pages = new Map<string, { html: string; policy?: string }>()
+
+  /** What the examples answer, with a script tag that lets robots in. */
+  const throughToExamples = async (request: Request): Promise<Response> => {
+    const { pathname, search } = new URL(request.url)
+    const response = await fetch(examples.url + pathname + search, {
+      method: request.method,
+      headers: request.headers,
+      body: request.method === 'POST' ? await request.arrayBuffer() : undefined,
+    })
+    const headers = new Headers(response.headers)
+    // Node has unpacked it.
+    for (const name of ['content-encoding', 'content-length']) headers.delete(name)
+    const isPage = headers.get('content-type')?.startsWith('text/html')
+    const body = isPage
+      ? (await response.text()).replace('data-api-key', `${AS_A_PERSON} data-api-key`)
+      : response.body
+    return new Response(body, { status: response.status, headers })
+  }
+  const shop = await serve({ fetch: request => throughToExamples(request as Request) })
+  const own = await serve({
+    async fetch(request) {
+      const { pathname } = new URL((request as Request).url)
+      const file = /^\/(earshot[\w.-]*\.js)$/.exec(pathname)?.[1]
+      if (file)
+        return new Response(await readFile(resolve(dist, file)), {
+          headers: { 'content-type': 'text/javascript' },
+        })
+      const page = pages.get(pathname)
+      if (!page) return new Response(null, { status: 404 })
+      const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
+      if (page.policy) headers.set('content-security-policy', page.policy.replace('SERVICE', api.url))
+      return new Response(page.html, { headers })
+    },
+  })
+
+  return {
+    url: own.url,
+    service,
+    examples: { url: shop.url, service: examples.service },
+    put: (path, { head = '', attributes = '', policy } = {}) =>
+      void pages.set(path, {
+        policy,
+        html: `<!doctype html><html lang="en"><head><title>A page</title>${head}<script src="/earshot.js" crossorigin data-api-key="phc_engines" data-api-host="${api.url}" ${AS_A_PERSON} data-rate-limiting='{"events_per_second":1000000}' ${attributes}></script></head><body><main><h1>A page</h1><button id="elsewhere">Go</button></main></body></html>`,
+      }),
+    events: async name =>
+      (await service.state.events()).filter(({ event }) => name === undefined || event === name),
+    async stop() {
+      for (const server of [own, shop, api, examples]) await server.close()
+    },
+  }
+}

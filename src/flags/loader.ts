@@ -31,6 +31,8 @@ export interface FlagLoader {
 
 const DEBOUNCE_MS = 5
 const RETRY_MS = 500
+/** A page that knows nothing yet asks again after this, and then after four times as long, up to the usual interval. */
+const FIRST_PAUSE_MS = 5_000
 /** After so many silent failures in a row nothing is asked until the browser says it is online. */
 const MAX_SILENT_FAILURES = 3
 
@@ -43,6 +45,7 @@ export function createFlagLoader(parts: LoaderParts): FlagLoader {
   let silentFailures = 0
   let answeredBody = ''
   let configured = false
+  let refreshes = 0
   let cancelTimer: (() => void) | undefined
   let cancelRefresh: (() => void) | undefined
 
@@ -94,7 +97,8 @@ export function createFlagLoader(parts: LoaderParts): FlagLoader {
     cancelRefresh?.()
     const { remote_config_refresh_interval_ms: interval } = settings()
     if (stopped || interval <= 0) return
-    cancelRefresh = page.after(interval, () => {
+    const pause = configured ? interval : Math.min(interval, FIRST_PAUSE_MS * 4 ** refreshes++)
+    cancelRefresh = page.after(pause, () => {
       if (page.visible()) return reload()
       // Nobody looks at a hidden page; flags are asked for when somebody does.
       const end = page.on('visible', () => {

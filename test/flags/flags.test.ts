@@ -240,7 +240,7 @@ describe('interface 4.3: the answer', () => {
     ['a quota used up from the beginning', { flags: {}, quotaLimited: ['feature_flags'] }],
   ] as const)('tells who waits, once, when there is %s', async (_, answer) => {
     const { config } = scripted(answer)
-    const started = startClient({ config })
+    const started = startClient({ config: { ...config, remote_config_refresh_interval_ms: 0 } })
     const heard: boolean[] = []
     started.client.onFeatureFlags((_keys, _values, { errorsLoading }) => heard.push(errorsLoading))
     const ready = started.client.ready()
@@ -268,6 +268,18 @@ describe('interface 4.3: the answer', () => {
     const started = startClient({ config })
     await started.settle(500)
     expect(asked).toHaveLength(2)
+    expect(started.client.isFeatureEnabled('a')).toBe(true)
+  })
+
+  it('is soon asked for again while the page knows nothing, and then as usual', async () => {
+    const { asked, config } = scripted(500, 500, answerOf({ a: true }))
+    const started = startClient({ config })
+    const counts: number[] = []
+    for (const ms of [4_000, 2_000, 18_000, 4_000, 200_000, 150_000]) {
+      await started.settle(ms)
+      counts.push(asked.length)
+    }
+    expect(counts).toEqual([1, 2, 2, 3, 3, 4])
     expect(started.client.isFeatureEnabled('a')).toBe(true)
   })
 

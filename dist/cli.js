@@ -58,6 +58,7 @@ const SEED_FIELDS = {
   publicGet: "true or false",
   legacyRoutes: "true or false",
   maxBodyBytes: "a number",
+  maxEvents: "a number",
   throttles: "an object",
   requestLogSize: "a number"
 };

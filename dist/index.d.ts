@@ -65,7 +65,7 @@ interface Page {
     prerendering(): boolean;
     online(): boolean;
     facts(): PageFacts;
-    /** IANA name. The first look at it costs many milliseconds, so not before something else has been sent. */
+    /** IANA name. */
     timezone(): string | undefined;
     scroll(rootSelector?: string | string[]): ScrollState;
     /** `1` or `yes` in any of the places where browsers keep Do Not Track. */
@@ -279,7 +279,7 @@ interface FlagEntry {
     reason?: string;
     experiment?: boolean;
 }
-/** Flag key -> entry. Without a prototype: a flag may be called `__proto__`. */
+/** Flag key -> entry. */
 type FlagEntries = Record<string, FlagEntry>;
 
 /** The part of the configuration that is about flags. */
@@ -335,6 +335,8 @@ declare function createFlagValues({ page, store, key, settings, owner, onThrow }
     /** Takes an answer for the person of now. */
     take(reply: FlagsReply, partial: boolean): void;
     settle: (error?: string) => void;
+    /** No request is made: whoever waits for one is told so. Nothing counts as known, so that no call is reported. */
+    skip(): void;
     update(values: Record<string, FlagValue>, payloads: Record<string, unknown>, merge: boolean): void;
     override(next: FlagOverrides): void;
     /** The person is another one: what was known is not about them. */
@@ -421,6 +423,7 @@ declare function createFlags(host: FlagHost): {
         load(): void;
         take(reply: FlagsReply, partial: boolean): void;
         settle: (error?: string) => void;
+        skip(): void;
         update(values: Record<string, FlagValue>, payloads: Record<string, unknown>, merge: boolean): void;
         override(next: FlagOverrides): void;
         forget(): void;
@@ -444,14 +447,15 @@ declare function createFlags(host: FlagHost): {
         on(run: FlagsCallback): () => void;
         eventProperties(): Properties;
     };
+    start(): boolean;
     /** The bare value; nothing is reported. */
     peek: (key: string) => FlagValue | undefined;
     isAnswered: () => boolean;
     methods: {
-        getFeatureFlag: (key: string, { send_event, fresh }?: FlagReadOptions) => FlagValue | undefined;
-        isFeatureEnabled(key: string, options?: FlagReadOptions & {
+        getFeatureFlag: (key: string, options?: FlagReadOptions | null) => FlagValue | undefined;
+        isFeatureEnabled(key: string, options?: (FlagReadOptions & {
             defaultValue?: boolean;
-        }): boolean | undefined;
+        }) | null): boolean | undefined;
         getFeatureFlagPayload: (key: string) => unknown;
         getFeatureFlagResult: (key: string, options?: FlagReadOptions) => FeatureFlag | undefined;
         getAllFeatureFlags: () => FeatureFlag[];
@@ -472,7 +476,6 @@ declare function createFlags(host: FlagHost): {
         setReloadingPaused: (paused: boolean) => void;
         overrideFeatureFlags: (given: OverrideInput) => void;
     };
-    start(): boolean;
     reload(): void;
     inputsChanged(): void;
     setPaused(paused: boolean): void;
@@ -552,8 +555,6 @@ interface SurveySession {
     hide(): void;
 }
 
-/** An event, as far as triggers look at it. */
-type HeardEvent = Pick<CapturedEvent, 'event' | 'properties'>;
 /** How `displaySurvey` shows a survey. DECISIONS, "displaySurvey". */
 interface DisplaySurveyOptions {
     /** Missing means `popover`. */
@@ -628,23 +629,8 @@ interface SurveyRenderReason {
     visible: boolean;
     disabledReason?: string;
 }
-/** Surveys of one client: what the client tells them, and what the page may ask of them. */
-interface Surveys {
-    /** The field `surveys` of a configuration. `stored`: from an earlier page, so a "none" does not count yet. */
-    receive(given: unknown, options?: {
-        stored?: boolean;
-        config?: SurveyConfig | null;
-    }): void;
-    /** The configuration did not come. */
-    failed(error: string): void;
-    /** To be called after each captured event; costs a look-up when nobody waits for its name. */
-    onCaptured(event: HeardEvent): void;
-    /** Flags, consent or settings changed. */
-    onFlags(): void;
-    /** The session has this id from now on. */
-    onSession(id: string | undefined): void;
-    reset(): void;
-    stop(): void;
+/** What the page may ask of surveys. */
+interface SurveysApi {
     /**
      * All surveys there are. At once when they are known; a list older than five minutes is renewed behind it.
      *
@@ -808,8 +794,6 @@ interface EarlyAccessFeature {
     payload?: unknown;
 }
 type Unsubscribe = () => void;
-/** What the page may ask of surveys. */
-type SurveysApi = Omit<Surveys, 'receive' | 'failed' | 'onCaptured' | 'onFlags' | 'onSession' | 'reset' | 'stop'>;
 /** A flag's result with a typed payload. */
 type FlagResultOf<K extends FlagKey> = Omit<FeatureFlag, 'payload'> & {
     payload?: PayloadOf<K>;

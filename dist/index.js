@@ -1,2 +1,2 @@
-export{l as createClient,n as default,n as earshot,o as init}from"./chunk-index.js";
+export{n as createClient,o as default,o as earshot,q as init}from"./chunk-index.js";
 //# sourceMappingURL=index.js.map

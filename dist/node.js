@@ -1259,7 +1259,7 @@ function serve(service, options = {}) {
   const host = options.host ?? "127.0.0.1";
   const answer = async (request, { incoming }) => {
     try {
-      return await service.fetch(request, void 0, { ip: incoming.socket.remoteAddress ?? "" });
+      return await service.fetch(request, { signal: null }, { ip: incoming.socket.remoteAddress ?? "" });
     } catch (error) {
       if (!(error instanceof ConnectionLost)) throw error;
       incoming.socket.destroy();

@@ -1,6 +1,7 @@
 import { c as createFailures, w as withFailure } from './service-failures.js';
 
 const MAX_BODY_BYTES = 20 * 1024 * 1024 - 1;
+const MAX_EVENTS = 1e6;
 const DEFAULT_PROJECT_KEY = "phc_demo";
 const DEFAULT_PERSONAL_KEY = "phx_demo";
 
@@ -7455,7 +7456,7 @@ function isInWildcard(version, pattern) {
 function textOf$1(value) {
   return typeof value === "string" ? value : JSON.stringify(value) ?? "null";
 }
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const WORD = /^([+-]?)(inf|infinity|nan)$/i;
 function numberOf(value) {
   if (typeof value === "number") return value;
@@ -7733,19 +7734,18 @@ async function readIncoming(input, init, maxBytes) {
   const request = typeof input === "object" && "url" in input ? input : void 0;
   const url = new URL(request ? request.url : String(input), BASE);
   const headers = { ...entriesOf(request?.headers), ...entriesOf(init?.headers) };
-  const source = init?.body ?? (init?.method === void 0 || request ? request?.body : void 0);
-  const type = typeOf(source);
+  const method = (init?.method ?? request?.method ?? "GET").toUpperCase();
+  const type = typeOf(init?.body);
   if (type && headers["content-type"] === void 0) headers["content-type"] = type;
-  const declared = Number(headers["content-length"] ?? 0);
-  const body = declared > maxBytes ? void 0 : await bytesOf(source, request, maxBytes);
+  const body = await bodyOf(request, init?.body, { method, declared: headers["content-length"], maxBytes });
   return {
-    method: (init?.method ?? request?.method ?? "GET").toUpperCase(),
+    method,
     url,
     headers,
     header: (name) => headers[name.toLowerCase()],
     body: body ?? NO_BODY,
     isTooLarge: body === void 0,
-    signal: init?.signal ?? request?.signal ?? void 0,
+    signal: (init?.signal === void 0 ? request?.signal : init.signal) ?? void 0,
     ip: void 0
   };
 }
@@ -7765,10 +7765,15 @@ function typeOf(source) {
   if (isSearchParams(source)) return "application/x-www-form-urlencoded;charset=UTF-8";
   return isBlob(source) && source.type ? source.type : void 0;
 }
-async function bytesOf(source, request, maxBytes) {
-  if (source === null || source === void 0) return NO_BODY;
-  if (source === request?.body && source instanceof ReadableStream) return drained(source, maxBytes);
-  const bytes = await wholeBody(source);
+async function bodyOf(request, given, { method, declared, maxBytes }) {
+  if (declared !== void 0 && Number(declared) > maxBytes) return void 0;
+  if (given !== null && given !== void 0) return upTo(maxBytes, await wholeBody(given));
+  if (!request || method === "GET" || method === "HEAD") return NO_BODY;
+  if (declared !== void 0) return upTo(maxBytes, new Uint8Array(await request.arrayBuffer()));
+  if (!request.body) return NO_BODY;
+  return drained(request.body, maxBytes);
+}
+function upTo(maxBytes, bytes) {
   return bytes.length > maxBytes ? void 0 : bytes;
 }
 async function wholeBody(source) {
@@ -12105,7 +12110,10 @@ const errorBody = object({
 }).openapi("Error");
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})?$/;
 const WRONG_DATE = "Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].";
-const dateTime = string$1().refine((text) => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text)), { error: WRONG_DATE }).openapi({ format: "date-time" });
+const dateTime = string$1().refine((text) => DATE_TIME.test(text) && isMoment(text), { error: WRONG_DATE }).openapi({ format: "date-time" });
+function isMoment(text) {
+  return !Number.isNaN(Date.parse(text)) && absoluteDate(text, "UTC") !== void 0;
+}
 const integer = int().min(-2147483648).max(2147483647);
 const WRONG_TYPE = {
   int: "A valid integer is required.",
@@ -12234,7 +12242,7 @@ function createRequestLog(size) {
         at
       };
       entries.push(entry);
-      if (entries.length > size) entries = entries.slice(-size);
+      if (entries.length > size) entries.shift();
       return entry;
     },
     all: () => [...entries],
@@ -12336,7 +12344,7 @@ function createRouter(parts, routes) {
     });
   }
   app.notFound(() => toResponse(errorReply(notFound("Endpoint not found."))));
-  return async (incoming, log) => app.fetch(new Request(incoming.url.href), { incoming, log });
+  return async (incoming, log) => app.fetch({ url: incoming.url.href, method: "GET" }, { incoming, log });
 }
 async function answer$1(rows, exchange) {
   const { incoming } = exchange;
@@ -13334,7 +13342,7 @@ function crc32(bytes) {
 const MAX_DEPTH$1 = 256;
 const NOT_JSON = "failed to parse request: invalid JSON";
 const TOO_DEEP = `failed to parse request: nested deeper than ${MAX_DEPTH$1} levels`;
-const STRING_OR_ODD_NUMBER = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g;
+const MARK_OR_ODD_NUMBER = /"|\\.|-?\b(?:NaN|Infinity)\b/g;
 function parseJson(text) {
   if (depthOf(text) > MAX_DEPTH$1) throw undecodable(TOO_DEEP);
   try {
@@ -13346,10 +13354,18 @@ function parseJson(text) {
 function parseLenient(text) {
   if (!/NaN|Infinity/.test(text)) throw undecodable(NOT_JSON);
   try {
-    return JSON.parse(text.replace(STRING_OR_ODD_NUMBER, (part) => part.startsWith('"') ? part : "null"));
+    return JSON.parse(withoutOddNumbers(text));
   } catch {
     throw undecodable(NOT_JSON);
   }
+}
+function withoutOddNumbers(text) {
+  let inString = false;
+  return text.replace(MARK_OR_ODD_NUMBER, (part) => {
+    if (part === '"') inString = !inString;
+    const isNumber = !inString && !/^["\\]/.test(part);
+    return isNumber ? "null" : part;
+  });
 }
 function depthOf(text) {
   let depth = 0;
@@ -13513,6 +13529,20 @@ function decodeBody(exchange, rules) {
   return json;
 }
 
+async function forgetOldest(transaction, projectId, max) {
+  const where = { project_id: projectId };
+  const events = await transaction.count("events", { where }) - max;
+  if (events > 0) {
+    for (const row of await transaction.find("events", { where, limit: events }))
+      await transaction.remove("events", row);
+  }
+  const warnings = await transaction.count("warnings", { where }) - max;
+  if (warnings > 0) {
+    for (const row of await transaction.find("warnings", { where, limit: warnings }))
+      await transaction.remove("warnings", row);
+  }
+}
+
 const ALIAS = "$create_alias";
 const GROUP_IDENTIFY = "$groupidentify";
 const IDENTIFY = "$identify";
@@ -13538,13 +13568,12 @@ const RULES = {
 function effectsOf(event) {
   const rule = Object.hasOwn(RULES, event.event) ? RULES[event.event] : none;
   const special = rule(event);
-  if ("dropped" in special || event.person_mode === "anonymous") return special;
-  return { effects: [...special.effects, personChange(event.properties)] };
+  if ("dropped" in special) return special;
+  return { ...special, person: event.person_mode === "full" ? personChange(event.properties) : void 0 };
 }
 function personChange(properties) {
   const unset = properties["$unset"];
   return {
-    kind: "person",
     set: objectAt(properties, "$set"),
     setOnce: objectAt(properties, "$set_once"),
     unset: Array.isArray(unset) ? unset.filter((name) => typeof name === "string") : []
@@ -13675,7 +13704,8 @@ function personProperties(sources) {
 }
 function changedProperties(before, change) {
   const after = { ...change.setOnce, ...before, ...change.set };
-  return Object.fromEntries(Object.entries(after).filter(([key]) => !change.unset.includes(key)));
+  const unset = new Set(change.unset);
+  return Object.fromEntries(Object.entries(after).filter(([key]) => !unset.has(key)));
 }
 
 const NO_MEETINGS = { shown: 0, dismissed: 0, sent: 0 };
@@ -13859,21 +13889,18 @@ async function ingestEvent(transaction, tools, event) {
   if ("dropped" in decided) return { ...nothing, warnings: [decided.dropped] };
   const warnings = [];
   for (const effect of decided.effects) {
-    const warning = await changed(transaction, tools, event, effect);
+    const warning = await changed(transaction, tools, effect);
     if (warning) warnings.push(warning);
   }
-  const person = await personOf(transaction, project_id, event.distinct_id);
-  const stored = { ...event, person_id: person?.id ?? null };
-  await transaction.put("events", stored);
+  const person = decided.person ? await changePerson(transaction, tools, event.distinct_id, decided.person) : await personOf(transaction, project_id, event.distinct_id);
+  event.person_id = person?.id ?? null;
+  await transaction.put("events", event);
   const mark = decided.effects.find((effect) => effect.kind === "mark");
-  if (mark) await count(transaction, stored, mark);
-  return { stored, warnings, answeredSurvey: mark?.mark === "sent" ? mark.surveyId : void 0 };
+  if (mark) await count(transaction, event, mark);
+  return { stored: event, warnings, answeredSurvey: mark?.mark === "sent" ? mark.surveyId : void 0 };
 }
-async function changed(transaction, tools, event, effect) {
+async function changed(transaction, tools, effect) {
   switch (effect.kind) {
-    case "person":
-      await changePerson(transaction, tools, event.distinct_id, effect);
-      return void 0;
     case "merge":
       return mergePersons(transaction, tools, effect);
     case "group":
@@ -13901,15 +13928,19 @@ function eventTime(times) {
   const { now } = times;
   if (times.timestamp === void 0 || times.timestamp === null || times.timestamp === "") {
     const offset = numberOf(times.offset);
-    return { at: offset === void 0 || !Number.isFinite(offset) ? now : now - offset, isReadable: true };
+    const isUsable = offset !== void 0 && Number.isFinite(offset);
+    return { at: isUsable ? withinCalendar(now - offset, now) : now, isReadable: true };
   }
   const read = momentOf(times.timestamp);
   if (read === void 0) return { at: now, isReadable: false };
   const skew = times.sentAt === void 0 || times.ignoreSentAt ? 0 : times.sentAt - now;
-  const at = read - skew;
-  if (new Date(read).getUTCFullYear() > LAST_YEAR || new Date(at).getUTCFullYear() < 0)
-    return { at: 0, isReadable: true };
-  return { at: at > now + MAX_AHEAD_MS ? now : at, isReadable: true };
+  const isTooLate = new Date(read).getUTCFullYear() > LAST_YEAR;
+  return { at: isTooLate ? 0 : withinCalendar(read - skew, now), isReadable: true };
+}
+function withinCalendar(at, now) {
+  const year = new Date(at).getUTCFullYear();
+  if (!(year >= 0 && year <= LAST_YEAR)) return 0;
+  return at > now + MAX_AHEAD_MS ? now : at;
 }
 function momentOf(value) {
   const number = numberOf(value);
@@ -13976,7 +14007,7 @@ function normaliseEvent(item, context) {
     distinct_id: distinctId,
     properties: isAnonymous ? withoutPersonChanges(given) : withPersonChanges(item, given),
     timestamp: new Date(time.at).toISOString(),
-    received_at: new Date(context.now).toISOString(),
+    received_at: context.receivedAt,
     person_id: null,
     person_mode: isAnonymous ? "anonymous" : "full",
     historical_migration: context.historicalMigration,
@@ -14007,22 +14038,23 @@ function distinctIdOf(item, properties) {
   return text.trim() === "" ? void 0 : cutText(text.replaceAll("\0", "\uFFFD"), DISTINCT_ID_MAX_LENGTH);
 }
 function withPersonChanges(item, properties) {
-  const merged = { ...properties };
+  const changes = {};
   for (const name of ["$set", "$set_once"]) {
     const beside = item[name];
     const inside = own$1(properties, name);
-    if (isObject$1(beside)) merged[name] = isObject$1(inside) ? { ...inside, ...beside } : beside;
+    if (isObject$1(beside)) changes[name] = isObject$1(inside) ? { ...inside, ...beside } : beside;
   }
-  if (Array.isArray(item["$unset"])) merged["$unset"] = item["$unset"];
-  return merged;
+  if (Array.isArray(item["$unset"])) changes["$unset"] = item["$unset"];
+  return Object.keys(changes).length === 0 ? properties : { ...properties, ...changes };
 }
 function withoutPersonChanges(properties) {
   const { $set, $set_once, $unset, ...rest } = properties;
   return rest;
 }
+const NO_GROUPS = Object.freeze({});
 function groupsOf$1(properties) {
   const groups = properties["$groups"];
-  if (!isObject$1(groups)) return {};
+  if (!isObject$1(groups)) return NO_GROUPS;
   const usable = Object.entries(groups).filter(
     ([, key]) => typeof key === "string" && key !== "" || typeof key === "number"
   );
@@ -14141,6 +14173,7 @@ async function capture(exchange, guessBase64, impliedName) {
   const context = {
     projectId: project?.id ?? 0,
     now,
+    receivedAt: new Date(now).toISOString(),
     queryClock: plausibleClock(query.get("_")),
     sentAt: momentOf(batch.sentAt) === void 0 ? void 0 : batch.sentAt,
     historicalMigration: batch.historicalMigration,
@@ -14192,6 +14225,7 @@ async function store(exchange, project, events) {
     }
     const answered = ingested.flatMap((result) => result.answeredSurvey ?? []);
     await endFullSurveys(transaction, project.id, [...new Set(answered)], isoText(parts.now()));
+    await forgetOldest(transaction, project.id, parts.maxEvents);
   });
   for (const { stored } of ingested) if (stored) parts.announce(stored);
 }
@@ -14978,7 +15012,8 @@ function base(row, { linked, targeting, internal, createdBy }) {
     response_sampling_interval: row.response_sampling_interval,
     response_sampling_limit: row.response_sampling_limit,
     response_sampling_daily_limits: row.response_sampling_daily_limits,
-    enable_partial_responses: row.enable_partial_responses
+    enable_partial_responses: row.enable_partial_responses,
+    ...row.browser.translations ? { translations: row.browser.translations } : {}
   };
 }
 function embeddedFlag(flag) {
@@ -15121,7 +15156,7 @@ function branchFault(branch, count) {
 }
 function linkFault(address) {
   if (address.startsWith("mailto:")) {
-    const isAddress = /^mailto:[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address);
+    const isAddress = /^mailto:[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(address);
     const wanted = "Please enter a valid mailto link (e.g., mailto:example@domain.com).";
     return isAddress ? void 0 : `Invalid mailto link. ${wanted}`;
   }
@@ -15176,6 +15211,7 @@ const targetingFilters = looseObject(
   },
   { error: FILTERS }
 );
+const translations = record(string$1(), anyObject, { error: "Translations must be an object" });
 const positive$1 = int().min(1).max(2147483647);
 const surveyWrite = object({
   name: string$1().min(1).max(400),
@@ -15204,6 +15240,7 @@ const surveyWrite = object({
   response_sampling_limit: int().min(0).max(2147483647).nullish(),
   response_sampling_daily_limits: unknown().optional(),
   enable_partial_responses: boolean().nullish(),
+  translations: translations.nullish(),
   _create_in_folder: string$1().nullish()
 }).openapi("SurveyWrite");
 const surveyPatch = surveyWrite.partial().openapi("SurveyPatch");
@@ -15261,7 +15298,8 @@ const surveyFields = {
   response_sampling_interval: integer.nullable(),
   response_sampling_limit: integer.nullable(),
   response_sampling_daily_limits: unknown(),
-  enable_partial_responses: boolean().nullable()
+  enable_partial_responses: boolean().nullable(),
+  translations: translations.optional()
 };
 const readSurveyBody = object({
   ...surveyFields,
@@ -15339,18 +15377,15 @@ const UNTOLD = /* @__PURE__ */ new Set(["project_id", "id", "created_at", "creat
 function surveyChanges(before, after) {
   const was = { ...before };
   const is = { ...after };
-  const changes = Object.keys(is).filter((field) => !UNTOLD.has(field) && JSON.stringify(was[field]) !== JSON.stringify(is[field])).map((field) => change$2(field, was[field], is[field]));
-  if (before.written.targeting_flag_filters === after.written.targeting_flag_filters) return changes;
-  return [
-    ...changes,
-    change$2(
-      "targeting_flag_filters",
-      before.written.targeting_flag_filters,
-      after.written.targeting_flag_filters
-    )
-  ];
+  const changes = Object.keys(is).filter((field) => !UNTOLD.has(field) && JSON.stringify(was[field]) !== JSON.stringify(is[field])).map((field) => change$3(field, was[field], is[field]));
+  const [wasAimed, isAimed] = [before, after].map(({ written }) => written.targeting_flag_filters);
+  const [wasSaid, isSaid] = [before, after].map(({ browser }) => browser.translations ?? null);
+  if (wasAimed !== isAimed) changes.push(change$3("targeting_flag_filters", wasAimed, isAimed));
+  if (JSON.stringify(wasSaid) !== JSON.stringify(isSaid))
+    changes.push(change$3("translations", wasSaid, isSaid));
+  return changes;
 }
-function change$2(field, before, after) {
+function change$3(field, before, after) {
   const action = before === null ? "created" : after === null ? "deleted" : "changed";
   return { type: "Survey", action, field, before, after };
 }
@@ -15548,6 +15583,10 @@ function withInput(before, input, uuid) {
   if (input.iteration_start_dates !== void 0) {
     after.iteration_start_dates = input.iteration_start_dates?.filter((date) => date !== null) ?? null;
   }
+  if (input.translations !== void 0) {
+    const { translations: _, ...browser } = before.browser;
+    after.browser = { ...browser, ...cleanTranslations(input.translations) };
+  }
   after.written = {
     targeting_flag_filters: input.targeting_flag_filters ?? before.written.targeting_flag_filters,
     remove_targeting_flag: input.remove_targeting_flag ?? null,
@@ -15593,9 +15632,18 @@ function cleanQuestions(list, uuid) {
     ...question.description ? { description: cleanHtml(question.description) } : {}
   }));
 }
+function cleanTranslations(translations) {
+  const entries = Object.entries(translations ?? {});
+  if (entries.length === 0) return {};
+  const cleaned = entries.map(([language, texts]) => [language, cleanThanks(texts)]);
+  return { translations: Object.fromEntries(cleaned) };
+}
 function cleanAppearance(appearance) {
   if (appearance === null) return null;
-  const cleaned = { ...appearance };
+  return cleanThanks(appearance);
+}
+function cleanThanks(texts) {
+  const cleaned = { ...texts };
   for (const field of ["thankYouMessageHeader", "thankYouMessageDescription"]) {
     const text = cleaned[field];
     if (typeof text === "string") cleaned[field] = cleanHtml(text);
@@ -15931,12 +15979,11 @@ function statsOfAll(parts, projectId, surveyIds, range) {
 async function statsOf({ store, statsCache }, project_id, survey_id, surveyIds, range) {
   const stored = await store.get("surveyTotals", { project_id, survey_id }) ?? emptyTotals(project_id, survey_id);
   const { from, to } = range;
-  if (from === void 0 && to === void 0)
-    return surveyStats(stored, await seenIn(store, project_id, surveyIds, range));
   const key = JSON.stringify([project_id, survey_id, from, to]);
   const known = statsCache.get(key, stored.changes);
   if (known) return known;
-  const totals = totalsOf(project_id, survey_id, await marksIn(store, project_id, surveyIds, range));
+  const isWhole = from === void 0 && to === void 0;
+  const totals = isWhole ? stored : totalsOf(project_id, survey_id, await marksIn(store, project_id, surveyIds, range));
   const stats = surveyStats(totals, await seenIn(store, project_id, surveyIds, range));
   statsCache.set(key, stored.changes, stats);
   return stats;
@@ -15997,9 +16044,10 @@ async function responsesCount({ parts, project, query }) {
     (survey) => survey.start_date === null ? [] : [Date.parse(survey.start_date)]
   );
   if (starts.length === 0) return { status: 200, body: {} };
-  const asked = query.get("survey_ids")?.split(",");
+  const ids = query.get("survey_ids");
+  const asked = ids === null ? void 0 : new Set(ids.split(","));
   const wanted = surveys.filter(
-    (survey) => (!asked || asked.includes(survey.id)) && !(query.get("exclude_archived") === "true" && survey.archived)
+    (survey) => (!asked || asked.has(survey.id)) && !(query.get("exclude_archived") === "true" && survey.archived)
   );
   const from = Math.min(...starts);
   const counts = await Promise.all(
@@ -16084,7 +16132,7 @@ const surveyRoutes = [
     summary: "Changes a survey.",
     body: surveyPatch,
     replies: { 200: { description: "The survey.", schema: writtenSurveyBody } },
-    handle: change$1
+    handle: change$2
   },
   {
     method: "DELETE",
@@ -16150,7 +16198,7 @@ async function create(exchange) {
   const writer = { projectId: exchange.project.id, user: exchange.user };
   return written(exchange, 201, await createSurvey(exchange.parts, writer, input));
 }
-async function change$1(exchange) {
+async function change$2(exchange) {
   const { parts, project, user, params } = exchange;
   await existingSurvey(parts.store, project.id, params["id"] ?? "");
   const input = checked(surveyPatch, managementBody(exchange));
@@ -16763,7 +16811,7 @@ const rotrBL = (h, l, s)=>h >>> s - 32 | l << 64 - s;
 // Add two split 64-bit words and return the split `{ h, l }` sum.
 // JS uses 32-bit signed integers for bitwise operations, so we cannot simply shift the carry out
 // of the low sum and instead use division.
-function add(Ah, Al, Bh, Bl) {
+function add$1(Ah, Al, Bh, Bl) {
     const l = (Al >>> 0) + (Bl >>> 0);
     return {
         h: Ah + Bh + (l / 2 ** 32 | 0) | 0,
@@ -17461,7 +17509,7 @@ const SHA512_W_L = /* @__PURE__ */ new Uint32Array(80);
             Gl = Fl | 0;
             Fh = Eh | 0;
             Fl = El | 0;
-            ({ h: Eh, l: El } = add(Dh | 0, Dl | 0, T1h | 0, T1l | 0));
+            ({ h: Eh, l: El } = add$1(Dh | 0, Dl | 0, T1h | 0, T1l | 0));
             Dh = Ch | 0;
             Dl = Cl | 0;
             Ch = Bh | 0;
@@ -17473,14 +17521,14 @@ const SHA512_W_L = /* @__PURE__ */ new Uint32Array(80);
             Al = All | 0;
         }
         // Add the compressed chunk to the current hash value
-        ({ h: Ah, l: Al } = add(this.Ah | 0, this.Al | 0, Ah | 0, Al | 0));
-        ({ h: Bh, l: Bl } = add(this.Bh | 0, this.Bl | 0, Bh | 0, Bl | 0));
-        ({ h: Ch, l: Cl } = add(this.Ch | 0, this.Cl | 0, Ch | 0, Cl | 0));
-        ({ h: Dh, l: Dl } = add(this.Dh | 0, this.Dl | 0, Dh | 0, Dl | 0));
-        ({ h: Eh, l: El } = add(this.Eh | 0, this.El | 0, Eh | 0, El | 0));
-        ({ h: Fh, l: Fl } = add(this.Fh | 0, this.Fl | 0, Fh | 0, Fl | 0));
-        ({ h: Gh, l: Gl } = add(this.Gh | 0, this.Gl | 0, Gh | 0, Gl | 0));
-        ({ h: Hh, l: Hl } = add(this.Hh | 0, this.Hl | 0, Hh | 0, Hl | 0));
+        ({ h: Ah, l: Al } = add$1(this.Ah | 0, this.Al | 0, Ah | 0, Al | 0));
+        ({ h: Bh, l: Bl } = add$1(this.Bh | 0, this.Bl | 0, Bh | 0, Bl | 0));
+        ({ h: Ch, l: Cl } = add$1(this.Ch | 0, this.Cl | 0, Ch | 0, Cl | 0));
+        ({ h: Dh, l: Dl } = add$1(this.Dh | 0, this.Dl | 0, Dh | 0, Dl | 0));
+        ({ h: Eh, l: El } = add$1(this.Eh | 0, this.El | 0, Eh | 0, El | 0));
+        ({ h: Fh, l: Fl } = add$1(this.Fh | 0, this.Fl | 0, Fh | 0, Fl | 0));
+        ({ h: Gh, l: Gl } = add$1(this.Gh | 0, this.Gl | 0, Gh | 0, Gl | 0));
+        ({ h: Hh, l: Hl } = add$1(this.Hh | 0, this.Hl | 0, Hh | 0, Hl | 0));
         this.set(Ah, Al, Bh, Bl, Ch, Cl, Dh, Dl, Eh, El, Fh, Fl, Gh, Gl, Hh, Hl);
     }
     roundClean() {
@@ -18673,13 +18721,13 @@ async function startSetup(exchange) {
   const { parts } = exchange;
   const secret = totpSecret(parts.randomBytes(SECRET_BYTES));
   const two_factor_setup = { secret, expires_at: parts.now() + SETUP_MS };
-  await change(exchange, (user) => ({ ...user, two_factor_setup }));
+  await change$1(exchange, (user) => ({ ...user, two_factor_setup }));
   return { success: true, secret };
 }
 async function validateSetup(exchange) {
   const { token } = checked(userWrite, managementBody(exchange));
   const now = exchange.parts.now();
-  await change(exchange, (user) => {
+  await change$1(exchange, (user) => {
     const setup = user.two_factor_setup;
     if (!setup || setup.expires_at < now) {
       throw invalid("2FA setup session expired. Please start setup again.", null, "setup_expired");
@@ -18700,7 +18748,7 @@ async function twoFactorStatus({ parts, params, user }) {
 }
 async function disableTwoFactor(exchange) {
   checked(userWrite, managementBody(exchange));
-  await change(exchange, (user) => ({
+  await change$1(exchange, (user) => ({
     ...user,
     two_factor_secret: null,
     two_factor_setup: null,
@@ -18711,13 +18759,13 @@ async function disableTwoFactor(exchange) {
 async function makeBackupCodes(exchange) {
   checked(userWrite, managementBody(exchange));
   const backup_codes = backupCodes(exchange.parts.randomBytes(BACKUP_CODES * BACKUP_CODE_LENGTH));
-  await change(exchange, (user) => {
+  await change$1(exchange, (user) => {
     if (user.two_factor_secret === null) throw invalid("2FA must be enabled first", null, "2fa_not_enabled");
     return { ...user, backup_codes };
   });
   return { backup_codes };
 }
-async function change({ parts, params, user }, to) {
+async function change$1({ parts, params, user }, to) {
   await parts.store.transaction(async (transaction) => {
     const named = await namedUser(transaction, user, params["uuid"] ?? "");
     await transaction.put("users", to(await transaction.get("users", { id: named.id }) ?? named));
@@ -18972,7 +19020,7 @@ const TABLES = {
   surveyTotals: { key: ["project_id", "survey_id"], indexes: [["project_id"]] }
 };
 
-const NOTHING = [];
+const NOTHING = { entries: [], from: 0 };
 function createMemoryStore() {
   let tables = /* @__PURE__ */ new Map();
   let places = 0;
@@ -18988,11 +19036,18 @@ function createMemoryStore() {
   const write = (name, row) => {
     const target = table(name);
     const key = textOf(row, target.key);
-    const before = target.entries.get(key);
-    const place = before?.place ?? places++;
-    const entry = { row: deepFreeze(row), at: orderOf(target, row, place), place };
-    replace(target, key, before, entry);
-    undo.push(() => replace(target, key, entry, before));
+    const entry = target.entries.get(key);
+    deepFreeze(row);
+    if (entry) {
+      const before = entry.row;
+      change(target, entry, row);
+      undo.push(() => change(target, entry, before));
+    } else {
+      const place = places++;
+      const added = { row, at: orderOf(target, row, place), place };
+      add(target, key, added);
+      undo.push(() => drop(target, key, added));
+    }
   };
   const transaction = {
     get: async (name, key) => read(table(name), name, key),
@@ -19008,10 +19063,10 @@ function createMemoryStore() {
     remove: async (name, key) => {
       const target = table(name);
       const text = textOf(columnsOf(key), target.key);
-      const before = target.entries.get(text);
-      if (!before) return false;
-      replace(target, text, before, void 0);
-      undo.push(() => replace(target, text, void 0, before));
+      const entry = target.entries.get(text);
+      if (!entry) return false;
+      drop(target, text, entry);
+      undo.push(() => add(target, text, entry));
       return true;
     }
   };
@@ -19068,49 +19123,74 @@ function within(table, name, query) {
   );
   if (!index) throw new Error(`table ${name} has no index on ${columns.join(", ") || "nothing"}`);
   const list = index.lists.get(textOf(where, index.columns)) ?? NOTHING;
-  const start = query.from === void 0 ? 0 : position(list, query.from, -1);
-  const end = query.to === void 0 ? list.length : position(list, query.to, Number.POSITIVE_INFINITY);
+  const { entries } = list;
+  const start = query.from === void 0 ? list.from : position(list, query.from, -1);
+  const end = query.to === void 0 ? entries.length : position(list, query.to, Number.POSITIVE_INFINITY);
   const { words } = query;
-  if (!words?.length) return { list, start, end: Math.max(start, end) };
-  const found = list.slice(start, end).filter((entry) => hasWords(entry, table.text, words));
+  if (!words?.length) return { list: entries, start, end: Math.max(start, end) };
+  const found = entries.slice(start, end).filter((entry) => hasWords(entry, table.text, words));
   return { list: found, start: 0, end: found.length };
 }
-function position(list, at, place) {
-  let low = 0;
-  let high = list.length;
+function position({ entries, from }, at, place) {
+  let low = from;
+  let high = entries.length;
   while (low < high) {
     const middle = low + high >>> 1;
-    const entry = list[middle];
-    if (entry.at < at || entry.at === at && entry.place < place) low = middle + 1;
+    if (isBefore(entries[middle], at, place)) low = middle + 1;
     else high = middle;
   }
   return low;
 }
-function replace(table, key, before, after) {
-  if (after) table.entries.set(key, after);
-  else table.entries.delete(key);
-  for (const index of table.indexes) {
-    if (before) takeOut(index, before);
-    if (after) putIn(index, after);
-  }
+function isBefore(entry, at, place) {
+  return entry.at < at || entry.at === at && entry.place < place;
+}
+function add(table, key, entry) {
+  table.entries.set(key, entry);
+  for (const index of table.indexes) putIn(index, entry);
+}
+function drop(table, key, entry) {
+  table.entries.delete(key);
+  for (const index of table.indexes) takeOut(index, entry);
+}
+function change(table, entry, row) {
+  const at = orderOf(table, row, entry.place);
+  const concerned = table.indexes.filter(
+    (index) => at !== entry.at || index.columns.some((column) => row[column] !== entry.row[column])
+  );
+  for (const index of concerned) takeOut(index, entry);
+  entry.row = row;
+  entry.at = at;
+  for (const index of concerned) putIn(index, entry);
 }
 function takeOut(index, entry) {
   const text = textOf(entry.row, index.columns);
   const list = index.lists.get(text);
-  list.splice(position(list, entry.at, entry.place), 1);
-  if (list.length === 0) index.lists.delete(text);
+  const at = position(list, entry.at, entry.place);
+  if (at === list.from) list.from++;
+  else list.entries.splice(at, 1);
+  if (list.from === list.entries.length) index.lists.delete(text);
+  else if (list.from > list.entries.length / 2) {
+    list.entries = list.entries.slice(list.from);
+    list.from = 0;
+  }
 }
 function putIn(index, entry) {
   const text = textOf(entry.row, index.columns);
   const list = index.lists.get(text);
-  if (list) list.splice(position(list, entry.at, entry.place), 0, entry);
-  else index.lists.set(text, [entry]);
+  if (!list) index.lists.set(text, { entries: [entry], from: 0 });
+  else if (isBefore(list.entries[list.entries.length - 1], entry.at, entry.place)) list.entries.push(entry);
+  else list.entries.splice(position(list, entry.at, entry.place), 0, entry);
 }
 function orderOf(table, row, place) {
   return table.order === void 0 ? place : Number(row[table.order]);
 }
 function textOf(row, columns) {
-  return columns.length === 1 ? String(row[columns[0]]) : JSON.stringify(columns.map((column) => row[column]));
+  let text = "";
+  for (const column of columns) {
+    const value = row[column];
+    text += typeof value === "string" ? `${value.length}:${value}` : `${value};`;
+  }
+  return text;
 }
 function hasWords(entry, columns, words) {
   const texts = columns.map((column) => String(entry.row[column] ?? "").toLowerCase());
@@ -19164,6 +19244,7 @@ function createService(options = {}) {
     uuid,
     randomBytes: options.randomBytes ?? ((count) => globalThis.crypto.getRandomValues(new Uint8Array(count))),
     maxBodyBytes,
+    maxEvents: options.maxEvents ?? MAX_EVENTS,
     quota: (projectId) => quotas.get(projectId) ?? {},
     config: (projectId) => configs.get(projectId) ?? {},
     announce: (event) => {

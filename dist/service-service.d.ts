@@ -399,6 +399,8 @@ interface ManagedSurveyBase {
     response_sampling_limit: number | null;
     response_sampling_daily_limits: DailyLimit[] | null;
     enable_partial_responses: boolean | null;
+    /** Of surveys that have some. DECISIONS, "Translations". */
+    translations?: Record<string, SurveyTranslation>;
 }
 /** List and retrieve. Interface section 2.1. */
 interface ReadSurvey extends ManagedSurveyBase {
@@ -571,7 +573,7 @@ interface SurveyRow {
         remove_targeting_flag: boolean | null;
         _create_in_folder: string | null;
     };
-    /** What a survey given at start carries beyond the management form: flag keys and translations, for browsers. */
+    /** What browsers get beyond the management form: translations and, for a survey given at start, flag keys. */
     browser: Partial<Survey>;
 }
 /** One thing that was done to a survey. Interface section 4.2, activity. */
@@ -902,6 +904,8 @@ interface ServiceOptions extends ProjectOptions {
     legacyRoutes?: boolean;
     /** Longest body, in bytes, as sent and again as unpacked; 20 MB less one. Interface section 8. */
     maxBodyBytes?: number;
+    /** How many events each project keeps, and how many warnings; the oldest are forgotten. A million when missing. */
+    maxEvents?: number;
     /** By family of endpoints. */
     throttles?: {
         flags?: Throttle;

@@ -51,11 +51,23 @@ declare function lintSurvey(survey: unknown): LintFinding[];
 
 /** Which page of a survey to draw, and how. */
 interface PreviewOptions {
-    /** -1 is the intro, 0 to n - 1 are the questions, n is the thank-you page. */
-    page: number;
+    /** -1 is the intro, 0 to n - 1 are the questions, n is the thank-you page; `tab` is the button of a widget. */
+    page: number | 'tab';
+    /**
+     * Positions asked before, in order: the progress and the way back are those of a visitor who came by them. Missing: the
+     * shortest way to this page; where none leads there, it is as if the survey began with it.
+     */
+    path?: readonly number[];
+    /** Answers given so far, by position; the page begins with its own, and branching follows the others. */
+    answers?: Readonly<Record<number, Answer>>;
     /** Gets what was answered, `null` for a skipped question and for the intro. The page stays: draw the next one. */
     onSubmit?(answer: Answer): void;
-    onBack?(): void;
+    /** Gets the page before, by the path. */
+    onBack?(page: number): void;
+    /** The tab was clicked. */
+    onOpen?(): void;
+    /** The tab has opened its survey. */
+    isOpen?: boolean;
     /** The X, or the button of the thank-you page. */
     onClose?(): void;
     /** Language tag; without it, the texts of the base language. */
@@ -72,8 +84,9 @@ interface PreviewOptions {
     nonce?: string;
 }
 /**
- * Draws one page of a survey into an element, as a visitor would see it: nothing is reported, stored, focused or timed. A
- * second call for the same element replaces what the first has drawn.
+ * Draws one page of a survey, or the tab that opens it, into an element, as a visitor would see it: nothing is reported,
+ * stored, focused or timed. A second call for the same element replaces what the first has drawn. Neither is placed at an edge
+ * of the window: the element is where it goes.
  *
  * ```ts
  * let page = 0
@@ -85,5 +98,13 @@ interface PreviewOptions {
  */
 declare function renderSurveyPreview(element: Element, survey: Survey, options: PreviewOptions): () => void;
 
-export { Answer, Survey, lintSurvey, nextStep, passOver, renderSurveyPreview };
+/**
+ * Positions that are asked on the shortest way to a page, in order: what lies behind a visitor who comes there.
+ *
+ * @param page Position of a question; their number is the end.
+ * @returns Empty for the first question, and for one that no way leads to.
+ */
+declare function wayTo(survey: Survey, page: number): readonly number[];
+
+export { Answer, Survey, lintSurvey, nextStep, passOver, renderSurveyPreview, wayTo };
 export type { LintFinding, PreviewOptions, Step };

@@ -87,7 +87,11 @@ export function createCatalogue(host: SurveyHost, onChange: () => void): Catalog
       .finally(() => {
         asking = false
       })
-      .then(reply => apply(reply?.surveys ?? [], reply?.survey_config), fail)
+      .then(reply => {
+        const list = reply?.surveys ?? []
+        if (Array.isArray(list)) apply(list, reply?.survey_config)
+        else fail(new Error('surveys is no list'))
+      }, fail)
     return true
   }
 

@@ -134,8 +134,11 @@ describe('getSurveys', () => {
     expect([told[4], host.calls.fetchSurveys]).toEqual(['a|true|', 3])
   })
 
-  it('a service that keeps failing is asked when something happens, with growing pauses', async () => {
-    const { host, surveys } = tab(new Error('status 500'))
+  it.each<[string, Error | SurveyListReply]>([
+    ['failing', new Error('status 500')],
+    ['answering without a list', { surveys: 'soon' as never }],
+  ])('a service that keeps %s is asked when something happens, with growing pauses', async (_, answer) => {
+    const { host, surveys } = tab(answer)
     surveys.receive(true)
     const asked: number[] = []
     for (let second = 0; second < 600; second++) {

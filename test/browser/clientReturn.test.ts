@@ -62,10 +62,12 @@ describe('a page that the browser keeps for the way back', () => {
 
 describe('a page that the browser prerenders', () => {
   it('asks nothing before it is shown; then it is viewed, once', async () => {
+    // Its own in each attempt: what is put at a path stays there.
+    const signal = `/now-${Date.now()}`
     const rules = JSON.stringify({ prerender: [{ urls: ['/shop'], eagerness: 'immediate' }] })
     site.put('/list', {
       html: `<!doctype html><title>List</title><script type="speculationrules">${rules}</script><script>
-        const goOn = async () => (await fetch('/now')).ok ? location.href = '/shop' : setTimeout(goOn, 100)
+        const goOn = async () => (await fetch('${signal}')).ok ? location.href = '/shop' : setTimeout(goOn, 100)
         goOn()
       </script>`,
     })
@@ -79,7 +81,7 @@ describe('a page that the browser prerenders', () => {
       const paths = () => site.service.state.requests().map(({ path }) => path)
       await until(paths, found => found.length > 0, 30_000)
       expect(paths()).toEqual(['/told/true'])
-      site.put('/now', { html: '' })
+      site.put(signal, { html: '' })
       await until(events, found => found.length >= 2)
       await new Promise(resolve => setTimeout(resolve, 1_500))
       expect((await events()).map(({ event, properties }) => [event, properties.$pathname]).sort()).toEqual([

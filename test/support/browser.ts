@@ -30,12 +30,13 @@ export const launchWithPageCache = (): Promise<Browser> =>
 export function openUnwatched(url: string, userAgent: string): () => Promise<void> {
   const profile = mkdtempSync(join(tmpdir(), 'earshot-'))
   const own = ['--headless=new', '--no-sandbox', `--user-agent=${userAgent}`, `--user-data-dir=${profile}`]
-  const child = spawn(findChromium()!, [...ARGS, ...own, url], { stdio: 'ignore' })
+  const child = spawn(findChromium()!, [...ARGS, ...own, url], { stdio: 'ignore', detached: true })
   const ended = new Promise(resolve => child.once('exit', resolve))
   return async () => {
-    child.kill()
+    // With all its processes, or the profile is written to while it is removed.
+    process.kill(-child.pid!, 'SIGKILL')
     await ended
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    rmSync(profile, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 

@@ -48,10 +48,12 @@ export function cleanAddress(url: string, settings: AddressSettings): string {
 /** Host and path of an address; empty for what is none. */
 export function partsOf(url: string): { host: string; pathname: string } {
   try {
-    return new URL(url)
+    // Most pages have no referrer, and an error costs the browser more than all the rest of this.
+    if (url) return new URL(url)
   } catch {
-    return { host: '', pathname: '' }
+    // Not an address.
   }
+  return { host: '', pathname: '' }
 }
 
 /**

@@ -117,7 +117,8 @@ export function createLive({ page, token, platform, stores, config, report, comp
     flushIntervalMs: () =>
       Math.min(5000, Math.max(250, config().request_queue_config?.flush_interval_ms ?? 1000)),
     onSent: () => {
-      endWarming ??= page.idle(() => void encoder.warm())
+      // What a visitor waits for comes first.
+      endWarming ??= page.idle(() => void Promise.resolve(runtime).then(encoder.warm, encoder.warm))
     },
     report,
   })
@@ -188,8 +189,8 @@ export function createLive({ page, token, platform, stores, config, report, comp
     }
     const url = to(config().flags_api_host || config().api_host, FLAGS_PATH, query)
     const reply = transport.post(url, encoded, { timeoutMs: config().feature_flag_request_timeout_ms })
-    // What costs the page time waits until the first request is out.
-    pageviews.begin()
+    // What costs the page time waits until the first request is out, and is a task by itself.
+    page.after(0, pageviews.begin)
     return reply
   }
   const flags = createFlags({

@@ -66,6 +66,8 @@ export function settingsOf(tag: HTMLScriptElement | null): {
 }
 
 function parsed(text: string): unknown {
+  // An error costs the browser a second reading of the whole script, for its stack: what cannot be JSON is not tried.
+  if (!/^\s*(["[{\d-]|(true|false|null)\s*$)/.test(text)) return text
   try {
     return JSON.parse(text)
   } catch {

@@ -22,6 +22,8 @@ export interface Encoder {
 
 /** Longer, and the native gzip of this browser is taken for one that never answers. */
 const NATIVE_TIMEOUT_MS = 1_000
+/** What is compressed in one go. */
+const PIECE_BYTES = 65_536
 
 /**
  * Chooses from what the service says it can read. Interface 4.3, `supportedCompression`.
@@ -91,18 +93,36 @@ function lz64(json: string, text: string): Encoded {
 async function nativeGzip(json: string, page: Page): Promise<Uint8Array | undefined> {
   let cancel = () => {}
   try {
-    const input = new Blob([json])
+    const input = new TextEncoder().encode(json)
     const late = new Promise<undefined>(resolve => {
       cancel = page.after(NATIVE_TIMEOUT_MS, () => resolve(undefined))
     })
-    const output = new Response(input.stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
-    const buffer = await Promise.race([output, late])
-    const bytes = new Uint8Array(buffer!)
-    return isGzipOf(bytes, input.size) ? bytes : undefined
+    const bytes = await Promise.race([through(new CompressionStream('gzip'), input), late])
+    return bytes && isGzipOf(bytes, input.length) ? bytes : undefined
   } catch {
     return undefined
   } finally {
     cancel()
+  }
+}
+
+/**
+ * All that comes out of a stream. By its reader and not as a `Response`: that would take several turns of a busy page, and
+ * the first request of a visit waits for this. What is long goes in piece by piece, so that the page can act in between.
+ */
+async function through({ writable, readable }: CompressionStream, input: Uint8Array): Promise<Uint8Array> {
+  const writer = input.length > PIECE_BYTES ? undefined : writable.getWriter()
+  const writing = writer
+    ? [writer.write(input as BufferSource), writer.close()]
+    : [new Blob([input as BlobPart]).stream().pipeTo(writable)]
+  // What goes wrong here is what reading fails with.
+  for (const written of writing) written.catch(() => {})
+  const reader = readable.getReader()
+  const bytes: number[] = []
+  for (;;) {
+    const { value } = await reader.read()
+    if (!value) return Uint8Array.from(bytes)
+    for (const byte of value) bytes.push(byte)
   }
 }
 

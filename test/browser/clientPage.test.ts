@@ -402,6 +402,24 @@ describe('the script tag', () => {
     expect(event!.properties).not.toHaveProperty('$host')
   })
 
+  it('throws nothing inside itself, for each error makes the browser read the whole script again', async () => {
+    const page = await visitor.newPage()
+    const debug = await visitor.newCDPSession(page)
+    const thrown: unknown[] = []
+    debug.on('Debugger.paused', ({ data }) => {
+      thrown.push(data)
+      void debug.send('Debugger.resume')
+    })
+    await debug.send('Debugger.enable')
+    await debug.send('Debugger.setPauseOnExceptions', { state: 'all' })
+    site.put('/', { html: pageOf(site.host, {}, '', 'data-name="shop" data-ui-host="https://eu.example"') })
+    for (const visit of [1, 2]) {
+      await page.goto(site.url)
+      await arrived(visit)
+    }
+    expect(thrown).toEqual([])
+  })
+
   it('on the page twice is one client, and says so once', async () => {
     const html = pageOf(site.host).replace(
       '</head>',

@@ -128,8 +128,8 @@ label input{position:absolute;z-index:1;inset:0;inline-size:100%;block-size:100%
 .pics .cell:hover .face{scale:1.08}
 .pics :checked~.face{scale:1.12}
 }
-@keyframes e-in{from{opacity:0;transform:translateY(16px) scale(.98)}}
-@keyframes e-next{from{opacity:0}}
+@keyframes e-in{from{opacity:.3;transform:translateY(16px) scale(.98)}}
+@keyframes e-next{from{opacity:.3}}
 @media (forced-colors:active){
 .bar i,:checked~.mark{background:Highlight;border-color:Highlight;forced-color-adjust:none}
 .option.on,.cell :checked~.face{outline:3px solid Highlight;outline-offset:-1px}

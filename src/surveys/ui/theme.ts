@@ -70,7 +70,11 @@ export function applyTheme(
 ): void {
   const own = getComputedStyle(host)
   const wish = (field: Field) => own.getPropertyValue(pageName(field)).trim() || appearance[field]
-  const set = (name: string, value: string) => host.style.setProperty(`--e-${name}`, value)
+  // Kept until all is known: the next look at a style would make the browser work out the styles anew.
+  const variables: Record<string, string> = {}
+  const set = (name: string, value: string) => {
+    variables[name] = value
+  }
 
   const frame = document.createElement('i')
   frame.hidden = true
@@ -137,6 +141,7 @@ export function applyTheme(
     // A value that CSS does not know would take the whole declaration with it: then the built-in one stays.
     set(property, window.CSS?.supports?.(property, css) === false ? '' : css)
   }
+  for (const name in variables) host.style.setProperty(`--e-${name}`, variables[name]!)
 }
 
 /**

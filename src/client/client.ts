@@ -34,6 +34,9 @@ const EMPTY: Record<string, unknown> = {
   is_capturing: false,
 }
 
+/** Calls that are kept for an `init` that may never come. */
+const MAX_WAITING = 10_000
+
 type Methods = Record<string, unknown>
 
 /** What tests replace. */
@@ -90,7 +93,7 @@ export function createUnstarted(doors: ClientDoors): EarshotClient {
     })
   const callLater = (name: string, args: unknown[]): unknown => {
     const waiting: Call = { name, args, at: page?.now() ?? 0, url: page?.url() ?? '' }
-    const waits = !live && queue?.push(waiting)
+    const waits = !live && queue && queue.length < MAX_WAITING && queue.push(waiting)
     const method = name.replace(/.*\./, '')
     if (PROMISES.test(method))
       return waits ? new Promise(resolve => (waiting.done = resolve)) : Promise.resolve()

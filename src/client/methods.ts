@@ -26,13 +26,15 @@ export function createMethods(live: Live, config: () => Config): Record<string, 
       return capture(event, properties, mark ? { ...options, $set: { ...mark, ...options?.$set } } : options)
     },
     flush: live.outbox.flush,
-    ready: () =>
-      new Promise<void>(resolve => {
+    ready() {
+      let end = () => {}
+      return new Promise<void>(resolve => {
         const { advanced_disable_flags: never, advanced_disable_feature_flags_on_first_load: later } =
           config()
         if (!consent.allows() || never || later) resolve()
-        flags.values.on(() => flags.values.isSettled() && resolve())
-      }),
+        end = flags.values.on(() => flags.values.isSettled() && resolve())
+      }).finally(() => end())
+    },
     on: live.on,
     getPageViewId: live.pageviews.id,
     get_session_id: () => sessions.peek()?.sessionId ?? '',

@@ -19,10 +19,12 @@ import { createWatch } from './watch'
 const LONGEST_TIMER_MS = 2_147_483_647
 /** Evaluations that one evaluation may cause; more would be two surveys that chase each other. */
 const MAX_ROUNDS = 20
-/** Events kept for triggers while the acting part is on its way. */
+/** Events kept for triggers while the list or the acting part is on its way. */
 const MAX_HEARD = 100
 const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 600_000
+
+type Heard = [event: HeardEvent, at: number]
 
 /**
  * Decides which surveys may show, whenever something happened that can matter and never otherwise. The part that acts is
@@ -46,7 +48,9 @@ export function createEngine(host: SurveyHost) {
   let starting = new Set<string>()
   let cancelling = new Set<string>()
   let director: Director | undefined
-  let heard: [event: HeardEvent, at: number][] = []
+  /** Events captured before there was a list, which may be triggers in it; `undefined` from then on. */
+  let early: Heard[] | undefined = []
+  let heard: Heard[] = []
   let fetching = false
   let failures = 0
   let pauseUntil = 0
@@ -90,6 +94,8 @@ export function createEngine(host: SurveyHost) {
     left =
       (starting.size > 0 && isLeft(TRIGGERED)) ||
       (host.settings().capture_survey_abandoned && isLeft(IN_PROGRESS))
+    for (const given of early ?? []) hear(...given)
+    early = undefined
     evaluate()
   }
 
@@ -99,7 +105,7 @@ export function createEngine(host: SurveyHost) {
     if (stopped) throw new Error('stopped')
     if (!runtime) return director!
     director ??= runtime.direct(runtime, host, decisions)
-    for (const [event, at] of heard) director.hear(event, at)
+    for (const given of heard) director.hear(...given)
     heard = []
     evaluate()
     return director
@@ -176,19 +182,22 @@ export function createEngine(host: SurveyHost) {
     if (outermost) busy = false
   }
 
+  /** Gives an event to the triggers; `noted`: it is one of a survey. @returns Whether triggers changed. */
+  function hear(event: HeardEvent, at: number, noted = false): boolean {
+    const starts = starting.has(event.event) || starting.has(ANY_EVENT)
+    const awaited = starts || cancelling.has(event.event)
+    if (director) return (awaited || noted) && director.hear(event, at)
+    // What takes a survey back matters only after what started it.
+    const kept = starts || (awaited && (fetching || heard.length > 0))
+    if (kept && heard.length < MAX_HEARD) heard.push([event, at])
+    return kept
+  }
+
   function onCaptured(captured: HeardEvent) {
-    const { event } = captured
-    const starts = starting.has(event) || starting.has(ANY_EVENT)
-    const awaited = starts || cancelling.has(event)
+    const now = page.now()
+    if (early && early.length < MAX_HEARD) early.push([captured, now])
     const noted = sightings.note(captured)
-    if (!awaited && !noted) return
-    if (director) {
-      if (director.hear(captured, page.now()) || noted) evaluate()
-      return
-    }
-    const kept = starts || (awaited && fetching)
-    if (kept && heard.length < MAX_HEARD) heard.push([captured, page.now()])
-    if (kept || noted) evaluate()
+    if (hear(captured, now, noted) || noted) evaluate()
   }
 
   function closeHere(key: string) {
@@ -232,6 +241,7 @@ export function createEngine(host: SurveyHost) {
       atOnce(() => {
         director?.reset()
         heard = []
+        early &&= []
         sightings.forget()
         for (const stored of [...store.keys(IN_PROGRESS), ...store.keys(TRIGGERED)]) store.remove(stored)
       })

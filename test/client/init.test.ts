@@ -228,6 +228,18 @@ describe('calls before init', () => {
     expect((await events()).map(({ event }) => event)).toContain('after')
   })
 
+  it('are kept up to a bound: a page that never starts does not fill its memory with them', async () => {
+    const { client } = startClient({ init: false })
+    let isKept = true
+    for (let calls = 0; calls < 10_000; calls++) client.capture('early')
+    void client.ready().then(() => {
+      isKept = false
+    })
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(isKept).toBe(false)
+  })
+
   it('read as unknown', () => {
     const { client } = startClient({ init: false })
     expect(client.getFeatureFlag('f')).toBeUndefined()

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Survey, SurveyConditions } from '../../src/wire/survey'
 import type { FakeHostOptions } from '../support/fakeHost'
-import { settled } from '../support/fakeHost'
+import { fakeHost, settled } from '../support/fakeHost'
 import { fakeStorage } from '../support/fakeStore'
 import { survey } from '../support/surveys'
-import { openTab, type Tab } from '../support/tab'
+import { openTab, surveysOver, type Tab } from '../support/tab'
 
 const paid = (conditions: Partial<SurveyConditions> = {}, given: Partial<Survey> = {}) =>
   survey({ conditions: { events: { values: [{ name: 'paid' }] }, ...conditions }, ...given })
@@ -40,6 +40,38 @@ describe('triggers', () => {
     await settled()
     tab.host.drawn[0]!.session.dismiss()
     expect(tab.host.ids()).toEqual([])
+  })
+
+  describe('events that are captured before the list is there', () => {
+    const early = async (events: string[], between: (surveys: Tab['surveys']) => void = () => {}) => {
+      const host = fakeHost()
+      const surveys = surveysOver(host)
+      host.onCapture(surveys.onCaptured)
+      for (const event of events) host.captureByHand(event)
+      between(surveys)
+      surveys.receive([paid({ cancelEvents: { values: [{ name: 'left' }] } })])
+      await settled()
+      return host
+    }
+
+    it('count, such as the first page view', async () => {
+      expect((await early(['other', 'paid'])).ids()).toEqual(['s1'])
+    })
+
+    it.each([
+      [['paid', 'left'], []],
+      [['left', 'paid'], ['s1']],
+    ])('count in their order: %j', async (events, shown) => {
+      expect((await early(events)).ids()).toEqual(shown)
+    })
+
+    it('fetch nothing when no survey waits for them', async () => {
+      expect((await early(['other', 'left'])).calls.loadRuntime).toBe(0)
+    })
+
+    it('do not count for whoever logs in after a reset', async () => {
+      expect((await early(['paid'], surveys => surveys.reset())).ids()).toEqual([])
+    })
   })
 
   it('an event before the survey runs starts nothing', async () => {

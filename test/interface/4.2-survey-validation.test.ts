@@ -61,6 +61,27 @@ describe('4.2 fields of the wrong kind', () => {
       'max_value',
     ],
     [
+      'a limit that no integer reaches',
+      { responses_limit: 1e20 },
+      'Ensure this value is less than or equal to 2147483647.',
+      'responses_limit',
+      'max_value',
+    ],
+    [
+      'a limit below all integers',
+      { responses_limit: -1e20 },
+      'Ensure this value is greater than or equal to 1.',
+      'responses_limit',
+      'min_value',
+    ],
+    [
+      'more iterations than can be counted',
+      { iteration_count: 1e20 },
+      'Ensure this value is less than or equal to 500.',
+      'iteration_count',
+      'max_value',
+    ],
+    [
       'too many iterations',
       { iteration_count: 501 },
       'Ensure this value is less than or equal to 500.',

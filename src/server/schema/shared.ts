@@ -49,7 +49,14 @@ const WRONG_TYPE: Record<string, string> = {
 export function checked<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   const parsed = schema.safeParse(body, { reportInput: true, error: () => USUAL })
   if (parsed.success) return parsed.data
-  throw faultOf(parsed.error.issues[0]!)
+  throw faultOf(firstFault(parsed.error.issues))
+}
+
+/** Of a number that no integer of the platform reaches, the platform's bound is told first and the field's own last. */
+function firstFault(issues: Issue[]): Issue {
+  const [first] = issues
+  const field = String(first!.path)
+  return issues.findLast(issue => issue.code === first!.code && String(issue.path) === field)!
 }
 
 /** Stands for the words below, where a schema brings none of its own. */

@@ -7,7 +7,7 @@ import { clientAddress } from './rules/clientAddress'
 import { cutText } from './rules/cutText'
 import type { CompiledFlag } from './rules/flags/compileFlag'
 import { type EvaluationContext, evaluateFlags, type GroupContext } from './rules/flags/evaluateFlags'
-import { own } from './rules/flags/values'
+import { isInfinite, own } from './rules/flags/values'
 import { type FlagSelection, isFlagServed } from './rules/isFlagServed'
 import { geoProperties, personProperties } from './rules/personProperties'
 import { requestRuntime } from './rules/requestRuntime'
@@ -115,7 +115,7 @@ async function groupsOf(parts: Parts, projectId: number, ask: FlagsAsk): Promise
   const groups = new Map<number, GroupContext>()
   for (const { type, index } of types) {
     const key = own(ask.groups, type)
-    if ((typeof key !== 'string' || key === '') && typeof key !== 'number') continue
+    if ((typeof key !== 'string' || key === '') && (typeof key !== 'number' || isInfinite(key))) continue
     const stored = await parts.store.get('groups', { project_id: projectId, type, key: String(key) })
     const requested = own(ask.groupProperties, type)
     const given = typeof requested === 'object' && requested !== null ? requested : {}

@@ -29,6 +29,34 @@ describe('7 answers 200 and stores nothing', () => {
   })
 })
 
+describe('7 numbers that are none', () => {
+  it('do not name a user', async () => {
+    const service = steadyService()
+    const batch =
+      '[{"event":"a","distinct_id":1e400},{"event":"a","distinct_id":-1e400,"properties":{"distinct_id":"u"}}]'
+    expect((await post(service, '/batch/', `{"api_key":"phc_demo","batch":${batch}}`)).status).toBe(200)
+    expect((await service.state.events()).map(event => event.distinct_id)).toEqual(['u'])
+    expect(await service.state.warnings()).toMatchObject([{ type: 'event_without_distinct_id' }])
+    expect((await post(service, '/flags', '{"api_key":"phc_demo","distinct_id":1e400}')).status).toBe(400)
+  })
+
+  it('do not name a group', async () => {
+    const service = steadyService({
+      groupTypes: ['company'],
+      flags: { team: { filters: { aggregation_group_type_index: 0, groups: [{}] } } },
+    })
+    const identified =
+      '{"event":"$groupidentify","distinct_id":"u","properties":{"$group_type":"company","$group_key":1e400}}'
+    const member = '{"event":"a","distinct_id":"u","properties":{"$groups":{"company":1e400,"team":5}}}'
+    await post(service, '/batch/', `{"api_key":"phc_demo","batch":[${identified},${member}]}`)
+    expect(await service.state.groups()).toEqual([])
+    expect((await service.state.events()).map(event => event.groups)).toEqual([{}, { team: '5' }])
+    const asked = '{"api_key":"phc_demo","distinct_id":"u","groups":{"company":1e400}}'
+    const { flags } = await (await post(service, '/flags', asked)).json()
+    expect(flags.team.reason.code).toBe('no_group_type')
+  })
+})
+
 describe('7 payload', () => {
   it.each<[string, unknown, string | null]>([
     ['properties of text', { ...key, ...good, properties: 'x' }, 'properties'],

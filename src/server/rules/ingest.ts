@@ -10,7 +10,7 @@ import {
   SURVEY_SHOWN,
 } from '../../wire/event'
 import type { MarkKind, StoredEvent } from '../store/rows'
-import { isObject, own } from './flags/values'
+import { isInfinite, isObject, own } from './flags/values'
 
 /** What an event changes of its person's properties. */
 export interface PersonChange {
@@ -101,7 +101,7 @@ function identifiedGroup(event: StoredEvent): ReturnType<Rule> {
 }
 
 function textKey(key: unknown): string | undefined {
-  if (typeof key === 'number') return String(key)
+  if (typeof key === 'number') return isInfinite(key) ? undefined : String(key)
   return typeof key === 'string' && key !== '' ? key : undefined
 }
 

@@ -9,7 +9,7 @@ import {
 import type { StoredEvent } from '../store/rows'
 import { cutText } from './cutText'
 import { eventTime, momentOf } from './eventTime'
-import { isObject, own, textOf } from './flags/values'
+import { isInfinite, isObject, own, textOf } from './flags/values'
 
 /** What is known about a request when its events are read. */
 interface EventContext {
@@ -121,7 +121,7 @@ function distinctIdOf(item: Properties, properties: Properties): string | undefi
     properties['distinct_id'],
     properties['$distinct_id'],
   ]
-  const found = places.find(place => place !== undefined && place !== null)
+  const found = places.find(place => place !== undefined && place !== null && !isInfinite(place))
   if (found === undefined) return undefined
   const text = textOf(found)
   return text.trim() === '' ? undefined : cutText(text.replaceAll('\0', '\ufffd'), DISTINCT_ID_MAX_LENGTH)
@@ -151,7 +151,7 @@ function groupsOf(properties: Properties): Record<string, string> {
   const groups = properties['$groups']
   if (!isObject(groups)) return NO_GROUPS
   const usable = Object.entries(groups).filter(
-    ([, key]) => (typeof key === 'string' && key !== '') || typeof key === 'number',
+    ([, key]) => (typeof key === 'string' && key !== '') || (typeof key === 'number' && !isInfinite(key)),
   )
   return Object.fromEntries(usable.map(([type, key]) => [type, String(key)]))
 }

@@ -19,6 +19,11 @@ export function numberOf(value: unknown): number | undefined {
   return word[1] === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
 }
 
+/** Whether a value is a number that nobody can have meant: JSON with more than a double holds, such as `1e400`, is read so. */
+export function isInfinite(value: unknown): boolean {
+  return typeof value === 'number' && !Number.isFinite(value)
+}
+
 /** Lower case for A to Z alone, as the operators on substrings have it. */
 export function asciiLower(text: string): string {
   return text.replace(/[A-Z]+/g, letters => letters.toLowerCase())

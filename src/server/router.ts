@@ -34,16 +34,27 @@ export function createRouter(parts: Parts, routes: Route[]): Router {
   }
   app.notFound(() => toResponse(errorReply(notFound('Endpoint not found.'))))
   // Routing asks for the address alone; the platform's Request would refuse some methods, and costs more than most answers.
-  return async (incoming, log) =>
-    app.fetch({ url: incoming.url.href, method: 'GET' } as Request, { incoming, log })
+  return async (incoming, log) => {
+    const address = { url: incoming.url.href, method: 'GET' } as Request
+    const response = await app.fetch(address, { incoming, log })
+    return incoming.method === 'HEAD' ? withoutBody(response) : response
+  }
+}
+
+/** What HEAD is answered: the headers of the answer to GET, its length among them. */
+async function withoutBody(response: Response): Promise<Response> {
+  if (response.body) {
+    const { byteLength } = await response.arrayBuffer()
+    response.headers.set('Content-Length', String(byteLength))
+  }
+  return new Response(null, response)
 }
 
 async function answer(rows: Route[], exchange: Exchange): Promise<Response> {
   const { incoming } = exchange
   const cors = rows[0]?.access === 'public' ? corsHeaders(incoming) : {}
   const reply = await replyOf(rows, exchange).catch(errorReply)
-  const response = toResponse({ ...reply, headers: { ...reply.headers, ...cors } })
-  return incoming.method === 'HEAD' ? new Response(null, response) : response
+  return toResponse({ ...reply, headers: { ...reply.headers, ...cors } })
 }
 
 async function replyOf(rows: Route[], exchange: Exchange): Promise<Reply> {

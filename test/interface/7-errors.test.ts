@@ -241,10 +241,18 @@ describe('7 one envelope for every failure', () => {
     },
   )
 
-  it('HEAD is answered as GET, without a body', async () => {
-    const response = await manage(steadyService(), 'HEAD', '/api/projects/1/surveys/')
-    expect([response.status, await response.text()]).toEqual([200, ''])
-  })
+  it.each(['/api/projects/1/surveys/', '/api/projects/2/surveys/', '/nowhere', '/flags'])(
+    'HEAD %s is answered as GET, without the body and with its length',
+    async path => {
+      const service = steadyService()
+      const got = await manage(service, 'GET', path)
+      const response = await manage(service, 'HEAD', path)
+      expect([response.status, await response.text()]).toEqual([got.status, ''])
+      const length = (await got.text()).replace('"GET', '"HEAD').length
+      expect(response.headers.get('content-length')).toBe(String(length))
+      expect(response.headers.get('content-type')).toBe('application/json')
+    },
+  )
 
   it('a fault of our own says no more than that', async () => {
     const service = steadyService({

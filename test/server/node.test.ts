@@ -34,6 +34,15 @@ describe('a service on a port', () => {
     expect((await flags.json()).flags.on.enabled).toBe(true)
   })
 
+  it('tells how long an answer is, to HEAD too', async () => {
+    const { url } = await listening()
+    const headers = { authorization: 'Bearer phx_demo' }
+    const got = await fetch(`${url}/api/projects/`, { headers })
+    const length = String((await got.arrayBuffer()).byteLength)
+    const head = await fetch(`${url}/api/projects/`, { method: 'HEAD', headers })
+    expect([got, head].map(response => response.headers.get('content-length'))).toEqual([length, length])
+  })
+
   it('knows the address of the connection', async () => {
     const seen: string[] = []
     const { url } = await listening({

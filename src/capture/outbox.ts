@@ -170,31 +170,35 @@ export function createOutbox(parts: OutboxParts): Outbox {
     return true
   }
 
-  const flushAll = async () => {
+  const flushAll = async (isCurrent: () => boolean) => {
     // One turn later, so that what the page captures in one go leaves together.
     await undefined
     lastFlush = page.elapsed()
     if (!parts.maySend()) return clear()
     // What is captured meanwhile waits for the next flush.
     for (let queue = waiting(); queue.length > 0; ) {
-      if (!started || !page.online()) return
+      if (!started || !isCurrent() || !page.online()) return
       const events = queue.slice(0, nextCount(queue, limit))
       const body = await encoder.encode(text(events), compression())
       // Unless the page was hidden while we encoded, and they left with what was there.
-      const isMine = !events.some(({ uuid, sending }) => sending || !entries.has(uuid))
+      const isMine = isCurrent() && !events.some(({ uuid, sending }) => sending || !entries.has(uuid))
       if (isMine && !(await post(events, body))) return
       queue = queue.filter(entry => entries.get(entry.uuid) === entry && !entry.sending)
     }
   }
   const drain = (): Promise<void> => {
-    draining ??= flushAll().finally(() => {
+    if (draining) return draining
+    const isCurrent = () => draining === own
+    const own = flushAll(isCurrent).finally(() => {
+      if (!isCurrent()) return
       draining = undefined
       if (dropped > 0) report('outbox_full', { dropped })
       dropped = 0
       schedule()
       if (failures === 0) adoptSoon()
     })
-    return draining
+    draining = own
+    return own
   }
 
   /** The page may end now: nothing may be waited for. What does not fit stays stored, for the next page. */
@@ -319,6 +323,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
           for (const entry of [...entries.values()])
             if (entry.key && store.read(entry.key) === null) entries.delete(entry.uuid)
           mark([...entries.values()], false)
+          // Firefox drops what was awaited while the page was put away: that flush may never end.
+          draining = undefined
           retryNow()
         }),
         page.on('online', retryNow),

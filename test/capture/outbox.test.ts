@@ -477,6 +477,18 @@ describe('a page that is left', () => {
     expect(stored()).toHaveLength(8)
   })
 
+  it('and comes back does not wait for what the browser has dropped meanwhile', async () => {
+    const { client, page, service, settle, names } = start({ fetch: () => new Promise(() => {}) })
+    client.capture('on its way')
+    await settle()
+    page.leave()
+    client.set_config({ fetch: service.fetch as typeof fetch })
+    page.comeBack()
+    client.capture('back')
+    await settle(2_000)
+    expect(await names()).toEqual(['on its way', 'back'])
+  })
+
   it('and comes back goes on', async () => {
     const { client, page, settle, names } = start()
     page.leave()

@@ -86,6 +86,22 @@ export function createLive({ page, token, platform, stores, config, report, comp
     }
   }
   follow()
+
+  // What a survey will need is fetched beside all that follows, where it can be foreseen
+  const remote = createRemoteConfig({ page, store, key: keys.config, config })
+  let runtime: Promise<SurveyRuntime> | undefined
+  const loadRuntime = () => {
+    runtime ??= platform.loadSurveys(config()).catch((error: unknown) => {
+      runtime = undefined
+      throw error
+    })
+    return runtime
+  }
+  const { surveys: ownSurveys, preload_surveys: preload, disable_surveys: noSurveys } = config()
+  if (!noSurveys && (preload || remote.hasSurveys() || Array.isArray(ownSurveys)))
+    void loadRuntime().catch(() => {})
+
+  // Knowing the visitor
   const record = createRecord({
     page,
     key: keys.main,
@@ -97,7 +113,6 @@ export function createLive({ page, token, platform, stores, config, report, comp
   const tab = createRecord({ page, key: keys.main, main: tabStore })
 
   // Sending
-  const remote = createRemoteConfig({ page, store, key: keys.config, config })
   const transport = fetchTransport(page, config, consent.allows)
   const encoder = createEncoder(page, () => platform.loadEncoders(config()))
   const to = (host: string, path: string, query?: Record<string, string | number | undefined>) =>
@@ -234,14 +249,6 @@ export function createLive({ page, token, platform, stores, config, report, comp
   })
 
   // Surveys
-  let runtime: Promise<SurveyRuntime> | undefined
-  const loadRuntime = () => {
-    runtime ??= platform.loadSurveys(config()).catch((error: unknown) => {
-      runtime = undefined
-      throw error
-    })
-    return runtime
-  }
   const surveys = createSurveys({
     page,
     store,
@@ -351,9 +358,7 @@ export function createLive({ page, token, platform, stores, config, report, comp
     /** Begins to ask, to send and to count page views. */
     start() {
       started = true
-      const { surveys: own, preload_surveys: preload } = config()
-      if (!config().disable_surveys && (preload || remote.hasSurveys() || Array.isArray(own)))
-        void loadRuntime().catch(() => {})
+      const { surveys: own } = config()
       if (Array.isArray(own)) surveys.receive(own)
       else if (remote.fresh()) surveys.receive(remote.fresh(), remote.surveyConfig())
       flags.values.on(() => surveys.onFlags())

@@ -3,7 +3,7 @@ import type { EventWarning } from '../rules/normaliseEvent'
 import type { StoredEvent } from '../store/rows'
 import type { Transaction } from '../store/store'
 import { changeGroup } from './groups'
-import { changePerson, mergePersons, type PersonTools, personOf } from './persons'
+import { changePerson, mergePersons, ownerOf, type PersonTools } from './persons'
 import { markSurvey } from './surveyMarks'
 
 /** What became of one event. */
@@ -32,11 +32,12 @@ export async function ingestEvent(
     const warning = await changed(transaction, tools, effect)
     if (warning) warnings.push(warning)
   }
-  const person = decided.person
-    ? await changePerson(transaction, tools, event.distinct_id, decided.person)
-    : await personOf(transaction, project_id, event.distinct_id)
+  const person =
+    event.person_mode === 'full'
+      ? await changePerson(transaction, tools, event.distinct_id, decided.change)
+      : await ownerOf(transaction, project_id, event.distinct_id)
   // Filled in: a spread copy, once the store has frozen it, takes four times the memory.
-  event.person_id = person?.id ?? null
+  event.person_id = person ?? null
   await transaction.put('events', event)
   const mark = decided.effects.find(effect => effect.kind === 'mark')
   if (mark) await count(transaction, event, mark)

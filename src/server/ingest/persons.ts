@@ -14,14 +14,24 @@ export interface PersonTools {
   uuid: () => string
 }
 
+/** The id of the person that owns a distinct id, if any does. */
+export async function ownerOf(
+  store: Pick<Transaction, 'get'>,
+  projectId: number,
+  distinctId: string,
+): Promise<string | undefined> {
+  const row = await store.get('distinctIds', { project_id: projectId, distinct_id: distinctId })
+  return row?.person_id
+}
+
 /** The person that owns an id, if any does. */
 export async function personOf(
   store: Pick<Transaction, 'get'>,
   projectId: number,
   distinctId: string,
 ): Promise<PersonRow | undefined> {
-  const owner = await store.get('distinctIds', { project_id: projectId, distinct_id: distinctId })
-  return owner && store.get('persons', { project_id: projectId, id: owner.person_id })
+  const id = await ownerOf(store, projectId, distinctId)
+  return id === undefined ? undefined : store.get('persons', { project_id: projectId, id })
 }
 
 /** The person that owns an id, made when there is none. */
@@ -52,19 +62,26 @@ async function own(transaction: Transaction, person: PersonRow, distinctId: stri
   await moveRespondent(transaction, project_id, distinctId, id)
 }
 
-/** Applies `$set`, `$set_once` and `$unset`, to a person made for it when there is none. Interface section 6. */
+/**
+ * Applies `$set`, `$set_once` and `$unset`, to a person made for it when there is none. Interface section 6.
+ *
+ * @param change Undefined: the person is only to be there, as most events have it; one that is known is then not read.
+ * @returns The id of the person.
+ */
 export async function changePerson(
   transaction: Transaction,
   tools: PersonTools,
   distinctId: string,
-  change: PersonChange,
-): Promise<PersonRow> {
+  change: PersonChange | undefined,
+): Promise<string> {
+  const owner = change ? undefined : await ownerOf(transaction, tools.projectId, distinctId)
+  if (owner !== undefined) return owner
   const person = await ensurePerson(transaction, tools, distinctId)
-  const isChange = [change.set, change.setOnce, change.unset].some(part => Object.keys(part).length > 0)
-  if (!isChange) return person
-  const changed = { ...person, properties: changedProperties(person.properties, change) }
-  await transaction.put('persons', changed)
-  return changed
+  if (change) {
+    const properties = changedProperties(person.properties, change)
+    await transaction.put('persons', { ...person, properties })
+  }
+  return person.id
 }
 
 /**

@@ -28,8 +28,8 @@ export type Effect =
 
 type Dropped = { dropped: { type: string; detail: string } }
 
-/** The effects of an event, then its change of the person, undefined when it concerns none; or the warning with which it is dropped. */
-type Effects = { effects: Effect[]; person: PersonChange | undefined } | Dropped
+/** The effects of an event, then its change of the person's properties, if any; or the warning with which it is dropped. */
+type Effects = { effects: Effect[]; change: PersonChange | undefined } | Dropped
 
 type Rule = (event: StoredEvent) => { effects: Effect[] } | Dropped
 
@@ -55,16 +55,18 @@ export function effectsOf(event: StoredEvent): Effects {
   const rule = Object.hasOwn(RULES, event.event) ? RULES[event.event]! : none
   const special = rule(event)
   if ('dropped' in special) return special
-  return { ...special, person: event.person_mode === 'full' ? personChange(event.properties) : undefined }
+  return { effects: special.effects, change: personChange(event.properties) }
 }
 
-function personChange(properties: Properties): PersonChange {
-  const unset = properties['$unset']
-  return {
-    set: objectAt(properties, '$set'),
-    setOnce: objectAt(properties, '$set_once'),
-    unset: Array.isArray(unset) ? unset.filter(name => typeof name === 'string') : [],
-  }
+/** An anonymous event has lost these properties before. */
+function personChange(properties: Properties): PersonChange | undefined {
+  const { $set, $set_once, $unset } = properties
+  const set = isObject($set) ? $set : {}
+  const setOnce = isObject($set_once) ? $set_once : {}
+  const unset = Array.isArray($unset) ? $unset.filter(name => typeof name === 'string') : []
+  return [set, setOnce, unset].some(part => Object.keys(part).length > 0)
+    ? { set, setOnce, unset }
+    : undefined
 }
 
 function objectAt(properties: Properties, name: string): Properties {

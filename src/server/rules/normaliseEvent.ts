@@ -53,8 +53,8 @@ export function normaliseEvent(item: unknown, context: EventContext): Normalised
   if (!isObject(item)) return refused('failed to parse request: an event must be an object', null)
   const given = item['properties'] ?? {}
   if (!isObject(given)) return refused('failed to parse request: properties must be an object', 'properties')
-  const uuid = item['uuid'] || context.uuid()
-  if (typeof uuid !== 'string' || !UUID.test(uuid))
+  const uuid = item['uuid'] || undefined
+  if (uuid !== undefined && (typeof uuid !== 'string' || !UUID.test(uuid)))
     return refused('failed to parse request: invalid uuid', 'uuid')
 
   const name = nameOf(item, context)
@@ -86,11 +86,11 @@ export function normaliseEvent(item: unknown, context: EventContext): Normalised
 
   const event: StoredEvent = {
     project_id: context.projectId,
-    uuid: uuid.toLowerCase(),
+    uuid: (uuid ?? context.uuid()).toLowerCase(),
     event: name,
     distinct_id: distinctId,
     properties: isAnonymous ? withoutPersonChanges(given) : withPersonChanges(item, given),
-    timestamp: new Date(time.at).toISOString(),
+    timestamp: time.at === context.now ? context.receivedAt : new Date(time.at).toISOString(),
     received_at: context.receivedAt,
     person_id: null,
     person_mode: isAnonymous ? 'anonymous' : 'full',

@@ -1,3 +1,4 @@
+import { type ByColumns, createByColumns } from './byColumns'
 import type { Query, Store, Transaction } from './store'
 import { type Key, type Row, TABLES, type TableName } from './tables'
 
@@ -10,8 +11,8 @@ interface Entry {
 
 interface Index {
   columns: readonly string[]
-  /** Values of the columns -> entries, sorted. */
-  lists: Map<string, List>
+  /** Entries with the same values, sorted. */
+  lists: ByColumns<List>
 }
 
 /** The first entries may be gone: then `from` is where it starts, so that forgetting the oldest moves no other. */
@@ -21,10 +22,10 @@ interface List {
 }
 
 interface Table {
-  key: readonly string[]
   order: string | undefined
   text: readonly string[]
-  entries: Map<string, Entry>
+  /** By the key. */
+  entries: ByColumns<Entry>
   indexes: Index[]
 }
 
@@ -52,8 +53,7 @@ export function createMemoryStore(): Store {
 
   const write = (name: TableName, row: Record<string, unknown>): void => {
     const target = table(name)
-    const key = textOf(row, target.key)
-    const entry = target.entries.get(key)
+    const entry = target.entries.get(row)
     deepFreeze(row)
     if (entry) {
       const before = entry.row
@@ -62,8 +62,8 @@ export function createMemoryStore(): Store {
     } else {
       const place = places++
       const added = { row, at: orderOf(target, row, place), place }
-      add(target, key, added)
-      undo.push(() => drop(target, key, added))
+      add(target, added)
+      undo.push(() => drop(target, added))
     }
   }
 
@@ -72,19 +72,17 @@ export function createMemoryStore(): Store {
     find: async (name, query) => select(table(name), name, query),
     count: async (name, query) => total(table(name), name, query),
     insert: async (name, row) => {
-      const target = table(name)
-      if (target.entries.has(textOf(columnsOf(row), target.key))) return false
+      if (table(name).entries.get(columnsOf(row))) return false
       write(name, columnsOf(row))
       return true
     },
     put: async (name, row) => write(name, columnsOf(row)),
     remove: async (name, key) => {
       const target = table(name)
-      const text = textOf(columnsOf(key), target.key)
-      const entry = target.entries.get(text)
+      const entry = target.entries.get(columnsOf(key))
       if (!entry) return false
-      drop(target, text, entry)
-      undo.push(() => add(target, text, entry))
+      drop(target, entry)
+      undo.push(() => add(target, entry))
       return true
     },
   }
@@ -127,12 +125,12 @@ function emptyTable(name: TableName): Table {
     order?: string
     text?: readonly string[]
   } = TABLES[name]
-  const indexes = shape.indexes.map(columns => ({ columns, lists: new Map<string, List>() }))
-  return { key: shape.key, order: shape.order, text: shape.text ?? [], entries: new Map(), indexes }
+  const indexes = shape.indexes.map(columns => ({ columns, lists: createByColumns<List>(columns) }))
+  return { order: shape.order, text: shape.text ?? [], entries: createByColumns(shape.key), indexes }
 }
 
 function read<T extends TableName>(table: Table, _name: T, key: Key<T>): Row<T> | undefined {
-  return rowOf<T>(table.entries.get(textOf(columnsOf(key), table.key)))
+  return rowOf<T>(table.entries.get(columnsOf(key)))
 }
 
 function select<T extends TableName>(table: Table, name: T, query: Query<T>): Row<T>[] {
@@ -167,7 +165,7 @@ function within<T extends TableName>(table: Table, name: T, query: Query<T>): Pa
       candidate.columns.length === columns.length && candidate.columns.every(column => column in where),
   )
   if (!index) throw new Error(`table ${name} has no index on ${columns.join(', ') || 'nothing'}`)
-  const list = index.lists.get(textOf(where, index.columns)) ?? NOTHING
+  const list = index.lists.get(where) ?? NOTHING
   const { entries } = list
   const start = query.from === undefined ? list.from : position(list, query.from, -1)
   const end = query.to === undefined ? entries.length : position(list, query.to, Number.POSITIVE_INFINITY)
@@ -193,13 +191,13 @@ function isBefore(entry: Entry, at: number, place: number): boolean {
   return entry.at < at || (entry.at === at && entry.place < place)
 }
 
-function add(table: Table, key: string, entry: Entry): void {
-  table.entries.set(key, entry)
+function add(table: Table, entry: Entry): void {
+  table.entries.set(entry.row, entry)
   for (const index of table.indexes) putIn(index, entry)
 }
 
-function drop(table: Table, key: string, entry: Entry): void {
-  table.entries.delete(key)
+function drop(table: Table, entry: Entry): void {
+  table.entries.delete(entry.row)
   for (const index of table.indexes) takeOut(index, entry)
 }
 
@@ -216,12 +214,11 @@ function change(table: Table, entry: Entry, row: Record<string, unknown>): void 
 }
 
 function takeOut(index: Index, entry: Entry): void {
-  const text = textOf(entry.row, index.columns)
-  const list = index.lists.get(text)!
+  const list = index.lists.get(entry.row)!
   const at = position(list, entry.at, entry.place)
   if (at === list.from) list.from++
   else list.entries.splice(at, 1)
-  if (list.from === list.entries.length) index.lists.delete(text)
+  if (list.from === list.entries.length) index.lists.delete(entry.row)
   else if (list.from > list.entries.length / 2) {
     list.entries = list.entries.slice(list.from)
     list.from = 0
@@ -229,25 +226,14 @@ function takeOut(index: Index, entry: Entry): void {
 }
 
 function putIn(index: Index, entry: Entry): void {
-  const text = textOf(entry.row, index.columns)
-  const list = index.lists.get(text)
-  if (!list) index.lists.set(text, { entries: [entry], from: 0 })
+  const list = index.lists.get(entry.row)
+  if (!list) index.lists.set(entry.row, { entries: [entry], from: 0 })
   else if (isBefore(list.entries[list.entries.length - 1]!, entry.at, entry.place)) list.entries.push(entry)
   else list.entries.splice(position(list, entry.at, entry.place), 0, entry)
 }
 
 function orderOf(table: Table, row: Record<string, unknown>, place: number): number {
   return table.order === undefined ? place : Number(row[table.order])
-}
-
-/** Values of columns as one text. A string brings its length, so that no two lists of values read alike. */
-function textOf(row: Record<string, unknown>, columns: readonly string[]): string {
-  let text = ''
-  for (const column of columns) {
-    const value = row[column]
-    text += typeof value === 'string' ? `${value.length}:${value}` : `${value};`
-  }
-  return text
 }
 
 function hasWords(entry: Entry, columns: readonly string[], words: string[]): boolean {
@@ -268,6 +254,9 @@ function rowOf<T extends TableName>(entry: Entry | undefined): Row<T> | undefine
 function deepFreeze<V extends object>(value: V): V {
   if (Object.isFrozen(value)) return value
   Object.freeze(value)
-  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) deepFreeze(part)
+  for (const name in value) {
+    const part = value[name]
+    if (typeof part === 'object' && part !== null) deepFreeze(part)
+  }
   return value
 }

@@ -18,6 +18,6 @@ host.id = 'panel'
 const root = host.attachShadow({ mode: 'open' })
 root.adoptedStyleSheets = [sheetOf(styles)]
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheetOf(dock)]
-// Behind the page's own content: whoever goes by Tab meets the page as if the panel were not there.
-document.body.append(host)
+// Behind the body, where surveys stand last: whoever goes by Tab meets the page and its survey as if the panel were not there.
+document.documentElement.append(host)
 render(<Panel startsOpen={matchMedia(WIDE).matches} />, root)

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createVisitors, outside, type Visit, type Visitors } from '../support/examples'
+import { surveyOn } from '../support/answering'
+import { createVisitors, focused, outside, type Visit, type Visitors } from '../support/examples'
 
 let visitors: Visitors
 let visit: Visit
@@ -107,6 +108,26 @@ describe('the panel', () => {
     await rows().first().waitFor()
     expect(await panel().getByRole('group', { name: 'Show a survey' }).count()).toBe(0)
     await page.getByRole('region', { name: 'Your feedback' }).waitFor()
+  })
+
+  it('stands behind the survey in the order of Tab, however much it has heard', async () => {
+    visit = await visitors.come(1)
+    const { page } = visit
+    await page.goto(`${visit.url}/script-tag/`)
+    await surveyOn(page).waitFor()
+    await rows().first().waitFor()
+    await page.getByRole('button', { name: 'Tell us how we do' }).focus()
+    const stops: string[] = []
+    for (let stop = 0; stop < 4; stop++) {
+      await page.keyboard.press('Tab')
+      stops.push(await focused(page))
+    }
+    expect(stops).toEqual([
+      'Leave a note',
+      'Close survey',
+      '0',
+      expect.stringMatching(/^What the service hears/),
+    ])
   })
 
   it('folds away, and is closed to begin with where there is no room beside the page', async () => {

@@ -130,6 +130,7 @@ describe('writing a survey by keyboard', () => {
       'link',
     ])
     expect(new Set(questions.map(({ id }) => id)).size).toBe(5)
+    await author.findings.getByText('There is no address: the button opens nothing.').waitFor()
   })
 })
 
@@ -168,6 +169,27 @@ describe('findings', () => {
       .getByText(/its contrast is 1\.6/)
       .first()
       .waitFor()
+  })
+})
+
+describe('rounds', () => {
+  it('are asked for where the survey comes again in each, and go along to the service', async () => {
+    const author = await open()
+    const { page } = author
+    await author.startFrom('Nothing')
+    await author.section('Showing')
+    expect(await page.getByLabel('Rounds').count()).toBe(0)
+    await page.getByLabel('How often').selectOption('Again in each round')
+    await page.getByLabel('Rounds').fill('4')
+    await page.getByLabel('One every').fill('90')
+    await page.getByRole('button', { name: 'Share' }).click()
+    const json = await page.getByLabel('JSON for the management API').inputValue()
+    expect(JSON.parse(json)).toMatchObject({
+      schedule: 'recurring',
+      iteration_count: 4,
+      iteration_frequency_days: 90,
+    })
+    await page.keyboard.press('Escape')
   })
 })
 
@@ -407,6 +429,9 @@ describe('taking a survey along', () => {
     await dialog.getByRole('button', { name: 'Load' }).click()
     await dialog.getByText(/not JSON.*Nothing was changed/).waitFor()
     expect(await dialog.getByLabel('Or pasted').inputValue()).toBe('{ "questions": [ }')
+    await dialog.getByLabel('Or pasted').fill('[]')
+    await dialog.getByRole('button', { name: 'Load' }).click()
+    await dialog.getByText(/empty list.*Nothing was changed/).waitFor()
     await page.keyboard.press('Escape')
     expect(await author.survey()).toEqual(before)
     await page.getByRole('button', { name: 'Templates' }).click()
@@ -427,7 +452,7 @@ describe('nothing is lost', () => {
     const field = page.getByLabel('The survey as JSON')
     const text = await field.inputValue()
     await field.fill(text.replace('"rating",', '"rating"'))
-    await page.getByText(/not JSON, line 10, column 7/).waitFor()
+    await page.getByText(/not JSON, line 12, column 7/).waitFor()
     await frame.getByText('How likely are you').waitFor()
     await author.section('Questions')
     await page.getByLabel('Name of the survey').fill('Edited meanwhile')

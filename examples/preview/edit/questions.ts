@@ -25,7 +25,7 @@ const BEGINNINGS: { [T in QuestionType]: () => Extract<Question, { type: T }> } 
   single_choice: () => ({ type: 'single_choice', question: '', choices: ['Yes', 'No'] }),
   multiple_choice: () => ({ type: 'multiple_choice', question: '', choices: ['First', 'Second'] }),
   open: () => ({ type: 'open', question: '' }),
-  link: () => ({ type: 'link', question: '', link: 'https://', buttonText: 'Open' }),
+  link: () => ({ type: 'link', question: '', link: '', buttonText: 'Open' }),
 }
 
 /** A question that has everything its type needs but its text. */

@@ -35,6 +35,12 @@ export function Showing() {
         <SelectField path={['type']} label="It shows" options={TYPES} />
         {survey.type === 'widget' && <WidgetFields />}
         <SelectField path={['schedule']} label="How often" options={SCHEDULES} />
+        {survey.schedule === 'recurring' && (
+          <div class="row">
+            <NumberField path={['iteration_count']} label="Rounds" />
+            <NumberField path={['iteration_frequency_days']} label="One every" unit="days" />
+          </div>
+        )}
         {survey.type === 'popover' && (
           <NumberField
             path={['appearance', 'surveyPopupDelaySeconds']}
@@ -51,7 +57,7 @@ export function Showing() {
       <fieldset class="group">
         <legend>When</legend>
         <div class="row">
-          <DateField path={['start_date']} label="From" hint="Without it, a draft." />
+          <DateField path={['start_date']} label="From" hint="Left empty, it is a draft." />
           <DateField path={['end_date']} label="Until" />
         </div>
         <NumberField
@@ -78,13 +84,13 @@ export function Showing() {
         <EventNames
           list="events"
           label="It waits for one of these events"
-          hint="One a line. None: it does not wait."
+          hint="One per line. Left empty, it does not wait."
         />
         <CheckField
           path={['conditions', 'events', 'repeatedActivation']}
           label="Each such event shows it again"
         />
-        <EventNames list="cancelEvents" label="These events call it off" hint="One a line." />
+        <EventNames list="cancelEvents" label="These events call it off" hint="One per line." />
         <FindingsAt path="conditions" />
       </fieldset>
       <fieldset class="group">

@@ -29,6 +29,7 @@ export function readSurvey(text: string, newId: () => string): Reading {
 function readValue(value: unknown, newId: () => string): Reading {
   const list = isObject(value) ? (value.results ?? value.surveys) : value
   if (Array.isArray(list)) {
+    if (list.length === 0) return { fault: 'This is an empty list: there is no survey in it.' }
     if (list.length === 1) return readValue(list[0], newId)
     return { fault: `This is a list of ${list.length} surveys. Take one of them.` }
   }

@@ -43,6 +43,8 @@ export function drawSurvey(place: HTMLElement, session: SurveySession): void {
   session.subscribe(() => {
     draw()
     focusTarget(place)?.focus()
+    // The button below comes into sight along with the control.
+    place.scrollIntoView({ block: 'nearest' })
   })
   draw()
   place.hidden = false

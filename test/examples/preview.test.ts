@@ -571,5 +571,11 @@ describe('for everybody', () => {
       .getByRole('button', { name: /Try it/ })
       .evaluate(button => button.getBoundingClientRect().right)
     expect(right).toBeLessThanOrEqual(width)
+    for (const dialog of ['Templates', 'Share']) {
+      await page.getByRole('button', { name: dialog }).click()
+      const body = page.locator('.dialog-body')
+      expect(await body.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+      await page.keyboard.press('Escape')
+    }
   })
 })

@@ -124,17 +124,44 @@ describe('the look a visitor prefers', () => {
     expect(await painted('.card', 'backgroundColor')).toEqual(WHITE)
   })
 
-  it('shows what is chosen by an outline where colours are forced', async () => {
+  it.each(['light', 'dark'] as const)(
+    'gives way to forced colours: a chosen option differs, and where the focus is as well, %s',
+    async colorScheme => {
+      const { stage, painted } = await shown({})
+      await stage.page.emulateMedia({ forcedColors: 'active', colorScheme })
+      const outline = () =>
+        stage.page
+          .locator('.face')
+          .nth(2)
+          .evaluate(face => getComputedStyle(face).outlineStyle)
+      await stage.page.getByRole('radio', { name: '3' }).focus()
+      await stage.page.keyboard.press('Space')
+      const chosen = await painted(':checked ~ .face', 'backgroundColor')
+      expect(contrast(chosen, await painted('.face', 'backgroundColor'))).toBeGreaterThan(3)
+      expect(contrast(chosen, await painted(':checked ~ .face'))).toBeGreaterThan(4.5)
+      expect(await outline()).toBe('solid')
+      await stage.page.getByRole('button', { name: 'Submit' }).focus()
+      expect(await outline()).toBe('none')
+    },
+  )
+
+  it.each(['light', 'dark'] as const)('forced colours leave faces to be seen, %s', async colorScheme => {
     const { stage } = await shown({})
-    await stage.page.emulateMedia({ forcedColors: 'active' })
-    await stage.page.getByRole('radio', { name: '3' }).check()
-    const outline = await stage.page.evaluate(
-      () =>
-        getComputedStyle(
-          document.querySelector('.earshot-survey')!.shadowRoot!.querySelector(':checked ~ .face')!,
-        ).outlineWidth,
-    )
-    expect(outline).toBe('3px')
+    await stage.page.emulateMedia({ forcedColors: 'active', colorScheme })
+    await stage.setUp({})
+    await stage.show(surveyOf([QUESTIONS.faces]))
+    await stage.page.getByRole('radio', { name: 'Satisfied', exact: true }).check()
+    const faces = await stage.page
+      .locator('.face svg')
+      .evaluateAll(drawings =>
+        drawings.map(drawing => [
+          getComputedStyle(drawing.querySelector('.disc')!).fill,
+          getComputedStyle(drawing.querySelector('path')!).stroke,
+        ]),
+      )
+    for (const [disc, stroke] of faces)
+      expect(contrast(parseColour(disc!)!, parseColour(stroke!)!)).toBeGreaterThan(4.5)
+    expect(faces[3]).not.toEqual(faces[2])
   })
 })
 

@@ -62,6 +62,27 @@ describe('focus', () => {
     await expect.poll(stage.focused).toBe(QUESTIONS.open.question)
   })
 
+  it.each([
+    ['the first of the options', QUESTIONS.nps, undefined, 'radio'],
+    ['the first of the boxes', QUESTIONS.multiple, undefined, 'checkbox'],
+    ['the text of the open choice', QUESTIONS.single, 'Something else', 'text'],
+    ['the field', QUESTIONS.open, undefined, 'textarea'],
+  ] as const)('goes to %s where an answer is missing', async (_, question, picked, type) => {
+    const stage = await open()
+    await stage.show(surveyOf([question]))
+    if (picked) await stage.page.getByRole('radio', { name: picked }).check()
+    await stage.page.getByRole('button', { name: 'Submit' }).press('Enter')
+    const focused = () =>
+      stage.page.evaluate(() => {
+        const element = document.activeElement!.shadowRoot!.activeElement as HTMLInputElement
+        return [
+          element.type,
+          element.parentElement!.parentElement!.querySelector('input,textarea') === element,
+        ]
+      })
+    await expect.poll(focused).toEqual([type, type !== 'text'])
+  })
+
   it('returns to the page field it came from when the X is pressed', async () => {
     const stage = await open(withBody('<input id="host">'))
     await stage.page.focus('#host')

@@ -117,7 +117,81 @@ describe('next to a trigger', () => {
   })
 })
 
+describe('a page', () => {
+  it('lies where it lay when the visitor comes back to it', async () => {
+    const stage = await open()
+    await stage.show(surveyOf([QUESTIONS.nps, QUESTIONS.link], { allowGoBack: true }))
+    const title = stage.page.getByRole('heading', { name: QUESTIONS.nps.question })
+    const before = await title.boundingBox()
+    await stage.page.getByRole('radio', { name: '9' }).check()
+    await stage.page.getByRole('button', { name: 'Submit' }).click()
+    await stage.page.getByRole('button', { name: 'Back' }).click()
+    expect(await title.boundingBox()).toEqual(before)
+  })
+
+  it('longer than the window shows what is wrong all the same', async () => {
+    const stage = await open()
+    const choices = Array.from({ length: 40 }, (_, index) => `Choice ${index}`)
+    await stage.show(surveyOf([{ ...QUESTIONS.multiple, choices }]))
+    await stage.page.getByRole('button', { name: 'Submit' }).press('Enter')
+    const problem = stage.page.getByText('Please choose an option')
+    const seen = await problem.evaluate(element => {
+      const { left, top, height } = element.getBoundingClientRect()
+      const root = element.getRootNode() as ShadowRoot
+      return root.elementFromPoint(left + 4, top + height / 2) === element
+    })
+    expect(seen).toBe(true)
+  })
+
+  it('in a window with hardly any height is read and answered in most of it', async () => {
+    const stage = await open('', { viewport: { width: 640, height: 200 } })
+    await stage.show(surveyOf([QUESTIONS.multiple]))
+    const room = await stage.page.locator('.page').evaluate(page => {
+      const scrolls = [page, ...page.querySelectorAll('*')].find(
+        ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 8,
+      )
+      return scrolls?.clientHeight
+    })
+    expect(room).toBeGreaterThan(150)
+    await stage.page.getByRole('checkbox', { name: 'API' }).check()
+    await stage.page.getByRole('button', { name: 'Submit' }).click()
+    expect(await stage.answers()).toEqual({ q0: ['API'] })
+  })
+})
+
+describe('a choice', () => {
+  it('is picked by a click anywhere in its box', async () => {
+    const stage = await open()
+    await stage.show(surveyOf([QUESTIONS.multiple]))
+    const box = stage.page.locator('.option').nth(1)
+    const { width, height } = (await box.boundingBox())!
+    const checked = () => stage.page.getByRole('checkbox', { name: 'Alerts' }).isChecked()
+    for (const x of [3, width - 3])
+      for (const y of [3, height - 3]) {
+        const before = await checked()
+        await box.click({ position: { x, y } })
+        expect(await checked(), `${x}, ${y}`).toBe(!before)
+      }
+  })
+})
+
 describe('the tab', () => {
+  it.each(['left', 'right', 'top', 'bottom'] as const)(
+    'at the %s is inside a small window, however long its label',
+    async tabPosition => {
+      const stage = await open('', { viewport: { width: 320, height: 480 } })
+      const widgetLabel = 'What do you think of the new page? '.repeat(3)
+      await stage.page.evaluate(
+        json => window.stage.tab(JSON.parse(json)),
+        JSON.stringify(surveyOf([QUESTIONS.five], { widgetType: 'tab', tabPosition, widgetLabel })),
+      )
+      const { x, y, width, height } = (await stage.page.getByRole('button').boundingBox())!
+      expect(Math.min(x, y)).toBeGreaterThanOrEqual(0)
+      expect(x + width).toBeLessThanOrEqual(320)
+      expect(y + height).toBeLessThanOrEqual(480)
+    },
+  )
+
   it.each(['left', 'right', 'top', 'bottom'] as const)(
     'at the %s lies at the edge of the window and opens the survey',
     async tabPosition => {

@@ -8,8 +8,8 @@ interface FrameProps {
   stage: Stage
   /** Tells the page inside from the one before. */
   page: string
-  /** Classes of a page that came after another. */
-  moved: string
+  /** The page came after another. */
+  moved: boolean
   children: ComponentChildren
 }
 
@@ -22,7 +22,7 @@ export function Frame({ stage, page, moved, children }: FrameProps) {
   return (
     // biome-ignore-start lint/a11y: it has one of two roles, and both take a name and keys; a dialog element would bring its own.
     <div
-      class={`card ${display} ${stage.position}${closable ? ' closable' : ''}`}
+      class={`card ${display} ${stage.position}`}
       part="card"
       role={display === 'popover' ? 'dialog' : 'region'}
       aria-labelledby={IDS.title}
@@ -40,12 +40,11 @@ export function Frame({ stage, page, moved, children }: FrameProps) {
           class="bar"
           role="progressbar"
           aria-label={steps}
-          aria-valuemin={0}
           aria-valuemax={of}
           aria-valuenow={step}
           part="progress"
         >
-          <i style={{ inlineSize: `${(100 * step) / of}%` }} />
+          <i style={{ width: `${(100 * step) / of}%` }} />
         </div>
       )}
       {closable && (
@@ -59,7 +58,7 @@ export function Frame({ stage, page, moved, children }: FrameProps) {
           <Icon name="close" size={18} />
         </button>
       )}
-      <div key={page} class={`page ${moved}`}>
+      <div key={page} class={moved ? 'page moved' : 'page'}>
         {children}
       </div>
     </div>

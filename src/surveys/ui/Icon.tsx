@@ -9,7 +9,7 @@ const STROKES = {
 /** A drawing without words of its own. */
 export function Icon({ name, size, turned }: { name: keyof typeof STROKES; size: number; turned?: boolean }) {
   return (
-    <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
       <path d={STROKES[name]} transform={turned ? 'matrix(1 0 0 -1 0 24)' : undefined} />
     </svg>
   )
@@ -24,7 +24,7 @@ export function Face({ mood }: { mood: number }) {
   const corner = 15.4 - mood * 0.7
   const mouth = `M8 ${corner}Q12 ${corner + mood * 2.6} 16 ${corner}`
   return (
-    <svg viewBox="0 0 24 24" width="44" height="44" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 24 24" aria-hidden="true">
       <circle class="disc" cx="12" cy="12" r="11" />
       <path
         d={`M8.6 9.8v.5M15.4 9.8v.5${mouth}${mood > 1 ? 'Z' : ''}${mood < -1 ? 'M6.6 6.4l2.8 1M17.4 6.4l-2.8 1' : ''}`}

@@ -98,24 +98,25 @@ export function QuestionPage({ stage, question, visit, draw }: QuestionPageProps
       onSubmit={event => {
         event.preventDefault()
         submit(draft)
-        if (visit.refused)
-          event.currentTarget.querySelector<HTMLElement>('[data-focus], input:checked, input')?.focus()
+        const find = (selector: string) => event.currentTarget.querySelector<HTMLElement>(selector)
+        if (visit.refused) (find('textarea,.on .text') ?? find(':checked') ?? find('input'))?.focus()
       }}
     >
       <div class="body">
         <Named view={view} props={props}>
           <RichText text={question.description} type={question.descriptionContentType} />
           {Control && <Control {...props} />}
-          <div role="alert">
-            {shown && (
-              <span class="problem" id={IDS.problem} key={shown.word} part="problem">
-                {shown.text ?? say(shown.word, shown.limit)}
-              </span>
-            )}
-          </div>
         </Named>
       </div>
       <div class="foot">
+        {/* Here, because what is above may be longer than the window, and its end out of sight. */}
+        <div role="alert">
+          {shown && (
+            <span class="problem" id={IDS.problem} key={shown.word} part="problem">
+              {shown.text ?? say(shown.word, shown.limit)}
+            </span>
+          )}
+        </div>
         {visit.canGoBack && (
           <button
             type="button"
@@ -176,12 +177,13 @@ function Named({
       </div>
     )
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role, a radio group, has `aria-required`.
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role, a radio group, has both `aria-required` and `aria-invalid`.
     <fieldset
       role={names}
       aria-labelledby={IDS.title}
       aria-describedby={describedBy || undefined}
       aria-required={names === 'radiogroup' ? !question.optional : undefined}
+      aria-invalid={names === 'radiogroup' ? props.invalid : undefined}
     >
       <legend>{title}</legend>
       {children}

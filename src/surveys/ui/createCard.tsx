@@ -29,10 +29,6 @@ export interface Card {
 /** Tells one visit of a page from the next. */
 const keyOf = ({ page, index, path }: SessionState) => `${page} ${index} ${path.length}`
 
-/** The class of a page that was come to from another one. */
-const movement = (from: SessionState, to: SessionState) =>
-  to.page === 'question' && to.path.length < from.path.length ? 'moved back' : 'moved'
-
 /**
  * Draws a survey as it goes on, at once with each change. Each visit of a page is a new element, so that a page whose texts
  * were moved about (browsers do so when they translate) goes as a whole. The last page stays while the card fades.
@@ -42,14 +38,14 @@ const movement = (from: SessionState, to: SessionState) =>
 export function createCard(place: HTMLElement, options: CardOptions): Card {
   const { session, around, overrides } = options
   let drawn = session.state()
-  let moved = ''
+  let moved = false
   let visit = createVisit(session)
 
   function draw(): void {
     const state = session.state()
     if (state.page === 'closed') return
     if (keyOf(state) !== keyOf(drawn)) {
-      moved = movement(drawn, state)
+      moved = true
       visit = createVisit(session)
     }
     drawn = state

@@ -7,23 +7,23 @@
  */
 export const STYLES = `
 :host{all:initial!important;display:block!important;position:relative!important;color-scheme:var(--e-scheme)!important}
-:host(:not([data-display=inline])){position:fixed!important;inset:0 auto auto 0!important;inline-size:0!important;block-size:0!important;z-index:var(--e-z-index,2147483645)!important}
+:host(:not([data-display=inline])){position:fixed!important;inset:0 auto auto 0!important;z-index:var(--e-z-index,2147483645)!important}
 :host([hidden]){display:none!important}
 *,::before,::after{box-sizing:border-box}
-h2,h3,h4,p,ul,ol,form,fieldset,legend,button,input,textarea,blockquote{margin:0;padding:0;border:0;min-inline-size:0;font:inherit;color:inherit;background:none}
+h2,h3,h4,p,ul,ol,form,fieldset,legend,button,input,textarea,blockquote{margin:0;padding:0;border:0;min-width:0;font:inherit;color:inherit;background:none}
 button,label{cursor:pointer;-webkit-tap-highlight-color:transparent}
 :focus-visible,:is(:focus-visible,[data-keys] :focus)~:is(.mark,.face){outline:2px solid var(--e-ring);outline-offset:2px}
-.card,.tab{font:400 15px/1.5 var(--e-font-family,system-ui),system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;-webkit-text-size-adjust:100%}
-.card,.page,form{display:flex;flex-direction:column;min-block-size:0}
-.card{--e-room:24px;position:relative;overflow:hidden;inline-size:min(var(--e-width,360px),100vw - 32px);color:var(--e-text);background:var(--e-ground);border:1px solid var(--e-line);border-radius:var(--e-border-radius,16px);overflow-wrap:anywhere}
+.card,.tab{font:400 15px/1.5 var(--e-font-family,system-ui),system-ui,sans-serif;-webkit-text-size-adjust:100%}
+.card,.page,form{display:flex;flex-direction:column;min-height:0}
+.card{--e-room:24px;position:relative;overflow:hidden;width:min(var(--e-width,360px),100vw - 32px);color:var(--e-text);background:var(--e-ground);border:1px solid var(--e-line);border-radius:var(--e-border-radius,16px);overflow-wrap:anywhere}
 .popover,.preview{box-shadow:var(--e-box-shadow,0 1px 2px #16131f0f,0 4px 8px -2px #16131f0f,0 20px 40px -8px #16131f33)}
-.inline{inline-size:100%;max-inline-size:var(--e-width,480px)}
-.popover{--e-m:24px;position:fixed;inset:max(var(--e-m),env(safe-area-inset-top)) var(--e-m) calc(max(var(--e-m),env(safe-area-inset-bottom)) + var(--e-lift,0px));margin:auto 0 0;padding:0;block-size:fit-content;max-block-size:calc(100% - 2*var(--e-m) - var(--e-lift,0px))}
-.popover[class*=top]{margin-block:0 auto}
+.inline{width:100%;max-width:var(--e-width,480px)}
+.popover{--e-m:24px;position:fixed;inset:max(var(--e-m),env(safe-area-inset-top)) var(--e-m) calc(max(var(--e-m),env(safe-area-inset-bottom)) + var(--e-lift,0px));margin:auto 0 0;padding:0;height:fit-content;max-height:calc(100% - 2*var(--e-m) - var(--e-lift,0px))}
+.popover[class*=top]{bottom:auto}
 @media (min-width:481px){
 .popover{margin-inline:auto 0}
-.popover[class*=left]{margin-left:0;margin-right:auto}
-.popover[class*=right]{margin-left:auto;margin-right:0}
+.popover[class*=left]{right:auto}
+.popover[class*=right]{left:auto}
 .popover[class*=center]{margin-inline:auto}
 .popover[class*=middle]{margin-block:auto}
 :host([data-placed]) .popover{inset:var(--e-y) auto auto var(--e-x);margin:0}
@@ -31,78 +31,79 @@ button,label{cursor:pointer;-webkit-tap-highlight-color:transparent}
 @media (max-width:480px),(max-height:480px){.popover{--e-m:8px}}
 @media (max-width:480px){
 .card{--e-room:20px}
-.popover{inline-size:auto;border-radius:var(--e-border-radius,20px)}
+.popover{width:auto;border-radius:var(--e-border-radius,20px)}
 }
-.body{min-block-size:0;overflow:auto;overscroll-behavior:contain;scrollbar-width:thin;scrollbar-color:var(--e-thumb) var(--e-track)}
+.body{overflow:auto;overscroll-behavior:contain;scrollbar-width:thin;scrollbar-color:var(--e-thumb) var(--e-track)}
 .body,.foot{padding:var(--e-padding,var(--e-room))}
-.body{padding-block-end:4px}
-.foot{flex:none;display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:8px;padding-block-start:16px}
-.foot:empty{padding-block-start:0}
-.closable .title{padding-inline-end:32px}
-.closable .bar~.page .title{padding-inline-end:0}
-.title{font-size:17px;line-height:1.4;font-weight:600;letter-spacing:-.011em;text-wrap:pretty;outline:0}
-.about{margin-block-start:4px;color:var(--e-subtle)}
+.body{padding-bottom:16px;mask:linear-gradient(#000 calc(100% - 16px),#0000)}
+.foot{flex:none;display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:8px;padding-top:4px}
+.foot:not(:has(.btn,span)){margin-top:-16px}
+.foot>div{flex:1 0 100%}
+.foot>:empty{position:absolute}
+.close:first-child~.page .title{padding-inline-end:32px}
+.title{font-size:17px;line-height:1.4;font-weight:600;text-wrap:pretty;outline:0}
+.about{margin-top:4px;color:var(--e-subtle)}
 .about pre{margin:0;white-space:pre-wrap}
-.about *+:not(li,div){margin-block-start:8px}
+.about *+:not(li,div){margin-top:8px}
 .about :is(h2,h3,h4){font-weight:600;color:var(--e-text)}
 .about :is(ul,ol){padding-inline-start:20px}
 .about blockquote{padding-inline-start:12px;border-inline-start:2px solid var(--e-line)}
 .about a{color:var(--e-text);text-underline-offset:3px}
-.about img{display:block;max-inline-size:100%;block-size:auto;border-radius:8px}
-.control{margin-block-start:16px}
-.hint,.ends,.problem{display:block;margin-block-start:8px;font-size:13px;line-height:20px;color:var(--e-subtle)}
-.problem{font-size:14px;font-weight:500;color:var(--e-error)}
+.about img{display:block;max-width:100%;height:auto;border-radius:8px}
+.control{margin-top:16px}
+.hint,.ends,.problem{display:block;margin-top:8px;font-size:13px;line-height:20px;color:var(--e-subtle)}
+.problem{margin:-4px 0 4px;font-size:14px;font-weight:500;color:var(--e-error)}
 .ends{display:flex;justify-content:space-between;gap:16px}
 .ends :last-child{text-align:end}
-.sr{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.btn{display:inline-flex;align-items:center;justify-content:center;gap:8px;min-block-size:40px;padding:8px 16px;border-radius:10px;font-weight:600;line-height:20px;text-align:center;text-decoration:none}
+.sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.btn{display:inline-flex;align-items:center;justify-content:center;gap:8px;min-height:40px;padding:8px 16px;border-radius:10px;font-weight:600;line-height:20px;text-align:center;text-decoration:none}
 .solid{color:var(--e-on-button);background:var(--e-button);border:1px solid transparent}
 .solid[aria-disabled=true]{opacity:var(--e-opacity,.6)}
 .ghost{padding-inline:12px;font-weight:500;color:var(--e-subtle)}
 .ghost:not(.back):last-child{margin-inline-end:-12px}
 .back{margin-inline:-12px auto}
 [dir=rtl] a svg{scale:-1 1}
-.close{position:absolute;z-index:1;inset-block-start:16px;inset-inline-end:16px;display:grid;place-items:center;inline-size:32px;block-size:32px;border-radius:8px;color:var(--e-subtle)}
+.close{position:absolute;z-index:1;top:16px;inset-inline-end:16px;display:grid;place-items:center;width:32px;height:32px;border-radius:8px;color:var(--e-subtle);background:var(--e-ground)}
 .close::after{content:"";position:absolute;inset:-6px}
-.bar{flex:none;overflow:hidden;block-size:4px;margin-block:30px calc(16px - var(--e-room));margin-inline:var(--e-room) calc(var(--e-room) + 48px);border-radius:2px;background:var(--e-plain)}
-.bar i{display:block;block-size:100%;background:var(--e-accent-edge);border-radius:2px}
+.bar{flex:none;overflow:hidden;height:4px;margin-block:30px calc(16px - var(--e-room));margin-inline:var(--e-room) calc(var(--e-room) + 48px);border-radius:2px;background:var(--e-plain)}
+.bar i{display:block;height:100%;background:var(--e-accent-edge)}
 svg{display:block;flex:none;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
-.text{display:block;inline-size:100%;padding:10px 12px;color:var(--e-on-field);background:var(--e-field);border:1px solid var(--e-edge);border-radius:10px;line-height:24px;appearance:none}
+.text{display:block;width:100%;padding:10px 12px;color:var(--e-on-field);background:var(--e-field);border:1px solid var(--e-edge);border-radius:10px;line-height:24px;appearance:none}
 .text::placeholder{color:var(--e-on-field-subtle);opacity:1}
-.text:focus-visible{outline-offset:-1px}
+textarea:focus-visible{outline-offset:-1px}
 .text[aria-invalid=true]{border-color:var(--e-error)}
-textarea.text{resize:vertical;min-block-size:96px;field-sizing:content;max-block-size:216px}
+textarea.text{resize:vertical;min-height:96px;field-sizing:content;max-height:216px}
 .scale{--e-gap:8px;display:grid;row-gap:8px;grid-template-columns:repeat(auto-fit,minmax(clamp(99%/var(--e-n),(1.715em*var(--e-n) - 100%)*999,max(199%/(var(--e-n) + 1),1.715em)),1fr));margin-inline:calc(var(--e-gap)/-2)}
 .cell,.option{position:relative}
 .cell{padding-inline:calc(var(--e-gap)/2)}
-label input{position:absolute;z-index:1;inset:0;inline-size:100%;block-size:100%;opacity:0;cursor:pointer}
-.row input{inset:12px;inline-size:18px;block-size:18px}
-.face{display:grid;place-items:center;min-block-size:44px;border-radius:10px;font-weight:500;font-variant-numeric:tabular-nums;white-space:nowrap;color:var(--e-on-plain);background:var(--e-plain);border:1px solid transparent}
+label input{position:absolute;z-index:1;inset:0;width:100%;height:100%;opacity:0;cursor:pointer}
+.row input{inset:12px;width:18px;height:18px}
+.face{display:grid;place-items:center;min-height:44px;border-radius:10px;font-weight:500;white-space:nowrap;color:var(--e-on-plain);background:var(--e-plain);border:1px solid transparent}
 .wide{--e-gap:3px;font-size:14px}
-.wide .face{border-radius:8px}
 .cell :checked~.face{color:var(--e-on-accent);background:var(--e-accent);border-color:var(--e-accent-edge)}
 .pics{--e-gap:0px}
-.pics .face{background:none!important;border:0;inline-size:min(48px,100%);min-block-size:0;aspect-ratio:1;margin-inline:auto;border-radius:50%}
-.pics svg{inline-size:92%;block-size:auto;stroke-width:1.6}
+.pics .face{background:none!important;border:0;width:min(48px,100%);min-height:0;aspect-ratio:1;margin-inline:auto;border-radius:50%}
+.pics svg{width:92%;height:auto;stroke-width:1.6}
 .disc{fill:var(--e-plain);stroke:none}
 .pics :checked~.face .disc{fill:var(--e-accent);stroke:var(--e-accent-edge)}
 .list{display:grid;gap:8px}
-.option{padding:10px 12px;color:var(--e-on-field);background:var(--e-field);border:1px solid var(--e-line);border-radius:10px}
+.option{color:var(--e-on-field);background:var(--e-field);border:1px solid var(--e-line);border-radius:10px}
 .option.on{border-color:var(--e-accent-edge);box-shadow:inset 0 0 0 1px var(--e-accent-edge)}
-.open{display:flex;flex-wrap:wrap;gap:4px 12px}
-.row{display:flex;gap:12px}
-.option .text{position:relative;z-index:2;flex:1 1 120px;inline-size:0;padding:0;line-height:22px;background:none;border-width:0 0 1px;border-radius:0}
-.mark{flex:none;display:grid;place-items:center;inline-size:18px;block-size:18px;margin-block-start:2px;border:1.5px solid var(--e-on-field-subtle);border-radius:50%}
+.open{display:flex;flex-wrap:wrap}
+.row{display:flex;gap:12px;padding:10px 12px}
+.open .row{padding-inline-end:0}
+.option .text{flex:1 1 120px;align-self:end;width:0;margin:0 12px 10px;padding:0;line-height:22px;background:none;border-width:0 0 1px;border-radius:2px}
+.mark{flex:none;display:grid;place-items:center;width:18px;height:18px;margin-top:2px;border:1.5px solid var(--e-on-field-subtle);border-radius:50%}
 .box{border-radius:5px}
 :checked~.mark{background:var(--e-accent);border-color:var(--e-accent-edge)}
-:checked~.mark::after{content:"";inline-size:8px;block-size:8px;border-radius:50%;background:var(--e-on-accent)}
-:checked~.box::after{inline-size:5px;block-size:9px;margin-block-start:-2px;border:solid var(--e-on-accent);border-width:0 2px 2px 0;border-radius:0;background:none;rotate:45deg}
-.badge{display:grid;place-items:center;inline-size:40px;block-size:40px;margin-block-end:16px;border-radius:50%;color:var(--e-on-accent);background:var(--e-accent)}
-.tab{position:fixed;inset:0;margin:auto;width:fit-content;height:fit-content;padding:10px 16px;font-weight:600;line-height:20px;color:var(--e-on-tab);background:var(--e-tab);border:1px solid #ffffff29;border-radius:10px 10px 0 0;box-shadow:0 4px 16px -4px #16131f52;white-space:nowrap}
+:checked~.mark::after{content:"";width:8px;height:8px;border-radius:50%;background:var(--e-on-accent)}
+:checked~.box::after{width:5px;height:9px;margin-top:-2px;border:solid var(--e-on-accent);border-width:0 2px 2px 0;border-radius:0;background:none;rotate:45deg}
+.badge{display:grid;place-items:center;width:40px;height:40px;margin-bottom:16px;border-radius:50%;color:var(--e-on-accent);background:var(--e-accent)}
+.tab{position:fixed;inset:0;margin:auto;width:fit-content;height:fit-content;padding:10px 16px;font-weight:600;line-height:20px;color:var(--e-on-tab);background:var(--e-tab);border:1px solid #ffffff29;border-radius:10px 10px 0 0;box-shadow:0 4px 16px -4px #16131f52}
 .tab.top{margin-top:0;border-radius:0 0 10px 10px}
 .tab.bottom{margin-bottom:0}
 .tab.left,.tab.right{padding:16px 10px;border-radius:0 10px 10px 0}
-:is(.left,.right)>span{display:block;writing-mode:vertical-rl}
+:is(.left,.right)>span{display:block;max-height:calc(100vh - 36px);writing-mode:vertical-rl}
 .tab.left{margin-left:0}
 .tab.right{margin-right:0;rotate:180deg}
 @media (max-width:300px){
@@ -110,13 +111,14 @@ label input{position:absolute;z-index:1;inset:0;inline-size:100%;block-size:100%
 .row{gap:8px}
 .btn{padding-inline:12px}
 }
+@media (max-height:300px){.page{display:block;overflow:auto}}
 @media (hover:hover){
 .solid:not([aria-disabled=true]):hover,.tab:hover{filter:brightness(1.12)}
 .ghost:hover,.close:hover{color:var(--e-text);background:var(--e-plain)}
 .option:hover,.cell:hover :not(:checked)~.face{border-color:var(--e-edge)}
 }
 @media (pointer:coarse){
-.btn,.tab{min-block-size:44px}
+.btn,.tab{min-height:44px}
 .text{font-size:16px}
 }
 @media (prefers-reduced-motion:no-preference){
@@ -127,12 +129,13 @@ label input{position:absolute;z-index:1;inset:0;inline-size:100%;block-size:100%
 .btn,.close,.face,.option,.mark,.disc,.tab{transition:.12s}
 .pics .cell:hover .face{scale:1.08}
 .pics :checked~.face{scale:1.12}
+:is(button,a,.cell):active{scale:.96}
 }
 @keyframes e-in{from{opacity:.3;transform:translateY(16px) scale(.98)}}
 @keyframes e-next{from{opacity:.3}}
 @media (forced-colors:active){
-.bar i,:checked~.mark{background:Highlight;border-color:Highlight;forced-color-adjust:none}
-.option.on,.cell :checked~.face{outline:3px solid Highlight;outline-offset:-1px}
+.card{--e-accent:Highlight;--e-accent-edge:Highlight;--e-on-accent:HighlightText;--e-plain:Canvas}
+.bar i,.badge,:checked~:is(.mark,.face){forced-color-adjust:none}
 }
 @media print{:host{display:none!important}}
 `

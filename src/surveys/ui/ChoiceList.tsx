@@ -11,10 +11,11 @@ interface ListProps {
   onDraft(draft: ChoiceDraft): void
   onPick(draft: ChoiceDraft): void
   isPassing(): boolean
+  invalid: boolean
 }
 
 /** The choices of a question, one below the other; the open one with its text field. */
-export function ChoiceList({ kind, question, draft, order, onDraft, onPick, isPassing }: ListProps) {
+export function ChoiceList({ kind, question, draft, order, onDraft, onPick, isPassing, invalid }: ListProps) {
   const open = openChoiceOf(question)
   const withPicked = (position: number): readonly number[] =>
     kind === 'radio'
@@ -50,6 +51,8 @@ export function ChoiceList({ kind, question, draft, order, onDraft, onPick, isPa
                 aria-label={question.choices[position]}
                 value={draft.other}
                 autocomplete="off"
+                dir={draft.other ? 'auto' : undefined}
+                aria-invalid={invalid && checked}
                 onPointerDown={() => onDraft({ ...draft, picked: withPicked(position) })}
                 onInput={event => onDraft({ other: event.currentTarget.value, picked: withPicked(position) })}
               />

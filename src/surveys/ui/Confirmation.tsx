@@ -29,7 +29,14 @@ export function Confirmation({ stage }: { stage: Stage }) {
       </div>
       <div class="foot">
         {closes && (
-          <button type="submit" class="btn solid" part="button submit" data-focus>
+          <button
+            type="submit"
+            class="btn solid"
+            part="button submit"
+            // Focus comes here, past the thanks, and not every screen reader reads a status that is there from the start.
+            aria-describedby={`${IDS.title} ${IDS.about}`}
+            data-focus
+          >
             {appearance.thankYouMessageCloseButtonText || say('close')}
           </button>
         )}

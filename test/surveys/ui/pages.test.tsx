@@ -153,6 +153,8 @@ describe('the thanks', () => {
   it('are announced, with a button that closes without another event', async () => {
     const { getByRole, user, events, page, closed } = await thanked({ thankYouMessageHeader: 'Merci' })
     expect(getByRole('status').textContent).toBe('Merci')
+    const described = getByRole('button', { name: 'Close' }).getAttribute('aria-describedby')!.split(' ')
+    expect(described).toContain(getByRole('heading', { name: 'Merci' }).id)
     await user.click(getByRole('button', { name: 'Close' }))
     page.advance(1000)
     expect(closed()).toBe(1)

@@ -63,6 +63,14 @@ describe('open text', () => {
     expect(answers()).toEqual({ q0: 'short and longer' })
   })
 
+  it('has the direction of the survey until something is written, then that of the text', async () => {
+    const { getByRole, user } = showCard(surveyOf([QUESTIONS.open, QUESTIONS.single]))
+    const field = getByRole('textbox')
+    expect(field.getAttribute('dir')).toBeNull()
+    await user.type(field, 'مرحبا')
+    expect(field.getAttribute('dir')).toBe('auto')
+  })
+
   it("shows the author's own message", async () => {
     const validation = [{ type: 'min_length' as const, value: 10, errorMessage: 'A bit more, please' }]
     const { getByRole, user } = showCard(surveyOf([{ ...QUESTIONS.open, validation }]))
@@ -161,8 +169,11 @@ describe('rating', () => {
 
   it('asks for an answer when it is required and untouched', async () => {
     const { getByRole, user, events } = showCard(surveyOf([QUESTIONS.five]))
+    const group = getByRole('radiogroup')
+    expect(group.getAttribute('aria-invalid')).toBe('false')
     await user.click(getByRole('button', { name: 'Submit' }))
     expect(getByRole('alert').textContent).toBe('Please answer this question')
+    expect(group.getAttribute('aria-invalid')).toBe('true')
     expect(events()).toEqual(['survey shown'])
   })
 
@@ -230,9 +241,13 @@ describe('choices', () => {
 
   it('with an open one picked and left empty: says what is missing', async () => {
     const { getByRole, user } = showCard(surveyOf([QUESTIONS.single]))
+    const field = getByRole('textbox')
+    await user.click(getByRole('button', { name: 'Submit' }))
+    expect(field.getAttribute('aria-invalid')).toBe('false')
     await user.click(getByRole('radio', { name: 'Something else' }))
     await user.click(getByRole('button', { name: 'Submit' }))
     expect(getByRole('alert').textContent).toBe('Please fill in your own answer')
+    expect(field.getAttribute('aria-invalid')).toBe('true')
   })
 
   it('with an open one keep their submit button, whatever the author wished', async () => {

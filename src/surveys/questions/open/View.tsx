@@ -37,7 +37,8 @@ function Control({
         value={draft}
         placeholder={placeholder ?? say('placeholder')}
         autocomplete="off"
-        dir="auto"
+        // Chromium takes an empty field of `auto` for left to right; it is as the survey is.
+        dir={draft ? 'auto' : undefined}
         aria-required={!question.optional}
         aria-invalid={invalid}
         aria-describedby={describedBy}

@@ -57,9 +57,11 @@ function Tools() {
       {facts.flags.length > 0 && (
         <fieldset>
           <legend>Flags</legend>
-          {facts.flags.map(({ key, active }) => (
+          {facts.flags.map(({ key, active, only }) => (
             <label class="switch" key={key}>
-              <span>{key}</span>
+              <span>
+                {key} {only && <small>if {only}</small>}
+              </span>
               <input
                 type="checkbox"
                 checked={active}

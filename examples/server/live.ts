@@ -2,7 +2,8 @@ import type { Service, StoredEvent } from 'earshot/server'
 
 /** What the panel is told of a project. */
 export interface ProjectFacts {
-  flags: { key: string; active: boolean }[]
+  /** `only`: whom it is for, where that is not everybody. */
+  flags: { key: string; active: boolean; only?: string }[]
   /** Those that our looks draw; what the page draws itself is the page's to show. */
   surveys: { id: string; name: string }[]
 }
@@ -15,7 +16,10 @@ export function createLive(service: Service) {
   const facts = async (project: number): Promise<ProjectFacts> => {
     const [flags, surveys] = await Promise.all([service.state.flags(project), service.state.surveys(project)])
     return {
-      flags: flags.map(({ key, active }) => ({ key, active })),
+      flags: flags.map(({ key, active, filters }) => {
+        const only = filters.groups?.[0]?.properties?.map(({ key, value }) => `${key} is ${value}`).join(', ')
+        return { key, active, only: only || undefined }
+      }),
       surveys: surveys.filter(({ type }) => type !== 'api').map(({ id, name }) => ({ id, name })),
     }
   }

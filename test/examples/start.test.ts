@@ -73,6 +73,7 @@ describe('the panel', () => {
     await page.goto(`${visit.url}/script-tag/`)
     const notice = page.getByText('Delivery is on us')
     await notice.waitFor()
+    await panel().getByText('member-price if plan is member').waitFor()
     await panel().getByLabel('free-delivery').uncheck()
     await notice.waitFor({ state: 'hidden' })
     await panel().getByLabel('free-delivery').check()

@@ -290,6 +290,61 @@ describe('4.2 response sampling', () => {
   })
 })
 
+describe('2.1 integers of 32 bits', () => {
+  const MOST = 2147483647
+
+  it('may be the length of an interval of sampling: the plan covers ten years', async () => {
+    for (const response_sampling_interval_type of ['day', 'week', 'month']) {
+      const service = steadyService()
+      const { status, body } = await create(service, {
+        response_sampling_start_date: '2025-10-02T00:00:00Z',
+        response_sampling_interval_type,
+        response_sampling_interval: MOST,
+        response_sampling_limit: MOST,
+      })
+      expect([status, body.response_sampling_interval]).toEqual([201, MOST])
+      expect(body.response_sampling_daily_limits).toHaveLength(3650)
+      expect(body.response_sampling_daily_limits[3649].date).toBe('2035-09-29')
+    }
+  })
+
+  it('may lie between two iterations: those that the calendar does not reach have no start', async () => {
+    const iterations = async (iteration_frequency_days: number, start_date: string) => {
+      const { body } = await create(steadyService(), {
+        iteration_count: 500,
+        iteration_frequency_days,
+        start_date,
+      })
+      return body.iteration_start_dates
+    }
+    expect(await iterations(MOST, STARTED)).toEqual([STARTED])
+    expect(await iterations(365, '9998-12-31T00:00:00Z')).toEqual([
+      '9998-12-31T00:00:00Z',
+      '9999-12-31T00:00:00Z',
+    ])
+  })
+})
+
+describe('2.1 response_sampling_daily_limits of any JSON', () => {
+  it.each<[string, unknown, unknown]>([
+    ['a list without limits', [null, 1, 'x', []], []],
+    ['the text of such a list', '[null]', []],
+    [
+      'limits that say nothing',
+      [{}, { date: 5 }, { date: '2025-01-01', rollout_percentage: 'x' }],
+      undefined,
+    ],
+    ['an object', { a: 1 }, null],
+    ['a number', 5, null],
+  ])('%s stops neither surveys nor flags', async (_, given, kept) => {
+    const service = steadyService({ flags: { on: true } })
+    const { status, body } = await create(service, { response_sampling_daily_limits: given })
+    expect([status, body.response_sampling_daily_limits]).toEqual([201, kept === undefined ? given : kept])
+    expect((await call(service, 'GET')).status).toBe(200)
+    expect((await flagsOf(service)).flags['on']?.enabled).toBe(true)
+  })
+})
+
 describe('4.2 responses_limit', () => {
   it('ends the survey when so many have answered; partial answers of one count once', async () => {
     const service = steadyService()

@@ -88,6 +88,12 @@ describe('4.2 fields of the wrong kind', () => {
       'iteration_count',
       'max_value',
     ],
+    ...['0000-01-01T00:00:00+05:00', '9999-12-31T23:59:59-05:00'].map((start_date): [string, ...Case] => [
+      `a date that is none in UTC, ${start_date}`,
+      { start_date },
+      'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].',
+      'start_date',
+    ]),
     ['archived of a number', { archived: 1 }, 'Must be a valid boolean.', 'archived'],
     [
       'a date that is none',

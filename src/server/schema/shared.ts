@@ -26,9 +26,10 @@ export const dateTime = z
   .refine(text => DATE_TIME.test(text) && isMoment(text), { error: WRONG_DATE })
   .openapi({ format: 'date-time' })
 
-/** The platform alone would take February 30th for March 1st. */
+/** The platform alone would take February 30th for March 1st; an offset may lead out of the years that can be written. */
 function isMoment(text: string): boolean {
-  return !Number.isNaN(Date.parse(text)) && absoluteDate(text, 'UTC') !== undefined
+  const moment = Number.isNaN(Date.parse(text)) ? undefined : absoluteDate(text, 'UTC')
+  return moment !== undefined && /^\d{4}-/.test(new Date(moment).toISOString())
 }
 
 /** Integers of the interface are 32 bits wide. Interface section 2.1. */

@@ -2,6 +2,7 @@ import type { FlagFilters } from '../../../wire/flagDefinition'
 import type { DailyLimit } from '../../../wire/managedSurvey'
 import type { Question, SurveyAppearance, SurveyConditions, SurveyTranslation } from '../../../wire/survey'
 import type { SurveyRow } from '../../store/rows'
+import { isObject } from '../flags/values'
 import { isoMoment, isoText } from '../isoText'
 import { cleanHtml } from './cleanHtml'
 import { iterationsOf, samplingOf } from './surveySchedule'
@@ -95,7 +96,8 @@ export function withInput(before: SurveyRow, input: SurveyFields, uuid: () => st
   if (input.enable_partial_responses !== undefined)
     after.enable_partial_responses = input.enable_partial_responses ?? false
   if (input.iteration_start_dates !== undefined) {
-    after.iteration_start_dates = input.iteration_start_dates?.filter(date => date !== null) ?? null
+    const dates = input.iteration_start_dates?.filter(date => date !== null)
+    after.iteration_start_dates = dates?.map(date => isoText(isoMoment(date))) ?? null
   }
   if (input.translations !== undefined) {
     const { translations: _, ...browser } = before.browser
@@ -176,17 +178,22 @@ function cleanThanks<T extends SurveyAppearance | SurveyTranslation>(texts: T): 
   return cleaned
 }
 
-/** A list, or the JSON text of one; anything else is none. */
+/** A list, or the JSON text of one, without what is no object; anything else is none. */
 function dailyLimits(value: unknown): DailyLimit[] | null {
-  if (Array.isArray(value)) return value
+  if (Array.isArray(value)) return value.filter(isLimit)
   if (typeof value !== 'string') return null
   try {
     const parsed: unknown = JSON.parse(value)
-    return Array.isArray(parsed) ? parsed : null
+    return Array.isArray(parsed) ? parsed.filter(isLimit) : null
   } catch {
     // Not JSON: there are no limits in it.
     return null
   }
+}
+
+/** What a limit says is looked at when its day has come: the interface has any JSON here. */
+function isLimit(value: unknown): value is DailyLimit {
+  return isObject(value)
 }
 
 /** Filters that say something; the interface lets them be empty. */

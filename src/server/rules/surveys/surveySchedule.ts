@@ -4,6 +4,10 @@ import { isoText } from '../isoText'
 
 const DAY_MS = 86_400_000
 const MAX_ITERATIONS = 500
+/** Ten years: an interval may be any integer, and a plan has a row for each day. */
+const MAX_SAMPLING_DAYS = 3650
+/** Later moments have no four-digit year, and the latest of them are none that a date can hold. */
+const LAST_MOMENT = Date.UTC(9999, 11, 31)
 const INTERVAL_DAYS = { day: 1, week: 7, month: 30 }
 
 type Iterations = Pick<
@@ -11,7 +15,7 @@ type Iterations = Pick<
   'iteration_start_dates' | 'current_iteration' | 'current_iteration_start_date'
 >
 
-/** The starts that follow from count, frequency and start of a survey. Interface section 2.1, iterations. */
+/** The starts that follow from count, frequency and start of a survey, as far as the calendar goes. Interface section 2.1, iterations. */
 export function iterationsOf(survey: SurveyRow): Iterations {
   const { iteration_count: count, iteration_frequency_days: days, start_date } = survey
   if (!count || !days)
@@ -20,9 +24,11 @@ export function iterationsOf(survey: SurveyRow): Iterations {
     return { iteration_start_dates: null, current_iteration: null, current_iteration_start_date: null }
   }
   const start = Date.parse(start_date)
-  const dates = Array.from({ length: Math.min(count, MAX_ITERATIONS) }, (_, index) =>
-    isoText(start + index * days * DAY_MS),
+  const starts = Array.from(
+    { length: Math.min(count, MAX_ITERATIONS) },
+    (_, index) => start + index * days * DAY_MS,
   )
+  const dates = starts.filter((moment, index) => index === 0 || moment <= LAST_MOMENT).map(isoText)
   return {
     iteration_start_dates: dates,
     current_iteration: survey.current_iteration ?? 1,
@@ -45,7 +51,7 @@ export function iterationAt(survey: SurveyRow, now: number): Partial<Iterations>
   return { current_iteration: current, current_iteration_start_date: dates[current - 1]! }
 }
 
-/** One limit a day, the share of persons rising evenly to all on the last. Interface section 2.1, sampling. */
+/** One limit a day for ten years at most, the share of persons rising evenly to all on the last. Interface section 2.1, sampling. */
 export function samplingOf(survey: SurveyRow): DailyLimit[] | null {
   const {
     response_sampling_start_date: start,
@@ -54,15 +60,23 @@ export function samplingOf(survey: SurveyRow): DailyLimit[] | null {
   } = survey
   if (start === null || !interval || !limit) return null
   const days = interval * INTERVAL_DAYS[survey.response_sampling_interval_type ?? 'week']
-  return Array.from({ length: days }, (_, index) => ({
+  const daysLeft = Math.ceil((LAST_MOMENT - Date.parse(start)) / DAY_MS)
+  return Array.from({ length: Math.max(1, Math.min(days, MAX_SAMPLING_DAYS, daysLeft)) }, (_, index) => ({
     date: new Date(Date.parse(start) + index * DAY_MS).toISOString().slice(0, 10),
     daily_response_limit: Math.ceil(limit / days),
     rollout_percentage: index === days - 1 ? 100 : Math.round((10_000 * (index + 1)) / days) / 100,
   }))
 }
 
-/** The share of persons that sampling lets through on the day of `now`; undefined before its first day. */
+/**
+ * The share of persons that sampling lets through on the day of `now`; undefined before its first day.
+ *
+ * @param limits As a client may have written them: those without a day or a share are passed over.
+ */
 export function samplingRollout(limits: DailyLimit[], now: number): number | undefined {
   const today = new Date(now).toISOString().slice(0, 10)
-  return limits.filter(limit => limit.date <= today).at(-1)?.rollout_percentage
+  const usable = limits.filter(
+    ({ date, rollout_percentage }) => typeof date === 'string' && typeof rollout_percentage === 'number',
+  )
+  return usable.filter(limit => limit.date <= today).at(-1)?.rollout_percentage
 }

@@ -1,3 +1,4 @@
+import { corsHeaders } from './cors'
 import type { Incoming } from './incoming'
 
 /** What goes wrong on purpose, so that a client's way of coping can be tested. */
@@ -56,17 +57,22 @@ export function createFailures() {
  *
  * @throws ConnectionLost when the failure drops the connection.
  */
-export async function withFailure(failure: Failure, answer: () => Promise<Response>): Promise<Response> {
+export async function withFailure(
+  failure: Failure,
+  incoming: Incoming,
+  answer: () => Promise<Response>,
+): Promise<Response> {
   if (failure.delayMs) await new Promise(resolve => setTimeout(resolve, failure.delayMs))
   if (failure.drop) throw new ConnectionLost()
   if (failure.status !== undefined)
-    return new Response(null, { status: failure.status, headers: failure.headers ?? {} })
+    return new Response(null, {
+      status: failure.status,
+      // Or a page of another origin would see no answer at all.
+      headers: { ...corsHeaders(incoming), ...failure.headers },
+    })
   const response = await answer()
   if (!failure.truncate) return response
   const text = await response.text()
-  const type = response.headers.get('content-type')
-  return new Response(text.slice(0, text.length / 2), {
-    status: response.status,
-    headers: type ? { 'content-type': type } : {},
-  })
+  response.headers.delete('content-length')
+  return new Response(text.slice(0, text.length / 2), response)
 }

@@ -101,7 +101,7 @@ export function createService(options: ServiceOptions = {}): Service {
     const entry = log.open(incoming, now())
     const failure = failures.next(incoming)
     const answer = () => router(incoming, entry)
-    const response = failure ? await withFailure(failure, answer) : await answer()
+    const response = failure ? await withFailure(failure, incoming, answer) : await answer()
     entry.status = response.status
     return response
   }

@@ -219,6 +219,18 @@ describe('failures on purpose', () => {
     expect(await service.state.events()).toHaveLength(1)
   })
 
+  it('can be read by pages of other origins, with when to come again', async () => {
+    const service = steadyService()
+    service.fail({ status: 503, headers: { 'Retry-After': '5' }, times: 1 })
+    service.fail({ truncate: true })
+    for (const status of [503, 200]) {
+      const response = await post(service, '/i/v0/e/', event, { origin: 'https://shop.test' })
+      expect(response.status).toBe(status)
+      expect(response.headers.get('access-control-allow-origin')).toBe('https://shop.test')
+      expect(response.headers.get('retry-after')).toBe(status === 503 ? '5' : null)
+    }
+  })
+
   it('come late', async () => {
     vi.useFakeTimers()
     const service = steadyService()

@@ -3,7 +3,7 @@ import type { Incoming } from './incoming'
 import type { Parts } from './parts'
 import type { Reply } from './reply'
 import type { LoggedRequest } from './requestLog'
-import type { ProjectRow, UserRow } from './store/rows'
+import type { PersonalKeyRow, ProjectRow, UserRow } from './store/rows'
 
 /** One request on its way through a route. */
 export interface Exchange {
@@ -26,6 +26,12 @@ interface RouteReply {
   description: string
   /** Missing: no body. */
   schema?: z.ZodType
+}
+
+/** An exchange with the caller and the key that was shown, where one was. */
+export interface UserExchange extends Exchange {
+  user: UserRow | undefined
+  key: PersonalKeyRow | undefined
 }
 
 interface RouteBase {
@@ -61,7 +67,7 @@ export interface UserRoute extends RouteBase {
   access: 'user'
   /** True: no key is needed, as whoever verifies an address may not be logged in. */
   isOpen?: boolean
-  handle: (exchange: Exchange & { user: UserRow | undefined }) => Promise<Reply>
+  handle: (exchange: UserExchange) => Promise<Reply>
 }
 
 /** A row of the table of endpoints. */

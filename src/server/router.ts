@@ -80,7 +80,7 @@ async function run(route: Route, exchange: Exchange): Promise<Reply> {
         requireScope(caller.key, route.method === 'GET' ? 'user:read' : 'user:write')
       }
       if (route.body) refuseOtherTypes(incoming)
-      return route.handle({ ...exchange, user: caller?.user })
+      return route.handle({ ...exchange, user: caller?.user, key: caller?.key })
     }
     case 'management': {
       const { key, user } = await authenticate(parts, incoming)

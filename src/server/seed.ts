@@ -218,7 +218,7 @@ function browserPart(seed: SurveySeed): Partial<Survey> {
 }
 
 function userRow(user: UserSeed, id: number, tools: SeedTools): UserRow {
-  const uuid = user.uuid ?? tools.uuid()
+  const uuid = (user.uuid ?? tools.uuid()).toLowerCase()
   return {
     id,
     uuid,

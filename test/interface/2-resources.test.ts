@@ -118,4 +118,30 @@ describe('4.2 project_id', () => {
     })
     expect((await service.fetch('/api/projects/')).status).toBe(401)
   })
+
+  it('is not told of projects that a key does not reach', async () => {
+    const service = steadyService({
+      projects: [{ name: 'One' }, { name: 'Two' }, { name: 'Three' }],
+      personalKeys: [{ key: 'phx_demo', projects: [2, 3] }],
+    })
+    const response = await manage(service, 'GET', '/api/projects/?limit=1')
+    const next = 'http://earshot.local/api/projects/?limit=1&offset=1'
+    expect(await response.json()).toMatchObject({ count: 2, next, results: [{ id: 2 }] })
+  })
+})
+
+describe('2 ids in any case', () => {
+  const id = 'D0000000-0000-4000-8000-00000000000A'
+
+  it.each([id, id.toLowerCase()])('find a survey and a user given as %s', async given => {
+    const service = steadyService({
+      users: [{ uuid: given, email: 'a@b.co' }],
+      surveys: [{ id: given.toLowerCase() }, { id: 'NPS', name: 'NPS' }],
+    })
+    for (const asked of [id, id.toLowerCase()]) {
+      expect((await manage(service, 'GET', `/api/projects/1/surveys/${asked}/`)).status).toBe(200)
+      expect((await manage(service, 'GET', `/api/users/${asked}/two_factor_status`)).status).toBe(200)
+    }
+    expect((await manage(service, 'GET', '/api/projects/1/surveys/NPS/stats')).status).toBe(200)
+  })
 })

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { Exchange, UserRoute } from '../exchange'
+import type { UserExchange, UserRoute } from '../exchange'
 import type { Reply } from '../reply'
 import { pageLinks, pageOf } from '../rules/page'
 
@@ -20,10 +20,13 @@ export const projectRoutes: UserRoute[] = [
   },
 ]
 
-async function list({ parts, incoming, query }: Exchange): Promise<Reply> {
+/** Those that the key may see. */
+async function list({ parts, incoming, query, key }: UserExchange): Promise<Reply> {
   const page = pageOf(query)
-  const count = await parts.store.count('projects', { where: {} })
-  const rows = await parts.store.find('projects', { where: {}, ...page })
+  const all = await parts.store.find('projects', { where: {} })
+  const seen = all.filter(({ id }) => key?.project_ids?.includes(id) ?? true)
+  const count = seen.length
+  const rows = seen.slice(page.offset, page.offset + page.limit)
   const results = rows.map(({ id, name, token, organization_id, time_zone }) => ({
     id,
     name,

@@ -1,8 +1,7 @@
 import { USERS_PATH as USERS } from '../../wire/paths'
-import type { Exchange, UserRoute } from '../exchange'
+import type { UserExchange, UserRoute } from '../exchange'
 import type { Reply } from '../reply'
 import { userWrite } from '../schema/user'
-import type { UserRow } from '../store/rows'
 import { cancelEmailChange, requestVerification, verifyEmail } from '../users/email'
 import {
   disableTwoFactor,
@@ -11,9 +10,6 @@ import {
   twoFactorStatus,
   validateSetup,
 } from '../users/twoFactor'
-
-/** With the caller, where there is one. */
-type UserExchange = Exchange & { user: UserRow | undefined }
 
 const replies = { 200: { description: 'Done; no body.' } }
 const ONE = `${USERS}/:uuid`

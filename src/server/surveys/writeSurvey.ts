@@ -16,9 +16,15 @@ interface Writer {
   user: UserRow
 }
 
-/** @throws HttpError 404. */
+/**
+ * A survey by its id, a UUID in any case; one given at start may have any text as id.
+ *
+ * @throws HttpError 404.
+ */
 export async function existingSurvey(store: Reads, projectId: number, id: string): Promise<SurveyRow> {
-  const survey = await store.get('surveys', { project_id: projectId, id: id.toLowerCase() })
+  const key = { project_id: projectId, id }
+  const survey =
+    (await store.get('surveys', key)) ?? (await store.get('surveys', { ...key, id: id.toLowerCase() }))
   if (!survey) throw notFound()
   return survey
 }

@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange'
+import type { UserExchange } from '../exchange'
 import { managementBody } from '../managementBody'
 import { invalid } from '../reply'
 import { checked } from '../schema/shared'
@@ -6,8 +6,6 @@ import { type UserInput, userWrite } from '../schema/user'
 import type { UserRow } from '../store/rows'
 import type { Reads } from '../store/store'
 import { callerOf, userByUuid } from './findUser'
-
-type UserExchange = Exchange & { user: UserRow | undefined }
 
 const TOKEN_BYTES = 20
 const VERIFICATION_MS = 86_400_000

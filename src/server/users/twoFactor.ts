@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange'
+import type { UserExchange } from '../exchange'
 import { managementBody } from '../managementBody'
 import { invalid } from '../reply'
 import { backupCodes, isTotpValid, totpSecret } from '../rules/totp'
@@ -6,8 +6,6 @@ import { checked } from '../schema/shared'
 import { userWrite } from '../schema/user'
 import type { UserRow } from '../store/rows'
 import { namedUser } from './findUser'
-
-type UserExchange = Exchange & { user: UserRow | undefined }
 
 const SECRET_BYTES = 20
 const SETUP_MS = 600_000

@@ -329,7 +329,7 @@ describe('the other surveys', () => {
     const survey = surveyOn(page)
     await survey.getByRole('button', { name: 'Close survey' }).click()
     await survey.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Leave a note', exact: true }).last().click()
+    await page.locator('.earshot-survey').getByRole('button', { name: 'Leave a note' }).click()
     await expect.poll(() => focused(page)).toContain('What is on your mind?')
     await survey.getByRole('textbox').fill('Lovely shop')
     await survey.getByRole('button', { name: 'Send' }).click()

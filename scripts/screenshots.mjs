@@ -103,6 +103,12 @@ const rows = {
     [surveyOf([Q.five], BRANDS[2]), pick('radio', '4')],
     [surveyOf([Q.open], BRANDS[1])],
   ],
+  'Where colours are forced': [
+    [surveyOf([Q.nps, Q.open]), pick('radio', '9'), { forced: true }],
+    [surveyOf([Q.faces]), pick('radio', 'Satisfied'), { forced: true }],
+    [surveyOf([Q.single]), inTurn(pick('radio', 'Something else'), press('Submit')), { forced: true }],
+    [surveyOf([Q.multiple]), press('Submit'), { forced: true }],
+  ],
   'On a phone, 320 px wide, also from right to left': [
     [surveyOf([Q.nps, Q.open]), pick('radio', '9'), { phone: true }],
     [surveyOf([Q.open]), undefined, { phone: true }],
@@ -119,12 +125,13 @@ const browser = await chromium.launch({
   args: ['--disable-gpu'],
 })
 
-async function cardOf([survey, act, { dark, phone, rtl } = {}]) {
+async function cardOf([survey, act, { dark, phone, rtl, forced } = {}]) {
   const viewport = phone ? { width: 320, height: 640 } : { width: 1280, height: 800 }
   const look = {
     viewport,
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
+    forcedColors: forced ? 'active' : 'none',
   }
   const page = await browser.newPage(look)
   const ground = dark ? '#100f14' : '#ecebf1'

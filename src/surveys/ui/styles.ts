@@ -80,7 +80,6 @@ label input{position:absolute;z-index:1;inset:0;width:100%;height:100%;opacity:0
 .row input{inset:12px;width:18px;height:18px}
 .face{display:grid;place-items:center;min-height:44px;border-radius:10px;font-weight:500;white-space:nowrap;color:var(--e-on-plain);background:var(--e-plain);border:1px solid transparent}
 .wide{--e-gap:3px;font-size:14px}
-.cell :checked~.face{color:var(--e-on-accent);background:var(--e-accent);border-color:var(--e-accent-edge)}
 .pics{--e-gap:0px}
 .pics .face{background:none!important;border:0;width:min(48px,100%);min-height:0;aspect-ratio:1;margin-inline:auto;border-radius:50%}
 .pics svg{width:92%;height:auto;stroke-width:1.6}
@@ -95,9 +94,9 @@ label input{position:absolute;z-index:1;inset:0;width:100%;height:100%;opacity:0
 .option .text{flex:1 1 120px;align-self:end;width:0;margin:0 12px 10px;padding:0;line-height:22px;background:none;border-width:0 0 1px;border-radius:2px}
 .mark{flex:none;display:grid;place-items:center;width:18px;height:18px;margin-top:2px;border:1.5px solid var(--e-on-field-subtle);border-radius:50%}
 .box{border-radius:5px}
-:checked~.mark{background:var(--e-accent);border-color:var(--e-accent-edge)}
-:checked~.mark::after{content:"";width:8px;height:8px;border-radius:50%;background:var(--e-on-accent)}
-:checked~.box::after{width:5px;height:9px;margin-top:-2px;border:solid var(--e-on-accent);border-width:0 2px 2px 0;border-radius:0;background:none;rotate:45deg}
+:checked~:is(.mark,.face){color:var(--e-on-accent);background:var(--e-accent);border-color:var(--e-accent-edge)}
+:checked~.mark::after{content:"";width:8px;height:8px;border-radius:50%;background:currentColor}
+:checked~.box::after{width:5px;height:9px;margin-top:-2px;border:solid;border-width:0 2px 2px 0;border-radius:0;background:none;rotate:45deg}
 .badge{display:grid;place-items:center;width:40px;height:40px;margin-bottom:16px;border-radius:50%;color:var(--e-on-accent);background:var(--e-accent)}
 .tab{position:fixed;inset:0;margin:auto;width:fit-content;height:fit-content;padding:10px 16px;font-weight:600;line-height:20px;color:var(--e-on-tab);background:var(--e-tab);border:1px solid #ffffff29;border-radius:10px 10px 0 0;box-shadow:0 4px 16px -4px #16131f52}
 .tab.top{margin-top:0;border-radius:0 0 10px 10px}
@@ -115,7 +114,7 @@ label input{position:absolute;z-index:1;inset:0;width:100%;height:100%;opacity:0
 @media (hover:hover){
 .solid:not([aria-disabled=true]):hover,.tab:hover{filter:brightness(1.12)}
 .ghost:hover,.close:hover{color:var(--e-text);background:var(--e-plain)}
-.option:hover,.cell:hover :not(:checked)~.face{border-color:var(--e-edge)}
+.option:not(.on):hover,.cell:hover :not(:checked)~.face{border-color:var(--e-edge)}
 }
 @media (pointer:coarse){
 .btn,.tab{min-height:44px}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ServiceOptions } from '../../src/server/index'
 import type { FlagCondition, FlagFilters, PropertyFilter } from '../../src/wire/flagDefinition'
-import { flagsOf, post, steadyService } from '../server/support'
+import { flagsOf, manage, post, steadyService } from '../server/support'
 
 const filter = (given: Partial<PropertyFilter>): PropertyFilter => ({
   key: 'plan',
@@ -372,5 +372,39 @@ describe('4.3 properties of a person', () => {
     expect(await resultOf(initial, { person_properties: { utm_source: 'ad' } })).toMatchObject({
       enabled: true,
     })
+  })
+})
+
+describe('4.3 errorsWhileComputingFlags', () => {
+  const senseless: [string, unknown][] = [
+    ['no filters', null],
+    ['a condition of null', { groups: [null] }],
+    [
+      'a cohort that is an object',
+      { groups: [{ properties: [{ key: 'id', type: 'cohort', value: { toString: 1 } }] }] },
+    ],
+  ]
+
+  it.each(senseless)('a flag with %s is failed, and takes no other along', async (_, filters) => {
+    const service = steadyService({ flags: [{ key: 'senseless', filters: filters as never }, { key: 'on' }] })
+    const { flags, errorsWhileComputingFlags } = await flagsOf(service)
+    expect(errorsWhileComputingFlags).toBe(true)
+    expect(flags['senseless']).toMatchObject({ enabled: false, failed: true })
+    expect(flags['on']?.enabled).toBe(true)
+    const feed = await manage(service, 'GET', '/flags/definitions?token=phc_demo')
+    expect((await feed.json()).flags).toHaveLength(2)
+    const features = await service.fetch('/api/early_access_features/?token=phc_demo')
+    expect(await features.json()).toEqual({ earlyAccessFeatures: [] })
+  })
+
+  it('of a survey that targets such a cohort concern its own flag alone', async () => {
+    const service = steadyService({ flags: { on: true } })
+    const groups = [{ properties: [{ key: 'id', type: 'cohort', value: { toString: 1 } }] }]
+    const fields = { name: 'A', type: 'popover', targeting_flag_filters: { groups } }
+    const made = await manage(service, 'POST', '/api/projects/1/surveys/', fields)
+    const { id } = await made.json()
+    await manage(service, 'PATCH', `/api/projects/1/surveys/${id}/`, { start_date: '2025-10-01T00:00:00Z' })
+    const { flags, errorsWhileComputingFlags } = await flagsOf(service)
+    expect([flags['on']?.enabled, errorsWhileComputingFlags]).toEqual([true, true])
   })
 })

@@ -5,6 +5,7 @@ import type { Exchange, PublicRoute } from '../exchange'
 import { projectConfig } from '../projectConfig'
 import { publicSurveys } from '../publicSurveys'
 import { type Reply, unauthenticated } from '../reply'
+import type { CompiledFlag } from '../rules/flags/compileFlag'
 import { anyObject } from '../schema/shared'
 import type { ProjectRow } from '../store/rows'
 
@@ -82,7 +83,9 @@ async function listForBrowsers(exchange: Exchange): Promise<Reply> {
 async function listEarlyAccess(exchange: Exchange): Promise<Reply> {
   const project = await projectOfQuery(exchange)
   const flags = await exchange.parts.store.find('flags', { where: { project_id: project.id } })
-  const open = flags.filter(flag => flag.active && !flag.deleted && isEarlyAccess(flag.filters))
+  const open = flags.filter(
+    flag => flag.active && !flag.deleted && isEarlyAccess(exchange.parts.compileFlag(flag)),
+  )
   const features = open.map(flag => ({
     id: String(flag.id),
     name: flag.name,
@@ -94,11 +97,8 @@ async function listEarlyAccess(exchange: Exchange): Promise<Reply> {
   return { status: 200, body: { earlyAccessFeatures: features } }
 }
 
-function isEarlyAccess(filters: {
-  feature_enrollment?: boolean | null
-  super_groups?: unknown[] | null
-}): boolean {
-  return filters.feature_enrollment === true || (filters.super_groups ?? []).length > 0
+function isEarlyAccess({ definition, isMalformed, superCondition }: CompiledFlag): boolean {
+  return !isMalformed && (definition.filters.feature_enrollment === true || superCondition !== undefined)
 }
 
 async function configOf({ parts, params }: Exchange): Promise<Record<string, unknown>> {

@@ -1,6 +1,7 @@
 import type { Properties } from '../../../wire/event'
 import type { CohortDefinition, CohortNode } from '../../../wire/flagDefinition'
 import { type MatchClock, propertyTest } from './matchesProperty'
+import { textOf } from './values'
 
 /** Cohorts and groups inside each other; deeper ones are not looked into. */
 const MAX_DEPTH = 200
@@ -58,7 +59,7 @@ export function cohortTest(
     depth: number,
   ): boolean | undefined => {
     if (leaf.type !== 'cohort') return propertyTest(leaf)?.(person, clock) ?? false
-    const answer = belongs(Number(leaf.value), depth + 1)
+    const answer = belongs(Number(textOf(leaf.value)), depth + 1)
     return answer === undefined ? undefined : answer === (leaf.operator !== 'not_in')
   }
 

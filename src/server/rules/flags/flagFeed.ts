@@ -1,4 +1,5 @@
 import type { CohortDefinition, FlagDefinition, PropertyFilter } from '../../../wire/flagDefinition'
+import { compileFlag } from './compileFlag'
 
 /** What server SDKs download to decide flags by themselves. DECISIONS, "Local evaluation". */
 interface FlagFeed {
@@ -26,9 +27,9 @@ export function flagFeed(
 }
 
 function withKeys(flag: FlagDefinition, keys: ReadonlyMap<string, string>): FlagDefinition {
-  const { groups } = flag.filters
-  if (!Array.isArray(groups)) return flag
-  const renamed = groups.map(group => ({
+  // What cannot be read is handed on as it is: one such flag must not take the others along.
+  if (compileFlag(flag).isMalformed || !flag.filters.groups) return flag
+  const renamed = flag.filters.groups.map(group => ({
     ...group,
     properties: group.properties?.map(filter => withKey(filter, keys)) ?? [],
   }))

@@ -37,8 +37,10 @@ export function takeOver(platform: Platform, tag: HTMLScriptElement | null): voi
   const client = createUnstarted({ platform, waiting })
   page.earshot = Object.assign(client, { __SV: 1 })
   const { token, settings } = settingsOf(tag)
-  if (token !== undefined) client.init(token, settings)
-  for (const [key, config, name] of stub?._i ?? []) client.init(key, { ...settings, ...config }, name)
+  const asked = stub?._i ?? []
+  // A tag that names the service but no project says nothing of itself unless it is told that it does nothing.
+  if (token !== undefined || (settings.api_host && !asked[0])) client.init(token ?? '', settings)
+  for (const [key, config, name] of asked) client.init(key, { ...settings, ...config }, name)
 }
 
 function callOf(call: StubCall, prefix = ''): Call {

@@ -420,6 +420,15 @@ describe('the script tag', () => {
     expect(thrown).toEqual([])
   })
 
+  it('says that it does nothing where it names the service and no project', async () => {
+    site.put('/', { html: pageOf(site.host).replace('data-api-key="phc_demo"', '') })
+    const page = await visitor.newPage()
+    const said: string[] = []
+    page.on('console', message => message.type() === 'error' && said.push(message.text()))
+    await page.goto(site.url)
+    expect(said.filter(text => text.includes('the project key is missing'))).toHaveLength(1)
+  })
+
   it('on the page twice is one client, and says so once', async () => {
     const html = pageOf(site.host).replace(
       '</head>',

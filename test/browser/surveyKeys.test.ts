@@ -83,6 +83,23 @@ describe('focus', () => {
     await expect.poll(focused).toEqual([type, type !== 'text'])
   })
 
+  it.each(['passed from', 'opened from'])(
+    'returns into a component of the page that it was %s',
+    async way => {
+      const stage = await open(withBody('<div id="component"></div>'))
+      await stage.page.evaluate(() => {
+        const root = document.querySelector('#component')!.attachShadow({ mode: 'open' })
+        root.innerHTML = '<button>Before</button><button>Inner</button>'
+      })
+      await stage.page.getByRole('button', { name: 'Inner' }).focus()
+      await stage.show(surveyOf([QUESTIONS.five]), way === 'opened from' ? { opened: true } : {})
+      if (way === 'passed from') await stage.page.keyboard.press('Tab')
+      expect(await stage.focused()).not.toBe('')
+      await stage.page.keyboard.press('Escape')
+      await expect.poll(stage.focused).toBe('Inner')
+    },
+  )
+
   it('returns to the page field it came from when the X is pressed', async () => {
     const stage = await open(withBody('<input id="host">'))
     await stage.page.focus('#host')
@@ -242,6 +259,15 @@ describe('keys', () => {
     await stage.page.getByRole('radio', { name: '1' }).focus()
     await stage.page.keyboard.press('Enter')
     expect(await stage.answers()).toEqual({ q0: 1 })
+  })
+
+  it('... and what arrow keys have chosen, though there is no button to submit it', async () => {
+    const stage = await open()
+    await stage.show(surveyOf([skipping(QUESTIONS.five)]))
+    await stage.page.getByRole('radio', { name: '1' }).focus()
+    await stage.page.keyboard.press('ArrowRight')
+    await stage.page.keyboard.press('Enter')
+    expect(await stage.answers()).toEqual({ q0: 2 })
   })
 
   it('advances on a click', async () => {

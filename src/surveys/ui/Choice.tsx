@@ -19,8 +19,10 @@ export function Choice({ kind, checked, onPick, class: name, children }: ChoiceP
         checked={checked}
         onClick={event => onPick(event.currentTarget)}
         onKeyDown={event => {
-          // Enter would submit the form with what was chosen before, and Space on a chosen radio would say nothing.
-          const decides = event.key === ' ' || (event.key === 'Enter' && !checked)
+          // Enter would submit the form with what was chosen before, or not at all where there is no button, and Space on a
+          // chosen radio would say nothing.
+          const submits = checked && event.currentTarget.form?.querySelector('[type=submit]')
+          const decides = event.key === ' ' || (event.key === 'Enter' && !submits)
           if (kind !== 'radio' || !decides) return
           event.preventDefault()
           event.currentTarget.click()

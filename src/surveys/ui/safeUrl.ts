@@ -1,5 +1,5 @@
 /**
- * An address that cannot run code: `https:`, `http:`, `mailto:` or `tel:`.
+ * An address that leads somewhere and cannot run code: `https:`, `http:`, `mailto:` or `tel:`.
  *
  * @param options.relative Accept addresses without a scheme as well.
  * @returns The address without the blanks and control characters that browsers ignore (and that could hide a scheme);
@@ -9,7 +9,7 @@ export function safeUrl(address: unknown, options: { relative: boolean }): strin
   if (typeof address !== 'string') return undefined
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what browsers skip, so "java\nscript:" is a scheme to them.
   const plain = address.replace(/[\u0000-\u001f\u007f]/g, '').trim()
-  const scheme = /^[^/?#]*?:/.exec(plain)?.[0].toLowerCase()
-  if (scheme === undefined) return options.relative && plain ? plain : undefined
-  return /^(https?|mailto|tel):$/.test(scheme) ? plain : undefined
+  const isRelative = !/^[^/?#]*?:/.test(plain)
+  if (isRelative) return options.relative && plain ? plain : undefined
+  return /^(https?:\/*|mailto:|tel:)[^/]/i.test(plain) ? plain : undefined
 }

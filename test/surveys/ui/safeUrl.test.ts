@@ -16,6 +16,8 @@ describe('addresses of links', () => {
     ['vbscript:x', undefined],
     ['blob:https://example.com/x', undefined],
     ['file:///etc/passwd', undefined],
+    ['https://', undefined],
+    ['mailto:', undefined],
     ['', undefined],
     ['   ', undefined],
     [null, undefined],

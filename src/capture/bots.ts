@@ -3,10 +3,11 @@ import type { Page, PageFacts } from '../page/page'
 
 /**
  * Parts of the user agents of those that run scripts and are no visitors: search engines, previews of shared links, SEO
- * tools, AI crawlers, uptime monitors, test and headless browsers. CUBOT makes phones.
+ * tools, AI crawlers, uptime monitors, test and headless browsers; most of them say `bot` or `spider`, and a browser under
+ * remote control says so by itself. CUBOT makes phones.
  */
 const BOTS =
-  /([^u]|^)bot(\b|_)|crawl|spider|slurp|scrap|archiver|preview|prerender|headless|phantom|lighthouse|cypress|playwright|puppeteer|pagespeed|gtmetrix|pingdom|uptime|statuscake|site24x7|datadog|google(other|-)|-google|externalhit|meta-external|embedly|whatsapp\/|chatgpt|perplexity|ahrefs|semrush|screaming frog|sitebulb/i
+  /([^u]|^)bot(\b|_)|crawl|spider|slurp|archiver|preview|prerender|headless|lighthouse|cypress|pagespeed|gtmetrix|pingdom|uptime|statuscake|site24x7|datadog|google(other|-)|-google|externalhit|meta-external|gpt|perplexity|sitebulb/i
 
 /**
  * Whether a page view is no person's. Electron is not blocked: desktop programs are people too.
@@ -24,9 +25,6 @@ export function createBotTest(
   page: Page,
   settings: () => { custom_blocked_useragents?: string[] },
 ): () => boolean {
-  const test = memo((_agent: string, _driven: boolean, more?: string[]) => isBot(page.facts(), more))
-  return () => {
-    const { userAgent, webdriver } = page.facts()
-    return test(userAgent, webdriver, settings().custom_blocked_useragents)
-  }
+  const test = memo(isBot)
+  return () => test(page.facts(), settings().custom_blocked_useragents)
 }

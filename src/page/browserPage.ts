@@ -1,21 +1,14 @@
 import { createHistory } from './history'
+import { memo } from './memo'
 import type { Page, PageFacts, PageMoment } from './page'
-import { unzoned } from './unzoned'
+import { listen, unzoned } from './unzoned'
 import { createUuid } from './uuid'
 
 type BrandedNavigator = Navigator & {
   userAgentData?: { brands?: { brand: string }[]; platform?: string }
   globalPrivacyControl?: boolean
-  msDoNotTrack?: string
   brave?: unknown
 }
-
-type Listen = (
-  target: EventTarget,
-  name: string,
-  run: (event: Event) => void,
-  options?: AddEventListenerOptions,
-) => () => void
 
 /**
  * The page we are loaded into. Host pages replace globals, so what could be replaced later is taken hold of here.
@@ -30,13 +23,15 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
   const realNow = Clock.now
   const nav = navigator as BrandedNavigator
 
-  const guarded = (run: () => void) => () => {
-    try {
-      run()
-    } catch (error) {
-      onThrow(error)
+  const guarded =
+    <A extends unknown[]>(run: (...given: A) => void) =>
+    (...given: A) => {
+      try {
+        run(...given)
+      } catch (error) {
+        onThrow(error)
+      }
     }
-  }
   const elapsed = () => performance.now()
   const now = () => Number(realNow.call(Clock)) || performance.timeOrigin + elapsed()
   // Asked for in bulk: each call of the browser's costs as much as all the rest of an id.
@@ -58,41 +53,49 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     const timer = unzoned(window, 'setTimeout')(guarded(run), ms)
     return () => unzoned(window, 'clearTimeout')(timer)
   }
-  const listen: Listen = (target, name, run, options) => {
-    const listener = (event: Event) => guarded(() => run(event))()
-    unzoned(target, 'addEventListener').call(target, name, listener, options)
-    return () => unzoned(target, 'removeEventListener').call(target, name, listener, options)
-  }
-  const listenAll = (target: EventTarget, names: string[], run: () => void) => {
-    const ends = names.map(name => listen(target, name, run, { passive: true, capture: true }))
-    return () => ends.forEach(end => end())
-  }
+  const hear: typeof listen = (target, names, run, capture) => listen(target, names, guarded(run), capture)
   const prerendering = () => (document as { prerendering?: boolean }).prerendering === true
   const hidden = () => document.visibilityState === 'hidden'
   const visible = () => !hidden() && !prerendering()
 
-  const history = createHistory(window, listen, guarded)
+  const history = createHistory(window, hear, onThrow)
   const onDocument: Partial<Record<PageMoment, (run: () => void) => () => void>> = {
-    visible: run => listenAll(document, ['visibilitychange', 'prerenderingchange'], () => visible() && run()),
-    hidden: run => listen(document, 'visibilitychange', () => hidden() && run()),
-    leave: run => listen(window, 'pagehide', run),
-    return: run => listen(window, 'pageshow', event => (event as PageTransitionEvent).persisted && run()),
-    scroll: run => listenAll(window, ['scroll', 'resize'], run),
-    language: run => listen(window, 'languagechange', run),
+    visible: run => hear(document, 'visibilitychange prerenderingchange', () => visible() && run()),
+    hidden: run => hear(document, 'visibilitychange', () => hidden() && run()),
+    leave: run => hear(window, 'pagehide', () => run()),
+    return: run => hear(window, 'pageshow', event => (event as PageTransitionEvent).persisted && run()),
+    scroll: run => hear(window, 'scroll resize', () => run(), true),
+    language: run => hear(window, 'languagechange', () => run()),
   }
 
-  let constants:
-    | Omit<PageFacts, 'language' | 'timezoneOffset' | `${'screen' | 'viewport'}${'Width' | 'Height'}`>
-    | undefined
+  const factsOf = memo(
+    (
+      language: string,
+      timezoneOffset: number,
+      screenWidth: number,
+      screenHeight: number,
+      viewportWidth: number,
+      viewportHeight: number,
+    ): PageFacts => ({
+      language,
+      timezoneOffset,
+      screenWidth,
+      screenHeight,
+      viewportWidth,
+      viewportHeight,
+      brands: nav.userAgentData?.brands?.map(({ brand }) => brand) ?? [],
+      platform: nav.userAgentData?.platform ?? '',
+      userAgent: nav.userAgent || '',
+      touchPoints: nav.maxTouchPoints || 0,
+      webdriver: nav.webdriver === true,
+      brave: nav.brave !== undefined,
+    }),
+  )
   let timezone: string | undefined
   return {
     now,
     elapsed,
-    iso: (moment = now()) => {
-      const date = new Clock(moment)
-      // The page may have put something else in place of Date before us.
-      return Number.isNaN(+date) ? new Clock(now()).toISOString() : date.toISOString()
-    },
+    iso: (moment = now()) => new Clock(+new Clock(moment) || now()).toISOString(),
     random,
     uuid: createUuid(now, random),
     after,
@@ -107,42 +110,33 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     visible,
     prerendering,
     online: () => nav.onLine !== false,
-    facts: () => {
-      constants ??= {
-        brands: nav.userAgentData?.brands?.map(({ brand }) => brand) ?? [],
-        platform: nav.userAgentData?.platform ?? '',
-        userAgent: nav.userAgent || '',
-        vendor: nav.vendor || '',
-        touchPoints: nav.maxTouchPoints || 0,
-        webdriver: nav.webdriver === true,
-        brave: nav.brave !== undefined,
-      }
-      return {
-        ...constants,
-        language: nav.language,
-        timezoneOffset: new Clock().getTimezoneOffset(),
-        screenWidth: screen.width,
-        screenHeight: screen.height,
-        viewportWidth: innerWidth,
-        viewportHeight: innerHeight,
-      }
-    },
+    facts: () =>
+      factsOf(
+        nav.language,
+        new Clock().getTimezoneOffset(),
+        screen.width,
+        screen.height,
+        innerWidth,
+        innerHeight,
+      ),
     timezone: () => {
       // Both say the same. The first look through Intl takes 15 ms and more.
       const { Temporal } = window as { Temporal?: { Now?: { timeZoneId?(): string } } }
-      timezone ??= Temporal?.Now?.timeZoneId?.() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-      return timezone
+      try {
+        timezone ??= Temporal?.Now?.timeZoneId?.() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+      } catch {
+        // A browser that was started in a language it cannot format (`en-US@posix`) throws at each call.
+        timezone = ''
+      }
+      return timezone || undefined
     },
     scroll: readScroll,
-    doNotTrack: () =>
-      [nav.doNotTrack, nav.msDoNotTrack, (window as { doNotTrack?: string }).doNotTrack].some(
-        value => value === '1' || value === 'yes',
-      ),
+    doNotTrack: () => nav.doNotTrack === '1',
     globalPrivacyControl: () => nav.globalPrivacyControl === true,
     on: (moment, run) =>
       moment === 'navigate'
         ? history.on(run)
-        : (onDocument[moment]?.(run) ?? listen(window, moment, () => run())),
+        : (onDocument[moment]?.(run) ?? hear(window, moment, () => run())),
     has: selector => find(selector) !== null,
     onMutation: run => {
       let waiting = false
@@ -161,7 +155,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     },
     // Capturing, on the document: a handler of the page that stops the click, or a node that is replaced, changes nothing.
     onClick: (selector, run) =>
-      listen(
+      hear(
         document,
         'click',
         event => {
@@ -169,7 +163,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
           const match = target instanceof Element && target.closest(selector)
           if (match) run(match)
         },
-        { capture: true },
+        true,
       ),
     announce: (name, detail) => {
       window.dispatchEvent(new CustomEvent(name, { detail }))

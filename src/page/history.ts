@@ -1,4 +1,5 @@
-type Listen = (target: EventTarget, name: string, run: (event: Event) => void) => () => void
+import { createSignal } from './signal'
+import type { listen } from './unzoned'
 
 /**
  * Tells when the address changes without a load, once per change.
@@ -6,8 +7,8 @@ type Listen = (target: EventTarget, name: string, run: (event: Event) => void) =
  * `pushState` and `replaceState` are wrapped in a Proxy: to the page they keep their name, arguments, result and exceptions.
  * The wrapping ends with the last listener; when another library has wrapped ours meanwhile, ours stays and does nothing.
  */
-export function createHistory(window: Window, listen: Listen, guarded: (run: () => void) => () => void) {
-  const listeners = new Set<(how: string) => void>()
+export function createHistory(window: Window, hear: typeof listen, onThrow: (error: unknown) => void) {
+  const navigated = createSignal<string>(onThrow)
   let stop: (() => void) | undefined
 
   const start = () => {
@@ -16,7 +17,7 @@ export function createHistory(window: Window, listen: Listen, guarded: (run: () 
       const { href } = window.location
       if (href === last) return
       last = href
-      for (const listener of [...listeners]) guarded(() => listener(how))()
+      navigated.fire(how)
     }
     const unwraps = (['pushState', 'replaceState'] as const).map(name => {
       const original = window.history[name]
@@ -37,18 +38,17 @@ export function createHistory(window: Window, listen: Listen, guarded: (run: () 
       }
     })
     // Back over a hash change fires both; the second finds the address unchanged.
-    const ends = ['popstate', 'hashchange'].map(name => listen(window, name, () => check(name)))
-    return () => [...unwraps, ...ends].forEach(end => end())
+    const unhear = hear(window, 'popstate hashchange', ({ type }) => check(type))
+    return () => [...unwraps, unhear].forEach(end => end())
   }
 
   return {
     on(run: (how: string) => void): () => void {
-      const listener = (how: string) => run(how)
-      listeners.add(listener)
+      const end = navigated.on(run)
       stop ??= start()
       return () => {
-        listeners.delete(listener)
-        if (listeners.size > 0) return
+        end()
+        if (navigated.isHeard()) return
         stop?.()
         stop = undefined
       }

@@ -5,7 +5,7 @@
  * - `visible`, `hidden`: the visitor came or went; a prerendered page becomes `visible` when it is shown.
  * - `leave`: `pagehide`. It may come back: then `return` follows (back/forward cache).
  * - `scroll`: something was scrolled, or the window got another size.
- * - `online`, `offline`, `language`: as the browser says.
+ * - `online`, `language`: as the browser says.
  */
 export type PageMoment =
   | 'navigate'
@@ -15,13 +15,11 @@ export type PageMoment =
   | 'return'
   | 'scroll'
   | 'online'
-  | 'offline'
   | 'language'
 
 /** What the browser says of itself and its screen; read with each event, so cheap. Missing values are `undefined`. */
 export interface PageFacts {
   userAgent: string
-  vendor: string
   /** `navigator.userAgentData.brands`, where there is one. */
   brands: readonly string[]
   /** `navigator.userAgentData.platform`, where there is one. */
@@ -54,7 +52,7 @@ export interface Page {
   now(): number
   /** Milliseconds since the page began, never going back. */
   elapsed(): number
-  /** ISO 8601, always valid: the moment of now for what is no moment. */
+  /** ISO 8601, always valid: the moment of now for what is no moment, or 0. */
   iso(moment?: number | string | Date): string
   /** 0 <= n < 1. */
   random(): number
@@ -74,11 +72,11 @@ export interface Page {
   /** True while the browser only prepares a page that the visitor may never open. */
   prerendering(): boolean
   online(): boolean
+  /** The same object as the last time while it says the same. */
   facts(): PageFacts
-  /** IANA name. */
+  /** IANA name; `undefined` where the browser cannot tell. */
   timezone(): string | undefined
   scroll(rootSelector?: string | string[]): ScrollState
-  /** `1` or `yes` in any of the places where browsers keep Do Not Track. */
   doNotTrack(): boolean
   globalPrivacyControl(): boolean
 

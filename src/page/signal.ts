@@ -3,6 +3,8 @@ export interface Signal<T> {
   /** Subscribes; returns the end of the subscription. */
   on(run: (detail: T) => void): () => void
   fire(detail: T): void
+  /** Whether anybody listens. */
+  isHeard(): boolean
 }
 
 /** @param onThrow Hears of a listener that threw; the others are still called. */
@@ -15,6 +17,7 @@ export function createSignal<T>(onThrow: (error: unknown) => void): Signal<T> {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    isHeard: () => listeners.size > 0,
     fire(detail) {
       for (const listener of [...listeners]) {
         try {

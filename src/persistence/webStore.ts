@@ -1,4 +1,4 @@
-import { unzoned } from '../page/unzoned'
+import { listen } from '../page/unzoned'
 import type { Store } from './store'
 
 /**
@@ -27,14 +27,10 @@ export function webStore(kind: 'localStorage' | 'sessionStorage'): Store | undef
       }) ?? false,
     remove: key => attempt(() => storage.removeItem(key)),
     keys: prefix => attempt(() => Object.keys(storage).filter(key => key.startsWith(prefix))) ?? [],
-    onForeignChange: (prefix, run) => {
-      const listener = (event: Event) => {
+    onForeignChange: (prefix, run) =>
+      listen(window, 'storage', event => {
         const { storageArea, key, newValue } = event as StorageEvent
         if (storageArea === storage && key?.startsWith(prefix)) run(key, newValue)
-      }
-      const target: EventTarget = window
-      unzoned(target, 'addEventListener').call(target, 'storage', listener)
-      return () => unzoned(target, 'removeEventListener').call(target, 'storage', listener)
-    },
+      }),
   }
 }

@@ -55,7 +55,6 @@ export interface FakePage extends Page {
 const FACTS: PageFacts = {
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',
-  vendor: 'Google Inc.',
   brands: [],
   platform: '',
   touchPoints: 0,
@@ -223,7 +222,6 @@ export function fakePage(options: FakePageOptions = {}): FakePage {
     },
     goOffline() {
       online = false
-      emit('offline')
     },
     leave: () => emit('leave'),
     comeBack: () => emit('return'),

@@ -78,12 +78,13 @@ export function createOutbox(parts: OutboxParts): Outbox {
   let cancelTimer: (() => void) | undefined
   let cancelAdoption: (() => void) | undefined
   let beaconed: Entry[] = []
-  let lastFlush = Number.NEGATIVE_INFINITY
-  let lastAdoption = Number.NEGATIVE_INFINITY
+  /** Moments of `page.elapsed`. */
+  let nextFlush = 0
+  let nextAdoption = 0
   let failures = 0
   /** After a failure, and while the quota is used up. */
   let pausedUntil = 0
-  let limit = Number.POSITIVE_INFINITY
+  let limit = MAX_EVENTS
   let dropped = 0
   let ends: (() => void)[] = []
 
@@ -106,14 +107,15 @@ export function createOutbox(parts: OutboxParts): Outbox {
       return
     }
   }
-  const waiting = () => [...entries.values()].filter(entry => !entry.sending)
+  const waits = (entry: Entry) => entries.get(entry.uuid) === entry && !entry.sending
+  const waiting = () => [...entries.values()].filter(waits)
   const mark = (events: readonly Entry[], sending: boolean) => {
     for (const entry of events) entry.sending = sending
   }
 
   const schedule = () => {
     if (!started || draining || cancelTimer || entries.size === 0 || !page.online()) return
-    const delay = Math.max(pausedUntil, lastFlush + parts.flushIntervalMs()) - page.elapsed()
+    const delay = Math.max(pausedUntil, nextFlush) - page.elapsed()
     if (delay <= 0) void drain()
     else
       cancelTimer = page.after(delay, () => {
@@ -173,7 +175,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   const flushAll = async (isCurrent: () => boolean) => {
     // One turn later, so that what the page captures in one go leaves together.
     await undefined
-    lastFlush = page.elapsed()
+    nextFlush = page.elapsed() + parts.flushIntervalMs()
     if (!parts.maySend()) return clear()
     // What is captured meanwhile waits for the next flush.
     for (let queue = waiting(); queue.length > 0; ) {
@@ -181,9 +183,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
       const events = queue.slice(0, nextCount(queue, limit))
       const body = await encoder.encode(text(events), compression())
       // Unless the page was hidden while we encoded, and they left with what was there.
-      const isMine = isCurrent() && !events.some(({ uuid, sending }) => sending || !entries.has(uuid))
-      if (isMine && !(await post(events, body))) return
-      queue = queue.filter(entry => entries.get(entry.uuid) === entry && !entry.sending)
+      if (isCurrent() && events.every(waits) && !(await post(events, body))) return
+      queue = queue.filter(waits)
     }
   }
   const drain = (): Promise<void> => {
@@ -236,7 +237,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   const adopt = async () => {
-    lastAdoption = page.elapsed()
+    nextAdoption = page.elapsed() + ADOPT_EVERY_MS
     const found = new Map<string, [uuid: string, key: string][]>()
     for (const key of store.keys(prefix)) {
       const [owner = '', uuid = ''] = key.slice(prefix.length).split('_')
@@ -259,7 +260,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     schedule()
   }
   const adoptSoon = () => {
-    if (!started || page.elapsed() - lastAdoption < ADOPT_EVERY_MS) return
+    if (!started || page.elapsed() < nextAdoption) return
     cancelAdoption?.()
     cancelAdoption = page.idle(() => void adopt())
   }
@@ -320,9 +321,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
         page.on('return', () => {
           live()
           // Another tab may have taken us for dead and sent what we had stored; of the rest the answers may be lost.
-          for (const entry of [...entries.values()])
-            if (entry.key && store.read(entry.key) === null) entries.delete(entry.uuid)
-          mark([...entries.values()], false)
+          for (const entry of [...entries.values()]) {
+            entry.sending = false
+            if (entry.key && store.read(entry.key) === null) forget(entry)
+          }
           // Firefox drops what was awaited while the page was put away: that flush may never end.
           draining = undefined
           retryNow()

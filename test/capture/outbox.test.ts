@@ -489,6 +489,18 @@ describe('a page that is left', () => {
     expect(await names()).toEqual(['on its way', 'back'])
   })
 
+  it('and comes back stores as much as before, when another tab has sent what it had stored', () => {
+    const { browser, client, page, stored } = start()
+    const big = () => client.capture('big', { text: 'x'.repeat(600_000) }, { _noTruncate: true })
+    page.goOffline()
+    big()
+    page.leave()
+    for (const key of stored()) browser.local.entries.delete(key)
+    page.comeBack()
+    big()
+    expect(stored()).toHaveLength(1)
+  })
+
   it('and comes back goes on', async () => {
     const { client, page, settle, names } = start()
     page.leave()

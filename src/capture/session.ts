@@ -65,7 +65,7 @@ export function createSessions({
   let last = 0
   let id: string | null = null
   let start = 0
-  let persistedAt = Number.NEGATIVE_INFINITY
+  let persistedAt = 0
   let windowId = tab.read(keys.primaryWindow) ? null : tab.read(keys.window)
 
   const stored = (): StoredSession => record.get<StoredSession>('$sesid') ?? [0, null, 0]
@@ -93,8 +93,9 @@ export function createSessions({
   load()
   if (!id && isUuid(bootstrapId)) {
     id = bootstrapId
-    start = Number.parseInt(id.replace('-', '').slice(0, 12), 16)
     last = page.now()
+    // An id of another kind holds no time, and no session has begun in the future.
+    start = Math.min(last, Number.parseInt(id.replace('-', '').slice(0, 12), 16))
   }
   claimWindow()
   const ends = [

@@ -84,6 +84,18 @@ describe('a session', () => {
     expect(start({ bootstrap: { sessionID: 'mine' } }).ids().session).not.toBe('mine')
   })
 
+  it('ends after a day too when the page brings an id that holds no time', () => {
+    const sessionID = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
+    const { page, ids } = start({ bootstrap: { sessionID } })
+    expect(ids().session).toBe(sessionID)
+    for (let minutes = 0; minutes < 24 * 60; minutes += 20) {
+      page.advance(20 * MINUTE)
+      ids()
+    }
+    page.advance(1)
+    expect(ids().session).not.toBe(sessionID)
+  })
+
   it('is told to a late listener at once, and a listener that leaves hears nothing', () => {
     const { client, page, ids } = start()
     const { session } = ids()

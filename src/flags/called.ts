@@ -25,18 +25,16 @@ export function createCallReport({ values, settings, capture, reported, setRepor
     const calls = byKey(reported())
     const said = calls[name] ?? []
     if (said.includes(String(value))) return
-    const entry = values.entry(name)
-    const { flags, payloads } = values.overrides()
-    const overridden = flags?.[name] !== undefined
-    const errors = value === undefined ? [...values.errors(), 'flag_missing'] : values.errors()
+    const { entry, overrides, error, requestId, evaluatedAt, source } = values.about(name)
+    const faults = [error, value === undefined && 'flag_missing'].filter(Boolean)
     const { featureFlags, featureFlagPayloads } = settings().bootstrap ?? {}
     const given = byKey(featureFlags)
     const captured = capture(FLAG_CALLED, {
       $feature_flag: name,
       $feature_flag_response: value,
       $feature_flag_payload: values.payloadText(name) ?? null,
-      $feature_flag_request_id: values.requestId(),
-      $feature_flag_evaluated_at: values.evaluatedAt() || undefined,
+      $feature_flag_request_id: requestId,
+      $feature_flag_evaluated_at: evaluatedAt || undefined,
       $feature_flag_id: entry?.id,
       $feature_flag_version: entry?.version,
       $feature_flag_reason: entry?.reason,
@@ -45,10 +43,10 @@ export function createCallReport({ values, settings, capture, reported, setRepor
         $feature_flag_bootstrapped_response: given[name],
         $feature_flag_bootstrapped_payload: byKey(featureFlagPayloads)[name] ?? null,
       }),
-      $used_bootstrap_value: values.source() === 'bootstrap',
-      ...(overridden && { $feature_flag_original_response: entry?.value ?? null }),
-      ...(payloads && { $feature_flag_original_payload: entry?.payload ?? null }),
-      ...(errors.length > 0 && { $feature_flag_error: errors.join(',') }),
+      $used_bootstrap_value: source === 'bootstrap',
+      ...(overrides.flags?.[name] !== undefined && { $feature_flag_original_response: entry?.value ?? null }),
+      ...(overrides.payloads && { $feature_flag_original_payload: entry?.payload ?? null }),
+      ...(faults[0] && { $feature_flag_error: faults.join() }),
     })
     if (!captured) return
     calls[name] = [...said, String(value)]

@@ -2,7 +2,7 @@ import type { Reply } from '../transport/transport'
 import type { FlagsReply, FlagValue } from '../wire/flag'
 import { type CallParts, createCallReport } from './called'
 import { createFlagLoader, type LoaderParts } from './loader'
-import { byKey, isSilent, payloadOf } from './merge'
+import { byKey, payloadOf } from './merge'
 import { createFlagValues, type FlagOverrides, type ValueParts } from './values'
 
 /** What flags ask of the rest of the client. */
@@ -56,8 +56,9 @@ export function createFlags(host: FlagHost) {
       flag_keys: keys,
       advanced_disable_feature_flags: off,
     } = host.settings()
-    // No flag was asked for: what the page has brought along stays.
-    if (off || isSilent(reply)) return values.settle(limited ? 'quota_limited' : undefined)
+    // Nothing is said of the flags, or none was asked for: what was known, or what the page has brought along, stays.
+    const isSilent = limited || !reply.flags || typeof reply.flags !== 'object'
+    if (off || isSilent) return values.settle(limited ? 'quota_limited' : undefined)
     values.take(reply, some || keys !== undefined)
     host.onSettled()
   }
@@ -84,11 +85,12 @@ export function createFlags(host: FlagHost) {
   const result = (key: string, options?: FlagReadOptions): FeatureFlag | undefined => {
     const found = value(key, options)
     if (found === undefined) return undefined
-    const flag: FeatureFlag = { key, enabled: found !== false }
-    if (typeof found === 'string') flag.variant = found
-    const payload = payloadOf(values.payloadText(key))
-    if (payload !== undefined) flag.payload = payload
-    return flag
+    return {
+      key,
+      enabled: found !== false,
+      variant: typeof found === 'string' ? found : undefined,
+      payload: payloadOf(values.payloadText(key)),
+    }
   }
 
   return {
@@ -137,18 +139,18 @@ export function createFlags(host: FlagHost) {
 export type Flags = ReturnType<typeof createFlags>
 
 function overridesOf(given: OverrideInput): FlagOverrides {
-  if (!given) return {}
-  const { flags, payloads } = given as { flags?: unknown; payloads?: unknown }
-  const both =
-    !Array.isArray(given) && [flags, payloads].some(part => typeof part === 'object' || part === false)
-  const chosen = both ? flags : given
-  const overrides: FlagOverrides = {}
-  if (chosen)
-    overrides.flags = byKey(
-      Array.isArray(chosen)
-        ? Object.fromEntries(chosen.map(key => [key, true]))
-        : (chosen as FlagOverrides['flags']),
-    )
-  if (both && payloads) overrides.payloads = byKey(payloads as Record<string, unknown>)
-  return overrides
+  const both = (given || {}) as { flags?: unknown; payloads?: unknown }
+  const isBoth =
+    !Array.isArray(given) &&
+    [both.flags, both.payloads].some(part => typeof part === 'object' || part === false)
+  const { flags, payloads } = (isBoth ? both : { flags: given }) as {
+    flags?: FlagOverrides['flags'] | string[] | false
+    payloads?: FlagOverrides['payloads'] | false
+  }
+  return {
+    flags: flags
+      ? byKey(Array.isArray(flags) ? Object.fromEntries(flags.map(key => [key, true])) : flags)
+      : undefined,
+    payloads: payloads ? byKey(payloads) : undefined,
+  }
 }

@@ -58,7 +58,7 @@ export function createFlagLoader(parts: LoaderParts): FlagLoader {
       !configured,
     )
     if (stopped) return
-    if (reply.status === 200 && typeof reply.json === 'object' && reply.json !== null) {
+    if (reply.status === 200 && reply.json && typeof reply.json === 'object') {
       silentFailures = 0
       configured = true
       answeredBody = sent
@@ -101,11 +101,10 @@ export function createFlagLoader(parts: LoaderParts): FlagLoader {
     cancelRefresh = page.after(pause, () => {
       if (page.visible()) return reload()
       // Nobody looks at a hidden page; flags are asked for when somebody does.
-      const end = page.on('visible', () => {
-        end()
+      cancelRefresh = page.on('visible', () => {
+        cancelRefresh?.()
         reload()
       })
-      cancelRefresh = end
     })
   }
   const endOnline = page.on('online', () => {

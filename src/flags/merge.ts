@@ -19,24 +19,17 @@ export const byKey = <T>(given?: Record<string, T>): Record<string, T> =>
   Object.assign(Object.create(null), given)
 
 function entryOf({ enabled, variant, reason, metadata }: FlagResult): FlagEntry {
-  const value = enabled ? (variant ?? true) : false
-  const entry: FlagEntry = { value }
-  // A flag that is off has no payload, whatever the service sent beside it.
-  if (value !== false && typeof metadata?.payload === 'string') entry.payload = metadata.payload
-  if (metadata?.id !== undefined) entry.id = metadata.id
-  if (metadata?.version !== undefined) entry.version = metadata.version
-  const why = reason?.description ?? reason?.code
-  if (why) entry.reason = why
-  const experiment = (metadata as { has_experiment?: boolean } | undefined)?.has_experiment
-  if (experiment !== undefined) entry.experiment = experiment
-  return entry
+  const { id, version, payload, has_experiment } = metadata ?? {}
+  return {
+    value: enabled ? (variant ?? true) : false,
+    // A flag that is off has no payload, whatever the service sent beside it.
+    payload: (enabled && payload) || undefined,
+    id,
+    version,
+    reason: reason?.description ?? reason?.code,
+    experiment: has_experiment,
+  }
 }
-
-/** Whether an answer says nothing of the flags: the quota is used up, or there are none in it. Interface 7. */
-export const isSilent = (reply: FlagsReply): boolean =>
-  typeof reply.flags !== 'object' ||
-  reply.flags === null ||
-  reply.quotaLimited?.includes('feature_flags') === true
 
 /**
  * The flags after an answer: all are replaced, unless the service could not compute some; then what it did compute is
@@ -48,9 +41,7 @@ export function mergedFlags(before: FlagEntries, reply: FlagsReply, partial = fa
   const merged = byKey(partial || reply.errorsWhileComputingFlags === true ? before : undefined)
   for (const key of Object.keys(reply.flags ?? {})) {
     const result = reply.flags![key]
-    if (typeof result !== 'object' || result === null) continue
-    if (result.failed && key in merged) continue
-    if (!result.failed) merged[key] = entryOf(result)
+    if (result && typeof result === 'object' && !result.failed) merged[key] = entryOf(result)
   }
   return merged
 }

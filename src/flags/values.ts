@@ -55,7 +55,8 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
   let requestId: string | undefined
   let at = 0
   let source: FlagSource = 'none'
-  let errors: string[] = []
+  /** What kept the last request from bringing all that was asked for. */
+  let error: string | undefined
   let settled = false
   /** Whether a request for the person of now has come to an end. */
   let known = false
@@ -82,6 +83,7 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
     for (const name of names()) if (valueFor(name)) found[name] = valueFor(name)!
     return found
   }
+  const hasValues = () => source !== 'none' || overrides.flags !== undefined
   const put = (values: Record<string, FlagValue>, given: Record<string, unknown>) => {
     const payloads = byKey(given)
     for (const [name, value] of Object.entries(values)) {
@@ -94,10 +96,10 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
     if (names().length > 0) properties.$active_feature_flags = carried.filter(valueFor)
     return properties
   }
-  /** Tells everybody; `error`: the last request did not bring what was asked for. */
-  const settle = (error?: string) => {
+  /** Tells everybody; `what` is the `error` from now on. */
+  const settle = (what?: string) => {
     eventProperties = undefined
-    errors = error ? [error] : []
+    error = what
     settled = known = true
     changed.fire()
   }
@@ -135,7 +137,7 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
     /** No request is made: whoever waits for one is told so. Nothing counts as known, so that no call is reported. */
     skip() {
       if (source !== 'none') return
-      errors = ['not_asked']
+      error = 'not_asked'
       changed.fire()
     },
     update(values: Record<string, FlagValue>, payloads: Record<string, unknown>, merge: boolean) {
@@ -170,9 +172,9 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
     payloadText,
     isStale,
     enabled,
-    entry: (name: string): FlagEntry | undefined => entries[name],
+    /** What is known of one flag, and of the answer it comes from. */
+    about: (name: string) => ({ entry: entries[name], overrides, error, requestId, evaluatedAt: at, source }),
     entries: (): Readonly<FlagEntries> => entries,
-    overrides: (): Readonly<FlagOverrides> => overrides,
     payloads: (): Record<string, unknown> => {
       const found = byKey<unknown>()
       for (const name of names()) if (payloadText(name)) found[name] = payloadOf(payloadText(name))
@@ -180,23 +182,20 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
     },
     /** Whether the first request has come to an end, good or bad. */
     isSettled: () => settled,
-    isKnown: () => source !== 'none' || known || overrides.flags !== undefined,
-    hasValues: () => source !== 'none' || overrides.flags !== undefined,
+    isKnown: () => known || hasValues(),
+    hasValues,
     source: () => source,
-    errors: () => errors,
-    requestId: () => requestId,
-    evaluatedAt: () => at,
     /** Calls back at once when there is something to say, then after each change. */
     on(run: FlagsCallback): () => void {
       const tell = () => {
         const values = enabled()
-        run(Object.keys(values), values, { errorsLoading: errors.length > 0 && errors[0] !== PARTIAL })
+        run(Object.keys(values), values, { errorsLoading: !!error && error !== PARTIAL })
       }
-      if (source !== 'none' || settled || errors.length > 0) {
+      if (source !== 'none' || settled || error) {
         try {
           tell()
-        } catch (error) {
-          onThrow(error)
+        } catch (thrown) {
+          onThrow(thrown)
         }
       }
       return changed.on(tell)

@@ -44,6 +44,7 @@ export interface FlagResult {
     description?: string | null
     /** JSON text. */
     payload?: string | null
+    has_experiment?: boolean
   }
 }
 

@@ -211,6 +211,23 @@ describe('interface 4.3: the answer', () => {
     expect(values).toEqual([true, 'v2', true, true])
   })
 
+  it.each([
+    ['a text', 'none'],
+    ['null', null],
+  ])('leaves the flags alone when they come as %s', async (_, flags) => {
+    const { config } = scripted(answerOf({ a: true }), { flags })
+    const started = await start({ config })
+    started.client.reloadFeatureFlags()
+    await started.settle(100)
+    expect(started.client.isFeatureEnabled('a', { send_event: false })).toBe(true)
+  })
+
+  it('skips a flag that comes as a text', async () => {
+    const { config } = scripted({ flags: { a: 'b' } })
+    const started = await start({ config })
+    expect(started.client.getFeatureFlag('a', { send_event: false })).toBeUndefined()
+  })
+
   it('leaves the flags alone when the quota is used up, and tells who waits', async () => {
     const limited = {
       flags: {},

@@ -91,33 +91,30 @@ function lz64(json: string, text: string): Encoded {
  * @returns `undefined` when it failed the check.
  */
 async function nativeGzip(json: string, page: Page): Promise<Uint8Array | undefined> {
+  const input = new TextEncoder().encode(json)
   let cancel = () => {}
-  try {
-    const input = new TextEncoder().encode(json)
-    const late = new Promise<undefined>(resolve => {
-      cancel = page.after(NATIVE_TIMEOUT_MS, () => resolve(undefined))
-    })
-    const bytes = await Promise.race([through(new CompressionStream('gzip'), input), late])
-    return bytes && isGzipOf(bytes, input.length) ? bytes : undefined
-  } catch {
-    return undefined
-  } finally {
-    cancel()
-  }
+  const late = new Promise<undefined>(resolve => {
+    cancel = page.after(NATIVE_TIMEOUT_MS, () => resolve(undefined))
+  })
+  // Broken, it throws, or it never settles.
+  const bytes = await Promise.race([through(input).catch(() => undefined), late])
+  cancel()
+  return bytes && isGzipOf(bytes, input.length) ? bytes : undefined
 }
 
 /**
  * All that comes out of a stream. By its reader and not as a `Response`: that would take several turns of a busy page, and
  * the first request of a visit waits for this. What is long goes in piece by piece, so that the page can act in between.
  */
-async function through({ writable, readable }: CompressionStream, input: Uint8Array): Promise<Uint8Array> {
-  const writer = input.length > PIECE_BYTES ? undefined : writable.getWriter()
-  const writing = writer
-    ? [writer.write(input as BufferSource), writer.close()]
-    : [new Blob([input as BlobPart]).stream().pipeTo(writable)]
-  // What goes wrong here is what reading fails with.
-  for (const written of writing) written.catch(() => {})
-  const reader = readable.getReader()
+async function through(input: Uint8Array): Promise<Uint8Array> {
+  const whole = new ReadableStream({
+    start(controller) {
+      controller.enqueue(input)
+      controller.close()
+    },
+  })
+  const source = input.length > PIECE_BYTES ? new Blob([input as BlobPart]).stream() : whole
+  const reader = source.pipeThrough(new CompressionStream('gzip')).getReader()
   const bytes: number[] = []
   for (;;) {
     const { value } = await reader.read()
@@ -128,6 +125,7 @@ async function through({ writable, readable }: CompressionStream, input: Uint8Ar
 
 /** Whether bytes begin as gzip and end with the length of what they hold: a cut or empty stream has neither. */
 export function isGzipOf(bytes: Uint8Array, length: number): boolean {
-  if (bytes.length < 18 || bytes[0] !== 0x1f || bytes[1] !== 0x8b || bytes[2] !== 8) return false
-  return new DataView(bytes.buffer, bytes.byteOffset).getUint32(bytes.length - 4, true) === length % 2 ** 32
+  if (bytes.length < 18) return false
+  const view = new DataView(bytes.buffer, bytes.byteOffset)
+  return view.getUint32(0) >>> 8 === 0x1f8b08 && view.getUint32(bytes.length - 4, true) === length
 }

@@ -86,7 +86,6 @@ export function fetchTransport(
 
 /** Seconds or a date, as HTTP allows; at most an hour is believed. */
 function retryAfter(header: string | null, now: number): number | undefined {
-  if (!header) return undefined
-  const ms = Number(header) * 1000 || Date.parse(header) - now
+  const ms = Number(header) * 1000 || Date.parse(header ?? '') - now
   return ms > 0 ? Math.min(ms, 3_600_000) : undefined
 }

@@ -35,7 +35,7 @@ export function cleanAddress(url: string, settings: AddressSettings): string {
     const names = [...PERSONAL_PARAMS, ...custom_personal_data_properties]
     // Replaced in the text: parsing and printing would change how the rest is written.
     clean = clean.replace(/([?&#])([^=&#?]+)=[^&#]*/g, (whole, before: string, name: string) =>
-      names.includes(decoded(name)) ? `${before}${name}=<masked>` : whole,
+      names.some(personal => new URLSearchParams(name).has(personal)) ? `${before}${name}=<masked>` : whole,
     )
   }
   try {
@@ -72,21 +72,12 @@ export function campaignOf(url: string, { custom_campaign_params = [] }: Address
 /** Where the visitor came from, and what they searched for. `$direct` when from nowhere. */
 export function referrerOf(referrer: string): Properties {
   const { host } = partsOf(referrer)
-  const engine = /(?:^|\.)(?:(google)\.|(bing|yahoo|duckduckgo)\.com$)/.exec(host)
-  const name = engine?.[1] ?? engine?.[2]
-  const params = new URLSearchParams(referrer.split('?')[1])
+  const [, name] = /(?:^|\.)(google(?=\.)|(?:bing|yahoo|duckduckgo)(?=\.com$))/.exec(host) ?? []
   return {
     $referrer: referrer || '$direct',
     $referring_domain: host || '$direct',
     $search_engine: name,
-    ph_keyword: (name && params.get(name === 'yahoo' ? 'p' : 'q')) || undefined,
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
+    ph_keyword:
+      (name && new URLSearchParams(referrer.split('?')[1]).get(name === 'yahoo' ? 'p' : 'q')) || undefined,
   }
 }

@@ -104,7 +104,7 @@ export function createCapture(parts: CaptureParts): Capture {
   let botReported = false
 
   /** The hooks, in order; then what the service would refuse or drop without a word is refused here, with one. */
-  const checked = (event: CapturedEvent): CapturedEvent | undefined => {
+  const checked = (event: CapturedEvent): CapturedEvent | null | undefined => {
     let current: CapturedEvent | null | undefined = event
     try {
       for (const hook of [settings().before_send ?? []].flat()) current = current && hook(current)
@@ -114,14 +114,14 @@ export function createCapture(parts: CaptureParts): Capture {
     }
     const fault = current && faultOf(current, token)
     if (fault) host.complain(`event "${event.event}" not sent: ${fault}`)
-    return fault ? undefined : (current ?? undefined)
+    return fault ? undefined : current
   }
 
   return function capture(name, given, options = {}) {
     if (!host.mayCapture()) return undefined
     // The first view comes before what happens in it.
     if (name !== PAGEVIEW && !options._first) pageviews.begin()
-    if (typeof name !== 'string' || !name.trim()) {
+    if (!isName(name)) {
       host.complain(`capture: expected the name of an event, got ${serialize(name)}`)
       return undefined
     }
@@ -207,7 +207,7 @@ export function createCapture(parts: CaptureParts): Capture {
   }
 }
 
-const isName = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
+const isName = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
 /** What the service would refuse the event for, or drop it for in silence. Interface 4.4, 7, 8. */
 function faultOf({ event, distinct_id, properties, uuid, timestamp }: CapturedEvent, token: string) {

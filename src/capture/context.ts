@@ -49,7 +49,7 @@ export function createContext({ page, record, tab, settings }: ContextParts): Co
   let noted: unknown
 
   const clean = (url: string) => cleanAddress(url, settings())
-  const device = memo((_userAgent: string, _width: number | undefined) => deviceOf(page.facts()))
+  const device = memo(deviceOf)
   const place = memo((url: string, _settings: ContextSettings): Properties => {
     const $current_url = clean(url)
     const { host, pathname } = partsOf($current_url)
@@ -68,8 +68,10 @@ export function createContext({ page, record, tab, settings }: ContextParts): Co
     const found = { ...campaign(here.$current_url), ...(!tab.get('$referrer') && referrer()) }
     if (Object.keys(found)[0]) tab.set(found)
     if (record.get('$initial_person_info')) return
-    const [u, r] = [here.$current_url, clean(page.referrer())].map(text => String(text).slice(0, MAX_LENGTH))
-    record.set({ $initial_person_info: { r: r || '$direct', u } })
+    const [u, r] = [here.$current_url, clean(page.referrer()) || '$direct'].map(text =>
+      String(text).slice(0, MAX_LENGTH),
+    )
+    record.set({ $initial_person_info: { r, u } })
   }
   const initial = (): Properties => {
     note()
@@ -92,12 +94,11 @@ export function createContext({ page, record, tab, settings }: ContextParts): Co
     const { $session_entry: _, [REGISTERED]: registered, ...rest } = all
     return { ...rest, ...(registered as Properties) }
   })
-  const deviceFor = ({ userAgent, screenWidth }: PageFacts) => device(userAgent, screenWidth)
 
   return {
-    device: deviceFor,
+    device,
     environment: (facts, url) => ({
-      ...deviceFor(facts),
+      ...device(facts),
       $raw_user_agent: facts.userAgent.slice(0, MAX_LENGTH),
       $browser_language: facts.language,
       $browser_language_prefix: facts.language?.split('-')[0],

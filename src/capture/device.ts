@@ -1,6 +1,6 @@
 import type { PageFacts } from '../page/page'
 
-/** What a user agent says of its device. Fields that it does not say are missing. */
+/** What a user agent says of its device. What it does not say is `undefined`. */
 export interface Device {
   $browser?: string
   $browser_version?: number
@@ -57,18 +57,15 @@ export function deviceOf({
   const browser = brave ? ['Brave', 'Chrome'] : rowOf(BROWSERS, userAgent)
   const system = rowOf(SYSTEMS, userAgent)
   const [device, , type = 'Mobile'] = rowOf(DEVICES, userAgent)
-  const browserVersion = Number.parseFloat(versionIn(browser, userAgent) ?? '')
   const version = versionIn(system, userAgent)
   const isDisguised = platform === 'Android' && touchPoints > 0
   const disguise = Math.min(screenWidth ?? 0, screenHeight ?? 0) >= TABLET_PX ? 'Tablet' : 'Mobile'
   return {
-    ...(browser[0] && { $browser: browser[0] }),
-    ...(browserVersion && { $browser_version: browserVersion }),
-    ...(system[0] && { $os: system[0] }),
-    ...(version && {
-      $os_version: system[0] === 'Windows' ? (WINDOWS[version] ?? version) : threeParts(version),
-    }),
-    ...(device && { $device: device }),
+    $browser: browser[0],
+    $browser_version: Number.parseFloat(versionIn(browser, userAgent)!) || undefined,
+    $os: system[0],
+    $os_version: version && (system[0] === 'Windows' ? (WINDOWS[version] ?? version) : threeParts(version)),
+    $device: device,
     $device_type: device ? type : isDisguised ? disguise : 'Desktop',
   }
 }

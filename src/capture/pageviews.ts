@@ -57,7 +57,6 @@ export function createPageviews(
   let cancel: (() => void) | undefined
   let ends: (() => void)[] = []
 
-  const pathname = () => partsOf(page.url()).pathname
   const begin = () => {
     if (!first || seen || !page.visible() || !mayCapture()) return
     seen = true
@@ -67,7 +66,7 @@ export function createPageviews(
   const navigate = (how?: string) => {
     begin()
     const url = page.url()
-    const now = pathname()
+    const now = partsOf(url).pathname
     // A state that is replaced to remember a scroll position, or a query that changes, is no new page.
     if (!seen) first = url
     if (!seen || now === path) return

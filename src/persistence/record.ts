@@ -21,9 +21,6 @@ export interface PersistedRecord {
 /** Storing waits so long for further changes; the end of the page does not wait. */
 const SAVE_DELAY_MS = 250
 
-/** What makes a visitor another one, to flags and events. */
-const PERSON = ['distinct_id', '$groups']
-
 export interface RecordParts {
   page: Page
   key: string
@@ -66,6 +63,8 @@ export function createRecord({
   }
   let values = found() ?? {}
 
+  /** What makes a visitor another one, to flags and events. */
+  const person = () => JSON.stringify([values.distinct_id, values.$groups])
   const write = () => {
     const cookieText = JSON.stringify(Object.fromEntries(cookieKeys.map(name => [name, values[name]])))
     if (cookieText !== savedCookie && cookie?.()?.write(key, cookieText)) savedCookie = cookieText
@@ -77,6 +76,7 @@ export function createRecord({
     cancelSave?.()
     cancelSave = undefined
     const before = values
+    const personBefore = person()
     const stored = found()
     // Emptied by the host or by the visitor: what is known here stands.
     if (stored?.distinct_id && !isNew) {
@@ -86,7 +86,7 @@ export function createRecord({
     isNew = false
     dirty = new Set()
     write()
-    if (PERSON.some(name => JSON.stringify(before[name]) !== JSON.stringify(values[name]))) onForeign?.()
+    if (person() !== personBefore) onForeign?.()
   }
   const put = (name: string, value: unknown) => {
     if (value === undefined) delete values[name]

@@ -7,6 +7,7 @@ import { createUuid } from './uuid'
 type BrandedNavigator = Navigator & {
   userAgentData?: { brands?: { brand: string }[]; platform?: string }
   globalPrivacyControl?: boolean
+  msDoNotTrack?: string
   brave?: unknown
 }
 
@@ -131,7 +132,10 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
       return timezone || undefined
     },
     scroll: readScroll,
-    doNotTrack: () => nav.doNotTrack === '1',
+    doNotTrack: () =>
+      [nav.doNotTrack, nav.msDoNotTrack, (window as { doNotTrack?: string }).doNotTrack].some(
+        value => value === '1' || value === 'yes',
+      ),
     globalPrivacyControl: () => nav.globalPrivacyControl === true,
     on: (moment, run) =>
       moment === 'navigate'
@@ -154,8 +158,10 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
       return () => observer.disconnect()
     },
     // Capturing, on the document: a handler of the page that stops the click, or a node that is replaced, changes nothing.
-    onClick: (selector, run) =>
-      hear(
+    onClick: (selector, run) => {
+      // Throws for one that is none: now, and not at each click.
+      document.querySelector(selector)
+      return hear(
         document,
         'click',
         event => {
@@ -164,7 +170,8 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
           if (match) run(match)
         },
         true,
-      ),
+      )
+    },
     announce: (name, detail) => {
       window.dispatchEvent(new CustomEvent(name, { detail }))
     },

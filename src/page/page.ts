@@ -86,7 +86,10 @@ export interface Page {
   has(selector: string): boolean
   /** Calls back, at most once a frame, after the document's nodes changed. */
   onMutation(run: () => void): () => void
-  /** Calls back when a match of the selector is clicked, also one that is added later; the click itself is left alone. */
+  /**
+   * Calls back when a match of the selector is clicked, also one that is added later; the click itself is left alone. Throws
+   * for a selector that is none.
+   */
   onClick(selector: string, run: (element: Element) => void): () => void
   /** Dispatches an event on the window that the host page can listen to. */
   announce(name: string, detail?: unknown): void

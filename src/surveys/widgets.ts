@@ -26,7 +26,14 @@ export function createWidgets(runtime: SurveyRuntime, host: SurveyHost, stage: S
     const { widgetType, widgetSelector } = candidate.survey.appearance
     const open = (anchor: Element) => toggle(candidate, anchor)
     if (widgetType === 'tab') return runtime.tab(candidate.survey, host, open)
-    return widgetType === 'selector' && widgetSelector ? host.page.onClick(widgetSelector, open) : undefined
+    if (widgetType !== 'selector' || !widgetSelector) return undefined
+    try {
+      return host.page.onClick(widgetSelector, open)
+    } catch {
+      // Not a selector; said once for each list, as of other conditions.
+      host.report('survey_condition_invalid', { id: candidate.survey.id })
+      return () => {}
+    }
   }
 
   const stopCalls = runtime.onCall(id => {

@@ -10,6 +10,22 @@ const tab = (given: Partial<Survey> = {}) =>
 const button = (given: Partial<Survey> = {}) =>
   survey({ type: 'widget', appearance: { widgetType: 'selector', widgetSelector: '#help' }, ...given })
 
+describe('a selector that is none', () => {
+  it('is reported once, and keeps no other survey from showing', async () => {
+    const page = fakePage()
+    const { onClick } = page
+    page.onClick = (selector, run) => {
+      if (selector === '#[') throw new SyntaxError('no selector')
+      return onClick(selector, run)
+    }
+    const broken = button({ id: 'broken', appearance: { widgetType: 'selector', widgetSelector: '#[' } })
+    const { host, surveys } = await openTab([broken, tab({ id: 'b' }), survey({ id: 'c' })], { page })
+    surveys.onFlags()
+    expect([host.tabs(), host.ids()]).toEqual([['b'], ['c']])
+    expect(host.reports).toEqual([{ reason: 'survey_condition_invalid', detail: { id: 'broken' } }])
+  })
+})
+
 describe('tabs', () => {
   it('are no display; a click is, and takes the focus along', async () => {
     const { host } = await openTab([tab()])

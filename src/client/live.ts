@@ -108,7 +108,11 @@ export function createLive({ page, token, platform, stores, config, report, comp
     main: store,
     cookie: () => cookie,
     cookieKeys: [...COOKIE_KEYS, ...(config().cookie_persisted_properties ?? [])],
-    onForeign: () => personChanged('keep'),
+    // Somebody who was logged in is gone; all else is the same visitor.
+    onForeign: ({ $user_state, distinct_id }) =>
+      personChanged(
+        $user_state === 'identified' && distinct_id !== identity.distinctId() ? 'forget' : 'keep',
+      ),
   })
   const tab = createRecord({ page, key: keys.main, main: tabStore })
 

@@ -29,8 +29,8 @@ export interface RecordParts {
   /** Holds the named keys, shared with other subdomains: where both know one, the cookie is right. */
   cookie?(): Store | undefined
   cookieKeys?: readonly string[]
-  /** Another tab or subdomain changed the person. */
-  onForeign?(): void
+  /** Another tab or subdomain changed the person; `before` is what was known until then. */
+  onForeign?(before: Readonly<Properties>): void
 }
 
 /** Tabs write key by key over what is there, so that two of them do not undo each other. Values must be JSON. */
@@ -86,7 +86,7 @@ export function createRecord({
     isNew = false
     dirty = new Set()
     write()
-    if (person() !== personBefore) onForeign?.()
+    if (person() !== personBefore) onForeign?.(before)
   }
   const put = (name: string, value: unknown) => {
     if (value === undefined) delete values[name]

@@ -348,6 +348,30 @@ describe('who becomes a person', () => {
   })
 })
 
+describe('in another tab', () => {
+  const twoTabs = async () => {
+    const first = start({ service: { flags: { f: true } } })
+    const second = start({ service: first.service, browser: first.browser, page: { seed: 2 } })
+    await second.settle(1_000)
+    first.client.identify('u1')
+    return [first, second] as const
+  }
+
+  it('a log-in is of the same visitor, whose flags stay until they are answered anew', async () => {
+    const [, { client }] = await twoTabs()
+    expect([client.get_distinct_id(), client.getFeatureFlag('f')]).toEqual(['u1', true])
+  })
+
+  it('a log-out makes flags of who was logged in unknown here too, until they are answered anew', async () => {
+    const [first, { client, settle }] = await twoTabs()
+    first.client.reset()
+    expect(client.get_distinct_id()).toBe(first.client.get_distinct_id())
+    expect(client.getFeatureFlag('f')).toBeUndefined()
+    await settle(1_000)
+    expect(client.getFeatureFlag('f')).toBe(true)
+  })
+})
+
 describe('person properties', () => {
   it('are sent once when they are set twice', () => {
     const { client, names } = start()

@@ -8,13 +8,12 @@ export { B as Branching } from './chunk-answer.js';
  * - `visible`, `hidden`: the visitor came or went; a prerendered page becomes `visible` when it is shown.
  * - `leave`: `pagehide`. It may come back: then `return` follows (back/forward cache).
  * - `scroll`: something was scrolled, or the window got another size.
- * - `online`, `offline`, `language`: as the browser says.
+ * - `online`, `language`: as the browser says.
  */
-type PageMoment = 'navigate' | 'visible' | 'hidden' | 'leave' | 'return' | 'scroll' | 'online' | 'offline' | 'language';
+type PageMoment = 'navigate' | 'visible' | 'hidden' | 'leave' | 'return' | 'scroll' | 'online' | 'language';
 /** What the browser says of itself and its screen; read with each event, so cheap. Missing values are `undefined`. */
 interface PageFacts {
     userAgent: string;
-    vendor: string;
     /** `navigator.userAgentData.brands`, where there is one. */
     brands: readonly string[];
     /** `navigator.userAgentData.platform`, where there is one. */
@@ -45,7 +44,7 @@ interface Page {
     now(): number;
     /** Milliseconds since the page began, never going back. */
     elapsed(): number;
-    /** ISO 8601, always valid: the moment of now for what is no moment. */
+    /** ISO 8601, always valid: the moment of now for what is no moment, or 0. */
     iso(moment?: number | string | Date): string;
     /** 0 <= n < 1. */
     random(): number;
@@ -64,11 +63,11 @@ interface Page {
     /** True while the browser only prepares a page that the visitor may never open. */
     prerendering(): boolean;
     online(): boolean;
+    /** The same object as the last time while it says the same. */
     facts(): PageFacts;
-    /** IANA name. */
+    /** IANA name; `undefined` where the browser cannot tell. */
     timezone(): string | undefined;
     scroll(rootSelector?: string | string[]): ScrollState;
-    /** `1` or `yes` in any of the places where browsers keep Do Not Track. */
     doNotTrack(): boolean;
     globalPrivacyControl(): boolean;
     /** Subscribes to a moment; returns the end of the subscription. */
@@ -77,7 +76,10 @@ interface Page {
     has(selector: string): boolean;
     /** Calls back, at most once a frame, after the document's nodes changed. */
     onMutation(run: () => void): () => void;
-    /** Calls back when a match of the selector is clicked, also one that is added later; the click itself is left alone. */
+    /**
+     * Calls back when a match of the selector is clicked, also one that is added later; the click itself is left alone. Throws
+     * for a selector that is none.
+     */
     onClick(selector: string, run: (element: Element) => void): () => void;
     /** Dispatches an event on the window that the host page can listen to. */
     announce(name: string, detail?: unknown): void;
@@ -240,6 +242,7 @@ interface FlagResult {
         description?: string | null;
         /** JSON text. */
         payload?: string | null;
+        has_experiment?: boolean;
     };
 }
 /** What `config=true` adds to a flags answer. Interface section 4.3; further fields in `DECISIONS.md`, "Config answer". */
@@ -334,7 +337,7 @@ declare function createFlagValues({ page, store, key, settings, owner, onThrow }
     load(): void;
     /** Takes an answer for the person of now. */
     take(reply: FlagsReply, partial: boolean): void;
-    settle: (error?: string) => void;
+    settle: (what?: string) => void;
     /** No request is made: whoever waits for one is told so. Nothing counts as known, so that no call is reported. */
     skip(): void;
     update(values: Record<string, FlagValue>, payloads: Record<string, unknown>, merge: boolean): void;
@@ -348,18 +351,22 @@ declare function createFlagValues({ page, store, key, settings, owner, onThrow }
     payloadText: (name: string) => string | undefined;
     isStale: () => boolean;
     enabled: () => Record<string, FlagValue>;
-    entry: (name: string) => FlagEntry | undefined;
+    /** What is known of one flag, and of the answer it comes from. */
+    about: (name: string) => {
+        entry: FlagEntry | undefined;
+        overrides: FlagOverrides;
+        error: string | undefined;
+        requestId: string | undefined;
+        evaluatedAt: number;
+        source: FlagSource;
+    };
     entries: () => Readonly<FlagEntries>;
-    overrides: () => Readonly<FlagOverrides>;
     payloads: () => Record<string, unknown>;
     /** Whether the first request has come to an end, good or bad. */
     isSettled: () => boolean;
     isKnown: () => boolean;
     hasValues: () => boolean;
     source: () => FlagSource;
-    errors: () => string[];
-    requestId: () => string | undefined;
-    evaluatedAt: () => number;
     /** Calls back at once when there is something to say, then after each change. */
     on(run: FlagsCallback): () => void;
     /** For every event: `$feature/<key>` of all flags while they are few; of those the page has read, when they are many. */
@@ -422,7 +429,7 @@ declare function createFlags(host: FlagHost): {
     values: {
         load(): void;
         take(reply: FlagsReply, partial: boolean): void;
-        settle: (error?: string) => void;
+        settle: (what?: string) => void;
         skip(): void;
         update(values: Record<string, FlagValue>, payloads: Record<string, unknown>, merge: boolean): void;
         override(next: FlagOverrides): void;
@@ -433,17 +440,20 @@ declare function createFlags(host: FlagHost): {
         payloadText: (name: string) => string | undefined;
         isStale: () => boolean;
         enabled: () => Record<string, FlagValue>;
-        entry: (name: string) => FlagEntry | undefined;
+        about: (name: string) => {
+            entry: FlagEntry | undefined;
+            overrides: FlagOverrides;
+            error: string | undefined;
+            requestId: string | undefined;
+            evaluatedAt: number;
+            source: FlagSource;
+        };
         entries: () => Readonly<FlagEntries>;
-        overrides: () => Readonly<FlagOverrides>;
         payloads: () => Record<string, unknown>;
         isSettled: () => boolean;
         isKnown: () => boolean;
         hasValues: () => boolean;
         source: () => FlagSource;
-        errors: () => string[];
-        requestId: () => string | undefined;
-        evaluatedAt: () => number;
         on(run: FlagsCallback): () => void;
         eventProperties(): Properties;
     };

@@ -1,4 +1,4 @@
-import { c as createFailures, w as withFailure } from './service-failures.js';
+import { c as corsHeaders, a as createFailures, w as withFailure } from './service-failures.js';
 
 const MAX_BODY_BYTES = 20 * 1024 * 1024 - 1;
 const MAX_EVENTS = 1e6;
@@ -168,7 +168,7 @@ function browserPart(seed2) {
   };
 }
 function userRow(user, id, tools) {
-  const uuid = user.uuid ?? tools.uuid();
+  const uuid = (user.uuid ?? tools.uuid()).toLowerCase();
   return {
     id,
     uuid,
@@ -7453,7 +7453,7 @@ function isInWildcard(version, pattern) {
   return version.pre.length === 0 && fixed.every((part, i) => Number(part) === version.numbers[i]);
 }
 
-function textOf$1(value) {
+function textOf(value) {
   return typeof value === "string" ? value : JSON.stringify(value) ?? "null";
 }
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
@@ -7466,6 +7466,9 @@ function numberOf(value) {
   if (!word) return void 0;
   if (word[2].toLowerCase() === "nan") return Number.NaN;
   return word[1] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+}
+function isInfinite(value) {
+  return typeof value === "number" && !Number.isFinite(value);
 }
 function asciiLower(text) {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
@@ -7499,24 +7502,24 @@ const exact = {
   prepare: (value) => {
     const truth = truthOf(value);
     if (truth !== void 0) return (property) => isTrue(property) === truth;
-    const wanted = new Set((Array.isArray(value) ? value : [value]).map((one) => textOf$1(one).toLowerCase()));
-    return (property) => wanted.has(textOf$1(property).toLowerCase());
+    const wanted = new Set((Array.isArray(value) ? value : [value]).map((one) => textOf(one).toLowerCase()));
+    return (property) => wanted.has(textOf(property).toLowerCase());
   }
 };
 function truthOf(value) {
   const values = Array.isArray(value) ? value : [value];
-  const words = values.map((one) => textOf$1(one).toLowerCase());
+  const words = values.map((one) => textOf(one).toLowerCase());
   if (!words.every((word) => word === "true" || word === "false")) return void 0;
   return words.every((word) => word === "true");
 }
 function isTrue(property) {
-  return Array.isArray(property) ? property.every((one) => textOf$1(one).toLowerCase() === "true") : textOf$1(property).toLowerCase() === "true";
+  return Array.isArray(property) ? property.every((one) => textOf(one).toLowerCase() === "true") : textOf(property).toLowerCase() === "true";
 }
 const onText = (found) => ({
   absent: false,
   prepare: (value) => {
-    const wanted = asciiLower(textOf$1(value));
-    return (property) => found(asciiLower(textOf$1(property)), wanted);
+    const wanted = asciiLower(textOf(value));
+    return (property) => found(asciiLower(textOf(property)), wanted);
   }
 });
 const contains = onText((text, wanted) => text.includes(wanted));
@@ -7525,8 +7528,8 @@ const endsWith = onText((text, wanted) => text.endsWith(wanted));
 const containsAny = {
   absent: false,
   prepare: (value) => {
-    const wanted = (Array.isArray(value) ? value : [value]).map((one) => asciiLower(textOf$1(one)));
-    return (property) => wanted.some((one) => asciiLower(textOf$1(property)).includes(one));
+    const wanted = (Array.isArray(value) ? value : [value]).map((one) => asciiLower(textOf(one)));
+    return (property) => wanted.some((one) => asciiLower(textOf(property)).includes(one));
   }
 };
 const regex = (wanted) => ({
@@ -7534,8 +7537,8 @@ const regex = (wanted) => ({
   prepare: (value) => {
     let program = null;
     return (property) => {
-      if (program === null) program = compilePattern(textOf$1(value));
-      return program !== void 0 && matchesPattern(program, textOf$1(property)) === wanted;
+      if (program === null) program = compilePattern(textOf(value));
+      return program !== void 0 && matchesPattern(program, textOf(property)) === wanted;
     };
   }
 });
@@ -7582,7 +7585,7 @@ function momentOf$1(property, timeZone) {
 }
 const semver = {
   absent: false,
-  prepare: (value, name) => (property) => semverMatches(name, textOf$1(value), textOf$1(property))
+  prepare: (value, name) => (property) => semverMatches(name, textOf(value), textOf(property))
 };
 const OPERATORS = {
   exact,
@@ -7701,9 +7704,9 @@ function compileCondition(condition, flagGroup) {
 function compileFilter(filter) {
   switch (filter.type ?? "person") {
     case "cohort":
-      return { on: "cohort", cohortId: Number(filter.value), member: filter.operator !== "not_in" };
+      return { on: "cohort", cohortId: Number(textOf(filter.value)), member: filter.operator !== "not_in" };
     case "flag":
-      return { on: "flag", flagId: Number(filter.key), value: filter.value };
+      return { on: "flag", flagId: Number(textOf(filter.key)), value: filter.value };
     case "group": {
       const test = propertyTest(filter);
       return test ? { on: "group", groupIndex: filter.group_type_index ?? void 0, test } : { on: "nothing" };
@@ -10854,7 +10857,7 @@ const routePath = (c, index) => matchedRoutes(c).at(c.req.routeIndex)?.path ?? "
 /**
 * Array of supported HTTP methods.
 */
-const METHODS$2 = [
+const METHODS$1 = [
 	"get",
 	"post",
 	"put",
@@ -10957,7 +10960,7 @@ var Hono$1 = class Hono {
 	#path = "/";
 	routes = [];
 	constructor(options = {}) {
-		[...METHODS$2, "all"].forEach((method) => {
+		[...METHODS$1, "all"].forEach((method) => {
 			this[method] = (args1, ...args) => {
 				const methodName = method.toUpperCase();
 				if (typeof args1 === "string") this.#path = args1;
@@ -12112,7 +12115,8 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{
 const WRONG_DATE = "Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].";
 const dateTime = string$1().refine((text) => DATE_TIME.test(text) && isMoment(text), { error: WRONG_DATE }).openapi({ format: "date-time" });
 function isMoment(text) {
-  return !Number.isNaN(Date.parse(text)) && absoluteDate(text, "UTC") !== void 0;
+  const moment = Number.isNaN(Date.parse(text)) ? void 0 : absoluteDate(text, "UTC");
+  return moment !== void 0 && /^\d{4}-/.test(new Date(moment).toISOString());
 }
 const integer = int().min(-2147483648).max(2147483647);
 const WRONG_TYPE = {
@@ -12124,7 +12128,12 @@ const WRONG_TYPE = {
 function checked(schema, body) {
   const parsed = schema.safeParse(body, { reportInput: true, error: () => USUAL });
   if (parsed.success) return parsed.data;
-  throw faultOf(parsed.error.issues[0]);
+  throw faultOf(firstFault(parsed.error.issues));
+}
+function firstFault(issues) {
+  const [first] = issues;
+  const field = String(first.path);
+  return issues.findLast((issue) => issue.code === first.code && String(issue.path) === field);
 }
 const USUAL = "usual";
 function faultOf(issue) {
@@ -12200,7 +12209,7 @@ function pathOf(route) {
   const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
   const params = object(Object.fromEntries(names.map((name) => [name, string$1()])));
   const config = {
-    method: METHODS$1[route.method],
+    method: METHODS[route.method],
     path: route.path.replace(/:(\w+)/g, "{$1}"),
     summary: route.summary,
     responses: responsesOf(route),
@@ -12214,7 +12223,7 @@ function pathOf(route) {
   const scopes = route.access === "management" ? [route.scope] : [];
   return { ...config, security: [{ [KEY]: scopes }] };
 }
-const METHODS$1 = { GET: "get", POST: "post", PATCH: "patch", DELETE: "delete" };
+const METHODS = { GET: "get", POST: "post", PATCH: "patch", DELETE: "delete" };
 function responsesOf(route) {
   const described = Object.entries(route.replies).map(([status, { description, schema }]) => [
     status,
@@ -12312,22 +12321,6 @@ async function projectByToken(parts, token) {
   return (await parts.store.find("projects", { where: { token }, limit: 1 }))[0];
 }
 
-const METHODS = "GET, POST, OPTIONS, HEAD";
-function corsHeaders(incoming) {
-  const origin = incoming.header("origin");
-  if (!origin) return {};
-  const wanted = incoming.header("access-control-request-headers");
-  return {
-    "Access-Control-Allow-Origin": origin,
-    "Access-Control-Allow-Credentials": "true",
-    "Access-Control-Allow-Methods": METHODS,
-    ...wanted ? { "Access-Control-Allow-Headers": wanted } : {},
-    // Without this a page cannot see how long to wait.
-    "Access-Control-Expose-Headers": "Retry-After",
-    Vary: "Origin"
-  };
-}
-
 function createRouter(parts, routes) {
   const app = new Hono({ strict: false });
   const paths = /* @__PURE__ */ new Map();
@@ -12344,14 +12337,24 @@ function createRouter(parts, routes) {
     });
   }
   app.notFound(() => toResponse(errorReply(notFound("Endpoint not found."))));
-  return async (incoming, log) => app.fetch({ url: incoming.url.href, method: "GET" }, { incoming, log });
+  return async (incoming, log) => {
+    const address = { url: incoming.url.href, method: "GET" };
+    const response = await app.fetch(address, { incoming, log });
+    return incoming.method === "HEAD" ? withoutBody(response) : response;
+  };
+}
+async function withoutBody(response) {
+  if (response.body) {
+    const { byteLength } = await response.arrayBuffer();
+    response.headers.set("Content-Length", String(byteLength));
+  }
+  return new Response(null, response);
 }
 async function answer$1(rows, exchange) {
   const { incoming } = exchange;
   const cors = rows[0]?.access === "public" ? corsHeaders(incoming) : {};
   const reply = await replyOf(rows, exchange).catch(errorReply);
-  const response = toResponse({ ...reply, headers: { ...reply.headers, ...cors } });
-  return incoming.method === "HEAD" ? new Response(null, response) : response;
+  return toResponse({ ...reply, headers: { ...reply.headers, ...cors } });
 }
 async function replyOf(rows, exchange) {
   const { method } = exchange.incoming;
@@ -12374,7 +12377,7 @@ async function run(route, exchange) {
         requireScope(caller.key, route.method === "GET" ? "user:read" : "user:write");
       }
       if (route.body) refuseOtherTypes$1(incoming);
-      return route.handle({ ...exchange, user: caller?.user });
+      return route.handle({ ...exchange, user: caller?.user, key: caller?.key });
     }
     case "management": {
       const { key, user } = await authenticate(parts, incoming);
@@ -12491,6 +12494,8 @@ function isoMoment(text) {
 
 const DAY_MS = 864e5;
 const MAX_ITERATIONS = 500;
+const MAX_SAMPLING_DAYS = 3650;
+const LAST_MOMENT = Date.UTC(9999, 11, 31);
 const INTERVAL_DAYS = { day: 1, week: 7, month: 30 };
 function iterationsOf(survey) {
   const { iteration_count: count, iteration_frequency_days: days, start_date } = survey;
@@ -12500,10 +12505,11 @@ function iterationsOf(survey) {
     return { iteration_start_dates: null, current_iteration: null, current_iteration_start_date: null };
   }
   const start = Date.parse(start_date);
-  const dates = Array.from(
+  const starts = Array.from(
     { length: Math.min(count, MAX_ITERATIONS) },
-    (_, index) => isoText(start + index * days * DAY_MS)
+    (_, index) => start + index * days * DAY_MS
   );
+  const dates = starts.filter((moment, index) => index === 0 || moment <= LAST_MOMENT).map(isoText);
   return {
     iteration_start_dates: dates,
     current_iteration: survey.current_iteration ?? 1,
@@ -12527,7 +12533,8 @@ function samplingOf(survey) {
   } = survey;
   if (start === null || !interval || !limit) return null;
   const days = interval * INTERVAL_DAYS[survey.response_sampling_interval_type ?? "week"];
-  return Array.from({ length: days }, (_, index) => ({
+  const daysLeft = Math.ceil((LAST_MOMENT - Date.parse(start)) / DAY_MS);
+  return Array.from({ length: Math.max(1, Math.min(days, MAX_SAMPLING_DAYS, daysLeft)) }, (_, index) => ({
     date: new Date(Date.parse(start) + index * DAY_MS).toISOString().slice(0, 10),
     daily_response_limit: Math.ceil(limit / days),
     rollout_percentage: index === days - 1 ? 100 : Math.round(1e4 * (index + 1) / days) / 100
@@ -12535,7 +12542,10 @@ function samplingOf(survey) {
 }
 function samplingRollout(limits, now) {
   const today = new Date(now).toISOString().slice(0, 10);
-  return limits.filter((limit) => limit.date <= today).at(-1)?.rollout_percentage;
+  const usable = limits.filter(
+    ({ date, rollout_percentage }) => typeof date === "string" && typeof rollout_percentage === "number"
+  );
+  return usable.filter((limit) => limit.date <= today).at(-1)?.rollout_percentage;
 }
 
 function surveyFlagName(survey) {
@@ -12767,7 +12777,9 @@ async function listForBrowsers(exchange) {
 async function listEarlyAccess(exchange) {
   const project = await projectOfQuery(exchange);
   const flags = await exchange.parts.store.find("flags", { where: { project_id: project.id } });
-  const open = flags.filter((flag) => flag.active && !flag.deleted && isEarlyAccess(flag.filters));
+  const open = flags.filter(
+    (flag) => flag.active && !flag.deleted && isEarlyAccess(exchange.parts.compileFlag(flag))
+  );
   const features = open.map((flag) => ({
     id: String(flag.id),
     name: flag.name,
@@ -12778,8 +12790,8 @@ async function listEarlyAccess(exchange) {
   }));
   return { status: 200, body: { earlyAccessFeatures: features } };
 }
-function isEarlyAccess(filters) {
-  return filters.feature_enrollment === true || (filters.super_groups ?? []).length > 0;
+function isEarlyAccess({ definition, isMalformed, superCondition }) {
+  return !isMalformed && (definition.filters.feature_enrollment === true || superCondition !== void 0);
 }
 async function configOf({ parts, params }) {
   const token = params["token"] ?? "";
@@ -13569,15 +13581,14 @@ function effectsOf(event) {
   const rule = Object.hasOwn(RULES, event.event) ? RULES[event.event] : none;
   const special = rule(event);
   if ("dropped" in special) return special;
-  return { ...special, person: event.person_mode === "full" ? personChange(event.properties) : void 0 };
+  return { effects: special.effects, change: personChange(event.properties) };
 }
 function personChange(properties) {
-  const unset = properties["$unset"];
-  return {
-    set: objectAt(properties, "$set"),
-    setOnce: objectAt(properties, "$set_once"),
-    unset: Array.isArray(unset) ? unset.filter((name) => typeof name === "string") : []
-  };
+  const { $set, $set_once, $unset } = properties;
+  const set = isObject$1($set) ? $set : {};
+  const setOnce = isObject$1($set_once) ? $set_once : {};
+  const unset = Array.isArray($unset) ? $unset.filter((name) => typeof name === "string") : [];
+  return [set, setOnce, unset].some((part) => Object.keys(part).length > 0) ? { set, setOnce, unset } : void 0;
 }
 function objectAt(properties, name) {
   const value = own$1(properties, name);
@@ -13602,7 +13613,7 @@ function identifiedGroup(event) {
   return { effects: [{ kind: "group", type, key, set: objectAt(event.properties, "$group_set") }] };
 }
 function textKey(key) {
-  if (typeof key === "number") return String(key);
+  if (typeof key === "number") return isInfinite(key) ? void 0 : String(key);
   return typeof key === "string" && key !== "" ? key : void 0;
 }
 function marked(event, mark) {
@@ -13801,9 +13812,13 @@ function negated(row) {
   return { shown: -row.shown, dismissed: -row.dismissed, sent: -row.sent };
 }
 
+async function ownerOf(store, projectId, distinctId) {
+  const row = await store.get("distinctIds", { project_id: projectId, distinct_id: distinctId });
+  return row?.person_id;
+}
 async function personOf(store, projectId, distinctId) {
-  const owner = await store.get("distinctIds", { project_id: projectId, distinct_id: distinctId });
-  return owner && store.get("persons", { project_id: projectId, id: owner.person_id });
+  const id = await ownerOf(store, projectId, distinctId);
+  return id === void 0 ? void 0 : store.get("persons", { project_id: projectId, id });
 }
 async function ensurePerson(transaction, tools, distinctId) {
   const known = await personOf(transaction, tools.projectId, distinctId);
@@ -13826,12 +13841,14 @@ async function own(transaction, person, distinctId) {
   await moveRespondent(transaction, project_id, distinctId, id);
 }
 async function changePerson(transaction, tools, distinctId, change) {
+  const owner = change ? void 0 : await ownerOf(transaction, tools.projectId, distinctId);
+  if (owner !== void 0) return owner;
   const person = await ensurePerson(transaction, tools, distinctId);
-  const isChange = [change.set, change.setOnce, change.unset].some((part) => Object.keys(part).length > 0);
-  if (!isChange) return person;
-  const changed = { ...person, properties: changedProperties(person.properties, change) };
-  await transaction.put("persons", changed);
-  return changed;
+  if (change) {
+    const properties = changedProperties(person.properties, change);
+    await transaction.put("persons", { ...person, properties });
+  }
+  return person.id;
 }
 async function mergePersons(transaction, tools, merge) {
   if (isIllegalId(merge.into) || isIllegalId(merge.from)) {
@@ -13892,8 +13909,8 @@ async function ingestEvent(transaction, tools, event) {
     const warning = await changed(transaction, tools, effect);
     if (warning) warnings.push(warning);
   }
-  const person = decided.person ? await changePerson(transaction, tools, event.distinct_id, decided.person) : await personOf(transaction, project_id, event.distinct_id);
-  event.person_id = person?.id ?? null;
+  const person = event.person_mode === "full" ? await changePerson(transaction, tools, event.distinct_id, decided.change) : await ownerOf(transaction, project_id, event.distinct_id);
+  event.person_id = person ?? null;
   await transaction.put("events", event);
   const mark = decided.effects.find((effect) => effect.kind === "mark");
   if (mark) await count(transaction, event, mark);
@@ -13972,8 +13989,8 @@ function normaliseEvent(item, context) {
   if (!isObject$1(item)) return refused("failed to parse request: an event must be an object", null);
   const given = item["properties"] ?? {};
   if (!isObject$1(given)) return refused("failed to parse request: properties must be an object", "properties");
-  const uuid = item["uuid"] || context.uuid();
-  if (typeof uuid !== "string" || !UUID$1.test(uuid))
+  const uuid = item["uuid"] || void 0;
+  if (uuid !== void 0 && (typeof uuid !== "string" || !UUID$1.test(uuid)))
     return refused("failed to parse request: invalid uuid", "uuid");
   const name = nameOf(item, context);
   if (name === void 0) return dropped("event_without_name", "the event has no name");
@@ -14002,11 +14019,11 @@ function normaliseEvent(item, context) {
     warnings.push({ type: "invalid_timestamp", detail: `${name} has an unreadable timestamp` });
   const event = {
     project_id: context.projectId,
-    uuid: uuid.toLowerCase(),
+    uuid: (uuid ?? context.uuid()).toLowerCase(),
     event: name,
     distinct_id: distinctId,
     properties: isAnonymous ? withoutPersonChanges(given) : withPersonChanges(item, given),
-    timestamp: new Date(time.at).toISOString(),
+    timestamp: time.at === context.now ? context.receivedAt : new Date(time.at).toISOString(),
     received_at: context.receivedAt,
     person_id: null,
     person_mode: isAnonymous ? "anonymous" : "full",
@@ -14032,9 +14049,9 @@ function distinctIdOf(item, properties) {
     properties["distinct_id"],
     properties["$distinct_id"]
   ];
-  const found = places.find((place) => place !== void 0 && place !== null);
+  const found = places.find((place) => place !== void 0 && place !== null && !isInfinite(place));
   if (found === void 0) return void 0;
-  const text = textOf$1(found);
+  const text = textOf(found);
   return text.trim() === "" ? void 0 : cutText(text.replaceAll("\0", "\uFFFD"), DISTINCT_ID_MAX_LENGTH);
 }
 function withPersonChanges(item, properties) {
@@ -14056,7 +14073,7 @@ function groupsOf$1(properties) {
   const groups = properties["$groups"];
   if (!isObject$1(groups)) return NO_GROUPS;
   const usable = Object.entries(groups).filter(
-    ([, key]) => typeof key === "string" && key !== "" || typeof key === "number"
+    ([, key]) => typeof key === "string" && key !== "" || typeof key === "number" && !isInfinite(key)
   );
   return Object.fromEntries(usable.map(([type, key]) => [type, String(key)]));
 }
@@ -14358,7 +14375,7 @@ function cohortTest(cohorts, staticMemberships, person, clock) {
   };
   const meetsLeaf = (leaf, depth) => {
     if (leaf.type !== "cohort") return propertyTest(leaf)?.(person, clock) ?? false;
-    const answer = belongs(Number(leaf.value), depth + 1);
+    const answer = belongs(Number(textOf(leaf.value)), depth + 1);
     return answer === void 0 ? void 0 : answer === (leaf.operator !== "not_in");
   };
   return (id) => belongs(id, 0);
@@ -14642,7 +14659,7 @@ async function groupsOf(parts, projectId, ask) {
   const groups = /* @__PURE__ */ new Map();
   for (const { type, index } of types) {
     const key = own$1(ask.groups, type);
-    if ((typeof key !== "string" || key === "") && typeof key !== "number") continue;
+    if ((typeof key !== "string" || key === "") && (typeof key !== "number" || isInfinite(key))) continue;
     const stored = await parts.store.get("groups", { project_id: projectId, type, key: String(key) });
     const requested = own$1(ask.groupProperties, type);
     const given = typeof requested === "object" && requested !== null ? requested : {};
@@ -14854,9 +14871,8 @@ function flagFeed(flags, groupTypes, cohorts) {
   };
 }
 function withKeys(flag, keys) {
-  const { groups } = flag.filters;
-  if (!Array.isArray(groups)) return flag;
-  const renamed = groups.map((group) => ({
+  if (compileFlag(flag).isMalformed || !flag.filters.groups) return flag;
+  const renamed = flag.filters.groups.map((group) => ({
     ...group,
     properties: group.properties?.map((filter) => withKey(filter, keys)) ?? []
   }));
@@ -14932,10 +14948,12 @@ const projectRoutes = [
     handle: list$1
   }
 ];
-async function list$1({ parts, incoming, query }) {
+async function list$1({ parts, incoming, query, key }) {
   const page = pageOf(query);
-  const count = await parts.store.count("projects", { where: {} });
-  const rows = await parts.store.find("projects", { where: {}, ...page });
+  const all = await parts.store.find("projects", { where: {} });
+  const seen = all.filter(({ id }) => key?.project_ids?.includes(id) ?? true);
+  const count = seen.length;
+  const rows = seen.slice(page.offset, page.offset + page.limit);
   const results = rows.map(({ id, name, token, organization_id, time_zone }) => ({
     id,
     name,
@@ -15581,7 +15599,8 @@ function withInput(before, input, uuid) {
   if (input.enable_partial_responses !== void 0)
     after.enable_partial_responses = input.enable_partial_responses ?? false;
   if (input.iteration_start_dates !== void 0) {
-    after.iteration_start_dates = input.iteration_start_dates?.filter((date) => date !== null) ?? null;
+    const dates2 = input.iteration_start_dates?.filter((date) => date !== null);
+    after.iteration_start_dates = dates2?.map((date) => isoText(isoMoment(date))) ?? null;
   }
   if (input.translations !== void 0) {
     const { translations: _, ...browser } = before.browser;
@@ -15651,14 +15670,17 @@ function cleanThanks(texts) {
   return cleaned;
 }
 function dailyLimits(value) {
-  if (Array.isArray(value)) return value;
+  if (Array.isArray(value)) return value.filter(isLimit);
   if (typeof value !== "string") return null;
   try {
     const parsed = JSON.parse(value);
-    return Array.isArray(parsed) ? parsed : null;
+    return Array.isArray(parsed) ? parsed.filter(isLimit) : null;
   } catch {
     return null;
   }
+}
+function isLimit(value) {
+  return isObject$1(value);
 }
 function targetingOf(input) {
   const filters = input.targeting_flag_filters;
@@ -15752,7 +15774,8 @@ function surveyFault(context) {
 }
 
 async function existingSurvey(store, projectId, id) {
-  const survey = await store.get("surveys", { project_id: projectId, id: id.toLowerCase() });
+  const key = { project_id: projectId, id };
+  const survey = await store.get("surveys", key) ?? await store.get("surveys", { ...key, id: id.toLowerCase() });
   if (!survey) throw notFound();
   return survey;
 }
@@ -18982,6 +19005,36 @@ function createStatsCache() {
   };
 }
 
+function createByColumns(columns) {
+  const last = columns[columns.length - 1] ?? "";
+  const before = columns.slice(0, -1);
+  const root = /* @__PURE__ */ new Map();
+  const levelOf = (row) => {
+    let level = root;
+    for (const column of before) level = level?.get(row[column]);
+    return level;
+  };
+  const madeLevelOf = (row) => {
+    let level = root;
+    for (const column of before) {
+      const next = level.get(row[column]) ?? /* @__PURE__ */ new Map();
+      level.set(row[column], next);
+      level = next;
+    }
+    return level;
+  };
+  return {
+    get: (row) => levelOf(row)?.get(row[last]),
+    set(row, value) {
+      (levelOf(row) ?? madeLevelOf(row)).set(row[last], value);
+    },
+    /** Maps of earlier columns stay, empty: there are as few as surveys, types and projects. */
+    delete(row) {
+      levelOf(row)?.delete(row[last]);
+    }
+  };
+}
+
 const TABLES = {
   projects: { key: ["id"], indexes: [["token"], []] },
   users: { key: ["id"], indexes: [["uuid"], []] },
@@ -19035,8 +19088,7 @@ function createMemoryStore() {
   };
   const write = (name, row) => {
     const target = table(name);
-    const key = textOf(row, target.key);
-    const entry = target.entries.get(key);
+    const entry = target.entries.get(row);
     deepFreeze(row);
     if (entry) {
       const before = entry.row;
@@ -19045,8 +19097,8 @@ function createMemoryStore() {
     } else {
       const place = places++;
       const added = { row, at: orderOf(target, row, place), place };
-      add(target, key, added);
-      undo.push(() => drop(target, key, added));
+      add(target, added);
+      undo.push(() => drop(target, added));
     }
   };
   const transaction = {
@@ -19054,19 +19106,17 @@ function createMemoryStore() {
     find: async (name, query) => select(table(name), name, query),
     count: async (name, query) => total(table(name), name, query),
     insert: async (name, row) => {
-      const target = table(name);
-      if (target.entries.has(textOf(columnsOf(row), target.key))) return false;
+      if (table(name).entries.get(columnsOf(row))) return false;
       write(name, columnsOf(row));
       return true;
     },
     put: async (name, row) => write(name, columnsOf(row)),
     remove: async (name, key) => {
       const target = table(name);
-      const text = textOf(columnsOf(key), target.key);
-      const entry = target.entries.get(text);
+      const entry = target.entries.get(columnsOf(key));
       if (!entry) return false;
-      drop(target, text, entry);
-      undo.push(() => add(target, text, entry));
+      drop(target, entry);
+      undo.push(() => add(target, entry));
       return true;
     }
   };
@@ -19098,11 +19148,11 @@ function createMemoryStore() {
 }
 function emptyTable(name) {
   const shape = TABLES[name];
-  const indexes = shape.indexes.map((columns) => ({ columns, lists: /* @__PURE__ */ new Map() }));
-  return { key: shape.key, order: shape.order, text: shape.text ?? [], entries: /* @__PURE__ */ new Map(), indexes };
+  const indexes = shape.indexes.map((columns) => ({ columns, lists: createByColumns(columns) }));
+  return { order: shape.order, text: shape.text ?? [], entries: createByColumns(shape.key), indexes };
 }
 function read(table, _name, key) {
-  return rowOf(table.entries.get(textOf(columnsOf(key), table.key)));
+  return rowOf(table.entries.get(columnsOf(key)));
 }
 function select(table, name, query) {
   const { list, start, end } = within(table, name, query);
@@ -19122,7 +19172,7 @@ function within(table, name, query) {
     (candidate) => candidate.columns.length === columns.length && candidate.columns.every((column) => column in where)
   );
   if (!index) throw new Error(`table ${name} has no index on ${columns.join(", ") || "nothing"}`);
-  const list = index.lists.get(textOf(where, index.columns)) ?? NOTHING;
+  const list = index.lists.get(where) ?? NOTHING;
   const { entries } = list;
   const start = query.from === void 0 ? list.from : position(list, query.from, -1);
   const end = query.to === void 0 ? entries.length : position(list, query.to, Number.POSITIVE_INFINITY);
@@ -19144,12 +19194,12 @@ function position({ entries, from }, at, place) {
 function isBefore(entry, at, place) {
   return entry.at < at || entry.at === at && entry.place < place;
 }
-function add(table, key, entry) {
-  table.entries.set(key, entry);
+function add(table, entry) {
+  table.entries.set(entry.row, entry);
   for (const index of table.indexes) putIn(index, entry);
 }
-function drop(table, key, entry) {
-  table.entries.delete(key);
+function drop(table, entry) {
+  table.entries.delete(entry.row);
   for (const index of table.indexes) takeOut(index, entry);
 }
 function change(table, entry, row) {
@@ -19163,34 +19213,24 @@ function change(table, entry, row) {
   for (const index of concerned) putIn(index, entry);
 }
 function takeOut(index, entry) {
-  const text = textOf(entry.row, index.columns);
-  const list = index.lists.get(text);
+  const list = index.lists.get(entry.row);
   const at = position(list, entry.at, entry.place);
   if (at === list.from) list.from++;
   else list.entries.splice(at, 1);
-  if (list.from === list.entries.length) index.lists.delete(text);
+  if (list.from === list.entries.length) index.lists.delete(entry.row);
   else if (list.from > list.entries.length / 2) {
     list.entries = list.entries.slice(list.from);
     list.from = 0;
   }
 }
 function putIn(index, entry) {
-  const text = textOf(entry.row, index.columns);
-  const list = index.lists.get(text);
-  if (!list) index.lists.set(text, { entries: [entry], from: 0 });
+  const list = index.lists.get(entry.row);
+  if (!list) index.lists.set(entry.row, { entries: [entry], from: 0 });
   else if (isBefore(list.entries[list.entries.length - 1], entry.at, entry.place)) list.entries.push(entry);
   else list.entries.splice(position(list, entry.at, entry.place), 0, entry);
 }
 function orderOf(table, row, place) {
   return table.order === void 0 ? place : Number(row[table.order]);
-}
-function textOf(row, columns) {
-  let text = "";
-  for (const column of columns) {
-    const value = row[column];
-    text += typeof value === "string" ? `${value.length}:${value}` : `${value};`;
-  }
-  return text;
 }
 function hasWords(entry, columns, words) {
   const texts = columns.map((column) => String(entry.row[column] ?? "").toLowerCase());
@@ -19205,7 +19245,10 @@ function rowOf(entry) {
 function deepFreeze(value) {
   if (Object.isFrozen(value)) return value;
   Object.freeze(value);
-  for (const part of Object.values(value)) if (typeof part === "object" && part !== null) deepFreeze(part);
+  for (const name in value) {
+    const part = value[name];
+    if (typeof part === "object" && part !== null) deepFreeze(part);
+  }
   return value;
 }
 
@@ -19260,7 +19303,7 @@ function createService(options = {}) {
     const entry = log.open(incoming, now());
     const failure = failures.next(incoming);
     const answer = () => router(incoming, entry);
-    const response = failure ? await withFailure(failure, answer) : await answer();
+    const response = failure ? await withFailure(failure, incoming, answer) : await answer();
     entry.status = response.status;
     return response;
   };

@@ -282,8 +282,10 @@ export function createIdentity({ page, record, tab, sessions, settings, host }: 
       get_property: (name: string): unknown => record.get(name),
       register_for_session: (properties: Properties) =>
         tab.set({ [REGISTERED]: { ...tab.get<Properties>(REGISTERED), ...copyOf(properties) } }),
-      unregister_for_session: (name: string) =>
-        tab.set({ [REGISTERED]: { ...tab.get<Properties>(REGISTERED), [name]: undefined } }),
+      unregister_for_session(name: string) {
+        const { [name]: _, ...others } = tab.get<Properties>(REGISTERED) ?? {}
+        tab.set({ [REGISTERED]: others })
+      },
       getSessionProperty: (name: string): unknown => tab.get<Properties>(REGISTERED)?.[name] ?? tab.get(name),
       /** Properties that flags are evaluated with, not sent as events. `reload`: asks for the flags again. */
       setPersonPropertiesForFlags(properties: Properties, reload?: boolean) {

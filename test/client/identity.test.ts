@@ -507,9 +507,12 @@ describe('what is registered', () => {
   it('for the session, ends with unregister_for_session', () => {
     const { client, made } = start()
     client.register_for_session({ s: 1, t: 2 })
+    client.register_for_session({ $referrer: 'mine' })
     client.unregister_for_session('s')
+    client.unregister_for_session('$referrer')
     client.capture('a')
-    expect(made[0]!.properties).toMatchObject({ t: 2 })
+    // What is known of the session without the page comes back.
+    expect(made[0]!.properties).toMatchObject({ t: 2, $referrer: '$direct' })
     expect(made[0]!.properties.s).toBeUndefined()
   })
 

@@ -5,7 +5,13 @@ export function unzoned<T extends object, K extends keyof T & string>(owner: T, 
   return (owner as Record<string, T[K]>)[`__zone_symbol__${name}`] ?? owner[name]
 }
 
-/** Listens to events of these names, separated by spaces, and to those that only its children hear, if `capture`. */
+/**
+ * Listens to several kinds of events.
+ *
+ * @param names Their names, with blanks between.
+ * @param capture True: on the way down, so that events count which do not bubble, or which somebody stops.
+ * @returns What ends it.
+ */
 export function listen(
   target: EventTarget,
   names: string,
@@ -13,7 +19,8 @@ export function listen(
   capture = false,
 ): () => void {
   const each = (method: 'addEventListener' | 'removeEventListener') => {
-    for (const name of names.split(' ')) unzoned(target, method).call(target, name, run, capture)
+    for (const name of names.split(' '))
+      unzoned(target, method).call(target, name, run, { capture, passive: true })
   }
   each('addEventListener')
   return () => each('removeEventListener')

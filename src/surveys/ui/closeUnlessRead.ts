@@ -1,5 +1,5 @@
 import type { Page } from '../../page/page'
-import { listen } from './listen'
+import { listen } from '../../page/unzoned'
 
 /** How long a thank-you stays that closes by itself. */
 const STAYS_MS = 5000

@@ -1,4 +1,4 @@
-import { listen } from './listen'
+import { listen } from '../../page/unzoned'
 
 /** Documents and shadow roots tell of the host where focus is inside another one. */
 const innermost = (element: Element | null): Element | null =>

@@ -1,4 +1,4 @@
-import { listen } from './listen'
+import { listen } from '../../page/unzoned'
 
 /** A page that takes our element away, or marks it as inert, more often than this does not want it. */
 const MAX_RETURNS = 8

@@ -1,4 +1,4 @@
-import { listen } from './listen'
+import { listen } from '../../page/unzoned'
 import { STYLES } from './styles'
 
 /** An element of ours on the page. */

@@ -1,4 +1,4 @@
-import { listen } from './listen'
+import { listen } from '../../page/unzoned'
 
 /** The event by which pages open and close the widgets of posthog-js. DECISIONS, "Widgets opened by the page". */
 const CALL = 'ph:show_survey_widget'

@@ -1,6 +1,6 @@
+import { listen } from '../../page/unzoned'
 import type { SurveyAppearance } from '../../wire/survey'
 import { BLACK, contrast, cssColour, mix, over, parseColour, type Rgb, readable, WHITE } from '../colour'
-import { listen } from './listen'
 
 /** What the built-in looks begin with: a quiet neutral with a breath of violet in it. All else is mixed from these. */
 const LIGHT = { ground: '#ffffff', text: '#1f1c28', accent: '#29253a', ring: '#6e56cf', error: '#c2273a' }

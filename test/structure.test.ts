@@ -7,15 +7,16 @@ const src = join(import.meta.dirname, '../src')
 /** Room -> rooms it may import from, itself aside. The drawing is in CONTRIBUTING.md. */
 const ARROWS: Record<string, string[]> = {
   wire: [],
-  page: ['wire'],
-  transport: ['page', 'wire'],
-  persistence: ['page', 'wire'],
-  capture: ['transport', 'persistence', 'page', 'wire'],
-  flags: ['transport', 'persistence', 'page', 'wire'],
-  surveys: ['transport', 'persistence', 'page', 'wire'],
-  client: ['capture', 'flags', 'surveys', 'transport', 'persistence', 'page', 'wire'],
-  entries: ['client', 'capture', 'flags', 'surveys', 'transport', 'persistence', 'page', 'wire'],
-  server: ['wire'],
+  lib: [],
+  page: ['lib'],
+  transport: ['page', 'lib'],
+  persistence: ['page', 'lib', 'wire'],
+  capture: ['transport', 'persistence', 'page', 'lib', 'wire'],
+  flags: ['transport', 'persistence', 'page', 'lib', 'wire'],
+  surveys: ['transport', 'persistence', 'page', 'lib', 'wire'],
+  client: ['capture', 'flags', 'surveys', 'transport', 'persistence', 'page', 'lib', 'wire'],
+  entries: ['client', 'capture', 'flags', 'surveys', 'transport', 'persistence', 'page', 'lib', 'wire'],
+  server: ['wire', 'lib'],
 }
 
 /** Packages a room may import; every other room imports none. */

@@ -1,4 +1,4 @@
-import { memo } from '../page/memo'
+import { memoizeLast } from '../lib/memoizeLast'
 import type { Page, PageFacts } from '../page/page'
 
 /**
@@ -25,6 +25,6 @@ export function createBotTest(
   page: Page,
   settings: () => { custom_blocked_useragents?: string[] },
 ): () => boolean {
-  const test = memo(isBot)
+  const test = memoizeLast(isBot)
   return () => test(page.facts(), settings().custom_blocked_useragents)
 }

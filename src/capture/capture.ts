@@ -1,6 +1,6 @@
+import { serialize } from '../lib/json'
+import { isUuid } from '../lib/uuid'
 import type { Page } from '../page/page'
-import { isUuid } from '../page/uuid'
-import { serialize } from '../persistence/serialize'
 import {
   type CapturedEvent,
   DISTINCT_ID_MAX_LENGTH,

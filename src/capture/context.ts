@@ -1,4 +1,4 @@
-import { memo } from '../page/memo'
+import { memoizeLast } from '../lib/memoizeLast'
 import type { Page, PageFacts } from '../page/page'
 import type { PersistedRecord } from '../persistence/record'
 import type { Properties } from '../wire/event'
@@ -49,8 +49,8 @@ export function createContext({ page, record, tab, settings }: ContextParts): Co
   let noted: unknown
 
   const clean = (url: string) => cleanAddress(url, settings())
-  const device = memo(deviceOf)
-  const place = memo((url: string, _settings: ContextSettings): Properties => {
+  const device = memoizeLast(deviceOf)
+  const place = memoizeLast((url: string, _settings: ContextSettings): Properties => {
     const $current_url = clean(url)
     const { host, pathname } = partsOf($current_url)
     return { $current_url, $host: host, $pathname: pathname }
@@ -90,7 +90,7 @@ export function createContext({ page, record, tab, settings }: ContextParts): Co
     return properties
   }
 
-  const originOf = memo((all: Properties): Properties => {
+  const originOf = memoizeLast((all: Properties): Properties => {
     const { $session_entry: _, [REGISTERED]: registered, ...rest } = all
     return { ...rest, ...(registered as Properties) }
   })

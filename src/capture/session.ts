@@ -1,6 +1,6 @@
+import { createEmitter } from '../lib/emitter'
+import { isUuid } from '../lib/uuid'
 import type { Page } from '../page/page'
-import { createSignal } from '../page/signal'
-import { isUuid } from '../page/uuid'
 import type { StoredKeys } from '../persistence/keys'
 import type { PersistedRecord } from '../persistence/record'
 import type { Store } from '../persistence/store'
@@ -61,7 +61,7 @@ export function createSessions({
   bootstrapId,
   onThrow,
 }: SessionParts): Sessions {
-  const changed = createSignal<[SessionIds, SessionReason]>(onThrow)
+  const changed = createEmitter<[SessionIds, SessionReason]>(onThrow)
   let last = 0
   let id: string | null = null
   let start = 0
@@ -128,7 +128,7 @@ export function createSessions({
       // A tab that is opened now must find the session that has begun.
       if (reason || now - persistedAt >= STORE_EVERY_MS) persist(reason !== undefined)
       const current = ids()
-      if (reason) changed.fire([current, reason])
+      if (reason) changed.emit([current, reason])
       return current
     },
     peek: () => (id ? ids() : undefined),

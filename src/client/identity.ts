@@ -1,10 +1,10 @@
 import type { Capture } from '../capture/capture'
 import { REGISTERED } from '../capture/context'
 import type { Sessions } from '../capture/session'
-import { memo } from '../page/memo'
+import { copyOf, serialize } from '../lib/json'
+import { memoizeLast } from '../lib/memoizeLast'
 import type { Page } from '../page/page'
 import type { PersistedRecord } from '../persistence/record'
-import { copyOf, serialize } from '../persistence/serialize'
 import {
   ALIAS,
   type CapturedEvent,
@@ -15,6 +15,7 @@ import {
   type Properties,
   SET,
 } from '../wire/event'
+import { ILLEGAL_IDS } from '../wire/illegalIds'
 import type { Bootstrap } from './api'
 
 /** What of the configuration identity needs. */
@@ -38,13 +39,6 @@ export interface IdentityHost {
 /** The id of everybody whose browser must not be known again. */
 export const COOKIELESS_ID = '$posthog_cookieless'
 
-/**
- * Ids that stand for nobody: a person who is given one of them is merged with everybody else who is. The service refuses
- * them too, but only when it merges, and without a word.
- */
-const WORTHLESS =
-  /^["']?(|anonymous|guest|distinct_?id|id|not_authenticated|email|undefined|true|false|null|none|nan|0|\[object object\]|\$posthog_cookieless)["']?$/i
-
 /** Keys of the record that the cookie carries: small, and nothing of them is an address. */
 export const COOKIE_KEYS = ['distinct_id', '$device_id', '$sesid', '$epp', '$user_state']
 
@@ -58,7 +52,7 @@ const OWN =
 /** An id as it can be used; `undefined` when it names nobody. */
 export function usableId(id: unknown): string | undefined {
   const text = typeof id === 'number' ? String(id) : id
-  if (typeof text !== 'string' || WORTHLESS.test(text.trim())) return undefined
+  if (typeof text !== 'string' || text === COOKIELESS_ID || ILLEGAL_IDS.test(text.trim())) return undefined
   return text.length <= DISTINCT_ID_MAX_LENGTH ? text : undefined
 }
 
@@ -87,7 +81,7 @@ export function createIdentity({ page, record, tab, sessions, settings, host }: 
     if (reload) host.flagInputsChanged()
   }
 
-  const propertiesOf = memo((all: Properties): Properties => {
+  const propertiesOf = memoizeLast((all: Properties): Properties => {
     const { distinct_id, $device_id, $groups = {} } = all
     const properties = Object.fromEntries(Object.entries(all).filter(([name]) => !OWN.test(name)))
     Object.assign(properties, { distinct_id, $device_id })

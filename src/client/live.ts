@@ -6,8 +6,8 @@ import { createPageviews } from '../capture/pageviews'
 import { createSessions } from '../capture/session'
 import { createFlags } from '../flags/flags'
 import { flagsBody } from '../flags/request'
+import { createEmitter, type Emitter } from '../lib/emitter'
 import type { Page } from '../page/page'
-import { createSignal, type Signal } from '../page/signal'
 import { gatedStore } from '../persistence/gatedStore'
 import { storedKeys } from '../persistence/keys'
 import { createLocks } from '../persistence/lock'
@@ -47,11 +47,11 @@ export interface LiveParts {
 export function createLive({ page, token, platform, stores, config, report, complain }: LiveParts) {
   const onThrow = (error: unknown) => report('callback', error)
   const keys = storedKeys(token, config().persistence_name ?? '')
-  const signals = new Map<string, Signal<unknown>>()
+  const signals = new Map<string, Emitter<unknown>>()
   let started = false
   let endSeeing: (() => void) | undefined
   const signal = (name: string) => {
-    const found = signals.get(name) ?? createSignal<unknown>(onThrow)
+    const found = signals.get(name) ?? createEmitter<unknown>(onThrow)
     signals.set(name, found)
     return found
   }
@@ -241,7 +241,7 @@ export function createLive({ page, token, platform, stores, config, report, comp
       ),
     ask,
     mayAsk: () => started && consent.allows() && !config().advanced_disable_flags,
-    onReloading: () => signal('featureFlagsReloading').fire(undefined),
+    onReloading: () => signal('featureFlagsReloading').emit(undefined),
     onConfig: (reply, error) => {
       if (!reply) return surveys.failed(error ?? 'unknown_error')
       remote.receive(reply)
@@ -288,7 +288,7 @@ export function createLive({ page, token, platform, stores, config, report, comp
       return json as SurveyListReply
     },
     loadRuntime,
-    signal: (name, detail) => signal(name).fire(detail),
+    signal: (name, detail) => signal(name).emit(detail),
     report,
   })
 
@@ -306,7 +306,7 @@ export function createLive({ page, token, platform, stores, config, report, comp
     // What surveys note about themselves is known here already; a completed one asks for the flags by itself.
     const reload = !event.event.startsWith('survey ')
     if (Object.keys(set).length > 0) identity.methods.setPersonPropertiesForFlags(set, reload)
-    signal('eventCaptured').fire(event)
+    signal('eventCaptured').emit(event)
     surveys.onCaptured(event)
   }
   function personChanged(values: 'keep' | 'forget'): void {

@@ -1,5 +1,5 @@
 import type { CaptureOptions } from '../capture/capture'
-import { payloadOf } from '../flags/merge'
+import { parsePayload } from '../flags/merge'
 import { personMark } from '../surveys/seen'
 import type { Properties } from '../wire/event'
 import type { FlagsReply } from '../wire/flag'
@@ -54,7 +54,7 @@ export function createMethods(live: Live, config: () => Config): Record<string, 
         void live.transport
           .post(url, { content: JSON.stringify(body) }, options)
           .then(({ json }) => {
-            run(payloadOf((json as FlagsReply | undefined)?.flags?.[key]?.metadata?.payload ?? undefined))
+            run(parsePayload((json as FlagsReply | undefined)?.flags?.[key]?.metadata?.payload ?? undefined))
           })
           .catch(failed)
       },

@@ -1,6 +1,7 @@
+import { nullProtoRecord } from '../lib/nullProtoRecord'
 import { FLAG_CALLED, type Properties } from '../wire/event'
 import type { FlagValue } from '../wire/flag'
-import { byKey } from './merge'
+
 import type { FlagSettings } from './settings'
 import type { FlagValues } from './values'
 
@@ -22,13 +23,13 @@ export interface CallParts {
  */
 export function createCallReport({ values, settings, capture, reported, setReported }: CallParts) {
   return (name: string, value: FlagValue | undefined): void => {
-    const calls = byKey(reported())
+    const calls = nullProtoRecord(reported())
     const said = calls[name] ?? []
     if (said.includes(String(value))) return
     const { entry, overrides, error, requestId, evaluatedAt, source } = values.about(name)
     const faults = [error, value === undefined && 'flag_missing'].filter(Boolean)
     const { featureFlags, featureFlagPayloads } = settings().bootstrap ?? {}
-    const given = byKey(featureFlags)
+    const given = nullProtoRecord(featureFlags)
     const captured = capture(FLAG_CALLED, {
       $feature_flag: name,
       $feature_flag_response: value,
@@ -41,7 +42,7 @@ export function createCallReport({ values, settings, capture, reported, setRepor
       $feature_flag_has_experiment: entry?.experiment,
       ...(name in given && {
         $feature_flag_bootstrapped_response: given[name],
-        $feature_flag_bootstrapped_payload: byKey(featureFlagPayloads)[name] ?? null,
+        $feature_flag_bootstrapped_payload: nullProtoRecord(featureFlagPayloads)[name] ?? null,
       }),
       $used_bootstrap_value: source === 'bootstrap',
       ...(overrides.flags?.[name] !== undefined && { $feature_flag_original_response: entry?.value ?? null }),

@@ -1,8 +1,9 @@
+import { nullProtoRecord } from '../lib/nullProtoRecord'
 import type { Reply } from '../transport/transport'
 import type { FlagsReply, FlagValue } from '../wire/flag'
 import { type CallParts, createCallReport } from './called'
 import { createFlagLoader, type LoaderParts } from './loader'
-import { byKey, payloadOf } from './merge'
+import { parsePayload } from './merge'
 import { createFlagValues, type FlagOverrides, type ValueParts } from './values'
 
 /** What flags ask of the rest of the client. */
@@ -89,7 +90,7 @@ export function createFlags(host: FlagHost) {
       key,
       enabled: found !== false,
       variant: typeof found === 'string' ? found : undefined,
-      payload: payloadOf(values.payloadText(key)),
+      payload: parsePayload(values.payloadText(key)),
     }
   }
 
@@ -110,7 +111,7 @@ export function createFlags(host: FlagHost) {
         const found = value(key, options)
         return found === undefined ? options?.defaultValue : found !== false
       },
-      getFeatureFlagPayload: (key: string) => payloadOf(values.payloadText(key)),
+      getFeatureFlagPayload: (key: string) => parsePayload(values.payloadText(key)),
       getFeatureFlagResult: result,
       getAllFeatureFlags: () => values.names().flatMap(key => result(key, { send_event: false }) ?? []),
       onFeatureFlags: values.on,
@@ -149,8 +150,8 @@ function overridesOf(given: OverrideInput): FlagOverrides {
   }
   return {
     flags: flags
-      ? byKey(Array.isArray(flags) ? Object.fromEntries(flags.map(key => [key, true])) : flags)
+      ? nullProtoRecord(Array.isArray(flags) ? Object.fromEntries(flags.map(key => [key, true])) : flags)
       : undefined,
-    payloads: payloads ? byKey(payloads) : undefined,
+    payloads: payloads ? nullProtoRecord(payloads) : undefined,
   }
 }

@@ -1,3 +1,4 @@
+import { nullProtoRecord } from '../lib/nullProtoRecord'
 import type { FlagResult, FlagsReply, FlagValue } from '../wire/flag'
 
 /** What is kept of one evaluation result: the same in memory and in storage, so it is short. */
@@ -13,10 +14,6 @@ export interface FlagEntry {
 
 /** Flag key -> entry. */
 export type FlagEntries = Record<string, FlagEntry>
-
-/** What is given, by flag key. Without a prototype: a flag may be called `constructor` or `__proto__`. */
-export const byKey = <T>(given?: Record<string, T>): Record<string, T> =>
-  Object.assign(Object.create(null), given)
 
 function entryOf({ enabled, variant, reason, metadata }: FlagResult): FlagEntry {
   const { id, version, payload, has_experiment } = metadata ?? {}
@@ -38,7 +35,7 @@ function entryOf({ enabled, variant, reason, metadata }: FlagResult): FlagEntry 
  * @param partial True: the request asked for some flags only.
  */
 export function mergedFlags(before: FlagEntries, reply: FlagsReply, partial = false): FlagEntries {
-  const merged = byKey(partial || reply.errorsWhileComputingFlags === true ? before : undefined)
+  const merged = nullProtoRecord(partial || reply.errorsWhileComputingFlags === true ? before : undefined)
   for (const key of Object.keys(reply.flags ?? {})) {
     const result = reply.flags![key]
     if (result && typeof result === 'object' && !result.failed) merged[key] = entryOf(result)
@@ -47,7 +44,7 @@ export function mergedFlags(before: FlagEntries, reply: FlagsReply, partial = fa
 }
 
 /** A payload as the page wants it: parsed; the raw text when it is no JSON; `undefined` when there is none. */
-export function payloadOf(text: string | undefined): unknown {
+export function parsePayload(text: string | undefined): unknown {
   if (!text) return undefined
   try {
     return JSON.parse(text)

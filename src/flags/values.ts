@@ -1,9 +1,10 @@
+import { createEmitter } from '../lib/emitter'
+import { nullProtoRecord } from '../lib/nullProtoRecord'
 import type { Page } from '../page/page'
-import { createSignal } from '../page/signal'
 import type { Store } from '../persistence/store'
 import type { Properties } from '../wire/event'
 import type { FlagsReply, FlagValue } from '../wire/flag'
-import { byKey, type FlagEntries, type FlagEntry, mergedFlags, payloadOf } from './merge'
+import { type FlagEntries, type FlagEntry, mergedFlags, parsePayload } from './merge'
 import type { FlagSettings } from './settings'
 
 /** Hears of the flags: the enabled keys, their values, and whether the last request failed. */
@@ -48,8 +49,8 @@ export interface ValueParts {
 
 /** What is known of the flags: one map, in memory and in storage. */
 export function createFlagValues({ page, store, key, settings, owner, onThrow }: ValueParts) {
-  const changed = createSignal<void>(onThrow)
-  let entries = byKey<FlagEntry>()
+  const changed = createEmitter<void>(onThrow)
+  let entries = nullProtoRecord<FlagEntry>()
   let overrides: FlagOverrides = {}
   let keptFor = ''
   let requestId: string | undefined
@@ -79,13 +80,13 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
     return ttl > 0 && source !== 'bootstrap' && page.now() - at > ttl
   }
   const enabled = (): Record<string, FlagValue> => {
-    const found = byKey<FlagValue>()
+    const found = nullProtoRecord<FlagValue>()
     for (const name of names()) if (valueFor(name)) found[name] = valueFor(name)!
     return found
   }
   const hasValues = () => source !== 'none' || overrides.flags !== undefined
   const put = (values: Record<string, FlagValue>, given: Record<string, unknown>) => {
-    const payloads = byKey(given)
+    const payloads = nullProtoRecord(given)
     for (const [name, value] of Object.entries(values)) {
       entries[name] = { value, ...(value && name in payloads && { payload: JSON.stringify(payloads[name]) }) }
     }
@@ -101,7 +102,7 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
     eventProperties = undefined
     error = what
     settled = known = true
-    changed.fire()
+    changed.emit()
   }
 
   return {
@@ -111,7 +112,7 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
       try {
         const stored = JSON.parse(store.read(key) ?? 'null') as Stored | null
         if (stored?.flags && stored.owner === keptFor) {
-          entries = byKey(stored.flags)
+          entries = nullProtoRecord(stored.flags)
           at = stored.at
           requestId = stored.requestId
           source = 'stored'
@@ -126,7 +127,7 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
     },
     /** Takes an answer for the person of now. */
     take(reply: FlagsReply, partial: boolean) {
-      entries = mergedFlags(keptFor === owner() ? entries : byKey(), reply, partial)
+      entries = mergedFlags(keptFor === owner() ? entries : nullProtoRecord(), reply, partial)
       requestId = reply.requestId
       at = reply.evaluatedAt ?? page.now()
       source = 'loaded'
@@ -138,10 +139,10 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
     skip() {
       if (source !== 'none') return
       error = 'not_asked'
-      changed.fire()
+      changed.emit()
     },
     update(values: Record<string, FlagValue>, payloads: Record<string, unknown>, merge: boolean) {
-      if (!merge) entries = byKey()
+      if (!merge) entries = nullProtoRecord()
       put(values, payloads)
       if (source === 'none') source = 'stored'
       at = page.now()
@@ -154,7 +155,7 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
     },
     /** The person is another one: what was known is not about them. */
     forget() {
-      entries = byKey()
+      entries = nullProtoRecord()
       known = false
       source = 'none'
       requestId = undefined
@@ -176,8 +177,8 @@ export function createFlagValues({ page, store, key, settings, owner, onThrow }:
     about: (name: string) => ({ entry: entries[name], overrides, error, requestId, evaluatedAt: at, source }),
     entries: (): Readonly<FlagEntries> => entries,
     payloads: (): Record<string, unknown> => {
-      const found = byKey<unknown>()
-      for (const name of names()) if (payloadText(name)) found[name] = payloadOf(payloadText(name))
+      const found = nullProtoRecord<unknown>()
+      for (const name of names()) if (payloadText(name)) found[name] = parsePayload(payloadText(name))
       return found
     },
     /** Whether the first request has come to an end, good or bad. */

@@ -1,8 +1,8 @@
+import { memoizeLast } from '../lib/memoizeLast'
+import { getNative, listen } from '../lib/native'
+import { createUuid } from '../lib/uuid'
 import { createHistory } from './history'
-import { memo } from './memo'
 import type { Page, PageFacts, PageMoment } from './page'
-import { listen, unzoned } from './unzoned'
-import { createUuid } from './uuid'
 
 type BrandedNavigator = Navigator & {
   userAgentData?: { brands?: { brand: string }[]; platform?: string }
@@ -51,8 +51,8 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     }
   }
   const after = (ms: number, run: () => void) => {
-    const timer = unzoned(window, 'setTimeout')(guarded(run), ms)
-    return () => unzoned(window, 'clearTimeout')(timer)
+    const timer = getNative(window, 'setTimeout')(guarded(run), ms)
+    return () => getNative(window, 'clearTimeout')(timer)
   }
   const hear: typeof listen = (target, names, run, capture) => listen(target, names, guarded(run), capture)
   const prerendering = () => (document as { prerendering?: boolean }).prerendering === true
@@ -69,7 +69,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     language: run => hear(window, 'languagechange', () => run()),
   }
 
-  const factsOf = memo(
+  const factsOf = memoizeLast(
     (
       language: string,
       timezoneOffset: number,

@@ -1,5 +1,5 @@
-import { createSignal } from './signal'
-import type { listen } from './unzoned'
+import { createEmitter } from '../lib/emitter'
+import type { listen } from '../lib/native'
 
 /**
  * Tells when the address changes without a load, once per change.
@@ -8,7 +8,7 @@ import type { listen } from './unzoned'
  * The wrapping ends with the last listener; when another library has wrapped ours meanwhile, ours stays and does nothing.
  */
 export function createHistory(window: Window, hear: typeof listen, onThrow: (error: unknown) => void) {
-  const navigated = createSignal<string>(onThrow)
+  const navigated = createEmitter<string>(onThrow)
   let stop: (() => void) | undefined
 
   const start = () => {
@@ -17,7 +17,7 @@ export function createHistory(window: Window, hear: typeof listen, onThrow: (err
       const { href } = window.location
       if (href === last) return
       last = href
-      navigated.fire(how)
+      navigated.emit(how)
     }
     const unwraps = (['pushState', 'replaceState'] as const).map(name => {
       const original = window.history[name]
@@ -48,7 +48,7 @@ export function createHistory(window: Window, hear: typeof listen, onThrow: (err
       stop ??= start()
       return () => {
         end()
-        if (navigated.isHeard()) return
+        if (navigated.hasListeners()) return
         stop?.()
         stop = undefined
       }

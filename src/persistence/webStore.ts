@@ -1,4 +1,4 @@
-import { listen } from '../page/unzoned'
+import { listen } from '../lib/native'
 import type { Store } from './store'
 
 /**

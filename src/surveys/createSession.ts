@@ -1,4 +1,4 @@
-import { createSignal } from '../page/signal'
+import { createEmitter } from '../lib/emitter'
 import type { Question, Survey } from '../wire/survey'
 import type { Answer, Draft, Problem } from './answer'
 import type { SurveyHost } from './host'
@@ -47,7 +47,7 @@ export function createSession(
   const journal = createJournal(survey, host, options, record)
   const order = orderOfQuestions(survey, page.random, record?.questionOrder)
   const choiceOrders = new Map<string, readonly number[]>()
-  const changed = createSignal<void>(error => host.report('survey_callback_failed', error))
+  const changed = createEmitter<void>(error => host.report('survey_callback_failed', error))
 
   let run = record ? resumedRun(survey, order, record) : freshRun(survey, order)
   let language = inVisitorsLanguage(survey, host)
@@ -80,7 +80,7 @@ export function createSession(
       stopListening()
       journal.closed(run)
     }
-    changed.fire()
+    changed.emit()
   }
 
   /** Goes on from an answered question; what a page that closes now would lose is kept and sent first. */

@@ -1,3 +1,4 @@
+import { arrayOrEmpty } from '../lib/arrayOrEmpty'
 import type { FlagValue } from '../wire/flag'
 import type { MatchType, SurveyConditions, SurveyConfig } from '../wire/survey'
 import type { Definition } from './definitions'
@@ -48,8 +49,6 @@ export interface Surroundings {
 
 const DAY = 86_400_000
 
-const listOf = <T>(list: readonly T[] | null | undefined): readonly T[] => (Array.isArray(list) ? list : [])
-
 /** A date that is not there never comes; one that cannot be read is NaN, and compares with nothing. */
 const dateOf = (text: string | null | undefined): number =>
   text ? Date.parse(text) : Number.POSITIVE_INFINITY
@@ -68,10 +67,12 @@ function conditionTest(
 
 /** The names of the events of a condition. */
 const namesOf = (condition: SurveyConditions['cancelEvents']): string[] =>
-  listOf(condition?.values).flatMap(trigger => trigger?.name || [])
+  arrayOrEmpty(condition?.values).flatMap(trigger => trigger?.name || [])
 
 const actionNames = ({ actions }: SurveyConditions): string[] =>
-  listOf(actions?.values).flatMap(action => listOf(action?.steps).map(step => step?.event || ANY_EVENT))
+  arrayOrEmpty(actions?.values).flatMap(action =>
+    arrayOrEmpty(action?.steps).map(step => step?.event || ANY_EVENT),
+  )
 
 /**
  * Makes a survey ready.
@@ -92,7 +93,7 @@ export function prepareCandidate(survey: Definition, config: SurveyConfig, onFau
     waitMs: Math.max(...days) * DAY,
     delayMs: Math.max(Number(appearance.surveyPopupDelaySeconds) || 0, 0) * 1000,
     url: conditionTest([conditions.url], conditions.urlMatchType, onFault),
-    device: conditionTest(listOf(conditions.deviceTypes), conditions.deviceTypesMatchType, onFault),
+    device: conditionTest(arrayOrEmpty(conditions.deviceTypes), conditions.deviceTypesMatchType, onFault),
     startedBy: [...events, ...actionNames(conditions)],
     cancelledBy: namesOf(conditions.cancelEvents),
   }
@@ -138,7 +139,7 @@ function waitHolds(candidate: Candidate, around: Surroundings): boolean {
 
 /** Entries with an empty key or value ask for nothing. */
 const extraFlagsHold = ({ survey }: Candidate, around: Surroundings): boolean =>
-  listOf(survey.feature_flag_keys).every(flag => isOn(flag?.key && flag.value, around))
+  arrayOrEmpty(survey.feature_flag_keys).every(flag => isOn(flag?.key && flag.value, around))
 
 /**
  * Every check, in the order in which they are asked: cheap ones first, what is stored later, and flags late, because a look at

@@ -1,3 +1,4 @@
+import { nullProtoRecord } from '../lib/nullProtoRecord'
 import { type Properties, SURVEY_DISMISSED, SURVEY_SENT, SURVEY_SHOWN } from '../wire/event'
 import type { Survey } from '../wire/survey'
 import type { Answer } from './answer'
@@ -11,7 +12,7 @@ import {
   surveyProperties,
   unfinishedProperties,
 } from './report'
-import { answeredPath, byQuestion, type Run } from './run'
+import { answeredPath, type Run } from './run'
 import { keyOf, LAST_SEEN, markSeen, personMark } from './seen'
 import type { SessionOptions } from './session'
 import type { Translated } from './translate'
@@ -87,7 +88,7 @@ export function createJournal(
     },
     sent(run, language) {
       const completed = run.end === 'sent'
-      const answers = byQuestion<Answer>()
+      const answers = nullProtoRecord<Answer>()
       for (const position of answeredPath(run)) answers[idAt(position)] = run.answers[idAt(position)] ?? null
       const properties = sentProperties(reported(run, language, answers), completed)
       // The mark comes first: whoever reads it because of the event must find it.

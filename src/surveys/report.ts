@@ -1,4 +1,4 @@
-import type { Properties } from '../wire/event'
+import { type Properties, SURVEY_RESPONSE_PREFIX } from '../wire/event'
 import type { Survey } from '../wire/survey'
 import type { Answer } from './answer'
 
@@ -15,7 +15,7 @@ export interface Reported {
 }
 
 /** The property that carries the answer to a question. Interface 6. */
-export const responseKey = (questionId: string): string => `$survey_response_${questionId}`
+export const responseKey = (questionId: string): string => SURVEY_RESPONSE_PREFIX + questionId
 
 /** A caller's own properties: never in place of ours, and none that look like ours. */
 export const callersProperties = (properties: Properties = {}): Properties =>

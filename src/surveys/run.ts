@@ -1,3 +1,4 @@
+import { nullProtoRecord } from '../lib/nullProtoRecord'
 import type { Survey } from '../wire/survey'
 import type { Answer } from './answer'
 import { nextStep, passOver } from './branching'
@@ -22,10 +23,6 @@ export interface Run {
   readonly end: SessionEnd | null
 }
 
-/** Values by question id. Without a prototype: a question may be called `constructor` or `__proto__`. */
-export const byQuestion = <T>(...given: (Record<string, T> | undefined)[]): Record<string, T> =>
-  Object.assign(Object.create(null), ...given)
-
 const idAt = (survey: Survey, index: number): string => survey.questions[index]!.id!
 
 /** The answer to the question at a position; `null` when there is none. */
@@ -40,8 +37,8 @@ export const freshRun = (survey: Survey, order: readonly number[] | null): Run =
   page: hasIntro(survey) ? 'intro' : 'question',
   index: order?.[0] ?? 0,
   path: [],
-  answers: byQuestion(),
-  wording: byQuestion(),
+  answers: nullProtoRecord(),
+  wording: nullProtoRecord(),
   order,
   end: null,
 })
@@ -57,14 +54,19 @@ export function resumedRun(survey: Survey, order: readonly number[] | null, reco
   const start = freshRun(survey, order)
   const saved = record.lastQuestionIndex
   const index = Number.isInteger(saved) && survey.questions[saved!] ? saved! : start.index
-  const answers = byQuestion<Answer>()
+  const answers = nullProtoRecord<Answer>()
   for (const { id } of survey.questions) {
     const answer = record.responses?.[responseKey(id!)]
     if (isAnswer(answer)) answers[id!] = answer
   }
   const visited = Array.isArray(record.visitedIndices) ? record.visitedIndices : []
   const path = [...new Set(visited)].filter(position => survey.questions[position] && position !== index)
-  const resumed: Run = { ...start, page: 'question', answers, wording: byQuestion(record.questionSnapshots) }
+  const resumed: Run = {
+    ...start,
+    page: 'question',
+    answers,
+    wording: nullProtoRecord(record.questionSnapshots),
+  }
   // Positions are those of the definition of then: after an edit they may name questions that nobody was asked.
   return path.every(position => idAt(survey, position) in answers) ? { ...resumed, index, path } : resumed
 }
@@ -90,8 +92,8 @@ export function afterAnswer(survey: Survey, run: Run, answer: Answer, shown: Sur
   const id = idAt(survey, run.index)
   const answered: Run = {
     ...run,
-    answers: byQuestion(run.answers, { [id]: answer }),
-    wording: byQuestion(run.wording, { [id]: shown.questions[run.index]!.question }),
+    answers: nullProtoRecord(run.answers, { [id]: answer }),
+    wording: nullProtoRecord(run.wording, { [id]: shown.questions[run.index]!.question }),
   }
   const step = stepAfter(survey, answered)
   if (step !== 'end') return { ...answered, page: 'question', index: step, path: [...run.path, run.index] }
@@ -107,7 +109,7 @@ export function afterBack(run: Run): Run {
 /** Takes answers given beforehand, and walks over the questions where choosing would have been submitting. */
 export function afterGiven(survey: Survey, run: Run, given: GivenAnswers, shown: Survey): Run {
   if (given.size === 0) return run
-  const answers = byQuestion(run.answers)
+  const answers = nullProtoRecord(run.answers)
   for (const [index, answer] of given) answers[idAt(survey, index)] = answer
   let walked: Run = { ...run, index: run.order?.[0] ?? 0, path: [], answers }
   while (walked.end === null && given.has(walked.index)) {

@@ -1,5 +1,13 @@
 import type { Store } from '../persistence/store'
-import { type Properties, SURVEY_DISMISSED, SURVEY_ID, SURVEY_ITERATION, SURVEY_SENT } from '../wire/event'
+import {
+  type Properties,
+  SURVEY_DISMISSED,
+  SURVEY_DISMISSED_PREFIX,
+  SURVEY_ID,
+  SURVEY_ITERATION,
+  SURVEY_RESPONDED_PREFIX,
+  SURVEY_SENT,
+} from '../wire/event'
 import type { Survey } from '../wire/survey'
 
 /** Beginnings of the stored keys; what follows is the key of `keyOf`. The names are those of posthog-js. */
@@ -35,5 +43,5 @@ export function personMark(event: string, properties: Properties): Properties | 
   if (keyDealtWith(event, properties) === undefined) return undefined
   const iteration = properties[SURVEY_ITERATION]
   const key = Number(iteration) > 0 ? `${properties[SURVEY_ID]}/${iteration}` : properties[SURVEY_ID]
-  return { [`$survey_${event === SURVEY_SENT ? 'responded' : 'dismissed'}/${key}`]: true }
+  return { [(event === SURVEY_SENT ? SURVEY_RESPONDED_PREFIX : SURVEY_DISMISSED_PREFIX) + key]: true }
 }

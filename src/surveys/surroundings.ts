@@ -1,11 +1,9 @@
+import { SURVEY_FLAG_PREFIX } from '../wire/survey'
 import type { Director } from './director'
 import type { Surroundings } from './eligibility'
 import type { SurveyHost } from './host'
 import { readProgress } from './progress'
 import type { Sightings } from './sightings'
-
-/** Flags that the service makes for surveys: looking at them is nobody's exposure to anything. */
-const OWN_FLAG = 'survey-targeting-'
 
 /**
  * Looks around, for decisions.
@@ -26,7 +24,7 @@ export function lookAround(
     now: clock.now,
     url: host.conditionUrl(),
     device: host.deviceType(),
-    flag: key => host.flag(key, quiet || key.startsWith(OWN_FLAG)),
+    flag: key => host.flag(key, quiet || key.startsWith(SURVEY_FLAG_PREFIX)),
     flagsLoaded: host.flagsLoaded(),
     lastSeen: sightings.last,
     isSeen: sightings.isSeen,

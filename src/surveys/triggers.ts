@@ -1,3 +1,4 @@
+import { arrayOrEmpty } from '../lib/arrayOrEmpty'
 import type { CapturedEvent, Properties } from '../wire/event'
 import type { ActionStep, EventTrigger, MatchType, SurveyConditions } from '../wire/survey'
 import type { PrepareTest, Test } from './match'
@@ -15,8 +16,6 @@ export interface Triggers {
 }
 
 type Matcher = Trigger['matches']
-
-const listOf = <T>(list: readonly T[] | null | undefined): readonly T[] => (Array.isArray(list) ? list : [])
 
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(String)
 
@@ -91,7 +90,7 @@ export function prepareTriggers(
   })
 
   const eventTriggers = (from: { values: EventTrigger[] } | null | undefined) =>
-    listOf(from?.values)
+    arrayOrEmpty(from?.values)
       .filter(trigger => trigger?.name)
       .map(({ name, propertyFilters }) =>
         triggerOf(
@@ -115,13 +114,13 @@ export function prepareTriggers(
       matchers.push(properties => elementValues(properties, part).some(test))
     }
     if (step.selector) matchers.push(selectorMatcher(step.selector, step.selector_regex))
-    for (const { key, value, operator } of listOf(step.properties)) {
+    for (const { key, value, operator } of arrayOrEmpty(step.properties)) {
       matchers.push(propertyMatcher(key, value, operator))
     }
     return triggerOf(step.event || undefined, matchers)
   }
 
-  const steps = listOf(conditions.actions?.values).flatMap(action => listOf(action?.steps))
+  const steps = arrayOrEmpty(conditions.actions?.values).flatMap(action => arrayOrEmpty(action?.steps))
   return {
     start: [...eventTriggers(conditions.events), ...steps.map(stepTrigger)],
     cancel: eventTriggers(conditions.cancelEvents),

@@ -61,3 +61,15 @@ export const DISTINCT_ID_MAX_LENGTH = 200
 export const PROCESS_PERSON_PROFILE = '$process_person_profile'
 export const SURVEY_ID = '$survey_id'
 export const SURVEY_ITERATION = '$survey_iteration'
+export const SURVEY_SUBMISSION_ID = '$survey_submission_id'
+export const SURVEY_COMPLETED = '$survey_completed'
+export const SURVEY_QUESTIONS = '$survey_questions'
+/** Followed by the id of the question. Interface section 6. */
+export const SURVEY_RESPONSE_PREFIX = '$survey_response_'
+/** Person property: ISO 8601, when this person last saw any survey. */
+export const SURVEY_LAST_SEEN_DATE = '$survey_last_seen_date'
+
+/** Person properties, followed by `<survey id>` or `<survey id>/<iteration>`: this person answered, or closed, that survey. */
+export const SURVEY_RESPONDED_PREFIX = '$survey_responded/'
+/** See `SURVEY_RESPONDED_PREFIX`. */
+export const SURVEY_DISMISSED_PREFIX = '$survey_dismissed/'

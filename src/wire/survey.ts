@@ -1,3 +1,9 @@
+/**
+ * How the keys of the flags begin that the service makes for a survey. Reading one of them is no exposure to an experiment, so
+ * no `$feature_flag_called` follows.
+ */
+export const SURVEY_FLAG_PREFIX = 'survey-targeting-'
+
 /** How a condition compares what it wants with what it sees. DECISIONS, "Match types". */
 export type MatchType =
   | 'exact'

@@ -1,5 +1,5 @@
+import { listen } from '../../lib/native'
 import type { Page } from '../../page/page'
-import { listen } from '../../page/unzoned'
 
 /** How long a thank-you stays that closes by itself. */
 const STAYS_MS = 5000

@@ -1,4 +1,4 @@
-import { listen } from '../../page/unzoned'
+import { listen } from '../../lib/native'
 
 /** Between the survey and what it stands next to, and between the survey and the edges of the window. */
 const GAP = 12

@@ -1,4 +1,4 @@
-import { listen } from '../../page/unzoned'
+import { listen } from '../../lib/native'
 
 /** Documents and shadow roots tell of the host where focus is inside another one. */
 const innermost = (element: Element | null): Element | null =>

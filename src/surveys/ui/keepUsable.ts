@@ -1,4 +1,4 @@
-import { listen } from '../../page/unzoned'
+import { listen } from '../../lib/native'
 
 /** A page that takes our element away, or marks it as inert, more often than this does not want it. */
 const MAX_RETURNS = 8

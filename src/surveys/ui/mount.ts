@@ -1,4 +1,4 @@
-import { listen } from '../../page/unzoned'
+import { listen } from '../../lib/native'
 import { STYLES } from './styles'
 
 /** An element of ours on the page. */

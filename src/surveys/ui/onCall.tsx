@@ -1,4 +1,4 @@
-import { listen } from '../../page/unzoned'
+import { listen } from '../../lib/native'
 
 /** The event by which pages open and close the widgets of posthog-js. DECISIONS, "Widgets opened by the page". */
 const CALL = 'ph:show_survey_widget'

@@ -1,4 +1,4 @@
-import { listen } from '../../page/unzoned'
+import { listen } from '../../lib/native'
 import type { SurveyAppearance } from '../../wire/survey'
 import { BLACK, contrast, cssColour, mix, over, parseColour, type Rgb, readable, WHITE } from '../colour'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { copyOf, serialize } from '../../src/persistence/serialize'
+import { copyOf, serialize } from '../../src/lib/json'
 
 const cycle: Record<string, unknown> = { name: 'o' }
 cycle.self = cycle

@@ -1,7 +1,7 @@
 /**
  * A function of the browser as it was before zone.js: what runs in a zone keeps an Angular page busy, and wakes all of it.
  */
-export function unzoned<T extends object, K extends keyof T & string>(owner: T, name: K): T[K] {
+export function getNative<T extends object, K extends keyof T & string>(owner: T, name: K): T[K] {
   return (owner as Record<string, T[K]>)[`__zone_symbol__${name}`] ?? owner[name]
 }
 
@@ -20,7 +20,7 @@ export function listen(
 ): () => void {
   const each = (method: 'addEventListener' | 'removeEventListener') => {
     for (const name of names.split(' '))
-      unzoned(target, method).call(target, name, run, { capture, passive: true })
+      getNative(target, method).call(target, name, run, { capture, passive: true })
   }
   each('addEventListener')
   return () => each('removeEventListener')

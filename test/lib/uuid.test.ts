@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createUuid, isUuid } from '../../src/page/uuid'
+import { createUuid, isUuid } from '../../src/lib/uuid'
 
 const counting = () => {
   let n = 0

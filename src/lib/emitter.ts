@@ -1,14 +1,14 @@
 /** Something that happens, and those who listen to it. */
-export interface Signal<T> {
+export interface Emitter<T> {
   /** Subscribes; returns the end of the subscription. */
   on(run: (detail: T) => void): () => void
-  fire(detail: T): void
+  emit(detail: T): void
   /** Whether anybody listens. */
-  isHeard(): boolean
+  hasListeners(): boolean
 }
 
 /** @param onThrow Hears of a listener that threw; the others are still called. */
-export function createSignal<T>(onThrow: (error: unknown) => void): Signal<T> {
+export function createEmitter<T>(onThrow: (error: unknown) => void): Emitter<T> {
   const listeners = new Set<(detail: T) => void>()
   return {
     on(run) {
@@ -17,8 +17,8 @@ export function createSignal<T>(onThrow: (error: unknown) => void): Signal<T> {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    isHeard: () => listeners.size > 0,
-    fire(detail) {
+    hasListeners: () => listeners.size > 0,
+    emit(detail) {
       for (const listener of [...listeners]) {
         try {
           listener(detail)

@@ -1,5 +1,5 @@
 /**
- * Says what a bundle weighs and where the weight is: `node scripts/weigh.mjs src/lazySurveys.ts [folder]`.
+ * Says what a bundle weighs and where the weight is: `node scripts/weigh.mjs src/surveysChunk.ts [folder]`.
  *
  * The bundle is made as the build makes it, in memory. The cost of a module is what the compressed file loses when what the
  * module has become is left out of it: words that others use as well are not its cost, so the costs add up to less than the whole.
@@ -10,7 +10,7 @@ import { gzipSync } from 'node:zlib'
 import { rollup } from 'rollup'
 import bundles from '../rollup.config.mjs'
 
-const [entry = 'src/lazySurveys.ts', folder = ''] = process.argv.slice(2)
+const [entry = 'src/surveysChunk.ts', folder = ''] = process.argv.slice(2)
 const { plugins } = bundles.find(({ input }) => input === entry) ?? bundles[0]
 
 const weigh = text => gzipSync(text, { level: 9 }).length

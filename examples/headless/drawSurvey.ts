@@ -4,7 +4,7 @@ import { el } from './el'
 
 type Problem = NonNullable<ReturnType<SurveySession['submit']>>
 
-const PROBLEMS: Record<Problem['word'], string> = {
+const PROBLEMS: Record<Problem['code'], string> = {
   required: 'This one needs an answer.',
   required_choice: 'Please choose one.',
   required_other: 'Please write what it was.',
@@ -93,7 +93,7 @@ function form(session: SurveySession): HTMLElement {
     event.preventDefault()
     const found = session.submit(control.read(event.submitter))
     if (!found) return
-    problem.textContent = found.text ?? PROBLEMS[found.word].replace('{n}', String(found.limit))
+    problem.textContent = found.text ?? PROBLEMS[found.code].replace('{n}', String(found.limit))
     const target = focusTarget(drawn)
     target?.setAttribute('aria-describedby', problem.id)
     target?.setAttribute('aria-invalid', 'true')

@@ -25,7 +25,7 @@ export const DEFAULTS: Config = {
 }
 
 /** Old name -> the name of today, which wins where both are given. */
-const RENAMED: Record<string, string> = {
+const CONFIG_ALIASES: Record<string, string> = {
   cookie_name: 'persistence_name',
   disable_cookie: 'disable_persistence',
   process_person: 'person_profiles',
@@ -74,11 +74,11 @@ const RULES: Rule[] = [
  *
  * @returns The settings; or, as text, the first fault that makes them useless: the field, and what was expected.
  */
-export function withSettings(before: Config, given: object): Config | string {
-  const config: Record<string, unknown> = { ...before }
-  for (const [name, value] of Object.entries(given)) {
-    const today = RENAMED[name] ?? name
-    if (value !== undefined && (today === name || !(today in given))) config[today] = value
+export function mergeConfig(base: Config, input: object): Config | string {
+  const config: Record<string, unknown> = { ...base }
+  for (const [name, value] of Object.entries(input)) {
+    const current = CONFIG_ALIASES[name] ?? name
+    if (value !== undefined && (current === name || !(current in input))) config[current] = value
   }
   for (const [name, value] of Object.entries(config)) {
     const isGiven = value !== undefined && value !== null && value !== ''

@@ -1,19 +1,19 @@
 import type { CaptureOptions } from '../capture/capture'
-import { parsePayload } from '../flags/merge'
-import { personMark } from '../surveys/seen'
+import { parsePayload } from '../flags/entries'
+import { surveyPersonProperties } from '../surveys/storage/storageKeys'
 import type { Properties } from '../wire/event'
 import type { FlagsReply } from '../wire/flag'
 import { EARLY_ACCESS_PATH, FLAGS_PATH } from '../wire/paths'
 import type { Config, EarlyAccessFeature } from './api'
-import type { Live } from './live'
+import type { Core } from './core'
 
 /** The public methods of a started client, by name: those of its parts, and those that touch more than one. */
-export function createMethods(live: Live, config: () => Config): Record<string, unknown> {
+export function createMethods(live: Core, config: () => Config): Record<string, unknown> {
   const { identity, flags, consent, sessions, capture } = live
-  const failed = (error: unknown) => live.report('callback', error)
+  const onCallbackError = (error: unknown) => live.emitError('callback', error)
   let features: EarlyAccessFeature[] | undefined
 
-  const bag = (name: string | Properties, value: unknown): Properties =>
+  const toProperties = (name: string | Properties, value: unknown): Properties =>
     typeof name === 'string' ? { [name]: value } : name
 
   return {
@@ -22,8 +22,12 @@ export function createMethods(live: Live, config: () => Config): Record<string, 
     ...flags.methods,
     capture(event: string, properties?: Properties | null, options?: CaptureOptions) {
       // A page that draws surveys itself tells the service as we do who has dealt with one.
-      const mark = personMark(event, properties ?? {})
-      return capture(event, properties, mark ? { ...options, $set: { ...mark, ...options?.$set } } : options)
+      const personProperties = surveyPersonProperties(event, properties ?? {})
+      return capture(
+        event,
+        properties,
+        personProperties ? { ...options, $set: { ...personProperties, ...options?.$set } } : options,
+      )
     },
     flush: live.outbox.flush,
     ready() {
@@ -31,32 +35,32 @@ export function createMethods(live: Live, config: () => Config): Record<string, 
       return new Promise<void>(resolve => {
         const { advanced_disable_flags: never, advanced_disable_feature_flags_on_first_load: later } =
           config()
-        if (!consent.allows() || never || later) resolve()
-        end = flags.values.on(() => flags.values.isSettled() && resolve())
+        if (!consent.canCapture() || never || later) resolve()
+        end = flags.flagStore.on(() => flags.flagStore.isSettled() && resolve())
       }).finally(() => end())
     },
     on: live.on,
     getPageViewId: live.pageviews.id,
-    get_session_id: () => sessions.peek()?.sessionId ?? '',
+    get_session_id: () => sessions.current()?.sessionId ?? '',
     onSessionId: (run: (session: string, tab: string, reason?: string) => void) =>
       sessions.on((ids, reason) => run(ids.sessionId, ids.windowId, reason)),
     people: {
       set: (name: string | Properties, value?: unknown) =>
-        identity.methods.setPersonProperties(bag(name, value)),
+        identity.methods.setPersonProperties(toProperties(name, value)),
       set_once: (name: string | Properties, value?: unknown) =>
-        identity.methods.setPersonProperties(undefined, bag(name, value)),
+        identity.methods.setPersonProperties(undefined, toProperties(name, value)),
     },
     featureFlags: Object.assign(flags.bulk, {
       getRemoteConfigPayload(key: string, run: (payload: unknown) => void) {
         const body = { api_key: live.token, distinct_id: identity.distinctId(), flag_keys: [key] }
-        const url = live.to(config().flags_api_host || config().api_host, FLAGS_PATH, { v: 2 })
+        const url = live.buildApiUrl(config().flags_api_host || config().api_host, FLAGS_PATH, { v: 2 })
         const options = { timeoutMs: config().feature_flag_request_timeout_ms }
         void live.transport
           .post(url, { content: JSON.stringify(body) }, options)
           .then(({ json }) => {
             run(parsePayload((json as FlagsReply | undefined)?.flags?.[key]?.metadata?.payload ?? undefined))
           })
-          .catch(failed)
+          .catch(onCallbackError)
       },
     }),
     surveys: live.surveys.methods,
@@ -66,7 +70,7 @@ export function createMethods(live: Live, config: () => Config): Record<string, 
       stages: string[] = [],
     ) {
       if (features && !force) return run(features)
-      const url = live.to(config().api_host, EARLY_ACCESS_PATH, { token: live.token })
+      const url = live.buildApiUrl(config().api_host, EARLY_ACCESS_PATH, { token: live.token })
       const query = stages.map(stage => `&stage=${encodeURIComponent(stage)}`).join('')
       void live.transport
         .get(url + query, { timeoutMs: 10_000 })
@@ -74,7 +78,7 @@ export function createMethods(live: Live, config: () => Config): Record<string, 
           features = (json as { earlyAccessFeatures?: EarlyAccessFeature[] } | undefined)?.earlyAccessFeatures
           run(features ?? [])
         })
-        .catch(failed)
+        .catch(onCallbackError)
     },
     updateEarlyAccessFeatureEnrollment(key: string, enrolled: boolean, stage?: string) {
       const set = { [`$feature_enrollment/${key}`]: enrolled }
@@ -86,7 +90,7 @@ export function createMethods(live: Live, config: () => Config): Record<string, 
         ...(stage && { $feature_enrollment_stage: stage }),
         $set: set,
       })
-      flags.values.update({ [key]: enrolled }, {}, true)
+      flags.flagStore.update({ [key]: enrolled }, {}, true)
     },
 
     opt_in_capturing({
@@ -96,21 +100,21 @@ export function createMethods(live: Live, config: () => Config): Record<string, 
       captureEventName?: string | null | false
       captureProperties?: Properties
     } = {}) {
-      consent.decide(true)
+      consent.set(true)
       live.consentChanged()
       if (captureEventName) capture(captureEventName, captureProperties, { _first: true })
-      live.pageviews.begin()
+      live.pageviews.captureFirstView()
     },
     opt_out_capturing() {
-      consent.decide(false)
+      consent.set(false)
       live.consentChanged()
     },
     has_opted_in_capturing: () => consent.status() === 'granted',
-    has_opted_out_capturing: () => consent.status() === 'denied' || !consent.allows(),
+    has_opted_out_capturing: () => consent.status() === 'denied' || !consent.canCapture(),
     get_explicit_consent_status: consent.status,
-    is_capturing: consent.allows,
+    is_capturing: consent.canCapture,
     clear_opt_in_out_capturing() {
-      consent.forget()
+      consent.clear()
       live.consentChanged()
     },
   }

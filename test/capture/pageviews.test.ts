@@ -152,7 +152,7 @@ describe('a page that is left', () => {
   ]
   it.each(cases)('%s', async (_, config, expected) => {
     const { page, views } = await start(config)
-    page.leave()
+    page.pagehide()
     expect(views.map(([event]) => event)).toEqual(expected)
   })
 
@@ -162,7 +162,7 @@ describe('a page that is left', () => {
     page.setScroll({ y: 500.2, viewportHeight: 500, contentHeight: 2_000 })
     page.emit('scroll')
     page.setScroll({ y: 0 })
-    page.leave()
+    page.pagehide()
     await settle()
     const leave = (await events()).find(({ event }) => event === '$pageleave')!
     expect(leave.properties).toMatchObject({
@@ -178,15 +178,15 @@ describe('a page that is left', () => {
   it('says nothing of scrolling, if it shall not', async () => {
     const { page, settle, events } = await start({ disable_scroll_properties: true })
     page.emit('scroll')
-    page.leave()
+    page.pagehide()
     await settle()
     expect((await events())[1]!.properties).not.toHaveProperty('$prev_pageview_max_scroll')
   })
 
   it('and comes back from the back/forward cache is viewed again', async () => {
     const { page, views } = await start()
-    page.leave()
-    page.comeBack()
+    page.pagehide()
+    page.restore()
     expect(views.at(-1)).toEqual(['$pageview', '/', 'back_forward_cache'])
   })
 })

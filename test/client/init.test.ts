@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Config, EarshotClient } from '../../src/client/api'
-import { createUnstarted } from '../../src/client/client'
+import { createClientProxy } from '../../src/client/clientProxy'
 import { HOST, startClient, TOKEN } from '../support/startClient'
 
 const errorsOf = () => vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -390,7 +390,7 @@ describe('shutdown', () => {
 describe('on a server', () => {
   it('is silent and does nothing', async () => {
     const console = errorsOf()
-    const client = createUnstarted({
+    const client = createClientProxy({
       platform: {
         channel: 'npm',
         loadSurveys: () => Promise.reject(new Error('no')),

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type CookieSettings, cookieStore } from '../../src/persistence/cookieStore'
+import { type CookieConfig, cookieStore } from '../../src/persistence/cookieStore'
 import { type FakeCookies, fakeCookies } from '../support/fakeCookies'
 
 afterEach(() => vi.unstubAllGlobals())
 
-function storeAt(cookies: FakeCookies, settings: Partial<CookieSettings> = {}) {
+function storeAt(cookies: FakeCookies, settings: Partial<CookieConfig> = {}) {
   vi.stubGlobal('document', cookies.document)
   vi.stubGlobal('location', cookies.location)
   return cookieStore({

@@ -5,7 +5,7 @@ import { layoutOf } from '../../examples/preview/flow/layout'
 import { responsesOf } from '../../examples/preview/flow/responses'
 import { canWalkBack, keptWalk, startWalk, walkBack, walkOn, walkTo } from '../../examples/preview/flow/walk'
 import { TEMPLATES } from '../../examples/preview/templates/templates'
-import { rulesOf } from '../../src/surveys/questions'
+import { rulesOf } from '../../src/surveys/questions/rules'
 
 const open = (branching?: Question['branching']): Question => ({ type: 'open', question: 'q', branching })
 const rating = (branching?: Question['branching']): Question => ({

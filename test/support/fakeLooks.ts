@@ -1,7 +1,7 @@
-import { createDirector } from '../../src/surveys/createDirector'
-import { createSession } from '../../src/surveys/createSession'
+import { createDisplay } from '../../src/surveys/display/displayManager'
 import type { ShowOptions, SurveyRuntime } from '../../src/surveys/host'
-import type { SurveySession } from '../../src/surveys/session'
+import { createSession } from '../../src/surveys/session/createSession'
+import type { SurveySession } from '../../src/surveys/session/surveySession'
 
 /** A survey that is on the page. */
 export interface Drawn {
@@ -52,7 +52,7 @@ export function fakeLooks(): FakeLooks {
 
   return {
     runtime: {
-      direct: createDirector,
+      createDisplay,
       session: createSession,
       show,
       tab(survey, _, onOpen) {
@@ -60,7 +60,7 @@ export function fakeLooks(): FakeLooks {
         tabs.set(survey.id, onOpen)
         return () => void tabs.delete(survey.id)
       },
-      onCall(run) {
+      onWidgetToggle(run) {
         callees.add(run)
         return () => void callees.delete(run)
       },

@@ -66,7 +66,7 @@ export function fakeStorage(initial: Record<string, string> = {}): FakeStorage {
           if (working && entries.delete(key)) tell(tab, key, null)
         },
         keys: prefix => (working ? [...entries.keys()].filter(key => key.startsWith(prefix)) : []),
-        onForeignChange(prefix, run) {
+        onExternalChange(prefix, run) {
           const watcher = { tab, prefix, run }
           watchers.add(watcher)
           return () => void watchers.delete(watcher)

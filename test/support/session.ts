@@ -1,5 +1,5 @@
-import { createSession } from '../../src/surveys/createSession'
-import type { SessionOptions } from '../../src/surveys/session'
+import { createSession } from '../../src/surveys/session/createSession'
+import type { SessionOptions } from '../../src/surveys/session/surveySession'
 import type { Properties } from '../../src/wire/event'
 import type { Question, Survey } from '../../src/wire/survey'
 import { type FakeHost, type FakeHostOptions, fakeHost } from './fakeHost'

@@ -32,7 +32,7 @@ describe('what is remembered', () => {
 
   it('the date of the last survey seen is that of this one', async () => {
     const { host } = await openTab([survey()])
-    expect(host.store.read('lastSeenSurveyDate')).toBe(host.page.iso())
+    expect(host.store.read('lastSeenSurveyDate')).toBe(host.page.isoTimestamp())
   })
 
   it.each<[string, string, string[]]>([
@@ -146,7 +146,7 @@ describe('what is remembered', () => {
     surveys.markSurveyAsSeen('s1')
     expect([host.store.keys('seenSurvey_'), host.store.read('lastSeenSurveyDate')]).toEqual([
       ['seenSurvey_s1_2'],
-      host.page.iso(),
+      host.page.isoTimestamp(),
     ])
     surveys.markSurveyAsSeen('s1', { iteration: 3 })
     expect(host.store.keys('seenSurvey_')).toEqual(['seenSurvey_s1_2', 'seenSurvey_s1_3'])

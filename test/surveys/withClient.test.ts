@@ -176,7 +176,7 @@ describe('surveys in a client that talks to the service', () => {
 
   it('a crawler sees none, unless crawlers count as visitors', async () => {
     const facts = { webdriver: true }
-    const options = { service: { surveys: [survey()] }, page: { facts } }
+    const options = { service: { surveys: [survey()] }, page: { browserInfo: facts } }
     const turnedAway = await visit(options)
     turnedAway.client.displaySurvey('s1')
     await turnedAway.settle(1000)

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
-import { surveyRuntime } from '../../../src/surveys/ui'
+import { surveyRuntime } from '../../../src/surveys/runtime'
 import { QUESTIONS, surveyOf } from '../../support/demoSurveys'
 import { fakePage } from '../../support/fakePage'
 import { createSurveyHost } from '../../support/surveyHost'
@@ -282,7 +282,7 @@ describe('languages', () => {
     const french = { ...QUESTIONS.open, translations: { fr: { question: 'Pourquoi ?' } } }
     const { getByRole, user, page, card } = showCard(surveyOf([french]))
     await user.type(getByRole('textbox'), 'half an answer')
-    page.setFacts({ language: 'fr-FR' })
+    page.setBrowserInfo({ language: 'fr-FR' })
     page.emit('language')
     expect(getByRole('heading').textContent).toBe('Pourquoi ?')
     expect(card.lang).toBe('fr')

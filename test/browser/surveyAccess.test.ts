@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Survey, SurveyAppearance } from '../../src/wire/survey'
 import { createVisitor, type OpenPage, type Visitor } from '../support/browser'
-import { QUESTIONS, surveyOf } from '../support/demoSurveys'
+import { QUESTIONS, surveyOf } from '../support/sampleSurveys'
 import { surveyPage } from './surveyPage'
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')

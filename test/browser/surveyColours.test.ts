@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { blend, contrast, parseColor, WHITE } from '../../src/surveys/ui/color'
 import type { SurveyAppearance } from '../../src/wire/survey'
 import { createVisitor, type OpenPage, type Visitor } from '../support/browser'
-import { QUESTIONS, surveyOf } from '../support/demoSurveys'
+import { QUESTIONS, surveyOf } from '../support/sampleSurveys'
 import { surveyPage } from './surveyPage'
 
 let visitor: Visitor

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createVisitor, type OpenPage, type Site, type Visitor } from '../support/browser'
-import { QUESTIONS, surveyOf } from '../support/demoSurveys'
+import { QUESTIONS, surveyOf } from '../support/sampleSurveys'
 import { surveyPage } from './surveyPage'
 
 let visitor: Visitor

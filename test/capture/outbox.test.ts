@@ -419,7 +419,7 @@ describe('a page that is left', () => {
     }
     client.set_config({ fetch: hanging })
     client.capture('stored', { text: 'x'.repeat(40_000) })
-    browser.local.setSpace([...browser.local.entries].flat().join('').length + 1_000)
+    browser.local.setCapacity([...browser.local.entries].flat().join('').length + 1_000)
     client.capture('in memory', { text: 'x'.repeat(40_000) })
     page.pagehide()
     expect(bodies.map(body => JSON.parse(body).event)).toEqual(['in memory'])

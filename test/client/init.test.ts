@@ -184,7 +184,7 @@ describe('calls before init', () => {
     client.capture('late')
     const called = page.now()
     page.advance(5_000)
-    page.go('/later')
+    page.navigate('/later')
     client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch })
     await settle(2_000)
     const stored = await events()

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import nps from '../../examples/surveys/nps.json'
-import { type Hand, keys, mouse, surveyOn } from '../support/answering'
 import { aboutSurvey, createVisitors, focused, outside, type Visit, type Visitors } from '../support/examples'
+import { keyboardUser, mouseUser, type SurveyUser, surveyDialog } from '../support/surveyUser'
 
 const PROJECT = 1
 const ARRIVAL = [
@@ -43,13 +43,13 @@ const sent = async () => (await visit.events('survey sent')).map(aboutSurvey)
 describe('arriving', () => {
   it('shows its survey to a browser that a program drives, too', async () => {
     const page = await come({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/140.0.0.0' })
-    await surveyOn(page).waitFor()
+    await surveyDialog(page).waitFor()
     await expect.poll(async () => (await visit.events('survey shown')).length).toBe(1)
   })
 
   it('asks once, gzipped, and tells in order what happens until the survey is there', async () => {
     const page = await come()
-    await surveyOn(page).waitFor()
+    await surveyDialog(page).waitFor()
     await expect.poll(visit.names).toEqual(ARRIVAL)
     const requests = visit.service.state.requests()
     expect(requests.filter(({ query }) => query['config'])).toHaveLength(1)
@@ -66,7 +66,7 @@ describe('arriving', () => {
 
   it('counts a page view with address and title', async () => {
     const page = await come()
-    await surveyOn(page).waitFor()
+    await surveyDialog(page).waitFor()
     await expect.poll(visit.names).toContain('$pageview')
     const [view] = await visit.events('$pageview')
     expect(view!.properties).toMatchObject({
@@ -124,7 +124,7 @@ describe('arriving', () => {
     await page.getByRole('heading', { level: 1, name: headline }).waitFor()
     await page.reload()
     await expect.poll(async () => (await visit.events('$pageview')).length).toBe(2)
-    await surveyOn(page).waitFor()
+    await surveyDialog(page).waitFor()
     expect(await visit.events('$feature_flag_called')).toHaveLength(3)
   })
 })
@@ -138,76 +138,77 @@ const [RECOMMEND, WRONG, BETTER, REVIEW, LINK, WHY_NOT] = nps.questions.map(({ q
   string,
   string,
 ]
-const PATHS: { who: string; answer(hand: Hand): Promise<void>; answers: Record<string, unknown>[] }[] = [
-  {
-    who: 'a detractor',
-    async answer(hand) {
-      await hand.choose(RECOMMEND, '0')
-      await hand.write(WRONG, 'It came late')
-      await hand.press(WRONG, 'Send')
+const PATHS: { who: string; answer(hand: SurveyUser): Promise<void>; answers: Record<string, unknown>[] }[] =
+  [
+    {
+      who: 'a detractor',
+      async answer(hand) {
+        await hand.choose(RECOMMEND, '0')
+        await hand.write(WRONG, 'It came late')
+        await hand.press(WRONG, 'Send')
+      },
+      answers: [{ recommend: 0 }, { recommend: 0, 'went-wrong': 'It came late' }],
     },
-    answers: [{ recommend: 0 }, { recommend: 0, 'went-wrong': 'It came late' }],
-  },
-  {
-    who: 'a passive',
-    async answer(hand) {
-      await hand.choose(RECOMMEND, '7')
-      await hand.choose(BETTER, 'Lower prices')
-      await hand.press(BETTER, 'Send')
+    {
+      who: 'a passive',
+      async answer(hand) {
+        await hand.choose(RECOMMEND, '7')
+        await hand.choose(BETTER, 'Lower prices')
+        await hand.press(BETTER, 'Send')
+      },
+      answers: [{ recommend: 7 }, { recommend: 7, better: 'Lower prices' }],
     },
-    answers: [{ recommend: 7 }, { recommend: 7, better: 'Lower prices' }],
-  },
-  {
-    who: 'a passive with words of their own',
-    async answer(hand) {
-      await hand.choose(RECOMMEND, '8')
-      await hand.choose(BETTER, 'Something else')
-      await hand.write(BETTER, 'Smaller tins')
-      await hand.press(BETTER, 'Send')
+    {
+      who: 'a passive with words of their own',
+      async answer(hand) {
+        await hand.choose(RECOMMEND, '8')
+        await hand.choose(BETTER, 'Something else')
+        await hand.write(BETTER, 'Smaller tins')
+        await hand.press(BETTER, 'Send')
+      },
+      answers: [{ recommend: 8 }, { recommend: 8, better: 'Smaller tins' }],
     },
-    answers: [{ recommend: 8 }, { recommend: 8, better: 'Smaller tins' }],
-  },
-  {
-    who: 'a promoter who would rather not',
-    async answer(hand) {
-      await hand.choose(RECOMMEND, '10')
-      await hand.choose(REVIEW, 'No')
-      await hand.write(WHY_NOT, 'No time')
-      await hand.press(WHY_NOT, 'Send')
+    {
+      who: 'a promoter who would rather not',
+      async answer(hand) {
+        await hand.choose(RECOMMEND, '10')
+        await hand.choose(REVIEW, 'No')
+        await hand.write(WHY_NOT, 'No time')
+        await hand.press(WHY_NOT, 'Send')
+      },
+      answers: [
+        { recommend: 10 },
+        { recommend: 10, review: 'No' },
+        { recommend: 10, review: 'No', 'why-not': 'No time' },
+      ],
     },
-    answers: [
-      { recommend: 10 },
-      { recommend: 10, review: 'No' },
-      { recommend: 10, review: 'No', 'why-not': 'No time' },
-    ],
-  },
-  {
-    who: 'a promoter who writes a review',
-    async answer(hand) {
-      await hand.choose(RECOMMEND, '9')
-      await hand.choose(REVIEW, 'Yes')
-      await hand.press(LINK, 'Write a review')
+    {
+      who: 'a promoter who writes a review',
+      async answer(hand) {
+        await hand.choose(RECOMMEND, '9')
+        await hand.choose(REVIEW, 'Yes')
+        await hand.press(LINK, 'Write a review')
+      },
+      answers: [
+        { recommend: 9 },
+        { recommend: 9, review: 'Yes' },
+        { recommend: 9, review: 'Yes', 'review-link': 'link clicked' },
+      ],
     },
-    answers: [
-      { recommend: 9 },
-      { recommend: 9, review: 'Yes' },
-      { recommend: 9, review: 'Yes', 'review-link': 'link clicked' },
-    ],
-  },
-]
+  ]
 
 const responses = (answers: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(answers).map(([id, answer]) => [`$survey_response_${id}`, answer]))
 
 describe.each([
-  ['by mouse', mouse],
-  ['by keyboard alone', keys],
+  ['by mouse', mouseUser],
+  ['by keyboard alone', keyboardUser],
 ])('"Would you recommend us?", answered %s', (_, handOn) => {
   it.each(PATHS)('$who: the events tell each step, and the end', async ({ answer, answers }) => {
     const page = await come()
     await visit.context.route('https://reviews.example/**', route => route.fulfill({ body: 'A review page' }))
     await answer(handOn(page))
-    await surveyOn(page).getByText('Thank you!').waitFor()
+    await surveyDialog(page).getByText('Thank you!').waitFor()
     const names = [...ARRIVAL, ...answers.map(() => 'survey sent')]
     await expect.poll(visit.names).toEqual(names)
 
@@ -242,21 +243,21 @@ describe.each([
 describe('afterwards', () => {
   it('is not asked again on the next page', async () => {
     const page = await come()
-    await PATHS[1]!.answer(mouse(page))
-    await surveyOn(page).getByRole('button', { name: 'Close', exact: true }).click()
-    await surveyOn(page).waitFor({ state: 'detached' })
+    await PATHS[1]!.answer(mouseUser(page))
+    await surveyDialog(page).getByRole('button', { name: 'Close', exact: true }).click()
+    await surveyDialog(page).waitFor({ state: 'detached' })
     await page.reload()
     await expect.poll(async () => (await visit.events('$pageview')).length).toBe(2)
     await page.getByText('Delivery is on us').waitFor()
-    expect(await surveyOn(page).count()).toBe(0)
+    expect(await surveyDialog(page).count()).toBe(0)
     expect(await visit.events('survey shown')).toHaveLength(1)
   })
 
   it('has marked a person who is known, so that the service need not ask again', async () => {
     const page = await come()
-    await surveyOn(page).waitFor()
+    await surveyDialog(page).waitFor()
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await PATHS[0]!.answer(mouse(page))
+    await PATHS[0]!.answer(mouseUser(page))
     await expect.poll(async () => (await sent()).length).toBe(2)
     expect(await visit.service.state.persons(PROJECT)).toEqual([
       expect.objectContaining({
@@ -269,7 +270,7 @@ describe('afterwards', () => {
 describe('closing', () => {
   it('by the X, unanswered: dismissed, and nothing was answered', async () => {
     const page = await come()
-    await surveyOn(page).getByRole('button', { name: 'Close survey' }).click()
+    await surveyDialog(page).getByRole('button', { name: 'Close survey' }).click()
     await expect.poll(visit.names).toEqual([...ARRIVAL, 'survey dismissed'])
     const [dismissed] = await visit.events('survey dismissed')
     expect(aboutSurvey(dismissed!)).toMatchObject({
@@ -283,8 +284,8 @@ describe('closing', () => {
   it('by Escape, half answered: dismissed, with the answers so far; and the page has focus again', async () => {
     const page = await come()
     await page.getByRole('button', { name: 'Sign in' }).focus()
-    await keys(page).choose(RECOMMEND, '3')
-    await surveyOn(page).getByText(WRONG).waitFor()
+    await keyboardUser(page).choose(RECOMMEND, '3')
+    await surveyDialog(page).getByText(WRONG).waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(visit.names).toEqual([...ARRIVAL, 'survey sent', 'survey dismissed'])
     const [dismissed] = await visit.events('survey dismissed')
@@ -302,7 +303,7 @@ describe('closing', () => {
 describe('the other surveys', () => {
   it('asks about choosing once something is in the basket, and the first survey is out of the way', async () => {
     const page = await come()
-    const survey = surveyOn(page)
+    const survey = surveyDialog(page)
     await survey.getByRole('button', { name: 'Close survey' }).click()
     await survey.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Add to basket' }).nth(1).click()
@@ -328,7 +329,7 @@ describe('the other surveys', () => {
 
   it('takes a note at any time by the tab at the edge', async () => {
     const page = await come()
-    const survey = surveyOn(page)
+    const survey = surveyDialog(page)
     await survey.getByRole('button', { name: 'Close survey' }).click()
     await survey.waitFor({ state: 'detached' })
     await page.locator('.earshot-survey').getByRole('button', { name: 'Leave a note' }).click()
@@ -371,7 +372,7 @@ describe('on a phone', () => {
     'everything is inside the viewport at %i px, on every page of the survey',
     async width => {
       const page = await come({ viewport: { width, height: 640 }, hasTouch: true, isMobile: true })
-      const survey = surveyOn(page)
+      const survey = surveyDialog(page)
       await survey.waitFor()
       expect(await outside(page)).toEqual([])
       await survey.locator('label', { hasText: /^7$/ }).tap()
@@ -467,7 +468,7 @@ describe('bad input', () => {
       PROJECT,
     )
     await open()
-    await surveyOn(visit.page).getByText(RECOMMEND).waitFor()
+    await surveyDialog(visit.page).getByText(RECOMMEND).waitFor()
     expect(visit.reported).toContainEqual(expect.stringMatching(/^survey_malformed.*/))
   })
 
@@ -484,7 +485,7 @@ describe('bad input', () => {
     const questions = [{ id: 'only', type: 'open', question: 'Where to?', branching }]
     await state.addSurvey({ id: 'broken', name: 'Broken', questions } as never, PROJECT)
     const page = await open()
-    const survey = surveyOn(page)
+    const survey = surveyDialog(page)
     await survey.getByRole('textbox').fill('Home')
     await survey.getByRole('button', { name: 'Submit' }).click()
     await expect
@@ -513,7 +514,7 @@ describe('a service in trouble', () => {
       visit = await visitors.come(PROJECT)
       const recover = failCapture(failure)
       const page = await open()
-      await surveyOn(page).waitFor()
+      await surveyDialog(page).waitFor()
       await page.getByRole('button', { name: 'Add to basket' }).first().click()
       await expect.poll(tried).toBeGreaterThan(1)
       expect(await visit.names()).toEqual([])
@@ -528,10 +529,10 @@ describe('a service in trouble', () => {
     visit = await visitors.come(PROJECT)
     const recover = failCapture({ status: 500 })
     const page = await open()
-    await surveyOn(page).waitFor()
+    await surveyDialog(page).waitFor()
     await page.getByRole('button', { name: 'Add to basket' }).first().click()
     await page.reload()
-    await surveyOn(page).waitFor()
+    await surveyDialog(page).waitFor()
     recover()
     const all = [
       ...ARRIVAL,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import plans from '../../examples/surveys/plans.json'
-import { keys, mouse, surveyOn } from '../support/answering'
 import { aboutSurvey, createVisitors, outside, type Visit, type Visitors } from '../support/examples'
+import { keyboardUser, mouseUser, surveyDialog } from '../support/surveyUser'
 
 const PROJECT = 2
 
@@ -49,7 +49,7 @@ describe('the package in a bundle', () => {
     await page.getByText('Notes this week').waitFor()
     const before = parts.length
     await to('Pricing')
-    await surveyOn(page).waitFor()
+    await surveyDialog(page).waitFor()
     expect(parts.length).toBeGreaterThan(before)
   })
 })
@@ -145,9 +145,9 @@ describe('the survey of a route', () => {
     const page = await come()
     await to('Account')
     await expect.poll(async () => (await views()).length).toBe(2)
-    expect(await surveyOn(page).count()).toBe(0)
+    expect(await surveyDialog(page).count()).toBe(0)
     await to('Pricing')
-    await surveyOn(page).waitFor()
+    await surveyDialog(page).waitFor()
     await expect.poll(visit.names).toContain('survey shown')
     expect((await visit.events('survey shown')).map(aboutSurvey)).toEqual([
       expect.objectContaining({ $survey_id: plans.id, $survey_name: plans.name }),
@@ -155,15 +155,15 @@ describe('the survey of a route', () => {
   })
 
   it.each([
-    ['by mouse', mouse],
-    ['by keyboard alone', keys],
+    ['by mouse', mouseUser],
+    ['by keyboard alone', keyboardUser],
   ])('goes on with another one than the next, %s', async (_, handOn) => {
     const page = await come('/pricing')
     const hand = handOn(page)
     await hand.choose(FITS, 'Yes')
     await hand.press(FITS, 'Submit')
     await hand.press(START, 'Skip')
-    await surveyOn(page).getByText('Noted, thank you.').waitFor()
+    await surveyDialog(page).getByText('Noted, thank you.').waitFor()
     await expect.poll(visit.names).toContain('survey sent')
     expect((await visit.events('survey sent')).map(aboutSurvey)).toEqual([
       expect.objectContaining({
@@ -181,8 +181,8 @@ describe('the survey of a route', () => {
 
   it('jumps to a certain question, and ends where an answer says so', async () => {
     const page = await come('/pricing')
-    const survey = surveyOn(page)
-    const hand = mouse(page)
+    const survey = surveyDialog(page)
+    const hand = mouseUser(page)
     await hand.choose(FITS, 'Not quite')
     await hand.press(FITS, 'Submit')
     await survey.getByRole('checkbox', { name: 'The price' }).click()
@@ -204,9 +204,9 @@ describe('the survey of a route', () => {
 
   it('leaves with its route, and goes on where it was when the visitor comes back', async () => {
     const page = await come('/pricing')
-    const survey = surveyOn(page)
-    await mouse(page).choose(FITS, 'Yes')
-    await mouse(page).press(FITS, 'Submit')
+    const survey = surveyDialog(page)
+    await mouseUser(page).choose(FITS, 'Yes')
+    await mouseUser(page).press(FITS, 'Submit')
     await survey.getByText(START).waitFor()
     await to('Notebooks')
     await survey.waitFor({ state: 'detached' })
@@ -224,7 +224,7 @@ describe('on a phone', () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect(await outside(page)).toEqual([])
     }
-    await surveyOn(page).waitFor()
+    await surveyDialog(page).waitFor()
     expect(await outside(page)).toEqual([])
   })
 })

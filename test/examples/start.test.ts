@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { surveyOn } from '../support/answering'
 import { createVisitors, focused, outside, type Visit, type Visitors } from '../support/examples'
+import { surveyDialog } from '../support/surveyUser'
 
 let visitors: Visitors
 let visit: Visit
@@ -115,7 +115,7 @@ describe('the panel', () => {
     visit = await visitors.come(1)
     const { page } = visit
     await page.goto(`${visit.url}/script-tag/`)
-    await surveyOn(page).waitFor()
+    await surveyDialog(page).waitFor()
     await rows().first().waitFor()
     await page.getByRole('button', { name: 'Tell us how we do' }).focus()
     const stops: string[] = []

@@ -133,7 +133,7 @@ describe('storage that has no room left', () => {
     page.advance(1_000)
     const { entries } = browser.local
     entries.set('host', 'untouched')
-    browser.local.setSpace([...entries].flat().join('').length)
+    browser.local.setCapacity([...entries].flat().join('').length)
     return {
       ...started,
       uuids,

@@ -4,8 +4,8 @@ import type { SurveyEventName, SurveyHost, SurveysConfig } from '../../src/surve
 import type { Properties } from '../../src/wire/event'
 import type { FlagValue } from '../../src/wire/flag'
 import type { SurveyListReply } from '../../src/wire/survey'
-import { type FakeLooks, fakeLooks } from './fakeLooks'
 import { type FakePage, fakePage } from './fakePage'
+import { type FakeRuntime, fakeRuntime } from './fakeRuntime'
 import { fakeStorage } from './fakeStore'
 
 /** An event as it reached the host. */
@@ -27,13 +27,13 @@ export interface FakeHostOptions {
 }
 
 /** Everything surveys need, in a test's hand: no network, no document, looks that are drawn on a list. */
-export interface FakeHost extends SurveyHost, Omit<FakeLooks, 'runtime'> {
+export interface FakeHost extends SurveyHost, Omit<FakeRuntime, 'runtime'> {
   page: FakePage
   /** What was captured, oldest first. */
   events: HostEvent[]
   names(): string[]
-  signals: { name: SurveyEventName; detail: Properties }[]
-  reports: { reason: string; detail: unknown }[]
+  emitted: { name: SurveyEventName; detail: Properties }[]
+  errors: { reason: string; detail: unknown }[]
   /** Flags that were looked at as an exposure. */
   exposures: string[]
   calls: { fetchSurveys: number; loadRuntime: number; reloadFlags: number }
@@ -53,7 +53,7 @@ export interface FakeHost extends SurveyHost, Omit<FakeLooks, 'runtime'> {
   /** Who hears of captured events: hand in `surveys.onCaptured`. */
   onCapture(run: (event: TriggerEvent) => void): void
   /** Captures as the page itself does. */
-  captureByHand(event: string, properties?: Properties): void
+  captureFromPage(event: string, properties?: Properties): void
 }
 
 const SETTINGS: SurveysConfig = {
@@ -91,7 +91,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
   const answered = <T>(answer: T | Error): Promise<T> =>
     answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
 
-  const { runtime, ...looks } = fakeLooks()
+  const { runtime, ...looks } = fakeRuntime()
   const host: FakeHost = {
     page,
     store: options.store ?? fakeStorage().open(),
@@ -121,13 +121,13 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
       host.calls.loadRuntime++
       return answered(nextOf(runtimeAnswers)).then(() => runtime)
     },
-    emit: (name, detail) => void host.signals.push({ name, detail }),
-    emitError: (reason, detail) => void host.reports.push({ reason, detail }),
+    emit: (name, detail) => void host.emitted.push({ name, detail }),
+    emitError: (reason, detail) => void host.errors.push({ reason, detail }),
 
     events: [],
     names: () => host.events.map(({ event }) => event),
-    signals: [],
-    reports: [],
+    emitted: [],
+    errors: [],
     ...looks,
     exposures: [],
     calls: { fetchSurveys: 0, loadRuntime: 0, reloadFlags: 0 },
@@ -150,7 +150,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
     onCapture: run => {
       hear = run
     },
-    captureByHand: (event, properties = {}) => void host.capture(event, properties),
+    captureFromPage: (event, properties = {}) => void host.capture(event, properties),
   }
   return host
 }

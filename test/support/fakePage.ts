@@ -28,7 +28,7 @@ export interface FakePage extends Page {
   /** Subscriptions, mutation observers and click handlers that live: 0 after a clean stop. */
   listeners(): number
   /** Changes the address as a client-side navigation does. */
-  go(url: string, how?: 'pushState' | 'replaceState' | 'popstate' | 'hashchange'): void
+  navigate(url: string, how?: 'pushState' | 'replaceState' | 'popstate' | 'hashchange'): void
   setVisible(visible: boolean): void
   /** Ends prerendering: the visitor has opened the page. */
   activate(): void
@@ -42,13 +42,13 @@ export interface FakePage extends Page {
   setTitle(title: string): void
   setPrivacy(signals: { doNotTrack?: boolean; globalPrivacyControl?: boolean }): void
   /** Any moment, by hand. */
-  emit(moment: PageEvent, detail?: string): void
+  emit(event: PageEvent, detail?: string): void
   /** Makes selectors match, or not any more, and tells who observes the document. */
   setMatches(selector: string, matches: boolean): void
   /** Clicks a match of the selector. @returns How many handlers heard of it. */
   click(selector: string, element?: Element): number
   /** How often the document was asked for a selector. */
-  lookups(): number
+  selectorQueries(): number
   dispatchedEvents: { name: string; detail?: unknown }[]
 }
 
@@ -110,7 +110,7 @@ export function fakePage(options: FakePageOptions = {}): FakePage {
   let jump = 0
   let order = 0
   let uuids = 0
-  let lookups = 0
+  let selectorQueries = 0
   let url = options.url ?? 'https://shop.test/'
   let title = options.title ?? 'Shop'
   let visible = options.visible ?? true
@@ -126,13 +126,13 @@ export function fakePage(options: FakePageOptions = {}): FakePage {
     map.set(key, found)
     return found
   }
-  const emit = (moment: PageEvent, detail?: string) => moments.get(moment)?.call(detail)
+  const emit = (event: PageEvent, detail?: string) => moments.get(event)?.call(detail)
 
   return {
     now,
     monotonicNow: () => elapsed,
-    isoTimestamp(moment = now()) {
-      const date = new Date(moment)
+    isoTimestamp(event = now()) {
+      const date = new Date(event)
       return (Number.isNaN(+date) ? new Date(now()) : date).toISOString()
     },
     random,
@@ -168,9 +168,9 @@ export function fakePage(options: FakePageOptions = {}): FakePage {
     scrollState: () => scroll,
     doNotTrack: () => privacy.doNotTrack,
     globalPrivacyControl: () => privacy.globalPrivacyControl,
-    on: (moment, run) => setOf(moments, moment).add(run),
+    on: (event, run) => setOf(moments, event).add(run),
     matchesSelector(selector) {
-      lookups++
+      selectorQueries++
       return matches.has(selector)
     },
     onMutation: run => mutations.add(run),
@@ -204,7 +204,7 @@ export function fakePage(options: FakePageOptions = {}): FakePage {
     timers: () => timers.length,
     listeners: () =>
       [...moments.values(), ...clicks.values(), mutations].reduce((sum, set) => sum + set.size(), 0),
-    go(to, how = 'pushState') {
+    navigate(to, how = 'pushState') {
       url = new URL(to, url).href
       emit('navigate', how)
     },
@@ -249,6 +249,6 @@ export function fakePage(options: FakePageOptions = {}): FakePage {
       set?.call(element)
       return set?.size() ?? 0
     },
-    lookups: () => lookups,
+    selectorQueries: () => selectorQueries,
   }
 }

@@ -2,7 +2,7 @@
 import { within } from '@testing-library/preact'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type PreviewOptions, renderSurveyPreview } from '../../../src/surveys'
-import { QUESTIONS, surveyOf } from '../../support/demoSurveys'
+import { QUESTIONS, surveyOf } from '../../support/sampleSurveys'
 
 afterEach(() => document.body.replaceChildren())
 

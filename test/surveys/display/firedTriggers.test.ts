@@ -12,7 +12,7 @@ const repeated = { events: { repeatedActivation: true, values: [{ name: 'paid' }
 const delay = (seconds: number): Partial<Survey> => ({ appearance: { surveyPopupDelaySeconds: seconds } })
 
 async function fire({ host }: Tab, event = 'paid', properties = {}) {
-  host.captureByHand(event, properties)
+  host.captureFromPage(event, properties)
   await settled()
 }
 
@@ -35,10 +35,10 @@ describe('triggers', () => {
 
   it('events count that are captured while the acting part is on its way', async () => {
     const tab = await openTab([paid(), paid({ cancelEvents: { values: [{ name: 'left' }] } }, { id: 'b' })])
-    tab.host.captureByHand('paid')
-    tab.host.captureByHand('left')
+    tab.host.captureFromPage('paid')
+    tab.host.captureFromPage('left')
     await settled()
-    tab.host.drawn[0]!.session.dismiss()
+    tab.host.shown[0]!.session.dismiss()
     expect(tab.host.ids()).toEqual([])
   })
 
@@ -47,7 +47,7 @@ describe('triggers', () => {
       const host = fakeHost()
       const surveys = surveysOver(host)
       host.onCapture(surveys.onCaptured)
-      for (const event of events) host.captureByHand(event)
+      for (const event of events) host.captureFromPage(event)
       between(surveys)
       surveys.receive([paid({ cancelEvents: { values: [{ name: 'left' }] } })])
       await settled()
@@ -117,7 +117,7 @@ describe('triggers', () => {
     const tab = await openTab([paid({ events: { values } })])
     await fire(tab, 'paid', { plan: '(' })
     expect(tab.host.ids()).toEqual([])
-    expect(tab.host.reports).toEqual([{ reason: 'survey_condition_invalid', detail: { id: 's1' } }])
+    expect(tab.host.errors).toEqual([{ reason: 'survey_condition_invalid', detail: { id: 's1' } }])
   })
 })
 
@@ -198,7 +198,7 @@ describe('how long a trigger lasts', () => {
   ])('dismissed it is %s', async (_, conditions, expected) => {
     const tab = await openTab([paid(conditions)])
     await fire(tab)
-    tab.host.drawn[0]!.session.dismiss()
+    tab.host.shown[0]!.session.dismiss()
     expect(tab.host.ids()).toEqual([])
     await fire(tab)
     expect(tab.host.ids()).toEqual(expected)
@@ -216,9 +216,9 @@ describe('how long a trigger lasts', () => {
     ]
     const tab = await openTab(list)
     await fire(tab)
-    tab.host.drawn[0]!.session.submit('one')
+    tab.host.shown[0]!.session.submit('one')
     const next = await reload(tab, list)
-    expect(next.host.drawn[0]?.session.state().index).toBe(1)
+    expect(next.host.shown[0]?.session.state().index).toBe(1)
   })
 
   it('what is stored by nobody who knows how is forgotten', async () => {

@@ -5,8 +5,8 @@ import { questions, rating, survey } from '../../support/surveys'
 import { openTab } from '../../support/tab'
 
 const quiet = { settings: { disable_surveys_automatic_display: true } }
-const reasons = (host: { reports: { reason: string; detail: unknown }[] }) =>
-  host.reports.map(({ reason, detail }) => `${reason} ${(detail as { reason?: string }).reason ?? ''}`.trim())
+const reasons = (host: { errors: { reason: string; detail: unknown }[] }) =>
+  host.errors.map(({ reason, detail }) => `${reason} ${(detail as { reason?: string }).reason ?? ''}`.trim())
 
 describe('displaySurvey', () => {
   it('shows a survey whose own conditions hold, wherever the page is', async () => {
@@ -16,13 +16,13 @@ describe('displaySurvey', () => {
     surveys.displaySurvey('s1')
     await settled()
     expect(host.ids()).toEqual(['s1'])
-    host.page.go('/elsewhere')
+    host.page.navigate('/elsewhere')
     expect(host.ids()).toEqual(['s1'])
   })
 
   it('shows a dismissed survey when it is to ignore conditions, at the first call', async () => {
     const { host, surveys } = await openTab([survey()])
-    host.drawn[0]!.session.dismiss()
+    host.shown[0]!.session.dismiss()
     surveys.displaySurvey('s1')
     await settled()
     expect([host.ids(), reasons(host)]).toEqual([[], ['survey_not_displayed already seen']])
@@ -65,7 +65,7 @@ describe('displaySurvey', () => {
     surveys.displaySurvey('nobody')
     surveys.displaySurvey(undefined as never)
     await settled()
-    expect([host.ids(), host.reports.map(({ reason }) => reason)]).toEqual([
+    expect([host.ids(), host.errors.map(({ reason }) => reason)]).toEqual([
       [],
       ['survey_unknown', 'survey_unknown'],
     ])
@@ -102,13 +102,13 @@ describe('displaySurvey', () => {
       survey({ id: 'a', questions: questions({}, {}) }),
       survey({ id: 'b' }),
     ])
-    host.drawn[0]!.session.submit('one')
+    host.shown[0]!.session.submit('one')
     surveys.displaySurvey('b')
     await settled()
     expect([host.ids(), host.names()]).toEqual([['b'], ['survey shown', 'survey shown']])
-    host.drawn[0]!.session.dismiss()
-    expect(host.drawn[0]).toMatchObject({ id: 'a' })
-    expect(host.drawn[0]!.session.state().index).toBe(1)
+    host.shown[0]!.session.dismiss()
+    expect(host.shown[0]).toMatchObject({ id: 'a' })
+    expect(host.shown[0]!.session.state().index).toBe(1)
   })
 
   it('is no second display while it is open', async () => {
@@ -138,13 +138,13 @@ describe('displaySurvey', () => {
       skipShownEvent: true,
     })
     await settled()
-    expect(host.drawn[0]!.options).toMatchObject({
+    expect(host.shown[0]!.options).toMatchObject({
       display: 'popover',
       position: 'top_left',
       anchor: '#button',
     })
-    expect([host.events, host.drawn[0]!.session.draft()]).toEqual([[], 9])
-    host.drawn[0]!.session.dismiss()
+    expect([host.events, host.shown[0]!.session.draft()]).toEqual([[], 9])
+    host.shown[0]!.session.dismiss()
     expect(host.events[0]!.properties).toMatchObject({ plan: 'pro' })
   })
 
@@ -220,7 +220,7 @@ describe('surveys inside the page', () => {
     surveys.displaySurvey('s1', { displayType: 'inline', selector: '#here', ...options })
     await settled()
     host.page.advance(wait)
-    expect(host.drawn[0]?.options).toMatchObject({ display: 'inline', container: '#here' })
+    expect(host.shown[0]?.options).toMatchObject({ display: 'inline', container: '#here' })
   })
 
   it('do not need the place of a popover', async () => {
@@ -258,10 +258,10 @@ describe('surveys inside the page', () => {
     })
     surveys.renderSurvey('s1', '#here')
     await settled()
-    expect(host.drawn[0]!.session.draft()).toBe(4)
-    host.drawn[0]!.session.dismiss()
+    expect(host.shown[0]!.session.draft()).toBe(4)
+    host.shown[0]!.session.dismiss()
     surveys.renderSurvey('s1', '#here')
     await settled()
-    expect(host.drawn[0]!.session.draft()).toBeNull()
+    expect(host.shown[0]!.session.draft()).toBeNull()
   })
 })

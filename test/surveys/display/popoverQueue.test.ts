@@ -12,9 +12,9 @@ describe('one popover at a time', () => {
   it('the first of the list, until it closes; then the next, untouched', async () => {
     const { host } = await openTab([survey({ id: 'a' }), survey({ id: 'b' })])
     expect(host.ids()).toEqual(['a'])
-    host.page.go('/again')
+    host.page.navigate('/again')
     expect(host.ids()).toEqual(['a'])
-    host.drawn[0]!.session.submit('text')
+    host.shown[0]!.session.submit('text')
     expect(host.ids()).toEqual(['b'])
     expect(host.events.map(({ event, properties }) => `${event} ${properties.$survey_id}`)).toEqual([
       'survey shown a',
@@ -45,9 +45,9 @@ describe('one popover at a time', () => {
       store: host.store,
     }).then(async ({ host: tab }) => {
       tab.page.advance(10_000)
-      while (tab.drawn.length > 0) {
+      while (tab.shown.length > 0) {
         order.push(tab.ids()[0]!)
-        tab.drawn[0]!.session.dismiss()
+        tab.shown[0]!.session.dismiss()
         if (order.length > 5) break
       }
     })
@@ -60,11 +60,11 @@ describe('one popover at a time', () => {
       survey({ id: 'late', conditions: { url: '/late' } }),
     ])
     host.page.advance(10_000)
-    host.page.go('/late')
+    host.page.navigate('/late')
     expect(host.ids()).toEqual(['late'])
     host.page.advance(50_000)
     expect(host.ids()).toEqual(['late'])
-    host.drawn[0]!.session.dismiss()
+    host.shown[0]!.session.dismiss()
     expect(host.ids()).toEqual(['slow'])
   })
 
@@ -73,11 +73,11 @@ describe('one popover at a time', () => {
     async how => {
       const page = fakePage({ url: 'https://shop.test/here' })
       const { host } = await openTab([survey({ schedule: 'always', conditions: { url: '/here' } })], { page })
-      host.drawn[0]!.session[how]('text')
-      page.go('/here/still')
+      host.shown[0]!.session[how]('text')
+      page.navigate('/here/still')
       expect(host.ids()).toEqual([])
-      page.go('/there')
-      page.go('/here')
+      page.navigate('/there')
+      page.navigate('/here')
       expect(host.ids()).toEqual(['s1'])
     },
   )
@@ -85,7 +85,7 @@ describe('one popover at a time', () => {
   it('so many in a session, as the setting says', async () => {
     const list = ['a', 'b', 'c'].map(id => survey({ id }))
     const { host, surveys } = await openTab(list, { settings: { max_surveys_per_session: 1 } })
-    host.drawn[0]!.session.dismiss()
+    host.shown[0]!.session.dismiss()
     expect(host.ids()).toEqual([])
     const next = await openTab(list, {
       store: host.store,
@@ -103,8 +103,8 @@ describe('one popover at a time', () => {
     const list = [survey({ questions: questions({}, {}), conditions: { url: '/here' } })]
     const page = fakePage({ url: 'https://shop.test/here' })
     const { host } = await openTab(list, { page, settings: { max_surveys_per_session: 1 } })
-    page.go('/there')
-    page.go('/here')
+    page.navigate('/there')
+    page.navigate('/here')
     expect(host.ids()).toEqual(['s1'])
   })
 })
@@ -122,10 +122,10 @@ describe('delays', () => {
     const page = fakePage({ url: 'https://shop.test/search' })
     const { host } = await openTab([delayed(3, { conditions: { url: '/search' } })], { page })
     page.advance(1_000)
-    page.go('/checkout')
+    page.navigate('/checkout')
     page.advance(4_000)
     expect([host.ids(), host.events]).toEqual([[], []])
-    page.go('/search')
+    page.navigate('/search')
     page.advance(2_999)
     expect(host.ids()).toEqual([])
     page.advance(1)
@@ -148,8 +148,8 @@ describe('delays', () => {
     surveys.cancelPendingSurvey('s1')
     host.page.advance(5_000)
     expect(host.ids()).toEqual([])
-    host.page.go('/there')
-    host.page.go('/here')
+    host.page.navigate('/there')
+    host.page.navigate('/here')
     host.page.advance(3_000)
     expect(host.ids()).toEqual(['s1'])
     surveys.cancelPendingSurvey('s1')
@@ -162,11 +162,11 @@ describe('places', () => {
     const page = fakePage({ url: 'https://shop.test/cart' })
     const { host } = await openTab([survey({ conditions: { url: '/done' } })], { page })
     expect(host.ids()).toEqual([])
-    page.go('/done')
-    page.go('/cart')
+    page.navigate('/done')
+    page.navigate('/cart')
     await settled()
     expect(host.ids()).toEqual([])
-    page.go('/done')
+    page.navigate('/done')
     expect(host.ids()).toEqual(['s1'])
   })
 
@@ -176,20 +176,20 @@ describe('places', () => {
       const page = fakePage({ url: 'https://shop.test/here' })
       const exact = { url: 'https://shop.test/here', urlMatchType: 'exact' as const }
       const { host } = await openTab([survey({ questions: questions({}, {}), conditions: exact })], { page })
-      host.drawn[0]!.session.submit('one')
-      page.go('/here#other', how)
+      host.shown[0]!.session.submit('one')
+      page.navigate('/here#other', how)
       expect([host.ids(), host.names()]).toEqual([[], ['survey shown']])
-      page.go('/here', how)
-      expect(host.drawn[0]!.session.state()).toMatchObject({ index: 1, answers: { a: 'one' } })
+      page.navigate('/here', how)
+      expect(host.shown[0]!.session.state()).toMatchObject({ index: 1, answers: { a: 'one' } })
     },
   )
 
   it('stays while the address still matches', async () => {
     const page = fakePage({ url: 'https://shop.test/here' })
     const { host } = await openTab([survey({ conditions: { url: '/here' } })], { page })
-    const { session } = host.drawn[0]!
-    page.go('/here/more#hash')
-    expect(host.drawn[0]!.session).toBe(session)
+    const { session } = host.shown[0]!
+    page.navigate('/here/more#hash')
+    expect(host.shown[0]!.session).toBe(session)
   })
 
   it('showing it again is no second "shown", answered or not', async () => {
@@ -198,22 +198,22 @@ describe('places', () => {
       [survey({ conditions: { url: '/here', seenSurveyWaitPeriodInDays: 9 } })],
       { page },
     )
-    page.go('/there')
-    page.go('/here')
+    page.navigate('/there')
+    page.navigate('/here')
     expect([host.ids(), host.names()]).toEqual([['s1'], ['survey shown']])
-    host.drawn[0]!.session.dismiss()
+    host.shown[0]!.session.dismiss()
     expect(host.names()).toEqual(['survey shown', 'survey dismissed'])
   })
 
   it('a selector is watched for, and only while it matters', async () => {
     const { host } = await openTab([survey({ conditions: { selector: '.x', url: '/here' } })])
     const idle = host.page.listeners()
-    host.page.go('/here')
+    host.page.navigate('/here')
     expect(host.page.listeners()).toBe(idle + 1)
     host.page.setMatches('.x', true)
     await settled()
     expect(host.ids()).toEqual(['s1'])
-    host.page.go('/there')
+    host.page.navigate('/there')
     expect(host.page.listeners()).toBe(idle)
   })
 
@@ -231,7 +231,7 @@ describe('places', () => {
     const unknown = survey({ id: 'b', conditions: { url: '/', urlMatchType: 'near' as never } })
     const { host } = await openTab([broken, unknown, survey({ id: 'c' })])
     expect(host.ids()).toEqual(['c'])
-    expect(host.reports.map(({ detail }) => detail)).toEqual([{ id: 'a' }, { id: 'b' }])
+    expect(host.errors.map(({ detail }) => detail)).toEqual([{ id: 'a' }, { id: 'b' }])
   })
 })
 
@@ -245,7 +245,7 @@ describe('moments', () => {
     )
     expect(host.ids()).toEqual(['b'])
     expect(page.timers()).toBe(1)
-    host.drawn[0]!.session.dismiss()
+    host.shown[0]!.session.dismiss()
     page.advance(3_600_000)
     expect(host.ids()).toEqual(['a'])
     expect(page.timers()).toBe(0)
@@ -261,11 +261,11 @@ describe('moments', () => {
   it('nothing is decided while the page is hidden, and once when it comes back', async () => {
     const page = fakePage({ visible: false })
     const { host } = await openTab([survey({ conditions: { selector: '.x' } })], { page })
-    page.go('/there')
-    expect([page.lookups(), host.ids()]).toEqual([0, []])
+    page.navigate('/there')
+    expect([page.selectorQueries(), host.ids()]).toEqual([0, []])
     page.setMatches('.x', true)
     page.setVisible(true)
-    expect(page.lookups()).toBe(1)
+    expect(page.selectorQueries()).toBe(1)
     await settled()
     expect(host.ids()).toEqual(['s1'])
   })
@@ -346,15 +346,15 @@ describe('what draws surveys', () => {
     const surveys = createSurveys(host)
     surveys.receive([survey()])
     await settled()
-    host.page.go('/again')
+    host.page.navigate('/again')
     await settled()
-    expect([host.calls.loadRuntime, host.reports]).toEqual([
+    expect([host.calls.loadRuntime, host.errors]).toEqual([
       1,
       [{ reason: 'survey_ui_failed', detail: failure }],
     ])
     const later = async (ms: number) => {
       host.page.advance(ms)
-      host.page.go('/again')
+      host.page.navigate('/again')
       await settled()
       return host.calls.loadRuntime
     }
@@ -381,8 +381,8 @@ describe('what draws surveys', () => {
     const surveys = createSurveys(host)
     surveys.receive([survey({ id: 'a' }), survey({ id: 'b' })])
     await settled()
-    host.page.go('/again')
-    expect([host.ids(), tries, host.reports.length]).toEqual([['b'], 1, 1])
+    host.page.navigate('/again')
+    expect([host.ids(), tries, host.errors.length]).toEqual([['b'], 1, 1])
   })
 
   it('takes a survey back whose display made the page reset', async () => {
@@ -395,7 +395,7 @@ describe('what draws surveys', () => {
     }
     surveys.receive([survey()])
     await settled()
-    expect([host.ids(), host.signals.map(({ name }) => name)]).toEqual([
+    expect([host.ids(), host.emitted.map(({ name }) => name)]).toEqual([
       ['s1'],
       ['survey:shown', 'survey:closed', 'survey:shown'],
     ])

@@ -22,7 +22,7 @@ describe('a selector that is none', () => {
     const { host, surveys } = await openTab([broken, tab({ id: 'b' }), survey({ id: 'c' })], { page })
     surveys.onFlags()
     expect([host.tabs(), host.ids()]).toEqual([['b'], ['c']])
-    expect(host.reports).toEqual([{ reason: 'survey_condition_invalid', detail: { id: 'broken' } }])
+    expect(host.errors).toEqual([{ reason: 'survey_condition_invalid', detail: { id: 'broken' } }])
   })
 })
 
@@ -32,7 +32,7 @@ describe('tabs', () => {
     expect([host.tabs(), host.ids(), host.events]).toEqual([['s1'], [], []])
     host.clickTab('s1')
     expect([host.ids(), host.names()]).toEqual([['s1'], ['survey shown']])
-    expect(host.drawn[0]!.options).toMatchObject({ display: 'popover', opened: true })
+    expect(host.shown[0]!.options).toMatchObject({ display: 'popover', opened: true })
   })
 
   it('open beside each other and beside a popover, and none closes another', async () => {
@@ -40,27 +40,27 @@ describe('tabs', () => {
     host.clickTab('a')
     host.clickTab('b')
     expect(host.ids()).toEqual(['c', 'a', 'b'])
-    host.drawn[1]!.session.submit('text')
+    host.shown[1]!.session.submit('text')
     expect([host.ids(), host.tabs()]).toEqual([['c', 'b'], ['b']])
-    host.drawn[1]!.session.dismiss()
+    host.shown[1]!.session.dismiss()
     expect([host.ids(), host.tabs()]).toEqual([['c'], []])
   })
 
   it('close at a second click, and go on at a third, without a second "shown"', async () => {
     const { host } = await openTab([tab({ questions: questions({}, {}) })])
     host.clickTab('s1')
-    host.drawn[0]!.session.submit('one')
+    host.shown[0]!.session.submit('one')
     host.clickTab('s1')
     expect(host.ids()).toEqual([])
     host.clickTab('s1')
-    expect([host.drawn[0]!.session.state().index, host.names()]).toEqual([1, ['survey shown']])
+    expect([host.shown[0]!.session.state().index, host.names()]).toEqual([1, ['survey shown']])
   })
 
   it('always: stay after an answer, and open afresh', async () => {
     const { host } = await openTab([tab({ schedule: 'always' })])
     for (let round = 0; round < 2; round++) {
       host.clickTab('s1')
-      host.drawn[0]!.session.submit('text')
+      host.shown[0]!.session.submit('text')
     }
     expect(host.tabs()).toEqual(['s1'])
     expect(host.names()).toEqual(['survey shown', 'survey sent', 'survey shown', 'survey sent'])
@@ -73,9 +73,9 @@ describe('tabs', () => {
   it('go with their page, and come back with it', async () => {
     const page = fakePage({ url: 'https://shop.test/here' })
     const { host } = await openTab([tab({ conditions: { url: '/here' } })], { page })
-    page.go('/there')
+    page.navigate('/there')
     expect(host.tabs()).toEqual([])
-    page.go('/here')
+    page.navigate('/here')
     expect(host.tabs()).toEqual(['s1'])
   })
 
@@ -108,7 +108,7 @@ describe('elements of the page', () => {
   it('do nothing any more once the survey is done', async () => {
     const { host } = await openTab([button()])
     host.page.click('#help')
-    host.drawn[0]!.session.dismiss()
+    host.shown[0]!.session.dismiss()
     expect(host.page.click('#help')).toBe(0)
   })
 
@@ -119,14 +119,14 @@ describe('elements of the page', () => {
     page.click('#help')
     page.setMatches('.x', false)
     expect(host.ids()).toEqual(['s1'])
-    host.drawn[0]!.session.dismiss()
+    host.shown[0]!.session.dismiss()
     await settled()
     expect(page.click('#help')).toBe(0)
   })
 
   it('are nothing without a selector', async () => {
     const { host } = await openTab([button({ appearance: { widgetType: 'selector' } })])
-    expect(host.reports).toEqual([])
+    expect(host.errors).toEqual([])
   })
 })
 
@@ -136,10 +136,10 @@ describe('7.1 the event of the page that shows a widget', () => {
     ['an element of the page, also where that is not there', button()],
   ])('opens the survey of %s with the focus in it, and closes it again', async (_, widget) => {
     const { host } = await openTab([widget, tab({ id: 'other' })])
-    host.call('s1')
+    host.toggleWidget('s1')
     expect([host.ids(), host.names()]).toEqual([['s1'], ['survey shown']])
-    expect(host.drawn[0]!.options).toMatchObject({ display: 'popover', opened: true })
-    host.call('s1')
+    expect(host.shown[0]!.options).toMatchObject({ display: 'popover', opened: true })
+    host.toggleWidget('s1')
     expect(host.ids()).toEqual([])
   })
 
@@ -149,15 +149,15 @@ describe('7.1 the event of the page that shows a widget', () => {
       survey({ id: 'popover', start_date: null }),
       tab({ id: 'draft', start_date: null }),
     ])
-    for (const id of ['popover', 'draft', 'nobody', undefined]) host.call(id)
+    for (const id of ['popover', 'draft', 'nobody', undefined]) host.toggleWidget(id)
     expect(host.ids()).toEqual([])
-    host.call('s1')
-    host.drawn[0]!.session.dismiss()
-    host.call('s1')
+    host.toggleWidget('s1')
+    host.shown[0]!.session.dismiss()
+    host.toggleWidget('s1')
     expect(host.ids()).toEqual([])
     surveys.receive([tab({ id: 'next' })])
     surveys.stop()
-    host.call('next')
+    host.toggleWidget('next')
     expect(host.ids()).toEqual([])
   })
 })

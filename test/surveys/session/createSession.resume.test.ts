@@ -3,16 +3,16 @@ import type { Survey } from '../../../src/wire/survey'
 import { fakeHost } from '../../support/fakeHost'
 import { fakePage } from '../../support/fakePage'
 import { fakeStorage } from '../../support/fakeStore'
-import { asks, begin, nextPage, responses, sent } from '../../support/session'
+import { nextPage, responses, sent, startSession, surveyWith } from '../../support/startSession'
 import { npsSurvey, open, rating } from '../../support/surveys'
 
 describe('going on after a reload', () => {
   it('opens where it was left, with the earlier answers and the same submission id', () => {
-    const first = begin(npsSurvey())
+    const first = startSession(npsSurvey())
     first.session.shown()
     first.session.answer(10)
     const host = nextPage(first.host)
-    const second = begin(npsSurvey(), {}, host)
+    const second = startSession(npsSurvey(), {}, host)
     expect([second.page(), second.at(), second.session.state().path]).toEqual(['question', 3, [0]])
     expect(second.session.canGoBack()).toBe(true)
     second.session.answer('No')
@@ -22,29 +22,29 @@ describe('going on after a reload', () => {
   })
 
   it('is no second display of the same run', () => {
-    const first = begin(npsSurvey())
+    const first = startSession(npsSurvey())
     first.session.shown()
     first.session.answer(10)
     const host = nextPage(first.host)
-    begin(npsSurvey(), {}, host).session.shown()
+    startSession(npsSurvey(), {}, host).session.shown()
     expect(host.names()).toEqual([])
-    expect(host.signals.map(({ name }) => name)).toEqual(['survey:shown'])
+    expect(host.emitted.map(({ name }) => name)).toEqual(['survey:shown'])
   })
 
   it('skips the intro', () => {
-    const given = { ...asks({}, {}), appearance: { displayIntroScreen: true, introScreenHeader: 'Hi' } }
-    const first = begin(given)
+    const given = { ...surveyWith({}, {}), appearance: { displayIntroScreen: true, introScreenHeader: 'Hi' } }
+    const first = startSession(given)
     first.session.begin()
     first.session.submit('one')
-    expect(begin(given, {}, nextPage(first.host)).page()).toBe('question')
+    expect(startSession(given, {}, nextPage(first.host)).page()).toBe('question')
   })
 
   it('begins anew when the record is too old', () => {
-    const first = begin(asks({}, {}))
+    const first = startSession(surveyWith({}, {}))
     first.session.submit('one')
     const host = nextPage(first.host, { settings: { survey_progress_ttl_minutes: 60 } })
     host.page.advance(60 * 60_000)
-    const second = begin(asks({}, {}), {}, host)
+    const second = startSession(surveyWith({}, {}), {}, host)
     expect([second.at(), second.session.state().answers]).toEqual([0, {}])
     expect(second.session.state().submissionId).not.toBe(first.session.state().submissionId)
   })
@@ -75,7 +75,7 @@ describe('going on after a reload', () => {
       ...fields,
     }
     const store = fakeStorage({ inProgressSurvey_s1: JSON.stringify(record) }).open()
-    const { session, at } = begin(asks({}, {}), {}, fakeHost({ store }))
+    const { session, at } = startSession(surveyWith({}, {}), {}, fakeHost({ store }))
     expect([at(), session.state().answers]).toEqual([index, answers])
     expect(session.question()).not.toBeNull()
   })
@@ -86,10 +86,10 @@ describe('going on after a reload', () => {
     ['the order has changed', ['b', 'a'], ['b', 'a'], { b: 'x', a: 'x' }],
     ['a question was added behind', ['a', 'b', 'c'], ['b', 'c'], { a: 'one', b: 'x', c: 'x' }],
   ])('after an edit nobody skips what was never asked: %s', (_, ids, expected, answers) => {
-    const first = begin(asks({}, {}))
+    const first = startSession(surveyWith({}, {}))
     first.session.submit('one')
     const host = nextPage(first.host)
-    const { session } = begin({ questions: ids.map(id => open({ id })) }, {}, host)
+    const { session } = startSession({ questions: ids.map(id => open({ id })) }, {}, host)
     const asked: string[] = []
     while (session.state().page === 'question') {
       const { id } = session.question()!
@@ -110,15 +110,19 @@ describe('going on after a reload', () => {
       savedAt: Date.UTC(2026, 0, 5),
     }
     const store = fakeStorage({ inProgressSurvey_s1: JSON.stringify(record) }).open()
-    const { session } = begin({ ...asks({}, {}), appearance: { allowGoBack: true } }, {}, fakeHost({ store }))
+    const { session } = startSession(
+      { ...surveyWith({}, {}), appearance: { allowGoBack: true } },
+      {},
+      fakeHost({ store }),
+    )
     expect(session.canGoBack()).toBe(false)
   })
 
-  it.each<[string, (session: ReturnType<typeof begin>['session']) => void]>([
+  it.each<[string, (session: ReturnType<typeof startSession>['session']) => void]>([
     ['completed', session => session.submit('two')],
     ['dismissed', session => session.dismiss()],
   ])('leaves nothing to go on with once it is %s', (_, finish) => {
-    const { host, session } = begin(asks({}, {}))
+    const { host, session } = startSession(surveyWith({}, {}))
     session.submit('one')
     expect(host.store.keys('inProgress')).toHaveLength(1)
     finish(session)
@@ -126,18 +130,18 @@ describe('going on after a reload', () => {
   })
 
   it('keeps its place when it is hidden', () => {
-    const { host, session } = begin(asks({}, {}))
+    const { host, session } = startSession(surveyWith({}, {}))
     session.submit('one')
     session.hide()
     expect([session.state().end, host.names()]).toEqual(['hidden', []])
-    expect(begin(asks({}, {}), {}, nextPage(host)).at()).toBe(1)
+    expect(startSession(surveyWith({}, {}), {}, nextPage(host)).at()).toBe(1)
   })
 
   it('goes on without storage; only the resuming is lost', () => {
     const storage = fakeStorage()
     storage.setWorking(false)
     const host = fakeHost({ store: storage.open() })
-    const { session } = begin({ ...asks({}, {}, {}), enable_partial_responses: true }, {}, host)
+    const { session } = startSession({ ...surveyWith({}, {}, {}), enable_partial_responses: true }, {}, host)
     session.shown()
     for (const text of ['one', 'two', 'three']) expect(session.submit(text)).toBeNull()
     expect(host.names()).toEqual(['survey shown', 'survey sent', 'survey sent', 'survey sent'])
@@ -154,12 +158,12 @@ describe('answers given beforehand', () => {
   const at = (query: string) => fakeHost({ page: fakePage({ url: `https://shop.test/${query}` }) })
 
   it('begins where the walk over them ends', () => {
-    const { session } = begin(nps, { prefillFromUrl: true }, at('?q0=9'))
+    const { session } = startSession(nps, { prefillFromUrl: true }, at('?q0=9'))
     expect([session.state().index, session.state().path]).toEqual([3, [0]])
   })
 
   it('takes nothing from the address unless it is told to', () => {
-    expect(begin(nps, {}, at('?q0=9')).at()).toBe(0)
+    expect(startSession(nps, {}, at('?q0=9')).at()).toBe(0)
   })
 
   it.each<[string, Partial<Survey>, object[]]>([
@@ -180,24 +184,24 @@ describe('answers given beforehand', () => {
       [{ $survey_completed: true }],
     ],
   ])('%s', (_, given, expected) => {
-    const { host } = begin(given, { prefillFromUrl: true }, at('?q0=9'))
+    const { host } = startSession(given, { prefillFromUrl: true }, at('?q0=9'))
     expect(sent(host)).toMatchObject(expected)
     expect(sent(host)).toHaveLength(expected.length)
   })
 
   it('what is completed beforehand thanks, or is closed', () => {
-    const thanks = begin(
+    const thanks = startSession(
       { questions: [skipping], appearance: { displayThankYouMessage: true } },
       { initialResponses: { 0: 9 } },
     )
     expect(thanks.page()).toBe('thanks')
-    const closed = begin({ questions: [skipping] }, { initialResponses: { 0: 9 } })
+    const closed = startSession({ questions: [skipping] }, { initialResponses: { 0: 9 } })
     expect([closed.page(), closed.session.state().end]).toEqual(['closed', 'sent'])
-    expect(closed.host.signals.map(({ name }) => name)).toContain('survey:closed')
+    expect(closed.host.emitted.map(({ name }) => name)).toContain('survey:closed')
   })
 
   it('a later answer is of the same run', () => {
-    const { host, session } = begin(
+    const { host, session } = startSession(
       { ...nps, enable_partial_responses: true },
       { prefillFromUrl: true },
       at('?q0=9'),
@@ -209,7 +213,7 @@ describe('answers given beforehand', () => {
   })
 
   it('shows what was given where it is not walked over', () => {
-    const { session } = begin(
+    const { session } = startSession(
       { questions: [rating(), open({ id: 'b' })] },
       { prefillFromUrl: true },
       at('?q0=9'),
@@ -218,16 +222,20 @@ describe('answers given beforehand', () => {
   })
 
   it('the address does not throw a visitor back who has gone on', () => {
-    const first = begin(nps, { prefillFromUrl: true }, at('?q0=0'))
+    const first = startSession(nps, { prefillFromUrl: true }, at('?q0=0'))
     first.session.submit('b')
-    expect(begin(nps, { prefillFromUrl: true }, nextPage(first.host)).at()).toBe(2)
+    expect(startSession(nps, { prefillFromUrl: true }, nextPage(first.host)).at()).toBe(2)
   })
 
   it('a thumb from code is answered, and the follow-up asked, without a second "shown"', () => {
     const thumbs = {
       questions: [rating({ scale: 2, display: 'emoji', skipSubmitButton: true }), open({ id: 'b' })],
     }
-    const { host, session, at: index } = begin(thumbs, { initialResponses: { 0: 1 }, skipShownEvent: true })
+    const {
+      host,
+      session,
+      at: index,
+    } = startSession(thumbs, { initialResponses: { 0: 1 }, skipShownEvent: true })
     session.shown()
     expect(index()).toBe(1)
     expect(host.names()).toEqual([])
@@ -246,6 +254,6 @@ describe('answers given beforehand', () => {
         }),
       ],
     }
-    expect(begin(circle, { initialResponses: { 0: 1, 1: 2 } }).session.state().end).toBe('sent')
+    expect(startSession(circle, { initialResponses: { 0: 1, 1: 2 } }).session.state().end).toBe('sent')
   })
 })

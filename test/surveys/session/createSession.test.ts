@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Question, Survey } from '../../../src/wire/survey'
 import { fakeHost } from '../../support/fakeHost'
 import { fakePage } from '../../support/fakePage'
-import { asks, begin, nextPage, responses, sent } from '../../support/session'
+import { nextPage, responses, sent, startSession, surveyWith } from '../../support/startSession'
 import { multiple, npsSurvey, open, rating, single } from '../../support/surveys'
 
 describe('going through a survey', () => {
   it('asks one question after the other and closes', () => {
-    const { session, at, page } = begin(asks({}, {}))
+    const { session, at, page } = startSession(surveyWith({}, {}))
     expect([page(), at()]).toEqual(['question', 0])
     expect(session.submit('one')).toBeNull()
     expect([page(), at()]).toEqual(['question', 1])
@@ -16,7 +16,7 @@ describe('going through a survey', () => {
   })
 
   it('thanks where the survey says so, and only there', () => {
-    const { session, page } = begin({ appearance: { displayThankYouMessage: true } })
+    const { session, page } = startSession({ appearance: { displayThankYouMessage: true } })
     session.submit('one')
     expect([page(), session.state().end]).toEqual(['thanks', 'sent'])
     session.dismiss()
@@ -25,15 +25,15 @@ describe('going through a survey', () => {
 
   it.each(['constructor', '__proto__', 'toString'])('may ask a question with the id %s', id => {
     const given = { questions: [open({ id }), open({ id: 'b' })] }
-    const { host, session } = begin(given)
+    const { host, session } = startSession(given)
     session.answer('one')
-    const next = begin(given, {}, nextPage(host))
+    const next = startSession(given, {}, nextPage(host))
     next.session.answer('two')
     expect(Object.entries(responses(sent(next.host)[0]!))).toEqual([
       [id, 'one'],
       ['b', 'two'],
     ])
-    const left = begin({ questions: [open({ id: 'b' }), open({ id })] })
+    const left = startSession({ questions: [open({ id: 'b' }), open({ id })] })
     left.session.answer('two')
     left.session.dismiss()
     expect(left.host.events[0]!.properties.$survey_questions).toEqual([
@@ -50,7 +50,7 @@ describe('going through a survey', () => {
   ] as const)(
     '%s: what is no draft of the question is refused, and throws nothing at the page',
     (_, question, drafts) => {
-      const { session, page } = begin({ questions: [question] })
+      const { session, page } = startSession({ questions: [question] })
       for (const draft of drafts) expect(session.submit(draft as never), String(draft)).not.toBeNull()
       expect(session.answer(undefined as never)).not.toBeNull()
       expect(page()).toBe('question')
@@ -59,7 +59,7 @@ describe('going through a survey', () => {
   )
 
   it('tells all who listen, also after one that throws', () => {
-    const { host, session } = begin(asks({}, {}))
+    const { host, session } = startSession(surveyWith({}, {}))
     const failure = new Error('of the page')
     let heard = 0
     session.subscribe(() => {
@@ -67,17 +67,17 @@ describe('going through a survey', () => {
     })
     session.subscribe(() => heard++)
     expect(session.answer('one')).toBeNull()
-    expect([heard, host.reports]).toEqual([1, [{ reason: 'survey_callback_failed', detail: failure }]])
+    expect([heard, host.errors]).toEqual([1, [{ reason: 'survey_callback_failed', detail: failure }]])
   })
 
   it('stays where an answer is refused, and says why', () => {
-    const { host, session, at } = begin(asks({}, {}))
+    const { host, session, at } = startSession(surveyWith({}, {}))
     expect(session.submit('   ')).toEqual({ code: 'required' })
     expect([at(), host.events]).toEqual([0, []])
   })
 
   it('stays where nothing may be captured, so that no answer is lost', () => {
-    const { host, session, page } = begin({})
+    const { host, session, page } = startSession({})
     host.set({ canCapture: false })
     expect(session.submit('one')).toEqual({ code: 'unsent' })
     expect(page()).toBe('question')
@@ -89,13 +89,13 @@ describe('going through a survey', () => {
     rating({ optional: true, skipSubmitButton: true }),
     single({ optional: true, skipSubmitButton: true }),
   ])('an optional $type question where choosing is submitting can be skipped', question => {
-    const { host, session } = begin({ questions: [question] })
+    const { host, session } = startSession({ questions: [question] })
     expect(session.submit(session.draft()!)).toBeNull()
     expect(responses(sent(host)[0]!)).toEqual({ [question.id!]: null })
   })
 
   it('tells subscribers of each change, and each change is a new state', () => {
-    const { session } = begin(asks({}, {}))
+    const { session } = startSession(surveyWith({}, {}))
     const states = [session.state()]
     const stop = session.subscribe(() => states.push(session.state()))
     session.submit('one')
@@ -110,14 +110,14 @@ describe('going through a survey', () => {
     ['an intro without a text is none', { appearance: { displayIntroScreen: true } }, 'question'],
     ['a text without the setting is none', { appearance: { introScreenHeader: 'Hi' } }, 'question'],
   ])('%s', (_, given, expected) => {
-    const { session, page } = begin(given)
+    const { session, page } = startSession(given)
     expect(page()).toBe(expected)
     session.begin()
     expect(page()).toBe('question')
   })
 
   it('does nothing more once it is closed', () => {
-    const { host, session } = begin({})
+    const { host, session } = startSession({})
     session.dismiss()
     const before = [host.events.length, session.state()]
     session.submit('one')
@@ -131,8 +131,8 @@ describe('going through a survey', () => {
   })
 
   it('a circle in the branching ends, with the answers once each', () => {
-    const { host, session } = begin(
-      asks(
+    const { host, session } = startSession(
+      surveyWith(
         { branching: { type: 'specific_question', index: 2 } },
         {},
         { branching: { type: 'specific_question', index: 0 } },
@@ -145,7 +145,9 @@ describe('going through a survey', () => {
   })
 
   it('branching past the last question completes', () => {
-    const { host, session } = begin(asks({ branching: { type: 'specific_question', index: 99 } }, {}))
+    const { host, session } = startSession(
+      surveyWith({ branching: { type: 'specific_question', index: 99 } }, {}),
+    )
     session.submit('one')
     expect(sent(host)).toMatchObject([{ $survey_completed: true }])
   })
@@ -155,7 +157,7 @@ describe('going through a survey', () => {
     ['a label for a choice', single(), 'Red', 'Red'],
     ['a text', open(), ' hi ', 'hi'],
   ])('takes %s from pages that draw their own controls', (_, question, given, expected) => {
-    const { host, session } = begin({ questions: [question] })
+    const { host, session } = startSession({ questions: [question] })
     expect(session.answer(given as never)).toBeNull()
     expect(responses(sent(host)[0]!)).toEqual({ [question.id!]: expected })
   })
@@ -164,7 +166,7 @@ describe('going through a survey', () => {
     ['a value that the scale does not have', rating({ optional: true }), 11],
     ['a choice there is not', single({ optional: true }), 'Violet'],
   ])('does not take %s for a skip', (_, question, given) => {
-    const { session, page } = begin({ questions: [question] })
+    const { session, page } = startSession({ questions: [question] })
     expect(session.answer(given as never)).toEqual({ code: 'required' })
     expect(page()).toBe('question')
     expect(session.answer(null)).toBeNull()
@@ -176,7 +178,7 @@ describe('going back', () => {
 
   it('shows the question that was asked before, by the way that was taken, with its answer', () => {
     const jump: Partial<Question> = { branching: { type: 'specific_question', index: 2 } }
-    const { session, at } = begin({ ...asks(jump, {}, {}), ...back })
+    const { session, at } = startSession({ ...surveyWith(jump, {}, {}), ...back })
     expect(session.canGoBack()).toBe(false)
     session.submit('one')
     expect([at(), session.canGoBack()]).toEqual([2, true])
@@ -185,7 +187,7 @@ describe('going back', () => {
   })
 
   it('is offered only where the survey says so', () => {
-    const { session } = begin(asks({}, {}))
+    const { session } = startSession(surveyWith({}, {}))
     session.submit('one')
     expect(session.canGoBack()).toBe(false)
   })
@@ -194,7 +196,7 @@ describe('going back', () => {
     const split = single({
       branching: { type: 'response_based', responseValues: { '0': 1, '1': 2 } },
     })
-    const { host, session } = begin({
+    const { host, session } = startSession({
       questions: [split, open({ id: 'b', branching: { type: 'end' } }), open({ id: 'c' })],
       ...back,
     })
@@ -203,7 +205,7 @@ describe('going back', () => {
     expect(session.state().page).toBe('closed')
     expect(responses(sent(host)[0]!)).toEqual({ one: 'Red', b: 'because' })
 
-    const second = begin({
+    const second = startSession({
       questions: [split, open({ id: 'b' }), open({ id: 'c' }), open({ id: 'd' })],
       ...back,
     })
@@ -220,7 +222,7 @@ describe('going back', () => {
 
 describe('progress', () => {
   it('counts along the longest way, and never grows', () => {
-    const { session } = begin(npsSurvey())
+    const { session } = startSession(npsSurvey())
     const seen = [session.progress()]
     session.answer(10)
     seen.push(session.progress())
@@ -234,7 +236,7 @@ describe('progress', () => {
   })
 
   it('shrinks when a shorter way is taken', () => {
-    const { session } = begin(npsSurvey())
+    const { session } = startSession(npsSurvey())
     session.answer(0)
     expect(session.progress()).toEqual({ step: 2, of: 2 })
   })
@@ -245,7 +247,11 @@ describe('shuffling', () => {
     const orders = new Set<string>()
     for (let seed = 0; seed < 40; seed++) {
       const host = fakeHost({ page: fakePage({ seed }) })
-      const { session } = begin({ ...asks({}, {}, {}), appearance: { shuffleQuestions: true } }, {}, host)
+      const { session } = startSession(
+        { ...surveyWith({}, {}, {}), appearance: { shuffleQuestions: true } },
+        {},
+        host,
+      )
       const order: string[] = []
       while (session.state().page === 'question') {
         order.push(session.question()!.id!)
@@ -261,18 +267,18 @@ describe('shuffling', () => {
 
   it('draws choices in one order for as long as the survey is open', () => {
     const shuffled = single({ choices: 'abcdefgh'.split(''), shuffleOptions: true })
-    const { session } = begin({ questions: [shuffled] })
+    const { session } = startSession({ questions: [shuffled] })
     expect(session.choiceOrder()).toBe(session.choiceOrder())
   })
 
   it('goes on in the same order after a reload', () => {
     for (let seed = 0; seed < 10; seed++) {
       const host = fakeHost({ page: fakePage({ seed }) })
-      const given = { ...asks({}, {}, {}, {}), appearance: { shuffleQuestions: true } }
-      const first = begin(given, {}, host)
+      const given = { ...surveyWith({}, {}, {}, {}), appearance: { shuffleQuestions: true } }
+      const first = startSession(given, {}, host)
       first.session.submit('x')
       const next = first.at()
-      const second = begin(given, {}, nextPage(host))
+      const second = startSession(given, {}, nextPage(host))
       expect([second.at(), second.session.state().path.length]).toEqual([next, 1])
       for (let left = 0; left < 3; left++) second.session.submit('y')
       expect(second.session.state().end).toBe('sent')
@@ -292,7 +298,7 @@ describe('translation', () => {
   const spanish = () => fakeHost({ page: fakePage({ browserInfo: { language: 'es-MX' } }) })
 
   it('shows the translation, and reports the choice of the definition', () => {
-    const { host, session } = begin(translated, {}, spanish())
+    const { host, session } = startSession(translated, {}, spanish())
     expect(session.question()).toMatchObject({ question: '¿Cuál?', choices: ['Rojo', 'Verde', 'Azul'] })
     session.submit({ picked: [1], other: '' })
     session.submit('porque')
@@ -309,9 +315,9 @@ describe('translation', () => {
 
   it('shows an answer again in whatever language', () => {
     const given = { ...translated, appearance: { allowGoBack: true } }
-    const { host, session } = begin(given, {}, spanish())
+    const { host, session } = startSession(given, {}, spanish())
     session.submit({ picked: [1], other: '' })
-    const english = begin(given, {}, nextPage(host, { page: fakePage() }))
+    const english = startSession(given, {}, nextPage(host, { page: fakePage() }))
     english.session.back()
     expect(english.session.draft()).toEqual({ picked: [1], other: '' })
   })
@@ -319,14 +325,14 @@ describe('translation', () => {
   it('a setting wins over the person, the person over the browser', () => {
     const host = fakeHost({ settings: { override_display_language: 'en' } })
     host.set({ personLanguage: 'es' })
-    expect(begin(translated, {}, host).session.state().language).toBeNull()
+    expect(startSession(translated, {}, host).session.state().language).toBeNull()
     host.set({ settings: { override_display_language: null } })
-    expect(begin(translated, {}, host).session.state().language).toBe('es')
+    expect(startSession(translated, {}, host).session.state().language).toBe('es')
   })
 
   it('follows the language of the browser, and keeps the wording of what was answered', () => {
     const host = spanish()
-    const { session } = begin(translated, {}, host)
+    const { session } = startSession(translated, {}, host)
     session.submit({ picked: [0], other: '' })
     host.page.setBrowserInfo({ language: 'en' })
     expect(session.question()).toMatchObject({ question: 'Why?' })
@@ -337,7 +343,7 @@ describe('translation', () => {
 
   it("follows the person's language with the next page, and reports the one in which a question was answered", () => {
     const host = fakeHost()
-    const { session } = begin({ ...translated, enable_partial_responses: true }, {}, host)
+    const { session } = startSession({ ...translated, enable_partial_responses: true }, {}, host)
     host.set({ personLanguage: 'es' })
     expect(session.question()).toMatchObject({ question: 'Which?' })
     session.submit({ picked: [0], other: '' })
@@ -353,7 +359,7 @@ describe('translation', () => {
   })
 
   it('stops following when it is closed', () => {
-    const { host, session } = begin(translated, {}, spanish())
+    const { host, session } = startSession(translated, {}, spanish())
     session.dismiss()
     expect(host.page.listeners()).toBe(0)
   })

@@ -13,12 +13,12 @@ async function comesBack(laterMs: number, capture_survey_abandoned: boolean) {
   const store = fakeStorage().open()
   const settings = { capture_survey_abandoned }
   const first = await openTab(given, { page, store, settings })
-  const { session } = first.host.drawn[0]!
+  const { session } = first.host.shown[0]!
   session.submit('one')
   page.pagehide()
   first.surveys.stop()
   page.advance(laterMs)
-  page.go('/elsewhere')
+  page.navigate('/elsewhere')
   const next = () => openTab(given, { page, store, settings })
   return { first: first.host, submissionId: session.state().submissionId, next }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Question } from '../../../src/wire/survey'
-import { asks, begin, responses, sent } from '../../support/session'
+import { responses, sent, startSession, surveyWith } from '../../support/startSession'
 import { multiple, open, rating, single } from '../../support/surveys'
 
 describe('events', () => {
   it('sent has the answer by question id, and in the list of questions', () => {
-    const { host, session } = begin({})
+    const { host, session } = startSession({})
     session.submit('because')
     expect(host.events).toEqual([
       {
@@ -27,7 +27,11 @@ describe('events', () => {
 
   it('an iteration and its date are on all of them, and in the person property', () => {
     const iteration = { current_iteration: 2, current_iteration_start_date: '2026-01-01' }
-    const { host, session } = begin({ ...asks({}, {}), ...iteration, enable_partial_responses: true })
+    const { host, session } = startSession({
+      ...surveyWith({}, {}),
+      ...iteration,
+      enable_partial_responses: true,
+    })
     session.shown()
     session.submit('one')
     session.dismiss()
@@ -43,10 +47,10 @@ describe('events', () => {
   })
 
   it('dismissed tells whether something was answered', () => {
-    const none = begin(asks({}, {}))
+    const none = startSession(surveyWith({}, {}))
     none.session.dismiss()
     expect(none.host.events[0]!.properties).toMatchObject({ $survey_partially_completed: false })
-    const some = begin(asks({}, {}, {}))
+    const some = startSession(surveyWith({}, {}, {}))
     some.session.submit('one')
     some.session.submit('two')
     some.session.dismiss()
@@ -59,7 +63,7 @@ describe('events', () => {
   })
 
   it('skipped questions are no answers', () => {
-    const { host, session } = begin(asks({ optional: true }, {}))
+    const { host, session } = startSession(surveyWith({ optional: true }, {}))
     session.submit('')
     session.dismiss()
     expect(host.events[0]!.properties).toMatchObject({
@@ -69,7 +73,7 @@ describe('events', () => {
   })
 
   it('partial responses are cumulative, of one submission, and the last is complete', () => {
-    const { host, session } = begin({ ...asks({}, {}, {}), enable_partial_responses: true })
+    const { host, session } = startSession({ ...surveyWith({}, {}, {}), enable_partial_responses: true })
     for (const text of ['one', 'two', 'three']) session.submit(text)
     expect(sent(host).map(responses)).toEqual([
       { a: 'one' },
@@ -81,7 +85,7 @@ describe('events', () => {
   })
 
   it('a completed survey asks for new flags, after the mark and the event; a part of one does not', () => {
-    const { host, session } = begin({ ...asks({}, {}), enable_partial_responses: true })
+    const { host, session } = startSession({ ...surveyWith({}, {}), enable_partial_responses: true })
     session.submit('one')
     expect(host.calls.reloadFlags).toBe(0)
     let before: unknown
@@ -99,8 +103,8 @@ describe('events', () => {
       { plan: 'pro', $survey_id: 'x', $survey_completed: 'x', $survey_response_why: 'x', $set: {} },
     ],
   ])('properties of the caller %s', (_, properties) => {
-    const { host, session } = begin(
-      { ...asks({ id: 'why' }, {}), enable_partial_responses: true },
+    const { host, session } = startSession(
+      { ...surveyWith({ id: 'why' }, {}), enable_partial_responses: true },
       { properties: properties as never },
     )
     session.shown()
@@ -127,7 +131,7 @@ describe('events', () => {
     ['skipped rating', rating({ optional: true }), null, null],
     ['skipped choices', multiple({ optional: true }), null, null],
   ])('a %s stays what it is', (_, question, answer, expected) => {
-    const { host, session } = begin({ questions: [question] })
+    const { host, session } = startSession({ questions: [question] })
     session.answer(answer as never)
     expect(responses(sent(host)[0]!)).toEqual({ [question.id!]: expected })
     expect(sent(host)[0]!.$survey_questions).toEqual([
@@ -136,7 +140,7 @@ describe('events', () => {
   })
 
   it('questions without an id, or with the same one, are answered under a key of their own', () => {
-    const { host, session } = begin({
+    const { host, session } = startSession({
       questions: [open({ id: undefined }), open({ id: 'x' }), open({ id: 'x' })],
     })
     for (const text of ['one', 'two', 'three']) session.submit(text)
@@ -144,11 +148,11 @@ describe('events', () => {
   })
 
   it('answers keep their keys when questions come, go and change, and each event has the wording of its time', () => {
-    const before = begin({
+    const before = startSession({
       questions: [open({ id: 'q1', question: 'Old?' }), open({ id: 'q2', question: 'Two?' })],
     })
     for (const text of ['one', 'two']) before.session.submit(text)
-    const after = begin({
+    const after = startSession({
       questions: [open({ id: 'q2', question: 'Two, please?' }), open({ id: 'q3', question: 'New?' })],
     })
     for (const text of ['two again', 'three']) after.session.submit(text)
@@ -171,7 +175,7 @@ describe('events', () => {
   it('questions of an older form are reported by position as well', () => {
     const old = (id: string, originalQuestionIndex: number) =>
       ({ ...open({ id }), originalQuestionIndex }) as Question
-    const { host, session } = begin({ questions: [old('a', 0), old('b', 1)] })
+    const { host, session } = startSession({ questions: [old('a', 0), old('b', 1)] })
     session.submit('one')
     session.submit('two')
     expect(sent(host)[0]).toMatchObject({
@@ -182,7 +186,7 @@ describe('events', () => {
   })
 
   it('shown once, with the date that other surveys wait for', () => {
-    const { host, session } = begin({})
+    const { host, session } = startSession({})
     session.shown()
     session.shown()
     expect(host.events).toMatchObject([
@@ -192,28 +196,30 @@ describe('events', () => {
   })
 
   it('shown without its event, where the page has reported it, still sets the date', () => {
-    const { host, session } = begin({}, { skipShownEvent: true })
+    const { host, session } = startSession({}, { skipShownEvent: true })
     session.shown()
     expect(host.events).toEqual([])
     expect(host.store.read('lastSeenSurveyDate')).toBe(host.page.isoTimestamp())
   })
 
   it('none when the thank-you page is closed, nor when it is hidden', () => {
-    const { host, session } = begin({ appearance: { displayThankYouMessage: true } })
+    const { host, session } = startSession({ appearance: { displayThankYouMessage: true } })
     session.submit('one')
     session.dismiss()
     expect(host.names()).toEqual(['survey sent'])
   })
 
   it('closing the intro is a dismissal', () => {
-    const { host, session } = begin({ appearance: { displayIntroScreen: true, introScreenHeader: 'Hi' } })
+    const { host, session } = startSession({
+      appearance: { displayIntroScreen: true, introScreenHeader: 'Hi' },
+    })
     session.shown()
     session.dismiss()
     expect(host.names()).toEqual(['survey shown', 'survey dismissed'])
   })
 
   it('are announced to the window and signalled to the page', () => {
-    const { host, session } = begin({})
+    const { host, session } = startSession({})
     session.shown()
     session.submit('one')
     expect(host.page.dispatchedEvents).toEqual([
@@ -221,13 +227,13 @@ describe('events', () => {
       { name: 'PHSurveySent', detail: { surveyId: 's1' } },
       { name: 'PHSurveyClosed', detail: { surveyId: 's1' } },
     ])
-    expect(host.signals.map(({ name }) => name)).toEqual([
+    expect(host.emitted.map(({ name }) => name)).toEqual([
       'survey:shown',
       'survey:answered',
       'survey:sent',
       'survey:closed',
     ])
-    expect(host.signals[1]!.detail).toMatchObject({
+    expect(host.emitted[1]!.detail).toMatchObject({
       $survey_id: 's1',
       question_id: 'why',
       question_index: 0,

@@ -24,7 +24,7 @@ describe('where surveys come from', () => {
       const { host, surveys, told, listen } = tab(reply('a'))
       surveys.receive(given)
       await settled()
-      expect([host.calls.fetchSurveys, host.reports]).toEqual([0, []])
+      expect([host.calls.fetchSurveys, host.errors]).toEqual([0, []])
       surveys.getSurveys(listen)
       await settled()
       expect([host.calls.fetchSurveys, told]).toEqual([1, ['a|true|']])
@@ -64,7 +64,7 @@ describe('where surveys come from', () => {
   it('a broken survey is told, and the others show', async () => {
     const { host } = await openTab([null, survey({ id: 'bad', questions: null }), survey({ id: 'good' })])
     expect(host.ids()).toEqual(['good'])
-    expect(host.reports).toEqual([
+    expect(host.errors).toEqual([
       { reason: 'survey_malformed', detail: { id: undefined, fault: 'id' } },
       { reason: 'survey_malformed', detail: { id: 'bad', fault: 'questions[0]' } },
     ])
@@ -78,7 +78,7 @@ describe('where surveys come from', () => {
       survey({ id: 'a2', type: 'hologram' }),
       survey({ id: 'b' }),
     ])
-    expect([host.ids(), host.reports]).toEqual([['b'], []])
+    expect([host.ids(), host.errors]).toEqual([['b'], []])
   })
 })
 
@@ -145,7 +145,7 @@ describe('getSurveys', () => {
       await settled()
       if (asked.length < host.calls.fetchSurveys) asked.push(second)
       host.page.advance(1000)
-      host.page.go(`/${second}`)
+      host.page.navigate(`/${second}`)
     }
     expect(asked).toEqual([0, 5, 15, 35, 75, 155, 315])
     expect(host.page.timers()).toBe(0)
@@ -199,7 +199,7 @@ describe('callbacks and objects of the page', () => {
     const circular: Record<string, unknown> = { ...survey() }
     circular.self = circular
     const { host } = await openTab([circular])
-    expect([host.ids(), host.reports.length]).toEqual([[], 1])
+    expect([host.ids(), host.errors.length]).toEqual([[], 1])
   })
 
   it('may throw without anybody else noticing', async () => {
@@ -214,7 +214,7 @@ describe('callbacks and objects of the page', () => {
     await settled()
     expect(told).toEqual(['s1|true|'])
     expect(host.ids()).toEqual(['s1'])
-    expect(host.reports.map(({ reason }) => reason)).toEqual(
+    expect(host.errors.map(({ reason }) => reason)).toEqual(
       expect.arrayContaining(['survey_callback_failed']),
     )
   })

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import { surveyRuntime } from '../../../src/surveys/runtime'
-import { QUESTIONS, surveyOf } from '../../support/demoSurveys'
 import { fakePage } from '../../support/fakePage'
+import { QUESTIONS, surveyOf } from '../../support/sampleSurveys'
 import { createSurveyHost } from '../../support/surveyHost'
 import { removeCards, showCard } from './onCard'
 

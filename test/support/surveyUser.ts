@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { focused } from './examples'
 
 /** How a visitor answers: every step waits for the question that it belongs to. */
-export interface Hand {
+export interface SurveyUser {
   /** Chooses one of a scale or a list, where choosing is submitting or not. */
   choose(question: string, label: string): Promise<void>
   /** Writes into the field of a question, or into that of an open choice. */
@@ -11,15 +11,15 @@ export interface Hand {
 }
 
 /** The survey on display. */
-export const surveyOn = (page: Page): Locator => page.getByRole('dialog')
+export const surveyDialog = (page: Page): Locator => page.getByRole('dialog')
 
-const onQuestion = (page: Page, question: string) => surveyOn(page).getByText(question).waitFor()
+const onQuestion = (page: Page, question: string) => surveyDialog(page).getByText(question).waitFor()
 
 /** More stops than any of the pages has. */
 const MAX_STOPS = 60
 
-export function mouse(page: Page): Hand {
-  const survey = surveyOn(page)
+export function mouseUser(page: Page): SurveyUser {
+  const survey = surveyDialog(page)
   return {
     async choose(question, label) {
       await onQuestion(page, question)
@@ -37,7 +37,7 @@ export function mouse(page: Page): Hand {
   }
 }
 
-export function keys(page: Page): Hand {
+export function keyboardUser(page: Page): SurveyUser {
   /** What of the survey has focus, as a selector would have it. */
   const stopIs = (selector: string) =>
     page.evaluate(

@@ -27,10 +27,10 @@ export interface ClientSite {
   /** A visitor of their own: new storage. `isBot`: says that it is a test browser. */
   visitor(options?: { isBot?: boolean; timezoneId?: string }): Promise<BrowserContext>
   /** Puts a page at a path. */
-  put(path: string, page: SitePage): void
+  setPage(path: string, page: SitePage): void
   /** The service cannot be reached any more, and then again, at the same address. */
-  unplug(): Promise<void>
-  plug(): Promise<void>
+  disconnect(): Promise<void>
+  reconnect(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -98,12 +98,12 @@ export async function openSite(options: ServiceOptions = {}, launch = launchChro
         await context.addInitScript("Object.defineProperty(navigator, 'webdriver', { get: () => false })")
       return context
     },
-    put: (path, page) => void pages.set(path, page),
-    async unplug() {
+    setPage: (path, page) => void pages.set(path, page),
+    async disconnect() {
       await serving?.close()
       serving = undefined
     },
-    async plug() {
+    async reconnect() {
       serving = await serve(service, { port: Number(new URL(host).port) })
     },
     async stop() {
@@ -116,15 +116,15 @@ export async function openSite(options: ServiceOptions = {}, launch = launchChro
 }
 
 /** Waits until something is so; the last value is the test's to judge. */
-export async function until<T>(
+export async function waitUntil<T>(
   read: () => Promise<T> | T,
-  isSo: (value: T) => boolean,
+  condition: (value: T) => boolean,
   ms = 15_000,
 ): Promise<T> {
   const end = Date.now() + ms
   for (;;) {
     const value = await read()
-    if (isSo(value) || Date.now() > end) return value
+    if (condition(value) || Date.now() > end) return value
     await new Promise(resolve => setTimeout(resolve, 50))
   }
 }

@@ -6,10 +6,16 @@ import { type FakeHost, type FakeHostOptions, fakeHost } from './fakeHost'
 import { questions, survey } from './surveys'
 
 /** A survey of open questions with the ids `a`, `b`, `c`... */
-export const asks = (...given: Partial<Question>[]): Partial<Survey> => ({ questions: questions(...given) })
+export const surveyWith = (...given: Partial<Question>[]): Partial<Survey> => ({
+  questions: questions(...given),
+})
 
 /** Begins a session for a visitor. */
-export function begin(given: Partial<Survey>, options: SessionOptions = {}, host: FakeHost = fakeHost()) {
+export function startSession(
+  given: Partial<Survey>,
+  options: SessionOptions = {},
+  host: FakeHost = fakeHost(),
+) {
   const session = createSession(survey(given), host, options)
   return { host, session, at: () => session.state().index, page: () => session.state().page }
 }

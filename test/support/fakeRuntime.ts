@@ -4,46 +4,46 @@ import { createSession } from '../../src/surveys/session/createSession'
 import type { SurveySession } from '../../src/surveys/session/surveySession'
 
 /** A survey that is on the page. */
-export interface Drawn {
+export interface FakeSurvey {
   id: string
   session: SurveySession
   options: ShowOptions
 }
 
 /** Everything that is loaded to show surveys, with a list in place of the looks: seen at once, gone when it is closed. */
-export interface FakeLooks {
+export interface FakeRuntime {
   runtime: SurveyRuntime
   /** Surveys on the page, oldest first. */
-  drawn: Drawn[]
+  shown: FakeSurvey[]
   ids(): string[]
   /** Ids of surveys with a tab on the page. */
   tabs(): string[]
   clickTab(id: string): void
   /** What the page does that opens a widget by itself. */
-  call(surveyId: unknown): void
+  toggleWidget(surveyId: unknown): void
   /** How many tabs were drawn so far. */
   tabsDrawn(): number
 }
 
-export function fakeLooks(): FakeLooks {
-  const drawn: Drawn[] = []
+export function fakeRuntime(): FakeRuntime {
+  const shown: FakeSurvey[] = []
   const tabs = new Map<string, (button: Element) => void>()
   const callees = new Set<(surveyId: unknown) => void>()
   let tabsDrawn = 0
 
   const show: SurveyRuntime['show'] = (survey, host, options) => {
     const session = createSession(survey, host, options)
-    const entry: Drawn = { id: survey.id, session, options }
+    const entry: FakeSurvey = { id: survey.id, session, options }
     const remove = () => {
-      const place = drawn.indexOf(entry)
+      const place = shown.indexOf(entry)
       if (place < 0) return
-      drawn.splice(place, 1)
+      shown.splice(place, 1)
       options.onClosed?.()
     }
     const look = () => {
       if (session.state().page === 'closed') remove()
     }
-    drawn.push(entry)
+    shown.push(entry)
     session.subscribe(look)
     session.shown()
     look()
@@ -65,11 +65,11 @@ export function fakeLooks(): FakeLooks {
         return () => void callees.delete(run)
       },
     },
-    drawn,
-    ids: () => drawn.map(({ id }) => id),
+    shown: shown,
+    ids: () => shown.map(({ id }) => id),
     tabs: () => [...tabs.keys()],
     clickTab: id => tabs.get(id)?.({} as Element),
-    call(surveyId) {
+    toggleWidget(surveyId) {
       for (const run of callees) run(surveyId)
     },
     tabsDrawn: () => tabsDrawn,

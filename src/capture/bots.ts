@@ -24,6 +24,8 @@ export const isBot = (
       BOTS.test(name) || extraPatterns.some(part => part && name.toLowerCase().includes(part.toLowerCase())),
   )
 
+export type BotDetector = ReturnType<typeof createBotDetector>
+
 /** The same question of the visitor of a page, for as often as it is asked: a user agent is long, and the list as well. */
 export function createBotDetector(
   page: Page,

@@ -57,7 +57,7 @@ export interface CaptureOptions {
 export interface CaptureHost {
   /** Whether consent allows it. */
   canCapture(): boolean
-  cookieless(): boolean
+  isCookieless(): boolean
   distinctId(): string
   /** Id properties and super properties: before the event's own. */
   identity(): Properties
@@ -150,7 +150,7 @@ export function createCapture(deps: CaptureDeps): Capture {
       limitedCount = 0
     }
 
-    const ids = host.cookieless() ? undefined : sessions.recordActivity()
+    const ids = host.isCookieless() ? undefined : sessions.recordActivity()
     const uuid = isUuid(options.uuid) ? options.uuid : page.uuid()
     const process = host.shouldProcessPerson()
     const eventProperties: Properties = { ...input }

@@ -9,7 +9,7 @@ import type { PersistenceMode } from '../persistence/browserStores'
 import type { SurveyEventName, SurveysConfig } from '../surveys/host'
 import type { SurveysApi } from '../surveys/surveys'
 import type { CapturedEvent, Properties } from '../wire/event'
-import type { FlagValue } from '../wire/flag'
+import type { EarlyAccessFeature, FlagValue } from '../wire/flag'
 import type { Survey } from '../wire/survey'
 import type { ConsentStatus } from './consent'
 
@@ -121,16 +121,6 @@ export interface ClientEvents extends Record<SurveyEventName, Properties> {
   featureFlagsReloading: undefined
 }
 
-/** An early-access feature, as the service describes it. */
-export interface EarlyAccessFeature {
-  name: string
-  description: string
-  stage: string
-  documentationUrl: string | null
-  flagKey: string | null
-  payload?: unknown
-}
-
 type Unsubscribe = () => void
 
 /** A flag's result with a typed payload. */
@@ -233,7 +223,5 @@ export interface EarshotClient extends SurveysApi {
   clear_opt_in_out_capturing(): void
 }
 
-/** Flags in bulk. */
-export interface FeatureFlagsApi extends Readonly<Flags['bulk']> {
-  getRemoteConfigPayload(key: string, run: (payload: unknown) => void): void
-}
+/** Methods on all flags at once. */
+export type FeatureFlagsApi = Readonly<Flags['bulk']>

@@ -87,3 +87,19 @@ export function mergeConfig(base: Config, input: object): Config | string {
   }
   return config as unknown as Config
 }
+
+/** Returns why a client cannot start, or `undefined`: the field, and the value that was expected. */
+export function initError(token: string, config: Config | string): string | undefined {
+  if (!token) return 'the project key is missing. Expected text such as "phc_..."'
+  if (token.startsWith('phx_')) return 'the key is a personal key, which must not reach a browser'
+  if (typeof config === 'string') return config
+  return config.api_host ? undefined : 'api_host is missing. Expected the URL of the service'
+}
+
+/** Milliseconds without activity after which a session ends: one minute to ten hours. */
+export const idleTimeoutMs = ({ session_idle_timeout_seconds: seconds }: Config): number =>
+  Math.min(36_000, Math.max(60, seconds)) * 1000
+
+/** Milliseconds between two flushes of the outbox: a quarter of a second to five seconds. */
+export const flushIntervalMs = ({ request_queue_config }: Config): number =>
+  Math.min(5000, Math.max(250, request_queue_config?.flush_interval_ms ?? 1000))

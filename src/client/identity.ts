@@ -28,11 +28,11 @@ export interface IdentityConfig {
 /** What identity asks of the rest of the client. */
 export interface IdentityHost {
   capture: Capture
-  cookieless(): boolean
+  isCookieless(): boolean
   /** What flags depend on has changed. */
-  flagInputsChanged(): void
+  onFlagInputs(): void
   /** The person is another one. `values`: whether what is known of their flags must go at once. */
-  personChanged(values: 'keep' | 'forget'): void
+  onPerson(flagValues: 'keep' | 'forget'): void
   logUsageError(message: string): void
 }
 
@@ -67,18 +67,20 @@ export interface IdentityDeps {
 
 type GroupProperties = Record<string, Properties>
 
+export type Identity = ReturnType<typeof createIdentity>
+
 /** Who the visitor is: anonymous, a person, a member of groups. `begin` makes sure that there is an id. */
 export function createIdentity({ page, record, tab, sessions, config, host }: IdentityDeps) {
   let anonymousId: string | undefined
   let lastSet = ''
 
-  const distinctId = () => (host.cookieless() ? COOKIELESS_ID : record.get<string>('distinct_id')!)
+  const distinctId = () => (host.isCookieless() ? COOKIELESS_ID : record.get<string>('distinct_id')!)
   const isIdentified = () => record.get('$user_state') === 'identified'
   const groups = () => record.get<Record<string, string>>('$groups') ?? {}
   const personProperties = () => record.get<Properties>('$stored_person_properties') ?? {}
   const groupProperties = () => record.get<GroupProperties>('$stored_group_properties') ?? {}
   const onFlagInputs = (reload = true) => {
-    if (reload) host.flagInputsChanged()
+    if (reload) host.onFlagInputs()
   }
 
   const propertiesOf = memoizeLast((all: Properties): Properties => {
@@ -113,14 +115,14 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
 
   const shouldProcessPerson = () => {
     const { person_profiles: profiles } = config()
-    if (profiles === 'never' || host.cookieless()) return false
+    if (profiles === 'never' || host.isCookieless()) return false
     return (
       profiles === 'always' || isIdentified() || record.get('$epp') === true || !!Object.keys(groups())[0]
     )
   }
   /** @returns False, with a complaint, when the configuration wants no persons. */
   const requireProfiles = (method: string): boolean => {
-    if (config().person_profiles === 'never' || host.cookieless()) {
+    if (config().person_profiles === 'never' || host.isCookieless()) {
       host.logUsageError(`${method}: does nothing with person_profiles "never" or without cookies`)
       return false
     }
@@ -136,7 +138,7 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
     if (serialized === lastSet) return
     if (host.capture(SET, { $set: set ?? {}, $set_once: once ?? {} })) lastSet = serialized
     storePersonProperties(set, once)
-    host.flagInputsChanged()
+    host.onFlagInputs()
   }
 
   function identify(id: unknown, set?: Properties, once?: Properties): void {
@@ -168,7 +170,7 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
       const serialized = { $anon_distinct_id: previous, $set: set ?? {}, $set_once: once ?? {} }
       if (host.capture(IDENTIFY, serialized)) lastSet = serialize([next, set, once])
     }
-    if (!isSame) host.personChanged('keep')
+    if (!isSame) host.onPerson('keep')
   }
 
   /** @returns -1 when the two ids are one, so that this was an `identify`. */
@@ -205,7 +207,7 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
       const set = properties && { $group_set: properties }
       host.capture(GROUP_IDENTIFY, { $group_type: name, $group_key: id, ...set })
     }
-    host.flagInputsChanged()
+    host.onFlagInputs()
   }
 
   function reset(options: boolean | { resetDeviceID?: boolean; bootstrap?: Bootstrap } = false): void {
@@ -217,7 +219,7 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
     sessions.end()
     bootstrap(given.bootstrap ?? {})
     record.sync()
-    host.personChanged('forget')
+    host.onPerson('forget')
   }
 
   return {
@@ -233,10 +235,15 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
     forgetAnonymousId() {
       anonymousId = undefined
     },
-    deviceId: () => (host.cookieless() ? undefined : record.get<string>('$device_id')),
+    /** Identifies whom flags are evaluated for: changes with the person and the groups. */
+    flagsKey: () => JSON.stringify([distinctId(), groups()]),
+    /** Whether a person who was logged in has been replaced, in another tab or on another subdomain. */
+    wasLoggedOut: ({ $user_state, distinct_id }: Readonly<Properties>) =>
+      $user_state === 'identified' && distinct_id !== distinctId(),
+    deviceId: () => (host.isCookieless() ? undefined : record.get<string>('$device_id')),
     /** For every event: the ids, the groups and what the page has registered. */
     eventProperties(): Properties {
-      if (host.cookieless()) return { distinct_id: COOKIELESS_ID, $cookieless_mode: true, $device_id: null }
+      if (host.isCookieless()) return { distinct_id: COOKIELESS_ID, $cookieless_mode: true, $device_id: null }
       return propertiesOf(record.all())
     },
     /** What the page may call. */
@@ -254,7 +261,7 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
         for (const name of gone) delete known[name]
         record.set({ $stored_person_properties: known })
         lastSet = ''
-        host.flagInputsChanged()
+        host.onFlagInputs()
       },
       createPersonProfile() {
         if (!shouldProcessPerson() && requireProfiles('createPersonProfile'))
@@ -264,7 +271,7 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
       getGroups: groups,
       resetGroups() {
         record.set({ $groups: undefined, $stored_group_properties: undefined })
-        host.flagInputsChanged()
+        host.onFlagInputs()
       },
       get_distinct_id: distinctId,
       register: (properties: Properties) => record.set(copyOf(properties)),

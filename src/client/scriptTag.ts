@@ -1,6 +1,6 @@
 import type { EarshotClient } from './api'
 import type { ChunkLoader } from './chunkLoader'
-import { createClientProxy } from './clientProxy'
+import { createUninitializedClient } from './client'
 import { DEFAULTS } from './config'
 import type { QueuedCall } from './queuedCalls'
 
@@ -21,7 +21,7 @@ type Snippet = SnippetCall[] & {
  *
  * @param tag The script tag that loaded us; its `data-*` attributes are settings in kebab case, `data-config` is JSON.
  */
-export function installGlobal(platform: ChunkLoader, tag: HTMLScriptElement | null): void {
+export function installGlobal(chunkLoader: ChunkLoader, tag: HTMLScriptElement | null): void {
   const global = window as unknown as { earshot?: Snippet | EarshotClient }
   const existing = global.earshot
   // An element of that id is found under the name too.
@@ -30,14 +30,14 @@ export function installGlobal(platform: ChunkLoader, tag: HTMLScriptElement | nu
     console.warn('[earshot] the script is on this page twice; the first one goes on')
     return
   }
-  const queuedCalls = (name: string): QueuedCall[] => {
+  const takeSnippetCalls = (name: string): QueuedCall[] => {
     const own = name && name !== 'earshot' ? (snippet?.[name] as Snippet | undefined) : snippet
     return [
-      ...(own?.people ?? []).map(call => toQueuedCall(call, 'people.')),
-      ...(own ?? []).map(call => toQueuedCall(call)),
+      ...(own?.people ?? []).splice(0).map(call => toQueuedCall(call, 'people.')),
+      ...(own ?? []).splice(0).map(call => toQueuedCall(call)),
     ]
   }
-  const client = createClientProxy({ platform, queuedCalls })
+  const client = createUninitializedClient({ chunkLoader, takeSnippetCalls })
   global.earshot = Object.assign(client, { __SV: 1 })
   const { token, tagConfig } = readTagConfig(tag)
   const inits = snippet?._i ?? []

@@ -1,20 +1,22 @@
 import { nullProtoRecord } from '../lib/nullProtoRecord'
 import type { Reply } from '../transport/transport'
 import type { FlagsReply, FlagValue } from '../wire/flag'
+import { createEarlyAccess, type EarlyAccessDeps } from './earlyAccess'
 import { parsePayload } from './entries'
 import { createExposureTracker, type ExposureDeps } from './exposure'
 import { createFlagStore, type FlagOverrides, type FlagStoreDeps } from './flagStore'
-import { createFlagLoader, type LoaderDeps } from './loader'
+import type { FlagLoader } from './loader'
 
 /** What flags ask of the rest of the client. */
 export interface FlagHost
   extends FlagStoreDeps,
     Omit<ExposureDeps, 'flagStore'>,
-    Omit<LoaderDeps, 'onReply' | 'onFailure'> {
-  /** The configuration part of an answer; `undefined`: the request failed. */
-  onConfig(reply: FlagsReply | undefined, error?: string): void
-  /** An answer for the current person arrived: the anonymous id needs not be told any more. */
-  onSettled(): void
+    Pick<EarlyAccessDeps, 'requestFeatures'> {
+  loader: FlagLoader
+  /** `POST /flags` for one flag. */
+  requestFlag(key: string): Promise<Reply>
+  /** Flags of the current person have arrived. */
+  onReceived(): void
   emitError(reason: string, detail?: unknown): void
 }
 
@@ -43,12 +45,13 @@ export type OverrideInput =
 /** Flags: asked for, kept, read. `methods` is what the page may call. */
 export function createFlags(host: FlagHost) {
   const flagStore = createFlagStore(host)
+  const { loader } = host
   const trackExposure = createExposureTracker({ ...host, flagStore })
   let answered = false
 
-  const onReply = (reply: FlagsReply, outdated: boolean) => {
-    host.onConfig(reply)
-    if (outdated) return
+  /** Takes the flags of a reply; an outdated one is about another person. */
+  const receive = (reply: FlagsReply, isOutdated: boolean): void => {
+    if (isOutdated) return
     const limited = reply.quotaLimited?.includes('feature_flags')
     if (limited) host.emitError('quota_limited', reply.quotaLimited)
     else answered = true
@@ -61,14 +64,8 @@ export function createFlags(host: FlagHost) {
     const isSilent = limited || !reply.flags || typeof reply.flags !== 'object'
     if (off || isSilent) return flagStore.settle(limited ? 'quota_limited' : undefined)
     flagStore.replace(reply, some || keys !== undefined)
-    host.onSettled()
+    host.onReceived()
   }
-  const onFailure = (error: string, reply: Reply) => {
-    host.emitError('flags', { error, detail: reply.json })
-    host.onConfig(undefined, error)
-    flagStore.settle(error)
-  }
-  const loader = createFlagLoader({ ...host, onReply, onFailure })
 
   /** Reads a value, notes that the page depends on it, and reports the call. */
   const readFlag = (key: string, options?: FlagReadOptions | null): FlagValue | undefined => {
@@ -95,8 +92,10 @@ export function createFlags(host: FlagHost) {
   }
 
   return {
-    ...loader,
-    flagStore,
+    store: flagStore,
+    receive,
+    /** The request has failed, for a reason in the words of `$feature_flag_error`. */
+    fail: flagStore.settle,
     start() {
       const asking = loader.start()
       if (!asking) flagStore.settleWithoutRequest()
@@ -119,6 +118,12 @@ export function createFlags(host: FlagHost) {
       reloadFeatureFlags: loader.reload,
       updateFlags: (flags: Record<string, FlagValue>, payloads = {}, { merge = false } = {}) =>
         flagStore.update(flags, payloads, merge),
+      ...createEarlyAccess({
+        requestFeatures: host.requestFeatures,
+        capture: host.capture,
+        updateFlags: values => flagStore.update(values, {}, true),
+        onThrow: host.onThrow,
+      }),
     },
     /** What the page may call on `featureFlags`. */
     bulk: {
@@ -134,6 +139,15 @@ export function createFlags(host: FlagHost) {
       },
       setReloadingPaused: loader.setPaused,
       overrideFeatureFlags: (given: OverrideInput) => flagStore.override(parseOverrides(given)),
+      getRemoteConfigPayload(key: string, callback: (payload: unknown) => void) {
+        void host
+          .requestFlag(key)
+          .then(({ json }) => {
+            const { flags } = (json ?? {}) as FlagsReply
+            callback(parsePayload(flags?.[key]?.metadata?.payload ?? undefined))
+          })
+          .catch(host.onThrow)
+      },
     },
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Config, EarshotClient } from '../../src/client/api'
-import { createClientProxy } from '../../src/client/clientProxy'
+import { createUninitializedClient } from '../../src/client/client'
 import { HOST, startClient, TOKEN } from '../support/startClient'
 
 const errorsOf = () => vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -390,8 +390,8 @@ describe('shutdown', () => {
 describe('on a server', () => {
   it('is silent and does nothing', async () => {
     const console = errorsOf()
-    const client = createClientProxy({
-      platform: {
+    const client = createUninitializedClient({
+      chunkLoader: {
         channel: 'npm',
         loadSurveys: () => Promise.reject(new Error('no')),
         loadEncoders: () => Promise.reject(new Error('no')),

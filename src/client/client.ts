@@ -1,0 +1,205 @@
+import { browserPage } from '../page/browserPage'
+import type { Page } from '../page/page'
+import { browserStores, type Stores } from '../persistence/browserStores'
+import { DEBUG_KEY } from '../persistence/keys'
+import type { Config, EarshotClient } from './api'
+import type { ChunkLoader } from './chunkLoader'
+import { DEFAULTS, initError, mergeConfig } from './config'
+import { type Core, createCore } from './core'
+import {
+  createMethods,
+  FLAG_METHODS,
+  METHODS,
+  type Methods,
+  PEOPLE_METHODS,
+  STUBS,
+  SURVEY_METHODS,
+} from './methods'
+import { answerWithoutCall, createCallQueue, inReplayOrder, type QueuedCall } from './queuedCalls'
+import { VERSION } from './version'
+
+/** What a client is made of; tests replace page and stores. */
+export interface ClientDeps {
+  page?: Page
+  stores?: Stores
+  chunkLoader: ChunkLoader
+  /** Takes the calls that the snippet of the script tag has queued for the client of this name. */
+  takeSnippetCalls?(name: string): QueuedCall[]
+}
+
+/** `queueing`: before `init`. `inert`: on a server, after a wrong configuration, after `shutdown`. */
+type State = { name: 'queueing' } | { name: 'started'; core: Core; methods: Methods } | { name: 'inert' }
+
+type AnyFunction = (...args: unknown[]) => unknown
+
+/**
+ * Creates a client that waits for `init`. Until then calls are queued and answered as the tables of `methods.ts` say.
+ *
+ * No method throws: a failure inside is reported to `on_error`. On a server, where there is no page, the client stays inert and
+ * silent.
+ */
+export function createUninitializedClient(deps: ClientDeps): EarshotClient {
+  let config = DEFAULTS
+  let isDebugging = false
+
+  const emitError = (reason: string, detail?: unknown) => {
+    if (isDebugging) console.warn('[earshot]', reason, detail ?? '')
+    try {
+      config.on_error?.(reason, detail)
+    } catch {
+      // The page's own hook has thrown: no one is left to tell.
+    }
+  }
+  const logUsageError = (message: string) => {
+    console.error(`[earshot] ${message}`)
+    emitError('usage', message)
+  }
+  const attempt = <T>(run: () => T): T | undefined => {
+    try {
+      return run()
+    } catch (error) {
+      emitError('internal', error)
+      return undefined
+    }
+  }
+
+  const page = deps.page ?? browserPage(error => emitError('callback', error))
+  const stores = page && (deps.stores ?? browserStores())
+  const queue = page && createCallQueue(page)
+  let state: State = { name: page ? 'queueing' : 'inert' }
+  const core = () => (state.name === 'started' ? state.core : undefined)
+
+  function call(path: string, args: unknown[], answer?: unknown): unknown {
+    if (state.name === 'started') {
+      const method = methodAt(state.methods, path)
+      return method ? method(...args) : answer
+    }
+    if (path === 'isFeatureEnabled')
+      answer = (args[1] as { defaultValue?: boolean } | undefined)?.defaultValue
+    return state.name === 'queueing' ? queue!.add(path, args, answer) : answerWithoutCall(answer)
+  }
+  /** Creates the methods of a table; `path` leads to the object that has them. */
+  const bind = (table: Record<string, unknown>, path = '') =>
+    Object.fromEntries(
+      Object.entries(table).map(([name, answer]) => [
+        name,
+        (...args: unknown[]) => attempt(() => call(path + name, args, answer)),
+      ]),
+    )
+
+  function replay({ name, args, at, url, run, onResult }: QueuedCall): void {
+    if (run) return attempt(() => run.call(client))
+    const [event, properties, options] = args
+    // An event keeps the time and the URL of its call.
+    const isEvent = name === 'capture' && at
+    const input = isEvent ? [event, properties, { _at: at, _url: url, ...(options as object) }] : args
+    const result = attempt(() => call(name, input))
+    onResult?.(result)
+  }
+  /** Makes later calls do nothing; another `init` may follow. */
+  function disable(): void {
+    state = { name: 'inert' }
+    for (const { onResult } of queue!.takeAll()) onResult?.(undefined)
+  }
+  function start(input: unknown, settings: Partial<Config>): void {
+    const token = typeof input === 'string' ? input.trim() : ''
+    const next = mergeConfig(DEFAULTS, settings)
+    const error = initError(token, next)
+    if (typeof next === 'string' || error) {
+      logUsageError(`init: ${error}. Nothing is captured`)
+      return disable()
+    }
+    config = next
+    isDebugging = config.debug || stores!.local()?.read(DEBUG_KEY) === 'true'
+    const started = createCore({
+      page: page!,
+      stores: stores!,
+      token,
+      chunkLoader: deps.chunkLoader,
+      config: () => config,
+      emitError,
+      logUsageError,
+    })
+    state = { name: 'started', core: started, methods: createMethods(started, () => config) }
+    const calls = [...inReplayOrder(deps.takeSnippetCalls?.(config.name ?? '') ?? []), ...queue!.takeAll()]
+    if (config.loaded) attempt(() => config.loaded!(client))
+    calls.forEach(replay)
+    started.start()
+  }
+
+  const namedClients: Record<string, EarshotClient> = Object.create(null)
+  /** Starts another client under a name of its own, where the page finds it: `earshot.name`. */
+  function initNamed(name: string, token: string, settings: Partial<Config>): EarshotClient {
+    if (!namedClients[name] && name in client) {
+      logUsageError(`init: the name "${name}" is taken. Choose one that is no method`)
+      return client
+    }
+    namedClients[name] ??= createUninitializedClient(deps)
+    Object.assign(client, { [name]: namedClients[name] })
+    return namedClients[name].init(token, { ...settings, name })
+  }
+
+  // The tables are complete: their types name each method of `EarshotClient`, which TypeScript cannot see through `bind`.
+  const client = {
+    ...bind(STUBS),
+    ...bind(METHODS),
+    people: bind(PEOPLE_METHODS, 'people.'),
+    featureFlags: Object.defineProperty(bind(FLAG_METHODS, 'featureFlags.'), 'hasLoadedFlags', {
+      get: () => core()?.flags.bulk.hasLoadedFlags ?? false,
+    }),
+    surveys: bind(SURVEY_METHODS),
+    version: VERSION,
+    get __loaded() {
+      return state.name === 'started'
+    },
+    get config() {
+      return config
+    },
+    get flagsEndpointWasHit() {
+      return core()?.flags.isAnswered() ?? false
+    },
+    toString: () => (config.name ? `earshot.${config.name}` : 'earshot'),
+    init(token: string, settings: Partial<Config> = {}, name?: string) {
+      if (name && name !== config.name && name !== 'earshot') return initNamed(name, token, settings)
+      if (state.name === 'started')
+        console.warn('[earshot] init: the client has started already. This call changes nothing')
+      else if (page) attempt(() => start(token, settings ?? {}))
+      return client
+    },
+    set_config(settings: Partial<Config>) {
+      attempt(() => {
+        const next = mergeConfig(config, settings ?? {})
+        if (typeof next === 'string') return logUsageError(`set_config: ${next}`)
+        config = next
+        const isConsent = /persist|opt_out|cookieless|respect/.test(Object.keys(settings ?? {}).join())
+        if (isConsent) core()?.onConsent()
+        core()?.surveys.onFlags()
+      })
+    },
+    debug(isOn = true) {
+      isDebugging = isOn
+      const store = stores?.local()
+      if (isOn) store?.write(DEBUG_KEY, 'true')
+      else store?.remove(DEBUG_KEY)
+    },
+    push(call: unknown[]) {
+      const method = Array.isArray(call) && client[call[0] as keyof EarshotClient]
+      if (typeof method === 'function') (method as AnyFunction)(...call.slice(1))
+      else logUsageError('push: expected an array of a method name and its arguments')
+    },
+    async shutdown() {
+      await core()?.outbox.flush()
+      attempt(() => core()?.stop())
+      if (page) disable()
+    },
+  } as unknown as EarshotClient
+  return client
+}
+
+/** Returns the method at a path such as `people.set`; `undefined` when there is none. */
+function methodAt(methods: Methods, path: string): AnyFunction | undefined {
+  const method = path
+    .split('.')
+    .reduce<unknown>((owner, name) => (owner as Record<string, unknown> | undefined)?.[name], methods)
+  return typeof method === 'function' ? (method as AnyFunction) : undefined
+}

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 import { readFile, realpath } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { cliCommand, seedFault } from './cliArguments'
 import { serve } from './node'
 import { DEFAULT_PERSONAL_KEY, type ServiceOptions } from './options'
-import { cliCommand, seedFault } from './rules/cliArguments'
-import { projectsOf } from './seed'
 import { createService } from './service'
+import { projectsOf } from './testing/seed'
 
 const HELP = `earshot serve   answers flags, surveys and events on this machine, in memory
 

@@ -1,5 +1,3 @@
-export type { Failure } from './failures'
-export type { Mail } from './mailbox'
 export type {
   FlagSeed,
   GroupSeed,
@@ -12,10 +10,12 @@ export type {
   Throttle,
   UserSeed,
 } from './options'
-export type { LoggedRequest } from './requestLog'
 export { createService, type Service } from './service'
-export type { KnownPerson, ServiceState } from './state'
+export type { KnownPerson, ServiceState } from './serviceState'
 export { createMemoryStore } from './store/memoryStore'
 export type { FlagRow, GroupRow, PersonRow, StoredEvent, SurveyRow, UserRow, WarningRow } from './store/rows'
 export type { Query, Reads, Store, Transaction } from './store/store'
 export type { Key, Row, TableName } from './store/tables'
+export type { Failure } from './testing/failures'
+export type { LoggedRequest } from './testing/requestLog'
+export type { Mail } from './testing/testMailer'

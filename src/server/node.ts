@@ -1,6 +1,6 @@
 import { type Http2Bindings, type HttpBindings, serve as listen, type ServerType } from '@hono/node-server'
-import { ConnectionLost } from './failures'
 import type { Service } from './service'
+import { ConnectionLost } from './testing/failures'
 
 /** Where a service listens. */
 export interface ServeOptions {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { flagsReplyBody } from '../../src/server/schema/flags'
-import { readSurveyBody, surveyListBody, writtenSurveyBody } from '../../src/server/schema/survey'
+import { flagsReplyBody } from '../../src/server/flags/schema'
 import {
   activityBody,
   allStatsBody,
   responsesCountBody,
   surveyStatsBody,
-} from '../../src/server/schema/surveyReplies'
+} from '../../src/server/surveys/replySchema'
+import { readSurveyBody, surveyListBody, writtenSurveyBody } from '../../src/server/surveys/schema'
 import tables from '../fixtures/interface-tables.json'
-import { manage, post, steadyService } from '../server/support'
-import { call, create, react } from './surveyTools'
+import { manage, post, steadyService } from '../server/testService'
+import { call, create, react } from './surveyApi'
 
 async function busyService() {
   const service = steadyService({

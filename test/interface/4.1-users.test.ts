@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import type { ServiceOptions } from '../../src/server/index'
-import { manage, NOW, steadyService } from '../server/support'
+import { manage, NOW, steadyService } from '../server/testService'
 
 const ANN = 'aaaaaaaa-0000-4000-8000-000000000001'
 const BOB = 'bbbbbbbb-0000-4000-8000-000000000002'

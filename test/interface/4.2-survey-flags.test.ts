@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Service } from '../../src/server/index'
-import { flagsOf, post, steadyService } from '../server/support'
-import { call, create, react } from './surveyTools'
+import { flagsOf, post, steadyService } from '../server/testService'
+import { call, create, react } from './surveyApi'
 
 const STARTED = '2025-09-01T00:00:00Z'
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { post, steadyService } from '../server/support'
-import { call, create, react } from './surveyTools'
+import { post, steadyService } from '../server/testService'
+import { call, create, react } from './surveyApi'
 
 const STARTED = '2025-09-01T00:00:00Z'
 const at = (day: number) => ({ timestamp: `2025-09-${String(day).padStart(2, '0')}T10:00:00Z` })

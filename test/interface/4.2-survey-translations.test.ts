@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Service } from '../../src/server/index'
-import { steadyService } from '../server/support'
-import { call, create } from './surveyTools'
+import { steadyService } from '../server/testService'
+import { call, create } from './surveyApi'
 
 const STARTED = '2025-09-01T00:00:00Z'
 const SPANISH = { es: { name: 'Opinión', thankYouMessageHeader: '¡Gracias!' } }

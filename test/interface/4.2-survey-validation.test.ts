@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { steadyService } from '../server/support'
-import { call, create } from './surveyTools'
+import { steadyService } from '../server/testService'
+import { call, create } from './surveyApi'
 
 type Case = [fields: object, detail: string, attr: string | null, code?: string]
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { manage, steadyService } from '../server/support'
-import { call, create, SURVEYS } from './surveyTools'
+import { manage, steadyService } from '../server/testService'
+import { call, create, SURVEYS } from './surveyApi'
 
 const EVERY_FIELD = {
   name: 'NPS',

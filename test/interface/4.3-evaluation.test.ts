@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ServiceOptions } from '../../src/server/index'
 import type { FlagCondition, FlagFilters, PropertyFilter } from '../../src/wire/flagDefinition'
-import { flagsOf, manage, post, steadyService } from '../server/support'
+import { flagsOf, manage, post, steadyService } from '../server/testService'
 
 const filter = (given: Partial<PropertyFilter>): PropertyFilter => ({
   key: 'plan',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ServiceOptions } from '../../src/server/index'
 import type { FlagFilters, PropertyFilter } from '../../src/wire/flagDefinition'
-import { flagsOf, post, steadyService } from '../server/support'
+import { flagsOf, post, steadyService } from '../server/testService'
 
 const person = (filter: Partial<PropertyFilter>): FlagFilters => ({
   groups: [

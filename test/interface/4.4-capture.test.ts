@@ -1,7 +1,7 @@
 import { gzipSync, strToU8 } from 'fflate'
 import lz from 'lz-string'
 import { describe, expect, it } from 'vitest'
-import { post, steadyService } from '../server/support'
+import { post, steadyService } from '../server/testService'
 
 const event = { api_key: 'phc_demo', event: 'signup', distinct_id: 'u', properties: { plan: '💻 écrit' } }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { manage, steadyService } from '../server/support'
+import { manage, steadyService } from '../server/testService'
 
 const SURVEYS = '/api/projects/1/surveys/'
 const service = () =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Service } from '../../src/server/index'
-import { flagsOf, post, steadyService } from '../server/support'
+import { flagsOf, post, steadyService } from '../server/testService'
 
 const send = (
   service: Service,

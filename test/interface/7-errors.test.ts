@@ -1,6 +1,6 @@
 import { gzipSync, strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { flagsOf, manage, post, steadyService } from '../server/support'
+import { flagsOf, manage, post, steadyService } from '../server/testService'
 
 const key = { api_key: 'phc_demo' }
 const good = { event: 'ok', distinct_id: 'u' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { post, steadyService } from '../server/support'
+import { post, steadyService } from '../server/testService'
 
 const flags = { on: { payload: { a: 1 } }, off: false, shape: 'round' }
 const ask = async (query: string, quota = {}) => {

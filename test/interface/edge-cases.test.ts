@@ -2,8 +2,8 @@ import { gzipSync, strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import type { ServiceOptions } from '../../src/server/index'
 import type { FlagCondition, FlagFilters, PropertyFilter } from '../../src/wire/flagDefinition'
-import { flagsOf, manage, post, steadyService } from '../server/support'
-import { call, create, react, SURVEYS } from './surveyTools'
+import { flagsOf, manage, post, steadyService } from '../server/testService'
+import { call, create, react, SURVEYS } from './surveyApi'
 
 const KEY = { api_key: 'phc_demo' }
 const ASK = { ...KEY, distinct_id: 'u' }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { openApiDocument } from '../../src/server/openapi'
-import { ROUTES } from '../../src/server/routes/index'
+import { ROUTES } from '../../src/server/routes'
 import tables from '../fixtures/interface-tables.json'
-import { steadyService } from '../server/support'
+import { steadyService } from '../server/testService'
 
 interface Schema {
   $ref?: string

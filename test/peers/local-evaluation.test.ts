@@ -4,7 +4,7 @@ import type { Service } from '../../src/server/index'
 import type { FlagResult } from '../../src/wire/flag'
 import type { FlagFilters } from '../../src/wire/flagDefinition'
 import vectors from '../fixtures/flag-vectors.json'
-import { flagsOf, steadyService } from '../server/support'
+import { flagsOf, steadyService } from '../server/testService'
 
 /** posthog-node decides by itself, from the definitions that our service serves. */
 async function localClient(service: Service): Promise<PostHog> {

@@ -1,7 +1,7 @@
 import { PostHog } from 'posthog-node'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Service } from '../../src/server/index'
-import { steadyService } from '../server/support'
+import { steadyService } from '../server/testService'
 
 const clients: PostHog[] = []
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createMemoryStore, createService } from '../../src/server/index'
-import { post, steadyService } from './support'
+import { post, steadyService } from './testService'
 
 const event = { api_key: 'phc_demo', event: 'signup', distinct_id: 'u' }
 const json = JSON.stringify(event)

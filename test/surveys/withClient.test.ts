@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createService } from '../../src/server/index'
 import type { Survey } from '../../src/wire/survey'
-import { create } from '../interface/surveyTools'
+import { create } from '../interface/surveyApi'
 import { fakeLooks } from '../support/fakeLooks'
 import { fakePage } from '../support/fakePage'
 import { type Started, type StartOptions, startClient } from '../support/startClient'

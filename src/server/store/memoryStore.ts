@@ -1,4 +1,4 @@
-import { type ByColumns, createByColumns } from './byColumns'
+import { type ByColumns, createByColumns } from './nestedIndex'
 import type { Query, Store, Transaction } from './store'
 import { type Key, type Row, TABLES, type TableName } from './tables'
 

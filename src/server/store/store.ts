@@ -37,7 +37,7 @@ export interface Transaction extends Reads {
 /**
  * Where the service keeps everything: rows in tables, found by key or by a
  * declared index. Small enough that a database can stand in for the memory
- * (`test/server/storeContract.ts` is what it must pass).
+ * (`test/server/store/storeContract.ts` is what it must pass).
  *
  * Rows are values: what is read must not be changed, what is written is kept
  * as it was at that moment.

@@ -1,14 +1,14 @@
-import { sumSurvey } from '../ingest/surveyMarks'
-import type { Parts } from '../parts'
-import { invalid, notFound } from '../reply'
-import { isoText } from '../rules/isoText'
-import { surveyChanges } from '../rules/surveys/surveyChanges'
-import { surveyFault } from '../rules/surveys/surveyFault'
-import type { SurveyRelations } from '../rules/surveys/surveyForms'
-import { blankSurvey, type SurveyFields, targetingOf, withInput } from '../rules/surveys/surveyInput'
+import { invalid, notFound } from '../http/reply'
+import { isoText } from '../lib/isoDate'
+import type { Parts } from '../serviceContext'
 import type { ActivityRow, SurveyRow, UserRow } from '../store/rows'
 import type { Reads, Transaction } from '../store/store'
-import { deleteFlag, flagById, keepFlags } from './flags'
+import { surveyChanges } from './activity/surveyChanges'
+import { blankSurvey, type SurveyFields, targetingOf, withInput } from './applyPatch'
+import { deleteFlag, flagById, keepFlags } from './flags/syncSurveyFlags'
+import type { SurveyRelations } from './serializeSurvey'
+import { sumSurvey } from './stats/surveyEvents'
+import { surveyFault } from './validateSurvey'
 
 /** Who writes, and into which project. */
 interface Writer {

@@ -1,11 +1,11 @@
-import type { UserExchange } from '../exchange'
-import { managementBody } from '../managementBody'
-import { invalid } from '../reply'
-import { checked } from '../schema/shared'
-import { type UserInput, userWrite } from '../schema/user'
+import { managementBody } from '../http/parseJsonBody'
+import { invalid } from '../http/reply'
+import type { UserExchange } from '../http/route'
+import { checked } from '../http/validate'
 import type { UserRow } from '../store/rows'
 import type { Reads } from '../store/store'
 import { callerOf, userByUuid } from './findUser'
+import { type UserInput, userWrite } from './schema'
 
 const TOKEN_BYTES = 20
 const VERIFICATION_MS = 86_400_000

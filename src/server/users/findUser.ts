@@ -1,4 +1,4 @@
-import { denied, notFound, unauthenticated } from '../reply'
+import { denied, notFound, unauthenticated } from '../http/reply'
 import type { UserRow } from '../store/rows'
 import type { Reads } from '../store/store'
 

@@ -1,11 +1,11 @@
-import type { UserExchange } from '../exchange'
-import { managementBody } from '../managementBody'
-import { invalid } from '../reply'
-import { backupCodes, isTotpValid, totpSecret } from '../rules/totp'
-import { checked } from '../schema/shared'
-import { userWrite } from '../schema/user'
+import { managementBody } from '../http/parseJsonBody'
+import { invalid } from '../http/reply'
+import type { UserExchange } from '../http/route'
+import { checked } from '../http/validate'
 import type { UserRow } from '../store/rows'
 import { namedUser } from './findUser'
+import { userWrite } from './schema'
+import { backupCodes, isTotpValid, totpSecret } from './totp'
 
 const SECRET_BYTES = 20
 const SETUP_MS = 600_000

@@ -1,0 +1,118 @@
+import { z } from '@hono/zod-openapi'
+import { EARLY_ACCESS_PATH, SURVEY_LIST_PATH } from '../../wire/paths'
+import { projectByToken } from '../http/auth'
+import { type Reply, unauthenticated } from '../http/reply'
+import type { Exchange, PublicRoute } from '../http/route'
+import { anyObject } from '../http/validate'
+import type { ProjectRow } from '../store/rows'
+import { publicSurveys } from '../surveys/public/publicSurveys'
+import { projectConfig } from './config/readConfig'
+import type { CompiledFlag } from './evaluation/compileFlag'
+
+const tokenQuery = z.object({ token: z.string().openapi({ description: 'Project API key.' }) })
+
+/** What browser clients ask for beyond the interface. DECISIONS, "Legacy routes". */
+export const browserRoutes: PublicRoute[] = [
+  {
+    method: 'GET',
+    path: SURVEY_LIST_PATH,
+    access: 'public',
+    summary: 'Lists the surveys of a project in the form that browsers need.',
+    query: tokenQuery,
+    replies: {
+      200: { description: 'The surveys.', schema: z.object({ surveys: z.array(anyObject) }).loose() },
+    },
+    handle: listForBrowsers,
+  },
+  {
+    method: 'GET',
+    path: EARLY_ACCESS_PATH,
+    access: 'public',
+    summary: 'Lists the early-access features of a project.',
+    query: tokenQuery,
+    replies: {
+      200: {
+        description: 'The features.',
+        schema: z.object({ earlyAccessFeatures: z.array(anyObject) }).loose(),
+      },
+    },
+    handle: listEarlyAccess,
+  },
+  {
+    method: 'GET',
+    path: '/array/:token/config',
+    access: 'public',
+    summary: 'The configuration alone.',
+    replies: { 200: { description: 'The configuration.', schema: anyObject } },
+    isHidden: true,
+    isLegacy: true,
+    handle: async exchange => ({ status: 200, body: await configOf(exchange) }),
+  },
+  {
+    method: 'GET',
+    path: '/array/:token/config.js',
+    access: 'public',
+    summary: 'The configuration as a script.',
+    replies: { 200: { description: 'A script that keeps the configuration for the client.' } },
+    isHidden: true,
+    isLegacy: true,
+    handle: configScript,
+  },
+]
+
+async function projectOfQuery({ parts, query }: Exchange): Promise<ProjectRow> {
+  const token = query.get('token') ?? query.get('api_key')
+  if (!token) {
+    const detail = 'API key not provided. You can find your project API key in your project settings.'
+    throw unauthenticated('missing_api_key', detail)
+  }
+  const project = await projectByToken(parts, token)
+  if (!project)
+    throw unauthenticated('invalid_api_key', 'Project API key invalid. Please check your project settings.')
+  return project
+}
+
+async function listForBrowsers(exchange: Exchange): Promise<Reply> {
+  const project = await projectOfQuery(exchange)
+  const surveys = await publicSurveys(exchange.parts.store, project.id)
+  const overrides = exchange.parts.config(project.id)
+  return { status: 200, body: { surveys, survey_config: overrides['survey_config'] ?? null } }
+}
+
+/** Every flag that persons may enrol in is a feature, by the flag's own name. */
+async function listEarlyAccess(exchange: Exchange): Promise<Reply> {
+  const project = await projectOfQuery(exchange)
+  const flags = await exchange.parts.store.find('flags', { where: { project_id: project.id } })
+  const open = flags.filter(
+    flag => flag.active && !flag.deleted && isEarlyAccess(exchange.parts.compileFlag(flag)),
+  )
+  const features = open.map(flag => ({
+    id: String(flag.id),
+    name: flag.name,
+    description: '',
+    stage: 'beta',
+    documentationUrl: null,
+    flagKey: flag.key,
+  }))
+  return { status: 200, body: { earlyAccessFeatures: features } }
+}
+
+function isEarlyAccess({ definition, isMalformed, superCondition }: CompiledFlag): boolean {
+  return !isMalformed && (definition.filters.feature_enrollment === true || superCondition !== undefined)
+}
+
+async function configOf({ parts, params }: Exchange): Promise<Record<string, unknown>> {
+  const token = params['token'] ?? ''
+  const project = await projectByToken(parts, token)
+  if (!project)
+    throw unauthenticated('invalid_api_key', 'Project API key invalid. Please check your project settings.')
+  return { token, ...(await projectConfig(parts, project)) }
+}
+
+/** The client's loader finds it under its token, in the global that the protocol names. */
+async function configScript(exchange: Exchange): Promise<Reply> {
+  const config = await configOf(exchange)
+  const entry = JSON.stringify({ [String(config['token'])]: { config } }).replaceAll('<', '\\u003c')
+  const script = `window._POSTHOG_REMOTE_CONFIG=Object.assign(window._POSTHOG_REMOTE_CONFIG||{},${entry})`
+  return { status: 200, body: script, headers: { 'Content-Type': 'application/javascript' } }
+}

@@ -1,0 +1,38 @@
+import { authenticate, projectByToken } from '../../http/auth'
+import { type Reply, unauthenticated } from '../../http/reply'
+import type { Exchange, PublicRoute } from '../../http/route'
+import { anyObject } from '../../http/validate'
+import { hash01 } from '../evaluation/bucketing'
+import { flagFeed } from './localEvaluation'
+
+/** Where server SDKs of different ages look for the definitions. */
+const PATHS = ['/flags/definitions', '/api/feature_flag/local_evaluation']
+
+/** Definitions for server SDKs, which bring a personal key. DECISIONS, "Local evaluation". */
+export const localEvaluationRoutes: PublicRoute[] = PATHS.map(path => ({
+  method: 'GET',
+  path,
+  access: 'public',
+  summary: 'Flag definitions, for SDKs that evaluate by themselves.',
+  replies: { 200: { description: 'Flags, group types and cohorts.', schema: anyObject } },
+  isHidden: true,
+  isLegacy: true,
+  handle: definitions,
+}))
+
+async function definitions(exchange: Exchange): Promise<Reply> {
+  const { parts, incoming, query } = exchange
+  await authenticate(parts, incoming)
+  const project = await projectByToken(parts, query.get('token') ?? '')
+  if (!project) throw unauthenticated('invalid_api_key', 'Project API key invalid.')
+  const where = { project_id: project.id }
+  const feed = flagFeed(
+    await parts.store.find('flags', { where }),
+    await parts.store.find('groupTypes', { where }),
+    await parts.store.find('cohorts', { where }),
+  )
+  const text = JSON.stringify(feed)
+  const etag = `"${hash01(text)}"`
+  if (incoming.header('if-none-match') === etag) return { status: 304, headers: { ETag: etag } }
+  return { status: 200, body: text, headers: { ETag: etag } }
+}

@@ -1,0 +1,74 @@
+import type { z } from '@hono/zod-openapi'
+import type { Parts } from '../serviceContext'
+import type { PersonalKeyRow, ProjectRow, UserRow } from '../store/rows'
+import type { LoggedRequest } from '../testing/requestLog'
+import type { Incoming } from './parseRequest'
+import type { Reply } from './reply'
+
+/** One request on its way through a route. */
+export interface Exchange {
+  parts: Parts
+  incoming: Incoming
+  /** Parts of the path, by their name in the route. */
+  params: Record<string, string>
+  query: URLSearchParams
+  log: LoggedRequest
+}
+
+/** An exchange whose caller has shown a personal key. */
+export interface ManagementExchange extends Exchange {
+  project: ProjectRow
+  user: UserRow
+}
+
+/** What a route says about one of its answers. */
+interface RouteReply {
+  description: string
+  /** Missing: no body. */
+  schema?: z.ZodType
+}
+
+/** An exchange with the caller and the key that was shown, where one was. */
+export interface UserExchange extends Exchange {
+  user: UserRow | undefined
+  key: PersonalKeyRow | undefined
+}
+
+interface RouteBase {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** As in `wire/paths.ts`; with and without a slash at the end. */
+  path: string
+  /** One sentence, for the description of the interface. */
+  summary: string
+  query?: z.ZodObject
+  body?: z.ZodType
+  replies: Record<number, RouteReply>
+  /** True: not part of the interface, left out of its description. */
+  isHidden?: boolean
+}
+
+/** For anybody, from any origin. Interface section 5. */
+export interface PublicRoute extends RouteBase {
+  access: 'public'
+  /** What older clients call; `legacyRoutes: false` switches it off. */
+  isLegacy?: boolean
+  handle: (exchange: Exchange) => Promise<Reply>
+}
+
+/** For holders of a personal key with a scope. Interface section 5. */
+export interface ManagementRoute extends RouteBase {
+  access: 'management'
+  scope: string
+  handle: (exchange: ManagementExchange) => Promise<Reply>
+}
+
+/** For holders of any personal key, or for nobody in particular. Interface section 4.1. */
+export interface UserRoute extends RouteBase {
+  access: 'user'
+  /** True: no key is needed, as whoever verifies an address may not be logged in. */
+  isOpen?: boolean
+  handle: (exchange: UserExchange) => Promise<Reply>
+}
+
+/** A row of the table of endpoints. */
+export type Route = PublicRoute | ManagementRoute | UserRoute

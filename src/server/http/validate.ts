@@ -1,0 +1,115 @@
+import { z } from '@hono/zod-openapi'
+import { absoluteDate } from '../lib/dates'
+import { type HttpError, invalid } from './reply'
+
+/** An object with any keys. */
+export const anyObject = z.record(z.string(), z.unknown())
+
+/** The envelope of every failure. */
+export const errorBody = z
+  .object({
+    type: z.string(),
+    code: z.string(),
+    detail: z.string(),
+    attr: z.string().nullable(),
+  })
+  .openapi('Error')
+
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})?$/
+
+const WRONG_DATE =
+  'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].'
+
+/** A date and time in ISO 8601; read as UTC without an offset. */
+export const dateTime = z
+  .string()
+  .refine(text => DATE_TIME.test(text) && isMoment(text), { error: WRONG_DATE })
+  .openapi({ format: 'date-time' })
+
+/** The platform alone would take February 30th for March 1st; an offset may lead out of the years that can be written. */
+function isMoment(text: string): boolean {
+  const moment = Number.isNaN(Date.parse(text)) ? undefined : absoluteDate(text, 'UTC')
+  return moment !== undefined && /^\d{4}-/.test(new Date(moment).toISOString())
+}
+
+/** Integers of the interface are 32 bits wide. Interface section 2.1. */
+export const integer = z.int().min(-2147483648).max(2147483647)
+
+const WRONG_TYPE: Record<string, string> = {
+  int: 'A valid integer is required.',
+  number: 'A valid integer is required.',
+  boolean: 'Must be a valid boolean.',
+  string: 'Not a valid string.',
+}
+
+/**
+ * Checks a body by its schema.
+ *
+ * @throws HttpError 400 for the first thing that is wrong, in the words that clients compare. DECISIONS, "Errors".
+ */
+export function checked<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
+  const parsed = schema.safeParse(body, { reportInput: true, error: () => USUAL })
+  if (parsed.success) return parsed.data
+  throw faultOf(firstFault(parsed.error.issues))
+}
+
+/** Of a number that no integer of the platform reaches, the platform's bound is told first and the field's own last. */
+function firstFault(issues: Issue[]): Issue {
+  const [first] = issues
+  const field = String(first!.path)
+  return issues.findLast(issue => issue.code === first!.code && String(issue.path) === field)!
+}
+
+/** Stands for the words below, where a schema brings none of its own. */
+const USUAL = 'usual'
+
+type Issue = z.core.$ZodIssue
+
+function faultOf(issue: Issue): HttpError {
+  const attr = issue.path.length > 0 ? issue.path.join('__') : null
+  if (attr === null) return invalid(`Invalid data. Expected a dictionary, but got ${typeName(issue.input)}.`)
+  // A schema's own words speak of a whole field, however deep the fault is.
+  if (issue.message !== USUAL) return invalid(issue.message, String(issue.path[0]))
+  if (issue.input === undefined) return invalid('This field is required.', attr, 'required')
+  if (issue.input === null) return invalid('This field may not be null.', attr, 'null')
+  switch (issue.code) {
+    case 'invalid_value':
+      return invalid(`"${String(issue.input)}" is not a valid choice.`, attr, 'invalid_choice')
+    case 'too_big':
+      return issue.origin === 'string'
+        ? invalid(`Ensure this field has no more than ${issue.maximum} characters.`, attr, 'max_length')
+        : invalid(`Ensure this value is less than or equal to ${issue.maximum}.`, attr, 'max_value')
+    case 'too_small':
+      return issue.origin === 'string'
+        ? invalid('This field may not be blank.', attr, 'blank')
+        : invalid(`Ensure this value is greater than or equal to ${issue.minimum}.`, attr, 'min_value')
+    case 'invalid_type':
+      return wrongType(issue, attr)
+    default:
+      return invalid('Invalid value.', attr)
+  }
+}
+
+function wrongType(issue: Extract<Issue, { code: 'invalid_type' }>, attr: string): HttpError {
+  if (issue.expected === 'array') {
+    return invalid(`Expected a list of items but got type "${typeName(issue.input)}".`, attr, 'not_a_list')
+  }
+  if (issue.expected === 'object' || issue.expected === 'record') {
+    return invalid(
+      `Expected a dictionary of items but got type "${typeName(issue.input)}".`,
+      attr,
+      'not_a_dict',
+    )
+  }
+  return invalid(WRONG_TYPE[issue.expected] ?? 'Invalid value.', attr)
+}
+
+/** Types as these messages have always named them. */
+function typeName(value: unknown): string {
+  if (Array.isArray(value)) return 'list'
+  if (value === null || value === undefined) return 'NoneType'
+  if (typeof value === 'string') return 'str'
+  if (typeof value === 'boolean') return 'bool'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float'
+  return 'dict'
+}

@@ -1,0 +1,74 @@
+import { pageLinks } from '../../http/paging'
+import type { Reply } from '../../http/reply'
+import type { ManagementExchange } from '../../http/route'
+import type { ActivityRow } from '../../store/rows'
+import { existingSurvey } from '../writeSurvey'
+
+const DEFAULT_LIMIT = 10
+
+/** Of all surveys of the project, deleted ones included. */
+export async function allActivity(exchange: ManagementExchange): Promise<Reply> {
+  return answer(exchange, { project_id: exchange.project.id })
+}
+
+/** Of one survey. @throws HttpError 404. */
+export async function surveyActivity(exchange: ManagementExchange): Promise<Reply> {
+  const { parts, project, params } = exchange
+  const survey = await existingSurvey(parts.store, project.id, params['id'] ?? '')
+  return answer(exchange, { project_id: project.id, item_id: survey.id })
+}
+
+async function answer(
+  { parts, incoming, query }: ManagementExchange,
+  where: Pick<ActivityRow, 'project_id'> & Partial<ActivityRow>,
+): Promise<Reply> {
+  const limit = positive(query.get('limit')) ?? DEFAULT_LIMIT
+  const page = positive(query.get('page')) ?? 1
+  const offset = (page - 1) * limit
+  const total_count = await parts.store.count('activity', { where })
+  const rows = await parts.store.find('activity', { where, order: 'newest', limit, offset })
+  const results = await Promise.all(rows.map(async row => entry(row, await authorOf(parts, row))))
+  return { status: 200, body: { results, ...links(incoming.url, limit, page, total_count), total_count } }
+}
+
+async function authorOf({ store }: ManagementExchange['parts'], { user_id }: ActivityRow) {
+  const user = user_id === null ? undefined : await store.get('users', { id: user_id })
+  return user ? { first_name: user.first_name, email: user.email } : null
+}
+
+function entry(row: ActivityRow, user: { first_name: string; email: string } | null) {
+  return {
+    id: row.id,
+    user,
+    activity: row.activity,
+    scope: 'Survey',
+    item_id: row.item_id,
+    detail: {
+      id: row.item_id,
+      changes: row.changes,
+      name: row.name,
+      short_id: null,
+      type: null,
+      merge: null,
+      trigger: null,
+    },
+    created_at: row.created_at,
+  }
+}
+
+/** Neighbouring pages, which are numbered here. */
+function links(url: URL, limit: number, page: number, count: number) {
+  const near = pageLinks(url, { limit, offset: (page - 1) * limit }, count)
+  const numbered = (link: string | null, number: number): string | null => {
+    if (link === null) return null
+    const address = new URL(link)
+    address.searchParams.delete('offset')
+    address.searchParams.set('page', String(number))
+    return address.href
+  }
+  return { next: numbered(near.next, page + 1), previous: numbered(near.previous, page - 1) }
+}
+
+function positive(text: string | null): number | undefined {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+}

@@ -2,7 +2,7 @@
 type CliCommand =
   | { kind: 'help' }
   | { kind: 'serve'; port: number; host: string; seed: string | undefined }
-  | { kind: 'wrong'; detail: string }
+  | { kind: 'invalid'; detail: string }
 
 const DEFAULT_PORT = 8000
 const DEFAULT_HOST = '127.0.0.1'
@@ -11,22 +11,22 @@ const DEFAULT_HOST = '127.0.0.1'
 const OPTIONS = ['--port', '--host', '--seed']
 
 /** Reads the words behind `earshot`. */
-export function cliCommand(words: string[]): CliCommand {
-  if (words.includes('--help') || words.includes('-h') || words[0] === 'help') return { kind: 'help' }
-  const [command, ...rest] = words
-  if (command === undefined) return { kind: 'wrong', detail: 'say what to do: earshot serve' }
-  if (command !== 'serve') return { kind: 'wrong', detail: `there is no command ${command}` }
+export function parseCliArguments(argv: string[]): CliCommand {
+  if (argv.includes('--help') || argv.includes('-h') || argv[0] === 'help') return { kind: 'help' }
+  const [command, ...rest] = argv
+  if (command === undefined) return { kind: 'invalid', detail: 'say what to do: earshot serve' }
+  if (command !== 'serve') return { kind: 'invalid', detail: `there is no command ${command}` }
   const values = new Map<string, string>()
   for (let at = 0; at < rest.length; at++) {
     const [name, inline] = splitAtEquals(rest[at]!)
-    if (!OPTIONS.includes(name)) return { kind: 'wrong', detail: `there is no option ${name}` }
+    if (!OPTIONS.includes(name)) return { kind: 'invalid', detail: `there is no option ${name}` }
     const value = inline ?? rest[++at]
-    if (value === undefined || value === '') return { kind: 'wrong', detail: `${name} needs a value` }
+    if (value === undefined || value === '') return { kind: 'invalid', detail: `${name} needs a value` }
     values.set(name, value)
   }
   const port = values.get('--port') ?? String(DEFAULT_PORT)
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65535) {
-    return { kind: 'wrong', detail: `--port must be a number from 0 to 65535, not ${port}` }
+    return { kind: 'invalid', detail: `--port must be a number from 0 to 65535, not ${port}` }
   }
   return {
     kind: 'serve',
@@ -36,9 +36,9 @@ export function cliCommand(words: string[]): CliCommand {
   }
 }
 
-function splitAtEquals(word: string): [string, string | undefined] {
-  const at = word.indexOf('=')
-  return at < 0 ? [word, undefined] : [word.slice(0, at), word.slice(at + 1)]
+function splitAtEquals(argument: string): [string, string | undefined] {
+  const at = argument.indexOf('=')
+  return at < 0 ? [argument, undefined] : [argument.slice(0, at), argument.slice(at + 1)]
 }
 
 /** The options that a file can hold, and what each must be. */
@@ -71,23 +71,23 @@ const SEED_FIELDS: Record<string, string> = {
 }
 
 /** What is wrong with the content of a seed file; undefined when nothing is. */
-export function seedFault(content: unknown): string | undefined {
-  if (kindOf(content) !== 'an object') return 'it must hold a JSON object'
+export function seedError(content: unknown): string | undefined {
+  if (jsonType(content) !== 'an object') return 'it must hold a JSON object'
   for (const [field, value] of Object.entries(content as object)) {
-    const wanted = Object.hasOwn(SEED_FIELDS, field) ? SEED_FIELDS[field] : undefined
-    if (wanted === undefined) return `there is no option ${field}`
-    if (!wanted.includes(kindOf(value))) return `${field} must be ${wanted}`
+    const expected = Object.hasOwn(SEED_FIELDS, field) ? SEED_FIELDS[field] : undefined
+    if (expected === undefined) return `there is no option ${field}`
+    if (!expected.includes(jsonType(value))) return `${field} must be ${expected}`
     const isList = Array.isArray(value) && field !== 'groupTypes'
-    if (isList && !value.every(item => kindOf(item) === 'an object'))
+    if (isList && !value.every(item => jsonType(item) === 'an object'))
       return `${field} must be a list of objects`
   }
   return undefined
 }
 
 /** The words that the table above uses. */
-function kindOf(value: unknown): string {
+function jsonType(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (value === null) return 'null'
-  const kinds: Record<string, string> = { string: 'a text', number: 'a number', boolean: 'true or false' }
-  return kinds[typeof value] ?? 'an object'
+  const types: Record<string, string> = { string: 'a text', number: 'a number', boolean: 'true or false' }
+  return types[typeof value] ?? 'an object'
 }

@@ -4,10 +4,10 @@ import type { Quota, ServiceOptions } from './options'
 import type { StoredEvent } from './store/rows'
 import type { Store } from './store/store'
 import type { StatsCache } from './surveys/stats/statsCache'
-import type { Mailbox } from './testing/testMailer'
+import type { TestMailer } from './testing/testMailer'
 
 /** Everything that routes work with; made once for each service. */
-export interface Parts {
+export interface ServiceContext {
   options: ServiceOptions
   store: Store
   /** Epoch ms. */
@@ -20,9 +20,9 @@ export interface Parts {
   /** Fields of the configuration answer that are replaced. */
   config: (projectId: number) => Record<string, unknown>
   /** Tells whoever listens that an event was stored. */
-  announce: (event: StoredEvent) => void
+  emitEvent: (event: StoredEvent) => void
   compileFlag: FlagCompiler
-  mailbox: Mailbox
+  mailer: TestMailer
   throttle: RequestThrottle
   statsCache: StatsCache
 }

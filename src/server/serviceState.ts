@@ -4,8 +4,8 @@ import type { Store } from './store/store'
 import type { Row } from './store/tables'
 import { nextFlagId } from './surveys/flags/syncSurveyFlags'
 import type { LoggedRequest } from './testing/requestLog'
-import { flagRow, type SeedTools, surveyRow } from './testing/seed'
-import type { Mail, Mailbox } from './testing/testMailer'
+import { type SeedDeps, seedFlagRow, seedSurveyRow } from './testing/seed'
+import type { Mail, TestMailer } from './testing/testMailer'
 
 /** A person, with the ids that are theirs. */
 export type KnownPerson = PersonRow & { distinct_ids: string[] }
@@ -40,42 +40,42 @@ export interface ServiceState {
 }
 
 /** What the state works with. */
-interface StateTools {
+interface StateDeps {
   store: Store
   /** Settles when the options have been written. */
   ready: () => Promise<void>
-  tools: () => SeedTools
+  seedDeps: () => SeedDeps
   firstProject: number
   quotas: Map<number, Quota>
   configs: Map<number, Record<string, unknown>>
   requests: () => LoggedRequest[]
-  mailbox: Mailbox
+  mailer: TestMailer
   reset: () => Promise<void>
 }
 
 type ProjectTable = 'events' | 'persons' | 'groups' | 'surveys' | 'flags' | 'warnings'
 
 /** Each of these tables has the column, which the compiler cannot see of a table not yet chosen. */
-function ofProject<T extends ProjectTable>(project_id: number): Partial<Row<T>> {
+function whereProject<T extends ProjectTable>(project_id: number): Partial<Row<T>> {
   return { project_id } as Partial<Row<T>>
 }
 
 /** Makes what tests see behind the wire; the methods are described in `ServiceState`. */
-export function createState({
+export function createServiceState({
   store,
   ready,
-  tools,
+  seedDeps,
   firstProject,
   quotas,
   configs,
   ...rest
-}: StateTools): ServiceState {
+}: StateDeps): ServiceState {
   const all = async <T extends ProjectTable>(table: T, projectId = firstProject): Promise<Row<T>[]> => {
     await ready()
-    return store.find(table, { where: ofProject<T>(projectId) })
+    return store.find(table, { where: whereProject<T>(projectId) })
   }
 
-  const withIds = async (person: PersonRow): Promise<KnownPerson> => {
+  const withDistinctIds = async (person: PersonRow): Promise<KnownPerson> => {
     const ids = await store.find('distinctIds', {
       where: { project_id: person.project_id, person_id: person.id },
     })
@@ -88,27 +88,27 @@ export function createState({
     surveys: projectId => all('surveys', projectId),
     flags: projectId => all('flags', projectId),
     warnings: projectId => all('warnings', projectId),
-    persons: async projectId => Promise.all((await all('persons', projectId)).map(withIds)),
+    persons: async projectId => Promise.all((await all('persons', projectId)).map(withDistinctIds)),
     users: async () => {
       await ready()
       return store.find('users', { where: {} })
     },
     requests: rest.requests,
-    mails: rest.mailbox.all,
+    mails: rest.mailer.all,
     setFlag: async (key, flag, projectId = firstProject) => {
       await ready()
       return store.transaction(async transaction => {
         const [before] = await transaction.find('flags', { where: { project_id: projectId, key } })
         const id = before?.id ?? (await nextFlagId(transaction, projectId))
-        const made = flagRow(projectId, key, flag, id)
-        const row = { ...made, id, version: before ? (before.version ?? 0) + 1 : made.version }
+        const seeded = seedFlagRow(projectId, key, flag, id)
+        const row = { ...seeded, id, version: before ? (before.version ?? 0) + 1 : seeded.version }
         await transaction.put('flags', row)
         return row
       })
     },
     addSurvey: async (survey, projectId = firstProject) => {
       await ready()
-      const row = surveyRow(projectId, survey, tools())
+      const row = seedSurveyRow(projectId, survey, seedDeps())
       await store.transaction(transaction => transaction.put('surveys', row))
       return row
     },

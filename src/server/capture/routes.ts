@@ -1,8 +1,8 @@
 import { BATCH_PATH, CAPTURE_PATH } from '../../wire/paths'
-import { projectByToken } from '../http/auth'
+import { findProjectByToken } from '../http/auth'
 import { decodeBody } from '../http/decode/decodeBody'
-import { invalid, type Reply, unauthenticated } from '../http/reply'
-import type { Exchange, PublicRoute } from '../http/route'
+import { invalidInput, type Reply, unauthenticated } from '../http/reply'
+import type { PublicRoute, RequestContext } from '../http/route'
 import { isoText } from '../lib/isoDate'
 import type { ProjectRow } from '../store/rows'
 import { endFullSurveys } from '../surveys/schedule/endSurvey'
@@ -60,17 +60,17 @@ export const captureRoutes: PublicRoute[] = [
   ),
 ]
 
-async function capture(exchange: Exchange, guessBase64: boolean, impliedName?: string): Promise<Reply> {
-  const { parts, query } = exchange
+async function capture(exchange: RequestContext, guessBase64: boolean, impliedName?: string): Promise<Reply> {
+  const { service, query } = exchange
   const json = decodeBody(exchange, { strictCompression: false, guessBase64 })
   const batch = readBatch(json)
-  if ('detail' in batch) throw invalid(batch.detail, batch.attr, 'invalid_payload')
+  if ('detail' in batch) throw invalidInput(batch.detail, batch.attr, 'invalid_payload')
   const token = tokenOf(batch)
-  parts.throttle('capture', token)
+  service.throttle('capture', token)
   const done: Reply = query.get('beacon') === '1' ? { status: 204 } : { status: 200, body: { status: 'Ok' } }
 
-  const now = parts.now()
-  const project = await projectByToken(parts, token)
+  const now = service.now()
+  const project = await findProjectByToken(service, token)
   const context = {
     projectId: project?.id ?? 0,
     now,
@@ -79,16 +79,18 @@ async function capture(exchange: Exchange, guessBase64: boolean, impliedName?: s
     sentAt: momentOf(batch.sentAt) === undefined ? undefined : batch.sentAt,
     historicalMigration: batch.historicalMigration,
     impliedName,
-    uuid: parts.uuid,
+    uuid: service.uuid,
   }
   const events = batch.items.map(item => normaliseEvent(item, context))
   const [only] = events
-  if (batch.isSingle && only?.kind === 'refused') throw invalid(only.detail, only.attr, 'invalid_payload')
+  if (batch.isSingle && only?.kind === 'refused')
+    throw invalidInput(only.detail, only.attr, 'invalid_payload')
   if (!project) {
-    if (parts.options.strictTokens) throw unauthenticated('invalid_api_key', 'API key is not valid: unknown')
+    if (service.options.strictTokens)
+      throw unauthenticated('invalid_api_key', 'API key is not valid: unknown')
     return done
   }
-  const quota = parts.quota(project.id)
+  const quota = service.quota(project.id)
   if (!quota.events) await store(exchange, project, events)
   return quota.recordings && done.status === 200
     ? { status: 200, body: { status: 'Ok', quota_limited: ['recordings'] } }
@@ -107,19 +109,23 @@ function tokenOf(batch: ReadBatch): string {
   return token
 }
 
-async function store(exchange: Exchange, project: ProjectRow, events: NormalisedEvent[]): Promise<void> {
-  const { parts } = exchange
-  const now = new Date(parts.now()).toISOString()
-  const tools = { projectId: project.id, now, uuid: parts.uuid }
+async function store(
+  exchange: RequestContext,
+  project: ProjectRow,
+  events: NormalisedEvent[],
+): Promise<void> {
+  const { service } = exchange
+  const now = new Date(service.now()).toISOString()
+  const tools = { projectId: project.id, now, uuid: service.uuid }
   const ingested: Ingested[] = []
-  await parts.store.transaction(async transaction => {
+  await service.store.transaction(async transaction => {
     for (const item of events) {
       const result = item.kind === 'event' ? await ingestEvent(transaction, tools, item.event) : undefined
       if (result) ingested.push(result)
       for (const warning of [...warningsOf(item), ...(result?.warnings ?? [])]) {
         const event = item.kind === 'event' ? item.event : undefined
         await transaction.put('warnings', {
-          id: parts.uuid(),
+          id: service.uuid(),
           project_id: project.id,
           type: warning.type,
           detail: warning.detail,
@@ -130,10 +136,10 @@ async function store(exchange: Exchange, project: ProjectRow, events: Normalised
       }
     }
     const answered = ingested.flatMap(result => result.answeredSurvey ?? [])
-    await endFullSurveys(transaction, project.id, [...new Set(answered)], isoText(parts.now()))
-    await forgetOldest(transaction, project.id, parts.maxEvents)
+    await endFullSurveys(transaction, project.id, [...new Set(answered)], isoText(service.now()))
+    await forgetOldest(transaction, project.id, service.maxEvents)
   })
-  for (const { stored } of ingested) if (stored) parts.announce(stored)
+  for (const { stored } of ingested) if (stored) service.emitEvent(stored)
 }
 
 function warningsOf(item: NormalisedEvent): EventWarning[] {

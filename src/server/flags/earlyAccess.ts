@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { EARLY_ACCESS_PATH, SURVEY_LIST_PATH } from '../../wire/paths'
-import { projectByToken } from '../http/auth'
+import { findProjectByToken } from '../http/auth'
 import { type Reply, unauthenticated } from '../http/reply'
-import type { Exchange, PublicRoute } from '../http/route'
+import type { PublicRoute, RequestContext } from '../http/route'
 import { anyObject } from '../http/validate'
 import type { ProjectRow } from '../store/rows'
 import { publicSurveys } from '../surveys/public/publicSurveys'
@@ -60,31 +60,31 @@ export const browserRoutes: PublicRoute[] = [
   },
 ]
 
-async function projectOfQuery({ parts, query }: Exchange): Promise<ProjectRow> {
+async function projectOfQuery({ service, query }: RequestContext): Promise<ProjectRow> {
   const token = query.get('token') ?? query.get('api_key')
   if (!token) {
     const detail = 'API key not provided. You can find your project API key in your project settings.'
     throw unauthenticated('missing_api_key', detail)
   }
-  const project = await projectByToken(parts, token)
+  const project = await findProjectByToken(service, token)
   if (!project)
     throw unauthenticated('invalid_api_key', 'Project API key invalid. Please check your project settings.')
   return project
 }
 
-async function listForBrowsers(exchange: Exchange): Promise<Reply> {
+async function listForBrowsers(exchange: RequestContext): Promise<Reply> {
   const project = await projectOfQuery(exchange)
-  const surveys = await publicSurveys(exchange.parts.store, project.id)
-  const overrides = exchange.parts.config(project.id)
+  const surveys = await publicSurveys(exchange.service.store, project.id)
+  const overrides = exchange.service.config(project.id)
   return { status: 200, body: { surveys, survey_config: overrides['survey_config'] ?? null } }
 }
 
 /** Every flag that persons may enrol in is a feature, by the flag's own name. */
-async function listEarlyAccess(exchange: Exchange): Promise<Reply> {
+async function listEarlyAccess(exchange: RequestContext): Promise<Reply> {
   const project = await projectOfQuery(exchange)
-  const flags = await exchange.parts.store.find('flags', { where: { project_id: project.id } })
+  const flags = await exchange.service.store.find('flags', { where: { project_id: project.id } })
   const open = flags.filter(
-    flag => flag.active && !flag.deleted && isEarlyAccess(exchange.parts.compileFlag(flag)),
+    flag => flag.active && !flag.deleted && isEarlyAccess(exchange.service.compileFlag(flag)),
   )
   const features = open.map(flag => ({
     id: String(flag.id),
@@ -101,16 +101,16 @@ function isEarlyAccess({ definition, isMalformed, superCondition }: CompiledFlag
   return !isMalformed && (definition.filters.feature_enrollment === true || superCondition !== undefined)
 }
 
-async function configOf({ parts, params }: Exchange): Promise<Record<string, unknown>> {
+async function configOf({ service, params }: RequestContext): Promise<Record<string, unknown>> {
   const token = params['token'] ?? ''
-  const project = await projectByToken(parts, token)
+  const project = await findProjectByToken(service, token)
   if (!project)
     throw unauthenticated('invalid_api_key', 'Project API key invalid. Please check your project settings.')
-  return { token, ...(await projectConfig(parts, project)) }
+  return { token, ...(await projectConfig(service, project)) }
 }
 
 /** The client's loader finds it under its token, in the global that the protocol names. */
-async function configScript(exchange: Exchange): Promise<Reply> {
+async function configScript(exchange: RequestContext): Promise<Reply> {
   const config = await configOf(exchange)
   const entry = JSON.stringify({ [String(config['token'])]: { config } }).replaceAll('<', '\\u003c')
   const script = `window._POSTHOG_REMOTE_CONFIG=Object.assign(window._POSTHOG_REMOTE_CONFIG||{},${entry})`

@@ -2,10 +2,10 @@ import { DISTINCT_ID_MAX_LENGTH, type Properties } from '../../wire/event'
 import type { FlagResult } from '../../wire/flag'
 import { personOf } from '../capture/persons'
 import { clientAddress } from '../http/clientAddress'
-import type { Incoming } from '../http/parseRequest'
+import type { ParsedRequest } from '../http/parseRequest'
 import { cutText } from '../lib/truncate'
 import { isInfinite, own } from '../lib/values'
-import type { Parts } from '../serviceContext'
+import type { ServiceContext } from '../serviceContext'
 import type { CohortRow, PersonRow, ProjectRow } from '../store/rows'
 import { keepTime } from '../surveys/schedule/advanceSchedules'
 import type { CompiledFlag } from './evaluation/compileFlag'
@@ -17,9 +17,9 @@ import type { FlagsAsk } from './schema'
 
 /** Evaluates a project's flags for one request, and keeps those that the request may see. */
 export async function evaluateRequest(
-  parts: Parts,
+  parts: ServiceContext,
   project: ProjectRow,
-  incoming: Incoming,
+  incoming: ParsedRequest,
   ask: FlagsAsk & { distinctId: string },
   surveysOnly: boolean,
 ): Promise<FlagResult[]> {
@@ -61,9 +61,9 @@ function withDependencies(served: CompiledFlag[], all: CompiledFlag[]): Compiled
 }
 
 async function contextOf(
-  parts: Parts,
+  parts: ServiceContext,
   project: ProjectRow,
-  incoming: Incoming,
+  incoming: ParsedRequest,
   ask: FlagsAsk & { distinctId: string },
   flags: CompiledFlag[],
 ): Promise<EvaluationContext> {
@@ -98,7 +98,7 @@ function textAt(properties: Properties | undefined, key: string): string | undef
 }
 
 async function stableId(
-  parts: Parts,
+  parts: ServiceContext,
   projectId: number,
   person: PersonRow | undefined,
   ask: FlagsAsk,
@@ -110,7 +110,11 @@ async function stableId(
 }
 
 /** The groups of a request that can be used: a known type, and text or a number as key. */
-async function groupsOf(parts: Parts, projectId: number, ask: FlagsAsk): Promise<Map<number, GroupContext>> {
+async function groupsOf(
+  parts: ServiceContext,
+  projectId: number,
+  ask: FlagsAsk,
+): Promise<Map<number, GroupContext>> {
   const types = await parts.store.find('groupTypes', { where: { project_id: projectId } })
   const groups = new Map<number, GroupContext>()
   for (const { type, index } of types) {
@@ -128,7 +132,7 @@ async function groupsOf(parts: Parts, projectId: number, ask: FlagsAsk): Promise
 }
 
 async function cohortsFor(
-  parts: Parts,
+  parts: ServiceContext,
   projectId: number,
   flags: CompiledFlag[],
 ): Promise<Map<number, CohortRow>> {
@@ -143,7 +147,7 @@ async function cohortsFor(
 }
 
 async function staticCohorts(
-  parts: Parts,
+  parts: ServiceContext,
   projectId: number,
   distinctId: string,
   cohorts: Map<number, CohortRow>,

@@ -1,9 +1,9 @@
 import { FLAGS_PATH } from '../../wire/paths'
-import { projectByToken } from '../http/auth'
+import { findProjectByToken } from '../http/auth'
 import { decodeBody } from '../http/decode/decodeBody'
-import { invalid, type Reply, unauthenticated, undecodable } from '../http/reply'
-import type { Exchange, PublicRoute } from '../http/route'
-import { checked } from '../http/validate'
+import { invalidInput, invalidPayload, type Reply, unauthenticated } from '../http/reply'
+import type { PublicRoute, RequestContext } from '../http/route'
+import { validate } from '../http/validate'
 import type { ProjectRow } from '../store/rows'
 import { projectConfig } from './config/readConfig'
 import { evaluateRequest } from './evaluateRequest'
@@ -30,39 +30,39 @@ const TYPES =
   /^(application\/json|text\/plain|application\/x-www-form-urlencoded|application\/octet-stream)\b/i
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-async function evaluate(exchange: Exchange): Promise<Reply> {
-  const { parts, incoming, query } = exchange
-  refuseOtherTypes(incoming.header('content-type'))
+async function evaluate(exchange: RequestContext): Promise<Reply> {
+  const { service, request, query } = exchange
+  refuseOtherTypes(request.header('content-type'))
   const json = decodeBody(exchange, { strictCompression: true, guessBase64: true })
-  const ask = flagsAsk(checked(flagsBody, json))
+  const ask = flagsAsk(validate(flagsBody, json))
   if (ask.token === '') {
     const detail = 'No API token provided. Please include a valid API token in your request.'
     throw unauthenticated('not_authenticated', detail)
   }
-  parts.throttle('flags', ask.token)
-  const project = await projectByToken(parts, ask.token)
+  service.throttle('flags', ask.token)
+  const project = await findProjectByToken(service, ask.token)
   if (!project) {
     const detail = 'The provided API key is invalid or has expired. Please check your API key and try again.'
     throw unauthenticated('authentication_failed', detail)
   }
   const surveysOnly = query.get('only_evaluate_survey_feature_flags') === 'true'
-  const isQuotaLimited = parts.quota(project.id).flags === true && !surveysOnly
+  const isQuotaLimited = service.quota(project.id).flags === true && !surveysOnly
   const results = isQuotaLimited ? [] : await resultsOf(exchange, project, ask, surveysOnly)
-  const given = incoming.header('x-request-id')
+  const given = request.header('x-request-id')
   const outcome = {
     results,
     isQuotaLimited,
-    requestId: given && UUID.test(given) ? given : parts.uuid(),
-    evaluatedAt: parts.now(),
+    requestId: given && UUID.test(given) ? given : service.uuid(),
+    evaluatedAt: service.now(),
   }
   const answer =
     answerVersion(query.get('v') ?? query.get('version')) === 2
       ? flagsReply(outcome)
       : legacyFlagsReply(outcome)
-  const config = query.get('config') === 'true' ? await projectConfig(parts, project) : {}
+  const config = query.get('config') === 'true' ? await projectConfig(service, project) : {}
   const limited = [
     ...(answer.quotaLimited ?? []),
-    ...(parts.quota(project.id).recordings ? ['recordings'] : []),
+    ...(service.quota(project.id).recordings ? ['recordings'] : []),
   ]
   return {
     status: 200,
@@ -73,15 +73,15 @@ async function evaluate(exchange: Exchange): Promise<Reply> {
 function refuseOtherTypes(type: string | undefined): void {
   if (!type || TYPES.test(type)) return
   const detail = `Failed to decode request: unsupported content type: ${type}. Please check your request format and try again.`
-  throw undecodable(detail)
+  throw invalidPayload(detail)
 }
 
-async function resultsOf(exchange: Exchange, project: ProjectRow, ask: FlagsAsk, surveysOnly: boolean) {
+async function resultsOf(exchange: RequestContext, project: ProjectRow, ask: FlagsAsk, surveysOnly: boolean) {
   if (ask.isDisabled) return []
   const { distinctId } = ask
   if (distinctId === undefined) {
     const detail = 'The distinct_id field is missing from the request. Please include a valid identifier.'
-    throw invalid(detail, 'distinct_id', 'required')
+    throw invalidInput(detail, 'distinct_id', 'required')
   }
-  return evaluateRequest(exchange.parts, project, exchange.incoming, { ...ask, distinctId }, surveysOnly)
+  return evaluateRequest(exchange.service, project, exchange.request, { ...ask, distinctId }, surveysOnly)
 }

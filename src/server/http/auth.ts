@@ -1,7 +1,7 @@
-import type { Parts } from '../serviceContext'
+import type { ServiceContext } from '../serviceContext'
 import type { PersonalKeyRow, ProjectRow, UserRow } from '../store/rows'
-import type { Incoming } from './parseRequest'
-import { denied, notFound, unauthenticated } from './reply'
+import type { ParsedRequest } from './parseRequest'
+import { forbidden, notFound, unauthenticated } from './reply'
 
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer realm="api"' }
 
@@ -16,14 +16,14 @@ interface Caller {
  *
  * @throws HttpError 401. Interface section 5.
  */
-export async function authenticate(parts: Parts, incoming: Incoming): Promise<Caller> {
-  const header = incoming.header('authorization')
+export async function authenticate(service: ServiceContext, request: ParsedRequest): Promise<Caller> {
+  const header = request.header('authorization')
   if (!header) {
     throw unauthenticated('not_authenticated', 'Authentication credentials were not provided.', CHALLENGE)
   }
   const token = /^Bearer\s+(\S+)\s*$/i.exec(header)?.[1]
-  const key = token === undefined ? undefined : await parts.store.get('personalKeys', { key: token })
-  const user = key && (await parts.store.get('users', { id: key.user_id }))
+  const key = token === undefined ? undefined : await service.store.get('personalKeys', { key: token })
+  const user = key && (await service.store.get('users', { id: key.user_id }))
   if (!key || !user) {
     const detail = 'Personal API key found in request Authorization header is invalid.'
     throw unauthenticated('authentication_failed', detail, CHALLENGE)
@@ -37,9 +37,9 @@ export async function authenticate(parts: Parts, incoming: Incoming): Promise<Ca
  * @throws HttpError 403.
  */
 export function requireScope(key: PersonalKeyRow, scope: string): void {
-  const writing = scope.replace(/:read$/, ':write')
-  const has = key.scopes.some(owned => owned === '*' || owned === scope || owned === writing)
-  if (!has) throw denied(`API key missing required scope '${scope}'`)
+  const writeScope = scope.replace(/:read$/, ':write')
+  const isGranted = key.scopes.some(granted => granted === '*' || granted === scope || granted === writeScope)
+  if (!isGranted) throw forbidden(`API key missing required scope '${scope}'`)
 }
 
 /**
@@ -47,26 +47,37 @@ export function requireScope(key: PersonalKeyRow, scope: string): void {
  *
  * @throws HttpError 404 when there is none, 403 when the key is limited to others.
  */
-export async function projectOf(parts: Parts, key: PersonalKeyRow, id: string): Promise<ProjectRow> {
-  const project = id === '@current' ? await firstProject(parts, key) : await numberedProject(parts, id)
+export async function requireProject(
+  service: ServiceContext,
+  key: PersonalKeyRow,
+  id: string,
+): Promise<ProjectRow> {
+  const project =
+    id === '@current' ? await findFirstProject(service, key) : await findProjectById(service, id)
   if (!project) throw notFound('Project not found.')
   if (key.project_ids && !key.project_ids.includes(project.id)) {
-    throw denied(`API key does not have access to the requested project: ID ${project.id}.`)
+    throw forbidden(`API key does not have access to the requested project: ID ${project.id}.`)
   }
   return project
 }
 
-async function firstProject(parts: Parts, key: PersonalKeyRow): Promise<ProjectRow | undefined> {
+async function findFirstProject(
+  service: ServiceContext,
+  key: PersonalKeyRow,
+): Promise<ProjectRow | undefined> {
   const [first] = key.project_ids ?? []
-  if (first !== undefined) return parts.store.get('projects', { id: first })
-  return (await parts.store.find('projects', { where: {}, limit: 1 }))[0]
+  if (first !== undefined) return service.store.get('projects', { id: first })
+  return (await service.store.find('projects', { where: {}, limit: 1 }))[0]
 }
 
-async function numberedProject(parts: Parts, id: string): Promise<ProjectRow | undefined> {
-  return /^\d{1,15}$/.test(id) ? parts.store.get('projects', { id: Number(id) }) : undefined
+async function findProjectById(service: ServiceContext, id: string): Promise<ProjectRow | undefined> {
+  return /^\d{1,15}$/.test(id) ? service.store.get('projects', { id: Number(id) }) : undefined
 }
 
 /** The project of a public key; undefined when no project has it. */
-export async function projectByToken(parts: Parts, token: string): Promise<ProjectRow | undefined> {
-  return (await parts.store.find('projects', { where: { token }, limit: 1 }))[0]
+export async function findProjectByToken(
+  service: ServiceContext,
+  token: string,
+): Promise<ProjectRow | undefined> {
+  return (await service.store.find('projects', { where: { token }, limit: 1 }))[0]
 }

@@ -17,17 +17,17 @@ export function clientAddress(
   connection: string | undefined,
 ): ClientAddress {
   const forwarded = header('x-forwarded-for') ?? header('http_x_forwarded_for')
-  const first = bare(forwarded?.split(',')[0]?.trim())
+  const first = withoutPort(forwarded?.split(',')[0]?.trim())
   if (first) return { ip: first, fromHeader: true }
-  return { ip: bare(connection), fromHeader: false }
+  return { ip: withoutPort(connection), fromHeader: false }
 }
 
-function bare(text: string | undefined): string | undefined {
+function withoutPort(text: string | undefined): string | undefined {
   if (!text) return undefined
   return IPV4.exec(text)?.[1] ?? (/^\[.*\]:\d+$/.test(text) ? IPV6.exec(text)?.[1] : plainIpv6(text))
 }
 
 function plainIpv6(text: string): string | undefined {
-  const inside = text.replace(/^\[|\]$/g, '')
-  return inside.includes(':') && /^[0-9a-fA-F:.]+$/.test(inside) ? inside : undefined
+  const address = text.replace(/^\[|\]$/g, '')
+  return address.includes(':') && /^[0-9a-fA-F:.]+$/.test(address) ? address : undefined
 }

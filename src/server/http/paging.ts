@@ -7,11 +7,11 @@ export interface Page {
 const DEFAULT_LIMIT = 100
 
 /** Reads `limit` and `offset`; what makes no sense is as if it were missing. Interface section 4.2. */
-export function pageOf(query: URLSearchParams): Page {
-  return { limit: natural(query.get('limit')) || DEFAULT_LIMIT, offset: natural(query.get('offset')) }
+export function parsePage(query: URLSearchParams): Page {
+  return { limit: parseCount(query.get('limit')) || DEFAULT_LIMIT, offset: parseCount(query.get('offset')) }
 }
 
-function natural(text: string | null): number {
+function parseCount(text: string | null): number {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : 0
 }
 
@@ -21,7 +21,7 @@ export function pageLinks(
   { limit, offset }: Page,
   count: number,
 ): { next: string | null; previous: string | null } {
-  const at = (position: number): string => {
+  const linkAt = (position: number): string => {
     const link = new URL(url)
     link.searchParams.set('limit', String(limit))
     if (position > 0) link.searchParams.set('offset', String(position))
@@ -29,7 +29,7 @@ export function pageLinks(
     return link.href
   }
   return {
-    next: offset + limit < count ? at(offset + limit) : null,
-    previous: offset > 0 ? at(Math.max(0, offset - limit)) : null,
+    next: offset + limit < count ? linkAt(offset + limit) : null,
+    previous: offset > 0 ? linkAt(Math.max(0, offset - limit)) : null,
   }
 }

@@ -1,17 +1,17 @@
 import { parseJson } from './decode/parseJson'
-import { HttpError, tooLarge } from './reply'
-import type { Exchange } from './route'
+import { HttpError, payloadTooLarge } from './reply'
+import type { RequestContext } from './route'
 
 /**
  * The JSON of a management request; no body counts as an empty object.
  *
  * @throws HttpError 400 when it is not JSON, 413 when it is too long.
  */
-export function managementBody({ incoming, log, parts }: Exchange): unknown {
-  if (incoming.isTooLarge) throw tooLarge(parts.maxBodyBytes)
-  if (incoming.body.length === 0) return {}
+export function parseJsonBody({ request, log, service }: RequestContext): unknown {
+  if (request.isBodyTooLarge) throw payloadTooLarge(service.maxBodyBytes)
+  if (request.body.length === 0) return {}
   try {
-    const json = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(incoming.body))
+    const json = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(request.body))
     log.encoding = 'plain'
     log.body = json
     return json

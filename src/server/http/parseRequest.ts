@@ -1,5 +1,5 @@
 /** A request, read far enough that nothing of the platform's own objects is left in it. */
-export interface Incoming {
+export interface ParsedRequest {
   method: string
   url: URL
   /** Undefined when missing. Case does not count. */
@@ -7,7 +7,7 @@ export interface Incoming {
   headers: Record<string, string>
   body: Uint8Array
   /** True: reading stopped at the limit, and `body` is empty. */
-  isTooLarge: boolean
+  isBodyTooLarge: boolean
   signal: AbortSignal | undefined
   /** Address of the connection, where there is one. */
   ip: string | undefined
@@ -26,79 +26,83 @@ const NO_BODY = new Uint8Array(0)
  *
  * @param maxBytes Longer bodies are not read to their end.
  */
-export async function readIncoming(
+export async function parseRequest(
   input: RequestInfo | URL,
   init: RequestInit | undefined,
   maxBytes: number,
-): Promise<Incoming> {
+): Promise<ParsedRequest> {
   const request = typeof input === 'object' && 'url' in input ? input : undefined
   const url = new URL(request ? request.url : String(input), BASE)
-  const headers = { ...entriesOf(request?.headers), ...entriesOf(init?.headers) }
+  const headers = { ...headerRecord(request?.headers), ...headerRecord(init?.headers) }
   const method = (init?.method ?? request?.method ?? 'GET').toUpperCase()
-  const type = typeOf(init?.body)
+  const type = impliedContentType(init?.body)
   if (type && headers['content-type'] === undefined) headers['content-type'] = type
-  const body = await bodyOf(request, init?.body, { method, declared: headers['content-length'], maxBytes })
+  const body = await readBody(request, init?.body, {
+    method,
+    contentLength: headers['content-length'],
+    maxBytes,
+  })
   return {
     method,
     url,
     headers,
     header: name => headers[name.toLowerCase()],
     body: body ?? NO_BODY,
-    isTooLarge: body === undefined,
+    isBodyTooLarge: body === undefined,
     signal: (init?.signal === undefined ? request?.signal : init.signal) ?? undefined,
     ip: undefined,
   }
 }
 
-function entriesOf(headers: HeadersInit | undefined): Record<string, string> {
+function headerRecord(headers: HeadersInit | undefined): Record<string, string> {
   if (!headers) return {}
-  const found: Record<string, string> = {}
-  const keep = (value: unknown, name: string) => {
-    if (value !== undefined && value !== null) found[name.toLowerCase()] = String(value)
+  const record: Record<string, string> = {}
+  const addHeader = (value: unknown, name: string) => {
+    if (value !== undefined && value !== null) record[name.toLowerCase()] = String(value)
   }
-  if (Array.isArray(headers)) for (const [name, value] of headers) keep(value, name!)
-  else if (typeof headers.forEach === 'function') headers.forEach(keep)
-  else for (const [name, value] of Object.entries(headers)) keep(value, name)
-  return found
+  if (Array.isArray(headers)) for (const [name, value] of headers) addHeader(value, name!)
+  else if (typeof headers.forEach === 'function') headers.forEach(addHeader)
+  else for (const [name, value] of Object.entries(headers)) addHeader(value, name)
+  return record
 }
 
-type Source = BodyInit | null | undefined
+type BodySource = BodyInit | null | undefined
 
 /** The type that the platform gives a body which comes without one. */
-function typeOf(source: Source): string | undefined {
+function impliedContentType(source: BodySource): string | undefined {
   if (typeof source === 'string') return 'text/plain;charset=UTF-8'
   if (isSearchParams(source)) return 'application/x-www-form-urlencoded;charset=UTF-8'
   return isBlob(source) && source.type ? source.type : undefined
 }
 
 /** What is known about a body before it is read. */
-interface BodyBounds {
+interface BodyLimits {
   method: string
   /** `Content-Length`. */
-  declared: string | undefined
+  contentLength: string | undefined
   maxBytes: number
 }
 
 /** @returns Undefined when there are more bytes than allowed. */
-async function bodyOf(
+async function readBody(
   request: Request | undefined,
-  given: Source,
-  { method, declared, maxBytes }: BodyBounds,
+  initBody: BodySource,
+  { method, contentLength, maxBytes }: BodyLimits,
 ): Promise<Uint8Array | undefined> {
-  if (declared !== undefined && Number(declared) > maxBytes) return undefined
-  if (given !== null && given !== undefined) return upTo(maxBytes, await wholeBody(given))
+  if (contentLength !== undefined && Number(contentLength) > maxBytes) return undefined
+  if (initBody !== null && initBody !== undefined) return withinLimit(maxBytes, await bodyBytes(initBody))
   if (!request || method === 'GET' || method === 'HEAD') return NO_BODY
   // A server sees to it that a body is no longer than declared. To read it whole costs a small part of what its stream costs.
-  if (declared !== undefined) return upTo(maxBytes, new Uint8Array(await request.arrayBuffer()))
+  if (contentLength !== undefined) return withinLimit(maxBytes, new Uint8Array(await request.arrayBuffer()))
   if (!request.body) return NO_BODY
-  return drained(request.body, maxBytes)
+  return readStream(request.body, maxBytes)
 }
 
-function upTo(maxBytes: number, bytes: Uint8Array): Uint8Array | undefined {
+function withinLimit(maxBytes: number, bytes: Uint8Array): Uint8Array | undefined {
   return bytes.length > maxBytes ? undefined : bytes
 }
 
-async function wholeBody(source: NonNullable<Source>): Promise<Uint8Array> {
+async function bodyBytes(source: NonNullable<BodySource>): Promise<Uint8Array> {
   if (typeof source === 'string') return new TextEncoder().encode(source)
   if (isSearchParams(source)) return new TextEncoder().encode(source.toString())
   if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
@@ -106,12 +110,12 @@ async function wholeBody(source: NonNullable<Source>): Promise<Uint8Array> {
   return new Uint8Array(await new Response(source).arrayBuffer())
 }
 
-async function drained(
+async function readStream(
   stream: ReadableStream<Uint8Array>,
   maxBytes: number,
 ): Promise<Uint8Array | undefined> {
   const reader = stream.getReader()
-  const parts: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let length = 0
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     length += read.value.length
@@ -119,21 +123,21 @@ async function drained(
       await reader.cancel()
       return undefined
     }
-    parts.push(read.value)
+    chunks.push(read.value)
   }
-  const whole = new Uint8Array(length)
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
+  const bytes = new Uint8Array(length)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.length
   }
-  return whole
+  return bytes
 }
 
-function isSearchParams(source: Source): source is URLSearchParams {
+function isSearchParams(source: BodySource): source is URLSearchParams {
   return Object.prototype.toString.call(source) === '[object URLSearchParams]'
 }
 
-function isBlob(source: Source): source is Blob {
+function isBlob(source: BodySource): source is Blob {
   return typeof source === 'object' && source !== null && 'arrayBuffer' in source && 'type' in source
 }

@@ -1,5 +1,5 @@
 import { FLAGS_PATH } from '../../wire/paths'
-import type { Exchange, PublicRoute, Route } from './route'
+import type { PublicRoute, RequestContext, Route } from './route'
 
 /**
  * The same endpoints by GET, as the option `publicGet` has them: capture reads
@@ -14,17 +14,17 @@ export function publicGetRoutes(routes: Route[]): PublicRoute[] {
     summary: route.summary,
     replies: route.replies,
     isHidden: true,
-    handle: route.path === FLAGS_PATH ? emptyAnswer : exchange => route.handle(withQueryBody(exchange)),
+    handle: route.path === FLAGS_PATH ? emptyFlagsReply : context => route.handle(withQueryBody(context)),
   }))
 }
 
-function withQueryBody(exchange: Exchange): Exchange {
-  const data = exchange.query.get('data') ?? ''
+function withQueryBody(context: RequestContext): RequestContext {
+  const data = context.query.get('data') ?? ''
   const body = new TextEncoder().encode(new URLSearchParams({ data }).toString())
-  return { ...exchange, incoming: { ...exchange.incoming, body: data === '' ? new Uint8Array(0) : body } }
+  return { ...context, request: { ...context.request, body: data === '' ? new Uint8Array(0) : body } }
 }
 
-async function emptyAnswer() {
+async function emptyFlagsReply() {
   const body = {
     flags: {},
     supportedCompression: ['gzip', 'gzip-js', 'lz64'],

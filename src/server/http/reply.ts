@@ -27,13 +27,13 @@ export class HttpError extends Error {
 }
 
 /** 400 for a body or parameter that breaks a rule. */
-export function invalid(detail: string, attr: string | null = null, code = 'invalid_input'): HttpError {
+export function invalidInput(detail: string, attr: string | null = null, code = 'invalid_input'): HttpError {
   return new HttpError(400, { type: 'validation_error', code, detail, attr })
 }
 
 /** 400 for bytes that cannot be read at all. */
-export function undecodable(detail: string): HttpError {
-  return invalid(detail, null, 'invalid_payload')
+export function invalidPayload(detail: string): HttpError {
+  return invalidInput(detail, null, 'invalid_payload')
 }
 
 /** 401; `not_authenticated` when nothing was presented, `authentication_failed` when it was wrong. */
@@ -46,7 +46,7 @@ export function unauthenticated(
 }
 
 /** 403. */
-export function denied(detail: string, attr: string | null = null): HttpError {
+export function forbidden(detail: string, attr: string | null = null): HttpError {
   return new HttpError(403, { type: 'authentication_error', code: 'permission_denied', detail, attr })
 }
 
@@ -67,7 +67,7 @@ export function methodNotAllowed(method: string, allowed: string[]): HttpError {
 }
 
 /** 413. */
-export function tooLarge(maxBytes: number): HttpError {
+export function payloadTooLarge(maxBytes: number): HttpError {
   const detail = `maximum event size exceeded: the limit is ${maxBytes} bytes`
   return new HttpError(413, { type: 'validation_error', code: 'payload_too_large', detail, attr: null })
 }
@@ -79,7 +79,7 @@ export function unsupportedMediaType(contentType: string): HttpError {
 }
 
 /** 429 with `Retry-After`, in whole seconds. */
-export function throttled(retryAfterMs: number): HttpError {
+export function tooManyRequests(retryAfterMs: number): HttpError {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000))
   const detail = `Request was throttled. Expected available in ${seconds} second${seconds === 1 ? '' : 's'}.`
   const body: ErrorBody = { type: 'throttled_error', code: 'throttled', detail, attr: null }

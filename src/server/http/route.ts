@@ -1,14 +1,14 @@
 import type { z } from '@hono/zod-openapi'
-import type { Parts } from '../serviceContext'
+import type { ServiceContext } from '../serviceContext'
 import type { PersonalKeyRow, ProjectRow, UserRow } from '../store/rows'
 import type { LoggedRequest } from '../testing/requestLog'
-import type { Incoming } from './parseRequest'
+import type { ParsedRequest } from './parseRequest'
 import type { Reply } from './reply'
 
 /** One request on its way through a route. */
-export interface Exchange {
-  parts: Parts
-  incoming: Incoming
+export interface RequestContext {
+  service: ServiceContext
+  request: ParsedRequest
   /** Parts of the path, by their name in the route. */
   params: Record<string, string>
   query: URLSearchParams
@@ -16,7 +16,7 @@ export interface Exchange {
 }
 
 /** An exchange whose caller has shown a personal key. */
-export interface ManagementExchange extends Exchange {
+export interface ManagementContext extends RequestContext {
   project: ProjectRow
   user: UserRow
 }
@@ -29,7 +29,7 @@ interface RouteReply {
 }
 
 /** An exchange with the caller and the key that was shown, where one was. */
-export interface UserExchange extends Exchange {
+export interface UserContext extends RequestContext {
   user: UserRow | undefined
   key: PersonalKeyRow | undefined
 }
@@ -52,22 +52,22 @@ export interface PublicRoute extends RouteBase {
   access: 'public'
   /** What older clients call; `legacyRoutes: false` switches it off. */
   isLegacy?: boolean
-  handle: (exchange: Exchange) => Promise<Reply>
+  handle: (context: RequestContext) => Promise<Reply>
 }
 
 /** For holders of a personal key with a scope. Interface section 5. */
 export interface ManagementRoute extends RouteBase {
   access: 'management'
   scope: string
-  handle: (exchange: ManagementExchange) => Promise<Reply>
+  handle: (context: ManagementContext) => Promise<Reply>
 }
 
 /** For holders of any personal key, or for nobody in particular. Interface section 4.1. */
 export interface UserRoute extends RouteBase {
   access: 'user'
   /** True: no key is needed, as whoever verifies an address may not be logged in. */
-  isOpen?: boolean
-  handle: (exchange: UserExchange) => Promise<Reply>
+  allowsAnonymous?: boolean
+  handle: (context: UserContext) => Promise<Reply>
 }
 
 /** A row of the table of endpoints. */

@@ -1,13 +1,13 @@
 import type { ServiceOptions, Throttle } from '../options'
-import { throttled } from './reply'
+import { tooManyRequests } from './reply'
 
 /** What is throttled together. */
-type Family = keyof NonNullable<ServiceOptions['throttles']>
+type ThrottleGroup = keyof NonNullable<ServiceOptions['throttles']>
 
 /** Windows of callers that have long gone are swept when there are so many. */
 const MAX_CALLERS = 10_000
 
-interface Window {
+interface ThrottleWindow {
   startedAt: number
   requests: number
 }
@@ -18,23 +18,23 @@ interface Window {
  * @throws HttpError 429, with the time until the window ends, for one too many.
  */
 export function createThrottle(limits: ServiceOptions['throttles'], now: () => number) {
-  let windows = new Map<string, Window>()
-  return (family: Family, caller: string): void => {
-    const limit = limits?.[family]
+  let windows = new Map<string, ThrottleWindow>()
+  return (group: ThrottleGroup, caller: string): void => {
+    const limit = limits?.[group]
     if (!limit) return
-    const at = now()
-    const key = `${family} ${caller}`
-    const window = currentWindow(windows.get(key), limit, at)
+    const time = now()
+    const key = `${group} ${caller}`
+    const window = currentWindow(windows.get(key), limit, time)
     if (windows.size > MAX_CALLERS)
-      windows = new Map([...windows].filter(([, one]) => at - one.startedAt < limit.perMs))
+      windows = new Map([...windows].filter(([, other]) => time - other.startedAt < limit.perMs))
     windows.set(key, window)
     window.requests++
-    if (window.requests > limit.requests) throw throttled(window.startedAt + limit.perMs - at)
+    if (window.requests > limit.requests) throw tooManyRequests(window.startedAt + limit.perMs - time)
   }
 }
 
-function currentWindow(window: Window | undefined, limit: Throttle, at: number): Window {
-  return window && at - window.startedAt < limit.perMs ? window : { startedAt: at, requests: 0 }
+function currentWindow(window: ThrottleWindow | undefined, limit: Throttle, time: number): ThrottleWindow {
+  return window && time - window.startedAt < limit.perMs ? window : { startedAt: time, requests: 0 }
 }
 
 /** See `createThrottle`. */

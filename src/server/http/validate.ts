@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { absoluteDate } from '../lib/dates'
-import { type HttpError, invalid } from './reply'
+import { type HttpError, invalidInput } from './reply'
 
 /** An object with any keys. */
 export const anyObject = z.record(z.string(), z.unknown())
@@ -17,25 +17,25 @@ export const errorBody = z
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})?$/
 
-const WRONG_DATE =
+const INVALID_DATE =
   'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].'
 
 /** A date and time in ISO 8601; read as UTC without an offset. */
 export const dateTime = z
   .string()
-  .refine(text => DATE_TIME.test(text) && isMoment(text), { error: WRONG_DATE })
+  .refine(text => DATE_TIME.test(text) && isRealDate(text), { error: INVALID_DATE })
   .openapi({ format: 'date-time' })
 
 /** The platform alone would take February 30th for March 1st; an offset may lead out of the years that can be written. */
-function isMoment(text: string): boolean {
-  const moment = Number.isNaN(Date.parse(text)) ? undefined : absoluteDate(text, 'UTC')
-  return moment !== undefined && /^\d{4}-/.test(new Date(moment).toISOString())
+function isRealDate(text: string): boolean {
+  const time = Number.isNaN(Date.parse(text)) ? undefined : absoluteDate(text, 'UTC')
+  return time !== undefined && /^\d{4}-/.test(new Date(time).toISOString())
 }
 
 /** Integers of the interface are 32 bits wide. Interface section 2.1. */
 export const integer = z.int().min(-2147483648).max(2147483647)
 
-const WRONG_TYPE: Record<string, string> = {
+const TYPE_MESSAGES: Record<string, string> = {
   int: 'A valid integer is required.',
   number: 'A valid integer is required.',
   boolean: 'Must be a valid boolean.',
@@ -47,61 +47,66 @@ const WRONG_TYPE: Record<string, string> = {
  *
  * @throws HttpError 400 for the first thing that is wrong, in the words that clients compare. DECISIONS, "Errors".
  */
-export function checked<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
-  const parsed = schema.safeParse(body, { reportInput: true, error: () => USUAL })
+export function validate<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
+  const parsed = schema.safeParse(body, { reportInput: true, error: () => DEFAULT_MESSAGE })
   if (parsed.success) return parsed.data
-  throw faultOf(firstFault(parsed.error.issues))
+  throw issueError(firstIssue(parsed.error.issues))
 }
 
 /** Of a number that no integer of the platform reaches, the platform's bound is told first and the field's own last. */
-function firstFault(issues: Issue[]): Issue {
-  const [first] = issues
-  const field = String(first!.path)
-  return issues.findLast(issue => issue.code === first!.code && String(issue.path) === field)!
+function firstIssue(issues: Issue[]): Issue {
+  const [firstInOrder] = issues
+  const field = String(firstInOrder!.path)
+  return issues.findLast(issue => issue.code === firstInOrder!.code && String(issue.path) === field)!
 }
 
 /** Stands for the words below, where a schema brings none of its own. */
-const USUAL = 'usual'
+const DEFAULT_MESSAGE = 'usual'
 
 type Issue = z.core.$ZodIssue
 
-function faultOf(issue: Issue): HttpError {
+function issueError(issue: Issue): HttpError {
   const attr = issue.path.length > 0 ? issue.path.join('__') : null
-  if (attr === null) return invalid(`Invalid data. Expected a dictionary, but got ${typeName(issue.input)}.`)
+  if (attr === null)
+    return invalidInput(`Invalid data. Expected a dictionary, but got ${typeName(issue.input)}.`)
   // A schema's own words speak of a whole field, however deep the fault is.
-  if (issue.message !== USUAL) return invalid(issue.message, String(issue.path[0]))
-  if (issue.input === undefined) return invalid('This field is required.', attr, 'required')
-  if (issue.input === null) return invalid('This field may not be null.', attr, 'null')
+  if (issue.message !== DEFAULT_MESSAGE) return invalidInput(issue.message, String(issue.path[0]))
+  if (issue.input === undefined) return invalidInput('This field is required.', attr, 'required')
+  if (issue.input === null) return invalidInput('This field may not be null.', attr, 'null')
   switch (issue.code) {
     case 'invalid_value':
-      return invalid(`"${String(issue.input)}" is not a valid choice.`, attr, 'invalid_choice')
+      return invalidInput(`"${String(issue.input)}" is not a valid choice.`, attr, 'invalid_choice')
     case 'too_big':
       return issue.origin === 'string'
-        ? invalid(`Ensure this field has no more than ${issue.maximum} characters.`, attr, 'max_length')
-        : invalid(`Ensure this value is less than or equal to ${issue.maximum}.`, attr, 'max_value')
+        ? invalidInput(`Ensure this field has no more than ${issue.maximum} characters.`, attr, 'max_length')
+        : invalidInput(`Ensure this value is less than or equal to ${issue.maximum}.`, attr, 'max_value')
     case 'too_small':
       return issue.origin === 'string'
-        ? invalid('This field may not be blank.', attr, 'blank')
-        : invalid(`Ensure this value is greater than or equal to ${issue.minimum}.`, attr, 'min_value')
+        ? invalidInput('This field may not be blank.', attr, 'blank')
+        : invalidInput(`Ensure this value is greater than or equal to ${issue.minimum}.`, attr, 'min_value')
     case 'invalid_type':
-      return wrongType(issue, attr)
+      return typeError(issue, attr)
     default:
-      return invalid('Invalid value.', attr)
+      return invalidInput('Invalid value.', attr)
   }
 }
 
-function wrongType(issue: Extract<Issue, { code: 'invalid_type' }>, attr: string): HttpError {
+function typeError(issue: Extract<Issue, { code: 'invalid_type' }>, attr: string): HttpError {
   if (issue.expected === 'array') {
-    return invalid(`Expected a list of items but got type "${typeName(issue.input)}".`, attr, 'not_a_list')
+    return invalidInput(
+      `Expected a list of items but got type "${typeName(issue.input)}".`,
+      attr,
+      'not_a_list',
+    )
   }
   if (issue.expected === 'object' || issue.expected === 'record') {
-    return invalid(
+    return invalidInput(
       `Expected a dictionary of items but got type "${typeName(issue.input)}".`,
       attr,
       'not_a_dict',
     )
   }
-  return invalid(WRONG_TYPE[issue.expected] ?? 'Invalid value.', attr)
+  return invalidInput(TYPE_MESSAGES[issue.expected] ?? 'Invalid value.', attr)
 }
 
 /** Types as these messages have always named them. */

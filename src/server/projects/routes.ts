@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { pageLinks, pageOf } from '../http/paging'
+import { pageLinks, parsePage } from '../http/paging'
 import type { Reply } from '../http/reply'
-import type { UserExchange, UserRoute } from '../http/route'
+import type { UserContext, UserRoute } from '../http/route'
 
 /** Where project ids come from; the interface names the address (section 4.2) and no more. */
 export const projectRoutes: UserRoute[] = [
@@ -21,9 +21,9 @@ export const projectRoutes: UserRoute[] = [
 ]
 
 /** Those that the key may see. */
-async function list({ parts, incoming, query, key }: UserExchange): Promise<Reply> {
-  const page = pageOf(query)
-  const all = await parts.store.find('projects', { where: {} })
+async function list({ service, request, query, key }: UserContext): Promise<Reply> {
+  const page = parsePage(query)
+  const all = await service.store.find('projects', { where: {} })
   const seen = all.filter(({ id }) => key?.project_ids?.includes(id) ?? true)
   const count = seen.length
   const rows = seen.slice(page.offset, page.offset + page.limit)
@@ -34,5 +34,5 @@ async function list({ parts, incoming, query, key }: UserExchange): Promise<Repl
     organization: organization_id,
     timezone: time_zone,
   }))
-  return { status: 200, body: { count, ...pageLinks(incoming.url, page, count), results } }
+  return { status: 200, body: { count, ...pageLinks(request.url, page, count), results } }
 }

@@ -1,9 +1,9 @@
 import { MANAGED_SURVEYS_PATH as SURVEYS } from '../../wire/paths'
-import { pageLinks, pageOf } from '../http/paging'
-import { managementBody } from '../http/parseJsonBody'
+import { pageLinks, parsePage } from '../http/paging'
+import { parseJsonBody } from '../http/parseJsonBody'
 import type { Reply } from '../http/reply'
-import type { ManagementExchange, ManagementRoute } from '../http/route'
-import { checked } from '../http/validate'
+import type { ManagementContext, ManagementRoute } from '../http/route'
+import { validate } from '../http/validate'
 import type { SurveyRow } from '../store/rows'
 import { allActivity, surveyActivity } from './activity/routes'
 import {
@@ -135,43 +135,43 @@ export const surveyRoutes: ManagementRoute[] = [
   },
 ]
 
-async function list({ parts, project, incoming, query }: ManagementExchange): Promise<Reply> {
-  await keepTime(parts, project.id)
-  const page = pageOf(query)
+async function list({ service, project, request, query }: ManagementContext): Promise<Reply> {
+  await keepTime(service, project.id)
+  const page = parsePage(query)
   const wanted = { where: { project_id: project.id }, words: searchTerms(query.get('search')) }
-  const count = await parts.store.count('surveys', wanted)
-  const rows = await parts.store.find('surveys', { ...wanted, ...page })
+  const count = await service.store.count('surveys', wanted)
+  const rows = await service.store.find('surveys', { ...wanted, ...page })
   const results = await Promise.all(
-    rows.map(async row => readSurvey(row, await relationsOf(parts.store, row))),
+    rows.map(async row => readSurvey(row, await relationsOf(service.store, row))),
   )
-  return { status: 200, body: { count, ...pageLinks(incoming.url, page, count), results } }
+  return { status: 200, body: { count, ...pageLinks(request.url, page, count), results } }
 }
 
-async function retrieve({ parts, project, params }: ManagementExchange): Promise<Reply> {
-  await keepTime(parts, project.id)
-  const row = await existingSurvey(parts.store, project.id, params['id'] ?? '')
-  return { status: 200, body: readSurvey(row, await relationsOf(parts.store, row)) }
+async function retrieve({ service, project, params }: ManagementContext): Promise<Reply> {
+  await keepTime(service, project.id)
+  const row = await existingSurvey(service.store, project.id, params['id'] ?? '')
+  return { status: 200, body: readSurvey(row, await relationsOf(service.store, row)) }
 }
 
-async function written({ parts }: ManagementExchange, status: number, row: SurveyRow): Promise<Reply> {
-  return { status, body: writtenSurvey(row, await relationsOf(parts.store, row)) }
+async function written({ service }: ManagementContext, status: number, row: SurveyRow): Promise<Reply> {
+  return { status, body: writtenSurvey(row, await relationsOf(service.store, row)) }
 }
 
-async function create(exchange: ManagementExchange): Promise<Reply> {
-  const input = checked(surveyWrite, managementBody(exchange))
+async function create(exchange: ManagementContext): Promise<Reply> {
+  const input = validate(surveyWrite, parseJsonBody(exchange))
   const writer = { projectId: exchange.project.id, user: exchange.user }
-  return written(exchange, 201, await createSurvey(exchange.parts, writer, input))
+  return written(exchange, 201, await createSurvey(exchange.service, writer, input))
 }
 
-async function change(exchange: ManagementExchange): Promise<Reply> {
-  const { parts, project, user, params } = exchange
-  await existingSurvey(parts.store, project.id, params['id'] ?? '')
-  const input = checked(surveyPatch, managementBody(exchange))
-  const row = await changeSurvey(parts, { projectId: project.id, user }, params['id'] ?? '', input)
+async function change(exchange: ManagementContext): Promise<Reply> {
+  const { service, project, user, params } = exchange
+  await existingSurvey(service.store, project.id, params['id'] ?? '')
+  const input = validate(surveyPatch, parseJsonBody(exchange))
+  const row = await changeSurvey(service, { projectId: project.id, user }, params['id'] ?? '', input)
   return written(exchange, 200, row)
 }
 
-async function remove({ parts, project, user, params }: ManagementExchange): Promise<Reply> {
-  await deleteSurvey(parts, { projectId: project.id, user }, params['id'] ?? '')
+async function remove({ service, project, user, params }: ManagementContext): Promise<Reply> {
+  await deleteSurvey(service, { projectId: project.id, user }, params['id'] ?? '')
   return { status: 204 }
 }

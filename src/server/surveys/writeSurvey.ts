@@ -1,6 +1,6 @@
-import { invalid, notFound } from '../http/reply'
+import { invalidInput, notFound } from '../http/reply'
 import { isoText } from '../lib/isoDate'
-import type { Parts } from '../serviceContext'
+import type { ServiceContext } from '../serviceContext'
 import type { ActivityRow, SurveyRow, UserRow } from '../store/rows'
 import type { Reads, Transaction } from '../store/store'
 import { surveyChanges } from './activity/surveyChanges'
@@ -43,7 +43,7 @@ export async function relationsOf(store: Reads, row: SurveyRow): Promise<SurveyR
 
 /** @throws HttpError 400 when the survey as a whole breaks a rule. */
 export async function createSurvey(
-  parts: Parts,
+  parts: ServiceContext,
   { projectId, user }: Writer,
   input: SurveyFields,
 ): Promise<SurveyRow> {
@@ -67,7 +67,7 @@ async function pauseTargeting(transaction: Transaction, survey: SurveyRow, isNew
 
 /** @throws HttpError 404, or 400 when the survey as a whole would break a rule. */
 export async function changeSurvey(
-  parts: Parts,
+  parts: ServiceContext,
   writer: Writer,
   id: string,
   input: SurveyFields,
@@ -93,7 +93,7 @@ export async function changeSurvey(
 }
 
 /** Deletes a survey, its flags and what was counted for it; its events stay. @throws HttpError 404. */
-export async function deleteSurvey(parts: Parts, writer: Writer, id: string): Promise<void> {
+export async function deleteSurvey(parts: ServiceContext, writer: Writer, id: string): Promise<void> {
   const { projectId } = writer
   await parts.store.transaction(async transaction => {
     const survey = await existingSurvey(transaction, projectId, id)
@@ -125,7 +125,7 @@ async function forgetMarks(transaction: Transaction, project_id: number, survey_
 
 async function refuseFaults(
   transaction: Transaction,
-  parts: Parts,
+  parts: ServiceContext,
   before: SurveyRow | undefined,
   input: SurveyFields,
   after: SurveyRow,
@@ -141,12 +141,12 @@ async function refuseFaults(
     isNameTaken: namesakes.some(other => other.id !== after.id),
     now: parts.now(),
   })
-  if (fault) throw invalid(fault.detail, fault.attr, fault.code)
+  if (fault) throw invalidInput(fault.detail, fault.attr, fault.code)
 }
 
 async function note(
   transaction: Transaction,
-  parts: Parts,
+  parts: ServiceContext,
   { projectId, user }: Writer,
   survey: SurveyRow,
   activity: ActivityRow['activity'],

@@ -1,5 +1,5 @@
 import { corsHeaders } from '../http/cors'
-import type { Incoming } from '../http/parseRequest'
+import type { ParsedRequest } from '../http/parseRequest'
 
 /** What goes wrong on purpose, so that a client's way of coping can be tested. */
 export interface Failure {
@@ -20,30 +20,30 @@ export interface Failure {
 }
 
 /** Thrown by `fetch` where a network would lose the connection. */
-export class ConnectionLost extends TypeError {
+export class ConnectionLostError extends TypeError {
   constructor() {
     super('fetch failed: the connection was lost on purpose')
   }
 }
 
 /** Keeps the failures that are switched on. */
-export function createFailures() {
-  let active: { failure: Failure; left: number }[] = []
+export function createFailureInjector() {
+  let active: { failure: Failure; remaining: number }[] = []
   return {
     /** @returns A function that switches it off. */
     add(failure: Failure): () => void {
-      const entry = { failure, left: failure.times ?? Number.POSITIVE_INFINITY }
+      const entry = { failure, remaining: failure.times ?? Number.POSITIVE_INFINITY }
       active.push(entry)
       return () => {
         active = active.filter(other => other !== entry)
       }
     },
     /** The failure that meets a request, counted as used. */
-    next(incoming: Incoming): Failure | undefined {
-      const entry = active.find(({ failure }) => incoming.url.pathname.startsWith(failure.path ?? '/'))
+    next(request: ParsedRequest): Failure | undefined {
+      const entry = active.find(({ failure }) => request.url.pathname.startsWith(failure.path ?? '/'))
       if (!entry) return undefined
-      entry.left--
-      if (entry.left <= 0) active = active.filter(other => other !== entry)
+      entry.remaining--
+      if (entry.remaining <= 0) active = active.filter(other => other !== entry)
       return entry.failure
     },
     clear(): void {
@@ -55,22 +55,22 @@ export function createFailures() {
 /**
  * Plays a failure out around the true answer.
  *
- * @throws ConnectionLost when the failure drops the connection.
+ * @throws ConnectionLostError when the failure drops the connection.
  */
-export async function withFailure(
+export async function respondWithFailure(
   failure: Failure,
-  incoming: Incoming,
-  answer: () => Promise<Response>,
+  request: ParsedRequest,
+  respond: () => Promise<Response>,
 ): Promise<Response> {
   if (failure.delayMs) await new Promise(resolve => setTimeout(resolve, failure.delayMs))
-  if (failure.drop) throw new ConnectionLost()
+  if (failure.drop) throw new ConnectionLostError()
   if (failure.status !== undefined)
     return new Response(null, {
       status: failure.status,
       // Or a page of another origin would see no answer at all.
-      headers: { ...corsHeaders(incoming), ...failure.headers },
+      headers: { ...corsHeaders(request), ...failure.headers },
     })
-  const response = await answer()
+  const response = await respond()
   if (!failure.truncate) return response
   const text = await response.text()
   response.headers.delete('content-length')

@@ -1,4 +1,4 @@
-import type { Incoming } from '../http/parseRequest'
+import type { ParsedRequest } from '../http/parseRequest'
 
 /** One request as `state.requests()` tells it. */
 export interface LoggedRequest {
@@ -25,15 +25,15 @@ export function createRequestLog(size: number) {
   let entries: LoggedRequest[] = []
   return {
     /** @returns The entry, to be completed when more is known. */
-    open(incoming: Incoming, at: number): LoggedRequest {
+    add(request: ParsedRequest, at: number): LoggedRequest {
       const entry: LoggedRequest = {
-        method: incoming.method,
-        path: incoming.url.pathname,
-        query: Object.fromEntries(incoming.url.searchParams),
-        headers: incoming.headers,
-        contentType: incoming.header('content-type') ?? '',
+        method: request.method,
+        path: request.url.pathname,
+        query: Object.fromEntries(request.url.searchParams),
+        headers: request.headers,
+        contentType: request.header('content-type') ?? '',
         encoding: undefined,
-        bytes: incoming.body.length,
+        bytes: request.body.length,
         body: undefined,
         status: 0,
         at,

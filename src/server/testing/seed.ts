@@ -13,14 +13,16 @@ import type { FlagRow, SurveyRow, UserRow } from '../store/rows'
 import type { Transaction } from '../store/store'
 
 /** What seeding needs besides the options. */
-export interface SeedTools {
+export interface SeedDeps {
   /** ISO 8601. */
   now: string
   uuid: () => string
 }
 
 /** The projects that options speak of: the list, or the single one. */
-export function projectsOf(options: ServiceOptions): (ProjectOptions & { id: number; projectKey: string })[] {
+export function resolveProjects(
+  options: ServiceOptions,
+): (ProjectOptions & { id: number; projectKey: string })[] {
   const projects = options.projects ?? [options]
   return projects.map((project, index) => ({
     ...project,
@@ -31,16 +33,12 @@ export function projectsOf(options: ServiceOptions): (ProjectOptions & { id: num
 }
 
 /** Writes what the options start with. A store that already knows a project, an account or a key keeps what it has. */
-export async function seed(
-  transaction: Transaction,
-  options: ServiceOptions,
-  tools: SeedTools,
-): Promise<void> {
-  const given = structuredClone({ users: options.users, personalKeys: options.personalKeys })
-  const users = given.users ?? [{ email: 'owner@example.com', first_name: 'Owner', is_staff: true }]
-  const rows = users.map((user, index) => userRow(user, index + 1, tools))
+export async function seed(transaction: Transaction, options: ServiceOptions, deps: SeedDeps): Promise<void> {
+  const copy = structuredClone({ users: options.users, personalKeys: options.personalKeys })
+  const users = copy.users ?? [{ email: 'owner@example.com', first_name: 'Owner', is_staff: true }]
+  const rows = users.map((user, index) => seedUserRow(user, index + 1, deps))
   for (const row of rows) await transaction.insert('users', row)
-  for (const key of given.personalKeys ?? [{ key: DEFAULT_PERSONAL_KEY }]) {
+  for (const key of copy.personalKeys ?? [{ key: DEFAULT_PERSONAL_KEY }]) {
     const owner = rows.find(row => row.email === key.user) ?? rows[0]
     await transaction.insert('personalKeys', {
       key: key.key,
@@ -49,13 +47,13 @@ export async function seed(
       project_ids: key.projects ?? null,
     })
   }
-  for (const project of projectsOf(options)) await seedProject(transaction, project, tools)
+  for (const project of resolveProjects(options)) await seedProject(transaction, project, deps)
 }
 
 async function seedProject(
   transaction: Transaction,
   project: ProjectOptions & { id: number; projectKey: string },
-  tools: SeedTools,
+  deps: SeedDeps,
 ): Promise<void> {
   const { id } = project
   const isNew = await transaction.insert('projects', {
@@ -69,32 +67,33 @@ async function seedProject(
   for (const [index, type] of (project.groupTypes ?? []).entries()) {
     await transaction.put('groupTypes', { project_id: id, type, index })
   }
-  for (const row of flagRows(id, flagSeeds(project.flags))) await transaction.put('flags', row)
+  for (const row of seedFlagRows(id, flagEntries(project.flags))) await transaction.put('flags', row)
   for (const cohort of structuredClone(project.cohorts ?? [])) {
     await transaction.put('cohorts', { ...cohort, project_id: id })
     for (const distinct_id of cohort.distinct_ids ?? []) {
       await transaction.put('cohortMembers', { project_id: id, cohort_id: cohort.id, distinct_id })
     }
   }
-  for (const survey of project.surveys ?? []) await transaction.put('surveys', surveyRow(id, survey, tools))
-  await seedPersons(transaction, id, project, tools)
+  for (const survey of project.surveys ?? [])
+    await transaction.put('surveys', seedSurveyRow(id, survey, deps))
+  await seedPersons(transaction, id, project, deps)
 }
 
 async function seedPersons(
   transaction: Transaction,
   projectId: number,
   project: ProjectOptions,
-  tools: SeedTools,
+  deps: SeedDeps,
 ): Promise<void> {
   for (const person of structuredClone(project.persons ?? [])) {
-    const id = tools.uuid()
+    const id = deps.uuid()
     await transaction.put('persons', {
       project_id: projectId,
       id,
       properties: person.properties ?? {},
       is_identified: person.is_identified ?? false,
       main_distinct_id: person.distinct_ids[0] ?? id,
-      created_at: tools.now,
+      created_at: deps.now,
     })
     for (const distinct_id of person.distinct_ids) {
       await transaction.put('distinctIds', { project_id: projectId, distinct_id, person_id: id })
@@ -106,26 +105,26 @@ async function seedPersons(
       type: group.type,
       key: group.key,
       properties: group.properties ?? {},
-      created_at: tools.now,
+      created_at: deps.now,
     })
   }
 }
 
-function flagSeeds(flags: ProjectOptions['flags']): [key: string, seed: FlagSeed][] {
+function flagEntries(flags: ProjectOptions['flags']): [key: string, seed: FlagSeed][] {
   if (Array.isArray(flags)) return flags.map(flag => [flag.key, flag])
   return Object.entries(flags ?? {})
 }
 
 /** Flags that bring no id get the first ones that are free. */
-function flagRows(projectId: number, seeds: [key: string, seed: FlagSeed][]): FlagRow[] {
-  const taken = new Set(seeds.map(([, flag]) => (typeof flag === 'object' ? flag.id : undefined)))
+function seedFlagRows(projectId: number, entries: [key: string, seed: FlagSeed][]): FlagRow[] {
+  const taken = new Set(entries.map(([, flag]) => (typeof flag === 'object' ? flag.id : undefined)))
   let next = 1
-  const freeId = (): number => {
+  const nextFreeId = (): number => {
     while (taken.has(next)) next++
     return next++
   }
-  return seeds.map(([key, flag]) =>
-    flagRow(projectId, key, flag, (typeof flag === 'object' ? flag.id : undefined) ?? freeId()),
+  return entries.map(([key, flag]) =>
+    seedFlagRow(projectId, key, flag, (typeof flag === 'object' ? flag.id : undefined) ?? nextFreeId()),
   )
 }
 
@@ -135,9 +134,9 @@ function flagRows(projectId: number, seeds: [key: string, seed: FlagSeed][]): Fl
  * @param seed True or false: for everyone; text: that variant for everyone; an
  *   object: a definition, what it lacks filled in, on for everyone when it has no filters.
  */
-export function flagRow(projectId: number, key: string, seed: FlagSeed, id: number): FlagRow {
-  const given = typeof seed === 'object' ? structuredClone(seed) : {}
-  const { payload, ...definition } = given
+export function seedFlagRow(projectId: number, key: string, seed: FlagSeed, id: number): FlagRow {
+  const copy = typeof seed === 'object' ? structuredClone(seed) : {}
+  const { payload, ...definition } = copy
   return {
     id,
     team_id: projectId,
@@ -149,14 +148,14 @@ export function flagRow(projectId: number, key: string, seed: FlagSeed, id: numb
     version: 1,
     evaluation_runtime: 'all',
     evaluation_tags: [],
-    filters: filtersFor(seed, payload),
+    filters: seedFilters(seed, payload),
     ...definition,
     key,
     project_id: projectId,
   }
 }
 
-function filtersFor(seed: FlagSeed, payload: unknown): FlagDefinition['filters'] {
+function seedFilters(seed: FlagSeed, payload: unknown): FlagDefinition['filters'] {
   if (seed === false) return { groups: [{ properties: [], rollout_percentage: 0 }] }
   const groups = [{ properties: [], rollout_percentage: 100 }]
   if (typeof seed === 'string')
@@ -165,47 +164,47 @@ function filtersFor(seed: FlagSeed, payload: unknown): FlagDefinition['filters']
 }
 
 /** A whole survey from either of its forms. */
-export function surveyRow(projectId: number, seed: SurveySeed, tools: SeedTools): SurveyRow {
-  const given = structuredClone(seed)
+export function seedSurveyRow(projectId: number, seed: SurveySeed, deps: SeedDeps): SurveyRow {
+  const copy = structuredClone(seed)
   return {
     project_id: projectId,
-    id: given.id ?? tools.uuid(),
-    name: given.name ?? 'Survey',
-    description: given.description ?? '',
-    type: given.type ?? 'popover',
-    schedule: given.schedule ?? 'once',
+    id: copy.id ?? deps.uuid(),
+    name: copy.name ?? 'Survey',
+    description: copy.description ?? '',
+    type: copy.type ?? 'popover',
+    schedule: copy.schedule ?? 'once',
     linked_flag_id: null,
     targeting_flag_id: null,
     internal_targeting_flag_id: null,
     sampling_flag_id: null,
-    questions: given.questions ?? [],
-    conditions: given.conditions ?? null,
-    appearance: given.appearance ?? null,
-    created_at: given.created_at ?? tools.now,
+    questions: copy.questions ?? [],
+    conditions: copy.conditions ?? null,
+    appearance: copy.appearance ?? null,
+    created_at: copy.created_at ?? deps.now,
     created_by_id: null,
     // A survey given at start is there to be seen; null makes it a draft.
-    start_date: given.start_date === undefined ? tools.now : given.start_date,
-    end_date: given.end_date ?? null,
-    archived: given.archived ?? false,
-    responses_limit: given.responses_limit ?? null,
-    iteration_count: given.iteration_count ?? null,
-    iteration_frequency_days: given.iteration_frequency_days ?? null,
-    iteration_start_dates: given.iteration_start_dates ?? null,
-    current_iteration: given.current_iteration ?? null,
-    current_iteration_start_date: given.current_iteration_start_date ?? null,
-    response_sampling_start_date: given.response_sampling_start_date ?? null,
-    response_sampling_interval_type: given.response_sampling_interval_type ?? null,
-    response_sampling_interval: given.response_sampling_interval ?? null,
-    response_sampling_limit: given.response_sampling_limit ?? null,
-    response_sampling_daily_limits: given.response_sampling_daily_limits ?? null,
-    enable_partial_responses: given.enable_partial_responses ?? false,
+    start_date: copy.start_date === undefined ? deps.now : copy.start_date,
+    end_date: copy.end_date ?? null,
+    archived: copy.archived ?? false,
+    responses_limit: copy.responses_limit ?? null,
+    iteration_count: copy.iteration_count ?? null,
+    iteration_frequency_days: copy.iteration_frequency_days ?? null,
+    iteration_start_dates: copy.iteration_start_dates ?? null,
+    current_iteration: copy.current_iteration ?? null,
+    current_iteration_start_date: copy.current_iteration_start_date ?? null,
+    response_sampling_start_date: copy.response_sampling_start_date ?? null,
+    response_sampling_interval_type: copy.response_sampling_interval_type ?? null,
+    response_sampling_interval: copy.response_sampling_interval ?? null,
+    response_sampling_limit: copy.response_sampling_limit ?? null,
+    response_sampling_daily_limits: copy.response_sampling_daily_limits ?? null,
+    enable_partial_responses: copy.enable_partial_responses ?? false,
     written: { targeting_flag_filters: null, remove_targeting_flag: null, _create_in_folder: null },
-    browser: browserPart(given),
+    browser: browserFields(copy),
   }
 }
 
 /** The flag keys and texts that only browsers are told. */
-function browserPart(seed: SurveySeed): Partial<Survey> {
+function browserFields(seed: SurveySeed): Partial<Survey> {
   return {
     linked_flag_key: seed.linked_flag_key ?? seed.linked_flag?.key ?? null,
     targeting_flag_key: seed.targeting_flag_key ?? seed.targeting_flag?.key ?? null,
@@ -217,8 +216,8 @@ function browserPart(seed: SurveySeed): Partial<Survey> {
   }
 }
 
-function userRow(user: UserSeed, id: number, tools: SeedTools): UserRow {
-  const uuid = (user.uuid ?? tools.uuid()).toLowerCase()
+function seedUserRow(user: UserSeed, id: number, deps: SeedDeps): UserRow {
+  const uuid = (user.uuid ?? deps.uuid()).toLowerCase()
   return {
     id,
     uuid,

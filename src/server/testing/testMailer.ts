@@ -9,7 +9,7 @@ export interface Mail {
 }
 
 /** Mails go nowhere but here, where tests read them. */
-export function createMailbox() {
+export function createTestMailer() {
   let mails: Mail[] = []
   return {
     send(mail: Mail): void {
@@ -23,4 +23,4 @@ export function createMailbox() {
 }
 
 /** See `createMailbox`. */
-export type Mailbox = ReturnType<typeof createMailbox>
+export type TestMailer = ReturnType<typeof createTestMailer>

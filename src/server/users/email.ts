@@ -1,7 +1,7 @@
-import { managementBody } from '../http/parseJsonBody'
-import { invalid } from '../http/reply'
-import type { UserExchange } from '../http/route'
-import { checked } from '../http/validate'
+import { parseJsonBody } from '../http/parseJsonBody'
+import { invalidInput } from '../http/reply'
+import type { UserContext } from '../http/route'
+import { validate } from '../http/validate'
 import type { UserRow } from '../store/rows'
 import type { Reads } from '../store/store'
 import { callerOf, userByUuid } from './findUser'
@@ -13,7 +13,7 @@ const VERIFICATION_MS = 86_400_000
 /** Whom a request means: the `uuid` of the body, else the caller. */
 async function meantUser(
   store: Reads,
-  { user }: UserExchange,
+  { user }: UserContext,
   input: UserInput,
 ): Promise<UserRow | undefined> {
   if (input.uuid) return userByUuid(store, input.uuid)
@@ -24,21 +24,21 @@ async function meantUser(
  * Mails a token to the address that waits for it, else to the user's own.
  * The answer does not tell whether there is such a user.
  */
-export async function requestVerification(exchange: UserExchange): Promise<unknown> {
-  const { parts } = exchange
-  const input = checked(userWrite, managementBody(exchange))
-  const token = Array.from(parts.randomBytes(TOKEN_BYTES), byte => byte.toString(16).padStart(2, '0')).join(
+export async function requestVerification(exchange: UserContext): Promise<unknown> {
+  const { service } = exchange
+  const input = validate(userWrite, parseJsonBody(exchange))
+  const token = Array.from(service.randomBytes(TOKEN_BYTES), byte => byte.toString(16).padStart(2, '0')).join(
     '',
   )
-  const at = parts.now()
-  const user = await parts.store.transaction(async transaction => {
+  const at = service.now()
+  const user = await service.store.transaction(async transaction => {
     const meant = await meantUser(transaction, exchange, input)
     const verification = { token, expires_at: at + VERIFICATION_MS }
     if (meant) await transaction.put('users', { ...meant, verification })
     return meant
   })
   if (user)
-    parts.mailbox.send({ to: user.pending_email ?? user.email, kind: 'email_verification', token, at })
+    service.mailer.send({ to: user.pending_email ?? user.email, kind: 'email_verification', token, at })
   return { success: true }
 }
 
@@ -47,16 +47,16 @@ export async function requestVerification(exchange: UserExchange): Promise<unkno
  *
  * @throws HttpError 400 without a token, and for a wrong, used or old one.
  */
-export async function verifyEmail(exchange: UserExchange): Promise<unknown> {
-  const { parts } = exchange
-  const input = checked(userWrite, managementBody(exchange))
+export async function verifyEmail(exchange: UserContext): Promise<unknown> {
+  const { service } = exchange
+  const input = validate(userWrite, parseJsonBody(exchange))
   const token = input.token === null || input.token === undefined ? '' : String(input.token)
-  if (token === '') throw invalid('This field is required.', 'token', 'required')
-  await parts.store.transaction(async transaction => {
+  if (token === '') throw invalidInput('This field is required.', 'token', 'required')
+  await service.store.transaction(async transaction => {
     const user = await meantUser(transaction, exchange, input)
     const kept = user?.verification
-    if (!user || !kept || kept.token !== token || kept.expires_at < parts.now()) {
-      throw invalid('This verification token is invalid or has expired.', 'token', 'invalid_token')
+    if (!user || !kept || kept.token !== token || kept.expires_at < service.now()) {
+      throw invalidInput('This verification token is invalid or has expired.', 'token', 'invalid_token')
     }
     await transaction.put('users', {
       ...user,
@@ -70,14 +70,14 @@ export async function verifyEmail(exchange: UserExchange): Promise<unknown> {
 }
 
 /** @throws HttpError 400 when no change is pending. */
-export async function cancelEmailChange(exchange: UserExchange): Promise<unknown> {
-  checked(userWrite, managementBody(exchange))
+export async function cancelEmailChange(exchange: UserContext): Promise<unknown> {
+  validate(userWrite, parseJsonBody(exchange))
   const { id } = callerOf(exchange.user)
-  const user = await exchange.parts.store.transaction(async transaction => {
+  const user = await exchange.service.store.transaction(async transaction => {
     const caller = await transaction.get('users', { id })
     if (!caller || caller.pending_email === null) {
       const detail = 'No active email change requests found.'
-      throw invalid(detail, null, 'email_change_request_not_found')
+      throw invalidInput(detail, null, 'email_change_request_not_found')
     }
     await transaction.put('users', { ...caller, pending_email: null, verification: null })
     return caller

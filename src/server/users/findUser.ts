@@ -1,4 +1,4 @@
-import { denied, notFound, unauthenticated } from '../http/reply'
+import { forbidden, notFound, unauthenticated } from '../http/reply'
 import type { UserRow } from '../store/rows'
 import type { Reads } from '../store/store'
 
@@ -16,7 +16,7 @@ export async function namedUser(store: Reads, caller: UserRow | undefined, uuid:
   const self = callerOf(caller)
   if (uuid === '@me' || uuid.toLowerCase() === self.uuid) return self
   if (!self.is_staff) {
-    throw denied("As a non-staff user you're only allowed to access the `@me` user instance.")
+    throw forbidden("As a non-staff user you're only allowed to access the `@me` user instance.")
   }
   const user = await userByUuid(store, uuid)
   if (!user) throw notFound()

@@ -1,6 +1,6 @@
 import { USERS_PATH as USERS } from '../../wire/paths'
 import type { Reply } from '../http/reply'
-import type { UserExchange, UserRoute } from '../http/route'
+import type { UserContext, UserRoute } from '../http/route'
 import { cancelEmailChange, requestVerification, verifyEmail } from './email'
 import { userWrite } from './schema'
 import { disableTwoFactor, makeBackupCodes, startSetup, twoFactorStatus, validateSetup } from './twoFactor'
@@ -23,7 +23,7 @@ export const userRoutes: UserRoute[] = [
     method: 'POST',
     path: `${USERS}/request_email_verification`,
     access: 'user',
-    isOpen: true,
+    allowsAnonymous: true,
     summary: 'Sends a mail that verifies an address.',
     body: userWrite,
     replies,
@@ -33,7 +33,7 @@ export const userRoutes: UserRoute[] = [
     method: 'POST',
     path: `${USERS}/verify_email`,
     access: 'user',
-    isOpen: true,
+    allowsAnonymous: true,
     summary: 'Verifies an address by what its mail said.',
     body: userWrite,
     replies,
@@ -95,9 +95,9 @@ export const userRoutes: UserRoute[] = [
 ]
 
 /** The interface has no bodies here; with `userBodies` there are. DECISIONS, "User bodies". */
-function quietly(operation: (exchange: UserExchange) => Promise<unknown>) {
-  return async (exchange: UserExchange): Promise<Reply> => {
+function quietly(operation: (exchange: UserContext) => Promise<unknown>) {
+  return async (exchange: UserContext): Promise<Reply> => {
     const body = await operation(exchange)
-    return exchange.parts.options.userBodies ? { status: 200, body } : { status: 200 }
+    return exchange.service.options.userBodies ? { status: 200, body } : { status: 200 }
   }
 }

@@ -1,7 +1,7 @@
-import { managementBody } from '../http/parseJsonBody'
-import { invalid } from '../http/reply'
-import type { UserExchange } from '../http/route'
-import { checked } from '../http/validate'
+import { parseJsonBody } from '../http/parseJsonBody'
+import { invalidInput } from '../http/reply'
+import type { UserContext } from '../http/route'
+import { validate } from '../http/validate'
 import type { UserRow } from '../store/rows'
 import { namedUser } from './findUser'
 import { userWrite } from './schema'
@@ -13,32 +13,33 @@ const BACKUP_CODES = 5
 const BACKUP_CODE_LENGTH = 8
 
 /** Keeps a new secret for ten minutes; validating it switches two-factor authentication on. */
-export async function startSetup(exchange: UserExchange): Promise<unknown> {
-  const { parts } = exchange
-  const secret = totpSecret(parts.randomBytes(SECRET_BYTES))
-  const two_factor_setup = { secret, expires_at: parts.now() + SETUP_MS }
+export async function startSetup(exchange: UserContext): Promise<unknown> {
+  const { service } = exchange
+  const secret = totpSecret(service.randomBytes(SECRET_BYTES))
+  const two_factor_setup = { secret, expires_at: service.now() + SETUP_MS }
   await change(exchange, user => ({ ...user, two_factor_setup }))
   return { success: true, secret }
 }
 
 /** @throws HttpError 400 when there is no setup (any more), or the code is not the one of now. */
-export async function validateSetup(exchange: UserExchange): Promise<unknown> {
-  const { token } = checked(userWrite, managementBody(exchange))
-  const now = exchange.parts.now()
+export async function validateSetup(exchange: UserContext): Promise<unknown> {
+  const { token } = validate(userWrite, parseJsonBody(exchange))
+  const now = exchange.service.now()
   await change(exchange, user => {
     const setup = user.two_factor_setup
     if (!setup || setup.expires_at < now) {
-      throw invalid('2FA setup session expired. Please start setup again.', null, 'setup_expired')
+      throw invalidInput('2FA setup session expired. Please start setup again.', null, 'setup_expired')
     }
-    if (!isTotpValid(setup.secret, token, now)) throw invalid('Token is not valid', 'token', 'token_invalid')
+    if (!isTotpValid(setup.secret, token, now))
+      throw invalidInput('Token is not valid', 'token', 'token_invalid')
     return { ...user, two_factor_secret: setup.secret, two_factor_setup: null }
   })
   return { success: true }
 }
 
 /** Tells whether it is on, and the codes that are left. */
-export async function twoFactorStatus({ parts, params, user }: UserExchange): Promise<unknown> {
-  const named = await namedUser(parts.store, user, params['uuid'] ?? '')
+export async function twoFactorStatus({ service, params, user }: UserContext): Promise<unknown> {
+  const named = await namedUser(service.store, user, params['uuid'] ?? '')
   const is_enabled = named.two_factor_secret !== null
   return {
     is_enabled,
@@ -48,8 +49,8 @@ export async function twoFactorStatus({ parts, params, user }: UserExchange): Pr
 }
 
 /** Forgets secret, setup and backup codes. */
-export async function disableTwoFactor(exchange: UserExchange): Promise<unknown> {
-  checked(userWrite, managementBody(exchange))
+export async function disableTwoFactor(exchange: UserContext): Promise<unknown> {
+  validate(userWrite, parseJsonBody(exchange))
   await change(exchange, user => ({
     ...user,
     two_factor_secret: null,
@@ -60,19 +61,20 @@ export async function disableTwoFactor(exchange: UserExchange): Promise<unknown>
 }
 
 /** @throws HttpError 400 while two-factor authentication is off. */
-export async function makeBackupCodes(exchange: UserExchange): Promise<unknown> {
-  checked(userWrite, managementBody(exchange))
-  const backup_codes = backupCodes(exchange.parts.randomBytes(BACKUP_CODES * BACKUP_CODE_LENGTH))
+export async function makeBackupCodes(exchange: UserContext): Promise<unknown> {
+  validate(userWrite, parseJsonBody(exchange))
+  const backup_codes = backupCodes(exchange.service.randomBytes(BACKUP_CODES * BACKUP_CODE_LENGTH))
   await change(exchange, user => {
-    if (user.two_factor_secret === null) throw invalid('2FA must be enabled first', null, '2fa_not_enabled')
+    if (user.two_factor_secret === null)
+      throw invalidInput('2FA must be enabled first', null, '2fa_not_enabled')
     return { ...user, backup_codes }
   })
   return { backup_codes }
 }
 
 /** Changes the user whom the path names. */
-async function change({ parts, params, user }: UserExchange, to: (user: UserRow) => UserRow): Promise<void> {
-  await parts.store.transaction(async transaction => {
+async function change({ service, params, user }: UserContext, to: (user: UserRow) => UserRow): Promise<void> {
+  await service.store.transaction(async transaction => {
     const named = await namedUser(transaction, user, params['uuid'] ?? '')
     await transaction.put('users', to((await transaction.get('users', { id: named.id })) ?? named))
   })

@@ -1,5 +1,5 @@
 import type { RemoteConfig } from '../../../wire/flag'
-import type { Parts } from '../../serviceContext'
+import type { ServiceContext } from '../../serviceContext'
 import type { ProjectRow } from '../../store/rows'
 import { publicSurveys } from '../../surveys/public/publicSurveys'
 import { keepTime } from '../../surveys/schedule/advanceSchedules'
@@ -7,7 +7,7 @@ import { configAnswer } from './remoteConfig'
 
 /** The configuration that browsers of a project receive. Interface section 4.3. */
 export async function projectConfig(
-  parts: Parts,
+  parts: ServiceContext,
   project: ProjectRow,
 ): Promise<RemoteConfig & Record<string, unknown>> {
   await keepTime(parts, project.id)

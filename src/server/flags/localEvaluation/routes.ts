@@ -1,6 +1,6 @@
-import { authenticate, projectByToken } from '../../http/auth'
+import { authenticate, findProjectByToken } from '../../http/auth'
 import { type Reply, unauthenticated } from '../../http/reply'
-import type { Exchange, PublicRoute } from '../../http/route'
+import type { PublicRoute, RequestContext } from '../../http/route'
 import { anyObject } from '../../http/validate'
 import { hash01 } from '../evaluation/bucketing'
 import { flagFeed } from './localEvaluation'
@@ -20,19 +20,19 @@ export const localEvaluationRoutes: PublicRoute[] = PATHS.map(path => ({
   handle: definitions,
 }))
 
-async function definitions(exchange: Exchange): Promise<Reply> {
-  const { parts, incoming, query } = exchange
-  await authenticate(parts, incoming)
-  const project = await projectByToken(parts, query.get('token') ?? '')
+async function definitions(exchange: RequestContext): Promise<Reply> {
+  const { service, request, query } = exchange
+  await authenticate(service, request)
+  const project = await findProjectByToken(service, query.get('token') ?? '')
   if (!project) throw unauthenticated('invalid_api_key', 'Project API key invalid.')
   const where = { project_id: project.id }
   const feed = flagFeed(
-    await parts.store.find('flags', { where }),
-    await parts.store.find('groupTypes', { where }),
-    await parts.store.find('cohorts', { where }),
+    await service.store.find('flags', { where }),
+    await service.store.find('groupTypes', { where }),
+    await service.store.find('cohorts', { where }),
   )
   const text = JSON.stringify(feed)
   const etag = `"${hash01(text)}"`
-  if (incoming.header('if-none-match') === etag) return { status: 304, headers: { ETag: etag } }
+  if (request.header('if-none-match') === etag) return { status: 304, headers: { ETag: etag } }
   return { status: 200, body: text, headers: { ETag: etag } }
 }

@@ -3,11 +3,11 @@
  *
  * @returns Undefined when the text is not base64.
  */
-export function bytesOfBase64(text: string): Uint8Array | undefined {
-  const plain = text.trim().replaceAll(' ', '+').replaceAll('-', '+').replaceAll('_', '/')
-  if (!/^[A-Za-z0-9+/\r\n]*={0,2}$/.test(plain)) return undefined
+export function decodeBase64(text: string): Uint8Array | undefined {
+  const standard = text.trim().replaceAll(' ', '+').replaceAll('-', '+').replaceAll('_', '/')
+  if (!/^[A-Za-z0-9+/\r\n]*={0,2}$/.test(standard)) return undefined
   try {
-    const binary = atob(plain.replace(/[\r\n]/g, ''))
+    const binary = atob(standard.replace(/[\r\n]/g, ''))
     return Uint8Array.from(binary, character => character.charCodeAt(0))
   } catch {
     // A length that base64 cannot have.

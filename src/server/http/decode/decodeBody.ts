@@ -1,6 +1,6 @@
-import { tooLarge } from '../reply'
-import type { Exchange } from '../route'
-import { type DecodeRules, unpack } from './decodePayload'
+import { payloadTooLarge } from '../reply'
+import type { RequestContext } from '../route'
+import { type DecodeOptions, decodePayload } from './decodePayload'
 
 /** Longer bodies are not remembered: a thousand of them would not fit. */
 const MAX_LOGGED_LENGTH = 1_000_000
@@ -10,16 +10,19 @@ const MAX_LOGGED_LENGTH = 1_000_000
  *
  * @throws HttpError 400 or 413. Interface sections 7 and 8.
  */
-export function decodeBody(exchange: Exchange, rules: Omit<DecodeRules, 'maxBytes'>): unknown {
-  const { incoming, parts, query, log } = exchange
-  if (incoming.isTooLarge) throw tooLarge(parts.maxBodyBytes)
-  const packed = {
-    bytes: incoming.body,
-    contentType: incoming.header('content-type') ?? '',
-    contentEncoding: incoming.header('content-encoding') ?? '',
+export function decodeBody(context: RequestContext, options: Omit<DecodeOptions, 'maxBytes'>): unknown {
+  const { request, service, query, log } = context
+  if (request.isBodyTooLarge) throw payloadTooLarge(service.maxBodyBytes)
+  const encodedBody = {
+    bytes: request.body,
+    contentType: request.header('content-type') ?? '',
+    contentEncoding: request.header('content-encoding') ?? '',
     compression: query.get('compression') ?? '',
   }
-  const { json, encoding, length } = unpack(packed, { ...rules, maxBytes: parts.maxBodyBytes })
+  const { json, encoding, length } = decodePayload(encodedBody, {
+    ...options,
+    maxBytes: service.maxBodyBytes,
+  })
   log.encoding = encoding
   if (length <= MAX_LOGGED_LENGTH) log.body = json
   return json

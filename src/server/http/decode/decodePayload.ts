@@ -1,11 +1,11 @@
-import { tooLarge, undecodable } from '../reply'
-import { bytesOfBase64 } from './decodeBase64'
-import { unpackLz64 } from './decompressLz64'
+import { invalidPayload, payloadTooLarge } from '../reply'
+import { decodeBase64 } from './decodeBase64'
+import { decompressLz64 } from './decompressLz64'
 import { gunzip, isGzip } from './gunzip'
 import { parseJson } from './parseJson'
 
 /** A body as it came, and what came with it that says how to read it. */
-interface Packed {
+interface EncodedBody {
   bytes: Uint8Array
   contentType: string
   /** Of the header; empty when missing. */
@@ -15,7 +15,7 @@ interface Packed {
 }
 
 /** How strict the reading is; capture and flags differ. */
-export interface DecodeRules {
+export interface DecodeOptions {
   maxBytes: number
   /** True refuses a compression that nobody knows; capture reads such a body as it is. */
   strictCompression: boolean
@@ -24,13 +24,13 @@ export interface DecodeRules {
 }
 
 /** What was in the body, how it was packed (`plain`, `gzip`, `lz64`, `base64`), and how long it is unpacked. */
-interface Unpacked {
+interface DecodedBody {
   json: unknown
   encoding: string
   length: number
 }
 
-const KNOWN: Record<string, 'gzip' | 'lz64' | 'base64' | 'plain'> = {
+const ENCODINGS: Record<string, 'gzip' | 'lz64' | 'base64' | 'plain'> = {
   '': 'plain',
   identity: 'plain',
   none: 'plain',
@@ -51,50 +51,50 @@ const KNOWN: Record<string, 'gzip' | 'lz64' | 'base64' | 'plain'> = {
  *
  * @throws HttpError 400 for what cannot be read, 413 for what is too long once unpacked.
  */
-export function unpack(packed: Packed, rules: DecodeRules): Unpacked {
-  if (packed.bytes.length === 0) throw undecodable('request missing data payload')
-  const hint = packed.compression || packed.contentEncoding
-  if (isGzip(packed.bytes)) return fromGzip(packed.bytes, rules)
+export function decodePayload(encodedBody: EncodedBody, options: DecodeOptions): DecodedBody {
+  if (encodedBody.bytes.length === 0) throw invalidPayload('request missing data payload')
+  const hint = encodedBody.compression || encodedBody.contentEncoding
+  if (isGzip(encodedBody.bytes)) return fromGzip(encodedBody.bytes, options)
 
-  const text = utf8(packed.bytes)
-  const form = isForm(packed.contentType, text) ? new URLSearchParams(text) : undefined
+  const text = utf8(encodedBody.bytes)
+  const form = isForm(encodedBody.contentType, text) ? new URLSearchParams(text) : undefined
   const data = form?.get('data')
-  if (data === undefined || data === null) return fromText(text, hint, false, rules)
-  return fromText(data, form?.get('compression') || hint, true, rules)
+  if (data === undefined || data === null) return fromText(text, hint, false, options)
+  return fromText(data, form?.get('compression') || hint, true, options)
 }
 
-function fromText(text: string, hint: string, inForm: boolean, rules: DecodeRules): Unpacked {
-  const kind = KNOWN[hint.toLowerCase()]
-  if (kind === undefined && rules.strictCompression) {
-    throw undecodable(`Failed to decode request: unsupported compression: ${hint}`)
+function fromText(text: string, hint: string, inForm: boolean, options: DecodeOptions): DecodedBody {
+  const kind = ENCODINGS[hint.toLowerCase()]
+  if (kind === undefined && options.strictCompression) {
+    throw invalidPayload(`Failed to decode request: unsupported compression: ${hint}`)
   }
   // Characters are counted here, at least one byte each.
-  if (kind === 'lz64') return read(unpackLz64(text, rules.maxBytes), 'lz64')
-  if (kind === 'gzip') return fromGzip(inForm ? fromBase64(text) : encoder.encode(text), rules)
-  if (kind === 'base64') return fromBytes(fromBase64(text), rules)
+  if (kind === 'lz64') return decoded(decompressLz64(text, options.maxBytes), 'lz64')
+  if (kind === 'gzip') return fromGzip(inForm ? fromBase64(text) : encoder.encode(text), options)
+  if (kind === 'base64') return fromBytes(fromBase64(text), options)
   const start = text.trimStart()[0]
-  const mayBeBase64 = (inForm || rules.guessBase64) && start !== '{' && start !== '['
-  const bytes = mayBeBase64 ? bytesOfBase64(text) : undefined
-  return bytes && bytes.length > 0 ? fromBytes(bytes, rules) : read(text, 'plain')
+  const mayBeBase64 = (inForm || options.guessBase64) && start !== '{' && start !== '['
+  const bytes = mayBeBase64 ? decodeBase64(text) : undefined
+  return bytes && bytes.length > 0 ? fromBytes(bytes, options) : decoded(text, 'plain')
 }
 
-function fromGzip(bytes: Uint8Array, rules: DecodeRules): Unpacked {
-  return read(utf8(gunzip(bytes, rules.maxBytes)), 'gzip')
+function fromGzip(bytes: Uint8Array, options: DecodeOptions): DecodedBody {
+  return decoded(utf8(gunzip(bytes, options.maxBytes)), 'gzip')
 }
 
 /** What base64 held: gzip again, or JSON. */
-function fromBytes(bytes: Uint8Array, rules: DecodeRules): Unpacked {
-  if (bytes.length > rules.maxBytes) throw tooLarge(rules.maxBytes)
-  return isGzip(bytes) ? fromGzip(bytes, rules) : read(utf8(bytes), 'base64')
+function fromBytes(bytes: Uint8Array, options: DecodeOptions): DecodedBody {
+  if (bytes.length > options.maxBytes) throw payloadTooLarge(options.maxBytes)
+  return isGzip(bytes) ? fromGzip(bytes, options) : decoded(utf8(bytes), 'base64')
 }
 
-function read(text: string, encoding: string): Unpacked {
+function decoded(text: string, encoding: string): DecodedBody {
   return { json: parseJson(text), encoding, length: text.length }
 }
 
 function fromBase64(text: string): Uint8Array {
-  const bytes = bytesOfBase64(text)
-  if (!bytes) throw undecodable('failed to decode request: invalid base64')
+  const bytes = decodeBase64(text)
+  if (!bytes) throw invalidPayload('failed to decode request: invalid base64')
   return bytes
 }
 
@@ -107,7 +107,7 @@ function utf8(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes)
   } catch {
-    throw undecodable('failed to decode request: invalid UTF-8')
+    throw invalidPayload('failed to decode request: invalid UTF-8')
   }
 }
 

@@ -1,4 +1,4 @@
-import { tooLarge, undecodable } from '../reply'
+import { invalidPayload, payloadTooLarge } from '../reply'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const NO_VALUE = 64
@@ -11,7 +11,7 @@ const BYTE = 0
 const WIDE = 1
 const END = 2
 
-const BROKEN = 'failed to decode request: lz64 decompression failed'
+const CORRUPT = 'failed to decode request: lz64 decompression failed'
 
 /**
  * Unpacks LZ-String's base64 form.
@@ -20,23 +20,23 @@ const BROKEN = 'failed to decode request: lz64 decompression failed'
  *
  * @throws HttpError 413 as soon as the output passes `maxLength` characters, 400 when the text is damaged.
  */
-export function unpackLz64(text: string, maxLength: number): string {
+export function decompressLz64(text: string, maxLength: number): string {
   const readCode = bitReader(text.trim().replaceAll(' ', '+'))
   const dictionary: string[] = ['', '', '']
   let width = 3
-  let untilWider = 4
+  let codesUntilWider = 4
 
   const literal = (kind: number): string => String.fromCharCode(readCode(kind === BYTE ? 8 : 16))
-  const spend = (): void => {
-    untilWider--
-    if (untilWider > 0) return
-    untilWider = 2 ** width
+  const countCode = (): void => {
+    codesUntilWider--
+    if (codesUntilWider > 0) return
+    codesUntilWider = 2 ** width
     width++
   }
 
   const first = readCode(2)
   if (first === END) return ''
-  if (first > END) throw undecodable(BROKEN)
+  if (first > END) throw invalidPayload(CORRUPT)
   let previous = literal(first)
   dictionary.push(previous)
   const output = [previous]
@@ -48,16 +48,16 @@ export function unpackLz64(text: string, maxLength: number): string {
     if (code === BYTE || code === WIDE) {
       dictionary.push(literal(code))
       code = dictionary.length - 1
-      spend()
+      countCode()
     }
     // A code may name the entry that is only now being made: the previous one and its own first character.
     const entry = code === dictionary.length ? previous + previous[0] : dictionary[code]
-    if (!entry) throw undecodable(BROKEN)
+    if (!entry) throw invalidPayload(CORRUPT)
     length += entry.length
-    if (length > maxLength) throw tooLarge(maxLength)
+    if (length > maxLength) throw payloadTooLarge(maxLength)
     output.push(entry)
     dictionary.push(previous + entry[0])
-    spend()
+    countCode()
     previous = entry
   }
 }
@@ -66,17 +66,17 @@ export function unpackLz64(text: string, maxLength: number): string {
 function bitReader(text: string): (bits: number) => number {
   let position = 0
   let value = 0
-  let left = 0
+  let bitsLeft = 0
   return bits => {
     let number = 0
     for (let bit = 0; bit < bits; bit++) {
-      if (left === 0) {
+      if (bitsLeft === 0) {
         value = VALUES[text.charCodeAt(position++)] ?? NO_VALUE
-        if (value === NO_VALUE) throw undecodable(BROKEN)
-        left = 6
+        if (value === NO_VALUE) throw invalidPayload(CORRUPT)
+        bitsLeft = 6
       }
-      left--
-      number |= ((value >> left) & 1) << bit
+      bitsLeft--
+      number |= ((value >> bitsLeft) & 1) << bit
     }
     return number
   }

@@ -1,5 +1,5 @@
 import { Gunzip } from 'fflate'
-import { tooLarge, undecodable } from '../reply'
+import { invalidPayload, payloadTooLarge } from '../reply'
 
 /** Input is fed in slices, so that a bomb is noticed after one slice's worth of output. */
 const SLICE_BYTES = 4096
@@ -10,7 +10,7 @@ const MINIMUM_BYTES = 18
 /** No gzip unpacks to more: a trailer that says so is the middle of a body that was cut. */
 const MAX_RATIO = 1032
 
-const BROKEN = 'failed to decode request: gzip decompression failed'
+const CORRUPT = 'failed to decode request: gzip decompression failed'
 
 /** Whether bytes start like gzip does. */
 export function isGzip(bytes: Uint8Array): boolean {
@@ -24,33 +24,33 @@ export function isGzip(bytes: Uint8Array): boolean {
  *   trailer says so), 400 when the bytes are truncated or damaged. Interface section 8.
  */
 export function gunzip(bytes: Uint8Array, maxBytes: number): Uint8Array {
-  if (!isGzip(bytes) || bytes.length < MINIMUM_BYTES) throw undecodable(BROKEN)
+  if (!isGzip(bytes) || bytes.length < MINIMUM_BYTES) throw invalidPayload(CORRUPT)
   const trailer = new DataView(bytes.buffer, bytes.byteOffset + bytes.length - 8, 8)
-  const declared = trailer.getUint32(4, true)
-  if (declared > bytes.length * MAX_RATIO) throw undecodable(BROKEN)
-  if (declared > maxBytes) throw tooLarge(maxBytes)
+  const declaredLength = trailer.getUint32(4, true)
+  if (declaredLength > bytes.length * MAX_RATIO) throw invalidPayload(CORRUPT)
+  if (declaredLength > maxBytes) throw payloadTooLarge(maxBytes)
 
-  const parts: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let length = 0
   let members = 0
-  const stream = new Gunzip(part => {
-    length += part.length
-    if (length > maxBytes) throw tooLarge(maxBytes)
-    if (part.length > 0) parts.push(part)
+  const stream = new Gunzip(chunk => {
+    length += chunk.length
+    if (length > maxBytes) throw payloadTooLarge(maxBytes)
+    if (chunk.length > 0) chunks.push(chunk)
   })
   stream.onmember = () => {
     members++
   }
-  feed(stream, bytes)
+  pushSlices(stream, bytes)
 
-  const whole = joined(parts, length)
+  const output = concatenated(chunks, length)
   // The trailer speaks of the last member alone; bodies have one.
-  const sound = members > 1 || (declared === length && trailer.getUint32(0, true) === crc32(whole))
-  if (!sound) throw undecodable(BROKEN)
-  return whole
+  const isValid = members > 1 || (declaredLength === length && trailer.getUint32(0, true) === crc32(output))
+  if (!isValid) throw invalidPayload(CORRUPT)
+  return output
 }
 
-function feed(stream: Gunzip, bytes: Uint8Array): void {
+function pushSlices(stream: Gunzip, bytes: Uint8Array): void {
   try {
     for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
       const end = Math.min(start + SLICE_BYTES, bytes.length)
@@ -58,19 +58,19 @@ function feed(stream: Gunzip, bytes: Uint8Array): void {
     }
   } catch (error) {
     if (error instanceof Error && 'status' in error) throw error
-    throw undecodable(BROKEN)
+    throw invalidPayload(CORRUPT)
   }
 }
 
-function joined(parts: Uint8Array[], length: number): Uint8Array {
-  if (parts.length === 1) return parts[0]!
-  const whole = new Uint8Array(length)
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
+function concatenated(chunks: Uint8Array[], length: number): Uint8Array {
+  if (chunks.length === 1) return chunks[0]!
+  const output = new Uint8Array(length)
+  let offset = 0
+  for (const chunk of chunks) {
+    output.set(chunk, offset)
+    offset += chunk.length
   }
-  return whole
+  return output
 }
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {

@@ -1,4 +1,4 @@
-import { undecodable } from '../reply'
+import { invalidPayload } from '../reply'
 
 /** Deeper bodies are refused: everything behind this line may recurse. */
 const MAX_DEPTH = 256
@@ -7,7 +7,7 @@ const NOT_JSON = 'failed to parse request: invalid JSON'
 const TOO_DEEP = `failed to parse request: nested deeper than ${MAX_DEPTH} levels`
 
 /** Where strings start and end, what a backslash escapes, and the numbers that JSON does not have. */
-const MARK_OR_ODD_NUMBER = /"|\\.|-?\b(?:NaN|Infinity)\b/g
+const QUOTE_OR_NON_JSON_NUMBER = /"|\\.|-?\b(?:NaN|Infinity)\b/g
 
 /**
  * Reads JSON; `NaN` and the infinities, which some clients write, become null.
@@ -15,7 +15,7 @@ const MARK_OR_ODD_NUMBER = /"|\\.|-?\b(?:NaN|Infinity)\b/g
  * @throws HttpError 400 when it is not JSON, or nested too deep.
  */
 export function parseJson(text: string): unknown {
-  if (depthOf(text) > MAX_DEPTH) throw undecodable(TOO_DEEP)
+  if (nestingDepth(text) > MAX_DEPTH) throw invalidPayload(TOO_DEEP)
   try {
     return JSON.parse(text)
   } catch {
@@ -25,36 +25,37 @@ export function parseJson(text: string): unknown {
 }
 
 function parseLenient(text: string): unknown {
-  if (!/NaN|Infinity/.test(text)) throw undecodable(NOT_JSON)
+  if (!/NaN|Infinity/.test(text)) throw invalidPayload(NOT_JSON)
   try {
-    return JSON.parse(withoutOddNumbers(text))
+    return JSON.parse(withoutNonJsonNumbers(text))
   } catch {
-    throw undecodable(NOT_JSON)
+    throw invalidPayload(NOT_JSON)
   }
 }
 
 /** One pass: a pattern for whole strings takes the square of their length, or gives up on long ones. */
-function withoutOddNumbers(text: string): string {
+function withoutNonJsonNumbers(text: string): string {
   let inString = false
-  return text.replace(MARK_OR_ODD_NUMBER, part => {
+  return text.replace(QUOTE_OR_NON_JSON_NUMBER, part => {
     if (part === '"') inString = !inString
     const isNumber = !inString && !/^["\\]/.test(part)
     return isNumber ? 'null' : part
   })
 }
 
-function depthOf(text: string): number {
+function nestingDepth(text: string): number {
   let depth = 0
-  let deepest = 0
+  let maxDepth = 0
   let inString = false
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === BACKSLASH) at++
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code === BACKSLASH) index++
     else if (code === QUOTE) inString = !inString
-    else if (!inString && (code === OPEN_BRACE || code === OPEN_BRACKET)) deepest = Math.max(deepest, ++depth)
+    else if (!inString && (code === OPEN_BRACE || code === OPEN_BRACKET))
+      maxDepth = Math.max(maxDepth, ++depth)
     else if (!inString && (code === CLOSE_BRACE || code === CLOSE_BRACKET)) depth--
   }
-  return deepest
+  return maxDepth
 }
 
 const QUOTE = 0x22

@@ -1,37 +1,37 @@
 import { pageLinks } from '../../http/paging'
 import type { Reply } from '../../http/reply'
-import type { ManagementExchange } from '../../http/route'
+import type { ManagementContext } from '../../http/route'
 import type { ActivityRow } from '../../store/rows'
 import { existingSurvey } from '../writeSurvey'
 
 const DEFAULT_LIMIT = 10
 
 /** Of all surveys of the project, deleted ones included. */
-export async function allActivity(exchange: ManagementExchange): Promise<Reply> {
+export async function allActivity(exchange: ManagementContext): Promise<Reply> {
   return answer(exchange, { project_id: exchange.project.id })
 }
 
 /** Of one survey. @throws HttpError 404. */
-export async function surveyActivity(exchange: ManagementExchange): Promise<Reply> {
-  const { parts, project, params } = exchange
-  const survey = await existingSurvey(parts.store, project.id, params['id'] ?? '')
+export async function surveyActivity(exchange: ManagementContext): Promise<Reply> {
+  const { service, project, params } = exchange
+  const survey = await existingSurvey(service.store, project.id, params['id'] ?? '')
   return answer(exchange, { project_id: project.id, item_id: survey.id })
 }
 
 async function answer(
-  { parts, incoming, query }: ManagementExchange,
+  { service, request, query }: ManagementContext,
   where: Pick<ActivityRow, 'project_id'> & Partial<ActivityRow>,
 ): Promise<Reply> {
   const limit = positive(query.get('limit')) ?? DEFAULT_LIMIT
   const page = positive(query.get('page')) ?? 1
   const offset = (page - 1) * limit
-  const total_count = await parts.store.count('activity', { where })
-  const rows = await parts.store.find('activity', { where, order: 'newest', limit, offset })
-  const results = await Promise.all(rows.map(async row => entry(row, await authorOf(parts, row))))
-  return { status: 200, body: { results, ...links(incoming.url, limit, page, total_count), total_count } }
+  const total_count = await service.store.count('activity', { where })
+  const rows = await service.store.find('activity', { where, order: 'newest', limit, offset })
+  const results = await Promise.all(rows.map(async row => entry(row, await authorOf(service, row))))
+  return { status: 200, body: { results, ...links(request.url, limit, page, total_count), total_count } }
 }
 
-async function authorOf({ store }: ManagementExchange['parts'], { user_id }: ActivityRow) {
+async function authorOf({ store }: ManagementContext['service'], { user_id }: ActivityRow) {
   const user = user_id === null ? undefined : await store.get('users', { id: user_id })
   return user ? { first_name: user.first_name, email: user.email } : null
 }

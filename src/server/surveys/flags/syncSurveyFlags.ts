@@ -1,7 +1,7 @@
 import type { FlagFilters } from '../../../wire/flagDefinition'
 import type { FlagRow, SurveyRow } from '../../store/rows'
 import type { Reads, Transaction } from '../../store/store'
-import { flagRow } from '../../testing/seed'
+import { seedFlagRow } from '../../testing/seed'
 import { internalFilters, isRunning, samplingFilters, surveyFlagKey, surveyFlagName } from './flagFilters'
 
 /** An id that no flag of the project has had: deleted flags keep theirs. */
@@ -36,7 +36,7 @@ async function makeFlag(
   const key = surveyFlagKey(randomBytes(5), suffix)
   await transaction.put(
     'flags',
-    flagRow(project_id, key, { name: surveyFlagName(survey), filters, active }, id),
+    seedFlagRow(project_id, key, { name: surveyFlagName(survey), filters, active }, id),
   )
   return id
 }

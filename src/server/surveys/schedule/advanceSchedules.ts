@@ -1,5 +1,5 @@
 import { isoText } from '../../lib/isoDate'
-import type { Parts } from '../../serviceContext'
+import type { ServiceContext } from '../../serviceContext'
 import type { SurveyRow } from '../../store/rows'
 import { keepFlags, sampleTo } from '../flags/syncSurveyFlags'
 import { endSurvey } from './endSurvey'
@@ -10,7 +10,7 @@ import { iterationAt, samplingRollout } from './schedule'
  * iteration has passed, opens sampling day by day. Called before surveys or
  * flags are read, so that no timer is needed.
  */
-export async function keepTime(parts: Parts, projectId: number): Promise<void> {
+export async function keepTime(parts: ServiceContext, projectId: number): Promise<void> {
   const where = { project_id: projectId, archived: false }
   const surveys = await parts.store.find('surveys', { where })
   const due = surveys.filter(survey => isTimed(survey))
@@ -22,7 +22,7 @@ function isTimed(survey: SurveyRow): boolean {
   return (survey.iteration_start_dates ?? []).length > 0 || survey.sampling_flag_id !== null
 }
 
-async function catchUp(parts: Parts, seen: SurveyRow): Promise<void> {
+async function catchUp(parts: ServiceContext, seen: SurveyRow): Promise<void> {
   const now = parts.now()
   if (!isDue(seen, now)) return
   await parts.store.transaction(async transaction => {

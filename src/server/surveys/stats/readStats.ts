@@ -1,5 +1,5 @@
 import { isoText } from '../../lib/isoDate'
-import type { Parts } from '../../serviceContext'
+import type { ServiceContext } from '../../serviceContext'
 import type { MarkKind, SurveyMarkRow, SurveyTotalsRow } from '../../store/rows'
 import type { Reads } from '../../store/store'
 import type { StatsRange } from './statsRange'
@@ -11,7 +11,7 @@ const KINDS: MarkKind[] = ['shown', 'dismissed', 'sent']
 
 /** Statistics of one survey. */
 export function statsOfSurvey(
-  parts: Parts,
+  parts: ServiceContext,
   projectId: number,
   surveyId: string,
   range: StatsRange,
@@ -21,7 +21,7 @@ export function statsOfSurvey(
 
 /** The same over all surveys that are not archived; a person counts once. */
 export function statsOfAll(
-  parts: Parts,
+  parts: ServiceContext,
   projectId: number,
   surveyIds: string[],
   range: StatsRange,
@@ -34,7 +34,7 @@ export function statsOfAll(
  * between them are looked at. Either is done once until something changes.
  */
 async function statsOf(
-  { store, statsCache }: Parts,
+  { store, statsCache }: ServiceContext,
   project_id: number,
   survey_id: string,
   surveyIds: string[],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { gzipSync, strToU8 } from 'fflate'
 import lz from 'lz-string'
 import { describe, expect, it } from 'vitest'
-import { unpackLz64 } from '../../../../src/server/http/decode/decompressLz64'
+import { decompressLz64 } from '../../../../src/server/http/decode/decompressLz64'
 import { gunzip } from '../../../../src/server/http/decode/gunzip'
 import { parseJson } from '../../../../src/server/http/decode/parseJson'
 import { HttpError } from '../../../../src/server/http/reply'
@@ -51,21 +51,21 @@ describe('lz64', () => {
   it('comes back as it went in', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 500 }), text => {
-        expect(unpackLz64(lz.compressToBase64(text), 10_000)).toBe(text)
+        expect(decompressLz64(lz.compressToBase64(text), 10_000)).toBe(text)
       }),
     )
-    expect(unpackLz64(lz.compressToBase64('ab'.repeat(50_000)), 100_000)).toBe('ab'.repeat(50_000))
+    expect(decompressLz64(lz.compressToBase64('ab'.repeat(50_000)), 100_000)).toBe('ab'.repeat(50_000))
   })
 
   it('is refused at the limit, and when it is no lz64', () => {
     const bomb = lz.compressToBase64('a'.repeat(300_000))
     expect(bomb.length).toBeLessThan(3000)
-    expect(statusOf(() => unpackLz64(bomb, 100_000))).toBe(413)
-    expect(statusOf(() => unpackLz64('{"a":1}', 1000))).toBe(400)
-    expect(statusOf(() => unpackLz64('', 1000))).toBe(400)
+    expect(statusOf(() => decompressLz64(bomb, 100_000))).toBe(413)
+    expect(statusOf(() => decompressLz64('{"a":1}', 1000))).toBe(400)
+    expect(statusOf(() => decompressLz64('', 1000))).toBe(400)
     fc.assert(
       fc.property(fc.base64String(), text => {
-        expect([200, 400, 413]).toContain(statusOf(() => unpackLz64(text, 1000)))
+        expect([200, 400, 413]).toContain(statusOf(() => decompressLz64(text, 1000)))
       }),
     )
   })

@@ -1,8 +1,8 @@
 import { absoluteDate } from '../lib/dates'
-import { numberOf } from '../lib/values'
+import { toNumber } from '../lib/values'
 
 /** Everything that says when an event happened. Milliseconds since 1970 where they are numbers. */
-interface EventTimes {
+interface EventTimeInput {
   /** As the event has it. */
   timestamp: unknown
   /** How long before now, in ms. */
@@ -30,43 +30,43 @@ const LONG_YEAR = /^(\d{5,6})-/
  *
  * @returns Epoch ms, and false when the event's own time could not be read.
  */
-export function eventTime(times: EventTimes): { at: number; isReadable: boolean } {
-  const { now } = times
-  if (times.timestamp === undefined || times.timestamp === null || times.timestamp === '') {
-    const offset = numberOf(times.offset)
+export function eventTime(input: EventTimeInput): { time: number; isReadable: boolean } {
+  const { now } = input
+  if (input.timestamp === undefined || input.timestamp === null || input.timestamp === '') {
+    const offset = toNumber(input.offset)
     const isUsable = offset !== undefined && Number.isFinite(offset)
-    return { at: isUsable ? withinCalendar(now - offset, now) : now, isReadable: true }
+    return { time: isUsable ? clampToCalendar(now - offset, now) : now, isReadable: true }
   }
-  const read = momentOf(times.timestamp)
-  if (read === undefined) return { at: now, isReadable: false }
-  const skew = times.sentAt === undefined || times.ignoreSentAt ? 0 : times.sentAt - now
-  const isTooLate = new Date(read).getUTCFullYear() > LAST_YEAR
-  return { at: isTooLate ? 0 : withinCalendar(read - skew, now), isReadable: true }
+  const clientTime = parseTimestamp(input.timestamp)
+  if (clientTime === undefined) return { time: now, isReadable: false }
+  const skew = input.sentAt === undefined || input.ignoreSentAt ? 0 : input.sentAt - now
+  const isBeyondCalendar = new Date(clientTime).getUTCFullYear() > LAST_YEAR
+  return { time: isBeyondCalendar ? 0 : clampToCalendar(clientTime - skew, now), isReadable: true }
 }
 
 /** A moment no further ahead than clocks may be; 1970 for one whose year cannot be written, or that no date can hold. */
-function withinCalendar(at: number, now: number): number {
-  const year = new Date(at).getUTCFullYear()
+function clampToCalendar(time: number, now: number): number {
+  const year = new Date(time).getUTCFullYear()
   if (!(year >= 0 && year <= LAST_YEAR)) return 0
-  return at > now + MAX_AHEAD_MS ? now : at
+  return time > now + MAX_AHEAD_MS ? now : time
 }
 
 /** Reads ISO 8601 and its relatives, and seconds or milliseconds since 1970; undefined for anything else. */
-export function momentOf(value: unknown): number | undefined {
-  const number = numberOf(value)
+export function parseTimestamp(value: unknown): number | undefined {
+  const number = toNumber(value)
   if (number !== undefined) {
     const ms = Math.abs(number) < SECONDS_BELOW ? number * 1000 : number
     return Number.isNaN(new Date(ms).getTime()) ? undefined : ms
   }
   if (typeof value !== 'string') return undefined
-  const written = absoluteDate(value, 'UTC')
-  if (written !== undefined) return written
+  const isoTime = absoluteDate(value, 'UTC')
+  if (isoTime !== undefined) return isoTime
   const parsed = Date.parse(value.replace(LONG_YEAR, (_, year: string) => `+${year.padStart(6, '0')}-`))
   return Number.isNaN(parsed) ? undefined : parsed
 }
 
 /** The query's `_`, when it can be a clock: ms, later than 2020. */
-export function plausibleClock(value: string | null): number | undefined {
+export function parseQueryClock(value: string | null): number | undefined {
   const ms = value !== null && /^\d{10,16}$/.test(value) ? Number(value) : undefined
   return ms !== undefined && ms >= Date.UTC(2021, 0, 1) ? ms : undefined
 }

@@ -10,14 +10,14 @@ const MAX_GROUP_TYPES = 5
  *
  * @returns A warning when the project has no room for another type.
  */
-export async function changeGroup(
+export async function upsertGroup(
   transaction: Transaction,
   projectId: number,
   now: string,
   { type, key, set }: Extract<Effect, { kind: 'group' }>,
 ): Promise<EventWarning | undefined> {
-  const known = await transaction.get('groupTypes', { project_id: projectId, type })
-  if (!known) {
+  const existingType = await transaction.get('groupTypes', { project_id: projectId, type })
+  if (!existingType) {
     const index = await transaction.count('groupTypes', { where: { project_id: projectId } })
     if (index >= MAX_GROUP_TYPES)
       return { type: 'group_type_limit_exceeded', detail: `${type} is one type too many` }

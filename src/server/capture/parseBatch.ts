@@ -1,8 +1,8 @@
 import type { Properties } from '../../wire/event'
-import { isObject, own } from '../lib/values'
+import { isObject, ownProperty } from '../lib/values'
 
 /** The body of a capture request, whichever of its shapes it had. */
-export interface ReadBatch {
+export interface ParsedBatch {
   /** Events as they came; what they are is judged one by one. */
   items: unknown[]
   /** Every key that was found, in order, without repeats. */
@@ -15,7 +15,7 @@ export interface ReadBatch {
 }
 
 /** Why a body is refused as a whole. */
-interface BatchFault {
+interface BatchError {
   detail: string
   attr: string | null
 }
@@ -24,22 +24,22 @@ interface BatchFault {
  * Finds the events in a body: a batch object, a bare list, or one event.
  * Every capture route takes all three. DECISIONS, "Capture bodies".
  */
-export function readBatch(json: unknown): ReadBatch | BatchFault {
-  if (Array.isArray(json)) return json.length === 0 ? EMPTY : listed(json, [], {})
+export function parseBatch(json: unknown): ParsedBatch | BatchError {
+  if (Array.isArray(json)) return json.length === 0 ? EMPTY_BATCH : toBatch(json, [], {})
   if (!isObject(json)) return { detail: 'failed to parse request: expected an object or a list', attr: null }
-  const tokens = tokensOf(json)
-  if (!('batch' in json)) return { ...listed([json], tokens, json), isSingle: true }
+  const tokens = findTokens(json)
+  if (!('batch' in json)) return { ...toBatch([json], tokens, json), isSingle: true }
   const { batch } = json
   if (!Array.isArray(batch)) return { detail: 'failed to parse request: batch must be a list', attr: 'batch' }
-  return batch.length === 0 ? EMPTY : listed(batch, tokens, json)
+  return batch.length === 0 ? EMPTY_BATCH : toBatch(batch, tokens, json)
 }
 
-const EMPTY: BatchFault = { detail: 'request holds no event', attr: null }
+const EMPTY_BATCH: BatchError = { detail: 'request holds no event', attr: null }
 
 /** The body's own key counts for all; without one each event must bring it. */
-function listed(items: unknown[], bodyTokens: string[], body: Properties): ReadBatch {
+function toBatch(items: unknown[], bodyTokens: string[], body: Properties): ParsedBatch {
   const tokens =
-    bodyTokens.length > 0 ? bodyTokens.slice(0, 1) : items.flatMap(item => tokensOf(item).slice(0, 1))
+    bodyTokens.length > 0 ? bodyTokens.slice(0, 1) : items.flatMap(item => findTokens(item).slice(0, 1))
   return {
     items,
     tokens: [...new Set(tokens)],
@@ -50,10 +50,10 @@ function listed(items: unknown[], bodyTokens: string[], body: Properties): ReadB
 }
 
 /** The places a key may stand in, the most explicit first. */
-function tokensOf(item: unknown): string[] {
+function findTokens(item: unknown): string[] {
   if (!isObject(item)) return []
   const { properties } = item
-  const inside = isObject(properties) ? own(properties, 'token') : undefined
-  const found = [item['api_key'], item['token'], item['$token'], inside]
-  return found.filter(token => typeof token === 'string').map(token => token.trim())
+  const propertyToken = isObject(properties) ? ownProperty(properties, 'token') : undefined
+  const candidates = [item['api_key'], item['token'], item['$token'], propertyToken]
+  return candidates.filter(token => typeof token === 'string').map(token => token.trim())
 }

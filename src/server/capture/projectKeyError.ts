@@ -5,7 +5,7 @@ const MAX_LENGTH = 64
  *
  * @returns Undefined when nothing is. Interface section 7; DECISIONS, "Keys".
  */
-export function keyFault(token: string): string | undefined {
+export function projectKeyError(token: string): string | undefined {
   if (token === '') return 'empty'
   if (token.length > MAX_LENGTH) return 'too_long'
   if (token.includes('\0')) return 'null_byte'

@@ -3,19 +3,19 @@ import { findProjectByToken } from '../http/auth'
 import { decodeBody } from '../http/decode/decodeBody'
 import { invalidInput, type Reply, unauthenticated } from '../http/reply'
 import type { PublicRoute, RequestContext } from '../http/route'
-import { isoText } from '../lib/isoDate'
+import { formatIsoDate } from '../lib/isoDate'
 import type { ProjectRow } from '../store/rows'
 import { endFullSurveys } from '../surveys/schedule/endSurvey'
-import { forgetOldest } from './enforceRetention'
-import { momentOf, plausibleClock } from './eventTime'
-import { type Ingested, ingestEvent } from './ingestEvent'
-import { type EventWarning, type NormalisedEvent, normaliseEvent } from './normalizeEvent'
-import { type ReadBatch, readBatch } from './parseBatch'
-import { keyFault } from './projectKeyError'
+import { enforceRetention } from './enforceRetention'
+import { parseQueryClock, parseTimestamp } from './eventTime'
+import { type IngestResult, ingestEvent } from './ingestEvent'
+import { type EventWarning, type NormalizedEvent, normalizeEvent } from './normalizeEvent'
+import { type ParsedBatch, parseBatch } from './parseBatch'
+import { projectKeyError } from './projectKeyError'
 import { batchBody, captureReplyBody, singleEventBody } from './schema'
 
 /** Legacy addresses, and the name of an event that has none there. */
-const LEGACY: [path: string, impliedName?: string][] = [
+const LEGACY_PATHS: [path: string, impliedName?: string][] = [
   ['/e/'],
   ['/capture/'],
   ['/track/'],
@@ -35,7 +35,7 @@ export const captureRoutes: PublicRoute[] = [
     summary: 'Captures one event.',
     body: singleEventBody,
     replies,
-    handle: exchange => capture(exchange, false),
+    handle: context => capture(context, false),
   },
   {
     method: 'POST',
@@ -44,9 +44,9 @@ export const captureRoutes: PublicRoute[] = [
     summary: 'Captures many events.',
     body: batchBody,
     replies,
-    handle: exchange => capture(exchange, false),
+    handle: context => capture(context, false),
   },
-  ...LEGACY.map(
+  ...LEGACY_PATHS.map(
     ([path, impliedName]): PublicRoute => ({
       method: 'POST',
       path,
@@ -55,74 +55,75 @@ export const captureRoutes: PublicRoute[] = [
       replies,
       isHidden: true,
       isLegacy: true,
-      handle: exchange => capture(exchange, true, impliedName),
+      handle: context => capture(context, true, impliedName),
     }),
   ),
 ]
 
-async function capture(exchange: RequestContext, guessBase64: boolean, impliedName?: string): Promise<Reply> {
-  const { service, query } = exchange
-  const json = decodeBody(exchange, { strictCompression: false, guessBase64 })
-  const batch = readBatch(json)
+async function capture(context: RequestContext, guessBase64: boolean, impliedName?: string): Promise<Reply> {
+  const { service, query } = context
+  const json = decodeBody(context, { strictCompression: false, guessBase64 })
+  const batch = parseBatch(json)
   if ('detail' in batch) throw invalidInput(batch.detail, batch.attr, 'invalid_payload')
-  const token = tokenOf(batch)
+  const token = requireToken(batch)
   service.throttle('capture', token)
-  const done: Reply = query.get('beacon') === '1' ? { status: 204 } : { status: 200, body: { status: 'Ok' } }
+  const accepted: Reply =
+    query.get('beacon') === '1' ? { status: 204 } : { status: 200, body: { status: 'Ok' } }
 
   const now = service.now()
   const project = await findProjectByToken(service, token)
-  const context = {
+  const normalizeContext = {
     projectId: project?.id ?? 0,
     now,
     receivedAt: new Date(now).toISOString(),
-    queryClock: plausibleClock(query.get('_')),
-    sentAt: momentOf(batch.sentAt) === undefined ? undefined : batch.sentAt,
+    queryClock: parseQueryClock(query.get('_')),
+    sentAt: parseTimestamp(batch.sentAt) === undefined ? undefined : batch.sentAt,
     historicalMigration: batch.historicalMigration,
     impliedName,
     uuid: service.uuid,
   }
-  const events = batch.items.map(item => normaliseEvent(item, context))
-  const [only] = events
-  if (batch.isSingle && only?.kind === 'refused')
-    throw invalidInput(only.detail, only.attr, 'invalid_payload')
+  const events = batch.items.map(item => normalizeEvent(item, normalizeContext))
+  const [singleEvent] = events
+  if (batch.isSingle && singleEvent?.kind === 'refused')
+    throw invalidInput(singleEvent.detail, singleEvent.attr, 'invalid_payload')
   if (!project) {
     if (service.options.strictTokens)
       throw unauthenticated('invalid_api_key', 'API key is not valid: unknown')
-    return done
+    return accepted
   }
   const quota = service.quota(project.id)
-  if (!quota.events) await store(exchange, project, events)
-  return quota.recordings && done.status === 200
+  if (!quota.events) await storeEvents(context, project, events)
+  return quota.recordings && accepted.status === 200
     ? { status: 200, body: { status: 'Ok', quota_limited: ['recordings'] } }
-    : done
+    : accepted
 }
 
 /** @throws HttpError 401 when there is no key, more than one, or one that cannot be. */
-function tokenOf(batch: ReadBatch): string {
-  const [token, other] = batch.tokens
+function requireToken(batch: ParsedBatch): string {
+  const [token, secondToken] = batch.tokens
   if (token === undefined) throw unauthenticated('missing_api_key', 'event submitted without an api_key')
-  if (other !== undefined) {
+  if (secondToken !== undefined) {
     throw unauthenticated('invalid_api_key', 'batch submitted with inconsistent api_key values')
   }
-  const fault = keyFault(token)
-  if (fault) throw unauthenticated('invalid_api_key', `API key is not valid: ${fault}`)
+  const problem = projectKeyError(token)
+  if (problem) throw unauthenticated('invalid_api_key', `API key is not valid: ${problem}`)
   return token
 }
 
-async function store(
-  exchange: RequestContext,
+async function storeEvents(
+  context: RequestContext,
   project: ProjectRow,
-  events: NormalisedEvent[],
+  events: NormalizedEvent[],
 ): Promise<void> {
-  const { service } = exchange
+  const { service } = context
   const now = new Date(service.now()).toISOString()
-  const tools = { projectId: project.id, now, uuid: service.uuid }
-  const ingested: Ingested[] = []
+  const deps = { projectId: project.id, now, uuid: service.uuid }
+  const results: IngestResult[] = []
   await service.store.transaction(async transaction => {
     for (const item of events) {
-      const result = item.kind === 'event' ? await ingestEvent(transaction, tools, item.event) : undefined
-      if (result) ingested.push(result)
-      for (const warning of [...warningsOf(item), ...(result?.warnings ?? [])]) {
+      const result = item.kind === 'event' ? await ingestEvent(transaction, deps, item.event) : undefined
+      if (result) results.push(result)
+      for (const warning of [...eventWarnings(item), ...(result?.warnings ?? [])]) {
         const event = item.kind === 'event' ? item.event : undefined
         await transaction.put('warnings', {
           id: service.uuid(),
@@ -135,14 +136,19 @@ async function store(
         })
       }
     }
-    const answered = ingested.flatMap(result => result.answeredSurvey ?? [])
-    await endFullSurveys(transaction, project.id, [...new Set(answered)], isoText(service.now()))
-    await forgetOldest(transaction, project.id, service.maxEvents)
+    const answeredSurveyIds = results.flatMap(result => result.answeredSurveyId ?? [])
+    await endFullSurveys(
+      transaction,
+      project.id,
+      [...new Set(answeredSurveyIds)],
+      formatIsoDate(service.now()),
+    )
+    await enforceRetention(transaction, project.id, service.maxEvents)
   })
-  for (const { stored } of ingested) if (stored) service.emitEvent(stored)
+  for (const { stored } of results) if (stored) service.emitEvent(stored)
 }
 
-function warningsOf(item: NormalisedEvent): EventWarning[] {
+function eventWarnings(item: NormalizedEvent): EventWarning[] {
   switch (item.kind) {
     case 'event':
       return item.warnings

@@ -1,10 +1,10 @@
 import { DISTINCT_ID_MAX_LENGTH, type Properties } from '../../wire/event'
 import type { FlagResult } from '../../wire/flag'
-import { personOf } from '../capture/persons'
+import { findPerson } from '../capture/persons'
 import { clientAddress } from '../http/clientAddress'
 import type { ParsedRequest } from '../http/parseRequest'
-import { cutText } from '../lib/truncate'
-import { isInfinite, own } from '../lib/values'
+import { truncate } from '../lib/truncate'
+import { isInfinite, ownProperty } from '../lib/values'
 import type { ServiceContext } from '../serviceContext'
 import type { CohortRow, PersonRow, ProjectRow } from '../store/rows'
 import { keepTime } from '../surveys/schedule/advanceSchedules'
@@ -67,8 +67,8 @@ async function contextOf(
   ask: FlagsAsk & { distinctId: string },
   flags: CompiledFlag[],
 ): Promise<EvaluationContext> {
-  const distinctId = cutText(ask.distinctId, DISTINCT_ID_MAX_LENGTH)
-  const person = await personOf(parts.store, project.id, distinctId)
+  const distinctId = truncate(ask.distinctId, DISTINCT_ID_MAX_LENGTH)
+  const person = await findPerson(parts.store, project.id, distinctId)
   const cohorts = await cohortsFor(parts, project.id, flags)
   const address = clientAddress(incoming.header, incoming.ip)
   const found = ask.isGeoDisabled || address.ip === undefined ? undefined : parts.options.geoip?.(address.ip)
@@ -93,7 +93,7 @@ async function contextOf(
 }
 
 function textAt(properties: Properties | undefined, key: string): string | undefined {
-  const value = properties && own(properties, key)
+  const value = properties && ownProperty(properties, key)
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
@@ -106,7 +106,7 @@ async function stableId(
 ): Promise<string> {
   const kept =
     person && (await parts.store.get('hashOverrides', { project_id: projectId, person_id: person.id }))
-  return cutText(kept?.hash_id ?? ask.anonDistinctId ?? distinctId, DISTINCT_ID_MAX_LENGTH)
+  return truncate(kept?.hash_id ?? ask.anonDistinctId ?? distinctId, DISTINCT_ID_MAX_LENGTH)
 }
 
 /** The groups of a request that can be used: a known type, and text or a number as key. */
@@ -118,10 +118,10 @@ async function groupsOf(
   const types = await parts.store.find('groupTypes', { where: { project_id: projectId } })
   const groups = new Map<number, GroupContext>()
   for (const { type, index } of types) {
-    const key = own(ask.groups, type)
+    const key = ownProperty(ask.groups, type)
     if ((typeof key !== 'string' || key === '') && (typeof key !== 'number' || isInfinite(key))) continue
     const stored = await parts.store.get('groups', { project_id: projectId, type, key: String(key) })
-    const requested = own(ask.groupProperties, type)
+    const requested = ownProperty(ask.groupProperties, type)
     const given = typeof requested === 'object' && requested !== null ? requested : {}
     groups.set(index, {
       key: String(key),

@@ -6,7 +6,7 @@ const ABSOLUTE =
 const MAX_COUNT = 10_000
 
 const HOUR_MS = 3_600_000
-const STEP_MS: Record<string, number> = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS }
+const UNIT_MS: Record<string, number> = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS }
 
 /**
  * The moment that a relative date names: so many hours, days, weeks, months
@@ -19,8 +19,8 @@ export function relativeDate(text: string, now: number): number | undefined {
   const count = Number(match?.[1])
   if (!match || count >= MAX_COUNT) return undefined
   const unit = match[2]!
-  const step = STEP_MS[unit]
-  if (step !== undefined) return now - count * step
+  const unitMs = UNIT_MS[unit]
+  if (unitMs !== undefined) return now - count * unitMs
   return monthsBefore(now, unit === 'y' ? count * 12 : count)
 }
 
@@ -31,12 +31,12 @@ function monthsBefore(now: number, months: number): number | undefined {
   const year = Math.floor(target / 12)
   if (year < 1) return undefined
   const month = target - year * 12
-  const moment = new Date(now)
-  moment.setUTCFullYear(year, month, Math.min(date.getUTCDate(), daysIn(year, month)))
-  return moment.getTime()
+  const time = new Date(now)
+  time.setUTCFullYear(year, month, Math.min(date.getUTCDate(), daysInMonth(year, month)))
+  return time.getTime()
 }
 
-function daysIn(year: number, month: number): number {
+function daysInMonth(year: number, month: number): number {
   const date = new Date(0)
   date.setUTCFullYear(year, month + 1, 0)
   return date.getUTCDate()
@@ -59,31 +59,31 @@ export function absoluteDate(text: string, timeZone: string): number | undefined
     number,
     number,
   ]
-  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month - 1)) return undefined
+  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month - 1)) return undefined
   if (hour > 23 || minute > 59 || second > 59) return undefined
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
   date.setUTCHours(hour, minute, second)
-  const local = date.getTime() + Number(match[7] ?? 0) * 1000
-  return local - offsetMs(match[8], local, timeZone)
+  const localMs = date.getTime() + Number(match[7] ?? 0) * 1000
+  return localMs - offsetMs(match[8], localMs, timeZone)
 }
 
-function offsetMs(offset: string | undefined, local: number, timeZone: string): number {
-  if (offset === undefined) return zoneOffsetMs(local, timeZone)
+function offsetMs(offset: string | undefined, localMs: number, timeZone: string): number {
+  if (offset === undefined) return zoneOffsetMs(localMs, timeZone)
   if (offset.toUpperCase() === 'Z') return 0
   const sign = offset.startsWith('-') ? -1 : 1
   return sign * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(-2))) * 60_000
 }
 
 /** How far a zone is ahead of UTC at a local time; UTC for a zone nobody knows. */
-function zoneOffsetMs(local: number, timeZone: string): number {
+function zoneOffsetMs(localMs: number, timeZone: string): number {
   if (timeZone === 'UTC') return 0
-  const guess = zoneOffsetAt(local, timeZone)
+  const guess = zoneOffsetAt(localMs, timeZone)
   // The guess read the clock as if it showed UTC; once more at about the right moment.
-  return zoneOffsetAt(local - guess, timeZone)
+  return zoneOffsetAt(localMs - guess, timeZone)
 }
 
-function zoneOffsetAt(moment: number, timeZone: string): number {
+function zoneOffsetAt(time: number, timeZone: string): number {
   try {
     const parts = new Intl.DateTimeFormat('en-US', {
       timeZone,
@@ -94,9 +94,9 @@ function zoneOffsetAt(moment: number, timeZone: string): number {
       hour: 'numeric',
       minute: 'numeric',
       second: 'numeric',
-    }).formatToParts(moment)
+    }).formatToParts(time)
     const part = (type: string) => Number(parts.find(candidate => candidate.type === type)?.value)
-    const shown = Date.UTC(
+    const localTime = Date.UTC(
       part('year'),
       part('month') - 1,
       part('day'),
@@ -104,7 +104,7 @@ function zoneOffsetAt(moment: number, timeZone: string): number {
       part('minute'),
       part('second'),
     )
-    return shown - Math.floor(moment / 1000) * 1000
+    return localTime - Math.floor(time / 1000) * 1000
   } catch {
     // Not a zone: read as UTC.
     return 0

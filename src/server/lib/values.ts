@@ -1,7 +1,7 @@
 import type { Properties } from '../../wire/event'
 
 /** How a value reads as text: text is itself, all else its JSON. */
-export function textOf(value: unknown): string {
+export function toText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null')
 }
 
@@ -9,7 +9,7 @@ const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 const WORD = /^([+-]?)(inf|infinity|nan)$/i
 
 /** A JSON number, or text that is a number from end to end; otherwise undefined. */
-export function numberOf(value: unknown): number | undefined {
+export function toNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return value
   if (typeof value !== 'string') return undefined
   if (NUMBER.test(value)) return Number(value)
@@ -35,6 +35,6 @@ export function isObject(value: unknown): value is Properties {
 }
 
 /** A property that an object has itself: never what every object inherits. */
-export function own(object: Readonly<Record<string, unknown>>, key: string): unknown {
+export function ownProperty(object: Readonly<Record<string, unknown>>, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined
 }

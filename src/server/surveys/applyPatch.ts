@@ -1,7 +1,7 @@
 import type { FlagFilters } from '../../wire/flagDefinition'
 import type { DailyLimit } from '../../wire/managedSurvey'
 import type { Question, SurveyAppearance, SurveyConditions, SurveyTranslation } from '../../wire/survey'
-import { isoMoment, isoText } from '../lib/isoDate'
+import { formatIsoDate, parseIsoDate } from '../lib/isoDate'
 import { isObject } from '../lib/values'
 import type { SurveyRow } from '../store/rows'
 import { cleanHtml } from './cleanHtml'
@@ -40,7 +40,7 @@ export function blankSurvey(projectId: number, id: string, userId: number, now: 
     questions: [],
     conditions: null,
     appearance: null,
-    created_at: isoText(now),
+    created_at: formatIsoDate(now),
     created_by_id: userId,
     start_date: null,
     end_date: null,
@@ -97,7 +97,7 @@ export function withInput(before: SurveyRow, input: SurveyFields, uuid: () => st
     after.enable_partial_responses = input.enable_partial_responses ?? false
   if (input.iteration_start_dates !== undefined) {
     const dates = input.iteration_start_dates?.filter(date => date !== null)
-    after.iteration_start_dates = dates?.map(date => isoText(isoMoment(date))) ?? null
+    after.iteration_start_dates = dates?.map(date => formatIsoDate(parseIsoDate(date))) ?? null
   }
   if (input.translations !== undefined) {
     const { translations: _, ...browser } = before.browser
@@ -140,7 +140,7 @@ function dates(input: SurveyFields): Partial<SurveyRow> {
   return Object.fromEntries(
     DATES.flatMap(field => {
       const date = input[field]
-      return date === undefined ? [] : [[field, date === null ? null : isoText(isoMoment(date))]]
+      return date === undefined ? [] : [[field, date === null ? null : formatIsoDate(parseIsoDate(date))]]
     }),
   )
 }

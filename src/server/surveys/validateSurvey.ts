@@ -1,6 +1,6 @@
 import type { FlagDefinition } from '../../wire/flagDefinition'
 import type { Question } from '../../wire/survey'
-import { isoMoment } from '../lib/isoDate'
+import { parseIsoDate } from '../lib/isoDate'
 import type { SurveyRow } from '../store/rows'
 import { type SurveyFields, targetingOf } from './applyPatch'
 import { coversEveryone } from './flags/flagFilters'
@@ -73,7 +73,7 @@ const sampling: Check = ({ input, after, now }) => {
   const { response_sampling_start_date: start, response_sampling_interval: interval } = after
   const limit = after.response_sampling_limit ?? 0
   const midnight = new Date(now).setUTCHours(0, 0, 0, 0)
-  if (input.response_sampling_start_date && isoMoment(input.response_sampling_start_date) < midnight) {
+  if (input.response_sampling_start_date && parseIsoDate(input.response_sampling_start_date) < midnight) {
     return { detail: SAMPLING_START, attr: 'response_sampling_start_date' }
   }
   const isLimitedWithoutInterval = limit > 0 && !interval

@@ -1,8 +1,8 @@
 import { invalidInput, notFound } from '../http/reply'
-import { isoText } from '../lib/isoDate'
+import { formatIsoDate } from '../lib/isoDate'
 import type { ServiceContext } from '../serviceContext'
 import type { ActivityRow, SurveyRow, UserRow } from '../store/rows'
-import type { Reads, Transaction } from '../store/store'
+import type { StoreReader, Transaction } from '../store/store'
 import { surveyChanges } from './activity/surveyChanges'
 import { blankSurvey, type SurveyFields, targetingOf, withInput } from './applyPatch'
 import { deleteFlag, flagById, keepFlags } from './flags/syncSurveyFlags'
@@ -21,7 +21,7 @@ interface Writer {
  *
  * @throws HttpError 404.
  */
-export async function existingSurvey(store: Reads, projectId: number, id: string): Promise<SurveyRow> {
+export async function existingSurvey(store: StoreReader, projectId: number, id: string): Promise<SurveyRow> {
   const key = { project_id: projectId, id }
   const survey =
     (await store.get('surveys', key)) ?? (await store.get('surveys', { ...key, id: id.toLowerCase() }))
@@ -30,7 +30,7 @@ export async function existingSurvey(store: Reads, projectId: number, id: string
 }
 
 /** What a survey's answer shows beside itself. */
-export async function relationsOf(store: Reads, row: SurveyRow): Promise<SurveyRelations> {
+export async function relationsOf(store: StoreReader, row: SurveyRow): Promise<SurveyRelations> {
   const flag = (id: number | null) => flagById(store, row.project_id, id)
   return {
     linked: await flag(row.linked_flag_id),
@@ -116,8 +116,8 @@ async function forgetMarks(transaction: Transaction, project_id: number, survey_
     await transaction.remove('surveyRespondents', row)
   }
   for (const kind of ['shown', 'dismissed', 'sent'] as const) {
-    for (const row of await transaction.find('surveyMarks', { where: { project_id, survey_id, kind } })) {
-      await transaction.remove('surveyMarks', row)
+    for (const row of await transaction.find('surveyEvents', { where: { project_id, survey_id, kind } })) {
+      await transaction.remove('surveyEvents', row)
     }
   }
   await transaction.remove('surveyTotals', { project_id, survey_id })
@@ -160,6 +160,6 @@ async function note(
     activity,
     name: survey.name,
     changes,
-    created_at: isoText(parts.now()),
+    created_at: formatIsoDate(parts.now()),
   })
 }

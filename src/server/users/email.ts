@@ -3,7 +3,7 @@ import { invalidInput } from '../http/reply'
 import type { UserContext } from '../http/route'
 import { validate } from '../http/validate'
 import type { UserRow } from '../store/rows'
-import type { Reads } from '../store/store'
+import type { StoreReader } from '../store/store'
 import { callerOf, userByUuid } from './findUser'
 import { type UserInput, userWrite } from './schema'
 
@@ -12,7 +12,7 @@ const VERIFICATION_MS = 86_400_000
 
 /** Whom a request means: the `uuid` of the body, else the caller. */
 async function meantUser(
-  store: Reads,
+  store: StoreReader,
   { user }: UserContext,
   input: UserInput,
 ): Promise<UserRow | undefined> {

@@ -1,9 +1,9 @@
 import { forbidden, notFound, unauthenticated } from '../http/reply'
 import type { UserRow } from '../store/rows'
-import type { Reads } from '../store/store'
+import type { StoreReader } from '../store/store'
 
 /** A user by the id that the wire knows. */
-export async function userByUuid(store: Reads, uuid: string): Promise<UserRow | undefined> {
+export async function userByUuid(store: StoreReader, uuid: string): Promise<UserRow | undefined> {
   return (await store.find('users', { where: { uuid: uuid.toLowerCase() }, limit: 1 }))[0]
 }
 
@@ -12,7 +12,11 @@ export async function userByUuid(store: Reads, uuid: string): Promise<UserRow | 
  *
  * @throws HttpError 403 when it is somebody else and the caller is no staff, 404 when there is nobody.
  */
-export async function namedUser(store: Reads, caller: UserRow | undefined, uuid: string): Promise<UserRow> {
+export async function namedUser(
+  store: StoreReader,
+  caller: UserRow | undefined,
+  uuid: string,
+): Promise<UserRow> {
   const self = callerOf(caller)
   if (uuid === '@me' || uuid.toLowerCase() === self.uuid) return self
   if (!self.is_staff) {

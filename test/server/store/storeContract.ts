@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { SurveyMarkRow, SurveyTotalsRow, WarningRow } from '../../../src/server/store/rows'
+import type { SurveyEventRow, SurveyTotalsRow, WarningRow } from '../../../src/server/store/rows'
 import type { Store } from '../../../src/server/store/store'
 
 const warning = (id: string, project_id = 1): WarningRow => ({
@@ -12,11 +12,11 @@ const warning = (id: string, project_id = 1): WarningRow => ({
   at: '2025-10-01T12:00:00Z',
 })
 
-const mark = (mark: string, at: number, respondent = 'u'): SurveyMarkRow => ({
+const surveyEvent = (dedupe_key: string, at: number, respondent = 'u'): SurveyEventRow => ({
   project_id: 1,
   survey_id: 's',
   kind: 'sent',
-  mark,
+  dedupe_key,
   respondent,
   at,
 })
@@ -145,28 +145,33 @@ export function storeContract(name: string, create: () => Store): void {
 
     it('orders by the column of the table where it has one, and bounds are inclusive', async () => {
       await store.transaction(async transaction => {
-        for (const row of [mark('c', 30), mark('a', 10), mark('b', 20), mark('b2', 20)]) {
-          await transaction.put('surveyMarks', row)
+        for (const row of [
+          surveyEvent('c', 30),
+          surveyEvent('a', 10),
+          surveyEvent('b', 20),
+          surveyEvent('b2', 20),
+        ]) {
+          await transaction.put('surveyEvents', row)
         }
       })
       const where = { project_id: 1, survey_id: 's', kind: 'sent' as const }
-      const marks = async (bounds: object) =>
-        (await store.find('surveyMarks', { where, ...bounds })).map(row => row.mark)
-      expect(await marks({})).toEqual(['a', 'b', 'b2', 'c'])
-      expect(await marks({ from: 20 })).toEqual(['b', 'b2', 'c'])
-      expect(await marks({ to: 20 })).toEqual(['a', 'b', 'b2'])
-      expect(await marks({ from: 20, to: 20, order: 'newest' })).toEqual(['b2', 'b'])
-      expect(await marks({ from: 40, to: 20 })).toEqual([])
-      expect(await store.count('surveyMarks', { where, from: 11 })).toBe(3)
+      const keysBetween = async (bounds: object) =>
+        (await store.find('surveyEvents', { where, ...bounds })).map(row => row.dedupe_key)
+      expect(await keysBetween({})).toEqual(['a', 'b', 'b2', 'c'])
+      expect(await keysBetween({ from: 20 })).toEqual(['b', 'b2', 'c'])
+      expect(await keysBetween({ to: 20 })).toEqual(['a', 'b', 'b2'])
+      expect(await keysBetween({ from: 20, to: 20, order: 'newest' })).toEqual(['b2', 'b'])
+      expect(await keysBetween({ from: 40, to: 20 })).toEqual([])
+      expect(await store.count('surveyEvents', { where, from: 11 })).toBe(3)
     })
 
     it('moves a row whose ordering column changes', async () => {
       await store.transaction(async transaction => {
-        for (const row of [mark('a', 10), mark('b', 20), mark('a', 30)])
-          await transaction.put('surveyMarks', row)
+        for (const row of [surveyEvent('a', 10), surveyEvent('b', 20), surveyEvent('a', 30)])
+          await transaction.put('surveyEvents', row)
       })
       const where = { project_id: 1, respondent: 'u' }
-      expect((await store.find('surveyMarks', { where })).map(row => row.mark)).toEqual(['b', 'a'])
+      expect((await store.find('surveyEvents', { where })).map(row => row.dedupe_key)).toEqual(['b', 'a'])
     })
 
     it('looks for words in the text columns, all of them, in any case', async () => {

@@ -1,6 +1,6 @@
 import type { Properties } from '../../../wire/event'
 import type { CohortDefinition, CohortNode } from '../../../wire/flagDefinition'
-import { textOf } from '../../lib/values'
+import { toText } from '../../lib/values'
 import { type MatchClock, propertyTest } from './propertyMatcher'
 
 /** Cohorts and groups inside each other; deeper ones are not looked into. */
@@ -59,7 +59,7 @@ export function cohortTest(
     depth: number,
   ): boolean | undefined => {
     if (leaf.type !== 'cohort') return propertyTest(leaf)?.(person, clock) ?? false
-    const answer = belongs(Number(textOf(leaf.value)), depth + 1)
+    const answer = belongs(Number(toText(leaf.value)), depth + 1)
     return answer === undefined ? undefined : answer === (leaf.operator !== 'not_in')
   }
 

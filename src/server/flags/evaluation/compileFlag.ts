@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FlagDefinition, FlagVariant, PropertyFilter } from '../../../wire/flagDefinition'
-import { textOf } from '../../lib/values'
+import { toText } from '../../lib/values'
 import { type PropertyTest, propertyTest } from './propertyMatcher'
 
 /** One filter, ready to be asked. */
@@ -139,9 +139,9 @@ function compileCondition(condition: Condition, flagGroup: number | undefined): 
 function compileFilter(filter: PropertyFilter): CompiledFilter {
   switch (filter.type ?? 'person') {
     case 'cohort':
-      return { on: 'cohort', cohortId: Number(textOf(filter.value)), member: filter.operator !== 'not_in' }
+      return { on: 'cohort', cohortId: Number(toText(filter.value)), member: filter.operator !== 'not_in' }
     case 'flag':
-      return { on: 'flag', flagId: Number(textOf(filter.key)), value: filter.value }
+      return { on: 'flag', flagId: Number(toText(filter.key)), value: filter.value }
     case 'group': {
       const test = propertyTest(filter)
       return test

@@ -1,7 +1,7 @@
 import type { Properties } from '../../../wire/event'
 import type { FlagResult } from '../../../wire/flag'
 import type { CohortDefinition } from '../../../wire/flagDefinition'
-import { own } from '../../lib/values'
+import { ownProperty } from '../../lib/values'
 import { holdoutHash, isInside, rolloutHash, variantAt, variantHash } from './bucketing'
 import { type CohortTest, cohortTest } from './cohortMatcher'
 import type { CompiledCondition, CompiledFilter, CompiledFlag } from './compileFlag'
@@ -104,7 +104,7 @@ function evaluate(
   const { definition } = flag
   const { filters } = definition
 
-  const enrollment = own(context.person, `$feature_enrollment/${definition.key}`)
+  const enrollment = ownProperty(context.person, `$feature_enrollment/${definition.key}`)
   if (filters.feature_enrollment && enrollment !== undefined) {
     return result(flag, enrollment === true || enrollment === 'true', null, 'super_condition_value', 0)
   }
@@ -231,7 +231,7 @@ function result(
 ): FlagResult {
   const { definition } = flag
   const description = code === 'condition_match' ? `Matched condition set ${index! + 1}` : DESCRIPTIONS[code]!
-  const payload = enabled ? own(flag.payloads, variant ?? 'true') : undefined
+  const payload = enabled ? ownProperty(flag.payloads, variant ?? 'true') : undefined
   return {
     key: definition.key,
     enabled,

@@ -1,7 +1,7 @@
 import type { Properties } from '../../../wire/event'
 import type { PropertyFilter } from '../../../wire/flagDefinition'
 import { absoluteDate, relativeDate } from '../../lib/dates'
-import { asciiLower, numberOf, own, textOf } from '../../lib/values'
+import { asciiLower, ownProperty, toNumber, toText } from '../../lib/values'
 import { compilePattern, type Step } from '../pattern/compilePattern'
 import { matchesPattern } from '../pattern/matchesPattern'
 import { semverMatches } from './matchesSemver'
@@ -41,7 +41,9 @@ export function propertyTest(filter: PropertyFilter): PropertyTest | undefined {
   if (needsValue && filter.value === undefined) return () => false
   const compare = operator.prepare(filter.value, name)
   return (properties, clock) =>
-    Object.hasOwn(properties, filter.key) ? compare(own(properties, filter.key), clock) : operator.absent
+    Object.hasOwn(properties, filter.key)
+      ? compare(ownProperty(properties, filter.key), clock)
+      : operator.absent
 }
 
 const NEVER: Comparison = () => false
@@ -59,31 +61,31 @@ const exact: Operator = {
   prepare: value => {
     const truth = truthOf(value)
     if (truth !== undefined) return property => isTrue(property) === truth
-    const wanted = new Set((Array.isArray(value) ? value : [value]).map(one => textOf(one).toLowerCase()))
-    return property => wanted.has(textOf(property).toLowerCase())
+    const wanted = new Set((Array.isArray(value) ? value : [value]).map(one => toText(one).toLowerCase()))
+    return property => wanted.has(toText(property).toLowerCase())
   },
 }
 
 /** A filter made of booleans and their words alone, as one boolean; an empty list counts as true. */
 function truthOf(value: unknown): boolean | undefined {
   const values = Array.isArray(value) ? value : [value]
-  const words = values.map(one => textOf(one).toLowerCase())
+  const words = values.map(one => toText(one).toLowerCase())
   if (!words.every(word => word === 'true' || word === 'false')) return undefined
   return words.every(word => word === 'true')
 }
 
 function isTrue(property: unknown): boolean {
   return Array.isArray(property)
-    ? property.every(one => textOf(one).toLowerCase() === 'true')
-    : textOf(property).toLowerCase() === 'true'
+    ? property.every(one => toText(one).toLowerCase() === 'true')
+    : toText(property).toLowerCase() === 'true'
 }
 
 /** An operator on text that ignores the case of A to Z. */
 const onText = (found: (text: string, wanted: string) => boolean): Operator => ({
   absent: false,
   prepare: value => {
-    const wanted = asciiLower(textOf(value))
-    return property => found(asciiLower(textOf(property)), wanted)
+    const wanted = asciiLower(toText(value))
+    return property => found(asciiLower(toText(property)), wanted)
   },
 })
 
@@ -94,8 +96,8 @@ const endsWith = onText((text, wanted) => text.endsWith(wanted))
 const containsAny: Operator = {
   absent: false,
   prepare: value => {
-    const wanted = (Array.isArray(value) ? value : [value]).map(one => asciiLower(textOf(one)))
-    return property => wanted.some(one => asciiLower(textOf(property)).includes(one))
+    const wanted = (Array.isArray(value) ? value : [value]).map(one => asciiLower(toText(one)))
+    return property => wanted.some(one => asciiLower(toText(property)).includes(one))
   },
 }
 
@@ -105,9 +107,9 @@ const regex = (wanted: boolean): Operator => ({
     let program: Step[] | undefined | null = null
     // Compiled when first asked: most requests miss an earlier filter.
     return property => {
-      if (program === null) program = compilePattern(textOf(value))
+      if (program === null) program = compilePattern(toText(value))
       // Invalid, or too large to try: no match for both forms of the operator.
-      return program !== undefined && matchesPattern(program, textOf(property)) === wanted
+      return program !== undefined && matchesPattern(program, toText(property)) === wanted
     }
   },
 })
@@ -115,10 +117,10 @@ const regex = (wanted: boolean): Operator => ({
 const onNumbers = (holds: (property: number, wanted: number) => boolean): Operator => ({
   absent: false,
   prepare: value => {
-    const wanted = numberOf(value)
+    const wanted = toNumber(value)
     if (wanted === undefined) return NEVER
     return property => {
-      const number = numberOf(property)
+      const number = toNumber(property)
       return number !== undefined && holds(number, wanted)
     }
   },
@@ -127,11 +129,11 @@ const onNumbers = (holds: (property: number, wanted: number) => boolean): Operat
 const between = (wanted: boolean): Operator => ({
   absent: !wanted,
   prepare: value => {
-    const bounds = Array.isArray(value) && value.length === 2 ? value.map(numberOf) : []
+    const bounds = Array.isArray(value) && value.length === 2 ? value.map(toNumber) : []
     const [min, max] = bounds
     if (min === undefined || max === undefined || !(min <= max)) return NEVER
     return property => {
-      const number = numberOf(property)
+      const number = toNumber(property)
       if (number === undefined || Number.isNaN(number)) return false
       return (number >= min && number <= max) === wanted
     }
@@ -154,14 +156,14 @@ const onDates = (holds: (property: number, wanted: number) => boolean): Operator
 
 /** A number, or text that is one, counts seconds. */
 function momentOf(property: unknown, timeZone: string): number | undefined {
-  const seconds = numberOf(property)
+  const seconds = toNumber(property)
   if (seconds !== undefined) return Number.isFinite(seconds) ? seconds * 1000 : undefined
   return typeof property === 'string' ? absoluteDate(property, timeZone) : undefined
 }
 
 const semver: Operator = {
   absent: false,
-  prepare: (value, name) => property => semverMatches(name, textOf(value), textOf(property)),
+  prepare: (value, name) => property => semverMatches(name, toText(value), toText(property)),
 }
 
 const OPERATORS: Record<string, Operator> = {

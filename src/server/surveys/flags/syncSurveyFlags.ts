@@ -1,18 +1,18 @@
 import type { FlagFilters } from '../../../wire/flagDefinition'
 import type { FlagRow, SurveyRow } from '../../store/rows'
-import type { Reads, Transaction } from '../../store/store'
+import type { StoreReader, Transaction } from '../../store/store'
 import { seedFlagRow } from '../../testing/seed'
 import { internalFilters, isRunning, samplingFilters, surveyFlagKey, surveyFlagName } from './flagFilters'
 
 /** An id that no flag of the project has had: deleted flags keep theirs. */
-export async function nextFlagId(store: Reads, projectId: number): Promise<number> {
+export async function nextFlagId(store: StoreReader, projectId: number): Promise<number> {
   const [latest] = await store.find('flags', { where: { project_id: projectId }, order: 'newest', limit: 1 })
   return (latest?.id ?? 0) + 1
 }
 
 /** A flag by its id, unless it is deleted. */
 export async function flagById(
-  store: Reads,
+  store: StoreReader,
   projectId: number,
   id: number | null,
 ): Promise<FlagRow | undefined> {

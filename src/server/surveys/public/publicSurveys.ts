@@ -1,16 +1,16 @@
 import type { Survey } from '../../../wire/survey'
 import type { SurveyRow } from '../../store/rows'
-import type { Reads } from '../../store/store'
+import type { StoreReader } from '../../store/store'
 import { publicSurvey, type SurveyFlagKeys } from './serializePublicSurvey'
 
 /** The surveys that browsers are told of: all that are not archived, in the order of their making. */
-export async function publicSurveys(store: Reads, projectId: number): Promise<Survey[]> {
+export async function publicSurveys(store: StoreReader, projectId: number): Promise<Survey[]> {
   const rows = await store.find('surveys', { where: { project_id: projectId, archived: false } })
   return Promise.all(rows.map(async row => publicSurvey(row, await flagKeysOf(store, row))))
 }
 
 /** The keys of the flags that a survey refers to. */
-async function flagKeysOf(store: Reads, row: SurveyRow): Promise<SurveyFlagKeys> {
+async function flagKeysOf(store: StoreReader, row: SurveyRow): Promise<SurveyFlagKeys> {
   const keyOf = async (id: number | null): Promise<string | null> => {
     const flag = id === null ? undefined : await store.get('flags', { project_id: row.project_id, id })
     return flag?.key ?? null

@@ -1,4 +1,4 @@
-import { isoText } from '../../lib/isoDate'
+import { formatIsoDate } from '../../lib/isoDate'
 import type { ServiceContext } from '../../serviceContext'
 import type { SurveyRow } from '../../store/rows'
 import { keepFlags, sampleTo } from '../flags/syncSurveyFlags'
@@ -31,7 +31,7 @@ async function catchUp(parts: ServiceContext, seen: SurveyRow): Promise<void> {
     if (!survey) return
     const change = iterationAt(survey, now)
     const rollout = samplingRollout(survey.response_sampling_daily_limits ?? [], now)
-    if (change === 'over') await endSurvey(transaction, survey, isoText(now))
+    if (change === 'over') await endSurvey(transaction, survey, formatIsoDate(now))
     else if (change) {
       const moved = await keepFlags(transaction, { ...survey, ...change }, null, parts.randomBytes)
       await transaction.put('surveys', moved)

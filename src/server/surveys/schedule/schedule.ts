@@ -1,5 +1,5 @@
 import type { DailyLimit } from '../../../wire/managedSurvey'
-import { isoText } from '../../lib/isoDate'
+import { formatIsoDate } from '../../lib/isoDate'
 import type { SurveyRow } from '../../store/rows'
 
 const DAY_MS = 86_400_000
@@ -28,7 +28,7 @@ export function iterationsOf(survey: SurveyRow): Iterations {
     { length: Math.min(count, MAX_ITERATIONS) },
     (_, index) => start + index * days * DAY_MS,
   )
-  const dates = starts.filter((moment, index) => index === 0 || moment <= LAST_MOMENT).map(isoText)
+  const dates = starts.filter((moment, index) => index === 0 || moment <= LAST_MOMENT).map(formatIsoDate)
   return {
     iteration_start_dates: dates,
     current_iteration: survey.current_iteration ?? 1,

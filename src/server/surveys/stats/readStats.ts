@@ -1,13 +1,13 @@
-import { isoText } from '../../lib/isoDate'
+import { formatIsoDate } from '../../lib/isoDate'
 import type { ServiceContext } from '../../serviceContext'
-import type { MarkKind, SurveyMarkRow, SurveyTotalsRow } from '../../store/rows'
-import type { Reads } from '../../store/store'
+import type { SurveyEventKind, SurveyEventRow, SurveyTotalsRow } from '../../store/rows'
+import type { StoreReader } from '../../store/store'
 import type { StatsRange } from './statsRange'
 import { ALL_SURVEYS } from './surveyEvents'
 import { meetingsIn, type Seen, type SurveyStats, surveyStats } from './surveyStats'
 import { emptyTotals, movedTotals, NO_MEETINGS } from './totals'
 
-const KINDS: MarkKind[] = ['shown', 'dismissed', 'sent']
+const KINDS: SurveyEventKind[] = ['shown', 'dismissed', 'sent']
 
 /** Statistics of one survey. */
 export function statsOfSurvey(
@@ -56,21 +56,21 @@ async function statsOf(
 }
 
 async function marksIn(
-  store: Reads,
+  store: StoreReader,
   project_id: number,
   surveyIds: string[],
   range: StatsRange,
-): Promise<SurveyMarkRow[]> {
-  const found: SurveyMarkRow[][] = []
+): Promise<SurveyEventRow[]> {
+  const found: SurveyEventRow[][] = []
   for (const survey_id of surveyIds) {
     for (const kind of KINDS) {
-      found.push(await store.find('surveyMarks', { where: { project_id, survey_id, kind }, ...range }))
+      found.push(await store.find('surveyEvents', { where: { project_id, survey_id, kind }, ...range }))
     }
   }
   return found.flat()
 }
 
-function totalsOf(projectId: number, surveyId: string, marks: SurveyMarkRow[]): SurveyTotalsRow {
+function totalsOf(projectId: number, surveyId: string, marks: SurveyEventRow[]): SurveyTotalsRow {
   let totals = emptyTotals(projectId, surveyId)
   for (const meetings of meetingsIn(marks).values()) totals = movedTotals(totals, NO_MEETINGS, meetings)
   return totals
@@ -78,7 +78,7 @@ function totalsOf(projectId: number, surveyId: string, marks: SurveyMarkRow[]): 
 
 /** First and last moments, each by one look at the end of an index. */
 async function seenIn(
-  store: Reads,
+  store: StoreReader,
   project_id: number,
   surveyIds: string[],
   range: StatsRange,
@@ -89,11 +89,11 @@ async function seenIn(
     for (const survey_id of surveyIds) {
       for (const order of ['oldest', 'newest'] as const) {
         const query = { where: { project_id, survey_id, kind }, ...range, order, limit: 1 }
-        for (const mark of await store.find('surveyMarks', query)) moments.push(mark.at)
+        for (const mark of await store.find('surveyEvents', query)) moments.push(mark.at)
       }
     }
     if (moments.length > 0)
-      seen[kind] = { first: isoText(Math.min(...moments)), last: isoText(Math.max(...moments)) }
+      seen[kind] = { first: formatIsoDate(Math.min(...moments)), last: formatIsoDate(Math.max(...moments)) }
   }
   return seen
 }

@@ -51,7 +51,7 @@ export async function responsesCount({ service, project, query }: ManagementCont
   const counts = await Promise.all(
     wanted.map(async ({ id }) => {
       const where = { project_id: project.id, survey_id: id, kind: 'sent' as const }
-      return [id, await service.store.count('surveyMarks', { where, from })] as const
+      return [id, await service.store.count('surveyEvents', { where, from })] as const
     }),
   )
   return { status: 200, body: Object.fromEntries(counts.filter(([, count]) => count > 0)) }

@@ -1,4 +1,4 @@
-import type { SurveyMarkRow, SurveyRespondentRow } from '../../store/rows'
+import type { SurveyEventRow, SurveyRespondentRow } from '../../store/rows'
 import type { Transaction } from '../../store/store'
 import { emptyTotals, joinedMeetings, type Meetings, meetingsOf, movedTotals, NO_MEETINGS } from './totals'
 
@@ -9,13 +9,18 @@ export const ALL_SURVEYS = '*'
  * Counts one survey event. A second event of the same submission replaces the
  * first; a survey that does not exist counts nothing.
  */
-export async function markSurvey(transaction: Transaction, mark: SurveyMarkRow): Promise<void> {
+export async function markSurvey(transaction: Transaction, mark: SurveyEventRow): Promise<void> {
   const { project_id, survey_id, kind } = mark
   const survey = await transaction.get('surveys', { project_id, id: survey_id })
   if (!survey) return
-  const before = await transaction.get('surveyMarks', { project_id, survey_id, kind, mark: mark.mark })
+  const before = await transaction.get('surveyEvents', {
+    project_id,
+    survey_id,
+    kind,
+    dedupe_key: mark.dedupe_key,
+  })
   if (before && before.at > mark.at) return
-  await transaction.put('surveyMarks', mark)
+  await transaction.put('surveyEvents', mark)
   const changes = [{ respondent: mark.respondent, by: 1 }]
   if (before) changes.push({ respondent: before.respondent, by: -1 })
   for (const { respondent, by } of changes) {
@@ -57,8 +62,8 @@ export async function moveRespondent(
     await meet(transaction, projectId, row.survey_id, from, negated(row))
     await meet(transaction, projectId, row.survey_id, to, meetingsOf(row))
   }
-  for (const mark of await transaction.find('surveyMarks', { where })) {
-    await transaction.put('surveyMarks', { ...mark, respondent: to })
+  for (const mark of await transaction.find('surveyEvents', { where })) {
+    await transaction.put('surveyEvents', { ...mark, respondent: to })
   }
 }
 

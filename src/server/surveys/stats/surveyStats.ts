@@ -1,4 +1,4 @@
-import type { MarkKind, SurveyMarkRow, SurveyTotalsRow } from '../../store/rows'
+import type { SurveyEventKind, SurveyEventRow, SurveyTotalsRow } from '../../store/rows'
 
 /** Counts of one kind of survey event. DECISIONS, "Survey statistics". */
 interface KindStats {
@@ -20,16 +20,16 @@ interface SurveyRates {
 
 /** What both statistics endpoints answer. */
 export interface SurveyStats {
-  stats: Record<`survey ${MarkKind}`, KindStats>
+  stats: Record<`survey ${SurveyEventKind}`, KindStats>
   rates: SurveyRates
 }
 
 /** First and last moment of one kind of event, ISO 8601. */
-export type Seen = Record<MarkKind, { first: string | null; last: string | null }>
+export type Seen = Record<SurveyEventKind, { first: string | null; last: string | null }>
 
 /** Statistics from running totals, however many events stand behind them. Interface section 4.2, rule 5. */
 export function surveyStats(totals: SurveyTotalsRow, seen: Seen): SurveyStats {
-  const kind = (name: MarkKind, total_count: number, unique_persons: number): KindStats => ({
+  const kind = (name: SurveyEventKind, total_count: number, unique_persons: number): KindStats => ({
     total_count,
     unique_persons,
     first_seen: seen[name].first,
@@ -62,8 +62,8 @@ function percent(part: number, whole: number): number {
 }
 
 /** Every respondent's meetings among some marks: what totals of a range are made of. */
-export function meetingsIn(marks: SurveyMarkRow[]): Map<string, Record<MarkKind, number>> {
-  const meetings = new Map<string, Record<MarkKind, number>>()
+export function meetingsIn(marks: SurveyEventRow[]): Map<string, Record<SurveyEventKind, number>> {
+  const meetings = new Map<string, Record<SurveyEventKind, number>>()
   for (const { respondent, kind } of marks) {
     const met = meetings.get(respondent) ?? { shown: 0, dismissed: 0, sent: 0 }
     met[kind]++

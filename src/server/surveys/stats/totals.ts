@@ -1,7 +1,7 @@
-import type { MarkKind, SurveyRespondentRow, SurveyTotalsRow } from '../../store/rows'
+import type { SurveyEventKind, SurveyRespondentRow, SurveyTotalsRow } from '../../store/rows'
 
 /** How often one respondent met one survey, by kind. */
-export type Meetings = Record<MarkKind, number>
+export type Meetings = Record<SurveyEventKind, number>
 
 /** Of somebody who has never met the survey. */
 export const NO_MEETINGS: Meetings = { shown: 0, dismissed: 0, sent: 0 }

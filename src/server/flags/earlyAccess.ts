@@ -6,7 +6,7 @@ import type { PublicRoute, RequestContext } from '../http/route'
 import { anyObject } from '../http/validate'
 import type { ProjectRow } from '../store/rows'
 import { publicSurveys } from '../surveys/public/publicSurveys'
-import { projectConfig } from './config/readConfig'
+import { readConfig } from './config/readConfig'
 import type { CompiledFlag } from './evaluation/compileFlag'
 
 const tokenQuery = z.object({ token: z.string().openapi({ description: 'Project API key.' }) })
@@ -46,7 +46,7 @@ export const browserRoutes: PublicRoute[] = [
     replies: { 200: { description: 'The configuration.', schema: anyObject } },
     isHidden: true,
     isLegacy: true,
-    handle: async exchange => ({ status: 200, body: await configOf(exchange) }),
+    handle: async context => ({ status: 200, body: await readTokenConfig(context) }),
   },
   {
     method: 'GET',
@@ -60,7 +60,7 @@ export const browserRoutes: PublicRoute[] = [
   },
 ]
 
-async function projectOfQuery({ service, query }: RequestContext): Promise<ProjectRow> {
+async function requireQueryProject({ service, query }: RequestContext): Promise<ProjectRow> {
   const token = query.get('token') ?? query.get('api_key')
   if (!token) {
     const detail = 'API key not provided. You can find your project API key in your project settings.'
@@ -72,21 +72,21 @@ async function projectOfQuery({ service, query }: RequestContext): Promise<Proje
   return project
 }
 
-async function listForBrowsers(exchange: RequestContext): Promise<Reply> {
-  const project = await projectOfQuery(exchange)
-  const surveys = await publicSurveys(exchange.service.store, project.id)
-  const overrides = exchange.service.config(project.id)
+async function listForBrowsers(context: RequestContext): Promise<Reply> {
+  const project = await requireQueryProject(context)
+  const surveys = await publicSurveys(context.service.store, project.id)
+  const overrides = context.service.config(project.id)
   return { status: 200, body: { surveys, survey_config: overrides['survey_config'] ?? null } }
 }
 
 /** Every flag that persons may enrol in is a feature, by the flag's own name. */
-async function listEarlyAccess(exchange: RequestContext): Promise<Reply> {
-  const project = await projectOfQuery(exchange)
-  const flags = await exchange.service.store.find('flags', { where: { project_id: project.id } })
-  const open = flags.filter(
-    flag => flag.active && !flag.deleted && isEarlyAccess(exchange.service.compileFlag(flag)),
+async function listEarlyAccess(context: RequestContext): Promise<Reply> {
+  const project = await requireQueryProject(context)
+  const flags = await context.service.store.find('flags', { where: { project_id: project.id } })
+  const enrollable = flags.filter(
+    flag => flag.active && !flag.deleted && isEarlyAccess(context.service.compileFlag(flag)),
   )
-  const features = open.map(flag => ({
+  const features = enrollable.map(flag => ({
     id: String(flag.id),
     name: flag.name,
     description: '',
@@ -101,17 +101,17 @@ function isEarlyAccess({ definition, isMalformed, superCondition }: CompiledFlag
   return !isMalformed && (definition.filters.feature_enrollment === true || superCondition !== undefined)
 }
 
-async function configOf({ service, params }: RequestContext): Promise<Record<string, unknown>> {
+async function readTokenConfig({ service, params }: RequestContext): Promise<Record<string, unknown>> {
   const token = params['token'] ?? ''
   const project = await findProjectByToken(service, token)
   if (!project)
     throw unauthenticated('invalid_api_key', 'Project API key invalid. Please check your project settings.')
-  return { token, ...(await projectConfig(service, project)) }
+  return { token, ...(await readConfig(service, project)) }
 }
 
 /** The client's loader finds it under its token, in the global that the protocol names. */
-async function configScript(exchange: RequestContext): Promise<Reply> {
-  const config = await configOf(exchange)
+async function configScript(context: RequestContext): Promise<Reply> {
+  const config = await readTokenConfig(context)
   const entry = JSON.stringify({ [String(config['token'])]: { config } }).replaceAll('<', '\\u003c')
   const script = `window._POSTHOG_REMOTE_CONFIG=Object.assign(window._POSTHOG_REMOTE_CONFIG||{},${entry})`
   return { status: 200, body: script, headers: { 'Content-Type': 'application/javascript' } }

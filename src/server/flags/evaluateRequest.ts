@@ -13,36 +13,36 @@ import { type EvaluationContext, evaluateFlags, type GroupContext } from './eval
 import { type FlagSelection, isFlagServed } from './isFlagServed'
 import { geoProperties, personProperties } from './personProperties'
 import { requestRuntime } from './requestRuntime'
-import type { FlagsAsk } from './schema'
+import type { ParsedFlagsRequest } from './schema'
 
 /** Evaluates a project's flags for one request, and keeps those that the request may see. */
 export async function evaluateRequest(
-  parts: ServiceContext,
+  service: ServiceContext,
   project: ProjectRow,
-  incoming: ParsedRequest,
-  ask: FlagsAsk & { distinctId: string },
+  request: ParsedRequest,
+  flagsRequest: ParsedFlagsRequest & { distinctId: string },
   surveysOnly: boolean,
 ): Promise<FlagResult[]> {
-  await keepTime(parts, project.id)
-  const rows = await parts.store.find('flags', { where: { project_id: project.id } })
-  const flags = rows.filter(row => row.active && !row.deleted).map(parts.compileFlag)
+  await keepTime(service, project.id)
+  const rows = await service.store.find('flags', { where: { project_id: project.id } })
+  const flags = rows.filter(row => row.active && !row.deleted).map(service.compileFlag)
   const selection: FlagSelection = {
-    runtime: requestRuntime(incoming.header, ask.runtime),
-    environments: new Set(ask.environments),
-    strictTags: parts.options.strictTags ?? false,
-    keys: ask.keys && new Set(ask.keys),
+    runtime: requestRuntime(request.header, flagsRequest.runtime),
+    environments: new Set(flagsRequest.environments),
+    strictTags: service.options.strictTags ?? false,
+    keys: flagsRequest.keys && new Set(flagsRequest.keys),
     surveysOnly,
   }
   const served = flags.filter(flag => isFlagServed(flag.definition, selection))
   if (served.length === 0) return []
   const needed = withDependencies(served, flags)
   // What exists and is off, or may not be seen, is false for those that depend on it.
-  const unseen = { ...selection, keys: undefined, surveysOnly: false }
-  const isOn = (flag: CompiledFlag) => isFlagServed(flag.definition, unseen)
-  const known = new Set(needed.filter(isOn).map(flag => flag.definition.id))
-  const inactive = new Set(rows.filter(row => !known.has(row.id)).map(row => row.id))
-  const context = await contextOf(parts, project, incoming, ask, needed)
-  const results = evaluateFlags(needed.filter(isOn), inactive, context)
+  const visibility = { ...selection, keys: undefined, surveysOnly: false }
+  const isVisible = (flag: CompiledFlag) => isFlagServed(flag.definition, visibility)
+  const visibleIds = new Set(needed.filter(isVisible).map(flag => flag.definition.id))
+  const inactive = new Set(rows.filter(row => !visibleIds.has(row.id)).map(row => row.id))
+  const context = await readEvaluationContext(service, project, request, flagsRequest, needed)
+  const results = evaluateFlags(needed.filter(isVisible), inactive, context)
   return served.map(flag => results.get(flag.definition.id)!)
 }
 
@@ -60,94 +60,97 @@ function withDependencies(served: CompiledFlag[], all: CompiledFlag[]): Compiled
   return [...needed]
 }
 
-async function contextOf(
-  parts: ServiceContext,
+async function readEvaluationContext(
+  service: ServiceContext,
   project: ProjectRow,
-  incoming: ParsedRequest,
-  ask: FlagsAsk & { distinctId: string },
+  request: ParsedRequest,
+  flagsRequest: ParsedFlagsRequest & { distinctId: string },
   flags: CompiledFlag[],
 ): Promise<EvaluationContext> {
-  const distinctId = truncate(ask.distinctId, DISTINCT_ID_MAX_LENGTH)
-  const person = await findPerson(parts.store, project.id, distinctId)
-  const cohorts = await cohortsFor(parts, project.id, flags)
-  const address = clientAddress(incoming.header, incoming.ip)
-  const found = ask.isGeoDisabled || address.ip === undefined ? undefined : parts.options.geoip?.(address.ip)
+  const distinctId = truncate(flagsRequest.distinctId, DISTINCT_ID_MAX_LENGTH)
+  const person = await findPerson(service.store, project.id, distinctId)
+  const cohorts = await readCohorts(service, project.id, flags)
+  const address = clientAddress(request.header, request.ip)
+  const location =
+    flagsRequest.isGeoDisabled || address.ip === undefined ? undefined : service.options.geoip?.(address.ip)
   return {
-    now: parts.now(),
+    now: service.now(),
     timeZone: project.time_zone,
     distinctId,
-    stableId: await stableId(parts, project.id, person, ask, distinctId),
+    continuityId: await continuityId(service, project.id, person, flagsRequest, distinctId),
     deviceId:
-      ask.deviceId ?? textAt(ask.personProperties, '$device_id') ?? textAt(person?.properties, '$device_id'),
+      flagsRequest.deviceId ??
+      nonEmptyText(flagsRequest.personProperties, '$device_id') ??
+      nonEmptyText(person?.properties, '$device_id'),
     person: personProperties({
       distinctId,
       stored: person?.properties ?? {},
-      requested: ask.personProperties,
-      geo: geoProperties(found ?? {}),
+      requested: flagsRequest.personProperties,
+      geo: geoProperties(location ?? {}),
       geoWins: address.fromHeader,
     }),
-    groups: await groupsOf(parts, project.id, ask),
+    groups: await readGroups(service, project.id, flagsRequest),
     cohorts,
-    staticCohorts: await staticCohorts(parts, project.id, distinctId, cohorts),
+    staticMemberships: await staticMemberships(service, project.id, distinctId, cohorts),
   }
 }
 
-function textAt(properties: Properties | undefined, key: string): string | undefined {
+function nonEmptyText(properties: Properties | undefined, key: string): string | undefined {
   const value = properties && ownProperty(properties, key)
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-async function stableId(
-  parts: ServiceContext,
+async function continuityId(
+  service: ServiceContext,
   projectId: number,
   person: PersonRow | undefined,
-  ask: FlagsAsk,
+  flagsRequest: ParsedFlagsRequest,
   distinctId: string,
 ): Promise<string> {
-  const kept =
-    person && (await parts.store.get('hashOverrides', { project_id: projectId, person_id: person.id }))
-  return truncate(kept?.hash_id ?? ask.anonDistinctId ?? distinctId, DISTINCT_ID_MAX_LENGTH)
+  const override =
+    person && (await service.store.get('hashOverrides', { project_id: projectId, person_id: person.id }))
+  return truncate(override?.hash_id ?? flagsRequest.anonDistinctId ?? distinctId, DISTINCT_ID_MAX_LENGTH)
 }
 
 /** The groups of a request that can be used: a known type, and text or a number as key. */
-async function groupsOf(
-  parts: ServiceContext,
+async function readGroups(
+  service: ServiceContext,
   projectId: number,
-  ask: FlagsAsk,
+  flagsRequest: ParsedFlagsRequest,
 ): Promise<Map<number, GroupContext>> {
-  const types = await parts.store.find('groupTypes', { where: { project_id: projectId } })
+  const types = await service.store.find('groupTypes', { where: { project_id: projectId } })
   const groups = new Map<number, GroupContext>()
   for (const { type, index } of types) {
-    const key = ownProperty(ask.groups, type)
+    const key = ownProperty(flagsRequest.groups, type)
     if ((typeof key !== 'string' || key === '') && (typeof key !== 'number' || isInfinite(key))) continue
-    const stored = await parts.store.get('groups', { project_id: projectId, type, key: String(key) })
-    const requested = ownProperty(ask.groupProperties, type)
-    const given = typeof requested === 'object' && requested !== null ? requested : {}
+    const stored = await service.store.get('groups', { project_id: projectId, type, key: String(key) })
+    const requested = ownProperty(flagsRequest.groupProperties, type)
+    const overrides = typeof requested === 'object' && requested !== null ? requested : {}
     groups.set(index, {
       key: String(key),
-      properties: { ...stored?.properties, ...given, $group_key: String(key) },
+      properties: { ...stored?.properties, ...overrides, $group_key: String(key) },
     })
   }
   return groups
 }
 
-async function cohortsFor(
-  parts: ServiceContext,
+async function readCohorts(
+  service: ServiceContext,
   projectId: number,
   flags: CompiledFlag[],
 ): Promise<Map<number, CohortRow>> {
-  const asksForCohorts = flags.some(flag =>
-    [...flag.conditions, flag.superCondition].some(one =>
-      one?.filters.some(filter => filter.on === 'cohort'),
+  const usesCohorts = flags.some(flag =>
+    [...flag.conditions, flag.superCondition].some(condition =>
+      condition?.filters.some(filter => filter.on === 'cohort'),
     ),
   )
-  if (!asksForCohorts) return new Map()
-  const rows = await parts.store.find('cohorts', { where: { project_id: projectId } })
+  if (!usesCohorts) return new Map()
+  const rows = await service.store.find('cohorts', { where: { project_id: projectId } })
   return new Map(rows.map(row => [row.id, row]))
 }
 
-async function staticCohorts(
-  parts: ServiceContext,
+async function staticMemberships(
+  service: ServiceContext,
   projectId: number,
   distinctId: string,
   cohorts: Map<number, CohortRow>,
@@ -155,7 +158,7 @@ async function staticCohorts(
   const memberships = new Set<number>()
   for (const { id, is_static } of cohorts.values()) {
     const key = { project_id: projectId, cohort_id: id, distinct_id: distinctId }
-    if (is_static && (await parts.store.get('cohortMembers', key))) memberships.add(id)
+    if (is_static && (await service.store.get('cohortMembers', key))) memberships.add(id)
   }
   return memberships
 }

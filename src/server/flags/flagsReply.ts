@@ -19,7 +19,7 @@ interface LegacyFlagsReply {
 }
 
 /** The form that a request asks for: 2 for 2 and above or nothing, else the legacy one. */
-export function answerVersion(v: string | null): 1 | 2 {
+export function replyVersion(v: string | null): 1 | 2 {
   if (v === null || v === '') return 2
   return /^\d+$/.test(v) && Number(v) >= 2 ? 2 : 1
 }

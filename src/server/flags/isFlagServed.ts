@@ -1,4 +1,5 @@
 import type { FlagDefinition } from '../../wire/flagDefinition'
+import { SURVEY_FLAG_PREFIX } from '../../wire/survey'
 import type { RequestRuntime } from './requestRuntime'
 
 /** What a request asks for, beyond who it is about. Interface section 4.3, rules 1 to 4. */
@@ -12,8 +13,6 @@ export interface FlagSelection {
   /** True: only the flags that surveys have made. */
   surveysOnly: boolean
 }
-
-const SURVEY_FLAG_PREFIX = 'survey-targeting-'
 
 /** Whether a flag belongs into the answer: it passes every rule. */
 export function isFlagServed(flag: FlagDefinition, selection: FlagSelection): boolean {
@@ -29,7 +28,7 @@ function passesTags(flag: FlagDefinition, { environments, strictTags }: FlagSele
 }
 
 function passesRuntime(flag: FlagDefinition, runtime: RequestRuntime | 'all'): boolean {
-  const wanted = flag.evaluation_runtime?.toLowerCase()
-  if ((wanted !== 'client' && wanted !== 'server') || runtime === 'all') return true
-  return wanted === runtime
+  const required = flag.evaluation_runtime?.toLowerCase()
+  if ((required !== 'client' && required !== 'server') || runtime === 'all') return true
+  return required === runtime
 }

@@ -2,7 +2,7 @@ import type { Properties } from '../../wire/event'
 import { GEO_PROPERTIES } from '../../wire/flagDefinition'
 
 /** Properties whose first value a person keeps as `$initial_<name>`. DECISIONS, "Person properties". */
-const INITIAL = [
+const INITIAL_PROPERTIES = [
   '$browser',
   '$browser_version',
   '$os',
@@ -41,9 +41,9 @@ interface PersonSources {
 }
 
 /** Of what is known about an address, the properties that the interface names. Section 4.3. */
-export function geoProperties(found: Properties): Properties {
+export function geoProperties(location: Properties): Properties {
   return Object.fromEntries(
-    GEO_PROPERTIES.flatMap(name => (Object.hasOwn(found, name) ? [[name, found[name]]] : [])),
+    GEO_PROPERTIES.flatMap(name => (Object.hasOwn(location, name) ? [[name, location[name]]] : [])),
   )
 }
 
@@ -52,7 +52,7 @@ export function personProperties(sources: PersonSources): Properties {
   const { distinctId, stored, requested, geo, geoWins } = sources
   const merged = geoWins ? { ...stored, ...requested, ...geo } : { ...stored, ...geo, ...requested }
   const person: Properties = { distinct_id: distinctId, ...merged }
-  for (const name of INITIAL) {
+  for (const name of INITIAL_PROPERTIES) {
     const initial = `$initial_${name.replace(/^\$/, '')}`
     if (Object.hasOwn(person, name) && !Object.hasOwn(person, initial)) person[initial] = person[name]
   }

@@ -11,14 +11,14 @@ const BROWSER_HEADERS = ['origin', 'referer', 'sec-fetch-mode', 'sec-fetch-site'
  * Decides the runtime of a request: what a browser's agent says, then an SDK's
  * or a tool's, then headers that only browsers send. Case counts.
  *
- * @param stated The body's `evaluation_runtime`, which wins; `all` asks for no filter.
+ * @param requested The body's `evaluation_runtime`, which wins; `all` asks for no filter.
  */
 export function requestRuntime(
   header: (name: string) => string | null | undefined,
-  stated?: unknown,
+  requested?: unknown,
 ): RequestRuntime | 'all' {
-  if (stated === 'client' || stated === 'server') return stated
-  if (typeof stated === 'string') return 'all'
+  if (requested === 'client' || requested === 'server') return requested
+  if (typeof requested === 'string') return 'all'
   const agent = header('user-agent') ?? ''
   if (BROWSERS.some(part => agent.includes(part))) return 'client'
   if (SERVER_SDK.test(agent) || SERVER_TOOLS.some(part => agent.includes(part))) return 'server'

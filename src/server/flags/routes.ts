@@ -1,3 +1,4 @@
+import { isUuid } from '../../lib/uuid'
 import { FLAGS_PATH } from '../../wire/paths'
 import { findProjectByToken } from '../http/auth'
 import { decodeBody } from '../http/decode/decodeBody'
@@ -5,10 +6,10 @@ import { invalidInput, invalidPayload, type Reply, unauthenticated } from '../ht
 import type { PublicRoute, RequestContext } from '../http/route'
 import { validate } from '../http/validate'
 import type { ProjectRow } from '../store/rows'
-import { projectConfig } from './config/readConfig'
+import { readConfig } from './config/readConfig'
 import { evaluateRequest } from './evaluateRequest'
-import { answerVersion, flagsReply, legacyFlagsReply } from './flagsReply'
-import { type FlagsAsk, flagsAsk, flagsBody, flagsQuery, flagsReplyBody } from './schema'
+import { flagsReply, legacyFlagsReply, replyVersion } from './flagsReply'
+import { flagsBody, flagsQuery, flagsReplyBody, type ParsedFlagsRequest, parseFlagsRequest } from './schema'
 
 /** Interface section 4.3. */
 export const flagRoutes: PublicRoute[] = [
@@ -26,62 +27,72 @@ export const flagRoutes: PublicRoute[] = [
   },
 ]
 
-const TYPES =
+const CONTENT_TYPES =
   /^(application\/json|text\/plain|application\/x-www-form-urlencoded|application\/octet-stream)\b/i
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-async function evaluate(exchange: RequestContext): Promise<Reply> {
-  const { service, request, query } = exchange
-  refuseOtherTypes(request.header('content-type'))
-  const json = decodeBody(exchange, { strictCompression: true, guessBase64: true })
-  const ask = flagsAsk(validate(flagsBody, json))
-  if (ask.token === '') {
+async function evaluate(context: RequestContext): Promise<Reply> {
+  const { service, request, query } = context
+  requireKnownContentType(request.header('content-type'))
+  const json = decodeBody(context, { strictCompression: true, guessBase64: true })
+  const flagsRequest = parseFlagsRequest(validate(flagsBody, json))
+  if (flagsRequest.token === '') {
     const detail = 'No API token provided. Please include a valid API token in your request.'
     throw unauthenticated('not_authenticated', detail)
   }
-  service.throttle('flags', ask.token)
-  const project = await findProjectByToken(service, ask.token)
+  service.throttle('flags', flagsRequest.token)
+  const project = await findProjectByToken(service, flagsRequest.token)
   if (!project) {
     const detail = 'The provided API key is invalid or has expired. Please check your API key and try again.'
     throw unauthenticated('authentication_failed', detail)
   }
   const surveysOnly = query.get('only_evaluate_survey_feature_flags') === 'true'
   const isQuotaLimited = service.quota(project.id).flags === true && !surveysOnly
-  const results = isQuotaLimited ? [] : await resultsOf(exchange, project, ask, surveysOnly)
-  const given = request.header('x-request-id')
+  const results = isQuotaLimited ? [] : await evaluateResults(context, project, flagsRequest, surveysOnly)
+  const requestIdHeader = request.header('x-request-id')
   const outcome = {
     results,
     isQuotaLimited,
-    requestId: given && UUID.test(given) ? given : service.uuid(),
+    requestId: isUuid(requestIdHeader) ? requestIdHeader : service.uuid(),
     evaluatedAt: service.now(),
   }
-  const answer =
-    answerVersion(query.get('v') ?? query.get('version')) === 2
+  const reply =
+    replyVersion(query.get('v') ?? query.get('version')) === 2
       ? flagsReply(outcome)
       : legacyFlagsReply(outcome)
-  const config = query.get('config') === 'true' ? await projectConfig(service, project) : {}
-  const limited = [
-    ...(answer.quotaLimited ?? []),
+  const config = query.get('config') === 'true' ? await readConfig(service, project) : {}
+  const quotaLimited = [
+    ...(reply.quotaLimited ?? []),
     ...(service.quota(project.id).recordings ? ['recordings'] : []),
   ]
   return {
     status: 200,
-    body: { ...config, ...answer, ...(limited.length > 0 ? { quotaLimited: limited } : {}) },
+    body: { ...config, ...reply, ...(quotaLimited.length > 0 ? { quotaLimited } : {}) },
   }
 }
 
-function refuseOtherTypes(type: string | undefined): void {
-  if (!type || TYPES.test(type)) return
+function requireKnownContentType(type: string | undefined): void {
+  if (!type || CONTENT_TYPES.test(type)) return
   const detail = `Failed to decode request: unsupported content type: ${type}. Please check your request format and try again.`
   throw invalidPayload(detail)
 }
 
-async function resultsOf(exchange: RequestContext, project: ProjectRow, ask: FlagsAsk, surveysOnly: boolean) {
-  if (ask.isDisabled) return []
-  const { distinctId } = ask
+async function evaluateResults(
+  context: RequestContext,
+  project: ProjectRow,
+  flagsRequest: ParsedFlagsRequest,
+  surveysOnly: boolean,
+) {
+  if (flagsRequest.isDisabled) return []
+  const { distinctId } = flagsRequest
   if (distinctId === undefined) {
     const detail = 'The distinct_id field is missing from the request. Please include a valid identifier.'
     throw invalidInput(detail, 'distinct_id', 'required')
   }
-  return evaluateRequest(exchange.service, project, exchange.request, { ...ask, distinctId }, surveysOnly)
+  return evaluateRequest(
+    context.service,
+    project,
+    context.request,
+    { ...flagsRequest, distinctId },
+    surveysOnly,
+  )
 }

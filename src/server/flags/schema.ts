@@ -36,7 +36,7 @@ export const flagsBody = z
   .openapi('FlagsRequest')
 
 /** What a flags request says, aliases resolved. */
-export interface FlagsAsk {
+export interface ParsedFlagsRequest {
   token: string
   /** Undefined: missing. */
   distinctId: string | undefined
@@ -53,7 +53,7 @@ export interface FlagsAsk {
 }
 
 /** Reads the aliases of a checked body. */
-export function flagsAsk(body: z.output<typeof flagsBody>): FlagsAsk {
+export function parseFlagsRequest(body: z.output<typeof flagsBody>): ParsedFlagsRequest {
   const id = body.distinct_id ?? body.$distinct_id
   return {
     token: (body.token ?? body.api_key ?? body.$token ?? '').trim(),

@@ -3,18 +3,18 @@ import type { ServiceContext } from '../../serviceContext'
 import type { ProjectRow } from '../../store/rows'
 import { publicSurveys } from '../../surveys/public/publicSurveys'
 import { keepTime } from '../../surveys/schedule/advanceSchedules'
-import { configAnswer } from './remoteConfig'
+import { remoteConfig } from './remoteConfig'
 
 /** The configuration that browsers of a project receive. Interface section 4.3. */
-export async function projectConfig(
-  parts: ServiceContext,
+export async function readConfig(
+  service: ServiceContext,
   project: ProjectRow,
 ): Promise<RemoteConfig & Record<string, unknown>> {
-  await keepTime(parts, project.id)
-  return configAnswer({
-    surveys: await publicSurveys(parts.store, project.id),
-    hasFlags: (await parts.store.count('flags', { where: { project_id: project.id } })) > 0,
-    recordingsLimited: parts.quota(project.id).recordings === true,
-    overrides: parts.config(project.id),
+  await keepTime(service, project.id)
+  return remoteConfig({
+    surveys: await publicSurveys(service.store, project.id),
+    hasFlags: (await service.store.count('flags', { where: { project_id: project.id } })) > 0,
+    recordingsLimited: service.quota(project.id).recordings === true,
+    overrides: service.config(project.id),
   })
 }

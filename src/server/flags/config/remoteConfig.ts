@@ -11,7 +11,7 @@ interface ConfigSources {
 }
 
 /** The fields that `config=true` adds. Interface section 4.3; further fields in DECISIONS, "Config answer". */
-export function configAnswer(sources: ConfigSources): RemoteConfig & Record<string, unknown> {
+export function remoteConfig(sources: ConfigSources): RemoteConfig & Record<string, unknown> {
   return {
     config: { enable_collect_everything: true },
     toolbarParams: {},

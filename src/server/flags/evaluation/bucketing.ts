@@ -1,5 +1,5 @@
 import type { FlagVariant } from '../../../wire/flagDefinition'
-import { sha1Start } from './sha1'
+import { sha1Prefix } from './sha1'
 
 /** 2^60: what fifteen hexadecimal digits count to, rounded as a double has it. */
 const SCALE = 2 ** 60
@@ -9,7 +9,7 @@ const SCALE = 2 ** 60
  * DECISIONS, "Flag hash".
  */
 export function hash01(text: string): number {
-  const [high, low] = sha1Start(text)
+  const [high, low] = sha1Prefix(text)
   // 32 bits and the upper 28 of the next 32; the sum rounds to a double once, as the number would.
   return (high * 2 ** 28 + (low >>> 4)) / SCALE
 }

@@ -1,13 +1,13 @@
 import type { Properties } from '../../../wire/event'
 import type { CohortDefinition, CohortNode } from '../../../wire/flagDefinition'
 import { toText } from '../../lib/values'
-import { type MatchClock, propertyTest } from './propertyMatcher'
+import { type MatchClock, propertyMatcher } from './propertyMatcher'
 
 /** Cohorts and groups inside each other; deeper ones are not looked into. */
 const MAX_DEPTH = 200
 
 /** Whether a person belongs; undefined when the cohort, or one inside it, does not exist. */
-export type CohortTest = (cohortId: number) => boolean | undefined
+export type CohortMatcher = (cohortId: number) => boolean | undefined
 
 /**
  * Answers membership for one person.
@@ -15,53 +15,53 @@ export type CohortTest = (cohortId: number) => boolean | undefined
  * @param staticMemberships The fixed-list cohorts that the person is in.
  * @returns A test that remembers its answers: many flags ask the same.
  */
-export function cohortTest(
+export function cohortMatcher(
   cohorts: ReadonlyMap<number, CohortDefinition>,
   staticMemberships: ReadonlySet<number>,
   person: Properties,
   clock: MatchClock,
-): CohortTest {
-  const answers = new Map<number, boolean | undefined>()
+): CohortMatcher {
+  const results = new Map<number, boolean | undefined>()
 
-  const belongs = (id: number, depth: number): boolean | undefined => {
-    if (answers.has(id)) return answers.get(id)
+  const isMember = (id: number, depth: number): boolean | undefined => {
+    if (results.has(id)) return results.get(id)
     const cohort = cohorts.get(id)
     if (!cohort || depth > MAX_DEPTH) return undefined
     // Until it is answered: one that asks for itself finds nothing.
-    answers.set(id, undefined)
-    const answer = cohort.is_static
+    results.set(id, undefined)
+    const matches = cohort.is_static
       ? staticMemberships.has(id)
       : cohort.filters
-        ? meets(cohort.filters, depth)
+        ? matchesNode(cohort.filters, depth)
         : true
-    answers.set(id, answer)
-    return answer
+    results.set(id, matches)
+    return matches
   }
 
-  const meets = (node: CohortNode, depth: number): boolean | undefined => {
-    const answer = 'values' in node ? meetsGroup(node, depth) : meetsLeaf(node, depth)
-    return answer === undefined || !node.negation ? answer : !answer
+  const matchesNode = (node: CohortNode, depth: number): boolean | undefined => {
+    const matches = 'values' in node ? matchesGroup(node, depth) : matchesFilter(node, depth)
+    return matches === undefined || !node.negation ? matches : !matches
   }
 
   /** An empty group holds. */
-  const meetsGroup = (
+  const matchesGroup = (
     node: Extract<CohortNode, { values: CohortNode[] }>,
     depth: number,
   ): boolean | undefined => {
-    const answers = node.values.map(value => meets(value, depth + 1))
-    if (answers.includes(undefined)) return undefined
-    if (answers.length === 0) return true
-    return node.type === 'OR' ? answers.includes(true) : !answers.includes(false)
+    const results = node.values.map(value => matchesNode(value, depth + 1))
+    if (results.includes(undefined)) return undefined
+    if (results.length === 0) return true
+    return node.type === 'OR' ? results.includes(true) : !results.includes(false)
   }
 
-  const meetsLeaf = (
-    leaf: Exclude<CohortNode, { values: CohortNode[] }>,
+  const matchesFilter = (
+    filter: Exclude<CohortNode, { values: CohortNode[] }>,
     depth: number,
   ): boolean | undefined => {
-    if (leaf.type !== 'cohort') return propertyTest(leaf)?.(person, clock) ?? false
-    const answer = belongs(Number(toText(leaf.value)), depth + 1)
-    return answer === undefined ? undefined : answer === (leaf.operator !== 'not_in')
+    if (filter.type !== 'cohort') return propertyMatcher(filter)?.(person, clock) ?? false
+    const matches = isMember(Number(toText(filter.value)), depth + 1)
+    return matches === undefined ? undefined : matches === (filter.operator !== 'not_in')
   }
 
-  return id => belongs(id, 0)
+  return id => isMember(id, 0)
 }

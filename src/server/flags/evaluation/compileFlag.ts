@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { FlagDefinition, FlagVariant, PropertyFilter } from '../../../wire/flagDefinition'
 import { toText } from '../../lib/values'
-import { type PropertyTest, propertyTest } from './propertyMatcher'
+import { type PropertyMatcher, propertyMatcher } from './propertyMatcher'
 
 /** One filter, ready to be asked. */
 export type CompiledFilter =
-  | { on: 'person'; test: PropertyTest }
-  | { on: 'group'; groupIndex: number | undefined; test: PropertyTest }
+  | { on: 'person'; test: PropertyMatcher }
+  | { on: 'group'; groupIndex: number | undefined; test: PropertyMatcher }
   | { on: 'cohort'; cohortId: number; member: boolean }
   | { on: 'flag'; flagId: number; value: unknown }
-  | { on: 'nothing' }
+  | { on: 'unknown' }
 
 /** One condition; cohort filters stand last, as they cost most. */
 export interface CompiledCondition {
@@ -72,7 +72,7 @@ const filtersShape = z.looseObject({
  */
 export function compileFlag(definition: FlagDefinition): CompiledFlag {
   const parsed = filtersShape.safeParse(definition.filters)
-  if (!parsed.success) return malformed(definition)
+  if (!parsed.success) return malformedFlag(definition)
   const filters = definition.filters
   const flagGroup = filters.aggregation_group_type_index ?? undefined
   const conditions = (filters.groups ?? []).map(condition => compileCondition(condition, flagGroup))
@@ -86,15 +86,15 @@ export function compileFlag(definition: FlagDefinition): CompiledFlag {
     variants: filters.multivariate?.variants ?? [],
     payloads: textPayloads(filters.payloads ?? {}),
     groupIndex: flagGroup,
-    dependsOn: all.flatMap(one =>
-      one.filters.flatMap(filter => (filter.on === 'flag' ? [filter.flagId] : [])),
+    dependsOn: all.flatMap(condition =>
+      condition.filters.flatMap(filter => (filter.on === 'flag' ? [filter.flagId] : [])),
     ),
-    hasUnknownOperator: all.some(one => one.filters.some(filter => filter.on === 'nothing')),
+    hasUnknownOperator: all.some(condition => condition.filters.some(filter => filter.on === 'unknown')),
     isMalformed: false,
   }
 }
 
-function malformed(definition: FlagDefinition): CompiledFlag {
+function malformedFlag(definition: FlagDefinition): CompiledFlag {
   return {
     definition,
     conditions: [],
@@ -121,7 +121,7 @@ function textPayloads(payloads: Record<string, unknown>): Record<string, string>
 type Condition = NonNullable<FlagDefinition['filters']['groups']>[number]
 
 function compileCondition(condition: Condition, flagGroup: number | undefined): CompiledCondition {
-  const own = condition.aggregation_group_type_index
+  const ownGroup = condition.aggregation_group_type_index
   const properties = condition.properties ?? []
   const filters = properties.map(compileFilter)
   return {
@@ -132,7 +132,7 @@ function compileCondition(condition: Condition, flagGroup: number | undefined): 
     keys: properties.map(filter => filter.key),
     rollout: condition.rollout_percentage,
     variant: condition.variant,
-    groupIndex: own === undefined ? flagGroup : (own ?? undefined),
+    groupIndex: ownGroup === undefined ? flagGroup : (ownGroup ?? undefined),
   }
 }
 
@@ -143,16 +143,16 @@ function compileFilter(filter: PropertyFilter): CompiledFilter {
     case 'flag':
       return { on: 'flag', flagId: Number(toText(filter.key)), value: filter.value }
     case 'group': {
-      const test = propertyTest(filter)
+      const test = propertyMatcher(filter)
       return test
         ? { on: 'group', groupIndex: filter.group_type_index ?? undefined, test }
-        : { on: 'nothing' }
+        : { on: 'unknown' }
     }
     case 'person': {
-      const test = propertyTest(filter)
-      return test ? { on: 'person', test } : { on: 'nothing' }
+      const test = propertyMatcher(filter)
+      return test ? { on: 'person', test } : { on: 'unknown' }
     }
     default:
-      return { on: 'nothing' }
+      return { on: 'unknown' }
   }
 }

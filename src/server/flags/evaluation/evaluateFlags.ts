@@ -3,7 +3,7 @@ import type { FlagResult } from '../../../wire/flag'
 import type { CohortDefinition } from '../../../wire/flagDefinition'
 import { ownProperty } from '../../lib/values'
 import { holdoutHash, isInside, rolloutHash, variantAt, variantHash } from './bucketing'
-import { type CohortTest, cohortTest } from './cohortMatcher'
+import { type CohortMatcher, cohortMatcher } from './cohortMatcher'
 import type { CompiledCondition, CompiledFilter, CompiledFlag } from './compileFlag'
 import { evaluationOrder } from './evaluationOrder'
 import type { MatchClock } from './propertyMatcher'
@@ -19,14 +19,14 @@ export interface EvaluationContext extends MatchClock {
   /** Already cut to its longest. */
   distinctId: string
   /** What flags with experience continuity count on. */
-  stableId: string
+  continuityId: string
   /** What flags by device count on; undefined when the request names no device. */
   deviceId: string | undefined
   person: Properties
   /** Position of the group type -> the group, when the request names a usable one. */
   groups: ReadonlyMap<number, GroupContext>
   cohorts: ReadonlyMap<number, CohortDefinition>
-  staticCohorts: ReadonlySet<number>
+  staticMemberships: ReadonlySet<number>
 }
 
 /** Why a condition, or a flag, came out as it did; the longer description is in `DESCRIPTIONS`. */
@@ -69,17 +69,18 @@ export function evaluateFlags(
   context: EvaluationContext,
 ): Map<number, FlagResult> {
   const { ordered, missing, cyclic } = evaluationOrder(withoutInactive(flags, inactive))
-  const inCohort = cohortTest(context.cohorts, context.staticCohorts, context.person, context)
+  const isInCohort = cohortMatcher(context.cohorts, context.staticMemberships, context.person, context)
   const results = new Map<number, FlagResult>()
   for (const flag of ordered) {
     const id = flag.definition.id
     results.set(
       id,
-      missing.has(id) ? off(flag, 'missing_dependency') : evaluate(flag, context, results, inCohort),
+      missing.has(id) ? offResult(flag, 'missing_dependency') : evaluate(flag, context, results, isInCohort),
     )
   }
   for (const flag of flags) {
-    if (cyclic.has(flag.definition.id)) results.set(flag.definition.id, failed(flag, 'missing_dependency'))
+    if (cyclic.has(flag.definition.id))
+      results.set(flag.definition.id, failedResult(flag, 'missing_dependency'))
   }
   return results
 }
@@ -98,64 +99,65 @@ function evaluate(
   flag: CompiledFlag,
   context: EvaluationContext,
   results: ReadonlyMap<number, FlagResult>,
-  inCohort: CohortTest,
+  isInCohort: CohortMatcher,
 ): FlagResult {
-  if (flag.isMalformed) return failed(flag, 'malformed_filters')
+  if (flag.isMalformed) return failedResult(flag, 'malformed_filters')
   const { definition } = flag
   const { filters } = definition
 
   const enrollment = ownProperty(context.person, `$feature_enrollment/${definition.key}`)
   if (filters.feature_enrollment && enrollment !== undefined) {
-    return result(flag, enrollment === true || enrollment === 'true', null, 'super_condition_value', 0)
+    return flagResult(flag, enrollment === true || enrollment === 'true', null, 'super_condition_value', 0)
   }
-  const check = (condition: CompiledCondition) => outcomeOf(flag, condition, context, results, inCohort)
+  const check = (condition: CompiledCondition) =>
+    conditionOutcome(flag, condition, context, results, isInCohort)
 
   const { superCondition } = flag
   if (superCondition?.keys.some(key => Object.hasOwn(context.person, key))) {
     const outcome = check(superCondition)
-    if (outcome === NO_SUCH_COHORT) return failed(flag, 'dependency_not_found_cohort')
-    return result(flag, outcome === 'condition_match', null, 'super_condition_value', 0)
+    if (outcome === NO_SUCH_COHORT) return failedResult(flag, 'dependency_not_found_cohort')
+    return flagResult(flag, outcome === 'condition_match', null, 'super_condition_value', 0)
   }
 
   const { holdout } = filters
-  const holdoutId = identifierOf(flag, flag.groupIndex, context)
+  const holdoutId = bucketingId(flag, flag.groupIndex, context)
   if (holdout && holdoutId !== undefined && isInside(holdoutHash(holdoutId), holdout.exclusion_percentage)) {
-    return result(flag, true, `holdout-${holdout.id}`, 'holdout_condition_value', null)
+    return flagResult(flag, true, `holdout-${holdout.id}`, 'holdout_condition_value', null)
   }
 
-  let best: Outcome = 'no_group_type'
+  let bestOutcome: Outcome = 'no_group_type'
   let bestIndex: number | null = null
   for (const [index, condition] of flag.conditions.entries()) {
     const outcome = check(condition)
-    if (outcome === NO_SUCH_COHORT) return failed(flag, 'dependency_not_found_cohort')
+    if (outcome === NO_SUCH_COHORT) return failedResult(flag, 'dependency_not_found_cohort')
     if (outcome === 'condition_match') {
-      return result(flag, true, variantOf(flag, condition, context), 'condition_match', index)
+      return flagResult(flag, true, conditionVariant(flag, condition, context), 'condition_match', index)
     }
-    if (PRIORITY[outcome] >= PRIORITY[best]) {
-      best = outcome
+    if (PRIORITY[outcome] >= PRIORITY[bestOutcome]) {
+      bestOutcome = outcome
       bestIndex = index
     }
     if (filters.early_exit && outcome === 'out_of_rollout_bound') break
   }
-  const missed = result(flag, false, null, best, bestIndex)
+  const missed = flagResult(flag, false, null, bestOutcome, bestIndex)
   return flag.hasUnknownOperator ? { ...missed, failed: true } : missed
 }
 
-function outcomeOf(
+function conditionOutcome(
   flag: CompiledFlag,
   condition: CompiledCondition,
   context: EvaluationContext,
   results: ReadonlyMap<number, FlagResult>,
-  inCohort: CohortTest,
+  isInCohort: CohortMatcher,
 ): Outcome | typeof NO_SUCH_COHORT {
   const { groupIndex } = condition
   if (groupIndex !== undefined && !context.groups.has(groupIndex)) return 'no_group_type'
   for (const filter of condition.filters) {
-    const answer = passes(filter, groupIndex, context, results, inCohort)
-    if (answer === undefined) return NO_SUCH_COHORT
-    if (!answer) return 'no_condition_match'
+    const matches = matchesFilter(filter, groupIndex, context, results, isInCohort)
+    if (matches === undefined) return NO_SUCH_COHORT
+    if (!matches) return 'no_condition_match'
   }
-  const identifier = identifierOf(flag, groupIndex, context)
+  const identifier = bucketingId(flag, groupIndex, context)
   if (identifier === undefined) return 'out_of_rollout_bound'
   return isInside(rolloutHash(flag.definition.key, identifier), condition.rollout)
     ? 'condition_match'
@@ -165,12 +167,12 @@ function outcomeOf(
 const NO_PROPERTIES: Properties = {}
 
 /** @returns Undefined when the filter asks about a cohort that does not exist. */
-function passes(
+function matchesFilter(
   filter: CompiledFilter,
   groupIndex: number | undefined,
   context: EvaluationContext,
   results: ReadonlyMap<number, FlagResult>,
-  inCohort: CohortTest,
+  isInCohort: CohortMatcher,
 ): boolean | undefined {
   switch (filter.on) {
     case 'person':
@@ -182,35 +184,35 @@ function passes(
       return filter.test(group?.properties ?? NO_PROPERTIES, context)
     }
     case 'cohort': {
-      const isMember = inCohort(filter.cohortId)
+      const isMember = isInCohort(filter.cohortId)
       return isMember === undefined ? undefined : isMember === filter.member
     }
     case 'flag':
       return evaluatesTo(results.get(filter.flagId), filter.value)
-    case 'nothing':
+    case 'unknown':
       return false
   }
 }
 
 /** `true`: any enabled result; `false`: off; text: exactly that variant. */
-function evaluatesTo(result: FlagResult | undefined, wanted: unknown): boolean {
-  if (wanted === true) return result?.enabled === true
-  if (wanted === false) return result?.enabled !== true
-  return typeof wanted === 'string' && result?.enabled === true && result.variant === wanted
+function evaluatesTo(result: FlagResult | undefined, expected: unknown): boolean {
+  if (expected === true) return result?.enabled === true
+  if (expected === false) return result?.enabled !== true
+  return typeof expected === 'string' && result?.enabled === true && result.variant === expected
 }
 
 /** What rollout and variant count on; undefined when the request does not say. */
-function identifierOf(
+function bucketingId(
   flag: CompiledFlag,
   groupIndex: number | undefined,
   context: EvaluationContext,
 ): string | undefined {
   if (groupIndex !== undefined) return context.groups.get(groupIndex)?.key
   if (flag.definition.bucketing_identifier === 'device_id') return context.deviceId
-  return flag.definition.ensure_experience_continuity ? context.stableId : context.distinctId
+  return flag.definition.ensure_experience_continuity ? context.continuityId : context.distinctId
 }
 
-function variantOf(
+function conditionVariant(
   flag: CompiledFlag,
   condition: CompiledCondition,
   context: EvaluationContext,
@@ -218,11 +220,11 @@ function variantOf(
   if (condition.variant && flag.variants.some(variant => variant.key === condition.variant))
     return condition.variant
   if (flag.variants.length === 0) return null
-  const identifier = identifierOf(flag, condition.groupIndex, context) ?? ''
+  const identifier = bucketingId(flag, condition.groupIndex, context) ?? ''
   return variantAt(variantHash(flag.definition.key, identifier), flag.variants)
 }
 
-function result(
+function flagResult(
   flag: CompiledFlag,
   enabled: boolean,
   variant: string | null,
@@ -246,10 +248,10 @@ function result(
   }
 }
 
-function off(flag: CompiledFlag, code: string): FlagResult {
-  return result(flag, false, null, code, null)
+function offResult(flag: CompiledFlag, code: string): FlagResult {
+  return flagResult(flag, false, null, code, null)
 }
 
-function failed(flag: CompiledFlag, code: string): FlagResult {
-  return { ...off(flag, code), failed: true }
+function failedResult(flag: CompiledFlag, code: string): FlagResult {
+  return { ...offResult(flag, code), failed: true }
 }

@@ -22,21 +22,23 @@ export function evaluationOrder(flags: CompiledFlag[]): EvaluationOrder {
   const dependants = new Map<number, number[]>()
   const missing = new Set<number>()
   for (const flag of flags) {
-    const known = new Set(flag.dependsOn.filter(id => byId.has(id)))
+    const existing = new Set(flag.dependsOn.filter(id => byId.has(id)))
     if (flag.dependsOn.some(id => !byId.has(id))) missing.add(flag.definition.id)
-    waitingFor.set(flag.definition.id, known.size)
-    for (const id of known) dependants.set(id, [...(dependants.get(id) ?? []), flag.definition.id])
+    waitingFor.set(flag.definition.id, existing.size)
+    for (const id of existing) dependants.set(id, [...(dependants.get(id) ?? []), flag.definition.id])
   }
 
   const ordered = flags.filter(flag => waitingFor.get(flag.definition.id) === 0)
-  for (let next = 0; next < ordered.length; next++) {
-    for (const id of dependants.get(ordered[next]!.definition.id) ?? []) {
-      const left = waitingFor.get(id)! - 1
-      waitingFor.set(id, left)
-      if (left === 0) ordered.push(byId.get(id)!)
+  for (let index = 0; index < ordered.length; index++) {
+    for (const id of dependants.get(ordered[index]!.definition.id) ?? []) {
+      const remaining = waitingFor.get(id)! - 1
+      waitingFor.set(id, remaining)
+      if (remaining === 0) ordered.push(byId.get(id)!)
     }
   }
-  const done = new Set(ordered.map(flag => flag.definition.id))
-  const cyclic = new Set(flags.filter(flag => !done.has(flag.definition.id)).map(flag => flag.definition.id))
+  const orderedIds = new Set(ordered.map(flag => flag.definition.id))
+  const cyclic = new Set(
+    flags.filter(flag => !orderedIds.has(flag.definition.id)).map(flag => flag.definition.id),
+  )
   return { ordered, missing, cyclic }
 }

@@ -8,10 +8,10 @@ export type FlagCompiler = (row: FlagRow) => CompiledFlag
 export function createFlagCompiler(): FlagCompiler {
   const compiled = new WeakMap<FlagRow, CompiledFlag>()
   return row => {
-    const known = compiled.get(row)
-    if (known) return known
-    const made = compileFlag(row)
-    compiled.set(row, made)
-    return made
+    const cached = compiled.get(row)
+    if (cached) return cached
+    const flag = compileFlag(row)
+    compiled.set(row, flag)
+    return flag
   }
 }

@@ -4,7 +4,7 @@ import { absoluteDate, relativeDate } from '../../lib/dates'
 import { asciiLower, ownProperty, toNumber, toText } from '../../lib/values'
 import { compilePattern, type Step } from '../pattern/compilePattern'
 import { matchesPattern } from '../pattern/matchesPattern'
-import { semverMatches } from './matchesSemver'
+import { matchesSemver } from './matchesSemver'
 
 /** What operators need beyond the two values. */
 export interface MatchClock {
@@ -15,7 +15,7 @@ export interface MatchClock {
 }
 
 /** Tests a set of properties; made once for each filter of a flag. */
-export type PropertyTest = (properties: Properties, clock: MatchClock) => boolean
+export type PropertyMatcher = (properties: Properties, clock: MatchClock) => boolean
 
 type Comparison = (property: unknown, clock: MatchClock) => boolean
 
@@ -33,7 +33,7 @@ interface Operator {
  *
  * @returns Undefined for an operator that nobody knows. DECISIONS, "Operators".
  */
-export function propertyTest(filter: PropertyFilter): PropertyTest | undefined {
+export function propertyMatcher(filter: PropertyFilter): PropertyMatcher | undefined {
   const name = filter.operator ?? 'exact'
   const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined
   if (!operator) return undefined
@@ -48,7 +48,7 @@ export function propertyTest(filter: PropertyFilter): PropertyTest | undefined {
 
 const NEVER: Comparison = () => false
 
-const opposite = (operator: Operator): Operator => ({
+const negated = (operator: Operator): Operator => ({
   absent: !operator.absent,
   prepare: (value, name) => {
     const compare = operator.prepare(value, name)
@@ -59,75 +59,75 @@ const opposite = (operator: Operator): Operator => ({
 const exact: Operator = {
   absent: false,
   prepare: value => {
-    const truth = truthOf(value)
-    if (truth !== undefined) return property => isTrue(property) === truth
-    const wanted = new Set((Array.isArray(value) ? value : [value]).map(one => toText(one).toLowerCase()))
-    return property => wanted.has(toText(property).toLowerCase())
+    const boolean = booleanValue(value)
+    if (boolean !== undefined) return property => isTrue(property) === boolean
+    const expected = new Set((Array.isArray(value) ? value : [value]).map(item => toText(item).toLowerCase()))
+    return property => expected.has(toText(property).toLowerCase())
   },
 }
 
 /** A filter made of booleans and their words alone, as one boolean; an empty list counts as true. */
-function truthOf(value: unknown): boolean | undefined {
+function booleanValue(value: unknown): boolean | undefined {
   const values = Array.isArray(value) ? value : [value]
-  const words = values.map(one => toText(one).toLowerCase())
-  if (!words.every(word => word === 'true' || word === 'false')) return undefined
-  return words.every(word => word === 'true')
+  const texts = values.map(item => toText(item).toLowerCase())
+  if (!texts.every(text => text === 'true' || text === 'false')) return undefined
+  return texts.every(text => text === 'true')
 }
 
 function isTrue(property: unknown): boolean {
   return Array.isArray(property)
-    ? property.every(one => toText(one).toLowerCase() === 'true')
+    ? property.every(item => toText(item).toLowerCase() === 'true')
     : toText(property).toLowerCase() === 'true'
 }
 
 /** An operator on text that ignores the case of A to Z. */
-const onText = (found: (text: string, wanted: string) => boolean): Operator => ({
+const textOperator = (compare: (text: string, expected: string) => boolean): Operator => ({
   absent: false,
   prepare: value => {
-    const wanted = asciiLower(toText(value))
-    return property => found(asciiLower(toText(property)), wanted)
+    const expected = asciiLower(toText(value))
+    return property => compare(asciiLower(toText(property)), expected)
   },
 })
 
-const contains = onText((text, wanted) => text.includes(wanted))
-const startsWith = onText((text, wanted) => text.startsWith(wanted))
-const endsWith = onText((text, wanted) => text.endsWith(wanted))
+const contains = textOperator((text, expected) => text.includes(expected))
+const startsWith = textOperator((text, expected) => text.startsWith(expected))
+const endsWith = textOperator((text, expected) => text.endsWith(expected))
 
 const containsAny: Operator = {
   absent: false,
   prepare: value => {
-    const wanted = (Array.isArray(value) ? value : [value]).map(one => asciiLower(toText(one)))
-    return property => wanted.some(one => asciiLower(toText(property)).includes(one))
+    const expected = (Array.isArray(value) ? value : [value]).map(item => asciiLower(toText(item)))
+    return property => expected.some(item => asciiLower(toText(property)).includes(item))
   },
 }
 
-const regex = (wanted: boolean): Operator => ({
-  absent: !wanted,
+const regex = (expected: boolean): Operator => ({
+  absent: !expected,
   prepare: value => {
     let program: Step[] | undefined | null = null
     // Compiled when first asked: most requests miss an earlier filter.
     return property => {
       if (program === null) program = compilePattern(toText(value))
       // Invalid, or too large to try: no match for both forms of the operator.
-      return program !== undefined && matchesPattern(program, toText(property)) === wanted
+      return program !== undefined && matchesPattern(program, toText(property)) === expected
     }
   },
 })
 
-const onNumbers = (holds: (property: number, wanted: number) => boolean): Operator => ({
+const numberOperator = (compare: (property: number, expected: number) => boolean): Operator => ({
   absent: false,
   prepare: value => {
-    const wanted = toNumber(value)
-    if (wanted === undefined) return NEVER
+    const expected = toNumber(value)
+    if (expected === undefined) return NEVER
     return property => {
       const number = toNumber(property)
-      return number !== undefined && holds(number, wanted)
+      return number !== undefined && compare(number, expected)
     }
   },
 })
 
-const between = (wanted: boolean): Operator => ({
-  absent: !wanted,
+const between = (expected: boolean): Operator => ({
+  absent: !expected,
   prepare: value => {
     const bounds = Array.isArray(value) && value.length === 2 ? value.map(toNumber) : []
     const [min, max] = bounds
@@ -135,27 +135,27 @@ const between = (wanted: boolean): Operator => ({
     return property => {
       const number = toNumber(property)
       if (number === undefined || Number.isNaN(number)) return false
-      return (number >= min && number <= max) === wanted
+      return (number >= min && number <= max) === expected
     }
   },
 })
 
-const presence = (wanted: boolean): Operator => ({ absent: !wanted, prepare: () => () => wanted })
+const presence = (expected: boolean): Operator => ({ absent: !expected, prepare: () => () => expected })
 
-const onDates = (holds: (property: number, wanted: number) => boolean): Operator => ({
+const dateOperator = (compare: (property: number, expected: number) => boolean): Operator => ({
   absent: false,
   prepare: value => {
     if (typeof value !== 'string') return NEVER
     return (property, clock) => {
-      const wanted = relativeDate(value, clock.now) ?? absoluteDate(value, clock.timeZone)
-      const moment = momentOf(property, clock.timeZone)
-      return wanted !== undefined && moment !== undefined && holds(moment, wanted)
+      const expected = relativeDate(value, clock.now) ?? absoluteDate(value, clock.timeZone)
+      const time = parseTime(property, clock.timeZone)
+      return expected !== undefined && time !== undefined && compare(time, expected)
     }
   },
 })
 
 /** A number, or text that is one, counts seconds. */
-function momentOf(property: unknown, timeZone: string): number | undefined {
+function parseTime(property: unknown, timeZone: string): number | undefined {
   const seconds = toNumber(property)
   if (seconds !== undefined) return Number.isFinite(seconds) ? seconds * 1000 : undefined
   return typeof property === 'string' ? absoluteDate(property, timeZone) : undefined
@@ -163,33 +163,33 @@ function momentOf(property: unknown, timeZone: string): number | undefined {
 
 const semver: Operator = {
   absent: false,
-  prepare: (value, name) => property => semverMatches(name, toText(value), toText(property)),
+  prepare: (value, name) => property => matchesSemver(name, toText(value), toText(property)),
 }
 
 const OPERATORS: Record<string, Operator> = {
   exact,
-  is_not: opposite(exact),
+  is_not: negated(exact),
   icontains: contains,
-  not_icontains: opposite(contains),
+  not_icontains: negated(contains),
   icontains_multi: containsAny,
-  not_icontains_multi: opposite(containsAny),
+  not_icontains_multi: negated(containsAny),
   starts_with: startsWith,
-  not_starts_with: opposite(startsWith),
+  not_starts_with: negated(startsWith),
   ends_with: endsWith,
-  not_ends_with: opposite(endsWith),
+  not_ends_with: negated(endsWith),
   regex: regex(true),
   not_regex: regex(false),
-  gt: onNumbers((property, wanted) => property > wanted),
-  gte: onNumbers((property, wanted) => property >= wanted),
-  lt: onNumbers((property, wanted) => property < wanted),
-  lte: onNumbers((property, wanted) => property <= wanted),
+  gt: numberOperator((property, expected) => property > expected),
+  gte: numberOperator((property, expected) => property >= expected),
+  lt: numberOperator((property, expected) => property < expected),
+  lte: numberOperator((property, expected) => property <= expected),
   between: between(true),
   not_between: between(false),
   is_set: presence(true),
   is_not_set: presence(false),
-  is_date_before: onDates((property, wanted) => property < wanted),
-  is_date_after: onDates((property, wanted) => property > wanted),
-  is_date_exact: onDates((property, wanted) => property === wanted),
+  is_date_before: dateOperator((property, expected) => property < expected),
+  is_date_after: dateOperator((property, expected) => property > expected),
+  is_date_exact: dateOperator((property, expected) => property === expected),
   semver_eq: semver,
   semver_neq: semver,
   semver_gt: semver,

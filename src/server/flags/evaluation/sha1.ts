@@ -8,7 +8,7 @@ const words = new Int32Array(80)
  *
  * Synchronous, unlike the platform's: a flag is decided in one go. Not for secrets.
  */
-export function sha1Start(text: string): [high: number, low: number] {
+export function sha1Prefix(text: string): [high: number, low: number] {
   const bytes = padded(encoder.encode(text))
   let a = 0x67452301
   let b = 0xefcdab89 | 0

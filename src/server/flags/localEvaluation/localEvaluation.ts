@@ -2,7 +2,7 @@ import type { CohortDefinition, FlagDefinition, PropertyFilter } from '../../../
 import { compileFlag } from '../evaluation/compileFlag'
 
 /** What server SDKs download to decide flags by themselves. DECISIONS, "Local evaluation". */
-interface FlagFeed {
+interface LocalEvaluation {
   flags: FlagDefinition[]
   /** Index as text -> group type. */
   group_type_mapping: Record<string, string>
@@ -13,11 +13,11 @@ interface FlagFeed {
  * The definitions of a project in the form that SDKs read: flags that depend
  * on others name them by key, with the chain of those to decide first.
  */
-export function flagFeed(
+export function localEvaluation(
   flags: FlagDefinition[],
   groupTypes: { type: string; index: number }[],
   cohorts: CohortDefinition[],
-): FlagFeed {
+): LocalEvaluation {
   const keys = new Map(flags.map(flag => [String(flag.id), flag.key]))
   return {
     flags: flags.filter(flag => !flag.deleted).map(flag => withKeys(flag, keys)),
@@ -29,11 +29,11 @@ export function flagFeed(
 function withKeys(flag: FlagDefinition, keys: ReadonlyMap<string, string>): FlagDefinition {
   // What cannot be read is handed on as it is: one such flag must not take the others along.
   if (compileFlag(flag).isMalformed || !flag.filters.groups) return flag
-  const renamed = flag.filters.groups.map(group => ({
+  const groups = flag.filters.groups.map(group => ({
     ...group,
     properties: group.properties?.map(filter => withKey(filter, keys)) ?? [],
   }))
-  return { ...flag, filters: { ...flag.filters, groups: renamed } }
+  return { ...flag, filters: { ...flag.filters, groups } }
 }
 
 function withKey(

@@ -3,7 +3,7 @@ import { type Reply, unauthenticated } from '../../http/reply'
 import type { PublicRoute, RequestContext } from '../../http/route'
 import { anyObject } from '../../http/validate'
 import { hash01 } from '../evaluation/bucketing'
-import { flagFeed } from './localEvaluation'
+import { localEvaluation } from './localEvaluation'
 
 /** Where server SDKs of different ages look for the definitions. */
 const PATHS = ['/flags/definitions', '/api/feature_flag/local_evaluation']
@@ -20,18 +20,18 @@ export const localEvaluationRoutes: PublicRoute[] = PATHS.map(path => ({
   handle: definitions,
 }))
 
-async function definitions(exchange: RequestContext): Promise<Reply> {
-  const { service, request, query } = exchange
+async function definitions(context: RequestContext): Promise<Reply> {
+  const { service, request, query } = context
   await authenticate(service, request)
   const project = await findProjectByToken(service, query.get('token') ?? '')
   if (!project) throw unauthenticated('invalid_api_key', 'Project API key invalid.')
   const where = { project_id: project.id }
-  const feed = flagFeed(
+  const body = localEvaluation(
     await service.store.find('flags', { where }),
     await service.store.find('groupTypes', { where }),
     await service.store.find('cohorts', { where }),
   )
-  const text = JSON.stringify(feed)
+  const text = JSON.stringify(body)
   const etag = `"${hash01(text)}"`
   if (request.header('if-none-match') === etag) return { status: 304, headers: { ETag: etag } }
   return { status: 200, body: text, headers: { ETag: etag } }

@@ -7,40 +7,40 @@ export const NEWLINE = 0x0a
 export const CONTROLS: Record<string, number> = { n: NEWLINE, r: 0x0d, t: 0x09, f: 0x0c, v: 0x0b, '0': 0 }
 
 /** A test by the platform's own classes; the answers for ASCII are kept, they are nearly all that is asked. */
-function test(pattern: RegExp): Accepts {
+function matcher(pattern: RegExp): Accepts {
   const ascii = Array.from({ length: 128 }, (_, code) => pattern.test(String.fromCharCode(code)))
   return code => ascii[code] ?? pattern.test(String.fromCodePoint(code))
 }
 
-const not =
+const negated =
   (accepts: Accepts): Accepts =>
   code =>
     !accepts(code)
 
-const digit = test(/\p{Nd}/u)
-const blank = test(/\s/u)
+const digit = matcher(/\p{Nd}/u)
+const blank = matcher(/\s/u)
 
 /** Whether a character belongs to a word, for `\w` and `\b`. */
-export const isWordCode: Accepts = test(/[\p{L}\p{M}\p{N}_]/u)
+export const isWordCode: Accepts = matcher(/[\p{L}\p{M}\p{N}_]/u)
 
 /** Escapes that stand for many. */
 export const NAMED: Record<string, Accepts> = {
   d: digit,
-  D: not(digit),
+  D: negated(digit),
   s: blank,
-  S: not(blank),
+  S: negated(blank),
   w: isWordCode,
-  W: not(isWordCode),
+  W: negated(isWordCode),
 }
 
 /** Names inside `[[:name:]]`; ASCII alone. */
 export const POSIX: Record<string, Accepts> = {
-  alpha: test(/[A-Za-z]/),
-  digit: test(/[0-9]/),
-  alnum: test(/[A-Za-z0-9]/),
-  upper: test(/[A-Z]/),
-  lower: test(/[a-z]/),
-  space: test(/[\t-\r ]/),
-  punct: test(/[!-/:-@[-`{-~]/),
-  xdigit: test(/[0-9A-Fa-f]/),
+  alpha: matcher(/[A-Za-z]/),
+  digit: matcher(/[0-9]/),
+  alnum: matcher(/[A-Za-z0-9]/),
+  upper: matcher(/[A-Z]/),
+  lower: matcher(/[a-z]/),
+  space: matcher(/[\t-\r ]/),
+  punct: matcher(/[!-/:-@[-`{-~]/),
+  xdigit: matcher(/[0-9A-Fa-f]/),
 }

@@ -1,11 +1,11 @@
 import { type Node, PatternError, parsePattern } from './parsePattern'
 
-/** What one step of a pattern reads or asks. `next` and `other` are positions in the program. */
+/** What one step of a pattern reads or asks. `next` and `alternative` are positions in the program. */
 export type Step =
   | { kind: 'character'; accepts: (code: number) => boolean; next: number }
-  | { kind: 'both'; next: number; other: number }
+  | { kind: 'split'; next: number; alternative: number }
   | { kind: 'start' | 'end' | 'lineStart' | 'lineEnd' | 'word' | 'notWord'; next: number }
-  | { kind: 'look'; program: Step[]; negated: boolean; next: number }
+  | { kind: 'lookahead'; program: Step[]; negated: boolean; next: number }
   | { kind: 'done' }
 
 /** Repetitions are written out: this bounds what a short pattern can grow to. */
@@ -43,11 +43,11 @@ function emit(node: Node, steps: Step[]): void {
     case 'assert':
       steps.push({ kind: node.kind, next: steps.length + 1 })
       return
-    case 'look': {
+    case 'lookahead': {
       const program: Step[] = []
       emit(node.body, program)
       program.push({ kind: 'done' })
-      steps.push({ kind: 'look', program, negated: node.negated, next: steps.length + 1 })
+      steps.push({ kind: 'lookahead', program, negated: node.negated, next: steps.length + 1 })
       return
     }
     case 'sequence':
@@ -66,31 +66,31 @@ function emitChoice(parts: Node[], steps: Step[]): void {
   for (const [index, part] of parts.entries()) {
     const isLast = index === parts.length - 1
     const fork = steps.length
-    if (!isLast) steps.push({ kind: 'both', next: fork + 1, other: fork })
+    if (!isLast) steps.push({ kind: 'split', next: fork + 1, alternative: fork })
     emit(part, steps)
     if (isLast) continue
     ends.push(steps.length)
-    steps.push({ kind: 'both', next: 0, other: 0 })
-    steps[fork] = { kind: 'both', next: fork + 1, other: steps.length }
+    steps.push({ kind: 'split', next: 0, alternative: 0 })
+    steps[fork] = { kind: 'split', next: fork + 1, alternative: steps.length }
   }
-  for (const end of ends) steps[end] = { kind: 'both', next: steps.length, other: steps.length }
+  for (const end of ends) steps[end] = { kind: 'split', next: steps.length, alternative: steps.length }
 }
 
 function emitRepeat(node: Node & { type: 'repeat' }, steps: Step[]): void {
   for (let count = 0; count < node.min; count++) emit(node.body, steps)
   if (node.max === Number.POSITIVE_INFINITY) {
     const fork = steps.length
-    steps.push({ kind: 'both', next: fork + 1, other: fork })
+    steps.push({ kind: 'split', next: fork + 1, alternative: fork })
     emit(node.body, steps)
-    steps.push({ kind: 'both', next: fork, other: fork })
-    steps[fork] = { kind: 'both', next: fork + 1, other: steps.length }
+    steps.push({ kind: 'split', next: fork, alternative: fork })
+    steps[fork] = { kind: 'split', next: fork + 1, alternative: steps.length }
     return
   }
   const forks: number[] = []
   for (let count = node.min; count < node.max; count++) {
     forks.push(steps.length)
-    steps.push({ kind: 'both', next: steps.length + 1, other: 0 })
+    steps.push({ kind: 'split', next: steps.length + 1, alternative: 0 })
     emit(node.body, steps)
   }
-  for (const fork of forks) steps[fork] = { kind: 'both', next: fork + 1, other: steps.length }
+  for (const fork of forks) steps[fork] = { kind: 'split', next: fork + 1, alternative: steps.length }
 }

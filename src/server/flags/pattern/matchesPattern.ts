@@ -15,11 +15,11 @@ const MAX_WORK = 4_000_000
  */
 export function matchesPattern(program: Step[], text: string): boolean | undefined {
   const codes = Array.from(text, character => character.codePointAt(0)!)
-  const scan = scanOf(program)
-  if (sizeOf(scan) * (codes.length + 1) > MAX_WORK) return undefined
-  for (let at = codes.length; at >= 0; at--) {
-    advance(scan, codes, at)
-    if (scan.here[0]) return true
+  const scan = createScan(program)
+  if (scanSize(scan) * (codes.length + 1) > MAX_WORK) return undefined
+  for (let position = codes.length; position >= 0; position--) {
+    advance(scan, codes, position)
+    if (scan.current[0]) return true
   }
   return false
 }
@@ -27,71 +27,80 @@ export function matchesPattern(program: Step[], text: string): boolean | undefin
 interface Scan {
   program: Step[]
   /** Step -> whether the text from here on matches; and from the next character on. */
-  here: Uint8Array
-  after: Uint8Array
+  current: Uint8Array
+  following: Uint8Array
   /** Step -> the scan of its look-ahead, kept at the same place. */
-  looks: Map<number, Scan>
+  lookaheads: Map<number, Scan>
 }
 
-function scanOf(program: Step[]): Scan {
-  const looks = new Map<number, Scan>()
+function createScan(program: Step[]): Scan {
+  const lookaheads = new Map<number, Scan>()
   for (const [index, step] of program.entries())
-    if (step.kind === 'look') looks.set(index, scanOf(step.program))
-  return { program, here: new Uint8Array(program.length), after: new Uint8Array(program.length), looks }
+    if (step.kind === 'lookahead') lookaheads.set(index, createScan(step.program))
+  return {
+    program,
+    current: new Uint8Array(program.length),
+    following: new Uint8Array(program.length),
+    lookaheads,
+  }
 }
 
-function sizeOf(scan: Scan): number {
+function scanSize(scan: Scan): number {
   let size = scan.program.length
-  for (const look of scan.looks.values()) size += sizeOf(look)
+  for (const lookahead of scan.lookaheads.values()) size += scanSize(lookahead)
   return size
 }
 
 /** Moves a scan one character to the left. */
-function advance(scan: Scan, codes: number[], at: number): void {
-  for (const look of scan.looks.values()) advance(look, codes, at)
-  const { program, here: after, after: here } = scan
-  scan.here = here
-  scan.after = after
-  here.fill(0)
+function advance(scan: Scan, codes: number[], position: number): void {
+  for (const lookahead of scan.lookaheads.values()) advance(lookahead, codes, position)
+  const { program, current: following, following: current } = scan
+  scan.current = current
+  scan.following = following
+  current.fill(0)
   // Later steps first: what follows is then mostly known, and a loop needs one more round.
   for (let changed = true; changed; ) {
     changed = false
     for (let index = program.length - 1; index >= 0; index--) {
-      if (here[index] || !succeeds(scan, index, codes, at)) continue
-      here[index] = 1
+      if (current[index] || !succeeds(scan, index, codes, position)) continue
+      current[index] = 1
       changed = true
     }
   }
 }
 
-function succeeds(scan: Scan, index: number, codes: number[], at: number): boolean {
+function succeeds(scan: Scan, index: number, codes: number[], position: number): boolean {
   const step = scan.program[index]!
-  const { here, after } = scan
+  const { current, following } = scan
   switch (step.kind) {
     case 'done':
       return true
     case 'character':
-      return after[step.next] === 1 && at < codes.length && step.accepts(codes[at]!)
-    case 'both':
-      return here[step.next] === 1 || here[step.other] === 1
+      return following[step.next] === 1 && position < codes.length && step.accepts(codes[position]!)
+    case 'split':
+      return current[step.next] === 1 || current[step.alternative] === 1
     case 'start':
-      return at === 0 && here[step.next] === 1
+      return position === 0 && current[step.next] === 1
     case 'end':
-      return at === codes.length && here[step.next] === 1
+      return position === codes.length && current[step.next] === 1
     case 'lineStart':
-      return (at === 0 || codes[at - 1] === NEWLINE) && here[step.next] === 1
+      return (position === 0 || codes[position - 1] === NEWLINE) && current[step.next] === 1
     case 'lineEnd':
-      return (at === codes.length || codes[at] === NEWLINE) && here[step.next] === 1
+      return (position === codes.length || codes[position] === NEWLINE) && current[step.next] === 1
     case 'word':
-      return here[step.next] === 1 && isWordAt(codes, at - 1) !== isWordAt(codes, at)
+      return (
+        current[step.next] === 1 && isWordCharacter(codes, position - 1) !== isWordCharacter(codes, position)
+      )
     case 'notWord':
-      return here[step.next] === 1 && isWordAt(codes, at - 1) === isWordAt(codes, at)
-    case 'look':
-      return here[step.next] === 1 && (scan.looks.get(index)!.here[0] === 1) !== step.negated
+      return (
+        current[step.next] === 1 && isWordCharacter(codes, position - 1) === isWordCharacter(codes, position)
+      )
+    case 'lookahead':
+      return current[step.next] === 1 && (scan.lookaheads.get(index)!.current[0] === 1) !== step.negated
   }
 }
 
-function isWordAt(codes: number[], at: number): boolean {
-  const code = codes[at]
+function isWordCharacter(codes: number[], position: number): boolean {
+  const code = codes[position]
   return code !== undefined && isWordCode(code)
 }

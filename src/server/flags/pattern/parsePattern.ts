@@ -4,7 +4,7 @@ import { type Accepts, CONTROLS, NAMED, NEWLINE, POSIX } from './characters'
 export type Node =
   | { type: 'character'; accepts: Accepts }
   | { type: 'assert'; kind: 'start' | 'end' | 'lineStart' | 'lineEnd' | 'word' | 'notWord' }
-  | { type: 'look'; body: Node; negated: boolean }
+  | { type: 'lookahead'; body: Node; negated: boolean }
   | { type: 'sequence'; parts: Node[] }
   | { type: 'choice'; parts: Node[] }
   | { type: 'repeat'; body: Node; min: number; max: number }
@@ -27,15 +27,15 @@ export class PatternError extends Error {}
  */
 export function parsePattern(pattern: string): Node {
   const characters = Array.from(pattern)
-  let at = 0
+  let position = 0
   let nesting = 0
   let flags: Flags = { ignoreCase: false, multiline: false, dotAll: false }
 
-  const peek = () => characters[at]
-  const take = () => characters[at++]
+  const peek = () => characters[position]
+  const take = () => characters[position++]
   const takeIf = (text: string): boolean => {
-    const found = characters.slice(at, at + text.length).join('') === text
-    if (found) at += text.length
+    const found = characters.slice(position, position + text.length).join('') === text
+    if (found) position += text.length
     return found
   }
 
@@ -49,7 +49,7 @@ export function parsePattern(pattern: string): Node {
 
   const sequence = (): Node => {
     const parts: Node[] = []
-    while (at < characters.length && peek() !== '|' && peek() !== ')') parts.push(repeated(atom()))
+    while (position < characters.length && peek() !== '|' && peek() !== ')') parts.push(repeated(atom()))
     return { type: 'sequence', parts }
   }
 
@@ -68,9 +68,9 @@ export function parsePattern(pattern: string): Node {
     if (takeIf('*')) return { min: 0, max: Number.POSITIVE_INFINITY }
     if (takeIf('+')) return { min: 1, max: Number.POSITIVE_INFINITY }
     if (takeIf('?')) return { min: 0, max: 1 }
-    const counted = /^\{(\d+)(,(\d*))?\}/.exec(characters.slice(at, at + 14).join(''))
+    const counted = /^\{(\d+)(,(\d*))?\}/.exec(characters.slice(position, position + 14).join(''))
     if (!counted) return undefined
-    at += counted[0].length
+    position += counted[0].length
     const min = Number(counted[1])
     const max = counted[2] === undefined ? min : counted[3] ? Number(counted[3]) : Number.POSITIVE_INFINITY
     if (max < min) throw new PatternError()
@@ -83,7 +83,7 @@ export function parsePattern(pattern: string): Node {
       case '(':
         return group()
       case '[':
-        return { type: 'character', accepts: folded(readClass(), flags) }
+        return { type: 'character', accepts: withCaseFlag(readClass(), flags) }
       case '.':
         return { type: 'character', accepts: flags.dotAll ? () => true : code => code !== NEWLINE }
       case '^':
@@ -101,49 +101,49 @@ export function parsePattern(pattern: string): Node {
     }
   }
 
-  const literal = (code: number): Node => ({ type: 'character', accepts: folded(only(code), flags) })
+  const literal = (code: number): Node => ({ type: 'character', accepts: withCaseFlag(exactly(code), flags) })
 
   const group = (): Node => {
-    if (takeIf('?=')) return look(false)
-    if (takeIf('?!')) return look(true)
+    if (takeIf('?=')) return lookahead(false)
+    if (takeIf('?!')) return lookahead(true)
     const outer = flags
     if (peek() === '?' && !takeIf('?:') && !takeName()) {
       const inline = takeFlags()
       flags = inline.flags
-      if (inline.closed) return { type: 'sequence', parts: [] }
+      if (inline.isClosed) return { type: 'sequence', parts: [] }
     }
-    const body = closed(choice())
+    const body = closeGroup(choice())
     flags = outer
     return body
   }
 
-  const look = (negated: boolean): Node => ({ type: 'look', body: closed(choice()), negated })
+  const lookahead = (negated: boolean): Node => ({ type: 'lookahead', body: closeGroup(choice()), negated })
 
-  const closed = (body: Node): Node => {
+  const closeGroup = (body: Node): Node => {
     if (!takeIf(')')) throw new PatternError()
     return body
   }
 
   const takeName = (): boolean => {
-    const name = /^\?P?<([A-Za-z_]\w*)>/.exec(characters.slice(at, at + 80).join(''))
+    const name = /^\?P?<([A-Za-z_]\w*)>/.exec(characters.slice(position, position + 80).join(''))
     if (!name) return false
-    at += name[0].length
+    position += name[0].length
     return true
   }
 
-  const takeFlags = (): { flags: Flags; closed: boolean } => {
-    const found = /^\?([ims]*)(?:-([ims]+))?([:)])/.exec(characters.slice(at, at + 12).join(''))
+  const takeFlags = (): { flags: Flags; isClosed: boolean } => {
+    const found = /^\?([ims]*)(?:-([ims]+))?([:)])/.exec(characters.slice(position, position + 12).join(''))
     if (!found) throw new PatternError()
-    at += found[0].length
-    const is = (letter: string, before: boolean) =>
+    position += found[0].length
+    const isSet = (letter: string, before: boolean) =>
       (before || found[1]!.includes(letter)) && !found[2]?.includes(letter)
     return {
       flags: {
-        ignoreCase: is('i', flags.ignoreCase),
-        multiline: is('m', flags.multiline),
-        dotAll: is('s', flags.dotAll),
+        ignoreCase: isSet('i', flags.ignoreCase),
+        multiline: isSet('m', flags.multiline),
+        dotAll: isSet('s', flags.dotAll),
       },
-      closed: found[3] === ')',
+      isClosed: found[3] === ')',
     }
   }
 
@@ -153,11 +153,11 @@ export function parsePattern(pattern: string): Node {
     if (character === 'B') return { type: 'assert', kind: 'notWord' }
     if (character === 'A') return { type: 'assert', kind: 'start' }
     if (character === 'z' || character === 'Z') return { type: 'assert', kind: 'end' }
-    return { type: 'character', accepts: folded(acceptsOf(escaped(character)), flags) }
+    return { type: 'character', accepts: withCaseFlag(toAccepts(escaped(character)), flags) }
   }
 
   /** What an escape stands for, inside a class or outside. */
-  const escaped = (character: string | undefined): Meant => {
+  const escaped = (character: string | undefined): CharacterSet => {
     if (character === undefined) throw new PatternError()
     const named = NAMED[character]
     if (named) return named
@@ -170,10 +170,10 @@ export function parsePattern(pattern: string): Node {
   }
 
   const hexadecimal = (digits: number): number => {
-    const rest = characters.slice(at, at + 10).join('')
+    const rest = characters.slice(position, position + 10).join('')
     const found = /^\{([0-9a-fA-F]{1,6})\}/.exec(rest) ?? new RegExp(`^([0-9a-fA-F]{${digits}})`).exec(rest)
     if (!found) throw new PatternError()
-    at += found[0].length
+    position += found[0].length
     return Number.parseInt(found[1]!, 16)
   }
 
@@ -181,27 +181,28 @@ export function parsePattern(pattern: string): Node {
     const negated = takeIf('^')
     const parts: Accepts[] = []
     do {
-      if (at >= characters.length) throw new PatternError()
+      if (position >= characters.length) throw new PatternError()
       parts.push(classPart())
     } while (peek() !== ']')
-    at++
+    position++
     const any: Accepts = code => parts.some(accepts => accepts(code))
     return negated ? code => !any(code) : any
   }
 
   const classPart = (): Accepts => {
-    const posix = /^\[:(\w+):\]/.exec(characters.slice(at, at + 12).join(''))
+    const posix = /^\[:(\w+):\]/.exec(characters.slice(position, position + 12).join(''))
     if (posix) {
-      at += posix[0].length
+      position += posix[0].length
       const accepts = POSIX[posix[1]!]
       if (!accepts) throw new PatternError()
       return accepts
     }
     const first = take()!
     const low = first === '\\' ? escaped(take()) : first.codePointAt(0)!
-    const isRange = peek() === '-' && characters[at + 1] !== ']' && characters[at + 1] !== undefined
-    if (!isRange) return acceptsOf(low)
-    at++
+    const isRange =
+      peek() === '-' && characters[position + 1] !== ']' && characters[position + 1] !== undefined
+    if (!isRange) return toAccepts(low)
+    position++
     const last = take()!
     const high = last === '\\' ? escaped(take()) : last.codePointAt(0)!
     if (typeof low !== 'number' || typeof high !== 'number' || low > high) throw new PatternError()
@@ -209,23 +210,23 @@ export function parsePattern(pattern: string): Node {
   }
 
   const tree = choice()
-  if (at < characters.length) throw new PatternError()
+  if (position < characters.length) throw new PatternError()
   return tree
 }
 
-function only(code: number): Accepts {
+function exactly(code: number): Accepts {
   return candidate => candidate === code
 }
 
 /** One character, by its code, or a set of them. */
-type Meant = number | Accepts
+type CharacterSet = number | Accepts
 
-function acceptsOf(meant: Meant): Accepts {
-  return typeof meant === 'number' ? only(meant) : meant
+function toAccepts(set: CharacterSet): Accepts {
+  return typeof set === 'number' ? exactly(set) : set
 }
 
 /** Both cases of a letter, when the pattern says so. */
-function folded(accepts: Accepts, flags: Flags): Accepts {
+function withCaseFlag(accepts: Accepts, flags: Flags): Accepts {
   if (!flags.ignoreCase) return accepts
   return code => {
     const character = String.fromCodePoint(code)

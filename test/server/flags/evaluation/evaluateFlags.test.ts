@@ -6,7 +6,7 @@ import {
   variantAt,
   variantHash,
 } from '../../../../src/server/flags/evaluation/bucketing'
-import { propertyTest } from '../../../../src/server/flags/evaluation/propertyMatcher'
+import { propertyMatcher } from '../../../../src/server/flags/evaluation/propertyMatcher'
 import { createService } from '../../../../src/server/index'
 import { relativeDate } from '../../../../src/server/lib/dates'
 import type { FlagResult } from '../../../../src/wire/flag'
@@ -80,7 +80,7 @@ describe('consistency over a thousand ids', () => {
 
 describe('operators', () => {
   it.each(vectors.operators.map(vector => [JSON.stringify(vector), vector] as const))('%s', (_, vector) => {
-    const test = propertyTest({ key: 'p', operator: vector.operator, value: vector.filter_value })
+    const test = propertyMatcher({ key: 'p', operator: vector.operator, value: vector.filter_value })
     const properties = 'property_absent' in vector ? {} : { p: vector.property_value }
     expect(test ? test(properties, clock) : false).toBe(vector.expected)
   })

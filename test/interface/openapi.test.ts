@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openApiDocument } from '../../src/server/openapi'
 import { ROUTES } from '../../src/server/routes'
 import tables from '../fixtures/interface-tables.json'
-import { steadyService } from '../server/testService'
+import { createTestService } from '../server/testService'
 
 interface Schema {
   $ref?: string
@@ -51,7 +51,7 @@ const SURVEYS = '/api/projects/{project_id}/surveys'
 
 describe('the description of the interface', () => {
   it('is served', async () => {
-    const response = await steadyService().fetch('/openapi.json')
+    const response = await createTestService().fetch('/openapi.json')
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual(document)
   })

@@ -1,21 +1,26 @@
 import type { Service } from '../../src/server/index'
-import { manage, post } from '../server/testService'
+import { fetchManagement, post } from '../server/testService'
 
 export const SURVEYS = '/api/projects/1/surveys/'
 
 /** The reply to a management request about surveys, its body read. */
-export async function call(service: Pick<Service, 'fetch'>, method: string, path = '', body?: unknown) {
-  const response = await manage(service, method, SURVEYS + path, body)
+export async function callSurveys(
+  service: Pick<Service, 'fetch'>,
+  method: string,
+  path = '',
+  body?: unknown,
+) {
+  const response = await fetchManagement(service, method, SURVEYS + path, body)
   const text = await response.text()
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
 }
 
 /** A new survey, or what is wrong with it. */
-export const create = (service: Pick<Service, 'fetch'>, fields: object = {}) =>
-  call(service, 'POST', '', { name: 'NPS', type: 'popover', ...fields })
+export const createSurvey = (service: Pick<Service, 'fetch'>, fields: object = {}) =>
+  callSurveys(service, 'POST', '', { name: 'NPS', type: 'popover', ...fields })
 
 /** Sends one survey event. */
-export const react = (
+export const sendSurveyEvent = (
   service: Pick<Service, 'fetch'>,
   event: string,
   survey: string,

@@ -3,7 +3,7 @@ import { gzipSync, strToU8 } from 'fflate'
 import lz from 'lz-string'
 import { describe, expect, it } from 'vitest'
 import type { ServiceOptions } from '../../src/server/index'
-import { manage, post, steadyService } from './testService'
+import { createTestService, fetchManagement, post } from './testService'
 
 /** JSON of any shape, in which the words of the interface turn up often. */
 const words = fc.constantFrom(
@@ -66,7 +66,10 @@ const pack = fc.constantFrom<[string, (text: string) => string | Uint8Array][]>(
 )
 
 /** A refusal speaks in the envelope and leaves nothing behind. */
-async function soundOrRefused(service: ReturnType<typeof steadyService>, response: Response): Promise<void> {
+async function soundOrRefused(
+  service: ReturnType<typeof createTestService>,
+  response: Response,
+): Promise<void> {
   expect(response.status).toBeLessThan(500)
   if (response.status < 400) return
   expect(await response.json()).toEqual({
@@ -89,7 +92,7 @@ describe('capture, whatever comes', () => {
         path,
         pack,
         async (body, address, [query, packed]) => {
-          const service = steadyService({ surveys: [{ id: 's' }] })
+          const service = createTestService({ surveys: [{ id: 's' }] })
           const response = await post(service, address + query, packed(JSON.stringify(body)), {
             'content-type': 'text/plain',
           })
@@ -112,7 +115,7 @@ describe('capture, whatever comes', () => {
         fc.boolean(),
         pack,
         async (bytes, isGzip, [query]) => {
-          const service = steadyService()
+          const service = createTestService()
           const body = isGzip ? new Uint8Array([0x1f, 0x8b, 8, 0, ...bytes]) : bytes
           await soundOrRefused(
             service,
@@ -132,7 +135,7 @@ describe('capture, whatever comes', () => {
     const known = pack.filter(([query]) => query !== '?compression=nonsense')
     await fc.assert(
       fc.asyncProperty(sound, known, async (events, [query, packed]) => {
-        const service = steadyService()
+        const service = createTestService()
         const body = packed(JSON.stringify({ api_key: 'phc_demo', batch: events }))
         expect((await post(service, `/batch/${query}`, body, { 'content-type': 'text/plain' })).status).toBe(
           200,
@@ -191,7 +194,7 @@ describe('flags, whatever is defined and asked', () => {
           { key: 'two', filters: two },
           { key: 'sound' },
         ] as NonNullable<ServiceOptions['flags']>
-        const service = steadyService({ flags, groupTypes: ['company'] })
+        const service = createTestService({ flags, groupTypes: ['company'] })
         const body = { api_key: 'phc_demo', distinct_id: 'u', person_properties: properties, groups }
         const response = await post(service, '/flags?v=2', body)
         expect(response.status).toBeLessThan(500)
@@ -232,15 +235,15 @@ describe('surveys, whatever is written', () => {
   it('makes a survey that can be read and shown, or says what is wrong', async () => {
     await fc.assert(
       fc.asyncProperty(fields, async given => {
-        const service = steadyService()
-        const response = await manage(service, 'POST', '/api/projects/1/surveys/', {
+        const service = createTestService()
+        const response = await fetchManagement(service, 'POST', '/api/projects/1/surveys/', {
           name: 'A',
           type: 'popover',
           ...given,
         })
         await soundOrRefused(service, response)
         expect(await service.state.surveys()).toHaveLength(response.status === 201 ? 1 : 0)
-        expect((await manage(service, 'GET', '/api/projects/1/surveys/')).status).toBe(200)
+        expect((await fetchManagement(service, 'GET', '/api/projects/1/surveys/')).status).toBe(200)
         expect(
           (await post(service, '/flags?v=2&config=true', { api_key: 'phc_demo', distinct_id: 'u' })).status,
         ).toBe(200)

@@ -5,7 +5,7 @@ import type { FlagResult, FlagsReply } from '../../src/wire/flag'
 export const NOW = Date.parse('2025-10-01T12:00:00.000Z')
 
 /** A service whose clock and ids are known. */
-export function steadyService(options: ServiceOptions = {}): Service & { advance: (ms: number) => void } {
+export function createTestService(options: ServiceOptions = {}): Service & { advance: (ms: number) => void } {
   let now = NOW
   let ids = 0
   const uuid = () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`
@@ -33,7 +33,7 @@ export function post(
 }
 
 /** Asks for the flags of a user `u`. */
-export async function flagsOf(
+export async function fetchFlags(
   service: Pick<Service, 'fetch'>,
   body: Record<string, unknown> = {},
   headers: Record<string, string> = {},
@@ -48,7 +48,7 @@ export async function flagsOf(
 }
 
 /** Calls the management interface with a personal key. */
-export function manage(
+export function fetchManagement(
   service: Pick<Service, 'fetch'>,
   method: string,
   path: string,

@@ -1,6 +1,6 @@
 import type { StoredEvent } from '../store/rows'
 import type { Transaction } from '../store/store'
-import { markSurvey } from '../surveys/stats/surveyEvents'
+import { recordSurveyEvent } from '../surveys/stats/surveyEvents'
 import { type Effect, eventEffects } from './eventEffects'
 import { upsertGroup } from './groups'
 import type { EventWarning } from './normalizeEvent'
@@ -40,7 +40,7 @@ export async function ingestEvent(
   event.person_id = person ?? null
   await transaction.put('events', event)
   const surveyEffect = outcome.effects.find(effect => effect.kind === 'survey_event')
-  if (surveyEffect) await recordSurveyEvent(transaction, event, surveyEffect)
+  if (surveyEffect) await countSurveyEvent(transaction, event, surveyEffect)
   return {
     stored: event,
     warnings,
@@ -64,12 +64,12 @@ async function applyEffect(
   }
 }
 
-async function recordSurveyEvent(
+async function countSurveyEvent(
   transaction: Transaction,
   event: StoredEvent,
   { surveyId, eventKind, dedupeKey }: Extract<Effect, { kind: 'survey_event' }>,
 ): Promise<void> {
-  await markSurvey(transaction, {
+  await recordSurveyEvent(transaction, {
     project_id: event.project_id,
     survey_id: surveyId,
     kind: eventKind,

@@ -5,7 +5,7 @@ import { type Reply, unauthenticated } from '../http/reply'
 import type { PublicRoute, RequestContext } from '../http/route'
 import { anyObject } from '../http/validate'
 import type { ProjectRow } from '../store/rows'
-import { publicSurveys } from '../surveys/public/publicSurveys'
+import { listPublicSurveys } from '../surveys/public/publicSurveys'
 import { readConfig } from './config/readConfig'
 import type { CompiledFlag } from './evaluation/compileFlag'
 
@@ -74,7 +74,7 @@ async function requireQueryProject({ service, query }: RequestContext): Promise<
 
 async function listForBrowsers(context: RequestContext): Promise<Reply> {
   const project = await requireQueryProject(context)
-  const surveys = await publicSurveys(context.service.store, project.id)
+  const surveys = await listPublicSurveys(context.service.store, project.id)
   const overrides = context.service.config(project.id)
   return { status: 200, body: { surveys, survey_config: overrides['survey_config'] ?? null } }
 }

@@ -7,7 +7,7 @@ import { truncate } from '../lib/truncate'
 import { isInfinite, ownProperty } from '../lib/values'
 import type { ServiceContext } from '../serviceContext'
 import type { CohortRow, PersonRow, ProjectRow } from '../store/rows'
-import { keepTime } from '../surveys/schedule/advanceSchedules'
+import { advanceSchedules } from '../surveys/schedule/advanceSchedules'
 import type { CompiledFlag } from './evaluation/compileFlag'
 import { type EvaluationContext, evaluateFlags, type GroupContext } from './evaluation/evaluateFlags'
 import { type FlagSelection, isFlagServed } from './isFlagServed'
@@ -23,7 +23,7 @@ export async function evaluateRequest(
   flagsRequest: ParsedFlagsRequest & { distinctId: string },
   surveysOnly: boolean,
 ): Promise<FlagResult[]> {
-  await keepTime(service, project.id)
+  await advanceSchedules(service, project.id)
   const rows = await service.store.find('flags', { where: { project_id: project.id } })
   const flags = rows.filter(row => row.active && !row.deleted).map(service.compileFlag)
   const selection: FlagSelection = {

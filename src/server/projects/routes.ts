@@ -16,17 +16,17 @@ export const projectRoutes: UserRoute[] = [
         schema: z.looseObject({ count: z.int(), results: z.array(z.looseObject({ id: z.int() })) }),
       },
     },
-    handle: list,
+    handle: listProjects,
   },
 ]
 
 /** Those that the key may see. */
-async function list({ service, request, query, key }: UserContext): Promise<Reply> {
+async function listProjects({ service, request, query, key }: UserContext): Promise<Reply> {
   const page = parsePage(query)
   const all = await service.store.find('projects', { where: {} })
-  const seen = all.filter(({ id }) => key?.project_ids?.includes(id) ?? true)
-  const count = seen.length
-  const rows = seen.slice(page.offset, page.offset + page.limit)
+  const visible = all.filter(({ id }) => key?.project_ids?.includes(id) ?? true)
+  const count = visible.length
+  const rows = visible.slice(page.offset, page.offset + page.limit)
   const results = rows.map(({ id, name, token, organization_id, time_zone }) => ({
     id,
     name,

@@ -5,13 +5,13 @@ import { formatIsoDate, parseIsoDate } from '../lib/isoDate'
 import { isObject } from '../lib/values'
 import type { SurveyRow } from '../store/rows'
 import { cleanHtml } from './cleanHtml'
-import { iterationsOf, samplingOf } from './schedule/schedule'
+import { dailySamplingLimits, iterationFields } from './schedule/schedule'
 
 /** The writable fields as they come in, checked. Interface section 4.2. */
-export type SurveyFields = Partial<Omit<SurveyRow, keyof LooseFields> & LooseFields>
+export type SurveyInput = Partial<Omit<SurveyRow, keyof UncheckedFields> & UncheckedFields>
 
 /** Fields that come in looser than they are kept. */
-interface LooseFields {
+interface UncheckedFields {
   questions: unknown[] | null
   conditions: object | null
   appearance: object | null
@@ -25,7 +25,7 @@ interface LooseFields {
 }
 
 /** A survey before anybody wrote anything into it. */
-export function blankSurvey(projectId: number, id: string, userId: number, now: number): SurveyRow {
+export function defaultSurvey(projectId: number, id: string, userId: number, now: number): SurveyRow {
   return {
     project_id: projectId,
     id,
@@ -62,14 +62,14 @@ export function blankSurvey(projectId: number, id: string, userId: number, now: 
   }
 }
 
-const DATES = [
+const DATE_FIELDS = [
   'start_date',
   'end_date',
   'current_iteration_start_date',
   'response_sampling_start_date',
 ] as const satisfies (keyof SurveyRow)[]
 
-const PLAIN = [
+const COPIED_FIELDS = [
   'name',
   'description',
   'type',
@@ -87,8 +87,8 @@ const PLAIN = [
 ] as const satisfies (keyof SurveyRow)[]
 
 /** A survey with what was written into it, and what follows from that. Interface section 4.2, rule 1. */
-export function withInput(before: SurveyRow, input: SurveyFields, uuid: () => string): SurveyRow {
-  const after: SurveyRow = { ...before, ...given(input, PLAIN), ...dates(input) }
+export function applyPatch(before: SurveyRow, input: SurveyInput, uuid: () => string): SurveyRow {
+  const after: SurveyRow = { ...before, ...definedFields(input, COPIED_FIELDS), ...isoDates(input) }
   if (input.questions !== undefined)
     after.questions = input.questions === null ? null : cleanQuestions(input.questions, uuid)
   if (input.conditions !== undefined) after.conditions = input.conditions as SurveyConditions | null
@@ -108,37 +108,37 @@ export function withInput(before: SurveyRow, input: SurveyFields, uuid: () => st
     remove_targeting_flag: input.remove_targeting_flag ?? null,
     _create_in_folder: input._create_in_folder ?? before.written._create_in_folder,
   }
-  if (touches(input, ['iteration_count', 'iteration_frequency_days', 'start_date'])) {
-    Object.assign(after, iterationsOf(after))
+  if (hasAny(input, ['iteration_count', 'iteration_frequency_days', 'start_date'])) {
+    Object.assign(after, iterationFields(after))
   }
-  if (touches(input, SAMPLING)) after.response_sampling_daily_limits = samplingOf(after)
+  if (hasAny(input, SAMPLING_FIELDS)) after.response_sampling_daily_limits = dailySamplingLimits(after)
   else if (input.response_sampling_daily_limits !== undefined) {
-    after.response_sampling_daily_limits = dailyLimits(input.response_sampling_daily_limits)
+    after.response_sampling_daily_limits = parseDailyLimits(input.response_sampling_daily_limits)
   }
   return after
 }
 
-const SAMPLING: (keyof SurveyFields)[] = [
+const SAMPLING_FIELDS: (keyof SurveyInput)[] = [
   'response_sampling_start_date',
   'response_sampling_interval_type',
   'response_sampling_interval',
   'response_sampling_limit',
 ]
 
-function touches(input: SurveyFields, fields: (keyof SurveyFields)[]): boolean {
+function hasAny(input: SurveyInput, fields: (keyof SurveyInput)[]): boolean {
   return fields.some(field => input[field] !== undefined)
 }
 
-function given(input: SurveyFields, fields: readonly (keyof SurveyRow)[]): Partial<SurveyRow> {
+function definedFields(input: SurveyInput, fields: readonly (keyof SurveyRow)[]): Partial<SurveyRow> {
   const values: Partial<Record<keyof SurveyRow, unknown>> = input
   return Object.fromEntries(
     fields.flatMap(field => (values[field] === undefined ? [] : [[field, values[field]]])),
   )
 }
 
-function dates(input: SurveyFields): Partial<SurveyRow> {
+function isoDates(input: SurveyInput): Partial<SurveyRow> {
   return Object.fromEntries(
-    DATES.flatMap(field => {
+    DATE_FIELDS.flatMap(field => {
       const date = input[field]
       return date === undefined ? [] : [[field, date === null ? null : formatIsoDate(parseIsoDate(date))]]
     }),
@@ -159,17 +159,17 @@ function cleanQuestions(list: unknown[], uuid: () => string): Question[] {
 function cleanTranslations(translations: Record<string, object> | null): SurveyRow['browser'] {
   const entries = Object.entries(translations ?? {})
   if (entries.length === 0) return {}
-  const cleaned = entries.map(([language, texts]) => [language, cleanThanks(texts as SurveyTranslation)])
+  const cleaned = entries.map(([language, texts]) => [language, cleanThankYou(texts as SurveyTranslation)])
   return { translations: Object.fromEntries(cleaned) }
 }
 
 function cleanAppearance(appearance: object | null): SurveyAppearance | null {
   if (appearance === null) return null
-  return cleanThanks(appearance)
+  return cleanThankYou(appearance)
 }
 
 /** The texts with what is said at the end harmless. */
-function cleanThanks<T extends SurveyAppearance | SurveyTranslation>(texts: T): T {
+function cleanThankYou<T extends SurveyAppearance | SurveyTranslation>(texts: T): T {
   const cleaned = { ...texts }
   for (const field of ['thankYouMessageHeader', 'thankYouMessageDescription'] as const) {
     const text = cleaned[field]
@@ -179,12 +179,12 @@ function cleanThanks<T extends SurveyAppearance | SurveyTranslation>(texts: T): 
 }
 
 /** A list, or the JSON text of one, without what is no object; anything else is none. */
-function dailyLimits(value: unknown): DailyLimit[] | null {
-  if (Array.isArray(value)) return value.filter(isLimit)
+function parseDailyLimits(value: unknown): DailyLimit[] | null {
+  if (Array.isArray(value)) return value.filter(isDailyLimit)
   if (typeof value !== 'string') return null
   try {
     const parsed: unknown = JSON.parse(value)
-    return Array.isArray(parsed) ? parsed.filter(isLimit) : null
+    return Array.isArray(parsed) ? parsed.filter(isDailyLimit) : null
   } catch {
     // Not JSON: there are no limits in it.
     return null
@@ -192,12 +192,12 @@ function dailyLimits(value: unknown): DailyLimit[] | null {
 }
 
 /** What a limit says is looked at when its day has come: the interface has any JSON here. */
-function isLimit(value: unknown): value is DailyLimit {
+function isDailyLimit(value: unknown): value is DailyLimit {
   return isObject(value)
 }
 
 /** Filters that say something; the interface lets them be empty. */
-export function targetingOf(input: SurveyFields): FlagFilters | null {
+export function targetingFilters(input: SurveyInput): FlagFilters | null {
   const filters = input.targeting_flag_filters
   return filters && Object.keys(filters).length > 0 ? (filters as FlagFilters) : null
 }

@@ -22,14 +22,16 @@ const responseBased = z.looseObject({
   }),
 })
 
-const wrongBranching = (allowed: string) => ({ error: `Question branching type must be one of: ${allowed}` })
+const branchingTypeMessage = (allowed: string) => ({
+  error: `Question branching type must be one of: ${allowed}`,
+})
 
 /** Branching of any question. Interface section 2.4. */
 const branching = z
   .discriminatedUnion(
     'type',
     [nextQuestion, end, specificQuestion],
-    wrongBranching(
+    branchingTypeMessage(
       'next_question, end, specific_question; response_based is for rating and single_choice questions',
     ),
   )
@@ -40,11 +42,11 @@ const answerBranching = z
   .discriminatedUnion(
     'type',
     [nextQuestion, end, specificQuestion, responseBased],
-    wrongBranching('next_question, end, specific_question, response_based'),
+    branchingTypeMessage('next_question, end, specific_question, response_based'),
   )
   .nullish()
 
-const common = {
+const baseFields = {
   id: text('id'),
   question: z.string({ error: 'Question text is required' }).min(1, { error: 'Question text is required' }),
   description: text('description'),
@@ -61,18 +63,18 @@ const choices = {
   hasOpenChoice: flag('hasOpenChoice'),
 }
 
-const open = z.looseObject({ ...common, type: z.literal('open'), branching })
+const open = z.looseObject({ ...baseFields, type: z.literal('open'), branching })
 const link = z.looseObject({
-  ...common,
+  ...baseFields,
   type: z.literal('link'),
   link: z.string({ error: 'Question link is required' }).superRefine((address, context) => {
-    const fault = linkFault(address)
-    if (fault) context.addIssue({ code: 'custom', message: fault })
+    const error = linkError(address)
+    if (error) context.addIssue({ code: 'custom', message: error })
   }),
   branching,
 })
 const rating = z.looseObject({
-  ...common,
+  ...baseFields,
   type: z.literal('rating'),
   display: z.enum(['number', 'emoji'], { error: 'Question display must be one of: number, emoji' }),
   scale: z
@@ -85,12 +87,17 @@ const rating = z.looseObject({
   branching: answerBranching,
 })
 const singleChoice = z.looseObject({
-  ...common,
+  ...baseFields,
   type: z.literal('single_choice'),
   ...choices,
   branching: answerBranching,
 })
-const multipleChoice = z.looseObject({ ...common, type: z.literal('multiple_choice'), ...choices, branching })
+const multipleChoice = z.looseObject({
+  ...baseFields,
+  type: z.literal('multiple_choice'),
+  ...choices,
+  branching,
+})
 
 const question = z.discriminatedUnion('type', [open, link, rating, singleChoice, multipleChoice], {
   error: ({ input }) =>
@@ -101,15 +108,15 @@ const question = z.discriminatedUnion('type', [open, link, rating, singleChoice,
 
 /** The questions of a survey, each of exactly one type; branches lead to questions that exist. Interface section 2.4. */
 export const questions = z.array(question, { error: NOT_OBJECTS }).superRefine((list, context) => {
-  for (const [at, one] of list.entries()) {
-    const fault = branchFault(one.branching, list.length)
-    if (fault) context.addIssue({ code: 'custom', message: fault, path: [at, 'branching'] })
+  for (const [index, question] of list.entries()) {
+    const error = branchingError(question.branching, list.length)
+    if (error) context.addIssue({ code: 'custom', message: error, path: [index, 'branching'] })
   }
 })
 
 type AnyBranching = z.output<typeof answerBranching>
 
-function branchFault(branch: AnyBranching, count: number): string | undefined {
+function branchingError(branch: AnyBranching, count: number): string | undefined {
   const exists = (index: number) => index >= 0 && index < count
   if (branch?.type === 'specific_question' && !exists(branch.index)) {
     return 'Branching index must be the index of a question'
@@ -121,11 +128,11 @@ function branchFault(branch: AnyBranching, count: number): string | undefined {
 }
 
 /** What is wrong with the address of a link question. */
-function linkFault(address: string): string | undefined {
+function linkError(address: string): string | undefined {
   if (address.startsWith('mailto:')) {
     const isAddress = /^mailto:[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(address)
-    const wanted = 'Please enter a valid mailto link (e.g., mailto:example@domain.com).'
-    return isAddress ? undefined : `Invalid mailto link. ${wanted}`
+    const example = 'Please enter a valid mailto link (e.g., mailto:example@domain.com).'
+    return isAddress ? undefined : `Invalid mailto link. ${example}`
   }
   if (!address.startsWith('https://')) return 'Link must be a URL with one of these schemes: [https, mailto]'
   const isHttps = URL.canParse(address) && /^https:\/\/[^\s/]+/.test(address)

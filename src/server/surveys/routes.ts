@@ -5,7 +5,7 @@ import type { Reply } from '../http/reply'
 import type { ManagementContext, ManagementRoute } from '../http/route'
 import { validate } from '../http/validate'
 import type { SurveyRow } from '../store/rows'
-import { allActivity, surveyActivity } from './activity/routes'
+import { listActivity, listSurveyActivity } from './activity/routes'
 import {
   activityBody,
   activityQuery,
@@ -15,14 +15,14 @@ import {
   statsQuery,
   surveyStatsBody,
 } from './replySchema'
-import { keepTime } from './schedule/advanceSchedules'
+import { advanceSchedules } from './schedule/advanceSchedules'
 import { readSurveyBody, surveyListBody, surveyPatch, surveyWrite, writtenSurveyBody } from './schema'
 import { searchTerms } from './searchTerms'
-import { readSurvey, writtenSurvey } from './serializeSurvey'
-import { allStats, oneStats, responsesCount, summarize } from './stats/routes'
-import { changeSurvey, createSurvey, deleteSurvey, existingSurvey, relationsOf } from './writeSurvey'
+import { serializeSurvey, serializeWrittenSurvey } from './serializeSurvey'
+import { countResponses, getOverallStats, getSurveyStats, summarizeResponses } from './stats/routes'
+import { createSurvey, deleteSurvey, findRelations, requireSurvey, updateSurvey } from './writeSurvey'
 
-const ONE = `${SURVEYS}/:id`
+const SURVEY = `${SURVEYS}/:id`
 
 /** Interface section 4.2. */
 export const surveyRoutes: ManagementRoute[] = [
@@ -34,7 +34,7 @@ export const surveyRoutes: ManagementRoute[] = [
     summary: 'Lists surveys.',
     query: listQuery,
     replies: { 200: { description: 'A page of surveys.', schema: surveyListBody } },
-    handle: list,
+    handle: listSurveys,
   },
   {
     method: 'POST',
@@ -44,7 +44,7 @@ export const surveyRoutes: ManagementRoute[] = [
     summary: 'Creates a survey.',
     body: surveyWrite,
     replies: { 201: { description: 'The survey.', schema: writtenSurveyBody } },
-    handle: create,
+    handle: handleCreate,
   },
   {
     method: 'GET',
@@ -54,7 +54,7 @@ export const surveyRoutes: ManagementRoute[] = [
     summary: 'Tells what was done to the surveys of a project.',
     query: activityQuery,
     replies: { 200: { description: 'Newest first.', schema: activityBody } },
-    handle: allActivity,
+    handle: listActivity,
   },
   {
     method: 'GET',
@@ -63,7 +63,7 @@ export const surveyRoutes: ManagementRoute[] = [
     scope: 'survey:read',
     summary: 'Counts the answers of every survey.',
     replies: { 200: { description: 'Survey id -> answers.', schema: responsesCountBody } },
-    handle: responsesCount,
+    handle: countResponses,
   },
   {
     method: 'GET',
@@ -73,105 +73,105 @@ export const surveyRoutes: ManagementRoute[] = [
     summary: 'Totals and rates over all surveys.',
     query: statsQuery,
     replies: { 200: { description: 'Statistics.', schema: allStatsBody } },
-    handle: allStats,
+    handle: getOverallStats,
   },
   {
     method: 'GET',
-    path: ONE,
+    path: SURVEY,
     access: 'management',
     scope: 'survey:read',
     summary: 'Retrieves a survey.',
     replies: { 200: { description: 'The survey.', schema: readSurveyBody } },
-    handle: retrieve,
+    handle: retrieveSurvey,
   },
   {
     method: 'PATCH',
-    path: ONE,
+    path: SURVEY,
     access: 'management',
     scope: 'survey:write',
     summary: 'Changes a survey.',
     body: surveyPatch,
     replies: { 200: { description: 'The survey.', schema: writtenSurveyBody } },
-    handle: change,
+    handle: handleUpdate,
   },
   {
     method: 'DELETE',
-    path: ONE,
+    path: SURVEY,
     access: 'management',
     scope: 'survey:write',
     summary: 'Deletes a survey.',
     replies: { 204: { description: 'Deleted.' } },
-    handle: remove,
+    handle: handleDelete,
   },
   {
     method: 'GET',
-    path: `${ONE}/activity`,
+    path: `${SURVEY}/activity`,
     access: 'management',
     scope: 'activity_log:read',
     summary: 'Tells what was done to a survey.',
     query: activityQuery,
     replies: { 200: { description: 'Newest first.', schema: activityBody } },
-    handle: surveyActivity,
+    handle: listSurveyActivity,
   },
   {
     method: 'GET',
-    path: `${ONE}/stats`,
+    path: `${SURVEY}/stats`,
     access: 'management',
     scope: 'survey:read',
     summary: 'Event counts, unique respondents and conversion rates of a survey.',
     query: statsQuery,
     replies: { 200: { description: 'Statistics.', schema: surveyStatsBody } },
-    handle: oneStats,
+    handle: getSurveyStats,
   },
   {
     method: 'POST',
-    path: `${ONE}/summarize_responses`,
+    path: `${SURVEY}/summarize_responses`,
     access: 'management',
     scope: 'survey:read',
     summary: 'Asks for a summary of the answers.',
     body: surveyPatch,
     replies: { 200: { description: 'No body.' } },
-    handle: summarize,
+    handle: summarizeResponses,
   },
 ]
 
-async function list({ service, project, request, query }: ManagementContext): Promise<Reply> {
-  await keepTime(service, project.id)
+async function listSurveys({ service, project, request, query }: ManagementContext): Promise<Reply> {
+  await advanceSchedules(service, project.id)
   const page = parsePage(query)
-  const wanted = { where: { project_id: project.id }, words: searchTerms(query.get('search')) }
-  const count = await service.store.count('surveys', wanted)
-  const rows = await service.store.find('surveys', { ...wanted, ...page })
+  const search = { where: { project_id: project.id }, words: searchTerms(query.get('search')) }
+  const count = await service.store.count('surveys', search)
+  const rows = await service.store.find('surveys', { ...search, ...page })
   const results = await Promise.all(
-    rows.map(async row => readSurvey(row, await relationsOf(service.store, row))),
+    rows.map(async row => serializeSurvey(row, await findRelations(service.store, row))),
   )
   return { status: 200, body: { count, ...pageLinks(request.url, page, count), results } }
 }
 
-async function retrieve({ service, project, params }: ManagementContext): Promise<Reply> {
-  await keepTime(service, project.id)
-  const row = await existingSurvey(service.store, project.id, params['id'] ?? '')
-  return { status: 200, body: readSurvey(row, await relationsOf(service.store, row)) }
+async function retrieveSurvey({ service, project, params }: ManagementContext): Promise<Reply> {
+  await advanceSchedules(service, project.id)
+  const row = await requireSurvey(service.store, project.id, params['id'] ?? '')
+  return { status: 200, body: serializeSurvey(row, await findRelations(service.store, row)) }
 }
 
-async function written({ service }: ManagementContext, status: number, row: SurveyRow): Promise<Reply> {
-  return { status, body: writtenSurvey(row, await relationsOf(service.store, row)) }
+async function writtenReply({ service }: ManagementContext, status: number, row: SurveyRow): Promise<Reply> {
+  return { status, body: serializeWrittenSurvey(row, await findRelations(service.store, row)) }
 }
 
-async function create(exchange: ManagementContext): Promise<Reply> {
-  const input = validate(surveyWrite, parseJsonBody(exchange))
-  const writer = { projectId: exchange.project.id, user: exchange.user }
-  return written(exchange, 201, await createSurvey(exchange.service, writer, input))
+async function handleCreate(context: ManagementContext): Promise<Reply> {
+  const input = validate(surveyWrite, parseJsonBody(context))
+  const writer = { projectId: context.project.id, user: context.user }
+  return writtenReply(context, 201, await createSurvey(context.service, writer, input))
 }
 
-async function change(exchange: ManagementContext): Promise<Reply> {
-  const { service, project, user, params } = exchange
-  await existingSurvey(service.store, project.id, params['id'] ?? '')
-  const input = validate(surveyPatch, parseJsonBody(exchange))
-  const row = await changeSurvey(service, { projectId: project.id, user }, params['id'] ?? '', input)
-  return written(exchange, 200, row)
+async function handleUpdate(context: ManagementContext): Promise<Reply> {
+  const { service, project, user, params } = context
+  await requireSurvey(service.store, project.id, params['id'] ?? '')
+  const input = validate(surveyPatch, parseJsonBody(context))
+  const row = await updateSurvey(service, { projectId: project.id, user }, params['id'] ?? '', input)
+  return writtenReply(context, 200, row)
 }
 
-async function remove({ service, project, user, params }: ManagementContext): Promise<Reply> {
+async function handleDelete({ service, project, user, params }: ManagementContext): Promise<Reply> {
   await deleteSurvey(service, { projectId: project.id, user }, params['id'] ?? '')
   return { status: 204 }
 }

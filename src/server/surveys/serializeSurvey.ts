@@ -19,19 +19,19 @@ export interface SurveyRelations {
 }
 
 /** List and retrieve. Interface section 2.1. */
-export function readSurvey(row: SurveyRow, relations: SurveyRelations): ReadSurvey {
+export function serializeSurvey(row: SurveyRow, relations: SurveyRelations): ReadSurvey {
   return {
-    ...base(row, relations),
+    ...serializeBase(row, relations),
     feature_flag_keys: flagKeys(row, relations),
     user_access_level: 'manager',
   }
 }
 
 /** Create and update, which say what was written. Interface section 2.1. */
-export function writtenSurvey(row: SurveyRow, relations: SurveyRelations): WrittenSurvey {
+export function serializeWrittenSurvey(row: SurveyRow, relations: SurveyRelations): WrittenSurvey {
   const { targeting_flag_filters, remove_targeting_flag, _create_in_folder } = row.written
   return {
-    ...base(row, relations),
+    ...serializeBase(row, relations),
     targeting_flag_id: row.targeting_flag_id,
     targeting_flag_filters: (targeting_flag_filters ?? null) as FlagFilters | null,
     remove_targeting_flag,
@@ -39,7 +39,7 @@ export function writtenSurvey(row: SurveyRow, relations: SurveyRelations): Writt
   }
 }
 
-function base(
+function serializeBase(
   row: SurveyRow,
   { linked, targeting, internal, createdBy }: SurveyRelations,
 ): ManagedSurveyBase {

@@ -2,14 +2,14 @@ import type { FlagDefinition } from '../../wire/flagDefinition'
 import type { Question } from '../../wire/survey'
 import { parseIsoDate } from '../lib/isoDate'
 import type { SurveyRow } from '../store/rows'
-import { type SurveyFields, targetingOf } from './applyPatch'
-import { coversEveryone } from './flags/flagFilters'
+import { type SurveyInput, targetingFilters } from './applyPatch'
+import { targetsEveryone } from './flags/flagFilters'
 
 /** What one field cannot know by itself. */
 interface SurveyContext {
   /** Undefined on create. */
   before: SurveyRow | undefined
-  input: SurveyFields
+  input: SurveyInput
   /** The survey as it would be. */
   after: SurveyRow
   linkedFlag: FlagDefinition | undefined
@@ -21,13 +21,13 @@ interface SurveyContext {
 }
 
 /** What is wrong, in the words that clients compare. */
-interface SurveyFault {
+interface SurveyError {
   detail: string
   attr: string | null
   code?: string
 }
 
-type Check = (context: SurveyContext) => SurveyFault | undefined
+type Check = (context: SurveyContext) => SurveyError | undefined
 
 const NO_FLAG = 'Feature Flag with this ID does not exist'
 const EVERYONE =
@@ -47,26 +47,26 @@ const linkedFlag: Check = ({ after, linkedFlag, targetingFlag, input }) => {
 }
 
 const linkedVariant: Check = ({ after, linkedFlag }) => {
-  const wanted = after.conditions?.linkedFlagVariant
-  if (!wanted) return undefined
+  const variant = after.conditions?.linkedFlagVariant
+  if (!variant) return undefined
   if (!linkedFlag) {
     return { detail: 'linkedFlagVariant can only be used when a linked_flag_id is specified', attr: null }
   }
   const variants = linkedFlag.filters.multivariate?.variants.map(variant => variant.key) ?? []
-  if (wanted === 'any' || variants.includes(wanted)) return undefined
+  if (variant === 'any' || variants.includes(variant)) return undefined
   const available = `Available variants: ${variants.join(', ')}`
-  return { detail: `Feature flag variant '${wanted}' does not exist. ${available}`, attr: null }
+  return { detail: `Feature flag variant '${variant}' does not exist. ${available}`, attr: null }
 }
 
 const name: Check = ({ isNameTaken, before }) => {
   if (!isNameTaken) return undefined
-  const which = before ? 'another survey' : 'a survey'
-  return { detail: `There is already ${which} with this name.`, attr: null, code: 'unique' }
+  const owner = before ? 'another survey' : 'a survey'
+  return { detail: `There is already ${owner} with this name.`, attr: null, code: 'unique' }
 }
 
 const everyone: Check = ({ input }) => {
-  const filters = targetingOf(input)
-  return filters && coversEveryone(filters) ? { detail: EVERYONE, attr: null } : undefined
+  const filters = targetingFilters(input)
+  return filters && targetsEveryone(filters) ? { detail: EVERYONE, attr: null } : undefined
 }
 
 const sampling: Check = ({ input, after, now }) => {
@@ -110,9 +110,12 @@ const EXTERNAL_CONDITIONS = [
 
 const external: Check = ({ after, input }) => {
   if (after.type !== 'external_survey') return undefined
-  const refused = (field: string) => ({ detail: `${field} is not allowed for external surveys`, attr: field })
-  if (after.linked_flag_id !== null) return refused('linked_flag_id')
-  if (targetingOf(input)) return refused('targeting_flag_filters')
+  const notAllowed = (field: string) => ({
+    detail: `${field} is not allowed for external surveys`,
+    attr: field,
+  })
+  if (after.linked_flag_id !== null) return notAllowed('linked_flag_id')
+  if (targetingFilters(input)) return notAllowed('targeting_flag_filters')
   const conditions = after.conditions ?? {}
   const used: string[] = EXTERNAL_CONDITIONS.filter(field => conditions[field])
   for (const field of ['actions', 'events'] as const) if (conditions[field]?.values?.length) used.push(field)
@@ -129,10 +132,10 @@ const external: Check = ({ after, input }) => {
 const CHECKS: Check[] = [linkedFlag, linkedVariant, name, everyone, sampling, shuffling, recurrence, external]
 
 /** The first thing that is wrong with a survey as a whole, after each field by itself was right. */
-export function surveyFault(context: SurveyContext): SurveyFault | undefined {
+export function validateSurvey(context: SurveyContext): SurveyError | undefined {
   for (const check of CHECKS) {
-    const fault = check(context)
-    if (fault) return fault
+    const error = check(context)
+    if (error) return error
   }
   return undefined
 }

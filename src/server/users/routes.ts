@@ -3,10 +3,10 @@ import type { Reply } from '../http/reply'
 import type { UserContext, UserRoute } from '../http/route'
 import { cancelEmailChange, requestVerification, verifyEmail } from './email'
 import { userWrite } from './schema'
-import { disableTwoFactor, makeBackupCodes, startSetup, twoFactorStatus, validateSetup } from './twoFactor'
+import { createBackupCodes, disableTwoFactor, startSetup, twoFactorStatus, validateSetup } from './twoFactor'
 
 const replies = { 200: { description: 'Done; no body.' } }
-const ONE = `${USERS}/:uuid`
+const USER = `${USERS}/:uuid`
 
 /** Interface section 4.1, and one operation more: without it nobody would ever have backup codes. */
 export const userRoutes: UserRoute[] = [
@@ -17,7 +17,7 @@ export const userRoutes: UserRoute[] = [
     summary: 'Cancels a pending change of the e-mail address.',
     body: userWrite,
     replies,
-    handle: quietly(cancelEmailChange),
+    handle: withOptionalBody(cancelEmailChange),
   },
   {
     method: 'POST',
@@ -27,7 +27,7 @@ export const userRoutes: UserRoute[] = [
     summary: 'Sends a mail that verifies an address.',
     body: userWrite,
     replies,
-    handle: quietly(requestVerification),
+    handle: withOptionalBody(requestVerification),
   },
   {
     method: 'POST',
@@ -37,67 +37,67 @@ export const userRoutes: UserRoute[] = [
     summary: 'Verifies an address by what its mail said.',
     body: userWrite,
     replies,
-    handle: quietly(verifyEmail),
+    handle: withOptionalBody(verifyEmail),
   },
   {
     method: 'POST',
-    path: `${ONE}/two_factor_disable`,
+    path: `${USER}/two_factor_disable`,
     access: 'user',
     summary: 'Disables two-factor authentication and removes all its devices.',
     body: userWrite,
     replies,
-    handle: quietly(disableTwoFactor),
+    handle: withOptionalBody(disableTwoFactor),
   },
   {
     method: 'GET',
-    path: `${ONE}/two_factor_start_setup`,
+    path: `${USER}/two_factor_start_setup`,
     access: 'user',
     summary: 'Starts two-factor setup.',
     replies,
-    handle: quietly(startSetup),
+    handle: withOptionalBody(startSetup),
   },
   {
     method: 'GET',
-    path: `${ONE}/two_factor_status`,
+    path: `${USER}/two_factor_status`,
     access: 'user',
     summary: 'Tells whether two-factor authentication is on, and the backup codes.',
     replies,
-    handle: quietly(twoFactorStatus),
+    handle: withOptionalBody(twoFactorStatus),
   },
   {
     method: 'POST',
-    path: `${ONE}/two_factor_validate`,
+    path: `${USER}/two_factor_validate`,
     access: 'user',
     summary: 'Validates two-factor setup.',
     body: userWrite,
     replies,
-    handle: quietly(validateSetup),
+    handle: withOptionalBody(validateSetup),
   },
   {
     method: 'POST',
-    path: `${ONE}/validate_2fa`,
+    path: `${USER}/validate_2fa`,
     access: 'user',
     summary: 'Validates two-factor setup; the second route.',
     body: userWrite,
     replies,
-    handle: quietly(validateSetup),
+    handle: withOptionalBody(validateSetup),
   },
   {
     method: 'POST',
-    path: `${ONE}/two_factor_backup_codes`,
+    path: `${USER}/two_factor_backup_codes`,
     access: 'user',
     summary: 'Makes new backup codes.',
     body: userWrite,
     replies,
     isHidden: true,
-    handle: quietly(makeBackupCodes),
+    handle: withOptionalBody(createBackupCodes),
   },
 ]
 
 /** The interface has no bodies here; with `userBodies` there are. DECISIONS, "User bodies". */
-function quietly(operation: (exchange: UserContext) => Promise<unknown>) {
-  return async (exchange: UserContext): Promise<Reply> => {
-    const body = await operation(exchange)
-    return exchange.service.options.userBodies ? { status: 200, body } : { status: 200 }
+function withOptionalBody(operation: (context: UserContext) => Promise<unknown>) {
+  return async (context: UserContext): Promise<Reply> => {
+    const body = await operation(context)
+    return context.service.options.userBodies ? { status: 200, body } : { status: 200 }
   }
 }

@@ -1,8 +1,8 @@
 import type { RemoteConfig } from '../../../wire/flag'
 import type { ServiceContext } from '../../serviceContext'
 import type { ProjectRow } from '../../store/rows'
-import { publicSurveys } from '../../surveys/public/publicSurveys'
-import { keepTime } from '../../surveys/schedule/advanceSchedules'
+import { listPublicSurveys } from '../../surveys/public/publicSurveys'
+import { advanceSchedules } from '../../surveys/schedule/advanceSchedules'
 import { remoteConfig } from './remoteConfig'
 
 /** The configuration that browsers of a project receive. Interface section 4.3. */
@@ -10,9 +10,9 @@ export async function readConfig(
   service: ServiceContext,
   project: ProjectRow,
 ): Promise<RemoteConfig & Record<string, unknown>> {
-  await keepTime(service, project.id)
+  await advanceSchedules(service, project.id)
   return remoteConfig({
-    surveys: await publicSurveys(service.store, project.id),
+    surveys: await listPublicSurveys(service.store, project.id),
     hasFlags: (await service.store.count('flags', { where: { project_id: project.id } })) > 0,
     recordingsLimited: service.quota(project.id).recordings === true,
     overrides: service.config(project.id),

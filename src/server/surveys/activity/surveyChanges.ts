@@ -1,20 +1,25 @@
 import type { ActivityChange, SurveyRow } from '../../store/rows'
 
 /** Bookkeeping that nobody calls a change. */
-const UNTOLD = new Set(['project_id', 'id', 'created_at', 'created_by_id', 'written', 'browser'])
+const UNTRACKED_FIELDS = new Set(['project_id', 'id', 'created_at', 'created_by_id', 'written', 'browser'])
 
 /** What an update changed, field by field. DECISIONS, "Activity". */
 export function surveyChanges(before: SurveyRow, after: SurveyRow): ActivityChange[] {
-  const was: Record<string, unknown> = { ...before }
-  const is: Record<string, unknown> = { ...after }
-  const changes = Object.keys(is)
-    .filter(field => !UNTOLD.has(field) && JSON.stringify(was[field]) !== JSON.stringify(is[field]))
-    .map(field => change(field, was[field], is[field]))
-  const [wasAimed, isAimed] = [before, after].map(({ written }) => written.targeting_flag_filters)
-  const [wasSaid, isSaid] = [before, after].map(({ browser }) => browser.translations ?? null)
-  if (wasAimed !== isAimed) changes.push(change('targeting_flag_filters', wasAimed, isAimed))
-  if (JSON.stringify(wasSaid) !== JSON.stringify(isSaid))
-    changes.push(change('translations', wasSaid, isSaid))
+  const oldFields: Record<string, unknown> = { ...before }
+  const newFields: Record<string, unknown> = { ...after }
+  const changes = Object.keys(newFields)
+    .filter(
+      field =>
+        !UNTRACKED_FIELDS.has(field) && JSON.stringify(oldFields[field]) !== JSON.stringify(newFields[field]),
+    )
+    .map(field => change(field, oldFields[field], newFields[field]))
+  const [oldFilters, newFilters] = [before, after].map(({ written }) => written.targeting_flag_filters)
+  const [oldTranslations, newTranslations] = [before, after].map(
+    ({ browser }) => browser.translations ?? null,
+  )
+  if (oldFilters !== newFilters) changes.push(change('targeting_flag_filters', oldFilters, newFilters))
+  if (JSON.stringify(oldTranslations) !== JSON.stringify(newTranslations))
+    changes.push(change('translations', oldTranslations, newTranslations))
   return changes
 }
 

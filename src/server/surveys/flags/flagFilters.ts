@@ -1,4 +1,6 @@
+import { SURVEY_DISMISSED_PREFIX, SURVEY_LAST_SEEN_DATE, SURVEY_RESPONDED_PREFIX } from '../../../wire/event'
 import type { FlagCondition, FlagFilters, PropertyFilter } from '../../../wire/flagDefinition'
+import { SURVEY_FLAG_PREFIX } from '../../../wire/survey'
 import type { SurveyRow } from '../../store/rows'
 
 /** Name and key of the flags that a survey makes. DECISIONS, "Survey flags". */
@@ -9,7 +11,7 @@ export function surveyFlagName(survey: Pick<SurveyRow, 'name'>): string {
 /** Ten characters of 0-9a-f from five bytes. */
 export function surveyFlagKey(bytes: Uint8Array, suffix: '' | '-custom' | '-sampling'): string {
   const hex = Array.from(bytes.slice(0, 5), byte => byte.toString(16).padStart(2, '0')).join('')
-  return `survey-targeting-${hex}${suffix}`
+  return SURVEY_FLAG_PREFIX + hex + suffix
 }
 
 /** Whether a survey runs: it has started and has not ended. */
@@ -18,30 +20,30 @@ export function isRunning(survey: Pick<SurveyRow, 'start_date' | 'end_date'>): b
 }
 
 /** Lets through who has neither answered nor dismissed, in this iteration where there are several. */
-export function internalFilters(survey: SurveyRow): FlagFilters {
+export function internalTargetingFilters(survey: SurveyRow): FlagFilters {
   const iteration = survey.iteration_count ? `/${survey.current_iteration ?? 1}` : ''
-  const untouched = [
-    `$survey_dismissed/${survey.id}${iteration}`,
-    `$survey_responded/${survey.id}${iteration}`,
+  const notReacted = [
+    SURVEY_DISMISSED_PREFIX + survey.id + iteration,
+    SURVEY_RESPONDED_PREFIX + survey.id + iteration,
   ].map(isNotSet)
   const waitDays = survey.conditions?.seenSurveyWaitPeriodInDays
-  if (!waitDays || waitDays <= 0) return { groups: [everyone(untouched)] }
+  if (!waitDays || waitDays <= 0) return { groups: [fullRollout(notReacted)] }
   const seenLongAgo: PropertyFilter = {
-    key: '$survey_last_seen_date',
+    key: SURVEY_LAST_SEEN_DATE,
     type: 'person',
     operator: 'is_date_before',
     value: `${waitDays}d`,
   }
   return {
     groups: [
-      everyone([...untouched, isNotSet('$survey_last_seen_date')]),
-      everyone([...untouched, seenLongAgo]),
+      fullRollout([...notReacted, isNotSet(SURVEY_LAST_SEEN_DATE)]),
+      fullRollout([...notReacted, seenLongAgo]),
     ],
   }
 }
 
 /** All of one set of persons. */
-function everyone(properties: PropertyFilter[]): FlagCondition {
+function fullRollout(properties: PropertyFilter[]): FlagCondition {
   return { variant: '', rollout_percentage: 100, properties }
 }
 
@@ -55,7 +57,7 @@ export function samplingFilters(rollout: number): FlagFilters {
 }
 
 /** Whether targeting filters target nobody in particular. */
-export function coversEveryone(filters: FlagFilters): boolean {
+export function targetsEveryone(filters: FlagFilters): boolean {
   return (filters.groups ?? []).some(
     group => (group.properties ?? []).length === 0 && (group.rollout_percentage ?? 100) >= 100,
   )

@@ -1,8 +1,15 @@
 import type { FlagFilters } from '../../../wire/flagDefinition'
+import { SURVEY_FLAG_PREFIX } from '../../../wire/survey'
 import type { FlagRow, SurveyRow } from '../../store/rows'
 import type { StoreReader, Transaction } from '../../store/store'
 import { seedFlagRow } from '../../testing/seed'
-import { internalFilters, isRunning, samplingFilters, surveyFlagKey, surveyFlagName } from './flagFilters'
+import {
+  internalTargetingFilters,
+  isRunning,
+  samplingFilters,
+  surveyFlagKey,
+  surveyFlagName,
+} from './flagFilters'
 
 /** An id that no flag of the project has had: deleted flags keep theirs. */
 export async function nextFlagId(store: StoreReader, projectId: number): Promise<number> {
@@ -11,7 +18,7 @@ export async function nextFlagId(store: StoreReader, projectId: number): Promise
 }
 
 /** A flag by its id, unless it is deleted. */
-export async function flagById(
+export async function findFlag(
   store: StoreReader,
   projectId: number,
   id: number | null,
@@ -23,7 +30,7 @@ export async function flagById(
 type RandomBytes = (count: number) => Uint8Array
 
 /** Makes a flag for a survey. @returns Its id. */
-async function makeFlag(
+async function createFlag(
   transaction: Transaction,
   survey: SurveyRow,
   suffix: '' | '-custom' | '-sampling',
@@ -42,17 +49,17 @@ async function makeFlag(
 }
 
 /** Changes a flag, and counts its version on; nothing when there is no such flag. */
-async function changeFlag(
+async function updateFlag(
   transaction: Transaction,
   projectId: number,
   id: number | null,
   change: Partial<FlagRow>,
 ): Promise<void> {
-  const flag = await flagById(transaction, projectId, id)
+  const flag = await findFlag(transaction, projectId, id)
   if (!flag) return
-  const changed = { ...flag, ...change }
-  if (JSON.stringify(changed) === JSON.stringify(flag)) return
-  await transaction.put('flags', { ...changed, version: (flag.version ?? 0) + 1 })
+  const updated = { ...flag, ...change }
+  if (JSON.stringify(updated) === JSON.stringify(flag)) return
+  await transaction.put('flags', { ...updated, version: (flag.version ?? 0) + 1 })
 }
 
 /** Marks a flag as deleted: it decides nothing any more, and its id stays taken. */
@@ -61,7 +68,7 @@ export async function deleteFlag(
   projectId: number,
   id: number | null,
 ): Promise<void> {
-  await changeFlag(transaction, projectId, id, { deleted: true, active: false })
+  await updateFlag(transaction, projectId, id, { deleted: true, active: false })
 }
 
 /**
@@ -71,7 +78,7 @@ export async function deleteFlag(
  * @param targeting Filters of the targeting flag; null leaves it as it is.
  * @returns The survey with the ids of its flags.
  */
-export async function keepFlags(
+export async function syncSurveyFlags(
   transaction: Transaction,
   survey: SurveyRow,
   targeting: FlagFilters | null,
@@ -79,18 +86,18 @@ export async function keepFlags(
 ): Promise<SurveyRow> {
   const { project_id } = survey
   const active = isRunning(survey)
-  const kept = { ...survey }
-  const known = await flagById(transaction, project_id, kept.targeting_flag_id)
-  if (targeting && !known) {
-    kept.targeting_flag_id = await makeFlag(transaction, survey, '', targeting, active, randomBytes)
-  } else if (known && ownsFlag(known)) {
-    const filters = targeting ? { ...known.filters, ...targeting } : known.filters
-    await changeFlag(transaction, project_id, known.id, { filters, active })
+  const synced = { ...survey }
+  const targetingFlag = await findFlag(transaction, project_id, synced.targeting_flag_id)
+  if (targeting && !targetingFlag) {
+    synced.targeting_flag_id = await createFlag(transaction, survey, '', targeting, active, randomBytes)
+  } else if (targetingFlag && isSurveyFlag(targetingFlag)) {
+    const filters = targeting ? { ...targetingFlag.filters, ...targeting } : targetingFlag.filters
+    await updateFlag(transaction, project_id, targetingFlag.id, { filters, active })
   }
 
-  const filters = internalFilters(survey)
-  if (kept.internal_targeting_flag_id === null) {
-    kept.internal_targeting_flag_id = await makeFlag(
+  const filters = internalTargetingFilters(survey)
+  if (synced.internal_targeting_flag_id === null) {
+    synced.internal_targeting_flag_id = await createFlag(
       transaction,
       survey,
       '-custom',
@@ -99,11 +106,11 @@ export async function keepFlags(
       randomBytes,
     )
   } else {
-    await changeFlag(transaction, project_id, kept.internal_targeting_flag_id, { filters, active })
+    await updateFlag(transaction, project_id, synced.internal_targeting_flag_id, { filters, active })
   }
 
-  if (survey.response_sampling_daily_limits && kept.sampling_flag_id === null) {
-    kept.sampling_flag_id = await makeFlag(
+  if (survey.response_sampling_daily_limits && synced.sampling_flag_id === null) {
+    synced.sampling_flag_id = await createFlag(
       transaction,
       survey,
       '-sampling',
@@ -112,19 +119,23 @@ export async function keepFlags(
       randomBytes,
     )
   } else {
-    await changeFlag(transaction, project_id, kept.sampling_flag_id, { active })
+    await updateFlag(transaction, project_id, synced.sampling_flag_id, { active })
   }
-  return kept
+  return synced
 }
 
 /** A flag that somebody else made and linked is not the survey's to switch. */
-function ownsFlag(flag: FlagRow): boolean {
-  return flag.key.startsWith('survey-targeting-')
+function isSurveyFlag(flag: FlagRow): boolean {
+  return flag.key.startsWith(SURVEY_FLAG_PREFIX)
 }
 
 /** Sets the share of persons that sampling lets through. */
-export async function sampleTo(transaction: Transaction, survey: SurveyRow, rollout: number): Promise<void> {
-  await changeFlag(transaction, survey.project_id, survey.sampling_flag_id, {
+export async function setSamplingRollout(
+  transaction: Transaction,
+  survey: SurveyRow,
+  rollout: number,
+): Promise<void> {
+  await updateFlag(transaction, survey.project_id, survey.sampling_flag_id, {
     filters: samplingFilters(rollout),
   })
 }

@@ -13,7 +13,7 @@ export interface SurveyFlagKeys {
  * A survey as browsers receive it: what is needed to show it to the right
  * person, and nothing that was written for colleagues.
  */
-export function publicSurvey(row: SurveyRow, keys: SurveyFlagKeys): Survey {
+export function serializePublicSurvey(row: SurveyRow, keys: SurveyFlagKeys): Survey {
   const { browser } = row
   return {
     id: row.id,
@@ -23,7 +23,7 @@ export function publicSurvey(row: SurveyRow, keys: SurveyFlagKeys): Survey {
     linked_flag_key: keys.linked ?? browser.linked_flag_key ?? null,
     targeting_flag_key: keys.targeting ?? browser.targeting_flag_key ?? null,
     internal_targeting_flag_key: keys.internal ?? browser.internal_targeting_flag_key ?? null,
-    ...furtherFlags(row, keys),
+    ...additionalFlagKeys(row, keys),
     questions: row.questions ?? [],
     conditions: row.conditions,
     appearance: row.appearance,
@@ -38,10 +38,10 @@ export function publicSurvey(row: SurveyRow, keys: SurveyFlagKeys): Survey {
 }
 
 /** The sampling flag has no field of its own. */
-function furtherFlags(row: SurveyRow, keys: SurveyFlagKeys): Pick<Survey, 'feature_flag_keys'> {
+function additionalFlagKeys(row: SurveyRow, keys: SurveyFlagKeys): Pick<Survey, 'feature_flag_keys'> {
   if (keys.sampling !== null) {
     return { feature_flag_keys: [{ key: 'internal_response_sampling_flag_key', value: keys.sampling }] }
   }
-  const given = row.browser.feature_flag_keys
-  return given ? { feature_flag_keys: given } : {}
+  const seededKeys = row.browser.feature_flag_keys
+  return seededKeys ? { feature_flag_keys: seededKeys } : {}
 }

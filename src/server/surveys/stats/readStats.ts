@@ -4,36 +4,36 @@ import type { SurveyEventKind, SurveyEventRow, SurveyTotalsRow } from '../../sto
 import type { StoreReader } from '../../store/store'
 import type { StatsRange } from './statsRange'
 import { ALL_SURVEYS } from './surveyEvents'
-import { meetingsIn, type Seen, type SurveyStats, surveyStats } from './surveyStats'
-import { emptyTotals, movedTotals, NO_MEETINGS } from './totals'
+import { countsByRespondent, type SeenDates, type SurveyStats, surveyStats } from './surveyStats'
+import { emptyTotals, NO_EVENTS, updatedTotals } from './totals'
 
 const KINDS: SurveyEventKind[] = ['shown', 'dismissed', 'sent']
 
 /** Statistics of one survey. */
-export function statsOfSurvey(
-  parts: ServiceContext,
+export function readSurveyStats(
+  service: ServiceContext,
   projectId: number,
   surveyId: string,
   range: StatsRange,
 ): Promise<SurveyStats> {
-  return statsOf(parts, projectId, surveyId, [surveyId], range)
+  return readStats(service, projectId, surveyId, [surveyId], range)
 }
 
 /** The same over all surveys that are not archived; a person counts once. */
-export function statsOfAll(
-  parts: ServiceContext,
+export function readOverallStats(
+  service: ServiceContext,
   projectId: number,
   surveyIds: string[],
   range: StatsRange,
 ): Promise<SurveyStats> {
-  return statsOf(parts, projectId, ALL_SURVEYS, surveyIds, range)
+  return readStats(service, projectId, ALL_SURVEYS, surveyIds, range)
 }
 
 /**
  * Without bounds, statistics come from running totals. With bounds, the events
  * between them are looked at. Either is done once until something changes.
  */
-async function statsOf(
+async function readStats(
   { store, statsCache }: ServiceContext,
   project_id: number,
   survey_id: string,
@@ -44,18 +44,18 @@ async function statsOf(
     (await store.get('surveyTotals', { project_id, survey_id })) ?? emptyTotals(project_id, survey_id)
   const { from, to } = range
   const key = JSON.stringify([project_id, survey_id, from, to])
-  const known = statsCache.get(key, stored.changes)
-  if (known) return known
-  const isWhole = from === undefined && to === undefined
-  const totals = isWhole
+  const cached = statsCache.get(key, stored.changes)
+  if (cached) return cached
+  const isUnbounded = from === undefined && to === undefined
+  const totals = isUnbounded
     ? stored
-    : totalsOf(project_id, survey_id, await marksIn(store, project_id, surveyIds, range))
-  const stats = surveyStats(totals, await seenIn(store, project_id, surveyIds, range))
+    : sumTotals(project_id, survey_id, await findSurveyEvents(store, project_id, surveyIds, range))
+  const stats = surveyStats(totals, await findSeenDates(store, project_id, surveyIds, range))
   statsCache.set(key, stored.changes, stats)
   return stats
 }
 
-async function marksIn(
+async function findSurveyEvents(
   store: StoreReader,
   project_id: number,
   surveyIds: string[],
@@ -70,32 +70,32 @@ async function marksIn(
   return found.flat()
 }
 
-function totalsOf(projectId: number, surveyId: string, marks: SurveyEventRow[]): SurveyTotalsRow {
+function sumTotals(projectId: number, surveyId: string, events: SurveyEventRow[]): SurveyTotalsRow {
   let totals = emptyTotals(projectId, surveyId)
-  for (const meetings of meetingsIn(marks).values()) totals = movedTotals(totals, NO_MEETINGS, meetings)
+  for (const counts of countsByRespondent(events).values()) totals = updatedTotals(totals, NO_EVENTS, counts)
   return totals
 }
 
 /** First and last moments, each by one look at the end of an index. */
-async function seenIn(
+async function findSeenDates(
   store: StoreReader,
   project_id: number,
   surveyIds: string[],
   range: StatsRange,
-): Promise<Seen> {
-  const seen: Seen = { shown: NEVER, dismissed: NEVER, sent: NEVER }
+): Promise<SeenDates> {
+  const seen: SeenDates = { shown: NEVER_SEEN, dismissed: NEVER_SEEN, sent: NEVER_SEEN }
   for (const kind of KINDS) {
-    const moments: number[] = []
+    const times: number[] = []
     for (const survey_id of surveyIds) {
       for (const order of ['oldest', 'newest'] as const) {
         const query = { where: { project_id, survey_id, kind }, ...range, order, limit: 1 }
-        for (const mark of await store.find('surveyEvents', query)) moments.push(mark.at)
+        for (const event of await store.find('surveyEvents', query)) times.push(event.at)
       }
     }
-    if (moments.length > 0)
-      seen[kind] = { first: formatIsoDate(Math.min(...moments)), last: formatIsoDate(Math.max(...moments)) }
+    if (times.length > 0)
+      seen[kind] = { first: formatIsoDate(Math.min(...times)), last: formatIsoDate(Math.max(...times)) }
   }
   return seen
 }
 
-const NEVER = { first: null, last: null }
+const NEVER_SEEN = { first: null, last: null }

@@ -6,7 +6,7 @@ export interface StatsRange {
   to?: number
 }
 
-const FORMAT =
+const INVALID_DATE =
   'Invalid date format. Please use ISO 8601 format with timezone info (e.g. 2024-01-01T00:00:00Z or 2024-01-01T00:00:00+00:00)'
 
 /**
@@ -14,7 +14,7 @@ const FORMAT =
  *
  * @returns The words of the fault when they make no sense. Interface section 4.2, rule 4.
  */
-export function statsRange(query: URLSearchParams): StatsRange | { fault: string } {
+export function statsRange(query: URLSearchParams): StatsRange | { error: string } {
   const range: StatsRange = {}
   for (const [name, bound] of [
     ['date_from', 'from'],
@@ -23,12 +23,12 @@ export function statsRange(query: URLSearchParams): StatsRange | { fault: string
     const text = query.get(name)
     if (!text) continue
     // A plus sign that nobody encoded has become a blank.
-    const moment = absoluteDate(text.replace(/ (\d{2}:?\d{2})$/, '+$1'), 'UTC')
-    if (moment === undefined) return { fault: FORMAT }
-    range[bound] = moment
+    const time = absoluteDate(text.replace(/ (\d{2}:?\d{2})$/, '+$1'), 'UTC')
+    if (time === undefined) return { error: INVALID_DATE }
+    range[bound] = time
   }
   const { from, to } = range
   return from !== undefined && to !== undefined && from > to
-    ? { fault: 'date_from must be before date_to' }
+    ? { error: 'date_from must be before date_to' }
     : range
 }

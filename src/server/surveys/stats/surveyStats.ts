@@ -1,7 +1,8 @@
+import { SURVEY_DISMISSED, SURVEY_SENT, SURVEY_SHOWN } from '../../../wire/event'
 import type { SurveyEventKind, SurveyEventRow, SurveyTotalsRow } from '../../store/rows'
 
 /** Counts of one kind of survey event. DECISIONS, "Survey statistics". */
-interface KindStats {
+interface EventStats {
   total_count: number
   unique_persons: number
   first_seen: string | null
@@ -20,16 +21,16 @@ interface SurveyRates {
 
 /** What both statistics endpoints answer. */
 export interface SurveyStats {
-  stats: Record<`survey ${SurveyEventKind}`, KindStats>
+  stats: Record<`survey ${SurveyEventKind}`, EventStats>
   rates: SurveyRates
 }
 
 /** First and last moment of one kind of event, ISO 8601. */
-export type Seen = Record<SurveyEventKind, { first: string | null; last: string | null }>
+export type SeenDates = Record<SurveyEventKind, { first: string | null; last: string | null }>
 
 /** Statistics from running totals, however many events stand behind them. Interface section 4.2, rule 5. */
-export function surveyStats(totals: SurveyTotalsRow, seen: Seen): SurveyStats {
-  const kind = (name: SurveyEventKind, total_count: number, unique_persons: number): KindStats => ({
+export function surveyStats(totals: SurveyTotalsRow, seen: SeenDates): SurveyStats {
+  const eventStats = (name: SurveyEventKind, total_count: number, unique_persons: number): EventStats => ({
     total_count,
     unique_persons,
     first_seen: seen[name].first,
@@ -39,9 +40,9 @@ export function surveyStats(totals: SurveyTotalsRow, seen: Seen): SurveyStats {
   })
   return {
     stats: {
-      'survey shown': kind('shown', totals.shown, totals.shown_persons),
-      'survey dismissed': kind('dismissed', totals.dismissed, totals.dismissed_persons),
-      'survey sent': kind('sent', totals.sent, totals.sent_persons),
+      [SURVEY_SHOWN]: eventStats('shown', totals.shown, totals.shown_persons),
+      [SURVEY_DISMISSED]: eventStats('dismissed', totals.dismissed, totals.dismissed_persons),
+      [SURVEY_SENT]: eventStats('sent', totals.sent, totals.sent_persons),
     },
     rates: surveyRates(totals),
   }
@@ -62,12 +63,12 @@ function percent(part: number, whole: number): number {
 }
 
 /** Every respondent's meetings among some marks: what totals of a range are made of. */
-export function meetingsIn(marks: SurveyEventRow[]): Map<string, Record<SurveyEventKind, number>> {
-  const meetings = new Map<string, Record<SurveyEventKind, number>>()
-  for (const { respondent, kind } of marks) {
-    const met = meetings.get(respondent) ?? { shown: 0, dismissed: 0, sent: 0 }
-    met[kind]++
-    meetings.set(respondent, met)
+export function countsByRespondent(events: SurveyEventRow[]): Map<string, Record<SurveyEventKind, number>> {
+  const counts = new Map<string, Record<SurveyEventKind, number>>()
+  for (const { respondent, kind } of events) {
+    const count = counts.get(respondent) ?? { shown: 0, dismissed: 0, sent: 0 }
+    count[kind]++
+    counts.set(respondent, count)
   }
-  return meetings
+  return counts
 }

@@ -1,3 +1,4 @@
+export type { LoggedRequest } from './http/loggedRequest'
 export type {
   FlagSeed,
   GroupSeed,
@@ -11,11 +12,10 @@ export type {
   UserSeed,
 } from './options'
 export { createService, type Service } from './service'
+export type { Mail } from './serviceContext'
 export type { KnownPerson, ServiceState } from './serviceState'
 export { createMemoryStore } from './store/memoryStore'
 export type { FlagRow, GroupRow, PersonRow, StoredEvent, SurveyRow, UserRow, WarningRow } from './store/rows'
 export type { Query, Store, StoreReader, Transaction } from './store/store'
 export type { Key, Row, TableName } from './store/tables'
 export type { Failure } from './testing/failures'
-export type { LoggedRequest } from './testing/requestLog'
-export type { Mail } from './testing/testMailer'

@@ -1,7 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { OPENAPI_PATH } from '../wire/paths'
 import type { PublicRoute, Route } from './http/route'
-import { errorBody } from './http/validate'
+import { errorBody } from './http/schema'
 
 const INFO = {
   title: 'Earshot reference service',

@@ -1,4 +1,4 @@
-import { createFlagCompiler } from './flags/evaluation/flagCompiler'
+import { createEmitter } from '../lib/emitter'
 import { type ParsedRequest, parseRequest } from './http/parseRequest'
 import { publicGetRoutes } from './http/publicGet'
 import type { Route } from './http/route'
@@ -6,7 +6,7 @@ import { createRouter } from './http/router'
 import { createThrottle } from './http/throttle'
 import { openApiRoute } from './openapi'
 import { MAX_BODY_BYTES, MAX_EVENTS, type Quota, type ServiceOptions } from './options'
-import { ROUTES } from './routes'
+import { createRoutes } from './routes'
 import type { ServiceContext } from './serviceContext'
 import { createServiceState, type ServiceState } from './serviceState'
 import { createMemoryStore } from './store/memoryStore'
@@ -56,7 +56,7 @@ export function createService(options: ServiceOptions = {}): Service {
   const maxBodyBytes = options.maxBodyBytes ?? MAX_BODY_BYTES
   const quotas = new Map<number, Quota>()
   const configs = new Map<number, Record<string, unknown>>()
-  const listeners = new Set<(event: StoredEvent) => void>()
+  const storedEvents = createEmitter<StoredEvent>(throwUncaught)
   const log = createRequestLog(options.requestLogSize ?? DEFAULT_LOG_SIZE)
   const failureInjector = createFailureInjector()
   const mailer = createTestMailer()
@@ -87,15 +87,11 @@ export function createService(options: ServiceOptions = {}): Service {
     maxEvents: options.maxEvents ?? MAX_EVENTS,
     quota: projectId => quotas.get(projectId) ?? {},
     config: projectId => configs.get(projectId) ?? {},
-    emitEvent: event => {
-      for (const listener of listeners) tell(listener, event)
-    },
-    compileFlag: createFlagCompiler(),
-    mailer,
+    emitEvent: storedEvents.emit,
+    sendMail: mailer.send,
     throttle: createThrottle(options.throttles, now),
-    statsCache,
   }
-  const router = createRouter(context, servedRoutes(options))
+  const router = createRouter(context, servedRoutes(createRoutes(statsCache), options))
 
   const respond = async (request: ParsedRequest): Promise<Response> => {
     const entry = log.add(request, now())
@@ -133,31 +129,24 @@ export function createService(options: ServiceOptions = {}): Service {
         await started
       },
     }),
-    on: (_what, listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    on: (_what, listener) => storedEvents.on(listener),
     fail: failureInjector.add,
   }
 }
 
-function servedRoutes({ legacyRoutes, publicGet }: ServiceOptions): Route[] {
-  const served = ROUTES.filter(
+function servedRoutes(routes: Route[], { legacyRoutes, publicGet }: ServiceOptions): Route[] {
+  const served = routes.filter(
     route => legacyRoutes !== false || !(route.access === 'public' && route.isLegacy),
   )
   const all = publicGet ? [...served, ...publicGetRoutes(served)] : served
-  return [...all, openApiRoute(ROUTES)]
+  return [...all, openApiRoute(routes)]
 }
 
-/** A listener's fault is not the request's: it surfaces by itself, as any error that nobody caught. */
-function tell(listener: (event: StoredEvent) => void, event: StoredEvent): void {
-  try {
-    listener(event)
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error
-    })
-  }
+/** An error of a listener does not fail the request: it surfaces by itself, as any error that is not caught. */
+function throwUncaught(error: unknown): void {
+  queueMicrotask(() => {
+    throw error
+  })
 }
 
 /** Settles as `respond` does, or rejects as soon as the caller gives up. */

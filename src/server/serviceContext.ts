@@ -1,10 +1,16 @@
-import type { FlagCompiler } from './flags/evaluation/flagCompiler'
-import type { RequestThrottle } from './http/throttle'
-import type { Quota, ServiceOptions } from './options'
+import type { Quota, ServiceOptions, ThrottleGroup } from './options'
 import type { StoredEvent } from './store/rows'
 import type { Store } from './store/store'
-import type { StatsCache } from './surveys/stats/statsCache'
-import type { TestMailer } from './testing/testMailer'
+
+/** A mail that the service would have sent. */
+export interface Mail {
+  to: string
+  kind: 'email_verification'
+  /** What the reader has to give back. */
+  token: string
+  /** Epoch ms. */
+  at: number
+}
 
 /** Everything that routes work with; made once for each service. */
 export interface ServiceContext {
@@ -19,10 +25,9 @@ export interface ServiceContext {
   quota: (projectId: number) => Quota
   /** Fields of the configuration answer that are replaced. */
   config: (projectId: number) => Record<string, unknown>
-  /** Tells whoever listens that an event was stored. */
+  /** Calls the listeners of `service.on('event')`. */
   emitEvent: (event: StoredEvent) => void
-  compileFlag: FlagCompiler
-  mailer: TestMailer
-  throttle: RequestThrottle
-  statsCache: StatsCache
+  sendMail: (mail: Mail) => void
+  /** @throws HttpError 429 when the caller has made too many requests. */
+  throttle: (group: ThrottleGroup, caller: string) => void
 }

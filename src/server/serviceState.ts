@@ -1,11 +1,12 @@
+import type { LoggedRequest } from './http/loggedRequest'
 import type { FlagSeed, Quota, SurveySeed } from './options'
+import type { Mail } from './serviceContext'
+import { nextFlagId } from './store/flagRows'
 import type { FlagRow, GroupRow, PersonRow, StoredEvent, SurveyRow, UserRow, WarningRow } from './store/rows'
 import type { Store } from './store/store'
 import type { Row } from './store/tables'
-import { nextFlagId } from './surveys/flags/syncSurveyFlags'
-import type { LoggedRequest } from './testing/requestLog'
 import { type SeedDeps, seedFlagRow, seedSurveyRow } from './testing/seed'
-import type { Mail, TestMailer } from './testing/testMailer'
+import type { TestMailer } from './testing/testMailer'
 
 /** A person, with the ids that are theirs. */
 export type KnownPerson = PersonRow & { distinct_ids: string[] }

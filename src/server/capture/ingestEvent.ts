@@ -1,10 +1,16 @@
-import type { StoredEvent } from '../store/rows'
+import { findPersonId } from '../store/findPerson'
+import type { StoredEvent, SurveyEventRow } from '../store/rows'
 import type { Transaction } from '../store/store'
-import { recordSurveyEvent } from '../surveys/stats/surveyEvents'
 import { type Effect, eventEffects } from './eventEffects'
 import { upsertGroup } from './groups'
+import type { CaptureHost } from './host'
 import type { EventWarning } from './normalizeEvent'
-import { changePerson, findPersonId, mergePersons, type PersonDeps } from './persons'
+import { changePerson, mergePersons, type PersonDeps } from './persons'
+
+/** What storing an event needs besides the store. */
+interface IngestDeps extends PersonDeps {
+  recordSurveyEvent: CaptureHost['recordSurveyEvent']
+}
 
 /** What became of one event. */
 export interface IngestResult {
@@ -18,7 +24,7 @@ export interface IngestResult {
 /** Stores one event with everything that follows from it, once for each uuid. Interface section 6. */
 export async function ingestEvent(
   transaction: Transaction,
-  deps: PersonDeps,
+  deps: IngestDeps,
   event: StoredEvent,
 ): Promise<IngestResult> {
   const ignored = { stored: undefined, warnings: [], answeredSurveyId: undefined }
@@ -40,7 +46,7 @@ export async function ingestEvent(
   event.person_id = person ?? null
   await transaction.put('events', event)
   const surveyEffect = outcome.effects.find(effect => effect.kind === 'survey_event')
-  if (surveyEffect) await countSurveyEvent(transaction, event, surveyEffect)
+  if (surveyEffect) await deps.recordSurveyEvent(transaction, surveyEventRow(event, surveyEffect))
   return {
     stored: event,
     warnings,
@@ -64,17 +70,16 @@ async function applyEffect(
   }
 }
 
-async function countSurveyEvent(
-  transaction: Transaction,
+function surveyEventRow(
   event: StoredEvent,
   { surveyId, eventKind, dedupeKey }: Extract<Effect, { kind: 'survey_event' }>,
-): Promise<void> {
-  await recordSurveyEvent(transaction, {
+): SurveyEventRow {
+  return {
     project_id: event.project_id,
     survey_id: surveyId,
     kind: eventKind,
     dedupe_key: dedupeKey,
     respondent: event.person_id ?? event.distinct_id,
     at: Date.parse(event.timestamp),
-  })
+  }
 }

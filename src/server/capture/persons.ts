@@ -1,9 +1,10 @@
 import { ILLEGAL_IDS } from '../../wire/illegalIds'
-import { changedProperties } from '../flags/personProperties'
+import { findPerson, findPersonId } from '../store/findPerson'
 import type { PersonRow } from '../store/rows'
 import type { Transaction } from '../store/store'
-import { moveRespondent } from '../surveys/stats/surveyEvents'
+import { changedProperties } from './changedProperties'
 import type { Effect, PersonChange } from './eventEffects'
+import type { CaptureHost } from './host'
 import type { EventWarning } from './normalizeEvent'
 
 /** What persons need besides the store. */
@@ -12,26 +13,7 @@ export interface PersonDeps {
   /** ISO 8601. */
   now: string
   uuid: () => string
-}
-
-/** The id of the person that owns a distinct id, if any does. */
-export async function findPersonId(
-  store: Pick<Transaction, 'get'>,
-  projectId: number,
-  distinctId: string,
-): Promise<string | undefined> {
-  const row = await store.get('distinctIds', { project_id: projectId, distinct_id: distinctId })
-  return row?.person_id
-}
-
-/** The person that owns an id, if any does. */
-export async function findPerson(
-  store: Pick<Transaction, 'get'>,
-  projectId: number,
-  distinctId: string,
-): Promise<PersonRow | undefined> {
-  const id = await findPersonId(store, projectId, distinctId)
-  return id === undefined ? undefined : store.get('persons', { project_id: projectId, id })
+  moveRespondent: CaptureHost['moveRespondent']
 }
 
 /** The person that owns an id, made when there is none. */
@@ -51,19 +33,20 @@ async function ensurePerson(
     created_at: deps.now,
   }
   await transaction.put('persons', person)
-  await assignDistinctId(transaction, person, distinctId)
+  await assignDistinctId(transaction, deps, person, distinctId)
   return person
 }
 
 /** Gives an id to a person; what the id did anonymously becomes the person's. */
 async function assignDistinctId(
   transaction: Transaction,
+  deps: PersonDeps,
   person: PersonRow,
   distinctId: string,
 ): Promise<void> {
   const { project_id, id } = person
   await transaction.put('distinctIds', { project_id, distinct_id: distinctId, person_id: id })
-  await moveRespondent(transaction, project_id, distinctId, id)
+  await deps.moveRespondent(transaction, project_id, distinctId, id)
 }
 
 /**
@@ -116,15 +99,20 @@ export async function mergePersons(
     created_at: source && source.created_at < into.created_at ? source.created_at : into.created_at,
   }
   await transaction.put('persons', merged)
-  if (!existing) await assignDistinctId(transaction, merged, merge.into)
-  if (!from) await assignDistinctId(transaction, merged, merge.from)
-  if (source) await absorbPerson(transaction, merged, source)
+  if (!existing) await assignDistinctId(transaction, deps, merged, merge.into)
+  if (!from) await assignDistinctId(transaction, deps, merged, merge.from)
+  if (source) await absorbPerson(transaction, deps, merged, source)
   await insertHashOverride(transaction, merged, merge.from)
   return undefined
 }
 
 /** Everything that the lost person had goes to the one that stays. */
-async function absorbPerson(transaction: Transaction, into: PersonRow, source: PersonRow): Promise<void> {
+async function absorbPerson(
+  transaction: Transaction,
+  deps: PersonDeps,
+  into: PersonRow,
+  source: PersonRow,
+): Promise<void> {
   const { project_id } = into
   const where = { project_id, person_id: source.id }
   for (const row of await transaction.find('distinctIds', { where })) {
@@ -133,7 +121,7 @@ async function absorbPerson(transaction: Transaction, into: PersonRow, source: P
   for (const event of await transaction.find('events', { where })) {
     await transaction.put('events', { ...event, person_id: into.id })
   }
-  await moveRespondent(transaction, project_id, source.id, into.id)
+  await deps.moveRespondent(transaction, project_id, source.id, into.id)
   const hash = await transaction.get('hashOverrides', where)
   if (hash) await insertHashOverride(transaction, into, hash.hash_id)
   await transaction.remove('hashOverrides', where)

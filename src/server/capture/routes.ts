@@ -2,12 +2,14 @@ import { BATCH_PATH, CAPTURE_PATH } from '../../wire/paths'
 import { findProjectByToken } from '../http/auth'
 import { decodeBody } from '../http/decode/decodeBody'
 import { invalidInput, type Reply, unauthenticated } from '../http/reply'
-import type { PublicRoute, RequestContext } from '../http/route'
+import type { RequestContext } from '../http/requestContext'
+import type { PublicRoute } from '../http/route'
 import { formatIsoDate } from '../lib/isoDate'
+import type { ServiceContext } from '../serviceContext'
 import type { ProjectRow } from '../store/rows'
-import { endFullSurveys } from '../surveys/schedule/endSurvey'
 import { enforceRetention } from './enforceRetention'
 import { parseQueryClock, parseTimestamp } from './eventTime'
+import type { CaptureHost } from './host'
 import { type IngestResult, ingestEvent } from './ingestEvent'
 import { type EventWarning, type NormalizedEvent, normalizeEvent } from './normalizeEvent'
 import { type ParsedBatch, parseBatch } from './parseBatch'
@@ -27,7 +29,7 @@ const replies = {
 }
 
 /** Interface section 4.4. */
-export const captureRoutes: PublicRoute[] = [
+export const createCaptureRoutes = (host: CaptureHost): PublicRoute[] => [
   {
     method: 'POST',
     path: CAPTURE_PATH,
@@ -35,7 +37,7 @@ export const captureRoutes: PublicRoute[] = [
     summary: 'Captures one event.',
     body: singleEventBody,
     replies,
-    handle: context => capture(context, false),
+    handle: context => capture(host, context, { guessBase64: false }),
   },
   {
     method: 'POST',
@@ -44,7 +46,7 @@ export const captureRoutes: PublicRoute[] = [
     summary: 'Captures many events.',
     body: batchBody,
     replies,
-    handle: context => capture(context, false),
+    handle: context => capture(host, context, { guessBase64: false }),
   },
   ...LEGACY_PATHS.map(
     ([path, impliedName]): PublicRoute => ({
@@ -55,12 +57,16 @@ export const captureRoutes: PublicRoute[] = [
       replies,
       isHidden: true,
       isLegacy: true,
-      handle: context => capture(context, true, impliedName),
+      handle: context => capture(host, context, { guessBase64: true, impliedName }),
     }),
   ),
 ]
 
-async function capture(context: RequestContext, guessBase64: boolean, impliedName?: string): Promise<Reply> {
+async function capture(
+  host: CaptureHost,
+  context: RequestContext,
+  { guessBase64, impliedName }: { guessBase64: boolean; impliedName?: string },
+): Promise<Reply> {
   const { service, query } = context
   const json = decodeBody(context, { strictCompression: false, guessBase64 })
   const batch = parseBatch(json)
@@ -92,7 +98,7 @@ async function capture(context: RequestContext, guessBase64: boolean, impliedNam
     return accepted
   }
   const quota = service.quota(project.id)
-  if (!quota.events) await storeEvents(context, project, events)
+  if (!quota.events) await storeEvents(host, context.service, project, events)
   return quota.recordings && accepted.status === 200
     ? { status: 200, body: { status: 'Ok', quota_limited: ['recordings'] } }
     : accepted
@@ -111,13 +117,13 @@ function requireToken(batch: ParsedBatch): string {
 }
 
 async function storeEvents(
-  context: RequestContext,
+  host: CaptureHost,
+  service: ServiceContext,
   project: ProjectRow,
   events: NormalizedEvent[],
 ): Promise<void> {
-  const { service } = context
   const now = new Date(service.now()).toISOString()
-  const deps = { projectId: project.id, now, uuid: service.uuid }
+  const deps = { ...host, projectId: project.id, now, uuid: service.uuid }
   const results: IngestResult[] = []
   await service.store.transaction(async transaction => {
     for (const item of events) {
@@ -137,7 +143,7 @@ async function storeEvents(
       }
     }
     const answeredSurveyIds = results.flatMap(result => result.answeredSurveyId ?? [])
-    await endFullSurveys(
+    await host.endFullSurveys(
       transaction,
       project.id,
       [...new Set(answeredSurveyIds)],

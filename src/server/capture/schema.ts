@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { anyObject } from '../http/validate'
+import { anyObject } from '../http/schema'
 
 const event = {
   event: z.string().openapi({ description: 'Event name.' }),

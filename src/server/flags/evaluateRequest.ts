@@ -1,31 +1,44 @@
 import { DISTINCT_ID_MAX_LENGTH, type Properties } from '../../wire/event'
 import type { FlagResult } from '../../wire/flag'
-import { findPerson } from '../capture/persons'
 import { clientAddress } from '../http/clientAddress'
 import type { ParsedRequest } from '../http/parseRequest'
+import type { RequestContext } from '../http/requestContext'
 import { truncate } from '../lib/truncate'
 import { isInfinite, ownProperty } from '../lib/values'
 import type { ServiceContext } from '../serviceContext'
+import { findPerson } from '../store/findPerson'
 import type { CohortRow, PersonRow, ProjectRow } from '../store/rows'
-import { advanceSchedules } from '../surveys/schedule/advanceSchedules'
 import type { CompiledFlag } from './evaluation/compileFlag'
 import { type EvaluationContext, evaluateFlags, type GroupContext } from './evaluation/evaluateFlags'
+import type { FlagCompiler } from './evaluation/flagCompiler'
+import type { FlagsHost } from './host'
 import { type FlagSelection, isFlagServed } from './isFlagServed'
 import { geoProperties, personProperties } from './personProperties'
 import { requestRuntime } from './requestRuntime'
 import type { ParsedFlagsRequest } from './schema'
 
+/** What evaluating needs beyond the service. */
+export interface FlagsDeps extends FlagsHost {
+  compileFlag: FlagCompiler
+}
+
+/** A request whose flags are to be evaluated, and for whom. */
+interface EvaluationRequest {
+  project: ProjectRow
+  flagsRequest: ParsedFlagsRequest & { distinctId: string }
+  /** True: only the flags that surveys have made. */
+  surveysOnly: boolean
+}
+
 /** Evaluates a project's flags for one request, and keeps those that the request may see. */
 export async function evaluateRequest(
-  service: ServiceContext,
-  project: ProjectRow,
-  request: ParsedRequest,
-  flagsRequest: ParsedFlagsRequest & { distinctId: string },
-  surveysOnly: boolean,
+  deps: FlagsDeps,
+  { service, request }: RequestContext,
+  { project, flagsRequest, surveysOnly }: EvaluationRequest,
 ): Promise<FlagResult[]> {
-  await advanceSchedules(service, project.id)
+  await deps.advanceSchedules(service, project.id)
   const rows = await service.store.find('flags', { where: { project_id: project.id } })
-  const flags = rows.filter(row => row.active && !row.deleted).map(service.compileFlag)
+  const flags = rows.filter(row => row.active && !row.deleted).map(deps.compileFlag)
   const selection: FlagSelection = {
     runtime: requestRuntime(request.header, flagsRequest.runtime),
     environments: new Set(flagsRequest.environments),

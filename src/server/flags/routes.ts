@@ -1,36 +1,49 @@
 import { isUuid } from '../../lib/uuid'
+import type { FlagResult } from '../../wire/flag'
 import { FLAGS_PATH } from '../../wire/paths'
 import { findProjectByToken } from '../http/auth'
 import { decodeBody } from '../http/decode/decodeBody'
 import { invalidInput, invalidPayload, type Reply, unauthenticated } from '../http/reply'
-import type { PublicRoute, RequestContext } from '../http/route'
+import type { RequestContext } from '../http/requestContext'
+import type { PublicRoute } from '../http/route'
 import { validate } from '../http/validate'
 import type { ProjectRow } from '../store/rows'
 import { readConfig } from './config/readConfig'
-import { evaluateRequest } from './evaluateRequest'
+import { createConfigRoutes } from './config/routes'
+import { createEarlyAccessRoutes } from './earlyAccess'
+import { evaluateRequest, type FlagsDeps } from './evaluateRequest'
+import { createFlagCompiler } from './evaluation/flagCompiler'
 import { flagsReply, legacyFlagsReply, replyVersion } from './flagsReply'
+import type { FlagsHost } from './host'
+import { localEvaluationRoutes } from './localEvaluation/routes'
 import { flagsBody, flagsQuery, flagsReplyBody, type ParsedFlagsRequest, parseFlagsRequest } from './schema'
 
 /** Interface section 4.3. */
-export const flagRoutes: PublicRoute[] = [
-  {
-    method: 'POST',
-    path: FLAGS_PATH,
-    access: 'public',
-    summary: 'Evaluates feature flags for a user.',
-    query: flagsQuery,
-    body: flagsBody,
-    replies: {
-      200: { description: 'One result for each flag that the request may see.', schema: flagsReplyBody },
+export function createFlagRoutes(host: FlagsHost): PublicRoute[] {
+  const deps: FlagsDeps = { ...host, compileFlag: createFlagCompiler() }
+  return [
+    {
+      method: 'POST',
+      path: FLAGS_PATH,
+      access: 'public',
+      summary: 'Evaluates feature flags for a user.',
+      query: flagsQuery,
+      body: flagsBody,
+      replies: {
+        200: { description: 'One result for each flag that the request may see.', schema: flagsReplyBody },
+      },
+      handle: context => evaluate(context, deps),
     },
-    handle: evaluate,
-  },
-]
+    ...createEarlyAccessRoutes(deps.compileFlag),
+    ...createConfigRoutes(host),
+    ...localEvaluationRoutes,
+  ]
+}
 
 const CONTENT_TYPES =
   /^(application\/json|text\/plain|application\/x-www-form-urlencoded|application\/octet-stream)\b/i
 
-async function evaluate(context: RequestContext): Promise<Reply> {
+async function evaluate(context: RequestContext, deps: FlagsDeps): Promise<Reply> {
   const { service, request, query } = context
   requireKnownContentType(request.header('content-type'))
   const json = decodeBody(context, { strictCompression: true, guessBase64: true })
@@ -47,7 +60,9 @@ async function evaluate(context: RequestContext): Promise<Reply> {
   }
   const surveysOnly = query.get('only_evaluate_survey_feature_flags') === 'true'
   const isQuotaLimited = service.quota(project.id).flags === true && !surveysOnly
-  const results = isQuotaLimited ? [] : await evaluateResults(context, project, flagsRequest, surveysOnly)
+  const results = isQuotaLimited
+    ? []
+    : await evaluateResults(deps, context, { project, flagsRequest, surveysOnly })
   const requestIdHeader = request.header('x-request-id')
   const outcome = {
     results,
@@ -59,7 +74,7 @@ async function evaluate(context: RequestContext): Promise<Reply> {
     replyVersion(query.get('v') ?? query.get('version')) === 2
       ? flagsReply(outcome)
       : legacyFlagsReply(outcome)
-  const config = query.get('config') === 'true' ? await readConfig(service, project) : {}
+  const config = query.get('config') === 'true' ? await readConfig(deps, service, project) : {}
   const quotaLimited = [
     ...(reply.quotaLimited ?? []),
     ...(service.quota(project.id).recordings ? ['recordings'] : []),
@@ -77,22 +92,23 @@ function requireKnownContentType(type: string | undefined): void {
 }
 
 async function evaluateResults(
+  deps: FlagsDeps,
   context: RequestContext,
-  project: ProjectRow,
-  flagsRequest: ParsedFlagsRequest,
-  surveysOnly: boolean,
-) {
+  {
+    project,
+    flagsRequest,
+    surveysOnly,
+  }: { project: ProjectRow; flagsRequest: ParsedFlagsRequest; surveysOnly: boolean },
+): Promise<FlagResult[]> {
   if (flagsRequest.isDisabled) return []
   const { distinctId } = flagsRequest
   if (distinctId === undefined) {
     const detail = 'The distinct_id field is missing from the request. Please include a valid identifier.'
     throw invalidInput(detail, 'distinct_id', 'required')
   }
-  return evaluateRequest(
-    context.service,
+  return evaluateRequest(deps, context, {
     project,
-    context.request,
-    { ...flagsRequest, distinctId },
+    flagsRequest: { ...flagsRequest, distinctId },
     surveysOnly,
-  )
+  })
 }

@@ -2,6 +2,7 @@ import type { ServiceContext } from '../serviceContext'
 import type { PersonalKeyRow, ProjectRow, UserRow } from '../store/rows'
 import type { ParsedRequest } from './parseRequest'
 import { forbidden, notFound, unauthenticated } from './reply'
+import type { RequestContext } from './requestContext'
 
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer realm="api"' }
 
@@ -80,4 +81,21 @@ export async function findProjectByToken(
   token: string,
 ): Promise<ProjectRow | undefined> {
   return (await service.store.find('projects', { where: { token }, limit: 1 }))[0]
+}
+
+/**
+ * The project whose key stands in the query.
+ *
+ * @throws HttpError 401 without a key, and for one that no project has.
+ */
+export async function requireQueryProject({ service, query }: RequestContext): Promise<ProjectRow> {
+  const token = query.get('token') ?? query.get('api_key')
+  if (!token) {
+    const detail = 'API key not provided. You can find your project API key in your project settings.'
+    throw unauthenticated('missing_api_key', detail)
+  }
+  const project = await findProjectByToken(service, token)
+  if (!project)
+    throw unauthenticated('invalid_api_key', 'Project API key invalid. Please check your project settings.')
+  return project
 }

@@ -1,6 +1,6 @@
 import { parseJson } from './decode/parseJson'
 import { HttpError, payloadTooLarge } from './reply'
-import type { RequestContext } from './route'
+import type { RequestContext } from './requestContext'
 
 /**
  * The JSON of a management request; no body counts as an empty object.

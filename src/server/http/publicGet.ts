@@ -1,5 +1,6 @@
 import { FLAGS_PATH } from '../../wire/paths'
-import type { PublicRoute, RequestContext, Route } from './route'
+import type { RequestContext } from './requestContext'
+import type { PublicRoute, Route } from './route'
 
 /**
  * The same endpoints by GET, as the option `publicGet` has them: capture reads

@@ -1,37 +1,12 @@
 import type { z } from '@hono/zod-openapi'
-import type { ServiceContext } from '../serviceContext'
-import type { PersonalKeyRow, ProjectRow, UserRow } from '../store/rows'
-import type { LoggedRequest } from '../testing/requestLog'
-import type { ParsedRequest } from './parseRequest'
 import type { Reply } from './reply'
-
-/** One request on its way through a route. */
-export interface RequestContext {
-  service: ServiceContext
-  request: ParsedRequest
-  /** Parts of the path, by their name in the route. */
-  params: Record<string, string>
-  query: URLSearchParams
-  log: LoggedRequest
-}
-
-/** An exchange whose caller has shown a personal key. */
-export interface ManagementContext extends RequestContext {
-  project: ProjectRow
-  user: UserRow
-}
+import type { ManagementContext, RequestContext, UserContext } from './requestContext'
 
 /** What a route says about one of its answers. */
 interface RouteReply {
   description: string
   /** Missing: no body. */
   schema?: z.ZodType
-}
-
-/** An exchange with the caller and the key that was shown, where one was. */
-export interface UserContext extends RequestContext {
-  user: UserRow | undefined
-  key: PersonalKeyRow | undefined
 }
 
 interface RouteBase {

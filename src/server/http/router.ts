@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
 import type { ServiceContext } from '../serviceContext'
-import type { LoggedRequest } from '../testing/requestLog'
 import { authenticate, requireProject, requireScope } from './auth'
 import { corsHeaders } from './cors'
+import type { LoggedRequest } from './loggedRequest'
 import type { ParsedRequest } from './parseRequest'
 import { errorReply, methodNotAllowed, notFound, type Reply, toResponse, unsupportedMediaType } from './reply'
-import type { RequestContext, Route } from './route'
+import type { RequestContext } from './requestContext'
+import type { Route } from './route'
 
 /** What travels beside a request: it is read before it is routed. */
 interface Bindings {

@@ -1,8 +1,5 @@
-import type { ServiceOptions, Throttle } from '../options'
+import type { ServiceOptions, Throttle, ThrottleGroup } from '../options'
 import { tooManyRequests } from './reply'
-
-/** What is throttled together. */
-type ThrottleGroup = keyof NonNullable<ServiceOptions['throttles']>
 
 /** Windows of callers that have long gone are swept when there are so many. */
 const MAX_CALLERS = 10_000
@@ -36,6 +33,3 @@ export function createThrottle(limits: ServiceOptions['throttles'], now: () => n
 function currentWindow(window: ThrottleWindow | undefined, limit: Throttle, time: number): ThrottleWindow {
   return window && time - window.startedAt < limit.perMs ? window : { startedAt: time, requests: 0 }
 }
-
-/** See `createThrottle`. */
-export type RequestThrottle = ReturnType<typeof createThrottle>

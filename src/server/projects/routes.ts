@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { pageLinks, parsePage } from '../http/paging'
 import type { Reply } from '../http/reply'
-import type { UserContext, UserRoute } from '../http/route'
+import type { UserContext } from '../http/requestContext'
+import type { UserRoute } from '../http/route'
 
 /** Where project ids come from; the interface names the address (section 4.2) and no more. */
 export const projectRoutes: UserRoute[] = [

@@ -2,10 +2,12 @@ import { MANAGED_SURVEYS_PATH as SURVEYS } from '../../wire/paths'
 import { pageLinks, parsePage } from '../http/paging'
 import { parseJsonBody } from '../http/parseJsonBody'
 import type { Reply } from '../http/reply'
-import type { ManagementContext, ManagementRoute } from '../http/route'
+import type { ManagementContext } from '../http/requestContext'
+import type { ManagementRoute, Route } from '../http/route'
 import { validate } from '../http/validate'
 import type { SurveyRow } from '../store/rows'
 import { listActivity, listSurveyActivity } from './activity/routes'
+import { publicSurveyRoutes } from './public/routes'
 import {
   activityBody,
   activityQuery,
@@ -20,12 +22,18 @@ import { readSurveyBody, surveyListBody, surveyPatch, surveyWrite, writtenSurvey
 import { searchTerms } from './searchTerms'
 import { serializeSurvey, serializeWrittenSurvey } from './serializeSurvey'
 import { countResponses, getOverallStats, getSurveyStats, summarizeResponses } from './stats/routes'
+import type { StatsCache } from './stats/statsCache'
 import { createSurvey, deleteSurvey, findRelations, requireSurvey, updateSurvey } from './writeSurvey'
 
 const SURVEY = `${SURVEYS}/:id`
 
-/** Interface section 4.2. */
-export const surveyRoutes: ManagementRoute[] = [
+/** Interface section 4.2, and the list that browsers read. */
+export const createSurveyRoutes = (statsCache: StatsCache): Route[] => [
+  ...createManagementRoutes(statsCache),
+  ...publicSurveyRoutes,
+]
+
+const createManagementRoutes = (statsCache: StatsCache): ManagementRoute[] => [
   {
     method: 'GET',
     path: SURVEYS,
@@ -73,7 +81,7 @@ export const surveyRoutes: ManagementRoute[] = [
     summary: 'Totals and rates over all surveys.',
     query: statsQuery,
     replies: { 200: { description: 'Statistics.', schema: allStatsBody } },
-    handle: getOverallStats,
+    handle: context => getOverallStats(context, statsCache),
   },
   {
     method: 'GET',
@@ -121,7 +129,7 @@ export const surveyRoutes: ManagementRoute[] = [
     summary: 'Event counts, unique respondents and conversion rates of a survey.',
     query: statsQuery,
     replies: { 200: { description: 'Statistics.', schema: surveyStatsBody } },
-    handle: getSurveyStats,
+    handle: context => getSurveyStats(context, statsCache),
   },
   {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { SAMPLING_INTERVALS, SURVEY_SCHEDULES, SURVEY_TYPES } from '../../wire/managedSurvey'
-import { anyObject, dateTime, integer } from '../http/validate'
+import { anyObject, dateTime, integer } from '../http/schema'
 import { questions } from './questionSchema'
 
 const SCHEDULE = 'Schedule must be one of: once, recurring, always'

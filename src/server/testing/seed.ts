@@ -9,6 +9,7 @@ import {
   type SurveySeed,
   type UserSeed,
 } from '../options'
+import { flagRow } from '../store/flagRows'
 import type { FlagRow, SurveyRow, UserRow } from '../store/rows'
 import type { Transaction } from '../store/store'
 
@@ -135,24 +136,8 @@ function seedFlagRows(projectId: number, entries: [key: string, seed: FlagSeed][
  *   object: a definition, what it lacks filled in, on for everyone when it has no filters.
  */
 export function seedFlagRow(projectId: number, key: string, seed: FlagSeed, id: number): FlagRow {
-  const copy = typeof seed === 'object' ? structuredClone(seed) : {}
-  const { payload, ...definition } = copy
-  return {
-    id,
-    team_id: projectId,
-    name: key,
-    deleted: false,
-    active: true,
-    ensure_experience_continuity: false,
-    has_encrypted_payloads: false,
-    version: 1,
-    evaluation_runtime: 'all',
-    evaluation_tags: [],
-    filters: seedFilters(seed, payload),
-    ...definition,
-    key,
-    project_id: projectId,
-  }
+  const { payload, ...definition } = typeof seed === 'object' ? structuredClone(seed) : {}
+  return flagRow(projectId, key, { filters: seedFilters(seed, payload), ...definition }, id)
 }
 
 function seedFilters(seed: FlagSeed, payload: unknown): FlagDefinition['filters'] {

@@ -1,12 +1,4 @@
-/** A mail that the service would have sent. */
-export interface Mail {
-  to: string
-  kind: 'email_verification'
-  /** What the reader has to give back. */
-  token: string
-  /** Epoch ms. */
-  at: number
-}
+import type { Mail } from '../serviceContext'
 
 /** Mails go nowhere but here, where tests read them. */
 export function createTestMailer() {

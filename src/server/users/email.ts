@@ -1,6 +1,6 @@
 import { parseJsonBody } from '../http/parseJsonBody'
 import { invalidInput } from '../http/reply'
-import type { UserContext } from '../http/route'
+import type { UserContext } from '../http/requestContext'
 import { validate } from '../http/validate'
 import type { UserRow } from '../store/rows'
 import type { StoreReader } from '../store/store'
@@ -37,8 +37,7 @@ export async function requestVerification(context: UserContext): Promise<unknown
     if (target) await transaction.put('users', { ...target, verification })
     return target
   })
-  if (user)
-    service.mailer.send({ to: user.pending_email ?? user.email, kind: 'email_verification', token, at })
+  if (user) service.sendMail({ to: user.pending_email ?? user.email, kind: 'email_verification', token, at })
   return { success: true }
 }
 

@@ -1,6 +1,7 @@
 import { USERS_PATH as USERS } from '../../wire/paths'
 import type { Reply } from '../http/reply'
-import type { UserContext, UserRoute } from '../http/route'
+import type { UserContext } from '../http/requestContext'
+import type { UserRoute } from '../http/route'
 import { cancelEmailChange, requestVerification, verifyEmail } from './email'
 import { userWrite } from './schema'
 import { createBackupCodes, disableTwoFactor, startSetup, twoFactorStatus, validateSetup } from './twoFactor'

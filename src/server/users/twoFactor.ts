@@ -1,6 +1,6 @@
 import { parseJsonBody } from '../http/parseJsonBody'
 import { invalidInput } from '../http/reply'
-import type { UserContext } from '../http/route'
+import type { UserContext } from '../http/requestContext'
 import { validate } from '../http/validate'
 import type { UserRow } from '../store/rows'
 import { requireUser } from './findUser'

@@ -1,7 +1,8 @@
 import { authenticate, findProjectByToken } from '../../http/auth'
 import { type Reply, unauthenticated } from '../../http/reply'
-import type { PublicRoute, RequestContext } from '../../http/route'
-import { anyObject } from '../../http/validate'
+import type { RequestContext } from '../../http/requestContext'
+import type { PublicRoute } from '../../http/route'
+import { anyObject } from '../../http/schema'
 import { hash01 } from '../evaluation/bucketing'
 import { localEvaluation } from './localEvaluation'
 

@@ -1,5 +1,5 @@
 import { payloadTooLarge } from '../reply'
-import type { RequestContext } from '../route'
+import type { RequestContext } from '../requestContext'
 import { type DecodeOptions, decodePayload } from './decodePayload'
 
 /** Longer bodies are not remembered: a thousand of them would not fit. */

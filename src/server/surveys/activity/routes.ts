@@ -1,6 +1,6 @@
 import { pageLinks } from '../../http/paging'
 import type { Reply } from '../../http/reply'
-import type { ManagementContext } from '../../http/route'
+import type { ManagementContext } from '../../http/requestContext'
 import type { ActivityRow } from '../../store/rows'
 import { requireSurvey } from '../writeSurvey'
 

@@ -1,8 +1,8 @@
 import type { FlagFilters } from '../../../wire/flagDefinition'
 import { SURVEY_FLAG_PREFIX } from '../../../wire/survey'
+import { findFlag, flagRow, nextFlagId } from '../../store/flagRows'
 import type { FlagRow, SurveyRow } from '../../store/rows'
-import type { StoreReader, Transaction } from '../../store/store'
-import { seedFlagRow } from '../../testing/seed'
+import type { Transaction } from '../../store/store'
 import {
   internalTargetingFilters,
   isRunning,
@@ -10,22 +10,6 @@ import {
   surveyFlagKey,
   surveyFlagName,
 } from './flagFilters'
-
-/** An id that no flag of the project has had: deleted flags keep theirs. */
-export async function nextFlagId(store: StoreReader, projectId: number): Promise<number> {
-  const [latest] = await store.find('flags', { where: { project_id: projectId }, order: 'newest', limit: 1 })
-  return (latest?.id ?? 0) + 1
-}
-
-/** A flag by its id, unless it is deleted. */
-export async function findFlag(
-  store: StoreReader,
-  projectId: number,
-  id: number | null,
-): Promise<FlagRow | undefined> {
-  const flag = id === null ? undefined : await store.get('flags', { project_id: projectId, id })
-  return flag?.deleted ? undefined : flag
-}
 
 type RandomBytes = (count: number) => Uint8Array
 
@@ -43,7 +27,7 @@ async function createFlag(
   const key = surveyFlagKey(randomBytes(5), suffix)
   await transaction.put(
     'flags',
-    seedFlagRow(project_id, key, { name: surveyFlagName(survey), filters, active }, id),
+    flagRow(project_id, key, { name: surveyFlagName(survey), filters, active }, id),
   )
   return id
 }

@@ -1,7 +1,7 @@
 import { formatIsoDate } from '../../lib/isoDate'
-import type { ServiceContext } from '../../serviceContext'
 import type { SurveyEventKind, SurveyEventRow, SurveyTotalsRow } from '../../store/rows'
 import type { StoreReader } from '../../store/store'
+import type { StatsCache } from './statsCache'
 import type { StatsRange } from './statsRange'
 import { ALL_SURVEYS } from './surveyEvents'
 import { countsByRespondent, type SeenDates, type SurveyStats, surveyStats } from './surveyStats'
@@ -9,24 +9,30 @@ import { emptyTotals, NO_EVENTS, updatedTotals } from './totals'
 
 const KINDS: SurveyEventKind[] = ['shown', 'dismissed', 'sent']
 
+/** What reading statistics needs. */
+export interface StatsDeps {
+  store: StoreReader
+  statsCache: StatsCache
+}
+
 /** Statistics of one survey. */
 export function readSurveyStats(
-  service: ServiceContext,
+  deps: StatsDeps,
   projectId: number,
   surveyId: string,
   range: StatsRange,
 ): Promise<SurveyStats> {
-  return readStats(service, projectId, surveyId, [surveyId], range)
+  return readStats(deps, projectId, surveyId, [surveyId], range)
 }
 
 /** The same over all surveys that are not archived; a person counts once. */
 export function readOverallStats(
-  service: ServiceContext,
+  deps: StatsDeps,
   projectId: number,
   surveyIds: string[],
   range: StatsRange,
 ): Promise<SurveyStats> {
-  return readStats(service, projectId, ALL_SURVEYS, surveyIds, range)
+  return readStats(deps, projectId, ALL_SURVEYS, surveyIds, range)
 }
 
 /**
@@ -34,7 +40,7 @@ export function readOverallStats(
  * between them are looked at. Either is done once until something changes.
  */
 async function readStats(
-  { store, statsCache }: ServiceContext,
+  { store, statsCache }: StatsDeps,
   project_id: number,
   survey_id: string,
   surveyIds: string[],

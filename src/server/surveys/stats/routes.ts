@@ -1,10 +1,11 @@
 import { parseJsonBody } from '../../http/parseJsonBody'
 import { invalidInput, type Reply } from '../../http/reply'
-import type { ManagementContext } from '../../http/route'
+import type { ManagementContext } from '../../http/requestContext'
 import { validate } from '../../http/validate'
 import { surveyPatch } from '../schema'
 import { requireSurvey } from '../writeSurvey'
 import { readOverallStats, readSurveyStats } from './readStats'
+import type { StatsCache } from './statsCache'
 import { type StatsRange, statsRange } from './statsRange'
 import { surveyRates } from './surveyStats'
 import { emptyTotals } from './totals'
@@ -17,21 +18,35 @@ function requireRange(query: URLSearchParams): StatsRange {
 }
 
 /** Of one survey. Interface section 4.2, rule 5. */
-export async function getSurveyStats({ service, project, params, query }: ManagementContext): Promise<Reply> {
+export async function getSurveyStats(
+  { service, project, params, query }: ManagementContext,
+  statsCache: StatsCache,
+): Promise<Reply> {
   const survey = await requireSurvey(service.store, project.id, params['id'] ?? '')
-  const stats = await readSurveyStats(service, project.id, survey.id, requireRange(query))
+  const stats = await readSurveyStats(
+    { store: service.store, statsCache },
+    project.id,
+    survey.id,
+    requireRange(query),
+  )
   const { id, start_date, end_date } = survey
   return { status: 200, body: { survey_id: id, start_date, end_date, ...stats } }
 }
 
 /** Over all surveys that are not archived. Interface section 4.2, rule 5. */
-export async function getOverallStats({ service, project, query }: ManagementContext): Promise<Reply> {
+export async function getOverallStats(
+  { service, project, query }: ManagementContext,
+  statsCache: StatsCache,
+): Promise<Reply> {
   const range = requireRange(query)
   const surveys = await service.store.find('surveys', { where: { project_id: project.id, archived: false } })
   if (surveys.length === 0)
     return { status: 200, body: { stats: {}, rates: surveyRates(emptyTotals(project.id, '')) } }
   const ids = surveys.map(survey => survey.id)
-  return { status: 200, body: await readOverallStats(service, project.id, ids, range) }
+  return {
+    status: 200,
+    body: await readOverallStats({ store: service.store, statsCache }, project.id, ids, range),
+  }
 }
 
 /** Answers of each survey since the first one of the project started. */

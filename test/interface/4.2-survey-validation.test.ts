@@ -4,8 +4,8 @@ import { callSurveys, createSurvey } from './surveyApi'
 
 type Case = [fields: object, detail: string, attr: string | null, code?: string]
 
-const refuses = (cases: [name: string, ...given: Case][]) =>
-  it.each(cases.map(([name, ...given]) => [name, given] as const))(
+const refuses = (cases: [name: string, ...args: Case][]) =>
+  it.each(cases.map(([name, ...args]) => [name, args] as const))(
     '%s',
     async (_, [fields, detail, attr, code]) => {
       const { status, body } = await createSurvey(

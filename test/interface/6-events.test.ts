@@ -154,7 +154,7 @@ describe('6 $identify', () => {
     expect(await service.state.events()).toHaveLength(3)
   })
 
-  it.each(['anonymous', 'GUEST', 'null', 'None', '[object Object]', '"undefined"', '0', ' '])(
+  it.each(['anonymous', 'GUEST', 'null', 'None', 'NULL', '[object Object]', '"undefined"', '0', ' '])(
     'does not merge the mistake %j',
     async id => {
       const service = createTestService()

@@ -234,12 +234,12 @@ describe('surveys, whatever is written', () => {
   )
   it('makes a survey that can be read and shown, or says what is wrong', async () => {
     await fc.assert(
-      fc.asyncProperty(fields, async given => {
+      fc.asyncProperty(fields, async input => {
         const service = createTestService()
         const response = await fetchManagement(service, 'POST', '/api/projects/1/surveys/', {
           name: 'A',
           type: 'popover',
-          ...given,
+          ...input,
         })
         await soundOrRefused(service, response)
         expect(await service.state.surveys()).toHaveLength(response.status === 201 ? 1 : 0)

@@ -169,9 +169,9 @@ function findRange<T extends TableName>(table: Table, name: T, query: Query<T>):
   const { entries } = list
   const start = query.from === undefined ? list.from : findPosition(list, query.from, -1)
   const end = query.to === undefined ? entries.length : findPosition(list, query.to, Number.POSITIVE_INFINITY)
-  const { words } = query
-  if (!words?.length) return { list: entries, start, end: Math.max(start, end) }
-  const found = entries.slice(start, end).filter(entry => containsWords(entry, table.text, words))
+  const { terms } = query
+  if (!terms?.length) return { list: entries, start, end: Math.max(start, end) }
+  const found = entries.slice(start, end).filter(entry => containsTerms(entry, table.text, terms))
   return { list: found, start: 0, end: found.length }
 }
 
@@ -237,9 +237,9 @@ function orderValue(table: Table, row: Record<string, unknown>, sequence: number
   return table.order === undefined ? sequence : Number(row[table.order])
 }
 
-function containsWords(entry: Entry, columns: readonly string[], words: string[]): boolean {
+function containsTerms(entry: Entry, columns: readonly string[], terms: string[]): boolean {
   const texts = columns.map(column => String(entry.row[column] ?? '').toLowerCase())
-  return words.every(word => texts.some(text => text.includes(word.toLowerCase())))
+  return terms.every(term => texts.some(text => text.includes(term.toLowerCase())))
 }
 
 /** Tables are kept by name, so that one row type is as good as another inside: the two casts of this file. */

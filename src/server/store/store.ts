@@ -10,7 +10,7 @@ export interface Query<T extends TableName> {
   from?: number
   to?: number
   /** Each must occur, in any case, in one of the table's text columns. */
-  words?: string[]
+  terms?: string[]
   /** Oldest first when missing. */
   order?: 'oldest' | 'newest'
   limit?: number

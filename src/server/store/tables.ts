@@ -53,7 +53,7 @@ interface TableShape<R> {
   indexes: readonly (readonly (keyof R & string)[])[]
   /** The numeric column that orders and bounds; missing: the order of insertion. */
   order?: keyof R & string
-  /** Columns that `words` look into. */
+  /** Columns that `terms` look into. */
   text?: readonly (keyof R & string)[]
 }
 

@@ -146,7 +146,7 @@ const createManagementRoutes = (statsCache: StatsCache): ManagementRoute[] => [
 async function listSurveys({ service, project, request, query }: ManagementContext): Promise<Reply> {
   await advanceSchedules(service, project.id)
   const page = parsePage(query)
-  const search = { where: { project_id: project.id }, words: searchTerms(query.get('search')) }
+  const search = { where: { project_id: project.id }, terms: searchTerms(query.get('search')) }
   const count = await service.store.count('surveys', search)
   const rows = await service.store.find('surveys', { ...search, ...page })
   const results = await Promise.all(

@@ -14,5 +14,5 @@ export function createTestMailer() {
   }
 }
 
-/** See `createMailbox`. */
+/** See `createTestMailer`. */
 export type TestMailer = ReturnType<typeof createTestMailer>

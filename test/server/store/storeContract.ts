@@ -181,12 +181,12 @@ export function storeContract(name: string, create: () => Store): void {
         await transaction.put('surveys', row('1', 'Onboarding NPS', 'for new people'))
         await transaction.put('surveys', row('2', 'Churn', 'people who leave'))
       })
-      const found = async (words: string[]) =>
-        (await store.find('surveys', { where: { project_id: 1 }, words })).map(survey => survey.id)
+      const found = async (terms: string[]) =>
+        (await store.find('surveys', { where: { project_id: 1 }, terms })).map(survey => survey.id)
       expect(await found(['PEOPLE'])).toEqual(['1', '2'])
       expect(await found(['people', 'nps'])).toEqual(['1'])
       expect(await found(['people', 'nothing'])).toEqual([])
-      expect(await store.count('surveys', { where: { project_id: 1 }, words: ['churn'] })).toBe(1)
+      expect(await store.count('surveys', { where: { project_id: 1 }, terms: ['churn'] })).toBe(1)
     })
 
     it('refuses a question that would need every row to be read', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cleanHtml } from '../../../src/server/surveys/cleanHtml'
 
 describe('HTML of questions and thanks', () => {
-  it.each<[given: string, expected: string]>([
+  it.each<[input: string, expected: string]>([
     ['a < b & c', 'a < b & c'],
     ['1 <2', '1 <2'],
     ['<b>hi</b>', '<b>hi</b>'],
@@ -31,8 +31,8 @@ describe('HTML of questions and thanks', () => {
     ["<b title='\"><script>'>x</b>", '<b title="&quot;&gt;&lt;script&gt;">x</b>'],
     ['<b a=1 title="x" title="y">x</b>', '<b title="x">x</b>'],
     ['<b', '<b></b>'],
-  ])('%j becomes %j', (given, expected) => {
-    expect(cleanHtml(given)).toBe(expected)
+  ])('%j becomes %j', (input, expected) => {
+    expect(cleanHtml(input)).toBe(expected)
   })
 
   it('is clean after one pass, and harmless', () => {

@@ -62,7 +62,7 @@ function percent(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((10_000 * part) / whole) / 100
 }
 
-/** Every respondent's meetings among some marks: what totals of a range are made of. */
+/** The counts of every respondent among some events: what totals of a range are made of. */
 export function countsByRespondent(events: SurveyEventRow[]): Map<string, Record<SurveyEventKind, number>> {
   const counts = new Map<string, Record<SurveyEventKind, number>>()
   for (const { respondent, kind } of events) {

@@ -23,7 +23,7 @@ export function emptyTotals(projectId: number, surveyId: string): SurveyTotalsRo
 }
 
 /**
- * Moves running totals on when one respondent's meetings change: statistics
+ * Moves running totals on when one respondent's counts change: statistics
  * stay as cheap at a hundred thousand events as at ten.
  */
 export function updatedTotals(

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { build } from 'esbuild'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { createService, type Service, type ServiceOptions } from '../../src/server/index'
-import { type Serving, serve } from '../../src/server/node'
+import { type RunningServer, serve } from '../../src/server/node'
 import { launchChromium } from './browser'
 
 /** The user agent of somebody who is no test. */
@@ -63,7 +63,7 @@ export async function openSite(options: ServiceOptions = {}, launch = launchChro
     launch(),
   ])
   const service = createService({ requestLogSize: 20_000, ...options })
-  let serving: Serving | undefined = await serve(service)
+  let serving: RunningServer | undefined = await serve(service)
   const host = serving.url
   const pages = new Map<string, SitePage>()
   const server: Server = createServer((request, response) => {

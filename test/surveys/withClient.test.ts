@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createService } from '../../src/server/index'
 import type { Survey } from '../../src/wire/survey'
-import { create } from '../interface/surveyTools'
+import { createSurvey } from '../interface/surveyApi'
 import { fakePage } from '../support/fakePage'
 import { fakeRuntime } from '../support/fakeRuntime'
 import { type Started, type StartOptions, startClient } from '../support/startClient'
@@ -47,7 +47,10 @@ describe('surveys in a client that talks to the service', () => {
     'a visitor who has answered %s is not asked again',
     async where => {
       const service = createService({ now: () => Date.UTC(2026, 0, 5, 12) })
-      const { body } = await create(service, { questions: [open()], start_date: '2026-01-01T00:00:00Z' })
+      const { body } = await createSurvey(service, {
+        questions: [open()],
+        start_date: '2026-01-01T00:00:00Z',
+      })
       const first = await visit({
         service,
         config: { bootstrap: { distinctID: 'ann', isIdentifiedID: true } },

@@ -131,7 +131,9 @@ export function createCapture(deps: CaptureDeps): Capture {
     if (bot && !allowsBots) {
       if (!botReported) {
         // Only robots see it, and those who test with one and wonder.
-        console.warn('[earshot] taken for a robot: nothing is captured. See opt_out_useragent_filter')
+        console.warn(
+          'earshot: this browser counts as a bot, so nothing is captured. Set opt_out_useragent_filter to capture it',
+        )
         host.emitError('bot', browser.userAgent)
       }
       botReported = true

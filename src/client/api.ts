@@ -13,10 +13,10 @@ import type { EarlyAccessFeature, FlagValue } from '../wire/flag'
 import type { Survey } from '../wire/survey'
 import type { ConsentStatus } from './consent'
 
-/** Who the visitor is and what their flags are, known before the service has answered. */
+/** Identity and flags that the page knows before the service has answered. */
 export interface Bootstrap {
   distinctID?: string
-  /** True: `distinctID` is that of a person who is logged in. */
+  /** Whether `distinctID` is that of a person who is logged in. */
   isIdentifiedID?: boolean
   /** UUIDv7. */
   sessionID?: string
@@ -24,34 +24,34 @@ export interface Bootstrap {
   featureFlagPayloads?: Record<string, unknown>
 }
 
-/** Everything that can be configured. Names are those that users of this protocol know; unknown ones are ignored. */
+/** The configuration. Names are those of posthog-js; unknown names are ignored. */
 export interface Config
   extends CaptureConfig,
     EventContextConfig,
     PageviewConfig,
     Omit<FlagsConfig, 'bootstrap'>,
     Partial<Omit<SurveysConfig, 'surveys'>> {
-  /** Address of the service, or a path on this site that is relayed to it. Required. */
+  /** URL of the service, or a path on this site that is proxied to it. Required. */
   api_host: string
-  /** Another address for flags alone. */
+  /** URL for flags requests, when it differs. */
   flags_api_host?: string
-  /** `auto` (default) uses what the service says it reads: gzip, else lz64. */
+  /** `auto` (default) uses what the service supports: gzip, else lz64. */
   compression: 'auto' | 'gzip' | 'lz64' | 'none'
   disable_compression?: boolean
-  /** Replaces the browser's `fetch`; tests hand in that of the reference service. */
+  /** Replaces the browser's `fetch`. Tests pass `service.fetch`. */
   fetch?: typeof fetch
   request_headers?: Record<string, string>
   fetch_options?: RequestInit
   disable_beacon?: boolean
   request_queue_config?: { flush_interval_ms?: number }
-  /** Rewrites every address before it is asked. */
+  /** Rewrites the URL of every request. */
   rewriteRequestPath?: (url: string) => string
 
   persistence: PersistenceMode
-  /** Names the stored keys, in place of the project key. */
+  /** Replaces the project key in the names of stored keys. */
   persistence_name?: string
   disable_persistence?: boolean
-  /** True (default): one visitor for all subdomains of the site. */
+  /** Whether all subdomains of the site share one visitor. Default: true. */
   cross_subdomain_cookie: boolean
   secure_cookie: boolean
   /** Days. */
@@ -66,31 +66,31 @@ export interface Config
   opt_out_capturing_persistence_type?: 'localStorage' | 'cookie'
   consent_persistence_name?: string
   respect_dnt?: boolean
-  /** True: Global Privacy Control counts as an opt-out until the visitor says otherwise. */
+  /** Whether Global Privacy Control counts as an opt-out, until the visitor decides here. */
   respect_gpc?: boolean
   cookieless_mode?: 'always' | 'on_reject'
 
-  /** True: neither flags nor configuration are asked for. */
+  /** Makes no flags request: no flags, no remote configuration. */
   advanced_disable_flags?: boolean
-  /** Definitions from the host page, in place of those of the service; or settings of surveys. */
+  /** Definitions of the page in place of those of the service, or settings of surveys. */
   surveys?: Survey[] | SurveysConfig['surveys']
   surveys_request_timeout_ms: number
-  /** The address that URL conditions of surveys are compared with, in place of the page's. */
+  /** Returns the URL that URL conditions of surveys are compared with. */
   get_current_url?: (url: string) => string
-  /** Fetches the survey file beside the first flags request. */
+  /** Loads the survey file in parallel with the first flags request. */
   preload_surveys?: boolean
-  /** Where the files beside `earshot.js` are fetched from; by default where it came from. */
+  /** Base URL of the other files of `dist/`. Default: that of `earshot.js`. */
   asset_host?: string
 
   debug?: boolean
   loaded?: (client: EarshotClient) => void
-  /** Hears of what went wrong and of what was dropped. */
+  /** Called for each failure and for whatever is dropped. */
   on_error?: (reason: string, detail?: unknown) => void
   name?: string
 }
 
 /**
- * The flags of a site, for whoever wants them typed: key -> type of the payload. Narrow it by declaration merging.
+ * Flag keys of a site and the types of their payloads. Extend it by declaration merging.
  *
  * ```ts
  * declare module 'earshot' {
@@ -98,57 +98,58 @@ export interface Config
  * }
  * ```
  */
-// biome-ignore lint/suspicious/noEmptyInterface: it is filled by those who merge into it.
+// biome-ignore lint/suspicious/noEmptyInterface: sites add their own members.
 export interface FeatureFlags {}
 
-/** The keys of `FeatureFlags`, and any other text. */
+/** A key of `FeatureFlags`, or any other text. */
 export type FlagKey = keyof FeatureFlags | (string & {})
 
 export type PayloadOf<K extends FlagKey> = K extends keyof FeatureFlags ? FeatureFlags[K] : unknown
 
-/** The events of a site, likewise: name -> its properties. */
-// biome-ignore lint/suspicious/noEmptyInterface: it is filled by those who merge into it.
+/** Event names of a site and the types of their properties. Extend it by declaration merging. */
+// biome-ignore lint/suspicious/noEmptyInterface: sites add their own members.
 export interface Events {}
 
 export type EventName = keyof Events | (string & {})
 
 export type PropertiesOf<N extends EventName> = N extends keyof Events ? Events[N] : Properties
 
-/** What `on` listens to. */
+/** The events of `client.on`, and what their listeners receive. */
 export interface ClientEvents extends Record<SurveyEventName, Properties> {
-  /** The final event, after the hooks. */
+  /** The event as it is sent, after `before_send`. */
   eventCaptured: CapturedEvent
   featureFlagsReloading: undefined
 }
 
 type Unsubscribe = () => void
 
-/** A flag's result with a typed payload. */
+/** The result of a flag with the type of its payload. */
 export type FlagResultOf<K extends FlagKey> = Omit<FeatureFlag, 'payload'> & { payload?: PayloadOf<K> }
 
-/** The client. Nothing here throws: what is wrong is told on the console or to `on_error`. */
+/** The client. No method throws: failures go to `on_error`, mistakes of the page to the console too. */
 export interface EarshotClient extends SurveysApi {
-  /** True once `init` was given a usable configuration. */
+  /** Whether `init` has started the client. */
   readonly __loaded: boolean
   readonly config: Readonly<Config>
   readonly version: string
 
-  /** Starts the client; with a name, makes another one, which is found under that name. */
+  /** Starts the client. With a name, starts another client, which becomes `client[name]`. */
   init(token: string, config?: Partial<Config>, name?: string): EarshotClient
   set_config(config: Partial<Config>): void
-  /** Logs what happens to the console; remembered until it is turned off. */
+  /** Logs failures to the console, on later pages too, until it is turned off. */
   debug(on?: boolean): void
-  /** Sends what waits; resolves when it is sent or cannot be now. */
+  /** Sends waiting events. Resolves when they are sent, or when they cannot be sent now. */
   flush(): Promise<void>
-  /** Sends what waits and stops: no timer, listener or element of ours is left. */
+  /** Sends waiting events and stops: leaves no timer, listener or element. */
   shutdown(): Promise<void>
-  /** Resolves when the first flags answer has come, or has failed. Never rejects. */
+  /** Resolves when the first flags request has succeeded or failed. Never rejects. */
   ready(): Promise<void>
-  on<S extends keyof ClientEvents>(signal: S, run: (detail: ClientEvents[S]) => void): Unsubscribe
-  /** Calls a method by name, as the script tag's queue does. */
+  /** Subscribes to an event of the client. */
+  on<E extends keyof ClientEvents>(event: E, listener: (detail: ClientEvents[E]) => void): Unsubscribe
+  /** Calls a method by name: `['capture', 'signed up']`. */
   push(call: unknown[]): void
 
-  /** Captures an event. @returns What is sent; `undefined` when nothing is. */
+  /** Captures an event. Returns the event as it is sent, and `undefined` when it is dropped. */
   capture<N extends EventName>(
     event: N,
     properties?: PropertiesOf<N> | null,
@@ -164,7 +165,7 @@ export interface EarshotClient extends SurveysApi {
   getPageViewId(): string | undefined
 
   identify(id: string | number, set?: Properties, setOnce?: Properties): void
-  /** @returns -1 when the two ids are one, so that this was an `identify`. */
+  /** Returns -1 when both ids are the same, which is an `identify`. */
   alias(alias: string, original?: string): CapturedEvent | -1 | undefined
   group(type: string, key: string | number, properties?: Properties): void
   getGroups(): Record<string, string>
@@ -180,16 +181,16 @@ export interface EarshotClient extends SurveysApi {
   }
   get_distinct_id(): string
   get_session_id(): string
-  onSessionId(run: (sessionId: string, windowId: string, reason?: SessionReason) => void): Unsubscribe
+  onSessionId(callback: (sessionId: string, windowId: string, reason?: SessionReason) => void): Unsubscribe
 
-  /** A variant, or whether the flag is on; `undefined` while it is not known. */
+  /** Returns the variant, or whether the flag is on; `undefined` while that is unknown. */
   getFeatureFlag(key: FlagKey, options?: FlagReadOptions): FlagValue | undefined
   isFeatureEnabled(key: FlagKey, options?: FlagReadOptions & { defaultValue?: boolean }): boolean | undefined
   getFeatureFlagPayload<K extends FlagKey>(key: K): PayloadOf<K> | undefined
   getFeatureFlagResult<K extends FlagKey>(key: K, options?: FlagReadOptions): FlagResultOf<K> | undefined
   getAllFeatureFlags(): FeatureFlag[]
-  /** Calls back when flags are known, and after each change; also when they cannot be had, with `errorsLoading`. */
-  onFeatureFlags(run: FlagsCallback): Unsubscribe
+  /** Calls back when flags are known, after each change, and with `errorsLoading` when a request has failed. */
+  onFeatureFlags(callback: FlagsCallback): Unsubscribe
   reloadFeatureFlags(): void
   updateFlags(
     flags: Record<string, FlagValue>,
@@ -201,13 +202,13 @@ export interface EarshotClient extends SurveysApi {
   setGroupPropertiesForFlags(properties: Record<string, Properties>, reload?: boolean): void
   resetGroupPropertiesForFlags(type?: string): void
   getEarlyAccessFeatures(
-    run: (features: EarlyAccessFeature[]) => void,
+    callback: (features: EarlyAccessFeature[]) => void,
     force?: boolean,
     stages?: string[],
   ): void
   updateEarlyAccessFeatureEnrollment(key: string, enrolled: boolean, stage?: string): void
   featureFlags: FeatureFlagsApi
-  /** The surveys functions once more, where posthog-js has them as well. */
+  /** The methods of surveys, where posthog-js has them too. */
   surveys: SurveysApi
   flagsEndpointWasHit: boolean
 

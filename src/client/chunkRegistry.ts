@@ -1,21 +1,21 @@
 import type { SurveyRuntime } from '../surveys/host'
 import type { Encoders } from '../transport/encoders'
 
-/** What the files that are fetched on demand bring. */
+/** What the files that are loaded on demand contain. */
 export interface Chunks {
   surveys?: SurveyRuntime
   encoders?: Encoders
 }
 
-/** Where they leave it: not under the public name, which the page may use as it likes. */
-const REGISTRY_KEY = '__earshot_parts'
+/** A name of its own on the window: pages use `window.earshot` for the client. */
+const REGISTRY_KEY = '__earshot_chunks'
 
 const registry = () => window as unknown as { [REGISTRY_KEY]?: Chunks }
 
-/** What has arrived so far. */
+/** Returns what has been loaded so far. */
 export const loadedChunks = (): Chunks => registry()[REGISTRY_KEY] ?? {}
 
-/** Called by a fetched file: leaves what it brings. */
+/** Registers the contents of a loaded file; called by that file. */
 export function registerChunk(chunk: Chunks): void {
   registry()[REGISTRY_KEY] = { ...loadedChunks(), ...chunk }
 }

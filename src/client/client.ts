@@ -43,7 +43,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
   let isDebugging = false
 
   const emitError = (reason: string, detail?: unknown) => {
-    if (isDebugging) console.warn('[earshot]', reason, detail ?? '')
+    if (isDebugging) console.warn('earshot:', reason, detail ?? '')
     try {
       config.on_error?.(reason, detail)
     } catch {
@@ -51,7 +51,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
     }
   }
   const logUsageError = (message: string) => {
-    console.error(`[earshot] ${message}`)
+    console.error(`earshot.${message}`)
     emitError('usage', message)
   }
   const attempt = <T>(run: () => T): T | undefined => {
@@ -162,7 +162,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
     init(token: string, settings: Partial<Config> = {}, name?: string) {
       if (name && name !== config.name && name !== 'earshot') return initNamed(name, token, settings)
       if (state.name === 'started')
-        console.warn('[earshot] init: the client has started already. This call changes nothing')
+        console.warn('earshot.init: the client has started already. This call changes nothing')
       else if (page) attempt(() => start(token, settings ?? {}))
       return client
     },

@@ -1,6 +1,6 @@
 import type { Config } from './api'
 
-/** What holds where the page says nothing; a switch that is not here is off. */
+/** The defaults. A switch that is missing here is off. */
 export const DEFAULTS: Config = {
   api_host: '',
   compression: 'auto',
@@ -24,7 +24,7 @@ export const DEFAULTS: Config = {
   surveys: {},
 }
 
-/** Old name -> the name of today, which wins where both are given. */
+/** Old names of settings. The current name wins when both are given. */
 const CONFIG_ALIASES: Record<string, string> = {
   cookie_name: 'persistence_name',
   disable_cookie: 'disable_persistence',
@@ -46,13 +46,9 @@ const oneOf = (name: string, ...values: string[]): Rule => [
   value => values.includes(String(value)),
 ]
 
-/** The settings that must be something, and what. */
+/** What the values of some settings must be. */
 const RULES: Rule[] = [
-  [
-    /^(flags_)?api_host$/,
-    'an address or a path',
-    value => /^\s*(https?:\/\/[^/]|\/(?!\/))/.test(String(value)),
-  ],
+  [/^(flags_)?api_host$/, 'a URL or a path', value => /^\s*(https?:\/\/[^/]|\/(?!\/))/.test(String(value))],
   [
     /^(before_send|loaded|on_error|mask_url|get_\w+|fetch|rewriteRequestPath)$/,
     'a function',
@@ -61,7 +57,7 @@ const RULES: Rule[] = [
   ],
   [
     /^(property_denylist|custom_\w+|evaluation_environments|flag_keys|cookie_persisted_properties)$/,
-    'a list',
+    'an array',
     Array.isArray,
   ],
   oneOf('persistence', 'localStorage+cookie', 'localStorage', 'cookie', 'sessionStorage', 'memory'),
@@ -70,9 +66,9 @@ const RULES: Rule[] = [
 ]
 
 /**
- * Lays what the page gives over what is set. `undefined` leaves a setting as it is; unknown names are harmless.
+ * Merges new settings into the current ones. `undefined` leaves a setting as it is; unknown names have no effect.
  *
- * @returns The settings; or, as text, the first fault that makes them useless: the field, and what was expected.
+ * @returns The merged configuration, or a text that names the first wrong setting and the value that was expected.
  */
 export function mergeConfig(base: Config, input: object): Config | string {
   const config: Record<string, unknown> = { ...base }
@@ -81,9 +77,9 @@ export function mergeConfig(base: Config, input: object): Config | string {
     if (value !== undefined && (current === name || !(current in input))) config[current] = value
   }
   for (const [name, value] of Object.entries(config)) {
-    const isGiven = value !== undefined && value !== null && value !== ''
+    const isSet = value !== undefined && value !== null && value !== ''
     const rule = RULES.find(([names]) => names.test(name))
-    if (isGiven && rule && !rule[2](value)) return `${name} should be ${rule[1]}`
+    if (isSet && rule && !rule[2](value)) return `${name} is wrong. Expected ${rule[1]}`
   }
   return config as unknown as Config
 }

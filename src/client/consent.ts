@@ -10,57 +10,50 @@ export interface ConsentConfig {
   cookieless_mode?: 'always' | 'on_reject'
 }
 
-export interface Consent {
-  /** What the visitor has said, here or to their browser. */
-  status(): ConsentStatus
-  /** Whether anything may be stored or sent. */
-  canCapture(): boolean
-  /** Whether what is captured must not know the visitor again. */
-  isCookieless(): boolean
-  set(granted: boolean): void
-  clear(): void
-}
-
 export interface ConsentDeps {
   page: Page
-  /** Where the decision is kept; the decision itself needs no consent. */
+  /** Holds the decision, which needs no consent itself. */
   store: Store
   key: string
   config(): ConsentConfig
 }
 
-export function createConsent({ page, store, key, config }: ConsentDeps): Consent {
-  const stored = (): ConsentStatus => {
+export type Consent = ReturnType<typeof createConsent>
+
+/** Creates the consent of a visitor: their decision here, their browser's signals, and the defaults of the page. */
+export function createConsent({ page, store, key, config }: ConsentDeps) {
+  const storedStatus = (): ConsentStatus => {
     const value = store.read(key) ?? ''
-    // Older clients have written words, and words in quotes.
-    return /^"?(1|true|yes)/i.test(value) ? 'granted' : /^"?(0|false|no)/i.test(value) ? 'denied' : 'pending'
+    // posthog-js has also written words, and words in quotes.
+    if (/^"?(1|true|yes)/i.test(value)) return 'granted'
+    return /^"?(0|false|no)/i.test(value) ? 'denied' : 'pending'
   }
   const status = (): ConsentStatus => {
     const { respect_dnt, respect_gpc } = config()
     if (respect_dnt && page.doNotTrack()) return 'denied'
-    const decided = stored()
-    // Unlike Do Not Track, the signal speaks for the visitor until they say otherwise here.
-    if (decided === 'pending' && respect_gpc && page.globalPrivacyControl()) return 'denied'
-    return decided
-  }
-  const isCookieless = () => {
-    const { cookieless_mode: mode } = config()
-    return mode === 'always' || (mode === 'on_reject' && status() === 'denied')
+    const stored = storedStatus()
+    // Unlike Do Not Track, Global Privacy Control yields to a decision that the visitor has made here.
+    return stored === 'pending' && respect_gpc && page.globalPrivacyControl() ? 'denied' : stored
   }
   return {
     status,
-    isCookieless,
-    canCapture() {
-      const { cookieless_mode: mode, opt_out_capturing_by_default: byDefault } = config()
+    /** Whether anything may be stored or sent. */
+    canCapture(): boolean {
+      const { cookieless_mode: mode, opt_out_capturing_by_default: isOptedOutByDefault } = config()
       if (mode === 'always') return true
-      const now = status()
-      if (mode === 'on_reject') return now !== 'pending'
-      return now === 'granted' || (now === 'pending' && !byDefault)
+      const current = status()
+      if (mode === 'on_reject') return current !== 'pending'
+      return current === 'granted' || (current === 'pending' && !isOptedOutByDefault)
     },
-    set(granted) {
-      // There is nothing to decide where nobody is known again.
-      if (config().cookieless_mode !== 'always') store.write(key, granted ? '1' : '0')
+    /** Whether events must not identify the visitor. */
+    isCookieless(): boolean {
+      const { cookieless_mode: mode } = config()
+      return mode === 'always' || (mode === 'on_reject' && status() === 'denied')
     },
-    clear: () => store.remove(key),
+    set(isGranted: boolean): void {
+      // Without identity there is nothing to consent to.
+      if (config().cookieless_mode !== 'always') store.write(key, isGranted ? '1' : '0')
+    },
+    clear: (): void => store.remove(key),
   }
 }

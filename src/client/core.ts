@@ -78,8 +78,7 @@ export function createCore(coreDeps: CoreDeps) {
     onSent: () => lifecycle.onSent(),
     host: {
       ...shared,
-      canCapture: consent.canCapture,
-      isCookieless: consent.isCookieless,
+      ...consent,
       distinctId: () => identity.distinctId(),
       identity: () => identity.eventProperties(),
       flags: () => flags.store.eventProperties(),
@@ -94,8 +93,8 @@ export function createCore(coreDeps: CoreDeps) {
     sessions,
     host: {
       ...shared,
+      ...consent,
       capture,
-      isCookieless: consent.isCookieless,
       onFlagInputs: () => lifecycle.isStarted() && boot.inputsChanged(),
       onPerson: flagValues => changes.onPerson(flagValues),
     },
@@ -128,51 +127,11 @@ export function createCore(coreDeps: CoreDeps) {
     ...createFlagRequests({ ...shared, identity }),
     onReceived: identity.forgetAnonymousId,
   })
-  const surveys = createSurveys(
-    createSurveyHost({
-      ...shared,
-      ...pipeline,
-      identity,
-      flags,
-      reload: boot.reload,
-      loadRuntime: surveyLoader.load,
-      emit: events.emit,
-    }),
-  )
-
-  const changes = createChanges({
-    ...shared,
-    ...pipeline,
-    storage,
-    events,
-    identity,
-    boot,
-    flags,
-    surveys,
-    isStarted: () => lifecycle.isStarted(),
-  })
-  const lifecycle = createLifecycle({
-    ...shared,
-    ...pipeline,
-    remoteConfig,
-    surveyLoader,
-    storage,
-    identity,
-    boot,
-    flags,
-    surveys,
-    changes,
-  })
-
+  const parts = { ...shared, ...pipeline, remoteConfig, surveyLoader, storage, events, identity, boot, flags }
+  const surveys = createSurveys(createSurveyHost(parts))
+  const changes = createChanges({ ...parts, surveys, isStarted: () => lifecycle.isStarted() })
+  const lifecycle = createLifecycle({ ...parts, surveys, changes })
   lifecycle.load()
-  return {
-    ...pipeline,
-    ...lifecycle,
-    consent,
-    identity,
-    flags,
-    surveys,
-    on: events.on,
-    onConsent: changes.onConsent,
-  }
+  const { on } = events
+  return { ...pipeline, ...lifecycle, consent, identity, flags, surveys, on, onConsent: changes.onConsent }
 }

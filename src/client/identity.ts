@@ -18,38 +18,38 @@ import {
 import { ILLEGAL_IDS } from '../wire/illegalIds'
 import type { Bootstrap } from './api'
 
-/** What of the configuration identity needs. */
+/** The part of the configuration that identity reads. */
 export interface IdentityConfig {
   person_profiles: 'identified_only' | 'always' | 'never'
   bootstrap?: Bootstrap
   get_device_id?: (uuid: string) => string
 }
 
-/** What identity asks of the rest of the client. */
+/** What identity needs from the rest of the client. */
 export interface IdentityHost {
   capture: Capture
   isCookieless(): boolean
-  /** What flags depend on has changed. */
+  /** Inputs of the flags have changed. */
   onFlagInputs(): void
-  /** The person is another one. `values`: whether what is known of their flags must go at once. */
+  /** The person has changed. `flagValues`: whether the flags of the previous person must be cleared at once. */
   onPerson(flagValues: 'keep' | 'forget'): void
   logUsageError(message: string): void
 }
 
-/** The id of everybody whose browser must not be known again. */
+/** The distinct id of every visitor in cookieless mode. */
 export const COOKIELESS_ID = '$posthog_cookieless'
 
-/** Keys of the record that the cookie carries: small, and nothing of them is an address. */
+/** Keys of the record that the cookie holds: short values, none of them a URL. */
 export const COOKIE_KEYS = ['distinct_id', '$device_id', '$sesid', '$epp', '$user_state']
 
 /**
- * How keys of the record begin that are ours, or that posthog-js has left where a site switches; the others were registered
- * by the page. The names are those of posthog-js.
+ * Keys of the record that Earshot or posthog-js has written; all others were registered by the page. The names are those of
+ * posthog-js.
  */
 const INTERNAL_KEYS =
   /^(__|distinct_id$|\$(device_id|user_|ses|epp$|groups$|stored_|initial|flag_|client_|enabled_|active_f|feature_|over|surveys|capture_|early|people|debug|configured|had_|last_))/
 
-/** An id as it can be used; `undefined` when it names nobody. */
+/** Returns a distinct id as text, and `undefined` for an id that names no person or is too long. */
 export function normalizeDistinctId(id: unknown): string | undefined {
   const text = typeof id === 'number' ? String(id) : id
   if (typeof text !== 'string' || text === COOKIELESS_ID || ILLEGAL_IDS.test(text.trim())) return undefined
@@ -69,7 +69,7 @@ type GroupProperties = Record<string, Properties>
 
 export type Identity = ReturnType<typeof createIdentity>
 
-/** Who the visitor is: anonymous, a person, a member of groups. `begin` makes sure that there is an id. */
+/** Creates the identity of the visitor: anonymous or a person, and their groups. `begin` makes sure that there is an id. */
 export function createIdentity({ page, record, tab, sessions, config, host }: IdentityDeps) {
   let anonymousId: string | undefined
   let lastSet = ''
@@ -98,13 +98,16 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
     if (current && (!id || id === current)) return
     if (current && isPerson) {
       if (!isIdentified()) identify(id)
-      else host.logUsageError('bootstrap.distinctID: another person is logged in already; call reset() first')
+      else
+        host.logUsageError(
+          'init: bootstrap.distinctID ignored. Another person is logged in, call reset() first',
+        )
       return
     }
     const uuid = page.uuid()
     const device = config().get_device_id?.(uuid) || uuid
     const isKnown = id !== undefined && isPerson
-    // Of two tabs that start together the first to store its visitor is right.
+    // Of two tabs that start together, the first one to store its visitor wins.
     const store = current ? record.set : record.setIfUnclaimed
     store({
       distinct_id: id ?? device,
@@ -120,10 +123,12 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
       profiles === 'always' || isIdentified() || record.get('$epp') === true || !!Object.keys(groups())[0]
     )
   }
-  /** @returns False, with a complaint, when the configuration wants no persons. */
+  /** Whether the method may change a person; logs an error when the configuration forbids it. */
   const requireProfiles = (method: string): boolean => {
     if (config().person_profiles === 'never' || host.isCookieless()) {
-      host.logUsageError(`${method}: does nothing with person_profiles "never" or without cookies`)
+      host.logUsageError(
+        `${method}: ignored. It needs person_profiles other than "never" and no cookieless mode`,
+      )
       return false
     }
     record.set({ $epp: true })
@@ -143,7 +148,7 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
 
   function identify(id: unknown, set?: Properties, once?: Properties): void {
     const next = normalizeDistinctId(id)
-    if (!next) return host.logUsageError(`identify: expected the id of one person, got ${serialize(id)}`)
+    if (!next) return host.logUsageError(`identify: ${serialize(id)} ignored. Expected the id of one person`)
     if (!requireProfiles('identify')) return
     const previous = distinctId()
     const isAnonymous = !isIdentified()
@@ -156,7 +161,7 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
         $user_state: 'identified',
         $device_id: record.get('$device_id') ?? previous,
         __alias: undefined,
-        // What was set for the visitor stays true of the person they turn out to be; of another person nothing is known.
+        // Properties of the anonymous visitor belong to the person who logs in. Those of another person do not.
         ...(!isAnonymous && { $stored_person_properties: undefined }),
       },
       true,
@@ -167,16 +172,16 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
     } else {
       anonymousId = previous
       storePersonProperties(set, once)
-      const serialized = { $anon_distinct_id: previous, $set: set ?? {}, $set_once: once ?? {} }
-      if (host.capture(IDENTIFY, serialized)) lastSet = serialize([next, set, once])
+      const properties = { $anon_distinct_id: previous, $set: set ?? {}, $set_once: once ?? {} }
+      if (host.capture(IDENTIFY, properties)) lastSet = serialize([next, set, once])
     }
     if (!isSame) host.onPerson('keep')
   }
 
-  /** @returns -1 when the two ids are one, so that this was an `identify`. */
+  /** Returns -1 when both ids are the same, which is an `identify`. */
   function alias(other: unknown, original = distinctId()): CapturedEvent | -1 | undefined {
     const id = normalizeDistinctId(other)
-    if (!id) host.logUsageError(`alias: expected another id of the person, got ${serialize(other)}`)
+    if (!id) host.logUsageError(`alias: ${serialize(other)} ignored. Expected another id of the person`)
     if (!id || !requireProfiles('alias')) return undefined
     if (id === original) {
       identify(id)
@@ -192,7 +197,7 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
       typeof text === 'string' && text !== '' && text.length <= GROUP_MAX_LENGTH
     if (!fits(name) || !fits(id)) {
       return host.logUsageError(
-        `group: expected a type and a key, text of 1 to ${GROUP_MAX_LENGTH} characters`,
+        `group: ignored. Expected a type and a key of 1 to ${GROUP_MAX_LENGTH} characters`,
       )
     }
     const isNew = groups()[name] !== id
@@ -202,7 +207,7 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
       $groups: { ...groups(), [name]: id },
       $stored_group_properties: { ...groupProperties(), [name]: { ...known, ...copyOf(properties ?? {}) } },
     })
-    // With `never` the group still goes along with events and flags; nothing is kept of it at the service.
+    // With `never` events and flags still carry the group, but the service creates none.
     if (config().person_profiles !== 'never' && requireProfiles('group')) {
       const set = properties && { $group_set: properties }
       host.capture(GROUP_IDENTIFY, { $group_type: name, $group_key: id, ...set })
@@ -230,7 +235,7 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
     groups,
     groupProperties,
     personProperties,
-    /** The id before `identify`, until the service has evaluated flags with it. */
+    /** Returns the id before `identify`, until the service has evaluated flags with it. */
     anonymousId: () => anonymousId,
     forgetAnonymousId() {
       anonymousId = undefined
@@ -241,12 +246,12 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
     wasLoggedOut: ({ $user_state, distinct_id }: Readonly<Properties>) =>
       $user_state === 'identified' && distinct_id !== distinctId(),
     deviceId: () => (host.isCookieless() ? undefined : record.get<string>('$device_id')),
-    /** For every event: the ids, the groups and what the page has registered. */
+    /** Returns the properties of every event: ids, groups and what the page has registered. */
     eventProperties(): Properties {
       if (host.isCookieless()) return { distinct_id: COOKIELESS_ID, $cookieless_mode: true, $device_id: null }
       return propertiesOf(record.all())
     },
-    /** What the page may call. */
+    /** The public methods. */
     methods: {
       identify,
       alias,
@@ -293,7 +298,7 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
       },
       getSessionProperty: (name: string): unknown =>
         tab.get<Properties>(SESSION_PROPERTIES)?.[name] ?? tab.get(name),
-      /** Properties that flags are evaluated with, not sent as events. `reload`: asks for the flags again. */
+      /** Sets properties that flags are evaluated with and that no event carries. `reload`: requests the flags again. */
       setPersonPropertiesForFlags(properties: Properties, reload?: boolean) {
         storePersonProperties(properties)
         onFlagInputs(reload)

@@ -5,75 +5,65 @@ import type { FlagsReply } from '../wire/flag'
 import type { Survey, SurveyConfig } from '../wire/survey'
 import type { Config } from './api'
 
-interface Stored {
+/** The stored form. */
+interface CachedConfig {
   compression: Compression
   surveys: boolean | Survey[]
   surveyConfig: SurveyConfig | null | undefined
-  /** When surveys were told of, in epoch ms. */
+  /** Epoch ms of the reply that had the surveys. */
   at: number
 }
 
-/** A stored answer of this age still decides which survey shows, until the new one is there. */
-const MAX_CACHE_AGE_MS = 5 * 60_000
+/** Stored surveys of this age still decide which survey shows, until the new reply arrives. */
+const MAX_SURVEYS_AGE_MS = 5 * 60_000
 
-/** What the service has said of itself, on this page or on the one before. */
-export interface RemoteConfig {
-  receive(reply: FlagsReply): void
-  compression(): Compression
-  /** Definitions; `true`: they are to be asked for; `false`: there are none; `undefined`: nothing was said. */
-  surveys(): boolean | Survey[] | undefined
-  /** What holds for all of them, as far as it came along with them. */
-  surveyConfig(): SurveyConfig | null | undefined
-  /** Definitions of the page before, if they are recent; that there were none says nothing of now. */
-  cachedSurveys(): Survey[] | undefined
-  /** Whether a survey is likely to be drawn. */
-  hasSurveys(): boolean
-}
-
-export function createRemoteConfig({
-  page,
-  store,
-  key,
-  config,
-}: {
+export interface RemoteConfigDeps {
   page: Page
   store: Store
   key: string
   config(): Config
-}): RemoteConfig {
-  let cached: Partial<Stored> = {}
+}
+
+export type RemoteConfig = ReturnType<typeof createRemoteConfig>
+
+/** Keeps the configuration that the service has sent, on this page or on an earlier one. Interface 4.3, `config=true`. */
+export function createRemoteConfig({ page, store, key, config }: RemoteConfigDeps) {
+  let cached: Partial<CachedConfig> = {}
   try {
-    const stored = JSON.parse(store.read(key) ?? '{}') as Stored
+    const stored = JSON.parse(store.read(key) ?? '{}') as CachedConfig
     if (stored && typeof stored === 'object') cached = stored
   } catch {
-    // Not what we wrote: the answer will replace it.
+    // Not our text: the next reply replaces it.
   }
   const surveysOf = (reply: FlagsReply) => {
     const value = reply.surveys ?? reply.config?.surveys
     return typeof value === 'boolean' || Array.isArray(value) ? value : undefined
   }
   return {
-    receive(reply) {
+    receive(reply: FlagsReply): void {
       const compression = negotiatedCompression(reply.supportedCompression, cached.compression ?? 'gzip')
       const surveys = surveysOf(reply)
-      // The first answer of a page has the configuration, later ones have flags alone.
+      // The first reply of a page has the configuration, later ones have flags alone.
       const changes = surveys !== undefined && { surveys, surveyConfig: reply.survey_config, at: page.now() }
       cached = { ...cached, compression, ...changes }
       store.write(key, JSON.stringify(cached))
     },
-    compression() {
-      const { compression, disable_compression: off } = config()
-      if (off) return 'none'
+    compression(): Compression {
+      const { compression, disable_compression: isDisabled } = config()
+      if (isDisabled) return 'none'
       return compression === 'auto' ? (cached.compression ?? 'gzip') : compression
     },
-    surveys: () => cached.surveys,
-    surveyConfig: () => cached.surveyConfig,
-    cachedSurveys: () => {
+    /** Returns the definitions; `true` when they must be requested, `false` when there are none, `undefined` when unknown. */
+    surveys: (): boolean | Survey[] | undefined => cached.surveys,
+    /** Returns what holds for all surveys of the project, as far as the reply had it. */
+    surveyConfig: (): SurveyConfig | null | undefined => cached.surveyConfig,
+    /** Returns the definitions of an earlier page if they are recent. An empty list is not returned: there may be some by now. */
+    cachedSurveys(): Survey[] | undefined {
       const { surveys, at = 0 } = cached
-      return Array.isArray(surveys) && surveys[0] && Math.abs(page.now() - at) < MAX_CACHE_AGE_MS
-        ? surveys
-        : undefined
+      const isRecent = Math.abs(page.now() - at) < MAX_SURVEYS_AGE_MS
+      return isRecent && Array.isArray(surveys) && surveys[0] ? surveys : undefined
     },
-    hasSurveys: () => !![cached.surveys].flat()[0],
+    /** Whether a survey is likely to show. */
+    hasSurveys: (): boolean => !![cached.surveys].flat()[0],
   }
 }

@@ -2,13 +2,13 @@ import type { Config } from './api'
 import type { ChunkLoader } from './chunkLoader'
 import { type Chunks, loadedChunks } from './chunkRegistry'
 
-/** Hashes of the files beside `earshot.js`, put in by the build, so that a changed file is not run. */
+/** Hashes of the other files, inserted by the build: the browser refuses a changed file. */
 declare const __INTEGRITY__: Record<string, string>
 
 /**
- * Loads the other files of a script tag from beside it, each at most once at a time.
+ * Loads the other files of a script tag from the same folder, each at most once at a time.
  *
- * @param tag The script tag; base address, nonce and `crossorigin` are taken from it.
+ * @param tag The script tag: base URL, nonce and `crossorigin` are those of the tag.
  */
 export function scriptChunkLoader(tag: HTMLScriptElement | null): ChunkLoader {
   const base = tag?.src.replace(/[^/]*$/, '') ?? ''
@@ -22,7 +22,7 @@ export function scriptChunkLoader(tag: HTMLScriptElement | null): ChunkLoader {
     if (!loadedChunks()[name])
       await loadScript((config.asset_host?.replace(/\/*$/, '/') ?? base) + file, file, config)
     const chunk = loadedChunks()[name]
-    if (!chunk) throw new Error(`${file} brought nothing`)
+    if (!chunk) throw new Error(`${file} registered nothing`)
     return chunk
   }
   const loadScript = (url: string, file: string, config: Config) =>
@@ -31,7 +31,7 @@ export function scriptChunkLoader(tag: HTMLScriptElement | null): ChunkLoader {
       try {
         script.src = trustedUrl(url)
       } catch {
-        // The page takes no script address from us; an import needs no policy, but cannot be checked against its hash.
+        // Trusted Types refuse our URL. An import needs no policy, but its hash cannot be checked.
         return resolve(import(url))
       }
       script.async = true
@@ -59,8 +59,8 @@ type Policy = { createScriptURL(url: string): string }
 type TrustedTypes = { createPolicy(name: string, rules: object): Policy }
 
 /**
- * Pages that enforce Trusted Types take a script's address only from a policy, and no policy twice: the second of a name is a
- * violation. Where ours is refused, the plain text is tried.
+ * Creates the Trusted Types policy for script URLs once: a second policy of the same name is a violation. Without a policy the
+ * plain URL is used.
  */
 function createUrlPolicy(): (url: string) => string {
   let policy: Policy | undefined

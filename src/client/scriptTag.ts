@@ -4,10 +4,10 @@ import { createUninitializedClient } from './client'
 import { DEFAULTS } from './config'
 import type { QueuedCall } from './queuedCalls'
 
-/** A call as the stub leaves it: name and arguments, with time and address. Snippets of other clients leave bare functions too. */
+/** A queued call as the snippet stores it: name and arguments, with time and URL. Snippets of posthog-js store functions too. */
 type SnippetCall = ([name: string, ...args: unknown[]] & { at?: number; url?: string }) | (() => void)
 
-/** What the stub leaves in place of the client; a named client has one of its own. */
+/** The array that the snippet puts in place of the client. A named client has one of its own. */
 type Snippet = SnippetCall[] & {
   _i?: [token: string, config?: object, name?: string][]
   people?: SnippetCall[]
@@ -16,18 +16,18 @@ type Snippet = SnippetCall[] & {
 }
 
 /**
- * Takes the place of the stub under `window.earshot`, makes up for what the page has called meanwhile, and starts by itself
- * when the script tag says for which project.
+ * Installs the client as `window.earshot` in place of the snippet, and starts it when the script tag or the snippet names a
+ * project. The calls that the snippet has queued are replayed.
  *
- * @param tag The script tag that loaded us; its `data-*` attributes are settings in kebab case, `data-config` is JSON.
+ * @param tag The script tag of this file. Its `data-*` attributes are settings in kebab case, `data-config` is JSON.
  */
 export function installGlobal(chunkLoader: ChunkLoader, tag: HTMLScriptElement | null): void {
   const global = window as unknown as { earshot?: Snippet | EarshotClient }
   const existing = global.earshot
-  // An element of that id is found under the name too.
+  // An element with that id is a property of the window too.
   const snippet = Array.isArray(existing) ? (existing as Snippet) : undefined
   if (!snippet && typeof existing?.init === 'function') {
-    console.warn('[earshot] the script is on this page twice; the first one goes on')
+    console.warn('earshot: the script is on this page twice. The second copy does nothing')
     return
   }
   const takeSnippetCalls = (name: string): QueuedCall[] => {
@@ -41,7 +41,7 @@ export function installGlobal(chunkLoader: ChunkLoader, tag: HTMLScriptElement |
   global.earshot = Object.assign(client, { __SV: 1 })
   const { token, tagConfig } = readTagConfig(tag)
   const inits = snippet?._i ?? []
-  // A tag that names the service but no project says nothing of itself unless it is told that it does nothing.
+  // A tag with a host but without a key: `init` reports the missing key.
   if (token !== undefined || (tagConfig.api_host && !inits[0])) client.init(token ?? '', tagConfig)
   for (const [key, config, name] of inits) client.init(key, { ...tagConfig, ...config }, name)
 }
@@ -52,7 +52,7 @@ function toQueuedCall(call: SnippetCall, prefix = ''): QueuedCall {
   return { name: prefix + name, args, at: call.at ?? 0, url: call.url ?? '' }
 }
 
-/** Settings from the attributes of a tag. A value that is JSON is taken as such: `true`, `5`, `["a"]`. */
+/** Reads the settings from the attributes of a script tag. A value that is JSON is parsed: `true`, `5`, `["a"]`. */
 export function readTagConfig(tag: HTMLScriptElement | null): {
   token: string | undefined
   tagConfig: Record<string, unknown>
@@ -62,7 +62,7 @@ export function readTagConfig(tag: HTMLScriptElement | null): {
   const tagConfig: Record<string, unknown> = typeof json === 'object' ? { ...json } : { config }
   for (const [name, text = ''] of Object.entries(rest)) {
     const key = name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
-    // An attribute without a value is a switch; what is text by default may be switched off, but is no number.
+    // An attribute without a value means `true`. A setting whose default is text may be `false`, but never a number.
     const value = text === '' || parseValue(text)
     const isText = typeof DEFAULTS[key as keyof typeof DEFAULTS] === 'string' && typeof value !== 'boolean'
     tagConfig[key] = isText ? text : value
@@ -71,7 +71,7 @@ export function readTagConfig(tag: HTMLScriptElement | null): {
 }
 
 function parseValue(text: string): unknown {
-  // An error costs the browser a second reading of the whole script, for its stack: what cannot be JSON is not tried.
+  // A thrown error makes Chromium parse the whole script again for the stack, so only text that can be JSON is tried.
   if (!/^\s*(["[{\d-]|(true|false|null)\s*$)/.test(text)) return text
   try {
     return JSON.parse(text)

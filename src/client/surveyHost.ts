@@ -3,6 +3,7 @@ import type { Capture } from '../capture/capture'
 import type { EventContext } from '../capture/eventContext'
 import type { Sessions } from '../capture/session'
 import type { Flags } from '../flags/flags'
+import type { FlagLoader } from '../flags/loader'
 import type { Page } from '../page/page'
 import type { Store } from '../persistence/store'
 import type { SurveyHost, SurveysConfig } from '../surveys/host'
@@ -11,8 +12,10 @@ import { SURVEY_LIST_PATH } from '../wire/paths'
 import type { SurveyListReply } from '../wire/survey'
 import type { Config } from './api'
 import { type ApiUrl, applyUrlHook } from './apiUrl'
+import type { ClientEventEmitter } from './clientEvents'
 import type { Consent } from './consent'
 import type { Identity } from './identity'
+import type { SurveyLoader } from './surveyLoader'
 
 export interface SurveyHostDeps {
   page: Page
@@ -28,9 +31,9 @@ export interface SurveyHostDeps {
   identity: Identity
   flags: Flags
   capture: Capture
-  reload(): void
-  loadRuntime: SurveyHost['loadRuntime']
-  emit: SurveyHost['emit']
+  boot: FlagLoader
+  surveyLoader: SurveyLoader
+  events: ClientEventEmitter
   emitError: SurveyHost['emitError']
 }
 
@@ -52,7 +55,7 @@ export const createSurveyHost = (deps: SurveyHostDeps): SurveyHost => {
     canCapture: () => consent.canCapture() && (!!config().opt_out_useragent_filter || !deps.isBot()),
     flag: (key, isSilent) => (isSilent ? flags.peek(key) : flags.methods.getFeatureFlag(key)),
     flagsLoaded: () => flags.store.source() === 'loaded',
-    reloadFlags: deps.reload,
+    reloadFlags: deps.boot.reload,
     deviceType() {
       const browser = page.browserInfo()
       return browser.userAgent ? deps.eventContext.device(browser).$device_type : undefined
@@ -72,8 +75,8 @@ export const createSurveyHost = (deps: SurveyHostDeps): SurveyHost => {
         throw new Error(`surveys could not be loaded: status ${status}`)
       return json as SurveyListReply
     },
-    loadRuntime: deps.loadRuntime,
-    emit: deps.emit,
+    loadRuntime: deps.surveyLoader.load,
+    emit: deps.events.emit,
     emitError: deps.emitError,
   }
 }

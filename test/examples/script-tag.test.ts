@@ -429,7 +429,7 @@ describe('bad input', () => {
   })
 
   it('a host that is none: one message that names the field, and a client that does nothing', async () => {
-    expected = /^\[earshot\] init: api_host should be/
+    expected = /^earshot\.init: api_host is wrong/
     await comeWith('data-api-host', 'shop')
     await pageGoesOn()
     expect(visit.errors).toHaveLength(1)

@@ -68,7 +68,7 @@ export async function createVisitors(): Promise<Visitors> {
       page.on('pageerror', error => errors.push(String(error)))
       page.on('console', message => {
         if (message.type() === 'error') errors.push(message.text())
-        if (message.type() === 'warning') reported.push(message.text().replace('[earshot] ', ''))
+        if (message.type() === 'warning') reported.push(message.text().replace('earshot: ', ''))
       })
       page.on('request', request => {
         const isOurs = ['fetch', 'ping'].includes(request.resourceType()) && !isOfPanel(request.url())

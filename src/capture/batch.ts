@@ -1,43 +1,53 @@
-/** One event that waits, as JSON: made once, at capture. */
-export interface QueuedEvent {
-  uuid: string
-  text: string
-}
+import type { CapturedEvent } from '../wire/event'
+import { BATCH_PATH, CAPTURE_PATH } from '../wire/paths'
 
-/** So many waiting events travel one by one; more travel together. */
+/** Up to this many waiting events are sent one by one; more are sent together. */
 const MAX_SINGLE_EVENTS = 5
 
-/** Largest body before it is encoded, in characters. */
-export const MAX_BATCH_LENGTH = 1_000_000
+/**
+ * Largest body before it is encoded, in characters. Compressed, it fits into what browsers still send for a page that is left,
+ * so that a batch in flight is not lost with its page.
+ */
+export const MAX_BATCH_LENGTH = 500_000
 
 /**
- * How many of the waiting events fit into one batch, from the oldest on; at least one.
+ * Returns how many of the events fit into one batch, from the oldest on; at least one if there is one.
  *
- * @param limit At most so many.
- * @param maxLength In characters.
+ * @param limit The most events.
+ * @param maxLength Characters of the body.
  */
 export function batchSize(
-  queue: readonly QueuedEvent[],
+  events: readonly { length: number }[],
   limit: number,
   maxLength = MAX_BATCH_LENGTH,
 ): number {
   let count = 0
-  let length = 0
-  for (const { text } of queue) {
-    length += text.length + 1
-    if (count > 0 && (length > maxLength || count >= limit)) break
+  let total = 0
+  for (const { length } of events) {
+    total += length + 1
+    if (count > 0 && (total > maxLength || count >= limit)) break
     count++
   }
   return count
 }
 
-/** How many go in the next request: a few one by one, a backlog in batches. `limit`: after the service refused more. */
-export const nextBatchSize = (queue: readonly QueuedEvent[], limit: number): number =>
-  batchSize(queue, queue.length <= MAX_SINGLE_EVENTS ? 1 : limit)
+/** Returns how many events the next request carries: a few waiting events go one by one, a backlog in batches. */
+export const nextBatchSize = (events: readonly { length: number }[], limit: number): number =>
+  batchSize(events, events.length <= MAX_SINGLE_EVENTS ? 1 : limit)
 
-/** Body of `POST /i/v0/e/` for one event, of `POST /batch/` for more. Interface 4.4. */
-export function captureBody(token: string, events: readonly QueuedEvent[], sentAt: string): string {
-  const key = `{"api_key":${JSON.stringify(token)},`
-  if (events.length === 1) return key + events[0]!.text.slice(1)
-  return `${key}"batch":[${events.map(({ text }) => text).join()}],"sent_at":"${sentAt}"}`
+/** Returns the body of `POST /i/v0/e/` for one event and of `POST /batch/` for more. Interface 4.4. */
+export function captureBody(token: string, events: readonly CapturedEvent[], sentAt: string): string {
+  return JSON.stringify(
+    events.length === 1
+      ? { api_key: token, ...events[0] }
+      : { api_key: token, batch: events, sent_at: sentAt },
+  )
 }
+
+/**
+ * Returns path and query for so many events. The flat body has no room for `sent_at`, so its time is in the query.
+ *
+ * @param now Epoch ms.
+ */
+export const captureEndpoint = (count: number, now: number): [path: string, query: { _?: number }] =>
+  count === 1 ? [CAPTURE_PATH, { _: now }] : [BATCH_PATH, {}]

@@ -167,7 +167,8 @@ export function createCapture(deps: CaptureDeps): Capture {
         ...(eventProperties.$groups as object),
       }
     const environment = context.environment(browser, options._url)
-    const properties: Properties = {
+    const pageview = pageviews.properties(name, uuid, environment.$pathname)
+    const common: Properties = {
       token,
       ...environment,
       ...library,
@@ -175,8 +176,11 @@ export function createCapture(deps: CaptureDeps): Capture {
       ...identityProperties,
       ...host.flags(),
       ...(ids && { $session_id: ids.sessionId, $window_id: ids.windowId }),
-      ...pageviews.properties(name, uuid, environment.$pathname),
+      $pageview_id: pageview.$pageview_id,
+      $is_identified: host.isIdentified(),
+      [PROCESS_PERSON_PROFILE]: process,
     }
+    const properties: Properties = { ...common, ...pageview }
     if (name === PAGEVIEW) properties.title = page.title()
     if (tokensLeft !== undefined) properties.$lib_rate_limit_remaining_tokens = tokensLeft
     if (allowsBots) properties.$browser_type = bot ? 'bot' : 'browser'
@@ -184,7 +188,7 @@ export function createCapture(deps: CaptureDeps): Capture {
       properties.$event_time_override_provided = true
       properties.$event_time_override_system_time = page.isoTimestamp()
     }
-    Object.assign(properties, eventProperties, { $is_identified: host.isIdentified() })
+    Object.assign(properties, eventProperties, { $is_identified: common.$is_identified })
     for (const key of property_denylist ?? []) delete properties[key]
     properties[PROCESS_PERSON_PROFILE] = process
 
@@ -206,10 +210,7 @@ export function createCapture(deps: CaptureDeps): Capture {
     const final = runBeforeSend(event)
     if (!final) return undefined
     if (once) firstTouchSent = true
-    outbox.add(
-      final,
-      serialize(final, options._noTruncate ? undefined : config().properties_string_max_length),
-    )
+    outbox.add(final, common, options._noTruncate ? undefined : config().properties_string_max_length)
     host.onCaptured(final)
     return final
   }

@@ -1,44 +1,22 @@
 import type { Page } from '../page/page'
-import { LEASE, type Locks } from '../persistence/locks'
+import type { Locks } from '../persistence/locks'
 import type { Store } from '../persistence/store'
 import type { Compression, Encoded, Encoder } from '../transport/encode'
-import { classifyResponse, retryDelay } from '../transport/retry'
+import { classifyResponse } from '../transport/retry'
 import { byteLength, type Reply, type Transport } from '../transport/transport'
-import type { CapturedEvent, CaptureReply } from '../wire/event'
-import { BATCH_PATH, CAPTURE_PATH } from '../wire/paths'
-import { batchSize, captureBody, nextBatchSize, type QueuedEvent } from './batch'
+import type { CapturedEvent, CaptureReply, Properties } from '../wire/event'
+import { batchSize, captureBody, captureEndpoint, nextBatchSize } from './batch'
+import { createEventQueue, type QueuedEvent } from './eventQueue'
+import { initialSendState, isOverQuota, nextSendState, type SendEvent } from './sendState'
 
-/** Events that the service has not answered yet, and their sending. */
-export interface Outbox {
-  /** Keeps an event and sends it soon. `text` is its JSON. */
-  add(event: CapturedEvent, text: string): void
-  /** Sends what waits. Resolves when nothing waits any more, or when the service cannot be reached now. */
-  flush(): Promise<void>
-  /** Begins to send; before, events only gather. Adopts what dead tabs have left. */
-  start(): void
-  /** Forgets everything, what other tabs have left included. */
-  clear(): void
-  /** Takes the newest event out of storage, which has no room for what matters more. @returns False: none is stored. */
-  evictNewest(): boolean
-  stop(): void
-}
-
-interface Entry extends QueuedEvent {
-  /** Under which it is stored; empty when it is in memory alone. */
-  key: string
-  sending?: boolean
-}
-
-/** Text that all stored events together may take; the store is the host's too. */
-const MAX_STORED_CHARACTERS = 1_000_000
+/** Most events that wait, stored or not; beyond it the oldest are dropped. */
 const MAX_EVENTS = 10_000
 const TIMEOUT_MS = 60_000
-const QUOTA_PAUSE_MS = 60_000
-/** Dead tabs are looked for at most so often. */
+/** Outboxes of dead tabs are looked for at most this often. */
 const ADOPTION_INTERVAL_MS = 10_000
-/** With less than this left of what the browser carries past the end of a page, no event fits. */
+/** No event fits into less than this of what browsers still send for a page that is left. */
 const MIN_EVENT_BYTES = 700
-/** How many times smaller gzip makes events; where it is less, the body is halved. */
+/** How much smaller gzip makes events, about. A body that is larger than estimated is halved. */
 const GZIP_RATIO = 16
 
 export interface OutboxDeps {
@@ -49,298 +27,280 @@ export interface OutboxDeps {
   transport: Transport
   encoder: Encoder
   compression(): Compression
-  /** Of the stored keys; this tab's id follows it. */
+  /** Begins the stored keys of all outboxes of the project. */
   prefix: string
-  /** Whether consent allows sending; it may have been taken back in another tab. */
+  /** Whether consent allows sending. It may have been withdrawn in another tab. */
   canSend(): boolean
-  /** The full address of a path of the interface. */
+  /** Returns the URL of a path of the interface. */
   buildUrl(path: string, query: Record<string, string | number | undefined>): string
   flushIntervalMs(): number
-  /** The service has taken some. */
-  onSent(): void
-  /** Hears of what was dropped, and why. */
+  /** Receives what was dropped or could not be sent, and why. */
   emitError(reason: string, detail?: unknown): void
 }
 
+/** `left`: after `pagehide`, until the page comes back; every event leaves at once. */
+type Phase = 'stopped' | 'running' | 'left'
+
+export type Outbox = ReturnType<typeof createOutbox>
+
 /**
- * Every event is stored before it is sent and forgotten when the service has answered, so a crash, a closed tab or an
- * offline day loses none. An event may arrive twice; its uuid tells.
+ * Creates the outbox: every event is stored before it is sent and removed when the service has answered, so that a crash, a
+ * closed tab or an offline day loses none. Delivery is at least once; the service recognizes a repeated event by its uuid.
  */
-export function createOutbox(deps: OutboxDeps): Outbox {
+export function createOutbox(deps: OutboxDeps) {
   const { page, token, store, locks, transport, encoder, compression, prefix, emitError } = deps
-  const tab = page.uuid()
-  // A Map keeps the order of capture, and finds and forgets one event of thousands at the same cost as one of ten.
-  let entries = new Map<string, Entry>()
-  let stored = 0
-  let started = false
-  let left = false
+  const tab = page.uuid().slice(19).replace('-', '')
+  const queue = createEventQueue({ store, prefix, tab, now: page.now })
+  let phase: Phase = 'stopped'
+  let sendState = initialSendState(MAX_EVENTS)
+  let nextFlush = 0
+  let nextAdoption = 0
+  let droppedCount = 0
+  /** The flush that is under way. */
   let draining: Promise<void> | undefined
   let cancelTimer: (() => void) | undefined
   let cancelAdoption: (() => void) | undefined
-  let beaconed: Entry[] = []
-  /** Moments of `page.elapsed`. */
-  let nextFlush = 0
-  let nextAdoption = 0
-  let failures = 0
-  /** After a failure, and while the quota is used up. */
-  let pausedUntil = 0
-  let limit = MAX_EVENTS
-  let dropped = 0
-  let cleanups: (() => void)[] = []
+  let unsubscribes: (() => void)[] = []
+  /** The latest request of the page, of whatever kind. */
+  let lastRequest = { startedAt: 0, isAnswered: false }
 
-  const moveToMemory = (entry: Entry) => {
-    store.remove(entry.key)
-    entry.key = ''
-    // Packed, many more of them fit into what the browser carries past the end of the page.
-    void encoder.preload()
+  const update = (event: SendEvent) => {
+    sendState = nextSendState(sendState, event)
   }
-  const remove = ({ uuid, text, key }: Entry) => {
-    if (!entries.delete(uuid) || !key) return
-    store.remove(key)
-    stored -= text.length
-  }
-  const dropOldest = () => {
-    for (const entry of entries.values()) {
-      if (entry.sending) continue
-      remove(entry)
-      dropped++
-      return
-    }
-  }
-  const isQueued = (entry: Entry) => entries.get(entry.uuid) === entry && !entry.sending
-  const queuedEntries = () => [...entries.values()].filter(isQueued)
-  const setSending = (events: readonly Entry[], sending: boolean) => {
-    for (const entry of events) entry.sending = sending
+  const bodyOf = (events: readonly QueuedEvent[]) =>
+    captureBody(token, events.map(queue.expand), page.isoTimestamp())
+  const urlFor = (count: number, { compression }: Encoded) => {
+    const [path, query] = captureEndpoint(count, page.now())
+    return deps.buildUrl(path, { compression, ...query })
   }
 
-  const schedule = () => {
-    if (!started || draining || cancelTimer || entries.size === 0 || !page.online()) return
-    const delay = Math.max(pausedUntil, nextFlush) - page.monotonicNow()
-    if (delay <= 0) void drain()
-    else
-      cancelTimer = page.setTimer(delay, () => {
-        cancelTimer = undefined
-        void drain()
-      })
-  }
-  const text = (events: readonly Entry[]) => captureBody(token, events, page.isoTimestamp())
-  const post = async (events: readonly Entry[], body: Encoded): Promise<boolean> => {
-    setSending(events, true)
-    // Where sending fails, it may be because of `keepalive`: some service workers and proxies break it.
-    const keepalive = left || failures === 0
-    return settle(
-      events,
-      await transport.post(urlFor(events, body), body, { timeoutMs: TIMEOUT_MS, keepalive }),
-    )
-  }
-  const urlFor = (events: readonly Entry[], body: Encoded) => {
-    const isOne = events.length === 1
-    // The flat body has no room for `sent_at`.
-    const query = { compression: body.compression, _: isOne ? page.now() : undefined }
-    return deps.buildUrl(isOne ? CAPTURE_PATH : BATCH_PATH, query)
-  }
+  // Sending while the page is there
 
-  /** @returns Whether sending may go on. */
-  const settle = (events: readonly Entry[], { status, json, retryAfterMs, redirected }: Reply): boolean => {
-    const count = events.length
-    const answer = json as CaptureReply | undefined
-    setSending(events, false)
-    // A redirect that turned POST into GET ends in some page's 200: only our service's answer counts there.
-    const wasRedirected = redirected && answer?.status === undefined
-    const outcome = wasRedirected ? 'retry' : classifyResponse(status, count)
-    if (outcome === 'retry') {
-      failures++
-      pausedUntil = page.monotonicNow() + retryDelay(failures, page.random(), retryAfterMs)
-      emitError(wasRedirected ? 'redirected' : 'unreachable', { status, failures })
-      return false
-    }
-    failures = 0
-    if (outcome === 'split') {
-      limit = Math.ceil(count / 2)
-      return true
-    }
-    events.forEach(remove)
-    if (outcome === 'drop') emitError('refused', { status, events: count, detail: json })
-    else {
-      if (count >= limit) limit *= 2
-      deps.onSent()
-      if (!answer?.quota_limited?.includes?.('events')) return true
-      pausedUntil = page.monotonicNow() + QUOTA_PAUSE_MS
-      emitError('quota_limited', answer.quota_limited)
-      return false
-    }
-    return true
+  function schedule(): void {
+    if (phase === 'stopped' || draining || cancelTimer || !queue.hasQueued() || !page.online()) return
+    const delay = Math.max(sendState.pausedUntil, nextFlush) - page.monotonicNow()
+    if (delay <= 0) return void drain()
+    cancelTimer = page.setTimer(delay, () => {
+      cancelTimer = undefined
+      void drain()
+    })
   }
-
-  const flushAll = async (isCurrent: () => boolean) => {
-    // One turn later, so that what the page captures in one go leaves together.
-    await undefined
-    nextFlush = page.monotonicNow() + deps.flushIntervalMs()
-    if (!deps.canSend()) return clear()
-    // What is captured meanwhile waits for the next flush.
-    for (let queue = queuedEntries(); queue.length > 0; ) {
-      if (!started || !isCurrent() || !page.online()) return
-      const events = queue.slice(0, nextBatchSize(queue, limit))
-      const body = await encoder.encode(text(events), compression())
-      // Unless the page was hidden while we encoded, and they left with what was there.
-      if (isCurrent() && events.every(isQueued) && !(await post(events, body))) return
-      queue = queue.filter(isQueued)
-    }
-  }
-  const drain = (): Promise<void> => {
+  function drain(): Promise<void> {
     if (draining) return draining
     const isCurrent = () => draining === own
     const own = flushAll(isCurrent).finally(() => {
       if (!isCurrent()) return
       draining = undefined
-      if (dropped > 0) emitError('outbox_full', { dropped })
-      dropped = 0
+      if (droppedCount > 0) emitError('outbox_full', { dropped: droppedCount })
+      droppedCount = 0
       schedule()
-      if (failures === 0) adoptSoon()
+      if (sendState.failures === 0) adoptWhenIdle()
     })
     draining = own
     return own
   }
+  async function flushAll(isCurrent: () => boolean): Promise<void> {
+    // One turn later, so that the events of one task are sent together.
+    await undefined
+    nextFlush = page.monotonicNow() + deps.flushIntervalMs()
+    if (!deps.canSend()) return queue.clear()
+    // An event that is captured meanwhile waits for the next flush.
+    for (let waiting = queue.queued(); waiting.length > 0; waiting = waiting.filter(queue.isQueued)) {
+      if (phase === 'stopped' || !isCurrent() || !page.online()) return
+      const events = waiting.slice(0, nextBatchSize(waiting, sendState.maxBatchEvents))
+      const body = await encoder.encode(bodyOf(events), compression())
+      // The page may have been hidden meanwhile, and have sent them.
+      const isStillQueued = isCurrent() && events.every(queue.isQueued)
+      if (isStillQueued && !(await post(events, body))) return
+    }
+  }
+  /** Returns whether sending may continue. */
+  async function post(events: readonly QueuedEvent[], body: Encoded): Promise<boolean> {
+    // Some service workers and proxies break `keepalive`: after a failure it is tried without.
+    const mayKeepAlive = phase === 'left' || sendState.failures === 0
+    const isKeptAlive = mayKeepAlive && byteLength(body) <= transport.keepaliveBudget()
+    for (const event of events) Object.assign(event, { state: 'sending', isKeptAlive })
+    const options = { timeoutMs: TIMEOUT_MS, keepalive: isKeptAlive }
+    return settle(events, await transport.post(urlFor(events.length, body), body, options))
+  }
+  function settle(events: readonly QueuedEvent[], reply: Reply): boolean {
+    const { status, retryAfterMs } = reply
+    const json = reply.json as CaptureReply | undefined
+    const now = page.monotonicNow()
+    const count = events.length
+    for (const event of events) event.state = 'queued'
+    // A redirect that turned POST into GET ends at some page's 200: then only the service's own answer counts.
+    const wasRedirected = reply.redirected && json?.status === undefined
+    const outcome = wasRedirected ? 'retry' : classifyResponse(status, count)
+    switch (outcome) {
+      case 'retry':
+        update({ type: 'failed', now, random: page.random(), retryAfterMs })
+        if (phase === 'left') queue.saveHandover(false)
+        emitError(wasRedirected ? 'redirected' : 'unreachable', { status, failures: sendState.failures })
+        return false
+      case 'split':
+        update({ type: 'tooLarge', count })
+        return true
+      case 'drop':
+        update({ type: 'dropped' })
+        events.forEach(queue.remove)
+        emitError('refused', { status, events: count, detail: json })
+        return true
+      case 'done': {
+        update({ type: 'accepted', count })
+        events.forEach(queue.remove)
+        if (!json?.quota_limited?.includes?.('events')) return true
+        update({ type: 'overQuota', now })
+        emitError('quota_limited', json.quota_limited)
+        return false
+      }
+    }
+  }
 
-  /** The page may end now: nothing may be waited for. What does not fit stays stored, for the next page. */
-  const flushOnUnload = () => {
-    // While the quota is used up, what arrived would be thrown away.
-    if (!started || !deps.canSend() || (failures === 0 && pausedUntil > page.monotonicNow())) return
-    const encoded = (events: readonly Entry[]) => encoder.encodeSync(text(events), compression())
-    // Those that are in memory alone go first: for them there is no next page.
-    const isStored = ({ key }: Entry) => Number(key !== '')
-    for (let rest = queuedEntries().sort((a, b) => isStored(a) - isStored(b)); rest.length > 0; ) {
-      const room = transport.keepaliveBudget()
-      if (room < MIN_EVENT_BYTES) break
-      let count = batchSize(rest, MAX_EVENTS, room * GZIP_RATIO)
-      let body = encoded(rest.slice(0, count))
-      if (!body.compression) {
-        count = batchSize(rest, MAX_EVENTS, room)
-        body = encoded(rest.slice(0, count))
-      }
-      while (count > 1 && byteLength(body) > room) {
-        count >>= 1
-        body = encoded(rest.slice(0, count))
-      }
+  // Leaving: nothing can be waited for. What does not fit stays stored for the next page.
+
+  function flushOnUnload(): void {
+    if (phase === 'stopped' || !deps.canSend() || isOverQuota(sendState, page.monotonicNow())) return
+    const isHealthy = sendState.failures === 0 && page.online()
+    sendWithKeepalive()
+    sendBeacon()
+    queue.saveHandover(isHealthy)
+  }
+  const encodeSync = (events: readonly QueuedEvent[]) => encoder.encodeSync(bodyOf(events), compression())
+  function sendWithKeepalive(): void {
+    // Those in memory alone go first: the next page does not have them.
+    const isStored = ({ key }: QueuedEvent) => Number(key !== '')
+    let waiting = queue.queued().sort((a, b) => isStored(a) - isStored(b))
+    while (waiting.length > 0) {
+      const budget = transport.keepaliveBudget()
+      if (budget < MIN_EVENT_BYTES) return
+      const [count, body] = fitInto(waiting, budget)
       // One that is too large by itself does not keep back those behind it.
-      if (byteLength(body) <= room) void post(rest.slice(0, count), body).then(schedule)
-      rest = rest.slice(count)
+      if (byteLength(body) <= budget) void post(waiting.slice(0, count), body).then(schedule)
+      waiting = waiting.slice(count)
     }
-    const rest = queuedEntries()
-    const events = rest.slice(0, batchSize(rest, MAX_EVENTS))
+  }
+  /** Returns how many of the events a body of so many bytes can carry, and the body. */
+  function fitInto(events: readonly QueuedEvent[], bytes: number): [count: number, body: Encoded] {
+    let count = batchSize(events, MAX_EVENTS, bytes * GZIP_RATIO)
+    let body = encodeSync(events.slice(0, count))
+    if (!body.compression) {
+      count = batchSize(events, MAX_EVENTS, bytes)
+      body = encodeSync(events.slice(0, count))
+    }
+    while (count > 1 && byteLength(body) > bytes) {
+      count >>= 1
+      body = encodeSync(events.slice(0, count))
+    }
+    return [count, body]
+  }
+  function sendBeacon(): void {
+    const waiting = queue.queued()
+    const events = waiting.slice(0, batchSize(waiting, MAX_EVENTS))
     if (!events[0]) return
-    const body = encoded(events)
-    // A beacon has no answer: its events stay stored, and are sent again when the page comes back, or by the next one.
-    if (!transport.beacon(urlFor(events, body), body)) return
-    setSending(events, true)
-    beaconed = events
+    const body = encodeSync(events)
+    if (!transport.beacon(urlFor(events.length, body), body)) return
+    for (const event of events) event.state = 'handedOver'
   }
 
-  const adopt = async () => {
-    nextAdoption = page.monotonicNow() + ADOPTION_INTERVAL_MS
-    const found = new Map<string, [uuid: string, key: string][]>()
-    for (const key of store.keys(prefix)) {
-      const [owner = '', uuid = ''] = key.slice(prefix.length).split('_')
-      if (owner === tab || entries.has(uuid)) continue
-      if (uuid !== LEASE) found.set(owner, [...(found.get(owner) ?? []), [uuid, key]])
-      else if (Number(store.read(key)) < page.now()) store.remove(key)
-    }
-    for (const [owner, left] of found) {
-      if (!(await locks.acquire(prefix + owner))) continue
-      const older = new Map<string, Entry>()
-      for (const [uuid, key] of left.sort()) {
-        const text = store.read(key)
-        if (!text) continue
-        older.set(uuid, { uuid, text, key })
-        stored += text.length
-      }
-      // They are older, so they come first.
-      entries = new Map([...older, ...entries])
-    }
-    schedule()
-  }
-  const adoptSoon = () => {
-    if (!started || page.monotonicNow() < nextAdoption) return
+  // The outboxes of dead tabs
+
+  function adoptWhenIdle(): void {
+    if (phase === 'stopped' || page.monotonicNow() < nextAdoption) return
     cancelAdoption?.()
     cancelAdoption = page.whenIdle(() => void adopt())
   }
-  const clear = () => {
-    entries.clear()
-    stored = 0
-    for (const key of store.keys(prefix)) store.remove(key)
+  async function adopt(): Promise<void> {
+    nextAdoption = page.monotonicNow() + ADOPTION_INTERVAL_MS
+    const outboxes = queue.otherOutboxes()
+    for (const owner of [...outboxes.keys()])
+      if (!(await locks.acquire(prefix + owner))) outboxes.delete(owner)
+    if (outboxes.size === 0) return
+    queue.adopt(outboxes)
+    settleHandedOver()
+  }
+  /** What earlier pages handed over has arrived if a request that was made after it succeeds. */
+  function settleHandedOver(): void {
+    queue.settleHandedOver(lastRequest.startedAt, lastRequest.isAnswered)
+    schedule()
+  }
+  function claimTab(): void {
+    phase = 'running'
+    void locks.acquire(prefix + tab)
+    adoptWhenIdle()
   }
 
-  const retryNow = () => {
-    setSending(beaconed, false)
-    beaconed = []
-    if (failures > 0) pausedUntil = 0
+  function onResume(): void {
+    queue.removeHandover()
+    queue.requeueBeacon()
+    update({ type: 'wakeUp' })
     cancelTimer?.()
     cancelTimer = undefined
     schedule()
   }
-  const claimTab = () => {
-    left = false
-    void locks.acquire(prefix + tab)
-    adoptSoon()
-  }
 
   return {
-    clear,
-    add({ uuid }, text) {
-      const entry: Entry = { uuid, text, key: `${prefix}${tab}_${uuid}` }
-      entries.set(uuid, entry)
-      if (stored + text.length <= MAX_STORED_CHARACTERS && store.write(entry.key, text)) stored += text.length
-      else moveToMemory(entry)
-      if (entries.size > MAX_EVENTS) dropOldest()
-      if (left) flushOnUnload()
+    /** Removes everything, what other tabs have left included. */
+    clear: queue.clear,
+    /** Moves the newest event out of storage, which has no room for what matters more. Returns false when none is stored. */
+    evictNewest(): boolean {
+      void encoder.preload()
+      return queue.evictNewest()
+    },
+    /**
+     * Stores an event and sends it soon.
+     *
+     * @param common Has the names of the properties that every event of the page has.
+     * @param maxText Longest text of a value, in characters.
+     */
+    add(event: CapturedEvent, common: Properties, maxText?: number): void {
+      // Compressed, many more of the events in memory fit into what browsers still send for a page that is left.
+      if (!queue.add(event, common, maxText)) void encoder.preload()
+      if (queue.size() > MAX_EVENTS && queue.removeOldest()) droppedCount++
+      if (phase === 'left') flushOnUnload()
       else schedule()
     },
-    evictNewest() {
-      const newest = [...entries.values()].reverse().find(({ key }) => key)
-      if (!newest) return false
-      stored -= newest.text.length
-      moveToMemory(newest)
-      return true
-    },
-    async flush() {
+    /** Sends what waits. Resolves when nothing waits any more, or when the service cannot be reached now. */
+    async flush(): Promise<void> {
       await draining
-      if (failures > 0) pausedUntil = 0
-      if (entries.size > 0) await drain()
+      update({ type: 'wakeUp' })
+      if (queue.hasQueued()) await drain()
     },
-    start() {
-      if (started) return
-      started = true
-      cleanups = [
+    /** A request of the page, of whatever kind, has ended. `startedAt`: epoch ms. */
+    onRequest(startedAt: number, isAnswered: boolean): void {
+      lastRequest = { startedAt, isAnswered }
+      settleHandedOver()
+    },
+    /** Begins to send; before, events only gather. Adopts what dead tabs have left. */
+    start(): void {
+      if (phase !== 'stopped') return
+      claimTab()
+      unsubscribes = [
         page.on('hidden', flushOnUnload),
         page.on('pagehide', () => {
-          left = true
+          phase = 'left'
           flushOnUnload()
-          // A page that holds a lock is not kept for the way back.
+          // A page that holds a lock is not kept in the back/forward cache.
           locks.release()
         }),
         page.on('restore', () => {
           claimTab()
-          // Another tab may have taken us for dead and sent what we had stored; of the rest the answers may be lost.
-          for (const entry of [...entries.values()]) {
-            entry.sending = false
-            if (entry.key && store.read(entry.key) === null) remove(entry)
-          }
-          // Firefox drops what was awaited while the page was put away: that flush may never end.
+          queue.resync()
+          // Firefox drops what was awaited while the page was cached, so that flush may never end.
           draining = undefined
-          retryNow()
+          onResume()
         }),
-        page.on('online', retryNow),
-        page.on('visible', retryNow),
+        page.on('online', onResume),
+        page.on('visible', onResume),
       ]
-      claimTab()
       schedule()
     },
-    stop() {
-      started = false
+    stop(): void {
+      phase = 'stopped'
       cancelTimer?.()
       cancelAdoption?.()
       locks.release()
-      for (const end of cleanups) end()
+      for (const unsubscribe of unsubscribes) unsubscribe()
     },
   }
 }

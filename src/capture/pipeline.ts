@@ -36,8 +36,6 @@ export interface CapturePipelineDeps {
   /** UUIDv7 of a session to continue when none is stored. */
   sessionId: string | undefined
   host: CaptureHost
-  /** The service has accepted events. */
-  onSent(): void
   /** Receives what a listener of the page has thrown. */
   onThrow(error: unknown): void
 }
@@ -70,7 +68,6 @@ export function createCapturePipeline(deps: CapturePipelineDeps) {
     canSend: host.canCapture,
     buildUrl: deps.apiUrl,
     flushIntervalMs: deps.flushIntervalMs,
-    onSent: deps.onSent,
     emitError: host.emitError,
   })
   const pageviews = createPageviews(page, config, host.canCapture, (event, properties, _url) =>

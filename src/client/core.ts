@@ -63,7 +63,10 @@ export function createCore(coreDeps: CoreDeps) {
     tab,
     onThrow,
     apiUrl: createApiUrl(config),
-    transport: fetchTransport(page, config, consent.canCapture),
+    transport: fetchTransport(page, config, {
+      canRequest: consent.canCapture,
+      onRequest: (...args) => outbox.onRequest(...args),
+    }),
     encoder: createEncoder(page, () => chunkLoader.loadEncoders(config())),
   }
 
@@ -75,7 +78,6 @@ export function createCore(coreDeps: CoreDeps) {
     flushIntervalMs: () => flushIntervalMs(config()),
     idleTimeoutMs: () => idleTimeoutMs(config()),
     sessionId: config().bootstrap?.sessionID,
-    onSent: () => lifecycle.onSent(),
     host: {
       ...shared,
       ...consent,

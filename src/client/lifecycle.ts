@@ -5,20 +5,16 @@ import type { Page } from '../page/page'
 import { whenActivated } from '../page/whenActivated'
 import type { PersistedRecord } from '../persistence/record'
 import type { Surveys } from '../surveys/surveys'
-import type { Encoder } from '../transport/encode'
 import type { Config } from './api'
 import type { Changes } from './changes'
 import type { Identity } from './identity'
 import type { RemoteConfig } from './remoteConfig'
 import type { StoragePolicy } from './storagePolicy'
-import type { SurveyLoader } from './surveyLoader'
 
 export interface LifecycleDeps extends Pick<CapturePipeline, 'outbox' | 'pageviews' | 'sessions'> {
   page: Page
   config(): Config
   remoteConfig: RemoteConfig
-  surveyLoader: SurveyLoader
-  encoder: Encoder
   storage: StoragePolicy
   record: PersistedRecord
   tab: PersistedRecord
@@ -35,7 +31,6 @@ export function createLifecycle(deps: LifecycleDeps) {
   const { outbox, pageviews, sessions } = deps
   let isStarted = false
   let cancelActivation: (() => void) | undefined
-  let cancelPreload: (() => void) | undefined
   const unsubscribes = [sessions.on(changes.onSession), storage.onConsentChange(changes.onExternalConsent)]
 
   const receiveKnownSurveys = () => {
@@ -52,11 +47,6 @@ export function createLifecycle(deps: LifecycleDeps) {
       deps.identity.begin()
       flags.store.load()
     },
-    /** The service has accepted events: the encoders of a page that is left can be fetched. */
-    onSent() {
-      // A survey that is about to show comes first.
-      cancelPreload ??= page.whenIdle(() => void deps.surveyLoader.settled().then(deps.encoder.preload))
-    },
     /** Begins to request, to send and to count page views, as soon as the page is shown. */
     start() {
       isStarted = true
@@ -72,7 +62,6 @@ export function createLifecycle(deps: LifecycleDeps) {
     stop() {
       isStarted = false
       cancelActivation?.()
-      cancelPreload?.()
       for (const unsubscribe of unsubscribes) unsubscribe()
       for (const part of [surveys, boot, pageviews, sessions, outbox, record, tab]) part.stop()
     },

@@ -22,9 +22,5 @@ export function createSurveyLoader(chunkLoader: ChunkLoader, config: () => Confi
   const { surveys, preload_surveys: preload, disable_surveys: isDisabled } = config()
   // A failure is reported by the call that needs the file.
   if (!isDisabled && (preload || expectsSurveys || Array.isArray(surveys))) void load().catch(() => {})
-  return {
-    load,
-    /** Settles when a load that has begun is over; at once when none has. Never rejects. */
-    settled: () => Promise.resolve(runtime).catch(() => {}),
-  }
+  return { load }
 }

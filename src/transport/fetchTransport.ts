@@ -14,15 +14,23 @@ export interface TransportConfig {
   disable_beacon?: boolean
 }
 
+/** What sending needs from the rest of the client. */
+export interface TransportHost {
+  /** Whether consent allows any request. */
+  canRequest(): boolean
+  /** A request has ended. `startedAt`: epoch ms. `isAnswered`: the service, not an error or a redirect, has answered. */
+  onRequest(startedAt: number, isAnswered: boolean): void
+}
+
 /**
  * Sends with `fetch`.
  *
- * @param canRequest Whether anything may leave the page, whoever asks.
+ * @param host See `TransportHost`.
  */
 export function fetchTransport(
   page: Page,
   config: () => TransportConfig,
-  canRequest: () => boolean,
+  { canRequest, onRequest }: TransportHost,
 ): Transport {
   let inFlight = 0
 
@@ -30,6 +38,7 @@ export function fetchTransport(
     if (!canRequest()) return { status: 0, json: undefined }
     const { fetch: ask = globalThis.fetch, request_headers, fetch_options } = config()
     const abort = new AbortController()
+    const startedAt = page.now()
     let timedOut = false
     const cancel = page.setTimer(timeoutMs, () => {
       timedOut = true
@@ -43,6 +52,7 @@ export function fetchTransport(
         signal: abort.signal,
         ...fetch_options,
       })
+      onRequest(startedAt, response.status < 500 && !response.redirected)
       return {
         status: response.status,
         // An answer whose body is lost is an answer: what was sent has arrived.
@@ -52,6 +62,7 @@ export function fetchTransport(
         timedOut,
       }
     } catch {
+      onRequest(startedAt, false)
       return { status: 0, json: undefined, timedOut }
     } finally {
       cancel()

@@ -17,7 +17,8 @@ function start(config: Partial<Config> = {}, options: StartOptions = {}) {
     ...started,
     requests: () => started.service.state.requests().map(({ path, status }) => [path, status]),
     names: async () => (await started.events()).map(({ event }) => event),
-    stored: () => [...started.browser.local.entries.keys()].filter(key => key.includes('_out_')),
+    /** What is stored of events: not what they share, nor what was handed over. */
+    stored: () => [...started.browser.local.entries.keys()].filter(key => /_out_\w+_e\w+$/.test(key)),
     capture: (count: number, name = 'e') =>
       Array.from({ length: count }, (_, i) => started.client.capture(`${name}${i}`)!.uuid),
   }
@@ -85,10 +86,10 @@ describe('an event', () => {
   )
 
   it('is in storage before it is sent, and leaves it with the answer', async () => {
-    const { client, settle, stored } = start()
+    const { browser, client, settle, stored } = start()
     const { uuid } = client.capture('e')!
     expect(stored()).toHaveLength(1)
-    expect(stored()[0]).toContain(uuid)
+    expect(browser.local.entries.get(stored()[0]!)).toContain(uuid)
     await settle()
     expect(stored()).toEqual([])
   })
@@ -386,11 +387,15 @@ describe('a page that is left', () => {
     first.client.capture('first')
     await first.settle()
     const bodies: number[] = []
-    const hanging: typeof fetch = (_, init) => {
-      if (init?.keepalive) bodies.push(String(init.body).length)
+    // The browser sends on what it has accepted; the page that is gone learns nothing of it.
+    const unanswered: typeof fetch = (url, init) => {
+      if (init?.keepalive) {
+        bodies.push(String(init.body).length)
+        void first.service.fetch(url as string, init)
+      }
       return new Promise(() => {})
     }
-    first.client.set_config({ fetch: hanging })
+    first.client.set_config({ fetch: unanswered })
     for (let i = 0; i < 100; i++) first.client.capture(`e${i}`, { text: 'x'.repeat(3_000) })
     first.client.capture('ninety', { text: 'x'.repeat(59_000) })
     first.page.pagehide()
@@ -406,6 +411,7 @@ describe('a page that is left', () => {
     next.page.runIdle()
     await next.settle(2_000)
     expect(await next.names()).toEqual(['first', ...numbered(100), 'ninety'])
+    expect(next.stored()).toEqual([])
   })
 
   it('sends first what no storage holds: for the rest there is a next page', async () => {
@@ -481,7 +487,13 @@ describe('a page that is left', () => {
   })
 
   it('and comes back does not wait for what the browser has dropped meanwhile', async () => {
-    const { client, page, service, settle, names } = start({ fetch: () => new Promise(() => {}) })
+    const { client, page, service, settle, names } = start()
+    // Firefox sends it on, and drops the promise.
+    const unanswered: typeof fetch = (url, init) => {
+      void service.fetch(url as string, init)
+      return new Promise(() => {})
+    }
+    client.set_config({ fetch: unanswered })
     client.capture('on its way')
     await settle()
     page.pagehide()
@@ -494,7 +506,7 @@ describe('a page that is left', () => {
 
   it('and comes back stores as much as before, when another tab has sent what it had stored', () => {
     const { browser, client, page, stored } = start()
-    const big = () => client.capture('big', { text: 'x'.repeat(600_000) }, { _noTruncate: true })
+    const big = () => client.capture('big', { text: 'x'.repeat(1_500_000) }, { _noTruncate: true })
     page.goOffline()
     big()
     page.pagehide()
@@ -514,7 +526,157 @@ describe('a page that is left', () => {
   })
 })
 
+describe('what a page hands over when it is left', () => {
+  /** A network in which a page that is left gets no answer; `deliver` sends on what the browser has accepted. */
+  function leave({ deliver, healthy = true }: { deliver: boolean; healthy?: boolean }) {
+    const first = start()
+    const received: string[] = []
+    const receive = (body: unknown) => {
+      const { event, batch = [{ event }] } = JSON.parse(String(body)) as {
+        event: string
+        batch?: { event: string }[]
+      }
+      received.push(...batch.map(({ event }) => event))
+    }
+    if (!healthy) first.page.goOffline()
+    const network: typeof fetch = (_, init) => {
+      if (deliver) receive(init?.body)
+      return new Promise(() => {})
+    }
+    first.client.set_config({ fetch: network })
+    first.client.capture('last')
+    first.page.pagehide()
+    first.tab.kill()
+    const { browser, service } = first
+    /** The next page, whose own requests are answered with this status; 0 is no answer at all. */
+    const openNext = async (status: number) => {
+      let current = status
+      const answer: typeof fetch = async (_, init) => {
+        if (current === 0) throw new TypeError('Failed to fetch')
+        if (current === 200) receive(init?.body)
+        return new Response('{"status":1}', { status: current })
+      }
+      const page = { seed: 2, now: first.page.now() + 1_000 }
+      const next = start({ fetch: answer }, { browser, service, page })
+      next.page.runIdle()
+      await next.settle()
+      next.client.capture('next')
+      await next.settle(1_000)
+      return {
+        ...next,
+        recover: async () => {
+          current = 200
+          await next.settle(10_000)
+        },
+      }
+    }
+    return { first, received, openNext }
+  }
+
+  it('is not sent again once a request of the next page has succeeded', async () => {
+    const { received, openNext } = leave({ deliver: true })
+    const next = await openNext(200)
+    await next.settle(5_000)
+    expect(received).toEqual(['last', 'next'])
+    expect([...next.browser.local.entries.keys()].filter(key => /_(e\w+|handover)$/.test(key))).toEqual([])
+  })
+
+  it.each([0, 503])('is sent again when the first request of the next page fails with %i', async status => {
+    const { received, openNext } = leave({ deliver: false })
+    const next = await openNext(status)
+    await next.recover()
+    expect(received).toEqual(['last', 'next'])
+  })
+
+  it('is sent again when the page that was left was offline', async () => {
+    const { received, openNext } = leave({ deliver: false, healthy: false })
+    await openNext(200)
+    expect(received).toEqual(['last', 'next'])
+  })
+
+  it('is sent again when the last request of the page that was left had failed', async () => {
+    const first = start()
+    first.service.fail({ status: 503 })
+    first.client.capture('last')
+    await first.settle()
+    first.page.pagehide()
+    await first.settle()
+    first.tab.kill()
+    const { browser } = first
+    const next = start({}, { browser, page: { seed: 2, now: first.page.now() + 1_000 } })
+    next.page.runIdle()
+    await next.settle(2_000)
+    expect(await next.names()).toEqual(['last'])
+  })
+
+  it('is sent again when the browser refuses it at once', async () => {
+    const first = start()
+    first.client.set_config({
+      fetch: async () => {
+        throw new TypeError('keepalive quota exceeded')
+      },
+    })
+    first.client.capture('last')
+    first.page.pagehide()
+    await first.settle()
+    first.tab.kill()
+    const { browser } = first
+    const next = start({}, { browser, page: { seed: 2, now: first.page.now() + 1_000 } })
+    next.page.runIdle()
+    await next.settle()
+    next.client.capture('next')
+    await next.settle(2_000)
+    expect((await next.names()).sort()).toEqual(['last', 'next'])
+  })
+
+  it('waits for a request that a living tab makes after it has adopted the events', async () => {
+    const { first, received, openNext } = leave({ deliver: true })
+    const next = await openNext(200)
+    expect(received).toEqual(['last', 'next'])
+    expect(first.browser.local.entries.size).toBe(next.browser.local.entries.size)
+  })
+
+  it('is answered by its own requests when the page comes back', async () => {
+    const { client, page, service, settle, names } = start()
+    client.capture('last')
+    page.pagehide()
+    page.restore()
+    await settle(2_000)
+    expect(await names()).toEqual(['last'])
+    expect(service.state.requests()).toHaveLength(1)
+  })
+})
+
 describe('what a dead tab has left', () => {
+  it('of version 0.1.0 is still read and sent', async () => {
+    const { browser, names, page, settle } = start()
+    const event = {
+      uuid: '01890a5d-ac96-774b-bcce-b302099a8057',
+      event: 'old',
+      distinct_id: 'd1',
+      properties: { token: 'phc_demo', distinct_id: 'd1', a: 1 },
+      timestamp: '2026-01-01T00:00:00.000Z',
+    }
+    const key = `earshot_phc_demo_out_01890a5d-ac96-774b-bcce-b302099a8058_${event.uuid}`
+    browser.local.entries.set(key, JSON.stringify(event))
+    page.runIdle()
+    await settle(2_000)
+    expect(await names()).toEqual(['old'])
+    expect(browser.local.entries.has(key)).toBe(false)
+  })
+
+  it('is removed where nobody can read it', async () => {
+    const { browser, client, names, page, settle } = start()
+    const keys = ['a_e0', 'a_s0', 'a_handover', 'b_e1'].map(name => `earshot_phc_demo_out_${name}`)
+    for (const key of keys) browser.local.entries.set(key, '0 [nonsense')
+    page.runIdle()
+    await settle(1_000)
+    client.capture('e')
+    await settle(2_000)
+    expect(await names()).toEqual(['e'])
+    expect(keys.filter(key => browser.local.entries.has(key))).toEqual([])
+  })
+
   it('arrives once by a tab that lives on', async () => {
     const first = start()
     const end = first.service.fail({ status: 503 })
@@ -567,16 +729,16 @@ describe('storage', () => {
     expect(await names()).toEqual(['a', 'b'])
   })
 
-  it('keeps at most a million characters of events, the rest waits in memory', async () => {
+  it('holds at most 2.5 million characters of events while the rest waits in memory', async () => {
     const { client, page, browser, settle, service, events } = start()
     page.goOffline()
-    for (let i = 0; i < 1_500; i++) client.capture('e', { text: 'x'.repeat(1_000) })
-    const size = [...browser.local.entries.values()].reduce((sum, text) => sum + text.length, 0)
-    expect(size).toBeLessThan(1_020_000)
-    expect(size).toBeGreaterThan(900_000)
+    for (let i = 0; i < 3_000; i++) client.capture('e', { text: 'x'.repeat(1_000) })
+    const size = [...browser.local.entries].flat().join('').length
+    expect(size).toBeLessThan(2_520_000)
+    expect(size).toBeGreaterThan(2_300_000)
     page.goOnline()
     await settle(1_000)
-    expect(await events()).toHaveLength(1_500)
+    expect(await events()).toHaveLength(3_000)
     expect(service.state.requests().length).toBeGreaterThan(1)
   })
 

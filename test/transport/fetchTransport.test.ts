@@ -14,11 +14,10 @@ function transportOver(answer: (...asked: Asked) => Promise<Response>, settings:
   return {
     page,
     asked,
-    transport: fetchTransport(
-      page,
-      () => ({ fetch, ...settings }),
-      () => true,
-    ),
+    transport: fetchTransport(page, () => ({ fetch, ...settings }), {
+      canRequest: () => true,
+      onRequest: () => {},
+    }),
   }
 }
 const ok = async () => new Response('{"status":1}')

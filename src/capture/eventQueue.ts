@@ -1,0 +1,309 @@
+import { LEASE } from '../persistence/locks'
+import type { Store } from '../persistence/store'
+import type { CapturedEvent, Properties } from '../wire/event'
+import {
+  compactEvent,
+  expandEvent,
+  needsNewShare,
+  parseShared,
+  type SharedProperties,
+  sharedPropertiesOf,
+} from './compactEvent'
+
+/** Shared properties, and how many events of the queue need them. */
+interface Share extends SharedProperties {
+  /** The key in storage; empty when they are in memory alone, and so are their events. */
+  key: string
+  uses: number
+}
+
+/** An event that the service has not accepted yet. */
+export interface QueuedEvent {
+  uuid: string
+  /** What it does not share, as JSON. */
+  text: string
+  share: Share
+  /** Characters of the whole event as JSON, about. */
+  length: number
+  /** The key in storage; empty when the event is in memory alone. */
+  key: string
+  /**
+   * `sending`: a request is under way. `handedOver`: the browser has accepted it from a page that was left, here or before, and
+   * its arrival is not known.
+   */
+  state: 'queued' | 'sending' | 'handedOver'
+  /** The request that carries it goes on when the page is left. */
+  isKeptAlive?: boolean
+  /** Epoch ms when an earlier page handed it over. */
+  handedOverAt?: number
+}
+
+const HANDOVER = 'handover'
+/** Most characters of events in storage, keys included: a half of what browsers give a site. 10,000 usual events fit. */
+const MAX_STORED_CHARACTERS = 2_500_000
+
+/** What a page has handed over when it was left: epoch ms, and the keys of the events without the prefix. */
+type Handover = [at: number, keys: string[]]
+
+export interface EventQueueDeps {
+  store: Store
+  /** Begins the stored keys of all outboxes of the project. */
+  prefix: string
+  /** Names this tab in stored keys. */
+  tab: string
+  /** Epoch ms. */
+  now(): number
+}
+
+export type EventQueue = ReturnType<typeof createEventQueue>
+
+/**
+ * Keeps events in the order of their capture, in memory and, as far as there is room, in storage: one entry per event with what
+ * differs from the shared properties of its page, which are an entry of their own.
+ *
+ * | key after the prefix | what |
+ * |---|---|
+ * | `<tab>_e<number, base 36>` | one event: the number of its shared properties, a space, what it does not share |
+ * | `<tab>_s<number>` | shared properties |
+ * | `<tab>_handover` | what the page handed over when it was left |
+ * | `<tab>_lease` | a sign of life, where there are no Web Locks |
+ * | `<tab>_<uuid>` | one whole event of version 0.1.0 |
+ */
+export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
+  // A Map keeps the order, and finds one event of thousands as fast as one of ten.
+  let events = new Map<string, QueuedEvent>()
+  let storedCharacters = 0
+  let eventCount = 0
+  let shareCount = 0
+  let current: Share | undefined
+  /** Epoch ms of the handover that is stored. */
+  let leftAt: number | undefined
+  const ownKey = (name: string) => `${prefix}${tab}_${name}`
+  const sizeOf = ({ key, text }: QueuedEvent) => key.length + text.length
+
+  function release(share: Share): void {
+    share.uses--
+    if (share.uses > 0 || share === current || !share.key) return
+    store.remove(share.key)
+  }
+  function remove(event: QueuedEvent): void {
+    if (!events.delete(event.uuid)) return
+    release(event.share)
+    if (!event.key) return
+    storedCharacters -= sizeOf(event)
+    store.remove(event.key)
+  }
+  function moveToMemory(event: QueuedEvent): void {
+    store.remove(event.key)
+    event.key = ''
+  }
+
+  function shareFor(event: CapturedEvent, common: Properties, maxText?: number): Share {
+    if (current && !needsNewShare(current, event, common)) return current
+    const previous = current
+    const key = ownKey(`s${shareCount}`)
+    current = { ...sharedPropertiesOf(event, common, maxText), key, uses: 0 }
+    if (store.write(key, current.text)) shareCount++
+    else current.key = ''
+    if (previous?.uses === 0 && previous.key) store.remove(previous.key)
+    return current
+  }
+  function write(event: QueuedEvent): boolean {
+    if (!event.share.key || storedCharacters + sizeOf(event) > MAX_STORED_CHARACTERS) return false
+    if (!store.write(event.key, `${shareNumber(event.share)} ${event.text}`)) return false
+    storedCharacters += sizeOf(event)
+    return true
+  }
+
+  /** Takes over one stored event; one that cannot be read is removed. */
+  function adoptEvent(key: string, shares: ReadonlyMap<string, Share>, handedOverAt?: number): void {
+    const stored = store.read(key) ?? ''
+    try {
+      const isWhole = stored[0] === '{'
+      const share = shares.get(isWhole ? '' : stored.slice(0, stored.indexOf(' ')))!
+      const text = isWhole
+        ? compactEvent(share, JSON.parse(stored) as CapturedEvent)
+        : stored.slice(stored.indexOf(' ') + 1)
+      const { uuid } = expandEvent(share, text)
+      if (events.has(uuid)) return store.remove(key)
+      const length = text.length + share.text.length
+      const state = handedOverAt ? 'handedOver' : 'queued'
+      const event: QueuedEvent = { uuid, text, share, length, key, state, handedOverAt }
+      share.uses++
+      storedCharacters += sizeOf(event)
+      events.set(uuid, event)
+    } catch {
+      store.remove(key)
+    }
+  }
+  function readShare(key: string): Share {
+    try {
+      return { ...parseShared(store.read(key) ?? '{}'), key, uses: 0 }
+    } catch {
+      return { ...parseShared('{}'), key, uses: 0 }
+    }
+  }
+
+  function removeHandover(): void {
+    if (leftAt !== undefined) store.remove(ownKey(HANDOVER))
+    leftAt = undefined
+  }
+  function requeue(event: QueuedEvent): void {
+    event.state = 'queued'
+    event.handedOverAt = undefined
+  }
+
+  return {
+    size: () => events.size,
+    hasQueued(): boolean {
+      for (const { state } of events.values()) if (state === 'queued') return true
+      return false
+    },
+    /** Returns the events that wait to be sent. */
+    queued: () => [...events.values()].filter(({ state }) => state === 'queued'),
+    isQueued: (event: QueuedEvent) => events.get(event.uuid) === event && event.state === 'queued',
+    expand: ({ share, text }: QueuedEvent) => expandEvent(share, text),
+    /**
+     * Adds an event. Returns false when it is in memory alone, because storage is full or closed.
+     *
+     * @param common Has the names of the properties that every event of the page has.
+     */
+    add(event: CapturedEvent, common: Properties, maxText?: number): boolean {
+      const { uuid } = event
+      const share = shareFor(event, common, maxText)
+      const text = compactEvent(share, event, maxText)
+      const key = ownKey(`e${(eventCount++).toString(36)}`)
+      const queued: QueuedEvent = {
+        uuid,
+        text,
+        share,
+        length: text.length + share.text.length,
+        key,
+        state: 'queued',
+      }
+      share.uses++
+      events.set(uuid, queued)
+      if (write(queued)) return true
+      moveToMemory(queued)
+      return false
+    },
+    remove,
+    /** Removes the oldest event that is not being sent. Returns false when there is none. */
+    removeOldest(): boolean {
+      for (const event of events.values()) {
+        if (event.state !== 'queued') continue
+        remove(event)
+        return true
+      }
+      return false
+    },
+    /** Moves the newest stored event to memory. Returns false when none is stored. */
+    evictNewest(): boolean {
+      const newest = [...events.values()].reverse().find(({ key }) => key)
+      if (!newest) return false
+      storedCharacters -= sizeOf(newest)
+      moveToMemory(newest)
+      return true
+    },
+    /** Removes everything, the outboxes of other tabs included. */
+    clear(): void {
+      events.clear()
+      storedCharacters = 0
+      current = undefined
+      for (const key of store.keys(prefix)) store.remove(key)
+    },
+
+    /** The page is left: stores which events the browser has accepted, and removes what no event needs. */
+    saveHandover(isHealthy: boolean): void {
+      const accepted = [...events.values()].filter(
+        ({ state, key, isKeptAlive }) =>
+          key && (state === 'handedOver' || (state === 'sending' && isKeptAlive)),
+      )
+      if (isHealthy && accepted[0]) {
+        leftAt = now()
+        const handover: Handover = [leftAt, accepted.map(({ key }) => key.slice(prefix.length))]
+        store.write(ownKey(HANDOVER), JSON.stringify(handover))
+      } else removeHandover()
+      if (current?.uses !== 0 || !current.key) return
+      store.remove(current.key)
+      current = undefined
+    },
+    /** The page goes on: its own answers count again. */
+    removeHandover,
+    /** Decides on what earlier pages had handed over before an epoch ms: it has arrived, or it is sent again. */
+    settleHandedOver(before: number, hasArrived: boolean): void {
+      for (const event of [...events.values()]) {
+        if (!event.handedOverAt || event.handedOverAt > before) continue
+        if (hasArrived) remove(event)
+        else requeue(event)
+      }
+    },
+    /** The page goes on after a beacon, which has no answer: its events are sent again. */
+    requeueBeacon(): void {
+      for (const event of events.values())
+        if (event.state === 'handedOver' && !event.handedOverAt) requeue(event)
+    },
+    /**
+     * After the back/forward cache: the answers to what was handed over may never come, requests without keepalive were dropped,
+     * and another tab may have sent what was stored.
+     */
+    resync(): void {
+      for (const event of [...events.values()]) {
+        if (event.state === 'sending') {
+          if (leftAt !== undefined && event.isKeptAlive)
+            Object.assign(event, { state: 'handedOver', handedOverAt: leftAt })
+          else requeue(event)
+        }
+        if (event.key && store.read(event.key) === null) remove(event)
+      }
+    },
+
+    /** Returns the stored keys of other tabs, by tab; removes leases that have run out. */
+    otherOutboxes(): Map<string, string[]> {
+      const outboxes = new Map<string, string[]>()
+      for (const key of store.keys(prefix)) {
+        const [owner = '', name] = key.slice(prefix.length).split('_')
+        if (owner === tab) continue
+        if (name !== LEASE) outboxes.set(owner, [...(outboxes.get(owner) ?? []), key])
+        else if (Number(store.read(key)) < now()) store.remove(key)
+      }
+      return outboxes
+    },
+    /** Takes over the outboxes of dead tabs. Their events are older, so they come first. */
+    adopt(outboxes: ReadonlyMap<string, string[]>): void {
+      const newer = events
+      events = new Map()
+      const handedOverAt = new Map<string, number>()
+      for (const owner of outboxes.keys()) {
+        const key = `${prefix}${owner}_${HANDOVER}`
+        const [at, names] = parseHandover(store.read(key))
+        for (const name of names) handedOverAt.set(prefix + name, at)
+        store.remove(key)
+      }
+      for (const [owner, keys] of outboxes) {
+        const isShare = (key: string) => key.startsWith(`${prefix}${owner}_s`)
+        const shares = new Map([['', { ...parseShared('{}'), key: '', uses: 0 } as Share]])
+        for (const key of keys.filter(isShare)) shares.set(shareNumber({ key }), readShare(key))
+        for (const key of keys.sort(inCaptureOrder)) {
+          if (!isShare(key) && !key.endsWith(HANDOVER)) adoptEvent(key, shares, handedOverAt.get(key))
+        }
+        for (const share of shares.values()) if (share.uses === 0 && share.key) store.remove(share.key)
+      }
+      for (const [uuid, event] of newer) events.set(uuid, event)
+    },
+  }
+}
+
+const shareNumber = ({ key }: { key: string }): string => key.slice(key.lastIndexOf('_s') + 2)
+
+const inCaptureOrder = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1)
+
+function parseHandover(text: string | null): Handover {
+  try {
+    const [at, names] = JSON.parse(text ?? '[]') as Handover
+    return [Number(at) || 0, Array.isArray(names) ? names : []]
+  } catch {
+    // Cut off, or not our text: as if nothing was handed over, so everything is sent again.
+    return [0, []]
+  }
+}

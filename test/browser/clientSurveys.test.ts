@@ -17,7 +17,7 @@ let site: ClientSite
 let visitor: BrowserContext
 beforeAll(async () => {
   site = await openSite({ projects: [{ projectKey: 'phc_demo' }, { projectKey: 'phc_other' }] })
-  const [looks, full] = await Promise.all([bundle('src/lazySurveys.ts'), bundle('src/full.ts')])
+  const [looks, full] = await Promise.all([bundle('src/surveysChunk.ts'), bundle('src/full.ts')])
   site.setPage('/earshot-surveys.js', { script: looks })
   site.setPage('/earshot.full.js', { script: full })
 })

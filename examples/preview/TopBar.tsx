@@ -1,12 +1,12 @@
-import { useApp, useStore } from './store'
+import { useEditorState, useStore } from './state/store'
 import { Icon } from './ui/Icon'
 import { IconButton } from './ui/IconButton'
-import { Segments } from './ui/Segments'
+import { SegmentedControl } from './ui/SegmentedControl'
 
 /** What concerns the survey as a whole. */
 export function TopBar() {
   const store = useStore()
-  const { history, pane, dialog } = useApp()
+  const { history, pane, dialog } = useEditorState()
   const survey = history.present
   return (
     <header class="top">
@@ -25,19 +25,19 @@ export function TopBar() {
           <Icon name="grid" />
           <span class="wide-only">Templates</span>
         </button>
-        <button type="button" class="button" onClick={() => store.set({ dialog: 'take' })}>
+        <button type="button" class="button" onClick={() => store.set({ dialog: 'share' })}>
           <Icon name="share" />
           <span class="wide-only">Share</span>
         </button>
         <button
           type="button"
           class="button primary"
-          data-mark="try"
-          aria-pressed={dialog === 'try'}
+          data-focus-key="testRun"
+          aria-pressed={dialog === 'testRun'}
           aria-disabled={survey.questions.length === 0}
           onClick={() =>
             survey.questions.length > 0 &&
-            store.set({ dialog: dialog === 'try' ? null : 'try', pane: 'edit' })
+            store.set({ dialog: dialog === 'testRun' ? null : 'testRun', pane: 'edit' })
           }
         >
           <Icon name="play" />
@@ -47,14 +47,14 @@ export function TopBar() {
         </button>
       </div>
       <div class="pane-switch">
-        <Segments
+        <SegmentedControl
           legend="What to see"
           name="pane"
           value={pane}
           options={[
-            ['edit', dialog === 'try' ? 'Try' : 'Edit'],
+            ['edit', dialog === 'testRun' ? 'Try' : 'Edit'],
             ['preview', 'Preview'],
-            ['map', 'Map'],
+            ['branching', 'Branching'],
           ]}
           onValue={next => store.set({ pane: next })}
         />

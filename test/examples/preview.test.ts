@@ -158,7 +158,7 @@ describe('findings', () => {
   it('tell of colours that cannot be told apart, with their ratio', async () => {
     const author = await open()
     const { page } = author
-    await author.section('Look')
+    await author.section('Appearance')
     await page.locator('#appearance\\.backgroundColor').fill('#ffffff')
     await page.locator('#appearance\\.textColor').fill('#cccccc')
     await page
@@ -177,7 +177,7 @@ describe('rounds', () => {
     const author = await open()
     const { page } = author
     await author.startFrom('Nothing')
-    await author.section('Showing')
+    await author.section('Display')
     expect(await page.getByLabel('Rounds').count()).toBe(0)
     await page.getByLabel('How often').selectOption('Again in each round')
     await page.getByLabel('Rounds').fill('4')
@@ -545,12 +545,12 @@ describe('for everybody', () => {
       const author = await open({ ...options, reducedMotion: 'reduce' })
       const { page } = author
       await page.getByLabel('After this question comes').selectOption('The end')
-      for (const section of ['Questions', 'Showing', 'Look', 'Languages', 'JSON']) {
+      for (const section of ['Questions', 'Display', 'Appearance', 'Languages', 'JSON']) {
         await author.section(section)
         expect(await violations(author), section).toEqual([])
       }
       if (options.viewport.width < 500) {
-        for (const pane of ['preview', 'map']) {
+        for (const pane of ['preview', 'branching']) {
           await page.locator(`input[name=pane][value=${pane}]`).check()
           expect(await violations(author), pane).toEqual([])
         }

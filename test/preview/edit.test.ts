@@ -1,14 +1,14 @@
 import type { Question, Survey } from 'earshot'
 import { describe, expect, it } from 'vitest'
-import { pathText, setAt, valueAt } from '../../examples/preview/edit/at'
 import {
   branchingKinds,
-  responseTarget,
+  branchTarget,
   setBranchingKind,
-  setResponse,
+  setBranchTarget,
 } from '../../examples/preview/edit/branching'
 import { insertChoice, moveChoice, removeChoice } from '../../examples/preview/edit/choices'
 import { addLanguage, languageName, languagesOf, removeLanguage } from '../../examples/preview/edit/languages'
+import { formatPath, getAt, setAt } from '../../examples/preview/edit/path'
 import {
   changeScale,
   changeType,
@@ -87,7 +87,7 @@ describe('moving a question', () => {
 
   it('leaves a position that never existed as it is', () => {
     const before = setAt(survey(), ['questions', 1, 'branching', 'index'], 99)
-    expect(valueAt(moveQuestion(before, 0, 1), ['questions', 0, 'branching', 'index'])).toBe(99)
+    expect(getAt(moveQuestion(before, 0, 1), ['questions', 0, 'branching', 'index'])).toBe(99)
   })
 })
 
@@ -237,14 +237,14 @@ describe('branching', () => {
 
   it('writes nothing for "the next question"', () => {
     expect(setBranchingKind(survey(), 1, 'next_question').questions[1]).not.toHaveProperty('branching')
-    const next = setResponse(survey(), 0, 'passives', 'next')
+    const next = setBranchTarget(survey(), 0, 'passives', 'next')
     expect(targets(next)['a']).toEqual({ detractors: 'b', promoters: 'end' })
-    expect(responseTarget(next.questions[0]!, 'passives')).toBe('next')
+    expect(branchTarget(next.questions[0]!, 'passives')).toBe('next')
   })
 
   it('sets where an answer leads', () => {
-    const next = setResponse(survey(), 0, 'passives', 3)
-    expect(responseTarget(next.questions[0]!, 'passives')).toBe(3)
+    const next = setBranchTarget(survey(), 0, 'passives', 3)
+    expect(branchTarget(next.questions[0]!, 'passives')).toBe(3)
   })
 })
 
@@ -264,7 +264,7 @@ describe('values at a path', () => {
   })
 
   it('are named as findings name them', () => {
-    expect(pathText(['questions', 2, 'branching', 'responseValues', 'x'])).toBe(
+    expect(formatPath(['questions', 2, 'branching', 'responseValues', 'x'])).toBe(
       'questions[2].branching.responseValues.x',
     )
   })

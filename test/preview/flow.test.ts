@@ -1,9 +1,16 @@
 import type { Question, Survey } from 'earshot'
 import { describe, expect, it } from 'vitest'
-import { flowOf } from '../../examples/preview/flow/flow'
-import { layoutOf } from '../../examples/preview/flow/layout'
-import { responsesOf } from '../../examples/preview/flow/responses'
-import { canWalkBack, keptWalk, startWalk, walkBack, walkOn, walkTo } from '../../examples/preview/flow/walk'
+import { graphOf } from '../../examples/preview/diagram/graph'
+import { layoutDiagram } from '../../examples/preview/diagram/layout'
+import { branchKeysOf } from '../../examples/preview/edit/branchKeys'
+import {
+  afterAnswer,
+  afterBack,
+  canGoBack,
+  initialPreview,
+  previewAt,
+  validPreview,
+} from '../../examples/preview/state/previewState'
 import { TEMPLATES } from '../../examples/preview/templates/templates'
 import { rulesOf } from '../../src/surveys/questions'
 
@@ -24,7 +31,7 @@ const nps = surveyOf(
 
 describe('the ways through a survey', () => {
   it('have the answers that take them', () => {
-    const ways = flowOf(nps).ways.map(({ from, to, answers }) => [from, to, answers])
+    const ways = graphOf(nps).edges.map(({ from, to, answers }) => [from, to, answers])
     expect(ways).toEqual([
       [0, 1, ['Detractors (0 to 6)', 'Promoters (9 to 10)']],
       [0, 2, ['Passives (7 to 8)']],
@@ -35,27 +42,27 @@ describe('the ways through a survey', () => {
 
   it('name the way of those who skip', () => {
     const survey = surveyOf({ ...nps.questions[0]!, optional: true }, open(), open())
-    expect(flowOf(survey).ways[0]!.answers).toContain('Skipped')
+    expect(graphOf(survey).edges[0]!.answers).toContain('Skipped')
   })
 
   it('tell what nobody comes to', () => {
-    const { reached } = flowOf(surveyOf(open({ type: 'end' }), open()))
+    const { reachable: reached } = graphOf(surveyOf(open({ type: 'end' }), open()))
     expect([...reached]).toEqual([0])
   })
 
   it('tell what leads back', () => {
-    const { ways } = flowOf(surveyOf(open(), open({ type: 'specific_question', index: 0 })))
-    expect(ways.map(({ isBack }) => isBack)).toEqual([false, true])
+    const { edges: ways } = graphOf(surveyOf(open(), open({ type: 'specific_question', index: 0 })))
+    expect(ways.map(({ isBackEdge: isBack }) => isBack)).toEqual([false, true])
   })
 
   it.each([2, 3, 5, 7, 10])('know the parts of the scale of %i as branching does', scale => {
     const question = { ...rating(), scale } as Question
     const rules = rulesOf(question)
-    for (const { key, example } of responsesOf(question)) {
+    for (const { key, example } of branchKeysOf(question)) {
       expect(rules.branchKey(question, example)).toBe(key)
     }
     expect(
-      responsesOf(question)
+      branchKeysOf(question)
         .map(({ key }) => key)
         .sort(),
     ).toEqual([...rules.branchKeys(question)].sort())
@@ -66,7 +73,7 @@ describe('the map', () => {
   it.each(TEMPLATES.map(({ survey }) => [survey.name, { ...survey, id: 's' }] as const))(
     'of %s has every question once, and no two boxes on one place',
     (_, survey) => {
-      const { boxes, lines, width, height } = layoutOf(survey, flowOf(survey))
+      const { nodes: boxes, edges: lines, width, height } = layoutDiagram(survey, graphOf(survey))
       const questions = boxes.flatMap(({ index }) => (index === null ? [] : [index])).sort()
       expect(questions).toEqual(survey.questions.map((_, index) => index))
       for (const line of lines) expect(boxes).toContain(line.to)
@@ -89,9 +96,9 @@ describe('the map', () => {
 
   it('draws circles and what nobody comes to', () => {
     const survey = surveyOf(open(), open({ type: 'specific_question', index: 0 }), open())
-    const { boxes, lines } = layoutOf(survey, flowOf(survey))
+    const { nodes: boxes, edges: lines } = layoutDiagram(survey, graphOf(survey))
     expect(boxes.filter(({ index }) => index !== null)).toHaveLength(3)
-    expect(lines.filter(({ way }) => way.isBack)).toHaveLength(1)
+    expect(lines.filter(({ edge: way }) => way.isBackEdge)).toHaveLength(1)
   })
 })
 
@@ -99,44 +106,44 @@ describe('a walk', () => {
   const thankful = { ...nps, appearance: { displayThankYouMessage: true } }
 
   it('follows the answers to the thank-you page, and back', () => {
-    let walk = startWalk(thankful)
-    walk = walkOn(thankful, walk, 7)
+    let walk = initialPreview(thankful)
+    walk = afterAnswer(thankful, walk, 7)
     expect(walk.page).toBe(2)
-    walk = walkOn(thankful, walk, 'text')
-    expect(walk).toMatchObject({ page: 3, path: [0, 2], isOver: false })
-    walk = walkBack(thankful, walkBack(thankful, walk))
+    walk = afterAnswer(thankful, walk, 'text')
+    expect(walk).toMatchObject({ page: 3, path: [0, 2], isClosed: false })
+    walk = afterBack(thankful, afterBack(thankful, walk))
     expect(walk).toMatchObject({ page: 0, path: [] })
-    expect(canWalkBack(thankful, walk)).toBe(false)
+    expect(canGoBack(thankful, walk)).toBe(false)
   })
 
   it('is over at the end where nobody says thank you, and can be taken up again', () => {
-    const walk = walkOn(nps, walkOn(nps, startWalk(nps), 0), 'text')
-    expect(walk.isOver).toBe(true)
-    expect(walkBack(nps, walk)).toMatchObject({ page: 1, path: [0], isOver: false })
+    const walk = afterAnswer(nps, afterAnswer(nps, initialPreview(nps), 0), 'text')
+    expect(walk.isClosed).toBe(true)
+    expect(afterBack(nps, walk)).toMatchObject({ page: 1, path: [0], isClosed: false })
   })
 
   it('begins with the introduction', () => {
     const survey = { ...nps, appearance: { displayIntroScreen: true, introScreenHeader: 'Hello' } }
-    expect(startWalk(survey).page).toBe(-1)
-    expect(walkOn(survey, startWalk(survey), null).page).toBe(0)
-    expect(walkBack(survey, walkOn(survey, startWalk(survey), null)).page).toBe(-1)
+    expect(initialPreview(survey).page).toBe(-1)
+    expect(afterAnswer(survey, initialPreview(survey), null).page).toBe(0)
+    expect(afterBack(survey, afterAnswer(survey, initialPreview(survey), null)).page).toBe(-1)
   })
 
   it('asks a question once, whatever leads back to it', () => {
     const survey = surveyOf(open(), open({ type: 'specific_question', index: 0 }))
-    expect(walkOn(survey, walkOn(survey, startWalk(survey), 'a'), 'b').isOver).toBe(true)
+    expect(afterAnswer(survey, afterAnswer(survey, initialPreview(survey), 'a'), 'b').isClosed).toBe(true)
   })
 
   it('to a page has come there by the shortest way, and goes back on it', () => {
-    const walk = walkTo(nps, 2)
-    expect(canWalkBack(nps, walk)).toBe(true)
-    expect(walkBack(nps, walk)).toMatchObject({ page: 0, path: [] })
-    expect(walkBack(nps, startWalk(nps)).page).toBe(0)
+    const walk = previewAt(nps, 2)
+    expect(canGoBack(nps, walk)).toBe(true)
+    expect(afterBack(nps, walk)).toMatchObject({ page: 0, path: [] })
+    expect(afterBack(nps, initialPreview(nps)).page).toBe(0)
   })
 
   it('begins again where its page is gone', () => {
-    const walk = walkOn(nps, startWalk(nps), 7)
-    expect(keptWalk(nps, walk)).toBe(walk)
-    expect(keptWalk(surveyOf(open()), walk)).toEqual(startWalk(nps))
+    const walk = afterAnswer(nps, initialPreview(nps), 7)
+    expect(validPreview(nps, walk)).toBe(walk)
+    expect(validPreview(surveyOf(open()), walk)).toEqual(initialPreview(nps))
   })
 })

@@ -2,18 +2,18 @@ import type { Survey } from 'earshot'
 import { createService } from 'earshot/server'
 import { lintSurvey } from 'earshot/surveys'
 import { describe, expect, it } from 'vitest'
-import { newHistory } from '../../examples/preview/edit/history'
-import { contrastOf, hexOf, ratioText } from '../../examples/preview/look/contrast'
-import { withPalette } from '../../examples/preview/look/fields'
-import { keep, recall } from '../../examples/preview/saved'
-import { createStore } from '../../examples/preview/store'
-import { fileName, leftOut, managementSurvey } from '../../examples/preview/take/managementJson'
-import { readSurvey } from '../../examples/preview/take/readSurvey'
-import { linkTo, textInLink, unpack } from '../../examples/preview/take/share'
+import { fileName, managementSurvey, omittedFields } from '../../examples/preview/export/managementJson'
+import { createShareLink, decompress, readShareLink } from '../../examples/preview/export/shareLink'
+import { parseSurvey } from '../../examples/preview/import/parseSurvey'
+import { withPalette } from '../../examples/preview/inspector/appearance/colours'
+import { contrastRatio, formatRatio, toHex } from '../../examples/preview/inspector/appearance/contrast'
+import { createHistory } from '../../examples/preview/state/history'
+import { loadState, saveState } from '../../examples/preview/state/savedState'
+import { createStore } from '../../examples/preview/state/store'
 import { emptySurvey, surveyFrom, TEMPLATES } from '../../examples/preview/templates/templates'
 
-const read = (text: string) => readSurvey(text, () => 'new-id')
-const emptyStore = () => createStore(newHistory(emptySurvey('x')), {}, () => 0)
+const read = (text: string) => parseSurvey(text, () => 'new-id')
+const emptyStore = () => createStore(createHistory(emptySurvey('x')), {}, () => 0)
 const minimal = { name: 'A', questions: [{ type: 'open', question: 'Why?' }] }
 
 describe('reading a survey', () => {
@@ -46,36 +46,36 @@ describe('reading a survey', () => {
     ['no scale', { questions: [{ type: 'rating', question: 'a' }] }, /"scale"/],
     ['a list as appearance', { ...minimal, appearance: [] }, /"appearance" must be an object/],
     ['a number as name', { ...minimal, name: 5 }, /"name" must be a text/],
-  ])('says what is wrong with %s', (_, value, fault) => {
+  ])('says what is wrong with %s', (_, value, error) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value)
-    expect(read(text)).toEqual({ fault: expect.stringMatching(fault) })
+    expect(read(text)).toEqual({ error: expect.stringMatching(error) })
   })
 
   it('says in which line JSON ends being JSON', () => {
     expect(read('{\n  "name": "A"\n  "questions": []\n}')).toEqual({
-      fault: expect.stringMatching(/not JSON, line 3, column 3/),
+      error: expect.stringMatching(/not JSON, line 3, column 3/),
     })
-    expect(read('{\n  "name": "A",')).toEqual({ fault: expect.stringMatching(/not JSON, line 2/) })
+    expect(read('{\n  "name": "A",')).toEqual({ error: expect.stringMatching(/not JSON, line 2/) })
   })
 })
 
 describe('a link', () => {
   it('carries a survey of any letters, and nothing that an address would not', async () => {
     const json = JSON.stringify({ ...minimal, name: 'Größe 测试 🎉 "quoted"' })
-    const link = await linkTo('https://shop.example/preview/#old', json)
+    const link = await createShareLink('https://shop.example/preview/#old', json)
     expect(link).toMatch(/^https:\/\/shop\.example\/preview\/#s1=[\w-]+$/)
-    expect(await textInLink(new URL(link).hash)).toBe(json)
+    expect(await readShareLink(new URL(link).hash)).toBe(json)
   })
 
   it('without a survey carries none', async () => {
-    expect(await textInLink('')).toBeUndefined()
-    expect(await textInLink('#section')).toBeUndefined()
+    expect(await readShareLink('')).toBeUndefined()
+    expect(await readShareLink('#section')).toBeUndefined()
   })
 
   it('that was cut off is refused', async () => {
-    const link = await linkTo('', JSON.stringify(TEMPLATES[0]!.survey))
-    await expect(textInLink(link.slice(0, -40))).rejects.toThrow()
-    await expect(unpack('%%%')).rejects.toThrow()
+    const link = await createShareLink('', JSON.stringify(TEMPLATES[0]!.survey))
+    await expect(readShareLink(link.slice(0, -40))).rejects.toThrow()
+    await expect(decompress('%%%')).rejects.toThrow()
   })
 })
 
@@ -108,7 +108,7 @@ describe('JSON for the management interface', () => {
   it('has what can be written, and says what it leaves out', () => {
     const survey = { ...minimal, id: 'x', type: 'popover', translations: {}, linked_flag_key: 'f' } as Survey
     expect(managementSurvey(survey)).toEqual({ ...minimal, type: 'popover', translations: {} })
-    expect(leftOut(survey)).toEqual(['linked_flag_key'])
+    expect(omittedFields(survey)).toEqual(['linked_flag_key'])
   })
 
   it('goes into a file that says which survey it is', () => {
@@ -133,20 +133,20 @@ describe('what is kept between visits', () => {
   it('is the survey, what can be undone, and what is no survey yet', () => {
     const store = emptyStore()
     store.edit({ ...emptySurvey('x'), name: 'Second' })
-    store.set({ draft: { text: '{', fault: 'cut' } })
+    store.set({ jsonDraft: { text: '{', error: 'cut' } })
     const place = storage()
-    expect(keep(place, store.get())).toBe(true)
-    const kept = recall(place)
+    expect(saveState(place, store.get())).toBe(true)
+    const kept = loadState(place)
     expect(kept?.history.present.name).toBe('Second')
     expect(kept?.history.past.map(({ name }) => name)).toEqual(['Untitled survey'])
-    expect(kept?.draft?.text).toBe('{')
+    expect(kept?.jsonDraft?.text).toBe('{')
   })
 
   it('is nothing where somebody else wrote, or where nothing can be written', () => {
     const place = storage()
     for (const text of ['{', '5', '{"history":{}}', 'null']) {
       place.setItem('earshot_preview', text)
-      expect(recall(place)).toBeUndefined()
+      expect(loadState(place)).toBeUndefined()
     }
     const full = {
       ...storage(),
@@ -154,34 +154,34 @@ describe('what is kept between visits', () => {
         throw new Error('full')
       },
     }
-    expect(keep(full, emptyStore().get())).toBe(false)
+    expect(saveState(full, emptyStore().get())).toBe(false)
   })
 })
 
 describe('the store', () => {
   it('keeps JSON that is no survey yet, whatever is edited elsewhere', () => {
     const store = emptyStore()
-    store.set({ draft: { text: '{', fault: 'cut' } })
+    store.set({ jsonDraft: { text: '{', error: 'cut' } })
     store.edit({ ...emptySurvey('x'), name: 'Second' })
     store.undo()
-    expect(store.get().draft?.text).toBe('{')
+    expect(store.get().jsonDraft?.text).toBe('{')
   })
 
   it('shows the first question of a survey that takes the place of another, and undo brings that back', () => {
     const store = emptyStore()
     store.replace(surveyFrom(TEMPLATES[0]!, 'y'))
-    expect(store.get()).toMatchObject({ open: 0, walk: { page: 0 } })
+    expect(store.get()).toMatchObject({ openQuestion: 0, preview: { page: 0 } })
     store.undo()
     expect(store.get().history.present.id).toBe('x')
-    expect(store.get().open).toBeNull()
+    expect(store.get().openQuestion).toBeNull()
   })
 })
 
 describe('colours', () => {
   it('are compared as WCAG does, and never rounded up', () => {
-    expect(ratioText(contrastOf([255, 255, 255], [0, 0, 0]))).toBe('21.0 : 1')
-    expect(ratioText(contrastOf([0x77, 0x77, 0x77], [255, 255, 255]))).toBe('4.4 : 1')
-    expect(hexOf([0, 15, 255])).toBe('#000fff')
+    expect(formatRatio(contrastRatio([255, 255, 255], [0, 0, 0]))).toBe('21.0 : 1')
+    expect(formatRatio(contrastRatio([0x77, 0x77, 0x77], [255, 255, 255]))).toBe('4.4 : 1')
+    expect(toHex([0, 15, 255])).toBe('#000fff')
   })
 
   it('of a palette take the place of all others, and of nothing else', () => {

@@ -2,8 +2,8 @@ import type { Survey } from 'earshot'
 
 /** The languages that a survey has texts in, besides its own. */
 export function languagesOf(survey: Survey): string[] {
-  const found = [survey.translations, ...survey.questions.map(({ translations }) => translations)]
-  return [...new Set(found.flatMap(translations => Object.keys(translations ?? {})))].sort()
+  const tables = [survey, ...survey.questions].map(({ translations }) => translations ?? {})
+  return [...new Set(tables.flatMap(Object.keys))].sort()
 }
 
 /** Makes room for texts in one more language. */
@@ -15,12 +15,12 @@ export const addLanguage = (survey: Survey, language: string): Survey =>
 /** Takes a language out, with all its texts. */
 export function removeLanguage(survey: Survey, language: string): Survey {
   return {
-    ...without(survey, language),
-    questions: survey.questions.map(question => without(question, language)),
+    ...withoutLanguage(survey, language),
+    questions: survey.questions.map(question => withoutLanguage(question, language)),
   }
 }
 
-function without<T extends { translations?: Record<string, unknown> }>(item: T, language: string): T {
+function withoutLanguage<T extends { translations?: Record<string, unknown> }>(item: T, language: string): T {
   if (!item.translations || !(language in item.translations)) return item
   const { [language]: _, ...others } = item.translations
   const { translations: __, ...rest } = item

@@ -7,11 +7,11 @@ interface IconButtonProps {
   onClick(): void
   disabled?: boolean
   /** Names the button for `focusSoon`. */
-  mark?: string
+  focusKey?: string
 }
 
 /** A button with a picture alone. A disabled one can still have the focus: it must not vanish from under the keyboard. */
-export function IconButton({ icon, label, onClick, disabled = false, mark }: IconButtonProps) {
+export function IconButton({ icon, label, onClick, disabled = false, focusKey }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -19,7 +19,7 @@ export function IconButton({ icon, label, onClick, disabled = false, mark }: Ico
       aria-label={label}
       title={label}
       aria-disabled={disabled}
-      data-mark={mark}
+      data-focus-key={focusKey}
       onClick={() => disabled || onClick()}
     >
       <Icon name={icon} />

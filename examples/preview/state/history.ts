@@ -1,0 +1,45 @@
+/** A value, what it was before, and what was undone. */
+export interface History<T> {
+  past: readonly T[]
+  present: T
+  future: readonly T[]
+  /** The field of the latest change and when it was made: what is typed in one go is undone in one go. */
+  lastChange: { field: string; at: number } | null
+}
+
+/** Milliseconds within which changes of one field are one change. */
+const MERGE_WINDOW_MS = 900
+const MAX_STEPS = 200
+
+export const createHistory = <T>(present: T): History<T> => ({
+  past: [],
+  present,
+  future: [],
+  lastChange: null,
+})
+
+/**
+ * The history with one more change.
+ *
+ * @param field What was changed; empty for a change that stands alone.
+ * @param now Milliseconds since 1970.
+ */
+export function recordChange<T>(history: History<T>, present: T, field: string, now: number): History<T> {
+  if (present === history.present) return history
+  const { lastChange } = history
+  const isMerged = field !== '' && lastChange?.field === field && now - lastChange.at < MERGE_WINDOW_MS
+  const past = isMerged ? history.past : [...history.past, history.present].slice(-MAX_STEPS)
+  return { past, present, future: [], lastChange: { field, at: now } }
+}
+
+export function undo<T>({ past, present, future }: History<T>): History<T> {
+  const previous = past.at(-1)
+  if (previous === undefined) return { past, present, future, lastChange: null }
+  return { past: past.slice(0, -1), present: previous, future: [present, ...future], lastChange: null }
+}
+
+export function redo<T>({ past, present, future }: History<T>): History<T> {
+  const [next, ...rest] = future
+  if (next === undefined) return { past, present, future, lastChange: null }
+  return { past: [...past, present], present: next, future: rest, lastChange: null }
+}

@@ -14,13 +14,13 @@ import { TopBar } from './TopBar'
 import { TemplatesDialog } from './templates/TemplatesDialog'
 import { TestRunPane } from './testRun/TestRunPane'
 
-/** The whole page: what to write on the left, what visitors get in the middle, where answers lead on the right. */
+/** The page: inspector on the left, preview in the middle, branching and findings on the right. */
 export function App() {
   const store = useStore()
   const { dialog, pane, notice } = useEditorState()
   const frame = useRef<HTMLIFrameElement>(null)
   const [inlineStyle, setInlineStyle] = useState('')
-  // Another function for other colours, so that whoever shows them looks again.
+  // A new function for each change of colours makes the context's consumers render again.
   const readVariable = useMemo(() => variableReader(frame.current), [inlineStyle])
   useShortcuts(store)
   useExpiringNotice(store, notice)
@@ -43,7 +43,7 @@ export function App() {
   )
 }
 
-/** Undo and redo from wherever the focus is, but for JSON: there the browser's own undo knows each key. */
+/** Handles undo and redo shortcuts, except in JSON fields, where the browser's own undo is more precise. */
 function useShortcuts(store: Store): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -60,7 +60,7 @@ function useShortcuts(store: Store): void {
   }, [store])
 }
 
-/** Milliseconds that a notice is there to be read. */
+/** Milliseconds until a notice disappears. */
 const NOTICE_MS = 5000
 
 function useExpiringNotice(store: Store, notice: string): void {

@@ -4,7 +4,7 @@ import { openStore } from './state/openStore'
 import { saveState } from './state/savedState'
 import { StoreProvider } from './state/store'
 
-/** Milliseconds after the last change at which the work is kept. */
+/** Milliseconds between a change and the save that follows it. */
 const AUTOSAVE_DELAY_MS = 250
 
 const store = await openStore(location, localStorage)
@@ -14,12 +14,12 @@ const save = () => {
   clearTimeout(timer)
   timer = undefined
   const isSaved = saveState(localStorage, store.get())
-  if (!isSaved) store.set({ notice: 'This browser does not keep your work. Copy it before you go.' })
+  if (!isSaved) store.set({ notice: 'This browser cannot save your survey. Copy its JSON before you leave.' })
 }
 store.subscribe(() => {
   timer ??= setTimeout(save, AUTOSAVE_DELAY_MS)
 })
-// Whoever types and closes the tab in one breath loses nothing either.
+// Saves changes made just before the tab is closed.
 addEventListener('pagehide', save)
 
 render(

@@ -5,16 +5,16 @@ import { describeEdge } from './describeEdge'
 import type { SurveyGraph } from './graph'
 import { type DiagramEdge, type DiagramNode, layoutDiagram } from './layout'
 
-/** The branching as a picture: questions, the answers that lead from one to the other, ends. */
+/** Draws the questions, the answers that lead from one to another, and the ends. */
 export function BranchingDiagram({ survey, graph }: { survey: Survey; graph: SurveyGraph }) {
-  const { nodes: boxes, edges: lines, width, height } = layoutDiagram(survey, graph)
+  const { nodes, edges, width, height } = layoutDiagram(survey, graph)
   return (
-    <div class="flow-scroll">
+    <div class="diagram-scroll">
       {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of fields. */}
       <div
         role="group"
-        aria-label="Map of the survey"
-        class="flow"
+        aria-label="Branching diagram"
+        class="diagram"
         style={{ inlineSize: `${width}px`, blockSize: `${height}px` }}
       >
         <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -31,23 +31,23 @@ export function BranchingDiagram({ survey, graph }: { survey: Survey; graph: Sur
               <path d="M1 1 7 4 1 7" />
             </marker>
           </defs>
-          {lines.map(edge => (
+          {edges.map(edge => (
             <path
-              key={`${edge.from.id} ${edge.to.id}`}
-              class={edge.edge.isBackEdge ? 'line back' : 'line'}
-              d={edgePath(edge, boxes)}
+              key={edgeKey(edge)}
+              class={edge.edge.isBackEdge ? 'edge back-edge' : 'edge'}
+              d={edgePath(edge, nodes)}
               marker-end="url(#arrow)"
             />
           ))}
         </svg>
-        {lines.map(edge => (
-          <EdgeLabel key={`${edge.from.id} ${edge.to.id}`} edge={edge} />
+        {edges.map(edge => (
+          <EdgeLabel key={edgeKey(edge)} edge={edge} />
         ))}
-        {boxes.map(node =>
+        {nodes.map(node =>
           node.index === null ? (
             <EndNode key={node.id} node={node} />
           ) : (
-            <QuestionNode key={node.id} node={node} {...{ survey, graph }} />
+            <QuestionNode key={node.id} {...{ node, survey, graph }} />
           ),
         )}
       </div>
@@ -55,37 +55,42 @@ export function BranchingDiagram({ survey, graph }: { survey: Survey; graph: Sur
   )
 }
 
-/** How far to the side of the boxes a way that leads upwards goes. */
+const edgeKey = ({ from, to }: DiagramEdge) => `${from.id} ${to.id}`
+
+/** Distance in pixels between an upward edge and the boxes that it passes. */
 const SIDE_DISTANCE = 14
 
 const centreX = ({ x, width }: DiagramNode) => x + width / 2
 const bottom = ({ y, height }: DiagramNode) => y + height
 
-/** From the lower edge of one box to the upper edge of the other; upwards, round the right of all that is in between. */
-function edgePath({ from, to }: DiagramEdge, boxes: readonly DiagramNode[]): string {
+/**
+ * Returns the SVG path of an edge. It leads from the bottom of one box to the top of the other; an upward edge passes all boxes
+ * in between on the right.
+ */
+function edgePath({ from, to }: DiagramEdge, nodes: readonly DiagramNode[]): string {
   const [x1, y1, x2, y2] = [centreX(from), bottom(from), centreX(to), to.y]
   if (y2 <= y1) {
-    const between = boxes.filter(({ y }) => y >= Math.min(from.y, to.y) && y <= Math.max(from.y, to.y))
+    const between = nodes.filter(({ y }) => y >= Math.min(from.y, to.y) && y <= Math.max(from.y, to.y))
     const side = Math.max(...between.map(({ x, width }) => x + width)) + SIDE_DISTANCE
-    const [start, target] = [from.y + from.height / 2, to.y + to.height / 2]
-    const arrival = to.x + to.width + 2
-    return `M${from.x + from.width} ${start}C${side} ${start} ${side} ${start} ${side} ${(start + target) / 2}S${side} ${target} ${arrival} ${target}`
+    const [startY, endY] = [from.y + from.height / 2, to.y + to.height / 2]
+    const endX = to.x + to.width + 2
+    return `M${from.x + from.width} ${startY}C${side} ${startY} ${side} ${startY} ${side} ${(startY + endY) / 2}S${side} ${endY} ${endX} ${endY}`
   }
   const halfHeight = (y2 - y1) / 2
   return `M${x1} ${y1}C${x1} ${y1 + halfHeight} ${x2} ${y2 - halfHeight} ${x2} ${y2 - 1}`
 }
 
-/** The answers that take a way, just above where it arrives. */
-function EdgeLabel({ edge: { edge: way, from, to } }: { edge: DiagramEdge }) {
-  if (way.answers.length === 0) return null
-  const text = way.answers.join(', ')
-  const isDown = !way.isBackEdge && to.y > from.y
+/** Shows the answers of an edge, just above its target. */
+function EdgeLabel({ edge: { edge, from, to } }: { edge: DiagramEdge }) {
+  if (edge.answers.length === 0) return null
+  const text = edge.answers.join(', ')
+  const isDown = !edge.isBackEdge && to.y > from.y
   const style = isDown
     ? { insetInlineStart: `${centreX(to)}px`, insetBlockStart: `${to.y - 27}px` }
-    : { insetInlineStart: `${from.x + from.width / 2}px`, insetBlockStart: `${bottom(from) + 12}px` }
+    : { insetInlineStart: `${centreX(from)}px`, insetBlockStart: `${bottom(from) + 12}px` }
   return (
     <span
-      class="flow-label"
+      class="diagram-label"
       style={{ ...style, maxInlineSize: `${Math.max(to.width, from.width) + 6}px` }}
       title={text}
       aria-hidden="true"
@@ -97,7 +102,7 @@ function EdgeLabel({ edge: { edge: way, from, to } }: { edge: DiagramEdge }) {
 
 function EndNode({ node }: { node: DiagramNode }) {
   return (
-    <span class="flow-end" style={nodeStyle(node)} aria-hidden="true">
+    <span class="diagram-end" style={nodeStyle(node)} aria-hidden="true">
       End
     </span>
   )
@@ -105,32 +110,32 @@ function EndNode({ node }: { node: DiagramNode }) {
 
 function QuestionNode({ node, survey, graph }: { node: DiagramNode; survey: Survey; graph: SurveyGraph }) {
   const store = useStore()
-  const { preview: walk } = useEditorState()
+  const { preview } = useEditorState()
   const index = node.index!
   const question = survey.questions[index]!
   const isUnreachable = !graph.reachable.has(index)
-  const ways = graph.edges.filter(({ from }) => from === index)
-  const isLoop = ways.some(({ isBackEdge: isBack }) => isBack)
-  const isCurrent = walk.page === index && !walk.isClosed
+  const edges = graph.edges.filter(({ from }) => from === index)
+  const closesLoop = edges.some(({ isBackEdge }) => isBackEdge)
+  const isCurrent = preview.page === index && !preview.isClosed
   const states = [
-    isCurrent && 'here',
-    walk.path.includes(index) && 'passed',
-    isUnreachable && 'lost',
-    isLoop && 'circle',
+    isCurrent && 'current',
+    preview.path.includes(index) && 'visited',
+    isUnreachable && 'unreachable',
+    closesLoop && 'loop',
   ]
   return (
     <button
       type="button"
-      class={`flow-node ${states.filter(Boolean).join(' ')}`}
+      class={`diagram-node ${states.filter(Boolean).join(' ')}`}
       style={nodeStyle(node)}
       aria-current={isCurrent ? 'step' : undefined}
       onClick={() => focusField(store, `questions[${index}].question`)}
     >
       <span class="number">{index + 1}</span>
-      <span class="words">{question.question || 'No text'}</span>
-      <span class="hidden">. {ways.map(way => describeEdge(survey, way)).join(' ')}</span>
+      <span class="question-text">{question.question || 'Untitled'}</span>
+      <span class="visually-hidden">. {edges.map(edge => describeEdge(survey, edge)).join(' ')}</span>
       {isUnreachable && <span class="tag">unreachable</span>}
-      {isLoop && <span class="tag">circle</span>}
+      {closesLoop && <span class="tag">loop</span>}
     </button>
   )
 }

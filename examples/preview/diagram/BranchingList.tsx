@@ -4,24 +4,24 @@ import { useStore } from '../state/store'
 import { describeEdge } from './describeEdge'
 import type { SurveyGraph } from './graph'
 
-/** The branching in words. */
+/** Lists the questions with their branches in words. */
 export function BranchingList({ survey, graph }: { survey: Survey; graph: SurveyGraph }) {
   const store = useStore()
   return (
-    <ol class="flow-list">
+    <ol class="branching-list">
       {survey.questions.map((question, index) => (
         <li key={index}>
           <button type="button" onClick={() => focusField(store, `questions[${index}].question`)}>
             <span class="number">{index + 1}</span>
-            {question.question || 'A question without a text'}
+            {question.question || 'Untitled question'}
           </button>
           {!graph.reachable.has(index) && <span class="tag">unreachable</span>}
           <ul>
             {graph.edges
               .filter(({ from }) => from === index)
-              .map(way => (
-                <li key={way.to} class={way.isBackEdge ? 'back' : undefined}>
-                  {describeEdge(survey, way)}
+              .map(edge => (
+                <li key={edge.to} class={edge.isBackEdge ? 'back-edge' : undefined}>
+                  {describeEdge(survey, edge)}
                 </li>
               ))}
           </ul>

@@ -7,34 +7,34 @@ import { BranchingDiagram } from './BranchingDiagram'
 import { BranchingList } from './BranchingList'
 import { graphOf } from './graph'
 
-const LAYOUTS = [
+const FORMATS = [
   ['diagram', 'Diagram'],
   ['list', 'List'],
 ] as const
-type Layout = (typeof LAYOUTS)[number][0]
+type Format = (typeof FORMATS)[number][0]
 
-/** The ways through the survey, as a picture or as a list, and everything that was found. */
+/** Shows the branching of the survey as a diagram or a list, and all lint findings. */
 export function BranchingPane() {
   const survey = useSurvey()
   const graph = useMemo(() => graphOf(survey), [survey])
   const findings = useFindings()
-  const [layout, setLayout] = useState<Layout>('diagram')
+  const [format, setFormat] = useState<Format>('diagram')
   return (
-    <section class="pane map" aria-label="Branching and findings">
-      <div class="pane-head">
-        <h2>Ways through</h2>
-        <SegmentedControl<Layout>
-          legend="Ways through the survey as"
-          name="flow"
-          value={layout}
-          options={LAYOUTS}
-          onValue={setLayout}
+    <section class="pane branching-pane" aria-label="Branching and findings">
+      <div class="pane-header">
+        <h2>Branching</h2>
+        <SegmentedControl<Format>
+          legend="Show the branching as"
+          name="branching"
+          value={format}
+          options={FORMATS}
+          onValue={setFormat}
         />
       </div>
-      <div class="scroll">
+      <div class="pane-body">
         {survey.questions.length === 0 ? (
-          <p class="hint padded">Add a question, and the ways through the survey are drawn here.</p>
-        ) : layout === 'diagram' ? (
+          <p class="hint padded">Add a question to see the branching of the survey.</p>
+        ) : format === 'diagram' ? (
           <BranchingDiagram survey={survey} graph={graph} />
         ) : (
           <BranchingList survey={survey} graph={graph} />

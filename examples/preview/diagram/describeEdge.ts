@@ -1,10 +1,10 @@
 import type { Survey } from 'earshot'
 import type { Edge } from './graph'
 
-/** A way in words: which answers take it, and where it leads. */
-export function describeEdge(survey: Survey, { to, answers, isBackEdge: isBack }: Edge): string {
-  const condition = answers.length === 0 ? 'Every answer' : answers.join(', ')
-  if (to === 'end') return `${condition}: the end.`
-  const title = survey.questions[to]?.question || 'a question without a text'
-  return `${condition}: ${isBack ? 'back to ' : ''}question ${to + 1}, ${title}`
+/** Describes an edge in words: the answers that follow it, and its target. */
+export function describeEdge(survey: Survey, { to, answers, isBackEdge }: Edge): string {
+  const condition = answers.length === 0 ? 'All answers' : answers.join(', ')
+  if (to === 'end') return `${condition}: end of the survey.`
+  const title = survey.questions[to]?.question || 'untitled question'
+  return `${condition}: ${isBackEdge ? 'back to ' : ''}question ${to + 1}, ${title}`
 }

@@ -2,29 +2,32 @@ import type { Question, Survey } from 'earshot'
 import { nextStep, type Step } from 'earshot/surveys'
 import { branchKeysOf } from '../edit/branchKeys'
 
-/** A way from one question to another, or to the end. */
+/** A connection from one question to another, or to the end. */
 export interface Edge {
   from: number
   to: Step
-  /** The answers that take it; empty when every answer does. */
+  /** Labels of the answers that follow this edge; empty when all answers do. */
   answers: string[]
-  /** Leads back to a question on the way to this one. */
+  /** Whether the edge closes a loop. */
   isBackEdge: boolean
 }
 
-/** A survey as a graph. */
+/** The questions of a survey as a directed graph. */
 export interface SurveyGraph {
   edges: Edge[]
-  /** Positions that somebody can come to. */
+  /** Positions of the questions that a visitor can reach. */
   reachable: ReadonlySet<number>
 }
 
-/** Everything that can follow each question, as the survey itself would decide. */
+/** Returns the graph of a survey. Edges follow the same rules as the survey itself. */
 export function graphOf(survey: Survey): SurveyGraph {
+  const count = survey.questions.length
   const edges = survey.questions.flatMap((question, index) => edgesFrom(survey, question, index))
-  const reachable = reachableQuestions(edges, survey.questions.length)
-  const backEdgeSet = backEdges(edges, survey.questions.length)
-  return { edges: edges.map(edge => ({ ...edge, isBackEdge: backEdgeSet.has(edge) })), reachable }
+  const backEdges = backEdgesOf(edges, count)
+  return {
+    edges: edges.map(edge => ({ ...edge, isBackEdge: backEdges.has(edge) })),
+    reachable: reachableQuestions(edges, count),
+  }
 }
 
 function edgesFrom(survey: Survey, question: Question, from: number): Edge[] {
@@ -46,19 +49,19 @@ function reachableQuestions(edges: readonly Edge[], count: number): Set<number> 
   return reachable
 }
 
-/** The ways that close a circle, found by walking every way there is. */
-function backEdges(edges: readonly Edge[], count: number): Set<Edge> {
-  const backEdgeSet = new Set<Edge>()
+/** Returns the edges that lead back to a question on the current path of a depth-first search. */
+function backEdgesOf(edges: readonly Edge[], count: number): Set<Edge> {
+  const backEdges = new Set<Edge>()
   const visited = new Set<number>()
-  const visit = (index: number, path: readonly number[]): void => {
+  const visit = (index: number, ancestors: readonly number[]): void => {
     visited.add(index)
-    const visiting = [...path, index]
+    const path = [...ancestors, index]
     for (const edge of edges.filter(({ from }) => from === index)) {
       if (edge.to === 'end') continue
-      if (visiting.includes(edge.to)) backEdgeSet.add(edge)
-      else if (!visited.has(edge.to)) visit(edge.to, visiting)
+      if (path.includes(edge.to)) backEdges.add(edge)
+      else if (!visited.has(edge.to)) visit(edge.to, path)
     }
   }
   for (let index = 0; index < count; index++) if (!visited.has(index)) visit(index, [])
-  return backEdgeSet
+  return backEdges
 }

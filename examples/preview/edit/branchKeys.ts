@@ -1,16 +1,16 @@
 import type { Question } from 'earshot'
 import type { Answer } from 'earshot/surveys'
 
-/** Answers that a branch can be about. */
+/** A group of answers that can have a branch of its own. */
 export interface BranchKey {
-  /** As in `responseValues`. */
+  /** Key in `responseValues`. */
   key: string
   label: string
-  /** One answer of that sort. */
+  /** An answer of the group. */
   example: Answer
 }
 
-/** The parts of each scale, with one of their values. Interface 2.4. */
+/** Branch keys of each rating scale, with the range that the key stands for and one of its values. Interface 2.4. */
 const SCALE_KEYS: Record<number, [key: string, label: string, example: number][]> = {
   2: [
     ['positive', 'Thumbs up', 1],
@@ -38,9 +38,9 @@ const SCALE_KEYS: Record<number, [key: string, label: string, example: number][]
   ],
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Every sort of answer by which a question can branch; none for types that cannot. */
+/** Returns the branch keys of a question; an empty list for types that cannot branch by answer. */
 export function branchKeysOf(question: Question): BranchKey[] {
   if (question.type === 'single_choice') {
     return question.choices.map((choice, index) => ({ key: String(index), label: choice, example: choice }))
@@ -48,7 +48,7 @@ export function branchKeysOf(question: Question): BranchKey[] {
   if (question.type !== 'rating') return []
   return (SCALE_KEYS[question.scale] ?? []).map(([key, range, example]) => ({
     key,
-    label: question.scale === 2 ? range : `${capital(key)} (${range})`,
+    label: question.scale === 2 ? range : `${capitalize(key)} (${range})`,
     example,
   }))
 }

@@ -3,7 +3,7 @@ import { type IndexMap, indexAfterInsert, indexAfterMove, indexAfterRemove, move
 
 type ChoiceQuestion = Extract<Question, { choices: string[] }>
 
-/** Changes the choices of a question, those of its translations alike, and the answers that its branches are about. */
+/** Applies an edit to the choices of a question, to their translations, and to the branch keys of the question. */
 function updateChoices(
   survey: Survey,
   questionIndex: number,
@@ -38,7 +38,7 @@ function updateChoices(
   }
 }
 
-/** Answers of a choice question are called by the position of the choice. */
+/** Branch keys of a choice question are the positions of its choices. */
 function remapKeys(
   values: Record<string, number | string>,
   mapIndex: IndexMap,
@@ -50,7 +50,7 @@ function remapKeys(
   return Object.fromEntries(entries)
 }
 
-/** Puts a choice in; an open choice stays the last one. */
+/** Inserts a choice. The caller keeps an open choice last. */
 export function insertChoice(
   survey: Survey,
   questionIndex: number,
@@ -65,7 +65,7 @@ export function insertChoice(
   )
 }
 
-/** Takes a choice to another place. Nothing happens where there is no such place. */
+/** Moves a choice. Returns the same survey when a position does not exist. */
 export function moveChoice(survey: Survey, questionIndex: number, from: number, to: number): Survey {
   const question = survey.questions[questionIndex]
   const count = question && 'choices' in question ? question.choices.length : 0
@@ -78,7 +78,7 @@ export function moveChoice(survey: Survey, questionIndex: number, from: number, 
   )
 }
 
-/** Takes a choice out, and the branch that was about it. */
+/** Removes a choice and its branch. */
 export function removeChoice(survey: Survey, questionIndex: number, choiceIndex: number): Survey {
   return updateChoices(
     survey,

@@ -1,15 +1,15 @@
 import type { Branching, Question } from 'earshot'
 
-/** Where a position has gone; `undefined` for one that is no more. */
+/** Maps a position in a list to its new position; `undefined` when the item was removed. */
 export type IndexMap = (index: number) => number | undefined
 
-/** The list with one item taken to another place. */
+/** Returns a list with one item moved. */
 export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, index) => index !== from)
   return [...rest.slice(0, to), list[from]!, ...rest.slice(to)]
 }
 
-/** Where each position goes when one item is taken to another place. */
+/** Returns the map of positions for a moved item. */
 export function indexAfterMove(from: number, to: number): IndexMap {
   return index => {
     if (index === from) return to
@@ -18,13 +18,13 @@ export function indexAfterMove(from: number, to: number): IndexMap {
   }
 }
 
-/** Where each position goes when an item is put in. */
+/** Returns the map of positions for an inserted item. */
 export const indexAfterInsert =
   (at: number): IndexMap =>
   index =>
     index >= at ? index + 1 : index
 
-/** Where each position goes when an item is taken out. */
+/** Returns the map of positions for a removed item. */
 export const indexAfterRemove =
   (at: number): IndexMap =>
   index => {
@@ -33,8 +33,8 @@ export const indexAfterRemove =
   }
 
 /**
- * The questions with every branch leading to the same question as before, wherever that is now. A branch to a question that
- * is no more goes on with the next one.
+ * Returns the questions with every branch target mapped to its new position. Branches to a removed question lead to the next
+ * question instead.
  */
 export const remapBranches = (questions: readonly Question[], mapIndex: IndexMap): Question[] =>
   questions.map(question =>

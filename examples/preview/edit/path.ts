@@ -1,11 +1,11 @@
-/** Where a value is inside a survey: keys of objects, positions of lists. */
+/** Keys of objects and positions in lists that lead to a value. */
 export type Path = readonly (string | number)[]
 
-/** The path as findings write it: `questions[2].branching`. */
+/** Returns a path in the notation of lint findings, such as `questions[2].branching`. */
 export const formatPath = (path: Path): string =>
   path.map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index ? '.' : ''}${part}`)).join('')
 
-/** What stands at a path; `undefined` where nothing does. */
+/** Returns the value at a path, or `undefined`. */
 export function getAt(root: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (value, key) =>
@@ -17,13 +17,12 @@ export function getAt(root: unknown, path: Path): unknown {
 }
 
 /**
- * A copy with another value at a path; what is not on the way stays the very same object.
+ * Returns a copy with another value at a path. Objects beside the path are shared with the original.
  *
- * @param value `undefined` takes the key out of its object. Objects that are missing on the way are made, unless there is
- *   nothing to set.
+ * @param value `undefined` removes the key. Any other value creates the objects that are missing on the path.
  */
 export function setAt<T>(root: T, path: Path, value: unknown): T {
-  // The path leads through a shape that only the caller knows.
+  // The caller knows the shape that the path leads through.
   return setValue(root, path, value) as T
 }
 
@@ -37,6 +36,6 @@ function setValue(root: unknown, path: Path, value: unknown): unknown {
   const { [key]: old, ...others } = object
   const next = setValue(old, rest, value)
   if (next === undefined) return others
-  // Where the key was it stays, so that the JSON does not jump about while one types.
+  // An existing key keeps its place, so that lines of the JSON tab do not move while the author types.
   return key in object ? { ...object, [key]: next } : { ...others, [key]: next }
 }

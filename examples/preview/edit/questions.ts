@@ -3,7 +3,7 @@ import { indexAfterInsert, indexAfterMove, indexAfterRemove, moveItem, remapBran
 
 export type QuestionType = Question['type']
 
-/** What is called how: the names of the five types, in the order they are offered. */
+/** Display names of the question types, in the order in which the editor offers them. */
 export const TYPE_NAMES: Record<QuestionType, string> = {
   rating: 'Rating',
   single_choice: 'Single choice',
@@ -12,7 +12,7 @@ export const TYPE_NAMES: Record<QuestionType, string> = {
   link: 'Link',
 }
 
-/** What a question of each type begins with. */
+/** Initial fields of each question type. */
 const DEFAULTS: { [T in QuestionType]: () => Extract<Question, { type: T }> } = {
   rating: () => ({
     type: 'rating',
@@ -28,16 +28,16 @@ const DEFAULTS: { [T in QuestionType]: () => Extract<Question, { type: T }> } = 
   link: () => ({ type: 'link', question: '', link: '', buttonText: 'Open' }),
 }
 
-/** A question that has everything its type needs but its text. */
+/** Creates a question with the required fields of its type and an empty text. */
 export const newQuestion = (type: QuestionType, id: string): Question => ({ id, ...DEFAULTS[type]() })
 
-/** Puts a question in; branches go on leading to the questions they led to. */
+/** Inserts a question. Branches keep their target questions. */
 export function insertQuestion(survey: Survey, index: number, question: Question): Survey {
   const questions = remapBranches(survey.questions, indexAfterInsert(index))
   return { ...survey, questions: [...questions.slice(0, index), question, ...questions.slice(index)] }
 }
 
-/** Takes a question to another place. Nothing happens where there is no such place. */
+/** Moves a question. Branches keep their target questions. Returns the same survey when a position does not exist. */
 export function moveQuestion(survey: Survey, from: number, to: number): Survey {
   const { length } = survey.questions
   if (from === to || from < 0 || to < 0 || from >= length || to >= length) return survey
@@ -47,13 +47,13 @@ export function moveQuestion(survey: Survey, from: number, to: number): Survey {
   }
 }
 
-/** Takes a question out; what led to it goes on with the next one. */
+/** Removes a question. Branches to it lead to the next question instead. */
 export function removeQuestion(survey: Survey, index: number): Survey {
   const remaining = survey.questions.filter((_, other) => other !== index)
   return { ...survey, questions: remapBranches(remaining, indexAfterRemove(index)) }
 }
 
-/** Puts a copy behind a question. The copy leads where the original leads, and nothing leads to the copy but the way on. */
+/** Inserts a copy after a question. The copy has the branches of the original, and no branch leads to the copy. */
 export function duplicateQuestion(survey: Survey, index: number, id: string): Survey {
   const original = remapBranches(survey.questions, indexAfterInsert(index + 1))[index]
   if (!original) return survey
@@ -61,7 +61,7 @@ export function duplicateQuestion(survey: Survey, index: number, id: string): Su
   return insertQuestion(survey, index + 1, { ...copy, id })
 }
 
-/** The fields that a question keeps when its type changes. */
+/** Fields that all question types have. They survive a change of type. */
 const SHARED_FIELDS = [
   'id',
   'question',
@@ -73,7 +73,7 @@ const SHARED_FIELDS = [
   'translations',
 ] as const
 
-/** Makes a question one of another type. Its texts stay, and its choices where both types have them. */
+/** Changes the type of a question. Texts are kept, and choices if both types have them. */
 export function changeType(survey: Survey, index: number, type: QuestionType): Survey {
   const question = survey.questions[index]
   if (!question || question.type === type) return survey
@@ -91,7 +91,7 @@ export function changeType(survey: Survey, index: number, type: QuestionType): S
       hasOpenChoice && { hasOpenChoice },
     )
   }
-  // Answers of the new type have other names, or none at all.
+  // The branch keys of the new type differ.
   if (changed.branching?.type === 'response_based') delete changed.branching
   return {
     ...survey,
@@ -99,7 +99,7 @@ export function changeType(survey: Survey, index: number, type: QuestionType): S
   }
 }
 
-/** Makes a scale another one; branches stay with the part of the scale that they were about. */
+/** Changes the scale of a rating. Branches keep the corresponding part of the scale. */
 export function changeScale(survey: Survey, index: number, scale: number): Survey {
   const questions = survey.questions.map((question, position) => {
     if (position !== index || question.type !== 'rating') return question
@@ -116,13 +116,14 @@ export function changeScale(survey: Survey, index: number, scale: number): Surve
   return { ...survey, questions }
 }
 
+/** Branch keys of the scales 2 to 7, and those of scale 10. */
 const KEY_PAIRS = [
   ['negative', 'detractors'],
   ['neutral', 'passives'],
   ['positive', 'promoters'],
 ] as const
 
-/** What a part of one scale is called on another; `undefined` where it has none. */
+/** Returns the corresponding branch key on another scale, or `undefined` if the scale has none. */
 function branchKeyOnScale(key: string, scale: number): string | undefined {
   const pair = KEY_PAIRS.find(names => (names as readonly string[]).includes(key))
   if (!pair || (scale === 2 && pair[0] === 'neutral')) return undefined

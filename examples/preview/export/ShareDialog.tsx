@@ -4,7 +4,7 @@ import { Dialog } from '../ui/Dialog'
 import { fileName, formatJson, managementSurvey, omittedFields } from './managementJson'
 import { createShareLink } from './shareLink'
 
-/** The survey to take along: as a link, and as JSON for the management API. */
+/** Exports the survey as a link and as JSON for the management API. */
 export function ShareDialog() {
   const store = useStore()
   const survey = useSurvey()
@@ -15,24 +15,26 @@ export function ShareDialog() {
   const json = formatJson(managementSurvey(survey))
   const omitted = omittedFields(survey)
   return (
-    <Dialog title="Take it along" onClose={() => store.set({ dialog: null })}>
-      <section class="take">
-        <h3>A link</h3>
-        <p class="hint">The survey is in the link itself. Nobody keeps it but those who have the link.</p>
+    <Dialog title="Share" onClose={() => store.set({ dialog: null })}>
+      <section class="share-section">
+        <h3>Link</h3>
+        <p class="hint">The link contains the whole survey. Nothing is stored on a server.</p>
         <div class="copy-row">
           <input class="code" readOnly value={link} aria-label="Link to this survey" onFocus={selectAll} />
           <CopyButton text={link} label="link" />
         </div>
         {link.length > 8000 && (
-          <p class="hint">It has {link.length} characters; some chat programs cut links that long.</p>
+          <p class="hint">
+            The link has {link.length} characters. Some programs truncate links of this length.
+          </p>
         )}
       </section>
-      <section class="take">
-        <h3>For the management API</h3>
+      <section class="share-section">
+        <h3>Management API</h3>
         <p class="hint">
-          The body of <code>POST /api/projects/:project_id/surveys/</code>.
+          Request body of <code>POST /api/projects/:project_id/surveys/</code>.
           {omitted.length > 0 &&
-            ` It does not take ${omitted.join(', ')}: those are in the link and in the JSON tab.`}
+            ` Not included, because the API does not accept them: ${omitted.join(', ')}.`}
         </p>
         <textarea
           class="code"
@@ -42,7 +44,7 @@ export function ShareDialog() {
           aria-label="JSON for the management API"
           onFocus={selectAll}
         />
-        <div class="copy-row end">
+        <div class="copy-row align-end">
           <a
             class="button"
             download={fileName(survey)}
@@ -60,7 +62,7 @@ export function ShareDialog() {
 const selectAll = (event: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
   event.currentTarget.select()
 
-/** Copies, and says so. */
+/** Copies a text and confirms it on the button. */
 function CopyButton({ text, label }: { text: string; label: string }) {
   const [message, setMessage] = useState('')
   useEffect(() => {
@@ -73,8 +75,8 @@ function CopyButton({ text, label }: { text: string; label: string }) {
       await navigator.clipboard.writeText(text)
       setMessage('Copied')
     } catch {
-      // No permission, or no secure page: the text can still be selected by hand.
-      setMessage('Select it and copy it by hand')
+      // Clipboard access needs permission and a secure page.
+      setMessage('Copy failed. Select the text and copy it.')
     }
   }
   return (

@@ -1,6 +1,6 @@
 import type { Survey } from 'earshot'
 
-/** What create and update take. Interface 4.2, and translations. */
+/** Writable fields of a survey. Interface 4.2, and translations. */
 const WRITABLE = [
   'name',
   'description',
@@ -32,7 +32,7 @@ const WRITABLE = [
   '_create_in_folder',
 ]
 
-/** The survey as `POST /api/projects/:project_id/surveys` takes it. */
+/** Returns the body of `POST /api/projects/:project_id/surveys/` that creates a survey. */
 export function managementSurvey(survey: Survey): Record<string, unknown> {
   const fields = survey as unknown as Record<string, unknown>
   return Object.fromEntries(
@@ -40,14 +40,14 @@ export function managementSurvey(survey: Survey): Record<string, unknown> {
   )
 }
 
-/** Fields of the survey that the management interface does not take. */
+/** Returns the names of the fields that the management API does not accept. */
 export const omittedFields = (survey: Survey): string[] =>
   Object.keys(survey).filter(name => name !== 'id' && !WRITABLE.includes(name))
 
-/** As text, for people. */
+/** Returns indented JSON. */
 export const formatJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-/** A file name that says which survey it is. */
+/** Returns a file name derived from the name of the survey. */
 export function fileName(survey: Survey): string {
   const words = (survey.name ?? '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['survey']
   return `${words.join('-').slice(0, 60)}.json`

@@ -3,20 +3,20 @@ import { focusField } from '../inspector/focusField'
 import { useStore } from '../state/store'
 import { Finding } from './findings'
 
-/** Everything that was found; a click goes to the field that it is about. */
+/** Lists all lint findings. A click focuses the field of the finding. */
 export function FindingList({ findings }: { findings: readonly LintFinding[] }) {
   const store = useStore()
   return (
     <div class="finding-list">
       <h2>Findings</h2>
       {findings.length === 0 ? (
-        <p class="hint">Nothing to find fault with.</p>
+        <p class="hint">No errors or warnings.</p>
       ) : (
         <ul>
           {findings.map(finding => (
             <li key={finding.code + finding.path}>
               <button type="button" onClick={() => focusField(store, finding.path)}>
-                <span class="where">{formatFieldPath(finding.path)}</span>
+                <span class="field-name">{fieldName(finding.path)}</span>
                 <Finding finding={finding} />
               </button>
             </li>
@@ -27,8 +27,8 @@ export function FindingList({ findings }: { findings: readonly LintFinding[] }) 
   )
 }
 
-/** A path as people say it: `questions[2].branching` is "Question 3, branching". */
-function formatFieldPath(path: string): string {
+/** Returns a readable name for a path, such as "Question 3, branching" for `questions[2].branching`. */
+function fieldName(path: string): string {
   const [, index, rest = ''] = /^questions\[(\d+)\]\.?(.*)$/.exec(path) ?? []
   const toWords = (text: string) =>
     text

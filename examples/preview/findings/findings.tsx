@@ -6,53 +6,48 @@ import { Icon } from '../ui/Icon'
 
 const FindingsContext = createContext<readonly LintFinding[]>([])
 
-/** Looks for mistakes once for each change, for all fields inside. */
+/** Lints the survey once for each change, and provides the findings to all components inside. */
 export function FindingsProvider({ children }: { children: ComponentChildren }) {
   const survey = useSurvey()
-  // A survey that is just begun is not a wrong one.
+  // An empty survey is only unfinished, so it is not linted.
   const findings = useMemo(() => (survey.questions.length === 0 ? [] : lintSurvey(survey)), [survey])
   return <FindingsContext.Provider value={findings}>{children}</FindingsContext.Provider>
 }
 
-/** Everything that was found. */
+/** Returns all findings. */
 export const useFindings = (): readonly LintFinding[] => useContext(FindingsContext)
 
-const isAt = (finding: LintFinding, path: string, includesNested: boolean) =>
-  finding.path === path ||
-  (includesNested && (finding.path.startsWith(`${path}.`) || finding.path.startsWith(`${path}[`)))
+/** Returns the findings of one field. */
+export const useFindingsAt = (path: string): readonly LintFinding[] =>
+  useFindings().filter(finding => finding.path === path)
 
-/** What was found about one field; `deep` takes what is inside of it as well. */
-export const useFindingsAt = (path: string, includesNested = false): readonly LintFinding[] =>
-  useFindings().filter(finding => isAt(finding, path, includesNested))
+/** Returns the findings of a field and of all fields inside it. */
+export const useFindingsWithin = (path: string): readonly LintFinding[] =>
+  useFindings().filter(
+    finding =>
+      finding.path === path || finding.path.startsWith(`${path}.`) || finding.path.startsWith(`${path}[`),
+  )
 
-/** One finding: how bad it is in a picture and a word, then what it says. */
+/** Shows the severity and the message of a finding. */
 export function Finding({ finding }: { finding: LintFinding }) {
   const isError = finding.severity === 'error'
   return (
     <span class={`finding ${finding.severity}`}>
       <Icon name={isError ? 'error' : 'warning'} />
       <span>
-        <span class="hidden">{isError ? 'Error: ' : 'Warning: '}</span>
+        <span class="visually-hidden">{isError ? 'Error: ' : 'Warning: '}</span>
         {finding.message}
       </span>
     </span>
   )
 }
 
-/** The findings about a field, below it. */
-export function FindingsAt({
-  path,
-  includesNested = false,
-  id,
-}: {
-  path: string
-  includesNested?: boolean
-  id?: string
-}) {
-  const found = useFindingsAt(path, includesNested)
+/** Shows the findings of one field. */
+export function FindingsAt({ path, id }: { path: string; id?: string }) {
+  const findings = useFindingsAt(path)
   return (
     <span class="findings" id={id}>
-      {found.map(finding => (
+      {findings.map(finding => (
         <Finding key={finding.code + finding.path} finding={finding} />
       ))}
     </span>

@@ -1,7 +1,7 @@
 import type { Survey } from 'earshot'
 import { TYPE_NAMES } from '../edit/questions'
 
-/** A survey that was read, or why there is none. */
+/** The parsed survey, or the reason why the text contains none. */
 export type ParseResult = { survey: Survey } | { error: string }
 
 type JsonObject = Record<string, unknown>
@@ -12,13 +12,13 @@ const isStringArray = (value: unknown): boolean =>
   Array.isArray(value) && value.every(item => typeof item === 'string')
 
 /**
- * Reads a survey from text: one survey in the form of browsers or of the management interface, or an answer that holds just
- * one. Everything in it is kept, known or not.
+ * Parses a survey from JSON: a survey in the format of browsers or of the management API, or a response with exactly one.
+ * Unknown fields are kept.
  *
- * @param newId Gives the survey an id where it has none.
+ * @param newId Creates the id of a survey that has none.
  */
 export function parseSurvey(text: string, newId: () => string): ParseResult {
-  if (text.trim() === '') return { error: 'There is nothing here yet. Paste a survey as JSON.' }
+  if (text.trim() === '') return { error: 'The text is empty. Paste a survey as JSON.' }
   try {
     return parseValue(JSON.parse(text), newId)
   } catch (error) {
@@ -29,23 +29,23 @@ export function parseSurvey(text: string, newId: () => string): ParseResult {
 function parseValue(value: unknown, newId: () => string): ParseResult {
   const list = isObject(value) ? (value.results ?? value.surveys) : value
   if (Array.isArray(list)) {
-    if (list.length === 0) return { error: 'This is an empty list: there is no survey in it.' }
+    if (list.length === 0) return { error: 'The list is empty. Expected one survey.' }
     if (list.length === 1) return parseValue(list[0], newId)
-    return { error: `This is a list of ${list.length} surveys. Take one of them.` }
+    return { error: `The list contains ${list.length} surveys. Import one survey at a time.` }
   }
-  if (!isObject(value)) return { error: 'A survey is an object: { "name": ..., "questions": [...] }.' }
+  if (!isObject(value)) return { error: 'A survey must be an object: { "name": ..., "questions": [...] }.' }
   const error = surveyError(value)
   if (error) return { error }
   const survey = { ...value, type: value.type ?? 'popover', id: value.id ? String(value.id) : newId() }
-  // Everything that this page relies on has just been looked at.
+  // `surveyError` has checked all fields that the editor relies on.
   return { survey: survey as unknown as Survey }
 }
 
-/** What a form could not show; what is merely unwise is for the findings to tell. */
+/** Returns the first error that the editor could not display. All other problems are reported as findings. */
 function surveyError(raw: JsonObject): string | undefined {
   if (!Array.isArray(raw.questions)) return '"questions" must be a list.'
   for (const name of ['name', 'type']) {
-    if (raw[name] != null && typeof raw[name] !== 'string') return `"${name}" must be a text.`
+    if (raw[name] != null && typeof raw[name] !== 'string') return `"${name}" must be a string.`
   }
   for (const name of ['appearance', 'conditions', 'translations']) {
     if (raw[name] != null && !isObject(raw[name])) return `"${name}" must be an object.`
@@ -58,13 +58,13 @@ function surveyError(raw: JsonObject): string | undefined {
 }
 
 function questionError(question: unknown): string | undefined {
-  if (!isObject(question)) return 'it must be an object.'
+  if (!isObject(question)) return 'must be an object.'
   if (!Object.hasOwn(TYPE_NAMES, String(question.type))) {
     return `"type" must be one of ${Object.keys(TYPE_NAMES).join(', ')}.`
   }
-  if (typeof question.question !== 'string') return '"question" must be a text.'
+  if (typeof question.question !== 'string') return '"question" must be a string.'
   if (/choice/.test(String(question.type)) && !isStringArray(question.choices))
-    return '"choices" must be a list of texts.'
+    return '"choices" must be a list of strings.'
   if (question.type === 'rating' && typeof question.scale !== 'number') return '"scale" must be a number.'
   for (const name of ['branching', 'translations']) {
     if (question[name] != null && !isObject(question[name])) return `"${name}" must be an object.`
@@ -72,13 +72,14 @@ function questionError(question: unknown): string | undefined {
   return undefined
 }
 
-/** The browser's own words, and where it is: some browsers tell the place, others quote what stands there. */
+/** Returns the browser's error message with line and column, if the message contains a position. */
 function syntaxError(text: string, error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const position = /position (\d+)/.exec(message)?.[1]
-  const isCut = /unexpected end|unterminated/i.test(message)
-  if (position === undefined && !isCut) return `This is not JSON: ${message}.`
+  // The message for truncated JSON may have no position. The error is at the end then.
+  const isTruncated = /unexpected end|unterminated/i.test(message)
+  if (position === undefined && !isTruncated) return `Invalid JSON: ${message}.`
   const before = text.slice(0, position === undefined ? text.length : Number(position)).split('\n')
-  const short = message.replace(/ in JSON.*| \(line.*/s, '')
-  return `This is not JSON, line ${before.length}, column ${before.at(-1)!.length + 1}: ${short}.`
+  const reason = message.replace(/ in JSON.*| \(line.*/s, '')
+  return `Invalid JSON, line ${before.length}, column ${before.at(-1)!.length + 1}: ${reason}.`
 }

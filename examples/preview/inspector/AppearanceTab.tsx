@@ -12,12 +12,12 @@ const POSITIONS = [
   ['top_center', 'Top centre'],
   ['top_right', 'Top right'],
   ['middle_left', 'Middle left'],
-  ['middle_center', 'Middle'],
+  ['middle_center', 'Middle centre'],
   ['middle_right', 'Middle right'],
   ['next_to_trigger', 'Next to an element'],
 ] as const
 
-/** Colours, place, texts around the questions. */
+/** Edits colours, position, behaviour and the texts outside the questions. */
 export function AppearanceTab() {
   const store = useStore()
   const { appearance, type } = useSurvey()
@@ -31,10 +31,7 @@ export function AppearanceTab() {
     <div class="section">
       <fieldset class="group">
         <legend>Colours</legend>
-        <p class="hint">
-          Whatever you choose stays readable: a text that could not be told from what it stands on gets
-          another shade.
-        </p>
+        <p class="hint">Text with too little contrast is shown in a more readable shade.</p>
         <div class="palettes">
           {PALETTES.map(palette => (
             <button key={palette.name} type="button" class="palette" onClick={() => applyPalette(palette)}>
@@ -43,40 +40,45 @@ export function AppearanceTab() {
             </button>
           ))}
         </div>
-        <div class="colours">
+        <div class="colour-inputs">
           {COLOURS.map(field => (
             <ColourInput key={field.name} field={field} />
           ))}
         </div>
       </fieldset>
       <fieldset class="group">
-        <legend>Place and shape</legend>
+        <legend>Position and size</legend>
         <SelectField
           path={['appearance', 'position']}
-          label="Where it stands"
+          label="Position"
           options={POSITIONS}
           value={appearance?.position === 'right' ? '' : appearance?.position}
         />
-        {isAnchored && <TextField path={['appearance', 'widgetSelector']} label="Which element" />}
+        {isAnchored && (
+          <TextField path={['appearance', 'widgetSelector']} label="Element" placeholder="CSS selector" />
+        )}
         <div class="row">
           <TextField path={['appearance', 'maxWidth']} label="Width" placeholder="360px" />
-          <TextField path={['appearance', 'borderRadius']} label="Corners" placeholder="16px" />
+          <TextField path={['appearance', 'borderRadius']} label="Corner radius" placeholder="16px" />
         </div>
-        <TextField path={['appearance', 'fontFamily']} label="Font" placeholder="That of the device" />
+        <TextField path={['appearance', 'fontFamily']} label="Font" placeholder="System font" />
       </fieldset>
       <fieldset class="group">
-        <legend>Ways through</legend>
-        <CheckField path={['appearance', 'allowGoBack']} label="Visitors can go back" />
-        <CheckField path={['appearance', 'hideCancelButton']} label="It cannot be closed" />
-        <CheckField path={['appearance', 'disableAutofocus']} label="Fields do not take the focus" />
-        <CheckField path={['appearance', 'shuffleQuestions']} label="Each visitor gets another order" />
+        <legend>Behaviour</legend>
+        <CheckField path={['appearance', 'allowGoBack']} label="Show a back button" />
+        <CheckField path={['appearance', 'hideCancelButton']} label="Hide the close button" />
+        <CheckField
+          path={['appearance', 'disableAutofocus']}
+          label="Do not focus input fields automatically"
+        />
+        <CheckField path={['appearance', 'shuffleQuestions']} label="Show questions in random order" />
       </fieldset>
       <fieldset class="group">
-        <legend>Before the first question</legend>
-        <CheckField path={['appearance', 'displayIntroScreen']} label="Begin with an introduction" />
+        <legend>Introduction</legend>
+        <CheckField path={['appearance', 'displayIntroScreen']} label="Show an introduction" />
         {appearance?.displayIntroScreen && (
           <>
-            <TextField path={['appearance', 'introScreenHeader']} label="Header" />
+            <TextField path={['appearance', 'introScreenHeader']} label="Heading" />
             <TextField path={['appearance', 'introScreenDescription']} label="Text" rows={2} />
             <TextField
               path={['appearance', 'introScreenButtonText']}
@@ -87,13 +89,13 @@ export function AppearanceTab() {
         )}
       </fieldset>
       <fieldset class="group">
-        <legend>After the last answer</legend>
-        <CheckField path={['appearance', 'displayThankYouMessage']} label="Say thank you" />
+        <legend>Thank-you page</legend>
+        <CheckField path={['appearance', 'displayThankYouMessage']} label="Show a thank-you page" />
         {appearance?.displayThankYouMessage && (
           <>
             <TextField
               path={['appearance', 'thankYouMessageHeader']}
-              label="Header"
+              label="Heading"
               placeholder="Thank you!"
             />
             <TextField path={['appearance', 'thankYouMessageDescription']} label="Text" rows={2} />
@@ -102,19 +104,19 @@ export function AppearanceTab() {
               label="Button"
               placeholder="Close"
             />
-            <CheckField path={['appearance', 'autoDisappear']} label="It goes by itself after five seconds" />
+            <CheckField path={['appearance', 'autoDisappear']} label="Close automatically after 5 seconds" />
           </>
         )}
       </fieldset>
       <fieldset class="group">
-        <legend>Words on buttons</legend>
+        <legend>Labels</legend>
         <div class="row">
-          <TextField path={['appearance', 'submitButtonText']} label="Submit" placeholder="Submit" />
-          <TextField path={['appearance', 'backButtonText']} label="Back" placeholder="Back" />
+          <TextField path={['appearance', 'submitButtonText']} label="Submit button" placeholder="Submit" />
+          <TextField path={['appearance', 'backButtonText']} label="Back button" placeholder="Back" />
         </div>
         <TextField
           path={['appearance', 'placeholder']}
-          label="In an empty text field"
+          label="Text field placeholder"
           placeholder="Type your answer"
         />
       </fieldset>
@@ -124,7 +126,7 @@ export function AppearanceTab() {
   )
 }
 
-/** A palette in small. */
+/** Previews a palette. */
 function Swatch({
   backgroundColor = '#ffffff',
   submitButtonColor = '#29253a',

@@ -5,99 +5,95 @@ import { EventNames } from './display/EventNames'
 import { CheckField, DateField, NumberField, SelectField, TextField } from './fields'
 
 const TYPES = [
-  ['popover', 'By itself, over the page'],
-  ['widget', 'When a button is clicked'],
-  ['api', 'When the page asks for it'],
+  ['popover', 'Popover, shown automatically'],
+  ['widget', 'Widget, opened by a click'],
+  ['api', 'API, shown by your code'],
 ] as const
 
 const SCHEDULES = [
-  ['once', 'Once to each visitor'],
-  ['recurring', 'Again in each round'],
-  ['always', 'Whenever the conditions hold'],
+  ['once', 'Once per visitor'],
+  ['recurring', 'Repeatedly'],
+  ['always', 'Every time the conditions match'],
 ] as const
 
 const URL_MATCHES = [
   ['', 'contains'],
-  ['exact', 'is exactly'],
-  ['regex', 'matches the pattern'],
+  ['exact', 'equals'],
+  ['regex', 'matches regex'],
   ['not_icontains', 'does not contain'],
-  ['is_not', 'is not'],
-  ['not_regex', 'does not match the pattern'],
+  ['is_not', 'does not equal'],
+  ['not_regex', 'does not match regex'],
 ] as const
 
-/** When, where and to whom the survey shows. */
+/** Edits how, when, where and to whom the survey is shown. */
 export function DisplayTab() {
   const survey = useSurvey()
   return (
     <div class="section">
       <fieldset class="group">
-        <legend>How it appears</legend>
-        <SelectField path={['type']} label="It shows" options={TYPES} />
+        <legend>Type and frequency</legend>
+        <SelectField path={['type']} label="Survey type" options={TYPES} />
         {survey.type === 'widget' && <WidgetFields />}
-        <SelectField path={['schedule']} label="How often" options={SCHEDULES} />
+        <SelectField path={['schedule']} label="Frequency" options={SCHEDULES} />
         {survey.schedule === 'recurring' && (
           <div class="row">
-            <NumberField path={['iteration_count']} label="Rounds" />
-            <NumberField path={['iteration_frequency_days']} label="One every" unit="days" />
+            <NumberField path={['iteration_count']} label="Iterations" />
+            <NumberField path={['iteration_frequency_days']} label="Interval" unit="days" />
           </div>
         )}
         {survey.type === 'popover' && (
-          <NumberField
-            path={['appearance', 'surveyPopupDelaySeconds']}
-            label="After a delay of"
-            unit="seconds"
-          />
+          <NumberField path={['appearance', 'surveyPopupDelaySeconds']} label="Delay" unit="seconds" />
         )}
         <CheckField
           path={['enable_partial_responses']}
-          label="Each answer is sent at once"
-          hint="What was answered counts, even if the visitor leaves halfway."
+          label="Send each answer immediately"
+          hint="Partial responses are kept when a visitor leaves early."
         />
       </fieldset>
       <fieldset class="group">
-        <legend>When</legend>
+        <legend>Schedule</legend>
         <div class="row">
-          <DateField path={['start_date']} label="From" hint="Left empty, it is a draft." />
-          <DateField path={['end_date']} label="Until" />
+          <DateField
+            path={['start_date']}
+            label="Start"
+            hint="Without a start date, the survey is a draft."
+          />
+          <DateField path={['end_date']} label="End" />
         </div>
         <NumberField
           path={['conditions', 'seenSurveyWaitPeriodInDays']}
-          label="Days since the last survey"
+          label="Minimum time since the last survey"
           unit="days"
         />
       </fieldset>
       <fieldset class="group">
-        <legend>Where</legend>
-        <div class="row match">
-          <SelectField path={['conditions', 'urlMatchType']} label="The address" options={URL_MATCHES} />
-          <TextField path={['conditions', 'url']} label="this text" placeholder="Any address" />
+        <legend>Page and device</legend>
+        <div class="row url-match">
+          <SelectField path={['conditions', 'urlMatchType']} label="URL" options={URL_MATCHES} />
+          <TextField path={['conditions', 'url']} label="URL or pattern" placeholder="Any URL" />
         </div>
-        <TextField
-          path={['conditions', 'selector']}
-          label="The page has the element"
-          placeholder="Any page, or a CSS selector"
-        />
+        <TextField path={['conditions', 'selector']} label="Required element" placeholder="CSS selector" />
         <DeviceTypes />
       </fieldset>
       <fieldset class="group">
-        <legend>What happens before</legend>
+        <legend>Events</legend>
         <EventNames
           list="events"
-          label="It waits for one of these events"
-          hint="One per line. Left empty, it does not wait."
+          label="Events that show the survey"
+          hint="One name per line. Leave empty to show the survey without an event."
         />
         <CheckField
           path={['conditions', 'events', 'repeatedActivation']}
-          label="Each such event shows it again"
+          label="Show the survey again on each event"
         />
-        <EventNames list="cancelEvents" label="These events call it off" hint="One per line." />
+        <EventNames list="cancelEvents" label="Events that cancel the survey" hint="One name per line." />
         <FindingsAt path="conditions" />
       </fieldset>
       <fieldset class="group">
-        <legend>To whom</legend>
+        <legend>Audience</legend>
         <div class="row">
-          <TextField path={['linked_flag_key']} label="Feature flag" placeholder="Everybody" />
-          <TextField path={['conditions', 'linkedFlagVariant']} label="with variant" placeholder="Any" />
+          <TextField path={['linked_flag_key']} label="Feature flag" placeholder="All visitors" />
+          <TextField path={['conditions', 'linkedFlagVariant']} label="Flag variant" placeholder="Any" />
         </div>
       </fieldset>
     </div>
@@ -110,25 +106,25 @@ function WidgetFields() {
     <>
       <SelectField
         path={['appearance', 'widgetType']}
-        label="The button is"
+        label="Opened by"
         options={[
-          ['tab', 'A tab at the edge of the window'],
+          ['tab', 'A feedback tab at the edge of the window'],
           ['selector', 'An element of the page'],
         ]}
       />
       {appearance?.widgetType === 'selector' ? (
-        <TextField path={['appearance', 'widgetSelector']} label="Which element" placeholder="#feedback" />
+        <TextField path={['appearance', 'widgetSelector']} label="Element" placeholder="#feedback" />
       ) : (
         <div class="row">
-          <TextField path={['appearance', 'widgetLabel']} label="It says" placeholder="Feedback" />
+          <TextField path={['appearance', 'widgetLabel']} label="Tab label" placeholder="Feedback" />
           <SelectField
             path={['appearance', 'tabPosition']}
-            label="At the"
+            label="Tab position"
             options={[
-              ['', 'right'],
-              ['left', 'left'],
-              ['top', 'top'],
-              ['bottom', 'bottom'],
+              ['', 'Right'],
+              ['left', 'Left'],
+              ['top', 'Top'],
+              ['bottom', 'Bottom'],
             ]}
           />
         </div>

@@ -7,18 +7,18 @@ import { JsonTab } from './JsonTab'
 import { LanguagesTab } from './LanguagesTab'
 import { QuestionsTab } from './QuestionsTab'
 
-const TABS: [section: InspectorTab, name: string][] = [
+const TABS: [tab: InspectorTab, name: string][] = [
   ['questions', 'Questions'],
   ['display', 'Display'],
-  ['appearance', 'Appearance'],
+  ['appearance', 'Style'],
   ['languages', 'Languages'],
   ['json', 'JSON'],
 ]
 
-/** The form, in sections. */
+/** Edits the survey, in tabs. */
 export function Inspector() {
   const store = useStore()
-  const { inspectorTab: section } = useEditorState()
+  const { inspectorTab } = useEditorState()
   const findings = useFindings()
   const select = (next: InspectorTab, focus = false) => {
     store.set({ inspectorTab: next })
@@ -28,12 +28,12 @@ export function Inspector() {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!step) return
     event.preventDefault()
-    const at = TABS.findIndex(([name]) => name === section)
-    select(TABS[(at + step + TABS.length) % TABS.length]![0], true)
+    const index = TABS.findIndex(([name]) => name === inspectorTab)
+    select(TABS[(index + step + TABS.length) % TABS.length]![0], true)
   }
   return (
-    <section class="pane editor" aria-label="Survey">
-      <div class="tabs" role="tablist" aria-label="Parts of the survey" onKeyDown={onKeyDown}>
+    <section class="pane inspector" aria-label="Survey editor">
+      <div class="tabs" role="tablist" aria-label="Sections" onKeyDown={onKeyDown}>
         {TABS.map(([name, label]) => {
           const count = name === 'json' ? 0 : findings.filter(({ path }) => tabOf(path) === name).length
           return (
@@ -42,16 +42,16 @@ export function Inspector() {
               id={`tab-${name}`}
               type="button"
               role="tab"
-              aria-selected={name === section}
-              aria-controls="section"
-              tabIndex={name === section ? 0 : -1}
+              aria-selected={name === inspectorTab}
+              aria-controls="tab-panel"
+              tabIndex={name === inspectorTab ? 0 : -1}
               onClick={() => select(name)}
             >
               {label}
               {count > 0 && (
                 <span class="badge">
                   {count}
-                  <span class="hidden">{count === 1 ? ' finding' : ' findings'}</span>
+                  <span class="visually-hidden">{count === 1 ? ' finding' : ' findings'}</span>
                 </span>
               )}
             </button>
@@ -59,20 +59,20 @@ export function Inspector() {
         })}
       </div>
       <div
-        class="scroll"
-        id="section"
+        class="pane-body"
+        id="tab-panel"
         role="tabpanel"
-        aria-labelledby={`tab-${section}`}
+        aria-labelledby={`tab-${inspectorTab}`}
         tabIndex={-1}
-        key={section}
+        key={inspectorTab}
       >
-        {PANELS[section]()}
+        {TAB_CONTENTS[inspectorTab]()}
       </div>
     </section>
   )
 }
 
-const PANELS: Record<InspectorTab, () => preact.JSX.Element> = {
+const TAB_CONTENTS: Record<InspectorTab, () => preact.JSX.Element> = {
   questions: () => <QuestionsTab />,
   display: () => <DisplayTab />,
   appearance: () => <AppearanceTab />,

@@ -3,42 +3,42 @@ import { parseSurvey } from '../import/parseSurvey'
 import { useEditorState, useStore } from '../state/store'
 import { Icon } from '../ui/Icon'
 
-/** The survey as JSON. What is no survey yet stays as it was typed, and the survey as it was before. */
+/** Edits the survey as JSON. Invalid text is kept as a draft and leaves the survey unchanged. */
 export function JsonTab() {
   const store = useStore()
-  const { history, jsonDraft: draft } = useEditorState()
+  const { history, jsonDraft } = useEditorState()
   const survey = history.present
-  const type = (text: string) => {
-    const reading = parseSurvey(text, () => store.get().history.present.id)
-    if ('error' in reading) return store.set({ jsonDraft: { text, error: reading.error } })
-    store.edit(reading.survey, 'json')
-    // Spaces and line breaks are the author's.
-    store.set({ jsonDraft: formatJson(reading.survey) === text ? null : { text, error: '' } })
+  const edit = (text: string) => {
+    const result = parseSurvey(text, () => store.get().history.present.id)
+    if ('error' in result) return store.set({ jsonDraft: { text, error: result.error } })
+    store.edit(result.survey, 'json')
+    // Keeps the author's own white space.
+    store.set({ jsonDraft: formatJson(result.survey) === text ? null : { text, error: '' } })
   }
   return (
     <div class="section json">
-      <label for="json" class="hidden">
-        The survey as JSON
+      <label for="json" class="visually-hidden">
+        Survey as JSON
       </label>
       <textarea
         id="json"
         class="code"
         spellcheck={false}
         autocapitalize="off"
-        value={draft?.text ?? formatJson(survey)}
-        aria-invalid={draft?.error ? true : undefined}
-        aria-describedby="json-fault"
-        onInput={event => type(event.currentTarget.value)}
+        value={jsonDraft?.text ?? formatJson(survey)}
+        aria-invalid={jsonDraft?.error ? true : undefined}
+        aria-describedby="json-error"
+        onInput={event => edit(event.currentTarget.value)}
       />
-      <div id="json-fault" role="alert" class="json-fault">
-        {draft?.error && (
+      <div id="json-error" role="alert" class="json-error">
+        {jsonDraft?.error && (
           <>
             <span class="finding error">
               <Icon name="error" />
-              <span>{draft.error} The survey is still as it was.</span>
+              <span>{jsonDraft.error} The survey was not changed.</span>
             </span>
             <button type="button" class="chip" onClick={() => store.set({ jsonDraft: null })}>
-              Discard what I typed
+              Discard changes
             </button>
           </>
         )}

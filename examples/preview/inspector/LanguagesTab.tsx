@@ -1,26 +1,26 @@
 import type { Survey } from 'earshot'
 import { useState } from 'preact/hooks'
 import { addLanguage, languageName, languagesOf, removeLanguage } from '../edit/languages'
-import { type Path, setAt } from '../edit/path'
+import { formatPath, type Path, setAt } from '../edit/path'
 import { FindingsAt } from '../findings/findings'
 import { useEditorState, useStore } from '../state/store'
 import { Icon } from '../ui/Icon'
 import { IconButton } from '../ui/IconButton'
 import { TextField } from './fields'
 
-/** The survey in other languages: every text beside the one it stands for. */
+/** Edits the translations of the survey. */
 export function LanguagesTab() {
   const store = useStore()
-  const { history, settings: view } = useEditorState()
+  const { history, settings } = useEditorState()
   const survey = history.present
   const languages = languagesOf(survey)
-  const current = languages.includes(view.language) ? view.language : languages[0]
+  const current = languages.includes(settings.language) ? settings.language : languages[0]
   const show = (language: string) => store.set({ settings: { ...store.get().settings, language } })
   return (
     <div class="section">
       <p class="hint">
-        Visitors get the survey in their own language where you translate it, and as you wrote it where you do
-        not. A text that is left empty stays as it is.
+        Visitors see the survey in their language if you translate it. Texts without a translation are shown
+        in the original language.
       </p>
       <AddLanguage
         onAdd={language => {
@@ -33,7 +33,7 @@ export function LanguagesTab() {
           <header>
             <h3>{languageName(language)}</h3>
             <IconButton
-              icon="bin"
+              icon="trash"
               label={`Remove ${languageName(language)}`}
               onClick={() => {
                 store.edit(removeLanguage(store.get().history.present, language))
@@ -56,7 +56,6 @@ export function LanguagesTab() {
 
 function AddLanguage({ onAdd }: { onAdd(language: string): void }) {
   const [code, setCode] = useState('')
-  const known = languageName(code.trim())
   const isCode = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(code.trim())
   return (
     <form
@@ -79,10 +78,10 @@ function AddLanguage({ onAdd }: { onAdd(language: string): void }) {
         />
         <span class="hint" id="language-name">
           {code.trim() === ''
-            ? 'Its code, as browsers have it.'
+            ? 'A language code, such as “de” or “pt-BR”.'
             : isCode
-              ? known
-              : 'A code such as “de” or “pt-BR”.'}
+              ? languageName(code.trim())
+              : 'Enter a code such as “de” or “pt-BR”.'}
         </span>
       </div>
       <button type="submit" class="chip" aria-disabled={!isCode}>
@@ -93,60 +92,60 @@ function AddLanguage({ onAdd }: { onAdd(language: string): void }) {
   )
 }
 
-/** Texts of the survey itself that can be translated, where the survey has them. */
+/** Translatable texts outside the questions. A text is offered if the survey sets it. */
 const SURVEY_TEXTS = [
-  ['introScreenHeader', 'Introduction, header'],
-  ['introScreenDescription', 'Introduction, text'],
-  ['introScreenButtonText', 'Introduction, button'],
-  ['thankYouMessageHeader', 'Thank you, header'],
-  ['thankYouMessageDescription', 'Thank you, text'],
-  ['thankYouMessageCloseButtonText', 'Thank you, button'],
-  ['submitButtonText', 'Submit'],
-  ['backButtonText', 'Back'],
-  ['placeholder', 'Empty text field'],
-  ['widgetLabel', 'Tab'],
+  ['introScreenHeader', 'Introduction: heading'],
+  ['introScreenDescription', 'Introduction: text'],
+  ['introScreenButtonText', 'Introduction: button'],
+  ['thankYouMessageHeader', 'Thank-you page: heading'],
+  ['thankYouMessageDescription', 'Thank-you page: text'],
+  ['thankYouMessageCloseButtonText', 'Thank-you page: button'],
+  ['submitButtonText', 'Submit button'],
+  ['backButtonText', 'Back button'],
+  ['placeholder', 'Text field placeholder'],
+  ['widgetLabel', 'Tab label'],
 ] as const
 
 const QUESTION_TEXTS = [
   ['question', 'Question'],
   ['description', 'Description'],
   ['buttonText', 'Button'],
-  ['lowerBoundLabel', 'Lowest'],
-  ['upperBoundLabel', 'Highest'],
-  ['link', 'Address'],
+  ['lowerBoundLabel', 'Label of the lowest value'],
+  ['upperBoundLabel', 'Label of the highest value'],
+  ['link', 'URL'],
 ] as const
 
 function Translations({ survey, language }: { survey: Survey; language: string }) {
-  const text = (path: Path, original: unknown, label: string) =>
+  const field = (path: Path, original: unknown, label: string) =>
     typeof original === 'string' && original !== '' ? (
       <TextField key={label} path={path} label={label} placeholder={original} lang={language} />
     ) : null
   return (
     <>
       {survey.questions.map((question, index) => {
-        const at = ['questions', index, 'translations', language] as const
-        const fields = question as unknown as Record<string, unknown>
+        const path = ['questions', index, 'translations', language] as const
+        const texts = question as unknown as Record<string, unknown>
         return (
-          <fieldset key={index} class="translated">
+          <fieldset key={index} class="translations">
             <legend>Question {index + 1}</legend>
-            {QUESTION_TEXTS.map(([name, label]) => text([...at, name], fields[name], label))}
+            {QUESTION_TEXTS.map(([name, label]) => field([...path, name], texts[name], label))}
             {'choices' in question && (
               <TranslatedChoices index={index} language={language} choices={question.choices} />
             )}
           </fieldset>
         )
       })}
-      <fieldset class="translated">
-        <legend>Around the questions</legend>
+      <fieldset class="translations">
+        <legend>Other texts</legend>
         {SURVEY_TEXTS.map(([name, label]) =>
-          text(['translations', language, name], survey.appearance?.[name], label),
+          field(['translations', language, name], survey.appearance?.[name], label),
         )}
       </fieldset>
     </>
   )
 }
 
-/** Choices are translated all or none: answers are told apart by their place. */
+/** Edits the translated choices. They are stored as one list, because answers refer to choices by position. */
 function TranslatedChoices({
   index,
   language,
@@ -158,29 +157,29 @@ function TranslatedChoices({
 }) {
   const store = useStore()
   const path = ['questions', index, 'translations', language, 'choices'] as const
+  const pathText = formatPath(path)
   const question = store.get().history.present.questions[index]
   const translated = question?.translations?.[language]?.choices
-  const set = (place: number, text: string) => {
-    const all = choices.map((_, other) => (other === place ? text : (translated?.[other] ?? '')))
+  const set = (position: number, text: string) => {
+    const all = choices.map((_, other) => (other === position ? text : (translated?.[other] ?? '')))
     const isEmpty = all.every(choice => choice === '')
-    store.edit(setAt(store.get().history.present, path, isEmpty ? undefined : all), path.join('.') + place)
+    store.edit(setAt(store.get().history.present, path, isEmpty ? undefined : all), path.join('.') + position)
   }
-  const at = `questions[${index}].translations.${language}.choices`
   return (
     <>
-      {choices.map((choice, place) => (
-        <label key={place} class="field">
-          <span>Choice {place + 1}</span>
+      {choices.map((choice, position) => (
+        <label key={position} class="field">
+          <span>Choice {position + 1}</span>
           <input
-            value={translated?.[place] ?? ''}
+            value={translated?.[position] ?? ''}
             placeholder={choice}
             lang={language}
-            data-path={place === 0 ? at : undefined}
-            onInput={event => set(place, event.currentTarget.value)}
+            data-path={position === 0 ? pathText : undefined}
+            onInput={event => set(position, event.currentTarget.value)}
           />
         </label>
       ))}
-      <FindingsAt path={at} />
+      <FindingsAt path={pathText} />
     </>
   )
 }

@@ -7,41 +7,37 @@ import { Icon } from '../ui/Icon'
 import { TextField } from './fields'
 import { QuestionItem } from './questions/QuestionItem'
 
-/** The questions, one below the other; one of them is open. */
+/** Lists the questions. One of them is open at a time. */
 export function QuestionsTab() {
   const store = useStore()
-  const { history, openQuestion: open } = useEditorState()
+  const { history, openQuestion } = useEditorState()
   const survey = history.present
   const add = (type: QuestionType) => {
-    const at = survey.questions.length
-    const next = insertQuestion(survey, at, newQuestion(type, crypto.randomUUID()))
+    const index = survey.questions.length
+    const next = insertQuestion(survey, index, newQuestion(type, crypto.randomUUID()))
     store.edit(next)
     store.set({
-      openQuestion: at,
-      preview: previewAt(next, at),
-      notice: `${TYPE_NAMES[type]} added as question ${at + 1}`,
+      openQuestion: index,
+      preview: previewAt(next, index),
+      notice: `${TYPE_NAMES[type]} added as question ${index + 1}`,
     })
-    focusAfterRender(() => findByFocusKey(`text ${at}`))
+    focusAfterRender(() => findByFocusKey(`text ${index}`))
   }
   return (
     <div class="section">
-      <TextField
-        path={['name']}
-        label="Name of the survey"
-        hint="For you and your colleagues; visitors do not see it."
-      />
+      <TextField path={['name']} label="Survey name" hint="Not shown to visitors." />
       {survey.questions.length === 0 && (
-        <div class="empty">
-          <p>A survey is made of questions. Add the first one.</p>
+        <div class="empty-state">
+          <p>This survey has no questions yet.</p>
         </div>
       )}
       <ol class="questions">
         {survey.questions.map((question, index) => (
-          <QuestionItem key={index} question={question} index={index} isOpen={index === open} />
+          <QuestionItem key={index} question={question} index={index} isOpen={index === openQuestion} />
         ))}
       </ol>
       {survey.questions.length > 0 && <FindingsAt path="questions" />}
-      <fieldset class="adder">
+      <fieldset class="add-question">
         <legend>Add a question</legend>
         {Object.entries(TYPE_NAMES).map(([type, name]) => (
           <button key={type} type="button" class="chip" onClick={() => add(type as QuestionType)}>

@@ -3,15 +3,13 @@ import { formatPath, getAt, type Path, setAt } from '../edit/path'
 import { FindingsAt, useFindingsAt } from '../findings/findings'
 import { useStore, useSurvey } from '../state/store'
 
-/** What every field of the form has. */
+/** Props of all fields. */
 interface FieldProps {
   path: Path
   label: string
   hint?: string
-  /** The label is for those who do not see what stands around. */
-  hidesLabel?: boolean
-  /** Takes findings of what is inside as well. */
-  includesNested?: boolean
+  /** Shows the label to screen readers only. */
+  isLabelHidden?: boolean
 }
 
 interface ControlAttributes {
@@ -21,16 +19,18 @@ interface ControlAttributes {
   'aria-invalid': boolean | undefined
 }
 
-/** What ties a control to its label, its hint and its findings. */
-function useControlAttributes({ path, hint, includesNested }: FieldProps): ControlAttributes {
+/** Returns the attributes that connect a control with its label, its hint and its findings. */
+function useControlAttributes({ path, hint }: FieldProps): ControlAttributes {
   const text = formatPath(path)
-  const found = useFindingsAt(text, includesNested)
-  const described = [hint && `${text}-hint`, found.length > 0 && `${text}-findings`].filter(Boolean).join(' ')
+  const findings = useFindingsAt(text)
+  const described = [hint && `${text}-hint`, findings.length > 0 && `${text}-findings`]
+    .filter(Boolean)
+    .join(' ')
   return {
     id: text,
     'data-path': text,
     'aria-describedby': described || undefined,
-    'aria-invalid': found.some(({ severity }) => severity === 'error') || undefined,
+    'aria-invalid': findings.some(({ severity }) => severity === 'error') || undefined,
   }
 }
 
@@ -38,7 +38,7 @@ function Field({ children, ...props }: FieldProps & { children: ComponentChildre
   const text = formatPath(props.path)
   return (
     <div class="field">
-      <label for={text} class={props.hidesLabel ? 'hidden' : undefined}>
+      <label for={text} class={props.isLabelHidden ? 'visually-hidden' : undefined}>
         {props.label}
       </label>
       {children}
@@ -47,12 +47,12 @@ function Field({ children, ...props }: FieldProps & { children: ComponentChildre
           {props.hint}
         </span>
       )}
-      <FindingsAt path={text} includesNested={props.includesNested} id={`${text}-findings`} />
+      <FindingsAt path={text} id={`${text}-findings`} />
     </div>
   )
 }
 
-/** The value of a field of the survey, and how to set it. */
+/** Returns the value at a path of the survey, and a function that changes it. */
 export function useField(path: Path): [value: unknown, set: (value: unknown) => void] {
   const store = useStore()
   const survey = useSurvey()
@@ -62,16 +62,17 @@ export function useField(path: Path): [value: unknown, set: (value: unknown) => 
 }
 
 interface TextFieldProps extends FieldProps {
-  /** More than one makes it an area. */
+  /** Renders a text area if greater than 1. */
   rows?: number
   placeholder?: string
-  /** An emptied field stays as an empty text; otherwise its key goes. */
+  /** Keeps an empty string in the survey. Otherwise an empty field removes its key. */
   keepsEmpty?: boolean
   lang?: string
+  /** Key for `findByFocusKey`. */
   focusKey?: string
 }
 
-/** A text of the survey. */
+/** Edits a text. */
 export function TextField({ rows = 1, placeholder, keepsEmpty, lang, focusKey, ...props }: TextFieldProps) {
   const [value, set] = useField(props.path)
   const attributes = useControlAttributes(props)
@@ -91,7 +92,7 @@ export function TextField({ rows = 1, placeholder, keepsEmpty, lang, focusKey, .
   )
 }
 
-/** A number of the survey; emptied, its key goes. */
+/** Edits a number. An empty field removes its key. */
 export function NumberField({ unit, ...props }: FieldProps & { unit?: string }) {
   const [value, set] = useField(props.path)
   const attributes = useControlAttributes(props)
@@ -115,29 +116,29 @@ export function NumberField({ unit, ...props }: FieldProps & { unit?: string }) 
 
 interface SelectFieldProps<T extends string> extends FieldProps {
   options: readonly (readonly [value: T, label: string])[]
-  /** What is chosen, where that is not simply the value at the path. */
+  /** The selected option, if it is not the value at the path. */
   value?: T
   onValue?(value: T): void
 }
 
-/** One of some values of the survey. An empty value is "not set". A value that is not offered is offered as it is. */
+/** Selects one of several values. An empty value removes the key. An unknown value is added to the options. */
 export function SelectField<T extends string>({ options, value, onValue, ...props }: SelectFieldProps<T>) {
   const [stored, set] = useField(props.path)
   const attributes = useControlAttributes(props)
-  const chosen = value ?? (stored == null ? '' : String(stored))
-  const isKnown = options.some(([option]) => option === chosen)
+  const selected = value ?? (stored == null ? '' : String(stored))
+  const isKnown = options.some(([option]) => option === selected)
   return (
     <Field {...props}>
       <select
         {...attributes}
-        value={chosen}
+        value={selected}
         onChange={event => {
-          const picked = event.currentTarget.value
-          if (onValue) onValue(picked as T)
-          else set(picked || undefined)
+          const next = event.currentTarget.value
+          if (onValue) onValue(next as T)
+          else set(next || undefined)
         }}
       >
-        {!isKnown && <option value={chosen}>{chosen || 'Not set'}</option>}
+        {!isKnown && <option value={selected}>{selected || 'Not set'}</option>}
         {options.map(([option, label]) => (
           <option key={option} value={option}>
             {label}
@@ -148,13 +149,13 @@ export function SelectField<T extends string>({ options, value, onValue, ...prop
   )
 }
 
-/** A switch of the survey; off, its key goes. */
+/** Edits a boolean. Switched off, its key is removed. */
 export function CheckField({ path, label, hint }: FieldProps) {
   const [value, set] = useField(path)
   const attributes = useControlAttributes({ path, label, hint })
   const text = formatPath(path)
   return (
-    <div class="field check">
+    <div class="field checkbox">
       <label>
         <input
           {...attributes}
@@ -174,7 +175,7 @@ export function CheckField({ path, label, hint }: FieldProps) {
   )
 }
 
-/** A moment of the survey, in the author's own time zone. */
+/** Edits a date and time in the author's time zone. */
 export function DateField(props: FieldProps) {
   const [value, set] = useField(props.path)
   const attributes = useControlAttributes(props)
@@ -193,7 +194,7 @@ export function DateField(props: FieldProps) {
   )
 }
 
-/** `2026-03-01T09:00`; empty for what is no date. */
+/** Returns a local time such as `2026-03-01T09:00`; an empty string for an invalid date. */
 function localTime(value: unknown): string {
   const time = typeof value === 'string' ? new Date(value) : undefined
   if (!time || Number.isNaN(time.getTime())) return ''

@@ -2,22 +2,23 @@ import { previewAt } from '../state/previewState'
 import type { InspectorTab, Store } from '../state/store'
 import { focusAfterRender } from '../ui/focus'
 
+/** Paths of the fields in the display tab. */
 const DISPLAY_FIELDS =
   /^(type|schedule|start_date|end_date|conditions|linked_flag|enable_partial|appearance\.(widget(Type|Label|Selector)|tabPosition|surveyPopup))/
 
-/** The part of the form that has a field. */
+/** Returns the tab that contains the field of a path. */
 export function tabOf(path: string): InspectorTab {
   if (/^(questions\[\d+\]\.)?translations/.test(path)) return 'languages'
   if (DISPLAY_FIELDS.test(path)) return 'display'
   return path.startsWith('appearance') ? 'appearance' : 'questions'
 }
 
-/** Opens the field that a path is about, or what is nearest to it, and puts the focus there. */
+/** Opens the tab and the question of a path and focuses its field, or the closest field that there is. */
 export function focusField(store: Store, path: string): void {
   const inspectorTab = tabOf(path)
   const index = /^questions\[(\d+)\]/.exec(path)?.[1]
   const language = /translations\.([^.]+)/.exec(path)?.[1]
-  const { settings: view, history } = store.get()
+  const { settings, history } = store.get()
   store.set({
     inspectorTab,
     pane: 'edit',
@@ -25,12 +26,12 @@ export function focusField(store: Store, path: string): void {
       openQuestion: Number(index),
       preview: previewAt(history.present, Number(index)),
     }),
-    ...(language && { settings: { ...view, language } }),
+    ...(language && { settings: { ...settings, language } }),
   })
   focusAfterRender(() => nearestField(path))
 }
 
-/** The element whose own path is the longest beginning of this one, or what is first inside of it. */
+/** Returns the field with the longest path that is a prefix of this one, or the first field inside it. */
 function nearestField(path: string): HTMLElement | undefined {
   const all = [...document.querySelectorAll<HTMLElement>('[data-path]')]
   const ancestors = all.filter(element => path.startsWith(element.dataset.path!))

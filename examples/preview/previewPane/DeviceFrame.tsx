@@ -8,27 +8,27 @@ import { renderPreview } from './renderPreview'
 /** Width and height of each device in CSS pixels. */
 const SIZES = { phone: [390, 720], desktop: [800, 600] } as const
 
-/** What the parts of the stage are given. */
+/** Props of the preview pane and of the frame inside it. */
 export interface PreviewFrameProps {
   frame: RefObject<HTMLIFrameElement | null>
-  /** The survey in the frame has just been drawn. */
+  /** Called after the survey was rendered in the frame. */
   onRender(): void
 }
 
-/** The survey on a page, in a phone or on a desktop, scaled to the room there is. */
+/** Shows the survey on a page of phone or desktop size, scaled down to the available space. */
 export function DeviceFrame({ frame, onRender }: PreviewFrameProps) {
-  const { history, settings: view } = useEditorState()
-  const { device, isZoomed: isLarge } = view
+  const { history, settings } = useEditorState()
+  const { device, isZoomed } = settings
   const [width, height] = SIZES[device]
   const container = useRef<HTMLDivElement>(null)
   const scale = useScale(container, width, height)
-  // As browsers do it: at twice the size, the page has half the pixels.
-  const zoom = isLarge ? 2 : 1
+  // Browser zoom of 200 % halves the number of CSS pixels of the page.
+  const zoom = isZoomed ? 2 : 1
   const [loads, setLoads] = useState(0)
   usePreviewRendering({ frame, onRender }, loads)
 
   return (
-    <div class="room" ref={container}>
+    <div class="device-container" ref={container}>
       <div
         class={`device ${device}`}
         style={{ inlineSize: `${width * scale}px`, blockSize: `${height * scale}px` }}
@@ -49,31 +49,32 @@ export function DeviceFrame({ frame, onRender }: PreviewFrameProps) {
   )
 }
 
-/** Draws the survey anew when it, the walk or the view changes, and when the frame has loaded its page. */
+/** Renders the survey when it, its page or the settings change, and when the frame has loaded its document. */
 function usePreviewRendering({ frame, onRender }: PreviewFrameProps, loads: number): void {
   const store = useStore()
-  const { history, preview: walk, settings: view } = useEditorState()
+  const { history, preview, settings } = useEditorState()
   const survey = history.present
   const [isOpen, setOpen] = useState(true)
   const movesFocus = useRef(false)
-  const go = (next: PreviewState) => {
+  const goTo = (next: PreviewState) => {
     movesFocus.current = true
     store.set({ preview: next })
   }
-  const now = () => store.get().preview
+  const current = () => store.get().preview
   useEffect(() => {
     const doc = frame.current?.contentDocument
-    if (!doc?.getElementById('inside')) return
+    // The frame's initial empty document is replaced once `srcdoc` is loaded.
+    if (!doc?.getElementById('inline-container')) return
     renderPreview(
       doc,
-      { survey, walk, view, isOpen, movesFocus: movesFocus.current },
+      { survey, preview, settings, isOpen, movesFocus: movesFocus.current },
       {
-        onAnswer: answer => go(afterAnswer(survey, now(), answer)),
-        onBack: () => go(afterBack(survey, now())),
-        onClose: () => go({ ...now(), isClosed: true }),
+        onAnswer: answer => goTo(afterAnswer(survey, current(), answer)),
+        onBack: () => goTo(afterBack(survey, current())),
+        onClose: () => goTo({ ...current(), isClosed: true }),
         onToggle: () => {
           movesFocus.current = true
-          if (now().isClosed) {
+          if (current().isClosed) {
             setOpen(true)
             store.set({ preview: initialPreview(survey) })
           } else setOpen(!isOpen)
@@ -82,10 +83,10 @@ function usePreviewRendering({ frame, onRender }: PreviewFrameProps, loads: numb
     )
     movesFocus.current = false
     onRender()
-  }, [survey, walk, view, isOpen, loads])
+  }, [survey, preview, settings, isOpen, loads])
 }
 
-/** The scale at which a frame fits its room, at most life-size. */
+/** Returns the scale at which the device fits its container, between 0.2 and 1. */
 function useScale(container: RefObject<HTMLElement | null>, width: number, height: number): number {
   const [size, setSize] = useState({ width, height })
   useLayoutEffect(() => {

@@ -3,26 +3,26 @@ import { type DisplayType, type PreviewSettings, useEditorState, useStore } from
 import { Icon } from '../ui/Icon'
 import { SegmentedControl } from '../ui/SegmentedControl'
 
-const DISPLAY_TYPES: [display: 'auto' | DisplayType, name: string][] = [
-  ['auto', 'As it is set'],
-  ['popover', 'Over the page'],
-  ['inline', 'Inside the page'],
-  ['tab', 'Behind a tab'],
-  ['selector', 'Behind an element'],
+const DISPLAY_TYPES: [displayType: 'auto' | DisplayType, name: string][] = [
+  ['auto', 'As configured'],
+  ['popover', 'Popover'],
+  ['inline', 'Inline'],
+  ['tab', 'Feedback tab'],
+  ['selector', 'Page element'],
 ]
 
-/** How the preview shows the survey: device, light, direction, language, size, place. */
+/** Sets the display options of the preview: device, colour scheme, direction, zoom, display type and language. */
 export function PreviewControls() {
   const store = useStore()
-  const { history, settings: view } = useEditorState()
-  const set = (change: Partial<PreviewSettings>) => store.set({ settings: { ...view, ...change } })
+  const { history, settings } = useEditorState()
+  const set = (change: Partial<PreviewSettings>) => store.set({ settings: { ...settings, ...change } })
   const languages = languagesOf(history.present)
   return (
-    <div class="controls">
+    <div class="preview-controls">
       <SegmentedControl
         legend="Device"
         name="device"
-        value={view.device}
+        value={settings.device}
         options={[
           ['phone', <Icon key="phone" name="phone" />, 'Phone'],
           ['desktop', <Icon key="desktop" name="desktop" />, 'Desktop'],
@@ -30,44 +30,44 @@ export function PreviewControls() {
         onValue={device => set({ device })}
       />
       <SegmentedControl
-        legend="Light or dark"
-        name="scheme"
-        value={view.colorScheme}
+        legend="Colour scheme"
+        name="color-scheme"
+        value={settings.colorScheme}
         options={[
           ['light', <Icon key="sun" name="sun" />, 'Light'],
           ['dark', <Icon key="moon" name="moon" />, 'Dark'],
         ]}
-        onValue={scheme => set({ colorScheme: scheme })}
+        onValue={colorScheme => set({ colorScheme })}
       />
       <SegmentedControl
         legend="Direction"
         name="dir"
-        value={view.dir}
+        value={settings.dir}
         options={[
-          ['auto', 'Auto', 'Direction of the language'],
+          ['auto', 'Auto', 'Automatic direction'],
           ['ltr', 'LTR', 'Left to right'],
           ['rtl', 'RTL', 'Right to left'],
         ]}
         onValue={dir => set({ dir })}
       />
-      <label class="check-chip">
+      <label class="toggle">
         <input
           type="checkbox"
-          checked={view.isZoomed}
+          checked={settings.isZoomed}
           onChange={event => set({ isZoomed: event.currentTarget.checked })}
         />
         <span>200 %</span>
       </label>
       <label>
-        <span class="hidden">How it is shown</span>
+        <span class="visually-hidden">Display type</span>
         <select
-          value={view.displayType}
+          value={settings.displayType}
           onChange={event =>
             set({ displayType: event.currentTarget.value as PreviewSettings['displayType'] })
           }
         >
-          {DISPLAY_TYPES.map(([display, name]) => (
-            <option key={display} value={display}>
+          {DISPLAY_TYPES.map(([displayType, name]) => (
+            <option key={displayType} value={displayType}>
               {name}
             </option>
           ))}
@@ -75,9 +75,9 @@ export function PreviewControls() {
       </label>
       {languages.length > 0 && (
         <label>
-          <span class="hidden">Language of the preview</span>
-          <select value={view.language} onChange={event => set({ language: event.currentTarget.value })}>
-            <option value="">As written</option>
+          <span class="visually-hidden">Language of the preview</span>
+          <select value={settings.language} onChange={event => set({ language: event.currentTarget.value })}>
+            <option value="">Original</option>
             {languages.map(language => (
               <option key={language} value={language}>
                 {languageName(language)}

@@ -4,10 +4,10 @@ import { Icon } from '../ui/Icon'
 import { DeviceFrame, type PreviewFrameProps } from './DeviceFrame'
 import { PreviewControls } from './PreviewControls'
 
-/** The survey as visitors get it, and the ways through it. */
+/** Shows the survey as visitors see it, with display options above and page navigation below. */
 export function PreviewPane(props: PreviewFrameProps) {
   return (
-    <section class="pane stage" aria-label="Preview">
+    <section class="pane preview-pane" aria-label="Preview">
       <PreviewControls />
       <DeviceFrame {...props} />
       <PageNavigation />
@@ -15,39 +15,39 @@ export function PreviewPane(props: PreviewFrameProps) {
   )
 }
 
-/** Back, again from the start, and where one is. */
+/** Navigates the pages of the survey: back, jump to a page, restart. */
 function PageNavigation() {
   const store = useStore()
-  const { history, preview: walk } = useEditorState()
+  const { history, preview } = useEditorState()
   const survey = history.present
   const thankYouPage = survey.questions.length
   const pages: [page: number, name: string][] = [
     ...(survey.appearance?.displayIntroScreen ? [[-1, 'Introduction'] as [number, string]] : []),
     ...survey.questions.map(
       (question, index) =>
-        [index, `${index + 1}. ${question.question || 'A question without a text'}`] as [number, string],
+        [index, `${index + 1}. ${question.question || 'Untitled question'}`] as [number, string],
     ),
     ...(survey.appearance?.displayThankYouMessage ? [[thankYouPage, 'Thank you'] as [number, string]] : []),
   ]
-  const isFirst = !canGoBack(survey, walk)
+  const isFirst = !canGoBack(survey, preview)
   return (
-    <div class="walk">
+    <div class="page-navigation">
       <button
         type="button"
-        class="quiet"
+        class="text-button"
         aria-disabled={isFirst}
-        onClick={() => isFirst || store.set({ preview: afterBack(survey, walk) })}
+        onClick={() => isFirst || store.set({ preview: afterBack(survey, preview) })}
       >
         <Icon name="back" />
         Back
       </button>
       <label>
-        <span class="hidden">Page of the survey</span>
+        <span class="visually-hidden">Survey page</span>
         <select
-          value={walk.isClosed ? 'over' : String(walk.page)}
+          value={preview.isClosed ? 'closed' : String(preview.page)}
           onChange={event => store.set({ preview: previewAt(survey, Number(event.currentTarget.value)) })}
         >
-          {walk.isClosed && <option value="over">It is over</option>}
+          {preview.isClosed && <option value="closed">Closed</option>}
           {pages.map(([page, name]) => (
             <option key={page} value={page}>
               {name}
@@ -55,7 +55,11 @@ function PageNavigation() {
           ))}
         </select>
       </label>
-      <button type="button" class="quiet" onClick={() => store.set({ preview: initialPreview(survey) })}>
+      <button
+        type="button"
+        class="text-button"
+        onClick={() => store.set({ preview: initialPreview(survey) })}
+      >
         <Icon name="restart" />
         Restart
       </button>

@@ -4,74 +4,80 @@ import type { PreviewState } from '../state/previewState'
 import type { PreviewSettings } from '../state/store'
 import { createContainers, defaultDisplayType } from './framePage'
 
-/** What the survey in the frame tells. */
+/** Called on actions in the rendered survey. */
 export interface PreviewCallbacks {
   onAnswer(answer: Answer): void
   onBack(): void
   onClose(): void
-  /** Its button was clicked. */
+  /** The feedback tab or the page element of the survey was clicked. */
   onToggle(): void
 }
 
 /**
- * Draws the page of a survey where the walk is, on the page inside a frame.
+ * Renders the current page of a survey into the document of the frame.
  *
- * @param isOpened A tab or an element of the page was clicked, or the survey needs no click.
- * @param takesFocus The visitor has just gone on: the focus goes with them, as it does on a site.
+ * @param isOpen Whether a survey behind a tab or an element is open. Other display types ignore it.
+ * @param movesFocus Whether to focus the new page, as the survey does on a site after an answer.
  */
 export function renderPreview(
   doc: Document,
   {
     survey,
-    walk,
-    view,
-    isOpen: isOpened,
+    preview,
+    settings,
+    isOpen,
     movesFocus,
   }: {
     survey: Survey
-    walk: PreviewState
-    view: PreviewSettings
+    preview: PreviewState
+    settings: PreviewSettings
     isOpen: boolean
     movesFocus: boolean
   },
   callbacks: PreviewCallbacks,
 ): void {
   const root = doc.documentElement
-  root.dataset.scheme = view.colorScheme
-  root.dir = view.dir === 'auto' ? 'ltr' : view.dir
-  const display = view.displayType === 'auto' ? defaultDisplayType(survey) : view.displayType
-  const { card: element, tab, trigger: opener } = createContainers(doc, survey, display)
+  root.dataset.colorScheme = settings.colorScheme
+  root.dir = settings.dir === 'auto' ? 'ltr' : settings.dir
+  const displayType = settings.displayType === 'auto' ? defaultDisplayType(survey) : settings.displayType
+  const { card, tab, trigger } = createContainers(doc, survey, displayType)
   const options = {
-    colorScheme: view.colorScheme,
-    language: view.language || undefined,
-    dir: view.dir === 'auto' ? undefined : view.dir,
+    colorScheme: settings.colorScheme,
+    language: settings.language || undefined,
+    dir: settings.dir === 'auto' ? undefined : settings.dir,
   }
-  const isOpen = isOpened && !walk.isClosed
-  opener?.setAttribute('aria-expanded', String(isOpen))
-  opener?.addEventListener('click', callbacks.onToggle)
-  if (tab) renderSurveyPreview(tab, survey, { ...options, page: 'tab', isOpen, onOpen: callbacks.onToggle })
-  if (walk.isClosed || ((tab || opener) && !isOpen) || survey.questions.length === 0) {
-    if (movesFocus) (opener ?? shadowRootIn(tab)?.querySelector('button'))?.focus()
+  const isExpanded = isOpen && !preview.isClosed
+  trigger?.setAttribute('aria-expanded', String(isExpanded))
+  trigger?.addEventListener('click', callbacks.onToggle)
+  if (tab)
+    renderSurveyPreview(tab, survey, {
+      ...options,
+      page: 'tab',
+      isOpen: isExpanded,
+      onOpen: callbacks.onToggle,
+    })
+  if (preview.isClosed || ((tab || trigger) && !isExpanded) || survey.questions.length === 0) {
+    if (movesFocus) (trigger ?? shadowRootIn(tab)?.querySelector('button'))?.focus()
     return
   }
-  renderSurveyPreview(element, survey, {
+  renderSurveyPreview(card, survey, {
     ...options,
-    page: walk.page,
-    path: walk.path,
-    answers: walk.answers,
+    page: preview.page,
+    path: preview.path,
+    answers: preview.answers,
     onSubmit: callbacks.onAnswer,
     onBack: callbacks.onBack,
     onClose: callbacks.onClose,
   })
-  if (movesFocus) focusPage(element)
+  if (movesFocus) focusPage(card)
 }
 
-/** The tree that a preview is drawn in. */
-const shadowRootIn = (element: HTMLElement | undefined) =>
-  element?.querySelector('.earshot-survey')?.shadowRoot
+/** Returns the shadow root of the survey inside a container. */
+const shadowRootIn = (container: HTMLElement | undefined) =>
+  container?.querySelector('.earshot-survey')?.shadowRoot
 
-function focusPage(element: HTMLElement): void {
-  const root = shadowRootIn(element)
+function focusPage(card: HTMLElement): void {
+  const root = shadowRootIn(card)
   const target = root?.querySelector<HTMLElement>('[data-focus]') ?? root?.querySelector<HTMLElement>('h2')
   target?.focus({ preventScroll: true })
 }

@@ -1,13 +1,13 @@
-/** A value, what it was before, and what was undone. */
+/** An undo history: the current value, the values before it and the undone values. */
 export interface History<T> {
   past: readonly T[]
   present: T
   future: readonly T[]
-  /** The field of the latest change and when it was made: what is typed in one go is undone in one go. */
+  /** Field and time of the last change. Consecutive changes of one field form one undo step. */
   lastChange: { field: string; at: number } | null
 }
 
-/** Milliseconds within which changes of one field are one change. */
+/** Milliseconds within which two changes of one field form one undo step. */
 const MERGE_WINDOW_MS = 900
 const MAX_STEPS = 200
 
@@ -19,9 +19,9 @@ export const createHistory = <T>(present: T): History<T> => ({
 })
 
 /**
- * The history with one more change.
+ * Returns the history with one more change.
  *
- * @param field What was changed; empty for a change that stands alone.
+ * @param field The changed field. An empty string always starts a new undo step.
  * @param now Milliseconds since 1970.
  */
 export function recordChange<T>(history: History<T>, present: T, field: string, now: number): History<T> {

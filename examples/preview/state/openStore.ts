@@ -8,8 +8,9 @@ import { createStore, type Store } from './store'
 const newId = () => crypto.randomUUID()
 
 /**
- * Makes the page's store: with the survey of the address where it carries one, else with the work of the last visit, else
- * with the first template. A survey that comes by a link is one more step of that work, so that undo brings back the old one.
+ * Creates the page's store from the saved state, or from the first template when nothing is saved.
+ *
+ * A survey in the URL is opened on top as one more change, so that undo restores the saved survey.
  */
 export async function openStore(url: Location, storage: Storage): Promise<Store> {
   const now = () => Date.now()
@@ -21,20 +22,18 @@ export async function openStore(url: Location, storage: Storage): Promise<Store>
   return store
 }
 
-/** Puts the survey of the address in place, and takes it out of the address: a reload must not undo what came after. */
+/** Opens the survey in the URL and removes it from the URL. Otherwise a reload would overwrite later changes. */
 async function openLink(store: Store, { hash, pathname, search }: Location): Promise<void> {
   try {
     const text = await readShareLink(hash)
     if (text === undefined) return
     history.replaceState(null, '', pathname + search)
     const result = parseSurvey(text, newId)
-    if ('error' in result) return store.set({ notice: `The link holds no survey. ${result.error}` })
+    if ('error' in result) return store.set({ notice: `The link contains no valid survey. ${result.error}` })
     store.replace(result.survey)
-    store.set({ notice: 'Opened from the link. Undo brings back what was here.' })
+    store.set({ notice: 'Survey opened from the link. Undo restores the previous survey.' })
   } catch {
-    // Cut off on its way, as long links are.
-    store.set({
-      notice: 'The link is damaged: the survey in it cannot be read. Your own work is still here.',
-    })
+    // Some programs truncate long links.
+    store.set({ notice: 'The link is damaged and cannot be opened. Your survey is unchanged.' })
   }
 }

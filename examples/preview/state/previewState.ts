@@ -1,24 +1,24 @@
 import type { Survey } from 'earshot'
 import { type Answer, nextStep, passOver, wayTo } from 'earshot/surveys'
 
-/** Where the preview is in a survey. */
+/** Page, path and answers of the survey in the preview. */
 export interface PreviewState {
-  /** -1 is the intro, the number of questions is the thank-you page. */
+  /** Position of the question. -1 is the introduction, the number of questions is the thank-you page. */
   page: number
-  /** Positions asked before `page`, in order. */
+  /** Positions of the questions before `page`, in order. */
   path: readonly number[]
   answers: Readonly<Record<number, Answer>>
-  /** Answered to the end, and there is no thank-you page; or closed. */
+  /** Whether the survey was closed, or finished without a thank-you page. */
   isClosed: boolean
 }
 
 const hasIntro = ({ appearance }: Survey): boolean =>
   !!appearance?.displayIntroScreen && !!(appearance.introScreenHeader || appearance.introScreenDescription)
 
-/** The walk at its beginning. */
+/** Returns the preview at the first page. */
 export const initialPreview = (survey: Survey): PreviewState => previewAt(survey, hasIntro(survey) ? -1 : 0)
 
-/** A walk that has come to a page by the shortest way: one that its author works at. */
+/** Returns the preview at a page, reached by the shortest path. */
 export const previewAt = (survey: Survey, page: number): PreviewState => ({
   page,
   path: wayTo(survey, page),
@@ -26,7 +26,7 @@ export const previewAt = (survey: Survey, page: number): PreviewState => ({
   isClosed: false,
 })
 
-/** The walk after an answer, as a visitor would go on. */
+/** Returns the preview after an answer, on the page that a visitor would see next. */
 export function afterAnswer(survey: Survey, preview: PreviewState, answer: Answer): PreviewState {
   if (preview.page < 0) return { ...preview, page: 0 }
   const answers = { ...preview.answers, [preview.page]: answer }
@@ -40,26 +40,27 @@ export function afterAnswer(survey: Survey, preview: PreviewState, answer: Answe
     : { ...preview, path, answers, isClosed: true }
 }
 
-/** The walk at the question before; at the first one, the intro where there is one. */
+/** Returns the preview one page back. The page before the first question is the introduction, if there is one. */
 export function afterBack(survey: Survey, preview: PreviewState): PreviewState {
   if (preview.isClosed)
     return preview.path.includes(preview.page)
       ? { ...preview, path: preview.path.slice(0, -1), isClosed: false }
       : { ...preview, isClosed: false }
-  // No way leads to a question that is not reached: then it is the question above.
+  // An unreachable question has an empty path. Back then goes to the question above it.
   const page = preview.path.at(-1) ?? (preview.page > 0 || hasIntro(survey) ? preview.page - 1 : preview.page)
   return { ...preview, page, path: preview.path.slice(0, -1) }
 }
 
-/** True: there is something before the page that is shown. */
+/** Whether there is a page before the current one. */
 export const canGoBack = (survey: Survey, preview: PreviewState): boolean =>
   preview.isClosed || preview.path.length > 0 || preview.page > 0 || (preview.page === 0 && hasIntro(survey))
 
-/** A walk that a changed survey can go on with: on a page that the survey still has. */
+/** Returns the preview itself if the changed survey still has all of its pages, else the initial preview. */
 export function validPreview(survey: Survey, preview: PreviewState): PreviewState {
-  const last = survey.questions.length
-  const fits = preview.page <= last && preview.path.every(index => index < last)
-  const isThankYou = preview.page === last && survey.appearance?.displayThankYouMessage !== true
-  const isIntro = preview.page < 0 && !hasIntro(survey)
-  return fits && !isThankYou && !isIntro ? preview : initialPreview(survey)
+  const thankYouPage = survey.questions.length
+  const exists = preview.page <= thankYouPage && preview.path.every(index => index < thankYouPage)
+  const isMissingThankYou =
+    preview.page === thankYouPage && survey.appearance?.displayThankYouMessage !== true
+  const isMissingIntro = preview.page < 0 && !hasIntro(survey)
+  return exists && !isMissingThankYou && !isMissingIntro ? preview : initialPreview(survey)
 }

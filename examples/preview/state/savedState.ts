@@ -1,13 +1,16 @@
 import type { EditorState } from './store'
 
-/** What is kept between visits, in the browser alone. */
 const STORAGE_KEY = 'earshot_preview'
-/** Steps of undo that are kept: enough to go on with, not enough to fill the storage. */
+/** Undo and redo steps that are saved. All 200 would take too much of the storage quota. */
 const MAX_SAVED_STEPS = 30
 
 type SavedState = Pick<EditorState, 'history' | 'inspectorTab' | 'openQuestion' | 'settings' | 'jsonDraft'>
 
-/** Keeps the work. False: the browser would not have it. */
+/**
+ * Saves the survey and the state of the editor in this browser.
+ *
+ * @returns `false` when storage is full or disabled.
+ */
 export function saveState(storage: Storage, state: EditorState): boolean {
   const { inspectorTab, openQuestion, settings, jsonDraft } = state
   const { past, present, future } = state.history
@@ -22,18 +25,18 @@ export function saveState(storage: Storage, state: EditorState): boolean {
     storage.setItem(STORAGE_KEY, JSON.stringify(saved))
     return true
   } catch {
-    // Full, or switched off: the page says that it is not saved.
+    // Full or disabled: the caller shows a notice.
     return false
   }
 }
 
-/** What was kept; `undefined` for nothing, and for what is not ours. */
+/** Returns the saved state, or `undefined` when there is none or it is not valid. */
 export function loadState(storage: Storage): SavedState | undefined {
   try {
     const saved = JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null')
     return Array.isArray(saved?.history?.present?.questions) ? saved : undefined
   } catch {
-    // Cut off: as good as none.
+    // Truncated or overwritten JSON counts as none.
     return undefined
   }
 }

@@ -4,25 +4,25 @@ import { useContext, useEffect, useState } from 'preact/hooks'
 import { type History, recordChange, redo, undo } from './history'
 import { initialPreview, type PreviewState, validPreview } from './previewState'
 
-/** What the editor shows. */
+/** A tab of the inspector. */
 export type InspectorTab = 'questions' | 'display' | 'appearance' | 'languages' | 'json'
 export type Device = 'phone' | 'desktop'
-/** How the survey comes onto the page of the preview. */
+/** How a survey is displayed on a page. `tab` and `selector` open it from a button. */
 export type DisplayType = 'popover' | 'inline' | 'tab' | 'selector'
 
-/** How the preview shows the survey; no part of it. */
+/** Display options of the preview. They are not part of the survey. */
 export interface PreviewSettings {
   device: Device
   colorScheme: 'light' | 'dark'
   dir: 'auto' | 'ltr' | 'rtl'
-  /** Empty: the survey's own texts. */
+  /** An empty string selects the untranslated texts. */
   language: string
   isZoomed: boolean
-  /** `auto`: as the survey says. */
+  /** `auto` uses the display type of the survey. */
   displayType: 'auto' | DisplayType
 }
 
-/** All that the page knows. */
+/** The whole state of the page. */
 export interface EditorState {
   history: History<Survey>
   inspectorTab: InspectorTab
@@ -30,26 +30,27 @@ export interface EditorState {
   openQuestion: number | null
   preview: PreviewState
   settings: PreviewSettings
-  /** What was typed as JSON and is not a survey yet. */
+  /** Text of the JSON tab that differs from the formatted survey. `error` is empty while it parses. */
   jsonDraft: { text: string; error: string } | null
-  /** The pane that is shown where there is room for one alone. */
+  /** The visible pane on screens that have room for one only. */
   pane: 'edit' | 'preview' | 'branching'
+  /** The open dialog. A test run takes the place of the inspector. */
   dialog: 'templates' | 'share' | 'testRun' | null
-  /** What has just happened, for people who cannot see it. */
+  /** Text of the status message, also announced by screen readers. */
   notice: string
 }
 
-/** The page's one store. */
+/** Holds the state of the page. */
 export interface Store {
   get(): EditorState
-  /** Calls back after each change; returns the end of the subscription. */
-  subscribe(run: () => void): () => void
+  /** Calls the listener after each change. Returns a function that unsubscribes it. */
+  subscribe(listener: () => void): () => void
   set(change: Partial<EditorState>): void
-  /** Changes the survey; changes of one field that follow each other quickly are undone as one. */
+  /** Records a changed survey. Quick changes of the same field form one undo step. */
   edit(survey: Survey, field?: string): void
   undo(): void
   redo(): void
-  /** Another survey takes the place of this one; undo brings it back. */
+  /** Opens another survey. Undo restores the previous one. */
   replace(survey: Survey): void
 }
 
@@ -62,7 +63,11 @@ export const DEFAULT_SETTINGS: PreviewSettings = {
   displayType: 'auto',
 }
 
-/** Makes the store, with what was kept from an earlier visit. */
+/**
+ * Creates the store.
+ *
+ * @param saved State from an earlier visit.
+ */
 export function createStore(history: History<Survey>, saved: Partial<EditorState>, now: () => number): Store {
   let state: EditorState = {
     history,
@@ -81,26 +86,26 @@ export function createStore(history: History<Survey>, saved: Partial<EditorState
     state = { ...state, ...change }
     for (const listener of [...listeners]) listener()
   }
-  const show = (history: History<Survey>, more: Partial<EditorState> = {}) => {
+  const setHistory = (history: History<Survey>, more: Partial<EditorState> = {}) => {
     const { present } = history
     const openQuestion =
       state.openQuestion !== null && state.openQuestion < present.questions.length ? state.openQuestion : null
-    // What was typed as JSON and is no survey yet is the author's: no change elsewhere takes it away.
+    // Invalid JSON is unsaved work of the author. Changes in other tabs must not discard it.
     const jsonDraft = state.jsonDraft?.error ? state.jsonDraft : null
     set({ history, openQuestion, preview: validPreview(present, state.preview), jsonDraft, ...more })
   }
   return {
     get: () => state,
-    subscribe(run) {
-      listeners.add(run)
-      return () => listeners.delete(run)
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     set,
-    edit: (survey, field = '') => show(recordChange(state.history, survey, field, now())),
-    undo: () => show(undo(state.history), { notice: 'Undone' }),
-    redo: () => show(redo(state.history), { notice: 'Redone' }),
+    edit: (survey, field = '') => setHistory(recordChange(state.history, survey, field, now())),
+    undo: () => setHistory(undo(state.history), { notice: 'Undone' }),
+    redo: () => setHistory(redo(state.history), { notice: 'Redone' }),
     replace: survey =>
-      show(recordChange(state.history, survey, '', now()), {
+      setHistory(recordChange(state.history, survey, '', now()), {
         openQuestion: survey.questions.length > 0 ? 0 : null,
         preview: initialPreview(survey),
       }),
@@ -110,23 +115,23 @@ export function createStore(history: History<Survey>, saved: Partial<EditorState
 const StoreContext = createContext<Store | null>(null)
 export const StoreProvider = StoreContext.Provider
 
-/** The page's store, inside its components. */
+/** Returns the page's store. */
 export function useStore(): Store {
   const store = useContext(StoreContext)
-  if (!store) throw new Error('A component stands outside of the page')
+  if (!store) throw new Error('useStore: no StoreProvider above this component.')
   return store
 }
 
-/** What the store holds; the component follows each change. */
+/** Returns the current state and re-renders the component when it changes. */
 export function useEditorState(): EditorState {
   const store = useStore()
-  const [state, follow] = useState(store.get)
+  const [state, setState] = useState(store.get)
   useEffect(() => {
-    follow(store.get())
-    return store.subscribe(() => follow(store.get()))
+    setState(store.get())
+    return store.subscribe(() => setState(store.get()))
   }, [store])
   return state
 }
 
-/** The survey that is being written. */
+/** Returns the survey as it is now. */
 export const useSurvey = (): Survey => useEditorState().history.present

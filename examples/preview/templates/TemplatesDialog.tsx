@@ -1,22 +1,26 @@
 import type { Survey } from 'earshot'
-import { useState } from 'preact/hooks'
-import { parseSurvey } from '../import/parseSurvey'
+import { ImportForm } from '../import/ImportForm'
 import { useStore } from '../state/store'
 import { Dialog } from '../ui/Dialog'
 import { focusAfterRender } from '../ui/focus'
-import { Icon } from '../ui/Icon'
 import { emptySurvey, surveyFrom, TEMPLATES } from './templates'
 
-/** Where a survey begins: a template, nothing, or JSON from elsewhere. What was there before is one undo away. */
+/** Replaces the survey with a template, an empty survey or imported JSON. Undo restores the previous survey. */
 export function TemplatesDialog() {
   const store = useStore()
   const close = () => store.set({ dialog: null })
-  const replace = (survey: Survey, notice: string) => {
+  const replace = (survey: Survey, action: string) => {
     store.replace(survey)
-    store.set({ dialog: null, inspectorTab: 'questions', pane: 'edit', jsonDraft: null, notice })
+    store.set({
+      dialog: null,
+      inspectorTab: 'questions',
+      pane: 'edit',
+      jsonDraft: null,
+      notice: `${action}. Undo restores the previous survey.`,
+    })
   }
   return (
-    <Dialog title="Start from" onClose={close}>
+    <Dialog title="New survey" onClose={close}>
       <ul class="templates">
         {TEMPLATES.map(template => {
           const { survey } = template
@@ -25,15 +29,12 @@ export function TemplatesDialog() {
               <button
                 type="button"
                 onClick={() =>
-                  replace(
-                    surveyFrom(template, crypto.randomUUID()),
-                    `${survey.name}. Undo brings back what was here.`,
-                  )
+                  replace(surveyFrom(template, crypto.randomUUID()), `Template “${survey.name}” opened`)
                 }
               >
                 <strong>{survey.name}</strong>
                 <span>{template.purpose}</span>
-                <span class="moment">{template.moment}</span>
+                <span class="timing">{template.timing}</span>
               </button>
             </li>
           )
@@ -41,77 +42,18 @@ export function TemplatesDialog() {
         <li>
           <button
             type="button"
-            class="blank"
+            class="empty-template"
             onClick={() => {
-              replace(emptySurvey(crypto.randomUUID()), 'An empty survey. Undo brings back what was here.')
+              replace(emptySurvey(crypto.randomUUID()), 'Empty survey created')
               focusAfterRender(() => document.getElementById('name'))
             }}
           >
-            <strong>Nothing</strong>
-            <span>An empty survey, to write your own</span>
+            <strong>Empty survey</strong>
+            <span>Start without questions</span>
           </button>
         </li>
       </ul>
-      <ImportForm onSurvey={survey => replace(survey, 'Loaded. Undo brings back what was here.')} />
+      <ImportForm onSurvey={survey => replace(survey, 'Survey imported')} />
     </Dialog>
-  )
-}
-
-/** A survey from a file or from the clipboard. */
-function ImportForm({ onSurvey }: { onSurvey(survey: Survey): void }) {
-  const [text, setText] = useState('')
-  const [error, setError] = useState('')
-  const load = (json: string) => {
-    const result = parseSurvey(json, () => crypto.randomUUID())
-    if ('survey' in result) return onSurvey(result.survey)
-    setText(json)
-    setError(result.error)
-  }
-  return (
-    <form
-      class="load"
-      onSubmit={event => {
-        event.preventDefault()
-        load(text)
-      }}
-    >
-      <h3>A survey you have as JSON</h3>
-      <label class="field">
-        <span>From a file</span>
-        <input
-          type="file"
-          accept=".json,application/json"
-          onChange={async event => {
-            const file = event.currentTarget.files?.[0]
-            if (file) load(await file.text())
-          }}
-        />
-      </label>
-      <label class="field">
-        <span>Or pasted</span>
-        <textarea
-          class="code"
-          rows={4}
-          spellcheck={false}
-          value={text}
-          aria-describedby="load-fault"
-          onInput={event => {
-            setText(event.currentTarget.value)
-            setError('')
-          }}
-        />
-      </label>
-      <div id="load-fault" role="alert">
-        {error && (
-          <span class="finding error">
-            <Icon name="error" />
-            <span>{error} Nothing was changed.</span>
-          </span>
-        )}
-      </div>
-      <button type="submit" class="button">
-        Load
-      </button>
-    </form>
   )
 }

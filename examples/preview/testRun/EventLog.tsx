@@ -1,15 +1,15 @@
 import type { StoredEvent } from 'earshot/server'
 
-/** Properties that say what happened; the rest is about browser and page. */
+/** Properties of the survey. All others describe the browser and the page. */
 const isSurveyProperty = (name: string) => name.startsWith('$survey')
 
-/** The events as they come in, the latest first. */
+/** Lists the captured events, newest first. */
 export function EventLog({ events }: { events: readonly StoredEvent[] }) {
   return (
-    <div class="events">
+    <div>
       <h3>Events</h3>
       <div role="log" aria-label="Events" class="event-log">
-        {events.length === 0 && <p class="hint">Nothing was sent yet.</p>}
+        {events.length === 0 && <p class="hint">No events yet.</p>}
         {[...events].reverse().map(event => {
           const properties = Object.entries(event.properties).filter(([name]) => isSurveyProperty(name))
           return (

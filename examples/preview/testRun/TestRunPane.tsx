@@ -6,7 +6,7 @@ import { IconButton } from '../ui/IconButton'
 import type { Check, Stats, TestRun } from './createTestRun'
 import { EventLog } from './EventLog'
 
-/** The survey on this very page, run by the real client: what it sends, and what the service makes of it. */
+/** Runs the survey on this page with the real client and shows its events and statistics. */
 export function TestRunPane() {
   const store = useStore()
   const survey = useSurvey()
@@ -18,22 +18,22 @@ export function TestRunPane() {
   useEffect(() => {
     let isStopped = false
     const start = async () => {
-      // The service is large; who does not try the survey does not load it.
-      const { createTestRun: createTryOut } = await import('./createTestRun')
+      // The service is large, so it is loaded with the first test run.
+      const { createTestRun } = await import('./createTestRun')
       if (isStopped) return
-      const tryOut = createTryOut(survey, event => {
+      const run = createTestRun(survey, event => {
         setEvents(before => [...before, event])
-        void refresh(tryOut)
+        void refresh()
       })
-      const refresh = async (of: TestRun) => {
-        const [counted, explained] = await Promise.all([of.stats(), of.explain()])
+      const refresh = async () => {
+        const [stats, checks] = await Promise.all([run.stats(), run.explain()])
         if (isStopped) return
-        setStats(counted)
-        setChecks(explained)
+        setStats(stats)
+        setChecks(checks)
       }
-      testRun.current = tryOut
-      await refresh(tryOut)
-      if (!isStopped) tryOut.show()
+      testRun.current = run
+      await refresh()
+      if (!isStopped) run.show()
     }
     void start()
     return () => {
@@ -50,19 +50,19 @@ export function TestRunPane() {
   }
   const triggers = survey.conditions?.events?.values ?? []
   return (
-    <section class="pane try" aria-label="Try it on the page">
-      <div class="pane-head">
-        <h2>On this page</h2>
-        <IconButton icon="close" label="Stop trying" onClick={close} focusKey="stop-try" />
+    <section class="pane test-run" aria-label="Test run">
+      <div class="pane-header">
+        <h2>Test run</h2>
+        <IconButton icon="close" label="End test run" onClick={close} />
       </div>
-      <div class="scroll">
+      <div class="pane-body">
         <div class="section">
           <p class="hint">
-            The survey runs for real, against a service inside this page. Nothing leaves your browser.
+            The survey runs on this page, with a service inside your browser. No data is sent to a server.
           </p>
           <div class="copy-row">
             <button type="button" class="button primary" onClick={() => testRun.current?.show()}>
-              Show it again
+              Show again
             </button>
             <button
               type="button"
@@ -72,7 +72,7 @@ export function TestRunPane() {
                 testRun.current?.show()
               }}
             >
-              As another visitor
+              New visitor
             </button>
           </div>
           {triggers.length > 0 && (
@@ -99,7 +99,7 @@ function Statistics({ stats }: { stats: Stats }) {
     ['Sent', stats.sent],
     ['Dismissed', stats.dismissed],
     ['Visitors', stats.visitors],
-    ['Answered', `${stats.responseRate} %`],
+    ['Response rate', `${stats.responseRate} %`],
   ]
   return (
     <dl class="stats" aria-label="Statistics">
@@ -113,15 +113,15 @@ function Statistics({ stats }: { stats: Stats }) {
   )
 }
 
-/** What the client would look at before it showed the survey by itself. */
+/** Lists the conditions for showing the survey automatically, and whether this page meets them. */
 function Checks({ checks }: { checks: readonly Check[] }) {
   return (
-    <details class="more">
-      <summary>Would it show by itself here?</summary>
-      <ul class="checks">
-        {checks.map(({ name, passes: holds }) => (
-          <li key={name} class={holds ? 'good' : 'poor'}>
-            {name}: {holds ? 'yes' : 'no'}
+    <details class="disclosure">
+      <summary>Display conditions on this page</summary>
+      <ul>
+        {checks.map(({ name, passes }) => (
+          <li key={name} class={passes ? 'success' : 'failure'}>
+            {name}: {passes ? 'met' : 'not met'}
           </li>
         ))}
       </ul>

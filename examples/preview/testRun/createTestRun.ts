@@ -1,7 +1,7 @@
 import { createClient, type EarshotClient, type Survey } from 'earshot'
 import { createService, type StoredEvent } from 'earshot/server'
 
-/** Numbers of a survey, as the management interface tells them. Interface 4.2. */
+/** Statistics of a survey from the management API. Interface 4.2. */
 export interface Stats {
   shown: number
   sent: number
@@ -10,21 +10,21 @@ export interface Stats {
   responseRate: number
 }
 
-/** A survey that runs for real: client and service are those that a site has, only that both are in this page. */
+/** A survey that runs in this page with a real client and a real service. */
 export interface TestRun {
-  /** Shows the survey now, whatever its conditions say. */
+  /** Shows the survey immediately, regardless of its conditions. */
   show(): void
-  /** Makes the visitor another one, who has seen nothing yet. */
+  /** Continues as a new visitor, who has not seen the survey. */
   newVisitor(): void
-  /** Captures an event, as the page around would. */
+  /** Captures an event, which may trigger the survey. */
   capture(name: string): void
-  /** Why the survey would or would not show by itself on this page. */
+  /** Returns the conditions for showing the survey automatically on this page. */
   explain(): Promise<Check[]>
   stats(): Promise<Stats>
   stop(): Promise<void>
 }
 
-/** One condition, and whether it holds. */
+/** A condition, and whether this page meets it. */
 export interface Check {
   name: string
   passes: boolean
@@ -35,12 +35,12 @@ const PERSONAL_KEY = 'phx_preview'
 const HOST = 'https://in-this-page.example'
 
 /**
- * Starts client and service for a survey.
+ * Starts a client and a service for a survey.
  *
- * @param onEvent Gets each event as the service has stored it.
+ * @param onEvent Called with each event that the service has stored.
  */
 export function createTestRun(survey: Survey, onEvent: (event: StoredEvent) => void): TestRun {
-  // A draft would never show; here it is to be seen.
+  // A draft is never shown, so it gets a start date here.
   const seed = { ...survey, start_date: survey.start_date || new Date(0).toISOString() }
   const service = createService({ projectKey: TOKEN, personalKeys: [{ key: PERSONAL_KEY }], surveys: [seed] })
   const unsubscribe = service.on('event', onEvent)
@@ -51,7 +51,7 @@ export function createTestRun(survey: Survey, onEvent: (event: StoredEvent) => v
     persistence: 'memory',
     capture_pageview: false,
     capture_pageleave: false,
-    // A beacon would be the browser's own request, to a host that does not exist.
+    // A beacon cannot go through `service.fetch`; the browser would send it to a host that does not exist.
     disable_beacon: true,
     opt_out_useragent_filter: true,
     survey_color_scheme: 'auto',

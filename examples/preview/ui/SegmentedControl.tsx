@@ -4,11 +4,12 @@ interface SegmentedControlProps<T extends string> {
   legend: string
   name: string
   value: T
+  /** `name` is the tooltip and accessible name of an option without a text label. */
   options: readonly (readonly [value: T, label: ComponentChildren, name?: string])[]
   onValue(value: T): void
 }
 
-/** A few choices of which one holds, side by side. They are radio buttons: arrows go through them. */
+/** Selects one of a few options, shown side by side. Radio buttons make it operable with arrow keys. */
 export function SegmentedControl<T extends string>({
   legend,
   name,
@@ -17,8 +18,8 @@ export function SegmentedControl<T extends string>({
   onValue,
 }: SegmentedControlProps<T>) {
   return (
-    <fieldset class="segments">
-      <legend class="hidden">{legend}</legend>
+    <fieldset class="segmented-control">
+      <legend class="visually-hidden">{legend}</legend>
       {options.map(([option, label, title]) => (
         <label key={option} title={title}>
           <input

@@ -5,25 +5,26 @@ import type { ColourField } from './colours'
 import { contrastRatio, createColourReader, formatRatio, toHex } from './contrast'
 import { useRenderedColours } from './renderedColours'
 
-/** A colour, as a picker and as CSS, and how well it can be told from what it stands on. */
+/** Edits a colour with a picker or as CSS, and shows its contrast ratio. */
 export function ColourInput({ field }: { field: ColourField }) {
-  const { name, label, variable, on } = field
+  const { name, label, variable, against } = field
   const [value, set] = useField(['appearance', name])
-  const read = useMemo(() => createColourReader(document), [])
-  const drawn = useRenderedColours()
-  const written = typeof value === 'string' ? value : ''
-  const wished = read(written)
-  const seen = read(drawn(variable))
-  const ground = on && read(drawn(on.variable))
-  const ratio = ground && (wished ?? seen) ? contrastRatio((wished ?? seen)!, ground) : undefined
+  const parse = useMemo(() => createColourReader(document), [])
+  const readVariable = useRenderedColours()
+  const css = typeof value === 'string' ? value : ''
+  const configured = parse(css)
+  const rendered = parse(readVariable(variable))
+  const colour = configured ?? rendered
+  const other = against && parse(readVariable(against.variable))
+  const ratio = other && colour ? contrastRatio(colour, other) : undefined
   const path = `appearance.${name}`
   return (
-    <div class="field colour">
+    <div class="field colour-input">
       <label for={path}>{label}</label>
       <input
         type="color"
         aria-label={`${label}, picker`}
-        value={toHex(wished ?? seen ?? [255, 255, 255])}
+        value={toHex(colour ?? [255, 255, 255])}
         onInput={event => set(event.currentTarget.value)}
       />
       <input
@@ -32,22 +33,23 @@ export function ColourInput({ field }: { field: ColourField }) {
         type="text"
         class="code"
         spellcheck={false}
-        value={written}
-        placeholder={seen ? toHex(seen) : 'Built in'}
+        value={css}
+        placeholder={rendered ? toHex(rendered) : 'Default'}
         aria-describedby={`${path}-ratio`}
         onInput={event => set(event.currentTarget.value || undefined)}
       />
-      <span class="ratio" id={`${path}-ratio`}>
-        {on && ratio !== undefined && (
-          <span class={ratio >= on.ratio ? 'good' : 'poor'}>
+      <span class="contrast-ratio" id={`${path}-ratio`}>
+        {against && ratio !== undefined && (
+          <span class={ratio >= against.minRatio ? 'success' : 'failure'}>
             {formatRatio(ratio)}
-            <span class="hidden">
+            <span class="visually-hidden">
               {' '}
-              on the {on.label}, {ratio >= on.ratio ? 'enough' : `less than ${on.ratio}`}
+              against the {against.label},{' '}
+              {ratio >= against.minRatio ? 'sufficient' : `below ${against.minRatio}`}
             </span>
           </span>
         )}
-        {written !== '' && !wished && <span class="poor">Not an opaque colour</span>}
+        {css !== '' && !configured && <span class="failure">Not an opaque colour</span>}
       </span>
       <FindingsAt path={path} />
     </div>

@@ -2,30 +2,30 @@ import type { SurveyAppearance } from 'earshot'
 
 type ColourName = Extract<keyof SurveyAppearance, `${string}Color` | 'inputBackground'>
 
-/** A colour that can be set. */
+/** A configurable colour of a survey. */
 export interface ColourField {
   name: ColourName
   label: string
-  /** What this colour stands on, and the least ratio it needs there. */
-  on?: { label: string; variable: string; ratio: number }
-  /** Where the preview has the colour that is drawn. */
+  /** The colour that this one needs contrast against, and the minimum ratio. WCAG 2.2, 1.4.3 and 1.4.11. */
+  against?: { label: string; variable: string; minRatio: number }
+  /** CSS variable of the colour in the rendered survey. */
   variable: string
 }
 
-/** Every colour of a survey. `variable` is what the drawn survey calls it. */
+/** All configurable colours of a survey. */
 export const COLOURS: ColourField[] = [
   { name: 'backgroundColor', label: 'Background', variable: '--e-ground' },
   {
     name: 'textColor',
     label: 'Text',
     variable: '--e-text',
-    on: { label: 'background', variable: '--e-ground', ratio: 4.5 },
+    against: { label: 'background', variable: '--e-ground', minRatio: 4.5 },
   },
   {
     name: 'textSubtleColor',
-    label: 'Quiet text',
+    label: 'Secondary text',
     variable: '--e-subtle',
-    on: { label: 'background', variable: '--e-ground', ratio: 4.5 },
+    against: { label: 'background', variable: '--e-ground', minRatio: 4.5 },
   },
   {
     name: 'borderColor',
@@ -37,27 +37,27 @@ export const COLOURS: ColourField[] = [
     name: 'submitButtonTextColor',
     label: 'Button text',
     variable: '--e-on-button',
-    on: { label: 'button', variable: '--e-button', ratio: 4.5 },
+    against: { label: 'button', variable: '--e-button', minRatio: 4.5 },
   },
   { name: 'ratingButtonColor', label: 'Rating', variable: '--e-plain' },
   {
     name: 'ratingButtonActiveColor',
-    label: 'Chosen',
+    label: 'Selected',
     variable: '--e-accent',
-    on: { label: 'background', variable: '--e-ground', ratio: 3 },
+    against: { label: 'background', variable: '--e-ground', minRatio: 3 },
   },
-  { name: 'inputBackground', label: 'Field', variable: '--e-field' },
+  { name: 'inputBackground', label: 'Input', variable: '--e-field' },
   {
     name: 'inputTextColor',
-    label: 'Field text',
+    label: 'Input text',
     variable: '--e-on-field',
-    on: { label: 'field', variable: '--e-field', ratio: 4.5 },
+    against: { label: 'input', variable: '--e-field', minRatio: 4.5 },
   },
 ]
 
-/** Colours to begin with; each sets what it names and leaves the rest. */
+/** Predefined palettes. Colours that a palette does not set keep their default. */
 export const PALETTES: { name: string; appearance: SurveyAppearance }[] = [
-  { name: 'Plain', appearance: {} },
+  { name: 'Default', appearance: {} },
   {
     name: 'Ink',
     appearance: {
@@ -95,7 +95,7 @@ export const PALETTES: { name: string; appearance: SurveyAppearance }[] = [
   },
 ]
 
-/** The appearance with the colours of a palette, and none of its own. */
+/** Returns the appearance with all colours replaced by those of a palette. */
 export function withPalette(
   appearance: SurveyAppearance | null | undefined,
   palette: SurveyAppearance,

@@ -1,7 +1,11 @@
 /** Red, green and blue, 0 to 255. */
 export type Colour = readonly [number, number, number]
 
-/** Reads any CSS colour by having the browser paint it; `undefined` for what is none, or is not opaque. */
+/**
+ * Creates a parser for CSS colours. It draws the colour on a canvas, so it supports all notations that the browser supports.
+ *
+ * The parser returns `undefined` for an invalid or a transparent colour.
+ */
 export function createColourReader(doc: Document): (css: string) => Colour | undefined {
   const canvas = doc.createElement('canvas')
   canvas.width = 1
@@ -17,7 +21,7 @@ export function createColourReader(doc: Document): (css: string) => Colour | und
   }
 }
 
-/** As a colour input wants it. */
+/** Returns a colour in the notation of `<input type="color">`. */
 export const toHex = (colour: Colour): string =>
   `#${colour.map(channel => channel.toString(16).padStart(2, '0')).join('')}`
 
@@ -29,11 +33,11 @@ function luminance(colour: Colour): number {
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
 }
 
-/** Contrast ratio, 1 to 21. WCAG 2.2, 1.4.3. */
+/** Returns the contrast ratio of two colours, from 1 to 21. WCAG 2.2, 1.4.3. */
 export function contrastRatio(one: Colour, other: Colour): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light! + 0.05) / (dark! + 0.05)
 }
 
-/** The ratio as one reads it; never rounded up to what it is not. */
+/** Returns a readable ratio. It is rounded down, so that 4.46 does not read as a sufficient 4.5. */
 export const formatRatio = (ratio: number): string => `${(Math.floor(ratio * 10) / 10).toFixed(1)} : 1`

@@ -1,23 +1,23 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 
-/** The value of a variable of the survey that is drawn; empty while there is none. */
+/** Returns the value of a CSS variable of the rendered survey; empty while none is rendered. */
 export type ReadVariable = (variable: string) => string
 
 const RenderedColoursContext = createContext<ReadVariable>(() => '')
 export const RenderedColoursProvider = RenderedColoursContext.Provider
 
-/** Asks the drawn survey for its colours: what is really shown, built-in ones and corrected ones included. */
+/** Returns a reader for the colours in the preview, including defaults and colours corrected for contrast. */
 export const useRenderedColours = (): ReadVariable => useContext(RenderedColoursContext)
 
 const surveyHostIn = (frame: HTMLIFrameElement | null) =>
   frame?.contentDocument?.querySelector<HTMLElement>('.earshot-survey')
 
-/** All variables of the survey inside a frame, as one text; empty while there is none. */
+/** Returns the inline style of the survey in a frame, which sets all of its CSS variables; empty while there is none. */
 export const inlineStyleOf = (frame: HTMLIFrameElement | null): string =>
   surveyHostIn(frame)?.style.cssText ?? ''
 
-/** Reads single variables of the survey inside a frame. */
+/** Creates a reader for the CSS variables of the survey in a frame. */
 export function variableReader(frame: HTMLIFrameElement | null): ReadVariable {
   return variable => surveyHostIn(frame)?.style.getPropertyValue(variable) ?? ''
 }

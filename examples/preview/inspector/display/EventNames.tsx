@@ -10,15 +10,15 @@ interface EventNamesProps {
   hint: string
 }
 
-/** Names of events, one a line. A filter that a name has in the JSON stays with it. */
+/** Edits a list of event names, one per line. Property filters from the JSON stay with their event. */
 export function EventNames({ list, label, hint }: EventNamesProps) {
   const [value, set] = useField(['conditions', list, 'values'])
   const [, setList] = useField(['conditions', list])
   const values = Array.isArray(value) ? (value as Trigger[]) : []
   const stored = values.map(({ name }) => name).join('\n')
-  const [typed, setTyped] = useState(stored)
-  // What is typed may hold an empty line that is about to become a name; the survey holds names alone.
-  const shown = namesIn(typed).join('\n') === stored ? typed : stored
+  const [text, setText] = useState(stored)
+  // The text may contain an empty line that the author is about to fill; the survey contains names only.
+  const shown = namesIn(text).join('\n') === stored ? text : stored
   const path = `conditions.${list}`
   return (
     <div class="field">
@@ -30,9 +30,9 @@ export function EventNames({ list, label, hint }: EventNamesProps) {
         value={shown}
         aria-describedby={`${path}-hint`}
         onInput={event => {
-          const text = event.currentTarget.value
-          setTyped(text)
-          const next = namesIn(text).map(name => values.find(trigger => trigger.name === name) ?? { name })
+          const edited = event.currentTarget.value
+          setText(edited)
+          const next = namesIn(edited).map(name => values.find(trigger => trigger.name === name) ?? { name })
           if (next.length > 0) set(next)
           else setList(undefined)
         }}

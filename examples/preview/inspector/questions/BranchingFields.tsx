@@ -12,35 +12,37 @@ import { useStore, useSurvey } from '../../state/store'
 import { SelectField } from '../fields'
 
 const KIND_NAMES: Record<Branching['type'], string> = {
-  next_question: 'The next question',
-  specific_question: 'Always the same question',
-  response_based: 'It depends on the answer',
-  end: 'The end',
+  next_question: 'Next question',
+  specific_question: 'Specific question',
+  response_based: 'Depends on the answer',
+  end: 'End of the survey',
 }
 
-/** A question as it is named in a list of targets. */
-const nameOf = (question: Question, index: number) =>
-  `${index + 1}. ${question.question || 'A question without a text'}`
+/** Returns the label of a question in the list of targets. */
+const targetLabel = (question: Question, index: number) =>
+  `${index + 1}. ${question.question || 'Untitled question'}`
 
-/** What follows a question, chosen by the name of the question to go to. */
+/** Edits the branching of a question. */
 export function BranchingFields({ question, index }: { question: Question; index: number }) {
   const store = useStore()
   const survey = useSurvey()
   const path = ['questions', index, 'branching'] as const
   const kind = question.branching?.type ?? 'next_question'
   const present = () => store.get().history.present
-  const questions = survey.questions.map((other, at) => [String(at), nameOf(other, at)] as const)
-  const others = questions.filter((_, at) => at !== index)
+  const questions = survey.questions.map(
+    (other, position) => [String(position), targetLabel(other, position)] as const,
+  )
+  const others = questions.filter((_, position) => position !== index)
   return (
     <fieldset class="branching">
-      <legend>What follows</legend>
+      <legend>Branching</legend>
       <SelectField
         path={path}
-        label="After this question comes"
-        hidesLabel
+        label="Next step"
+        isLabelHidden
         options={branchingKinds(question).map(name => [name, KIND_NAMES[name]])}
         value={kind}
-        onValue={picked => store.edit(setBranchingKind(present(), index, picked as Branching['type']))}
+        onValue={value => store.edit(setBranchingKind(present(), index, value as Branching['type']))}
       />
       {question.branching?.type === 'specific_question' && (
         <SelectField
@@ -48,18 +50,18 @@ export function BranchingFields({ question, index }: { question: Question; index
           label="Go to"
           options={others}
           value={String(question.branching.index)}
-          onValue={at => store.edit(setAt(present(), [...path, 'index'], Number(at)))}
+          onValue={target => store.edit(setAt(present(), [...path, 'index'], Number(target)))}
         />
       )}
       {question.branching?.type === 'response_based' &&
-        responseRows(question).map(([key, label]) => (
-          <div class="response" key={key}>
+        branchRows(question).map(([key, label]) => (
+          <div class="branch-row" key={key}>
             <SelectField
               path={[...path, 'responseValues', key]}
               label={label}
-              options={[['next', nextName(questions, index)], ...others, ['end', 'The end']]}
+              options={[['next', nextLabel(questions, index)], ...others, ['end', 'End of the survey']]}
               value={String(branchTarget(question, key))}
-              onValue={picked => store.edit(setBranchTarget(present(), index, key, targetOf(picked)))}
+              onValue={value => store.edit(setBranchTarget(present(), index, key, targetOf(value)))}
             />
           </div>
         ))}
@@ -67,16 +69,16 @@ export function BranchingFields({ question, index }: { question: Question; index
   )
 }
 
-/** Every sort of answer, and whatever else the branching names. */
-function responseRows(question: Question): [key: string, label: string][] {
+/** Returns all branch keys of a question, and unknown keys that its branching has. */
+function branchRows(question: Question): [key: string, label: string][] {
   const known = branchKeysOf(question).map(({ key, label }) => [key, label] as [string, string])
   const values = question.branching?.type === 'response_based' ? question.branching.responseValues : {}
   const others = Object.keys(values ?? {}).filter(key => !known.some(([name]) => name === key))
   return [...known, ...others.map(key => [key, `Answer “${key}”`] as [string, string])]
 }
 
-const nextName = (questions: readonly (readonly [string, string])[], index: number) =>
-  questions[index + 1] ? 'The next question' : 'The next question (the end)'
+const nextLabel = (questions: readonly (readonly [string, string])[], index: number) =>
+  questions[index + 1] ? 'Next question' : 'Next question (end of the survey)'
 
-const targetOf = (picked: string): BranchTarget =>
-  picked === 'next' || picked === 'end' ? picked : Number(picked)
+const targetOf = (value: string): BranchTarget =>
+  value === 'next' || value === 'end' ? value : Number(value)

@@ -9,61 +9,69 @@ import { TextField } from '../fields'
 
 type ChoiceQuestion = Extract<Question, { choices: string[] }>
 
-/** The choices of a question. Enter in one of them begins the next. */
+/** Edits the choices of a question. Enter inserts a choice after the current one. */
 export function ChoiceList({ question, index }: { question: ChoiceQuestion; index: number }) {
   const store = useStore()
   const { choices, hasOpenChoice } = question
   const survey = () => store.get().history.present
-  const go = (next: Survey, mark: string) => {
+  const edit = (next: Survey, focusKey: string) => {
     store.edit(next)
-    focusAfterRender(() => findByFocusKey(mark))
+    focusAfterRender(() => findByFocusKey(focusKey))
   }
-  const add = (place: number) => go(insertChoice(survey(), index, place, ''), `choice ${index} ${place}`)
+  const add = (position: number) =>
+    edit(insertChoice(survey(), index, position, ''), `choice ${index} ${position}`)
+  // An open choice stays last.
   const end = hasOpenChoice ? choices.length - 1 : choices.length
   return (
     <fieldset class="choices">
       <legend>Choices</legend>
       <ol>
-        {choices.map((_, place) => (
+        {choices.map((_, position) => (
           <li
-            key={place}
+            key={position}
             onKeyDown={event => {
               if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
               event.preventDefault()
-              add(Math.min(place + 1, end))
+              add(Math.min(position + 1, end))
             }}
           >
             <TextField
-              path={['questions', index, 'choices', place]}
-              label={`Choice ${place + 1}`}
-              hidesLabel
+              path={['questions', index, 'choices', position]}
+              label={`Choice ${position + 1}`}
+              isLabelHidden
               keepsEmpty
-              focusKey={`choice ${index} ${place}`}
+              focusKey={`choice ${index} ${position}`}
             />
             <IconButton
               icon="up"
-              label={`Move choice ${place + 1} up`}
-              disabled={place === 0}
-              focusKey={`choice-up ${index} ${place}`}
+              label={`Move choice ${position + 1} up`}
+              disabled={position === 0}
+              focusKey={`choice-up ${index} ${position}`}
               onClick={() =>
-                go(moveChoice(survey(), index, place, place - 1), `choice-up ${index} ${place - 1}`)
+                edit(
+                  moveChoice(survey(), index, position, position - 1),
+                  `choice-up ${index} ${position - 1}`,
+                )
               }
             />
             <IconButton
               icon="down"
-              label={`Move choice ${place + 1} down`}
-              disabled={place === choices.length - 1}
-              focusKey={`choice-down ${index} ${place}`}
+              label={`Move choice ${position + 1} down`}
+              disabled={position === choices.length - 1}
+              focusKey={`choice-down ${index} ${position}`}
               onClick={() =>
-                go(moveChoice(survey(), index, place, place + 1), `choice-down ${index} ${place + 1}`)
+                edit(
+                  moveChoice(survey(), index, position, position + 1),
+                  `choice-down ${index} ${position + 1}`,
+                )
               }
             />
             <IconButton
-              icon="bin"
-              label={`Remove choice ${place + 1}`}
+              icon="trash"
+              label={`Remove choice ${position + 1}`}
               disabled={choices.length === 1}
               onClick={() =>
-                go(removeChoice(survey(), index, place), `choice ${index} ${Math.max(0, place - 1)}`)
+                edit(removeChoice(survey(), index, position), `choice ${index} ${Math.max(0, position - 1)}`)
               }
             />
           </li>

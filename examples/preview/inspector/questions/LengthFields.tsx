@@ -6,14 +6,14 @@ import { useStore } from '../../state/store'
 type OpenQuestion = Extract<Question, { type: 'open' }>
 type Rule = NonNullable<OpenQuestion['validation']>[number]
 
-/** How short and how long an open answer may be. */
+/** Edits the minimum and maximum length of an open answer. */
 export function LengthFields({ question, index }: { question: OpenQuestion; index: number }) {
   const store = useStore()
   const path = `questions[${index}].validation`
   const set = (type: Rule['type'], value: number | undefined) => {
     const rules = (question.validation ?? []).filter(rule => rule.type !== type)
-    const before = question.validation?.find(rule => rule.type === type)
-    const all = value === undefined ? rules : [...rules, { ...before, type, value }]
+    const existing = question.validation?.find(rule => rule.type === type)
+    const all = value === undefined ? rules : [...rules, { ...existing, type, value }]
     store.edit(
       setAt(store.get().history.present, ['questions', index, 'validation'], all.length ? all : undefined),
       `${path}.${type}`,
@@ -36,8 +36,8 @@ export function LengthFields({ question, index }: { question: OpenQuestion; inde
   return (
     <>
       <div class="row">
-        {field('min_length', 'At least, in characters')}
-        {field('max_length', 'At most, in characters')}
+        {field('min_length', 'Minimum characters')}
+        {field('max_length', 'Maximum characters')}
       </div>
       <FindingsAt path={path} />
     </>

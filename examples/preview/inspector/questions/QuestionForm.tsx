@@ -8,30 +8,36 @@ import { TypeFields } from './TypeFields'
 
 const TYPES = Object.entries(TYPE_NAMES) as [QuestionType, string][]
 
-/** Everything about one question. */
+/** Edits one question. */
 export function QuestionForm({ question, index }: { question: Question; index: number }) {
   const store = useStore()
-  const at = ['questions', index] as const
+  const path = ['questions', index] as const
   return (
     <div class="question-form">
       <FindingsAt path={`questions[${index}]`} />
-      <TextField path={[...at, 'question']} label="Question" rows={2} keepsEmpty focusKey={`text ${index}`} />
       <TextField
-        path={[...at, 'description']}
+        path={[...path, 'question']}
+        label="Question"
+        rows={2}
+        keepsEmpty
+        focusKey={`text ${index}`}
+      />
+      <TextField
+        path={[...path, 'description']}
         label="Description"
-        placeholder="A line below the question, if it needs one"
+        placeholder="Optional text below the question"
       />
       <div class="row">
         <SelectField
-          path={[...at, 'type']}
+          path={[...path, 'type']}
           label="Type"
           options={TYPES}
           onValue={type => store.edit(changeType(store.get().history.present, index, type))}
         />
         {question.description && (
           <SelectField
-            path={[...at, 'descriptionContentType']}
-            label="Description is"
+            path={[...path, 'descriptionContentType']}
+            label="Description format"
             options={[
               ['', 'Text'],
               ['html', 'HTML'],
@@ -42,16 +48,16 @@ export function QuestionForm({ question, index }: { question: Question; index: n
       </div>
       <TypeFields question={question} index={index} />
       <div class="row">
-        <TextField path={[...at, 'buttonText']} label="Button" placeholder="Submit" />
-        <CheckField path={[...at, 'optional']} label="Can be skipped" />
+        <TextField path={[...path, 'buttonText']} label="Button text" placeholder="Submit" />
+        <CheckField path={[...path, 'optional']} label="Optional" />
       </div>
       <BranchingFields question={question} index={index} />
-      <details class="more">
-        <summary>Id</summary>
+      <details class="disclosure">
+        <summary>ID</summary>
         <TextField
-          path={[...at, 'id']}
-          label="Id of the question"
-          hint="Answers are reported under it. Leave it once the survey has run."
+          path={[...path, 'id']}
+          label="Question ID"
+          hint="Answers are stored under this ID. Do not change it once the survey has responses."
         />
       </details>
       <FindingsAt path={`questions[${index}].id`} />

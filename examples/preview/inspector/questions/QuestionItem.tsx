@@ -1,7 +1,7 @@
 import type { Question, Survey } from 'earshot'
-import { indexAfterMove } from '../../edit/indexMap'
+import { indexAfterMove, indexAfterRemove } from '../../edit/indexMap'
 import { duplicateQuestion, moveQuestion, removeQuestion, TYPE_NAMES } from '../../edit/questions'
-import { useFindingsAt } from '../../findings/findings'
+import { useFindingsWithin } from '../../findings/findings'
 import { previewAt } from '../../state/previewState'
 import { useStore } from '../../state/store'
 import { findByFocusKey, focusAfterRender } from '../../ui/focus'
@@ -9,7 +9,7 @@ import { Icon } from '../../ui/Icon'
 import { IconButton } from '../../ui/IconButton'
 import { QuestionForm } from './QuestionForm'
 
-/** One question in the list: its head with what can be done to it, and its form when it is open. */
+/** Shows a question of the list: its title, its actions and, when it is open, its form. */
 export function QuestionItem({
   question,
   index,
@@ -20,61 +20,63 @@ export function QuestionItem({
   isOpen: boolean
 }) {
   const store = useStore()
-  const act = useQuestionActions(index)
+  const actions = useQuestionActions(index)
   const path = `questions[${index}]`
-  const found = useFindingsAt(path, true)
-  const worst = found.some(({ severity }) => severity === 'error') ? 'error' : 'warning'
+  const findings = useFindingsWithin(path)
+  const severity = findings.some(finding => finding.severity === 'error') ? 'error' : 'warning'
   const count = store.get().history.present.questions.length
   const name = `question ${index + 1}`
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
-    act.move(event.key === 'ArrowUp' ? -1 : 1, 'head')
+    actions.move(event.key === 'ArrowUp' ? -1 : 1, 'title')
   }
   return (
     <li class={`question ${isOpen ? 'is-open' : ''}`}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the buttons inside. */}
-      <div class="question-head" onKeyDown={onKeyDown}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keyboard shortcuts for the buttons inside. */}
+      <div class="question-header" onKeyDown={onKeyDown}>
         <button
           type="button"
           class="question-title"
           aria-expanded={isOpen}
           aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-          data-focus-key={`head ${index}`}
+          data-focus-key={`title ${index}`}
           data-path={isOpen ? undefined : path}
-          onClick={act.toggle}
+          onClick={actions.toggle}
         >
           <span class="number">{index + 1}</span>
           <span class="type-icon" title={TYPE_NAMES[question.type]}>
             <Icon name={question.type} />
-            <span class="hidden">{TYPE_NAMES[question.type]}: </span>
+            <span class="visually-hidden">{TYPE_NAMES[question.type]}: </span>
           </span>
-          <span class="words">{question.question || 'A question without a text'}</span>
-          {found.length > 0 && (
-            <span class={`count ${worst}`}>
-              <Icon name={worst} />
-              <span class="hidden">, {found.length === 1 ? 'one finding' : `${found.length} findings`}</span>
+          <span class="question-text">{question.question || 'Untitled question'}</span>
+          {findings.length > 0 && (
+            <span class={`count ${severity}`}>
+              <Icon name={severity} />
+              <span class="visually-hidden">
+                , {findings.length === 1 ? '1 finding' : `${findings.length} findings`}
+              </span>
             </span>
           )}
         </button>
-        <span class="question-tools">
+        <span class="question-actions">
           <IconButton
             icon="up"
             label={`Move ${name} up`}
             disabled={index === 0}
             focusKey={`up ${index}`}
-            onClick={() => act.move(-1, 'up')}
+            onClick={() => actions.move(-1, 'up')}
           />
           <IconButton
             icon="down"
             label={`Move ${name} down`}
             disabled={index === count - 1}
             focusKey={`down ${index}`}
-            onClick={() => act.move(1, 'down')}
+            onClick={() => actions.move(1, 'down')}
           />
-          <IconButton icon="copy" label={`Duplicate ${name}`} onClick={act.duplicate} />
-          <IconButton icon="bin" label={`Remove ${name}`} onClick={act.remove} />
+          <IconButton icon="copy" label={`Duplicate ${name}`} onClick={actions.duplicate} />
+          <IconButton icon="trash" label={`Remove ${name}`} onClick={actions.remove} />
         </span>
       </div>
       {isOpen && <QuestionForm question={question} index={index} />}
@@ -82,12 +84,16 @@ export function QuestionItem({
   )
 }
 
-/** What can be done to a question as a whole; the focus stays with what was acted on. */
+/** Returns the actions on a question as a whole. Each keeps the focus on the question. */
 function useQuestionActions(index: number) {
   const store = useStore()
-  const show = (survey: Survey, open: number | null, notice: string) => {
+  const apply = (survey: Survey, openQuestion: number | null, notice: string) => {
     store.edit(survey)
-    store.set({ openQuestion: open, notice, ...(open === null ? {} : { preview: previewAt(survey, open) }) })
+    store.set({
+      openQuestion,
+      notice,
+      ...(openQuestion !== null && { preview: previewAt(survey, openQuestion) }),
+    })
   }
   const survey = () => store.get().history.present
   return {
@@ -97,17 +103,17 @@ function useQuestionActions(index: number) {
         isOpen ? { openQuestion: null } : { openQuestion: index, preview: previewAt(survey(), index) },
       )
     },
-    move(by: -1 | 1, mark: string) {
+    move(by: -1 | 1, control: string) {
       const to = index + by
-      const { openQuestion: open } = store.get()
+      const { openQuestion } = store.get()
       const next = moveQuestion(survey(), index, to)
       if (next === survey()) return
-      const opened = open === null ? null : (indexAfterMove(index, to)(open) ?? null)
-      show(next, opened, `Question ${index + 1} is now question ${to + 1}`)
-      focusAfterRender(() => findByFocusKey(`${mark} ${to}`))
+      const opened = openQuestion === null ? null : (indexAfterMove(index, to)(openQuestion) ?? null)
+      apply(next, opened, `Question ${index + 1} moved to position ${to + 1}`)
+      focusAfterRender(() => findByFocusKey(`${control} ${to}`))
     },
     duplicate() {
-      show(
+      apply(
         duplicateQuestion(survey(), index, crypto.randomUUID()),
         index + 1,
         `Question ${index + 1} duplicated`,
@@ -116,12 +122,13 @@ function useQuestionActions(index: number) {
     },
     remove() {
       const next = removeQuestion(survey(), index)
-      const { openQuestion: open } = store.get()
-      const opened = open === null || open === index ? null : open > index ? open - 1 : open
-      show(next, opened, `Question ${index + 1} removed. Undo brings it back.`)
-      const near = Math.min(index, next.questions.length - 1)
+      const { openQuestion } = store.get()
+      const opened = openQuestion === null ? null : (indexAfterRemove(index)(openQuestion) ?? null)
+      apply(next, opened, `Question ${index + 1} removed. Undo restores it.`)
+      const neighbour = Math.min(index, next.questions.length - 1)
       focusAfterRender(
-        () => findByFocusKey(`head ${near}`) ?? document.querySelector<HTMLElement>('.adder button'),
+        () =>
+          findByFocusKey(`title ${neighbour}`) ?? document.querySelector<HTMLElement>('.add-question button'),
       )
     },
   }

@@ -14,26 +14,26 @@ const SCALES = {
     ['2', '1 to 2'],
   ],
   emoji: [
-    ['2', 'Thumbs up and down'],
-    ['3', '3 faces'],
-    ['5', '5 faces'],
+    ['2', 'Thumbs up or down'],
+    ['3', '3 emoji'],
+    ['5', '5 emoji'],
   ],
 } as const
 
-/** The fields that a question has because of its type. */
+/** Edits the fields that are specific to the type of a question. */
 export function TypeFields({ question, index }: { question: Question; index: number }) {
   const store = useStore()
-  const at = ['questions', index] as const
+  const path = ['questions', index] as const
   switch (question.type) {
     case 'open':
       return <LengthFields question={question} index={index} />
     case 'link':
       return (
         <TextField
-          path={[...at, 'link']}
-          label="Address"
+          path={[...path, 'link']}
+          label="URL"
           placeholder="https://"
-          hint="https, http, mailto or tel."
+          hint="Allowed: https, http, mailto and tel."
         />
       )
     case 'rating':
@@ -41,25 +41,25 @@ export function TypeFields({ question, index }: { question: Question; index: num
         <>
           <div class="row">
             <SelectField
-              path={[...at, 'display']}
-              label="Shown as"
+              path={[...path, 'display']}
+              label="Display as"
               options={[
                 ['number', 'Numbers'],
-                ['emoji', 'Faces'],
+                ['emoji', 'Emoji'],
               ]}
             />
             <SelectField
-              path={[...at, 'scale']}
+              path={[...path, 'scale']}
               label="Scale"
               options={SCALES[question.display === 'emoji' ? 'emoji' : 'number']}
               onValue={scale => store.edit(changeScale(store.get().history.present, index, Number(scale)))}
             />
           </div>
           <div class="row">
-            <TextField path={[...at, 'lowerBoundLabel']} label="Lowest means" />
-            <TextField path={[...at, 'upperBoundLabel']} label="Highest means" />
+            <TextField path={[...path, 'lowerBoundLabel']} label="Label of lowest value" />
+            <TextField path={[...path, 'upperBoundLabel']} label="Label of highest value" />
           </div>
-          <CheckField path={[...at, 'skipSubmitButton']} label="Choosing goes on at once, without a button" />
+          <CheckField path={[...path, 'skipSubmitButton']} label="Submit on selection, without a button" />
         </>
       )
     case 'single_choice':
@@ -67,16 +67,10 @@ export function TypeFields({ question, index }: { question: Question; index: num
       return (
         <>
           <ChoiceList question={question} index={index} />
-          <CheckField
-            path={[...at, 'hasOpenChoice']}
-            label="The last choice asks for the visitor's own words"
-          />
-          <CheckField path={[...at, 'shuffleOptions']} label="Each visitor gets another order" />
+          <CheckField path={[...path, 'hasOpenChoice']} label="Last choice is a text field" />
+          <CheckField path={[...path, 'shuffleOptions']} label="Show choices in random order" />
           {question.type === 'single_choice' && !question.hasOpenChoice && (
-            <CheckField
-              path={[...at, 'skipSubmitButton']}
-              label="Choosing goes on at once, without a button"
-            />
+            <CheckField path={[...path, 'skipSubmitButton']} label="Submit on selection, without a button" />
           )}
         </>
       )

@@ -119,7 +119,7 @@ describe('headless survey', () => {
     await keyboard.press('Enter')
     await waitForText(TROUBLE)
     await page.getByRole('group', { name: TROUBLE }).waitFor()
-    expect(await focusedName(page)).toBe('A step lost me')
+    expect(await focusedName(page)).toBe('I got stuck at a step')
     await keyboard.press('Space')
     await keyboard.press('Enter')
     await waitForText(STEP)
@@ -135,7 +135,7 @@ describe('headless survey', () => {
     expect(await focusedName(page)).toContain('Thank you.')
     const answers = {
       helpful: 2,
-      trouble: 'A step lost me',
+      trouble: 'I got stuck at a step',
       step: 'Find the side',
       more: 'Left of what?',
     }
@@ -147,7 +147,7 @@ describe('headless survey', () => {
           ...SURVEY,
           $survey_completed: true,
           $survey_response_helpful: 2,
-          $survey_response_trouble: 'A step lost me',
+          $survey_response_trouble: 'I got stuck at a step',
           $survey_response_step: 'Find the side',
           $survey_response_more: 'Left of what?',
           $survey_questions: questions(answers),
@@ -160,12 +160,12 @@ describe('headless survey', () => {
     const page = await openPage()
     await press('Not yet')
     await press('Next')
-    expect(await form(page).getByRole('alert').textContent()).toBe('Please choose one.')
-    await page.getByLabel('My wheel is of another kind').check()
+    expect(await form(page).getByRole('alert').textContent()).toBe('Please choose an option.')
+    await page.getByLabel('I have a different kind of wheel').check()
     await press('Next')
     await page.getByRole('textbox', { name: MORE }).fill('Disc')
     await press('Send')
-    const alert = 'A little more, please: 8 characters at least.'
+    const alert = 'Please write at least 8 characters.'
     expect(await form(page).getByRole('alert').textContent()).toBe(alert)
     expect(await focusedName(page)).toBe(MORE)
   })
@@ -174,12 +174,12 @@ describe('headless survey', () => {
     const page = await openPage()
     await scrollToForm()
     await press('Not yet')
-    await page.getByLabel('A step lost me').check()
+    await page.getByLabel('I got stuck at a step').check()
     await press('Next')
     await waitForText(STEP)
     await press('Back')
     await waitForText(TROUBLE)
-    expect(await page.getByLabel('A step lost me').isChecked()).toBe(true)
+    expect(await page.getByLabel('I got stuck at a step').isChecked()).toBe(true)
     await press('Back')
     await waitForText(TRUE_NOW)
     expect(await focusedName(page)).toBe('Not yet')
@@ -209,8 +209,8 @@ describe('headless survey', () => {
     await scrollToForm()
     await expect.poll(surveyEventNames).toEqual(['survey shown'])
     await press('Yes')
-    await press('Close these questions')
-    await waitForText('We will not ask again.')
+    await press('Close survey')
+    await waitForText('This survey will not be shown again.')
     await expect.poll(surveyEvents).toEqual([
       ['survey shown', expect.objectContaining(SURVEY)],
       [
@@ -232,7 +232,7 @@ describe('headless survey', () => {
     const page = await openPage({ viewport: { width, height: 800 } })
     expect(await overflowingElements(page)).toEqual([])
     await press('Not yet')
-    await page.getByLabel('A step lost me').check()
+    await page.getByLabel('I got stuck at a step').check()
     await press('Next')
     await waitForText(STEP)
     expect(await overflowingElements(page)).toEqual([])

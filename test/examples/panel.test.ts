@@ -14,7 +14,7 @@ afterEach(async () => {
 afterAll(() => browser.close())
 
 describe('panel', () => {
-  const panel = () => visit.page.getByRole('complementary', { name: 'What the service hears' })
+  const panel = () => visit.page.getByRole('complementary', { name: 'Received events' })
   const rows = () => panel().getByRole('list', { name: 'Events, newest first' }).getByRole('listitem')
 
   it('lists each stored event, with its JSON when it is expanded', async () => {
@@ -68,7 +68,7 @@ describe('panel', () => {
     await survey.waitFor()
     await close()
     await survey.waitFor({ state: 'detached' })
-    await panel().getByRole('button', { name: 'Forget me' }).click()
+    await panel().getByRole('button', { name: 'New visitor' }).click()
     await survey.waitFor()
     await expect.poll(async () => (await visit.events('survey shown')).length).toBe(3)
     const visitorIds = (await visit.events('survey shown')).map(({ distinct_id }) => distinct_id)
@@ -92,19 +92,19 @@ describe('panel', () => {
     await page.goto(`${visit.url}/script-tag/`)
     await surveyDialog(page).waitFor()
     await rows().first().waitFor()
-    await page.getByRole('button', { name: 'Tell us how we do' }).focus()
+    await page.getByRole('button', { name: 'Give feedback' }).focus()
     const stops: string[] = []
     for (let stop = 0; stop < 4; stop++) {
       await page.keyboard.press('Tab')
       stops.push(await focusedName(page))
     }
-    expect(stops).toEqual(['Leave a note', 'Close survey', '0', expect.stringMatching(/^What the service hears/)])
+    expect(stops).toEqual(['Leave a note', 'Close survey', '0', expect.stringMatching(/^Received events/)])
   })
 
   it('can be collapsed, and starts collapsed on a narrow screen', async () => {
     visit = await browser.newVisit(1, { viewport: { width: 390, height: 844 } })
     await visit.page.goto(`${visit.url}/script-tag/`)
-    const toggle = panel().getByRole('button', { name: 'What the service hears' })
+    const toggle = panel().getByRole('button', { name: 'Received events' })
     expect(await toggle.getAttribute('aria-expanded')).toBe('false')
     await toggle.click()
     await rows().first().waitFor()

@@ -322,7 +322,7 @@ describe('other surveys', () => {
     await survey.getByRole('button', { name: 'Close survey' }).click()
     await survey.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Add to basket' }).nth(1).click()
-    await survey.getByRole('button', { name: 'Ask away' }).click()
+    await survey.getByRole('button', { name: 'Start' }).click()
     await survey.getByRole('checkbox', { name: 'Taste' }).click()
     await survey.getByText('Something else').click()
     await page.keyboard.type('The tin')

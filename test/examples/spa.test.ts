@@ -50,7 +50,7 @@ describe('npm package', () => {
     const page = await openRoute()
     const chunks: string[] = []
     page.on('response', response => {
-      if (/\/spa\/part-/.test(response.url())) chunks.push(response.url())
+      if (/\/spa\/chunk-/.test(response.url())) chunks.push(response.url())
     })
     await page.getByText('Notes this week').waitFor()
     const before = chunks.length
@@ -132,7 +132,7 @@ describe('flags', () => {
     await goTo('Account')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await goTo('Notebooks')
-    await page.getByText('Export comes with the team plan').waitFor()
+    await page.getByText('Export is part of the team plan').waitFor()
     expect(await page.getByRole('button', { name: 'Export' }).count()).toBe(0)
     const [exported] = await visit.events('notebook exported')
     expect(exported!.distinct_id).toBe('ines@example.com')

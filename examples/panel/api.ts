@@ -1,31 +1,35 @@
 import type { EarshotClient } from 'earshot'
 import type { StoredEvent } from 'earshot/server'
-import type { ProjectFacts } from '../server/live'
+import type { ProjectSummary } from '../server/panelApi'
 
-/** The project whose events are shown: the page's server names it in the address of this module. */
+/** Id of the project that is shown. The server adds it to the URL of this module. */
 const PROJECT = new URL(import.meta.url).searchParams.get('project') ?? '1'
 
-const ask = (what: string, init?: RequestInit): Promise<ProjectFacts> =>
-  fetch(`/examples/${what}?project=${PROJECT}`, init).then(response => response.json())
+const request = (path: string, init?: RequestInit): Promise<ProjectSummary> =>
+  fetch(`/examples/${path}?project=${PROJECT}`, init).then(response => response.json())
 
-/** The client of the page, once it is there. */
+/** Returns the client of the page; `undefined` until it is loaded. */
 export const client = (): EarshotClient | undefined => {
   const { earshot } = window as { earshot?: EarshotClient }
   return earshot?.version ? earshot : undefined
 }
 
-/** Flags and surveys of the project. */
-export const readProject = (): Promise<ProjectFacts> => ask('project')
+/** Loads the flags and surveys of the project. */
+export const loadProject = (): Promise<ProjectSummary> => request('project')
 
-/** Switches a flag at the service, and has the page ask for its flags again. */
-export async function switchFlag(key: string, active: boolean): Promise<ProjectFacts> {
-  const facts = await ask('flags', { method: 'POST', body: JSON.stringify({ key, active }) })
+/** Switches a flag in the service and reloads the flags of the page. */
+export async function setFlag(key: string, active: boolean): Promise<ProjectSummary> {
+  const project = await request('flags', { method: 'POST', body: JSON.stringify({ key, active }) })
   client()?.reloadFeatureFlags()
-  return facts
+  return project
 }
 
-/** Calls back with each event that the service stores, earlier ones first; each once. @returns A function that ends it. */
-export function followEvents(
+/**
+ * Calls back once for each stored event, earlier ones first.
+ *
+ * @returns A function that unsubscribes.
+ */
+export function subscribeToEvents(
   onEvent: (event: StoredEvent) => void,
   onConnection: (open: boolean) => void,
 ): () => void {
@@ -41,8 +45,8 @@ export function followEvents(
   return () => source.close()
 }
 
-/** Makes this browser a new visitor: everything remembered is gone, and the page begins again. */
-export async function forgetMe(): Promise<void> {
+/** Turns this browser into a new visitor: clears its storage and cookies and reloads the page. */
+export async function resetVisitor(): Promise<void> {
   await client()?.shutdown()
   localStorage.clear()
   sessionStorage.clear()

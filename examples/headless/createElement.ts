@@ -1,5 +1,5 @@
-/** Makes an element with its properties and children; `false` stands for no child. */
-export function el<K extends keyof HTMLElementTagNameMap>(
+/** Creates an element with properties and children. `false` is no child. */
+export function createElement<K extends keyof HTMLElementTagNameMap>(
   name: K,
   properties: Partial<HTMLElementTagNameMap[K]> = {},
   ...children: (Node | string | false)[]

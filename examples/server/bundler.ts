@@ -2,16 +2,18 @@ import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { build } from 'esbuild'
 
-/** What `path` holds as JavaScript; `undefined` when it is no module of the examples. */
-export type Bundle = (path: string) => Promise<string | undefined>
+/** Returns the JavaScript of an entry or a chunk; `undefined` when the path is neither. */
+export type Bundler = (path: string) => Promise<string | undefined>
 
 /**
- * Bundles a page's `main.ts` or `main.tsx` when it is asked for, so that an edit shows at the next reload. `earshot` is what
- * is in `dist`: the examples run what a site gets by `npm install`.
+ * Creates a bundler for the `main.ts` and `main.tsx` of the examples. It bundles on each request, so that an edit shows after a
+ * reload.
+ *
+ * `earshot` resolves to the files in `dist`: the examples run the published code.
  */
-export function createBundles(examples: string, dist: string): Bundle {
-  /** Address -> code of the parts that a page loads later. */
-  const parts = new Map<string, string>()
+export function createBundler(examples: string, dist: string): Bundler {
+  /** Path -> code of the chunks that an entry loads. */
+  const chunks = new Map<string, string>()
 
   const bundleEntry = async (path: string): Promise<string | undefined> => {
     const { outputFiles } = await build({
@@ -24,7 +26,7 @@ export function createBundles(examples: string, dist: string): Bundle {
       target: 'es2022',
       outdir: examples,
       outbase: examples,
-      chunkNames: `${posix.dirname(path).slice(1)}/part-[name]-[hash]`,
+      chunkNames: `${posix.dirname(path).slice(1)}/chunk-[name]-[hash]`,
       jsx: 'automatic',
       jsxImportSource: 'preact',
       define: { 'process.env.NODE_ENV': '"production"' },
@@ -34,18 +36,18 @@ export function createBundles(examples: string, dist: string): Bundle {
         'earshot/surveys': join(dist, 'surveys.js'),
       },
       loader: { '.css': 'text' },
-      // A part of `dist` that names another one only to have it fetched early is no mistake.
+      // Chunks in `dist` import other chunks only to preload them, which esbuild would warn about.
       logOverride: { 'ignored-bare-import': 'silent' },
       logLevel: 'warning',
     })
     const entry = path.replace(/\.tsx?$/, '.js')
     for (const { path: file, text } of outputFiles)
-      parts.set(file.slice(examples.length).replaceAll('\\', '/'), text)
-    return parts.get(entry)
+      chunks.set(file.slice(examples.length).replaceAll('\\', '/'), text)
+    return chunks.get(entry)
   }
 
   return async path => {
     const isEntry = /^\/[\w-]+\/main\.tsx?$/.test(path) && existsSync(join(examples, path))
-    return isEntry ? bundleEntry(path) : parts.get(path)
+    return isEntry ? bundleEntry(path) : chunks.get(path)
   }
 }

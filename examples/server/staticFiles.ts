@@ -3,9 +3,9 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { EXAMPLES } from '../projects'
-import type { Bundle } from './bundles'
+import type { Bundler } from './bundler'
 
-const TYPES: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -14,28 +14,28 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-const packed = promisify(gzip)
+const gzipAsync = promisify(gzip)
 
-interface Places {
+interface StaticFilesOptions {
   examples: string
   dist: string
-  bundle: Bundle
+  bundler: Bundler
 }
 
 /**
- * Answers for the pages, their styles and modules, and `/dist/`. A page of an example gets the panel put in, so that the
- * folder itself holds nothing but what a site would have.
+ * Creates the handler for pages, style sheets, modules and `/dist/`. It injects the panel into the pages, so that the folders
+ * of the examples contain only the code of a site.
  *
- * @returns `undefined` for what is no file.
+ * The handler returns `undefined` when there is no such file.
  */
-export function createFiles({ examples, dist, bundle }: Places) {
-  const contentOf = async (path: string): Promise<{ type: string; text: string } | undefined> => {
+export function createStaticFiles({ examples, dist, bundler }: StaticFilesOptions) {
+  const readContent = async (path: string): Promise<{ type: string; text: string } | undefined> => {
     const page = await pageFile(examples, path)
-    if (page) return { type: '.html', text: withPanel(await readFile(page, 'utf8'), path) }
-    const code = await bundle(path)
+    if (page) return { type: '.html', text: injectPanel(await readFile(page, 'utf8'), path) }
+    const code = await bundler(path)
     if (code !== undefined) return { type: '.js', text: code }
     const type = extname(path)
-    if (!TYPES[type]) return undefined
+    if (!CONTENT_TYPES[type]) return undefined
     const file = path.startsWith('/dist/') ? join(dist, path.slice('/dist/'.length)) : join(examples, path)
     return (await isFile(file)) ? { type, text: await readFile(file, 'utf8') } : undefined
   }
@@ -45,23 +45,23 @@ export function createFiles({ examples, dist, bundle }: Places) {
     if (request.method !== 'GET') return undefined
     if (EXAMPLES.some(({ folder }) => pathname === `/${folder}`))
       return Response.redirect(`${request.url}/`, 308)
-    const content = await contentOf(pathname)
+    const content = await readContent(pathname)
     if (!content) return undefined
     const headers = new Headers({
-      'content-type': TYPES[content.type]!,
+      'content-type': CONTENT_TYPES[content.type]!,
       'cache-control': 'no-cache',
       vary: 'accept-encoding',
-      // A page of another origin may load the script as well.
+      // Pages of other origins may load the script.
       'access-control-allow-origin': '*',
     })
     if (!request.headers.get('accept-encoding')?.includes('gzip'))
       return new Response(content.text, { headers })
     headers.set('content-encoding', 'gzip')
-    return new Response(await packed(content.text), { headers })
+    return new Response(await gzipAsync(content.text), { headers })
   }
 }
 
-/** The document for an address: of the start page, of an example, and of every route of one that has its own routes. */
+/** Returns the document for a path: the start page, an example, or a route of an example with client-side routing. */
 async function pageFile(examples: string, path: string): Promise<string | undefined> {
   if (path === '/') return join(examples, 'index.html')
   const example = EXAMPLES.find(({ folder }) => path.startsWith(`/${folder}/`))
@@ -70,7 +70,7 @@ async function pageFile(examples: string, path: string): Promise<string | undefi
   return rest === '' || example.hasRoutes ? join(examples, example.folder, 'index.html') : undefined
 }
 
-function withPanel(html: string, path: string): string {
+function injectPanel(html: string, path: string): string {
   const example = EXAMPLES.find(({ folder }) => path.startsWith(`/${folder}/`))
   if (example?.projectId === undefined) return html
   const tag = `<script type="module" src="/panel/main.tsx?project=${example.projectId}"></script>`
@@ -81,7 +81,7 @@ async function isFile(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isFile()
   } catch {
-    // Not there: somebody else may have an answer.
+    // Not found: the service may have a route for the path.
     return false
   }
 }

@@ -1,9 +1,9 @@
-// How much the service of dist/ takes in over HTTP, beside a bare handler that only parses the body; and whether its statistics
-// slow down with what was taken in. bench/server.mjs looks at processor time of the source; here the clock and what is shipped count.
+// Throughput of capture requests over HTTP, compared with a handler that only parses the body, and speed of statistics after few
+// and many events. It measures elapsed time of the files in dist/; service-cpu.mjs measures CPU time of the source.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { serve as serveBare } from '@hono/node-server'
+import { serve as serveBaseline } from '@hono/node-server'
 import { Hono } from 'hono'
 import { serve } from '../dist/node.js'
 import { createService } from '../dist/server.js'
@@ -11,19 +11,19 @@ import { createService } from '../dist/server.js'
 const ROUNDS = 3
 const WARM_UP_MS = 400
 const MEASURED_MS = 1000
-/** Enough that the server never waits for the next request. */
+/** Enough connections to keep the server busy. */
 const CONNECTIONS = 16
 const BATCH = 100
 
 const SERVERS = {
   earshot: async () => (await serve(createService({ requestLogSize: 1 }))).url,
-  bare: () =>
+  baseline: () =>
     new Promise(resolve => {
       const app = new Hono().post('*', async context => {
         await context.req.json()
         return context.json({ status: 'Ok' })
       })
-      serveBare({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+      serveBaseline({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
         resolve(`http://127.0.0.1:${port}`),
       )
     }),
@@ -34,7 +34,7 @@ const event = i => ({
   distinct_id: `user-${i}`,
   properties: { $current_url: 'https://shop.test/products/7', $lib: 'web', plan: 'pro', position: i },
 })
-const INTAKES = {
+const REQUESTS = {
   'single events, POST /i/v0/e/': { path: '/i/v0/e/', size: 1, body: { api_key: 'phc_demo', ...event(1) } },
   [`batches of ${BATCH}, POST /batch/`]: {
     path: '/batch/',
@@ -44,9 +44,9 @@ const INTAKES = {
 }
 
 /**
- * Sends the same request over and over. Plain sockets, because an HTTP client works longer than the server that is measured.
+ * Sends the same request repeatedly. It uses plain sockets, because an HTTP client would be slower than the server.
  *
- * @returns Requests per second answered with 200.
+ * @returns Requests per second with status 200.
  */
 async function requestsPerSecond(url, path, body) {
   const { hostname, port } = new URL(url)
@@ -60,19 +60,19 @@ async function requestsPerSecond(url, path, body) {
     text,
   ].join('\r\n')
   let answered = 0
-  let refused
+  let failure
   const sockets = Array.from({ length: CONNECTIONS }, () => {
     const socket = connect(Number(port), hostname)
     socket.setNoDelay()
     socket.setEncoding('latin1')
     socket.on('connect', () => socket.write(request))
     socket.on('error', error => {
-      refused ??= error.message
+      failure ??= error.message
     })
     socket.on('data', data => {
-      // The rest of an answer that came in pieces.
+      // The remaining part of a response that was split.
       if (!data.startsWith('HTTP/1.1 ')) return
-      if (!data.startsWith('HTTP/1.1 200')) refused ??= data
+      if (!data.startsWith('HTTP/1.1 200')) failure ??= data
       answered++
       socket.write(request)
     })
@@ -85,12 +85,12 @@ async function requestsPerSecond(url, path, body) {
   await pause(MEASURED_MS)
   const rate = ((answered - before) * 1000) / (performance.now() - start)
   for (const socket of sockets) socket.destroy()
-  if (refused) throw new Error(`${path} was not accepted: ${refused}`)
+  if (failure) throw new Error(`${path} failed: ${failure}`)
   return rate
 }
 
-/** A fresh server in a thread of its own, so that sending takes nothing from it. */
-async function measureIntake(name, { path, size, body }) {
+/** Measures a new server in a thread of its own, so that sending does not slow it down. */
+async function measureThroughput(name, { path, size, body }) {
   const worker = new Worker(new URL(import.meta.url), { workerData: name })
   try {
     const [url] = await once(worker, 'message')
@@ -100,8 +100,8 @@ async function measureIntake(name, { path, size, body }) {
   }
 }
 
-/** @returns A service that has taken in so many events of one survey, as a function that asks for its statistics. */
-async function askedAfter(count) {
+/** @returns A function that requests the statistics of one survey from a service with a number of events. */
+async function statisticsAfter(count) {
   const service = createService({ surveys: [{ id: 'nps' }], requestLogSize: 1 })
   for (let start = 0; start < count; start += 1000) {
     const batch = Array.from({ length: 1000 }, (_, i) => ({
@@ -111,17 +111,17 @@ async function askedAfter(count) {
     }))
     const body = JSON.stringify({ api_key: 'phc_demo', batch })
     const { ok } = await service.fetch('http://bench/batch/', { method: 'POST', body })
-    if (!ok) throw new Error('The events were not accepted')
+    if (!ok) throw new Error('The service rejected the events.')
   }
   return async () => {
     const headers = { authorization: 'Bearer phx_demo' }
     const response = await service.fetch('http://bench/api/projects/1/surveys/nps/stats', { headers })
     const { stats } = await response.json()
-    if (!stats['survey shown'].total_count) throw new Error('The statistics counted nothing')
+    if (!stats['survey shown'].total_count) throw new Error('The statistics are empty.')
   }
 }
 
-/** Milliseconds of one call, on average over half a second. */
+/** Returns the mean milliseconds of a call, measured over half a second. */
 async function millisecondsOf(work) {
   for (let i = 0; i < 50; i++) await work()
   const start = performance.now()
@@ -131,29 +131,31 @@ async function millisecondsOf(work) {
 }
 
 async function run() {
-  // Only here: the servers' threads need no browser.
-  const { median } = await import('./lib.mjs')
+  // Imported here, because the server threads do not need the browser.
+  const { median } = await import('./harness.mjs')
   console.log(`\nEvents per second over HTTP, median of ${ROUNDS}\n`)
-  console.log('| what is sent | Earshot | only parsing the body | ratio |')
+  console.log('| request | Earshot | parsing only | ratio |')
   console.log('|---|---|---|---|')
-  for (const [title, intake] of Object.entries(INTAKES)) {
-    const rates = { earshot: [], bare: [] }
+  for (const [title, request] of Object.entries(REQUESTS)) {
+    const rates = { earshot: [], baseline: [] }
     for (let round = 0; round < ROUNDS; round++)
-      for (const name of Object.keys(SERVERS)) rates[name].push(await measureIntake(name, intake))
-    const [ours, bare] = [median(rates.earshot), median(rates.bare)]
-    console.log(`| ${title} | ${ours.toFixed(0)} | ${bare.toFixed(0)} | ${(ours / bare).toFixed(2)}x |`)
+      for (const name of Object.keys(SERVERS)) rates[name].push(await measureThroughput(name, request))
+    const [ours, baseline] = [median(rates.earshot), median(rates.baseline)]
+    console.log(
+      `| ${title} | ${ours.toFixed(0)} | ${baseline.toFixed(0)} | ${(ours / baseline).toFixed(2)}x |`,
+    )
   }
 
-  const [few, many] = [await askedAfter(1000), await askedAfter(100_000)]
+  const [few, many] = [await statisticsAfter(1000), await statisticsAfter(100_000)]
   const times = { few: [], many: [] }
-  // The first to run would be measured before the code is compiled.
-  for (const ask of [few, many]) await millisecondsOf(ask)
+  // Warms up, so that the first measurement does not include compilation.
+  for (const request of [few, many]) await millisecondsOf(request)
   for (let round = 0; round < ROUNDS; round++) {
     times.few.push(await millisecondsOf(few))
     times.many.push(await millisecondsOf(many))
   }
   const [afterFew, afterMany] = [median(times.few), median(times.many)]
-  console.log(`\nStatistics of one survey, ms a request in process, median of ${ROUNDS}\n`)
+  console.log(`\nStatistics of one survey, ms per request in process, median of ${ROUNDS}\n`)
   console.log('| after 1,000 events | after 100,000 | ratio |')
   console.log('|---|---|---|')
   console.log(`| ${afterFew.toFixed(3)} | ${afterMany.toFixed(3)} | ${(afterMany / afterFew).toFixed(2)}x |`)

@@ -4,23 +4,23 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
-import { findChromium } from '../scripts/chromium.mjs'
+import { findChromium } from '../scripts/findChromium.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const posthog = join(dirname(createRequire(import.meta.url).resolve('posthog-js/package.json')), 'dist')
 
-/** Where files are served from: ours, and the peer's. */
+/** URL prefix -> served folder: Earshot's files and those of posthog-js. */
 const FILES = { '/dist/': join(root, 'dist'), '/posthog/': posthog }
 
-/** Bots are not captured, and a benchmark is one: so it looks like a visitor. */
+/** Both libraries ignore bots, so the benchmark uses the user agent of a normal browser. */
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
 /**
- * A page on this machine, with both scripts at hand and the answers that `routes` gives.
+ * Starts a server with an empty page and both libraries, and a browser.
  *
- * @param {Record<string, (request: import('node:http').IncomingMessage) => object | undefined>} routes Path -> its JSON answer.
- * @returns A function that opens a fresh visitor on an empty page, and one that ends it all.
+ * @param {Record<string, (request: import('node:http').IncomingMessage) => object | undefined>} routes Path -> JSON response.
+ * @returns `visit` opens the empty page as a new visitor. `stop` closes the browser and the server.
  */
 export async function openBench(routes = {}) {
   const server = createServer((request, response) => {
@@ -31,10 +31,10 @@ export async function openBench(routes = {}) {
       response.setHeader('content-type', 'text/javascript')
       return response.end(readFileSync(join(folder, pathname.slice(prefix.length))))
     }
-    const answer = Object.entries(routes).find(([path]) => pathname.startsWith(path))
-    if (answer || request.method === 'POST') {
+    const route = Object.entries(routes).find(([path]) => pathname.startsWith(path))
+    if (route || request.method === 'POST') {
       response.setHeader('content-type', 'application/json')
-      return response.end(JSON.stringify(answer?.[1](request) ?? { status: 'Ok' }))
+      return response.end(JSON.stringify(route?.[1](request) ?? { status: 'Ok' }))
     }
     response.setHeader('content-type', 'text/html')
     response.end('<!doctype html><title>bench</title><body><h1>bench</h1>')
@@ -67,16 +67,16 @@ export async function openBench(routes = {}) {
 
 export const median = values => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
 
-/** Prints rows as a table; the last two columns of each are ours and the peer's, and the ratio is added. */
+/** Prints rows as a table. The last two cells of a row are the values of Earshot and posthog-js; their ratio is added. */
 export function printRatios(title, head, rows) {
   console.log(`\n${title}\n`)
   console.log(`| ${[...head, 'Earshot', 'posthog-js', 'ratio'].join(' | ')} |`)
   console.log(`|${'---|'.repeat(head.length + 3)}`)
-  const show = value => (value >= 100 ? value.toFixed(0) : value.toFixed(2))
+  const format = value => (value >= 100 ? value.toFixed(0) : value.toFixed(2))
   for (const row of rows) {
     const [ours, peer] = row.slice(-2)
     console.log(
-      `| ${row.slice(0, -2).join(' | ')} | ${show(ours)} | ${show(peer)} | ${(peer / ours).toFixed(1)}x |`,
+      `| ${row.slice(0, -2).join(' | ')} | ${format(ours)} | ${format(peer)} | ${(peer / ours).toFixed(1)}x |`,
     )
   }
 }

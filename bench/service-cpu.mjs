@@ -1,11 +1,11 @@
-// Speed of the reference service, as ratios: node bench/server.mjs
+// CPU time of the reference service, as ratios: flag evaluation, capture and statistics.
 import { rm, writeFile } from 'node:fs/promises'
 import { build } from 'esbuild'
 import { Hono } from 'hono'
 
 const root = new URL('..', import.meta.url)
 
-/** A source file as it stands, bundled beside the packages it needs. */
+/** Bundles a source file and imports it. The bundle is in `node_modules`, where its packages can be resolved. */
 async function load(entry) {
   const { outputFiles } = await build({
     absWorkingDir: root.pathname,
@@ -25,7 +25,7 @@ async function load(entry) {
   }
 }
 
-/** Processor time of one call in ms, over a second of calls, the first ones not counted: other work on the machine does not show. */
+/** Returns the mean CPU milliseconds of a call, measured over one second. CPU time excludes other processes on the machine. */
 async function timeOf(work) {
   for (let i = 0; i < 20; i++) await work()
   const before = process.cpuUsage()
@@ -45,7 +45,7 @@ const { createService } = await load('src/server/index.ts')
 const { serve } = await load('src/server/node.ts')
 const post = (fetch, path, body) => fetch(`http://bench.test${path}`, { method: 'POST', body })
 
-// Five conditions that all have to be looked at: the last one decides.
+// Five conditions that all have to be evaluated, because the last one decides.
 const condition = (value, index) => ({
   properties: [
     {
@@ -74,27 +74,28 @@ for (const count of [10, 100, 1000]) {
   })
 }
 print(
-  'Flag evaluation, 5 conditions a flag; cost of one flag as a ratio to that among 100',
+  'Flag evaluation, 5 conditions per flag; ratio of the time per flag to that with 100 flags',
   flagRows.map(({ perFlag, ...row }) => ({
     ...row,
     ratio: Number((perFlag / flagRows[1].perFlag).toFixed(2)),
   })),
 )
 
-// Beside a handler that only parses the body, without a network and over one.
-const bare = new Hono().post('*', async context =>
+// Compared with a handler that only parses the body, in process and over HTTP.
+const baseline = new Hono().post('*', async context =>
   context.json({ status: (await context.req.json()) ? 'Ok' : 'No' }),
 )
-const bareFetch = (input, init) => bare.fetch(input instanceof Request ? input : new Request(input, init))
-const overHttp = async fetchThere => {
-  const { url, close } = await serve({ fetch: fetchThere })
+const baselineFetch = (input, init) =>
+  baseline.fetch(input instanceof Request ? input : new Request(input, init))
+const overHttp = async targetFetch => {
+  const { url, close } = await serve({ fetch: targetFetch })
   return {
     send: (path, body) => fetch(url + path, { method: 'POST', body }).then(response => response.text()),
     close,
   }
 }
-const inProcess = async fetchThere => ({
-  send: (path, body) => post(fetchThere, path, body),
+const inProcess = async targetFetch => ({
+  send: (path, body) => post(targetFetch, path, body),
   close: async () => {},
 })
 const eventRows = []
@@ -107,8 +108,8 @@ for (const [via, connect] of Object.entries({ 'in process': inProcess, HTTP: ove
     }))
     const body = JSON.stringify({ api_key: 'phc_demo', batch })
     const times = []
-    for (const fetchThere of [createService({ requestLogSize: 1 }).fetch, bareFetch]) {
-      const { send, close } = await connect(fetchThere)
+    for (const targetFetch of [createService({ requestLogSize: 1 }).fetch, baselineFetch]) {
+      const { send, close } = await connect(targetFetch)
       times.push(await timeOf(() => send('/batch/', body)))
       await close()
     }
@@ -116,14 +117,14 @@ for (const [via, connect] of Object.entries({ 'in process': inProcess, HTTP: ove
       via,
       batch: size,
       'events/s': Math.round((size * 1000) / times[0]),
-      'bare events/s': Math.round((size * 1000) / times[1]),
+      'baseline events/s': Math.round((size * 1000) / times[1]),
       ratio: Number((times[0] / times[1]).toFixed(1)),
     })
   }
 }
-print('Capture, beside a bare handler that only parses the body; ratio of times', eventRows)
+print('Capture, compared with a handler that only parses the body; ratio of times', eventRows)
 
-const statRows = []
+const statisticsRows = []
 for (const events of [1000, 100_000]) {
   const service = createService({ surveys: [{ id: 's' }], requestLogSize: 1 })
   for (let start = 0; start < events; start += 1000) {
@@ -138,12 +139,12 @@ for (const events of [1000, 100_000]) {
     service.fetch(`http://bench.test/api/projects/1/surveys/s/stats${query}`, {
       headers: { authorization: 'Bearer phx_demo' },
     })
-  const whole = await timeOf(get(''))
-  const bounded = await timeOf(get('?date_from=2020-01-01T00:00:00Z'))
-  statRows.push({
+  const unfiltered = await timeOf(get(''))
+  const filtered = await timeOf(get('?date_from=2020-01-01T00:00:00Z'))
+  statisticsRows.push({
     events,
-    'ms, running totals': Number(whole.toFixed(2)),
-    'ms, all within bounds': Number(bounded.toFixed(2)),
+    'ms, all events': Number(unfiltered.toFixed(2)),
+    'ms, with a date filter': Number(filtered.toFixed(2)),
   })
 }
-print('Statistics of one survey', statRows)
+print('Statistics of one survey', statisticsRows)

@@ -1,31 +1,31 @@
-// What a visit costs: main-thread time beside the same page without Earshot, and what is fetched until a survey is on screen.
+// Cost of a page load: main-thread time, compared with the same page without Earshot, and requests until a survey is visible.
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { median, openBench } from './lib.mjs'
+import { median, openBench } from './harness.mjs'
 
 const RUNS = 9
-/** Long enough for whatever starts late: idle work, the events after the first. */
+/** Includes late work: idle callbacks and the requests after the first. */
 const SETTLE_MS = 2000
 
 const nps = JSON.parse(readFileSync(new URL('../examples/surveys/nps.json', import.meta.url), 'utf8'))
-const answer = { flags: {}, supportedCompression: ['gzip', 'gzip-js'], surveys: [] }
+const flagsResponse = { flags: {}, supportedCompression: ['gzip', 'gzip-js'], surveys: [] }
 
 const bench = await openBench({
-  '/flags': () => answer,
-  '/asking/flags': () => ({ ...answer, surveys: [nps] }),
+  '/flags': () => flagsResponse,
+  '/with-survey/flags': () => ({ ...flagsResponse, surveys: [nps] }),
 })
 
-/** What is on the page -> where its service is; nowhere: no Earshot. */
+/** Title -> base path of the service; `undefined` for a page without Earshot. */
 const VISITS = {
-  'an empty page': undefined,
+  'empty page': undefined,
   'with Earshot': '',
-  'with Earshot and a survey on screen': '/asking',
+  'with Earshot and a survey': '/with-survey',
 }
 
 /**
- * One fresh visit. Nothing looks at the page before it has come to rest: looking costs more than what is measured.
+ * Measures one visit. The page is not inspected before it is idle, because inspection costs more than the measured work.
  *
- * @returns Milliseconds of main thread, and number and kilobytes of what arrived before the survey was there.
+ * @returns Main-thread milliseconds, and number and kilobytes of the requests before the survey was visible.
  */
 async function visit(path, slowdown) {
   const { page, close } = await bench.visit()
@@ -58,36 +58,38 @@ async function visit(path, slowdown) {
   }, path)
   await page.waitForTimeout(SETTLE_MS * Math.sqrt(slowdown))
   const after = await metrics()
-  const arrived = await page.evaluate(() => {
+  const loaded = await page.evaluate(() => {
     const entries = performance.getEntriesByType('resource')
     return entries
       .filter(({ responseEnd }) => responseEnd > 0 && responseEnd <= window.shownAt)
       .map(({ name }) => name)
   })
   await close()
-  const bytes = arrived.map(url => gzipSync(bodies.get(url) ?? '', { level: 9 }).length)
+  const bytes = loaded.map(url => gzipSync(bodies.get(url) ?? '', { level: 9 }).length)
   return {
     script: after.ScriptDuration - before.ScriptDuration,
     task: after.TaskDuration - before.TaskDuration,
-    requests: arrived.length,
+    requests: loaded.length,
     kilobytes: bytes.reduce((sum, count) => sum + count, 0) / 1000,
   }
 }
 
 for (const slowdown of [1, 4]) {
   const runs = Object.fromEntries(Object.keys(VISITS).map(name => [name, []]))
-  // Interleaved, so that whatever else the machine does meets all alike.
+  // Interleaved, so that other load on the machine affects all pages equally.
   for (let run = 0; run < RUNS; run++)
     for (const [name, path] of Object.entries(VISITS)) runs[name].push(await visit(path, slowdown))
 
   console.log(
-    `\nMain thread at ${slowdown === 1 ? 'full speed' : 'a quarter of the speed'}, median of ${RUNS}\n`,
+    `\nMain thread at ${slowdown === 1 ? 'full CPU speed' : 'a quarter of the CPU speed'}, median of ${RUNS}\n`,
   )
-  console.log('| page | script ms | all tasks ms | requests until the survey | kB gzip -9 until then |')
+  console.log(
+    '| page | script, ms | all tasks, ms | requests until the survey | kB with gzip -9 until the survey |',
+  )
   console.log('|---|---|---|---|---|')
   for (const [name, all] of Object.entries(runs)) {
     const row = ['script', 'task', 'requests', 'kilobytes'].map(field =>
-      median(all.map(one => one[field])).toFixed(1),
+      median(all.map(run => run[field])).toFixed(1),
     )
     console.log(`| ${[name, ...row].join(' | ')} |`)
   }

@@ -1,11 +1,12 @@
-// What deciding costs: among 1, 10, 100 and 1,000 surveys with URL conditions, event triggers and flags. Time per navigation, per
-// captured event that nobody waits for, per captured event that one survey waits for. No browser: deciding touches no document.
+// Cost of survey evaluation with 1 to 1,000 surveys that have URL conditions, event triggers and flags: per navigation, and per
+// captured event with and without a matching trigger. It needs no browser, because evaluation does not use the document.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { median } from './harness.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'earshot-bench-'))
@@ -22,7 +23,7 @@ async function load() {
   return import(pathToFileURL(outfile).href)
 }
 
-/** A third has a URL, a third a trigger with a filter, a third a flag; none matches, as on most pages. */
+/** A third has a URL condition, a third an event trigger with a filter, a third a flag. None matches, as on most pages. */
 const surveysOf = count =>
   Array.from({ length: count }, (_, i) => ({
     id: `survey-${i}`,
@@ -47,39 +48,39 @@ const surveysOf = count =>
     ...(i % 3 === 2 && { linked_flag_key: `flag-${i}` }),
   }))
 
-const median = numbers => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]
-
-/** Microseconds of one run, the middle one of several. */
-function time(times, run) {
-  const found = []
+/** Returns the microseconds of a call, as the median of several rounds. */
+function time(calls, run) {
+  const rounds = []
   for (let round = 0; round < ROUNDS; round++) {
     const start = performance.now()
-    for (let i = 0; i < times; i++) run(i)
-    found.push(((performance.now() - start) * 1000) / times)
+    for (let i = 0; i < calls; i++) run(i)
+    rounds.push(((performance.now() - start) * 1000) / calls)
   }
-  return median(found)
+  return median(rounds)
 }
 
 const { createSurveys, fakeHost } = await load()
 console.log(
-  'surveys | taking the list, us | navigation, us | event nobody waits for, us | event one waits for, us',
+  'surveys | loading the list, µs | navigation, µs | event without a trigger, µs | event with a trigger, µs',
 )
 for (const count of COUNTS) {
   const host = fakeHost({ flags: {} })
   const surveys = createSurveys(host)
   const list = surveysOf(count)
-  // A name that changes, because the same list again costs next to nothing.
-  const take = time(20, i => surveys.receive([{ ...list[0], name: `Survey ${i}` }, ...list.slice(1)]))
+  // The name changes, because loading an unchanged list is a no-op.
+  const receive = time(20, i => surveys.receive([{ ...list[0], name: `Survey ${i}` }, ...list.slice(1)]))
   const navigate = time(200, i => host.page.go(`/list/products/x${i}`))
-  const idle = { event: 'button clicked', properties: { plan: 'pro' } }
-  const ignored = time(20_000, () => surveys.onCaptured(idle))
-  const heard = { event: 'event-1', properties: { plan: 'pro' } }
-  surveys.onCaptured(heard)
-  // The acting part arrives, and with it what matches triggers.
+  const ignoredEvent = { event: 'button clicked', properties: { plan: 'pro' } }
+  const withoutTrigger = time(20_000, () => surveys.onCaptured(ignoredEvent))
+  const triggerEvent = { event: 'event-1', properties: { plan: 'pro' } }
+  surveys.onCaptured(triggerEvent)
+  // Waits for the lazy chunk, which matches triggers.
   await new Promise(resolve => setTimeout(resolve, 20))
-  const awaited = time(2_000, () => surveys.onCaptured(heard))
+  const withTrigger = time(2_000, () => surveys.onCaptured(triggerEvent))
   console.log(
-    [count, take, navigate, ignored, awaited].map(n => (n < 10 ? n.toFixed(2) : n.toFixed(0))).join(' | '),
+    [count, receive, navigate, withoutTrigger, withTrigger]
+      .map(n => (n < 10 ? n.toFixed(2) : n.toFixed(0)))
+      .join(' | '),
   )
   surveys.stop()
 }

@@ -1,2 +1,2 @@
-/** The browser that tests and benchmarks use: the one `CHROMIUM` names, an installed one, or the one playwright has fetched. */
+/** Returns the path of the browser for tests and benchmarks; `undefined` when there is none. */
 export function findChromium(): string | undefined

@@ -2,13 +2,13 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const PLACES = [
+const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const MAC_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-const runs = path => {
+const isExecutable = path => {
   try {
     accessSync(path, constants.X_OK)
     return true
@@ -18,20 +18,24 @@ const runs = path => {
 }
 
 /**
- * The browser that tests and benchmarks use: the one `CHROMIUM` names, an installed one, or the one playwright has fetched.
+ * Returns the path of the browser for tests and benchmarks: the one in `CHROMIUM`, an installed one, or the one that playwright
+ * has downloaded.
  *
- * @returns {string | undefined} Its path; `undefined` when there is none.
+ * @returns {string | undefined} `undefined` when there is none.
  */
 export function findChromium() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const found = [...NAMES.flatMap(name => folders.map(folder => join(folder, name))), ...PLACES].find(runs)
-  if (found) return found
+  const installed = [
+    ...COMMANDS.flatMap(name => folders.map(folder => join(folder, name))),
+    ...MAC_PATHS,
+  ].find(isExecutable)
+  if (installed) return installed
   try {
-    const own = createRequire(import.meta.url)('playwright-core').chromium.executablePath()
-    return existsSync(own) ? own : undefined
+    const downloaded = createRequire(import.meta.url)('playwright-core').chromium.executablePath()
+    return existsSync(downloaded) ? downloaded : undefined
   } catch {
-    // Nothing is installed yet.
+    // playwright-core is not installed yet.
     return undefined
   }
 }

@@ -1,8 +1,8 @@
 /**
- * Says what a bundle weighs and where the weight is: `node scripts/weigh.mjs src/lazySurveys.ts [folder]`.
+ * Prints the size of a bundle and of each module in it: `node scripts/moduleSizes.mjs src/lazySurveys.ts [folder]`.
  *
- * The bundle is made as the build makes it, in memory. The cost of a module is what the compressed file loses when what the
- * module has become is left out of it: words that others use as well are not its cost, so the costs add up to less than the whole.
+ * The bundle is built in memory with the configuration of the build. The gzip size of a module is the difference in size with and
+ * without its code. Strings that other modules share are not part of it, so the sum is smaller than the size of the bundle.
  */
 import { SourceMap } from 'node:module'
 import { relative } from 'node:path'
@@ -13,7 +13,7 @@ import bundles from '../rollup.config.mjs'
 const [entry = 'src/lazySurveys.ts', folder = ''] = process.argv.slice(2)
 const { plugins } = bundles.find(({ input }) => input === entry) ?? bundles[0]
 
-const weigh = text => gzipSync(text, { level: 9 }).length
+const gzipSize = text => gzipSync(text, { level: 9 }).length
 
 const bundle = await rollup({ input: entry, plugins })
 const { output } = await bundle.generate({
@@ -24,29 +24,29 @@ const { output } = await bundle.generate({
 })
 const { code, map } = output[0]
 
-/** Which module each character of the bundle comes from. */
-function origins() {
-  const found = new SourceMap(map)
+/** Returns the source module of each character, line by line. */
+function sourceModules() {
+  const sourceMap = new SourceMap(map)
   return code
     .split('\n')
-    .map((line, row) => [...line].map((_, column) => found.findEntry(row, column).originalSource))
+    .map((line, row) => [...line].map((_, column) => sourceMap.findEntry(row, column).originalSource))
 }
 
-const owners = origins().flatMap(row => [...row, undefined])
+const modules = sourceModules().flatMap(row => [...row, undefined])
 const characters = [...code]
-const isIn = (owner, wanted) => owner !== undefined && relative(process.cwd(), owner).startsWith(wanted)
-const without = wanted => characters.filter((_, place) => !isIn(owners[place], wanted)).join('')
+const isIn = (module, prefix) => module !== undefined && relative(process.cwd(), module).startsWith(prefix)
+const codeWithout = prefix => characters.filter((_, index) => !isIn(modules[index], prefix)).join('')
 
-const total = weigh(code)
-const rows = [...new Set(owners)]
-  .filter(owner => owner !== undefined)
-  .map(owner => relative(process.cwd(), owner))
+const total = gzipSize(code)
+const rows = [...new Set(modules)]
+  .filter(module => module !== undefined)
+  .map(module => relative(process.cwd(), module))
   .filter(module => module.startsWith(folder))
   .map(module => {
-    const rest = without(module)
-    return { module, minified: code.length - rest.length, gzip: total - weigh(rest) }
+    const rest = codeWithout(module)
+    return { module, minified: code.length - rest.length, gzip: total - gzipSize(rest) }
   })
   .sort((a, b) => b.gzip - a.gzip)
 console.table(rows)
-if (folder) console.log(`${folder}: ${total - weigh(without(folder))} bytes`)
+if (folder) console.log(`${folder}: ${total - gzipSize(codeWithout(folder))} bytes with gzip -9`)
 console.log(`${entry}: ${code.length} bytes, ${total} with gzip -9`)

@@ -78,10 +78,10 @@ function AddLanguage({ onAdd }: { onAdd(language: string): void }) {
         />
         <span class="hint" id="language-name">
           {code.trim() === ''
-            ? 'A language code, such as “de” or “pt-BR”.'
+            ? 'For example “de” or “pt-BR”.'
             : isCode
               ? languageName(code.trim())
-              : 'Enter a code such as “de” or “pt-BR”.'}
+              : 'Not a language code.'}
         </span>
       </div>
       <button type="submit" class="chip" aria-disabled={!isCode}>

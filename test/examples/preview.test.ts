@@ -158,7 +158,7 @@ describe('findings', () => {
   it('reports colours with too little contrast, with their ratio', async () => {
     const author = await open()
     const { page } = author
-    await author.section('Style')
+    await author.openTab('Style')
     await page.locator('#appearance\\.backgroundColor').fill('#ffffff')
     await page.locator('#appearance\\.textColor').fill('#cccccc')
     await page
@@ -177,7 +177,7 @@ describe('recurring surveys', () => {
     const author = await open()
     const { page } = author
     await author.startFrom('Empty survey')
-    await author.section('Display')
+    await author.openTab('Display')
     expect(await page.getByLabel('Iterations').count()).toBe(0)
     await page.getByLabel('Frequency').selectOption('Repeatedly')
     await page.getByLabel('Iterations').fill('4')
@@ -227,7 +227,7 @@ describe('preview pane', () => {
   it('applies colour scheme, direction, language and zoom', async () => {
     const author = await open()
     const { page, frame } = author
-    await author.section('Languages')
+    await author.openTab('Languages')
     await page.getByLabel('Add a language').fill('ar')
     await page.keyboard.press('Enter')
     await page.getByLabel('Question', { exact: true }).first().fill('ما مدى احتمال أن توصي بنا؟')
@@ -448,16 +448,16 @@ describe('saved work', () => {
   it('keeps invalid JSON as a draft and the survey unchanged', async () => {
     const author = await open()
     const { page, frame } = author
-    await author.section('JSON')
+    await author.openTab('JSON')
     const field = page.getByLabel('Survey as JSON')
     const text = await field.inputValue()
     await field.fill(text.replace('"rating",', '"rating"'))
     await page.getByText(/Invalid JSON, line 12, column 7/).waitFor()
     await frame.getByText('How likely are you').waitFor()
-    await author.section('Questions')
+    await author.openTab('Questions')
     await page.getByLabel('Survey name').fill('Edited meanwhile')
     await page.reload()
-    await author.section('JSON')
+    await author.openTab('JSON')
     expect(await field.inputValue()).toContain('"rating"\n')
     await page.getByRole('button', { name: 'Discard changes' }).click()
     expect(JSON.parse(await field.inputValue()).name).toBe('Edited meanwhile')
@@ -545,9 +545,9 @@ describe('accessibility', () => {
       const author = await open({ ...options, reducedMotion: 'reduce' })
       const { page } = author
       await page.getByLabel('Next step').selectOption('End of the survey')
-      for (const section of ['Questions', 'Display', 'Style', 'Languages', 'JSON']) {
-        await author.section(section)
-        expect(await violations(author), section).toEqual([])
+      for (const tab of ['Questions', 'Display', 'Style', 'Languages', 'JSON']) {
+        await author.openTab(tab)
+        expect(await violations(author), tab).toEqual([])
       }
       if (options.viewport.width < 500) {
         for (const pane of ['preview', 'branching']) {

@@ -10,7 +10,7 @@ export interface Author {
   /** Returns the survey of the JSON tab, then opens the questions tab again. */
   survey(): Promise<Survey>
   /** Opens a tab of the inspector. */
-  section(name: string): Promise<void>
+  openTab(name: string): Promise<void>
   /** Opens a template, or an empty survey. */
   startFrom(name: string): Promise<void>
   /** Presses Tab, or Shift+Tab, until an element with this name is focused. */
@@ -26,16 +26,16 @@ const MAX_STOPS = 150
 export async function openPreview(page: Page, url: string): Promise<Author> {
   await page.goto(url)
   await page.getByRole('button', { name: 'Share' }).waitFor()
-  const section = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
+  const openTab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
   return {
     page,
     frame: page.frameLocator('iframe'),
-    section,
+    openTab,
     findings: page.getByRole('region', { name: 'Branching and findings' }),
     async survey() {
-      await section('JSON')
+      await openTab('JSON')
       const text = await page.getByLabel('Survey as JSON').inputValue()
-      await section('Questions')
+      await openTab('Questions')
       return JSON.parse(text)
     },
     async startFrom(name) {

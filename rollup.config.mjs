@@ -112,8 +112,8 @@ const SERVICE = { server: 'src/server/index.ts', node: 'src/server/node.ts' }
 
 /** Every file of `dist/`, in the order in which they need each other. */
 export default [
-  script('src/lazySurveys.ts', 'earshot-surveys.js'),
-  script('src/lazyEncoders.ts', 'earshot-encoders.js', { preamble: '' }),
+  script('src/surveysChunk.ts', 'earshot-surveys.js'),
+  script('src/encodersChunk.ts', 'earshot-encoders.js', { preamble: '' }),
   script('src/script.ts', 'earshot.js', { more: [withIntegrity] }),
   script('src/full.ts', 'earshot.full.js'),
   modules(ENTRIES, 'chunk', ...minified()),

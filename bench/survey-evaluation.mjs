@@ -69,7 +69,7 @@ for (const count of COUNTS) {
   const list = surveysOf(count)
   // The name changes, because loading an unchanged list is a no-op.
   const receive = time(20, i => surveys.receive([{ ...list[0], name: `Survey ${i}` }, ...list.slice(1)]))
-  const navigate = time(200, i => host.page.go(`/list/products/x${i}`))
+  const navigate = time(200, i => host.page.navigate(`/list/products/x${i}`))
   const ignoredEvent = { event: 'button clicked', properties: { plan: 'pro' } }
   const withoutTrigger = time(20_000, () => surveys.onCaptured(ignoredEvent))
   const triggerEvent = { event: 'event-1', properties: { plan: 'pro' } }

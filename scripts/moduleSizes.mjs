@@ -1,5 +1,5 @@
 /**
- * Prints the size of a bundle and of each module in it: `node scripts/moduleSizes.mjs src/lazySurveys.ts [folder]`.
+ * Prints the size of a bundle and of each module in it: `node scripts/moduleSizes.mjs src/surveysChunk.ts [folder]`.
  *
  * The bundle is built in memory with the configuration of the build. The gzip size of a module is the difference in size with and
  * without its code. Strings that other modules share are not part of it, so the sum is smaller than the size of the bundle.
@@ -10,7 +10,7 @@ import { gzipSync } from 'node:zlib'
 import { rollup } from 'rollup'
 import bundles from '../rollup.config.mjs'
 
-const [entry = 'src/lazySurveys.ts', folder = ''] = process.argv.slice(2)
+const [entry = 'src/surveysChunk.ts', folder = ''] = process.argv.slice(2)
 const { plugins } = bundles.find(({ input }) => input === entry) ?? bundles[0]
 
 const gzipSize = text => gzipSync(text, { level: 9 }).length

@@ -14,7 +14,7 @@ const bundle = async (entry, format) => {
   return result.outputFiles[0].text
 }
 const stage = await bundle('test/browser/entries/stage.ts', 'iife')
-const demo = await bundle('test/support/demoSurveys.ts', 'esm')
+const demo = await bundle('test/support/sampleSurveys.ts', 'esm')
 const { QUESTIONS: Q, surveyOf } = await import(`data:text/javascript,${encodeURIComponent(demo)}`)
 
 const INTRO = {

@@ -1,8 +1,8 @@
-import { takeOver } from './client/scriptTag'
-import { surveyRuntime } from './surveys/ui/index'
+import { installGlobal } from './client/scriptTag'
+import { surveyRuntime } from './surveys/runtime'
 import { encoders } from './transport/encoders'
 
-takeOver(
+installGlobal(
   { channel: 'cdn', loadSurveys: async () => surveyRuntime, loadEncoders: async () => encoders },
   document.currentScript as HTMLScriptElement | null,
 )

@@ -1,13 +1,12 @@
 import type { Config, EarshotClient } from './client/api'
-import { createUnstarted } from './client/client'
-import type { Platform } from './client/platform'
+import type { ChunkLoader } from './client/chunkLoader'
+import { createUninitializedClient } from './client/client'
 
 export type { BeforeSend, CaptureOptions } from './capture/capture'
 export type {
   Bootstrap,
-  ClientSignals,
+  ClientEvents as ClientSignals,
   Config,
-  EarlyAccessFeature,
   EarshotClient,
   EventName,
   Events,
@@ -18,19 +17,19 @@ export type {
   PropertiesOf,
 } from './client/api'
 export type { ConsentStatus } from './client/consent'
+export type { FlagsCallback } from './flags/flagStore'
 export type { FeatureFlag, FlagReadOptions } from './flags/flags'
-export type { FlagsCallback } from './flags/values'
-export type { Answer, Draft, Problem } from './surveys/answer'
-export type { SurveySignal } from './surveys/host'
-export type { SessionOptions, SessionState, SurveySession } from './surveys/session'
+export type { SurveyEventName as SurveySignal } from './surveys/host'
+export type { Answer, Draft, Problem } from './surveys/session/answer'
+export type { SessionOptions, SessionState, SurveySession } from './surveys/session/surveySession'
 export type { SurveyRenderReason, SurveysApi } from './surveys/surveys'
 export type { CapturedEvent, Properties } from './wire/event'
-export type { FlagValue } from './wire/flag'
+export type { EarlyAccessFeature, FlagValue } from './wire/flag'
 export type { Branching, Question, Survey, SurveyAppearance, SurveyConditions } from './wire/survey'
 
-const platform: Platform = {
+const chunkLoader: ChunkLoader = {
   channel: 'npm',
-  loadSurveys: async () => (await import('./surveys/ui/index')).surveyRuntime,
+  loadSurveys: async () => (await import('./surveys/runtime')).surveyRuntime,
   loadEncoders: async () => (await import('./transport/encoders')).encoders,
 }
 
@@ -45,10 +44,10 @@ const platform: Platform = {
  * Never throws: a configuration that cannot work is one `console.error`, and a client that does nothing.
  */
 export const createClient = (token: string, config: Partial<Config>): EarshotClient =>
-  createUnstarted({ platform }).init(token, config)
+  createUninitializedClient({ chunkLoader }).init(token, config)
 
 /** The client of the page. Calls made before `init` wait for it. */
-const earshot: EarshotClient = createUnstarted({ platform })
+const earshot: EarshotClient = createUninitializedClient({ chunkLoader })
 
 /**
  * Starts the client of the page; with a name, another one beside it.

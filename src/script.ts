@@ -1,5 +1,5 @@
-import { lazyPlatform } from './client/lazyFiles'
-import { takeOver } from './client/scriptTag'
+import { scriptChunkLoader } from './client/scriptChunkLoader'
+import { installGlobal } from './client/scriptTag'
 
 const tag = document.currentScript as HTMLScriptElement | null
-takeOver(lazyPlatform(tag), tag)
+installGlobal(scriptChunkLoader(tag), tag)

@@ -35,6 +35,47 @@ const PACKAGES: Record<string, string[]> = {
   ],
 }
 
+/** Server folder or top-level file -> server folders and files it may import from, itself aside. Sections do not know each other. */
+const SERVER_ARROWS: Record<string, string[]> = {
+  lib: [],
+  store: [],
+  'options.ts': ['store'],
+  'serviceContext.ts': ['store', 'options.ts'],
+  http: ['store', 'lib', 'options.ts', 'serviceContext.ts'],
+  capture: ['http', 'store', 'lib', 'serviceContext.ts'],
+  flags: ['http', 'store', 'lib', 'serviceContext.ts'],
+  surveys: ['http', 'store', 'lib', 'serviceContext.ts'],
+  users: ['http', 'store'],
+  projects: ['http'],
+  testing: ['http', 'store', 'options.ts', 'serviceContext.ts'],
+  'openapi.ts': ['http'],
+  'routes.ts': ['capture', 'flags', 'surveys', 'users', 'projects', 'http'],
+  'serviceState.ts': ['testing', 'http', 'store', 'options.ts', 'serviceContext.ts'],
+  'service.ts': [
+    'routes.ts',
+    'openapi.ts',
+    'serviceState.ts',
+    'surveys',
+    'testing',
+    'http',
+    'store',
+    'options.ts',
+    'serviceContext.ts',
+  ],
+  'index.ts': [
+    'service.ts',
+    'serviceState.ts',
+    'testing',
+    'http',
+    'store',
+    'options.ts',
+    'serviceContext.ts',
+  ],
+  'node.ts': ['service.ts', 'testing'],
+  'cliArguments.ts': [],
+  'cli.ts': ['node.ts', 'service.ts', 'cliArguments.ts', 'testing', 'options.ts'],
+}
+
 const files = (readdirSync(src, { recursive: true }) as string[])
   .filter(name => /\.tsx?$/.test(name))
   .map(name => name.replaceAll('\\', '/'))
@@ -68,13 +109,29 @@ describe('arrows between the rooms of src', () => {
 
   it('lets preact into the looks of surveys alone', () => {
     const users = files.filter(file => importsOf(file).some(target => target.startsWith('preact')))
-    for (const file of users) expect(file).toMatch(/^surveys\/(ui\/|preview|questions\/[a-z_]+\/View\.tsx)/)
+    for (const file of users)
+      expect(file).toMatch(/^surveys\/(ui\/|authoring\/preview|questions\/[a-z_]+\/View\.tsx)/)
   })
 
   it('keeps node: imports out of what browsers and workers load', () => {
     const users = files.filter(file => importsOf(file).some(target => target.startsWith('node:')))
     for (const file of users) expect(file).toMatch(/^server\/(node|cli)\.ts$/)
   })
+
+  it.each(files.filter(file => file.startsWith('server/')))(
+    '%s imports only from lower server folders',
+    file => {
+      const folderOf = (path: string) => path.split('/')[1]!
+      const folder = folderOf(file)
+      expect(SERVER_ARROWS, `${folder} is not in the table`).toHaveProperty([folder])
+      for (const target of importsOf(file).filter(name => name.startsWith('.'))) {
+        const path = join(dirname(file), target).replaceAll('\\', '/')
+        if (!path.startsWith('server/')) continue
+        const to = files.includes(`${path}.ts`) ? folderOf(`${path}.ts`) : folderOf(path)
+        if (to !== folder) expect(SERVER_ARROWS[folder], `${file} imports ${target}`).toContain(to)
+      }
+    },
+  )
 
   it('has no cycle', () => {
     const graph = new Map(

@@ -4,7 +4,7 @@ import { createElement } from './createElement'
 
 type ValidationError = NonNullable<ReturnType<SurveySession['submit']>>
 
-const ERROR_MESSAGES: Record<ValidationError['word'], string> = {
+const ERROR_MESSAGES: Record<ValidationError['code'], string> = {
   required: 'Please answer this question.',
   required_choice: 'Please choose an option.',
   required_other: 'Please enter your answer.',
@@ -96,7 +96,7 @@ function createForm(session: SurveySession): HTMLElement {
     event.preventDefault()
     const invalid = session.submit(control.read(event.submitter))
     if (!invalid) return
-    error.textContent = invalid.text ?? ERROR_MESSAGES[invalid.word].replace('{n}', String(invalid.limit))
+    error.textContent = invalid.text ?? ERROR_MESSAGES[invalid.code].replace('{n}', String(invalid.limit))
     const target = focusTarget(element)
     target?.setAttribute('aria-describedby', error.id)
     target?.setAttribute('aria-invalid', 'true')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { type Serving, serve } from 'earshot/node'
+import { type RunningServer, serve } from 'earshot/node'
 import { createService, type Service } from 'earshot/server'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ const NOT_AUTOMATED = [
 ]
 
 let service: Service
-let events: Serving
+let events: RunningServer
 let site: Server
 let browser: Browser
 

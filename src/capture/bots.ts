@@ -1,5 +1,5 @@
 import { memoizeLast } from '../lib/memoizeLast'
-import type { Page, PageFacts } from '../page/page'
+import type { BrowserInfo, Page } from '../page/page'
 
 /**
  * Parts of the user agents of those that run scripts and are no visitors: search engines, previews of shared links, SEO
@@ -12,19 +12,25 @@ const BOTS =
 /**
  * Whether a page view is no person's. Electron is not blocked: desktop programs are people too.
  *
- * @param more Further parts of user agents, from the configuration.
+ * @param extraPatterns Further parts of user agents, from the configuration.
  */
-export const isBot = ({ userAgent, brands, webdriver }: PageFacts, more: readonly string[] = []): boolean =>
+export const isBot = (
+  { userAgent, brands, webdriver }: BrowserInfo,
+  extraPatterns: readonly string[] = [],
+): boolean =>
   webdriver ||
   [userAgent, ...brands].some(
-    name => BOTS.test(name) || more.some(part => part && name.toLowerCase().includes(part.toLowerCase())),
+    name =>
+      BOTS.test(name) || extraPatterns.some(part => part && name.toLowerCase().includes(part.toLowerCase())),
   )
 
+export type BotDetector = ReturnType<typeof createBotDetector>
+
 /** The same question of the visitor of a page, for as often as it is asked: a user agent is long, and the list as well. */
-export function createBotTest(
+export function createBotDetector(
   page: Page,
-  settings: () => { custom_blocked_useragents?: string[] },
+  config: () => { custom_blocked_useragents?: string[] },
 ): () => boolean {
   const test = memoizeLast(isBot)
-  return () => test(page.facts(), settings().custom_blocked_useragents)
+  return () => test(page.browserInfo(), config().custom_blocked_useragents)
 }

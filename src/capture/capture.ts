@@ -11,24 +11,24 @@ import {
   PROCESS_PERSON_PROFILE,
   type Properties,
 } from '../wire/event'
-import { type AddressSettings, cleanAddress } from './address'
-import type { Context } from './context'
+import type { EventContext } from './eventContext'
 import type { Outbox } from './outbox'
 import type { Pageviews } from './pageviews'
-import { createRateLimit, type RateLimitSettings } from './rateLimit'
+import { createRateLimiter, type RateLimitConfig } from './rateLimiter'
 import type { Sessions } from './session'
+import { sanitizeUrl, type UrlConfig } from './url'
 
 /** Sees every event before it is sent, may change it, and drops it by returning nothing. */
 export type BeforeSend = (event: CapturedEvent) => CapturedEvent | null | undefined
 
-export interface CaptureSettings extends AddressSettings {
+export interface CaptureConfig extends UrlConfig {
   /** One hook or a chain. One that throws drops the event: what it was to hide must not leave. */
   before_send?: BeforeSend | BeforeSend[]
   /** Names of properties that never leave. */
   property_denylist?: string[]
   /** Characters; longer text is cut. */
   properties_string_max_length: number
-  rate_limiting?: Partial<RateLimitSettings>
+  rate_limiting?: Partial<RateLimitConfig>
   /** True: crawlers and test browsers are captured too, and told apart by `$browser_type`. */
   opt_out_useragent_filter?: boolean
   custom_blocked_useragents?: string[]
@@ -56,21 +56,21 @@ export interface CaptureOptions {
 /** What capture asks of the rest of the client. */
 export interface CaptureHost {
   /** Whether consent allows it. */
-  mayCapture(): boolean
-  cookieless(): boolean
+  canCapture(): boolean
+  isCookieless(): boolean
   distinctId(): string
   /** Id properties and super properties: before the event's own. */
   identity(): Properties
   /** Flag properties. */
   flags(): Properties
   /** Whether events make and change a person. */
-  processPerson(): boolean
+  shouldProcessPerson(): boolean
   isIdentified(): boolean
   /** The final event, after the hooks. */
-  captured(event: CapturedEvent): void
-  report(reason: string, detail?: unknown): void
+  onCaptured(event: CapturedEvent): void
+  emitError(reason: string, detail?: unknown): void
   /** A mistake of the caller: always visible. */
-  complain(message: string): void
+  logUsageError(message: string): void
 }
 
 export type Capture = (
@@ -81,112 +81,118 @@ export type Capture = (
 
 const RATE_WARNING = '$$client_ingestion_warning'
 
-export interface CaptureParts {
+export interface CaptureDeps {
   page: Page
   token: string
   /** Of the client and its way to the page: the same with every event. */
   library: Properties
-  settings(): CaptureSettings
+  config(): CaptureConfig
   host: CaptureHost
   /** Whether the visitor is no person. */
   isBot(): boolean
-  context: Context
+  context: EventContext
   sessions: Sessions
   pageviews: Pageviews
   outbox: Outbox
 }
 
-export function createCapture(parts: CaptureParts): Capture {
-  const { page, token, library, settings, host, isBot, context, sessions, pageviews, outbox } = parts
-  const take = createRateLimit(page.elapsed, () => settings().rate_limiting)
+export function createCapture(deps: CaptureDeps): Capture {
+  const { page, token, library, config, host, isBot, context, sessions, pageviews, outbox } = deps
+  const takeToken = createRateLimiter(page.monotonicNow, () => config().rate_limiting)
   let firstTouchSent = false
-  let refused = 0
+  let limitedCount = 0
   let botReported = false
 
   /** The hooks, in order; then what the service would refuse or drop without a word is refused here, with one. */
-  const checked = (event: CapturedEvent): CapturedEvent | null | undefined => {
+  const runBeforeSend = (event: CapturedEvent): CapturedEvent | null | undefined => {
     let current: CapturedEvent | null | undefined = event
     try {
-      for (const hook of [settings().before_send ?? []].flat()) current = current && hook(current)
+      for (const hook of [config().before_send ?? []].flat()) current = current && hook(current)
     } catch (error) {
-      host.report('before_send', error)
+      host.emitError('before_send', error)
       return undefined
     }
-    const fault = current && faultOf(current, token)
-    if (fault) host.complain(`event "${event.event}" not sent: ${fault}`)
+    const fault = current && validateEvent(current, token)
+    if (fault) host.logUsageError(`event "${event.event}" not sent: ${fault}`)
     return fault ? undefined : current
   }
 
-  return function capture(name, given, options = {}) {
-    if (!host.mayCapture()) return undefined
+  return function capture(name, input, options = {}) {
+    if (!host.canCapture()) return undefined
     // The first view comes before what happens in it.
-    if (name !== PAGEVIEW && !options._first) pageviews.begin()
+    if (name !== PAGEVIEW && !options._first) pageviews.captureFirstView()
     if (!isName(name)) {
-      host.complain(`capture: expected the name of an event, got ${serialize(name)}`)
+      host.logUsageError(`capture: expected the name of an event, got ${serialize(name)}`)
       return undefined
     }
-    const { opt_out_useragent_filter: allowsBots, property_denylist } = settings()
-    const facts = page.facts()
+    const { opt_out_useragent_filter: allowsBots, property_denylist } = config()
+    const browser = page.browserInfo()
     const bot = isBot()
     if (bot && !allowsBots) {
       if (!botReported) {
         // Only robots see it, and those who test with one and wonder.
         console.warn('[earshot] taken for a robot: nothing is captured. See opt_out_useragent_filter')
-        host.report('bot', facts.userAgent)
+        host.emitError('bot', browser.userAgent)
       }
       botReported = true
       return undefined
     }
-    const left = options.skip_client_rate_limiting ? undefined : take()
-    if (left === -1) {
-      if (refused++ === 0) {
+    const tokensLeft = options.skip_client_rate_limiting ? undefined : takeToken()
+    if (tokensLeft === -1) {
+      if (limitedCount++ === 0) {
         const message = 'More events were captured than the rate limit allows: some are not sent'
         capture(RATE_WARNING, { [`${RATE_WARNING}_message`]: message }, { skip_client_rate_limiting: true })
       }
       return undefined
     }
-    if (refused > 0 && left !== undefined) {
-      host.report('rate_limited', { dropped: refused })
-      refused = 0
+    if (limitedCount > 0 && tokensLeft !== undefined) {
+      host.emitError('rate_limited', { dropped: limitedCount })
+      limitedCount = 0
     }
 
-    const ids = host.cookieless() ? undefined : sessions.touch()
+    const ids = host.isCookieless() ? undefined : sessions.recordActivity()
     const uuid = isUuid(options.uuid) ? options.uuid : page.uuid()
-    const process = host.processPerson()
-    const own: Properties = { ...given }
-    const known = host.identity()
+    const process = host.shouldProcessPerson()
+    const eventProperties: Properties = { ...input }
+    const identityProperties = host.identity()
     // A manual page view carries an address too.
-    if (typeof own.$current_url === 'string') own.$current_url = cleanAddress(own.$current_url, settings())
+    if (typeof eventProperties.$current_url === 'string')
+      eventProperties.$current_url = sanitizeUrl(eventProperties.$current_url, config())
     // Groups of one event are laid over those of the visitor.
-    if (own.$groups) own.$groups = { ...(known.$groups as object), ...(own.$groups as object) }
-    const where = context.environment(facts, options._url)
+    if (eventProperties.$groups)
+      eventProperties.$groups = {
+        ...(identityProperties.$groups as object),
+        ...(eventProperties.$groups as object),
+      }
+    const environment = context.environment(browser, options._url)
     const properties: Properties = {
       token,
-      ...where,
+      ...environment,
       ...library,
-      ...context.origin(ids?.sessionId),
-      ...known,
+      ...context.sessionProperties(ids?.sessionId),
+      ...identityProperties,
       ...host.flags(),
       ...(ids && { $session_id: ids.sessionId, $window_id: ids.windowId }),
-      ...pageviews.properties(name, uuid, where.$pathname),
+      ...pageviews.properties(name, uuid, environment.$pathname),
     }
     if (name === PAGEVIEW) properties.title = page.title()
-    if (left !== undefined) properties.$lib_rate_limit_remaining_tokens = left
+    if (tokensLeft !== undefined) properties.$lib_rate_limit_remaining_tokens = tokensLeft
     if (allowsBots) properties.$browser_type = bot ? 'bot' : 'browser'
     if (options.timestamp) {
       properties.$event_time_override_provided = true
-      properties.$event_time_override_system_time = page.iso()
+      properties.$event_time_override_system_time = page.isoTimestamp()
     }
-    Object.assign(properties, own, { $is_identified: host.isIdentified() })
+    Object.assign(properties, eventProperties, { $is_identified: host.isIdentified() })
     for (const key of property_denylist ?? []) delete properties[key]
     properties[PROCESS_PERSON_PROFILE] = process
 
     const event: CapturedEvent = {
       uuid,
       event: name,
-      distinct_id: typeof own.distinct_id === 'string' ? own.distinct_id : host.distinctId(),
+      distinct_id:
+        typeof eventProperties.distinct_id === 'string' ? eventProperties.distinct_id : host.distinctId(),
       properties,
-      timestamp: page.iso(options.timestamp ?? options._at),
+      timestamp: page.isoTimestamp(options.timestamp ?? options._at),
     }
     if (options.$set) event.$set = { ...options.$set }
     if (options.$unset) event.$unset = options.$unset
@@ -195,14 +201,14 @@ export function createCapture(parts: CaptureParts): Capture {
     const setOnce = { ...(once && context.firstTouch(ids?.sessionId)), ...options.$set_once }
     if (process && Object.keys(setOnce)[0]) event.$set_once = setOnce
 
-    const final = checked(event)
+    const final = runBeforeSend(event)
     if (!final) return undefined
     if (once) firstTouchSent = true
     outbox.add(
       final,
-      serialize(final, options._noTruncate ? undefined : settings().properties_string_max_length),
+      serialize(final, options._noTruncate ? undefined : config().properties_string_max_length),
     )
-    host.captured(final)
+    host.onCaptured(final)
     return final
   }
 }
@@ -210,7 +216,7 @@ export function createCapture(parts: CaptureParts): Capture {
 const isName = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
 /** What the service would refuse the event for, or drop it for in silence. Interface 4.4, 7, 8. */
-function faultOf({ event, distinct_id, properties, uuid, timestamp }: CapturedEvent, token: string) {
+function validateEvent({ event, distinct_id, properties, uuid, timestamp }: CapturedEvent, token: string) {
   if (!isName(event)) return 'it has no name'
   if (!isName(distinct_id)) return 'it has no distinct_id'
   if (distinct_id.length > DISTINCT_ID_MAX_LENGTH)

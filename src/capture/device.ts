@@ -1,4 +1,4 @@
-import type { PageFacts } from '../page/page'
+import type { BrowserInfo } from '../page/page'
 
 /** What a user agent says of its device. What it does not say is `undefined`. */
 export interface Device {
@@ -36,7 +36,7 @@ const WINDOWS: Record<string, string> = { '6.1': '7', '6.2': '8', '6.3': '8.1', 
 const TABLET_PX = 600
 
 /** The first row of a table that a user agent fits. */
-function rowOf(table: string, userAgent: string): string[] {
+function matchingRow(table: string, userAgent: string): string[] {
   const rows = table.split(',').map(row => row.split('='))
   return rows.find(([name, token = name]) => new RegExp(token!, 'i').test(userAgent)) ?? []
 }
@@ -46,27 +46,27 @@ const versionIn = ([name, token = name, version = token]: string[], userAgent: s
   name && new RegExp(`(?:${version})[ /]?(\\d[\\d._]*)`, 'i').exec(userAgent)?.[1]?.replaceAll('_', '.')
 
 /** Reads a user agent and the hints beside it. Never throws. */
-export function deviceOf({
+export function detectDevice({
   userAgent,
   brave,
   platform,
   touchPoints,
   screenWidth,
   screenHeight,
-}: PageFacts): Device {
-  const browser = brave ? ['Brave', 'Chrome'] : rowOf(BROWSERS, userAgent)
-  const system = rowOf(SYSTEMS, userAgent)
-  const [device, , type = 'Mobile'] = rowOf(DEVICES, userAgent)
+}: BrowserInfo): Device {
+  const browser = brave ? ['Brave', 'Chrome'] : matchingRow(BROWSERS, userAgent)
+  const system = matchingRow(SYSTEMS, userAgent)
+  const [device, , type = 'Mobile'] = matchingRow(DEVICES, userAgent)
   const version = versionIn(system, userAgent)
-  const isDisguised = platform === 'Android' && touchPoints > 0
-  const disguise = Math.min(screenWidth ?? 0, screenHeight ?? 0) >= TABLET_PX ? 'Tablet' : 'Mobile'
+  const isAndroidDesktopMode = platform === 'Android' && touchPoints > 0
+  const androidDeviceType = Math.min(screenWidth ?? 0, screenHeight ?? 0) >= TABLET_PX ? 'Tablet' : 'Mobile'
   return {
     $browser: browser[0],
     $browser_version: Number.parseFloat(versionIn(browser, userAgent)!) || undefined,
     $os: system[0],
     $os_version: version && (system[0] === 'Windows' ? (WINDOWS[version] ?? version) : threeParts(version)),
     $device: device,
-    $device_type: device ? type : isDisguised ? disguise : 'Desktop',
+    $device_type: device ? type : isAndroidDesktopMode ? androidDeviceType : 'Desktop',
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Page, ScrollState } from '../page/page'
 import type { Properties } from '../wire/event'
 import { PAGELEAVE, PAGEVIEW } from '../wire/event'
-import { partsOf } from './address'
+import { parseUrl } from './url'
 
-export interface PageviewSettings {
+export interface PageviewConfig {
   /** `history_change` (default): the first view and each change of the path. `true`: the first alone. */
   capture_pageview: boolean | 'history_change'
   /** `if_capture_pageview` (default): when page views are captured. */
@@ -16,7 +16,7 @@ export interface Pageviews {
   /** Captures the first view, as soon as somebody sees the page and consent allows it, and follows the navigation. */
   start(): void
   /** Consent may have come: captures the first view if it has waited for that. */
-  begin(): void
+  captureFirstView(): void
   /**
    * What `$pageview` and `$pageleave` say of the view before, and every event of the view it happens in.
    *
@@ -39,61 +39,65 @@ interface View {
 }
 
 /**
- * @param mayCapture Whether consent allows it.
+ * @param canCapture Whether consent allows it.
  * @param capture Captures an event; `url` is the address it belongs to, which may be gone when it is captured.
  */
 export function createPageviews(
   page: Page,
-  settings: () => PageviewSettings,
-  mayCapture: () => boolean,
+  config: () => PageviewConfig,
+  canCapture: () => boolean,
   capture: (event: string, properties?: Properties, url?: string) => void,
 ): Pageviews {
   let view: View | undefined
   /** Where the page was when it began; `undefined` before that. */
-  let first: string | undefined
-  let seen = false
+  let firstUrl: string | undefined
+  let firstViewCaptured = false
   let path = ''
   let flush: (() => void) | undefined
   let cancel: (() => void) | undefined
-  let ends: (() => void)[] = []
+  let cleanups: (() => void)[] = []
 
-  const begin = () => {
-    if (!first || seen || !page.visible() || !mayCapture()) return
-    seen = true
-    path = partsOf(first).pathname
-    if (settings().capture_pageview) capture(PAGEVIEW, undefined, first)
+  const captureFirstView = () => {
+    if (!firstUrl || firstViewCaptured || !page.visible() || !canCapture()) return
+    firstViewCaptured = true
+    path = parseUrl(firstUrl).pathname
+    if (config().capture_pageview) capture(PAGEVIEW, undefined, firstUrl)
   }
-  const navigate = (how?: string) => {
-    begin()
+  const onNavigate = (navigationType?: string) => {
+    captureFirstView()
     const url = page.url()
-    const now = partsOf(url).pathname
+    const now = parseUrl(url).pathname
     // A state that is replaced to remember a scroll position, or a query that changes, is no new page.
-    if (!seen) first = url
-    if (!seen || now === path) return
+    if (!firstViewCaptured) firstUrl = url
+    if (!firstViewCaptured || now === path) return
     path = now
     flush?.()
-    if (settings().capture_pageview !== 'history_change') return
+    if (config().capture_pageview !== 'history_change') return
     // One turn later the page has its new title; a redirect before that does not swallow the view.
     flush = () => {
       cancel?.()
       flush = undefined
-      capture(PAGEVIEW, { navigation_type: how }, url)
+      capture(PAGEVIEW, { navigation_type: navigationType }, url)
     }
-    cancel = page.after(0, flush)
+    cancel = page.setTimer(0, flush)
   }
-  const leave = () => {
-    begin()
+  const onPagehide = () => {
+    captureFirstView()
     flush?.()
-    const { capture_pageview, capture_pageleave } = settings()
-    if (seen && (capture_pageleave === 'if_capture_pageview' ? capture_pageview : capture_pageleave))
+    const { capture_pageview, capture_pageleave } = config()
+    if (
+      firstViewCaptured &&
+      (capture_pageleave === 'if_capture_pageview' ? capture_pageview : capture_pageleave)
+    )
       capture(PAGELEAVE)
   }
-  const comeBack = () => {
-    if (seen && settings().capture_pageview) capture(PAGEVIEW, { navigation_type: 'back_forward_cache' })
+  const onRestore = () => {
+    if (firstViewCaptured && config().capture_pageview)
+      capture(PAGEVIEW, { navigation_type: 'back_forward_cache' })
   }
-  const measure = () => {
-    if (!view || settings().disable_scroll_properties) return
-    const last = page.scroll(settings().scroll_root_selector)
+  const measureScroll = () => {
+    if (!view || config().disable_scroll_properties) return
+    const last = page.scrollState(config().scroll_root_selector)
     const { maxY = 0, maxContent = 0 } = view.scroll ?? {}
     view.scroll = {
       last,
@@ -103,15 +107,15 @@ export function createPageviews(
   }
 
   return {
-    begin,
+    captureFirstView,
     start() {
-      first = page.url()
-      ends = [
-        page.on('visible', begin),
-        page.on('navigate', navigate),
-        page.on('leave', leave),
-        page.on('return', comeBack),
-        page.on('scroll', measure),
+      firstUrl = page.url()
+      cleanups = [
+        page.on('visible', captureFirstView),
+        page.on('navigate', onNavigate),
+        page.on('pagehide', onPagehide),
+        page.on('restore', onRestore),
+        page.on('scroll', measureScroll),
         () => cancel?.(),
       ]
     },
@@ -119,9 +123,9 @@ export function createPageviews(
       const isView = event === PAGEVIEW
       const properties: Properties = {}
       if (isView || event === PAGELEAVE) {
-        measure()
-        if (view) Object.assign(properties, previous(view, page.elapsed()))
-        if (isView) view = { id: uuid, pathname, startMs: page.elapsed() }
+        measureScroll()
+        if (view) Object.assign(properties, previousPageviewProperties(view, page.monotonicNow()))
+        if (isView) view = { id: uuid, pathname, startMs: page.monotonicNow() }
       }
       if (view) properties.$pageview_id = view.id
       return properties
@@ -130,11 +134,11 @@ export function createPageviews(
     reset() {
       view = undefined
     },
-    stop: () => ends.forEach(end => end()),
+    stop: () => cleanups.forEach(end => end()),
   }
 }
 
-function previous({ id, pathname, startMs, scroll }: View, now: number): Properties {
+function previousPageviewProperties({ id, pathname, startMs, scroll }: View, now: number): Properties {
   const properties: Properties = { id, pathname, duration: (now - startMs) / 1000 }
   if (scroll) {
     const { last, maxY, maxContent } = scroll

@@ -20,9 +20,9 @@ export type SessionReason =
 
 export interface Sessions {
   /** The ids for something that happens now: the visitor is active, and a session that has run out is replaced. */
-  touch(): SessionIds
+  recordActivity(): SessionIds
   /** The ids as they are, without taking it for activity; `undefined` before the first. */
-  peek(): SessionIds | undefined
+  current(): SessionIds | undefined
   /** Calls back with the ids, at once when there are some, and whenever they change. */
   on(run: (ids: SessionIds, reason: SessionReason | undefined) => void): () => void
   /** The next activity begins a new session. */
@@ -30,14 +30,14 @@ export interface Sessions {
   stop(): void
 }
 
-const LONGEST_MS = 24 * 3_600_000
+const MAX_DURATION_MS = 24 * 3_600_000
 /** Activity is stored at most so often. */
-const STORE_EVERY_MS = 5_000
+const STORE_INTERVAL_MS = 5_000
 
 /** In the record: last activity, session id, beginning. Named and shaped as posthog-js has it. */
 type StoredSession = [lastMs: number, id: string | null, startMs: number]
 
-export interface SessionParts {
+export interface SessionDeps {
   page: Page
   record: PersistedRecord
   /** sessionStorage, or what stands for it. */
@@ -60,7 +60,7 @@ export function createSessions({
   idleMs,
   bootstrapId,
   onThrow,
-}: SessionParts): Sessions {
+}: SessionDeps): Sessions {
   const changed = createEmitter<[SessionIds, SessionReason]>(onThrow)
   let last = 0
   let id: string | null = null
@@ -73,21 +73,21 @@ export function createSessions({
     ;[last, id, start] = stored()
   }
   const claimWindow = () => tab.write(keys.primaryWindow, '1')
-  const newWindow = () => {
+  const createWindowId = () => {
     windowId = page.uuid()
     tab.write(keys.window, windowId)
     return windowId
   }
-  const ids = (): SessionIds => ({ sessionId: id!, windowId: windowId ?? newWindow() })
+  const ids = (): SessionIds => ({ sessionId: id!, windowId: windowId ?? createWindowId() })
   const persist = (now: boolean) => {
     record.set({ $sesid: [last, id, start] satisfies StoredSession }, now)
     persistedAt = last
   }
   // A clock that was set back is no gap; one that jumps ahead cannot be told from a laptop that slept.
-  const endOf = (now: number): SessionReason | undefined => {
+  const expiryReason = (now: number): SessionReason | undefined => {
     if (!id) return 'noSessionId'
     if (now - last > idleMs()) return 'activityTimeout'
-    return now - start > LONGEST_MS ? 'sessionPastMaximumLength' : undefined
+    return now - start > MAX_DURATION_MS ? 'sessionPastMaximumLength' : undefined
   }
 
   load()
@@ -98,40 +98,40 @@ export function createSessions({
     start = Math.min(last, Number.parseInt(id.replace('-', '').slice(0, 12), 16))
   }
   claimWindow()
-  const ends = [
-    page.on('leave', () => {
+  const cleanups = [
+    page.on('pagehide', () => {
       if (id) persist(false)
       // A reload is the same window; a tab duplicated from this one is not.
       tab.remove(keys.primaryWindow)
     }),
-    page.on('return', claimWindow),
+    page.on('restore', claimWindow),
   ]
 
   return {
-    touch() {
+    recordActivity() {
       const now = page.now()
-      const known = id
-      let reason = endOf(now)
+      const previousId = id
+      let reason = expiryReason(now)
       const [, storedId, storedStart] = stored()
       if (reason || (storedId !== id && storedStart > start)) {
         // Another tab may have kept the session alive, or begun the next one.
         record.sync()
         load()
-        reason = endOf(now)
+        reason = expiryReason(now)
         if (reason) {
           id = page.uuid()
           start = now
-        } else if (id !== known) reason = 'crossTabAdoption'
-        if (reason && known) newWindow()
+        } else if (id !== previousId) reason = 'crossTabAdoption'
+        if (reason && previousId) createWindowId()
       }
       last = now
       // A tab that is opened now must find the session that has begun.
-      if (reason || now - persistedAt >= STORE_EVERY_MS) persist(reason !== undefined)
+      if (reason || now - persistedAt >= STORE_INTERVAL_MS) persist(reason !== undefined)
       const current = ids()
       if (reason) changed.emit([current, reason])
       return current
     },
-    peek: () => (id ? ids() : undefined),
+    current: () => (id ? ids() : undefined),
     on(run) {
       const end = changed.on(([current, reason]) => run(current, reason))
       if (id) run(ids(), undefined)
@@ -142,6 +142,6 @@ export function createSessions({
       windowId = null
       record.set({ $sesid: undefined })
     },
-    stop: () => ends.forEach(end => end()),
+    stop: () => cleanups.forEach(end => end()),
   }
 }

@@ -1,15 +1,15 @@
-import type { CaptureOptions, CaptureSettings } from '../capture/capture'
-import type { ContextSettings } from '../capture/context'
-import type { PageviewSettings } from '../capture/pageviews'
+import type { CaptureConfig, CaptureOptions } from '../capture/capture'
+import type { EventContextConfig } from '../capture/eventContext'
+import type { PageviewConfig } from '../capture/pageviews'
 import type { SessionReason } from '../capture/session'
+import type { FlagsCallback } from '../flags/flagStore'
 import type { FeatureFlag, FlagReadOptions, Flags } from '../flags/flags'
-import type { FlagSettings } from '../flags/settings'
-import type { FlagsCallback } from '../flags/values'
-import type { PersistenceMode } from '../persistence/openStore'
-import type { SurveySettings, SurveySignal } from '../surveys/host'
+import type { FlagsConfig } from '../flags/flagsConfig'
+import type { PersistenceMode } from '../persistence/browserStores'
+import type { SurveyEventName, SurveysConfig } from '../surveys/host'
 import type { SurveysApi } from '../surveys/surveys'
 import type { CapturedEvent, Properties } from '../wire/event'
-import type { FlagValue } from '../wire/flag'
+import type { EarlyAccessFeature, FlagValue } from '../wire/flag'
 import type { Survey } from '../wire/survey'
 import type { ConsentStatus } from './consent'
 
@@ -26,11 +26,11 @@ export interface Bootstrap {
 
 /** Everything that can be configured. Names are those that users of this protocol know; unknown ones are ignored. */
 export interface Config
-  extends CaptureSettings,
-    ContextSettings,
-    PageviewSettings,
-    Omit<FlagSettings, 'bootstrap'>,
-    Partial<Omit<SurveySettings, 'surveys'>> {
+  extends CaptureConfig,
+    EventContextConfig,
+    PageviewConfig,
+    Omit<FlagsConfig, 'bootstrap'>,
+    Partial<Omit<SurveysConfig, 'surveys'>> {
   /** Address of the service, or a path on this site that is relayed to it. Required. */
   api_host: string
   /** Another address for flags alone. */
@@ -73,7 +73,7 @@ export interface Config
   /** True: neither flags nor configuration are asked for. */
   advanced_disable_flags?: boolean
   /** Definitions from the host page, in place of those of the service; or settings of surveys. */
-  surveys?: Survey[] | SurveySettings['surveys']
+  surveys?: Survey[] | SurveysConfig['surveys']
   surveys_request_timeout_ms: number
   /** The address that URL conditions of surveys are compared with, in place of the page's. */
   get_current_url?: (url: string) => string
@@ -115,20 +115,10 @@ export type EventName = keyof Events | (string & {})
 export type PropertiesOf<N extends EventName> = N extends keyof Events ? Events[N] : Properties
 
 /** What `on` listens to. */
-export interface ClientSignals extends Record<SurveySignal, Properties> {
+export interface ClientEvents extends Record<SurveyEventName, Properties> {
   /** The final event, after the hooks. */
   eventCaptured: CapturedEvent
   featureFlagsReloading: undefined
-}
-
-/** An early-access feature, as the service describes it. */
-export interface EarlyAccessFeature {
-  name: string
-  description: string
-  stage: string
-  documentationUrl: string | null
-  flagKey: string | null
-  payload?: unknown
 }
 
 type Unsubscribe = () => void
@@ -154,7 +144,7 @@ export interface EarshotClient extends SurveysApi {
   shutdown(): Promise<void>
   /** Resolves when the first flags answer has come, or has failed. Never rejects. */
   ready(): Promise<void>
-  on<S extends keyof ClientSignals>(signal: S, run: (detail: ClientSignals[S]) => void): Unsubscribe
+  on<S extends keyof ClientEvents>(signal: S, run: (detail: ClientEvents[S]) => void): Unsubscribe
   /** Calls a method by name, as the script tag's queue does. */
   push(call: unknown[]): void
 
@@ -233,7 +223,5 @@ export interface EarshotClient extends SurveysApi {
   clear_opt_in_out_capturing(): void
 }
 
-/** Flags in bulk. */
-export interface FeatureFlagsApi extends Readonly<Flags['bulk']> {
-  getRemoteConfigPayload(key: string, run: (payload: unknown) => void): void
-}
+/** Methods on all flags at once. */
+export type FeatureFlagsApi = Readonly<Flags['bulk']>

@@ -1,236 +1,205 @@
 import { browserPage } from '../page/browserPage'
 import type { Page } from '../page/page'
+import { browserStores, type Stores } from '../persistence/browserStores'
 import { DEBUG_KEY } from '../persistence/keys'
-import { browserStores, type Stores } from '../persistence/openStore'
 import type { Config, EarshotClient } from './api'
-import { DEFAULTS, withSettings } from './config'
-import { createLive, type Live } from './live'
-import { createMethods } from './methods'
-import type { Platform } from './platform'
-import { type Call, inReplayOrder } from './replay'
+import type { ChunkLoader } from './chunkLoader'
+import { DEFAULTS, initError, mergeConfig } from './config'
+import { type Core, createCore } from './core'
+import {
+  createMethods,
+  FLAG_METHODS,
+  METHODS,
+  type Methods,
+  PEOPLE_METHODS,
+  STUBS,
+  SURVEY_METHODS,
+} from './methods'
+import { answerWithoutCall, createCallQueue, inReplayOrder, type QueuedCall } from './queuedCalls'
 import { VERSION } from './version'
 
-/** What a name must begin with to be a method of ours, or one of another client of this protocol that snippets call. */
-const METHOD =
-  /^(add|alias|can|capture|cancel|clear|create|display|explain|flush|get|group|has_|identify|is[FU_]|is_|load|mark|on|opt_|re[gnls]|ready|session|set|start|stop|un[rs]|update)/
-
-/** Methods that answer with a promise, and those that answer with the end of a subscription. */
-const PROMISES = /^(flush|ready|startSession|canRenderSurveyAsync|explainSurvey)$/
-const SUBSCRIBES = /^on([A-Z]|$)/
-
-/** What a client that is not started knows; all else is `undefined`. */
-const EMPTY: Record<string, unknown> = {
-  getGroups: {},
-  getAllFeatureFlags: [],
-  getFlags: [],
-  getFlagVariants: {},
-  canRenderSurvey: { visible: false },
-  get_distinct_id: '',
-  get_session_id: '',
-  get_session_replay_url: '',
-  get_explicit_consent_status: 'pending',
-  has_opted_in_capturing: false,
-  has_opted_out_capturing: false,
-  is_capturing: false,
-}
-
-/** Calls that are kept for an `init` that may never come. */
-const MAX_WAITING = 10_000
-
-type Methods = Record<string, unknown>
-
-/** What tests replace. */
-export interface ClientDoors {
+/** What a client is made of; tests replace page and stores. */
+export interface ClientDeps {
   page?: Page
   stores?: Stores
-  platform: Platform
-  /** Calls that the stub of the script tag has kept for the client of this name. */
-  waiting?(name: string): Call[]
+  chunkLoader: ChunkLoader
+  /** Takes the calls that the snippet of the script tag has queued for the client of this name. */
+  takeSnippetCalls?(name: string): QueuedCall[]
 }
 
-/**
- * Makes a client that waits for `init`. Its methods never throw: what goes wrong inside is told to `on_error`.
- * On a server, where there is no page, it stays inert and silent.
- */
-export function createUnstarted(doors: ClientDoors): EarshotClient {
-  let config = DEFAULTS
-  let live: Live | undefined
-  let methods: Methods = {}
-  /** Calls that wait for `init`; `undefined` when they do nothing, and do not wait. */
-  let queue: Call[] | undefined = []
-  let debugging = false
+/** `queueing`: before `init`. `inert`: on a server, after a wrong configuration, after `shutdown`. */
+type State = { name: 'queueing' } | { name: 'started'; core: Core; methods: Methods } | { name: 'inert' }
 
-  const report = (reason: string, detail?: unknown) => {
-    if (debugging) console.warn('[earshot]', reason, detail ?? '')
+type AnyFunction = (...args: unknown[]) => unknown
+
+/**
+ * Creates a client that waits for `init`. Until then calls are queued and answered as the tables of `methods.ts` say.
+ *
+ * No method throws: a failure inside is reported to `on_error`. On a server, where there is no page, the client stays inert and
+ * silent.
+ */
+export function createUninitializedClient(deps: ClientDeps): EarshotClient {
+  let config = DEFAULTS
+  let isDebugging = false
+
+  const emitError = (reason: string, detail?: unknown) => {
+    if (isDebugging) console.warn('[earshot]', reason, detail ?? '')
     try {
       config.on_error?.(reason, detail)
     } catch {
-      // The hook of the page has thrown: there is nobody left to tell.
+      // The page's own hook has thrown: no one is left to tell.
     }
   }
-  const complain = (message: string) => {
+  const logUsageError = (message: string) => {
     console.error(`[earshot] ${message}`)
-    report('usage', message)
+    emitError('usage', message)
   }
   const attempt = <T>(run: () => T): T | undefined => {
     try {
       return run()
     } catch (error) {
-      report('internal', error)
+      emitError('internal', error)
       return undefined
     }
   }
-  const page = doors.page ?? browserPage(error => report('callback', error))
-  const stores = page && (doors.stores ?? browserStores())
-  if (!page) queue = undefined
 
-  const call = (name: string, args: unknown[]): unknown =>
-    attempt(() => {
-      const method = name
-        .split('.')
-        .reduce<unknown>((at, part) => (at as Methods | undefined)?.[part], methods)
-      return typeof method === 'function' ? method(...args) : callLater(name, args)
-    })
-  const callLater = (name: string, args: unknown[]): unknown => {
-    const waiting: Call = { name, args, at: page?.now() ?? 0, url: page?.url() ?? '' }
-    const waits = !live && queue && queue.length < MAX_WAITING && queue.push(waiting)
-    const method = name.replace(/.*\./, '')
-    if (PROMISES.test(method))
-      return waits ? new Promise(resolve => (waiting.done = resolve)) : Promise.resolve()
-    if (method === 'isFeatureEnabled')
-      return (args[1] as { defaultValue?: boolean } | undefined)?.defaultValue
-    if (!SUBSCRIBES.test(method)) return EMPTY[method]
-    let end: unknown
-    let ended = false
-    const stop = () => {
-      ended = true
-      if (typeof end === 'function') end()
+  const page = deps.page ?? browserPage(error => emitError('callback', error))
+  const stores = page && (deps.stores ?? browserStores())
+  const queue = page && createCallQueue(page)
+  let state: State = { name: page ? 'queueing' : 'inert' }
+  const core = () => (state.name === 'started' ? state.core : undefined)
+
+  function call(path: string, args: unknown[], answer?: unknown): unknown {
+    if (state.name === 'started') {
+      const method = methodAt(state.methods, path)
+      return method ? method(...args) : answer
     }
-    waiting.done = result => {
-      end = result
-      if (ended) stop()
-    }
-    return stop
+    if (path === 'isFeatureEnabled')
+      answer = (args[1] as { defaultValue?: boolean } | undefined)?.defaultValue
+    return state.name === 'queueing' ? queue!.add(path, args, answer) : answerWithoutCall(answer)
   }
-  const replay = ({ name, args, at, url, run, done }: Call) => {
-    if (run) return attempt(() => run.call(self))
-    const [event, properties, options] = args
-    // An event belongs to the moment and the address of the call, not to those of our arrival.
-    const isEvent = name === 'capture' && at
-    const result = call(
-      name,
-      isEvent ? [event, properties, { _at: at, _url: url, ...(options as object) }] : args,
+  /** Creates the methods of a table; `path` leads to the object that has them. */
+  const bind = (table: Record<string, unknown>, path = '') =>
+    Object.fromEntries(
+      Object.entries(table).map(([name, answer]) => [
+        name,
+        (...args: unknown[]) => attempt(() => call(path + name, args, answer)),
+      ]),
     )
-    done?.(result)
-  }
-  /** Later calls do nothing; another `init` may follow. */
-  const makeInert = () => {
-    const calls = queue ?? []
-    queue = undefined
-    methods = {}
-    for (const { done } of calls) done?.(undefined)
-  }
 
-  /** `client.people`, `client.featureFlags`, `client.surveys`: there from the beginning, like the client itself. */
-  const group = (name: string) =>
-    new Proxy({} as Methods, {
-      get(target, key) {
-        // What is asked of everything that is awaited or written as JSON.
-        if (typeof key !== 'string' || /^(then|toJSON)$/.test(key)) return undefined
-        if (key === 'hasLoadedFlags') return (methods[name] as Methods | undefined)?.[key] ?? false
-        target[key] ??= (...args: unknown[]) => call(`${name}.${key}`, args)
-        return target[key]
-      },
-    })
-  const named: Record<string, EarshotClient> = Object.create(null)
-  const own: Methods = {
-    version: VERSION,
-    people: group('people'),
-    featureFlags: group('featureFlags'),
-    surveys: group('surveys'),
-    toString: () => (config.name ? `earshot.${config.name}` : 'earshot'),
-    init(token: unknown, settings: Partial<Config> = {}, name?: string) {
-      if (name && name !== config.name && name !== 'earshot') {
-        if (!named[name] && self[name as keyof EarshotClient]) complain(`init: the name "${name}" is taken`)
-        else own[name] = named[name] ??= createUnstarted(doors)
-        return (named[name] ?? self).init(token as string, { ...settings, name })
-      }
-      if (live) console.warn('[earshot] init was called already; this call changes nothing')
-      else if (page) attempt(() => start(token, settings ?? {}))
-      return self
-    },
-    set_config(settings: Partial<Config>) {
-      attempt(() => {
-        const next = withSettings(config, settings ?? {})
-        if (typeof next === 'string') return complain(`set_config: ${next}`)
-        config = next
-        if (/persist|opt_out|cookieless|respect/.test(Object.keys(settings ?? {}).join()))
-          live?.consentChanged()
-        live?.surveys.onFlags()
-      })
-    },
-    debug(on = true) {
-      debugging = on
-      const store = stores?.local()
-      if (on) store?.write(DEBUG_KEY, 'true')
-      else store?.remove(DEBUG_KEY)
-    },
-    push(item: [name: string, ...args: unknown[]]) {
-      const method = Array.isArray(item) && self[item[0] as keyof EarshotClient]
-      if (typeof method === 'function') (method as (...args: unknown[]) => unknown)(...item.slice(1))
-      else complain('push: expected the name of a method and its arguments')
-    },
-    async shutdown() {
-      await live?.outbox.flush()
-      attempt(() => live?.stop())
-      live = undefined
-      makeInert()
-    },
+  function replay({ name, args, at, url, run, onResult }: QueuedCall): void {
+    if (run) return attempt(() => run.call(client))
+    const [event, properties, options] = args
+    // An event keeps the time and the URL of its call.
+    const isEvent = name === 'capture' && at
+    const input = isEvent ? [event, properties, { _at: at, _url: url, ...(options as object) }] : args
+    const result = attempt(() => call(name, input))
+    onResult?.(result)
   }
-
-  function start(given: unknown, settings: Partial<Config>): void {
-    const token = typeof given === 'string' ? given.trim() : ''
-    const next = withSettings(DEFAULTS, settings)
-    const fault =
-      (!token && 'the project key is missing; expected text such as "phc_..."') ||
-      (token.startsWith('phx_') && 'this is a personal key, which must not reach a browser') ||
-      (typeof next === 'string' && next) ||
-      (!(next as Config).api_host && 'api_host is missing; expected the address of the service')
-    if (fault) {
-      complain(`init: ${fault}. Nothing will be captured`)
-      return makeInert()
+  /** Makes later calls do nothing; another `init` may follow. */
+  function disable(): void {
+    state = { name: 'inert' }
+    for (const { onResult } of queue!.takeAll()) onResult?.(undefined)
+  }
+  function start(input: unknown, settings: Partial<Config>): void {
+    const token = typeof input === 'string' ? input.trim() : ''
+    const next = mergeConfig(DEFAULTS, settings)
+    const error = initError(token, next)
+    if (typeof next === 'string' || error) {
+      logUsageError(`init: ${error}. Nothing is captured`)
+      return disable()
     }
-    config = next as Config
-    debugging = config.debug || stores!.local()?.read(DEBUG_KEY) === 'true'
-    const started = createLive({
+    config = next
+    isDebugging = config.debug || stores!.local()?.read(DEBUG_KEY) === 'true'
+    const started = createCore({
       page: page!,
       stores: stores!,
       token,
-      platform: doors.platform,
+      chunkLoader: deps.chunkLoader,
       config: () => config,
-      report,
-      complain,
+      emitError,
+      logUsageError,
     })
-    live = started
-    methods = createMethods(started, () => config)
-    const calls = [...inReplayOrder(doors.waiting?.(config.name ?? '') ?? []), ...(queue ?? [])]
-    queue = []
-    if (config.loaded) attempt(() => config.loaded!(self))
+    state = { name: 'started', core: started, methods: createMethods(started, () => config) }
+    const calls = [...inReplayOrder(deps.takeSnippetCalls?.(config.name ?? '') ?? []), ...queue!.takeAll()]
+    if (config.loaded) attempt(() => config.loaded!(client))
     calls.forEach(replay)
     started.start()
   }
 
-  const self = new Proxy(own, {
-    get(target, name) {
-      if (name in target || typeof name !== 'string') return target[name as string]
-      if (name === '__loaded') return live !== undefined
-      if (name === 'config') return config
-      if (name === 'flagsEndpointWasHit') return live?.flags.isAnswered() ?? false
-      if (!methods[name] && !METHOD.test(name)) return undefined
-      // The same function at each reading, so that it can be compared and kept.
-      target[name] = (...args: unknown[]) => call(name, args)
-      return target[name]
+  const namedClients: Record<string, EarshotClient> = Object.create(null)
+  /** Starts another client under a name of its own, where the page finds it: `earshot.name`. */
+  function initNamed(name: string, token: string, settings: Partial<Config>): EarshotClient {
+    if (!namedClients[name] && name in client) {
+      logUsageError(`init: the name "${name}" is taken. Choose one that is no method`)
+      return client
+    }
+    namedClients[name] ??= createUninitializedClient(deps)
+    Object.assign(client, { [name]: namedClients[name] })
+    return namedClients[name].init(token, { ...settings, name })
+  }
+
+  // The tables are complete: their types name each method of `EarshotClient`, which TypeScript cannot see through `bind`.
+  const client = {
+    ...bind(STUBS),
+    ...bind(METHODS),
+    people: bind(PEOPLE_METHODS, 'people.'),
+    featureFlags: Object.defineProperty(bind(FLAG_METHODS, 'featureFlags.'), 'hasLoadedFlags', {
+      get: () => core()?.flags.bulk.hasLoadedFlags ?? false,
+    }),
+    surveys: bind(SURVEY_METHODS),
+    version: VERSION,
+    get __loaded() {
+      return state.name === 'started'
     },
-  }) as unknown as EarshotClient
-  return self
+    get config() {
+      return config
+    },
+    get flagsEndpointWasHit() {
+      return core()?.flags.isAnswered() ?? false
+    },
+    toString: () => (config.name ? `earshot.${config.name}` : 'earshot'),
+    init(token: string, settings: Partial<Config> = {}, name?: string) {
+      if (name && name !== config.name && name !== 'earshot') return initNamed(name, token, settings)
+      if (state.name === 'started')
+        console.warn('[earshot] init: the client has started already. This call changes nothing')
+      else if (page) attempt(() => start(token, settings ?? {}))
+      return client
+    },
+    set_config(settings: Partial<Config>) {
+      attempt(() => {
+        const next = mergeConfig(config, settings ?? {})
+        if (typeof next === 'string') return logUsageError(`set_config: ${next}`)
+        config = next
+        const isConsent = /persist|opt_out|cookieless|respect/.test(Object.keys(settings ?? {}).join())
+        if (isConsent) core()?.onConsent()
+        core()?.surveys.onFlags()
+      })
+    },
+    debug(isOn = true) {
+      isDebugging = isOn
+      const store = stores?.local()
+      if (isOn) store?.write(DEBUG_KEY, 'true')
+      else store?.remove(DEBUG_KEY)
+    },
+    push(call: unknown[]) {
+      const method = Array.isArray(call) && client[call[0] as keyof EarshotClient]
+      if (typeof method === 'function') (method as AnyFunction)(...call.slice(1))
+      else logUsageError('push: expected an array of a method name and its arguments')
+    },
+    async shutdown() {
+      await core()?.outbox.flush()
+      attempt(() => core()?.stop())
+      if (page) disable()
+    },
+  } as unknown as EarshotClient
+  return client
+}
+
+/** Returns the method at a path such as `people.set`; `undefined` when there is none. */
+function methodAt(methods: Methods, path: string): AnyFunction | undefined {
+  const method = path
+    .split('.')
+    .reduce<unknown>((owner, name) => (owner as Record<string, unknown> | undefined)?.[name], methods)
+  return typeof method === 'function' ? (method as AnyFunction) : undefined
 }

@@ -25,7 +25,7 @@ export const DEFAULTS: Config = {
 }
 
 /** Old name -> the name of today, which wins where both are given. */
-const RENAMED: Record<string, string> = {
+const CONFIG_ALIASES: Record<string, string> = {
   cookie_name: 'persistence_name',
   disable_cookie: 'disable_persistence',
   process_person: 'person_profiles',
@@ -74,11 +74,11 @@ const RULES: Rule[] = [
  *
  * @returns The settings; or, as text, the first fault that makes them useless: the field, and what was expected.
  */
-export function withSettings(before: Config, given: object): Config | string {
-  const config: Record<string, unknown> = { ...before }
-  for (const [name, value] of Object.entries(given)) {
-    const today = RENAMED[name] ?? name
-    if (value !== undefined && (today === name || !(today in given))) config[today] = value
+export function mergeConfig(base: Config, input: object): Config | string {
+  const config: Record<string, unknown> = { ...base }
+  for (const [name, value] of Object.entries(input)) {
+    const current = CONFIG_ALIASES[name] ?? name
+    if (value !== undefined && (current === name || !(current in input))) config[current] = value
   }
   for (const [name, value] of Object.entries(config)) {
     const isGiven = value !== undefined && value !== null && value !== ''
@@ -87,3 +87,19 @@ export function withSettings(before: Config, given: object): Config | string {
   }
   return config as unknown as Config
 }
+
+/** Returns why a client cannot start, or `undefined`: the field, and the value that was expected. */
+export function initError(token: string, config: Config | string): string | undefined {
+  if (!token) return 'the project key is missing. Expected text such as "phc_..."'
+  if (token.startsWith('phx_')) return 'the key is a personal key, which must not reach a browser'
+  if (typeof config === 'string') return config
+  return config.api_host ? undefined : 'api_host is missing. Expected the URL of the service'
+}
+
+/** Milliseconds without activity after which a session ends: one minute to ten hours. */
+export const idleTimeoutMs = ({ session_idle_timeout_seconds: seconds }: Config): number =>
+  Math.min(36_000, Math.max(60, seconds)) * 1000
+
+/** Milliseconds between two flushes of the outbox: a quarter of a second to five seconds. */
+export const flushIntervalMs = ({ request_queue_config }: Config): number =>
+  Math.min(5000, Math.max(250, request_queue_config?.flush_interval_ms ?? 1000))

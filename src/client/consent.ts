@@ -3,7 +3,7 @@ import type { Store } from '../persistence/store'
 
 export type ConsentStatus = 'granted' | 'denied' | 'pending'
 
-export interface ConsentSettings {
+export interface ConsentConfig {
   opt_out_capturing_by_default?: boolean
   respect_dnt?: boolean
   respect_gpc?: boolean
@@ -14,53 +14,53 @@ export interface Consent {
   /** What the visitor has said, here or to their browser. */
   status(): ConsentStatus
   /** Whether anything may be stored or sent. */
-  allows(): boolean
+  canCapture(): boolean
   /** Whether what is captured must not know the visitor again. */
-  cookieless(): boolean
-  decide(granted: boolean): void
-  forget(): void
+  isCookieless(): boolean
+  set(granted: boolean): void
+  clear(): void
 }
 
-export interface ConsentParts {
+export interface ConsentDeps {
   page: Page
   /** Where the decision is kept; the decision itself needs no consent. */
   store: Store
   key: string
-  settings(): ConsentSettings
+  config(): ConsentConfig
 }
 
-export function createConsent({ page, store, key, settings }: ConsentParts): Consent {
+export function createConsent({ page, store, key, config }: ConsentDeps): Consent {
   const stored = (): ConsentStatus => {
     const value = store.read(key) ?? ''
     // Older clients have written words, and words in quotes.
     return /^"?(1|true|yes)/i.test(value) ? 'granted' : /^"?(0|false|no)/i.test(value) ? 'denied' : 'pending'
   }
   const status = (): ConsentStatus => {
-    const { respect_dnt, respect_gpc } = settings()
+    const { respect_dnt, respect_gpc } = config()
     if (respect_dnt && page.doNotTrack()) return 'denied'
     const decided = stored()
     // Unlike Do Not Track, the signal speaks for the visitor until they say otherwise here.
     if (decided === 'pending' && respect_gpc && page.globalPrivacyControl()) return 'denied'
     return decided
   }
-  const cookieless = () => {
-    const { cookieless_mode: mode } = settings()
+  const isCookieless = () => {
+    const { cookieless_mode: mode } = config()
     return mode === 'always' || (mode === 'on_reject' && status() === 'denied')
   }
   return {
     status,
-    cookieless,
-    allows() {
-      const { cookieless_mode: mode, opt_out_capturing_by_default: byDefault } = settings()
+    isCookieless,
+    canCapture() {
+      const { cookieless_mode: mode, opt_out_capturing_by_default: byDefault } = config()
       if (mode === 'always') return true
       const now = status()
       if (mode === 'on_reject') return now !== 'pending'
       return now === 'granted' || (now === 'pending' && !byDefault)
     },
-    decide(granted) {
+    set(granted) {
       // There is nothing to decide where nobody is known again.
-      if (settings().cookieless_mode !== 'always') store.write(key, granted ? '1' : '0')
+      if (config().cookieless_mode !== 'always') store.write(key, granted ? '1' : '0')
     },
-    forget: () => store.remove(key),
+    clear: () => store.remove(key),
   }
 }

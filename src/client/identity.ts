@@ -1,5 +1,5 @@
 import type { Capture } from '../capture/capture'
-import { REGISTERED } from '../capture/context'
+import { SESSION_PROPERTIES } from '../capture/eventContext'
 import type { Sessions } from '../capture/session'
 import { copyOf, serialize } from '../lib/json'
 import { memoizeLast } from '../lib/memoizeLast'
@@ -19,7 +19,7 @@ import { ILLEGAL_IDS } from '../wire/illegalIds'
 import type { Bootstrap } from './api'
 
 /** What of the configuration identity needs. */
-export interface IdentitySettings {
+export interface IdentityConfig {
   person_profiles: 'identified_only' | 'always' | 'never'
   bootstrap?: Bootstrap
   get_device_id?: (uuid: string) => string
@@ -28,12 +28,12 @@ export interface IdentitySettings {
 /** What identity asks of the rest of the client. */
 export interface IdentityHost {
   capture: Capture
-  cookieless(): boolean
+  isCookieless(): boolean
   /** What flags depend on has changed. */
-  flagInputsChanged(): void
+  onFlagInputs(): void
   /** The person is another one. `values`: whether what is known of their flags must go at once. */
-  personChanged(values: 'keep' | 'forget'): void
-  complain(message: string): void
+  onPerson(flagValues: 'keep' | 'forget'): void
+  logUsageError(message: string): void
 }
 
 /** The id of everybody whose browser must not be known again. */
@@ -46,44 +46,46 @@ export const COOKIE_KEYS = ['distinct_id', '$device_id', '$sesid', '$epp', '$use
  * How keys of the record begin that are ours, or that posthog-js has left where a site switches; the others were registered
  * by the page. The names are those of posthog-js.
  */
-const OWN =
+const INTERNAL_KEYS =
   /^(__|distinct_id$|\$(device_id|user_|ses|epp$|groups$|stored_|initial|flag_|client_|enabled_|active_f|feature_|over|surveys|capture_|early|people|debug|configured|had_|last_))/
 
 /** An id as it can be used; `undefined` when it names nobody. */
-export function usableId(id: unknown): string | undefined {
+export function normalizeDistinctId(id: unknown): string | undefined {
   const text = typeof id === 'number' ? String(id) : id
   if (typeof text !== 'string' || text === COOKIELESS_ID || ILLEGAL_IDS.test(text.trim())) return undefined
   return text.length <= DISTINCT_ID_MAX_LENGTH ? text : undefined
 }
 
-export interface IdentityParts {
+export interface IdentityDeps {
   page: Page
   record: PersistedRecord
   tab: PersistedRecord
   sessions: Sessions
-  settings(): IdentitySettings
+  config(): IdentityConfig
   host: IdentityHost
 }
 
-type Bags = Record<string, Properties>
+type GroupProperties = Record<string, Properties>
+
+export type Identity = ReturnType<typeof createIdentity>
 
 /** Who the visitor is: anonymous, a person, a member of groups. `begin` makes sure that there is an id. */
-export function createIdentity({ page, record, tab, sessions, settings, host }: IdentityParts) {
+export function createIdentity({ page, record, tab, sessions, config, host }: IdentityDeps) {
   let anonymousId: string | undefined
   let lastSet = ''
 
-  const distinctId = () => (host.cookieless() ? COOKIELESS_ID : record.get<string>('distinct_id')!)
+  const distinctId = () => (host.isCookieless() ? COOKIELESS_ID : record.get<string>('distinct_id')!)
   const isIdentified = () => record.get('$user_state') === 'identified'
   const groups = () => record.get<Record<string, string>>('$groups') ?? {}
   const personProperties = () => record.get<Properties>('$stored_person_properties') ?? {}
-  const groupProperties = () => record.get<Bags>('$stored_group_properties') ?? {}
-  const changeFlags = (reload = true) => {
-    if (reload) host.flagInputsChanged()
+  const groupProperties = () => record.get<GroupProperties>('$stored_group_properties') ?? {}
+  const onFlagInputs = (reload = true) => {
+    if (reload) host.onFlagInputs()
   }
 
   const propertiesOf = memoizeLast((all: Properties): Properties => {
     const { distinct_id, $device_id, $groups = {} } = all
-    const properties = Object.fromEntries(Object.entries(all).filter(([name]) => !OWN.test(name)))
+    const properties = Object.fromEntries(Object.entries(all).filter(([name]) => !INTERNAL_KEYS.test(name)))
     Object.assign(properties, { distinct_id, $device_id })
     if (isIdentified()) properties.$user_id = all.$user_id ?? distinct_id
     if (Object.keys($groups as object)[0]) properties.$groups = $groups
@@ -92,56 +94,56 @@ export function createIdentity({ page, record, tab, sessions, settings, host }: 
 
   const bootstrap = ({ distinctID, isIdentifiedID: isPerson = false }: Bootstrap) => {
     const current = record.get<string>('distinct_id')
-    const id = usableId(distinctID)
+    const id = normalizeDistinctId(distinctID)
     if (current && (!id || id === current)) return
     if (current && isPerson) {
       if (!isIdentified()) identify(id)
-      else host.complain('bootstrap.distinctID: another person is logged in already; call reset() first')
+      else host.logUsageError('bootstrap.distinctID: another person is logged in already; call reset() first')
       return
     }
     const uuid = page.uuid()
-    const device = settings().get_device_id?.(uuid) || uuid
+    const device = config().get_device_id?.(uuid) || uuid
     const isKnown = id !== undefined && isPerson
     // Of two tabs that start together the first to store its visitor is right.
-    const put = current ? record.set : record.seed
-    put({
+    const store = current ? record.set : record.setIfUnclaimed
+    store({
       distinct_id: id ?? device,
       $device_id: (!current && record.get('$device_id')) || (isKnown ? device : (id ?? device)),
       $user_state: isKnown ? 'identified' : 'anonymous',
     })
   }
 
-  const processes = () => {
-    const { person_profiles: profiles } = settings()
-    if (profiles === 'never' || host.cookieless()) return false
+  const shouldProcessPerson = () => {
+    const { person_profiles: profiles } = config()
+    if (profiles === 'never' || host.isCookieless()) return false
     return (
       profiles === 'always' || isIdentified() || record.get('$epp') === true || !!Object.keys(groups())[0]
     )
   }
   /** @returns False, with a complaint, when the configuration wants no persons. */
   const requireProfiles = (method: string): boolean => {
-    if (settings().person_profiles === 'never' || host.cookieless()) {
-      host.complain(`${method}: does nothing with person_profiles "never" or without cookies`)
+    if (config().person_profiles === 'never' || host.isCookieless()) {
+      host.logUsageError(`${method}: does nothing with person_profiles "never" or without cookies`)
       return false
     }
     record.set({ $epp: true })
     return true
   }
-  const keepPerson = (set: Properties = {}, once: Properties = {}) =>
+  const storePersonProperties = (set: Properties = {}, once: Properties = {}) =>
     record.set({ $stored_person_properties: { ...copyOf(once), ...personProperties(), ...copyOf(set) } })
 
   function setPersonProperties(set?: Properties, once?: Properties): void {
     if ((!set && !once) || !requireProfiles('setPersonProperties')) return
-    const said = serialize([distinctId(), set, once])
-    if (said === lastSet) return
-    if (host.capture(SET, { $set: set ?? {}, $set_once: once ?? {} })) lastSet = said
-    keepPerson(set, once)
-    host.flagInputsChanged()
+    const serialized = serialize([distinctId(), set, once])
+    if (serialized === lastSet) return
+    if (host.capture(SET, { $set: set ?? {}, $set_once: once ?? {} })) lastSet = serialized
+    storePersonProperties(set, once)
+    host.onFlagInputs()
   }
 
   function identify(id: unknown, set?: Properties, once?: Properties): void {
-    const next = usableId(id)
-    if (!next) return host.complain(`identify: expected the id of one person, got ${serialize(id)}`)
+    const next = normalizeDistinctId(id)
+    if (!next) return host.logUsageError(`identify: expected the id of one person, got ${serialize(id)}`)
     if (!requireProfiles('identify')) return
     const previous = distinctId()
     const isAnonymous = !isIdentified()
@@ -164,17 +166,17 @@ export function createIdentity({ page, record, tab, sessions, settings, host }: 
       if (isSame || set || once) setPersonProperties(set ?? {}, once)
     } else {
       anonymousId = previous
-      keepPerson(set, once)
-      const said = { $anon_distinct_id: previous, $set: set ?? {}, $set_once: once ?? {} }
-      if (host.capture(IDENTIFY, said)) lastSet = serialize([next, set, once])
+      storePersonProperties(set, once)
+      const serialized = { $anon_distinct_id: previous, $set: set ?? {}, $set_once: once ?? {} }
+      if (host.capture(IDENTIFY, serialized)) lastSet = serialize([next, set, once])
     }
-    if (!isSame) host.personChanged('keep')
+    if (!isSame) host.onPerson('keep')
   }
 
   /** @returns -1 when the two ids are one, so that this was an `identify`. */
   function alias(other: unknown, original = distinctId()): CapturedEvent | -1 | undefined {
-    const id = usableId(other)
-    if (!id) host.complain(`alias: expected another id of the person, got ${serialize(other)}`)
+    const id = normalizeDistinctId(other)
+    if (!id) host.logUsageError(`alias: expected another id of the person, got ${serialize(other)}`)
     if (!id || !requireProfiles('alias')) return undefined
     if (id === original) {
       identify(id)
@@ -189,7 +191,9 @@ export function createIdentity({ page, record, tab, sessions, settings, host }: 
     const fits = (text: unknown): text is string =>
       typeof text === 'string' && text !== '' && text.length <= GROUP_MAX_LENGTH
     if (!fits(name) || !fits(id)) {
-      return host.complain(`group: expected a type and a key, text of 1 to ${GROUP_MAX_LENGTH} characters`)
+      return host.logUsageError(
+        `group: expected a type and a key, text of 1 to ${GROUP_MAX_LENGTH} characters`,
+      )
     }
     const isNew = groups()[name] !== id
     if (!isNew && !properties) return
@@ -199,11 +203,11 @@ export function createIdentity({ page, record, tab, sessions, settings, host }: 
       $stored_group_properties: { ...groupProperties(), [name]: { ...known, ...copyOf(properties ?? {}) } },
     })
     // With `never` the group still goes along with events and flags; nothing is kept of it at the service.
-    if (settings().person_profiles !== 'never' && requireProfiles('group')) {
+    if (config().person_profiles !== 'never' && requireProfiles('group')) {
       const set = properties && { $group_set: properties }
       host.capture(GROUP_IDENTIFY, { $group_type: name, $group_key: id, ...set })
     }
-    host.flagInputsChanged()
+    host.onFlagInputs()
   }
 
   function reset(options: boolean | { resetDeviceID?: boolean; bootstrap?: Bootstrap } = false): void {
@@ -215,14 +219,14 @@ export function createIdentity({ page, record, tab, sessions, settings, host }: 
     sessions.end()
     bootstrap(given.bootstrap ?? {})
     record.sync()
-    host.personChanged('forget')
+    host.onPerson('forget')
   }
 
   return {
-    begin: () => bootstrap(settings().bootstrap ?? {}),
+    begin: () => bootstrap(config().bootstrap ?? {}),
     distinctId,
     isIdentified,
-    processes,
+    shouldProcessPerson,
     groups,
     groupProperties,
     personProperties,
@@ -231,10 +235,15 @@ export function createIdentity({ page, record, tab, sessions, settings, host }: 
     forgetAnonymousId() {
       anonymousId = undefined
     },
-    deviceId: () => (host.cookieless() ? undefined : record.get<string>('$device_id')),
+    /** Identifies whom flags are evaluated for: changes with the person and the groups. */
+    flagsKey: () => JSON.stringify([distinctId(), groups()]),
+    /** Whether a person who was logged in has been replaced, in another tab or on another subdomain. */
+    wasLoggedOut: ({ $user_state, distinct_id }: Readonly<Properties>) =>
+      $user_state === 'identified' && distinct_id !== distinctId(),
+    deviceId: () => (host.isCookieless() ? undefined : record.get<string>('$device_id')),
     /** For every event: the ids, the groups and what the page has registered. */
     eventProperties(): Properties {
-      if (host.cookieless()) return { distinct_id: COOKIELESS_ID, $cookieless_mode: true, $device_id: null }
+      if (host.isCookieless()) return { distinct_id: COOKIELESS_ID, $cookieless_mode: true, $device_id: null }
       return propertiesOf(record.all())
     },
     /** What the page may call. */
@@ -252,17 +261,17 @@ export function createIdentity({ page, record, tab, sessions, settings, host }: 
         for (const name of gone) delete known[name]
         record.set({ $stored_person_properties: known })
         lastSet = ''
-        host.flagInputsChanged()
+        host.onFlagInputs()
       },
       createPersonProfile() {
-        if (!processes() && requireProfiles('createPersonProfile'))
+        if (!shouldProcessPerson() && requireProfiles('createPersonProfile'))
           host.capture(SET, { $set: {}, $set_once: {} })
       },
       setInternalOrTestUser: () => setPersonProperties({ $internal_or_test_user: true }),
       getGroups: groups,
       resetGroups() {
         record.set({ $groups: undefined, $stored_group_properties: undefined })
-        host.flagInputsChanged()
+        host.onFlagInputs()
       },
       get_distinct_id: distinctId,
       register: (properties: Properties) => record.set(copyOf(properties)),
@@ -275,27 +284,30 @@ export function createIdentity({ page, record, tab, sessions, settings, host }: 
       unregister: (name: string) => record.set({ [name]: undefined }),
       get_property: (name: string): unknown => record.get(name),
       register_for_session: (properties: Properties) =>
-        tab.set({ [REGISTERED]: { ...tab.get<Properties>(REGISTERED), ...copyOf(properties) } }),
+        tab.set({
+          [SESSION_PROPERTIES]: { ...tab.get<Properties>(SESSION_PROPERTIES), ...copyOf(properties) },
+        }),
       unregister_for_session(name: string) {
-        const { [name]: _, ...others } = tab.get<Properties>(REGISTERED) ?? {}
-        tab.set({ [REGISTERED]: others })
+        const { [name]: _, ...others } = tab.get<Properties>(SESSION_PROPERTIES) ?? {}
+        tab.set({ [SESSION_PROPERTIES]: others })
       },
-      getSessionProperty: (name: string): unknown => tab.get<Properties>(REGISTERED)?.[name] ?? tab.get(name),
+      getSessionProperty: (name: string): unknown =>
+        tab.get<Properties>(SESSION_PROPERTIES)?.[name] ?? tab.get(name),
       /** Properties that flags are evaluated with, not sent as events. `reload`: asks for the flags again. */
       setPersonPropertiesForFlags(properties: Properties, reload?: boolean) {
-        keepPerson(properties)
-        changeFlags(reload)
+        storePersonProperties(properties)
+        onFlagInputs(reload)
       },
       resetPersonPropertiesForFlags(reload?: boolean) {
         record.set({ $stored_person_properties: undefined })
-        changeFlags(reload)
+        onFlagInputs(reload)
       },
-      setGroupPropertiesForFlags(properties: Bags, reload?: boolean) {
+      setGroupPropertiesForFlags(properties: GroupProperties, reload?: boolean) {
         const merged = { ...groupProperties() }
         for (const [type, own] of Object.entries(copyOf(properties)))
           merged[type] = { ...merged[type], ...own }
         record.set({ $stored_group_properties: merged })
-        changeFlags(reload)
+        onFlagInputs(reload)
       },
       resetGroupPropertiesForFlags(type?: string) {
         const { [type ?? '']: _, ...others } = groupProperties()

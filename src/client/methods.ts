@@ -1,117 +1,195 @@
 import type { CaptureOptions } from '../capture/capture'
-import { parsePayload } from '../flags/merge'
-import { personMark } from '../surveys/seen'
+import { surveyPersonProperties } from '../surveys/storage/storageKeys'
 import type { Properties } from '../wire/event'
-import type { FlagsReply } from '../wire/flag'
-import { EARLY_ACCESS_PATH, FLAGS_PATH } from '../wire/paths'
-import type { Config, EarlyAccessFeature } from './api'
-import type { Live } from './live'
+import type { Config, EarshotClient } from './api'
+import type { Core } from './core'
 
-/** The public methods of a started client, by name: those of its parts, and those that touch more than one. */
-export function createMethods(live: Live, config: () => Config): Record<string, unknown> {
-  const { identity, flags, consent, sessions, capture } = live
-  const failed = (error: unknown) => live.report('callback', error)
-  let features: EarlyAccessFeature[] | undefined
+type Method = (...args: never[]) => unknown
 
-  const bag = (name: string | Properties, value: unknown): Properties =>
+/** The names of an object's methods. */
+type MethodName<T> = { [K in keyof T]: T[K] extends Method ? K : never }[keyof T] & string
+
+/** Methods that the client object answers itself, started or not. */
+type LifecycleMethod = 'init' | 'set_config' | 'debug' | 'push' | 'shutdown'
+
+type CoreMethods = Pick<EarshotClient, Exclude<MethodName<EarshotClient>, LifecycleMethod>>
+
+/** In the tables: the call is queued and answered by a promise, which settles once the client has started. */
+export const PROMISE = 1
+/** In the tables: the call is queued and answered by an unsubscribe function, which works before and after the start. */
+export const SUBSCRIPTION = 2
+
+type AnswerBeforeStart<M> = M extends (...args: never[]) => infer R
+  ? R extends Promise<unknown>
+    ? typeof PROMISE
+    : R extends () => void
+      ? typeof SUBSCRIPTION
+      : R | undefined
+  : never
+
+type MethodTable<T> = { [K in MethodName<T>]: AnswerBeforeStart<T[K]> }
+
+/** `client.surveys`; each is a method of the client too. */
+export const SURVEY_METHODS: MethodTable<EarshotClient['surveys']> = {
+  getSurveys: undefined,
+  getActiveMatchingSurveys: undefined,
+  onActiveMatchingSurveysChanged: SUBSCRIPTION,
+  onSurveysLoaded: SUBSCRIPTION,
+  canRenderSurvey: { visible: false },
+  canRenderSurveyAsync: PROMISE,
+  displaySurvey: undefined,
+  renderSurvey: undefined,
+  cancelPendingSurvey: undefined,
+  explainSurvey: PROMISE,
+  markSurveyAsSeen: undefined,
+  startSession: PROMISE,
+}
+
+/** `client.people`. */
+export const PEOPLE_METHODS: MethodTable<EarshotClient['people']> = { set: undefined, set_once: undefined }
+
+/** `client.featureFlags`. */
+export const FLAG_METHODS: MethodTable<EarshotClient['featureFlags']> = {
+  getFlags: [],
+  getFlagVariants: {},
+  getFlagPayloads: {},
+  getFlagsWithDetails: {},
+  ensureFlagsLoaded: undefined,
+  setReloadingPaused: undefined,
+  overrideFeatureFlags: undefined,
+  getRemoteConfigPayload: undefined,
+}
+
+/** The public methods and what each answers while the client has not started. `client/api.ts` describes them. */
+export const METHODS: MethodTable<CoreMethods> = {
+  ...SURVEY_METHODS,
+  flush: PROMISE,
+  ready: PROMISE,
+  on: SUBSCRIPTION,
+
+  capture: undefined,
+  register: undefined,
+  register_once: undefined,
+  register_for_session: undefined,
+  unregister: undefined,
+  unregister_for_session: undefined,
+  get_property: undefined,
+  getSessionProperty: undefined,
+  getPageViewId: undefined,
+
+  identify: undefined,
+  alias: undefined,
+  group: undefined,
+  getGroups: {},
+  resetGroups: undefined,
+  reset: undefined,
+  setPersonProperties: undefined,
+  unsetPersonProperties: undefined,
+  createPersonProfile: undefined,
+  setInternalOrTestUser: undefined,
+  get_distinct_id: '',
+  get_session_id: '',
+  onSessionId: SUBSCRIPTION,
+
+  getFeatureFlag: undefined,
+  isFeatureEnabled: undefined,
+  getFeatureFlagPayload: undefined,
+  getFeatureFlagResult: undefined,
+  getAllFeatureFlags: [],
+  onFeatureFlags: SUBSCRIPTION,
+  reloadFeatureFlags: undefined,
+  updateFlags: undefined,
+  setPersonPropertiesForFlags: undefined,
+  resetPersonPropertiesForFlags: undefined,
+  setGroupPropertiesForFlags: undefined,
+  resetGroupPropertiesForFlags: undefined,
+  getEarlyAccessFeatures: undefined,
+  updateEarlyAccessFeatureEnrollment: undefined,
+
+  opt_in_capturing: undefined,
+  opt_out_capturing: undefined,
+  has_opted_in_capturing: false,
+  has_opted_out_capturing: false,
+  get_explicit_consent_status: 'pending',
+  is_capturing: false,
+  clear_opt_in_out_capturing: undefined,
+}
+
+/** Methods of posthog-js for products that Earshot does not have: harmless, so that pasted code does not break. */
+export const STUBS: Record<string, unknown> = {
+  addExceptionStep: undefined,
+  captureException: undefined,
+  captureTraceFeedback: undefined,
+  captureTraceMetric: undefined,
+  clearIdentity: undefined,
+  get_session_replay_url: '',
+  loadToolbar: false,
+  sessionRecordingStarted: false,
+  setIdentity: undefined,
+  startExceptionAutocapture: undefined,
+  startSessionRecording: undefined,
+  stopExceptionAutocapture: undefined,
+  stopSessionRecording: undefined,
+}
+
+export type Methods = CoreMethods & Pick<EarshotClient, 'people' | 'featureFlags' | 'surveys'>
+
+/** Creates the public methods of a started client: those of its rooms, and those that touch more than one room. */
+export function createMethods(core: Core, config: () => Config): Methods {
+  const { capture, consent, flags, identity, sessions, surveys } = core
+  const { setPersonProperties } = identity.methods
+  // The types of payloads are declared by the page; at run time they are unknown.
+  const flagMethods = flags.methods as Pick<EarshotClient, keyof typeof flags.methods>
+  const toProperties = (name: string | Properties, value: unknown): Properties =>
     typeof name === 'string' ? { [name]: value } : name
 
   return {
-    ...live.surveys.methods,
+    ...surveys.methods,
     ...identity.methods,
-    ...flags.methods,
+    ...flagMethods,
     capture(event: string, properties?: Properties | null, options?: CaptureOptions) {
-      // A page that draws surveys itself tells the service as we do who has dealt with one.
-      const mark = personMark(event, properties ?? {})
-      return capture(event, properties, mark ? { ...options, $set: { ...mark, ...options?.$set } } : options)
+      // A page that draws surveys itself: the service learns from these who has finished one, as it does from our own looks.
+      const set = surveyPersonProperties(event, properties ?? {})
+      return capture(event, properties, set ? { ...options, $set: { ...set, ...options?.$set } } : options)
     },
-    flush: live.outbox.flush,
+    flush: core.outbox.flush,
     ready() {
-      let end = () => {}
+      let unsubscribe = () => {}
       return new Promise<void>(resolve => {
         const { advanced_disable_flags: never, advanced_disable_feature_flags_on_first_load: later } =
           config()
-        if (!consent.allows() || never || later) resolve()
-        end = flags.values.on(() => flags.values.isSettled() && resolve())
-      }).finally(() => end())
+        if (!consent.canCapture() || never || later) resolve()
+        unsubscribe = flags.store.on(() => flags.store.isSettled() && resolve())
+      }).finally(() => unsubscribe())
     },
-    on: live.on,
-    getPageViewId: live.pageviews.id,
-    get_session_id: () => sessions.peek()?.sessionId ?? '',
-    onSessionId: (run: (session: string, tab: string, reason?: string) => void) =>
-      sessions.on((ids, reason) => run(ids.sessionId, ids.windowId, reason)),
+    on: core.on,
+    getPageViewId: core.pageviews.id,
+    get_session_id: () => sessions.current()?.sessionId ?? '',
+    onSessionId: callback => sessions.on((ids, reason) => callback(ids.sessionId, ids.windowId, reason)),
     people: {
-      set: (name: string | Properties, value?: unknown) =>
-        identity.methods.setPersonProperties(bag(name, value)),
-      set_once: (name: string | Properties, value?: unknown) =>
-        identity.methods.setPersonProperties(undefined, bag(name, value)),
+      set: (name, value) => setPersonProperties(toProperties(name, value)),
+      set_once: (name, value) => setPersonProperties(undefined, toProperties(name, value)),
     },
-    featureFlags: Object.assign(flags.bulk, {
-      getRemoteConfigPayload(key: string, run: (payload: unknown) => void) {
-        const body = { api_key: live.token, distinct_id: identity.distinctId(), flag_keys: [key] }
-        const url = live.to(config().flags_api_host || config().api_host, FLAGS_PATH, { v: 2 })
-        const options = { timeoutMs: config().feature_flag_request_timeout_ms }
-        void live.transport
-          .post(url, { content: JSON.stringify(body) }, options)
-          .then(({ json }) => {
-            run(parsePayload((json as FlagsReply | undefined)?.flags?.[key]?.metadata?.payload ?? undefined))
-          })
-          .catch(failed)
-      },
-    }),
-    surveys: live.surveys.methods,
-    getEarlyAccessFeatures(
-      run: (features: EarlyAccessFeature[]) => void,
-      force?: boolean,
-      stages: string[] = [],
-    ) {
-      if (features && !force) return run(features)
-      const url = live.to(config().api_host, EARLY_ACCESS_PATH, { token: live.token })
-      const query = stages.map(stage => `&stage=${encodeURIComponent(stage)}`).join('')
-      void live.transport
-        .get(url + query, { timeoutMs: 10_000 })
-        .then(({ json }) => {
-          features = (json as { earlyAccessFeatures?: EarlyAccessFeature[] } | undefined)?.earlyAccessFeatures
-          run(features ?? [])
-        })
-        .catch(failed)
-    },
-    updateEarlyAccessFeatureEnrollment(key: string, enrolled: boolean, stage?: string) {
-      const set = { [`$feature_enrollment/${key}`]: enrolled }
-      const name = features?.find(feature => feature.flagKey === key)?.name
-      capture('$feature_enrollment_update', {
-        $feature_flag: key,
-        $feature_enrollment: enrolled,
-        ...(name && { $early_access_feature_name: name }),
-        ...(stage && { $feature_enrollment_stage: stage }),
-        $set: set,
-      })
-      flags.values.update({ [key]: enrolled }, {}, true)
-    },
+    featureFlags: flags.bulk,
+    surveys: surveys.methods,
 
-    opt_in_capturing({
-      captureEventName = '$opt_in',
-      captureProperties,
-    }: {
-      captureEventName?: string | null | false
-      captureProperties?: Properties
-    } = {}) {
-      consent.decide(true)
-      live.consentChanged()
+    opt_in_capturing({ captureEventName = '$opt_in', captureProperties } = {}) {
+      consent.set(true)
+      core.onConsent()
       if (captureEventName) capture(captureEventName, captureProperties, { _first: true })
-      live.pageviews.begin()
+      core.pageviews.captureFirstView()
     },
     opt_out_capturing() {
-      consent.decide(false)
-      live.consentChanged()
+      consent.set(false)
+      core.onConsent()
     },
     has_opted_in_capturing: () => consent.status() === 'granted',
-    has_opted_out_capturing: () => consent.status() === 'denied' || !consent.allows(),
+    has_opted_out_capturing: () => consent.status() === 'denied' || !consent.canCapture(),
     get_explicit_consent_status: consent.status,
-    is_capturing: consent.allows,
+    is_capturing: consent.canCapture,
     clear_opt_in_out_capturing() {
-      consent.forget()
-      live.consentChanged()
+      consent.clear()
+      core.onConsent()
     },
   }
 }

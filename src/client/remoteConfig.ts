@@ -1,6 +1,6 @@
 import type { Page } from '../page/page'
 import type { Store } from '../persistence/store'
-import { type Compression, chosenCompression } from '../transport/encode'
+import { type Compression, negotiatedCompression } from '../transport/encode'
 import type { FlagsReply } from '../wire/flag'
 import type { Survey, SurveyConfig } from '../wire/survey'
 import type { Config } from './api'
@@ -14,7 +14,7 @@ interface Stored {
 }
 
 /** A stored answer of this age still decides which survey shows, until the new one is there. */
-const FRESH_MS = 5 * 60_000
+const MAX_CACHE_AGE_MS = 5 * 60_000
 
 /** What the service has said of itself, on this page or on the one before. */
 export interface RemoteConfig {
@@ -25,7 +25,7 @@ export interface RemoteConfig {
   /** What holds for all of them, as far as it came along with them. */
   surveyConfig(): SurveyConfig | null | undefined
   /** Definitions of the page before, if they are recent; that there were none says nothing of now. */
-  fresh(): Survey[] | undefined
+  cachedSurveys(): Survey[] | undefined
   /** Whether a survey is likely to be drawn. */
   hasSurveys(): boolean
 }
@@ -41,10 +41,10 @@ export function createRemoteConfig({
   key: string
   config(): Config
 }): RemoteConfig {
-  let known: Partial<Stored> = {}
+  let cached: Partial<Stored> = {}
   try {
     const stored = JSON.parse(store.read(key) ?? '{}') as Stored
-    if (stored && typeof stored === 'object') known = stored
+    if (stored && typeof stored === 'object') cached = stored
   } catch {
     // Not what we wrote: the answer will replace it.
   }
@@ -54,26 +54,26 @@ export function createRemoteConfig({
   }
   return {
     receive(reply) {
-      const compression = chosenCompression(reply.supportedCompression, known.compression ?? 'gzip')
+      const compression = negotiatedCompression(reply.supportedCompression, cached.compression ?? 'gzip')
       const surveys = surveysOf(reply)
       // The first answer of a page has the configuration, later ones have flags alone.
-      const told = surveys !== undefined && { surveys, surveyConfig: reply.survey_config, at: page.now() }
-      known = { ...known, compression, ...told }
-      store.write(key, JSON.stringify(known))
+      const changes = surveys !== undefined && { surveys, surveyConfig: reply.survey_config, at: page.now() }
+      cached = { ...cached, compression, ...changes }
+      store.write(key, JSON.stringify(cached))
     },
     compression() {
       const { compression, disable_compression: off } = config()
       if (off) return 'none'
-      return compression === 'auto' ? (known.compression ?? 'gzip') : compression
+      return compression === 'auto' ? (cached.compression ?? 'gzip') : compression
     },
-    surveys: () => known.surveys,
-    surveyConfig: () => known.surveyConfig,
-    fresh: () => {
-      const { surveys, at = 0 } = known
-      return Array.isArray(surveys) && surveys[0] && Math.abs(page.now() - at) < FRESH_MS
+    surveys: () => cached.surveys,
+    surveyConfig: () => cached.surveyConfig,
+    cachedSurveys: () => {
+      const { surveys, at = 0 } = cached
+      return Array.isArray(surveys) && surveys[0] && Math.abs(page.now() - at) < MAX_CACHE_AGE_MS
         ? surveys
         : undefined
     },
-    hasSurveys: () => !![known.surveys].flat()[0],
+    hasSurveys: () => !![cached.surveys].flat()[0],
   }
 }

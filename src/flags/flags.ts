@@ -1,21 +1,23 @@
 import { nullProtoRecord } from '../lib/nullProtoRecord'
 import type { Reply } from '../transport/transport'
 import type { FlagsReply, FlagValue } from '../wire/flag'
-import { type CallParts, createCallReport } from './called'
-import { createFlagLoader, type LoaderParts } from './loader'
-import { parsePayload } from './merge'
-import { createFlagValues, type FlagOverrides, type ValueParts } from './values'
+import { createEarlyAccess, type EarlyAccessDeps } from './earlyAccess'
+import { parsePayload } from './entries'
+import { createExposureTracker, type ExposureDeps } from './exposure'
+import { createFlagStore, type FlagOverrides, type FlagStoreDeps } from './flagStore'
+import type { FlagLoader } from './loader'
 
 /** What flags ask of the rest of the client. */
 export interface FlagHost
-  extends ValueParts,
-    Omit<CallParts, 'values'>,
-    Omit<LoaderParts, 'onReply' | 'onFailure'> {
-  /** The configuration part of an answer; `undefined`: the request failed. */
-  onConfig(reply: FlagsReply | undefined, error?: string): void
-  /** An answer for the current person arrived: the anonymous id needs not be told any more. */
-  onSettled(): void
-  report(reason: string, detail?: unknown): void
+  extends FlagStoreDeps,
+    Omit<ExposureDeps, 'flagStore'>,
+    Pick<EarlyAccessDeps, 'requestFeatures'> {
+  loader: FlagLoader
+  /** `POST /flags` for one flag. */
+  requestFlag(key: string): Promise<Reply>
+  /** Flags of the current person have arrived. */
+  onReceived(): void
+  emitError(reason: string, detail?: unknown): void
 }
 
 export interface FlagReadOptions {
@@ -42,104 +44,117 @@ export type OverrideInput =
 
 /** Flags: asked for, kept, read. `methods` is what the page may call. */
 export function createFlags(host: FlagHost) {
-  const values = createFlagValues(host)
-  const reportCall = createCallReport({ ...host, values })
+  const flagStore = createFlagStore(host)
+  const { loader } = host
+  const trackExposure = createExposureTracker({ ...host, flagStore })
   let answered = false
 
-  const onReply = (reply: FlagsReply, outdated: boolean) => {
-    host.onConfig(reply)
-    if (outdated) return
+  /** Takes the flags of a reply; an outdated one is about another person. */
+  const receive = (reply: FlagsReply, isOutdated: boolean): void => {
+    if (isOutdated) return
     const limited = reply.quotaLimited?.includes('feature_flags')
-    if (limited) host.report('quota_limited', reply.quotaLimited)
+    if (limited) host.emitError('quota_limited', reply.quotaLimited)
     else answered = true
     const {
       advanced_only_evaluate_survey_feature_flags: some,
       flag_keys: keys,
       advanced_disable_feature_flags: off,
-    } = host.settings()
+    } = host.config()
     // Nothing is said of the flags, or none was asked for: what was known, or what the page has brought along, stays.
     const isSilent = limited || !reply.flags || typeof reply.flags !== 'object'
-    if (off || isSilent) return values.settle(limited ? 'quota_limited' : undefined)
-    values.take(reply, some || keys !== undefined)
-    host.onSettled()
+    if (off || isSilent) return flagStore.settle(limited ? 'quota_limited' : undefined)
+    flagStore.replace(reply, some || keys !== undefined)
+    host.onReceived()
   }
-  const onFailure = (error: string, reply: Reply) => {
-    host.report('flags', { error, detail: reply.json })
-    host.onConfig(undefined, error)
-    values.settle(error)
-  }
-  const loader = createFlagLoader({ ...host, onReply, onFailure })
 
   /** Reads a value, notes that the page depends on it, and reports the call. */
-  const value = (key: string, options?: FlagReadOptions | null): FlagValue | undefined => {
+  const readFlag = (key: string, options?: FlagReadOptions | null): FlagValue | undefined => {
     const { send_event = true, fresh } = options ?? {}
-    if (!values.isKnown() || (fresh && values.source() !== 'loaded')) return undefined
-    if (values.isStale()) {
+    if (!flagStore.isKnown() || (fresh && flagStore.source() !== 'loaded')) return undefined
+    if (flagStore.isStale()) {
       loader.reload()
       return undefined
     }
-    const found = values.valueFor(key)
-    values.noteRead(key)
-    if (send_event) reportCall(key, found)
+    const found = flagStore.valueFor(key)
+    flagStore.trackRead(key)
+    if (send_event) trackExposure(key, found)
     return found
   }
-  const result = (key: string, options?: FlagReadOptions): FeatureFlag | undefined => {
-    const found = value(key, options)
+  const readResult = (key: string, options?: FlagReadOptions): FeatureFlag | undefined => {
+    const found = readFlag(key, options)
     if (found === undefined) return undefined
     return {
       key,
       enabled: found !== false,
       variant: typeof found === 'string' ? found : undefined,
-      payload: parsePayload(values.payloadText(key)),
+      payload: parsePayload(flagStore.payloadText(key)),
     }
   }
 
   return {
-    ...loader,
-    values,
+    store: flagStore,
+    receive,
+    /** The request has failed, for a reason in the words of `$feature_flag_error`. */
+    fail: flagStore.settle,
     start() {
       const asking = loader.start()
-      if (!asking) values.skip()
+      if (!asking) flagStore.settleWithoutRequest()
       return asking
     },
     /** The bare value; nothing is reported. */
-    peek: (key: string): FlagValue | undefined => (values.isStale() ? undefined : values.valueFor(key)),
+    peek: (key: string): FlagValue | undefined => (flagStore.isStale() ? undefined : flagStore.valueFor(key)),
     isAnswered: () => answered,
     methods: {
-      getFeatureFlag: value,
+      getFeatureFlag: readFlag,
       isFeatureEnabled(key: string, options?: (FlagReadOptions & { defaultValue?: boolean }) | null) {
-        const found = value(key, options)
+        const found = readFlag(key, options)
         return found === undefined ? options?.defaultValue : found !== false
       },
-      getFeatureFlagPayload: (key: string) => parsePayload(values.payloadText(key)),
-      getFeatureFlagResult: result,
-      getAllFeatureFlags: () => values.names().flatMap(key => result(key, { send_event: false }) ?? []),
-      onFeatureFlags: values.on,
+      getFeatureFlagPayload: (key: string) => parsePayload(flagStore.payloadText(key)),
+      getFeatureFlagResult: readResult,
+      getAllFeatureFlags: () =>
+        flagStore.names().flatMap(key => readResult(key, { send_event: false }) ?? []),
+      onFeatureFlags: flagStore.on,
       reloadFeatureFlags: loader.reload,
       updateFlags: (flags: Record<string, FlagValue>, payloads = {}, { merge = false } = {}) =>
-        values.update(flags, payloads, merge),
+        flagStore.update(flags, payloads, merge),
+      ...createEarlyAccess({
+        requestFeatures: host.requestFeatures,
+        capture: host.capture,
+        updateFlags: values => flagStore.update(values, {}, true),
+        onThrow: host.onThrow,
+      }),
     },
     /** What the page may call on `featureFlags`. */
     bulk: {
       get hasLoadedFlags() {
-        return answered || values.hasValues()
+        return answered || flagStore.hasValues()
       },
-      getFlags: () => Object.keys(values.enabled()),
-      getFlagVariants: values.enabled,
-      getFlagPayloads: values.payloads,
-      getFlagsWithDetails: values.entries,
+      getFlags: () => Object.keys(flagStore.enabled()),
+      getFlagVariants: flagStore.enabled,
+      getFlagPayloads: flagStore.payloads,
+      getFlagsWithDetails: flagStore.entries,
       ensureFlagsLoaded: () => {
         if (!answered) loader.reload()
       },
       setReloadingPaused: loader.setPaused,
-      overrideFeatureFlags: (given: OverrideInput) => values.override(overridesOf(given)),
+      overrideFeatureFlags: (given: OverrideInput) => flagStore.override(parseOverrides(given)),
+      getRemoteConfigPayload(key: string, callback: (payload: unknown) => void) {
+        void host
+          .requestFlag(key)
+          .then(({ json }) => {
+            const { flags } = (json ?? {}) as FlagsReply
+            callback(parsePayload(flags?.[key]?.metadata?.payload ?? undefined))
+          })
+          .catch(host.onThrow)
+      },
     },
   }
 }
 
 export type Flags = ReturnType<typeof createFlags>
 
-function overridesOf(given: OverrideInput): FlagOverrides {
+function parseOverrides(given: OverrideInput): FlagOverrides {
   const both = (given || {}) as { flags?: unknown; payloads?: unknown }
   const isBoth =
     !Array.isArray(given) &&

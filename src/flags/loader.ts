@@ -1,19 +1,19 @@
 import type { Page } from '../page/page'
 import type { Reply } from '../transport/transport'
 import type { FlagsReply, FlagsRequest } from '../wire/flag'
-import type { FlagSettings } from './settings'
+import type { FlagsConfig } from './flagsConfig'
 
-export interface LoaderParts {
+export interface LoaderDeps {
   page: Page
-  settings(): FlagSettings
+  config(): FlagsConfig
   /** Body of a request as of now; the same text for the same person. */
-  body(): FlagsRequest
+  requestBody(): FlagsRequest
   /** Posts it. `config`: with the configuration. */
-  ask(body: FlagsRequest, config: boolean): Promise<Reply>
+  request(requestBody: FlagsRequest, config: boolean): Promise<Reply>
   /** Whether the service may be asked now. */
-  mayAsk(): boolean
+  canRequest(): boolean
   /** `outdated`: the person has changed since it was asked, and the next request is on its way. */
-  onReply(reply: FlagsReply, outdated: boolean): void
+  onReply(reply: FlagsReply, isOutdated: boolean): void
   onFailure(error: string, reply: Reply): void
   onReloading(): void
 }
@@ -32,14 +32,14 @@ export interface FlagLoader {
 const DEBOUNCE_MS = 5
 const RETRY_MS = 500
 /** A page that knows nothing yet asks again after this, and then after four times as long, up to the usual interval. */
-const FIRST_PAUSE_MS = 5_000
+const FIRST_RETRY_MS = 5_000
 /** After so many silent failures in a row nothing is asked until the browser says it is online. */
 const MAX_SILENT_FAILURES = 3
 
-export function createFlagLoader(parts: LoaderParts): FlagLoader {
-  const { page, settings, body } = parts
+export function createFlagLoader(deps: LoaderDeps): FlagLoader {
+  const { page, config, requestBody } = deps
   let inFlight = false
-  let again = false
+  let requestAgain = false
   let paused = false
   let stopped = false
   let silentFailures = 0
@@ -50,11 +50,11 @@ export function createFlagLoader(parts: LoaderParts): FlagLoader {
   let cancelRefresh: (() => void) | undefined
 
   const send = async (attempt: number): Promise<void> => {
-    const request = body()
+    const request = requestBody()
     const sent = JSON.stringify(request)
-    again = false
-    const reply = await parts.ask(
-      settings().advanced_disable_feature_flags ? { ...request, disable_flags: true } : request,
+    requestAgain = false
+    const reply = await deps.request(
+      config().advanced_disable_feature_flags ? { ...request, disable_flags: true } : request,
       !configured,
     )
     if (stopped) return
@@ -62,43 +62,43 @@ export function createFlagLoader(parts: LoaderParts): FlagLoader {
       silentFailures = 0
       configured = true
       answeredBody = sent
-      parts.onReply(reply.json, again && sent !== JSON.stringify(body()))
+      deps.onReply(reply.json, requestAgain && sent !== JSON.stringify(requestBody()))
       return
     }
     const repeatable = reply.timedOut || reply.status === 502 || reply.status === 504
-    if (repeatable && attempt < settings().feature_flag_request_max_retries) {
+    if (repeatable && attempt < config().feature_flag_request_max_retries) {
       cancelRefresh?.()
       await new Promise<void>(resolve => {
-        cancelRefresh = page.after(RETRY_MS, resolve)
+        cancelRefresh = page.setTimer(RETRY_MS, resolve)
       })
       return send(attempt + 1)
     }
     silentFailures = reply.status === 0 && page.online() ? silentFailures + 1 : 0
-    parts.onFailure(errorOf(reply), reply)
+    deps.onFailure(errorReason(reply), reply)
   }
-  const ask = async () => {
+  const request = async () => {
     cancelTimer?.()
     cancelTimer = undefined
-    if (inFlight || !parts.mayAsk() || silentFailures >= MAX_SILENT_FAILURES) return
+    if (inFlight || !deps.canRequest() || silentFailures >= MAX_SILENT_FAILURES) return
     inFlight = true
     await send(0)
     inFlight = false
     refreshLater()
-    if (again) reload()
+    if (requestAgain) reload()
   }
   const reload = () => {
     if (paused) return
-    if (inFlight) again = true
+    if (inFlight) requestAgain = true
     if (inFlight || cancelTimer) return
-    parts.onReloading()
-    cancelTimer = page.after(DEBOUNCE_MS, () => void ask())
+    deps.onReloading()
+    cancelTimer = page.setTimer(DEBOUNCE_MS, () => void request())
   }
   const refreshLater = () => {
     cancelRefresh?.()
-    const { remote_config_refresh_interval_ms: interval } = settings()
+    const { remote_config_refresh_interval_ms: interval } = config()
     if (stopped || interval <= 0) return
-    const pause = configured ? interval : Math.min(interval, FIRST_PAUSE_MS * 4 ** refreshes++)
-    cancelRefresh = page.after(pause, () => {
+    const pause = configured ? interval : Math.min(interval, FIRST_RETRY_MS * 4 ** refreshes++)
+    cancelRefresh = page.setTimer(pause, () => {
       if (page.visible()) return reload()
       // Nobody looks at a hidden page; flags are asked for when somebody does.
       cancelRefresh = page.on('visible', () => {
@@ -115,13 +115,13 @@ export function createFlagLoader(parts: LoaderParts): FlagLoader {
 
   return {
     start() {
-      if (settings().advanced_disable_feature_flags_on_first_load) return false
-      void ask()
+      if (config().advanced_disable_feature_flags_on_first_load) return false
+      void request()
       return inFlight
     },
     reload,
     inputsChanged() {
-      if (inFlight || JSON.stringify(body()) !== answeredBody) reload()
+      if (inFlight || JSON.stringify(requestBody()) !== answeredBody) reload()
     },
     setPaused(next) {
       paused = next
@@ -136,7 +136,7 @@ export function createFlagLoader(parts: LoaderParts): FlagLoader {
 }
 
 /** The words of `$feature_flag_error`. */
-function errorOf({ status, timedOut }: Reply): string {
+function errorReason({ status, timedOut }: Reply): string {
   if (timedOut) return 'timeout'
   if (status === 0) return 'connection_error'
   return status === 200 ? 'unknown_error' : `api_error_${status}`

@@ -5,12 +5,12 @@ const isEmpty = (value: unknown): boolean => !value || (typeof value === 'object
 /**
  * Body of `POST /flags`. Interface 4.3: what is empty is left out.
  *
- * @param keys Restricts the answer to these flags; also to none.
+ * @param flagKeys Restricts the answer to these flags; also to none.
  */
-export function flagsBody(
+export function flagsRequestBody(
   inputs: { [K in keyof FlagsRequest]: FlagsRequest[K] | undefined },
-  keys: string[] | undefined,
+  flagKeys: string[] | undefined,
 ): FlagsRequest {
-  const given = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !isEmpty(value)))
-  return { ...(given as unknown as FlagsRequest), ...(keys && { flag_keys: keys }) }
+  const filled = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !isEmpty(value)))
+  return { ...(filled as unknown as FlagsRequest), ...(flagKeys && { flag_keys: flagKeys }) }
 }

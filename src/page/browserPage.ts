@@ -1,8 +1,8 @@
 import { memoizeLast } from '../lib/memoizeLast'
 import { getNative, listen } from '../lib/native'
 import { createUuid } from '../lib/uuid'
-import { createHistory } from './history'
-import type { Page, PageFacts, PageMoment } from './page'
+import { createHistoryObserver } from './historyObserver'
+import type { BrowserInfo, Page, PageEvent } from './page'
 
 type BrandedNavigator = Navigator & {
   userAgentData?: { brands?: { brand: string }[]; platform?: string }
@@ -33,8 +33,8 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
         onThrow(error)
       }
     }
-  const elapsed = () => performance.now()
-  const now = () => Number(realNow.call(Clock)) || performance.timeOrigin + elapsed()
+  const monotonicNow = () => performance.now()
+  const now = () => Number(realNow.call(Clock)) || performance.timeOrigin + monotonicNow()
   // Asked for in bulk: each call of the browser's costs as much as all the rest of an id.
   const pool = new Uint32Array(64)
   let left = 0
@@ -50,26 +50,28 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
       return Math.random()
     }
   }
-  const after = (ms: number, run: () => void) => {
+  const setTimer = (ms: number, run: () => void) => {
     const timer = getNative(window, 'setTimeout')(guarded(run), ms)
     return () => getNative(window, 'clearTimeout')(timer)
   }
-  const hear: typeof listen = (target, names, run, capture) => listen(target, names, guarded(run), capture)
+  const listenSafely: typeof listen = (target, names, run, capture) =>
+    listen(target, names, guarded(run), capture)
   const prerendering = () => (document as { prerendering?: boolean }).prerendering === true
   const hidden = () => document.visibilityState === 'hidden'
   const visible = () => !hidden() && !prerendering()
 
-  const history = createHistory(window, hear, onThrow)
-  const onDocument: Partial<Record<PageMoment, (run: () => void) => () => void>> = {
-    visible: run => hear(document, 'visibilitychange prerenderingchange', () => visible() && run()),
-    hidden: run => hear(document, 'visibilitychange', () => hidden() && run()),
-    leave: run => hear(window, 'pagehide', () => run()),
-    return: run => hear(window, 'pageshow', event => (event as PageTransitionEvent).persisted && run()),
-    scroll: run => hear(window, 'scroll resize', () => run(), true),
-    language: run => hear(window, 'languagechange', () => run()),
+  const history = createHistoryObserver(window, listenSafely, onThrow)
+  const onDocument: Partial<Record<PageEvent, (run: () => void) => () => void>> = {
+    visible: run => listenSafely(document, 'visibilitychange prerenderingchange', () => visible() && run()),
+    hidden: run => listenSafely(document, 'visibilitychange', () => hidden() && run()),
+    pagehide: run => listenSafely(window, 'pagehide', () => run()),
+    restore: run =>
+      listenSafely(window, 'pageshow', event => (event as PageTransitionEvent).persisted && run()),
+    scroll: run => listenSafely(window, 'scroll resize', () => run(), true),
+    language: run => listenSafely(window, 'languagechange', () => run()),
   }
 
-  const factsOf = memoizeLast(
+  const browserInfoOf = memoizeLast(
     (
       language: string,
       timezoneOffset: number,
@@ -77,7 +79,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
       screenHeight: number,
       viewportWidth: number,
       viewportHeight: number,
-    ): PageFacts => ({
+    ): BrowserInfo => ({
       language,
       timezoneOffset,
       screenWidth,
@@ -95,13 +97,13 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
   let timezone: string | undefined
   return {
     now,
-    elapsed,
-    iso: (moment = now()) => new Clock(+new Clock(moment) || now()).toISOString(),
+    monotonicNow,
+    isoTimestamp: (moment = now()) => new Clock(+new Clock(moment) || now()).toISOString(),
     random,
     uuid: createUuid(now, random),
-    after,
-    idle: run => {
-      if (!window.requestIdleCallback) return after(200, run)
+    setTimer,
+    whenIdle: run => {
+      if (!window.requestIdleCallback) return setTimer(200, run)
       const handle = requestIdleCallback(guarded(run), { timeout: 2000 })
       return () => cancelIdleCallback(handle)
     },
@@ -111,8 +113,8 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     visible,
     prerendering,
     online: () => nav.onLine !== false,
-    facts: () =>
-      factsOf(
+    browserInfo: () =>
+      browserInfoOf(
         nav.language,
         new Clock().getTimezoneOffset(),
         screen.width,
@@ -131,7 +133,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
       }
       return timezone || undefined
     },
-    scroll: readScroll,
+    scrollState: readScroll,
     doNotTrack: () =>
       [nav.doNotTrack, nav.msDoNotTrack, (window as { doNotTrack?: string }).doNotTrack].some(
         value => value === '1' || value === 'yes',
@@ -140,8 +142,8 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     on: (moment, run) =>
       moment === 'navigate'
         ? history.on(run)
-        : (onDocument[moment]?.(run) ?? hear(window, moment, () => run())),
-    has: selector => find(selector) !== null,
+        : (onDocument[moment]?.(run) ?? listenSafely(window, moment, () => run())),
+    matchesSelector: selector => querySelector(selector) !== null,
     onMutation: run => {
       let waiting = false
       const observer = new MutationObserver(() => {
@@ -161,7 +163,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     onClick: (selector, run) => {
       // Throws for one that is none: now, and not at each click.
       document.querySelector(selector)
-      return hear(
+      return listenSafely(
         document,
         'click',
         event => {
@@ -172,14 +174,14 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
         true,
       )
     },
-    announce: (name, detail) => {
+    dispatchEvent: (name, detail) => {
       window.dispatchEvent(new CustomEvent(name, { detail }))
     },
   }
 }
 
 /** The first match; `null` also for a selector that is none. */
-function find(selector: string): Element | null {
+function querySelector(selector: string): Element | null {
   try {
     return document.querySelector(selector)
   } catch {
@@ -189,7 +191,7 @@ function find(selector: string): Element | null {
 
 function readScroll(rootSelector: string | string[] = []) {
   const root = document.documentElement
-  const element = [rootSelector].flat().map(find).find(Boolean)
+  const element = [rootSelector].flat().map(querySelector).find(Boolean)
   const { scrollTop, clientHeight, scrollHeight } = element ?? root
   return { y: element ? scrollTop : scrollY, viewportHeight: clientHeight, contentHeight: scrollHeight }
 }

@@ -7,18 +7,18 @@
  * - `scroll`: something was scrolled, or the window got another size.
  * - `online`, `language`: as the browser says.
  */
-export type PageMoment =
+export type PageEvent =
   | 'navigate'
   | 'visible'
   | 'hidden'
-  | 'leave'
-  | 'return'
+  | 'pagehide'
+  | 'restore'
   | 'scroll'
   | 'online'
   | 'language'
 
 /** What the browser says of itself and its screen; read with each event, so cheap. Missing values are `undefined`. */
-export interface PageFacts {
+export interface BrowserInfo {
   userAgent: string
   /** `navigator.userAgentData.brands`, where there is one. */
   brands: readonly string[]
@@ -51,17 +51,17 @@ export interface Page {
   /** Milliseconds since 1970, by the visitor's clock, which may be wrong and may jump. */
   now(): number
   /** Milliseconds since the page began, never going back. */
-  elapsed(): number
+  monotonicNow(): number
   /** ISO 8601, always valid: the moment of now for what is no moment, or 0. */
-  iso(moment?: number | string | Date): string
+  isoTimestamp(event?: number | string | Date): string
   /** 0 <= n < 1. */
   random(): number
   /** UUIDv7: sorts by the time it was made. */
   uuid(): string
   /** Calls back once, after `ms`; returns what cancels it. */
-  after(ms: number, run: () => void): () => void
+  setTimer(ms: number, run: () => void): () => void
   /** Calls back when the page has nothing better to do. */
-  idle(run: () => void): () => void
+  whenIdle(run: () => void): () => void
 
   /** The full address. */
   url(): string
@@ -73,17 +73,17 @@ export interface Page {
   prerendering(): boolean
   online(): boolean
   /** The same object as the last time while it says the same. */
-  facts(): PageFacts
+  browserInfo(): BrowserInfo
   /** IANA name; `undefined` where the browser cannot tell. */
   timezone(): string | undefined
-  scroll(rootSelector?: string | string[]): ScrollState
+  scrollState(rootSelector?: string | string[]): ScrollState
   doNotTrack(): boolean
   globalPrivacyControl(): boolean
 
   /** Subscribes to a moment; returns the end of the subscription. */
-  on(moment: PageMoment, run: (detail?: string) => void): () => void
+  on(event: PageEvent, run: (detail?: string) => void): () => void
   /** Whether the document has a match; false for a selector that is not one. */
-  has(selector: string): boolean
+  matchesSelector(selector: string): boolean
   /** Calls back, at most once a frame, after the document's nodes changed. */
   onMutation(run: () => void): () => void
   /**
@@ -92,5 +92,5 @@ export interface Page {
    */
   onClick(selector: string, run: (element: Element) => void): () => void
   /** Dispatches an event on the window that the host page can listen to. */
-  announce(name: string, detail?: unknown): void
+  dispatchEvent(name: string, detail?: unknown): void
 }

@@ -1,7 +1,7 @@
 import type { Store } from './store'
 
 /** How a cookie is written. */
-export interface CookieSettings {
+export interface CookieConfig {
   /** True: one cookie for all subdomains of the site. */
   cross_subdomain_cookie: boolean
   secure_cookie: boolean
@@ -16,8 +16,8 @@ const MAX_COOKIE_BYTES = 3800
  * Cookies as a store; each key is one cookie. What is too long for a cookie is refused. What the browser refuses, as in a
  * sandboxed frame, is simply not there at the next reading.
  */
-export function cookieStore(settings: CookieSettings): Store {
-  const { cross_subdomain_cookie: crossSubdomain, secure_cookie: secure, cookie_expiration: days } = settings
+export function cookieStore(config: CookieConfig): Store {
+  const { cross_subdomain_cookie: crossSubdomain, secure_cookie: secure, cookie_expiration: days } = config
   let domain: string | undefined
   let written = false
 
@@ -30,7 +30,7 @@ export function cookieStore(settings: CookieSettings): Store {
       return null
     }
   }
-  const put = (key: string, value: string, days: number, at: string) => {
+  const setCookie = (key: string, value: string, days: number, at: string) => {
     const flags = (secure && location.protocol === 'https:' ? '; secure' : '') + (at && `; domain=${at}`)
     try {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and missing in many browsers.
@@ -43,20 +43,20 @@ export function cookieStore(settings: CookieSettings): Store {
    * The widest domain that the browser takes a cookie for, found by trying from the right: the list of public suffixes is
    * its, not ours. Empty for a host that has no parent: `localhost`, an address, an intranet name.
    */
-  const widest = (): string => {
+  const findWidestDomain = (): string => {
     const labels = location.hostname.split('.')
     if (!crossSubdomain || /^[\d.]+$|:/.test(location.hostname)) return ''
     for (let i = labels.length - 2; i >= 0; i--) {
       const at = `.${labels.slice(i).join('.')}`
-      put(PROBE, '1', 1, at)
+      setCookie(PROBE, '1', 1, at)
       const taken = read(PROBE)
-      put(PROBE, '', 0, at)
+      setCookie(PROBE, '', 0, at)
       if (taken) return at
     }
     return ''
   }
-  const site = () => {
-    domain ??= widest()
+  const cookieDomain = () => {
+    domain ??= findWidestDomain()
     return domain
   }
 
@@ -65,18 +65,18 @@ export function cookieStore(settings: CookieSettings): Store {
     write(key, value) {
       const text = encodeURIComponent(value)
       if (key.length + text.length > MAX_COOKIE_BYTES) return false
-      put(key, text, days, site())
+      setCookie(key, text, days, cookieDomain())
       // An older cookie of this host alone would be read in place of ours.
-      if (!written && site() && read(key) !== value) put(key, '', 0, '')
+      if (!written && cookieDomain() && read(key) !== value) setCookie(key, '', 0, '')
       written = true
       return true
     },
     remove(key) {
-      put(key, '', 0, '')
-      if (site()) put(key, '', 0, site())
+      setCookie(key, '', 0, '')
+      if (cookieDomain()) setCookie(key, '', 0, cookieDomain())
     },
     keys: () => [],
-    onForeignChange: () => () => {},
+    onExternalChange: () => () => {},
   }
 }
 

@@ -10,7 +10,7 @@ export interface PersistedRecord {
   /** Sets values and, soon after, stores them; `undefined` removes one. `now`: before anything else happens. */
   set(patch: Properties, now?: boolean): void
   /** Sets values that yield, all of them, to what another tab has stored meanwhile. */
-  seed(patch: Properties): void
+  setIfUnclaimed(patch: Properties): void
   /** Forgets everything but the named keys; what other tabs have stored as well. */
   clear(keep?: readonly string[]): void
   /** Stores what has changed here, and takes over what another tab or subdomain has changed. */
@@ -21,7 +21,7 @@ export interface PersistedRecord {
 /** Storing waits so long for further changes; the end of the page does not wait. */
 const SAVE_DELAY_MS = 250
 
-export interface RecordParts {
+export interface RecordDeps {
   page: Page
   key: string
   /** Holds the whole. */
@@ -30,7 +30,7 @@ export interface RecordParts {
   cookie?(): Store | undefined
   cookieKeys?: readonly string[]
   /** Another tab or subdomain changed the person; `before` is what was known until then. */
-  onForeign?(before: Readonly<Properties>): void
+  onExternalChange?(before: Readonly<Properties>): void
 }
 
 /** Tabs write key by key over what is there, so that two of them do not undo each other. Values must be JSON. */
@@ -40,16 +40,16 @@ export function createRecord({
   main,
   cookie,
   cookieKeys = [],
-  onForeign,
-}: RecordParts): PersistedRecord {
+  onExternalChange,
+}: RecordDeps): PersistedRecord {
   let saved: string | null = null
   let savedCookie: string | null | undefined = null
   let dirty = new Set<string>()
-  let isNew = false
+  let isCleared = false
   let cancelSave: (() => void) | undefined
 
   /** What is stored, if that is not what this tab has written itself. */
-  const found = (): Properties | undefined => {
+  const readChanges = (): Properties | undefined => {
     const text = main.read(key)
     const cookieText = cookie?.()?.read(key)
     if (text === saved && cookieText === savedCookie) return undefined
@@ -61,7 +61,7 @@ export function createRecord({
     // Someone logged in or out on another subdomain: what is stored here belongs to the person before.
     return otherPerson ? shared : { ...whole, ...shared }
   }
-  let values = found() ?? {}
+  let values = readChanges() ?? {}
 
   /** What makes a visitor another one, to flags and events. */
   const person = () => JSON.stringify([values.distinct_id, values.$groups])
@@ -77,30 +77,30 @@ export function createRecord({
     cancelSave = undefined
     const before = values
     const personBefore = person()
-    const stored = found()
+    const stored = readChanges()
     // Emptied by the host or by the visitor: what is known here stands.
-    if (stored?.distinct_id && !isNew) {
+    if (stored?.distinct_id && !isCleared) {
       values = stored
-      for (const name of dirty) put(name, before[name])
+      for (const name of dirty) assign(name, before[name])
     }
-    isNew = false
+    isCleared = false
     dirty = new Set()
     write()
-    if (person() !== personBefore) onForeign?.(before)
+    if (person() !== personBefore) onExternalChange?.(before)
   }
-  const put = (name: string, value: unknown) => {
+  const assign = (name: string, value: unknown) => {
     if (value === undefined) delete values[name]
     else values[name] = value
   }
   const saveSoon = () => {
-    cancelSave ??= page.after(SAVE_DELAY_MS, sync)
+    cancelSave ??= page.setTimer(SAVE_DELAY_MS, sync)
   }
   const ends = [
-    main.onForeignChange(key, (changed, value) => {
+    main.onExternalChange(key, (changed, value) => {
       if (changed === key && value !== saved) sync()
     }),
     // Cookies do not tell when another subdomain changes them.
-    ...(['hidden', 'leave', 'visible', 'return'] as const).map(moment => page.on(moment, sync)),
+    ...(['hidden', 'pagehide', 'visible', 'restore'] as const).map(moment => page.on(moment, sync)),
   ]
 
   return {
@@ -110,12 +110,12 @@ export function createRecord({
       values = { ...values }
       for (const name of Object.keys(patch)) {
         dirty.add(name)
-        put(name, patch[name])
+        assign(name, patch[name])
       }
       if (now) sync()
       else saveSoon()
     },
-    seed(patch) {
+    setIfUnclaimed(patch) {
       values = { ...values, ...patch }
       saveSoon()
     },
@@ -123,7 +123,7 @@ export function createRecord({
       const kept: Properties = {}
       for (const name of keep) if (values[name] !== undefined) kept[name] = values[name]
       values = kept
-      isNew = true
+      isCleared = true
       saveSoon()
     },
     sync,

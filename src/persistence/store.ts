@@ -10,5 +10,5 @@ export interface Store {
   /** All keys that begin so. */
   keys(prefix: string): string[]
   /** Calls back when another tab writes or removes a key that begins so; `null` when removed. Returns the end of the subscription. */
-  onForeignChange(prefix: string, run: (key: string, value: string | null) => void): () => void
+  onExternalChange(prefix: string, run: (key: string, value: string | null) => void): () => void
 }

@@ -27,7 +27,7 @@ export function webStore(kind: 'localStorage' | 'sessionStorage'): Store | undef
       }) ?? false,
     remove: key => attempt(() => storage.removeItem(key)),
     keys: prefix => attempt(() => Object.keys(storage).filter(key => key.startsWith(prefix))) ?? [],
-    onForeignChange: (prefix, run) =>
+    onExternalChange: (prefix, run) =>
       listen(window, 'storage', event => {
         const { storageArea, key, newValue } = event as StorageEvent
         if (storageArea === storage && key?.startsWith(prefix)) run(key, newValue)

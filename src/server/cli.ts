@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 import { readFile, realpath } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { parseCliArguments, seedError } from './cliArguments'
 import { serve } from './node'
 import { DEFAULT_PERSONAL_KEY, type ServiceOptions } from './options'
-import { cliCommand, seedFault } from './rules/cliArguments'
-import { projectsOf } from './seed'
 import { createService } from './service'
+import { resolveProjects } from './testing/seed'
 
 const HELP = `earshot serve   answers flags, surveys and events on this machine, in memory
 
@@ -17,7 +17,7 @@ const HELP = `earshot serve   answers flags, surveys and events on this machine,
 Stops at Ctrl-C. Exit code 2: the arguments make no sense; 1: it could not start.`
 
 /** Where the command writes, and how it learns that it should stop. */
-export interface CliWorld {
+export interface CliIO {
   out: (text: string) => void
   err: (text: string) => void
   /** Calls back when it is time to end. */
@@ -27,16 +27,16 @@ export interface CliWorld {
 /**
  * The command line, from its words to its exit code. Settles when the service has stopped.
  *
- * @param words What stands behind `earshot`.
+ * @param argv What stands behind `earshot`.
  */
-export async function runCli(words: string[], world: CliWorld): Promise<number> {
-  const command = cliCommand(words)
+export async function runCli(argv: string[], io: CliIO): Promise<number> {
+  const command = parseCliArguments(argv)
   if (command.kind === 'help') {
-    world.out(HELP)
+    io.out(HELP)
     return 0
   }
-  if (command.kind === 'wrong') {
-    world.err(`earshot: ${command.detail}\n\n${HELP}`)
+  if (command.kind === 'invalid') {
+    io.err(`earshot: ${command.detail}\n\n${HELP}`)
     return 2
   }
   try {
@@ -45,12 +45,12 @@ export async function runCli(words: string[], world: CliWorld): Promise<number> 
     // What is wrong with a seed shows here, not at the first request.
     await service.state.flags()
     const { url, close } = await serve(service, command)
-    world.out(greeting(url, options))
-    await new Promise<void>(resolve => world.onStop(resolve))
+    io.out(startMessage(url, options))
+    await new Promise<void>(resolve => io.onStop(resolve))
     await close()
     return 0
   } catch (error) {
-    world.err(`earshot: ${error instanceof Error ? error.message : String(error)}`)
+    io.err(`earshot: ${error instanceof Error ? error.message : String(error)}`)
     return 1
   }
 }
@@ -59,13 +59,13 @@ async function readSeed(file: string): Promise<ServiceOptions> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new Error(`cannot read the seed file ${file}`)
   })
-  const content = parsed(text, file)
-  const fault = seedFault(content)
-  if (fault) throw new Error(`the seed file ${file} is wrong: ${fault}`)
+  const content = parseJsonFile(text, file)
+  const problem = seedError(content)
+  if (problem) throw new Error(`the seed file ${file} is wrong: ${problem}`)
   return content as ServiceOptions
 }
 
-function parsed(text: string, file: string): unknown {
+function parseJsonFile(text: string, file: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -73,8 +73,8 @@ function parsed(text: string, file: string): unknown {
   }
 }
 
-function greeting(url: string, options: ServiceOptions): string {
-  const projects = projectsOf(options)
+function startMessage(url: string, options: ServiceOptions): string {
+  const projects = resolveProjects(options)
   const keys = options.personalKeys?.map(({ key }) => key) ?? [DEFAULT_PERSONAL_KEY]
   const [first] = projects
   return [
@@ -89,13 +89,15 @@ function greeting(url: string, options: ServiceOptions): string {
 }
 
 /** Whether this very file was started, by its name or by a link to it. */
-async function isStarted(): Promise<boolean> {
-  const started = process.argv[1]
-  return started !== undefined && (await realpath(started).catch(() => '')) === fileURLToPath(import.meta.url)
+async function isMainModule(): Promise<boolean> {
+  const entryPath = process.argv[1]
+  return (
+    entryPath !== undefined && (await realpath(entryPath).catch(() => '')) === fileURLToPath(import.meta.url)
+  )
 }
 
 async function main(): Promise<void> {
-  if (!(await isStarted())) return
+  if (!(await isMainModule())) return
   process.exitCode = await runCli(process.argv.slice(2), {
     out: text => console.log(text),
     err: text => console.error(text),

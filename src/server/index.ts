@@ -1,5 +1,4 @@
-export type { Failure } from './failures'
-export type { Mail } from './mailbox'
+export type { LoggedRequest } from './http/loggedRequest'
 export type {
   FlagSeed,
   GroupSeed,
@@ -12,10 +11,11 @@ export type {
   Throttle,
   UserSeed,
 } from './options'
-export type { LoggedRequest } from './requestLog'
 export { createService, type Service } from './service'
-export type { KnownPerson, ServiceState } from './state'
+export type { Mail } from './serviceContext'
+export type { KnownPerson, ServiceState } from './serviceState'
 export { createMemoryStore } from './store/memoryStore'
 export type { FlagRow, GroupRow, PersonRow, StoredEvent, SurveyRow, UserRow, WarningRow } from './store/rows'
-export type { Query, Reads, Store, Transaction } from './store/store'
+export type { Query, Store, StoreReader, Transaction } from './store/store'
 export type { Key, Row, TableName } from './store/tables'
+export type { Failure } from './testing/failures'

@@ -1,7 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { OPENAPI_PATH } from '../wire/paths'
-import type { PublicRoute, Route } from './exchange'
-import { errorBody } from './schema/shared'
+import type { PublicRoute, Route } from './http/route'
+import { errorBody } from './http/schema'
 
 const INFO = {
   title: 'Earshot reference service',
@@ -9,7 +9,7 @@ const INFO = {
   description: 'Event capture, flag evaluation, surveys and account settings.',
 }
 
-const KEY = 'personalKey'
+const SECURITY_SCHEME = 'personalKey'
 
 /** Serves the description of the other routes, made when it is first asked for. DECISIONS, "OpenAPI". */
 export function openApiRoute(routes: Route[]): PublicRoute {
@@ -32,21 +32,21 @@ export function openApiRoute(routes: Route[]): PublicRoute {
 export function openApiDocument(routes: Route[]): object {
   const app = new OpenAPIHono()
   const registry = app.openAPIRegistry
-  registry.registerComponent('securitySchemes', KEY, { type: 'http', scheme: 'bearer' })
-  for (const route of routes) if (!route.isHidden) registry.registerPath(pathOf(route))
+  registry.registerComponent('securitySchemes', SECURITY_SCHEME, { type: 'http', scheme: 'bearer' })
+  for (const route of routes) if (!route.isHidden) registry.registerPath(pathConfig(route))
   return app.getOpenAPI31Document({ openapi: '3.1.0', info: INFO })
 }
 
 type PathConfig = Parameters<OpenAPIHono['openAPIRegistry']['registerPath']>[0]
 
-function pathOf(route: Route): PathConfig {
+function pathConfig(route: Route): PathConfig {
   const names = [...route.path.matchAll(/:(\w+)/g)].map(match => match[1]!)
   const params = z.object(Object.fromEntries(names.map(name => [name, z.string()])))
   const config: PathConfig = {
     method: METHODS[route.method],
     path: route.path.replace(/:(\w+)/g, '{$1}'),
     summary: route.summary,
-    responses: responsesOf(route),
+    responses: responses(route),
     request: {
       ...(names.length > 0 ? { params } : {}),
       ...(route.query ? { query: route.query } : {}),
@@ -55,16 +55,16 @@ function pathOf(route: Route): PathConfig {
   }
   if (route.access === 'public') return config
   const scopes = route.access === 'management' ? [route.scope] : []
-  return { ...config, security: [{ [KEY]: scopes }] }
+  return { ...config, security: [{ [SECURITY_SCHEME]: scopes }] }
 }
 
 const METHODS = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const
 
-function responsesOf(route: Route): PathConfig['responses'] {
-  const described = Object.entries(route.replies).map(([status, { description, schema }]) => [
+function responses(route: Route): PathConfig['responses'] {
+  const documented = Object.entries(route.replies).map(([status, { description, schema }]) => [
     status,
     schema ? { description, content: { 'application/json': { schema } } } : { description },
   ])
-  const failure = { description: 'Refused.', content: { 'application/json': { schema: errorBody } } }
-  return { ...Object.fromEntries(described), default: failure }
+  const errorResponse = { description: 'Refused.', content: { 'application/json': { schema: errorBody } } }
+  return { ...Object.fromEntries(documented), default: errorResponse }
 }

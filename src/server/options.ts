@@ -83,6 +83,9 @@ export interface PersonalKeySeed {
   user?: string
 }
 
+/** What is throttled together. */
+export type ThrottleGroup = 'flags' | 'capture' | 'management' | 'users'
+
 /** How often a family of endpoints may be asked; beyond it the answer is 429. Off when missing. */
 export interface Throttle {
   requests: number
@@ -125,7 +128,7 @@ export interface ServiceOptions extends ProjectOptions {
   /** How many events each project keeps, and how many warnings; the oldest are forgotten. A million when missing. */
   maxEvents?: number
   /** By family of endpoints. */
-  throttles?: { flags?: Throttle; capture?: Throttle; management?: Throttle; users?: Throttle }
+  throttles?: Partial<Record<ThrottleGroup, Throttle>>
   /** How many requests `state.requests()` remembers; 1000 when missing. */
   requestLogSize?: number
 }

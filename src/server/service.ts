@@ -1,21 +1,21 @@
-import type { Route } from './exchange'
-import { createFailures, type Failure, withFailure } from './failures'
-import { createFlagCompiler } from './flagCompiler'
-import { type Incoming, readIncoming } from './incoming'
-import { createMailbox } from './mailbox'
+import { createEmitter } from '../lib/emitter'
+import { type ParsedRequest, parseRequest } from './http/parseRequest'
+import { publicGetRoutes } from './http/publicGet'
+import type { Route } from './http/route'
+import { createRouter } from './http/router'
+import { createThrottle } from './http/throttle'
 import { openApiRoute } from './openapi'
 import { MAX_BODY_BYTES, MAX_EVENTS, type Quota, type ServiceOptions } from './options'
-import type { Parts } from './parts'
-import { createRequestLog } from './requestLog'
-import { createThrottle } from './requestThrottle'
-import { createRouter } from './router'
-import { ROUTES } from './routes/index'
-import { publicGetRoutes } from './routes/publicGet'
-import { projectsOf, seed } from './seed'
-import { createState, type ServiceState } from './state'
-import { createStatsCache } from './statsCache'
+import { createRoutes } from './routes'
+import type { ServiceContext } from './serviceContext'
+import { createServiceState, type ServiceState } from './serviceState'
 import { createMemoryStore } from './store/memoryStore'
 import type { StoredEvent } from './store/rows'
+import { createStatsCache } from './surveys/stats/statsCache'
+import { createFailureInjector, type Failure, respondWithFailure } from './testing/failures'
+import { createRequestLog } from './testing/requestLog'
+import { resolveProjects, seed } from './testing/seed'
+import { createTestMailer } from './testing/testMailer'
 
 /** A running service: `fetch` is its wire, the rest is for those who test with it. */
 export interface Service {
@@ -50,34 +50,34 @@ const DEFAULT_LOG_SIZE = 1000
  */
 export function createService(options: ServiceOptions = {}): Service {
   const store = options.store ?? createMemoryStore()
-  const projects = projectsOf(options)
+  const projects = resolveProjects(options)
   const now = options.now ?? Date.now
   const uuid = options.uuid ?? (() => globalThis.crypto.randomUUID())
   const maxBodyBytes = options.maxBodyBytes ?? MAX_BODY_BYTES
   const quotas = new Map<number, Quota>()
   const configs = new Map<number, Record<string, unknown>>()
-  const listeners = new Set<(event: StoredEvent) => void>()
+  const storedEvents = createEmitter<StoredEvent>(throwUncaught)
   const log = createRequestLog(options.requestLogSize ?? DEFAULT_LOG_SIZE)
-  const failures = createFailures()
-  const mailbox = createMailbox()
+  const failureInjector = createFailureInjector()
+  const mailer = createTestMailer()
   const statsCache = createStatsCache()
-  const tools = () => ({ now: new Date(now()).toISOString(), uuid })
+  const seedDeps = () => ({ now: new Date(now()).toISOString(), uuid })
 
-  const setSwitches = (): void => {
+  const resetOverrides = (): void => {
     for (const { id, quota, config } of projects) {
       quotas.set(id, quota ?? {})
       configs.set(id, config ?? {})
     }
   }
-  setSwitches()
-  const start = () => store.transaction(transaction => seed(transaction, options, tools()))
+  resetOverrides()
+  const writeSeed = () => store.transaction(transaction => seed(transaction, options, seedDeps()))
   let started: Promise<void> | undefined
   const ready = (): Promise<void> => {
-    started ??= start()
+    started ??= writeSeed()
     return started
   }
 
-  const parts: Parts = {
+  const context: ServiceContext = {
     options,
     store,
     now,
@@ -87,21 +87,17 @@ export function createService(options: ServiceOptions = {}): Service {
     maxEvents: options.maxEvents ?? MAX_EVENTS,
     quota: projectId => quotas.get(projectId) ?? {},
     config: projectId => configs.get(projectId) ?? {},
-    announce: event => {
-      for (const listener of listeners) tell(listener, event)
-    },
-    compileFlag: createFlagCompiler(),
-    mailbox,
+    emitEvent: storedEvents.emit,
+    sendMail: mailer.send,
     throttle: createThrottle(options.throttles, now),
-    statsCache,
   }
-  const router = createRouter(parts, routesOf(options))
+  const router = createRouter(context, servedRoutes(createRoutes(statsCache), options))
 
-  const serve = async (incoming: Incoming): Promise<Response> => {
-    const entry = log.open(incoming, now())
-    const failure = failures.next(incoming)
-    const answer = () => router(incoming, entry)
-    const response = failure ? await withFailure(failure, incoming, answer) : await answer()
+  const respond = async (request: ParsedRequest): Promise<Response> => {
+    const entry = log.add(request, now())
+    const failure = failureInjector.next(request)
+    const route = () => router(request, entry)
+    const response = failure ? await respondWithFailure(failure, request, route) : await route()
     entry.status = response.status
     return response
   }
@@ -109,72 +105,65 @@ export function createService(options: ServiceOptions = {}): Service {
   return {
     fetch: async (input, init, connection) => {
       await ready()
-      const incoming = { ...(await readIncoming(input, init, maxBodyBytes)), ip: connection?.ip }
-      return unlessAborted(incoming.signal, () => serve(incoming))
+      const request = { ...(await parseRequest(input, init, maxBodyBytes)), ip: connection?.ip }
+      return raceAbort(request.signal, () => respond(request))
     },
-    state: createState({
+    state: createServiceState({
       store,
       ready,
-      tools,
+      seedDeps,
       firstProject: projects[0]?.id ?? 1,
       quotas,
       configs,
       requests: log.all,
-      mailbox,
+      mailer,
       reset: async () => {
         await ready()
         await store.clear()
         log.clear()
-        failures.clear()
-        mailbox.clear()
+        failureInjector.clear()
+        mailer.clear()
         statsCache.clear()
-        setSwitches()
-        started = start()
+        resetOverrides()
+        started = writeSeed()
         await started
       },
     }),
-    on: (_what, listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    fail: failures.add,
+    on: (_what, listener) => storedEvents.on(listener),
+    fail: failureInjector.add,
   }
 }
 
-function routesOf({ legacyRoutes, publicGet }: ServiceOptions): Route[] {
-  const served = ROUTES.filter(
+function servedRoutes(routes: Route[], { legacyRoutes, publicGet }: ServiceOptions): Route[] {
+  const served = routes.filter(
     route => legacyRoutes !== false || !(route.access === 'public' && route.isLegacy),
   )
   const all = publicGet ? [...served, ...publicGetRoutes(served)] : served
-  return [...all, openApiRoute(ROUTES)]
+  return [...all, openApiRoute(routes)]
 }
 
-/** A listener's fault is not the request's: it surfaces by itself, as any error that nobody caught. */
-function tell(listener: (event: StoredEvent) => void, event: StoredEvent): void {
-  try {
-    listener(event)
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error
-    })
-  }
+/** An error of a listener does not fail the request: it surfaces by itself, as any error that is not caught. */
+function throwUncaught(error: unknown): void {
+  queueMicrotask(() => {
+    throw error
+  })
 }
 
-/** Settles as `answer` does, or rejects as soon as the caller gives up. */
-async function unlessAborted(
+/** Settles as `respond` does, or rejects as soon as the caller gives up. */
+async function raceAbort(
   signal: AbortSignal | undefined,
-  answer: () => Promise<Response>,
+  respond: () => Promise<Response>,
 ): Promise<Response> {
-  if (!signal) return answer()
+  if (!signal) return respond()
   if (signal.aborted) throw signal.reason
-  let giveUp = () => {}
+  let onAbort = () => {}
   const aborted = new Promise<never>((_, reject) => {
-    giveUp = () => reject(signal.reason)
-    signal.addEventListener('abort', giveUp)
+    onAbort = () => reject(signal.reason)
+    signal.addEventListener('abort', onAbort)
   })
   try {
-    return await Promise.race([answer(), aborted])
+    return await Promise.race([respond(), aborted])
   } finally {
-    signal.removeEventListener('abort', giveUp)
+    signal.removeEventListener('abort', onAbort)
   }
 }

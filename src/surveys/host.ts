@@ -3,11 +3,11 @@ import type { Store } from '../persistence/store'
 import type { Properties } from '../wire/event'
 import type { FlagValue } from '../wire/flag'
 import type { Survey, SurveyListReply, SurveyPosition } from '../wire/survey'
-import type { Decisions, Director } from './director'
-import type { SessionOptions, SurveySession } from './session'
+import type { DisplayManager, SurveyEvaluation } from './contract'
+import type { SessionOptions, SurveySession } from './session/surveySession'
 
 /** What a host page can listen to with `on('survey:...')`. */
-export type SurveySignal =
+export type SurveyEventName =
   | 'survey:shown'
   | 'survey:answered'
   | 'survey:sent'
@@ -15,7 +15,7 @@ export type SurveySignal =
   | 'survey:closed'
 
 /** Settings of surveys, as they stand in the client's configuration. */
-export interface SurveySettings {
+export interface SurveysConfig {
   disable_surveys: boolean
   disable_surveys_automatic_display: boolean
   /** Minutes after which an unfinished survey is forgotten. */
@@ -39,12 +39,12 @@ export interface SurveyHost {
   page: Page
   /** What outlives the page: seen marks, progress, dates. Memory when nothing else is allowed. */
   store: Store
-  settings(): SurveySettings
+  config(): SurveysConfig
   /** Captures; `$set` becomes person properties, here and at the service. False: nothing may be captured now. */
   capture(event: string, properties: Properties, set?: Properties): boolean
   canCapture(): boolean
   /** The flag's value; `undefined` while nothing is known of it. `quiet`: without `$feature_flag_called`. */
-  flag(key: string, quiet: boolean): FlagValue | undefined
+  flag(key: string, silent: boolean): FlagValue | undefined
   /** Whether flags are those of an answer to this page. */
   flagsLoaded(): boolean
   reloadFlags(): void
@@ -59,9 +59,9 @@ export interface SurveyHost {
   fetchSurveys(): Promise<SurveyListReply>
   /** Fetches the part that draws; the same promise at each call, a new try after a failure. */
   loadRuntime(): Promise<SurveyRuntime>
-  signal(name: SurveySignal, detail: Properties): void
+  emit(name: SurveyEventName, detail: Properties): void
   /** Something went wrong that nobody sees otherwise; goes to `on_error`. */
-  report(reason: string, detail?: unknown): void
+  emitError(reason: string, detail?: unknown): void
 }
 
 /** How a survey is drawn. */
@@ -88,12 +88,12 @@ export interface ShownSurvey {
 /** The part that is loaded on demand: what opens surveys, sessions, and their looks. */
 export interface SurveyRuntime {
   /** Takes over from the deciding part; `createDirector` with the runtime itself. */
-  direct(runtime: SurveyRuntime, host: SurveyHost, decisions: Decisions): Director
+  createDisplay(runtime: SurveyRuntime, host: SurveyHost, decisions: SurveyEvaluation): DisplayManager
   show(survey: Survey, host: SurveyHost, options: ShowOptions): ShownSurvey
   /** A fixed tab button; the survey opens at a click. */
   tab(survey: Survey, host: SurveyHost, onOpen: (button: Element) => void): () => void
   /** Calls back with the id of each survey whose widget the page opens or closes by an event of its window. */
-  onCall(run: (surveyId: unknown) => void): () => void
+  onWidgetToggle(run: (surveyId: unknown) => void): () => void
   /** A session without looks. */
   session(survey: Survey, host: SurveyHost, options: SessionOptions): SurveySession
 }

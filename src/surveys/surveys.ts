@@ -1,12 +1,12 @@
 import type { Survey, SurveyConfig } from '../wire/survey'
-import type { SurveysCallback } from './catalogue'
-import { readDefinition } from './definitions'
-import type { Director, DisplaySurveyOptions, HeardEvent, SurveyExplanation } from './director'
-import { type Candidate, prepareCandidate } from './eligibility'
-import { createEngine } from './engine'
+import type { DisplayManager, DisplaySurveyOptions, SurveyExplanation, TriggerEvent } from './contract'
 import type { SurveyHost } from './host'
-import { keyFor, LAST_SEEN, markSeen } from './seen'
-import type { SessionOptions, SurveySession } from './session'
+import type { SessionOptions, SurveySession } from './session/surveySession'
+import { LAST_SEEN_KEY, markSeen, surveyKey } from './storage/storageKeys'
+import { type PreparedSurvey, prepareSurvey } from './targeting/checks'
+import { createEvaluator } from './targeting/evaluator'
+import { parseSurvey } from './targeting/parseSurvey'
+import type { SurveysCallback } from './targeting/surveyList'
 
 /** Answer of `canRenderSurvey`. */
 export interface SurveyRenderReason {
@@ -80,7 +80,7 @@ export interface Surveys {
   /** The configuration did not come. */
   failed(error: string): void
   /** To be called after each captured event; costs a look-up when nobody waits for its name. */
-  onCaptured(event: HeardEvent): void
+  onCaptured(event: TriggerEvent): void
   /** Flags, consent or settings changed. */
   onFlags(): void
   /** The session has this id from now on. */
@@ -97,131 +97,134 @@ export interface Surveys {
  * Nothing here throws; what goes wrong goes to `host.report`. DECISIONS, "Eligibility".
  */
 export function createSurveys(host: SurveyHost): Surveys {
-  const engine = createEngine(host)
-  const { catalogue, decisions } = engine
-  const isOff = () => host.settings().disable_surveys
+  const evaluator = createEvaluator(host)
+  const { surveyList: catalogue, evaluation: decisions } = evaluator
+  const isDisabled = () => host.config().disable_surveys
   /** What was received while surveys were off. */
-  let held: Parameters<typeof catalogue.receive> | undefined
+  let deferred: Parameters<typeof catalogue.receive> | undefined
   /** Displays that wait for the list or for the acting part. */
-  const wishes = new Set<{ id: unknown }>()
-  const find = (id: unknown) => decisions.candidates().find(({ survey }) => survey.id === id)
+  const pendingDisplays = new Set<{ id: unknown }>()
+  const findById = (id: unknown) => decisions.prepared().find(({ survey }) => survey.id === id)
 
   /** Runs what depends on the page's own functions and objects: its errors are its own. */
-  function call<A extends unknown[]>(callback: (...given: A) => void, ...given: A) {
+  function runCallback<A extends unknown[]>(callback: (...given: A) => void, ...given: A) {
     try {
       callback(...given)
     } catch (error) {
-      host.report('survey_callback_failed', error)
+      host.emitError('survey_callback_failed', error)
     }
   }
 
   /** The survey of an id, or one that the page brings along. */
-  function candidateOf(wanted: unknown): Candidate | undefined {
-    if (typeof wanted === 'string') return find(wanted)
-    const survey = readDefinition(wanted)
-    return typeof survey === 'string' ? undefined : prepareCandidate(survey, {}, () => {})
+  function findSurvey(surveyOrId: unknown): PreparedSurvey | undefined {
+    if (typeof surveyOrId === 'string') return findById(surveyOrId)
+    const survey = parseSurvey(surveyOrId)
+    return typeof survey === 'string' ? undefined : prepareSurvey(survey, {}, () => {})
   }
 
   function get(callback: SurveysCallback, force: boolean) {
-    if (isOff()) call(callback, [], { isLoaded: false, error: 'disabled' })
-    else catalogue.get((surveys, context) => call(callback, surveys, context), force)
+    if (isDisabled()) runCallback(callback, [], { isLoaded: false, error: 'disabled' })
+    else catalogue.get((surveys, context) => runCallback(callback, surveys, context), force)
   }
 
   /** What `run` makes of a survey, once surveys are known and the acting part is there; `null` without either. */
-  async function ask<T>(
-    wanted: unknown,
-    run: (candidate: Candidate, director: Director) => T,
+  async function withDisplay<T>(
+    surveyOrId: unknown,
+    run: (prepared: PreparedSurvey, display: DisplayManager) => T,
   ): Promise<T | null> {
     try {
-      if (!candidateOf(wanted)) await new Promise<void>(done => get(() => done(), false))
-      const candidate = candidateOf(wanted)
-      if (candidate) return run(candidate, await engine.direct())
-      host.report('survey_unknown', { id: wanted })
+      if (!findSurvey(surveyOrId)) await new Promise<void>(done => get(() => done(), false))
+      const prepared = findSurvey(surveyOrId)
+      if (prepared) return run(prepared, await evaluator.loadDisplay())
+      host.emitError('survey_unknown', { id: surveyOrId })
     } catch (error) {
-      host.report('survey_failed', error)
+      host.emitError('survey_failed', error)
     }
     return null
   }
 
-  async function display(wanted: unknown, options: DisplaySurveyOptions) {
-    const wish = { id: wanted }
-    wishes.add(wish)
-    await ask(wanted, (candidate, director) => {
-      if (wishes.has(wish)) director.display(candidate, options)
+  async function display(surveyOrId: unknown, options: DisplaySurveyOptions) {
+    const pending = { id: surveyOrId }
+    pendingDisplays.add(pending)
+    await withDisplay(surveyOrId, (prepared, display) => {
+      if (pendingDisplays.has(pending)) display.display(prepared, options)
     })
-    wishes.delete(wish)
+    pendingDisplays.delete(pending)
   }
 
-  function takeHeld() {
-    if (!held || isOff()) return
-    call(catalogue.receive, ...held)
-    held = undefined
+  function applyDeferred() {
+    if (!deferred || isDisabled()) return
+    runCallback(catalogue.receive, ...deferred)
+    deferred = undefined
   }
 
-  function renderReason(candidate: Candidate | undefined): SurveyRenderReason {
-    const reason = candidate
-      ? decisions.against(candidate, ({ about }) => about !== 'place')
+  function renderReason(prepared: PreparedSurvey | undefined): SurveyRenderReason {
+    const reason = prepared
+      ? decisions.firstFailedCheck(prepared, ({ scope: about }) => about !== 'place')
       : 'unknown survey'
     return reason ? { visible: false, disabledReason: reason } : { visible: true }
   }
 
-  const surveysOf = (matching: readonly Candidate[]) => matching.map(({ survey }) => survey)
+  const surveysOf = (matching: readonly PreparedSurvey[]) => matching.map(({ survey }) => survey)
 
   return {
     receive(...given) {
-      held = given
-      takeHeld()
+      deferred = given
+      applyDeferred()
     },
     failed: catalogue.failed,
-    onCaptured: engine.onCaptured,
+    onCaptured: evaluator.onCaptured,
     onFlags() {
-      takeHeld()
-      engine.evaluate()
+      applyDeferred()
+      evaluator.evaluate()
     },
-    onSession: engine.onSession,
+    onSession: evaluator.onSession,
     reset() {
-      wishes.clear()
-      engine.reset()
+      pendingDisplays.clear()
+      evaluator.reset()
     },
-    stop: engine.stop,
+    stop: evaluator.stop,
     methods: {
       getSurveys: (callback, force = false) => get(callback, force),
       getActiveMatchingSurveys: (callback, force = false) =>
         get(
-          (_, context) => engine.whenHeard(() => call(callback, surveysOf(engine.matching()), context)),
+          (_, context) =>
+            evaluator.whenEventsHandled(() =>
+              runCallback(callback, surveysOf(evaluator.matching()), context),
+            ),
           force,
         ),
       onActiveMatchingSurveysChanged(callback) {
         let last: string | undefined
-        const watcher = (matching: readonly Candidate[]) => {
+        const watcher = (matching: readonly PreparedSurvey[]) => {
           const keys = matching.map(({ key }) => key).join()
-          if (keys !== last) call(callback, surveysOf(matching))
+          if (keys !== last) runCallback(callback, surveysOf(matching))
           last = keys
         }
-        engine.watchers.add(watcher)
-        engine.evaluate()
-        return () => void engine.watchers.delete(watcher)
+        evaluator.subscribers.add(watcher)
+        evaluator.evaluate()
+        return () => void evaluator.subscribers.delete(watcher)
       },
-      onSurveysLoaded: callback => catalogue.onLoaded((...given) => call(callback, ...given)),
-      canRenderSurvey: survey => renderReason(candidateOf(survey)),
+      onSurveysLoaded: callback => catalogue.onLoaded((...given) => runCallback(callback, ...given)),
+      canRenderSurvey: survey => renderReason(findSurvey(survey)),
       canRenderSurveyAsync: (id, force = false) =>
-        new Promise(resolve => get(() => resolve(renderReason(candidateOf(id))), force)),
+        new Promise(resolve => get(() => resolve(renderReason(findSurvey(id))), force)),
       displaySurvey: (id, options) => void display(id, options ?? {}),
       renderSurvey: (id, selector) =>
         void display(id, { displayType: 'inline', selector, ignoreConditions: true }),
       cancelPendingSurvey(id) {
-        for (const wish of wishes) if (wish.id === id) wishes.delete(wish)
-        const key = find(id)?.key
-        if (key !== undefined) engine.director()?.cancel(key)
+        for (const pending of pendingDisplays) if (pending.id === id) pendingDisplays.delete(pending)
+        const key = findById(id)?.key
+        if (key !== undefined) evaluator.display()?.cancelPending(key)
       },
-      explainSurvey: id => ask(id, (candidate, director) => director.explain(candidate)),
+      explainSurvey: id => withDisplay(id, (prepared, display) => display.explain(prepared)),
       markSurveyAsSeen(id, options) {
-        markSeen(host.store, keyFor(id, options?.iteration ?? find(id)?.survey.current_iteration))
-        host.store.write(LAST_SEEN, host.page.iso())
-        engine.evaluate()
+        markSeen(host.store, surveyKey(id, options?.iteration ?? findById(id)?.survey.current_iteration))
+        host.store.write(LAST_SEEN_KEY, host.page.isoTimestamp())
+        evaluator.evaluate()
       },
       startSession: (id, options) =>
-        ask(id, (candidate, director) => director.startSession(candidate, options ?? {})),
+        withDisplay(id, (prepared, display) => display.startSession(prepared, options ?? {})),
     },
   }
 }

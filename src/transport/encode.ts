@@ -15,23 +15,23 @@ export interface Encoder {
   /** Never rejects; what cannot be encoded goes plain. */
   encode(json: string, compression: Compression): Promise<Encoded>
   /** Without waiting, for a page that leaves: what needs loading first goes plain. */
-  encodeNow(json: string, compression: Compression): Encoded
+  encodeSync(json: string, compression: Compression): Encoded
   /** Fetches the encoders that `encodeNow` needs; safe to call often. Never rejects. */
-  warm(): Promise<void>
+  preload(): Promise<void>
 }
 
 /** Longer, and the native gzip of this browser is taken for one that never answers. */
 const NATIVE_TIMEOUT_MS = 1_000
 /** What is compressed in one go. */
-const PIECE_BYTES = 65_536
+const CHUNK_BYTES = 65_536
 
 /**
  * Chooses from what the service says it can read. Interface 4.3, `supportedCompression`.
  *
  * @param supported `undefined` when the answer did not say: then nothing changes.
  */
-export function chosenCompression(supported: unknown, before: Compression): Compression {
-  if (!Array.isArray(supported)) return before
+export function negotiatedCompression(supported: unknown, current: Compression): Compression {
+  if (!Array.isArray(supported)) return current
   const has = (name: string) => supported.includes(name)
   return has('gzip') || has('gzip-js') ? 'gzip' : has('lz64') ? 'lz64' : 'none'
 }
@@ -42,7 +42,7 @@ export function createEncoder(page: Page, load: () => Promise<Encoders>): Encode
   let loading: Promise<void> | undefined
   let nativeWorks = typeof CompressionStream === 'function'
 
-  const warm = () => {
+  const preload = () => {
     loading ??= load().then(
       loaded => {
         encoders = loaded
@@ -54,14 +54,14 @@ export function createEncoder(page: Page, load: () => Promise<Encoders>): Encode
     )
     return loading
   }
-  const encodeNow = (json: string, compression: Compression): Encoded => {
+  const encodeSync = (json: string, compression: Compression): Encoded => {
     if (!encoders || compression === 'none') return { content: json }
     return compression === 'gzip' ? gzipped(json, encoders.gzip(json)) : lz64(json, encoders.lz64(json))
   }
 
   return {
-    encodeNow,
-    warm,
+    encodeSync,
+    preload,
     async encode(json, compression) {
       if (compression === 'gzip' && nativeWorks) {
         const bytes = await nativeGzip(json, page)
@@ -69,9 +69,9 @@ export function createEncoder(page: Page, load: () => Promise<Encoders>): Encode
         nativeWorks = false
       }
       // A service that reads lz64 alone is worth the wait once; where gzip is not sound, this body goes as it is.
-      if (compression === 'lz64') await warm()
-      else if (compression === 'gzip') void warm()
-      return encodeNow(json, compression)
+      if (compression === 'lz64') await preload()
+      else if (compression === 'gzip') void preload()
+      return encodeSync(json, compression)
     },
   }
 }
@@ -94,10 +94,10 @@ async function nativeGzip(json: string, page: Page): Promise<Uint8Array | undefi
   const input = new TextEncoder().encode(json)
   let cancel = () => {}
   const late = new Promise<undefined>(resolve => {
-    cancel = page.after(NATIVE_TIMEOUT_MS, () => resolve(undefined))
+    cancel = page.setTimer(NATIVE_TIMEOUT_MS, () => resolve(undefined))
   })
   // Broken, it throws, or it never settles.
-  const bytes = await Promise.race([through(input).catch(() => undefined), late])
+  const bytes = await Promise.race([gzipStream(input).catch(() => undefined), late])
   cancel()
   return bytes && isGzipOf(bytes, input.length) ? bytes : undefined
 }
@@ -106,14 +106,14 @@ async function nativeGzip(json: string, page: Page): Promise<Uint8Array | undefi
  * All that comes out of a stream. By its reader and not as a `Response`: that would take several turns of a busy page, and
  * the first request of a visit waits for this. What is long goes in piece by piece, so that the page can act in between.
  */
-async function through(input: Uint8Array): Promise<Uint8Array> {
+async function gzipStream(input: Uint8Array): Promise<Uint8Array> {
   const whole = new ReadableStream({
     start(controller) {
       controller.enqueue(input)
       controller.close()
     },
   })
-  const source = input.length > PIECE_BYTES ? new Blob([input as BlobPart]).stream() : whole
+  const source = input.length > CHUNK_BYTES ? new Blob([input as BlobPart]).stream() : whole
   const reader = source.pipeThrough(new CompressionStream('gzip')).getReader()
   const bytes: number[] = []
   for (;;) {

@@ -5,7 +5,7 @@ import { byteLength, type Reply, type Transport } from './transport'
 const KEEPALIVE_BYTES = 60_000
 
 /** What of the configuration sending needs. */
-export interface SendingSettings {
+export interface TransportConfig {
   fetch?: typeof fetch
   /** On every request; `sendBeacon` cannot carry them. */
   request_headers?: Record<string, string>
@@ -17,21 +17,21 @@ export interface SendingSettings {
 /**
  * Sends with `fetch`.
  *
- * @param mayAsk Whether anything may leave the page, whoever asks.
+ * @param canRequest Whether anything may leave the page, whoever asks.
  */
 export function fetchTransport(
   page: Page,
-  settings: () => SendingSettings,
-  mayAsk: () => boolean,
+  config: () => TransportConfig,
+  canRequest: () => boolean,
 ): Transport {
   let inFlight = 0
 
   const request = async (url: string, init: RequestInit, timeoutMs: number): Promise<Reply> => {
-    if (!mayAsk()) return { status: 0, json: undefined }
-    const { fetch: ask = globalThis.fetch, request_headers, fetch_options } = settings()
+    if (!canRequest()) return { status: 0, json: undefined }
+    const { fetch: ask = globalThis.fetch, request_headers, fetch_options } = config()
     const abort = new AbortController()
     let timedOut = false
-    const cancel = page.after(timeoutMs, () => {
+    const cancel = page.setTimer(timeoutMs, () => {
       timedOut = true
       abort.abort()
     })
@@ -61,20 +61,20 @@ export function fetchTransport(
   return {
     async post(url, body, { timeoutMs, keepalive }) {
       const bytes = byteLength(body)
-      const kept = keepalive && inFlight + bytes <= KEEPALIVE_BYTES ? bytes : 0
-      inFlight += kept
+      const keepaliveBytes = keepalive && inFlight + bytes <= KEEPALIVE_BYTES ? bytes : 0
+      inFlight += keepaliveBytes
       const headers = { 'Content-Type': body.type ?? 'text/plain' }
-      const init = { method: 'POST', body: body.content as BodyInit, headers, keepalive: kept > 0 }
+      const init = { method: 'POST', body: body.content as BodyInit, headers, keepalive: keepaliveBytes > 0 }
       const reply = await request(url, init, timeoutMs)
-      inFlight -= kept
+      inFlight -= keepaliveBytes
       return reply
     },
     get: (url, { timeoutMs }) => request(url, {}, timeoutMs),
-    keepaliveRoom: () => KEEPALIVE_BYTES - inFlight,
+    keepaliveBudget: () => KEEPALIVE_BYTES - inFlight,
     beacon(url, { content, type = 'text/plain' }) {
       try {
         return (
-          !settings().disable_beacon && navigator.sendBeacon(url, new Blob([content as BlobPart], { type }))
+          !config().disable_beacon && navigator.sendBeacon(url, new Blob([content as BlobPart], { type }))
         )
       } catch {
         // There is none, or the browser takes no more.

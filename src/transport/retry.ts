@@ -1,11 +1,11 @@
 /** What to do with what was sent. */
-export type Verdict = 'done' | 'retry' | 'split' | 'drop'
+export type ResponseClass = 'done' | 'retry' | 'split' | 'drop'
 
 const FIRST_DELAY_MS = 1_000
-const LONGEST_DELAY_MS = 5 * 60_000
+const MAX_DELAY_MS = 5 * 60_000
 
 /** Judges an answer to a capture request of so many events. */
-export function verdict(status: number, count: number): Verdict {
+export function classifyResponse(status: number, count: number): ResponseClass {
   if (status >= 200 && status < 300) return 'done'
   // One bad event must not take its neighbours along, so a refused batch is sent in halves.
   if (status === 413 || status === 400) return count > 1 ? 'split' : 'drop'
@@ -21,6 +21,6 @@ export function verdict(status: number, count: number): Verdict {
  * @param random 0 <= n < 1.
  */
 export function retryDelay(failures: number, random: number, retryAfterMs = 0): number {
-  const delay = Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LONGEST_DELAY_MS)
+  const delay = Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), MAX_DELAY_MS)
   return Math.max(retryAfterMs, delay * (0.75 + random / 2))
 }

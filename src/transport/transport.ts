@@ -29,7 +29,7 @@ export interface Transport {
   post(url: string, body: Body, options: SendOptions): Promise<Reply>
   get(url: string, options: SendOptions): Promise<Reply>
   /** How many bytes the browser would still carry past the end of the page. */
-  keepaliveRoom(): number
+  keepaliveBudget(): number
   /** Hands a body to the browser to send when it likes. @returns False: it would not take it. */
   beacon(url: string, body: Body): boolean
 }

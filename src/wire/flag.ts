@@ -70,3 +70,13 @@ export interface FlagsReply extends RemoteConfig {
   /** Contains `feature_flags` when the quota is used up. Interface section 7. */
   quotaLimited?: string[]
 }
+
+/** An early-access feature, as the service lists it. DECISIONS, "Early access". */
+export interface EarlyAccessFeature {
+  name: string
+  description: string
+  stage: string
+  documentationUrl: string | null
+  flagKey: string | null
+  payload?: unknown
+}

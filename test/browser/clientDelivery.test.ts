@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ClientSite, openPage, openSite, pageOf, until } from '../support/clientSite'
+import { type ClientSite, openPage, openSite, pageOf, waitUntil } from '../support/testSite'
 
 let site: ClientSite
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeEach(async () => {
     await new Promise(resolve => setTimeout(resolve, 400))
   }
   await site.service.state.reset()
-  site.put('/', { html: pageOf(site.host, { capture_pageview: false }) })
+  site.setPage('/', { html: pageOf(site.host, { capture_pageview: false }) })
 })
 
 type Window = { earshot: { capture(event: string, properties?: object): { uuid: string } | undefined } }
@@ -41,9 +41,9 @@ describe('events captured just before the page is gone', () => {
       return made
     }, 1_000)
     await page.waitForURL('**/elsewhere')
-    const early = await until(uuids, found => found.length >= 1_001, 2_000)
+    const early = await waitUntil(uuids, found => found.length >= 1_001, 2_000)
     await page.goto(site.url)
-    const arrived = await until(uuids, found => found.length >= 1_001)
+    const arrived = await waitUntil(uuids, found => found.length >= 1_001)
     expect(early.length).toBeGreaterThan(500)
     expect(new Set(arrived).size).toBe(arrived.length)
     expect(arrived).toEqual(expect.arrayContaining(captured))
@@ -59,7 +59,7 @@ describe('events captured just before the page is gone', () => {
     const captured = [...first, ...(await page.evaluate(captureMany, 1_000))]
     await page.close()
     await openPage(visitor, site.url)
-    const arrived = await until(uuids, found => found.length >= 1_001)
+    const arrived = await waitUntil(uuids, found => found.length >= 1_001)
     expect([...arrived].sort()).toEqual([...captured].sort())
     await visitor.close()
   })
@@ -70,7 +70,7 @@ describe('events captured just before the page is gone', () => {
     const { page } = await openPage(visitor, site.url)
     await page.evaluate(captureMany, 3)
     await page.goto(`${site.url}/elsewhere`)
-    await until(uuids, found => found.length >= 3)
+    await waitUntil(uuids, found => found.length >= 3)
     expect(await uuids()).toHaveLength(3)
     expect(site.service.state.requests().filter(({ method }) => method === 'OPTIONS')).toEqual([])
     await visitor.close()
@@ -86,10 +86,10 @@ describe('events captured just before the page is gone', () => {
       return [...made, earshot.capture('ninety', { text: random(65_000) })!.uuid]
     })
     await page.goto(`${site.url}/elsewhere`)
-    const early = await until(uuids, found => found.length >= 10, 3_000)
+    const early = await waitUntil(uuids, found => found.length >= 10, 3_000)
     expect(early.length).toBeGreaterThan(9)
     await page.goto(site.url)
-    const arrived = await until(uuids, found => found.length >= 31)
+    const arrived = await waitUntil(uuids, found => found.length >= 31)
     expect([...arrived].sort()).toEqual([...captured].sort())
     expect(errors).toEqual([])
     await visitor.close()
@@ -100,24 +100,24 @@ describe('an outage', () => {
   it('200 events over refused connections, errors, "too many", and a reload all arrive, once by uuid', async () => {
     const visitor = await site.visitor()
     const { page } = await openPage(visitor, site.url)
-    await site.unplug()
+    await site.disconnect()
     const first = await page.evaluate(captureMany, 100)
     await page.reload()
-    await site.plug()
+    await site.reconnect()
     const endErrors = site.service.fail({ status: 500 })
     const second = await page.evaluate(captureMany, 100)
-    await until(
+    await waitUntil(
       () => site.service.state.requests().length,
       count => count > 1,
     )
     endErrors()
     const endBusy = site.service.fail({ status: 429, headers: { 'Retry-After': '1' } })
-    await until(
+    await waitUntil(
       () => site.service.state.requests().filter(({ status }) => status === 429).length,
       count => count > 0,
     )
     endBusy()
-    const arrived = await until(uuids, found => found.length >= 200, 25_000)
+    const arrived = await waitUntil(uuids, found => found.length >= 200, 25_000)
     expect([...arrived].sort()).toEqual([...first, ...second].sort())
     await visitor.close()
   }, 60_000)
@@ -136,7 +136,7 @@ describe('an outage', () => {
     endBatch()
     await living.waitForTimeout(11_000)
     await living.evaluate(captureMany, 1)
-    const arrived = await until(uuids, found => found.length >= 21)
+    const arrived = await waitUntil(uuids, found => found.length >= 21)
     expect(arrived).toHaveLength(21)
     expect(arrived).toEqual(expect.arrayContaining(captured))
     await visitor.close()
@@ -165,7 +165,7 @@ describe('storage that is full', () => {
       return [before === earshot.get_distinct_id(), before !== '']
     })
     expect(result).toEqual([true, true])
-    await until(uuids, found => found.length >= 2)
+    await waitUntil(uuids, found => found.length >= 2)
     expect(await uuids()).toHaveLength(2)
     expect(errors).toEqual([])
     await visitor.close()
@@ -174,7 +174,7 @@ describe('storage that is full', () => {
   it('is not filled by us: the page can still write while the service is away', async () => {
     const visitor = await site.visitor()
     const { page } = await openPage(visitor, site.url)
-    await site.unplug()
+    await site.disconnect()
     const used = await page.evaluate(() => {
       const { earshot } = window as unknown as Window
       for (let i = 0; i < 5_000; i++) earshot.capture('e', { text: 'x'.repeat(1_000) })
@@ -183,7 +183,7 @@ describe('storage that is full', () => {
         .filter(key => key.includes('_out_'))
         .reduce((sum, key) => sum + localStorage[key].length, 0)
     })
-    await site.plug()
+    await site.reconnect()
     expect(used).toBeGreaterThan(500_000)
     expect(used).toBeLessThanOrEqual(1_000_000)
     await visitor.close()
@@ -208,7 +208,7 @@ describe('a native gzip that fails quietly', () => {
     await visitor.addInitScript(`window.CompressionStream = ${replacement}`)
     const { page, errors } = await openPage(visitor, site.url)
     await page.evaluate(captureMany, 2)
-    await until(uuids, found => found.length >= 2)
+    await waitUntil(uuids, found => found.length >= 2)
     expect(await uuids()).toHaveLength(2)
     expect(site.service.state.requests().every(({ status }) => status === 200)).toBe(true)
     expect(errors).toEqual([])
@@ -226,7 +226,7 @@ describe('a service worker that listens to fetch', () => {
   ]
   it.each(workers)('%s: flags and events succeed', async (_, script) => {
     const claim = ';self.addEventListener("activate", event => event.waitUntil(self.clients.claim()))'
-    site.put('/sw.js', { script: script + claim })
+    site.setPage('/sw.js', { script: script + claim })
     const visitor = await site.visitor()
     const { page, errors } = await openPage(visitor, `${site.url}/elsewhere`)
     await page.evaluate(async () => {
@@ -236,7 +236,7 @@ describe('a service worker that listens to fetch', () => {
     await page.goto(site.url)
     expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
     await page.evaluate(captureMany, 2)
-    await until(uuids, found => found.length >= 2)
+    await waitUntil(uuids, found => found.length >= 2)
     expect(await uuids()).toHaveLength(2)
     expect(site.service.state.requests().map(({ path }) => path)).toContain('/flags')
     expect(errors).toEqual([])

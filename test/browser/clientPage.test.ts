@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EarshotClient } from '../../src/client/api'
-import { type ClientSite, openPage, openSite, pageOf, until } from '../support/clientSite'
+import { type ClientSite, openPage, openSite, pageOf, waitUntil } from '../support/testSite'
 
 declare global {
   interface Window {
@@ -19,14 +19,14 @@ afterAll(() => site.stop())
 beforeEach(async () => {
   await visitor?.close()
   await site.service.state.reset()
-  site.put('/', { html: pageOf(site.host) })
+  site.setPage('/', { html: pageOf(site.host) })
   visitor = await site.visitor()
 })
 
 const events = () => site.service.state.events()
 const names = async () => (await events()).map(({ event }) => event)
 const arrived = async (count: number) => {
-  await until(events, found => found.length >= count)
+  await waitUntil(events, found => found.length >= count)
   return events()
 }
 const idOf = (page: Page) => page.evaluate(() => window.earshot.get_distinct_id())
@@ -67,8 +67,8 @@ describe('a page where storage is closed', () => {
   })
 
   it('as in a sandboxed frame, likewise', async () => {
-    site.put('/frame', { html: `<iframe sandbox="allow-scripts" src="${site.url}/"></iframe>` })
-    site.put('/', { html: pageOf(site.host), headers: { 'access-control-allow-origin': '*' } })
+    site.setPage('/frame', { html: `<iframe sandbox="allow-scripts" src="${site.url}/"></iframe>` })
+    site.setPage('/', { html: pageOf(site.host), headers: { 'access-control-allow-origin': '*' } })
     await visitor.route('**/earshot*.js', async route => {
       const response = await route.fetch()
       await route.fulfill({
@@ -88,7 +88,7 @@ describe('cookies', () => {
   it('stay below a kilobyte and hold no address, however long addresses are and however many flags', async () => {
     for (let number = 0; number < 300; number++) await site.service.state.setFlag(`flag-${number}`, true)
     const long = 'x'.repeat(6_000)
-    site.put('/from', {
+    site.setPage('/from', {
       html: `<!doctype html><meta name="referrer" content="unsafe-url"><a href="/?secret=${long}">On</a>`,
     })
     const { page } = await openPage(visitor, `${site.url}/from?secret=${long.slice(0, 3_000)}`)
@@ -120,7 +120,7 @@ describe('cookies', () => {
         await route.fulfill({ response })
       })
       const opaque = { api_host: site.host, cross_subdomain_cookie, disable_compression: true }
-      site.put('/', { html: pageOf(site.host, opaque) })
+      site.setPage('/', { html: pageOf(site.host, opaque) })
       const { page } = await openPage(visitor, `http://${host}/`)
       const before = await idOf(page)
       const cookies = await visitor.cookies(`http://${host}/`)
@@ -135,7 +135,7 @@ describe('two tabs', () => {
   it('that start together end with one visitor', async () => {
     const pages = await Promise.all([visitor.newPage(), visitor.newPage()])
     await Promise.all(pages.map(page => page.goto(site.url)))
-    const ids = await until(
+    const ids = await waitUntil(
       () => Promise.all(pages.map(idOf)),
       ([one, other]) => one === other,
       5_000,
@@ -149,7 +149,7 @@ describe('two tabs', () => {
     const { page: one } = await openPage(visitor, site.url)
     const { page: other } = await openPage(visitor, site.url)
     await one.evaluate(() => window.earshot.identify('u1'))
-    await until(
+    await waitUntil(
       () => idOf(other),
       id => id === 'u1',
       5_000,
@@ -157,7 +157,7 @@ describe('two tabs', () => {
     const x = await other.evaluate(() => window.earshot.capture('x')!.distinct_id)
     await one.evaluate(() => window.earshot.reset())
     const anonymous = await idOf(one)
-    await until(
+    await waitUntil(
       () => idOf(other),
       id => id === anonymous,
       5_000,
@@ -198,7 +198,7 @@ describe('the way back', () => {
       Object.assign(window, { heard })
     })
     const headers = { 'permissions-policy': 'unload=()' }
-    site.put('/', { html: pageOf(site.host), headers })
+    site.setPage('/', { html: pageOf(site.host), headers })
     const { page, errors } = await openPage(visitor, site.url)
     await page.evaluate(() => window.earshot.capture('e'))
     await arrived(2)
@@ -206,13 +206,13 @@ describe('the way back', () => {
     expect(heard).toContain('pagehide')
     expect(heard.filter(name => /unload/.test(name))).toEqual([])
     const held = () => page.evaluate(async () => (await navigator.locks.query()).held!.length)
-    expect(await until(held, count => count > 0)).toBe(1)
+    expect(await waitUntil(held, count => count > 0)).toBe(1)
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
-    expect(await until(held, count => count === 0)).toBe(0)
+    expect(await waitUntil(held, count => count === 0)).toBe(0)
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-    expect(await until(held, count => count > 0)).toBe(1)
+    expect(await waitUntil(held, count => count > 0)).toBe(1)
     expect(errors).toEqual([])
-    await until(names, found => found.length >= 4)
+    await waitUntil(names, found => found.length >= 4)
     expect(await names()).toEqual(['$pageview', 'e', '$pageleave', '$pageview'])
   })
 })
@@ -249,7 +249,7 @@ describe('the history of the page', () => {
     const pathOfPlain = JSON.stringify(expected).replaceAll('/elsewhere', '/')
     expect(JSON.stringify(await page.evaluate(run))).toBe(pathOfPlain)
     expect(errors).toEqual([])
-    await until(names, found => found.filter(name => name === '$pageview').length >= 5)
+    await waitUntil(names, found => found.filter(name => name === '$pageview').length >= 5)
     const paths = (await events()).map(({ properties }) => properties.$pathname)
     expect(paths).toEqual(['/', '/u', '/z', '/y', '/last'])
   })
@@ -272,15 +272,14 @@ describe('a page view', () => {
     await page.waitForTimeout(300)
     expect(new URL(page.url()).hash).toBe('')
     await page.evaluate(() => history.replaceState({}, '', '/step2'))
-    expect((await until(views, found => found.length >= 2, 5_000)).map(url => url.split('?')[0])).toEqual([
-      '/',
-      '/step2',
-    ])
+    expect((await waitUntil(views, found => found.length >= 2, 5_000)).map(url => url.split('?')[0])).toEqual(
+      ['/', '/step2'],
+    )
   })
 
   it('is one where two starts race in one page', async () => {
     const config = JSON.stringify({ api_host: site.host })
-    site.put('/', {
+    site.setPage('/', {
       html: `<!doctype html><html><head><title>Shop</title></head><body><script src="/earshot.js"></script><script>earshot.init('phc_demo', ${config}); earshot.init('phc_demo', ${config})</script></body></html>`,
     })
     const page = await visitor.newPage()
@@ -341,7 +340,9 @@ describe('a page that', () => {
   })
 
   it('has an element called earshot is captured all the same', async () => {
-    site.put('/', { html: pageOf(site.host, {}, '').replace('<script', '<div id="earshot"></div><script') })
+    site.setPage('/', {
+      html: pageOf(site.host, {}, '').replace('<script', '<div id="earshot"></div><script'),
+    })
     const { page } = await openPage(visitor, site.url)
     await page.evaluate(() => window.earshot.capture('e'))
     expect((await arrived(2)).map(({ event }) => event)).toEqual(['$pageview', 'e'])
@@ -373,7 +374,7 @@ describe('a page that', () => {
   it('is opened by a test browser is not captured, unless it shall be', async () => {
     const bot = await site.visitor({ isBot: true })
     await openPage(bot, site.url)
-    site.put('/', { html: pageOf(site.host, { opt_out_useragent_filter: true }) })
+    site.setPage('/', { html: pageOf(site.host, { opt_out_useragent_filter: true }) })
     await openPage(bot, site.url)
     const found = await arrived(1)
     expect(found.map(({ properties }) => properties.$browser_type)).toEqual(['bot'])
@@ -384,7 +385,7 @@ describe('a page that', () => {
 describe('the script tag', () => {
   it('starts by itself, with settings as attributes and as JSON', async () => {
     const attributes = `data-person-profiles="always" data-capture-pageview="false" data-property-denylist='["$host"]' data-debug`
-    site.put('/', { html: pageOf(site.host, { custom_campaign_params: ['ref'] }, '', attributes) })
+    site.setPage('/', { html: pageOf(site.host, { custom_campaign_params: ['ref'] }, '', attributes) })
     const { page } = await openPage(visitor, `${site.url}/?ref=r`)
     const config = await page.evaluate(() => {
       window.earshot.capture('e')
@@ -412,7 +413,9 @@ describe('the script tag', () => {
     })
     await debug.send('Debugger.enable')
     await debug.send('Debugger.setPauseOnExceptions', { state: 'all' })
-    site.put('/', { html: pageOf(site.host, {}, '', 'data-name="shop" data-ui-host="https://eu.example"') })
+    site.setPage('/', {
+      html: pageOf(site.host, {}, '', 'data-name="shop" data-ui-host="https://eu.example"'),
+    })
     for (const visit of [1, 2]) {
       await page.goto(site.url)
       await arrived(visit)
@@ -421,7 +424,7 @@ describe('the script tag', () => {
   })
 
   it('says that it does nothing where it names the service and no project', async () => {
-    site.put('/', { html: pageOf(site.host).replace('data-api-key="phc_demo"', '') })
+    site.setPage('/', { html: pageOf(site.host).replace('data-api-key="phc_demo"', '') })
     const page = await visitor.newPage()
     const said: string[] = []
     page.on('console', message => message.type() === 'error' && said.push(message.text()))
@@ -434,7 +437,7 @@ describe('the script tag', () => {
       '</head>',
       '<script src="/earshot.js" data-api-key="phc_demo" defer></script></head>',
     )
-    site.put('/', { html })
+    site.setPage('/', { html })
     const page = await visitor.newPage()
     const warnings: string[] = []
     page.on('console', message => message.type() === 'warning' && warnings.push(message.text()))
@@ -447,7 +450,7 @@ describe('the script tag', () => {
 
   it('goes on alone when the snippet is run again and again', async () => {
     const [, snippet] = /```html\n<script>\n?([\s\S]*?)<\/script>/.exec(readFileSync('README.md', 'utf8'))!
-    site.put('/', {
+    site.setPage('/', {
       html: `<!doctype html><html><head><script>${snippet}</script></head><body><script src="/earshot.js"></script><script>earshot.init('phc_demo', { api_host: '${site.host}' })</script></body></html>`,
     })
     const { page, errors } = await openPage(visitor, site.url)
@@ -475,7 +478,7 @@ describe('the script tag', () => {
 
   it('makes up for what the stub has kept: ids before events, in order, each on its own', async () => {
     const config = `{ api_host: '${site.host}', capture_pageview: false }`
-    site.put('/', {
+    site.setPage('/', {
       html: stubbed(`
         earshot.init('phc_demo', ${config});
         window.called = Date.now();
@@ -501,13 +504,13 @@ describe('the script tag', () => {
 
   it('starts each client that the stub has been asked for, with its own calls', async () => {
     const config = `{ api_host: '${site.host}', capture_pageview: false }`
-    site.put('/', {
+    site.setPage('/', {
       html: stubbed(`
         earshot.init('phc_demo', ${config}); earshot.init('phc_other', ${config}, 'b');
         earshot.capture('main'); earshot.b.capture('of b');`),
     })
     const { page, errors } = await openPage(visitor, site.url)
-    await until(
+    await waitUntil(
       () => site.service.state.requests().length,
       count => count >= 4,
     )
@@ -533,7 +536,7 @@ describe('the script tag', () => {
       "require-trusted-types-for 'script'",
       'trusted-types earshot',
     ].join('; ')
-    site.put('/', {
+    site.setPage('/', {
       html: pageOf(site.host, {}, '', 'nonce="n1"'),
       headers: { 'content-security-policy': policy },
     })
@@ -616,8 +619,8 @@ describe('a site that changes clients', () => {
   }
 
   it('to us keeps its visitor, their login, their session and what was registered', async () => {
-    site.put('/posthog.js', { script: posthog })
-    site.put('/before', { html: html(site.host) })
+    site.setPage('/posthog.js', { script: posthog })
+    site.setPage('/before', { html: html(site.host) })
     const { page } = await openPage(visitor, `${site.url}/before`)
     await page.waitForFunction(() => (window as unknown as Other).posthog?.get_distinct_id?.())
     const before = await page.evaluate(() => {
@@ -637,8 +640,8 @@ describe('a site that changes clients', () => {
   })
 
   it('back from us, likewise', async () => {
-    site.put('/posthog.js', { script: posthog })
-    site.put('/after', { html: html(site.host) })
+    site.setPage('/posthog.js', { script: posthog })
+    site.setPage('/after', { html: html(site.host) })
     const { page } = await openPage(visitor, site.url)
     const before = await page.evaluate(() => {
       window.earshot.identify('u1')

@@ -1,18 +1,18 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchWithPageCache, openUnwatched } from '../support/browser'
-import { type ClientSite, openPage, openSite, pageOf, USER_AGENT, until } from '../support/clientSite'
+import { launchWithBackForwardCache, openWithoutDriver } from '../support/browser'
+import { type ClientSite, openPage, openSite, pageOf, USER_AGENT, waitUntil } from '../support/testSite'
 
 let site: ClientSite
 let visitor: BrowserContext
 beforeAll(async () => {
-  site = await openSite({}, launchWithPageCache)
+  site = await openSite({}, launchWithBackForwardCache)
 })
 afterAll(() => site.stop())
 beforeEach(async () => {
   await visitor?.close()
   await site.service.state.reset()
-  site.put('/', { html: pageOf(site.host) })
+  site.setPage('/', { html: pageOf(site.host) })
   visitor = await site.visitor()
 })
 
@@ -23,7 +23,7 @@ const capture = (page: Page, event: string) => page.evaluate(name => void window
 async function goBack(page: Page): Promise<boolean> {
   await page.evaluate(() => setTimeout(() => history.back(), 0))
   await page.waitForURL(`${site.url}/`, { waitUntil: 'commit' })
-  return until(
+  return waitUntil(
     () => page.evaluate(() => (window as { wasKept?: boolean }).wasKept === true).catch(() => false),
     kept => kept,
     5_000,
@@ -39,14 +39,14 @@ describe('a page that the browser keeps for the way back', () => {
     await page.evaluate(() =>
       addEventListener('pageshow', ({ persisted }) => Object.assign(window, { wasKept: persisted })),
     )
-    await until(events, found => found.length >= 1)
-    if (isAway) await site.unplug()
+    await waitUntil(events, found => found.length >= 1)
+    if (isAway) await site.disconnect()
     await capture(page, 'before')
     await page.goto(`${site.url}/elsewhere`)
     expect(await goBack(page)).toBe(true)
     await capture(page, 'after')
-    if (isAway) await site.plug()
-    await until(events, found => found.length >= 5, 30_000)
+    if (isAway) await site.reconnect()
+    await waitUntil(events, found => found.length >= 5, 30_000)
     // A second copy would come now.
     await page.waitForTimeout(1_500)
     const found = await events()
@@ -65,7 +65,7 @@ describe('a page that the browser prerenders', () => {
     // Its own in each attempt: what is put at a path stays there.
     const signal = `/now-${Date.now()}`
     const rules = JSON.stringify({ prerender: [{ urls: ['/shop'], eagerness: 'immediate' }] })
-    site.put('/list', {
+    site.setPage('/list', {
       html: `<!doctype html><title>List</title><script type="speculationrules">${rules}</script><script>
         const goOn = async () => (await fetch('${signal}')).ok ? location.href = '/shop' : setTimeout(goOn, 100)
         goOn()
@@ -75,14 +75,14 @@ describe('a page that the browser prerenders', () => {
       const tell = () => fetch('${site.host}/told/' + document.prerendering, { mode: 'no-cors' })
       setTimeout(() => { earshot.capture('early'); setTimeout(tell, 500) }, 500)
     </script>`
-    site.put('/shop', { html: pageOf(site.host).replace('</body>', `${shop}</body>`) })
-    const end = openUnwatched(`${site.url}/list`, USER_AGENT)
+    site.setPage('/shop', { html: pageOf(site.host).replace('</body>', `${shop}</body>`) })
+    const end = openWithoutDriver(`${site.url}/list`, USER_AGENT)
     try {
       const paths = () => site.service.state.requests().map(({ path }) => path)
-      await until(paths, found => found.length > 0, 30_000)
+      await waitUntil(paths, found => found.length > 0, 30_000)
       expect(paths()).toEqual(['/told/true'])
-      site.put(signal, { html: '' })
-      await until(events, found => found.length >= 2)
+      site.setPage(signal, { html: '' })
+      await waitUntil(events, found => found.length >= 2)
       await new Promise(resolve => setTimeout(resolve, 1_500))
       expect((await events()).map(({ event, properties }) => [event, properties.$pathname]).sort()).toEqual([
         ['$pageview', '/shop'],

@@ -4,8 +4,8 @@ import type { EarshotClient } from '../../src/client/api'
 import type { Properties } from '../../src/wire/event'
 import type { Survey } from '../../src/wire/survey'
 import { bundle } from '../support/browser'
-import { type ClientSite, openPage, openSite, pageOf, until } from '../support/clientSite'
 import { npsSurvey, open, questions, rating, single, survey } from '../support/surveys'
+import { type ClientSite, openPage, openSite, pageOf, waitUntil } from '../support/testSite'
 
 declare global {
   interface Window {
@@ -18,14 +18,14 @@ let visitor: BrowserContext
 beforeAll(async () => {
   site = await openSite({ projects: [{ projectKey: 'phc_demo' }, { projectKey: 'phc_other' }] })
   const [looks, full] = await Promise.all([bundle('src/lazySurveys.ts'), bundle('src/full.ts')])
-  site.put('/earshot-surveys.js', { script: looks })
-  site.put('/earshot.full.js', { script: full })
+  site.setPage('/earshot-surveys.js', { script: looks })
+  site.setPage('/earshot.full.js', { script: full })
 })
 afterAll(() => site.stop())
 beforeEach(async () => {
   await visitor?.close()
   await site.service.state.reset()
-  for (const path of ['/', '/here', '/there']) site.put(path, { html: pageOf(site.host) })
+  for (const path of ['/', '/here', '/there']) site.setPage(path, { html: pageOf(site.host) })
   visitor = await site.visitor()
 })
 
@@ -53,7 +53,7 @@ const told = async (count: number) => {
     (await site.service.state.events())
       .filter(({ event }) => event.startsWith('survey '))
       .map(({ event, properties }) => `${event} ${properties.$survey_id}`)
-  return until(read, found => found.length >= count, 5_000)
+  return waitUntil(read, found => found.length >= count, 5_000)
 }
 const sent = async (): Promise<Properties[]> =>
   (await site.service.state.events())
@@ -151,7 +151,7 @@ describe('where and when', () => {
     await none(page)
     await later(page, 1_500)
     end()
-    await until(
+    await waitUntil(
       () => on(page).count(),
       count => count === expected,
       3_000,
@@ -212,7 +212,7 @@ describe('once is once', () => {
       return localStorage.getItem('seenSurvey_s1')
     })
     expect(seen).toBe('true')
-    const bodies = await until(flagsAsked, found => found.length > 1)
+    const bodies = await waitUntil(flagsAsked, found => found.length > 1)
     expect(bodies.at(-1)!.body).toMatchObject({ person_properties: { '$survey_responded/s1': true } })
     await later(page)
     await none(page)
@@ -225,11 +225,11 @@ describe('once is once', () => {
     await asked(page, first!.question)
     await on(page).getByRole('radio', { name: '10' }).click()
     await asked(page, review!.question)
-    await until(sent, found => found.length > 0)
+    await waitUntil(sent, found => found.length > 0)
     await page.reload()
     await asked(page, review!.question)
     await on(page).getByRole('radio', { name: 'No' }).click()
-    const events = await until(sent, found => found.length > 1)
+    const events = await waitUntil(sent, found => found.length > 1)
     expect(events[1]).toMatchObject({
       $survey_response_recommend: 10,
       $survey_response_review: 'No',
@@ -277,7 +277,7 @@ describe('once is once', () => {
       await close(page)
       await on(page).waitFor({ state: 'detached' })
     }
-    const events = await until(sent, found => found.length > 1)
+    const events = await waitUntil(sent, found => found.length > 1)
     expect(events.map(({ $survey_response_a }) => $survey_response_a)).toEqual(['first', 'second'])
     expect(new Set(events.map(({ $survey_submission_id }) => $survey_submission_id)).size).toBe(2)
     expect((await told(6)).filter(text => text.startsWith('survey shown'))).toHaveLength(2)
@@ -321,7 +321,7 @@ describe('more than one', () => {
       for (const { shadowRoot } of document.querySelectorAll('.earshot-survey'))
         shadowRoot!.querySelector<HTMLElement>('input[type=radio]')?.click()
     })
-    await until(
+    await waitUntil(
       () => on(page).count(),
       count => count === 1,
     )
@@ -334,7 +334,7 @@ describe('more than one', () => {
     await serve({})
     const config = JSON.stringify({ api_host: site.host })
     const twice = `<script>earshot.init('phc_demo', ${config}); earshot.init('phc_demo', ${config})</script>`
-    site.put('/here', {
+    site.setPage('/here', {
       html: `<!doctype html><html><head><title>Shop</title></head><body><script src="/earshot.js"></script>${twice}</body></html>`,
     })
     // The first answer is slow and an error, so the client asks again.
@@ -350,7 +350,7 @@ describe('more than one', () => {
   it('two keys on one page have a visitor, a storage and a survey each', async () => {
     const surveys = (question: string) => [survey({ questions: [open({ question })] })]
     const config = (question: string) => JSON.stringify({ api_host: site.host, surveys: surveys(question) })
-    site.put('/here', {
+    site.setPage('/here', {
       html: `<!doctype html><html><head><title>Shop</title></head><body><script src="/earshot.js"></script><script>
         earshot.init('phc_demo', ${config('A?')}); earshot.init('phc_other', ${config('B?')}, 'b')</script></body></html>`,
     })
@@ -397,7 +397,7 @@ describe('storage', () => {
       await go(page, '/next')
       await later(page)
       await none(page)
-      const events = await until(sent, found => found.length > 2)
+      const events = await waitUntil(sent, found => found.length > 2)
       expect(events.map(({ $survey_completed }) => $survey_completed)).toEqual([false, false, true])
       expect(events[2]).toMatchObject({
         $survey_response_a: 'one',
@@ -411,7 +411,7 @@ describe('storage', () => {
 
 describe('consent', () => {
   it('before it no request, no survey, nothing stored; after it is taken back the survey goes, and no request follows', async () => {
-    site.put('/', { html: pageOf(site.host, { opt_out_capturing_by_default: true }) })
+    site.setPage('/', { html: pageOf(site.host, { opt_out_capturing_by_default: true }) })
     await serve({})
     const { page } = await come()
     await later(page, 2_000)
@@ -440,7 +440,7 @@ describe('consent', () => {
     const { page } = await openPage(bot, site.url)
     await later(page, 1_500)
     await none(page)
-    site.put('/', { html: pageOf(site.host, { opt_out_useragent_filter: true }) })
+    site.setPage('/', { html: pageOf(site.host, { opt_out_useragent_filter: true }) })
     await page.goto(site.url)
     await asked(page, 'Why?')
     await bot.close()
@@ -466,7 +466,7 @@ describe('pages that change under us', () => {
   })
 
   it('an element that opens a survey may be replaced while it is open; one that is taken away leaves it open', async () => {
-    site.put('/here', {
+    site.setPage('/here', {
       html: pageOf(site.host).replace('<main>', '<main><p id="box"><button id="help">Help</button></p>'),
     })
     await serve({
@@ -489,7 +489,7 @@ describe('pages that change under us', () => {
     await page.evaluate(() => document.querySelector('#help')!.remove())
     await later(page, 300)
     await answer(page, 'because')
-    expect((await until(sent, found => found.length > 0))[0]).toMatchObject({
+    expect((await waitUntil(sent, found => found.length > 0))[0]).toMatchObject({
       $survey_response_why: 'because',
     })
   })
@@ -607,7 +607,7 @@ describe('pages that change under us', () => {
 describe('documents of every kind', () => {
   it('a script in the head with a survey that is known at once waits for the body', async () => {
     const known = { surveys: [survey()] }
-    site.put('/here', {
+    site.setPage('/here', {
       html: `<!doctype html><html><head><title>Shop</title><script src="/earshot.full.js" data-api-key="phc_demo" data-api-host="${site.host}" data-config='${JSON.stringify(known)}'></script><script>window.bodyThen = String(document.body)</script></head><body>Shop</body></html>`,
     })
     const { page, errors } = await come('/here')
@@ -617,7 +617,7 @@ describe('documents of every kind', () => {
   })
 
   it('one that is written anew by `document.write` shows it as well', async () => {
-    site.put('/here', {
+    site.setPage('/here', {
       html: `<!doctype html><html><body><script>document.open();document.write(${JSON.stringify(pageOf(site.host)).replaceAll('</', '<\\/')});document.close()</script></body></html>`,
     })
     await serve({})
@@ -627,7 +627,7 @@ describe('documents of every kind', () => {
   })
 
   it('XHTML shows it, and takes its answer', async () => {
-    site.put('/here', {
+    site.setPage('/here', {
       html: `<?xml version="1.0" encoding="UTF-8"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>Shop</title><script src="/earshot.js" data-api-key="phc_demo" data-api-host="${site.host}"></script></head><body><p>Shop</p></body></html>`,
       headers: { 'content-type': 'application/xhtml+xml; charset=utf-8' },
     })
@@ -635,7 +635,7 @@ describe('documents of every kind', () => {
     const { page, errors } = await come('/here')
     await asked(page, 'How?')
     await on(page).getByRole('radio', { name: 'Satisfied', exact: true }).click()
-    expect((await until(sent, found => found.length > 0))[0]).toMatchObject({ $survey_response_rate: 4 })
+    expect((await waitUntil(sent, found => found.length > 0))[0]).toMatchObject({ $survey_response_rate: 4 })
     expect(errors).toEqual([])
   })
 
@@ -648,7 +648,7 @@ describe('documents of every kind', () => {
   ])('the one-file build shows a survey under a policy %s, and breaks no rule', async (_, rules) => {
     const policy = `default-src 'none'; script-src 'nonce-n1'; connect-src ${site.host}; ${rules}`
     const html = pageOf(site.host, {}, '', 'nonce="n1"').replace('/earshot.js', '/earshot.full.js')
-    site.put('/here', { html, headers: { 'content-security-policy': policy } })
+    site.setPage('/here', { html, headers: { 'content-security-policy': policy } })
     const description = '<b>bold</b><img src="x" onerror="window.p=1">'
     await serve({ questions: [open({ description, descriptionContentType: 'html' })] })
     const { page, errors } = await come('/here')
@@ -657,7 +657,7 @@ describe('documents of every kind', () => {
     expect(await on(page).locator('b').textContent()).toBe('bold')
     expect(await page.evaluate(() => 'p' in window)).toBe(false)
     await answer(page, 'because')
-    await until(sent, found => found.length > 0)
+    await waitUntil(sent, found => found.length > 0)
     expect(errors).toEqual([])
   })
 })

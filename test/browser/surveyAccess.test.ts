@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Survey, SurveyAppearance } from '../../src/wire/survey'
 import { createVisitor, type OpenPage, type Visitor } from '../support/browser'
-import { QUESTIONS, surveyOf } from '../support/demoSurveys'
-import { onStage } from './onStage'
+import { QUESTIONS, surveyOf } from '../support/sampleSurveys'
+import { surveyPage } from './surveyPage'
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const LONG = 'Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(7)
@@ -101,7 +101,7 @@ const SETTINGS: Record<
 
 let visitor: Visitor
 beforeAll(async () => {
-  visitor = await createVisitor('test/browser/entries/stage.ts')
+  visitor = await createVisitor('test/browser/entries/survey.ts')
 })
 afterAll(() => visitor.stop())
 
@@ -171,7 +171,7 @@ describe.each(Object.entries(SETTINGS))(
       '%s: axe finds nothing, nothing is cut off',
       async (_, { survey, act }) => {
         const { page, errors } = opened
-        const stage = onStage(page)
+        const stage = surveyPage(page)
         await stage.setUp(dark ? { survey_color_scheme: 'auto' } : {})
         await stage.show(survey(look))
         await act?.(page)
@@ -219,7 +219,7 @@ describe('text of twice the size', () => {
       { html: '<!doctype html><title>A page</title><script src="/bundle.js"></script>' },
       { viewport: { width, height: 1200 }, reducedMotion: 'reduce' },
     )
-    await onStage(opened.page).show(surveyOf([QUESTIONS[name]]))
+    await surveyPage(opened.page).show(surveyOf([QUESTIONS[name]]))
     await opened.page.evaluate(enlargeText)
     expect(await opened.page.evaluate(faultsOfLayout)).toEqual([])
   })

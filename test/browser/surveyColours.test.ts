@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { contrast, over, parseColour, WHITE } from '../../src/surveys/colour'
+import { blend, contrast, parseColor, WHITE } from '../../src/surveys/ui/color'
 import type { SurveyAppearance } from '../../src/wire/survey'
 import { createVisitor, type OpenPage, type Visitor } from '../support/browser'
-import { QUESTIONS, surveyOf } from '../support/demoSurveys'
-import { onStage } from './onStage'
+import { QUESTIONS, surveyOf } from '../support/sampleSurveys'
+import { surveyPage } from './surveyPage'
 
 let visitor: Visitor
 let opened: OpenPage
 beforeAll(async () => {
-  visitor = await createVisitor('test/browser/entries/stage.ts')
+  visitor = await createVisitor('test/browser/entries/survey.ts')
 })
 afterEach(async () => {
   expect(opened.errors).toEqual([])
@@ -24,7 +24,7 @@ async function shown(appearance: SurveyAppearance, options: { css?: string; dark
     },
     { colorScheme: options.dark ? 'dark' : 'light', reducedMotion: 'reduce' },
   )
-  const stage = onStage(opened.page)
+  const stage = surveyPage(opened.page)
   await stage.setUp({ survey_color_scheme: 'auto' })
   await stage.show(surveyOf([QUESTIONS.five, QUESTIONS.single], appearance))
   const painted = async (selector: string, property: 'color' | 'backgroundColor' = 'color') => {
@@ -39,7 +39,7 @@ async function shown(appearance: SurveyAppearance, options: { css?: string; dark
       },
       [selector, property],
     )
-    return parseColour(text)!
+    return parseColor(text)!
   }
   return { stage, painted }
 }
@@ -65,20 +65,20 @@ describe('any colour the browser understands', () => {
     ['', ''],
   ])('%s: texts reach 4.5, the X 3', async (backgroundColor, css) => {
     const { stage, painted } = await shown({ backgroundColor }, { css })
-    const ground = over(await painted('.card', 'backgroundColor'), WHITE)
+    const ground = blend(await painted('.card', 'backgroundColor'), WHITE)
     for (const text of ['.title', '.ends span']) {
       expect(contrast(await painted(text), ground), text).toBeGreaterThan(4.45)
     }
     expect(contrast(await painted('.close'), ground)).toBeGreaterThan(3)
-    const face = over(await painted('.face', 'backgroundColor'), ground)
+    const face = blend(await painted('.face', 'backgroundColor'), ground)
     expect(contrast(await painted('.face'), face)).toBeGreaterThan(4.45)
-    const button = over(await painted('.solid', 'backgroundColor'), ground)
+    const button = blend(await painted('.solid', 'backgroundColor'), ground)
     expect(contrast(await painted('.solid'), button)).toBeGreaterThan(4.45)
     await stage.setUp({ survey_color_scheme: 'auto' })
     await stage.show(surveyOf([QUESTIONS.single], { backgroundColor }))
-    const option = over(await painted('.option', 'backgroundColor'), ground)
+    const option = blend(await painted('.option', 'backgroundColor'), ground)
     expect(contrast(await painted('.option .row'), option)).toBeGreaterThan(4.45)
-    const field = over(await painted('.option .text', 'backgroundColor'), option)
+    const field = blend(await painted('.option .text', 'backgroundColor'), option)
     expect(contrast(await painted('.option .text'), field)).toBeGreaterThan(4.45)
   })
 
@@ -97,8 +97,8 @@ describe('any colour the browser understands', () => {
       submitButtonColor: '#0a7c5a',
       submitButtonTextColor: '#ffffff',
     })
-    expect(await painted('.title')).toEqual(parseColour('#0a5c4a'))
-    expect(await painted('.solid', 'backgroundColor')).toEqual(parseColour('#0a7c5a'))
+    expect(await painted('.title')).toEqual(parseColor('#0a5c4a'))
+    expect(await painted('.solid', 'backgroundColor')).toEqual(parseColor('#0a7c5a'))
     expect(await painted('.solid')).toEqual(WHITE)
   })
 
@@ -106,7 +106,7 @@ describe('any colour the browser understands', () => {
     const { stage, painted } = await shown({ ratingButtonActiveColor: '#ffdd00', inputTextColor: '#ffee88' })
     await stage.page.getByRole('radio', { name: '3' }).check()
     const active = await painted(':checked ~ .face', 'backgroundColor')
-    expect(active).toEqual(parseColour('#ffdd00'))
+    expect(active).toEqual(parseColor('#ffdd00'))
     expect(contrast(await painted(':checked ~ .face'), active)).toBeGreaterThan(4.45)
   })
 })
@@ -160,7 +160,7 @@ describe('the look a visitor prefers', () => {
         ]),
       )
     for (const [disc, stroke] of faces)
-      expect(contrast(parseColour(disc!)!, parseColour(stroke!)!)).toBeGreaterThan(4.5)
+      expect(contrast(parseColor(disc!)!, parseColor(stroke!)!)).toBeGreaterThan(4.5)
     expect(faces[3]).not.toEqual(faces[2])
   })
 })
@@ -203,7 +203,7 @@ describe('sizes', () => {
         {},
         { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
       )
-      const stage = onStage(opened.page)
+      const stage = surveyPage(opened.page)
       await stage.show(surveyOf([question]))
       const size = await stage.page
         .getByRole('textbox')

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createVisitor, type OpenPage, type Site, type Visitor } from '../support/browser'
-import { QUESTIONS, surveyOf } from '../support/demoSurveys'
-import { onStage } from './onStage'
+import { QUESTIONS, surveyOf } from '../support/sampleSurveys'
+import { surveyPage } from './surveyPage'
 
 let visitor: Visitor
 let opened: OpenPage
 beforeAll(async () => {
-  visitor = await createVisitor('test/browser/entries/stage.ts')
+  visitor = await createVisitor('test/browser/entries/survey.ts')
 })
 afterEach(async () => {
   expect(opened.errors).toEqual([])
@@ -16,7 +16,7 @@ afterAll(() => visitor.stop())
 
 const open = async (site?: Partial<Site>) => {
   opened = await visitor.open(site)
-  return onStage(opened.page)
+  return surveyPage(opened.page)
 }
 const withBody = (body: string): Partial<Site> => ({
   html: `<!doctype html><html lang="en"><head><title>A page</title></head><body>${body}<script src="/bundle.js"></script></body></html>`,

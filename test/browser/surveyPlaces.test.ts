@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { SurveyPosition } from '../../src/wire/survey'
 import { createVisitor, type OpenPage, type Visitor } from '../support/browser'
-import { QUESTIONS, surveyOf } from '../support/demoSurveys'
-import { onStage } from './onStage'
+import { QUESTIONS, surveyOf } from '../support/sampleSurveys'
+import { surveyPage } from './surveyPage'
 
 let visitor: Visitor
 let opened: OpenPage
 beforeAll(async () => {
-  visitor = await createVisitor('test/browser/entries/stage.ts')
+  visitor = await createVisitor('test/browser/entries/survey.ts')
 })
 afterEach(async () => {
   expect(opened.errors).toEqual([])
@@ -18,11 +18,11 @@ afterAll(() => visitor.stop())
 const open = async (body = '', options: Parameters<Visitor['open']>[1] = {}) => {
   const html = `<!doctype html><html lang="en"><head><title>A page</title><meta name="viewport" content="width=device-width"></head><body style="margin:0">${body}<script src="/bundle.js"></script></body></html>`
   opened = await visitor.open({ html }, { reducedMotion: 'reduce', ...options })
-  return onStage(opened.page)
+  return surveyPage(opened.page)
 }
 const survey = surveyOf([QUESTIONS.five])
 /** Free room between the card and the edges of a window of 1280 by 800. */
-const roomAround = async (stage: ReturnType<typeof onStage>) => {
+const roomAround = async (stage: ReturnType<typeof surveyPage>) => {
   const { x, y, width, height } = (await stage.dialog.boundingBox())!
   return {
     left: Math.round(x),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isBot } from '../../src/capture/bots'
 import { fakePage } from '../support/fakePage'
 
-const facts = fakePage().facts()
+const facts = fakePage().browserInfo()
 
 describe('no visitor', () => {
   const agents: [userAgent: string, expected: boolean][] = [

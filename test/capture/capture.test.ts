@@ -167,11 +167,11 @@ describe('interface 4.4: the properties of an event', () => {
       { page: { url: 'https://shop.test/?utm_source=a&utm_medium=mail', referrer: 'https://one.test/' } },
     )
     first.client.capture('e')
-    first.page.go('/b?utm_source=b')
+    first.page.navigate('/b?utm_source=b')
     first.client.capture('e')
     expect(first.last()).toMatchObject({ utm_source: 'b', $referring_domain: 'one.test' })
     expect(first.last().utm_medium).toBeUndefined()
-    first.page.leave()
+    first.page.pagehide()
     const next = start(
       {},
       { browser: first.browser, tab: first.tab, page: { referrer: 'https://two.test/', seed: 2 } },
@@ -233,11 +233,11 @@ describe('secrets in addresses', () => {
     client.capture('$pageview', { $current_url: SECRET })
     client.identify('u1')
     client.capture('survey shown', { $survey_id: 's' })
-    page.go('/reset/s3cr3t-5')
+    page.navigate('/reset/s3cr3t-5')
     await settle(1_000)
-    page.go('/elsewhere')
+    page.navigate('/elsewhere')
     await settle(1_000)
-    page.leave()
+    page.pagehide()
     await settle(1_000)
     const bodies = JSON.stringify(service.state.requests().map(({ body }) => body))
     expect(bodies).toContain('***')
@@ -332,7 +332,7 @@ describe('values that are no JSON', () => {
 describe('crawlers and test browsers', () => {
   it('are not captured, which on_error and the console are told once', () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
-    const { client, made, errors } = start({}, { page: { facts: { webdriver: true } } })
+    const { client, made, errors } = start({}, { page: { browserInfo: { webdriver: true } } })
     expect(client.capture('a')).toBeUndefined()
     client.capture('b')
     expect(made).toEqual([])
@@ -344,7 +344,10 @@ describe('crawlers and test browsers', () => {
     [true, 'bot'],
     [false, 'browser'],
   ])('are captured where the filter is off, and told apart', (webdriver, expected) => {
-    const { client, last } = start({ opt_out_useragent_filter: true }, { page: { facts: { webdriver } } })
+    const { client, last } = start(
+      { opt_out_useragent_filter: true },
+      { page: { browserInfo: { webdriver } } },
+    )
     client.capture('a')
     expect(last().$browser_type).toBe(expected)
   })

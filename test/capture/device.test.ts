@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type Device, deviceOf } from '../../src/capture/device'
-import type { PageFacts } from '../../src/page/page'
+import { type Device, detectDevice } from '../../src/capture/device'
+import type { BrowserInfo } from '../../src/page/page'
 import { fakePage } from '../support/fakePage'
 
-const plain = fakePage().facts()
+const plain = fakePage().browserInfo()
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
 describe('a user agent tells', () => {
-  const agents: [name: string, facts: Partial<PageFacts>, expected: Device][] = [
+  const agents: [name: string, facts: Partial<BrowserInfo>, expected: Device][] = [
     [
       'Chrome on Windows',
       { userAgent: `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/130.0.0.0 Safari/537.36` },
@@ -166,5 +166,7 @@ describe('a user agent tells', () => {
     ],
     ['nothing', { userAgent: '' }, { $device_type: 'Desktop' }],
   ]
-  it.each(agents)('%s', (_, facts, expected) => expect(deviceOf({ ...plain, ...facts })).toEqual(expected))
+  it.each(agents)('%s', (_, facts, expected) =>
+    expect(detectDevice({ ...plain, ...facts })).toEqual(expected),
+  )
 })

@@ -38,7 +38,7 @@ describe('an event', () => {
       path: '/i/v0/e/',
       contentType: expect.stringContaining('text/plain'),
       query: { _: String(page.now()) },
-      body: { api_key: 'phc_demo', event: 'e', properties: { a: 1 }, timestamp: page.iso() },
+      body: { api_key: 'phc_demo', event: 'e', properties: { a: 1 }, timestamp: page.isoTimestamp() },
     })
   })
 
@@ -120,7 +120,10 @@ describe('several events', () => {
     const { capture, page, settle, service } = start()
     capture(6)
     await settle()
-    expect(service.state.requests()[0]!.body).toMatchObject({ api_key: 'phc_demo', sent_at: page.iso() })
+    expect(service.state.requests()[0]!.body).toMatchObject({
+      api_key: 'phc_demo',
+      sent_at: page.isoTimestamp(),
+    })
   })
 
   it('go in bodies of at most a million characters', async () => {
@@ -184,7 +187,7 @@ describe('a service that fails', () => {
     first.service.fail({ drop: true, times: 1 })
     const uuids = first.capture(50)
     await first.settle()
-    first.page.leave()
+    first.page.pagehide()
     first.tab.kill()
     const page = { seed: 2, now: first.page.now() + 3_600_000 }
     const next = start({}, { browser: first.browser, tab: first.tab, service: first.service, page })
@@ -362,7 +365,7 @@ describe('a page that is left', () => {
     await settle()
     capture(3)
     page.setVisible(false)
-    page.leave()
+    page.pagehide()
     await settle()
     expect(requests()).toEqual([
       ['/i/v0/e/', 200],
@@ -372,8 +375,8 @@ describe('a page that is left', () => {
 
   it('sends what is captured while it goes', async () => {
     const { client, page, names, settle } = start()
-    page.on('leave', () => client.capture('last words'))
-    page.leave()
+    page.on('pagehide', () => client.capture('last words'))
+    page.pagehide()
     await settle()
     expect(await names()).toEqual(['last words'])
   })
@@ -390,7 +393,7 @@ describe('a page that is left', () => {
     first.client.set_config({ fetch: hanging })
     for (let i = 0; i < 100; i++) first.client.capture(`e${i}`, { text: 'x'.repeat(3_000) })
     first.client.capture('ninety', { text: 'x'.repeat(59_000) })
-    first.page.leave()
+    first.page.pagehide()
     const sum = bodies.reduce((a, b) => a + b, 0)
     expect(sum).toBeGreaterThan(50_000)
     expect(sum).toBeLessThanOrEqual(60_000)
@@ -416,9 +419,9 @@ describe('a page that is left', () => {
     }
     client.set_config({ fetch: hanging })
     client.capture('stored', { text: 'x'.repeat(40_000) })
-    browser.local.setSpace([...browser.local.entries].flat().join('').length + 1_000)
+    browser.local.setCapacity([...browser.local.entries].flat().join('').length + 1_000)
     client.capture('in memory', { text: 'x'.repeat(40_000) })
-    page.leave()
+    page.pagehide()
     expect(bodies.map(body => JSON.parse(body).event)).toEqual(['in memory'])
   })
 
@@ -430,11 +433,11 @@ describe('a page that is left', () => {
     Object.defineProperty(globalThis, 'navigator', { value: navigator, configurable: true })
     try {
       started.client.capture('e', { text: 'x'.repeat(61_000) })
-      page.leave()
+      page.pagehide()
       expect(beacons).toHaveLength(1)
       expect(started.stored()).toHaveLength(1)
       started.client.set_config({ fetch: started.service.fetch as typeof fetch })
-      page.comeBack()
+      page.restore()
       await started.settle(2_000)
       expect(await started.names()).toEqual(['e'])
       expect(started.stored()).toEqual([])
@@ -458,7 +461,7 @@ describe('a page that is left', () => {
     for (let i = 0; i < 8; i++) client.capture(`e${i}`, { text: 'again '.repeat(300) })
     await settle()
     expect(await names()).toEqual([])
-    page.leave()
+    page.pagehide()
     await settle()
     expect(await names()).toEqual(numbered(8))
     finish()
@@ -472,7 +475,7 @@ describe('a page that is left', () => {
     const sendBeacon = (...given: unknown[]) => tried.push(given) < 0
     vi.stubGlobal('navigator', { sendBeacon })
     for (let i = 0; i < 8; i++) client.capture('e', { text: 'x'.repeat(16_000) })
-    expect(() => page.leave()).not.toThrow()
+    expect(() => page.pagehide()).not.toThrow()
     expect(tried.length).toBeGreaterThan(0)
     expect(stored()).toHaveLength(8)
   })
@@ -481,9 +484,9 @@ describe('a page that is left', () => {
     const { client, page, service, settle, names } = start({ fetch: () => new Promise(() => {}) })
     client.capture('on its way')
     await settle()
-    page.leave()
+    page.pagehide()
     client.set_config({ fetch: service.fetch as typeof fetch })
-    page.comeBack()
+    page.restore()
     client.capture('back')
     await settle(2_000)
     expect(await names()).toEqual(['on its way', 'back'])
@@ -494,17 +497,17 @@ describe('a page that is left', () => {
     const big = () => client.capture('big', { text: 'x'.repeat(600_000) }, { _noTruncate: true })
     page.goOffline()
     big()
-    page.leave()
+    page.pagehide()
     for (const key of stored()) browser.local.entries.delete(key)
-    page.comeBack()
+    page.restore()
     big()
     expect(stored()).toHaveLength(1)
   })
 
   it('and comes back goes on', async () => {
     const { client, page, settle, names } = start()
-    page.leave()
-    page.comeBack()
+    page.pagehide()
+    page.restore()
     client.capture('back')
     await settle(2_000)
     expect(await names()).toEqual(['back'])

@@ -70,18 +70,22 @@ describe('the first page view', () => {
 
 describe('a navigation within the page', () => {
   const cases: [name: string, go: (page: FakePage) => void, expected: string[]][] = [
-    ['to another path counts', page => page.go('/b'), ['/', '/b']],
-    ['by replaceState counts', page => page.go('/b', 'replaceState'), ['/', '/b']],
-    ['back counts', page => [page.go('/b'), page.advance(0), page.go('/', 'popstate')], ['/', '/b', '/']],
-    ['to another query does not', page => page.go('/?q=1'), ['/']],
-    ['to another hash does not', page => page.go('/#tab', 'hashchange'), ['/']],
-    ['back from a hash does not', page => [page.go('/#tab'), page.go('/', 'popstate')], ['/']],
+    ['to another path counts', page => page.navigate('/b'), ['/', '/b']],
+    ['by replaceState counts', page => page.navigate('/b', 'replaceState'), ['/', '/b']],
+    [
+      'back counts',
+      page => [page.navigate('/b'), page.advance(0), page.navigate('/', 'popstate')],
+      ['/', '/b', '/'],
+    ],
+    ['to another query does not', page => page.navigate('/?q=1'), ['/']],
+    ['to another hash does not', page => page.navigate('/#tab', 'hashchange'), ['/']],
+    ['back from a hash does not', page => [page.navigate('/#tab'), page.navigate('/', 'popstate')], ['/']],
     [
       'that saves a scroll position does not',
       page => Array.from({ length: 20 }, () => page.emit('navigate', 'replaceState')),
       ['/'],
     ],
-    ['by a redirect counts twice', page => [page.go('/b'), page.go('/c')], ['/', '/b', '/c']],
+    ['by a redirect counts twice', page => [page.navigate('/b'), page.navigate('/c')], ['/', '/b', '/c']],
   ]
   it.each(cases)('%s', async (_, go, expected) => {
     const { page, paths } = await start()
@@ -93,7 +97,7 @@ describe('a navigation within the page', () => {
   it('says how it came about, and where from', async () => {
     const { page, settle, events } = await start()
     await settle(3_000)
-    page.go('/b')
+    page.navigate('/b')
     await settle(2_000)
     const [first, second] = await events()
     expect(second!.properties).toMatchObject({
@@ -107,7 +111,7 @@ describe('a navigation within the page', () => {
 
   it('has the title that the page gets after it', async () => {
     const { page, settle, events } = await start()
-    page.go('/b')
+    page.navigate('/b')
     page.setTitle('B')
     await settle(2_000)
     expect((await events()).map(({ properties }) => properties.title)).toEqual(['Shop', 'B'])
@@ -115,14 +119,14 @@ describe('a navigation within the page', () => {
 
   it('does not count with capture_pageview true', async () => {
     const { page, views } = await start({ capture_pageview: true })
-    page.go('/b')
+    page.navigate('/b')
     page.advance(0)
     expect(views).toHaveLength(1)
   })
 
   it('does not count before somebody has seen the page', async () => {
     const { page, paths } = await start({}, { page: { visible: false } })
-    page.go('/b')
+    page.navigate('/b')
     page.setVisible(true)
     page.advance(0)
     expect(paths()).toEqual(['/b'])
@@ -131,7 +135,7 @@ describe('a navigation within the page', () => {
   it('leaves no timer behind when the client is shut down', async () => {
     const { client, page, views, settle } = await start()
     await settle(1_000)
-    page.go('/b')
+    page.navigate('/b')
     await client.shutdown()
     page.advance(1_000)
     expect(views).toHaveLength(1)
@@ -152,7 +156,7 @@ describe('a page that is left', () => {
   ]
   it.each(cases)('%s', async (_, config, expected) => {
     const { page, views } = await start(config)
-    page.leave()
+    page.pagehide()
     expect(views.map(([event]) => event)).toEqual(expected)
   })
 
@@ -162,7 +166,7 @@ describe('a page that is left', () => {
     page.setScroll({ y: 500.2, viewportHeight: 500, contentHeight: 2_000 })
     page.emit('scroll')
     page.setScroll({ y: 0 })
-    page.leave()
+    page.pagehide()
     await settle()
     const leave = (await events()).find(({ event }) => event === '$pageleave')!
     expect(leave.properties).toMatchObject({
@@ -178,15 +182,15 @@ describe('a page that is left', () => {
   it('says nothing of scrolling, if it shall not', async () => {
     const { page, settle, events } = await start({ disable_scroll_properties: true })
     page.emit('scroll')
-    page.leave()
+    page.pagehide()
     await settle()
     expect((await events())[1]!.properties).not.toHaveProperty('$prev_pageview_max_scroll')
   })
 
   it('and comes back from the back/forward cache is viewed again', async () => {
     const { page, views } = await start()
-    page.leave()
-    page.comeBack()
+    page.pagehide()
+    page.restore()
     expect(views.at(-1)).toEqual(['$pageview', '/', 'back_forward_cache'])
   })
 })

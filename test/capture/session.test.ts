@@ -113,7 +113,7 @@ describe('two pages', () => {
   it('one after the other share session and window', () => {
     const first = start()
     const before = first.ids()
-    first.page.leave()
+    first.page.pagehide()
     const next = start({}, { browser: first.browser, tab: first.tab, page: { seed: 2 } })
     expect(next.ids()).toEqual(before)
     expect(next.reasons).toEqual([undefined])

@@ -104,7 +104,7 @@ describe('opting out', () => {
     const before = paths().length
     client.capture('c')
     client.reloadFeatureFlags()
-    page.leave()
+    page.pagehide()
     await settle(600_000)
     expect(await names()).toEqual(['$pageview'])
     expect(paths()).toHaveLength(before)

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Config, EarshotClient } from '../../src/client/api'
-import { usableId } from '../../src/client/identity'
+import { normalizeDistinctId } from '../../src/client/identity'
 import type { CapturedEvent, Properties } from '../../src/wire/event'
 import { type StartOptions, startClient } from '../support/startClient'
 
@@ -44,7 +44,9 @@ describe('an id that names nobody', () => {
     ['x'.repeat(200), 'x'.repeat(200)],
     ['null island', 'null island'],
   ]
-  it.each(usable)('%j is none of them', (given, expected) => expect(usableId(given)).toBe(expected))
+  it.each(usable)('%j is none of them', (given, expected) =>
+    expect(normalizeDistinctId(given)).toBe(expected),
+  )
 })
 
 describe('identify', () => {

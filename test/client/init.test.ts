@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Config, EarshotClient } from '../../src/client/api'
-import { createUnstarted } from '../../src/client/client'
+import { createUninitializedClient } from '../../src/client/client'
 import { HOST, startClient, TOKEN } from '../support/startClient'
 
 const errorsOf = () => vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -184,7 +184,7 @@ describe('calls before init', () => {
     client.capture('late')
     const called = page.now()
     page.advance(5_000)
-    page.go('/later')
+    page.navigate('/later')
     client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch })
     await settle(2_000)
     const stored = await events()
@@ -390,8 +390,8 @@ describe('shutdown', () => {
 describe('on a server', () => {
   it('is silent and does nothing', async () => {
     const console = errorsOf()
-    const client = createUnstarted({
-      platform: {
+    const client = createUninitializedClient({
+      chunkLoader: {
         channel: 'npm',
         loadSurveys: () => Promise.reject(new Error('no')),
         loadEncoders: () => Promise.reject(new Error('no')),

@@ -15,7 +15,7 @@ describe('events', () => {
     first.page.goOffline()
     const comeOnline = first.service.fail({ drop: true })
     const uuids = [1, 2, 3].map(() => first.client.capture('e')!.uuid)
-    first.page.leave()
+    first.page.pagehide()
     await first.settle()
     first.tab.kill()
     comeOnline()
@@ -33,7 +33,7 @@ describe('events', () => {
       return new Response('{}', { status: bodies.length === 1 ? 503 : 200 })
     }
     const { client, page, settle } = start({ fetch, advanced_disable_flags: true })
-    const captured = page.iso()
+    const captured = page.isoTimestamp()
     for (let i = 0; i < 6; i++) client.capture('e')
     await settle(10_000)
     const [first, second] = bodies
@@ -51,7 +51,7 @@ describe('events', () => {
     const request_headers = { 'X-Gate': 'open' }
     const { client, page } = start({ fetch, request_headers, advanced_disable_flags: true })
     client.capture('e')
-    page.leave()
+    page.pagehide()
     expect(sent).toMatchObject([{ keepalive: true, headers: request_headers }])
   })
 
@@ -107,7 +107,7 @@ describe('the start', () => {
   it('of a page whose visitor is known writes and removes nothing of them', () => {
     const first = start()
     first.client.identify('u1')
-    first.page.leave()
+    first.page.pagehide()
     const { browser, tab } = first
     const before = [browser.local.changes(), browser.cookies.changes()]
     const fetch = () => new Promise<Response>(() => {})
@@ -199,7 +199,7 @@ describe('a browser without storage but with cookies', () => {
     browser.local.setWorking(false)
     first.client.identify('u1')
     first.client.register({ long: 'x'.repeat(30_000) })
-    first.page.leave()
+    first.page.pagehide()
     expect(browser.cookies.entries.get(mainKey)!.length).toBeLessThan(1_000)
     expect(start({}, { browser, page: { seed: 2 } }).client.get_distinct_id()).toBe('u1')
   })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type ExampleBrowser, focusedName, launchExampleBrowser, type Visit } from '../support/examples'
-import { surveyDialog } from '../support/surveyInput'
+import { surveyDialog } from '../support/surveyUser'
 
 let browser: ExampleBrowser
 let visit: Visit

@@ -8,7 +8,7 @@ import {
   surveyProperties,
   type Visit,
 } from '../support/examples'
-import { keyboardInput, mouseInput, type SurveyInput, surveyDialog } from '../support/surveyInput'
+import { keyboardUser, mouseUser, type SurveyUser, surveyDialog } from '../support/surveyUser'
 
 const PROJECT = 1
 const LOAD_EVENTS = [
@@ -147,44 +147,44 @@ const [RECOMMEND, WRONG, BETTER, REVIEW, LINK, WHY_NOT] = nps.questions.map(({ q
 /** Paths through the survey: the input, and the answers in each `survey sent` event. */
 const PATHS: {
   visitor: string
-  answer(input: SurveyInput): Promise<void>
+  answer(user: SurveyUser): Promise<void>
   answers: Record<string, unknown>[]
 }[] = [
   {
     visitor: 'a detractor',
-    async answer(input) {
-      await input.choose(RECOMMEND, '0')
-      await input.write(WRONG, 'It came late')
-      await input.press(WRONG, 'Send')
+    async answer(user) {
+      await user.choose(RECOMMEND, '0')
+      await user.write(WRONG, 'It came late')
+      await user.press(WRONG, 'Send')
     },
     answers: [{ recommend: 0 }, { recommend: 0, 'went-wrong': 'It came late' }],
   },
   {
     visitor: 'a passive',
-    async answer(input) {
-      await input.choose(RECOMMEND, '7')
-      await input.choose(BETTER, 'Lower prices')
-      await input.press(BETTER, 'Send')
+    async answer(user) {
+      await user.choose(RECOMMEND, '7')
+      await user.choose(BETTER, 'Lower prices')
+      await user.press(BETTER, 'Send')
     },
     answers: [{ recommend: 7 }, { recommend: 7, better: 'Lower prices' }],
   },
   {
     visitor: 'a passive with an open answer',
-    async answer(input) {
-      await input.choose(RECOMMEND, '8')
-      await input.choose(BETTER, 'Something else')
-      await input.write(BETTER, 'Smaller tins')
-      await input.press(BETTER, 'Send')
+    async answer(user) {
+      await user.choose(RECOMMEND, '8')
+      await user.choose(BETTER, 'Something else')
+      await user.write(BETTER, 'Smaller tins')
+      await user.press(BETTER, 'Send')
     },
     answers: [{ recommend: 8 }, { recommend: 8, better: 'Smaller tins' }],
   },
   {
     visitor: 'a promoter who declines a review',
-    async answer(input) {
-      await input.choose(RECOMMEND, '10')
-      await input.choose(REVIEW, 'No')
-      await input.write(WHY_NOT, 'No time')
-      await input.press(WHY_NOT, 'Send')
+    async answer(user) {
+      await user.choose(RECOMMEND, '10')
+      await user.choose(REVIEW, 'No')
+      await user.write(WHY_NOT, 'No time')
+      await user.press(WHY_NOT, 'Send')
     },
     answers: [
       { recommend: 10 },
@@ -194,10 +194,10 @@ const PATHS: {
   },
   {
     visitor: 'a promoter who writes a review',
-    async answer(input) {
-      await input.choose(RECOMMEND, '9')
-      await input.choose(REVIEW, 'Yes')
-      await input.press(LINK, 'Write a review')
+    async answer(user) {
+      await user.choose(RECOMMEND, '9')
+      await user.choose(REVIEW, 'Yes')
+      await user.press(LINK, 'Write a review')
     },
     answers: [
       { recommend: 9 },
@@ -211,9 +211,9 @@ const responses = (answers: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(answers).map(([id, answer]) => [`$survey_response_${id}`, answer]))
 
 describe.each([
-  ['by mouse', mouseInput],
-  ['by keyboard only', keyboardInput],
-])('NPS survey, answered %s', (_, createInput) => {
+  ['by mouse', mouseUser],
+  ['by keyboard only', keyboardUser],
+])('NPS survey, answered %s', (_, createUser) => {
   it.each(PATHS)(
     '$visitor: sends an event for each answer, the last one marked as completed',
     async ({ answer, answers }) => {
@@ -221,7 +221,7 @@ describe.each([
       await visit.context.route('https://reviews.example/**', route =>
         route.fulfill({ body: 'A review page' }),
       )
-      await answer(createInput(page))
+      await answer(createUser(page))
       await surveyDialog(page).getByText('Thank you!').waitFor()
       const names = [...LOAD_EVENTS, ...answers.map(() => 'survey sent')]
       await expect.poll(visit.eventNames).toEqual(names)
@@ -258,7 +258,7 @@ describe.each([
 describe('after the survey', () => {
   it('does not show the survey again on the next page', async () => {
     const page = await openPage()
-    await PATHS[1]!.answer(mouseInput(page))
+    await PATHS[1]!.answer(mouseUser(page))
     await surveyDialog(page).getByRole('button', { name: 'Close', exact: true }).click()
     await surveyDialog(page).waitFor({ state: 'detached' })
     await page.reload()
@@ -272,7 +272,7 @@ describe('after the survey', () => {
     const page = await openPage()
     await surveyDialog(page).waitFor()
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await PATHS[0]!.answer(mouseInput(page))
+    await PATHS[0]!.answer(mouseUser(page))
     await expect.poll(async () => (await sentSurveys()).length).toBe(2)
     expect(await visit.service.state.persons(PROJECT)).toEqual([
       expect.objectContaining({
@@ -299,7 +299,7 @@ describe('dismissing', () => {
   it('captures "survey dismissed" with the answers so far on Escape, and returns the focus to the page', async () => {
     const page = await openPage()
     await page.getByRole('button', { name: 'Sign in' }).focus()
-    await keyboardInput(page).choose(RECOMMEND, '3')
+    await keyboardUser(page).choose(RECOMMEND, '3')
     await surveyDialog(page).getByText(WRONG).waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(visit.eventNames).toEqual([...LOAD_EVENTS, 'survey sent', 'survey dismissed'])

@@ -7,7 +7,7 @@ import {
   surveyProperties,
   type Visit,
 } from '../support/examples'
-import { keyboardInput, mouseInput, surveyDialog } from '../support/surveyInput'
+import { keyboardUser, mouseUser, surveyDialog } from '../support/surveyUser'
 
 const PROJECT = 2
 
@@ -161,14 +161,14 @@ describe('survey of a route', () => {
   })
 
   it.each([
-    ['by mouse', mouseInput],
-    ['by keyboard only', keyboardInput],
-  ])('follows the branch of an answer, %s', async (_, createInput) => {
+    ['by mouse', mouseUser],
+    ['by keyboard only', keyboardUser],
+  ])('follows the branch of an answer, %s', async (_, createUser) => {
     const page = await openRoute('/pricing')
-    const input = createInput(page)
-    await input.choose(FITS, 'Yes')
-    await input.press(FITS, 'Submit')
-    await input.press(START, 'Skip')
+    const user = createUser(page)
+    await user.choose(FITS, 'Yes')
+    await user.press(FITS, 'Submit')
+    await user.press(START, 'Skip')
     await surveyDialog(page).getByText('Noted, thank you.').waitFor()
     await expect.poll(visit.eventNames).toContain('survey sent')
     expect((await visit.events('survey sent')).map(surveyProperties)).toEqual([
@@ -188,14 +188,14 @@ describe('survey of a route', () => {
   it('follows a branch to a specific question, and ends after it', async () => {
     const page = await openRoute('/pricing')
     const survey = surveyDialog(page)
-    const input = mouseInput(page)
-    await input.choose(FITS, 'Not quite')
-    await input.press(FITS, 'Submit')
+    const user = mouseUser(page)
+    await user.choose(FITS, 'Not quite')
+    await user.press(FITS, 'Submit')
     await survey.getByRole('checkbox', { name: 'The price' }).click()
-    await input.press(IN_THE_WAY, 'Submit')
+    await user.press(IN_THE_WAY, 'Submit')
     await survey.getByText(CLEAR).waitFor()
     await survey.getByRole('radio', { name: 'Neutral' }).click()
-    await input.press(CLEAR, 'Submit')
+    await user.press(CLEAR, 'Submit')
     await expect
       .poll(async () => (await visit.events('survey sent')).map(surveyProperties))
       .toEqual([
@@ -211,8 +211,8 @@ describe('survey of a route', () => {
   it('closes the survey with its route and resumes it when the visitor returns', async () => {
     const page = await openRoute('/pricing')
     const survey = surveyDialog(page)
-    await mouseInput(page).choose(FITS, 'Yes')
-    await mouseInput(page).press(FITS, 'Submit')
+    await mouseUser(page).choose(FITS, 'Yes')
+    await mouseUser(page).press(FITS, 'Submit')
     await survey.getByText(START).waitFor()
     await goTo('Notebooks')
     await survey.waitFor({ state: 'detached' })

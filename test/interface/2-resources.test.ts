@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { flagsReplyBody } from '../../src/server/schema/flags'
-import { readSurveyBody, surveyListBody, writtenSurveyBody } from '../../src/server/schema/survey'
+import { flagsReplyBody } from '../../src/server/flags/schema'
 import {
   activityBody,
   allStatsBody,
   responsesCountBody,
   surveyStatsBody,
-} from '../../src/server/schema/surveyReplies'
+} from '../../src/server/surveys/replySchema'
+import { readSurveyBody, surveyListBody, writtenSurveyBody } from '../../src/server/surveys/schema'
 import tables from '../fixtures/interface-tables.json'
-import { manage, post, steadyService } from '../server/support'
-import { call, create, react } from './surveyTools'
+import { createTestService, fetchManagement, post } from '../server/testService'
+import { callSurveys, createSurvey, sendSurveyEvent } from './surveyApi'
 
 async function busyService() {
-  const service = steadyService({
+  const service = createTestService({
     flags: { linked: 'a' },
     users: [
       {
@@ -25,7 +25,7 @@ async function busyService() {
       },
     ],
   })
-  const { body } = await create(service, {
+  const { body } = await createSurvey(service, {
     linked_flag_id: 1,
     targeting_flag_filters: { groups: [{ properties: [{ key: 'plan', value: 'pro', type: 'person' }] }] },
     questions: [{ type: 'rating', question: 'How?', display: 'emoji', scale: 5 }],
@@ -36,9 +36,9 @@ async function busyService() {
     response_sampling_interval: 1,
     response_sampling_limit: 10,
   })
-  await react(service, 'shown', body.id, 'u')
-  await react(service, 'sent', body.id, 'u')
-  await call(service, 'PATCH', body.id, { description: 'new' })
+  await sendSurveyEvent(service, 'shown', body.id, 'u')
+  await sendSurveyEvent(service, 'sent', body.id, 'u')
+  await callSurveys(service, 'PATCH', body.id, { description: 'new' })
   return { service, id: body.id, made: body }
 }
 
@@ -48,8 +48,8 @@ const fieldsOf = (method: string, path: string) =>
 describe('2.1 survey', () => {
   it('has exactly the fields that list and retrieve have', async () => {
     const { service, id } = await busyService()
-    const { body: one } = await call(service, 'GET', id)
-    const { body: list } = await call(service, 'GET')
+    const { body: one } = await callSurveys(service, 'GET', id)
+    const { body: list } = await callSurveys(service, 'GET')
     const expected = [...fieldsOf('get', 'surveys/{id}')].sort()
     expect(Object.keys(one).sort()).toEqual(expected)
     expect(Object.keys(list.results[0]).sort()).toEqual(expected)
@@ -57,7 +57,7 @@ describe('2.1 survey', () => {
 
   it('has exactly the fields that create and update have', async () => {
     const { service, id, made } = await busyService()
-    const { body: changed } = await call(service, 'PATCH', id, {})
+    const { body: changed } = await callSurveys(service, 'PATCH', id, {})
     expect(Object.keys(made).sort()).toEqual([...fieldsOf('post', '/surveys')].sort())
     expect(Object.keys(changed).sort()).toEqual([...fieldsOf('patch', 'surveys/{id}')].sort())
   })
@@ -89,7 +89,7 @@ describe('2.3 user summary', () => {
 describe('every answer', () => {
   it('is what its description says', async () => {
     const { service, id, made } = await busyService()
-    const get = async (path: string) => (await call(service, 'GET', path)).body
+    const get = async (path: string) => (await callSurveys(service, 'GET', path)).body
     writtenSurveyBody.parse(made)
     readSurveyBody.parse(await get(id))
     surveyListBody.parse(await get(''))
@@ -105,10 +105,10 @@ describe('every answer', () => {
 
 describe('4.2 project_id', () => {
   it('is found at /api/projects/', async () => {
-    const service = steadyService({
+    const service = createTestService({
       projects: [{ name: 'One' }, { name: 'Two', id: 7, projectKey: 'phc_two' }],
     })
-    const response = await manage(service, 'GET', '/api/projects/')
+    const response = await fetchManagement(service, 'GET', '/api/projects/')
     expect(await response.json()).toMatchObject({
       count: 2,
       results: [
@@ -120,11 +120,11 @@ describe('4.2 project_id', () => {
   })
 
   it('is not told of projects that a key does not reach', async () => {
-    const service = steadyService({
+    const service = createTestService({
       projects: [{ name: 'One' }, { name: 'Two' }, { name: 'Three' }],
       personalKeys: [{ key: 'phx_demo', projects: [2, 3] }],
     })
-    const response = await manage(service, 'GET', '/api/projects/?limit=1')
+    const response = await fetchManagement(service, 'GET', '/api/projects/?limit=1')
     const next = 'http://earshot.local/api/projects/?limit=1&offset=1'
     expect(await response.json()).toMatchObject({ count: 2, next, results: [{ id: 2 }] })
   })
@@ -134,14 +134,16 @@ describe('2 ids in any case', () => {
   const id = 'D0000000-0000-4000-8000-00000000000A'
 
   it.each([id, id.toLowerCase()])('find a survey and a user given as %s', async given => {
-    const service = steadyService({
+    const service = createTestService({
       users: [{ uuid: given, email: 'a@b.co' }],
       surveys: [{ id: given.toLowerCase() }, { id: 'NPS', name: 'NPS' }],
     })
     for (const asked of [id, id.toLowerCase()]) {
-      expect((await manage(service, 'GET', `/api/projects/1/surveys/${asked}/`)).status).toBe(200)
-      expect((await manage(service, 'GET', `/api/users/${asked}/two_factor_status`)).status).toBe(200)
+      expect((await fetchManagement(service, 'GET', `/api/projects/1/surveys/${asked}/`)).status).toBe(200)
+      expect((await fetchManagement(service, 'GET', `/api/users/${asked}/two_factor_status`)).status).toBe(
+        200,
+      )
     }
-    expect((await manage(service, 'GET', '/api/projects/1/surveys/NPS/stats')).status).toBe(200)
+    expect((await fetchManagement(service, 'GET', '/api/projects/1/surveys/NPS/stats')).status).toBe(200)
   })
 })

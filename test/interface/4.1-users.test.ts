@@ -1,13 +1,13 @@
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import type { ServiceOptions } from '../../src/server/index'
-import { manage, NOW, steadyService } from '../server/support'
+import { createTestService, fetchManagement, NOW } from '../server/testService'
 
 const ANN = 'aaaaaaaa-0000-4000-8000-000000000001'
 const BOB = 'bbbbbbbb-0000-4000-8000-000000000002'
 
 const usersService = (options: ServiceOptions = {}) =>
-  steadyService({
+  createTestService({
     users: [
       { uuid: ANN, email: 'ann@example.com', pending_email: 'ann@new.example' },
       { uuid: BOB, email: 'bob@example.com', is_staff: true },
@@ -35,7 +35,7 @@ describe('4.1 answers', () => {
       ['POST', 'request_email_verification', { uuid: ANN }],
     ]
     for (const [method, path, body] of calls) {
-      const response = await manage(service, method, `/api/users/${path}/`, body)
+      const response = await fetchManagement(service, method, `/api/users/${path}/`, body)
       expect([path, response.status, await response.text()]).toEqual([path, 200, ''])
       expect(response.headers.get('content-length')).toBe('0')
     }
@@ -63,14 +63,16 @@ describe('4.1 answers', () => {
       unheard_of: 1,
     }
     const before = await userOf(service)
-    expect((await manage(service, 'POST', `/api/users/${ANN}/two_factor_disable`, fields)).status).toBe(200)
+    expect(
+      (await fetchManagement(service, 'POST', `/api/users/${ANN}/two_factor_disable`, fields)).status,
+    ).toBe(200)
     expect(await userOf(service)).toEqual(before)
   })
 })
 
 describe('4.1 two-factor setup', () => {
   const start = async (service: Users) => {
-    await manage(service, 'GET', `/api/users/${ANN}/two_factor_start_setup`)
+    await fetchManagement(service, 'GET', `/api/users/${ANN}/two_factor_start_setup`)
     return (await userOf(service)).two_factor_setup!.secret
   }
 
@@ -78,7 +80,7 @@ describe('4.1 two-factor setup', () => {
     const service = usersService()
     const secret = await start(service)
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
-    const wrong = await manage(service, 'POST', `/api/users/${ANN}/${route}`, { token: '000000' })
+    const wrong = await fetchManagement(service, 'POST', `/api/users/${ANN}/${route}`, { token: '000000' })
     expect(wrong.status).toBe(400)
     expect(await wrong.json()).toEqual({
       type: 'validation_error',
@@ -86,7 +88,9 @@ describe('4.1 two-factor setup', () => {
       detail: 'Token is not valid',
       attr: 'token',
     })
-    const right = await manage(service, 'POST', `/api/users/${ANN}/${route}`, { token: codeAt(secret, NOW) })
+    const right = await fetchManagement(service, 'POST', `/api/users/${ANN}/${route}`, {
+      token: codeAt(secret, NOW),
+    })
     expect([right.status, await right.text()]).toEqual([200, ''])
     expect(await userOf(service)).toMatchObject({ two_factor_secret: secret, two_factor_setup: null })
   })
@@ -99,12 +103,15 @@ describe('4.1 two-factor setup', () => {
     const service = usersService()
     const secret = await start(service)
     const token = codeAt(secret, NOW + shift)
-    expect((await manage(service, 'POST', `/api/users/${ANN}/validate_2fa`, { token })).status).toBe(status)
+    expect((await fetchManagement(service, 'POST', `/api/users/${ANN}/validate_2fa`, { token })).status).toBe(
+      status,
+    )
   })
 
   it('has to be started, and ends after ten minutes', async () => {
     const service = usersService()
-    const validate = (token: unknown) => manage(service, 'POST', `/api/users/${ANN}/validate_2fa`, { token })
+    const validate = (token: unknown) =>
+      fetchManagement(service, 'POST', `/api/users/${ANN}/validate_2fa`, { token })
     expect(await (await validate('123456')).json()).toMatchObject({ code: 'setup_expired' })
     const secret = await start(service)
     service.advance(600_001)
@@ -117,7 +124,9 @@ describe('4.1 two-factor setup', () => {
   it.each([undefined, null, '', 'abcdef', '1234567', 12])('with %j as code is refused', async token => {
     const service = usersService()
     await start(service)
-    expect((await manage(service, 'POST', `/api/users/${ANN}/validate_2fa`, { token })).status).toBe(400)
+    expect((await fetchManagement(service, 'POST', `/api/users/${ANN}/validate_2fa`, { token })).status).toBe(
+      400,
+    )
   })
 })
 
@@ -125,7 +134,7 @@ describe('4.1 with userBodies', () => {
   it('tells status and backup codes, and forgets them when disabled', async () => {
     const service = usersService({ userBodies: true })
     const call = async (method: string, path: string, body?: object) =>
-      (await manage(service, method, `/api/users/@me/${path}`, body)).json()
+      (await fetchManagement(service, method, `/api/users/@me/${path}`, body)).json()
     const off = { is_enabled: false, backup_codes: [], method: null }
     expect(await call('GET', 'two_factor_status')).toEqual(off)
     expect(await call('POST', 'two_factor_backup_codes', {})).toMatchObject({ code: '2fa_not_enabled' })
@@ -145,11 +154,11 @@ describe('4.1 with userBodies', () => {
 describe('4.1 e-mail verification', () => {
   it('mails a token to the address that waits, and takes it once', async () => {
     const service = usersService()
-    await manage(service, 'POST', '/api/users/request_email_verification', { uuid: ANN })
+    await fetchManagement(service, 'POST', '/api/users/request_email_verification', { uuid: ANN })
     const [mail] = service.state.mails()
     expect(mail).toMatchObject({ to: 'ann@new.example', kind: 'email_verification', at: NOW })
     const verify = (token: unknown) =>
-      manage(service, 'POST', '/api/users/verify_email', { uuid: ANN, token })
+      fetchManagement(service, 'POST', '/api/users/verify_email', { uuid: ANN, token })
     const wrong = await verify('nope')
     expect(wrong.status).toBe(400)
     expect(await wrong.json()).toEqual({
@@ -184,14 +193,14 @@ describe('4.1 e-mail verification', () => {
   it('does not tell whether there is such a user', async () => {
     const service = usersService()
     const uuid = 'cccccccc-0000-4000-8000-000000000003'
-    expect((await manage(service, 'POST', '/api/users/request_email_verification', { uuid })).status).toBe(
-      200,
-    )
+    expect(
+      (await fetchManagement(service, 'POST', '/api/users/request_email_verification', { uuid })).status,
+    ).toBe(200)
     expect(service.state.mails()).toEqual([])
   })
 
   it('without a token names the field', async () => {
-    const response = await manage(usersService(), 'POST', '/api/users/verify_email', { uuid: ANN })
+    const response = await fetchManagement(usersService(), 'POST', '/api/users/verify_email', { uuid: ANN })
     expect(await response.json()).toMatchObject({
       code: 'required',
       attr: 'token',
@@ -201,17 +210,19 @@ describe('4.1 e-mail verification', () => {
 
   it('ends after a day', async () => {
     const service = usersService()
-    await manage(service, 'POST', '/api/users/request_email_verification', { uuid: ANN })
+    await fetchManagement(service, 'POST', '/api/users/request_email_verification', { uuid: ANN })
     service.advance(86_400_001)
     const token = service.state.mails()[0]?.token
-    expect((await manage(service, 'POST', '/api/users/verify_email', { uuid: ANN, token })).status).toBe(400)
+    expect(
+      (await fetchManagement(service, 'POST', '/api/users/verify_email', { uuid: ANN, token })).status,
+    ).toBe(400)
   })
 })
 
 describe('4.1 cancelling a change of address', () => {
   it('forgets the address that waits; a second time there is none', async () => {
     const service = usersService()
-    const cancel = () => manage(service, 'PATCH', '/api/users/cancel_email_change_request', {})
+    const cancel = () => fetchManagement(service, 'PATCH', '/api/users/cancel_email_change_request', {})
     expect((await cancel()).status).toBe(200)
     expect(await userOf(service)).toMatchObject({ email: 'ann@example.com', pending_email: null })
     const again = await cancel()
@@ -231,7 +242,7 @@ describe('4.1 whose account', () => {
     ['somebody else’s, by staff', 'phx_bob', ANN, 200],
     ['nobody’s, by staff', 'phx_bob', 'cccccccc-0000-4000-8000-000000000003', 404],
   ])('%s', async (_, key, uuid, status) => {
-    const response = await manage(
+    const response = await fetchManagement(
       usersService(),
       'GET',
       `/api/users/${uuid}/two_factor_status`,
@@ -252,8 +263,13 @@ describe('4.1 whose account', () => {
   it('any key, unless scopes are asked for', async () => {
     const personalKeys = [{ key: 'phx_demo', scopes: ['survey:read'], user: 'ann@example.com' }]
     const status = async (options: ServiceOptions) =>
-      (await manage(usersService({ personalKeys, ...options }), 'GET', '/api/users/@me/two_factor_status'))
-        .status
+      (
+        await fetchManagement(
+          usersService({ personalKeys, ...options }),
+          'GET',
+          '/api/users/@me/two_factor_status',
+        )
+      ).status
     expect(await status({})).toBe(200)
     expect(await status({ requireUserScopes: true })).toBe(403)
   })

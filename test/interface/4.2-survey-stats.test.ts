@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { post, steadyService } from '../server/support'
-import { call, create, react } from './surveyTools'
+import { createTestService, post } from '../server/testService'
+import { callSurveys, createSurvey, sendSurveyEvent } from './surveyApi'
 
 const STARTED = '2025-09-01T00:00:00Z'
 const at = (day: number) => ({ timestamp: `2025-09-${String(day).padStart(2, '0')}T10:00:00Z` })
@@ -15,25 +15,25 @@ const nothing = {
 }
 
 async function answeredSurvey() {
-  const service = steadyService()
-  const { body } = await create(service, { start_date: STARTED })
+  const service = createTestService()
+  const { body } = await createSurvey(service, { start_date: STARTED })
   const id: string = body.id
-  await react(service, 'shown', id, 'a', {}, at(1))
-  await react(service, 'shown', id, 'a', {}, at(2))
-  await react(service, 'shown', id, 'b', {}, at(3))
-  await react(service, 'shown', id, 'c', {}, at(4))
-  await react(service, 'sent', id, 'a', { $survey_submission_id: 's1' }, at(5))
-  await react(service, 'sent', id, 'a', { $survey_submission_id: 's1' }, at(6))
-  await react(service, 'dismissed', id, 'a', {}, at(6))
-  await react(service, 'dismissed', id, 'b', {}, at(7))
-  await react(service, 'dismissed', id, 'c', { $survey_partially_completed: true }, at(8))
+  await sendSurveyEvent(service, 'shown', id, 'a', {}, at(1))
+  await sendSurveyEvent(service, 'shown', id, 'a', {}, at(2))
+  await sendSurveyEvent(service, 'shown', id, 'b', {}, at(3))
+  await sendSurveyEvent(service, 'shown', id, 'c', {}, at(4))
+  await sendSurveyEvent(service, 'sent', id, 'a', { $survey_submission_id: 's1' }, at(5))
+  await sendSurveyEvent(service, 'sent', id, 'a', { $survey_submission_id: 's1' }, at(6))
+  await sendSurveyEvent(service, 'dismissed', id, 'a', {}, at(6))
+  await sendSurveyEvent(service, 'dismissed', id, 'b', {}, at(7))
+  await sendSurveyEvent(service, 'dismissed', id, 'c', { $survey_partially_completed: true }, at(8))
   return { service, id }
 }
 
 describe('4.2 rule 5, statistics of one survey', () => {
   it('count events, persons and rates', async () => {
     const { service, id } = await answeredSurvey()
-    const { status, body } = await call(service, 'GET', `${id}/stats/`)
+    const { status, body } = await callSurveys(service, 'GET', `${id}/stats/`)
     expect(status).toBe(200)
     expect(body).toEqual({
       survey_id: id,
@@ -75,27 +75,27 @@ describe('4.2 rule 5, statistics of one survey', () => {
   })
 
   it('are zero for a survey that nobody has met', async () => {
-    const service = steadyService()
-    const { body } = await create(service)
-    const { body: stats } = await call(service, 'GET', `${body.id}/stats`)
+    const service = createTestService()
+    const { body } = await createSurvey(service)
+    const { body: stats } = await callSurveys(service, 'GET', `${body.id}/stats`)
     expect(stats.stats).toEqual({
       'survey shown': nothing,
       'survey dismissed': nothing,
       'survey sent': nothing,
     })
     expect(stats.rates.response_rate).toBe(0)
-    expect((await call(service, 'GET', 'none/stats')).status).toBe(404)
+    expect((await callSurveys(service, 'GET', 'none/stats')).status).toBe(404)
   })
 
   it('take two ids for one person once they are', async () => {
-    const service = steadyService()
-    const { body } = await create(service, { start_date: STARTED })
+    const service = createTestService()
+    const { body } = await createSurvey(service, { start_date: STARTED })
     const shown = async () => {
-      const stats = (await call(service, 'GET', `${body.id}/stats`)).body.stats['survey shown']
+      const stats = (await callSurveys(service, 'GET', `${body.id}/stats`)).body.stats['survey shown']
       return [stats.total_count, stats.unique_persons, stats.unique_persons_only_seen]
     }
-    await react(service, 'shown', body.id, 'anon', { $process_person_profile: false })
-    await react(service, 'shown', body.id, 'u')
+    await sendSurveyEvent(service, 'shown', body.id, 'anon', { $process_person_profile: false })
+    await sendSurveyEvent(service, 'shown', body.id, 'u')
     expect(await shown()).toEqual([2, 2, 2])
     const identify = {
       api_key: 'phc_demo',
@@ -105,19 +105,20 @@ describe('4.2 rule 5, statistics of one survey', () => {
     }
     await post(service, '/i/v0/e/', identify)
     expect(await shown()).toEqual([2, 1, 1])
-    await react(service, 'sent', body.id, 'anon')
+    await sendSurveyEvent(service, 'sent', body.id, 'anon')
     expect(await shown()).toEqual([2, 1, 0])
-    const bounded = (await call(service, 'GET', `${body.id}/stats?date_from=2025-01-01T00:00:00Z`)).body
+    const bounded = (await callSurveys(service, 'GET', `${body.id}/stats?date_from=2025-01-01T00:00:00Z`))
+      .body
     expect(bounded.stats['survey shown'].unique_persons).toBe(1)
   })
 
   it('do not count an event twice, nor one of a survey that does not exist', async () => {
-    const service = steadyService()
-    const { body } = await create(service)
+    const service = createTestService()
+    const { body } = await createSurvey(service)
     const uuid = '01890a5d-ac96-774b-bcce-b302099a8057'
-    for (let i = 0; i < 2; i++) await react(service, 'shown', body.id, 'a', {}, { uuid })
-    await react(service, 'shown', 'nobody', 'a')
-    const { body: all } = await call(service, 'GET', 'stats')
+    for (let i = 0; i < 2; i++) await sendSurveyEvent(service, 'shown', body.id, 'a', {}, { uuid })
+    await sendSurveyEvent(service, 'shown', 'nobody', 'a')
+    const { body: all } = await callSurveys(service, 'GET', 'stats')
     expect(all.stats['survey shown'].total_count).toBe(1)
   })
 })
@@ -133,7 +134,7 @@ describe('4.2 rule 4, date_from and date_to', () => {
   ])('%s', async (_, query, expected) => {
     const { service, id } = await answeredSurvey()
     for (const path of [`${id}/stats${query}`, `stats${query}`]) {
-      const { body } = await call(service, 'GET', path)
+      const { body } = await callSurveys(service, 'GET', path)
       const counts = ['shown', 'dismissed', 'sent'].map(kind => body.stats[`survey ${kind}`].total_count)
       expect(counts).toEqual(expected)
     }
@@ -143,23 +144,25 @@ describe('4.2 rule 4, date_from and date_to', () => {
     const { service, id } = await answeredSurvey()
     const wide = '?date_from=2020-01-01T00:00:00Z&date_to=2030-01-01T00:00:00Z'
     for (const path of [`${id}/stats`, 'stats']) {
-      expect((await call(service, 'GET', path)).body).toEqual((await call(service, 'GET', path + wide)).body)
+      expect((await callSurveys(service, 'GET', path)).body).toEqual(
+        (await callSurveys(service, 'GET', path + wide)).body,
+      )
     }
   })
 
   it('say what is true now, however often they are asked', async () => {
     const { service, id } = await answeredSurvey()
     const shown = async () => {
-      const { body } = await call(service, 'GET', `${id}/stats?date_from=2025-09-01T00:00:00Z`)
+      const { body } = await callSurveys(service, 'GET', `${id}/stats?date_from=2025-09-01T00:00:00Z`)
       return body.stats['survey shown'].total_count
     }
     expect([await shown(), await shown()]).toEqual([4, 4])
-    await react(service, 'shown', id, 'late', {}, at(9))
+    await sendSurveyEvent(service, 'shown', id, 'late', {}, at(9))
     expect(await shown()).toBe(5)
     await service.state.reset()
-    await create(service)
+    await createSurvey(service)
     expect(
-      (await call(service, 'GET', 'stats?date_from=2025-09-01T00:00:00Z')).body.stats['survey shown']
+      (await callSurveys(service, 'GET', 'stats?date_from=2025-09-01T00:00:00Z')).body.stats['survey shown']
         .total_count,
     ).toBe(0)
   })
@@ -171,7 +174,7 @@ describe('4.2 rule 4, date_from and date_to', () => {
   ])('%s is refused', async (query, detail) => {
     const { service, id } = await answeredSurvey()
     for (const path of [`${id}/stats${query}`, `stats${query}`]) {
-      const { status, body } = await call(service, 'GET', path)
+      const { status, body } = await callSurveys(service, 'GET', path)
       expect(status).toBe(400)
       expect(body).toMatchObject({
         code: 'invalid_input',
@@ -184,16 +187,16 @@ describe('4.2 rule 4, date_from and date_to', () => {
 
 describe('4.2 rule 5, statistics over all surveys', () => {
   it('count a person once, and leave archived and deleted surveys out', async () => {
-    const service = steadyService()
-    const { body: one } = await create(service, { name: 'one', start_date: STARTED })
-    const { body: two } = await create(service, { name: 'two', start_date: STARTED })
+    const service = createTestService()
+    const { body: one } = await createSurvey(service, { name: 'one', start_date: STARTED })
+    const { body: two } = await createSurvey(service, { name: 'two', start_date: STARTED })
     for (const id of [one.id, two.id]) {
-      await react(service, 'shown', id, 'a')
-      await react(service, 'shown', id, id)
+      await sendSurveyEvent(service, 'shown', id, 'a')
+      await sendSurveyEvent(service, 'shown', id, id)
     }
-    await react(service, 'sent', two.id, 'a')
+    await sendSurveyEvent(service, 'sent', two.id, 'a')
     const totals = async () => {
-      const { body } = await call(service, 'GET', 'stats')
+      const { body } = await callSurveys(service, 'GET', 'stats')
       const shown = body.stats['survey shown']
       return [
         shown?.total_count,
@@ -203,16 +206,16 @@ describe('4.2 rule 5, statistics over all surveys', () => {
       ]
     }
     expect(await totals()).toEqual([4, 3, 2, 25])
-    await call(service, 'PATCH', two.id, { archived: true })
+    await callSurveys(service, 'PATCH', two.id, { archived: true })
     expect(await totals()).toEqual([2, 2, 2, 0])
-    await react(service, 'shown', two.id, 'late')
+    await sendSurveyEvent(service, 'shown', two.id, 'late')
     expect(await totals()).toEqual([2, 2, 2, 0])
-    await call(service, 'PATCH', two.id, { archived: false })
+    await callSurveys(service, 'PATCH', two.id, { archived: false })
     expect(await totals()).toEqual([5, 4, 3, 20])
-    await call(service, 'DELETE', one.id)
+    await callSurveys(service, 'DELETE', one.id)
     expect(await totals()).toEqual([3, 3, 2, 33.33])
-    await call(service, 'DELETE', two.id)
-    expect((await call(service, 'GET', 'stats')).body).toEqual({
+    await callSurveys(service, 'DELETE', two.id)
+    expect((await callSurveys(service, 'GET', 'stats')).body).toEqual({
       stats: {},
       rates: {
         response_rate: 0,
@@ -227,21 +230,21 @@ describe('4.2 rule 5, statistics over all surveys', () => {
 describe('4.2 responses_count', () => {
   it('counts submissions of surveys that have any', async () => {
     const { service, id } = await answeredSurvey()
-    const { body: silent } = await create(service, { name: 'silent', start_date: STARTED })
-    await react(service, 'sent', id, 'b', {}, at(9))
+    const { body: silent } = await createSurvey(service, { name: 'silent', start_date: STARTED })
+    await sendSurveyEvent(service, 'sent', id, 'b', {}, at(9))
     // Before any survey of the project had started.
-    await react(service, 'sent', silent.id, 'b', {}, { timestamp: '2025-08-01T00:00:00Z' })
-    expect((await call(service, 'GET', 'responses_count')).body).toEqual({ [id]: 2 })
-    expect((await call(service, 'GET', `responses_count?survey_ids=${silent.id}`)).body).toEqual({})
-    await call(service, 'PATCH', id, { archived: true })
-    expect((await call(service, 'GET', 'responses_count')).body).toEqual({ [id]: 2 })
-    expect((await call(service, 'GET', 'responses_count?exclude_archived=true')).body).toEqual({})
+    await sendSurveyEvent(service, 'sent', silent.id, 'b', {}, { timestamp: '2025-08-01T00:00:00Z' })
+    expect((await callSurveys(service, 'GET', 'responses_count')).body).toEqual({ [id]: 2 })
+    expect((await callSurveys(service, 'GET', `responses_count?survey_ids=${silent.id}`)).body).toEqual({})
+    await callSurveys(service, 'PATCH', id, { archived: true })
+    expect((await callSurveys(service, 'GET', 'responses_count')).body).toEqual({ [id]: 2 })
+    expect((await callSurveys(service, 'GET', 'responses_count?exclude_archived=true')).body).toEqual({})
   })
 
   it('is empty while no survey has started', async () => {
-    const service = steadyService()
-    const { body } = await create(service)
-    await react(service, 'sent', body.id, 'a')
-    expect((await call(service, 'GET', 'responses_count')).body).toEqual({})
+    const service = createTestService()
+    const { body } = await createSurvey(service)
+    await sendSurveyEvent(service, 'sent', body.id, 'a')
+    expect((await callSurveys(service, 'GET', 'responses_count')).body).toEqual({})
   })
 })

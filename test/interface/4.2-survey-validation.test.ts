@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { steadyService } from '../server/support'
-import { call, create } from './surveyTools'
+import { createTestService } from '../server/testService'
+import { callSurveys, createSurvey } from './surveyApi'
 
 type Case = [fields: object, detail: string, attr: string | null, code?: string]
 
-const refuses = (cases: [name: string, ...given: Case][]) =>
-  it.each(cases.map(([name, ...given]) => [name, given] as const))(
+const refuses = (cases: [name: string, ...args: Case][]) =>
+  it.each(cases.map(([name, ...args]) => [name, args] as const))(
     '%s',
     async (_, [fields, detail, attr, code]) => {
-      const { status, body } = await create(steadyService({ flags: { plain: true, shape: 'round' } }), fields)
+      const { status, body } = await createSurvey(
+        createTestService({ flags: { plain: true, shape: 'round' } }),
+        fields,
+      )
       expect(body).toEqual({ type: 'validation_error', code: code ?? 'invalid_input', detail, attr })
       expect(status).toBe(400)
     },
@@ -334,7 +337,7 @@ describe('4.2 rule 3, questions', () => {
         branching: { type: 'specific_question', index: 0 },
       },
     ]
-    const { status, body } = await create(steadyService(), { questions })
+    const { status, body } = await createSurvey(createTestService(), { questions })
     expect(status).toBe(201)
     expect(body.questions).toEqual(questions)
   })
@@ -434,42 +437,42 @@ describe('4.2 the survey as a whole', () => {
   ])
 
   it('has a name of its own', async () => {
-    const service = steadyService()
-    const { body: first } = await create(service)
-    expect((await create(service)).body).toMatchObject({
+    const service = createTestService()
+    const { body: first } = await createSurvey(service)
+    expect((await createSurvey(service)).body).toMatchObject({
       code: 'unique',
       detail: 'There is already a survey with this name.',
     })
-    const { body: second } = await create(service, { name: 'other' })
-    const renamed = await call(service, 'PATCH', second.id, { name: 'NPS' })
+    const { body: second } = await createSurvey(service, { name: 'other' })
+    const renamed = await callSurveys(service, 'PATCH', second.id, { name: 'NPS' })
     expect(renamed.body).toMatchObject({
       code: 'unique',
       detail: 'There is already another survey with this name.',
     })
-    expect((await call(service, 'PATCH', first.id, { name: 'NPS' })).status).toBe(200)
-    expect((await call(service, 'PATCH', second.id, { description: 'x' })).status).toBe(200)
+    expect((await callSurveys(service, 'PATCH', first.id, { name: 'NPS' })).status).toBe(200)
+    expect((await callSurveys(service, 'PATCH', second.id, { description: 'x' })).status).toBe(200)
   })
 
   it('cannot be repeated less often than it has been', async () => {
-    const service = steadyService()
-    const { body } = await create(service, {
+    const service = createTestService()
+    const { body } = await createSurvey(service, {
       iteration_count: 5,
       iteration_frequency_days: 10,
       start_date: '2025-09-01T00:00:00Z',
     })
-    const { body: read } = await call(service, 'GET', body.id)
+    const { body: read } = await callSurveys(service, 'GET', body.id)
     expect(read.current_iteration).toBe(4)
-    expect((await call(service, 'PATCH', body.id, { iteration_count: 2 })).body).toMatchObject({
+    expect((await callSurveys(service, 'PATCH', body.id, { iteration_count: 2 })).body).toMatchObject({
       detail: 'Cannot change survey recurrence to 2, should be at least 4',
     })
   })
 
   it('refused leaves nothing behind', async () => {
-    const service = steadyService()
-    await create(service, { linked_flag_id: 99 })
-    await create(service, { questions: [1] })
+    const service = createTestService()
+    await createSurvey(service, { linked_flag_id: 99 })
+    await createSurvey(service, { questions: [1] })
     expect(await service.state.surveys()).toEqual([])
     expect(await service.state.flags()).toEqual([])
-    expect((await call(service, 'GET', 'activity')).body.total_count).toBe(0)
+    expect((await callSurveys(service, 'GET', 'activity')).body.total_count).toBe(0)
   })
 })

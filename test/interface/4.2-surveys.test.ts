@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { manage, steadyService } from '../server/support'
-import { call, create, SURVEYS } from './surveyTools'
+import { createTestService, fetchManagement } from '../server/testService'
+import { callSurveys, createSurvey, SURVEYS } from './surveyApi'
 
 const EVERY_FIELD = {
   name: 'NPS',
@@ -34,7 +34,7 @@ const EVERY_FIELD = {
 
 describe('4.2 create', () => {
   it('needs name and type', async () => {
-    const { status, body } = await create(steadyService())
+    const { status, body } = await createSurvey(createTestService())
     expect(status).toBe(201)
     expect(body).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -84,8 +84,8 @@ describe('4.2 create', () => {
   })
 
   it('takes every writable field', async () => {
-    const service = steadyService({ flags: { linked: 'a' } })
-    const { status, body } = await create(service, EVERY_FIELD)
+    const service = createTestService({ flags: { linked: 'a' } })
+    const { status, body } = await createSurvey(service, EVERY_FIELD)
     expect(status).toBe(201)
     expect(body).toMatchObject({
       ...EVERY_FIELD,
@@ -103,9 +103,9 @@ describe('4.2 create', () => {
   })
 
   it('takes every type, and ignores unknown and read-only fields', async () => {
-    const service = steadyService()
+    const service = createTestService()
     for (const type of ['popover', 'widget', 'external_survey', 'api']) {
-      const { status, body } = await create(service, {
+      const { status, body } = await createSurvey(service, {
         name: type,
         type,
         id: 'mine',
@@ -123,14 +123,14 @@ describe('4.2 create', () => {
       { type: 'open', question: 'a' },
       { id: 'kept', type: 'open', question: 'b' },
     ]
-    const { body } = await create(steadyService(), { questions })
+    const { body } = await createSurvey(createTestService(), { questions })
     expect(body.questions[0].id).toMatch(/^[0-9a-f-]{36}$/)
     expect(body.questions[1].id).toBe('kept')
   })
 
   it('cleans HTML where it may stand, and nowhere else', async () => {
     const evil = '<b onclick="x()">hi</b><script>alert(1)</script>'
-    const { body } = await create(steadyService(), {
+    const { body } = await createSurvey(createTestService(), {
       name: 'a < b & c',
       questions: [{ type: 'open', question: evil, description: evil }],
       appearance: { thankYouMessageHeader: evil, thankYouMessageDescription: evil, placeholder: 'a < b & c' },
@@ -147,9 +147,9 @@ describe('4.2 create', () => {
 
 describe('4.2 retrieve', () => {
   it('tells the flags by key, and the access of the caller', async () => {
-    const service = steadyService({ flags: { linked: true } })
-    const made = await create(service, { linked_flag_id: 1 })
-    const { status, body } = await call(service, 'GET', `${made.body.id}/`)
+    const service = createTestService({ flags: { linked: true } })
+    const made = await createSurvey(service, { linked_flag_id: 1 })
+    const { status, body } = await callSurveys(service, 'GET', `${made.body.id}/`)
     expect(status).toBe(200)
     expect(body).toMatchObject({
       id: made.body.id,
@@ -187,8 +187,8 @@ describe('4.2 retrieve', () => {
 
   it.each(['00000000-0000-4000-8000-00000000ffff', 'not-a-uuid'])('of %s is 404', async id => {
     for (const method of ['GET', 'PATCH', 'DELETE']) {
-      const { status, body } = await call(
-        steadyService(),
+      const { status, body } = await callSurveys(
+        createTestService(),
         method,
         `${id}/`,
         method === 'PATCH' ? {} : undefined,
@@ -201,18 +201,18 @@ describe('4.2 retrieve', () => {
 
 describe('4.2 rule 1, update', () => {
   it('takes any subset of the fields, and leaves the others', async () => {
-    const service = steadyService()
-    const { body: made } = await create(service, { description: 'old', appearance: { zIndex: '5' } })
-    const { status, body } = await call(service, 'PATCH', `${made.id}/`, { description: 'new' })
+    const service = createTestService()
+    const { body: made } = await createSurvey(service, { description: 'old', appearance: { zIndex: '5' } })
+    const { status, body } = await callSurveys(service, 'PATCH', `${made.id}/`, { description: 'new' })
     expect(status).toBe(200)
     expect(body).toEqual({ ...made, description: 'new' })
-    expect((await call(service, 'PATCH', `${made.id}/`, {})).body).toEqual(body)
+    expect((await callSurveys(service, 'PATCH', `${made.id}/`, {})).body).toEqual(body)
   })
 
   it('takes every field, and null where there can be nothing', async () => {
-    const service = steadyService({ flags: { linked: 'a' } })
-    const { body: made } = await create(service, { name: 'other' })
-    expect((await call(service, 'PATCH', made.id, { ...EVERY_FIELD, name: 'new' })).status).toBe(200)
+    const service = createTestService({ flags: { linked: 'a' } })
+    const { body: made } = await createSurvey(service, { name: 'other' })
+    expect((await callSurveys(service, 'PATCH', made.id, { ...EVERY_FIELD, name: 'new' })).status).toBe(200)
     const nothing = {
       linked_flag_id: null,
       questions: null,
@@ -225,7 +225,7 @@ describe('4.2 rule 1, update', () => {
       response_sampling_interval: null,
       response_sampling_limit: null,
     }
-    const { status, body } = await call(service, 'PATCH', made.id, nothing)
+    const { status, body } = await callSurveys(service, 'PATCH', made.id, nothing)
     expect(status).toBe(200)
     expect(body).toMatchObject({ ...nothing, linked_flag: null })
   })
@@ -233,28 +233,28 @@ describe('4.2 rule 1, update', () => {
 
 describe('4.2 delete', () => {
   it('answers 204 without a body, then 404', async () => {
-    const service = steadyService()
-    const { body } = await create(service)
-    const first = await manage(service, 'DELETE', `${SURVEYS}${body.id}/`)
+    const service = createTestService()
+    const { body } = await createSurvey(service)
+    const first = await fetchManagement(service, 'DELETE', `${SURVEYS}${body.id}/`)
     expect([first.status, await first.text()]).toEqual([204, ''])
-    expect((await manage(service, 'DELETE', `${SURVEYS}${body.id}/`)).status).toBe(404)
-    expect((await call(service, 'GET')).body).toMatchObject({ count: 0, results: [] })
+    expect((await fetchManagement(service, 'DELETE', `${SURVEYS}${body.id}/`)).status).toBe(404)
+    expect((await callSurveys(service, 'GET')).body).toMatchObject({ count: 0, results: [] })
   })
 
   it('takes its flags along', async () => {
-    const service = steadyService()
-    const { body } = await create(service, { start_date: '2025-09-01T00:00:00Z' })
-    await manage(service, 'DELETE', `${SURVEYS}${body.id}/`)
+    const service = createTestService()
+    const { body } = await createSurvey(service, { start_date: '2025-09-01T00:00:00Z' })
+    await fetchManagement(service, 'DELETE', `${SURVEYS}${body.id}/`)
     expect((await service.state.flags()).map(flag => flag.deleted)).toEqual([true])
   })
 })
 
 describe('4.2 list', () => {
   const listing = async (count: number) => {
-    const service = steadyService()
+    const service = createTestService()
     for (let i = 1; i <= count; i++)
-      await create(service, { name: `Survey ${i}`, description: i % 2 ? 'odd one' : 'even one' })
-    return async (query: string) => (await call(service, 'GET', query)).body
+      await createSurvey(service, { name: `Survey ${i}`, description: i % 2 ? 'odd one' : 'even one' })
+    return async (query: string) => (await callSurveys(service, 'GET', query)).body
   }
   const names = (body: { results: { name: string }[] }) => body.results.map(survey => survey.name)
 
@@ -312,24 +312,28 @@ describe('4.2 list', () => {
 
 describe('4.2 summarize_responses', () => {
   it('answers 200 with no body, and checks the request', async () => {
-    const service = steadyService()
-    const { body } = await create(service)
-    const response = await manage(service, 'POST', `${SURVEYS}${body.id}/summarize_responses/`, { name: 'x' })
+    const service = createTestService()
+    const { body } = await createSurvey(service)
+    const response = await fetchManagement(service, 'POST', `${SURVEYS}${body.id}/summarize_responses/`, {
+      name: 'x',
+    })
     expect([response.status, await response.text()]).toEqual([200, ''])
-    expect((await call(service, 'POST', `${body.id}/summarize_responses/`, { type: 'x' })).status).toBe(400)
-    expect((await call(service, 'POST', 'none/summarize_responses/', {})).status).toBe(404)
+    expect(
+      (await callSurveys(service, 'POST', `${body.id}/summarize_responses/`, { type: 'x' })).status,
+    ).toBe(400)
+    expect((await callSurveys(service, 'POST', 'none/summarize_responses/', {})).status).toBe(404)
   })
 })
 
 describe('4.2 activity', () => {
   it('tells what was done, newest first, of one survey and of all', async () => {
-    const service = steadyService()
-    const { body: one } = await create(service, { name: 'one' })
-    const { body: two } = await create(service, { name: 'two' })
-    await call(service, 'PATCH', one.id, { description: 'new', archived: true })
-    await call(service, 'PATCH', one.id, {})
-    await call(service, 'DELETE', two.id)
-    const { body } = await call(service, 'GET', 'activity')
+    const service = createTestService()
+    const { body: one } = await createSurvey(service, { name: 'one' })
+    const { body: two } = await createSurvey(service, { name: 'two' })
+    await callSurveys(service, 'PATCH', one.id, { description: 'new', archived: true })
+    await callSurveys(service, 'PATCH', one.id, {})
+    await callSurveys(service, 'DELETE', two.id)
+    const { body } = await callSurveys(service, 'GET', 'activity')
     expect(body).toMatchObject({ total_count: 4, next: null, previous: null })
     expect(
       body.results.map((entry: { activity: string; detail: { name: string } }) => [
@@ -342,7 +346,7 @@ describe('4.2 activity', () => {
       ['created', 'two'],
       ['created', 'one'],
     ])
-    const { body: ofOne } = await call(service, 'GET', `${one.id}/activity`)
+    const { body: ofOne } = await callSurveys(service, 'GET', `${one.id}/activity`)
     expect(ofOne.results[0]).toEqual({
       id: expect.any(String),
       user: { first_name: 'Owner', email: 'owner@example.com' },
@@ -364,16 +368,16 @@ describe('4.2 activity', () => {
       created_at: '2025-10-01T12:00:00Z',
     })
     expect(ofOne.total_count).toBe(2)
-    expect((await call(service, 'GET', `${two.id}/activity`)).status).toBe(404)
+    expect((await callSurveys(service, 'GET', `${two.id}/activity`)).status).toBe(404)
   })
 
   it('tells of targeting', async () => {
-    const service = steadyService()
-    const { body: survey } = await create(service)
+    const service = createTestService()
+    const { body: survey } = await createSurvey(service)
     const filters = { groups: [{ properties: [{ key: 'a', value: 'b', type: 'person' }] }] }
-    await call(service, 'PATCH', survey.id, { targeting_flag_filters: filters })
-    await call(service, 'PATCH', survey.id, { remove_targeting_flag: true })
-    const { body } = await call(service, 'GET', `${survey.id}/activity`)
+    await callSurveys(service, 'PATCH', survey.id, { targeting_flag_filters: filters })
+    await callSurveys(service, 'PATCH', survey.id, { remove_targeting_flag: true })
+    const { body } = await callSurveys(service, 'GET', `${survey.id}/activity`)
     expect(
       body.results.map((entry: { detail: { changes: { field: string; action: string }[] | null } }) =>
         entry.detail.changes?.map(change => `${change.action} ${change.field}`),
@@ -386,12 +390,12 @@ describe('4.2 activity', () => {
   })
 
   it('comes in pages', async () => {
-    const service = steadyService()
-    for (let i = 0; i < 12; i++) await create(service, { name: `s${i}` })
-    const first = (await call(service, 'GET', 'activity')).body
+    const service = createTestService()
+    for (let i = 0; i < 12; i++) await createSurvey(service, { name: `s${i}` })
+    const first = (await callSurveys(service, 'GET', 'activity')).body
     expect(first.results).toHaveLength(10)
     expect(first.next).toBe('http://earshot.local/api/projects/1/surveys/activity?limit=10&page=2')
-    const second = (await call(service, 'GET', 'activity?page=2&limit=10')).body
+    const second = (await callSurveys(service, 'GET', 'activity?page=2&limit=10')).body
     expect(second.results).toHaveLength(2)
     expect(second).toMatchObject({ next: null, previous: expect.stringContaining('page=1') })
   })

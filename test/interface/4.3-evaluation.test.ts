@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ServiceOptions } from '../../src/server/index'
 import type { FlagCondition, FlagFilters, PropertyFilter } from '../../src/wire/flagDefinition'
-import { flagsOf, manage, post, steadyService } from '../server/support'
+import { createTestService, fetchFlags, fetchManagement, post } from '../server/testService'
 
 const filter = (given: Partial<PropertyFilter>): PropertyFilter => ({
   key: 'plan',
@@ -14,8 +14,8 @@ const only = (...properties: PropertyFilter[]): FlagFilters => ({
 })
 
 const resultOf = async (filters: FlagFilters, body: object = {}, options: ServiceOptions = {}) => {
-  const reply = await flagsOf(
-    steadyService({ flags: { f: { filters } }, ...options }),
+  const reply = await fetchFlags(
+    createTestService({ flags: { f: { filters } }, ...options }),
     body as Record<string, unknown>,
   )
   return { ...reply.flags['f'], errors: reply.errorsWhileComputingFlags }
@@ -94,12 +94,12 @@ describe('4.3 variants', () => {
     { key: 'b', rollout_percentage: 20 },
   ]
   it('of percentages below 100 leave some enabled without one', async () => {
-    const service = steadyService({
+    const service = createTestService({
       flags: { f: { filters: { groups: [{ properties: [] }], multivariate: { variants } } } },
     })
     const seen = new Set<string | null | undefined>()
     for (let i = 0; i < 40; i++) {
-      const { flags } = await flagsOf(service, { distinct_id: `user-${i}` })
+      const { flags } = await fetchFlags(service, { distinct_id: `user-${i}` })
       expect(flags['f']?.enabled).toBe(true)
       seen.add(flags['f']?.variant)
     }
@@ -182,8 +182,8 @@ describe('4.3 cohorts', () => {
   })
 
   it.each([9, 5])('one that cannot be found, or contains itself (%i), fails its flag alone', async id => {
-    const service = steadyService({ cohorts, flags: { broken: { filters: inCohort(id) }, fine: true } })
-    expect(await flagsOf(service)).toMatchObject({
+    const service = createTestService({ cohorts, flags: { broken: { filters: inCohort(id) }, fine: true } })
+    expect(await fetchFlags(service)).toMatchObject({
       errorsWhileComputingFlags: true,
       flags: {
         broken: { enabled: false, failed: true, reason: { code: 'dependency_not_found_cohort' } },
@@ -221,7 +221,7 @@ describe('4.3 flags that depend on flags', () => {
   ]
 
   it('are evaluated after them, in whatever order they were made', async () => {
-    const { flags: results, errorsWhileComputingFlags } = await flagsOf(steadyService({ flags }))
+    const { flags: results, errorsWhileComputingFlags } = await fetchFlags(createTestService({ flags }))
     const enabled = Object.values(results).filter(flag => flag.enabled)
     expect(enabled.map(flag => flag.key).sort()).toEqual(
       ['last', 'base', 'shape', 'first', 'if-round', 'if-any', 'if-not-inactive', 'if-not-server'].sort(),
@@ -230,7 +230,7 @@ describe('4.3 flags that depend on flags', () => {
   })
 
   it('are off when one is missing, or depends on them in turn; others are not harmed', async () => {
-    const service = steadyService({
+    const service = createTestService({
       flags: [
         { key: 'missing', id: 1, filters: on(99, true) },
         { key: 'chicken', id: 2, filters: on(3, true) },
@@ -239,7 +239,7 @@ describe('4.3 flags that depend on flags', () => {
       ],
     })
     const off = { enabled: false, reason: { code: 'missing_dependency', condition_index: null } }
-    const reply = await flagsOf(service)
+    const reply = await fetchFlags(service)
     expect(reply).toMatchObject({
       errorsWhileComputingFlags: true,
       flags: {
@@ -258,7 +258,7 @@ describe('4.3 flags that depend on flags', () => {
       id: index + 1,
       ...(index === 0 ? {} : { filters: on(index, true) }),
     }))
-    const { flags: results } = await flagsOf(steadyService({ flags: chain.reverse() }), {
+    const { flags: results } = await fetchFlags(createTestService({ flags: chain.reverse() }), {
       flag_keys: ['f2999'],
     })
     expect(results['f2999']?.enabled).toBe(true)
@@ -275,8 +275,9 @@ describe('4.3 experience continuity', () => {
   }
 
   it('keeps the value of the id before identify, during the request and ever after', async () => {
-    const service = steadyService({ flags })
-    const value = async (body: Record<string, unknown>) => (await flagsOf(service, body)).flags[key]?.enabled
+    const service = createTestService({ flags })
+    const value = async (body: Record<string, unknown>) =>
+      (await fetchFlags(service, body)).flags[key]?.enabled
     // One id on each side of the rollout.
     const ids = Array.from({ length: 20 }, (_, i) => `id-${i}`)
     const values = await Promise.all(ids.map(id => value({ distinct_id: id })))
@@ -296,9 +297,9 @@ describe('4.3 experience continuity', () => {
 describe('4.3 bucketing by device', () => {
   const flags = { f: { bucketing_identifier: 'device_id' as const } }
   it('counts on the device, and is out without one', async () => {
-    const service = steadyService({ flags })
-    expect((await flagsOf(service)).flags['f']?.reason?.code).toBe('out_of_rollout_bound')
-    expect((await flagsOf(service, { $device_id: 'd' })).flags['f']?.enabled).toBe(true)
+    const service = createTestService({ flags })
+    expect((await fetchFlags(service)).flags['f']?.reason?.code).toBe('out_of_rollout_bound')
+    expect((await fetchFlags(service, { $device_id: 'd' })).flags['f']?.enabled).toBe(true)
   })
 })
 
@@ -313,8 +314,8 @@ describe('4.3 what cannot be computed', () => {
     ['variants without keys', { multivariate: { variants: [{}] } }],
     ['a rollout of text', { groups: [{ rollout_percentage: 'all' }] }],
   ])('filters: %s', async (_, filters) => {
-    const service = steadyService({ flags: { broken: broken(filters), fine: true } })
-    expect(await flagsOf(service)).toMatchObject({
+    const service = createTestService({ flags: { broken: broken(filters), fine: true } })
+    expect(await fetchFlags(service)).toMatchObject({
       errorsWhileComputingFlags: true,
       flags: {
         broken: { enabled: false, failed: true, reason: { code: 'malformed_filters' } },
@@ -386,25 +387,29 @@ describe('4.3 errorsWhileComputingFlags', () => {
   ]
 
   it.each(senseless)('a flag with %s is failed, and takes no other along', async (_, filters) => {
-    const service = steadyService({ flags: [{ key: 'senseless', filters: filters as never }, { key: 'on' }] })
-    const { flags, errorsWhileComputingFlags } = await flagsOf(service)
+    const service = createTestService({
+      flags: [{ key: 'senseless', filters: filters as never }, { key: 'on' }],
+    })
+    const { flags, errorsWhileComputingFlags } = await fetchFlags(service)
     expect(errorsWhileComputingFlags).toBe(true)
     expect(flags['senseless']).toMatchObject({ enabled: false, failed: true })
     expect(flags['on']?.enabled).toBe(true)
-    const feed = await manage(service, 'GET', '/flags/definitions?token=phc_demo')
+    const feed = await fetchManagement(service, 'GET', '/flags/definitions?token=phc_demo')
     expect((await feed.json()).flags).toHaveLength(2)
     const features = await service.fetch('/api/early_access_features/?token=phc_demo')
     expect(await features.json()).toEqual({ earlyAccessFeatures: [] })
   })
 
   it('of a survey that targets such a cohort concern its own flag alone', async () => {
-    const service = steadyService({ flags: { on: true } })
+    const service = createTestService({ flags: { on: true } })
     const groups = [{ properties: [{ key: 'id', type: 'cohort', value: { toString: 1 } }] }]
     const fields = { name: 'A', type: 'popover', targeting_flag_filters: { groups } }
-    const made = await manage(service, 'POST', '/api/projects/1/surveys/', fields)
+    const made = await fetchManagement(service, 'POST', '/api/projects/1/surveys/', fields)
     const { id } = await made.json()
-    await manage(service, 'PATCH', `/api/projects/1/surveys/${id}/`, { start_date: '2025-10-01T00:00:00Z' })
-    const { flags, errorsWhileComputingFlags } = await flagsOf(service)
+    await fetchManagement(service, 'PATCH', `/api/projects/1/surveys/${id}/`, {
+      start_date: '2025-10-01T00:00:00Z',
+    })
+    const { flags, errorsWhileComputingFlags } = await fetchFlags(service)
     expect([flags['on']?.enabled, errorsWhileComputingFlags]).toEqual([true, true])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ServiceOptions } from '../../src/server/index'
 import type { FlagFilters, PropertyFilter } from '../../src/wire/flagDefinition'
-import { flagsOf, post, steadyService } from '../server/support'
+import { createTestService, fetchFlags, post } from '../server/testService'
 
 const person = (filter: Partial<PropertyFilter>): FlagFilters => ({
   groups: [
@@ -10,7 +10,7 @@ const person = (filter: Partial<PropertyFilter>): FlagFilters => ({
 })
 
 const valuesOf = async (options: ServiceOptions, body: object = {}, headers: Record<string, string> = {}) => {
-  const { flags } = await flagsOf(steadyService(options), body as Record<string, unknown>, headers)
+  const { flags } = await fetchFlags(createTestService(options), body as Record<string, unknown>, headers)
   return Object.fromEntries(
     Object.entries(flags).map(([key, flag]) => [key, flag.enabled && (flag.variant ?? true)]),
   )
@@ -18,7 +18,7 @@ const valuesOf = async (options: ServiceOptions, body: object = {}, headers: Rec
 
 describe('4.3 request', () => {
   it('is POST-only', async () => {
-    const service = steadyService()
+    const service = createTestService()
     for (const method of ['GET', 'PUT', 'DELETE']) {
       const response = await service.fetch('/flags', { method })
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
@@ -26,7 +26,7 @@ describe('4.3 request', () => {
   })
 
   it.each(['/flags?v=2', '/flags/?v=2'])('is answered at %s', async path => {
-    const response = await post(steadyService(), path, { api_key: 'phc_demo', distinct_id: 'u' })
+    const response = await post(createTestService(), path, { api_key: 'phc_demo', distinct_id: 'u' })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('application/json')
   })
@@ -50,7 +50,7 @@ describe('4.3 request', () => {
     ],
     ['a list', [], 400, 'invalid_input'],
   ])('with %s is refused', async (_, body, status, code) => {
-    const response = await post(steadyService(), '/flags?v=2', body)
+    const response = await post(createTestService(), '/flags?v=2', body)
     expect(response.status).toBe(status)
     expect(await response.json()).toMatchObject({
       code,
@@ -64,7 +64,7 @@ describe('4.3 request', () => {
   })
 
   it('needs no distinct_id when flags are disabled', async () => {
-    const response = await post(steadyService({ flags: { on: true } }), '/flags?v=2&config=true', {
+    const response = await post(createTestService({ flags: { on: true } }), '/flags?v=2&config=true', {
       api_key: 'phc_demo',
       disable_flags: true,
     })
@@ -84,7 +84,7 @@ describe('4.3 request', () => {
   })
 
   it('refuses a type that it cannot read', async () => {
-    const response = await post(steadyService(), '/flags', '<a/>', { 'content-type': 'text/xml' })
+    const response = await post(createTestService(), '/flags', '<a/>', { 'content-type': 'text/xml' })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
       detail: expect.stringContaining('unsupported content type: text/xml'),
@@ -272,7 +272,7 @@ describe('4.3 GeoIP', () => {
   })
 
   it('of the connection yields to the request', async () => {
-    const service = steadyService({ flags, geoip })
+    const service = createTestService({ flags, geoip })
     const ask = async (properties: object) => {
       const body = JSON.stringify({ api_key: 'phc_demo', distinct_id: 'u', person_properties: properties })
       const response = await service.fetch('/flags?v=2', { method: 'POST', body }, { ip: '1.2.3.4' })
@@ -285,7 +285,7 @@ describe('4.3 GeoIP', () => {
 
 describe('4.3 response', () => {
   it('holds one result for each flag, and an id', async () => {
-    const service = steadyService({
+    const service = createTestService({
       flags: {
         on: { id: 5, version: 3, payload: { a: 1 } },
         off: false,
@@ -295,7 +295,7 @@ describe('4.3 response', () => {
         unversioned: { version: null },
       },
     })
-    const reply = await flagsOf(service)
+    const reply = await fetchFlags(service)
     expect(reply).toEqual({
       flags: {
         off: expect.objectContaining({ enabled: false, variant: null }),
@@ -317,13 +317,13 @@ describe('4.3 response', () => {
 
   it('carries the id of the request when that is a UUID', async () => {
     const id = 'ffffffff-1111-4111-8111-222222222222'
-    expect((await flagsOf(steadyService(), {}, { 'x-request-id': id })).requestId).toBe(id)
-    expect((await flagsOf(steadyService(), {}, { 'x-request-id': 'mine' })).requestId).not.toBe('mine')
+    expect((await fetchFlags(createTestService(), {}, { 'x-request-id': id })).requestId).toBe(id)
+    expect((await fetchFlags(createTestService(), {}, { 'x-request-id': 'mine' })).requestId).not.toBe('mine')
   })
 
   it('takes flag keys for what they are', async () => {
     const flags = { constructor: true, toString: false }
-    const service = steadyService({
+    const service = createTestService({
       flags: [{ key: '__proto__' }, ...Object.keys(flags).map(key => ({ key }))],
     })
     const text = await (await post(service, '/flags?v=2', { api_key: 'phc_demo', distinct_id: 'u' })).text()
@@ -340,7 +340,7 @@ describe('4.3 response', () => {
 describe('4.3 config', () => {
   const survey = { id: 's', name: 'S', description: 'internal note', responses_limit: 5, questions: [] }
   const ask = async (query: string, options: ServiceOptions = {}) => {
-    const response = await post(steadyService(options), `/flags?${query}`, {
+    const response = await post(createTestService(options), `/flags?${query}`, {
       api_key: 'phc_demo',
       distinct_id: 'u',
     })
@@ -422,7 +422,7 @@ describe('4.3 config', () => {
   })
 
   it('can be overridden, at the start and later', async () => {
-    const service = steadyService({ config: { surveys: true, heatmaps: true } })
+    const service = createTestService({ config: { surveys: true, heatmaps: true } })
     service.state.setConfig({ heatmaps: false })
     const response = await post(service, '/flags?v=2&config=true', { api_key: 'phc_demo', distinct_id: 'u' })
     expect(await response.json()).toMatchObject({ surveys: true, heatmaps: false })
@@ -448,7 +448,7 @@ describe('4.3 restricting the answer', () => {
   })
 
   it('to the flags of surveys', async () => {
-    const service = steadyService({ flags: { 'survey-targeting-abc-custom': true, on: true } })
+    const service = createTestService({ flags: { 'survey-targeting-abc-custom': true, on: true } })
     const response = await post(service, '/flags?v=2&only_evaluate_survey_feature_flags=true', {
       api_key: 'phc_demo',
       distinct_id: 'u',
@@ -460,7 +460,7 @@ describe('4.3 restricting the answer', () => {
 describe('4.3 cross-origin', () => {
   it('answers a preflight with what was asked for, and never *', async () => {
     for (const path of ['/flags', '/i/v0/e/', '/batch/']) {
-      const response = await steadyService().fetch(path, {
+      const response = await createTestService().fetch(path, {
         method: 'OPTIONS',
         headers: [
           ['Origin', 'https://site.test'],
@@ -479,7 +479,7 @@ describe('4.3 cross-origin', () => {
   })
 
   it('lets the page read the list of surveys, which it asks for without a preflight', async () => {
-    const response = await steadyService().fetch('/api/surveys/?token=phc_demo', {
+    const response = await createTestService().fetch('/api/surveys/?token=phc_demo', {
       headers: [['Origin', 'https://site.test']],
     })
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
@@ -489,7 +489,7 @@ describe('4.3 cross-origin', () => {
   })
 
   it('lets the page read failures too', async () => {
-    const response = await post(steadyService(), '/flags', '{', { origin: 'https://site.test' })
+    const response = await post(createTestService(), '/flags', '{', { origin: 'https://site.test' })
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
       400,
       'https://site.test',
@@ -498,7 +498,7 @@ describe('4.3 cross-origin', () => {
 
   it('is not offered by the management interface', async () => {
     for (const method of ['GET', 'OPTIONS']) {
-      const response = await steadyService().fetch('/api/projects/1/surveys/', {
+      const response = await createTestService().fetch('/api/projects/1/surveys/', {
         method,
         headers: [['Origin', 'https://site.test']],
       })

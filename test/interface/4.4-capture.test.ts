@@ -1,7 +1,7 @@
 import { gzipSync, strToU8 } from 'fflate'
 import lz from 'lz-string'
 import { describe, expect, it } from 'vitest'
-import { post, steadyService } from '../server/support'
+import { createTestService, post } from '../server/testService'
 
 const event = { api_key: 'phc_demo', event: 'signup', distinct_id: 'u', properties: { plan: '💻 écrit' } }
 
@@ -9,7 +9,7 @@ describe('4.4 single event', () => {
   it.each(['/i/v0/e', '/i/v0/e/', '/batch', '/batch/', '/e/', '/capture/', '/track/'])(
     'is stored by %s',
     async path => {
-      const service = steadyService()
+      const service = createTestService()
       const response = await post(service, path, event)
       expect(response.status).toBe(200)
       expect(await response.json()).toEqual({ status: 'Ok' })
@@ -25,7 +25,7 @@ describe('4.4 single event', () => {
   )
 
   it('is POST-only', async () => {
-    const response = await steadyService().fetch('/i/v0/e/')
+    const response = await createTestService().fetch('/i/v0/e/')
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toContain('POST')
     expect(await response.json()).toMatchObject({ code: 'method_not_allowed' })
@@ -83,7 +83,7 @@ describe('4.4 encodings', () => {
     ['JSON in a form', '/i/v0/e/', form(json), { 'content-type': formType }, 'plain'],
     ['base64 guessed on an older route', '/e/', base64, { 'content-type': 'text/plain' }, 'base64'],
   ])('reads %s', async (_, path, body, headers, encoding) => {
-    const service = steadyService()
+    const service = createTestService()
     expect((await post(service, path, body, headers)).status).toBe(200)
     expect(await service.state.events()).toMatchObject([
       { event: 'signup', properties: { plan: '💻 écrit' } },
@@ -94,7 +94,7 @@ describe('4.4 encodings', () => {
 
 describe('4.4 batch', () => {
   it('stores many, with distinct_id in either place', async () => {
-    const service = steadyService()
+    const service = createTestService()
     await post(service, '/batch/', {
       api_key: 'phc_demo',
       batch: [
@@ -112,7 +112,7 @@ describe('4.4 batch', () => {
   })
 
   it('remembers that it was a historical migration', async () => {
-    const service = steadyService()
+    const service = createTestService()
     const batch = [{ event: 'a', distinct_id: 'u', timestamp: '2019-05-01T00:00:00Z' }]
     await post(service, '/batch/', { api_key: 'phc_demo', historical_migration: true, batch })
     await post(service, '/batch/', { api_key: 'phc_demo', historical_migration: false, batch })
@@ -123,7 +123,7 @@ describe('4.4 batch', () => {
   })
 
   it.each(['/i/v0/e/', '/batch/'])('as a bare list, each event with its key, is taken by %s', async path => {
-    const service = steadyService()
+    const service = createTestService()
     await post(service, path, [
       { event: 'a', distinct_id: 'u', token: 'phc_demo' },
       { event: 'b', distinct_id: 'u', properties: { token: 'phc_demo' } },
@@ -134,7 +134,7 @@ describe('4.4 batch', () => {
 
 describe('4.4 timestamp', () => {
   const at = async (item: object, body: object = {}, query = '') => {
-    const service = steadyService()
+    const service = createTestService()
     const batch = [{ event: 'a', distinct_id: 'u', ...item }]
     await post(service, `/batch/${query}`, { api_key: 'phc_demo', batch, ...body })
     return (await service.state.events())[0]?.timestamp
@@ -224,21 +224,21 @@ describe('4.4 timestamp', () => {
 describe('4.4 uuid', () => {
   const uuid = '01890a5d-ac96-774b-bcce-b302099a8057'
   it('is kept, and the same one is one event', async () => {
-    const service = steadyService()
+    const service = createTestService()
     for (let i = 0; i < 3; i++) expect((await post(service, '/i/v0/e/', { ...event, uuid })).status).toBe(200)
     await post(service, '/batch/', { api_key: 'phc_demo', batch: [{ ...event, uuid: uuid.toUpperCase() }] })
     expect(await service.state.events()).toMatchObject([{ uuid }])
   })
 
   it('that is empty or missing is made', async () => {
-    const service = steadyService()
+    const service = createTestService()
     await post(service, '/i/v0/e/', { ...event, uuid: '' })
     await post(service, '/i/v0/e/', { ...event, uuid: null })
     expect(new Set((await service.state.events()).map(one => one.uuid)).size).toBe(2)
   })
 
   it('that is none is refused', async () => {
-    const service = steadyService()
+    const service = createTestService()
     const response = await post(service, '/i/v0/e/', { ...event, uuid: 'mine' })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ attr: 'uuid' })
@@ -248,7 +248,7 @@ describe('4.4 uuid', () => {
 
 describe('4.4 beacon', () => {
   it('is answered without a body', async () => {
-    const service = steadyService()
+    const service = createTestService()
     const response = await post(service, '/i/v0/e/?beacon=1', event)
     expect([response.status, await response.text()]).toEqual([204, ''])
     expect(await service.state.events()).toHaveLength(1)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { manage, steadyService } from '../server/support'
+import { createTestService, fetchManagement } from '../server/testService'
 
 const SURVEYS = '/api/projects/1/surveys/'
 const service = () =>
-  steadyService({
+  createTestService({
     projects: [{ projectKey: 'phc_a' }, { projectKey: 'phc_b' }],
     personalKeys: [
       { key: 'phx_all' },
@@ -72,13 +72,13 @@ describe('5 scopes', () => {
   ]
   it.each(allowed)('%s surveys/%s', async (method, path, keys) => {
     for (const key of ['phx_all', 'phx_read', 'phx_write', 'phx_activity', 'phx_none']) {
-      const { status } = await manage(service(), method, SURVEYS + path, undefined, key)
+      const { status } = await fetchManagement(service(), method, SURVEYS + path, undefined, key)
       expect([key, status === 403]).toEqual([key, !keys.includes(key)])
     }
   })
 
   it('name the one that is missing', async () => {
-    const response = await manage(service(), 'POST', SURVEYS, {}, 'phx_read')
+    const response = await fetchManagement(service(), 'POST', SURVEYS, {}, 'phx_read')
     expect(await response.json()).toEqual({
       type: 'authentication_error',
       code: 'permission_denied',
@@ -103,19 +103,19 @@ describe('5 projects', () => {
     ['that does not exist', '9', 'phx_all', 404, 'Project not found.'],
     ['that is no number', 'abc', 'phx_all', 404, 'Project not found.'],
   ])('%s', async (_, id, key, status, detail) => {
-    const response = await manage(service(), 'GET', `/api/projects/${id}/surveys/`, undefined, key)
+    const response = await fetchManagement(service(), 'GET', `/api/projects/${id}/surveys/`, undefined, key)
     expect(response.status).toBe(status)
     if (status !== 200) expect(await response.json()).toMatchObject({ detail })
   })
 
   it('do not see each other', async () => {
     const both = service()
-    const made = await manage(both, 'POST', SURVEYS, { name: 'A', type: 'popover' }, 'phx_all')
+    const made = await fetchManagement(both, 'POST', SURVEYS, { name: 'A', type: 'popover' }, 'phx_all')
     const { id } = await made.json()
-    expect((await manage(both, 'GET', `/api/projects/2/surveys/${id}/`, undefined, 'phx_all')).status).toBe(
-      404,
-    )
-    expect((await manage(both, 'GET', `${SURVEYS}${id}/`, undefined, 'phx_all')).status).toBe(200)
+    expect(
+      (await fetchManagement(both, 'GET', `/api/projects/2/surveys/${id}/`, undefined, 'phx_all')).status,
+    ).toBe(404)
+    expect((await fetchManagement(both, 'GET', `${SURVEYS}${id}/`, undefined, 'phx_all')).status).toBe(200)
   })
 })
 
@@ -153,11 +153,12 @@ describe('5 body of a management request', () => {
 
 describe('5 throttles', () => {
   it('count by key', async () => {
-    const throttled = steadyService({
+    const throttled = createTestService({
       throttles: { management: { requests: 1, perMs: 1000 } },
       personalKeys: [{ key: 'phx_a' }, { key: 'phx_b' }],
     })
-    const status = async (key: string) => (await manage(throttled, 'GET', SURVEYS, undefined, key)).status
+    const status = async (key: string) =>
+      (await fetchManagement(throttled, 'GET', SURVEYS, undefined, key)).status
     expect([await status('phx_a'), await status('phx_a'), await status('phx_b')]).toEqual([200, 429, 200])
   })
 })

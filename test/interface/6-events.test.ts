@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Service } from '../../src/server/index'
-import { flagsOf, post, steadyService } from '../server/support'
+import { createTestService, fetchFlags, post } from '../server/testService'
 
 const send = (
   service: Service,
@@ -17,7 +17,7 @@ const warningsOf = async (service: Service) => (await service.state.warnings()).
 
 describe('6 any custom name', () => {
   it('is recorded, with its person', async () => {
-    const service = steadyService()
+    const service = createTestService()
     await send(service, 'signed up', 'u', { plan: 'pro', '$feature/nav': 'new' })
     const person = await personOf(service, 'u')
     expect(await service.state.events()).toMatchObject([
@@ -35,7 +35,7 @@ describe('6 any custom name', () => {
   it.each(['$pageview', '$screen', '$feature_flag_called', 'survey shown'])(
     '%s is recorded as it is',
     async name => {
-      const service = steadyService()
+      const service = createTestService()
       const properties = {
         $current_url: 'https://a.test/',
         $screen_name: 'Home',
@@ -48,7 +48,7 @@ describe('6 any custom name', () => {
   )
 
   it('is anonymous with $process_person_profile false', async () => {
-    const service = steadyService()
+    const service = createTestService()
     await send(service, 'a', 'u', { $process_person_profile: false, $set: { plan: 'pro' } })
     expect(await service.state.persons()).toEqual([])
     const [event] = await service.state.events()
@@ -57,7 +57,7 @@ describe('6 any custom name', () => {
   })
 
   it('is identified for any other value, with a warning when that is no boolean', async () => {
-    const service = steadyService()
+    const service = createTestService()
     await send(service, 'a', 'u', { $process_person_profile: true })
     await send(service, 'a', 'u', { $process_person_profile: 'false' })
     expect((await service.state.events()).map(event => event.person_mode)).toEqual(['full', 'full'])
@@ -65,7 +65,7 @@ describe('6 any custom name', () => {
   })
 
   it('$performance_event is accepted and not kept', async () => {
-    const service = steadyService()
+    const service = createTestService()
     expect((await send(service, '$performance_event', 'u')).status).toBe(200)
     expect(await service.state.events()).toEqual([])
   })
@@ -73,14 +73,14 @@ describe('6 any custom name', () => {
 
 describe('6 $set, $set_once, $unset', () => {
   it('change the person, whatever the event', async () => {
-    const service = steadyService()
+    const service = createTestService()
     await send(service, 'a', 'u', { $set: { plan: 'free', age: 1 }, $set_once: { first: 'a' } })
     await send(service, 'b', 'u', { $set: { plan: 'pro' }, $set_once: { first: 'b' }, $unset: ['age'] })
     expect((await personOf(service, 'u'))?.properties).toEqual({ plan: 'pro', first: 'a' })
   })
 
   it('may stand beside the properties, where they win', async () => {
-    const service = steadyService()
+    const service = createTestService()
     await send(
       service,
       'a',
@@ -92,7 +92,7 @@ describe('6 $set, $set_once, $unset', () => {
   })
 
   it('are ignored when they are no objects', async () => {
-    const service = steadyService()
+    const service = createTestService()
     expect((await send(service, 'a', 'u', { $set: 'x', $set_once: [1], $unset: 'y' })).status).toBe(200)
     expect((await personOf(service, 'u'))?.properties).toEqual({})
   })
@@ -101,15 +101,15 @@ describe('6 $set, $set_once, $unset', () => {
     const filters = {
       groups: [{ properties: [{ key: 'plan', value: 'pro', type: 'person' }], rollout_percentage: 100 }],
     }
-    const service = steadyService({ flags: { f: { filters } } })
+    const service = createTestService({ flags: { f: { filters } } })
     await send(service, '$identify', 'u', { $set: { plan: 'pro' } })
-    expect((await flagsOf(service)).flags['f']?.enabled).toBe(true)
+    expect((await fetchFlags(service)).flags['f']?.enabled).toBe(true)
   })
 })
 
 describe('6 $identify', () => {
   it('updates person properties', async () => {
-    const service = steadyService()
+    const service = createTestService()
     await send(service, '$identify', 'u', { $set: { email: 'u@a.test' } })
     expect(await personOf(service, 'u')).toMatchObject({
       properties: { email: 'u@a.test' },
@@ -118,7 +118,7 @@ describe('6 $identify', () => {
   })
 
   it('makes one person of the anonymous id and the known one; the known one wins', async () => {
-    const service = steadyService()
+    const service = createTestService()
     await send(service, 'a', 'anon', { $set: { plan: 'free', seen: true } })
     await send(service, 'b', 'u', { $set: { plan: 'pro' } })
     await send(service, '$identify', 'u', { $anon_distinct_id: 'anon', $set: { email: 'u@a.test' } })
@@ -137,7 +137,7 @@ describe('6 $identify', () => {
   })
 
   it('gives an id that nobody has to the anonymous person', async () => {
-    const service = steadyService()
+    const service = createTestService()
     await send(service, 'a', 'anon')
     const before = await personOf(service, 'anon')
     await send(service, '$identify', 'u', { $anon_distinct_id: 'anon' })
@@ -145,7 +145,7 @@ describe('6 $identify', () => {
   })
 
   it('does not take over somebody who is identified already', async () => {
-    const service = steadyService()
+    const service = createTestService()
     await send(service, '$identify', 'one', { $anon_distinct_id: 'anon' })
     await send(service, '$identify', 'two')
     await send(service, '$identify', 'two', { $anon_distinct_id: 'one' })
@@ -154,10 +154,10 @@ describe('6 $identify', () => {
     expect(await service.state.events()).toHaveLength(3)
   })
 
-  it.each(['anonymous', 'GUEST', 'null', 'None', '[object Object]', '"undefined"', '0', ' '])(
+  it.each(['anonymous', 'GUEST', 'null', 'None', 'NULL', '[object Object]', '"undefined"', '0', ' '])(
     'does not merge the mistake %j',
     async id => {
-      const service = steadyService()
+      const service = createTestService()
       await send(service, '$identify', 'u', { $anon_distinct_id: id })
       expect(await warningsOf(service)).toEqual(['cannot_merge_with_illegal_distinct_id'])
       expect((await personOf(service, 'u'))?.distinct_ids).toEqual(['u'])
@@ -165,7 +165,7 @@ describe('6 $identify', () => {
   )
 
   it('of an anonymous event is dropped', async () => {
-    const service = steadyService()
+    const service = createTestService()
     for (const name of ['$identify', '$create_alias', '$groupidentify', '$merge_dangerously']) {
       expect((await send(service, name, 'u', { $process_person_profile: false, alias: 'x' })).status).toBe(
         200,
@@ -180,7 +180,7 @@ describe('6 $identify', () => {
 
 describe('6 $create_alias', () => {
   it('merges the distinct_id into the alias, which becomes the main id', async () => {
-    const service = steadyService()
+    const service = createTestService()
     await send(service, 'a', 'old', { $set: { plan: 'free', a: 1 } })
     await send(service, 'a', 'new', { $set: { plan: 'pro', b: 2 } })
     await send(service, '$create_alias', 'old', { alias: 'new' })
@@ -190,7 +190,7 @@ describe('6 $create_alias', () => {
   })
 
   it('gives the person another id when nobody has it', async () => {
-    const service = steadyService()
+    const service = createTestService()
     await send(service, 'a', 'old', { $set: { plan: 'free' } })
     await send(service, '$create_alias', 'old', { alias: 'new' })
     expect(await personOf(service, 'new')).toMatchObject({
@@ -201,7 +201,7 @@ describe('6 $create_alias', () => {
   })
 
   it('to itself, or to nothing, changes nobody', async () => {
-    const service = steadyService()
+    const service = createTestService()
     await send(service, '$create_alias', 'u', { alias: 'u' })
     await send(service, '$create_alias', 'u', { alias: 7 })
     await send(service, '$create_alias', 'u')
@@ -212,7 +212,7 @@ describe('6 $create_alias', () => {
 
 describe('6 $merge_dangerously', () => {
   it('merges identified persons too', async () => {
-    const service = steadyService()
+    const service = createTestService()
     await send(service, '$identify', 'one', { $anon_distinct_id: 'a1' })
     await send(service, '$identify', 'two', { $anon_distinct_id: 'a2' })
     await send(service, '$merge_dangerously', 'one', { alias: 'two' })
@@ -227,7 +227,7 @@ describe('6 $groupidentify', () => {
     send(service, '$groupidentify', 'u', { $group_type: type, $group_key: key, $group_set: set })
 
   it('creates a group, then updates it', async () => {
-    const service = steadyService()
+    const service = createTestService()
     await identify(service, 'company', 'acme', { tier: 'gold', a: 1 })
     await identify(service, 'company', 'acme', { tier: 'tin' })
     await identify(service, 'company', 42)
@@ -242,14 +242,14 @@ describe('6 $groupidentify', () => {
     ['no key', 'company', undefined],
     ['a type of the wrong kind', {}, 'acme'],
   ])('with %s is a plain event', async (_, type, key) => {
-    const service = steadyService()
+    const service = createTestService()
     await identify(service, type, key, {})
     expect(await service.state.groups()).toEqual([])
     expect(await service.state.events()).toHaveLength(1)
   })
 
   it('knows five types, and ignores a sixth', async () => {
-    const service = steadyService()
+    const service = createTestService()
     for (const type of ['a', 'b', 'c', 'd', 'e', 'f']) await identify(service, type, 'x', {})
     expect((await service.state.groups()).map(group => group.type)).toEqual(['a', 'b', 'c', 'd', 'e'])
     expect(await warningsOf(service)).toEqual(['group_type_limit_exceeded'])
@@ -259,7 +259,7 @@ describe('6 $groupidentify', () => {
 
 describe('6 $groups on an event', () => {
   it('associates it, and creates no group', async () => {
-    const service = steadyService()
+    const service = createTestService()
     await send(service, 'a', 'u', { $groups: { company: 'acme', team: 7, odd: {}, none: '' } })
     expect(await service.state.events()).toMatchObject([{ groups: { company: 'acme', team: '7' } }])
     expect(await service.state.groups()).toEqual([])
@@ -268,7 +268,7 @@ describe('6 $groups on an event', () => {
 
 describe('6 survey events', () => {
   it('are recorded with their answers', async () => {
-    const service = steadyService({ surveys: [{ id: 's' }] })
+    const service = createTestService({ surveys: [{ id: 's' }] })
     const properties = {
       $survey_id: 's',
       $survey_response_q1: 'good',

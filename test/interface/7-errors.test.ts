@@ -1,6 +1,6 @@
 import { gzipSync, strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { flagsOf, manage, post, steadyService } from '../server/support'
+import { createTestService, fetchFlags, fetchManagement, post } from '../server/testService'
 
 const key = { api_key: 'phc_demo' }
 const good = { event: 'ok', distinct_id: 'u' }
@@ -15,7 +15,7 @@ describe('7 answers 200 and stores nothing', () => {
     ['a blank distinct_id', { event: 'a', distinct_id: '   ' }],
     ['a distinct_id of null', { event: 'a', distinct_id: null }],
   ])('for an event with %s', async (_, given) => {
-    const service = steadyService()
+    const service = createTestService()
     for (const response of [
       await post(service, '/i/v0/e/', { ...key, ...given }),
       await post(service, '/batch/', { ...key, batch: [given] }),
@@ -31,7 +31,7 @@ describe('7 answers 200 and stores nothing', () => {
 
 describe('7 numbers that are none', () => {
   it('do not name a user', async () => {
-    const service = steadyService()
+    const service = createTestService()
     const batch =
       '[{"event":"a","distinct_id":1e400},{"event":"a","distinct_id":-1e400,"properties":{"distinct_id":"u"}}]'
     expect((await post(service, '/batch/', `{"api_key":"phc_demo","batch":${batch}}`)).status).toBe(200)
@@ -41,7 +41,7 @@ describe('7 numbers that are none', () => {
   })
 
   it('do not name a group', async () => {
-    const service = steadyService({
+    const service = createTestService({
       groupTypes: ['company'],
       flags: { team: { filters: { aggregation_group_type_index: 0, groups: [{}] } } },
     })
@@ -73,7 +73,7 @@ describe('7 payload', () => {
     ['an empty batch', { ...key, batch: [] }, null],
     ['gzip that is cut', gzipSync(strToU8(JSON.stringify({ ...key, ...good }))).subarray(0, 40), null],
   ])('of %s is refused with 400', async (_, body, attr) => {
-    const service = steadyService()
+    const service = createTestService()
     for (const path of ['/i/v0/e/', '/batch/']) {
       const response = await post(service, path, body)
       expect(response.status).toBe(400)
@@ -88,19 +88,19 @@ describe('7 payload', () => {
   })
 
   it('with properties of null has none', async () => {
-    const service = steadyService()
+    const service = createTestService()
     expect((await post(service, '/i/v0/e/', { ...key, ...good, properties: null })).status).toBe(200)
     expect(await service.state.events()).toMatchObject([{ properties: {} }])
   })
 
   it('that says gzip and is none is refused, on both kinds of endpoint', async () => {
     for (const path of ['/i/v0/e/?compression=gzip-js', '/flags?compression=gzip-js']) {
-      expect((await post(steadyService(), path, { ...key, ...good })).status).toBe(400)
+      expect((await post(createTestService(), path, { ...key, ...good })).status).toBe(400)
     }
   })
 
   it('of which one item is bad loses that item alone', async () => {
-    const service = steadyService()
+    const service = createTestService()
     const batch = [
       null,
       1,
@@ -132,7 +132,7 @@ describe('7 api_key', () => {
       'invalid_api_key',
     ],
   ])('%s is refused with 401', async (_, body, code) => {
-    const service = steadyService()
+    const service = createTestService()
     const response = await post(service, '/i/v0/e/', body)
     expect(response.status).toBe(401)
     expect(await response.json()).toMatchObject({ type: 'authentication_error', code })
@@ -140,7 +140,7 @@ describe('7 api_key', () => {
   })
 
   it('is trimmed, and the one of a batch counts for all', async () => {
-    const service = steadyService()
+    const service = createTestService()
     const batch = [good, { ...good, api_key: 'phc_other' }]
     expect((await post(service, '/batch/', { api_key: ' phc_demo ', batch })).status).toBe(200)
     expect(await service.state.events()).toHaveLength(2)
@@ -148,17 +148,17 @@ describe('7 api_key', () => {
 
   it('that no project has is answered 200 and drops, or strictly 401', async () => {
     const body = { ...good, api_key: 'phc_unknown' }
-    const service = steadyService()
+    const service = createTestService()
     expect((await post(service, '/i/v0/e/', body)).status).toBe(200)
     expect(await service.state.events()).toEqual([])
-    expect((await post(steadyService({ strictTokens: true }), '/i/v0/e/', body)).status).toBe(401)
+    expect((await post(createTestService({ strictTokens: true }), '/i/v0/e/', body)).status).toBe(401)
   })
 })
 
 describe('7 flag quota', () => {
   it('answers 200, flags empty, and says which', async () => {
-    const service = steadyService({ flags: { on: true }, quota: { flags: true } })
-    expect(await flagsOf(service)).toEqual({
+    const service = createTestService({ flags: { on: true }, quota: { flags: true } })
+    expect(await fetchFlags(service)).toEqual({
       flags: {},
       errorsWhileComputingFlags: false,
       quotaLimited: ['feature_flags'],
@@ -166,11 +166,11 @@ describe('7 flag quota', () => {
       evaluatedAt: expect.any(Number),
     })
     service.state.setQuota({ flags: false })
-    expect(await flagsOf(service)).not.toHaveProperty('quotaLimited')
+    expect(await fetchFlags(service)).not.toHaveProperty('quotaLimited')
   })
 
   it('leaves the configuration in place', async () => {
-    const service = steadyService({ quota: { flags: true } })
+    const service = createTestService({ quota: { flags: true } })
     const response = await post(service, '/flags?v=2&config=true', { ...key, distinct_id: 'u' })
     expect(await response.json()).toMatchObject({
       flags: {},
@@ -180,7 +180,7 @@ describe('7 flag quota', () => {
   })
 
   it('does not stop the flags of surveys', async () => {
-    const service = steadyService({ quota: { flags: true }, flags: { 'survey-targeting-a': true } })
+    const service = createTestService({ quota: { flags: true }, flags: { 'survey-targeting-a': true } })
     const path = '/flags?v=2&only_evaluate_survey_feature_flags=true'
     const reply = await (await post(service, path, { ...key, distinct_id: 'u' })).json()
     expect(Object.keys(reply.flags)).toEqual(['survey-targeting-a'])
@@ -190,14 +190,14 @@ describe('7 flag quota', () => {
 
 describe('7 other quotas', () => {
   it('of events drops silently', async () => {
-    const service = steadyService({ quota: { events: true } })
+    const service = createTestService({ quota: { events: true } })
     const response = await post(service, '/i/v0/e/', { ...key, ...good })
     expect([response.status, await response.json()]).toEqual([200, { status: 'Ok' }])
     expect(await service.state.events()).toEqual([])
   })
 
   it('of recordings says so, and plain events are stored', async () => {
-    const service = steadyService({
+    const service = createTestService({
       quota: { recordings: true },
       config: { sessionRecording: { endpoint: '/s/' } },
     })
@@ -222,7 +222,7 @@ describe('7 one envelope for every failure', () => {
       'method_not_allowed',
     ],
   ])('%s', async (_, method, path, status, code) => {
-    const response = await manage(steadyService(), method, path)
+    const response = await fetchManagement(createTestService(), method, path)
     expect(response.status).toBe(status)
     expect(response.headers.get('content-type')).toBe('application/json')
     const body = await response.json()
@@ -231,22 +231,22 @@ describe('7 one envelope for every failure', () => {
   })
 
   it.each(['TRACE', 'CONNECT', 'PROPFIND', 'get'])('method %s is answered like any other', async method => {
-    expect((await steadyService().fetch('/flags', { method })).status).toBe(405)
+    expect((await createTestService().fetch('/flags', { method })).status).toBe(405)
   })
 
   it.each(['/api/projects/%E0%A4%A/surveys/', '/api/projects/1/surveys/%00/', '/%'])(
     '%s is no address',
     async path => {
-      expect((await manage(steadyService(), 'GET', path)).status).toBe(404)
+      expect((await fetchManagement(createTestService(), 'GET', path)).status).toBe(404)
     },
   )
 
   it.each(['/api/projects/1/surveys/', '/api/projects/2/surveys/', '/nowhere', '/flags'])(
     'HEAD %s is answered as GET, without the body and with its length',
     async path => {
-      const service = steadyService()
-      const got = await manage(service, 'GET', path)
-      const response = await manage(service, 'HEAD', path)
+      const service = createTestService()
+      const got = await fetchManagement(service, 'GET', path)
+      const response = await fetchManagement(service, 'HEAD', path)
       expect([response.status, await response.text()]).toEqual([got.status, ''])
       const length = (await got.text()).replace('"GET', '"HEAD').length
       expect(response.headers.get('content-length')).toBe(String(length))
@@ -255,7 +255,7 @@ describe('7 one envelope for every failure', () => {
   )
 
   it('a fault of our own says no more than that', async () => {
-    const service = steadyService({
+    const service = createTestService({
       geoip: () => {
         throw new Error('secret')
       },

@@ -1,7 +1,7 @@
 import { gzipSync, strToU8 } from 'fflate'
 import lz from 'lz-string'
 import { describe, expect, it } from 'vitest'
-import { post, steadyService } from '../server/support'
+import { createTestService, post } from '../server/testService'
 
 const bodyOf = (bytes: number): string => {
   const empty = JSON.stringify({
@@ -13,7 +13,7 @@ const bodyOf = (bytes: number): string => {
 
 describe('8 request body', () => {
   it('of less than 20 MB is accepted, of 20 MB refused', async () => {
-    const service = steadyService()
+    const service = createTestService()
     expect((await post(service, '/batch/', bodyOf(20 * 1024 * 1024 - 1))).status).toBe(200)
     const refused = await post(service, '/batch/', bodyOf(20 * 1024 * 1024))
     expect(refused.status).toBe(413)
@@ -27,7 +27,7 @@ describe('8 request body', () => {
     ['after lz64', text => [lz.compressToBase64(text), '?compression=lz64']],
     ['after base64', text => [btoa(text), '?compression=base64']],
   ])('counts %s', async (_, pack) => {
-    const service = steadyService({ maxBodyBytes: 1000 })
+    const service = createTestService({ maxBodyBytes: 1000 })
     for (const [bytes, status] of [
       [700, 200],
       [1001, 413],
@@ -41,12 +41,12 @@ describe('8 request body', () => {
   })
 
   it('that declares too much is not read', async () => {
-    const service = steadyService({ maxBodyBytes: 1000 })
+    const service = createTestService({ maxBodyBytes: 1000 })
     expect((await post(service, '/batch/', bodyOf(500), { 'content-length': '1001' })).status).toBe(413)
   })
 
   it('that comes as a stream is read to the limit', async () => {
-    const service = steadyService({ maxBodyBytes: 1000 })
+    const service = createTestService({ maxBodyBytes: 1000 })
     let pulled = 0
     const endless = new ReadableStream<Uint8Array>({
       pull: controller => {
@@ -64,7 +64,7 @@ describe('8 request body', () => {
   })
 
   it('counts for the management interface and for flags too', async () => {
-    const service = steadyService({ maxBodyBytes: 100 })
+    const service = createTestService({ maxBodyBytes: 100 })
     expect((await post(service, '/flags', bodyOf(200))).status).toBe(413)
     const headers = { Authorization: 'Bearer phx_demo' }
     expect((await post(service, '/api/projects/1/surveys/', bodyOf(200), headers)).status).toBe(413)
@@ -73,7 +73,7 @@ describe('8 request body', () => {
 
 describe('8 events per batch', () => {
   it('have no limit', async () => {
-    const service = steadyService()
+    const service = createTestService()
     const batch = Array.from({ length: 20_000 }, (_, index) => ({
       event: 'a',
       distinct_id: `u${index % 100}`,
@@ -89,7 +89,7 @@ describe('8 $group_type and $group_key', () => {
     ['a type of 401', 401, 1, 0],
     ['a key of 401', 1, 401, 0],
   ])('%s', async (_, type, key, stored) => {
-    const service = steadyService()
+    const service = createTestService()
     const properties = { $group_type: 't'.repeat(type), $group_key: 'k'.repeat(key), $group_set: {} }
     const response = await post(service, '/i/v0/e/', {
       api_key: 'phc_demo',
@@ -106,7 +106,7 @@ describe('8 $group_type and $group_key', () => {
 
 describe('8 names and ids', () => {
   it('are cut to 200 characters, a pair of surrogates counting as one', async () => {
-    const service = steadyService()
+    const service = createTestService()
     await post(service, '/i/v0/e/', {
       api_key: 'phc_demo',
       event: 'e'.repeat(300),

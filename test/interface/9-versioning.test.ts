@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { post, steadyService } from '../server/support'
+import { createTestService, post } from '../server/testService'
 
 const flags = { on: { payload: { a: 1 } }, off: false, shape: 'round' }
 const ask = async (query: string, quota = {}) => {
-  const response = await post(steadyService({ flags, quota }), `/flags${query}`, {
+  const response = await post(createTestService({ flags, quota }), `/flags${query}`, {
     api_key: 'phc_demo',
     distinct_id: 'u',
   })
@@ -44,7 +44,7 @@ describe('9 paths', () => {
     ['/api/projects/1/surveys/stats', 'GET'],
     ['/api/users/@me/two_factor_status', 'GET'],
   ])('%s is the same with and without a slash at its end', async (path, method) => {
-    const service = steadyService()
+    const service = createTestService()
     const status = async (address: string) =>
       (await service.fetch(address, { method, headers: { Authorization: 'Bearer phx_demo' } })).status
     expect(await status(`${path}/`)).toBe(await status(path))

@@ -2,8 +2,8 @@ import { gzipSync, strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import type { ServiceOptions } from '../../src/server/index'
 import type { FlagCondition, FlagFilters, PropertyFilter } from '../../src/wire/flagDefinition'
-import { flagsOf, manage, post, steadyService } from '../server/support'
-import { call, create, react, SURVEYS } from './surveyTools'
+import { createTestService, fetchFlags, fetchManagement, post } from '../server/testService'
+import { callSurveys, createSurvey, SURVEYS, sendSurveyEvent } from './surveyApi'
 
 const KEY = { api_key: 'phc_demo' }
 const ASK = { ...KEY, distinct_id: 'u' }
@@ -19,8 +19,8 @@ const having = (given: Partial<PropertyFilter>): FlagCondition => ({
 
 /** What one flag comes to. */
 const result = async (given: FlagFilters, body: object = {}, options: ServiceOptions = {}) => {
-  const service = steadyService({ flags: { f: { filters: given } }, ...options })
-  return (await flagsOf(service, body as Record<string, unknown>)).flags['f']!
+  const service = createTestService({ flags: { f: { filters: given } }, ...options })
+  return (await fetchFlags(service, body as Record<string, unknown>)).flags['f']!
 }
 /** Whether a person with a property `p` gets a flag that filters by it. */
 const matches = async (given: Partial<PropertyFilter>, p: unknown) =>
@@ -28,17 +28,17 @@ const matches = async (given: Partial<PropertyFilter>, p: unknown) =>
 
 /** What is stored of one body. */
 const stored = async (body: unknown, path = '/i/v0/e/', options: ServiceOptions = {}) => {
-  const service = steadyService(options)
+  const service = createTestService(options)
   const { status } = await post(service, path, body)
   return { status, events: await service.state.events(), service }
 }
 
 describe('edge cases of flags', () => {
   it('text/plain and gzip bytes, nobody says so', async () => {
-    expect((await post(steadyService(), '/flags', packed(ASK), asText)).status).toBe(200)
+    expect((await post(createTestService(), '/flags', packed(ASK), asText)).status).toBe(200)
   })
   it('a hint of gzip that is wrong', async () => {
-    expect((await post(steadyService(), '/flags?compression=gzip-js', ASK)).status).toBe(400)
+    expect((await post(createTestService(), '/flags?compression=gzip-js', ASK)).status).toBe(400)
   })
   it('gzip bytes win over a hint of base64 on capture', async () => {
     expect(await stored(packed(EVENT), '/i/v0/e/?compression=base64')).toMatchObject({
@@ -107,10 +107,10 @@ describe('edge cases of flags', () => {
   it('a fraction of a percent', async () => {
     const ids = Array.from({ length: 300 }, (_, i) => `u${i}`)
     const share = async (rollout_percentage: number) => {
-      const service = steadyService({
+      const service = createTestService({
         flags: { f: { filters: filters({ properties: [], rollout_percentage }) } },
       })
-      const all = await Promise.all(ids.map(distinct_id => flagsOf(service, { distinct_id })))
+      const all = await Promise.all(ids.map(distinct_id => fetchFlags(service, { distinct_id })))
       return all.filter(one => one.flags['f']?.enabled).length
     }
     expect(await share(33.34)).toBeGreaterThan(await share(20.5))
@@ -144,7 +144,7 @@ describe('edge cases of flags', () => {
     ['no agent, a Referer', { referer: 'https://a.test/' }, ['client', 'all', 'none']],
     ['the agent node', { 'user-agent': 'node' }, ['all', 'none']],
   ])('%s', async (_, headers, keys) => {
-    expect(Object.keys((await flagsOf(steadyService({ flags }), {}, headers)).flags)).toEqual(keys)
+    expect(Object.keys((await fetchFlags(createTestService({ flags }), {}, headers)).flags)).toEqual(keys)
   })
 
   const tagged = { plain: true, prod: { evaluation_tags: ['prod'] } }
@@ -154,14 +154,18 @@ describe('edge cases of flags', () => {
     ['matching', ['prod'], ['plain', 'prod']],
     ['not matching', ['dev'], ['plain']],
   ])('environments %s', async (_, evaluation_environments, keys) => {
-    const { flags: served } = await flagsOf(steadyService({ flags: tagged }), { evaluation_environments })
+    const { flags: served } = await fetchFlags(createTestService({ flags: tagged }), {
+      evaluation_environments,
+    })
     expect(Object.keys(served)).toEqual(keys)
   })
   it('tag and runtime are both needed', async () => {
     const both = { f: { evaluation_tags: ['prod'], evaluation_runtime: 'server' as const } }
     const served = async (environment: string, agent: string) => {
       const body = { evaluation_environments: [environment] }
-      return Object.keys((await flagsOf(steadyService({ flags: both }), body, { 'user-agent': agent })).flags)
+      return Object.keys(
+        (await fetchFlags(createTestService({ flags: both }), body, { 'user-agent': agent })).flags,
+      )
     }
     expect(await served('prod', 'curl/8')).toEqual(['f'])
     expect(await served('dev', 'curl/8')).toEqual([])
@@ -172,7 +176,7 @@ describe('edge cases of flags', () => {
     ['&config=true', { flags: {}, quotaLimited: ['feature_flags'], toolbarParams: {} }],
     ['&only_evaluate_survey_feature_flags=true', { flags: { 'survey-targeting-x': { enabled: true } } }],
   ])('quota with %j', async (query, expected) => {
-    const service = steadyService({ quota: { flags: true }, flags: { 'survey-targeting-x': true } })
+    const service = createTestService({ quota: { flags: true }, flags: { 'survey-targeting-x': true } })
     expect(await (await post(service, `/flags?v=2${query}`, ASK)).json()).toMatchObject(expected)
   })
 })
@@ -244,13 +248,13 @@ describe('edge cases of capture', () => {
     ['empty', '', 200, 2],
     ['malformed', 'abc', 400, 0],
   ])('a uuid %s', async (_, uuid, status, count) => {
-    const service = steadyService()
+    const service = createTestService()
     for (let i = 0; i < 2; i++)
       expect((await post(service, '/i/v0/e/', { ...EVENT, uuid })).status).toBe(status)
     expect(await service.state.events()).toHaveLength(count)
   })
   it('identities and groups at their borders', async () => {
-    const service = steadyService()
+    const service = createTestService()
     const send = (event: string, distinct_id: string, properties: object) =>
       post(service, '/i/v0/e/', { ...KEY, event, distinct_id, properties })
     await send('$identify', 'null', { $anon_distinct_id: 'anon' })
@@ -287,36 +291,36 @@ describe('edge cases of surveys', () => {
     [{ type: undefined }, 'type'],
     [{ name: undefined, type: undefined }, 'name'],
   ])('created with %j', async (fields, attr) => {
-    expect(await create(steadyService(), fields)).toMatchObject({
+    expect(await createSurvey(createTestService(), fields)).toMatchObject({
       status: 400,
       body: { code: 'required', attr },
     })
   })
   it('a name that is taken', async () => {
-    const service = steadyService()
-    await create(service)
-    expect((await create(service)).status).toBe(400)
-    const { body } = await create(service, { name: 'B' })
-    expect((await call(service, 'PATCH', body.id, { name: 'NPS' })).status).toBe(400)
-    expect((await call(service, 'PATCH', body.id, { archived: true })).status).toBe(200)
+    const service = createTestService()
+    await createSurvey(service)
+    expect((await createSurvey(service)).status).toBe(400)
+    const { body } = await createSurvey(service, { name: 'B' })
+    expect((await callSurveys(service, 'PATCH', body.id, { name: 'NPS' })).status).toBe(400)
+    expect((await callSurveys(service, 'PATCH', body.id, { archived: true })).status).toBe(200)
   })
   it('a script in a question, and a plain <', async () => {
     const questions = ['<script>x</script>y', 'a < b'].map(question => ({ type: 'open', question }))
-    const { body } = await create(steadyService(), { questions })
+    const { body } = await createSurvey(createTestService(), { questions })
     expect(body.questions.map((one: { question: string }) => one.question)).toEqual(['y', 'a < b'])
   })
   it.each(['javascript:alert(1)', 'http://a.test', 'mailto:'])('a link to %s', async link => {
     const questions = [{ type: 'link', question: 'q', link }]
-    expect(await create(steadyService(), { questions })).toMatchObject({
+    expect(await createSurvey(createTestService(), { questions })).toMatchObject({
       status: 400,
       body: { attr: 'questions' },
     })
   })
   it('start, stop, resume, archive', async () => {
-    const service = steadyService()
-    const { body } = await create(service)
+    const service = createTestService()
+    const { body } = await createSurvey(service)
     const step = async (fields: object) => {
-      const { body: changed } = await call(service, 'PATCH', body.id, fields)
+      const { body: changed } = await callSurveys(service, 'PATCH', body.id, fields)
       const { surveys } = await (await service.fetch('/api/surveys/?token=phc_demo')).json()
       return [changed.internal_targeting_flag.active, surveys.length]
     }
@@ -326,10 +330,10 @@ describe('edge cases of surveys', () => {
     expect(await step({ archived: true })).toEqual([true, 0])
   })
   it('pages', async () => {
-    const service = steadyService()
-    for (const name of ['a1', 'a2', 'b']) await create(service, { name })
+    const service = createTestService()
+    for (const name of ['a1', 'a2', 'b']) await createSurvey(service, { name })
     const page = async (query: string) => {
-      const { body } = await call(service, 'GET', query)
+      const { body } = await callSurveys(service, 'GET', query)
       return [
         body.results.length,
         body.next && new URL(body.next).search,
@@ -347,16 +351,16 @@ describe('edge cases of surveys', () => {
     ['date_from=2025-09-01T00:00:00Z&date_to=2025-09-01T00:00:00Z', 200],
     ['date_from=2025-09-01T00:00:00', 200],
   ])('stats with %s', async (query, status) => {
-    const service = steadyService()
-    const { body } = await create(service)
-    expect((await call(service, 'GET', `${body.id}/stats?${query}`)).status).toBe(status)
-    expect((await call(service, 'GET', `stats?${query}`)).status).toBe(status)
+    const service = createTestService()
+    const { body } = await createSurvey(service)
+    expect((await callSurveys(service, 'GET', `${body.id}/stats?${query}`)).status).toBe(status)
+    expect((await callSurveys(service, 'GET', `stats?${query}`)).status).toBe(status)
   })
   it('deleted twice', async () => {
-    const service = steadyService()
-    const { body } = await create(service)
-    expect((await call(service, 'DELETE', body.id)).status).toBe(204)
-    expect((await call(service, 'DELETE', body.id)).status).toBe(404)
+    const service = createTestService()
+    const { body } = await createSurvey(service)
+    expect((await callSurveys(service, 'DELETE', body.id)).status).toBe(204)
+    expect((await callSurveys(service, 'DELETE', body.id)).status).toBe(404)
   })
   it.each<[string, object, number]>([
     ['no scope', { scopes: [] }, 403],
@@ -364,22 +368,22 @@ describe('edge cases of surveys', () => {
     ['everything', { scopes: ['*'] }, 200],
     ['another project', { projects: [2] }, 403],
   ])('a key for %s', async (_, given, status) => {
-    const service = steadyService({ personalKeys: [{ key: 'phx_k', ...given }] })
-    expect((await manage(service, 'GET', SURVEYS, undefined, 'phx_k')).status).toBe(status)
+    const service = createTestService({ personalKeys: [{ key: 'phx_k', ...given }] })
+    expect((await fetchManagement(service, 'GET', SURVEYS, undefined, 'phx_k')).status).toBe(status)
   })
   it('with a slash at the end, and without', async () => {
     for (const path of ['/api/projects/1/surveys', '/api/projects/1/surveys/']) {
-      expect((await manage(steadyService(), 'GET', path)).status).toBe(200)
+      expect((await fetchManagement(createTestService(), 'GET', path)).status).toBe(200)
     }
   })
   it('the limit counts submissions, not parts of one', async () => {
-    const service = steadyService()
-    const { body } = await create(service, { start_date: '2025-09-01T00:00:00Z', responses_limit: 2 })
-    const ended = async () => (await call(service, 'GET', body.id)).body.end_date !== null
+    const service = createTestService()
+    const { body } = await createSurvey(service, { start_date: '2025-09-01T00:00:00Z', responses_limit: 2 })
+    const ended = async () => (await callSurveys(service, 'GET', body.id)).body.end_date !== null
     for (let part = 0; part < 3; part++)
-      await react(service, 'sent', body.id, 'u', { $survey_submission_id: 'one' })
+      await sendSurveyEvent(service, 'sent', body.id, 'u', { $survey_submission_id: 'one' })
     expect(await ended()).toBe(false)
-    await react(service, 'sent', body.id, 'u', { $survey_submission_id: 'two' })
+    await sendSurveyEvent(service, 'sent', body.id, 'u', { $survey_submission_id: 'two' })
     expect(await ended()).toBe(true)
   })
 })

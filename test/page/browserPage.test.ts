@@ -21,7 +21,7 @@ describe('the page of a browser', () => {
   })
 
   it('says what it is by the same object until something changes', () => {
-    const { facts } = page()
+    const { browserInfo: facts } = page()
     const before = facts()
     expect(facts()).toBe(before)
     vi.stubGlobal('innerWidth', before.viewportWidth! - 1)
@@ -29,7 +29,7 @@ describe('the page of a browser', () => {
   })
 
   it('has a moment for what is none', () => {
-    const { iso, now } = page()
+    const { isoTimestamp: iso, now } = page()
     expect(iso('yesterday').slice(0, 10)).toBe(new Date(now()).toISOString().slice(0, 10))
     expect(iso('2026-01-05T12:00:00+01:00')).toBe('2026-01-05T11:00:00.000Z')
   })

@@ -4,7 +4,7 @@ import type { Service } from '../../src/server/index'
 import type { FlagResult } from '../../src/wire/flag'
 import type { FlagFilters } from '../../src/wire/flagDefinition'
 import vectors from '../fixtures/flag-vectors.json'
-import { flagsOf, steadyService } from '../server/support'
+import { createTestService, fetchFlags } from '../server/testService'
 
 /** posthog-node decides by itself, from the definitions that our service serves. */
 async function localClient(service: Service): Promise<PostHog> {
@@ -35,7 +35,7 @@ describe('operators, the same filter on both sides', () => {
   let ours: Record<string, FlagResult>
 
   beforeAll(async () => {
-    const service = steadyService({
+    const service = createTestService({
       flags: cases.map(one => ({
         key: one.flag,
         filters: everyone([
@@ -44,7 +44,7 @@ describe('operators, the same filter on both sides', () => {
       })),
     })
     client = await localClient(service)
-    ours = (await flagsOf(service, { person_properties: person })).flags
+    ours = (await fetchFlags(service, { person_properties: person })).flags
   })
   afterAll(() => client.shutdown())
 
@@ -81,7 +81,7 @@ describe('operators, the same filter on both sides', () => {
 describe('rollout and variants, the same thousand persons on both sides', () => {
   it('fall on the same side and get the same variant', async () => {
     const { flag_key, rollout_percentage, variants } = vectors.consistency.multivariate
-    const service = steadyService({
+    const service = createTestService({
       flags: [
         {
           key: flag_key,
@@ -104,7 +104,7 @@ describe('rollout and variants, the same thousand persons on both sides', () => 
         onlyEvaluateLocally: true,
         sendFeatureFlagEvents: false,
       })
-      const { flags } = await flagsOf(service, { distinct_id })
+      const { flags } = await fetchFlags(service, { distinct_id })
       const result = flags[flag_key]
       expect(result?.enabled && (result.variant ?? true)).toBe(theirs)
     }
@@ -120,7 +120,7 @@ describe('whole flags on both sides', () => {
     inactive: false,
   }
   it.each(vectors.evaluation_cases.map(vector => [vector.id, vector] as const))('%s', async (_, vector) => {
-    const service = steadyService({
+    const service = createTestService({
       groupTypes: vector.group_type ? [vector.group_type] : [],
       flags: [
         {

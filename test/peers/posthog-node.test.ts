@@ -1,7 +1,7 @@
 import { PostHog } from 'posthog-node'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Service } from '../../src/server/index'
-import { steadyService } from '../server/support'
+import { createTestService } from '../server/testService'
 
 const clients: PostHog[] = []
 
@@ -31,7 +31,7 @@ describe('posthog-node asks for flags', () => {
   }
 
   it('and gets those of its runtime, with variants and payloads', async () => {
-    const client = clientOf(steadyService({ flags }))
+    const client = clientOf(createTestService({ flags }))
     const all = await client.getAllFlagsAndPayloads('u')
     expect(all.featureFlags).toEqual({ on: true, off: false, shape: 'round', 'for-servers': true })
     expect(all.featureFlagPayloads).toEqual({ 'for-servers': { columns: 2 } })
@@ -45,7 +45,7 @@ describe('posthog-node asks for flags', () => {
       aggregation_group_type_index: 0,
       groups: [{ properties: [{ key: 'tier', value: 'gold', type: 'group', group_type_index: 0 }] }],
     }
-    const service = steadyService({
+    const service = createTestService({
       flags: { plan: { filters }, tier: { filters: byGroup } },
       groupTypes: ['company'],
     })
@@ -62,7 +62,7 @@ describe('posthog-node asks for flags', () => {
 
 describe('posthog-node captures', () => {
   it('events, identities, aliases and groups', async () => {
-    const service = steadyService()
+    const service = createTestService()
     const client = clientOf(service)
     client.capture({ distinctId: 'u', event: 'signup', properties: { plan: 'pro' } })
     client.identify({ distinctId: 'u', properties: { email: 'u@example.com' } })

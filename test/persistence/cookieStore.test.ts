@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type CookieSettings, cookieStore } from '../../src/persistence/cookieStore'
+import { type CookieConfig, cookieStore } from '../../src/persistence/cookieStore'
 import { type FakeCookies, fakeCookies } from '../support/fakeCookies'
 
 afterEach(() => vi.unstubAllGlobals())
 
-function storeAt(cookies: FakeCookies, settings: Partial<CookieSettings> = {}) {
+function storeAt(cookies: FakeCookies, settings: Partial<CookieConfig> = {}) {
   vi.stubGlobal('document', cookies.document)
   vi.stubGlobal('location', cookies.location)
   return cookieStore({
@@ -31,14 +31,14 @@ describe('the domain of a cookie', () => {
     (host, domain) => {
       const cookies = fakeCookies(host)
       storeAt(cookies).write('k', 'v')
-      expect(cookies.kept()).toEqual([['k', domain, 'v']])
+      expect(cookies.stored()).toEqual([['k', domain, 'v']])
     },
   )
 
   it('is the host alone, where the configuration says so; then nothing is tried', () => {
     const cookies = fakeCookies('shop.example.com')
     storeAt(cookies, { cross_subdomain_cookie: false }).write('k', 'v')
-    expect(cookies.kept()).toEqual([['k', 'shop.example.com', 'v']])
+    expect(cookies.stored()).toEqual([['k', 'shop.example.com', 'v']])
     expect(cookies.written).toHaveLength(1)
   })
 
@@ -72,20 +72,20 @@ describe('a cookie', () => {
 
   it('of the host alone, older than ours, goes: it would be read in its place', () => {
     const cookies = fakeCookies('shop.example.com')
-    cookies.put('k', 'shop.example.com', 'old')
+    cookies.set('k', 'shop.example.com', 'old')
     const store = storeAt(cookies)
     expect(store.read('k')).toBe('old')
     store.write('k', 'new')
     expect(store.read('k')).toBe('new')
-    expect(cookies.kept()).toEqual([['k', '.example.com', 'new']])
+    expect(cookies.stored()).toEqual([['k', '.example.com', 'new']])
   })
 
   it('is removed at the host and at the site', () => {
     const cookies = fakeCookies('shop.example.com')
-    cookies.put('k', 'shop.example.com', 'old')
-    cookies.put('k', '.example.com', 'new')
+    cookies.set('k', 'shop.example.com', 'old')
+    cookies.set('k', '.example.com', 'new')
     storeAt(cookies).remove('k')
-    expect(cookies.kept()).toEqual([])
+    expect(cookies.stored()).toEqual([])
   })
 
   it('that is too long is refused and not written, for browsers drop it without a word', () => {
@@ -99,7 +99,7 @@ describe('a cookie', () => {
 
   it('that another program has written badly is as good as absent', () => {
     const cookies = fakeCookies('localhost')
-    cookies.put('k', 'localhost', '%E0%A4%A')
+    cookies.set('k', 'localhost', '%E0%A4%A')
     expect(storeAt(cookies).read('k')).toBeNull()
   })
 })

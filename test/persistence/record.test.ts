@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { gatedStore } from '../../src/persistence/gatedStore'
 import { createRecord } from '../../src/persistence/record'
+import { switchableStore } from '../../src/persistence/switchableStore'
 import { fakePage } from '../support/fakePage'
 import { fakeStorage } from '../support/fakeStore'
 
@@ -13,10 +13,10 @@ function openTab(main = fakeStorage(), cookies = fakeStorage()) {
   const record = createRecord({
     page,
     key: KEY,
-    main: gatedStore(main.open()),
+    main: switchableStore(main.open()),
     cookie: () => cookie,
     cookieKeys: ['distinct_id', '$device_id'],
-    onForeign: () => foreign.push(String(record.get('distinct_id'))),
+    onExternalChange: () => foreign.push(String(record.get('distinct_id'))),
   })
   const stored = () => JSON.parse(main.entries.get(KEY) ?? '{}')
   const inCookie = () => JSON.parse(cookies.entries.get(KEY) ?? '{}')
@@ -35,7 +35,7 @@ describe('a record', () => {
     expect(main.changes()).toBe(1)
   })
 
-  it.each(['hidden', 'leave'] as const)('is stored before the page ends: %s', moment => {
+  it.each(['hidden', 'pagehide'] as const)('is stored before the page ends: %s', moment => {
     const { page, record, stored } = openTab()
     record.set({ a: 1 })
     page.emit(moment)
@@ -100,8 +100,8 @@ describe('two tabs', () => {
   it('that start together end with the visitor who was stored first', () => {
     const one = openTab()
     const other = openTab(one.main, one.cookies)
-    one.record.seed({ distinct_id: 'one' })
-    other.record.seed({ distinct_id: 'other' })
+    one.record.setIfUnclaimed({ distinct_id: 'one' })
+    other.record.setIfUnclaimed({ distinct_id: 'other' })
     other.page.advance(1_000)
     one.page.advance(1_000)
     expect([one.record.get('distinct_id'), other.record.get('distinct_id')]).toEqual(['other', 'other'])
@@ -111,7 +111,7 @@ describe('two tabs', () => {
   it('of which one logs in: the other knows, and does not undo it', () => {
     const one = openTab()
     const other = openTab(one.main, one.cookies)
-    other.record.seed({ distinct_id: 'anonymous' })
+    other.record.setIfUnclaimed({ distinct_id: 'anonymous' })
     one.record.set({ distinct_id: 'u1' }, true)
     other.page.advance(1_000)
     expect(other.record.get('distinct_id')).toBe('u1')
@@ -123,7 +123,7 @@ describe('two tabs', () => {
     one.record.set({ distinct_id: 'x', a: 1 }, true)
     const other = openTab(one.main, one.cookies)
     one.record.clear()
-    one.record.seed({ distinct_id: 'y' })
+    one.record.setIfUnclaimed({ distinct_id: 'y' })
     one.record.sync()
     expect(other.record.all()).toEqual({ distinct_id: 'y' })
     other.page.emit('hidden')

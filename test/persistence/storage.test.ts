@@ -29,7 +29,7 @@ describe('the places of a visitor', () => {
   it.each(modes.filter(([mode]) => mode !== 'memory'))('%s: the next page knows the visitor', persistence => {
     const first = start({ persistence })
     first.client.identify('u1')
-    first.page.leave()
+    first.page.pagehide()
     const next = start({ persistence }, { browser: first.browser, tab: first.tab, page: { seed: 2 } })
     expect(next.client.get_distinct_id()).toBe('u1')
   })
@@ -133,7 +133,7 @@ describe('storage that has no room left', () => {
     page.advance(1_000)
     const { entries } = browser.local
     entries.set('host', 'untouched')
-    browser.local.setSpace([...entries].flat().join('').length)
+    browser.local.setCapacity([...entries].flat().join('').length)
     return {
       ...started,
       uuids,
@@ -163,8 +163,8 @@ describe('storage that has no room left', () => {
     expect(waiting().length).toBeGreaterThan(0)
     expect(waiting().length).toBeLessThan(12)
     expect(waiting()).toEqual(uuids.slice(0, waiting().length))
-    page.leave()
-    page.comeBack()
+    page.pagehide()
+    page.restore()
     page.goOnline()
     await settle(5_000)
     expect((await events()).map(({ uuid }) => uuid).sort()).toEqual([...uuids].sort())

@@ -4,7 +4,7 @@ import { graphOf } from '../../examples/preview/diagram/graph'
 import { layoutDiagram } from '../../examples/preview/diagram/layout'
 import { branchKeysOf } from '../../examples/preview/edit/branchKeys'
 import { TEMPLATES } from '../../examples/preview/templates/templates'
-import { rulesOf } from '../../src/surveys/questions'
+import { rulesOf } from '../../src/surveys/questions/rules'
 
 const open = (branching?: Question['branching']): Question => ({ type: 'open', question: 'q', branching })
 const rating = (branching?: Question['branching']): Question => ({

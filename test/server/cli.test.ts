@@ -11,25 +11,25 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 /** Starts the command; what it says is collected, `stop` is what Ctrl-C does. */
-function started(words: string[]) {
-  const said = { out: '', err: '' }
+function startCli(argv: string[]) {
+  const output = { out: '', err: '' }
   let stop = () => {}
-  const code = runCli(words, {
+  const code = runCli(argv, {
     out: text => {
-      said.out += text
+      output.out += text
     },
     err: text => {
-      said.err += text
+      output.err += text
     },
-    onStop: end => {
-      stop = end
+    onStop: stopCli => {
+      stop = stopCli
     },
   })
-  return { said, code, stop: () => stop() }
+  return { output, code, stop: () => stop() }
 }
 
-const listening = (said: { out: string }) =>
-  vi.waitFor(() => expect(said.out).toContain('Listening on'), { timeout: 10_000 })
+const listening = (output: { out: string }) =>
+  vi.waitFor(() => expect(output.out).toContain('Listening on'), { timeout: 10_000 })
 
 const fileWith = async (text: string): Promise<string> => {
   const file = join(folder, `${Math.random()}.json`)
@@ -42,12 +42,12 @@ describe('earshot serve', () => {
     const seed = await fileWith(
       JSON.stringify({ projectKey: 'phc_mine', personalKeys: [{ key: 'phx_mine' }], flags: { nav: true } }),
     )
-    const command = started(['serve', '--port=0', '--seed', seed])
-    await listening(command.said)
-    const url = /Listening on (\S+)/.exec(command.said.out)![1]!
-    expect(command.said.out).toContain('Project 1: key phc_mine')
-    expect(command.said.out).toContain('Personal keys: phx_mine')
-    expect(command.said.out).toContain(
+    const command = startCli(['serve', '--port=0', '--seed', seed])
+    await listening(command.output)
+    const url = /Listening on (\S+)/.exec(command.output.out)![1]!
+    expect(command.output.out).toContain('Project 1: key phc_mine')
+    expect(command.output.out).toContain('Personal keys: phx_mine')
+    expect(command.output.out).toContain(
       `<script async crossorigin src="https://your-cdn.example/earshot.js" data-api-key="phc_mine" data-api-host="${url}"></script>`,
     )
     const response = await fetch(`${url}/flags`, {
@@ -61,12 +61,12 @@ describe('earshot serve', () => {
   })
 
   it('says when its port is taken', async () => {
-    const first = started(['serve', '--port', '0'])
-    await listening(first.said)
-    const port = new URL(/Listening on (\S+)/.exec(first.said.out)![1]!).port
-    const second = started(['serve', '--port', port])
+    const first = startCli(['serve', '--port', '0'])
+    await listening(first.output)
+    const port = new URL(/Listening on (\S+)/.exec(first.output.out)![1]!).port
+    const second = startCli(['serve', '--port', port])
     expect(await second.code).toBe(1)
-    expect(second.said.err).toContain('EADDRINUSE')
+    expect(second.output.err).toContain('EADDRINUSE')
     first.stop()
     await first.code
   })
@@ -81,12 +81,12 @@ describe('earshot, misunderstood', () => {
     [['serve', '--port', 'eighty'], '--port must be a number from 0 to 65535, not eighty'],
     [['serve', '--port', '70000'], '--port must be a number'],
     [['serve', 'more'], 'there is no option more'],
-  ])('%j', async (words, detail) => {
-    const { said, code } = started(words)
+  ])('%j', async (argv, detail) => {
+    const { output, code } = startCli(argv)
     expect(await code).toBe(2)
-    expect(said.err).toContain(detail)
-    expect(said.err).toContain('--help')
-    expect(said.out).toBe('')
+    expect(output.err).toContain(detail)
+    expect(output.err).toContain('--help')
+    expect(output.out).toBe('')
   })
 
   it.each<[string, string]>([
@@ -98,22 +98,22 @@ describe('earshot, misunderstood', () => {
     ['{"surveys":[1]}', 'surveys must be a list of objects'],
     ['{"config":null}', 'config must be an object'],
   ])('a seed of %s', async (text, detail) => {
-    const { said, code } = started(['serve', '--port', '0', '--seed', await fileWith(text)])
+    const { output, code } = startCli(['serve', '--port', '0', '--seed', await fileWith(text)])
     expect(await code).toBe(1)
-    expect(said.err).toContain(detail)
+    expect(output.err).toContain(detail)
   })
 
   it('a seed that is not there', async () => {
-    const { said, code } = started(['serve', '--seed', join(folder, 'none.json')])
+    const { output, code } = startCli(['serve', '--seed', join(folder, 'none.json')])
     expect(await code).toBe(1)
-    expect(said.err).toContain('cannot read the seed file')
+    expect(output.err).toContain('cannot read the seed file')
   })
 })
 
 describe('earshot --help', () => {
-  it.each([['--help'], ['serve', '--help'], ['-h'], ['help']])('%s %s', async (...words) => {
-    const { said, code } = started(words.filter(word => word !== undefined))
+  it.each([['--help'], ['serve', '--help'], ['-h'], ['help']])('%s %s', async (...argv) => {
+    const { output, code } = startCli(argv.filter(word => word !== undefined))
     expect(await code).toBe(0)
-    for (const option of ['--port', '--host', '--seed']) expect(said.out).toContain(option)
+    for (const option of ['--port', '--host', '--seed']) expect(output.out).toContain(option)
   })
 })

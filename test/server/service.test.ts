@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createMemoryStore, createService } from '../../src/server/index'
-import { post, steadyService } from './support'
+import { createTestService, post } from './testService'
 
 const event = { api_key: 'phc_demo', event: 'signup', distinct_id: 'u' }
 const json = JSON.stringify(event)
@@ -54,7 +54,7 @@ describe('fetch', () => {
 
 describe('state', () => {
   it('tells each request, refused ones too', async () => {
-    const service = steadyService()
+    const service = createTestService()
     await post(service, '/flags?v=2', '{', { 'x-forwarded-for': '1.2.3.4' })
     expect(service.state.requests()).toMatchObject([
       {
@@ -70,7 +70,7 @@ describe('state', () => {
   })
 
   it('remembers as many requests as it is told to', async () => {
-    const service = steadyService({ requestLogSize: 2 })
+    const service = createTestService({ requestLogSize: 2 })
     for (const name of ['a', 'b', 'c']) await post(service, '/i/v0/e/', { ...event, event: name })
     expect(service.state.requests().map(request => request.body)).toMatchObject([
       { event: 'b' },
@@ -79,7 +79,7 @@ describe('state', () => {
   })
 
   it('keeps as many events and warnings as it is told to, the latest, and all that they have changed', async () => {
-    const service = steadyService({ maxEvents: 2 })
+    const service = createTestService({ maxEvents: 2 })
     for (const name of ['a', 'b', 'c', 'd'])
       await post(service, '/batch/', {
         api_key: 'phc_demo',
@@ -91,7 +91,7 @@ describe('state', () => {
   })
 
   it('sets flags while the service runs, and counts their versions', async () => {
-    const service = steadyService({ flags: { nav: false } })
+    const service = createTestService({ flags: { nav: false } })
     const value = async () => {
       const response = await post(service, '/flags?v=2', { api_key: 'phc_demo', distinct_id: 'u' })
       return (await response.json()).flags.nav
@@ -113,7 +113,7 @@ describe('state', () => {
   })
 
   it('adds surveys while the service runs', async () => {
-    const service = steadyService()
+    const service = createTestService()
     await service.state.addSurvey({ id: 's', questions: [{ type: 'open', question: 'Why?' }] })
     const response = await service.fetch('/api/surveys/?token=phc_demo')
     expect(await response.json()).toMatchObject({
@@ -122,7 +122,7 @@ describe('state', () => {
   })
 
   it('goes back to what the options say', async () => {
-    const service = steadyService({ flags: { nav: true } })
+    const service = createTestService({ flags: { nav: true } })
     await post(service, '/i/v0/e/', event)
     await service.state.setFlag('nav', false)
     service.state.setQuota({ flags: true })
@@ -139,14 +139,14 @@ describe('state', () => {
       persons: [{ distinct_ids: ['u'], properties: { plan: 'pro' } }],
       config: { heatmaps: true },
     }
-    const service = steadyService(options)
+    const service = createTestService(options)
     await service.state.persons()
     options.persons[0]!.properties.plan = 'changed'
     expect(await service.state.persons()).toMatchObject([{ properties: { plan: 'pro' } }])
   })
 
   it('keeps projects apart', async () => {
-    const service = steadyService({
+    const service = createTestService({
       projects: [{ projectKey: 'phc_a' }, { projectKey: 'phc_b', flags: { b: true } }],
     })
     await post(service, '/i/v0/e/', { ...event, api_key: 'phc_b' })
@@ -172,7 +172,7 @@ describe('a store that outlives the service', () => {
 
 describe('events as they are stored', () => {
   it('are told to those who listen, until they stop', async () => {
-    const service = steadyService()
+    const service = createTestService()
     const heard: string[] = []
     const stop = service.on('event', stored => heard.push(stored.event))
     await post(service, '/i/v0/e/', event)
@@ -185,7 +185,7 @@ describe('events as they are stored', () => {
 
 describe('failures on purpose', () => {
   it('answer with a status and headers, as often as said', async () => {
-    const service = steadyService()
+    const service = createTestService()
     service.fail({ path: '/i/v0/e', status: 429, headers: { 'Retry-After': '3' }, times: 1 })
     const failed = await post(service, '/i/v0/e/', event)
     expect([failed.status, failed.headers.get('retry-after')]).toEqual([429, '3'])
@@ -194,7 +194,7 @@ describe('failures on purpose', () => {
   })
 
   it('concern their path alone, and can be ended', async () => {
-    const service = steadyService()
+    const service = createTestService()
     const stop = service.fail({ path: '/flags', status: 503 })
     expect((await post(service, '/i/v0/e/', event)).status).toBe(200)
     expect((await post(service, '/flags', {})).status).toBe(503)
@@ -203,7 +203,7 @@ describe('failures on purpose', () => {
   })
 
   it('lose the connection', async () => {
-    const service = steadyService()
+    const service = createTestService()
     service.fail({ drop: true })
     await expect(post(service, '/i/v0/e/', event)).rejects.toThrow(TypeError)
     expect(await service.state.events()).toEqual([])
@@ -211,7 +211,7 @@ describe('failures on purpose', () => {
   })
 
   it('cut the answer', async () => {
-    const service = steadyService()
+    const service = createTestService()
     service.fail({ truncate: true })
     const response = await post(service, '/i/v0/e/', event)
     expect(response.status).toBe(200)
@@ -220,7 +220,7 @@ describe('failures on purpose', () => {
   })
 
   it('can be read by pages of other origins, with when to come again', async () => {
-    const service = steadyService()
+    const service = createTestService()
     service.fail({ status: 503, headers: { 'Retry-After': '5' }, times: 1 })
     service.fail({ truncate: true })
     for (const status of [503, 200]) {
@@ -233,7 +233,7 @@ describe('failures on purpose', () => {
 
   it('come late', async () => {
     vi.useFakeTimers()
-    const service = steadyService()
+    const service = createTestService()
     service.fail({ delayMs: 1000 })
     let status = 0
     const answered = post(service, '/i/v0/e/', event).then(response => {
@@ -250,7 +250,7 @@ describe('failures on purpose', () => {
 
 describe('options', () => {
   it('publicGet answers GET: capture reads the query, flags evaluates nothing', async () => {
-    const service = steadyService({ publicGet: true, flags: { on: true } })
+    const service = createTestService({ publicGet: true, flags: { on: true } })
     const data = encodeURIComponent(btoa(json))
     expect((await service.fetch(`/e/?data=${data}`)).status).toBe(200)
     expect(await service.state.events()).toHaveLength(1)
@@ -259,14 +259,14 @@ describe('options', () => {
   })
 
   it('legacyRoutes: false leaves the interface alone', async () => {
-    const service = steadyService({ legacyRoutes: false })
+    const service = createTestService({ legacyRoutes: false })
     expect((await post(service, '/e/', event)).status).toBe(404)
     expect((await service.fetch('/array/phc_demo/config')).status).toBe(404)
     expect((await post(service, '/i/v0/e/', event)).status).toBe(200)
   })
 
   it('throttles answer 429 with the time to wait', async () => {
-    const service = steadyService({ throttles: { capture: { requests: 2, perMs: 60_000 } } })
+    const service = createTestService({ throttles: { capture: { requests: 2, perMs: 60_000 } } })
     const statuses = []
     for (let i = 0; i < 3; i++) statuses.push((await post(service, '/i/v0/e/', event)).status)
     expect(statuses).toEqual([200, 200, 429])
@@ -286,7 +286,7 @@ describe('options', () => {
 
 describe('what older clients call', () => {
   it('serves the configuration as JSON and as a script', async () => {
-    const service = steadyService({ config: { heatmaps: true } })
+    const service = createTestService({ config: { heatmaps: true } })
     expect(await (await service.fetch('/array/phc_demo/config')).json()).toMatchObject({
       token: 'phc_demo',
       heatmaps: true,
@@ -298,7 +298,7 @@ describe('what older clients call', () => {
   })
 
   it('lists early-access features', async () => {
-    const service = steadyService({
+    const service = createTestService({
       flags: { beta: { name: 'Beta', filters: { feature_enrollment: true } }, on: true },
     })
     const response = await service.fetch('/api/early_access_features/?token=phc_demo')
@@ -306,7 +306,7 @@ describe('what older clients call', () => {
   })
 
   it('serves flag definitions to holders of a personal key, and says when nothing changed', async () => {
-    const service = steadyService({
+    const service = createTestService({
       flags: [
         { key: 'a', id: 7 },
         {

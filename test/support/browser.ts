@@ -15,7 +15,7 @@ export const launchChromium = (...args: string[]): Promise<Browser> =>
   chromium.launch({ executablePath: findChromium(), args: [...ARGS, ...args] })
 
 /** Launches Chromium with the back/forward cache, which automation disables by default. */
-export const launchWithPageCache = (): Promise<Browser> =>
+export const launchWithBackForwardCache = (): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium(),
     args: ARGS,
@@ -27,7 +27,7 @@ export const launchWithPageCache = (): Promise<Browser> =>
  *
  * @returns A function that ends the browser.
  */
-export function openUnwatched(url: string, userAgent: string): () => Promise<void> {
+export function openWithoutDriver(url: string, userAgent: string): () => Promise<void> {
   const profile = mkdtempSync(join(tmpdir(), 'earshot-'))
   const own = ['--headless=new', '--no-sandbox', `--user-agent=${userAgent}`, `--user-data-dir=${profile}`]
   const child = spawn(findChromium()!, [...ARGS, ...own, url], { stdio: 'ignore', detached: true })

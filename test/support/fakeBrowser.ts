@@ -1,4 +1,4 @@
-import type { Stores } from '../../src/persistence/openStore'
+import type { Stores } from '../../src/persistence/browserStores'
 import { type FakeStorage, fakeStorage } from './fakeStore'
 
 /** What the tabs of one browser share, and each tab's own. */
@@ -43,7 +43,7 @@ export function fakeBrowser({ withoutLocks = false } = {}): FakeBrowser {
         stores: {
           local: () => own.local,
           session: () => own.session,
-          cookie: () => ({ ...own.cookie, keys: () => [], onForeignChange: () => () => {} }),
+          cookie: () => ({ ...own.cookie, keys: () => [], onExternalChange: () => () => {} }),
           locks: withoutLocks ? undefined : ({ request } as unknown as Stores['locks']),
         },
         kill() {

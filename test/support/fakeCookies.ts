@@ -3,11 +3,11 @@ export interface FakeCookies {
   document: { cookie: string }
   location: { hostname: string; protocol: string }
   /** What is kept: name, domain (the host itself, or with a dot for all below it), value. */
-  kept(): [name: string, domain: string, value: string][]
+  stored(): [name: string, domain: string, value: string][]
   /** Everything that was written, as it was written. */
   written: string[]
   /** Puts a cookie there as another page of the site would. */
-  put(name: string, domain: string, value: string): void
+  set(name: string, domain: string, value: string): void
 }
 
 /** No browser takes a cookie for these: they belong to many sites. */
@@ -39,8 +39,8 @@ export function fakeCookies(hostname: string, { protocol = 'https:', open = true
   return {
     document,
     location: { hostname, protocol },
-    kept: () => [...jar.values()],
+    stored: () => [...jar.values()],
     written,
-    put: (name, domain, value) => void jar.set(`${name} ${domain}`, [name, domain, value]),
+    set: (name, domain, value) => void jar.set(`${name} ${domain}`, [name, domain, value]),
   }
 }

@@ -1,11 +1,11 @@
 import type { Store } from '../../src/persistence/store'
-import type { HeardEvent } from '../../src/surveys/director'
-import type { SurveyHost, SurveySettings, SurveySignal } from '../../src/surveys/host'
+import type { TriggerEvent } from '../../src/surveys/contract'
+import type { SurveyEventName, SurveyHost, SurveysConfig } from '../../src/surveys/host'
 import type { Properties } from '../../src/wire/event'
 import type { FlagValue } from '../../src/wire/flag'
 import type { SurveyListReply } from '../../src/wire/survey'
-import { type FakeLooks, fakeLooks } from './fakeLooks'
 import { type FakePage, fakePage } from './fakePage'
+import { type FakeRuntime, fakeRuntime } from './fakeRuntime'
 import { fakeStorage } from './fakeStore'
 
 /** An event as it reached the host. */
@@ -20,25 +20,25 @@ export interface FakeHostOptions {
   page?: FakePage
   /** Where several hosts share what is stored, give each its own view of one `fakeStorage()`. */
   store?: Store
-  settings?: Partial<SurveySettings>
+  settings?: Partial<SurveysConfig>
   flags?: Record<string, FlagValue>
   flagsLoaded?: boolean
   sessionId?: string
 }
 
 /** Everything surveys need, in a test's hand: no network, no document, looks that are drawn on a list. */
-export interface FakeHost extends SurveyHost, Omit<FakeLooks, 'runtime'> {
+export interface FakeHost extends SurveyHost, Omit<FakeRuntime, 'runtime'> {
   page: FakePage
   /** What was captured, oldest first. */
   events: HostEvent[]
   names(): string[]
-  signals: { name: SurveySignal; detail: Properties }[]
-  reports: { reason: string; detail: unknown }[]
+  emitted: { name: SurveyEventName; detail: Properties }[]
+  errors: { reason: string; detail: unknown }[]
   /** Flags that were looked at as an exposure. */
   exposures: string[]
   calls: { fetchSurveys: number; loadRuntime: number; reloadFlags: number }
   set(change: {
-    settings?: Partial<SurveySettings>
+    settings?: Partial<SurveysConfig>
     flags?: Record<string, FlagValue>
     flagsLoaded?: boolean
     sessionId?: string
@@ -51,12 +51,12 @@ export interface FakeHost extends SurveyHost, Omit<FakeLooks, 'runtime'> {
   answerSurveys(...answers: (SurveyListReply | Error)[]): void
   answerRuntime(...answers: ('loaded' | Error)[]): void
   /** Who hears of captured events: hand in `surveys.onCaptured`. */
-  onCapture(run: (event: HeardEvent) => void): void
+  onCapture(run: (event: TriggerEvent) => void): void
   /** Captures as the page itself does. */
-  captureByHand(event: string, properties?: Properties): void
+  captureFromPage(event: string, properties?: Properties): void
 }
 
-const SETTINGS: SurveySettings = {
+const SETTINGS: SurveysConfig = {
   disable_surveys: false,
   disable_surveys_automatic_display: false,
   survey_progress_ttl_minutes: 7 * 24 * 60,
@@ -85,17 +85,17 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
   let conditionUrl: string | undefined
   let surveyAnswers: (SurveyListReply | Error)[] = [new Error('status 404')]
   let runtimeAnswers: ('loaded' | Error)[] = ['loaded']
-  let hear: (event: HeardEvent) => void = () => {}
+  let hear: (event: TriggerEvent) => void = () => {}
 
   const nextOf = <T>(answers: T[]): T => (answers.length > 1 ? answers.shift()! : answers[0]!)
   const answered = <T>(answer: T | Error): Promise<T> =>
     answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
 
-  const { runtime, ...looks } = fakeLooks()
+  const { runtime, ...looks } = fakeRuntime()
   const host: FakeHost = {
     page,
     store: options.store ?? fakeStorage().open(),
-    settings: () => settings,
+    config: () => settings,
     capture(event, properties, set) {
       if (!canCapture) return false
       host.events.push({ event, properties, ...(set ? { set } : {}) })
@@ -121,13 +121,13 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
       host.calls.loadRuntime++
       return answered(nextOf(runtimeAnswers)).then(() => runtime)
     },
-    signal: (name, detail) => void host.signals.push({ name, detail }),
-    report: (reason, detail) => void host.reports.push({ reason, detail }),
+    emit: (name, detail) => void host.emitted.push({ name, detail }),
+    emitError: (reason, detail) => void host.errors.push({ reason, detail }),
 
     events: [],
     names: () => host.events.map(({ event }) => event),
-    signals: [],
-    reports: [],
+    emitted: [],
+    errors: [],
     ...looks,
     exposures: [],
     calls: { fetchSurveys: 0, loadRuntime: 0, reloadFlags: 0 },
@@ -150,7 +150,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
     onCapture: run => {
       hear = run
     },
-    captureByHand: (event, properties = {}) => void host.capture(event, properties),
+    captureFromPage: (event, properties = {}) => void host.capture(event, properties),
   }
   return host
 }

@@ -1,4 +1,4 @@
-import type { Page, PageFacts, PageMoment, ScrollState } from '../../src/page/page'
+import type { BrowserInfo, Page, PageEvent, ScrollState } from '../../src/page/page'
 
 /** What a test sets before the page begins. */
 export interface FakePageOptions {
@@ -10,7 +10,7 @@ export interface FakePageOptions {
   online?: boolean
   referrer?: string
   title?: string
-  facts?: Partial<PageFacts>
+  browserInfo?: Partial<BrowserInfo>
   /** Seed of `random()` and `uuid()`. */
   seed?: number
 }
@@ -28,31 +28,31 @@ export interface FakePage extends Page {
   /** Subscriptions, mutation observers and click handlers that live: 0 after a clean stop. */
   listeners(): number
   /** Changes the address as a client-side navigation does. */
-  go(url: string, how?: 'pushState' | 'replaceState' | 'popstate' | 'hashchange'): void
+  navigate(url: string, how?: 'pushState' | 'replaceState' | 'popstate' | 'hashchange'): void
   setVisible(visible: boolean): void
   /** Ends prerendering: the visitor has opened the page. */
   activate(): void
   goOnline(): void
   goOffline(): void
   /** `pagehide`, and back again. */
-  leave(): void
-  comeBack(): void
-  setFacts(facts: Partial<PageFacts>): void
+  pagehide(): void
+  restore(): void
+  setBrowserInfo(browserInfo: Partial<BrowserInfo>): void
   setScroll(scroll: Partial<ScrollState>): void
   setTitle(title: string): void
   setPrivacy(signals: { doNotTrack?: boolean; globalPrivacyControl?: boolean }): void
   /** Any moment, by hand. */
-  emit(moment: PageMoment, detail?: string): void
+  emit(event: PageEvent, detail?: string): void
   /** Makes selectors match, or not any more, and tells who observes the document. */
   setMatches(selector: string, matches: boolean): void
   /** Clicks a match of the selector. @returns How many handlers heard of it. */
   click(selector: string, element?: Element): number
   /** How often the document was asked for a selector. */
-  lookups(): number
-  announced: { name: string; detail?: unknown }[]
+  selectorQueries(): number
+  dispatchedEvents: { name: string; detail?: unknown }[]
 }
 
-const FACTS: PageFacts = {
+const BROWSER_INFO: BrowserInfo = {
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',
   brands: [],
@@ -99,24 +99,24 @@ function listenerSet<A extends unknown[]>() {
 export function fakePage(options: FakePageOptions = {}): FakePage {
   const start = options.now ?? Date.UTC(2026, 0, 5, 12)
   const random = seeded(options.seed ?? 1)
-  const moments = new Map<PageMoment, ReturnType<typeof listenerSet<[string?]>>>()
+  const moments = new Map<PageEvent, ReturnType<typeof listenerSet<[string?]>>>()
   const mutations = listenerSet<[]>()
   const clicks = new Map<string, ReturnType<typeof listenerSet<[Element]>>>()
   const matches = new Set<string>()
-  const announced: { name: string; detail?: unknown }[] = []
+  const dispatchedEvents: { name: string; detail?: unknown }[] = []
   const timers: { at: number; order: number; run: () => void }[] = []
   let idle: (() => void)[] = []
   let elapsed = 0
   let jump = 0
   let order = 0
   let uuids = 0
-  let lookups = 0
+  let selectorQueries = 0
   let url = options.url ?? 'https://shop.test/'
   let title = options.title ?? 'Shop'
   let visible = options.visible ?? true
   let online = options.online ?? true
   let prerendering = options.prerendering ?? false
-  let facts: PageFacts = { ...FACTS, ...options.facts }
+  let browserInfo: BrowserInfo = { ...BROWSER_INFO, ...options.browserInfo }
   let scroll: ScrollState = { y: 0, viewportHeight: 720, contentHeight: 720 }
   let privacy = { doNotTrack: false, globalPrivacyControl: false }
 
@@ -126,13 +126,13 @@ export function fakePage(options: FakePageOptions = {}): FakePage {
     map.set(key, found)
     return found
   }
-  const emit = (moment: PageMoment, detail?: string) => moments.get(moment)?.call(detail)
+  const emit = (event: PageEvent, detail?: string) => moments.get(event)?.call(detail)
 
   return {
     now,
-    elapsed: () => elapsed,
-    iso(moment = now()) {
-      const date = new Date(moment)
+    monotonicNow: () => elapsed,
+    isoTimestamp(event = now()) {
+      const date = new Date(event)
       return (Number.isNaN(+date) ? new Date(now()) : date).toISOString()
     },
     random,
@@ -143,7 +143,7 @@ export function fakePage(options: FakePageOptions = {}): FakePage {
       const own = (0x8000 + (options.seed ?? 1) - 1).toString(16)
       return `${time.slice(0, 8)}-${time.slice(8)}-7000-${own}-${count}`
     },
-    after(ms, run) {
+    setTimer(ms, run) {
       const timer = { at: elapsed + Math.max(0, ms), order: order++, run }
       timers.push(timer)
       return () => {
@@ -151,7 +151,7 @@ export function fakePage(options: FakePageOptions = {}): FakePage {
         if (place >= 0) timers.splice(place, 1)
       }
     },
-    idle(run) {
+    whenIdle(run) {
       idle.push(run)
       return () => {
         idle = idle.filter(other => other !== run)
@@ -163,21 +163,22 @@ export function fakePage(options: FakePageOptions = {}): FakePage {
     visible: () => visible && !prerendering,
     prerendering: () => prerendering,
     online: () => online,
-    facts: () => facts,
+    browserInfo: () => browserInfo,
     timezone: () => 'Europe/Berlin',
-    scroll: () => scroll,
+    scrollState: () => scroll,
     doNotTrack: () => privacy.doNotTrack,
     globalPrivacyControl: () => privacy.globalPrivacyControl,
-    on: (moment, run) => setOf(moments, moment).add(run),
-    has(selector) {
-      lookups++
+    on: (event, run) => setOf(moments, event).add(run),
+    matchesSelector(selector) {
+      selectorQueries++
       return matches.has(selector)
     },
     onMutation: run => mutations.add(run),
     onClick: (selector, run) => setOf(clicks, selector).add(run),
-    announce: (name, detail) => void announced.push(detail === undefined ? { name } : { name, detail }),
+    dispatchEvent: (name, detail) =>
+      void dispatchedEvents.push(detail === undefined ? { name } : { name, detail }),
 
-    announced,
+    dispatchedEvents: dispatchedEvents,
     emit,
     advance(ms) {
       const until = elapsed + ms
@@ -203,7 +204,7 @@ export function fakePage(options: FakePageOptions = {}): FakePage {
     timers: () => timers.length,
     listeners: () =>
       [...moments.values(), ...clicks.values(), mutations].reduce((sum, set) => sum + set.size(), 0),
-    go(to, how = 'pushState') {
+    navigate(to, how = 'pushState') {
       url = new URL(to, url).href
       emit('navigate', how)
     },
@@ -223,10 +224,10 @@ export function fakePage(options: FakePageOptions = {}): FakePage {
     goOffline() {
       online = false
     },
-    leave: () => emit('leave'),
-    comeBack: () => emit('return'),
-    setFacts(next) {
-      facts = { ...facts, ...next }
+    pagehide: () => emit('pagehide'),
+    restore: () => emit('restore'),
+    setBrowserInfo(next) {
+      browserInfo = { ...browserInfo, ...next }
       if ('language' in next) emit('language')
     },
     setScroll(next) {
@@ -248,6 +249,6 @@ export function fakePage(options: FakePageOptions = {}): FakePage {
       set?.call(element)
       return set?.size() ?? 0
     },
-    lookups: () => lookups,
+    selectorQueries: () => selectorQueries,
   }
 }

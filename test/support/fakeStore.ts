@@ -10,7 +10,7 @@ export interface FakeStorage {
   /** True: nothing more is taken; what is there can be read and removed. */
   setFull(full: boolean): void
   /** Takes so many characters, keys included, and no more. */
-  setSpace(characters: number): void
+  setCapacity(characters: number): void
   /** Writes and removals so far. */
   changes(): number
 }
@@ -46,7 +46,7 @@ export function fakeStorage(initial: Record<string, string> = {}): FakeStorage {
     setFull(next) {
       full = next
     },
-    setSpace(characters) {
+    setCapacity(characters) {
       space = characters
     },
     changes: () => changes,
@@ -66,7 +66,7 @@ export function fakeStorage(initial: Record<string, string> = {}): FakeStorage {
           if (working && entries.delete(key)) tell(tab, key, null)
         },
         keys: prefix => (working ? [...entries.keys()].filter(key => key.startsWith(prefix)) : []),
-        onForeignChange(prefix, run) {
+        onExternalChange(prefix, run) {
           const watcher = { tab, prefix, run }
           watchers.add(watcher)
           return () => void watchers.delete(watcher)

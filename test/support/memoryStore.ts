@@ -13,6 +13,6 @@ export function memoryStore(): Store {
       map.delete(key)
     },
     keys: prefix => [...map.keys()].filter(key => key.startsWith(prefix)),
-    onForeignChange: () => () => {},
+    onExternalChange: () => () => {},
   }
 }

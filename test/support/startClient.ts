@@ -1,5 +1,5 @@
 import type { Config, EarshotClient } from '../../src/client/api'
-import { createUnstarted } from '../../src/client/client'
+import { createUninitializedClient } from '../../src/client/client'
 import { createService, type Service, type ServiceOptions } from '../../src/server/index'
 import type { SurveyRuntime } from '../../src/surveys/host'
 import { encoders } from '../../src/transport/encoders'
@@ -54,10 +54,10 @@ export function startClient({
   const page = isPage(where) ? where : fakePage(where)
   const service = isService(given) ? given : createService({ now: page.now, ...given })
   const errors: Started['errors'] = []
-  const client = createUnstarted({
+  const client = createUninitializedClient({
     page,
     stores: tab.stores,
-    platform: {
+    chunkLoader: {
       channel: 'npm',
       loadSurveys: async () => {
         if (!runtime) throw new Error('this test draws no surveys')

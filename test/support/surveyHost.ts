@@ -1,5 +1,5 @@
 import type { Page } from '../../src/page/page'
-import type { SurveyHost, SurveySettings } from '../../src/surveys/host'
+import type { SurveyHost, SurveysConfig } from '../../src/surveys/host'
 import type { Properties } from '../../src/wire/event'
 import { memoryStore } from './memoryStore'
 
@@ -10,7 +10,7 @@ export interface RecordingHost extends SurveyHost {
 }
 
 /** The settings of a client that was configured with nothing. */
-const SETTINGS: SurveySettings = {
+const SETTINGS: SurveysConfig = {
   disable_surveys: false,
   disable_surveys_automatic_display: false,
   survey_progress_ttl_minutes: 1440,
@@ -24,13 +24,13 @@ const SETTINGS: SurveySettings = {
 }
 
 /** All that a drawn survey needs around it, in memory. Runs in tests of both kinds, so it imports nothing of Node's. */
-export function createSurveyHost(page: Page, settings: Partial<SurveySettings> = {}): RecordingHost {
+export function createSurveyHost(page: Page, settings: Partial<SurveysConfig> = {}): RecordingHost {
   const captured: RecordingHost['captured'] = []
   const signals: string[] = []
   return {
     page,
     store: memoryStore(),
-    settings: () => ({ ...SETTINGS, ...settings }),
+    config: () => ({ ...SETTINGS, ...settings }),
     capture: (event, properties) => {
       captured.push({ event, properties })
       return true
@@ -45,10 +45,10 @@ export function createSurveyHost(page: Page, settings: Partial<SurveySettings> =
     conditionUrl: () => page.url(),
     fetchSurveys: () => Promise.resolve({ surveys: [] }),
     loadRuntime: () => Promise.reject(new Error('the runtime is here already')),
-    signal: name => {
+    emit: name => {
       signals.push(name)
     },
-    report: () => {},
+    emitError: () => {},
     captured,
     signals,
   }

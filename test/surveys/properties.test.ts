@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createSession } from '../../src/surveys/createSession'
-import { lintSurvey } from '../../src/surveys/lint/lintSurvey'
+import { lintSurvey } from '../../src/surveys/authoring/lint/lintSurvey'
+import { createSession } from '../../src/surveys/session/createSession'
 import type { Branching, Question, Survey } from '../../src/wire/survey'
 import { fakeHost, settled } from '../support/fakeHost'
 import { fakePage } from '../support/fakePage'
-import { sent } from '../support/session'
+import { sent } from '../support/startSession'
 import { multiple, open, rating, single, survey } from '../support/surveys'
 import { openTab } from '../support/tab'
 
@@ -197,9 +197,9 @@ describe('whatever is sent as a survey', () => {
     await fc.assert(
       fc.asyncProperty(junk, async given => {
         const { host, surveys } = await openTab([given, survey({ id: 'good survey', schedule: 'once' })])
-        host.captureByHand('paid')
+        host.captureFromPage('paid')
         await settled()
-        for (const { session } of [...host.drawn])
+        for (const { session } of [...host.shown])
           if (session.state().survey.id !== 'good survey') session.dismiss()
         await settled()
         expect(host.ids()).toContain('good survey')

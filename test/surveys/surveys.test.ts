@@ -23,8 +23,8 @@ describe('what is remembered', () => {
     ['always, answered, it comes back', { schedule: 'always' }, 'send', ['s1']],
   ])('%s on the next page', async (_, given, how, expected) => {
     const first = await openTab([survey(given)])
-    if (how === 'dismiss') first.host.drawn[0]!.session.dismiss()
-    if (how === 'send') first.host.drawn[0]!.session.submit('text')
+    if (how === 'dismiss') first.host.shown[0]!.session.dismiss()
+    if (how === 'send') first.host.shown[0]!.session.submit('text')
     first.surveys.stop()
     const next = await openTab([survey(given)], { store: first.host.store })
     expect(next.host.ids()).toEqual(expected)
@@ -32,7 +32,7 @@ describe('what is remembered', () => {
 
   it('the date of the last survey seen is that of this one', async () => {
     const { host } = await openTab([survey()])
-    expect(host.store.read('lastSeenSurveyDate')).toBe(host.page.iso())
+    expect(host.store.read('lastSeenSurveyDate')).toBe(host.page.isoTimestamp())
   })
 
   it.each<[string, string, string[]]>([
@@ -49,17 +49,17 @@ describe('what is remembered', () => {
   it('an unfinished survey is neither seen nor waiting', async () => {
     const given = npsSurvey({ conditions: { seenSurveyWaitPeriodInDays: 30 } })
     const first = await openTab([given])
-    first.host.drawn[0]!.session.answer(10)
+    first.host.shown[0]!.session.answer(10)
     first.surveys.stop()
     const next = await openTab([given], { store: first.host.store, flags: {} })
-    expect(next.host.drawn[0]!.session.state()).toMatchObject({ index: 3, path: [0] })
+    expect(next.host.shown[0]!.session.state()).toMatchObject({ index: 3, path: [0] })
     expect(next.host.names()).toEqual([])
   })
 
   it('an unfinished survey of last year is no reason to show it', async () => {
     const list = [survey({ questions: questions({}, {}), internal_targeting_flag_key: 'in' })]
     const first = await openTab(list, { flags: { in: true } })
-    first.host.drawn[0]!.session.submit('one')
+    first.host.shown[0]!.session.submit('one')
     first.surveys.stop()
     first.host.page.advance(8 * 86_400_000)
     const next = await openTab(list, { page: first.host.page, store: first.host.store, flags: { in: false } })
@@ -68,7 +68,7 @@ describe('what is remembered', () => {
 
   it.each(['survey sent', 'survey dismissed'])('a "%s" that the page captures itself counts', async event => {
     const { host, surveys } = await openTab([survey({ type: 'api' })])
-    host.captureByHand(event, { $survey_id: 's1', $survey_response_why: 'ok' })
+    host.captureFromPage(event, { $survey_id: 's1', $survey_response_why: 'ok' })
     let matching: unknown
     surveys.getActiveMatchingSurveys(list => {
       matching = list
@@ -80,7 +80,7 @@ describe('what is remembered', () => {
     const { host, surveys } = await openTab([
       survey({ type: 'api', conditions: { seenSurveyWaitPeriodInDays: 1 } }),
     ])
-    host.captureByHand('survey shown', { $survey_id: 'other' })
+    host.captureFromPage('survey shown', { $survey_id: 'other' })
     expect(surveys.canRenderSurvey('s1')).toEqual({ visible: false, disabledReason: 'waiting period' })
   })
 
@@ -90,7 +90,7 @@ describe('what is remembered', () => {
     host.reloadFlags = () => {
       mark = host.store.read('seenSurvey_s1')
     }
-    host.drawn[0]!.session.submit('text')
+    host.shown[0]!.session.submit('text')
     expect([mark, host.ids()]).toEqual(['true', []])
   })
 
@@ -100,16 +100,16 @@ describe('what is remembered', () => {
     const { host } = await openTab([survey({ conditions: { seenSurveyWaitPeriodInDays: 1 } })], {
       store: storage.open(),
     })
-    host.drawn[0]!.session.submit('text')
-    host.page.go('/next')
+    host.shown[0]!.session.submit('text')
+    host.page.navigate('/next')
     expect([host.ids(), host.names()]).toEqual([[], ['survey shown', 'survey sent']])
   })
 
   it('an event that the page holds back marks the survey all the same', async () => {
     const { host } = await openTab([survey()])
     host.onCapture(() => {})
-    host.drawn[0]!.session.dismiss()
-    host.page.go('/next')
+    host.shown[0]!.session.dismiss()
+    host.page.navigate('/next')
     expect(host.ids()).toEqual([])
   })
 
@@ -118,8 +118,8 @@ describe('what is remembered', () => {
       survey({ id: 'a' }),
       survey({ id: 'b', questions: questions({}, {}) }),
     ])
-    host.drawn[0]!.session.dismiss()
-    host.drawn[0]!.session.submit('one')
+    host.shown[0]!.session.dismiss()
+    host.shown[0]!.session.submit('one')
     const before = host.names().length
     surveys.reset()
     expect(host.names().slice(before)).toEqual(['survey shown'])
@@ -134,7 +134,7 @@ describe('what is remembered', () => {
       appearance: { surveyPopupDelaySeconds: 3 },
     })
     const { host, surveys } = await openTab([given])
-    host.captureByHand('paid')
+    host.captureFromPage('paid')
     await settled()
     surveys.reset()
     host.page.advance(9_000)
@@ -146,7 +146,7 @@ describe('what is remembered', () => {
     surveys.markSurveyAsSeen('s1')
     expect([host.store.keys('seenSurvey_'), host.store.read('lastSeenSurveyDate')]).toEqual([
       ['seenSurvey_s1_2'],
-      host.page.iso(),
+      host.page.isoTimestamp(),
     ])
     surveys.markSurveyAsSeen('s1', { iteration: 3 })
     expect(host.store.keys('seenSurvey_')).toEqual(['seenSurvey_s1_2', 'seenSurvey_s1_3'])
@@ -161,9 +161,9 @@ describe('several tabs', () => {
       const one = await openTab([survey(), survey({ id: 'b', type: 'widget' })], { store: storage.open() })
       const two = await openTab([survey()], { store: storage.open() })
       expect([one.host.ids(), two.host.ids()]).toEqual([['s1'], ['s1']])
-      one.host.drawn[0]!.session[how]('text')
+      one.host.shown[0]!.session[how]('text')
       expect([one.host.ids(), two.host.ids(), two.host.names()]).toEqual([[], [], ['survey shown']])
-      two.host.page.go('/next')
+      two.host.page.navigate('/next')
       expect(two.host.ids()).toEqual([])
     },
   )
@@ -173,12 +173,12 @@ describe('several tabs', () => {
     const given = [survey({ questions: questions({}, {}), enable_partial_responses: true })]
     const one = await openTab(given, { store: storage.open() })
     const two = await openTab(given, { store: storage.open() })
-    one.host.drawn[0]!.session.submit('one')
-    two.host.page.go('/next')
+    one.host.shown[0]!.session.submit('one')
+    two.host.page.navigate('/next')
     expect([one.host.ids(), two.host.ids()]).toEqual([['s1'], []])
     const three = await openTab(given, { store: storage.open() })
-    expect(three.host.drawn[0]!.session.state().index).toBe(1)
-    one.host.drawn[0]!.session.submit('two')
+    expect(three.host.shown[0]!.session.state().index).toBe(1)
+    one.host.shown[0]!.session.submit('two')
     expect([one.host.ids(), three.host.ids(), three.host.names()]).toEqual([[], [], []])
   })
 
@@ -213,7 +213,7 @@ describe('the functions of the page', () => {
   it('getActiveMatchingSurveys waits for a trigger that is in the balance', async () => {
     const given = survey({ type: 'api', conditions: { events: { values: [{ name: 'paid' }] } } })
     const { host, surveys } = await openTab([given])
-    host.captureByHand('paid')
+    host.captureFromPage('paid')
     const matching: string[][] = []
     surveys.getActiveMatchingSurveys(found => matching.push(ids(found)))
     await settled()
@@ -229,11 +229,11 @@ describe('the functions of the page', () => {
     const { surveys } = await openTab(list, { page })
     const told: string[] = []
     const stop = surveys.onActiveMatchingSurveysChanged(found => told.push(ids(found).join()))
-    page.go('/a/again')
-    page.go('/b')
-    page.go('/c')
+    page.navigate('/a/again')
+    page.navigate('/b')
+    page.navigate('/c')
     stop()
-    page.go('/a')
+    page.navigate('/a')
     expect(told).toEqual(['s1', 's2', ''])
   })
 
@@ -333,7 +333,7 @@ describe('stopping', () => {
     expect([host.page.timers(), host.page.listeners(), host.ids(), host.tabs()]).toEqual([0, 0, [], []])
     surveys.receive(list)
     surveys.displaySurvey('a')
-    host.page.go('/next')
+    host.page.navigate('/next')
     await settled()
     expect(host.ids()).toEqual([])
   })
@@ -342,7 +342,7 @@ describe('stopping', () => {
     const page = fakePage()
     const one = await openTab([survey()], { page })
     const two = await openTab([survey()], { page })
-    one.host.drawn[0]!.session.dismiss()
+    one.host.shown[0]!.session.dismiss()
     expect([one.host.ids(), two.host.ids()]).toEqual([[], ['s1']])
   })
 })

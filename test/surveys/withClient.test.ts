@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { createService } from '../../src/server/index'
 import type { Survey } from '../../src/wire/survey'
-import { create } from '../interface/surveyTools'
-import { fakeLooks } from '../support/fakeLooks'
+import { createSurvey } from '../interface/surveyApi'
 import { fakePage } from '../support/fakePage'
+import { fakeRuntime } from '../support/fakeRuntime'
 import { type Started, type StartOptions, startClient } from '../support/startClient'
 import { npsSurvey, open, questions, survey } from '../support/surveys'
 
 /** A visitor's page over a service with surveys; what is drawn is on a list. */
 async function visit(options: StartOptions) {
-  const looks = fakeLooks()
+  const looks = fakeRuntime()
   const started = startClient({ runtime: looks.runtime, ...options })
   await started.settle(1000)
   return { ...started, ...looks }
@@ -22,7 +22,7 @@ describe('surveys in a client that talks to the service', () => {
   it('a survey of the configuration opens by itself, and its answers arrive', async () => {
     const page = await visit({ service: { surveys: [npsSurvey()] } })
     expect(page.ids()).toEqual([npsSurvey().id])
-    const { session } = page.drawn[0]!
+    const { session } = page.shown[0]!
     session.answer(10)
     session.answer('No')
     session.answer('busy')
@@ -47,13 +47,16 @@ describe('surveys in a client that talks to the service', () => {
     'a visitor who has answered %s is not asked again',
     async where => {
       const service = createService({ now: () => Date.UTC(2026, 0, 5, 12) })
-      const { body } = await create(service, { questions: [open()], start_date: '2026-01-01T00:00:00Z' })
+      const { body } = await createSurvey(service, {
+        questions: [open()],
+        start_date: '2026-01-01T00:00:00Z',
+      })
       const first = await visit({
         service,
         config: { bootstrap: { distinctID: 'ann', isIdentifiedID: true } },
       })
       expect(first.ids()).toEqual([body.id])
-      first.drawn[0]!.session.answer('because')
+      first.shown[0]!.session.answer('because')
       await first.settle(5000)
       await first.client.shutdown()
       if (where === 'elsewhere') {
@@ -92,7 +95,7 @@ describe('surveys in a client that talks to the service', () => {
     })
     const first = await visit({ service })
     expect(first.ids()).toEqual(['a'])
-    first.drawn[0]!.session.dismiss()
+    first.shown[0]!.session.dismiss()
     first.client.identify('ann')
     await first.settle(1000)
     expect(first.ids()).toEqual([])
@@ -138,14 +141,14 @@ describe('surveys in a client that talks to the service', () => {
     const config = { rate_limiting: { events_per_second: 1, events_burst_limit: 5 } }
     const page = await visit({ service: { surveys: [survey()] }, config })
     for (let event = 0; event < 20; event++) page.client.capture('storm')
-    page.drawn[0]!.session.answer('so')
+    page.shown[0]!.session.answer('so')
     await page.settle(2000)
     expect((await eventsAbout(page)).map(({ event }) => event)).toEqual(['survey shown', 'survey sent'])
   })
 
   it('unfinished answers leave the device when the visitor opts out', async () => {
     const page = await visit({ service: { surveys: [survey({ questions: questions({}, {}) })] } })
-    page.drawn[0]!.session.answer('private')
+    page.shown[0]!.session.answer('private')
     const stored = () => [...page.browser.local.entries.values()].join()
     expect(stored()).toContain('private')
     page.client.opt_out_capturing()
@@ -162,21 +165,21 @@ describe('surveys in a client that talks to the service', () => {
 
   it('one that is open goes when the visitor opts out, and goes on when they opt in again', async () => {
     const page = await visit({ service: { surveys: [survey({ questions: questions({}, {}) })] } })
-    page.drawn[0]!.session.submit('one')
-    const before = page.drawn[0]!.session.state()
+    page.shown[0]!.session.submit('one')
+    const before = page.shown[0]!.session.state()
     page.client.opt_out_capturing()
     expect(page.ids()).toEqual([])
     page.client.opt_in_capturing({ captureEventName: false })
     await page.settle(2000)
-    expect(page.drawn[0]!.session.state()).toMatchObject({ index: 1, submissionId: before.submissionId })
-    page.drawn[0]!.session.submit('two')
+    expect(page.shown[0]!.session.state()).toMatchObject({ index: 1, submissionId: before.submissionId })
+    page.shown[0]!.session.submit('two')
     await page.settle(2000)
     expect((await eventsAbout(page)).map(({ event }) => event)).toEqual(['survey shown', 'survey sent'])
   })
 
   it('a crawler sees none, unless crawlers count as visitors', async () => {
     const facts = { webdriver: true }
-    const options = { service: { surveys: [survey()] }, page: { facts } }
+    const options = { service: { surveys: [survey()] }, page: { browserInfo: facts } }
     const turnedAway = await visit(options)
     turnedAway.client.displaySurvey('s1')
     await turnedAway.settle(1000)

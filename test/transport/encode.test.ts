@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import lzString from 'lz-string'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { chosenCompression, createEncoder, isGzipOf } from '../../src/transport/encode'
+import { createEncoder, isGzipOf, negotiatedCompression } from '../../src/transport/encode'
 import { encoders } from '../../src/transport/encoders'
 import { fakePage } from '../support/fakePage'
 
@@ -22,7 +22,7 @@ describe('interface 4.3: the encoding follows supportedCompression', () => {
     ['gzip', 'none', 'none'],
   ]
   it.each(answers)('%j after %s: %s', (given, before, expected) => {
-    expect(chosenCompression(given, before)).toBe(expected)
+    expect(negotiatedCompression(given, before)).toBe(expected)
   })
 })
 
@@ -52,9 +52,9 @@ describe('interface 4.4: an encoded body', () => {
 
   it('of a page that leaves is plain until the encoders are there, then gzip', async () => {
     const encoder = createEncoder(fakePage(), load)
-    expect(encoder.encodeNow(JSON_TEXT, 'gzip')).toEqual({ content: JSON_TEXT })
-    await encoder.warm()
-    expect(unzipped(encoder.encodeNow(JSON_TEXT, 'gzip').content)).toBe(JSON_TEXT)
+    expect(encoder.encodeSync(JSON_TEXT, 'gzip')).toEqual({ content: JSON_TEXT })
+    await encoder.preload()
+    expect(unzipped(encoder.encodeSync(JSON_TEXT, 'gzip').content)).toBe(JSON_TEXT)
   })
 
   it('goes plain when the encoders cannot be had, and asks for them again later', async () => {
@@ -94,7 +94,7 @@ describe('a native gzip that fails quietly', () => {
     vi.stubGlobal('CompressionStream', native)
     const encoder = createEncoder(fakePage(), load)
     expect(await encoder.encode(JSON_TEXT, 'gzip')).toEqual({ content: JSON_TEXT })
-    await encoder.warm()
+    await encoder.preload()
     vi.unstubAllGlobals()
     const next = await encoder.encode(JSON_TEXT, 'gzip')
     expect(unzipped(next.content)).toBe(JSON_TEXT)
@@ -120,7 +120,7 @@ describe('a native gzip that fails quietly', () => {
     vi.stubGlobal('CompressionStream', undefined)
     const encoder = createEncoder(fakePage(), load)
     expect(await encoder.encode(JSON_TEXT, 'gzip')).toEqual({ content: JSON_TEXT })
-    await encoder.warm()
+    await encoder.preload()
     expect(unzipped((await encoder.encode(JSON_TEXT, 'gzip')).content)).toBe(JSON_TEXT)
   })
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { fetchTransport, type SendingSettings } from '../../src/transport/fetchTransport'
+import { fetchTransport, type TransportConfig } from '../../src/transport/fetchTransport'
 import { fakePage } from '../support/fakePage'
 
 type Asked = [url: string, init: RequestInit]
 
-function transportOver(answer: (...asked: Asked) => Promise<Response>, settings: SendingSettings = {}) {
+function transportOver(answer: (...asked: Asked) => Promise<Response>, settings: TransportConfig = {}) {
   const asked: Asked[] = []
   const page = fakePage()
   const fetch = ((...call: Asked) => {
@@ -99,23 +99,23 @@ describe('what browsers carry past the end of a page', () => {
     const { transport, asked } = transportOver(waiting)
     const options = { timeoutMs: 1, keepalive: true }
     void transport.post('/1', { content: 'x'.repeat(40_000) }, options)
-    expect(transport.keepaliveRoom()).toBe(20_000)
+    expect(transport.keepaliveBudget()).toBe(20_000)
     void transport.post('/2', { content: 'x'.repeat(20_001) }, options)
     void transport.post('/3', { content: 'x'.repeat(20_000) }, options)
     expect(asked.map(([, init]) => init.keepalive)).toEqual([true, false, true])
-    expect(transport.keepaliveRoom()).toBe(0)
+    expect(transport.keepaliveBudget()).toBe(0)
   })
 
   it('is given back by the answer', async () => {
     const { transport } = transportOver(ok)
     await transport.post('/1', { content: 'x'.repeat(40_000) }, { timeoutMs: 1, keepalive: true })
-    expect(transport.keepaliveRoom()).toBe(60_000)
+    expect(transport.keepaliveBudget()).toBe(60_000)
   })
 
   it('counts bytes, not characters', () => {
     const { transport } = transportOver(waiting)
     void transport.post('/1', { content: '\u20ac'.repeat(10_000) }, { timeoutMs: 1, keepalive: true })
-    expect(transport.keepaliveRoom()).toBe(30_000)
+    expect(transport.keepaliveBudget()).toBe(30_000)
   })
 
   it('has no beacon where the browser has none', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { retryDelay, verdict } from '../../src/transport/retry'
+import { classifyResponse, retryDelay } from '../../src/transport/retry'
 
 describe('what becomes of events after an answer', () => {
   const answers: [status: number, count: number, expected: string][] = [
@@ -21,7 +21,7 @@ describe('what becomes of events after an answer', () => {
     [302, 1, 'drop'],
   ]
   it.each(answers)('status %i for %i: %s', (status, count, expected) => {
-    expect(verdict(status, count)).toBe(expected)
+    expect(classifyResponse(status, count)).toBe(expected)
   })
 })
 

@@ -206,15 +206,15 @@ export interface ActivityChange {
 }
 
 /** The kinds of survey event that statistics count. Interface section 6. */
-export type MarkKind = 'shown' | 'dismissed' | 'sent'
+export type SurveyEventKind = 'shown' | 'dismissed' | 'sent'
 
 /** One counted survey event; a later one of the same submission replaces it. */
-export interface SurveyMarkRow {
+export interface SurveyEventRow {
   project_id: number
   survey_id: string
-  kind: MarkKind
+  kind: SurveyEventKind
   /** The submission, or the uuid of an event without one. */
-  mark: string
+  dedupe_key: string
   respondent: string
   /** Epoch ms. */
   at: number

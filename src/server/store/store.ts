@@ -10,7 +10,7 @@ export interface Query<T extends TableName> {
   from?: number
   to?: number
   /** Each must occur, in any case, in one of the table's text columns. */
-  words?: string[]
+  terms?: string[]
   /** Oldest first when missing. */
   order?: 'oldest' | 'newest'
   limit?: number
@@ -18,14 +18,14 @@ export interface Query<T extends TableName> {
 }
 
 /** What can be read at any time. */
-export interface Reads {
+export interface StoreReader {
   get<T extends TableName>(table: T, key: Key<T>): Promise<Row<T> | undefined>
   find<T extends TableName>(table: T, query: Query<T>): Promise<Row<T>[]>
   count<T extends TableName>(table: T, query: Query<T>): Promise<number>
 }
 
 /** What can be done inside a transaction. */
-export interface Transaction extends Reads {
+export interface Transaction extends StoreReader {
   /** @returns False, and nothing done, when the key is taken. */
   insert<T extends TableName>(table: T, row: Row<T>): Promise<boolean>
   /** Inserts, or replaces the row of the same key, which keeps its place in the order. */
@@ -37,12 +37,12 @@ export interface Transaction extends Reads {
 /**
  * Where the service keeps everything: rows in tables, found by key or by a
  * declared index. Small enough that a database can stand in for the memory
- * (`test/server/storeContract.ts` is what it must pass).
+ * (`test/server/store/storeContract.ts` is what it must pass).
  *
  * Rows are values: what is read must not be changed, what is written is kept
  * as it was at that moment.
  */
-export interface Store extends Reads {
+export interface Store extends StoreReader {
   /**
    * Runs `work` alone: no other transaction runs meanwhile, and when it throws
    * nothing of it remains. Must not be nested.

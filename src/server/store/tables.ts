@@ -11,7 +11,7 @@ import type {
   PersonRow,
   ProjectRow,
   StoredEvent,
-  SurveyMarkRow,
+  SurveyEventRow,
   SurveyRespondentRow,
   SurveyRow,
   SurveyTotalsRow,
@@ -36,7 +36,7 @@ export interface Rows {
   cohortMembers: CohortMemberRow
   surveys: SurveyRow
   activity: ActivityRow
-  surveyMarks: SurveyMarkRow
+  surveyEvents: SurveyEventRow
   surveyRespondents: SurveyRespondentRow
   surveyTotals: SurveyTotalsRow
 }
@@ -53,7 +53,7 @@ interface TableShape<R> {
   indexes: readonly (readonly (keyof R & string)[])[]
   /** The numeric column that orders and bounds; missing: the order of insertion. */
   order?: keyof R & string
-  /** Columns that `words` look into. */
+  /** Columns that `terms` look into. */
   text?: readonly (keyof R & string)[]
 }
 
@@ -78,8 +78,8 @@ export const TABLES = {
     text: ['name', 'description'],
   },
   activity: { key: ['id'], indexes: [['project_id'], ['project_id', 'item_id']] },
-  surveyMarks: {
-    key: ['project_id', 'survey_id', 'kind', 'mark'],
+  surveyEvents: {
+    key: ['project_id', 'survey_id', 'kind', 'dedupe_key'],
     indexes: [
       ['project_id', 'survey_id', 'kind'],
       ['project_id', 'respondent'],

@@ -1,14 +1,15 @@
-import { sumSurvey } from '../ingest/surveyMarks'
-import type { Parts } from '../parts'
-import { invalid, notFound } from '../reply'
-import { isoText } from '../rules/isoText'
-import { surveyChanges } from '../rules/surveys/surveyChanges'
-import { surveyFault } from '../rules/surveys/surveyFault'
-import type { SurveyRelations } from '../rules/surveys/surveyForms'
-import { blankSurvey, type SurveyFields, targetingOf, withInput } from '../rules/surveys/surveyInput'
+import { invalidInput, notFound } from '../http/reply'
+import { formatIsoDate } from '../lib/isoDate'
+import type { ServiceContext } from '../serviceContext'
+import { findFlag } from '../store/flagRows'
 import type { ActivityRow, SurveyRow, UserRow } from '../store/rows'
-import type { Reads, Transaction } from '../store/store'
-import { deleteFlag, flagById, keepFlags } from './flags'
+import type { StoreReader, Transaction } from '../store/store'
+import { surveyChanges } from './activity/surveyChanges'
+import { applyPatch, defaultSurvey, type SurveyInput, targetingFilters } from './applyPatch'
+import { deleteFlag, syncSurveyFlags } from './flags/syncSurveyFlags'
+import type { SurveyRelations } from './serializeSurvey'
+import { setInOverallTotals } from './stats/surveyEvents'
+import { validateSurvey } from './validateSurvey'
 
 /** Who writes, and into which project. */
 interface Writer {
@@ -21,7 +22,7 @@ interface Writer {
  *
  * @throws HttpError 404.
  */
-export async function existingSurvey(store: Reads, projectId: number, id: string): Promise<SurveyRow> {
+export async function requireSurvey(store: StoreReader, projectId: number, id: string): Promise<SurveyRow> {
   const key = { project_id: projectId, id }
   const survey =
     (await store.get('surveys', key)) ?? (await store.get('surveys', { ...key, id: id.toLowerCase() }))
@@ -30,8 +31,8 @@ export async function existingSurvey(store: Reads, projectId: number, id: string
 }
 
 /** What a survey's answer shows beside itself. */
-export async function relationsOf(store: Reads, row: SurveyRow): Promise<SurveyRelations> {
-  const flag = (id: number | null) => flagById(store, row.project_id, id)
+export async function findRelations(store: StoreReader, row: SurveyRow): Promise<SurveyRelations> {
+  const flag = (id: number | null) => findFlag(store, row.project_id, id)
   return {
     linked: await flag(row.linked_flag_id),
     targeting: await flag(row.targeting_flag_id),
@@ -43,62 +44,66 @@ export async function relationsOf(store: Reads, row: SurveyRow): Promise<SurveyR
 
 /** @throws HttpError 400 when the survey as a whole breaks a rule. */
 export async function createSurvey(
-  parts: Parts,
+  service: ServiceContext,
   { projectId, user }: Writer,
-  input: SurveyFields,
+  input: SurveyInput,
 ): Promise<SurveyRow> {
-  return parts.store.transaction(async transaction => {
-    const blank = blankSurvey(projectId, parts.uuid(), user.id, parts.now())
-    const made = withInput(blank, input, parts.uuid)
-    await refuseFaults(transaction, parts, undefined, input, made)
-    const survey = await keepFlags(transaction, made, targetingOf(input), parts.randomBytes)
+  return service.store.transaction(async transaction => {
+    const defaults = defaultSurvey(projectId, service.uuid(), user.id, service.now())
+    const draft = applyPatch(defaults, input, service.uuid)
+    await requireValid(transaction, service, undefined, input, draft)
+    const survey = await syncSurveyFlags(transaction, draft, targetingFilters(input), service.randomBytes)
     // A targeting flag waits for the first change, even when the survey runs at once.
-    await pauseTargeting(transaction, survey, targetingOf(input) !== null)
+    await deactivateTargetingFlag(transaction, survey, targetingFilters(input) !== null)
     await transaction.put('surveys', survey)
-    await note(transaction, parts, { projectId, user }, survey, 'created', null)
+    await logActivity(transaction, service, { projectId, user }, survey, 'created', null)
     return survey
   })
 }
 
-async function pauseTargeting(transaction: Transaction, survey: SurveyRow, isNew: boolean): Promise<void> {
-  const flag = isNew ? await flagById(transaction, survey.project_id, survey.targeting_flag_id) : undefined
+async function deactivateTargetingFlag(
+  transaction: Transaction,
+  survey: SurveyRow,
+  isNew: boolean,
+): Promise<void> {
+  const flag = isNew ? await findFlag(transaction, survey.project_id, survey.targeting_flag_id) : undefined
   if (flag) await transaction.put('flags', { ...flag, active: false })
 }
 
 /** @throws HttpError 404, or 400 when the survey as a whole would break a rule. */
-export async function changeSurvey(
-  parts: Parts,
+export async function updateSurvey(
+  service: ServiceContext,
   writer: Writer,
   id: string,
-  input: SurveyFields,
+  input: SurveyInput,
 ): Promise<SurveyRow> {
   const { projectId } = writer
-  return parts.store.transaction(async transaction => {
-    const before = await existingSurvey(transaction, projectId, id)
-    const changed = withInput(before, input, parts.uuid)
-    await refuseFaults(transaction, parts, before, input, changed)
+  return service.store.transaction(async transaction => {
+    const before = await requireSurvey(transaction, projectId, id)
+    const patched = applyPatch(before, input, service.uuid)
+    await requireValid(transaction, service, before, input, patched)
     if (input.remove_targeting_flag === true) {
-      await deleteFlag(transaction, projectId, changed.targeting_flag_id)
-      changed.targeting_flag_id = null
+      await deleteFlag(transaction, projectId, patched.targeting_flag_id)
+      patched.targeting_flag_id = null
     }
-    const targeting = input.remove_targeting_flag === true ? null : targetingOf(input)
-    const survey = await keepFlags(transaction, changed, targeting, parts.randomBytes)
+    const targeting = input.remove_targeting_flag === true ? null : targetingFilters(input)
+    const survey = await syncSurveyFlags(transaction, patched, targeting, service.randomBytes)
     await transaction.put('surveys', survey)
     if (before.archived !== survey.archived)
-      await sumSurvey(transaction, projectId, survey.id, !survey.archived)
+      await setInOverallTotals(transaction, projectId, survey.id, !survey.archived)
     const changes = surveyChanges(before, survey)
-    if (changes.length > 0) await note(transaction, parts, writer, survey, 'updated', changes)
+    if (changes.length > 0) await logActivity(transaction, service, writer, survey, 'updated', changes)
     return survey
   })
 }
 
 /** Deletes a survey, its flags and what was counted for it; its events stay. @throws HttpError 404. */
-export async function deleteSurvey(parts: Parts, writer: Writer, id: string): Promise<void> {
+export async function deleteSurvey(service: ServiceContext, writer: Writer, id: string): Promise<void> {
   const { projectId } = writer
-  await parts.store.transaction(async transaction => {
-    const survey = await existingSurvey(transaction, projectId, id)
-    if (!survey.archived) await sumSurvey(transaction, projectId, survey.id, false)
-    await forgetMarks(transaction, projectId, survey.id)
+  await service.store.transaction(async transaction => {
+    const survey = await requireSurvey(transaction, projectId, id)
+    if (!survey.archived) await setInOverallTotals(transaction, projectId, survey.id, false)
+    await deleteStats(transaction, projectId, survey.id)
     for (const flag of [
       survey.targeting_flag_id,
       survey.internal_targeting_flag_id,
@@ -107,59 +112,59 @@ export async function deleteSurvey(parts: Parts, writer: Writer, id: string): Pr
       await deleteFlag(transaction, projectId, flag)
     }
     await transaction.remove('surveys', { project_id: projectId, id: survey.id })
-    await note(transaction, parts, writer, survey, 'deleted', null)
+    await logActivity(transaction, service, writer, survey, 'deleted', null)
   })
 }
 
-async function forgetMarks(transaction: Transaction, project_id: number, survey_id: string): Promise<void> {
+async function deleteStats(transaction: Transaction, project_id: number, survey_id: string): Promise<void> {
   for (const row of await transaction.find('surveyRespondents', { where: { project_id, survey_id } })) {
     await transaction.remove('surveyRespondents', row)
   }
   for (const kind of ['shown', 'dismissed', 'sent'] as const) {
-    for (const row of await transaction.find('surveyMarks', { where: { project_id, survey_id, kind } })) {
-      await transaction.remove('surveyMarks', row)
+    for (const row of await transaction.find('surveyEvents', { where: { project_id, survey_id, kind } })) {
+      await transaction.remove('surveyEvents', row)
     }
   }
   await transaction.remove('surveyTotals', { project_id, survey_id })
 }
 
-async function refuseFaults(
+async function requireValid(
   transaction: Transaction,
-  parts: Parts,
+  service: ServiceContext,
   before: SurveyRow | undefined,
-  input: SurveyFields,
+  input: SurveyInput,
   after: SurveyRow,
 ): Promise<void> {
   const { project_id, name } = after
-  const namesakes = await transaction.find('surveys', { where: { project_id, name }, limit: 2 })
-  const fault = surveyFault({
+  const sameName = await transaction.find('surveys', { where: { project_id, name }, limit: 2 })
+  const error = validateSurvey({
     before,
     input,
     after,
-    linkedFlag: await flagById(transaction, project_id, after.linked_flag_id),
-    targetingFlag: await flagById(transaction, project_id, after.targeting_flag_id),
-    isNameTaken: namesakes.some(other => other.id !== after.id),
-    now: parts.now(),
+    linkedFlag: await findFlag(transaction, project_id, after.linked_flag_id),
+    targetingFlag: await findFlag(transaction, project_id, after.targeting_flag_id),
+    isNameTaken: sameName.some(other => other.id !== after.id),
+    now: service.now(),
   })
-  if (fault) throw invalid(fault.detail, fault.attr, fault.code)
+  if (error) throw invalidInput(error.detail, error.attr, error.code)
 }
 
-async function note(
+async function logActivity(
   transaction: Transaction,
-  parts: Parts,
+  service: ServiceContext,
   { projectId, user }: Writer,
   survey: SurveyRow,
   activity: ActivityRow['activity'],
   changes: ActivityRow['changes'],
 ): Promise<void> {
   await transaction.put('activity', {
-    id: parts.uuid(),
+    id: service.uuid(),
     project_id: projectId,
     item_id: survey.id,
     user_id: user.id,
     activity,
     name: survey.name,
     changes,
-    created_at: isoText(parts.now()),
+    created_at: formatIsoDate(service.now()),
   })
 }

@@ -1,22 +1,22 @@
-import type { UserExchange } from '../exchange'
-import { managementBody } from '../managementBody'
-import { invalid } from '../reply'
-import { checked } from '../schema/shared'
-import { type UserInput, userWrite } from '../schema/user'
+import { parseJsonBody } from '../http/parseJsonBody'
+import { invalidInput } from '../http/reply'
+import type { UserContext } from '../http/requestContext'
+import { validate } from '../http/validate'
 import type { UserRow } from '../store/rows'
-import type { Reads } from '../store/store'
-import { callerOf, userByUuid } from './findUser'
+import type { StoreReader } from '../store/store'
+import { findUserByUuid, requireCaller } from './findUser'
+import { type UserInput, userWrite } from './schema'
 
 const TOKEN_BYTES = 20
 const VERIFICATION_MS = 86_400_000
 
 /** Whom a request means: the `uuid` of the body, else the caller. */
-async function meantUser(
-  store: Reads,
-  { user }: UserExchange,
+async function findTargetUser(
+  store: StoreReader,
+  { user }: UserContext,
   input: UserInput,
 ): Promise<UserRow | undefined> {
-  if (input.uuid) return userByUuid(store, input.uuid)
+  if (input.uuid) return findUserByUuid(store, input.uuid)
   return user && store.get('users', { id: user.id })
 }
 
@@ -24,21 +24,20 @@ async function meantUser(
  * Mails a token to the address that waits for it, else to the user's own.
  * The answer does not tell whether there is such a user.
  */
-export async function requestVerification(exchange: UserExchange): Promise<unknown> {
-  const { parts } = exchange
-  const input = checked(userWrite, managementBody(exchange))
-  const token = Array.from(parts.randomBytes(TOKEN_BYTES), byte => byte.toString(16).padStart(2, '0')).join(
+export async function requestVerification(context: UserContext): Promise<unknown> {
+  const { service } = context
+  const input = validate(userWrite, parseJsonBody(context))
+  const token = Array.from(service.randomBytes(TOKEN_BYTES), byte => byte.toString(16).padStart(2, '0')).join(
     '',
   )
-  const at = parts.now()
-  const user = await parts.store.transaction(async transaction => {
-    const meant = await meantUser(transaction, exchange, input)
+  const at = service.now()
+  const user = await service.store.transaction(async transaction => {
+    const target = await findTargetUser(transaction, context, input)
     const verification = { token, expires_at: at + VERIFICATION_MS }
-    if (meant) await transaction.put('users', { ...meant, verification })
-    return meant
+    if (target) await transaction.put('users', { ...target, verification })
+    return target
   })
-  if (user)
-    parts.mailbox.send({ to: user.pending_email ?? user.email, kind: 'email_verification', token, at })
+  if (user) service.sendMail({ to: user.pending_email ?? user.email, kind: 'email_verification', token, at })
   return { success: true }
 }
 
@@ -47,16 +46,16 @@ export async function requestVerification(exchange: UserExchange): Promise<unkno
  *
  * @throws HttpError 400 without a token, and for a wrong, used or old one.
  */
-export async function verifyEmail(exchange: UserExchange): Promise<unknown> {
-  const { parts } = exchange
-  const input = checked(userWrite, managementBody(exchange))
+export async function verifyEmail(context: UserContext): Promise<unknown> {
+  const { service } = context
+  const input = validate(userWrite, parseJsonBody(context))
   const token = input.token === null || input.token === undefined ? '' : String(input.token)
-  if (token === '') throw invalid('This field is required.', 'token', 'required')
-  await parts.store.transaction(async transaction => {
-    const user = await meantUser(transaction, exchange, input)
-    const kept = user?.verification
-    if (!user || !kept || kept.token !== token || kept.expires_at < parts.now()) {
-      throw invalid('This verification token is invalid or has expired.', 'token', 'invalid_token')
+  if (token === '') throw invalidInput('This field is required.', 'token', 'required')
+  await service.store.transaction(async transaction => {
+    const user = await findTargetUser(transaction, context, input)
+    const verification = user?.verification
+    if (!user || !verification || verification.token !== token || verification.expires_at < service.now()) {
+      throw invalidInput('This verification token is invalid or has expired.', 'token', 'invalid_token')
     }
     await transaction.put('users', {
       ...user,
@@ -70,14 +69,14 @@ export async function verifyEmail(exchange: UserExchange): Promise<unknown> {
 }
 
 /** @throws HttpError 400 when no change is pending. */
-export async function cancelEmailChange(exchange: UserExchange): Promise<unknown> {
-  checked(userWrite, managementBody(exchange))
-  const { id } = callerOf(exchange.user)
-  const user = await exchange.parts.store.transaction(async transaction => {
+export async function cancelEmailChange(context: UserContext): Promise<unknown> {
+  validate(userWrite, parseJsonBody(context))
+  const { id } = requireCaller(context.user)
+  const user = await context.service.store.transaction(async transaction => {
     const caller = await transaction.get('users', { id })
     if (!caller || caller.pending_email === null) {
       const detail = 'No active email change requests found.'
-      throw invalid(detail, null, 'email_change_request_not_found')
+      throw invalidInput(detail, null, 'email_change_request_not_found')
     }
     await transaction.put('users', { ...caller, pending_email: null, verification: null })
     return caller

@@ -1,9 +1,9 @@
-import { denied, notFound, unauthenticated } from '../reply'
+import { forbidden, notFound, unauthenticated } from '../http/reply'
 import type { UserRow } from '../store/rows'
-import type { Reads } from '../store/store'
+import type { StoreReader } from '../store/store'
 
 /** A user by the id that the wire knows. */
-export async function userByUuid(store: Reads, uuid: string): Promise<UserRow | undefined> {
+export async function findUserByUuid(store: StoreReader, uuid: string): Promise<UserRow | undefined> {
   return (await store.find('users', { where: { uuid: uuid.toLowerCase() }, limit: 1 }))[0]
 }
 
@@ -12,19 +12,23 @@ export async function userByUuid(store: Reads, uuid: string): Promise<UserRow | 
  *
  * @throws HttpError 403 when it is somebody else and the caller is no staff, 404 when there is nobody.
  */
-export async function namedUser(store: Reads, caller: UserRow | undefined, uuid: string): Promise<UserRow> {
-  const self = callerOf(caller)
+export async function requireUser(
+  store: StoreReader,
+  caller: UserRow | undefined,
+  uuid: string,
+): Promise<UserRow> {
+  const self = requireCaller(caller)
   if (uuid === '@me' || uuid.toLowerCase() === self.uuid) return self
   if (!self.is_staff) {
-    throw denied("As a non-staff user you're only allowed to access the `@me` user instance.")
+    throw forbidden("As a non-staff user you're only allowed to access the `@me` user instance.")
   }
-  const user = await userByUuid(store, uuid)
+  const user = await findUserByUuid(store, uuid)
   if (!user) throw notFound()
   return user
 }
 
 /** @throws HttpError 401 when nobody has shown a key. */
-export function callerOf(caller: UserRow | undefined): UserRow {
+export function requireCaller(caller: UserRow | undefined): UserRow {
   if (!caller) throw unauthenticated('not_authenticated', 'Authentication credentials were not provided.')
   return caller
 }

@@ -1,11 +1,11 @@
-import type { UserExchange } from '../exchange'
-import { managementBody } from '../managementBody'
-import { invalid } from '../reply'
-import { backupCodes, isTotpValid, totpSecret } from '../rules/totp'
-import { checked } from '../schema/shared'
-import { userWrite } from '../schema/user'
+import { parseJsonBody } from '../http/parseJsonBody'
+import { invalidInput } from '../http/reply'
+import type { UserContext } from '../http/requestContext'
+import { validate } from '../http/validate'
 import type { UserRow } from '../store/rows'
-import { namedUser } from './findUser'
+import { requireUser } from './findUser'
+import { userWrite } from './schema'
+import { backupCodes, isTotpValid, totpSecret } from './totp'
 
 const SECRET_BYTES = 20
 const SETUP_MS = 600_000
@@ -13,44 +13,45 @@ const BACKUP_CODES = 5
 const BACKUP_CODE_LENGTH = 8
 
 /** Keeps a new secret for ten minutes; validating it switches two-factor authentication on. */
-export async function startSetup(exchange: UserExchange): Promise<unknown> {
-  const { parts } = exchange
-  const secret = totpSecret(parts.randomBytes(SECRET_BYTES))
-  const two_factor_setup = { secret, expires_at: parts.now() + SETUP_MS }
-  await change(exchange, user => ({ ...user, two_factor_setup }))
+export async function startSetup(context: UserContext): Promise<unknown> {
+  const { service } = context
+  const secret = totpSecret(service.randomBytes(SECRET_BYTES))
+  const two_factor_setup = { secret, expires_at: service.now() + SETUP_MS }
+  await updateUser(context, user => ({ ...user, two_factor_setup }))
   return { success: true, secret }
 }
 
 /** @throws HttpError 400 when there is no setup (any more), or the code is not the one of now. */
-export async function validateSetup(exchange: UserExchange): Promise<unknown> {
-  const { token } = checked(userWrite, managementBody(exchange))
-  const now = exchange.parts.now()
-  await change(exchange, user => {
+export async function validateSetup(context: UserContext): Promise<unknown> {
+  const { token } = validate(userWrite, parseJsonBody(context))
+  const now = context.service.now()
+  await updateUser(context, user => {
     const setup = user.two_factor_setup
     if (!setup || setup.expires_at < now) {
-      throw invalid('2FA setup session expired. Please start setup again.', null, 'setup_expired')
+      throw invalidInput('2FA setup session expired. Please start setup again.', null, 'setup_expired')
     }
-    if (!isTotpValid(setup.secret, token, now)) throw invalid('Token is not valid', 'token', 'token_invalid')
+    if (!isTotpValid(setup.secret, token, now))
+      throw invalidInput('Token is not valid', 'token', 'token_invalid')
     return { ...user, two_factor_secret: setup.secret, two_factor_setup: null }
   })
   return { success: true }
 }
 
 /** Tells whether it is on, and the codes that are left. */
-export async function twoFactorStatus({ parts, params, user }: UserExchange): Promise<unknown> {
-  const named = await namedUser(parts.store, user, params['uuid'] ?? '')
-  const is_enabled = named.two_factor_secret !== null
+export async function twoFactorStatus({ service, params, user }: UserContext): Promise<unknown> {
+  const target = await requireUser(service.store, user, params['uuid'] ?? '')
+  const is_enabled = target.two_factor_secret !== null
   return {
     is_enabled,
-    backup_codes: is_enabled ? named.backup_codes : [],
+    backup_codes: is_enabled ? target.backup_codes : [],
     method: is_enabled ? 'TOTP' : null,
   }
 }
 
 /** Forgets secret, setup and backup codes. */
-export async function disableTwoFactor(exchange: UserExchange): Promise<unknown> {
-  checked(userWrite, managementBody(exchange))
-  await change(exchange, user => ({
+export async function disableTwoFactor(context: UserContext): Promise<unknown> {
+  validate(userWrite, parseJsonBody(context))
+  await updateUser(context, user => ({
     ...user,
     two_factor_secret: null,
     two_factor_setup: null,
@@ -60,20 +61,24 @@ export async function disableTwoFactor(exchange: UserExchange): Promise<unknown>
 }
 
 /** @throws HttpError 400 while two-factor authentication is off. */
-export async function makeBackupCodes(exchange: UserExchange): Promise<unknown> {
-  checked(userWrite, managementBody(exchange))
-  const backup_codes = backupCodes(exchange.parts.randomBytes(BACKUP_CODES * BACKUP_CODE_LENGTH))
-  await change(exchange, user => {
-    if (user.two_factor_secret === null) throw invalid('2FA must be enabled first', null, '2fa_not_enabled')
+export async function createBackupCodes(context: UserContext): Promise<unknown> {
+  validate(userWrite, parseJsonBody(context))
+  const backup_codes = backupCodes(context.service.randomBytes(BACKUP_CODES * BACKUP_CODE_LENGTH))
+  await updateUser(context, user => {
+    if (user.two_factor_secret === null)
+      throw invalidInput('2FA must be enabled first', null, '2fa_not_enabled')
     return { ...user, backup_codes }
   })
   return { backup_codes }
 }
 
 /** Changes the user whom the path names. */
-async function change({ parts, params, user }: UserExchange, to: (user: UserRow) => UserRow): Promise<void> {
-  await parts.store.transaction(async transaction => {
-    const named = await namedUser(transaction, user, params['uuid'] ?? '')
-    await transaction.put('users', to((await transaction.get('users', { id: named.id })) ?? named))
+async function updateUser(
+  { service, params, user }: UserContext,
+  update: (user: UserRow) => UserRow,
+): Promise<void> {
+  await service.store.transaction(async transaction => {
+    const target = await requireUser(transaction, user, params['uuid'] ?? '')
+    await transaction.put('users', update((await transaction.get('users', { id: target.id })) ?? target))
   })
 }

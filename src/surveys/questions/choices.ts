@@ -1,5 +1,5 @@
 import type { MultipleChoiceQuestion, SingleChoiceQuestion } from '../../wire/survey'
-import { type Answer, type ChoiceDraft, trimmed } from '../answer'
+import { type Answer, type ChoiceDraft, trimInvisible } from '../session/answer'
 
 type ChoiceQuestion = SingleChoiceQuestion | MultipleChoiceQuestion
 
@@ -22,7 +22,7 @@ export function pickedTexts(question: ChoiceQuestion, draft: ChoiceDraft): strin
   const listed = draft.picked
     .filter(position => position !== open)
     .map(position => question.choices[position])
-  const typed = draft.picked.includes(open) ? trimmed(draft.other) : ''
+  const typed = draft.picked.includes(open) ? trimInvisible(draft.other) : ''
   return [...new Set([...listed, typed])].filter(text => text !== undefined && text !== '') as string[]
 }
 
@@ -30,7 +30,7 @@ export function pickedTexts(question: ChoiceQuestion, draft: ChoiceDraft): strin
 export function draftOf(question: ChoiceQuestion, answer: Answer): ChoiceDraft {
   const texts = [answer ?? []].flat().map(String)
   const picked = texts.map(text => positionOf(question, text)).filter(position => position >= 0)
-  const typed = texts.find(text => trimmed(text) !== '' && positionOf(question, text) < 0)
+  const typed = texts.find(text => trimInvisible(text) !== '' && positionOf(question, text) < 0)
   const open = openChoiceOf(question)
   return typed !== undefined && open >= 0
     ? { picked: [...picked, open], other: typed }
@@ -39,7 +39,7 @@ export function draftOf(question: ChoiceQuestion, answer: Answer): ChoiceDraft {
 
 /** True: the open choice is picked and nothing is written beside it. */
 export const lacksText = (question: ChoiceQuestion, draft: ChoiceDraft): boolean =>
-  draft.picked.includes(openChoiceOf(question)) && trimmed(draft.other) === ''
+  draft.picked.includes(openChoiceOf(question)) && trimInvisible(draft.other) === ''
 
 /** The label at a position that came as text; `undefined` when the question has no such position. */
 export function labelAt(question: ChoiceQuestion, text: string): string | undefined {

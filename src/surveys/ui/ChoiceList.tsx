@@ -1,6 +1,6 @@
 import type { MultipleChoiceQuestion, SingleChoiceQuestion } from '../../wire/survey'
-import type { ChoiceDraft } from '../answer'
 import { openChoiceOf } from '../questions/choices'
+import type { ChoiceDraft } from '../session/answer'
 import { Choice } from './Choice'
 
 interface ListProps {
@@ -10,12 +10,21 @@ interface ListProps {
   order: readonly number[]
   onDraft(draft: ChoiceDraft): void
   onPick(draft: ChoiceDraft): void
-  isPassing(): boolean
+  isArrowKeyDown(): boolean
   invalid: boolean
 }
 
 /** The choices of a question, one below the other; the open one with its text field. */
-export function ChoiceList({ kind, question, draft, order, onDraft, onPick, isPassing, invalid }: ListProps) {
+export function ChoiceList({
+  kind,
+  question,
+  draft,
+  order,
+  onDraft,
+  onPick,
+  isArrowKeyDown,
+  invalid,
+}: ListProps) {
   const open = openChoiceOf(question)
   const withPicked = (position: number): readonly number[] =>
     kind === 'radio'
@@ -27,7 +36,7 @@ export function ChoiceList({ kind, question, draft, order, onDraft, onPick, isPa
     const unpicks = kind === 'checkbox' && draft.picked.includes(position)
     const picked = unpicks ? draft.picked.filter(other => other !== position) : withPicked(position)
     // An arrow key that comes past must not be thrown into the text field.
-    const writes = position === open && !unpicks && !isPassing()
+    const writes = position === open && !unpicks && !isArrowKeyDown()
     onPick({ ...draft, picked })
     if (writes) control.closest('.option')?.querySelector<HTMLElement>('.text')?.focus()
   }

@@ -1,10 +1,10 @@
+import type { CardContext } from './cardContext'
 import { RichText } from './RichText'
-import type { Stage } from './stage'
 import { IDS } from './view'
 
 /** What stands before the first question, for authors who want to say something first. */
-export function Intro({ stage }: { stage: Stage }) {
-  const { session, say, act } = stage
+export function Intro({ context }: { context: CardContext }) {
+  const { session, translate: say, act } = context
   const appearance = session.state().survey.appearance ?? {}
   return (
     <form

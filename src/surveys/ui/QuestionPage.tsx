@@ -1,82 +1,86 @@
 import type { ComponentChildren } from 'preact'
 import type { Question } from '../../wire/survey'
-import type { Draft, Problem } from '../answer'
-import { rulesOf } from '../questions'
-import type { SurveySession } from '../session'
+import { rulesOf } from '../questions/rules'
+import { viewOf } from '../questions/views'
+import type { Draft, Problem } from '../session/answer'
+import type { SurveySession } from '../session/surveySession'
+import type { CardContext } from './cardContext'
 import { RichText } from './RichText'
-import type { Stage } from './stage'
 import { type ControlProps, IDS, type View } from './view'
-import { viewOf } from './views'
 
 /** What the control of a page holds, from its first drawing to its last. */
-export interface Visit {
+export interface PageState {
   /** `null`: as it was when the page came. */
   draft: Draft | null
   /** What the session did not take, and why. */
   refused: { draft: Draft; problem: Problem } | null
   /** An arrow key is down. */
-  passing: boolean
+  arrowKeyDown: boolean
   // Asked once: a session that has closed knows neither, and the page is still to be seen while it fades.
   order: readonly number[]
   canGoBack: boolean
 }
 
 /** A page that nobody has touched. */
-export const createVisit = (session: SurveySession): Visit => ({
+export const createPageState = (session: SurveySession): PageState => ({
   draft: session.draft(),
   refused: null,
-  passing: false,
+  arrowKeyDown: false,
   order: session.choiceOrder(),
   canGoBack: session.canGoBack(),
 })
 
 interface QuestionPageProps {
-  stage: Stage
+  context: CardContext
   question: Question
-  visit: Visit
+  pageState: PageState
   /** Draws the page again, after the visit has changed. */
-  draw(): void
+  redraw(): void
 }
 
 /** One question with its control, what is wrong with the answer, and the ways on and back. */
-export function QuestionPage({ stage, question, visit, draw }: QuestionPageProps) {
-  const { session, say, act } = stage
+export function QuestionPage({ context, question, pageState, redraw }: QuestionPageProps) {
+  const { session, translate: say, act } = context
   const { appearance } = session.state().survey
   const rules = rulesOf(question)
   const view = viewOf(question)
-  const draft = visit.draft ?? rules.empty(question)
+  const draft = pageState.draft ?? rules.empty(question)
   const atOnce = rules.submitsAtOnce(question)
   const problem = rules.problem(question, draft)
-  const { refused } = visit
-  const shown = refused && (problem ?? (refused.draft === draft ? refused.problem : null))
+  const { refused } = pageState
+  const visibleProblem = refused && (problem ?? (refused.draft === draft ? refused.problem : null))
 
-  const hold = (given: Draft) => {
-    visit.draft = given
-    draw()
+  const setDraft = (given: Draft) => {
+    pageState.draft = given
+    redraw()
   }
   const submit = (given: Draft) =>
     act(() => {
       const found = session.submit(given)
       if (!found) return
-      visit.refused = { draft: given, problem: found }
-      draw()
+      pageState.refused = { draft: given, problem: found }
+      redraw()
     })
   const props: ControlProps<Question> = {
     question,
     draft,
-    onDraft: hold,
+    onDraft: setDraft,
     onPick: given => {
-      hold(given)
-      if (atOnce && !visit.passing) submit(given)
+      setDraft(given)
+      if (atOnce && !pageState.arrowKeyDown) submit(given)
     },
-    isPassing: () => visit.passing,
+    isArrowKeyDown: () => pageState.arrowKeyDown,
     onSubmit: submit,
-    order: visit.order,
-    say,
+    order: pageState.order,
+    translate: say,
     placeholder: appearance?.placeholder,
-    label: question.buttonText || appearance?.submitButtonText || say('submit'),
-    invalid: shown !== null,
-    describedBy: [question.description && IDS.about, view.hints?.(question) && IDS.hint, shown && IDS.problem]
+    submitLabel: question.buttonText || appearance?.submitButtonText || say('submit'),
+    invalid: visibleProblem !== null,
+    describedBy: [
+      question.description && IDS.about,
+      view.hasHint?.(question) && IDS.hint,
+      visibleProblem && IDS.problem,
+    ]
       .filter(Boolean)
       .join(' '),
   }
@@ -85,39 +89,39 @@ export function QuestionPage({ stage, question, visit, draw }: QuestionPageProps
     <form
       noValidate
       onKeyDownCapture={event => {
-        visit.passing = event.key.startsWith('Arrow')
+        pageState.arrowKeyDown = event.key.startsWith('Arrow')
         // WebKit takes a radio that an arrow key has come to for one that was clicked: it has no `:focus-visible`.
-        if (visit.passing) event.currentTarget.dataset.keys = ''
+        if (pageState.arrowKeyDown) event.currentTarget.dataset.keys = ''
       }}
       onPointerDownCapture={event => {
         delete event.currentTarget.dataset.keys
       }}
       onKeyUpCapture={() => {
-        visit.passing = false
+        pageState.arrowKeyDown = false
       }}
       onSubmit={event => {
         event.preventDefault()
         submit(draft)
         const find = (selector: string) => event.currentTarget.querySelector<HTMLElement>(selector)
-        if (visit.refused) (find('textarea,.on .text') ?? find(':checked') ?? find('input'))?.focus()
+        if (pageState.refused) (find('textarea,.on .text') ?? find(':checked') ?? find('input'))?.focus()
       }}
     >
       <div class="body">
-        <Named view={view} props={props}>
+        <LabelledControl view={view} props={props}>
           <RichText text={question.description} type={question.descriptionContentType} />
           {Control && <Control {...props} />}
-        </Named>
+        </LabelledControl>
       </div>
       <div class="foot">
         {/* Here, because what is above may be longer than the window, and its end out of sight. */}
         <div role="alert">
-          {shown && (
-            <span class="problem" id={IDS.problem} key={shown.word} part="problem">
-              {shown.text ?? say(shown.word, shown.limit)}
+          {visibleProblem && (
+            <span class="problem" id={IDS.problem} key={visibleProblem.code} part="problem">
+              {visibleProblem.text ?? say(visibleProblem.code, visibleProblem.limit)}
             </span>
           )}
         </div>
-        {visit.canGoBack && (
+        {pageState.canGoBack && (
           <button
             type="button"
             class="btn ghost back"
@@ -142,7 +146,7 @@ export function QuestionPage({ stage, question, visit, draw }: QuestionPageProps
         ) : (
           !atOnce && (
             <button type="submit" class="btn solid" part="button submit" aria-disabled={problem !== null}>
-              {props.label}
+              {props.submitLabel}
             </button>
           )
         )}
@@ -152,7 +156,7 @@ export function QuestionPage({ stage, question, visit, draw }: QuestionPageProps
 }
 
 /** Ties question and control together, in the way that fits the control. */
-function Named({
+function LabelledControl({
   view,
   props,
   children,
@@ -162,7 +166,7 @@ function Named({
   children: ComponentChildren
 }) {
   const { question, describedBy } = props
-  const { names } = view
+  const { labelling: names } = view
   const isField = names === 'field'
   const title = (
     <h2 class="title" id={IDS.title} part="question" tabIndex={-1} data-focus={isField ? undefined : true}>

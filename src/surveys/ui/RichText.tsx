@@ -1,4 +1,4 @@
-import { readHtml } from './html'
+import { parseHtml } from './parseHtml'
 import { IDS } from './view'
 
 /** A description: text as it is, or HTML where its author said that it is some. */
@@ -12,7 +12,7 @@ export function RichText({
   if (!text) return null
   return (
     <div class="about" id={IDS.about} part="description">
-      {type === 'html' ? readHtml(`${text}`) : text}
+      {type === 'html' ? parseHtml(`${text}`) : text}
     </div>
   )
 }

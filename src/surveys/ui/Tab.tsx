@@ -1,13 +1,13 @@
 import { render } from 'preact'
 import type { Survey } from '../../wire/survey'
 import type { SurveyHost } from '../host'
-import { inVisitorsLanguage, type Translated } from '../translate'
+import { type Translated, translateForVisitor } from '../session/translate'
 import type { CardOptions } from './createCard'
+import { createMount } from './createMount'
 import { directionOf } from './direction'
-import { keepUsable } from './keepUsable'
-import { createMount } from './mount'
-import { followTheme } from './theme'
-import { createWords } from './words'
+import { keepMounted } from './keepMounted'
+import { createTranslate } from './messages'
+import { keepThemed } from './theme'
 
 /**
  * Draws the button of a tab.
@@ -15,7 +15,7 @@ import { createWords } from './words'
  * @param options.around Where on the page it is; see `CardOptions`.
  */
 export function drawTab(
-  place: Element,
+  container: Element,
   { survey, language }: Translated<Survey>,
   {
     around,
@@ -24,7 +24,7 @@ export function drawTab(
   }: Pick<CardOptions, 'around' | 'overrides'> & { onOpen(button: Element): void },
 ): void {
   const { tabPosition, widgetLabel } = survey.appearance ?? {}
-  const say = createWords(overrides, language ?? around.closest<HTMLElement>('[lang]')?.lang ?? '')
+  const say = createTranslate(overrides, language ?? around.closest<HTMLElement>('[lang]')?.lang ?? '')
   render(
     <button
       type="button"
@@ -39,7 +39,7 @@ export function drawTab(
       {/* WebKit writes the text of a button downwards only from within. */}
       <span>{widgetLabel || say('feedback')}</span>
     </button>,
-    place,
+    container,
   )
 }
 
@@ -50,28 +50,28 @@ export function drawTab(
  * @returns What takes it off the page.
  */
 export function showTab(definition: Survey, host: SurveyHost, onOpen: (button: Element) => void): () => void {
-  const settings = host.settings()
-  const translated = inVisitorsLanguage(definition, host)
+  const settings = host.config()
+  const translated = translateForVisitor(definition, host)
   const { survey } = translated
   const mount = createMount(document, { surveyId: survey.id, display: 'tab', nonce: settings.nonce })
-  drawTab(mount.place, translated, {
+  drawTab(mount.container, translated, {
     around: document.documentElement,
     overrides: settings.survey_words,
     onOpen,
   })
   let stopTheme: (() => void) | undefined
-  const stopKeeping = keepUsable(mount.host, {
+  const stopKeeping = keepMounted(mount.host, {
     joins: false,
     onChange: () => {
       if (stopTheme || !mount.host.isConnected) return
-      stopTheme = followTheme(mount.host, survey.appearance ?? {}, settings.survey_color_scheme)
-      mount.place.hidden = false
+      stopTheme = keepThemed(mount.host, survey.appearance ?? {}, settings.survey_color_scheme)
+      mount.container.hidden = false
     },
   })
   return () => {
     stopKeeping()
     stopTheme?.()
-    render(null, mount.place)
+    render(null, mount.container)
     mount.unmount()
   }
 }

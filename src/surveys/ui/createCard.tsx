@@ -1,15 +1,15 @@
 import { render, type VNode } from 'preact'
-import type { SessionState } from '../session'
-import { Confirmation } from './Confirmation'
+import type { SessionState } from '../session/surveySession'
+import type { CardContext } from './cardContext'
 import { directionOf } from './direction'
 import { Frame } from './Frame'
 import { Intro } from './Intro'
-import { createVisit, QuestionPage, type Visit } from './QuestionPage'
-import type { Stage } from './stage'
-import { createWords } from './words'
+import { createTranslate } from './messages'
+import { createPageState, type PageState, QuestionPage } from './QuestionPage'
+import { ThankYou } from './ThankYou'
 
 /** Where a card is drawn and for whom. */
-export interface CardOptions extends Pick<Stage, 'session' | 'display' | 'position' | 'closable'> {
+export interface CardOptions extends Pick<CardContext, 'session' | 'display' | 'position' | 'closable'> {
   /** Words of the interface that the page has set; see `createWords`. */
   overrides: Record<string, Record<string, string>>
   /** Where on the page it is; the language and direction there count where the survey's are not known. */
@@ -27,77 +27,79 @@ export interface Card {
 }
 
 /** Tells one visit of a page from the next. */
-const keyOf = ({ page, index, path }: SessionState) => `${page} ${index} ${path.length}`
+const pageKey = ({ page, index, path }: SessionState) => `${page} ${index} ${path.length}`
 
 /**
  * Draws a survey as it goes on, at once with each change. Each visit of a page is a new element, so that a page whose texts
  * were moved about (browsers do so when they translate) goes as a whole. The last page stays while the card fades.
  *
- * @param place An element of ours; it need not be in the document.
+ * @param container An element of ours; it need not be in the document.
  */
-export function createCard(place: HTMLElement, options: CardOptions): Card {
+export function createCard(container: HTMLElement, options: CardOptions): Card {
   const { session, around, overrides } = options
-  let drawn = session.state()
-  let moved = false
-  let visit = createVisit(session)
+  let drawnState = session.state()
+  let isFollowUp = false
+  let pageState = createPageState(session)
 
   function draw(): void {
     const state = session.state()
     if (state.page === 'closed') return
-    if (keyOf(state) !== keyOf(drawn)) {
-      moved = true
-      visit = createVisit(session)
+    if (pageKey(state) !== pageKey(drawnState)) {
+      isFollowUp = true
+      pageState = createPageState(session)
     }
-    drawn = state
+    drawnState = state
     const language = state.language ?? undefined
-    const stage: Stage = {
+    const context: CardContext = {
       ...options,
-      say: createWords(overrides, language ?? around.closest<HTMLElement>('[lang]')?.lang ?? ''),
+      translate: createTranslate(overrides, language ?? around.closest<HTMLElement>('[lang]')?.lang ?? ''),
       dir: options.dir ?? directionOf(state.language, around),
       language,
       act,
     }
     render(
-      <Frame stage={stage} page={keyOf(state)} moved={moved}>
-        {pageOf(stage, visit, draw)}
+      <Frame context={context} page={pageKey(state)} isFollowUp={isFollowUp}>
+        {renderPage(context, pageState, draw)}
       </Frame>,
-      place,
+      container,
     )
   }
 
   function focus(): void {
-    const target = drawn.survey.appearance?.disableAutofocus ? '.title' : '[data-focus]'
-    place.querySelector<HTMLElement>(target)?.focus({ preventScroll: true })
+    const target = drawnState.survey.appearance?.disableAutofocus ? '.title' : '[data-focus]'
+    container.querySelector<HTMLElement>(target)?.focus({ preventScroll: true })
   }
 
   function act(run: () => void): void {
-    const before = keyOf(drawn)
+    const before = pageKey(drawnState)
     run()
-    if (keyOf(drawn) !== before) focus()
+    if (pageKey(drawnState) !== before) focus()
   }
 
   draw()
   const stop = session.subscribe(draw)
   return {
-    element: place.firstElementChild as HTMLElement,
+    element: container.firstElementChild as HTMLElement,
     focus,
     remove() {
       stop()
-      render(null, place)
+      render(null, container)
     },
   }
 }
 
-function pageOf(stage: Stage, visit: Visit, draw: () => void): VNode | null {
-  switch (stage.session.state().page) {
+function renderPage(context: CardContext, pageState: PageState, draw: () => void): VNode | null {
+  switch (context.session.state().page) {
     case 'intro':
-      return <Intro stage={stage} />
+      return <Intro context={context} />
     case 'question': {
-      const question = stage.session.question()
-      return question && <QuestionPage stage={stage} question={question} visit={visit} draw={draw} />
+      const question = context.session.question()
+      return (
+        question && <QuestionPage context={context} question={question} pageState={pageState} redraw={draw} />
+      )
     }
     case 'thanks':
-      return <Confirmation stage={stage} />
+      return <ThankYou context={context} />
     case 'closed':
       return null
   }

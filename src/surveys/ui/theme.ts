@@ -1,6 +1,6 @@
 import { listen } from '../../lib/native'
 import type { SurveyAppearance } from '../../wire/survey'
-import { BLACK, contrast, cssColour, mix, over, parseColour, type Rgb, readable, WHITE } from '../colour'
+import { BLACK, blend, contrast, mix, parseColor, type Rgb, toCssColor, WHITE, withContrast } from './color'
 
 /** What the built-in looks begin with: a quiet neutral with a breath of violet in it. All else is mixed from these. */
 const LIGHT = { ground: '#ffffff', text: '#1f1c28', accent: '#29253a', ring: '#6e56cf', error: '#c2273a' }
@@ -24,7 +24,7 @@ const SIZES = {
 }
 
 /** A colour as it was written, and what it comes to. */
-interface Colour {
+interface ResolvedColor {
   css: string
   rgb: Rgb
 }
@@ -35,10 +35,10 @@ type Field = keyof SurveyAppearance
 const UNSET = 'rgb(1, 2, 3)'
 
 /** Reads a colour by asking the browser: whatever it understands, variables of the page included. */
-function readColour(probe: HTMLElement, value: unknown): Colour | undefined {
-  const computed = (colour: string) => {
+function resolveColor(probe: HTMLElement, value: unknown): ResolvedColor | undefined {
+  const computed = (firstColor: string) => {
     probe.style.color = ''
-    probe.style.color = colour
+    probe.style.color = firstColor
     return probe.style.color && getComputedStyle(probe).color
   }
   if (typeof value !== 'string') return undefined
@@ -47,12 +47,12 @@ function readColour(probe: HTMLElement, value: unknown): Colour | undefined {
   if (found === UNSET) return undefined
   // Without a computed style (no layout engine) the text itself may say enough.
   const rgb =
-    parseColour(found || css) ?? (found && parseColour(computed(`color-mix(in srgb, ${found}, ${found})`)))
+    parseColor(found || css) ?? (found && parseColor(computed(`color-mix(in srgb, ${found}, ${found})`)))
   return rgb ? { css, rgb } : undefined
 }
 
 /** `boxShadow` -> `--earshot-box-shadow`. */
-const pageName = (field: string) =>
+const hostProperty = (field: string) =>
   `--earshot-${field.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
 
 /**
@@ -69,7 +69,7 @@ export function applyTheme(
   options: { dark: boolean },
 ): void {
   const own = getComputedStyle(host)
-  const wish = (field: Field) => own.getPropertyValue(pageName(field)).trim() || appearance[field]
+  const configured = (field: Field) => own.getPropertyValue(hostProperty(field)).trim() || appearance[field]
   // Kept until all is known: the next look at a style would make the browser work out the styles anew.
   const variables: Record<string, string> = {}
   const set = (name: string, value: string) => {
@@ -83,61 +83,65 @@ export function applyTheme(
   const probe = frame.appendChild(document.createElement('i'))
 
   /** The first of the fields that holds a colour, else the one given. */
-  const colour = (css: string, ...fields: Field[]): Colour => {
+  const firstColor = (css: string, ...fields: Field[]): ResolvedColor => {
     for (const field of fields) {
-      const found = readColour(probe, wish(field))
+      const found = resolveColor(probe, configured(field))
       if (found) return found
     }
-    return { css, rgb: parseColour(css)! }
+    return { css, rgb: parseColor(css)! }
   }
   /** Sets a ground; returns it as it is seen. */
-  const lay = (name: string, { css, rgb }: Colour, below: Rgb) => {
+  const setBackground = (name: string, { css, rgb }: ResolvedColor, below: Rgb) => {
     set(name, css)
-    return over(rgb, below)
+    return blend(rgb, below)
   }
   /** Sets what must be told from its ground, as it was written where that will do. */
-  const draw = (name: string, { css, rgb }: Colour, on: Rgb, ratio = 4.5) => {
-    const seen = readable(rgb, on, ratio)
-    set(name, seen === rgb ? css : cssColour(seen))
+  const setForeground = (name: string, { css, rgb }: ResolvedColor, on: Rgb, ratio = 4.5) => {
+    const seen = withContrast(rgb, on, ratio)
+    set(name, seen === rgb ? css : toCssColor(seen))
   }
-  const inkOn = (ground: Rgb) => (contrast(WHITE, ground) < 4.5 ? LIGHT.text : LIGHT.ground)
+  const textColorOn = (ground: Rgb) => (contrast(WHITE, ground) < 4.5 ? LIGHT.text : LIGHT.ground)
 
-  const ground = lay('ground', colour((options.dark ? DARK : LIGHT).ground, 'backgroundColor'), WHITE)
+  const ground = setBackground(
+    'ground',
+    firstColor((options.dark ? DARK : LIGHT).ground, 'backgroundColor'),
+    WHITE,
+  )
   // A dark ground brings the dark look with it, an author's as well.
   const dark = contrast(WHITE, ground) > contrast(BLACK, ground)
-  const look = dark ? DARK : LIGHT
-  const text = colour(look.text, 'textColor')
-  const tinted = (part: number) => cssColour(mix(ground, text.rgb, part))
-  const subtle = colour(cssColour(mix(text.rgb, ground, 0.34)), 'textSubtleColor')
-  const accent = colour(look.accent, 'ratingButtonActiveColor')
-  const typed = colour(look.text, 'inputTextColor', 'textColor')
+  const palette = dark ? DARK : LIGHT
+  const text = firstColor(palette.text, 'textColor')
+  const tint = (part: number) => toCssColor(mix(ground, text.rgb, part))
+  const subtle = firstColor(toCssColor(mix(text.rgb, ground, 0.34)), 'textSubtleColor')
+  const accent = firstColor(palette.accent, 'ratingButtonActiveColor')
+  const typed = firstColor(palette.text, 'inputTextColor', 'textColor')
   set('scheme', dark ? 'dark' : 'light')
-  draw('text', text, ground)
-  draw('subtle', subtle, ground)
-  draw('error', colour(look.error), ground)
-  draw('ring', colour(look.ring, 'outlineColor'), ground, 3)
-  draw('edge', colour(tinted(0.48), 'borderColor'), ground, 3)
-  draw('accent-edge', accent, ground, 3)
-  set('line', colour(tinted(0.12), 'borderColor').css)
-  set('thumb', colour(tinted(0.3), 'scrollbarThumbColor', 'borderColor').css)
-  set('track', colour('#0000', 'scrollbarTrackColor').css)
+  setForeground('text', text, ground)
+  setForeground('subtle', subtle, ground)
+  setForeground('error', firstColor(palette.error), ground)
+  setForeground('ring', firstColor(palette.ring, 'outlineColor'), ground, 3)
+  setForeground('edge', firstColor(tint(0.48), 'borderColor'), ground, 3)
+  setForeground('accent-edge', accent, ground, 3)
+  set('line', firstColor(tint(0.12), 'borderColor').css)
+  set('thumb', firstColor(tint(0.3), 'scrollbarThumbColor', 'borderColor').css)
+  set('track', firstColor('#0000', 'scrollbarTrackColor').css)
 
-  const active = lay('accent', accent, ground)
-  draw('on-accent', colour(inkOn(active)), active)
-  const button = lay('button', colour(look.accent, 'submitButtonColor'), ground)
-  draw('on-button', colour(inkOn(button), 'submitButtonTextColor'), button)
-  const paper = cssColour(mix(ground, WHITE, dark ? 0.05 : 0.7))
-  const input = lay('field', colour(paper, 'inputBackground', 'inputBackgroundColor'), ground)
-  draw('on-field', typed, input)
-  draw('on-field-subtle', subtle, input)
-  const plain = lay('plain', colour(tinted(0.05), 'ratingButtonColor'), ground)
-  draw('on-plain', typed, plain)
-  const tab = lay('tab', colour(LIGHT.accent, 'widgetColor'), WHITE)
-  draw('on-tab', colour(inkOn(tab)), tab)
+  const active = setBackground('accent', accent, ground)
+  setForeground('on-accent', firstColor(textColorOn(active)), active)
+  const button = setBackground('button', firstColor(palette.accent, 'submitButtonColor'), ground)
+  setForeground('on-button', firstColor(textColorOn(button), 'submitButtonTextColor'), button)
+  const paper = toCssColor(mix(ground, WHITE, dark ? 0.05 : 0.7))
+  const input = setBackground('field', firstColor(paper, 'inputBackground', 'inputBackgroundColor'), ground)
+  setForeground('on-field', typed, input)
+  setForeground('on-field-subtle', subtle, input)
+  const plain = setBackground('plain', firstColor(tint(0.05), 'ratingButtonColor'), ground)
+  setForeground('on-plain', typed, plain)
+  const tab = setBackground('tab', firstColor(LIGHT.accent, 'widgetColor'), WHITE)
+  setForeground('on-tab', firstColor(textColorOn(tab)), tab)
   frame.remove()
 
   for (const [field, property] of Object.entries(SIZES)) {
-    const css = `${wish(field as Field) ?? ''}`
+    const css = `${configured(field as Field) ?? ''}`
     // A value that CSS does not know would take the whole declaration with it: then the built-in one stays.
     set(property, window.CSS?.supports?.(property, css) === false ? '' : css)
   }
@@ -149,14 +153,14 @@ export function applyTheme(
  *
  * @param scheme The look to begin with; `auto` is the one that the visitor prefers, also when that changes.
  */
-export function followTheme(
+export function keepThemed(
   host: HTMLElement,
   appearance: SurveyAppearance,
   scheme: 'light' | 'dark' | 'auto',
 ): () => void {
-  const wish = host.ownerDocument.defaultView!.matchMedia('(prefers-color-scheme: dark)')
+  const configured = host.ownerDocument.defaultView!.matchMedia('(prefers-color-scheme: dark)')
   const apply = () =>
-    applyTheme(host, appearance, { dark: scheme === 'auto' ? wish.matches : scheme === 'dark' })
+    applyTheme(host, appearance, { dark: scheme === 'auto' ? configured.matches : scheme === 'dark' })
   apply()
-  return listen(wish, 'change', apply)
+  return listen(configured, 'change', apply)
 }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import type { Question } from '../../wire/survey'
-import type { Draft } from '../answer'
-import type { Say } from './words'
+import type { Draft } from '../session/answer'
+import type { Translate } from './messages'
 
 /** What a control gets: the question, what it holds, and where to send what the person does. */
 export interface ControlProps<Q extends Question> {
@@ -12,15 +12,15 @@ export interface ControlProps<Q extends Question> {
   /** The person has chosen it among options: the same, and where choosing is submitting, it is submitted. */
   onPick(draft: Draft<Q>): void
   /** An arrow key is looking through the options: what it comes past is no decision. */
-  isPassing(): boolean
+  isArrowKeyDown(): boolean
   /** Submits as it is given here. */
   onSubmit(draft: Draft<Q>): void
   /** Positions of the choices in the order to draw them. */
   order: readonly number[]
-  say: Say
+  translate: Translate
   placeholder?: string
   /** The words of the main button. */
-  label: string
+  submitLabel: string
   /** The last try to submit failed and still would. */
   invalid: boolean
   /** Ids of what describes the question: description, hint, problem. */
@@ -30,9 +30,9 @@ export interface ControlProps<Q extends Question> {
 /** How one question type looks; the table of them is in `views.ts`. */
 export interface View<Q extends Question> {
   /** How the question names its control: as the legend of a group, as the label of a field, or as a heading alone. */
-  names: 'radiogroup' | 'group' | 'field' | 'nothing'
+  labelling: 'radiogroup' | 'group' | 'field' | 'nothing'
   /** True: the control draws an element with the id `IDS.hint` that says more about the question. */
-  hints?(question: Q): boolean
+  hasHint?(question: Q): boolean
   Control?(props: ControlProps<Q>): VNode
   /** Stands where the submit button would. */
   Action?(props: ControlProps<Q>): VNode

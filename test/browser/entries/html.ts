@@ -1,13 +1,13 @@
 import DOMPurify from 'dompurify'
 import { h, render } from 'preact'
-import { readHtml } from '../../../src/surveys/ui/html'
+import { parseHtml } from '../../../src/surveys/ui/parseHtml'
 
 /** What the test of HTML descriptions calls: our reader, and the library that says what it would have removed. */
 const bench = {
   /** Draws a text into the page as a survey would; returns what came of it. */
   draw(html: string) {
     const box = document.body.appendChild(document.createElement('div'))
-    render(h('div', null, readHtml(html)), box)
+    render(h('div', null, parseHtml(html)), box)
     return box
   },
   /** What DOMPurify would take out of what we have drawn. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer, ChoiceDraft } from '../../../src/surveys/answer'
 import { multipleChoiceRules } from '../../../src/surveys/questions/multiple_choice/answer'
 import { singleChoiceRules } from '../../../src/surveys/questions/single_choice/answer'
+import type { Answer, ChoiceDraft } from '../../../src/surveys/session/answer'
 import { multiple, single } from '../../support/surveys'
 
 const OTHER = { choices: ['Web', 'Print', 'Other'], hasOpenChoice: true }
@@ -27,7 +27,7 @@ describe('single choice', () => {
     ['a choice', draft([0]), false, undefined],
     ['nothing of an optional one', draft([]), true, undefined],
   ])('%s', (_, given, optional, word) => {
-    expect(singleChoiceRules.problem(single({ ...OTHER, optional }), given)?.word).toBe(word)
+    expect(singleChoiceRules.problem(single({ ...OTHER, optional }), given)?.code).toBe(word)
   })
 
   it.each<[string, Answer, string | undefined]>([
@@ -98,7 +98,7 @@ describe('multiple choice', () => {
     ['a ticked open choice needs its text', draft([1, 2]), false, 'required_other'],
     ['an optional one may stay empty', draft([]), true, undefined],
   ])('%s', (_, given, optional, word) => {
-    expect(multipleChoiceRules.problem(multiple({ ...OTHER, optional }), given)?.word).toBe(word)
+    expect(multipleChoiceRules.problem(multiple({ ...OTHER, optional }), given)?.code).toBe(word)
   })
 
   it('shows answers again, the first unknown one as the open choice', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../../src/surveys/answer'
 import { ratingRules, ratingValues } from '../../../src/surveys/questions/rating/answer'
+import type { Answer } from '../../../src/surveys/session/answer'
 import type { Branching } from '../../../src/wire/survey'
 import { rating } from '../../support/surveys'
 
@@ -72,7 +72,7 @@ describe('rating', () => {
     ['zero is an answer', false, 0, undefined],
     ['a value outside of the scale is none', false, 11, 'required'],
   ])('%s', (_, optional, draft, word) => {
-    expect(ratingRules.problem(rating({ optional }), draft)?.word).toBe(word)
+    expect(ratingRules.problem(rating({ optional }), draft)?.code).toBe(word)
   })
 
   it.each<[string, number, string[], Answer | undefined]>([

@@ -21,17 +21,17 @@ describe('open text', () => {
     ['0', 'zero is something', '0'],
   ])('%j: %s', (text, _, expected) => {
     expect(openRules.answer(open(), text)).toBe(expected)
-    expect(openRules.problem(open(), text)?.word).toBe(expected === null ? 'required' : undefined)
+    expect(openRules.problem(open(), text)?.code).toBe(expected === null ? 'required' : undefined)
   })
 
   it.each<[string, LengthRule[], string, object | null]>([
-    ['too short', [atLeast(10)], 'short', { word: 'too_short', limit: 10 }],
+    ['too short', [atLeast(10)], 'short', { code: 'too_short', limit: 10 }],
     ['just long enough', [atLeast(10)], '1234567890', null],
-    ['too long', [atMost(10)], '12345678901', { word: 'too_long', limit: 10 }],
-    ['the first rule that is broken counts', [atLeast(3), atMost(1)], 'ab', { word: 'too_short', limit: 3 }],
-    ['blanks do not count', [atLeast(3)], ' a  ', { word: 'too_short', limit: 3 }],
+    ['too long', [atMost(10)], '12345678901', { code: 'too_long', limit: 10 }],
+    ['the first rule that is broken counts', [atLeast(3), atMost(1)], 'ab', { code: 'too_short', limit: 3 }],
+    ['blanks do not count', [atLeast(3)], ' a  ', { code: 'too_short', limit: 3 }],
     ['an emoji is one character', [atMost(1)], '👍', null],
-    ["the author's words", [atLeast(3, 'More!')], 'a', { word: 'too_short', limit: 3, text: 'More!' }],
+    ["the author's words", [atLeast(3, 'More!')], 'a', { code: 'too_short', limit: 3, text: 'More!' }],
     ['a rule without a value', [atLeast()], 'a', null],
     ['a rule that is not known', [{ type: 'email' as never, value: 1 }], 'abc', null],
   ])('length rules: %s', (_, validation, text, expected) => {
@@ -62,6 +62,6 @@ describe('link', () => {
     ['optional and not followed is a skip', true, false, undefined],
     ['followed is enough', false, true, undefined],
   ])('%s', (_, optional, draft, word) => {
-    expect(linkRules.problem(link({ optional }), draft)?.word).toBe(word)
+    expect(linkRules.problem(link({ optional }), draft)?.code).toBe(word)
   })
 })

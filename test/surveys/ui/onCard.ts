@@ -1,7 +1,7 @@
 import { within } from '@testing-library/preact'
 import userEvent from '@testing-library/user-event'
-import type { ShownSurvey, ShowOptions, SurveySettings } from '../../../src/surveys/host'
-import { surveyRuntime } from '../../../src/surveys/ui'
+import type { ShownSurvey, ShowOptions, SurveysConfig } from '../../../src/surveys/host'
+import { surveyRuntime } from '../../../src/surveys/runtime'
 import type { Survey } from '../../../src/wire/survey'
 import { fakePage } from '../../support/fakePage'
 import { createSurveyHost } from '../../support/surveyHost'
@@ -30,7 +30,7 @@ function createUser() {
 export function showCard(
   survey: Survey,
   options: Partial<ShowOptions> = {},
-  settings: Partial<SurveySettings> = {},
+  settings: Partial<SurveysConfig> = {},
   seed?: number,
 ) {
   const page = fakePage({ seed })

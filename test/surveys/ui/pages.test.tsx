@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
-import { surveyRuntime } from '../../../src/surveys/ui'
-import { QUESTIONS, surveyOf } from '../../support/demoSurveys'
+import { surveyRuntime } from '../../../src/surveys/runtime'
 import { fakePage } from '../../support/fakePage'
+import { QUESTIONS, surveyOf } from '../../support/sampleSurveys'
 import { createSurveyHost } from '../../support/surveyHost'
 import { removeCards, showCard } from './onCard'
 
@@ -282,7 +282,7 @@ describe('languages', () => {
     const french = { ...QUESTIONS.open, translations: { fr: { question: 'Pourquoi ?' } } }
     const { getByRole, user, page, card } = showCard(surveyOf([french]))
     await user.type(getByRole('textbox'), 'half an answer')
-    page.setFacts({ language: 'fr-FR' })
+    page.setBrowserInfo({ language: 'fr-FR' })
     page.emit('language')
     expect(getByRole('heading').textContent).toBe('Pourquoi ?')
     expect(card.lang).toBe('fr')

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Question } from '../../../src/wire/survey'
-import { QUESTIONS, surveyOf } from '../../support/demoSurveys'
+import { QUESTIONS, surveyOf } from '../../support/sampleSurveys'
 import { removeCards, showCard } from './onCard'
 
 afterEach(removeCards)

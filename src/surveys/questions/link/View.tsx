@@ -3,7 +3,7 @@ import { Icon } from '../../ui/Icon'
 import { safeUrl } from '../../ui/safeUrl'
 import { type ControlProps, IDS, type View } from '../../ui/view'
 
-function Action({ question, label, onSubmit, say }: ControlProps<LinkQuestion>) {
+function Action({ question, submitLabel: label, onSubmit, translate: say }: ControlProps<LinkQuestion>) {
   const href = safeUrl(question.link, { relative: false })
   const follow = () => onSubmit(true)
   if (!href) {
@@ -34,4 +34,4 @@ function Action({ question, label, onSubmit, say }: ControlProps<LinkQuestion>) 
 }
 
 /** Link: the main button leads somewhere. */
-export const linkView: View<LinkQuestion> = { names: 'nothing', Action }
+export const linkView: View<LinkQuestion> = { labelling: 'nothing', Action }

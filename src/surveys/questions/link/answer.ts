@@ -1,5 +1,5 @@
 import type { LinkQuestion } from '../../../wire/survey'
-import type { AnswerRules } from '../../answer'
+import type { AnswerRules } from '../../session/answer'
 
 /** What is reported when the person followed the link. */
 const LINK_CLICKED = 'link clicked'
@@ -9,7 +9,7 @@ export const linkRules: AnswerRules<LinkQuestion> = {
   empty: () => false,
   restore: (_, answer) => answer === LINK_CLICKED,
   answer: (_, draft) => (draft ? LINK_CLICKED : null),
-  problem: (question, draft) => (draft || question.optional ? null : { word: 'required' }),
+  problem: (question, draft) => (draft || question.optional ? null : { code: 'required' }),
   branchKey: () => undefined,
   branchKeys: () => [],
   prefill: () => undefined,

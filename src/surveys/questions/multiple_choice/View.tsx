@@ -4,6 +4,6 @@ import type { View } from '../../ui/view'
 
 /** Multiple choice: a list of checkboxes. */
 export const multipleChoiceView: View<MultipleChoiceQuestion> = {
-  names: 'group',
+  labelling: 'group',
   Control: props => <ChoiceList kind="checkbox" {...props} />,
 }

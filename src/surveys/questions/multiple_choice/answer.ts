@@ -1,5 +1,5 @@
 import type { MultipleChoiceQuestion } from '../../../wire/survey'
-import type { AnswerRules } from '../../answer'
+import type { AnswerRules } from '../../session/answer'
 import { draftOf, labelAt, lacksText, pickedTexts } from '../choices'
 
 /** Multiple choice: labels in the order of picking, the text of the open choice last; none picked is `null`. */
@@ -12,8 +12,8 @@ export const multipleChoiceRules: AnswerRules<MultipleChoiceQuestion> = {
   },
   problem(question, draft) {
     if (question.optional) return null
-    if (lacksText(question, draft)) return { word: 'required_other' }
-    return pickedTexts(question, draft).length > 0 ? null : { word: 'required_choice' }
+    if (lacksText(question, draft)) return { code: 'required_other' }
+    return pickedTexts(question, draft).length > 0 ? null : { code: 'required_choice' }
   },
   branchKey: () => undefined,
   branchKeys: () => [],

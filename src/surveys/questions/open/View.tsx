@@ -13,7 +13,7 @@ function Control({
   question,
   draft,
   onDraft,
-  say,
+  translate: say,
   placeholder,
   invalid,
   describedBy,
@@ -61,7 +61,7 @@ function Control({
 
 /** Open text: a text area that the question is the label of. */
 export const openView: View<OpenQuestion> = {
-  names: 'field',
-  hints: question => Object.values(limitsOf(question)).some(Boolean),
+  labelling: 'field',
+  hasHint: question => Object.values(limitsOf(question)).some(Boolean),
   Control,
 }

@@ -1,5 +1,5 @@
 import type { LengthRule, OpenQuestion } from '../../../wire/survey'
-import { type AnswerRules, type Problem, trimmed } from '../../answer'
+import { type AnswerRules, type Problem, trimInvisible } from '../../session/answer'
 
 /** Characters as a reader counts them: an emoji is one. */
 const lengthOf = (text: string): number => [...text].length
@@ -8,8 +8,8 @@ function brokenRule(rule: LengthRule, length: number): Problem | null {
   const limit = rule.value
   if (typeof limit !== 'number') return null
   const text = rule.errorMessage || undefined
-  if (rule.type === 'min_length' && length < limit) return { word: 'too_short', limit, text }
-  if (rule.type === 'max_length' && length > limit) return { word: 'too_long', limit, text }
+  if (rule.type === 'min_length' && length < limit) return { code: 'too_short', limit, text }
+  if (rule.type === 'max_length' && length > limit) return { code: 'too_long', limit, text }
   return null
 }
 
@@ -17,10 +17,10 @@ function brokenRule(rule: LengthRule, length: number): Problem | null {
 export const openRules: AnswerRules<OpenQuestion> = {
   empty: () => '',
   restore: (_, answer) => (typeof answer === 'string' ? answer : ''),
-  answer: (_, draft) => trimmed(draft) || null,
+  answer: (_, draft) => trimInvisible(draft) || null,
   problem(question, draft) {
-    const text = trimmed(draft)
-    if (!text) return question.optional ? null : { word: 'required' }
+    const text = trimInvisible(draft)
+    if (!text) return question.optional ? null : { code: 'required' }
     const length = lengthOf(text)
     for (const rule of question.validation ?? []) {
       const problem = brokenRule(rule, length)

@@ -2,12 +2,12 @@ import type { ComponentChildren } from 'preact'
 import type { RatingQuestion } from '../../../wire/survey'
 import { Choice } from '../../ui/Choice'
 import { Face, Icon } from '../../ui/Icon'
+import type { MessageKey } from '../../ui/messages'
 import { type ControlProps, IDS, type View } from '../../ui/view'
-import type { Word } from '../../ui/words'
 import { ratingValues } from './answer'
 
 /** Moods of the faces, worst first. A scale without a row here is drawn in numbers: seven faces tell nobody apart. */
-const FACES: Record<number, readonly (readonly [name: Word, mood: number])[]> = {
+const FACES: Record<number, readonly (readonly [name: MessageKey, mood: number])[]> = {
   3: [
     ['bad', -1],
     ['neutral', 0],
@@ -21,7 +21,7 @@ const FACES: Record<number, readonly (readonly [name: Word, mood: number])[]> = 
     ['best', 2],
   ],
 }
-const THUMBS: readonly (readonly [name: Word, turned: boolean])[] = [
+const THUMBS: readonly (readonly [name: MessageKey, turned: boolean])[] = [
   ['thumbs_up', false],
   ['thumbs_down', true],
 ]
@@ -30,7 +30,7 @@ const THUMBS: readonly (readonly [name: Word, turned: boolean])[] = [
 const endsOf = ({ display, scale, lowerBoundLabel, upperBoundLabel }: RatingQuestion) =>
   display === 'emoji' && scale === 2 ? [] : [lowerBoundLabel, upperBoundLabel]
 
-function Control({ question, draft, onPick, say }: ControlProps<RatingQuestion>) {
+function Control({ question, draft, onPick, translate: say }: ControlProps<RatingQuestion>) {
   const emoji = question.display === 'emoji'
   const thumbs = emoji && question.scale === 2
   const faces = emoji ? FACES[question.scale] : undefined
@@ -81,7 +81,7 @@ function Control({ question, draft, onPick, say }: ControlProps<RatingQuestion>)
 
 /** Rating: a radio group in one row, from the least to the most in the direction of reading. */
 export const ratingView: View<RatingQuestion> = {
-  names: 'radiogroup',
-  hints: question => endsOf(question).some(Boolean),
+  labelling: 'radiogroup',
+  hasHint: question => endsOf(question).some(Boolean),
   Control,
 }

@@ -1,5 +1,5 @@
 import type { RatingQuestion } from '../../../wire/survey'
-import type { Answer, AnswerRules } from '../../answer'
+import type { Answer, AnswerRules } from '../../session/answer'
 
 /** Names of the parts of a scale, and the highest value of each. Interface 2.4, `responseValues`. */
 const BUCKETS: Record<number, readonly (readonly [name: string, upTo: number])[]> = {
@@ -54,7 +54,7 @@ export const ratingRules: AnswerRules<RatingQuestion> = {
   restore: ratingOf,
   answer: ratingOf,
   problem: (question, draft) =>
-    ratingOf(question, draft) !== null || question.optional ? null : { word: 'required' },
+    ratingOf(question, draft) !== null || question.optional ? null : { code: 'required' },
   branchKey(question, answer) {
     const value = ratingOf(question, answer)
     if (value === null) return undefined

@@ -4,6 +4,6 @@ import type { View } from '../../ui/view'
 
 /** Single choice: a list of radios. */
 export const singleChoiceView: View<SingleChoiceQuestion> = {
-  names: 'radiogroup',
+  labelling: 'radiogroup',
   Control: props => <ChoiceList kind="radio" {...props} />,
 }

@@ -1,5 +1,5 @@
 import type { SingleChoiceQuestion } from '../../../wire/survey'
-import type { AnswerRules } from '../../answer'
+import type { AnswerRules } from '../../session/answer'
 import { draftOf, labelAt, lacksText, openChoiceOf, pickedTexts } from '../choices'
 
 /** Single choice: the label, or the text of the open choice. Branches by position in the definition, however it is shuffled. */
@@ -12,7 +12,7 @@ export const singleChoiceRules: AnswerRules<SingleChoiceQuestion> = {
   answer: (question, draft) => pickedTexts(question, draft)[0] ?? null,
   problem(question, draft) {
     if (question.optional || pickedTexts(question, draft).length > 0) return null
-    return { word: lacksText(question, draft) ? 'required_other' : 'required_choice' }
+    return { code: lacksText(question, draft) ? 'required_other' : 'required_choice' }
   },
   branchKey(question, answer) {
     if (typeof answer !== 'string') return undefined

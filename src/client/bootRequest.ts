@@ -1,0 +1,97 @@
+import type { EventContext } from '../capture/eventContext'
+import { createFlagLoader } from '../flags/loader'
+import { flagsRequestBody } from '../flags/request'
+import type { Page } from '../page/page'
+import type { Encoder } from '../transport/encode'
+import type { Reply, Transport } from '../transport/transport'
+import type { FlagsReply, FlagsRequest } from '../wire/flag'
+import { FLAGS_PATH } from '../wire/paths'
+import type { Survey, SurveyConfig } from '../wire/survey'
+import type { Config } from './api'
+import type { ApiUrl } from './apiUrl'
+import type { Identity } from './identity'
+import type { RemoteConfig } from './remoteConfig'
+
+export interface BootRequestDeps {
+  page: Page
+  token: string
+  config(): Config
+  apiUrl: ApiUrl
+  encoder: Encoder
+  transport: Transport
+  remoteConfig: RemoteConfig
+  identity: Identity
+  eventContext: EventContext
+  canRequest(): boolean
+  /** A request is about to be made. */
+  onLoading(): void
+  /** The first request has left: costly work can begin. */
+  onSent(): void
+  /** Receives the flags of a reply. `isOutdated`: the person has changed meanwhile, and the next request is on its way. */
+  onFlags(reply: FlagsReply, isOutdated: boolean): void
+  /** Receives the surveys of a reply, unless the page brings its own. */
+  onSurveys(surveys: boolean | Survey[] | undefined, config: SurveyConfig | null | undefined): void
+  /** The request has failed, with the reason in the words of `$feature_flag_error`. */
+  onFailure(reason: string, detail: unknown): void
+}
+
+/**
+ * Makes the one `POST /flags?v=2&config=true` of a page, and repeats it without the configuration when its inputs change. Hands
+ * each part of the reply to its owner. Interface 4.3.
+ */
+export function createBootRequest(deps: BootRequestDeps) {
+  const { page, token, config, apiUrl, encoder, transport, remoteConfig, identity } = deps
+
+  const body = (): FlagsRequest =>
+    flagsRequestBody(
+      {
+        api_key: token,
+        distinct_id: identity.distinctId(),
+        $anon_distinct_id: identity.anonymousId(),
+        $device_id: identity.deviceId(),
+        groups: identity.groups(),
+        person_properties: { ...deps.eventContext.initialProperties(), ...identity.personProperties() },
+        group_properties: identity.groupProperties(),
+        timezone: page.timezone(),
+        evaluation_environments: (config().evaluation_environments ?? []).filter(
+          name => typeof name === 'string' && name.trim(),
+        ),
+      },
+      config().flag_keys,
+    )
+
+  const post = async (request: FlagsRequest, withConfig: boolean): Promise<Reply> => {
+    const { feature_flag_request_timeout_ms: timeoutMs, flags_api_host } = config()
+    const encoded = await encoder.encode(JSON.stringify(request), remoteConfig.compression())
+    const query = {
+      v: 2,
+      config: withConfig ? 'true' : undefined,
+      only_evaluate_survey_feature_flags: config().advanced_only_evaluate_survey_feature_flags
+        ? 'true'
+        : undefined,
+      compression: encoded.compression,
+    }
+    const reply = transport.post(apiUrl(FLAGS_PATH, query, flags_api_host || undefined), encoded, {
+      timeoutMs,
+    })
+    // A task of its own: the request leaves first.
+    page.setTimer(0, deps.onSent)
+    return reply
+  }
+
+  return createFlagLoader({
+    page,
+    config,
+    requestBody: body,
+    request: post,
+    canRequest: deps.canRequest,
+    onReloading: deps.onLoading,
+    onReply(reply, isOutdated) {
+      remoteConfig.receive(reply)
+      if (!Array.isArray(config().surveys))
+        deps.onSurveys(remoteConfig.surveys(), remoteConfig.surveyConfig())
+      deps.onFlags(reply, isOutdated)
+    },
+    onFailure: (reason, reply) => deps.onFailure(reason, reply.json),
+  })
+}

@@ -1,0 +1,79 @@
+import { SESSION_PROPERTIES } from '../capture/eventContext'
+import type { CapturePipeline } from '../capture/pipeline'
+import type { SessionReason } from '../capture/session'
+import type { Flags } from '../flags/flags'
+import type { FlagLoader } from '../flags/loader'
+import type { PersistedRecord } from '../persistence/record'
+import type { Surveys } from '../surveys/surveys'
+import type { CapturedEvent, Properties } from '../wire/event'
+import type { Config } from './api'
+import type { ClientEventEmitter } from './clientEvents'
+import type { Identity } from './identity'
+import type { StoragePolicy } from './storagePolicy'
+
+export interface ChangesDeps extends Pick<CapturePipeline, 'outbox' | 'pageviews'> {
+  config(): Config
+  events: ClientEventEmitter
+  storage: StoragePolicy
+  record: PersistedRecord
+  tab: PersistedRecord
+  identity: Identity
+  boot: FlagLoader
+  flags: Flags
+  surveys: Surveys
+  isStarted(): boolean
+}
+
+export type Changes = ReturnType<typeof createChanges>
+
+/** Creates the reactions to a change in one part of the client that concern several others. */
+export function createChanges(deps: ChangesDeps) {
+  const { config, events, storage, record, tab, identity, boot, flags, surveys, isStarted } = deps
+  const { canCapture } = storage.consent
+
+  /** Applies a change of consent, made here or in another tab, or a change of the configuration. */
+  const onConsent = () => {
+    if (!canCapture()) deps.outbox.clear()
+    storage.sync()
+    surveys.onFlags()
+    if (!canCapture()) return
+    record.sync()
+    tab.sync()
+    identity.begin()
+    if (isStarted()) boot.reload()
+  }
+
+  return {
+    onConsent,
+    onExternalConsent() {
+      onConsent()
+      deps.pageviews.captureFirstView()
+    },
+    /** An event has been captured, after the hooks of the page. */
+    onCaptured(event: CapturedEvent) {
+      const set = { ...(event.properties.$set as Properties | undefined), ...event.$set }
+      // Surveys know the person properties of their own events, and reload the flags themselves.
+      const reload = !event.event.startsWith('survey ')
+      if (Object.keys(set).length > 0) identity.methods.setPersonPropertiesForFlags(set, reload)
+      events.emit('eventCaptured', event)
+      surveys.onCaptured(event)
+    },
+    /** The person is another one. `flagValues`: whether their flags and open surveys must go at once. */
+    onPerson(flagValues: 'keep' | 'forget') {
+      record.set({ $flag_call_reported: undefined })
+      if (flagValues === 'forget') {
+        flags.store.clear()
+        surveys.reset()
+      }
+      if (isStarted()) boot.inputsChanged()
+    },
+    onSession({ sessionId }: { sessionId: string }, reason: SessionReason | undefined) {
+      if (!reason) return
+      deps.pageviews.reset()
+      // What was registered before the first session belongs to it.
+      if (reason !== 'noSessionId') tab.set({ [SESSION_PROPERTIES]: undefined })
+      if (config().advanced_feature_flags_dedup_per_session) record.set({ $flag_call_reported: undefined })
+      surveys.onSession(sessionId)
+    },
+  }
+}

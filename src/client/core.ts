@@ -1,0 +1,178 @@
+import { createCapturePipeline } from '../capture/pipeline'
+import { createFlags } from '../flags/flags'
+import type { Page } from '../page/page'
+import type { Stores } from '../persistence/browserStores'
+import { createLocks } from '../persistence/locks'
+import { createRecord } from '../persistence/record'
+import { createSurveys } from '../surveys/surveys'
+import { createEncoder } from '../transport/encode'
+import { fetchTransport } from '../transport/fetchTransport'
+import type { Config } from './api'
+import { createApiUrl } from './apiUrl'
+import { createBootRequest } from './bootRequest'
+import { createChanges } from './changes'
+import type { ChunkLoader } from './chunkLoader'
+import { createClientEvents } from './clientEvents'
+import { flushIntervalMs, idleTimeoutMs } from './config'
+import { createFlagRequests } from './flagRequests'
+import { COOKIE_KEYS, createIdentity } from './identity'
+import { createLifecycle } from './lifecycle'
+import { createRemoteConfig } from './remoteConfig'
+import { createStoragePolicy } from './storagePolicy'
+import { createSurveyHost } from './surveyHost'
+import { createSurveyLoader } from './surveyLoader'
+import { VERSION } from './version'
+
+export interface CoreDeps {
+  page: Page
+  token: string
+  chunkLoader: ChunkLoader
+  stores: Stores
+  config(): Config
+  /** Reports a failure to `on_error`. */
+  emitError(reason: string, detail?: unknown): void
+  /** Reports a mistake of the page, always on the console too. */
+  logUsageError(message: string): void
+}
+
+export type Core = ReturnType<typeof createCore>
+
+/** Creates a started client: wires the rooms, handing to each as functions what it needs of the others. */
+export function createCore(coreDeps: CoreDeps) {
+  const { page, chunkLoader, stores, config, emitError } = coreDeps
+  const onThrow = (error: unknown) => emitError('callback', error)
+
+  const storage = createStoragePolicy({ ...coreDeps, evictEvent: () => outbox.evictNewest() })
+  const { keys, consent, store } = storage
+  const remoteConfig = createRemoteConfig({ page, store, key: keys.config, config })
+  const surveyLoader = createSurveyLoader(chunkLoader, config, remoteConfig.hasSurveys())
+  const events = createClientEvents(onThrow)
+  const record = createRecord({
+    page,
+    key: keys.main,
+    main: store,
+    cookie: storage.cookie,
+    cookieKeys: [...COOKIE_KEYS, ...(config().cookie_persisted_properties ?? [])],
+    onExternalChange: previous => changes.onPerson(identity.wasLoggedOut(previous) ? 'forget' : 'keep'),
+  })
+  const tab = createRecord({ page, key: keys.main, main: storage.tabStore })
+  const shared = {
+    ...coreDeps,
+    ...storage,
+    record,
+    tab,
+    onThrow,
+    apiUrl: createApiUrl(config),
+    transport: fetchTransport(page, config, consent.canCapture),
+    encoder: createEncoder(page, () => chunkLoader.loadEncoders(config())),
+  }
+
+  const pipeline = createCapturePipeline({
+    ...shared,
+    library: { $lib: 'web', $lib_version: VERSION, $sdk_dist_channel: chunkLoader.channel },
+    locks: createLocks(page, store, stores.locks),
+    compression: remoteConfig.compression,
+    flushIntervalMs: () => flushIntervalMs(config()),
+    idleTimeoutMs: () => idleTimeoutMs(config()),
+    sessionId: config().bootstrap?.sessionID,
+    onSent: () => lifecycle.onSent(),
+    host: {
+      ...shared,
+      canCapture: consent.canCapture,
+      isCookieless: consent.isCookieless,
+      distinctId: () => identity.distinctId(),
+      identity: () => identity.eventProperties(),
+      flags: () => flags.store.eventProperties(),
+      shouldProcessPerson: () => identity.shouldProcessPerson(),
+      isIdentified: () => identity.isIdentified(),
+      onCaptured: event => changes.onCaptured(event),
+    },
+  })
+  const { capture, outbox, pageviews, sessions } = pipeline
+  const identity = createIdentity({
+    ...shared,
+    sessions,
+    host: {
+      ...shared,
+      capture,
+      isCookieless: consent.isCookieless,
+      onFlagInputs: () => lifecycle.isStarted() && boot.inputsChanged(),
+      onPerson: flagValues => changes.onPerson(flagValues),
+    },
+  })
+
+  const boot = createBootRequest({
+    ...shared,
+    ...pipeline,
+    remoteConfig,
+    identity,
+    canRequest: () => lifecycle.isStarted() && consent.canCapture() && !config().advanced_disable_flags,
+    onLoading: () => events.emit('featureFlagsReloading', undefined),
+    onSent: pageviews.captureFirstView,
+    onFlags: (...args) => flags.receive(...args),
+    onSurveys: (...args) => surveys.receive(...args),
+    onFailure(reason, detail) {
+      emitError('flags', { error: reason, detail })
+      surveys.failed(reason)
+      flags.fail(reason)
+    },
+  })
+  const flags = createFlags({
+    ...shared,
+    key: keys.flags,
+    owner: identity.flagsKey,
+    reportedValues: () => record.get('$flag_call_reported') ?? {},
+    setReportedValues: reported => record.set({ $flag_call_reported: reported }),
+    capture: (event, properties) => capture(event, properties) !== undefined,
+    loader: boot,
+    ...createFlagRequests({ ...shared, identity }),
+    onReceived: identity.forgetAnonymousId,
+  })
+  const surveys = createSurveys(
+    createSurveyHost({
+      ...shared,
+      ...pipeline,
+      identity,
+      flags,
+      reload: boot.reload,
+      loadRuntime: surveyLoader.load,
+      emit: events.emit,
+    }),
+  )
+
+  const changes = createChanges({
+    ...shared,
+    ...pipeline,
+    storage,
+    events,
+    identity,
+    boot,
+    flags,
+    surveys,
+    isStarted: () => lifecycle.isStarted(),
+  })
+  const lifecycle = createLifecycle({
+    ...shared,
+    ...pipeline,
+    remoteConfig,
+    surveyLoader,
+    storage,
+    identity,
+    boot,
+    flags,
+    surveys,
+    changes,
+  })
+
+  lifecycle.load()
+  return {
+    ...pipeline,
+    ...lifecycle,
+    consent,
+    identity,
+    flags,
+    surveys,
+    on: events.on,
+    onConsent: changes.onConsent,
+  }
+}

@@ -1,0 +1,31 @@
+import type { Transport } from '../transport/transport'
+import { EARLY_ACCESS_PATH, FLAGS_PATH } from '../wire/paths'
+import type { Config } from './api'
+import type { ApiUrl } from './apiUrl'
+import type { Identity } from './identity'
+
+const EARLY_ACCESS_TIMEOUT_MS = 10_000
+
+export interface FlagRequestsDeps {
+  token: string
+  config(): Config
+  apiUrl: ApiUrl
+  transport: Transport
+  identity: Identity
+}
+
+/** Creates the requests that flags make beside the boot request. */
+export const createFlagRequests = ({ token, config, apiUrl, transport, identity }: FlagRequestsDeps) => ({
+  /** `GET` of the early-access features, restricted to the stages if there are any. */
+  requestFeatures(stages: readonly string[]) {
+    const query = stages.map(stage => `&stage=${encodeURIComponent(stage)}`).join('')
+    return transport.get(apiUrl(EARLY_ACCESS_PATH, { token }) + query, { timeoutMs: EARLY_ACCESS_TIMEOUT_MS })
+  },
+  /** `POST /flags` for one flag. */
+  requestFlag(key: string) {
+    const { flags_api_host, feature_flag_request_timeout_ms: timeoutMs } = config()
+    const body = { api_key: token, distinct_id: identity.distinctId(), flag_keys: [key] }
+    const url = apiUrl(FLAGS_PATH, { v: 2 }, flags_api_host || undefined)
+    return transport.post(url, { content: JSON.stringify(body) }, { timeoutMs })
+  },
+})

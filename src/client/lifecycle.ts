@@ -1,0 +1,80 @@
+import type { CapturePipeline } from '../capture/pipeline'
+import type { Flags } from '../flags/flags'
+import type { FlagLoader } from '../flags/loader'
+import type { Page } from '../page/page'
+import { whenActivated } from '../page/whenActivated'
+import type { PersistedRecord } from '../persistence/record'
+import type { Surveys } from '../surveys/surveys'
+import type { Encoder } from '../transport/encode'
+import type { Config } from './api'
+import type { Changes } from './changes'
+import type { Identity } from './identity'
+import type { RemoteConfig } from './remoteConfig'
+import type { StoragePolicy } from './storagePolicy'
+import type { SurveyLoader } from './surveyLoader'
+
+export interface LifecycleDeps extends Pick<CapturePipeline, 'outbox' | 'pageviews' | 'sessions'> {
+  page: Page
+  config(): Config
+  remoteConfig: RemoteConfig
+  surveyLoader: SurveyLoader
+  encoder: Encoder
+  storage: StoragePolicy
+  record: PersistedRecord
+  tab: PersistedRecord
+  identity: Identity
+  boot: FlagLoader
+  flags: Flags
+  surveys: Surveys
+  changes: Changes
+}
+
+/** Starts the rooms of the client in the order in which they need each other, and stops them. */
+export function createLifecycle(deps: LifecycleDeps) {
+  const { page, config, remoteConfig, storage, record, tab, boot, flags, surveys, changes } = deps
+  const { outbox, pageviews, sessions } = deps
+  let isStarted = false
+  let cancelActivation: (() => void) | undefined
+  let cancelPreload: (() => void) | undefined
+  const unsubscribes = [sessions.on(changes.onSession), storage.onConsentChange(changes.onExternalConsent)]
+
+  const receiveKnownSurveys = () => {
+    const { surveys: ownSurveys } = config()
+    const cachedSurveys = remoteConfig.cachedSurveys()
+    if (Array.isArray(ownSurveys)) surveys.receive(ownSurveys)
+    else if (cachedSurveys) surveys.receive(cachedSurveys, remoteConfig.surveyConfig())
+  }
+
+  return {
+    isStarted: () => isStarted,
+    /** Reads what earlier pages have stored; a bootstrapped identity may capture events. */
+    load() {
+      deps.identity.begin()
+      flags.store.load()
+    },
+    /** The service has accepted events: the encoders of a page that is left can be fetched. */
+    onSent() {
+      // A survey that is about to show comes first.
+      cancelPreload ??= page.whenIdle(() => void deps.surveyLoader.settled().then(deps.encoder.preload))
+    },
+    /** Begins to request, to send and to count page views, as soon as the page is shown. */
+    start() {
+      isStarted = true
+      receiveKnownSurveys()
+      flags.store.on(surveys.onFlags)
+      cancelActivation = whenActivated(page, () => {
+        pageviews.start()
+        // After the page views, so that its listener runs last when the page is left.
+        outbox.start()
+        if (!flags.start()) pageviews.captureFirstView()
+      })
+    },
+    stop() {
+      isStarted = false
+      cancelActivation?.()
+      cancelPreload?.()
+      for (const unsubscribe of unsubscribes) unsubscribe()
+      for (const part of [surveys, boot, pageviews, sessions, outbox, record, tab]) part.stop()
+    },
+  }
+}

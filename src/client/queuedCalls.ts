@@ -1,0 +1,77 @@
+import type { Page } from '../page/page'
+import { PROMISE, SUBSCRIPTION } from './methods'
+
+/** A call that was made before the client could answer it. */
+export interface QueuedCall {
+  /** A method, such as `capture` or `people.set`. */
+  name: string
+  args: unknown[]
+  /** Epoch ms of the call; 0 when unknown. */
+  at: number
+  /** The page's URL at the time of the call. */
+  url: string
+  /** Replaces the method: a function of the page that wants the client as `this`. */
+  run?(this: unknown): void
+  /** Receives the result of the replayed call; `undefined` when it will never be replayed. */
+  onResult?(result: unknown): void
+}
+
+/** Calls kept for an `init` that may never come. */
+const MAX_QUEUED_CALLS = 10_000
+
+const rank = ({ name, run }: QueuedCall): number => {
+  if (name.startsWith('people.')) return 0
+  if (run) return 1
+  if (name === 'alias') return 2
+  return name.includes('capture') ? 4 : 3
+}
+
+/** Returns the calls in the order of their replay: identity, then settings and listeners, then events. */
+export const inReplayOrder = (calls: readonly QueuedCall[]): QueuedCall[] =>
+  [...calls].sort((a, b) => rank(a) - rank(b))
+
+/** Creates the queue of the calls that are made before `init`. */
+export function createCallQueue(page: Page) {
+  let calls: QueuedCall[] = []
+  return {
+    /**
+     * Queues a call and answers it as far as possible.
+     *
+     * @param answer The row of the method in the tables of `methods.ts`.
+     */
+    add(name: string, args: unknown[], answer: unknown): unknown {
+      const call: QueuedCall = { name, args, at: page.now(), url: page.url() }
+      if (calls.length >= MAX_QUEUED_CALLS) return answerWithoutCall(answer)
+      calls.push(call)
+      if (answer === PROMISE) return new Promise(resolve => (call.onResult = resolve))
+      return answer === SUBSCRIPTION ? unsubscribeOf(call) : answer
+    },
+    /** Empties the queue and returns what it held. */
+    takeAll(): QueuedCall[] {
+      const taken = calls
+      calls = []
+      return taken
+    },
+  }
+}
+
+/** Returns what a method answers when its call is neither made nor queued. */
+export function answerWithoutCall(answer: unknown): unknown {
+  if (answer === PROMISE) return Promise.resolve()
+  return answer === SUBSCRIPTION ? () => {} : answer
+}
+
+/** Returns the unsubscribe function of a queued subscription; it works before the replay as well. */
+function unsubscribeOf(call: QueuedCall): () => void {
+  let isEnded = false
+  let unsubscribe: unknown
+  const end = () => {
+    isEnded = true
+    if (typeof unsubscribe === 'function') unsubscribe()
+  }
+  call.onResult = result => {
+    unsubscribe = result
+    if (isEnded) end()
+  }
+  return end
+}

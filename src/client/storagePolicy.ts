@@ -1,0 +1,85 @@
+import type { Page } from '../page/page'
+import { openStores, type Stores } from '../persistence/browserStores'
+import { storedKeys } from '../persistence/keys'
+import type { Store } from '../persistence/store'
+import { switchableStore } from '../persistence/switchableStore'
+import { PROGRESS_PREFIX } from '../surveys/storage/storageKeys'
+import type { Config } from './api'
+import { createConsent } from './consent'
+
+export interface StoragePolicyDeps {
+  page: Page
+  token: string
+  stores: Stores
+  config(): Config
+  /** Moves one waiting event out of storage. Returns false when none is stored. */
+  evictEvent(): boolean
+}
+
+export type StoragePolicy = ReturnType<typeof createStoragePolicy>
+
+/**
+ * Decides what consent and configuration allow to be stored, and what yields when storage is full.
+ *
+ * Values that may not be stored live in memory as long as the page does.
+ */
+export function createStoragePolicy({ page, token, stores, config, evictEvent }: StoragePolicyDeps) {
+  const keys = storedKeys(token, config().persistence_name ?? '')
+  const { consent_persistence_name: consentName, opt_out_capturing_persistence_type: consentType } = config()
+  const consentKey = consentName ? consentName + token : keys.consent
+  const consentStore = switchableStore(
+    consentType === 'cookie' ? stores.cookie(config()) : stores.local(),
+    evict,
+  )
+  const consent = createConsent({ page, store: consentStore, key: consentKey, config })
+  const store = switchableStore(undefined, evict)
+  const tabStore = switchableStore()
+  let cookie: Store | undefined
+
+  /** Frees space for `key`: caches yield to everything, events yield to identity and consent. */
+  function evict(key: string): boolean {
+    const caches = [keys.flags, keys.config]
+    if (caches.includes(key)) return false
+    const cache = caches.find(store.read)
+    if (!cache) return !key.startsWith(keys.outbox) && evictEvent()
+    store.remove(cache)
+    return true
+  }
+
+  /** Opens or closes the stores after a change of consent or configuration; a refusal deletes what is stored. */
+  function sync(): void {
+    const { disable_persistence: isDisabled, persistence } = config()
+    const isAllowed = consent.canCapture() && !consent.isCookieless() && !isDisabled
+    const opened = openStores(persistence, stores, config())
+    store.setBackend(isAllowed ? opened.main : undefined)
+    tabStore.setBackend(isAllowed ? opened.tab : undefined)
+    cookie = isAllowed ? opened.cookie : undefined
+    if (!isAllowed && (isDisabled || consent.status() !== 'pending')) eraseStored(Object.values(opened))
+  }
+
+  function eraseStored(backends: (Store | undefined)[]): void {
+    for (const backend of backends) {
+      if (!backend) continue
+      // Unfinished surveys move to memory, for a visitor who changes their mind on this page.
+      const progress = backend.keys(PROGRESS_PREFIX)
+      for (const key of progress) store.write(key, backend.read(key)!)
+      const erased = [keys.main, keys.flags, keys.config, keys.window, keys.primaryWindow]
+      for (const key of [...erased, ...progress, ...backend.keys(keys.outbox)])
+        if (backend.read(key) != null) backend.remove(key)
+    }
+  }
+
+  sync()
+  return {
+    keys,
+    consent,
+    /** The main store: identity, flags, configuration, outbox, surveys. */
+    store,
+    /** Lives as long as the tab. */
+    tabStore,
+    cookie: () => cookie,
+    sync,
+    /** Calls back when another tab changes the consent. */
+    onConsentChange: (listener: () => void) => consentStore.onExternalChange(consentKey, listener),
+  }
+}

@@ -1,0 +1,79 @@
+import type { BotDetector } from '../capture/bots'
+import type { Capture } from '../capture/capture'
+import type { EventContext } from '../capture/eventContext'
+import type { Sessions } from '../capture/session'
+import type { Flags } from '../flags/flags'
+import type { Page } from '../page/page'
+import type { Store } from '../persistence/store'
+import type { SurveyHost, SurveysConfig } from '../surveys/host'
+import type { Transport } from '../transport/transport'
+import { SURVEY_LIST_PATH } from '../wire/paths'
+import type { SurveyListReply } from '../wire/survey'
+import type { Config } from './api'
+import { type ApiUrl, applyUrlHook } from './apiUrl'
+import type { Consent } from './consent'
+import type { Identity } from './identity'
+
+export interface SurveyHostDeps {
+  page: Page
+  token: string
+  store: Store
+  config(): Config
+  apiUrl: ApiUrl
+  transport: Transport
+  consent: Consent
+  isBot: BotDetector
+  eventContext: EventContext
+  sessions: Sessions
+  identity: Identity
+  flags: Flags
+  capture: Capture
+  reload(): void
+  loadRuntime: SurveyHost['loadRuntime']
+  emit: SurveyHost['emit']
+  emitError: SurveyHost['emitError']
+}
+
+/** Gives surveys what they need from the other rooms of the client. */
+export const createSurveyHost = (deps: SurveyHostDeps): SurveyHost => {
+  const { page, config, flags, consent } = deps
+  return {
+    page,
+    store: deps.store,
+    // A switch that the page has not set is `undefined` here, which means off as well.
+    config: config as () => SurveysConfig,
+    capture(event, properties, set) {
+      const $set = set && { $set: set }
+      // A visitor answers once: a burst of the page's own events must not drop the answer.
+      const options = { skip_client_rate_limiting: true, ...$set }
+      return deps.capture(event, { ...properties, ...$set }, options) !== undefined
+    },
+    // A survey that is shown to a bot must not count as shown.
+    canCapture: () => consent.canCapture() && (!!config().opt_out_useragent_filter || !deps.isBot()),
+    flag: (key, isSilent) => (isSilent ? flags.peek(key) : flags.methods.getFeatureFlag(key)),
+    flagsLoaded: () => flags.store.source() === 'loaded',
+    reloadFlags: deps.reload,
+    deviceType() {
+      const browser = page.browserInfo()
+      return browser.userAgent ? deps.eventContext.device(browser).$device_type : undefined
+    },
+    personLanguage() {
+      const { language } = deps.identity.personProperties()
+      return typeof language === 'string' ? language : undefined
+    },
+    sessionId: () => deps.sessions.current()?.sessionId,
+    conditionUrl: () => applyUrlHook(config().get_current_url, page.url()),
+    async fetchSurveys() {
+      const url = deps.apiUrl(SURVEY_LIST_PATH, { token: deps.token })
+      const { status, json } = await deps.transport.get(url, {
+        timeoutMs: config().surveys_request_timeout_ms,
+      })
+      if (status !== 200 || typeof json !== 'object' || !json)
+        throw new Error(`surveys could not be loaded: status ${status}`)
+      return json as SurveyListReply
+    },
+    loadRuntime: deps.loadRuntime,
+    emit: deps.emit,
+    emitError: deps.emitError,
+  }
+}

@@ -1,0 +1,4 @@
+import { registerChunk } from './client/chunkRegistry'
+import { encoders } from './transport/encoders'
+
+registerChunk({ encoders })

@@ -1,4 +1,0 @@
-import { leavePart } from './client/lazyParts'
-import { encoders } from './transport/encoders'
-
-leavePart({ encoders })

@@ -1,0 +1,159 @@
+import {
+  ALIAS,
+  DISTINCT_ID_MAX_LENGTH,
+  GROUP_IDENTIFY,
+  IDENTIFY,
+  PROCESS_PERSON_PROFILE,
+  type Properties,
+} from '../../wire/event'
+import { truncate } from '../lib/truncate'
+import { isInfinite, isObject, ownProperty, toText } from '../lib/values'
+import type { StoredEvent } from '../store/rows'
+import { eventTime, parseTimestamp } from './eventTime'
+
+/** What is known about a request when its events are read. */
+interface NormalizeContext {
+  projectId: number
+  /** Epoch ms. */
+  now: number
+  /** The same as ISO 8601. */
+  receivedAt: string
+  /** Epoch ms, of the query; the body's `sent_at` wins. */
+  queryClock: number | undefined
+  sentAt: unknown
+  historicalMigration: boolean
+  /** The name of an event that has none, on the routes that imply one. */
+  impliedName: string | undefined
+  uuid: () => string
+}
+
+/** Something that was answered with 200 and yet went wrong. */
+export interface EventWarning {
+  type: string
+  detail: string
+}
+
+/** An event as it is to be stored; or why it is dropped without an error, or refused with one. */
+export type NormalizedEvent =
+  | { kind: 'event'; event: StoredEvent; warnings: EventWarning[] }
+  | { kind: 'dropped'; warning: EventWarning }
+  | { kind: 'refused'; detail: string; attr: string | null }
+
+const NAME_MAX_LENGTH = 200
+const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i
+
+/** Events about persons themselves make no sense without a person. */
+const NEEDS_PERSON = new Set([IDENTIFY, ALIAS, '$merge_dangerously', GROUP_IDENTIFY])
+
+/** Accepted and thrown away: nobody reads it. */
+const DISCARDED_EVENTS = new Set(['$performance_event'])
+
+/** Reads one event of a body. Interface sections 4.4 and 7. */
+export function normalizeEvent(item: unknown, context: NormalizeContext): NormalizedEvent {
+  if (!isObject(item)) return refused('failed to parse request: an event must be an object', null)
+  const properties = item['properties'] ?? {}
+  if (!isObject(properties))
+    return refused('failed to parse request: properties must be an object', 'properties')
+  const uuid = item['uuid'] || undefined
+  if (uuid !== undefined && (typeof uuid !== 'string' || !UUID.test(uuid)))
+    return refused('failed to parse request: invalid uuid', 'uuid')
+
+  const name = eventName(item, context)
+  if (name === undefined) return dropped('event_without_name', 'the event has no name')
+  const distinctId = eventDistinctId(item, properties)
+  if (distinctId === undefined) return dropped('event_without_distinct_id', `${name} has no distinct_id`)
+  if (DISCARDED_EVENTS.has(name)) return dropped('event_discarded', `${name} is not kept`)
+
+  const warnings: EventWarning[] = []
+  const isAnonymous = properties[PROCESS_PERSON_PROFILE] === false
+  if (isAnonymous && NEEDS_PERSON.has(name)) {
+    return dropped('invalid_event_when_process_person_profile_is_false', `${name} needs a person`)
+  }
+  if (!['boolean', 'undefined'].includes(typeof properties[PROCESS_PERSON_PROFILE])) {
+    warnings.push({
+      type: 'invalid_process_person_profile',
+      detail: `${PROCESS_PERSON_PROFILE} must be a boolean`,
+    })
+  }
+  const { time, isReadable } = eventTime({
+    timestamp: item['timestamp'],
+    offset: item['offset'],
+    sentAt: parseTimestamp(context.sentAt ?? item['sent_at']) ?? context.queryClock,
+    ignoreSentAt: properties['$ignore_sent_at'] === true,
+    now: context.now,
+  })
+  if (!isReadable) warnings.push({ type: 'invalid_timestamp', detail: `${name} has an unreadable timestamp` })
+
+  const event: StoredEvent = {
+    project_id: context.projectId,
+    uuid: (uuid ?? context.uuid()).toLowerCase(),
+    event: name,
+    distinct_id: distinctId,
+    properties: isAnonymous ? withoutPersonChanges(properties) : withPersonChanges(item, properties),
+    timestamp: time === context.now ? context.receivedAt : new Date(time).toISOString(),
+    received_at: context.receivedAt,
+    person_id: null,
+    person_mode: isAnonymous ? 'anonymous' : 'full',
+    historical_migration: context.historicalMigration,
+    groups: eventGroups(properties),
+  }
+  return { kind: 'event', event, warnings }
+}
+
+function dropped(type: string, detail: string): NormalizedEvent {
+  return { kind: 'dropped', warning: { type, detail } }
+}
+
+function refused(detail: string, attr: string | null): NormalizedEvent {
+  return { kind: 'refused', detail, attr }
+}
+
+function eventName(item: Properties, context: NormalizeContext): string | undefined {
+  const name = item['event'] ?? context.impliedName
+  return typeof name === 'string' && name.trim() !== '' ? truncate(name, NAME_MAX_LENGTH) : undefined
+}
+
+/** The id stands in the event or in its properties; an id that is there and blank is no id. */
+function eventDistinctId(item: Properties, properties: Properties): string | undefined {
+  const candidates = [
+    item['distinct_id'],
+    item['$distinct_id'],
+    properties['distinct_id'],
+    properties['$distinct_id'],
+  ]
+  const found = candidates.find(
+    candidate => candidate !== undefined && candidate !== null && !isInfinite(candidate),
+  )
+  if (found === undefined) return undefined
+  const text = toText(found)
+  return text.trim() === '' ? undefined : truncate(text.replaceAll('\0', '\ufffd'), DISTINCT_ID_MAX_LENGTH)
+}
+
+/** `$set` and its like may stand beside the properties; there they win. */
+function withPersonChanges(item: Properties, properties: Properties): Properties {
+  const changes: Properties = {}
+  for (const name of ['$set', '$set_once']) {
+    const topLevel = item[name]
+    const nested = ownProperty(properties, name)
+    if (isObject(topLevel)) changes[name] = isObject(nested) ? { ...nested, ...topLevel } : topLevel
+  }
+  if (Array.isArray(item['$unset'])) changes['$unset'] = item['$unset']
+  return Object.keys(changes).length === 0 ? properties : { ...properties, ...changes }
+}
+
+function withoutPersonChanges(properties: Properties): Properties {
+  const { $set, $set_once, $unset, ...rest } = properties
+  return rest
+}
+
+/** Shared, as most events have none and all of them are kept. */
+const NO_GROUPS = Object.freeze({})
+
+function eventGroups(properties: Properties): Record<string, string> {
+  const groups = properties['$groups']
+  if (!isObject(groups)) return NO_GROUPS
+  const valid = Object.entries(groups).filter(
+    ([, key]) => (typeof key === 'string' && key !== '') || (typeof key === 'number' && !isInfinite(key)),
+  )
+  return Object.fromEntries(valid.map(([type, key]) => [type, String(key)]))
+}

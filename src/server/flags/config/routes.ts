@@ -1,0 +1,50 @@
+import { findProjectByToken } from '../../http/auth'
+import { type Reply, unauthenticated } from '../../http/reply'
+import type { RequestContext } from '../../http/requestContext'
+import type { PublicRoute } from '../../http/route'
+import { anyObject } from '../../http/schema'
+import type { FlagsHost } from '../host'
+import { readConfig } from './readConfig'
+
+/** What browser clients ask for beyond the interface. DECISIONS, "Legacy routes". */
+export const createConfigRoutes = (host: FlagsHost): PublicRoute[] => [
+  {
+    method: 'GET',
+    path: '/array/:token/config',
+    access: 'public',
+    summary: 'The configuration alone.',
+    replies: { 200: { description: 'The configuration.', schema: anyObject } },
+    isHidden: true,
+    isLegacy: true,
+    handle: async context => ({ status: 200, body: await readTokenConfig(context, host) }),
+  },
+  {
+    method: 'GET',
+    path: '/array/:token/config.js',
+    access: 'public',
+    summary: 'The configuration as a script.',
+    replies: { 200: { description: 'A script that keeps the configuration for the client.' } },
+    isHidden: true,
+    isLegacy: true,
+    handle: context => configScript(context, host),
+  },
+]
+
+async function readTokenConfig(
+  { service, params }: RequestContext,
+  host: FlagsHost,
+): Promise<Record<string, unknown>> {
+  const token = params['token'] ?? ''
+  const project = await findProjectByToken(service, token)
+  if (!project)
+    throw unauthenticated('invalid_api_key', 'Project API key invalid. Please check your project settings.')
+  return { token, ...(await readConfig(host, service, project)) }
+}
+
+/** The client's loader finds it under its token, in the global that the protocol names. */
+async function configScript(context: RequestContext, host: FlagsHost): Promise<Reply> {
+  const config = await readTokenConfig(context, host)
+  const entry = JSON.stringify({ [String(config['token'])]: { config } }).replaceAll('<', '\\u003c')
+  const script = `window._POSTHOG_REMOTE_CONFIG=Object.assign(window._POSTHOG_REMOTE_CONFIG||{},${entry})`
+  return { status: 200, body: script, headers: { 'Content-Type': 'application/javascript' } }
+}

@@ -1,0 +1,47 @@
+import { z } from '@hono/zod-openapi'
+import { EARLY_ACCESS_PATH } from '../../wire/paths'
+import { requireQueryProject } from '../http/auth'
+import type { Reply } from '../http/reply'
+import type { RequestContext } from '../http/requestContext'
+import type { PublicRoute } from '../http/route'
+import { anyObject, tokenQuery } from '../http/schema'
+import type { CompiledFlag } from './evaluation/compileFlag'
+import type { FlagCompiler } from './evaluation/flagCompiler'
+
+/** What browser clients ask for beyond the interface. DECISIONS, "Legacy routes". */
+export const createEarlyAccessRoutes = (compileFlag: FlagCompiler): PublicRoute[] => [
+  {
+    method: 'GET',
+    path: EARLY_ACCESS_PATH,
+    access: 'public',
+    summary: 'Lists the early-access features of a project.',
+    query: tokenQuery,
+    replies: {
+      200: {
+        description: 'The features.',
+        schema: z.object({ earlyAccessFeatures: z.array(anyObject) }).loose(),
+      },
+    },
+    handle: context => listEarlyAccess(context, compileFlag),
+  },
+]
+
+/** Every flag that persons may enrol in is a feature, by the flag's own name. */
+async function listEarlyAccess(context: RequestContext, compileFlag: FlagCompiler): Promise<Reply> {
+  const project = await requireQueryProject(context)
+  const flags = await context.service.store.find('flags', { where: { project_id: project.id } })
+  const enrollable = flags.filter(flag => flag.active && !flag.deleted && isEarlyAccess(compileFlag(flag)))
+  const features = enrollable.map(flag => ({
+    id: String(flag.id),
+    name: flag.name,
+    description: '',
+    stage: 'beta',
+    documentationUrl: null,
+    flagKey: flag.key,
+  }))
+  return { status: 200, body: { earlyAccessFeatures: features } }
+}
+
+function isEarlyAccess({ definition, isMalformed, superCondition }: CompiledFlag): boolean {
+  return !isMalformed && (definition.filters.feature_enrollment === true || superCondition !== undefined)
+}

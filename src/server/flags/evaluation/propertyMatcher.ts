@@ -1,0 +1,202 @@
+import type { Properties } from '../../../wire/event'
+import type { PropertyFilter } from '../../../wire/flagDefinition'
+import { absoluteDate, relativeDate } from '../../lib/dates'
+import { asciiLower, ownProperty, toNumber, toText } from '../../lib/values'
+import { compilePattern, type Step } from '../pattern/compilePattern'
+import { matchesPattern } from '../pattern/matchesPattern'
+import { matchesSemver } from './matchesSemver'
+
+/** What operators need beyond the two values. */
+export interface MatchClock {
+  /** Epoch ms. */
+  now: number
+  /** IANA name. */
+  timeZone: string
+}
+
+/** Tests a set of properties; made once for each filter of a flag. */
+export type PropertyMatcher = (properties: Properties, clock: MatchClock) => boolean
+
+type Comparison = (property: unknown, clock: MatchClock) => boolean
+
+/** What an operator answers when the person lacks the property, and how it prepares its filter value. */
+interface Operator {
+  absent: boolean
+  prepare: (value: unknown, operator: string) => Comparison
+}
+
+/**
+ * Prepares one filter on properties.
+ *
+ * A filter that cannot match (a bad number, bounds the wrong way round, an
+ * invalid pattern) is a test that answers false: it never spoils its flag.
+ *
+ * @returns Undefined for an operator that nobody knows. DECISIONS, "Operators".
+ */
+export function propertyMatcher(filter: PropertyFilter): PropertyMatcher | undefined {
+  const name = filter.operator ?? 'exact'
+  const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined
+  if (!operator) return undefined
+  const needsValue = name !== 'is_set' && name !== 'is_not_set'
+  if (needsValue && filter.value === undefined) return () => false
+  const compare = operator.prepare(filter.value, name)
+  return (properties, clock) =>
+    Object.hasOwn(properties, filter.key)
+      ? compare(ownProperty(properties, filter.key), clock)
+      : operator.absent
+}
+
+const NEVER: Comparison = () => false
+
+const negated = (operator: Operator): Operator => ({
+  absent: !operator.absent,
+  prepare: (value, name) => {
+    const compare = operator.prepare(value, name)
+    return (property, clock) => !compare(property, clock)
+  },
+})
+
+const exact: Operator = {
+  absent: false,
+  prepare: value => {
+    const boolean = booleanValue(value)
+    if (boolean !== undefined) return property => isTrue(property) === boolean
+    const expected = new Set((Array.isArray(value) ? value : [value]).map(item => toText(item).toLowerCase()))
+    return property => expected.has(toText(property).toLowerCase())
+  },
+}
+
+/** A filter made of booleans and their words alone, as one boolean; an empty list counts as true. */
+function booleanValue(value: unknown): boolean | undefined {
+  const values = Array.isArray(value) ? value : [value]
+  const texts = values.map(item => toText(item).toLowerCase())
+  if (!texts.every(text => text === 'true' || text === 'false')) return undefined
+  return texts.every(text => text === 'true')
+}
+
+function isTrue(property: unknown): boolean {
+  return Array.isArray(property)
+    ? property.every(item => toText(item).toLowerCase() === 'true')
+    : toText(property).toLowerCase() === 'true'
+}
+
+/** An operator on text that ignores the case of A to Z. */
+const textOperator = (compare: (text: string, expected: string) => boolean): Operator => ({
+  absent: false,
+  prepare: value => {
+    const expected = asciiLower(toText(value))
+    return property => compare(asciiLower(toText(property)), expected)
+  },
+})
+
+const contains = textOperator((text, expected) => text.includes(expected))
+const startsWith = textOperator((text, expected) => text.startsWith(expected))
+const endsWith = textOperator((text, expected) => text.endsWith(expected))
+
+const containsAny: Operator = {
+  absent: false,
+  prepare: value => {
+    const expected = (Array.isArray(value) ? value : [value]).map(item => asciiLower(toText(item)))
+    return property => expected.some(item => asciiLower(toText(property)).includes(item))
+  },
+}
+
+const regex = (expected: boolean): Operator => ({
+  absent: !expected,
+  prepare: value => {
+    let program: Step[] | undefined | null = null
+    // Compiled when first asked: most requests miss an earlier filter.
+    return property => {
+      if (program === null) program = compilePattern(toText(value))
+      // Invalid, or too large to try: no match for both forms of the operator.
+      return program !== undefined && matchesPattern(program, toText(property)) === expected
+    }
+  },
+})
+
+const numberOperator = (compare: (property: number, expected: number) => boolean): Operator => ({
+  absent: false,
+  prepare: value => {
+    const expected = toNumber(value)
+    if (expected === undefined) return NEVER
+    return property => {
+      const number = toNumber(property)
+      return number !== undefined && compare(number, expected)
+    }
+  },
+})
+
+const between = (expected: boolean): Operator => ({
+  absent: !expected,
+  prepare: value => {
+    const bounds = Array.isArray(value) && value.length === 2 ? value.map(toNumber) : []
+    const [min, max] = bounds
+    if (min === undefined || max === undefined || !(min <= max)) return NEVER
+    return property => {
+      const number = toNumber(property)
+      if (number === undefined || Number.isNaN(number)) return false
+      return (number >= min && number <= max) === expected
+    }
+  },
+})
+
+const presence = (expected: boolean): Operator => ({ absent: !expected, prepare: () => () => expected })
+
+const dateOperator = (compare: (property: number, expected: number) => boolean): Operator => ({
+  absent: false,
+  prepare: value => {
+    if (typeof value !== 'string') return NEVER
+    return (property, clock) => {
+      const expected = relativeDate(value, clock.now) ?? absoluteDate(value, clock.timeZone)
+      const time = parseTime(property, clock.timeZone)
+      return expected !== undefined && time !== undefined && compare(time, expected)
+    }
+  },
+})
+
+/** A number, or text that is one, counts seconds. */
+function parseTime(property: unknown, timeZone: string): number | undefined {
+  const seconds = toNumber(property)
+  if (seconds !== undefined) return Number.isFinite(seconds) ? seconds * 1000 : undefined
+  return typeof property === 'string' ? absoluteDate(property, timeZone) : undefined
+}
+
+const semver: Operator = {
+  absent: false,
+  prepare: (value, name) => property => matchesSemver(name, toText(value), toText(property)),
+}
+
+const OPERATORS: Record<string, Operator> = {
+  exact,
+  is_not: negated(exact),
+  icontains: contains,
+  not_icontains: negated(contains),
+  icontains_multi: containsAny,
+  not_icontains_multi: negated(containsAny),
+  starts_with: startsWith,
+  not_starts_with: negated(startsWith),
+  ends_with: endsWith,
+  not_ends_with: negated(endsWith),
+  regex: regex(true),
+  not_regex: regex(false),
+  gt: numberOperator((property, expected) => property > expected),
+  gte: numberOperator((property, expected) => property >= expected),
+  lt: numberOperator((property, expected) => property < expected),
+  lte: numberOperator((property, expected) => property <= expected),
+  between: between(true),
+  not_between: between(false),
+  is_set: presence(true),
+  is_not_set: presence(false),
+  is_date_before: dateOperator((property, expected) => property < expected),
+  is_date_after: dateOperator((property, expected) => property > expected),
+  is_date_exact: dateOperator((property, expected) => property === expected),
+  semver_eq: semver,
+  semver_neq: semver,
+  semver_gt: semver,
+  semver_gte: semver,
+  semver_lt: semver,
+  semver_lte: semver,
+  semver_tilde: semver,
+  semver_caret: semver,
+  semver_wildcard: semver,
+}

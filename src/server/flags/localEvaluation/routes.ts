@@ -1,0 +1,39 @@
+import { authenticate, findProjectByToken } from '../../http/auth'
+import { type Reply, unauthenticated } from '../../http/reply'
+import type { RequestContext } from '../../http/requestContext'
+import type { PublicRoute } from '../../http/route'
+import { anyObject } from '../../http/schema'
+import { hash01 } from '../evaluation/bucketing'
+import { localEvaluation } from './localEvaluation'
+
+/** Where server SDKs of different ages look for the definitions. */
+const PATHS = ['/flags/definitions', '/api/feature_flag/local_evaluation']
+
+/** Definitions for server SDKs, which bring a personal key. DECISIONS, "Local evaluation". */
+export const localEvaluationRoutes: PublicRoute[] = PATHS.map(path => ({
+  method: 'GET',
+  path,
+  access: 'public',
+  summary: 'Flag definitions, for SDKs that evaluate by themselves.',
+  replies: { 200: { description: 'Flags, group types and cohorts.', schema: anyObject } },
+  isHidden: true,
+  isLegacy: true,
+  handle: definitions,
+}))
+
+async function definitions(context: RequestContext): Promise<Reply> {
+  const { service, request, query } = context
+  await authenticate(service, request)
+  const project = await findProjectByToken(service, query.get('token') ?? '')
+  if (!project) throw unauthenticated('invalid_api_key', 'Project API key invalid.')
+  const where = { project_id: project.id }
+  const body = localEvaluation(
+    await service.store.find('flags', { where }),
+    await service.store.find('groupTypes', { where }),
+    await service.store.find('cohorts', { where }),
+  )
+  const text = JSON.stringify(body)
+  const etag = `"${hash01(text)}"`
+  if (request.header('if-none-match') === etag) return { status: 304, headers: { ETag: etag } }
+  return { status: 200, body: text, headers: { ETag: etag } }
+}

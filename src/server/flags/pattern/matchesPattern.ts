@@ -1,0 +1,106 @@
+import { isWordCode, NEWLINE } from './characters'
+import type { Step } from './compilePattern'
+
+/** Steps times characters that one match may cost: well under a second at worst. */
+const MAX_WORK = 4_000_000
+
+/**
+ * Whether a compiled pattern is found anywhere in a text.
+ *
+ * Reads the text once, from its end, keeping the set of steps from which the
+ * rest would match. No pattern takes longer than its size times the text's:
+ * what hangs a backtracking engine cannot hang this one. DECISIONS, "Regular expressions".
+ *
+ * @returns Undefined when text and pattern together are too large to try.
+ */
+export function matchesPattern(program: Step[], text: string): boolean | undefined {
+  const codes = Array.from(text, character => character.codePointAt(0)!)
+  const scan = createScan(program)
+  if (scanSize(scan) * (codes.length + 1) > MAX_WORK) return undefined
+  for (let position = codes.length; position >= 0; position--) {
+    advance(scan, codes, position)
+    if (scan.current[0]) return true
+  }
+  return false
+}
+
+interface Scan {
+  program: Step[]
+  /** Step -> whether the text from here on matches; and from the next character on. */
+  current: Uint8Array
+  following: Uint8Array
+  /** Step -> the scan of its look-ahead, kept at the same place. */
+  lookaheads: Map<number, Scan>
+}
+
+function createScan(program: Step[]): Scan {
+  const lookaheads = new Map<number, Scan>()
+  for (const [index, step] of program.entries())
+    if (step.kind === 'lookahead') lookaheads.set(index, createScan(step.program))
+  return {
+    program,
+    current: new Uint8Array(program.length),
+    following: new Uint8Array(program.length),
+    lookaheads,
+  }
+}
+
+function scanSize(scan: Scan): number {
+  let size = scan.program.length
+  for (const lookahead of scan.lookaheads.values()) size += scanSize(lookahead)
+  return size
+}
+
+/** Moves a scan one character to the left. */
+function advance(scan: Scan, codes: number[], position: number): void {
+  for (const lookahead of scan.lookaheads.values()) advance(lookahead, codes, position)
+  const { program, current: following, following: current } = scan
+  scan.current = current
+  scan.following = following
+  current.fill(0)
+  // Later steps first: what follows is then mostly known, and a loop needs one more round.
+  for (let changed = true; changed; ) {
+    changed = false
+    for (let index = program.length - 1; index >= 0; index--) {
+      if (current[index] || !succeeds(scan, index, codes, position)) continue
+      current[index] = 1
+      changed = true
+    }
+  }
+}
+
+function succeeds(scan: Scan, index: number, codes: number[], position: number): boolean {
+  const step = scan.program[index]!
+  const { current, following } = scan
+  switch (step.kind) {
+    case 'done':
+      return true
+    case 'character':
+      return following[step.next] === 1 && position < codes.length && step.accepts(codes[position]!)
+    case 'split':
+      return current[step.next] === 1 || current[step.alternative] === 1
+    case 'start':
+      return position === 0 && current[step.next] === 1
+    case 'end':
+      return position === codes.length && current[step.next] === 1
+    case 'lineStart':
+      return (position === 0 || codes[position - 1] === NEWLINE) && current[step.next] === 1
+    case 'lineEnd':
+      return (position === codes.length || codes[position] === NEWLINE) && current[step.next] === 1
+    case 'word':
+      return (
+        current[step.next] === 1 && isWordCharacter(codes, position - 1) !== isWordCharacter(codes, position)
+      )
+    case 'notWord':
+      return (
+        current[step.next] === 1 && isWordCharacter(codes, position - 1) === isWordCharacter(codes, position)
+      )
+    case 'lookahead':
+      return current[step.next] === 1 && (scan.lookaheads.get(index)!.current[0] === 1) !== step.negated
+  }
+}
+
+function isWordCharacter(codes: number[], position: number): boolean {
+  const code = codes[position]
+  return code !== undefined && isWordCode(code)
+}

@@ -1,0 +1,27 @@
+/** Who asks, as far as its headers show. Interface section 4.3, rule 2. */
+export type RequestRuntime = 'client' | 'server' | 'unknown'
+
+const BROWSERS = ['Mozilla/', 'Chrome/', 'Safari/', 'Firefox/', 'Edge/']
+const SERVER_SDK = /^[A-Za-z][A-Za-z0-9]*-(?:python|ruby|php|java|go|node|dotnet|elixir|rs|server)\//
+const SERVER_TOOLS = ['python-requests/', 'curl/']
+const CLIENT_SDK = /^[A-Za-z][A-Za-z0-9]*-(?:android|ios|react-native|flutter|js)\//
+const BROWSER_HEADERS = ['origin', 'referer', 'sec-fetch-mode', 'sec-fetch-site']
+
+/**
+ * Decides the runtime of a request: what a browser's agent says, then an SDK's
+ * or a tool's, then headers that only browsers send. Case counts.
+ *
+ * @param requested The body's `evaluation_runtime`, which wins; `all` asks for no filter.
+ */
+export function requestRuntime(
+  header: (name: string) => string | null | undefined,
+  requested?: unknown,
+): RequestRuntime | 'all' {
+  if (requested === 'client' || requested === 'server') return requested
+  if (typeof requested === 'string') return 'all'
+  const agent = header('user-agent') ?? ''
+  if (BROWSERS.some(part => agent.includes(part))) return 'client'
+  if (SERVER_SDK.test(agent) || SERVER_TOOLS.some(part => agent.includes(part))) return 'server'
+  if (CLIENT_SDK.test(agent)) return 'client'
+  return BROWSER_HEADERS.some(name => typeof header(name) === 'string') ? 'client' : 'unknown'
+}

@@ -1,0 +1,115 @@
+import { z } from '@hono/zod-openapi'
+import { anyObject } from '../http/schema'
+
+const properties = anyObject.nullish()
+
+/** Body of `POST /flags`, with the names that other clients use for the same. Interface section 4.3. */
+export const flagsBody = z
+  .looseObject({
+    api_key: z.string().nullish().openapi({ description: 'Project API key.' }),
+    distinct_id: z
+      .union([z.string(), z.number()])
+      .nullish()
+      .openapi({ type: 'string', description: 'Identifies the user.' }),
+    groups: anyObject.nullish().openapi({ description: 'Group type -> group id.' }),
+    evaluation_environments: z.array(z.string()).nullish().openapi({ description: 'Filters flags by tag.' }),
+    evaluation_contexts: z.array(z.string()).nullish(),
+    person_properties: properties.openapi({ description: 'Used instead of stored person properties.' }),
+    group_properties: z
+      .record(z.string(), anyObject.nullable())
+      .nullish()
+      .openapi({ description: 'Group type -> properties, used instead of stored ones.' }),
+    token: z.string().nullish(),
+    $token: z.string().nullish(),
+    $distinct_id: z.union([z.string(), z.number()]).nullish().openapi({ type: 'string' }),
+    $properties: properties,
+    $groups: anyObject.nullish(),
+    $anon_distinct_id: z.string().nullish(),
+    $device_id: z.string().nullish(),
+    evaluation_runtime: z.string().nullish(),
+    flag_keys: z.array(z.string()).nullish(),
+    flag_keys_to_evaluate: z.array(z.string()).nullish(),
+    disable_flags: z.boolean().nullish(),
+    geoip_disable: z.boolean().nullish(),
+    timezone: z.string().nullish(),
+  })
+  .openapi('FlagsRequest')
+
+/** What a flags request says, aliases resolved. */
+export interface ParsedFlagsRequest {
+  token: string
+  /** Undefined: missing. */
+  distinctId: string | undefined
+  groups: Record<string, unknown>
+  environments: string[]
+  personProperties: Record<string, unknown>
+  groupProperties: Record<string, Record<string, unknown> | null>
+  anonDistinctId: string | undefined
+  deviceId: string | undefined
+  runtime: string | undefined
+  keys: string[] | undefined
+  isDisabled: boolean
+  isGeoDisabled: boolean
+}
+
+/** Reads the aliases of a checked body. */
+export function parseFlagsRequest(body: z.output<typeof flagsBody>): ParsedFlagsRequest {
+  const id = body.distinct_id ?? body.$distinct_id
+  return {
+    token: (body.token ?? body.api_key ?? body.$token ?? '').trim(),
+    distinctId: id === null || id === undefined ? undefined : String(id),
+    groups: body.groups ?? body.$groups ?? {},
+    environments: body.evaluation_environments ?? body.evaluation_contexts ?? [],
+    personProperties: body.person_properties ?? body.$properties ?? {},
+    groupProperties: body.group_properties ?? {},
+    anonDistinctId: body.$anon_distinct_id || undefined,
+    deviceId: body.$device_id || undefined,
+    runtime: body.evaluation_runtime ?? undefined,
+    keys: body.flag_keys ?? body.flag_keys_to_evaluate ?? undefined,
+    isDisabled: body.disable_flags === true,
+    isGeoDisabled: body.geoip_disable === true,
+  }
+}
+
+/** Interface section 4.3, query. */
+export const flagsQuery = z.object({
+  v: z.string().optional().openapi({ description: 'Form of the answer; the documented value is 2.' }),
+  config: z.string().optional().openapi({ description: '`true` adds the configuration.' }),
+  compression: z.string().optional(),
+  only_evaluate_survey_feature_flags: z.string().optional(),
+})
+
+const flagResult = z
+  .object({
+    key: z.string(),
+    enabled: z.boolean(),
+    variant: z.string().nullable(),
+    failed: z.boolean().optional(),
+    reason: z.object({
+      code: z.string(),
+      condition_index: z.int().nullable(),
+      description: z.string().nullable(),
+    }),
+    metadata: z.object({
+      id: z.int(),
+      version: z.int(),
+      description: z.string().nullable(),
+      payload: z.string().nullable().openapi({ description: 'JSON text.' }),
+    }),
+  })
+  .openapi('FlagResult')
+
+/** Interface section 4.3, response. */
+export const flagsReplyBody = z
+  .looseObject({
+    flags: z.record(z.string(), flagResult),
+    errorsWhileComputingFlags: z.boolean(),
+    requestId: z.uuid(),
+    quotaLimited: z.array(z.string()).optional(),
+    config: z.looseObject({ enable_collect_everything: z.boolean() }).optional(),
+    toolbarParams: anyObject.optional(),
+    isAuthenticated: z.boolean().optional(),
+    supportedCompression: z.array(z.string()).optional(),
+    surveys: z.union([z.boolean(), z.array(anyObject)]).optional(),
+  })
+  .openapi('FlagsReply')

@@ -1,0 +1,35 @@
+/** Which part of a list is asked for. */
+export interface Page {
+  limit: number
+  offset: number
+}
+
+const DEFAULT_LIMIT = 100
+
+/** Reads `limit` and `offset`; what makes no sense is as if it were missing. Interface section 4.2. */
+export function parsePage(query: URLSearchParams): Page {
+  return { limit: parseCount(query.get('limit')) || DEFAULT_LIMIT, offset: parseCount(query.get('offset')) }
+}
+
+function parseCount(text: string | null): number {
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : 0
+}
+
+/** The addresses of the neighbouring pages, all other parameters kept. */
+export function pageLinks(
+  url: URL,
+  { limit, offset }: Page,
+  count: number,
+): { next: string | null; previous: string | null } {
+  const linkAt = (position: number): string => {
+    const link = new URL(url)
+    link.searchParams.set('limit', String(limit))
+    if (position > 0) link.searchParams.set('offset', String(position))
+    else link.searchParams.delete('offset')
+    return link.href
+  }
+  return {
+    next: offset + limit < count ? linkAt(offset + limit) : null,
+    previous: offset > 0 ? linkAt(Math.max(0, offset - limit)) : null,
+  }
+}

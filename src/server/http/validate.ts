@@ -1,0 +1,86 @@
+import type { z } from '@hono/zod-openapi'
+import { type HttpError, invalidInput } from './reply'
+
+const TYPE_MESSAGES: Record<string, string> = {
+  int: 'A valid integer is required.',
+  number: 'A valid integer is required.',
+  boolean: 'Must be a valid boolean.',
+  string: 'Not a valid string.',
+}
+
+/**
+ * Checks a body by its schema.
+ *
+ * @throws HttpError 400 for the first thing that is wrong, in the words that clients compare. DECISIONS, "Errors".
+ */
+export function validate<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
+  const parsed = schema.safeParse(body, { reportInput: true, error: () => DEFAULT_MESSAGE })
+  if (parsed.success) return parsed.data
+  throw issueError(firstIssue(parsed.error.issues))
+}
+
+/** Of a number that no integer of the platform reaches, the platform's bound is told first and the field's own last. */
+function firstIssue(issues: Issue[]): Issue {
+  const [firstInOrder] = issues
+  const field = String(firstInOrder!.path)
+  return issues.findLast(issue => issue.code === firstInOrder!.code && String(issue.path) === field)!
+}
+
+/** Stands for the words below, where a schema brings none of its own. */
+const DEFAULT_MESSAGE = 'usual'
+
+type Issue = z.core.$ZodIssue
+
+function issueError(issue: Issue): HttpError {
+  const attr = issue.path.length > 0 ? issue.path.join('__') : null
+  if (attr === null)
+    return invalidInput(`Invalid data. Expected a dictionary, but got ${typeName(issue.input)}.`)
+  // A schema's own words speak of a whole field, however deep the fault is.
+  if (issue.message !== DEFAULT_MESSAGE) return invalidInput(issue.message, String(issue.path[0]))
+  if (issue.input === undefined) return invalidInput('This field is required.', attr, 'required')
+  if (issue.input === null) return invalidInput('This field may not be null.', attr, 'null')
+  switch (issue.code) {
+    case 'invalid_value':
+      return invalidInput(`"${String(issue.input)}" is not a valid choice.`, attr, 'invalid_choice')
+    case 'too_big':
+      return issue.origin === 'string'
+        ? invalidInput(`Ensure this field has no more than ${issue.maximum} characters.`, attr, 'max_length')
+        : invalidInput(`Ensure this value is less than or equal to ${issue.maximum}.`, attr, 'max_value')
+    case 'too_small':
+      return issue.origin === 'string'
+        ? invalidInput('This field may not be blank.', attr, 'blank')
+        : invalidInput(`Ensure this value is greater than or equal to ${issue.minimum}.`, attr, 'min_value')
+    case 'invalid_type':
+      return typeError(issue, attr)
+    default:
+      return invalidInput('Invalid value.', attr)
+  }
+}
+
+function typeError(issue: Extract<Issue, { code: 'invalid_type' }>, attr: string): HttpError {
+  if (issue.expected === 'array') {
+    return invalidInput(
+      `Expected a list of items but got type "${typeName(issue.input)}".`,
+      attr,
+      'not_a_list',
+    )
+  }
+  if (issue.expected === 'object' || issue.expected === 'record') {
+    return invalidInput(
+      `Expected a dictionary of items but got type "${typeName(issue.input)}".`,
+      attr,
+      'not_a_dict',
+    )
+  }
+  return invalidInput(TYPE_MESSAGES[issue.expected] ?? 'Invalid value.', attr)
+}
+
+/** Types as these messages have always named them. */
+function typeName(value: unknown): string {
+  if (Array.isArray(value)) return 'list'
+  if (value === null || value === undefined) return 'NoneType'
+  if (typeof value === 'string') return 'str'
+  if (typeof value === 'boolean') return 'bool'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float'
+  return 'dict'
+}

@@ -1,0 +1,112 @@
+const RELATIVE = /^-?(\d+)([hdwmy])$/
+const ABSOLUTE =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i
+
+/** Larger counts are taken for a mistake. */
+const MAX_COUNT = 10_000
+
+const HOUR_MS = 3_600_000
+const UNIT_MS: Record<string, number> = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS }
+
+/**
+ * The moment that a relative date names: so many hours, days, weeks, months
+ * or years before `now`; the sign is optional and means nothing.
+ *
+ * @returns Epoch ms, or undefined when the text is no relative date or leaves the calendar.
+ */
+export function relativeDate(text: string, now: number): number | undefined {
+  const match = RELATIVE.exec(text)
+  const count = Number(match?.[1])
+  if (!match || count >= MAX_COUNT) return undefined
+  const unit = match[2]!
+  const unitMs = UNIT_MS[unit]
+  if (unitMs !== undefined) return now - count * unitMs
+  return monthsBefore(now, unit === 'y' ? count * 12 : count)
+}
+
+/** The same day and time so many months earlier, the day cut to the month's last. */
+function monthsBefore(now: number, months: number): number | undefined {
+  const date = new Date(now)
+  const target = date.getUTCFullYear() * 12 + date.getUTCMonth() - months
+  const year = Math.floor(target / 12)
+  if (year < 1) return undefined
+  const month = target - year * 12
+  const time = new Date(now)
+  time.setUTCFullYear(year, month, Math.min(date.getUTCDate(), daysInMonth(year, month)))
+  return time.getTime()
+}
+
+function daysInMonth(year: number, month: number): number {
+  const date = new Date(0)
+  date.setUTCFullYear(year, month + 1, 0)
+  return date.getUTCDate()
+}
+
+/**
+ * The moment that a written date names: RFC 3339, or date with or without
+ * time; without an offset in `timeZone`.
+ *
+ * @returns Epoch ms, or undefined when the text is no such date.
+ */
+export function absoluteDate(text: string, timeZone: string): number | undefined {
+  const match = ABSOLUTE.exec(text.trim())
+  if (!match) return undefined
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(part => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month - 1)) return undefined
+  if (hour > 23 || minute > 59 || second > 59) return undefined
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  date.setUTCHours(hour, minute, second)
+  const localMs = date.getTime() + Number(match[7] ?? 0) * 1000
+  return localMs - offsetMs(match[8], localMs, timeZone)
+}
+
+function offsetMs(offset: string | undefined, localMs: number, timeZone: string): number {
+  if (offset === undefined) return zoneOffsetMs(localMs, timeZone)
+  if (offset.toUpperCase() === 'Z') return 0
+  const sign = offset.startsWith('-') ? -1 : 1
+  return sign * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(-2))) * 60_000
+}
+
+/** How far a zone is ahead of UTC at a local time; UTC for a zone nobody knows. */
+function zoneOffsetMs(localMs: number, timeZone: string): number {
+  if (timeZone === 'UTC') return 0
+  const guess = zoneOffsetAt(localMs, timeZone)
+  // The guess read the clock as if it showed UTC; once more at about the right moment.
+  return zoneOffsetAt(localMs - guess, timeZone)
+}
+
+function zoneOffsetAt(time: number, timeZone: string): number {
+  try {
+    const parts = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    }).formatToParts(time)
+    const part = (type: string) => Number(parts.find(candidate => candidate.type === type)?.value)
+    const localTime = Date.UTC(
+      part('year'),
+      part('month') - 1,
+      part('day'),
+      part('hour'),
+      part('minute'),
+      part('second'),
+    )
+    return localTime - Math.floor(time / 1000) * 1000
+  } catch {
+    // Not a zone: read as UTC.
+    return 0
+  }
+}

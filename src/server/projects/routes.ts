@@ -1,0 +1,39 @@
+import { z } from '@hono/zod-openapi'
+import { pageLinks, parsePage } from '../http/paging'
+import type { Reply } from '../http/reply'
+import type { UserContext } from '../http/requestContext'
+import type { UserRoute } from '../http/route'
+
+/** Where project ids come from; the interface names the address (section 4.2) and no more. */
+export const projectRoutes: UserRoute[] = [
+  {
+    method: 'GET',
+    path: '/api/projects/',
+    access: 'user',
+    summary: 'Lists projects.',
+    replies: {
+      200: {
+        description: 'The projects.',
+        schema: z.looseObject({ count: z.int(), results: z.array(z.looseObject({ id: z.int() })) }),
+      },
+    },
+    handle: listProjects,
+  },
+]
+
+/** Those that the key may see. */
+async function listProjects({ service, request, query, key }: UserContext): Promise<Reply> {
+  const page = parsePage(query)
+  const all = await service.store.find('projects', { where: {} })
+  const visible = all.filter(({ id }) => key?.project_ids?.includes(id) ?? true)
+  const count = visible.length
+  const rows = visible.slice(page.offset, page.offset + page.limit)
+  const results = rows.map(({ id, name, token, organization_id, time_zone }) => ({
+    id,
+    name,
+    api_token: token,
+    organization: organization_id,
+    timezone: time_zone,
+  }))
+  return { status: 200, body: { count, ...pageLinks(request.url, page, count), results } }
+}

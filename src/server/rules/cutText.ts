@@ -1,7 +1,0 @@
-/** Cuts a text to so many characters, a surrogate pair counting as one. */
-export function cutText(text: string, maxCharacters: number): string {
-  if (text.length <= maxCharacters) return text
-  return Array.from(text.slice(0, maxCharacters * 2))
-    .slice(0, maxCharacters)
-    .join('')
-}

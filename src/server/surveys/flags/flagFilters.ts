@@ -1,0 +1,64 @@
+import { SURVEY_DISMISSED_PREFIX, SURVEY_LAST_SEEN_DATE, SURVEY_RESPONDED_PREFIX } from '../../../wire/event'
+import type { FlagCondition, FlagFilters, PropertyFilter } from '../../../wire/flagDefinition'
+import { SURVEY_FLAG_PREFIX } from '../../../wire/survey'
+import type { SurveyRow } from '../../store/rows'
+
+/** Name and key of the flags that a survey makes. DECISIONS, "Survey flags". */
+export function surveyFlagName(survey: Pick<SurveyRow, 'name'>): string {
+  return `Targeting flag for survey ${survey.name}`
+}
+
+/** Ten characters of 0-9a-f from five bytes. */
+export function surveyFlagKey(bytes: Uint8Array, suffix: '' | '-custom' | '-sampling'): string {
+  const hex = Array.from(bytes.slice(0, 5), byte => byte.toString(16).padStart(2, '0')).join('')
+  return SURVEY_FLAG_PREFIX + hex + suffix
+}
+
+/** Whether a survey runs: it has started and has not ended. */
+export function isRunning(survey: Pick<SurveyRow, 'start_date' | 'end_date'>): boolean {
+  return survey.start_date !== null && survey.end_date === null
+}
+
+/** Lets through who has neither answered nor dismissed, in this iteration where there are several. */
+export function internalTargetingFilters(survey: SurveyRow): FlagFilters {
+  const iteration = survey.iteration_count ? `/${survey.current_iteration ?? 1}` : ''
+  const notReacted = [
+    SURVEY_DISMISSED_PREFIX + survey.id + iteration,
+    SURVEY_RESPONDED_PREFIX + survey.id + iteration,
+  ].map(isNotSet)
+  const waitDays = survey.conditions?.seenSurveyWaitPeriodInDays
+  if (!waitDays || waitDays <= 0) return { groups: [fullRollout(notReacted)] }
+  const seenLongAgo: PropertyFilter = {
+    key: SURVEY_LAST_SEEN_DATE,
+    type: 'person',
+    operator: 'is_date_before',
+    value: `${waitDays}d`,
+  }
+  return {
+    groups: [
+      fullRollout([...notReacted, isNotSet(SURVEY_LAST_SEEN_DATE)]),
+      fullRollout([...notReacted, seenLongAgo]),
+    ],
+  }
+}
+
+/** All of one set of persons. */
+function fullRollout(properties: PropertyFilter[]): FlagCondition {
+  return { variant: '', rollout_percentage: 100, properties }
+}
+
+function isNotSet(key: string): PropertyFilter {
+  return { key, type: 'person', operator: 'is_not_set', value: 'is_not_set' }
+}
+
+/** So many percent of everyone. */
+export function samplingFilters(rollout: number): FlagFilters {
+  return { groups: [{ variant: '', rollout_percentage: rollout, properties: [] }] }
+}
+
+/** Whether targeting filters target nobody in particular. */
+export function targetsEveryone(filters: FlagFilters): boolean {
+  return (filters.groups ?? []).some(
+    group => (group.properties ?? []).length === 0 && (group.rollout_percentage ?? 100) >= 100,
+  )
+}

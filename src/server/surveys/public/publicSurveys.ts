@@ -1,0 +1,24 @@
+import type { Survey } from '../../../wire/survey'
+import type { SurveyRow } from '../../store/rows'
+import type { StoreReader } from '../../store/store'
+import { type SurveyFlagKeys, serializePublicSurvey } from './serializePublicSurvey'
+
+/** The surveys that browsers are told of: all that are not archived, in the order of their making. */
+export async function listPublicSurveys(store: StoreReader, projectId: number): Promise<Survey[]> {
+  const rows = await store.find('surveys', { where: { project_id: projectId, archived: false } })
+  return Promise.all(rows.map(async row => serializePublicSurvey(row, await findFlagKeys(store, row))))
+}
+
+/** The keys of the flags that a survey refers to. */
+async function findFlagKeys(store: StoreReader, row: SurveyRow): Promise<SurveyFlagKeys> {
+  const findKey = async (id: number | null): Promise<string | null> => {
+    const flag = id === null ? undefined : await store.get('flags', { project_id: row.project_id, id })
+    return flag?.key ?? null
+  }
+  return {
+    linked: await findKey(row.linked_flag_id),
+    targeting: await findKey(row.targeting_flag_id),
+    internal: await findKey(row.internal_targeting_flag_id),
+    sampling: await findKey(row.sampling_flag_id),
+  }
+}

@@ -1,0 +1,185 @@
+import { MANAGED_SURVEYS_PATH as SURVEYS } from '../../wire/paths'
+import { pageLinks, parsePage } from '../http/paging'
+import { parseJsonBody } from '../http/parseJsonBody'
+import type { Reply } from '../http/reply'
+import type { ManagementContext } from '../http/requestContext'
+import type { ManagementRoute, Route } from '../http/route'
+import { validate } from '../http/validate'
+import type { SurveyRow } from '../store/rows'
+import { listActivity, listSurveyActivity } from './activity/routes'
+import { publicSurveyRoutes } from './public/routes'
+import {
+  activityBody,
+  activityQuery,
+  allStatsBody,
+  listQuery,
+  responsesCountBody,
+  statsQuery,
+  surveyStatsBody,
+} from './replySchema'
+import { advanceSchedules } from './schedule/advanceSchedules'
+import { readSurveyBody, surveyListBody, surveyPatch, surveyWrite, writtenSurveyBody } from './schema'
+import { searchTerms } from './searchTerms'
+import { serializeSurvey, serializeWrittenSurvey } from './serializeSurvey'
+import { countResponses, getOverallStats, getSurveyStats, summarizeResponses } from './stats/routes'
+import type { StatsCache } from './stats/statsCache'
+import { createSurvey, deleteSurvey, findRelations, requireSurvey, updateSurvey } from './writeSurvey'
+
+const SURVEY = `${SURVEYS}/:id`
+
+/** Interface section 4.2, and the list that browsers read. */
+export const createSurveyRoutes = (statsCache: StatsCache): Route[] => [
+  ...createManagementRoutes(statsCache),
+  ...publicSurveyRoutes,
+]
+
+const createManagementRoutes = (statsCache: StatsCache): ManagementRoute[] => [
+  {
+    method: 'GET',
+    path: SURVEYS,
+    access: 'management',
+    scope: 'survey:read',
+    summary: 'Lists surveys.',
+    query: listQuery,
+    replies: { 200: { description: 'A page of surveys.', schema: surveyListBody } },
+    handle: listSurveys,
+  },
+  {
+    method: 'POST',
+    path: SURVEYS,
+    access: 'management',
+    scope: 'survey:write',
+    summary: 'Creates a survey.',
+    body: surveyWrite,
+    replies: { 201: { description: 'The survey.', schema: writtenSurveyBody } },
+    handle: handleCreate,
+  },
+  {
+    method: 'GET',
+    path: `${SURVEYS}/activity`,
+    access: 'management',
+    scope: 'activity_log:read',
+    summary: 'Tells what was done to the surveys of a project.',
+    query: activityQuery,
+    replies: { 200: { description: 'Newest first.', schema: activityBody } },
+    handle: listActivity,
+  },
+  {
+    method: 'GET',
+    path: `${SURVEYS}/responses_count`,
+    access: 'management',
+    scope: 'survey:read',
+    summary: 'Counts the answers of every survey.',
+    replies: { 200: { description: 'Survey id -> answers.', schema: responsesCountBody } },
+    handle: countResponses,
+  },
+  {
+    method: 'GET',
+    path: `${SURVEYS}/stats`,
+    access: 'management',
+    scope: 'survey:read',
+    summary: 'Totals and rates over all surveys.',
+    query: statsQuery,
+    replies: { 200: { description: 'Statistics.', schema: allStatsBody } },
+    handle: context => getOverallStats(context, statsCache),
+  },
+  {
+    method: 'GET',
+    path: SURVEY,
+    access: 'management',
+    scope: 'survey:read',
+    summary: 'Retrieves a survey.',
+    replies: { 200: { description: 'The survey.', schema: readSurveyBody } },
+    handle: retrieveSurvey,
+  },
+  {
+    method: 'PATCH',
+    path: SURVEY,
+    access: 'management',
+    scope: 'survey:write',
+    summary: 'Changes a survey.',
+    body: surveyPatch,
+    replies: { 200: { description: 'The survey.', schema: writtenSurveyBody } },
+    handle: handleUpdate,
+  },
+  {
+    method: 'DELETE',
+    path: SURVEY,
+    access: 'management',
+    scope: 'survey:write',
+    summary: 'Deletes a survey.',
+    replies: { 204: { description: 'Deleted.' } },
+    handle: handleDelete,
+  },
+  {
+    method: 'GET',
+    path: `${SURVEY}/activity`,
+    access: 'management',
+    scope: 'activity_log:read',
+    summary: 'Tells what was done to a survey.',
+    query: activityQuery,
+    replies: { 200: { description: 'Newest first.', schema: activityBody } },
+    handle: listSurveyActivity,
+  },
+  {
+    method: 'GET',
+    path: `${SURVEY}/stats`,
+    access: 'management',
+    scope: 'survey:read',
+    summary: 'Event counts, unique respondents and conversion rates of a survey.',
+    query: statsQuery,
+    replies: { 200: { description: 'Statistics.', schema: surveyStatsBody } },
+    handle: context => getSurveyStats(context, statsCache),
+  },
+  {
+    method: 'POST',
+    path: `${SURVEY}/summarize_responses`,
+    access: 'management',
+    scope: 'survey:read',
+    summary: 'Asks for a summary of the answers.',
+    body: surveyPatch,
+    replies: { 200: { description: 'No body.' } },
+    handle: summarizeResponses,
+  },
+]
+
+async function listSurveys({ service, project, request, query }: ManagementContext): Promise<Reply> {
+  await advanceSchedules(service, project.id)
+  const page = parsePage(query)
+  const search = { where: { project_id: project.id }, terms: searchTerms(query.get('search')) }
+  const count = await service.store.count('surveys', search)
+  const rows = await service.store.find('surveys', { ...search, ...page })
+  const results = await Promise.all(
+    rows.map(async row => serializeSurvey(row, await findRelations(service.store, row))),
+  )
+  return { status: 200, body: { count, ...pageLinks(request.url, page, count), results } }
+}
+
+async function retrieveSurvey({ service, project, params }: ManagementContext): Promise<Reply> {
+  await advanceSchedules(service, project.id)
+  const row = await requireSurvey(service.store, project.id, params['id'] ?? '')
+  return { status: 200, body: serializeSurvey(row, await findRelations(service.store, row)) }
+}
+
+async function writtenReply({ service }: ManagementContext, status: number, row: SurveyRow): Promise<Reply> {
+  return { status, body: serializeWrittenSurvey(row, await findRelations(service.store, row)) }
+}
+
+async function handleCreate(context: ManagementContext): Promise<Reply> {
+  const input = validate(surveyWrite, parseJsonBody(context))
+  const writer = { projectId: context.project.id, user: context.user }
+  return writtenReply(context, 201, await createSurvey(context.service, writer, input))
+}
+
+async function handleUpdate(context: ManagementContext): Promise<Reply> {
+  const { service, project, user, params } = context
+  await requireSurvey(service.store, project.id, params['id'] ?? '')
+  const input = validate(surveyPatch, parseJsonBody(context))
+  const row = await updateSurvey(service, { projectId: project.id, user }, params['id'] ?? '', input)
+  return writtenReply(context, 200, row)
+}
+
+async function handleDelete({ service, project, user, params }: ManagementContext): Promise<Reply> {
+  await deleteSurvey(service, { projectId: project.id, user }, params['id'] ?? '')
+  return { status: 204 }
+}

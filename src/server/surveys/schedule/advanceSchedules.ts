@@ -1,0 +1,48 @@
+import { formatIsoDate } from '../../lib/isoDate'
+import type { ServiceContext } from '../../serviceContext'
+import type { SurveyRow } from '../../store/rows'
+import { setSamplingRollout, syncSurveyFlags } from '../flags/syncSurveyFlags'
+import { endSurvey } from './endSurvey'
+import { iterationChange, samplingRollout } from './schedule'
+
+/**
+ * Does what a clock would: moves repeating surveys on, ends those whose last
+ * iteration has passed, opens sampling day by day. Called before surveys or
+ * flags are read, so that no timer is needed.
+ */
+export async function advanceSchedules(service: ServiceContext, projectId: number): Promise<void> {
+  const where = { project_id: projectId, archived: false }
+  const surveys = await service.store.find('surveys', { where })
+  const due = surveys.filter(survey => hasSchedule(survey))
+  for (const survey of due) await advanceSurvey(service, survey)
+}
+
+function hasSchedule(survey: SurveyRow): boolean {
+  if (survey.end_date !== null) return false
+  return (survey.iteration_start_dates ?? []).length > 0 || survey.sampling_flag_id !== null
+}
+
+async function advanceSurvey(service: ServiceContext, listed: SurveyRow): Promise<void> {
+  const now = service.now()
+  if (!isDue(listed, now)) return
+  await service.store.transaction(async transaction => {
+    // Once more inside: somebody may have changed it meanwhile.
+    const survey = await transaction.get('surveys', { project_id: listed.project_id, id: listed.id })
+    if (!survey) return
+    const change = iterationChange(survey, now)
+    const rollout = samplingRollout(survey.response_sampling_daily_limits ?? [], now)
+    if (change === 'ended') await endSurvey(transaction, survey, formatIsoDate(now))
+    else if (change) {
+      const advanced = await syncSurveyFlags(transaction, { ...survey, ...change }, null, service.randomBytes)
+      await transaction.put('surveys', advanced)
+    }
+    if (rollout !== undefined) await setSamplingRollout(transaction, survey, rollout)
+  })
+}
+
+function isDue(survey: SurveyRow, now: number): boolean {
+  return (
+    iterationChange(survey, now) !== undefined ||
+    samplingRollout(survey.response_sampling_daily_limits ?? [], now) !== undefined
+  )
+}

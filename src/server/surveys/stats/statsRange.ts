@@ -1,0 +1,34 @@
+import { absoluteDate } from '../../lib/dates'
+
+/** Bounds of statistics, inclusive, epoch ms. */
+export interface StatsRange {
+  from?: number
+  to?: number
+}
+
+const INVALID_DATE =
+  'Invalid date format. Please use ISO 8601 format with timezone info (e.g. 2024-01-01T00:00:00Z or 2024-01-01T00:00:00+00:00)'
+
+/**
+ * Reads `date_from` and `date_to`; without a zone they are UTC.
+ *
+ * @returns The words of the fault when they make no sense. Interface section 4.2, rule 4.
+ */
+export function statsRange(query: URLSearchParams): StatsRange | { error: string } {
+  const range: StatsRange = {}
+  for (const [name, bound] of [
+    ['date_from', 'from'],
+    ['date_to', 'to'],
+  ] as const) {
+    const text = query.get(name)
+    if (!text) continue
+    // A plus sign that nobody encoded has become a blank.
+    const time = absoluteDate(text.replace(/ (\d{2}:?\d{2})$/, '+$1'), 'UTC')
+    if (time === undefined) return { error: INVALID_DATE }
+    range[bound] = time
+  }
+  const { from, to } = range
+  return from !== undefined && to !== undefined && from > to
+    ? { error: 'date_from must be before date_to' }
+    : range
+}

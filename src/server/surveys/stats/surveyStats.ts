@@ -1,0 +1,74 @@
+import { SURVEY_DISMISSED, SURVEY_SENT, SURVEY_SHOWN } from '../../../wire/event'
+import type { SurveyEventKind, SurveyEventRow, SurveyTotalsRow } from '../../store/rows'
+
+/** Counts of one kind of survey event. DECISIONS, "Survey statistics". */
+interface EventStats {
+  total_count: number
+  unique_persons: number
+  first_seen: string | null
+  last_seen: string | null
+  unique_persons_only_seen: number
+  total_count_only_seen: number
+}
+
+/** Percent of those shown, two decimals. */
+interface SurveyRates {
+  response_rate: number
+  dismissal_rate: number
+  unique_users_response_rate: number
+  unique_users_dismissal_rate: number
+}
+
+/** What both statistics endpoints answer. */
+export interface SurveyStats {
+  stats: Record<`survey ${SurveyEventKind}`, EventStats>
+  rates: SurveyRates
+}
+
+/** First and last moment of one kind of event, ISO 8601. */
+export type SeenDates = Record<SurveyEventKind, { first: string | null; last: string | null }>
+
+/** Statistics from running totals, however many events stand behind them. Interface section 4.2, rule 5. */
+export function surveyStats(totals: SurveyTotalsRow, seen: SeenDates): SurveyStats {
+  const eventStats = (name: SurveyEventKind, total_count: number, unique_persons: number): EventStats => ({
+    total_count,
+    unique_persons,
+    first_seen: seen[name].first,
+    last_seen: seen[name].last,
+    unique_persons_only_seen: name === 'shown' ? totals.only_shown_persons : 0,
+    total_count_only_seen: name === 'shown' ? Math.max(0, totals.shown - totals.dismissed - totals.sent) : 0,
+  })
+  return {
+    stats: {
+      [SURVEY_SHOWN]: eventStats('shown', totals.shown, totals.shown_persons),
+      [SURVEY_DISMISSED]: eventStats('dismissed', totals.dismissed, totals.dismissed_persons),
+      [SURVEY_SENT]: eventStats('sent', totals.sent, totals.sent_persons),
+    },
+    rates: surveyRates(totals),
+  }
+}
+
+/** How many of those shown answered or dismissed. */
+export function surveyRates(totals: SurveyTotalsRow): SurveyRates {
+  return {
+    response_rate: percent(totals.sent, totals.shown),
+    dismissal_rate: percent(totals.dismissed, totals.shown),
+    unique_users_response_rate: percent(totals.sent_persons, totals.shown_persons),
+    unique_users_dismissal_rate: percent(totals.dismissed_persons, totals.shown_persons),
+  }
+}
+
+function percent(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((10_000 * part) / whole) / 100
+}
+
+/** The counts of every respondent among some events: what totals of a range are made of. */
+export function countsByRespondent(events: SurveyEventRow[]): Map<string, Record<SurveyEventKind, number>> {
+  const counts = new Map<string, Record<SurveyEventKind, number>>()
+  for (const { respondent, kind } of events) {
+    const count = counts.get(respondent) ?? { shown: 0, dismissed: 0, sent: 0 }
+    count[kind]++
+    counts.set(respondent, count)
+  }
+  return counts
+}

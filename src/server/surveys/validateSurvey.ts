@@ -1,0 +1,141 @@
+import type { FlagDefinition } from '../../wire/flagDefinition'
+import type { Question } from '../../wire/survey'
+import { parseIsoDate } from '../lib/isoDate'
+import type { SurveyRow } from '../store/rows'
+import { type SurveyInput, targetingFilters } from './applyPatch'
+import { targetsEveryone } from './flags/flagFilters'
+
+/** What one field cannot know by itself. */
+interface SurveyContext {
+  /** Undefined on create. */
+  before: SurveyRow | undefined
+  input: SurveyInput
+  /** The survey as it would be. */
+  after: SurveyRow
+  linkedFlag: FlagDefinition | undefined
+  targetingFlag: FlagDefinition | undefined
+  /** True: another survey of the project has the name. */
+  isNameTaken: boolean
+  /** Epoch ms. */
+  now: number
+}
+
+/** What is wrong, in the words that clients compare. */
+interface SurveyError {
+  detail: string
+  attr: string | null
+  code?: string
+}
+
+type Check = (context: SurveyContext) => SurveyError | undefined
+
+const NO_FLAG = 'Feature Flag with this ID does not exist'
+const EVERYONE =
+  'Invalid operation: User targeting rolls out to everyone. If you want to roll out to everyone, delete this targeting'
+const SHUFFLED =
+  'Question shuffling and question branching cannot be used together. Please disable one of these features.'
+const SAMPLING_START = 'Response sampling start date must be today or a future date in UTC.'
+const NO_SAMPLING_START =
+  'Response sampling start date should be set if response_sampling_start_date is not zero.'
+const INTERVAL = 'Response sampling interval must be greater than 0.'
+
+const linkedFlag: Check = ({ after, linkedFlag, targetingFlag, input }) => {
+  const isMissing =
+    (after.linked_flag_id !== null && !linkedFlag) ||
+    (typeof input.targeting_flag_id === 'number' && !targetingFlag)
+  return isMissing ? { detail: NO_FLAG, attr: null } : undefined
+}
+
+const linkedVariant: Check = ({ after, linkedFlag }) => {
+  const variant = after.conditions?.linkedFlagVariant
+  if (!variant) return undefined
+  if (!linkedFlag) {
+    return { detail: 'linkedFlagVariant can only be used when a linked_flag_id is specified', attr: null }
+  }
+  const variants = linkedFlag.filters.multivariate?.variants.map(variant => variant.key) ?? []
+  if (variant === 'any' || variants.includes(variant)) return undefined
+  const available = `Available variants: ${variants.join(', ')}`
+  return { detail: `Feature flag variant '${variant}' does not exist. ${available}`, attr: null }
+}
+
+const name: Check = ({ isNameTaken, before }) => {
+  if (!isNameTaken) return undefined
+  const owner = before ? 'another survey' : 'a survey'
+  return { detail: `There is already ${owner} with this name.`, attr: null, code: 'unique' }
+}
+
+const everyone: Check = ({ input }) => {
+  const filters = targetingFilters(input)
+  return filters && targetsEveryone(filters) ? { detail: EVERYONE, attr: null } : undefined
+}
+
+const sampling: Check = ({ input, after, now }) => {
+  const { response_sampling_start_date: start, response_sampling_interval: interval } = after
+  const limit = after.response_sampling_limit ?? 0
+  const midnight = new Date(now).setUTCHours(0, 0, 0, 0)
+  if (input.response_sampling_start_date && parseIsoDate(input.response_sampling_start_date) < midnight) {
+    return { detail: SAMPLING_START, attr: 'response_sampling_start_date' }
+  }
+  const isLimitedWithoutInterval = limit > 0 && !interval
+  if ((interval !== null && interval <= 0) || isLimitedWithoutInterval) {
+    return { detail: INTERVAL, attr: 'response_sampling_interval' }
+  }
+  return limit > 0 && start === null
+    ? { detail: NO_SAMPLING_START, attr: 'response_sampling_start_date' }
+    : undefined
+}
+
+const shuffling: Check = ({ after }) => {
+  const isShuffled = after.appearance?.shuffleQuestions === true
+  const branches = (question: Question) => question.branching && question.branching.type !== 'next_question'
+  return isShuffled && after.questions?.some(branches) ? { detail: SHUFFLED, attr: null } : undefined
+}
+
+const recurrence: Check = ({ before, after }) => {
+  const current = before?.current_iteration ?? 0
+  const count = after.iteration_count
+  if (!before?.iteration_count || count === null || count >= current) return undefined
+  return { detail: `Cannot change survey recurrence to ${count}, should be at least ${current}`, attr: null }
+}
+
+const EXTERNAL_CONDITIONS = [
+  'url',
+  'urlMatchType',
+  'selector',
+  'seenSurveyWaitPeriodInDays',
+  'linkedFlagVariant',
+  'deviceTypes',
+  'deviceTypesMatchType',
+] as const
+
+const external: Check = ({ after, input }) => {
+  if (after.type !== 'external_survey') return undefined
+  const notAllowed = (field: string) => ({
+    detail: `${field} is not allowed for external surveys`,
+    attr: field,
+  })
+  if (after.linked_flag_id !== null) return notAllowed('linked_flag_id')
+  if (targetingFilters(input)) return notAllowed('targeting_flag_filters')
+  const conditions = after.conditions ?? {}
+  const used: string[] = EXTERNAL_CONDITIONS.filter(field => conditions[field])
+  for (const field of ['actions', 'events'] as const) if (conditions[field]?.values?.length) used.push(field)
+  if (used.length > 0) {
+    const detail = `The following condition fields are not allowed for external surveys: ${used.join(', ')}`
+    return { detail, attr: 'conditions' }
+  }
+  return after.appearance?.surveyPopupDelaySeconds
+    ? { detail: 'surveyPopupDelaySeconds is not allowed for external surveys', attr: 'appearance' }
+    : undefined
+}
+
+/** In the order in which faults are told. DECISIONS, "Survey checks". */
+const CHECKS: Check[] = [linkedFlag, linkedVariant, name, everyone, sampling, shuffling, recurrence, external]
+
+/** The first thing that is wrong with a survey as a whole, after each field by itself was right. */
+export function validateSurvey(context: SurveyContext): SurveyError | undefined {
+  for (const check of CHECKS) {
+    const error = check(context)
+    if (error) return error
+  }
+  return undefined
+}

@@ -1,0 +1,224 @@
+import type { FlagDefinition } from '../../wire/flagDefinition'
+import type { Survey } from '../../wire/survey'
+import {
+  DEFAULT_PERSONAL_KEY,
+  DEFAULT_PROJECT_KEY,
+  type FlagSeed,
+  type ProjectOptions,
+  type ServiceOptions,
+  type SurveySeed,
+  type UserSeed,
+} from '../options'
+import { flagRow } from '../store/flagRows'
+import type { FlagRow, SurveyRow, UserRow } from '../store/rows'
+import type { Transaction } from '../store/store'
+
+/** What seeding needs besides the options. */
+export interface SeedDeps {
+  /** ISO 8601. */
+  now: string
+  uuid: () => string
+}
+
+/** The projects that options speak of: the list, or the single one. */
+export function resolveProjects(
+  options: ServiceOptions,
+): (ProjectOptions & { id: number; projectKey: string })[] {
+  const projects = options.projects ?? [options]
+  return projects.map((project, index) => ({
+    ...project,
+    id: project.id ?? index + 1,
+    projectKey:
+      project.projectKey ?? (index === 0 ? DEFAULT_PROJECT_KEY : `${DEFAULT_PROJECT_KEY}_${index + 1}`),
+  }))
+}
+
+/** Writes what the options start with. A store that already knows a project, an account or a key keeps what it has. */
+export async function seed(transaction: Transaction, options: ServiceOptions, deps: SeedDeps): Promise<void> {
+  const copy = structuredClone({ users: options.users, personalKeys: options.personalKeys })
+  const users = copy.users ?? [{ email: 'owner@example.com', first_name: 'Owner', is_staff: true }]
+  const rows = users.map((user, index) => seedUserRow(user, index + 1, deps))
+  for (const row of rows) await transaction.insert('users', row)
+  for (const key of copy.personalKeys ?? [{ key: DEFAULT_PERSONAL_KEY }]) {
+    const owner = rows.find(row => row.email === key.user) ?? rows[0]
+    await transaction.insert('personalKeys', {
+      key: key.key,
+      user_id: owner?.id ?? 0,
+      scopes: key.scopes ?? ['*'],
+      project_ids: key.projects ?? null,
+    })
+  }
+  for (const project of resolveProjects(options)) await seedProject(transaction, project, deps)
+}
+
+async function seedProject(
+  transaction: Transaction,
+  project: ProjectOptions & { id: number; projectKey: string },
+  deps: SeedDeps,
+): Promise<void> {
+  const { id } = project
+  const isNew = await transaction.insert('projects', {
+    id,
+    name: project.name ?? 'Demo',
+    token: project.projectKey,
+    organization_id: 'demo',
+    time_zone: project.timeZone ?? 'UTC',
+  })
+  if (!isNew) return
+  for (const [index, type] of (project.groupTypes ?? []).entries()) {
+    await transaction.put('groupTypes', { project_id: id, type, index })
+  }
+  for (const row of seedFlagRows(id, flagEntries(project.flags))) await transaction.put('flags', row)
+  for (const cohort of structuredClone(project.cohorts ?? [])) {
+    await transaction.put('cohorts', { ...cohort, project_id: id })
+    for (const distinct_id of cohort.distinct_ids ?? []) {
+      await transaction.put('cohortMembers', { project_id: id, cohort_id: cohort.id, distinct_id })
+    }
+  }
+  for (const survey of project.surveys ?? [])
+    await transaction.put('surveys', seedSurveyRow(id, survey, deps))
+  await seedPersons(transaction, id, project, deps)
+}
+
+async function seedPersons(
+  transaction: Transaction,
+  projectId: number,
+  project: ProjectOptions,
+  deps: SeedDeps,
+): Promise<void> {
+  for (const person of structuredClone(project.persons ?? [])) {
+    const id = deps.uuid()
+    await transaction.put('persons', {
+      project_id: projectId,
+      id,
+      properties: person.properties ?? {},
+      is_identified: person.is_identified ?? false,
+      main_distinct_id: person.distinct_ids[0] ?? id,
+      created_at: deps.now,
+    })
+    for (const distinct_id of person.distinct_ids) {
+      await transaction.put('distinctIds', { project_id: projectId, distinct_id, person_id: id })
+    }
+  }
+  for (const group of structuredClone(project.groups ?? [])) {
+    await transaction.put('groups', {
+      project_id: projectId,
+      type: group.type,
+      key: group.key,
+      properties: group.properties ?? {},
+      created_at: deps.now,
+    })
+  }
+}
+
+function flagEntries(flags: ProjectOptions['flags']): [key: string, seed: FlagSeed][] {
+  if (Array.isArray(flags)) return flags.map(flag => [flag.key, flag])
+  return Object.entries(flags ?? {})
+}
+
+/** Flags that bring no id get the first ones that are free. */
+function seedFlagRows(projectId: number, entries: [key: string, seed: FlagSeed][]): FlagRow[] {
+  const taken = new Set(entries.map(([, flag]) => (typeof flag === 'object' ? flag.id : undefined)))
+  let next = 1
+  const nextFreeId = (): number => {
+    while (taken.has(next)) next++
+    return next++
+  }
+  return entries.map(([key, flag]) =>
+    seedFlagRow(projectId, key, flag, (typeof flag === 'object' ? flag.id : undefined) ?? nextFreeId()),
+  )
+}
+
+/**
+ * A whole flag from as little as its value.
+ *
+ * @param seed True or false: for everyone; text: that variant for everyone; an
+ *   object: a definition, what it lacks filled in, on for everyone when it has no filters.
+ */
+export function seedFlagRow(projectId: number, key: string, seed: FlagSeed, id: number): FlagRow {
+  const { payload, ...definition } = typeof seed === 'object' ? structuredClone(seed) : {}
+  return flagRow(projectId, key, { filters: seedFilters(seed, payload), ...definition }, id)
+}
+
+function seedFilters(seed: FlagSeed, payload: unknown): FlagDefinition['filters'] {
+  if (seed === false) return { groups: [{ properties: [], rollout_percentage: 0 }] }
+  const groups = [{ properties: [], rollout_percentage: 100 }]
+  if (typeof seed === 'string')
+    return { groups, multivariate: { variants: [{ key: seed, rollout_percentage: 100 }] } }
+  return payload === undefined ? { groups } : { groups, payloads: { true: JSON.stringify(payload) } }
+}
+
+/** A whole survey from either of its forms. */
+export function seedSurveyRow(projectId: number, seed: SurveySeed, deps: SeedDeps): SurveyRow {
+  const copy = structuredClone(seed)
+  return {
+    project_id: projectId,
+    id: copy.id ?? deps.uuid(),
+    name: copy.name ?? 'Survey',
+    description: copy.description ?? '',
+    type: copy.type ?? 'popover',
+    schedule: copy.schedule ?? 'once',
+    linked_flag_id: null,
+    targeting_flag_id: null,
+    internal_targeting_flag_id: null,
+    sampling_flag_id: null,
+    questions: copy.questions ?? [],
+    conditions: copy.conditions ?? null,
+    appearance: copy.appearance ?? null,
+    created_at: copy.created_at ?? deps.now,
+    created_by_id: null,
+    // A survey given at start is there to be seen; null makes it a draft.
+    start_date: copy.start_date === undefined ? deps.now : copy.start_date,
+    end_date: copy.end_date ?? null,
+    archived: copy.archived ?? false,
+    responses_limit: copy.responses_limit ?? null,
+    iteration_count: copy.iteration_count ?? null,
+    iteration_frequency_days: copy.iteration_frequency_days ?? null,
+    iteration_start_dates: copy.iteration_start_dates ?? null,
+    current_iteration: copy.current_iteration ?? null,
+    current_iteration_start_date: copy.current_iteration_start_date ?? null,
+    response_sampling_start_date: copy.response_sampling_start_date ?? null,
+    response_sampling_interval_type: copy.response_sampling_interval_type ?? null,
+    response_sampling_interval: copy.response_sampling_interval ?? null,
+    response_sampling_limit: copy.response_sampling_limit ?? null,
+    response_sampling_daily_limits: copy.response_sampling_daily_limits ?? null,
+    enable_partial_responses: copy.enable_partial_responses ?? false,
+    written: { targeting_flag_filters: null, remove_targeting_flag: null, _create_in_folder: null },
+    browser: browserFields(copy),
+  }
+}
+
+/** The flag keys and texts that only browsers are told. */
+function browserFields(seed: SurveySeed): Partial<Survey> {
+  return {
+    linked_flag_key: seed.linked_flag_key ?? seed.linked_flag?.key ?? null,
+    targeting_flag_key: seed.targeting_flag_key ?? seed.targeting_flag?.key ?? null,
+    internal_targeting_flag_key:
+      seed.internal_targeting_flag_key ?? seed.internal_targeting_flag?.key ?? null,
+    ...(seed.feature_flag_keys ? { feature_flag_keys: seed.feature_flag_keys } : {}),
+    ...(seed.base_language ? { base_language: seed.base_language } : {}),
+    ...(seed.translations ? { translations: seed.translations } : {}),
+  }
+}
+
+function seedUserRow(user: UserSeed, id: number, deps: SeedDeps): UserRow {
+  const uuid = (user.uuid ?? deps.uuid()).toLowerCase()
+  return {
+    id,
+    uuid,
+    distinct_id: uuid,
+    first_name: user.first_name ?? '',
+    last_name: user.last_name ?? '',
+    email: user.email,
+    is_email_verified: user.is_email_verified ?? false,
+    is_staff: user.is_staff ?? false,
+    hedgehog_config: user.hedgehog_config ?? null,
+    role_at_organization: user.role_at_organization ?? null,
+    password: user.password ?? null,
+    pending_email: user.pending_email ?? null,
+    verification: null,
+    two_factor_setup: null,
+    two_factor_secret: null,
+    backup_codes: [],
+  }
+}

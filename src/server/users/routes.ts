@@ -1,0 +1,104 @@
+import { USERS_PATH as USERS } from '../../wire/paths'
+import type { Reply } from '../http/reply'
+import type { UserContext } from '../http/requestContext'
+import type { UserRoute } from '../http/route'
+import { cancelEmailChange, requestVerification, verifyEmail } from './email'
+import { userWrite } from './schema'
+import { createBackupCodes, disableTwoFactor, startSetup, twoFactorStatus, validateSetup } from './twoFactor'
+
+const replies = { 200: { description: 'Done; no body.' } }
+const USER = `${USERS}/:uuid`
+
+/** Interface section 4.1, and one operation more: without it nobody would ever have backup codes. */
+export const userRoutes: UserRoute[] = [
+  {
+    method: 'PATCH',
+    path: `${USERS}/cancel_email_change_request`,
+    access: 'user',
+    summary: 'Cancels a pending change of the e-mail address.',
+    body: userWrite,
+    replies,
+    handle: withOptionalBody(cancelEmailChange),
+  },
+  {
+    method: 'POST',
+    path: `${USERS}/request_email_verification`,
+    access: 'user',
+    allowsAnonymous: true,
+    summary: 'Sends a mail that verifies an address.',
+    body: userWrite,
+    replies,
+    handle: withOptionalBody(requestVerification),
+  },
+  {
+    method: 'POST',
+    path: `${USERS}/verify_email`,
+    access: 'user',
+    allowsAnonymous: true,
+    summary: 'Verifies an address by what its mail said.',
+    body: userWrite,
+    replies,
+    handle: withOptionalBody(verifyEmail),
+  },
+  {
+    method: 'POST',
+    path: `${USER}/two_factor_disable`,
+    access: 'user',
+    summary: 'Disables two-factor authentication and removes all its devices.',
+    body: userWrite,
+    replies,
+    handle: withOptionalBody(disableTwoFactor),
+  },
+  {
+    method: 'GET',
+    path: `${USER}/two_factor_start_setup`,
+    access: 'user',
+    summary: 'Starts two-factor setup.',
+    replies,
+    handle: withOptionalBody(startSetup),
+  },
+  {
+    method: 'GET',
+    path: `${USER}/two_factor_status`,
+    access: 'user',
+    summary: 'Tells whether two-factor authentication is on, and the backup codes.',
+    replies,
+    handle: withOptionalBody(twoFactorStatus),
+  },
+  {
+    method: 'POST',
+    path: `${USER}/two_factor_validate`,
+    access: 'user',
+    summary: 'Validates two-factor setup.',
+    body: userWrite,
+    replies,
+    handle: withOptionalBody(validateSetup),
+  },
+  {
+    method: 'POST',
+    path: `${USER}/validate_2fa`,
+    access: 'user',
+    summary: 'Validates two-factor setup; the second route.',
+    body: userWrite,
+    replies,
+    handle: withOptionalBody(validateSetup),
+  },
+  {
+    method: 'POST',
+    path: `${USER}/two_factor_backup_codes`,
+    access: 'user',
+    summary: 'Makes new backup codes.',
+    body: userWrite,
+    replies,
+    isHidden: true,
+    handle: withOptionalBody(createBackupCodes),
+  },
+]
+
+/** The interface has no bodies here; with `userBodies` there are. DECISIONS, "User bodies". */
+function withOptionalBody(operation: (context: UserContext) => Promise<unknown>) {
+  return async (context: UserContext): Promise<Reply> => {
+    const body = await operation(context)
+    return context.service.options.userBodies ? { status: 200, body } : { status: 200 }
+  }
+}

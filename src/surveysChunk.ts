@@ -1,0 +1,4 @@
+import { registerChunk } from './client/chunkRegistry'
+import { surveyRuntime } from './surveys/runtime'
+
+registerChunk({ surveys: surveyRuntime })

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { gzipSync, strToU8 } from 'fflate'
+import lz from 'lz-string'
+import { describe, expect, it } from 'vitest'
+import { decompressLz64 } from '../../../../src/server/http/decode/decompressLz64'
+import { gunzip } from '../../../../src/server/http/decode/gunzip'
+import { parseJson } from '../../../../src/server/http/decode/parseJson'
+import { HttpError } from '../../../../src/server/http/reply'
+
+const statusOf = (work: () => unknown): number => {
+  try {
+    work()
+    return 200
+  } catch (error) {
+    return error instanceof HttpError ? error.status : 500
+  }
+}
+
+describe('gzip', () => {
+  it('comes back as it went in', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 5000 }), bytes => {
+        expect(gunzip(gzipSync(bytes), 10_000)).toEqual(bytes)
+      }),
+    )
+  })
+
+  it('is refused when it is cut, changed, or no gzip', () => {
+    const packed = gzipSync(strToU8('hello hello hello hello'))
+    expect(statusOf(() => gunzip(packed.subarray(0, -4), 1000))).toBe(400)
+    expect(statusOf(() => gunzip(packed.subarray(0, 10), 1000))).toBe(400)
+    expect(statusOf(() => gunzip(strToU8('{"a":1}'), 1000))).toBe(400)
+    for (let at = 10; at < packed.length; at++) {
+      const damaged = packed.slice()
+      damaged[at]! ^= 0x10
+      expect([400, 413]).toContain(statusOf(() => gunzip(damaged, 1000)))
+    }
+  })
+
+  it('is refused at the limit, by its trailer or, when that lies, by its content', () => {
+    const bomb = gzipSync(new Uint8Array(8_000_000))
+    expect(statusOf(() => gunzip(bomb, 7_999_999))).toBe(413)
+    expect(statusOf(() => gunzip(bomb, 8_000_000))).toBe(200)
+    const liar = bomb.slice()
+    liar.set([1, 0, 0, 0], liar.length - 4)
+    expect(statusOf(() => gunzip(liar, 500_000))).toBe(413)
+  })
+})
+
+describe('lz64', () => {
+  it('comes back as it went in', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 500 }), text => {
+        expect(decompressLz64(lz.compressToBase64(text), 10_000)).toBe(text)
+      }),
+    )
+    expect(decompressLz64(lz.compressToBase64('ab'.repeat(50_000)), 100_000)).toBe('ab'.repeat(50_000))
+  })
+
+  it('is refused at the limit, and when it is no lz64', () => {
+    const bomb = lz.compressToBase64('a'.repeat(300_000))
+    expect(bomb.length).toBeLessThan(3000)
+    expect(statusOf(() => decompressLz64(bomb, 100_000))).toBe(413)
+    expect(statusOf(() => decompressLz64('{"a":1}', 1000))).toBe(400)
+    expect(statusOf(() => decompressLz64('', 1000))).toBe(400)
+    fc.assert(
+      fc.property(fc.base64String(), text => {
+        expect([200, 400, 413]).toContain(statusOf(() => decompressLz64(text, 1000)))
+      }),
+    )
+  })
+})
+
+describe('JSON', () => {
+  it('takes the numbers that JSON lacks for null, outside of strings', () => {
+    expect(parseJson('{"a":NaN,"b":-Infinity,"c":"NaN"}')).toEqual({ a: null, b: null, c: 'NaN' })
+    expect(parseJson(String.raw`{"a":NaN,"b":"\"NaN\\"}`)).toEqual({ a: null, b: '"NaN\\' })
+    expect(statusOf(() => parseJson(String.raw`{"a":NaN,"b":\x}`))).toBe(400)
+  })
+
+  it('may hold a long text beside such a number, or one that never ends', () => {
+    const long = 'x'.repeat(15_000_000)
+    expect(parseJson(`{"a":NaN,"b":"${long}"}`)).toEqual({ a: null, b: long })
+    expect(statusOf(() => parseJson(`{"a":NaN,"b":"${String.raw`\"`.repeat(1_000_000)}`))).toBe(400)
+  })
+
+  it('is refused when it is none, or nested beyond reason', () => {
+    expect(statusOf(() => parseJson('{"a":'))).toBe(400)
+    expect(statusOf(() => parseJson('{"a":NaN'))).toBe(400)
+    expect(statusOf(() => parseJson('['.repeat(100_000)))).toBe(400)
+    expect(statusOf(() => parseJson(`${'['.repeat(300)}${']'.repeat(300)}`))).toBe(400)
+    expect(parseJson('"[[["')).toBe('[[[')
+    expect(parseJson(JSON.stringify({ a: `"${'['.repeat(400)}` }))).toEqual({ a: `"${'['.repeat(400)}` })
+  })
+})

@@ -1,0 +1,254 @@
+import fc from 'fast-check'
+import { gzipSync, strToU8 } from 'fflate'
+import lz from 'lz-string'
+import { describe, expect, it } from 'vitest'
+import type { ServiceOptions } from '../../src/server/index'
+import { createTestService, fetchManagement, post } from './testService'
+
+/** JSON of any shape, in which the words of the interface turn up often. */
+const words = fc.constantFrom(
+  'api_key',
+  'batch',
+  'event',
+  'distinct_id',
+  'properties',
+  'timestamp',
+  'uuid',
+  '$set',
+  '$identify',
+  '$create_alias',
+  '$groupidentify',
+  'alias',
+  'phc_demo',
+  '__proto__',
+  'survey sent',
+  '$survey_id',
+  'groups',
+  'person_properties',
+)
+const anyText = fc.oneof(words, fc.string({ unit: 'binary', maxLength: 8 }))
+const anyJson = fc.letrec(tie => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom(null, true, false, 0, -1, 1e308, ''),
+    anyText,
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(anyText, tie('value'), { maxKeys: 5 }),
+  ),
+})).value
+
+/** Something like a capture body, each part of it possibly wrong. */
+const mostly = <T>(right: T) =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant(right as unknown) }, { weight: 1, arbitrary: anyJson })
+const event = fc.record(
+  {
+    event: mostly('a'),
+    distinct_id: mostly('u'),
+    properties: mostly({}),
+    timestamp: mostly('2025-10-01T00:00:00Z'),
+    uuid: mostly(''),
+  },
+  { requiredKeys: [] },
+)
+const single = fc.tuple(event, mostly('phc_demo')).map(([one, api_key]) => ({ ...one, api_key }))
+const batch = fc.record({
+  api_key: mostly('phc_demo'),
+  batch: fc.oneof(fc.array(fc.oneof(event, anyJson), { maxLength: 4 }), anyJson),
+})
+
+const pack = fc.constantFrom<[string, (text: string) => string | Uint8Array][]>(
+  ['', text => text],
+  ['?compression=gzip-js', text => gzipSync(strToU8(text))],
+  ['?compression=lz64', text => lz.compressToBase64(text)],
+  ['?compression=base64', text => btoa(unescape(encodeURIComponent(text)))],
+  ['?compression=lz64', text => new URLSearchParams({ data: lz.compressToBase64(text) }).toString()],
+  ['?compression=nonsense', text => text],
+)
+
+/** A refusal speaks in the envelope and leaves nothing behind. */
+async function soundOrRefused(
+  service: ReturnType<typeof createTestService>,
+  response: Response,
+): Promise<void> {
+  expect(response.status).toBeLessThan(500)
+  if (response.status < 400) return
+  expect(await response.json()).toEqual({
+    type: expect.any(String),
+    code: expect.any(String),
+    detail: expect.any(String),
+    attr: expect.toSatisfy(attr => attr === null || typeof attr === 'string'),
+  })
+  expect(await service.state.events()).toEqual([])
+  expect(await service.state.persons()).toEqual([])
+  expect(await service.state.groups()).toEqual([])
+}
+
+describe('capture, whatever comes', () => {
+  it('answers, and stores nothing of what it refuses', async () => {
+    const path = fc.constantFrom('/i/v0/e/', '/batch/', '/e/')
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(single, batch, anyJson),
+        path,
+        pack,
+        async (body, address, [query, packed]) => {
+          const service = createTestService({ surveys: [{ id: 's' }] })
+          const response = await post(service, address + query, packed(JSON.stringify(body)), {
+            'content-type': 'text/plain',
+          })
+          await soundOrRefused(service, response)
+          for (const stored of await service.state.events()) {
+            expect(stored.event).not.toBe('')
+            expect(stored.distinct_id.trim()).not.toBe('')
+            expect(Number.isNaN(Date.parse(stored.timestamp))).toBe(false)
+          }
+        },
+      ),
+      { numRuns: 250 },
+    )
+  })
+
+  it('answers to bytes of any kind', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ maxLength: 200 }),
+        fc.boolean(),
+        pack,
+        async (bytes, isGzip, [query]) => {
+          const service = createTestService()
+          const body = isGzip ? new Uint8Array([0x1f, 0x8b, 8, 0, ...bytes]) : bytes
+          await soundOrRefused(
+            service,
+            await post(service, `/batch/${query}`, body, { 'content-type': 'text/plain' }),
+          )
+        },
+      ),
+      { numRuns: 120 },
+    )
+  })
+
+  it('stores as many events as it says, in any packing', async () => {
+    const sound = fc.array(fc.record({ event: fc.constant('a'), distinct_id: fc.constantFrom('u', 'v') }), {
+      minLength: 1,
+      maxLength: 20,
+    })
+    const known = pack.filter(([query]) => query !== '?compression=nonsense')
+    await fc.assert(
+      fc.asyncProperty(sound, known, async (events, [query, packed]) => {
+        const service = createTestService()
+        const body = packed(JSON.stringify({ api_key: 'phc_demo', batch: events }))
+        expect((await post(service, `/batch/${query}`, body, { 'content-type': 'text/plain' })).status).toBe(
+          200,
+        )
+        expect(await service.state.events()).toHaveLength(events.length)
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
+
+describe('flags, whatever is defined and asked', () => {
+  const operator = fc.constantFrom(
+    'exact',
+    'is_not',
+    'icontains',
+    'regex',
+    'not_regex',
+    'gt',
+    'between',
+    'is_set',
+    'is_date_before',
+    'semver_gt',
+    'in',
+    'flag_evaluates_to',
+    'nonsense',
+  )
+  const filter = fc.record({
+    key: fc.constantFrom('a', '__proto__', '1', '2'),
+    type: fc.constantFrom('person', 'group', 'cohort', 'flag', 'odd'),
+    operator,
+    value: anyJson,
+    group_type_index: fc.constantFrom(0, 1, 9),
+  })
+  const condition = fc.record({
+    properties: fc.oneof(fc.array(filter, { maxLength: 3 }), anyJson),
+    rollout_percentage: mostly(50),
+    variant: mostly('v'),
+  })
+  const filters = fc.record(
+    {
+      groups: fc.oneof(fc.array(condition, { maxLength: 3 }), anyJson),
+      multivariate: anyJson,
+      payloads: anyJson,
+      super_groups: anyJson,
+      holdout: anyJson,
+    },
+    { requiredKeys: ['groups'] },
+  )
+
+  it('answers with every flag, a sound one unharmed', async () => {
+    await fc.assert(
+      fc.asyncProperty(filters, filters, anyJson, anyJson, async (one, two, properties, groups) => {
+        const flags = [
+          { key: 'one', filters: one },
+          { key: 'two', filters: two },
+          { key: 'sound' },
+        ] as NonNullable<ServiceOptions['flags']>
+        const service = createTestService({ flags, groupTypes: ['company'] })
+        const body = { api_key: 'phc_demo', distinct_id: 'u', person_properties: properties, groups }
+        const response = await post(service, '/flags?v=2', body)
+        expect(response.status).toBeLessThan(500)
+        if (response.status !== 200) return
+        const reply = await response.json()
+        expect(Object.keys(reply.flags)).toEqual(['one', 'two', 'sound'])
+        expect(reply.flags.sound.enabled).toBe(true)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('surveys, whatever is written', () => {
+  const fields = fc.dictionary(
+    fc.constantFrom(
+      'name',
+      'type',
+      'questions',
+      'conditions',
+      'appearance',
+      'start_date',
+      'targeting_flag_filters',
+      'iteration_count',
+      'iteration_frequency_days',
+      'response_sampling_start_date',
+      'response_sampling_daily_limits',
+      'archived',
+    ),
+    fc.oneof(
+      anyJson,
+      fc.constantFrom('2025-10-02T00:00:00Z', 5, [{ type: 'open', question: 'Why?' }], {
+        groups: [{ properties: [{ key: 'a', type: 'person' }] }],
+      }),
+    ),
+    { maxKeys: 6 },
+  )
+  it('makes a survey that can be read and shown, or says what is wrong', async () => {
+    await fc.assert(
+      fc.asyncProperty(fields, async input => {
+        const service = createTestService()
+        const response = await fetchManagement(service, 'POST', '/api/projects/1/surveys/', {
+          name: 'A',
+          type: 'popover',
+          ...input,
+        })
+        await soundOrRefused(service, response)
+        expect(await service.state.surveys()).toHaveLength(response.status === 201 ? 1 : 0)
+        expect((await fetchManagement(service, 'GET', '/api/projects/1/surveys/')).status).toBe(200)
+        expect(
+          (await post(service, '/flags?v=2&config=true', { api_key: 'phc_demo', distinct_id: 'u' })).status,
+        ).toBe(200)
+      }),
+      { numRuns: 120 },
+    )
+  })
+})

@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { SurveyEventRow, SurveyTotalsRow, WarningRow } from '../../../src/server/store/rows'
+import type { Store } from '../../../src/server/store/store'
+
+const warning = (id: string, project_id = 1): WarningRow => ({
+  id,
+  project_id,
+  type: 'test',
+  detail: id,
+  distinct_id: null,
+  event: null,
+  at: '2025-10-01T12:00:00Z',
+})
+
+const surveyEvent = (dedupe_key: string, at: number, respondent = 'u'): SurveyEventRow => ({
+  project_id: 1,
+  survey_id: 's',
+  kind: 'sent',
+  dedupe_key,
+  respondent,
+  at,
+})
+
+const totals = (sent: number): SurveyTotalsRow => ({
+  project_id: 1,
+  survey_id: 's',
+  shown: 0,
+  dismissed: 0,
+  sent,
+  shown_persons: 0,
+  dismissed_persons: 0,
+  sent_persons: 0,
+  only_shown_persons: 0,
+  changes: 0,
+})
+
+/** What every `Store` must do; a new one runs it with its own way of being made. */
+export function storeContract(name: string, create: () => Store): void {
+  describe(`store contract, ${name}`, () => {
+    let store: Store
+    beforeEach(() => {
+      store = create()
+    })
+    const put = (...rows: WarningRow[]) =>
+      store.transaction(async transaction => {
+        for (const row of rows) await transaction.put('warnings', row)
+      })
+    const ids = async (query: object = {}) =>
+      (await store.find('warnings', { where: { project_id: 1 }, ...query })).map(row => row.id)
+
+    it('gives a row back by its key, and nothing for a key it does not have', async () => {
+      await put(warning('a'))
+      expect(await store.get('warnings', { id: 'a' })).toEqual(warning('a'))
+      expect(await store.get('warnings', { id: 'b' })).toBeUndefined()
+    })
+
+    it('tells keys of several columns apart, whatever is in them', async () => {
+      const id = (project_id: number, distinct_id: string, person_id: string) => ({
+        project_id,
+        distinct_id,
+        person_id,
+      })
+      await store.transaction(async transaction => {
+        await transaction.put('distinctIds', id(1, '1","', 'a'))
+        await transaction.put('distinctIds', id(11, '","', 'b'))
+      })
+      expect(await store.get('distinctIds', { project_id: 1, distinct_id: '1","' })).toMatchObject({
+        person_id: 'a',
+      })
+      expect(await store.get('distinctIds', { project_id: 11, distinct_id: '","' })).toMatchObject({
+        person_id: 'b',
+      })
+    })
+
+    it('tells neighbouring texts of a key apart', async () => {
+      const group = (type: string, key: string) => ({
+        project_id: 1,
+        type,
+        key,
+        properties: {},
+        created_at: '',
+      })
+      const keys = [group('a', 'b1:c'), group('a1:b', 'c'), group('a;', 'b'), group('a', ';b')]
+      await store.transaction(async transaction => {
+        for (const one of keys) await transaction.put('groups', one)
+      })
+      expect(await store.find('groups', { where: { project_id: 1 } })).toEqual(keys)
+    })
+
+    it('inserts once', async () => {
+      const insert = (detail: string) =>
+        store.transaction(transaction => transaction.insert('warnings', { ...warning('a'), detail }))
+      expect(await insert('first')).toBe(true)
+      expect(await insert('second')).toBe(false)
+      expect(await store.get('warnings', { id: 'a' })).toMatchObject({ detail: 'first' })
+    })
+
+    it('keeps the place of a row that is replaced', async () => {
+      await put(warning('a'), warning('b'), { ...warning('a'), detail: 'new' })
+      expect(await ids()).toEqual(['a', 'b'])
+      expect(await store.get('warnings', { id: 'a' })).toMatchObject({ detail: 'new' })
+    })
+
+    it('moves a replaced row to the index entry that it now belongs to', async () => {
+      await put(warning('a'), warning('a', 2))
+      expect(await ids()).toEqual([])
+      expect(await store.count('warnings', { where: { project_id: 2 } })).toBe(1)
+    })
+
+    it('removes, and says whether there was something to remove', async () => {
+      await put(warning('a'))
+      const remove = () => store.transaction(transaction => transaction.remove('warnings', { id: 'a' }))
+      expect(await remove()).toBe(true)
+      expect(await remove()).toBe(false)
+      expect(await ids()).toEqual([])
+    })
+
+    it('forgets from the beginning, and takes it back when the transaction fails', async () => {
+      await put(...['a', 'b', 'c', 'd', 'e'].map(id => warning(id)))
+      const forget = (id: string) => store.transaction(transaction => transaction.remove('warnings', { id }))
+      await forget('a')
+      await forget('b')
+      const failing = store.transaction(async transaction => {
+        for (const id of ['c', 'd', 'e']) await transaction.remove('warnings', { id })
+        await transaction.put('warnings', warning('f'))
+        throw new Error('stop')
+      })
+      await expect(failing).rejects.toThrow('stop')
+      expect(await ids()).toEqual(['c', 'd', 'e'])
+      await put(warning('g'))
+      expect(await ids({ offset: 1, limit: 2 })).toEqual(['d', 'e'])
+      expect(await ids({ order: 'newest', limit: 2 })).toEqual(['g', 'e'])
+      expect(await store.count('warnings', { where: { project_id: 1 } })).toBe(4)
+    })
+
+    it('finds oldest first, newest first, and page by page', async () => {
+      await put(...['a', 'b', 'c', 'd'].map(id => warning(id)), warning('x', 2))
+      expect(await ids()).toEqual(['a', 'b', 'c', 'd'])
+      expect(await ids({ order: 'newest' })).toEqual(['d', 'c', 'b', 'a'])
+      expect(await ids({ limit: 2, offset: 1 })).toEqual(['b', 'c'])
+      expect(await ids({ order: 'newest', limit: 1 })).toEqual(['d'])
+      expect(await ids({ offset: 9 })).toEqual([])
+      expect(await store.count('warnings', { where: { project_id: 1 } })).toBe(4)
+    })
+
+    it('orders by the column of the table where it has one, and bounds are inclusive', async () => {
+      await store.transaction(async transaction => {
+        for (const row of [
+          surveyEvent('c', 30),
+          surveyEvent('a', 10),
+          surveyEvent('b', 20),
+          surveyEvent('b2', 20),
+        ]) {
+          await transaction.put('surveyEvents', row)
+        }
+      })
+      const where = { project_id: 1, survey_id: 's', kind: 'sent' as const }
+      const keysBetween = async (bounds: object) =>
+        (await store.find('surveyEvents', { where, ...bounds })).map(row => row.dedupe_key)
+      expect(await keysBetween({})).toEqual(['a', 'b', 'b2', 'c'])
+      expect(await keysBetween({ from: 20 })).toEqual(['b', 'b2', 'c'])
+      expect(await keysBetween({ to: 20 })).toEqual(['a', 'b', 'b2'])
+      expect(await keysBetween({ from: 20, to: 20, order: 'newest' })).toEqual(['b2', 'b'])
+      expect(await keysBetween({ from: 40, to: 20 })).toEqual([])
+      expect(await store.count('surveyEvents', { where, from: 11 })).toBe(3)
+    })
+
+    it('moves a row whose ordering column changes', async () => {
+      await store.transaction(async transaction => {
+        for (const row of [surveyEvent('a', 10), surveyEvent('b', 20), surveyEvent('a', 30)])
+          await transaction.put('surveyEvents', row)
+      })
+      const where = { project_id: 1, respondent: 'u' }
+      expect((await store.find('surveyEvents', { where })).map(row => row.dedupe_key)).toEqual(['b', 'a'])
+    })
+
+    it('looks for words in the text columns, all of them, in any case', async () => {
+      const row = (id: string, name: string, description: string) =>
+        ({ project_id: 1, id, name, description, archived: false }) as never
+      await store.transaction(async transaction => {
+        await transaction.put('surveys', row('1', 'Onboarding NPS', 'for new people'))
+        await transaction.put('surveys', row('2', 'Churn', 'people who leave'))
+      })
+      const found = async (terms: string[]) =>
+        (await store.find('surveys', { where: { project_id: 1 }, terms })).map(survey => survey.id)
+      expect(await found(['PEOPLE'])).toEqual(['1', '2'])
+      expect(await found(['people', 'nps'])).toEqual(['1'])
+      expect(await found(['people', 'nothing'])).toEqual([])
+      expect(await store.count('surveys', { where: { project_id: 1 }, terms: ['churn'] })).toBe(1)
+    })
+
+    it('refuses a question that would need every row to be read', async () => {
+      await put(warning('a'))
+      await expect(store.find('warnings', { where: { detail: 'a' } })).rejects.toThrow('no index')
+    })
+
+    it('leaves nothing of a transaction that fails', async () => {
+      await put(warning('a'))
+      const failing = store.transaction(async transaction => {
+        await transaction.put('warnings', warning('b'))
+        await transaction.put('warnings', { ...warning('a'), detail: 'changed' })
+        await transaction.remove('warnings', { id: 'a' })
+        throw new Error('no')
+      })
+      await expect(failing).rejects.toThrow('no')
+      expect(await ids()).toEqual(['a'])
+      expect(await store.get('warnings', { id: 'a' })).toEqual(warning('a'))
+    })
+
+    it('runs transactions one after the other', async () => {
+      const addOne = () =>
+        store.transaction(async transaction => {
+          const row = await transaction.get('surveyTotals', { project_id: 1, survey_id: 's' })
+          await Promise.resolve()
+          await transaction.put('surveyTotals', totals((row?.sent ?? 0) + 1))
+        })
+      await Promise.all(Array.from({ length: 20 }, addOne))
+      expect(await store.get('surveyTotals', { project_id: 1, survey_id: 's' })).toMatchObject({ sent: 20 })
+    })
+
+    it('keeps what was written as it was at that moment', async () => {
+      await put(warning('a'))
+      const row = await store.get('warnings', { id: 'a' })
+      expect(() => Object.assign(row as object, { detail: 'changed' })).toThrow()
+      expect(await store.get('warnings', { id: 'a' })).toMatchObject({ detail: 'a' })
+    })
+
+    it('forgets everything when it is cleared', async () => {
+      await put(warning('a'))
+      await store.clear()
+      expect(await ids()).toEqual([])
+    })
+  })
+}

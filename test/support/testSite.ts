@@ -1,0 +1,146 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { build } from 'esbuild'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { createService, type Service, type ServiceOptions } from '../../src/server/index'
+import { type RunningServer, serve } from '../../src/server/node'
+import { launchChromium } from './browser'
+
+/** The user agent of somebody who is no test. */
+export const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36'
+
+/** What the site answers at a path. */
+export interface SitePage {
+  html?: string
+  script?: string
+  headers?: Record<string, string>
+}
+
+/** A site with the script tag on it, the service on another origin, and the browser that visits. */
+export interface ClientSite {
+  url: string
+  service: Service
+  /** Address of the service. */
+  host: string
+  browser: Browser
+  /** A visitor of their own: new storage. `isBot`: says that it is a test browser. */
+  visitor(options?: { isBot?: boolean; timezoneId?: string }): Promise<BrowserContext>
+  /** Puts a page at a path. */
+  setPage(path: string, page: SitePage): void
+  /** The service cannot be reached any more, and then again, at the same address. */
+  disconnect(): Promise<void>
+  reconnect(): Promise<void>
+  stop(): Promise<void>
+}
+
+async function bundle(entry: string): Promise<string> {
+  const result = await build({
+    entryPoints: [entry],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: 'es2020',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    define: { __INTEGRITY__: '{}' },
+  })
+  return result.outputFiles[0]!.text
+}
+
+/** A document whose script tag starts the client; `config` is JSON for `data-config`, `head` comes before it. */
+export function pageOf(host: string, config: object = {}, head = '', attributes = ''): string {
+  const settings = JSON.stringify({ rate_limiting: { events_per_second: 1e6 }, ...config })
+  const escaped = settings.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  return `<!doctype html><html lang="en"><head><title>Shop</title>${head}<script src="/earshot.js" crossorigin data-api-key="phc_demo" data-api-host="${host}" data-config="${escaped}" ${attributes}></script></head><body><main>Shop</main></body></html>`
+}
+
+export async function openSite(options: ServiceOptions = {}, launch = launchChromium): Promise<ClientSite> {
+  const [script, encoders, browser] = await Promise.all([
+    bundle('src/script.ts'),
+    bundle('src/lazyEncoders.ts'),
+    launch(),
+  ])
+  const service = createService({ requestLogSize: 20_000, ...options })
+  let serving: RunningServer | undefined = await serve(service)
+  const host = serving.url
+  const pages = new Map<string, SitePage>()
+  const server: Server = createServer((request, response) => {
+    const path = (request.url ?? '/').split('?')[0]!
+    const page: SitePage | undefined =
+      path === '/earshot.js'
+        ? { script }
+        : path === '/earshot-encoders.js'
+          ? { script: encoders }
+          : pages.get(path)
+    if (!page) return void response.writeHead(404).end()
+    response.setHeader(
+      'content-type',
+      page.script !== undefined ? 'text/javascript' : 'text/html; charset=utf-8',
+    )
+    for (const [name, value] of Object.entries(page.headers ?? {})) response.setHeader(name, value)
+    response.end(page.script ?? page.html)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  pages.set('/', { html: pageOf(host) })
+  pages.set('/elsewhere', { html: '<!doctype html><title>Elsewhere</title>' })
+
+  return {
+    url,
+    service,
+    host,
+    browser,
+    async visitor({ isBot = false, ...options } = {}) {
+      const context = await browser.newContext(isBot ? options : { userAgent: USER_AGENT, ...options })
+      if (!isBot)
+        await context.addInitScript("Object.defineProperty(navigator, 'webdriver', { get: () => false })")
+      return context
+    },
+    setPage: (path, page) => void pages.set(path, page),
+    async disconnect() {
+      await serving?.close()
+      serving = undefined
+    },
+    async reconnect() {
+      serving = await serve(service, { port: Number(new URL(host).port) })
+    },
+    async stop() {
+      await browser.close()
+      await serving?.close()
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
+
+/** Waits until something is so; the last value is the test's to judge. */
+export async function waitUntil<T>(
+  read: () => Promise<T> | T,
+  condition: (value: T) => boolean,
+  ms = 15_000,
+): Promise<T> {
+  const end = Date.now() + ms
+  for (;;) {
+    const value = await read()
+    if (condition(value) || Date.now() > end) return value
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+}
+
+/** Opens a page and collects what it complains about. */
+export async function openPage(
+  context: BrowserContext,
+  url: string,
+): Promise<{ page: Page; errors: string[] }> {
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(String(error)))
+  page.on('console', message => {
+    if (message.type() === 'error' && !/favicon|ERR_CONNECTION|status of/.test(message.text()))
+      errors.push(message.text())
+  })
+  await page.goto(url)
+  return { page, errors }
+}

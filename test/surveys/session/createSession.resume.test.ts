@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest'
+import type { Survey } from '../../../src/wire/survey'
+import { fakeHost } from '../../support/fakeHost'
+import { fakePage } from '../../support/fakePage'
+import { fakeStorage } from '../../support/fakeStore'
+import { nextPage, responses, sent, startSession, surveyWith } from '../../support/startSession'
+import { npsSurvey, open, rating } from '../../support/surveys'
+
+describe('going on after a reload', () => {
+  it('opens where it was left, with the earlier answers and the same submission id', () => {
+    const first = startSession(npsSurvey())
+    first.session.shown()
+    first.session.answer(10)
+    const host = nextPage(first.host)
+    const second = startSession(npsSurvey(), {}, host)
+    expect([second.page(), second.at(), second.session.state().path]).toEqual(['question', 3, [0]])
+    expect(second.session.canGoBack()).toBe(true)
+    second.session.answer('No')
+    second.session.answer(null)
+    expect(responses(sent(host).pop()!)).toEqual({ recommend: 10, review: 'No', 'why-not': null })
+    expect(sent(host).pop()!.$survey_submission_id).toBe(sent(first.host)[0]!.$survey_submission_id)
+  })
+
+  it('is no second display of the same run', () => {
+    const first = startSession(npsSurvey())
+    first.session.shown()
+    first.session.answer(10)
+    const host = nextPage(first.host)
+    startSession(npsSurvey(), {}, host).session.shown()
+    expect(host.names()).toEqual([])
+    expect(host.emitted.map(({ name }) => name)).toEqual(['survey:shown'])
+  })
+
+  it('skips the intro', () => {
+    const given = { ...surveyWith({}, {}), appearance: { displayIntroScreen: true, introScreenHeader: 'Hi' } }
+    const first = startSession(given)
+    first.session.begin()
+    first.session.submit('one')
+    expect(startSession(given, {}, nextPage(first.host)).page()).toBe('question')
+  })
+
+  it('begins anew when the record is too old', () => {
+    const first = startSession(surveyWith({}, {}))
+    first.session.submit('one')
+    const host = nextPage(first.host, { settings: { survey_progress_ttl_minutes: 60 } })
+    host.page.advance(60 * 60_000)
+    const second = startSession(surveyWith({}, {}), {}, host)
+    expect([second.at(), second.session.state().answers]).toEqual([0, {}])
+    expect(second.session.state().submissionId).not.toBe(first.session.state().submissionId)
+  })
+
+  it.each<[string, object, number, object]>([
+    ['no position keeps the answers', {}, 0, { a: 'x' }],
+    ['a position that is no number keeps them', { lastQuestionIndex: null }, 0, { a: 'x' }],
+    ['a part of a position keeps them', { lastQuestionIndex: 0.5 }, 0, { a: 'x' }],
+    ['a position below the first drops all', { lastQuestionIndex: -1 }, 0, {}],
+    ['a position past the last drops all', { lastQuestionIndex: 2 }, 0, {}],
+    [
+      'visited positions there are not are dropped',
+      { lastQuestionIndex: 1, visitedIndices: [7, 0, 0, 1] },
+      1,
+      { a: 'x' },
+    ],
+    [
+      'answers that are none are dropped',
+      { lastQuestionIndex: 1, responses: { $survey_response_a: { x: 1 }, $survey_response_z: 1 } },
+      1,
+      {},
+    ],
+  ])('%s', (_, fields, index, answers) => {
+    const record = {
+      surveySubmissionId: 'run',
+      responses: { $survey_response_a: 'x' },
+      savedAt: Date.UTC(2026, 0, 5),
+      ...fields,
+    }
+    const store = fakeStorage({ inProgressSurvey_s1: JSON.stringify(record) }).open()
+    const { session, at } = startSession(surveyWith({}, {}), {}, fakeHost({ store }))
+    expect([at(), session.state().answers]).toEqual([index, answers])
+    expect(session.question()).not.toBeNull()
+  })
+
+  it.each<[string, string[], string[], object]>([
+    ['a question was added before', ['new', 'a', 'b'], ['new', 'a', 'b'], { new: 'x', a: 'x', b: 'x' }],
+    ['the answered one was taken out', ['b', 'c'], ['b', 'c'], { b: 'x', c: 'x' }],
+    ['the order has changed', ['b', 'a'], ['b', 'a'], { b: 'x', a: 'x' }],
+    ['a question was added behind', ['a', 'b', 'c'], ['b', 'c'], { a: 'one', b: 'x', c: 'x' }],
+  ])('after an edit nobody skips what was never asked: %s', (_, ids, expected, answers) => {
+    const first = startSession(surveyWith({}, {}))
+    first.session.submit('one')
+    const host = nextPage(first.host)
+    const { session } = startSession({ questions: ids.map(id => open({ id })) }, {}, host)
+    const asked: string[] = []
+    while (session.state().page === 'question') {
+      const { id } = session.question()!
+      asked.push(id!)
+      expect(session.draft()).toBe(id === 'a' ? 'one' : '')
+      session.submit('x')
+    }
+    expect(asked).toEqual(expected)
+    expect(responses(sent(host).pop()!)).toEqual(answers)
+    expect(sent(host).pop()!.$survey_submission_id).toBe(first.session.state().submissionId)
+  })
+
+  it('a record without a way has no way back', () => {
+    const record = {
+      surveySubmissionId: 'run',
+      responses: {},
+      lastQuestionIndex: 1,
+      savedAt: Date.UTC(2026, 0, 5),
+    }
+    const store = fakeStorage({ inProgressSurvey_s1: JSON.stringify(record) }).open()
+    const { session } = startSession(
+      { ...surveyWith({}, {}), appearance: { allowGoBack: true } },
+      {},
+      fakeHost({ store }),
+    )
+    expect(session.canGoBack()).toBe(false)
+  })
+
+  it.each<[string, (session: ReturnType<typeof startSession>['session']) => void]>([
+    ['completed', session => session.submit('two')],
+    ['dismissed', session => session.dismiss()],
+  ])('leaves nothing to go on with once it is %s', (_, finish) => {
+    const { host, session } = startSession(surveyWith({}, {}))
+    session.submit('one')
+    expect(host.store.keys('inProgress')).toHaveLength(1)
+    finish(session)
+    expect(host.store.keys('inProgress')).toHaveLength(0)
+  })
+
+  it('keeps its place when it is hidden', () => {
+    const { host, session } = startSession(surveyWith({}, {}))
+    session.submit('one')
+    session.hide()
+    expect([session.state().end, host.names()]).toEqual(['hidden', []])
+    expect(startSession(surveyWith({}, {}), {}, nextPage(host)).at()).toBe(1)
+  })
+
+  it('goes on without storage; only the resuming is lost', () => {
+    const storage = fakeStorage()
+    storage.setWorking(false)
+    const host = fakeHost({ store: storage.open() })
+    const { session } = startSession({ ...surveyWith({}, {}, {}), enable_partial_responses: true }, {}, host)
+    session.shown()
+    for (const text of ['one', 'two', 'three']) expect(session.submit(text)).toBeNull()
+    expect(host.names()).toEqual(['survey shown', 'survey sent', 'survey sent', 'survey sent'])
+    expect(session.state().end).toBe('sent')
+  })
+})
+
+describe('answers given beforehand', () => {
+  const skipping = rating({
+    skipSubmitButton: true,
+    branching: { type: 'response_based', responseValues: { promoters: 3 } },
+  })
+  const nps = { questions: [skipping, open({ id: 'b' }), open({ id: 'c' }), open({ id: 'd' })] }
+  const at = (query: string) => fakeHost({ page: fakePage({ url: `https://shop.test/${query}` }) })
+
+  it('begins where the walk over them ends', () => {
+    const { session } = startSession(nps, { prefillFromUrl: true }, at('?q0=9'))
+    expect([session.state().index, session.state().path]).toEqual([3, [0]])
+  })
+
+  it('takes nothing from the address unless it is told to', () => {
+    expect(startSession(nps, {}, at('?q0=9')).at()).toBe(0)
+  })
+
+  it.each<[string, Partial<Survey>, object[]]>([
+    [
+      'walked over, with partial responses: sent',
+      { ...nps, enable_partial_responses: true },
+      [{ $survey_completed: false }],
+    ],
+    ['walked over, without: not yet', nps, []],
+    [
+      'not walked over: not yet',
+      { questions: [rating(), open({ id: 'b' })], enable_partial_responses: true },
+      [],
+    ],
+    [
+      'completed: sent',
+      { questions: [skipping], appearance: { displayThankYouMessage: true } },
+      [{ $survey_completed: true }],
+    ],
+  ])('%s', (_, given, expected) => {
+    const { host } = startSession(given, { prefillFromUrl: true }, at('?q0=9'))
+    expect(sent(host)).toMatchObject(expected)
+    expect(sent(host)).toHaveLength(expected.length)
+  })
+
+  it('what is completed beforehand thanks, or is closed', () => {
+    const thanks = startSession(
+      { questions: [skipping], appearance: { displayThankYouMessage: true } },
+      { initialResponses: { 0: 9 } },
+    )
+    expect(thanks.page()).toBe('thanks')
+    const closed = startSession({ questions: [skipping] }, { initialResponses: { 0: 9 } })
+    expect([closed.page(), closed.session.state().end]).toEqual(['closed', 'sent'])
+    expect(closed.host.emitted.map(({ name }) => name)).toContain('survey:closed')
+  })
+
+  it('a later answer is of the same run', () => {
+    const { host, session } = startSession(
+      { ...nps, enable_partial_responses: true },
+      { prefillFromUrl: true },
+      at('?q0=9'),
+    )
+    session.submit('great')
+    const [first, last] = sent(host)
+    expect(last!.$survey_submission_id).toBe(first!.$survey_submission_id)
+    expect(responses(last!)).toEqual({ rate: 9, d: 'great' })
+  })
+
+  it('shows what was given where it is not walked over', () => {
+    const { session } = startSession(
+      { questions: [rating(), open({ id: 'b' })] },
+      { prefillFromUrl: true },
+      at('?q0=9'),
+    )
+    expect([session.state().index, session.draft()]).toEqual([0, 9])
+  })
+
+  it('the address does not throw a visitor back who has gone on', () => {
+    const first = startSession(nps, { prefillFromUrl: true }, at('?q0=0'))
+    first.session.submit('b')
+    expect(startSession(nps, { prefillFromUrl: true }, nextPage(first.host)).at()).toBe(2)
+  })
+
+  it('a thumb from code is answered, and the follow-up asked, without a second "shown"', () => {
+    const thumbs = {
+      questions: [rating({ scale: 2, display: 'emoji', skipSubmitButton: true }), open({ id: 'b' })],
+    }
+    const {
+      host,
+      session,
+      at: index,
+    } = startSession(thumbs, { initialResponses: { 0: 1 }, skipShownEvent: true })
+    session.shown()
+    expect(index()).toBe(1)
+    expect(host.names()).toEqual([])
+    session.submit('nice')
+    expect(responses(sent(host)[0]!)).toEqual({ rate: 1, b: 'nice' })
+  })
+
+  it('a circle among them ends', () => {
+    const circle = {
+      questions: [
+        rating({ id: 'a', skipSubmitButton: true }),
+        rating({
+          id: 'b',
+          skipSubmitButton: true,
+          branching: { type: 'specific_question', index: 0 } as const,
+        }),
+      ],
+    }
+    expect(startSession(circle, { initialResponses: { 0: 1, 1: 2 } }).session.state().end).toBe('sent')
+  })
+})

@@ -1,5 +1,5 @@
-// What an event costs the page that captures it: time of the call, storage, bytes, heap; beside posthog-js in the same run.
-import { median, openBench, printRatios } from './lib.mjs'
+// Cost of capturing an event: time of the call, storage operations, bytes and heap, compared with posthog-js in the same run.
+import { median, openBench, printRatios } from './harness.mjs'
 
 const BACKLOGS = [0, 1_000, 10_000]
 const ROUNDS = 5
@@ -19,14 +19,14 @@ const bench = await openBench({
   '/array/': () => ({ supportedCompression: ['gzip', 'gzip-js'], hasFeatureFlags: false, surveys: false }),
 })
 
-/** Runs in the page before all else: counts what goes to storage and cookies. */
+/** Counts storage operations and cookie writes. Runs in the page before the library. */
 const countStorage = () => {
   const counts = { storage: 0, cookie: 0 }
   for (const name of ['setItem', 'removeItem']) {
     const native = Storage.prototype[name]
-    Storage.prototype[name] = function (...given) {
+    Storage.prototype[name] = function (...args) {
       counts.storage++
-      return native.apply(this, given)
+      return native.apply(this, args)
     }
   }
   const { get, set } = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
@@ -64,11 +64,11 @@ async function measure({ script, global }, backlog) {
     },
     { global, base: bench.base },
   )
-  const kept = (await heap()) - before
+  const heapGrowth = (await heap()) - before
   const result = await page.evaluate(
     ({ global, backlog, calls }) => {
       const client = window[global]
-      for (let i = 0; i < backlog; i++) client.capture('waits', { i })
+      for (let i = 0; i < backlog; i++) client.capture('queued', { i })
       const { storage, cookie } = window.counts
       let event
       const start = performance.now()
@@ -84,26 +84,26 @@ async function measure({ script, global }, backlog) {
     { global, backlog, calls: CALLS },
   )
   await close()
-  return { ...result, initStorage: atInit.storage, initCookie: atInit.cookie, heap: kept }
+  return { ...result, initStorage: atInit.storage, initCookie: atInit.cookie, heap: heapGrowth }
 }
 
 const rows = []
 for (const backlog of BACKLOGS) {
-  const found = {}
+  const medians = {}
   for (const [name, subject] of Object.entries(SUBJECTS)) {
     const rounds = []
     for (let round = 0; round < ROUNDS; round++) rounds.push(await measure(subject, backlog))
-    found[name] = of => median(rounds.map(of))
+    medians[name] = select => median(rounds.map(select))
   }
-  const row = (name, of) => rows.push([name, backlog, found.earshot(of), found.posthog(of)])
+  const row = (name, select) => rows.push([name, backlog, medians.earshot(select), medians.posthog(select)])
   row('µs per call of capture()', result => result.us)
   if (backlog > 0) continue
   row('bytes of JSON per event', result => result.bytes)
   row('storage operations per event', result => result.storage)
   row('cookie writes per event', result => result.cookie)
-  row('storage operations up to the first page view', result => result.initStorage)
-  row('cookie writes up to the first page view', result => result.initCookie)
+  row('storage operations until the first page view', result => result.initStorage)
+  row('cookie writes until the first page view', result => result.initCookie)
   row('kB of heap after the first page view', result => result.heap / 1_000)
 }
-printRatios('Capturing', ['what', 'events waiting'], rows)
+printRatios('Capture', ['metric', 'queued events'], rows)
 await bench.stop()

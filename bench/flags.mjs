@@ -1,12 +1,12 @@
-// What flags cost a page: taking an answer, reading a flag, what is stored, what each event carries; beside posthog-js in the same run.
-import { median, openBench, printRatios } from './lib.mjs'
+// Cost of flags: updating and reading them, stored characters and event size, compared with posthog-js in the same run.
+import { median, openBench, printRatios } from './harness.mjs'
 
 const COUNTS = [10, 100, 1000]
 const ROUNDS = 5
 const READS = 20_000
 
 const key = i => `flag-${i}-of-the-checkout`
-const answer = count => ({
+const flagsResponse = count => ({
   flags: Object.fromEntries(
     Array.from({ length: count }, (_, i) => [
       key(i),
@@ -31,7 +31,7 @@ const SUBJECTS = {
 
 let count = 10
 const bench = await openBench({
-  '/flags': () => answer(count),
+  '/flags': () => flagsResponse(count),
   '/array/': () => ({ supportedCompression: ['gzip', 'gzip-js'], hasFeatureFlags: true, surveys: false }),
 })
 
@@ -59,24 +59,24 @@ async function measure({ script, global }) {
         values[`flag-${i}-of-the-checkout`] = i % 3 === 2 ? 'test' : i % 4 !== 3
         if (i % 5 === 0) payloads[`flag-${i}-of-the-checkout`] = '{"colour":"blue","limit":3}'
       }
-      let from = performance.now()
+      let start = performance.now()
       for (let i = 0; i < 20; i++) client.updateFlags(values, payloads)
-      const take = (performance.now() - from) / 20
-      from = performance.now()
+      const update = (performance.now() - start) / 20
+      start = performance.now()
       for (let i = 0; i < reads; i++)
         client.getFeatureFlag(`flag-${i % count}-of-the-checkout`, { send_event: false })
-      const read = ((performance.now() - from) * 1000) / reads
+      const read = ((performance.now() - start) * 1000) / reads
       const stored = Object.entries(localStorage).reduce(
         (sum, [name, value]) => sum + name.length + value.length,
         0,
       )
       let bytes = 0
-      const probe = event => {
+      const measureEvent = event => {
         bytes = JSON.stringify(event).length
       }
-      client.on('eventCaptured', probe)
+      client.on('eventCaptured', measureEvent)
       client.capture('bench')
-      return { take, read, stored, bytes }
+      return { update, read, stored, bytes }
     },
     { global, base: bench.base, reads: READS, count },
   )
@@ -84,19 +84,19 @@ async function measure({ script, global }) {
   return result
 }
 
-const rows = { take: [], read: [], stored: [], bytes: [] }
+const rows = { update: [], read: [], stored: [], bytes: [] }
 for (count of [...COUNTS, 60]) {
   const runs = { earshot: [], posthog: [] }
   for (let round = 0; round < ROUNDS; round++) {
     for (const name of Object.keys(SUBJECTS)) runs[name].push(await measure(SUBJECTS[name]))
   }
-  for (const what of Object.keys(rows)) {
-    const of = name => median(runs[name].map(run => run[what]))
-    rows[what].push([`${count} flags`, of('earshot'), of('posthog')])
+  for (const metric of Object.keys(rows)) {
+    const medianOf = name => median(runs[name].map(run => run[metric]))
+    rows[metric].push([`${count} flags`, medianOf('earshot'), medianOf('posthog')])
   }
 }
 await bench.stop()
-printRatios('Taking values in, ms', ['flags'], rows.take.slice(0, 3))
+printRatios('Updating all flags, ms', ['flags'], rows.update.slice(0, 3))
 printRatios('Reading one flag, µs', ['flags'], rows.read.slice(0, 3))
-printRatios('Stored, characters', ['flags'], rows.stored)
-printRatios('One event, JSON characters', ['flags'], rows.bytes)
+printRatios('Stored characters', ['flags'], rows.stored)
+printRatios('JSON characters of one event', ['flags'], rows.bytes)

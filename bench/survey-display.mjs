@@ -1,25 +1,25 @@
-// What surveys cost a page in a browser, beside posthog-js: until one is visible, while it is on screen, per navigation and per
-// captured event. Among 1, 10, 100 and 1,000 of them; bench/surveys.mjs looks at deciding alone.
-import { median, openBench, printRatios } from './lib.mjs'
+// Cost of surveys in a browser, compared with posthog-js: until one is visible, while it is visible, per navigation and per
+// captured event, with 1 to 1,000 surveys. survey-evaluation.mjs measures the evaluation only.
+import { median, openBench, printRatios } from './harness.mjs'
 
 const COUNTS = [1, 10, 100, 1000]
 const ROUNDS = 3
 const NAVIGATIONS = 20
 const EVENTS = 100
-/** A second of navigations and whatever follows: posthog-js looks once a second whether a survey is due. */
+/** Includes at least one poll of posthog-js, which evaluates surveys once a second. */
 const WINDOW_MS = 1000
-/** Long enough for a start to be over. */
+/** Time for the page load to finish. */
 const SETTLE_MS = 300
-/** Long enough for what was captured to have been sent: only then does nothing happen. */
-const QUIET_MS = 3000
-const PATIENCE_MS = 15_000
+/** Time for all captured events to be sent, so that the page is idle. */
+const IDLE_MS = 3000
+const TIMEOUT_MS = 15_000
 
 const QUESTION = 'What could we do better?'
-/** Where the last survey is asked, and where none is. */
-const ASKED_AT = '/asked-here'
-const QUIET_AT = '/quiet'
+/** A page that matches the last survey, and a page that matches none. */
+const SURVEY_PATH = '/with-survey'
+const OTHER_PATH = '/without-survey'
 
-/** All have a URL, every third waits for an event as well; only the last one matches a page that is visited. */
+/** All surveys have a URL condition, every third an event trigger. Only the last one matches a visited page. */
 const surveysOf = count =>
   Array.from({ length: count }, (_, i) => {
     const isLast = i === count - 1
@@ -32,7 +32,7 @@ const surveysOf = count =>
       end_date: null,
       questions: [{ id: `question-${i}`, type: 'open', question: QUESTION }],
       conditions: {
-        url: isLast ? ASKED_AT : `/products/${i}/`,
+        url: isLast ? SURVEY_PATH : `/products/${i}/`,
         urlMatchType: 'icontains',
         ...(!isLast && i % 3 === 0 && { events: { values: [{ name: `event-${i}` }] } }),
       },
@@ -48,26 +48,26 @@ const SUBJECTS = {
 let surveys = []
 const flags = { flags: {}, errorsWhileComputingFlags: false, supportedCompression: ['gzip', 'gzip-js'] }
 const bench = await openBench({
-  // Ours gets its surveys along with the flags; posthog-js asks for them when its configuration says that there are some.
+  // Earshot receives surveys with the flags. posthog-js requests them when its configuration says that there are some.
   '/earshot/flags': () => ({ ...flags, surveys }),
   '/flags': () => flags,
   '/array/': () => ({ supportedCompression: ['gzip', 'gzip-js'], hasFeatureFlags: false, surveys: true }),
   '/api/surveys': () => ({ surveys }),
 })
 
-/** Runs in every page first: times the browser's own part of a navigation, which takes far longer than ours and varies more. */
+/** Measures the browser's own `pushState`, which takes longer and varies more than the libraries. Runs in every page first. */
 function timeHistory() {
   const { pushState } = History.prototype
   window.historyMs = 0
-  History.prototype.pushState = function (...given) {
+  History.prototype.pushState = function (...args) {
     const start = performance.now()
-    pushState.apply(this, given)
+    pushState.apply(this, args)
     window.historyMs += performance.now() - start
   }
 }
 
-/** Runs in every page before its content: loads the script, and watches for the question. */
-function begin({ script, global, host, question, askedAt }) {
+/** Loads the library and waits for the question. Runs in every page before its content. */
+function loadLibrary({ script, global, host, question, surveyPath }) {
   const visibleIn = root =>
     [...root.querySelectorAll('*')].some(
       element =>
@@ -78,12 +78,12 @@ function begin({ script, global, host, question, askedAt }) {
           element.checkVisibility({ opacityProperty: true, visibilityProperty: true })),
     )
   window.isQuestionVisible = () => visibleIn(document)
-  // By frame, because neither a shadow tree nor a style tells an observer outside of it; and not after that, because looking costs too.
-  const watch = () => {
-    if (!window.isQuestionVisible()) return requestAnimationFrame(watch)
+  // Checks each frame, because observers do not see changes inside shadow roots. Stops when found, because checking costs time.
+  const checkFrame = () => {
+    if (!window.isQuestionVisible()) return requestAnimationFrame(checkFrame)
     window.visibleAt = performance.now()
   }
-  if (location.pathname === askedAt) requestAnimationFrame(watch)
+  if (location.pathname === surveyPath) requestAnimationFrame(checkFrame)
   document.addEventListener('DOMContentLoaded', () => {
     const element = document.createElement('script')
     element.src = script
@@ -108,7 +108,7 @@ function begin({ script, global, host, question, askedAt }) {
   })
 }
 
-/** @returns A function that tells main-thread milliseconds while something happens: all tasks, and script alone. */
+/** @returns A function that measures the main-thread milliseconds of some work: all tasks, and script only. */
 async function mainThreadOf(page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable')
@@ -130,9 +130,9 @@ async function mainThreadOf(page) {
 }
 
 /**
- * Navigates within the page, and then waits for the rest of the second.
+ * Navigates within the page and waits for the rest of the second.
  *
- * @returns Milliseconds of main thread, without the browser's own `pushState`.
+ * @returns Main-thread milliseconds without the browser's own `pushState`.
  */
 async function navigate(page, mainThread) {
   const spent = await mainThread(() =>
@@ -141,7 +141,7 @@ async function navigate(page, mainThread) {
         new Promise(resolve => {
           const end = performance.now() + windowMs
           let done = 0
-          // A task of its own for each, as a visitor's would be; by callback, because what follows a promise is not counted as script.
+          // Each navigation is a task of its own, as with a visitor. Timers, because promise callbacks are not counted as script.
           const next = () => {
             if (done === navigations) return setTimeout(resolve, end - performance.now())
             done++
@@ -150,19 +150,19 @@ async function navigate(page, mainThread) {
           }
           setTimeout(next, 0)
         }),
-      { navigations: NAVIGATIONS, path: QUIET_AT, windowMs: WINDOW_MS },
+      { navigations: NAVIGATIONS, path: OTHER_PATH, windowMs: WINDOW_MS },
     ),
   )
   const historyMs = await page.evaluate(() => window.historyMs)
   return { task: spent.task - historyMs, script: spent.script - historyMs }
 }
 
-/** The browser's share, on the page with neither script. */
-async function measureBare() {
+/** Measures the page without a library. */
+async function measureBaseline() {
   const { page, close } = await bench.visit()
   const mainThread = await mainThreadOf(page)
   await page.addInitScript(timeHistory)
-  await page.goto(bench.base + QUIET_AT)
+  await page.goto(bench.base + OTHER_PATH)
   await page.waitForTimeout(SETTLE_MS)
   const idle = await mainThread(() => page.waitForTimeout(WINDOW_MS))
   const navigations = await navigate(page, mainThread)
@@ -179,33 +179,33 @@ async function measure({ script, global, host }) {
   const { page, close } = await bench.visit()
   const mainThread = await mainThreadOf(page)
   await page.addInitScript(timeHistory)
-  await page.addInitScript(begin, { script, global, host, question: QUESTION, askedAt: ASKED_AT })
+  await page.addInitScript(loadLibrary, { script, global, host, question: QUESTION, surveyPath: SURVEY_PATH })
 
-  await page.goto(bench.base + ASKED_AT)
-  await page.waitForFunction(() => window.visibleAt, undefined, { timeout: PATIENCE_MS, polling: 100 })
+  await page.goto(bench.base + SURVEY_PATH)
+  await page.waitForFunction(() => window.visibleAt, undefined, { timeout: TIMEOUT_MS, polling: 100 })
   const visible = await page.evaluate(() => window.visibleAt)
-  await page.waitForTimeout(QUIET_MS)
+  await page.waitForTimeout(IDLE_MS)
   const idle = await mainThread(() => page.waitForTimeout(WINDOW_MS))
 
-  await page.goto(bench.base + QUIET_AT)
+  await page.goto(bench.base + OTHER_PATH)
   await page.waitForFunction(() => window.loadedSurveys !== undefined, undefined, {
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
     polling: 100,
   })
   await page.waitForTimeout(SETTLE_MS)
   const loaded = await page.evaluate(() => window.loadedSurveys)
-  if (loaded !== surveys.length) throw new Error(`${global} has ${loaded} of ${surveys.length} surveys`)
+  if (loaded !== surveys.length) throw new Error(`${global} loaded ${loaded} of ${surveys.length} surveys.`)
   const navigations = await navigate(page, mainThread)
   const captured = await page.evaluate(
     ({ global, events }) => {
       const start = performance.now()
-      for (let i = 0; i < events; i++) window[global].capture('nobody waits for this', { plan: 'pro' })
+      for (let i = 0; i < events; i++) window[global].capture('event without a trigger', { plan: 'pro' })
       return ((performance.now() - start) * 1000) / events
     },
     { global, events: EVENTS },
   )
   if (await page.evaluate(() => window.isQuestionVisible()))
-    throw new Error(`${global} asked where it must not`)
+    throw new Error(`${global} showed a survey on a page that does not match.`)
   await close()
   return {
     visible,
@@ -218,38 +218,38 @@ async function measure({ script, global, host }) {
 }
 
 const TABLES = {
-  visible: 'From the start of the navigation until the question is visible, ms',
-  idleTask: 'With a survey on screen and nothing happening, all tasks, ms per second',
-  idleScript: 'With a survey on screen and nothing happening, script alone, ms per second',
-  navigationTask: `${NAVIGATIONS} client-side navigations, all tasks within a second less pushState itself, ms`,
-  navigationScript: `${NAVIGATIONS} client-side navigations, script alone within a second less pushState itself, ms`,
-  captured: 'A captured event that no survey waits for, µs',
+  visible: 'Time from navigation to the visible question, ms',
+  idleTask: 'Idle with a visible survey, all tasks, ms per second',
+  idleScript: 'Idle with a visible survey, script only, ms per second',
+  navigationTask: `${NAVIGATIONS} client-side navigations, all tasks without pushState, ms`,
+  navigationScript: `${NAVIGATIONS} client-side navigations, script only without pushState, ms`,
+  captured: 'Captured event that triggers no survey, µs',
 }
-const rows = Object.fromEntries(Object.keys(TABLES).map(what => [what, []]))
-const bare = []
+const rows = Object.fromEntries(Object.keys(TABLES).map(metric => [metric, []]))
+const baseline = []
 try {
   for (const count of COUNTS) {
     surveys = surveysOf(count)
     const runs = { earshot: [], posthog: [] }
     for (let round = 0; round < ROUNDS; round++) {
-      // Once is enough: without a script, surveys make no difference.
-      if (count === COUNTS[0]) bare.push(await measureBare())
+      // The number of surveys does not matter without a library, so once is enough.
+      if (count === COUNTS[0]) baseline.push(await measureBaseline())
       for (const [name, subject] of Object.entries(SUBJECTS)) runs[name].push(await measure(subject))
     }
-    for (const what of Object.keys(TABLES)) {
-      const of = name => median(runs[name].map(run => run[what]))
-      rows[what].push([count, of('earshot'), of('posthog')])
+    for (const metric of Object.keys(TABLES)) {
+      const medianOf = name => median(runs[name].map(run => run[metric]))
+      rows[metric].push([count, medianOf('earshot'), medianOf('posthog')])
     }
   }
 } finally {
   await bench.stop()
 }
-for (const [what, title] of Object.entries(TABLES)) {
-  const neither = median(bare.map(run => run[what] ?? Number.NaN))
-  const isKnown = !Number.isNaN(neither)
+for (const [metric, title] of Object.entries(TABLES)) {
+  const withoutLibrary = median(baseline.map(run => run[metric] ?? Number.NaN))
+  const isKnown = !Number.isNaN(withoutLibrary)
   printRatios(
-    isKnown ? `${title} (${neither.toFixed(2)} with neither script)` : title,
+    isKnown ? `${title} (${withoutLibrary.toFixed(2)} without a library)` : title,
     ['surveys'],
-    rows[what],
+    rows[metric],
   )
 }

@@ -5,7 +5,7 @@ import note from './surveys/note.json'
 import nps from './surveys/nps.json'
 import plans from './surveys/plans.json'
 
-/** What the service knows of each example: its key, its flags, its surveys. */
+/** The projects in the service: key, flags and surveys of each example. */
 export const PROJECTS: (ProjectOptions & { id: number })[] = [
   {
     id: 1,
@@ -13,11 +13,11 @@ export const PROJECTS: (ProjectOptions & { id: number })[] = [
     projectKey: 'phc_second_steep',
     flags: {
       'free-delivery': true,
-      headline: halves({
+      headline: splitTest({
         morning: { text: 'Tea for slow mornings.' },
         evening: { text: 'Tea for long evenings.' },
       }),
-      'member-price': onlyFor('plan', 'member'),
+      'member-price': targetedFlag('plan', 'member'),
     },
     surveys: [nps, choosing, note] as SurveySeed[],
   },
@@ -27,11 +27,11 @@ export const PROJECTS: (ProjectOptions & { id: number })[] = [
     projectKey: 'phc_fieldbook',
     flags: {
       'week-strip': true,
-      billing: halves({
+      billing: splitTest({
         monthly: { note: 'Billed each month.' },
         yearly: { note: 'Billed once a year, two months free.' },
       }),
-      export: onlyFor('plan', 'team'),
+      export: targetedFlag('plan', 'team'),
     },
     surveys: [plans] as SurveySeed[],
   },
@@ -43,7 +43,7 @@ export const PROJECTS: (ProjectOptions & { id: number })[] = [
   },
 ]
 
-/** The folders that are opened as a page, and whose project the page belongs to; without one, it gets no panel. */
+/** Folders that are served as a page, with their project. A page without a project has no panel. */
 export const EXAMPLES: { folder: string; projectId?: number; hasRoutes?: boolean }[] = [
   { folder: 'script-tag', projectId: 1 },
   { folder: 'spa', projectId: 2, hasRoutes: true },
@@ -51,8 +51,8 @@ export const EXAMPLES: { folder: string; projectId?: number; hasRoutes?: boolean
   { folder: 'preview' },
 ]
 
-/** A flag for persons with this property. */
-function onlyFor(key: string, value: string) {
+/** Creates a flag for persons with a property. */
+function targetedFlag(key: string, value: string) {
   return {
     filters: {
       groups: [{ properties: [{ key, value, operator: 'exact', type: 'person' }], rollout_percentage: 100 }],
@@ -60,10 +60,10 @@ function onlyFor(key: string, value: string) {
   }
 }
 
-/** A flag that gives each of two variants, with its payload, to a half. */
-function halves(payloads: Record<string, object>) {
+/** Creates a flag with two variants, each with a payload and for half of the visitors. */
+function splitTest(payloads: Record<string, object>) {
   const groups = [{ properties: [], rollout_percentage: 100 }]
   const variants = Object.keys(payloads).map(key => ({ key, rollout_percentage: 50 }))
-  const texts = Object.entries(payloads).map(([key, payload]) => [key, JSON.stringify(payload)])
-  return { filters: { groups, multivariate: { variants }, payloads: Object.fromEntries(texts) } }
+  const serialized = Object.entries(payloads).map(([key, payload]) => [key, JSON.stringify(payload)])
+  return { filters: { groups, multivariate: { variants }, payloads: Object.fromEntries(serialized) } }
 }

@@ -1,4 +1,4 @@
-// Writes dist/manifest.json: size and hash of each file, for pages that pin a file and for the budgets; and the README's table of weights.
+// Writes dist/manifest.json with size and integrity hash of each file, and the table of sizes in the README.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -23,23 +23,23 @@ for (const name of readdirSync(dist)
 }
 writeFileSync(`${dist}/manifest.json`, `${JSON.stringify({ version, files }, null, 2)}\n`)
 
-const FOR = {
-  'earshot.js': 'script tag: capture, flags, which survey shows',
-  'earshot-surveys.js': 'what draws a survey; fetched when one is about to open',
-  'earshot-encoders.js': 'gzip without waiting, lz64; fetched when the page is idle',
-  'earshot.full.js': 'all in one file, no code fetched later: extensions, strict policies',
+const PURPOSES = {
+  'earshot.js': 'script tag: event capture, flags, survey targeting',
+  'earshot-surveys.js': 'survey UI; loaded before the first survey opens',
+  'earshot-encoders.js': 'gzip and lz64 for browsers and services that need them; loaded on demand',
+  'earshot.full.js': 'all in one file, loads no other code: browser extensions, strict CSP',
 }
 const kB = bytes => `${(bytes / 1000).toFixed(1)} kB`
 const rows = Object.keys(weights).map(
-  name => `| \`${name}\` | ${FOR[name]} | ${kB(files[name].gzip)} | ${kB(files[name].brotli)} |`,
+  name => `| \`${name}\` | ${PURPOSES[name]} | ${kB(files[name].gzip)} | ${kB(files[name].brotli)} |`,
 )
 const table = ['| File | For | gzip -9 | brotli |', '|---|---|---:|---:|', ...rows].join('\n')
-// A build elsewhere, as the tests make one, is not what the README speaks of.
+// Builds into another folder, as in tests, do not change the README.
 if (!out) {
   const readme = readFileSync(`${root}README.md`, 'utf8')
-  const between = /(<!-- weights[^>]*-->\n)[\s\S]*?(<!-- \/weights -->)/
+  const section = /(<!-- weights[^>]*-->\n)[\s\S]*?(<!-- \/weights -->)/
   writeFileSync(
     `${root}README.md`,
-    readme.replace(between, (_, start, end) => `${start}${table}\n${end}`),
+    readme.replace(section, (_, start, end) => `${start}${table}\n${end}`),
   )
 }

@@ -1,11 +1,12 @@
 /**
- * Draws what visitors see into one picture, `docs/screenshots.png`: each kind of page, each look, on a desk and on a phone.
- * For people to judge at a glance; look at it before a change of looks is committed.
+ * Creates the screenshots of the README. `docs/screenshots.png` shows all question types and pages of a survey with different
+ * colours, on desktop and phone: check it before committing a change of the survey UI. The other two show the survey preview.
  */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
 import { build } from 'esbuild'
 import { chromium } from 'playwright-core'
+import { findChromium } from './findChromium.mjs'
 
 const bundle = async (entry, format) => {
   const jsx = { jsx: 'automatic', jsxImportSource: 'preact' }
@@ -65,108 +66,142 @@ const ARABIC_LIST = {
   buttonText: 'إرسال',
 }
 
-const pick = (role, name) => page => page.getByRole(role, { name, exact: true }).check()
+const check = (role, name) => page => page.getByRole(role, { name, exact: true }).check()
 const press = name => page => page.getByRole('button', { name }).press('Enter')
-const inTurn =
-  (...acts) =>
+const sequence =
+  (...actions) =>
   async page => {
-    for (const act of acts) await act(page)
+    for (const action of actions) await action(page)
   }
 
-/** Title -> the cards of a row: survey, what a visitor does, and the window. */
+/** Title -> cards of a row: survey, action of the visitor, and options. */
 const rows = {
-  'Light, as it comes': [
-    [surveyOf([Q.nps, Q.open]), pick('radio', '9')],
+  'Light colour scheme, default colours': [
+    [surveyOf([Q.nps, Q.open]), check('radio', '9')],
     [
       surveyOf([Q.thumbs, Q.faces, Q.five], { allowGoBack: true }),
-      inTurn(press('Skip'), pick('radio', 'Satisfied')),
+      sequence(press('Skip'), check('radio', 'Satisfied')),
     ],
     [surveyOf([Q.seven])],
     [surveyOf([Q.thumbs])],
-    [surveyOf([Q.single]), pick('radio', 'A specific product')],
-    [surveyOf([Q.multiple]), inTurn(pick('checkbox', 'Alerts'), pick('checkbox', 'API'))],
+    [surveyOf([Q.single]), check('radio', 'A specific product')],
+    [surveyOf([Q.multiple]), sequence(check('checkbox', 'Alerts'), check('checkbox', 'API'))],
     [surveyOf([Q.open]), press('Submit')],
     [surveyOf([Q.link])],
     [surveyOf([Q.five], INTRO)],
     [surveyOf([Q.link], THANKS), press('Skip')],
   ],
-  'Dark, for visitors who prefer it': [
-    [surveyOf([Q.nps, Q.open]), pick('radio', '9'), { dark: true }],
-    [surveyOf([Q.faces]), pick('radio', 'Very satisfied'), { dark: true }],
-    [surveyOf([Q.single]), pick('radio', 'A specific product'), { dark: true }],
+  'Dark colour scheme': [
+    [surveyOf([Q.nps, Q.open]), check('radio', '9'), { dark: true }],
+    [surveyOf([Q.faces]), check('radio', 'Very satisfied'), { dark: true }],
+    [surveyOf([Q.single]), check('radio', 'A specific product'), { dark: true }],
     [surveyOf([Q.open]), undefined, { dark: true }],
     [surveyOf([Q.link], THANKS), press('Skip'), { dark: true }],
   ],
-  'In the colours of a brand': [
-    [surveyOf([Q.multiple], BRANDS[0]), pick('checkbox', 'Exports')],
-    [surveyOf([Q.nps, Q.open], BRANDS[1]), pick('radio', '8')],
-    [surveyOf([Q.five], BRANDS[2]), pick('radio', '4')],
+  'Custom colours': [
+    [surveyOf([Q.multiple], BRANDS[0]), check('checkbox', 'Exports')],
+    [surveyOf([Q.nps, Q.open], BRANDS[1]), check('radio', '8')],
+    [surveyOf([Q.five], BRANDS[2]), check('radio', '4')],
     [surveyOf([Q.open], BRANDS[1])],
   ],
-  'Where colours are forced': [
-    [surveyOf([Q.nps, Q.open]), pick('radio', '9'), { forced: true }],
-    [surveyOf([Q.faces]), pick('radio', 'Satisfied'), { forced: true }],
-    [surveyOf([Q.single]), inTurn(pick('radio', 'Something else'), press('Submit')), { forced: true }],
+  'Forced colours': [
+    [surveyOf([Q.nps, Q.open]), check('radio', '9'), { forced: true }],
+    [surveyOf([Q.faces]), check('radio', 'Satisfied'), { forced: true }],
+    [surveyOf([Q.single]), sequence(check('radio', 'Something else'), press('Submit')), { forced: true }],
     [surveyOf([Q.multiple]), press('Submit'), { forced: true }],
   ],
-  'On a phone, 320 px wide, also from right to left': [
-    [surveyOf([Q.nps, Q.open]), pick('radio', '9'), { phone: true }],
+  'Phone, 320 px wide, left to right and right to left': [
+    [surveyOf([Q.nps, Q.open]), check('radio', '9'), { phone: true }],
     [surveyOf([Q.open]), undefined, { phone: true }],
-    [surveyOf([ARABIC]), pick('radio', 'Satisfied'), { phone: true, rtl: true }],
+    [surveyOf([ARABIC]), check('radio', 'Satisfied'), { phone: true, rtl: true }],
     [surveyOf([ARABIC_LIST]), undefined, { phone: true, rtl: true }],
     [surveyOf([Q.link], THANKS), press('Skip'), { phone: true }],
   ],
 }
 
-const folders = (process.env.PATH ?? '').split(delimiter)
-const installed = ['chromium', 'google-chrome'].flatMap(name => folders.map(folder => join(folder, name)))
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? installed.find(path => existsSync(path)),
+  executablePath: findChromium(),
   args: ['--disable-gpu'],
 })
 
-async function cardOf([survey, act, { dark, phone, rtl, forced } = {}]) {
+async function renderCard([survey, action, { dark, phone, rtl, forced } = {}]) {
   const viewport = phone ? { width: 320, height: 640 } : { width: 1280, height: 800 }
-  const look = {
+  const context = {
     viewport,
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
     forcedColors: forced ? 'active' : 'none',
   }
-  const page = await browser.newPage(look)
-  const ground = dark ? '#100f14' : '#ecebf1'
+  const page = await browser.newPage(context)
+  const background = dark ? '#100f14' : '#ecebf1'
   await page.setContent(
-    `<html lang="${rtl ? 'ar' : 'en'}" dir="${rtl ? 'rtl' : 'ltr'}"><body style="background:${ground}">`,
+    `<html lang="${rtl ? 'ar' : 'en'}" dir="${rtl ? 'rtl' : 'ltr'}"><body style="background:${background}">`,
   )
   await page.addScriptTag({ content: stage })
   await page.evaluate(shown => {
     window.stage.setUp({ survey_color_scheme: 'auto' })
     window.stage.show(shown)
   }, survey)
-  await act?.(page)
+  await action?.(page)
   await page.waitForTimeout(50)
   const { x, y, width, height } = await page.getByRole('dialog').boundingBox()
-  const around = phone ? 8 : 20
-  const clip = { x: x - around, y: y - around, width: width + 2 * around, height: height + 2 * around }
-  const picture = await page.screenshot({ clip })
+  const margin = phone ? 8 : 20
+  const clip = { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin }
+  const image = await page.screenshot({ clip })
   await page.close()
-  return `<img src="data:image/png;base64,${picture.toString('base64')}" width="${clip.width}">`
+  return `<img src="data:image/png;base64,${image.toString('base64')}" width="${clip.width}">`
 }
 
-let sheet = ''
-for (const [title, cards] of Object.entries(rows)) {
-  const drawn = []
-  for (const card of cards) drawn.push(await cardOf(card))
-  sheet += `<h2>${title}</h2><div${cards[0][2]?.dark ? ' class="dark"' : ''}>${drawn.join('')}</div>`
-}
-const page = await browser.newPage({ viewport: { width: 2080, height: 800 } })
-await page.setContent(
-  `<style>body{margin:0;padding:8px 24px 24px;background:#ecebf1;font:15px system-ui,sans-serif}h2{margin:24px 0 0 20px;font-size:15px;color:#555}
+/** Renders all cards into one sheet. */
+async function renderSheet() {
+  let sheet = ''
+  for (const [title, cards] of Object.entries(rows)) {
+    const images = []
+    for (const card of cards) images.push(await renderCard(card))
+    sheet += `<h2>${title}</h2><div${cards[0][2]?.dark ? ' class="dark"' : ''}>${images.join('')}</div>`
+  }
+  const page = await browser.newPage({ viewport: { width: 2080, height: 800 } })
+  await page.setContent(
+    `<style>body{margin:0;padding:8px 24px 24px;background:#ecebf1;font:15px system-ui,sans-serif}h2{margin:24px 0 0 20px;font-size:15px;color:#555}
   div{display:flex;flex-wrap:wrap;align-items:start}
   .dark{background:#100f14}</style>${sheet}`,
-)
-mkdirSync('docs', { recursive: true })
-const picture = await page.screenshot({ fullPage: true })
-writeFileSync('docs/screenshots.png', picture)
+  )
+  mkdirSync('docs', { recursive: true })
+  await page.screenshot({ path: 'docs/screenshots.png', fullPage: true })
+}
+
+/** Takes screenshots of the survey preview: the editor on desktop, the preview pane on a phone. */
+async function screenshotPreview(url) {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+  const survey = page.frameLocator('iframe')
+  const option = survey.locator('label', { hasText: /^7$/ })
+  await page.goto(`${url}preview/`)
+  await option.click()
+  await survey.getByRole('textbox').waitFor()
+  await page.screenshot({ path: 'examples/preview/desktop.png' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('radio', { name: 'Preview' }).check()
+  await page.getByRole('button', { name: 'Restart' }).click()
+  await page.mouse.move(0, 0)
+  await option.waitFor()
+  await page.screenshot({ path: 'examples/preview/phone.png' })
+}
+
+/** Starts the example server on a free port. */
+async function startServer() {
+  const server = spawn(process.execPath, ['scripts/start.mjs', '--port', '0'])
+  let output = ''
+  for await (const chunk of server.stdout) {
+    output += chunk
+    const url = /http:\S+/.exec(output)?.[0]
+    if (url) return { url, stop: () => server.kill() }
+  }
+  throw new Error(`The example server did not start: ${output}`)
+}
+
+const server = await startServer()
+await renderSheet()
+await screenshotPreview(server.url)
 await browser.close()
-console.log(`docs/screenshots.png: ${Math.round(picture.length / 1024)} kB`)
+server.stop()
+console.log('Updated docs/screenshots.png, examples/preview/desktop.png and examples/preview/phone.png.')

@@ -1,4 +1,4 @@
-// Serves the examples with the reference service inside; builds `dist` first where the sources are newer.
+// Serves the examples and the reference service. Builds `dist` first if the sources are newer.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -10,8 +10,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const examples = join(root, 'examples')
 const dist = resolve(root, process.env.EARSHOT_OUT ?? 'dist')
 
-/** What the examples load; all of it is there, or it is built. */
-const NEEDED = [
+/** Files in `dist` that the examples load. */
+const REQUIRED_FILES = [
   'earshot.js',
   'earshot-surveys.js',
   'earshot-encoders.js',
@@ -21,20 +21,20 @@ const NEEDED = [
   'node.js',
 ]
 
-/** How many ports are tried, from the wanted one on. */
-const PORTS = 20
+/** Number of ports to try, starting with the requested one. */
+const MAX_PORTS = 20
 
-const changedAt = path => statSync(path).mtimeMs
+const modifiedAt = path => statSync(path).mtimeMs
 const newestSource = () => {
   const files = readdirSync(join(root, 'src'), { recursive: true }).map(name => join(root, 'src', name))
-  return Math.max(...[...files, join(root, 'rollup.config.mjs')].map(changedAt))
+  return Math.max(...[...files, join(root, 'rollup.config.mjs')].map(modifiedAt))
 }
 const isBuilt = () => {
-  const files = NEEDED.map(name => join(dist, name))
-  return files.every(existsSync) && Math.min(...files.map(changedAt)) >= newestSource()
+  const files = REQUIRED_FILES.map(name => join(dist, name))
+  return files.every(existsSync) && Math.min(...files.map(modifiedAt)) >= newestSource()
 }
 
-/** The server is TypeScript, which Node 20 does not read; it is bundled to where its packages can be found. */
+/** Bundles the server, because Node 20 does not run TypeScript. The bundle is in `node_modules`, where it finds its packages. */
 async function loadServer() {
   const outfile = join(root, 'node_modules/.cache/earshot/example-server.mjs')
   mkdirSync(dirname(outfile), { recursive: true })
@@ -52,22 +52,22 @@ async function loadServer() {
   return import(pathToFileURL(outfile).href)
 }
 
-async function listen(createExampleServer, wanted) {
-  for (let port = wanted; port < wanted + PORTS; port++) {
+async function listen(createExampleServer, firstPort) {
+  for (let port = firstPort; port < firstPort + MAX_PORTS; port++) {
     try {
       return await createExampleServer({ examples, dist, port })
     } catch (error) {
       if (error.code !== 'EADDRINUSE') throw error
-      console.log(`Port ${port} is taken.`)
+      console.log(`Port ${port} is in use.`)
     }
   }
   throw new Error(
-    `No port from ${wanted} to ${wanted + PORTS - 1} is free; name another one with PORT or --port`,
+    `No port from ${firstPort} to ${firstPort + MAX_PORTS - 1} is free. Set another port with PORT or --port.`,
   )
 }
 
 const { values } = parseArgs({ options: { port: { type: 'string' } } })
-const wanted = Number(values.port ?? process.env.PORT ?? 8080)
+const firstPort = Number(values.port ?? process.env.PORT ?? 8080)
 
 if (!isBuilt()) {
   console.log('Building ...')
@@ -78,17 +78,17 @@ if (!isBuilt()) {
   if (status !== 0) process.exit(status ?? 1)
 }
 const { createExampleServer } = await loadServer()
-const server = await listen(createExampleServer, wanted)
+const server = await listen(createExampleServer, firstPort)
 
 console.log(`
   Earshot examples   ${server.url}/
 
-  Ctrl+C stops the server.
+  Press Ctrl+C to stop.
 `)
 
 let isStopping = false
 const stop = async () => {
-  // A second signal does not wait for the first.
+  // A second signal exits immediately.
   if (isStopping) process.exit(1)
   isStopping = true
   await server.close()

@@ -1,4 +1,4 @@
-// Everything that must hold, cheapest first; ends with the line `N passed, N failed`. A check that is no test runner counts as one.
+// Runs all checks and tests, fastest first, and prints `N passed, N failed`. A check without a test runner counts as one test.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,9 +15,9 @@ const STEPS = [
   check('format and lint', 'biome', 'ci', '--error-on-warnings', '.'),
   check('types', 'tsc', '-p', '.'),
   tests('unit and interface tests', 'vitest.config.ts'),
-  tests('what is built', 'vitest.dist.config.ts'),
+  tests('tests of dist', 'vitest.dist.config.ts'),
   tests('browser tests', 'vitest.browser.config.ts'),
-  tests('examples in a browser', 'vitest.examples.config.ts'),
+  tests('browser tests of the examples', 'vitest.examples.config.ts'),
   check('unused code', 'knip'),
   check('package', 'publint', '--strict'),
   check('package types', 'attw', '--pack', '.', '--profile', 'esm-only'),
@@ -33,7 +33,7 @@ for (const [index, { name, config, command }] of STEPS.entries()) {
   const { status } = spawnSync(join(root, 'node_modules/.bin', tool), args, { cwd: root, stdio: 'inherit' })
   const counts = config && read(report)
   passed += counts ? counts.numPassedTests : Number(status === 0)
-  // A run that failed without a failed test did not get that far.
+  // A run can fail without a failed test, for example on a syntax error. It counts as one failure.
   failed += counts
     ? counts.numFailedTests + Number(status !== 0 && counts.numFailedTests === 0)
     : Number(status !== 0)

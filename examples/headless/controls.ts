@@ -1,40 +1,42 @@
 import type { Question, SurveySession } from 'earshot'
-import { el } from './el'
+import { createElement } from './createElement'
 
-/** What a control holds, in the shape that the session takes. */
+/** The value of a control, in the format that the session accepts. */
 type Draft = Parameters<SurveySession['submit']>[0]
-type Of<T extends Question['type']> = Extract<Question, { type: T }>
+type QuestionOf<T extends Question['type']> = Extract<Question, { type: T }>
 
-/** One question with what answers it. */
+/** The element of a question with its input. */
 export interface Control {
   element: HTMLElement
-  /** True: to choose is to answer. */
-  submitsAtOnce: boolean
-  /** @param pressed The button that the reader has answered with. */
-  read(pressed: HTMLElement | null): Draft
+  /** Whether selecting an option submits the answer. */
+  submitsOnSelection: boolean
+  /** @param submitter The button that submitted the form. */
+  read(submitter: HTMLElement | null): Draft
 }
 
 /**
- * Draws a question with the answer it had before. The session is handed drafts, not answers: a draft tells a choice by its
- * place, so that a translated survey is reported in its own language.
+ * Creates the control of a question, filled with its earlier answer.
  *
- * @returns `null` for a type that this page does not draw.
+ * The session takes drafts instead of answers. A draft refers to a choice by position, so that a translated survey reports the
+ * original texts.
+ *
+ * @returns `null` for an unsupported question type.
  */
 export function createControl(question: Question, session: SurveySession): Control | null {
   switch (question.type) {
     case 'rating':
-      return scale(question, session)
+      return ratingControl(question, session)
     case 'single_choice':
-      return choices(question, session)
+      return choiceControl(question, session)
     case 'open':
-      return field(question, session)
+      return textControl(question, session)
     default:
       return null
   }
 }
 
-/** Buttons instead of radio buttons: an arrow key that passes over a value must not answer with it. */
-function scale(question: Of<'rating'>, session: SurveySession): Control {
+/** Uses buttons instead of radio buttons, because an arrow key must not submit the values that it passes. */
+function ratingControl(question: QuestionOf<'rating'>, session: SurveySession): Control {
   const first = question.scale === 10 ? 0 : 1
   const values = Array.from({ length: question.scale - first + 1 }, (_, step) => first + step)
   const labels = new Map([
@@ -42,36 +44,37 @@ function scale(question: Of<'rating'>, session: SurveySession): Control {
     [question.scale, question.upperBoundLabel],
   ])
   const buttons = values.map(value => {
-    const button = el(
+    const button = createElement(
       'button',
       { value: String(value), ariaPressed: String(session.draft() === value) },
       labels.get(value) ?? String(value),
     )
-    if (question.scale === 2) button.prepend(thumb(value === first))
+    if (question.scale === 2) button.prepend(thumbIcon(value === first))
     return button
   })
   return {
-    element: group(question, el('div', { className: 'scale' }, ...buttons)),
-    submitsAtOnce: true,
-    read: pressed => (pressed instanceof HTMLButtonElement && pressed.value ? Number(pressed.value) : null),
+    element: fieldset(question, createElement('div', { className: 'scale' }, ...buttons)),
+    submitsOnSelection: true,
+    read: submitter =>
+      submitter instanceof HTMLButtonElement && submitter.value ? Number(submitter.value) : null,
   }
 }
 
-function choices(question: Of<'single_choice'>, session: SurveySession): Control {
+function choiceControl(question: QuestionOf<'single_choice'>, session: SurveySession): Control {
   const draft = session.draft()
   const picked = typeof draft === 'object' && draft !== null ? draft.picked : []
   const inputs = session.choiceOrder().map(position =>
-    el('input', {
+    createElement('input', {
       type: 'radio',
       name: 'choice',
       value: String(position),
       defaultChecked: picked.includes(position),
     }),
   )
-  const rows = inputs.map(input => el('label', {}, input, question.choices[Number(input.value)]!))
+  const rows = inputs.map(input => createElement('label', {}, input, question.choices[Number(input.value)]!))
   return {
-    element: group(question, el('div', { className: 'choices' }, ...rows)),
-    submitsAtOnce: false,
+    element: fieldset(question, createElement('div', { className: 'choices' }, ...rows)),
+    submitsOnSelection: false,
     read: () => ({
       picked: inputs.filter(({ checked }) => checked).map(({ value }) => Number(value)),
       other: '',
@@ -79,36 +82,40 @@ function choices(question: Of<'single_choice'>, session: SurveySession): Control
   }
 }
 
-function field(question: Of<'open'>, session: SurveySession): Control {
+function textControl(question: QuestionOf<'open'>, session: SurveySession): Control {
   const draft = session.draft()
-  const area = el('textarea', {
+  const area = createElement('textarea', {
     id: 'answer',
     rows: 3,
     required: !question.optional,
     defaultValue: typeof draft === 'string' ? draft : '',
   })
-  const label = el('label', { className: 'question', htmlFor: area.id, textContent: question.question })
+  const label = createElement('label', {
+    className: 'question',
+    htmlFor: area.id,
+    textContent: question.question,
+  })
   return {
-    element: el('div', {}, label, ...description(question), area),
-    submitsAtOnce: false,
+    element: createElement('div', {}, label, ...description(question), area),
+    submitsOnSelection: false,
     read: () => area.value,
   }
 }
 
-const group = (question: Question, control: HTMLElement) =>
-  el(
+const fieldset = (question: Question, control: HTMLElement) =>
+  createElement(
     'fieldset',
     {},
-    el('legend', { className: 'question', textContent: question.question }),
+    createElement('legend', { className: 'question', textContent: question.question }),
     ...description(question),
     control,
   )
 
 const description = ({ description }: Question) =>
-  description ? [el('p', { className: 'hint', textContent: description })] : []
+  description ? [createElement('p', { className: 'hint', textContent: description })] : []
 
-/** A thumb; the word beside it is what a screen reader says. */
-function thumb(isUp: boolean): SVGSVGElement {
+/** Creates a thumb icon. It is hidden from screen readers, because the label names the value. */
+function thumbIcon(isUp: boolean): SVGSVGElement {
   const template = document.createElement('template')
   template.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M3 10.5h4v10H3zM7 11l4.5-8c1.7 0 2.6 1.3 2.3 2.9L13 9.5h6.2c1.3 0 2.2 1.2 1.9 2.4l-1.8 7c-.2.9-1 1.600-2 1.600H7"/></svg>`
   const svg = template.content.firstElementChild as SVGSVGElement

@@ -1,19 +1,20 @@
 import type { StoredEvent } from 'earshot/server'
 import { useEffect, useState } from 'preact/hooks'
-import type { ProjectFacts } from '../server/live'
-import { describe } from './describe'
-import { client, followEvents, forgetMe, readProject, switchFlag } from './service'
+import type { ProjectSummary } from '../server/panelApi'
+import { client, loadProject, resetVisitor, setFlag, subscribeToEvents } from './api'
+import { summarizeEvent } from './summarizeEvent'
 
-/** More rows than anybody scrolls through would only make the page slow. */
+/** Limits the list, because thousands of rows would slow down the page. */
 const MAX_ROWS = 200
 
-/** What arrives at the service, and what one may do to it. */
+/** Shows the events that the service receives, and controls for flags, surveys and the visitor. */
 export function Panel({ startsOpen }: { startsOpen: boolean }) {
   const [open, setOpen] = useState(startsOpen)
   const [events, setEvents] = useState<StoredEvent[]>([])
   const [connected, setConnected] = useState(false)
   useEffect(
-    () => followEvents(event => setEvents(before => [event, ...before].slice(0, MAX_ROWS)), setConnected),
+    () =>
+      subscribeToEvents(event => setEvents(earlier => [event, ...earlier].slice(0, MAX_ROWS)), setConnected),
     [],
   )
   useEffect(() => {
@@ -21,11 +22,11 @@ export function Panel({ startsOpen }: { startsOpen: boolean }) {
   }, [open])
 
   return (
-    <aside class={open ? 'panel open' : 'panel'} aria-label="What the service hears">
+    <aside class={open ? 'panel open' : 'panel'} aria-label="Received events">
       <header>
         <button type="button" class="toggle" aria-expanded={open} onClick={() => setOpen(!open)}>
-          <span class={connected ? 'dot live' : 'dot'} />
-          <span class="title">What the service hears</span>
+          <span class={connected ? 'status connected' : 'status'} />
+          <span class="title">Received events</span>
           <span class="count">{events.length}</span>
           <svg viewBox="0 0 16 16" aria-hidden="true">
             <path d="m4 6 4 4 4-4" />
@@ -34,48 +35,48 @@ export function Panel({ startsOpen }: { startsOpen: boolean }) {
       </header>
       {open && (
         <div class="body">
-          <Tools />
-          <Log events={events} connected={connected} />
+          <Controls />
+          <EventList events={events} connected={connected} />
         </div>
       )}
     </aside>
   )
 }
 
-function Tools() {
-  const [facts, setFacts] = useState<ProjectFacts>({ flags: [], surveys: [] })
-  useEffect(() => void readProject().then(setFacts), [])
+function Controls() {
+  const [project, setProject] = useState<ProjectSummary>({ flags: [], surveys: [] })
+  useEffect(() => void loadProject().then(setProject), [])
 
   return (
-    <div class="tools">
+    <div class="controls">
       <nav class="links">
         <a href="/">All examples</a>
-        <button type="button" onClick={forgetMe} title="A new visitor: surveys can be answered again">
-          Forget me
+        <button type="button" onClick={resetVisitor} title="Clears this browser's data and reloads the page">
+          New visitor
         </button>
       </nav>
-      {facts.flags.length > 0 && (
+      {project.flags.length > 0 && (
         <fieldset>
           <legend>Flags</legend>
-          {facts.flags.map(({ key, active, only }) => (
+          {project.flags.map(({ key, active, condition }) => (
             <label class="switch" key={key}>
               <span>
-                {key} {only && <small>if {only}</small>}
+                {key} {condition && <small>if {condition}</small>}
               </span>
               <input
                 type="checkbox"
                 checked={active}
-                onChange={event => switchFlag(key, event.currentTarget.checked).then(setFacts)}
+                onChange={event => setFlag(key, event.currentTarget.checked).then(setProject)}
               />
             </label>
           ))}
         </fieldset>
       )}
-      {facts.surveys.length > 0 && (
+      {project.surveys.length > 0 && (
         <fieldset>
           <legend>Show a survey</legend>
-          <div class="chips">
-            {facts.surveys.map(({ id, name }) => (
+          <div class="buttons">
+            {project.surveys.map(({ id, name }) => (
               <button
                 type="button"
                 key={id}
@@ -91,14 +92,11 @@ function Tools() {
   )
 }
 
-/**
- * Newest first. It is no live region: each event read aloud would talk over the very survey that is being tried.
- */
-function Log({ events, connected }: { events: StoredEvent[]; connected: boolean }) {
-  if (events.length === 0)
-    return <p class="empty">{connected ? 'Nothing yet. Use the page.' : 'Connecting …'}</p>
+/** Lists the events, newest first. It is not a live region, because announcements would interrupt the survey on the page. */
+function EventList({ events, connected }: { events: StoredEvent[]; connected: boolean }) {
+  if (events.length === 0) return <p class="empty">{connected ? 'No events yet.' : 'Connecting …'}</p>
   return (
-    <ol class="log" aria-label="Events, newest first">
+    <ol class="event-list" aria-label="Events, newest first">
       {events.map(event => (
         <li key={event.uuid}>
           <details>
@@ -106,8 +104,8 @@ function Log({ events, connected }: { events: StoredEvent[]; connected: boolean 
               <time dateTime={event.timestamp}>
                 {new Date(event.timestamp).toLocaleTimeString([], { hour12: false })}
               </time>
-              <span class="name">{event.event}</span>
-              <span class="about">{describe(event)}</span>
+              <span class="event-name">{event.event}</span>
+              <span class="event-summary">{summarizeEvent(event)}</span>
             </summary>
             <pre>{JSON.stringify(event, null, 2)}</pre>
           </details>

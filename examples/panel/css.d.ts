@@ -1,4 +1,4 @@
-/** A style sheet, as its text. */
+/** The text of a style sheet. */
 declare module '*.css' {
   const text: string
   export default text

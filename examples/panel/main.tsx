@@ -1,23 +1,23 @@
 import { render } from 'preact'
-import dock from './dock.css'
 import { Panel } from './Panel'
+import pageOffset from './pageOffset.css'
 import styles from './panel.css'
 
-/** From this width on there is room for the panel beside the page. */
+/** Screens on which the panel fits beside the page. */
 const WIDE = '(min-width: 60rem)'
 
-function sheetOf(text: string): CSSStyleSheet {
+function createSheet(text: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(text)
   return sheet
 }
 
-// The panel keeps to a shadow root, so that page and panel do not style each other; all it does to the page is to take room.
+// A shadow root keeps the styles of page and panel apart. Only the offset of the page is set from outside.
 const host = document.createElement('div')
 host.id = 'panel'
 const root = host.attachShadow({ mode: 'open' })
-root.adoptedStyleSheets = [sheetOf(styles)]
-document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheetOf(dock)]
-// Behind the body, where surveys stand last: whoever goes by Tab meets the page and its survey as if the panel were not there.
+root.adoptedStyleSheets = [createSheet(styles)]
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, createSheet(pageOffset)]
+// Surveys are the last elements of the body. After the body, the panel does not change the tab order of page and survey.
 document.documentElement.append(host)
 render(<Panel startsOpen={matchMedia(WIDE).matches} />, root)

@@ -1,49 +1,53 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { Editor } from './form/Editor'
-import { coloursIn, DrawnProvider, drawnIn } from './look/drawn'
-import { MapPane } from './map/MapPane'
-import { Stage } from './stage/Stage'
-import { type Store, useApp, useStore } from './store'
+import { BranchingPane } from './diagram/BranchingPane'
+import { ShareDialog } from './export/ShareDialog'
+import { FindingsProvider } from './findings/findings'
+import {
+  inlineStyleOf,
+  RenderedColoursProvider,
+  variableReader,
+} from './inspector/appearance/renderedColours'
+import { Inspector } from './inspector/Inspector'
+import { PreviewPane } from './previewPane/PreviewPane'
+import { type Store, useEditorState, useStore } from './state/store'
 import { TopBar } from './TopBar'
-import { TakeAway } from './take/TakeAway'
-import { Templates } from './take/Templates'
-import { TryPane } from './try/TryPane'
-import { FindingsProvider } from './ui/findings'
+import { TemplatesDialog } from './templates/TemplatesDialog'
+import { TestRunPane } from './testRun/TestRunPane'
 
-/** The whole page: what to write on the left, what visitors get in the middle, where answers lead on the right. */
+/** The page: inspector on the left, preview in the middle, branching and findings on the right. */
 export function App() {
   const store = useStore()
-  const { dialog, pane, notice } = useApp()
+  const { dialog, pane, notice } = useEditorState()
   const frame = useRef<HTMLIFrameElement>(null)
-  const [colours, setColours] = useState('')
-  // Another function for other colours, so that whoever shows them looks again.
-  const drawn = useMemo(() => drawnIn(frame.current), [colours])
+  const [inlineStyle, setInlineStyle] = useState('')
+  // A new function for each change of colours makes the context's consumers render again.
+  const readVariable = useMemo(() => variableReader(frame.current), [inlineStyle])
   useShortcuts(store)
-  useFadingNotice(store, notice)
+  useExpiringNotice(store, notice)
   return (
     <FindingsProvider>
-      <DrawnProvider value={drawn}>
+      <RenderedColoursProvider value={readVariable}>
         <TopBar />
         <main class="panes" data-pane={pane}>
-          {dialog === 'try' ? <TryPane /> : <Editor />}
-          <Stage frame={frame} onDrawn={() => setColours(coloursIn(frame.current))} />
-          <MapPane />
+          {dialog === 'testRun' ? <TestRunPane /> : <Inspector />}
+          <PreviewPane frame={frame} onRender={() => setInlineStyle(inlineStyleOf(frame.current))} />
+          <BranchingPane />
         </main>
-        {dialog === 'templates' && <Templates />}
-        {dialog === 'take' && <TakeAway />}
+        {dialog === 'templates' && <TemplatesDialog />}
+        {dialog === 'share' && <ShareDialog />}
         <div role="status" class={notice ? 'notice is-shown' : 'notice'}>
           {notice}
         </div>
-      </DrawnProvider>
+      </RenderedColoursProvider>
     </FindingsProvider>
   )
 }
 
-/** Undo and redo from wherever the focus is, but for JSON: there the browser's own undo knows each key. */
+/** Handles undo and redo shortcuts, except in JSON fields, where the browser's own undo is more precise. */
 function useShortcuts(store: Store): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || store.get().dialog === 'take') return
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || store.get().dialog === 'share') return
       if (event.target instanceof HTMLElement && event.target.matches('textarea.code')) return
       const key = event.key.toLowerCase()
       if (key !== 'z' && key !== 'y') return
@@ -56,10 +60,10 @@ function useShortcuts(store: Store): void {
   }, [store])
 }
 
-/** Milliseconds that a notice is there to be read. */
+/** Milliseconds until a notice disappears. */
 const NOTICE_MS = 5000
 
-function useFadingNotice(store: Store, notice: string): void {
+function useExpiringNotice(store: Store, notice: string): void {
   useEffect(() => {
     if (!notice) return
     const timer = setTimeout(() => store.set({ notice: '' }), NOTICE_MS)

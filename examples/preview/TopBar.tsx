@@ -1,60 +1,60 @@
-import { useApp, useStore } from './store'
+import { useEditorState, useStore } from './state/store'
 import { Icon } from './ui/Icon'
 import { IconButton } from './ui/IconButton'
-import { Segments } from './ui/Segments'
+import { SegmentedControl } from './ui/SegmentedControl'
 
-/** What concerns the survey as a whole. */
+/** Name of the survey, undo and redo, dialogs, and the pane switch of small screens. */
 export function TopBar() {
   const store = useStore()
-  const { history, pane, dialog } = useApp()
+  const { history, pane, dialog } = useEditorState()
   const survey = history.present
   return (
-    <header class="top">
+    <header class="top-bar">
       <a class="brand" href="/">
-        <span class="hidden">Earshot examples</span>
+        <span class="visually-hidden">Earshot examples</span>
         <svg viewBox="0 0 32 32" aria-hidden="true">
           <rect width="32" height="32" rx="9" />
           <path d="M9 11h14M9 16h14M9 21h8" />
         </svg>
       </a>
       <h1>{survey.name || 'Untitled survey'}</h1>
-      <div class="top-tools">
+      <div class="top-bar-actions">
         <IconButton icon="undo" label="Undo" disabled={history.past.length === 0} onClick={store.undo} />
         <IconButton icon="redo" label="Redo" disabled={history.future.length === 0} onClick={store.redo} />
         <button type="button" class="button" onClick={() => store.set({ dialog: 'templates' })}>
           <Icon name="grid" />
           <span class="wide-only">Templates</span>
         </button>
-        <button type="button" class="button" onClick={() => store.set({ dialog: 'take' })}>
+        <button type="button" class="button" onClick={() => store.set({ dialog: 'share' })}>
           <Icon name="share" />
           <span class="wide-only">Share</span>
         </button>
         <button
           type="button"
           class="button primary"
-          data-mark="try"
-          aria-pressed={dialog === 'try'}
+          data-focus-key="testRun"
+          aria-pressed={dialog === 'testRun'}
           aria-disabled={survey.questions.length === 0}
           onClick={() =>
             survey.questions.length > 0 &&
-            store.set({ dialog: dialog === 'try' ? null : 'try', pane: 'edit' })
+            store.set({ dialog: dialog === 'testRun' ? null : 'testRun', pane: 'edit' })
           }
         >
           <Icon name="play" />
           <span>
-            Try it<span class="wide-only"> on the page</span>
+            Test<span class="wide-only"> run</span>
           </span>
         </button>
       </div>
       <div class="pane-switch">
-        <Segments
-          legend="What to see"
+        <SegmentedControl
+          legend="Visible pane"
           name="pane"
           value={pane}
           options={[
-            ['edit', dialog === 'try' ? 'Try' : 'Edit'],
+            ['edit', dialog === 'testRun' ? 'Test run' : 'Edit'],
             ['preview', 'Preview'],
-            ['map', 'Map'],
+            ['branching', 'Branching'],
           ]}
           onValue={next => store.set({ pane: next })}
         />

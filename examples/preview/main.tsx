@@ -1,26 +1,26 @@
 import { render } from 'preact'
 import { App } from './App'
-import { begin } from './begin'
-import { keep } from './saved'
-import { StoreProvider } from './store'
+import { openStore } from './state/openStore'
+import { saveState } from './state/savedState'
+import { StoreProvider } from './state/store'
 
-/** Milliseconds after the last change at which the work is kept. */
-const KEEP_AFTER_MS = 250
+/** Milliseconds between a change and the save that follows it. */
+const AUTOSAVE_DELAY_MS = 250
 
-const store = await begin(location, localStorage)
+const store = await openStore(location, localStorage)
 
 let timer: ReturnType<typeof setTimeout> | undefined
-const keepNow = () => {
+const save = () => {
   clearTimeout(timer)
   timer = undefined
-  const isKept = keep(localStorage, store.get())
-  if (!isKept) store.set({ notice: 'This browser does not keep your work. Copy it before you go.' })
+  const isSaved = saveState(localStorage, store.get())
+  if (!isSaved) store.set({ notice: 'This browser cannot save your survey. Copy its JSON before you leave.' })
 }
 store.subscribe(() => {
-  timer ??= setTimeout(keepNow, KEEP_AFTER_MS)
+  timer ??= setTimeout(save, AUTOSAVE_DELAY_MS)
 })
-// Whoever types and closes the tab in one breath loses nothing either.
-addEventListener('pagehide', keepNow)
+// Saves changes made just before the tab is closed.
+addEventListener('pagehide', save)
 
 render(
   <StoreProvider value={store}>

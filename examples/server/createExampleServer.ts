@@ -1,34 +1,34 @@
 import { serve } from 'earshot/node'
 import { createService, type Service } from 'earshot/server'
 import { PROJECTS } from '../projects'
-import { createBundles } from './bundles'
-import { createFiles } from './files'
-import { createLive } from './live'
+import { createBundler } from './bundler'
+import { createPanelApi } from './panelApi'
+import { createStaticFiles } from './staticFiles'
 
-/** The example pages and the service they talk to, on one port. */
+/** The example pages and the service that they use, on one port. */
 export interface ExampleServer {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string
-  /** To look into, and to make fail. */
+  /** For tests: gives access to stored events and to failure injection. */
   service: Service
   close(): Promise<void>
 }
 
-/** Where the server finds what it serves, and where it listens. */
+/** Options of `createExampleServer`. */
 export interface ExampleServerOptions {
-  /** The folder `examples`. */
+  /** Path of the folder `examples`. */
   examples: string
-  /** The folder `dist`. */
+  /** Path of the folder `dist`. */
   dist: string
-  /** 0 takes any free port. */
+  /** 0 selects a free port. */
   port?: number
   host?: string
 }
 
 /**
- * Serves the examples, what they load from `dist`, and the reference service, all from one origin.
+ * Serves the examples, the files of `dist` and the reference service from one origin.
  *
- * Rejects when the port cannot be had.
+ * Rejects when the port is in use.
  */
 export async function createExampleServer({
   examples,
@@ -37,13 +37,13 @@ export async function createExampleServer({
   host,
 }: ExampleServerOptions): Promise<ExampleServer> {
   const service = createService({ projects: PROJECTS })
-  const live = createLive(service)
-  const answers = [live.answer, createFiles({ examples, dist, bundle: createBundles(examples, dist) })]
+  const bundler = createBundler(examples, dist)
+  const handlers = [createPanelApi(service), createStaticFiles({ examples, dist, bundler })]
 
   const fetch: Service['fetch'] = async (input, init, connection) => {
     const request = input instanceof Request ? input : new Request(input, init)
-    for (const answer of answers) {
-      const response = await answer(request)
+    for (const handle of handlers) {
+      const response = await handle(request)
       if (response) return response
     }
     return service.fetch(request, undefined, connection)

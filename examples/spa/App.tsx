@@ -4,7 +4,7 @@ import { Account } from './pages/Account'
 import { Notebooks } from './pages/Notebooks'
 import { Pricing } from './pages/Pricing'
 import { Today } from './pages/Today'
-import { go, hrefOf, useRoute } from './router'
+import { hrefOf, navigate, useRoute } from './router'
 
 const ROUTES: { route: string; name: string; Page: ComponentType }[] = [
   { route: '/', name: 'Today', Page: Today },
@@ -13,11 +13,14 @@ const ROUTES: { route: string; name: string; Page: ComponentType }[] = [
   { route: '/account', name: 'Account', Page: Account },
 ]
 
-/** The frame of every page, and the page that the address asks for. */
+/** The layout of all pages, with the page of the current route. */
 export function App() {
   const current = useRoute()
-  const { name, Page } = ROUTES.find(({ route }) => route === current) ?? { name: 'Not here', Page: NotHere }
-  // Before the browser paints, so that the page view already has the new title.
+  const { name, Page } = ROUTES.find(({ route }) => route === current) ?? {
+    name: 'Page not found',
+    Page: NotFound,
+  }
+  // A layout effect runs before the page view is captured, so that its title is up to date.
   useLayoutEffect(() => {
     document.title = `${name} · Fieldbook`
   }, [name])
@@ -43,8 +46,8 @@ export function App() {
   )
 }
 
-function NotHere() {
-  return <h1>There is no such page.</h1>
+function NotFound() {
+  return <h1>Page not found.</h1>
 }
 
 interface LinkProps {
@@ -54,15 +57,15 @@ interface LinkProps {
   children: ComponentChildren
 }
 
-/** A link inside the app. With a modifier key it is the browser's: a new tab stays a new tab. */
+/** A link to a route. Clicks with a modifier key keep the browser's behaviour, such as opening a new tab. */
 function Link({ to, current, children, ...rest }: LinkProps) {
-  const follow = (event: MouseEvent) => {
+  const onClick = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    go(to)
+    navigate(to)
   }
   return (
-    <a {...rest} href={hrefOf(to)} aria-current={current ? 'page' : undefined} onClick={follow}>
+    <a {...rest} href={hrefOf(to)} aria-current={current ? 'page' : undefined} onClick={onClick}>
       {children}
     </a>
   )

@@ -3,5 +3,5 @@ import { App } from './App'
 import { startEarshot } from './earshot'
 
 render(<App />, document.getElementById('app')!)
-// After the first render, which has given the page its title: the first page view tells it.
+// After the first render, which sets the title, so that the first page view contains it.
 startEarshot()

@@ -1,33 +1,33 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** Everything of the app lies below this path. */
+/** Base path of the app. */
 const BASE = '/spa'
 
 const listeners = new Set<() => void>()
 
-/** The route on display, such as `/pricing`. */
+/** Returns the current route, such as `/pricing`. */
 const currentRoute = (): string => location.pathname.slice(BASE.length) || '/'
 
-/** The address of a route. */
+/** Returns the URL of a route. */
 export const hrefOf = (route: string): string => BASE + route
 
-/** Goes to a route. */
-export function go(route: string): void {
+/** Navigates to a route. */
+export function navigate(route: string): void {
   history.pushState(null, '', hrefOf(route))
   scrollTo(0, 0)
   for (const listener of listeners) listener()
 }
 
-/** The route on display; the component follows each change, the browser's back button included. */
+/** Returns the current route and re-renders the component on navigation, including the browser's back button. */
 export function useRoute(): string {
   const [route, setRoute] = useState(currentRoute)
   useEffect(() => {
-    const follow = () => setRoute(currentRoute())
-    listeners.add(follow)
-    addEventListener('popstate', follow)
+    const update = () => setRoute(currentRoute())
+    listeners.add(update)
+    addEventListener('popstate', update)
     return () => {
-      listeners.delete(follow)
-      removeEventListener('popstate', follow)
+      listeners.delete(update)
+      removeEventListener('popstate', update)
     }
   }, [])
   return route

@@ -4,33 +4,33 @@ import { createService } from 'earshot/server'
 import { afterEach, expect, it } from 'vitest'
 import { checkout } from './checkout'
 
-/** A client whose network is the service itself: nothing leaves the process, and nothing is mocked. */
-const start = (flags: Record<string, boolean>) => {
+/** Starts a client that uses the service as its `fetch`: no network and no mocks. */
+const startSite = (flags: Record<string, boolean>) => {
   const service = createService({ flags })
   const client = createClient('phc_demo', {
     api_host: 'https://events.example.com',
     fetch: service.fetch,
     persistence: 'memory',
-    // Robots are not captured, and happy-dom says that it is one.
+    // Bots are not captured, and happy-dom identifies as one.
     opt_out_useragent_filter: true,
   })
   return { service, client }
 }
 
-let started: ReturnType<typeof start>
-afterEach(() => started.client.shutdown())
+let site: ReturnType<typeof startSite>
+afterEach(() => site.client.shutdown())
 
 it.each([
   ['on', true, '/checkout'],
   ['off', false, '/checkout/address'],
-])('leads to the right page with the flag %s, and says so', async (_, isOn, page) => {
-  started = start({ 'short-checkout': isOn })
-  const { client, service } = started
+])('returns the page and captures an event with the flag %s', async (_, isOn, page) => {
+  site = startSite({ 'short-checkout': isOn })
+  const { client, service } = site
   await client.ready()
 
   expect(checkout(client, ['tea', 'a tin'])).toBe(page)
 
   await client.flush()
-  const begun = (await service.state.events()).find(({ event }) => event === 'checkout begun')
-  expect(begun?.properties).toMatchObject({ items: 2, short: isOn })
+  const event = (await service.state.events()).find(({ event }) => event === 'checkout started')
+  expect(event?.properties).toMatchObject({ items: 2, short: isOn })
 })

@@ -7,8 +7,8 @@ import { createService, type Service } from 'earshot/server'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-/** Robots are not captured. With these, the browser of the tests passes for a person's. */
-const AS_A_PERSON = [
+/** Hides the automation of the browser, because events of bots are not captured. */
+const NOT_AUTOMATED = [
   '--user-agent=Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
   '--disable-blink-features=AutomationControlled',
 ]
@@ -26,7 +26,7 @@ beforeAll(async () => {
   })
   events = await serve(service)
   site = await serveSite(events.url)
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM || undefined, args: AS_A_PERSON })
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM || undefined, args: NOT_AUTOMATED })
 })
 afterAll(async () => {
   await browser.close()
@@ -34,7 +34,7 @@ afterAll(async () => {
   await events.close()
 })
 
-it('asks visitors what brings them, and hears the answer', async () => {
+it('shows the survey and stores the answer', async () => {
   const page = await browser.newPage()
   await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`)
 
@@ -49,7 +49,7 @@ it('asks visitors what brings them, and hears the answer', async () => {
   await expect.poll(answers).toEqual(['A friend'])
 })
 
-/** Stands for your own site: one page, and the files of Earshot beside it. */
+/** Serves a minimal site: one page and the files of Earshot. */
 function serveSite(apiHost: string): Promise<Server> {
   const files = new URL('.', import.meta.resolve('earshot'))
   const html = `<!doctype html><html lang="en"><title>My site</title><h1>My site</h1>

@@ -2,7 +2,14 @@ import type { EarshotClient } from 'earshot'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import helpful from '../../examples/surveys/helpful.json'
-import { aboutSurvey, createVisitors, focused, outside, type Visit, type Visitors } from '../support/examples'
+import {
+  type ExampleBrowser,
+  focusedName,
+  launchExampleBrowser,
+  overflowingElements,
+  surveyProperties,
+  type Visit,
+} from '../support/examples'
 
 const PROJECT = 3
 const [TRUE_NOW, TRICK, TROUBLE, STEP, MORE] = helpful.questions.map(({ question }) => question) as [
@@ -13,33 +20,33 @@ const [TRUE_NOW, TRICK, TROUBLE, STEP, MORE] = helpful.questions.map(({ question
   string,
 ]
 
-let visitors: Visitors
+let browser: ExampleBrowser
 let visit: Visit
 beforeAll(async () => {
-  visitors = await createVisitors()
+  browser = await launchExampleBrowser()
 })
 afterEach(async () => {
   expect(visit.errors).toEqual([])
-  expect(visit.reported).toEqual([])
-  // Nothing of our looks, whatever has happened.
+  expect(visit.warnings).toEqual([])
+  // The page renders the survey itself, so Earshot's own UI must never appear.
   expect(await visit.page.locator('.earshot-survey').count()).toBe(0)
-  await visit.end()
+  await visit.close()
 })
-afterAll(() => visitors.stop())
+afterAll(() => browser.close())
 
-const come = async (options?: Parameters<Visitors['come']>[1]) => {
-  visit = await visitors.come(PROJECT, options)
+const openPage = async (options?: Parameters<ExampleBrowser['newVisit']>[1]) => {
+  visit = await browser.newVisit(PROJECT, options)
   await visit.page.goto(`${visit.url}/headless/`)
   await form(visit.page).waitFor()
   return visit.page
 }
 const form = (page: Page) => page.getByRole('region', { name: 'Your feedback' })
 const press = (name: string) => form(visit.page).getByRole('button', { name, exact: true }).click()
-const asked = (question: string) => form(visit.page).getByText(question).waitFor()
-/** Scrolls down to the form, as a reader would. */
-const read = () => form(visit.page).scrollIntoViewIfNeeded()
-/** Ids of the surveys that may show to this visitor; the page has asked the same before, and has had its answer. */
-const matching = () =>
+const waitForText = (question: string) => form(visit.page).getByText(question).waitFor()
+/** Scrolls down to the form. */
+const scrollToForm = () => form(visit.page).scrollIntoViewIfNeeded()
+/** Returns the ids of the surveys that may be shown to this visitor. The page has already made the same call. */
+const matchingSurveys = () =>
   visit.page.evaluate(
     () =>
       new Promise<string[]>(done =>
@@ -48,15 +55,15 @@ const matching = () =>
         ),
       ),
   )
-/** Events of surveys that the service has heard, in order, with all they tell of the survey. */
-const heard = async () =>
+/** Returns the stored survey events in order, with their survey properties. */
+const surveyEvents = async () =>
   (await visit.events())
     .filter(({ event }) => event.startsWith('survey '))
-    .map(event => [event.event, aboutSurvey(event)])
-const names = async () => (await heard()).map(([name]) => name)
+    .map(event => [event.event, surveyProperties(event)])
+const surveyEventNames = async () => (await surveyEvents()).map(([name]) => name)
 
-const ABOUT = { $survey_id: helpful.id, $survey_name: helpful.name }
-/** The questions with the answers of a path, by question id. */
+const SURVEY = { $survey_id: helpful.id, $survey_name: helpful.name }
+/** Returns the questions with the answers of a path, by question id. */
 const questions = (answers: Record<string, unknown> = {}) =>
   helpful.questions.map(({ id, question }) => ({
     id,
@@ -64,31 +71,31 @@ const questions = (answers: Record<string, unknown> = {}) =>
     ...(id in answers && { response: answers[id] }),
   }))
 
-describe('a survey that the page draws', () => {
-  it('counts as shown when the reader has come to it, and leaves focus where it was', async () => {
-    const page = await come({ viewport: { width: 1280, height: 500 } })
-    expect(await matching()).toEqual([helpful.id])
-    await expect.poll(visit.names).toEqual(['$pageview'])
-    await read()
-    await expect.poll(heard).toEqual([['survey shown', expect.objectContaining(ABOUT)]])
+describe('headless survey', () => {
+  it('reports the survey as shown when it is scrolled into view, without moving the focus', async () => {
+    const page = await openPage({ viewport: { width: 1280, height: 500 } })
+    expect(await matchingSurveys()).toEqual([helpful.id])
+    await expect.poll(visit.eventNames).toEqual(['$pageview'])
+    await scrollToForm()
+    await expect.poll(surveyEvents).toEqual([['survey shown', expect.objectContaining(SURVEY)]])
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
   })
 
-  it('is answered by mouse, goes where the answers lead, and is not asked again', async () => {
-    const page = await come()
-    await read()
-    await expect.poll(names).toEqual(['survey shown'])
+  it('follows the branching when answered by mouse, and is not shown again', async () => {
+    const page = await openPage()
+    await scrollToForm()
+    await expect.poll(surveyEventNames).toEqual(['survey shown'])
     await press('Yes')
-    await asked(TRICK)
+    await waitForText(TRICK)
     await page.getByRole('textbox', { name: TRICK }).fill('A zip tie makes a fine gauge')
     await press('Send')
-    await asked('Thank you.')
-    await expect.poll(heard).toEqual([
-      ['survey shown', expect.objectContaining(ABOUT)],
+    await waitForText('Thank you.')
+    await expect.poll(surveyEvents).toEqual([
+      ['survey shown', expect.objectContaining(SURVEY)],
       [
         'survey sent',
         expect.objectContaining({
-          ...ABOUT,
+          ...SURVEY,
           $survey_completed: true,
           $survey_response_helpful: 1,
           $survey_response_trick: 'A zip tie makes a fine gauge',
@@ -98,49 +105,49 @@ describe('a survey that the page draws', () => {
     ])
     await page.reload()
     await expect.poll(async () => (await visit.events('$pageview')).length).toBe(2)
-    expect(await matching()).toEqual([])
+    expect(await matchingSurveys()).toEqual([])
     expect(await form(page).count()).toBe(0)
-    expect(await names()).toEqual(['survey shown', 'survey sent'])
+    expect(await surveyEventNames()).toEqual(['survey shown', 'survey sent'])
   })
 
-  it('is answered by keyboard alone, focus follows each question', async () => {
-    const page = await come()
+  it('focuses each question when answered by keyboard only', async () => {
+    const page = await openPage()
     const { keyboard } = page
-    await read()
-    await expect.poll(names).toEqual(['survey shown'])
-    while ((await focused(page)) !== 'Not yet') await keyboard.press('Tab')
+    await scrollToForm()
+    await expect.poll(surveyEventNames).toEqual(['survey shown'])
+    while ((await focusedName(page)) !== 'Not yet') await keyboard.press('Tab')
     await keyboard.press('Enter')
-    await asked(TROUBLE)
+    await waitForText(TROUBLE)
     await page.getByRole('group', { name: TROUBLE }).waitFor()
-    expect(await focused(page)).toBe('A step lost me')
+    expect(await focusedName(page)).toBe('I got stuck at a step')
     await keyboard.press('Space')
     await keyboard.press('Enter')
-    await asked(STEP)
+    await waitForText(STEP)
     await keyboard.press('ArrowDown')
-    expect(await focused(page)).toBe('Find the side')
+    expect(await focusedName(page)).toBe('Find the side')
     await keyboard.press('Enter')
-    await asked(MORE)
-    expect(await focused(page)).toBe(MORE)
+    await waitForText(MORE)
+    expect(await focusedName(page)).toBe(MORE)
     await keyboard.type('Left of what?')
     await keyboard.press('Tab')
     await keyboard.press('Enter')
-    await asked('Thank you.')
-    expect(await focused(page)).toContain('Thank you.')
+    await waitForText('Thank you.')
+    expect(await focusedName(page)).toContain('Thank you.')
     const answers = {
       helpful: 2,
-      trouble: 'A step lost me',
+      trouble: 'I got stuck at a step',
       step: 'Find the side',
       more: 'Left of what?',
     }
-    await expect.poll(heard).toEqual([
-      ['survey shown', expect.objectContaining(ABOUT)],
+    await expect.poll(surveyEvents).toEqual([
+      ['survey shown', expect.objectContaining(SURVEY)],
       [
         'survey sent',
         expect.objectContaining({
-          ...ABOUT,
+          ...SURVEY,
           $survey_completed: true,
           $survey_response_helpful: 2,
-          $survey_response_trouble: 'A step lost me',
+          $survey_response_trouble: 'I got stuck at a step',
           $survey_response_step: 'Find the side',
           $survey_response_more: 'Left of what?',
           $survey_questions: questions(answers),
@@ -149,67 +156,67 @@ describe('a survey that the page draws', () => {
     ])
   })
 
-  it('says what is wrong with an answer, beside the control that has it', async () => {
-    const page = await come()
+  it('shows validation errors next to the control', async () => {
+    const page = await openPage()
     await press('Not yet')
     await press('Next')
-    expect(await form(page).getByRole('alert').textContent()).toBe('Please choose one.')
-    await page.getByLabel('My wheel is of another kind').check()
+    expect(await form(page).getByRole('alert').textContent()).toBe('Please choose an option.')
+    await page.getByLabel('I have a different kind of wheel').check()
     await press('Next')
     await page.getByRole('textbox', { name: MORE }).fill('Disc')
     await press('Send')
-    const alert = 'A little more, please: 8 characters at least.'
+    const alert = 'Please write at least 8 characters.'
     expect(await form(page).getByRole('alert').textContent()).toBe(alert)
-    expect(await focused(page)).toBe(MORE)
+    expect(await focusedName(page)).toBe(MORE)
   })
 
-  it('goes back to an earlier answer, and another one leads elsewhere', async () => {
-    const page = await come()
-    await read()
+  it('goes back to an earlier question, and follows another branch after another answer', async () => {
+    const page = await openPage()
+    await scrollToForm()
     await press('Not yet')
-    await page.getByLabel('A step lost me').check()
+    await page.getByLabel('I got stuck at a step').check()
     await press('Next')
-    await asked(STEP)
+    await waitForText(STEP)
     await press('Back')
-    await asked(TROUBLE)
-    expect(await page.getByLabel('A step lost me').isChecked()).toBe(true)
+    await waitForText(TROUBLE)
+    expect(await page.getByLabel('I got stuck at a step').isChecked()).toBe(true)
     await press('Back')
-    await asked(TRUE_NOW)
-    expect(await focused(page)).toBe('Not yet')
+    await waitForText(TRUE_NOW)
+    expect(await focusedName(page)).toBe('Not yet')
     await press('Yes')
-    await asked(TRICK)
+    await waitForText(TRICK)
     await press('Send')
-    await asked('Thank you.')
-    await expect.poll(names).toEqual(['survey shown', 'survey sent'])
+    await waitForText('Thank you.')
+    await expect.poll(surveyEventNames).toEqual(['survey shown', 'survey sent'])
     const [sent] = await visit.events('survey sent')
-    expect(aboutSurvey(sent!)).toMatchObject({
+    expect(surveyProperties(sent!)).toMatchObject({
       $survey_response_helpful: 1,
       $survey_questions: questions({ helpful: 1, trick: null }),
     })
     expect(sent!.properties).not.toHaveProperty('$survey_response_trouble')
   })
 
-  it('goes on after a reload where the reader was', async () => {
-    const page = await come()
+  it('resumes at the same question after a reload', async () => {
+    const page = await openPage()
     await press('Not yet')
-    await asked(TROUBLE)
+    await waitForText(TROUBLE)
     await page.reload()
-    await asked(TROUBLE)
+    await waitForText(TROUBLE)
   })
 
-  it('can be closed: reported as dismissed, and not asked again', async () => {
-    const page = await come()
-    await read()
-    await expect.poll(names).toEqual(['survey shown'])
+  it('reports the survey as dismissed when it is closed, and does not show it again', async () => {
+    const page = await openPage()
+    await scrollToForm()
+    await expect.poll(surveyEventNames).toEqual(['survey shown'])
     await press('Yes')
-    await press('Close these questions')
-    await asked('We will not ask again.')
-    await expect.poll(heard).toEqual([
-      ['survey shown', expect.objectContaining(ABOUT)],
+    await press('Close survey')
+    await waitForText('This survey will not be shown again.')
+    await expect.poll(surveyEvents).toEqual([
+      ['survey shown', expect.objectContaining(SURVEY)],
       [
         'survey dismissed',
         expect.objectContaining({
-          ...ABOUT,
+          ...SURVEY,
           $survey_partially_completed: true,
           $survey_response_helpful: 1,
         }),
@@ -217,17 +224,17 @@ describe('a survey that the page draws', () => {
     ])
     await page.reload()
     await expect.poll(async () => (await visit.events('$pageview')).length).toBe(2)
-    expect(await matching()).toEqual([])
+    expect(await matchingSurveys()).toEqual([])
     expect(await form(page).count()).toBe(0)
   })
 
-  it.each([320, 390, 1280])('fits %i px, on each of its pages', async width => {
-    const page = await come({ viewport: { width, height: 800 } })
-    expect(await outside(page)).toEqual([])
+  it.each([320, 390, 1280])('fits a viewport of %i px, with every question type', async width => {
+    const page = await openPage({ viewport: { width, height: 800 } })
+    expect(await overflowingElements(page)).toEqual([])
     await press('Not yet')
-    await page.getByLabel('A step lost me').check()
+    await page.getByLabel('I got stuck at a step').check()
     await press('Next')
-    await asked(STEP)
-    expect(await outside(page)).toEqual([])
+    await waitForText(STEP)
+    expect(await overflowingElements(page)).toEqual([])
   })
 })

@@ -10,35 +10,35 @@ import interest from '../../examples/preview/templates/feature-interest.json'
 import nps from '../../examples/preview/templates/nps.json'
 import feedback from '../../examples/preview/templates/open-feedback.json'
 import fit from '../../examples/preview/templates/product-market-fit.json'
-import { createVisitors, type Visit, type Visitors } from '../support/examples'
+import { type ExampleBrowser, launchExampleBrowser, type Visit } from '../support/examples'
 import { type Author, openPreview } from '../support/previewPage'
 
-let visitors: Visitors
+let browser: ExampleBrowser
 let visit: Visit
 beforeAll(async () => {
-  visitors = await createVisitors()
+  browser = await launchExampleBrowser()
 })
 afterEach(async () => {
   expect(visit.errors).toEqual([])
   expect(visit.requests).toEqual([])
-  await visit.end()
+  await visit.close()
 })
-afterAll(() => visitors.stop())
+afterAll(() => browser.close())
 
-const DESK = { viewport: { width: 1440, height: 900 } }
+const DESKTOP = { viewport: { width: 1440, height: 900 } }
 const PHONE = { viewport: { width: 390, height: 844 } }
 
-const open = async (options: BrowserContextOptions = DESK): Promise<Author> => {
-  visit = await visitors.come(1, options)
+const open = async (options: BrowserContextOptions = DESKTOP): Promise<Author> => {
+  visit = await browser.newVisit(1, options)
   return openPreview(visit.page, `${visit.url}/preview/`)
 }
 
-/** Writes three branches of an NPS survey, starting from nothing, without a pointer. */
+/** Writes an NPS survey with three branches, starting from an empty survey, with the keyboard only. */
 async function writeNps({ page, tabTo }: Author) {
   const { keyboard } = page
   await tabTo('Templates')
   await keyboard.press('Enter')
-  await tabTo(/^Nothing/)
+  await tabTo(/^Empty survey/)
   await keyboard.press('Enter')
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('name')
   await keyboard.press('ControlOrMeta+A')
@@ -53,28 +53,28 @@ async function writeNps({ page, tabTo }: Author) {
   await tabTo('Scale')
   await keyboard.type('0 to')
   await add('Open text', 'What went wrong?')
-  await tabTo('After this question comes')
-  await keyboard.type('The e')
+  await tabTo('Next step')
+  await keyboard.type('End')
   await add('Open text', 'What would make it better?')
-  await tabTo('After this question comes')
-  await keyboard.type('The e')
+  await tabTo('Next step')
+  await keyboard.type('End')
   await add('Open text', 'What do you like best?')
   await tabTo(/^1Rating/, { back: true })
   await keyboard.press('Enter')
-  await tabTo('After this question comes')
-  await keyboard.type('It depends')
-  for (const [label, place] of [
+  await tabTo('Next step')
+  await keyboard.type('Depends')
+  for (const [label, target] of [
     [/^Detractors/, '2. '],
     [/^Passives/, '3. '],
     [/^Promoters/, '4. '],
   ] as const) {
     await tabTo(label)
-    await keyboard.type(place)
+    await keyboard.type(target)
   }
 }
 
-describe('writing a survey by keyboard', () => {
-  it('makes an NPS survey with three branches from nothing', async () => {
+describe('keyboard editing', () => {
+  it('creates an NPS survey with three branches', async () => {
     const author = await open()
     await writeNps(author)
     const { name, questions } = await author.survey()
@@ -92,10 +92,10 @@ describe('writing a survey by keyboard', () => {
       undefined,
     ])
     expect(questions[0]).toMatchObject({ type: 'rating', scale: 10 })
-    await author.findings.getByText('Nothing to find fault with').waitFor()
+    await author.findings.getByText('No errors or warnings').waitFor()
   })
 
-  it('moves a question with Alt and an arrow, and branches stay with the questions they lead to', async () => {
+  it('moves a question with Alt and an arrow key, and keeps all branch targets', async () => {
     const author = await open()
     const { page, tabTo } = author
     await tabTo(/^2Open text/)
@@ -112,7 +112,7 @@ describe('writing a survey by keyboard', () => {
 
   it('adds, duplicates and removes questions of every type', async () => {
     const author = await open()
-    await author.startFrom('Nothing')
+    await author.startFrom('Empty survey')
     for (const type of ['Rating', 'Single choice', 'Multiple choice', 'Open text', 'Link']) {
       await author.page.getByRole('button', { name: type, exact: true }).click()
     }
@@ -135,13 +135,13 @@ describe('writing a survey by keyboard', () => {
 })
 
 describe('findings', () => {
-  it('stand beside the field they are about, and lead to it', async () => {
+  it('shows findings next to their field and focuses the field on click', async () => {
     const author = await open()
     const { page, findings } = author
-    await page.getByLabel('After this question comes').selectOption('The end')
+    await page.getByLabel('Next step').selectOption('End of the survey')
     await findings.getByText('No way leads to this question.').first().waitFor()
     await findings
-      .getByRole('group', { name: 'Map of the survey' })
+      .getByRole('group', { name: 'Branching diagram' })
       .getByText('unreachable')
       .first()
       .waitFor()
@@ -152,13 +152,13 @@ describe('findings', () => {
     const form = page.getByRole('listitem').filter({ hasText: '3Open text' })
     await form.getByText('No way leads to this question.').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await findings.getByText('Nothing to find fault with').waitFor()
+    await findings.getByText('No errors or warnings').waitFor()
   })
 
-  it('tell of colours that cannot be told apart, with their ratio', async () => {
+  it('reports colours with too little contrast, with their ratio', async () => {
     const author = await open()
     const { page } = author
-    await author.section('Look')
+    await author.openTab('Style')
     await page.locator('#appearance\\.backgroundColor').fill('#ffffff')
     await page.locator('#appearance\\.textColor').fill('#cccccc')
     await page
@@ -172,16 +172,16 @@ describe('findings', () => {
   })
 })
 
-describe('rounds', () => {
-  it('are asked for where the survey comes again in each, and go along to the service', async () => {
+describe('recurring surveys', () => {
+  it('edits iterations and interval, which are part of the exported JSON', async () => {
     const author = await open()
     const { page } = author
-    await author.startFrom('Nothing')
-    await author.section('Showing')
-    expect(await page.getByLabel('Rounds').count()).toBe(0)
-    await page.getByLabel('How often').selectOption('Again in each round')
-    await page.getByLabel('Rounds').fill('4')
-    await page.getByLabel('One every').fill('90')
+    await author.startFrom('Empty survey')
+    await author.openTab('Display')
+    expect(await page.getByLabel('Iterations').count()).toBe(0)
+    await page.getByLabel('Frequency').selectOption('Repeatedly')
+    await page.getByLabel('Iterations').fill('4')
+    await page.getByLabel('Interval').fill('90')
     await page.getByRole('button', { name: 'Share' }).click()
     const json = await page.getByLabel('JSON for the management API').inputValue()
     expect(JSON.parse(json)).toMatchObject({
@@ -193,8 +193,8 @@ describe('rounds', () => {
   })
 })
 
-describe('the live survey', () => {
-  it('is answered on the phone, back and forth, by keyboard', async () => {
+describe('preview pane', () => {
+  it('answers the survey and goes back with the keyboard', async () => {
     const { page, frame } = await open()
     const question = frame.getByRole('heading', { level: 2 })
     await frame.getByRole('radio').first().focus()
@@ -215,26 +215,26 @@ describe('the live survey', () => {
     await question.waitFor()
   })
 
-  it('follows the map: a question that is clicked is shown', async () => {
+  it('shows a question that is clicked in the diagram', async () => {
     const { page, frame } = await open()
-    await page.getByRole('group', { name: 'Map of the survey' }).getByRole('button', { name: /^4/ }).click()
+    await page.getByRole('group', { name: 'Branching diagram' }).getByRole('button', { name: /^4/ }).click()
     await expect
       .poll(() => frame.getByRole('heading', { level: 2 }).textContent())
       .toMatch(/^What do you like/)
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('questions[3].question')
   })
 
-  it('shows in the dark, from right to left, in another language, and at twice the size', async () => {
+  it('applies colour scheme, direction, language and zoom', async () => {
     const author = await open()
     const { page, frame } = author
-    await author.section('Languages')
+    await author.openTab('Languages')
     await page.getByLabel('Add a language').fill('ar')
     await page.keyboard.press('Enter')
     await page.getByLabel('Question', { exact: true }).first().fill('ما مدى احتمال أن توصي بنا؟')
     const card = frame.getByRole('region')
     await frame.getByText('ما مدى احتمال').waitFor()
     expect(await card.getAttribute('dir')).toBe('rtl')
-    await page.getByRole('combobox', { name: 'Language of the preview' }).selectOption('As written')
+    await page.getByRole('combobox', { name: 'Language of the preview' }).selectOption('Original')
     await frame.getByText('How likely are you').waitFor()
     expect(await card.getAttribute('dir')).toBe('ltr')
     await page.getByRole('radio', { name: 'Right to left' }).check()
@@ -249,15 +249,15 @@ describe('the live survey', () => {
     await expect.poll(width).toBe(400)
   })
 
-  it('shows inside the page, behind a tab and behind an element', async () => {
+  it('shows the survey inline, behind a feedback tab and behind a page element', async () => {
     const { page, frame } = await open()
-    const display = page.getByRole('combobox', { name: 'How it is shown' })
+    const display = page.getByRole('combobox', { name: 'Display type' })
     const question = frame.getByRole('heading', { level: 2 })
-    await display.selectOption('Inside the page')
+    await display.selectOption('Inline')
     await frame.locator('main').getByRole('heading', { level: 2 }).waitFor()
     for (const [name, button] of [
-      ['Behind a tab', 'Feedback'],
-      ['Behind an element', 'Open the survey'],
+      ['Feedback tab', 'Feedback'],
+      ['Page element', 'Open the survey'],
     ] as const) {
       await display.selectOption(name)
       await question.waitFor()
@@ -269,11 +269,11 @@ describe('the live survey', () => {
   })
 })
 
-/** An answer that can be given, and where it leads. */
-type Try = { pick: number | null; to: number | 'end' }
+/** Position of the option to pick, if any, and the target of the answer. */
+type Branch = { pick: number | null; to: number | 'end' }
 
-/** Every answer that makes a difference, read off the survey's own JSON. */
-function triesOf(question: Question, index: number, last: number): Try[] {
+/** Returns an answer for each branch of a question, derived from the survey's JSON. */
+function branchesOf(question: Question, index: number, last: number): Branch[] {
   const next = index === last ? 'end' : index + 1
   const { branching } = question
   if (branching?.type === 'end') return [{ pick: null, to: 'end' }]
@@ -281,7 +281,7 @@ function triesOf(question: Question, index: number, last: number): Try[] {
   if (branching?.type !== 'response_based') return [{ pick: null, to: next }]
   const to = (key: string) => (branching.responseValues[key] as number | undefined) ?? next
   if ('choices' in question) return question.choices.map((_, pick) => ({ pick, to: to(String(pick)) }))
-  const places: Record<number, [pick: number, key: string][]> = {
+  const optionsByScale: Record<number, [pick: number, key: string][]> = {
     5: [
       [0, 'negative'],
       [2, 'neutral'],
@@ -299,13 +299,13 @@ function triesOf(question: Question, index: number, last: number): Try[] {
     ],
   }
   const scale = question.type === 'rating' ? question.scale : 0
-  return places[scale]!.map(([pick, key]) => ({ pick, to: to(key) }))
+  return optionsByScale[scale]!.map(([pick, key]) => ({ pick, to: to(key) }))
 }
 
-/** Every way from the first question to an end. */
-function waysThrough({ questions }: Pick<Survey, 'questions'>): { index: number; pick: number | null }[][] {
+/** Returns all paths from the first question to an end. */
+function pathsThrough({ questions }: Pick<Survey, 'questions'>): { index: number; pick: number | null }[][] {
   const from = (index: number): { index: number; pick: number | null }[][] =>
-    triesOf(questions[index]!, index, questions.length - 1).flatMap(({ pick, to }) =>
+    branchesOf(questions[index]!, index, questions.length - 1).flatMap(({ pick, to }) =>
       (to === 'end' ? [[]] : from(to)).map(rest => [{ index, pick }, ...rest]),
     )
   return from(0)
@@ -317,17 +317,17 @@ describe('templates', () => {
       survey => [survey.name, survey as Omit<Survey, 'id'>] as const,
     ),
   )(
-    '%s is answered to every end',
+    'completes %s on every path',
     async (name, survey) => {
       const author = await open()
       const { page, frame } = author
       await visit.context.route('https://example.com/**', route => route.fulfill({ body: 'Welcome' }))
-      // A link opens a tab of its own; what stays behind is a page that nobody looks at, and it slows down.
+      // A link opens a tab. The page in the background would be throttled until it is closed.
       visit.context.on('page', tab => void tab.close())
       await author.startFrom(name)
-      const question = frame.getByRole('heading', { level: 2 })
-      const answer = async (asked: Question, pick: number | null) => {
-        switch (asked.type) {
+      const heading = frame.getByRole('heading', { level: 2 })
+      const answer = async (question: Question, pick: number | null) => {
+        switch (question.type) {
           case 'open':
             return void (await frame.getByRole('textbox').fill('Because'))
           case 'rating':
@@ -340,7 +340,7 @@ describe('templates', () => {
               .getByRole('radio')
               .nth(pick ?? 0)
               .click()
-            if (asked.hasOpenChoice && pick === asked.choices.length - 1)
+            if (question.hasOpenChoice && pick === question.choices.length - 1)
               await frame.getByRole('textbox').fill('Moved abroad')
             return
           case 'multiple_choice':
@@ -349,59 +349,59 @@ describe('templates', () => {
             return
         }
       }
-      for (const way of waysThrough(survey)) {
+      for (const path of pathsThrough(survey)) {
         await page.getByRole('button', { name: 'Restart' }).click()
         if (survey.appearance?.displayIntroScreen) {
           await frame.getByRole('button', { name: survey.appearance.introScreenButtonText! }).click()
         }
-        for (const { index, pick } of way) {
-          const asked = survey.questions[index]!
-          await expect.poll(() => question.textContent()).toBe(asked.question)
-          await answer(asked, pick)
-          const goesOn = 'skipSubmitButton' in asked && asked.skipSubmitButton
-          if (goesOn) continue
-          const label = asked.buttonText ?? 'Submit'
-          if (asked.type === 'link') await frame.getByText(label).click()
+        for (const { index, pick } of path) {
+          const question = survey.questions[index]!
+          await expect.poll(() => heading.textContent()).toBe(question.question)
+          await answer(question, pick)
+          const submitsOnSelection = 'skipSubmitButton' in question && question.skipSubmitButton
+          if (submitsOnSelection) continue
+          const label = question.buttonText ?? 'Submit'
+          if (question.type === 'link') await frame.getByText(label).click()
           else await frame.getByRole('button', { name: label, exact: true }).click()
         }
-        await expect.poll(() => question.textContent()).toBe(survey.appearance!.thankYouMessageHeader)
+        await expect.poll(() => heading.textContent()).toBe(survey.appearance!.thankYouMessageHeader)
       }
     },
     60_000,
   )
 })
 
-describe('taking a survey along', () => {
-  it('a link opens it in a fresh profile, and leaves no trace in the address', async () => {
+describe('export and import', () => {
+  it('opens a shared link in another browser and removes the survey from the URL', async () => {
     const author = await open()
     const { page } = author
-    await page.getByLabel('Name of the survey').fill('Für Zoë ☕')
+    await page.getByLabel('Survey name').fill('Für Zoë ☕')
     const before = await author.survey()
     await page.getByRole('button', { name: 'Share' }).click()
     const field = page.getByLabel('Link to this survey')
     await expect.poll(() => field.inputValue()).toContain('#s1=')
     const link = await field.inputValue()
-    const { url, end } = visit
-    const first = await visitors.come(1, DESK)
+    const { url, close: end } = visit
+    const first = await browser.newVisit(1, DESKTOP)
     const opened = await openPreview(first.page, link.replace(url, first.url))
     expect(await opened.survey()).toEqual(before)
     expect(first.page.url()).toBe(`${first.url}/preview/`)
     await opened.page.getByRole('button', { name: 'Undo' }).click()
     expect((await opened.survey()).name).toBe('Net Promoter Score')
     expect(first.errors).toEqual([])
-    await first.end()
-    expect(end).toBe(visit.end)
+    await first.close()
+    expect(end).toBe(visit.close)
   })
 
-  it('a damaged link says so, and nothing is lost', async () => {
+  it('shows a notice for a damaged link and keeps the survey', async () => {
     const author = await open()
-    await author.page.getByLabel('Name of the survey').fill('Mine')
+    await author.page.getByLabel('Survey name').fill('Mine')
     await author.page.goto(`${visit.url}/preview/#s1=nVRtSxtB`)
     await author.page.getByText('The link is damaged').waitFor()
     expect((await author.survey()).name).toBe('Mine')
   })
 
-  it('the JSON is what the service takes, as text and as a file', async () => {
+  it('exports JSON that the management API accepts, as text and as a file', async () => {
     const { page } = await open()
     await page.getByRole('button', { name: 'Share' }).click()
     const json = await page.getByLabel('JSON for the management API').inputValue()
@@ -419,23 +419,23 @@ describe('taking a survey along', () => {
     expect(response.status).toBe(201)
   })
 
-  it('a survey comes from a file or is pasted; what is none is told, and changes nothing', async () => {
+  it('imports a file or pasted JSON, and reports invalid JSON without changing the survey', async () => {
     const author = await open()
     const { page } = author
     const before = await author.survey()
     await page.getByRole('button', { name: 'Templates' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Or pasted').fill('{ "questions": [ }')
-    await dialog.getByRole('button', { name: 'Load' }).click()
-    await dialog.getByText(/not JSON.*Nothing was changed/).waitFor()
-    expect(await dialog.getByLabel('Or pasted').inputValue()).toBe('{ "questions": [ }')
-    await dialog.getByLabel('Or pasted').fill('[]')
-    await dialog.getByRole('button', { name: 'Load' }).click()
-    await dialog.getByText(/empty list.*Nothing was changed/).waitFor()
+    await dialog.getByLabel('Or paste JSON').fill('{ "questions": [ }')
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+    await dialog.getByText(/Invalid JSON.*The survey was not changed/).waitFor()
+    expect(await dialog.getByLabel('Or paste JSON').inputValue()).toBe('{ "questions": [ }')
+    await dialog.getByLabel('Or paste JSON').fill('[]')
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+    await dialog.getByText(/list is empty.*The survey was not changed/).waitFor()
     await page.keyboard.press('Escape')
     expect(await author.survey()).toEqual(before)
     await page.getByRole('button', { name: 'Templates' }).click()
-    await dialog.getByLabel('From a file').setInputFiles({
+    await dialog.getByLabel('File', { exact: true }).setInputFiles({
       name: 'survey.json',
       mimeType: 'application/json',
       buffer: Buffer.from(JSON.stringify({ ...before, name: 'From a file' })),
@@ -444,31 +444,31 @@ describe('taking a survey along', () => {
   })
 })
 
-describe('nothing is lost', () => {
-  it('JSON that is none keeps the survey, and is kept itself', async () => {
+describe('saved work', () => {
+  it('keeps invalid JSON as a draft and the survey unchanged', async () => {
     const author = await open()
     const { page, frame } = author
-    await author.section('JSON')
-    const field = page.getByLabel('The survey as JSON')
+    await author.openTab('JSON')
+    const field = page.getByLabel('Survey as JSON')
     const text = await field.inputValue()
     await field.fill(text.replace('"rating",', '"rating"'))
-    await page.getByText(/not JSON, line 12, column 7/).waitFor()
+    await page.getByText(/Invalid JSON, line 12, column 7/).waitFor()
     await frame.getByText('How likely are you').waitFor()
-    await author.section('Questions')
-    await page.getByLabel('Name of the survey').fill('Edited meanwhile')
+    await author.openTab('Questions')
+    await page.getByLabel('Survey name').fill('Edited meanwhile')
     await page.reload()
-    await author.section('JSON')
+    await author.openTab('JSON')
     expect(await field.inputValue()).toContain('"rating"\n')
-    await page.getByRole('button', { name: 'Discard what I typed' }).click()
+    await page.getByRole('button', { name: 'Discard changes' }).click()
     expect(JSON.parse(await field.inputValue()).name).toBe('Edited meanwhile')
     await field.fill(text.replace('Net Promoter Score', 'From JSON'))
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('From JSON')
   })
 
-  it('undo and redo go through every change, by key and by button', async () => {
+  it('undoes and redoes every change by keyboard and by button', async () => {
     const author = await open()
     const { page } = author
-    const name = page.getByLabel('Name of the survey')
+    const name = page.getByLabel('Survey name')
     await name.fill('One')
     await page.getByRole('button', { name: 'Remove question 1' }).click()
     await page.keyboard.press('ControlOrMeta+z')
@@ -481,7 +481,7 @@ describe('nothing is lost', () => {
     expect((await author.survey()).questions).toHaveLength(3)
   })
 
-  it('a reload brings back the survey, what can be undone, and how it was looked at', async () => {
+  it('restores the survey, the undo history and the preview settings after a reload', async () => {
     const author = await open()
     const { page } = author
     await author.startFrom('Reasons for leaving')
@@ -494,13 +494,13 @@ describe('nothing is lost', () => {
   })
 })
 
-describe('trying it on the page', () => {
-  it('runs the real survey, shows its events, and counts', async () => {
+describe('test run', () => {
+  it('runs the survey and shows its events and statistics', async () => {
     const { page } = await open()
-    await page.getByRole('button', { name: /Try it/ }).click()
+    await page.getByRole('button', { name: 'Test run', exact: true }).click()
     const survey = page.getByRole('dialog')
     const log = page.getByRole('log', { name: 'Events' })
-    const pane = page.getByRole('region', { name: 'Try it on the page' })
+    const pane = page.getByRole('region', { name: 'Test run' })
     const stat = (name: string) => pane.locator('.stats > div', { hasText: name }).locator('dd').textContent()
     await survey.waitFor()
     await log.getByText('survey shown').waitFor()
@@ -512,16 +512,16 @@ describe('trying it on the page', () => {
     await log.getByText('survey sent').first().click()
     await log.getByText('The tea').first().waitFor()
     await survey.getByRole('button', { name: 'Close', exact: true }).click()
-    await page.getByRole('button', { name: 'As another visitor' }).click()
+    await page.getByRole('button', { name: 'New visitor' }).click()
     await survey.getByRole('button', { name: 'Close survey' }).click()
     await expect.poll(() => stat('Dismissed')).toBe('1')
     expect(await stat('Visitors')).toBe('2')
-    await page.getByRole('button', { name: 'Stop trying' }).click()
-    await page.getByLabel('Name of the survey').waitFor()
+    await page.getByRole('button', { name: 'End test run' }).click()
+    await page.getByLabel('Survey name').waitFor()
   })
 })
 
-describe('for everybody', () => {
+describe('accessibility', () => {
   const axe = readFileSync(resolve(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
   interface Axe {
     run(context?: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
@@ -535,22 +535,22 @@ describe('for everybody', () => {
   }
 
   it.each([
-    ['at a desk, in light', { ...DESK, colorScheme: 'light' }],
-    ['at a desk, in the dark', { ...DESK, colorScheme: 'dark' }],
-    ['on a phone, in light', { ...PHONE, colorScheme: 'light' }],
-    ['on a phone, in the dark', { ...PHONE, colorScheme: 'dark' }],
+    ['desktop, light', { ...DESKTOP, colorScheme: 'light' }],
+    ['desktop, dark', { ...DESKTOP, colorScheme: 'dark' }],
+    ['phone, light', { ...PHONE, colorScheme: 'light' }],
+    ['phone, dark', { ...PHONE, colorScheme: 'dark' }],
   ] as const)(
-    'axe has nothing to say %s',
+    'has no axe violations: %s',
     async (_, options) => {
       const author = await open({ ...options, reducedMotion: 'reduce' })
       const { page } = author
-      await page.getByLabel('After this question comes').selectOption('The end')
-      for (const section of ['Questions', 'Showing', 'Look', 'Languages', 'JSON']) {
-        await author.section(section)
-        expect(await violations(author), section).toEqual([])
+      await page.getByLabel('Next step').selectOption('End of the survey')
+      for (const tab of ['Questions', 'Display', 'Style', 'Languages', 'JSON']) {
+        await author.openTab(tab)
+        expect(await violations(author), tab).toEqual([])
       }
       if (options.viewport.width < 500) {
-        for (const pane of ['preview', 'map']) {
+        for (const pane of ['preview', 'branching']) {
           await page.locator(`input[name=pane][value=${pane}]`).check()
           expect(await violations(author), pane).toEqual([])
         }
@@ -564,11 +564,11 @@ describe('for everybody', () => {
     60_000,
   )
 
-  it.each([320, 390, 780, 1024, 1440])('nothing reaches out of a window of %i pixels', async width => {
+  it.each([320, 390, 780, 1024, 1440])('fits a viewport of %i px', async width => {
     const { page } = await open({ viewport: { width, height: 800 } })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     const right = await page
-      .getByRole('button', { name: /Try it/ })
+      .getByRole('button', { name: 'Test run', exact: true })
       .evaluate(button => button.getBoundingClientRect().right)
     expect(right).toBeLessThanOrEqual(width)
     for (const dialog of ['Templates', 'Share']) {

@@ -1,10 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import nps from '../../examples/surveys/nps.json'
-import { aboutSurvey, createVisitors, focused, outside, type Visit, type Visitors } from '../support/examples'
+import {
+  type ExampleBrowser,
+  focusedName,
+  launchExampleBrowser,
+  overflowingElements,
+  surveyProperties,
+  type Visit,
+} from '../support/examples'
 import { keyboardUser, mouseUser, type SurveyUser, surveyDialog } from '../support/surveyUser'
 
 const PROJECT = 1
-const ARRIVAL = [
+const LOAD_EVENTS = [
   'shelf seen',
   '$pageview',
   '$feature_flag_called',
@@ -12,45 +19,45 @@ const ARRIVAL = [
   '$feature_flag_called',
   'survey shown',
 ]
-/** What the browser itself says of an answer that is no success, and of none. */
-const NETWORK = /^Failed to load resource/
+/** The browser's own console message for a failed request. */
+const NETWORK_ERROR = /^Failed to load resource/
 
-let visitors: Visitors
+let browser: ExampleBrowser
 let visit: Visit
-let expected: RegExp | undefined
+let expectedError: RegExp | undefined
 beforeAll(async () => {
-  visitors = await createVisitors()
+  browser = await launchExampleBrowser()
 })
 beforeEach(() => {
-  expected = undefined
+  expectedError = undefined
 })
 afterEach(async () => {
-  expect(visit.errors.filter(error => !expected?.test(error))).toEqual([])
-  await visit.end()
+  expect(visit.errors.filter(error => !expectedError?.test(error))).toEqual([])
+  await visit.close()
 })
-afterAll(() => visitors.stop())
+afterAll(() => browser.close())
 
-const open = async () => {
+const loadPage = async () => {
   await visit.page.goto(`${visit.url}/script-tag/`)
   return visit.page
 }
-const come = async (options?: Parameters<Visitors['come']>[1]) => {
-  visit = await visitors.come(PROJECT, options)
-  return open()
+const openPage = async (options?: Parameters<ExampleBrowser['newVisit']>[1]) => {
+  visit = await browser.newVisit(PROJECT, options)
+  return loadPage()
 }
-const sent = async () => (await visit.events('survey sent')).map(aboutSurvey)
+const sentSurveys = async () => (await visit.events('survey sent')).map(surveyProperties)
 
-describe('arriving', () => {
-  it('shows its survey to a browser that a program drives, too', async () => {
-    const page = await come({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/140.0.0.0' })
+describe('page load', () => {
+  it('shows its survey in an automated browser too', async () => {
+    const page = await openPage({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/140.0.0.0' })
     await surveyDialog(page).waitFor()
     await expect.poll(async () => (await visit.events('survey shown')).length).toBe(1)
   })
 
-  it('asks once, gzipped, and tells in order what happens until the survey is there', async () => {
-    const page = await come()
+  it('sends one gzipped flags request, and captures all events up to the survey in order', async () => {
+    const page = await openPage()
     await surveyDialog(page).waitFor()
-    await expect.poll(visit.names).toEqual(ARRIVAL)
+    await expect.poll(visit.eventNames).toEqual(LOAD_EVENTS)
     const requests = visit.service.state.requests()
     expect(requests.filter(({ query }) => query['config'])).toHaveLength(1)
     expect(requests[0]).toMatchObject({
@@ -64,10 +71,10 @@ describe('arriving', () => {
     expect(requests.map(({ method }) => method)).not.toContain('OPTIONS')
   })
 
-  it('counts a page view with address and title', async () => {
-    const page = await come()
+  it('captures a page view with URL and title', async () => {
+    const page = await openPage()
     await surveyDialog(page).waitFor()
-    await expect.poll(visit.names).toContain('$pageview')
+    await expect.poll(visit.eventNames).toContain('$pageview')
     const [view] = await visit.events('$pageview')
     expect(view!.properties).toMatchObject({
       $current_url: `${visit.url}/script-tag/`,
@@ -78,8 +85,8 @@ describe('arriving', () => {
     })
   })
 
-  it('makes up for calls that came before the script, with the time and the page of each call', async () => {
-    visit = await visitors.come(PROJECT)
+  it('executes calls made before the script loads, with their original time and URL', async () => {
+    visit = await browser.newVisit(PROJECT)
     const { page } = visit
     let release = () => {}
     const released = new Promise<void>(resolve => {
@@ -95,32 +102,32 @@ describe('arriving', () => {
     const before = Date.now()
     release()
     await expect
-      .poll(visit.names)
+      .poll(visit.eventNames)
       .toEqual(expect.arrayContaining(['shelf seen', 'added to basket', '$pageview']))
-    const names = await visit.names()
+    const names = await visit.eventNames()
     expect(names.slice(0, 2)).toEqual(['shelf seen', 'added to basket'])
-    // As they were sent: the service moves times by how long a batch was under way.
+    // Compares the sent events, because the service adjusts timestamps by the transfer time of a batch.
     for (const name of names.slice(0, 2)) {
-      const { timestamp, properties } = visit.bodies(name)[0]!
+      const { timestamp, properties } = visit.sentEvents(name)[0]!
       expect(Date.parse(timestamp)).toBeLessThanOrEqual(before)
       expect(properties['$current_url']).toBe(`${visit.url}/script-tag/?early`)
     }
   })
 
-  it('reports each flag on its first read, and not again, also on the next page', async () => {
-    const page = await come()
-    await expect.poll(visit.names).toEqual(ARRIVAL)
+  it('reports each flag on its first read only, across page loads', async () => {
+    const page = await openPage()
+    await expect.poll(visit.eventNames).toEqual(LOAD_EVENTS)
     const calls = await visit.events('$feature_flag_called')
-    const told = calls.map(({ properties: { $feature_flag, $feature_flag_response } }) => [
+    const reported = calls.map(({ properties: { $feature_flag, $feature_flag_response } }) => [
       $feature_flag,
       $feature_flag_response,
     ])
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['free-delivery', true],
       ['headline', expect.stringMatching(/^(morning|evening)$/)],
       ['member-price', false],
     ])
-    const headline = String(told[1]![1])
+    const headline = String(reported[1]![1])
     await page.getByRole('heading', { level: 1, name: headline }).waitFor()
     await page.reload()
     await expect.poll(async () => (await visit.events('$pageview')).length).toBe(2)
@@ -129,7 +136,6 @@ describe('arriving', () => {
   })
 })
 
-/** Each way through the survey: what is done, and what each `survey sent` holds. */
 const [RECOMMEND, WRONG, BETTER, REVIEW, LINK, WHY_NOT] = nps.questions.map(({ question }) => question) as [
   string,
   string,
@@ -138,111 +144,120 @@ const [RECOMMEND, WRONG, BETTER, REVIEW, LINK, WHY_NOT] = nps.questions.map(({ q
   string,
   string,
 ]
-const PATHS: { who: string; answer(hand: SurveyUser): Promise<void>; answers: Record<string, unknown>[] }[] =
-  [
-    {
-      who: 'a detractor',
-      async answer(hand) {
-        await hand.choose(RECOMMEND, '0')
-        await hand.write(WRONG, 'It came late')
-        await hand.press(WRONG, 'Send')
-      },
-      answers: [{ recommend: 0 }, { recommend: 0, 'went-wrong': 'It came late' }],
+/** Paths through the survey: the input, and the answers in each `survey sent` event. */
+const PATHS: {
+  visitor: string
+  answer(user: SurveyUser): Promise<void>
+  answers: Record<string, unknown>[]
+}[] = [
+  {
+    visitor: 'a detractor',
+    async answer(user) {
+      await user.choose(RECOMMEND, '0')
+      await user.write(WRONG, 'It came late')
+      await user.press(WRONG, 'Send')
     },
-    {
-      who: 'a passive',
-      async answer(hand) {
-        await hand.choose(RECOMMEND, '7')
-        await hand.choose(BETTER, 'Lower prices')
-        await hand.press(BETTER, 'Send')
-      },
-      answers: [{ recommend: 7 }, { recommend: 7, better: 'Lower prices' }],
+    answers: [{ recommend: 0 }, { recommend: 0, 'went-wrong': 'It came late' }],
+  },
+  {
+    visitor: 'a passive',
+    async answer(user) {
+      await user.choose(RECOMMEND, '7')
+      await user.choose(BETTER, 'Lower prices')
+      await user.press(BETTER, 'Send')
     },
-    {
-      who: 'a passive with words of their own',
-      async answer(hand) {
-        await hand.choose(RECOMMEND, '8')
-        await hand.choose(BETTER, 'Something else')
-        await hand.write(BETTER, 'Smaller tins')
-        await hand.press(BETTER, 'Send')
-      },
-      answers: [{ recommend: 8 }, { recommend: 8, better: 'Smaller tins' }],
+    answers: [{ recommend: 7 }, { recommend: 7, better: 'Lower prices' }],
+  },
+  {
+    visitor: 'a passive with an open answer',
+    async answer(user) {
+      await user.choose(RECOMMEND, '8')
+      await user.choose(BETTER, 'Something else')
+      await user.write(BETTER, 'Smaller tins')
+      await user.press(BETTER, 'Send')
     },
-    {
-      who: 'a promoter who would rather not',
-      async answer(hand) {
-        await hand.choose(RECOMMEND, '10')
-        await hand.choose(REVIEW, 'No')
-        await hand.write(WHY_NOT, 'No time')
-        await hand.press(WHY_NOT, 'Send')
-      },
-      answers: [
-        { recommend: 10 },
-        { recommend: 10, review: 'No' },
-        { recommend: 10, review: 'No', 'why-not': 'No time' },
-      ],
+    answers: [{ recommend: 8 }, { recommend: 8, better: 'Smaller tins' }],
+  },
+  {
+    visitor: 'a promoter who declines a review',
+    async answer(user) {
+      await user.choose(RECOMMEND, '10')
+      await user.choose(REVIEW, 'No')
+      await user.write(WHY_NOT, 'No time')
+      await user.press(WHY_NOT, 'Send')
     },
-    {
-      who: 'a promoter who writes a review',
-      async answer(hand) {
-        await hand.choose(RECOMMEND, '9')
-        await hand.choose(REVIEW, 'Yes')
-        await hand.press(LINK, 'Write a review')
-      },
-      answers: [
-        { recommend: 9 },
-        { recommend: 9, review: 'Yes' },
-        { recommend: 9, review: 'Yes', 'review-link': 'link clicked' },
-      ],
+    answers: [
+      { recommend: 10 },
+      { recommend: 10, review: 'No' },
+      { recommend: 10, review: 'No', 'why-not': 'No time' },
+    ],
+  },
+  {
+    visitor: 'a promoter who writes a review',
+    async answer(user) {
+      await user.choose(RECOMMEND, '9')
+      await user.choose(REVIEW, 'Yes')
+      await user.press(LINK, 'Write a review')
     },
-  ]
+    answers: [
+      { recommend: 9 },
+      { recommend: 9, review: 'Yes' },
+      { recommend: 9, review: 'Yes', 'review-link': 'link clicked' },
+    ],
+  },
+]
 
 const responses = (answers: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(answers).map(([id, answer]) => [`$survey_response_${id}`, answer]))
 
 describe.each([
   ['by mouse', mouseUser],
-  ['by keyboard alone', keyboardUser],
-])('"Would you recommend us?", answered %s', (_, handOn) => {
-  it.each(PATHS)('$who: the events tell each step, and the end', async ({ answer, answers }) => {
-    const page = await come()
-    await visit.context.route('https://reviews.example/**', route => route.fulfill({ body: 'A review page' }))
-    await answer(handOn(page))
-    await surveyDialog(page).getByText('Thank you!').waitFor()
-    const names = [...ARRIVAL, ...answers.map(() => 'survey sent')]
-    await expect.poll(visit.names).toEqual(names)
+  ['by keyboard only', keyboardUser],
+])('NPS survey, answered %s', (_, createUser) => {
+  it.each(PATHS)(
+    '$visitor: sends an event for each answer, the last one marked as completed',
+    async ({ answer, answers }) => {
+      const page = await openPage()
+      await visit.context.route('https://reviews.example/**', route =>
+        route.fulfill({ body: 'A review page' }),
+      )
+      await answer(createUser(page))
+      await surveyDialog(page).getByText('Thank you!').waitFor()
+      const names = [...LOAD_EVENTS, ...answers.map(() => 'survey sent')]
+      await expect.poll(visit.eventNames).toEqual(names)
 
-    const [shown] = await visit.events('survey shown')
-    const of = {
-      $survey_id: nps.id,
-      $survey_name: nps.name,
-      $survey_iteration: null,
-      $survey_iteration_start_date: null,
-    }
-    expect(aboutSurvey(shown!)).toEqual(of)
-    const events = await sent()
-    const submission = events[0]!.$survey_submission_id
-    expect(submission).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
-    expect(events).toEqual(
-      answers.map((given, index) => ({
-        ...of,
-        ...responses(given),
-        $survey_submission_id: submission,
-        $survey_completed: index === answers.length - 1,
-        $survey_questions: nps.questions.map(({ id, question }) =>
-          id in given ? { id, question, response: given[id] } : { id, question },
-        ),
-      })),
-    )
-    const mark = { [`$survey_responded/${nps.id}`]: true }
-    for (const { properties, $set } of visit.bodies('survey sent'))
-      expect([properties['$set'], $set]).toEqual([mark, mark])
-  })
+      const [shown] = await visit.events('survey shown')
+      const survey = {
+        $survey_id: nps.id,
+        $survey_name: nps.name,
+        $survey_iteration: null,
+        $survey_iteration_start_date: null,
+      }
+      expect(surveyProperties(shown!)).toEqual(survey)
+      const events = await sentSurveys()
+      const submission = events[0]!.$survey_submission_id
+      expect(submission).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
+      expect(events).toEqual(
+        answers.map((expectedAnswers, index) => ({
+          ...survey,
+          ...responses(expectedAnswers),
+          $survey_submission_id: submission,
+          $survey_completed: index === answers.length - 1,
+          $survey_questions: nps.questions.map(({ id, question }) =>
+            id in expectedAnswers ? { id, question, response: expectedAnswers[id] } : { id, question },
+          ),
+        })),
+      )
+      const marker = { [`$survey_responded/${nps.id}`]: true }
+      for (const { properties, $set } of visit.sentEvents('survey sent'))
+        expect([properties['$set'], $set]).toEqual([marker, marker])
+    },
+  )
 })
 
-describe('afterwards', () => {
-  it('is not asked again on the next page', async () => {
-    const page = await come()
+describe('after the survey', () => {
+  it('does not show the survey again on the next page', async () => {
+    const page = await openPage()
     await PATHS[1]!.answer(mouseUser(page))
     await surveyDialog(page).getByRole('button', { name: 'Close', exact: true }).click()
     await surveyDialog(page).waitFor({ state: 'detached' })
@@ -253,12 +268,12 @@ describe('afterwards', () => {
     expect(await visit.events('survey shown')).toHaveLength(1)
   })
 
-  it('has marked a person who is known, so that the service need not ask again', async () => {
-    const page = await come()
+  it('sets a person property that excludes an identified person from the survey', async () => {
+    const page = await openPage()
     await surveyDialog(page).waitFor()
     await page.getByRole('button', { name: 'Sign in' }).click()
     await PATHS[0]!.answer(mouseUser(page))
-    await expect.poll(async () => (await sent()).length).toBe(2)
+    await expect.poll(async () => (await sentSurveys()).length).toBe(2)
     expect(await visit.service.state.persons(PROJECT)).toEqual([
       expect.objectContaining({
         properties: expect.objectContaining({ [`$survey_responded/${nps.id}`]: true }),
@@ -267,47 +282,47 @@ describe('afterwards', () => {
   })
 })
 
-describe('closing', () => {
-  it('by the X, unanswered: dismissed, and nothing was answered', async () => {
-    const page = await come()
+describe('dismissing', () => {
+  it('captures "survey dismissed" without answers when the close button is clicked', async () => {
+    const page = await openPage()
     await surveyDialog(page).getByRole('button', { name: 'Close survey' }).click()
-    await expect.poll(visit.names).toEqual([...ARRIVAL, 'survey dismissed'])
+    await expect.poll(visit.eventNames).toEqual([...LOAD_EVENTS, 'survey dismissed'])
     const [dismissed] = await visit.events('survey dismissed')
-    expect(aboutSurvey(dismissed!)).toMatchObject({
+    expect(surveyProperties(dismissed!)).toMatchObject({
       $survey_id: nps.id,
       $survey_name: nps.name,
       $survey_partially_completed: false,
     })
-    expect(visit.bodies('survey dismissed')[0]!.$set).toEqual({ [`$survey_dismissed/${nps.id}`]: true })
+    expect(visit.sentEvents('survey dismissed')[0]!.$set).toEqual({ [`$survey_dismissed/${nps.id}`]: true })
   })
 
-  it('by Escape, half answered: dismissed, with the answers so far; and the page has focus again', async () => {
-    const page = await come()
+  it('captures "survey dismissed" with the answers so far on Escape, and returns the focus to the page', async () => {
+    const page = await openPage()
     await page.getByRole('button', { name: 'Sign in' }).focus()
     await keyboardUser(page).choose(RECOMMEND, '3')
     await surveyDialog(page).getByText(WRONG).waitFor()
     await page.keyboard.press('Escape')
-    await expect.poll(visit.names).toEqual([...ARRIVAL, 'survey sent', 'survey dismissed'])
+    await expect.poll(visit.eventNames).toEqual([...LOAD_EVENTS, 'survey sent', 'survey dismissed'])
     const [dismissed] = await visit.events('survey dismissed')
-    expect(aboutSurvey(dismissed!)).toMatchObject({
+    expect(surveyProperties(dismissed!)).toMatchObject({
       $survey_partially_completed: true,
       $survey_response_recommend: 3,
-      $survey_submission_id: (await sent())[0]!.$survey_submission_id,
+      $survey_submission_id: (await sentSurveys())[0]!.$survey_submission_id,
     })
-    // By Tab it came from the note of the shop, which stands before the survey.
-    const focused = () => document.activeElement?.shadowRoot?.activeElement?.textContent
-    expect(await page.evaluate(focused)).toBe('Leave a note')
+    // The feedback tab precedes the survey in tab order, so the focus came from there.
+    const focusedText = () => document.activeElement?.shadowRoot?.activeElement?.textContent
+    expect(await page.evaluate(focusedText)).toBe('Leave a note')
   })
 })
 
-describe('the other surveys', () => {
-  it('asks about choosing once something is in the basket, and the first survey is out of the way', async () => {
-    const page = await come()
+describe('other surveys', () => {
+  it('shows an event-triggered survey after the first survey is closed', async () => {
+    const page = await openPage()
     const survey = surveyDialog(page)
     await survey.getByRole('button', { name: 'Close survey' }).click()
     await survey.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Add to basket' }).nth(1).click()
-    await survey.getByRole('button', { name: 'Ask away' }).click()
+    await survey.getByRole('button', { name: 'Start' }).click()
     await survey.getByRole('checkbox', { name: 'Taste' }).click()
     await survey.getByText('Something else').click()
     await page.keyboard.type('The tin')
@@ -318,36 +333,38 @@ describe('the other surveys', () => {
     await survey.getByRole('button', { name: 'Send' }).click()
     await survey.getByText('Thanks, that helps.').waitFor()
     await expect
-      .poll(visit.names)
-      .toEqual([...ARRIVAL, 'survey dismissed', 'added to basket', 'survey shown', 'survey sent'])
-    expect((await sent())[0]).toMatchObject({
+      .poll(visit.eventNames)
+      .toEqual([...LOAD_EVENTS, 'survey dismissed', 'added to basket', 'survey shown', 'survey sent'])
+    expect((await sentSurveys())[0]).toMatchObject({
       $survey_name: 'How was choosing?',
       $survey_completed: true,
       ...responses({ 'looked-at': ['Taste', 'The tin'], ease: 1, missing: 'How long to steep' }),
     })
   })
 
-  it('takes a note at any time by the tab at the edge', async () => {
-    const page = await come()
+  it('opens a survey from its feedback tab', async () => {
+    const page = await openPage()
     const survey = surveyDialog(page)
     await survey.getByRole('button', { name: 'Close survey' }).click()
     await survey.waitFor({ state: 'detached' })
     await page.locator('.earshot-survey').getByRole('button', { name: 'Leave a note' }).click()
-    await expect.poll(() => focused(page)).toContain('What is on your mind?')
+    await expect.poll(() => focusedName(page)).toContain('What is on your mind?')
     await survey.getByRole('textbox').fill('Lovely shop')
     await survey.getByRole('button', { name: 'Send' }).click()
-    await expect.poll(async () => (await sent()).at(-1)).toMatchObject(responses({ note: 'Lovely shop' }))
+    await expect
+      .poll(async () => (await sentSurveys()).at(-1))
+      .toMatchObject(responses({ note: 'Lovely shop' }))
   })
 })
 
-describe('who somebody is', () => {
-  it('is known after signing in, which changes the prices, and forgotten after signing out', async () => {
-    const page = await come()
-    await expect.poll(visit.names).toEqual(ARRIVAL)
+describe('identity', () => {
+  it('identifies the visitor on sign-in, which changes the prices, and resets on sign-out', async () => {
+    const page = await openPage()
+    await expect.poll(visit.eventNames).toEqual(LOAD_EVENTS)
     await page.getByText('€16').waitFor()
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('€13').waitFor()
-    await expect.poll(visit.names).toContain('$identify')
+    await expect.poll(visit.eventNames).toContain('$identify')
     const [identify] = await visit.events('$identify')
     expect(identify).toMatchObject({
       distinct_id: 'mara@example.com',
@@ -359,7 +376,7 @@ describe('who somebody is', () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByText('€16').waitFor()
     await page.getByRole('button', { name: 'Add to basket' }).first().click()
-    await expect.poll(visit.names).toContain('added to basket')
+    await expect.poll(visit.eventNames).toContain('added to basket')
     const [added] = await visit.events('added to basket')
     expect([identify!.distinct_id, identify!.properties['$anon_distinct_id']]).not.toContain(
       added!.distinct_id,
@@ -367,32 +384,29 @@ describe('who somebody is', () => {
   })
 })
 
-describe('on a phone', () => {
-  it.each([320, 390])(
-    'everything is inside the viewport at %i px, on every page of the survey',
-    async width => {
-      const page = await come({ viewport: { width, height: 640 }, hasTouch: true, isMobile: true })
-      const survey = surveyDialog(page)
-      await survey.waitFor()
-      expect(await outside(page)).toEqual([])
-      await survey.locator('label', { hasText: /^7$/ }).tap()
-      await survey.getByText(BETTER).waitFor()
-      expect(await outside(page)).toEqual([])
-      await survey.locator('label', { hasText: 'Easier returns' }).tap()
-      await survey.getByRole('button', { name: 'Send' }).tap()
-      await survey.getByText('Thank you!').waitFor()
-      expect(await outside(page)).toEqual([])
-      const box = await survey.boundingBox()
-      expect(box!.y).toBeGreaterThanOrEqual(0)
-      expect(box!.y + box!.height).toBeLessThanOrEqual(640)
-    },
-  )
+describe('phone layout', () => {
+  it.each([320, 390])('fits a viewport of %i px on every page of the survey', async width => {
+    const page = await openPage({ viewport: { width, height: 640 }, hasTouch: true, isMobile: true })
+    const survey = surveyDialog(page)
+    await survey.waitFor()
+    expect(await overflowingElements(page)).toEqual([])
+    await survey.locator('label', { hasText: /^7$/ }).tap()
+    await survey.getByText(BETTER).waitFor()
+    expect(await overflowingElements(page)).toEqual([])
+    await survey.locator('label', { hasText: 'Easier returns' }).tap()
+    await survey.getByRole('button', { name: 'Send' }).tap()
+    await survey.getByText('Thank you!').waitFor()
+    expect(await overflowingElements(page)).toEqual([])
+    const box = await survey.boundingBox()
+    expect(box!.y).toBeGreaterThanOrEqual(0)
+    expect(box!.y + box!.height).toBeLessThanOrEqual(640)
+  })
 })
 
-describe('bad input', () => {
-  /** The page with other attributes on its script tag. */
-  const comeWith = async (attribute: string, value: string) => {
-    visit = await visitors.come(PROJECT)
+describe('invalid input', () => {
+  /** Opens the page with another value for an attribute of its script tag. */
+  const openWith = async (attribute: string, value: string) => {
+    visit = await browser.newVisit(PROJECT)
     await visit.page.route('**/script-tag/', async route => {
       const response = await route.fetch()
       const html = (await response.text()).replace(
@@ -401,9 +415,9 @@ describe('bad input', () => {
       )
       await route.fulfill({ response, body: html })
     })
-    return open()
+    return loadPage()
   }
-  const pageGoesOn = async () => {
+  const expectPageWorks = async () => {
     const { page } = visit
     await page.getByRole('button', { name: 'Add to basket' }).first().click()
     expect(await page.locator('#basket').textContent()).toBe('1')
@@ -411,153 +425,150 @@ describe('bad input', () => {
     await page.getByRole('button', { name: 'Sign out' }).waitFor()
   }
 
-  it('a key that no project has: the page goes on, on_error tells, nothing is stored', async () => {
-    expected = NETWORK
-    await comeWith('data-api-key', 'phc_nobody')
-    await pageGoesOn()
-    await expect.poll(() => visit.reported).toContainEqual(expect.stringMatching(/^flags/))
-    expect(await visit.names()).toEqual([])
+  it('reports an unknown project key to on_error, and the page works', async () => {
+    expectedError = NETWORK_ERROR
+    await openWith('data-api-key', 'phc_nobody')
+    await expectPageWorks()
+    await expect.poll(() => visit.warnings).toContainEqual(expect.stringMatching(/^flags/))
+    expect(await visit.eventNames()).toEqual([])
   })
 
-  it('a host that does not answer: the page goes on, on_error tells', async () => {
-    expected = NETWORK
-    await comeWith('data-api-host', 'http://127.0.0.1:9')
-    await pageGoesOn()
+  it('reports an unreachable host to on_error, and the page works', async () => {
+    expectedError = NETWORK_ERROR
+    await openWith('data-api-host', 'http://127.0.0.1:9')
+    await expectPageWorks()
     await expect
-      .poll(() => visit.reported, { timeout: 15_000 })
+      .poll(() => visit.warnings, { timeout: 15_000 })
       .toContainEqual(expect.stringMatching(/^flags/))
   })
 
-  it('a host that is none: one message that names the field, and a client that does nothing', async () => {
-    expected = /^earshot\.init: api_host is wrong/
-    await comeWith('data-api-host', 'shop')
-    await pageGoesOn()
+  it('logs one error that names the setting for an invalid host, and disables the client', async () => {
+    expectedError = /^earshot\.init: api_host is wrong/
+    await openWith('data-api-host', 'shop')
+    await expectPageWorks()
     expect(visit.errors).toHaveLength(1)
     expect(visit.requests).toEqual([])
   })
 
   it.each([
-    ['fields of other types', { surveys: 'yes', supportedCompression: 5, config: 'none' }],
-    [
-      'null for everything',
-      { surveys: null, supportedCompression: null, config: null, sessionRecording: null },
-    ],
-    ['a list of things that are no surveys', { surveys: [null, 5, 'survey', [], {}] }],
-  ])('a configuration with %s: flags and events work', async (_, config) => {
-    visit = await visitors.come(PROJECT)
+    ['fields of wrong types', { surveys: 'yes', supportedCompression: 5, config: 'none' }],
+    ['null values', { surveys: null, supportedCompression: null, config: null, sessionRecording: null }],
+    ['invalid surveys', { surveys: [null, 5, 'survey', [], {}] }],
+  ])('evaluates flags and captures events despite %s in the configuration', async (_, config) => {
+    visit = await browser.newVisit(PROJECT)
     visit.service.state.setConfig(config, PROJECT)
-    await open()
+    await loadPage()
     await visit.page.getByText('Delivery is on us').waitFor()
-    await pageGoesOn()
-    await expect.poll(visit.names).toContain('added to basket')
+    await expectPageWorks()
+    await expect.poll(visit.eventNames).toContain('added to basket')
   })
 
-  it('half an answer: the page goes on, on_error tells, events arrive', async () => {
-    visit = await visitors.come(PROJECT)
+  it('reports a truncated flags response to on_error, and sends events', async () => {
+    visit = await browser.newVisit(PROJECT)
     visit.service.fail({ path: '/flags', truncate: true })
-    await open()
-    await pageGoesOn()
-    await expect.poll(visit.names).toContain('added to basket')
-    expect(visit.reported).toContainEqual(expect.stringMatching(/^flags/))
+    await loadPage()
+    await expectPageWorks()
+    await expect.poll(visit.eventNames).toContain('added to basket')
+    expect(visit.warnings).toContainEqual(expect.stringMatching(/^flags/))
   })
 
-  it('a question of an unknown type: on_error names the survey, the others show', async () => {
-    visit = await visitors.come(PROJECT)
+  it('reports a survey with an unknown question type to on_error, and shows the others', async () => {
+    visit = await browser.newVisit(PROJECT)
     await visit.service.state.addSurvey(
       { id: 'strange', name: 'Strange', questions: [{ type: 'hologram', question: 'Which?' } as never] },
       PROJECT,
     )
-    await open()
+    await loadPage()
     await surveyDialog(visit.page).getByText(RECOMMEND).waitFor()
-    expect(visit.reported).toContainEqual(expect.stringMatching(/^survey_malformed.*/))
+    expect(visit.warnings).toContainEqual(expect.stringMatching(/^survey_malformed.*/))
   })
 
   it.each([
-    ['a question that is not there', { type: 'specific_question', index: 99 }],
+    ['a question that does not exist', { type: 'specific_question', index: 99 }],
     ['a negative position', { type: 'specific_question', index: -1 }],
     ['a kind that does not exist', { type: 'sideways' }],
-    ['answers that nobody can give', { type: 'response_based', responseValues: { purple: 7 } }],
+    ['unknown answers', { type: 'response_based', responseValues: { purple: 7 } }],
     ['itself', { type: 'specific_question', index: 0 }],
-  ])('branching to %s: the survey can be finished', async (_, branching) => {
-    visit = await visitors.come(PROJECT)
+  ])('completes a survey with branching to %s', async (_, branching) => {
+    visit = await browser.newVisit(PROJECT)
     const { state } = visit.service
     await state.addSurvey({ ...nps, archived: true } as never, PROJECT)
     const questions = [{ id: 'only', type: 'open', question: 'Where to?', branching }]
     await state.addSurvey({ id: 'broken', name: 'Broken', questions } as never, PROJECT)
-    const page = await open()
+    const page = await loadPage()
     const survey = surveyDialog(page)
     await survey.getByRole('textbox').fill('Home')
     await survey.getByRole('button', { name: 'Submit' }).click()
     await expect
-      .poll(sent)
+      .poll(sentSurveys)
       .toEqual([expect.objectContaining({ $survey_completed: true, $survey_response_only: 'Home' })])
     await survey.waitFor({ state: 'detached' })
   })
 })
 
-describe('a service in trouble', () => {
-  const eventually = { timeout: 25_000 }
-  /** Flags are answered, events are not. */
+describe('service failures', () => {
+  const SLOW_POLL = { timeout: 25_000 }
+  /** Makes capture requests fail. Flags requests succeed. */
   const failCapture = (failure: object) => {
     const ends = ['/i/v0/e/', '/batch/'].map(path => visit.service.fail({ ...failure, path }))
     return () => ends.forEach(end => end())
   }
-  const tried = () => visit.requests.filter(request => /\/(e|batch)\//.test(request)).length
+  const captureRequests = () => visit.requests.filter(request => /\/(e|batch)\//.test(request)).length
 
   it.each([
-    ['500', { status: 500 }],
-    ['nothing', { drop: true }],
+    ['status 500', { status: 500 }],
+    ['dropped connections', { drop: true }],
   ])(
-    'that answers %s: the page goes on, and all events arrive in order once it is well',
+    'delivers all events in order after recovery from %s, without affecting the page',
     async (_, failure) => {
-      expected = NETWORK
-      visit = await visitors.come(PROJECT)
+      expectedError = NETWORK_ERROR
+      visit = await browser.newVisit(PROJECT)
       const recover = failCapture(failure)
-      const page = await open()
+      const page = await loadPage()
       await surveyDialog(page).waitFor()
       await page.getByRole('button', { name: 'Add to basket' }).first().click()
-      await expect.poll(tried).toBeGreaterThan(1)
-      expect(await visit.names()).toEqual([])
+      await expect.poll(captureRequests).toBeGreaterThan(1)
+      expect(await visit.eventNames()).toEqual([])
       recover()
-      await expect.poll(visit.names, eventually).toEqual([...ARRIVAL, 'added to basket'])
-      expect(visit.reported).toContainEqual(expect.stringMatching(/^unreachable/))
+      await expect.poll(visit.eventNames, SLOW_POLL).toEqual([...LOAD_EVENTS, 'added to basket'])
+      expect(visit.warnings).toContainEqual(expect.stringMatching(/^unreachable/))
     },
   )
 
-  it('loses no event over a reload, and sends none twice', async () => {
-    expected = NETWORK
-    visit = await visitors.come(PROJECT)
+  it('loses and duplicates no event during a reload', async () => {
+    expectedError = NETWORK_ERROR
+    visit = await browser.newVisit(PROJECT)
     const recover = failCapture({ status: 500 })
-    const page = await open()
+    const page = await loadPage()
     await surveyDialog(page).waitFor()
     await page.getByRole('button', { name: 'Add to basket' }).first().click()
     await page.reload()
     await surveyDialog(page).waitFor()
     recover()
     const all = [
-      ...ARRIVAL,
+      ...LOAD_EVENTS,
       'added to basket',
       '$pageleave',
       'shelf seen',
       '$pageview',
       'survey shown',
     ].sort()
-    await expect.poll(async () => (await visit.names()).sort(), eventually).toEqual(all)
+    await expect.poll(async () => (await visit.eventNames()).sort(), SLOW_POLL).toEqual(all)
     const stored = (await visit.events()).map(({ uuid }) => uuid)
     expect(new Set(stored).size).toBe(stored.length)
   })
 
-  it('that is down altogether does not keep the page from working', async () => {
-    expected = NETWORK
-    visit = await visitors.come(PROJECT)
+  it('keeps the page working when all endpoints fail', async () => {
+    expectedError = NETWORK_ERROR
+    visit = await browser.newVisit(PROJECT)
     const recover = visit.service.fail({ status: 500 })
-    const page = await open()
+    const page = await loadPage()
     await page.getByRole('button', { name: 'Add to basket' }).first().click()
     expect(await page.locator('#basket').textContent()).toBe('1')
-    await expect.poll(() => visit.reported, eventually).toContainEqual(expect.stringMatching(/^flags/))
+    await expect.poll(() => visit.warnings, SLOW_POLL).toContainEqual(expect.stringMatching(/^flags/))
     recover()
     await expect
-      .poll(visit.names, eventually)
+      .poll(visit.eventNames, SLOW_POLL)
       .toEqual(expect.arrayContaining(['shelf seen', '$pageview', 'added to basket']))
   })
 })

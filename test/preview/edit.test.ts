@@ -1,14 +1,14 @@
 import type { Question, Survey } from 'earshot'
 import { describe, expect, it } from 'vitest'
-import { pathText, setAt, valueAt } from '../../examples/preview/edit/at'
 import {
   branchingKinds,
-  responseTarget,
+  branchTarget,
   setBranchingKind,
-  setResponse,
+  setBranchTarget,
 } from '../../examples/preview/edit/branching'
 import { insertChoice, moveChoice, removeChoice } from '../../examples/preview/edit/choices'
 import { addLanguage, languageName, languagesOf, removeLanguage } from '../../examples/preview/edit/languages'
+import { formatPath, getAt, setAt } from '../../examples/preview/edit/path'
 import {
   changeScale,
   changeType,
@@ -26,7 +26,7 @@ const open = (id: string, branching?: Question['branching']): Question => ({
   ...(branching && { branching }),
 })
 
-/** A rating that leads to three questions by its parts, and a jump to the last one. */
+/** A rating with a branch for each part of its scale, and a branch to the last question. */
 const survey = (): Survey => ({
   id: 's',
   type: 'popover',
@@ -45,7 +45,7 @@ const survey = (): Survey => ({
   ],
 })
 
-/** Where every branch leads, by the ids of questions. */
+/** Returns the targets of all branches, as question ids. */
 function targets({ questions }: Survey) {
   const name = (target: number | string) => (typeof target === 'number' ? questions[target]?.id : target)
   return Object.fromEntries(
@@ -60,19 +60,19 @@ function targets({ questions }: Survey) {
   )
 }
 const order = ({ questions }: Survey) => questions.map(({ id }) => id).join('')
-const LED = { a: { detractors: 'b', passives: 'c', promoters: 'end' }, b: 'd', c: 'end', d: undefined }
+const TARGETS = { a: { detractors: 'b', passives: 'c', promoters: 'end' }, b: 'd', c: 'end', d: undefined }
 
-describe('moving a question', () => {
+describe('moveQuestion', () => {
   it.each([
     [0, 3, 'bcda'],
     [3, 0, 'dabc'],
     [1, 2, 'acbd'],
     [2, 1, 'acbd'],
     [1, 3, 'acdb'],
-  ])('from %i to %i gives %s, and every branch leads where it led', (from, to, expected) => {
+  ])('moves question %i to %i (%s) and keeps all branch targets', (from, to, expected) => {
     const moved = moveQuestion(survey(), from, to)
     expect(order(moved)).toBe(expected)
-    expect(targets(moved)).toEqual(LED)
+    expect(targets(moved)).toEqual(TARGETS)
   })
 
   it.each([
@@ -80,55 +80,55 @@ describe('moving a question', () => {
     [3, 4],
     [2, 2],
     [9, 0],
-  ])('from %i to %i, where there is no such place, changes nothing', (from, to) => {
+  ])('returns the same survey for a move from %i to %i, which is not possible', (from, to) => {
     const before = survey()
     expect(moveQuestion(before, from, to)).toBe(before)
   })
 
-  it('leaves a position that never existed as it is', () => {
+  it('keeps a branch target that does not exist', () => {
     const before = setAt(survey(), ['questions', 1, 'branching', 'index'], 99)
-    expect(valueAt(moveQuestion(before, 0, 1), ['questions', 0, 'branching', 'index'])).toBe(99)
+    expect(getAt(moveQuestion(before, 0, 1), ['questions', 0, 'branching', 'index'])).toBe(99)
   })
 })
 
-describe('putting a question in', () => {
-  it.each([0, 1, 3, 4])('at %i keeps every branch', at => {
-    const next = insertQuestion(survey(), at, newQuestion('open', 'x'))
-    expect(next.questions[at]!.id).toBe('x')
-    expect(targets(next)).toEqual({ ...LED, x: undefined })
+describe('insertQuestion', () => {
+  it.each([0, 1, 3, 4])('inserts a question at %i and keeps all branch targets', index => {
+    const next = insertQuestion(survey(), index, newQuestion('open', 'x'))
+    expect(next.questions[index]!.id).toBe('x')
+    expect(targets(next)).toEqual({ ...TARGETS, x: undefined })
   })
 })
 
-describe('taking a question out', () => {
-  it('keeps the branches to others, and lets those to it go on with the next one', () => {
+describe('removeQuestion', () => {
+  it('keeps branches to other questions, and leads branches to the removed one to the next question', () => {
     expect(targets(removeQuestion(survey(), 1))).toEqual({
       a: { passives: 'c', promoters: 'end' },
       c: 'end',
       d: undefined,
     })
     expect(targets(removeQuestion(survey(), 3))).toEqual({
-      a: LED.a,
+      a: TARGETS.a,
       b: 'next_question',
       c: 'end',
     })
   })
 })
 
-describe('duplicating a question', () => {
-  it('puts a copy with another id behind it, which leads where the original leads', () => {
+describe('duplicateQuestion', () => {
+  it('inserts a copy with another id and the same branch targets after the original', () => {
     const next = duplicateQuestion(survey(), 1, 'copy')
     expect(order(next)).toBe('abcopycd')
-    expect(targets(next)).toEqual({ ...LED, copy: 'd' })
+    expect(targets(next)).toEqual({ ...TARGETS, copy: 'd' })
   })
 
-  it('shares nothing with the original', () => {
+  it('shares no object with the original', () => {
     const next = duplicateQuestion(survey(), 0, 'copy')
     expect(next.questions[1]!.branching).not.toBe(next.questions[0]!.branching)
   })
 })
 
-describe('changing the type of a question', () => {
-  it('keeps texts and choices, and drops what only the old type had', () => {
+describe('changeType', () => {
+  it('keeps texts and choices, and removes fields that the new type does not have', () => {
     const before: Survey = {
       ...survey(),
       questions: [
@@ -153,16 +153,16 @@ describe('changing the type of a question', () => {
     expect(changeType(before, 0, 'open').questions[0]).toEqual({ id: 'q', type: 'open', question: 'Which?' })
   })
 
-  it('keeps branching that is not about answers', () => {
-    expect(targets(changeType(survey(), 1, 'link'))).toEqual(LED)
+  it('keeps branching that does not depend on answers', () => {
+    expect(targets(changeType(survey(), 1, 'link'))).toEqual(TARGETS)
   })
 })
 
-describe('changing a scale', () => {
+describe('changeScale', () => {
   it.each([
     [5, { negative: 'b', neutral: 'c', positive: 'end' }],
     [2, { negative: 'b', positive: 'end' }],
-  ])('to %i keeps branches with the part of the scale that they were about', (scale, expected) => {
+  ])('keeps the branch targets of each part of the scale when it changes to %i', (scale, expected) => {
     const next = changeScale(survey(), 0, scale)
     expect(targets(next)['a']).toEqual(expected)
     expect(next.questions[0]).toMatchObject({ scale })
@@ -185,25 +185,25 @@ describe('choices', () => {
       open('r'),
     ],
   })
-  const seen = ({ questions: [question] }: Survey) => ({
+  const summary = ({ questions: [question] }: Survey) => ({
     choices: question && 'choices' in question && question.choices,
     german: question?.translations?.['de']?.choices,
     values: question?.branching?.type === 'response_based' && question.branching.responseValues,
   })
 
-  it.each<[string, Survey, ReturnType<typeof seen>]>([
+  it.each<[string, Survey, ReturnType<typeof summary>]>([
     [
-      'moved',
+      'moves',
       moveChoice(withChoices(), 0, 2, 0),
       { choices: ['Blue', 'Red', 'Green'], german: ['Blau', 'Rot', 'Grün'], values: { 0: 'end', 1: 1 } },
     ],
     [
-      'removed',
+      'removes',
       removeChoice(withChoices(), 0, 0),
       { choices: ['Green', 'Blue'], german: ['Grün', 'Blau'], values: { 1: 'end' } },
     ],
     [
-      'put in',
+      'inserts',
       insertChoice(withChoices(), 0, 1, ''),
       {
         choices: ['Red', '', 'Green', 'Blue'],
@@ -211,16 +211,16 @@ describe('choices', () => {
         values: { 0: 1, 3: 'end' },
       },
     ],
-  ])('%s take their translations and branches along', (_, next, expected) => {
-    expect(seen(next)).toEqual(expected)
+  ])('%s a choice together with its translations and branch', (_, next, expected) => {
+    expect(summary(next)).toEqual(expected)
   })
 
-  it('leaves a translation of another length alone', () => {
+  it('does not change a translation with a different number of choices', () => {
     const next = moveChoice(withChoices(), 0, 0, 1)
     expect(next.questions[0]!.translations?.['fr']).toEqual({ choices: ['Rouge'] })
   })
 
-  it('has no place beyond its ends', () => {
+  it('returns the same survey when the new position does not exist', () => {
     const before = withChoices()
     expect(moveChoice(before, 0, 0, -1)).toBe(before)
     expect(moveChoice(before, 0, 2, 3)).toBe(before)
@@ -229,27 +229,27 @@ describe('choices', () => {
 })
 
 describe('branching', () => {
-  it('offers answers only where a question can branch by them', () => {
+  it('offers branching by answer only for types that support it', () => {
     const [rating, text] = survey().questions
     expect(branchingKinds(rating!)).toContain('response_based')
     expect(branchingKinds(text!)).not.toContain('response_based')
   })
 
-  it('writes nothing for "the next question"', () => {
+  it('removes the branching when the target is the next question', () => {
     expect(setBranchingKind(survey(), 1, 'next_question').questions[1]).not.toHaveProperty('branching')
-    const next = setResponse(survey(), 0, 'passives', 'next')
+    const next = setBranchTarget(survey(), 0, 'passives', 'next')
     expect(targets(next)['a']).toEqual({ detractors: 'b', promoters: 'end' })
-    expect(responseTarget(next.questions[0]!, 'passives')).toBe('next')
+    expect(branchTarget(next.questions[0]!, 'passives')).toBe('next')
   })
 
-  it('sets where an answer leads', () => {
-    const next = setResponse(survey(), 0, 'passives', 3)
-    expect(responseTarget(next.questions[0]!, 'passives')).toBe(3)
+  it('sets the target of an answer', () => {
+    const next = setBranchTarget(survey(), 0, 'passives', 3)
+    expect(branchTarget(next.questions[0]!, 'passives')).toBe(3)
   })
 })
 
-describe('values at a path', () => {
-  it('are set without touching the rest', () => {
+describe('path', () => {
+  it('sets a value without changing other objects', () => {
     const before = survey()
     const after = setAt(before, ['questions', 1, 'question'], 'Why?')
     expect(after.questions[1]!.question).toBe('Why?')
@@ -257,32 +257,32 @@ describe('values at a path', () => {
     expect(before.questions[1]!.question).toBe('b')
   })
 
-  it('are taken out by undefined, and nothing is made for them', () => {
+  it('removes a key for undefined, and creates no objects for it', () => {
     const before = survey()
     expect(setAt(before, ['appearance', 'textColor'], undefined)).toEqual(before)
     expect(setAt(setAt(before, ['name'], 'A'), ['name'], undefined)).toEqual(before)
   })
 
-  it('are named as findings name them', () => {
-    expect(pathText(['questions', 2, 'branching', 'responseValues', 'x'])).toBe(
+  it('is formatted in the notation of lint findings', () => {
+    expect(formatPath(['questions', 2, 'branching', 'responseValues', 'x'])).toBe(
       'questions[2].branching.responseValues.x',
     )
   })
 })
 
 describe('languages', () => {
-  it('come from the survey and from its questions', () => {
-    const survey2 = setAt(
+  it('are collected from the survey and its questions, and removed from both', () => {
+    const translated = setAt(
       addLanguage(survey(), 'fr'),
       ['questions', 1, 'translations', 'de', 'question'],
       'Warum?',
     )
-    expect(languagesOf(survey2)).toEqual(['de', 'fr'])
-    expect(languagesOf(removeLanguage(survey2, 'de'))).toEqual(['fr'])
-    expect(removeLanguage(removeLanguage(survey2, 'de'), 'fr')).toEqual(survey())
+    expect(languagesOf(translated)).toEqual(['de', 'fr'])
+    expect(languagesOf(removeLanguage(translated, 'de'))).toEqual(['fr'])
+    expect(removeLanguage(removeLanguage(translated, 'de'), 'fr')).toEqual(survey())
   })
 
-  it('have a name where their code is one', () => {
+  it('have an English name if their code is valid', () => {
     expect(languageName('de')).toBe('German')
     expect(languageName('not a code')).toBe('not a code')
   })

@@ -1,45 +1,45 @@
 import { describe, expect, it } from 'vitest'
-import { changed, newHistory, redone, undone } from '../../examples/preview/edit/history'
+import { createHistory, recordChange, redo, undo } from '../../examples/preview/state/history'
 
-const typed = (...steps: [value: string, field: string, at: number][]) =>
-  steps.reduce((history, [value, field, at]) => changed(history, value, field, at), newHistory(''))
+const historyOf = (...changes: [value: string, field: string, at: number][]) =>
+  changes.reduce((history, [value, field, at]) => recordChange(history, value, field, at), createHistory(''))
 
-describe('undo and redo', () => {
-  it('go back and forth through every change', () => {
-    const history = typed(['a', '', 0], ['b', '', 0])
-    expect(undone(history).present).toBe('a')
-    expect(undone(undone(history)).present).toBe('')
-    expect(redone(undone(undone(history))).present).toBe('a')
-    expect(redone(redone(undone(undone(history)))).present).toBe('b')
+describe('history', () => {
+  it('undoes and redoes every change', () => {
+    const history = historyOf(['a', '', 0], ['b', '', 0])
+    expect(undo(history).present).toBe('a')
+    expect(undo(undo(history)).present).toBe('')
+    expect(redo(undo(undo(history))).present).toBe('a')
+    expect(redo(redo(undo(undo(history)))).present).toBe('b')
   })
 
-  it('take what was typed into one field in one go as one change', () => {
-    const history = typed(['h', 'name', 0], ['he', 'name', 100], ['hey', 'name', 200])
-    expect(undone(history).present).toBe('')
+  it('undoes quick changes of one field as one change', () => {
+    const history = historyOf(['h', 'name', 0], ['he', 'name', 100], ['hey', 'name', 200])
+    expect(undo(history).present).toBe('')
   })
 
   it.each([
-    ['after a pause', typed(['h', 'name', 0], ['he', 'name', 5000])],
-    ['in another field', typed(['h', 'name', 0], ['he', 'text', 100])],
-    ['that stands alone', typed(['h', '', 0], ['he', '', 100])],
-  ])('take a change %s for itself', (_, history) => {
-    expect(undone(history).present).toBe('h')
+    ['after a pause', historyOf(['h', 'name', 0], ['he', 'name', 5000])],
+    ['of another field', historyOf(['h', 'name', 0], ['he', 'text', 100])],
+    ['without a field', historyOf(['h', '', 0], ['he', '', 100])],
+  ])('undoes a change %s separately', (_, history) => {
+    expect(undo(history).present).toBe('h')
   })
 
-  it('begin a new change after an undo', () => {
-    const history = changed(undone(typed(['a', 'name', 0])), 'b', 'name', 10)
-    expect(undone(history).present).toBe('')
-    expect(redone(history).present).toBe('b')
+  it('starts a new undo step after an undo', () => {
+    const history = recordChange(undo(historyOf(['a', 'name', 0])), 'b', 'name', 10)
+    expect(undo(history).present).toBe('')
+    expect(redo(history).present).toBe('b')
   })
 
-  it('stop at the ends', () => {
-    const history = newHistory('a')
-    expect(undone(history).present).toBe('a')
-    expect(redone(history).present).toBe('a')
+  it('keeps the value when there is nothing to undo or redo', () => {
+    const history = createHistory('a')
+    expect(undo(history).present).toBe('a')
+    expect(redo(history).present).toBe('a')
   })
 
-  it('do not count what changes nothing', () => {
-    const history = typed(['a', '', 0])
-    expect(changed(history, 'a', '', 10)).toBe(history)
+  it('ignores a change to the same value', () => {
+    const history = historyOf(['a', '', 0])
+    expect(recordChange(history, 'a', '', 10)).toBe(history)
   })
 })

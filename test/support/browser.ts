@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { findChromium } from '../../scripts/chromium.mjs'
+import { findChromium } from '../../scripts/findChromium.mjs'
 
 const ARGS = ['--disable-gpu', '--disable-background-networking', '--no-first-run']
 
-/** Starts a Chromium, with further arguments if need be; the caller closes it. */
+/** Launches Chromium with additional arguments. The caller closes it. */
 export const launchChromium = (...args: string[]): Promise<Browser> =>
   chromium.launch({ executablePath: findChromium(), args: [...ARGS, ...args] })
 
-/** One that keeps the pages that are left for the way back, as browsers do that no test controls. */
+/** Launches Chromium with the back/forward cache, which automation disables by default. */
 export const launchWithBackForwardCache = (): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium(),
@@ -23,9 +23,9 @@ export const launchWithBackForwardCache = (): Promise<Browser> =>
   })
 
 /**
- * Opens an address in a Chromium that nobody controls: one that is looked into prerenders nothing.
+ * Opens a URL in a Chromium without automation, because Chromium does not prerender pages under automation.
  *
- * @returns Ends it.
+ * @returns A function that ends the browser.
  */
 export function openWithoutDriver(url: string, userAgent: string): () => Promise<void> {
   const profile = mkdtempSync(join(tmpdir(), 'earshot-'))
@@ -33,14 +33,14 @@ export function openWithoutDriver(url: string, userAgent: string): () => Promise
   const child = spawn(findChromium()!, [...ARGS, ...own, url], { stdio: 'ignore', detached: true })
   const ended = new Promise(resolve => child.once('exit', resolve))
   return async () => {
-    // With all its processes, or the profile is written to while it is removed.
+    // Kills the process group. A remaining process would write to the profile while it is removed.
     process.kill(-child.pid!, 'SIGKILL')
     await ended
     rmSync(profile, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 
-/** Bundles an entry for a script tag, as a site would have it: no source maps, one file. */
+/** Bundles an entry into one script without source maps. */
 export async function bundle(entry: string): Promise<string> {
   const result = await build({
     entryPoints: [entry],
@@ -54,22 +54,22 @@ export async function bundle(entry: string): Promise<string> {
   return result.outputFiles[0]!.text
 }
 
-/** What a test page is made of. */
+/** The content of a test page. */
 export interface Site {
-  /** The whole document; `/bundle.js` is the entry. */
+  /** The HTML document. It loads the bundled entry from `/bundle.js`. */
   html: string
   headers?: Record<string, string>
 }
 
-/** A page under test, and everything it complained about. */
+/** An open test page with its errors. */
 export interface OpenPage {
   page: Page
-  /** Errors of the console and uncaught ones. */
+  /** Console errors and uncaught errors. */
   errors: string[]
   close(): Promise<void>
 }
 
-/** A server of one site and the browser that visits it. */
+/** A server with one page, and a browser that opens it. */
 export interface Visitor {
   open(site?: Partial<Site>, options?: BrowserContextOptions): Promise<OpenPage>
   stop(): Promise<void>
@@ -78,7 +78,7 @@ export interface Visitor {
 const BLANK =
   '<!doctype html><html lang="en"><head><title>A page</title></head><body><main><h1>A page</h1></main><script src="/bundle.js"></script></body></html>'
 
-/** Starts browser and server once, for the tests of a file. */
+/** Starts the browser and the server for the tests of a file. */
 export async function createVisitor(entry: string): Promise<Visitor> {
   const [script, browser] = await Promise.all([bundle(entry), launchChromium()])
   let site: Site = { html: BLANK }

@@ -1,128 +1,131 @@
 import { resolve } from 'node:path'
 import type { CapturedEvent } from 'earshot'
 import type { Service, StoredEvent } from 'earshot/server'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { createExampleServer } from '../../examples/server/createExampleServer'
 import { launchChromium } from './browser'
 
 /**
- * Robots are not captured, and a browser under automation says that it is one: the tests come as a person. Arguments of the
- * browser hold until the last moment of a page; what is set for a context is gone when the page leaves.
+ * Arguments that hide the automation, because events of bots are not captured.
+ *
+ * Options of a browser context would not do: they no longer apply while a page unloads.
  */
-const AS_A_PERSON = [
+const NOT_AUTOMATED = [
   '--user-agent=Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
   '--disable-blink-features=AutomationControlled',
 ]
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Somebody who opens examples, and the service that the pages talk to. */
+/** A visitor of the examples, and the service that the pages use. */
 export interface Visit {
   page: Page
   context: BrowserContext
   service: Service
   url: string
-  /** Errors of the console and uncaught ones. */
+  /** Console errors and uncaught errors. */
   errors: string[]
-  /** Reasons that Earshot has given to `on_error`, with what it said of them. */
-  reported: string[]
-  /** Requests that left the page for the service, as `POST /flags?v=2`; what the panel asks for is left out. */
+  /** Messages that Earshot passed to `on_error`, starting with the reason. */
+  warnings: string[]
+  /** Requests of the page to the service, such as `POST /flags?v=2`. Those of the panel are excluded. */
   requests: string[]
-  /** Names of the events at the service, in order. */
-  names(): Promise<string[]>
-  /** Events at the service, all or those of a name. */
+  /** Returns the names of the stored events, in order. */
+  eventNames(): Promise<string[]>
+  /** Returns the stored events, or those with a name. */
   events(name?: string): Promise<StoredEvent[]>
-  /** Events of a name as the page sent them. */
-  bodies(name: string): CapturedEvent[]
-  end(): Promise<void>
+  /** Returns the events with a name as the page sent them. */
+  sentEvents(name: string): CapturedEvent[]
+  close(): Promise<void>
 }
 
 /** The browser of a test file. */
-export interface Visitors {
-  /** A new visitor before a fresh service, who has opened nothing yet. */
-  come(project: number, options?: BrowserContextOptions): Promise<Visit>
-  stop(): Promise<void>
+export interface ExampleBrowser {
+  /** Starts a new visitor with a new service. No page is open yet. */
+  newVisit(project: number, options?: BrowserContextOptions): Promise<Visit>
+  close(): Promise<void>
 }
 
-const isOfPanel = (url: string): boolean => /\/(examples|panel)\//.test(url)
+const isPanelRequest = (url: string): boolean => /\/(examples|panel)\//.test(url)
 
-/** Starts the browser; the caller stops it. */
-export async function createVisitors(): Promise<Visitors> {
-  const browser: Browser = await launchChromium(...AS_A_PERSON)
+/** Launches the browser. The caller closes it. */
+export async function launchExampleBrowser(): Promise<ExampleBrowser> {
+  const browser = await launchChromium(...NOT_AUTOMATED)
   return {
-    async come(project, options = {}) {
-      const { service, url, close } = await createExampleServer({
+    async newVisit(project, options = {}) {
+      const server = await createExampleServer({
         examples: `${root}/examples`,
         dist: resolve(root, process.env.EARSHOT_OUT ?? 'dist'),
       })
+      const { service, url } = server
       const context = await browser.newContext({
         viewport: { width: 1280, height: 860 },
         ...options,
       })
-      // With this, Earshot tells the console what it tells `on_error`.
+      // In debug mode, Earshot logs everything that it passes to `on_error`.
       await context.addInitScript(() => localStorage.setItem('earshot_debug', 'true'))
       const page = await context.newPage()
       const errors: string[] = []
-      const reported: string[] = []
+      const warnings: string[] = []
       const requests: string[] = []
       page.on('pageerror', error => errors.push(String(error)))
       page.on('console', message => {
         if (message.type() === 'error') errors.push(message.text())
-        if (message.type() === 'warning') reported.push(message.text().replace('earshot: ', ''))
+        if (message.type() === 'warning') warnings.push(message.text().replace('earshot: ', ''))
       })
       page.on('request', request => {
-        const isOurs = ['fetch', 'ping'].includes(request.resourceType()) && !isOfPanel(request.url())
+        const isOurs = ['fetch', 'ping'].includes(request.resourceType()) && !isPanelRequest(request.url())
         if (isOurs) requests.push(`${request.method()} ${request.url().slice(url.length)}`)
       })
       const events = async (name?: string) => {
         const all = await service.state.events(project)
         return name === undefined ? all : all.filter(({ event }) => event === name)
       }
-      const bodies = (name: string) =>
-        service.state
-          .requests()
-          .flatMap(
-            ({ body }) => (body as { batch?: CapturedEvent[] } | undefined)?.batch ?? [body as CapturedEvent],
-          )
-          .filter(body => body?.event === name)
       return {
         page,
         context,
         service,
         url,
         errors,
-        reported,
+        warnings,
         requests,
         events,
-        bodies,
-        names: async () => (await events()).map(({ event }) => event),
-        async end() {
+        eventNames: async () => (await events()).map(({ event }) => event),
+        sentEvents: name =>
+          service.state
+            .requests()
+            .flatMap(
+              ({ body }) =>
+                (body as { batch?: CapturedEvent[] } | undefined)?.batch ?? [body as CapturedEvent],
+            )
+            .filter(body => body?.event === name),
+        async close() {
           await context.close()
-          await close()
+          await server.close()
         },
       }
     },
-    stop: () => browser.close(),
+    close: () => browser.close(),
   }
 }
 
-/** The properties of an event that tell of a survey. */
-export const aboutSurvey = ({ properties }: StoredEvent): Record<string, unknown> =>
+/** Returns the properties of an event that describe a survey. */
+export const surveyProperties = ({ properties }: StoredEvent): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(properties).filter(([name]) => name.startsWith('$survey') || name === '$set'),
   )
 
-/** Where focus is, through shadow roots: the accessible name, as far as a label or the text has it. */
-export const focused = (page: Page): Promise<string> =>
+/** Returns the accessible name of the focused element, shadow roots included: its label or its text. */
+export const focusedName = (page: Page): Promise<string> =>
   page.evaluate(() => {
     let element = document.activeElement
     while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
     const field = element as HTMLInputElement | null
-    return field?.ariaLabel ?? field?.labels?.[0]?.textContent ?? element?.textContent?.trim() ?? ''
+    const name = field?.ariaLabel ?? field?.labels?.[0]?.textContent ?? field?.textContent ?? ''
+    return name.trim()
   })
 
-/** Elements that reach out of the viewport, sideways or, when they are fixed, in any direction. */
-export const outside = (page: Page): Promise<string[]> =>
+/** Returns the elements that exceed the width of the viewport. */
+export const overflowingElements = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []
     const visit = (root: Document | ShadowRoot) => {
@@ -135,6 +138,6 @@ export const outside = (page: Page): Promise<string[]> =>
       }
     }
     visit(document)
-    if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways')
+    if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls horizontally')
     return found
   })

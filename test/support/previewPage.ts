@@ -1,47 +1,41 @@
 import type { Survey } from 'earshot'
 import type { FrameLocator, Locator, Page } from 'playwright-core'
+import { focusedName } from './examples'
 
-/** An author in front of the survey preview. */
+/** The survey preview, used by an author. */
 export interface Author {
   page: Page
-  /** The page inside the frame, with the survey on it. */
+  /** The page with the survey, inside the preview frame. */
   frame: FrameLocator
-  /** The survey as the JSON tab has it; goes back to the questions. */
+  /** Returns the survey of the JSON tab, then opens the questions tab again. */
   survey(): Promise<Survey>
-  section(name: string): Promise<void>
-  /** Begins with a template, or with nothing. */
+  /** Opens a tab of the inspector. */
+  openTab(name: string): Promise<void>
+  /** Opens a template, or an empty survey. */
   startFrom(name: string): Promise<void>
-  /** Presses Tab, or Shift and Tab, until the focus is on what is called so. */
+  /** Presses Tab, or Shift+Tab, until an element with this name is focused. */
   tabTo(name: string | RegExp, options?: { back?: boolean }): Promise<void>
-  /** The text of a finding list. */
+  /** The pane with the branching and the findings. */
   findings: Locator
 }
 
-/** More stops than the page has. */
+/** More tab stops than the page has. */
 const MAX_STOPS = 150
 
-/** What the element with the focus is called: its label, or its text. */
-const focusedName = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const element = document.activeElement as HTMLInputElement | null
-    const name = element?.ariaLabel ?? element?.labels?.[0]?.textContent ?? element?.textContent ?? ''
-    return name.trim()
-  })
-
-/** Opens the preview. */
+/** Opens the survey preview. */
 export async function openPreview(page: Page, url: string): Promise<Author> {
   await page.goto(url)
   await page.getByRole('button', { name: 'Share' }).waitFor()
-  const section = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
+  const openTab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
   return {
     page,
     frame: page.frameLocator('iframe'),
-    section,
+    openTab,
     findings: page.getByRole('region', { name: 'Branching and findings' }),
     async survey() {
-      await section('JSON')
-      const text = await page.getByLabel('The survey as JSON').inputValue()
-      await section('Questions')
+      await openTab('JSON')
+      const text = await page.getByLabel('Survey as JSON').inputValue()
+      await openTab('Questions')
       return JSON.parse(text)
     },
     async startFrom(name) {
@@ -52,13 +46,13 @@ export async function openPreview(page: Page, url: string): Promise<Author> {
         .click()
     },
     async tabTo(name, { back = false } = {}) {
-      const wanted =
+      const matches =
         typeof name === 'string' ? (text: string) => text === name : (text: string) => name.test(text)
       for (let stops = 0; stops < MAX_STOPS; stops++) {
         await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
-        if (wanted(await focusedName(page))) return
+        if (matches(await focusedName(page))) return
       }
-      throw new Error(`Tab does not lead to "${name}"; it ended at "${await focusedName(page)}"`)
+      throw new Error(`Tab does not reach "${name}". Focused: "${await focusedName(page)}"`)
     },
   }
 }

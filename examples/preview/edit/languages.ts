@@ -1,39 +1,39 @@
 import type { Survey } from 'earshot'
 
-/** The languages that a survey has texts in, besides its own. */
+/** Returns the codes of all languages that a survey is translated into. */
 export function languagesOf(survey: Survey): string[] {
-  const found = [survey.translations, ...survey.questions.map(({ translations }) => translations)]
-  return [...new Set(found.flatMap(translations => Object.keys(translations ?? {})))].sort()
+  const tables = [survey, ...survey.questions].map(({ translations }) => translations ?? {})
+  return [...new Set(tables.flatMap(Object.keys))].sort()
 }
 
-/** Makes room for texts in one more language. */
+/** Adds an empty translation. */
 export const addLanguage = (survey: Survey, language: string): Survey =>
   languagesOf(survey).includes(language)
     ? survey
     : { ...survey, translations: { ...survey.translations, [language]: {} } }
 
-/** Takes a language out, with all its texts. */
+/** Removes a language and all its texts. */
 export function removeLanguage(survey: Survey, language: string): Survey {
   return {
-    ...without(survey, language),
-    questions: survey.questions.map(question => without(question, language)),
+    ...withoutLanguage(survey, language),
+    questions: survey.questions.map(question => withoutLanguage(question, language)),
   }
 }
 
-function without<T extends { translations?: Record<string, unknown> }>(item: T, language: string): T {
+function withoutLanguage<T extends { translations?: Record<string, unknown> }>(item: T, language: string): T {
   if (!item.translations || !(language in item.translations)) return item
   const { [language]: _, ...others } = item.translations
   const { translations: __, ...rest } = item
-  // Only the key `translations` is taken away or made smaller.
+  // Only the key `translations` changes, so the result still has the shape of T.
   return (Object.keys(others).length > 0 ? { ...rest, translations: others } : rest) as T
 }
 
-/** What a language is called in English; the code itself where nobody knows. */
+/** Returns the English name of a language; the code itself when it has none. */
 export function languageName(code: string): string {
   try {
     return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code
   } catch {
-    // Not a code, or not yet.
+    // Not a valid language code.
     return code
   }
 }

@@ -1,9 +1,9 @@
 import type { Question, Survey } from 'earshot'
-import { afterInsert, afterMove, afterRemove, moved, remapped } from './positions'
+import { indexAfterInsert, indexAfterMove, indexAfterRemove, moveItem, remapBranches } from './indexMap'
 
 export type QuestionType = Question['type']
 
-/** What is called how: the names of the five types, in the order they are offered. */
+/** Display names of the question types, in the order in which the editor offers them. */
 export const TYPE_NAMES: Record<QuestionType, string> = {
   rating: 'Rating',
   single_choice: 'Single choice',
@@ -12,8 +12,8 @@ export const TYPE_NAMES: Record<QuestionType, string> = {
   link: 'Link',
 }
 
-/** What a question of each type begins with. */
-const BEGINNINGS: { [T in QuestionType]: () => Extract<Question, { type: T }> } = {
+/** Initial fields of each question type. */
+const DEFAULTS: { [T in QuestionType]: () => Extract<Question, { type: T }> } = {
   rating: () => ({
     type: 'rating',
     question: '',
@@ -28,38 +28,41 @@ const BEGINNINGS: { [T in QuestionType]: () => Extract<Question, { type: T }> } 
   link: () => ({ type: 'link', question: '', link: '', buttonText: 'Open' }),
 }
 
-/** A question that has everything its type needs but its text. */
-export const newQuestion = (type: QuestionType, id: string): Question => ({ id, ...BEGINNINGS[type]() })
+/** Creates a question with the required fields of its type and an empty text. */
+export const newQuestion = (type: QuestionType, id: string): Question => ({ id, ...DEFAULTS[type]() })
 
-/** Puts a question in; branches go on leading to the questions they led to. */
-export function insertQuestion(survey: Survey, at: number, question: Question): Survey {
-  const questions = remapped(survey.questions, afterInsert(at))
-  return { ...survey, questions: [...questions.slice(0, at), question, ...questions.slice(at)] }
+/** Inserts a question. Branches keep their target questions. */
+export function insertQuestion(survey: Survey, index: number, question: Question): Survey {
+  const questions = remapBranches(survey.questions, indexAfterInsert(index))
+  return { ...survey, questions: [...questions.slice(0, index), question, ...questions.slice(index)] }
 }
 
-/** Takes a question to another place. Nothing happens where there is no such place. */
+/** Moves a question. Branches keep their target questions. Returns the same survey when a position does not exist. */
 export function moveQuestion(survey: Survey, from: number, to: number): Survey {
   const { length } = survey.questions
   if (from === to || from < 0 || to < 0 || from >= length || to >= length) return survey
-  return { ...survey, questions: remapped(moved(survey.questions, from, to), afterMove(from, to)) }
+  return {
+    ...survey,
+    questions: remapBranches(moveItem(survey.questions, from, to), indexAfterMove(from, to)),
+  }
 }
 
-/** Takes a question out; what led to it goes on with the next one. */
-export function removeQuestion(survey: Survey, at: number): Survey {
-  const rest = survey.questions.filter((_, index) => index !== at)
-  return { ...survey, questions: remapped(rest, afterRemove(at)) }
+/** Removes a question. Branches to it lead to the next question instead. */
+export function removeQuestion(survey: Survey, index: number): Survey {
+  const remaining = survey.questions.filter((_, other) => other !== index)
+  return { ...survey, questions: remapBranches(remaining, indexAfterRemove(index)) }
 }
 
-/** Puts a copy behind a question. The copy leads where the original leads, and nothing leads to the copy but the way on. */
-export function duplicateQuestion(survey: Survey, at: number, id: string): Survey {
-  const original = remapped(survey.questions, afterInsert(at + 1))[at]
+/** Inserts a copy after a question. The copy has the branches of the original, and no branch leads to the copy. */
+export function duplicateQuestion(survey: Survey, index: number, id: string): Survey {
+  const original = remapBranches(survey.questions, indexAfterInsert(index + 1))[index]
   if (!original) return survey
   const copy = structuredClone(original)
-  return insertQuestion(survey, at + 1, { ...copy, id })
+  return insertQuestion(survey, index + 1, { ...copy, id })
 }
 
-/** The fields that a question keeps when its type changes. */
-const KEPT = [
+/** Fields that all question types have. They survive a change of type. */
+const SHARED_FIELDS = [
   'id',
   'question',
   'description',
@@ -70,39 +73,41 @@ const KEPT = [
   'translations',
 ] as const
 
-/** Makes a question one of another type. Its texts stay, and its choices where both types have them. */
-export function changeType(survey: Survey, at: number, type: QuestionType): Survey {
-  const before = survey.questions[at]
-  if (!before || before.type === type) return survey
-  const kept = Object.fromEntries(KEPT.filter(name => name in before).map(name => [name, before[name]]))
-  const { buttonText: _, ...beginning } = BEGINNINGS[type]() as Question
-  const after = { ...beginning, ...kept } as Question
-  if ('choices' in before && 'choices' in after) {
-    const { choices, shuffleOptions, hasOpenChoice } = before
+/** Changes the type of a question. Texts are kept, and choices if both types have them. */
+export function changeType(survey: Survey, index: number, type: QuestionType): Survey {
+  const question = survey.questions[index]
+  if (!question || question.type === type) return survey
+  const shared = Object.fromEntries(
+    SHARED_FIELDS.filter(name => name in question).map(name => [name, question[name]]),
+  )
+  const { buttonText: _, ...defaults } = DEFAULTS[type]() as Question
+  const changed = { ...defaults, ...shared } as Question
+  if ('choices' in question && 'choices' in changed) {
+    const { choices, shuffleOptions, hasOpenChoice } = question
     Object.assign(
-      after,
+      changed,
       { choices },
       shuffleOptions && { shuffleOptions },
       hasOpenChoice && { hasOpenChoice },
     )
   }
-  // Answers of the new type have other names, or none at all.
-  if (after.branching?.type === 'response_based') delete after.branching
+  // The branch keys of the new type differ.
+  if (changed.branching?.type === 'response_based') delete changed.branching
   return {
     ...survey,
-    questions: survey.questions.map((question, index) => (index === at ? after : question)),
+    questions: survey.questions.map((other, position) => (position === index ? changed : other)),
   }
 }
 
-/** Makes a scale another one; branches stay with the part of the scale that they were about. */
-export function changeScale(survey: Survey, at: number, scale: number): Survey {
-  const questions = survey.questions.map((question, index) => {
-    if (index !== at || question.type !== 'rating') return question
+/** Changes the scale of a rating. Branches keep the corresponding part of the scale. */
+export function changeScale(survey: Survey, index: number, scale: number): Survey {
+  const questions = survey.questions.map((question, position) => {
+    if (position !== index || question.type !== 'rating') return question
     const changed = { ...question, scale }
     if (question.branching?.type !== 'response_based') return changed
     const responseValues = Object.fromEntries(
       Object.entries(question.branching.responseValues ?? {}).flatMap(([key, target]) => {
-        const name = partName(key, scale)
+        const name = branchKeyOnScale(key, scale)
         return name ? [[name, target]] : []
       }),
     )
@@ -111,15 +116,16 @@ export function changeScale(survey: Survey, at: number, scale: number): Survey {
   return { ...survey, questions }
 }
 
-const PARTS = [
+/** Branch keys of the scales 2 to 7, and those of scale 10. */
+const KEY_PAIRS = [
   ['negative', 'detractors'],
   ['neutral', 'passives'],
   ['positive', 'promoters'],
 ] as const
 
-/** What a part of one scale is called on another; `undefined` where it has none. */
-function partName(key: string, scale: number): string | undefined {
-  const part = PARTS.find(names => (names as readonly string[]).includes(key))
-  if (!part || (scale === 2 && part[0] === 'neutral')) return undefined
-  return part[scale === 10 ? 1 : 0]
+/** Returns the corresponding branch key on another scale, or `undefined` if the scale has none. */
+function branchKeyOnScale(key: string, scale: number): string | undefined {
+  const pair = KEY_PAIRS.find(names => (names as readonly string[]).includes(key))
+  if (!pair || (scale === 2 && pair[0] === 'neutral')) return undefined
+  return pair[scale === 10 ? 1 : 0]
 }

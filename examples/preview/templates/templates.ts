@@ -7,55 +7,54 @@ import nps from './nps.json'
 import feedback from './open-feedback.json'
 import fit from './product-market-fit.json'
 
-/** A survey to begin with. */
+/** A survey that authors can start from. */
 export interface Template {
-  /** What it finds out. */
+  /** The question that the survey answers. */
   purpose: string
-  /** When to send it. */
-  moment: string
+  /** When to show it. */
+  timing: string
   survey: Omit<Survey, 'id'>
 }
 
-/** Seven surveys that one would really send. */
 export const TEMPLATES: Template[] = [
   {
-    purpose: 'Would they recommend you, and why',
-    moment: 'Every quarter, to those who know you by now',
+    purpose: 'Would customers recommend you, and why?',
+    timing: 'Every quarter, to established customers',
     survey: nps as Template['survey'],
   },
   {
-    purpose: 'Was this one encounter a good one',
-    moment: 'Right after a support chat, a delivery, a call',
+    purpose: 'How satisfied are customers with an interaction?',
+    timing: 'Right after a support chat, a delivery or a call',
     survey: csat as Template['survey'],
   },
   {
-    purpose: 'How hard it was to get something done',
-    moment: 'Right after a task: checkout, set-up, an import',
+    purpose: 'How easy was it to complete a task?',
+    timing: 'Right after a checkout, a set-up or an import',
     survey: ces as Template['survey'],
   },
   {
-    purpose: 'Would they miss you',
-    moment: 'Once, to people who used it in the last weeks',
+    purpose: 'How would users feel without your product?',
+    timing: 'Once, to users of the last few weeks',
     survey: fit as Template['survey'],
   },
   {
-    purpose: 'Faults, ideas and questions, whenever they come up',
-    moment: 'Always there, as a tab at the edge of the page',
+    purpose: 'Bug reports, ideas and questions',
+    timing: 'Always available, as a tab at the edge of the page',
     survey: feedback as Template['survey'],
   },
   {
-    purpose: 'Why they go, and what would have kept them',
-    moment: 'When a subscription is cancelled',
+    purpose: 'Why do customers leave, and what would keep them?',
+    timing: 'When a subscription is cancelled',
     survey: churn as Template['survey'],
   },
   {
-    purpose: 'Whether something is worth building',
-    moment: 'Before you build it, where it would be used',
+    purpose: 'Is a planned feature worth building?',
+    timing: 'Before you build it, on the page where it would be used',
     survey: interest as Template['survey'],
   },
 ]
 
-/** A survey with nothing in it. */
+/** Creates a survey without questions. */
 export const emptySurvey = (id: string): Survey => ({
   id,
   name: 'Untitled survey',
@@ -65,5 +64,5 @@ export const emptySurvey = (id: string): Survey => ({
   appearance: { displayThankYouMessage: true },
 })
 
-/** A template as a survey of one's own. */
+/** Creates a survey from a template. */
 export const surveyFrom = ({ survey }: Template, id: string): Survey => ({ ...structuredClone(survey), id })

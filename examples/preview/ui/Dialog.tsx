@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { IconButton } from './IconButton'
 
-/** A modal dialog; Escape and its X close it, and the focus goes back to where it came from. */
+/** A modal dialog. Escape and the close button close it, and the focus returns to the element that opened it. */
 export function Dialog({
   title,
   onClose,

@@ -2,7 +2,7 @@ const PATHS = {
   up: 'M8 13V3M4 7l4-4 4 4',
   down: 'M8 3v10M4 9l4 4 4-4',
   copy: 'M6 6h7v7H6zM3 10V3h7',
-  bin: 'M3 4.5h10M6.5 4V2.5h3V4M4.5 4.5l.6 9h5.8l.6-9',
+  trash: 'M3 4.5h10M6.5 4V2.5h3V4M4.5 4.5l.6 9h5.8l.6-9',
   plus: 'M8 3v10M3 8h10',
   undo: 'M6 3 3 6l3 3M3 6h6a4 4 0 0 1 0 8H7',
   redo: 'm10 3 3 3-3 3M13 6H7a4 4 0 0 0 0 8h2',
@@ -13,7 +13,6 @@ const PATHS = {
   play: 'M5 3v10l8-5z',
   share: 'M8 10V2M5 5l3-3 3 3M3 9v5h10V9',
   close: 'm4 4 8 8M12 4l-8 8',
-  chevron: 'm4 6 4 4 4-4',
   grid: 'M2.5 2.5h4.5v4.5H2.5zM9 2.5h4.5v4.5H9zM2.5 9h4.5v4.5H2.5zM9 9h4.5v4.5H9z',
   warning: 'M8 2 1.5 13.5h13zM8 6.5v3M8 11.4v.1',
   error: 'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2ZM8 5v3.5M8 10.9v.1',
@@ -28,7 +27,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** A picture of 16 pixels in the colour of the text; what it says is always said in words as well. */
+/** A decorative icon of 16 pixels in the text colour. The text beside it or the label of its button names it. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">

@@ -2,16 +2,16 @@ import { Icon, type IconName } from './Icon'
 
 interface IconButtonProps {
   icon: IconName
-  /** What it does, for a pointer that rests on it and for people who do not see it. */
+  /** Tooltip and accessible name. */
   label: string
   onClick(): void
   disabled?: boolean
-  /** Names the button for `focusSoon`. */
-  mark?: string
+  /** Key for `findByFocusKey`. */
+  focusKey?: string
 }
 
-/** A button with a picture alone. A disabled one can still have the focus: it must not vanish from under the keyboard. */
-export function IconButton({ icon, label, onClick, disabled = false, mark }: IconButtonProps) {
+/** A button with an icon only. It stays focusable when disabled, so that keyboard users do not lose the focus. */
+export function IconButton({ icon, label, onClick, disabled = false, focusKey }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -19,7 +19,7 @@ export function IconButton({ icon, label, onClick, disabled = false, mark }: Ico
       aria-label={label}
       title={label}
       aria-disabled={disabled}
-      data-mark={mark}
+      data-focus-key={focusKey}
       onClick={() => disabled || onClick()}
     >
       <Icon name={icon} />

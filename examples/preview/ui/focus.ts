@@ -1,9 +1,9 @@
-/** Moves the focus once the page has been drawn anew. */
-export function focusSoon(find: () => HTMLElement | null | undefined): void {
-  // Drawing waits for the next moment of its own; the one after that is soon enough.
+/** Focuses an element once the page has been rendered again. */
+export function focusAfterRender(find: () => HTMLElement | null | undefined): void {
+  // Preact renders in a microtask, so the next task runs after it.
   setTimeout(() => find()?.focus(), 0)
 }
 
-/** The element with a mark. */
-export const marked = (mark: string): HTMLElement | null =>
-  document.querySelector(`[data-mark="${CSS.escape(mark)}"]`)
+/** Returns the element with a `data-focus-key` attribute. */
+export const findByFocusKey = (focusKey: string): HTMLElement | null =>
+  document.querySelector(`[data-focus-key="${CSS.escape(focusKey)}"]`)

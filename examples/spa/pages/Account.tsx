@@ -1,15 +1,15 @@
 import { earshot } from 'earshot'
 import { useState } from 'preact/hooks'
 
-const TEAM = { id: 'ines@example.com', properties: { name: 'Ines', plan: 'team' } }
+const TEAM_USER = { id: 'ines@example.com', properties: { name: 'Ines', plan: 'team' } }
 
-/** Signing in tells Earshot who somebody is; signing out makes this browser a stranger again. */
+/** Identifies the visitor on sign-in, and resets the identity on sign-out. */
 export function Account() {
   const [name, setName] = useState(() => earshot.get_property('account_name') as string | undefined)
   const signIn = () => {
-    earshot.identify(TEAM.id, TEAM.properties)
-    earshot.register({ account_name: TEAM.properties.name })
-    setName(TEAM.properties.name)
+    earshot.identify(TEAM_USER.id, TEAM_USER.properties)
+    earshot.register({ account_name: TEAM_USER.properties.name })
+    setName(TEAM_USER.properties.name)
   }
   const signOut = () => {
     earshot.reset()

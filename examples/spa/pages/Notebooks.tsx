@@ -7,9 +7,9 @@ const NOTEBOOKS = [
   { name: 'Pond, east bank', notes: 203, seen: 'on Monday', hue: 230 },
 ]
 
-/** The notebooks of a team. Those on the team plan may take them along. */
+/** The notebooks of a team. Flag `export` allows the team plan to export them. */
 export function Notebooks() {
-  const mayExport = useFlag('export') === true
+  const canExport = useFlag('export') === true
 
   return (
     <>
@@ -21,7 +21,7 @@ export function Notebooks() {
             <p>
               {notes} notes, last one {seen}
             </p>
-            {mayExport && (
+            {canExport && (
               <button
                 type="button"
                 class="quiet"
@@ -33,8 +33,8 @@ export function Notebooks() {
           </li>
         ))}
       </ul>
-      {!mayExport && (
-        <p class="hint">Export comes with the team plan. Sign in on the account page to see it.</p>
+      {!canExport && (
+        <p class="hint">Export is part of the team plan. Sign in on the account page to use it.</p>
       )}
     </>
   )

@@ -9,7 +9,7 @@ const WEEK = [
   { day: 'Thu', notes: 9 },
   { day: 'Fri', notes: 5 },
 ]
-const MOST = Math.max(...WEEK.map(({ notes }) => notes))
+const MAX_NOTES = Math.max(...WEEK.map(({ notes }) => notes))
 
 const TASKS = [
   'Count the swifts at the mill',
@@ -17,12 +17,12 @@ const TASKS = [
   'Ask Ines for the soil results',
 ]
 
-/** What there is to do, and how the week has been. */
+/** The tasks of today. Flag `week-strip` adds a chart of the week. */
 export function Today() {
   const hasWeek = useFlag('week-strip') === true
   const [done, setDone] = useState<string[]>([])
-  const tick = (task: string, checked: boolean) => {
-    setDone(before => (checked ? [...before, task] : before.filter(other => other !== task)))
+  const toggle = (task: string, checked: boolean) => {
+    setDone(previous => (checked ? [...previous, task] : previous.filter(other => other !== task)))
     if (checked) earshot.capture('task done', { task })
   }
 
@@ -36,7 +36,7 @@ export function Today() {
               <input
                 type="checkbox"
                 checked={done.includes(task)}
-                onChange={event => tick(task, event.currentTarget.checked)}
+                onChange={event => toggle(task, event.currentTarget.checked)}
               />
               <span>{task}</span>
             </label>
@@ -49,7 +49,7 @@ export function Today() {
           <ol class="week">
             {WEEK.map(({ day, notes }) => (
               <li key={day}>
-                <span class="bar-of" style={{ '--share': notes / MOST }} />
+                <span class="chart-bar" style={{ '--fraction': notes / MAX_NOTES }} />
                 <b>{notes}</b>
                 <span>{day}</span>
               </li>

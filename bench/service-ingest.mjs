@@ -1,0 +1,165 @@
+// Throughput of capture requests over HTTP, compared with a handler that only parses the body, and speed of statistics after few
+// and many events. It measures elapsed time of the files in dist/; service-cpu.mjs measures CPU time of the source.
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { serve as serveBaseline } from '@hono/node-server'
+import { Hono } from 'hono'
+import { serve } from '../dist/node.js'
+import { createService } from '../dist/server.js'
+
+const ROUNDS = 3
+const WARM_UP_MS = 400
+const MEASURED_MS = 1000
+/** Enough connections to keep the server busy. */
+const CONNECTIONS = 16
+const BATCH = 100
+
+const SERVERS = {
+  earshot: async () => (await serve(createService({ requestLogSize: 1 }))).url,
+  baseline: () =>
+    new Promise(resolve => {
+      const app = new Hono().post('*', async context => {
+        await context.req.json()
+        return context.json({ status: 'Ok' })
+      })
+      serveBaseline({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+        resolve(`http://127.0.0.1:${port}`),
+      )
+    }),
+}
+
+const event = i => ({
+  event: 'button clicked',
+  distinct_id: `user-${i}`,
+  properties: { $current_url: 'https://shop.test/products/7', $lib: 'web', plan: 'pro', position: i },
+})
+const REQUESTS = {
+  'single events, POST /i/v0/e/': { path: '/i/v0/e/', size: 1, body: { api_key: 'phc_demo', ...event(1) } },
+  [`batches of ${BATCH}, POST /batch/`]: {
+    path: '/batch/',
+    size: BATCH,
+    body: { api_key: 'phc_demo', batch: Array.from({ length: BATCH }, (_, i) => event(i)) },
+  },
+}
+
+/**
+ * Sends the same request repeatedly. It uses plain sockets, because an HTTP client would be slower than the server.
+ *
+ * @returns Requests per second with status 200.
+ */
+async function requestsPerSecond(url, path, body) {
+  const { hostname, port } = new URL(url)
+  const text = JSON.stringify(body)
+  const request = [
+    `POST ${path} HTTP/1.1`,
+    `host: ${hostname}:${port}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(text)}`,
+    '',
+    text,
+  ].join('\r\n')
+  let answered = 0
+  let failure
+  const sockets = Array.from({ length: CONNECTIONS }, () => {
+    const socket = connect(Number(port), hostname)
+    socket.setNoDelay()
+    socket.setEncoding('latin1')
+    socket.on('connect', () => socket.write(request))
+    socket.on('error', error => {
+      failure ??= error.message
+    })
+    socket.on('data', data => {
+      // The remaining part of a response that was split.
+      if (!data.startsWith('HTTP/1.1 ')) return
+      if (!data.startsWith('HTTP/1.1 200')) failure ??= data
+      answered++
+      socket.write(request)
+    })
+    return socket
+  })
+  const pause = ms => new Promise(resolve => setTimeout(resolve, ms))
+  await pause(WARM_UP_MS)
+  const before = answered
+  const start = performance.now()
+  await pause(MEASURED_MS)
+  const rate = ((answered - before) * 1000) / (performance.now() - start)
+  for (const socket of sockets) socket.destroy()
+  if (failure) throw new Error(`${path} failed: ${failure}`)
+  return rate
+}
+
+/** Measures a new server in a thread of its own, so that sending does not slow it down. */
+async function measureThroughput(name, { path, size, body }) {
+  const worker = new Worker(new URL(import.meta.url), { workerData: name })
+  try {
+    const [url] = await once(worker, 'message')
+    return size * (await requestsPerSecond(url, path, body))
+  } finally {
+    await worker.terminate()
+  }
+}
+
+/** @returns A function that requests the statistics of one survey from a service with a number of events. */
+async function statisticsAfter(count) {
+  const service = createService({ surveys: [{ id: 'nps' }], requestLogSize: 1 })
+  for (let start = 0; start < count; start += 1000) {
+    const batch = Array.from({ length: 1000 }, (_, i) => ({
+      event: ['survey shown', 'survey dismissed', 'survey sent'][i % 3],
+      distinct_id: `user-${(start + i) % 5000}`,
+      properties: { $survey_id: 'nps' },
+    }))
+    const body = JSON.stringify({ api_key: 'phc_demo', batch })
+    const { ok } = await service.fetch('http://bench/batch/', { method: 'POST', body })
+    if (!ok) throw new Error('The service rejected the events.')
+  }
+  return async () => {
+    const headers = { authorization: 'Bearer phx_demo' }
+    const response = await service.fetch('http://bench/api/projects/1/surveys/nps/stats', { headers })
+    const { stats } = await response.json()
+    if (!stats['survey shown'].total_count) throw new Error('The statistics are empty.')
+  }
+}
+
+/** Returns the mean milliseconds of a call, measured over half a second. */
+async function millisecondsOf(work) {
+  for (let i = 0; i < 50; i++) await work()
+  const start = performance.now()
+  let calls = 0
+  for (; performance.now() < start + 500; calls++) await work()
+  return (performance.now() - start) / calls
+}
+
+async function run() {
+  // Imported here, because the server threads do not need the browser.
+  const { median } = await import('./harness.mjs')
+  console.log(`\nEvents per second over HTTP, median of ${ROUNDS}\n`)
+  console.log('| request | Earshot | parsing only | ratio |')
+  console.log('|---|---|---|---|')
+  for (const [title, request] of Object.entries(REQUESTS)) {
+    const rates = { earshot: [], baseline: [] }
+    for (let round = 0; round < ROUNDS; round++)
+      for (const name of Object.keys(SERVERS)) rates[name].push(await measureThroughput(name, request))
+    const [ours, baseline] = [median(rates.earshot), median(rates.baseline)]
+    console.log(
+      `| ${title} | ${ours.toFixed(0)} | ${baseline.toFixed(0)} | ${(ours / baseline).toFixed(2)}x |`,
+    )
+  }
+
+  const [few, many] = [await statisticsAfter(1000), await statisticsAfter(100_000)]
+  const times = { few: [], many: [] }
+  // Warms up, so that the first measurement does not include compilation.
+  for (const request of [few, many]) await millisecondsOf(request)
+  for (let round = 0; round < ROUNDS; round++) {
+    times.few.push(await millisecondsOf(few))
+    times.many.push(await millisecondsOf(many))
+  }
+  const [afterFew, afterMany] = [median(times.few), median(times.many)]
+  console.log(`\nStatistics of one survey, ms per request in process, median of ${ROUNDS}\n`)
+  console.log('| after 1,000 events | after 100,000 | ratio |')
+  console.log('|---|---|---|')
+  console.log(`| ${afterFew.toFixed(3)} | ${afterMany.toFixed(3)} | ${(afterMany / afterFew).toFixed(2)}x |`)
+}
+
+if (isMainThread) await run()
+else parentPort.postMessage(await SERVERS[workerData]())

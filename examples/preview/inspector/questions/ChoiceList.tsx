@@ -1,0 +1,87 @@
+import type { Question, Survey } from 'earshot'
+import { insertChoice, moveChoice, removeChoice } from '../../edit/choices'
+import { FindingsAt } from '../../findings/findings'
+import { useStore } from '../../state/store'
+import { findByFocusKey, focusAfterRender } from '../../ui/focus'
+import { Icon } from '../../ui/Icon'
+import { IconButton } from '../../ui/IconButton'
+import { TextField } from '../fields'
+
+type ChoiceQuestion = Extract<Question, { choices: string[] }>
+
+/** Edits the choices of a question. Enter inserts a choice after the current one. */
+export function ChoiceList({ question, index }: { question: ChoiceQuestion; index: number }) {
+  const store = useStore()
+  const { choices, hasOpenChoice } = question
+  const survey = () => store.get().history.present
+  const edit = (next: Survey, focusKey: string) => {
+    store.edit(next)
+    focusAfterRender(() => findByFocusKey(focusKey))
+  }
+  const add = (position: number) =>
+    edit(insertChoice(survey(), index, position, ''), `choice ${index} ${position}`)
+  // An open choice stays last.
+  const end = hasOpenChoice ? choices.length - 1 : choices.length
+  return (
+    <fieldset class="choices">
+      <legend>Choices</legend>
+      <ol>
+        {choices.map((_, position) => (
+          <li
+            key={position}
+            onKeyDown={event => {
+              if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+              event.preventDefault()
+              add(Math.min(position + 1, end))
+            }}
+          >
+            <TextField
+              path={['questions', index, 'choices', position]}
+              label={`Choice ${position + 1}`}
+              isLabelHidden
+              keepsEmpty
+              focusKey={`choice ${index} ${position}`}
+            />
+            <IconButton
+              icon="up"
+              label={`Move choice ${position + 1} up`}
+              disabled={position === 0}
+              focusKey={`choice-up ${index} ${position}`}
+              onClick={() =>
+                edit(
+                  moveChoice(survey(), index, position, position - 1),
+                  `choice-up ${index} ${position - 1}`,
+                )
+              }
+            />
+            <IconButton
+              icon="down"
+              label={`Move choice ${position + 1} down`}
+              disabled={position === choices.length - 1}
+              focusKey={`choice-down ${index} ${position}`}
+              onClick={() =>
+                edit(
+                  moveChoice(survey(), index, position, position + 1),
+                  `choice-down ${index} ${position + 1}`,
+                )
+              }
+            />
+            <IconButton
+              icon="trash"
+              label={`Remove choice ${position + 1}`}
+              disabled={choices.length === 1}
+              onClick={() =>
+                edit(removeChoice(survey(), index, position), `choice ${index} ${Math.max(0, position - 1)}`)
+              }
+            />
+          </li>
+        ))}
+      </ol>
+      <FindingsAt path={`questions[${index}].choices`} />
+      <button type="button" class="chip" onClick={() => add(end)}>
+        <Icon name="plus" />
+        Add a choice
+      </button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,135 @@
+import type { Question, Survey } from 'earshot'
+import { indexAfterMove, indexAfterRemove } from '../../edit/indexMap'
+import { duplicateQuestion, moveQuestion, removeQuestion, TYPE_NAMES } from '../../edit/questions'
+import { useFindingsWithin } from '../../findings/findings'
+import { previewAt } from '../../state/previewState'
+import { useStore } from '../../state/store'
+import { findByFocusKey, focusAfterRender } from '../../ui/focus'
+import { Icon } from '../../ui/Icon'
+import { IconButton } from '../../ui/IconButton'
+import { QuestionForm } from './QuestionForm'
+
+/** Shows a question of the list: its title, its actions and, when it is open, its form. */
+export function QuestionItem({
+  question,
+  index,
+  isOpen,
+}: {
+  question: Question
+  index: number
+  isOpen: boolean
+}) {
+  const store = useStore()
+  const actions = useQuestionActions(index)
+  const path = `questions[${index}]`
+  const findings = useFindingsWithin(path)
+  const severity = findings.some(finding => finding.severity === 'error') ? 'error' : 'warning'
+  const count = store.get().history.present.questions.length
+  const name = `question ${index + 1}`
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    actions.move(event.key === 'ArrowUp' ? -1 : 1, 'title')
+  }
+  return (
+    <li class={`question ${isOpen ? 'is-open' : ''}`}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keyboard shortcuts for the buttons inside. */}
+      <div class="question-header" onKeyDown={onKeyDown}>
+        <button
+          type="button"
+          class="question-title"
+          aria-expanded={isOpen}
+          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+          data-focus-key={`title ${index}`}
+          data-path={isOpen ? undefined : path}
+          onClick={actions.toggle}
+        >
+          <span class="number">{index + 1}</span>
+          <span class="type-icon" title={TYPE_NAMES[question.type]}>
+            <Icon name={question.type} />
+            <span class="visually-hidden">{TYPE_NAMES[question.type]}: </span>
+          </span>
+          <span class="question-text">{question.question || 'Untitled question'}</span>
+          {findings.length > 0 && (
+            <span class={`count ${severity}`}>
+              <Icon name={severity} />
+              <span class="visually-hidden">
+                , {findings.length === 1 ? '1 finding' : `${findings.length} findings`}
+              </span>
+            </span>
+          )}
+        </button>
+        <span class="question-actions">
+          <IconButton
+            icon="up"
+            label={`Move ${name} up`}
+            disabled={index === 0}
+            focusKey={`up ${index}`}
+            onClick={() => actions.move(-1, 'up')}
+          />
+          <IconButton
+            icon="down"
+            label={`Move ${name} down`}
+            disabled={index === count - 1}
+            focusKey={`down ${index}`}
+            onClick={() => actions.move(1, 'down')}
+          />
+          <IconButton icon="copy" label={`Duplicate ${name}`} onClick={actions.duplicate} />
+          <IconButton icon="trash" label={`Remove ${name}`} onClick={actions.remove} />
+        </span>
+      </div>
+      {isOpen && <QuestionForm question={question} index={index} />}
+    </li>
+  )
+}
+
+/** Returns the actions on a question as a whole. Each keeps the focus on the question. */
+function useQuestionActions(index: number) {
+  const store = useStore()
+  const apply = (survey: Survey, openQuestion: number | null, notice: string) => {
+    store.edit(survey)
+    store.set({
+      openQuestion,
+      notice,
+      ...(openQuestion !== null && { preview: previewAt(survey, openQuestion) }),
+    })
+  }
+  const survey = () => store.get().history.present
+  return {
+    toggle() {
+      const isOpen = store.get().openQuestion === index
+      store.set(
+        isOpen ? { openQuestion: null } : { openQuestion: index, preview: previewAt(survey(), index) },
+      )
+    },
+    move(by: -1 | 1, control: string) {
+      const to = index + by
+      const { openQuestion } = store.get()
+      const next = moveQuestion(survey(), index, to)
+      if (next === survey()) return
+      const opened = openQuestion === null ? null : (indexAfterMove(index, to)(openQuestion) ?? null)
+      apply(next, opened, `Question ${index + 1} moved to position ${to + 1}`)
+      focusAfterRender(() => findByFocusKey(`${control} ${to}`))
+    },
+    duplicate() {
+      apply(
+        duplicateQuestion(survey(), index, crypto.randomUUID()),
+        index + 1,
+        `Question ${index + 1} duplicated`,
+      )
+      focusAfterRender(() => findByFocusKey(`text ${index + 1}`))
+    },
+    remove() {
+      const next = removeQuestion(survey(), index)
+      const { openQuestion } = store.get()
+      const opened = openQuestion === null ? null : (indexAfterRemove(index)(openQuestion) ?? null)
+      apply(next, opened, `Question ${index + 1} removed. Undo restores it.`)
+      const neighbour = Math.min(index, next.questions.length - 1)
+      focusAfterRender(
+        () =>
+          findByFocusKey(`title ${neighbour}`) ?? document.querySelector<HTMLElement>('.add-question button'),
+      )
+    },
+  }
+}

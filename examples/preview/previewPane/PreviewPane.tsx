@@ -1,0 +1,68 @@
+import { afterBack, canGoBack, initialPreview, previewAt } from '../state/previewState'
+import { useEditorState, useStore } from '../state/store'
+import { Icon } from '../ui/Icon'
+import { DeviceFrame, type PreviewFrameProps } from './DeviceFrame'
+import { PreviewControls } from './PreviewControls'
+
+/** Shows the survey as visitors see it, with display options above and page navigation below. */
+export function PreviewPane(props: PreviewFrameProps) {
+  return (
+    <section class="pane preview-pane" aria-label="Preview">
+      <PreviewControls />
+      <DeviceFrame {...props} />
+      <PageNavigation />
+    </section>
+  )
+}
+
+/** Navigates the pages of the survey: back, jump to a page, restart. */
+function PageNavigation() {
+  const store = useStore()
+  const { history, preview } = useEditorState()
+  const survey = history.present
+  const thankYouPage = survey.questions.length
+  const pages: [page: number, name: string][] = [
+    ...(survey.appearance?.displayIntroScreen ? [[-1, 'Introduction'] as [number, string]] : []),
+    ...survey.questions.map(
+      (question, index) =>
+        [index, `${index + 1}. ${question.question || 'Untitled question'}`] as [number, string],
+    ),
+    ...(survey.appearance?.displayThankYouMessage ? [[thankYouPage, 'Thank you'] as [number, string]] : []),
+  ]
+  const isFirst = !canGoBack(survey, preview)
+  return (
+    <div class="page-navigation">
+      <button
+        type="button"
+        class="text-button"
+        aria-disabled={isFirst}
+        onClick={() => isFirst || store.set({ preview: afterBack(survey, preview) })}
+      >
+        <Icon name="back" />
+        Back
+      </button>
+      <label>
+        <span class="visually-hidden">Survey page</span>
+        <select
+          value={preview.isClosed ? 'closed' : String(preview.page)}
+          onChange={event => store.set({ preview: previewAt(survey, Number(event.currentTarget.value)) })}
+        >
+          {preview.isClosed && <option value="closed">Closed</option>}
+          {pages.map(([page, name]) => (
+            <option key={page} value={page}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button
+        type="button"
+        class="text-button"
+        onClick={() => store.set({ preview: initialPreview(survey) })}
+      >
+        <Icon name="restart" />
+        Restart
+      </button>
+    </div>
+  )
+}

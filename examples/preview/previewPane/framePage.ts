@@ -1,0 +1,109 @@
+import type { Survey } from 'earshot'
+import type { DisplayType } from '../state/store'
+
+/**
+ * The document in the preview frame: a page skeleton around the survey.
+ *
+ * It is a document of its own, so that media queries in the survey's style sheet see the width of the device.
+ */
+export const FRAME_PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Survey preview</title>
+<style>
+:root{--background:#fff;--line:#eceee8;--block:#dfe2d9;--text:#33382f}
+:root[data-color-scheme=dark]{--background:#16181c;--line:#25282e;--block:#33373f;--text:#d6d9df;color-scheme:dark}
+*{box-sizing:border-box}
+html{block-size:100%;background:var(--background);color:var(--text)}
+body{margin:0;min-block-size:100%;font:400 15px/1.5 system-ui,sans-serif}
+.skeleton{max-inline-size:720px;margin-inline:auto;padding:20px 24px 40px}
+.skeleton i{display:block;block-size:12px;margin-block:0 12px;border-radius:6px;background:var(--line)}
+.skeleton .header{display:flex;gap:16px;align-items:center;margin-block-end:40px}
+.skeleton .header i{margin:0;inline-size:56px}
+.skeleton .header i:first-child{inline-size:28px;block-size:28px;border-radius:9px;background:var(--block);margin-inline-end:auto}
+.skeleton .heading{block-size:30px;inline-size:70%;border-radius:9px;background:var(--block);margin-block-end:20px}
+.skeleton .short{inline-size:58%}
+.skeleton .image{block-size:150px;border-radius:14px;margin-block:24px}
+#card-container{position:fixed;z-index:2;display:flex;max-inline-size:100%;max-block-size:100%;overflow:auto}
+#card-container:empty{display:none}
+#card-container.inline{position:static;overflow:visible;margin-block:8px 32px}
+#card-container.right{inset:auto 24px 24px auto}
+#card-container.left{inset:auto auto 24px 24px}
+#card-container.center{inset:auto 0 24px;justify-content:center}
+#card-container.top_left{inset:24px auto auto 24px}
+#card-container.top_center{inset:24px 0 auto;justify-content:center}
+#card-container.top_right{inset:24px 24px auto auto}
+#card-container.middle_left{inset:0 auto 0 24px;align-items:center}
+#card-container.middle_center{inset:0;align-items:center;justify-content:center}
+#card-container.middle_right{inset:0 24px 0 auto;align-items:center}
+@media (min-width:481px){#card-container.beside-left{margin-left:40px}#card-container.beside-right{margin-right:40px}}
+#card-container>*{flex:none;margin:auto}
+#card-container.inline>*{margin:0;flex:1}
+@media (max-width:480px){
+#card-container:not(.inline){inset:auto 0 0;justify-content:center;padding:8px 8px 12px}
+#card-container[class*=top_]:not(.inline){inset:0 0 auto}
+}
+.trigger{margin-block:4px 28px;padding:10px 18px;border:1px solid #ffffff29;border-radius:10px;background:#29253a;color:#fff;font:600 14px/20px system-ui,sans-serif;cursor:pointer}
+.trigger:focus-visible{outline:3px solid #6e56cf;outline-offset:2px}
+#tab-container{position:fixed;z-index:1;inline-size:fit-content;block-size:fit-content}
+#tab-container.top{inset:0 0 auto;margin-inline:auto}
+#tab-container.bottom{inset:auto 0 0;margin-inline:auto}
+#tab-container.left{inset:0 auto 0 0;margin-block:auto}
+#tab-container.right{inset:0 0 0 auto;margin-block:auto}
+</style>
+</head>
+<body>
+<main class="skeleton">
+<div class="header"><i></i><i></i><i></i></div>
+<i class="heading"></i><i></i><i></i><i class="short"></i>
+<div id="inline-container"></div>
+<i class="image"></i><i></i><i></i><i class="short"></i>
+</main>
+</body>
+</html>`
+
+/** Returns the display type that follows from the type and the appearance of a survey. */
+export function defaultDisplayType({ type, appearance }: Survey): DisplayType {
+  if (type === 'widget') return appearance?.widgetType === 'selector' ? 'selector' : 'tab'
+  return type === 'external_survey' ? 'inline' : 'popover'
+}
+
+/** The elements of the page that a survey is rendered into. */
+export interface PreviewContainers {
+  card: HTMLElement
+  /** Container of the feedback tab; `undefined` for other display types. */
+  tab: HTMLElement | undefined
+  /** Page element that opens the survey; `undefined` for other display types. */
+  trigger: HTMLButtonElement | undefined
+}
+
+/** Creates the containers of a survey in the document, and removes those of the previous rendering. */
+export function createContainers(doc: Document, survey: Survey, displayType: DisplayType): PreviewContainers {
+  for (const old of doc.querySelectorAll('#card-container, #tab-container, .trigger')) old.remove()
+  const { position = 'right', tabPosition = 'right', widgetSelector } = survey.appearance ?? {}
+  const inlineContainer = doc.getElementById('inline-container')!
+  const card = doc.createElement('div')
+  card.id = 'card-container'
+  const isAnchored = position === 'next_to_trigger' || displayType === 'selector'
+  card.className = displayType === 'inline' ? 'inline' : isAnchored ? 'right' : position
+  if (displayType === 'inline') inlineContainer.append(card)
+  else doc.body.append(card)
+  if (displayType === 'tab') {
+    // The card must not cover its tab at the same edge.
+    if (position.includes(tabPosition)) card.classList.add(`beside-${tabPosition}`)
+    const tab = doc.createElement('div')
+    tab.id = 'tab-container'
+    tab.className = tabPosition
+    doc.body.append(tab)
+    return { card, tab, trigger: undefined }
+  }
+  if (displayType !== 'selector') return { card, tab: undefined, trigger: undefined }
+  const trigger = doc.createElement('button')
+  trigger.type = 'button'
+  trigger.className = 'trigger'
+  trigger.textContent = widgetSelector || 'Open the survey'
+  trigger.setAttribute('aria-haspopup', 'dialog')
+  inlineContainer.append(trigger)
+  return { card, tab: undefined, trigger }
+}

@@ -1,0 +1,41 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type ExampleBrowser, launchExampleBrowser, type Visit } from '../support/examples'
+
+let browser: ExampleBrowser
+let visit: Visit
+beforeAll(async () => {
+  browser = await launchExampleBrowser()
+})
+afterEach(async () => {
+  expect(visit.errors).toEqual([])
+  await visit.close()
+})
+afterAll(() => browser.close())
+
+describe('example server', () => {
+  it('passes requests for unknown paths to the service', async () => {
+    visit = await browser.newVisit(1)
+    const response = await fetch(`${visit.url}/api/projects/1/surveys`)
+    expect(response.status).toBe(401)
+  })
+
+  it('rejects switching an unknown flag', async () => {
+    visit = await browser.newVisit(1)
+    const body = JSON.stringify({ key: 'nothing', active: true })
+    const response = await fetch(`${visit.url}/examples/flags?project=1`, { method: 'POST', body })
+    expect(response.status).toBe(400)
+  })
+
+  it('serves no file outside its folders', async () => {
+    visit = await browser.newVisit(1)
+    for (const path of [
+      '/../package.json',
+      '/%2e%2e/package.json',
+      '/..%2fpackage.json',
+      '/dist/../package.json',
+      '/dist/..%2fpackage.json',
+    ]) {
+      expect((await fetch(visit.url + path)).status).toBe(404)
+    }
+  })
+})

@@ -13,7 +13,7 @@ const bundle = async (entry, format) => {
   const result = await build({ entryPoints: [entry], bundle: true, write: false, format, ...jsx })
   return result.outputFiles[0].text
 }
-const stage = await bundle('test/browser/entries/stage.ts', 'iife')
+const stage = await bundle('test/browser/entries/survey.ts', 'iife')
 const demo = await bundle('test/support/sampleSurveys.ts', 'esm')
 const { QUESTIONS: Q, surveyOf } = await import(`data:text/javascript,${encodeURIComponent(demo)}`)
 

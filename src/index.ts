@@ -5,7 +5,7 @@ import { createUninitializedClient } from './client/client'
 export type { BeforeSend, CaptureOptions } from './capture/capture'
 export type {
   Bootstrap,
-  ClientEvents as ClientSignals,
+  ClientEvents,
   Config,
   EarshotClient,
   EventName,
@@ -19,7 +19,7 @@ export type {
 export type { ConsentStatus } from './client/consent'
 export type { FlagsCallback } from './flags/flagStore'
 export type { FeatureFlag, FlagReadOptions } from './flags/flags'
-export type { SurveyEventName as SurveySignal } from './surveys/host'
+export type { SurveyEventName } from './surveys/host'
 export type { Answer, Draft, Problem } from './surveys/session/answer'
 export type { SessionOptions, SessionState, SurveySession } from './surveys/session/surveySession'
 export type { SurveyRenderReason, SurveysApi } from './surveys/surveys'
@@ -34,23 +34,23 @@ const chunkLoader: ChunkLoader = {
 }
 
 /**
- * Makes a client of its own: other projects on the same page, and tests.
+ * Creates an independent client, for another project on the same page or for tests.
  *
  * ```ts
  * const client = createClient('phc_your_key', { api_host: 'https://events.example.com' })
  * client.capture('signed up', { plan: 'pro' })
  * ```
  *
- * Never throws: a configuration that cannot work is one `console.error`, and a client that does nothing.
+ * Never throws. A wrong configuration is one `console.error` and a client that does nothing.
  */
 export const createClient = (token: string, config: Partial<Config>): EarshotClient =>
   createUninitializedClient({ chunkLoader }).init(token, config)
 
-/** The client of the page. Calls made before `init` wait for it. */
+/** The client of the page. Calls before `init` are queued. */
 const earshot: EarshotClient = createUninitializedClient({ chunkLoader })
 
 /**
- * Starts the client of the page; with a name, another one beside it.
+ * Starts the client of the page. With a name, starts another client.
  *
  * ```ts
  * init('phc_your_key', { api_host: 'https://events.example.com' })

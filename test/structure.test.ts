@@ -19,6 +19,32 @@ const ARROWS: Record<string, string[]> = {
   server: ['wire', 'lib'],
 }
 
+/**
+ * Inner folders of `surveys` and what each may import of the others. `session`'s types are known to all, so that an answer or a
+ * session has one shape; a value of it is imported only where `session` is named.
+ */
+const SURVEY_ARROWS: Record<string, string[]> = {
+  storage: ['host.ts', 'contract.ts'],
+  targeting: ['storage', 'host.ts', 'contract.ts', 'questions/parsers.ts'],
+  questions: ['ui'],
+  session: ['questions', 'storage', 'host.ts'],
+  display: ['session', 'targeting', 'storage', 'host.ts', 'contract.ts'],
+  ui: ['questions', 'host.ts'],
+  authoring: ['targeting', 'session', 'display', 'questions', 'ui', 'storage', 'host.ts', 'contract.ts'],
+  'host.ts': ['contract.ts'],
+  'contract.ts': ['targeting'],
+  'surveys.ts': ['targeting', 'storage', 'host.ts', 'contract.ts'],
+  'runtime.ts': ['display', 'session', 'ui', 'host.ts'],
+}
+
+/** What is fetched when a survey is about to open, and what no visitor loads. */
+const LAZY =
+  /^surveys\/(display|session|ui|authoring|runtime\.ts|questions\/(?!parsers\.ts|[a-z_]+\/parse\.ts))/
+
+/** Where side effects may be named: the three boundaries, the looks of surveys, and what starts the client on a page. */
+const EFFECTFUL =
+  /^(page|transport|persistence|surveys\/ui)\/|\.tsx$|^(script|full)\.ts$|^client\/(scriptTag|scriptChunkLoader|chunkRegistry)\.ts$|^server\//
+
 /** Packages a room may import; every other room imports none. */
 const PACKAGES: Record<string, string[]> = {
   transport: ['fflate', 'lz-string'],
@@ -88,6 +114,30 @@ const importsOf = (file: string) => {
   return [...found].map(match => (match[1] ?? match[2] ?? match[3])!)
 }
 
+/** Imports that remain at run time, lazy ones aside. */
+const valueImportsOf = (file: string) => {
+  const text = readFileSync(join(src, file), 'utf8')
+  const found = text.matchAll(/(?:^|\n)(?:import|export)\s+(?!type\s)([^'"]*?)\sfrom\s+'([^']+)'/g)
+  return [...found]
+    .filter(([, names]) => !/^\{\s*(type [\w\s]+,?\s*)+\}$/.test(names!))
+    .map(([, , target]) => target!)
+    .filter(target => target.startsWith('.'))
+    .map(target => resolveImport(file, target))
+}
+
+const resolveImport = (file: string, target: string): string => {
+  const path = join(dirname(file), target).replaceAll('\\', '/')
+  return files.find(
+    name => name.replace(/\.tsx?$/, '') === path || name.replace(/\/index\.tsx?$/, '') === path,
+  )!
+}
+
+const withoutCommentsAndTexts = (text: string) =>
+  text
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/(^|\s)\/\/.*/g, '')
+    .replace(/'(?:\\.|[^'\\\n])*'/g, "''")
+
 const roomOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : 'entries')
 
 describe('arrows between the rooms of src', () => {
@@ -111,6 +161,37 @@ describe('arrows between the rooms of src', () => {
     const users = files.filter(file => importsOf(file).some(target => target.startsWith('preact')))
     for (const file of users)
       expect(file).toMatch(/^surveys\/(ui\/|authoring\/preview|questions\/[a-z_]+\/View\.tsx)/)
+  })
+
+  it.each(files.filter(file => file.startsWith('surveys/')))('%s imports only from lower folders', file => {
+    const folder = file.split('/')[1]!
+    expect(SURVEY_ARROWS, `folder ${folder} is not in the table`).toHaveProperty([folder])
+    for (const target of valueImportsOf(file).filter(target => target.startsWith('surveys/'))) {
+      const inside = target.slice('surveys/'.length)
+      const to = inside.split('/')[0]!
+      if (to !== folder && !SURVEY_ARROWS[folder]!.includes(inside))
+        expect(SURVEY_ARROWS[folder], `${file} imports ${target}`).toContain(to)
+    }
+  })
+
+  it.each(['script.ts', 'index.ts'])('%s loads nothing at start that only an open survey needs', entry => {
+    const loaded = new Set([entry])
+    for (const file of loaded) for (const target of valueImportsOf(file)) loaded.add(target)
+    expect(loaded.size).toBeGreaterThan(40)
+    expect([...loaded].filter(file => LAZY.test(file))).toEqual([])
+  })
+
+  it('names side effects in the boundaries alone', () => {
+    const named = files
+      .filter(file => !EFFECTFUL.test(file))
+      .flatMap(file => {
+        const code = withoutCommentsAndTexts(readFileSync(join(src, file), 'utf8'))
+        const found = code.match(
+          /(?<![.\w$'])(window|document|navigator|location|localStorage|sessionStorage|fetch\(|(?:new )?Date[.(]|Math\.random)(?!\w|\s*[:?])/g,
+        )
+        return found ? [`${file}: ${[...new Set(found)].join(', ')}`] : []
+      })
+    expect(named).toEqual([])
   })
 
   it('keeps node: imports out of what browsers and workers load', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   hash01,
-  isInside,
+  isWithinPercentage,
   rolloutHash,
   variantAt,
   variantHash,
@@ -23,11 +23,11 @@ describe('flag hash', () => {
   it.each(vectors.mixed_rollout)('puts $distinct_id in $flag_key at $rollout_percentage %', vector => {
     const hash = rolloutHash(vector.flag_key, vector.distinct_id)
     expect(hash).toBe(vector.hash01)
-    expect(isInside(hash, vector.rollout_percentage)).toBe(vector.enabled)
+    expect(isWithinPercentage(hash, vector.rollout_percentage)).toBe(vector.enabled)
   })
 
   it.each(vectors.thresholds)('$hash01 within $rollout_percentage: $included', vector => {
-    expect(isInside(vector.hash01, vector.rollout_percentage)).toBe(vector.included)
+    expect(isWithinPercentage(vector.hash01, vector.rollout_percentage)).toBe(vector.included)
   })
 })
 
@@ -57,7 +57,7 @@ describe('consistency over a thousand ids', () => {
   it('of a simple flag', () => {
     const { flag_key, rollout_percentage, results_bits } = vectors.consistency.simple
     const bits = Array.from({ length: 1000 }, (_, i) =>
-      Number(isInside(rolloutHash(flag_key, `distinct_id_${i}`), rollout_percentage)),
+      Number(isWithinPercentage(rolloutHash(flag_key, `distinct_id_${i}`), rollout_percentage)),
     )
     expect(bits.join('')).toBe(results_bits)
   })
@@ -70,7 +70,7 @@ describe('consistency over a thousand ids', () => {
     }))
     const digits = Array.from({ length: 1000 }, (_, i) => {
       const id = `distinct_id_${i}`
-      if (!isInside(rolloutHash(flag_key, id), rollout_percentage)) return 0
+      if (!isWithinPercentage(rolloutHash(flag_key, id), rollout_percentage)) return 0
       const variant = variantAt(variantHash(flag_key, id), declared)
       return declared.findIndex(one => one.key === variant) + 1
     })

@@ -9,6 +9,7 @@ import type {
   SurveySchedule,
   SurveyType,
 } from '../../wire/survey'
+import type { UserSummary } from '../../wire/user'
 
 /** A stored event. Interface sections 4.4 and 6. */
 export interface StoredEvent {
@@ -41,17 +42,9 @@ export interface ProjectRow {
 }
 
 /** An account. Interface sections 2.3 and 4.1. */
-export interface UserRow {
-  id: number
-  uuid: string
-  distinct_id: string
-  first_name: string
-  last_name: string
-  email: string
+export interface UserRow extends UserSummary {
   is_email_verified: boolean
   is_staff: boolean
-  hedgehog_config: Properties | null
-  role_at_organization: string | null
   password: string | null
   /** The new email address, until it is verified. */
   pending_email: string | null

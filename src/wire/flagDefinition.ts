@@ -1,4 +1,4 @@
-/** How a property filter compares. DECISIONS, "Operators". */
+/** The operator of a property filter. DECISIONS, "Operators". */
 type FilterOperator =
   | 'exact'
   | 'is_not'
@@ -36,31 +36,32 @@ type FilterOperator =
   | 'not_in'
   | 'flag_evaluates_to'
 
-/** One test on a person, a group, a cohort or another flag. A missing operator means `exact`. */
+/** A filter on a person, a group, a cohort or another flag. */
 export interface PropertyFilter {
   key: string
   value?: unknown
+  /** `exact` when missing. */
   operator?: FilterOperator | (string & {}) | null
-  /** Missing means `person`. */
+  /** `person` when missing. */
   type?: 'person' | 'group' | 'cohort' | 'flag' | (string & {})
-  /** Position in the project's group types, for `type: 'group'`. */
+  /** Index of the group type, for `type: 'group'`. */
   group_type_index?: number | null
-  /** True inverts the test; honoured inside cohorts. */
+  /** Inverts the filter. Only cohorts read it. */
   negation?: boolean | null
 }
 
-/** One release condition: all of its filters, then its rollout. */
+/** A release condition: all its filters must match, then the rollout decides. */
 export interface FlagCondition {
   properties?: PropertyFilter[] | null
-  /** 0 to 100, fractions allowed; missing or null means everyone. */
+  /** 0 to 100, fractions allowed; everyone when missing or null. */
   rollout_percentage?: number | null
-  /** Forces this variant, when the flag declares it. */
+  /** Forces this variant if the flag declares it. */
   variant?: string | null
-  /** Position in the project's group types; missing: as the flag; null: the person. */
+  /** Index of the group type that the condition is about. Missing means that of the flag, null means the person. */
   aggregation_group_type_index?: number | null
 }
 
-/** One of the values of a multivariate flag. */
+/** A value of a multivariate flag. */
 export interface FlagVariant {
   key: string
   name?: string | null
@@ -68,28 +69,28 @@ export interface FlagVariant {
   rollout_percentage: number
 }
 
-/** What decides a flag. The interface shows an object with arbitrary keys (section 2.2). */
+/** The rules of a flag. The interface shows an object with arbitrary keys (section 2.2). */
 export interface FlagFilters {
-  /** Release conditions, tried in order; the name is historic. */
+  /** Release conditions, in the order of evaluation. The name is historic: they are no groups. */
   groups?: FlagCondition[] | null
   multivariate?: { variants: FlagVariant[] } | null
   /** `"true"` or a variant key -> JSON text. */
   payloads?: Record<string, string> | null
-  /** Position in the project's group types; missing or null: a flag of persons. */
+  /** Index of the group type that the flag is about; persons when missing or null. */
   aggregation_group_type_index?: number | null
-  /** Early access by condition; the first one counts. */
+  /** Early access by condition. Only the first condition counts. */
   super_groups?: FlagCondition[] | null
   /** Early access by the person property `$feature_enrollment/<key>`. */
   feature_enrollment?: boolean | null
   holdout?: { id: number | string; exclusion_percentage: number } | null
-  /** True: a condition whose filters hold and whose rollout does not ends the evaluation. */
+  /** Whether the evaluation ends at a condition whose filters match and whose rollout excludes the person. */
   early_exit?: boolean | null
 }
 
-/** Who receives a flag. Interface sections 2.2 and 4.3, rule 3. */
+/** The kind of client that receives a flag. Interface sections 2.2 and 4.3, rule 3. */
 type EvaluationRuntime = 'server' | 'client' | 'all'
 
-/** A feature flag as the service keeps it. Interface section 2.2. */
+/** A feature flag as it is stored. Interface section 2.2. */
 export interface FlagDefinition {
   id: number
   team_id: number
@@ -100,12 +101,12 @@ export interface FlagDefinition {
   active: boolean
   ensure_experience_continuity: boolean
   has_encrypted_payloads: boolean
-  /** Null is reported as 0. */
+  /** Replies have 0 for null. */
   version: number | null
-  /** Null: no runtime requirement. */
+  /** Null means no runtime requirement. */
   evaluation_runtime: EvaluationRuntime | null
   evaluation_tags: string[]
-  /** What the rollout counts on; missing: the distinct id. */
+  /** The identifier that the rollout is computed from; the distinct id when missing. */
   bucketing_identifier?: 'device_id' | 'distinct_id' | null
 }
 
@@ -114,18 +115,18 @@ export type CohortNode =
   | { type: 'AND' | 'OR'; values: CohortNode[]; negation?: boolean | null }
   | PropertyFilter
 
-/** A named set of persons: by filters, or by a fixed list. */
+/** A named set of persons, defined by filters or by a list. */
 export interface CohortDefinition {
   id: number
   name?: string
-  /** What a person must meet; unused when `is_static`. */
+  /** The filters that a member matches. Unused when `is_static`; everyone when missing or null. */
   filters?: CohortNode | null
-  /** True: the members are `distinct_ids`. */
+  /** Whether the members are `distinct_ids`. */
   is_static?: boolean
   distinct_ids?: string[]
 }
 
-/** The properties that an address sets. Interface section 4.3. */
+/** The person properties that GeoIP sets. Interface section 4.3. */
 export const GEO_PROPERTIES = [
   '$geoip_city_name',
   '$geoip_country_name',

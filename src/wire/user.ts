@@ -1,4 +1,4 @@
-/** Who made something. Interface section 2.3. */
+/** The user who created a resource. Interface section 2.3. */
 export interface UserSummary {
   id: number
   uuid: string

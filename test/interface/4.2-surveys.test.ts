@@ -310,6 +310,54 @@ describe('4.2 list', () => {
   })
 })
 
+describe('4.2 boundary cases', () => {
+  it('removes a script from a question and keeps a plain <', async () => {
+    const questions = ['<script>x</script>y', 'a < b'].map(question => ({ type: 'open', question }))
+    const { body } = await createSurvey(createTestService(), { questions })
+    expect(body.questions.map((one: { question: string }) => one.question)).toEqual(['y', 'a < b'])
+  })
+
+  it('refuses a mailto link without an address', async () => {
+    const questions = [{ type: 'link', question: 'q', link: 'mailto:' }]
+    expect(await createSurvey(createTestService(), { questions })).toMatchObject({
+      status: 400,
+      body: { attr: 'questions' },
+    })
+  })
+
+  it('links to the neighbouring pages', async () => {
+    const service = createTestService()
+    for (const name of ['a1', 'a2', 'b']) await createSurvey(service, { name })
+    const page = async (query: string) => {
+      const { body } = await callSurveys(service, 'GET', query)
+      return [
+        body.results.length,
+        body.next && new URL(body.next).search,
+        body.previous && new URL(body.previous).search,
+      ]
+    }
+    expect(await page('?limit=0')).toEqual([3, null, null])
+    expect(await page('?limit=abc')).toEqual([3, null, null])
+    expect(await page('?offset=9')).toEqual([0, null, '?limit=100'])
+    expect(await page('?limit=1&search=a')).toEqual([1, '?limit=1&search=a&offset=1', null])
+    expect(await page('?limit=1&search=a&offset=1')).toEqual([1, null, '?limit=1&search=a'])
+  })
+
+  it('lists an ended survey for browsers, and an archived one not', async () => {
+    const service = createTestService()
+    const { body } = await createSurvey(service)
+    const change = async (fields: object) => {
+      const { body: changed } = await callSurveys(service, 'PATCH', body.id, fields)
+      const { surveys } = await (await service.fetch('/api/surveys/?token=phc_demo')).json()
+      return [changed.internal_targeting_flag.active, surveys.length]
+    }
+    expect(await change({ start_date: '2025-09-01T00:00:00Z' })).toEqual([true, 1])
+    expect(await change({ end_date: '2025-09-02T00:00:00Z' })).toEqual([false, 1])
+    expect(await change({ end_date: null })).toEqual([true, 1])
+    expect(await change({ archived: true })).toEqual([true, 0])
+  })
+})
+
 describe('4.2 summarize_responses', () => {
   it('answers 200 with no body, and checks the request', async () => {
     const service = createTestService()

@@ -3,14 +3,18 @@ import type { ServiceOptions } from '../../src/server/index'
 import type { FlagCondition, FlagFilters, PropertyFilter } from '../../src/wire/flagDefinition'
 import { createTestService, fetchFlags, fetchManagement, post } from '../server/testService'
 
-const filter = (given: Partial<PropertyFilter>): PropertyFilter => ({
+const filter = (fields: Partial<PropertyFilter>): PropertyFilter => ({
   key: 'plan',
   value: 'pro',
   type: 'person',
-  ...given,
+  ...fields,
 })
-const only = (...properties: PropertyFilter[]): FlagFilters => ({
+/** The filters of a flag that is on for everyone who matches. */
+const matching = (...properties: PropertyFilter[]): FlagFilters => ({
   groups: [{ properties, rollout_percentage: 100 }],
+})
+const rollout = (rollout_percentage: number): FlagFilters => ({
+  groups: [{ properties: [], rollout_percentage }],
 })
 
 const resultOf = async (filters: FlagFilters, body: object = {}, options: ServiceOptions = {}) => {
@@ -26,23 +30,56 @@ describe('4.3 reason of a result', () => {
   const out = { properties: [], rollout_percentage: 0 }
   const hit = { properties: [], rollout_percentage: 100 }
   it.each<[string, FlagCondition[], string, number | null]>([
-    ['the second condition', [miss, hit], 'condition_match', 1],
-    ['two property misses', [miss, miss], 'no_condition_match', 1],
-    ['rollout, then a property', [out, miss], 'out_of_rollout_bound', 0],
-    ['a property, then rollout', [miss, out], 'out_of_rollout_bound', 1],
+    ['a match of the second condition', [miss, hit], 'condition_match', 1],
+    ['two conditions whose properties fail', [miss, miss], 'no_condition_match', 1],
+    ['a rollout of 0, then a property that fails', [out, miss], 'out_of_rollout_bound', 0],
+    ['a property that fails, then a rollout of 0', [miss, out], 'out_of_rollout_bound', 1],
     ['no conditions', [], 'no_group_type', null],
-  ])('%s', async (_, groups, code, condition_index) => {
+  ])('names the condition that decides for %s', async (_, groups, code, condition_index) => {
     expect(await resultOf({ groups })).toMatchObject({ reason: { code, condition_index } })
   })
 
-  it('is said in words', async () => {
+  it('has a description', async () => {
     expect(await resultOf({ groups: [out] })).toMatchObject({
+      enabled: false,
       reason: { description: 'Out of rollout bound' },
     })
     expect(await resultOf({ groups: [miss] })).toMatchObject({
       reason: { description: 'No matching condition set' },
     })
     expect(await resultOf({ groups: [] })).toMatchObject({ reason: { description: 'No group type' } })
+  })
+})
+
+describe('4.3 distinct_id', () => {
+  it('evaluates a number like its text', async () => {
+    const half = rollout(50)
+    expect(await resultOf(half, { distinct_id: 42 })).toEqual(await resultOf(half, { distinct_id: '42' }))
+  })
+
+  it.each([
+    ['201 characters', 'a'.repeat(200), 'a'],
+    ['201 characters with an emoji among the first 200', `${'a'.repeat(199)}😀`, 'b'],
+  ])('evaluates the first 200 characters of %s', async (_, id, rest) => {
+    for (const percentage of [10, 30, 50, 70, 90]) {
+      const flag = rollout(percentage)
+      expect(await resultOf(flag, { distinct_id: id + rest })).toEqual(
+        await resultOf(flag, { distinct_id: id }),
+      )
+    }
+  })
+})
+
+describe('4.3 rollout_percentage', () => {
+  it('may be a fraction', async () => {
+    const ids = Array.from({ length: 300 }, (_, i) => `u${i}`)
+    const enabledCount = async (percentage: number) => {
+      const service = createTestService({ flags: { f: { filters: rollout(percentage) } } })
+      const replies = await Promise.all(ids.map(distinct_id => fetchFlags(service, { distinct_id })))
+      return replies.filter(reply => reply.flags['f']?.enabled).length
+    }
+    expect(await enabledCount(33.34)).toBeGreaterThan(await enabledCount(20.5))
+    expect(await enabledCount(33.34)).toBeLessThan(await enabledCount(50.25))
   })
 })
 
@@ -53,23 +90,26 @@ describe('4.3 groups', () => {
   }
   const options = { groupTypes: ['company'] }
   it.each<[string, object, string]>([
-    ['absent', {}, 'no_group_type'],
-    ['of another type', { groups: { team: 'a' } }, 'no_group_type'],
-    ['with an empty key', { groups: { company: '' } }, 'no_group_type'],
-    ['with an object as key', { groups: { company: {} } }, 'no_group_type'],
-    ['with a key', { groups: { company: 'acme' } }, 'condition_match'],
-    ['with a number as key', { groups: { company: 42 } }, 'condition_match'],
-  ])('%s', async (_, body, code) => {
+    ['no groups', {}, 'no_group_type'],
+    ['empty groups', { groups: {} }, 'no_group_type'],
+    ['a group of another type', { groups: { team: 'a' } }, 'no_group_type'],
+    ['a group with an empty key', { groups: { company: '' } }, 'no_group_type'],
+    ['a group with an object as key', { groups: { company: {} } }, 'no_group_type'],
+    ['a group with null as key', { groups: { company: null } }, 'no_group_type'],
+    ['a group with a list as key', { groups: { company: [1] } }, 'no_group_type'],
+    ['a group with a key', { groups: { company: 'acme' } }, 'condition_match'],
+    ['a group with a number as key', { groups: { company: 42 } }, 'condition_match'],
+  ])('evaluates a flag on groups for %s', async (_, body, code) => {
     expect(await resultOf(filters, body, options)).toMatchObject({ reason: { code } })
   })
 
-  it('a condition about a group never sees the person', async () => {
+  it('does not read the person in a condition about a group', async () => {
     const byPerson = { ...filters, groups: [{ properties: [filter({})], rollout_percentage: 100 }] }
     const body = { groups: { company: 'acme' }, person_properties: { plan: 'pro' } }
     expect(await resultOf(byPerson, body, options)).toMatchObject({ enabled: false })
   })
 
-  it('the key is a property of the group', async () => {
+  it('reads the group key as the property $group_key', async () => {
     const byKey = {
       ...filters,
       groups: [{ properties: [filter({ type: 'group', key: '$group_key', value: 'acme' })] }],
@@ -77,7 +117,7 @@ describe('4.3 groups', () => {
     expect(await resultOf(byKey, { groups: { company: 'acme' } }, options)).toMatchObject({ enabled: true })
   })
 
-  it('a condition may be about the person in a flag of groups', async () => {
+  it('reads the person in a condition about persons of a flag on groups', async () => {
     const mixed: FlagFilters = {
       aggregation_group_type_index: 0,
       groups: [{ properties: [filter({})], aggregation_group_type_index: null, rollout_percentage: 100 }],
@@ -93,20 +133,20 @@ describe('4.3 variants', () => {
     { key: 'a', rollout_percentage: 20 },
     { key: 'b', rollout_percentage: 20 },
   ]
-  it('of percentages below 100 leave some enabled without one', async () => {
+  it('leaves some persons without a variant when the percentages add up to less than 100', async () => {
     const service = createTestService({
       flags: { f: { filters: { groups: [{ properties: [] }], multivariate: { variants } } } },
     })
-    const seen = new Set<string | null | undefined>()
+    const variantKeys = new Set<string | null | undefined>()
     for (let i = 0; i < 40; i++) {
       const { flags } = await fetchFlags(service, { distinct_id: `user-${i}` })
       expect(flags['f']?.enabled).toBe(true)
-      seen.add(flags['f']?.variant)
+      variantKeys.add(flags['f']?.variant)
     }
-    expect(seen).toEqual(new Set(['a', 'b', null]))
+    expect(variantKeys).toEqual(new Set(['a', 'b', null]))
   })
 
-  it('bring their payload', async () => {
+  it('returns the payload of the variant', async () => {
     const filters: FlagFilters = {
       groups: [{ properties: [], variant: 'b' }],
       multivariate: { variants },
@@ -122,28 +162,31 @@ describe('4.3 early access', () => {
     feature_enrollment: true,
   }
   it.each<[string, object, boolean, string]>([
-    ['who enrolled', { '$feature_enrollment/f': true }, true, 'super_condition_value'],
-    ['who enrolled, as text', { '$feature_enrollment/f': 'true' }, true, 'super_condition_value'],
-    ['who opted out', { '$feature_enrollment/f': false }, false, 'super_condition_value'],
-    ['who never said', {}, false, 'out_of_rollout_bound'],
-  ])('%s', async (_, person_properties, enabled, code) => {
+    ['a person who enrolled', { '$feature_enrollment/f': true }, true, 'super_condition_value'],
+    ['a person who enrolled, as text', { '$feature_enrollment/f': 'true' }, true, 'super_condition_value'],
+    ['a person who opted out', { '$feature_enrollment/f': false }, false, 'super_condition_value'],
+    ['a person without the property', {}, false, 'out_of_rollout_bound'],
+  ])('evaluates feature_enrollment for %s', async (_, person_properties, enabled, code) => {
     expect(await resultOf(filters, { person_properties })).toMatchObject({ enabled, reason: { code } })
   })
 
-  it('by condition decides both ways', async () => {
+  it('evaluates super_groups for persons with its property alone', async () => {
     const enrolled = filter({ key: '$feature_enrollment/f', value: ['true'], operator: 'exact' })
-    const older: FlagFilters = {
+    const filters: FlagFilters = {
       groups: [{ properties: [], rollout_percentage: 100 }],
       super_groups: [{ properties: [enrolled], rollout_percentage: 100 }],
     }
-    const ask = (value: unknown) =>
-      resultOf(older, { person_properties: value === undefined ? {} : { '$feature_enrollment/f': value } })
-    expect(await ask('true')).toMatchObject({
+    const resultFor = (value: unknown) =>
+      resultOf(filters, { person_properties: value === undefined ? {} : { '$feature_enrollment/f': value } })
+    expect(await resultFor('true')).toMatchObject({
       enabled: true,
       reason: { code: 'super_condition_value', condition_index: 0 },
     })
-    expect(await ask('false')).toMatchObject({ enabled: false, reason: { code: 'super_condition_value' } })
-    expect(await ask(undefined)).toMatchObject({ enabled: true, reason: { code: 'condition_match' } })
+    expect(await resultFor('false')).toMatchObject({
+      enabled: false,
+      reason: { code: 'super_condition_value' },
+    })
+    expect(await resultFor(undefined)).toMatchObject({ enabled: true, reason: { code: 'condition_match' } })
   })
 })
 
@@ -165,23 +208,41 @@ describe('4.3 cohorts', () => {
     { id: 5, filters: { type: 'AND' as const, values: [filter({ key: 'id', type: 'cohort', value: 5 })] } },
   ]
   const inCohort = (value: number, operator?: string) =>
-    only(filter({ key: 'id', type: 'cohort', value, operator }))
+    matching(filter({ key: 'id', type: 'cohort', value, operator }))
   const both = { plan: 'pro', country: 'NZ' }
   it.each<[string, FlagFilters, object, boolean]>([
-    ['by filters, who meets them', inCohort(1, 'in'), { person_properties: both }, true],
-    ['by filters, who does not', inCohort(1), { person_properties: { plan: 'pro' } }, false],
-    ['not in', inCohort(1, 'not_in'), { person_properties: { plan: 'pro' } }, true],
-    ['by list, a member', inCohort(2), { distinct_id: 'member' }, true],
-    ['by list, another', inCohort(2), {}, false],
-    ['inside a cohort', inCohort(3), { distinct_id: 'member', person_properties: { plan: 'pro' } }, true],
-    ['negated inside', inCohort(3), { person_properties: { plan: 'free' } }, true],
-    ['neither', inCohort(3), { person_properties: { plan: 'pro' } }, false],
-    ['an empty group', inCohort(4), {}, true],
-  ])('%s', async (_, filters, body, enabled) => {
+    ['a cohort with filters and a person who matches', inCohort(1, 'in'), { person_properties: both }, true],
+    [
+      'a cohort with filters and a person who does not match',
+      inCohort(1),
+      { person_properties: { plan: 'pro' } },
+      false,
+    ],
+    [
+      'not_in and a person who does not match',
+      inCohort(1, 'not_in'),
+      { person_properties: { plan: 'pro' } },
+      true,
+    ],
+    ['a static cohort and a member', inCohort(2), { distinct_id: 'member' }, true],
+    ['a static cohort and another person', inCohort(2), {}, false],
+    [
+      'a cohort that includes another cohort',
+      inCohort(3),
+      { distinct_id: 'member', person_properties: { plan: 'pro' } },
+      true,
+    ],
+    ['a cohort with a negated filter', inCohort(3), { person_properties: { plan: 'free' } }, true],
+    ['a cohort of which no part matches', inCohort(3), { person_properties: { plan: 'pro' } }, false],
+    ['a cohort with an empty group', inCohort(4), {}, true],
+  ])('evaluates %s', async (_, filters, body, enabled) => {
     expect(await resultOf(filters, body, { cohorts })).toMatchObject({ enabled, errors: false })
   })
 
-  it.each([9, 5])('one that cannot be found, or contains itself (%i), fails its flag alone', async id => {
+  it.each([
+    ['does not exist', 9],
+    ['includes itself', 5],
+  ])('fails only the flag on a cohort that %s', async (_, id) => {
     const service = createTestService({ cohorts, flags: { broken: { filters: inCohort(id) }, fine: true } })
     expect(await fetchFlags(service)).toMatchObject({
       errorsWhileComputingFlags: true,
@@ -194,10 +255,10 @@ describe('4.3 cohorts', () => {
 })
 
 describe('4.3 flags that depend on flags', () => {
-  const on = (id: number, value: unknown): FlagFilters =>
-    only(filter({ key: String(id), type: 'flag', operator: 'flag_evaluates_to', value }))
+  const dependsOn = (id: number, value: unknown): FlagFilters =>
+    matching(filter({ key: String(id), type: 'flag', operator: 'flag_evaluates_to', value }))
   const flags = [
-    { key: 'last', id: 4, filters: on(3, true) },
+    { key: 'last', id: 4, filters: dependsOn(3, true) },
     { key: 'base', id: 1 },
     {
       key: 'shape',
@@ -207,20 +268,20 @@ describe('4.3 flags that depend on flags', () => {
         multivariate: { variants: [{ key: 'round', rollout_percentage: 100 }] },
       },
     },
-    { key: 'first', id: 3, filters: on(1, true) },
-    { key: 'if-round', id: 5, filters: on(2, 'round') },
-    { key: 'if-square', id: 6, filters: on(2, 'square') },
-    { key: 'if-any', id: 7, filters: on(2, true) },
-    { key: 'if-off', id: 8, filters: on(2, false) },
+    { key: 'first', id: 3, filters: dependsOn(1, true) },
+    { key: 'if-round', id: 5, filters: dependsOn(2, 'round') },
+    { key: 'if-square', id: 6, filters: dependsOn(2, 'square') },
+    { key: 'if-any', id: 7, filters: dependsOn(2, true) },
+    { key: 'if-off', id: 8, filters: dependsOn(2, false) },
     { key: 'inactive', id: 9, active: false },
-    { key: 'if-inactive', id: 10, filters: on(9, true) },
-    { key: 'if-not-inactive', id: 11, filters: on(9, false) },
+    { key: 'if-inactive', id: 10, filters: dependsOn(9, true) },
+    { key: 'if-not-inactive', id: 11, filters: dependsOn(9, false) },
     { key: 'server', id: 12, evaluation_runtime: 'server' as const },
-    { key: 'if-not-server', id: 13, filters: on(12, false) },
-    { key: 'odd', id: 14, filters: on(1, 7) },
+    { key: 'if-not-server', id: 13, filters: dependsOn(12, false) },
+    { key: 'odd', id: 14, filters: dependsOn(1, 7) },
   ]
 
-  it('are evaluated after them, in whatever order they were made', async () => {
+  it('evaluates dependencies first, in any order of creation', async () => {
     const { flags: results, errorsWhileComputingFlags } = await fetchFlags(createTestService({ flags }))
     const enabled = Object.values(results).filter(flag => flag.enabled)
     expect(enabled.map(flag => flag.key).sort()).toEqual(
@@ -229,12 +290,12 @@ describe('4.3 flags that depend on flags', () => {
     expect(errorsWhileComputingFlags).toBe(false)
   })
 
-  it('are off when one is missing, or depends on them in turn; others are not harmed', async () => {
+  it('turns off only the flags with a missing or circular dependency', async () => {
     const service = createTestService({
       flags: [
-        { key: 'missing', id: 1, filters: on(99, true) },
-        { key: 'chicken', id: 2, filters: on(3, true) },
-        { key: 'egg', id: 3, filters: on(2, true) },
+        { key: 'missing', id: 1, filters: dependsOn(99, true) },
+        { key: 'chicken', id: 2, filters: dependsOn(3, true) },
+        { key: 'egg', id: 3, filters: dependsOn(2, true) },
         { key: 'fine', id: 4 },
       ],
     })
@@ -252,11 +313,11 @@ describe('4.3 flags that depend on flags', () => {
     expect(reply.flags['missing']).not.toHaveProperty('failed')
   })
 
-  it('may form a long chain', async () => {
+  it('evaluates a long chain of dependencies', async () => {
     const chain = Array.from({ length: 3000 }, (_, index) => ({
       key: `f${index}`,
       id: index + 1,
-      ...(index === 0 ? {} : { filters: on(index, true) }),
+      ...(index === 0 ? {} : { filters: dependsOn(index, true) }),
     }))
     const { flags: results } = await fetchFlags(createTestService({ flags: chain.reverse() }), {
       flag_keys: ['f2999'],
@@ -274,11 +335,11 @@ describe('4.3 experience continuity', () => {
     },
   }
 
-  it('keeps the value of the id before identify, during the request and ever after', async () => {
+  it('keeps the value of the anonymous id, in the request and after $identify', async () => {
     const service = createTestService({ flags })
     const value = async (body: Record<string, unknown>) =>
       (await fetchFlags(service, body)).flags[key]?.enabled
-    // One id on each side of the rollout.
+    // One id inside the rollout and one outside.
     const ids = Array.from({ length: 20 }, (_, i) => `id-${i}`)
     const values = await Promise.all(ids.map(id => value({ distinct_id: id })))
     const inside = ids[values.indexOf(true)]!
@@ -296,24 +357,24 @@ describe('4.3 experience continuity', () => {
 
 describe('4.3 bucketing by device', () => {
   const flags = { f: { bucketing_identifier: 'device_id' as const } }
-  it('counts on the device, and is out without one', async () => {
+  it('evaluates the device id, and turns the flag off without one', async () => {
     const service = createTestService({ flags })
     expect((await fetchFlags(service)).flags['f']?.reason?.code).toBe('out_of_rollout_bound')
     expect((await fetchFlags(service, { $device_id: 'd' })).flags['f']?.enabled).toBe(true)
   })
 })
 
-describe('4.3 what cannot be computed', () => {
+describe('4.3 flags that cannot be computed', () => {
   const broken = (filters: unknown) => ({ filters: filters as FlagFilters })
 
   it.each<[string, unknown]>([
-    ['null', null],
+    ['filters of null', null],
     ['groups that are no list', { groups: 'x' }],
     ['a condition that is no object', { groups: [1] }],
     ['properties that are no list', { groups: [{ properties: 1 }] }],
     ['variants without keys', { multivariate: { variants: [{}] } }],
     ['a rollout of text', { groups: [{ rollout_percentage: 'all' }] }],
-  ])('filters: %s', async (_, filters) => {
+  ])('fails only the flag with %s', async (_, filters) => {
     const service = createTestService({ flags: { broken: broken(filters), fine: true } })
     expect(await fetchFlags(service)).toMatchObject({
       errorsWhileComputingFlags: true,
@@ -324,39 +385,39 @@ describe('4.3 what cannot be computed', () => {
     })
   })
 
-  it('an unknown operator never matches, and says so', async () => {
-    const result = await resultOf(only(filter({ operator: 'sounds_like' })), {
+  it('fails a flag with an unknown operator when no condition matches', async () => {
+    const result = await resultOf(matching(filter({ operator: 'sounds_like' })), {
       person_properties: { plan: 'pro' },
     })
     expect(result).toMatchObject({ enabled: false, failed: true, errors: true })
   })
 
-  it('an unknown operator does no harm when another condition matches', async () => {
+  it('ignores an unknown operator when another condition matches', async () => {
     const filters = { groups: [{ properties: [filter({ operator: 'sounds_like' })] }, { properties: [] }] }
     expect(await resultOf(filters)).toMatchObject({ enabled: true, errors: false })
   })
 
-  it.each<[string, string, boolean]>([
-    ['an invalid pattern', '?*', false],
-    ['a catastrophic pattern', '(a+)+$', false],
-  ])('%s is no error, and matches for neither form of the operator', async (_, value, expected) => {
+  it.each([
+    ['an invalid pattern', '?*'],
+    ['a catastrophic pattern', '(a+)+$'],
+  ])('does not match %s, without failing the flag', async (_, value) => {
     const person_properties = { plan: `${'a'.repeat(5000)}!` }
-    const ask = (operator: string) => resultOf(only(filter({ operator, value })), { person_properties })
-    expect(await ask('regex')).toMatchObject({ enabled: expected, errors: false })
+    const result = await resultOf(matching(filter({ operator: 'regex', value })), { person_properties })
+    expect(result).toMatchObject({ enabled: false, errors: false })
   })
 })
 
 describe('4.3 dates and time zones', () => {
-  it('reads dates without an offset in the zone of the project', async () => {
-    const filters = only(filter({ key: 'at', operator: 'is_date_after', value: '2025-07-01 10:00' }))
+  it('reads a date without an offset in the time zone of the project', async () => {
+    const filters = matching(filter({ key: 'at', operator: 'is_date_after', value: '2025-07-01 10:00' }))
     const body = { person_properties: { at: '2025-07-01T08:30:00Z' } }
     expect(await resultOf(filters, body)).toMatchObject({ enabled: false })
     expect(await resultOf(filters, body, { timeZone: 'Europe/Berlin' })).toMatchObject({ enabled: true })
     expect(await resultOf(filters, body, { timeZone: 'No/Zone' })).toMatchObject({ enabled: false })
   })
 
-  it('counts relative dates from the clock of the service', async () => {
-    const filters = only(filter({ key: 'at', operator: 'is_date_before', value: '-7d' }))
+  it('reads relative dates by the clock of the service', async () => {
+    const filters = matching(filter({ key: 'at', operator: 'is_date_before', value: '-7d' }))
     expect(await resultOf(filters, { person_properties: { at: '2025-09-20' } })).toMatchObject({
       enabled: true,
     })
@@ -367,9 +428,11 @@ describe('4.3 dates and time zones', () => {
 })
 
 describe('4.3 properties of a person', () => {
-  it('include the distinct id, and first values of what the request has', async () => {
-    expect(await resultOf(only(filter({ key: 'distinct_id', value: 'u' })))).toMatchObject({ enabled: true })
-    const initial = only(filter({ key: '$initial_utm_source', value: 'ad' }))
+  it('includes the distinct id and the $initial_ values of requested properties', async () => {
+    expect(await resultOf(matching(filter({ key: 'distinct_id', value: 'u' })))).toMatchObject({
+      enabled: true,
+    })
+    const initial = matching(filter({ key: '$initial_utm_source', value: 'ad' }))
     expect(await resultOf(initial, { person_properties: { utm_source: 'ad' } })).toMatchObject({
       enabled: true,
     })
@@ -377,7 +440,7 @@ describe('4.3 properties of a person', () => {
 })
 
 describe('4.3 errorsWhileComputingFlags', () => {
-  const senseless: [string, unknown][] = [
+  const malformed: [string, unknown][] = [
     ['no filters', null],
     ['a condition of null', { groups: [null] }],
     [
@@ -386,26 +449,26 @@ describe('4.3 errorsWhileComputingFlags', () => {
     ],
   ]
 
-  it.each(senseless)('a flag with %s is failed, and takes no other along', async (_, filters) => {
+  it.each(malformed)('is true for a flag with %s, which fails alone', async (_, filters) => {
     const service = createTestService({
-      flags: [{ key: 'senseless', filters: filters as never }, { key: 'on' }],
+      flags: [{ key: 'malformed', filters: filters as never }, { key: 'on' }],
     })
     const { flags, errorsWhileComputingFlags } = await fetchFlags(service)
     expect(errorsWhileComputingFlags).toBe(true)
-    expect(flags['senseless']).toMatchObject({ enabled: false, failed: true })
+    expect(flags['malformed']).toMatchObject({ enabled: false, failed: true })
     expect(flags['on']?.enabled).toBe(true)
-    const feed = await fetchManagement(service, 'GET', '/flags/definitions?token=phc_demo')
-    expect((await feed.json()).flags).toHaveLength(2)
+    const definitions = await fetchManagement(service, 'GET', '/flags/definitions?token=phc_demo')
+    expect((await definitions.json()).flags).toHaveLength(2)
     const features = await service.fetch('/api/early_access_features/?token=phc_demo')
     expect(await features.json()).toEqual({ earlyAccessFeatures: [] })
   })
 
-  it('of a survey that targets such a cohort concern its own flag alone', async () => {
+  it('is true for a survey that targets such a cohort, whose flag fails alone', async () => {
     const service = createTestService({ flags: { on: true } })
     const groups = [{ properties: [{ key: 'id', type: 'cohort', value: { toString: 1 } }] }]
     const fields = { name: 'A', type: 'popover', targeting_flag_filters: { groups } }
-    const made = await fetchManagement(service, 'POST', '/api/projects/1/surveys/', fields)
-    const { id } = await made.json()
+    const created = await fetchManagement(service, 'POST', '/api/projects/1/surveys/', fields)
+    const { id } = await created.json()
     await fetchManagement(service, 'PATCH', `/api/projects/1/surveys/${id}/`, {
       start_date: '2025-10-01T00:00:00Z',
     })

@@ -1,3 +1,4 @@
+import { gzipSync, strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import type { ServiceOptions } from '../../src/server/index'
 import type { FlagFilters, PropertyFilter } from '../../src/wire/flagDefinition'
@@ -9,7 +10,11 @@ const person = (filter: Partial<PropertyFilter>): FlagFilters => ({
   ],
 })
 
-const valuesOf = async (options: ServiceOptions, body: object = {}, headers: Record<string, string> = {}) => {
+const flagValues = async (
+  options: ServiceOptions,
+  body: object = {},
+  headers: Record<string, string> = {},
+) => {
   const { flags } = await fetchFlags(createTestService(options), body as Record<string, unknown>, headers)
   return Object.fromEntries(
     Object.entries(flags).map(([key, flag]) => [key, flag.enabled && (flag.variant ?? true)]),
@@ -17,7 +22,7 @@ const valuesOf = async (options: ServiceOptions, body: object = {}, headers: Rec
 }
 
 describe('4.3 request', () => {
-  it('is POST-only', async () => {
+  it('answers other methods with 405', async () => {
     const service = createTestService()
     for (const method of ['GET', 'PUT', 'DELETE']) {
       const response = await service.fetch('/flags', { method })
@@ -25,14 +30,20 @@ describe('4.3 request', () => {
     }
   })
 
-  it.each(['/flags?v=2', '/flags/?v=2'])('is answered at %s', async path => {
+  it.each(['/flags?v=2', '/flags/?v=2'])('answers at %s', async path => {
     const response = await post(createTestService(), path, { api_key: 'phc_demo', distinct_id: 'u' })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('application/json')
   })
 
+  it('reads gzip sent as text/plain without a name', async () => {
+    const body = gzipSync(strToU8(JSON.stringify({ api_key: 'phc_demo', distinct_id: 'u' })))
+    const response = await post(createTestService(), '/flags', body, { 'content-type': 'text/plain' })
+    expect(response.status).toBe(200)
+  })
+
   it.each<[string, object, number, string]>([
-    ['nothing', {}, 401, 'not_authenticated'],
+    ['no fields', {}, 401, 'not_authenticated'],
     ['an empty key', { api_key: '', distinct_id: 'u' }, 401, 'not_authenticated'],
     ['an unknown key', { api_key: 'phc_other', distinct_id: 'u' }, 401, 'authentication_failed'],
     ['no distinct_id', { api_key: 'phc_demo' }, 400, 'required'],
@@ -48,8 +59,8 @@ describe('4.3 request', () => {
       400,
       'not_a_list',
     ],
-    ['a list', [], 400, 'invalid_input'],
-  ])('with %s is refused', async (_, body, status, code) => {
+    ['a list instead of an object', [], 400, 'invalid_input'],
+  ])('refuses a body with %s', async (_, body, status, code) => {
     const response = await post(createTestService(), '/flags?v=2', body)
     expect(response.status).toBe(status)
     expect(await response.json()).toMatchObject({
@@ -59,8 +70,8 @@ describe('4.3 request', () => {
     })
   })
 
-  it('is accepted with an empty distinct_id', async () => {
-    expect(await valuesOf({ flags: { on: true } }, { distinct_id: '' })).toEqual({ on: true })
+  it('accepts an empty distinct_id', async () => {
+    expect(await flagValues({ flags: { on: true } }, { distinct_id: '' })).toEqual({ on: true })
   })
 
   it('needs no distinct_id when flags are disabled', async () => {
@@ -71,7 +82,7 @@ describe('4.3 request', () => {
     expect(await response.json()).toMatchObject({ flags: {}, isAuthenticated: false })
   })
 
-  it('takes the names of other clients for the same', async () => {
+  it('accepts the aliases of other clients', async () => {
     const options = { flags: { plan: { filters: person({}) } } }
     const body = {
       api_key: undefined,
@@ -80,10 +91,10 @@ describe('4.3 request', () => {
       $distinct_id: 'u',
       $properties: { plan: 'pro' },
     }
-    expect(await valuesOf(options, body)).toEqual({ plan: true })
+    expect(await flagValues(options, body)).toEqual({ plan: true })
   })
 
-  it('refuses a type that it cannot read', async () => {
+  it('refuses an unknown content type', async () => {
     const response = await post(createTestService(), '/flags', '<a/>', { 'content-type': 'text/xml' })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
@@ -99,16 +110,16 @@ describe('4.3 rule 1, environments', () => {
     both: { evaluation_tags: ['dev', 'prod'] },
   }
   it.each<[string, object, object, string[]]>([
-    ['absent', {}, {}, ['none', 'prod', 'both']],
-    ['empty', { evaluation_environments: [] }, {}, ['none', 'prod', 'both']],
-    ['absent, strictly', {}, { strictTags: true }, ['none']],
-    ['empty, strictly', { evaluation_environments: [] }, { strictTags: true }, ['none']],
+    ['no environments', {}, {}, ['none', 'prod', 'both']],
+    ['an empty list', { evaluation_environments: [] }, {}, ['none', 'prod', 'both']],
+    ['no environments and strictTags', {}, { strictTags: true }, ['none']],
+    ['an empty list and strictTags', { evaluation_environments: [] }, { strictTags: true }, ['none']],
     ['prod', { evaluation_environments: ['prod'] }, {}, ['none', 'prod', 'both']],
     ['dev', { evaluation_environments: ['dev'] }, {}, ['none', 'both']],
-    ['another', { evaluation_environments: ['Prod', 'test'] }, {}, ['none']],
-    ['prod, by the newer name', { evaluation_contexts: ['dev'] }, {}, ['none', 'both']],
-  ])('%s', async (_, body, options, keys) => {
-    expect(Object.keys(await valuesOf({ flags, ...options }, body))).toEqual(keys)
+    ['unknown environments', { evaluation_environments: ['Prod', 'test'] }, {}, ['none']],
+    ['dev in evaluation_contexts', { evaluation_contexts: ['dev'] }, {}, ['none', 'both']],
+  ])('returns the flags for %s', async (_, body, options, keys) => {
+    expect(Object.keys(await flagValues({ flags, ...options }, body))).toEqual(keys)
   })
 })
 
@@ -122,51 +133,42 @@ describe('4.3 rules 2 and 3, runtime', () => {
   const CLIENT = ['client', 'all', 'none']
   const SERVER = ['server', 'all', 'none']
   const UNKNOWN = ['all', 'none']
-  it.each<[string, Record<string, string>, string[]]>([
-    ['Mozilla/5.0', { 'user-agent': 'Mozilla/5.0 (X11)' }, CLIENT],
-    ['Chrome/', { 'user-agent': 'x Chrome/99' }, CLIENT],
-    ['Safari/', { 'user-agent': 'x Safari/99' }, CLIENT],
-    ['Firefox/', { 'user-agent': 'x Firefox/99' }, CLIENT],
-    ['Edge/', { 'user-agent': 'x Edge/99' }, CLIENT],
+  type Row = [name: string, headers: Record<string, string>, keys: string[]]
+  it.each<Row>([
+    ['a user agent with Mozilla/', { 'user-agent': 'Mozilla/5.0 (X11)' }, CLIENT],
+    ['a user agent with Chrome/', { 'user-agent': 'x Chrome/99' }, CLIENT],
+    ['a user agent with Safari/', { 'user-agent': 'x Safari/99' }, CLIENT],
+    ['a user agent with Firefox/', { 'user-agent': 'x Firefox/99' }, CLIENT],
+    ['a user agent with Edge/', { 'user-agent': 'x Edge/99' }, CLIENT],
     ...['android', 'ios', 'react-native', 'flutter'].map(
-      name =>
-        [`an SDK for ${name}`, { 'user-agent': `posthog-${name}/1.0` }, CLIENT] as [
-          string,
-          Record<string, string>,
-          string[],
-        ],
+      (name): Row => [`an SDK for ${name}`, { 'user-agent': `posthog-${name}/1.0` }, CLIENT],
     ),
     ...['python', 'ruby', 'php', 'java', 'go', 'node', 'dotnet', 'elixir'].map(
-      name =>
-        [`an SDK for ${name}`, { 'user-agent': `x-${name}/1.0` }, SERVER] as [
-          string,
-          Record<string, string>,
-          string[],
-        ],
+      (name): Row => [`an SDK for ${name}`, { 'user-agent': `x-${name}/1.0` }, SERVER],
     ),
     ['python-requests', { 'user-agent': 'python-requests/2' }, SERVER],
     ['curl', { 'user-agent': 'curl/8' }, SERVER],
-    ['Origin', { origin: 'https://a.test' }, CLIENT],
-    ['Referer', { referer: 'https://a.test/' }, CLIENT],
+    ['an Origin', { origin: 'https://a.test' }, CLIENT],
+    ['a Referer', { referer: 'https://a.test/' }, CLIENT],
     ['Sec-Fetch-Mode', { 'sec-fetch-mode': 'cors' }, CLIENT],
     ['Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }, CLIENT],
     ['an empty Origin', { origin: '' }, CLIENT],
-    ['nothing', {}, UNKNOWN],
-    ['another agent', { 'user-agent': 'okhttp/4' }, UNKNOWN],
-    ['agent node', { 'user-agent': 'node' }, UNKNOWN],
-    ['an agent in the wrong case', { 'user-agent': 'CURL/8 mozilla/5' }, UNKNOWN],
-    ['an SDK that is not at the beginning', { 'user-agent': 'via posthog-node/1' }, UNKNOWN],
+    ['no headers', {}, UNKNOWN],
+    ['an unknown user agent', { 'user-agent': 'okhttp/4' }, UNKNOWN],
+    ['the user agent node', { 'user-agent': 'node' }, UNKNOWN],
+    ['a user agent in another case', { 'user-agent': 'CURL/8 mozilla/5' }, UNKNOWN],
+    ['an SDK that the user agent does not begin with', { 'user-agent': 'via posthog-node/1' }, UNKNOWN],
     ['a browser and an SDK', { 'user-agent': 'posthog-node/1 Mozilla/5.0' }, CLIENT],
     ['a tool and an Origin', { 'user-agent': 'curl/8', origin: 'https://a.test' }, SERVER],
-    ['another agent and an Origin', { 'user-agent': 'Foo/1', origin: 'https://a.test' }, CLIENT],
-  ])('%s', async (_, headers, keys) => {
-    expect(Object.keys(await valuesOf({ flags }, {}, headers))).toEqual(keys)
+    ['an unknown user agent and an Origin', { 'user-agent': 'Foo/1', origin: 'https://a.test' }, CLIENT],
+  ])('returns the flags for a request with %s', async (_, headers, keys) => {
+    expect(Object.keys(await flagValues({ flags }, {}, headers))).toEqual(keys)
   })
 
-  it('may be stated in the body, which wins', async () => {
+  it('prefers evaluation_runtime of the body to the headers', async () => {
     const agent = { 'user-agent': 'curl/8' }
-    expect(Object.keys(await valuesOf({ flags }, { evaluation_runtime: 'client' }, agent))).toEqual(CLIENT)
-    expect(Object.keys(await valuesOf({ flags }, { evaluation_runtime: 'all' }, agent))).toEqual(
+    expect(Object.keys(await flagValues({ flags }, { evaluation_runtime: 'client' }, agent))).toEqual(CLIENT)
+    expect(Object.keys(await flagValues({ flags }, { evaluation_runtime: 'all' }, agent))).toEqual(
       Object.keys(flags),
     )
   })
@@ -195,9 +197,9 @@ describe('4.3 rule 4, both rules', () => {
       ['s', 's-prod', 'a', 'a-prod', 'n', 'n-prod'],
     ],
     ['a server in dev', { 'user-agent': 'x-python/1.0' }, ['dev'], ['s', 'a', 'n']],
-    ['unknown in prod', { 'user-agent': 'Foo/1' }, ['prod'], ['a', 'a-prod', 'n', 'n-prod']],
-  ])('%s', async (_, headers, evaluation_environments, keys) => {
-    expect(Object.keys(await valuesOf({ flags }, { evaluation_environments }, headers))).toEqual(keys)
+    ['an unknown client in prod', { 'user-agent': 'Foo/1' }, ['prod'], ['a', 'a-prod', 'n', 'n-prod']],
+  ])('returns the flags for %s', async (_, headers, evaluation_environments, keys) => {
+    expect(Object.keys(await flagValues({ flags }, { evaluation_environments }, headers))).toEqual(keys)
   })
 })
 
@@ -218,32 +220,32 @@ describe('4.3 rule 5, values of the request', () => {
   }
   it.each<[string, object, object]>([
     [
-      'are stored ones when the request has none',
+      'uses stored properties when the request has none',
       { distinct_id: 'stored', groups: { company: 'acme' } },
       { person: true, group: true },
     ],
     [
-      'win over a stored person',
+      'prefers requested properties to those of a stored person',
       { distinct_id: 'stored', person_properties: { plan: 'free' } },
       { person: false, group: false },
     ],
     [
-      'stand in for a person who is not stored',
+      'uses requested properties when the person is not stored',
       { person_properties: { plan: 'pro' } },
       { person: true, group: false },
     ],
     [
-      'win over a stored group',
+      'prefers requested properties to those of a stored group',
       { groups: { company: 'acme' }, group_properties: { company: { tier: 'tin' } } },
       { person: false, group: false },
     ],
     [
-      'stand in for a group that is not stored',
+      'uses requested properties when the group is not stored',
       { groups: { company: 'new' }, group_properties: { company: { tier: 'gold' } } },
       { person: false, group: true },
     ],
   ])('%s', async (_, body, expected) => {
-    expect(await valuesOf(options, body)).toEqual(expected)
+    expect(await flagValues(options, body)).toEqual(expected)
   })
 })
 
@@ -253,38 +255,43 @@ describe('4.3 GeoIP', () => {
   })
   const flags = { nz: { filters: person({ key: '$geoip_country_code', value: 'NZ' }) } }
   it.each<[string, Record<string, string>, object, boolean]>([
-    ['the forwarding header', { 'x-forwarded-for': '1.2.3.4' }, {}, true],
-    ['the header in the spelling of the interface', { http_x_forwarded_for: '1.2.3.4' }, {}, true],
-    ['its first entry, port dropped', { 'x-forwarded-for': '1.2.3.4:8080, 9.9.9.9' }, {}, true],
+    ['x-forwarded-for', { 'x-forwarded-for': '1.2.3.4' }, {}, true],
+    ['HTTP_X_FORWARDED_FOR, the spelling of the interface', { http_x_forwarded_for: '1.2.3.4' }, {}, true],
+    [
+      'the first of several addresses, without its port',
+      { 'x-forwarded-for': '1.2.3.4:8080, 9.9.9.9' },
+      {},
+      true,
+    ],
     ['an address in brackets', { 'x-forwarded-for': '[2001:db8::1]:443' }, {}, true],
     ['a bare IPv6 address', { 'x-forwarded-for': '2001:db8::1' }, {}, true],
     ['no address', {}, {}, false],
-    ['no sensible address', { 'x-forwarded-for': 'unknown' }, {}, false],
+    ['an invalid address', { 'x-forwarded-for': 'unknown' }, {}, false],
     [
-      'a header that overrides the request',
+      'a header and a request with another country',
       { 'x-forwarded-for': '1.2.3.4' },
       { person_properties: { $geoip_country_code: 'DE' } },
       true,
     ],
-    ['a request that wants none', { 'x-forwarded-for': '1.2.3.4' }, { geoip_disable: true }, false],
-  ])('%s', async (_, headers, body, expected) => {
-    expect(await valuesOf({ flags, geoip }, body, headers)).toEqual({ nz: expected })
+    ['a request with geoip_disable', { 'x-forwarded-for': '1.2.3.4' }, { geoip_disable: true }, false],
+  ])('evaluates a flag on the country for %s', async (_, headers, body, expected) => {
+    expect(await flagValues({ flags, geoip }, body, headers)).toEqual({ nz: expected })
   })
 
-  it('of the connection yields to the request', async () => {
+  it('prefers the country of the request to that of the connection', async () => {
     const service = createTestService({ flags, geoip })
-    const ask = async (properties: object) => {
+    const isEnabled = async (properties: object) => {
       const body = JSON.stringify({ api_key: 'phc_demo', distinct_id: 'u', person_properties: properties })
       const response = await service.fetch('/flags?v=2', { method: 'POST', body }, { ip: '1.2.3.4' })
       return (await response.json()).flags.nz.enabled
     }
-    expect(await ask({})).toBe(true)
-    expect(await ask({ $geoip_country_code: 'DE' })).toBe(false)
+    expect(await isEnabled({})).toBe(true)
+    expect(await isEnabled({ $geoip_country_code: 'DE' })).toBe(false)
   })
 })
 
 describe('4.3 response', () => {
-  it('holds one result for each flag, and an id', async () => {
+  it('has one result per active flag, and a request id', async () => {
     const service = createTestService({
       flags: {
         on: { id: 5, version: 3, payload: { a: 1 } },
@@ -315,13 +322,13 @@ describe('4.3 response', () => {
     })
   })
 
-  it('carries the id of the request when that is a UUID', async () => {
+  it('returns the x-request-id when it is a UUID', async () => {
     const id = 'ffffffff-1111-4111-8111-222222222222'
     expect((await fetchFlags(createTestService(), {}, { 'x-request-id': id })).requestId).toBe(id)
     expect((await fetchFlags(createTestService(), {}, { 'x-request-id': 'mine' })).requestId).not.toBe('mine')
   })
 
-  it('takes flag keys for what they are', async () => {
+  it('accepts flag keys that every object inherits', async () => {
     const flags = { constructor: true, toString: false }
     const service = createTestService({
       flags: [{ key: '__proto__' }, ...Object.keys(flags).map(key => ({ key }))],
@@ -331,15 +338,15 @@ describe('4.3 response', () => {
     expect(text).toContain('"constructor":{"key":"constructor","enabled":true')
   })
 
-  it('never mistakes what every object has for a property', async () => {
+  it('does not read inherited properties of a person', async () => {
     const flags = { a: { filters: person({ key: 'constructor', operator: 'is_set' }) } }
-    expect(await valuesOf({ flags })).toEqual({ a: false })
+    expect(await flagValues({ flags })).toEqual({ a: false })
   })
 })
 
 describe('4.3 config', () => {
   const survey = { id: 's', name: 'S', description: 'internal note', responses_limit: 5, questions: [] }
-  const ask = async (query: string, options: ServiceOptions = {}) => {
+  const fetchReply = async (query: string, options: ServiceOptions = {}) => {
     const response = await post(createTestService(options), `/flags?${query}`, {
       api_key: 'phc_demo',
       distinct_id: 'u',
@@ -347,8 +354,8 @@ describe('4.3 config', () => {
     return response.json()
   }
 
-  it('comes with config=true, and every field of it', async () => {
-    expect(await ask('v=2&config=true', { flags: { on: true } })).toEqual({
+  it('adds every field of the configuration for config=true', async () => {
+    expect(await fetchReply('v=2&config=true', { flags: { on: true } })).toEqual({
       flags: expect.any(Object),
       errorsWhileComputingFlags: false,
       requestId: expect.any(String),
@@ -375,14 +382,14 @@ describe('4.3 config', () => {
   })
 
   it.each(['', 'config=false', 'config=1', 'config=TRUE', 'config='])(
-    'does not come with %j',
+    'does not add the configuration for %j',
     async query => {
-      expect(await ask(`v=2&${query}`)).not.toHaveProperty('config')
+      expect(await fetchReply(`v=2&${query}`)).not.toHaveProperty('config')
     },
   )
 
-  it('carries surveys as definitions, without what was written for colleagues', async () => {
-    const { surveys } = await ask('v=2&config=true', {
+  it('has survey definitions without notes for colleagues', async () => {
+    const { surveys } = await fetchReply('v=2&config=true', {
       surveys: [survey, { ...survey, id: 'old', archived: true }],
     })
     expect(surveys).toMatchObject([{ id: 's', name: 'S' }])
@@ -406,12 +413,12 @@ describe('4.3 config', () => {
     expect(JSON.stringify(surveys)).not.toContain('internal note')
   })
 
-  it('accepts either form of a survey, and keeps its flag keys', async () => {
+  it('has the flag keys of a survey seeded in either form', async () => {
     const surveys = [
       { id: 'browser', linked_flag_key: 'a', internal_targeting_flag_key: 'b' },
       { id: 'managed', linked_flag: { key: 'a' }, internal_targeting_flag: { key: 'b' } },
     ]
-    const reply = await ask('v=2&config=true', { surveys })
+    const reply = await fetchReply('v=2&config=true', { surveys })
     for (const one of reply.surveys) {
       expect(one).toMatchObject({
         linked_flag_key: 'a',
@@ -421,7 +428,7 @@ describe('4.3 config', () => {
     }
   })
 
-  it('can be overridden, at the start and later', async () => {
+  it('is overridden by the option config and by setConfig', async () => {
     const service = createTestService({ config: { surveys: true, heatmaps: true } })
     service.state.setConfig({ heatmaps: false })
     const response = await post(service, '/flags?v=2&config=true', { api_key: 'phc_demo', distinct_id: 'u' })
@@ -429,8 +436,8 @@ describe('4.3 config', () => {
   })
 })
 
-describe('4.3 restricting the answer', () => {
-  it('to some keys, whose dependencies are evaluated all the same', async () => {
+describe('4.3 flag_keys and only_evaluate_survey_feature_flags', () => {
+  it('returns the flags of flag_keys alone, and evaluates their dependencies', async () => {
     const flags = [
       { key: 'base', id: 1 },
       {
@@ -440,14 +447,14 @@ describe('4.3 restricting the answer', () => {
       },
       { key: 'other', id: 3 },
     ]
-    expect(await valuesOf({ flags }, { flag_keys: ['top'] })).toEqual({ top: true })
-    expect(await valuesOf({ flags }, { flag_keys_to_evaluate: ['other', 'unknown'] })).toEqual({
+    expect(await flagValues({ flags }, { flag_keys: ['top'] })).toEqual({ top: true })
+    expect(await flagValues({ flags }, { flag_keys_to_evaluate: ['other', 'unknown'] })).toEqual({
       other: true,
     })
-    expect(await valuesOf({ flags }, { flag_keys: [] })).toEqual({})
+    expect(await flagValues({ flags }, { flag_keys: [] })).toEqual({})
   })
 
-  it('to the flags of surveys', async () => {
+  it('returns the flags of surveys for only_evaluate_survey_feature_flags', async () => {
     const service = createTestService({ flags: { 'survey-targeting-abc-custom': true, on: true } })
     const response = await post(service, '/flags?v=2&only_evaluate_survey_feature_flags=true', {
       api_key: 'phc_demo',
@@ -458,7 +465,7 @@ describe('4.3 restricting the answer', () => {
 })
 
 describe('4.3 cross-origin', () => {
-  it('answers a preflight with what was asked for, and never *', async () => {
+  it('answers a preflight with the requested origin and headers, and never *', async () => {
     for (const path of ['/flags', '/i/v0/e/', '/batch/']) {
       const response = await createTestService().fetch(path, {
         method: 'OPTIONS',
@@ -478,7 +485,7 @@ describe('4.3 cross-origin', () => {
     }
   })
 
-  it('lets the page read the list of surveys, which it asks for without a preflight', async () => {
+  it('lets the page read the survey list, which needs no preflight', async () => {
     const response = await createTestService().fetch('/api/surveys/?token=phc_demo', {
       headers: [['Origin', 'https://site.test']],
     })
@@ -488,7 +495,7 @@ describe('4.3 cross-origin', () => {
     ])
   })
 
-  it('lets the page read failures too', async () => {
+  it('lets the page read error replies', async () => {
     const response = await post(createTestService(), '/flags', '{', { origin: 'https://site.test' })
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
       400,
@@ -496,7 +503,7 @@ describe('4.3 cross-origin', () => {
     ])
   })
 
-  it('is not offered by the management interface', async () => {
+  it('is not allowed on management endpoints', async () => {
     for (const method of ['GET', 'OPTIONS']) {
       const response = await createTestService().fetch('/api/projects/1/surveys/', {
         method,

@@ -7,7 +7,7 @@ const event = { api_key: 'phc_demo', event: 'signup', distinct_id: 'u', properti
 
 describe('4.4 single event', () => {
   it.each(['/i/v0/e', '/i/v0/e/', '/batch', '/batch/', '/e/', '/capture/', '/track/'])(
-    'is stored by %s',
+    'stores an event posted to %s',
     async path => {
       const service = createTestService()
       const response = await post(service, path, event)
@@ -24,7 +24,13 @@ describe('4.4 single event', () => {
     },
   )
 
-  it('is POST-only', async () => {
+  it('takes distinct_id from the properties when the event has none', async () => {
+    const service = createTestService()
+    await post(service, '/i/v0/e/', { api_key: 'phc_demo', event: 'a', properties: { distinct_id: 'u' } })
+    expect(await service.state.events()).toMatchObject([{ event: 'a', distinct_id: 'u' }])
+  })
+
+  it('answers GET with 405', async () => {
     const response = await createTestService().fetch('/i/v0/e/')
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toContain('POST')
@@ -43,21 +49,27 @@ describe('4.4 encodings', () => {
     ['JSON', '/i/v0/e/', json, {}, 'plain'],
     ['JSON as text', '/i/v0/e/', json, { 'content-type': 'text/plain' }, 'plain'],
     [
-      'gzip by its first bytes',
+      'gzip detected by its first bytes',
       '/i/v0/e/',
       gzipSync(strToU8(json)),
       { 'content-type': 'text/plain' },
       'gzip',
     ],
     [
-      'gzip by the query',
+      'gzip named in the query',
       '/i/v0/e/?compression=gzip-js',
       gzipSync(strToU8(json)),
       { 'content-type': 'text/plain' },
       'gzip',
     ],
-    ['gzip by the header', '/batch/', gzipSync(strToU8(json)), { 'content-encoding': 'gzip' }, 'gzip'],
-    ['gzip in spite of another hint', '/i/v0/e/?compression=base64', gzipSync(strToU8(json)), {}, 'gzip'],
+    ['gzip named in the header', '/batch/', gzipSync(strToU8(json)), { 'content-encoding': 'gzip' }, 'gzip'],
+    [
+      'gzip whose query names another encoding',
+      '/i/v0/e/?compression=base64',
+      gzipSync(strToU8(json)),
+      {},
+      'gzip',
+    ],
     [
       'lz64 in a form',
       '/i/v0/e/?compression=lz64',
@@ -66,7 +78,7 @@ describe('4.4 encodings', () => {
       'lz64',
     ],
     [
-      'lz64 by itself',
+      'lz64 as text',
       '/i/v0/e/?compression=lz64',
       lz.compressToBase64(json),
       { 'content-type': 'text/plain' },
@@ -74,14 +86,14 @@ describe('4.4 encodings', () => {
     ],
     ['base64 in a form', '/i/v0/e/', form(base64), { 'content-type': formType }, 'base64'],
     [
-      'base64 by the query',
+      'base64 named in the query',
       '/i/v0/e/?compression=base64',
       base64,
       { 'content-type': 'text/plain' },
       'base64',
     ],
     ['JSON in a form', '/i/v0/e/', form(json), { 'content-type': formType }, 'plain'],
-    ['base64 guessed on an older route', '/e/', base64, { 'content-type': 'text/plain' }, 'base64'],
+    ['base64 without a name on a legacy route', '/e/', base64, { 'content-type': 'text/plain' }, 'base64'],
   ])('reads %s', async (_, path, body, headers, encoding) => {
     const service = createTestService()
     expect((await post(service, path, body, headers)).status).toBe(200)
@@ -93,7 +105,7 @@ describe('4.4 encodings', () => {
 })
 
 describe('4.4 batch', () => {
-  it('stores many, with distinct_id in either place', async () => {
+  it('stores events with distinct_id in the event or its properties', async () => {
     const service = createTestService()
     await post(service, '/batch/', {
       api_key: 'phc_demo',
@@ -111,7 +123,7 @@ describe('4.4 batch', () => {
     ])
   })
 
-  it('remembers that it was a historical migration', async () => {
+  it('stores whether the batch is a historical migration', async () => {
     const service = createTestService()
     const batch = [{ event: 'a', distinct_id: 'u', timestamp: '2019-05-01T00:00:00Z' }]
     await post(service, '/batch/', { api_key: 'phc_demo', historical_migration: true, batch })
@@ -122,18 +134,26 @@ describe('4.4 batch', () => {
     ])
   })
 
-  it.each(['/i/v0/e/', '/batch/'])('as a bare list, each event with its key, is taken by %s', async path => {
+  it.each(['/i/v0/e/', '/batch/'])('accepts a list of events with their own keys at %s', async path => {
     const service = createTestService()
     await post(service, path, [
       { event: 'a', distinct_id: 'u', token: 'phc_demo' },
       { event: 'b', distinct_id: 'u', properties: { token: 'phc_demo' } },
+      { event: 'c', distinct_id: 'u', api_key: 'phc_demo' },
     ])
+    expect(await service.state.events()).toHaveLength(3)
+  })
+
+  it('stores the valid events when others are invalid', async () => {
+    const service = createTestService()
+    const batch = [event, { event: 'b' }, { ...event, properties: 3 }, event]
+    expect((await post(service, '/batch/', { api_key: 'phc_demo', batch })).status).toBe(200)
     expect(await service.state.events()).toHaveLength(2)
   })
 })
 
 describe('4.4 timestamp', () => {
-  const at = async (item: object, body: object = {}, query = '') => {
+  const storedTimestamp = async (item: object, body: object = {}, query = '') => {
     const service = createTestService()
     const batch = [{ event: 'a', distinct_id: 'u', ...item }]
     await post(service, `/batch/${query}`, { api_key: 'phc_demo', batch, ...body })
@@ -141,103 +161,140 @@ describe('4.4 timestamp', () => {
   }
   // The service's clock shows 2025-10-01T12:00:00Z.
   it.each<[string, object, object, string, string]>([
-    ['missing: now', {}, {}, '', '2025-10-01T12:00:00.000Z'],
-    ['as it is', { timestamp: '2025-09-30T10:00:00Z' }, {}, '', '2025-09-30T10:00:00.000Z'],
+    ['the current time for a missing timestamp', {}, {}, '', '2025-10-01T12:00:00.000Z'],
+    ['the timestamp of the event', { timestamp: '2025-09-30T10:00:00Z' }, {}, '', '2025-09-30T10:00:00.000Z'],
     [
-      'with an offset of its zone',
+      'the UTC time of a timestamp with an offset',
       { timestamp: '2025-09-30T10:00:00+02:00' },
       {},
       '',
       '2025-09-30T08:00:00.000Z',
     ],
-    ['without a zone: UTC', { timestamp: '2025-09-30 10:00:00' }, {}, '', '2025-09-30T10:00:00.000Z'],
-    ['a date alone', { timestamp: '2025-09-30' }, {}, '', '2025-09-30T00:00:00.000Z'],
-    ['seconds', { timestamp: 1759312800 }, {}, '', '2025-10-01T10:00:00.000Z'],
-    ['milliseconds as text', { timestamp: '1759312800000' }, {}, '', '2025-10-01T10:00:00.000Z'],
     [
-      'of a clock that is an hour ahead',
+      'a timestamp without an offset, read as UTC',
+      { timestamp: '2025-09-30 10:00:00' },
+      {},
+      '',
+      '2025-09-30T10:00:00.000Z',
+    ],
+    ['midnight for a date without a time', { timestamp: '2025-09-30' }, {}, '', '2025-09-30T00:00:00.000Z'],
+    ['a timestamp in seconds', { timestamp: 1759312800 }, {}, '', '2025-10-01T10:00:00.000Z'],
+    [
+      'a timestamp in milliseconds as text',
+      { timestamp: '1759312800000' },
+      {},
+      '',
+      '2025-10-01T10:00:00.000Z',
+    ],
+    [
+      'the corrected time of a client clock that is ahead',
       { timestamp: '2025-10-01T12:30:00Z' },
       { sent_at: '2025-10-01T13:00:00Z' },
       '',
       '2025-10-01T11:30:00.000Z',
     ],
     [
-      'of a clock that is behind',
+      'the corrected time of a client clock that is behind',
       { timestamp: '2025-10-01T10:30:00Z' },
       { sent_at: '2025-10-01T11:00:00Z' },
       '',
       '2025-10-01T11:30:00.000Z',
     ],
     [
-      'by the clock in the query',
+      'the time corrected by the clock in the query',
       { timestamp: '2025-10-01T12:30:00Z' },
       {},
       '?_=1759323600000',
       '2025-10-01T11:30:00.000Z',
     ],
     [
-      'by no clock that cannot be',
+      'the timestamp of the event when the clock in the query is invalid',
       { timestamp: '2025-10-01T11:00:00Z' },
       {},
       '?_=12',
       '2025-10-01T11:00:00.000Z',
     ],
     [
-      'not by the clock when told so',
+      'the timestamp of the event with $ignore_sent_at',
       { timestamp: '2025-10-01T11:00:00Z', properties: { $ignore_sent_at: true } },
       { sent_at: '2025-10-01T13:00:00Z' },
       '',
       '2025-10-01T11:00:00.000Z',
     ],
-    ['an offset from now', { offset: 5000 }, {}, '', '2025-10-01T11:59:55.000Z'],
-    ['an offset out of every calendar: the epoch', { offset: -9e15 }, {}, '', '1970-01-01T00:00:00.000Z'],
-    ['an offset far ahead: now', { offset: -90_000_000 }, {}, '', '2025-10-01T12:00:00.000Z'],
+    ['the current time less an offset', { offset: 5000 }, {}, '', '2025-10-01T11:59:55.000Z'],
+    ['the epoch for an offset outside the calendar', { offset: -9e15 }, {}, '', '1970-01-01T00:00:00.000Z'],
+    ['the current time for an offset far ahead', { offset: -90_000_000 }, {}, '', '2025-10-01T12:00:00.000Z'],
     [
-      'moved out of every calendar: the epoch',
+      'the epoch for a time that the correction moves outside the calendar',
       { timestamp: -8.64e15 },
       { sent_at: '2025-10-01T13:00:00Z' },
       '',
       '1970-01-01T00:00:00.000Z',
     ],
-    ['far ahead: now', { timestamp: '2025-10-02T13:00:00Z' }, {}, '', '2025-10-01T12:00:00.000Z'],
-    ['a little ahead', { timestamp: '2025-10-02T10:00:00Z' }, {}, '', '2025-10-02T10:00:00.000Z'],
     [
-      'unreadable, a million digits long: now',
+      'the current time for a timestamp more than 23 hours ahead',
+      { timestamp: '2025-10-02T13:00:00Z' },
+      {},
+      '',
+      '2025-10-01T12:00:00.000Z',
+    ],
+    [
+      'a timestamp less than 23 hours ahead',
+      { timestamp: '2025-10-02T10:00:00Z' },
+      {},
+      '',
+      '2025-10-02T10:00:00.000Z',
+    ],
+    [
+      'the current time for an unreadable timestamp of a million digits',
       { timestamp: `${'1'.repeat(1_000_000)}x` },
       {},
       '',
       '2025-10-01T12:00:00.000Z',
     ],
-    ['unreadable: now', { timestamp: 'yesterday-ish' }, {}, '', '2025-10-01T12:00:00.000Z'],
     [
-      'after the year 9999: the epoch',
+      'the current time for an unreadable timestamp',
+      { timestamp: 'yesterday-ish' },
+      {},
+      '',
+      '2025-10-01T12:00:00.000Z',
+    ],
+    [
+      'the epoch for a year after 9999',
       { timestamp: '10000-01-01T00:00:00Z' },
       {},
       '',
       '1970-01-01T00:00:00.000Z',
     ],
-  ])('%s', async (_, item, body, query, expected) => {
-    expect(await at(item, body, query)).toBe(expected)
+  ])('stores %s', async (_, item, body, query, expected) => {
+    expect(await storedTimestamp(item, body, query)).toBe(expected)
+  })
+
+  it('corrects a single event by its own sent_at', async () => {
+    const service = createTestService()
+    const times = { timestamp: '2025-10-01T12:50:00Z', sent_at: '2025-10-01T13:00:00Z' }
+    await post(service, '/i/v0/e/', { ...event, ...times })
+    expect(await service.state.events()).toMatchObject([{ timestamp: '2025-10-01T11:50:00.000Z' }])
   })
 })
 
 describe('4.4 uuid', () => {
   const uuid = '01890a5d-ac96-774b-bcce-b302099a8057'
-  it('is kept, and the same one is one event', async () => {
+  it('stores one event when its uuid is repeated in any case', async () => {
     const service = createTestService()
     for (let i = 0; i < 3; i++) expect((await post(service, '/i/v0/e/', { ...event, uuid })).status).toBe(200)
     await post(service, '/batch/', { api_key: 'phc_demo', batch: [{ ...event, uuid: uuid.toUpperCase() }] })
     expect(await service.state.events()).toMatchObject([{ uuid }])
   })
 
-  it('that is empty or missing is made', async () => {
+  it('generates a uuid when it is empty or null', async () => {
     const service = createTestService()
     await post(service, '/i/v0/e/', { ...event, uuid: '' })
     await post(service, '/i/v0/e/', { ...event, uuid: null })
     expect(new Set((await service.state.events()).map(one => one.uuid)).size).toBe(2)
   })
 
-  it('that is none is refused', async () => {
+  it('refuses a single event with a malformed uuid', async () => {
     const service = createTestService()
     const response = await post(service, '/i/v0/e/', { ...event, uuid: 'mine' })
     expect(response.status).toBe(400)
@@ -247,7 +304,7 @@ describe('4.4 uuid', () => {
 })
 
 describe('4.4 beacon', () => {
-  it('is answered without a body', async () => {
+  it('answers a beacon with 204 and no body', async () => {
     const service = createTestService()
     const response = await post(service, '/i/v0/e/?beacon=1', event)
     expect([response.status, await response.text()]).toEqual([204, ''])

@@ -13,10 +13,10 @@ const send = (
 const personOf = async (service: Service, id: string) =>
   (await service.state.persons()).find(person => person.distinct_ids.includes(id))
 
-const warningsOf = async (service: Service) => (await service.state.warnings()).map(warning => warning.type)
+const warningTypes = async (service: Service) => (await service.state.warnings()).map(warning => warning.type)
 
-describe('6 any custom name', () => {
-  it('is recorded, with its person', async () => {
+describe('6 custom events', () => {
+  it('stores an event with its person', async () => {
     const service = createTestService()
     await send(service, 'signed up', 'u', { plan: 'pro', '$feature/nav': 'new' })
     const person = await personOf(service, 'u')
@@ -33,7 +33,7 @@ describe('6 any custom name', () => {
   })
 
   it.each(['$pageview', '$screen', '$feature_flag_called', 'survey shown'])(
-    '%s is recorded as it is',
+    'stores %s with its properties',
     async name => {
       const service = createTestService()
       const properties = {
@@ -47,7 +47,7 @@ describe('6 any custom name', () => {
     },
   )
 
-  it('is anonymous with $process_person_profile false', async () => {
+  it('stores an anonymous event when $process_person_profile is false', async () => {
     const service = createTestService()
     await send(service, 'a', 'u', { $process_person_profile: false, $set: { plan: 'pro' } })
     expect(await service.state.persons()).toEqual([])
@@ -56,15 +56,15 @@ describe('6 any custom name', () => {
     expect(event?.properties).not.toHaveProperty('$set')
   })
 
-  it('is identified for any other value, with a warning when that is no boolean', async () => {
+  it('creates a person for any other $process_person_profile, with a warning when it is no boolean', async () => {
     const service = createTestService()
     await send(service, 'a', 'u', { $process_person_profile: true })
     await send(service, 'a', 'u', { $process_person_profile: 'false' })
     expect((await service.state.events()).map(event => event.person_mode)).toEqual(['full', 'full'])
-    expect(await warningsOf(service)).toEqual(['invalid_process_person_profile'])
+    expect(await warningTypes(service)).toEqual(['invalid_process_person_profile'])
   })
 
-  it('$performance_event is accepted and not kept', async () => {
+  it('accepts $performance_event without storing it', async () => {
     const service = createTestService()
     expect((await send(service, '$performance_event', 'u')).status).toBe(200)
     expect(await service.state.events()).toEqual([])
@@ -72,14 +72,14 @@ describe('6 any custom name', () => {
 })
 
 describe('6 $set, $set_once, $unset', () => {
-  it('change the person, whatever the event', async () => {
+  it('changes the person at any event', async () => {
     const service = createTestService()
     await send(service, 'a', 'u', { $set: { plan: 'free', age: 1 }, $set_once: { first: 'a' } })
     await send(service, 'b', 'u', { $set: { plan: 'pro' }, $set_once: { first: 'b' }, $unset: ['age'] })
     expect((await personOf(service, 'u'))?.properties).toEqual({ plan: 'pro', first: 'a' })
   })
 
-  it('may stand beside the properties, where they win', async () => {
+  it('prefers the fields of the event to its properties', async () => {
     const service = createTestService()
     await send(
       service,
@@ -91,13 +91,13 @@ describe('6 $set, $set_once, $unset', () => {
     expect((await personOf(service, 'u'))?.properties).toEqual({ plan: 'pro', a: 1, b: 2 })
   })
 
-  it('are ignored when they are no objects', async () => {
+  it('ignores values of the wrong type', async () => {
     const service = createTestService()
     expect((await send(service, 'a', 'u', { $set: 'x', $set_once: [1], $unset: 'y' })).status).toBe(200)
     expect((await personOf(service, 'u'))?.properties).toEqual({})
   })
 
-  it('decide flags from then on', async () => {
+  it('changes the flags of the person', async () => {
     const filters = {
       groups: [{ properties: [{ key: 'plan', value: 'pro', type: 'person' }], rollout_percentage: 100 }],
     }
@@ -108,7 +108,7 @@ describe('6 $set, $set_once, $unset', () => {
 })
 
 describe('6 $identify', () => {
-  it('updates person properties', async () => {
+  it('updates the properties of the person', async () => {
     const service = createTestService()
     await send(service, '$identify', 'u', { $set: { email: 'u@a.test' } })
     expect(await personOf(service, 'u')).toMatchObject({
@@ -117,7 +117,7 @@ describe('6 $identify', () => {
     })
   })
 
-  it('makes one person of the anonymous id and the known one; the known one wins', async () => {
+  it('merges the anonymous person into the identified one, whose properties win', async () => {
     const service = createTestService()
     await send(service, 'a', 'anon', { $set: { plan: 'free', seen: true } })
     await send(service, 'b', 'u', { $set: { plan: 'pro' } })
@@ -136,7 +136,7 @@ describe('6 $identify', () => {
     )
   })
 
-  it('gives an id that nobody has to the anonymous person', async () => {
+  it('assigns a new id to the anonymous person', async () => {
     const service = createTestService()
     await send(service, 'a', 'anon')
     const before = await personOf(service, 'anon')
@@ -144,27 +144,27 @@ describe('6 $identify', () => {
     expect(await personOf(service, 'u')).toMatchObject({ id: before?.id, main_distinct_id: 'u' })
   })
 
-  it('does not take over somebody who is identified already', async () => {
+  it('refuses to merge a person who is already identified', async () => {
     const service = createTestService()
     await send(service, '$identify', 'one', { $anon_distinct_id: 'anon' })
     await send(service, '$identify', 'two')
     await send(service, '$identify', 'two', { $anon_distinct_id: 'one' })
     expect(await service.state.persons()).toHaveLength(2)
-    expect(await warningsOf(service)).toEqual(['cannot_merge_already_identified'])
+    expect(await warningTypes(service)).toEqual(['cannot_merge_already_identified'])
     expect(await service.state.events()).toHaveLength(3)
   })
 
   it.each(['anonymous', 'GUEST', 'null', 'None', 'NULL', '[object Object]', '"undefined"', '0', ' '])(
-    'does not merge the mistake %j',
+    'refuses to merge the illegal id %j',
     async id => {
       const service = createTestService()
       await send(service, '$identify', 'u', { $anon_distinct_id: id })
-      expect(await warningsOf(service)).toEqual(['cannot_merge_with_illegal_distinct_id'])
+      expect(await warningTypes(service)).toEqual(['cannot_merge_with_illegal_distinct_id'])
       expect((await personOf(service, 'u'))?.distinct_ids).toEqual(['u'])
     },
   )
 
-  it('of an anonymous event is dropped', async () => {
+  it('drops $identify and the other events about persons when they are anonymous', async () => {
     const service = createTestService()
     for (const name of ['$identify', '$create_alias', '$groupidentify', '$merge_dangerously']) {
       expect((await send(service, name, 'u', { $process_person_profile: false, alias: 'x' })).status).toBe(
@@ -172,7 +172,8 @@ describe('6 $identify', () => {
       )
     }
     expect(await service.state.events()).toEqual([])
-    expect(await warningsOf(service)).toEqual(
+    expect(await service.state.persons()).toEqual([])
+    expect(await warningTypes(service)).toEqual(
       Array(4).fill('invalid_event_when_process_person_profile_is_false'),
     )
   })
@@ -189,7 +190,7 @@ describe('6 $create_alias', () => {
     expect(persons[0]?.distinct_ids.sort()).toEqual(['new', 'old'])
   })
 
-  it('gives the person another id when nobody has it', async () => {
+  it('assigns a new alias to the person', async () => {
     const service = createTestService()
     await send(service, 'a', 'old', { $set: { plan: 'free' } })
     await send(service, '$create_alias', 'old', { alias: 'new' })
@@ -200,7 +201,7 @@ describe('6 $create_alias', () => {
     expect(await service.state.persons()).toHaveLength(1)
   })
 
-  it('to itself, or to nothing, changes nobody', async () => {
+  it('changes no person when the alias is missing, no text, or the id itself', async () => {
     const service = createTestService()
     await send(service, '$create_alias', 'u', { alias: 'u' })
     await send(service, '$create_alias', 'u', { alias: 7 })
@@ -211,7 +212,7 @@ describe('6 $create_alias', () => {
 })
 
 describe('6 $merge_dangerously', () => {
-  it('merges identified persons too', async () => {
+  it('merges persons who are already identified', async () => {
     const service = createTestService()
     await send(service, '$identify', 'one', { $anon_distinct_id: 'a1' })
     await send(service, '$identify', 'two', { $anon_distinct_id: 'a2' })
@@ -226,7 +227,7 @@ describe('6 $groupidentify', () => {
   const identify = (service: Service, type: unknown, key: unknown, set?: object) =>
     send(service, '$groupidentify', 'u', { $group_type: type, $group_key: key, $group_set: set })
 
-  it('creates a group, then updates it', async () => {
+  it('creates a group and updates it', async () => {
     const service = createTestService()
     await identify(service, 'company', 'acme', { tier: 'gold', a: 1 })
     await identify(service, 'company', 'acme', { tier: 'tin' })
@@ -240,25 +241,25 @@ describe('6 $groupidentify', () => {
   it.each([
     ['no type', undefined, 'acme'],
     ['no key', 'company', undefined],
-    ['a type of the wrong kind', {}, 'acme'],
-  ])('with %s is a plain event', async (_, type, key) => {
+    ['a type that is no text', {}, 'acme'],
+  ])('creates no group when it has %s', async (_, type, key) => {
     const service = createTestService()
     await identify(service, type, key, {})
     expect(await service.state.groups()).toEqual([])
     expect(await service.state.events()).toHaveLength(1)
   })
 
-  it('knows five types, and ignores a sixth', async () => {
+  it('ignores a sixth group type, with a warning', async () => {
     const service = createTestService()
     for (const type of ['a', 'b', 'c', 'd', 'e', 'f']) await identify(service, type, 'x', {})
     expect((await service.state.groups()).map(group => group.type)).toEqual(['a', 'b', 'c', 'd', 'e'])
-    expect(await warningsOf(service)).toEqual(['group_type_limit_exceeded'])
+    expect(await warningTypes(service)).toEqual(['group_type_limit_exceeded'])
     expect(await service.state.events()).toHaveLength(6)
   })
 })
 
 describe('6 $groups on an event', () => {
-  it('associates it, and creates no group', async () => {
+  it('associates the event with its groups and creates none', async () => {
     const service = createTestService()
     await send(service, 'a', 'u', { $groups: { company: 'acme', team: 7, odd: {}, none: '' } })
     expect(await service.state.events()).toMatchObject([{ groups: { company: 'acme', team: '7' } }])
@@ -267,7 +268,7 @@ describe('6 $groups on an event', () => {
 })
 
 describe('6 survey events', () => {
-  it('are recorded with their answers', async () => {
+  it('stores survey events with their answers', async () => {
     const service = createTestService({ surveys: [{ id: 's' }] })
     const properties = {
       $survey_id: 's',

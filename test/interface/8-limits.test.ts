@@ -40,6 +40,15 @@ describe('8 request body', () => {
     expect(await service.state.events()).toHaveLength(1)
   })
 
+  it.each<[string, (text: string) => string | Uint8Array]>([
+    ['plain', text => text],
+    ['gzip', text => gzipSync(strToU8(text))],
+  ])('accepts a %s body of exactly maxBodyBytes and refuses one byte more', async (_, pack) => {
+    const service = createTestService({ maxBodyBytes: 600 })
+    const status = async (bytes: number) => (await post(service, '/batch/', pack(bodyOf(bytes)))).status
+    expect([await status(600), await status(601)]).toEqual([200, 413])
+  })
+
   it('that declares too much is not read', async () => {
     const service = createTestService({ maxBodyBytes: 1000 })
     expect((await post(service, '/batch/', bodyOf(500), { 'content-length': '1001' })).status).toBe(413)

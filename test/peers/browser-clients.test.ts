@@ -4,14 +4,14 @@ import LitePostHog from 'posthog-js-lite'
 import { describe, expect, it, vi } from 'vitest'
 import { createService, type Service } from '../../src/server/index'
 
-/** These clients take the page's own `fetch` when they are loaded, and keep it. */
-let current = createService()
-const pageFetch: Service['fetch'] = (input, init) => current.fetch(input, init)
+/** These clients read the page's `fetch` once, when they load. The service behind it changes with each test. */
+let currentService = createService()
+const pageFetch: Service['fetch'] = (input, init) => currentService.fetch(input, init)
 vi.stubGlobal('fetch', pageFetch)
 Object.assign(window, { fetch: pageFetch })
 
-/** Settles when the check holds; these clients take their time. */
-const soon = <T>(check: () => T) => vi.waitFor(check, { timeout: 10_000 })
+/** Waits until the check passes. The long timeout is for the delays of these clients. */
+const eventually = <T>(check: () => T) => vi.waitFor(check, { timeout: 10_000 })
 
 const eventNames = async (service: Service) => (await service.state.events()).map(event => event.event)
 
@@ -28,8 +28,8 @@ describe('posthog-js against the service', () => {
     ],
   }
 
-  async function started(service: Service): Promise<PostHog> {
-    current = service
+  async function startClient(service: Service): Promise<PostHog> {
+    currentService = service
     const { default: posthog } = await import('posthog-js')
     const client = posthog.init(
       'phc_demo',
@@ -44,53 +44,54 @@ describe('posthog-js against the service', () => {
       },
       `client-${Math.random()}`,
     )
-    await soon(() => expect(client.getFeatureFlag('on', { send_event: false })).toBe(true))
+    await eventually(() => expect(client.getFeatureFlag('on', { send_event: false })).toBe(true))
     return client
   }
 
-  it('receives flags, and tells which it used', async () => {
+  it('receives flags and captures $feature_flag_called', async () => {
     const service = createService(options)
-    const client = await started(service)
+    const client = await startClient(service)
     expect(client.getFeatureFlag('shape')).toBe('round')
-    await soon(async () => expect(await eventNames(service)).toContain('$feature_flag_called'))
+    await eventually(async () => expect(await eventNames(service)).toContain('$feature_flag_called'))
     const called = (await service.state.events()).find(event => event.event === '$feature_flag_called')
     expect(called?.properties).toMatchObject({ $feature_flag: 'shape', $feature_flag_response: 'round' })
   })
 
-  it('has its events and its identity stored', async () => {
+  it('sends events and identities', async () => {
     const service = createService(options)
-    const client = await started(service)
+    const client = await startClient(service)
     client.capture('signup', { plan: 'pro' })
     client.identify('u@example.com', { plan: 'pro' })
-    await soon(async () =>
+    await eventually(async () =>
       expect(await eventNames(service)).toEqual(expect.arrayContaining(['signup', '$identify'])),
     )
-    const person = (await service.state.persons()).find(one => one.distinct_ids.includes('u@example.com'))
+    const persons = await service.state.persons()
+    const person = persons.find(({ distinct_ids }) => distinct_ids.includes('u@example.com'))
     expect(person).toMatchObject({ is_identified: true, properties: { plan: 'pro' } })
     expect(person?.distinct_ids).toHaveLength(2)
     expect(service.state.requests().map(request => request.encoding)).toContain('gzip')
   })
 
-  it('receives the surveys', async () => {
-    const client = await started(createService(options))
+  it('receives surveys', async () => {
+    const client = await startClient(createService(options))
     const surveys = await new Promise<{ id: string }[]>(resolve => client.getSurveys(resolve, true))
     expect(surveys.map(survey => survey.id)).toEqual(['nps'])
   })
 })
 
 describe('posthog-js-lite against the service', () => {
-  it('receives flags of an unknown runtime, and has its events stored', async () => {
+  it('receives the flags for an unknown runtime and sends events', async () => {
     const service = createService({ flags: { on: true, 'for-pages': { evaluation_runtime: 'client' } } })
-    current = service
+    currentService = service
     const client = new LitePostHog('phc_demo', {
       host: 'http://service.test',
       flushAt: 1,
       persistence: 'memory',
     })
-    await soon(() => expect(client.getFeatureFlag('on')).toBe(true))
+    await eventually(() => expect(client.getFeatureFlag('on')).toBe(true))
     expect(client.getFeatureFlag('for-pages')).toBe(false)
     client.capture('signup')
-    await soon(async () =>
+    await eventually(async () =>
       expect(await eventNames(service)).toEqual(expect.arrayContaining(['$feature_flag_called', 'signup'])),
     )
     await client.shutdown()

@@ -6,8 +6,8 @@ import type { FlagFilters } from '../../src/wire/flagDefinition'
 import vectors from '../fixtures/flag-vectors.json'
 import { createTestService, fetchFlags } from '../server/testService'
 
-/** posthog-node decides by itself, from the definitions that our service serves. */
-async function localClient(service: Service): Promise<PostHog> {
+/** Creates a posthog-node client that evaluates flags locally, from the definitions of our service. */
+async function createLocalClient(service: Service): Promise<PostHog> {
   const client = new PostHog('phc_demo', {
     host: 'http://service.test',
     fetch: service.fetch as never,
@@ -18,54 +18,54 @@ async function localClient(service: Service): Promise<PostHog> {
   return client
 }
 
-const everyone = (properties: object[] = []): FlagFilters => ({
-  groups: [{ properties: properties as never, rollout_percentage: 100 }],
+const matching = (property: object): FlagFilters => ({
+  groups: [{ properties: [property as never], rollout_percentage: 100 }],
 })
 
-describe('operators, the same filter on both sides', () => {
+describe('posthog-node and the service: operators', () => {
   const cases = vectors.operators.map((vector, index) => ({
     ...vector,
     flag: `case-${index}`,
     property: `p${index}`,
   }))
   const person = Object.fromEntries(
-    cases.flatMap(one => ('property_absent' in one ? [] : [[one.property, one.property_value]])),
+    cases.flatMap(vector => ('property_absent' in vector ? [] : [[vector.property, vector.property_value]])),
   )
   let client: PostHog
   let ours: Record<string, FlagResult>
 
   beforeAll(async () => {
     const service = createTestService({
-      flags: cases.map(one => ({
-        key: one.flag,
-        filters: everyone([
-          { key: one.property, operator: one.operator, value: one.filter_value, type: 'person' },
-        ]),
+      flags: cases.map(({ flag, property, operator, filter_value }) => ({
+        key: flag,
+        filters: matching({ key: property, operator, value: filter_value, type: 'person' }),
       })),
     })
-    client = await localClient(service)
+    client = await createLocalClient(service)
     ours = (await fetchFlags(service, { person_properties: person })).flags
   })
   afterAll(() => client.shutdown())
 
   it.each(
-    cases.map(one => [`${one.operator} ${JSON.stringify(one.filter_value)}, case ${one.flag}`, one] as const),
-  )('%s', async (_, one) => {
-    const theirs = await client.getFeatureFlag(one.flag, 'u', {
+    cases.map(vector => [vector.operator, JSON.stringify(vector.filter_value), vector.flag, vector] as const),
+  )('evaluate %s %s as expected (%s)', async (_operator, _value, _flag, vector) => {
+    const theirs = await client.getFeatureFlag(vector.flag, 'u', {
       personProperties: person as never,
       onlyEvaluateLocally: true,
       sendFeatureFlagEvents: false,
     })
-    expect(ours[one.flag]?.enabled).toBe(one.expected)
-    // Undefined: the SDK leaves the decision to the service.
-    expect(theirs ?? 'inconclusive').toBe(one.posthog_node_local)
+    expect(ours[vector.flag]?.enabled).toBe(vector.expected)
+    // The SDK returns undefined when it cannot evaluate the flag locally.
+    expect(theirs ?? 'inconclusive').toBe(vector.posthog_node_local)
   })
 
-  it('differ in what is known to differ, and nowhere else', () => {
+  it('differ only in the known cases', () => {
     const differing = cases.filter(
-      one => one.posthog_node_local !== 'inconclusive' && one.posthog_node_local !== one.expected,
+      ({ posthog_node_local: local, expected }) => local !== 'inconclusive' && local !== expected,
     )
-    expect(differing.map(one => [one.operator, one.filter_value, one.property_value])).toEqual([
+    expect(
+      differing.map(({ operator, filter_value, property_value }) => [operator, filter_value, property_value]),
+    ).toEqual([
       ['gt', 1, 'abc'],
       ['gt', '123aloha', 129],
       ['gt', 1, ' 2'],
@@ -78,8 +78,8 @@ describe('operators, the same filter on both sides', () => {
   })
 })
 
-describe('rollout and variants, the same thousand persons on both sides', () => {
-  it('fall on the same side and get the same variant', async () => {
+describe('posthog-node and the service: rollout and variants', () => {
+  it('return the same variant for the same persons', async () => {
     const { flag_key, rollout_percentage, variants } = vectors.consistency.multivariate
     const service = createTestService({
       flags: [
@@ -97,7 +97,7 @@ describe('rollout and variants, the same thousand persons on both sides', () => 
         },
       ],
     })
-    const client = await localClient(service)
+    const client = await createLocalClient(service)
     for (let i = 0; i < 1000; i += 7) {
       const distinct_id = `distinct_id_${i}`
       const theirs = await client.getFeatureFlag(flag_key, distinct_id, {
@@ -112,43 +112,46 @@ describe('rollout and variants, the same thousand persons on both sides', () => 
   })
 })
 
-describe('whole flags on both sides', () => {
-  /** Where the SDK is known to answer otherwise. */
-  const KNOWN: Record<string, unknown> = {
+describe('posthog-node and the service: whole flags', () => {
+  /** Vectors for which the SDK is known to return another value. */
+  const KNOWN_DIFFERENCES: Record<string, unknown> = {
     'empty-distinct-id-zero-rollout': false,
     'property-miss': undefined,
     inactive: false,
   }
-  it.each(vectors.evaluation_cases.map(vector => [vector.id, vector] as const))('%s', async (_, vector) => {
-    const service = createTestService({
-      groupTypes: vector.group_type ? [vector.group_type] : [],
-      flags: [
-        {
-          key: vector.flag_key,
-          active: vector.active ?? true,
-          filters: {
-            groups: vector.conditions as never,
-            multivariate: vector.variants && { variants: vector.variants },
-            holdout: vector.holdout,
-            early_exit: vector.early_exit,
-            aggregation_group_type_index: vector.aggregation_group_type_index,
+  it.each(vectors.evaluation_cases.map(vector => [vector.id, vector] as const))(
+    'evaluate the vector %s',
+    async (_, vector) => {
+      const service = createTestService({
+        groupTypes: vector.group_type ? [vector.group_type] : [],
+        flags: [
+          {
+            key: vector.flag_key,
+            active: vector.active ?? true,
+            filters: {
+              groups: vector.conditions as never,
+              multivariate: vector.variants && { variants: vector.variants },
+              holdout: vector.holdout,
+              early_exit: vector.early_exit,
+              aggregation_group_type_index: vector.aggregation_group_type_index,
+            },
           },
-        },
-      ],
-    })
-    const client = await localClient(service)
-    const theirs = await client.getFeatureFlag(vector.flag_key, vector.distinct_id ?? 'u', {
-      personProperties: vector.person_properties as never,
-      groups: Object.fromEntries(
-        Object.entries(vector.groups ?? {}).map(([type, key]) => [type, String(key)]),
-      ),
-      groupProperties: vector.group_properties as never,
-      onlyEvaluateLocally: true,
-      sendFeatureFlagEvents: false,
-    })
-    const wanted: { enabled?: boolean; variant?: string } = vector.expect
-    const ours = wanted.enabled && (wanted.variant ?? true)
-    expect(theirs).toBe(vector.id in KNOWN ? KNOWN[vector.id] : (ours ?? false))
-    await client.shutdown()
-  })
+        ],
+      })
+      const client = await createLocalClient(service)
+      const theirs = await client.getFeatureFlag(vector.flag_key, vector.distinct_id ?? 'u', {
+        personProperties: vector.person_properties as never,
+        groups: Object.fromEntries(
+          Object.entries(vector.groups ?? {}).map(([type, key]) => [type, String(key)]),
+        ),
+        groupProperties: vector.group_properties as never,
+        onlyEvaluateLocally: true,
+        sendFeatureFlagEvents: false,
+      })
+      const { enabled, variant }: { enabled?: boolean; variant?: string } = vector.expect
+      const ours = enabled ? (variant ?? true) : false
+      expect(theirs).toBe(vector.id in KNOWN_DIFFERENCES ? KNOWN_DIFFERENCES[vector.id] : ours)
+      await client.shutdown()
+    },
+  )
 })

@@ -5,7 +5,7 @@ import { createTestService } from '../server/testService'
 
 const clients: PostHog[] = []
 
-function clientOf(service: Service, options: object = {}): PostHog {
+function createClient(service: Service, options: object = {}): PostHog {
   const client = new PostHog('phc_demo', {
     host: 'http://service.test',
     fetch: service.fetch as never,
@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const client of clients.splice(0)) await client.shutdown()
 })
 
-describe('posthog-node asks for flags', () => {
+describe('posthog-node against the service: flags', () => {
   const flags = {
     on: true,
     off: false,
@@ -30,14 +30,14 @@ describe('posthog-node asks for flags', () => {
     'for-servers': { evaluation_runtime: 'server' as const, payload: { columns: 2 } },
   }
 
-  it('and gets those of its runtime, with variants and payloads', async () => {
-    const client = clientOf(createTestService({ flags }))
+  it('receives the flags for servers, with variants and payloads', async () => {
+    const client = createClient(createTestService({ flags }))
     const all = await client.getAllFlagsAndPayloads('u')
     expect(all.featureFlags).toEqual({ on: true, off: false, shape: 'round', 'for-servers': true })
     expect(all.featureFlagPayloads).toEqual({ 'for-servers': { columns: 2 } })
   })
 
-  it('and its properties and groups decide', async () => {
+  it('receives flags for its properties and groups', async () => {
     const filters = {
       groups: [{ properties: [{ key: 'plan', value: 'pro', type: 'person' }], rollout_percentage: 100 }],
     }
@@ -49,7 +49,7 @@ describe('posthog-node asks for flags', () => {
       flags: { plan: { filters }, tier: { filters: byGroup } },
       groupTypes: ['company'],
     })
-    const client = clientOf(service)
+    const client = createClient(service)
     const options = {
       personProperties: { plan: 'pro' },
       groups: { company: 'acme' },
@@ -60,10 +60,10 @@ describe('posthog-node asks for flags', () => {
   })
 })
 
-describe('posthog-node captures', () => {
-  it('events, identities, aliases and groups', async () => {
+describe('posthog-node against the service: capture', () => {
+  it('sends events, identities, aliases and groups', async () => {
     const service = createTestService()
-    const client = clientOf(service)
+    const client = createClient(service)
     client.capture({ distinctId: 'u', event: 'signup', properties: { plan: 'pro' } })
     client.identify({ distinctId: 'u', properties: { email: 'u@example.com' } })
     client.alias({ distinctId: 'u', alias: 'u-2' })
@@ -74,7 +74,7 @@ describe('posthog-node captures', () => {
     expect(await service.state.groups()).toMatchObject([
       { type: 'company', key: 'acme', properties: { tier: 'gold' } },
     ])
-    const person = (await service.state.persons()).find(one => one.distinct_ids.includes('u'))
+    const person = (await service.state.persons()).find(({ distinct_ids }) => distinct_ids.includes('u'))
     expect(person).toMatchObject({ properties: { email: 'u@example.com' } })
     expect(person?.distinct_ids.sort()).toEqual(['u', 'u-2'])
   })

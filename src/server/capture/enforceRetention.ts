@@ -1,8 +1,8 @@
 import type { Transaction } from '../store/store'
 
 /**
- * Forgets the oldest events of a project, and the oldest warnings, when there are more than `max` of them. What they have
- * changed stays: persons, groups, statistics. DECISIONS, "Kept events".
+ * Removes the oldest events and the oldest warnings of a project while there are more than `max` of them. Their effects on
+ * persons, groups and statistics stay. DECISIONS, "Kept events".
  */
 export async function enforceRetention(
   transaction: Transaction,
@@ -10,14 +10,10 @@ export async function enforceRetention(
   max: number,
 ): Promise<void> {
   const where = { project_id: projectId }
-  const excessEvents = (await transaction.count('events', { where })) - max
-  if (excessEvents > 0) {
-    for (const row of await transaction.find('events', { where, limit: excessEvents }))
-      await transaction.remove('events', row)
-  }
-  const excessWarnings = (await transaction.count('warnings', { where })) - max
-  if (excessWarnings > 0) {
-    for (const row of await transaction.find('warnings', { where, limit: excessWarnings }))
-      await transaction.remove('warnings', row)
+  for (const table of ['events', 'warnings'] as const) {
+    const excess = (await transaction.count(table, { where })) - max
+    if (excess <= 0) continue
+    for (const row of await transaction.find(table, { where, limit: excess }))
+      await transaction.remove(table, row)
   }
 }

@@ -10,63 +10,73 @@ import {
   SURVEY_SHOWN,
   SURVEY_SUBMISSION_ID,
 } from '../../wire/event'
-import { isInfinite, isObject, ownProperty } from '../lib/values'
+import { groupKey } from '../lib/groupKey'
+import { isObject, ownProperty } from '../lib/values'
 import type { StoredEvent, SurveyEventKind } from '../store/rows'
+import type { EventWarning } from './normalizeEvent'
 
-/** What an event changes of its person's properties. */
+/** The changes that an event makes to the properties of its person. */
 export interface PersonChange {
   set: Properties
   setOnce: Properties
   unset: string[]
 }
 
-/** What an event changes beside being stored and changing its person's properties. */
+/** The change that an event of a special name makes to persons, groups or statistics. */
 export type Effect =
-  /** `from` joins the person of `into`; `mergeIdentified` merges identified persons too. */
-  | { kind: 'merge'; into: string; from: string; main: string; mergeIdentified: boolean }
+  /** Merges the person of `from` into the person of `into`. `mergeIdentified` allows both to be identified. */
+  | { kind: 'merge'; into: string; from: string; mergeIdentified: boolean }
   | { kind: 'group'; type: string; key: string; set: Properties }
   | { kind: 'survey_event'; surveyId: string; eventKind: SurveyEventKind; dedupeKey: string }
 
-type Dropped = { dropped: { type: string; detail: string } }
+type RuleOutcome = Effect | { kind: 'dropped'; warning: EventWarning } | undefined
 
-/** The effects of an event, then its change of the person's properties, if any; or the warning with which it is dropped. */
-type Effects = { effects: Effect[]; change: PersonChange | undefined } | Dropped
+/** The consequences of a stored event, or the warning with which the event is dropped. */
+type EventEffects =
+  | { effect: Effect | undefined; change: PersonChange | undefined }
+  | { dropped: EventWarning }
 
-type Rule = (event: StoredEvent) => { effects: Effect[] } | Dropped
+/** The event names with an effect. Interface section 6. */
+const RULES = new Map<string, (event: StoredEvent) => RuleOutcome>([
+  [
+    IDENTIFY,
+    ({ distinct_id, properties }) =>
+      mergeEffect({ into: distinct_id, from: properties['$anon_distinct_id'], mergeIdentified: false }),
+  ],
+  // The direction of the interface: the event's id is merged into the alias, which becomes the main id.
+  [
+    ALIAS,
+    ({ distinct_id, properties }) =>
+      mergeEffect({ into: properties['alias'], from: distinct_id, mergeIdentified: false }),
+  ],
+  [
+    '$merge_dangerously',
+    ({ distinct_id, properties }) =>
+      mergeEffect({ into: distinct_id, from: properties['alias'], mergeIdentified: true }),
+  ],
+  [GROUP_IDENTIFY, groupEffect],
+  [SURVEY_SHOWN, event => surveyEffect(event, 'shown')],
+  [
+    SURVEY_DISMISSED,
+    event =>
+      event.properties['$survey_partially_completed'] === true ? undefined : surveyEffect(event, 'dismissed'),
+  ],
+  [SURVEY_SENT, event => surveyEffect(event, 'sent')],
+])
 
-const noEffects: Rule = () => ({ effects: [] })
-
-/** Every event name with an effect of its own. Interface section 6. */
-const RULES: Record<string, Rule> = {
-  [IDENTIFY]: event =>
-    mergeEffects(event, event.distinct_id, event.properties['$anon_distinct_id'], event.distinct_id),
-  // The interface's direction: the event's id is merged into the alias, which becomes the main one.
-  [ALIAS]: event => aliasEffects(event),
-  $merge_dangerously: event =>
-    mergeEffects(event, event.distinct_id, event.properties['alias'], event.distinct_id, true),
-  [GROUP_IDENTIFY]: groupEffects,
-  [SURVEY_SHOWN]: event => surveyEffects(event, 'shown'),
-  [SURVEY_DISMISSED]: event =>
-    event.properties['$survey_partially_completed'] === true
-      ? noEffects(event)
-      : surveyEffects(event, 'dismissed'),
-  [SURVEY_SENT]: event => surveyEffects(event, 'sent'),
+/** Returns the changes that one event makes to persons, groups and survey statistics. Interface section 6. */
+export function eventEffects(event: StoredEvent): EventEffects {
+  const outcome = RULES.get(event.event)?.(event)
+  if (outcome?.kind === 'dropped') return { dropped: outcome.warning }
+  return { effect: outcome, change: personChange(event.properties) }
 }
 
-/** Decides what one event does to persons, groups and survey statistics. Interface section 6. */
-export function eventEffects(event: StoredEvent): Effects {
-  const rule = Object.hasOwn(RULES, event.event) ? RULES[event.event]! : noEffects
-  const outcome = rule(event)
-  if ('dropped' in outcome) return outcome
-  return { effects: outcome.effects, change: personChange(event.properties) }
-}
-
-/** An anonymous event has lost these properties before. */
+/** Anonymous events arrive here without these properties: `normalizeEvent` removes them. */
 function personChange(properties: Properties): PersonChange | undefined {
-  const { $set, $set_once, $unset } = properties
-  const set = isObject($set) ? $set : {}
-  const setOnce = isObject($set_once) ? $set_once : {}
-  const unset = Array.isArray($unset) ? $unset.filter(name => typeof name === 'string') : []
+  const set = objectProperty(properties, '$set')
+  const setOnce = objectProperty(properties, '$set_once')
+  const unsetList = properties['$unset']
+  const unset = Array.isArray(unsetList) ? unsetList.filter(name => typeof name === 'string') : []
   return [set, setOnce, unset].some(operation => Object.keys(operation).length > 0)
     ? { set, setOnce, unset }
     : undefined
@@ -77,47 +87,30 @@ function objectProperty(properties: Properties, name: string): Properties {
   return isObject(value) ? value : {}
 }
 
-function mergeEffects(
-  _event: StoredEvent,
-  into: string,
-  from: unknown,
-  main: string,
-  mergeIdentified = false,
-): ReturnType<Rule> {
-  if (typeof from !== 'string' || from === '' || from === into) return { effects: [] }
-  return { effects: [{ kind: 'merge', into, from, main, mergeIdentified }] }
+function mergeEffect(merge: { into: unknown; from: unknown; mergeIdentified: boolean }): Effect | undefined {
+  const { into, from, mergeIdentified } = merge
+  if (typeof into !== 'string' || typeof from !== 'string' || from === '' || from === into) return undefined
+  return { kind: 'merge', into, from, mergeIdentified }
 }
 
-function aliasEffects(event: StoredEvent): ReturnType<Rule> {
-  const alias = event.properties['alias']
-  return typeof alias === 'string' ? mergeEffects(event, alias, event.distinct_id, alias) : { effects: [] }
+/** Lengths are counted in UTF-16 code units. Interface section 8. */
+function groupEffect({ properties }: StoredEvent): RuleOutcome {
+  const type = properties['$group_type']
+  const key = groupKey(properties['$group_key'])
+  if (typeof type !== 'string' || type === '' || key === undefined) return undefined
+  if (type.length > GROUP_MAX_LENGTH) return dropped('group_type_too_long', 'the group type is too long')
+  if (key.length > GROUP_MAX_LENGTH) return dropped('group_key_too_long', 'the group key is too long')
+  return { kind: 'group', type, key, set: objectProperty(properties, '$group_set') }
 }
 
-/** Lengths count as JavaScript counts them. Interface section 8. */
-function groupEffects(event: StoredEvent): ReturnType<Rule> {
-  const type = event.properties['$group_type']
-  const key = groupKey(event.properties['$group_key'])
-  if (typeof type !== 'string' || type === '' || key === undefined) return { effects: [] }
-  if (type.length > GROUP_MAX_LENGTH)
-    return { dropped: { type: 'group_type_too_long', detail: 'the group type is too long' } }
-  if (key.length > GROUP_MAX_LENGTH)
-    return { dropped: { type: 'group_key_too_long', detail: 'the group key is too long' } }
-  return { effects: [{ kind: 'group', type, key, set: objectProperty(event.properties, '$group_set') }] }
+function dropped(type: string, detail: string): RuleOutcome {
+  return { kind: 'dropped', warning: { type, detail } }
 }
 
-function groupKey(key: unknown): string | undefined {
-  if (typeof key === 'number') return isInfinite(key) ? undefined : String(key)
-  return typeof key === 'string' && key !== '' ? key : undefined
-}
-
-function surveyEffects(event: StoredEvent, eventKind: SurveyEventKind): ReturnType<Rule> {
-  const surveyId = event.properties[SURVEY_ID]
-  if (typeof surveyId !== 'string') return { effects: [] }
-  const submissionId = event.properties[SURVEY_SUBMISSION_ID]
+function surveyEffect({ properties, uuid }: StoredEvent, eventKind: SurveyEventKind): Effect | undefined {
+  const surveyId = properties[SURVEY_ID]
+  if (typeof surveyId !== 'string') return undefined
+  const submissionId = properties[SURVEY_SUBMISSION_ID]
   const hasSubmission = eventKind === 'sent' && typeof submissionId === 'string' && submissionId !== ''
-  return {
-    effects: [
-      { kind: 'survey_event', surveyId, eventKind, dedupeKey: hasSubmission ? submissionId : event.uuid },
-    ],
-  }
+  return { kind: 'survey_event', surveyId, eventKind, dedupeKey: hasSubmission ? submissionId : uuid }
 }

@@ -1,34 +1,34 @@
 import { absoluteDate } from '../lib/dates'
 import { toNumber } from '../lib/values'
 
-/** Everything that says when an event happened. Milliseconds since 1970 where they are numbers. */
+/** The parts of an event and its request that decide its time. Numbers are milliseconds since 1970. */
 interface EventTimeInput {
-  /** As the event has it. */
+  /** As sent. */
   timestamp: unknown
-  /** How long before now, in ms. */
+  /** As sent: milliseconds between the event and the request. */
   offset: unknown
-  /** When the client believes that it sent the request. */
+  /** The time of the request by the client's clock. */
   sentAt: number | undefined
   ignoreSentAt: boolean
   now: number
 }
 
-/** Further ahead than a time zone can be off: the clock is wrong. */
+/** A time further ahead than any difference of time zones comes from a wrong clock. */
 const MAX_AHEAD_MS = 23 * 3_600_000
 
-/** Below this, a number of a timestamp counts seconds. */
+/** A numeric timestamp below this counts seconds. */
 const SECONDS_BELOW = 100_000_000_000
 
 const LAST_YEAR = 9999
 
-/** Five digits and more need a sign and six digits to be read at all. */
+/** A year of five digits or more; `Date.parse` reads it only with a sign and six digits. */
 const LONG_YEAR = /^(\d{5,6})-/
 
 /**
- * When an event happened, by the service's clock: the client's time, moved by
- * how far its clock was off when it sent. DECISIONS, "Time of an event".
+ * Returns the time of an event by the service's clock: the client's time, corrected by the error of the client's
+ * clock at the time of sending. DECISIONS, "Time of an event".
  *
- * @returns Epoch ms, and false when the event's own time could not be read.
+ * @returns Epoch ms. `isReadable` is false when the event has a timestamp that cannot be read.
  */
 export function eventTime(input: EventTimeInput): { time: number; isReadable: boolean } {
   const { now } = input
@@ -44,14 +44,18 @@ export function eventTime(input: EventTimeInput): { time: number; isReadable: bo
   return { time: isBeyondCalendar ? 0 : clampToCalendar(clientTime - skew, now), isReadable: true }
 }
 
-/** A moment no further ahead than clocks may be; 1970 for one whose year cannot be written, or that no date can hold. */
+/** Replaces a time too far ahead by `now`, and a time outside the years 0 to 9999 by the epoch. */
 function clampToCalendar(time: number, now: number): number {
   const year = new Date(time).getUTCFullYear()
   if (!(year >= 0 && year <= LAST_YEAR)) return 0
   return time > now + MAX_AHEAD_MS ? now : time
 }
 
-/** Reads ISO 8601 and its relatives, and seconds or milliseconds since 1970; undefined for anything else. */
+/**
+ * Reads ISO 8601, any other text that `Date.parse` reads, and seconds or milliseconds since 1970.
+ *
+ * @returns Epoch ms, or undefined.
+ */
 export function parseTimestamp(value: unknown): number | undefined {
   const number = toNumber(value)
   if (number !== undefined) {
@@ -65,7 +69,7 @@ export function parseTimestamp(value: unknown): number | undefined {
   return Number.isNaN(parsed) ? undefined : parsed
 }
 
-/** The query's `_`, when it can be a clock: ms, later than 2020. */
+/** Reads the query parameter `_` as the client's clock, in epoch ms. Undefined for a value before 2021. */
 export function parseQueryClock(value: string | null): number | undefined {
   const ms = value !== null && /^\d{10,16}$/.test(value) ? Number(value) : undefined
   return ms !== undefined && ms >= Date.UTC(2021, 0, 1) ? ms : undefined

@@ -1,13 +1,13 @@
 import type { SurveyEventRow } from '../store/rows'
 import type { Transaction } from '../store/store'
 
-/** What capture asks of surveys. */
+/** The functions of `surveys/` that capture calls; `server/routes.ts` passes them in. */
 export interface CaptureHost {
-  /** Counts a survey event in the statistics of its survey. */
+  /** Adds a survey event to the statistics of its survey. */
   recordSurveyEvent: (transaction: Transaction, event: SurveyEventRow) => Promise<void>
-  /** Moves what one respondent counts for to another: two ids turned out to be one person. */
+  /** Moves the statistics of one respondent to another, when two ids turn out to be one person. */
   moveRespondent: (transaction: Transaction, projectId: number, from: string, to: string) => Promise<void>
-  /** Ends those of the answered surveys whose `responses_limit` is reached. */
+  /** Ends each of the surveys whose `responses_limit` is reached. */
   endFullSurveys: (
     transaction: Transaction,
     projectId: number,

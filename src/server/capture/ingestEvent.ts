@@ -1,71 +1,50 @@
 import { findPersonId } from '../store/findPerson'
 import type { StoredEvent, SurveyEventRow } from '../store/rows'
-import type { Transaction } from '../store/store'
+import type { CaptureContext } from './captureContext'
+import { changePerson } from './changePerson'
 import { type Effect, eventEffects } from './eventEffects'
-import { upsertGroup } from './groups'
-import type { CaptureHost } from './host'
+import { mergePersons } from './mergePersons'
 import type { EventWarning } from './normalizeEvent'
-import { changePerson, mergePersons, type PersonDeps } from './persons'
+import { upsertGroup } from './upsertGroup'
 
-/** What storing an event needs besides the store. */
-interface IngestDeps extends PersonDeps {
-  recordSurveyEvent: CaptureHost['recordSurveyEvent']
+/** The result of storing one event. */
+interface IngestResult {
+  /** Undefined when the event was stored before, or was dropped by a rule. */
+  stored?: StoredEvent
+  warning?: EventWarning
+  /** The survey that this event adds a response to; its `responses_limit` may now be reached. */
+  answeredSurveyId?: string
 }
 
-/** What became of one event. */
-export interface IngestResult {
-  /** Undefined: it was there already, or a rule dropped it. */
-  stored: StoredEvent | undefined
-  warnings: EventWarning[]
-  /** The survey whose answers this event has counted, to see whether its limit is reached. */
-  answeredSurveyId: string | undefined
-}
-
-/** Stores one event with everything that follows from it, once for each uuid. Interface section 6. */
-export async function ingestEvent(
-  transaction: Transaction,
-  deps: IngestDeps,
-  event: StoredEvent,
-): Promise<IngestResult> {
-  const ignored = { stored: undefined, warnings: [], answeredSurveyId: undefined }
+/** Stores one event and applies its effects, once for each uuid. Interface section 6. */
+export async function ingestEvent(context: CaptureContext, event: StoredEvent): Promise<IngestResult> {
+  const { transaction } = context
   const { project_id, uuid } = event
-  if (await transaction.get('events', { project_id, uuid })) return ignored
+  if (await transaction.get('events', { project_id, uuid })) return {}
   const outcome = eventEffects(event)
-  if ('dropped' in outcome) return { ...ignored, warnings: [outcome.dropped] }
+  if ('dropped' in outcome) return { warning: outcome.dropped }
 
-  const warnings: EventWarning[] = []
-  for (const effect of outcome.effects) {
-    const warning = await applyEffect(transaction, deps, effect)
-    if (warning) warnings.push(warning)
-  }
-  const person =
+  const { effect, change } = outcome
+  const warning = effect && (await applyEffect(context, effect))
+  // Assigned, because a spread copy takes four times the memory once the store has frozen it.
+  event.person_id =
     event.person_mode === 'full'
-      ? await changePerson(transaction, deps, event.distinct_id, outcome.change)
-      : await findPersonId(transaction, project_id, event.distinct_id)
-  // Filled in: a spread copy, once the store has frozen it, takes four times the memory.
-  event.person_id = person ?? null
+      ? await changePerson(context, event.distinct_id, change)
+      : ((await findPersonId(transaction, project_id, event.distinct_id)) ?? null)
   await transaction.put('events', event)
-  const surveyEffect = outcome.effects.find(effect => effect.kind === 'survey_event')
-  if (surveyEffect) await deps.recordSurveyEvent(transaction, surveyEventRow(event, surveyEffect))
-  return {
-    stored: event,
-    warnings,
-    answeredSurveyId: surveyEffect?.eventKind === 'sent' ? surveyEffect.surveyId : undefined,
-  }
+  if (effect?.kind !== 'survey_event') return { stored: event, warning }
+  await context.recordSurveyEvent(transaction, surveyEventRow(event, effect))
+  return { stored: event, answeredSurveyId: effect.eventKind === 'sent' ? effect.surveyId : undefined }
 }
 
-async function applyEffect(
-  transaction: Transaction,
-  deps: PersonDeps,
-  effect: Effect,
-): Promise<EventWarning | undefined> {
+async function applyEffect(context: CaptureContext, effect: Effect): Promise<EventWarning | undefined> {
   switch (effect.kind) {
     case 'merge':
-      return mergePersons(transaction, deps, effect)
+      return mergePersons(context, effect)
     case 'group':
-      return upsertGroup(transaction, deps.projectId, deps.now, effect)
+      return upsertGroup(context, effect)
     case 'survey_event':
-      // Counted once the event's person is known.
+      // Counted later, when the person of the event is known.
       return undefined
   }
 }

@@ -6,49 +6,53 @@ import {
   PROCESS_PERSON_PROFILE,
   type Properties,
 } from '../../wire/event'
+import { groupKey } from '../lib/groupKey'
 import { truncate } from '../lib/truncate'
 import { isInfinite, isObject, ownProperty, toText } from '../lib/values'
 import type { StoredEvent } from '../store/rows'
 import { eventTime, parseTimestamp } from './eventTime'
 
-/** What is known about a request when its events are read. */
+/** The request that an event belongs to. */
 interface NormalizeContext {
   projectId: number
   /** Epoch ms. */
   now: number
   /** The same as ISO 8601. */
   receivedAt: string
-  /** Epoch ms, of the query; the body's `sent_at` wins. */
+  /** Epoch ms, from the query; `sentAt` wins. */
   queryClock: number | undefined
-  sentAt: unknown
+  /** Epoch ms, from the body. */
+  sentAt: number | undefined
   historicalMigration: boolean
-  /** The name of an event that has none, on the routes that imply one. */
+  /** The name of an event without one, on the routes that imply it. */
   impliedName: string | undefined
   uuid: () => string
 }
 
-/** Something that was answered with 200 and yet went wrong. */
+/** A problem with an event of a request that is answered with 200. */
 export interface EventWarning {
   type: string
   detail: string
 }
 
-/** An event as it is to be stored; or why it is dropped without an error, or refused with one. */
+/** An event that can be stored, or the reason why it is dropped (answered with 200) or refused (400 when it is alone). */
 export type NormalizedEvent =
   | { kind: 'event'; event: StoredEvent; warnings: EventWarning[] }
   | { kind: 'dropped'; warning: EventWarning }
   | { kind: 'refused'; detail: string; attr: string | null }
 
 const NAME_MAX_LENGTH = 200
+
+/** Unlike `isUuid` of `lib/`, this accepts a UUID without hyphens, as some clients send it. */
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i
 
-/** Events about persons themselves make no sense without a person. */
+/** Events about persons or groups. An anonymous event cannot change either. */
 const NEEDS_PERSON = new Set([IDENTIFY, ALIAS, '$merge_dangerously', GROUP_IDENTIFY])
 
-/** Accepted and thrown away: nobody reads it. */
+/** Events that clients send and nothing reads. */
 const DISCARDED_EVENTS = new Set(['$performance_event'])
 
-/** Reads one event of a body. Interface sections 4.4 and 7. */
+/** Turns one item of a body into an event that can be stored. Interface sections 4.4 and 7. */
 export function normalizeEvent(item: unknown, context: NormalizeContext): NormalizedEvent {
   if (!isObject(item)) return refused('failed to parse request: an event must be an object', null)
   const properties = item['properties'] ?? {}
@@ -62,28 +66,18 @@ export function normalizeEvent(item: unknown, context: NormalizeContext): Normal
   if (name === undefined) return dropped('event_without_name', 'the event has no name')
   const distinctId = eventDistinctId(item, properties)
   if (distinctId === undefined) return dropped('event_without_distinct_id', `${name} has no distinct_id`)
-  if (DISCARDED_EVENTS.has(name)) return dropped('event_discarded', `${name} is not kept`)
-
-  const warnings: EventWarning[] = []
+  if (DISCARDED_EVENTS.has(name)) return dropped('event_discarded', `${name} is not stored`)
   const isAnonymous = properties[PROCESS_PERSON_PROFILE] === false
-  if (isAnonymous && NEEDS_PERSON.has(name)) {
+  if (isAnonymous && NEEDS_PERSON.has(name))
     return dropped('invalid_event_when_process_person_profile_is_false', `${name} needs a person`)
-  }
-  if (!['boolean', 'undefined'].includes(typeof properties[PROCESS_PERSON_PROFILE])) {
-    warnings.push({
-      type: 'invalid_process_person_profile',
-      detail: `${PROCESS_PERSON_PROFILE} must be a boolean`,
-    })
-  }
+
   const { time, isReadable } = eventTime({
     timestamp: item['timestamp'],
     offset: item['offset'],
-    sentAt: parseTimestamp(context.sentAt ?? item['sent_at']) ?? context.queryClock,
+    sentAt: context.sentAt ?? parseTimestamp(item['sent_at']) ?? context.queryClock,
     ignoreSentAt: properties['$ignore_sent_at'] === true,
     now: context.now,
   })
-  if (!isReadable) warnings.push({ type: 'invalid_timestamp', detail: `${name} has an unreadable timestamp` })
-
   const event: StoredEvent = {
     project_id: context.projectId,
     uuid: (uuid ?? context.uuid()).toLowerCase(),
@@ -97,6 +91,13 @@ export function normalizeEvent(item: unknown, context: NormalizeContext): Normal
     historical_migration: context.historicalMigration,
     groups: eventGroups(properties),
   }
+  const warnings: EventWarning[] = []
+  if (!['boolean', 'undefined'].includes(typeof properties[PROCESS_PERSON_PROFILE]))
+    warnings.push({
+      type: 'invalid_process_person_profile',
+      detail: `${PROCESS_PERSON_PROFILE} must be a boolean`,
+    })
+  if (!isReadable) warnings.push({ type: 'invalid_timestamp', detail: `${name} has an unreadable timestamp` })
   return { kind: 'event', event, warnings }
 }
 
@@ -113,7 +114,7 @@ function eventName(item: Properties, context: NormalizeContext): string | undefi
   return typeof name === 'string' && name.trim() !== '' ? truncate(name, NAME_MAX_LENGTH) : undefined
 }
 
-/** The id stands in the event or in its properties; an id that is there and blank is no id. */
+/** The first id of the event or its properties counts. If it is blank, the event has no id. */
 function eventDistinctId(item: Properties, properties: Properties): string | undefined {
   const candidates = [
     item['distinct_id'],
@@ -121,15 +122,15 @@ function eventDistinctId(item: Properties, properties: Properties): string | und
     properties['distinct_id'],
     properties['$distinct_id'],
   ]
-  const found = candidates.find(
+  const id = candidates.find(
     candidate => candidate !== undefined && candidate !== null && !isInfinite(candidate),
   )
-  if (found === undefined) return undefined
-  const text = toText(found)
+  if (id === undefined) return undefined
+  const text = toText(id)
   return text.trim() === '' ? undefined : truncate(text.replaceAll('\0', '\ufffd'), DISTINCT_ID_MAX_LENGTH)
 }
 
-/** `$set` and its like may stand beside the properties; there they win. */
+/** `$set`, `$set_once` and `$unset` may also be fields of the event, which then win over the properties. */
 function withPersonChanges(item: Properties, properties: Properties): Properties {
   const changes: Properties = {}
   for (const name of ['$set', '$set_once']) {
@@ -146,14 +147,16 @@ function withoutPersonChanges(properties: Properties): Properties {
   return rest
 }
 
-/** Shared, as most events have none and all of them are kept. */
+/** One object for all events without groups: most events have none, and all of them stay in memory. */
 const NO_GROUPS = Object.freeze({})
 
 function eventGroups(properties: Properties): Record<string, string> {
   const groups = properties['$groups']
   if (!isObject(groups)) return NO_GROUPS
-  const valid = Object.entries(groups).filter(
-    ([, key]) => (typeof key === 'string' && key !== '') || (typeof key === 'number' && !isInfinite(key)),
+  return Object.fromEntries(
+    Object.entries(groups).flatMap(([type, value]) => {
+      const key = groupKey(value)
+      return key === undefined ? [] : [[type, key]]
+    }),
   )
-  return Object.fromEntries(valid.map(([type, key]) => [type, String(key)]))
 }

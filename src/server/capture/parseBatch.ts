@@ -1,45 +1,43 @@
-import type { Properties } from '../../wire/event'
 import { isObject, ownProperty } from '../lib/values'
 
-/** The body of a capture request, whichever of its shapes it had. */
+/** The body of a capture request, whichever of its three shapes it had. */
 export interface ParsedBatch {
-  /** Events as they came; what they are is judged one by one. */
+  /** The events as sent; each is validated by itself. */
   items: unknown[]
-  /** Every key that was found, in order, without repeats. */
+  /** The distinct project keys, in the order of the body. */
   tokens: string[]
   historicalMigration: boolean
-  /** Of the body; ISO 8601 or ms. */
+  /** The field of the body: ISO 8601 or milliseconds. */
   sentAt: unknown
-  /** True: one event by itself, so that what is wrong with it is the answer. */
+  /** Whether the body is one event. If it is invalid, the request is refused. */
   isSingle: boolean
 }
 
-/** Why a body is refused as a whole. */
+/** The reason why a body is refused as a whole. */
 interface BatchError {
   detail: string
   attr: string | null
 }
 
-/**
- * Finds the events in a body: a batch object, a bare list, or one event.
- * Every capture route takes all three. DECISIONS, "Capture bodies".
- */
-export function parseBatch(json: unknown): ParsedBatch | BatchError {
-  if (Array.isArray(json)) return json.length === 0 ? EMPTY_BATCH : toBatch(json, [], {})
-  if (!isObject(json)) return { detail: 'failed to parse request: expected an object or a list', attr: null }
-  const tokens = findTokens(json)
-  if (!('batch' in json)) return { ...toBatch([json], tokens, json), isSingle: true }
-  const { batch } = json
-  if (!Array.isArray(batch)) return { detail: 'failed to parse request: batch must be a list', attr: 'batch' }
-  return batch.length === 0 ? EMPTY_BATCH : toBatch(batch, tokens, json)
-}
-
 const EMPTY_BATCH: BatchError = { detail: 'request holds no event', attr: null }
 
-/** The body's own key counts for all; without one each event must bring it. */
-function toBatch(items: unknown[], bodyTokens: string[], body: Properties): ParsedBatch {
-  const tokens =
-    bodyTokens.length > 0 ? bodyTokens.slice(0, 1) : items.flatMap(item => findTokens(item).slice(0, 1))
+/**
+ * Reads the events of a body: a batch object, a list, or one event.
+ * Every capture route accepts all three. DECISIONS, "Capture bodies".
+ */
+export function parseBatch(json: unknown): ParsedBatch | BatchError {
+  if (Array.isArray(json)) return json.length === 0 ? EMPTY_BATCH : toBatch(json, {})
+  if (!isObject(json)) return { detail: 'failed to parse request: expected an object or a list', attr: null }
+  if (!('batch' in json)) return { ...toBatch([json], json), isSingle: true }
+  const { batch } = json
+  if (!Array.isArray(batch)) return { detail: 'failed to parse request: batch must be a list', attr: 'batch' }
+  return batch.length === 0 ? EMPTY_BATCH : toBatch(batch, json)
+}
+
+/** The key of the body counts for all events. Without one, each event must have its own. */
+function toBatch(items: unknown[], body: Record<string, unknown>): ParsedBatch {
+  const bodyToken = findToken(body)
+  const tokens = bodyToken === undefined ? items.flatMap(item => findToken(item) ?? []) : [bodyToken]
   return {
     items,
     tokens: [...new Set(tokens)],
@@ -49,11 +47,11 @@ function toBatch(items: unknown[], bodyTokens: string[], body: Properties): Pars
   }
 }
 
-/** The places a key may stand in, the most explicit first. */
-function findTokens(item: unknown): string[] {
-  if (!isObject(item)) return []
+/** Returns the project key of a body or an event. The most explicit field wins. */
+function findToken(item: unknown): string | undefined {
+  if (!isObject(item)) return undefined
   const { properties } = item
   const propertyToken = isObject(properties) ? ownProperty(properties, 'token') : undefined
   const candidates = [item['api_key'], item['token'], item['$token'], propertyToken]
-  return candidates.filter(token => typeof token === 'string').map(token => token.trim())
+  return candidates.find(token => typeof token === 'string')?.trim()
 }

@@ -1,9 +1,8 @@
 const MAX_LENGTH = 64
 
 /**
- * What is wrong with the shape of a project key, before anybody looks it up.
- *
- * @returns Undefined when nothing is. Interface section 7; DECISIONS, "Keys".
+ * Returns the reason why a text cannot be a project key, or undefined. Checks the shape alone, without a lookup.
+ * Interface section 7; DECISIONS, "Keys".
  */
 export function projectKeyError(token: string): string | undefined {
   if (token === '') return 'empty'

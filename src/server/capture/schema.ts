@@ -22,14 +22,17 @@ export const batchBody = z
     batch: z.array(
       z.looseObject({
         ...event,
-        distinct_id: z.string().optional().openapi({ description: 'May stand in properties instead.' }),
+        distinct_id: z
+          .string()
+          .optional()
+          .openapi({ description: 'May be a property of the event instead.' }),
       }),
     ),
     sent_at: z.string().optional().openapi({ format: 'date-time' }),
   })
   .openapi('Batch')
 
-/** Answer of both. Interface section 7. */
+/** Reply of both. Interface section 7. */
 export const captureReplyBody = z
   .object({ status: z.literal('Ok'), quota_limited: z.array(z.string()).optional() })
   .openapi('CaptureReply')

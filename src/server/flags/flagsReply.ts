@@ -1,15 +1,16 @@
 import type { FlagResult, FlagsReply, FlagValue } from '../../wire/flag'
 
-/** What a flags request came to, before it takes the form of its version. */
+/** The result of a flags request, independent of the version of its reply. */
 interface FlagsOutcome {
   results: FlagResult[]
-  isQuotaLimited: boolean
+  /** The quotas that are used up. */
+  quotaLimited: string[]
   requestId: string
   /** Epoch ms. */
   evaluatedAt: number
 }
 
-/** The answer of `v=1` and of versions that nobody knows. DECISIONS, "Values of v". */
+/** The reply to `v=1` and to unknown versions. DECISIONS, "Values of v". */
 interface LegacyFlagsReply {
   featureFlags: Record<string, FlagValue>
   featureFlagPayloads: Record<string, string>
@@ -18,24 +19,24 @@ interface LegacyFlagsReply {
   quotaLimited?: string[]
 }
 
-/** The form that a request asks for: 2 for 2 and above or nothing, else the legacy one. */
+/** Returns the version of the reply: 2 when `v` is missing or at least 2, else 1, the legacy form. */
 export function replyVersion(v: string | null): 1 | 2 {
   if (v === null || v === '') return 2
   return /^\d+$/.test(v) && Number(v) >= 2 ? 2 : 1
 }
 
-/** Interface section 4.3, response. */
+/** Builds the documented reply. Interface section 4.3, response. */
 export function flagsReply(outcome: FlagsOutcome): FlagsReply {
   return {
     flags: Object.fromEntries(outcome.results.map(result => [result.key, result])),
     errorsWhileComputingFlags: outcome.results.some(result => result.failed),
-    ...quota(outcome),
+    ...quotaField(outcome),
     requestId: outcome.requestId,
     evaluatedAt: outcome.evaluatedAt,
   }
 }
 
-/** The form that older clients read. */
+/** Builds the reply that older clients read. */
 export function legacyFlagsReply(outcome: FlagsOutcome): LegacyFlagsReply {
   const { results } = outcome
   return {
@@ -46,11 +47,11 @@ export function legacyFlagsReply(outcome: FlagsOutcome): LegacyFlagsReply {
       results.flatMap(({ key, metadata }) => (metadata?.payload ? [[key, metadata.payload]] : [])),
     ),
     errorsWhileComputingFlags: results.some(result => result.failed),
-    ...quota(outcome),
+    ...quotaField(outcome),
     requestId: outcome.requestId,
   }
 }
 
-function quota({ isQuotaLimited }: FlagsOutcome): { quotaLimited?: string[] } {
-  return isQuotaLimited ? { quotaLimited: ['feature_flags'] } : {}
+function quotaField({ quotaLimited }: FlagsOutcome): { quotaLimited?: string[] } {
+  return quotaLimited.length > 0 ? { quotaLimited } : {}
 }

@@ -2,10 +2,10 @@ import type { Survey } from '../../wire/survey'
 import type { ServiceContext } from '../serviceContext'
 import type { StoreReader } from '../store/store'
 
-/** What flags and configuration ask of surveys. */
+/** The functions of `surveys/` that flags and configuration call; `server/routes.ts` passes them in. */
 export interface FlagsHost {
-  /** Brings surveys and their flags up to date with the clock. */
+  /** Starts and ends iterations and sampling intervals that are due by the clock. */
   advanceSchedules: (service: ServiceContext, projectId: number) => Promise<void>
-  /** The surveys of a project as browsers receive them. */
+  /** Lists the surveys of a project in the form that browsers receive. */
   listPublicSurveys: (store: StoreReader, projectId: number) => Promise<Survey[]>
 }

@@ -2,19 +2,19 @@ import type { FlagDefinition } from '../../wire/flagDefinition'
 import { SURVEY_FLAG_PREFIX } from '../../wire/survey'
 import type { RequestRuntime } from './requestRuntime'
 
-/** What a request asks for, beyond who it is about. Interface section 4.3, rules 1 to 4. */
+/** The parts of a request that select flags. Interface section 4.3, rules 1 to 4. */
 export interface FlagSelection {
   runtime: RequestRuntime | 'all'
   environments: ReadonlySet<string>
-  /** True: a request without environments receives no tagged flag either. DECISIONS, "Tags". */
+  /** Whether a request without environments receives no tagged flags. DECISIONS, "Tags". */
   strictTags: boolean
-  /** Undefined: all. */
+  /** The keys to return; undefined for all. */
   keys: ReadonlySet<string> | undefined
-  /** True: only the flags that surveys have made. */
+  /** Whether only the flags of surveys are requested. */
   surveysOnly: boolean
 }
 
-/** Whether a flag belongs into the answer: it passes every rule. */
+/** Whether a flag is part of the reply to a request. */
 export function isFlagServed(flag: FlagDefinition, selection: FlagSelection): boolean {
   if (selection.keys && !selection.keys.has(flag.key)) return false
   if (selection.surveysOnly && !flag.key.startsWith(SURVEY_FLAG_PREFIX)) return false

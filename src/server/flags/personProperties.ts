@@ -1,7 +1,7 @@
 import type { Properties } from '../../wire/event'
 import { GEO_PROPERTIES } from '../../wire/flagDefinition'
 
-/** Properties whose first value a person keeps as `$initial_<name>`. DECISIONS, "Person properties". */
+/** Properties whose first value is also `$initial_<name>`. DECISIONS, "Person properties". */
 const INITIAL_PROPERTIES = [
   '$browser',
   '$browser_version',
@@ -29,25 +29,25 @@ const INITIAL_PROPERTIES = [
   'ttclid',
 ]
 
-/** Where a person's properties come from, for one evaluation. */
+/** The sources of a person's properties for one evaluation. */
 interface PersonSources {
   distinctId: string
   stored: Properties
-  /** Of the request; wins over what is stored. */
+  /** From the request; win over the stored ones. */
   requested: Properties
   geo: Properties
-  /** True: the address was given by the header that overrides; false: it is the connection's, which only fills gaps. */
+  /** Whether the IP address is from the header. GeoIP then wins over the request; from the connection it does not. */
   geoWins: boolean
 }
 
-/** Of what is known about an address, the properties that the interface names. Section 4.3. */
+/** Picks the GeoIP properties that the interface names. Interface section 4.3. */
 export function geoProperties(location: Properties): Properties {
   return Object.fromEntries(
     GEO_PROPERTIES.flatMap(name => (Object.hasOwn(location, name) ? [[name, location[name]]] : [])),
   )
 }
 
-/** What flags see of a person. Interface section 4.3, rule 5 and the GeoIP header. */
+/** Returns the properties of a person that flags are evaluated with. Interface section 4.3, rule 5 and GeoIP header. */
 export function personProperties(sources: PersonSources): Properties {
   const { distinctId, stored, requested, geo, geoWins } = sources
   const merged = geoWins ? { ...stored, ...requested, ...geo } : { ...stored, ...geo, ...requested }

@@ -1,4 +1,4 @@
-/** Who asks, as far as its headers show. Interface section 4.3, rule 2. */
+/** The kind of client that sent a request. Interface section 4.3, rule 2. */
 export type RequestRuntime = 'client' | 'server' | 'unknown'
 
 const BROWSERS = ['Mozilla/', 'Chrome/', 'Safari/', 'Firefox/', 'Edge/']
@@ -8,10 +8,10 @@ const CLIENT_SDK = /^[A-Za-z][A-Za-z0-9]*-(?:android|ios|react-native|flutter|js
 const BROWSER_HEADERS = ['origin', 'referer', 'sec-fetch-mode', 'sec-fetch-site']
 
 /**
- * Decides the runtime of a request: what a browser's agent says, then an SDK's
- * or a tool's, then headers that only browsers send. Case counts.
+ * Returns the runtime of a request. The user agent of a browser decides first, then that of an SDK or a tool, then
+ * headers that only browsers send. The comparison is case-sensitive.
  *
- * @param requested The body's `evaluation_runtime`, which wins; `all` asks for no filter.
+ * @param requested `evaluation_runtime` of the body, which wins. Any text but `client` and `server` means no filter.
  */
 export function requestRuntime(
   header: (name: string) => string | null | undefined,

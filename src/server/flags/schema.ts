@@ -3,7 +3,7 @@ import { anyObject } from '../http/schema'
 
 const properties = anyObject.nullish()
 
-/** Body of `POST /flags`, with the names that other clients use for the same. Interface section 4.3. */
+/** Body of `POST /flags`, with the aliases that other clients use. Interface section 4.3. */
 export const flagsBody = z
   .looseObject({
     api_key: z.string().nullish().openapi({ description: 'Project API key.' }),
@@ -12,7 +12,10 @@ export const flagsBody = z
       .nullish()
       .openapi({ type: 'string', description: 'Identifies the user.' }),
     groups: anyObject.nullish().openapi({ description: 'Group type -> group id.' }),
-    evaluation_environments: z.array(z.string()).nullish().openapi({ description: 'Filters flags by tag.' }),
+    evaluation_environments: z
+      .array(z.string())
+      .nullish()
+      .openapi({ description: 'Only flags without tags, or with one of these tags, are returned.' }),
     evaluation_contexts: z.array(z.string()).nullish(),
     person_properties: properties.openapi({ description: 'Used instead of stored person properties.' }),
     group_properties: z
@@ -35,10 +38,10 @@ export const flagsBody = z
   })
   .openapi('FlagsRequest')
 
-/** What a flags request says, aliases resolved. */
+/** A flags request with its aliases resolved. */
 export interface ParsedFlagsRequest {
   token: string
-  /** Undefined: missing. */
+  /** Undefined when missing. */
   distinctId: string | undefined
   groups: Record<string, unknown>
   environments: string[]
@@ -52,7 +55,7 @@ export interface ParsedFlagsRequest {
   isGeoDisabled: boolean
 }
 
-/** Reads the aliases of a checked body. */
+/** Resolves the aliases of a validated body. */
 export function parseFlagsRequest(body: z.output<typeof flagsBody>): ParsedFlagsRequest {
   const id = body.distinct_id ?? body.$distinct_id
   return {
@@ -71,10 +74,10 @@ export function parseFlagsRequest(body: z.output<typeof flagsBody>): ParsedFlags
   }
 }
 
-/** Interface section 4.3, query. */
+/** Query of `POST /flags`. Interface section 4.3. */
 export const flagsQuery = z.object({
-  v: z.string().optional().openapi({ description: 'Form of the answer; the documented value is 2.' }),
-  config: z.string().optional().openapi({ description: '`true` adds the configuration.' }),
+  v: z.string().optional().openapi({ description: 'Version of the reply. The documented version is 2.' }),
+  config: z.string().optional().openapi({ description: '`true` adds the configuration to the reply.' }),
   compression: z.string().optional(),
   only_evaluate_survey_feature_flags: z.string().optional(),
 })
@@ -99,7 +102,7 @@ const flagResult = z
   })
   .openapi('FlagResult')
 
-/** Interface section 4.3, response. */
+/** Reply of `POST /flags`. Interface section 4.3. */
 export const flagsReplyBody = z
   .looseObject({
     flags: z.record(z.string(), flagResult),

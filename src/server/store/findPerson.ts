@@ -1,7 +1,7 @@
 import type { PersonRow } from './rows'
 import type { StoreReader } from './store'
 
-/** The id of the person that owns a distinct id, if any does. */
+/** Returns the id of the person that a distinct id belongs to. */
 export async function findPersonId(
   store: StoreReader,
   projectId: number,
@@ -11,7 +11,7 @@ export async function findPersonId(
   return row?.person_id
 }
 
-/** The person that owns an id, if any does. */
+/** Returns the person that a distinct id belongs to. */
 export async function findPerson(
   store: StoreReader,
   projectId: number,

@@ -2,7 +2,7 @@ import type { FlagDefinition } from '../../wire/flagDefinition'
 import type { FlagRow } from './rows'
 import type { StoreReader } from './store'
 
-/** A flag with defaults for what its definition lacks. */
+/** Builds a flag row; fields that the definition lacks get their defaults. */
 export function flagRow(
   projectId: number,
   key: string,
@@ -26,13 +26,13 @@ export function flagRow(
   }
 }
 
-/** An id that no flag of the project has had: deleted flags keep theirs. */
+/** Returns the next free flag id of a project. Deleted flags keep theirs, so no id is used twice. */
 export async function nextFlagId(store: StoreReader, projectId: number): Promise<number> {
   const [latest] = await store.find('flags', { where: { project_id: projectId }, order: 'newest', limit: 1 })
   return (latest?.id ?? 0) + 1
 }
 
-/** A flag by its id, unless it is deleted. */
+/** Returns a flag by its id, unless it is deleted. */
 export async function findFlag(
   store: StoreReader,
   projectId: number,

@@ -1,28 +1,28 @@
-/** Values of one column -> the same for the next column, or what is kept behind the last. */
+/** Value of one column -> the level of the next column, or the entry of the last one. */
 type Level<V> = Map<unknown, Level<V> | V>
 
 /**
- * Keeps things by the values of a row's columns.
+ * Creates an index from the values of several columns to one entry.
  *
- * A map for each column: one text made of all values would have to be put together and hashed at every look, which
- * costs more than everything else that the store does.
+ * It has a map per column. A single map would need a text of all values at every access, and building and hashing that
+ * text costs more than everything else that the store does.
  */
 export function createNestedIndex<V extends object>(columns: readonly string[]) {
-  // Without columns there is one thing, under the value of no column.
+  // Without columns there is one entry, under `row['']`, which is undefined.
   const last = columns[columns.length - 1] ?? ''
-  const before = columns.slice(0, -1)
+  const parents = columns.slice(0, -1)
   const root: Level<V> = new Map()
 
-  /** All levels look alike from inside: the cast of this file. */
+  /** The type does not know how deep a level is, hence the casts. */
   const findLevel = (row: Record<string, unknown>): Map<unknown, V> | undefined => {
     let level: Level<V> | undefined = root
-    for (const column of before) level = level?.get(row[column]) as Level<V> | undefined
+    for (const column of parents) level = level?.get(row[column]) as Level<V> | undefined
     return level as Map<unknown, V> | undefined
   }
 
   const ensureLevel = (row: Record<string, unknown>): Map<unknown, V> => {
     let level: Level<V> = root
-    for (const column of before) {
+    for (const column of parents) {
       const next: Level<V> = (level.get(row[column]) as Level<V> | undefined) ?? new Map()
       level.set(row[column], next)
       level = next
@@ -35,12 +35,12 @@ export function createNestedIndex<V extends object>(columns: readonly string[]) 
     set(row: Record<string, unknown>, value: V): void {
       ;(findLevel(row) ?? ensureLevel(row)).set(row[last], value)
     },
-    /** Maps of earlier columns stay, empty: there are as few as surveys, types and projects. */
+    /** Leaves the maps of the parent columns, even when they are empty: there are few projects, surveys and group types. */
     delete(row: Record<string, unknown>): void {
       findLevel(row)?.delete(row[last])
     },
   }
 }
 
-/** See `createByColumns`. */
+/** See `createNestedIndex`. */
 export type NestedIndex<V extends object> = ReturnType<typeof createNestedIndex<V>>

@@ -9,19 +9,20 @@ import type {
   SurveySchedule,
   SurveyType,
 } from '../../wire/survey'
+import type { UserSummary } from '../../wire/user'
 
-/** One stored event: as it was received, and as it is understood. Interface sections 4.4 and 6. */
+/** A stored event. Interface sections 4.4 and 6. */
 export interface StoredEvent {
   project_id: number
   uuid: string
   event: string
   distinct_id: string
   properties: Properties
-  /** ISO 8601, corrected by `sent_at` or `offset`. */
+  /** ISO 8601; the client's time, corrected by `sent_at` or `offset`. */
   timestamp: string
-  /** ISO 8601, when the service received it. */
+  /** ISO 8601; the time at which the service received the event. */
   received_at: string
-  /** Null for an anonymous event (`$process_person_profile: false`) of nobody we know. */
+  /** Null for an anonymous event (`$process_person_profile: false`) of an unknown person. */
   person_id: string | null
   person_mode: 'full' | 'anonymous'
   historical_migration: boolean
@@ -29,76 +30,68 @@ export interface StoredEvent {
   groups: Record<string, string>
 }
 
-/** A project: what a project key opens. */
+/** A project, with its project key. */
 export interface ProjectRow {
   id: number
   name: string
   /** The key that browsers send. */
   token: string
   organization_id: string
-  /** IANA name; how dates without an offset are read. */
+  /** IANA name; dates without an offset are read in it. */
   time_zone: string
 }
 
 /** An account. Interface sections 2.3 and 4.1. */
-export interface UserRow {
-  id: number
-  uuid: string
-  distinct_id: string
-  first_name: string
-  last_name: string
-  email: string
+export interface UserRow extends UserSummary {
   is_email_verified: boolean
   is_staff: boolean
-  hedgehog_config: Properties | null
-  role_at_organization: string | null
   password: string | null
-  /** The address that waits for its verification. */
+  /** The new email address, until it is verified. */
   pending_email: string | null
-  /** What a verification mail carries, and until when (epoch ms) it counts. */
+  /** The token of the verification mail, valid until `expires_at` (epoch ms). */
   verification: { token: string; expires_at: number } | null
-  /** Base32; the secret of a setup that has not been validated, until `expires_at` (epoch ms). */
+  /** The secret (base32) of a setup that is not validated yet, valid until `expires_at` (epoch ms). */
   two_factor_setup: { secret: string; expires_at: number } | null
-  /** Base32; null: two-factor authentication is off. */
+  /** Base32; null when two-factor authentication is off. */
   two_factor_secret: string | null
   backup_codes: string[]
 }
 
-/** A key of the management interface. Interface section 5. */
+/** A personal key for the management endpoints. Interface section 5. */
 export interface PersonalKeyRow {
   key: string
   user_id: number
   scopes: string[]
-  /** Null: all projects. */
+  /** Ids of the projects that the key may access; null for all. */
   project_ids: number[] | null
 }
 
-/** Somebody whom events are about. Interface section 6. */
+/** A person that events are about. Interface section 6. */
 export interface PersonRow {
   project_id: number
   id: string
   properties: Properties
   is_identified: boolean
-  /** The id that names the person: the alias of `$create_alias`, the id of `$identify`. */
+  /** The id of the last merge: the alias of `$create_alias`, or the distinct id of `$identify`. */
   main_distinct_id: string
   created_at: string
 }
 
-/** Whose an id is. */
+/** The person that a distinct id belongs to. */
 export interface DistinctIdRow {
   project_id: number
   distinct_id: string
   person_id: string
 }
 
-/** Keeps a flag's value across `identify`. Interface section 2.2, `ensure_experience_continuity`. */
+/** The id that keeps flag values across `identify`. Interface section 2.2, `ensure_experience_continuity`. */
 export interface HashOverrideRow {
   project_id: number
   person_id: string
   hash_id: string
 }
 
-/** A type of group, and its position, by which flags name it. */
+/** A group type. Flags refer to it by its index. */
 export interface GroupTypeRow {
   project_id: number
   type: string
@@ -114,7 +107,7 @@ export interface GroupRow {
   created_at: string
 }
 
-/** Why the service dropped or changed something that it answered 200 to. */
+/** A problem with an event of a request that was answered with 200. */
 export interface WarningRow {
   id: string
   project_id: number
@@ -130,12 +123,12 @@ export interface FlagRow extends FlagDefinition {
   project_id: number
 }
 
-/** A named set of persons. */
+/** A cohort: a named set of persons. */
 export interface CohortRow extends CohortDefinition {
   project_id: number
 }
 
-/** That an id is in a cohort with a fixed list. */
+/** A member of a static cohort. */
 export interface CohortMemberRow {
   project_id: number
   cohort_id: number

@@ -1,53 +1,50 @@
 import type { Key, Row, TableName } from './tables'
 
-/**
- * Which rows of a table: those whose columns equal `where`, which names the
- * columns of the key's beginning or of one declared index, never others.
- */
+/** Selects rows of a table by the columns of one declared index. */
 export interface Query<T extends TableName> {
+  /** Each column must have this value. The names must be exactly those of a declared index. */
   where: Partial<Row<T>>
-  /** Bounds, both inclusive, on the column that orders the table (or the index). */
+  /** Inclusive bounds on the column that orders the table. */
   from?: number
   to?: number
-  /** Each must occur, in any case, in one of the table's text columns. */
+  /** Each term must occur in one of the text columns. Case is ignored. */
   terms?: string[]
-  /** Oldest first when missing. */
+  /** `oldest` when missing. */
   order?: 'oldest' | 'newest'
   limit?: number
   offset?: number
 }
 
-/** What can be read at any time. */
+/** The operations that need no transaction. */
 export interface StoreReader {
   get<T extends TableName>(table: T, key: Key<T>): Promise<Row<T> | undefined>
   find<T extends TableName>(table: T, query: Query<T>): Promise<Row<T>[]>
   count<T extends TableName>(table: T, query: Query<T>): Promise<number>
 }
 
-/** What can be done inside a transaction. */
+/** The operations of a transaction. */
 export interface Transaction extends StoreReader {
-  /** @returns False, and nothing done, when the key is taken. */
+  /** Inserts a row. Returns false, and changes nothing, when its key exists. */
   insert<T extends TableName>(table: T, row: Row<T>): Promise<boolean>
-  /** Inserts, or replaces the row of the same key, which keeps its place in the order. */
+  /** Inserts a row, or replaces the row of the same key, which keeps its position in the order. */
   put<T extends TableName>(table: T, row: Row<T>): Promise<void>
-  /** @returns False when there was no such row. */
+  /** Removes a row. Returns false when there is no such row. */
   remove<T extends TableName>(table: T, key: Key<T>): Promise<boolean>
 }
 
 /**
- * Where the service keeps everything: rows in tables, found by key or by a
- * declared index. Small enough that a database can stand in for the memory
- * (`test/server/store/storeContract.ts` is what it must pass).
+ * The storage of the service: rows in tables, found by key or by a declared index.
  *
- * Rows are values: what is read must not be changed, what is written is kept
- * as it was at that moment.
+ * The interface is small, so that a database can implement it. Every implementation must pass
+ * `test/server/store/storeContract.ts`.
+ *
+ * Rows are values. A row that was read must not be changed, and later changes to a row that was written have no effect.
  */
 export interface Store extends StoreReader {
   /**
-   * Runs `work` alone: no other transaction runs meanwhile, and when it throws
-   * nothing of it remains. Must not be nested.
+   * Runs `work` while no other transaction runs. When it rejects, all its changes are undone. Must not be nested.
    */
   transaction<R>(work: (transaction: Transaction) => Promise<R>): Promise<R>
-  /** Forgets everything. */
+  /** Removes all rows. */
   clear(): Promise<void>
 }

@@ -19,7 +19,7 @@ import type {
   WarningRow,
 } from './rows'
 
-/** Every table and what a row of it looks like. */
+/** The tables with their row types. */
 export interface Rows {
   projects: ProjectRow
   users: UserRow
@@ -47,17 +47,17 @@ export type TableName = keyof Rows
 export type Row<T extends TableName> = Rows[T]
 
 interface TableShape<R> {
-  /** Columns that together name one row. */
+  /** The columns of the primary key. */
   key: readonly (keyof R & string)[]
-  /** Further sets of columns that rows are found by; the key's beginning needs no index if it is listed here. */
+  /** The sets of columns that queries may use. */
   indexes: readonly (readonly (keyof R & string)[])[]
-  /** The numeric column that orders and bounds; missing: the order of insertion. */
+  /** The numeric column for order and bounds; the order of insertion when missing. */
   order?: keyof R & string
-  /** Columns that `terms` look into. */
+  /** The columns that `terms` are searched in. */
   text?: readonly (keyof R & string)[]
 }
 
-/** What a database needs to know of each table. */
+/** Keys and indexes of the tables, for every implementation of `Store`. */
 export const TABLES = {
   projects: { key: ['id'], indexes: [['token'], []] },
   users: { key: ['id'], indexes: [['uuid'], []] },
@@ -96,5 +96,5 @@ export const TABLES = {
   surveyTotals: { key: ['project_id', 'survey_id'], indexes: [['project_id']] },
 } as const satisfies { [T in TableName]: TableShape<Rows[T]> }
 
-/** The columns that name one row of a table, with their values. */
+/** The values of the primary key of a row. */
 export type Key<T extends TableName> = Pick<Rows[T], (typeof TABLES)[T]['key'][number] & keyof Rows[T]>

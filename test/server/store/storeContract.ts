@@ -34,7 +34,7 @@ const totals = (sent: number): SurveyTotalsRow => ({
   changes: 0,
 })
 
-/** What every `Store` must do; a new one runs it with its own way of being made. */
+/** Tests that every `Store` must pass. `create` makes an empty one. */
 export function storeContract(name: string, create: () => Store): void {
   describe(`store contract, ${name}`, () => {
     let store: Store
@@ -48,13 +48,13 @@ export function storeContract(name: string, create: () => Store): void {
     const ids = async (query: object = {}) =>
       (await store.find('warnings', { where: { project_id: 1 }, ...query })).map(row => row.id)
 
-    it('gives a row back by its key, and nothing for a key it does not have', async () => {
+    it('returns a row by its key, and undefined for an unknown key', async () => {
       await put(warning('a'))
       expect(await store.get('warnings', { id: 'a' })).toEqual(warning('a'))
       expect(await store.get('warnings', { id: 'b' })).toBeUndefined()
     })
 
-    it('tells keys of several columns apart, whatever is in them', async () => {
+    it('distinguishes keys of several columns with any text', async () => {
       const id = (project_id: number, distinct_id: string, person_id: string) => ({
         project_id,
         distinct_id,
@@ -72,7 +72,7 @@ export function storeContract(name: string, create: () => Store): void {
       })
     })
 
-    it('tells neighbouring texts of a key apart', async () => {
+    it('distinguishes keys whose texts are equal when joined', async () => {
       const group = (type: string, key: string) => ({
         project_id: 1,
         type,
@@ -82,12 +82,12 @@ export function storeContract(name: string, create: () => Store): void {
       })
       const keys = [group('a', 'b1:c'), group('a1:b', 'c'), group('a;', 'b'), group('a', ';b')]
       await store.transaction(async transaction => {
-        for (const one of keys) await transaction.put('groups', one)
+        for (const row of keys) await transaction.put('groups', row)
       })
       expect(await store.find('groups', { where: { project_id: 1 } })).toEqual(keys)
     })
 
-    it('inserts once', async () => {
+    it('inserts a row once per key', async () => {
       const insert = (detail: string) =>
         store.transaction(transaction => transaction.insert('warnings', { ...warning('a'), detail }))
       expect(await insert('first')).toBe(true)
@@ -95,19 +95,19 @@ export function storeContract(name: string, create: () => Store): void {
       expect(await store.get('warnings', { id: 'a' })).toMatchObject({ detail: 'first' })
     })
 
-    it('keeps the place of a row that is replaced', async () => {
+    it('keeps the position of a row that is replaced', async () => {
       await put(warning('a'), warning('b'), { ...warning('a'), detail: 'new' })
       expect(await ids()).toEqual(['a', 'b'])
       expect(await store.get('warnings', { id: 'a' })).toMatchObject({ detail: 'new' })
     })
 
-    it('moves a replaced row to the index entry that it now belongs to', async () => {
+    it('moves a replaced row to the index entry of its new values', async () => {
       await put(warning('a'), warning('a', 2))
       expect(await ids()).toEqual([])
       expect(await store.count('warnings', { where: { project_id: 2 } })).toBe(1)
     })
 
-    it('removes, and says whether there was something to remove', async () => {
+    it('removes a row, and returns whether it existed', async () => {
       await put(warning('a'))
       const remove = () => store.transaction(transaction => transaction.remove('warnings', { id: 'a' }))
       expect(await remove()).toBe(true)
@@ -115,11 +115,11 @@ export function storeContract(name: string, create: () => Store): void {
       expect(await ids()).toEqual([])
     })
 
-    it('forgets from the beginning, and takes it back when the transaction fails', async () => {
+    it('removes the oldest rows, and restores them when the transaction fails', async () => {
       await put(...['a', 'b', 'c', 'd', 'e'].map(id => warning(id)))
-      const forget = (id: string) => store.transaction(transaction => transaction.remove('warnings', { id }))
-      await forget('a')
-      await forget('b')
+      const remove = (id: string) => store.transaction(transaction => transaction.remove('warnings', { id }))
+      await remove('a')
+      await remove('b')
       const failing = store.transaction(async transaction => {
         for (const id of ['c', 'd', 'e']) await transaction.remove('warnings', { id })
         await transaction.put('warnings', warning('f'))
@@ -133,7 +133,7 @@ export function storeContract(name: string, create: () => Store): void {
       expect(await store.count('warnings', { where: { project_id: 1 } })).toBe(4)
     })
 
-    it('finds oldest first, newest first, and page by page', async () => {
+    it('finds rows oldest first, newest first, and by page', async () => {
       await put(...['a', 'b', 'c', 'd'].map(id => warning(id)), warning('x', 2))
       expect(await ids()).toEqual(['a', 'b', 'c', 'd'])
       expect(await ids({ order: 'newest' })).toEqual(['d', 'c', 'b', 'a'])
@@ -143,7 +143,7 @@ export function storeContract(name: string, create: () => Store): void {
       expect(await store.count('warnings', { where: { project_id: 1 } })).toBe(4)
     })
 
-    it('orders by the column of the table where it has one, and bounds are inclusive', async () => {
+    it('orders by the column of the table, with inclusive bounds', async () => {
       await store.transaction(async transaction => {
         for (const row of [
           surveyEvent('c', 30),
@@ -174,27 +174,27 @@ export function storeContract(name: string, create: () => Store): void {
       expect((await store.find('surveyEvents', { where })).map(row => row.dedupe_key)).toEqual(['b', 'a'])
     })
 
-    it('looks for words in the text columns, all of them, in any case', async () => {
+    it('finds rows that contain all terms, in any case', async () => {
       const row = (id: string, name: string, description: string) =>
         ({ project_id: 1, id, name, description, archived: false }) as never
       await store.transaction(async transaction => {
         await transaction.put('surveys', row('1', 'Onboarding NPS', 'for new people'))
         await transaction.put('surveys', row('2', 'Churn', 'people who leave'))
       })
-      const found = async (terms: string[]) =>
+      const idsWith = async (terms: string[]) =>
         (await store.find('surveys', { where: { project_id: 1 }, terms })).map(survey => survey.id)
-      expect(await found(['PEOPLE'])).toEqual(['1', '2'])
-      expect(await found(['people', 'nps'])).toEqual(['1'])
-      expect(await found(['people', 'nothing'])).toEqual([])
+      expect(await idsWith(['PEOPLE'])).toEqual(['1', '2'])
+      expect(await idsWith(['people', 'nps'])).toEqual(['1'])
+      expect(await idsWith(['people', 'nothing'])).toEqual([])
       expect(await store.count('surveys', { where: { project_id: 1 }, terms: ['churn'] })).toBe(1)
     })
 
-    it('refuses a question that would need every row to be read', async () => {
+    it('rejects a query without an index', async () => {
       await put(warning('a'))
       await expect(store.find('warnings', { where: { detail: 'a' } })).rejects.toThrow('no index')
     })
 
-    it('leaves nothing of a transaction that fails', async () => {
+    it('undoes a transaction that fails', async () => {
       await put(warning('a'))
       const failing = store.transaction(async transaction => {
         await transaction.put('warnings', warning('b'))
@@ -207,7 +207,7 @@ export function storeContract(name: string, create: () => Store): void {
       expect(await store.get('warnings', { id: 'a' })).toEqual(warning('a'))
     })
 
-    it('runs transactions one after the other', async () => {
+    it('runs one transaction at a time', async () => {
       const addOne = () =>
         store.transaction(async transaction => {
           const row = await transaction.get('surveyTotals', { project_id: 1, survey_id: 's' })
@@ -218,14 +218,14 @@ export function storeContract(name: string, create: () => Store): void {
       expect(await store.get('surveyTotals', { project_id: 1, survey_id: 's' })).toMatchObject({ sent: 20 })
     })
 
-    it('keeps what was written as it was at that moment', async () => {
+    it('keeps a row unchanged when its reader changes it', async () => {
       await put(warning('a'))
       const row = await store.get('warnings', { id: 'a' })
       expect(() => Object.assign(row as object, { detail: 'changed' })).toThrow()
       expect(await store.get('warnings', { id: 'a' })).toMatchObject({ detail: 'a' })
     })
 
-    it('forgets everything when it is cleared', async () => {
+    it('removes all rows when it is cleared', async () => {
       await put(warning('a'))
       await store.clear()
       expect(await ids()).toEqual([])

@@ -4,7 +4,7 @@ import type { ProjectRow } from '../../store/rows'
 import type { FlagsHost } from '../host'
 import { remoteConfig } from './remoteConfig'
 
-/** The configuration that browsers of a project receive. Interface section 4.3. */
+/** Returns the configuration that the browsers of a project receive. Interface section 4.3. */
 export async function readConfig(
   host: FlagsHost,
   service: ServiceContext,

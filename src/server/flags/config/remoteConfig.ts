@@ -1,16 +1,16 @@
 import type { RemoteConfig } from '../../../wire/flag'
 import type { Survey } from '../../../wire/survey'
 
-/** What a project's configuration answer depends on. */
+/** The parts of a project that its configuration depends on. */
 interface ConfigSources {
   surveys: Survey[]
   hasFlags: boolean
   recordingsLimited: boolean
-  /** Fields that the tests or the owner of the service replace. */
+  /** Fields of the configuration to replace, from the options or `state.setConfig`. */
   overrides: Record<string, unknown>
 }
 
-/** The fields that `config=true` adds. Interface section 4.3; further fields in DECISIONS, "Config answer". */
+/** Returns the fields that `config=true` adds. Interface section 4.3; further fields in DECISIONS, "Config answer". */
 export function remoteConfig(sources: ConfigSources): RemoteConfig & Record<string, unknown> {
   return {
     config: { enable_collect_everything: true },

@@ -6,13 +6,13 @@ import { anyObject } from '../../http/schema'
 import type { FlagsHost } from '../host'
 import { readConfig } from './readConfig'
 
-/** What browser clients ask for beyond the interface. DECISIONS, "Legacy routes". */
+/** Creates the endpoints for the configuration alone, which older browser clients call. DECISIONS, "Legacy routes". */
 export const createConfigRoutes = (host: FlagsHost): PublicRoute[] => [
   {
     method: 'GET',
     path: '/array/:token/config',
     access: 'public',
-    summary: 'The configuration alone.',
+    summary: 'Returns the configuration alone.',
     replies: { 200: { description: 'The configuration.', schema: anyObject } },
     isHidden: true,
     isLegacy: true,
@@ -22,8 +22,8 @@ export const createConfigRoutes = (host: FlagsHost): PublicRoute[] => [
     method: 'GET',
     path: '/array/:token/config.js',
     access: 'public',
-    summary: 'The configuration as a script.',
-    replies: { 200: { description: 'A script that keeps the configuration for the client.' } },
+    summary: 'Returns the configuration as a script.',
+    replies: { 200: { description: 'A script that stores the configuration in a global variable.' } },
     isHidden: true,
     isLegacy: true,
     handle: context => configScript(context, host),
@@ -41,7 +41,7 @@ async function readTokenConfig(
   return { token, ...(await readConfig(host, service, project)) }
 }
 
-/** The client's loader finds it under its token, in the global that the protocol names. */
+/** The global variable is the one that posthog-js reads: project key -> configuration. */
 async function configScript(context: RequestContext, host: FlagsHost): Promise<Reply> {
   const config = await readTokenConfig(context, host)
   const entry = JSON.stringify({ [String(config['token'])]: { config } }).replaceAll('<', '\\u003c')

@@ -1,44 +1,44 @@
 import type { FlagVariant } from '../../../wire/flagDefinition'
 import { sha1Prefix } from './sha1'
 
-/** 2^60: what fifteen hexadecimal digits count to, rounded as a double has it. */
+/** 2^60, the number of values that fifteen hexadecimal digits have. */
 const SCALE = 2 ** 60
 
 /**
- * Where a text falls between 0 and 1: the first fifteen hexadecimal digits of its SHA-1.
+ * Returns a hash of a text, from 0 to 1: the first fifteen hexadecimal digits of its SHA-1, divided by 2^60.
  * DECISIONS, "Flag hash".
  */
 export function hash01(text: string): number {
   const [high, low] = sha1Prefix(text)
-  // 32 bits and the upper 28 of the next 32; the sum rounds to a double once, as the number would.
+  // 32 bits and the upper 28 of the next 32. The sum is rounded to a double once, like the number of sixty bits.
   return (high * 2 ** 28 + (low >>> 4)) / SCALE
 }
 
-/** Where an identifier stands in the rollout of a flag. Empty: at 0, inside any rollout. */
+/** Hashes an identifier for the rollout of a flag. An empty identifier is 0: inside any rollout. */
 export function rolloutHash(flagKey: string, identifier: string): number {
   return identifier === '' ? 0 : hash01(`${flagKey}.${identifier}`)
 }
 
-/** Where an identifier stands among the variants of a flag. Empty: at 0, the first variant. */
+/** Hashes an identifier for the variants of a flag. An empty identifier is 0: the first variant. */
 export function variantHash(flagKey: string, identifier: string): number {
   return identifier === '' ? 0 : hash01(`${flagKey}.${identifier}variant`)
 }
 
-/** Where an identifier stands among the holdouts, the same for every flag. */
+/** Hashes an identifier for holdouts. The hash is the same for every flag. */
 export function holdoutHash(identifier: string): number {
   return hash01(`holdout-${identifier}`)
 }
 
-/** Whether a place is inside a percentage; null means everyone. */
-export function isInside(hash: number, percentage: number | null | undefined): boolean {
+/** Whether a hash is within a percentage. A missing percentage means everyone. */
+export function isWithinPercentage(hash: number, percentage: number | null | undefined): boolean {
   if (percentage === null || percentage === undefined || percentage >= 100) return true
   return hash <= percentage / 100
 }
 
 /**
- * The variant at a place; null past the last one, when percentages add up to less than 100.
+ * Returns the key of the variant that a hash falls into, or null when the percentages add up to less than the hash.
  *
- * The sum is a plain running sum of doubles: clients compute the same one.
+ * The sum is a plain running sum of doubles: SDKs that evaluate locally compute the same one.
  */
 export function variantAt(hash: number, variants: FlagVariant[]): string | null {
   let sum = 0

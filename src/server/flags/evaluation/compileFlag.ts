@@ -1,9 +1,15 @@
 import { z } from 'zod'
-import type { FlagDefinition, FlagVariant, PropertyFilter } from '../../../wire/flagDefinition'
+import type {
+  FlagCondition,
+  FlagDefinition,
+  FlagFilters,
+  FlagVariant,
+  PropertyFilter,
+} from '../../../wire/flagDefinition'
 import { toText } from '../../lib/values'
 import { type PropertyMatcher, propertyMatcher } from './propertyMatcher'
 
-/** One filter, ready to be asked. */
+/** A compiled filter. `unknown` has an unknown operator or type, and never matches. */
 export type CompiledFilter =
   | { on: 'person'; test: PropertyMatcher }
   | { on: 'group'; groupIndex: number | undefined; test: PropertyMatcher }
@@ -11,29 +17,31 @@ export type CompiledFilter =
   | { on: 'flag'; flagId: number; value: unknown }
   | { on: 'unknown' }
 
-/** One condition; cohort filters stand last, as they cost most. */
+/** A compiled condition. Cohort filters come last, because they cost most. */
 export interface CompiledCondition {
   filters: CompiledFilter[]
-  /** Names of the properties that it reads. */
+  /** Names of the properties that the filters read. */
   keys: string[]
   rollout: number | null | undefined
   variant: string | null | undefined
-  /** Undefined: the condition is about the person. */
+  /** Index of the group type that the condition is about; undefined for the person. */
   groupIndex: number | undefined
 }
 
-/** A flag, ready to be evaluated any number of times. */
+/** A compiled flag. It can be evaluated any number of times. */
 export interface CompiledFlag {
   definition: FlagDefinition
   conditions: CompiledCondition[]
   superCondition: CompiledCondition | undefined
   variants: FlagVariant[]
   payloads: Record<string, string>
+  /** Index of the group type that the flag is about; undefined for persons. */
   groupIndex: number | undefined
+  /** Ids of the flags that the filters refer to. */
   dependsOn: number[]
-  /** True: a filter's operator is unknown, so that "off" may be wrong. */
+  /** Whether a filter has an unknown operator or type. A result of "off" may then be wrong. */
   hasUnknownOperator: boolean
-  /** True: the filters are not what they should be; the flag cannot be computed. */
+  /** Whether the filters have the wrong shape. The flag then cannot be computed. */
   isMalformed: boolean
 }
 
@@ -51,7 +59,7 @@ const conditionShape = z.looseObject({
   aggregation_group_type_index: z.int().nullish(),
 })
 
-/** What the filters of a flag must look like to be evaluated at all. */
+/** The shape that the filters of a flag need to be evaluated. */
 const filtersShape = z.looseObject({
   groups: z.array(conditionShape).nullish(),
   super_groups: z.array(conditionShape).nullish(),
@@ -66,49 +74,34 @@ const filtersShape = z.looseObject({
 })
 
 /**
- * Reads a flag's definition once, so that evaluating it is only asking.
+ * Compiles the definition of a flag, so that each evaluation only runs its tests.
  *
- * Never throws: a definition that makes no sense becomes a flag that says so.
+ * Never throws: a malformed definition becomes a flag with `isMalformed`.
  */
 export function compileFlag(definition: FlagDefinition): CompiledFlag {
-  const parsed = filtersShape.safeParse(definition.filters)
-  if (!parsed.success) return malformedFlag(definition)
-  const filters = definition.filters
-  const flagGroup = filters.aggregation_group_type_index ?? undefined
-  const conditions = (filters.groups ?? []).map(condition => compileCondition(condition, flagGroup))
+  const isMalformed = !filtersShape.safeParse(definition.filters).success
+  const filters: FlagFilters = isMalformed ? {} : definition.filters
+  const groupIndex = filters.aggregation_group_type_index ?? undefined
+  const conditions = (filters.groups ?? []).map(condition => compileCondition(condition, groupIndex))
   const [first] = filters.super_groups ?? []
-  const superCondition = first && compileCondition(first, flagGroup)
-  const all = superCondition ? [...conditions, superCondition] : conditions
+  const superCondition = first && compileCondition(first, groupIndex)
+  const allFilters = [...conditions, ...(superCondition ? [superCondition] : [])].flatMap(
+    condition => condition.filters,
+  )
   return {
     definition,
     conditions,
     superCondition,
     variants: filters.multivariate?.variants ?? [],
     payloads: textPayloads(filters.payloads ?? {}),
-    groupIndex: flagGroup,
-    dependsOn: all.flatMap(condition =>
-      condition.filters.flatMap(filter => (filter.on === 'flag' ? [filter.flagId] : [])),
-    ),
-    hasUnknownOperator: all.some(condition => condition.filters.some(filter => filter.on === 'unknown')),
-    isMalformed: false,
+    groupIndex,
+    dependsOn: allFilters.flatMap(filter => (filter.on === 'flag' ? [filter.flagId] : [])),
+    hasUnknownOperator: allFilters.some(filter => filter.on === 'unknown'),
+    isMalformed,
   }
 }
 
-function malformedFlag(definition: FlagDefinition): CompiledFlag {
-  return {
-    definition,
-    conditions: [],
-    superCondition: undefined,
-    variants: [],
-    payloads: {},
-    groupIndex: undefined,
-    dependsOn: [],
-    hasUnknownOperator: false,
-    isMalformed: true,
-  }
-}
-
-/** Payloads are JSON text; a value that is not yet text becomes it. */
+/** Payloads are JSON text; any other value is serialized. */
 function textPayloads(payloads: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(payloads).map(([key, value]) => [
@@ -118,10 +111,8 @@ function textPayloads(payloads: Record<string, unknown>): Record<string, string>
   )
 }
 
-type Condition = NonNullable<FlagDefinition['filters']['groups']>[number]
-
-function compileCondition(condition: Condition, flagGroup: number | undefined): CompiledCondition {
-  const ownGroup = condition.aggregation_group_type_index
+function compileCondition(condition: FlagCondition, flagGroupIndex: number | undefined): CompiledCondition {
+  const groupIndex = condition.aggregation_group_type_index
   const properties = condition.properties ?? []
   const filters = properties.map(compileFilter)
   return {
@@ -132,7 +123,7 @@ function compileCondition(condition: Condition, flagGroup: number | undefined): 
     keys: properties.map(filter => filter.key),
     rollout: condition.rollout_percentage,
     variant: condition.variant,
-    groupIndex: ownGroup === undefined ? flagGroup : (ownGroup ?? undefined),
+    groupIndex: groupIndex === undefined ? flagGroupIndex : (groupIndex ?? undefined),
   }
 }
 

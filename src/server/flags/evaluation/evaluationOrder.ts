@@ -1,38 +1,35 @@
 import type { CompiledFlag } from './compileFlag'
 
-/** In which order flags can be evaluated, and which cannot. */
+/** The order in which flags can be evaluated, and the flags that cannot be. */
 interface EvaluationOrder {
-  /** Every flag after those that it depends on. */
+  /** Every flag comes after the flags that it depends on. */
   ordered: CompiledFlag[]
-  /** Ids of flags that depend on one that does not exist. */
+  /** Ids of flags that depend on a flag that does not exist. */
   missing: Set<number>
   /** Ids of flags that depend on a cycle, its members included. */
   cyclic: Set<number>
 }
 
-/**
- * Orders flags by their dependencies, in time that grows with flags and
- * dependencies alone; a long chain needs no deep stack.
- */
+/** Orders flags by their dependencies, without recursion: a long chain must not overflow the stack. */
 export function evaluationOrder(flags: CompiledFlag[]): EvaluationOrder {
   if (flags.every(flag => flag.dependsOn.length === 0))
     return { ordered: flags, missing: new Set(), cyclic: new Set() }
   const byId = new Map(flags.map(flag => [flag.definition.id, flag]))
-  const waitingFor = new Map<number, number>()
-  const dependants = new Map<number, number[]>()
+  const pendingCounts = new Map<number, number>()
+  const dependents = new Map<number, number[]>()
   const missing = new Set<number>()
   for (const flag of flags) {
     const existing = new Set(flag.dependsOn.filter(id => byId.has(id)))
     if (flag.dependsOn.some(id => !byId.has(id))) missing.add(flag.definition.id)
-    waitingFor.set(flag.definition.id, existing.size)
-    for (const id of existing) dependants.set(id, [...(dependants.get(id) ?? []), flag.definition.id])
+    pendingCounts.set(flag.definition.id, existing.size)
+    for (const id of existing) dependents.set(id, [...(dependents.get(id) ?? []), flag.definition.id])
   }
 
-  const ordered = flags.filter(flag => waitingFor.get(flag.definition.id) === 0)
+  const ordered = flags.filter(flag => pendingCounts.get(flag.definition.id) === 0)
   for (let index = 0; index < ordered.length; index++) {
-    for (const id of dependants.get(ordered[index]!.definition.id) ?? []) {
-      const remaining = waitingFor.get(id)! - 1
-      waitingFor.set(id, remaining)
+    for (const id of dependents.get(ordered[index]!.definition.id) ?? []) {
+      const remaining = pendingCounts.get(id)! - 1
+      pendingCounts.set(id, remaining)
       if (remaining === 0) ordered.push(byId.get(id)!)
     }
   }

@@ -1,17 +1,17 @@
 import type { FlagRow } from '../../store/rows'
 import { type CompiledFlag, compileFlag } from './compileFlag'
 
-/** Prepares a stored flag for evaluation. */
+/** Returns a stored flag in its compiled form. */
 export type FlagCompiler = (row: FlagRow) => CompiledFlag
 
-/** Compiles a flag the first time that its row is seen: a changed flag is another row. */
+/** Creates a compiler that caches by row. A flag that changes gets a new row, so the cache is never outdated. */
 export function createFlagCompiler(): FlagCompiler {
-  const compiled = new WeakMap<FlagRow, CompiledFlag>()
+  const cache = new WeakMap<FlagRow, CompiledFlag>()
   return row => {
-    const cached = compiled.get(row)
+    const cached = cache.get(row)
     if (cached) return cached
     const flag = compileFlag(row)
-    compiled.set(row, flag)
+    cache.set(row, flag)
     return flag
   }
 }

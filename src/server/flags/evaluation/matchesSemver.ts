@@ -1,4 +1,4 @@
-/** A version: three numbers, and the names of a pre-release. */
+/** A parsed version: three numbers, and the identifiers of a pre-release. */
 interface Version {
   numbers: [number, number, number]
   prerelease: string[]
@@ -7,8 +7,8 @@ interface Version {
 const PRERELEASE = /^[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*$/
 
 /**
- * Compares two versions as the operator says; false when either is no version,
- * for "not equal" too. DECISIONS, "Operators".
+ * Whether the version of a property satisfies the operator and the version of the filter. False when either is no
+ * version, also for `semver_neq`. DECISIONS, "Operators".
  */
 export function matchesSemver(operator: string, filter: string, property: string): boolean {
   const version = parse(property)
@@ -59,7 +59,7 @@ function compareNumbers(a: readonly number[], b: readonly number[]): number {
   return 0
 }
 
-/** A release comes after its pre-releases; numbers before names; fewer parts before more. */
+/** A release is greater than its pre-releases, a name greater than a number, and a longer list greater than its beginning. */
 function comparePrerelease(a: string[], b: string[]): number {
   if (a.length === 0 || b.length === 0) return b.length - a.length
   for (let i = 0; i < Math.min(a.length, b.length); i++) {
@@ -77,7 +77,7 @@ function compareParts(a: string, b: string): number {
   return a < b ? -1 : Number(a > b)
 }
 
-/** From `start` up to, not including, `end`; a pre-release only beside a start that names one. */
+/** Whether a version is in [start, end). A pre-release is, only if `start` is a pre-release of the same three numbers. */
 function isInRange(version: Version, start: Version, end: [number, number, number]): boolean {
   const sameTriple = compareNumbers(version.numbers, start.numbers) === 0
   if (version.prerelease.length > 0 && !(start.prerelease.length > 0 && sameTriple)) return false
@@ -90,7 +90,7 @@ function caretEnd([major, minor, patch]: [number, number, number]): [number, num
   return [0, 0, patch + 1]
 }
 
-/** `*`, `1.*`, `1.2.*`. */
+/** Whether a version matches `*`, `1.*` or `1.2.*`. Pre-releases never do. */
 function isInWildcard(version: Version, pattern: string): boolean {
   const parts = pattern.trim().replace(/^v/, '').split('.')
   const fixed = parts.slice(0, -1)

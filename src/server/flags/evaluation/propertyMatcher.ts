@@ -6,32 +6,32 @@ import { compilePattern, type Step } from '../pattern/compilePattern'
 import { matchesPattern } from '../pattern/matchesPattern'
 import { matchesSemver } from './matchesSemver'
 
-/** What operators need beyond the two values. */
+/** The time and time zone that date operators need. */
 export interface MatchClock {
   /** Epoch ms. */
   now: number
-  /** IANA name. */
+  /** IANA name; dates without an offset are read in it. */
   timeZone: string
 }
 
-/** Tests a set of properties; made once for each filter of a flag. */
+/** Whether a set of properties matches. Created once per filter of a flag. */
 export type PropertyMatcher = (properties: Properties, clock: MatchClock) => boolean
 
 type Comparison = (property: unknown, clock: MatchClock) => boolean
 
-/** What an operator answers when the person lacks the property, and how it prepares its filter value. */
+/** An operator: its result for a missing property, and the comparison that it prepares from the filter value. */
 interface Operator {
   absent: boolean
   prepare: (value: unknown, operator: string) => Comparison
 }
 
 /**
- * Prepares one filter on properties.
+ * Compiles a filter on properties.
  *
- * A filter that cannot match (a bad number, bounds the wrong way round, an
- * invalid pattern) is a test that answers false: it never spoils its flag.
+ * A filter that cannot match, such as one with an invalid number or pattern, becomes a test that returns false: it does
+ * not fail its flag.
  *
- * @returns Undefined for an operator that nobody knows. DECISIONS, "Operators".
+ * @returns Undefined for an unknown operator. DECISIONS, "Operators".
  */
 export function propertyMatcher(filter: PropertyFilter): PropertyMatcher | undefined {
   const name = filter.operator ?? 'exact'
@@ -66,7 +66,7 @@ const exact: Operator = {
   },
 }
 
-/** A filter made of booleans and their words alone, as one boolean; an empty list counts as true. */
+/** Reads a filter value of booleans, or of texts of booleans, as one boolean. An empty list is true. */
 function booleanValue(value: unknown): boolean | undefined {
   const values = Array.isArray(value) ? value : [value]
   const texts = values.map(item => toText(item).toLowerCase())
@@ -80,7 +80,7 @@ function isTrue(property: unknown): boolean {
     : toText(property).toLowerCase() === 'true'
 }
 
-/** An operator on text that ignores the case of A to Z. */
+/** Creates an operator on text that ignores the case of A to Z. */
 const textOperator = (compare: (text: string, expected: string) => boolean): Operator => ({
   absent: false,
   prepare: value => {
@@ -105,10 +105,10 @@ const regex = (expected: boolean): Operator => ({
   absent: !expected,
   prepare: value => {
     let program: Step[] | undefined | null = null
-    // Compiled when first asked: most requests miss an earlier filter.
+    // Compiled at the first test: for most requests an earlier filter fails.
     return property => {
       if (program === null) program = compilePattern(toText(value))
-      // Invalid, or too large to try: no match for both forms of the operator.
+      // An invalid pattern, or one too large for the text, matches for neither form of the operator.
       return program !== undefined && matchesPattern(program, toText(property)) === expected
     }
   },
@@ -154,7 +154,7 @@ const dateOperator = (compare: (property: number, expected: number) => boolean):
   },
 })
 
-/** A number, or text that is one, counts seconds. */
+/** Reads a property as epoch ms. A number, or the text of one, counts seconds. */
 function parseTime(property: unknown, timeZone: string): number | undefined {
   const seconds = toNumber(property)
   if (seconds !== undefined) return Number.isFinite(seconds) ? seconds * 1000 : undefined

@@ -1,17 +1,17 @@
 import type { CohortDefinition, FlagDefinition, PropertyFilter } from '../../../wire/flagDefinition'
 import { compileFlag } from '../evaluation/compileFlag'
 
-/** What server SDKs download to decide flags by themselves. DECISIONS, "Local evaluation". */
+/** The definitions that server SDKs download to evaluate flags locally. DECISIONS, "Local evaluation". */
 interface LocalEvaluation {
   flags: FlagDefinition[]
-  /** Index as text -> group type. */
+  /** Index, as text -> group type. */
   group_type_mapping: Record<string, string>
   cohorts: Record<string, unknown>
 }
 
 /**
- * The definitions of a project in the form that SDKs read: flags that depend
- * on others name them by key, with the chain of those to decide first.
+ * Returns the definitions of a project in the form that SDKs read. A filter on another flag names it by key, with the
+ * keys of the flags to evaluate first.
  */
 export function localEvaluation(
   flags: FlagDefinition[],
@@ -20,23 +20,23 @@ export function localEvaluation(
 ): LocalEvaluation {
   const keys = new Map(flags.map(flag => [String(flag.id), flag.key]))
   return {
-    flags: flags.filter(flag => !flag.deleted).map(flag => withKeys(flag, keys)),
+    flags: flags.filter(flag => !flag.deleted).map(flag => withDependencyKeys(flag, keys)),
     group_type_mapping: Object.fromEntries(groupTypes.map(({ index, type }) => [String(index), type])),
     cohorts: Object.fromEntries(cohorts.map(cohort => [String(cohort.id), cohort.filters ?? null])),
   }
 }
 
-function withKeys(flag: FlagDefinition, keys: ReadonlyMap<string, string>): FlagDefinition {
-  // What cannot be read is handed on as it is: one such flag must not take the others along.
+function withDependencyKeys(flag: FlagDefinition, keys: ReadonlyMap<string, string>): FlagDefinition {
+  // A malformed flag is passed on unchanged: it must not fail the request for the others.
   if (compileFlag(flag).isMalformed || !flag.filters.groups) return flag
   const groups = flag.filters.groups.map(group => ({
     ...group,
-    properties: group.properties?.map(filter => withKey(filter, keys)) ?? [],
+    properties: group.properties?.map(filter => withDependencyKey(filter, keys)) ?? [],
   }))
   return { ...flag, filters: { ...flag.filters, groups } }
 }
 
-function withKey(
+function withDependencyKey(
   filter: PropertyFilter,
   keys: ReadonlyMap<string, string>,
 ): PropertyFilter & Record<string, unknown> {

@@ -6,22 +6,22 @@ import { anyObject } from '../../http/schema'
 import { hash01 } from '../evaluation/bucketing'
 import { localEvaluation } from './localEvaluation'
 
-/** Where server SDKs of different ages look for the definitions. */
+/** Newer and older server SDKs use different paths. */
 const PATHS = ['/flags/definitions', '/api/feature_flag/local_evaluation']
 
-/** Definitions for server SDKs, which bring a personal key. DECISIONS, "Local evaluation". */
+/** The endpoints for server SDKs that evaluate flags locally. They need a personal key. DECISIONS, "Local evaluation". */
 export const localEvaluationRoutes: PublicRoute[] = PATHS.map(path => ({
   method: 'GET',
   path,
   access: 'public',
-  summary: 'Flag definitions, for SDKs that evaluate by themselves.',
-  replies: { 200: { description: 'Flags, group types and cohorts.', schema: anyObject } },
+  summary: 'Returns flag definitions for SDKs that evaluate locally.',
+  replies: { 200: { description: 'The flags, group types and cohorts of a project.', schema: anyObject } },
   isHidden: true,
   isLegacy: true,
-  handle: definitions,
+  handle: replyWithDefinitions,
 }))
 
-async function definitions(context: RequestContext): Promise<Reply> {
+async function replyWithDefinitions(context: RequestContext): Promise<Reply> {
   const { service, request, query } = context
   await authenticate(service, request)
   const project = await findProjectByToken(service, query.get('token') ?? '')

@@ -1,12 +1,13 @@
-/** Whether a pattern accepts a character, by its code. */
+/** Whether a part of a pattern accepts a character, by its code point. */
 export type Accepts = (code: number) => boolean
 
-/** What `.` does not read and `^` and `$` look for in multiline mode. */
+/** `.` does not accept it, and `^` and `$` match at it in multiline mode. */
 export const NEWLINE = 0x0a
-/** Escapes that stand for one character. */
+
+/** Escapes of one character. */
 export const CONTROLS: Record<string, number> = { n: NEWLINE, r: 0x0d, t: 0x09, f: 0x0c, v: 0x0b, '0': 0 }
 
-/** A test by the platform's own classes; the answers for ASCII are kept, they are nearly all that is asked. */
+/** Creates a test from a character class of the platform. Results for ASCII are cached: nearly all texts are ASCII. */
 function matcher(pattern: RegExp): Accepts {
   const ascii = Array.from({ length: 128 }, (_, code) => pattern.test(String.fromCharCode(code)))
   return code => ascii[code] ?? pattern.test(String.fromCodePoint(code))
@@ -18,22 +19,22 @@ const negated =
     !accepts(code)
 
 const digit = matcher(/\p{Nd}/u)
-const blank = matcher(/\s/u)
+const space = matcher(/\s/u)
 
-/** Whether a character belongs to a word, for `\w` and `\b`. */
+/** Whether a character is part of a word, for `\w` and `\b`. */
 export const isWordCode: Accepts = matcher(/[\p{L}\p{M}\p{N}_]/u)
 
-/** Escapes that stand for many. */
+/** Escapes of character sets. */
 export const NAMED: Record<string, Accepts> = {
   d: digit,
   D: negated(digit),
-  s: blank,
-  S: negated(blank),
+  s: space,
+  S: negated(space),
   w: isWordCode,
   W: negated(isWordCode),
 }
 
-/** Names inside `[[:name:]]`; ASCII alone. */
+/** Names of `[[:name:]]`. These sets contain ASCII alone. */
 export const POSIX: Record<string, Accepts> = {
   alpha: matcher(/[A-Za-z]/),
   digit: matcher(/[0-9]/),

@@ -1,23 +1,23 @@
-import { type Node, PatternError, parsePattern } from './parsePattern'
+import { type Assertion, type Node, parsePattern } from './parsePattern'
+import { PatternError } from './patternError'
 
-/** What one step of a pattern reads or asks. `next` and `alternative` are positions in the program. */
+/** One step of a compiled pattern. `next` and `alternative` are indexes of steps. */
 export type Step =
   | { kind: 'character'; accepts: (code: number) => boolean; next: number }
   | { kind: 'split'; next: number; alternative: number }
-  | { kind: 'start' | 'end' | 'lineStart' | 'lineEnd' | 'word' | 'notWord'; next: number }
+  | { kind: Assertion; next: number }
   | { kind: 'lookahead'; program: Step[]; negated: boolean; next: number }
   | { kind: 'done' }
 
-/** Repetitions are written out: this bounds what a short pattern can grow to. */
+/** Repetitions are unrolled, so a short pattern can become a long program. */
 const MAX_STEPS = 20_000
 
 /**
  * Compiles a regular expression for `matchesPattern`.
  *
- * Understands what filters use: classes, groups, alternation, repetition,
- * anchors, word borders, look-ahead, inline flags `i`, `m`, `s`. Back
- * references and look-behind cannot be matched in bounded time and count as
- * invalid. DECISIONS, "Regular expressions".
+ * Supports classes, groups, alternation, repetition, anchors, word boundaries, look-ahead and the inline modes `i`, `m`
+ * and `s`. Back references and look-behind cannot be matched in bounded time, so they count as invalid.
+ * DECISIONS, "Regular expressions".
  *
  * @returns Undefined when the pattern is invalid or too large.
  */
@@ -33,7 +33,7 @@ export function compilePattern(pattern: string): Step[] | undefined {
   }
 }
 
-/** Appends the steps of a node; they go on at whatever is appended next. */
+/** Appends the steps of a node. Their last step leads to the step that is appended next. */
 function emit(node: Node, steps: Step[]): void {
   if (steps.length > MAX_STEPS) throw new PatternError()
   switch (node.type) {

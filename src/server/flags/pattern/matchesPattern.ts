@@ -1,17 +1,16 @@
 import { isWordCode, NEWLINE } from './characters'
 import type { Step } from './compilePattern'
 
-/** Steps times characters that one match may cost: well under a second at worst. */
+/** Maximum number of steps times characters for one match. */
 const MAX_WORK = 4_000_000
 
 /**
- * Whether a compiled pattern is found anywhere in a text.
+ * Whether a compiled pattern matches anywhere in a text.
  *
- * Reads the text once, from its end, keeping the set of steps from which the
- * rest would match. No pattern takes longer than its size times the text's:
- * what hangs a backtracking engine cannot hang this one. DECISIONS, "Regular expressions".
+ * Reads the text once, from its end, with the set of steps from which the rest of the text matches. There is no
+ * backtracking, so the time is bounded by pattern and text. DECISIONS, "Regular expressions".
  *
- * @returns Undefined when text and pattern together are too large to try.
+ * @returns Undefined when text and pattern together are too large.
  */
 export function matchesPattern(program: Step[], text: string): boolean | undefined {
   const codes = Array.from(text, character => character.codePointAt(0)!)
@@ -26,10 +25,11 @@ export function matchesPattern(program: Step[], text: string): boolean | undefin
 
 interface Scan {
   program: Step[]
-  /** Step -> whether the text from here on matches; and from the next character on. */
+  /** Index of a step -> 1 when the text from this position on matches from that step. */
   current: Uint8Array
+  /** The same for the next position. */
   following: Uint8Array
-  /** Step -> the scan of its look-ahead, kept at the same place. */
+  /** Index of a step -> the scan of its look-ahead, at the same position. */
   lookaheads: Map<number, Scan>
 }
 
@@ -58,7 +58,7 @@ function advance(scan: Scan, codes: number[], position: number): void {
   scan.current = current
   scan.following = following
   current.fill(0)
-  // Later steps first: what follows is then mostly known, and a loop needs one more round.
+  // From the last step to the first, because a step mostly depends on later ones. A loop needs further rounds.
   for (let changed = true; changed; ) {
     changed = false
     for (let index = program.length - 1; index >= 0; index--) {

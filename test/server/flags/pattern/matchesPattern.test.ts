@@ -3,12 +3,32 @@ import { describe, expect, it } from 'vitest'
 import { compilePattern } from '../../../../src/server/flags/pattern/compilePattern'
 import { matchesPattern } from '../../../../src/server/flags/pattern/matchesPattern'
 
-const found = (pattern: string, text: string): boolean | undefined => {
+const matches = (pattern: string, text: string): boolean | undefined => {
   const program = compilePattern(pattern)
   return program && matchesPattern(program, text)
 }
 
-describe('patterns', () => {
+describe('compilePattern', () => {
+  it.each([
+    '?*',
+    '(',
+    ')',
+    '[a',
+    'a**',
+    'a{3,2}',
+    '\\',
+    '(?<=a)b',
+    '(a)\\1',
+    '[z-a]',
+    '(?x)a',
+    '[[:nope:]]',
+    'a++',
+  ])('returns undefined for the invalid pattern %s', pattern => {
+    expect(compilePattern(pattern)).toBeUndefined()
+  })
+})
+
+describe('matchesPattern', () => {
   it.each<[pattern: string, text: string, expected: boolean]>([
     ['\\.com$', 'value.com', true],
     ['^a', 'ba', false],
@@ -48,26 +68,8 @@ describe('patterns', () => {
     ['[[:alpha:]]+', '123x', true],
     ['(a*)*b', 'aaaa', false],
     ['^(?:a?)*$', 'aaa', true],
-  ])('%s in %j: %s', (pattern, text, expected) => {
-    expect(found(pattern, text)).toBe(expected)
-  })
-
-  it.each([
-    '?*',
-    '(',
-    ')',
-    '[a',
-    'a**',
-    'a{3,2}',
-    '\\',
-    '(?<=a)b',
-    '(a)\\1',
-    '[z-a]',
-    '(?x)a',
-    '[[:nope:]]',
-    'a++',
-  ])('%s is invalid', pattern => {
-    expect(compilePattern(pattern)).toBeUndefined()
+  ])('matches %s in %j: %s', (pattern, text, expected) => {
+    expect(matches(pattern, text)).toBe(expected)
   })
 
   it.each([
@@ -76,17 +78,17 @@ describe('patterns', () => {
     ['(.*a){20}$', 'a'.repeat(2000)],
     ['^(([a-z])+.)+[A-Z]([a-z])+$', 'a'.repeat(2000)],
     ['(?=(a+)+$)x', `${'a'.repeat(2000)}!`],
-  ])('%s answers on a text that would hang others', (pattern, text) => {
-    expect(['boolean', 'undefined']).toContain(typeof found(pattern, text))
+  ])('returns for %s and a text on which backtracking does not end', (pattern, text) => {
+    expect(['boolean', 'undefined']).toContain(typeof matches(pattern, text))
   })
 
-  it('gives up on what is too large, and does not grow without bounds', () => {
+  it('returns undefined when pattern or text is too large', () => {
     expect(compilePattern('((a{100}){100}){100}')).toBeUndefined()
     expect(compilePattern('('.repeat(5000) + ')'.repeat(5000))).toBeUndefined()
-    expect(found('(ab|cd){50}', 'x'.repeat(100_000))).toBeUndefined()
+    expect(matches('(ab|cd){50}', 'x'.repeat(100_000))).toBeUndefined()
   })
 
-  it('agrees with the platform on patterns that both understand', () => {
+  it('agrees with RegExp on patterns that both support', () => {
     const piece = fc.constantFrom(
       'a',
       'b',
@@ -104,21 +106,21 @@ describe('patterns', () => {
     const repeat = fc.constantFrom('', '', '*', '+', '?', '{1,2}')
     const atom = fc
       .tuple(piece, repeat)
-      .map(([one, times]) => (/^(\^|\$|\\b|\(\?[=!].*)$/.test(one) ? one : one + times))
+      .map(([atomText, times]) => (/^(\^|\$|\\b|\(\?[=!].*)$/.test(atomText) ? atomText : atomText + times))
     const pattern = fc.array(atom, { minLength: 1, maxLength: 6 }).map(parts => parts.join(''))
     const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' '), maxLength: 8 })
     fc.assert(
       fc.property(pattern, text, (source, input) => {
-        expect(found(source, input)).toBe(new RegExp(source).test(input))
+        expect(matches(source, input)).toBe(new RegExp(source).test(input))
       }),
       { numRuns: 500 },
     )
   })
 
-  it('never throws, whatever the pattern', () => {
+  it('never throws for any pattern and text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (pattern, text) => {
-        expect([true, false, undefined]).toContain(found(pattern, text))
+        expect([true, false, undefined]).toContain(matches(pattern, text))
       }),
       { numRuns: 500 },
     )

@@ -1,14 +1,14 @@
 import { z } from '@hono/zod-openapi'
-import { EARLY_ACCESS_PATH } from '../../wire/paths'
-import { requireQueryProject } from '../http/auth'
-import type { Reply } from '../http/reply'
-import type { RequestContext } from '../http/requestContext'
-import type { PublicRoute } from '../http/route'
-import { anyObject, tokenQuery } from '../http/schema'
-import type { CompiledFlag } from './evaluation/compileFlag'
-import type { FlagCompiler } from './evaluation/flagCompiler'
+import { EARLY_ACCESS_PATH } from '../../../wire/paths'
+import { requireQueryProject } from '../../http/auth'
+import type { Reply } from '../../http/reply'
+import type { RequestContext } from '../../http/requestContext'
+import type { PublicRoute } from '../../http/route'
+import { anyObject, tokenQuery } from '../../http/schema'
+import type { CompiledFlag } from '../evaluation/compileFlag'
+import type { FlagCompiler } from '../evaluation/flagCompiler'
 
-/** What browser clients ask for beyond the interface. DECISIONS, "Legacy routes". */
+/** Creates the endpoint for early-access features, which is not in the interface. DECISIONS, "Legacy routes". */
 export const createEarlyAccessRoutes = (compileFlag: FlagCompiler): PublicRoute[] => [
   {
     method: 'GET',
@@ -18,7 +18,7 @@ export const createEarlyAccessRoutes = (compileFlag: FlagCompiler): PublicRoute[
     query: tokenQuery,
     replies: {
       200: {
-        description: 'The features.',
+        description: 'The early-access features.',
         schema: z.object({ earlyAccessFeatures: z.array(anyObject) }).loose(),
       },
     },
@@ -26,7 +26,7 @@ export const createEarlyAccessRoutes = (compileFlag: FlagCompiler): PublicRoute[
   },
 ]
 
-/** Every flag that persons may enrol in is a feature, by the flag's own name. */
+/** Lists every flag that a person can enrol in, under the name of the flag. */
 async function listEarlyAccess(context: RequestContext, compileFlag: FlagCompiler): Promise<Reply> {
   const project = await requireQueryProject(context)
   const flags = await context.service.store.find('flags', { where: { project_id: project.id } })

@@ -1,0 +1,67 @@
+import { ILLEGAL_IDS } from '../../wire/illegalIds'
+import { findPerson } from '../store/findPerson'
+import type { PersonRow } from '../store/rows'
+import type { CaptureContext } from './captureContext'
+import { assignDistinctId, ensurePerson } from './ensurePerson'
+import type { Effect } from './eventEffects'
+import type { EventWarning } from './normalizeEvent'
+
+/**
+ * Makes one person of two distinct ids. The person of `into` stays, and its properties win.
+ *
+ * @returns A warning when the merge is refused. The event is stored in either case.
+ */
+export async function mergePersons(
+  context: CaptureContext,
+  merge: Extract<Effect, { kind: 'merge' }>,
+): Promise<EventWarning | undefined> {
+  const { transaction, projectId } = context
+  const detail = `${merge.from} into ${merge.into}`
+  if ([merge.into, merge.from].some(id => ILLEGAL_IDS.test(id.trim())))
+    return { type: 'cannot_merge_with_illegal_distinct_id', detail }
+  const from = await findPerson(transaction, projectId, merge.from)
+  const existing = await findPerson(transaction, projectId, merge.into)
+  if (from && existing && from.id !== existing.id && from.is_identified && !merge.mergeIdentified)
+    return { type: 'cannot_merge_already_identified', detail }
+
+  const into = existing ?? from ?? (await ensurePerson(context, merge.into))
+  const source = from && from.id !== into.id ? from : undefined
+  const merged: PersonRow = {
+    ...into,
+    properties: { ...source?.properties, ...into.properties },
+    is_identified: true,
+    main_distinct_id: merge.into,
+    created_at: source && source.created_at < into.created_at ? source.created_at : into.created_at,
+  }
+  await transaction.put('persons', merged)
+  if (!existing) await assignDistinctId(context, merged, merge.into)
+  if (!from) await assignDistinctId(context, merged, merge.from)
+  if (source) await absorbPerson(context, merged, source)
+  await insertHashOverride(context, merged, merge.from)
+  return undefined
+}
+
+/** Moves all rows of `source` to the person that stays, then removes `source`. */
+async function absorbPerson(context: CaptureContext, into: PersonRow, source: PersonRow): Promise<void> {
+  const { transaction, moveRespondent } = context
+  const { project_id } = into
+  const where = { project_id, person_id: source.id }
+  for (const row of await transaction.find('distinctIds', { where }))
+    await transaction.put('distinctIds', { ...row, person_id: into.id })
+  for (const event of await transaction.find('events', { where }))
+    await transaction.put('events', { ...event, person_id: into.id })
+  await moveRespondent(transaction, project_id, source.id, into.id)
+  const override = await transaction.get('hashOverrides', where)
+  if (override) await insertHashOverride(context, into, override.hash_id)
+  await transaction.remove('hashOverrides', where)
+  await transaction.remove('persons', { project_id, id: source.id })
+}
+
+/** Keeps the first id that a person was known by: flags with experience continuity are computed from it. */
+async function insertHashOverride(
+  { transaction }: CaptureContext,
+  { project_id, id }: PersonRow,
+  hashId: string,
+): Promise<void> {
+  await transaction.insert('hashOverrides', { project_id, person_id: id, hash_id: hashId })
+}

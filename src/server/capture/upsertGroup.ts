@@ -1,0 +1,36 @@
+import type { CaptureContext } from './captureContext'
+import type { Effect } from './eventEffects'
+import type { EventWarning } from './normalizeEvent'
+
+/** Further group types of a project are ignored. */
+const MAX_GROUP_TYPES = 5
+
+/**
+ * Creates or updates a group, and its type when it is new. Interface section 6, `$groupidentify`.
+ *
+ * @returns A warning when the project already has the maximum number of other types.
+ */
+export async function upsertGroup(
+  { transaction, projectId, now }: CaptureContext,
+  { type, key, set }: Extract<Effect, { kind: 'group' }>,
+): Promise<EventWarning | undefined> {
+  const where = { project_id: projectId }
+  if (!(await transaction.get('groupTypes', { ...where, type }))) {
+    const index = await transaction.count('groupTypes', { where })
+    if (index >= MAX_GROUP_TYPES)
+      return {
+        type: 'group_type_limit_exceeded',
+        detail: `${type} exceeds the limit of ${MAX_GROUP_TYPES} types`,
+      }
+    await transaction.put('groupTypes', { ...where, type, index })
+  }
+  const before = await transaction.get('groups', { ...where, type, key })
+  await transaction.put('groups', {
+    ...where,
+    type,
+    key,
+    properties: { ...before?.properties, ...set },
+    created_at: before?.created_at ?? now,
+  })
+  return undefined
+}

@@ -1,0 +1,25 @@
+import type { Properties } from '../../../wire/event'
+import type { CohortDefinition } from '../../../wire/flagDefinition'
+import type { MatchClock } from './propertyMatcher'
+
+/** The group of a request for one group type. */
+export interface GroupContext {
+  key: string
+  properties: Properties
+}
+
+/** The data of one request that flags are evaluated with. */
+export interface EvaluationContext extends MatchClock {
+  /** Truncated to its maximum length. */
+  distinctId: string
+  /** The identifier for flags with experience continuity. */
+  continuityId: string
+  /** The identifier for flags that bucket by device; undefined when the request names no device. */
+  deviceId: string | undefined
+  person: Properties
+  /** Index of the group type -> the group of the request. Unusable groups are left out. */
+  groups: ReadonlyMap<number, GroupContext>
+  cohorts: ReadonlyMap<number, CohortDefinition>
+  /** Ids of the static cohorts that list the person. */
+  staticMemberships: ReadonlySet<number>
+}

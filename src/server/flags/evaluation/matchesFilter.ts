@@ -1,0 +1,52 @@
+import type { Properties } from '../../../wire/event'
+import type { FlagResult } from '../../../wire/flag'
+import type { CohortMatcher } from './cohortMatcher'
+import type { CompiledFilter } from './compileFlag'
+import type { EvaluationContext } from './evaluationContext'
+
+/** The context of a request, with the results of the flags that come earlier in the evaluation order. */
+export interface Evaluation {
+  context: EvaluationContext
+  results: ReadonlyMap<number, FlagResult>
+  isInCohort: CohortMatcher
+}
+
+const NO_PROPERTIES: Properties = {}
+
+/**
+ * Whether a filter of a condition matches.
+ *
+ * @param groupIndex Index of the group type that the condition is about; undefined for the person.
+ * @returns Undefined when the filter refers to a cohort that does not exist.
+ */
+export function matchesFilter(
+  filter: CompiledFilter,
+  groupIndex: number | undefined,
+  { context, results, isInCohort }: Evaluation,
+): boolean | undefined {
+  switch (filter.on) {
+    case 'person':
+      // A condition about a group never reads the person.
+      return filter.test(groupIndex === undefined ? context.person : NO_PROPERTIES, context)
+    case 'group': {
+      const index = filter.groupIndex ?? groupIndex
+      const group = index === undefined ? undefined : context.groups.get(index)
+      return filter.test(group?.properties ?? NO_PROPERTIES, context)
+    }
+    case 'cohort': {
+      const isMember = isInCohort(filter.cohortId)
+      return isMember === undefined ? undefined : isMember === filter.member
+    }
+    case 'flag':
+      return evaluatesTo(results.get(filter.flagId), filter.value)
+    case 'unknown':
+      return false
+  }
+}
+
+/** `true` means enabled with any value, `false` means off, and a text means exactly that variant. */
+function evaluatesTo(result: FlagResult | undefined, expected: unknown): boolean {
+  if (expected === true) return result?.enabled === true
+  if (expected === false) return result?.enabled !== true
+  return typeof expected === 'string' && result?.enabled === true && result.variant === expected
+}

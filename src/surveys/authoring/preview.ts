@@ -6,6 +6,7 @@ import { maxRemainingQuestions } from '../session/maxRemainingQuestions'
 import { pathToQuestion } from '../session/pathToQuestion'
 import type { SessionPage, SurveySession } from '../session/surveySession'
 import { type Translated, translate } from '../session/translate'
+import { parseSurvey } from '../targeting/parseSurvey'
 import { createCard } from '../ui/createCard'
 import { createMount } from '../ui/createMount'
 import { drawTab } from '../ui/Tab'
@@ -136,7 +137,10 @@ function drawPreviewTab(
  * @returns What takes it away again.
  */
 export function renderSurveyPreview(element: Element, survey: Survey, options: PreviewOptions): () => void {
-  const translated = translate(options.plainText ? withoutHtml(survey) : survey, options.language)
+  const parsed = parseSurvey(survey)
+  // A survey that is still being written is drawn as far as it goes.
+  const usable = typeof parsed === 'string' ? survey : parsed
+  const translated = translate(options.plainText ? withoutHtml(usable) : usable, options.language)
   const { survey: shown, language } = translated
   for (const old of element.querySelectorAll(':scope > .earshot-survey')) old.remove()
   const mount = createMount(element.ownerDocument, {

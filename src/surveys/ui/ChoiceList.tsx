@@ -1,6 +1,5 @@
 import type { MultipleChoiceQuestion, SingleChoiceQuestion } from '../../wire/survey'
-import { openChoiceOf } from '../questions/choices'
-import type { ChoiceDraft } from '../session/answer'
+import { type ChoiceDraft, openChoiceOf } from '../questions/choices'
 import { Choice } from './Choice'
 
 interface ListProps {

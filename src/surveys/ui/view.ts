@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import type { Question } from '../../wire/survey'
-import type { Draft } from '../session/answer'
+import type { Draft } from '../questions/rules'
 import type { Translate } from './messages'
 
 /** What a control gets: the question, what it holds, and where to send what the person does. */

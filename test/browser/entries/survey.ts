@@ -2,6 +2,7 @@ import { browserPage } from '../../../src/page/browserPage'
 import type { ShownSurvey, ShowOptions, SurveysConfig } from '../../../src/surveys/host'
 import { surveyRuntime } from '../../../src/surveys/runtime'
 import type { Survey } from '../../../src/wire/survey'
+import { parsed } from '../../support/parsed'
 import { createSurveyHost, type RecordingHost } from '../../support/surveyHost'
 
 const page = browserPage(error => {
@@ -31,7 +32,9 @@ const stage: SurveyWindow = {
     const onClosed = () => {
       stage.closed++
     }
-    stage.shown.push(surveyRuntime.show(survey, stage.host, { display: 'popover', onClosed, ...options }))
+    stage.shown.push(
+      surveyRuntime.show(parsed(survey), stage.host, { display: 'popover', onClosed, ...options }),
+    )
   },
   tab(survey) {
     const stop = surveyRuntime.tab(survey, stage.host, button =>

@@ -4,6 +4,7 @@ import type { ShownSurvey, ShowOptions, SurveysConfig } from '../../../src/surve
 import { surveyRuntime } from '../../../src/surveys/runtime'
 import type { Survey } from '../../../src/wire/survey'
 import { fakePage } from '../../support/fakePage'
+import { parsed } from '../../support/parsed'
 import { createSurveyHost } from '../../support/surveyHost'
 
 const onPage: ShownSurvey[] = []
@@ -36,7 +37,7 @@ export function showCard(
   const page = fakePage({ seed })
   const host = createSurveyHost(page, settings)
   let closed = 0
-  const shown = surveyRuntime.show(survey, host, {
+  const shown = surveyRuntime.show(parsed(survey), host, {
     display: 'popover',
     onClosed: () => {
       closed++

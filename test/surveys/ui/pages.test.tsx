@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { surveyRuntime } from '../../../src/surveys/runtime'
 import { fakePage } from '../../support/fakePage'
+import { parsed } from '../../support/parsed'
 import { QUESTIONS, surveyOf } from '../../support/sampleSurveys'
 import { createSurveyHost } from '../../support/surveyHost'
 import { removeCards, showCard } from './onCard'
@@ -240,7 +241,7 @@ describe('`survey shown`', () => {
   it('waits until the page can be seen', () => {
     const page = fakePage({ visible: false })
     const host = createSurveyHost(page)
-    const shown = surveyRuntime.show(surveyOf([QUESTIONS.five]), host, { display: 'popover' })
+    const shown = surveyRuntime.show(parsed(surveyOf([QUESTIONS.five])), host, { display: 'popover' })
     expect(host.captured).toEqual([])
     page.setVisible(true)
     expect(host.captured.map(({ event }) => event)).toEqual(['survey shown'])
@@ -252,7 +253,7 @@ describe('`survey shown`', () => {
 
   it('leaves nothing behind when it is removed', () => {
     const page = fakePage()
-    const shown = surveyRuntime.show(surveyOf([QUESTIONS.five]), createSurveyHost(page), {
+    const shown = surveyRuntime.show(parsed(surveyOf([QUESTIONS.five])), createSurveyHost(page), {
       display: 'popover',
     })
     shown.session.hide()

@@ -1,5 +1,6 @@
-import type { Question, QuestionType } from '../../../wire/survey'
-import { isQuestion, type ParsedSurvey, parseSurvey } from '../../targeting/parseSurvey'
+import type { Question, QuestionType, Survey } from '../../../wire/survey'
+import { parseQuestion } from '../../questions/parsers'
+import { type ParsedSurvey, parseSurvey } from '../../targeting/parseSurvey'
 import type { AddFinding, LintFinding } from './finding'
 import { lintAppearance } from './lintAppearance'
 import { lintConditions } from './lintConditions'
@@ -32,7 +33,7 @@ function lintShape(survey: unknown, problem: string, add: AddFinding) {
   if (list.length === 0)
     return add('error', 'no_questions', 'questions', 'There is no question yet: the survey is not shown.')
   list.forEach((question, index) => {
-    if (isQuestion(question)) return
+    if (parseQuestion(question)) return
     const type = String((question as Partial<Question> | null)?.type)
     const missing = Object.entries(MISSING).find(([name]) => name === type)?.[1]
     const what = missing ?? `"${type}" is no type of question; there are ${Object.keys(MISSING).join(', ')}`
@@ -66,7 +67,7 @@ export function lintSurvey(survey: unknown): LintFinding[] {
       'type',
       `"${definition.type}" is no type of survey, so it is never shown; there are ${TYPES.join(', ')}.`,
     )
-  const { questions } = definition
+  const { questions } = survey as Survey
   /** A part with a field of a kind that nobody foresaw is a finding as well. */
   const attempt = (path: string, run: () => void) => {
     try {

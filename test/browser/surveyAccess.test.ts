@@ -116,7 +116,7 @@ function faultsOfLayout() {
   if (card.left < 0 || card.top < 0 || card.right > innerWidth || card.bottom > innerHeight)
     say('card outside the window')
   if (document.documentElement.scrollWidth > innerWidth) say('the page scrolls sideways')
-  for (const element of root.querySelectorAll('.body, .foot, form')) {
+  for (const element of root.querySelectorAll('.body, .footer, form')) {
     if (element.scrollWidth > element.clientWidth + 1) say('cut off sideways', element)
   }
   for (const control of root.querySelectorAll<HTMLElement>('button, a, input, textarea')) {
@@ -139,7 +139,7 @@ function faultsOfLayout() {
   // What is scrolled out of sight lies behind the buttons without being seen.
   const body = root.querySelector('.body')!
   const scrolls = body.scrollHeight > body.clientHeight
-  const boxes = [...root.querySelectorAll('.title, .about, .control, .foot > *')].map(element =>
+  const boxes = [...root.querySelectorAll('.title, .desc, .control, .footer > *')].map(element =>
     element.getBoundingClientRect(),
   )
   boxes.forEach((box, index) => {

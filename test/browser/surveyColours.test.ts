@@ -66,12 +66,12 @@ describe('any colour the browser understands', () => {
   ])('%s: texts reach 4.5, the X 3', async (backgroundColor, css) => {
     const { stage, painted } = await shown({ backgroundColor }, { css })
     const ground = blend(await painted('.card', 'backgroundColor'), WHITE)
-    for (const text of ['.title', '.ends span']) {
+    for (const text of ['.title', '.labels span']) {
       expect(contrast(await painted(text), ground), text).toBeGreaterThan(4.45)
     }
     expect(contrast(await painted('.close'), ground)).toBeGreaterThan(3)
-    const face = blend(await painted('.face', 'backgroundColor'), ground)
-    expect(contrast(await painted('.face'), face)).toBeGreaterThan(4.45)
+    const face = blend(await painted('.tile', 'backgroundColor'), ground)
+    expect(contrast(await painted('.tile'), face)).toBeGreaterThan(4.45)
     const button = blend(await painted('.solid', 'backgroundColor'), ground)
     expect(contrast(await painted('.solid'), button)).toBeGreaterThan(4.45)
     await stage.setUp({ survey_color_scheme: 'auto' })
@@ -105,9 +105,9 @@ describe('any colour the browser understands', () => {
   it('writes the chosen rating in what can be read on its own colour, whatever the inputs have', async () => {
     const { stage, painted } = await shown({ ratingButtonActiveColor: '#ffdd00', inputTextColor: '#ffee88' })
     await stage.page.getByRole('radio', { name: '3' }).check()
-    const active = await painted(':checked ~ .face', 'backgroundColor')
+    const active = await painted(':checked ~ .tile', 'backgroundColor')
     expect(active).toEqual(parseColor('#ffdd00'))
-    expect(contrast(await painted(':checked ~ .face'), active)).toBeGreaterThan(4.45)
+    expect(contrast(await painted(':checked ~ .tile'), active)).toBeGreaterThan(4.45)
   })
 })
 
@@ -131,14 +131,14 @@ describe('the look a visitor prefers', () => {
       await stage.page.emulateMedia({ forcedColors: 'active', colorScheme })
       const outline = () =>
         stage.page
-          .locator('.face')
+          .locator('.tile')
           .nth(2)
           .evaluate(face => getComputedStyle(face).outlineStyle)
       await stage.page.getByRole('radio', { name: '3' }).focus()
       await stage.page.keyboard.press('Space')
-      const chosen = await painted(':checked ~ .face', 'backgroundColor')
-      expect(contrast(chosen, await painted('.face', 'backgroundColor'))).toBeGreaterThan(3)
-      expect(contrast(chosen, await painted(':checked ~ .face'))).toBeGreaterThan(4.5)
+      const chosen = await painted(':checked ~ .tile', 'backgroundColor')
+      expect(contrast(chosen, await painted('.tile', 'backgroundColor'))).toBeGreaterThan(3)
+      expect(contrast(chosen, await painted(':checked ~ .tile'))).toBeGreaterThan(4.5)
       expect(await outline()).toBe('solid')
       await stage.page.getByRole('button', { name: 'Submit' }).focus()
       expect(await outline()).toBe('none')
@@ -152,7 +152,7 @@ describe('the look a visitor prefers', () => {
     await stage.show(surveyOf([QUESTIONS.faces]))
     await stage.page.getByRole('radio', { name: 'Satisfied', exact: true }).check()
     const faces = await stage.page
-      .locator('.face svg')
+      .locator('.tile svg')
       .evaluateAll(drawings =>
         drawings.map(drawing => [
           getComputedStyle(drawing.querySelector('.disc')!).fill,

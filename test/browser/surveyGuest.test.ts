@@ -467,7 +467,7 @@ describe('texts', () => {
       }),
     )
     for (const next of ['Get started', 'Skip', 'Close']) {
-      const about = stage.page.locator('.about')
+      const about = stage.page.locator('.desc')
       expect(await about.locator('b').evaluate(bold => getComputedStyle(bold).fontWeight)).toBe('700')
       expect(await about.locator('img, svg, iframe, style, form, input, script').count()).toBe(0)
       expect(

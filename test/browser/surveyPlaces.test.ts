@@ -237,17 +237,17 @@ describe('a scale that is read from right to left', () => {
         stage.page
           .locator(selector)
           .evaluateAll(found => found.map(element => element.getBoundingClientRect().left))
-      const cells = await lefts('.face')
+      const cells = await lefts('.tile')
       expect(cells).toHaveLength(5)
       expect(cells).toEqual([...cells].sort((one, other) => other - one))
-      const [lower, upper] = await lefts('.ends span')
+      const [lower, upper] = await lefts('.labels span')
       expect(lower).toBeGreaterThan(upper!)
       const [close] = await lefts('.close')
       expect(close).toBeLessThan((await lefts('.title'))[0]! + 40)
       expect(await stage.page.locator('.title').evaluate(title => getComputedStyle(title).direction)).toBe(
         'rtl',
       )
-      await stage.page.locator('.face').nth(1).locator('xpath=preceding-sibling::input').click()
+      await stage.page.locator('.tile').nth(1).locator('xpath=preceding-sibling::input').click()
       await stage.page.getByRole('button', { name: 'Submit' }).click()
       expect(await stage.answers()).toEqual({ q0: 2 })
     },

@@ -14,18 +14,18 @@ export interface ColourRow {
 
 /** Every colour of a survey. `variable` is what the drawn survey calls it. */
 export const COLOURS: ColourRow[] = [
-  { name: 'backgroundColor', label: 'Background', variable: '--e-ground' },
+  { name: 'backgroundColor', label: 'Background', variable: '--e-bg' },
   {
     name: 'textColor',
     label: 'Text',
     variable: '--e-text',
-    on: { label: 'background', variable: '--e-ground', ratio: 4.5 },
+    on: { label: 'background', variable: '--e-bg', ratio: 4.5 },
   },
   {
     name: 'textSubtleColor',
     label: 'Quiet text',
     variable: '--e-subtle',
-    on: { label: 'background', variable: '--e-ground', ratio: 4.5 },
+    on: { label: 'background', variable: '--e-bg', ratio: 4.5 },
   },
   {
     name: 'borderColor',
@@ -39,12 +39,12 @@ export const COLOURS: ColourRow[] = [
     variable: '--e-on-button',
     on: { label: 'button', variable: '--e-button', ratio: 4.5 },
   },
-  { name: 'ratingButtonColor', label: 'Rating', variable: '--e-plain' },
+  { name: 'ratingButtonColor', label: 'Rating', variable: '--e-muted' },
   {
     name: 'ratingButtonActiveColor',
     label: 'Chosen',
     variable: '--e-accent',
-    on: { label: 'background', variable: '--e-ground', ratio: 3 },
+    on: { label: 'background', variable: '--e-bg', ratio: 3 },
   },
   { name: 'inputBackground', label: 'Field', variable: '--e-field' },
   {

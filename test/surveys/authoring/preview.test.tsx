@@ -130,8 +130,8 @@ describe('previews', () => {
   })
 
   it('show markup, or its text where that is wanted', () => {
-    expect(preview({ page: 2 }).card.querySelector('.about b')!.textContent).toBe('So')
-    expect(preview({ page: 2, plainText: true }).card.querySelector('.about')!.textContent).toBe(
+    expect(preview({ page: 2 }).card.querySelector('.desc b')!.textContent).toBe('So')
+    expect(preview({ page: 2, plainText: true }).card.querySelector('.desc')!.textContent).toBe(
       '<b>So</b> kind',
     )
   })

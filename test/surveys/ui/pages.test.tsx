@@ -133,7 +133,7 @@ describe('the frame', () => {
       ]),
     )
     expect(getByRole('heading').textContent).toBe(text)
-    expect(card.querySelector('.about')!.textContent).toBe(text)
+    expect(card.querySelector('.desc')!.textContent).toBe(text)
     expect(getByRole('button', { name: text })).toBeTruthy()
     expect(getByRole('radio', { name: text })).toBeTruthy()
     expect(card.querySelector('b')).toBeNull()

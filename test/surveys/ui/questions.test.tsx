@@ -153,7 +153,7 @@ describe('rating', () => {
       buttonText: '',
     }
     const { card } = showCard(surveyOf([bare]))
-    expect(card.querySelector('.ends')).toBeNull()
+    expect(card.querySelector('.labels')).toBeNull()
     expect(card.textContent).not.toMatch(/null|undefined/)
   })
 

@@ -1,21 +1,21 @@
 import type { Locator, Page } from 'playwright-core'
 import { focused } from './examples'
 
-/** How a visitor answers: every step waits for the question that it belongs to. */
+/** A visitor who answers questions. Every step waits for its question. */
 export interface SurveyUser {
-  /** Chooses one of a scale or a list, where choosing is submitting or not. */
+  /** Chooses an option of a scale or a list. */
   choose(question: string, label: string): Promise<void>
-  /** Writes into the field of a question, or into that of an open choice. */
+  /** Types into the text area of a question, or into the text field of an open choice. */
   write(question: string, text: string): Promise<void>
   press(question: string, button: string): Promise<void>
 }
 
-/** The survey on display. */
+/** Returns the open survey. */
 export const surveyDialog = (page: Page): Locator => page.getByRole('dialog')
 
 const onQuestion = (page: Page, question: string) => surveyDialog(page).getByText(question).waitFor()
 
-/** More stops than any of the pages has. */
+/** More than any page has tab stops. */
 const MAX_STOPS = 60
 
 export function mouseUser(page: Page): SurveyUser {
@@ -38,37 +38,37 @@ export function mouseUser(page: Page): SurveyUser {
 }
 
 export function keyboardUser(page: Page): SurveyUser {
-  /** What of the survey has focus, as a selector would have it. */
-  const stopIs = (selector: string) =>
+  /** Whether the focused element of the survey matches a selector. */
+  const isFocused = (selector: string) =>
     page.evaluate(
-      wanted => document.activeElement?.shadowRoot?.activeElement?.matches(wanted) ?? false,
+      matched => document.activeElement?.shadowRoot?.activeElement?.matches(matched) ?? false,
       selector,
     )
-  const tabUntil = async (isThere: () => Promise<boolean>) => {
+  const tabUntil = async (isReached: () => Promise<boolean>) => {
     for (let stops = 0; stops < MAX_STOPS; stops++) {
-      if (await isThere()) return
+      if (await isReached()) return
       await page.keyboard.press('Tab')
     }
-    throw new Error(`Tab does not lead there; it ended at "${await focused(page)}"`)
+    throw new Error(`Tab does not reach it; focus is on "${await focused(page)}"`)
   }
   return {
     async choose(question, label) {
       await onQuestion(page, question)
-      await tabUntil(() => stopIs('input[type=radio]'))
+      await tabUntil(() => isFocused('input[type=radio]'))
       for (let moves = 0; (await focused(page)) !== label; moves++) {
-        if (moves > MAX_STOPS) throw new Error(`No arrow key leads to "${label}"`)
+        if (moves > MAX_STOPS) throw new Error(`Arrow keys do not reach "${label}"`)
         await page.keyboard.press('ArrowRight')
       }
       await page.keyboard.press('Space')
     },
     async write(question, text) {
       await onQuestion(page, question)
-      await tabUntil(() => stopIs('textarea, input:not([type=radio], [type=checkbox])'))
+      await tabUntil(() => isFocused('textarea, input:not([type=radio], [type=checkbox])'))
       await page.keyboard.type(text)
     },
     async press(question, button) {
       await onQuestion(page, question)
-      // A link that opens elsewhere says so behind its words.
+      // The name of a link ends with a note that it opens a new tab.
       await tabUntil(async () => (await focused(page)).startsWith(button))
       await page.keyboard.press('Enter')
     },

@@ -59,7 +59,7 @@ export function pageOf(host: string, config: object = {}, head = '', attributes 
 export async function openSite(options: ServiceOptions = {}, launch = launchChromium): Promise<ClientSite> {
   const [script, encoders, browser] = await Promise.all([
     bundle('src/script.ts'),
-    bundle('src/lazyEncoders.ts'),
+    bundle('src/encodersChunk.ts'),
     launch(),
   ])
   const service = createService({ requestLogSize: 20_000, ...options })

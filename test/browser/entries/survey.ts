@@ -9,12 +9,12 @@ const page = browserPage(error => {
   throw error
 })!
 
-/** What the tests in a real browser hold: a host, and the surveys they put on the page. */
+/** What the tests call in the browser: a host, and the surveys on the website. */
 export interface SurveyWindow {
   host: RecordingHost
   shown: ShownSurvey[]
   closed: number
-  /** Clears the page of surveys, and begins with another host. */
+  /** Removes all surveys and creates another host. */
   setUp(settings?: Partial<SurveysConfig>): void
   show(survey: Survey, options?: Partial<ShowOptions>): void
   tab(survey: Survey): void
@@ -37,10 +37,10 @@ const stage: SurveyWindow = {
     )
   },
   tab(survey) {
-    const stop = surveyRuntime.tab(survey, stage.host, button =>
+    const remove = surveyRuntime.tab(survey, stage.host, button =>
       stage.show(survey, { opened: true, anchor: button }),
     )
-    stage.shown.push({ session: undefined as never, remove: stop })
+    stage.shown.push({ session: undefined as never, remove })
   },
 }
 Object.assign(window, { stage })

@@ -5,6 +5,7 @@ import type { FlagValue } from '../wire/flag'
 import type { Survey, SurveyListReply, SurveyPosition } from '../wire/survey'
 import type { DisplayManager, SurveyEvaluation } from './contract'
 import type { SessionOptions, SurveySession } from './session/surveySession'
+import type { ParsedSurvey } from './targeting/parseSurvey'
 
 /** What a host page can listen to with `on('survey:...')`. */
 export type SurveyEventName =
@@ -89,11 +90,11 @@ export interface ShownSurvey {
 export interface SurveyRuntime {
   /** Takes over from the deciding part; `createDirector` with the runtime itself. */
   createDisplay(runtime: SurveyRuntime, host: SurveyHost, decisions: SurveyEvaluation): DisplayManager
-  show(survey: Survey, host: SurveyHost, options: ShowOptions): ShownSurvey
+  show(survey: ParsedSurvey, host: SurveyHost, options: ShowOptions): ShownSurvey
   /** A fixed tab button; the survey opens at a click. */
   tab(survey: Survey, host: SurveyHost, onOpen: (button: Element) => void): () => void
   /** Calls back with the id of each survey whose widget the page opens or closes by an event of its window. */
   onWidgetToggle(run: (surveyId: unknown) => void): () => void
   /** A session without looks. */
-  session(survey: Survey, host: SurveyHost, options: SessionOptions): SurveySession
+  session(survey: ParsedSurvey, host: SurveyHost, options: SessionOptions): SurveySession
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 beforeEach(async () => {
-  // What the page of the test before handed over as it closed must not arrive in this one.
+  // Requests that the page of the previous test sent while closing must not arrive in this test.
   for (let before = -1; before !== site.service.state.requests().length; ) {
     before = site.service.state.requests().length
     await new Promise(resolve => setTimeout(resolve, 400))
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 type Window = { earshot: { capture(event: string, properties?: object): { uuid: string } | undefined } }
 
-/** Runs in the page: captures so many events. @returns Their uuids. */
+/** Captures events in the browser, and returns their uuids. */
 const captureMany = (count: number) => {
   const { earshot } = window as unknown as Window
   return Array.from({ length: count }, (_, i) => earshot.capture(`e${i}`, { i })!.uuid)
@@ -112,7 +112,7 @@ describe('a burst of events just before the page is gone', () => {
 })
 
 describe('events captured just before the page is gone', () => {
-  it('need no preflight, though nothing is known of the service', async () => {
+  it('need no preflight, even after a failed flags request', async () => {
     const visitor = await site.visitor()
     site.service.fail({ path: '/flags', status: 500 })
     const { page } = await openPage(visitor, site.url)
@@ -124,7 +124,7 @@ describe('events captured just before the page is gone', () => {
     await visitor.close()
   })
 
-  it('beyond what browsers carry: as many as fit leave, all arrive, once by uuid', async () => {
+  it('arrive once by uuid when they exceed the keepalive limit, as many as possible at once', async () => {
     const visitor = await site.visitor()
     const { page, errors } = await openPage(visitor, site.url)
     const captured = await page.evaluate(() => {
@@ -144,8 +144,8 @@ describe('events captured just before the page is gone', () => {
   })
 })
 
-describe('an outage', () => {
-  it('200 events over refused connections, errors, "too many", and a reload all arrive, once by uuid', async () => {
+describe('outage', () => {
+  it('loses none of 200 events to refused connections, errors, status 429 and a reload', async () => {
     const visitor = await site.visitor()
     const { page } = await openPage(visitor, site.url)
     await site.disconnect()
@@ -170,20 +170,20 @@ describe('an outage', () => {
     await visitor.close()
   }, 60_000)
 
-  it('that ends in a killed tab is made up for by the other one, once by uuid', async () => {
+  it('sends the events of a crashed tab from another tab, once by uuid', async () => {
     const visitor = await site.visitor()
-    const { page: dying } = await openPage(visitor, site.url)
-    const { page: living } = await openPage(visitor, site.url)
+    const { page: crashing } = await openPage(visitor, site.url)
+    const { page: surviving } = await openPage(visitor, site.url)
     const end = site.service.fail({ path: '/i/', status: 503 })
     const endBatch = site.service.fail({ path: '/batch/', status: 503 })
-    const captured = await dying.evaluate(captureMany, 20)
-    const crash = await visitor.newCDPSession(dying)
+    const captured = await crashing.evaluate(captureMany, 20)
+    const crash = await visitor.newCDPSession(crashing)
     void crash.send('Page.crash').catch(() => {})
-    await new Promise(resolve => dying.once('crash', resolve))
+    await new Promise(resolve => crashing.once('crash', resolve))
     end()
     endBatch()
-    await living.waitForTimeout(11_000)
-    await living.evaluate(captureMany, 1)
+    await surviving.waitForTimeout(11_000)
+    await surviving.evaluate(captureMany, 1)
     const arrived = await waitUntil(uuids, found => found.length >= 21)
     expect(arrived).toHaveLength(21)
     expect(arrived).toEqual(expect.arrayContaining(captured))
@@ -191,8 +191,8 @@ describe('an outage', () => {
   }, 60_000)
 })
 
-describe('storage that is full', () => {
-  it('keeps neither us from capturing nor the page from writing what fits', async () => {
+describe('full storage', () => {
+  it('does not stop events or change the visitor', async () => {
     const visitor = await site.visitor()
     const { page, errors } = await openPage(visitor, `${site.url}/elsewhere`)
     await page.evaluate(() => {
@@ -219,7 +219,7 @@ describe('storage that is full', () => {
     await visitor.close()
   })
 
-  it('is not filled by us: the page can still write while the service is away', async () => {
+  it('is not caused by us: the website can still write during an outage', async () => {
     const visitor = await site.visitor()
     const { page } = await openPage(visitor, site.url)
     await site.disconnect()
@@ -238,20 +238,20 @@ describe('storage that is full', () => {
   })
 })
 
-describe('a native gzip that fails quietly', () => {
-  const faults: [name: string, replacement: string][] = [
+describe('broken CompressionStream', () => {
+  const implementations: [name: string, replacement: string][] = [
     ['throws', 'class { constructor() { throw new TypeError("no") } }'],
-    ['gives nothing', 'class { constructor() { return new TransformStream({ transform() {} }) } }'],
+    ['returns nothing', 'class { constructor() { return new TransformStream({ transform() {} }) } }'],
     [
-      'gives a part',
+      'returns a part',
       'class { constructor() { return new TransformStream({ transform() {}, flush(c) { c.enqueue(new Uint8Array([31,139,8,0,0,0,0,0,0,3,1,2,3,4,5,6,7,8,9])) } }) } }',
     ],
     [
-      'never answers',
+      'never ends',
       'class { constructor() { return new TransformStream({ flush: () => new Promise(() => {}) }) } }',
     ],
   ]
-  it.each(faults)('%s: the event goes plain, and query and body agree', async (_, replacement) => {
+  it.each(implementations)('sends events uncompressed when it %s', async (_, replacement) => {
     const visitor = await site.visitor()
     await visitor.addInitScript(`window.CompressionStream = ${replacement}`)
     const { page, errors } = await openPage(visitor, site.url)
@@ -264,15 +264,12 @@ describe('a native gzip that fails quietly', () => {
   })
 })
 
-describe('a service worker that listens to fetch', () => {
+describe('service worker with a fetch listener', () => {
   const workers: [name: string, script: string][] = [
-    [
-      'passes requests on',
-      'self.addEventListener("fetch", event => event.respondWith(fetch(event.request)))',
-    ],
+    ['forwards requests', 'self.addEventListener("fetch", event => event.respondWith(fetch(event.request)))'],
     ['returns early', 'self.addEventListener("fetch", () => {})'],
   ]
-  it.each(workers)('%s: flags and events succeed', async (_, script) => {
+  it.each(workers)('lets flags and events succeed when it %s', async (_, script) => {
     const claim = ';self.addEventListener("activate", event => event.waitUntil(self.clients.claim()))'
     site.setPage('/sw.js', { script: script + claim })
     const visitor = await site.visitor()

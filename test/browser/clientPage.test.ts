@@ -31,34 +31,34 @@ const arrived = async (count: number) => {
 }
 const idOf = (page: Page) => page.evaluate(() => window.earshot.get_distinct_id())
 
-describe('the time zone of a visitor', () => {
+describe('$timezone', () => {
   const zoneOf = async (browser: BrowserContext) => {
     await openPage(browser, site.url)
     const [view] = await arrived(1)
     return view!.properties.$timezone
   }
 
-  it('is that of Intl', async () => {
-    const far = await site.visitor({ timezoneId: 'Asia/Calcutta' })
-    expect(await zoneOf(far)).toBe('Asia/Calcutta')
-    await far.close()
+  it('is the one of Intl', async () => {
+    const traveller = await site.visitor({ timezoneId: 'Asia/Calcutta' })
+    expect(await zoneOf(traveller)).toBe('Asia/Calcutta')
+    await traveller.close()
   })
 
-  it('is found without Temporal too', async () => {
-    const far = await site.visitor({ timezoneId: 'Asia/Calcutta' })
-    await far.addInitScript('delete window.Temporal')
-    expect(await zoneOf(far)).toBe('Asia/Calcutta')
-    await far.close()
+  it('is found without Temporal', async () => {
+    const traveller = await site.visitor({ timezoneId: 'Asia/Calcutta' })
+    await traveller.addInitScript('delete window.Temporal')
+    expect(await zoneOf(traveller)).toBe('Asia/Calcutta')
+    await traveller.close()
   })
 })
 
-describe('a page where storage is closed', () => {
-  const closed = `for (const name of ['localStorage', 'sessionStorage'])
+describe('blocked storage', () => {
+  const blocked = `for (const name of ['localStorage', 'sessionStorage'])
     Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError') } });
   Object.defineProperty(document, 'cookie', { get() { throw new DOMException('no', 'SecurityError') }, set() { throw new DOMException('no', 'SecurityError') } })`
 
-  it('is captured, with one visitor for as long as it lives', async () => {
-    await visitor.addInitScript(closed)
+  it('keeps one visitor for the lifetime of the page', async () => {
+    await visitor.addInitScript(blocked)
     const { page, errors } = await openPage(visitor, site.url)
     await page.evaluate(() => window.earshot.capture('e'))
     const [view, event] = await arrived(2)
@@ -66,7 +66,7 @@ describe('a page where storage is closed', () => {
     expect(errors).toEqual([])
   })
 
-  it('as in a sandboxed frame, likewise', async () => {
+  it('does not stop pageviews in a sandboxed frame', async () => {
     site.setPage('/frame', { html: `<iframe sandbox="allow-scripts" src="${site.url}/"></iframe>` })
     site.setPage('/', { html: pageOf(site.host), headers: { 'access-control-allow-origin': '*' } })
     await visitor.route('**/earshot*.js', async route => {
@@ -79,13 +79,13 @@ describe('a page where storage is closed', () => {
     const { errors } = await openPage(visitor, `${site.url}/frame`)
     expect((await arrived(1)).map(({ event }) => event)).toEqual(['$pageview'])
     expect(errors).toEqual([])
-    // A file may still be on its way.
+    // A request may still be pending.
     await visitor.unrouteAll({ behavior: 'ignoreErrors' })
   })
 })
 
 describe('cookies', () => {
-  it('stay below a kilobyte and hold no address, however long addresses are and however many flags', async () => {
+  it('stay below a kilobyte and contain no URL, with long URLs and many flags', async () => {
     for (let number = 0; number < 300; number++) await site.service.state.setFlag(`flag-${number}`, true)
     const long = 'x'.repeat(6_000)
     site.setPage('/from', {
@@ -111,7 +111,7 @@ describe('cookies', () => {
     ['user1.github.io', true, '.user1.github.io'],
     ['intranet', true, 'intranet'],
   ])(
-    'of %s, cross_subdomain_cookie %j, are for %s; the visitor stays the same',
+    'of %s with cross_subdomain_cookie %j belong to %s and keep the visitor',
     async (host, cross_subdomain_cookie, domain) => {
       await visitor.route('**/*', async route => {
         const url = new URL(route.request().url())
@@ -119,8 +119,8 @@ describe('cookies', () => {
         const response = await route.fetch({ url: `${site.url}${url.pathname}` })
         await route.fulfill({ response })
       })
-      const opaque = { api_host: site.host, cross_subdomain_cookie, disable_compression: true }
-      site.setPage('/', { html: pageOf(site.host, opaque) })
+      const config = { api_host: site.host, cross_subdomain_cookie, disable_compression: true }
+      site.setPage('/', { html: pageOf(site.host, config) })
       const { page } = await openPage(visitor, `http://${host}/`)
       const before = await idOf(page)
       const cookies = await visitor.cookies(`http://${host}/`)
@@ -132,7 +132,7 @@ describe('cookies', () => {
 })
 
 describe('two tabs', () => {
-  it('that start together end with one visitor', async () => {
+  it('end with one visitor when they start together', async () => {
     const pages = await Promise.all([visitor.newPage(), visitor.newPage()])
     await Promise.all(pages.map(page => page.goto(site.url)))
     const ids = await waitUntil(
@@ -145,7 +145,7 @@ describe('two tabs', () => {
     expect(await idOf(page)).toBe(ids[0])
   })
 
-  it('know of a login and a logout in the other one', async () => {
+  it('share a login and a logout', async () => {
     const { page: one } = await openPage(visitor, site.url)
     const { page: other } = await openPage(visitor, site.url)
     await one.evaluate(() => window.earshot.identify('u1'))
@@ -168,7 +168,7 @@ describe('two tabs', () => {
     expect(await idOf(one)).toBe(anonymous)
   })
 
-  it('of which one was opened by the other have a window id each', async () => {
+  it('have different window ids when one has opened the other', async () => {
     const { page } = await openPage(visitor, site.url)
     await arrived(1)
     const [copy] = await Promise.all([
@@ -182,54 +182,54 @@ describe('two tabs', () => {
   })
 })
 
-describe('the way back', () => {
-  it('is not blocked: no unload listener, and no lock is held once the page is left', async () => {
+describe('back/forward cache', () => {
+  it('is not blocked by an unload listener or a lock', async () => {
     await visitor.addInitScript(() => {
-      const heard: string[] = []
+      const listened: string[] = []
       const add = EventTarget.prototype.addEventListener
       EventTarget.prototype.addEventListener = function (
         this: EventTarget,
         name: string,
         ...rest: unknown[]
       ) {
-        heard.push(name)
-        return (add as (...given: unknown[]) => void).call(this, name, ...rest)
+        listened.push(name)
+        return (add as (...args: unknown[]) => void).call(this, name, ...rest)
       }
-      Object.assign(window, { heard })
+      Object.assign(window, { listened })
     })
     const headers = { 'permissions-policy': 'unload=()' }
     site.setPage('/', { html: pageOf(site.host), headers })
     const { page, errors } = await openPage(visitor, site.url)
     await page.evaluate(() => window.earshot.capture('e'))
     await arrived(2)
-    const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard)
-    expect(heard).toContain('pagehide')
-    expect(heard.filter(name => /unload/.test(name))).toEqual([])
-    const held = () => page.evaluate(async () => (await navigator.locks.query()).held!.length)
-    expect(await waitUntil(held, count => count > 0)).toBe(1)
+    const listened = await page.evaluate(() => (window as unknown as { listened: string[] }).listened)
+    expect(listened).toContain('pagehide')
+    expect(listened.filter(name => /unload/.test(name))).toEqual([])
+    const heldLocks = () => page.evaluate(async () => (await navigator.locks.query()).held!.length)
+    expect(await waitUntil(heldLocks, count => count > 0)).toBe(1)
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
-    expect(await waitUntil(held, count => count === 0)).toBe(0)
+    expect(await waitUntil(heldLocks, count => count === 0)).toBe(0)
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-    expect(await waitUntil(held, count => count > 0)).toBe(1)
+    expect(await waitUntil(heldLocks, count => count > 0)).toBe(1)
     expect(errors).toEqual([])
     await waitUntil(names, found => found.length >= 4)
     expect(await names()).toEqual(['$pageview', 'e', '$pageleave', '$pageview'])
   })
 })
 
-describe('the history of the page', () => {
-  it('works for the page as if we were not there', async () => {
+describe('history', () => {
+  it('behaves the same for the website with and without us', async () => {
     const run = () => {
       const results: unknown[] = []
-      const attempt = (go: () => unknown) => {
+      const attempt = (action: () => unknown) => {
         try {
-          results.push([go(), location.pathname + location.search, history.length])
+          results.push([action(), location.pathname + location.search, history.length])
         } catch (error) {
           results.push([(error as Error).name, location.pathname])
         }
       }
       attempt(() => history.pushState(1, '', new URL('/u', location.href)))
-      attempt(() => (history.pushState as (...given: unknown[]) => unknown)({}, ''))
+      attempt(() => (history.pushState as (...args: unknown[]) => unknown)({}, ''))
       attempt(() => history.pushState({}, '', '?q=1'))
       attempt(() => history.pushState({}, '', 'https://other.test/'))
       attempt(() => history.pushState.call(history, {}, '', '/z'))
@@ -237,8 +237,8 @@ describe('the history of the page', () => {
       attempt(() => history.replaceState({ y: 1 }, '', '/y'))
       attempt(() => [history.pushState.length, history.pushState.name, history.state.y])
       const before = history.pushState
-      history.pushState = function (this: History, ...given) {
-        return before.apply(this, given)
+      history.pushState = function (this: History, ...args) {
+        return before.apply(this, args)
       }
       attempt(() => history.pushState({}, '', '/last'))
       return results
@@ -255,13 +255,13 @@ describe('the history of the page', () => {
   })
 })
 
-describe('a page view', () => {
+describe('$pageview', () => {
   const views = async () =>
     (await events())
       .filter(({ event }) => event === '$pageview')
       .map(({ properties }) => String(properties.$current_url).slice(site.url.length))
 
-  it('is counted for a path that is replaced; not for the same address, a query or a hash, there and back', async () => {
+  it('is captured for a replaced path, not for the same URL, a query or a hash', async () => {
     const { page } = await openPage(visitor, site.url)
     await page.evaluate(() => {
       history.replaceState(history.state, '', '/?utm=x')
@@ -277,7 +277,7 @@ describe('a page view', () => {
     )
   })
 
-  it('is one where two starts race in one page', async () => {
+  it('is captured once when `init` is called twice', async () => {
     const config = JSON.stringify({ api_host: site.host })
     site.setPage('/', {
       html: `<!doctype html><html><head><title>Shop</title></head><body><script src="/earshot.js"></script><script>earshot.init('phc_demo', ${config}); earshot.init('phc_demo', ${config})</script></body></html>`,
@@ -292,8 +292,8 @@ describe('a page view', () => {
   })
 })
 
-describe('a page that', () => {
-  it('is prerendered asks nothing until it is shown', async () => {
+describe('unusual pages', () => {
+  it('send no request while they are prerendered', async () => {
     await visitor.addInitScript(() => {
       let prerendering = true
       Object.defineProperty(document, 'prerendering', { get: () => prerendering })
@@ -313,21 +313,18 @@ describe('a page that', () => {
 
   const libraries: [name: string, script: string][] = [
     [
-      'has replaced Array.from',
+      'they replace Array.from',
       'Array.from = x => { const a = []; for (let i = 0; i < (x.length || 0); i++) a.push(x[i]); return a }',
     ],
-    ['has a Date.now that gives text', 'Date.now = () => "1700000000000"'],
+    ['their Date.now returns text', 'Date.now = () => "1700000000000"'],
+    ['their Date returns the year 1970', 'window.Date = class extends Date { constructor() { super(0) } }'],
+    ['their Date.now returns NaN', 'Date.now = () => NaN'],
     [
-      'has a Date that gives the year 1970',
-      'window.Date = class extends Date { constructor() { super(0) } }',
-    ],
-    ['has a Date.now that gives nothing', 'Date.now = () => NaN'],
-    [
-      'has no crypto and no idle time',
+      'they have neither crypto nor requestIdleCallback',
       'delete window.requestIdleCallback; Object.defineProperty(window, "crypto", { value: undefined })',
     ],
   ]
-  it.each(libraries)('%s is captured all the same, at a time that is one', async (_, script) => {
+  it.each(libraries)('are captured with a valid time when %s', async (_, script) => {
     await visitor.addInitScript(script)
     const { page, errors } = await openPage(visitor, site.url)
     await page.evaluate(() => {
@@ -339,7 +336,7 @@ describe('a page that', () => {
     expect(errors).toEqual([])
   })
 
-  it('has an element called earshot is captured all the same', async () => {
+  it('are captured when an element has the id `earshot`', async () => {
     site.setPage('/', {
       html: pageOf(site.host, {}, '').replace('<script', '<div id="earshot"></div><script'),
     })
@@ -348,16 +345,16 @@ describe('a page that', () => {
     expect((await arrived(2)).map(({ event }) => event)).toEqual(['$pageview', 'e'])
   })
 
-  it('runs in a zone is not kept busy: no timer and no listener of ours is in it', async () => {
+  it('are not kept busy in a zone of zone.js: our timers and listeners run outside', async () => {
     await visitor.addInitScript(() => {
       const zoned: string[] = []
       const patch = (owner: object, name: string) => {
-        const natives = owner as Record<string, (...given: unknown[]) => unknown>
+        const natives = owner as Record<string, (...args: unknown[]) => unknown>
         const native = natives[name]!
         Object.defineProperty(owner, `__zone_symbol__${name}`, { value: native })
-        natives[name] = function (this: unknown, ...given) {
+        natives[name] = function (this: unknown, ...args) {
           zoned.push(name)
-          return native.apply(this, given)
+          return native.apply(this, args)
         }
       }
       for (const name of ['setTimeout', 'setInterval']) patch(window, name)
@@ -371,7 +368,7 @@ describe('a page that', () => {
     expect(zoned).toEqual([])
   })
 
-  it('is opened by a test browser is not captured, unless it shall be', async () => {
+  it('are not captured for test browsers, unless the filter is off', async () => {
     const bot = await site.visitor({ isBot: true })
     await openPage(bot, site.url)
     site.setPage('/', { html: pageOf(site.host, { opt_out_useragent_filter: true }) })
@@ -382,8 +379,8 @@ describe('a page that', () => {
   })
 })
 
-describe('the script tag', () => {
-  it('starts by itself, with settings as attributes and as JSON', async () => {
+describe('script tag', () => {
+  it('starts with configuration from attributes and JSON', async () => {
     const attributes = `data-person-profiles="always" data-capture-pageview="false" data-property-denylist='["$host"]' data-debug`
     site.setPage('/', { html: pageOf(site.host, { custom_campaign_params: ['ref'] }, '', attributes) })
     const { page } = await openPage(visitor, `${site.url}/?ref=r`)
@@ -403,7 +400,7 @@ describe('the script tag', () => {
     expect(event!.properties).not.toHaveProperty('$host')
   })
 
-  it('throws nothing inside itself, for each error makes the browser read the whole script again', async () => {
+  it('throws no error internally, which would make the browser parse the script again', async () => {
     const page = await visitor.newPage()
     const debug = await visitor.newCDPSession(page)
     const thrown: unknown[] = []
@@ -423,16 +420,16 @@ describe('the script tag', () => {
     expect(thrown).toEqual([])
   })
 
-  it('says that it does nothing where it names the service and no project', async () => {
+  it('logs an error when the project key is missing', async () => {
     site.setPage('/', { html: pageOf(site.host).replace('data-api-key="phc_demo"', '') })
     const page = await visitor.newPage()
-    const said: string[] = []
-    page.on('console', message => message.type() === 'error' && said.push(message.text()))
+    const logged: string[] = []
+    page.on('console', message => message.type() === 'error' && logged.push(message.text()))
     await page.goto(site.url)
-    expect(said.filter(text => text.includes('the project key is missing'))).toHaveLength(1)
+    expect(logged.filter(text => text.includes('the project key is missing'))).toHaveLength(1)
   })
 
-  it('on the page twice is one client, and says so once', async () => {
+  it('starts one client when the page includes it twice, with one warning', async () => {
     const html = pageOf(site.host).replace(
       '</head>',
       '<script src="/earshot.js" data-api-key="phc_demo" defer></script></head>',
@@ -448,7 +445,7 @@ describe('the script tag', () => {
     expect(warnings.filter(text => text.includes('earshot'))).toHaveLength(1)
   })
 
-  it('goes on alone when the snippet is run again and again', async () => {
+  it('keeps its client when the snippet runs again', async () => {
     const [, snippet] = /```html\n<script>\n?([\s\S]*?)<\/script>/.exec(readFileSync('README.md', 'utf8'))!
     site.setPage('/', {
       html: `<!doctype html><html><head><script>${snippet}</script></head><body><script src="/earshot.js"></script><script>earshot.init('phc_demo', { api_host: '${site.host}' })</script></body></html>`,
@@ -469,14 +466,14 @@ describe('the script tag', () => {
 
   const STUB = `<script>
     window.earshot = []; earshot.__SV = 1; earshot._i = []; earshot.people = [];
-    var call = (list, name) => list[name] = (...given) => { var item = [name, ...given]; item.at = Date.now(); item.url = location.href; list.push(item) };
+    var call = (list, name) => list[name] = (...args) => { var item = [name, ...args]; item.at = Date.now(); item.url = location.href; list.push(item) };
     ['capture', 'identify', 'alias', 'register', 'nonsense', 'on'].forEach(name => call(earshot, name)); call(earshot.people, 'set');
     earshot.init = (key, config, name) => { if (name) { earshot[name] = []; call(earshot[name], 'capture') } earshot._i.push([key, config, name]) };
   </script>`
   const stubbed = (script: string) =>
     `<!doctype html><html><head>${STUB}<script>${script}</script></head><body><script src="/earshot.js"></script></body></html>`
 
-  it('makes up for what the stub has kept: ids before events, in order, each on its own', async () => {
+  it('replays the calls that the snippet has queued: identity before events, each in order', async () => {
     const config = `{ api_host: '${site.host}', capture_pageview: false }`
     site.setPage('/', {
       html: stubbed(`
@@ -502,7 +499,7 @@ describe('the script tag', () => {
     expect(errors).toEqual([])
   })
 
-  it('starts each client that the stub has been asked for, with its own calls', async () => {
+  it('starts each client that the snippet has queued, with its own calls', async () => {
     const config = `{ api_host: '${site.host}', capture_pageview: false }`
     site.setPage('/', {
       html: stubbed(`
@@ -528,7 +525,7 @@ describe('the script tag', () => {
     expect(errors).toEqual([])
   })
 
-  it('works under a strict policy, Trusted Types included', async () => {
+  it('works under a strict content security policy with Trusted Types', async () => {
     const policy = [
       "default-src 'none'",
       "script-src 'nonce-n1'",
@@ -547,8 +544,8 @@ describe('the script tag', () => {
   })
 })
 
-describe('the public interface', () => {
-  it('never throws at the page, whatever it is given, and leaves no rejection behind', async () => {
+describe('public methods', () => {
+  it('never throw or reject, whatever their arguments', async () => {
     const { page, errors } = await openPage(visitor, site.url)
     const rejections = await page.evaluate(async () => {
       const found: string[] = []
@@ -579,8 +576,8 @@ describe('the public interface', () => {
         [10n],
       ]
       const callAll = () => {
-        const client = window.earshot as unknown as Record<string, (...given: unknown[]) => unknown>
-        for (const name of methods) for (const given of values) void client[name]?.(...given)
+        const client = window.earshot as unknown as Record<string, (...args: unknown[]) => unknown>
+        for (const name of methods) for (const args of values) void client[name]?.(...args)
       }
       callAll()
       await window.earshot.shutdown()
@@ -592,7 +589,7 @@ describe('the public interface', () => {
     expect(errors.filter(text => !/^earshot[.:]/.test(text))).toEqual([])
   })
 
-  it('works where the browser has neither fetch nor beacons', async () => {
+  it('work without fetch and sendBeacon', async () => {
     await visitor.addInitScript(
       'delete window.fetch; window.fetch = undefined; Navigator.prototype.sendBeacon = undefined',
     )
@@ -603,7 +600,7 @@ describe('the public interface', () => {
   })
 })
 
-describe('a site that changes clients', () => {
+describe('changing between posthog-js and Earshot', () => {
   const posthog = readFileSync('node_modules/posthog-js/dist/array.js', 'utf8')
   const start = (host: string) =>
     `<script src="/posthog.js"></script><script>posthog.init('phc_demo', { api_host: '${host}', advanced_disable_decide: true, disable_session_recording: true, opt_out_useragent_filter: true })</script>`
@@ -618,7 +615,7 @@ describe('a site that changes clients', () => {
     }
   }
 
-  it('to us keeps its visitor, their login, their session and what was registered', async () => {
+  it('keeps visitor, login, session and registered properties towards Earshot', async () => {
     site.setPage('/posthog.js', { script: posthog })
     site.setPage('/before', { html: html(site.host) })
     const { page } = await openPage(visitor, `${site.url}/before`)
@@ -639,7 +636,7 @@ describe('a site that changes clients', () => {
     expect(strange).toEqual([])
   })
 
-  it('back from us, likewise', async () => {
+  it('keeps visitor, login, session and registered properties towards posthog-js', async () => {
     site.setPage('/posthog.js', { script: posthog })
     site.setPage('/after', { html: html(site.host) })
     const { page } = await openPage(visitor, site.url)

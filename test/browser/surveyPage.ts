@@ -9,17 +9,18 @@ declare global {
   }
 }
 
-/** What the visitor of a test page does with surveys, and what came of it. */
+/** Returns what tests do and read on a page with surveys. */
 export function surveyPage(page: Page) {
   return {
     page,
     dialog: page.getByRole('dialog'),
-    setUp: (settings: Partial<SurveysConfig>) => page.evaluate(given => window.stage.setUp(given), settings),
+    setUp: (settings: Partial<SurveysConfig>) =>
+      page.evaluate(config => window.stage.setUp(config), settings),
     show: (survey: Survey, options: Partial<ShowOptions> = {}) =>
       page.evaluate(
         json => {
-          const [shown, how] = JSON.parse(json)
-          window.stage.show(shown, how)
+          const [survey, options] = JSON.parse(json)
+          window.stage.show(survey, options)
         },
         JSON.stringify([survey, options]),
       ),
@@ -34,7 +35,7 @@ export function surveyPage(page: Page) {
       const answers = Object.entries(properties).filter(([name]) => name.startsWith(prefix))
       return Object.fromEntries(answers.map(([name, value]) => [name.slice(prefix.length), value]))
     },
-    /** The name of what has the focus inside the survey. */
+    /** Returns the name of the focused element inside the survey. */
     focused: () =>
       page.evaluate(() => {
         const element = document.activeElement?.shadowRoot?.activeElement

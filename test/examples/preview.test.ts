@@ -130,7 +130,9 @@ describe('keyboard editing', () => {
       'link',
     ])
     expect(new Set(questions.map(({ id }) => id)).size).toBe(5)
-    await author.findings.getByText('There is no address: the button opens nothing.').waitFor()
+    await author.findings
+      .getByText('The link has no address. The button opens nothing. Enter an address.')
+      .waitFor()
   })
 })
 
@@ -139,7 +141,7 @@ describe('findings', () => {
     const author = await open()
     const { page, findings } = author
     await page.getByLabel('Next step').selectOption('End of the survey')
-    await findings.getByText('No way leads to this question.').first().waitFor()
+    await findings.getByText('No path leads to this question.').first().waitFor()
     await findings
       .getByRole('group', { name: 'Branching diagram' })
       .getByText('unreachable')
@@ -150,7 +152,7 @@ describe('findings', () => {
       .last()
       .click()
     const form = page.getByRole('listitem').filter({ hasText: '3Open text' })
-    await form.getByText('No way leads to this question.').waitFor()
+    await form.getByText('No path leads to this question.').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await findings.getByText('No errors or warnings').waitFor()
   })
@@ -166,7 +168,7 @@ describe('findings', () => {
       .first()
       .waitFor()
     await page
-      .getByText(/its contrast is 1\.6/)
+      .getByText(/contrast with backgroundColor is 1\.6/)
       .first()
       .waitFor()
   })

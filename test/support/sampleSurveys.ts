@@ -2,7 +2,7 @@ import type { Survey, SurveyAppearance } from '../../src/wire/survey'
 
 type Question = Survey['questions'][number]
 
-/** A running survey with nothing special about it. */
+/** Returns a running popover, with question ids by position. */
 export const surveyOf = (
   questions: Question[],
   appearance: SurveyAppearance = {},
@@ -17,7 +17,7 @@ export const surveyOf = (
   questions: questions.map((question, index) => ({ id: `q${index}`, ...question })),
 })
 
-/** One question of each kind that is drawn differently. */
+/** One question for each way of drawing one. */
 export const QUESTIONS = {
   open: {
     type: 'open',

@@ -3,6 +3,7 @@ import type { SessionOptions } from '../../src/surveys/session/surveySession'
 import type { Properties } from '../../src/wire/event'
 import type { Question, Survey } from '../../src/wire/survey'
 import { type FakeHost, type FakeHostOptions, fakeHost } from './fakeHost'
+import { parsed } from './parsed'
 import { questions, survey } from './surveys'
 
 /** A survey of open questions with the ids `a`, `b`, `c`... */
@@ -16,7 +17,7 @@ export function startSession(
   options: SessionOptions = {},
   host: FakeHost = fakeHost(),
 ) {
-  const session = createSession(survey(given), host, options)
+  const session = createSession(parsed(survey(given)), host, options)
   return { host, session, at: () => session.state().index, page: () => session.state().page }
 }
 

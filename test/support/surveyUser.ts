@@ -41,7 +41,7 @@ export function keyboardUser(page: Page): SurveyUser {
   /** Whether the focused element of the survey matches a selector. */
   const focusMatches = (selector: string) =>
     page.evaluate(
-      wanted => document.activeElement?.shadowRoot?.activeElement?.matches(wanted) ?? false,
+      matched => document.activeElement?.shadowRoot?.activeElement?.matches(matched) ?? false,
       selector,
     )
   const tabUntil = async (isReached: () => Promise<boolean>) => {

@@ -5,6 +5,7 @@ import { createSession } from '../../src/surveys/session/createSession'
 import type { Branching, Question, Survey } from '../../src/wire/survey'
 import { fakeHost, settled } from '../support/fakeHost'
 import { fakePage } from '../support/fakePage'
+import { parsed } from '../support/parsed'
 import { sent } from '../support/startSession'
 import { multiple, open, rating, single, survey } from '../support/surveys'
 import { openTab } from '../support/tab'
@@ -74,7 +75,7 @@ describe('whatever the branching, whatever the answers', () => {
         fc.nat(99),
         (given, choices, seed) => {
           const host = fakeHost({ page: fakePage({ seed }) })
-          const session = createSession(given, host)
+          const session = createSession(parsed(given), host)
           const asked: number[] = []
           let longest = Number.POSITIVE_INFINITY
           while (session.state().page === 'question') {
@@ -104,7 +105,7 @@ describe('whatever the branching, whatever the answers', () => {
     fc.assert(
       fc.property(anySurvey, fc.array(fc.nat(9), { minLength: 8, maxLength: 8 }), (given, choices) => {
         const host = fakeHost()
-        const session = createSession(given, host)
+        const session = createSession(parsed(given), host)
         const states = [session.state()]
         for (const choice of choices) {
           const now = session.question()
@@ -114,7 +115,7 @@ describe('whatever the branching, whatever the answers', () => {
         }
         if (session.state().page !== 'question') return
         const { index, path, answers } = createSession(
-          given,
+          parsed(given),
           fakeHost({ page: host.page, store: host.store }),
         ).state()
         expect({ index, path, answers }).toEqual({

@@ -6,6 +6,7 @@ import { maxRemainingQuestions } from '../session/maxRemainingQuestions'
 import { pathToQuestion } from '../session/pathToQuestion'
 import type { SessionPage, SurveySession } from '../session/surveySession'
 import { type Translated, translate } from '../session/translate'
+import { parseSurvey } from '../targeting/parseSurvey'
 import { createCard } from '../ui/createCard'
 import { createMount } from '../ui/createMount'
 import { drawTab } from '../ui/Tab'
@@ -13,40 +14,40 @@ import { keepThemed } from '../ui/theme'
 
 /** Which page of a survey to draw, and how. */
 export interface PreviewOptions {
-  /** -1 is the intro, 0 to n - 1 are the questions, n is the thank-you page; `tab` is the button of a widget. */
+  /** -1 is the intro, 0 to n - 1 are the questions, n is the thank-you page. `tab` is the button of a widget. */
   page: number | 'tab'
   /**
-   * Positions asked before, in order: the progress and the way back are those of a visitor who came by them. Missing: the
-   * shortest way to this page; where none leads there, it is as if the survey began with it.
+   * Positions of the questions before, in order; progress and the back button follow from them. Default: the shortest path to
+   * the page, or none when no path leads there.
    */
   path?: readonly number[]
-  /** Answers given so far, by position; the page begins with its own, and branching follows the others. */
+  /** Earlier answers by position. The page shows its own, and branching follows the others. */
   answers?: Readonly<Record<number, Answer>>
-  /** Gets what was answered, `null` for a skipped question and for the intro. The page stays: draw the next one. */
+  /** Called with the answer: `null` for a skipped question and for the intro. The page stays until you draw another one. */
   onSubmit?(answer: Answer): void
-  /** Gets the page before, by the path. */
+  /** Called with the previous page of the path. */
   onBack?(page: number): void
-  /** The tab was clicked. */
+  /** Called when the tab is clicked. */
   onOpen?(): void
-  /** The tab has opened its survey. */
+  /** Whether the tab is drawn as having opened its survey. */
   isOpen?: boolean
-  /** The X, or the button of the thank-you page. */
+  /** Called by the close button and by the button of the thank-you page. */
   onClose?(): void
-  /** Language tag; without it, the texts of the base language. */
+  /** Language tag. Default: the base language. */
   language?: string
-  /** Missing: that of the language or, where none is given, of the element. */
+  /** Default: the direction of the language, or of the element without one. */
   dir?: 'ltr' | 'rtl'
-  /** What the built-in look begins with. Missing: light. */
+  /** The colors to start from. Default: light. */
   colorScheme?: 'light' | 'dark' | 'auto'
-  /** Words of the interface in other languages: language -> key -> text. */
+  /** Built-in texts in other languages: language -> key -> text. */
   words?: Record<string, Record<string, string>>
-  /** True: markup in descriptions is shown as it is written. */
+  /** Whether to show the HTML of descriptions as text. */
   plainText?: boolean
   /** For the style element of browsers without constructable style sheets. */
   nonce?: string
 }
 
-/** The survey with every description as text. */
+/** Returns the survey with every description as text. */
 function withoutHtml(survey: Survey): Survey {
   return {
     ...survey,
@@ -59,73 +60,75 @@ function withoutHtml(survey: Survey): Survey {
   }
 }
 
-/** A session that stays on one page, and reports and keeps nothing. */
+/** Creates a session that stays on one page, and reports and stores nothing. */
 function createPreviewSession(
-  survey: Survey,
-  language: string | null,
-  at: number,
+  { survey, language }: Translated<Survey>,
+  position: number,
   options: PreviewOptions,
 ): SurveySession {
-  const question = survey.questions[at] ?? null
-  const page: SessionPage = question ? 'question' : at < 0 ? 'intro' : 'thanks'
-  const path = options.path ?? pathToQuestion(survey, at)
+  const question = survey.questions[position] ?? null
+  const page: SessionPage = question ? 'question' : position < 0 ? 'intro' : 'thanks'
+  const path = options.path ?? pathToQuestion(survey, position)
   const answerAt = (index: number): Answer => options.answers?.[index] ?? null
   const step = path.length + 1
-  const of = question ? step + maxRemainingQuestions(survey, at, path, answerAt) : step
+  const of = question ? step + maxRemainingQuestions(survey, position, path, answerAt) : step
   const state = {
     survey,
     page,
-    index: Math.max(0, at),
+    index: Math.max(0, position),
     path,
     answers: {},
     submissionId: '',
     language,
     end: null,
   }
-  const draft = () => question && rulesOf(question).restore(question, answerAt(at))
-  const answer = (given: Answer) => {
-    options.onSubmit?.(given)
+  const submit = (answer: Answer) => {
+    options.onSubmit?.(answer)
     return null
   }
   return {
     state: () => state,
     subscribe: () => () => {},
     question: () => question,
-    draft,
+    draft: () => question && rulesOf(question).restore(question, answerAt(position)),
     choiceOrder: () => (question && 'choices' in question ? question.choices.map((_, index) => index) : []),
     progress: () => ({ step, of }),
     canGoBack: () => question !== null && path.length > 0 && survey.appearance?.allowGoBack === true,
     shown: () => {},
-    begin: () => void answer(null),
-    submit: given =>
+    begin: () => void submit(null),
+    submit: draft =>
       question &&
-      (rulesOf(question).problem(question, given) ?? answer(rulesOf(question).answer(question, given))),
-    answer,
+      (rulesOf(question).problem(question, draft) ?? submit(rulesOf(question).answer(question, draft))),
+    answer: submit,
     back: () => options.onBack?.(path.at(-1)!),
     dismiss: () => options.onClose?.(),
     hide: () => {},
   }
 }
 
-/** Draws the tab where it is put: at which edge of what, the caller knows. @returns What takes it away. */
+/** Draws the tab in the flow of its container, and returns a function that removes it. */
 function drawPreviewTab(
-  place: HTMLElement,
-  shown: Translated<Survey>,
-  around: Element,
+  container: HTMLElement,
+  translated: Translated<Survey>,
+  parent: Element,
   options: PreviewOptions,
 ): () => void {
-  drawTab(place, shown, { around, overrides: options.words ?? {}, onOpen: () => options.onOpen?.() })
-  const button = place.firstElementChild as HTMLElement
+  drawTab(container, translated, {
+    parent,
+    overrides: options.words ?? {},
+    onOpen: () => options.onOpen?.(),
+  })
+  const button = container.firstElementChild as HTMLElement
   if (options.dir) button.dir = options.dir
   button.setAttribute('aria-expanded', String(options.isOpen === true))
   Object.assign(button.style, { position: 'static', margin: '0' })
-  return () => render(null, place)
+  return () => render(null, container)
 }
 
 /**
- * Draws one page of a survey, or the tab that opens it, into an element, as a visitor would see it: nothing is reported,
- * stored, focused or timed. A second call for the same element replaces what the first has drawn. Neither is placed at an edge
- * of the window: the element is where it goes.
+ * Draws one page of a survey, or the tab that opens it, into an element, as a visitor would see it. Nothing is reported, stored,
+ * focused or timed. A second call for the same element replaces the first drawing. The element is where the survey appears: it
+ * is not placed at an edge of the window.
  *
  * ```ts
  * let page = 0
@@ -133,12 +136,15 @@ function drawPreviewTab(
  * draw()
  * ```
  *
- * @returns What takes it away again.
+ * @returns A function that removes the drawing.
  */
 export function renderSurveyPreview(element: Element, survey: Survey, options: PreviewOptions): () => void {
-  const translated = translate(options.plainText ? withoutHtml(survey) : survey, options.language)
-  const { survey: shown, language } = translated
-  for (const old of element.querySelectorAll(':scope > .earshot-survey')) old.remove()
+  const parsed = parseSurvey(survey)
+  // A survey that is still being written is drawn as far as possible.
+  const drawable = typeof parsed === 'string' ? survey : parsed
+  const translated = translate(options.plainText ? withoutHtml(drawable) : drawable, options.language)
+  const appearance = translated.survey.appearance ?? {}
+  for (const previous of element.querySelectorAll(':scope > .earshot-survey')) previous.remove()
   const mount = createMount(element.ownerDocument, {
     surveyId: survey.id,
     display: 'inline',
@@ -150,18 +156,18 @@ export function renderSurveyPreview(element: Element, survey: Survey, options: P
     page === 'tab'
       ? drawPreviewTab(mount.container, translated, element, options)
       : createCard(mount.container, {
-          session: createPreviewSession(shown, language, page, options),
+          session: createPreviewSession(translated, page, options),
           overrides: options.words ?? {},
           display: 'preview',
           position: 'end',
-          around: element,
+          parent: element,
           dir: options.dir,
-          closable: shown.appearance?.hideCancelButton !== true,
+          closable: appearance.hideCancelButton !== true,
         }).remove
-  const stop = keepThemed(mount.host, shown.appearance ?? {}, options.colorScheme ?? 'light')
+  const stopTheme = keepThemed(mount.host, appearance, options.colorScheme ?? 'light')
   mount.container.hidden = false
   return () => {
-    stop()
+    stopTheme()
     undraw()
     mount.unmount()
   }

@@ -1,32 +1,41 @@
 import type { MultipleChoiceQuestion, SingleChoiceQuestion } from '../../wire/survey'
-import { type Answer, type ChoiceDraft, trimInvisible } from '../session/answer'
+import type { Answer } from '../session/answer'
+import { trimInvisible } from './trimInvisible'
 
 type ChoiceQuestion = SingleChoiceQuestion | MultipleChoiceQuestion
 
-/** Where the choice that asks for free text stands; -1 when there is none. */
+/** What the control of a choice question holds. */
+export interface ChoiceDraft {
+  /** Positions in `question.choices`, in the order they were picked. */
+  picked: readonly number[]
+  /** The text of the open choice. */
+  other: string
+}
+
+/** Returns the position of the choice with a text field; -1 when there is none. */
 export const openChoiceOf = (question: ChoiceQuestion): number =>
   question.hasOpenChoice ? question.choices.length - 1 : -1
 
-/** The position of a text among the choices that are not open; -1 when it is none of them. */
+/** Returns the position of a label; -1 for other texts and for the label of the open choice. */
 function positionOf(question: ChoiceQuestion, text: string): number {
   const position = question.choices.indexOf(text)
   return position === openChoiceOf(question) ? -1 : position
 }
 
 /**
- * The texts a draft stands for, in the order of picking, the open one last. An open choice without text is no answer, and one
- * that repeats a listed choice is that choice.
+ * Returns the texts that a draft stands for: labels in the order they were picked, then the text of the open choice. An empty
+ * text is left out, and one that repeats a label counts once.
  */
 export function pickedTexts(question: ChoiceQuestion, draft: ChoiceDraft): string[] {
   const open = openChoiceOf(question)
-  const listed = draft.picked
+  const labels = draft.picked
     .filter(position => position !== open)
     .map(position => question.choices[position])
   const typed = draft.picked.includes(open) ? trimInvisible(draft.other) : ''
-  return [...new Set([...listed, typed])].filter(text => text !== undefined && text !== '') as string[]
+  return [...new Set([...labels, typed])].filter(text => text !== undefined && text !== '') as string[]
 }
 
-/** The draft that shows texts again; a text that is not listed goes to the open choice, when there is one. */
+/** Returns the draft that shows an answer again. A text that is not a label goes to the open choice, if there is one. */
 export function draftOf(question: ChoiceQuestion, answer: Answer): ChoiceDraft {
   const texts = [answer ?? []].flat().map(String)
   const picked = texts.map(text => positionOf(question, text)).filter(position => position >= 0)
@@ -37,11 +46,11 @@ export function draftOf(question: ChoiceQuestion, answer: Answer): ChoiceDraft {
     : { picked, other: '' }
 }
 
-/** True: the open choice is picked and nothing is written beside it. */
+/** Whether the open choice is picked while its text field is empty. */
 export const lacksText = (question: ChoiceQuestion, draft: ChoiceDraft): boolean =>
   draft.picked.includes(openChoiceOf(question)) && trimInvisible(draft.other) === ''
 
-/** The label at a position that came as text; `undefined` when the question has no such position. */
+/** Returns the label at a position given as text; `undefined` when there is no such position. */
 export function labelAt(question: ChoiceQuestion, text: string): string | undefined {
   return /^\d+$/.test(text) ? question.choices[Number(text)] : undefined
 }

@@ -8,7 +8,7 @@ import { singleChoiceView } from './single_choice/View'
 
 type ViewTable = { [T in QuestionType]: View<Extract<Question, { type: T }>> }
 
-/** The looks of each question type: one row a type. */
+/** The view of each question type. */
 const VIEWS: ViewTable = {
   open: openView,
   link: linkView,
@@ -17,7 +17,7 @@ const VIEWS: ViewTable = {
   multiple_choice: multipleChoiceView,
 }
 
-/** The looks of a question's own type. */
+/** Returns the view for a question's type. */
 export function viewOf<Q extends Question>(question: Q): View<Q> {
   // The row of `question.type` takes exactly such questions; TypeScript cannot follow that from a lookup.
   return VIEWS[question.type] as unknown as View<Q>

@@ -1,11 +1,12 @@
 import { createEmitter } from '../../lib/emitter'
 import type { Question, Survey } from '../../wire/survey'
 import type { SurveyHost } from '../host'
-import { rulesOf } from '../questions/rules'
+import type { Problem } from '../questions/answerRules'
+import { type Draft, rulesOf } from '../questions/rules'
 import { readProgress } from '../storage/savedProgress'
-import type { Answer, Draft, Problem } from './answer'
+import type { ParsedSurvey } from '../targeting/parseSurvey'
+import type { Answer } from './answer'
 import { maxRemainingQuestions } from './maxRemainingQuestions'
-import { normalizeQuestions } from './normalizeQuestions'
 import { answersFromCode, answersInUrl, type PrefilledAnswers } from './prefill'
 import {
   afterAnswer,
@@ -38,17 +39,14 @@ const isBlank = (answer: Answer): boolean =>
 /**
  * Takes one person through one survey. Continues an unfinished run of this device.
  *
- * @param definition As the service sent it or as `readDefinition` made it; it is not changed.
- *
  * Answers given beforehand are taken, and reported where they complete something, before this returns: such a session can
  * begin at a later question, on the thank-you page, or closed. Never throws. Interface 6; DECISIONS, "Survey sessions".
  */
 export function createSession(
-  definition: Survey,
+  survey: ParsedSurvey,
   host: SurveyHost,
   options: SessionOptions = {},
 ): SurveySession {
-  const survey: Survey = { ...definition, questions: normalizeQuestions(definition.questions) }
   const { page } = host
   const clock = { now: page.now(), ttlMinutes: host.config().survey_progress_ttl_minutes }
   const record = readProgress(host.store, survey, clock)

@@ -1,6 +1,8 @@
 import type { Properties } from '../../wire/event'
 import type { Question, Survey } from '../../wire/survey'
-import type { Answer, Draft, Problem } from './answer'
+import type { Problem } from '../questions/answerRules'
+import type { Draft } from '../questions/rules'
+import type { Answer } from './answer'
 
 /** What the person sees. */
 export type SessionPage = 'intro' | 'question' | 'thanks' | 'closed'

@@ -1,93 +1,96 @@
-import type { Question, QuestionType, Survey, SurveyAppearance, SurveyConditions } from '../../wire/survey'
+import { arrayOrEmpty } from '../../lib/arrayOrEmpty'
+import { objectOrEmpty } from '../../lib/objectOrEmpty'
+import type { Question, Survey, SurveyAppearance, SurveyConditions } from '../../wire/survey'
+import { toText } from '../questions/parse'
+import { parseQuestion } from '../questions/parsers'
 
-/** A survey in one shape, with nothing missing that deciding reads. What sessions read is the business of `readQuestions`. */
+/** A question whose fields have the types they should, with an id that no other question of the survey has. */
+export type ParsedQuestion = Question & { id: string }
+
+/** A survey in one shape, whichever form it arrived in. Everything after `parseSurvey` relies on it. */
 export interface ParsedSurvey extends Survey {
+  questions: ParsedQuestion[]
   conditions: SurveyConditions
   appearance: SurveyAppearance
 }
 
-type Raw = Record<string, unknown>
-
-/** Flag keys of the browser form; the management form has a flag under the name without `_key`. */
+/** Flag keys of the browser form. The management form has a flag object under the name without `_key`. */
 const FLAG_KEY_FIELDS = ['linked_flag_key', 'targeting_flag_key', 'internal_targeting_flag_key'] as const
 
-/** The object itself; all else is an empty one. */
-const objectOf = (value: unknown): Raw =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Raw) : {}
-
-const hasChoices = ({ choices }: Raw): boolean => Array.isArray(choices) && choices.length > 0
-
-/** A missing scale is 10. */
-function hasScale(question: Raw): boolean {
-  const scale = Number(question.scale ?? 10)
-  return Number.isInteger(scale) && scale >= 2 && scale <= 10
-}
-
-/** Whether a question has what its type cannot do without. */
-const SHAPES: Record<QuestionType, (question: Raw) => boolean> = {
-  open: () => true,
-  link: () => true,
-  rating: hasScale,
-  single_choice: hasChoices,
-  multiple_choice: hasChoices,
-}
-
-/** True: it can be asked. */
-export const isQuestion = (raw: unknown): raw is Question => {
-  const question = objectOf(raw)
-  const type = String(question.type)
-  return Object.keys(SHAPES).includes(type) && SHAPES[type as QuestionType](question)
-}
-
-/** The keys of a survey's flags, whichever form it has. */
-function flagKeys(raw: Raw): Pick<Survey, (typeof FLAG_KEY_FIELDS)[number]> {
-  const keys = FLAG_KEY_FIELDS.map(name => [name, raw[name] || objectOf(raw[name.slice(0, -4)]).key || null])
+/** Returns the keys of a survey's flags from either form. */
+function flagKeys(raw: Record<string, unknown>): Pick<Survey, (typeof FLAG_KEY_FIELDS)[number]> {
+  const keys = FLAG_KEY_FIELDS.map(name => [
+    name,
+    raw[name] || objectOrEmpty(raw[name.slice(0, -4)]).key || null,
+  ])
   return Object.fromEntries(keys)
 }
 
 /**
- * Reads one survey, in the form of browsers or of the management interface; the given object is not changed.
- *
- * @returns What is wrong, as a text, when it cannot be used. Interface 2.1; DECISIONS, "Malformed surveys".
+ * Gives each question an id of its own: a missing one, and the second of two equal ones, becomes `q<position>`. Otherwise one
+ * answer would be reported in place of another. DECISIONS, "Question ids".
  */
-export function parseSurvey(given: unknown): ParsedSurvey | string {
+function withUniqueIds(questions: readonly Question[]): ParsedQuestion[] {
+  const ids = questions.map(({ id }) => toText(id))
+  const used = new Set(ids)
+  return questions.map((question, index) => {
+    let id = ids[index]!
+    if (id === '' || ids.indexOf(id) < index) {
+      id = `q${index}`
+      while (used.has(id)) id += '_'
+      used.add(id)
+    }
+    return { ...question, id }
+  })
+}
+
+function parse(raw: Record<string, unknown>): ParsedSurvey | string {
+  if (!raw.id) return 'id'
+  const questions = arrayOrEmpty(raw.questions as unknown[]).map(parseQuestion)
+  const invalidIndex = questions.indexOf(undefined)
+  if (invalidIndex >= 0 || questions.length === 0) return `questions[${Math.max(invalidIndex, 0)}]`
+  return {
+    ...(raw as unknown as Survey),
+    id: String(raw.id),
+    questions: withUniqueIds(questions as Question[]),
+    conditions: objectOrEmpty(raw.conditions),
+    appearance: objectOrEmpty(raw.appearance),
+    ...flagKeys(raw),
+  }
+}
+
+/**
+ * Reads one survey in the form of browsers or of the management interface. The given object is not changed.
+ *
+ * @returns The path of what makes it unusable, as a text, when it cannot be shown: `id`, `questions[1]`, or `unreadable`.
+ *
+ * Never throws. Interface 2.1; DECISIONS, "Malformed surveys".
+ */
+export function parseSurvey(input: unknown): ParsedSurvey | string {
   try {
-    return parse(objectOf(given))
+    return parse(objectOrEmpty(input))
   } catch {
     // An object that refuses to become text or a number, where one of these belongs.
     return 'unreadable'
   }
 }
 
-function parse(raw: Raw): ParsedSurvey | string {
-  if (!raw.id) return 'id'
-  const questions = Array.isArray(raw.questions) ? raw.questions : []
-  const invalidIndex = questions.findIndex(question => !isQuestion(question))
-  if (invalidIndex >= 0 || questions.length === 0) return `questions[${Math.max(invalidIndex, 0)}]`
-  return {
-    ...(raw as unknown as Survey),
-    id: String(raw.id),
-    conditions: objectOf(raw.conditions),
-    appearance: objectOf(raw.appearance),
-    ...flagKeys(raw),
-  }
-}
-
 /**
- * Reads a list of surveys. A broken one is left out and told to `onFault`, an archived one is left out; of two with the same
- * id the first counts.
+ * Reads a list of surveys. Archived ones are left out, and of two with the same id the second.
+ *
+ * @param onInvalid Called for each survey that cannot be shown, with its id and the result of `parseSurvey`.
  */
 export function parseSurveys(
   list: readonly unknown[],
   onInvalid: (id: unknown, problem: string) => void,
 ): ParsedSurvey[] {
-  const found = new Map<string, ParsedSurvey>()
+  const surveys = new Map<string, ParsedSurvey>()
   for (const raw of list) {
-    const { archived, id } = objectOf(raw)
+    const { archived, id } = objectOrEmpty(raw)
     if (archived) continue
-    const definition = parseSurvey(raw)
-    if (typeof definition === 'string') onInvalid(id, definition)
-    else if (!found.has(definition.id)) found.set(definition.id, definition)
+    const survey = parseSurvey(raw)
+    if (typeof survey === 'string') onInvalid(id, survey)
+    else if (!surveys.has(survey.id)) surveys.set(survey.id, survey)
   }
-  return [...found.values()]
+  return [...surveys.values()]
 }

@@ -1,30 +1,23 @@
 import type { MultipleChoiceQuestion, SingleChoiceQuestion } from '../../wire/survey'
 import { openChoiceOf } from '../questions/choices'
-import type { ChoiceDraft } from '../session/answer'
 import { Choice } from './Choice'
+import type { ControlProps } from './view'
 
-interface ListProps {
+type ChoiceListProps = ControlProps<SingleChoiceQuestion | MultipleChoiceQuestion> & {
   kind: 'radio' | 'checkbox'
-  question: SingleChoiceQuestion | MultipleChoiceQuestion
-  draft: ChoiceDraft
-  order: readonly number[]
-  onDraft(draft: ChoiceDraft): void
-  onPick(draft: ChoiceDraft): void
-  isArrowKeyDown(): boolean
-  invalid: boolean
 }
 
-/** The choices of a question, one below the other; the open one with its text field. */
+/** The choices of a question, one below the other. The open choice has a text field. */
 export function ChoiceList({
   kind,
   question,
   draft,
   order,
-  onDraft,
+  onChange,
   onPick,
   isArrowKeyDown,
   invalid,
-}: ListProps) {
+}: ChoiceListProps) {
   const open = openChoiceOf(question)
   const withPicked = (position: number): readonly number[] =>
     kind === 'radio'
@@ -35,10 +28,10 @@ export function ChoiceList({
   const pick = (position: number, control: Element) => {
     const unpicks = kind === 'checkbox' && draft.picked.includes(position)
     const picked = unpicks ? draft.picked.filter(other => other !== position) : withPicked(position)
-    // An arrow key that comes past must not be thrown into the text field.
-    const writes = position === open && !unpicks && !isArrowKeyDown()
+    // An arrow key that passes the open choice must not end in its text field.
+    const focusesText = position === open && !unpicks && !isArrowKeyDown()
     onPick({ ...draft, picked })
-    if (writes) control.closest('.option')?.querySelector<HTMLElement>('.text')?.focus()
+    if (focusesText) control.closest('.option')?.querySelector<HTMLElement>('.text')?.focus()
   }
   return (
     <div class="control list" part="options">
@@ -47,7 +40,7 @@ export function ChoiceList({
         return (
           <div
             key={position}
-            class={`option${checked ? ' on' : ''}${position === open ? ' open' : ''}`}
+            class={`option${checked ? ' checked' : ''}${position === open ? ' open' : ''}`}
             part="option"
           >
             <Choice kind={kind} checked={checked} class="row" onPick={control => pick(position, control)}>
@@ -62,8 +55,10 @@ export function ChoiceList({
                 autocomplete="off"
                 dir={draft.other ? 'auto' : undefined}
                 aria-invalid={invalid && checked}
-                onPointerDown={() => onDraft({ ...draft, picked: withPicked(position) })}
-                onInput={event => onDraft({ other: event.currentTarget.value, picked: withPicked(position) })}
+                onPointerDown={() => onChange({ ...draft, picked: withPicked(position) })}
+                onInput={event =>
+                  onChange({ other: event.currentTarget.value, picked: withPicked(position) })
+                }
               />
             )}
           </div>

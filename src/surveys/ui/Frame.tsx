@@ -6,19 +6,19 @@ import { IDS } from './view'
 
 interface FrameProps {
   context: CardContext
-  /** Tells the page inside from the one before. */
+  /** Key of the page inside. */
   page: string
-  /** The page came after another. */
+  /** Whether another page was shown before. */
   isFollowUp: boolean
   children: ComponentChildren
 }
 
-/** The card around a page: a dialog that leaves the page behind it usable, or a region of that page when it is inline. */
+/** The card around a page: a dialog that leaves the website usable, or a region of the website when it is inline. */
 export function Frame({ context, page, isFollowUp, children }: FrameProps) {
-  const { session, translate: say, closable, display, dir } = context
+  const { session, translate, closable, display, dir } = context
   const isQuestion = session.state().page === 'question'
   const { step, of } = session.progress()
-  const steps = isQuestion && of > 1 ? say('progress', step, of) : ''
+  const progress = isQuestion && of > 1 ? translate('progress', step, of) : ''
   return (
     // biome-ignore-start lint/a11y: it has one of two roles, and both take a name and keys; a dialog element would bring its own.
     <div
@@ -29,17 +29,17 @@ export function Frame({ context, page, isFollowUp, children }: FrameProps) {
       dir={dir}
       lang={context.language}
       onKeyDown={event => {
-        // Escape that ends the choice of a character in an input method is not for us.
+        // An input method also uses Escape, to give up a character.
         if (event.key !== 'Escape' || isComposing(event) || display !== 'popover') return
         session.dismiss()
       }}
     >
       {/* biome-ignore-end lint/a11y: only the card itself is meant. */}
-      {steps && (
+      {progress && (
         <div
-          class="bar"
+          class="progress"
           role="progressbar"
-          aria-label={steps}
+          aria-label={progress}
           aria-valuemax={of}
           aria-valuenow={step}
           part="progress"
@@ -52,13 +52,13 @@ export function Frame({ context, page, isFollowUp, children }: FrameProps) {
           type="button"
           class="close"
           part="close"
-          aria-label={say('close_survey')}
+          aria-label={translate('close_survey')}
           onClick={() => session.dismiss()}
         >
           <Icon name="close" size={18} />
         </button>
       )}
-      <div key={page} class={isFollowUp ? 'page moved' : 'page'}>
+      <div key={page} class={isFollowUp ? 'page next' : 'page'}>
         {children}
       </div>
     </div>

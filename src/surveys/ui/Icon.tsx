@@ -1,24 +1,24 @@
-/** Strokes of the icons, on a field of 24. */
-const STROKES = {
+/** Paths of the icons, on a grid of 24. */
+const PATHS = {
   close: 'M6 6l12 12M18 6L6 18',
   check: 'M5 12.5l4.5 4.5L19 7.5',
-  out: 'M8 16l8-8M9 8h7v7',
+  external: 'M8 16l8-8M9 8h7v7',
   thumb: 'M7 11v9H4v-9h3l4-7.5a2.2 2.2 0 0 1 2.5 2.8L13 10h5.2a2 2 0 0 1 2 2.4l-1.3 6A2 2 0 0 1 17 20H7',
 }
 
-/** A drawing without words of its own. */
-export function Icon({ name, size, turned }: { name: keyof typeof STROKES; size: number; turned?: boolean }) {
+/** An icon, hidden from screen readers. */
+export function Icon({ name, size, flipped }: { name: keyof typeof PATHS; size: number; flipped?: boolean }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
-      <path d={STROKES[name]} transform={turned ? 'matrix(1 0 0 -1 0 24)' : undefined} />
+      <path d={PATHS[name]} transform={flipped ? 'matrix(1 0 0 -1 0 24)' : undefined} />
     </svg>
   )
 }
 
 /**
- * A face.
+ * A face, hidden from screen readers.
  *
- * @param mood From -2, angry, to 2, delighted: how the mouth bends, and from 2 on that it is open.
+ * @param mood -2 (angry) to 2 (delighted). Bends the mouth; at the ends it also opens the mouth and adds eyebrows.
  */
 export function Face({ mood }: { mood: number }) {
   const corner = 15.4 - mood * 0.7

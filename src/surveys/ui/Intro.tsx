@@ -2,9 +2,9 @@ import type { CardContext } from './cardContext'
 import { RichText } from './RichText'
 import { IDS } from './view'
 
-/** What stands before the first question, for authors who want to say something first. */
+/** The page before the first question. */
 export function Intro({ context }: { context: CardContext }) {
-  const { session, translate: say, act } = context
+  const { session, translate, act } = context
   const appearance = session.state().survey.appearance ?? {}
   return (
     <form
@@ -22,9 +22,9 @@ export function Intro({ context }: { context: CardContext }) {
           type={appearance.introScreenDescriptionContentType}
         />
       </div>
-      <div class="foot">
+      <div class="footer">
         <button type="submit" class="btn solid" part="button submit">
-          {appearance.introScreenButtonText || say('start')}
+          {appearance.introScreenButtonText || translate('start')}
         </button>
       </div>
     </form>

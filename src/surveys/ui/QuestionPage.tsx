@@ -1,27 +1,26 @@
-import type { ComponentChildren } from 'preact'
 import type { Question } from '../../wire/survey'
-import { rulesOf } from '../questions/rules'
+import type { Problem } from '../questions/answerRules'
+import { type Draft, rulesOf } from '../questions/rules'
 import { viewOf } from '../questions/views'
-import type { Draft, Problem } from '../session/answer'
 import type { SurveySession } from '../session/surveySession'
 import type { CardContext } from './cardContext'
+import { LabelledControl } from './LabelledControl'
 import { RichText } from './RichText'
-import { type ControlProps, IDS, type View } from './view'
+import { type ControlProps, IDS } from './view'
 
-/** What the control of a page holds, from its first drawing to its last. */
+/** The state of one visit of a question. */
 export interface PageState {
-  /** `null`: as it was when the page came. */
+  /** `null` until a control holds something. */
   draft: Draft | null
-  /** What the session did not take, and why. */
+  /** The last draft that was refused. */
   refused: { draft: Draft; problem: Problem } | null
-  /** An arrow key is down. */
   arrowKeyDown: boolean
-  // Asked once: a session that has closed knows neither, and the page is still to be seen while it fades.
+  // Read once: a closed session knows neither, while the page is still seen fading.
   order: readonly number[]
   canGoBack: boolean
 }
 
-/** A page that nobody has touched. */
+/** Returns the state of a page that has not been touched. */
 export const createPageState = (session: SurveySession): PageState => ({
   draft: session.draft(),
   refused: null,
@@ -34,63 +33,66 @@ interface QuestionPageProps {
   context: CardContext
   question: Question
   pageState: PageState
-  /** Draws the page again, after the visit has changed. */
+  /** Draws the page again after `pageState` has changed. */
   redraw(): void
 }
 
-/** One question with its control, what is wrong with the answer, and the ways on and back. */
+/** One question with its control, the problem with its answer, and the buttons. */
 export function QuestionPage({ context, question, pageState, redraw }: QuestionPageProps) {
-  const { session, translate: say, act } = context
+  const { session, translate, act } = context
   const { appearance } = session.state().survey
   const rules = rulesOf(question)
   const view = viewOf(question)
+  const { Control, Action } = view
+
   const draft = pageState.draft ?? rules.empty(question)
-  const atOnce = rules.submitsAtOnce(question)
+  const submitsAtOnce = rules.submitsAtOnce(question)
   const problem = rules.problem(question, draft)
   const { refused } = pageState
+  // Shown after a refusal only. What the session alone refuses is shown until the draft changes.
   const visibleProblem = refused && (problem ?? (refused.draft === draft ? refused.problem : null))
 
-  const setDraft = (given: Draft) => {
-    pageState.draft = given
+  const change = (next: Draft) => {
+    pageState.draft = next
     redraw()
   }
-  const submit = (given: Draft) =>
+  const submit = (submitted: Draft) =>
     act(() => {
-      const found = session.submit(given)
-      if (!found) return
-      pageState.refused = { draft: given, problem: found }
+      const refusal = session.submit(submitted)
+      if (!refusal) return
+      pageState.refused = { draft: submitted, problem: refusal }
       redraw()
     })
   const props: ControlProps<Question> = {
     question,
     draft,
-    onDraft: setDraft,
-    onPick: given => {
-      setDraft(given)
-      if (atOnce && !pageState.arrowKeyDown) submit(given)
+    onChange: change,
+    onPick: next => {
+      change(next)
+      if (submitsAtOnce && !pageState.arrowKeyDown) submit(next)
     },
     isArrowKeyDown: () => pageState.arrowKeyDown,
     onSubmit: submit,
     order: pageState.order,
-    translate: say,
+    translate,
     placeholder: appearance?.placeholder,
-    submitLabel: question.buttonText || appearance?.submitButtonText || say('submit'),
+    submitLabel: question.buttonText || appearance?.submitButtonText || translate('submit'),
     invalid: visibleProblem !== null,
     describedBy: [
-      question.description && IDS.about,
+      question.description && IDS.desc,
       view.hasHint?.(question) && IDS.hint,
       visibleProblem && IDS.problem,
     ]
       .filter(Boolean)
       .join(' '),
   }
-  const { Control, Action } = view
+
   return (
     <form
       noValidate
       onKeyDownCapture={event => {
         pageState.arrowKeyDown = event.key.startsWith('Arrow')
-        // WebKit takes a radio that an arrow key has come to for one that was clicked: it has no `:focus-visible`.
+        // WebKit treats a radio reached by an arrow key like one that was clicked: `:focus-visible` does not match it.
         if (pageState.arrowKeyDown) event.currentTarget.dataset.keys = ''
       }}
       onPointerDownCapture={event => {
@@ -103,7 +105,7 @@ export function QuestionPage({ context, question, pageState, redraw }: QuestionP
         event.preventDefault()
         submit(draft)
         const find = (selector: string) => event.currentTarget.querySelector<HTMLElement>(selector)
-        if (pageState.refused) (find('textarea,.on .text') ?? find(':checked') ?? find('input'))?.focus()
+        if (pageState.refused) (find('textarea,.checked .text') ?? find(':checked') ?? find('input'))?.focus()
       }}
     >
       <div class="body">
@@ -112,12 +114,12 @@ export function QuestionPage({ context, question, pageState, redraw }: QuestionP
           {Control && <Control {...props} />}
         </LabelledControl>
       </div>
-      <div class="foot">
-        {/* Here, because what is above may be longer than the window, and its end out of sight. */}
+      <div class="footer">
+        {/* In the footer, because the end of a long body may be scrolled out of sight. */}
         <div role="alert">
           {visibleProblem && (
             <span class="problem" id={IDS.problem} key={visibleProblem.code} part="problem">
-              {visibleProblem.text ?? say(visibleProblem.code, visibleProblem.limit)}
+              {visibleProblem.text ?? translate(visibleProblem.code, visibleProblem.limit)}
             </span>
           )}
         </div>
@@ -128,23 +130,23 @@ export function QuestionPage({ context, question, pageState, redraw }: QuestionP
             part="button back"
             onClick={() => act(() => session.back())}
           >
-            {appearance?.backButtonText || say('back')}
+            {appearance?.backButtonText || translate('back')}
           </button>
         )}
-        {question.optional && (atOnce || Action) && (
+        {question.optional && (submitsAtOnce || Action) && (
           <button
             type="button"
             class="btn ghost"
             part="button skip"
             onClick={() => submit(rules.empty(question))}
           >
-            {say('skip')}
+            {translate('skip')}
           </button>
         )}
         {Action ? (
           <Action {...props} />
         ) : (
-          !atOnce && (
+          !submitsAtOnce && (
             <button type="submit" class="btn solid" part="button submit" aria-disabled={problem !== null}>
               {props.submitLabel}
             </button>
@@ -152,45 +154,5 @@ export function QuestionPage({ context, question, pageState, redraw }: QuestionP
         )}
       </div>
     </form>
-  )
-}
-
-/** Ties question and control together, in the way that fits the control. */
-function LabelledControl({
-  view,
-  props,
-  children,
-}: {
-  view: View<Question>
-  props: ControlProps<Question>
-  children: ComponentChildren
-}) {
-  const { question, describedBy } = props
-  const { labelling: names } = view
-  const isField = names === 'field'
-  const title = (
-    <h2 class="title" id={IDS.title} part="question" tabIndex={-1} data-focus={isField ? undefined : true}>
-      {isField ? <label for={IDS.field}>{question.question}</label> : question.question}
-    </h2>
-  )
-  if (names === 'field' || names === 'nothing')
-    return (
-      <div>
-        {title}
-        {children}
-      </div>
-    )
-  return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role, a radio group, has both `aria-required` and `aria-invalid`.
-    <fieldset
-      role={names}
-      aria-labelledby={IDS.title}
-      aria-describedby={describedBy || undefined}
-      aria-required={names === 'radiogroup' ? !question.optional : undefined}
-      aria-invalid={names === 'radiogroup' ? props.invalid : undefined}
-    >
-      <legend>{title}</legend>
-      {children}
-    </fieldset>
   )
 }

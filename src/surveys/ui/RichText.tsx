@@ -1,17 +1,16 @@
 import { parseHtml } from './parseHtml'
 import { IDS } from './view'
 
-/** A description: text as it is, or HTML where its author said that it is some. */
-export function RichText({
-  text,
-  type,
-}: {
+interface RichTextProps {
   text: string | null | undefined
   type: 'html' | 'text' | undefined
-}) {
+}
+
+/** A description: text, or HTML when its author chose that. */
+export function RichText({ text, type }: RichTextProps) {
   if (!text) return null
   return (
-    <div class="about" id={IDS.about} part="description">
+    <div class="desc" id={IDS.desc} part="description">
       {type === 'html' ? parseHtml(`${text}`) : text}
     </div>
   )

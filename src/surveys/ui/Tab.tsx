@@ -9,45 +9,42 @@ import { keepMounted } from './keepMounted'
 import { createTranslate } from './messages'
 import { keepThemed } from './theme'
 
-/**
- * Draws the button of a tab.
- *
- * @param options.around Where on the page it is; see `CardOptions`.
- */
+interface TabOptions extends Pick<CardOptions, 'parent' | 'overrides'> {
+  /** Called with the button when it is clicked. */
+  onOpen(button: Element): void
+}
+
+/** Draws the button of a widget into a container. */
 export function drawTab(
   container: Element,
   { survey, language }: Translated<Survey>,
-  {
-    around,
-    overrides,
-    onOpen,
-  }: Pick<CardOptions, 'around' | 'overrides'> & { onOpen(button: Element): void },
+  { parent, overrides, onOpen }: TabOptions,
 ): void {
   const { tabPosition, widgetLabel } = survey.appearance ?? {}
-  const say = createTranslate(overrides, language ?? around.closest<HTMLElement>('[lang]')?.lang ?? '')
+  const translate = createTranslate(overrides, language ?? parent.closest<HTMLElement>('[lang]')?.lang ?? '')
   render(
     <button
       type="button"
       class={`tab ${tabPosition ?? 'right'}`}
       part="tab"
       lang={language ?? undefined}
-      dir={directionOf(language, around)}
+      dir={directionOf(language, parent)}
       aria-haspopup="dialog"
       aria-expanded="false"
       onClick={event => onOpen(event.currentTarget)}
     >
-      {/* WebKit writes the text of a button downwards only from within. */}
-      <span>{widgetLabel || say('feedback')}</span>
+      {/* WebKit applies vertical writing only inside a button. */}
+      <span>{widgetLabel || translate('feedback')}</span>
     </button>,
     container,
   )
 }
 
 /**
- * Puts a button at the edge of the window that asks for the survey.
+ * Shows a button at the edge of the window that opens the survey.
  *
- * @param onOpen Gets the button: what the survey stands next to, and where focus goes back to.
- * @returns What takes it off the page.
+ * @param onOpen Called with the button: the survey is placed next to it, and gives focus back to it.
+ * @returns A function that removes the button.
  */
 export function showTab(definition: Survey, host: SurveyHost, onOpen: (button: Element) => void): () => void {
   const settings = host.config()
@@ -55,12 +52,12 @@ export function showTab(definition: Survey, host: SurveyHost, onOpen: (button: E
   const { survey } = translated
   const mount = createMount(document, { surveyId: survey.id, display: 'tab', nonce: settings.nonce })
   drawTab(mount.container, translated, {
-    around: document.documentElement,
+    parent: document.documentElement,
     overrides: settings.survey_words,
     onOpen,
   })
   let stopTheme: (() => void) | undefined
-  const stopKeeping = keepMounted(mount.host, {
+  const stopMounting = keepMounted(mount.host, {
     joins: false,
     onChange: () => {
       if (stopTheme || !mount.host.isConnected) return
@@ -69,7 +66,7 @@ export function showTab(definition: Survey, host: SurveyHost, onOpen: (button: E
     },
   })
   return () => {
-    stopKeeping()
+    stopMounting()
     stopTheme?.()
     render(null, mount.container)
     mount.unmount()

@@ -3,10 +3,10 @@ import { Icon } from './Icon'
 import { RichText } from './RichText'
 import { IDS } from './view'
 
-/** The thanks at the end. */
+/** The page after the last question. */
 export function ThankYou({ context }: { context: CardContext }) {
-  const { session, translate: say } = context
-  const closes = context.display !== 'inline'
+  const { session, translate } = context
+  const hasButton = context.display !== 'inline'
   const appearance = session.state().survey.appearance ?? {}
   return (
     <form
@@ -19,25 +19,31 @@ export function ThankYou({ context }: { context: CardContext }) {
         <div class="badge">
           <Icon name="check" size={20} />
         </div>
-        <h2 class="title" id={IDS.title} tabIndex={-1} part="question" data-focus={closes ? undefined : true}>
-          {appearance.thankYouMessageHeader || say('thanks')}
+        <h2
+          class="title"
+          id={IDS.title}
+          tabIndex={-1}
+          part="question"
+          data-focus={hasButton ? undefined : true}
+        >
+          {appearance.thankYouMessageHeader || translate('thanks')}
         </h2>
         <RichText
           text={appearance.thankYouMessageDescription}
           type={appearance.thankYouMessageDescriptionContentType}
         />
       </div>
-      <div class="foot">
-        {closes && (
+      <div class="footer">
+        {hasButton && (
           <button
             type="submit"
             class="btn solid"
             part="button submit"
-            // Focus comes here, past the thanks, and not every screen reader reads a status that is there from the start.
-            aria-describedby={`${IDS.title} ${IDS.about}`}
+            // The button gets the focus, and not every screen reader reads a status that is there from the start.
+            aria-describedby={`${IDS.title} ${IDS.desc}`}
             data-focus
           >
-            {appearance.thankYouMessageCloseButtonText || say('close')}
+            {appearance.thankYouMessageCloseButtonText || translate('close')}
           </button>
         )}
       </div>

@@ -1,27 +1,31 @@
 import type { Page } from '../../page/page'
 
-/** A screen reader hears only what comes into a live region after the region itself; and it should not find it there later. */
-const AFTER_MS = 100
-const FOR_MS = 1000
+/** Screen readers read only what enters a live region that exists already. */
+const DELAY_MS = 100
+/** Nobody should come across the text later. */
+const CLEAR_AFTER_MS = 1000
 
 /**
- * Makes a place for what is said to people who do not see it come.
+ * Creates a live region for announcements to screen readers.
  *
- * @returns What says a text, once; its result takes it back.
+ * @returns A function that announces a text once, and returns a function that cancels it.
  */
-export function createAnnouncer(root: ShadowRoot, after: Page['setTimer']) {
+export function createAnnouncer(root: ShadowRoot, setTimer: Page['setTimer']) {
   const region = root.ownerDocument.createElement('div')
-  region.className = 'sr'
+  region.className = 'sr-only'
   region.setAttribute('aria-live', 'polite')
   root.append(region)
   return (text: string, language: string | null): (() => void) => {
     if (language) region.lang = language
-    const write = (words: string) => {
-      region.textContent = words
+    const write = (content: string) => {
+      region.textContent = content
     }
-    const stops = [after(AFTER_MS, () => write(text)), after(AFTER_MS + FOR_MS, () => write(''))]
+    const cancels = [
+      setTimer(DELAY_MS, () => write(text)),
+      setTimer(DELAY_MS + CLEAR_AFTER_MS, () => write('')),
+    ]
     return () => {
-      for (const stop of stops) stop()
+      for (const cancel of cancels) cancel()
     }
   }
 }

@@ -1,29 +1,30 @@
 import { listen } from '../../lib/native'
 import type { Page } from '../../page/page'
 
-/** How long a thank-you stays that closes by itself. */
 const DISMISS_AFTER_MS = 5000
 
 /**
- * Closes after a while in which nobody pointed at it or moved focus in it. A pointer that merely rests where the submit button
- * was, and the focus we set ourselves, are no sign of reading.
+ * Dismisses a card after a while, and pauses while the visitor moves the pointer over it or focus in it. A pointer that rests
+ * where the submit button was, and focus that we set, do not count as reading.
+ *
+ * @returns A function that cancels it.
  */
-export function autoDismiss(card: HTMLElement, setTimer: Page['setTimer'], close: () => void): () => void {
-  let stop = setTimer(DISMISS_AFTER_MS, close)
-  const pause = () => stop()
+export function autoDismiss(card: HTMLElement, setTimer: Page['setTimer'], dismiss: () => void): () => void {
+  let cancel = setTimer(DISMISS_AFTER_MS, dismiss)
+  const pause = () => cancel()
   const resume = () => {
-    stop()
-    stop = setTimer(DISMISS_AFTER_MS, close)
+    cancel()
+    cancel = setTimer(DISMISS_AFTER_MS, dismiss)
   }
-  // Focus that comes from elsewhere on the page; ours comes from a button that is gone.
-  const arrive = (event: Event) => (event as FocusEvent).relatedTarget && pause()
+  // Only focus that comes from elsewhere on the website: ours comes from a button that no longer exists.
+  const onFocus = (event: Event) => (event as FocusEvent).relatedTarget && pause()
   const cleanups = [
     listen(card, 'pointermove keydown', pause, true),
-    listen(card, 'focus', arrive, true),
+    listen(card, 'focus', onFocus, true),
     listen(card, 'pointerleave focusout', resume, true),
   ]
   return () => {
-    stop()
-    for (const off of cleanups) off()
+    cancel()
+    for (const cleanup of cleanups) cleanup()
   }
 }

@@ -2,18 +2,18 @@ import type { SurveyPosition } from '../../wire/survey'
 import type { SurveySession } from '../session/surveySession'
 import type { Translate } from './messages'
 
-/** What every page of a survey needs to know of the place it is played in. */
+/** What every page of a card gets. */
 export interface CardContext {
   session: SurveySession
   translate: Translate
-  /** A preview looks like a popover and stands in the text like an inline one. */
+  /** A preview looks like a popover, and is laid out in the page like an inline survey. */
   display: 'popover' | 'inline' | 'preview'
   position: SurveyPosition | 'end'
   dir: 'ltr' | 'rtl'
-  /** Of the texts; `undefined` when they are in the language of the survey's author, which nobody told us. */
+  /** The language of the texts; `undefined` for the survey's own, which is not known. */
   language: string | undefined
-  /** There is an X. */
+  /** Whether there is a close button. */
   closable: boolean
-  /** Does what the visitor asked for; a page that comes of it takes the focus. */
-  act(run: () => void): void
+  /** Runs an action of the visitor. When it leads to another page, that page gets the focus. */
+  act(action: () => void): void
 }

@@ -8,35 +8,26 @@ import { createTranslate } from './messages'
 import { createPageState, type PageState, QuestionPage } from './QuestionPage'
 import { ThankYou } from './ThankYou'
 
-/** Where a card is drawn and for whom. */
 export interface CardOptions extends Pick<CardContext, 'session' | 'display' | 'position' | 'closable'> {
-  /** Words of the interface that the page has set; see `createWords`. */
+  /** The website's own texts; see `createTranslate`. */
   overrides: Record<string, Record<string, string>>
-  /** Where on the page it is; the language and direction there count where the survey's are not known. */
-  around: Element
-  /** Wins over both. */
+  /** The element around the card. Its language and direction apply when those of the survey are unknown. */
+  parent: Element
+  /** Wins over both directions. */
   dir?: 'ltr' | 'rtl'
 }
 
-/** A survey that is drawn. */
-export interface Card {
-  element: HTMLElement
-  /** Puts the focus where the page on display begins. */
-  focus(): void
-  remove(): void
-}
-
-/** Tells one visit of a page from the next. */
+/** Returns a key that differs between visits of the same page. */
 const pageKey = ({ page, index, path }: SessionState) => `${page} ${index} ${path.length}`
 
 /**
- * Draws a survey as it goes on, at once with each change. Each visit of a page is a new element, so that a page whose texts
- * were moved about (browsers do so when they translate) goes as a whole. The last page stays while the card fades.
+ * Draws a survey, and draws it again after each change of its session. Each visit of a page gets new elements, so that a page
+ * whose texts a browser has moved (to translate them) is removed as a whole. The last page stays while the card fades.
  *
- * @param container An element of ours; it need not be in the document.
+ * @param container Need not be in the document.
  */
-export function createCard(container: HTMLElement, options: CardOptions): Card {
-  const { session, around, overrides } = options
+export function createCard(container: HTMLElement, options: CardOptions) {
+  const { session, parent, overrides } = options
   let drawnState = session.state()
   let isFollowUp = false
   let pageState = createPageState(session)
@@ -52,8 +43,8 @@ export function createCard(container: HTMLElement, options: CardOptions): Card {
     const language = state.language ?? undefined
     const context: CardContext = {
       ...options,
-      translate: createTranslate(overrides, language ?? around.closest<HTMLElement>('[lang]')?.lang ?? ''),
-      dir: options.dir ?? directionOf(state.language, around),
+      translate: createTranslate(overrides, language ?? parent.closest<HTMLElement>('[lang]')?.lang ?? ''),
+      dir: options.dir ?? directionOf(state.language, parent),
       language,
       act,
     }
@@ -70,32 +61,36 @@ export function createCard(container: HTMLElement, options: CardOptions): Card {
     container.querySelector<HTMLElement>(target)?.focus({ preventScroll: true })
   }
 
-  function act(run: () => void): void {
+  function act(action: () => void): void {
     const before = pageKey(drawnState)
-    run()
+    action()
     if (pageKey(drawnState) !== before) focus()
   }
 
   draw()
-  const stop = session.subscribe(draw)
+  const unsubscribe = session.subscribe(draw)
   return {
     element: container.firstElementChild as HTMLElement,
+    /** Focuses the first control of the page, or its title when the author disabled autofocus. */
     focus,
     remove() {
-      stop()
+      unsubscribe()
       render(null, container)
     },
   }
 }
 
-function renderPage(context: CardContext, pageState: PageState, draw: () => void): VNode | null {
-  switch (context.session.state().page) {
+function renderPage(context: CardContext, pageState: PageState, redraw: () => void): VNode | null {
+  const { session } = context
+  switch (session.state().page) {
     case 'intro':
       return <Intro context={context} />
     case 'question': {
-      const question = context.session.question()
+      const question = session.question()
       return (
-        question && <QuestionPage context={context} question={question} pageState={pageState} redraw={draw} />
+        question && (
+          <QuestionPage context={context} question={question} pageState={pageState} redraw={redraw} />
+        )
       )
     }
     case 'thanks':

@@ -1,34 +1,21 @@
 import { listen } from '../../lib/native'
 import { STYLES } from './styles'
 
-/** An element of ours on the page. */
-export interface Mount {
-  /** Stands in the page's tree. */
-  host: HTMLElement
-  root: ShadowRoot
-  /** For what is drawn. Hidden until the theme is set: colours would fade in from nothing. */
-  container: HTMLElement
-  /** True: the page's policy does not let it be styled, so that it must not be seen. Known once it is in the document. */
-  isUnstyled(): boolean
-  /** Takes it off the page and ends what it listens to. */
-  unmount(): void
-}
-
-/** What a page could mistake for its own: shortcuts, clicks outside of a menu, a field that changed. */
+/** Events that a website could mistake for its own: shortcuts, clicks outside of a menu, fields that change. */
 const CONTAINED_EVENTS =
   'keydown keypress keyup beforeinput input compositionstart compositionupdate compositionend copy cut paste ' +
   'pointerdown pointerup mousedown mouseup touchstart touchend click dblclick contextmenu focusin focusout'
 
 /**
- * Makes the element that a survey lives in, out of reach for the page's style sheets and deaf to its handlers. It is not yet in
- * the document.
+ * Creates the element that a survey is drawn in. The website's style sheets and event handlers do not reach it. It is not in the
+ * document yet.
  *
  * @param options.nonce For the style element of browsers without constructable style sheets.
  */
 export function createMount(
   doc: Document,
   options: { surveyId: string; display: 'popover' | 'inline' | 'tab'; nonce: string | undefined },
-): Mount {
+) {
   const host = doc.createElement('div')
   host.className = 'earshot-survey'
   host.dataset.surveyId = options.surveyId
@@ -39,8 +26,8 @@ export function createMount(
   container.hidden = true
 
   listen(host, CONTAINED_EVENTS, event => event.stopPropagation())
-  // A page's focus trap may listen above us, on the way down: it must not learn that focus is here, or it would take it back.
-  const stop = listen(
+  // A focus trap of the website may listen above us in the capture phase. It would take focus back if it saw it here.
+  const unlisten = listen(
     doc.defaultView!,
     'focusin',
     event => {
@@ -49,12 +36,16 @@ export function createMount(
     true,
   )
   return {
+    /** The element to insert into the document. */
     host,
     root,
+    /** The element to draw in. Hidden until the theme is set, because colors would fade in from nothing. */
     container,
+    /** Whether the website's content security policy blocks the styles. Known once `host` is in the document. */
     isUnstyled: () => style?.sheet === null,
+    /** Removes `host` from the document, and all listeners. */
     unmount() {
-      stop()
+      unlisten()
       host.remove()
     },
   }
@@ -71,7 +62,7 @@ function attachStyles(
     root.adoptedStyleSheets = [sheet]
     return undefined
   } catch {
-    // A browser without constructable style sheets: the element does the same, where the page's policy lets it.
+    // A browser without constructable style sheets. A style element needs the permission of the content security policy.
     const style = doc.createElement('style')
     if (nonce) style.setAttribute('nonce', nonce)
     style.textContent = STYLES

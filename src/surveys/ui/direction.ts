@@ -2,14 +2,14 @@
 const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|iw|ks|ku-arab|ps|sd|ug|ur|yi)\b/i
 
 /**
- * The direction to draw in: that of the language, where one is known, else that of the page around.
+ * Returns the direction to draw in: that of the language when it is known, otherwise that of the parent element.
  *
  * @param language Key of the translation in use. The language of an untranslated survey is mostly a guess of the service.
  */
-export function directionOf(language: string | null, around: Element): 'ltr' | 'rtl' {
+export function directionOf(language: string | null, parent: Element): 'ltr' | 'rtl' {
   if (language) return RIGHT_TO_LEFT.test(language) ? 'rtl' : 'ltr'
-  const written = around.closest<HTMLElement>('[dir=rtl],[dir=ltr]')?.dir
-  return (written ?? around.ownerDocument.defaultView!.getComputedStyle(around).direction) === 'rtl'
-    ? 'rtl'
-    : 'ltr'
+  const direction =
+    parent.closest<HTMLElement>('[dir=rtl],[dir=ltr]')?.dir ??
+    parent.ownerDocument.defaultView!.getComputedStyle(parent).direction
+  return direction === 'rtl' ? 'rtl' : 'ltr'
 }

@@ -1,2 +1,2 @@
-/** True: the key belongs to an input method, which is choosing a character; 229 is how Safari says so for the last of them. */
+/** Whether an input method handles the key to compose a character. Safari marks the last of these keys only by code 229. */
 export const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229

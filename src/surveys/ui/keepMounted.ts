@@ -1,31 +1,31 @@
 import { listen } from '../../lib/native'
 
-/** A page that takes our element away, or marks it as inert, more often than this does not want it. */
+/** A website that removes our element, or makes it inert, more often than this does not want it. */
 const MAX_RESTORES = 8
-/** What shows no elements inside it. */
-const CLOSED = 'video, audio, canvas, iframe, img, object, embed'
+/** Elements that do not render children of theirs. */
+const CHILDLESS = 'video, audio, canvas, iframe, img, object, embed'
 
-/** The element that keeps all others from being used, or hides them: the latest modal dialog, or what is shown full screen. */
+/** Returns the element that hides all others or keeps them from being used: the latest modal dialog, or the full-screen element. */
 function blockerOf(doc: Document): Element | undefined {
-  let found: (Element | null)[]
+  let candidates: (Element | null)[]
   try {
-    found = [...doc.querySelectorAll(':modal')]
+    candidates = [...doc.querySelectorAll(':modal')]
   } catch {
-    // A browser that does not know `:modal`.
-    found = [doc.fullscreenElement]
+    // A browser that does not support `:modal`.
+    candidates = [doc.fullscreenElement]
   }
-  // The whole document in full screen keeps nothing out.
-  return found.filter(element => element && !element.contains(doc.body)).at(-1) ?? undefined
+  // A document that is full-screen as a whole blocks nothing.
+  return candidates.filter(element => element && !element.contains(doc.body)).at(-1) ?? undefined
 }
 
 /**
- * Keeps a popover in the document, last in its body, and never visible but dead: while a modal dialog or a full-screen element
- * of the page is open it waits out of sight, or joins that dialog when the visitor asked for the survey. Survives a body that
- * is not there yet, is replaced, or is marked as inert around it. DECISIONS, "Modal dialogs".
+ * Keeps a popover in the document, at the end of its body. While a modal dialog or a full-screen element of the website blocks
+ * it, the popover is hidden, or moves into that dialog when the visitor opened the survey. Handles a body that does not exist
+ * yet, is replaced, or becomes inert. DECISIONS, "Modal dialogs".
  *
- * @param options.joins Join a modal dialog instead of waiting for its end.
- * @param options.onChange Told whether the survey can be seen and used, at once and after each change.
- * @returns What ends this.
+ * @param options.joins Whether to move into a modal dialog instead of waiting for its end.
+ * @param options.onChange Called with whether the survey is visible and usable, at once and after each change.
+ * @returns A function that stops watching.
  */
 export function keepMounted(
   host: HTMLElement,
@@ -37,10 +37,10 @@ export function keepMounted(
   let restores = 0
   const observer = new doc.defaultView!.MutationObserver(update)
 
-  function observe(blocked: boolean): void {
+  function observe(isBlocked: boolean): void {
     observer.disconnect()
-    // An open dialog can vanish with any part of the page; only then is it worth to hear of every change.
-    observer.observe(doc, { attributeFilter: ['open'], childList: blocked, subtree: true })
+    // An open dialog can disappear with any part of the document; only then is every change worth observing.
+    observer.observe(doc, { attributeFilter: ['open'], childList: isBlocked, subtree: true })
     observer.observe(doc.documentElement, { childList: true })
     if (doc.body) observer.observe(doc.body, { childList: true })
     observer.observe(host, { attributeFilter: ['inert', 'aria-hidden'] })
@@ -48,36 +48,36 @@ export function keepMounted(
 
   function update(): void {
     const blocker = blockerOf(doc)
-    const joined = options.joins && blocker && !blocker.matches(CLOSED) ? blocker : undefined
-    const parent = joined ?? doc.body
-    // A new body comes with each navigation of some sites; the old one taking us out again and again is something else.
+    const dialog = options.joins && blocker && !blocker.matches(CHILDLESS) ? blocker : undefined
+    const parent = dialog ?? doc.body
+    // Some websites replace the body with each navigation. That is not the same body removing us again and again.
     if (parent !== previousParent) reinsertions = 0
     previousParent = parent
-    // Moving an element takes focus from it; so it moves only if it has to.
+    // Moving an element takes its focus, so it moves only when necessary.
     if (parent && host.parentNode !== parent && reinsertions++ < MAX_RESTORES) {
       parent.append(host)
-      joinTopLayer(host, !!joined)
+      setTopLayer(host, !!dialog)
     }
     for (const name of ['inert', 'aria-hidden']) {
       if (host.hasAttribute(name) && restores++ < MAX_RESTORES) host.removeAttribute(name)
     }
-    host.hidden = !!blocker && !joined
+    host.hidden = !!blocker && !dialog
     observe(!!blocker)
     options.onChange(host.isConnected && !host.hidden)
   }
 
   update()
-  const stop = listen(doc, 'DOMContentLoaded fullscreenchange', update)
+  const unlisten = listen(doc, 'DOMContentLoaded fullscreenchange', update)
   return () => {
     observer.disconnect()
-    stop()
+    unlisten()
   }
 }
 
-/** Inside a dialog, `position: fixed` may be relative to the dialog and cut off by it; the top layer is free of that. */
-function joinTopLayer(host: HTMLElement, joins: boolean): void {
+/** Puts the card into the top layer, or takes it out. A dialog can clip `position: fixed`, and be what it is relative to. */
+function setTopLayer(host: HTMLElement, isInDialog: boolean): void {
   const card = host.shadowRoot?.querySelector<HTMLElement>('.card')
-  if (!joins) card?.removeAttribute('popover')
+  if (!isInDialog) card?.removeAttribute('popover')
   else if (card?.showPopover) {
     card.setAttribute('popover', 'manual')
     card.showPopover()

@@ -1,4 +1,4 @@
-/** Every built-in word, in English. `{n}` and `{of}` are filled in; what the author of a survey wrote always wins. */
+/** The built-in texts in English. `{n}` and `{of}` are replaced by values. What the author of a survey wrote always wins. */
 const ENGLISH = {
   submit: 'Submit',
   skip: 'Skip',
@@ -30,29 +30,29 @@ const ENGLISH = {
   thumbs_down: 'Thumbs down',
 }
 
-/** Key of a built-in word; the keys of `survey_words`. */
+/** Key of a built-in text, as in `survey_words`. */
 export type MessageKey = keyof typeof ENGLISH
 
-/** Says a built-in word in the visitor's language. */
+/** Returns a built-in text in the visitor's language. */
 export type Translate = (key: MessageKey, n?: string | number, of?: string | number) => string
 
 /**
- * The built-in words in one language.
+ * Creates the lookup of built-in texts for one language.
  *
- * @param overrides Language -> key -> text; `*` stands for every language.
- * @param language What the survey is shown in, or the page where that is not known; looked up as it is, then without its
+ * @param overrides Language -> key -> text. `*` stands for every language.
+ * @param language The language of the survey, or of the website when that is not known. Looked up as it is, then without its
  *   region, then as `*`.
  */
 export function createTranslate(
   overrides: Record<string, Record<string, string>>,
   language: string,
 ): Translate {
-  const wanted = language.toLowerCase()
-  const tables = [wanted, wanted.split('-')[0], '*'].map(
+  const lower = language.toLowerCase()
+  const tables = [lower, lower.split('-')[0], '*'].map(
     name => Object.entries(overrides ?? {}).find(([key]) => key.toLowerCase() === name)?.[1],
   )
   return (key, n = '', of = '') => {
-    const text = tables.map(table => table?.[key]).find(found => typeof found === 'string') ?? ENGLISH[key]
-    return text.replace(/\{(n|of)\}/g, (_, name) => `${name === 'n' ? n : of}`)
+    const override = tables.map(table => table?.[key]).find(text => typeof text === 'string')
+    return (override ?? ENGLISH[key]).replace(/\{(n|of)\}/g, (_, name) => `${name === 'n' ? n : of}`)
   }
 }

@@ -1,15 +1,12 @@
 import { listen } from '../../lib/native'
 
-/** Between the survey and what it stands next to, and between the survey and the edges of the window. */
+/** Pixels between the card and its anchor, and between the card and the edges of the window. */
 const GAP = 12
 const MARGIN = 16
 
-const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most))
+const clamp = (value: number, min: number, max: number) => Math.max(min, Math.min(value, max))
 
-/**
- * Where a card goes that stands next to something: centred below it, or above where there is more room, always inside the
- * window.
- */
+/** Returns the position of a card: centered below its anchor, or above it when there is more room, and inside the window. */
 export function positionNextTo(
   anchor: Pick<DOMRect, 'left' | 'top' | 'bottom' | 'width'>,
   card: { width: number; height: number },
@@ -24,7 +21,7 @@ export function positionNextTo(
   }
 }
 
-/** Keeps the card next to its anchor while either moves, scrolls or changes size. Without an anchor on screen it stays docked. */
+/** Keeps the card next to its anchor while either moves, scrolls or resizes. An anchor that is not rendered leaves it docked. */
 export function followAnchor(host: HTMLElement, card: HTMLElement, anchor: Element): () => void {
   const view = host.ownerDocument.defaultView!
   const update = () => {
@@ -39,25 +36,25 @@ export function followAnchor(host: HTMLElement, card: HTMLElement, anchor: Eleme
     host.toggleAttribute('data-placed', rect.width > 0 || rect.height > 0)
   }
   update()
-  const sizes = view.ResizeObserver && new view.ResizeObserver(update)
-  sizes?.observe(card)
-  sizes?.observe(anchor)
-  const stop = listen(view, 'scroll resize', update, true)
+  const observer = view.ResizeObserver && new view.ResizeObserver(update)
+  observer?.observe(card)
+  observer?.observe(anchor)
+  const unlisten = listen(view, 'scroll resize', update, true)
   return () => {
-    sizes?.disconnect()
-    stop()
+    observer?.disconnect()
+    unlisten()
   }
 }
 
-/** Lifts what is docked at the bottom above the keyboard of a phone, which covers the window without resizing it. */
+/** Lifts a docked card above the on-screen keyboard, which covers the window without resizing it. */
 export function liftAboveKeyboard(host: HTMLElement): () => void {
   const view = host.ownerDocument.defaultView!
-  const visible = view.visualViewport
-  if (!visible) return () => {}
+  const viewport = view.visualViewport
+  if (!viewport) return () => {}
   const update = () => {
-    // Zoomed in by two fingers the same numbers mean something else.
-    const covered = visible.scale > 1.01 ? 0 : view.innerHeight - visible.height - visible.offsetTop
+    // Pinch zoom changes the same numbers.
+    const covered = viewport.scale > 1.01 ? 0 : view.innerHeight - viewport.height - viewport.offsetTop
     host.style.setProperty('--e-lift', `${Math.max(0, Math.round(covered))}px`)
   }
-  return listen(visible, 'resize scroll', update)
+  return listen(viewport, 'resize scroll', update)
 }

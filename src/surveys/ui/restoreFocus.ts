@@ -1,20 +1,20 @@
 import { listen } from '../../lib/native'
 
-/** Documents and shadow roots tell of the host where focus is inside another one. */
+/** Returns the focused element. Documents and shadow roots report only the host when focus is inside a shadow root. */
 const deepActiveElement = (element: Element | null): Element | null =>
   element?.shadowRoot?.activeElement ? deepActiveElement(element.shadowRoot.activeElement) : element
 
 /**
- * Remembers where focus was before it came into a survey, components of the page included.
+ * Remembers the element that had focus before focus entered a survey, also inside components of the website.
  *
- * @param fallback Where it goes back to when it came from nowhere: what opened the survey.
- * @returns What gives it back, if it is still inside; and nothing else, for the visitor may be elsewhere by now. It ends this.
+ * @param fallback Gets the focus when no element had it before: the button that opened the survey.
+ * @returns A function that gives focus back when it is still inside the survey, and stops watching.
  */
 export function restoreFocus(root: ShadowRoot, fallback: Element | undefined): () => void {
   const doc = root.ownerDocument
   let origin: EventTarget | null | undefined = deepActiveElement(doc.activeElement)
   let lastFocused: EventTarget | undefined
-  const stop = listen(
+  const unlisten = listen(
     doc,
     'focusout',
     event => {
@@ -32,7 +32,7 @@ export function restoreFocus(root: ShadowRoot, fallback: Element | undefined): (
     true,
   )
   return () => {
-    stop()
+    unlisten()
     if (!root.activeElement) return
     for (const target of [origin, fallback] as (HTMLElement | null | undefined)[]) {
       if (target === doc.body) continue

@@ -1,9 +1,9 @@
 /**
- * The one style sheet of a survey. Sizes are px on a grid of 4, never rem: those would follow the page's root. Colours are the
- * variables of `theme.ts`. What is said of the host is `!important`, because the page may style that element too.
+ * The style sheet of a survey. Sizes are px on a grid of 4, never rem, which would follow the website's root element. Colors are
+ * the variables of `theme.ts`. Rules for `:host` are `!important`, because the website can style that element too.
  *
- * A scale of `--e-n` cells stands in one row where each can be 1.715em wide: two digits of any size, and 24 px at the least.
- * Else it stands in two rows of one length, or in more.
+ * A scale of `--e-count` cells takes one row when each cell can be 1.715em wide: two digits of any size, at least 24 px. Otherwise
+ * it takes two rows of equal length, or more.
  */
 export const STYLES = `
 :host{all:initial!important;display:block!important;position:relative!important;color-scheme:var(--e-scheme)!important}
@@ -12,13 +12,13 @@ export const STYLES = `
 *,::before,::after{box-sizing:border-box}
 h2,h3,h4,p,ul,ol,form,fieldset,legend,button,input,textarea,blockquote{margin:0;padding:0;border:0;min-width:0;font:inherit;color:inherit;background:none}
 button,label{cursor:pointer;-webkit-tap-highlight-color:transparent}
-:focus-visible,:is(:focus-visible,[data-keys] :focus)~:is(.mark,.face){outline:2px solid var(--e-ring);outline-offset:2px}
+:focus-visible,:is(:focus-visible,[data-keys] :focus)~:is(.mark,.tile){outline:2px solid var(--e-ring);outline-offset:2px}
 .card,.tab{font:400 15px/1.5 var(--e-font-family,system-ui),system-ui,sans-serif;-webkit-text-size-adjust:100%}
 .card,.page,form{display:flex;flex-direction:column;min-height:0}
-.card{--e-room:24px;position:relative;overflow:hidden;width:min(var(--e-width,360px),100vw - 32px);color:var(--e-text);background:var(--e-ground);border:1px solid var(--e-line);border-radius:var(--e-border-radius,16px);overflow-wrap:anywhere}
+.card{--e-pad:24px;position:relative;overflow:hidden;width:min(var(--e-width,360px),100vw - 32px);color:var(--e-text);background:var(--e-bg);border:1px solid var(--e-line);border-radius:var(--e-border-radius,16px);overflow-wrap:anywhere}
 .popover,.preview{box-shadow:var(--e-box-shadow,0 1px 2px #16131f0f,0 4px 8px -2px #16131f0f,0 20px 40px -8px #16131f33)}
 .inline{width:100%;max-width:var(--e-width,480px)}
-.popover{--e-m:24px;position:fixed;inset:max(var(--e-m),env(safe-area-inset-top)) var(--e-m) calc(max(var(--e-m),env(safe-area-inset-bottom)) + var(--e-lift,0px));margin:auto 0 0;padding:0;height:fit-content;max-height:calc(100% - 2*var(--e-m) - var(--e-lift,0px))}
+.popover{--e-margin:24px;position:fixed;inset:max(var(--e-margin),env(safe-area-inset-top)) var(--e-margin) calc(max(var(--e-margin),env(safe-area-inset-bottom)) + var(--e-lift,0px));margin:auto 0 0;padding:0;height:fit-content;max-height:calc(100% - 2*var(--e-margin) - var(--e-lift,0px))}
 .popover[class*=top]{bottom:auto}
 @media (min-width:481px){
 .popover{margin-inline:auto 0}
@@ -28,34 +28,34 @@ button,label{cursor:pointer;-webkit-tap-highlight-color:transparent}
 .popover[class*=middle]{margin-block:auto}
 :host([data-placed]) .popover{inset:var(--e-y) auto auto var(--e-x);margin:0}
 }
-@media (max-width:480px),(max-height:480px){.popover{--e-m:8px}}
+@media (max-width:480px),(max-height:480px){.popover{--e-margin:8px}}
 @media (max-width:480px){
-.card{--e-room:20px}
+.card{--e-pad:20px}
 .popover{width:auto;border-radius:var(--e-border-radius,20px)}
 }
 .body{overflow:auto;overscroll-behavior:contain;scrollbar-width:thin;scrollbar-color:var(--e-thumb) var(--e-track)}
-.body,.foot{padding:var(--e-padding,var(--e-room))}
+.body,.footer{padding:var(--e-padding,var(--e-pad))}
 .body{padding-bottom:16px;mask:linear-gradient(#000 calc(100% - 16px),#0000)}
-.foot{flex:none;display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:8px;padding-top:4px}
-.foot:not(:has(.btn,span)){margin-top:-16px}
-.foot>div{flex:1 0 100%}
-.foot>:empty{position:absolute}
+.footer{flex:none;display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:8px;padding-top:4px}
+.footer:not(:has(.btn,span)){margin-top:-16px}
+.footer>div{flex:1 0 100%}
+.footer>:empty{position:absolute}
 .close:first-child~.page .title{padding-inline-end:32px}
 .title{font-size:17px;line-height:1.4;font-weight:600;text-wrap:pretty;outline:0}
-.about{margin-top:4px;color:var(--e-subtle)}
-.about pre{margin:0;white-space:pre-wrap}
-.about *+:not(li,div){margin-top:8px}
-.about :is(h2,h3,h4){font-weight:600;color:var(--e-text)}
-.about :is(ul,ol){padding-inline-start:20px}
-.about blockquote{padding-inline-start:12px;border-inline-start:2px solid var(--e-line)}
-.about a{color:var(--e-text);text-underline-offset:3px}
-.about img{display:block;max-width:100%;height:auto;border-radius:8px}
+.desc{margin-top:4px;color:var(--e-subtle)}
+.desc pre{margin:0;white-space:pre-wrap}
+.desc *+:not(li,div){margin-top:8px}
+.desc :is(h2,h3,h4){font-weight:600;color:var(--e-text)}
+.desc :is(ul,ol){padding-inline-start:20px}
+.desc blockquote{padding-inline-start:12px;border-inline-start:2px solid var(--e-line)}
+.desc a{color:var(--e-text);text-underline-offset:3px}
+.desc img{display:block;max-width:100%;height:auto;border-radius:8px}
 .control{margin-top:16px}
-.hint,.ends,.problem{display:block;margin-top:8px;font-size:13px;line-height:20px;color:var(--e-subtle)}
+.hint,.labels,.problem{display:block;margin-top:8px;font-size:13px;line-height:20px;color:var(--e-subtle)}
 .problem{margin:-4px 0 4px;font-size:14px;font-weight:500;color:var(--e-error)}
-.ends{display:flex;justify-content:space-between;gap:16px}
-.ends :last-child{text-align:end}
-.sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.labels{display:flex;justify-content:space-between;gap:16px}
+.labels :last-child{text-align:end}
+.sr-only{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .btn{display:inline-flex;align-items:center;justify-content:center;gap:8px;min-height:40px;padding:8px 16px;border-radius:10px;font-weight:600;line-height:20px;text-align:center;text-decoration:none}
 .solid{color:var(--e-on-button);background:var(--e-button);border:1px solid transparent}
 .solid[aria-disabled=true]{opacity:var(--e-opacity,.6)}
@@ -63,38 +63,38 @@ button,label{cursor:pointer;-webkit-tap-highlight-color:transparent}
 .ghost:not(.back):last-child{margin-inline-end:-12px}
 .back{margin-inline:-12px auto}
 [dir=rtl] a svg{scale:-1 1}
-.close{position:absolute;z-index:1;top:16px;inset-inline-end:16px;display:grid;place-items:center;width:32px;height:32px;border-radius:8px;color:var(--e-subtle);background:var(--e-ground)}
+.close{position:absolute;z-index:1;top:16px;inset-inline-end:16px;display:grid;place-items:center;width:32px;height:32px;border-radius:8px;color:var(--e-subtle);background:var(--e-bg)}
 .close::after{content:"";position:absolute;inset:-6px}
-.bar{flex:none;overflow:hidden;height:4px;margin-block:30px calc(16px - var(--e-room));margin-inline:var(--e-room) calc(var(--e-room) + 48px);border-radius:2px;background:var(--e-plain)}
-.bar i{display:block;height:100%;background:var(--e-accent-edge)}
+.progress{flex:none;overflow:hidden;height:4px;margin-block:30px calc(16px - var(--e-pad));margin-inline:var(--e-pad) calc(var(--e-pad) + 48px);border-radius:2px;background:var(--e-muted)}
+.progress i{display:block;height:100%;background:var(--e-accent-edge)}
 svg{display:block;flex:none;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 .text{display:block;width:100%;padding:10px 12px;color:var(--e-on-field);background:var(--e-field);border:1px solid var(--e-edge);border-radius:10px;line-height:24px;appearance:none}
 .text::placeholder{color:var(--e-on-field-subtle);opacity:1}
 textarea:focus-visible{outline-offset:-1px}
 .text[aria-invalid=true]{border-color:var(--e-error)}
 textarea.text{resize:vertical;min-height:96px;field-sizing:content;max-height:216px}
-.scale{--e-gap:8px;display:grid;row-gap:8px;grid-template-columns:repeat(auto-fit,minmax(clamp(99%/var(--e-n),(1.715em*var(--e-n) - 100%)*999,max(199%/(var(--e-n) + 1),1.715em)),1fr));margin-inline:calc(var(--e-gap)/-2)}
+.scale{--e-gap:8px;display:grid;row-gap:8px;grid-template-columns:repeat(auto-fit,minmax(clamp(99%/var(--e-count),(1.715em*var(--e-count) - 100%)*999,max(199%/(var(--e-count) + 1),1.715em)),1fr));margin-inline:calc(var(--e-gap)/-2)}
 .cell,.option{position:relative}
 .cell{padding-inline:calc(var(--e-gap)/2)}
 label input{position:absolute;z-index:1;inset:0;width:100%;height:100%;opacity:0;cursor:pointer}
 .row input{inset:12px;width:18px;height:18px}
-.face{display:grid;place-items:center;min-height:44px;border-radius:10px;font-weight:500;white-space:nowrap;color:var(--e-on-plain);background:var(--e-plain);border:1px solid transparent}
-.wide{--e-gap:3px;font-size:14px}
-.pics{--e-gap:0px}
-.pics .face{background:none!important;border:0;width:min(48px,100%);min-height:0;aspect-ratio:1;margin-inline:auto;border-radius:50%}
-.pics svg{width:92%;height:auto;stroke-width:1.6}
-.disc{fill:var(--e-plain);stroke:none}
-.pics :checked~.face .disc{fill:var(--e-accent);stroke:var(--e-accent-edge)}
+.tile{display:grid;place-items:center;min-height:44px;border-radius:10px;font-weight:500;white-space:nowrap;color:var(--e-on-muted);background:var(--e-muted);border:1px solid transparent}
+.dense{--e-gap:3px;font-size:14px}
+.emoji{--e-gap:0px}
+.emoji .tile{background:none!important;border:0;width:min(48px,100%);min-height:0;aspect-ratio:1;margin-inline:auto;border-radius:50%}
+.emoji svg{width:92%;height:auto;stroke-width:1.6}
+.disc{fill:var(--e-muted);stroke:none}
+.emoji :checked~.tile .disc{fill:var(--e-accent);stroke:var(--e-accent-edge)}
 .list{display:grid;gap:8px}
 .option{color:var(--e-on-field);background:var(--e-field);border:1px solid var(--e-line);border-radius:10px}
-.option.on{border-color:var(--e-accent-edge);box-shadow:inset 0 0 0 1px var(--e-accent-edge)}
+.option.checked{border-color:var(--e-accent-edge);box-shadow:inset 0 0 0 1px var(--e-accent-edge)}
 .open{display:flex;flex-wrap:wrap}
 .row{display:flex;gap:12px;padding:10px 12px}
 .open .row{padding-inline-end:0}
 .option .text{flex:1 1 120px;align-self:end;width:0;margin:0 12px 10px;padding:0;line-height:22px;background:none;border-width:0 0 1px;border-radius:2px}
 .mark{flex:none;display:grid;place-items:center;width:18px;height:18px;margin-top:2px;border:1.5px solid var(--e-on-field-subtle);border-radius:50%}
 .box{border-radius:5px}
-:checked~:is(.mark,.face){color:var(--e-on-accent);background:var(--e-accent);border-color:var(--e-accent-edge)}
+:checked~:is(.mark,.tile){color:var(--e-on-accent);background:var(--e-accent);border-color:var(--e-accent-edge)}
 :checked~.mark::after{content:"";width:8px;height:8px;border-radius:50%;background:currentColor}
 :checked~.box::after{width:5px;height:9px;margin-top:-2px;border:solid;border-width:0 2px 2px 0;border-radius:0;background:none;rotate:45deg}
 .badge{display:grid;place-items:center;width:40px;height:40px;margin-bottom:16px;border-radius:50%;color:var(--e-on-accent);background:var(--e-accent)}
@@ -106,35 +106,35 @@ label input{position:absolute;z-index:1;inset:0;width:100%;height:100%;opacity:0
 .tab.left{margin-left:0}
 .tab.right{margin-right:0;rotate:180deg}
 @media (max-width:300px){
-.card{--e-room:12px}
+.card{--e-pad:12px}
 .row{gap:8px}
 .btn{padding-inline:12px}
 }
 @media (max-height:300px){.page{display:block;overflow:auto}}
 @media (hover:hover){
 .solid:not([aria-disabled=true]):hover,.tab:hover{filter:brightness(1.12)}
-.ghost:hover,.close:hover{color:var(--e-text);background:var(--e-plain)}
-.option:not(.on):hover,.cell:hover :not(:checked)~.face{border-color:var(--e-edge)}
+.ghost:hover,.close:hover{color:var(--e-text);background:var(--e-muted)}
+.option:not(.checked):hover,.cell:hover :not(:checked)~.tile{border-color:var(--e-edge)}
 }
 @media (pointer:coarse){
 .btn,.tab{min-height:44px}
 .text{font-size:16px}
 }
 @media (prefers-reduced-motion:no-preference){
-.popover{animation:e-in .32s cubic-bezier(.2,.9,.3,1);transition:opacity .16s,transform .16s}
+.popover{animation:e-enter .32s cubic-bezier(.2,.9,.3,1);transition:opacity .16s,transform .16s}
 :host([data-leaving]) .popover{opacity:0;transform:translateY(8px)}
-.moved{animation:e-next .24s cubic-bezier(.2,.9,.3,1)}
-.bar i{transition:.3s cubic-bezier(.2,.9,.3,1)}
-.btn,.close,.face,.option,.mark,.disc,.tab{transition:.12s}
-.pics .cell:hover .face{scale:1.08}
-.pics :checked~.face{scale:1.12}
+.next{animation:e-fade .24s cubic-bezier(.2,.9,.3,1)}
+.progress i{transition:.3s cubic-bezier(.2,.9,.3,1)}
+.btn,.close,.tile,.option,.mark,.disc,.tab{transition:.12s}
+.emoji .cell:hover .tile{scale:1.08}
+.emoji :checked~.tile{scale:1.12}
 :is(button,a,.cell):active{scale:.96}
 }
-@keyframes e-in{from{opacity:.3;transform:translateY(16px) scale(.98)}}
-@keyframes e-next{from{opacity:.3}}
+@keyframes e-enter{from{opacity:.3;transform:translateY(16px) scale(.98)}}
+@keyframes e-fade{from{opacity:.3}}
 @media (forced-colors:active){
-.card{--e-accent:Highlight;--e-accent-edge:Highlight;--e-on-accent:HighlightText;--e-plain:Canvas}
-.bar i,.badge,:checked~:is(.mark,.face){forced-color-adjust:none}
+.card{--e-accent:Highlight;--e-accent-edge:Highlight;--e-on-accent:HighlightText;--e-muted:Canvas}
+.progress i,.badge,:checked~:is(.mark,.tile){forced-color-adjust:none}
 }
 @media print{:host{display:none!important}}
 `

@@ -1,42 +1,41 @@
 import type { VNode } from 'preact'
 import type { Question } from '../../wire/survey'
-import type { Draft } from '../session/answer'
+import type { Draft } from '../questions/rules'
 import type { Translate } from './messages'
 
-/** What a control gets: the question, what it holds, and where to send what the person does. */
+/** What the control of a question gets. */
 export interface ControlProps<Q extends Question> {
   question: Q
   draft: Draft<Q>
-  /** The control holds something else now. */
-  onDraft(draft: Draft<Q>): void
-  /** The person has chosen it among options: the same, and where choosing is submitting, it is submitted. */
+  /** Called when the control holds something else. */
+  onChange(draft: Draft<Q>): void
+  /** Called when the visitor chooses an option. Submits, too, when choosing is submitting. */
   onPick(draft: Draft<Q>): void
-  /** An arrow key is looking through the options: what it comes past is no decision. */
+  /** Whether an arrow key is moving through the options, which is not a decision yet. */
   isArrowKeyDown(): boolean
-  /** Submits as it is given here. */
   onSubmit(draft: Draft<Q>): void
   /** Positions of the choices in the order to draw them. */
   order: readonly number[]
   translate: Translate
   placeholder?: string
-  /** The words of the main button. */
+  /** The text of the main button. */
   submitLabel: string
-  /** The last try to submit failed and still would. */
+  /** Whether the draft was refused and still would be. */
   invalid: boolean
-  /** Ids of what describes the question: description, hint, problem. */
+  /** Ids of the elements that describe the question: description, hint, problem. */
   describedBy: string
 }
 
-/** How one question type looks; the table of them is in `views.ts`. */
+/** How one question type is drawn. */
 export interface View<Q extends Question> {
-  /** How the question names its control: as the legend of a group, as the label of a field, or as a heading alone. */
+  /** How the question labels its control: as the legend of a group, as the label of a field, or as a heading alone. */
   labelling: 'radiogroup' | 'group' | 'field' | 'nothing'
-  /** True: the control draws an element with the id `IDS.hint` that says more about the question. */
+  /** Whether the control draws an element with the id `IDS.hint` that says more about the question. */
   hasHint?(question: Q): boolean
   Control?(props: ControlProps<Q>): VNode
-  /** Stands where the submit button would. */
+  /** Replaces the submit button. */
   Action?(props: ControlProps<Q>): VNode
 }
 
-/** Ids inside the shadow root, which has them for itself. */
-export const IDS = { title: 'title', about: 'about', field: 'field', hint: 'hint', problem: 'problem' }
+/** Ids of elements. Short, because the shadow root is their scope. */
+export const IDS = { title: 'title', desc: 'desc', field: 'field', hint: 'hint', problem: 'problem' }

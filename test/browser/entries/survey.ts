@@ -2,18 +2,19 @@ import { browserPage } from '../../../src/page/browserPage'
 import type { ShownSurvey, ShowOptions, SurveysConfig } from '../../../src/surveys/host'
 import { surveyRuntime } from '../../../src/surveys/runtime'
 import type { Survey } from '../../../src/wire/survey'
+import { parsed } from '../../support/parsed'
 import { createSurveyHost, type RecordingHost } from '../../support/surveyHost'
 
 const page = browserPage(error => {
   throw error
 })!
 
-/** What the tests in a real browser hold: a host, and the surveys they put on the page. */
+/** What the tests call in the browser: a host, and the surveys on the website. */
 export interface SurveyWindow {
   host: RecordingHost
   shown: ShownSurvey[]
   closed: number
-  /** Clears the page of surveys, and begins with another host. */
+  /** Removes all surveys and creates another host. */
   setUp(settings?: Partial<SurveysConfig>): void
   show(survey: Survey, options?: Partial<ShowOptions>): void
   tab(survey: Survey): void
@@ -31,13 +32,15 @@ const stage: SurveyWindow = {
     const onClosed = () => {
       stage.closed++
     }
-    stage.shown.push(surveyRuntime.show(survey, stage.host, { display: 'popover', onClosed, ...options }))
+    stage.shown.push(
+      surveyRuntime.show(parsed(survey), stage.host, { display: 'popover', onClosed, ...options }),
+    )
   },
   tab(survey) {
-    const stop = surveyRuntime.tab(survey, stage.host, button =>
+    const remove = surveyRuntime.tab(survey, stage.host, button =>
       stage.show(survey, { opened: true, anchor: button }),
     )
-    stage.shown.push({ session: undefined as never, remove: stop })
+    stage.shown.push({ session: undefined as never, remove })
   },
 }
 Object.assign(window, { stage })

@@ -15,22 +15,22 @@ const survey = surveyOf([QUESTIONS.five, QUESTIONS.open], {
   allowGoBack: true,
 })
 const preview = (options: PreviewOptions) => {
-  const stop = renderSurveyPreview(document.body, survey, options)
+  const remove = renderSurveyPreview(document.body, survey, options)
   const card = document.querySelector('.earshot-survey')!.shadowRoot!.querySelector<HTMLElement>('.card')!
-  return { stop, card, ...within(card) }
+  return { remove, card, ...within(card) }
 }
 
-describe('previews', () => {
+describe('renderSurveyPreview', () => {
   it.each([
     [-1, 'Two minutes?'],
     [0, QUESTIONS.five.question],
     [1, QUESTIONS.open.question],
     [2, 'Thank you!'],
-  ])('draw page %i', (page, heading) => {
+  ])('draws page %i', (page, heading) => {
     expect(preview({ page }).getByRole('heading').textContent).toBe(heading)
   })
 
-  it('hand over what is submitted, and stay where they are', () => {
+  it('calls back with the answer and stays on its page', () => {
     const answers: unknown[] = []
     const { getByRole } = preview({ page: 0, onSubmit: answer => answers.push(answer) })
     getByRole('radio', { name: '4' }).click()
@@ -39,7 +39,7 @@ describe('previews', () => {
     expect(answers).toEqual([4])
   })
 
-  it('call back for the intro, for going back, and for closing', () => {
+  it('calls back for the intro, the back button and the close button', () => {
     const calls: unknown[] = []
     preview({ page: -1, onSubmit: answer => calls.push(answer) })
       .getByRole('button', { name: 'Get started' })
@@ -53,7 +53,7 @@ describe('previews', () => {
     expect(calls).toEqual([null, 'back', 'close'])
   })
 
-  // 1 to 2 of five leads to the third question, all others to the second, which is the last of its way.
+  // 1 and 2 of five lead to the third question, all others to the second, which ends the survey.
   const branched = surveyOf(
     [
       {
@@ -71,13 +71,13 @@ describe('previews', () => {
 
   it.each<[string, PreviewOptions, string | null, boolean]>([
     ['the first question', { page: 0 }, 'Question 1 of 3', false],
-    ['a page drawn alone, by the shortest way', { page: 1 }, 'Question 2 of 2', true],
-    ['one that a branch leads to', { page: 2 }, 'Question 2 of 3', true],
-    ['the one after it', { page: 3 }, 'Question 3 of 3', true],
-    ['a question that no way leads to', { page: 4 }, null, false],
-    ['a page that was come to by another way', { page: 3, path: [0, 1, 2] }, 'Question 4 of 4', true],
-    ['a visit that begins there', { page: 2, path: [] }, 'Question 1 of 2', false],
-  ])('show progress and the way back as a run would: %s', (_, options, progress, hasBack) => {
+    ['a page at the end of its shortest path', { page: 1 }, 'Question 2 of 2', true],
+    ['a page that a branch leads to', { page: 2 }, 'Question 2 of 3', true],
+    ['the page after that one', { page: 3 }, 'Question 3 of 3', true],
+    ['a question that no path leads to', { page: 4 }, null, false],
+    ['a page at the end of a given path', { page: 3, path: [0, 1, 2] }, 'Question 4 of 4', true],
+    ['a page with an empty path', { page: 2, path: [] }, 'Question 1 of 2', false],
+  ])('shows progress and back button as in a session: %s', (_, options, progress, hasBack) => {
     renderSurveyPreview(document.body, branched, options)
     const card = document.querySelector('.earshot-survey')!.shadowRoot!.querySelector<HTMLElement>('.card')!
     const page = within(card)
@@ -85,7 +85,7 @@ describe('previews', () => {
     expect(page.queryByRole('button', { name: 'Back' }) !== null).toBe(hasBack)
   })
 
-  it('tell which page is the one before, and bring back what was answered there', () => {
+  it('calls back with the previous page, which shows its answer', () => {
     const backTo: number[] = []
     renderSurveyPreview(document.body, branched, { page: 3, onBack: page => backTo.push(page) })
     const root = document.querySelector('.earshot-survey')!.shadowRoot!
@@ -98,7 +98,7 @@ describe('previews', () => {
     ).toBe(true)
   })
 
-  it('draw the tab of a widget, in the flow of what it is put into', () => {
+  it('draws the tab of a widget in the flow of its container', () => {
     const widget = surveyOf(
       [QUESTIONS.five],
       { widgetType: 'tab', widgetLabel: 'Say it', tabPosition: 'left' },
@@ -121,22 +121,22 @@ describe('previews', () => {
     expect(tabOf({ dir: 'rtl' }).dir).toBe('rtl')
   })
 
-  it('replace what was drawn before, and go when told to', () => {
+  it('replaces the previous drawing, and removes its own', () => {
     preview({ page: 0 })
-    const { stop } = preview({ page: 1 })
+    const { remove } = preview({ page: 1 })
     expect(document.querySelectorAll('.earshot-survey')).toHaveLength(1)
-    stop()
+    remove()
     expect(document.querySelectorAll('.earshot-survey')).toHaveLength(0)
   })
 
-  it('show markup, or its text where that is wanted', () => {
-    expect(preview({ page: 2 }).card.querySelector('.about b')!.textContent).toBe('So')
-    expect(preview({ page: 2, plainText: true }).card.querySelector('.about')!.textContent).toBe(
+  it('renders HTML in descriptions, or shows it as text with `plainText`', () => {
+    expect(preview({ page: 2 }).card.querySelector('.desc b')!.textContent).toBe('So')
+    expect(preview({ page: 2, plainText: true }).card.querySelector('.desc')!.textContent).toBe(
       '<b>So</b> kind',
     )
   })
 
-  it('take no focus', () => {
+  it('does not take the focus', () => {
     preview({ page: 1 })
     expect(document.activeElement).toBe(document.body)
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { directionOf } from '../../../src/surveys/ui/direction'
 import { createTranslate } from '../../../src/surveys/ui/messages'
 
-describe('words of the interface', () => {
+describe('createTranslate', () => {
   const overrides = {
     de: { submit: 'Absenden', progress: 'Frage {n} von {of}' },
     'de-AT': { submit: 'Schicken' },
@@ -17,21 +17,21 @@ describe('words of the interface', () => {
     ['fr', 'submit', 'Submit'],
     ['fr', 'back', '←'],
     ['', 'back', '←'],
-  ] as const)('in %s for %s: %s', (language, word, text) => {
-    expect(createTranslate(overrides, language)(word, 1, 2)).toBe(text)
+  ] as const)('returns, in language %s, for %s: %s', (language, key, text) => {
+    expect(createTranslate(overrides, language)(key, 1, 2)).toBe(text)
   })
 
-  it('leave what they are filled with as it is', () => {
+  it('does not interpret placeholders in values', () => {
     expect(createTranslate({}, 'en')('announce', 'Cash $& {of} carry?')).toBe('Survey: Cash $& {of} carry?')
   })
 
-  it('take no text from where none was written', () => {
+  it('ignores overrides that are not texts, and inherited properties', () => {
     expect(createTranslate({ en: { submit: 7 as unknown as string } }, 'en')('submit')).toBe('Submit')
     expect(createTranslate({}, '__proto__')('submit')).toBe('Submit')
   })
 })
 
-describe('direction', () => {
+describe('directionOf', () => {
   it.each([
     ['ar', 'rtl'],
     ['he-IL', 'rtl'],
@@ -39,7 +39,7 @@ describe('direction', () => {
     ['en', 'ltr'],
     ['arn', 'ltr'],
     ['de', 'ltr'],
-  ] as const)('of %s is %s', (language, direction) => {
+  ] as const)('returns for %s: %s', (language, direction) => {
     expect(directionOf(language, undefined as never)).toBe(direction)
   })
 })

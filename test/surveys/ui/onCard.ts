@@ -4,17 +4,18 @@ import type { ShownSurvey, ShowOptions, SurveysConfig } from '../../../src/surve
 import { surveyRuntime } from '../../../src/surveys/runtime'
 import type { Survey } from '../../../src/wire/survey'
 import { fakePage } from '../../support/fakePage'
+import { parsed } from '../../support/parsed'
 import { createSurveyHost } from '../../support/surveyHost'
 
-const onPage: ShownSurvey[] = []
+const shownSurveys: ShownSurvey[] = []
 
-/** Takes off the page what a test has shown. */
+/** Removes everything that a test has shown. */
 export function removeCards(): void {
-  for (const shown of onPage.splice(0)) shown.remove()
+  for (const shown of shownSurveys.splice(0)) shown.remove()
   document.body.replaceChildren()
 }
 
-/** A visitor who looks at what came of each act before the next. */
+/** Creates a visitor who waits for the card to be drawn after each action. */
 function createUser() {
   const user = userEvent.setup()
   const drawn = () => new Promise(resolve => setTimeout(resolve))
@@ -26,7 +27,7 @@ function createUser() {
   }
 }
 
-/** Shows a survey in the test's document; what comes back looks into the card as a visitor does. */
+/** Shows a survey in the document of the test, and returns queries and actions of a visitor. */
 export function showCard(
   survey: Survey,
   options: Partial<ShowOptions> = {},
@@ -36,14 +37,14 @@ export function showCard(
   const page = fakePage({ seed })
   const host = createSurveyHost(page, settings)
   let closed = 0
-  const shown = surveyRuntime.show(survey, host, {
+  const shown = surveyRuntime.show(parsed(survey), host, {
     display: 'popover',
     onClosed: () => {
       closed++
     },
     ...options,
   })
-  onPage.push(shown)
+  shownSurveys.push(shown)
   const element = document.querySelector<HTMLElement>('.earshot-survey')
   const card = element?.shadowRoot?.querySelector<HTMLElement>('.card')
   return {
@@ -55,7 +56,7 @@ export function showCard(
     card: card!,
     user: createUser(),
     closed: () => closed,
-    /** Answers of the last `survey sent`, by question id. */
+    /** Returns the answers of the last `survey sent` by question id. */
     answers() {
       const sent = host.captured.filter(({ event }) => event === 'survey sent').at(-1)
       const prefix = '$survey_response_'

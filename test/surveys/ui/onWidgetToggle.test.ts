@@ -1,16 +1,18 @@
 // @vitest-environment happy-dom
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { surveyRuntime } from '../../../src/surveys/runtime'
 
-it("the page's event that opens a widget is heard, whatever it carries, until nobody listens any more", () => {
-  const heard: unknown[] = []
-  const stop = surveyRuntime.onWidgetToggle(id => heard.push(id))
-  const call = (detail?: unknown) =>
-    window.dispatchEvent(new CustomEvent('ph:show_survey_widget', { detail }))
-  call({ surveyId: 's1', position: { left: '10px' } })
-  call()
-  window.dispatchEvent(new Event('ph:show_survey_widget'))
-  stop()
-  call({ surveyId: 's2' })
-  expect(heard).toEqual(['s1', undefined, undefined])
+describe('onWidgetToggle', () => {
+  it('calls back with the survey id of each event until its listener is removed', () => {
+    const ids: unknown[] = []
+    const unlisten = surveyRuntime.onWidgetToggle(id => ids.push(id))
+    const toggle = (detail?: unknown) =>
+      window.dispatchEvent(new CustomEvent('ph:show_survey_widget', { detail }))
+    toggle({ surveyId: 's1', position: { left: '10px' } })
+    toggle()
+    window.dispatchEvent(new Event('ph:show_survey_widget'))
+    unlisten()
+    toggle({ surveyId: 's2' })
+    expect(ids).toEqual(['s1', undefined, undefined])
+  })
 })

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { surveyRuntime } from '../../../src/surveys/runtime'
 import { fakePage } from '../../support/fakePage'
+import { parsed } from '../../support/parsed'
 import { QUESTIONS, surveyOf } from '../../support/sampleSurveys'
 import { createSurveyHost } from '../../support/surveyHost'
 import { removeCards, showCard } from './onCard'
@@ -14,14 +15,18 @@ const INTRO = {
   introScreenDescription: '<b>Three</b> questions',
 }
 const THANKS = { displayThankYouMessage: true }
-const thanked = async (appearance = {}, display: 'popover' | 'inline' = 'popover', container?: Element) => {
+const showThankYou = async (
+  appearance = {},
+  display: 'popover' | 'inline' = 'popover',
+  container?: Element,
+) => {
   const card = showCard(surveyOf([QUESTIONS.link], { ...THANKS, ...appearance }), { display, container })
   await card.user.click(card.getByRole('button', { name: 'Skip' }))
   return card
 }
 
-describe('the frame', () => {
-  it('is a dialog with the question for a name, which leaves the page usable', () => {
+describe('card', () => {
+  it('is a dialog named by the question that is not modal', () => {
     const { card } = showCard(surveyOf([QUESTIONS.five]))
     expect(card.getAttribute('role')).toBe('dialog')
     expect(card.hasAttribute('aria-modal')).toBe(false)
@@ -30,14 +35,14 @@ describe('the frame', () => {
     )
   })
 
-  it('has its own shadow root, in an element that names its survey', () => {
+  it('has an open shadow root in an element with the survey id', () => {
     const { element } = showCard(surveyOf([QUESTIONS.five], {}, { id: 'odd"id' }))
     expect(element.shadowRoot!.mode).toBe('open')
     expect(element.dataset.surveyId).toBe('odd"id')
     expect(document.body.lastElementChild).toBe(element)
   })
 
-  it('closes with the X, as dismissed, and is gone after it has faded', async () => {
+  it('is dismissed by the close button, and removed after it has faded', async () => {
     const { getByRole, user, events, page, closed, element } = showCard(surveyOf([QUESTIONS.five]))
     await user.click(getByRole('button', { name: 'Close survey' }))
     expect(events()).toEqual(['survey shown', 'survey dismissed'])
@@ -47,7 +52,7 @@ describe('the frame', () => {
     expect(closed()).toBe(1)
   })
 
-  it('goes only once, however often it is closed', async () => {
+  it('closes once when it is closed repeatedly', async () => {
     const { getByRole, user, page, closed, events, shown } = showCard(surveyOf([QUESTIONS.five]))
     const close = getByRole('button', { name: 'Close survey' })
     await user.click(close)
@@ -58,7 +63,7 @@ describe('the frame', () => {
     expect(events()).toEqual(['survey shown', 'survey dismissed'])
   })
 
-  it('has no X where the author wants none, or where it stands in the page', () => {
+  it('has no close button with hideCancelButton or inline', () => {
     const hidden = showCard(surveyOf([QUESTIONS.five], { hideCancelButton: true }))
     expect(hidden.queryByRole('button', { name: 'Close survey' })).toBeNull()
     removeCards()
@@ -69,7 +74,7 @@ describe('the frame', () => {
     expect(inline.element.parentNode).toBe(container)
   })
 
-  it('tells how far the visitor is, where there is more than one question', async () => {
+  it('shows progress when there is more than one question', async () => {
     const { getByRole, user } = showCard(surveyOf([QUESTIONS.thumbs, QUESTIONS.five]))
     const progress = () => {
       const bar = getByRole('progressbar')
@@ -86,7 +91,7 @@ describe('the frame', () => {
     expect(showCard(surveyOf([QUESTIONS.five])).queryByRole('progressbar')).toBeNull()
   })
 
-  it('draws its buttons with the names that are to be read on them', async () => {
+  it('shows the texts that the author gave to buttons', async () => {
     const { getByRole, user } = showCard(
       surveyOf([QUESTIONS.thumbs, { ...QUESTIONS.five, buttonText: 'Next' }], {
         allowGoBack: true,
@@ -97,7 +102,7 @@ describe('the frame', () => {
     for (const name of ['Next', 'Return']) expect(getByRole('button', { name }).textContent).toBe(name)
   })
 
-  it('goes back to the question before, with its answer', async () => {
+  it('goes back to the previous question with its answer', async () => {
     const { getByRole, queryByRole, user } = showCard(
       surveyOf([QUESTIONS.five, QUESTIONS.open], { allowGoBack: true }),
     )
@@ -108,7 +113,7 @@ describe('the frame', () => {
     expect((getByRole('radio', { name: '4' }) as HTMLInputElement).checked).toBe(true)
   })
 
-  it('says so when nothing may be captured, and keeps the answer', async () => {
+  it('shows a problem and keeps the answer when nothing can be captured', async () => {
     const { getByRole, user, host } = showCard(surveyOf([QUESTIONS.five]))
     host.canCapture = () => false
     await user.click(getByRole('radio', { name: '4' }))
@@ -117,7 +122,7 @@ describe('the frame', () => {
     expect((getByRole('radio', { name: '4' }) as HTMLInputElement).checked).toBe(true)
   })
 
-  it('shows text as text', () => {
+  it('shows markup as text', () => {
     const text = '5 < 6 && <b>bold</b> &amp; done'
     const { card, getByRole } = showCard(
       surveyOf([
@@ -132,15 +137,15 @@ describe('the frame', () => {
       ]),
     )
     expect(getByRole('heading').textContent).toBe(text)
-    expect(card.querySelector('.about')!.textContent).toBe(text)
+    expect(card.querySelector('.desc')!.textContent).toBe(text)
     expect(getByRole('button', { name: text })).toBeTruthy()
     expect(getByRole('radio', { name: text })).toBeTruthy()
     expect(card.querySelector('b')).toBeNull()
   })
 })
 
-describe('the intro', () => {
-  it('stands before the first question and leads there, without an event of its own', async () => {
+describe('Intro', () => {
+  it('leads to the first question without an event', async () => {
     const { getByRole, user, events } = showCard(surveyOf([QUESTIONS.five], INTRO))
     expect(getByRole('heading').textContent).toBe('Two minutes?')
     await user.click(getByRole('button', { name: 'Get started' }))
@@ -149,9 +154,9 @@ describe('the intro', () => {
   })
 })
 
-describe('the thanks', () => {
-  it('are announced, with a button that closes without another event', async () => {
-    const { getByRole, user, events, page, closed } = await thanked({ thankYouMessageHeader: 'Merci' })
+describe('ThankYou', () => {
+  it('is announced, and closes by its button without an event', async () => {
+    const { getByRole, user, events, page, closed } = await showThankYou({ thankYouMessageHeader: 'Merci' })
     expect(getByRole('status').textContent).toBe('Merci')
     const described = getByRole('button', { name: 'Close' }).getAttribute('aria-describedby')!.split(' ')
     expect(described).toContain(getByRole('heading', { name: 'Merci' }).id)
@@ -161,22 +166,22 @@ describe('the thanks', () => {
     expect(events()).toEqual(['survey shown', 'survey sent'])
   })
 
-  it('stay until they are closed', async () => {
-    const { page, closed } = await thanked()
+  it('stays until it is closed', async () => {
+    const { page, closed } = await showThankYou()
     page.advance(60_000)
     expect(closed()).toBe(0)
   })
 
-  it('go by themselves where the author wants that, after five seconds', async () => {
-    const { page, closed } = await thanked({ autoDisappear: true })
+  it('closes after five seconds with autoDisappear', async () => {
+    const { page, closed } = await showThankYou({ autoDisappear: true })
     page.advance(4900)
     expect(closed()).toBe(0)
     page.advance(1000)
     expect(closed()).toBe(1)
   })
 
-  it('wait as long as somebody points at them', async () => {
-    const { page, closed, card } = await thanked({ autoDisappear: true })
+  it('stays while the pointer moves over it', async () => {
+    const { page, closed, card } = await showThankYou({ autoDisappear: true })
     page.advance(3000)
     card.dispatchEvent(new Event('pointermove', { bubbles: true }))
     page.advance(60_000)
@@ -186,8 +191,8 @@ describe('the thanks', () => {
     expect(closed()).toBe(1)
   })
 
-  it('wait as long as somebody is in them by keyboard', async () => {
-    const { page, closed, getByRole } = await thanked({ autoDisappear: true })
+  it('stays while keyboard focus is inside', async () => {
+    const { page, closed, getByRole } = await showThankYou({ autoDisappear: true })
     page.advance(3000)
     const field = document.body.appendChild(document.createElement('input'))
     getByRole('button', { name: 'Close' }).dispatchEvent(new FocusEvent('focus', { relatedTarget: field }))
@@ -198,18 +203,18 @@ describe('the thanks', () => {
     expect(closed()).toBe(1)
   })
 
-  it('have their button also where there is no X', async () => {
-    const { getByRole, queryByRole } = await thanked({ hideCancelButton: true })
+  it('has a button with hideCancelButton, too', async () => {
+    const { getByRole, queryByRole } = await showThankYou({ hideCancelButton: true })
     expect(queryByRole('button', { name: 'Close survey' })).toBeNull()
     expect(getByRole('button', { name: 'Close' })).toBeTruthy()
   })
 
-  it('have no buttons in the page', async () => {
-    const { queryByRole } = await thanked({}, 'inline', document.body)
+  it('has no button inline', async () => {
+    const { queryByRole } = await showThankYou({}, 'inline', document.body)
     expect(queryByRole('button')).toBeNull()
   })
 
-  it('are left out where the author has not asked for them', async () => {
+  it('is left out without displayThankYouMessage', async () => {
     const { getByRole, user, page, closed } = showCard(surveyOf([QUESTIONS.link]))
     await user.click(getByRole('button', { name: 'Skip' }))
     page.advance(1000)
@@ -217,10 +222,10 @@ describe('the thanks', () => {
   })
 })
 
-describe('what is said to those who do not see it come', () => {
+describe('announcement', () => {
   const region = (element: HTMLElement) => element.shadowRoot!.querySelector('[aria-live=polite]')!
 
-  it('comes into a live region that was there before, and does not stay in it', () => {
+  it('is written into an existing live region, and cleared', () => {
     const { element, page } = showCard(surveyOf([QUESTIONS.five]))
     expect(region(element).textContent).toBe('')
     page.advance(200)
@@ -229,7 +234,7 @@ describe('what is said to those who do not see it come', () => {
     expect(region(element).textContent).toBe('')
   })
 
-  it('is not said to those who asked for it: the focus goes there', () => {
+  it('is left out when the visitor opened the survey, which gets the focus', () => {
     const { element, page } = showCard(surveyOf([QUESTIONS.five]), { opened: true })
     page.advance(200)
     expect(region(element).textContent).toBe('')
@@ -237,10 +242,10 @@ describe('what is said to those who do not see it come', () => {
 })
 
 describe('`survey shown`', () => {
-  it('waits until the page can be seen', () => {
+  it('is reported when the page becomes visible', () => {
     const page = fakePage({ visible: false })
     const host = createSurveyHost(page)
-    const shown = surveyRuntime.show(surveyOf([QUESTIONS.five]), host, { display: 'popover' })
+    const shown = surveyRuntime.show(parsed(surveyOf([QUESTIONS.five])), host, { display: 'popover' })
     expect(host.captured).toEqual([])
     page.setVisible(true)
     expect(host.captured.map(({ event }) => event)).toEqual(['survey shown'])
@@ -250,9 +255,9 @@ describe('`survey shown`', () => {
     shown.remove()
   })
 
-  it('leaves nothing behind when it is removed', () => {
+  it('is followed by no timer, listener or element after removal', () => {
     const page = fakePage()
-    const shown = surveyRuntime.show(surveyOf([QUESTIONS.five]), createSurveyHost(page), {
+    const shown = surveyRuntime.show(parsed(surveyOf([QUESTIONS.five])), createSurveyHost(page), {
       display: 'popover',
     })
     shown.session.hide()
@@ -263,13 +268,13 @@ describe('`survey shown`', () => {
   })
 })
 
-describe('languages', () => {
-  const german = { translations: { ar: { name: 'x', thankYouMessageHeader: 'شكرا' } } }
+describe('language', () => {
+  const arabic = { translations: { ar: { name: 'x', thankYouMessageHeader: 'شكرا' } } }
   const words = { ar: { submit: 'إرسال', close_survey: 'أغلق' }, '*': { submit: 'Send' } }
 
-  it('mark the card with the language and direction of a translation', () => {
+  it('of a translation sets language and direction of the card', () => {
     const { card, getByRole } = showCard(
-      surveyOf([QUESTIONS.five], { thankYouMessageHeader: 'Thanks' }, german),
+      surveyOf([QUESTIONS.five], { thankYouMessageHeader: 'Thanks' }, arabic),
       {},
       { override_display_language: 'ar-EG', survey_words: words },
     )
@@ -278,7 +283,7 @@ describe('languages', () => {
     expect(getByRole('button', { name: 'أغلق' })).toBeTruthy()
   })
 
-  it('change with that of the browser, and keep what was entered', async () => {
+  it('changes with the browser language, and keeps the text entered so far', async () => {
     const french = { ...QUESTIONS.open, translations: { fr: { question: 'Pourquoi ?' } } }
     const { getByRole, user, page, card } = showCard(surveyOf([french]))
     await user.type(getByRole('textbox'), 'half an answer')
@@ -289,7 +294,7 @@ describe('languages', () => {
     expect((getByRole('textbox') as HTMLTextAreaElement).value).toBe('half an answer')
   })
 
-  it("are those of the page where the survey's is not known", () => {
+  it('of the website applies when that of the survey is unknown', () => {
     document.documentElement.dir = 'rtl'
     const { card, getByRole } = showCard(surveyOf([QUESTIONS.five]), {}, { survey_words: words })
     document.documentElement.dir = ''
@@ -298,8 +303,8 @@ describe('languages', () => {
   })
 })
 
-describe('the keyboard of a phone', () => {
-  it('lifts the card by what it covers, and zooming does not', () => {
+describe('liftAboveKeyboard', () => {
+  it('lifts the card by the height of an on-screen keyboard, not by zoom', () => {
     const visible = Object.assign(new EventTarget(), { scale: 1, height: window.innerHeight, offsetTop: 0 })
     Object.defineProperty(window, 'visualViewport', { value: visible, configurable: true })
     const { element } = showCard(surveyOf([QUESTIONS.open]))
@@ -317,8 +322,8 @@ describe('the keyboard of a phone', () => {
   })
 })
 
-describe('definitions that are not what they should be', () => {
-  it('are drawn as far as they go', () => {
+describe('malformed definitions', () => {
+  it('are drawn as far as possible', () => {
     const odd = {
       type: 'single_choice',
       question: null,
@@ -345,28 +350,28 @@ describe('definitions that are not what they should be', () => {
   })
 })
 
-describe('the tab', () => {
-  it('is a button with the label of the author, and opens at a click', async () => {
+describe('showTab', () => {
+  it('shows a button with the configured label that opens the survey', async () => {
     const opened: Element[] = []
     const survey = surveyOf([QUESTIONS.five], {
       widgetType: 'tab',
       widgetLabel: 'Ideas?',
       tabPosition: 'left',
     })
-    const stop = surveyRuntime.tab(survey, createSurveyHost(fakePage()), button => opened.push(button))
+    const remove = surveyRuntime.tab(survey, createSurveyHost(fakePage()), button => opened.push(button))
     const button = document.querySelector('.earshot-survey')!.shadowRoot!.querySelector('button')!
     expect(button.textContent).toBe('Ideas?')
     button.click()
     expect(opened).toEqual([button])
-    stop()
+    remove()
     expect(document.querySelector('.earshot-survey')).toBeNull()
   })
 
-  it('says Feedback where the author says nothing', () => {
-    const stop = surveyRuntime.tab(surveyOf([QUESTIONS.five]), createSurveyHost(fakePage()), () => {})
+  it('labels the button Feedback by default', () => {
+    const remove = surveyRuntime.tab(surveyOf([QUESTIONS.five]), createSurveyHost(fakePage()), () => {})
     expect(document.querySelector('.earshot-survey')!.shadowRoot!.querySelector('button')!.textContent).toBe(
       'Feedback',
     )
-    stop()
+    remove()
   })
 })

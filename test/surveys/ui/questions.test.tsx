@@ -9,8 +9,8 @@ afterEach(removeCards)
 const names = (elements: HTMLElement[]) =>
   elements.map(element => (element as HTMLInputElement).labels![0]!.textContent)
 
-describe('open text', () => {
-  it('is a text area that the question is the label of, with its description and limits', () => {
+describe('open question', () => {
+  it('labels the text area and describes it by description and length limits', () => {
     const { getByLabelText, getByText } = showCard(surveyOf([QUESTIONS.open]))
     const field = getByLabelText(QUESTIONS.open.question)
     const described = field.getAttribute('aria-describedby')!.split(' ')
@@ -28,19 +28,19 @@ describe('open text', () => {
       '5 to 9 characters',
     ],
     [[{ type: 'max_length', value: 9 }], 'At most 9 characters'],
-  ] as const)('says the limits in one line', (validation, text) => {
+  ] as const)('shows the length limits in one line: %j', (validation, text) => {
     const { getByText } = showCard(surveyOf([{ ...QUESTIONS.open, validation: [...validation] }]))
     expect(getByText(text)).toBeTruthy()
   })
 
-  it('does not mention a minimum of one', () => {
+  it('does not mention a minimum length of one', () => {
     const { queryByText } = showCard(
       surveyOf([{ ...QUESTIONS.open, validation: [{ type: 'min_length', value: 1 }] }]),
     )
     expect(queryByText(/characters/)).toBeNull()
   })
 
-  it('shows and announces what is wrong when it is submitted, until it is mended', async () => {
+  it('shows and announces the problem after a submit until it is solved', async () => {
     const { getByRole, user, events, answers } = showCard(surveyOf([QUESTIONS.open]))
     const [field, submit, alert] = [
       getByRole('textbox'),
@@ -63,7 +63,7 @@ describe('open text', () => {
     expect(answers()).toEqual({ q0: 'short and longer' })
   })
 
-  it('has the direction of the survey until something is written, then that of the text', async () => {
+  it('has the direction of the survey while empty, then that of the text', async () => {
     const { getByRole, user } = showCard(surveyOf([QUESTIONS.open, QUESTIONS.single]))
     const field = getByRole('textbox')
     expect(field.getAttribute('dir')).toBeNull()
@@ -71,7 +71,7 @@ describe('open text', () => {
     expect(field.getAttribute('dir')).toBe('auto')
   })
 
-  it("shows the author's own message", async () => {
+  it("shows the author's message of a length rule", async () => {
     const validation = [{ type: 'min_length' as const, value: 10, errorMessage: 'A bit more, please' }]
     const { getByRole, user } = showCard(surveyOf([{ ...QUESTIONS.open, validation }]))
     await user.type(getByRole('textbox'), 'short')
@@ -79,7 +79,7 @@ describe('open text', () => {
     expect(getByRole('alert').textContent).toBe('A bit more, please')
   })
 
-  it("has the author's placeholder", () => {
+  it("shows the author's placeholder", () => {
     const { getByPlaceholderText } = showCard(surveyOf([QUESTIONS.open], { placeholder: 'Write here' }))
     expect(getByPlaceholderText('Write here')).toBe(
       document.querySelector('.earshot-survey')!.shadowRoot!.querySelector('textarea'),
@@ -87,8 +87,8 @@ describe('open text', () => {
   })
 })
 
-describe('link', () => {
-  it('is a link that says where it goes, opens a new tab without a way back, and counts as the answer', async () => {
+describe('link question', () => {
+  it('draws a link that opens a new tab without an opener, and answers on a click', async () => {
     const { getByRole, user, answers } = showCard(surveyOf([QUESTIONS.link]))
     const link = getByRole('link', { name: 'Pick a time' }) as HTMLAnchorElement
     expect([link.href, link.target, link.rel]).toEqual([
@@ -102,7 +102,7 @@ describe('link', () => {
   })
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', '/relative', null, undefined])(
-    'with the address %s is a plain button that counts all the same',
+    'draws a button that answers on a click when the address is %s',
     async link => {
       const { getByRole, queryByRole, user, answers } = showCard(surveyOf([{ ...QUESTIONS.link, link }]))
       expect(queryByRole('link')).toBeNull()
@@ -111,14 +111,14 @@ describe('link', () => {
     },
   )
 
-  it('can be skipped when it is optional', async () => {
+  it('can be skipped when optional', async () => {
     const { getByRole, user, answers } = showCard(surveyOf([QUESTIONS.link]))
     await user.click(getByRole('button', { name: 'Skip' }))
     expect(answers()).toEqual({ q0: null })
   })
 })
 
-describe('rating', () => {
+describe('rating question', () => {
   it.each([
     ['number', 2, ['1', '2']],
     ['number', 3, ['1', '2', '3']],
@@ -130,7 +130,7 @@ describe('rating', () => {
     ['emoji', 5, ['Very dissatisfied', 'Dissatisfied', 'Neutral', 'Satisfied', 'Very satisfied']],
     ['emoji', 7, ['1', '2', '3', '4', '5', '6', '7']],
     ['emoji', 10, ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10']],
-  ] as const)('%s of %i is one radio group', (display, scale, expected) => {
+  ] as const)('draws one radio group for display %s and scale %i', (display, scale, expected) => {
     const question: Question = { type: 'rating', display, scale, question: 'How was it?' }
     const { getByRole, getAllByRole } = showCard(surveyOf([question]))
     expect(getByRole('radiogroup', { name: 'How was it?' }).tagName).toBe('FIELDSET')
@@ -139,12 +139,12 @@ describe('rating', () => {
     expect(new Set(radios.map(radio => (radio as HTMLInputElement).name)).size).toBe(1)
   })
 
-  it('is described by the words at its ends, which take no room when there are none', () => {
+  it('describes the group by the labels of both ends, when there are any', () => {
     const labelled = showCard(surveyOf([QUESTIONS.five]))
-    const ends = labelled.card.querySelector(
+    const labels = labelled.card.querySelector(
       `#${labelled.getByRole('radiogroup').getAttribute('aria-describedby')}`,
     )!
-    expect(ends.textContent).toBe('HardEasy')
+    expect(labels.textContent).toBe('HardEasy')
     removeCards()
     const bare: Question = {
       ...QUESTIONS.five,
@@ -153,11 +153,11 @@ describe('rating', () => {
       buttonText: '',
     }
     const { card } = showCard(surveyOf([bare]))
-    expect(card.querySelector('.ends')).toBeNull()
+    expect(card.querySelector('.labels')).toBeNull()
     expect(card.textContent).not.toMatch(/null|undefined/)
   })
 
-  it('is sent as a number, and as null when it is optional and untouched', async () => {
+  it('reports a number, or null when optional and untouched', async () => {
     const { getByRole, user, answers } = showCard(
       surveyOf([QUESTIONS.nps, { ...QUESTIONS.five, optional: true }]),
     )
@@ -167,7 +167,7 @@ describe('rating', () => {
     expect(answers()).toEqual({ q0: 0, q1: null })
   })
 
-  it('asks for an answer when it is required and untouched', async () => {
+  it('shows a problem when required and untouched', async () => {
     const { getByRole, user, events } = showCard(surveyOf([QUESTIONS.five]))
     const group = getByRole('radiogroup')
     expect(group.getAttribute('aria-invalid')).toBe('false')
@@ -177,12 +177,12 @@ describe('rating', () => {
     expect(events()).toEqual(['survey shown'])
   })
 
-  it('that submits at once advances with each click, and can still be skipped when it is optional', async () => {
-    const atOnce = (question: Question) => ({ ...question, skipSubmitButton: true }) as Question
+  it('submits on a click with skipSubmitButton, and shows a skip button when optional', async () => {
+    const submittingAtOnce = (question: Question) => ({ ...question, skipSubmitButton: true }) as Question
     const { getByRole, queryByRole, user, answers, events } = showCard(
       surveyOf([
-        atOnce(QUESTIONS.faces),
-        atOnce(QUESTIONS.five),
+        submittingAtOnce(QUESTIONS.faces),
+        submittingAtOnce(QUESTIONS.five),
         { ...QUESTIONS.single, hasOpenChoice: false, skipSubmitButton: true },
         QUESTIONS.thumbs,
       ]),
@@ -197,16 +197,16 @@ describe('rating', () => {
     expect(events()).toEqual(['survey shown', 'survey sent'])
   })
 
-  it('keeps its drawings from screen readers', () => {
+  it('hides faces from screen readers', () => {
     const { card } = showCard(surveyOf([QUESTIONS.faces]))
-    const drawings = [...card.querySelectorAll('svg')]
-    expect(drawings).toHaveLength(6)
-    for (const drawing of drawings) expect(drawing.getAttribute('aria-hidden')).toBe('true')
+    const svgs = [...card.querySelectorAll('svg')]
+    expect(svgs).toHaveLength(6)
+    for (const svg of svgs) expect(svg.getAttribute('aria-hidden')).toBe('true')
   })
 })
 
-describe('choices', () => {
-  it('are radios in one group, or checkboxes in one', () => {
+describe('choice questions', () => {
+  it('draw one group of radios or checkboxes', () => {
     const single = showCard(surveyOf([QUESTIONS.single]))
     expect(single.getByRole('radiogroup', { name: QUESTIONS.single.question })).toBeTruthy()
     expect(names(single.getAllByRole('radio'))).toEqual([...QUESTIONS.single.choices])
@@ -216,7 +216,7 @@ describe('choices', () => {
     expect(names(multiple.getAllByRole('checkbox'))).toEqual([...QUESTIONS.multiple.choices])
   })
 
-  it('are sent in the order of picking', async () => {
+  it('report labels in the order they were picked', async () => {
     const { getByRole, user, answers } = showCard(surveyOf([QUESTIONS.multiple]))
     for (const name of ['API', 'Alerts', 'Exports', 'Exports'])
       await user.click(getByRole('checkbox', { name }))
@@ -228,7 +228,7 @@ describe('choices', () => {
     ['radio', QUESTIONS.single, 'Something else', 'Purple'],
     ['checkbox', { ...QUESTIONS.multiple, hasOpenChoice: true }, 'API', ['Purple']],
   ] as const)(
-    'with an open one: typing into its field picks the %s',
+    'pick the %s of the open choice when its text field is typed in',
     async (role, question, name, expected) => {
       const { getByRole, user, answers } = showCard(surveyOf([question]))
       getByRole('textbox', { name }).focus()
@@ -239,7 +239,7 @@ describe('choices', () => {
     },
   )
 
-  it('with an open one picked and left empty: says what is missing', async () => {
+  it('show a problem when the open choice is picked without a text', async () => {
     const { getByRole, user } = showCard(surveyOf([QUESTIONS.single]))
     const field = getByRole('textbox')
     await user.click(getByRole('button', { name: 'Submit' }))
@@ -250,7 +250,7 @@ describe('choices', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('with an open one keep their submit button, whatever the author wished', async () => {
+  it('keep the submit button when there is an open choice', async () => {
     const { getByRole, user, events } = showCard(surveyOf([{ ...QUESTIONS.single, skipSubmitButton: true }]))
     await user.click(getByRole('radio', { name: 'A specific product' }))
     expect(events()).toEqual(['survey shown'])
@@ -261,10 +261,10 @@ describe('choices', () => {
     ['Red', 'the end', ['q0']],
     ['Green', 'the next question', ['q0', 'q1']],
     ['Blue', 'the third question', ['q0', 'q2']],
-  ])('that are shuffled: %s leads to %s in every order', async (name, _, asked) => {
+  ])('branch from %s to %s in every order of shuffled choices', async (name, _, answered) => {
     const orders = new Set<string>()
     for (let seed = 0; seed < 6; seed++) {
-      const colours: Question = {
+      const colors: Question = {
         type: 'single_choice',
         question: 'Which?',
         choices: ['Red', 'Green', 'Blue'],
@@ -273,7 +273,7 @@ describe('choices', () => {
       }
       const last = { ...QUESTIONS.five, optional: true, branching: { type: 'end' } } as const
       const { getByRole, getAllByRole, queryByRole, user, answers } = showCard(
-        surveyOf([colours, last, last]),
+        surveyOf([colors, last, last]),
         {},
         {},
         seed,
@@ -282,14 +282,14 @@ describe('choices', () => {
       await user.click(getByRole('radio', { name }))
       await user.click(getByRole('button', { name: 'Submit' }))
       if (queryByRole('button', { name: 'Submit' })) await user.click(getByRole('button', { name: 'Submit' }))
-      expect(Object.keys(answers())).toEqual(asked)
+      expect(Object.keys(answers())).toEqual(answered)
       expect(answers()).toMatchObject({ q0: name })
       removeCards()
     }
     expect(orders.size).toBeGreaterThan(2)
   })
 
-  it('can be shuffled, with the open one last', () => {
+  it('keep the open choice last when shuffled', () => {
     const { getAllByRole } = showCard(surveyOf([{ ...QUESTIONS.single, shuffleOptions: true }]))
     const drawn = names(getAllByRole('radio'))
     expect(drawn.at(-1)).toBe('Something else')

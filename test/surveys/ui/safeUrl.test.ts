@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { safeUrl } from '../../../src/surveys/ui/safeUrl'
 
-describe('addresses of links', () => {
+describe('safeUrl', () => {
   it.each([
     ['https://example.com/a?b#c', 'https://example.com/a?b#c'],
     ['HTTP://example.com', 'HTTP://example.com'],
@@ -22,16 +22,16 @@ describe('addresses of links', () => {
     ['   ', undefined],
     [null, undefined],
     [7, undefined],
-  ])('%j gives %j', (given, expected) => {
-    expect(safeUrl(given, { relative: false })).toBe(expected)
-    expect(safeUrl(given, { relative: true })).toBe(expected)
+  ])('returns for %j: %j', (url, expected) => {
+    expect(safeUrl(url, { relative: false })).toBe(expected)
+    expect(safeUrl(url, { relative: true })).toBe(expected)
   })
 
   it.each(['/a', 'a/b:c', '?q=a:b', '#a:b', '//example.com/x'])(
-    '%s is relative, which descriptions may use',
-    address => {
-      expect(safeUrl(address, { relative: true })).toBe(address)
-      expect(safeUrl(address, { relative: false })).toBeUndefined()
+    'returns the relative %s only with `relative`',
+    url => {
+      expect(safeUrl(url, { relative: true })).toBe(url)
+      expect(safeUrl(url, { relative: false })).toBeUndefined()
     },
   )
 })

@@ -14,18 +14,18 @@ export interface ColourField {
 
 /** All configurable colours of a survey. */
 export const COLOURS: ColourField[] = [
-  { name: 'backgroundColor', label: 'Background', variable: '--e-ground' },
+  { name: 'backgroundColor', label: 'Background', variable: '--e-bg' },
   {
     name: 'textColor',
     label: 'Text',
     variable: '--e-text',
-    against: { label: 'background', variable: '--e-ground', minRatio: 4.5 },
+    against: { label: 'background', variable: '--e-bg', minRatio: 4.5 },
   },
   {
     name: 'textSubtleColor',
     label: 'Secondary text',
     variable: '--e-subtle',
-    against: { label: 'background', variable: '--e-ground', minRatio: 4.5 },
+    against: { label: 'background', variable: '--e-bg', minRatio: 4.5 },
   },
   {
     name: 'borderColor',
@@ -39,12 +39,12 @@ export const COLOURS: ColourField[] = [
     variable: '--e-on-button',
     against: { label: 'button', variable: '--e-button', minRatio: 4.5 },
   },
-  { name: 'ratingButtonColor', label: 'Rating', variable: '--e-plain' },
+  { name: 'ratingButtonColor', label: 'Rating', variable: '--e-muted' },
   {
     name: 'ratingButtonActiveColor',
     label: 'Selected',
     variable: '--e-accent',
-    against: { label: 'background', variable: '--e-ground', minRatio: 3 },
+    against: { label: 'background', variable: '--e-bg', minRatio: 3 },
   },
   { name: 'inputBackground', label: 'Input', variable: '--e-field' },
   {

@@ -1,19 +1,31 @@
-/** Something about a survey that its author should know. */
+import type { Question } from '../../../wire/survey'
+import type { ERRORS, WARNINGS } from './messages'
+
+/** A mistake in a survey. */
 export interface LintFinding {
-  /** What kind of thing it is; stays the same between versions. */
+  /** The kind of mistake. Stays the same between versions. */
   code: string
-  /** Where it is, such as `questions[2].branching`. */
+  /** The field, such as `questions[2].branching`. */
   path: string
-  /** What is wrong and what happens because of it. */
+  /** What is wrong, what visitors get because of it, and what to do. */
   message: string
   /** `error`: the survey does not do what it says. `warning`: it does, but probably not what was meant. */
   severity: 'error' | 'warning'
 }
 
-/** Writes down a finding. */
-export type AddFinding = (
-  severity: LintFinding['severity'],
-  code: string,
+type Messages = typeof ERRORS & typeof WARNINGS
+
+/** Adds a finding about a field, with the values that the text of its code needs. */
+export type AddFinding = <Code extends keyof Messages>(
+  code: Code,
   path: string,
-  message: string,
+  ...values: Parameters<Messages[Code]>
 ) => void
+
+/** The checks of one question type. */
+export interface QuestionLint<Q extends Question> {
+  /** What its parser requires, for the author of a question that lacks it. */
+  requirement?: string
+  /** Checks a question that was parsed. `path` is that of the question. */
+  check(question: Q, path: string, add: AddFinding): void
+}

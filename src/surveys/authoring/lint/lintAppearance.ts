@@ -2,8 +2,8 @@ import type { Survey, SurveyAppearance } from '../../../wire/survey'
 import { blend, contrast, parseColor, type Rgb, WHITE } from '../../ui/color'
 import type { AddFinding } from './finding'
 
-/** Names that authors write by hand; others are for the browser to read. */
-const NAMED: Record<string, string> = {
+/** Color names that authors write by hand. All others need a browser to be read. */
+const NAMED_COLORS: Record<string, string> = {
   white: '#ffffff',
   black: '#000000',
   gray: '#808080',
@@ -18,62 +18,50 @@ const NAMED: Record<string, string> = {
   purple: '#800080',
 }
 
-type ColourField = keyof SurveyAppearance
+type Field = keyof SurveyAppearance
 
-/** Text, what it stands on, and how much it must stand out. WCAG 2.2, 1.4.3. */
-const PAIRS: readonly [text: ColourField, ground: ColourField][] = [
+const PAIRS: readonly [text: Field, background: Field][] = [
   ['textColor', 'backgroundColor'],
   ['textSubtleColor', 'backgroundColor'],
   ['submitButtonTextColor', 'submitButtonColor'],
   ['inputTextColor', 'inputBackground'],
   ['inputTextColor', 'inputBackgroundColor'],
 ]
-const LEAST_CONTRAST = 4.5
+/** WCAG 2.2, 1.4.3. */
+const MIN_CONTRAST = 4.5
 
-function colourOf(value: unknown): Rgb | undefined {
+function colorOf(value: unknown): Rgb | undefined {
   const text = String(value ?? '').trim()
-  return parseColor(NAMED[text.toLowerCase()] ?? text)
+  return parseColor(NAMED_COLORS[text.toLowerCase()] ?? text)
 }
 
-function lintContrast(appearance: SurveyAppearance, note: AddFinding) {
-  for (const [text, ground] of PAIRS) {
-    const [ink, paper] = [colourOf(appearance[text]), colourOf(appearance[ground])]
-    if (!ink || !paper) continue
-    const below = blend(paper, WHITE)
-    const ratio = contrast(blend(ink, below), below)
-    if (ratio >= LEAST_CONTRAST) continue
-    const shown = Math.floor(ratio * 100) / 100
-    note(
-      'warning',
-      'contrast',
-      `appearance.${text}`,
-      `Hard to read on ${ground}: its contrast is ${shown}, and ${LEAST_CONTRAST} is the least. Visitors see another shade.`,
-    )
+function lintContrast(appearance: SurveyAppearance, add: AddFinding) {
+  for (const [textField, backgroundField] of PAIRS) {
+    const [text, background] = [colorOf(appearance[textField]), colorOf(appearance[backgroundField])]
+    if (!text || !background) continue
+    const opaque = blend(background, WHITE)
+    const ratio = contrast(blend(text, opaque), opaque)
+    if (ratio >= MIN_CONTRAST) continue
+    // Rounded down: 4.499 must not read as 4.5.
+    add('contrast', `appearance.${textField}`, backgroundField, Math.floor(ratio * 100) / 100, MIN_CONTRAST)
   }
 }
 
-function lintWidget({ type, appearance }: Survey, note: AddFinding) {
+function lintWidget({ type, appearance }: Survey, add: AddFinding) {
   const { widgetType, widgetSelector, position } = appearance ?? {}
-  if (type === 'widget' && widgetType !== 'tab' && widgetType !== 'selector') {
-    note(
-      'error',
-      'widget_without_button',
-      'appearance.widgetType',
-      'Nothing opens the survey: a widget needs "tab" or "selector" here.',
-    )
-  }
+  const isWidget = type === 'widget'
+  if (isWidget && widgetType !== 'tab' && widgetType !== 'selector')
+    add('widget_without_button', 'appearance.widgetType')
   if (widgetSelector) return
-  const missing = (message: string) =>
-    note('error', 'no_widget_selector', 'appearance.widgetSelector', message)
-  // What a widget stands next to is its own button; what the page displays by a call is told there.
-  if (type === 'widget' && widgetType === 'selector')
-    missing('Nothing opens the survey: it says here which element of the page does.')
-  else if (type === 'popover' && position === 'next_to_trigger')
-    missing('There is no element to stand next to: the survey shows at the bottom of the window.')
+  // A widget stands next to its own button. A survey that code displays gets its element from there.
+  const needsSelector = isWidget
+    ? widgetType === 'selector'
+    : type === 'popover' && position === 'next_to_trigger'
+  if (needsSelector) add('no_widget_selector', 'appearance.widgetSelector', isWidget)
 }
 
-/** Looks at how a survey looks. */
-export function lintAppearance(survey: Survey, note: AddFinding): void {
-  lintContrast(survey.appearance ?? {}, note)
-  lintWidget(survey, note)
+/** Checks how a survey looks. */
+export function lintAppearance(survey: Survey, add: AddFinding): void {
+  lintContrast(survey.appearance ?? {}, add)
+  lintWidget(survey, add)
 }

@@ -3,7 +3,7 @@ import { prepareTriggers } from '../../display/triggers'
 import { compileMatcher } from '../../targeting/match'
 import type { AddFinding } from './finding'
 
-const KINDS: readonly string[] = [
+const MATCH_TYPES: readonly string[] = [
   'exact',
   'is_not',
   'icontains',
@@ -14,16 +14,16 @@ const KINDS: readonly string[] = [
   'lt',
 ] satisfies MatchType[]
 
-const CLOSERS: Record<string, string> = { '(': ')', '[': ']' }
+const CLOSING_BRACKETS: Record<string, string> = { '(': ')', '[': ']' }
 
-/** Whether the brackets and quotes of a selector close: the mistakes that can be seen without a document. */
-function isClosed(selector: string): boolean {
+/** Whether the brackets and quotes of a selector are balanced: the mistakes that can be found without a document. */
+function isBalanced(selector: string): boolean {
   const open: string[] = []
   for (const [part] of selector.matchAll(/\\.|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|["'()[\]]/g)) {
     if (part.length > 1) continue
     if (part === '"' || part === "'") return false
-    const closer = CLOSERS[part]
-    if (closer) open.push(closer)
+    const closing = CLOSING_BRACKETS[part]
+    if (closing) open.push(closing)
     else if (open.pop() !== part) return false
   }
   return open.length === 0
@@ -33,66 +33,41 @@ function lintMatch(
   targets: readonly unknown[],
   type: MatchType | null | undefined,
   path: string,
-  note: AddFinding,
+  add: AddFinding,
 ) {
-  const wanted = targets.filter(target => typeof target === 'string' && target.trim() !== '') as string[]
-  if (wanted.length === 0 || compileMatcher(wanted, type)) return
-  note(
-    'error',
-    'invalid_condition',
-    path,
-    `${type && !KINDS.includes(type) ? `"${type}" is no way to compare` : 'The pattern cannot be read'}: the survey is never shown.`,
-  )
+  const texts = targets.filter(target => typeof target === 'string' && target.trim() !== '') as string[]
+  if (texts.length === 0 || compileMatcher(texts, type)) return
+  add('invalid_condition', path, type && !MATCH_TYPES.includes(type) ? type : undefined)
 }
 
-function lintSelector(selector: string | null | undefined, path: string, note: AddFinding) {
-  if (selector && !isClosed(selector))
-    note(
-      'error',
-      'invalid_selector',
-      path,
-      'A bracket or quote does not match its partner: the survey is never shown.',
-    )
-}
-
-function lintDates({ start_date: start, end_date: end }: Survey, note: AddFinding) {
+function lintDates({ start_date: start, end_date: end }: Survey, add: AddFinding) {
   for (const [path, date] of Object.entries({ start_date: start, end_date: end })) {
-    if (date && Number.isNaN(Date.parse(date)))
-      note('error', 'invalid_date', path, 'The date cannot be read: the survey is never shown.')
+    if (date && Number.isNaN(Date.parse(date))) add('invalid_date', path)
   }
-  if (start && end && Date.parse(end) <= Date.parse(start)) {
-    note('error', 'never_runs', 'end_date', 'The survey ends before it begins: it is never shown.')
-  }
+  if (start && end && Date.parse(end) <= Date.parse(start)) add('never_runs', 'end_date')
 }
 
-/** Looks at when and where a survey may show. */
-export function lintConditions(survey: Survey, note: AddFinding): void {
-  const conditions = survey.conditions ?? {}
-  lintDates(survey, note)
-  lintMatch([conditions.url], conditions.urlMatchType, 'conditions.url', note)
-  lintMatch(conditions.deviceTypes ?? [], conditions.deviceTypesMatchType, 'conditions.deviceTypes', note)
-  lintSelector(conditions.selector, 'conditions.selector', note)
-  let faulty = false
+function lintTriggers(conditions: NonNullable<Survey['conditions']>, add: AddFinding) {
+  let isInvalid = false
   prepareTriggers(conditions, {
     prepareTest: compileMatcher,
     pageUrl: () => '',
     onInvalid() {
-      faulty = true
+      isInvalid = true
     },
   })
-  if (faulty)
-    note(
-      'error',
-      'invalid_trigger',
-      'conditions',
-      'An event or action has a filter that cannot be understood: it never counts as having happened.',
-    )
-  if (conditions.linkedFlagVariant && !survey.linked_flag_key && !survey.linked_flag) {
-    note(
-      'warning',
-      'variant_without_flag',
-      'conditions.linkedFlagVariant',
-      'No flag is linked that could have this variant: the survey is shown without looking at it.',
-    )
-  }
+  if (isInvalid) add('invalid_trigger', 'conditions')
+}
+
+/** Checks when and where a survey is shown. */
+export function lintConditions(survey: Survey, add: AddFinding): void {
+  const conditions = survey.conditions ?? {}
+  const { url, urlMatchType, deviceTypes, deviceTypesMatchType, selector, linkedFlagVariant } = conditions
+  lintDates(survey, add)
+  lintMatch([url], urlMatchType, 'conditions.url', add)
+  lintMatch(deviceTypes ?? [], deviceTypesMatchType, 'conditions.deviceTypes', add)
+  if (selector && !isBalanced(selector)) add('invalid_selector', 'conditions.selector')
+  lintTriggers(conditions, add)
+  if (linkedFlagVariant && !survey.linked_flag_key && !survey.linked_flag)
+    add('variant_without_flag', 'conditions.linkedFlagVariant')
 }

@@ -3,7 +3,7 @@ import { rulesOf } from '../../questions/rules'
 import { hasBranching, possibleSteps } from '../../session/branching'
 import type { AddFinding } from './finding'
 
-const KINDS: readonly string[] = [
+const BRANCHING_TYPES: readonly string[] = [
   'next_question',
   'end',
   'response_based',
@@ -13,23 +13,11 @@ const KINDS: readonly string[] = [
 const stepsFrom = (survey: Survey, index: number): number[] =>
   possibleSteps(survey, index).filter(step => step !== 'end')
 
-function lintTarget(survey: Survey, target: unknown, path: string, note: AddFinding) {
-  if (Number.isInteger(target) && survey.questions[target as number]) return
-  if (Number.isInteger(target))
-    note(
-      'error',
-      'branch_to_nowhere',
-      path,
-      `There is no question at position ${target}, counted from 0: the survey ends here.`,
-    )
-  else if (target !== 'end' && target !== 'next_question') {
-    note(
-      'error',
-      'branch_to_nowhere',
-      path,
-      `${JSON.stringify(target) ?? 'Nothing'} is no position of a question: the next question follows.`,
-    )
-  }
+function lintTarget({ questions }: Survey, target: unknown, path: string, add: AddFinding) {
+  const exists = Number.isInteger(target)
+    ? questions[target as number] !== undefined
+    : target === 'end' || target === 'next_question'
+  if (!exists) add('branch_to_nowhere', path, target)
 }
 
 function lintResponses(
@@ -37,92 +25,63 @@ function lintResponses(
   question: Question,
   values: Record<string, unknown>,
   path: string,
-  note: AddFinding,
+  add: AddFinding,
 ) {
   const keys = rulesOf(question).branchKeys(question)
-  if (keys.length === 0) {
-    return note(
-      'error',
-      'branching_type',
-      path,
-      'Only single choices and ratings of the usual scales can branch by response: the next question follows.',
-    )
-  }
+  if (keys.length === 0) return add('branching_type', path)
   for (const [key, target] of Object.entries(values)) {
-    if (!keys.includes(key))
-      note(
-        'warning',
-        'unknown_response',
-        `${path}.responseValues.${key}`,
-        `No answer is called "${key}", so nothing comes of it; there are ${keys.join(', ')}${'choices' in question ? ', the positions of the choices' : ''}.`,
-      )
-    lintTarget(survey, target, `${path}.responseValues.${key}`, note)
+    const valuePath = `${path}.responseValues.${key}`
+    if (!keys.includes(key)) add('unknown_response', valuePath, key, keys, 'choices' in question)
+    lintTarget(survey, target, valuePath, add)
   }
 }
 
-function lintBranching(survey: Survey, question: Question, path: string, note: AddFinding) {
+function lintBranching(survey: Survey, question: Question, path: string, add: AddFinding) {
   const { branching } = question
   if (!branching?.type) return
-  if (!KINDS.includes(branching.type)) {
-    note('error', 'unknown_branching', path, `"${branching.type}" is not known: the next question follows.`)
-  }
-  if (branching.type === 'specific_question') lintTarget(survey, branching.index, path, note)
+  if (!BRANCHING_TYPES.includes(branching.type))
+    add('unknown_branching', path, branching.type, BRANCHING_TYPES)
+  if (branching.type === 'specific_question') lintTarget(survey, branching.index, path, add)
   if (branching.type === 'response_based')
-    lintResponses(survey, question, branching.responseValues ?? {}, path, note)
+    lintResponses(survey, question, branching.responseValues ?? {}, path, add)
 }
 
-/** Positions that can be come to from the first question. */
-function reachable(survey: Survey): Set<number> {
-  const found = new Set([0])
-  for (const index of found) for (const step of stepsFrom(survey, index)) found.add(step)
-  return found
+/** Returns the positions that a path from the first question leads to. */
+function reachablePositions(survey: Survey): Set<number> {
+  const positions = new Set([0])
+  // A set iterates over what is added on the way.
+  for (const index of positions) for (const step of stepsFrom(survey, index)) positions.add(step)
+  return positions
 }
 
-/** Positions whose branching leads back to a question on the way to them. */
-function circular(survey: Survey): number[] {
-  const found: number[] = []
-  const done = new Set<number>()
-  const visit = (index: number, way: readonly number[]) => {
-    done.add(index)
+/** Returns the positions whose branching can lead back to a question on the path to them. */
+function cyclicPositions(survey: Survey): number[] {
+  const positions: number[] = []
+  const visited = new Set<number>()
+  const visit = (index: number, path: readonly number[]) => {
+    visited.add(index)
     for (const step of stepsFrom(survey, index)) {
-      if (step === index || way.includes(step)) found.push(index)
-      else if (!done.has(step)) visit(step, [...way, index])
+      if (step === index || path.includes(step)) positions.push(index)
+      else if (!visited.has(step)) visit(step, [...path, index])
     }
   }
   visit(0, [])
-  return found
+  return positions
 }
 
-/** Looks at the ways through a survey. */
-export function lintFlow(survey: Survey, note: AddFinding): void {
+/** Checks the paths through a survey. */
+export function lintFlow(survey: Survey, add: AddFinding): void {
   const { questions, appearance } = survey
-  questions.forEach((question, index) =>
-    lintBranching(survey, question, `questions[${index}].branching`, note),
-  )
-  const reached = reachable(survey)
-  questions.forEach((_, index) => {
-    if (!reached.has(index))
-      note('error', 'unreachable', `questions[${index}]`, 'No way leads to this question.')
+  questions.forEach((question, index) => {
+    lintBranching(survey, question, `questions[${index}].branching`, add)
   })
-  for (const index of circular(survey)) {
-    note(
-      'warning',
-      'circle',
-      `questions[${index}].branching`,
-      'It can lead back to a question that was asked before. Nobody is asked twice: what follows on its answer comes next.',
-    )
-  }
+  const reachable = reachablePositions(survey)
+  questions.forEach((_, index) => {
+    if (!reachable.has(index)) add('unreachable', `questions[${index}]`)
+  })
+  for (const index of cyclicPositions(survey)) add('circle', `questions[${index}].branching`)
   if (!appearance?.shuffleQuestions) return
-  const reason = questions.some(hasBranching)
-    ? 'a question branches'
-    : survey.enable_partial_responses
-      ? 'partial responses are kept'
-      : undefined
-  if (reason)
-    note(
-      'warning',
-      'shuffle_ignored',
-      'appearance.shuffleQuestions',
-      `The questions keep their order, because ${reason}.`,
-    )
+  const path = 'appearance.shuffleQuestions'
+  if (questions.some(hasBranching)) add('shuffle_ignored', path, 'a question branches')
+  else if (survey.enable_partial_responses) add('shuffle_ignored', path, 'partial responses are on')
 }

@@ -1,51 +1,40 @@
-import type { Question, QuestionType } from '../../../wire/survey'
-import { isQuestion, type ParsedSurvey, parseSurvey } from '../../targeting/parseSurvey'
+import { arrayOrEmpty } from '../../../lib/arrayOrEmpty'
+import { objectOrEmpty } from '../../../lib/objectOrEmpty'
+import type { QuestionType, SurveyType } from '../../../wire/survey'
+import { lintOf } from '../../questions/lint'
+import { parseQuestion, QUESTION_TYPES } from '../../questions/parsers'
+import { parseSurvey } from '../../targeting/parseSurvey'
 import type { AddFinding, LintFinding } from './finding'
 import { lintAppearance } from './lintAppearance'
 import { lintConditions } from './lintConditions'
 import { lintFlow } from './lintFlow'
 import { lintIds, lintQuestion } from './lintQuestion'
+import { ERRORS, WARNINGS } from './messages'
 
-const TYPES: readonly string[] = [
-  'popover',
-  'widget',
-  'api',
-  'external_survey',
-] satisfies ParsedSurvey['type'][]
+const SURVEY_TYPES: readonly string[] = ['popover', 'widget', 'api', 'external_survey'] satisfies SurveyType[]
 
-/** What a question of a known type may lack, so that it cannot be asked. */
-const MISSING: Record<QuestionType, string> = {
-  open: '',
-  link: '',
-  rating: 'Its scale is no whole number from 2 to 10',
-  single_choice: 'It has no choices',
-  multiple_choice: 'It has no choices',
-}
-
-/** Why nothing more can be said about a survey: it is not even read. */
-function lintShape(survey: unknown, problem: string, add: AddFinding) {
-  const { questions } = (survey ?? {}) as { questions?: unknown }
-  const list: unknown[] = Array.isArray(questions) ? questions : []
-  if (problem === 'id') return add('error', 'malformed', 'id', 'It has no id: the survey is left out.')
+/** Explains why a survey was not parsed. */
+function lintUnparsed(questions: readonly unknown[], problem: string, add: AddFinding) {
+  if (problem === 'id') return add('malformed', 'id', 'The survey has no id.')
   if (!problem.startsWith('questions'))
-    return add('error', 'malformed', '', 'It cannot be read: the survey is left out.')
-  if (list.length === 0)
-    return add('error', 'no_questions', 'questions', 'There is no question yet: the survey is not shown.')
-  list.forEach((question, index) => {
-    if (isQuestion(question)) return
-    const type = String((question as Partial<Question> | null)?.type)
-    const missing = Object.entries(MISSING).find(([name]) => name === type)?.[1]
-    const what = missing ?? `"${type}" is no type of question; there are ${Object.keys(MISSING).join(', ')}`
-    add('error', 'malformed', `questions[${index}]`, `${what}: the whole survey is left out.`)
+    return add('malformed', '', 'The survey has a field that cannot be read.')
+  if (questions.length === 0) return add('no_questions', 'questions')
+  questions.forEach((question, index) => {
+    if (parseQuestion(question)) return
+    const type = String(objectOrEmpty(question).type)
+    const requirement = QUESTION_TYPES.includes(type)
+      ? lintOf(type as QuestionType).requirement
+      : `"${type}" is not a question type. Use ${QUESTION_TYPES.join(', ')}.`
+    add('malformed', `questions[${index}]`, requirement!)
   })
 }
 
 /**
- * Looks for mistakes in a survey, for its author: questions that no way leads to, branches to nowhere, circles, ids that are
- * missing, choices without text, refused links, colours that cannot be told apart, conditions that never hold.
+ * Finds mistakes in a survey, for its author: questions that no path leads to, branches to nowhere, cycles, missing ids, choices
+ * without text, refused links, colors that cannot be told apart, conditions that never hold.
  *
- * @param survey In either form; anything else is a finding, too.
- * @returns Findings in the order of the survey's fields; empty when all is well. Never throws.
+ * @param survey In either form. Anything else is a finding, too.
+ * @returns Findings in the order of the survey's fields; empty when there are none. Never throws.
  *
  * ```ts
  * for (const { path, message } of lintSurvey(survey)) console.warn(path, message)
@@ -53,40 +42,33 @@ function lintShape(survey: unknown, problem: string, add: AddFinding) {
  */
 export function lintSurvey(survey: unknown): LintFinding[] {
   const findings: LintFinding[] = []
-  const add: AddFinding = (severity, code, path, message) => findings.push({ code, path, message, severity })
-  const definition = parseSurvey(survey)
-  if (typeof definition === 'string') {
-    lintShape(survey, definition, add)
-    return findings
+  const add: AddFinding = (code, path, ...values) => {
+    // The arguments of `add` are those of the text; TypeScript cannot follow that from a lookup.
+    const text = { ...ERRORS, ...WARNINGS }[code] as (...values: unknown[]) => string
+    findings.push({ code, path, message: text(...values), severity: code in ERRORS ? 'error' : 'warning' })
   }
-  if (!TYPES.includes(definition.type))
-    add(
-      'error',
-      'unknown_type',
-      'type',
-      `"${definition.type}" is no type of survey, so it is never shown; there are ${TYPES.join(', ')}.`,
-    )
-  const { questions } = definition
-  /** A part with a field of a kind that nobody foresaw is a finding as well. */
-  const attempt = (path: string, run: () => void) => {
+  /** Adds a finding for fields of types that no check expects. */
+  const attempt = (path: string, check: () => void) => {
     try {
-      run()
+      check()
     } catch {
-      add(
-        'error',
-        'malformed',
-        path,
-        'Something in it is not of the form that is expected, so it could not be checked.',
-      )
+      add('malformed', path, 'A value here has an unexpected type.', 'It was not checked. Correct it.')
     }
   }
-  lintIds(questions, add)
-  questions.forEach((question, index) => {
+  const written = arrayOrEmpty(objectOrEmpty(survey).questions as { id?: unknown }[])
+  const parsed = parseSurvey(survey)
+  if (typeof parsed === 'string') {
+    lintUnparsed(written, parsed, add)
+    return findings
+  }
+  if (!SURVEY_TYPES.includes(parsed.type)) add('unknown_type', 'type', parsed.type, SURVEY_TYPES)
+  lintIds(written, parsed.questions, add)
+  parsed.questions.forEach((question, index) => {
     const path = `questions[${index}]`
     attempt(path, () => lintQuestion(question, path, add))
   })
-  attempt('questions', () => lintFlow(definition, add))
-  attempt('conditions', () => lintConditions(definition, add))
-  attempt('appearance', () => lintAppearance(definition, add))
+  attempt('questions', () => lintFlow(parsed, add))
+  attempt('conditions', () => lintConditions(parsed, add))
+  attempt('appearance', () => lintAppearance(parsed, add))
   return findings
 }

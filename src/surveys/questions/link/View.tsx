@@ -3,17 +3,17 @@ import { Icon } from '../../ui/Icon'
 import { safeUrl } from '../../ui/safeUrl'
 import { type ControlProps, IDS, type View } from '../../ui/view'
 
-function Action({ question, submitLabel: label, onSubmit, translate: say }: ControlProps<LinkQuestion>) {
+function Action({ question, submitLabel, onSubmit, translate }: ControlProps<LinkQuestion>) {
   const href = safeUrl(question.link, { relative: false })
-  const follow = () => onSubmit(true)
+  const submit = () => onSubmit(true)
   if (!href) {
     return (
-      <button type="button" class="btn solid" part="button submit" onClick={follow}>
-        {label}
+      <button type="button" class="btn solid" part="button submit" onClick={submit}>
+        {submitLabel}
       </button>
     )
   }
-  // A real link: no blocker of pop-ups can object, and the visitor sees where it leads and how to open it.
+  // A real link: popup blockers allow it, and visitors see where it leads and can choose how to open it.
   return (
     <a
       class="btn solid"
@@ -22,16 +22,16 @@ function Action({ question, submitLabel: label, onSubmit, translate: say }: Cont
       target="_blank"
       rel="noopener noreferrer"
       aria-describedby={IDS.hint}
-      onClick={follow}
+      onClick={submit}
     >
-      <span>{label}</span>
-      <Icon name="out" size={16} />
+      <span>{submitLabel}</span>
+      <Icon name="external" size={16} />
       <span hidden id={IDS.hint}>
-        {say('new_tab')}
+        {translate('new_tab')}
       </span>
     </a>
   )
 }
 
-/** Link: the main button leads somewhere. */
+/** Link: the main button is a link. */
 export const linkView: View<LinkQuestion> = { labelling: 'nothing', Action }

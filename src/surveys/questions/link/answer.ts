@@ -1,11 +1,10 @@
 import type { LinkQuestion } from '../../../wire/survey'
-import type { AnswerRules } from '../../session/answer'
+import type { AnswerRules } from '../answerRules'
 
-/** What is reported when the person followed the link. */
 const LINK_CLICKED = 'link clicked'
 
-/** Link: the draft says whether it was followed. */
-export const linkRules: AnswerRules<LinkQuestion> = {
+/** Link: a fixed text once the visitor has clicked it. */
+export const linkRules: AnswerRules<LinkQuestion, boolean> = {
   empty: () => false,
   restore: (_, answer) => answer === LINK_CLICKED,
   answer: (_, draft) => (draft ? LINK_CLICKED : null),

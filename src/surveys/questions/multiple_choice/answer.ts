@@ -1,9 +1,9 @@
 import type { MultipleChoiceQuestion } from '../../../wire/survey'
-import type { AnswerRules } from '../../session/answer'
-import { draftOf, labelAt, lacksText, pickedTexts } from '../choices'
+import type { AnswerRules } from '../answerRules'
+import { type ChoiceDraft, draftOf, labelAt, lacksText, pickedTexts } from '../choices'
 
-/** Multiple choice: labels in the order of picking, the text of the open choice last; none picked is `null`. */
-export const multipleChoiceRules: AnswerRules<MultipleChoiceQuestion> = {
+/** Multiple choice: labels in the order they were picked, the text of the open choice last. `null` when none is picked. */
+export const multipleChoiceRules: AnswerRules<MultipleChoiceQuestion, ChoiceDraft> = {
   empty: () => ({ picked: [], other: '' }),
   restore: draftOf,
   answer(question, draft) {

@@ -1,32 +1,32 @@
-import type { OpenQuestion } from '../../../wire/survey'
+import type { LengthRule, OpenQuestion } from '../../../wire/survey'
 import { isComposing } from '../../ui/isComposing'
+import type { Translate } from '../../ui/messages'
 import { type ControlProps, IDS, type View } from '../../ui/view'
 
-/** The limits an author set, as one line; a minimum of 1 says no more than "required". */
+/** Returns the length limits to mention. A minimum of 1 says no more than "required". */
 function limitsOf({ validation }: OpenQuestion) {
-  const value = (type: string) => validation?.find(rule => rule.type === type)?.value
-  const least = value('min_length')
-  return { least: least && least > 1 ? least : undefined, most: value('max_length') }
+  const limit = (type: LengthRule['type']) => validation?.find(rule => rule.type === type)?.value
+  const min = limit('min_length')
+  return { min: min && min > 1 ? min : undefined, max: limit('max_length') }
+}
+
+function limitsText(question: OpenQuestion, translate: Translate): string {
+  const { min, max } = limitsOf(question)
+  if (min && max) return translate('between', min, max)
+  if (min) return translate('at_least', min)
+  return max ? translate('at_most', max) : ''
 }
 
 function Control({
   question,
   draft,
-  onDraft,
-  translate: say,
+  onChange,
+  translate,
   placeholder,
   invalid,
   describedBy,
 }: ControlProps<OpenQuestion>) {
-  const { least, most } = limitsOf(question)
-  const limits =
-    least && most
-      ? say('between', least, most)
-      : least
-        ? say('at_least', least)
-        : most
-          ? say('at_most', most)
-          : ''
+  const limits = limitsText(question, translate)
   return (
     <div class="control">
       <textarea
@@ -35,15 +35,15 @@ function Control({
         part="field"
         rows={4}
         value={draft}
-        placeholder={placeholder ?? say('placeholder')}
+        placeholder={placeholder ?? translate('placeholder')}
         autocomplete="off"
-        // Chromium takes an empty field of `auto` for left to right; it is as the survey is.
+        // Chromium takes an empty field with `auto` for left to right. Without it, the field follows the survey.
         dir={draft ? 'auto' : undefined}
         aria-required={!question.optional}
         aria-invalid={invalid}
         aria-describedby={describedBy}
         data-focus
-        onInput={event => onDraft(event.currentTarget.value)}
+        onInput={event => onChange(event.currentTarget.value)}
         onKeyDown={event => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return
           event.preventDefault()
@@ -59,7 +59,7 @@ function Control({
   )
 }
 
-/** Open text: a text area that the question is the label of. */
+/** Open text: a text area, labelled by the question. */
 export const openView: View<OpenQuestion> = {
   labelling: 'field',
   hasHint: question => Object.values(limitsOf(question)).some(Boolean),

@@ -1,10 +1,11 @@
 import type { LengthRule, OpenQuestion } from '../../../wire/survey'
-import { type AnswerRules, type Problem, trimInvisible } from '../../session/answer'
+import type { AnswerRules, Problem } from '../answerRules'
+import { trimInvisible } from '../trimInvisible'
 
-/** Characters as a reader counts them: an emoji is one. */
+/** Number of characters as a reader counts them: an emoji is one. */
 const lengthOf = (text: string): number => [...text].length
 
-function brokenRule(rule: LengthRule, length: number): Problem | null {
+function lengthProblem(rule: LengthRule, length: number): Problem | null {
   const limit = rule.value
   if (typeof limit !== 'number') return null
   const text = rule.errorMessage || undefined
@@ -13,8 +14,8 @@ function brokenRule(rule: LengthRule, length: number): Problem | null {
   return null
 }
 
-/** Open text: trimmed; the rules on length hold for what is not empty. */
-export const openRules: AnswerRules<OpenQuestion> = {
+/** Open text: the trimmed text. Length rules apply unless it is empty. */
+export const openRules: AnswerRules<OpenQuestion, string> = {
   empty: () => '',
   restore: (_, answer) => (typeof answer === 'string' ? answer : ''),
   answer: (_, draft) => trimInvisible(draft) || null,
@@ -23,7 +24,7 @@ export const openRules: AnswerRules<OpenQuestion> = {
     if (!text) return question.optional ? null : { code: 'required' }
     const length = lengthOf(text)
     for (const rule of question.validation ?? []) {
-      const problem = brokenRule(rule, length)
+      const problem = lengthProblem(rule, length)
       if (problem) return problem
     }
     return null

@@ -6,7 +6,7 @@ import type { MessageKey } from '../../ui/messages'
 import { type ControlProps, IDS, type View } from '../../ui/view'
 import { ratingValues } from './answer'
 
-/** Moods of the faces, worst first. A scale without a row here is drawn in numbers: seven faces tell nobody apart. */
+/** Scale -> faces, worst first. Other scales are drawn as numbers, because seven faces cannot be told apart. */
 const FACES: Record<number, readonly (readonly [name: MessageKey, mood: number])[]> = {
   3: [
     ['bad', -1],
@@ -21,41 +21,38 @@ const FACES: Record<number, readonly (readonly [name: MessageKey, mood: number])
     ['best', 2],
   ],
 }
-const THUMBS: readonly (readonly [name: MessageKey, turned: boolean])[] = [
+const THUMBS: readonly (readonly [name: MessageKey, flipped: boolean])[] = [
   ['thumbs_up', false],
   ['thumbs_down', true],
 ]
 
-/** The words at the two ends; thumbs say it themselves. */
-const endsOf = ({ display, scale, lowerBoundLabel, upperBoundLabel }: RatingQuestion) =>
+/** Returns the labels at both ends of the scale. Thumbs need none. */
+const boundLabels = ({ display, scale, lowerBoundLabel, upperBoundLabel }: RatingQuestion) =>
   display === 'emoji' && scale === 2 ? [] : [lowerBoundLabel, upperBoundLabel]
 
-function Control({ question, draft, onPick, translate: say }: ControlProps<RatingQuestion>) {
-  const emoji = question.display === 'emoji'
-  const thumbs = emoji && question.scale === 2
-  const faces = emoji ? FACES[question.scale] : undefined
-  const pictureOf = (place: number): ComponentChildren => {
-    const name = (thumbs ? THUMBS : faces)?.[place]
-    if (!name) return undefined
+function Control({ question, draft, onPick, translate }: ControlProps<RatingQuestion>) {
+  const isEmoji = question.display === 'emoji'
+  const faces = isEmoji ? FACES[question.scale] : undefined
+  const emoji = isEmoji && question.scale === 2 ? THUMBS : faces
+  const drawEmoji = (index: number): ComponentChildren => {
+    const entry = emoji?.[index]
+    if (!entry) return undefined
+    const [name, look] = entry
     return [
-      typeof name[1] === 'number' ? (
-        <Face mood={name[1]} />
-      ) : (
-        <Icon name="thumb" size={28} turned={name[1]} />
-      ),
-      <span class="sr">{say(name[0])}</span>,
+      typeof look === 'number' ? <Face mood={look} /> : <Icon name="thumb" size={28} flipped={look} />,
+      <span class="sr-only">{translate(name)}</span>,
     ]
   }
   const values = ratingValues(question)
-  const [lower, upper] = endsOf(question)
+  const [lower, upper] = boundLabels(question)
   return (
     <div class="control">
       <div
-        class={`scale ${faces ? 'pics' : values.length > 6 ? 'wide' : ''}`}
-        style={{ '--e-n': values.length }}
+        class={`scale ${faces ? 'emoji' : values.length > 6 ? 'dense' : ''}`}
+        style={{ '--e-count': values.length }}
         part="options"
       >
-        {values.map((value, place) => (
+        {values.map((value, index) => (
           <Choice
             key={value}
             kind="radio"
@@ -63,14 +60,14 @@ function Control({ question, draft, onPick, translate: say }: ControlProps<Ratin
             checked={draft === value}
             onPick={() => onPick(value)}
           >
-            <span class="face" part="option">
-              {pictureOf(place) ?? value}
+            <span class="tile" part="option">
+              {drawEmoji(index) ?? value}
             </span>
           </Choice>
         ))}
       </div>
       {(lower || upper) && (
-        <div class="ends" id={IDS.hint}>
+        <div class="labels" id={IDS.hint}>
           <span>{lower}</span>
           <span>{upper}</span>
         </div>
@@ -79,9 +76,9 @@ function Control({ question, draft, onPick, translate: say }: ControlProps<Ratin
   )
 }
 
-/** Rating: a radio group in one row, from the least to the most in the direction of reading. */
+/** Rating: a radio group in one row, from the lowest value to the highest in reading direction. */
 export const ratingView: View<RatingQuestion> = {
   labelling: 'radiogroup',
-  hasHint: question => endsOf(question).some(Boolean),
+  hasHint: question => boundLabels(question).some(Boolean),
   Control,
 }

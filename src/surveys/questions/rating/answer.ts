@@ -1,7 +1,8 @@
 import type { RatingQuestion } from '../../../wire/survey'
-import type { Answer, AnswerRules } from '../../session/answer'
+import type { Answer } from '../../session/answer'
+import type { AnswerRules } from '../answerRules'
 
-/** Names of the parts of a scale, and the highest value of each. Interface 2.4, `responseValues`. */
+/** Scale -> its branch keys, each with the highest value it covers. Interface 2.4, `responseValues`. */
 const BUCKETS: Record<number, readonly (readonly [name: string, upTo: number])[]> = {
   2: [
     ['positive', 1],
@@ -29,13 +30,13 @@ const BUCKETS: Record<number, readonly (readonly [name: string, upTo: number])[]
   ],
 }
 
-/** The values a scale offers, in order: from 0 on the scale of 10, from 1 on all others. */
+/** Returns the values of a scale in order. The scale of 10 begins at 0, all others at 1. */
 export function ratingValues(question: Pick<RatingQuestion, 'scale'>): number[] {
   const first = question.scale === 10 ? 0 : 1
   return [...Array(question.scale - first + 1).keys()].map(step => first + step)
 }
 
-/** The value of an answer, also of one that was stored as text or as a list of one; `null` when the scale has no such value. */
+/** Returns an answer as a value of the scale, also one stored as text or as a list of one; `null` when it is outside. */
 function ratingOf(question: RatingQuestion, answer: Answer): number | null {
   const single = Array.isArray(answer) ? (answer.length === 1 ? answer[0]! : '') : answer
   if (single === null || single === '') return null
@@ -48,8 +49,8 @@ const literalKeys = ({ branching }: RatingQuestion): string[] =>
 
 const bucketOf = (scale: number, value: number) => BUCKETS[scale]?.find(([, upTo]) => value <= upTo)?.[0]
 
-/** Rating: a number of its scale. Branches by part of the scale; the number itself, where `responseValues` has it, wins. */
-export const ratingRules: AnswerRules<RatingQuestion> = {
+/** Rating: a number. Branches by its part of the scale, or by the number itself when `responseValues` names it. */
+export const ratingRules: AnswerRules<RatingQuestion, number | null> = {
   empty: () => null,
   restore: ratingOf,
   answer: ratingOf,

@@ -1,9 +1,9 @@
 import type { SingleChoiceQuestion } from '../../../wire/survey'
-import type { AnswerRules } from '../../session/answer'
-import { draftOf, labelAt, lacksText, openChoiceOf, pickedTexts } from '../choices'
+import type { AnswerRules } from '../answerRules'
+import { type ChoiceDraft, draftOf, labelAt, lacksText, openChoiceOf, pickedTexts } from '../choices'
 
-/** Single choice: the label, or the text of the open choice. Branches by position in the definition, however it is shuffled. */
-export const singleChoiceRules: AnswerRules<SingleChoiceQuestion> = {
+/** Single choice: the label, or the text of the open choice. Branches by position in the definition, also when shuffled. */
+export const singleChoiceRules: AnswerRules<SingleChoiceQuestion, ChoiceDraft> = {
   empty: () => ({ picked: [], other: '' }),
   restore(question, answer) {
     const draft = draftOf(question, answer)

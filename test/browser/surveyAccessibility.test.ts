@@ -24,7 +24,7 @@ const INTRO = {
   introScreenDescription: 'Three short questions.',
 }
 
-/** Page kind -> survey, and what leads there. */
+/** Name of a page -> its survey, and the action that leads to the page. */
 const PAGES: Record<
   string,
   { survey: (look: SurveyAppearance) => Survey; act?: (page: OpenPage['page']) => Promise<void> }
@@ -44,7 +44,7 @@ const PAGES: Record<
     survey: look => surveyOf([QUESTIONS.open], look),
     act: page => page.getByRole('button', { name: 'Submit' }).press('Enter'),
   },
-  'second page with a way back': {
+  'second page with a back button': {
     survey: look => surveyOf([QUESTIONS.thumbs, QUESTIONS.nps], { allowGoBack: true, ...look }),
     act: page => page.getByRole('button', { name: 'Skip' }).click(),
   },
@@ -57,7 +57,7 @@ const PAGES: Record<
     act: page => page.getByRole('radio', { name: 'Neutral' }).check(),
   },
   'a lot of text': { survey: look => surveyOf([WORDY], look) },
-  'a lot of text without an answer': {
+  'a lot of text, refused': {
     survey: look => surveyOf([WORDY], look),
     act: async page => {
       await page.getByRole('button', { name: 'Submit' }).press('Enter')
@@ -70,18 +70,18 @@ const SETTINGS: Record<
   { width: number; height: number; look?: SurveyAppearance; dir?: string; dark?: boolean }
 > = {
   'light, desktop': { width: 1280, height: 800 },
-  'dark by the visitor, desktop': { width: 1280, height: 800, dark: true },
+  'dark preferred by the visitor, desktop': { width: 1280, height: 800, dark: true },
   'light, 320 px': { width: 320, height: 480 },
-  'light, zoomed to 200 %': { width: 640, height: 400 },
-  'light, zoomed to 500 %': { width: 256, height: 320 },
-  'light, 780 px zoomed to 400 %': { width: 195, height: 400 },
-  'dark by its author, right to left, 320 px': {
+  'light, zoom of 200 %': { width: 640, height: 400 },
+  'light, zoom of 500 %': { width: 256, height: 320 },
+  'light, 780 px, zoom of 400 %': { width: 195, height: 400 },
+  'dark configured by the author, right to left, 320 px': {
     width: 320,
     height: 568,
     dir: 'rtl',
     look: { backgroundColor: '#10141f' },
   },
-  'colours that do not go together, right to left': {
+  'clashing colors, right to left': {
     width: 1280,
     height: 800,
     dir: 'rtl',
@@ -105,51 +105,51 @@ beforeAll(async () => {
 })
 afterAll(() => visitor.stop())
 
-/** What sticks out of the window or of the card, cannot be hit, or is smaller than 24 px; measured in the page. */
-function faultsOfLayout() {
+/** Returns elements that overflow the window or the card, are covered, or are smaller than 24 px. Runs in the browser. */
+function layoutProblems() {
   const host = document.querySelector('.earshot-survey')!
   const root = host.shadowRoot!
   const card = root.querySelector('.card')!.getBoundingClientRect()
-  const faults: string[] = []
-  const say = (what: string, element?: Element) =>
-    faults.push(`${what} ${element?.outerHTML.slice(0, 120) ?? ''}`)
+  const problems: string[] = []
+  const add = (problem: string, element?: Element) =>
+    problems.push(`${problem} ${element?.outerHTML.slice(0, 120) ?? ''}`)
   if (card.left < 0 || card.top < 0 || card.right > innerWidth || card.bottom > innerHeight)
-    say('card outside the window')
-  if (document.documentElement.scrollWidth > innerWidth) say('the page scrolls sideways')
-  for (const element of root.querySelectorAll('.body, .foot, form')) {
-    if (element.scrollWidth > element.clientWidth + 1) say('cut off sideways', element)
+    add('card outside the window')
+  if (document.documentElement.scrollWidth > innerWidth) add('the website scrolls sideways')
+  for (const element of root.querySelectorAll('.body, .footer, form')) {
+    if (element.scrollWidth > element.clientWidth + 1) add('cut off sideways', element)
   }
   for (const control of root.querySelectorAll<HTMLElement>('button, a, input, textarea')) {
     control.scrollIntoView({ block: 'nearest' })
     const target = control.closest('label') ?? control
     const box = target.getBoundingClientRect()
-    if (box.width < 23.9 || box.height < 21.9) say(`target ${box.width} x ${box.height}`, control)
-    if (box.left < card.left - 4 || box.right > card.right + 4) say('outside the card', control)
+    if (box.width < 23.9 || box.height < 21.9) add(`target ${box.width} x ${box.height}`, control)
+    if (box.left < card.left - 4 || box.right > card.right + 4) add('outside the card', control)
     const own = control.getBoundingClientRect()
     const hit = root.elementFromPoint(own.left + own.width / 2, own.top + own.height / 2)
-    if (!hit || !(target.contains(hit) || hit.closest('label') === target)) say('covered', control)
+    if (!hit || !(target.contains(hit) || hit.closest('label') === target)) add('covered', control)
   }
   for (const option of root.querySelectorAll('[part=option]:not(:has(*))')) {
     const text = document.createRange()
     text.selectNodeContents(option)
     const { width, height } = text.getBoundingClientRect()
     const lines = Math.round(height / Number.parseFloat(getComputedStyle(option).lineHeight))
-    if (lines > 1 || width > option.clientWidth) say('does not fit its cell', option)
+    if (lines > 1 || width > option.clientWidth) add('does not fit its cell', option)
   }
-  // What is scrolled out of sight lies behind the buttons without being seen.
+  // Content scrolled out of sight may lie behind the buttons.
   const body = root.querySelector('.body')!
   const scrolls = body.scrollHeight > body.clientHeight
-  const boxes = [...root.querySelectorAll('.title, .about, .control, .foot > *')].map(element =>
+  const boxes = [...root.querySelectorAll('.title, .desc, .control, .footer > *')].map(element =>
     element.getBoundingClientRect(),
   )
   boxes.forEach((box, index) => {
     for (const other of boxes.slice(index + 1)) {
       const across = Math.min(box.right, other.right) - Math.max(box.left, other.left)
       const down = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top)
-      if (across > 1 && down > 1 && !scrolls) say('two parts overlap')
+      if (across > 1 && down > 1 && !scrolls) add('two parts overlap')
     }
   })
-  return faults
+  return problems
 }
 
 describe.each(Object.entries(SETTINGS))(
@@ -167,38 +167,35 @@ describe.each(Object.entries(SETTINGS))(
     })
     afterAll(() => opened.close())
 
-    it.each(Object.entries(PAGES))(
-      '%s: axe finds nothing, nothing is cut off',
-      async (_, { survey, act }) => {
-        const { page, errors } = opened
-        const stage = surveyPage(page)
-        await stage.setUp(dark ? { survey_color_scheme: 'auto' } : {})
-        await stage.show(survey(look))
-        await act?.(page)
-        await expect.poll(() => stage.dialog.isVisible()).toBe(true)
-        const violations = await page.evaluate(async () => {
-          const { axe } = window as unknown as { axe: typeof import('axe-core') }
-          const result = await axe.run({
-            runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
-          })
-          return result.violations.map(
-            ({ id, nodes }) =>
-              `${id}: ${nodes.map(({ html, failureSummary }) => html + failureSummary).join(' ')}`,
-          )
+    it.each(Object.entries(PAGES))('%s: passes axe and is not cut off', async (_, { survey, act }) => {
+      const { page, errors } = opened
+      const stage = surveyPage(page)
+      await stage.setUp(dark ? { survey_color_scheme: 'auto' } : {})
+      await stage.show(survey(look))
+      await act?.(page)
+      await expect.poll(() => stage.dialog.isVisible()).toBe(true)
+      const violations = await page.evaluate(async () => {
+        const { axe } = window as unknown as { axe: typeof import('axe-core') }
+        const result = await axe.run({
+          runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
         })
-        expect(violations).toEqual([])
-        expect(await page.evaluate(faultsOfLayout)).toEqual([])
-        expect(errors).toEqual([])
-      },
-    )
+        return result.violations.map(
+          ({ id, nodes }) =>
+            `${id}: ${nodes.map(({ html, failureSummary }) => html + failureSummary).join(' ')}`,
+        )
+      })
+      expect(violations).toEqual([])
+      expect(await page.evaluate(layoutProblems)).toEqual([])
+      expect(errors).toEqual([])
+    })
   },
 )
 
-describe('text of twice the size', () => {
+describe('text zoom of 200 %', () => {
   let opened: OpenPage
   afterEach(() => opened.close())
 
-  // As browsers do it that enlarge nothing but text.
+  // As in browsers that enlarge only text.
   const enlargeText = () => {
     const all = [...document.querySelector('.earshot-survey')!.shadowRoot!.querySelectorAll<HTMLElement>('*')]
     const sizes = all.map(element => [element, getComputedStyle(element)] as const)
@@ -214,13 +211,13 @@ describe('text of twice the size', () => {
     [320, 256, 195].flatMap(width =>
       (['nps', 'seven', 'five', 'faces'] as const).map(name => ({ width, name })),
     ),
-  )('at $width px leaves no cell of $name too small for it', async ({ width, name }) => {
+  )('fits into the cells of $name at $width px', async ({ width, name }) => {
     opened = await visitor.open(
       { html: '<!doctype html><title>A page</title><script src="/bundle.js"></script>' },
       { viewport: { width, height: 1200 }, reducedMotion: 'reduce' },
     )
     await surveyPage(opened.page).show(surveyOf([QUESTIONS[name]]))
     await opened.page.evaluate(enlargeText)
-    expect(await opened.page.evaluate(faultsOfLayout)).toEqual([])
+    expect(await opened.page.evaluate(layoutProblems)).toEqual([])
   })
 })

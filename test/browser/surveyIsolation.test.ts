@@ -21,7 +21,7 @@ const open = async (site?: Partial<Site>, options?: Parameters<Visitor['open']>[
 const documentOf = (head: string, body: string) =>
   `<!doctype html><html lang="en"><head><title>A page</title>${head}</head><body>${body}<script src="/bundle.js" nonce="r4nd"></script></body></html>`
 
-/** Size, place in the card, font and case of everything that is drawn. */
+/** Returns size, position in the card, font and color of every element. */
 const look = () => {
   const root = document.querySelector('.earshot-survey')!.shadowRoot!
   const card = root.querySelector('.card')!.getBoundingClientRect()
@@ -55,30 +55,30 @@ const look = () => {
 }
 const survey = surveyOf([QUESTIONS.single, QUESTIONS.open], { displayThankYouMessage: true })
 
-describe("the page's style sheets", () => {
+describe('styles of the website', () => {
   it.each([
-    ['resets', '*{all:revert} body>div{display:none}'],
+    ['a reset', '*{all:revert} body>div{display:none}'],
     [
-      'resets that are important',
+      'a reset that is important',
       '*{all:revert!important;box-sizing:content-box!important;letter-spacing:.4em!important}',
     ],
-    ['a small root', 'html{font-size:1px}'],
-    ['a root of 62.5 %', 'html{font-size:62.5%}'],
+    ['a root font size of 1 px', 'html{font-size:1px}'],
+    ['a root font size of 62.5 %', 'html{font-size:62.5%}'],
     [
-      'inherited text',
+      'inherited properties',
       'body{line-height:3;text-transform:uppercase;visibility:hidden;font:700 30px monospace;color:red;text-align:right;word-spacing:9px;cursor:wait}',
     ],
     [
-      'common names',
+      'rules for our class names',
       '.card,.option,.body,.page,.btn,.title{position:absolute;height:1px} button{all:unset;display:none!important} label{float:left} fieldset{border:9px solid}',
     ],
-    ['variables', ':root{--text:red;--width:9px;--ground:red;--radius:0;--m:99px}'],
+    ['variables', ':root{--text:red;--width:9px;--bg:red;--radius:0;--margin:99px}'],
     [
-      'a host that is styled',
+      'rules for the host element',
       '.earshot-survey,div{transform:scale(.2)!important;opacity:.1!important;pointer-events:none!important;position:static!important;filter:blur(9px)!important}',
     ],
     ['a flex body', 'body{display:flex;flex-direction:column;gap:40px;transform:none}'],
-  ])('change nothing inside: %s', async (_, css) => {
+  ])('change nothing inside the survey: %s', async (_, css) => {
     const plain = await open()
     await plain.show(survey)
     const expected = await plain.page.evaluate(look)
@@ -90,7 +90,7 @@ describe("the page's style sheets", () => {
     expect(await stage.page.getByRole('radio', { name: 'A specific product' }).isChecked()).toBe(true)
   })
 
-  it('are left alone by ours', async () => {
+  it('are not affected by the survey', async () => {
     const stage = await open({
       html: documentOf('', '<main><h1>A page</h1><button class="card btn">Mine</button></main>'),
     })
@@ -101,7 +101,7 @@ describe("the page's style sheets", () => {
     expect(await own()).toBe(before)
   })
 
-  it('can set what is documented: custom properties and parts', async () => {
+  it('can set custom properties and parts', async () => {
     const css =
       ':root{--earshot-background-color:rgb(1 50 40)} .earshot-survey::part(question){font-style:italic}'
     const stage = await open({ html: documentOf(`<style>${css}</style>`, '') })
@@ -115,8 +115,8 @@ describe("the page's style sheets", () => {
   })
 })
 
-describe('the rest of the page', () => {
-  it('keeps every click outside of the card', async () => {
+describe('the website around a survey', () => {
+  it('receives every click outside of the card', async () => {
     const stage = await open()
     await stage.show(survey)
     const hits = await stage.page.evaluate(() => {
@@ -136,7 +136,7 @@ describe('the rest of the page', () => {
     expect(hits).not.toContain('earshot-survey')
   })
 
-  it('is told of no click in the survey', async () => {
+  it('receives no events of the survey', async () => {
     const stage = await open()
     await stage.page.evaluate(() => {
       for (const type of ['pointerdown', 'mousedown', 'click', 'focusin']) {
@@ -149,9 +149,9 @@ describe('the rest of the page', () => {
   })
 
   it.each([
-    ['on the way up', false],
-    ['on the way down', true],
-  ])('cannot pull the focus back with a trap that listens %s', async (_, capture) => {
+    ['the bubbling phase', false],
+    ['the capture phase', true],
+  ])('cannot take the focus back by a focus trap in %s', async (_, capture) => {
     const stage = await open({ html: documentOf('', '<div id="modal"><input></div>') })
     await stage.page.evaluate(capture => {
       const modal = document.querySelector('#modal')!
@@ -173,7 +173,7 @@ describe('the rest of the page', () => {
     expect(await stage.page.evaluate(() => (window as unknown as { pulls: number }).pulls)).toBeLessThan(5)
   })
 
-  it('cannot make it inert or hidden from screen readers by marking what lies beside a modal', async () => {
+  it('cannot make the survey inert or hidden when it isolates a modal', async () => {
     const stage = await open()
     await stage.show(survey)
     await stage.page.evaluate(() => {
@@ -187,7 +187,7 @@ describe('the rest of the page', () => {
   })
 })
 
-describe('a modal dialog of the page', () => {
+describe('modal dialogs of the website', () => {
   const withDialog: Partial<Site> = {
     html: documentOf(
       '',
@@ -195,7 +195,7 @@ describe('a modal dialog of the page', () => {
     ),
   }
 
-  it('holds a survey back until it is closed, and nothing is reported as shown before', async () => {
+  it('delay a survey and its `survey shown` until they are closed', async () => {
     const stage = await open(withDialog)
     await stage.page.evaluate(() => document.querySelector('dialog')!.showModal())
     await stage.show(survey)
@@ -208,24 +208,21 @@ describe('a modal dialog of the page', () => {
   })
 
   it.each([
-    ['closed', "document.querySelector('dialog').close()"],
-    [
-      'removed with its surroundings',
-      "document.querySelector('dialog').parentNode.querySelector('dialog').remove()",
-    ],
-  ])('that opens over a survey hides it until it is %s, and loses nothing', async (_, end) => {
+    ['it is closed', "document.querySelector('dialog').close()"],
+    ['its parent removes it', "document.querySelector('dialog').parentNode.querySelector('dialog').remove()"],
+  ])('hide an open survey, with its answers, until %s', async (_, endDialog) => {
     const stage = await open(withDialog)
     await stage.show(survey)
     await stage.page.getByRole('radio', { name: 'A specific product' }).click()
     await stage.page.evaluate(() => document.querySelector('dialog')!.showModal())
     await expect.poll(() => stage.page.getByRole('heading', { name: 'What brings' }).isVisible()).toBe(false)
-    await stage.page.evaluate(end)
+    await stage.page.evaluate(endDialog)
     await expect.poll(() => stage.page.getByRole('heading', { name: 'What brings' }).isVisible()).toBe(true)
     await stage.page.getByRole('button', { name: 'Submit' }).click()
     expect(await stage.events()).toContain('survey shown')
   })
 
-  it('is joined by a survey that the visitor opens from inside it', async () => {
+  it('contain a survey that the visitor opens from inside', async () => {
     const stage = await open(withDialog)
     await stage.page.evaluate(() => document.querySelector('dialog')!.showModal())
     await stage.show(survey, { opened: true, anchor: '#opener' })
@@ -242,9 +239,9 @@ describe('a modal dialog of the page', () => {
   })
 
   it.each([
-    ['the whole document in full screen', 'documentElement', false],
-    ['a part of the page in full screen, for those who open it there', 'querySelector("#game")', true],
-  ])('is not %s', async (_, element, opened) => {
+    ['a survey while the whole document is full-screen', 'documentElement', false],
+    ['a survey that the visitor opens inside a full-screen element', 'querySelector("#game")', true],
+  ])('do not include %s', async (_, element, opened) => {
     const stage = await open({
       html: documentOf(
         '',
@@ -258,7 +255,7 @@ describe('a modal dialog of the page', () => {
     expect(await stage.events()).toEqual(['survey shown'])
   })
 
-  it('in full screen holds it back as well', async () => {
+  it('include a full-screen element, which hides an open survey', async () => {
     const stage = await open({
       html: documentOf(
         '',
@@ -273,8 +270,8 @@ describe('a modal dialog of the page', () => {
   })
 })
 
-describe('navigation that replaces the body', () => {
-  it('keeps the survey with what was entered, once', async () => {
+describe('a website that replaces the body', () => {
+  it('keeps one survey with the text entered so far', async () => {
     const stage = await open()
     await stage.show(surveyOf([QUESTIONS.open]))
     await stage.page.getByRole('textbox').fill('half an answer')
@@ -286,7 +283,7 @@ describe('navigation that replaces the body', () => {
     expect(await stage.events()).toEqual(['survey shown'])
   })
 
-  it('keeps a tab through any number of visits, but does not fight a page that takes it out', async () => {
+  it('keeps a tab through any number of navigations, unless the website removes it repeatedly', async () => {
     const stage = await open()
     await stage.page.evaluate(json => window.stage.tab(JSON.parse(json)), JSON.stringify(survey))
     const tab = stage.page.getByRole('button', { name: 'Feedback' })
@@ -299,8 +296,8 @@ describe('navigation that replaces the body', () => {
   })
 })
 
-describe('a browser that translates the page', () => {
-  it('does not break the next pages, the message on an answer, or closing', async () => {
+describe('a browser that translates the website', () => {
+  it('breaks neither the next pages, the error message nor closing', async () => {
     const stage = await open()
     const translate = () =>
       stage.page.evaluate(() => {
@@ -348,7 +345,7 @@ describe('a browser that translates the page', () => {
   })
 })
 
-describe('policies', () => {
+describe('content security policy', () => {
   const html = '<b>bold</b><img src=x onerror="window.p=1"><a href="javascript:window.p=2">x</a>'
   const described = surveyOf([
     { ...QUESTIONS.single, description: html, descriptionContentType: 'html' as const },
@@ -356,11 +353,11 @@ describe('policies', () => {
 
   it.each([
     [
-      'forbids styles and strings of HTML',
+      'styles and HTML strings are forbidden',
       "default-src 'none'; script-src 'self'; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
     ],
-    ['wants nonces', "default-src 'none'; script-src 'nonce-r4nd'; style-src 'nonce-r4nd'"],
-  ])('is fully styled and breaks no rule where a policy %s', async (_, policy) => {
+    ['nonces are required', "default-src 'none'; script-src 'nonce-r4nd'; style-src 'nonce-r4nd'"],
+  ])('allows a fully styled survey when %s', async (_, policy) => {
     const stage = await open({ html: documentOf('', ''), headers: { 'content-security-policy': policy } })
     await stage.show(described, { position: 'top_left' })
     expect(await stage.dialog.evaluate(card => getComputedStyle(card).borderRadius)).toBe('16px')
@@ -370,7 +367,7 @@ describe('policies', () => {
     expect(await stage.page.evaluate(() => 'p' in window)).toBe(false)
   })
 
-  it('shows nothing rather than a form without looks, where styles are blocked and there is no other way', async () => {
+  it('hides the survey when all styles are blocked', async () => {
     const policy = "default-src 'none'; script-src 'nonce-r4nd'; style-src 'none'"
     const stage = await open({ html: documentOf('', ''), headers: { 'content-security-policy': policy } })
     await stage.page.evaluate(() => Object.assign(window, { CSSStyleSheet: undefined }))
@@ -380,7 +377,7 @@ describe('policies', () => {
     opened!.errors.length = 0
   })
 
-  it('uses the nonce where there are no constructable style sheets', async () => {
+  it('allows styles by nonce in browsers without constructable style sheets', async () => {
     const policy = "default-src 'none'; script-src 'nonce-r4nd'; style-src 'nonce-r4nd'"
     const stage = await open({ html: documentOf('', ''), headers: { 'content-security-policy': policy } })
     await stage.page.evaluate(() => Object.assign(window, { CSSStyleSheet: undefined }))
@@ -412,7 +409,7 @@ describe('texts', () => {
     thankYouMessageCloseButtonText: text,
   } as const
 
-  it('are shown character by character, whatever they look like, on every page and in every place', async () => {
+  it('show markup as text in every field of every page', async () => {
     const stage = await open()
     const described = { question: text, description: text, buttonText: text }
     await stage.show(
@@ -431,7 +428,7 @@ describe('texts', () => {
         all,
       ),
     )
-    const times = (found: { text: string | null }) => found.text!.split(text).length - 1
+    const occurrences = (drawing: { text: string | null }) => drawing.text!.split(text).length - 1
     const seen = [await drawn(stage.page)]
     await stage.page.getByRole('button', { name: text }).click()
     seen.push(await drawn(stage.page))
@@ -444,11 +441,11 @@ describe('texts', () => {
     await stage.page.getByRole('button', { name: 'Skip' }).click()
     seen.push(await drawn(stage.page))
     expect(seen.map(({ bold }) => bold)).toEqual([0, 0, 0, 0, 0])
-    expect(seen.map(times)).toEqual([3, 4, 5, 3, 3])
+    expect(seen.map(occurrences)).toEqual([3, 4, 5, 3, 3])
     expect(await stage.answers()).toMatchObject({ q0: text })
   })
 
-  it('that may be HTML run nothing, load nothing and cover nothing: questions, intro and thanks alike', async () => {
+  it('run, load and cover nothing when they are HTML, in questions, intro and thank-you page', async () => {
     const stage = await open()
     const html =
       '<img src=x onerror="window.p=1"><a href="javascript:window.p=2">x</a><svg onload="window.p=3"></svg>' +
@@ -467,20 +464,22 @@ describe('texts', () => {
       }),
     )
     for (const next of ['Get started', 'Skip', 'Close']) {
-      const about = stage.page.locator('.about')
-      expect(await about.locator('b').evaluate(bold => getComputedStyle(bold).fontWeight)).toBe('700')
-      expect(await about.locator('img, svg, iframe, style, form, input, script').count()).toBe(0)
+      const description = stage.page.locator('.desc')
+      expect(await description.locator('b').evaluate(bold => getComputedStyle(bold).fontWeight)).toBe('700')
+      expect(await description.locator('img, svg, iframe, style, form, input, script').count()).toBe(0)
       expect(
-        await about.locator('a[href]').evaluateAll(links => links.map(link => link.getAttribute('rel'))),
+        await description
+          .locator('a[href]')
+          .evaluateAll(links => links.map(link => link.getAttribute('rel'))),
       ).toEqual(['noopener noreferrer'])
-      await about.getByText('x', { exact: true }).click()
+      await description.getByText('x', { exact: true }).click()
       await stage.page.getByRole('button', { name: next, exact: true }).click()
     }
     await expect.poll(() => stage.dialog.count()).toBe(0)
     expect(await stage.page.evaluate(() => 'p' in window)).toBe(false)
   })
 
-  it('that are missing leave no trace, and no room', async () => {
+  it('take no space when they are missing', async () => {
     const stage = await open()
     const none = { question: null, lowerBoundLabel: null, upperBoundLabel: undefined, buttonText: '' }
     await stage.show(surveyOf([{ ...QUESTIONS.five, ...none } as never]))
@@ -492,8 +491,8 @@ describe('texts', () => {
   })
 })
 
-describe('old libraries', () => {
-  it('that replace or extend what the language has do no harm', async () => {
+describe('old libraries on the website', () => {
+  it('break nothing when they replace or extend built-ins', async () => {
     const stage = await open()
     await stage.page.evaluate(() => {
       Object.assign(Array, {
@@ -518,8 +517,8 @@ describe('old libraries', () => {
   })
 })
 
-describe('paper', () => {
-  it('gets no survey', async () => {
+describe('print', () => {
+  it('shows no survey', async () => {
     const stage = await open()
     await stage.show(survey)
     await stage.page.emulateMedia({ media: 'print' })

@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 afterAll(() => visitor.stop())
 
-/** Shows a survey; returns what a selector inside it is painted with. */
+/** Shows a survey, and returns a function that reads the colors of an element inside it. */
 async function shown(appearance: SurveyAppearance, options: { css?: string; dark?: boolean } = {}) {
   opened = await visitor.open(
     {
@@ -44,7 +44,7 @@ async function shown(appearance: SurveyAppearance, options: { css?: string; dark
   return { stage, painted }
 }
 
-describe('any colour the browser understands', () => {
+describe('appearance colors', () => {
   it.each([
     ['var(--bg, #101418)', ''],
     ['var(--bg)', ':root{--bg:#101418}'],
@@ -60,37 +60,37 @@ describe('any colour the browser understands', () => {
     ['#777777', ''],
     ['transparent', ''],
     ['#eeeded', ''],
-    ['notacolour', ''],
+    ['notacolor', ''],
     ['var(--missing)', ''],
     ['', ''],
-  ])('%s: texts reach 4.5, the X 3', async (backgroundColor, css) => {
+  ])('keep text readable on the background %s', async (backgroundColor, css) => {
     const { stage, painted } = await shown({ backgroundColor }, { css })
-    const ground = blend(await painted('.card', 'backgroundColor'), WHITE)
-    for (const text of ['.title', '.ends span']) {
-      expect(contrast(await painted(text), ground), text).toBeGreaterThan(4.45)
+    const background = blend(await painted('.card', 'backgroundColor'), WHITE)
+    for (const text of ['.title', '.labels span']) {
+      expect(contrast(await painted(text), background), text).toBeGreaterThan(4.45)
     }
-    expect(contrast(await painted('.close'), ground)).toBeGreaterThan(3)
-    const face = blend(await painted('.face', 'backgroundColor'), ground)
-    expect(contrast(await painted('.face'), face)).toBeGreaterThan(4.45)
-    const button = blend(await painted('.solid', 'backgroundColor'), ground)
+    expect(contrast(await painted('.close'), background)).toBeGreaterThan(3)
+    const tile = blend(await painted('.tile', 'backgroundColor'), background)
+    expect(contrast(await painted('.tile'), tile)).toBeGreaterThan(4.45)
+    const button = blend(await painted('.solid', 'backgroundColor'), background)
     expect(contrast(await painted('.solid'), button)).toBeGreaterThan(4.45)
     await stage.setUp({ survey_color_scheme: 'auto' })
     await stage.show(surveyOf([QUESTIONS.single], { backgroundColor }))
-    const option = blend(await painted('.option', 'backgroundColor'), ground)
+    const option = blend(await painted('.option', 'backgroundColor'), background)
     expect(contrast(await painted('.option .row'), option)).toBeGreaterThan(4.45)
     const field = blend(await painted('.option .text', 'backgroundColor'), option)
     expect(contrast(await painted('.option .text'), field)).toBeGreaterThan(4.45)
   })
 
-  it.each([['notacolour'], ['var(--missing)'], ['inherit']])(
-    '%s is as if nothing was set',
+  it.each([['notacolor'], ['var(--missing)'], ['inherit']])(
+    'fall back to the built-in color for %s',
     async backgroundColor => {
       const { painted } = await shown({ backgroundColor })
       expect(await painted('.card', 'backgroundColor')).toEqual(WHITE)
     },
   )
 
-  it('leaves a colour as its author wrote it where it can be read', async () => {
+  it('stay as configured when they are readable', async () => {
     const { painted } = await shown({
       backgroundColor: '#ffffff',
       textColor: '#0a5c4a',
@@ -102,57 +102,57 @@ describe('any colour the browser understands', () => {
     expect(await painted('.solid')).toEqual(WHITE)
   })
 
-  it('writes the chosen rating in what can be read on its own colour, whatever the inputs have', async () => {
+  it('keep the chosen rating readable on its own color', async () => {
     const { stage, painted } = await shown({ ratingButtonActiveColor: '#ffdd00', inputTextColor: '#ffee88' })
     await stage.page.getByRole('radio', { name: '3' }).check()
-    const active = await painted(':checked ~ .face', 'backgroundColor')
+    const active = await painted(':checked ~ .tile', 'backgroundColor')
     expect(active).toEqual(parseColor('#ffdd00'))
-    expect(contrast(await painted(':checked ~ .face'), active)).toBeGreaterThan(4.45)
+    expect(contrast(await painted(':checked ~ .tile'), active)).toBeGreaterThan(4.45)
   })
 })
 
-describe('the look a visitor prefers', () => {
-  it('is dark where the setting follows the visitor, and changes with it', async () => {
+describe('preferences of the visitor', () => {
+  it('switch to the dark colors, and back, with `survey_color_scheme: auto`', async () => {
     const { stage, painted } = await shown({}, { dark: true })
     expect(contrast(await painted('.card', 'backgroundColor'), WHITE)).toBeGreaterThan(12)
     await stage.page.emulateMedia({ colorScheme: 'light' })
     await expect.poll(() => painted('.card', 'backgroundColor')).toEqual(WHITE)
   })
 
-  it('does not win over the colours of the author', async () => {
+  it('do not override the colors of the author', async () => {
     const { painted } = await shown({ backgroundColor: '#ffffff' }, { dark: true })
     expect(await painted('.card', 'backgroundColor')).toEqual(WHITE)
   })
 
   it.each(['light', 'dark'] as const)(
-    'gives way to forced colours: a chosen option differs, and where the focus is as well, %s',
+    'keep chosen and focused options visible in forced colors, %s',
     async colorScheme => {
       const { stage, painted } = await shown({})
       await stage.page.emulateMedia({ forcedColors: 'active', colorScheme })
       const outline = () =>
         stage.page
-          .locator('.face')
+          .locator('.tile')
           .nth(2)
-          .evaluate(face => getComputedStyle(face).outlineStyle)
+          .evaluate(tile => getComputedStyle(tile).outlineStyle)
       await stage.page.getByRole('radio', { name: '3' }).focus()
       await stage.page.keyboard.press('Space')
-      const chosen = await painted(':checked ~ .face', 'backgroundColor')
-      expect(contrast(chosen, await painted('.face', 'backgroundColor'))).toBeGreaterThan(3)
-      expect(contrast(chosen, await painted(':checked ~ .face'))).toBeGreaterThan(4.5)
+      const chosen = await painted(':checked ~ .tile', 'backgroundColor')
+      expect(contrast(chosen, await painted('.tile', 'backgroundColor'))).toBeGreaterThan(3)
+      expect(contrast(chosen, await painted(':checked ~ .tile'))).toBeGreaterThan(4.5)
       expect(await outline()).toBe('solid')
       await stage.page.getByRole('button', { name: 'Submit' }).focus()
       expect(await outline()).toBe('none')
     },
   )
 
-  it.each(['light', 'dark'] as const)('forced colours leave faces to be seen, %s', async colorScheme => {
+  it.each(['light', 'dark'] as const)('keep faces visible in forced colors, %s', async colorScheme => {
     const { stage } = await shown({})
     await stage.page.emulateMedia({ forcedColors: 'active', colorScheme })
     await stage.setUp({})
     await stage.show(surveyOf([QUESTIONS.faces]))
     await stage.page.getByRole('radio', { name: 'Satisfied', exact: true }).check()
     const faces = await stage.page
-      .locator('.face svg')
+      .locator('.tile svg')
       .evaluateAll(drawings =>
         drawings.map(drawing => [
           getComputedStyle(drawing.querySelector('.disc')!).fill,
@@ -165,8 +165,8 @@ describe('the look a visitor prefers', () => {
   })
 })
 
-describe('sizes', () => {
-  it('are taken as CSS, and one that is none is left out', async () => {
+describe('appearance sizes', () => {
+  it('are applied as CSS, without the invalid ones', async () => {
     const { stage } = await shown({
       maxWidth: '400px',
       borderRadius: '3px',
@@ -197,7 +197,7 @@ describe('sizes', () => {
     ['an open question', QUESTIONS.open],
     ['an open choice', QUESTIONS.single],
   ])(
-    'of the text field of %s are 16 px or more on a touch screen, so that no browser zooms in',
+    'are at least 16 px in the text field of %s on a touch screen, so that no browser zooms in',
     async (_, question) => {
       opened = await visitor.open(
         {},

@@ -21,8 +21,8 @@ const open = async (body = '', options: Parameters<Visitor['open']>[1] = {}) => 
   return surveyPage(opened.page)
 }
 const survey = surveyOf([QUESTIONS.five])
-/** Free room between the card and the edges of a window of 1280 by 800. */
-const roomAround = async (stage: ReturnType<typeof surveyPage>) => {
+/** Pixels between the card and the edges of a window of 1280 by 800. */
+const spaceAround = async (stage: ReturnType<typeof surveyPage>) => {
   const { x, y, width, height } = (await stage.dialog.boundingBox())!
   return {
     left: Math.round(x),
@@ -32,7 +32,7 @@ const roomAround = async (stage: ReturnType<typeof surveyPage>) => {
   }
 }
 
-describe('positions', () => {
+describe('position', () => {
   it.each([
     ['top_left', { top: 24, left: 24 }],
     ['top_center', { top: 24, left: 460, right: 460 }],
@@ -46,25 +46,25 @@ describe('positions', () => {
     [undefined, { bottom: 24, right: 24 }],
     ['next_to_trigger', { bottom: 24, right: 24 }],
     ['somewhere' as SurveyPosition, { bottom: 24, right: 24 }],
-  ] as const)('%s', async (position, expected) => {
+  ] as const)('%s places the card', async (position, expected) => {
     const stage = await open()
     await stage.show(survey, { position })
-    const room = await roomAround(stage)
-    expect(room).toMatchObject(expected)
-    if (position?.startsWith('middle')) expect(Math.abs(room.top - room.bottom)).toBeLessThan(2)
+    const space = await spaceAround(stage)
+    expect(space).toMatchObject(expected)
+    if (position?.startsWith('middle')) expect(Math.abs(space.top - space.bottom)).toBeLessThan(2)
   })
 
-  it('by default is at the end of the line, so on the left where the page is written from right to left', async () => {
+  it('defaults to the left in a right-to-left website', async () => {
     const stage = await open()
     await stage.page.evaluate(() => {
       document.documentElement.dir = 'rtl'
     })
     await stage.show(survey)
-    expect(await roomAround(stage)).toMatchObject({ bottom: 24, left: 24 })
+    expect(await spaceAround(stage)).toMatchObject({ bottom: 24, left: 24 })
   })
 
   it.each(['right', 'middle_center', 'next_to_trigger', 'left'] as const)(
-    'on a phone, %s is a sheet at the bottom',
+    '%s becomes a sheet at the bottom on a phone',
     async position => {
       const stage = await open('<button id="trigger">?</button>', { viewport: { width: 360, height: 640 } })
       await stage.show(survey, { position, anchor: '#trigger' })
@@ -73,7 +73,7 @@ describe('positions', () => {
     },
   )
 
-  it('is as wide as its author wants, and never wider than the window', async () => {
+  it('keeps a configured width within the window', async () => {
     const stage = await open()
     await stage.show(surveyOf([QUESTIONS.five], { maxWidth: '90%' }))
     expect((await stage.dialog.boundingBox())!.width).toBe(1152)
@@ -84,8 +84,8 @@ describe('positions', () => {
   })
 })
 
-describe('next to a trigger', () => {
-  it('follows it when the page scrolls, also inside of the page, and when the window changes', async () => {
+describe('next_to_trigger', () => {
+  it('follows the trigger when its container scrolls and the window resizes', async () => {
     const stage = await open(
       '<div id="scroller" style="height:400px;overflow:auto"><div style="height:100px"></div><button id="trigger" style="margin-left:300px;width:100px;height:40px">?</button><div style="height:2000px"></div></div>',
     )
@@ -110,15 +110,15 @@ describe('next to a trigger', () => {
     await expect.poll(gaps).toEqual([12, 0])
   })
 
-  it('is docked when the trigger is no element of the page', async () => {
+  it('docks the card when the trigger does not exist', async () => {
     const stage = await open()
     await stage.show(survey, { position: 'next_to_trigger', anchor: ':not a selector' })
-    expect(await roomAround(stage)).toMatchObject({ bottom: 24, right: 24 })
+    expect(await spaceAround(stage)).toMatchObject({ bottom: 24, right: 24 })
   })
 })
 
-describe('a page', () => {
-  it('lies where it lay when the visitor comes back to it', async () => {
+describe('layout of a page', () => {
+  it('is the same when the visitor comes back', async () => {
     const stage = await open()
     await stage.show(surveyOf([QUESTIONS.nps, QUESTIONS.link], { allowGoBack: true }))
     const title = stage.page.getByRole('heading', { name: QUESTIONS.nps.question })
@@ -129,7 +129,7 @@ describe('a page', () => {
     expect(await title.boundingBox()).toEqual(before)
   })
 
-  it('longer than the window shows what is wrong all the same', async () => {
+  it('keeps the error message visible below a long question', async () => {
     const stage = await open()
     const choices = Array.from({ length: 40 }, (_, index) => `Choice ${index}`)
     await stage.show(surveyOf([{ ...QUESTIONS.multiple, choices }]))
@@ -143,41 +143,41 @@ describe('a page', () => {
     expect(seen).toBe(true)
   })
 
-  it('in a window with hardly any height is read and answered in most of it', async () => {
+  it('scrolls as a whole in a very low window', async () => {
     const stage = await open('', { viewport: { width: 640, height: 200 } })
     await stage.show(surveyOf([QUESTIONS.multiple]))
-    const room = await stage.page.locator('.page').evaluate(page => {
-      const scrolls = [page, ...page.querySelectorAll('*')].find(
+    const scrollHeight = await stage.page.locator('.page').evaluate(page => {
+      const scroller = [page, ...page.querySelectorAll('*')].find(
         ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 8,
       )
-      return scrolls?.clientHeight
+      return scroller?.clientHeight
     })
-    expect(room).toBeGreaterThan(150)
+    expect(scrollHeight).toBeGreaterThan(150)
     await stage.page.getByRole('checkbox', { name: 'API' }).check()
     await stage.page.getByRole('button', { name: 'Submit' }).click()
     expect(await stage.answers()).toEqual({ q0: ['API'] })
   })
 })
 
-describe('a choice', () => {
-  it('is picked by a click anywhere in its box', async () => {
+describe('choice', () => {
+  it('is picked by a click anywhere in its row', async () => {
     const stage = await open()
     await stage.show(surveyOf([QUESTIONS.multiple]))
-    const box = stage.page.locator('.option').nth(1)
-    const { width, height } = (await box.boundingBox())!
+    const option = stage.page.locator('.option').nth(1)
+    const { width, height } = (await option.boundingBox())!
     const checked = () => stage.page.getByRole('checkbox', { name: 'Alerts' }).isChecked()
     for (const x of [3, width - 3])
       for (const y of [3, height - 3]) {
         const before = await checked()
-        await box.click({ position: { x, y } })
+        await option.click({ position: { x, y } })
         expect(await checked(), `${x}, ${y}`).toBe(!before)
       }
   })
 })
 
-describe('the tab', () => {
+describe('tab', () => {
   it.each(['left', 'right', 'top', 'bottom'] as const)(
-    'at the %s is inside a small window, however long its label',
+    'at the %s stays inside a small window with a long label',
     async tabPosition => {
       const stage = await open('', { viewport: { width: 320, height: 480 } })
       const widgetLabel = 'What do you think of the new page? '.repeat(3)
@@ -193,7 +193,7 @@ describe('the tab', () => {
   )
 
   it.each(['left', 'right', 'top', 'bottom'] as const)(
-    'at the %s lies at the edge of the window and opens the survey',
+    'at the %s is centered at the edge of the window and opens the survey',
     async tabPosition => {
       const stage = await open()
       await stage.page.evaluate(
@@ -202,19 +202,21 @@ describe('the tab', () => {
       )
       const tab = stage.page.getByRole('button', { name: 'Feedback' })
       const box = (await tab.boundingBox())!
-      const room = {
+      const space = {
         left: box.x,
         top: box.y,
         right: 1280 - box.x - box.width,
         bottom: 800 - box.y - box.height,
       }
-      expect(Math.round(room[tabPosition])).toBe(0)
-      expect(Math.min(...Object.values(room))).toBeGreaterThanOrEqual(-0.5)
+      expect(Math.round(space[tabPosition])).toBe(0)
+      expect(Math.min(...Object.values(space))).toBeGreaterThanOrEqual(-0.5)
       expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24)
       expect(Math.max(box.width, box.height)).toBeLessThan(200)
-      const middle =
-        tabPosition === 'left' || tabPosition === 'right' ? room.top - room.bottom : room.left - room.right
-      expect(Math.abs(middle)).toBeLessThan(2)
+      const offCenter =
+        tabPosition === 'left' || tabPosition === 'right'
+          ? space.top - space.bottom
+          : space.left - space.right
+      expect(Math.abs(offCenter)).toBeLessThan(2)
       await tab.press('Enter')
       await expect.poll(stage.focused).toBe(QUESTIONS.five.question)
       expect(await tab.getAttribute('aria-expanded')).toBe('true')
@@ -225,37 +227,37 @@ describe('the tab', () => {
   )
 })
 
-describe('a scale that is read from right to left', () => {
+describe('right-to-left rating', () => {
   it.each(['number', 'emoji'] as const)(
-    '%s: the least value and its label come first, on the right; the k-th value is k; texts and the X follow',
+    'of display %s starts on the right, with its labels and the close button mirrored',
     async display => {
       const stage = await open()
       await stage.page.evaluate(() => Object.assign(document.documentElement, { dir: 'rtl', lang: 'ar' }))
-      const ends = { lowerBoundLabel: 'سيئ', upperBoundLabel: 'ممتاز' }
-      await stage.show(surveyOf([{ ...QUESTIONS.five, ...ends, display, scale: 5 }]))
+      const labels = { lowerBoundLabel: 'سيئ', upperBoundLabel: 'ممتاز' }
+      await stage.show(surveyOf([{ ...QUESTIONS.five, ...labels, display, scale: 5 }]))
       const lefts = (selector: string) =>
         stage.page
           .locator(selector)
-          .evaluateAll(found => found.map(element => element.getBoundingClientRect().left))
-      const cells = await lefts('.face')
+          .evaluateAll(elements => elements.map(element => element.getBoundingClientRect().left))
+      const cells = await lefts('.tile')
       expect(cells).toHaveLength(5)
       expect(cells).toEqual([...cells].sort((one, other) => other - one))
-      const [lower, upper] = await lefts('.ends span')
+      const [lower, upper] = await lefts('.labels span')
       expect(lower).toBeGreaterThan(upper!)
       const [close] = await lefts('.close')
       expect(close).toBeLessThan((await lefts('.title'))[0]! + 40)
       expect(await stage.page.locator('.title').evaluate(title => getComputedStyle(title).direction)).toBe(
         'rtl',
       )
-      await stage.page.locator('.face').nth(1).locator('xpath=preceding-sibling::input').click()
+      await stage.page.locator('.tile').nth(1).locator('xpath=preceding-sibling::input').click()
       await stage.page.getByRole('button', { name: 'Submit' }).click()
       expect(await stage.answers()).toEqual({ q0: 2 })
     },
   )
 })
 
-describe('inline', () => {
-  it('is styled, in the flow of its container, as wide as that allows', async () => {
+describe('inline survey', () => {
+  it('is laid out in its container at full width', async () => {
     const stage = await open(
       '<section id="box" style="width:300px;padding:10px"></section><p id="after">after</p>',
     )
@@ -268,7 +270,7 @@ describe('inline', () => {
     expect(await stage.events()).toEqual(['survey shown'])
   })
 
-  it('stays empty when its container is not there, and reports nothing', async () => {
+  it('is neither shown nor reported without its container', async () => {
     const stage = await open()
     await stage.show(survey, { display: 'inline', container: '#missing' })
     expect(await stage.page.locator('.earshot-survey').count()).toBe(0)
@@ -276,8 +278,8 @@ describe('inline', () => {
   })
 })
 
-describe('a link', () => {
-  it('opens in a new tab, and the survey goes on', async () => {
+describe('link', () => {
+  it('opens in a new tab and continues the survey', async () => {
     const stage = await open()
     await stage.page.context().route('https://example.com/**', route => route.fulfill({ body: 'there' }))
     await stage.page.evaluate(() => Object.assign(window, { open: () => null }))
@@ -292,8 +294,8 @@ describe('a link', () => {
   })
 })
 
-describe('a click that submits', () => {
-  it('has drawn the next question, and put the focus there, before it returns', async () => {
+describe('skipSubmitButton', () => {
+  it('draws and focuses the next question before the click returns', async () => {
     const stage = await open()
     await stage.show(surveyOf([{ ...QUESTIONS.five, skipSubmitButton: true }, QUESTIONS.single]))
     const after = await stage.page.evaluate(() => {
@@ -305,8 +307,8 @@ describe('a click that submits', () => {
   })
 })
 
-describe('motion', () => {
-  it('there is none for visitors who want none, and some for the others', async () => {
+describe('animation', () => {
+  it('runs unless the visitor prefers reduced motion', async () => {
     const animations = () => stage.dialog.evaluate(card => card.getAnimations({ subtree: true }).length)
     let stage = await open()
     await stage.show(survey)
@@ -317,7 +319,7 @@ describe('motion', () => {
     expect(await animations()).toBeGreaterThan(0)
   })
 
-  it('leaves nothing to do once a survey is there: no timer, no frame, no change', async () => {
+  it('leaves no timer, frame or mutation once a survey is shown', async () => {
     const stage = await open('', { reducedMotion: 'no-preference' })
     await stage.show(survey)
     await stage.page.waitForTimeout(1500)

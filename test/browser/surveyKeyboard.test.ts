@@ -27,7 +27,7 @@ const skipping = (question: (typeof QUESTIONS)[keyof typeof QUESTIONS]) => ({
 })
 
 describe('focus', () => {
-  it('stays where the visitor types when a survey appears', async () => {
+  it("stays in the website's field when a survey appears", async () => {
     const stage = await open(withBody('<textarea id="host"></textarea>'))
     await stage.page.focus('#host')
     await stage.page.keyboard.type('half a ')
@@ -36,7 +36,7 @@ describe('focus', () => {
     expect(await stage.page.inputValue('#host')).toBe('half a word')
   })
 
-  it('moves to the question when the visitor opened the survey, and back to the opener when it closes', async () => {
+  it('moves to the question when the visitor opens the survey, and back to the button when it closes', async () => {
     const stage = await open(withBody('<button id="opener">Feedback</button>'))
     await stage.page.focus('#opener')
     await stage.show(surveyOf([QUESTIONS.faces]), { opened: true })
@@ -46,7 +46,7 @@ describe('focus', () => {
     await expect.poll(stage.events).toContain('survey dismissed')
   })
 
-  it('goes with the visitor to the next question', async () => {
+  it('moves to the next question after a submit', async () => {
     const stage = await open()
     await stage.show(surveyOf([QUESTIONS.five, QUESTIONS.single]))
     await stage.page.getByRole('radio', { name: '4' }).check()
@@ -54,7 +54,7 @@ describe('focus', () => {
     await expect.poll(stage.focused).toBe('What brings you here today?')
   })
 
-  it('goes to the heading and not to the field where the author wants no autofocus', async () => {
+  it('moves to the heading instead of the field when autofocus is disabled', async () => {
     const stage = await open()
     await stage.show(surveyOf([QUESTIONS.five, QUESTIONS.open], { disableAutofocus: true }))
     await stage.page.getByRole('radio', { name: '4' }).check()
@@ -63,11 +63,11 @@ describe('focus', () => {
   })
 
   it.each([
-    ['the first of the options', QUESTIONS.nps, undefined, 'radio'],
-    ['the first of the boxes', QUESTIONS.multiple, undefined, 'checkbox'],
-    ['the text of the open choice', QUESTIONS.single, 'Something else', 'text'],
-    ['the field', QUESTIONS.open, undefined, 'textarea'],
-  ] as const)('goes to %s where an answer is missing', async (_, question, picked, type) => {
+    ['the first radio', QUESTIONS.nps, undefined, 'radio'],
+    ['the first checkbox', QUESTIONS.multiple, undefined, 'checkbox'],
+    ['the text field of the open choice', QUESTIONS.single, 'Something else', 'text'],
+    ['the text area', QUESTIONS.open, undefined, 'textarea'],
+  ] as const)('moves to %s when a submit lacks an answer', async (_, question, picked, type) => {
     const stage = await open()
     await stage.show(surveyOf([question]))
     if (picked) await stage.page.getByRole('radio', { name: picked }).check()
@@ -83,24 +83,24 @@ describe('focus', () => {
     await expect.poll(focused).toEqual([type, type !== 'text'])
   })
 
-  it.each(['passed from', 'opened from'])(
-    'returns into a component of the page that it was %s',
-    async way => {
+  it.each(['Tab', 'a click'])(
+    'returns into a web component of the website after it was entered by %s',
+    async entry => {
       const stage = await open(withBody('<div id="component"></div>'))
       await stage.page.evaluate(() => {
         const root = document.querySelector('#component')!.attachShadow({ mode: 'open' })
         root.innerHTML = '<button>Before</button><button>Inner</button>'
       })
       await stage.page.getByRole('button', { name: 'Inner' }).focus()
-      await stage.show(surveyOf([QUESTIONS.five]), way === 'opened from' ? { opened: true } : {})
-      if (way === 'passed from') await stage.page.keyboard.press('Tab')
+      await stage.show(surveyOf([QUESTIONS.five]), entry === 'a click' ? { opened: true } : {})
+      if (entry === 'Tab') await stage.page.keyboard.press('Tab')
       expect(await stage.focused()).not.toBe('')
       await stage.page.keyboard.press('Escape')
       await expect.poll(stage.focused).toBe('Inner')
     },
   )
 
-  it('returns to the page field it came from when the X is pressed', async () => {
+  it("returns to the website's field after the close button is pressed", async () => {
     const stage = await open(withBody('<input id="host">'))
     await stage.page.focus('#host')
     await stage.show(surveyOf([QUESTIONS.five]))
@@ -111,8 +111,8 @@ describe('focus', () => {
   })
 })
 
-describe('keys', () => {
-  it('leaves Escape and Ctrl+Enter to the page while focus is there', async () => {
+describe('keyboard', () => {
+  it('leaves Escape and Ctrl+Enter to the website while focus is there', async () => {
     const stage = await open(withBody('<textarea id="host"></textarea>'))
     await stage.show(surveyOf([QUESTIONS.open]))
     await stage.page.focus('#host')
@@ -122,11 +122,11 @@ describe('keys', () => {
     expect(await stage.events()).toEqual(['survey shown'])
   })
 
-  it('keeps what is typed from the shortcuts of the page', async () => {
+  it('hides typing from the shortcuts of the website', async () => {
     const stage = await open()
     await stage.page.evaluate(() => {
-      const hear = () => Object.assign(window, { heard: true })
-      for (const type of ['keydown', 'keypress', 'keyup', 'input']) document.addEventListener(type, hear)
+      const onKey = () => Object.assign(window, { heard: true })
+      for (const type of ['keydown', 'keypress', 'keyup', 'input']) document.addEventListener(type, onKey)
     })
     await stage.show(surveyOf([QUESTIONS.open]))
     await stage.page.getByRole('textbox').click()
@@ -135,7 +135,7 @@ describe('keys', () => {
     expect(await stage.page.evaluate(() => 'heard' in window)).toBe(false)
   })
 
-  it('submits open text with Ctrl+Enter or Cmd+Enter, and not with Enter or Shift+Enter', async () => {
+  it('submits open text by Ctrl+Enter or Cmd+Enter, not by Enter or Shift+Enter', async () => {
     const stage = await open()
     await stage.show(surveyOf([QUESTIONS.open, QUESTIONS.open]))
     for (const [submit, index] of [
@@ -158,7 +158,7 @@ describe('keys', () => {
     })
   })
 
-  it('leaves the Enter that ends a composition to the input method, in the field of the open choice too', async () => {
+  it('does not submit an open choice by the Enter that ends a composition', async () => {
     const stage = await open()
     await stage.show(surveyOf([QUESTIONS.single]))
     await stage.page.getByText('Something else').click()
@@ -178,7 +178,7 @@ describe('keys', () => {
     ['single', QUESTIONS.single, 'radio', 'Something else', 'Radio'],
     ['multiple', { ...QUESTIONS.multiple, hasOpenChoice: true }, 'checkbox', 'API', ['Radio']],
   ] as const)(
-    'does not submit a %s choice whose own answer is missing or blank',
+    'does not submit a %s choice while the open choice is picked without a text',
     async (_, question, role, name, expected) => {
       const stage = await open()
       await stage.show(surveyOf([question]))
@@ -197,7 +197,7 @@ describe('keys', () => {
     },
   )
 
-  it('shows where the focus is, on every control of every kind of question', async () => {
+  it('outlines the focused control in every question type', async () => {
     const stage = await open()
     const { five, faces, single, multiple, open: text, link } = QUESTIONS
     for (const question of [five, faces, single, multiple, text, link]) {
@@ -224,7 +224,7 @@ describe('keys', () => {
     }
   })
 
-  it('takes no key of an input method for its own', async () => {
+  it('ignores the keys of an input method', async () => {
     const stage = await open()
     await stage.show(surveyOf([QUESTIONS.open]))
     await stage.page.getByRole('textbox').fill('a long enough answer')
@@ -242,7 +242,7 @@ describe('keys', () => {
     expect(await stage.dialog.isVisible()).toBe(true)
   })
 
-  it('lets arrow keys look through a rating that submits at once, and Space decide', async () => {
+  it('submits a rating without a button by Space, not by arrow keys', async () => {
     const stage = await open()
     await stage.show(surveyOf([skipping(QUESTIONS.five), QUESTIONS.open]))
     await stage.page.getByRole('radio', { name: '1' }).focus()
@@ -253,7 +253,7 @@ describe('keys', () => {
     await expect.poll(() => stage.page.getByRole('textbox').isVisible()).toBe(true)
   })
 
-  it('lets Enter decide as well', async () => {
+  it('submits a rating without a button by Enter', async () => {
     const stage = await open()
     await stage.show(surveyOf([skipping(QUESTIONS.five)]))
     await stage.page.getByRole('radio', { name: '1' }).focus()
@@ -261,7 +261,7 @@ describe('keys', () => {
     expect(await stage.answers()).toEqual({ q0: 1 })
   })
 
-  it('... and what arrow keys have chosen, though there is no button to submit it', async () => {
+  it('submits by Enter the rating that arrow keys have chosen', async () => {
     const stage = await open()
     await stage.show(surveyOf([skipping(QUESTIONS.five)]))
     await stage.page.getByRole('radio', { name: '1' }).focus()
@@ -270,14 +270,14 @@ describe('keys', () => {
     expect(await stage.answers()).toEqual({ q0: 2 })
   })
 
-  it('advances on a click', async () => {
+  it('submits a rating without a button by a click', async () => {
     const stage = await open()
     await stage.show(surveyOf([skipping(QUESTIONS.nps)]))
     await stage.page.getByRole('radio', { name: '7' }).click()
     expect(await stage.answers()).toEqual({ q0: 7 })
   })
 
-  it('submits a single choice with Enter in the field of the open choice, which typing has selected', async () => {
+  it('picks the open choice by typing in its field and submits by Enter', async () => {
     const stage = await open()
     await stage.show(surveyOf([QUESTIONS.single]))
     await stage.page.getByRole('radio', { name: 'Comparing prices' }).focus()
@@ -289,7 +289,7 @@ describe('keys', () => {
     expect(await stage.answers()).toEqual({ q0: 'Purple' })
   })
 
-  it('puts the cursor into the open choice when it is picked by pointer, but not when an arrow key comes past', async () => {
+  it('focuses the field of the open choice when a pointer picks it, not when an arrow key passes it', async () => {
     const stage = await open()
     await stage.show(surveyOf([QUESTIONS.single]))
     await stage.page.getByRole('radio', { name: 'Just looking around' }).focus()
@@ -303,7 +303,7 @@ describe('keys', () => {
       .toBe(true)
   })
 
-  it('reaches and operates everything with Tab, arrows, Space and Enter', async () => {
+  it('answers every question type by Tab, arrows, Space and Enter', async () => {
     const stage = await open()
     const { five, threeFaces, single, multiple, open: text } = QUESTIONS
     await stage.show(surveyOf([five, threeFaces, single, multiple, text], { displayThankYouMessage: true }))
@@ -331,7 +331,7 @@ describe('keys', () => {
   })
 })
 
-describe('thanks', () => {
+describe('thank-you page', () => {
   const thanked = async () => {
     const stage = await open(withBody('<input id="host">'))
     await stage.show(surveyOf([QUESTIONS.link], { displayThankYouMessage: true }))
@@ -340,7 +340,7 @@ describe('thanks', () => {
     return stage
   }
 
-  it.each(['Enter', 'Escape'])('are closed by %s inside them, without an event', async key => {
+  it.each(['Enter', 'Escape'])('closes by %s without an event', async key => {
     const stage = await thanked()
     await expect.poll(stage.focused).toBe('Close')
     await stage.page.keyboard.press(key)
@@ -348,7 +348,7 @@ describe('thanks', () => {
     expect(await stage.events()).toEqual(['survey shown', 'survey sent'])
   })
 
-  it('are not closed by keys that belong to the page', async () => {
+  it('stays open when keys are pressed in the website', async () => {
     const stage = await thanked()
     await stage.page.focus('#host')
     for (const key of ['Enter', 'Escape']) await stage.page.keyboard.press(key)
@@ -357,10 +357,10 @@ describe('thanks', () => {
   })
 })
 
-describe('thanks that close by themselves', () => {
+describe('autoDisappear', () => {
   const survey = surveyOf([QUESTIONS.link], { displayThankYouMessage: true, autoDisappear: true })
 
-  it('do so although the pointer rests where the button was, and focus goes back where it came from', async () => {
+  it('closes the thank-you page under a resting pointer, and returns the focus', async () => {
     const stage = await open(withBody('<input id="host">'))
     await stage.page.focus('#host')
     await stage.show(survey)
@@ -372,7 +372,7 @@ describe('thanks that close by themselves', () => {
     expect(await stage.page.evaluate(() => document.activeElement?.id)).toBe('host')
   })
 
-  it('wait for a pointer that is on them', async () => {
+  it('keeps the thank-you page open while a pointer moves over it', async () => {
     const stage = await open()
     await stage.show(survey)
     await stage.page.getByRole('button', { name: 'Skip' }).click()

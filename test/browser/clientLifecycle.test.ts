@@ -19,25 +19,25 @@ beforeEach(async () => {
 const events = () => site.service.state.events()
 const capture = (page: Page, event: string) => page.evaluate(name => void window.earshot.capture(name), event)
 
-/** Back, as with the button; a page that is kept by the browser loads nothing, so there is no load to wait for. */
+/** Goes back. Does not wait for a load, because a page in the back/forward cache loads nothing. */
 async function goBack(page: Page): Promise<boolean> {
   await page.evaluate(() => setTimeout(() => history.back(), 0))
   await page.waitForURL(`${site.url}/`, { waitUntil: 'commit' })
   return waitUntil(
-    () => page.evaluate(() => (window as { wasKept?: boolean }).wasKept === true).catch(() => false),
-    kept => kept,
+    () => page.evaluate(() => (window as { wasRestored?: boolean }).wasRestored === true).catch(() => false),
+    wasRestored => wasRestored,
     5_000,
   )
 }
 
-describe('a page that the browser keeps for the way back', () => {
+describe('back/forward cache', () => {
   it.each([
     ['', false],
-    [', though the service was away meanwhile', true],
-  ])('is viewed again, and no event is lost or doubled%s', async (_, isAway) => {
+    [' after an outage', true],
+  ])('counts another pageview on restore, and neither loses nor repeats an event%s', async (_, isAway) => {
     const { page, errors } = await openPage(visitor, site.url)
     await page.evaluate(() =>
-      addEventListener('pageshow', ({ persisted }) => Object.assign(window, { wasKept: persisted })),
+      addEventListener('pageshow', ({ persisted }) => Object.assign(window, { wasRestored: persisted })),
     )
     await waitUntil(events, found => found.length >= 1)
     if (isAway) await site.disconnect()
@@ -47,7 +47,7 @@ describe('a page that the browser keeps for the way back', () => {
     await capture(page, 'after')
     if (isAway) await site.reconnect()
     await waitUntil(events, found => found.length >= 5, 30_000)
-    // A second copy would come now.
+    // A repeated event would arrive now.
     await page.waitForTimeout(1_500)
     const found = await events()
     expect(found.map(({ event }) => event).sort()).toEqual(
@@ -60,27 +60,27 @@ describe('a page that the browser keeps for the way back', () => {
   })
 })
 
-describe('a page that the browser prerenders', () => {
-  it('asks nothing before it is shown; then it is viewed, once', async () => {
-    // Its own in each attempt: what is put at a path stays there.
+describe('prerendering', () => {
+  it('sends no request before activation, then counts one pageview', async () => {
+    // Unique in each attempt, because pages stay at their path.
     const signal = `/now-${Date.now()}`
     const rules = JSON.stringify({ prerender: [{ urls: ['/shop'], eagerness: 'immediate' }] })
     site.setPage('/list', {
       html: `<!doctype html><title>List</title><script type="speculationrules">${rules}</script><script>
-        const goOn = async () => (await fetch('${signal}')).ok ? location.href = '/shop' : setTimeout(goOn, 100)
-        goOn()
+        const visitShop = async () => (await fetch('${signal}')).ok ? location.href = '/shop' : setTimeout(visitShop, 100)
+        visitShop()
       </script>`,
     })
     const shop = `<script>
-      const tell = () => fetch('${site.host}/told/' + document.prerendering, { mode: 'no-cors' })
-      setTimeout(() => { earshot.capture('early'); setTimeout(tell, 500) }, 500)
+      const report = () => fetch('${site.host}/prerendering/' + document.prerendering, { mode: 'no-cors' })
+      setTimeout(() => { earshot.capture('early'); setTimeout(report, 500) }, 500)
     </script>`
     site.setPage('/shop', { html: pageOf(site.host).replace('</body>', `${shop}</body>`) })
-    const end = openWithoutDriver(`${site.url}/list`, USER_AGENT)
+    const closeBrowser = openWithoutDriver(`${site.url}/list`, USER_AGENT)
     try {
       const paths = () => site.service.state.requests().map(({ path }) => path)
       await waitUntil(paths, found => found.length > 0, 30_000)
-      expect(paths()).toEqual(['/told/true'])
+      expect(paths()).toEqual(['/prerendering/true'])
       site.setPage(signal, { html: '' })
       await waitUntil(events, found => found.length >= 2)
       await new Promise(resolve => setTimeout(resolve, 1_500))
@@ -90,7 +90,7 @@ describe('a page that the browser prerenders', () => {
       ])
       expect(paths().filter(path => path === '/flags')).toHaveLength(1)
     } finally {
-      await end()
+      await closeBrowser()
     }
   })
 })

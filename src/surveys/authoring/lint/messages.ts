@@ -1,0 +1,80 @@
+const NEVER_SHOWN = 'Visitors never see the survey.'
+
+/**
+ * Texts of mistakes because of which a survey does not do what it says, by code. A text says what is wrong, what visitors get
+ * because of it, and what to do. Codes stay the same between versions.
+ */
+export const ERRORS = {
+  // Survey
+  malformed: (problem: string, effect = NEVER_SHOWN) => `${problem} ${effect}`,
+  no_questions: () => `The survey has no questions. ${NEVER_SHOWN} Add one.`,
+  unknown_type: (type: unknown, types: readonly string[]) =>
+    `"${type}" is not a survey type. ${NEVER_SHOWN} Use ${types.join(', ')}.`,
+
+  // Questions
+  duplicate_id: (duplicate: string, id: string) =>
+    `An earlier question has the id "${duplicate}". Answers to this one are reported as "${id}". Set another id.`,
+  no_text: () => 'The question has no text. Visitors see no question. Write one.',
+  blank_choice: () => 'The choice has no text. Visitors see an empty line. Write a label or remove it.',
+  duplicate_choice: (choice: string) =>
+    `"${choice}" is listed twice. Reports cannot tell the two choices apart. Rename or remove one.`,
+  missing_link: () => 'The link has no address. The button opens nothing. Enter an address.',
+  refused_link: () =>
+    'The address is not a full https:, http:, mailto: or tel: address. The button opens nothing. Enter a full one.',
+  length_rules: (min: number, max: number) =>
+    `No text has at least ${min} and at most ${max} characters. Visitors cannot answer. Change one of the limits.`,
+  translated_choices: (count: number) =>
+    `The translation needs ${count} texts, one for each choice. Until then visitors see the choices untranslated.`,
+
+  // Flow
+  branch_to_nowhere: (target: unknown) =>
+    Number.isInteger(target)
+      ? `There is no question at position ${target}, counted from 0. The survey ends here. Choose another target.`
+      : `${JSON.stringify(target) ?? 'A missing target'} is not a position. Visitors get the next question. Choose a target.`,
+  unknown_branching: (type: string, types: readonly string[]) =>
+    `"${type}" is not a type of branching. Visitors get the next question. Use ${types.join(', ')}.`,
+  branching_type: () =>
+    'Only single choice questions and ratings of 2, 3, 5, 7 or 10 can branch by response. Visitors get the next question. Branch another way.',
+  unreachable: () => 'No path leads to this question. Visitors never see it. Branch to it or remove it.',
+
+  // Conditions
+  invalid_date: () => `The date cannot be read. ${NEVER_SHOWN} Write it like 2026-01-31.`,
+  never_runs: () => `The survey ends before it starts. ${NEVER_SHOWN} Change one of the dates.`,
+  invalid_condition: (unknownType: string | undefined) =>
+    unknownType
+      ? `"${unknownType}" is not a match type. ${NEVER_SHOWN} Choose another one.`
+      : `The pattern is not a valid regular expression. ${NEVER_SHOWN} Correct it.`,
+  invalid_selector: () =>
+    `The selector has a bracket or quote without its partner. ${NEVER_SHOWN} Correct it.`,
+  invalid_trigger: () =>
+    'An event or action has a filter that is not valid. It never triggers anything. Correct the filter.',
+
+  // Appearance
+  widget_without_button: () =>
+    'The widget has neither a tab nor a selector. Visitors cannot open it. Set "tab" or "selector".',
+  no_widget_selector: (isWidget: boolean) =>
+    isWidget
+      ? 'No element is named that opens the widget. Visitors cannot open it. Enter a selector.'
+      : 'No element is named to stand next to. Visitors see the survey at the bottom of the window. Enter a selector.',
+}
+
+/** Texts of what is probably not meant, by code. Written like the errors. */
+export const WARNINGS = {
+  missing_id: (id: string) =>
+    `The question has no id. Its answers are reported as "${id}", which changes when questions move. Set an id.`,
+  too_few_choices: () => 'There is only one choice. Visitors have nothing to choose from. Add another.',
+  unusual_scale: (scales: readonly number[]) =>
+    `The scale is not one of ${scales.join(', ')}. Its answers cannot branch. Choose one of these.`,
+  emoji_scale: (scales: readonly number[]) =>
+    `Emoji exist only for scales of ${scales.join(', ')}. Visitors see numbers. Choose one of these scales.`,
+  unknown_response: (key: string, keys: readonly string[], byPosition: boolean) =>
+    `No answer has the key "${key}". This branch is never taken. Use ${keys.join(', ')}${byPosition ? ' (positions of choices)' : ''}.`,
+  circle: () =>
+    'This branch can lead back to an earlier question. Visitors answer a question once, so they follow its own branch instead. Branch forward.',
+  shuffle_ignored: (reason: string) =>
+    `Questions are not shuffled, because ${reason}. Turn one of the two off.`,
+  variant_without_flag: () =>
+    'A flag variant is set, but no flag is linked. The variant is ignored. Link a flag or remove the variant.',
+  contrast: (background: string, ratio: number, minimum: number) =>
+    `The contrast with ${background} is ${ratio}; text needs ${minimum}. Visitors see another shade. Choose one that stands out.`,
+}

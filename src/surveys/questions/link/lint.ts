@@ -1,0 +1,12 @@
+import type { LinkQuestion } from '../../../wire/survey'
+import type { QuestionLint } from '../../authoring/lint/finding'
+import { isBlank } from '../../authoring/lint/isBlank'
+import { safeUrl } from '../../ui/safeUrl'
+
+/** Link: its address must be one that is opened. */
+export const linkLint: QuestionLint<LinkQuestion> = {
+  check({ link }, path, add) {
+    if (isBlank(link)) add('missing_link', `${path}.link`)
+    else if (!safeUrl(link, { relative: false })) add('refused_link', `${path}.link`)
+  },
+}

@@ -1,7 +1,5 @@
-import type { Survey } from '../../wire/survey'
 import type { ShownSurvey, ShowOptions, SurveyHost } from '../host'
-import { createSession } from '../session/createSession'
-import type { SessionState } from '../session/surveySession'
+import type { SessionState, SurveySession } from '../session/surveySession'
 import { createAnnouncer } from './announcer'
 import { autoDismiss } from './autoDismiss'
 import { createCard } from './createCard'
@@ -44,10 +42,9 @@ const titleOf = ({ survey, page, index }: SessionState) =>
  *
  * Reports `survey shown` once it can be seen and used. Never throws; where there is no body yet, it waits for one.
  */
-export function showSurvey(definition: Survey, host: SurveyHost, options: ShowOptions): ShownSurvey {
+export function showSurvey(session: SurveySession, host: SurveyHost, options: ShowOptions): ShownSurvey {
   const { page } = host
   const settings = host.config()
-  const session = createSession(definition, host, options)
   const { survey } = session.state()
   const appearance = survey.appearance ?? {}
   const inline = options.display === 'inline'

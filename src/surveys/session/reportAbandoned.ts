@@ -21,8 +21,11 @@ export function reportAbandoned(host: SurveyHost, surveys: readonly Survey[]): v
     removeProgress(host.store, definition)
     const questions = normalizeQuestions(definition.questions)
     const { survey, language } = translate({ ...definition, questions }, record.surveyLanguage ?? undefined)
-    const { answers, wording } = resumedSession(survey, null, record)
+    const { answers, questionTexts } = resumedSession(survey, null, record)
     const { surveySubmissionId: submissionId } = record
-    host.capture(SURVEY_ABANDONED, unfinishedProperties({ survey, language, submissionId, answers, wording }))
+    host.capture(
+      SURVEY_ABANDONED,
+      unfinishedProperties({ survey, language, submissionId, answers, questionTexts }),
+    )
   }
 }

@@ -17,7 +17,7 @@ export interface SessionData {
   /** Answers by question id, those of abandoned branches included. */
   readonly answers: Readonly<Record<string, Answer>>
   /** Question id -> its text when it was answered. */
-  readonly wording: Readonly<Record<string, string>>
+  readonly questionTexts: Readonly<Record<string, string>>
   /** Positions in the order they are asked; `null` when that is the definition's. */
   readonly order: readonly number[] | null
   readonly end: SessionEnd | null
@@ -38,7 +38,7 @@ export const newSession = (survey: Survey, order: readonly number[] | null): Ses
   index: order?.[0] ?? 0,
   path: [],
   answers: nullProtoRecord(),
-  wording: nullProtoRecord(),
+  questionTexts: nullProtoRecord(),
   order,
   end: null,
 })
@@ -69,7 +69,7 @@ export function resumedSession(
     ...start,
     page: 'question',
     answers,
-    wording: nullProtoRecord(record.questionSnapshots),
+    questionTexts: nullProtoRecord(record.questionSnapshots),
   }
   // Positions are those of the definition of then: after an edit they may name questions that nobody was asked.
   return path.every(position => idAt(survey, position) in answers) ? { ...resumed, index, path } : resumed
@@ -102,7 +102,7 @@ export function afterAnswer(
   const answered: SessionData = {
     ...data,
     answers: nullProtoRecord(data.answers, { [id]: answer }),
-    wording: nullProtoRecord(data.wording, { [id]: translated.questions[data.index]!.question }),
+    questionTexts: nullProtoRecord(data.questionTexts, { [id]: translated.questions[data.index]!.question }),
   }
   const step = stepAfter(survey, answered)
   if (step !== 'end') return { ...answered, page: 'question', index: step, path: [...data.path, data.index] }
@@ -135,5 +135,5 @@ export function applyPrefill(
 }
 
 /** Positions whose answers are reported: the way taken, up to the last question that was answered. */
-export const answeredPositions = (data: SessionData): readonly number[] =>
+export const answeredPath = (data: SessionData): readonly number[] =>
   data.end === 'sent' ? [...data.path, data.index] : data.path

@@ -74,7 +74,7 @@ export function lintConditions(survey: Survey, note: AddFinding): void {
   lintSelector(conditions.selector, 'conditions.selector', note)
   let faulty = false
   prepareTriggers(conditions, {
-    prepareTest: compileMatcher,
+    compileMatcher,
     pageUrl: () => '',
     onInvalid() {
       faulty = true

@@ -46,7 +46,7 @@ export function reduce(survey: Survey, data: SessionData, event: SessionEvent): 
     case 'back':
       return data.page === 'question' ? afterBack(data) : data
     case 'prefill':
-      return event.answers.size > 0 ? afterPrefill(survey, data, event) : data
+      return event.answers.some(answer => answer !== undefined) ? afterPrefill(survey, data, event) : data
     case 'close':
       return data.page === 'closed' ? data : { ...data, page: 'closed', end: data.end ?? event.end }
   }
@@ -96,11 +96,15 @@ function afterBack(data: SessionData): SessionData {
 /** Stores prefilled answers, and submits those of leading questions where choosing an answer submits it. */
 function afterPrefill(survey: Survey, data: SessionData, { answers, translated }: PrefillEvent): SessionData {
   const prefilled = nullProtoRecord(data.answers)
-  for (const [index, answer] of answers) prefilled[idAt(survey, index)] = answer
+  answers.forEach((answer, index) => {
+    if (answer !== undefined) prefilled[idAt(survey, index)] = answer
+  })
   let current: SessionData = { ...data, index: data.order?.[0] ?? 0, path: [], answers: prefilled }
-  while (current.end === null && answers.has(current.index)) {
-    if (!rulesOf(survey.questions[current.index]!).submitsAtOnce(survey.questions[current.index]!)) break
-    current = afterAnswer(survey, current, { answer: answers.get(current.index)!, translated })
+  while (current.end === null) {
+    const answer = answers[current.index]
+    const question = survey.questions[current.index]!
+    if (answer === undefined || !rulesOf(question).submitsAtOnce(question)) break
+    current = afterAnswer(survey, current, { answer, translated })
   }
   return current
 }

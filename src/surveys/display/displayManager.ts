@@ -90,9 +90,7 @@ export function createDisplay(
         'automatic display': !config.disable_surveys && !config.disable_surveys_automatic_display,
         capturing: host.canCapture(),
         'page visible': page.visible(),
-        'delay over': !popoverQueue.isDelayed(key),
-        'not cancelled or closed on this page': !popoverQueue.isSuppressed(key),
-        'session cap': !popoverQueue.isCapReached(),
+        ...popoverQueue.checks(key),
         'no other popover': survey.type !== 'popover' || !popover || popover.prepared.key === key,
         'not blocked on this page': !openSurveys.isBlocked(key),
       })

@@ -99,7 +99,7 @@ export function createManualDisplay(
     },
     cancel,
     stop() {
-      for (const key of [...pendingDisplays.keys()]) cancel(key)
+      for (const key of pendingDisplays.keys()) cancel(key)
     },
   }
 }

@@ -81,13 +81,14 @@ export function createPopoverQueue({ host, openSurveys, firedTriggers, evaluate 
     suppress: (key: string) => void suppressed.add(key),
     /** Lets a suppressed survey open again. */
     unsuppress: (key: string) => void suppressed.delete(key),
-    isSuppressed: (key: string) => suppressed.has(key),
-    /** Whether the delay of a survey is running. */
-    isDelayed: (key: string) => (delays.get(key)?.due ?? 0) > page.monotonicNow(),
-    /** Whether this session has shown as many surveys as the configuration allows. */
-    isCapReached: sessionCap.isReached,
+    /** Returns the checks that a survey must pass to open, by the names that `explainSurvey` shows. */
+    checks: (key: string) => ({
+      'delay over': (delays.get(key)?.due ?? 0) <= page.monotonicNow(),
+      'not cancelled or closed on this page': !suppressed.has(key),
+      'session cap': !sessionCap.isReached(),
+    }),
     stop() {
-      for (const key of [...delays.keys()]) cancelDelay(key)
+      for (const key of delays.keys()) cancelDelay(key)
       suppressed.clear()
     },
   }

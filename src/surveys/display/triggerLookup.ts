@@ -3,8 +3,6 @@ import type { SurveyHost } from '../host'
 import type { PreparedSurvey } from '../targeting/checks'
 import { prepareTriggers, type Triggers } from './triggers'
 
-const NO_TRIGGERS: Triggers = { start: () => false, cancel: () => false }
-
 /**
  * Creates a function that returns the surveys which an event starts, or whose delay it cancels. Prepares the triggers of each
  * survey once.
@@ -15,17 +13,17 @@ export function createTriggerLookup(host: SurveyHost, evaluation: SurveyEvaluati
   const cache = new WeakMap<PreparedSurvey, Triggers>()
 
   function prepare({ survey }: PreparedSurvey): Triggers {
-    const onInvalid = () => host.emitError('survey_condition_invalid', { id: survey.id })
+    const deps = {
+      compileMatcher: evaluation.prepareTest,
+      pageUrl: host.page.url,
+      onInvalid: () => host.emitError('survey_condition_invalid', { id: survey.id }),
+    }
     try {
-      return prepareTriggers(survey.conditions, {
-        compileMatcher: evaluation.prepareTest,
-        pageUrl: host.page.url,
-        onInvalid,
-      })
+      return prepareTriggers(survey.conditions, deps)
     } catch {
       // A condition of an unexpected type: this survey is never triggered, the others are.
-      onInvalid()
-      return NO_TRIGGERS
+      deps.onInvalid()
+      return prepareTriggers({}, deps)
     }
   }
 

@@ -106,8 +106,8 @@ export function createSession(
       return { code: 'required' }
     }
     if (!host.canCapture()) return { code: 'unsent' }
-    const next = reduce(survey, data, { type: 'answer', answer, translated: translated.survey })
-    reporter.answered(next, data.index)
+    const next = reduce(survey, data, { type: 'answer', answer, translated })
+    reporter.answered(data.index, answer)
     advance(next)
     return null
   }
@@ -117,7 +117,7 @@ export function createSession(
   const answers = options.initialResponses
     ? answersFromCode(survey, options.initialResponses)
     : answersInUrl(survey, url)
-  const prefilled = reduce(survey, data, { type: 'prefill', answers, translated: translated.survey })
+  const prefilled = reduce(survey, data, { type: 'prefill', answers, translated })
   if (prefilled !== data) {
     const isSubmitted = prefilled.path.length > 0 || prefilled.end !== null
     if (isSubmitted) advance(prefilled)

@@ -7,6 +7,7 @@ import { nextStep, type Step, skipAnswered } from './branching'
 import { responseKey } from './eventProperties'
 import type { PrefilledAnswers } from './prefill'
 import type { SessionEnd, SessionPage } from './surveySession'
+import type { Translated } from './translate'
 
 /** Where a person is in a survey. Immutable: `reduce` returns the next one. DECISIONS, "Survey sessions". */
 export interface SessionData {
@@ -27,9 +28,9 @@ export interface SessionData {
 /** What can happen to a survey session. `translated` is the survey as it is on display. DECISIONS, "Survey sessions". */
 export type SessionEvent =
   | { type: 'begin' }
-  | { type: 'answer'; answer: Answer; translated: Survey }
+  | { type: 'answer'; answer: Answer; translated: Translated<Survey> }
   | { type: 'back' }
-  | { type: 'prefill'; answers: PrefilledAnswers; translated: Survey }
+  | { type: 'prefill'; answers: PrefilledAnswers; translated: Translated<Survey> }
   | { type: 'close'; end: SessionEnd }
 
 /**
@@ -72,7 +73,7 @@ function afterAnswer(survey: Survey, data: SessionData, { answer, translated }: 
   const answered: SessionData = {
     ...data,
     answers: nullProtoRecord(answers, { [id]: answer }),
-    questionTexts: nullProtoRecord(questionTexts, { [id]: translated.questions[index]!.question }),
+    questionTexts: nullProtoRecord(questionTexts, { [id]: translated.survey.questions[index]!.question }),
   }
   const step = stepAfter(survey, answered)
   if (step !== 'end') return { ...answered, page: 'question', index: step, path: [...path, index] }

@@ -74,14 +74,13 @@ export function createSessionReporter(
       host.emit('survey:shown', { ...properties, ...ids })
       page.dispatchEvent('PHSurveyShown')
     },
-    /** Signals the answer to the question at `index`. */
-    answered({ answers }: SessionData, index: number) {
-      const id = questionId(index)
+    /** Signals the answer to the question at an index. */
+    answered(index: number, answer: Answer) {
       host.emit('survey:answered', {
         ...ids,
-        question_id: id,
+        question_id: questionId(index),
         question_index: index,
-        answer: answers[id],
+        answer,
       })
     },
     /** Stores the session, so that a later page can resume it. */

@@ -11,8 +11,8 @@ import { createTriggerLookup } from './triggerLookup'
 import { createWidgets } from './widgets'
 
 /**
- * Creates the part of surveys that acts: it opens and hides surveys, runs delays, and knows which triggers have fired. Starts
- * with the triggers that earlier pages of this session stored, and reports surveys that were abandoned on them.
+ * Creates the display manager, which opens and hides surveys, runs their delays and tracks fired triggers. Restores the triggers
+ * that earlier pages of this session stored, and reports surveys that were abandoned on earlier pages.
  *
  * DECISIONS, "Acting part".
  */

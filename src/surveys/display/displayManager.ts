@@ -11,8 +11,8 @@ import { createTriggerLookup } from './triggerLookup'
 import { createWidgets } from './widgets'
 
 /**
- * Creates the display manager, which opens and hides surveys, runs their delays and tracks fired triggers. Restores the triggers
- * that earlier pages of this session stored, and reports surveys that were abandoned on earlier pages.
+ * Creates the display manager, which opens and hides surveys, runs their delays and tracks fired triggers. Restores the
+ * triggers that earlier pages of this session stored, and reports surveys that were abandoned on earlier pages.
  *
  * DECISIONS, "Acting part".
  */
@@ -100,8 +100,8 @@ export function createDisplay(
       hide(other => other === key)
       openSurveys.forget(key)
       // The session continues in another tab, so this page must not resume it.
-      const isKnown = evaluation.prepared().some(prepared => prepared.key === key && !prepared.repeatable)
-      if (isKnown) openSurveys.block(key)
+      if (evaluation.prepared().some(prepared => prepared.key === key && !prepared.repeatable))
+        openSurveys.block(key)
     },
     onSession: firedTriggers.setSessionId,
     reset() {

@@ -12,7 +12,7 @@ interface PopoverQueueDeps {
   evaluate(): void
 }
 
-/** Orders surveys: unfinished ones first, `always` ones last, then by delay. The sort is stable, so the service's order remains. */
+/** Orders surveys: unfinished ones first, `always` ones last, then by delay. A stable sort keeps the service's order. */
 function byPriority(isInProgress: (prepared: PreparedSurvey) => boolean) {
   const rank = (prepared: PreparedSurvey) =>
     isInProgress(prepared) ? 0 : prepared.survey.schedule === 'always' ? 2 : 1

@@ -17,7 +17,7 @@ type PropertyMatcher = (properties: Properties) => boolean
 
 const toTexts = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(String)
 
-/** Whether any of the triggers fires. */
+/** Creates a trigger that fires when one of several does. */
 const anyOf =
   (triggers: readonly Trigger[]): Trigger =>
   event =>
@@ -50,9 +50,9 @@ function elementValues({ $elements, $elements_chain }: Properties, name: string)
   return [...String($elements_chain ?? '').matchAll(pattern)].map(match => match[1]!.replace(/\\(.)/g, '$1'))
 }
 
-/** What triggers are prepared with. */
+/** What `prepareTriggers` needs. */
 interface TriggerDeps {
-  /** `compileMatcher` of `targeting/match.ts`, handed over because the file loaded at start contains it. */
+  /** The one of `targeting/match.ts`. Passed in, because the file that is loaded at start contains it already. */
   compileMatcher: CompileMatcher
   /** Returns the page's URL, for events without one. */
   pageUrl(): string

@@ -61,7 +61,7 @@ export function createSession(
   function setData(next: SessionData) {
     const isClosing = next.page === 'closed' && data.page !== 'closed'
     data = next
-    // No event tells that the person's language changed, so each change of the session reads it again.
+    // There is no event for a change of the person's language, so each change of the session reads it again.
     translated = translateForVisitor(survey, host)
     state = snapshot()
     if (isClosing) {
@@ -102,7 +102,7 @@ export function createSession(
       if (problem) return problem
       answer = rules.answer(question, draft)
     } catch {
-      // A page that draws its own controls passed something that is no draft of this question.
+      // A page that draws its own controls passed an invalid draft.
       return { code: 'required' }
     }
     if (!host.canCapture()) return { code: 'unsent' }

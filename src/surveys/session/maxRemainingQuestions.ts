@@ -3,8 +3,8 @@ import type { Answer } from './answer'
 import { possibleSteps, skipAnswered } from './branching'
 
 /**
- * Returns the most questions that can follow the one at `index`. Where branching can lead around in a circle, this is the number
- * of questions within reach: it may be more than will be asked, but never grows on the way.
+ * Returns the most questions that can follow the one at `index`. With circular branching, this is the number of questions
+ * within reach, which may be more than will be asked. The result never grows from one step to the next.
  *
  * @param path Indexes of the questions answered before it.
  *

@@ -12,7 +12,7 @@ import { possibleSteps, type Step } from './branching'
 export function pathToQuestion(survey: Survey, page: number): readonly number[] {
   if (page <= 0) return []
   const paths = new Map<Step, readonly number[]>([[0, []]])
-  // Iterating a map includes entries that are added on the way: a breadth-first search, so the shortest path is found first.
+  // Iterating a map includes the entries added meanwhile. This is a breadth-first search, which finds the shortest path first.
   for (const [reached, path] of paths) {
     if (reached === 'end') continue
     for (const step of possibleSteps(survey, reached))

@@ -28,6 +28,10 @@ function answerFromCode(question: Question, input: unknown): Answer | undefined 
   return rules.problem(question, draft) ? undefined : (rules.answer(question, draft) ?? undefined)
 }
 
-/** Returns the answers that the caller passed, by question index. A value that does not fit is ignored. DECISIONS, "Answers given beforehand". */
+/**
+ * Returns the answers that the caller passed, by question index. Ignores a value that does not fit its question.
+ *
+ * DECISIONS, "Answers given beforehand".
+ */
 export const answersFromCode = ({ questions }: Survey, input: Record<number, unknown>): PrefilledAnswers =>
   questions.map((question, index) => answerFromCode(question, input[index]))

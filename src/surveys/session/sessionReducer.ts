@@ -25,7 +25,7 @@ export interface SessionData {
   readonly end: SessionEnd | null
 }
 
-/** What can happen to a survey session. `translated` is the survey as it is on display. DECISIONS, "Survey sessions". */
+/** What can happen to a survey session. `translated` is the survey as displayed. DECISIONS, "Survey sessions". */
 export type SessionEvent =
   | { type: 'begin' }
   | { type: 'answer'; answer: Answer; translated: Translated<Survey> }

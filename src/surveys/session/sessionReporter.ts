@@ -27,7 +27,7 @@ import type { Translated } from './translate'
 
 /**
  * Creates the reporter of one survey session: it captures events, emits signals, dispatches events on the window, and stores
- * progress. `translated` is the survey as it is on display.
+ * progress. `translated` is the survey as displayed.
  *
  * @param saved What an earlier page stored of this session.
  *

@@ -14,7 +14,13 @@ export function shuffledIndexes(count: number, random: () => number): number[] {
   return order
 }
 
-/** Returns the order to draw a question's choices in. The open choice stays last. Empty for a question without choices. Interface 2.4. */
+/**
+ * Returns the order to draw a question's choices in. The open choice stays last.
+ *
+ * @returns Empty for a question without choices.
+ *
+ * Interface 2.4.
+ */
 export function choiceOrder(question: Question, random: () => number): number[] {
   if (!('choices' in question)) return []
   const { choices, shuffleOptions, hasOpenChoice } = question

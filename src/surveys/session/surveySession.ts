@@ -40,8 +40,8 @@ export interface SessionOptions {
 }
 
 /**
- * One person's way through one survey, without its looks: next question, validation, progress and events. A user interface
- * reads `state()`, subscribes to changes, and submits drafts or answers.
+ * One person's way through one survey, without a user interface: next question, validation, progress and events. What draws
+ * the survey reads `state()`, subscribes to changes, and submits drafts or answers.
  *
  * ```ts
  * const session = await earshot.startSession(id)
@@ -62,7 +62,7 @@ export interface SurveySession {
   draft(): Draft | null
   /** Returns the indexes of the choices in the order to draw them; always the same for a question. */
   choiceOrder(): readonly number[]
-  /** Returns the current step and the most steps there can be. `of` may shrink on the way, but never grows. */
+  /** Returns the current step and the most steps there can be. `of` may shrink from step to step, but never grows. */
   progress(): { step: number; of: number }
   /** Whether the survey allows going back and a question was answered before this one. */
   canGoBack(): boolean
@@ -72,7 +72,7 @@ export interface SurveySession {
   begin(): void
   /** Submits a draft. @returns Why it was not accepted; `null` when the session moved on. */
   submit(draft: Draft): Problem | null
-  /** Submits an answer, for user interfaces without drafts. @returns Why it was not accepted; `null` when the session moved on. */
+  /** Submits an answer instead of a draft. @returns Why it was not accepted; `null` when the session moved on. */
   answer(answer: Answer): Problem | null
   /** Returns to the question answered before. */
   back(): void

@@ -62,7 +62,7 @@ describe('displaySurvey', () => {
 
   it('reports an unknown survey and shows nothing', async () => {
     const { host, surveys } = await openTab([survey()], noAutomaticDisplay)
-    surveys.displaySurvey('nobody')
+    surveys.displaySurvey('unknown')
     surveys.displaySurvey(undefined as never)
     await settled()
     expect([host.ids(), host.errors.map(({ reason }) => reason)]).toEqual([

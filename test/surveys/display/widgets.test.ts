@@ -149,7 +149,7 @@ describe('createWidgets: ph:show_survey_widget', () => {
       survey({ id: 'popover', start_date: null }),
       tab({ id: 'draft', start_date: null }),
     ])
-    for (const id of ['popover', 'draft', 'nobody', undefined]) host.toggleWidget(id)
+    for (const id of ['popover', 'draft', 'unknown', undefined]) host.toggleWidget(id)
     expect(host.ids()).toEqual([])
     host.toggleWidget('s1')
     host.shown[0]!.session.dismiss()

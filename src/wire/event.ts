@@ -79,10 +79,10 @@ export type SurveyResponseKey = `${typeof SURVEY_RESPONSE_PREFIX}${string}`
 
 /** Properties of every survey event. A type alias, so that it can be passed on as `Properties`. Interface section 6. */
 export type SurveyEventProperties = {
-  $survey_id: string
+  [SURVEY_ID]: string
   $survey_name: string
   /** `null` for a survey without iterations. */
-  $survey_iteration: number | null
+  [SURVEY_ITERATION]: number | null
   $survey_iteration_start_date: string | null
   /** Key of the translation on display; missing for the base language. */
   $survey_language?: string
@@ -107,14 +107,14 @@ export type SurveyResponseProperties = {
 export type SurveyAnswerProperties = SurveyEventProperties &
   SurveyResponseProperties & {
     /** One for all events of a survey session. */
-    $survey_submission_id: string
-    $survey_questions: SurveyQuestionProperties[]
+    [SURVEY_SUBMISSION_ID]: string
+    [SURVEY_QUESTIONS]: SurveyQuestionProperties[]
   }
 
 /** Properties of `survey sent`. Interface section 6. */
 export type SurveySentProperties = SurveyAnswerProperties & {
   /** False for a partial response. */
-  $survey_completed: boolean
+  [SURVEY_COMPLETED]: boolean
 }
 
 /** Properties of `survey dismissed` and `survey abandoned`. Interface section 6. */

@@ -30,10 +30,6 @@ export function createOpenSurveys(
   const started = new Set<string>()
   const blocked = new Set<string>()
 
-  function find(filter: (placement: Placement) => boolean): Placement | undefined {
-    return [...openSurveys].find(filter)
-  }
-
   function remove(openSurvey: OpenSurvey) {
     if (!openSurveys.delete(openSurvey)) return
     const { key } = openSurvey.prepared
@@ -69,10 +65,10 @@ export function createOpenSurveys(
         host.emitError('survey_failed', error)
       }
     },
-    find: (key: string, role: Placement['role']) =>
-      find(({ prepared, role: other }) => prepared.key === key && other === role),
+    find: (key: string, role: Placement['role']): Placement | undefined =>
+      [...openSurveys].find(({ prepared, role: other }) => prepared.key === key && other === role),
     /** Returns the open popover; there is one at most. */
-    popover: () => find(({ role }) => role === 'popover'),
+    popover: (): Placement | undefined => [...openSurveys].find(({ role }) => role === 'popover'),
     /** Removes the surveys that pass the filter from the page. Captures nothing and keeps their progress. */
     hide(filter: (placement: Placement) => boolean) {
       for (const openSurvey of [...openSurveys].filter(filter)) {
@@ -83,11 +79,15 @@ export function createOpenSurveys(
     /** Whether the survey was opened on this page and then hidden, so that opening it again is no new display. */
     isStarted: (key: string) => started.has(key),
     /** Makes the survey no longer count as started. */
-    forget: (key: string) => void started.delete(key),
+    forget(key: string) {
+      started.delete(key)
+    },
     /** Whether the survey must not open again on this page. */
     isBlocked: (key: string) => blocked.has(key),
     /** Keeps the survey from opening again on this page. */
-    block: (key: string) => void blocked.add(key),
+    block(key: string) {
+      blocked.add(key)
+    },
     reset() {
       started.clear()
       blocked.clear()

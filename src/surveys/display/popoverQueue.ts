@@ -78,9 +78,13 @@ export function createPopoverQueue({ host, openSurveys, firedTriggers, evaluate 
       suppressed.add(key)
     },
     /** Keeps a survey from opening until it has stopped being eligible, or is triggered again. */
-    suppress: (key: string) => void suppressed.add(key),
+    suppress(key: string) {
+      suppressed.add(key)
+    },
     /** Lets a suppressed survey open again. */
-    unsuppress: (key: string) => void suppressed.delete(key),
+    unsuppress(key: string) {
+      suppressed.delete(key)
+    },
     /** Returns the checks that a survey must pass to open, by the names that `explainSurvey` shows. */
     checks: (key: string) => ({
       'delay over': (delays.get(key)?.due ?? 0) <= page.monotonicNow(),

@@ -15,7 +15,7 @@ export interface Triggers {
 
 type PropertyMatcher = (properties: Properties) => boolean
 
-const toTexts = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(String)
+const toTexts = (value: unknown): string[] => [value].flat().map(String)
 
 /** Creates a trigger that fires when one of several does. */
 const anyOf =

@@ -151,7 +151,9 @@ export function createSession(
       isShown = true
       reporter.shown(translated)
     },
-    begin: () => void dispatch({ type: 'begin' }),
+    begin() {
+      dispatch({ type: 'begin' })
+    },
     submit,
     answer(answer) {
       const question = currentQuestion()
@@ -170,6 +172,8 @@ export function createSession(
       if (!data.end) reporter.dismissed(data, translated)
       dispatch({ type: 'close', end: 'dismissed' })
     },
-    hide: () => void dispatch({ type: 'close', end: 'hidden' }),
+    hide() {
+      dispatch({ type: 'close', end: 'hidden' })
+    },
   }
 }

@@ -1,6 +1,11 @@
 import {
   type Properties,
+  SURVEY_COMPLETED,
+  SURVEY_ID,
+  SURVEY_ITERATION,
+  SURVEY_QUESTIONS,
   SURVEY_RESPONSE_PREFIX,
+  SURVEY_SUBMISSION_ID,
   type SurveyAnswerProperties,
   type SurveyEventProperties,
   type SurveyResponseKey,
@@ -30,9 +35,9 @@ export const customProperties = (properties: Properties = {}): Properties =>
 
 /** Properties of every survey event. Interface section 6. */
 export const surveyProperties = ({ survey, language }: Translated<Survey>): SurveyEventProperties => ({
-  $survey_id: survey.id,
+  [SURVEY_ID]: survey.id,
   $survey_name: survey.name ?? '',
-  $survey_iteration: survey.current_iteration ?? null,
+  [SURVEY_ITERATION]: survey.current_iteration ?? null,
   $survey_iteration_start_date: survey.current_iteration_start_date ?? null,
   ...(language === null ? {} : { $survey_language: language }),
 })
@@ -60,8 +65,8 @@ function answerProperties(report: SurveyReport): SurveyAnswerProperties {
   })
   return {
     ...surveyProperties(report),
-    $survey_submission_id: report.submissionId,
-    $survey_questions: questions,
+    [SURVEY_SUBMISSION_ID]: report.submissionId,
+    [SURVEY_QUESTIONS]: questions,
     ...responses,
   }
 }
@@ -69,7 +74,7 @@ function answerProperties(report: SurveyReport): SurveyAnswerProperties {
 /** Properties of `survey sent`. Interface section 6. */
 export const sentProperties = (report: SurveyReport, completed: boolean): SurveySentProperties => ({
   ...answerProperties(report),
-  $survey_completed: completed,
+  [SURVEY_COMPLETED]: completed,
 })
 
 /** Properties of `survey dismissed` and `survey abandoned`. DECISIONS, "Abandoned surveys". */

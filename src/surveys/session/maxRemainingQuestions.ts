@@ -22,9 +22,11 @@ export function maxRemainingQuestions(
   let hasCycle = false
 
   function visit(current: number): number {
-    const isCycle = visiting.has(current)
-    hasCycle ||= isCycle
-    const known = isCycle ? 0 : longest.get(current)
+    if (visiting.has(current)) {
+      hasCycle = true
+      return 0
+    }
+    const known = longest.get(current)
     if (known !== undefined) return known
     visiting.add(current)
     let max = 0

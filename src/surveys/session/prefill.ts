@@ -17,7 +17,8 @@ export function answersInUrl({ questions }: Survey, url: string): PrefilledAnswe
 
 /** Reads a value as it would stand in a URL, and else as the answer itself. */
 function answerFromCode(question: Question, input: unknown): Answer | undefined {
-  const values = (Array.isArray(input) ? input : [input])
+  const values = [input]
+    .flat()
     .filter(value => ['string', 'number'].includes(typeof value))
     .map(String)
   if (values.length === 0) return undefined

@@ -2,10 +2,11 @@ import { nullProtoRecord } from '../../lib/nullProtoRecord'
 import {
   type Properties,
   SURVEY_DISMISSED,
+  SURVEY_ID,
   SURVEY_LAST_SEEN_DATE,
   SURVEY_SENT,
   SURVEY_SHOWN,
-  type SurveyAnswerProperties,
+  SURVEY_SUBMISSION_ID,
   type SurveyEventProperties,
 } from '../../wire/event'
 import type { Survey } from '../../wire/survey'
@@ -16,7 +17,6 @@ import type { Answer } from './answer'
 import {
   customProperties,
   responseKey,
-  type SurveyReport,
   sentProperties,
   surveyProperties,
   unfinishedProperties,
@@ -41,10 +41,7 @@ export function createSessionReporter(
 ) {
   const { page, store } = host
   const submissionId = saved?.surveySubmissionId ?? page.uuid()
-  const ids: Pick<SurveyAnswerProperties, '$survey_id' | '$survey_submission_id'> = {
-    $survey_id: survey.id,
-    $survey_submission_id: submissionId,
-  }
+  const ids = { [SURVEY_ID]: survey.id, [SURVEY_SUBMISSION_ID]: submissionId }
   const questionId = (index: number) => survey.questions[index]!.id!
   let isShownReported = options.skipShownEvent === true || saved?.shown === true
 
@@ -55,12 +52,6 @@ export function createSessionReporter(
   ) {
     host.capture(event, { ...customProperties(options.properties), ...properties }, personProperties)
   }
-
-  const reportOf = (
-    { questionTexts }: SessionData,
-    translated: Translated<Survey>,
-    answers: SurveyReport['answers'],
-  ): SurveyReport => ({ ...translated, submissionId, answers, questionTexts })
 
   return {
     submissionId,
@@ -103,7 +94,8 @@ export function createSessionReporter(
       const completed = data.end === 'sent'
       const answers = nullProtoRecord<Answer>()
       for (const id of answeredPath(data).map(questionId)) answers[id] = data.answers[id] ?? null
-      const properties = sentProperties(reportOf(data, translated, answers), completed)
+      const { questionTexts } = data
+      const properties = sentProperties({ ...translated, submissionId, answers, questionTexts }, completed)
       // The mark is written before the event, so that a listener of the event finds it.
       markSeen(store, keyOfSurvey(survey))
       if (completed) removeProgress(store, survey)
@@ -115,8 +107,8 @@ export function createSessionReporter(
       host.reloadFlags()
     },
     /** Reports that the person closed the survey, with all answers, those of abandoned branches included. */
-    dismissed(data: SessionData, translated: Translated<Survey>) {
-      const properties = unfinishedProperties(reportOf(data, translated, data.answers))
+    dismissed({ answers, questionTexts }: SessionData, translated: Translated<Survey>) {
+      const properties = unfinishedProperties({ ...translated, submissionId, answers, questionTexts })
       markSeen(store, keyOfSurvey(survey))
       removeProgress(store, survey)
       capture(SURVEY_DISMISSED, properties)

@@ -25,7 +25,7 @@ const ARROWS: Record<string, string[]> = {
  */
 const SURVEY_ARROWS: Record<string, string[]> = {
   storage: ['host.ts', 'contract.ts'],
-  targeting: ['storage', 'host.ts', 'contract.ts', 'questions/parsers.ts'],
+  targeting: ['storage', 'host.ts', 'contract.ts', 'questions/parse.ts', 'questions/parsers.ts'],
   questions: ['ui'],
   session: ['questions', 'storage', 'host.ts'],
   display: ['session', 'targeting', 'storage', 'host.ts', 'contract.ts'],
@@ -39,7 +39,7 @@ const SURVEY_ARROWS: Record<string, string[]> = {
 
 /** What is fetched when a survey is about to open, and what no visitor loads. */
 const LAZY =
-  /^surveys\/(display|session|ui|authoring|runtime\.ts|questions\/(?!parsers\.ts|[a-z_]+\/parse\.ts))/
+  /^surveys\/(display|session|ui|authoring|runtime\.ts|questions\/(?!parse(rs)?\.ts|[a-z_]+\/parse\.ts))/
 
 /** Where side effects may be named: the three boundaries, the looks of surveys, and what starts the client on a page. */
 const EFFECTFUL =

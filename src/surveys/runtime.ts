@@ -1,15 +1,16 @@
 import { createDisplay } from './display/displayManager'
 import type { SurveyRuntime } from './host'
 import { createSession } from './session/createSession'
+import { translateForVisitor } from './session/translate'
 import { onWidgetToggle } from './ui/onWidgetToggle'
 import { showSurvey } from './ui/showSurvey'
 import { showTab } from './ui/Tab'
 
-/** What the client loads when a survey is about to open. */
+/** Everything that the client loads when a survey is about to open. DECISIONS, "Acting part". */
 export const surveyRuntime: SurveyRuntime = {
   createDisplay,
-  show: showSurvey,
-  tab: showTab,
+  show: (survey, host, options) => showSurvey(createSession(survey, host, options), host, options),
+  tab: (survey, host, onOpen) => showTab(translateForVisitor(survey, host), host, onOpen),
   onWidgetToggle,
   session: createSession,
 }

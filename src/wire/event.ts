@@ -73,3 +73,52 @@ export const SURVEY_LAST_SEEN_DATE = '$survey_last_seen_date'
 export const SURVEY_RESPONDED_PREFIX = '$survey_responded/'
 /** See `SURVEY_RESPONDED_PREFIX`. */
 export const SURVEY_DISMISSED_PREFIX = '$survey_dismissed/'
+
+/** `$survey_response_<question id>`. Interface section 6. */
+export type SurveyResponseKey = `${typeof SURVEY_RESPONSE_PREFIX}${string}`
+
+/** Properties of every survey event. A type alias, so that it can be passed on as `Properties`. Interface section 6. */
+export type SurveyEventProperties = {
+  [SURVEY_ID]: string
+  $survey_name: string
+  /** `null` for a survey without iterations. */
+  [SURVEY_ITERATION]: number | null
+  $survey_iteration_start_date: string | null
+  /** Key of the translation on display; missing for the base language. */
+  $survey_language?: string
+}
+
+/** One entry of `$survey_questions`. Interface section 6. */
+export type SurveyQuestionProperties = {
+  id: string
+  /** The text that was on display when the question was answered. */
+  question: string
+  /** Missing when the question was not answered. */
+  response?: unknown
+}
+
+/** Answers as event properties. Surveys imported from an older form also have them by index, the first one without a number. */
+export type SurveyResponseProperties = {
+  [key: SurveyResponseKey]: unknown
+  $survey_response?: unknown
+}
+
+/** Properties of the survey events that carry answers. Interface section 6. */
+export type SurveyAnswerProperties = SurveyEventProperties &
+  SurveyResponseProperties & {
+    /** One for all events of a survey session. */
+    [SURVEY_SUBMISSION_ID]: string
+    [SURVEY_QUESTIONS]: SurveyQuestionProperties[]
+  }
+
+/** Properties of `survey sent`. Interface section 6. */
+export type SurveySentProperties = SurveyAnswerProperties & {
+  /** False for a partial response. */
+  [SURVEY_COMPLETED]: boolean
+}
+
+/** Properties of `survey dismissed` and `survey abandoned`. Interface section 6. */
+export type SurveyUnfinishedProperties = SurveyAnswerProperties & {
+  /** Whether any question was answered. */
+  $survey_partially_completed: boolean
+}

@@ -4,9 +4,11 @@ import type { PreparedSurvey } from '../targeting/checks'
 const toIsoString = (ms: number): string | undefined => (ms ? new Date(ms).toISOString() : undefined)
 
 /**
- * Asks every check, also after one that does not hold. No flag counts as looked at.
+ * Returns the result of every check of a survey, without stopping at the first that fails. Counts no flag as an exposure.
  *
- * @param displayChecks Checks that are not about the survey itself, by name.
+ * @param displayChecks Results of the checks that depend on what is on the page, by name.
+ *
+ * DECISIONS, "explainSurvey".
  */
 export function explainSurvey(
   prepared: PreparedSurvey,
@@ -15,11 +17,11 @@ export function explainSurvey(
 ): SurveyExplanation {
   const { survey, key } = prepared
   const context = evaluation.currentContext({ silent: true })
-  const own = evaluation.checks.map(({ name, passes: holds }) => [name, holds(prepared, context)] as const)
-  const checks = [...Object.entries(displayChecks), ...own]
+  const surveyChecks = evaluation.checks.map(({ name, passes }) => [name, passes(prepared, context)] as const)
+  const checks = [...Object.entries(displayChecks), ...surveyChecks]
   const flags = [survey.linked_flag_key, survey.targeting_flag_key, survey.internal_targeting_flag_key]
   return {
-    visible: checks.every(([, holds]) => holds),
+    visible: checks.every(([, passed]) => passed),
     checks: Object.fromEntries(checks),
     survey,
     found: {

@@ -1,70 +1,82 @@
 import type { Store } from '../../persistence/store'
-import { TRIGGER_PREFIX } from '../storage/storageKeys'
+import { SURVEY_COMPLETED, SURVEY_ID, SURVEY_ITERATION, SURVEY_SHOWN } from '../../wire/event'
+import type { TriggerEvent } from '../contract'
+import { finishedSurveyKey, surveyKey, TRIGGER_PREFIX } from '../storage/storageKeys'
 import type { PreparedSurvey } from '../targeting/checks'
 
-/** Surveys whose trigger has fired and that have not been dealt with. DECISIONS, "Triggers". */
-export interface FiredTriggers {
-  has(key: string): boolean
-  /** When the trigger fired, in milliseconds since 1970; `undefined` when that does not matter any more. */
-  firedAt(key: string): number | undefined
-  /** The trigger fired. One with a delay outlives a reload, so that a page change does not lose it. */
-  add(candidate: PreparedSurvey, firedAt: number): void
-  /** It was shown: a repeatable one is used up, another one may come back in this session. */
-  onShown(key: string, candidate: PreparedSurvey | undefined): void
-  remove(key: string): void
-  /** Reads what earlier pages of this session left; forgets everything else. */
-  startSession(session: string | undefined): void
-  clear(): void
-}
+/** The list that `createFiredTriggers` creates. DECISIONS, "Triggers". */
+export type FiredTriggers = ReturnType<typeof createFiredTriggers>
 
-/** Makes the list; what it keeps is bound to the session, because a trigger means "now" and not "ever". */
-export function createFiredTriggers(store: Store): FiredTriggers {
+/**
+ * Creates the list of surveys whose trigger has fired and that are not finished. It belongs to one visitor session, because a
+ * trigger means "now", not "ever".
+ *
+ * DECISIONS, "Triggers".
+ */
+export function createFiredTriggers(store: Store) {
+  /** Survey key -> milliseconds since 1970 when the trigger fired; `undefined` once the survey was shown. */
   const fired = new Map<string, number | undefined>()
-  let session: string | undefined
+  let sessionId: string | undefined
 
-  const persist = (key: string, firedAt: number | null) => {
-    if (session !== undefined) store.write(TRIGGER_PREFIX + key, JSON.stringify([session, firedAt]))
+  function persist(key: string, firedAt: number | null) {
+    if (sessionId !== undefined) store.write(TRIGGER_PREFIX + key, JSON.stringify([sessionId, firedAt]))
   }
 
-  const remove = (key: string) => {
+  function restore(storedKey: string) {
+    try {
+      const [storedId, firedAt] = JSON.parse(store.read(storedKey) ?? '[]')
+      if (storedId === sessionId && sessionId !== undefined)
+        return void fired.set(storedKey.slice(TRIGGER_PREFIX.length), Number(firedAt) || undefined)
+    } catch {
+      // Truncated, or written by other code: removed like a trigger of another session.
+    }
+    store.remove(storedKey)
+  }
+
+  function remove(key: string) {
     if (fired.delete(key)) store.remove(TRIGGER_PREFIX + key)
   }
 
-  const restore = (stored: string) => {
-    try {
-      const [from, at] = JSON.parse(store.read(stored) ?? '[]')
-      if (from === session && session !== undefined)
-        return void fired.set(stored.slice(TRIGGER_PREFIX.length), Number(at) || undefined)
-    } catch {
-      // Not ours or cut off: forgotten like one of another session.
-    }
-    store.remove(stored)
+  /** A repeatable survey waits for its trigger again; any other may come back in this session, also after a reload. */
+  function onShown(key: string, prepared: PreparedSurvey | undefined) {
+    if (!fired.has(key)) return
+    if (!prepared || prepared.repeatable) return remove(key)
+    fired.set(key, undefined)
+    persist(key, null)
   }
 
   return {
-    has: key => fired.has(key),
-    firedAt: key => fired.get(key),
-    add({ key, delayMs }, firedAt) {
+    has: (key: string): boolean => fired.has(key),
+    /** Returns milliseconds since 1970; `undefined` when the survey was shown since, so that its delay starts over. */
+    firedAt: (key: string) => fired.get(key),
+    /** Adds a survey. The first of several events counts. A trigger with a delay is stored, so that a reload keeps it. */
+    add({ key, delayMs }: PreparedSurvey, firedAt: number) {
       if (fired.get(key) !== undefined) return
       fired.set(key, firedAt)
       if (delayMs > 0) persist(key, firedAt)
     },
-    onShown(key, candidate) {
-      if (!fired.has(key)) return
-      if (!candidate || candidate.repeatable) return remove(key)
-      fired.set(key, undefined)
-      persist(key, null)
-    },
     remove,
-    startSession(next) {
-      // Before the first session is known, events may have fired that belong to it.
-      if (session !== undefined) fired.clear()
-      session = next
-      for (const stored of store.keys(TRIGGER_PREFIX)) restore(stored)
+    /** Removes a survey that was completed or dismissed. A partial response changes nothing. */
+    recordEvent({ event, properties }: TriggerEvent, surveys: readonly PreparedSurvey[]) {
+      const finishedKey = finishedSurveyKey(event, properties)
+      if (finishedKey !== undefined && properties[SURVEY_COMPLETED] !== false) remove(finishedKey)
+      if (event !== SURVEY_SHOWN) return
+      const shownKey = surveyKey(String(properties[SURVEY_ID]), properties[SURVEY_ITERATION])
+      onShown(
+        shownKey,
+        surveys.find(({ key }) => key === shownKey),
+      )
+    },
+    /** Changes the visitor session: restores what its earlier pages stored, and removes all that other sessions stored. */
+    setSessionId(id: string | undefined) {
+      // Triggers that fired before the first id was known belong to that session.
+      if (sessionId !== undefined) fired.clear()
+      sessionId = id
+      for (const storedKey of store.keys(TRIGGER_PREFIX)) restore(storedKey)
     },
     clear() {
       fired.clear()
-      for (const stored of store.keys(TRIGGER_PREFIX)) store.remove(stored)
+      for (const storedKey of store.keys(TRIGGER_PREFIX)) store.remove(storedKey)
     },
   }
 }

@@ -3,30 +3,27 @@ import type { SurveyHost } from '../host'
 import type { PreparedSurvey } from '../targeting/checks'
 import type { OpenSurveys } from './openSurveys'
 
-/** Surveys that the page asks for by name. */
-export interface ManualDisplay {
-  display(prepared: PreparedSurvey, options: DisplaySurveyOptions): void
-  cancel(key: string): void
-  stop(): void
-}
-
-/** Shows surveys for the page; whatever keeps one from showing goes to `host.report`. DECISIONS, "displaySurvey". */
+/**
+ * Creates the display of surveys that the page requests. A refused request is reported to `host.emitError` with its reason.
+ *
+ * DECISIONS, "displaySurvey".
+ */
 export function createManualDisplay(
   host: SurveyHost,
   openSurveys: OpenSurveys,
   evaluation: SurveyEvaluation,
-): ManualDisplay {
+) {
   const { page } = host
-  /** What ends the wait of a survey, by its key. */
+  /** Functions that cancel a pending display, by survey key. */
   const pendingDisplays = new Map<string, () => void>()
   const prefilled = new Set<string>()
 
   function refusalReason(
     prepared: PreparedSurvey,
     { ignoreConditions, displayType, selector }: DisplaySurveyOptions,
-  ) {
-    const reason = evaluation.firstFailedCheck(prepared, ({ name, scope: about }) =>
-      ignoreConditions ? name === 'type' : about === 'survey',
+  ): string | undefined {
+    const reason = evaluation.firstFailedCheck(prepared, ({ name, scope }) =>
+      ignoreConditions ? name === 'type' : scope === 'survey',
     )
     if (reason) return reason
     if (!host.canCapture()) return 'capturing'
@@ -40,7 +37,7 @@ export function createManualDisplay(
     return !reason
   }
 
-  /** An address answers for a survey once; a second container on the same page begins untouched. */
+  /** The URL prefills a survey once: a second container on the same page starts empty. */
   function shouldPrefill(key: string): boolean {
     if (host.config().surveys?.prefillFromUrl !== true || prefilled.has(key)) return false
     prefilled.add(key)
@@ -54,7 +51,7 @@ export function createManualDisplay(
     const role = inline ? 'inline' : 'popover'
     if (!inline && openSurveys.find(key, role)) return
     evaluation.batch(() => {
-      // Another popover, or the same survey in another place of the page.
+      // Hides another popover, or the same survey in another container.
       openSurveys.hide(other => other.role === role && (!inline || other.prepared.key === key))
       openSurveys.open(
         { prepared, role, automatic: false },
@@ -73,12 +70,13 @@ export function createManualDisplay(
     evaluation.evaluate()
   }
 
+  /** Cancels a display that waits for its delay or for the page to be visible. An open survey stays. */
   function cancel(key: string) {
     pendingDisplays.get(key)?.()
     pendingDisplays.delete(key)
   }
 
-  /** A page that nobody sees shows no survey. */
+  /** Checks the conditions again, because a delay may have passed since the request. */
   function showWhenVisible(prepared: PreparedSurvey, options: DisplaySurveyOptions) {
     const { key } = prepared
     cancel(key)
@@ -91,16 +89,17 @@ export function createManualDisplay(
   }
 
   return {
-    display(prepared, options) {
+    /** Shows a survey after its delay. A second request restarts the delay. */
+    display(prepared: PreparedSurvey, options: DisplaySurveyOptions) {
       const { key, delayMs } = prepared
       cancel(key)
-      const ready = () => showWhenVisible(prepared, options)
-      if (options.ignoreDelay || delayMs === 0) ready()
-      else if (isAllowed(prepared, options)) pendingDisplays.set(key, page.setTimer(delayMs, ready))
+      const onDue = () => showWhenVisible(prepared, options)
+      if (options.ignoreDelay || delayMs === 0) onDue()
+      else if (isAllowed(prepared, options)) pendingDisplays.set(key, page.setTimer(delayMs, onDue))
     },
     cancel,
     stop() {
-      for (const key of [...pendingDisplays.keys()]) cancel(key)
+      for (const key of pendingDisplays.keys()) cancel(key)
     },
   }
 }

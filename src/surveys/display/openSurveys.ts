@@ -1,10 +1,11 @@
 import type { ShownSurvey, ShowOptions, SurveyHost, SurveyRuntime } from '../host'
 import type { PreparedSurvey } from '../targeting/checks'
 
-/** How a survey came to be on the page: `automatic` ones go when the page's address stops matching. */
+/** How a survey is placed on the page. DECISIONS, "Address changes". */
 export interface Placement {
   prepared: PreparedSurvey
   role: 'popover' | 'widget' | 'inline'
+  /** Whether it opened by itself or by its widget. Such a survey is hidden when the page's URL stops matching. */
   automatic: boolean
 }
 
@@ -12,50 +13,40 @@ interface OpenSurvey extends Placement {
   shown: ShownSurvey | undefined
 }
 
-/** The surveys that are on the page. */
-export interface OpenSurveys {
-  open(placement: Placement, options: ShowOptions): void
-  find(key: string, role: Placement['role']): Placement | undefined
-  /** The one popover there can be. */
-  popover(): Placement | undefined
-  /** Takes surveys off the page without a word to the service; they are under way still. */
-  hide(which: (placement: Placement) => boolean): void
-  /** True: begun on this page and hidden, so that showing it again is no new display. */
-  isStarted(key: string): boolean
-  /** True: it is not shown again on this page; it could not be drawn, or goes on in another tab. */
-  isBlocked(key: string): boolean
-  block(key: string): void
-  /** Forgets what was begun. */
-  forget(key: string): void
-  reset(): void
-}
+/** The list that `createOpenSurveys` creates. */
+export type OpenSurveys = ReturnType<typeof createOpenSurveys>
 
-/** Makes an empty stage; `onLeave` hears what left it, and whether its run was ended and not only hidden. */
+/**
+ * Creates the list of surveys that are open on the page.
+ *
+ * @param onRemoved Called after a survey was removed from the page. `ended` is false when it was only hidden.
+ */
 export function createOpenSurveys(
   runtime: SurveyRuntime,
   host: SurveyHost,
-  onClose: (placement: Placement, ended: boolean) => void,
-): OpenSurveys {
+  onRemoved: (survey: { key: string; ended: boolean }) => void,
+) {
   const openSurveys = new Set<OpenSurvey>()
   const started = new Set<string>()
   const blocked = new Set<string>()
 
-  function onRemoved(openSurvey: OpenSurvey) {
+  function remove(openSurvey: OpenSurvey) {
     if (!openSurveys.delete(openSurvey)) return
     const { key } = openSurvey.prepared
     const ended = openSurvey.shown?.session.state().end !== 'hidden'
     if (ended) started.delete(key)
     else started.add(key)
-    onClose(openSurvey, ended)
+    onRemoved({ key, ended })
   }
 
-  function close({ session, remove }: ShownSurvey) {
+  function hideShown({ session, remove }: ShownSurvey) {
     session.hide()
     remove()
   }
 
   return {
-    open(placement, options) {
+    /** Opens a survey. One that cannot be drawn is reported and blocked. */
+    open(placement: Placement, options: ShowOptions) {
       const { survey, key } = placement.prepared
       const openSurvey: OpenSurvey = { ...placement, shown: undefined }
       openSurveys.add(openSurvey)
@@ -63,30 +54,40 @@ export function createOpenSurveys(
         const shown = runtime.show(survey, host, {
           ...options,
           skipShownEvent: options.skipShownEvent || started.has(key),
-          onClosed: () => onRemoved(openSurvey),
+          onClosed: () => remove(openSurvey),
         })
         openSurvey.shown = shown
-        // Whoever heard that it is shown has had it hidden at once.
-        if (!openSurveys.has(openSurvey)) close(shown)
+        // A listener of `survey:shown` may have hidden it already.
+        if (!openSurveys.has(openSurvey)) hideShown(shown)
       } catch (error) {
         openSurveys.delete(openSurvey)
         blocked.add(key)
         host.emitError('survey_failed', error)
       }
     },
-    find: (key, role) =>
-      [...openSurveys].find(openSurvey => openSurvey.prepared.key === key && openSurvey.role === role),
-    popover: () => [...openSurveys].find(openSurvey => openSurvey.role === 'popover'),
-    hide(which) {
-      for (const openSurvey of [...openSurveys].filter(which)) {
-        if (openSurvey.shown) close(openSurvey.shown)
-        onRemoved(openSurvey)
+    find: (key: string, role: Placement['role']): Placement | undefined =>
+      [...openSurveys].find(({ prepared, role: other }) => prepared.key === key && other === role),
+    /** Returns the open popover; there is one at most. */
+    popover: (): Placement | undefined => [...openSurveys].find(({ role }) => role === 'popover'),
+    /** Removes the surveys that pass the filter from the page. Captures nothing and keeps their progress. */
+    hide(filter: (placement: Placement) => boolean) {
+      for (const openSurvey of [...openSurveys].filter(filter)) {
+        if (openSurvey.shown) hideShown(openSurvey.shown)
+        remove(openSurvey)
       }
     },
-    isStarted: key => started.has(key),
-    isBlocked: key => blocked.has(key),
-    block: key => void blocked.add(key),
-    forget: key => void started.delete(key),
+    /** Whether the survey was opened on this page and then hidden, so that opening it again is no new display. */
+    isStarted: (key: string) => started.has(key),
+    /** Makes the survey no longer count as started. */
+    forget(key: string) {
+      started.delete(key)
+    },
+    /** Whether the survey must not open again on this page. */
+    isBlocked: (key: string) => blocked.has(key),
+    /** Keeps the survey from opening again on this page. */
+    block(key: string) {
+      blocked.add(key)
+    },
     reset() {
       started.clear()
       blocked.clear()

@@ -4,63 +4,44 @@ import type { FiredTriggers } from './firedTriggers'
 import type { OpenSurveys } from './openSurveys'
 import { createSessionCap } from './sessionCap'
 
-/** Popovers that are shown without anybody asking. */
-export interface PopoverQueue {
-  /** Shows the next one, starts and cancels delays, as things stand now. */
-  update(eligible: readonly PreparedSurvey[], around: EvaluationContext): void
-  /** Takes a waiting survey back, to rest; no effect on one that is open. */
-  cancel(key: string): void
-  /** Lets a survey rest: it is not shown again on this page before it has stopped matching once, or is triggered again. */
-  suppress(key: string): void
-  /** Ends its rest: it was triggered. */
-  unsuppress(key: string): void
-  /** True: its delay runs. */
-  isDelayed(key: string): boolean
-  isSuppressed(key: string): boolean
-  /** True: as many as the setting allows were shown in this session. */
-  isCapReached(): boolean
-  stop(): void
-}
-
 interface PopoverQueueDeps {
   host: SurveyHost
   openSurveys: OpenSurveys
   firedTriggers: FiredTriggers
+  /** Re-evaluates surveys when a delay is over. */
   evaluate(): void
 }
 
-/** Unfinished ones first, `always` ones last, then the least delay; the service's order decides the rest. */
-function byPriority(isUnderWay: (candidate: PreparedSurvey) => boolean) {
-  const rank = (candidate: PreparedSurvey) =>
-    isUnderWay(candidate) ? 0 : candidate.survey.schedule === 'always' ? 2 : 1
-  return (one: PreparedSurvey, other: PreparedSurvey): number =>
-    rank(one) - rank(other) || one.delayMs - other.delayMs
+/** Orders surveys: unfinished ones first, `always` ones last, then by delay. A stable sort keeps the service's order. */
+function byPriority(isInProgress: (prepared: PreparedSurvey) => boolean) {
+  const rank = (prepared: PreparedSurvey) =>
+    isInProgress(prepared) ? 0 : prepared.survey.schedule === 'always' ? 2 : 1
+  return (a: PreparedSurvey, b: PreparedSurvey): number => rank(a) - rank(b) || a.delayMs - b.delayMs
 }
 
-/** Shows one popover at a time. DECISIONS, "Order of popovers". */
-export function createPopoverQueue({
-  host,
-  openSurveys,
-  firedTriggers,
-  evaluate,
-}: PopoverQueueDeps): PopoverQueue {
+/** Creates the queue of surveys that open by themselves, one popover at a time. DECISIONS, "Order of popovers". */
+export function createPopoverQueue({ host, openSurveys, firedTriggers, evaluate }: PopoverQueueDeps) {
   const { page } = host
   const sessionCap = createSessionCap(host)
-  /** Delays that run or are over, by key; `due` as `page.elapsed()` has it. */
+  /** Delays that are running or over, by survey key. `due` is a time of `page.monotonicNow()`. */
   const delays = new Map<string, { due: number; cancel: () => void }>()
   const suppressed = new Set<string>()
 
+  /** Starts a delay. Time that has passed since the trigger fired counts. */
   function startDelay({ key, delayMs }: PreparedSurvey) {
     const firedAt = firedTriggers.firedAt(key)
-    const passed = firedAt === undefined ? 0 : Math.max(page.now() - firedAt, 0)
-    const suppress = Math.max(delayMs - passed, 0)
-    const delay = { due: page.monotonicNow() + suppress, cancel: page.setTimer(suppress, evaluate) }
+    const elapsedMs = firedAt === undefined ? 0 : Math.max(page.now() - firedAt, 0)
+    const remainingMs = Math.max(delayMs - elapsedMs, 0)
+    const delay = { due: page.monotonicNow() + remainingMs, cancel: page.setTimer(remainingMs, evaluate) }
     delays.set(key, delay)
     return delay
   }
 
-  const isDue = (candidate: PreparedSurvey): boolean =>
-    candidate.delayMs === 0 || page.monotonicNow() >= (delays.get(candidate.key) ?? startDelay(candidate)).due
+  function isDue(prepared: PreparedSurvey): boolean {
+    if (prepared.delayMs === 0) return true
+    const { due } = delays.get(prepared.key) ?? startDelay(prepared)
+    return page.monotonicNow() >= due
+  }
 
   function cancelDelay(key: string) {
     delays.get(key)?.cancel()
@@ -74,14 +55,15 @@ export function createPopoverQueue({
     !openSurveys.find(key, 'popover')
 
   return {
-    update(eligible, { isInProgress: isUnderWay }) {
+    /** Opens the next survey that is due, and starts and cancels delays. */
+    update(eligible: readonly PreparedSurvey[], { isInProgress }: EvaluationContext) {
       const keys = new Set(eligible.map(({ key }) => key))
       for (const key of delays.keys()) if (!keys.has(key)) cancelDelay(key)
       for (const key of suppressed) if (!keys.has(key)) suppressed.delete(key)
-      // Every delay is started, so that a long one runs while another survey is open.
-      const next = eligible.filter(canOpen).sort(byPriority(isUnderWay)).filter(isDue)[0]
+      // All delays start now, so that a long one runs while another survey is open.
+      const next = eligible.filter(canOpen).sort(byPriority(isInProgress)).filter(isDue)[0]
       if (!next || openSurveys.popover()) return
-      if (!isUnderWay(next)) {
+      if (!isInProgress(next)) {
         if (sessionCap.isReached()) return
         sessionCap.add()
       }
@@ -89,18 +71,28 @@ export function createPopoverQueue({
       const anchor = next.survey.appearance.widgetSelector
       openSurveys.open({ prepared: next, role: 'popover', automatic: true }, { display: 'popover', anchor })
     },
-    cancel(key) {
+    /** Cancels the delay of a survey and suppresses it. Does nothing when no delay is running, as for an open survey. */
+    cancel(key: string) {
       if (!delays.has(key)) return
       cancelDelay(key)
       suppressed.add(key)
     },
-    suppress: key => void suppressed.add(key),
-    unsuppress: key => void suppressed.delete(key),
-    isDelayed: key => (delays.get(key)?.due ?? 0) > page.monotonicNow(),
-    isSuppressed: key => suppressed.has(key),
-    isCapReached: sessionCap.isReached,
+    /** Keeps a survey from opening until it has stopped being eligible, or is triggered again. */
+    suppress(key: string) {
+      suppressed.add(key)
+    },
+    /** Lets a suppressed survey open again. */
+    unsuppress(key: string) {
+      suppressed.delete(key)
+    },
+    /** Returns the checks that a survey must pass to open, by the names that `explainSurvey` shows. */
+    checks: (key: string) => ({
+      'delay over': (delays.get(key)?.due ?? 0) <= page.monotonicNow(),
+      'not cancelled or closed on this page': !suppressed.has(key),
+      'session cap': !sessionCap.isReached(),
+    }),
     stop() {
-      for (const key of [...delays.keys()]) cancelDelay(key)
+      for (const key of delays.keys()) cancelDelay(key)
       suppressed.clear()
     },
   }

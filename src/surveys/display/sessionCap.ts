@@ -3,32 +3,39 @@ import type { SurveyHost } from '../host'
 /** `[session id, number]`: how many surveys were shown by themselves in this session. */
 const SHOWN_COUNT_KEY = 'surveysShown'
 
-/** Counts against `max_surveys_per_session`; across pages and tabs where something can be stored. */
+/**
+ * Creates the count of popovers that opened by themselves in a visitor session, for `max_surveys_per_session`. Covers all pages
+ * and tabs of the session when something can be stored, else this page.
+ *
+ * DECISIONS, "Caps".
+ */
 export function createSessionCap(host: SurveyHost) {
   const { store } = host
-  let counted: { session: string | undefined; count: number } = { session: undefined, count: 0 }
+  let counted: { sessionId: string | undefined; count: number } = { sessionId: undefined, count: 0 }
 
-  const read = (): number => {
-    const session = host.sessionId()
-    if (counted.session !== session) counted = { session, count: 0 }
+  function readCount(): number {
+    const sessionId = host.sessionId()
+    if (counted.sessionId !== sessionId) counted = { sessionId, count: 0 }
     try {
-      const [from, count] = JSON.parse(store.read(SHOWN_COUNT_KEY) ?? '[]')
-      return from === session ? Math.max(Number(count) || 0, counted.count) : counted.count
+      const [storedId, count] = JSON.parse(store.read(SHOWN_COUNT_KEY) ?? '[]')
+      return storedId === sessionId ? Math.max(Number(count) || 0, counted.count) : counted.count
     } catch {
-      // Cut off or not ours: what this page has counted stands.
+      // Truncated, or written by other code: only what this page has counted is known.
       return counted.count
     }
   }
 
   return {
-    isReached: (): boolean => {
-      const most = host.config().max_surveys_per_session
-      return most > 0 && read() >= most
+    /** Whether no further popover may open by itself. A maximum of 0 is no limit. */
+    isReached(): boolean {
+      const max = host.config().max_surveys_per_session
+      return max > 0 && readCount() >= max
     },
+    /** Counts one popover. */
     add() {
-      counted = { session: host.sessionId(), count: read() + 1 }
-      if (counted.session !== undefined)
-        store.write(SHOWN_COUNT_KEY, JSON.stringify([counted.session, counted.count]))
+      counted = { sessionId: host.sessionId(), count: readCount() + 1 }
+      if (counted.sessionId !== undefined)
+        store.write(SHOWN_COUNT_KEY, JSON.stringify([counted.sessionId, counted.count]))
     },
   }
 }

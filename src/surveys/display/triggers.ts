@@ -1,27 +1,35 @@
 import { arrayOrEmpty } from '../../lib/arrayOrEmpty'
-import type { CapturedEvent, Properties } from '../../wire/event'
-import type { ActionStep, EventTrigger, MatchType, SurveyConditions } from '../../wire/survey'
-import type { CompileMatcher, Matcher } from '../targeting/match'
+import type { Properties } from '../../wire/event'
+import type { ActionStep, MatchType, SurveyConditions } from '../../wire/survey'
+import type { TriggerEvent } from '../contract'
+import { type CompileMatcher, type Matcher, matchNothing } from '../targeting/match'
 
-/** What a survey waits for: an event name (`undefined` is any event), and what its properties must be. */
-export interface Trigger {
-  name: string | undefined
-  matches: (properties: Properties) => boolean
-}
+/** Whether an event fires a trigger. DECISIONS, "Triggers". */
+export type Trigger = (event: TriggerEvent) => boolean
 
-/** What starts a survey, and what takes a started one back. */
+/** Which events start a survey, and which cancel its delay. DECISIONS, "Cancel events". */
 export interface Triggers {
-  start: Trigger[]
-  cancel: Trigger[]
+  start: Trigger
+  cancel: Trigger
 }
 
-type PropertyTest = Trigger['matches']
+type PropertyMatcher = (properties: Properties) => boolean
 
-const toTexts = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(String)
+const toTexts = (value: unknown): string[] => [value].flat().map(String)
 
-const matchNothing: Matcher = () => false
+/** Creates a trigger that fires when one of several does. */
+const anyOf =
+  (triggers: readonly Trigger[]): Trigger =>
+  event =>
+    triggers.some(fires => fires(event))
 
-/** Action texts with `contains` know the two wildcards of SQL: `%` for any run, `_` for one character. */
+/** Creates a trigger. An event without a `name` to match is any event. */
+const triggerOf =
+  (name: string | null | undefined, matchers: readonly PropertyMatcher[]): Trigger =>
+  ({ event, properties }) =>
+    (!name || name === event) && matchers.every(matches => matches(properties))
+
+/** Texts of actions with `contains` have the wildcards of SQL: `%` for any characters, `_` for one. */
 function compileWildcard(target: string): Matcher {
   const source = target
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -31,7 +39,7 @@ function compileWildcard(target: string): Matcher {
   return value => pattern.test(value)
 }
 
-/** The values of an attribute along the clicked elements, as an autocapturing page reports them. */
+/** Returns the values of an attribute of the clicked elements, as pages with autocapture report them. */
 function elementValues({ $elements, $elements_chain }: Properties, name: string): string[] {
   if (Array.isArray($elements)) {
     return $elements
@@ -42,35 +50,35 @@ function elementValues({ $elements, $elements_chain }: Properties, name: string)
   return [...String($elements_chain ?? '').matchAll(pattern)].map(match => match[1]!.replace(/\\(.)/g, '$1'))
 }
 
-/** What triggers are made with. */
+/** What `prepareTriggers` needs. */
 interface TriggerDeps {
-  /** `prepareTest` of `match.ts`, which the deciding part has already. */
-  prepareTest: CompileMatcher
-  /** The page's address, for events that carry none. */
+  /** The one of `targeting/match.ts`. Passed in, because the file that is loaded at start contains it already. */
+  compileMatcher: CompileMatcher
+  /** Returns the page's URL, for events without one. */
   pageUrl(): string
-  /** A part of them cannot be understood, and will never match. */
+  /** Called for each condition that cannot be understood, and therefore never matches. */
   onInvalid(): void
 }
 
-/** Makes the triggers of a survey ready. */
+/** Prepares the triggers of a survey, so that matching an event parses nothing. DECISIONS, "Actions". */
 export function prepareTriggers(
   conditions: SurveyConditions,
-  { prepareTest, pageUrl, onInvalid }: TriggerDeps,
+  { compileMatcher, pageUrl, onInvalid }: TriggerDeps,
 ): Triggers {
   function compile(targets: readonly string[], type: string): Matcher | undefined {
-    const test = prepareTest(targets, type as MatchType)
-    if (!test) onInvalid()
-    return test
+    const matcher = compileMatcher(targets, type as MatchType)
+    if (!matcher) onInvalid()
+    return matcher
   }
 
-  /** A property that is missing meets what denies, and nothing else. */
-  function propertyMatcher(name: string, values: unknown, operator: string | undefined): PropertyTest {
+  /** A missing property passes the negating operators and no other. DECISIONS, "Missing event property". */
+  function propertyMatcher(name: string, values: unknown, operator: string | undefined): PropertyMatcher {
     const type = operator || 'exact'
-    const test = compile(toTexts(values), type)
-    const isNegated = /not/.test(type) && test !== undefined
+    const matcher = compile(toTexts(values), type)
+    const isNegated = /not/.test(type) && matcher !== undefined
     return properties => {
       const value = properties[name]
-      return value === undefined || value === null ? isNegated : toTexts(value).some(test ?? matchNothing)
+      return value === undefined || value === null ? isNegated : toTexts(value).some(matcher ?? matchNothing)
     }
   }
 
@@ -79,20 +87,15 @@ export function prepareTriggers(
       ? compileWildcard(target)
       : (compile([target], matching ?? 'exact') ?? matchNothing)
 
-  function selectorMatcher(selector: string, regex: string | null | undefined): PropertyTest {
-    const inChain = regex ? compileActionText(regex, 'regex') : matchNothing
+  function selectorMatcher(selector: string, regex: string | null | undefined): PropertyMatcher {
+    const matchesChain = regex ? compileActionText(regex, 'regex') : matchNothing
     return ({ $element_selectors, $elements_chain }) =>
       (Array.isArray($element_selectors) && $element_selectors.includes(selector)) ||
-      inChain(String($elements_chain ?? ''))
+      matchesChain(String($elements_chain ?? ''))
   }
 
-  const triggerOf = (name: string | undefined, matchers: readonly PropertyTest[]): Trigger => ({
-    name,
-    matches: properties => matchers.every(matches => matches(properties)),
-  })
-
-  const eventTriggers = (from: { values: EventTrigger[] } | null | undefined) =>
-    arrayOrEmpty(from?.values)
+  const eventTriggers = (condition: SurveyConditions['cancelEvents']): Trigger[] =>
+    arrayOrEmpty(condition?.values)
       .filter(trigger => trigger?.name)
       .map(({ name, propertyFilters }) =>
         triggerOf(
@@ -104,48 +107,26 @@ export function prepareTriggers(
       )
 
   function actionTrigger(step: ActionStep): Trigger {
-    const matchers: PropertyTest[] = []
+    const matchers: PropertyMatcher[] = []
     if (step.url) {
-      const test = compileActionText(step.url, step.url_matching ?? 'contains')
-      matchers.push(({ $current_url }) => test(String($current_url ?? pageUrl())))
+      const matches = compileActionText(step.url, step.url_matching ?? 'contains')
+      matchers.push(({ $current_url }) => matches(String($current_url ?? pageUrl())))
     }
-    for (const part of ['href', 'text'] as const) {
-      const wanted = step[part]
-      if (!wanted) continue
-      const test = compileActionText(wanted, step[`${part}_matching`])
-      matchers.push(properties => elementValues(properties, part).some(test))
+    for (const attribute of ['href', 'text'] as const) {
+      const target = step[attribute]
+      if (!target) continue
+      const matches = compileActionText(target, step[`${attribute}_matching`])
+      matchers.push(properties => elementValues(properties, attribute).some(matches))
     }
     if (step.selector) matchers.push(selectorMatcher(step.selector, step.selector_regex))
-    for (const { key, value, operator } of arrayOrEmpty(step.properties)) {
+    for (const { key, value, operator } of arrayOrEmpty(step.properties))
       matchers.push(propertyMatcher(key, value, operator))
-    }
-    return triggerOf(step.event || undefined, matchers)
+    return triggerOf(step.event, matchers)
   }
 
   const steps = arrayOrEmpty(conditions.actions?.values).flatMap(action => arrayOrEmpty(action?.steps))
   return {
-    start: [...eventTriggers(conditions.events), ...steps.map(actionTrigger)],
-    cancel: eventTriggers(conditions.cancelEvents),
-  }
-}
-
-/** Who waits for which event. A captured event that nobody waits for costs one look-up. */
-export function triggerIndex<T>(entries: readonly { triggers: readonly Trigger[]; owner: T }[]) {
-  const byName = new Map<string | undefined, { matches: PropertyTest; owner: T }[]>()
-  for (const { triggers, owner } of entries) {
-    for (const { name, matches } of triggers) {
-      const list = byName.get(name) ?? []
-      byName.set(name, list)
-      list.push({ matches, owner })
-    }
-  }
-  const none: { matches: PropertyTest; owner: T }[] = []
-  return (event: Pick<CapturedEvent, 'event' | 'properties'>): T[] => {
-    const byEventName = byName.get(event.event) ?? none
-    const byAnyEvent = byName.get(undefined) ?? none
-    if (byEventName.length + byAnyEvent.length === 0) return []
-    return [...byEventName, ...byAnyEvent]
-      .filter(entry => entry.matches(event.properties))
-      .map(entry => entry.owner)
+    start: anyOf([...eventTriggers(conditions.events), ...steps.map(actionTrigger)]),
+    cancel: anyOf(eventTriggers(conditions.cancelEvents)),
   }
 }

@@ -2,65 +2,63 @@ import type { SurveyHost, SurveyRuntime } from '../host'
 import type { PreparedSurvey } from '../targeting/checks'
 import type { OpenSurveys } from './openSurveys'
 
-/** Buttons of widgets: tabs that we draw, and elements of the page that open a survey. */
-export interface Widgets {
-  /** Makes the buttons those of exactly these surveys; one whose survey is open stays. */
-  update(candidates: readonly PreparedSurvey[]): void
-  stop(): void
-}
+/**
+ * Creates the buttons of widgets: tabs that we draw, and elements of the page that open a survey when they are clicked.
+ *
+ * DECISIONS, "Widgets opened by the page".
+ */
+export function createWidgets(runtime: SurveyRuntime, host: SurveyHost, openSurveys: OpenSurveys) {
+  const buttons = new Map<string, { prepared: PreparedSurvey; remove: () => void }>()
 
-/** Makes no buttons yet. */
-export function createWidgets(runtime: SurveyRuntime, host: SurveyHost, openSurveys: OpenSurveys): Widgets {
-  const buttons = new Map<string, { candidate: PreparedSurvey; remove: () => void }>()
-
-  /** A second click closes; any number of widgets can be open beside each other. */
-  function toggle(candidate: PreparedSurvey, anchor: Element | string | undefined) {
-    const open = openSurveys.find(candidate.key, 'widget')
-    if (open) openSurveys.hide(billing => billing === open)
+  /** Opens the survey, or hides it when it is open. Several widgets can be open at a time. */
+  function toggle(prepared: PreparedSurvey, anchor: Element | string | undefined) {
+    const open = openSurveys.find(prepared.key, 'widget')
+    if (open) openSurveys.hide(placement => placement === open)
     else
       openSurveys.open(
-        { prepared: candidate, role: 'widget', automatic: true },
+        { prepared, role: 'widget', automatic: true },
         { display: 'popover', anchor, opened: true },
       )
   }
 
-  /** The older `button` widget has nothing to draw. */
-  function createButton(candidate: PreparedSurvey): (() => void) | undefined {
-    const { widgetType, widgetSelector } = candidate.survey.appearance
-    const open = (anchor: Element) => toggle(candidate, anchor)
-    if (widgetType === 'tab') return runtime.tab(candidate.survey, host, open)
+  /** @returns A function that removes the button; `undefined` for the legacy widget type `button`, which has none. */
+  function createButton(prepared: PreparedSurvey): (() => void) | undefined {
+    const { widgetType, widgetSelector } = prepared.survey.appearance
+    const onOpen = (anchor: Element) => toggle(prepared, anchor)
+    if (widgetType === 'tab') return runtime.tab(prepared.survey, host, onOpen)
     if (widgetType !== 'selector' || !widgetSelector) return undefined
     try {
-      return host.page.onClick(widgetSelector, open)
+      return host.page.onClick(widgetSelector, onOpen)
     } catch {
-      // Not a selector; said once for each list, as of other conditions.
-      host.emitError('survey_condition_invalid', { id: candidate.survey.id })
+      // The selector is invalid. A button that does nothing keeps this from being reported at each update.
+      host.emitError('survey_condition_invalid', { id: prepared.survey.id })
       return () => {}
     }
   }
 
-  const stopToggles = runtime.onWidgetToggle(id => {
-    for (const { candidate } of buttons.values())
-      if (candidate.survey.id === id) toggle(candidate, candidate.survey.appearance.widgetSelector)
+  const unsubscribe = runtime.onWidgetToggle(id => {
+    for (const { prepared } of buttons.values())
+      if (prepared.survey.id === id) toggle(prepared, prepared.survey.appearance.widgetSelector)
   })
 
-  function update(candidates: readonly PreparedSurvey[]) {
-    for (const [key, { candidate, remove }] of buttons) {
-      // The same survey in a newer list is another candidate, whose button may say something else.
-      if (candidates.includes(candidate) || openSurveys.find(key, 'widget')) continue
+  /** Makes exactly these surveys have a button. An open survey keeps its button. */
+  function update(surveys: readonly PreparedSurvey[]) {
+    for (const [key, { prepared, remove }] of buttons) {
+      // A newer list contains another object for the same survey, whose button may have another label.
+      if (surveys.includes(prepared) || openSurveys.find(key, 'widget')) continue
       buttons.delete(key)
       remove()
     }
-    for (const candidate of candidates) {
-      const remove = buttons.has(candidate.key) ? undefined : createButton(candidate)
-      if (remove) buttons.set(candidate.key, { candidate, remove })
+    for (const prepared of surveys) {
+      const remove = buttons.has(prepared.key) ? undefined : createButton(prepared)
+      if (remove) buttons.set(prepared.key, { prepared, remove })
     }
   }
 
   return {
     update,
     stop() {
-      stopToggles()
+      unsubscribe()
       update([])
     },
   }

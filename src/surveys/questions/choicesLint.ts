@@ -1,6 +1,6 @@
 import type { MultipleChoiceQuestion, SingleChoiceQuestion } from '../../wire/survey'
 import type { QuestionLint } from '../authoring/lint/finding'
-import { isBlank } from '../authoring/lint/isBlank'
+import { isBlank } from './isBlank'
 
 /** The checks of both choice types: labels must be written, and must differ. */
 export const choicesLint: QuestionLint<SingleChoiceQuestion | MultipleChoiceQuestion> = {

@@ -2,87 +2,82 @@ import type { Question, Survey } from '../../wire/survey'
 import { rulesOf } from '../questions/rules'
 import type { Answer } from './answer'
 
-/** What follows a question: the position of another one, or the end. */
+/** What follows a question: the zero-based index of another one, or the end. Interface 2.4, branching. */
 export type Step = number | 'end'
 
-/** A position the survey does not have is the end: a dead end must not become an empty box. */
+/** An index without a question is the end, so that no survey opens an empty page. DECISIONS, "Branching to nowhere". */
 const toStep = ({ questions }: Survey, index: number): Step =>
   Number.isInteger(index) && index >= 0 && index < questions.length ? index : 'end'
 
-/** What a value of `responseValues` means; `undefined` when it means nothing, which is "go on". */
-function parseStep(survey: Survey, value: unknown): Step | undefined {
-  if (value === 'end') return 'end'
-  return Number.isInteger(value) ? toStep(survey, value as number) : undefined
-}
+/** Reads a value of `branching`. One that is neither an index nor `'end'` means the question after `index`. */
+const parseStep = (survey: Survey, index: number, value: unknown): Step =>
+  value === 'end' ? value : toStep(survey, Number.isInteger(value) ? (value as number) : index + 1)
 
-/** Own properties alone, so that a choice called `constructor` finds nothing. */
+/** Returns an own property, so that a choice called `constructor` has no value. */
 const ownValue = (values: Record<string, unknown> | null | undefined, key: string | undefined): unknown =>
   Object.entries(values ?? {}).find(([name]) => name === key)?.[1]
 
 /**
- * Chooses what follows an answered question.
+ * Returns the step after an answered question.
  *
- * @param index Zero-based position of the question just answered.
- * @param answer What the person gave; `null` when they skipped.
- * @returns The position to show next, or `'end'`. A position the survey does not have counts as `'end'`.
+ * @param index Zero-based index of the answered question.
+ * @param answer `null` when the question was skipped.
+ * @returns The index of a question that exists, or `'end'`.
  *
  * Never throws. Interface 2.4, branching.
  */
 export function nextStep(survey: Survey, index: number, answer: Answer): Step {
   const question = survey.questions[index]
-  const next = toStep(survey, index + 1)
   const branching = question?.branching
   switch (branching?.type) {
     case 'end':
       return 'end'
     case 'specific_question':
-      return parseStep(survey, branching.index) ?? next
+      return parseStep(survey, index, branching.index)
     case 'response_based': {
       const key = rulesOf(question!).branchKey(question!, answer)
-      return parseStep(survey, ownValue(branching.responseValues, key)) ?? next
+      return parseStep(survey, index, ownValue(branching.responseValues, key))
     }
     default:
-      return next
+      return toStep(survey, index + 1)
   }
 }
 
 /**
- * Where a step leads a person who has been somewhere already: a question is asked once. A jump back to an answered question
- * passes it over as its answer says, and the survey ends where that comes round in a circle.
+ * Returns a step that leads to no answered question: branching to one follows that question's own branch. Ends the survey when
+ * this leads around in a circle.
  *
- * @param visited Positions asked so far.
- * @param answerOf The answer to the question at a position.
+ * @param answered Indexes of the answered questions.
+ * @param answerOf Returns the answer to the question at an index.
  *
  * DECISIONS, "Branching in circles".
  */
 export function skipAnswered(
   survey: Survey,
   step: Step,
-  visited: readonly number[],
+  answered: readonly number[],
   answerOf: (index: number) => Answer,
 ): Step {
   let reached = step
-  for (let passed = 0; reached !== 'end' && visited.includes(reached); passed++) {
-    if (passed >= visited.length) return 'end'
+  for (let skipped = 0; reached !== 'end' && answered.includes(reached); skipped++) {
+    if (skipped >= answered.length) return 'end'
     reached = nextStep(survey, reached, answerOf(reached))
   }
   return reached
 }
 
-/** True: the question leads elsewhere than to the one after it. */
+/** Whether a question can lead to another one than the next. Interface 2.4, branching. */
 export const hasBranching = ({ branching }: Question): boolean =>
   !!branching?.type && branching.type !== 'next_question'
 
-/** Everything that can follow a question, whatever is answered. */
+/** Returns every step that can follow a question, whatever the answer. Interface 2.4, branching. */
 export function possibleSteps(survey: Survey, index: number): Step[] {
   const question = survey.questions[index]!
-  const rules = rulesOf(question)
-  const branching = question.branching
+  const { branching, optional } = question
   if (branching?.type !== 'response_based') return [nextStep(survey, index, null)]
-  const next = toStep(survey, index + 1)
-  const steps = rules
+  const steps = rulesOf(question)
     .branchKeys(question)
-    .map(key => parseStep(survey, ownValue(branching.responseValues, key)) ?? next)
-  if (question.optional || steps.length === 0) steps.push(next)
+    .map(key => parseStep(survey, index, ownValue(branching.responseValues, key)))
+  if (optional || steps.length === 0) steps.push(toStep(survey, index + 1))
   return [...new Set(steps)]
 }

@@ -1,5 +1,5 @@
 import { createEmitter } from '../../lib/emitter'
-import type { Question, Survey } from '../../wire/survey'
+import type { Question } from '../../wire/survey'
 import type { SurveyHost } from '../host'
 import type { Problem } from '../questions/answerRules'
 import { type Draft, rulesOf } from '../questions/rules'
@@ -7,40 +7,29 @@ import { readProgress } from '../storage/savedProgress'
 import type { ParsedSurvey } from '../targeting/parseSurvey'
 import type { Answer } from './answer'
 import { maxRemainingQuestions } from './maxRemainingQuestions'
-import { answersFromCode, answersInUrl, type PrefilledAnswers } from './prefill'
+import { answersFromCode, answersInUrl } from './prefill'
 import {
-  afterAnswer,
-  afterBack,
   answerAt,
-  applyPrefill,
   newSession,
+  reduce,
   resumedSession,
   type SessionData,
+  type SessionEvent,
 } from './sessionReducer'
 import { createSessionReporter } from './sessionReporter'
-import { orderOfChoices, orderOfQuestions } from './shuffle'
-import type { SessionEnd, SessionOptions, SessionState, SurveySession } from './surveySession'
+import { choiceOrder, questionOrder } from './shuffle'
+import type { SessionOptions, SessionState, SurveySession } from './surveySession'
 import { translateForVisitor } from './translate'
-
-/** Answers from code win; those of the address are for a run that begins, or a reload would throw the visitor back. */
-function prefilledAnswers(
-  survey: Survey,
-  host: SurveyHost,
-  options: SessionOptions,
-  resumed: boolean,
-): PrefilledAnswers {
-  if (options.initialResponses) return answersFromCode(survey, options.initialResponses)
-  return options.prefillFromUrl && !resumed ? answersInUrl(survey, host.page.url()) : new Map()
-}
 
 const isBlank = (answer: Answer): boolean =>
   (answer ?? '') === '' || (Array.isArray(answer) && answer.length === 0)
 
 /**
- * Takes one person through one survey. Continues an unfinished run of this device.
+ * Creates the session of one person and one survey, or resumes the unfinished one of this device. Prefilled answers are taken,
+ * and reported where they complete something, before this returns: the session can start at a later question, on the thank-you
+ * page, or closed. Never throws.
  *
- * Answers given beforehand are taken, and reported where they complete something, before this returns: such a session can
- * begin at a later question, on the thank-you page, or closed. Never throws. Interface 6; DECISIONS, "Survey sessions".
+ * Interface 6; DECISIONS, "Survey sessions".
  */
 export function createSession(
   survey: ParsedSurvey,
@@ -49,60 +38,57 @@ export function createSession(
 ): SurveySession {
   const { page } = host
   const clock = { now: page.now(), ttlMinutes: host.config().survey_progress_ttl_minutes }
-  const record = readProgress(host.store, survey, clock)
-  const reporter = createSessionReporter(survey, host, options, record)
-  const order = orderOfQuestions(survey, page.random, record?.questionOrder)
+  const saved = readProgress(host.store, survey, clock)
+  const reporter = createSessionReporter(survey, host, options, saved)
+  const order = questionOrder(survey, page.random, saved?.questionOrder)
   const choiceOrders = new Map<string, readonly number[]>()
-  const changed = createEmitter<void>(error => host.emitError('survey_callback_failed', error))
+  const changes = createEmitter<void>(error => host.emitError('survey_callback_failed', error))
 
-  let data = record ? resumedSession(survey, order, record) : newSession(survey, order)
-  let language = translateForVisitor(survey, host)
+  let data = saved ? resumedSession(survey, order, saved) : newSession(survey, order)
+  let translated = translateForVisitor(survey, host)
+  let state = snapshot()
   let isShown = false
-  let state = stateOf(data)
 
-  const stopListening = page.on('language', () => setData(data))
+  const unsubscribe = page.on('language', () => setData(data))
 
-  function stateOf({ page, index, path, answers, end }: SessionData): SessionState {
-    const { submissionId } = reporter
-    return {
-      survey: language.survey,
-      page,
-      index,
-      path,
-      answers,
-      submissionId,
-      language: language.language,
-      end,
-    }
+  function snapshot(): SessionState {
+    const { page, index, path, answers, end } = data
+    return { ...translated, page, index, path, answers, submissionId: reporter.submissionId, end }
   }
 
   function setData(next: SessionData) {
-    const closes = next.page === 'closed' && data.page !== 'closed'
+    const isClosing = next.page === 'closed' && data.page !== 'closed'
     data = next
-    // Nobody tells when the person's language changes: it counts from the next page on.
-    language = translateForVisitor(survey, host)
-    state = stateOf(data)
-    if (closes) {
-      stopListening()
+    // There is no event for a change of the person's language, so each change of the session reads it again.
+    translated = translateForVisitor(survey, host)
+    state = snapshot()
+    if (isClosing) {
+      unsubscribe()
       reporter.closed(data)
     }
-    changed.emit()
+    changes.emit()
   }
 
-  /** Goes on from an answered question; what a page that closes now would lose is kept and sent first. */
+  /** Applies an event. @returns Whether it changed anything. */
+  function dispatch(event: SessionEvent): boolean {
+    const next = reduce(survey, data, event)
+    if (next === data) return false
+    setData(next)
+    return true
+  }
+
+  /** Moves on from answered questions. Stores and reports them first, so that a page that unloads now loses nothing. */
   function advance(next: SessionData) {
-    if (!next.end) reporter.saveProgress(next, language)
-    if (next.end || survey.enable_partial_responses) reporter.sent(next, language)
+    if (!next.end) reporter.saveProgress(next, translated)
+    if (next.end || survey.enable_partial_responses) reporter.sent(next, translated)
     setData(next)
   }
 
-  function close(end: SessionEnd) {
-    if (data.page !== 'closed') setData({ ...data, page: 'closed', end: data.end ?? end })
-  }
-
-  /** The question on display as it was defined: answers and branching are of no language. */
+  /** Returns the question on display in the base language, which answers and branching refer to. */
   const currentQuestion = (): Question | null =>
     data.page === 'question' ? survey.questions[data.index]! : null
+
+  const answerOf = (index: number): Answer => answerAt(survey, data, index)
 
   function submit(draft: Draft): Problem | null {
     const question = currentQuestion()
@@ -114,55 +100,57 @@ export function createSession(
       if (problem) return problem
       answer = rules.answer(question, draft)
     } catch {
-      // What a page that draws its own controls has handed over is no draft of this question.
+      // A page that draws its own controls passed an invalid draft.
       return { code: 'required' }
     }
     if (!host.canCapture()) return { code: 'unsent' }
-    const next = afterAnswer(survey, data, answer, language.survey)
-    reporter.answered(next, data.index)
+    const next = reduce(survey, data, { type: 'answer', answer, translated })
+    reporter.answered(data.index, answer)
     advance(next)
     return null
   }
 
-  const prefilled = prefilledAnswers(survey, host, options, record !== null)
-  if (prefilled.size > 0) {
-    const begun = applyPrefill(survey, data, prefilled, language.survey)
-    if (begun.path.length > 0 || begun.end) advance(begun)
-    else setData(begun)
+  // Answers in the URL are for a new session alone, so that a reload does not take the person back.
+  const url = options.prefillFromUrl && !saved ? page.url() : ''
+  const answers = options.initialResponses
+    ? answersFromCode(survey, options.initialResponses)
+    : answersInUrl(survey, url)
+  const prefilled = reduce(survey, data, { type: 'prefill', answers, translated })
+  if (prefilled !== data) {
+    const isSubmitted = prefilled.path.length > 0 || prefilled.end !== null
+    if (isSubmitted) advance(prefilled)
+    else setData(prefilled)
   }
 
   return {
     state: () => state,
-    subscribe: changed.on,
-    question: () => (data.page === 'question' ? language.survey.questions[data.index]! : null),
+    subscribe: changes.on,
+    question: () => (data.page === 'question' ? translated.survey.questions[data.index]! : null),
     draft() {
       const question = currentQuestion()
-      return question && rulesOf(question).restore(question, answerAt(survey, data, data.index))
+      return question && rulesOf(question).restore(question, answerOf(data.index))
     },
     choiceOrder() {
       const question = currentQuestion()
       if (!question) return []
-      const found = choiceOrders.get(question.id!) ?? orderOfChoices(question, page.random)
-      choiceOrders.set(question.id!, found)
-      return found
+      const order = choiceOrders.get(question.id!) ?? choiceOrder(question, page.random)
+      choiceOrders.set(question.id!, order)
+      return order
     },
     progress() {
-      const step = data.path.length + 1
-      if (data.order) return { step, of: data.order.length }
-      return {
-        step,
-        of: step + maxRemainingQuestions(survey, data.index, data.path, at => answerAt(survey, data, at)),
-      }
+      const { index, path, order } = data
+      const step = path.length + 1
+      return { step, of: order ? order.length : step + maxRemainingQuestions(survey, index, path, answerOf) }
     },
     canGoBack: () =>
       data.page === 'question' && data.path.length > 0 && survey.appearance?.allowGoBack === true,
     shown() {
       if (isShown || data.page === 'closed') return
       isShown = true
-      reporter.shown(language)
+      reporter.shown(translated)
     },
     begin() {
-      if (data.page === 'intro') setData({ ...data, page: 'question' })
+      dispatch({ type: 'begin' })
     },
     submit,
     answer(answer) {
@@ -170,20 +158,20 @@ export function createSession(
       if (!question) return null
       const rules = rulesOf(question)
       const draft = rules.restore(question, answer)
-      // What does not fit the question must not pass for a skip.
+      // An answer that does not fit the question becomes an empty draft, which must not count as a skip.
       if (!isBlank(answer) && rules.answer(question, draft) === null) return { code: 'required' }
       return submit(draft)
     },
     back() {
-      if (!currentQuestion() || data.path.length === 0) return
-      setData(afterBack(data))
-      reporter.saveProgress(data, language)
+      if (dispatch({ type: 'back' })) reporter.saveProgress(data, translated)
     },
     dismiss() {
       if (data.page === 'closed') return
-      if (!data.end) reporter.dismissed(data, language)
-      close('dismissed')
+      if (!data.end) reporter.dismissed(data, translated)
+      dispatch({ type: 'close', end: 'dismissed' })
     },
-    hide: () => close('hidden'),
+    hide() {
+      dispatch({ type: 'close', end: 'hidden' })
+    },
   }
 }

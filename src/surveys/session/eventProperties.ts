@@ -1,79 +1,84 @@
-import { type Properties, SURVEY_RESPONSE_PREFIX } from '../../wire/event'
+import {
+  type Properties,
+  SURVEY_COMPLETED,
+  SURVEY_ID,
+  SURVEY_ITERATION,
+  SURVEY_QUESTIONS,
+  SURVEY_RESPONSE_PREFIX,
+  SURVEY_SUBMISSION_ID,
+  type SurveyAnswerProperties,
+  type SurveyEventProperties,
+  type SurveyResponseKey,
+  type SurveyResponseProperties,
+  type SurveySentProperties,
+  type SurveyUnfinishedProperties,
+} from '../../wire/event'
 import type { Survey } from '../../wire/survey'
 import type { Answer } from './answer'
+import type { Translated } from './translate'
 
-/** What the events of one run tell. */
-export interface SurveyReport {
-  /** In the language it is shown in. */
-  survey: Survey
-  language: string | null
+/** Data of one survey session from which its events are made. Interface section 6. */
+export interface SurveyReport extends Translated<Survey> {
   submissionId: string
-  /** Answers by question id: those that the event is to tell. */
+  /** The answers to report, by question id. */
   answers: Readonly<Record<string, Answer>>
   /** Question id -> its text when it was answered. */
-  wording: Readonly<Record<string, string>>
+  questionTexts: Readonly<Record<string, string>>
 }
 
-/** The property that carries the answer to a question. Interface 6. */
-export const responseKey = (questionId: string): string => SURVEY_RESPONSE_PREFIX + questionId
+/** Name of the property that carries the answer to a question. Interface section 6. */
+export const responseKey = (questionId: string): SurveyResponseKey => `${SURVEY_RESPONSE_PREFIX}${questionId}`
 
-/** A caller's own properties: never in place of ours, and none that look like ours. */
+/** The caller's own properties, without names that are reserved for ours. DECISIONS, "Caller's properties". */
 export const customProperties = (properties: Properties = {}): Properties =>
   Object.fromEntries(Object.entries(properties).filter(([name]) => !/^\$(survey|set|unset)/.test(name)))
 
-/** Properties of every survey event. */
-export const surveyProperties = ({
-  survey,
-  language,
-}: Pick<SurveyReport, 'survey' | 'language'>): Properties => ({
-  $survey_id: survey.id,
+/** Properties of every survey event. Interface section 6. */
+export const surveyProperties = ({ survey, language }: Translated<Survey>): SurveyEventProperties => ({
+  [SURVEY_ID]: survey.id,
   $survey_name: survey.name ?? '',
-  $survey_iteration: survey.current_iteration ?? null,
+  [SURVEY_ITERATION]: survey.current_iteration ?? null,
   $survey_iteration_start_date: survey.current_iteration_start_date ?? null,
   ...(language === null ? {} : { $survey_language: language }),
 })
 
+/** A copy, so that a hook that changes an event does not change the session. */
 const copyAnswer = (answer: Answer): Answer => (Array.isArray(answer) ? [...answer] : answer)
 
-/** Surveys that were imported from an older form also report by position. */
-function legacyKey(question: object): string | undefined {
+/** Surveys that were imported from an older form also report answers by index. */
+function legacyKey(question: object): keyof SurveyResponseProperties | undefined {
   const { originalQuestionIndex: index } = question as { originalQuestionIndex?: unknown }
-  return typeof index === 'number'
-    ? index === 0
-      ? '$survey_response'
-      : `$survey_response_${index}`
-    : undefined
+  if (typeof index !== 'number') return undefined
+  return index === 0 ? '$survey_response' : responseKey(String(index))
 }
 
-/** Properties of the events that tell answers. */
-function answerProperties({ survey, language, submissionId, answers, wording }: SurveyReport): Properties {
-  const responses: Properties = {}
-  const questions = survey.questions.map(question => {
+/** Properties of the events that carry answers. A question without an answer is listed without a response. */
+function answerProperties(report: SurveyReport): SurveyAnswerProperties {
+  const responses: SurveyResponseProperties = {}
+  const questions = report.survey.questions.map(question => {
     const id = question.id!
-    const entry: Properties = { id, question: wording[id] ?? question.question }
-    const answer = answers[id]
+    const entry = { id, question: report.questionTexts[id] ?? question.question }
+    const answer = report.answers[id]
     if (answer === undefined) return entry
-    responses[responseKey(id)] = copyAnswer(answer)
-    const legacy = legacyKey(question)
-    if (legacy) responses[legacy] = copyAnswer(answer)
+    for (const key of [responseKey(id), legacyKey(question)]) if (key) responses[key] = copyAnswer(answer)
     return { ...entry, response: copyAnswer(answer) }
   })
   return {
-    ...surveyProperties({ survey, language }),
-    $survey_submission_id: submissionId,
-    $survey_questions: questions,
+    ...surveyProperties(report),
+    [SURVEY_SUBMISSION_ID]: report.submissionId,
+    [SURVEY_QUESTIONS]: questions,
     ...responses,
   }
 }
 
-/** Properties of `survey sent`. */
-export const sentProperties = (report: SurveyReport, completed: boolean): Properties => ({
+/** Properties of `survey sent`. Interface section 6. */
+export const sentProperties = (report: SurveyReport, completed: boolean): SurveySentProperties => ({
   ...answerProperties(report),
-  $survey_completed: completed,
+  [SURVEY_COMPLETED]: completed,
 })
 
-/** Properties of `survey dismissed` and `survey abandoned`. */
-export const unfinishedProperties = (report: SurveyReport): Properties => ({
+/** Properties of `survey dismissed` and `survey abandoned`. DECISIONS, "Abandoned surveys". */
+export const unfinishedProperties = (report: SurveyReport): SurveyUnfinishedProperties => ({
   ...answerProperties(report),
   $survey_partially_completed: Object.values(report.answers).some(answer => answer !== null),
 })

@@ -3,10 +3,12 @@ import type { Answer } from './answer'
 import { possibleSteps, skipAnswered } from './branching'
 
 /**
- * How many questions can still follow the one at `index`, at most. Where branching can go in circles it is the number of
- * questions within reach: more than will be asked, but it never grows on the way.
+ * Returns the most questions that can follow the one at `index`. With circular branching, this is the number of questions
+ * within reach, which may be more than will be asked. The result never grows from one step to the next.
  *
- * @param path Positions asked before it.
+ * @param path Indexes of the questions answered before it.
+ *
+ * DECISIONS, "Progress shown".
  */
 export function maxRemainingQuestions(
   survey: Survey,
@@ -14,22 +16,26 @@ export function maxRemainingQuestions(
   path: readonly number[],
   answerOf: (index: number) => Answer,
 ): number {
+  /** Question index -> questions that can follow it, at most. */
   const longest = new Map<number, number>()
   const visiting = new Set<number>()
   let hasCycle = false
 
-  const visit = (at: number): number => {
-    if (visiting.has(at)) hasCycle = true
-    const known = visiting.has(at) ? 0 : longest.get(at)
+  function visit(current: number): number {
+    if (visiting.has(current)) {
+      hasCycle = true
+      return 0
+    }
+    const known = longest.get(current)
     if (known !== undefined) return known
-    visiting.add(at)
+    visiting.add(current)
     let max = 0
-    for (const step of possibleSteps(survey, at)) {
+    for (const step of possibleSteps(survey, current)) {
       const next = skipAnswered(survey, step, path, answerOf)
       if (next !== 'end') max = Math.max(max, 1 + visit(next))
     }
-    visiting.delete(at)
-    longest.set(at, max)
+    visiting.delete(current)
+    longest.set(current, max)
     return max
   }
 

@@ -2,18 +2,21 @@ import type { Survey } from '../../wire/survey'
 import { possibleSteps, type Step } from './branching'
 
 /**
- * Positions that are asked on the shortest way to a page, in order: what lies behind a visitor who comes there.
+ * Returns the indexes of the questions on the shortest path to a page, in order.
  *
- * @param page Position of a question; their number is the end.
- * @returns Empty for the first question, and for one that no way leads to.
+ * @param page Zero-based index of a question; the number of questions stands for the end.
+ * @returns Empty for the first question, and for one that no path leads to.
+ *
+ * Interface 2.4, branching.
  */
 export function pathToQuestion(survey: Survey, page: number): readonly number[] {
   if (page <= 0) return []
   const paths = new Map<Step, readonly number[]>([[0, []]])
-  // A map gives out what is added while it is walked through, so the shorter ways come first.
-  for (const [at, way] of paths) {
-    if (at === 'end') continue
-    for (const step of possibleSteps(survey, at)) if (!paths.has(step)) paths.set(step, [...way, at])
+  // Iterating a map includes the entries added meanwhile. This is a breadth-first search, which finds the shortest path first.
+  for (const [reached, path] of paths) {
+    if (reached === 'end') continue
+    for (const step of possibleSteps(survey, reached))
+      if (!paths.has(step)) paths.set(step, [...path, reached])
   }
   return paths.get(page < survey.questions.length ? page : 'end') ?? []
 }

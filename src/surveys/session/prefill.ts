@@ -2,33 +2,23 @@ import type { Question, Survey } from '../../wire/survey'
 import { rulesOf } from '../questions/rules'
 import type { Answer } from './answer'
 
-/** Answers by position. */
-export type PrefilledAnswers = ReadonlyMap<number, Answer>
+/** Prefilled answers by question index; `undefined` for questions without one. DECISIONS, "Answers given beforehand". */
+export type PrefilledAnswers = readonly (Answer | undefined)[]
 
-/** The answers there are; `answerOf` has one for a question, or `undefined`. */
-function collectAnswers(
-  survey: Survey,
-  answerOf: (question: Question, position: number) => Answer | undefined,
-): PrefilledAnswers {
-  const answers = new Map<number, Answer>()
-  survey.questions.forEach((question, position) => {
-    const answer = answerOf(question, position)
-    if (answer !== undefined) answers.set(position, answer)
-  })
-  return answers
-}
-
-/** Answers that the page's address brings: `?q0=9&q1=2` names positions of choices and values of ratings. */
-export function answersInUrl(survey: Survey, url: string): PrefilledAnswers {
+/**
+ * Returns the answers in a URL. In `?q0=9&q1=2`, values are those of ratings or indexes of choices.
+ *
+ * DECISIONS, "Answers given beforehand".
+ */
+export function answersInUrl({ questions }: Survey, url: string): PrefilledAnswers {
   const query = new URLSearchParams(/^[^?#]*\?([^#]*)/.exec(url)?.[1])
-  return collectAnswers(survey, (question, position) =>
-    rulesOf(question).prefill(question, query.getAll(`q${position}`)),
-  )
+  return questions.map((question, index) => rulesOf(question).prefill(question, query.getAll(`q${index}`)))
 }
 
-/** What code gave for one question: the same as in an address, else the answer itself. */
+/** Reads a value as it would stand in a URL, and else as the answer itself. */
 function answerFromCode(question: Question, input: unknown): Answer | undefined {
-  const values = (Array.isArray(input) ? input : [input])
+  const values = [input]
+    .flat()
     .filter(value => ['string', 'number'].includes(typeof value))
     .map(String)
   if (values.length === 0) return undefined
@@ -39,6 +29,10 @@ function answerFromCode(question: Question, input: unknown): Answer | undefined 
   return rules.problem(question, draft) ? undefined : (rules.answer(question, draft) ?? undefined)
 }
 
-/** Answers that the caller gives, by position; what fits no question is left out. */
-export const answersFromCode = (survey: Survey, input: Record<number, unknown>): PrefilledAnswers =>
-  collectAnswers(survey, (question, position) => answerFromCode(question, input[position]))
+/**
+ * Returns the answers that the caller passed, by question index. Ignores a value that does not fit its question.
+ *
+ * DECISIONS, "Answers given beforehand".
+ */
+export const answersFromCode = ({ questions }: Survey, input: Record<number, unknown>): PrefilledAnswers =>
+  questions.map((question, index) => answerFromCode(question, input[index]))

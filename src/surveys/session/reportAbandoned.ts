@@ -7,20 +7,25 @@ import { resumedSession } from './sessionReducer'
 import { translate } from './translate'
 
 /**
- * Reports runs that were begun on this device and not finished in the time there was, once each. Leaving a page says nothing:
- * the visitor may go on with the survey on the next one. DECISIONS, "Abandoned surveys".
+ * Captures `survey abandoned` for each session of this device that has expired unfinished, and removes it. Leaving a page
+ * captures nothing, because the visitor may continue on the next one.
+ *
+ * DECISIONS, "Abandoned surveys".
  */
 export function reportAbandoned(host: SurveyHost, surveys: readonly ParsedSurvey[]): void {
-  const settings = host.config()
-  if (!settings.capture_survey_abandoned) return
-  const clock = { now: host.page.now(), ttlMinutes: settings.survey_progress_ttl_minutes }
+  const config = host.config()
+  if (!config.capture_survey_abandoned) return
+  const clock = { now: host.page.now(), ttlMinutes: config.survey_progress_ttl_minutes }
   for (const definition of surveys) {
-    const record = readRecord(host.store, definition)
-    if (!record || !isExpired(record, clock)) continue
+    const saved = readRecord(host.store, definition)
+    if (!saved || !isExpired(saved, clock)) continue
     removeProgress(host.store, definition)
-    const { survey, language } = translate(definition, record.surveyLanguage ?? undefined)
-    const { answers, wording } = resumedSession(survey, null, record)
-    const { surveySubmissionId: submissionId } = record
-    host.capture(SURVEY_ABANDONED, unfinishedProperties({ survey, language, submissionId, answers, wording }))
+    const translated = translate(definition, saved.surveyLanguage ?? undefined)
+    const { answers, questionTexts } = resumedSession(translated.survey, null, saved)
+    const submissionId = saved.surveySubmissionId
+    host.capture(
+      SURVEY_ABANDONED,
+      unfinishedProperties({ ...translated, submissionId, answers, questionTexts }),
+    )
   }
 }

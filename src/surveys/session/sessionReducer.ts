@@ -3,42 +3,123 @@ import type { Survey } from '../../wire/survey'
 import { rulesOf } from '../questions/rules'
 import type { SavedProgress } from '../storage/savedProgress'
 import type { Answer } from './answer'
-import { nextStep, skipAnswered } from './branching'
+import { nextStep, type Step, skipAnswered } from './branching'
 import { responseKey } from './eventProperties'
 import type { PrefilledAnswers } from './prefill'
 import type { SessionEnd, SessionPage } from './surveySession'
+import type { Translated } from './translate'
 
-/** Where one person is in one survey; each function below makes the next from the last. */
+/** Where a person is in a survey. Immutable: `reduce` returns the next one. DECISIONS, "Survey sessions". */
 export interface SessionData {
   readonly page: SessionPage
+  /** Zero-based index of the question on display; of the last one answered once the survey is completed. */
   readonly index: number
-  /** Positions asked before `index`, in order. */
+  /** Indexes of the questions answered before `index`, in order. */
   readonly path: readonly number[]
   /** Answers by question id, those of abandoned branches included. */
   readonly answers: Readonly<Record<string, Answer>>
   /** Question id -> its text when it was answered. */
-  readonly wording: Readonly<Record<string, string>>
-  /** Positions in the order they are asked; `null` when that is the definition's. */
+  readonly questionTexts: Readonly<Record<string, string>>
+  /** Question indexes in their shuffled order; `null` when they are not shuffled. */
   readonly order: readonly number[] | null
   readonly end: SessionEnd | null
 }
 
+/** What can happen to a survey session. `translated` is the survey as displayed. DECISIONS, "Survey sessions". */
+export type SessionEvent =
+  | { type: 'begin' }
+  | { type: 'answer'; answer: Answer; translated: Translated<Survey> }
+  | { type: 'back' }
+  | { type: 'prefill'; answers: PrefilledAnswers; translated: Translated<Survey> }
+  | { type: 'close'; end: SessionEnd }
+
+/**
+ * Returns the session after an event. An event that does not apply to the current page returns `data` itself.
+ *
+ * Interface 2.4; DECISIONS, "Survey sessions".
+ */
+export function reduce(survey: Survey, data: SessionData, event: SessionEvent): SessionData {
+  switch (event.type) {
+    case 'begin':
+      return data.page === 'intro' ? { ...data, page: 'question' } : data
+    case 'answer':
+      return data.page === 'question' ? afterAnswer(survey, data, event) : data
+    case 'back':
+      return data.page === 'question' ? afterBack(data) : data
+    case 'prefill':
+      return event.answers.some(answer => answer !== undefined) ? afterPrefill(survey, data, event) : data
+    case 'close':
+      return data.page === 'closed' ? data : { ...data, page: 'closed', end: data.end ?? event.end }
+  }
+}
+
+type AnswerEvent = Omit<Extract<SessionEvent, { type: 'answer' }>, 'type'>
+type PrefillEvent = Extract<SessionEvent, { type: 'prefill' }>
+
 const idAt = (survey: Survey, index: number): string => survey.questions[index]!.id!
 
-/** The answer to the question at a position; `null` when there is none. */
+/** Returns the answer to the question at an index; `null` when there is none. */
 export const answerAt = (survey: Survey, data: SessionData, index: number): Answer =>
   data.answers[idAt(survey, index)] ?? null
+
+/** Returns the indexes whose answers are reported: the path up to the last answered question. Interface 6. */
+export const answeredPath = ({ end, path, index }: SessionData): readonly number[] =>
+  end === 'sent' ? [...path, index] : path
+
+/** Stores the answer and moves to the next question, to the thank-you page, or closes. */
+function afterAnswer(survey: Survey, data: SessionData, { answer, translated }: AnswerEvent): SessionData {
+  const { index, path, answers, questionTexts } = data
+  const id = idAt(survey, index)
+  const answered: SessionData = {
+    ...data,
+    answers: nullProtoRecord(answers, { [id]: answer }),
+    questionTexts: nullProtoRecord(questionTexts, { [id]: translated.survey.questions[index]!.question }),
+  }
+  const step = stepAfter(survey, answered)
+  if (step !== 'end') return { ...answered, page: 'question', index: step, path: [...path, index] }
+  return { ...answered, page: survey.appearance?.displayThankYouMessage ? 'thanks' : 'closed', end: 'sent' }
+}
+
+/** Returns the step after the question on display, which is answered. */
+function stepAfter(survey: Survey, data: SessionData): Step {
+  const { index, path, order } = data
+  if (order) return order[order.indexOf(index) + 1] ?? 'end'
+  const answerOf = (answered: number) => answerAt(survey, data, answered)
+  return skipAnswered(survey, nextStep(survey, index, answerOf(index)), [...path, index], answerOf)
+}
+
+/** Returns to the question answered before, along the path taken. */
+function afterBack(data: SessionData): SessionData {
+  const last = data.path[data.path.length - 1]
+  return last === undefined ? data : { ...data, index: last, path: data.path.slice(0, -1) }
+}
+
+/** Stores prefilled answers, and submits those of leading questions where choosing an answer submits it. */
+function afterPrefill(survey: Survey, data: SessionData, { answers, translated }: PrefillEvent): SessionData {
+  const prefilled = nullProtoRecord(data.answers)
+  answers.forEach((answer, index) => {
+    if (answer !== undefined) prefilled[idAt(survey, index)] = answer
+  })
+  let current: SessionData = { ...data, index: data.order?.[0] ?? 0, path: [], answers: prefilled }
+  while (current.end === null) {
+    const answer = answers[current.index]
+    const question = survey.questions[current.index]!
+    if (answer === undefined || !rulesOf(question).submitsAtOnce(question)) break
+    current = afterAnswer(survey, current, { answer, translated })
+  }
+  return current
+}
 
 const hasIntro = ({ appearance }: Survey): boolean =>
   !!appearance?.displayIntroScreen && !!(appearance.introScreenHeader || appearance.introScreenDescription)
 
-/** A run that begins. */
+/** Returns a session at its first page. DECISIONS, "Survey sessions". */
 export const newSession = (survey: Survey, order: readonly number[] | null): SessionData => ({
   page: hasIntro(survey) ? 'intro' : 'question',
   index: order?.[0] ?? 0,
   path: [],
   answers: nullProtoRecord(),
-  wording: nullProtoRecord(),
+  questionTexts: nullProtoRecord(),
   order,
   end: null,
 })
@@ -49,91 +130,35 @@ const isAnswer = (value: unknown): value is Answer =>
   typeof value === 'number' ||
   (Array.isArray(value) && value.every(part => typeof part === 'string'))
 
-/** A run that goes on where it was left; whatever the survey does not have any more is left out. DECISIONS, "Survey sessions". */
+/**
+ * Returns a session as an earlier page stored it, without the intro. Stored parts that the survey no longer has are dropped.
+ *
+ * DECISIONS, "Survey sessions".
+ */
 export function resumedSession(
   survey: Survey,
   order: readonly number[] | null,
-  record: SavedProgress,
+  saved: SavedProgress,
 ): SessionData {
   const start = newSession(survey, order)
-  const saved = record.lastQuestionIndex
-  const index = Number.isInteger(saved) && survey.questions[saved!] ? saved! : start.index
+  const { lastQuestionIndex, visitedIndices } = saved
+  const index =
+    Number.isInteger(lastQuestionIndex) && survey.questions[lastQuestionIndex!]
+      ? lastQuestionIndex!
+      : start.index
   const answers = nullProtoRecord<Answer>()
   for (const { id } of survey.questions) {
-    const answer = record.responses?.[responseKey(id!)]
+    const answer = saved.responses?.[responseKey(id!)]
     if (isAnswer(answer)) answers[id!] = answer
   }
-  const visited = Array.isArray(record.visitedIndices) ? record.visitedIndices : []
-  const path = [...new Set(visited)].filter(position => survey.questions[position] && position !== index)
+  const visited = Array.isArray(visitedIndices) ? visitedIndices : []
+  const path = [...new Set(visited)].filter(visited => survey.questions[visited] && visited !== index)
   const resumed: SessionData = {
     ...start,
     page: 'question',
     answers,
-    wording: nullProtoRecord(record.questionSnapshots),
+    questionTexts: nullProtoRecord(saved.questionSnapshots),
   }
-  // Positions are those of the definition of then: after an edit they may name questions that nobody was asked.
-  return path.every(position => idAt(survey, position) in answers) ? { ...resumed, index, path } : resumed
+  // Stored indexes are those of an earlier definition: after an edit they may name questions that were never displayed.
+  return path.every(visited => idAt(survey, visited) in answers) ? { ...resumed, index, path } : resumed
 }
-
-/** What is asked after the question on display, given its answer. */
-function stepAfter(survey: Survey, data: SessionData): number | 'end' {
-  if (data.order) return data.order[data.order.indexOf(data.index) + 1] ?? 'end'
-  const answerOf = (index: number) => answerAt(survey, data, index)
-  return skipAnswered(
-    survey,
-    nextStep(survey, data.index, answerOf(data.index)),
-    [...data.path, data.index],
-    answerOf,
-  )
-}
-
-/**
- * The run after an answer to the question on display.
- *
- * @param translated The survey in the language it is shown in.
- */
-export function afterAnswer(
-  survey: Survey,
-  data: SessionData,
-  answer: Answer,
-  translated: Survey,
-): SessionData {
-  const id = idAt(survey, data.index)
-  const answered: SessionData = {
-    ...data,
-    answers: nullProtoRecord(data.answers, { [id]: answer }),
-    wording: nullProtoRecord(data.wording, { [id]: translated.questions[data.index]!.question }),
-  }
-  const step = stepAfter(survey, answered)
-  if (step !== 'end') return { ...answered, page: 'question', index: step, path: [...data.path, data.index] }
-  return { ...answered, page: survey.appearance?.displayThankYouMessage ? 'thanks' : 'closed', end: 'sent' }
-}
-
-/** The run at the question that was asked before, by the way that was taken. */
-export function afterBack(data: SessionData): SessionData {
-  const last = data.path[data.path.length - 1]
-  return last === undefined ? data : { ...data, index: last, path: data.path.slice(0, -1) }
-}
-
-/** Takes answers given beforehand, and walks over the questions where choosing would have been submitting. */
-export function applyPrefill(
-  survey: Survey,
-  data: SessionData,
-  prefilled: PrefilledAnswers,
-  translated: Survey,
-): SessionData {
-  if (prefilled.size === 0) return data
-  const answers = nullProtoRecord(data.answers)
-  for (const [index, answer] of prefilled) answers[idAt(survey, index)] = answer
-  let current: SessionData = { ...data, index: data.order?.[0] ?? 0, path: [], answers }
-  while (current.end === null && prefilled.has(current.index)) {
-    const question = survey.questions[current.index]!
-    if (!rulesOf(question).submitsAtOnce(question)) break
-    current = afterAnswer(survey, current, prefilled.get(current.index)!, translated)
-  }
-  return current
-}
-
-/** Positions whose answers are reported: the way taken, up to the last question that was answered. */
-export const answeredPositions = (data: SessionData): readonly number[] =>
-  data.end === 'sent' ? [...data.path, data.index] : data.path

@@ -1,5 +1,14 @@
 import { nullProtoRecord } from '../../lib/nullProtoRecord'
-import { type Properties, SURVEY_DISMISSED, SURVEY_SENT, SURVEY_SHOWN } from '../../wire/event'
+import {
+  type Properties,
+  SURVEY_DISMISSED,
+  SURVEY_ID,
+  SURVEY_LAST_SEEN_DATE,
+  SURVEY_SENT,
+  SURVEY_SHOWN,
+  SURVEY_SUBMISSION_ID,
+  type SurveyEventProperties,
+} from '../../wire/event'
 import type { Survey } from '../../wire/survey'
 import type { SurveyHost } from '../host'
 import { removeProgress, type SavedProgress, writeProgress } from '../storage/savedProgress'
@@ -8,75 +17,65 @@ import type { Answer } from './answer'
 import {
   customProperties,
   responseKey,
-  type SurveyReport,
   sentProperties,
   surveyProperties,
   unfinishedProperties,
 } from './eventProperties'
-import { answeredPositions, type SessionData } from './sessionReducer'
+import { answeredPath, type SessionData } from './sessionReducer'
 import type { SessionOptions } from './surveySession'
 import type { Translated } from './translate'
 
-/** All that a session leaves behind: what is kept on the device, captured, signalled, announced to the window. */
-export interface SessionReporter {
-  submissionId: string
-  /** The survey is visible; `survey shown` is reported once a run. */
-  shown(language: Translated<Survey>): void
-  answered(data: SessionData, index: number): void
-  /** Keeps the run for a later page. */
-  saveProgress(data: SessionData, language: Translated<Survey>): void
-  sent(data: SessionData, language: Translated<Survey>): void
-  dismissed(data: SessionData, language: Translated<Survey>): void
-  closed(data: SessionData): void
-}
-
-/** Opens the journal of one run; `record` is what an earlier page kept of it. */
+/**
+ * Creates the reporter of one survey session: it captures events, emits signals, dispatches events on the window, and stores
+ * progress. `translated` is the survey as displayed.
+ *
+ * @param saved What an earlier page stored of this session.
+ *
+ * Interface 6; DECISIONS, "Signals".
+ */
 export function createSessionReporter(
   survey: Survey,
   host: SurveyHost,
   options: SessionOptions,
-  record: SavedProgress | null,
-): SessionReporter {
+  saved: SavedProgress | null,
+) {
   const { page, store } = host
-  const submissionId = record?.surveySubmissionId ?? page.uuid()
-  const surveyIds = { $survey_id: survey.id, $survey_submission_id: submissionId }
-  const idAt = (position: number) => survey.questions[position]!.id!
-  let reportedShown = options.skipShownEvent === true || record?.shown === true
+  const submissionId = saved?.surveySubmissionId ?? page.uuid()
+  const ids = { [SURVEY_ID]: survey.id, [SURVEY_SUBMISSION_ID]: submissionId }
+  const questionId = (index: number) => survey.questions[index]!.id!
+  let isShownReported = options.skipShownEvent === true || saved?.shown === true
 
-  const capture = (event: string, properties: Properties, set = surveyPersonProperties(event, properties)) =>
-    void host.capture(event, { ...customProperties(options.properties), ...properties }, set)
-
-  const reportOf = (
-    data: SessionData,
-    language: Translated<Survey>,
-    answers: SurveyReport['answers'],
-  ): SurveyReport => ({
-    ...language,
-    submissionId,
-    answers,
-    wording: data.wording,
-  })
+  function capture(
+    event: string,
+    properties: SurveyEventProperties,
+    personProperties: Properties | undefined = surveyPersonProperties(event, properties),
+  ) {
+    host.capture(event, { ...customProperties(options.properties), ...properties }, personProperties)
+  }
 
   return {
     submissionId,
-    shown(language) {
+    /** Reports that the survey is visible. The event is captured once a session, the signals each time. */
+    shown(translated: Translated<Survey>) {
       store.write(LAST_SEEN_KEY, page.isoTimestamp())
-      const properties = surveyProperties(language)
-      if (!reportedShown) capture(SURVEY_SHOWN, properties, { $survey_last_seen_date: page.isoTimestamp() })
-      reportedShown = true
-      host.emit('survey:shown', { ...properties, ...surveyIds })
+      const properties = surveyProperties(translated)
+      if (!isShownReported)
+        capture(SURVEY_SHOWN, properties, { [SURVEY_LAST_SEEN_DATE]: page.isoTimestamp() })
+      isShownReported = true
+      host.emit('survey:shown', { ...properties, ...ids })
       page.dispatchEvent('PHSurveyShown')
     },
-    answered(data, index) {
-      const id = idAt(index)
+    /** Signals the answer to the question at an index. */
+    answered(index: number, answer: Answer) {
       host.emit('survey:answered', {
-        ...surveyIds,
-        question_id: id,
+        ...ids,
+        question_id: questionId(index),
         question_index: index,
-        answer: data.answers[id],
+        answer,
       })
     },
-    saveProgress(data, { language }) {
+    /** Stores the session, so that a later page can resume it. */
+    saveProgress(data: SessionData, { language }: Translated<Survey>) {
       const responses = Object.entries(data.answers).map(([id, answer]) => [responseKey(id), answer] as const)
       writeProgress(store, survey, {
         surveySubmissionId: submissionId,
@@ -84,36 +83,40 @@ export function createSessionReporter(
         lastQuestionIndex: data.index,
         visitedIndices: data.path,
         surveyLanguage: language,
-        questionOrder: data.order?.map(idAt),
-        questionSnapshots: data.wording,
+        questionOrder: data.order?.map(questionId),
+        questionSnapshots: data.questionTexts,
         savedAt: page.now(),
-        shown: reportedShown,
+        shown: isShownReported,
       })
     },
-    sent(data, language) {
+    /** Reports the answers along the path: all of them when the session is complete, else those so far. */
+    sent(data: SessionData, translated: Translated<Survey>) {
       const completed = data.end === 'sent'
       const answers = nullProtoRecord<Answer>()
-      for (const position of answeredPositions(data))
-        answers[idAt(position)] = data.answers[idAt(position)] ?? null
-      const properties = sentProperties(reportOf(data, language, answers), completed)
-      // The mark comes first: whoever reads it because of the event must find it.
+      for (const id of answeredPath(data).map(questionId)) answers[id] = data.answers[id] ?? null
+      const { questionTexts } = data
+      const properties = sentProperties({ ...translated, submissionId, answers, questionTexts }, completed)
+      // The mark is written before the event, so that a listener of the event finds it.
       markSeen(store, keyOfSurvey(survey))
       if (completed) removeProgress(store, survey)
       capture(SURVEY_SENT, properties)
       host.emit('survey:sent', properties)
       if (!completed) return
       page.dispatchEvent('PHSurveySent', { surveyId: survey.id })
+      // The service's internal targeting flag of this survey is off from now on.
       host.reloadFlags()
     },
-    dismissed(data, language) {
-      const properties = unfinishedProperties(reportOf(data, language, data.answers))
+    /** Reports that the person closed the survey, with all answers, those of abandoned branches included. */
+    dismissed({ answers, questionTexts }: SessionData, translated: Translated<Survey>) {
+      const properties = unfinishedProperties({ ...translated, submissionId, answers, questionTexts })
       markSeen(store, keyOfSurvey(survey))
       removeProgress(store, survey)
       capture(SURVEY_DISMISSED, properties)
       host.emit('survey:dismissed', properties)
     },
-    closed(data) {
-      host.emit('survey:closed', { ...surveyIds, end: data.end })
+    /** Signals that the session is over. */
+    closed({ end }: SessionData) {
+      host.emit('survey:closed', { ...ids, end })
       page.dispatchEvent('PHSurveyClosed', { surveyId: survey.id })
     },
   }

@@ -1,8 +1,9 @@
+import { arrayOrEmpty } from '../../lib/arrayOrEmpty'
 import type { Question, Survey } from '../../wire/survey'
 import { hasBranching } from './branching'
 
-/** Positions 0 to count - 1 in an order by chance: every order is as likely as any other. */
-export function shuffledPositions(count: number, random: () => number): number[] {
+/** Returns the indexes 0 to `count - 1` in random order. Every order is equally likely. DECISIONS, "Shuffled questions". */
+export function shuffledIndexes(count: number, random: () => number): number[] {
   const order = [...Array(count).keys()]
   for (let last = count - 1; last > 0; last--) {
     const other = Math.floor(random() * (last + 1))
@@ -13,32 +14,39 @@ export function shuffledPositions(count: number, random: () => number): number[]
   return order
 }
 
-/** The order to draw a question's choices in; the open choice stays last. Empty for a question without choices. */
-export function orderOfChoices(question: Question, random: () => number): number[] {
+/**
+ * Returns the order to draw a question's choices in. The open choice stays last.
+ *
+ * @returns Empty for a question without choices.
+ *
+ * Interface 2.4.
+ */
+export function choiceOrder(question: Question, random: () => number): number[] {
   if (!('choices' in question)) return []
-  const fixed = question.hasOpenChoice ? 1 : 0
-  const count = question.choices.length
-  if (!question.shuffleOptions) return question.choices.map((_, position) => position)
-  const order = shuffledPositions(Math.max(count - fixed, 0), random)
-  return fixed && count > 0 ? [...order, count - 1] : order
+  const { choices, shuffleOptions, hasOpenChoice } = question
+  const count = shuffleOptions ? choices.length - (hasOpenChoice ? 1 : 0) : 0
+  const shuffled = shuffledIndexes(Math.max(count, 0), random)
+  return choices.map((_, index) => shuffled[index] ?? index)
 }
 
 /**
- * The order to ask the questions in; `null` when it is that of the definition. Shuffling and branching exclude each other, and
- * branching wins; partial responses exclude it as well.
+ * Returns the order to ask the questions in; `null` for that of the definition. Branching and partial responses rule out
+ * shuffling.
  *
- * @param ids Question ids in the order of an earlier part of the same run.
+ * @param savedIds Question ids in the order of the session to resume.
+ *
+ * DECISIONS, "Shuffled questions".
  */
-export function orderOfQuestions(
+export function questionOrder(
   survey: Survey,
   random: () => number,
-  ids?: readonly string[],
+  savedIds?: readonly string[],
 ): number[] | null {
-  const { questions } = survey
-  if (!survey.appearance?.shuffleQuestions || survey.enable_partial_responses || questions.some(hasBranching))
+  const { questions, appearance } = survey
+  if (!appearance?.shuffleQuestions || survey.enable_partial_responses || questions.some(hasBranching))
     return null
-  const kept = (Array.isArray(ids) ? ids : []).map(id => questions.findIndex(question => question.id === id))
-  const complete =
-    new Set(kept).size === questions.length && kept.length === questions.length && !kept.includes(-1)
-  return complete ? kept : shuffledPositions(questions.length, random)
+  const saved = arrayOrEmpty(savedIds).map(id => questions.findIndex(question => question.id === id))
+  const isComplete =
+    saved.length === questions.length && new Set(saved).size === saved.length && !saved.includes(-1)
+  return isComplete ? saved : shuffledIndexes(questions.length, random)
 }

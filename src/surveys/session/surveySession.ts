@@ -4,69 +4,82 @@ import type { Problem } from '../questions/answerRules'
 import type { Draft } from '../questions/rules'
 import type { Answer } from './answer'
 
-/** What the person sees. */
+/** Page of a survey that is on display. `closed` means that none is. DECISIONS, "Survey sessions". */
 export type SessionPage = 'intro' | 'question' | 'thanks' | 'closed'
 
-/** How a session ended. */
+/** How a session ended: completed, closed by the person, or taken off the page. DECISIONS, "Signals". */
 export type SessionEnd = 'sent' | 'dismissed' | 'hidden'
 
-/** One person going through one survey, at one moment. A new object for each change. */
+/** Snapshot of a survey session; each change creates a new object. DECISIONS, "Headless surveys". */
 export interface SessionState {
-  /** In the visitor's language. The position of a question is that of the definition, also when questions are shuffled. */
+  /** In the person's language. Indexes refer to this order of questions, also when they are shuffled. */
   readonly survey: Survey
   readonly page: SessionPage
-  /** Position of the question on display. */
+  /** Zero-based index of the question on display. */
   readonly index: number
-  /** Positions before it on the path taken, in order. */
+  /** Indexes of the questions answered before it, in order. */
   readonly path: readonly number[]
   /** Answers by question id, those of abandoned branches included. */
   readonly answers: Readonly<Record<string, Answer>>
+  /** `$survey_submission_id` of all events of this session. */
   readonly submissionId: string
-  /** The key of the translation in use; `null` for the base language. */
+  /** Key of the translation on display; `null` for the base language. */
   readonly language: string | null
-  /** How it ended; `null` while it goes on. */
+  /** `null` until the survey is completed or closed. */
   readonly end: SessionEnd | null
 }
 
-/** What the caller of a display may set. DECISIONS, "displaySurvey". */
+/** Options of `startSession`, which `displaySurvey` takes as well. DECISIONS, "displaySurvey". */
 export interface SessionOptions {
-  /** Added to every survey event; never over our own. */
+  /** Added to every survey event. Names that are reserved for ours are ignored. */
   properties?: Properties
-  /** Answers given before the survey opened, by position. */
+  /** Answers by question index, taken before the survey opens. */
   initialResponses?: Record<number, unknown>
-  /** True: answers may come from the page's address (`?q0=9`). */
+  /** Whether answers are also read from the page's URL (`?q0=9`). */
   prefillFromUrl?: boolean
+  /** Whether the caller has captured `survey shown` itself. */
   skipShownEvent?: boolean
 }
 
 /**
- * One person going through one survey: the whole of it, but for its looks. What draws it reads `state()`, subscribes, and
- * sends up drafts; what is asked next, kept and reported is decided here. The headless API is this object as well.
+ * One person's way through one survey, without a user interface: next question, validation, progress and events. What draws
+ * the survey reads `state()`, subscribes to changes, and submits drafts or answers.
+ *
+ * ```ts
+ * const session = await earshot.startSession(id)
+ * session.subscribe(() => draw(session.state(), session.question()))
+ * draw(session.state(), session.question())
+ * session.shown()
+ * ```
+ *
+ * DECISIONS, "Headless surveys".
  */
 export interface SurveySession {
   state(): SessionState
-  /** Calls back after each change; returns the end of the subscription. */
-  subscribe(run: () => void): () => void
-  /** The question on display; `null` on the other pages. */
+  /** Calls the listener after each change. Returns a function that unsubscribes. */
+  subscribe(listener: () => void): () => void
+  /** Returns the question on display, in the person's language; `null` on other pages. */
   question(): Question | null
-  /** The draft to begin with: the earlier answer, or an untouched control. */
+  /** Returns the draft a control starts with: the earlier answer, or an empty one. `null` when no question is on display. */
   draft(): Draft | null
-  /** Positions of the choices of the question on display, in the order to draw them; the same at each call. */
+  /** Returns the indexes of the choices in the order to draw them; always the same for a question. */
   choiceOrder(): readonly number[]
-  /** How far the person is. `of` is the longest way to the end from here, so it may shrink, never grow. */
+  /** Returns the current step and the most steps there can be. `of` may shrink from step to step, but never grows. */
   progress(): { step: number; of: number }
+  /** Whether the survey allows going back and a question was answered before this one. */
   canGoBack(): boolean
-  /** The survey can be seen now: reports `survey shown`, once. */
+  /** Reports that the survey is visible. Captures `survey shown` at the first call. */
   shown(): void
   /** Leaves the intro. */
   begin(): void
-  /** Takes what the control holds. @returns What is wrong with it; `null` when the session went on. */
+  /** Submits a draft. @returns Why it was not accepted; `null` when the session moved on. */
   submit(draft: Draft): Problem | null
-  /** Takes an answer instead of a draft, for people who draw their own controls. */
+  /** Submits an answer instead of a draft. @returns Why it was not accepted; `null` when the session moved on. */
   answer(answer: Answer): Problem | null
+  /** Returns to the question answered before. */
   back(): void
-  /** The person closed it: reports `survey dismissed`, unless it was sent already. */
+  /** Closes the survey for the person. Captures `survey dismissed`, unless the survey was completed. */
   dismiss(): void
-  /** It must go away without the person having said so (address changed): reports nothing, keeps the progress. */
+  /** Closes the survey without an event and keeps its progress, for example when the page's URL changes. */
   hide(): void
 }

@@ -7,6 +7,7 @@ import type {
 } from '../../wire/survey'
 import type { SurveyHost } from '../host'
 
+/** Texts of a survey's appearance. */
 const SURVEY_TEXTS = [
   'thankYouMessageHeader',
   'thankYouMessageDescription',
@@ -18,26 +19,28 @@ const SURVEY_TEXTS = [
   'backButtonText',
   'placeholder',
   'widgetLabel',
-] as const satisfies readonly (keyof SurveyTranslation)[]
+] as const satisfies readonly (keyof SurveyTranslation & keyof SurveyAppearance)[]
 
-/** Texts that any question can have, and those that only a question which has them already can take. */
+/** Texts that every type of question can have. */
 const QUESTION_TEXTS = ['question', 'description', 'buttonText'] as const
-const OWN_TEXTS = ['link', 'lowerBoundLabel', 'upperBoundLabel'] as const
 
-/** A survey in one language. */
+/** Texts of single question types, translated only where the question has them already. */
+const TYPE_TEXTS = ['link', 'lowerBoundLabel', 'upperBoundLabel'] as const
+
+/** A survey in one language. DECISIONS, "Language". */
 export interface Translated<S extends Survey> {
   survey: S
-  /** The key of the translation that changed something; `null` for the base language. */
+  /** Key of the first translation that changed something; `null` for the base language. */
   language: string | null
 }
 
-/** The first of the wishes that says something. DECISIONS, "Language". */
+/** Returns the first preference that is a text, trimmed. DECISIONS, "Language". */
 export const preferredLanguage = (preferences: readonly unknown[]): string | undefined =>
   preferences
     .map(preference => (typeof preference === 'string' ? preference.trim() : ''))
     .find(preference => preference !== '')
 
-/** A survey in the language of who is looking at it. */
+/** Translates a survey into the language of its visitor. DECISIONS, "Language". */
 export const translateForVisitor = (survey: Survey, host: SurveyHost): Translated<Survey> =>
   translate(
     survey,
@@ -48,72 +51,75 @@ export const translateForVisitor = (survey: Survey, host: SurveyHost): Translate
     ]),
   )
 
-/** The key that fits a wish: the same, else the same without the region; `pt` does not ask for `pt-BR`. */
+/** Returns the key of a language tag, else of its language without the region. `pt` does not match `pt-BR`. */
 function translationKey(
   translations: Record<string, unknown> | null | undefined,
   requested: string,
 ): string | undefined {
-  const keys = Object.keys(translations ?? {})
-  const named = (name: string) => keys.find(key => key.toLowerCase() === name)
-  const lower = requested.toLowerCase()
-  return named(lower) ?? (lower.includes('-') ? named(lower.split('-')[0]!) : undefined)
+  const find = (tag: string) => Object.keys(translations ?? {}).find(key => key.toLowerCase() === tag)
+  const tag = requested.toLowerCase()
+  return find(tag) ?? (tag.includes('-') ? find(tag.split('-')[0]!) : undefined)
 }
 
 const isUsable = (text: unknown): text is string => typeof text === 'string' && text.trim() !== ''
 
-/** The fields among `names` that the translation has a text for. */
-function textsOf<T extends object>(from: T, names: readonly (keyof T)[]): Partial<T> {
-  return Object.fromEntries(
-    names.filter(name => isUsable(from[name])).map(name => [name, from[name]]),
+const isEmpty = (changes: object) => Object.keys(changes).length === 0
+
+/** Returns those of the named fields that have a text. */
+const textsOf = <T extends object>(translation: T, names: readonly (keyof T)[]): Partial<T> =>
+  Object.fromEntries(
+    names.filter(name => isUsable(translation[name])).map(name => [name, translation[name]]),
   ) as Partial<T>
+
+/** Returns the translated choices. A list of another length is not used: its answers would mean other choices. */
+function choicesOf(question: Question, { choices }: QuestionTranslation): { choices?: string[] } {
+  if (!('choices' in question) || !Array.isArray(choices)) return {}
+  return choices.length === question.choices.length && choices.every(isUsable) ? { choices } : {}
 }
 
-/** A list of another length would give answers that mean other choices, so it is not used. */
-function choicesOf(question: Question, translation: QuestionTranslation): { choices?: string[] } {
-  if (!('choices' in question) || !Array.isArray(translation.choices)) return {}
-  const fits = translation.choices.length === question.choices.length && translation.choices.every(isUsable)
-  return fits ? { choices: translation.choices } : {}
-}
-
-const translatedFields = (question: Question, translation: QuestionTranslation) => ({
+const questionChanges = (question: Question, translation: QuestionTranslation) => ({
   ...textsOf(translation, QUESTION_TEXTS),
   ...textsOf(
     translation,
-    OWN_TEXTS.filter(name => isUsable((question as QuestionTranslation)[name])),
+    TYPE_TEXTS.filter(name => isUsable((question as QuestionTranslation)[name])),
   ),
   ...choicesOf(question, translation),
 })
 
-const isEmpty = (changes: object) => Object.keys(changes).length === 0
+function surveyChanges({ appearance }: Survey, translation: SurveyTranslation) {
+  const texts = textsOf(translation, SURVEY_TEXTS)
+  return {
+    ...textsOf(translation, ['name']),
+    ...(isEmpty(texts) ? {} : { appearance: { ...appearance, ...texts } }),
+  }
+}
 
 /**
- * Puts a survey into a language, as far as its author translated it. The definition itself stays as it is.
+ * Returns a survey in a language, as far as it is translated. The definition is not changed.
  *
- * @param requested A language tag; `undefined` is the base language.
+ * @param requested A language tag; `undefined` for the base language.
+ *
+ * DECISIONS, "Translated choices".
  */
 export function translate<S extends Survey>(survey: S, requested: string | undefined): Translated<S> {
   if (requested === undefined) return { survey, language: null }
-  const used: string[] = []
-  const apply = <T extends object>(
-    translations: Record<string, T> | undefined,
-    changesFrom: (entry: T) => object,
-  ) => {
-    const key = translationKey(translations, requested)
-    const entry = key === undefined ? undefined : translations![key]
-    const changes = entry ? changesFrom(entry) : {}
-    if (!isEmpty(changes)) used.push(key!)
-    return changes
+  let language: string | null = null
+
+  function apply<D extends { translations?: Record<string, T> }, T>(
+    definition: D,
+    changesOf: (definition: D, translation: T) => object,
+  ): D {
+    const key = translationKey(definition.translations, requested!)
+    const translation = key === undefined ? undefined : definition.translations![key]
+    const changes = translation ? changesOf(definition, translation) : {}
+    if (isEmpty(changes)) return definition
+    language ??= key!
+    return { ...definition, ...changes }
   }
-  let appearance: SurveyAppearance | null | undefined = survey.appearance
-  const named = apply(survey.translations, entry => {
-    const texts = textsOf(entry, SURVEY_TEXTS)
-    if (!isEmpty(texts)) appearance = { ...appearance, ...texts }
-    return { ...textsOf(entry, ['name']), ...(isEmpty(texts) ? {} : { appearance }) }
-  })
-  const questions = survey.questions.map(question => {
-    const changes = apply(question.translations, entry => translatedFields(question, entry))
-    return isEmpty(changes) ? question : ({ ...question, ...changes } as Question)
-  })
-  if (used.length === 0) return { survey, language: null }
-  return { survey: { ...survey, ...named, questions }, language: used[0]! }
+
+  const translated = apply<S, SurveyTranslation>(survey, surveyChanges)
+  const questions = survey.questions.map(question =>
+    apply<Question, QuestionTranslation>(question, questionChanges),
+  )
+  return { survey: language === null ? survey : { ...translated, questions }, language }
 }

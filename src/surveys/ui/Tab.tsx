@@ -1,7 +1,7 @@
 import { render } from 'preact'
 import type { Survey } from '../../wire/survey'
 import type { SurveyHost } from '../host'
-import { type Translated, translateForVisitor } from '../session/translate'
+import type { Translated } from '../session/translate'
 import type { CardOptions } from './createCard'
 import { createMount } from './createMount'
 import { directionOf } from './direction'
@@ -46,9 +46,12 @@ export function drawTab(
  * @param onOpen Called with the button: the survey is placed next to it, and gives focus back to it.
  * @returns A function that removes the button.
  */
-export function showTab(definition: Survey, host: SurveyHost, onOpen: (button: Element) => void): () => void {
+export function showTab(
+  translated: Translated<Survey>,
+  host: SurveyHost,
+  onOpen: (button: Element) => void,
+): () => void {
   const settings = host.config()
-  const translated = translateForVisitor(definition, host)
   const { survey } = translated
   const mount = createMount(document, { surveyId: survey.id, display: 'tab', nonce: settings.nonce })
   drawTab(mount.container, translated, {

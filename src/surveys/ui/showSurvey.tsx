@@ -1,7 +1,5 @@
 import type { ShownSurvey, ShowOptions, SurveyHost } from '../host'
-import { createSession } from '../session/createSession'
-import type { SessionState } from '../session/surveySession'
-import type { ParsedSurvey } from '../targeting/parseSurvey'
+import type { SessionState, SurveySession } from '../session/surveySession'
 import { createAnnouncer } from './announcer'
 import { autoDismiss } from './autoDismiss'
 import { createCard } from './createCard'
@@ -20,10 +18,9 @@ const FADE_MS = 160
  *
  * Reports `survey shown` once it is visible and usable. Waits for the body if there is none yet. Never throws.
  */
-export function showSurvey(definition: ParsedSurvey, host: SurveyHost, options: ShowOptions): ShownSurvey {
+export function showSurvey(session: SurveySession, host: SurveyHost, options: ShowOptions): ShownSurvey {
   const { page } = host
   const settings = host.config()
-  const session = createSession(definition, host, options)
   const { survey } = session.state()
   const appearance = survey.appearance ?? {}
   const position = options.position ?? appearance.position ?? 'end'

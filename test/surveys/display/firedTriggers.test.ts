@@ -6,8 +6,9 @@ import { fakeStorage } from '../../support/fakeStore'
 import { survey } from '../../support/surveys'
 import { openTab, surveysOver, type Tab } from '../../support/tab'
 
-const paid = (conditions: Partial<SurveyConditions> = {}, given: Partial<Survey> = {}) =>
-  survey({ conditions: { events: { values: [{ name: 'paid' }] }, ...conditions }, ...given })
+/** A survey that the event `paid` triggers. */
+const paid = (conditions: Partial<SurveyConditions> = {}, fields: Partial<Survey> = {}) =>
+  survey({ conditions: { events: { values: [{ name: 'paid' }] }, ...conditions }, ...fields })
 const repeated = { events: { repeatedActivation: true, values: [{ name: 'paid' }] } }
 const delay = (seconds: number): Partial<Survey> => ({ appearance: { surveyPopupDelaySeconds: seconds } })
 
@@ -16,14 +17,14 @@ async function fire({ host }: Tab, event = 'paid', properties = {}) {
   await settled()
 }
 
-/** The same tab after a reload: what was on the page is gone, what was stored is there. */
+/** Reloads the tab: storage remains, everything on the page is gone. */
 async function reload(tab: Tab, list: Survey[], options: FakeHostOptions = {}): Promise<Tab> {
   tab.surveys.stop()
   return openTab(list, { page: tab.host.page, store: tab.host.store, ...options })
 }
 
-describe('triggers', () => {
-  it('a survey waits for its event, and then shows', async () => {
+describe('createFiredTriggers', () => {
+  it('shows a survey when its trigger event is captured, not before', async () => {
     const tab = await openTab([paid()])
     expect(tab.surveys.canRenderSurvey('s1')).toEqual({ visible: false, disabledReason: 'trigger' })
     await fire(tab, 'other')
@@ -33,7 +34,7 @@ describe('triggers', () => {
     expect(tab.surveys.canRenderSurvey('s1')).toEqual({ visible: true })
   })
 
-  it('events count that are captured while the acting part is on its way', async () => {
+  it('handles events that are captured while the runtime is loading', async () => {
     const tab = await openTab([paid(), paid({ cancelEvents: { values: [{ name: 'left' }] } }, { id: 'b' })])
     tab.host.captureFromPage('paid')
     tab.host.captureFromPage('left')
@@ -42,39 +43,39 @@ describe('triggers', () => {
     expect(tab.host.ids()).toEqual([])
   })
 
-  describe('events that are captured before the list is there', () => {
-    const early = async (events: string[], between: (surveys: Tab['surveys']) => void = () => {}) => {
+  describe('events captured before the survey list arrives', () => {
+    const captureEarly = async (events: string[], then: (surveys: Tab['surveys']) => void = () => {}) => {
       const host = fakeHost()
       const surveys = surveysOver(host)
       host.onCapture(surveys.onCaptured)
       for (const event of events) host.captureFromPage(event)
-      between(surveys)
+      then(surveys)
       surveys.receive([paid({ cancelEvents: { values: [{ name: 'left' }] } })])
       await settled()
       return host
     }
 
-    it('count, such as the first page view', async () => {
-      expect((await early(['other', 'paid'])).ids()).toEqual(['s1'])
+    it('triggers a survey by an event captured before the list arrived, such as the first page view', async () => {
+      expect((await captureEarly(['other', 'paid'])).ids()).toEqual(['s1'])
     })
 
     it.each([
       [['paid', 'left'], []],
       [['left', 'paid'], ['s1']],
-    ])('count in their order: %j', async (events, shown) => {
-      expect((await early(events)).ids()).toEqual(shown)
+    ])('applies events captured before the list arrived in their order: %j', async (events, shown) => {
+      expect((await captureEarly(events)).ids()).toEqual(shown)
     })
 
-    it('fetch nothing when no survey waits for them', async () => {
-      expect((await early(['other', 'left'])).calls.loadRuntime).toBe(0)
+    it('loads no runtime when no survey has the captured events as triggers', async () => {
+      expect((await captureEarly(['other', 'left'])).calls.loadRuntime).toBe(0)
     })
 
-    it('do not count for whoever logs in after a reset', async () => {
-      expect((await early(['paid'], surveys => surveys.reset())).ids()).toEqual([])
+    it('forgets events captured before the list arrived when the client is reset', async () => {
+      expect((await captureEarly(['paid'], surveys => surveys.reset())).ids()).toEqual([])
     })
   })
 
-  it('an event before the survey runs starts nothing', async () => {
+  it('ignores an event that is captured before the survey starts', async () => {
     const tab = await openTab([paid({}, { start_date: '2026-01-05T13:00:00Z' })])
     await fire(tab)
     tab.host.page.advance(7_200_000)
@@ -83,16 +84,16 @@ describe('triggers', () => {
     expect(tab.host.ids()).toEqual(['s1'])
   })
 
-  it('an event of an earlier page starts nothing', async () => {
+  it('ignores an event of an earlier page when no survey had it as a trigger there', async () => {
     const tab = await openTab([])
     await fire(tab)
     expect((await reload(tab, [paid()])).host.ids()).toEqual([])
   })
 
   it.each<[string, object, boolean]>([
-    ['matches', { plan: 'pro' }, true],
-    ['does not match', { plan: 'free' }, false],
-  ])('a filter that %s decides', async (_, properties, expected) => {
+    ['shows a survey when a property filter matches', { plan: 'pro' }, true],
+    ['shows no survey when a property filter does not match', { plan: 'free' }, false],
+  ])('%s', async (_, properties, expected) => {
     const values = [
       { name: 'paid', propertyFilters: { plan: { values: ['pro'], operator: 'exact' as const } } },
     ]
@@ -101,7 +102,7 @@ describe('triggers', () => {
     expect(tab.host.ids()).toEqual(expected ? ['s1'] : [])
   })
 
-  it('an action without a name hears every event', async () => {
+  it('matches every event when an action names none', async () => {
     const actions = { values: [{ steps: [{ url: '/cart' }] }] }
     const tab = await openTab([survey({ conditions: { actions } })])
     await fire(tab, 'anything', { $current_url: 'https://shop.test/' })
@@ -110,7 +111,7 @@ describe('triggers', () => {
     expect(tab.host.ids()).toEqual(['s1'])
   })
 
-  it('a trigger that cannot be understood is told, and never fires', async () => {
+  it('reports an invalid trigger, which never fires', async () => {
     const values = [
       { name: 'paid', propertyFilters: { plan: { values: ['('], operator: 'regex' as const } } },
     ]
@@ -121,8 +122,8 @@ describe('triggers', () => {
   })
 })
 
-describe('how long a trigger lasts', () => {
-  it('without a delay, not over a reload before it was shown', async () => {
+describe('createFiredTriggers: lifetime of a trigger', () => {
+  it('forgets a trigger without a delay when the page reloads before the survey was shown', async () => {
     const list = [survey({ id: 'first' }), paid()]
     const tab = await openTab(list)
     await fire(tab)
@@ -131,7 +132,7 @@ describe('how long a trigger lasts', () => {
     expect(next.host.ids()).toEqual([])
   })
 
-  it('with a delay, over a reload, for the rest of the delay', async () => {
+  it('keeps a trigger with a delay over a reload, for the rest of the delay', async () => {
     const list = [paid({}, delay(3))]
     const tab = await openTab(list)
     await fire(tab)
@@ -143,7 +144,7 @@ describe('how long a trigger lasts', () => {
     expect(next.host.ids()).toEqual(['s1'])
   })
 
-  it('the first of several events counts', async () => {
+  it('counts a delay from the first of several trigger events', async () => {
     const tab = await openTab([paid({}, delay(3))])
     await fire(tab)
     tab.host.page.advance(2_000)
@@ -152,7 +153,7 @@ describe('how long a trigger lasts', () => {
     expect(tab.host.ids()).toEqual(['s1'])
   })
 
-  it('not into another session', async () => {
+  it('forgets a stored trigger when another session begins', async () => {
     const list = [paid({}, delay(3))]
     const tab = await openTab(list)
     await fire(tab)
@@ -164,7 +165,7 @@ describe('how long a trigger lasts', () => {
     expect(next.host.ids()).toEqual(['s1'])
   })
 
-  it('a session that ends ends the delay', async () => {
+  it('cancels the delay of a trigger when its session ends', async () => {
     const tab = await openTab([paid({}, delay(3))])
     await fire(tab)
     tab.host.set({ sessionId: 'session-2' })
@@ -173,7 +174,7 @@ describe('how long a trigger lasts', () => {
     expect(tab.host.ids()).toEqual([])
   })
 
-  it('shown and ignored it comes back in the same session, and not in the next', async () => {
+  it('shows an ignored survey again in the same session, not in the next', async () => {
     const tab = await openTab([paid()])
     await fire(tab)
     const same = await reload(tab, [paid()])
@@ -182,7 +183,7 @@ describe('how long a trigger lasts', () => {
     expect(next.host.ids()).toEqual([])
   })
 
-  it('a repeatable one is used up by being shown', async () => {
+  it('uses the trigger of a repeatable survey up when it is shown', async () => {
     const tab = await openTab([paid(repeated)])
     await fire(tab)
     expect(tab.host.ids()).toEqual(['s1'])
@@ -193,9 +194,9 @@ describe('how long a trigger lasts', () => {
   })
 
   it.each<[string, Partial<SurveyConditions>, string[]]>([
-    ['not shown again by another event', {}, []],
-    ['shown again, where it repeats', repeated, ['s1']],
-  ])('dismissed it is %s', async (_, conditions, expected) => {
+    ['does not show a dismissed survey again at the next event', {}, []],
+    ['shows a dismissed survey again at the next event when it is repeatable', repeated, ['s1']],
+  ])('%s', async (_, conditions, expected) => {
     const tab = await openTab([paid(conditions)])
     await fire(tab)
     tab.host.shown[0]!.session.dismiss()
@@ -204,7 +205,7 @@ describe('how long a trigger lasts', () => {
     expect(tab.host.ids()).toEqual(expected)
   })
 
-  it('a part of the answers does not use a trigger up', async () => {
+  it('keeps the trigger of a survey with a partial response', async () => {
     const list = [
       paid(
         {},
@@ -221,7 +222,7 @@ describe('how long a trigger lasts', () => {
     expect(next.host.shown[0]?.session.state().index).toBe(1)
   })
 
-  it('what is stored by nobody who knows how is forgotten', async () => {
+  it('removes a stored trigger that cannot be read', async () => {
     const store = fakeStorage({ surveyTrigger_s1: '{"', surveyTrigger_b: '["session-1","x"]' }).open()
     const { host } = await openTab([paid(), paid({}, { id: 'b' })], { store })
     expect(host.ids()).toEqual(['b'])
@@ -229,7 +230,7 @@ describe('how long a trigger lasts', () => {
   })
 })
 
-describe('cancel events', () => {
+describe('createDisplay: cancel events', () => {
   const cancels = {
     cancelEvents: {
       values: [{ name: 'bought', propertyFilters: { n: { values: ['1'], operator: 'exact' as const } } }],
@@ -237,9 +238,9 @@ describe('cancel events', () => {
   }
 
   it.each<[string, Partial<SurveyConditions>]>([
-    ['of a triggered survey', { ...cancels, events: { values: [{ name: 'paid' }] } }],
-    ['of a survey without a trigger', { ...cancels, events: null }],
-  ])('end the delay %s', async (_, conditions) => {
+    ['cancels the delay of a triggered survey', { ...cancels, events: { values: [{ name: 'paid' }] } }],
+    ['cancels the delay of a survey without a trigger', { ...cancels, events: null }],
+  ])('%s', async (_, conditions) => {
     const tab = await openTab([
       paid(conditions, delay(3)),
       survey({ id: 'b', appearance: { surveyPopupDelaySeconds: 9 } }),
@@ -256,7 +257,7 @@ describe('cancel events', () => {
   it.each<[string, string, object]>([
     ['another event', 'sold', { n: 1 }],
     ['a filter that does not match', 'bought', { n: 2 }],
-  ])('%s does not', async (_, event, properties) => {
+  ])('keeps a delay after %s', async (_, event, properties) => {
     const tab = await openTab([paid(cancels, delay(3))])
     await fire(tab)
     await fire(tab, event, properties)
@@ -264,7 +265,7 @@ describe('cancel events', () => {
     expect(tab.host.ids()).toEqual(['s1'])
   })
 
-  it('leave a visible survey alone, and another trigger undoes them', async () => {
+  it('leaves an open survey alone, and is undone by the next trigger event', async () => {
     const tab = await openTab([paid(cancels, delay(3))])
     await fire(tab)
     await fire(tab, 'bought', { n: 1 })

@@ -4,12 +4,12 @@ import { fakePage } from '../../support/fakePage'
 import { questions, rating, survey } from '../../support/surveys'
 import { openTab } from '../../support/tab'
 
-const quiet = { settings: { disable_surveys_automatic_display: true } }
+const noAutomaticDisplay = { settings: { disable_surveys_automatic_display: true } }
 const reasons = (host: { errors: { reason: string; detail: unknown }[] }) =>
   host.errors.map(({ reason, detail }) => `${reason} ${(detail as { reason?: string }).reason ?? ''}`.trim())
 
 describe('displaySurvey', () => {
-  it('shows a survey whose own conditions hold, wherever the page is', async () => {
+  it('shows a survey regardless of URL and trigger conditions, and keeps it when the URL changes', async () => {
     const { host, surveys } = await openTab([
       survey({ conditions: { url: '/other', events: { values: [{ name: 'x' }] } } }),
     ])
@@ -20,7 +20,7 @@ describe('displaySurvey', () => {
     expect(host.ids()).toEqual(['s1'])
   })
 
-  it('shows a dismissed survey when it is to ignore conditions, at the first call', async () => {
+  it('shows a dismissed survey only when ignoreConditions is set', async () => {
     const { host, surveys } = await openTab([survey()])
     host.shown[0]!.session.dismiss()
     surveys.displaySurvey('s1')
@@ -32,11 +32,11 @@ describe('displaySurvey', () => {
   })
 
   it.each(['cancelPendingSurvey', 'reset'] as const)(
-    'is taken back by %s also while the acting part is on its way',
-    async how => {
-      const { host, surveys } = await openTab([survey()], quiet)
+    'shows nothing when %s is called while the runtime is loading',
+    async method => {
+      const { host, surveys } = await openTab([survey()], noAutomaticDisplay)
       surveys.displaySurvey('s1')
-      surveys[how]('s1')
+      surveys[method]('s1')
       await settled()
       expect([host.calls.loadRuntime, host.ids()]).toEqual([1, []])
       surveys.displaySurvey('s1')
@@ -45,24 +45,24 @@ describe('displaySurvey', () => {
     },
   )
 
-  it('changes what matches at once: another one may have to wait now', async () => {
+  it('updates the matching surveys at once, for example when a waiting period begins', async () => {
     const { surveys } = await openTab(
       [
         survey({ type: 'api' }),
         survey({ id: 'b', type: 'api', conditions: { seenSurveyWaitPeriodInDays: 3 } }),
       ],
-      quiet,
+      noAutomaticDisplay,
     )
-    const heard: string[] = []
-    surveys.onActiveMatchingSurveysChanged(list => heard.push(list.map(({ id }) => id).join()))
+    const matching: string[] = []
+    surveys.onActiveMatchingSurveysChanged(list => matching.push(list.map(({ id }) => id).join()))
     surveys.displaySurvey('s1')
     await settled()
-    expect(heard).toEqual(['s1,b', 's1'])
+    expect(matching).toEqual(['s1,b', 's1'])
   })
 
-  it('an unknown survey is nothing', async () => {
-    const { host, surveys } = await openTab([survey()], quiet)
-    surveys.displaySurvey('nobody')
+  it('reports an unknown survey and shows nothing', async () => {
+    const { host, surveys } = await openTab([survey()], noAutomaticDisplay)
+    surveys.displaySurvey('unknown')
     surveys.displaySurvey(undefined as never)
     await settled()
     expect([host.ids(), host.errors.map(({ reason }) => reason)]).toEqual([
@@ -71,23 +71,23 @@ describe('displaySurvey', () => {
     ])
   })
 
-  it('before surveys are known it waits for them', async () => {
-    const { host, surveys } = await openTab(null, quiet)
+  it('waits for the survey list when it is called before the list arrives', async () => {
+    const { host, surveys } = await openTab(null, noAutomaticDisplay)
     host.answerSurveys({ surveys: [survey()] })
     surveys.displaySurvey('s1')
     await settled()
     expect(host.ids()).toEqual(['s1'])
   })
 
-  it.each(['widget', 'api'] as const)('can show a survey of type %s', async type => {
-    const { host, surveys } = await openTab([survey({ type })], quiet)
+  it.each(['widget', 'api'] as const)('shows a survey of type %s', async type => {
+    const { host, surveys } = await openTab([survey({ type })], noAutomaticDisplay)
     surveys.displaySurvey('s1')
     await settled()
     expect(host.ids()).toEqual(['s1'])
   })
 
-  it('refuses a survey that is drawn elsewhere, conditions or not', async () => {
-    const { host, surveys } = await openTab([survey({ type: 'external_survey' })], quiet)
+  it('refuses a survey of type external_survey, also with ignoreConditions', async () => {
+    const { host, surveys } = await openTab([survey({ type: 'external_survey' })], noAutomaticDisplay)
     surveys.displaySurvey('s1', { ignoreConditions: true })
     surveys.renderSurvey('s1', '#here')
     await settled()
@@ -97,7 +97,7 @@ describe('displaySurvey', () => {
     ])
   })
 
-  it('takes the place of another popover, whose run goes on later', async () => {
+  it('replaces an open popover, which continues afterwards', async () => {
     const { host, surveys } = await openTab([
       survey({ id: 'a', questions: questions({}, {}) }),
       survey({ id: 'b' }),
@@ -111,16 +111,19 @@ describe('displaySurvey', () => {
     expect(host.shown[0]!.session.state().index).toBe(1)
   })
 
-  it('is no second display while it is open', async () => {
-    const { host, surveys } = await openTab([survey()], quiet)
+  it('does nothing when the survey is open', async () => {
+    const { host, surveys } = await openTab([survey()], noAutomaticDisplay)
     surveys.displaySurvey('s1')
     surveys.displaySurvey('s1')
     await settled()
     expect([host.ids(), host.names()]).toEqual([['s1'], ['survey shown']])
   })
 
-  it('waits for a visitor who looks', async () => {
-    const { host, surveys } = await openTab([survey()], { ...quiet, page: fakePage({ visible: false }) })
+  it('waits until the page is visible', async () => {
+    const { host, surveys } = await openTab([survey()], {
+      ...noAutomaticDisplay,
+      page: fakePage({ visible: false }),
+    })
     surveys.displaySurvey('s1')
     await settled()
     expect(host.ids()).toEqual([])
@@ -128,8 +131,11 @@ describe('displaySurvey', () => {
     expect(host.ids()).toEqual(['s1'])
   })
 
-  it('hands on what the caller sets', async () => {
-    const { host, surveys } = await openTab([survey({ questions: [rating(), ...questions({})] })], quiet)
+  it('passes properties, answers, position and anchor on to the survey', async () => {
+    const { host, surveys } = await openTab(
+      [survey({ questions: [rating(), ...questions({})] })],
+      noAutomaticDisplay,
+    )
     surveys.displaySurvey('s1', {
       properties: { plan: 'pro' },
       initialResponses: { 0: 9 },
@@ -148,8 +154,8 @@ describe('displaySurvey', () => {
     expect(host.events[0]!.properties).toMatchObject({ plan: 'pro' })
   })
 
-  it('refuses where nothing may be captured', async () => {
-    const { host, surveys } = await openTab([survey()], quiet)
+  it('refuses when nothing may be captured', async () => {
+    const { host, surveys } = await openTab([survey()], noAutomaticDisplay)
     host.set({ canCapture: false })
     surveys.displaySurvey('s1')
     await settled()
@@ -159,15 +165,15 @@ describe('displaySurvey', () => {
 
 describe('displaySurvey with a delay', () => {
   const delayed = survey({ appearance: { surveyPopupDelaySeconds: 3 }, linked_flag_key: 'a' })
-  const given = { ...quiet, flags: { a: true } }
+  const options = { ...noAutomaticDisplay, flags: { a: true } }
 
   it.each<[string, object, number]>([
-    ['waits', {}, 3_000],
-    ['waits as well when it ignores conditions', { ignoreConditions: true }, 3_000],
+    ['waits for the delay', {}, 3_000],
+    ['waits for the delay also when it ignores conditions', { ignoreConditions: true }, 3_000],
     ['does not wait when it ignores the delay', { ignoreDelay: true }, 0],
-  ])('%s', async (_, options, wait) => {
-    const { host, surveys } = await openTab([delayed], given)
-    surveys.displaySurvey('s1', options)
+  ])('%s', async (_, displayOptions, wait) => {
+    const { host, surveys } = await openTab([delayed], options)
+    surveys.displaySurvey('s1', displayOptions)
     await settled()
     if (wait > 0) {
       host.page.advance(wait - 1)
@@ -178,19 +184,19 @@ describe('displaySurvey with a delay', () => {
   })
 
   it.each<[string, object, string[]]>([
-    ['asks its conditions again at the end', {}, []],
-    ['does not, when it ignores them', { ignoreConditions: true }, ['s1']],
-  ])('%s', async (_, options, expected) => {
-    const { host, surveys } = await openTab([delayed], given)
-    surveys.displaySurvey('s1', options)
+    ['checks the conditions again when the delay is over', {}, []],
+    ['shows the survey after the delay when it ignores conditions', { ignoreConditions: true }, ['s1']],
+  ])('%s', async (_, displayOptions, expected) => {
+    const { host, surveys } = await openTab([delayed], options)
+    surveys.displaySurvey('s1', displayOptions)
     await settled()
     host.set({ flags: { a: false } })
     host.page.advance(3_000)
     expect(host.ids()).toEqual(expected)
   })
 
-  it('begins anew with another call, and cancelPendingSurvey ends it', async () => {
-    const { host, surveys } = await openTab([delayed], given)
+  it('restarts the delay at each call, until cancelPendingSurvey cancels it', async () => {
+    const { host, surveys } = await openTab([delayed], options)
     surveys.displaySurvey('s1')
     await settled()
     host.page.advance(2_000)
@@ -204,36 +210,36 @@ describe('displaySurvey with a delay', () => {
   })
 })
 
-describe('surveys inside the page', () => {
-  const page = () => {
-    const made = fakePage({ url: 'https://shop.test/?q0=4' })
-    made.setMatches('#here', true)
-    return made
+describe('displaySurvey and renderSurvey inside an element', () => {
+  const pageWithContainer = () => {
+    const page = fakePage({ url: 'https://shop.test/?q0=4' })
+    page.setMatches('#here', true)
+    return page
   }
   const delayed = survey({ appearance: { surveyPopupDelaySeconds: 3 } })
 
   it.each<[string, object, number]>([
-    ['after its delay, once', {}, 3_000],
-    ['at once', { ignoreDelay: true }, 0],
+    ['shows an inline survey after its delay', {}, 3_000],
+    ['shows an inline survey at once when it ignores the delay', { ignoreDelay: true }, 0],
   ])('%s', async (_, options, wait) => {
-    const { host, surveys } = await openTab([delayed], { ...quiet, page: page() })
+    const { host, surveys } = await openTab([delayed], { ...noAutomaticDisplay, page: pageWithContainer() })
     surveys.displaySurvey('s1', { displayType: 'inline', selector: '#here', ...options })
     await settled()
     host.page.advance(wait)
     expect(host.shown[0]?.options).toMatchObject({ display: 'inline', container: '#here' })
   })
 
-  it('do not need the place of a popover', async () => {
+  it('shows an inline survey beside an open popover', async () => {
     const { host, surveys } = await openTab([survey({ id: 'a' }), survey({ id: 'b', type: 'api' })], {
-      page: page(),
+      page: pageWithContainer(),
     })
     surveys.displaySurvey('b', { displayType: 'inline', selector: '#here' })
     await settled()
     expect(host.ids()).toEqual(['a', 'b'])
   })
 
-  it('a missing place is refused', async () => {
-    const { host, surveys } = await openTab([survey()], quiet)
+  it('refuses when the container is missing', async () => {
+    const { host, surveys } = await openTab([survey()], noAutomaticDisplay)
     surveys.renderSurvey('s1', '#nowhere')
     surveys.displaySurvey('s1', { displayType: 'inline' })
     await settled()
@@ -243,18 +249,18 @@ describe('surveys inside the page', () => {
     ])
   })
 
-  it('renderSurvey asks no conditions, and takes a survey that the page brings along', async () => {
-    const { host, surveys } = await openTab([], { ...quiet, page: page() })
+  it('renders a survey that the page passes, without checking conditions', async () => {
+    const { host, surveys } = await openTab([], { ...noAutomaticDisplay, page: pageWithContainer() })
     surveys.renderSurvey(survey({ id: 'own', start_date: null }), '#here')
     await settled()
     expect(host.ids()).toEqual(['own'])
   })
 
-  it('take answers from the address where the setting says so, once a page', async () => {
+  it('prefills answers from the URL once a page when prefillFromUrl is set', async () => {
     const list = [survey({ questions: [rating()] })]
     const { host, surveys } = await openTab(list, {
-      settings: { ...quiet.settings, surveys: { prefillFromUrl: true } },
-      page: page(),
+      settings: { ...noAutomaticDisplay.settings, surveys: { prefillFromUrl: true } },
+      page: pageWithContainer(),
     })
     surveys.renderSurvey('s1', '#here')
     await settled()

@@ -5,18 +5,18 @@ import { fakePage } from '../../support/fakePage'
 import { questions, survey } from '../../support/surveys'
 import { openTab } from '../../support/tab'
 
-const tab = (given: Partial<Survey> = {}) =>
-  survey({ type: 'widget', appearance: { widgetType: 'tab' }, ...given })
-const button = (given: Partial<Survey> = {}) =>
-  survey({ type: 'widget', appearance: { widgetType: 'selector', widgetSelector: '#help' }, ...given })
+const tab = (fields: Partial<Survey> = {}) =>
+  survey({ type: 'widget', appearance: { widgetType: 'tab' }, ...fields })
+const button = (fields: Partial<Survey> = {}) =>
+  survey({ type: 'widget', appearance: { widgetType: 'selector', widgetSelector: '#help' }, ...fields })
 
-describe('a selector that is none', () => {
-  it('is reported once, and keeps no other survey from showing', async () => {
+describe('createWidgets', () => {
+  it('reports an invalid selector once, and shows the other surveys', async () => {
     const page = fakePage()
     const { onClick } = page
-    page.onClick = (selector, run) => {
-      if (selector === '#[') throw new SyntaxError('no selector')
-      return onClick(selector, run)
+    page.onClick = (selector, listener) => {
+      if (selector === '#[') throw new SyntaxError('invalid selector')
+      return onClick(selector, listener)
     }
     const broken = button({ id: 'broken', appearance: { widgetType: 'selector', widgetSelector: '#[' } })
     const { host, surveys } = await openTab([broken, tab({ id: 'b' }), survey({ id: 'c' })], { page })
@@ -26,8 +26,8 @@ describe('a selector that is none', () => {
   })
 })
 
-describe('tabs', () => {
-  it('are no display; a click is, and takes the focus along', async () => {
+describe('createWidgets: tabs', () => {
+  it('captures `survey shown` when a tab is clicked, not when it is drawn, and moves the focus', async () => {
     const { host } = await openTab([tab()])
     expect([host.tabs(), host.ids(), host.events]).toEqual([['s1'], [], []])
     host.clickTab('s1')
@@ -35,7 +35,7 @@ describe('tabs', () => {
     expect(host.shown[0]!.options).toMatchObject({ display: 'popover', opened: true })
   })
 
-  it('open beside each other and beside a popover, and none closes another', async () => {
+  it('opens several widgets beside each other and beside a popover', async () => {
     const { host } = await openTab([tab({ id: 'a' }), tab({ id: 'b' }), survey({ id: 'c' })])
     host.clickTab('a')
     host.clickTab('b')
@@ -46,7 +46,7 @@ describe('tabs', () => {
     expect([host.ids(), host.tabs()]).toEqual([['c'], []])
   })
 
-  it('close at a second click, and go on at a third, without a second "shown"', async () => {
+  it('hides a survey at the second click of its tab and resumes it at the third, without another `survey shown`', async () => {
     const { host } = await openTab([tab({ questions: questions({}, {}) })])
     host.clickTab('s1')
     host.shown[0]!.session.submit('one')
@@ -56,7 +56,7 @@ describe('tabs', () => {
     expect([host.shown[0]!.session.state().index, host.names()]).toEqual([1, ['survey shown']])
   })
 
-  it('always: stay after an answer, and open afresh', async () => {
+  it('keeps the tab of an `always` survey after an answer, and starts a new session at the next click', async () => {
     const { host } = await openTab([tab({ schedule: 'always' })])
     for (let round = 0; round < 2; round++) {
       host.clickTab('s1')
@@ -70,7 +70,7 @@ describe('tabs', () => {
     expect(new Set(ids).size).toBe(2)
   })
 
-  it('go with their page, and come back with it', async () => {
+  it('removes a tab when the URL stops matching, and draws it again when it matches', async () => {
     const page = fakePage({ url: 'https://shop.test/here' })
     const { host } = await openTab([tab({ conditions: { url: '/here' } })], { page })
     page.navigate('/there')
@@ -79,7 +79,7 @@ describe('tabs', () => {
     expect(host.tabs()).toEqual(['s1'])
   })
 
-  it('become those of a newer list, and stay where the list is the same', async () => {
+  it('redraws a tab when a newer list changes its survey, and keeps it when the list is the same', async () => {
     const { host, surveys } = await openTab([tab({ name: 'old' })])
     surveys.receive([tab({ name: 'old' })])
     expect([host.tabs(), host.tabsDrawn()]).toEqual([['s1'], 1])
@@ -92,27 +92,27 @@ describe('tabs', () => {
     ])
   })
 
-  it('the older kind "button" draws nothing', async () => {
+  it('draws nothing for the legacy widget type `button`', async () => {
     const { host } = await openTab([tab({ appearance: { widgetType: 'button' } })])
     expect(host.tabs()).toEqual([])
   })
 })
 
-describe('elements of the page', () => {
-  it('open a survey when they are clicked', async () => {
+describe('createWidgets: elements of the page', () => {
+  it('opens a survey when an element that matches its selector is clicked', async () => {
     const { host } = await openTab([button()])
     expect(host.page.click('#help')).toBe(1)
     expect(host.ids()).toEqual(['s1'])
   })
 
-  it('do nothing any more once the survey is done', async () => {
+  it('stops listening for clicks when the survey is finished', async () => {
     const { host } = await openTab([button()])
     host.page.click('#help')
     host.shown[0]!.session.dismiss()
     expect(host.page.click('#help')).toBe(0)
   })
 
-  it('keep an open survey until it is closed, whatever becomes of its conditions', async () => {
+  it('keeps an open survey until it is closed, also when its conditions stop passing', async () => {
     const page = fakePage()
     page.setMatches('.x', true)
     const { host } = await openTab([button({ conditions: { selector: '.x' } })], { page })
@@ -124,17 +124,17 @@ describe('elements of the page', () => {
     expect(page.click('#help')).toBe(0)
   })
 
-  it('are nothing without a selector', async () => {
+  it('ignores a widget without a selector', async () => {
     const { host } = await openTab([button({ appearance: { widgetType: 'selector' } })])
     expect(host.errors).toEqual([])
   })
 })
 
-describe('7.1 the event of the page that shows a widget', () => {
+describe('createWidgets: ph:show_survey_widget', () => {
   it.each([
     ['a tab', tab()],
-    ['an element of the page, also where that is not there', button()],
-  ])('opens the survey of %s with the focus in it, and closes it again', async (_, widget) => {
+    ['an element of the page that is missing', button()],
+  ])('opens the survey of %s with the focus in it, and hides it at the next event', async (_, widget) => {
     const { host } = await openTab([widget, tab({ id: 'other' })])
     host.toggleWidget('s1')
     expect([host.ids(), host.names()]).toEqual([['s1'], ['survey shown']])
@@ -143,13 +143,13 @@ describe('7.1 the event of the page that shows a widget', () => {
     expect(host.ids()).toEqual([])
   })
 
-  it('opens nothing else: no popover, no unknown survey, no widget that may not show or is done', async () => {
+  it('ignores popovers, unknown surveys, and widgets that may not show or are finished', async () => {
     const { host, surveys } = await openTab([
       tab(),
       survey({ id: 'popover', start_date: null }),
       tab({ id: 'draft', start_date: null }),
     ])
-    for (const id of ['popover', 'draft', 'nobody', undefined]) host.toggleWidget(id)
+    for (const id of ['popover', 'draft', 'unknown', undefined]) host.toggleWidget(id)
     expect(host.ids()).toEqual([])
     host.toggleWidget('s1')
     host.shown[0]!.session.dismiss()

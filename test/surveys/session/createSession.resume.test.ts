@@ -6,8 +6,8 @@ import { fakeStorage } from '../../support/fakeStore'
 import { nextPage, responses, sent, startSession, surveyWith } from '../../support/startSession'
 import { npsSurvey, open, rating } from '../../support/surveys'
 
-describe('going on after a reload', () => {
-  it('opens where it was left, with the earlier answers and the same submission id', () => {
+describe('createSession: resuming after a reload', () => {
+  it('resumes at the same question, with the earlier answers and the same submission id', () => {
     const first = startSession(npsSurvey())
     first.session.shown()
     first.session.answer(10)
@@ -21,7 +21,7 @@ describe('going on after a reload', () => {
     expect(sent(host).pop()!.$survey_submission_id).toBe(sent(first.host)[0]!.$survey_submission_id)
   })
 
-  it('is no second display of the same run', () => {
+  it('captures no second `survey shown` for a resumed session', () => {
     const first = startSession(npsSurvey())
     first.session.shown()
     first.session.answer(10)
@@ -31,15 +31,18 @@ describe('going on after a reload', () => {
     expect(host.emitted.map(({ name }) => name)).toEqual(['survey:shown'])
   })
 
-  it('skips the intro', () => {
-    const given = { ...surveyWith({}, {}), appearance: { displayIntroScreen: true, introScreenHeader: 'Hi' } }
-    const first = startSession(given)
+  it('skips the intro of a resumed session', () => {
+    const fields = {
+      ...surveyWith({}, {}),
+      appearance: { displayIntroScreen: true, introScreenHeader: 'Hi' },
+    }
+    const first = startSession(fields)
     first.session.begin()
     first.session.submit('one')
-    expect(startSession(given, {}, nextPage(first.host)).page()).toBe('question')
+    expect(startSession(fields, {}, nextPage(first.host)).page()).toBe('question')
   })
 
-  it('begins anew when the record is too old', () => {
+  it('starts a new session when the saved progress has expired', () => {
     const first = startSession(surveyWith({}, {}))
     first.session.submit('one')
     const host = nextPage(first.host, { settings: { survey_progress_ttl_minutes: 60 } })
@@ -50,19 +53,29 @@ describe('going on after a reload', () => {
   })
 
   it.each<[string, object, number, object]>([
-    ['no position keeps the answers', {}, 0, { a: 'x' }],
-    ['a position that is no number keeps them', { lastQuestionIndex: null }, 0, { a: 'x' }],
-    ['a part of a position keeps them', { lastQuestionIndex: 0.5 }, 0, { a: 'x' }],
-    ['a position below the first drops all', { lastQuestionIndex: -1 }, 0, {}],
-    ['a position past the last drops all', { lastQuestionIndex: 2 }, 0, {}],
+    ['starts at the first question with the saved answers when there is no index', {}, 0, { a: 'x' }],
     [
-      'visited positions there are not are dropped',
+      'starts at the first question with the saved answers when the index is no number',
+      { lastQuestionIndex: null },
+      0,
+      { a: 'x' },
+    ],
+    [
+      'starts at the first question with the saved answers when the index is a fraction',
+      { lastQuestionIndex: 0.5 },
+      0,
+      { a: 'x' },
+    ],
+    ['starts a new session when the index is negative', { lastQuestionIndex: -1 }, 0, {}],
+    ['starts a new session when the index is past the end', { lastQuestionIndex: 2 }, 0, {}],
+    [
+      'drops visited indexes without a question',
       { lastQuestionIndex: 1, visitedIndices: [7, 0, 0, 1] },
       1,
       { a: 'x' },
     ],
     [
-      'answers that are none are dropped',
+      'drops answers of an unknown question or type',
       { lastQuestionIndex: 1, responses: { $survey_response_a: { x: 1 }, $survey_response_z: 1 } },
       1,
       {},
@@ -81,11 +94,11 @@ describe('going on after a reload', () => {
   })
 
   it.each<[string, string[], string[], object]>([
-    ['a question was added before', ['new', 'a', 'b'], ['new', 'a', 'b'], { new: 'x', a: 'x', b: 'x' }],
-    ['the answered one was taken out', ['b', 'c'], ['b', 'c'], { b: 'x', c: 'x' }],
-    ['the order has changed', ['b', 'a'], ['b', 'a'], { b: 'x', a: 'x' }],
-    ['a question was added behind', ['a', 'b', 'c'], ['b', 'c'], { a: 'one', b: 'x', c: 'x' }],
-  ])('after an edit nobody skips what was never asked: %s', (_, ids, expected, answers) => {
+    ['a question was added in front', ['new', 'a', 'b'], ['new', 'a', 'b'], { new: 'x', a: 'x', b: 'x' }],
+    ['the answered question was removed', ['b', 'c'], ['b', 'c'], { b: 'x', c: 'x' }],
+    ['the order was changed', ['b', 'a'], ['b', 'a'], { b: 'x', a: 'x' }],
+    ['a question was added at the end', ['a', 'b', 'c'], ['b', 'c'], { a: 'one', b: 'x', c: 'x' }],
+  ])('asks every question without an answer after an edit: %s', (_, ids, expected, answers) => {
     const first = startSession(surveyWith({}, {}))
     first.session.submit('one')
     const host = nextPage(first.host)
@@ -102,7 +115,7 @@ describe('going on after a reload', () => {
     expect(sent(host).pop()!.$survey_submission_id).toBe(first.session.state().submissionId)
   })
 
-  it('a record without a way has no way back', () => {
+  it('cannot go back when no path was saved', () => {
     const record = {
       surveySubmissionId: 'run',
       responses: {},
@@ -121,7 +134,7 @@ describe('going on after a reload', () => {
   it.each<[string, (session: ReturnType<typeof startSession>['session']) => void]>([
     ['completed', session => session.submit('two')],
     ['dismissed', session => session.dismiss()],
-  ])('leaves nothing to go on with once it is %s', (_, finish) => {
+  ])('removes the saved progress once the survey is %s', (_, finish) => {
     const { host, session } = startSession(surveyWith({}, {}))
     session.submit('one')
     expect(host.store.keys('inProgress')).toHaveLength(1)
@@ -129,7 +142,7 @@ describe('going on after a reload', () => {
     expect(host.store.keys('inProgress')).toHaveLength(0)
   })
 
-  it('keeps its place when it is hidden', () => {
+  it('keeps the progress when it is hidden', () => {
     const { host, session } = startSession(surveyWith({}, {}))
     session.submit('one')
     session.hide()
@@ -137,7 +150,7 @@ describe('going on after a reload', () => {
     expect(startSession(surveyWith({}, {}), {}, nextPage(host)).at()).toBe(1)
   })
 
-  it('goes on without storage; only the resuming is lost', () => {
+  it('works without storage, except for resuming', () => {
     const storage = fakeStorage()
     storage.setWorking(false)
     const host = fakeHost({ store: storage.open() })
@@ -149,47 +162,47 @@ describe('going on after a reload', () => {
   })
 })
 
-describe('answers given beforehand', () => {
+describe('createSession: prefilled answers', () => {
   const skipping = rating({
     skipSubmitButton: true,
     branching: { type: 'response_based', responseValues: { promoters: 3 } },
   })
   const nps = { questions: [skipping, open({ id: 'b' }), open({ id: 'c' }), open({ id: 'd' })] }
-  const at = (query: string) => fakeHost({ page: fakePage({ url: `https://shop.test/${query}` }) })
+  const hostAt = (query: string) => fakeHost({ page: fakePage({ url: `https://shop.test/${query}` }) })
 
-  it('begins where the walk over them ends', () => {
-    const { session } = startSession(nps, { prefillFromUrl: true }, at('?q0=9'))
+  it('starts after the prefilled questions that need no submit button', () => {
+    const { session } = startSession(nps, { prefillFromUrl: true }, hostAt('?q0=9'))
     expect([session.state().index, session.state().path]).toEqual([3, [0]])
   })
 
-  it('takes nothing from the address unless it is told to', () => {
-    expect(startSession(nps, {}, at('?q0=9')).at()).toBe(0)
+  it('ignores the URL unless prefillFromUrl is set', () => {
+    expect(startSession(nps, {}, hostAt('?q0=9')).at()).toBe(0)
   })
 
   it.each<[string, Partial<Survey>, object[]]>([
     [
-      'walked over, with partial responses: sent',
+      'sends submitted answers when partial responses are enabled',
       { ...nps, enable_partial_responses: true },
       [{ $survey_completed: false }],
     ],
-    ['walked over, without: not yet', nps, []],
+    ['sends no submitted answers when partial responses are disabled', nps, []],
     [
-      'not walked over: not yet',
+      'sends no answers that still need the submit button',
       { questions: [rating(), open({ id: 'b' })], enable_partial_responses: true },
       [],
     ],
     [
-      'completed: sent',
+      'sends a survey that the answers complete',
       { questions: [skipping], appearance: { displayThankYouMessage: true } },
       [{ $survey_completed: true }],
     ],
-  ])('%s', (_, given, expected) => {
-    const { host } = startSession(given, { prefillFromUrl: true }, at('?q0=9'))
+  ])('%s', (_, fields, expected) => {
+    const { host } = startSession(fields, { prefillFromUrl: true }, hostAt('?q0=9'))
     expect(sent(host)).toMatchObject(expected)
     expect(sent(host)).toHaveLength(expected.length)
   })
 
-  it('what is completed beforehand thanks, or is closed', () => {
+  it('shows the thank-you page, or closes, when the answers complete the survey', () => {
     const thanks = startSession(
       { questions: [skipping], appearance: { displayThankYouMessage: true } },
       { initialResponses: { 0: 9 } },
@@ -200,11 +213,11 @@ describe('answers given beforehand', () => {
     expect(closed.host.emitted.map(({ name }) => name)).toContain('survey:closed')
   })
 
-  it('a later answer is of the same run', () => {
+  it('sends later answers with the same submission id', () => {
     const { host, session } = startSession(
       { ...nps, enable_partial_responses: true },
       { prefillFromUrl: true },
-      at('?q0=9'),
+      hostAt('?q0=9'),
     )
     session.submit('great')
     const [first, last] = sent(host)
@@ -212,38 +225,34 @@ describe('answers given beforehand', () => {
     expect(responses(last!)).toEqual({ rate: 9, d: 'great' })
   })
 
-  it('shows what was given where it is not walked over', () => {
+  it('shows a prefilled answer that still needs the submit button', () => {
     const { session } = startSession(
       { questions: [rating(), open({ id: 'b' })] },
       { prefillFromUrl: true },
-      at('?q0=9'),
+      hostAt('?q0=9'),
     )
     expect([session.state().index, session.draft()]).toEqual([0, 9])
   })
 
-  it('the address does not throw a visitor back who has gone on', () => {
-    const first = startSession(nps, { prefillFromUrl: true }, at('?q0=0'))
+  it('ignores the URL when it resumes a session', () => {
+    const first = startSession(nps, { prefillFromUrl: true }, hostAt('?q0=0'))
     first.session.submit('b')
     expect(startSession(nps, { prefillFromUrl: true }, nextPage(first.host)).at()).toBe(2)
   })
 
-  it('a thumb from code is answered, and the follow-up asked, without a second "shown"', () => {
+  it('submits a rating from code and asks the follow-up, without `survey shown` when skipShownEvent is set', () => {
     const thumbs = {
       questions: [rating({ scale: 2, display: 'emoji', skipSubmitButton: true }), open({ id: 'b' })],
     }
-    const {
-      host,
-      session,
-      at: index,
-    } = startSession(thumbs, { initialResponses: { 0: 1 }, skipShownEvent: true })
+    const { host, session, at } = startSession(thumbs, { initialResponses: { 0: 1 }, skipShownEvent: true })
     session.shown()
-    expect(index()).toBe(1)
+    expect(at()).toBe(1)
     expect(host.names()).toEqual([])
     session.submit('nice')
     expect(responses(sent(host)[0]!)).toEqual({ rate: 1, b: 'nice' })
   })
 
-  it('a circle among them ends', () => {
+  it('completes a survey whose branching is circular', () => {
     const circle = {
       questions: [
         rating({ id: 'a', skipSubmitButton: true }),

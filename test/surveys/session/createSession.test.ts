@@ -5,7 +5,7 @@ import { fakePage } from '../../support/fakePage'
 import { nextPage, responses, sent, startSession, surveyWith } from '../../support/startSession'
 import { multiple, npsSurvey, open, rating, single } from '../../support/surveys'
 
-describe('going through a survey', () => {
+describe('createSession', () => {
   it('asks one question after the other and closes', () => {
     const { session, at, page } = startSession(surveyWith({}, {}))
     expect([page(), at()]).toEqual(['question', 0])
@@ -15,7 +15,7 @@ describe('going through a survey', () => {
     expect([page(), session.state().end]).toEqual(['closed', 'sent'])
   })
 
-  it('thanks where the survey says so, and only there', () => {
+  it('shows the thank-you page when the survey enables it', () => {
     const { session, page } = startSession({ appearance: { displayThankYouMessage: true } })
     session.submit('one')
     expect([page(), session.state().end]).toEqual(['thanks', 'sent'])
@@ -23,20 +23,20 @@ describe('going through a survey', () => {
     expect(page()).toBe('closed')
   })
 
-  it.each(['constructor', '__proto__', 'toString'])('may ask a question with the id %s', id => {
-    const given = { questions: [open({ id }), open({ id: 'b' })] }
-    const { host, session } = startSession(given)
+  it.each(['constructor', '__proto__', 'toString'])('supports a question with the id %s', id => {
+    const fields = { questions: [open({ id }), open({ id: 'b' })] }
+    const { host, session } = startSession(fields)
     session.answer('one')
-    const next = startSession(given, {}, nextPage(host))
+    const next = startSession(fields, {}, nextPage(host))
     next.session.answer('two')
     expect(Object.entries(responses(sent(next.host)[0]!))).toEqual([
       [id, 'one'],
       ['b', 'two'],
     ])
-    const left = startSession({ questions: [open({ id: 'b' }), open({ id })] })
-    left.session.answer('two')
-    left.session.dismiss()
-    expect(left.host.events[0]!.properties.$survey_questions).toEqual([
+    const dismissed = startSession({ questions: [open({ id: 'b' }), open({ id })] })
+    dismissed.session.answer('two')
+    dismissed.session.dismiss()
+    expect(dismissed.host.events[0]!.properties.$survey_questions).toEqual([
       { id: 'b', question: 'Why?', response: 'two' },
       { id, question: 'Why?' },
     ])
@@ -47,36 +47,33 @@ describe('going through a survey', () => {
     ['rating', rating(), [undefined, {}, 'x']],
     ['single choice', single({ hasOpenChoice: true }), [undefined, {}, 'Red']],
     ['multiple choice', multiple(), [undefined, ['Red'], 5]],
-  ] as const)(
-    '%s: what is no draft of the question is refused, and throws nothing at the page',
-    (_, question, drafts) => {
-      const { session, page } = startSession({ questions: [question] })
-      for (const draft of drafts) expect(session.submit(draft as never), String(draft)).not.toBeNull()
-      expect(session.answer(undefined as never)).not.toBeNull()
-      expect(page()).toBe('question')
-      expect(() => session.answer([undefined, 5] as never)).not.toThrow()
-    },
-  )
+  ] as const)('refuses an invalid draft of a question without throwing: %s', (_, question, drafts) => {
+    const { session, page } = startSession({ questions: [question] })
+    for (const draft of drafts) expect(session.submit(draft as never), String(draft)).not.toBeNull()
+    expect(session.answer(undefined as never)).not.toBeNull()
+    expect(page()).toBe('question')
+    expect(() => session.answer([undefined, 5] as never)).not.toThrow()
+  })
 
-  it('tells all who listen, also after one that throws', () => {
+  it('calls every subscriber, also after one that throws', () => {
     const { host, session } = startSession(surveyWith({}, {}))
-    const failure = new Error('of the page')
-    let heard = 0
+    const failure = new Error('listener failed')
+    let calls = 0
     session.subscribe(() => {
       throw failure
     })
-    session.subscribe(() => heard++)
+    session.subscribe(() => calls++)
     expect(session.answer('one')).toBeNull()
-    expect([heard, host.errors]).toEqual([1, [{ reason: 'survey_callback_failed', detail: failure }]])
+    expect([calls, host.errors]).toEqual([1, [{ reason: 'survey_callback_failed', detail: failure }]])
   })
 
-  it('stays where an answer is refused, and says why', () => {
+  it('stays on the question and returns the problem when an answer is refused', () => {
     const { host, session, at } = startSession(surveyWith({}, {}))
     expect(session.submit('   ')).toEqual({ code: 'required' })
     expect([at(), host.events]).toEqual([0, []])
   })
 
-  it('stays where nothing may be captured, so that no answer is lost', () => {
+  it('stays on the question when nothing may be captured, so that no answer is lost', () => {
     const { host, session, page } = startSession({})
     host.set({ canCapture: false })
     expect(session.submit('one')).toEqual({ code: 'unsent' })
@@ -88,35 +85,43 @@ describe('going through a survey', () => {
   it.each([
     rating({ optional: true, skipSubmitButton: true }),
     single({ optional: true, skipSubmitButton: true }),
-  ])('an optional $type question where choosing is submitting can be skipped', question => {
+  ])('skips an optional $type question that has no submit button', question => {
     const { host, session } = startSession({ questions: [question] })
     expect(session.submit(session.draft()!)).toBeNull()
     expect(responses(sent(host)[0]!)).toEqual({ [question.id!]: null })
   })
 
-  it('tells subscribers of each change, and each change is a new state', () => {
+  it('calls subscribers after each change, with a new state object', () => {
     const { session } = startSession(surveyWith({}, {}))
     const states = [session.state()]
-    const stop = session.subscribe(() => states.push(session.state()))
+    const unsubscribe = session.subscribe(() => states.push(session.state()))
     session.submit('one')
-    stop()
+    unsubscribe()
     session.submit('two')
     expect(states.map(({ index }) => index)).toEqual([0, 1])
     expect(session.state()).toBe(session.state())
   })
 
   it.each<[string, Partial<Survey>, string]>([
-    ['an intro comes first', { appearance: { displayIntroScreen: true, introScreenHeader: 'Hi' } }, 'intro'],
-    ['an intro without a text is none', { appearance: { displayIntroScreen: true } }, 'question'],
-    ['a text without the setting is none', { appearance: { introScreenHeader: 'Hi' } }, 'question'],
-  ])('%s', (_, given, expected) => {
-    const { session, page } = startSession(given)
+    ['starts with the intro', { appearance: { displayIntroScreen: true, introScreenHeader: 'Hi' } }, 'intro'],
+    [
+      'starts with the first question when the intro has no text',
+      { appearance: { displayIntroScreen: true } },
+      'question',
+    ],
+    [
+      'starts with the first question when the intro is not enabled',
+      { appearance: { introScreenHeader: 'Hi' } },
+      'question',
+    ],
+  ])('%s', (_, fields, expected) => {
+    const { session, page } = startSession(fields)
     expect(page()).toBe(expected)
     session.begin()
     expect(page()).toBe('question')
   })
 
-  it('does nothing more once it is closed', () => {
+  it('ignores every call once it is closed', () => {
     const { host, session } = startSession({})
     session.dismiss()
     const before = [host.events.length, session.state()]
@@ -130,7 +135,7 @@ describe('going through a survey', () => {
     expect([session.question(), session.draft(), session.choiceOrder()]).toEqual([null, null, []])
   })
 
-  it('a circle in the branching ends, with the answers once each', () => {
+  it('completes a survey whose branching is circular, with each answer once', () => {
     const { host, session } = startSession(
       surveyWith(
         { branching: { type: 'specific_question', index: 2 } },
@@ -144,7 +149,7 @@ describe('going through a survey', () => {
     expect(responses(sent(host)[0]!)).toEqual({ a: 'one', c: 'three' })
   })
 
-  it('branching past the last question completes', () => {
+  it('completes when branching leads past the last question', () => {
     const { host, session } = startSession(
       surveyWith({ branching: { type: 'specific_question', index: 99 } }, {}),
     )
@@ -156,29 +161,29 @@ describe('going through a survey', () => {
     ['a number for a rating', rating(), 0, 0],
     ['a label for a choice', single(), 'Red', 'Red'],
     ['a text', open(), ' hi ', 'hi'],
-  ])('takes %s from pages that draw their own controls', (_, question, given, expected) => {
+  ])('accepts %s as an answer', (_, question, answer, expected) => {
     const { host, session } = startSession({ questions: [question] })
-    expect(session.answer(given as never)).toBeNull()
+    expect(session.answer(answer as never)).toBeNull()
     expect(responses(sent(host)[0]!)).toEqual({ [question.id!]: expected })
   })
 
   it.each<[string, Question, unknown]>([
-    ['a value that the scale does not have', rating({ optional: true }), 11],
-    ['a choice there is not', single({ optional: true }), 'Violet'],
-  ])('does not take %s for a skip', (_, question, given) => {
+    ['a value outside the scale', rating({ optional: true }), 11],
+    ['an unknown choice', single({ optional: true }), 'Violet'],
+  ])('refuses %s instead of skipping the question', (_, question, answer) => {
     const { session, page } = startSession({ questions: [question] })
-    expect(session.answer(given as never)).toEqual({ code: 'required' })
+    expect(session.answer(answer as never)).toEqual({ code: 'required' })
     expect(page()).toBe('question')
     expect(session.answer(null)).toBeNull()
   })
 })
 
-describe('going back', () => {
-  const back: Partial<Survey> = { appearance: { allowGoBack: true } }
+describe('createSession: back', () => {
+  const allowGoBack: Partial<Survey> = { appearance: { allowGoBack: true } }
 
-  it('shows the question that was asked before, by the way that was taken, with its answer', () => {
+  it('returns along the path taken, with the earlier answer', () => {
     const jump: Partial<Question> = { branching: { type: 'specific_question', index: 2 } }
-    const { session, at } = startSession({ ...surveyWith(jump, {}, {}), ...back })
+    const { session, at } = startSession({ ...surveyWith(jump, {}, {}), ...allowGoBack })
     expect(session.canGoBack()).toBe(false)
     session.submit('one')
     expect([at(), session.canGoBack()]).toEqual([2, true])
@@ -186,19 +191,19 @@ describe('going back', () => {
     expect([at(), session.draft()]).toEqual([0, 'one'])
   })
 
-  it('is offered only where the survey says so', () => {
+  it('is offered only when the survey allows it', () => {
     const { session } = startSession(surveyWith({}, {}))
     session.submit('one')
     expect(session.canGoBack()).toBe(false)
   })
 
-  it('reports the answers of the way that was taken in the end, and no others', () => {
+  it('reports only the answers along the final path', () => {
     const split = single({
       branching: { type: 'response_based', responseValues: { '0': 1, '1': 2 } },
     })
     const { host, session } = startSession({
       questions: [split, open({ id: 'b', branching: { type: 'end' } }), open({ id: 'c' })],
-      ...back,
+      ...allowGoBack,
     })
     session.answer('Red')
     session.answer('because')
@@ -207,7 +212,7 @@ describe('going back', () => {
 
     const second = startSession({
       questions: [split, open({ id: 'b' }), open({ id: 'c' }), open({ id: 'd' })],
-      ...back,
+      ...allowGoBack,
     })
     second.session.answer('Red')
     second.session.answer('because')
@@ -220,30 +225,30 @@ describe('going back', () => {
   })
 })
 
-describe('progress', () => {
-  it('counts along the longest way, and never grows', () => {
+describe('createSession: progress', () => {
+  it('counts the longest path, and never grows', () => {
     const { session } = startSession(npsSurvey())
-    const seen = [session.progress()]
+    const steps = [session.progress()]
     session.answer(10)
-    seen.push(session.progress())
+    steps.push(session.progress())
     session.answer('No')
-    seen.push(session.progress())
-    expect(seen).toEqual([
+    steps.push(session.progress())
+    expect(steps).toEqual([
       { step: 1, of: 3 },
       { step: 2, of: 3 },
       { step: 3, of: 3 },
     ])
   })
 
-  it('shrinks when a shorter way is taken', () => {
+  it('shrinks when a shorter branch is taken', () => {
     const { session } = startSession(npsSurvey())
     session.answer(0)
     expect(session.progress()).toEqual({ step: 2, of: 2 })
   })
 })
 
-describe('shuffling', () => {
-  it('answers keep their questions, whatever the order', () => {
+describe('createSession: shuffled questions and choices', () => {
+  it('reports each answer for its question, whatever the order', () => {
     const orders = new Set<string>()
     for (let seed = 0; seed < 40; seed++) {
       const host = fakeHost({ page: fakePage({ seed }) })
@@ -265,20 +270,20 @@ describe('shuffling', () => {
     expect(orders.size).toBe(6)
   })
 
-  it('draws choices in one order for as long as the survey is open', () => {
+  it('keeps the order of choices while the survey is open', () => {
     const shuffled = single({ choices: 'abcdefgh'.split(''), shuffleOptions: true })
     const { session } = startSession({ questions: [shuffled] })
     expect(session.choiceOrder()).toBe(session.choiceOrder())
   })
 
-  it('goes on in the same order after a reload', () => {
+  it('keeps the order of questions after a reload', () => {
     for (let seed = 0; seed < 10; seed++) {
       const host = fakeHost({ page: fakePage({ seed }) })
-      const given = { ...surveyWith({}, {}, {}, {}), appearance: { shuffleQuestions: true } }
-      const first = startSession(given, {}, host)
+      const fields = { ...surveyWith({}, {}, {}, {}), appearance: { shuffleQuestions: true } }
+      const first = startSession(fields, {}, host)
       first.session.submit('x')
       const next = first.at()
-      const second = startSession(given, {}, nextPage(host))
+      const second = startSession(fields, {}, nextPage(host))
       expect([second.at(), second.session.state().path.length]).toEqual([next, 1])
       for (let left = 0; left < 3; left++) second.session.submit('y')
       expect(second.session.state().end).toBe('sent')
@@ -286,7 +291,7 @@ describe('shuffling', () => {
   })
 })
 
-describe('translation', () => {
+describe('createSession: translation', () => {
   const translated: Partial<Survey> = {
     name: 'Colours',
     questions: [
@@ -297,7 +302,7 @@ describe('translation', () => {
   }
   const spanish = () => fakeHost({ page: fakePage({ browserInfo: { language: 'es-MX' } }) })
 
-  it('shows the translation, and reports the choice of the definition', () => {
+  it('shows the translation and reports the choice in the base language', () => {
     const { host, session } = startSession(translated, {}, spanish())
     expect(session.question()).toMatchObject({ question: '¿Cuál?', choices: ['Rojo', 'Verde', 'Azul'] })
     session.submit({ picked: [1], other: '' })
@@ -313,16 +318,16 @@ describe('translation', () => {
     })
   })
 
-  it('shows an answer again in whatever language', () => {
-    const given = { ...translated, appearance: { allowGoBack: true } }
-    const { host, session } = startSession(given, {}, spanish())
+  it('restores an answer in another language', () => {
+    const fields = { ...translated, appearance: { allowGoBack: true } }
+    const { host, session } = startSession(fields, {}, spanish())
     session.submit({ picked: [1], other: '' })
-    const english = startSession(given, {}, nextPage(host, { page: fakePage() }))
+    const english = startSession(fields, {}, nextPage(host, { page: fakePage() }))
     english.session.back()
     expect(english.session.draft()).toEqual({ picked: [1], other: '' })
   })
 
-  it('a setting wins over the person, the person over the browser', () => {
+  it("prefers the configured language, then the person's, then the browser's", () => {
     const host = fakeHost({ settings: { override_display_language: 'en' } })
     host.set({ personLanguage: 'es' })
     expect(startSession(translated, {}, host).session.state().language).toBeNull()
@@ -330,7 +335,7 @@ describe('translation', () => {
     expect(startSession(translated, {}, host).session.state().language).toBe('es')
   })
 
-  it('follows the language of the browser, and keeps the wording of what was answered', () => {
+  it('follows the language of the browser, and reports each question as it was when it was answered', () => {
     const host = spanish()
     const { session } = startSession(translated, {}, host)
     session.submit({ picked: [0], other: '' })
@@ -341,7 +346,7 @@ describe('translation', () => {
     expect(sent(host)[0]).not.toHaveProperty('$survey_language')
   })
 
-  it("follows the person's language with the next page, and reports the one in which a question was answered", () => {
+  it("follows the person's language from the next page on, and reports each question as it was when it was answered", () => {
     const host = fakeHost()
     const { session } = startSession({ ...translated, enable_partial_responses: true }, {}, host)
     host.set({ personLanguage: 'es' })
@@ -358,7 +363,7 @@ describe('translation', () => {
     })
   })
 
-  it('stops following when it is closed', () => {
+  it('stops listening for language changes when it is closed', () => {
     const { host, session } = startSession(translated, {}, spanish())
     session.dismiss()
     expect(host.page.listeners()).toBe(0)

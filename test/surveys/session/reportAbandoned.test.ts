@@ -5,32 +5,32 @@ import { questions, survey } from '../../support/surveys'
 import { openTab } from '../../support/tab'
 
 const DAY = 86_400_000
-const given = [survey({ questions: questions({}, {}), conditions: { url: '/here' } })]
+const list = [survey({ questions: questions({}, {}), conditions: { url: '/here' } })]
 
-/** A visitor who answers one question and comes back so much later. */
-async function comesBack(laterMs: number, capture_survey_abandoned: boolean) {
+/** A visitor who answers one question, leaves, and can return after a time. */
+async function leaveAndWait(laterMs: number, capture_survey_abandoned: boolean) {
   const page = fakePage({ url: 'https://shop.test/here' })
   const store = fakeStorage().open()
   const settings = { capture_survey_abandoned }
-  const first = await openTab(given, { page, store, settings })
+  const first = await openTab(list, { page, store, settings })
   const { session } = first.host.shown[0]!
   session.submit('one')
   page.pagehide()
   first.surveys.stop()
   page.advance(laterMs)
   page.navigate('/elsewhere')
-  const next = () => openTab(given, { page, store, settings })
+  const next = () => openTab(list, { page, store, settings })
   return { first: first.host, submissionId: session.state().submissionId, next }
 }
 
-describe('survey abandoned', () => {
-  it('is not reported when a page is left, nor while the survey can be gone on with', async () => {
-    const { first, next } = await comesBack(6 * DAY, true)
+describe('reportAbandoned', () => {
+  it('captures nothing when a page is left, nor while the session can be resumed', async () => {
+    const { first, next } = await leaveAndWait(6 * DAY, true)
     expect([first.names(), (await next()).host.names()]).toEqual([['survey shown'], []])
   })
 
-  it('is reported once, when the time to finish has passed', async () => {
-    const { next, submissionId } = await comesBack(7 * DAY, true)
+  it('captures `survey abandoned` once when the session has expired', async () => {
+    const { next, submissionId } = await leaveAndWait(7 * DAY, true)
     const { host } = await next()
     expect(host.events).toMatchObject([
       {
@@ -47,8 +47,8 @@ describe('survey abandoned', () => {
     expect((await next()).host.names()).toEqual([])
   })
 
-  it('is reported only where the setting says so', async () => {
-    const { next } = await comesBack(7 * DAY, false)
+  it('captures nothing when capture_survey_abandoned is off', async () => {
+    const { next } = await leaveAndWait(7 * DAY, false)
     expect((await next()).host.names()).toEqual([])
   })
 })

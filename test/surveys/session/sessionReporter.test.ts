@@ -3,8 +3,8 @@ import type { Question } from '../../../src/wire/survey'
 import { responses, sent, startSession, surveyWith } from '../../support/startSession'
 import { multiple, open, rating, single } from '../../support/surveys'
 
-describe('events', () => {
-  it('sent has the answer by question id, and in the list of questions', () => {
+describe('createSessionReporter (interface 6)', () => {
+  it('reports an answer by question id and in $survey_questions', () => {
     const { host, session } = startSession({})
     session.submit('because')
     expect(host.events).toEqual([
@@ -25,7 +25,7 @@ describe('events', () => {
     ])
   })
 
-  it('an iteration and its date are on all of them, and in the person property', () => {
+  it('adds the iteration to every event and to the person properties', () => {
     const iteration = { current_iteration: 2, current_iteration_start_date: '2026-01-01' }
     const { host, session } = startSession({
       ...surveyWith({}, {}),
@@ -46,7 +46,7 @@ describe('events', () => {
     ])
   })
 
-  it('dismissed tells whether something was answered', () => {
+  it('reports in `survey dismissed` whether any question was answered', () => {
     const none = startSession(surveyWith({}, {}))
     none.session.dismiss()
     expect(none.host.events[0]!.properties).toMatchObject({ $survey_partially_completed: false })
@@ -62,7 +62,7 @@ describe('events', () => {
     })
   })
 
-  it('skipped questions are no answers', () => {
+  it('counts no skipped question as an answer', () => {
     const { host, session } = startSession(surveyWith({ optional: true }, {}))
     session.submit('')
     session.dismiss()
@@ -72,7 +72,7 @@ describe('events', () => {
     })
   })
 
-  it('partial responses are cumulative, of one submission, and the last is complete', () => {
+  it('sends cumulative partial responses with one submission id, the last one completed', () => {
     const { host, session } = startSession({ ...surveyWith({}, {}, {}), enable_partial_responses: true })
     for (const text of ['one', 'two', 'three']) session.submit(text)
     expect(sent(host).map(responses)).toEqual([
@@ -84,7 +84,7 @@ describe('events', () => {
     expect(new Set(sent(host).map(properties => properties.$survey_submission_id)).size).toBe(1)
   })
 
-  it('a completed survey asks for new flags, after the mark and the event; a part of one does not', () => {
+  it('reloads flags after a completed survey is marked and sent, not after a partial response', () => {
     const { host, session } = startSession({ ...surveyWith({}, {}), enable_partial_responses: true })
     session.submit('one')
     expect(host.calls.reloadFlags).toBe(0)
@@ -97,12 +97,12 @@ describe('events', () => {
   })
 
   it.each<[string, object]>([
-    ['are on shown, sent and dismissed', { plan: 'pro' }],
+    ['adds custom properties to shown, sent and dismissed', { plan: 'pro' }],
     [
-      'do not overwrite ours',
+      'ignores custom properties with reserved names',
       { plan: 'pro', $survey_id: 'x', $survey_completed: 'x', $survey_response_why: 'x', $set: {} },
     ],
-  ])('properties of the caller %s', (_, properties) => {
+  ])('%s', (_, properties) => {
     const { host, session } = startSession(
       { ...surveyWith({ id: 'why' }, {}), enable_partial_responses: true },
       { properties: properties as never },
@@ -122,15 +122,15 @@ describe('events', () => {
   })
 
   it.each<[string, Question, unknown, unknown]>([
-    ['text', open(), 'x', 'x'],
-    ['number', rating(), 4, 4],
-    ['label', single(), 'Green', 'Green'],
-    ['list', multiple(), ['Red', 'Blue'], ['Red', 'Blue']],
-    ['list of one', multiple(), ['Red'], ['Red']],
-    ['skipped text', open({ optional: true }), null, null],
-    ['skipped rating', rating({ optional: true }), null, null],
+    ['a text', open(), 'x', 'x'],
+    ['a number', rating(), 4, 4],
+    ['a label', single(), 'Green', 'Green'],
+    ['a list', multiple(), ['Red', 'Blue'], ['Red', 'Blue']],
+    ['a list of one', multiple(), ['Red'], ['Red']],
+    ['a skipped text', open({ optional: true }), null, null],
+    ['a skipped rating', rating({ optional: true }), null, null],
     ['skipped choices', multiple({ optional: true }), null, null],
-  ])('a %s stays what it is', (_, question, answer, expected) => {
+  ])('reports %s unchanged', (_, question, answer, expected) => {
     const { host, session } = startSession({ questions: [question] })
     session.answer(answer as never)
     expect(responses(sent(host)[0]!)).toEqual({ [question.id!]: expected })
@@ -139,7 +139,7 @@ describe('events', () => {
     ])
   })
 
-  it('questions without an id, or with the same one, are answered under a key of their own', () => {
+  it('reports questions with a missing or repeated id under ids of their own', () => {
     const { host, session } = startSession({
       questions: [open({ id: undefined }), open({ id: 'x' }), open({ id: 'x' })],
     })
@@ -147,7 +147,7 @@ describe('events', () => {
     expect(responses(sent(host)[0]!)).toEqual({ q0: 'one', x: 'two', q2: 'three' })
   })
 
-  it('answers keep their keys when questions come, go and change, and each event has the wording of its time', () => {
+  it('reports an edited survey by question id, with the texts of its time', () => {
     const before = startSession({
       questions: [open({ id: 'q1', question: 'Old?' }), open({ id: 'q2', question: 'Two?' })],
     })
@@ -172,7 +172,7 @@ describe('events', () => {
     ])
   })
 
-  it('questions of an older form are reported by position as well', () => {
+  it('also reports answers by index for surveys imported from an older form', () => {
     const old = (id: string, originalQuestionIndex: number) =>
       ({ ...open({ id }), originalQuestionIndex }) as Question
     const { host, session } = startSession({ questions: [old('a', 0), old('b', 1)] })
@@ -185,7 +185,7 @@ describe('events', () => {
     })
   })
 
-  it('shown once, with the date that other surveys wait for', () => {
+  it('captures `survey shown` once and stores the date for waiting periods', () => {
     const { host, session } = startSession({})
     session.shown()
     session.shown()
@@ -195,21 +195,21 @@ describe('events', () => {
     expect(host.store.read('lastSeenSurveyDate')).toBe(host.page.isoTimestamp())
   })
 
-  it('shown without its event, where the page has reported it, still sets the date', () => {
+  it('stores the date also when skipShownEvent is set', () => {
     const { host, session } = startSession({}, { skipShownEvent: true })
     session.shown()
     expect(host.events).toEqual([])
     expect(host.store.read('lastSeenSurveyDate')).toBe(host.page.isoTimestamp())
   })
 
-  it('none when the thank-you page is closed, nor when it is hidden', () => {
+  it('captures nothing when the thank-you page is closed', () => {
     const { host, session } = startSession({ appearance: { displayThankYouMessage: true } })
     session.submit('one')
     session.dismiss()
     expect(host.names()).toEqual(['survey sent'])
   })
 
-  it('closing the intro is a dismissal', () => {
+  it('captures `survey dismissed` when the intro is closed', () => {
     const { host, session } = startSession({
       appearance: { displayIntroScreen: true, introScreenHeader: 'Hi' },
     })
@@ -218,7 +218,7 @@ describe('events', () => {
     expect(host.names()).toEqual(['survey shown', 'survey dismissed'])
   })
 
-  it('are announced to the window and signalled to the page', () => {
+  it('dispatches window events and emits signals', () => {
     const { host, session } = startSession({})
     session.shown()
     session.submit('one')

@@ -2,34 +2,40 @@ import { describe, expect, it } from 'vitest'
 import { preferredLanguage, translate } from '../../../src/surveys/session/translate'
 import { link, open, rating, single, survey } from '../../support/surveys'
 
-describe('the language to use', () => {
+describe('preferredLanguage', () => {
   it.each<[string, unknown[], string | undefined]>([
-    ['the setting wins', ['de', 'es', 'fr'], 'de'],
-    ['then the person, trimmed', [null, '  es  ', 'fr'], 'es'],
-    ['then the browser', [undefined, '  ', 'pt-BR'], 'pt-BR'],
-    ['what is no text is no wish', [7, {}, 'fr'], 'fr'],
-    ['none', [null, '', undefined], undefined],
-  ])('%s', (_, wishes, expected) => {
-    expect(preferredLanguage(wishes)).toBe(expected)
+    ['returns the first preference', ['de', 'es', 'fr'], 'de'],
+    ['returns the second preference, trimmed, when the first is missing', [null, '  es  ', 'fr'], 'es'],
+    [
+      'returns the third preference when the others are missing or empty',
+      [undefined, '  ', 'pt-BR'],
+      'pt-BR',
+    ],
+    ['ignores values that are no texts', [7, {}, 'fr'], 'fr'],
+    ['returns undefined without a preference', [null, '', undefined], undefined],
+  ])('%s', (_, preferences, expected) => {
+    expect(preferredLanguage(preferences)).toBe(expected)
   })
+})
 
+describe('translate: language', () => {
   const names = (...keys: string[]) =>
     survey({ translations: Object.fromEntries(keys.map(key => [key, { name: key }])) })
 
   it.each<[string, string[], string | undefined, string | null]>([
-    ['the same', ['fr'], 'fr', 'fr'],
-    ['the same in other letters', ['fr'], 'FR', 'fr'],
-    ['without its region', ['fr'], 'fr-CA', 'fr'],
-    ['with its region, where there is one', ['fr', 'fr-CA'], 'fr-CA', 'fr-CA'],
-    ['no other region', ['pt-BR'], 'pt', null],
-    ['another language', ['fr'], 'de', null],
-    ['no wish', ['fr'], undefined, null],
-  ])('%s', (_, keys, wanted, expected) => {
-    expect(translate(names(...keys), wanted).language).toBe(expected)
+    ['uses a translation with the same tag', ['fr'], 'fr', 'fr'],
+    ['ignores case', ['fr'], 'FR', 'fr'],
+    ['falls back to the language without its region', ['fr'], 'fr-CA', 'fr'],
+    ['prefers the translation with the region', ['fr', 'fr-CA'], 'fr-CA', 'fr-CA'],
+    ['uses no translation of another region', ['pt-BR'], 'pt', null],
+    ['uses no translation of another language', ['fr'], 'de', null],
+    ['uses the base language when none is requested', ['fr'], undefined, null],
+  ])('%s', (_, keys, requested, expected) => {
+    expect(translate(names(...keys), requested).language).toBe(expected)
   })
 })
 
-describe('translating', () => {
+describe('translate', () => {
   const es = {
     ...survey({
       name: 'Survey',
@@ -48,7 +54,7 @@ describe('translating', () => {
     }),
   }
 
-  it('takes the texts there are, and leaves the others', () => {
+  it('replaces the translated texts and keeps the others', () => {
     const { survey: shown, language } = translate(es, 'es')
     expect(language).toBe('es')
     expect(shown.name).toBe('Encuesta')
@@ -57,12 +63,12 @@ describe('translating', () => {
     expect(shown.questions[1]).toMatchObject({ choices: ['Rojo', 'Verde', 'Azul'] })
   })
 
-  it('gives a question no field that it does not have', () => {
+  it('adds no field that the question does not have', () => {
     expect(translate(es, 'es').survey.questions[2]).toMatchObject({ lowerBoundLabel: 'mal' })
     expect(translate(es, 'es').survey.questions[2]).not.toHaveProperty('upperBoundLabel')
   })
 
-  it('leaves the definition as it is, and can be applied twice', () => {
+  it('does not change the definition, and can be applied twice', () => {
     const before = structuredClone(es)
     const once = translate(es, 'es')
     expect(es).toEqual(before)
@@ -73,22 +79,25 @@ describe('translating', () => {
     ['of another length', ['Rojo', 'Verde']],
     ['with an empty one', ['Rojo', '', 'Azul']],
     ['that are no list', 'Rojo'],
-  ])('uses no choices %s', (_, choices) => {
-    const given = survey({ questions: [single({ translations: { es: { choices: choices as string[] } } })] })
-    expect(translate(given, 'es')).toEqual({ survey: given, language: null })
+  ])('ignores translated choices %s', (_, choices) => {
+    const definition = survey({
+      questions: [single({ translations: { es: { choices: choices as string[] } } })],
+    })
+    expect(translate(definition, 'es')).toEqual({ survey: definition, language: null })
   })
 
   it.each<[string, object]>([
-    ['empty texts', { name: '', thankYouMessageHeader: '  ' }],
-    ['what is no text', { name: 7 }],
-    ['fields that cannot be translated', { colour: 'rojo' }],
-    ['nothing', {}],
-  ])('an entry with %s is no translation', (_, entry) => {
-    const given = survey({ translations: { es: entry } })
-    expect(translate(given, 'es')).toEqual({ survey: given, language: null })
+    ['with empty texts', { name: '', thankYouMessageHeader: '  ' }],
+    ['with a value that is no text', { name: 7 }],
+    ['with fields that cannot be translated', { colour: 'rojo' }],
+    ['without fields', {}],
+    ['that is null', null as never],
+  ])('ignores a translation %s', (_, translation) => {
+    const definition = survey({ translations: { es: translation } })
+    expect(translate(definition, 'es')).toEqual({ survey: definition, language: null })
   })
 
-  it('names the language of the first question where the survey itself has none', () => {
+  it('returns the language of the first translated question when the survey has no translation', () => {
     const questions = [
       open({ translations: { 'es-MX': { question: '¿?' } } }),
       open({ translations: { es: { question: '¿?' } } }),
@@ -97,7 +106,9 @@ describe('translating', () => {
   })
 
   it('translates links', () => {
-    const given = survey({ questions: [link({ translations: { es: { link: 'https://es.shop.test/' } } })] })
-    expect(translate(given, 'es').survey.questions[0]).toMatchObject({ link: 'https://es.shop.test/' })
+    const definition = survey({
+      questions: [link({ translations: { es: { link: 'https://es.shop.test/' } } })],
+    })
+    expect(translate(definition, 'es').survey.questions[0]).toMatchObject({ link: 'https://es.shop.test/' })
   })
 })

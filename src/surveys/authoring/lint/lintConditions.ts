@@ -50,7 +50,7 @@ function lintDates({ start_date: start, end_date: end }: Survey, add: AddFinding
 function lintTriggers(conditions: NonNullable<Survey['conditions']>, add: AddFinding) {
   let isInvalid = false
   prepareTriggers(conditions, {
-    prepareTest: compileMatcher,
+    compileMatcher,
     pageUrl: () => '',
     onInvalid() {
       isInvalid = true

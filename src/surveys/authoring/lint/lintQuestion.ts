@@ -1,9 +1,9 @@
 import type { Question, QuestionTranslation } from '../../../wire/survey'
+import { isBlank } from '../../questions/isBlank'
 import { lintOf } from '../../questions/lint'
 import { toText } from '../../questions/parse'
 import type { ParsedQuestion } from '../../targeting/parseSurvey'
 import type { AddFinding } from './finding'
-import { isBlank } from './isBlank'
 
 function lintTranslations(question: Question, path: string, add: AddFinding) {
   const count = 'choices' in question ? question.choices.length : 0

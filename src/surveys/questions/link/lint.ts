@@ -1,7 +1,7 @@
 import type { LinkQuestion } from '../../../wire/survey'
 import type { QuestionLint } from '../../authoring/lint/finding'
-import { isBlank } from '../../authoring/lint/isBlank'
 import { safeUrl } from '../../ui/safeUrl'
+import { isBlank } from '../isBlank'
 
 /** Link: its address must be one that is opened. */
 export const linkLint: QuestionLint<LinkQuestion> = {

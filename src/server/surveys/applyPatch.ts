@@ -90,7 +90,7 @@ const COPIED_FIELDS = [
 export function applyPatch(before: SurveyRow, input: SurveyInput, uuid: () => string): SurveyRow {
   const after: SurveyRow = { ...before, ...definedFields(input, COPIED_FIELDS), ...isoDates(input) }
   if (input.questions !== undefined)
-    after.questions = input.questions === null ? null : cleanQuestions(input.questions, uuid)
+    after.questions = input.questions === null ? null : identifyQuestions(input.questions, uuid)
   if (input.conditions !== undefined) after.conditions = input.conditions as SurveyConditions | null
   if (input.appearance !== undefined) after.appearance = cleanAppearance(input.appearance)
   if (input.enable_partial_responses !== undefined)
@@ -145,14 +145,9 @@ function isoDates(input: SurveyInput): Partial<SurveyRow> {
   )
 }
 
-/** Gives every question an id, and keeps its texts harmless. The schema has checked the shape. */
-function cleanQuestions(list: unknown[], uuid: () => string): Question[] {
-  return (list as Question[]).map(question => ({
-    ...question,
-    id: question.id || uuid(),
-    question: cleanHtml(question.question),
-    ...(question.description ? { description: cleanHtml(question.description) } : {}),
-  }))
+/** Gives every question an id. The schema has checked the shape. */
+function identifyQuestions(list: unknown[], uuid: () => string): Question[] {
+  return (list as Question[]).map(question => ({ ...question, id: question.id || uuid() }))
 }
 
 /** Without any there is no such field. */

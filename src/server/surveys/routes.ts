@@ -7,21 +7,21 @@ import type { ManagementRoute, Route } from '../http/route'
 import { validate } from '../http/validate'
 import type { SurveyRow } from '../store/rows'
 import { listActivity, listSurveyActivity } from './activity/routes'
+import { activityBody, activityQuery } from './activity/schema'
 import { publicSurveyRoutes } from './public/routes'
-import {
-  activityBody,
-  activityQuery,
-  allStatsBody,
-  listQuery,
-  responsesCountBody,
-  statsQuery,
-  surveyStatsBody,
-} from './replySchema'
 import { advanceSchedules } from './schedule/advanceSchedules'
-import { readSurveyBody, surveyListBody, surveyPatch, surveyWrite, writtenSurveyBody } from './schema'
+import {
+  listQuery,
+  readSurveyBody,
+  surveyListBody,
+  surveyPatch,
+  surveyWrite,
+  writtenSurveyBody,
+} from './schema'
 import { searchTerms } from './searchTerms'
 import { serializeSurvey, serializeWrittenSurvey } from './serializeSurvey'
 import { countResponses, getOverallStats, getSurveyStats, summarizeResponses } from './stats/routes'
+import { allStatsBody, responsesCountBody, statsQuery, surveyStatsBody } from './stats/schema'
 import type { StatsCache } from './stats/statsCache'
 import { createSurvey, deleteSurvey, findRelations, requireSurvey, updateSurvey } from './writeSurvey'
 

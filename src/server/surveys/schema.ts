@@ -196,3 +196,16 @@ export const surveyListBody = z
     results: z.array(readSurveyBody),
   })
   .openapi('SurveyList')
+
+/** Interface section 4.2, list. */
+export const listQuery = z.object({
+  limit: z
+    .string()
+    .optional()
+    .openapi({ type: 'integer', description: 'Number of results to return per page.' }),
+  offset: z
+    .string()
+    .optional()
+    .openapi({ type: 'integer', description: 'The initial index of the results.' }),
+  search: z.string().optional().openapi({ description: 'Words that must occur in name or description.' }),
+})

@@ -33,47 +33,8 @@ export const surveyStatsBody = z
 /** Answer of responses_count: survey id -> answers. */
 export const responsesCountBody = z.record(z.string(), z.int()).openapi('ResponsesCount')
 
-/** Answer of both activity endpoints. */
-export const activityBody = z
-  .object({
-    results: z.array(
-      z.object({
-        id: z.string(),
-        user: z.object({ first_name: z.string(), email: z.string() }).nullable(),
-        activity: z.enum(['created', 'updated', 'deleted']),
-        scope: z.literal('Survey'),
-        item_id: z.string(),
-        detail: z.looseObject({ name: z.string() }),
-        created_at: z.string(),
-      }),
-    ),
-    next: z.string().nullable(),
-    previous: z.string().nullable(),
-    total_count: z.int(),
-  })
-  .openapi('Activity')
-
-/** Interface section 4.2, list. */
-export const listQuery = z.object({
-  limit: z
-    .string()
-    .optional()
-    .openapi({ type: 'integer', description: 'Number of results to return per page.' }),
-  offset: z
-    .string()
-    .optional()
-    .openapi({ type: 'integer', description: 'The initial index of the results.' }),
-  search: z.string().optional().openapi({ description: 'Words that must occur in name or description.' }),
-})
-
 /** Interface section 4.2, rule 4. */
 export const statsQuery = z.object({
   date_from: z.string().optional().openapi({ format: 'date-time', description: 'ISO timestamp.' }),
   date_to: z.string().optional().openapi({ format: 'date-time', description: 'ISO timestamp.' }),
-})
-
-/** How activity is paged. */
-export const activityQuery = z.object({
-  limit: z.string().optional().openapi({ type: 'integer' }),
-  page: z.string().optional().openapi({ type: 'integer' }),
 })

@@ -1,14 +1,7 @@
 import type { Properties } from '../../wire/event'
 import type { CohortDefinition, FlagDefinition } from '../../wire/flagDefinition'
-import type { DailyLimit, SAMPLING_INTERVALS } from '../../wire/managedSurvey'
-import type {
-  Question,
-  Survey,
-  SurveyAppearance,
-  SurveyConditions,
-  SurveySchedule,
-  SurveyType,
-} from '../../wire/survey'
+import type { SurveyFields } from '../../wire/managedSurvey'
+import type { Survey } from '../../wire/survey'
 
 /** One stored event: as it was received, and as it is understood. Interface sections 4.4 and 6. */
 export interface StoredEvent {
@@ -143,45 +136,20 @@ export interface CohortMemberRow {
 }
 
 /** A survey. Interface section 2.1. */
-export interface SurveyRow {
+export interface SurveyRow extends SurveyFields {
   project_id: number
   id: string
-  name: string
-  description: string
-  type: SurveyType
-  schedule: SurveySchedule | null
-  linked_flag_id: number | null
-  targeting_flag_id: number | null
   internal_targeting_flag_id: number | null
   sampling_flag_id: number | null
-  questions: Question[] | null
-  conditions: SurveyConditions | null
-  appearance: SurveyAppearance | null
   created_at: string
   created_by_id: number | null
-  start_date: string | null
-  end_date: string | null
-  archived: boolean
-  responses_limit: number | null
-  iteration_count: number | null
-  iteration_frequency_days: number | null
-  iteration_start_dates: string[] | null
-  current_iteration: number | null
-  current_iteration_start_date: string | null
-  response_sampling_start_date: string | null
-  response_sampling_interval_type: (typeof SAMPLING_INTERVALS)[number] | null
-  response_sampling_interval: number | null
-  response_sampling_limit: number | null
-  response_sampling_daily_limits: DailyLimit[] | null
-  enable_partial_responses: boolean
-  /** What create and update send back of their own fields. Interface section 2.1. */
-  written: {
-    targeting_flag_filters: unknown
-    remove_targeting_flag: boolean | null
-    _create_in_folder: string | null
-  }
-  /** What browsers get beyond the management form: translations and, for a survey given at start, flag keys. */
-  browser: Partial<Survey>
+  /** Keys of flags that the service need not have. Only seeded surveys have them. */
+  linked_flag_key: string | null
+  targeting_flag_key: string | null
+  internal_targeting_flag_key: string | null
+  feature_flag_keys: NonNullable<Survey['feature_flag_keys']> | null
+  /** Only seeded surveys have one. */
+  base_language: string | null
 }
 
 /** One thing that was done to a survey. Interface section 4.2, activity. */

@@ -13,6 +13,7 @@ import { advanceSchedules } from './schedule/advanceSchedules'
 import {
   listQuery,
   readSurveyBody,
+  type SurveyPatch,
   surveyListBody,
   surveyPatch,
   surveyWrite,
@@ -161,14 +162,15 @@ async function retrieveSurvey({ service, project, params }: ManagementContext): 
   return { status: 200, body: serializeSurvey(row, await findRelations(service.store, row)) }
 }
 
-async function writtenReply({ service }: ManagementContext, status: number, row: SurveyRow): Promise<Reply> {
-  return { status, body: serializeWrittenSurvey(row, await findRelations(service.store, row)) }
+async function writtenBody({ service }: ManagementContext, row: SurveyRow, patch: SurveyPatch) {
+  return serializeWrittenSurvey(row, await findRelations(service.store, row), patch)
 }
 
 async function handleCreate(context: ManagementContext): Promise<Reply> {
   const input = validate(surveyWrite, parseJsonBody(context))
   const writer = { projectId: context.project.id, user: context.user }
-  return writtenReply(context, 201, await createSurvey(context.service, writer, input))
+  const row = await createSurvey(context.service, writer, input)
+  return { status: 201, body: await writtenBody(context, row, input) }
 }
 
 async function handleUpdate(context: ManagementContext): Promise<Reply> {
@@ -176,7 +178,7 @@ async function handleUpdate(context: ManagementContext): Promise<Reply> {
   await requireSurvey(service.store, project.id, params['id'] ?? '')
   const input = validate(surveyPatch, parseJsonBody(context))
   const row = await updateSurvey(service, { projectId: project.id, user }, params['id'] ?? '', input)
-  return writtenReply(context, 200, row)
+  return { status: 200, body: await writtenBody(context, row, input) }
 }
 
 async function handleDelete({ service, project, user, params }: ManagementContext): Promise<Reply> {

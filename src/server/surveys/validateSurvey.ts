@@ -1,15 +1,14 @@
 import type { FlagDefinition } from '../../wire/flagDefinition'
 import type { Question } from '../../wire/survey'
-import { parseIsoDate } from '../lib/isoDate'
 import type { SurveyRow } from '../store/rows'
-import { type SurveyInput, targetingFilters } from './applyPatch'
-import { targetsEveryone } from './flags/flagFilters'
+import { nonEmptyFilters, targetsEveryone } from './flags/flagFilters'
+import type { SurveyPatch } from './schema'
 
 /** What one field cannot know by itself. */
 interface SurveyContext {
   /** Undefined on create. */
   before: SurveyRow | undefined
-  input: SurveyInput
+  input: SurveyPatch
   /** The survey as it would be. */
   after: SurveyRow
   linkedFlag: FlagDefinition | undefined
@@ -65,7 +64,7 @@ const name: Check = ({ isNameTaken, before }) => {
 }
 
 const everyone: Check = ({ input }) => {
-  const filters = targetingFilters(input)
+  const filters = nonEmptyFilters(input.targeting_flag_filters)
   return filters && targetsEveryone(filters) ? { detail: EVERYONE, attr: null } : undefined
 }
 
@@ -73,7 +72,7 @@ const sampling: Check = ({ input, after, now }) => {
   const { response_sampling_start_date: start, response_sampling_interval: interval } = after
   const limit = after.response_sampling_limit ?? 0
   const midnight = new Date(now).setUTCHours(0, 0, 0, 0)
-  if (input.response_sampling_start_date && parseIsoDate(input.response_sampling_start_date) < midnight) {
+  if (input.response_sampling_start_date && Date.parse(input.response_sampling_start_date) < midnight) {
     return { detail: SAMPLING_START, attr: 'response_sampling_start_date' }
   }
   const isLimitedWithoutInterval = limit > 0 && !interval
@@ -115,7 +114,7 @@ const external: Check = ({ after, input }) => {
     attr: field,
   })
   if (after.linked_flag_id !== null) return notAllowed('linked_flag_id')
-  if (targetingFilters(input)) return notAllowed('targeting_flag_filters')
+  if (nonEmptyFilters(input.targeting_flag_filters)) return notAllowed('targeting_flag_filters')
   const conditions = after.conditions ?? {}
   const used: string[] = EXTERNAL_CONDITIONS.filter(field => conditions[field])
   for (const field of ['actions', 'events'] as const) if (conditions[field]?.values?.length) used.push(field)

@@ -5,8 +5,11 @@ import { findFlag } from '../store/flagRows'
 import type { ActivityRow, SurveyRow, UserRow } from '../store/rows'
 import type { StoreReader, Transaction } from '../store/store'
 import { surveyChanges } from './activity/surveyChanges'
-import { applyPatch, defaultSurvey, type SurveyInput, targetingFilters } from './applyPatch'
+import { applyPatch } from './applyPatch'
+import { fieldsWith } from './fields'
+import { nonEmptyFilters } from './flags/flagFilters'
 import { deleteFlag, syncSurveyFlags } from './flags/syncSurveyFlags'
+import type { SurveyPatch } from './schema'
 import type { SurveyRelations } from './serializeSurvey'
 import { setInOverallTotals } from './stats/surveyEvents'
 import { validateSurvey } from './validateSurvey'
@@ -46,15 +49,22 @@ export async function findRelations(store: StoreReader, row: SurveyRow): Promise
 export async function createSurvey(
   service: ServiceContext,
   { projectId, user }: Writer,
-  input: SurveyInput,
+  input: SurveyPatch,
 ): Promise<SurveyRow> {
   return service.store.transaction(async transaction => {
-    const defaults = defaultSurvey(projectId, service.uuid(), user.id, service.now())
-    const draft = applyPatch(defaults, input, service.uuid)
+    const empty: SurveyRow = {
+      ...fieldsWith('initial'),
+      project_id: projectId,
+      id: service.uuid(),
+      created_at: formatIsoDate(service.now()),
+      created_by_id: user.id,
+    }
+    const draft = applyPatch(empty, input, service.uuid)
     await requireValid(transaction, service, undefined, input, draft)
-    const survey = await syncSurveyFlags(transaction, draft, targetingFilters(input), service.randomBytes)
+    const targeting = nonEmptyFilters(input.targeting_flag_filters)
+    const survey = await syncSurveyFlags(transaction, draft, targeting, service.randomBytes)
     // A targeting flag waits for the first change, even when the survey runs at once.
-    await deactivateTargetingFlag(transaction, survey, targetingFilters(input) !== null)
+    await deactivateTargetingFlag(transaction, survey, targeting !== null)
     await transaction.put('surveys', survey)
     await logActivity(transaction, service, { projectId, user }, survey, 'created', null)
     return survey
@@ -75,7 +85,7 @@ export async function updateSurvey(
   service: ServiceContext,
   writer: Writer,
   id: string,
-  input: SurveyInput,
+  input: SurveyPatch,
 ): Promise<SurveyRow> {
   const { projectId } = writer
   return service.store.transaction(async transaction => {
@@ -86,7 +96,8 @@ export async function updateSurvey(
       await deleteFlag(transaction, projectId, patched.targeting_flag_id)
       patched.targeting_flag_id = null
     }
-    const targeting = input.remove_targeting_flag === true ? null : targetingFilters(input)
+    const targeting =
+      input.remove_targeting_flag === true ? null : nonEmptyFilters(input.targeting_flag_filters)
     const survey = await syncSurveyFlags(transaction, patched, targeting, service.randomBytes)
     await transaction.put('surveys', survey)
     if (before.archived !== survey.archived)
@@ -132,7 +143,7 @@ async function requireValid(
   transaction: Transaction,
   service: ServiceContext,
   before: SurveyRow | undefined,
-  input: SurveyInput,
+  input: SurveyPatch,
   after: SurveyRow,
 ): Promise<void> {
   const { project_id, name } = after

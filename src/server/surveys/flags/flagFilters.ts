@@ -62,3 +62,8 @@ export function targetsEveryone(filters: FlagFilters): boolean {
     group => (group.properties ?? []).length === 0 && (group.rollout_percentage ?? 100) >= 100,
   )
 }
+
+/** Returns null for filters without any field, which count as no filters. */
+export function nonEmptyFilters(filters: FlagFilters | null | undefined): FlagFilters | null {
+  return filters && Object.keys(filters).length > 0 ? filters : null
+}

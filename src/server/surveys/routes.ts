@@ -8,6 +8,7 @@ import { validate } from '../http/validate'
 import type { SurveyRow } from '../store/rows'
 import { listActivity, listSurveyActivity } from './activity/routes'
 import { activityBody, activityQuery } from './activity/schema'
+import { findRelations, requireSurvey } from './findSurvey'
 import { publicSurveyRoutes } from './public/routes'
 import { advanceSchedules } from './schedule/advanceSchedules'
 import {
@@ -24,11 +25,11 @@ import { serializeSurvey, serializeWrittenSurvey } from './serializeSurvey'
 import { countResponses, getOverallStats, getSurveyStats, summarizeResponses } from './stats/routes'
 import { allStatsBody, responsesCountBody, statsQuery, surveyStatsBody } from './stats/schema'
 import type { StatsCache } from './stats/statsCache'
-import { createSurvey, deleteSurvey, findRelations, requireSurvey, updateSurvey } from './writeSurvey'
+import { createSurvey, deleteSurvey, updateSurvey } from './writeSurvey'
 
 const SURVEY = `${SURVEYS}/:id`
 
-/** Interface section 4.2, and the list that browsers read. */
+/** Creates the endpoints of surveys: interface section 4.2, and the list that browsers read. */
 export const createSurveyRoutes = (statsCache: StatsCache): Route[] => [
   ...createManagementRoutes(statsCache),
   ...publicSurveyRoutes,
@@ -158,30 +159,30 @@ async function listSurveys({ service, project, request, query }: ManagementConte
 
 async function retrieveSurvey({ service, project, params }: ManagementContext): Promise<Reply> {
   await advanceSchedules(service, project.id)
-  const row = await requireSurvey(service.store, project.id, params['id'] ?? '')
+  const row = await requireSurvey(service.store, project.id, params['id'])
   return { status: 200, body: serializeSurvey(row, await findRelations(service.store, row)) }
+}
+
+async function handleCreate(context: ManagementContext): Promise<Reply> {
+  const input = validate(surveyWrite, parseJsonBody(context))
+  const row = await createSurvey(context, input)
+  return { status: 201, body: await writtenBody(context, row, input) }
+}
+
+async function handleUpdate(context: ManagementContext): Promise<Reply> {
+  const { service, project, params } = context
+  // 404 comes before 400.
+  await requireSurvey(service.store, project.id, params['id'])
+  const patch = validate(surveyPatch, parseJsonBody(context))
+  const row = await updateSurvey(context, params['id'], patch)
+  return { status: 200, body: await writtenBody(context, row, patch) }
 }
 
 async function writtenBody({ service }: ManagementContext, row: SurveyRow, patch: SurveyPatch) {
   return serializeWrittenSurvey(row, await findRelations(service.store, row), patch)
 }
 
-async function handleCreate(context: ManagementContext): Promise<Reply> {
-  const input = validate(surveyWrite, parseJsonBody(context))
-  const writer = { projectId: context.project.id, user: context.user }
-  const row = await createSurvey(context.service, writer, input)
-  return { status: 201, body: await writtenBody(context, row, input) }
-}
-
-async function handleUpdate(context: ManagementContext): Promise<Reply> {
-  const { service, project, user, params } = context
-  await requireSurvey(service.store, project.id, params['id'] ?? '')
-  const input = validate(surveyPatch, parseJsonBody(context))
-  const row = await updateSurvey(service, { projectId: project.id, user }, params['id'] ?? '', input)
-  return { status: 200, body: await writtenBody(context, row, input) }
-}
-
-async function handleDelete({ service, project, user, params }: ManagementContext): Promise<Reply> {
-  await deleteSurvey(service, { projectId: project.id, user }, params['id'] ?? '')
+async function handleDelete(context: ManagementContext): Promise<Reply> {
+  await deleteSurvey(context, context.params['id'])
   return { status: 204 }
 }

@@ -1,6 +1,12 @@
 import { z } from '@hono/zod-openapi'
 
-/** Answer of both activity endpoints. */
+/** Query of both activity endpoints. Pages are numbered from 1. */
+export const activityQuery = z.object({
+  limit: z.string().optional().openapi({ type: 'integer' }),
+  page: z.string().optional().openapi({ type: 'integer' }),
+})
+
+/** Reply of both activity endpoints. */
 export const activityBody = z
   .object({
     results: z.array(
@@ -19,9 +25,3 @@ export const activityBody = z
     total_count: z.int(),
   })
   .openapi('Activity')
-
-/** How activity is paged. */
-export const activityQuery = z.object({
-  limit: z.string().optional().openapi({ type: 'integer' }),
-  page: z.string().optional().openapi({ type: 'integer' }),
-})

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 
-const kindStats = z.object({
+const eventStats = z.object({
   total_count: z.int(),
   unique_persons: z.int(),
   first_seen: z.string().nullable(),
@@ -16,25 +16,27 @@ const rates = z.object({
   unique_users_dismissal_rate: z.number(),
 })
 
-/** Answer of the statistics over all surveys. Interface section 4.2, rule 5. */
-export const allStatsBody = z.object({ stats: z.record(z.string(), kindStats), rates }).openapi('SurveyStats')
+/** Query of both statistics endpoints. Interface section 4.2, rule 4. */
+export const statsQuery = z.object({
+  date_from: z.string().optional().openapi({ format: 'date-time', description: 'ISO timestamp.' }),
+  date_to: z.string().optional().openapi({ format: 'date-time', description: 'ISO timestamp.' }),
+})
 
-/** Answer of the statistics of one survey. */
+/** Reply with the statistics of all surveys. Interface section 4.2, rule 5. */
+export const allStatsBody = z
+  .object({ stats: z.record(z.string(), eventStats), rates })
+  .openapi('SurveyStats')
+
+/** Reply with the statistics of one survey. Interface section 4.2, rule 5. */
 export const surveyStatsBody = z
   .object({
     survey_id: z.string(),
     start_date: z.string().nullable(),
     end_date: z.string().nullable(),
-    stats: z.record(z.string(), kindStats),
+    stats: z.record(z.string(), eventStats),
     rates,
   })
   .openapi('OneSurveyStats')
 
-/** Answer of responses_count: survey id -> answers. */
+/** Reply of responses_count: survey id -> number of responses. */
 export const responsesCountBody = z.record(z.string(), z.int()).openapi('ResponsesCount')
-
-/** Interface section 4.2, rule 4. */
-export const statsQuery = z.object({
-  date_from: z.string().optional().openapi({ format: 'date-time', description: 'ISO timestamp.' }),
-  date_to: z.string().optional().openapi({ format: 'date-time', description: 'ISO timestamp.' }),
-})

@@ -34,7 +34,10 @@ export const listQuery = z.object({
     .string()
     .optional()
     .openapi({ type: 'integer', description: 'The initial index of the results.' }),
-  search: z.string().optional().openapi({ description: 'Words that must occur in name or description.' }),
+  search: z
+    .string()
+    .optional()
+    .openapi({ description: 'Words that must each occur in the name or the description.' }),
 })
 
 /** Reply of list. Interface section 4.2. */

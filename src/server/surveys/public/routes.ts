@@ -13,7 +13,7 @@ export const publicSurveyRoutes: PublicRoute[] = [
     method: 'GET',
     path: SURVEY_LIST_PATH,
     access: 'public',
-    summary: 'Lists the surveys of a project in the form that browsers need.',
+    summary: 'Lists the surveys of a project in the form that browsers receive.',
     query: tokenQuery,
     replies: {
       200: { description: 'The surveys.', schema: z.object({ surveys: z.array(anyObject) }).loose() },

@@ -18,8 +18,14 @@ const rates = z.object({
 
 /** Query of both statistics endpoints. Interface section 4.2, rule 4. */
 export const statsQuery = z.object({
-  date_from: z.string().optional().openapi({ format: 'date-time', description: 'ISO timestamp.' }),
-  date_to: z.string().optional().openapi({ format: 'date-time', description: 'ISO timestamp.' }),
+  date_from: z
+    .string()
+    .optional()
+    .openapi({ format: 'date-time', description: 'Time of the first event to count, ISO 8601.' }),
+  date_to: z
+    .string()
+    .optional()
+    .openapi({ format: 'date-time', description: 'Time of the last event to count, ISO 8601.' }),
 })
 
 /** Reply with the statistics of all surveys. Interface section 4.2, rule 5. */

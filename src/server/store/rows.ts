@@ -152,7 +152,7 @@ export interface SurveyRow extends SurveyFields {
   base_language: string | null
 }
 
-/** One thing that was done to a survey. Interface section 4.2, activity. */
+/** An entry of the activity log of surveys. Interface section 4.2, activity. */
 export interface ActivityRow {
   id: string
   project_id: number
@@ -164,7 +164,7 @@ export interface ActivityRow {
   created_at: string
 }
 
-/** One field of an update. DECISIONS, "Activity". */
+/** A changed field of an update. DECISIONS, "Activity". */
 export interface ActivityChange {
   type: 'Survey'
   action: 'created' | 'changed' | 'deleted'
@@ -176,19 +176,19 @@ export interface ActivityChange {
 /** The kinds of survey event that statistics count. Interface section 6. */
 export type SurveyEventKind = 'shown' | 'dismissed' | 'sent'
 
-/** One counted survey event; a later one of the same submission replaces it. */
+/** A counted survey event. A later event of the same submission replaces it. */
 export interface SurveyEventRow {
   project_id: number
   survey_id: string
   kind: SurveyEventKind
-  /** The submission, or the uuid of an event without one. */
+  /** The submission id, or the uuid of an event without a submission id. */
   dedupe_key: string
   respondent: string
   /** Epoch ms. */
   at: number
 }
 
-/** How often one respondent met one survey; zeroes are not stored. */
+/** Number of events of one respondent and one survey. A row of zeros is not stored. */
 export interface SurveyRespondentRow {
   project_id: number
   survey_id: string
@@ -198,7 +198,7 @@ export interface SurveyRespondentRow {
   sent: number
 }
 
-/** Running totals of one survey, or of all together. */
+/** Running totals of one survey, or of all surveys together. */
 export interface SurveyTotalsRow {
   project_id: number
   survey_id: string
@@ -206,11 +206,11 @@ export interface SurveyTotalsRow {
   dismissed: number
   sent: number
   shown_persons: number
-  /** Of those who never sent. */
+  /** Persons who dismissed and did not send. */
   dismissed_persons: number
   sent_persons: number
-  /** Persons who neither sent nor dismissed. */
+  /** Persons who were shown the survey and neither sent nor dismissed. */
   only_shown_persons: number
-  /** Counts on with every change, so that what was computed from it can be known to be old. */
+  /** Incremented with each change, so that caches can detect stale statistics. */
   changes: number
 }

@@ -17,7 +17,7 @@ interface SurveyWrite {
   now: number
 }
 
-/** What a check reads. */
+/** The input of a check. */
 interface CheckContext extends SurveyWrite {
   linkedFlag: FlagDefinition | undefined
   targetingFlag: FlagDefinition | undefined

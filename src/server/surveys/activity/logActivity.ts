@@ -3,7 +3,7 @@ import { formatIsoDate } from '../../lib/isoDate'
 import type { ActivityRow, SurveyRow } from '../../store/rows'
 import type { Transaction } from '../../store/store'
 
-/** What a caller did to a survey. */
+/** An action of the caller on a survey. */
 interface Action extends Pick<ActivityRow, 'activity' | 'changes'> {
   survey: SurveyRow
 }

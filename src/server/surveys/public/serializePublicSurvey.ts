@@ -13,7 +13,7 @@ export interface SurveyFlagKeys {
   sampling: string | null
 }
 
-/** Returns a survey as browsers receive it, without what was written for colleagues. */
+/** Returns a survey as browsers receive it, without the fields that are meant for colleagues. */
 export function serializePublicSurvey(row: SurveyRow, keys: SurveyFlagKeys): Survey {
   const samplingKey = keys.sampling && { key: 'internal_response_sampling_flag_key', value: keys.sampling }
   const values = {

@@ -27,32 +27,18 @@ export interface DailyLimit {
   rollout_percentage: number
 }
 
-/** A flag that a survey refers to, and its key. */
-export interface SurveyFlagKey {
-  key:
-    | 'linked_flag_key'
-    | 'targeting_flag_key'
-    | 'internal_targeting_flag_key'
-    | 'internal_response_sampling_flag_key'
-  value: string | null
-}
-
-/** What every answer of the management interface says about a survey. Interface section 2.1. */
-export interface ManagedSurveyBase {
-  id: string
+/** The fields of a survey that clients of the management interface write. Interface section 2.1. */
+export interface SurveyFields {
   name: string
   description: string
   type: SurveyType
   schedule: SurveySchedule | null
-  linked_flag: EmbeddedFlagDefinition | null
   linked_flag_id: number | null
-  targeting_flag: EmbeddedFlagDefinition | null
-  internal_targeting_flag: EmbeddedFlagDefinition | null
+  targeting_flag_id: number | null
+  targeting_flag_filters: FlagFilters | null
   questions: Question[] | null
   conditions: SurveyConditions | null
   appearance: SurveyAppearance | null
-  created_at: string
-  created_by: UserSummary | null
   start_date: string | null
   end_date: string | null
   archived: boolean
@@ -67,24 +53,47 @@ export interface ManagedSurveyBase {
   response_sampling_interval: number | null
   response_sampling_limit: number | null
   response_sampling_daily_limits: DailyLimit[] | null
-  enable_partial_responses: boolean | null
-  /** Of surveys that have some. DECISIONS, "Translations". */
+  enable_partial_responses: boolean
+  /** By language. DECISIONS, "Translations". */
+  translations: Record<string, SurveyTranslation> | null
+  _create_in_folder: string | null
+}
+
+/** Fields that only the replies of create and update contain. */
+type WriteReplyField = 'targeting_flag_id' | 'targeting_flag_filters' | '_create_in_folder'
+
+/** The part that all replies of the management interface have in common. Interface section 2.1. */
+interface SurveyReply extends Omit<SurveyFields, WriteReplyField | 'translations'> {
+  id: string
+  linked_flag: EmbeddedFlagDefinition | null
+  targeting_flag: EmbeddedFlagDefinition | null
+  internal_targeting_flag: EmbeddedFlagDefinition | null
+  created_at: string
+  created_by: UserSummary | null
+  /** Missing when there are none. DECISIONS, "Translations". */
   translations?: Record<string, SurveyTranslation>
 }
 
-/** List and retrieve. Interface section 2.1. */
-export interface ReadSurvey extends ManagedSurveyBase {
+/** A survey in the replies of list and retrieve. Interface section 2.1. */
+export interface ReadSurvey extends SurveyReply {
   feature_flag_keys: SurveyFlagKey[]
   user_access_level: string
 }
 
-/** Create and update. Interface section 2.1. */
-export interface WrittenSurvey extends ManagedSurveyBase {
-  targeting_flag_id: number | null
-  targeting_flag_filters: FlagFilters | null
+/** A survey in the replies of create and update. Interface section 2.1. */
+export interface WrittenSurvey extends SurveyReply, Pick<SurveyFields, WriteReplyField> {
   remove_targeting_flag: boolean | null
-  _create_in_folder: string | null
+}
+
+/** The key of a flag that a survey refers to, and the field that names it. */
+interface SurveyFlagKey {
+  key:
+    | 'linked_flag_key'
+    | 'targeting_flag_key'
+    | 'internal_targeting_flag_key'
+    | 'internal_response_sampling_flag_key'
+  value: string | null
 }
 
 /** A flag inside a survey: exactly the fields of interface section 2.2. */
-export type EmbeddedFlagDefinition = Omit<FlagDefinition, 'bucketing_identifier'>
+type EmbeddedFlagDefinition = Omit<FlagDefinition, 'bucketing_identifier'>

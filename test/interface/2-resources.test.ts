@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { flagsReplyBody } from '../../src/server/flags/schema'
-import {
-  activityBody,
-  allStatsBody,
-  responsesCountBody,
-  surveyStatsBody,
-} from '../../src/server/surveys/replySchema'
+import { activityBody } from '../../src/server/surveys/activity/schema'
 import { readSurveyBody, surveyListBody, writtenSurveyBody } from '../../src/server/surveys/schema'
+import { allStatsBody, responsesCountBody, surveyStatsBody } from '../../src/server/surveys/stats/schema'
 import tables from '../fixtures/interface-tables.json'
 import { createTestService, fetchManagement, post } from '../server/testService'
 import { callSurveys, createSurvey, sendSurveyEvent } from './surveyApi'

@@ -9,8 +9,8 @@ const targeting = (value: string) => ({
   groups: [{ properties: [{ key: 'plan', value, type: 'person' }], rollout_percentage: 100 }],
 })
 
-/** Which of a survey's flags are on: targeting, internal. */
-const activity = async (service: Service, id: string) => {
+/** Whether the targeting flag and the internal targeting flag of a survey are active. */
+const flagActivity = async (service: Service, id: string) => {
   const { body } = await callSurveys(service, 'GET', id)
   return [body.targeting_flag?.active, body.internal_targeting_flag?.active]
 }
@@ -20,8 +20,8 @@ const publicIds = async (service: Service) => {
   return (await response.json()).surveys.map((survey: { id: string }) => survey.id)
 }
 
-describe('4.2 flags that a survey makes', () => {
-  it('the internal one asks for neither answer nor dismissal', async () => {
+describe('4.2 flags of a survey', () => {
+  it('creates an internal targeting flag for persons who have neither answered nor dismissed', async () => {
     const { body } = await createSurvey(createTestService(), { start_date: STARTED })
     const flag = body.internal_targeting_flag
     expect(flag).toMatchObject({
@@ -54,13 +54,13 @@ describe('4.2 flags that a survey makes', () => {
     })
   })
 
-  it('the internal one waits, when the survey says so', async () => {
+  it('adds the waiting period to the internal targeting flag when the survey has one', async () => {
     const { body } = await createSurvey(createTestService(), {
       conditions: { seenSurveyWaitPeriodInDays: 7 },
     })
-    const [never, long] = body.internal_targeting_flag.filters.groups
-    expect(never.properties[2]).toMatchObject({ key: '$survey_last_seen_date', operator: 'is_not_set' })
-    expect(long.properties[2]).toEqual({
+    const [neverSeen, seenLongAgo] = body.internal_targeting_flag.filters.groups
+    expect(neverSeen.properties[2]).toMatchObject({ key: '$survey_last_seen_date', operator: 'is_not_set' })
+    expect(seenLongAgo.properties[2]).toEqual({
       key: '$survey_last_seen_date',
       type: 'person',
       operator: 'is_date_before',
@@ -68,7 +68,7 @@ describe('4.2 flags that a survey makes', () => {
     })
   })
 
-  it('keep out who has answered', async () => {
+  it('disables the internal targeting flag for a person who has answered', async () => {
     const service = createTestService()
     const { body } = await createSurvey(service, { start_date: STARTED })
     const { key } = body.internal_targeting_flag
@@ -78,7 +78,7 @@ describe('4.2 flags that a survey makes', () => {
     expect((await fetchFlags(service, { distinct_id: 'other' })).flags[key]?.enabled).toBe(true)
   })
 
-  it('the targeting one has the filters, merged when they change', async () => {
+  it('creates a targeting flag from the filters, merges changed filters and deletes the flag on request', async () => {
     const service = createTestService()
     const { body } = await createSurvey(service, { targeting_flag_filters: targeting('pro') })
     expect(body.targeting_flag).toMatchObject({
@@ -93,8 +93,8 @@ describe('4.2 flags that a survey makes', () => {
       filters: { ...targeting('free'), payloads: { true: '1' } },
       version: 2,
     })
-    const kept = (await callSurveys(service, 'PATCH', body.id, { targeting_flag_filters: null })).body
-    expect(kept.targeting_flag.filters).toEqual(changed.targeting_flag.filters)
+    const unchanged = (await callSurveys(service, 'PATCH', body.id, { targeting_flag_filters: null })).body
+    expect(unchanged.targeting_flag.filters).toEqual(changed.targeting_flag.filters)
     const removed = (await callSurveys(service, 'PATCH', body.id, { remove_targeting_flag: true })).body
     expect(removed).toMatchObject({
       targeting_flag: null,
@@ -104,7 +104,7 @@ describe('4.2 flags that a survey makes', () => {
     expect((await fetchFlags(service)).flags).not.toHaveProperty(body.targeting_flag.key)
   })
 
-  it('unlink when told so', async () => {
+  it('unlinks flags when their ids are set to null', async () => {
     const service = createTestService({ flags: { linked: true } })
     const { body } = await createSurvey(service, {
       linked_flag_id: 1,
@@ -122,41 +122,41 @@ describe('4.2 flags that a survey makes', () => {
 })
 
 describe('4.2 start, stop, resume, archive', () => {
-  it('switches the flags, and the public list', async () => {
+  it('activates flags while the survey runs, and lists it for browsers unless it is archived', async () => {
     const service = createTestService()
     const { body } = await createSurvey(service, { targeting_flag_filters: targeting('pro') })
     const { id } = body
-    expect(await activity(service, id)).toEqual([false, false])
+    expect(await flagActivity(service, id)).toEqual([false, false])
     await callSurveys(service, 'PATCH', id, { start_date: STARTED })
-    expect(await activity(service, id)).toEqual([true, true])
+    expect(await flagActivity(service, id)).toEqual([true, true])
     await callSurveys(service, 'PATCH', id, { end_date: '2025-09-30T00:00:00Z' })
-    expect(await activity(service, id)).toEqual([false, false])
+    expect(await flagActivity(service, id)).toEqual([false, false])
     await callSurveys(service, 'PATCH', id, { name: 'renamed' })
-    expect(await activity(service, id)).toEqual([false, false])
+    expect(await flagActivity(service, id)).toEqual([false, false])
     await callSurveys(service, 'PATCH', id, { end_date: null })
-    expect(await activity(service, id)).toEqual([true, true])
+    expect(await flagActivity(service, id)).toEqual([true, true])
     expect(await publicIds(service)).toEqual([id])
     await callSurveys(service, 'PATCH', id, { archived: true })
-    expect(await activity(service, id)).toEqual([true, true])
+    expect(await flagActivity(service, id)).toEqual([true, true])
     expect(await publicIds(service)).toEqual([])
     await callSurveys(service, 'PATCH', id, { archived: false })
     expect(await publicIds(service)).toEqual([id])
   })
 
-  it('a survey that runs from its making has its targeting paused until the first change', async () => {
+  it('keeps a new targeting flag inactive until the first update', async () => {
     const service = createTestService()
     const { body } = await createSurvey(service, {
       start_date: STARTED,
       targeting_flag_filters: targeting('pro'),
     })
-    expect(await activity(service, body.id)).toEqual([false, true])
+    expect(await flagActivity(service, body.id)).toEqual([false, true])
     await callSurveys(service, 'PATCH', body.id, { name: 'renamed' })
-    expect(await activity(service, body.id)).toEqual([true, true])
+    expect(await flagActivity(service, body.id)).toEqual([true, true])
   })
 })
 
-describe('4.2 what browsers are told of a managed survey', () => {
-  it('flags by key, nothing that was written for colleagues', async () => {
+describe('4.2 the form of a survey for browsers', () => {
+  it('contains flag keys, and no field that was written for colleagues', async () => {
     const service = createTestService({ flags: { linked: true } })
     const { body } = await createSurvey(service, {
       description: 'ask churn-risk accounts',
@@ -199,7 +199,7 @@ describe('4.2 what browsers are told of a managed survey', () => {
 })
 
 describe('4.2 iterations', () => {
-  it('move on with time, and the survey ends after the last', async () => {
+  it('advances iterations with time, and ends the survey after the last one', async () => {
     const service = createTestService()
     const { body } = await createSurvey(service, {
       start_date: '2025-10-01T00:00:00Z',
@@ -214,7 +214,7 @@ describe('4.2 iterations', () => {
     const keysOf = async () => {
       const { body: read } = await callSurveys(service, 'GET', body.id)
       const [group] = read.internal_targeting_flag.filters.groups
-      return [read.current_iteration, group.properties.map((one: { key: string }) => one.key)]
+      return [read.current_iteration, group.properties.map((property: { key: string }) => property.key)]
     }
     const keys = (iteration: number) => [
       `$survey_dismissed/${body.id}/${iteration}`,
@@ -224,14 +224,14 @@ describe('4.2 iterations', () => {
     service.advance(10 * DAY_MS)
     expect(await keysOf()).toEqual([2, keys(2)])
     service.advance(10 * DAY_MS)
-    const { body: over } = await callSurveys(service, 'GET', body.id)
-    expect(over).toMatchObject({
+    const { body: ended } = await callSurveys(service, 'GET', body.id)
+    expect(ended).toMatchObject({
       end_date: '2025-10-21T12:00:00Z',
       internal_targeting_flag: { active: false },
     })
   })
 
-  it('have no dates before the survey has started', async () => {
+  it('returns no iteration dates while the survey has no start', async () => {
     const { body } = await createSurvey(createTestService(), {
       iteration_count: 2,
       iteration_frequency_days: 10,
@@ -245,7 +245,7 @@ describe('4.2 iterations', () => {
 })
 
 describe('4.2 response sampling', () => {
-  it('opens day by day', async () => {
+  it('admits more persons each day', async () => {
     const service = createTestService()
     const { body } = await createSurvey(service, {
       start_date: STARTED,
@@ -259,23 +259,23 @@ describe('4.2 response sampling', () => {
     expect(key).toMatch(/^survey-targeting-[0-9a-f]{10}-sampling$/)
     const rollout = async () => {
       await fetchFlags(service)
-      const flag = (await service.state.flags()).find(one => one.key === key)
-      return flag?.filters.groups?.[0]?.rollout_percentage
+      const samplingFlag = (await service.state.flags()).find(flag => flag.key === key)
+      return samplingFlag?.filters.groups?.[0]?.rollout_percentage
     }
     expect(await rollout()).toBe(100)
-    const seen = []
+    const rollouts = []
     for (let day = 0; day < 5; day++) {
       service.advance(DAY_MS)
-      seen.push(await rollout())
+      rollouts.push(await rollout())
     }
-    expect(seen).toEqual([25, 50, 75, 100, 100])
+    expect(rollouts).toEqual([25, 50, 75, 100, 100])
     const surveys = await (await service.fetch('/api/surveys/?token=phc_demo')).json()
     expect(surveys.surveys[0].feature_flag_keys).toEqual([
       { key: 'internal_response_sampling_flag_key', value: key },
     ])
   })
 
-  it('counts weeks and months in days', async () => {
+  it('counts 7 days a week and 30 days a month', async () => {
     for (const [type, days] of [
       ['week', 7],
       ['month', 30],
@@ -290,10 +290,10 @@ describe('4.2 response sampling', () => {
     }
   })
 
-  it('takes given limits, as a list or as the text of one', async () => {
+  it('accepts daily limits as a list or as its JSON text, and ignores other text', async () => {
     const limits = [{ date: '2025-10-02', daily_response_limit: 1, rollout_percentage: 10 }]
-    for (const given of [limits, JSON.stringify(limits)]) {
-      const { body } = await createSurvey(createTestService(), { response_sampling_daily_limits: given })
+    for (const input of [limits, JSON.stringify(limits)]) {
+      const { body } = await createSurvey(createTestService(), { response_sampling_daily_limits: input })
       expect(body.response_sampling_daily_limits).toEqual(limits)
     }
     expect(
@@ -305,24 +305,24 @@ describe('4.2 response sampling', () => {
 })
 
 describe('2.1 integers of 32 bits', () => {
-  const MOST = 2147483647
+  const MAX_INTEGER = 2147483647
 
-  it('may be the length of an interval of sampling: the plan covers ten years', async () => {
+  it('allows any sampling interval, and limits the daily limits to ten years', async () => {
     for (const response_sampling_interval_type of ['day', 'week', 'month']) {
       const service = createTestService()
       const { status, body } = await createSurvey(service, {
         response_sampling_start_date: '2025-10-02T00:00:00Z',
         response_sampling_interval_type,
-        response_sampling_interval: MOST,
-        response_sampling_limit: MOST,
+        response_sampling_interval: MAX_INTEGER,
+        response_sampling_limit: MAX_INTEGER,
       })
-      expect([status, body.response_sampling_interval]).toEqual([201, MOST])
+      expect([status, body.response_sampling_interval]).toEqual([201, MAX_INTEGER])
       expect(body.response_sampling_daily_limits).toHaveLength(3650)
       expect(body.response_sampling_daily_limits[3649].date).toBe('2035-09-29')
     }
   })
 
-  it('may lie between two iterations: those that the calendar does not reach have no start', async () => {
+  it('allows any iteration frequency, and leaves out iterations after the year 9999', async () => {
     const iterations = async (iteration_frequency_days: number, start_date: string) => {
       const { body } = await createSurvey(createTestService(), {
         iteration_count: 500,
@@ -331,7 +331,7 @@ describe('2.1 integers of 32 bits', () => {
       })
       return body.iteration_start_dates
     }
-    expect(await iterations(MOST, STARTED)).toEqual([STARTED])
+    expect(await iterations(MAX_INTEGER, STARTED)).toEqual([STARTED])
     expect(await iterations(365, '9998-12-31T00:00:00Z')).toEqual([
       '9998-12-31T00:00:00Z',
       '9999-12-31T00:00:00Z',
@@ -339,37 +339,40 @@ describe('2.1 integers of 32 bits', () => {
   })
 })
 
-describe('2.1 response_sampling_daily_limits of any JSON', () => {
+describe('2.1 response_sampling_daily_limits', () => {
   it.each<[string, unknown, unknown]>([
-    ['a list without limits', [null, 1, 'x', []], []],
-    ['the text of such a list', '[null]', []],
+    ['a list without objects', [null, 1, 'x', []], []],
+    ['the JSON text of such a list', '[null]', []],
     [
-      'limits that say nothing',
+      'limits without a date or a percentage',
       [{}, { date: 5 }, { date: '2025-01-01', rollout_percentage: 'x' }],
       undefined,
     ],
     ['an object', { a: 1 }, null],
     ['a number', 5, null],
-  ])('%s stops neither surveys nor flags', async (_, given, kept) => {
+  ])('accepts %s, and still serves surveys and flags', async (_, input, stored) => {
     const service = createTestService({ flags: { on: true } })
-    const { status, body } = await createSurvey(service, { response_sampling_daily_limits: given })
-    expect([status, body.response_sampling_daily_limits]).toEqual([201, kept === undefined ? given : kept])
+    const { status, body } = await createSurvey(service, { response_sampling_daily_limits: input })
+    expect([status, body.response_sampling_daily_limits]).toEqual([
+      201,
+      stored === undefined ? input : stored,
+    ])
     expect((await callSurveys(service, 'GET')).status).toBe(200)
     expect((await fetchFlags(service)).flags['on']?.enabled).toBe(true)
   })
 })
 
 describe('4.2 responses_limit', () => {
-  it('ends the survey when so many have answered; partial answers of one count once', async () => {
+  it('ends the survey when the limit is reached, counting each submission once', async () => {
     const service = createTestService()
     const { body } = await createSurvey(service, { start_date: STARTED, responses_limit: 2 })
-    const ended = async () => (await callSurveys(service, 'GET', body.id)).body.end_date !== null
+    const hasEnded = async () => (await callSurveys(service, 'GET', body.id)).body.end_date !== null
     for (let i = 0; i < 3; i++)
       await sendSurveyEvent(service, 'sent', body.id, 'a', { $survey_submission_id: 'one' })
-    expect(await ended()).toBe(false)
+    expect(await hasEnded()).toBe(false)
     await sendSurveyEvent(service, 'sent', body.id, 'b', { $survey_submission_id: 'two' })
-    const { body: over } = await callSurveys(service, 'GET', body.id)
-    expect(over).toMatchObject({
+    const { body: ended } = await callSurveys(service, 'GET', body.id)
+    expect(ended).toMatchObject({
       end_date: '2025-10-01T12:00:00Z',
       responses_limit: 2,
       internal_targeting_flag: { active: false },

@@ -3,9 +3,9 @@ import { createTestService, post } from '../server/testService'
 import { callSurveys, createSurvey, sendSurveyEvent } from './surveyApi'
 
 const STARTED = '2025-09-01T00:00:00Z'
-const at = (day: number) => ({ timestamp: `2025-09-${String(day).padStart(2, '0')}T10:00:00Z` })
+const onDay = (day: number) => ({ timestamp: `2025-09-${String(day).padStart(2, '0')}T10:00:00Z` })
 
-const nothing = {
+const noEvents = {
   first_seen: null,
   last_seen: null,
   total_count: 0,
@@ -18,20 +18,20 @@ async function answeredSurvey() {
   const service = createTestService()
   const { body } = await createSurvey(service, { start_date: STARTED })
   const id: string = body.id
-  await sendSurveyEvent(service, 'shown', id, 'a', {}, at(1))
-  await sendSurveyEvent(service, 'shown', id, 'a', {}, at(2))
-  await sendSurveyEvent(service, 'shown', id, 'b', {}, at(3))
-  await sendSurveyEvent(service, 'shown', id, 'c', {}, at(4))
-  await sendSurveyEvent(service, 'sent', id, 'a', { $survey_submission_id: 's1' }, at(5))
-  await sendSurveyEvent(service, 'sent', id, 'a', { $survey_submission_id: 's1' }, at(6))
-  await sendSurveyEvent(service, 'dismissed', id, 'a', {}, at(6))
-  await sendSurveyEvent(service, 'dismissed', id, 'b', {}, at(7))
-  await sendSurveyEvent(service, 'dismissed', id, 'c', { $survey_partially_completed: true }, at(8))
+  await sendSurveyEvent(service, 'shown', id, 'a', {}, onDay(1))
+  await sendSurveyEvent(service, 'shown', id, 'a', {}, onDay(2))
+  await sendSurveyEvent(service, 'shown', id, 'b', {}, onDay(3))
+  await sendSurveyEvent(service, 'shown', id, 'c', {}, onDay(4))
+  await sendSurveyEvent(service, 'sent', id, 'a', { $survey_submission_id: 's1' }, onDay(5))
+  await sendSurveyEvent(service, 'sent', id, 'a', { $survey_submission_id: 's1' }, onDay(6))
+  await sendSurveyEvent(service, 'dismissed', id, 'a', {}, onDay(6))
+  await sendSurveyEvent(service, 'dismissed', id, 'b', {}, onDay(7))
+  await sendSurveyEvent(service, 'dismissed', id, 'c', { $survey_partially_completed: true }, onDay(8))
   return { service, id }
 }
 
 describe('4.2 rule 5, statistics of one survey', () => {
-  it('count events, persons and rates', async () => {
+  it('returns event counts, unique persons and rates', async () => {
     const { service, id } = await answeredSurvey()
     const { status, body } = await callSurveys(service, 'GET', `${id}/stats/`)
     expect(status).toBe(200)
@@ -48,17 +48,17 @@ describe('4.2 rule 5, statistics of one survey', () => {
           unique_persons_only_seen: 1,
           total_count_only_seen: 1,
         },
-        // Who has answered is not one who dismissed.
+        // Person a has answered as well, and does not count as dismissed.
         'survey dismissed': {
-          ...nothing,
+          ...noEvents,
           total_count: 2,
           unique_persons: 1,
           first_seen: '2025-09-06T10:00:00Z',
           last_seen: '2025-09-07T10:00:00Z',
         },
-        // Both events are one submission, the later one.
+        // The later event of the submission replaces the earlier one.
         'survey sent': {
-          ...nothing,
+          ...noEvents,
           total_count: 1,
           unique_persons: 1,
           first_seen: '2025-09-06T10:00:00Z',
@@ -74,20 +74,20 @@ describe('4.2 rule 5, statistics of one survey', () => {
     })
   })
 
-  it('are zero for a survey that nobody has met', async () => {
+  it('returns zeros for a survey without events', async () => {
     const service = createTestService()
     const { body } = await createSurvey(service)
     const { body: stats } = await callSurveys(service, 'GET', `${body.id}/stats`)
     expect(stats.stats).toEqual({
-      'survey shown': nothing,
-      'survey dismissed': nothing,
-      'survey sent': nothing,
+      'survey shown': noEvents,
+      'survey dismissed': noEvents,
+      'survey sent': noEvents,
     })
     expect(stats.rates.response_rate).toBe(0)
     expect((await callSurveys(service, 'GET', 'none/stats')).status).toBe(404)
   })
 
-  it('take two ids for one person once they are', async () => {
+  it('counts two ids as one person once they are merged', async () => {
     const service = createTestService()
     const { body } = await createSurvey(service, { start_date: STARTED })
     const shown = async () => {
@@ -112,7 +112,7 @@ describe('4.2 rule 5, statistics of one survey', () => {
     expect(bounded.stats['survey shown'].unique_persons).toBe(1)
   })
 
-  it('do not count an event twice, nor one of a survey that does not exist', async () => {
+  it('ignores repeated events and events of unknown surveys', async () => {
     const service = createTestService()
     const { body } = await createSurvey(service)
     const uuid = '01890a5d-ac96-774b-bcce-b302099a8057'
@@ -125,13 +125,13 @@ describe('4.2 rule 5, statistics of one survey', () => {
 
 describe('4.2 rule 4, date_from and date_to', () => {
   it.each<[string, string, [number, number, number]]>([
-    ['both, inclusive', '?date_from=2025-09-02T10:00:00Z&date_to=2025-09-06T10:00:00Z', [3, 1, 1]],
-    ['from alone', '?date_from=2025-09-06T10:00:01Z', [0, 1, 0]],
-    ['to alone', '?date_to=2025-09-01T23:00:00%2B02:00', [1, 0, 0]],
-    ['a plus sign that was not encoded', '?date_to=2025-09-01T23:00:00+02:00', [1, 0, 0]],
-    ['equal', '?date_from=2025-09-03T10:00:00Z&date_to=2025-09-03T10:00:00Z', [1, 0, 0]],
-    ['without a zone', '?date_from=2025-09-04T10:00:00&date_to=2025-09-05T00:00:00', [1, 0, 0]],
-  ])('%s', async (_, query, expected) => {
+    ['both dates, inclusive', '?date_from=2025-09-02T10:00:00Z&date_to=2025-09-06T10:00:00Z', [3, 1, 1]],
+    ['date_from alone', '?date_from=2025-09-06T10:00:01Z', [0, 1, 0]],
+    ['date_to alone', '?date_to=2025-09-01T23:00:00%2B02:00', [1, 0, 0]],
+    ['a date with a plus sign that was not encoded', '?date_to=2025-09-01T23:00:00+02:00', [1, 0, 0]],
+    ['equal dates', '?date_from=2025-09-03T10:00:00Z&date_to=2025-09-03T10:00:00Z', [1, 0, 0]],
+    ['dates without an offset', '?date_from=2025-09-04T10:00:00&date_to=2025-09-05T00:00:00', [1, 0, 0]],
+  ])('counts the events within %s', async (_, query, expected) => {
     const { service, id } = await answeredSurvey()
     for (const path of [`${id}/stats${query}`, `stats${query}`]) {
       const { body } = await callSurveys(service, 'GET', path)
@@ -140,7 +140,7 @@ describe('4.2 rule 4, date_from and date_to', () => {
     }
   })
 
-  it('say the same without bounds as with wide ones', async () => {
+  it('counts the same events without bounds as with wide bounds', async () => {
     const { service, id } = await answeredSurvey()
     const wide = '?date_from=2020-01-01T00:00:00Z&date_to=2030-01-01T00:00:00Z'
     for (const path of [`${id}/stats`, 'stats']) {
@@ -150,14 +150,14 @@ describe('4.2 rule 4, date_from and date_to', () => {
     }
   })
 
-  it('say what is true now, however often they are asked', async () => {
+  it('returns current counts after new events and after a reset', async () => {
     const { service, id } = await answeredSurvey()
     const shown = async () => {
       const { body } = await callSurveys(service, 'GET', `${id}/stats?date_from=2025-09-01T00:00:00Z`)
       return body.stats['survey shown'].total_count
     }
     expect([await shown(), await shown()]).toEqual([4, 4])
-    await sendSurveyEvent(service, 'shown', id, 'late', {}, at(9))
+    await sendSurveyEvent(service, 'shown', id, 'late', {}, onDay(9))
     expect(await shown()).toBe(5)
     await service.state.reset()
     await createSurvey(service)
@@ -171,7 +171,7 @@ describe('4.2 rule 4, date_from and date_to', () => {
     ['?date_from=soon', 'Invalid date format.'],
     ['?date_to=2025-13-01', 'Invalid date format.'],
     ['?date_from=2025-09-02T00:00:00Z&date_to=2025-09-01T00:00:00Z', 'date_from must be before date_to'],
-  ])('%s is refused', async (query, detail) => {
+  ])('replies 400 to %s', async (query, detail) => {
     const { service, id } = await answeredSurvey()
     for (const path of [`${id}/stats${query}`, `stats${query}`]) {
       const { status, body } = await callSurveys(service, 'GET', path)
@@ -186,7 +186,7 @@ describe('4.2 rule 4, date_from and date_to', () => {
 })
 
 describe('4.2 rule 5, statistics over all surveys', () => {
-  it('count a person once, and leave archived and deleted surveys out', async () => {
+  it('counts a person once, and leaves out archived and deleted surveys', async () => {
     const service = createTestService()
     const { body: one } = await createSurvey(service, { name: 'one', start_date: STARTED })
     const { body: two } = await createSurvey(service, { name: 'two', start_date: STARTED })
@@ -228,11 +228,11 @@ describe('4.2 rule 5, statistics over all surveys', () => {
 })
 
 describe('4.2 responses_count', () => {
-  it('counts submissions of surveys that have any', async () => {
+  it('counts submissions, and leaves out surveys without one', async () => {
     const { service, id } = await answeredSurvey()
     const { body: silent } = await createSurvey(service, { name: 'silent', start_date: STARTED })
-    await sendSurveyEvent(service, 'sent', id, 'b', {}, at(9))
-    // Before any survey of the project had started.
+    await sendSurveyEvent(service, 'sent', id, 'b', {}, onDay(9))
+    // An event before the first start of any survey does not count.
     await sendSurveyEvent(service, 'sent', silent.id, 'b', {}, { timestamp: '2025-08-01T00:00:00Z' })
     expect((await callSurveys(service, 'GET', 'responses_count')).body).toEqual({ [id]: 2 })
     expect((await callSurveys(service, 'GET', `responses_count?survey_ids=${silent.id}`)).body).toEqual({})
@@ -241,7 +241,7 @@ describe('4.2 responses_count', () => {
     expect((await callSurveys(service, 'GET', 'responses_count?exclude_archived=true')).body).toEqual({})
   })
 
-  it('is empty while no survey has started', async () => {
+  it('returns an empty object while no survey has started', async () => {
     const service = createTestService()
     const { body } = await createSurvey(service)
     await sendSurveyEvent(service, 'sent', body.id, 'a')

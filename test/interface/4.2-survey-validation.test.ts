@@ -4,9 +4,9 @@ import { callSurveys, createSurvey } from './surveyApi'
 
 type Case = [fields: object, detail: string, attr: string | null, code?: string]
 
-const refuses = (cases: [name: string, ...args: Case][]) =>
+const itRejects = (cases: [name: string, ...args: Case][]) =>
   it.each(cases.map(([name, ...args]) => [name, args] as const))(
-    '%s',
+    'rejects %s',
     async (_, [fields, detail, attr, code]) => {
       const { status, body } = await createSurvey(
         createTestService({ flags: { plain: true, shape: 'round' } }),
@@ -17,17 +17,23 @@ const refuses = (cases: [name: string, ...args: Case][]) =>
     },
   )
 
-describe('4.2 fields of the wrong kind', () => {
+describe('4.2 the fields of a survey', () => {
   const required = 'This field is required.'
-  refuses([
-    ['no name', { name: undefined }, required, 'name', 'required'],
-    ['no type', { type: undefined }, required, 'type', 'required'],
-    ['neither: name first', { name: undefined, type: undefined }, required, 'name', 'required'],
-    ['a name of null', { name: null }, 'This field may not be null.', 'name', 'null'],
-    ['a blank name', { name: '' }, 'This field may not be blank.', 'name', 'blank'],
-    ['a name of a number', { name: 7 }, 'Not a valid string.', 'name'],
+  itRejects([
+    ['a missing name', { name: undefined }, required, 'name', 'required'],
+    ['a missing type', { type: undefined }, required, 'type', 'required'],
     [
-      'a long name',
+      'a missing name before a missing type',
+      { name: undefined, type: undefined },
+      required,
+      'name',
+      'required',
+    ],
+    ['null as name', { name: null }, 'This field may not be null.', 'name', 'null'],
+    ['a blank name', { name: '' }, 'This field may not be blank.', 'name', 'blank'],
+    ['a number as name', { name: 7 }, 'Not a valid string.', 'name'],
+    [
+      'a name of more than 400 characters',
       { name: 'x'.repeat(401) },
       'Ensure this field has no more than 400 characters.',
       'name',
@@ -47,71 +53,81 @@ describe('4.2 fields of the wrong kind', () => {
       'response_sampling_interval_type',
       'invalid_choice',
     ],
-    ['a limit of text', { responses_limit: 'many' }, 'A valid integer is required.', 'responses_limit'],
-    ['a limit of a fraction', { responses_limit: 1.5 }, 'A valid integer is required.', 'responses_limit'],
     [
-      'a limit of 0',
+      'text as responses limit',
+      { responses_limit: 'many' },
+      'A valid integer is required.',
+      'responses_limit',
+    ],
+    [
+      'a fraction as responses limit',
+      { responses_limit: 1.5 },
+      'A valid integer is required.',
+      'responses_limit',
+    ],
+    [
+      'a responses limit of 0',
       { responses_limit: 0 },
       'Ensure this value is greater than or equal to 1.',
       'responses_limit',
       'min_value',
     ],
     [
-      'a limit beyond 32 bits',
+      'a responses limit of more than 32 bits',
       { responses_limit: 2147483648 },
       'Ensure this value is less than or equal to 2147483647.',
       'responses_limit',
       'max_value',
     ],
     [
-      'a limit that no integer reaches',
+      'a responses limit above the safe integers',
       { responses_limit: 1e20 },
       'Ensure this value is less than or equal to 2147483647.',
       'responses_limit',
       'max_value',
     ],
     [
-      'a limit below all integers',
+      'a responses limit below the safe integers',
       { responses_limit: -1e20 },
       'Ensure this value is greater than or equal to 1.',
       'responses_limit',
       'min_value',
     ],
     [
-      'more iterations than can be counted',
+      'an iteration count above the safe integers',
       { iteration_count: 1e20 },
       'Ensure this value is less than or equal to 500.',
       'iteration_count',
       'max_value',
     ],
     [
-      'too many iterations',
+      'an iteration count of more than 500',
       { iteration_count: 501 },
       'Ensure this value is less than or equal to 500.',
       'iteration_count',
       'max_value',
     ],
     ...['0000-01-01T00:00:00+05:00', '9999-12-31T23:59:59-05:00'].map((start_date): [string, ...Case] => [
-      `a date that is none in UTC, ${start_date}`,
+      `a date without a four-digit year in UTC, ${start_date}`,
       { start_date },
       'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].',
       'start_date',
     ]),
-    ['archived of a number', { archived: 1 }, 'Must be a valid boolean.', 'archived'],
+    ['a number as archived', { archived: 1 }, 'Must be a valid boolean.', 'archived'],
     [
-      'a date that is none',
+      'text that is not a date as start date',
       { start_date: 'soon' },
       'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].',
       'start_date',
     ],
     [
-      'a day that no calendar has',
+      'a day that does not exist as start date',
       { start_date: '2025-02-30T00:00:00Z' },
       'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].',
       'start_date',
     ],
     [
-      'dates that are no list',
+      'text as iteration dates',
       { iteration_start_dates: 'x' },
       'Expected a list of items but got type "str".',
       'iteration_start_dates',
@@ -121,30 +137,35 @@ describe('4.2 fields of the wrong kind', () => {
 })
 
 describe('4.2 appearance and conditions', () => {
-  refuses([
-    ['appearance', { appearance: [] }, 'Appearance must be an object', 'appearance'],
+  itRejects([
+    ['a list as appearance', { appearance: [] }, 'Appearance must be an object', 'appearance'],
     [
-      'kind of thanks',
+      'an unknown content type of the thank-you message',
       { appearance: { thankYouMessageDescriptionContentType: 'md' } },
       "thankYouMessageDescriptionContentType must be one of ['text', 'html']",
       'appearance',
     ],
     [
-      'delay',
+      'a negative delay',
       { appearance: { surveyPopupDelaySeconds: -1 } },
       'Survey popup delay seconds must be a positive integer',
       'appearance',
     ],
     [
-      'delay of text',
+      'text as delay',
       { appearance: { surveyPopupDelaySeconds: '1' } },
       'Survey popup delay seconds must be a positive integer',
       'appearance',
     ],
-    ['white label', { appearance: { whiteLabel: 'yes' } }, 'whiteLabel must be a boolean', 'appearance'],
-    ['conditions', { conditions: 'x' }, 'Conditions must be an object', 'conditions'],
     [
-      'actions with filters',
+      'text as whiteLabel',
+      { appearance: { whiteLabel: 'yes' } },
+      'whiteLabel must be a boolean',
+      'appearance',
+    ],
+    ['text as conditions', { conditions: 'x' }, 'Conditions must be an object', 'conditions'],
+    [
+      'actions with property filters',
       { conditions: { actions: { values: [{ id: 1, steps: [{ properties: [{ key: 'a' }] }] }] } } },
       'Survey cannot be activated by an Action with property filters defined on it.',
       'conditions',
@@ -158,150 +179,155 @@ describe('4.2 rule 3, questions', () => {
   const choices = { type: 'single_choice', choices: ['a', 'b'] }
   const list = 'Questions must be a list of objects'
   const values = 'Branching responseValues must map answers to a question index or to end'
-  const unbranched =
+  const notResponseBased =
     'Question branching type must be one of: next_question, end, specific_question; response_based is for rating and single_choice questions'
-  refuses([
-    ['no list', { questions: {} }, list, 'questions'],
-    ['no objects', { questions: ['x'] }, list, 'questions'],
-    ['null', { questions: [null] }, list, 'questions'],
-    ['no text', { questions: [{ type: 'open' }] }, 'Question text is required', 'questions'],
-    ['empty text', question({ question: '' }), 'Question text is required', 'questions'],
+  itRejects([
+    ['an object as questions', { questions: {} }, list, 'questions'],
+    ['text as a question', { questions: ['x'] }, list, 'questions'],
+    ['null as a question', { questions: [null] }, list, 'questions'],
+    ['a question without text', { questions: [{ type: 'open' }] }, 'Question text is required', 'questions'],
+    ['a question with empty text', question({ question: '' }), 'Question text is required', 'questions'],
     [
-      'kind of description',
+      'an unknown content type of a description',
       question({ descriptionContentType: 'md' }),
       "Question descriptionContentType must be one of ['text', 'html']",
       'questions',
     ],
     [
-      'no type',
+      'a question without a type',
       question({ type: undefined }),
       'Question type must be one of: open, link, rating, single_choice, multiple_choice',
       'questions',
     ],
     [
-      'unknown type',
+      'a question of an unknown type',
       question({ type: 'matrix' }),
       'Question type must be one of: open, link, rating, single_choice, multiple_choice',
       'questions',
     ],
-    ['optional of text', question({ optional: 'yes' }), 'Question optional must be a boolean', 'questions'],
+    ['text as optional', question({ optional: 'yes' }), 'Question optional must be a boolean', 'questions'],
     [
-      'rating without display',
+      'a rating without display',
       question({ ...rating, display: undefined }),
       'Question display must be one of: number, emoji',
       'questions',
     ],
     [
-      'rating without scale',
+      'a rating without scale',
       question({ ...rating, scale: undefined }),
       'Question scale must be a number',
       'questions',
     ],
     [
-      'rating of another scale',
+      'a rating with an unknown scale',
       question({ ...rating, scale: 4 }),
       'Question scale must be one of: 2, 3, 5, 7, 10',
       'questions',
     ],
     [
-      'choices missing',
+      'a choice question without choices',
       question({ ...choices, choices: undefined }),
       'Question choices must be a list of strings',
       'questions',
     ],
     [
-      'choices of numbers',
+      'numbers as choices',
       question({ ...choices, choices: [1] }),
       'Question choices must be a list of strings',
       'questions',
     ],
-    ['no choices', question({ ...choices, choices: [] }), 'Question choices cannot be empty', 'questions'],
-    ['no link', question({ type: 'link' }), 'Question link is required', 'questions'],
     [
-      'a script as link',
+      'an empty list of choices',
+      question({ ...choices, choices: [] }),
+      'Question choices cannot be empty',
+      'questions',
+    ],
+    ['a link question without link', question({ type: 'link' }), 'Question link is required', 'questions'],
+    [
+      'a script URL as link',
       question({ type: 'link', link: 'javascript:alert(1)' }),
       'Link must be a URL with one of these schemes: [https, mailto]',
       'questions',
     ],
     [
-      'http',
+      'an http link',
       question({ type: 'link', link: 'http://a.test' }),
       'Link must be a URL with one of these schemes: [https, mailto]',
       'questions',
     ],
     [
-      'half an address',
+      'an https link without host',
       question({ type: 'link', link: 'https://' }),
       'Invalid HTTPS URL. Please enter a valid HTTPS link.',
       'questions',
     ],
     [
-      'mail to nobody',
+      'a mailto link without address',
       question({ type: 'link', link: 'mailto:me' }),
       'Invalid mailto link. Please enter a valid mailto link (e.g., mailto:example@domain.com).',
       'questions',
     ],
     [
-      'branching by an answer that is text',
+      'response-based branching of an open question',
       question({ branching: { type: 'response_based', responseValues: {} } }),
-      unbranched,
+      notResponseBased,
       'questions',
     ],
     [
-      'branching by several answers',
+      'response-based branching of a multiple-choice question',
       question({
         ...choices,
         type: 'multiple_choice',
         branching: { type: 'response_based', responseValues: {} },
       }),
-      unbranched,
+      notResponseBased,
       'questions',
     ],
     [
-      'unknown branching',
+      'an unknown branching type',
       question({ ...choices, branching: { type: 'jump' } }),
       'Question branching type must be one of: next_question, end, specific_question, response_based',
       'questions',
     ],
     [
-      'no index',
+      'specific-question branching without an index',
       question({ branching: { type: 'specific_question' } }),
       'Branching index must be an integer',
       'questions',
     ],
     [
-      'an index beyond the questions',
+      'branching to an index after the last question',
       question({ branching: { type: 'specific_question', index: 1 } }),
       'Branching index must be the index of a question',
       'questions',
     ],
     [
-      'a negative index',
+      'branching to a negative index',
       question({ branching: { type: 'specific_question', index: -1 } }),
       'Branching index must be the index of a question',
       'questions',
     ],
     [
-      'answers that lead nowhere',
+      'response-based branching to a question that does not exist',
       question({ ...rating, branching: { type: 'response_based', responseValues: { negative: 3 } } }),
       values,
       'questions',
     ],
     [
-      'answers that lead to a word',
+      'response-based branching to an unknown word',
       question({ ...rating, branching: { type: 'response_based', responseValues: { negative: 'finish' } } }),
       values,
       'questions',
     ],
     [
-      'answers that are a list',
+      'a list as responseValues',
       question({ ...rating, branching: { type: 'response_based', responseValues: [] } }),
       values,
       'questions',
     ],
   ])
 
-  it('of each type and branching are accepted', async () => {
+  it('accepts questions of each type with each branching type', async () => {
     const common = {
       question: 'Why?',
       description: 'd',
@@ -349,7 +375,7 @@ describe('4.2 the survey as a whole', () => {
     'Invalid operation: User targeting rolls out to everyone. If you want to roll out to everyone, delete this targeting'
   const filters = 'Filters are not valid (can only use person, cohort, and flag properties)'
   const start = '2025-10-02T00:00:00Z'
-  refuses([
+  itRejects([
     [
       'a linked flag that does not exist',
       { linked_flag_id: 99 },
@@ -363,52 +389,52 @@ describe('4.2 the survey as a whole', () => {
       null,
     ],
     [
-      'a variant without a flag',
+      'a linked variant without a linked flag',
       { conditions: { linkedFlagVariant: 'a' } },
       'linkedFlagVariant can only be used when a linked_flag_id is specified',
       null,
     ],
     [
-      'a variant that the flag lacks',
+      'a linked variant that the flag does not have',
       { linked_flag_id: 2, conditions: { linkedFlagVariant: 'x' } },
       "Feature flag variant 'x' does not exist. Available variants: round",
       null,
     ],
-    ['targeting everyone', targeting({ properties: [], rollout_percentage: 100 }), everyone, null],
-    ['targeting everyone, unsaid', targeting({}), everyone, null],
+    ['targeting of everyone', targeting({ properties: [], rollout_percentage: 100 }), everyone, null],
+    ['targeting of everyone by an empty condition', targeting({}), everyone, null],
     [
-      'targeting by groups',
+      'targeting by group properties',
       targeting({ properties: [{ key: 'a', type: 'group' }] }),
       filters,
       'targeting_flag_filters',
     ],
-    ['targeting filters of text', { targeting_flag_filters: 'x' }, filters, 'targeting_flag_filters'],
+    ['text as targeting filters', { targeting_flag_filters: 'x' }, filters, 'targeting_flag_filters'],
     [
-      'sampling that starts yesterday',
+      'a sampling start in the past',
       { response_sampling_start_date: '2025-09-30T23:59:00Z' },
       'Response sampling start date must be today or a future date in UTC.',
       'response_sampling_start_date',
     ],
     [
-      'sampling by no days',
+      'a sampling interval of 0',
       { response_sampling_start_date: start, response_sampling_interval: 0 },
       'Response sampling interval must be greater than 0.',
       'response_sampling_interval',
     ],
     [
-      'sampling without an interval',
+      'a sampling limit without an interval',
       { response_sampling_start_date: start, response_sampling_limit: 5 },
       'Response sampling interval must be greater than 0.',
       'response_sampling_interval',
     ],
     [
-      'sampling without a start',
+      'a sampling limit without a start',
       { response_sampling_interval: 1, response_sampling_limit: 5 },
       'Response sampling start date should be set if response_sampling_start_date is not zero.',
       'response_sampling_start_date',
     ],
     [
-      'shuffling with branching',
+      'shuffled questions with branching',
       {
         appearance: { shuffleQuestions: true },
         questions: [{ type: 'open', question: 'a', branching: { type: 'end' } }],
@@ -417,13 +443,13 @@ describe('4.2 the survey as a whole', () => {
       null,
     ],
     [
-      'an external survey by flag',
+      'an external survey with a linked flag',
       { type: 'external_survey', linked_flag_id: 1 },
       'linked_flag_id is not allowed for external surveys',
       'linked_flag_id',
     ],
     [
-      'an external survey by conditions',
+      'an external survey with conditions',
       { type: 'external_survey', conditions: { url: 'x', events: { values: [{ name: 'a' }] } } },
       'The following condition fields are not allowed for external surveys: url, events',
       'conditions',
@@ -436,7 +462,7 @@ describe('4.2 the survey as a whole', () => {
     ],
   ])
 
-  it('has a name of its own', async () => {
+  it('rejects the name of another survey of the project', async () => {
     const service = createTestService()
     const { body: first } = await createSurvey(service)
     expect((await createSurvey(service)).body).toMatchObject({
@@ -453,7 +479,7 @@ describe('4.2 the survey as a whole', () => {
     expect((await callSurveys(service, 'PATCH', second.id, { description: 'x' })).status).toBe(200)
   })
 
-  it('cannot be repeated less often than it has been', async () => {
+  it('rejects fewer iterations than have begun', async () => {
     const service = createTestService()
     const { body } = await createSurvey(service, {
       iteration_count: 5,
@@ -467,7 +493,7 @@ describe('4.2 the survey as a whole', () => {
     })
   })
 
-  it('refused leaves nothing behind', async () => {
+  it('stores no survey, flag or activity when it rejects a request', async () => {
     const service = createTestService()
     await createSurvey(service, { linked_flag_id: 99 })
     await createSurvey(service, { questions: [1] })

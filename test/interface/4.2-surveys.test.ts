@@ -33,7 +33,7 @@ const EVERY_FIELD = {
 }
 
 describe('4.2 create', () => {
-  it('needs name and type', async () => {
+  it('creates a survey with default values from name and type', async () => {
     const { status, body } = await createSurvey(createTestService())
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -83,7 +83,7 @@ describe('4.2 create', () => {
     })
   })
 
-  it('takes every writable field', async () => {
+  it('accepts every writable field', async () => {
     const service = createTestService({ flags: { linked: 'a' } })
     const { status, body } = await createSurvey(service, EVERY_FIELD)
     expect(status).toBe(201)
@@ -102,7 +102,7 @@ describe('4.2 create', () => {
     })
   })
 
-  it('takes every type, and ignores unknown and read-only fields', async () => {
+  it('accepts every type, and ignores unknown and read-only fields', async () => {
     const service = createTestService()
     for (const type of ['popover', 'widget', 'external_survey', 'api']) {
       const { status, body } = await createSurvey(service, {
@@ -118,7 +118,7 @@ describe('4.2 create', () => {
     }
   })
 
-  it('gives questions the ids that they lack', async () => {
+  it('adds ids to questions that have none', async () => {
     const questions = [
       { type: 'open', question: 'a' },
       { id: 'kept', type: 'open', question: 'b' },
@@ -128,7 +128,7 @@ describe('4.2 create', () => {
     expect(body.questions[1].id).toBe('kept')
   })
 
-  it('cleans HTML where it may stand, and nowhere else', async () => {
+  it('cleans only texts that may be HTML', async () => {
     const evil = '<b onclick="x()">hi</b><script>alert(1)</script>'
     const { body } = await createSurvey(createTestService(), {
       name: 'a < b & c',
@@ -146,13 +146,13 @@ describe('4.2 create', () => {
 })
 
 describe('4.2 retrieve', () => {
-  it('tells the flags by key, and the access of the caller', async () => {
+  it('returns the keys of the flags and the access level of the caller', async () => {
     const service = createTestService({ flags: { linked: true } })
-    const made = await createSurvey(service, { linked_flag_id: 1 })
-    const { status, body } = await callSurveys(service, 'GET', `${made.body.id}/`)
+    const created = await createSurvey(service, { linked_flag_id: 1 })
+    const { status, body } = await callSurveys(service, 'GET', `${created.body.id}/`)
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      id: made.body.id,
+      id: created.body.id,
       linked_flag: {
         id: 1,
         team_id: 1,
@@ -171,7 +171,7 @@ describe('4.2 retrieve', () => {
       feature_flag_keys: [
         { key: 'linked_flag_key', value: 'linked' },
         { key: 'targeting_flag_key', value: null },
-        { key: 'internal_targeting_flag_key', value: made.body.internal_targeting_flag.key },
+        { key: 'internal_targeting_flag_key', value: created.body.internal_targeting_flag.key },
         { key: 'internal_response_sampling_flag_key', value: null },
       ],
     })
@@ -185,35 +185,40 @@ describe('4.2 retrieve', () => {
     }
   })
 
-  it.each(['00000000-0000-4000-8000-00000000ffff', 'not-a-uuid'])('of %s is 404', async id => {
-    for (const method of ['GET', 'PATCH', 'DELETE']) {
-      const { status, body } = await callSurveys(
-        createTestService(),
-        method,
-        `${id}/`,
-        method === 'PATCH' ? {} : undefined,
-      )
-      expect(status).toBe(404)
-      expect(body).toEqual({ type: 'invalid_request', code: 'not_found', detail: 'Not found.', attr: null })
-    }
-  })
+  it.each(['00000000-0000-4000-8000-00000000ffff', 'not-a-uuid'])(
+    'replies 404 when the id is %s, as do update and delete',
+    async id => {
+      for (const method of ['GET', 'PATCH', 'DELETE']) {
+        const { status, body } = await callSurveys(
+          createTestService(),
+          method,
+          `${id}/`,
+          method === 'PATCH' ? {} : undefined,
+        )
+        expect(status).toBe(404)
+        expect(body).toEqual({ type: 'invalid_request', code: 'not_found', detail: 'Not found.', attr: null })
+      }
+    },
+  )
 })
 
 describe('4.2 rule 1, update', () => {
-  it('takes any subset of the fields, and leaves the others', async () => {
+  it('accepts any subset of the fields and leaves the others unchanged', async () => {
     const service = createTestService()
-    const { body: made } = await createSurvey(service, { description: 'old', appearance: { zIndex: '5' } })
-    const { status, body } = await callSurveys(service, 'PATCH', `${made.id}/`, { description: 'new' })
+    const { body: created } = await createSurvey(service, { description: 'old', appearance: { zIndex: '5' } })
+    const { status, body } = await callSurveys(service, 'PATCH', `${created.id}/`, { description: 'new' })
     expect(status).toBe(200)
-    expect(body).toEqual({ ...made, description: 'new' })
-    expect((await callSurveys(service, 'PATCH', `${made.id}/`, {})).body).toEqual(body)
+    expect(body).toEqual({ ...created, description: 'new' })
+    expect((await callSurveys(service, 'PATCH', `${created.id}/`, {})).body).toEqual(body)
   })
 
-  it('takes every field, and null where there can be nothing', async () => {
+  it('accepts every field, and null for fields that may be empty', async () => {
     const service = createTestService({ flags: { linked: 'a' } })
-    const { body: made } = await createSurvey(service, { name: 'other' })
-    expect((await callSurveys(service, 'PATCH', made.id, { ...EVERY_FIELD, name: 'new' })).status).toBe(200)
-    const nothing = {
+    const { body: created } = await createSurvey(service, { name: 'other' })
+    expect((await callSurveys(service, 'PATCH', created.id, { ...EVERY_FIELD, name: 'new' })).status).toBe(
+      200,
+    )
+    const emptyFields = {
       linked_flag_id: null,
       questions: null,
       conditions: null,
@@ -225,14 +230,14 @@ describe('4.2 rule 1, update', () => {
       response_sampling_interval: null,
       response_sampling_limit: null,
     }
-    const { status, body } = await callSurveys(service, 'PATCH', made.id, nothing)
+    const { status, body } = await callSurveys(service, 'PATCH', created.id, emptyFields)
     expect(status).toBe(200)
-    expect(body).toMatchObject({ ...nothing, linked_flag: null })
+    expect(body).toMatchObject({ ...emptyFields, linked_flag: null })
   })
 })
 
 describe('4.2 delete', () => {
-  it('answers 204 without a body, then 404', async () => {
+  it('replies 204 without a body, then 404', async () => {
     const service = createTestService()
     const { body } = await createSurvey(service)
     const first = await fetchManagement(service, 'DELETE', `${SURVEYS}${body.id}/`)
@@ -241,7 +246,7 @@ describe('4.2 delete', () => {
     expect((await callSurveys(service, 'GET')).body).toMatchObject({ count: 0, results: [] })
   })
 
-  it('takes its flags along', async () => {
+  it('deletes the flags of the survey', async () => {
     const service = createTestService()
     const { body } = await createSurvey(service, { start_date: '2025-09-01T00:00:00Z' })
     await fetchManagement(service, 'DELETE', `${SURVEYS}${body.id}/`)
@@ -250,7 +255,7 @@ describe('4.2 delete', () => {
 })
 
 describe('4.2 list', () => {
-  const listing = async (count: number) => {
+  const createList = async (count: number) => {
     const service = createTestService()
     for (let i = 1; i <= count; i++)
       await createSurvey(service, { name: `Survey ${i}`, description: i % 2 ? 'odd one' : 'even one' })
@@ -258,8 +263,8 @@ describe('4.2 list', () => {
   }
   const names = (body: { results: { name: string }[] }) => body.results.map(survey => survey.name)
 
-  it('holds 100 by default, in the order of their making', async () => {
-    const list = await listing(101)
+  it('returns 100 surveys by default, oldest first', async () => {
+    const list = await createList(101)
     const body = await list('')
     expect(body).toMatchObject({ count: 101, previous: null })
     expect(names(body)).toHaveLength(100)
@@ -269,15 +274,15 @@ describe('4.2 list', () => {
   })
 
   it.each(['?limit=0', '?limit=abc', '?limit=-1', '?offset=-2', '?offset=x'])(
-    '%s is as if it were missing',
+    'ignores the invalid parameter %s',
     async query => {
-      const body = await (await listing(3))(query)
+      const body = await (await createList(3))(query)
       expect(names(body)).toHaveLength(3)
     },
   )
 
-  it('is read page by page, by links that keep the other parameters', async () => {
-    const list = await listing(7)
+  it('links to the next and the previous page, keeping the other parameters', async () => {
+    const list = await createList(7)
     const first = await list('?limit=2&search=odd')
     expect(first).toMatchObject({
       count: 4,
@@ -304,9 +309,9 @@ describe('4.2 list', () => {
     ['"one odd"', []],
     ['survey 2 odd', []],
     ['', ['Survey 1', 'Survey 2']],
-  ])('finds by search=%s', async (search, found) => {
-    const list = await listing(2)
-    expect(names(await list(`?search=${encodeURIComponent(search)}`))).toEqual(found)
+  ])('returns matching surveys for search=%s', async (search, expected) => {
+    const list = await createList(2)
+    expect(names(await list(`?search=${encodeURIComponent(search)}`))).toEqual(expected)
   })
 })
 
@@ -359,7 +364,7 @@ describe('4.2 boundary cases', () => {
 })
 
 describe('4.2 summarize_responses', () => {
-  it('answers 200 with no body, and checks the request', async () => {
+  it('replies 200 without a body, and validates the request', async () => {
     const service = createTestService()
     const { body } = await createSurvey(service)
     const response = await fetchManagement(service, 'POST', `${SURVEYS}${body.id}/summarize_responses/`, {
@@ -374,7 +379,7 @@ describe('4.2 summarize_responses', () => {
 })
 
 describe('4.2 activity', () => {
-  it('tells what was done, newest first, of one survey and of all', async () => {
+  it('lists what was done to one survey or to all, newest first', async () => {
     const service = createTestService()
     const { body: one } = await createSurvey(service, { name: 'one' })
     const { body: two } = await createSurvey(service, { name: 'two' })
@@ -394,8 +399,8 @@ describe('4.2 activity', () => {
       ['created', 'two'],
       ['created', 'one'],
     ])
-    const { body: ofOne } = await callSurveys(service, 'GET', `${one.id}/activity`)
-    expect(ofOne.results[0]).toEqual({
+    const { body: activityOfOne } = await callSurveys(service, 'GET', `${one.id}/activity`)
+    expect(activityOfOne.results[0]).toEqual({
       id: expect.any(String),
       user: { first_name: 'Owner', email: 'owner@example.com' },
       activity: 'updated',
@@ -415,11 +420,11 @@ describe('4.2 activity', () => {
       },
       created_at: '2025-10-01T12:00:00Z',
     })
-    expect(ofOne.total_count).toBe(2)
+    expect(activityOfOne.total_count).toBe(2)
     expect((await callSurveys(service, 'GET', `${two.id}/activity`)).status).toBe(404)
   })
 
-  it('tells of targeting', async () => {
+  it('lists changes of targeting', async () => {
     const service = createTestService()
     const { body: survey } = await createSurvey(service)
     const filters = { groups: [{ properties: [{ key: 'a', value: 'b', type: 'person' }] }] }
@@ -437,7 +442,20 @@ describe('4.2 activity', () => {
     ])
   })
 
-  it('comes in pages', async () => {
+  it('has no entry for an update that writes the current values', async () => {
+    const service = createTestService()
+    const fields = {
+      targeting_flag_filters: { groups: [{ properties: [{ key: 'a', value: 'b', type: 'person' }] }] },
+      translations: { es: { name: 'Opinión' } },
+    }
+    const { body: survey } = await createSurvey(service, fields)
+    await callSurveys(service, 'PATCH', survey.id, { ...fields, name: survey.name })
+    expect((await callSurveys(service, 'GET', `${survey.id}/activity`)).body.results).toEqual([
+      expect.objectContaining({ activity: 'created' }),
+    ])
+  })
+
+  it('returns pages of 10 entries by default', async () => {
     const service = createTestService()
     for (let i = 0; i < 12; i++) await createSurvey(service, { name: `s${i}` })
     const first = (await callSurveys(service, 'GET', 'activity')).body

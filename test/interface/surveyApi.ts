@@ -3,7 +3,7 @@ import { fetchManagement, post } from '../server/testService'
 
 export const SURVEYS = '/api/projects/1/surveys/'
 
-/** The reply to a management request about surveys, its body read. */
+/** Sends a management request about surveys. Resolves to the status and the parsed body of the reply. */
 export async function callSurveys(
   service: Pick<Service, 'fetch'>,
   method: string,
@@ -15,11 +15,11 @@ export async function callSurveys(
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
 }
 
-/** A new survey, or what is wrong with it. */
+/** Creates a survey. The body is the survey, or the error. */
 export const createSurvey = (service: Pick<Service, 'fetch'>, fields: object = {}) =>
   callSurveys(service, 'POST', '', { name: 'NPS', type: 'popover', ...fields })
 
-/** Sends one survey event. */
+/** Captures a survey event. `event` is the name without `survey `. */
 export const sendSurveyEvent = (
   service: Pick<Service, 'fetch'>,
   event: string,

@@ -1,14 +1,7 @@
 import type { Properties } from '../../wire/event'
 import type { CohortDefinition, FlagDefinition } from '../../wire/flagDefinition'
-import type { DailyLimit, SAMPLING_INTERVALS } from '../../wire/managedSurvey'
-import type {
-  Question,
-  Survey,
-  SurveyAppearance,
-  SurveyConditions,
-  SurveySchedule,
-  SurveyType,
-} from '../../wire/survey'
+import type { SurveyFields } from '../../wire/managedSurvey'
+import type { Survey } from '../../wire/survey'
 import type { UserSummary } from '../../wire/user'
 
 /** A stored event. Interface sections 4.4 and 6. */
@@ -136,48 +129,23 @@ export interface CohortMemberRow {
 }
 
 /** A survey. Interface section 2.1. */
-export interface SurveyRow {
+export interface SurveyRow extends SurveyFields {
   project_id: number
   id: string
-  name: string
-  description: string
-  type: SurveyType
-  schedule: SurveySchedule | null
-  linked_flag_id: number | null
-  targeting_flag_id: number | null
   internal_targeting_flag_id: number | null
   sampling_flag_id: number | null
-  questions: Question[] | null
-  conditions: SurveyConditions | null
-  appearance: SurveyAppearance | null
   created_at: string
   created_by_id: number | null
-  start_date: string | null
-  end_date: string | null
-  archived: boolean
-  responses_limit: number | null
-  iteration_count: number | null
-  iteration_frequency_days: number | null
-  iteration_start_dates: string[] | null
-  current_iteration: number | null
-  current_iteration_start_date: string | null
-  response_sampling_start_date: string | null
-  response_sampling_interval_type: (typeof SAMPLING_INTERVALS)[number] | null
-  response_sampling_interval: number | null
-  response_sampling_limit: number | null
-  response_sampling_daily_limits: DailyLimit[] | null
-  enable_partial_responses: boolean
-  /** What create and update send back of their own fields. Interface section 2.1. */
-  written: {
-    targeting_flag_filters: unknown
-    remove_targeting_flag: boolean | null
-    _create_in_folder: string | null
-  }
-  /** What browsers get beyond the management form: translations and, for a survey given at start, flag keys. */
-  browser: Partial<Survey>
+  /** Keys of flags that the service need not have. Only seeded surveys have them. */
+  linked_flag_key: string | null
+  targeting_flag_key: string | null
+  internal_targeting_flag_key: string | null
+  feature_flag_keys: NonNullable<Survey['feature_flag_keys']> | null
+  /** Only seeded surveys have one. */
+  base_language: string | null
 }
 
-/** One thing that was done to a survey. Interface section 4.2, activity. */
+/** An entry of the activity log of surveys. Interface section 4.2, activity. */
 export interface ActivityRow {
   id: string
   project_id: number
@@ -189,7 +157,7 @@ export interface ActivityRow {
   created_at: string
 }
 
-/** One field of an update. DECISIONS, "Activity". */
+/** A changed field of an update. DECISIONS, "Activity". */
 export interface ActivityChange {
   type: 'Survey'
   action: 'created' | 'changed' | 'deleted'
@@ -201,19 +169,19 @@ export interface ActivityChange {
 /** The kinds of survey event that statistics count. Interface section 6. */
 export type SurveyEventKind = 'shown' | 'dismissed' | 'sent'
 
-/** One counted survey event; a later one of the same submission replaces it. */
+/** A counted survey event. A later event of the same submission replaces it. */
 export interface SurveyEventRow {
   project_id: number
   survey_id: string
   kind: SurveyEventKind
-  /** The submission, or the uuid of an event without one. */
+  /** The submission id, or the uuid of an event without a submission id. */
   dedupe_key: string
   respondent: string
   /** Epoch ms. */
   at: number
 }
 
-/** How often one respondent met one survey; zeroes are not stored. */
+/** Number of events of one respondent and one survey. A row of zeros is not stored. */
 export interface SurveyRespondentRow {
   project_id: number
   survey_id: string
@@ -223,7 +191,7 @@ export interface SurveyRespondentRow {
   sent: number
 }
 
-/** Running totals of one survey, or of all together. */
+/** Running totals of one survey, or of all surveys together. */
 export interface SurveyTotalsRow {
   project_id: number
   survey_id: string
@@ -231,11 +199,11 @@ export interface SurveyTotalsRow {
   dismissed: number
   sent: number
   shown_persons: number
-  /** Of those who never sent. */
+  /** Persons who dismissed and did not send. */
   dismissed_persons: number
   sent_persons: number
-  /** Persons who neither sent nor dismissed. */
+  /** Persons who were shown the survey and neither sent nor dismissed. */
   only_shown_persons: number
-  /** Counts on with every change, so that what was computed from it can be known to be old. */
+  /** Incremented with each change, so that caches can detect stale statistics. */
   changes: number
 }

@@ -7,27 +7,29 @@ import type { ManagementRoute, Route } from '../http/route'
 import { validate } from '../http/validate'
 import type { SurveyRow } from '../store/rows'
 import { listActivity, listSurveyActivity } from './activity/routes'
+import { activityBody, activityQuery } from './activity/schema'
+import { findRelations, requireSurvey } from './findSurvey'
 import { publicSurveyRoutes } from './public/routes'
-import {
-  activityBody,
-  activityQuery,
-  allStatsBody,
-  listQuery,
-  responsesCountBody,
-  statsQuery,
-  surveyStatsBody,
-} from './replySchema'
 import { advanceSchedules } from './schedule/advanceSchedules'
-import { readSurveyBody, surveyListBody, surveyPatch, surveyWrite, writtenSurveyBody } from './schema'
+import {
+  listQuery,
+  readSurveyBody,
+  type SurveyPatch,
+  surveyListBody,
+  surveyPatch,
+  surveyWrite,
+  writtenSurveyBody,
+} from './schema'
 import { searchTerms } from './searchTerms'
 import { serializeSurvey, serializeWrittenSurvey } from './serializeSurvey'
 import { countResponses, getOverallStats, getSurveyStats, summarizeResponses } from './stats/routes'
+import { allStatsBody, responsesCountBody, statsQuery, surveyStatsBody } from './stats/schema'
 import type { StatsCache } from './stats/statsCache'
-import { createSurvey, deleteSurvey, findRelations, requireSurvey, updateSurvey } from './writeSurvey'
+import { createSurvey, deleteSurvey, updateSurvey } from './writeSurvey'
 
 const SURVEY = `${SURVEYS}/:id`
 
-/** Interface section 4.2, and the list that browsers read. */
+/** Creates the endpoints of surveys: interface section 4.2, and the list that browsers read. */
 export const createSurveyRoutes = (statsCache: StatsCache): Route[] => [
   ...createManagementRoutes(statsCache),
   ...publicSurveyRoutes,
@@ -59,9 +61,9 @@ const createManagementRoutes = (statsCache: StatsCache): ManagementRoute[] => [
     path: `${SURVEYS}/activity`,
     access: 'management',
     scope: 'activity_log:read',
-    summary: 'Tells what was done to the surveys of a project.',
+    summary: 'Lists the activity of all surveys of a project.',
     query: activityQuery,
-    replies: { 200: { description: 'Newest first.', schema: activityBody } },
+    replies: { 200: { description: 'A page of activity, newest first.', schema: activityBody } },
     handle: listActivity,
   },
   {
@@ -69,8 +71,8 @@ const createManagementRoutes = (statsCache: StatsCache): ManagementRoute[] => [
     path: `${SURVEYS}/responses_count`,
     access: 'management',
     scope: 'survey:read',
-    summary: 'Counts the answers of every survey.',
-    replies: { 200: { description: 'Survey id -> answers.', schema: responsesCountBody } },
+    summary: 'Counts the responses of each survey.',
+    replies: { 200: { description: 'Number of responses by survey id.', schema: responsesCountBody } },
     handle: countResponses,
   },
   {
@@ -78,7 +80,7 @@ const createManagementRoutes = (statsCache: StatsCache): ManagementRoute[] => [
     path: `${SURVEYS}/stats`,
     access: 'management',
     scope: 'survey:read',
-    summary: 'Totals and rates over all surveys.',
+    summary: 'Returns event counts, unique respondents and conversion rates of all surveys.',
     query: statsQuery,
     replies: { 200: { description: 'Statistics.', schema: allStatsBody } },
     handle: context => getOverallStats(context, statsCache),
@@ -97,7 +99,7 @@ const createManagementRoutes = (statsCache: StatsCache): ManagementRoute[] => [
     path: SURVEY,
     access: 'management',
     scope: 'survey:write',
-    summary: 'Changes a survey.',
+    summary: 'Updates a survey.',
     body: surveyPatch,
     replies: { 200: { description: 'The survey.', schema: writtenSurveyBody } },
     handle: handleUpdate,
@@ -116,9 +118,9 @@ const createManagementRoutes = (statsCache: StatsCache): ManagementRoute[] => [
     path: `${SURVEY}/activity`,
     access: 'management',
     scope: 'activity_log:read',
-    summary: 'Tells what was done to a survey.',
+    summary: 'Lists the activity of a survey.',
     query: activityQuery,
-    replies: { 200: { description: 'Newest first.', schema: activityBody } },
+    replies: { 200: { description: 'A page of activity, newest first.', schema: activityBody } },
     handle: listSurveyActivity,
   },
   {
@@ -126,7 +128,7 @@ const createManagementRoutes = (statsCache: StatsCache): ManagementRoute[] => [
     path: `${SURVEY}/stats`,
     access: 'management',
     scope: 'survey:read',
-    summary: 'Event counts, unique respondents and conversion rates of a survey.',
+    summary: 'Returns event counts, unique respondents and conversion rates of a survey.',
     query: statsQuery,
     replies: { 200: { description: 'Statistics.', schema: surveyStatsBody } },
     handle: context => getSurveyStats(context, statsCache),
@@ -136,7 +138,7 @@ const createManagementRoutes = (statsCache: StatsCache): ManagementRoute[] => [
     path: `${SURVEY}/summarize_responses`,
     access: 'management',
     scope: 'survey:read',
-    summary: 'Asks for a summary of the answers.',
+    summary: 'Checks a request for a summary of the responses.',
     body: surveyPatch,
     replies: { 200: { description: 'No body.' } },
     handle: summarizeResponses,
@@ -157,29 +159,30 @@ async function listSurveys({ service, project, request, query }: ManagementConte
 
 async function retrieveSurvey({ service, project, params }: ManagementContext): Promise<Reply> {
   await advanceSchedules(service, project.id)
-  const row = await requireSurvey(service.store, project.id, params['id'] ?? '')
+  const row = await requireSurvey(service.store, project.id, params['id'])
   return { status: 200, body: serializeSurvey(row, await findRelations(service.store, row)) }
-}
-
-async function writtenReply({ service }: ManagementContext, status: number, row: SurveyRow): Promise<Reply> {
-  return { status, body: serializeWrittenSurvey(row, await findRelations(service.store, row)) }
 }
 
 async function handleCreate(context: ManagementContext): Promise<Reply> {
   const input = validate(surveyWrite, parseJsonBody(context))
-  const writer = { projectId: context.project.id, user: context.user }
-  return writtenReply(context, 201, await createSurvey(context.service, writer, input))
+  const row = await createSurvey(context, input)
+  return { status: 201, body: await writtenBody(context, row, input) }
 }
 
 async function handleUpdate(context: ManagementContext): Promise<Reply> {
-  const { service, project, user, params } = context
-  await requireSurvey(service.store, project.id, params['id'] ?? '')
-  const input = validate(surveyPatch, parseJsonBody(context))
-  const row = await updateSurvey(service, { projectId: project.id, user }, params['id'] ?? '', input)
-  return writtenReply(context, 200, row)
+  const { service, project, params } = context
+  // 404 comes before 400.
+  await requireSurvey(service.store, project.id, params['id'])
+  const patch = validate(surveyPatch, parseJsonBody(context))
+  const row = await updateSurvey(context, params['id'], patch)
+  return { status: 200, body: await writtenBody(context, row, patch) }
 }
 
-async function handleDelete({ service, project, user, params }: ManagementContext): Promise<Reply> {
-  await deleteSurvey(service, { projectId: project.id, user }, params['id'] ?? '')
+async function writtenBody({ service }: ManagementContext, row: SurveyRow, patch: SurveyPatch) {
+  return serializeWrittenSurvey(row, await findRelations(service.store, row), patch)
+}
+
+async function handleDelete(context: ManagementContext): Promise<Reply> {
+  await deleteSurvey(context, context.params['id'])
   return { status: 204 }
 }

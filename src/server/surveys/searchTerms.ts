@@ -1,5 +1,5 @@
-/** Splits a search at blanks and commas; what stands in quotes stays together. */
+/** Splits a search text at blanks and commas. Quoted text is one term. */
 export function searchTerms(text: string | null): string[] {
-  const found = (text ?? '').matchAll(/"([^"]*)"|'([^']*)'|([^\s,]+)/g)
-  return [...found].map(match => match[1] ?? match[2] ?? match[3] ?? '').filter(term => term !== '')
+  const matches = (text ?? '').matchAll(/"([^"]*)"|'([^']*)'|([^\s,]+)/g)
+  return [...matches].map(match => match[1] ?? match[2] ?? match[3] ?? '').filter(term => term !== '')
 }

@@ -1,33 +1,38 @@
 import type { FlagDefinition } from '../../wire/flagDefinition'
 import type { Question } from '../../wire/survey'
-import { parseIsoDate } from '../lib/isoDate'
+import { invalidInput } from '../http/reply'
+import { findFlag } from '../store/flagRows'
 import type { SurveyRow } from '../store/rows'
-import { type SurveyInput, targetingFilters } from './applyPatch'
-import { targetsEveryone } from './flags/flagFilters'
+import type { StoreReader } from '../store/store'
+import { nonEmptyFilters, targetsEveryone } from './flags/flagFilters'
+import type { SurveyPatch } from './schema'
 
-/** What one field cannot know by itself. */
-interface SurveyContext {
+/** A create or update request, and the survey before and after it. */
+interface SurveyWrite {
   /** Undefined on create. */
   before: SurveyRow | undefined
-  input: SurveyInput
-  /** The survey as it would be. */
+  patch: SurveyPatch
   after: SurveyRow
-  linkedFlag: FlagDefinition | undefined
-  targetingFlag: FlagDefinition | undefined
-  /** True: another survey of the project has the name. */
-  isNameTaken: boolean
   /** Epoch ms. */
   now: number
 }
 
-/** What is wrong, in the words that clients compare. */
+/** The input of a check. */
+interface CheckContext extends SurveyWrite {
+  linkedFlag: FlagDefinition | undefined
+  targetingFlag: FlagDefinition | undefined
+  /** Whether another survey of the project has the name. */
+  isNameTaken: boolean
+}
+
+/** The reason for a refusal, in the words that clients compare. */
 interface SurveyError {
   detail: string
   attr: string | null
   code?: string
 }
 
-type Check = (context: SurveyContext) => SurveyError | undefined
+type Check = (context: CheckContext) => SurveyError | undefined
 
 const NO_FLAG = 'Feature Flag with this ID does not exist'
 const EVERYONE =
@@ -39,10 +44,10 @@ const NO_SAMPLING_START =
   'Response sampling start date should be set if response_sampling_start_date is not zero.'
 const INTERVAL = 'Response sampling interval must be greater than 0.'
 
-const linkedFlag: Check = ({ after, linkedFlag, targetingFlag, input }) => {
+const linkedFlag: Check = ({ after, linkedFlag, targetingFlag, patch }) => {
   const isMissing =
     (after.linked_flag_id !== null && !linkedFlag) ||
-    (typeof input.targeting_flag_id === 'number' && !targetingFlag)
+    (typeof patch.targeting_flag_id === 'number' && !targetingFlag)
   return isMissing ? { detail: NO_FLAG, attr: null } : undefined
 }
 
@@ -58,22 +63,22 @@ const linkedVariant: Check = ({ after, linkedFlag }) => {
   return { detail: `Feature flag variant '${variant}' does not exist. ${available}`, attr: null }
 }
 
-const name: Check = ({ isNameTaken, before }) => {
+const uniqueName: Check = ({ isNameTaken, before }) => {
   if (!isNameTaken) return undefined
   const owner = before ? 'another survey' : 'a survey'
   return { detail: `There is already ${owner} with this name.`, attr: null, code: 'unique' }
 }
 
-const everyone: Check = ({ input }) => {
-  const filters = targetingFilters(input)
+const targeting: Check = ({ patch }) => {
+  const filters = nonEmptyFilters(patch.targeting_flag_filters)
   return filters && targetsEveryone(filters) ? { detail: EVERYONE, attr: null } : undefined
 }
 
-const sampling: Check = ({ input, after, now }) => {
+const sampling: Check = ({ patch, after, now }) => {
   const { response_sampling_start_date: start, response_sampling_interval: interval } = after
   const limit = after.response_sampling_limit ?? 0
   const midnight = new Date(now).setUTCHours(0, 0, 0, 0)
-  if (input.response_sampling_start_date && parseIsoDate(input.response_sampling_start_date) < midnight) {
+  if (patch.response_sampling_start_date && Date.parse(patch.response_sampling_start_date) < midnight) {
     return { detail: SAMPLING_START, attr: 'response_sampling_start_date' }
   }
   const isLimitedWithoutInterval = limit > 0 && !interval
@@ -108,14 +113,14 @@ const EXTERNAL_CONDITIONS = [
   'deviceTypesMatchType',
 ] as const
 
-const external: Check = ({ after, input }) => {
+const external: Check = ({ after, patch }) => {
   if (after.type !== 'external_survey') return undefined
   const notAllowed = (field: string) => ({
     detail: `${field} is not allowed for external surveys`,
     attr: field,
   })
   if (after.linked_flag_id !== null) return notAllowed('linked_flag_id')
-  if (targetingFilters(input)) return notAllowed('targeting_flag_filters')
+  if (nonEmptyFilters(patch.targeting_flag_filters)) return notAllowed('targeting_flag_filters')
   const conditions = after.conditions ?? {}
   const used: string[] = EXTERNAL_CONDITIONS.filter(field => conditions[field])
   for (const field of ['actions', 'events'] as const) if (conditions[field]?.values?.length) used.push(field)
@@ -128,14 +133,35 @@ const external: Check = ({ after, input }) => {
     : undefined
 }
 
-/** In the order in which faults are told. DECISIONS, "Survey checks". */
-const CHECKS: Check[] = [linkedFlag, linkedVariant, name, everyone, sampling, shuffling, recurrence, external]
+/** In this order; the first error is returned. DECISIONS, "Survey checks". */
+const CHECKS: Check[] = [
+  linkedFlag,
+  linkedVariant,
+  uniqueName,
+  targeting,
+  sampling,
+  shuffling,
+  recurrence,
+  external,
+]
 
-/** The first thing that is wrong with a survey as a whole, after each field by itself was right. */
-export function validateSurvey(context: SurveyContext): SurveyError | undefined {
+/**
+ * Checks a survey as a whole, on create and on update (`PATCH`). Each field by itself has been
+ * checked by its schema in `fields.ts` before.
+ *
+ * @throws HttpError 400 with the first error.
+ */
+export async function validateSurvey(store: StoreReader, write: SurveyWrite): Promise<void> {
+  const { project_id, id, name, linked_flag_id, targeting_flag_id } = write.after
+  const sameName = await store.find('surveys', { where: { project_id, name }, limit: 2 })
+  const context: CheckContext = {
+    ...write,
+    linkedFlag: await findFlag(store, project_id, linked_flag_id),
+    targetingFlag: await findFlag(store, project_id, targeting_flag_id),
+    isNameTaken: sameName.some(survey => survey.id !== id),
+  }
   for (const check of CHECKS) {
     const error = check(context)
-    if (error) return error
+    if (error) throw invalidInput(error.detail, error.attr, error.code)
   }
-  return undefined
 }

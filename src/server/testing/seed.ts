@@ -1,5 +1,4 @@
 import type { FlagDefinition } from '../../wire/flagDefinition'
-import type { Survey } from '../../wire/survey'
 import {
   DEFAULT_PERSONAL_KEY,
   DEFAULT_PROJECT_KEY,
@@ -183,21 +182,15 @@ export function seedSurveyRow(projectId: number, seed: SurveySeed, deps: SeedDep
     response_sampling_limit: copy.response_sampling_limit ?? null,
     response_sampling_daily_limits: copy.response_sampling_daily_limits ?? null,
     enable_partial_responses: copy.enable_partial_responses ?? false,
-    written: { targeting_flag_filters: null, remove_targeting_flag: null, _create_in_folder: null },
-    browser: browserFields(copy),
-  }
-}
-
-/** The flag keys and texts that only browsers are told. */
-function browserFields(seed: SurveySeed): Partial<Survey> {
-  return {
-    linked_flag_key: seed.linked_flag_key ?? seed.linked_flag?.key ?? null,
-    targeting_flag_key: seed.targeting_flag_key ?? seed.targeting_flag?.key ?? null,
+    targeting_flag_filters: null,
+    _create_in_folder: null,
+    linked_flag_key: copy.linked_flag_key ?? copy.linked_flag?.key ?? null,
+    targeting_flag_key: copy.targeting_flag_key ?? copy.targeting_flag?.key ?? null,
     internal_targeting_flag_key:
-      seed.internal_targeting_flag_key ?? seed.internal_targeting_flag?.key ?? null,
-    ...(seed.feature_flag_keys ? { feature_flag_keys: seed.feature_flag_keys } : {}),
-    ...(seed.base_language ? { base_language: seed.base_language } : {}),
-    ...(seed.translations ? { translations: seed.translations } : {}),
+      copy.internal_targeting_flag_key ?? copy.internal_targeting_flag?.key ?? null,
+    feature_flag_keys: copy.feature_flag_keys ?? null,
+    base_language: copy.base_language || null,
+    translations: copy.translations ?? null,
   }
 }
 

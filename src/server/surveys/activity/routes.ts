@@ -1,20 +1,20 @@
-import { pageLinks } from '../../http/paging'
+import { type Page, pageLinks } from '../../http/paging'
 import type { Reply } from '../../http/reply'
 import type { ManagementContext } from '../../http/requestContext'
 import type { ActivityRow } from '../../store/rows'
-import { requireSurvey } from '../writeSurvey'
+import { requireSurvey } from '../findSurvey'
 
 const DEFAULT_LIMIT = 10
 
-/** Of all surveys of the project, deleted ones included. */
+/** Replies with the activity of all surveys of the project, deleted ones included. */
 export async function listActivity(context: ManagementContext): Promise<Reply> {
   return activityPage(context, { project_id: context.project.id })
 }
 
-/** Of one survey. @throws HttpError 404. */
+/** Replies with the activity of one survey. @throws HttpError 404. */
 export async function listSurveyActivity(context: ManagementContext): Promise<Reply> {
   const { service, project, params } = context
-  const survey = await requireSurvey(service.store, project.id, params['id'] ?? '')
+  const survey = await requireSurvey(service.store, project.id, params['id'])
   return activityPage(context, { project_id: project.id, item_id: survey.id })
 }
 
@@ -23,16 +23,16 @@ async function activityPage(
   where: Pick<ActivityRow, 'project_id'> & Partial<ActivityRow>,
 ): Promise<Reply> {
   const limit = parsePositive(query.get('limit')) ?? DEFAULT_LIMIT
-  const page = parsePositive(query.get('page')) ?? 1
-  const offset = (page - 1) * limit
+  const number = parsePositive(query.get('page')) ?? 1
+  const page = { limit, offset: (number - 1) * limit }
   const total_count = await service.store.count('activity', { where })
-  const rows = await service.store.find('activity', { where, order: 'newest', limit, offset })
+  const rows = await service.store.find('activity', { where, order: 'newest', ...page })
   const results = await Promise.all(
     rows.map(async row => serializeActivity(row, await findAuthor(service, row))),
   )
   return {
     status: 200,
-    body: { results, ...numberedLinks(request.url, limit, page, total_count), total_count },
+    body: { results, ...numberedLinks(request.url, page, total_count), total_count },
   }
 }
 
@@ -61,17 +61,17 @@ function serializeActivity(row: ActivityRow, user: { first_name: string; email: 
   }
 }
 
-/** Neighbouring pages, which are numbered here. */
-function numberedLinks(url: URL, limit: number, page: number, count: number) {
-  const offsetLinks = pageLinks(url, { limit, offset: (page - 1) * limit }, count)
-  const numbered = (link: string | null, number: number): string | null => {
+/** Returns the links to the next and the previous page. They have a page number in place of an offset. */
+function numberedLinks(url: URL, page: Page, count: number) {
+  const { next, previous } = pageLinks(url, page, count)
+  const numbered = (link: string | null, step: 1 | -1): string | null => {
     if (link === null) return null
-    const address = new URL(link)
-    address.searchParams.delete('offset')
-    address.searchParams.set('page', String(number))
-    return address.href
+    const numberedUrl = new URL(link)
+    numberedUrl.searchParams.delete('offset')
+    numberedUrl.searchParams.set('page', String(page.offset / page.limit + 1 + step))
+    return numberedUrl.href
   }
-  return { next: numbered(offsetLinks.next, page + 1), previous: numbered(offsetLinks.previous, page - 1) }
+  return { next: numbered(next, 1), previous: numbered(previous, -1) }
 }
 
 function parsePositive(text: string | null): number | undefined {

@@ -1,26 +1,15 @@
 import type { ActivityChange, SurveyRow } from '../../store/rows'
+import { fieldsWith } from '../fields'
 
-/** Bookkeeping that nobody calls a change. */
-const UNTRACKED_FIELDS = new Set(['project_id', 'id', 'created_at', 'created_by_id', 'written', 'browser'])
+const UNLOGGED = fieldsWith('isUnlogged')
 
-/** What an update changed, field by field. DECISIONS, "Activity". */
+/** Returns the fields that an update changed. DECISIONS, "Activity". */
 export function surveyChanges(before: SurveyRow, after: SurveyRow): ActivityChange[] {
-  const oldFields: Record<string, unknown> = { ...before }
-  const newFields: Record<string, unknown> = { ...after }
-  const changes = Object.keys(newFields)
-    .filter(
-      field =>
-        !UNTRACKED_FIELDS.has(field) && JSON.stringify(oldFields[field]) !== JSON.stringify(newFields[field]),
-    )
-    .map(field => change(field, oldFields[field], newFields[field]))
-  const [oldFilters, newFilters] = [before, after].map(({ written }) => written.targeting_flag_filters)
-  const [oldTranslations, newTranslations] = [before, after].map(
-    ({ browser }) => browser.translations ?? null,
-  )
-  if (oldFilters !== newFilters) changes.push(change('targeting_flag_filters', oldFilters, newFilters))
-  if (JSON.stringify(oldTranslations) !== JSON.stringify(newTranslations))
-    changes.push(change('translations', oldTranslations, newTranslations))
-  return changes
+  const oldValues: Record<string, unknown> = { ...before }
+  return Object.entries(after)
+    .filter(([field, value]) => JSON.stringify(oldValues[field]) !== JSON.stringify(value))
+    .filter(([field]) => !(field in UNLOGGED))
+    .map(([field, value]) => change(field, oldValues[field], value))
 }
 
 function change(field: string, before: unknown, after: unknown): ActivityChange {

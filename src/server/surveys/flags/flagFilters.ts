@@ -3,23 +3,26 @@ import type { FlagCondition, FlagFilters, PropertyFilter } from '../../../wire/f
 import { SURVEY_FLAG_PREFIX } from '../../../wire/survey'
 import type { SurveyRow } from '../../store/rows'
 
-/** Name and key of the flags that a survey makes. DECISIONS, "Survey flags". */
+/** Returns the name of the flags of a survey. DECISIONS, "Survey flags". */
 export function surveyFlagName(survey: Pick<SurveyRow, 'name'>): string {
   return `Targeting flag for survey ${survey.name}`
 }
 
-/** Ten characters of 0-9a-f from five bytes. */
+/** Returns the key of a survey flag: the prefix, five bytes in hexadecimal, the suffix. DECISIONS, "Survey flags". */
 export function surveyFlagKey(bytes: Uint8Array, suffix: '' | '-custom' | '-sampling'): string {
   const hex = Array.from(bytes.slice(0, 5), byte => byte.toString(16).padStart(2, '0')).join('')
   return SURVEY_FLAG_PREFIX + hex + suffix
 }
 
-/** Whether a survey runs: it has started and has not ended. */
+/** Whether a survey has a start and no end. */
 export function isRunning(survey: Pick<SurveyRow, 'start_date' | 'end_date'>): boolean {
   return survey.start_date !== null && survey.end_date === null
 }
 
-/** Lets through who has neither answered nor dismissed, in this iteration where there are several. */
+/**
+ * Returns filters that match persons who have neither answered nor dismissed the survey, in its
+ * current iteration if it has iterations, and whose waiting period is over.
+ */
 export function internalTargetingFilters(survey: SurveyRow): FlagFilters {
   const iteration = survey.iteration_count ? `/${survey.current_iteration ?? 1}` : ''
   const notReacted = [
@@ -42,7 +45,6 @@ export function internalTargetingFilters(survey: SurveyRow): FlagFilters {
   }
 }
 
-/** All of one set of persons. */
 function fullRollout(properties: PropertyFilter[]): FlagCondition {
   return { variant: '', rollout_percentage: 100, properties }
 }
@@ -51,12 +53,17 @@ function isNotSet(key: string): PropertyFilter {
   return { key, type: 'person', operator: 'is_not_set', value: 'is_not_set' }
 }
 
-/** So many percent of everyone. */
+/** Returns filters that match a percentage of all persons. */
 export function samplingFilters(rollout: number): FlagFilters {
   return { groups: [{ variant: '', rollout_percentage: rollout, properties: [] }] }
 }
 
-/** Whether targeting filters target nobody in particular. */
+/** Returns null for filters without any field, which count as no filters. */
+export function nonEmptyFilters(filters: FlagFilters | null | undefined): FlagFilters | null {
+  return filters && Object.keys(filters).length > 0 ? filters : null
+}
+
+/** Whether a condition of the filters matches all persons. */
 export function targetsEveryone(filters: FlagFilters): boolean {
   return (filters.groups ?? []).some(
     group => (group.properties ?? []).length === 0 && (group.rollout_percentage ?? 100) >= 100,

@@ -3,14 +3,14 @@ import type { SurveyRow } from '../../store/rows'
 import type { StoreReader } from '../../store/store'
 import { type SurveyFlagKeys, serializePublicSurvey } from './serializePublicSurvey'
 
-/** The surveys that browsers are told of: all that are not archived, in the order of their making. */
+/** Returns the surveys of a project as browsers receive them: all that are not archived, oldest first. */
 export async function listPublicSurveys(store: StoreReader, projectId: number): Promise<Survey[]> {
   const rows = await store.find('surveys', { where: { project_id: projectId, archived: false } })
   return Promise.all(rows.map(async row => serializePublicSurvey(row, await findFlagKeys(store, row))))
 }
 
-/** The keys of the flags that a survey refers to. */
 async function findFlagKeys(store: StoreReader, row: SurveyRow): Promise<SurveyFlagKeys> {
+  // Deleted flags count, unlike in `findFlag`: without the key the survey would show to everybody.
   const findKey = async (id: number | null): Promise<string | null> => {
     const flag = id === null ? undefined : await store.get('flags', { project_id: row.project_id, id })
     return flag?.key ?? null

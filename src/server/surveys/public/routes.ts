@@ -7,13 +7,13 @@ import type { PublicRoute } from '../../http/route'
 import { anyObject, tokenQuery } from '../../http/schema'
 import { listPublicSurveys } from './publicSurveys'
 
-/** What browser clients ask for beyond the interface. DECISIONS, "Legacy routes". */
+/** The endpoint from which browsers read surveys. Not part of the interface. DECISIONS, "Legacy routes". */
 export const publicSurveyRoutes: PublicRoute[] = [
   {
     method: 'GET',
     path: SURVEY_LIST_PATH,
     access: 'public',
-    summary: 'Lists the surveys of a project in the form that browsers need.',
+    summary: 'Lists the surveys of a project in the form that browsers receive.',
     query: tokenQuery,
     replies: {
       200: { description: 'The surveys.', schema: z.object({ surveys: z.array(anyObject) }).loose() },

@@ -1,5 +1,9 @@
 import type { Survey } from '../../../wire/survey'
 import type { SurveyRow } from '../../store/rows'
+import { fieldsWith } from '../fields'
+import { pick } from '../pick'
+
+const PUBLIC_FIELDS = fieldsWith('isPublic')
 
 /** Keys of the flags that a survey refers to by id. */
 export interface SurveyFlagKeys {
@@ -9,39 +13,19 @@ export interface SurveyFlagKeys {
   sampling: string | null
 }
 
-/**
- * A survey as browsers receive it: what is needed to show it to the right
- * person, and nothing that was written for colleagues.
- */
+/** Returns a survey as browsers receive it, without the fields that are meant for colleagues. */
 export function serializePublicSurvey(row: SurveyRow, keys: SurveyFlagKeys): Survey {
-  const { browser } = row
-  return {
-    id: row.id,
-    name: row.name,
-    type: row.type,
-    schedule: row.schedule,
-    linked_flag_key: keys.linked ?? browser.linked_flag_key ?? null,
-    targeting_flag_key: keys.targeting ?? browser.targeting_flag_key ?? null,
-    internal_targeting_flag_key: keys.internal ?? browser.internal_targeting_flag_key ?? null,
-    ...additionalFlagKeys(row, keys),
+  const samplingKey = keys.sampling && { key: 'internal_response_sampling_flag_key', value: keys.sampling }
+  const values = {
+    ...row,
+    linked_flag_key: keys.linked ?? row.linked_flag_key,
+    targeting_flag_key: keys.targeting ?? row.targeting_flag_key,
+    internal_targeting_flag_key: keys.internal ?? row.internal_targeting_flag_key,
+    // The sampling flag has no field of its own.
+    feature_flag_keys: samplingKey ? [samplingKey] : (row.feature_flag_keys ?? undefined),
     questions: row.questions ?? [],
-    conditions: row.conditions,
-    appearance: row.appearance,
-    start_date: row.start_date,
-    end_date: row.end_date,
-    current_iteration: row.current_iteration,
-    current_iteration_start_date: row.current_iteration_start_date,
-    enable_partial_responses: row.enable_partial_responses,
-    ...(browser.base_language === undefined ? {} : { base_language: browser.base_language }),
-    ...(browser.translations === undefined ? {} : { translations: browser.translations }),
+    base_language: row.base_language ?? undefined,
+    translations: row.translations ?? undefined,
   }
-}
-
-/** The sampling flag has no field of its own. */
-function additionalFlagKeys(row: SurveyRow, keys: SurveyFlagKeys): Pick<Survey, 'feature_flag_keys'> {
-  if (keys.sampling !== null) {
-    return { feature_flag_keys: [{ key: 'internal_response_sampling_flag_key', value: keys.sampling }] }
-  }
-  const seededKeys = row.browser.feature_flag_keys
-  return seededKeys ? { feature_flag_keys: seededKeys } : {}
+  return pick(values, PUBLIC_FIELDS)
 }

@@ -6,15 +6,14 @@ import { endSurvey } from './endSurvey'
 import { iterationChange, samplingRollout } from './schedule'
 
 /**
- * Does what a clock would: moves repeating surveys on, ends those whose last
- * iteration has passed, opens sampling day by day. Called before surveys or
- * flags are read, so that no timer is needed.
+ * Advances iterations and sampling of the surveys of a project to the current time, and ends
+ * surveys whose last iteration is over. Called before surveys or flags are read, so that the
+ * service needs no timer.
  */
 export async function advanceSchedules(service: ServiceContext, projectId: number): Promise<void> {
   const where = { project_id: projectId, archived: false }
   const surveys = await service.store.find('surveys', { where })
-  const due = surveys.filter(survey => hasSchedule(survey))
-  for (const survey of due) await advanceSurvey(service, survey)
+  for (const survey of surveys.filter(hasSchedule)) await advanceSurvey(service, survey)
 }
 
 function hasSchedule(survey: SurveyRow): boolean {
@@ -26,14 +25,18 @@ async function advanceSurvey(service: ServiceContext, listed: SurveyRow): Promis
   const now = service.now()
   if (!isDue(listed, now)) return
   await service.store.transaction(async transaction => {
-    // Once more inside: somebody may have changed it meanwhile.
+    // Another request may have changed the survey before this transaction began.
     const survey = await transaction.get('surveys', { project_id: listed.project_id, id: listed.id })
     if (!survey) return
     const change = iterationChange(survey, now)
-    const rollout = samplingRollout(survey.response_sampling_daily_limits ?? [], now)
+    const rollout = samplingRollout(survey, now)
     if (change === 'ended') await endSurvey(transaction, survey, formatIsoDate(now))
     else if (change) {
-      const advanced = await syncSurveyFlags(transaction, { ...survey, ...change }, null, service.randomBytes)
+      const advanced = await syncSurveyFlags(
+        transaction,
+        { ...survey, ...change },
+        { targeting: null, randomBytes: service.randomBytes },
+      )
       await transaction.put('surveys', advanced)
     }
     if (rollout !== undefined) await setSamplingRollout(transaction, survey, rollout)
@@ -41,8 +44,5 @@ async function advanceSurvey(service: ServiceContext, listed: SurveyRow): Promis
 }
 
 function isDue(survey: SurveyRow, now: number): boolean {
-  return (
-    iterationChange(survey, now) !== undefined ||
-    samplingRollout(survey.response_sampling_daily_limits ?? [], now) !== undefined
-  )
+  return iterationChange(survey, now) !== undefined || samplingRollout(survey, now) !== undefined
 }

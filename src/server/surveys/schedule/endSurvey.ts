@@ -1,9 +1,12 @@
 import type { SurveyRow } from '../../store/rows'
 import type { Transaction } from '../../store/store'
+import { surveyFlagIds } from '../flags/syncSurveyFlags'
 
 /**
- * Ends the surveys, of those that have just been answered, whose
- * `responses_limit` is reached. The limit itself stays readable. DECISIONS, "Responses limit".
+ * Ends those of the given surveys that have reached their `responses_limit`. Called after events
+ * were stored, with the surveys that were answered. DECISIONS, "Responses limit".
+ *
+ * @param now ISO 8601.
  */
 export async function endFullSurveys(
   transaction: Transaction,
@@ -19,10 +22,10 @@ export async function endFullSurveys(
   }
 }
 
-/** Sets the end, and switches off the flags that the survey has made. */
+/** Sets the end of a survey and deactivates its flags. */
 export async function endSurvey(transaction: Transaction, survey: SurveyRow, now: string): Promise<void> {
   await transaction.put('surveys', { ...survey, end_date: now })
-  for (const id of [survey.targeting_flag_id, survey.internal_targeting_flag_id, survey.sampling_flag_id]) {
+  for (const id of surveyFlagIds(survey)) {
     const flag =
       id === null ? undefined : await transaction.get('flags', { project_id: survey.project_id, id })
     if (flag) await transaction.put('flags', { ...flag, active: false })

@@ -4,9 +4,9 @@ import type { SurveyRow } from '../../store/rows'
 
 const DAY_MS = 86_400_000
 const MAX_ITERATIONS = 500
-/** Ten years: an interval may be any integer, and a plan has a row for each day. */
+/** Ten years. An interval may be any integer, and the list of limits has an entry for each day. */
 const MAX_SAMPLING_DAYS = 3650
-/** Later moments have no four-digit year, and the latest of them are none that a date can hold. */
+/** Later dates have no four-digit year, and the latest are beyond the range of `Date`. */
 const LAST_DATE = Date.UTC(9999, 11, 31)
 const INTERVAL_DAYS = { day: 1, week: 7, month: 30 }
 
@@ -15,7 +15,10 @@ type IterationFields = Pick<
   'iteration_start_dates' | 'current_iteration' | 'current_iteration_start_date'
 >
 
-/** The starts that follow from count, frequency and start of a survey, as far as the calendar goes. Interface section 2.1, iterations. */
+/**
+ * Returns the iterations that follow from start, count and frequency of a survey. Iterations that
+ * would begin after the year 9999 are left out. Interface section 2.1, iterations.
+ */
 export function iterationFields(survey: SurveyRow): IterationFields {
   const { iteration_count: count, iteration_frequency_days: days, start_date } = survey
   if (!count || !days)
@@ -37,9 +40,9 @@ export function iterationFields(survey: SurveyRow): IterationFields {
 }
 
 /**
- * Moves a repeating survey on to the iteration that `now` falls into.
+ * Returns the fields that change because another iteration is current at `now` (epoch ms).
  *
- * @returns `ended` when the last iteration has passed; undefined when nothing changes.
+ * @returns `ended` when the last iteration is over, undefined when nothing changes.
  */
 export function iterationChange(
   survey: SurveyRow,
@@ -54,7 +57,10 @@ export function iterationChange(
   return { current_iteration: current, current_iteration_start_date: dates[current - 1]! }
 }
 
-/** One limit a day for ten years at most, the share of persons rising evenly to all on the last. Interface section 2.1, sampling. */
+/**
+ * Returns one limit for each day of sampling, at most ten years. The percentage of admitted
+ * persons rises evenly to 100 on the last day. Interface section 2.1, sampling.
+ */
 export function dailySamplingLimits(survey: SurveyRow): DailyLimit[] | null {
   const {
     response_sampling_start_date: start,
@@ -72,13 +78,16 @@ export function dailySamplingLimits(survey: SurveyRow): DailyLimit[] | null {
 }
 
 /**
- * The share of persons that sampling lets through on the day of `now`; undefined before its first day.
- *
- * @param limits As a client may have written them: those without a day or a share are passed over.
+ * Returns the percentage of persons that sampling admits on the day of `now` (epoch ms), or
+ * undefined before the first day. Limits written by a client may lack a date or a percentage and
+ * are then ignored.
  */
-export function samplingRollout(limits: DailyLimit[], now: number): number | undefined {
+export function samplingRollout(
+  { response_sampling_daily_limits: limits }: SurveyRow,
+  now: number,
+): number | undefined {
   const today = new Date(now).toISOString().slice(0, 10)
-  const valid = limits.filter(
+  const valid = (limits ?? []).filter(
     ({ date, rollout_percentage }) => typeof date === 'string' && typeof rollout_percentage === 'number',
   )
   return valid.filter(limit => limit.date <= today).at(-1)?.rollout_percentage

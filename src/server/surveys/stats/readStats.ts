@@ -1,51 +1,49 @@
 import { formatIsoDate } from '../../lib/isoDate'
-import type { SurveyEventKind, SurveyEventRow, SurveyTotalsRow } from '../../store/rows'
+import type { SurveyEventRow, SurveyTotalsRow } from '../../store/rows'
 import type { StoreReader } from '../../store/store'
 import type { StatsCache } from './statsCache'
 import type { StatsRange } from './statsRange'
-import { ALL_SURVEYS } from './surveyEvents'
+import { ALL_SURVEYS, EVENT_KINDS } from './surveyEvents'
 import { countsByRespondent, type SeenDates, type SurveyStats, surveyStats } from './surveyStats'
 import { emptyTotals, NO_EVENTS, updatedTotals } from './totals'
 
-const KINDS: SurveyEventKind[] = ['shown', 'dismissed', 'sent']
-
-/** What reading statistics needs. */
+/** Dependencies of reading statistics. */
 export interface StatsDeps {
   store: StoreReader
   statsCache: StatsCache
 }
 
-/** Statistics of one survey. */
-export function readSurveyStats(
-  deps: StatsDeps,
-  projectId: number,
-  surveyId: string,
-  range: StatsRange,
-): Promise<SurveyStats> {
-  return readStats(deps, projectId, surveyId, [surveyId], range)
+/** The events to count. */
+interface StatsQuery {
+  projectId: number
+  /** Id of the row of running totals. */
+  totalsId: string
+  surveyIds: string[]
+  range: StatsRange
 }
 
-/** The same over all surveys that are not archived; a person counts once. */
+/** Returns the statistics of one survey. */
+export function readSurveyStats(
+  deps: StatsDeps,
+  { surveyId, ...query }: { projectId: number; surveyId: string; range: StatsRange },
+): Promise<SurveyStats> {
+  return readStats(deps, { ...query, totalsId: surveyId, surveyIds: [surveyId] })
+}
+
+/** Returns the statistics of several surveys together: all that are not archived. A person counts once. */
 export function readOverallStats(
   deps: StatsDeps,
-  projectId: number,
-  surveyIds: string[],
-  range: StatsRange,
+  query: { projectId: number; surveyIds: string[]; range: StatsRange },
 ): Promise<SurveyStats> {
-  return readStats(deps, projectId, ALL_SURVEYS, surveyIds, range)
+  return readStats(deps, { ...query, totalsId: ALL_SURVEYS })
 }
 
 /**
- * Without bounds, statistics come from running totals. With bounds, the events
- * between them are looked at. Either is done once until something changes.
+ * Without bounds, statistics come from running totals. With bounds, the events between them are
+ * counted. Both are cached until an event is added.
  */
-async function readStats(
-  { store, statsCache }: StatsDeps,
-  project_id: number,
-  survey_id: string,
-  surveyIds: string[],
-  range: StatsRange,
-): Promise<SurveyStats> {
+async function readStats({ store, statsCache }: StatsDeps, query: StatsQuery): Promise<SurveyStats> {
+  const { projectId: project_id, totalsId: survey_id, range } = query
   const stored =
     (await store.get('surveyTotals', { project_id, survey_id })) ?? emptyTotals(project_id, survey_id)
   const { from, to } = range
@@ -53,44 +51,38 @@ async function readStats(
   const cached = statsCache.get(key, stored.changes)
   if (cached) return cached
   const isUnbounded = from === undefined && to === undefined
-  const totals = isUnbounded
-    ? stored
-    : sumTotals(project_id, survey_id, await findSurveyEvents(store, project_id, surveyIds, range))
-  const stats = surveyStats(totals, await findSeenDates(store, project_id, surveyIds, range))
+  const totals = isUnbounded ? stored : sumTotals(stored, await findSurveyEvents(store, query))
+  const stats = surveyStats(totals, await findSeenDates(store, query))
   statsCache.set(key, stored.changes, stats)
   return stats
 }
 
 async function findSurveyEvents(
   store: StoreReader,
-  project_id: number,
-  surveyIds: string[],
-  range: StatsRange,
+  { projectId: project_id, surveyIds, range }: StatsQuery,
 ): Promise<SurveyEventRow[]> {
-  const found: SurveyEventRow[][] = []
+  const events: SurveyEventRow[][] = []
   for (const survey_id of surveyIds) {
-    for (const kind of KINDS) {
-      found.push(await store.find('surveyEvents', { where: { project_id, survey_id, kind }, ...range }))
+    for (const kind of EVENT_KINDS) {
+      events.push(await store.find('surveyEvents', { where: { project_id, survey_id, kind }, ...range }))
     }
   }
-  return found.flat()
+  return events.flat()
 }
 
-function sumTotals(projectId: number, surveyId: string, events: SurveyEventRow[]): SurveyTotalsRow {
-  let totals = emptyTotals(projectId, surveyId)
+function sumTotals({ project_id, survey_id }: SurveyTotalsRow, events: SurveyEventRow[]): SurveyTotalsRow {
+  let totals = emptyTotals(project_id, survey_id)
   for (const counts of countsByRespondent(events).values()) totals = updatedTotals(totals, NO_EVENTS, counts)
   return totals
 }
 
-/** First and last moments, each by one look at the end of an index. */
+/** First and last event of each kind. Reads one row at either end of an index. */
 async function findSeenDates(
   store: StoreReader,
-  project_id: number,
-  surveyIds: string[],
-  range: StatsRange,
+  { projectId: project_id, surveyIds, range }: StatsQuery,
 ): Promise<SeenDates> {
   const seen: SeenDates = { shown: NEVER_SEEN, dismissed: NEVER_SEEN, sent: NEVER_SEEN }
-  for (const kind of KINDS) {
+  for (const kind of EVENT_KINDS) {
     const times: number[] = []
     for (const survey_id of surveyIds) {
       for (const order of ['oldest', 'newest'] as const) {

@@ -2,38 +2,35 @@ import { parseJsonBody } from '../../http/parseJsonBody'
 import { invalidInput, type Reply } from '../../http/reply'
 import type { ManagementContext } from '../../http/requestContext'
 import { validate } from '../../http/validate'
+import { requireSurvey } from '../findSurvey'
 import { surveyPatch } from '../schema'
-import { requireSurvey } from '../writeSurvey'
 import { readOverallStats, readSurveyStats } from './readStats'
 import type { StatsCache } from './statsCache'
 import { type StatsRange, statsRange } from './statsRange'
 import { surveyRates } from './surveyStats'
 import { emptyTotals } from './totals'
 
-/** @throws HttpError 400 for dates that make no sense. */
+/** @throws HttpError 400 for dates that cannot be read, or a start after the end. */
 function requireRange(query: URLSearchParams): StatsRange {
   const range = statsRange(query)
   if ('error' in range) throw invalidInput(range.error)
   return range
 }
 
-/** Of one survey. Interface section 4.2, rule 5. */
+/** Replies with the statistics of one survey. Interface section 4.2, rule 5. */
 export async function getSurveyStats(
   { service, project, params, query }: ManagementContext,
   statsCache: StatsCache,
 ): Promise<Reply> {
-  const survey = await requireSurvey(service.store, project.id, params['id'] ?? '')
+  const { id, start_date, end_date } = await requireSurvey(service.store, project.id, params['id'])
   const stats = await readSurveyStats(
     { store: service.store, statsCache },
-    project.id,
-    survey.id,
-    requireRange(query),
+    { projectId: project.id, surveyId: id, range: requireRange(query) },
   )
-  const { id, start_date, end_date } = survey
   return { status: 200, body: { survey_id: id, start_date, end_date, ...stats } }
 }
 
-/** Over all surveys that are not archived. Interface section 4.2, rule 5. */
+/** Replies with the statistics of all surveys that are not archived. Interface section 4.2, rule 5. */
 export async function getOverallStats(
   { service, project, query }: ManagementContext,
   statsCache: StatsCache,
@@ -42,14 +39,15 @@ export async function getOverallStats(
   const surveys = await service.store.find('surveys', { where: { project_id: project.id, archived: false } })
   if (surveys.length === 0)
     return { status: 200, body: { stats: {}, rates: surveyRates(emptyTotals(project.id, '')) } }
-  const ids = surveys.map(survey => survey.id)
-  return {
-    status: 200,
-    body: await readOverallStats({ store: service.store, statsCache }, project.id, ids, range),
-  }
+  const surveyIds = surveys.map(survey => survey.id)
+  const stats = await readOverallStats(
+    { store: service.store, statsCache },
+    { projectId: project.id, surveyIds, range },
+  )
+  return { status: 200, body: stats }
 }
 
-/** Answers of each survey since the first one of the project started. */
+/** Replies with the number of responses of each survey, counted from the first start of any survey of the project. */
 export async function countResponses({ service, project, query }: ManagementContext): Promise<Reply> {
   const surveys = await service.store.find('surveys', { where: { project_id: project.id } })
   const starts = surveys.flatMap(survey =>
@@ -73,9 +71,9 @@ export async function countResponses({ service, project, query }: ManagementCont
   return { status: 200, body: Object.fromEntries(counts.filter(([, count]) => count > 0)) }
 }
 
-/** Checks the request; there is nobody here who could summarise. Interface section 4.2: 200, no body. */
+/** Checks the request and replies without a body: the service has no model that could summarize. Interface section 4.2. */
 export async function summarizeResponses(context: ManagementContext): Promise<Reply> {
-  await requireSurvey(context.service.store, context.project.id, context.params['id'] ?? '')
+  await requireSurvey(context.service.store, context.project.id, context.params['id'])
   validate(surveyPatch, parseJsonBody(context))
   return { status: 200 }
 }

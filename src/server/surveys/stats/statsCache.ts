@@ -1,9 +1,12 @@
 import type { SurveyStats } from './surveyStats'
 
-/** Statistics are asked for again and again with the same few bounds. */
+/** Clients request statistics repeatedly with the same few bounds. */
 const MAX_ENTRIES = 500
 
-/** Remembers statistics between two bounds, until what they count has changed. */
+/**
+ * Creates a cache of computed statistics. An entry is valid as long as `changes`, the counter of
+ * the totals it was computed from, is the same.
+ */
 export function createStatsCache() {
   const entries = new Map<string, { changes: number; stats: SurveyStats }>()
   return {
@@ -19,5 +22,5 @@ export function createStatsCache() {
   }
 }
 
-/** See `createStatsCache`. */
+/** A cache of computed statistics. */
 export type StatsCache = ReturnType<typeof createStatsCache>

@@ -1,6 +1,6 @@
 import { absoluteDate } from '../../lib/dates'
 
-/** Bounds of statistics, inclusive, epoch ms. */
+/** Inclusive bounds of statistics, epoch ms. */
 export interface StatsRange {
   from?: number
   to?: number
@@ -10,9 +10,9 @@ const INVALID_DATE =
   'Invalid date format. Please use ISO 8601 format with timezone info (e.g. 2024-01-01T00:00:00Z or 2024-01-01T00:00:00+00:00)'
 
 /**
- * Reads `date_from` and `date_to`; without a zone they are UTC.
+ * Parses `date_from` and `date_to`. Without an offset they are UTC. Interface section 4.2, rule 4.
  *
- * @returns The words of the fault when they make no sense. Interface section 4.2, rule 4.
+ * @returns The error message when a date cannot be read, or when the start is after the end.
  */
 export function statsRange(query: URLSearchParams): StatsRange | { error: string } {
   const range: StatsRange = {}
@@ -22,7 +22,7 @@ export function statsRange(query: URLSearchParams): StatsRange | { error: string
   ] as const) {
     const text = query.get(name)
     if (!text) continue
-    // A plus sign that nobody encoded has become a blank.
+    // A plus sign that was not encoded has become a blank.
     const time = absoluteDate(text.replace(/ (\d{2}:?\d{2})$/, '+$1'), 'UTC')
     if (time === undefined) return { error: INVALID_DATE }
     range[bound] = time

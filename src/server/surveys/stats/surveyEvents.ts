@@ -1,56 +1,53 @@
-import type { SurveyEventRow, SurveyRespondentRow } from '../../store/rows'
+import type { SurveyEventKind, SurveyEventRow, SurveyRespondentRow, SurveyRow } from '../../store/rows'
 import type { Transaction } from '../../store/store'
+import type { Key } from '../../store/tables'
 import { type EventCounts, emptyTotals, eventCounts, NO_EVENTS, sumCounts, updatedTotals } from './totals'
 
-/** The row that sums up all surveys that are not archived; no survey has this id. */
+/** Stands for all surveys that are not archived, in place of a survey id. */
 export const ALL_SURVEYS = '*'
 
+/** The kinds of survey event that are counted. */
+export const EVENT_KINDS: SurveyEventKind[] = ['shown', 'dismissed', 'sent']
+
 /**
- * Counts one survey event. A second event of the same submission replaces the
- * first; a survey that does not exist counts nothing.
+ * Counts a survey event. A later event of the same submission replaces the earlier one. An event
+ * of a survey that does not exist is ignored.
  */
 export async function recordSurveyEvent(transaction: Transaction, event: SurveyEventRow): Promise<void> {
-  const { project_id, survey_id, kind } = event
+  const { project_id, survey_id, kind, dedupe_key } = event
   const survey = await transaction.get('surveys', { project_id, id: survey_id })
   if (!survey) return
-  const before = await transaction.get('surveyEvents', {
-    project_id,
-    survey_id,
-    kind,
-    dedupe_key: event.dedupe_key,
-  })
+  const before = await transaction.get('surveyEvents', { project_id, survey_id, kind, dedupe_key })
   if (before && before.at > event.at) return
   await transaction.put('surveyEvents', event)
   const changes = [{ respondent: event.respondent, by: 1 }]
   if (before) changes.push({ respondent: before.respondent, by: -1 })
   for (const { respondent, by } of changes) {
     const counts = { ...NO_EVENTS, [kind]: by }
-    await addCounts(transaction, project_id, survey_id, respondent, counts)
-    if (!survey.archived) await addCounts(transaction, project_id, ALL_SURVEYS, respondent, counts)
+    await addCounts(transaction, { project_id, survey_id, respondent }, counts)
+    if (!survey.archived)
+      await addCounts(transaction, { project_id, survey_id: ALL_SURVEYS, respondent }, counts)
   }
 }
 
-/** Adds to what one respondent has met, and moves the totals on. */
+/** Adds to the counts of one respondent, and updates the totals of the survey. */
 async function addCounts(
   transaction: Transaction,
-  projectId: number,
-  surveyId: string,
-  respondent: string,
+  { project_id, survey_id, respondent }: Key<'surveyRespondents'>,
   change: EventCounts,
 ): Promise<void> {
-  const key = { project_id: projectId, survey_id: surveyId, respondent }
+  const key = { project_id, survey_id, respondent }
   const before = eventCounts(await transaction.get('surveyRespondents', key))
   const after = sumCounts(before, change)
-  const isZero = after.shown === 0 && after.dismissed === 0 && after.sent === 0
+  const isZero = EVENT_KINDS.every(kind => after[kind] === 0)
   if (isZero) await transaction.remove('surveyRespondents', key)
   else await transaction.put('surveyRespondents', { ...key, ...after })
   const totals =
-    (await transaction.get('surveyTotals', { project_id: projectId, survey_id: surveyId })) ??
-    emptyTotals(projectId, surveyId)
+    (await transaction.get('surveyTotals', { project_id, survey_id })) ?? emptyTotals(project_id, survey_id)
   await transaction.put('surveyTotals', updatedTotals(totals, before, after))
 }
 
-/** Two respondents turn out to be one; costs as much as the first one met. */
+/** Moves events and counts of one respondent to another, because both turned out to be one person. */
 export async function moveRespondent(
   transaction: Transaction,
   projectId: number,
@@ -59,27 +56,47 @@ export async function moveRespondent(
 ): Promise<void> {
   const where = { project_id: projectId, respondent: from }
   for (const row of await transaction.find('surveyRespondents', { where })) {
-    await addCounts(transaction, projectId, row.survey_id, from, negatedCounts(row))
-    await addCounts(transaction, projectId, row.survey_id, to, eventCounts(row))
+    await addCounts(transaction, row, negatedCounts(row))
+    await addCounts(transaction, { ...row, respondent: to }, eventCounts(row))
   }
   for (const event of await transaction.find('surveyEvents', { where })) {
     await transaction.put('surveyEvents', { ...event, respondent: to })
   }
 }
 
-/** Adds a survey to the sum of all, or takes it out: when it is archived, brought back or deleted. */
-export async function setInOverallTotals(
-  transaction: Transaction,
-  projectId: number,
-  surveyId: string,
-  isIncluded: boolean,
-): Promise<void> {
-  for (const row of await transaction.find('surveyRespondents', {
-    where: { project_id: projectId, survey_id: surveyId },
-  })) {
-    const counts = isIncluded ? eventCounts(row) : negatedCounts(row)
-    await addCounts(transaction, projectId, ALL_SURVEYS, row.respondent, counts)
+/** Adds a survey that is no longer archived to the totals of all surveys. */
+export async function addToOverallTotals(transaction: Transaction, survey: SurveyRow): Promise<void> {
+  for (const row of await findRespondents(transaction, survey)) {
+    await addCounts(transaction, { ...row, survey_id: ALL_SURVEYS }, eventCounts(row))
   }
+}
+
+/** Subtracts a survey that is archived or deleted from the totals of all surveys. */
+export async function removeFromOverallTotals(transaction: Transaction, survey: SurveyRow): Promise<void> {
+  for (const row of await findRespondents(transaction, survey)) {
+    await addCounts(transaction, { ...row, survey_id: ALL_SURVEYS }, negatedCounts(row))
+  }
+}
+
+/** Deletes events, counts and totals of a survey. */
+export async function deleteSurveyStats(transaction: Transaction, survey: SurveyRow): Promise<void> {
+  const key = { project_id: survey.project_id, survey_id: survey.id }
+  for (const row of await findRespondents(transaction, survey)) {
+    await transaction.remove('surveyRespondents', row)
+  }
+  for (const kind of EVENT_KINDS) {
+    for (const row of await transaction.find('surveyEvents', { where: { ...key, kind } })) {
+      await transaction.remove('surveyEvents', row)
+    }
+  }
+  await transaction.remove('surveyTotals', key)
+}
+
+function findRespondents(
+  transaction: Transaction,
+  { project_id, id }: SurveyRow,
+): Promise<SurveyRespondentRow[]> {
+  return transaction.find('surveyRespondents', { where: { project_id, survey_id: id } })
 }
 
 function negatedCounts(row: SurveyRespondentRow): EventCounts {

@@ -1,7 +1,7 @@
 import { SURVEY_DISMISSED, SURVEY_SENT, SURVEY_SHOWN } from '../../../wire/event'
 import type { SurveyEventKind, SurveyEventRow, SurveyTotalsRow } from '../../store/rows'
 
-/** Counts of one kind of survey event. DECISIONS, "Survey statistics". */
+/** Statistics of one kind of survey event. DECISIONS, "Survey statistics". */
 interface EventStats {
   total_count: number
   unique_persons: number
@@ -11,7 +11,7 @@ interface EventStats {
   total_count_only_seen: number
 }
 
-/** Percent of those shown, two decimals. */
+/** Percentages of views, or of persons who viewed. Two decimals. */
 interface SurveyRates {
   response_rate: number
   dismissal_rate: number
@@ -19,16 +19,16 @@ interface SurveyRates {
   unique_users_dismissal_rate: number
 }
 
-/** What both statistics endpoints answer. */
+/** The part that the replies of both statistics endpoints have in common. */
 export interface SurveyStats {
   stats: Record<`survey ${SurveyEventKind}`, EventStats>
   rates: SurveyRates
 }
 
-/** First and last moment of one kind of event, ISO 8601. */
+/** Times of the first and the last event of each kind, ISO 8601. */
 export type SeenDates = Record<SurveyEventKind, { first: string | null; last: string | null }>
 
-/** Statistics from running totals, however many events stand behind them. Interface section 4.2, rule 5. */
+/** Returns the statistics that follow from totals. Interface section 4.2, rule 5. */
 export function surveyStats(totals: SurveyTotalsRow, seen: SeenDates): SurveyStats {
   const eventStats = (name: SurveyEventKind, total_count: number, unique_persons: number): EventStats => ({
     total_count,
@@ -48,7 +48,7 @@ export function surveyStats(totals: SurveyTotalsRow, seen: SeenDates): SurveySta
   }
 }
 
-/** How many of those shown answered or dismissed. */
+/** Returns the shares of views that led to an answer or a dismissal. */
 export function surveyRates(totals: SurveyTotalsRow): SurveyRates {
   return {
     response_rate: percent(totals.sent, totals.shown),
@@ -62,7 +62,7 @@ function percent(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((10_000 * part) / whole) / 100
 }
 
-/** The counts of every respondent among some events: what totals of a range are made of. */
+/** Returns the event counts of each respondent. */
 export function countsByRespondent(events: SurveyEventRow[]): Map<string, Record<SurveyEventKind, number>> {
   const counts = new Map<string, Record<SurveyEventKind, number>>()
   for (const { respondent, kind } of events) {

@@ -1,12 +1,12 @@
 import type { SurveyEventKind, SurveyRespondentRow, SurveyTotalsRow } from '../../store/rows'
 
-/** How often one respondent met one survey, by kind. */
+/** Number of events of one respondent and one survey, by kind. */
 export type EventCounts = Record<SurveyEventKind, number>
 
-/** Of somebody who has never met the survey. */
+/** Counts of a respondent without events. */
 export const NO_EVENTS: EventCounts = { shown: 0, dismissed: 0, sent: 0 }
 
-/** Totals of a survey that nobody has met. */
+/** Returns the totals of a survey without events. */
 export function emptyTotals(projectId: number, surveyId: string): SurveyTotalsRow {
   return {
     project_id: projectId,
@@ -23,8 +23,8 @@ export function emptyTotals(projectId: number, surveyId: string): SurveyTotalsRo
 }
 
 /**
- * Moves running totals on when one respondent's counts change: statistics
- * stay as cheap at a hundred thousand events as at ten.
+ * Returns the totals after the counts of one respondent have changed. Totals that are updated with
+ * each event make the cost of statistics independent of the number of events.
  */
 export function updatedTotals(
   totals: SurveyTotalsRow,
@@ -46,7 +46,7 @@ export function updatedTotals(
   }
 }
 
-/** What one respondent counts for; who answered is not one who dismissed. */
+/** Returns the contribution of one respondent. A respondent who has answered does not count as dismissed. */
 function uniqueCounts(counts: EventCounts) {
   return {
     shown: Number(counts.shown > 0),
@@ -56,12 +56,12 @@ function uniqueCounts(counts: EventCounts) {
   }
 }
 
-/** The counts of a stored row, or none. */
+/** Returns the counts of a stored row. */
 export function eventCounts(row: SurveyRespondentRow | undefined): EventCounts {
   return row ? { shown: row.shown, dismissed: row.dismissed, sent: row.sent } : NO_EVENTS
 }
 
-/** Two respondents who turn out to be one. */
+/** Returns the sums of two counts. */
 export function sumCounts(a: EventCounts, b: EventCounts): EventCounts {
   return { shown: a.shown + b.shown, dismissed: a.dismissed + b.dismissed, sent: a.sent + b.sent }
 }

@@ -21,12 +21,12 @@ export type { ConsentStatus } from './client/consent'
 export type { FlagsCallback } from './flags/flagStore'
 export type { FeatureFlag, FlagReadOptions } from './flags/flags'
 export type { SurveyEventName as SurveySignal } from './surveys/host'
-export type { Answer, Draft, Problem } from './surveys/session/answer'
+export type { Draft, Problem } from './surveys/session/answer'
 export type { SessionOptions, SessionState, SurveySession } from './surveys/session/surveySession'
 export type { SurveyRenderReason, SurveysApi } from './surveys/surveys'
 export type { CapturedEvent, Properties } from './wire/event'
 export type { FlagValue } from './wire/flag'
-export type { Branching, Question, Survey, SurveyAppearance, SurveyConditions } from './wire/survey'
+export type { Answer, Branching, Question, Survey, SurveyAppearance, SurveyConditions } from './wire/survey'
 
 const platform: ChunkLoader = {
   channel: 'npm',

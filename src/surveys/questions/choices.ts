@@ -1,5 +1,5 @@
-import type { MultipleChoiceQuestion, SingleChoiceQuestion } from '../../wire/survey'
-import { type Answer, type ChoiceDraft, trimInvisible } from '../session/answer'
+import type { Answer, MultipleChoiceQuestion, SingleChoiceQuestion } from '../../wire/survey'
+import { type ChoiceDraft, trimInvisible } from '../session/answer'
 
 type ChoiceQuestion = SingleChoiceQuestion | MultipleChoiceQuestion
 

@@ -1,7 +1,4 @@
-import type { Question } from '../../wire/survey'
-
-/** What a person gave to one question, as it is reported: `null` is "skipped", for every type. DECISIONS, "Skipped questions". */
-export type Answer = string | number | string[] | null
+import type { Answer, Question } from '../../wire/survey'
 
 /** What a control holds while the person has not yet submitted. */
 export interface Drafts {

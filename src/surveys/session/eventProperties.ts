@@ -1,6 +1,5 @@
 import { type Properties, SURVEY_RESPONSE_PREFIX } from '../../wire/event'
-import type { Survey } from '../../wire/survey'
-import type { Answer } from './answer'
+import type { Answer, Survey } from '../../wire/survey'
 
 /** What the events of one run tell. */
 export interface SurveyReport {

@@ -1,6 +1,5 @@
-import type { Question, Survey } from '../../wire/survey'
+import type { Answer, Question, Survey } from '../../wire/survey'
 import { rulesOf } from '../questions/rules'
-import type { Answer } from './answer'
 
 /** Answers by position. */
 export type PrefilledAnswers = ReadonlyMap<number, Answer>

@@ -1,10 +1,9 @@
 import { nullProtoRecord } from '../../lib/nullProtoRecord'
 import { type Properties, SURVEY_DISMISSED, SURVEY_SENT, SURVEY_SHOWN } from '../../wire/event'
-import type { Survey } from '../../wire/survey'
+import type { Answer, Survey } from '../../wire/survey'
 import type { SurveyHost } from '../host'
 import { removeProgress, type SavedProgress, writeProgress } from '../storage/savedProgress'
 import { keyOfSurvey, LAST_SEEN_KEY, markSeen, surveyPersonProperties } from '../storage/storageKeys'
-import type { Answer } from './answer'
 import {
   customProperties,
   responseKey,

@@ -1,6 +1,6 @@
 import type { Properties } from '../../wire/event'
-import type { Question, Survey } from '../../wire/survey'
-import type { Answer, Draft, Problem } from './answer'
+import type { Answer, Question, Survey } from '../../wire/survey'
+import type { Draft, Problem } from './answer'
 
 /** What the person sees. */
 export type SessionPage = 'intro' | 'question' | 'thanks' | 'closed'

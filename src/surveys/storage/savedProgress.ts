@@ -1,6 +1,5 @@
 import type { Store } from '../../persistence/store'
-import type { Survey } from '../../wire/survey'
-import type { Answer } from '../session/answer'
+import type { Answer, Survey } from '../../wire/survey'
 import { keyOfSurvey, PROGRESS_PREFIX } from './storageKeys'
 
 /** An unfinished run, as it is stored. Field names are those of posthog-js, so that either can resume it. */

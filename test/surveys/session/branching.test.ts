@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../../src/surveys/session/answer'
 import { nextStep, possibleSteps, type Step, skipAnswered } from '../../../src/surveys/session/branching'
 import { maxRemainingQuestions } from '../../../src/surveys/session/maxRemainingQuestions'
-import type { Branching, Question, Survey } from '../../../src/wire/survey'
+import type { Answer, Branching, Question, Survey } from '../../../src/wire/survey'
 import { npsSurvey, open, questions, rating, single, survey } from '../../support/surveys'
 
 const to = (index: unknown): Branching => ({ type: 'specific_question', index: index as number })

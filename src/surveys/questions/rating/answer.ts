@@ -1,5 +1,5 @@
-import type { RatingQuestion } from '../../../wire/survey'
-import type { Answer, AnswerRules } from '../../session/answer'
+import type { Answer, RatingQuestion } from '../../../wire/survey'
+import type { AnswerRules } from '../../session/answer'
 
 /** Names of the parts of a scale, and the highest value of each. Interface 2.4, `responseValues`. */
 const BUCKETS: Record<number, readonly (readonly [name: string, upTo: number])[]> = {

@@ -1,6 +1,6 @@
 import type { CaptureOptions } from '../capture/capture'
 import { parsePayload } from '../flags/entries'
-import { surveyPersonProperties } from '../surveys/storage/storageKeys'
+import { surveyPersonProperties } from '../surveys/storage/finishedSurvey'
 import type { Properties } from '../wire/event'
 import type { FlagsReply } from '../wire/flag'
 import { EARLY_ACCESS_PATH, FLAGS_PATH } from '../wire/paths'

@@ -1,7 +1,5 @@
 import type { SurveyHost } from '../host'
-
-/** `[session id, number]`: how many surveys were shown by themselves in this session. */
-const SHOWN_COUNT_KEY = 'surveysShown'
+import { SHOWN_COUNT_KEY } from '../storage/storageKeys'
 
 /** Counts against `max_surveys_per_session`; across pages and tabs where something can be stored. */
 export function createSessionCap(host: SurveyHost) {

@@ -2,8 +2,10 @@ import { nullProtoRecord } from '../../lib/nullProtoRecord'
 import { type Properties, SURVEY_DISMISSED, SURVEY_SENT, SURVEY_SHOWN } from '../../wire/event'
 import type { Answer, Survey } from '../../wire/survey'
 import type { SurveyHost } from '../host'
+import { surveyPersonProperties } from '../storage/finishedSurvey'
 import { removeProgress, type SavedProgress, writeProgress } from '../storage/savedProgress'
-import { keyOfSurvey, LAST_SEEN_KEY, markSeen, surveyPersonProperties } from '../storage/storageKeys'
+import { markSeen } from '../storage/seenSurveys'
+import { keyOfSurvey, LAST_SEEN_KEY } from '../storage/storageKeys'
 import {
   customProperties,
   responseKey,

@@ -35,7 +35,7 @@ export function createEvaluator(host: SurveyHost) {
   const surveyList = createSurveyList(host, prepare)
   /** Who wants to know which surveys match. */
   const subscribers = new Set<(matching: readonly PreparedSurvey[]) => void>()
-  const seenSurveys = createSeenSurveys(host)
+  const seenSurveys = createSeenSurveys(page, store)
   const selectorObserver = createSelectorObserver(page, evaluate)
 
   let prepared: PreparedSurvey[] = []
@@ -196,7 +196,7 @@ export function createEvaluator(host: SurveyHost) {
   function onCaptured(captured: TriggerEvent) {
     const now = page.now()
     if (earlyEvents && earlyEvents.length < MAX_PENDING_EVENTS) earlyEvents.push([captured, now])
-    const isSurveyEvent = seenSurveys.recordEvent(captured)
+    const isSurveyEvent = seenSurveys.recordEvent(captured.event, captured.properties)
     if (handleEvent(captured, now, isSurveyEvent) || isSurveyEvent) evaluate()
   }
 

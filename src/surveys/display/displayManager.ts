@@ -5,7 +5,7 @@ import { reportAbandoned } from '../session/reportAbandoned'
 import type { SessionOptions, SurveySession } from '../session/surveySession'
 import { finishedSurveyKey } from '../storage/finishedSurvey'
 import { surveyKey } from '../storage/storageKeys'
-import type { PreparedSurvey } from '../targeting/checks'
+import type { PreparedSurvey } from '../targeting/prepareSurvey'
 import { explainSurvey } from './explainSurvey'
 import { createFiredTriggers } from './firedTriggers'
 import { createManualDisplay } from './manualDisplay'
@@ -21,7 +21,7 @@ export function createDisplay(
   evaluation: SurveyEvaluation,
 ): DisplayManager {
   const { page } = host
-  const { evaluate, batch: atOnce, prepareTest } = evaluation
+  const { evaluate, batch: atOnce, compileMatcher: prepareTest } = evaluation
   const firedTriggers = createFiredTriggers(host.store)
   const openSurveys = createOpenSurveys(runtime, host, ({ prepared: indexedSurveys }, ended) => {
     // What the visitor has just answered or closed must not pop up again before their eyes, `always` or not.

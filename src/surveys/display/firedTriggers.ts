@@ -1,6 +1,6 @@
 import type { Store } from '../../persistence/store'
 import { TRIGGER_PREFIX } from '../storage/storageKeys'
-import type { PreparedSurvey } from '../targeting/checks'
+import type { PreparedSurvey } from '../targeting/prepareSurvey'
 
 /** Surveys whose trigger has fired and that have not been dealt with. DECISIONS, "Triggers". */
 export interface FiredTriggers {

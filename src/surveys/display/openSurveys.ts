@@ -1,5 +1,5 @@
 import type { ShownSurvey, ShowOptions, SurveyHost, SurveyRuntime } from '../host'
-import type { PreparedSurvey } from '../targeting/checks'
+import type { PreparedSurvey } from '../targeting/prepareSurvey'
 
 /** How a survey came to be on the page: `automatic` ones go when the page's address stops matching. */
 export interface Placement {

@@ -13,12 +13,17 @@ import { surveyKey } from './storageKeys'
  * Returns the `surveyKey` of the survey that a captured event finishes: `survey sent`, also with partial answers, or
  * `survey dismissed`.
  *
+ * @param separator Stands between id and iteration; that of stored keys by default.
  * @returns `undefined` for other events, and when the event names no survey. DECISIONS, "Seen marks".
  */
-export function finishedSurveyKey(event: string, properties: Properties): string | undefined {
+export function finishedSurveyKey(
+  event: string,
+  properties: Properties,
+  separator?: string,
+): string | undefined {
   const id = properties[SURVEY_ID]
   if ((event !== SURVEY_SENT && event !== SURVEY_DISMISSED) || typeof id !== 'string' || !id) return undefined
-  return surveyKey(id, properties[SURVEY_ITERATION])
+  return surveyKey(id, properties[SURVEY_ITERATION], separator)
 }
 
 /**
@@ -28,8 +33,7 @@ export function finishedSurveyKey(event: string, properties: Properties): string
  * @returns `undefined` for events that finish no survey. DECISIONS, "Person properties of surveys".
  */
 export function surveyPersonProperties(event: string, properties: Properties): Properties | undefined {
-  if (finishedSurveyKey(event, properties) === undefined) return undefined
-  const iteration = properties[SURVEY_ITERATION]
-  const key = Number(iteration) > 0 ? `${properties[SURVEY_ID]}/${iteration}` : properties[SURVEY_ID]
-  return { [(event === SURVEY_SENT ? SURVEY_RESPONDED_PREFIX : SURVEY_DISMISSED_PREFIX) + key]: true }
+  const key = finishedSurveyKey(event, properties, '/')
+  const prefix = event === SURVEY_SENT ? SURVEY_RESPONDED_PREFIX : SURVEY_DISMISSED_PREFIX
+  return key === undefined ? undefined : { [prefix + key]: true }
 }

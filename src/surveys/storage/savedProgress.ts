@@ -25,7 +25,7 @@ export interface SavedProgress {
 }
 
 /** What decides whether saved progress has expired. */
-export interface ExpiryOptions {
+interface ExpiryOptions {
   /** Milliseconds since 1970. */
   now: number
   ttlMinutes: number
@@ -48,7 +48,7 @@ export function readRecord(store: Store, survey: Survey): SavedProgress | null {
 
 /** Milliseconds since 1970. A record without a date still has the one in its UUIDv7. */
 const savedAt = (record: SavedProgress): number =>
-  record.savedAt ?? Number.parseInt(record.surveySubmissionId.slice(0, 13).replace('-', ''), 16)
+  record.savedAt ?? parseInt(record.surveySubmissionId.slice(0, 13).replace('-', ''), 16)
 
 /** Whether the time to finish the survey is over. DECISIONS, "Survey sessions". */
 export const isExpired = (record: SavedProgress, { now, ttlMinutes }: ExpiryOptions): boolean =>

@@ -2,7 +2,7 @@ import type { Page } from '../../page/page'
 import type { Store } from '../../persistence/store'
 import { type Properties, SURVEY_SHOWN } from '../../wire/event'
 import { finishedSurveyKey } from './finishedSurvey'
-import { LAST_SEEN_KEY, SEEN_PREFIX } from './storageKeys'
+import { LAST_SEEN_KEY, removeByPrefix, SEEN_PREFIX } from './storageKeys'
 
 /** Marks a survey as answered or dismissed on this device. DECISIONS, "Seen marks". */
 export const markSeen = (store: Store, key: string): boolean => store.write(SEEN_PREFIX + key, 'true')
@@ -13,7 +13,7 @@ export const markSeen = (store: Store, key: string): boolean => store.write(SEEN
  */
 export function createSeenSurveys(page: Page, store: Store) {
   const seen = new Set<string>()
-  let lastSeenAt = Number.NaN
+  let lastSeenAt = NaN
 
   return {
     /** Whether the survey was answered or dismissed. */
@@ -34,8 +34,8 @@ export function createSeenSurveys(page: Page, store: Store) {
     },
     clear() {
       seen.clear()
-      lastSeenAt = Number.NaN
-      for (const stored of [...store.keys(SEEN_PREFIX), LAST_SEEN_KEY]) store.remove(stored)
+      lastSeenAt = NaN
+      removeByPrefix(store, SEEN_PREFIX, LAST_SEEN_KEY)
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { Store } from '../../persistence/store'
 import type { Survey } from '../../wire/survey'
 
 /**
@@ -28,10 +29,16 @@ export const SHOWN_COUNT_KEY = 'surveysShown'
 
 /**
  * Returns the last part of a survey's stored keys. It contains an iteration above 0, because a new iteration is a new survey
- * to its visitors. DECISIONS, "Schedules".
+ * to its visitors.
+ *
+ * @param separator Stands between id and iteration. DECISIONS, "Schedules".
  */
-export const surveyKey = (id: string, iteration: unknown): string =>
-  Number(iteration) > 0 ? `${id}_${iteration}` : id
+export const surveyKey = (id: string, iteration: unknown, separator = '_'): string =>
+  Number(iteration) > 0 ? id + separator + iteration : id
 
 /** Returns `surveyKey` of the survey's current iteration. */
 export const keyOfSurvey = (survey: Survey): string => surveyKey(survey.id, survey.current_iteration)
+
+/** Removes every stored key that begins with one of the prefixes. */
+export const removeByPrefix = (store: Store, ...prefixes: string[]): void =>
+  prefixes.flatMap(prefix => store.keys(prefix)).forEach(key => store.remove(key))

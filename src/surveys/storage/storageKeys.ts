@@ -36,9 +36,9 @@ export const SHOWN_COUNT_KEY = 'surveysShown'
 export const surveyKey = (id: string, iteration: unknown, separator = '_'): string =>
   Number(iteration) > 0 ? id + separator + iteration : id
 
-/** Returns `surveyKey` of the survey's current iteration. */
+/** Returns `surveyKey` of the survey's current iteration. DECISIONS, "Schedules". */
 export const keyOfSurvey = (survey: Survey): string => surveyKey(survey.id, survey.current_iteration)
 
-/** Removes every stored key that begins with one of the prefixes. */
+/** Removes every stored key that begins with one of the prefixes, for `reset()`. */
 export const removeByPrefix = (store: Store, ...prefixes: string[]): void =>
   prefixes.flatMap(prefix => store.keys(prefix)).forEach(key => store.remove(key))

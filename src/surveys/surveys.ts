@@ -16,7 +16,7 @@ export interface SurveyRenderReason {
   disabledReason?: string
 }
 
-/** The public methods about surveys. Those that take a callback never throw what it throws. */
+/** The public methods of surveys. None of them throws; an error of a callback is reported to `on_error`. */
 export interface SurveysApi {
   /**
    * Calls back with all surveys, at once if they are loaded. A list older than five minutes is then renewed.
@@ -29,7 +29,7 @@ export interface SurveysApi {
   getActiveMatchingSurveys(callback: SurveysCallback, forceReload?: boolean): void
   /** Calls back with the surveys that may show, at once and after each change. Returns a cleanup function. */
   onActiveMatchingSurveysChanged(callback: (surveys: Survey[]) => void): () => void
-  /** Calls back when surveys have loaded or failed to load, at once if that is so already. Returns a cleanup function. */
+  /** Calls back when surveys have loaded or failed to load, at once if they already have. Returns a cleanup function. */
   onSurveysLoaded(callback: SurveysCallback): () => void
   /** Returns whether a survey may show to this visitor on any page, and the name of the check that failed. */
   canRenderSurvey(survey: string | Survey): SurveyRenderReason
@@ -199,7 +199,7 @@ export function createSurveys(host: SurveyHost) {
   }
 
   return {
-    /** Takes the field `surveys` of a configuration, and the project-wide defaults beside it. */
+    /** Takes the field `surveys` of a configuration, and the project-wide defaults. */
     receive(input: unknown, config?: SurveyConfig | null) {
       deferred = [input, config]
       applyDeferred()

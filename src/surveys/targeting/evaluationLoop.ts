@@ -2,7 +2,7 @@
 const MAX_PASSES = 20
 
 /**
- * Creates the loop of an evaluation, which never nests: a request during a pass adds another pass, because showing a survey may
+ * Creates the loop of evaluations, which never nest. A request during a pass adds another pass, because showing a survey may
  * change which surveys may show.
  *
  * @param pass One pass of an evaluation.

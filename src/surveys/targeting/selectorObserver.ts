@@ -14,7 +14,7 @@ export function createSelectorObserver(page: Page, onChange: () => void) {
   }
 
   return {
-    /** Replaces the observed selectors. Each is given with whether it matches now. */
+    /** Replaces the observed selectors: selector -> whether it matches now. */
     observe(matches: ReadonlyMap<string, boolean>) {
       current = matches
       if (matches.size > 0) unsubscribe ??= page.onMutation(check)

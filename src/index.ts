@@ -22,12 +22,11 @@ export type { FeatureFlag, FlagReadOptions } from './flags/flags'
 export type { SurveyEventName } from './surveys/host'
 export type { Problem } from './surveys/questions/answerRules'
 export type { Draft } from './surveys/questions/rules'
-export type { Answer } from './surveys/session/answer'
 export type { SessionOptions, SessionState, SurveySession } from './surveys/session/surveySession'
 export type { SurveyRenderReason, SurveysApi } from './surveys/surveys'
 export type { CapturedEvent, Properties } from './wire/event'
 export type { EarlyAccessFeature, FlagValue } from './wire/flag'
-export type { Branching, Question, Survey, SurveyAppearance, SurveyConditions } from './wire/survey'
+export type { Answer, Branching, Question, Survey, SurveyAppearance, SurveyConditions } from './wire/survey'
 
 const chunkLoader: ChunkLoader = {
   channel: 'npm',

@@ -1,7 +1,6 @@
 export type { LintFinding } from './surveys/authoring/lint/finding'
 export { lintSurvey } from './surveys/authoring/lint/lintSurvey'
 export { type PreviewOptions, renderSurveyPreview } from './surveys/authoring/preview'
-export type { Answer } from './surveys/session/answer'
 export { nextStep, type Step, skipAnswered } from './surveys/session/branching'
 export { pathToQuestion } from './surveys/session/pathToQuestion'
-export type { Survey, SurveyAppearance } from './wire/survey'
+export type { Answer, Survey, SurveyAppearance } from './wire/survey'

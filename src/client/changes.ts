@@ -4,7 +4,7 @@ import type { SessionReason } from '../capture/session'
 import type { Flags } from '../flags/flags'
 import type { FlagLoader } from '../flags/loader'
 import type { PersistedRecord } from '../persistence/record'
-import type { Surveys } from '../surveys/surveys'
+import type { createSurveys } from '../surveys/surveys'
 import type { CapturedEvent, Properties } from '../wire/event'
 import type { Config } from './api'
 import type { ClientEventEmitter } from './clientEvents'
@@ -20,7 +20,7 @@ export interface ChangesDeps extends Pick<CapturePipeline, 'outbox' | 'pageviews
   identity: Identity
   boot: FlagLoader
   flags: Flags
-  surveys: Surveys
+  surveys: ReturnType<typeof createSurveys>
   isStarted(): boolean
 }
 

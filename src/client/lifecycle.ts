@@ -4,7 +4,7 @@ import type { FlagLoader } from '../flags/loader'
 import type { Page } from '../page/page'
 import { whenActivated } from '../page/whenActivated'
 import type { PersistedRecord } from '../persistence/record'
-import type { Surveys } from '../surveys/surveys'
+import type { createSurveys } from '../surveys/surveys'
 import type { Config } from './api'
 import type { Changes } from './changes'
 import type { Identity } from './identity'
@@ -21,7 +21,7 @@ export interface LifecycleDeps extends Pick<CapturePipeline, 'outbox' | 'pagevie
   identity: Identity
   boot: FlagLoader
   flags: Flags
-  surveys: Surveys
+  surveys: ReturnType<typeof createSurveys>
   changes: Changes
 }
 

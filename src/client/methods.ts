@@ -1,5 +1,5 @@
 import type { CaptureOptions } from '../capture/capture'
-import { surveyPersonProperties } from '../surveys/storage/storageKeys'
+import { surveyPersonProperties } from '../surveys/storage/finishedSurvey'
 import type { Properties } from '../wire/event'
 import type { Config, EarshotClient } from './api'
 import type { Core } from './core'

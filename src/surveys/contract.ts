@@ -1,41 +1,47 @@
+/**
+ * The contract between the two halves of surveys. Every page loads the half that evaluates (`surveys.ts`, `targeting`,
+ * `storage`); the half that displays (`display`, `session`, `questions`, `ui`) is fetched when a survey is about to show.
+ * Neither half imports the other: both import the types of this file.
+ */
 import type { CapturedEvent, Properties } from '../wire/event'
 import type { FlagValue } from '../wire/flag'
 import type { Survey, SurveyPosition } from '../wire/survey'
 import type { SessionOptions, SurveySession } from './session/surveySession'
-import type { Check, EvaluationContext, PreparedSurvey } from './targeting/checks'
+import type { Check, EvaluationContext } from './targeting/checks'
 import type { CompileMatcher } from './targeting/match'
+import type { PreparedSurvey } from './targeting/prepareSurvey'
 
-/** An event, as far as triggers look at it. */
+/** A captured event, as triggers read it. DECISIONS, "Triggers". */
 export type TriggerEvent = Pick<CapturedEvent, 'event' | 'properties'>
 
-/** How `displaySurvey` shows a survey. DECISIONS, "displaySurvey". */
+/** Options of `displaySurvey`. DECISIONS, "displaySurvey". */
 export interface DisplaySurveyOptions {
-  /** Missing means `popover`. */
+  /** `popover` by default. */
   displayType?: 'popover' | 'inline'
-  /** True: neither dates nor flags nor earlier answers count. */
+  /** Whether to ignore every condition except the survey's type. */
   ignoreConditions?: boolean
-  /** True: `surveyPopupDelaySeconds` does not count. */
+  /** Whether to ignore `surveyPopupDelaySeconds`. */
   ignoreDelay?: boolean
-  /** Added to every event of this survey; never over our own. */
+  /** Properties to add to each event of this survey. They never replace ours. */
   properties?: Properties
-  /** Answers by position: places of choices, values of ratings, or the answers themselves. */
+  /** Answers by question position: positions of choices, rating values, or the answers themselves. */
   initialResponses?: Record<number, unknown>
   position?: SurveyPosition
-  /** Inline: where it goes. Popover: what `next_to_trigger` stands next to. */
+  /** Container of an inline survey; anchor of a popover with the position `next_to_trigger`. */
   selector?: string | Element
-  /** True: the page has reported `survey shown` itself. */
+  /** Whether the page has captured `survey shown` itself. */
   skipShownEvent?: boolean
 }
 
-/** Why a survey shows or does not. */
+/** Result of `explainSurvey`. DECISIONS, "explainSurvey". */
 export interface SurveyExplanation {
-  /** True: every check holds. */
+  /** Whether every check passes. */
   visible: boolean
-  /** By name; `undefined` is "not known yet". */
+  /** Result of each check by its name; `undefined` while unknown. */
   checks: Record<string, boolean | undefined>
-  /** What the checks want, in the author's words. */
+  /** The survey with its conditions. */
   survey: Survey
-  /** What they find. Flags by their key; dates as ISO text. */
+  /** What the checks found. Flags by their key; dates as ISO text. */
   found: {
     now: string
     url: string
@@ -47,40 +53,52 @@ export interface SurveyExplanation {
   }
 }
 
-/** What is decided, for the part that acts; handed over, so that the file loaded later need not bring it along again. */
+/**
+ * The evaluator, as the display sees it. Functions of the evaluating half are passed here, so that the fetched file does not
+ * contain them again. DECISIONS, "Acting part".
+ */
 export interface SurveyEvaluation {
+  /** Returns all surveys; the same array until the list changes. */
   prepared(): readonly PreparedSurvey[]
   checks: readonly Check[]
-  prepareTest: CompileMatcher
-  /** `quiet`: no flag counts as looked at. */
+  compileMatcher: CompileMatcher
+  /** Reads the inputs of the checks. `silent` reads flags without `$feature_flag_called`. */
   currentContext(options?: { silent: boolean }): EvaluationContext
-  /** The first check among some that does not hold. */
+  /** Returns the name of the first of the selected checks that fails or is unknown. */
   firstFailedCheck(prepared: PreparedSurvey, filter: (check: Check) => boolean): string | undefined
-  /** Decides anew: something left the page, a delay is over. */
+  /** Re-evaluates: a survey was closed, or a delay is over. */
   evaluate(): void
-  /** Runs without an evaluation in between. */
-  batch(run: () => void): void
+  /** Runs a callback without an evaluation in between. Evaluate afterwards. */
+  batch(callback: () => void): void
 }
 
-/** The part that acts: opens and hides surveys, waits for delays, knows which triggers have fired. */
+/** The display, as the evaluator sees it: it opens and hides surveys, runs delays and records triggers. DECISIONS, "Acting part". */
 export interface DisplayManager {
-  /** Shows, hides, starts and cancels delays; `eligible` are the surveys that may be shown without anybody asking. */
+  /** Shows and hides surveys, starts and cancels delays. `eligible` are the popovers and widgets that pass every check. */
   update(eligible: readonly PreparedSurvey[], context: EvaluationContext): void
-  /** An event was captured, at so many milliseconds since 1970. @returns Whether a survey was started or taken back by it. */
-  handleEvent(event: TriggerEvent, at: number): boolean
+  /**
+   * Passes a captured event to the triggers.
+   *
+   * @param timestamp Milliseconds since 1970.
+   * @returns Whether it started or cancelled a survey.
+   */
+  handleEvent(event: TriggerEvent, timestamp: number): boolean
   isTriggered(key: string): boolean
-  /** True: begun on this page and hidden, so its run goes on. */
+  /** Whether the survey was started on this page and hidden, so that its session can continue. */
   isStarted(key: string): boolean
-  /** Shows a survey because the page asks for it. */
+  /** Shows a survey at the request of the page. */
   display(prepared: PreparedSurvey, options: DisplaySurveyOptions): void
-  /** Ends the wait of a survey that is not open yet. */
+  /** Cancels the delay of a survey that is not open yet. */
   cancelPending(key: string): void
   explain(prepared: PreparedSurvey): SurveyExplanation
-  /** A session without looks. */
+  /** Starts a session of a survey that the page draws itself. */
   startSession(prepared: PreparedSurvey, options: SessionOptions): SurveySession
-  /** Takes a survey off the page: it was dealt with in another tab. */
+  /** Closes a survey without an event, because it was finished in another tab. */
   close(key: string): void
+  /** Sets the id of the visitor's session. */
   onSession(id: string | undefined): void
+  /** Closes every survey and forgets the visitor. */
   reset(): void
+  /** Closes every survey and removes every listener and timer. */
   stop(): void
 }

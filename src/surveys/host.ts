@@ -1,3 +1,4 @@
+/** What surveys need from the rest of the client, and what the client fetches for them on demand. */
 import type { Page } from '../page/page'
 import type { Store } from '../persistence/store'
 import type { Properties } from '../wire/event'
@@ -7,7 +8,7 @@ import type { DisplayManager, SurveyEvaluation } from './contract'
 import type { SessionOptions, SurveySession } from './session/surveySession'
 import type { ParsedSurvey } from './targeting/parseSurvey'
 
-/** What a host page can listen to with `on('survey:...')`. */
+/** Names of the events that a page subscribes to with `on('survey:...')`. DECISIONS, "Signals". */
 export type SurveyEventName =
   | 'survey:shown'
   | 'survey:answered'
@@ -15,86 +16,94 @@ export type SurveyEventName =
   | 'survey:dismissed'
   | 'survey:closed'
 
-/** Settings of surveys, as they stand in the client's configuration. */
+/** Options of surveys in the client's configuration. Defaults are in `client/config.ts`. */
 export interface SurveysConfig {
   disable_surveys: boolean
   disable_surveys_automatic_display: boolean
-  /** Minutes after which an unfinished survey is forgotten. */
+  /** Minutes after which an unfinished survey expires. DECISIONS, "Survey sessions". */
   survey_progress_ttl_minutes: number
-  /** At most so many surveys are shown by themselves in one session; 0 is no cap. */
+  /** Most surveys that show automatically in one session; 0 means no limit. DECISIONS, "Caps". */
   max_surveys_per_session: number
-  /** True: reports `survey abandoned` when a page is left for good with a survey unfinished. */
+  /** Whether to capture `survey abandoned` for surveys that expired unfinished. DECISIONS, "Abandoned surveys". */
   capture_survey_abandoned: boolean
   surveys: { prefillFromUrl?: boolean }
   override_display_language: string | null
-  /** Words of the interface in other languages or other words: language -> key -> text. `*` is every language. */
+  /** Texts of the interface: language -> key -> text. `*` stands for every language. DECISIONS, "Words of the interface". */
   survey_words: Record<string, Record<string, string>>
-  /** Nonce for the style element of browsers without constructable style sheets. */
+  /** Nonce of the style element, for browsers without constructable style sheets. */
   nonce: string | undefined
-  /** `auto`: surveys without own colours follow the visitor's light or dark setting. */
+  /** `auto`: surveys without colors of their own follow the visitor's light or dark setting. */
   survey_color_scheme: 'light' | 'auto'
 }
 
-/** All that surveys need from the rest of the client, as one interface. `client.ts` gives it; tests give a fake. */
+/** Everything that surveys need from the rest of the client. The client implements it; tests pass a fake. DECISIONS, "Acting part". */
 export interface SurveyHost {
   page: Page
-  /** What outlives the page: seen marks, progress, dates. Memory when nothing else is allowed. */
+  /** Stores seen marks, progress and dates. In memory where nothing else is allowed. */
   store: Store
   config(): SurveysConfig
-  /** Captures; `$set` becomes person properties, here and at the service. False: nothing may be captured now. */
+  /**
+   * Captures an event.
+   *
+   * @param set Person properties, known at once to this client and sent with the event.
+   * @returns Whether the event was captured.
+   */
   capture(event: string, properties: Properties, set?: Properties): boolean
+  /** Whether events may be captured now. */
   canCapture(): boolean
-  /** The flag's value; `undefined` while nothing is known of it. `quiet`: without `$feature_flag_called`. */
+  /** Returns the flag's value; `undefined` while it is unknown. `silent` reads it without `$feature_flag_called`. */
   flag(key: string, silent: boolean): FlagValue | undefined
-  /** Whether flags are those of an answer to this page. */
+  /** Whether flags come from a response to this page, not from storage. */
   flagsLoaded(): boolean
   reloadFlags(): void
-  /** `Desktop`, `Mobile`, `Tablet`, `Console`, `Wearable`; `undefined` without a user agent. */
+  /** `Desktop`, `Mobile`, `Tablet`, `Console` or `Wearable`; `undefined` without a user agent. */
   deviceType(): string | undefined
   /** The person property `language`. */
   personLanguage(): string | undefined
+  /** Id of the visitor's session. */
   sessionId(): string | undefined
-  /** The address that conditions are compared with. */
+  /** The URL that URL conditions are matched with. */
   conditionUrl(): string
-  /** `GET /api/surveys/`; rejects with an Error that names the status. */
+  /** Requests `GET /api/surveys/`. Rejects with an Error that names the status. */
   fetchSurveys(): Promise<SurveyListReply>
-  /** Fetches the part that draws; the same promise at each call, a new try after a failure. */
+  /** Fetches the code that displays surveys. Concurrent calls share a promise; a call after a failure tries again. */
   loadRuntime(): Promise<SurveyRuntime>
+  /** Calls the page's listeners of a survey event. */
   emit(name: SurveyEventName, detail: Properties): void
-  /** Something went wrong that nobody sees otherwise; goes to `on_error`. */
+  /** Reports a failure to `on_error`. */
   emitError(reason: string, detail?: unknown): void
 }
 
-/** How a survey is drawn. */
+/** How to show a survey. DECISIONS, "displaySurvey". */
 export interface ShowOptions extends SessionOptions {
   display: 'popover' | 'inline'
-  /** Where an inline survey goes; a text is a selector, and its first match counts. */
+  /** Parent of an inline survey. A string is a selector, and its first match is used. */
   container?: Element | string
-  /** What `next_to_trigger` stands next to; a text is a selector, and its first match counts. */
+  /** Anchor of the position `next_to_trigger`. A string is a selector, and its first match is used. */
   anchor?: Element | string
   position?: SurveyPosition
-  /** True: the visitor asked for it, so focus moves into it; otherwise focus stays where it is. */
+  /** Whether the visitor opened it, so that it takes the focus. */
   opened?: boolean
-  /** It is gone from the page. */
+  /** Called when the survey has left the page. */
   onClosed?: () => void
 }
 
-/** A survey on the page. */
+/** A survey on the page. DECISIONS, "Acting part". */
 export interface ShownSurvey {
   session: SurveySession
-  /** Takes it off the page. Reports nothing by itself: call `session.dismiss()` or `session.hide()` before. */
+  /** Removes it from the page without an event. Call `session.dismiss()` or `session.hide()` first. */
   remove(): void
 }
 
-/** The part that is loaded on demand: what opens surveys, sessions, and their looks. */
+/** The code that is fetched on demand: the display, sessions and the user interface. DECISIONS, "Acting part". */
 export interface SurveyRuntime {
-  /** Takes over from the deciding part; `createDirector` with the runtime itself. */
-  createDisplay(runtime: SurveyRuntime, host: SurveyHost, decisions: SurveyEvaluation): DisplayManager
+  /** Creates the display. It receives the runtime too, because `display` does not import `ui`. */
+  createDisplay(runtime: SurveyRuntime, host: SurveyHost, evaluation: SurveyEvaluation): DisplayManager
   show(survey: ParsedSurvey, host: SurveyHost, options: ShowOptions): ShownSurvey
-  /** A fixed tab button; the survey opens at a click. */
+  /** Shows the tab button of a widget. Returns a cleanup function. */
   tab(survey: Survey, host: SurveyHost, onOpen: (button: Element) => void): () => void
-  /** Calls back with the id of each survey whose widget the page opens or closes by an event of its window. */
-  onWidgetToggle(run: (surveyId: unknown) => void): () => void
-  /** A session without looks. */
+  /** Calls back with the id of each survey whose widget the page toggles by a window event. Returns a cleanup function. */
+  onWidgetToggle(callback: (surveyId: unknown) => void): () => void
+  /** Creates a session without a user interface. */
   session(survey: ParsedSurvey, host: SurveyHost, options: SessionOptions): SurveySession
 }

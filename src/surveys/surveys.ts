@@ -1,40 +1,42 @@
 import type { Survey, SurveyConfig } from '../wire/survey'
-import type { DisplayManager, DisplaySurveyOptions, SurveyExplanation, TriggerEvent } from './contract'
+import type { DisplayManager, DisplaySurveyOptions, SurveyExplanation } from './contract'
 import type { SurveyHost } from './host'
 import type { SessionOptions, SurveySession } from './session/surveySession'
-import { LAST_SEEN_KEY, markSeen, surveyKey } from './storage/storageKeys'
-import { type PreparedSurvey, prepareSurvey } from './targeting/checks'
+import { markSeen } from './storage/seenSurveys'
+import { LAST_SEEN_KEY, surveyKey } from './storage/storageKeys'
 import { createEvaluator } from './targeting/evaluator'
 import { parseSurvey } from './targeting/parseSurvey'
+import { type PreparedSurvey, prepareSurvey } from './targeting/prepareSurvey'
 import type { SurveysCallback } from './targeting/surveyList'
 
-/** Answer of `canRenderSurvey`. */
+/** Result of `canRenderSurvey`. DECISIONS, "Eligibility". */
 export interface SurveyRenderReason {
   visible: boolean
+  /** Name of the check that failed, or `unknown survey`. */
   disabledReason?: string
 }
 
-/** What the page may ask of surveys. */
+/** The public methods of surveys. None of them throws; an error of a callback is reported to `on_error`. */
 export interface SurveysApi {
   /**
-   * All surveys there are. At once when they are known; a list older than five minutes is renewed behind it.
+   * Calls back with all surveys, at once if they are loaded. A list older than five minutes is then renewed.
    *
-   * @param callback Hears an empty list and `{ isLoaded: false, error }` when they cannot be had.
-   * @param forceReload Asks the service in any case.
+   * @param callback Receives an empty list and `{ isLoaded: false, error }` if surveys cannot be loaded.
+   * @param forceReload Requests the list in any case. DECISIONS, "Survey list".
    */
   getSurveys(callback: SurveysCallback, forceReload?: boolean): void
-  /** The surveys that may show to this visitor on this page now: popovers, widgets, and those the page draws itself. */
+  /** Calls back with the surveys that may show to this visitor on this page now: popovers, widgets and API surveys. */
   getActiveMatchingSurveys(callback: SurveysCallback, forceReload?: boolean): void
-  /** The same at once and after each change. Returns what ends it. */
+  /** Calls back with the surveys that may show, at once and after each change. Returns a cleanup function. */
   onActiveMatchingSurveysChanged(callback: (surveys: Survey[]) => void): () => void
-  /** Calls back when the surveys are known or cannot be had; at once when that is so already. Returns what ends it. */
+  /** Calls back when surveys have loaded or failed to load, at once if they already have. Returns a cleanup function. */
   onSurveysLoaded(callback: SurveysCallback): () => void
-  /** Whether a survey may show to this visitor, on whatever page; with the name of the check that does not hold. */
+  /** Returns whether a survey may show to this visitor on any page, and the name of the check that failed. */
   canRenderSurvey(survey: string | Survey): SurveyRenderReason
-  /** The same, once surveys are known. */
+  /** Resolves to the result of `canRenderSurvey` once surveys have loaded or failed to load. */
   canRenderSurveyAsync(id: string, forceReload?: boolean): Promise<SurveyRenderReason>
   /**
-   * Shows a survey, as a popover or inside an element of the page. What keeps it from showing goes to `on_error`.
+   * Shows a survey, as a popover or inside an element of the page. `on_error` receives the reason if it cannot be shown.
    *
    * ```ts
    * earshot.displaySurvey(id, { displayType: 'inline', selector: '#feedback', ignoreConditions: true })
@@ -43,24 +45,26 @@ export interface SurveysApi {
    * DECISIONS, "displaySurvey".
    */
   displaySurvey(id: string, options?: DisplaySurveyOptions): void
-  /** The same, inside an element and without conditions; the page may bring the survey along. */
+  /** Shows a survey inside an element and without conditions. The page may pass a survey of its own. */
   renderSurvey(id: string | Survey, selector: string | Element): void
-  /** Ends the delay of a survey; one that is open stays. */
+  /** Cancels the delay of a survey. A survey that is open stays open. */
   cancelPendingSurvey(id: string): void
   /**
-   * Every check with its outcome, what the survey wants and what is found; `null` when there is no such survey. No flag counts
-   * as looked at.
+   * Resolves to every check with its result, what the survey requires and what was found; `null` for an unknown survey. Reads
+   * flags without `$feature_flag_called`.
    *
    * ```ts
    * console.table((await earshot.explainSurvey(id)).checks)
    * ```
+   *
+   * DECISIONS, "explainSurvey".
    */
   explainSurvey(id: string): Promise<SurveyExplanation | null>
-  /** Marks a survey as dealt with, for pages that draw surveys without a session. */
+  /** Marks a survey as finished, for pages that draw surveys without a session. DECISIONS, "Seen marks". */
   markSurveyAsSeen(id: string, options?: { iteration?: number | null }): void
   /**
-   * Takes the visitor through a survey that the page draws itself, with the events, the branching and the resuming of our own
-   * looks; `null` when there is no such survey.
+   * Starts a session of a survey that the page draws itself, with the events, branching and resuming of our own interface.
+   * Resolves to `null` for an unknown survey.
    *
    * ```ts
    * const session = await earshot.startSession(id)
@@ -69,73 +73,59 @@ export interface SurveysApi {
    * session.shown()
    * button.onclick = () => explain(session.answer(field.value))
    * ```
+   *
+   * DECISIONS, "Headless surveys".
    */
   startSession(id: string, options?: SessionOptions): Promise<SurveySession | null>
 }
 
-/** Surveys of one client: what the client tells them, and what the page may ask of them. */
-export interface Surveys {
-  /** The field `surveys` of a configuration, and what holds for all of them. */
-  receive(given: unknown, config?: SurveyConfig | null): void
-  /** The configuration did not come. */
-  failed(error: string): void
-  /** To be called after each captured event; costs a look-up when nobody waits for its name. */
-  onCaptured(event: TriggerEvent): void
-  /** Flags, consent or settings changed. */
-  onFlags(): void
-  /** The session has this id from now on. */
-  onSession(id: string | undefined): void
-  reset(): void
-  stop(): void
-  methods: SurveysApi
-}
-
 /**
- * Makes the surveys of a client. The part that acts is fetched when a survey is about to show, a trigger has fired or the
- * page asks for a survey; what is here decides, and knows the list.
+ * Creates the surveys of a client. This half evaluates and has the list of surveys; the half that displays is fetched when a
+ * survey is about to show, a trigger has fired, or the page calls for a survey.
  *
- * Nothing here throws; what goes wrong goes to `host.report`. DECISIONS, "Eligibility".
+ * Never throws: failures go to `host.emitError`. DECISIONS, "Eligibility", "Acting part".
  */
-export function createSurveys(host: SurveyHost): Surveys {
+export function createSurveys(host: SurveyHost) {
   const evaluator = createEvaluator(host)
-  const { surveyList: catalogue, evaluation: decisions } = evaluator
+  const { surveyList, evaluation } = evaluator
   const isDisabled = () => host.config().disable_surveys
-  /** What was received while surveys were off. */
-  let deferred: Parameters<typeof catalogue.receive> | undefined
-  /** Displays that wait for the list or for the acting part. */
+  /** Arguments of `receive`, kept while surveys are disabled. */
+  let deferred: Parameters<typeof surveyList.receive> | undefined
+  /** Calls of `displaySurvey` that wait for the list or for the display. */
   const pendingDisplays = new Set<{ id: unknown }>()
-  const findById = (id: unknown) => decisions.prepared().find(({ survey }) => survey.id === id)
 
-  /** Runs what depends on the page's own functions and objects: its errors are its own. */
-  function runCallback<A extends unknown[]>(callback: (...given: A) => void, ...given: A) {
+  /** Calls a function of the page, or one that reads its objects. What it throws is reported as the page's error. */
+  function runCallback<A extends unknown[]>(callback: (...args: A) => void, ...args: A) {
     try {
-      callback(...given)
+      callback(...args)
     } catch (error) {
       host.emitError('survey_callback_failed', error)
     }
   }
 
-  /** The survey of an id, or one that the page brings along. */
+  const findById = (id: unknown) => evaluation.prepared().find(({ survey }) => survey.id === id)
+
+  /** Returns the survey of an id, or the prepared form of a survey that the page passes. */
   function findSurvey(surveyOrId: unknown): PreparedSurvey | undefined {
     if (typeof surveyOrId === 'string') return findById(surveyOrId)
     const survey = parseSurvey(surveyOrId)
-    return typeof survey === 'string' ? undefined : prepareSurvey(survey, {}, () => {})
+    return typeof survey === 'string' ? undefined : prepareSurvey(survey, {})
   }
 
-  function get(callback: SurveysCallback, force: boolean) {
+  function getSurveys(callback: SurveysCallback, forceReload = false) {
     if (isDisabled()) runCallback(callback, [], { isLoaded: false, error: 'disabled' })
-    else catalogue.get((surveys, context) => runCallback(callback, surveys, context), force)
+    else surveyList.get((...args) => runCallback(callback, ...args), forceReload)
   }
 
-  /** What `run` makes of a survey, once surveys are known and the acting part is there; `null` without either. */
+  /** Passes a survey and the display to a callback, once both have loaded. Resolves to `null` if either cannot be loaded. */
   async function withDisplay<T>(
     surveyOrId: unknown,
-    run: (prepared: PreparedSurvey, display: DisplayManager) => T,
+    callback: (prepared: PreparedSurvey, display: DisplayManager) => T,
   ): Promise<T | null> {
     try {
-      if (!findSurvey(surveyOrId)) await new Promise<void>(done => get(() => done(), false))
+      if (!findSurvey(surveyOrId)) await new Promise<void>(resolve => getSurveys(() => resolve()))
       const prepared = findSurvey(surveyOrId)
-      if (prepared) return run(prepared, await evaluator.loadDisplay())
+      if (prepared) return callback(prepared, await evaluator.loadDisplay())
       host.emitError('survey_unknown', { id: surveyOrId })
     } catch (error) {
       host.emitError('survey_failed', error)
@@ -143,7 +133,7 @@ export function createSurveys(host: SurveyHost): Surveys {
     return null
   }
 
-  async function display(surveyOrId: unknown, options: DisplaySurveyOptions) {
+  async function displaySurvey(surveyOrId: unknown, options: DisplaySurveyOptions) {
     const pending = { id: surveyOrId }
     pendingDisplays.add(pending)
     await withDisplay(surveyOrId, (prepared, display) => {
@@ -154,77 +144,84 @@ export function createSurveys(host: SurveyHost): Surveys {
 
   function applyDeferred() {
     if (!deferred || isDisabled()) return
-    runCallback(catalogue.receive, ...deferred)
+    runCallback(surveyList.receive, ...deferred)
     deferred = undefined
   }
 
   function renderReason(prepared: PreparedSurvey | undefined): SurveyRenderReason {
-    const reason = prepared
-      ? decisions.firstFailedCheck(prepared, ({ scope: about }) => about !== 'place')
+    const disabledReason = prepared
+      ? evaluation.firstFailedCheck(prepared, ({ scope }) => scope !== 'page')
       : 'unknown survey'
-    return reason ? { visible: false, disabledReason: reason } : { visible: true }
+    return disabledReason ? { visible: false, disabledReason } : { visible: true }
   }
 
   const surveysOf = (matching: readonly PreparedSurvey[]) => matching.map(({ survey }) => survey)
 
+  const methods: SurveysApi = {
+    getSurveys,
+    getActiveMatchingSurveys: (callback, forceReload) =>
+      getSurveys(
+        (_, context) =>
+          evaluator.getMatching(matching => runCallback(callback, surveysOf(matching), context)),
+        forceReload,
+      ),
+    onActiveMatchingSurveysChanged(callback) {
+      let lastKeys: string | undefined
+      const unsubscribe = evaluator.onMatching(matching => {
+        const keys = matching.map(({ key }) => key).join()
+        if (keys === lastKeys) return
+        lastKeys = keys
+        callback(surveysOf(matching))
+      })
+      evaluation.evaluate()
+      return unsubscribe
+    },
+    onSurveysLoaded: callback => surveyList.onLoaded((...args) => runCallback(callback, ...args)),
+    canRenderSurvey: survey => renderReason(findSurvey(survey)),
+    canRenderSurveyAsync: (id, forceReload) =>
+      new Promise(resolve => getSurveys(() => resolve(renderReason(findSurvey(id))), forceReload)),
+    displaySurvey: (id, options) => void displaySurvey(id, options ?? {}),
+    renderSurvey: (id, selector) =>
+      void displaySurvey(id, { displayType: 'inline', selector, ignoreConditions: true }),
+    cancelPendingSurvey(id) {
+      for (const pending of pendingDisplays) if (pending.id === id) pendingDisplays.delete(pending)
+      const key = findById(id)?.key
+      if (key !== undefined) evaluator.display()?.cancelPending(key)
+    },
+    explainSurvey: id => withDisplay(id, (prepared, display) => display.explain(prepared)),
+    markSurveyAsSeen(id, options) {
+      markSeen(host.store, surveyKey(id, options?.iteration ?? findById(id)?.survey.current_iteration))
+      host.store.write(LAST_SEEN_KEY, host.page.isoTimestamp())
+      evaluation.evaluate()
+    },
+    startSession: (id, options) =>
+      withDisplay(id, (prepared, display) => display.startSession(prepared, options ?? {})),
+  }
+
   return {
-    receive(...given) {
-      deferred = given
+    /** Takes the field `surveys` of a configuration, and the project-wide defaults. */
+    receive(input: unknown, config?: SurveyConfig | null) {
+      deferred = [input, config]
       applyDeferred()
     },
-    failed: catalogue.failed,
+    /** Records that the configuration could not be loaded. */
+    failed: surveyList.failed,
+    /** Must be called after each captured event. Costs a lookup if no survey waits for its name. */
     onCaptured: evaluator.onCaptured,
+    /** Must be called when flags, consent or the configuration change. */
     onFlags() {
       applyDeferred()
-      evaluator.evaluate()
+      evaluation.evaluate()
     },
+    /** Sets the id of the visitor's session. */
     onSession: evaluator.onSession,
+    /** Closes every survey and forgets the visitor. */
     reset() {
       pendingDisplays.clear()
       evaluator.reset()
     },
+    /** Closes every survey and removes every listener and timer. */
     stop: evaluator.stop,
-    methods: {
-      getSurveys: (callback, force = false) => get(callback, force),
-      getActiveMatchingSurveys: (callback, force = false) =>
-        get(
-          (_, context) =>
-            evaluator.whenEventsHandled(() =>
-              runCallback(callback, surveysOf(evaluator.matching()), context),
-            ),
-          force,
-        ),
-      onActiveMatchingSurveysChanged(callback) {
-        let last: string | undefined
-        const watcher = (matching: readonly PreparedSurvey[]) => {
-          const keys = matching.map(({ key }) => key).join()
-          if (keys !== last) runCallback(callback, surveysOf(matching))
-          last = keys
-        }
-        evaluator.subscribers.add(watcher)
-        evaluator.evaluate()
-        return () => void evaluator.subscribers.delete(watcher)
-      },
-      onSurveysLoaded: callback => catalogue.onLoaded((...given) => runCallback(callback, ...given)),
-      canRenderSurvey: survey => renderReason(findSurvey(survey)),
-      canRenderSurveyAsync: (id, force = false) =>
-        new Promise(resolve => get(() => resolve(renderReason(findSurvey(id))), force)),
-      displaySurvey: (id, options) => void display(id, options ?? {}),
-      renderSurvey: (id, selector) =>
-        void display(id, { displayType: 'inline', selector, ignoreConditions: true }),
-      cancelPendingSurvey(id) {
-        for (const pending of pendingDisplays) if (pending.id === id) pendingDisplays.delete(pending)
-        const key = findById(id)?.key
-        if (key !== undefined) evaluator.display()?.cancelPending(key)
-      },
-      explainSurvey: id => withDisplay(id, (prepared, display) => display.explain(prepared)),
-      markSurveyAsSeen(id, options) {
-        markSeen(host.store, surveyKey(id, options?.iteration ?? findById(id)?.survey.current_iteration))
-        host.store.write(LAST_SEEN_KEY, host.page.isoTimestamp())
-        evaluator.evaluate()
-      },
-      startSession: (id, options) =>
-        withDisplay(id, (prepared, display) => display.startSession(prepared, options ?? {})),
-    },
+    methods,
   }
 }

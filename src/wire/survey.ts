@@ -91,6 +91,9 @@ export type Question =
 
 export type QuestionType = Question['type']
 
+/** Answer to one question, as in `$survey_response_<id>`. `null` means skipped, for every type. DECISIONS, "Skipped questions". */
+export type Answer = string | number | string[] | null
+
 export interface QuestionTranslation {
   question?: string
   description?: string

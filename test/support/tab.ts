@@ -1,11 +1,11 @@
-import { createSurveys, type Surveys, type SurveysApi } from '../../src/surveys/surveys'
+import { createSurveys, type SurveysApi } from '../../src/surveys/surveys'
 import { type FakeHost, type FakeHostOptions, fakeHost, settled } from './fakeHost'
 
 /** One browser tab with surveys in it. */
 export interface Tab {
   host: FakeHost
   /** What the client tells surveys, and what the page may call. */
-  surveys: Surveys & SurveysApi
+  surveys: ReturnType<typeof createSurveys> & SurveysApi
 }
 
 /** Surveys over a host, what the page may call beside what the client tells. */

@@ -52,70 +52,70 @@ const anySurvey: fc.Arbitrary<Survey> = fc
     }),
   )
 
-/** An answer to any question, by a number that decides which. */
-function answerTo(asked: Question, choice: number) {
-  switch (asked.type) {
+/** Returns an answer to any question. The number selects which. */
+function answerTo(question: Question, choice: number) {
+  switch (question.type) {
     case 'rating':
       return (choice % 5) + 1
     case 'single_choice':
-      return asked.choices[choice % 3]!
+      return question.choices[choice % 3]!
     case 'multiple_choice':
-      return [asked.choices[choice % 3]!]
+      return [question.choices[choice % 3]!]
     default:
       return `text ${choice}`
   }
 }
 
-describe('whatever the branching, whatever the answers', () => {
-  it('there is a question or the end, each question is asked once, and the way never gets longer', () => {
+describe('createSession with random branching and answers', () => {
+  it('shows each question at most once until the end, with progress that never gets longer', () => {
     fc.assert(
       fc.property(
         anySurvey,
         fc.array(fc.nat(9), { minLength: 8, maxLength: 8 }),
         fc.nat(99),
-        (given, choices, seed) => {
+        (definition, choices, seed) => {
           const host = fakeHost({ page: fakePage({ seed }) })
-          const session = createSession(parsed(given), host)
-          const asked: number[] = []
+          const session = createSession(parsed(definition), host)
+          const shown: number[] = []
           let longest = Number.POSITIVE_INFINITY
           while (session.state().page === 'question') {
-            const now = session.question()
-            expect(now).not.toBeNull()
-            expect(asked).not.toContain(session.state().index)
-            asked.push(session.state().index)
+            const current = session.question()
+            expect(current).not.toBeNull()
+            expect(shown).not.toContain(session.state().index)
+            shown.push(session.state().index)
             const { step, of } = session.progress()
-            expect(step).toBe(asked.length)
+            expect(step).toBe(shown.length)
             expect(of).toBeLessThanOrEqual(longest)
             expect(of).toBeGreaterThanOrEqual(step)
             longest = of
-            expect(session.answer(answerTo(now!, choices[asked.length - 1]!))).toBeNull()
+            expect(session.answer(answerTo(current!, choices[shown.length - 1]!))).toBeNull()
           }
           expect(session.state().end).toBe('sent')
           const last = sent(host)[sent(host).length - 1]!
           const answered = Object.keys(last).filter(name => name.startsWith('$survey_response_'))
-          expect(answered.sort()).toEqual(asked.map(index => `$survey_response_id-${index}`).sort())
-          expect(sent(host).length).toBe(given.enable_partial_responses ? asked.length : 1)
+          expect(answered.sort()).toEqual(shown.map(index => `$survey_response_id-${index}`).sort())
+          expect(sent(host).length).toBe(definition.enable_partial_responses ? shown.length : 1)
         },
       ),
       { numRuns: 300 },
     )
   })
 
-  it('back and a reload lead to where one was', () => {
+  it('returns to the same question after back and after a reload', () => {
     fc.assert(
-      fc.property(anySurvey, fc.array(fc.nat(9), { minLength: 8, maxLength: 8 }), (given, choices) => {
+      fc.property(anySurvey, fc.array(fc.nat(9), { minLength: 8, maxLength: 8 }), (definition, choices) => {
         const host = fakeHost()
-        const session = createSession(parsed(given), host)
+        const session = createSession(parsed(definition), host)
         const states = [session.state()]
         for (const choice of choices) {
-          const now = session.question()
-          if (!now) break
-          session.answer(answerTo(now, choice))
+          const current = session.question()
+          if (!current) break
+          session.answer(answerTo(current, choice))
           if (session.question()) states.push(session.state())
         }
         if (session.state().page !== 'question') return
         const { index, path, answers } = createSession(
-          parsed(given),
+          parsed(definition),
           fakeHost({ page: host.page, store: host.store }),
         ).state()
         expect({ index, path, answers }).toEqual({
@@ -134,7 +134,7 @@ describe('whatever the branching, whatever the answers', () => {
   })
 })
 
-describe('whatever is sent as a survey', () => {
+describe('a random survey definition', () => {
   const field = fc.oneof(fc.anything(), fc.constantFrom('popover', 'open', 'rating', '(', 'regex', null))
   const junk = fc.record(
     {
@@ -185,25 +185,28 @@ describe('whatever is sent as a survey', () => {
     { requiredKeys: ['id', 'questions'] },
   )
 
-  it('lintSurvey has something or nothing to say, and never throws', () => {
+  it('never throws in lintSurvey', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.anything(), junk), given => {
-        expect(Array.isArray(lintSurvey(given))).toBe(true)
+      fc.property(fc.oneof(fc.anything(), junk), definition => {
+        expect(Array.isArray(lintSurvey(definition))).toBe(true)
       }),
       { numRuns: 500 },
     )
   })
 
-  it('the good survey beside it shows, and the page never sees an error', async () => {
+  it('never keeps a valid survey of the same list from showing', async () => {
     await fc.assert(
-      fc.asyncProperty(junk, async given => {
-        const { host, surveys } = await openTab([given, survey({ id: 'good survey', schedule: 'once' })])
+      fc.asyncProperty(junk, async definition => {
+        const { host, surveys } = await openTab([
+          definition,
+          survey({ id: 'valid survey', schedule: 'once' }),
+        ])
         host.captureFromPage('paid')
         await settled()
         for (const { session } of [...host.shown])
-          if (session.state().survey.id !== 'good survey') session.dismiss()
+          if (session.state().survey.id !== 'valid survey') session.dismiss()
         await settled()
-        expect(host.ids()).toContain('good survey')
+        expect(host.ids()).toContain('valid survey')
         surveys.stop()
       }),
       { numRuns: 150 },

@@ -8,55 +8,63 @@ import { openTab } from '../support/tab'
 
 const ids = (surveys: { id: string }[]) => surveys.map(({ id }) => id)
 
-describe('what is remembered', () => {
+describe('survey history', () => {
   it.each<[string, Partial<Survey>, 'dismiss' | 'send' | 'ignore', string[]]>([
-    ['ignored, it comes back', {}, 'ignore', ['s1']],
-    ['dismissed, it does not', {}, 'dismiss', []],
-    ['answered, it does not', {}, 'send', []],
+    ['shows an ignored survey again', {}, 'ignore', ['s1']],
+    ['shows no dismissed survey', {}, 'dismiss', []],
+    ['shows no answered survey', {}, 'send', []],
     [
-      'ignored, with a waiting period, it waits',
+      'shows no survey within the waiting period after an ignored one',
       { conditions: { seenSurveyWaitPeriodInDays: 10 } },
       'ignore',
       [],
     ],
-    ['always, dismissed, it comes back', { schedule: 'always' }, 'dismiss', ['s1']],
-    ['always, answered, it comes back', { schedule: 'always' }, 'send', ['s1']],
-  ])('%s on the next page', async (_, given, how, expected) => {
-    const first = await openTab([survey(given)])
-    if (how === 'dismiss') first.host.shown[0]!.session.dismiss()
-    if (how === 'send') first.host.shown[0]!.session.submit('text')
+    ['shows a dismissed survey again when the schedule is always', { schedule: 'always' }, 'dismiss', ['s1']],
+    ['shows an answered survey again when the schedule is always', { schedule: 'always' }, 'send', ['s1']],
+  ])('%s, on the next page', async (_, fields, action, expected) => {
+    const first = await openTab([survey(fields)])
+    if (action === 'dismiss') first.host.shown[0]!.session.dismiss()
+    if (action === 'send') first.host.shown[0]!.session.submit('text')
     first.surveys.stop()
-    const next = await openTab([survey(given)], { store: first.host.store })
+    const next = await openTab([survey(fields)], { store: first.host.store })
     expect(next.host.ids()).toEqual(expected)
   })
 
-  it('the date of the last survey seen is that of this one', async () => {
+  it('stores the date when a survey shows', async () => {
     const { host } = await openTab([survey()])
     expect(host.store.read('lastSeenSurveyDate')).toBe(host.page.isoTimestamp())
   })
 
   it.each<[string, string, string[]]>([
-    ['of five minutes ago blocks', new Date(fakePage().now() - 300_000).toISOString(), []],
-    ['that is no date does not', 'not a date', ['s1']],
-    ['of a year ahead does not', new Date(fakePage().now() + 365 * 86_400_000).toISOString(), ['s1']],
-  ])('a stored date of the last survey seen %s', async (_, lastSeenSurveyDate, expected) => {
+    [
+      'shows no survey when the stored date is five minutes ago',
+      new Date(fakePage().now() - 300_000).toISOString(),
+      [],
+    ],
+    ['shows a survey when the stored date is invalid', 'not a date', ['s1']],
+    [
+      'shows a survey when the stored date is a year ahead',
+      new Date(fakePage().now() + 365 * 86_400_000).toISOString(),
+      ['s1'],
+    ],
+  ])('%s', async (_, lastSeenSurveyDate, expected) => {
     const { host } = await openTab([survey({ conditions: { seenSurveyWaitPeriodInDays: 1 } })], {
       store: fakeStorage({ lastSeenSurveyDate }).open(),
     })
     expect(host.ids()).toEqual(expected)
   })
 
-  it('an unfinished survey is neither seen nor waiting', async () => {
-    const given = npsSurvey({ conditions: { seenSurveyWaitPeriodInDays: 30 } })
-    const first = await openTab([given])
+  it('resumes an unfinished survey despite the waiting period', async () => {
+    const nps = npsSurvey({ conditions: { seenSurveyWaitPeriodInDays: 30 } })
+    const first = await openTab([nps])
     first.host.shown[0]!.session.answer(10)
     first.surveys.stop()
-    const next = await openTab([given], { store: first.host.store, flags: {} })
+    const next = await openTab([nps], { store: first.host.store, flags: {} })
     expect(next.host.shown[0]!.session.state()).toMatchObject({ index: 3, path: [0] })
     expect(next.host.names()).toEqual([])
   })
 
-  it('an unfinished survey of last year is no reason to show it', async () => {
+  it('ignores expired progress when the internal targeting flag is off', async () => {
     const list = [survey({ questions: questions({}, {}), internal_targeting_flag_key: 'in' })]
     const first = await openTab(list, { flags: { in: true } })
     first.host.shown[0]!.session.submit('one')
@@ -66,17 +74,20 @@ describe('what is remembered', () => {
     expect(next.host.ids()).toEqual([])
   })
 
-  it.each(['survey sent', 'survey dismissed'])('a "%s" that the page captures itself counts', async event => {
-    const { host, surveys } = await openTab([survey({ type: 'api' })])
-    host.captureFromPage(event, { $survey_id: 's1', $survey_response_why: 'ok' })
-    let matching: unknown
-    surveys.getActiveMatchingSurveys(list => {
-      matching = list
-    })
-    expect([matching, host.store.read('seenSurvey_s1')]).toEqual([[], 'true'])
-  })
+  it.each(['survey sent', 'survey dismissed'])(
+    'marks the survey as seen when the page captures "%s"',
+    async event => {
+      const { host, surveys } = await openTab([survey({ type: 'api' })])
+      host.captureFromPage(event, { $survey_id: 's1', $survey_response_why: 'ok' })
+      let matching: unknown
+      surveys.getActiveMatchingSurveys(list => {
+        matching = list
+      })
+      expect([matching, host.store.read('seenSurvey_s1')]).toEqual([[], 'true'])
+    },
+  )
 
-  it('a "survey shown" that the page captures itself begins the waiting of others', async () => {
+  it('starts the waiting period of others when the page captures "survey shown"', async () => {
     const { host, surveys } = await openTab([
       survey({ type: 'api', conditions: { seenSurveyWaitPeriodInDays: 1 } }),
     ])
@@ -84,7 +95,7 @@ describe('what is remembered', () => {
     expect(surveys.canRenderSurvey('s1')).toEqual({ visible: false, disabledReason: 'waiting period' })
   })
 
-  it('the mark is there before flags are asked for again', async () => {
+  it('stores the mark before it reloads flags', async () => {
     const { host } = await openTab([survey()])
     let mark: unknown
     host.reloadFlags = () => {
@@ -94,7 +105,7 @@ describe('what is remembered', () => {
     expect([mark, host.ids()]).toEqual(['true', []])
   })
 
-  it('with no storage at all, a survey is shown, answered, and not shown again on this page', async () => {
+  it('shows no answered survey again on the same page when storage is unavailable', async () => {
     const storage = fakeStorage()
     storage.setWorking(false)
     const { host } = await openTab([survey({ conditions: { seenSurveyWaitPeriodInDays: 1 } })], {
@@ -105,7 +116,7 @@ describe('what is remembered', () => {
     expect([host.ids(), host.names()]).toEqual([[], ['survey shown', 'survey sent']])
   })
 
-  it('an event that the page holds back marks the survey all the same', async () => {
+  it('marks the survey as seen when the page drops its event', async () => {
     const { host } = await openTab([survey()])
     host.onCapture(() => {})
     host.shown[0]!.session.dismiss()
@@ -113,7 +124,7 @@ describe('what is remembered', () => {
     expect(host.ids()).toEqual([])
   })
 
-  it('reset forgets it all, and closes what is open without a word', async () => {
+  it('removes everything stored and closes surveys without an event when reset', async () => {
     const { host, surveys } = await openTab([
       survey({ id: 'a' }),
       survey({ id: 'b', questions: questions({}, {}) }),
@@ -128,12 +139,12 @@ describe('what is remembered', () => {
     expect(host.store.keys('seenSurvey_')).toEqual([])
   })
 
-  it('reset forgets triggers', async () => {
-    const given = survey({
+  it('removes fired triggers when reset', async () => {
+    const triggered = survey({
       conditions: { events: { values: [{ name: 'paid' }] } },
       appearance: { surveyPopupDelaySeconds: 3 },
     })
-    const { host, surveys } = await openTab([given])
+    const { host, surveys } = await openTab([triggered])
     host.captureFromPage('paid')
     await settled()
     surveys.reset()
@@ -141,7 +152,7 @@ describe('what is remembered', () => {
     expect([host.ids(), host.store.keys('surveyTrigger_')]).toEqual([[], []])
   })
 
-  it('markSurveyAsSeen is for pages that draw surveys themselves', async () => {
+  it('stores the mark and the date when the page calls markSurveyAsSeen', async () => {
     const { host, surveys } = await openTab([survey({ type: 'api', current_iteration: 2 })])
     surveys.markSurveyAsSeen('s1')
     expect([host.store.keys('seenSurvey_'), host.store.read('lastSeenSurveyDate')]).toEqual([
@@ -155,34 +166,34 @@ describe('what is remembered', () => {
 
 describe('several tabs', () => {
   it.each(['dismiss', 'submit'] as const)(
-    '%s in one closes the survey in the others, without an event of theirs',
-    async how => {
+    'closes a survey without an event when another tab calls %s',
+    async action => {
       const storage = fakeStorage()
       const one = await openTab([survey(), survey({ id: 'b', type: 'widget' })], { store: storage.open() })
       const two = await openTab([survey()], { store: storage.open() })
       expect([one.host.ids(), two.host.ids()]).toEqual([['s1'], ['s1']])
-      one.host.shown[0]!.session[how]('text')
+      one.host.shown[0]!.session[action]('text')
       expect([one.host.ids(), two.host.ids(), two.host.names()]).toEqual([[], [], ['survey shown']])
       two.host.page.navigate('/next')
       expect(two.host.ids()).toEqual([])
     },
   )
 
-  it('a run that goes on in one is not taken up in the others, and its end closes it where it was reopened', async () => {
+  it('continues a session in one tab only, and closes it in the others when it ends', async () => {
     const storage = fakeStorage()
-    const given = [survey({ questions: questions({}, {}), enable_partial_responses: true })]
-    const one = await openTab(given, { store: storage.open() })
-    const two = await openTab(given, { store: storage.open() })
+    const list = [survey({ questions: questions({}, {}), enable_partial_responses: true })]
+    const one = await openTab(list, { store: storage.open() })
+    const two = await openTab(list, { store: storage.open() })
     one.host.shown[0]!.session.submit('one')
     two.host.page.navigate('/next')
     expect([one.host.ids(), two.host.ids()]).toEqual([['s1'], []])
-    const three = await openTab(given, { store: storage.open() })
+    const three = await openTab(list, { store: storage.open() })
     expect(three.host.shown[0]!.session.state().index).toBe(1)
     one.host.shown[0]!.session.submit('two')
     expect([one.host.ids(), three.host.ids(), three.host.names()]).toEqual([[], [], []])
   })
 
-  it('a reset in one is none in the others', async () => {
+  it('keeps its surveys when another tab is reset', async () => {
     const storage = fakeStorage({ seenSurvey_s1: 'true' })
     const one = await openTab([], { store: storage.open() })
     const two = await openTab([survey({ id: 'b' })], { store: storage.open() })
@@ -191,8 +202,8 @@ describe('several tabs', () => {
   })
 })
 
-describe('the functions of the page', () => {
-  it('getActiveMatchingSurveys gives what would show, of every type that shows in pages', async () => {
+describe('getActiveMatchingSurveys', () => {
+  it('calls back with surveys of every type that shows in pages', async () => {
     const list = [
       survey({ id: 'popover' }),
       survey({ id: 'api', type: 'api' }),
@@ -204,75 +215,85 @@ describe('the functions of the page', () => {
     ]
     const { surveys } = await openTab(list, { settings: { disable_surveys_automatic_display: true } })
     let matching: string[] = []
-    surveys.getActiveMatchingSurveys(found => {
-      matching = ids(found)
+    surveys.getActiveMatchingSurveys(active => {
+      matching = ids(active)
     })
     expect(matching).toEqual(['popover', 'api', 'widget'])
   })
 
-  it('getActiveMatchingSurveys waits for a trigger that is in the balance', async () => {
-    const given = survey({ type: 'api', conditions: { events: { values: [{ name: 'paid' }] } } })
-    const { host, surveys } = await openTab([given])
+  it('waits for the display when a trigger event was captured', async () => {
+    const triggered = survey({ type: 'api', conditions: { events: { values: [{ name: 'paid' }] } } })
+    const { host, surveys } = await openTab([triggered])
     host.captureFromPage('paid')
     const matching: string[][] = []
-    surveys.getActiveMatchingSurveys(found => matching.push(ids(found)))
+    surveys.getActiveMatchingSurveys(active => matching.push(ids(active)))
     await settled()
     expect(matching).toEqual([['s1']])
   })
+})
 
-  it('onActiveMatchingSurveysChanged tells each change once, until it is ended', async () => {
+describe('onActiveMatchingSurveysChanged', () => {
+  it('calls back once a change until the caller unsubscribes', async () => {
     const page = fakePage({ url: 'https://shop.test/a' })
     const list = [
       survey({ type: 'api', conditions: { url: '/a' } }),
       survey({ id: 's2', type: 'api', conditions: { url: '/b' } }),
     ]
     const { surveys } = await openTab(list, { page })
-    const told: string[] = []
-    const stop = surveys.onActiveMatchingSurveysChanged(found => told.push(ids(found).join()))
+    const changes: string[] = []
+    const unsubscribe = surveys.onActiveMatchingSurveysChanged(active => changes.push(ids(active).join()))
     page.navigate('/a/again')
     page.navigate('/b')
     page.navigate('/c')
-    stop()
+    unsubscribe()
     page.navigate('/a')
-    expect(told).toEqual(['s1', 's2', ''])
+    expect(changes).toEqual(['s1', 's2', ''])
   })
+})
 
-  it('canRenderSurvey says why not', async () => {
+describe('canRenderSurvey', () => {
+  it('returns the name of the failed check', async () => {
     const { surveys } = await openTab([
       survey({ id: 'draft', start_date: null }),
       survey({ conditions: { url: '/other' } }),
     ])
     expect(surveys.canRenderSurvey('draft')).toEqual({ visible: false, disabledReason: 'running' })
-    expect(surveys.canRenderSurvey('nobody')).toEqual({ visible: false, disabledReason: 'unknown survey' })
+    expect(surveys.canRenderSurvey('unknown')).toEqual({ visible: false, disabledReason: 'unknown survey' })
     expect(surveys.canRenderSurvey('s1')).toEqual({ visible: true })
     expect(surveys.canRenderSurvey(survey({ id: 'own' }))).toEqual({ visible: true })
   })
+})
 
-  it('canRenderSurveyAsync waits for the list', async () => {
+describe('canRenderSurveyAsync', () => {
+  it('resolves when the list has loaded', async () => {
     const { host, surveys } = await openTab(null)
     host.answerSurveys({ surveys: [survey()] })
     expect(await surveys.canRenderSurveyAsync('s1')).toEqual({ visible: true })
-    expect(await surveys.canRenderSurveyAsync('nobody')).toMatchObject({ visible: false })
+    expect(await surveys.canRenderSurveyAsync('unknown')).toMatchObject({ visible: false })
   })
+})
 
-  it('explainSurvey tells every check with what it wants and finds, and is no exposure', async () => {
-    const given = survey({ linked_flag_key: 'beta', conditions: { url: '/other' } })
-    const { host, surveys } = await openTab([given, survey({ id: 'open' })], { flags: { beta: false } })
-    const told = await surveys.explainSurvey('s1')
-    expect(told).toMatchObject({
+describe('explainSurvey', () => {
+  it('resolves to every check with what it requires and finds, without an exposure', async () => {
+    const linked = survey({ linked_flag_key: 'beta', conditions: { url: '/other' } })
+    const { host, surveys } = await openTab([linked, survey({ id: 'open' })], { flags: { beta: false } })
+    const explanation = await surveys.explainSurvey('s1')
+    expect(explanation).toMatchObject({
       visible: false,
       survey: { id: 's1', conditions: { url: '/other' } },
       found: { url: 'https://shop.test/', deviceType: 'Desktop', flags: { beta: false }, alreadySeen: false },
     })
-    const failing = Object.entries(told!.checks).filter(([, holds]) => !holds)
+    const failing = Object.entries(explanation!.checks).filter(([, passes]) => !passes)
     expect(failing.map(([name]) => name)).toEqual(['no other popover', 'url', 'linked flag'])
-    expect(Object.keys(told!.checks)).toHaveLength(20)
+    expect(Object.keys(explanation!.checks)).toHaveLength(20)
     expect(host.exposures).toEqual([])
-    expect(await surveys.explainSurvey('nobody')).toBeNull()
+    expect(await surveys.explainSurvey('unknown')).toBeNull()
     expect(await surveys.explainSurvey('open')).toMatchObject({ visible: true })
   })
+})
 
-  it('startSession takes a page that draws for itself through a survey, with the same events', async () => {
+describe('startSession', () => {
+  it('resolves to a session that captures the events of a displayed survey', async () => {
     const { host, surveys } = await openTab([npsSurvey({ type: 'api', enable_partial_responses: false })])
     const session = await surveys.startSession(npsSurvey().id, { properties: { plan: 'pro' } })
     session!.shown()
@@ -284,43 +305,45 @@ describe('the functions of the page', () => {
       $survey_response_recommend: 3,
       $survey_completed: true,
     })
-    expect(await surveys.startSession('nobody')).toBeNull()
+    expect(await surveys.startSession('unknown')).toBeNull()
   })
 
-  it('a session that the page draws ends with its visitor, with surveys, and with its run in another tab', async () => {
+  it('resolves to a session that is hidden on reset, on stop and when it ends in another tab', async () => {
     const list = [survey({ questions: questions({}, {}), translations: { fr: { name: 'Enquête' } } })]
     const storage = fakeStorage()
-    const quiet = { settings: { disable_surveys_automatic_display: true } }
-    const other = await openTab(list, { ...quiet, store: storage.open() })
-    const { host, surveys } = await openTab(list, { ...quiet, store: storage.open() })
-    const endOf = async (act: () => void) => {
+    const options = { settings: { disable_surveys_automatic_display: true } }
+    const other = await openTab(list, { ...options, store: storage.open() })
+    const { host, surveys } = await openTab(list, { ...options, store: storage.open() })
+    const endAfter = async (action: () => void) => {
       const session = (await surveys.startSession('s1'))!
-      act()
+      action()
       return session.state().end
     }
-    const foreign = (await other.surveys.startSession('s1'))!
-    expect(await endOf(() => void foreign.dismiss())).toBe('hidden')
-    expect(await endOf(surveys.reset)).toBe('hidden')
-    expect(await endOf(surveys.stop)).toBe('hidden')
+    const otherSession = (await other.surveys.startSession('s1'))!
+    expect(await endAfter(() => void otherSession.dismiss())).toBe('hidden')
+    expect(await endAfter(surveys.reset)).toBe('hidden')
+    expect(await endAfter(surveys.stop)).toBe('hidden')
     expect([host.page.listeners(), host.names()]).toEqual([0, []])
   })
+})
 
-  it('none of them throws or rejects, whatever they are given', async () => {
+describe('methods', () => {
+  it('never throws or rejects when called with invalid arguments', async () => {
     const { surveys } = await openTab([survey()])
-    const functions = Object.entries(surveys.methods) as [string, (...given: unknown[]) => unknown][]
-    for (const given of [[], [null], [42, null], [{}, {}], ['x', 'y'], ['s1', null]]) {
-      for (const [name, run] of functions) {
+    const methods = Object.entries(surveys.methods) as [string, (...args: unknown[]) => unknown][]
+    for (const args of [[], [null], [42, null], [{}, {}], ['x', 'y'], ['s1', null]]) {
+      for (const [name, method] of methods) {
         await expect(
-          Promise.resolve().then(() => run(...given)),
-          `${name}(${given})`,
+          Promise.resolve().then(() => method(...args)),
+          `${name}(${args})`,
         ).resolves.not.toThrow()
       }
     }
   })
 })
 
-describe('stopping', () => {
-  it('leaves no timer, listener or survey behind', async () => {
+describe('stop', () => {
+  it('removes every timer, listener and survey', async () => {
     const list = [
       survey({ id: 'a' }),
       survey({ id: 'b', appearance: { surveyPopupDelaySeconds: 9 } }),
@@ -337,8 +360,10 @@ describe('stopping', () => {
     await settled()
     expect(host.ids()).toEqual([])
   })
+})
 
-  it('two clients on a page open and close their surveys apart', async () => {
+describe('createSurveys', () => {
+  it('closes only its own survey when another client is on the page', async () => {
     const page = fakePage()
     const one = await openTab([survey()], { page })
     const two = await openTab([survey()], { page })

@@ -7,19 +7,19 @@ import { fakeRuntime } from '../support/fakeRuntime'
 import { type Started, type StartOptions, startClient } from '../support/startClient'
 import { npsSurvey, open, questions, survey } from '../support/surveys'
 
-/** A visitor's page over a service with surveys; what is drawn is on a list. */
+/** Starts a client on a page. The surveys it shows are in `shown`. */
 async function visit(options: StartOptions) {
-  const looks = fakeRuntime()
-  const started = startClient({ runtime: looks.runtime, ...options })
+  const { runtime, ...display } = fakeRuntime()
+  const started = startClient({ runtime, ...options })
   await started.settle(1000)
-  return { ...started, ...looks }
+  return { ...started, ...display }
 }
 
-const eventsAbout = async ({ events }: Pick<Started, 'events'>) =>
+const surveyEvents = async ({ events }: Pick<Started, 'events'>) =>
   (await events()).filter(({ event }) => event.startsWith('survey '))
 
-describe('surveys in a client that talks to the service', () => {
-  it('a survey of the configuration opens by itself, and its answers arrive', async () => {
+describe('client with surveys', () => {
+  it('shows a survey of the configuration and sends its answers', async () => {
     const page = await visit({ service: { surveys: [npsSurvey()] } })
     expect(page.ids()).toEqual([npsSurvey().id])
     const { session } = page.shown[0]!
@@ -27,7 +27,7 @@ describe('surveys in a client that talks to the service', () => {
     session.answer('No')
     session.answer('busy')
     await page.settle(2000)
-    const stored = await eventsAbout(page)
+    const stored = await surveyEvents(page)
     expect(stored.map(({ event }) => event)).toEqual([
       'survey shown',
       'survey sent',
@@ -44,8 +44,8 @@ describe('surveys in a client that talks to the service', () => {
   })
 
   it.each(['on this device', 'elsewhere'])(
-    'a visitor who has answered %s is not asked again',
-    async where => {
+    'shows no survey when the visitor has answered it %s',
+    async place => {
       const service = createService({ now: () => Date.UTC(2026, 0, 5, 12) })
       const { body } = await createSurvey(service, {
         questions: [open()],
@@ -59,22 +59,22 @@ describe('surveys in a client that talks to the service', () => {
       first.shown[0]!.session.answer('because')
       await first.settle(5000)
       await first.client.shutdown()
-      if (where === 'elsewhere') {
+      if (place === 'elsewhere') {
         for (const key of [...first.browser.local.entries.keys()])
           if (/^(seenSurvey|earshot)/.test(key)) first.browser.local.entries.delete(key)
       }
       const next = await visit({ service, browser: first.browser })
       expect(next.ids()).toEqual([])
       expect((await next.client.explainSurvey(body.id))!.checks).toMatchObject({
-        'already seen': where === 'elsewhere',
+        'already seen': place === 'elsewhere',
         'internal targeting flag': false,
       })
     },
   )
 
-  it('a trigger of the page, and what the page captures itself', async () => {
-    const given: Partial<Survey> = { conditions: { events: { values: [{ name: 'order paid' }] } } }
-    const page = await visit({ service: { surveys: [survey(given), survey({ id: 's2', type: 'api' })] } })
+  it('shows a survey when its trigger event is captured, and marks one that the page captures as seen', async () => {
+    const triggered: Partial<Survey> = { conditions: { events: { values: [{ name: 'order paid' }] } } }
+    const page = await visit({ service: { surveys: [survey(triggered), survey({ id: 's2', type: 'api' })] } })
     expect(page.ids()).toEqual([])
     page.client.capture('order paid')
     await page.settle()
@@ -87,7 +87,7 @@ describe('surveys in a client that talks to the service', () => {
     expect(page.client.canRenderSurvey('s2')).toEqual({ visible: false, disabledReason: 'already seen' })
   })
 
-  it('what holds for the whole project holds after later flags answers and on the next page, too', async () => {
+  it('applies the project-wide waiting period after later flags responses and on the next page', async () => {
     const service = createService({
       now: () => Date.UTC(2026, 0, 5, 12),
       surveys: [survey({ id: 'a' }), survey({ id: 'b' })],
@@ -106,7 +106,7 @@ describe('surveys in a client that talks to the service', () => {
     expect((await visit({ service, browser: first.browser })).ids()).toEqual(['b'])
   })
 
-  it('flags that come later do not make an old list of surveys a recent one', async () => {
+  it('shows no survey of an old stored list when later flags responses had renewed only the flags', async () => {
     const list = [survey()]
     const service = createService({ now: () => Date.UTC(2026, 0, 5, 12), surveys: list })
     const first = await visit({ service })
@@ -118,17 +118,17 @@ describe('surveys in a client that talks to the service', () => {
     expect((await visit({ config, page, browser: first.browser })).ids()).toEqual([])
   })
 
-  it('that there was none on the page before says nothing of this one', async () => {
+  it('calls no onSurveysLoaded callback when only the previous page had an empty list', async () => {
     const first = await visit({ service: { surveys: [] } })
     const config = { fetch: (() => new Promise(() => {})) as unknown as typeof fetch }
     const next = startClient({ config, browser: first.browser })
-    const told: boolean[] = []
-    next.client.onSurveysLoaded((_, { isLoaded }) => told.push(isLoaded))
+    const results: boolean[] = []
+    next.client.onSurveysLoaded((_, { isLoaded }) => results.push(isLoaded))
     await next.settle()
-    expect(told).toEqual([])
+    expect(results).toEqual([])
   })
 
-  it('a list that is to be asked for is asked for once a page', async () => {
+  it('requests the list once a page when the configuration has true', async () => {
     const page = await visit({ service: { surveys: [survey()], config: { surveys: true } } })
     expect(page.ids()).toEqual(['s1'])
     page.client.identify('ann')
@@ -137,16 +137,16 @@ describe('surveys in a client that talks to the service', () => {
     expect(paths.filter(path => /flags|api/.test(path))).toEqual(['/flags', '/api/surveys/', '/flags'])
   })
 
-  it('an answer arrives, whatever storm of events the page makes', async () => {
+  it('sends an answer when the page exceeds the rate limit', async () => {
     const config = { rate_limiting: { events_per_second: 1, events_burst_limit: 5 } }
     const page = await visit({ service: { surveys: [survey()] }, config })
     for (let event = 0; event < 20; event++) page.client.capture('storm')
     page.shown[0]!.session.answer('so')
     await page.settle(2000)
-    expect((await eventsAbout(page)).map(({ event }) => event)).toEqual(['survey shown', 'survey sent'])
+    expect((await surveyEvents(page)).map(({ event }) => event)).toEqual(['survey shown', 'survey sent'])
   })
 
-  it('unfinished answers leave the device when the visitor opts out', async () => {
+  it('removes unfinished answers from storage when the visitor opts out', async () => {
     const page = await visit({ service: { surveys: [survey({ questions: questions({}, {}) })] } })
     page.shown[0]!.session.answer('private')
     const stored = () => [...page.browser.local.entries.values()].join()
@@ -155,15 +155,15 @@ describe('surveys in a client that talks to the service', () => {
     expect(stored()).not.toContain('private')
   })
 
-  it('a visitor who opts out sees none', async () => {
-    const given = survey({ appearance: { surveyPopupDelaySeconds: 5 } })
-    const page = await visit({ service: { surveys: [given] } })
+  it('shows no survey when the visitor has opted out', async () => {
+    const delayed = survey({ appearance: { surveyPopupDelaySeconds: 5 } })
+    const page = await visit({ service: { surveys: [delayed] } })
     page.client.opt_out_capturing()
     await page.settle(10_000)
     expect(page.ids()).toEqual([])
   })
 
-  it('one that is open goes when the visitor opts out, and goes on when they opt in again', async () => {
+  it('closes an open survey when the visitor opts out, and resumes it when they opt in', async () => {
     const page = await visit({ service: { surveys: [survey({ questions: questions({}, {}) })] } })
     page.shown[0]!.session.submit('one')
     const before = page.shown[0]!.session.state()
@@ -174,16 +174,16 @@ describe('surveys in a client that talks to the service', () => {
     expect(page.shown[0]!.session.state()).toMatchObject({ index: 1, submissionId: before.submissionId })
     page.shown[0]!.session.submit('two')
     await page.settle(2000)
-    expect((await eventsAbout(page)).map(({ event }) => event)).toEqual(['survey shown', 'survey sent'])
+    expect((await surveyEvents(page)).map(({ event }) => event)).toEqual(['survey shown', 'survey sent'])
   })
 
-  it('a crawler sees none, unless crawlers count as visitors', async () => {
-    const facts = { webdriver: true }
-    const options = { service: { surveys: [survey()] }, page: { browserInfo: facts } }
-    const turnedAway = await visit(options)
-    turnedAway.client.displaySurvey('s1')
-    await turnedAway.settle(1000)
-    expect(turnedAway.ids()).toEqual([])
+  it('shows a crawler no survey unless opt_out_useragent_filter is on', async () => {
+    const browserInfo = { webdriver: true }
+    const options = { service: { surveys: [survey()] }, page: { browserInfo } }
+    const crawler = await visit(options)
+    crawler.client.displaySurvey('s1')
+    await crawler.settle(1000)
+    expect(crawler.ids()).toEqual([])
     expect((await visit({ ...options, config: { opt_out_useragent_filter: true } })).ids()).toEqual(['s1'])
   })
 })

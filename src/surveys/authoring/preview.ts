@@ -1,7 +1,6 @@
 import { render } from 'preact'
-import type { Survey } from '../../wire/survey'
+import type { Answer, Survey } from '../../wire/survey'
 import { rulesOf } from '../questions/rules'
-import type { Answer } from '../session/answer'
 import { maxRemainingQuestions } from '../session/maxRemainingQuestions'
 import { pathToQuestion } from '../session/pathToQuestion'
 import type { SessionPage, SurveySession } from '../session/surveySession'

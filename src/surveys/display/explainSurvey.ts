@@ -1,5 +1,5 @@
 import type { SurveyEvaluation, SurveyExplanation } from '../contract'
-import type { PreparedSurvey } from '../targeting/checks'
+import type { PreparedSurvey } from '../targeting/prepareSurvey'
 
 const toIsoString = (ms: number): string | undefined => (ms ? new Date(ms).toISOString() : undefined)
 

@@ -1,8 +1,9 @@
 import type { Store } from '../../persistence/store'
 import { SURVEY_COMPLETED, SURVEY_ID, SURVEY_ITERATION, SURVEY_SHOWN } from '../../wire/event'
 import type { TriggerEvent } from '../contract'
-import { finishedSurveyKey, surveyKey, TRIGGER_PREFIX } from '../storage/storageKeys'
-import type { PreparedSurvey } from '../targeting/checks'
+import { finishedSurveyKey } from '../storage/finishedSurvey'
+import { surveyKey, TRIGGER_PREFIX } from '../storage/storageKeys'
+import type { PreparedSurvey } from '../targeting/prepareSurvey'
 
 /** The list that `createFiredTriggers` creates. DECISIONS, "Triggers". */
 export type FiredTriggers = ReturnType<typeof createFiredTriggers>

@@ -1,6 +1,6 @@
 import type { SurveyHost, SurveyRuntime } from '../host'
 import type { SessionOptions, SurveySession } from '../session/surveySession'
-import type { PreparedSurvey } from '../targeting/checks'
+import type { PreparedSurvey } from '../targeting/prepareSurvey'
 
 /** Creates the list of sessions that the page draws itself. DECISIONS, "Headless surveys". */
 export function createHeadlessSessions(runtime: SurveyRuntime, host: SurveyHost) {

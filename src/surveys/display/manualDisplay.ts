@@ -1,6 +1,6 @@
 import type { DisplaySurveyOptions, SurveyEvaluation } from '../contract'
 import type { SurveyHost } from '../host'
-import type { PreparedSurvey } from '../targeting/checks'
+import type { PreparedSurvey } from '../targeting/prepareSurvey'
 import type { OpenSurveys } from './openSurveys'
 
 /**

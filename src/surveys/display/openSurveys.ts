@@ -1,5 +1,5 @@
 import type { ShownSurvey, ShowOptions, SurveyHost, SurveyRuntime } from '../host'
-import type { PreparedSurvey } from '../targeting/checks'
+import type { PreparedSurvey } from '../targeting/prepareSurvey'
 
 /** How a survey is placed on the page. DECISIONS, "Address changes". */
 export interface Placement {

@@ -1,5 +1,6 @@
 import type { SurveyHost } from '../host'
-import type { EvaluationContext, PreparedSurvey } from '../targeting/checks'
+import type { EvaluationContext } from '../targeting/checks'
+import type { PreparedSurvey } from '../targeting/prepareSurvey'
 import type { FiredTriggers } from './firedTriggers'
 import type { OpenSurveys } from './openSurveys'
 import { createSessionCap } from './sessionCap'

@@ -1,7 +1,5 @@
 import type { SurveyHost } from '../host'
-
-/** `[session id, number]`: how many surveys were shown by themselves in this session. */
-const SHOWN_COUNT_KEY = 'surveysShown'
+import { SHOWN_COUNT_KEY } from '../storage/storageKeys'
 
 /**
  * Creates the count of popovers that opened by themselves in a visitor session, for `max_surveys_per_session`. Covers all pages

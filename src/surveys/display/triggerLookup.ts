@@ -1,6 +1,6 @@
 import type { SurveyEvaluation, TriggerEvent } from '../contract'
 import type { SurveyHost } from '../host'
-import type { PreparedSurvey } from '../targeting/checks'
+import type { PreparedSurvey } from '../targeting/prepareSurvey'
 import { prepareTriggers, type Triggers } from './triggers'
 
 /**
@@ -14,7 +14,7 @@ export function createTriggerLookup(host: SurveyHost, evaluation: SurveyEvaluati
 
   function prepare({ survey }: PreparedSurvey): Triggers {
     const deps = {
-      compileMatcher: evaluation.prepareTest,
+      compileMatcher: evaluation.compileMatcher,
       pageUrl: host.page.url,
       onInvalid: () => host.emitError('survey_condition_invalid', { id: survey.id }),
     }

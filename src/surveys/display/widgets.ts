@@ -1,5 +1,5 @@
 import type { SurveyHost, SurveyRuntime } from '../host'
-import type { PreparedSurvey } from '../targeting/checks'
+import type { PreparedSurvey } from '../targeting/prepareSurvey'
 import type { OpenSurveys } from './openSurveys'
 
 /**

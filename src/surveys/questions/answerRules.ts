@@ -1,5 +1,4 @@
-import type { Question } from '../../wire/survey'
-import type { Answer } from '../session/answer'
+import type { Answer, Question } from '../../wire/survey'
 
 /** Why an answer is not accepted. */
 export interface Problem {

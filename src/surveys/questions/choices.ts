@@ -1,5 +1,4 @@
-import type { MultipleChoiceQuestion, SingleChoiceQuestion } from '../../wire/survey'
-import type { Answer } from '../session/answer'
+import type { Answer, MultipleChoiceQuestion, SingleChoiceQuestion } from '../../wire/survey'
 import { trimInvisible } from './trimInvisible'
 
 type ChoiceQuestion = SingleChoiceQuestion | MultipleChoiceQuestion

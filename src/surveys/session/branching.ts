@@ -1,6 +1,5 @@
-import type { Question, Survey } from '../../wire/survey'
+import type { Answer, Question, Survey } from '../../wire/survey'
 import { rulesOf } from '../questions/rules'
-import type { Answer } from './answer'
 
 /** What follows a question: the zero-based index of another one, or the end. Interface 2.4, branching. */
 export type Step = number | 'end'

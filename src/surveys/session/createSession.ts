@@ -1,11 +1,10 @@
 import { createEmitter } from '../../lib/emitter'
-import type { Question } from '../../wire/survey'
+import type { Answer, Question } from '../../wire/survey'
 import type { SurveyHost } from '../host'
 import type { Problem } from '../questions/answerRules'
 import { type Draft, rulesOf } from '../questions/rules'
 import { readProgress } from '../storage/savedProgress'
 import type { ParsedSurvey } from '../targeting/parseSurvey'
-import type { Answer } from './answer'
 import { maxRemainingQuestions } from './maxRemainingQuestions'
 import { answersFromCode, answersInUrl } from './prefill'
 import {

@@ -13,8 +13,7 @@ import {
   type SurveySentProperties,
   type SurveyUnfinishedProperties,
 } from '../../wire/event'
-import type { Survey } from '../../wire/survey'
-import type { Answer } from './answer'
+import type { Answer, Survey } from '../../wire/survey'
 import type { Translated } from './translate'
 
 /** Data of one survey session from which its events are made. Interface section 6. */

@@ -1,5 +1,4 @@
-import type { Survey } from '../../wire/survey'
-import type { Answer } from './answer'
+import type { Answer, Survey } from '../../wire/survey'
 import { possibleSteps, skipAnswered } from './branching'
 
 /**

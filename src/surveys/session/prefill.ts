@@ -1,6 +1,5 @@
-import type { Question, Survey } from '../../wire/survey'
+import type { Answer, Question, Survey } from '../../wire/survey'
 import { rulesOf } from '../questions/rules'
-import type { Answer } from './answer'
 
 /** Prefilled answers by question index; `undefined` for questions without one. DECISIONS, "Answers given beforehand". */
 export type PrefilledAnswers = readonly (Answer | undefined)[]

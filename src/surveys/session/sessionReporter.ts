@@ -9,11 +9,12 @@ import {
   SURVEY_SUBMISSION_ID,
   type SurveyEventProperties,
 } from '../../wire/event'
-import type { Survey } from '../../wire/survey'
+import type { Answer, Survey } from '../../wire/survey'
 import type { SurveyHost } from '../host'
+import { surveyPersonProperties } from '../storage/finishedSurvey'
 import { removeProgress, type SavedProgress, writeProgress } from '../storage/savedProgress'
-import { keyOfSurvey, LAST_SEEN_KEY, markSeen, surveyPersonProperties } from '../storage/storageKeys'
-import type { Answer } from './answer'
+import { markSeen } from '../storage/seenSurveys'
+import { keyOfSurvey, LAST_SEEN_KEY } from '../storage/storageKeys'
 import {
   customProperties,
   responseKey,

@@ -1,8 +1,7 @@
 import type { Properties } from '../../wire/event'
-import type { Question, Survey } from '../../wire/survey'
+import type { Answer, Question, Survey } from '../../wire/survey'
 import type { Problem } from '../questions/answerRules'
 import type { Draft } from '../questions/rules'
-import type { Answer } from './answer'
 
 /** Page of a survey that is on display. `closed` means that none is. DECISIONS, "Survey sessions". */
 export type SessionPage = 'intro' | 'question' | 'thanks' | 'closed'

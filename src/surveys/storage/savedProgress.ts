@@ -1,67 +1,75 @@
 import type { Store } from '../../persistence/store'
-import type { Survey } from '../../wire/survey'
-import type { Answer } from '../session/answer'
+import type { Answer, Survey } from '../../wire/survey'
 import { keyOfSurvey, PROGRESS_PREFIX } from './storageKeys'
 
-/** An unfinished run, as it is stored. Field names are those of posthog-js, so that either can resume it. */
+/**
+ * An unfinished survey session as it is stored. The fields are those of posthog-js, so that either library can resume it.
+ * DECISIONS, "Survey sessions".
+ */
 export interface SavedProgress {
-  /** One for the whole run, of each event about it. */
+  /** Id of the survey session, sent with each of its events. */
   surveySubmissionId: string
-  /** `$survey_response_<question id>` -> answer, those of abandoned branches included. */
+  /** `$survey_response_<question id>` -> answer, including answers on abandoned branches. */
   responses?: Record<string, Answer>
   lastQuestionIndex?: number
   visitedIndices?: readonly number[]
   surveyLanguage?: string | null
-  /** Ids in the order they are asked, when they were shuffled. */
+  /** Question ids in display order, when they were shuffled. */
   questionOrder?: string[]
   /** Question id -> its text when it was answered. */
   questionSnapshots?: Readonly<Record<string, string>>
   /** Milliseconds since 1970. */
   savedAt?: number
-  /** True: `survey shown` was reported for this run. */
+  /** Whether `survey shown` was captured for this session. */
   shown?: boolean
 }
 
-export interface Clock {
+/** What decides whether saved progress has expired. */
+interface ExpiryOptions {
   /** Milliseconds since 1970. */
   now: number
   ttlMinutes: number
 }
 
-/** What is stored of a survey, however old. @returns `null` for none, and for somebody else's text under our key. */
+/**
+ * Reads the saved progress of a survey, expired or not.
+ *
+ * @returns `null` if there is none, or if the stored text is not ours. DECISIONS, "Survey sessions".
+ */
 export function readRecord(store: Store, survey: Survey): SavedProgress | null {
   try {
     const record = JSON.parse(store.read(PROGRESS_PREFIX + keyOfSurvey(survey)) ?? 'null')
     return typeof record?.surveySubmissionId === 'string' ? record : null
   } catch {
-    // Cut off, or not JSON: as good as none.
+    // Truncated, or not JSON.
     return null
   }
 }
 
-/** When it was saved; a record without a date has at least the one inside its UUIDv7. */
+/** Milliseconds since 1970. A record without a date still has the one in its UUIDv7. */
 const savedAt = (record: SavedProgress): number =>
-  record.savedAt ?? Number.parseInt(record.surveySubmissionId.slice(0, 13).replace('-', ''), 16)
+  record.savedAt ?? parseInt(record.surveySubmissionId.slice(0, 13).replace('-', ''), 16)
 
-/** True: the visitor has had the time to finish it, and did not. */
-export const isExpired = (record: SavedProgress, { now, ttlMinutes }: Clock): boolean =>
+/** Whether the time to finish the survey is over. DECISIONS, "Survey sessions". */
+export const isExpired = (record: SavedProgress, { now, ttlMinutes }: ExpiryOptions): boolean =>
   now - savedAt(record) >= ttlMinutes * 60_000
 
 /**
- * The unfinished run of a survey.
+ * Reads the progress that a survey session can resume from. Without a position, the session resumes at the first question.
  *
- * @returns `null` also when the record is broken, older than `ttlMinutes`, or points past the questions there are
- *   now. Without a usable position it stays, and the run goes on at the first question.
+ * @returns `null` also for a record that is invalid, expired, or positioned outside the current questions. DECISIONS, "Survey sessions".
  */
-export function readProgress(store: Store, survey: Survey, clock: Clock): SavedProgress | null {
+export function readProgress(store: Store, survey: Survey, expiry: ExpiryOptions): SavedProgress | null {
   const record = readRecord(store, survey)
-  if (!record || isExpired(record, clock)) return null
+  if (!record || isExpired(record, expiry)) return null
   const index = record.lastQuestionIndex ?? 0
   return index < 0 || index >= survey.questions.length ? null : record
 }
 
+/** Saves the progress of a survey. Returns whether storage accepted it. DECISIONS, "Survey sessions". */
 export const writeProgress = (store: Store, survey: Survey, record: SavedProgress): boolean =>
   store.write(PROGRESS_PREFIX + keyOfSurvey(survey), JSON.stringify(record))
 
+/** Removes the saved progress of a survey. DECISIONS, "Survey sessions". */
 export const removeProgress = (store: Store, survey: Survey): void =>
   store.remove(PROGRESS_PREFIX + keyOfSurvey(survey))

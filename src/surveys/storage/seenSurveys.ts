@@ -1,27 +1,27 @@
-import { SURVEY_SHOWN } from '../../wire/event'
-import type { TriggerEvent } from '../contract'
-import type { SurveyHost } from '../host'
-import { finishedSurveyKey, LAST_SEEN_KEY, markSeen, SEEN_PREFIX } from './storageKeys'
+import type { Page } from '../../page/page'
+import type { Store } from '../../persistence/store'
+import { type Properties, SURVEY_SHOWN } from '../../wire/event'
+import { finishedSurveyKey } from './finishedSurvey'
+import { LAST_SEEN_KEY, removeByPrefix, SEEN_PREFIX } from './storageKeys'
 
-/** Which surveys were dealt with on this device, and when one was last visible. */
-export interface SeenSurveys {
-  isSeen(key: string): boolean
-  /** Milliseconds since 1970; NaN when there was none. */
-  lastSeenAt(): number
-  /** Takes note of a captured event. @returns Whether it was about a survey. */
-  recordEvent(event: TriggerEvent): boolean
-  clear(): void
-}
+/** Marks a survey as answered or dismissed on this device. DECISIONS, "Seen marks". */
+export const markSeen = (store: Store, key: string): boolean => store.write(SEEN_PREFIX + key, 'true')
 
-/** Keeps them in memory as well, for when nothing can be stored. */
-export function createSeenSurveys({ page, store }: SurveyHost): SeenSurveys {
+/**
+ * Creates the record of the surveys that were finished on this device, and of when one was last visible. It is also kept in
+ * memory, because storage may be unavailable. DECISIONS, "Seen marks".
+ */
+export function createSeenSurveys(page: Page, store: Store) {
   const seen = new Set<string>()
-  let lastSeenAt = Number.NaN
+  let lastSeenAt = NaN
 
   return {
-    isSeen: key => seen.has(key) || store.read(SEEN_PREFIX + key) !== null,
-    lastSeenAt: () => Date.parse(store.read(LAST_SEEN_KEY) ?? '') || lastSeenAt,
-    recordEvent({ event, properties }) {
+    /** Whether the survey was answered or dismissed. */
+    isSeen: (key: string): boolean => seen.has(key) || store.read(SEEN_PREFIX + key) !== null,
+    /** Milliseconds since 1970 when a survey was last visible; NaN if none was. */
+    lastSeenAt: (): number => Date.parse(store.read(LAST_SEEN_KEY) ?? '') || lastSeenAt,
+    /** Records a captured event. Returns whether it changed the record. */
+    recordEvent(event: string, properties: Properties): boolean {
       const key = finishedSurveyKey(event, properties)
       if (key !== undefined) {
         seen.add(key)
@@ -34,8 +34,11 @@ export function createSeenSurveys({ page, store }: SurveyHost): SeenSurveys {
     },
     clear() {
       seen.clear()
-      lastSeenAt = Number.NaN
-      for (const stored of [...store.keys(SEEN_PREFIX), LAST_SEEN_KEY]) store.remove(stored)
+      lastSeenAt = NaN
+      removeByPrefix(store, SEEN_PREFIX, LAST_SEEN_KEY)
     },
   }
 }
+
+/** The record of finished surveys on this device. DECISIONS, "Seen marks". */
+export type SeenSurveys = ReturnType<typeof createSeenSurveys>

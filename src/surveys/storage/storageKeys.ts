@@ -1,47 +1,44 @@
 import type { Store } from '../../persistence/store'
-import {
-  type Properties,
-  SURVEY_DISMISSED,
-  SURVEY_DISMISSED_PREFIX,
-  SURVEY_ID,
-  SURVEY_ITERATION,
-  SURVEY_RESPONDED_PREFIX,
-  SURVEY_SENT,
-} from '../../wire/event'
 import type { Survey } from '../../wire/survey'
 
-/** Beginnings of the stored keys; what follows is the key of `keyOf`. The names are those of posthog-js. */
+/**
+ * Every key under which surveys store something, all in the main store. The other keys are in `persistence/keys.ts`.
+ *
+ * | key | value | lives until |
+ * |---|---|---|
+ * | `seenSurvey_<survey>` | `true`: answered or dismissed on this device | `reset()` |
+ * | `lastSeenSurveyDate` | when any survey was last visible here, as ISO text | `reset()` |
+ * | `inProgressSurvey_<survey>` | JSON of `SavedProgress` | the survey is completed or dismissed, opt-out, `reset()` |
+ * | `surveyTrigger_<survey>` | JSON: `[session id, milliseconds since 1970 or null]` | the survey is finished, the next session, `reset()` |
+ * | `surveysShown` | JSON: `[session id, number of surveys shown automatically]` | the next session overwrites it |
+ *
+ * `<survey>` is the result of `surveyKey`. The first three are those of posthog-js, so that a site can switch either way and
+ * its visitors keep their progress.
+ */
+
+/** Prefix of the marks of finished surveys. DECISIONS, "Seen marks". */
 export const SEEN_PREFIX = 'seenSurvey_'
-export const PROGRESS_PREFIX = 'inProgressSurvey_'
-/** A trigger that has fired and must outlive a reload: `[session id, milliseconds since 1970 or null]`. */
-export const TRIGGER_PREFIX = 'surveyTrigger_'
-/** When any survey was last visible here, as ISO text. */
+/** Key of the date when any survey was last visible. DECISIONS, "Waiting period". */
 export const LAST_SEEN_KEY = 'lastSeenSurveyDate'
-
-/** What a survey is remembered by: a new iteration is a new survey to its visitors. */
-export const surveyKey = (id: string, iteration: unknown): string =>
-  Number(iteration) > 0 ? `${id}_${iteration}` : id
-
-export const keyOfSurvey = (survey: Survey): string => surveyKey(survey.id, survey.current_iteration)
-
-/** Marks a survey as dealt with: `once` means not again on this device. */
-export const markSeen = (store: Store, key: string): boolean => store.write(SEEN_PREFIX + key, 'true')
-
-/** The key of the survey that a captured event deals with; `undefined` when it is about none. */
-export function finishedSurveyKey(event: string, properties: Properties): string | undefined {
-  const id = properties[SURVEY_ID]
-  if ((event !== SURVEY_SENT && event !== SURVEY_DISMISSED) || typeof id !== 'string' || !id) return undefined
-  return surveyKey(id, properties[SURVEY_ITERATION])
-}
+/** Prefix of saved progress. DECISIONS, "Survey sessions". */
+export const PROGRESS_PREFIX = 'inProgressSurvey_'
+/** Prefix of triggers that have fired and must outlive a reload. DECISIONS, "Triggers". */
+export const TRIGGER_PREFIX = 'surveyTrigger_'
+/** Key of the number of surveys shown automatically in this session. DECISIONS, "Caps". */
+export const SHOWN_COUNT_KEY = 'surveysShown'
 
 /**
- * The person property by which the service's internal targeting flag knows that this person answered or closed a survey.
+ * Returns the last part of a survey's stored keys. It contains an iteration above 0, because a new iteration is a new survey
+ * to its visitors.
  *
- * @returns `undefined` for other events. DECISIONS, "Person properties of surveys".
+ * @param separator Stands between id and iteration. DECISIONS, "Schedules".
  */
-export function surveyPersonProperties(event: string, properties: Properties): Properties | undefined {
-  if (finishedSurveyKey(event, properties) === undefined) return undefined
-  const iteration = properties[SURVEY_ITERATION]
-  const key = Number(iteration) > 0 ? `${properties[SURVEY_ID]}/${iteration}` : properties[SURVEY_ID]
-  return { [(event === SURVEY_SENT ? SURVEY_RESPONDED_PREFIX : SURVEY_DISMISSED_PREFIX) + key]: true }
-}
+export const surveyKey = (id: string, iteration: unknown, separator = '_'): string =>
+  Number(iteration) > 0 ? id + separator + iteration : id
+
+/** Returns `surveyKey` of the survey's current iteration. DECISIONS, "Schedules". */
+export const keyOfSurvey = (survey: Survey): string => surveyKey(survey.id, survey.current_iteration)
+
+/** Removes every stored key that begins with one of the prefixes, for `reset()`. */
+export const removeByPrefix = (store: Store, ...prefixes: string[]): void =>
+  prefixes.flatMap(prefix => store.keys(prefix)).forEach(key => store.remove(key))

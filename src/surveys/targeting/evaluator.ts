@@ -1,203 +1,159 @@
+import { createEmitter } from '../../lib/emitter'
+import type { SurveyConfig } from '../../wire/survey'
 import type { DisplayManager, SurveyEvaluation, TriggerEvent } from '../contract'
 import type { SurveyHost } from '../host'
 import { createSeenSurveys } from '../storage/seenSurveys'
-import { PROGRESS_PREFIX, SEEN_PREFIX, TRIGGER_PREFIX } from '../storage/storageKeys'
-import {
-  ANY_EVENT,
-  CHECKS,
-  type EvaluationContext,
-  firstFailedCheck,
-  type PreparedSurvey,
-  prepareSurvey,
-} from './checks'
-import { readContext } from './evaluationContext'
+import { PROGRESS_PREFIX, removeByPrefix, SEEN_PREFIX, TRIGGER_PREFIX } from '../storage/storageKeys'
+import { CHECKS, firstFailedCheck } from './checks'
+import { createEvaluationLoop } from './evaluationLoop'
 import { compileMatcher } from './match'
+import type { ParsedSurvey } from './parseSurvey'
+import { ANY_EVENT, type PreparedSurvey } from './prepareSurvey'
+import { readContext } from './readContext'
 import { createSelectorObserver } from './selectorObserver'
+import { nextTransition, surveyIndex } from './surveyIndex'
 import { createSurveyList } from './surveyList'
 
-/** The longest that `setTimeout` can wait; a later moment takes another turn. */
+/** The longest delay of `setTimeout`. A later transition takes several timers. */
 const MAX_TIMER_MS = 2_147_483_647
-/** Evaluations that one evaluation may cause; more would be two surveys that chase each other. */
-const MAX_PASSES = 20
-/** Events kept for triggers while the list or the acting part is on its way. */
-const MAX_PENDING_EVENTS = 100
+/** Events kept while the list of surveys or the display loads. */
+const MAX_KEPT_EVENTS = 100
 const FIRST_RETRY_MS = 2_000
 const MAX_RETRY_MS = 600_000
 
-type TimedEvent = [event: TriggerEvent, at: number]
+type TimedEvent = [event: TriggerEvent, timestamp: number]
 
 /**
- * Decides which surveys may show, whenever something happened that can matter and never otherwise. The part that acts is
- * fetched when there is something for it to do; until then this knows no trigger that has fired and no survey that is open.
+ * Creates the evaluator: re-evaluates surveys when a relevant event occurs, and never polls. The display is loaded when there
+ * is something for it to do; until then no trigger has fired and no survey is open. DECISIONS, "Eligibility", "Acting part".
  */
 export function createEvaluator(host: SurveyHost) {
   const { page, store } = host
-  const surveyList = createSurveyList(host, prepare)
-  /** Who wants to know which surveys match. */
-  const subscribers = new Set<(matching: readonly PreparedSurvey[]) => void>()
-  const seenSurveys = createSeenSurveys(host)
+  const seenSurveys = createSeenSurveys(page, store)
+  const matchingEmitter = createEmitter<PreparedSurvey[]>(error =>
+    host.emitError('survey_callback_failed', error),
+  )
+
+  let index = surveyIndex([], {}, () => {})
+  /** Whether earlier pages left work for the display: fired triggers, or abandoned surveys to report. */
+  let hasStoredWork = false
+  /** Events captured before the list of surveys arrived; `undefined` afterwards. */
+  let earlyEvents: TimedEvent[] | undefined = []
+  /** Events that can start or cancel a survey, captured before the display was ready. */
+  let pendingEvents: TimedEvent[] = []
+  let display: DisplayManager | undefined
+  /** State of the display. After a failure it is `idle` again, with a pause until `retryAt`. */
+  let displayState: 'idle' | 'loading' | 'ready' | 'stopped' = 'idle'
+  let failures = 0
+  let retryAt = 0
+  let cancelTransition = () => {}
+
+  const [evaluate, batch] = createEvaluationLoop(
+    evaluateOnce,
+    () => displayState !== 'stopped' && page.visible(),
+    error => host.emitError('survey_failed', error),
+  )
+  const surveyList = createSurveyList(host, onListChange)
   const selectorObserver = createSelectorObserver(page, evaluate)
 
-  let prepared: PreparedSurvey[] = []
-  /** Those that show by themselves. */
-  let automaticSurveys: PreparedSurvey[] = []
-  /** When surveys start and end, in order. */
-  let transitionTimes: number[] = []
-  /** True: earlier pages left something for the acting part to do. */
-  let hasStoredWork = false
-  let startEvents = new Set<string>()
-  let cancelEvents = new Set<string>()
-  let display: DisplayManager | undefined
-  /** Events captured before there was a list, which may be triggers in it; `undefined` from then on. */
-  let earlyEvents: TimedEvent[] | undefined = []
-  let pendingEvents: TimedEvent[] = []
-  let fetching = false
-  let failures = 0
-  let pauseUntil = 0
-  let cancelTransition = () => {}
-  let isEvaluating = false
-  let isDirty = false
-  let isStopped = false
-
-  const currentContext = (options?: { silent: boolean }): EvaluationContext =>
-    readContext(host, seenSurveys, display, options)
+  const currentContext = (options?: { silent: boolean }) => readContext(host, seenSurveys, display, options)
 
   const evaluation: SurveyEvaluation = {
-    prepared: () => prepared,
+    prepared: () => index.surveys,
     checks: CHECKS,
-    prepareTest: compileMatcher,
+    compileMatcher,
     currentContext,
-    firstFailedCheck: (candidate, among) => firstFailedCheck(candidate, currentContext(), among),
+    firstFailedCheck: (prepared, filter) => firstFailedCheck(prepared, currentContext(), filter),
     evaluate,
     batch,
   }
 
-  function prepare() {
-    prepared = surveyList.surveys().flatMap(survey => {
-      const onFault = () => host.emitError('survey_condition_invalid', { id: survey.id })
-      try {
-        return prepareSurvey(survey, surveyList.config(), onFault)
-      } catch {
-        // Something in it is of a kind that nobody foresaw: this survey is left out, and no other.
-        onFault()
-        return []
-      }
-    })
-    automaticSurveys = prepared.filter(({ survey }) => survey.type === 'popover' || survey.type === 'widget')
-    startEvents = new Set(prepared.flatMap(({ startEvents: startedBy }) => startedBy))
-    cancelEvents = new Set(prepared.flatMap(({ cancelEvents: cancelledBy }) => cancelledBy))
-    transitionTimes = prepared
-      .flatMap(({ start, end }) => [start, end])
-      .filter(Number.isFinite)
-      .sort((a, b) => a - b)
-    const isLeft = (prefix: string) => store.keys(prefix).length > 0
+  function onListChange(surveys: readonly ParsedSurvey[], config: SurveyConfig) {
+    index = surveyIndex(surveys, config, id => host.emitError('survey_condition_invalid', { id }))
+    const isStored = (prefix: string) => store.keys(prefix).length > 0
     hasStoredWork =
-      (startEvents.size > 0 && isLeft(TRIGGER_PREFIX)) ||
-      (host.config().capture_survey_abandoned && isLeft(PROGRESS_PREFIX))
-    for (const given of earlyEvents ?? []) handleEvent(...given)
+      (index.startEvents.size > 0 && isStored(TRIGGER_PREFIX)) ||
+      (host.config().capture_survey_abandoned && isStored(PROGRESS_PREFIX))
+    for (const entry of earlyEvents ?? []) handleEvent(...entry)
     earlyEvents = undefined
     evaluate()
   }
 
-  /** The acting part; each call while it is not there is a new try to fetch it. */
+  /** Passes an event to the triggers, or keeps it for them. Returns whether triggers may have changed. */
+  function handleEvent(event: TriggerEvent, timestamp: number, isSurveyEvent = false): boolean {
+    const { startEvents, cancelEvents } = index
+    const canStart = startEvents.has(event.event) || startEvents.has(ANY_EVENT)
+    const isRelevant = canStart || cancelEvents.has(event.event)
+    if (display) return (isRelevant || isSurveyEvent) && display.handleEvent(event, timestamp)
+    // A cancel event matters only after an event that started a survey, on this page or an earlier one.
+    const isKept = canStart || (isRelevant && (displayState === 'loading' || pendingEvents.length > 0))
+    if (isKept && pendingEvents.length < MAX_KEPT_EVENTS) pendingEvents.push([event, timestamp])
+    return isKept
+  }
+
+  function evaluateOnce() {
+    surveyList.retry()
+    const context = currentContext()
+    const config = host.config()
+    const canShow = !config.disable_surveys && !config.disable_surveys_automatic_display && host.canCapture()
+    const eligible: PreparedSurvey[] = []
+    /** Selectors that alone decide whether a survey may show, and whether they match. */
+    const selectors = new Map<string, boolean>()
+    for (const prepared of canShow ? index.surveys : []) {
+      const { type, conditions } = prepared.survey
+      // The page shows these itself.
+      if (type === 'api') continue
+      const failedCheck = firstFailedCheck(prepared, context)
+      if (!failedCheck) eligible.push(prepared)
+      if (conditions.selector && (!failedCheck || failedCheck === 'selector'))
+        selectors.set(conditions.selector, !failedCheck)
+    }
+    selectorObserver.observe(selectors)
+    if (display) display.update(eligible, context)
+    else if (eligible.length > 0 || (canShow && (hasStoredWork || pendingEvents.length > 0)))
+      ensureDisplayLoads()
+    if (matchingEmitter.hasListeners()) matchingEmitter.emit(matching())
+    scheduleTransition()
+  }
+
+  /** Returns the surveys that pass every check now. */
+  function matching(): PreparedSurvey[] {
+    const context = currentContext()
+    return index.surveys.filter(prepared => !firstFailedCheck(prepared, context))
+  }
+
+  /** Surveys start and end at known times, so one timer waits for the next of them. */
+  function scheduleTransition() {
+    cancelTransition()
+    const now = page.now()
+    const delayMs = nextTransition(index.surveys, now) - now
+    if (delayMs < Infinity) cancelTransition = page.setTimer(Math.min(delayMs, MAX_TIMER_MS), evaluate)
+  }
+
+  /** Loads the display now. Rejects on failure, and when surveys have stopped. */
   async function loadDisplay(): Promise<DisplayManager> {
     const runtime = display ? undefined : await host.loadRuntime()
-    if (isStopped) throw new Error('stopped')
+    if (displayState === 'stopped') throw new Error('stopped')
     if (!runtime) return display!
+    // Another call may have created it, after waiting for the same file.
     display ??= runtime.createDisplay(runtime, host, evaluation)
-    for (const given of pendingEvents) display.handleEvent(...given)
+    displayState = 'ready'
+    for (const entry of pendingEvents) display.handleEvent(...entry)
     pendingEvents = []
     evaluate()
     return display
   }
 
-  function fetchDisplay() {
-    if (fetching || page.monotonicNow() < pauseUntil) return
-    fetching = true
-    loadDisplay()
-      .catch(error => {
-        if (isStopped) return
-        host.emitError('survey_ui_failed', error)
-        pauseUntil = page.monotonicNow() + Math.min(FIRST_RETRY_MS * 2 ** failures++, MAX_RETRY_MS)
-      })
-      .finally(() => {
-        fetching = false
-      })
-  }
-
-  /** Surveys start and end at moments that are known: one timer, for the next of them. */
-  function scheduleTransition() {
-    cancelTransition()
-    const now = page.now()
-    const next = transitionTimes.find(moment => moment > now)
-    if (next) cancelTransition = page.setTimer(Math.min(next - now, MAX_TIMER_MS), evaluate)
-  }
-
-  function update() {
-    surveyList.retry()
-    const now = currentContext()
-    const settings = host.config()
-    const quiet = settings.disable_surveys || settings.disable_surveys_automatic_display
-    const open = !quiet && host.canCapture()
-    const eligible: PreparedSurvey[] = []
-    const matches = new Map<string, boolean>()
-    for (const candidate of open ? automaticSurveys : []) {
-      const against = firstFailedCheck(candidate, now)
-      const { selector } = candidate.survey.conditions
-      if (!against) eligible.push(candidate)
-      if (selector && (!against || against === 'selector')) matches.set(selector, !against)
-    }
-    selectorObserver.observe(matches)
-    if (display) display.update(eligible, now)
-    else if (eligible.length > 0 || (open && (hasStoredWork || pendingEvents.length > 0))) fetchDisplay()
-    for (const watcher of subscribers) watcher(matching())
-    scheduleTransition()
-  }
-
-  function matching(): PreparedSurvey[] {
-    const now = currentContext()
-    return prepared.filter(candidate => !firstFailedCheck(candidate, now))
-  }
-
-  /** Decides anew, as often as deciding causes it. Nobody is asked while the page is hidden. */
-  function evaluate() {
-    isDirty = true
-    if (isEvaluating || isStopped || !page.visible()) return
-    batch(() => {
-      for (let round = 0; isDirty && round < MAX_PASSES; round++) {
-        isDirty = false
-        update()
-      }
+  /** Loads the display in the background. After a failure, calls have no effect until a pause is over. */
+  function ensureDisplayLoads() {
+    if (displayState !== 'idle' || page.monotonicNow() < retryAt) return
+    displayState = 'loading'
+    loadDisplay().catch(error => {
+      if (displayState === 'stopped') return
+      displayState = 'idle'
+      retryAt = page.monotonicNow() + Math.min(FIRST_RETRY_MS * 2 ** failures++, MAX_RETRY_MS)
+      host.emitError('survey_ui_failed', error)
     })
-  }
-
-  function batch(run: () => void) {
-    const outermost = !isEvaluating
-    isEvaluating = true
-    try {
-      run()
-    } catch (error) {
-      host.emitError('survey_failed', error)
-    }
-    if (outermost) isEvaluating = false
-  }
-
-  /** Gives an event to the triggers; `noted`: it is one of a survey. @returns Whether triggers changed. */
-  function handleEvent(event: TriggerEvent, at: number, isSurveyEvent = false): boolean {
-    const starts = startEvents.has(event.event) || startEvents.has(ANY_EVENT)
-    const awaited = starts || cancelEvents.has(event.event)
-    if (display) return (awaited || isSurveyEvent) && display.handleEvent(event, at)
-    // What takes a survey back matters only after what started it.
-    const kept = starts || (awaited && (fetching || pendingEvents.length > 0))
-    if (kept && pendingEvents.length < MAX_PENDING_EVENTS) pendingEvents.push([event, at])
-    return kept
-  }
-
-  function onCaptured(captured: TriggerEvent) {
-    const now = page.now()
-    if (earlyEvents && earlyEvents.length < MAX_PENDING_EVENTS) earlyEvents.push([captured, now])
-    const isSurveyEvent = seenSurveys.recordEvent(captured)
-    if (handleEvent(captured, now, isSurveyEvent) || isSurveyEvent) evaluate()
   }
 
   function closeSurvey(key: string) {
@@ -210,7 +166,7 @@ export function createEvaluator(host: SurveyHost) {
     page.on('visible', evaluate),
     page.on('restore', evaluate),
     page.on('online', evaluate),
-    // Answered or closed in another tab: marked there, or the run that both were in has been ended there.
+    // Another tab has finished the survey, or has ended the session that both tabs had in progress.
     store.onExternalChange(
       SEEN_PREFIX,
       (stored, value) => value !== null && closeSurvey(stored.slice(SEEN_PREFIX.length)),
@@ -224,17 +180,22 @@ export function createEvaluator(host: SurveyHost) {
   return {
     surveyList,
     evaluation,
-    subscribers,
-    matching,
-    evaluate,
-    loadDisplay,
-    onCaptured,
-    /** The acting part, if it is there. */
+    /** Calls back with the matching surveys after each evaluation. Returns a cleanup function. */
+    onMatching: matchingEmitter.on,
+    /** Returns the display; `undefined` unless it is ready. */
     display: () => display,
-    /** Runs when no trigger is in the balance any more. */
-    whenEventsHandled(run: () => void) {
-      if (pendingEvents.length === 0) run()
-      else loadDisplay().then(run, run)
+    loadDisplay,
+    onCaptured(captured: TriggerEvent) {
+      const now = page.now()
+      if (earlyEvents && earlyEvents.length < MAX_KEPT_EVENTS) earlyEvents.push([captured, now])
+      const isSurveyEvent = seenSurveys.recordEvent(captured.event, captured.properties)
+      if (handleEvent(captured, now, isSurveyEvent) || isSurveyEvent) evaluate()
+    },
+    /** Calls back with the matching surveys, once captured events have reached the triggers or cannot reach them. */
+    getMatching(callback: (matching: PreparedSurvey[]) => void) {
+      const notify = () => callback(matching())
+      if (pendingEvents.length === 0) notify()
+      else loadDisplay().then(notify, notify)
     },
     onSession(id: string | undefined) {
       display?.onSession(id)
@@ -246,18 +207,16 @@ export function createEvaluator(host: SurveyHost) {
         pendingEvents = []
         earlyEvents &&= []
         seenSurveys.clear()
-        for (const stored of [...store.keys(PROGRESS_PREFIX), ...store.keys(TRIGGER_PREFIX)])
-          store.remove(stored)
+        removeByPrefix(store, PROGRESS_PREFIX, TRIGGER_PREFIX)
       })
       evaluate()
     },
     stop() {
-      isStopped = true
-      for (const off of cleanups) off()
+      displayState = 'stopped'
+      for (const unsubscribe of cleanups) unsubscribe()
       batch(() => display?.stop())
       selectorObserver.observe(new Map())
       cancelTransition()
-      subscribers.clear()
     },
   }
 }

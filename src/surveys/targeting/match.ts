@@ -1,21 +1,21 @@
 import type { MatchType } from '../../wire/survey'
 
-/** A condition made ready: whether an observed text meets it. */
+/** A compiled condition: whether a value matches it. DECISIONS, "Match types". */
 export type Matcher = (value: string) => boolean
 
-/** True for no value: what cannot be understood must not show a survey to everybody. */
+/** Stands for a condition that cannot be compiled, which must not show a survey to everybody. DECISIONS, "Match types". */
 export const matchNothing: Matcher = () => false
 
-const toNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
+const toNumber = (text: string): number => (text.trim() === '' ? NaN : Number(text))
 
-/** An address without a path is the same page as with its `/`, and browsers report the latter. */
+/** Adds the slash that browsers report for a URL without a path. */
 const withSlash = (url: string): string => (/^\w+:\/\/[^/?#]+$/.test(url) ? `${url}/` : url)
 
-/** How one target is compared; each `not_` form is the denial of all targets. */
+/** How one target is compared. */
 const MATCHERS: Record<string, (target: string) => Matcher> = {
   exact: target => {
-    const slashed = withSlash(target)
-    return value => value === target || value === slashed
+    const withPath = withSlash(target)
+    return value => value === target || value === withPath
   },
   icontains: target => {
     const lower = target.toLowerCase()
@@ -29,14 +29,15 @@ const MATCHERS: Record<string, (target: string) => Matcher> = {
   lt: target => value => toNumber(value) < toNumber(target),
 }
 
+/** A negated type matches when none of the targets does. */
 const NEGATIONS: Record<string, string> = { is_not: 'exact', not_icontains: 'icontains', not_regex: 'regex' }
 
 /**
- * Prepares a condition, so that asking it costs no parsing.
+ * Compiles a condition, so that matching a value parses nothing.
  *
- * @param targets What it wants; blanks around each are not part of it.
- * @param type A missing one is `icontains`.
- * @returns `undefined` for an unknown type or a pattern that cannot be read. DECISIONS, "Match types".
+ * @param targets Any of them may match. Whitespace around each is ignored.
+ * @param type `icontains` by default.
+ * @returns `undefined` for an unknown type or an invalid pattern. DECISIONS, "Match types".
  */
 export function compileMatcher(
   targets: readonly string[],
@@ -48,13 +49,13 @@ export function compileMatcher(
   if (!create) return undefined
   try {
     const matchers = targets.map(target => create(target.trim()))
-    const some: Matcher = value => matchers.some(test => test(value))
-    return negated ? value => !some(value) : some
+    const matchesAny: Matcher = value => matchers.some(matches => matches(value))
+    return negated ? value => !matchesAny(value) : matchesAny
   } catch {
-    // Not a pattern: the caller says so, and the survey waits for its author.
+    // The pattern is invalid. The caller reports it.
     return undefined
   }
 }
 
-/** Its kind, for what gets it handed over. */
+/** Type of `compileMatcher`, for modules that receive it as a dependency. DECISIONS, "Match types". */
 export type CompileMatcher = typeof compileMatcher

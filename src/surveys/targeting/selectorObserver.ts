@@ -1,27 +1,26 @@
 import type { Page } from '../../page/page'
 
-/** Watches the document for selectors, for as long as there are any to watch for. */
-export interface SelectorObserver {
-  /** Selectors that decide about something now, and whether they match. */
-  observe(matches: ReadonlyMap<string, boolean>): void
-}
-
-/** `onChange` is called when one of the selectors matches and did not, or the other way round. */
-export function createSelectorObserver(page: Page, onChange: () => void): SelectorObserver {
+/**
+ * Observes whether selectors match an element of the document. The document is observed only while there are selectors.
+ *
+ * @param onChange Called when one of the selectors starts or stops matching. DECISIONS, "Conditions".
+ */
+export function createSelectorObserver(page: Page, onChange: () => void) {
   let current: ReadonlyMap<string, boolean> = new Map()
-  let stop: (() => void) | undefined
+  let unsubscribe: (() => void) | undefined
 
   const check = () => {
     if ([...current].some(([selector, matched]) => page.matchesSelector(selector) !== matched)) onChange()
   }
 
   return {
-    observe(matches) {
+    /** Replaces the observed selectors: selector -> whether it matches now. */
+    observe(matches: ReadonlyMap<string, boolean>) {
       current = matches
-      if (matches.size > 0) stop ??= page.onMutation(check)
+      if (matches.size > 0) unsubscribe ??= page.onMutation(check)
       else {
-        stop?.()
-        stop = undefined
+        unsubscribe?.()
+        unsubscribe = undefined
       }
     },
   }

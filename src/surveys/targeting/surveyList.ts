@@ -1,125 +1,118 @@
-import type { SurveyConfig } from '../../wire/survey'
+import type { SurveyConfig, SurveyListReply } from '../../wire/survey'
 import type { SurveyHost } from '../host'
 import { type ParsedSurvey, parseSurveys } from './parseSurvey'
 
-/** What a callback learns beside the surveys. */
+/** Whether surveys are known, and why not. DECISIONS, "Survey list". */
 export interface LoadContext {
   isLoaded: boolean
   error?: string
 }
 
+/** Callback of the methods that load surveys. DECISIONS, "Survey list". */
 export type SurveysCallback = (surveys: ParsedSurvey[], context: LoadContext) => void
-
-/** The surveys there are, wherever they come from. */
-export interface SurveyList {
-  surveys(): readonly ParsedSurvey[]
-  config(): SurveyConfig
-  /** Takes the field `surveys` of a configuration: a list, `true` for "ask", all else for "none". */
-  receive(input: unknown, config?: SurveyConfig | null): void
-  failed(error: string): void
-  get(callback: SurveysCallback, force: boolean): void
-  /** Asks again for a list that was promised and has not come, when the pause after the last failure is over. */
-  retry(): void
-  /** Calls back once they are known, or known to be unknown; at once when that is so already. */
-  onLoaded(callback: SurveysCallback): () => void
-}
 
 const MAX_AGE_MS = 300_000
 const FIRST_RETRY_MS = 5_000
 
-/** Keeps the list of surveys; `onChange` hears of each new one. Callbacks must not throw. */
-export function createSurveyList(host: SurveyHost, onChange: () => void): SurveyList {
+/**
+ * Creates the list of surveys, which comes with the configuration or is requested. Callbacks must not throw.
+ *
+ * @param onChange Called with each list that differs from the previous one. DECISIONS, "Survey list".
+ */
+export function createSurveyList(
+  host: SurveyHost,
+  onChange: (surveys: readonly ParsedSurvey[], config: SurveyConfig) => void,
+) {
   const { page } = host
+  /** Callbacks of `get` that wait for the request in flight. */
   const waiting = new Set<SurveysCallback>()
   const listeners = new Set<SurveysCallback>()
-  let surveys: readonly ParsedSurvey[] = []
-  let config: SurveyConfig = {}
-  /** `undefined`: nothing is known. */
-  let outcome: LoadContext | undefined
-  /** False: nobody has sent a list, so that a caller who wants one makes a request. */
-  let hasList = false
-  let isPending = false
-  /** What was applied last: the same list again, stored and fresh, changes nothing. */
-  let last: string | undefined
-  let isRequesting = false
+  /** The list; `undefined` while there is none, so that `get` requests one. */
+  let list: readonly ParsedSurvey[] | undefined
   let loadedAt = 0
+  /** The latest result; `undefined` before the first. */
+  let context: LoadContext | undefined
+  /** Whether the configuration says that there is a list to request. */
+  let isPromised = false
+  /** The list applied last, to detect that the stored and the current one are the same. */
+  let appliedJson: string | undefined
+  let isRequesting = false
   let failures = 0
-  let pauseUntil = 0
+  let retryAt = 0
 
-  const notify = (callback: SurveysCallback) => callback([...surveys], outcome ?? { isLoaded: false })
+  const notify = (callback: SurveysCallback) => callback([...(list ?? [])], context ?? { isLoaded: false })
 
+  /** Ends a load: with the list, or with an error, which does not replace a list that is loaded. */
   function settle(error?: string) {
-    const isChange = !hasList || error === undefined
-    if (isChange) outcome = { isLoaded: error === undefined, error }
+    const isChange = !list || error === undefined
+    if (isChange) context = { isLoaded: error === undefined, error }
     const callbacks = [...waiting, ...(isChange ? listeners : [])]
     waiting.clear()
     callbacks.forEach(notify)
   }
 
-  function apply(list: unknown, input: SurveyConfig | null | undefined) {
-    hasList = Array.isArray(list)
+  function apply(input: readonly unknown[] | undefined, config: SurveyConfig | null | undefined) {
+    const json = JSON.stringify([input, config])
+    const isNew = json !== appliedJson
+    appliedJson = json
     failures = 0
     loadedAt = page.now()
-    const text = JSON.stringify([list, input])
-    if (text !== last) {
-      last = text
-      config = input ?? {}
-      surveys = parseSurveys(hasList ? (list as unknown[]) : [], (id, fault) =>
-        host.emitError('survey_malformed', { id, fault }),
-      )
-      onChange()
+    if (isNew) {
+      list = input && parseSurveys(input, (id, fault) => host.emitError('survey_malformed', { id, fault }))
+      onChange(list ?? [], config ?? {})
     }
     settle()
   }
 
-  function fail(error: Error) {
-    host.emitError('surveys_request_failed', error)
-    pauseUntil =
-      page.monotonicNow() + (hasList ? MAX_AGE_MS : Math.min(FIRST_RETRY_MS * 2 ** failures++, MAX_AGE_MS))
-    settle(error.message)
-  }
-
-  /** @returns Whether an answer is on its way. */
-  function request(force: boolean): boolean {
-    if (isRequesting || !host.canCapture() || (!force && page.monotonicNow() < pauseUntil))
-      return isRequesting
+  /** Requests the list, at most once at a time. Returns whether a request is in flight. */
+  function load(force: boolean): boolean {
+    if (isRequesting || !host.canCapture() || (!force && page.monotonicNow() < retryAt)) return isRequesting
     isRequesting = true
-    host
-      .fetchSurveys()
-      .finally(() => {
-        isRequesting = false
-      })
-      .then(reply => {
-        const list = reply?.surveys ?? []
-        if (Array.isArray(list)) apply(list, reply?.survey_config)
-        else fail(new Error('surveys is no list'))
-      }, fail)
+    host.fetchSurveys().then(onReply).catch(onFailure)
     return true
   }
 
+  function onReply(reply: SurveyListReply) {
+    const input = reply?.surveys ?? []
+    if (!Array.isArray(input)) throw new Error('surveys is not an array')
+    isRequesting = false
+    apply(input, reply?.survey_config)
+  }
+
+  function onFailure(error: Error) {
+    isRequesting = false
+    retryAt =
+      page.monotonicNow() + (list ? MAX_AGE_MS : Math.min(FIRST_RETRY_MS * 2 ** failures++, MAX_AGE_MS))
+    host.emitError('surveys_request_failed', error)
+    settle(error.message)
+  }
+
   return {
-    surveys: () => surveys,
-    config: () => config,
-    receive(input, settings) {
-      const isHere = isPending && hasList
-      isPending = input === true
-      if (!isPending) apply(Array.isArray(input) && input.length > 0 ? input : undefined, settings)
-      else if (!isHere) request(false)
+    /** Takes the field `surveys` of a configuration: a list, `true` for "request it", anything else for "none". */
+    receive(input: unknown, config?: SurveyConfig | null) {
+      const isKnown = isPromised && list
+      isPromised = input === true
+      if (!isPromised) apply(Array.isArray(input) && input.length > 0 ? input : undefined, config)
+      else if (!isKnown) load(false)
     },
-    failed: error => settle(error),
-    get(callback, force) {
-      if (hasList && !force) {
+    /** Records that the configuration could not be loaded. */
+    failed: settle,
+    /** Calls back with the list, at once if it is loaded. A list older than five minutes is then renewed. */
+    get(callback: SurveysCallback, force: boolean) {
+      if (list && !force) {
         notify(callback)
-        if (page.now() - loadedAt >= MAX_AGE_MS) request(false)
-      } else if (request(force)) waiting.add(callback)
+        if (page.now() - loadedAt >= MAX_AGE_MS) load(false)
+      } else if (load(force)) waiting.add(callback)
       else notify(callback)
     },
+    /** Requests a list that the configuration promised and that is not loaded, unless a pause after a failure lasts. */
     retry() {
-      if (isPending && !hasList) request(false)
+      if (isPromised && !list) load(false)
     },
-    onLoaded(callback) {
+    /** Calls back with each result, at once if there is one already. Returns a cleanup function. */
+    onLoaded(callback: SurveysCallback): () => void {
       listeners.add(callback)
-      if (outcome) notify(callback)
+      if (context) notify(callback)
       return () => void listeners.delete(callback)
     },
   }

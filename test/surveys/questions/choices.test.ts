@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ChoiceDraft } from '../../../src/surveys/questions/choices'
 import { multipleChoiceRules } from '../../../src/surveys/questions/multiple_choice/answer'
 import { singleChoiceRules } from '../../../src/surveys/questions/single_choice/answer'
-import type { Answer } from '../../../src/surveys/session/answer'
+import type { Answer } from '../../../src/wire/survey'
 import { multiple, single } from '../../support/surveys'
 
 const OTHER = { choices: ['Web', 'Print', 'Other'], hasOpenChoice: true }

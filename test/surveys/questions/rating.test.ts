@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ratingRules, ratingValues } from '../../../src/surveys/questions/rating/answer'
-import type { Answer } from '../../../src/surveys/session/answer'
-import type { Branching } from '../../../src/wire/survey'
+import type { Answer, Branching } from '../../../src/wire/survey'
 import { rating } from '../../support/surveys'
 
 const branch = (responseValues: Record<string, number | string>): Branching => ({

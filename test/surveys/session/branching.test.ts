@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../../src/surveys/session/answer'
 import { nextStep, possibleSteps, type Step, skipAnswered } from '../../../src/surveys/session/branching'
-import type { Branching, Question, Survey } from '../../../src/wire/survey'
+import type { Answer, Branching, Question, Survey } from '../../../src/wire/survey'
 import { npsSurvey, open, questions, rating, single, survey } from '../../support/surveys'
 
 const jumpTo = (index: unknown): Branching => ({ type: 'specific_question', index: index as number })

@@ -2,54 +2,108 @@ import { describe, expect, it } from 'vitest'
 import { compileMatcher } from '../../../src/surveys/targeting/match'
 import type { MatchType } from '../../../src/wire/survey'
 
-const meets = (type: MatchType | undefined, targets: string[], value: string) =>
+const matches = (type: MatchType | undefined, targets: string[], value: string) =>
   compileMatcher(targets, type)?.(value)
 
-describe('match types', () => {
+describe('compileMatcher', () => {
   it.each<[string, MatchType | undefined, string[], string, boolean]>([
-    ['a missing type is icontains', undefined, ['example.com'], 'https://example.com/path', true],
-    ['icontains does not care for case', 'icontains', ['EXAMPLE.COM'], 'https://example.com/path', true],
-    ['icontains looks for any target', 'icontains', ['nope', 'path'], 'https://example.com/path', true],
-    ['exact is equality', 'exact', ['a'], 'a', true],
-    ['exact cares for case', 'exact', ['A'], 'a', false],
-    ['exact is not a beginning', 'exact', ['https://example.com'], 'https://example.com/path', false],
-    ['is_not holds for another value', 'is_not', ['https://other.com'], 'https://example.com', true],
-    ['is_not fails for the value', 'is_not', ['a', 'b'], 'b', false],
     [
-      'not_icontains holds without the text',
+      'looks for the text when there is no type',
+      undefined,
+      ['example.com'],
+      'https://example.com/path',
+      true,
+    ],
+    [
+      'ignores case when the type is icontains',
+      'icontains',
+      ['EXAMPLE.COM'],
+      'https://example.com/path',
+      true,
+    ],
+    [
+      'matches any of the targets when the type is icontains',
+      'icontains',
+      ['nope', 'path'],
+      'https://example.com/path',
+      true,
+    ],
+    ['matches an equal value when the type is exact', 'exact', ['a'], 'a', true],
+    ['compares case when the type is exact', 'exact', ['A'], 'a', false],
+    [
+      'rejects a longer value when the type is exact',
+      'exact',
+      ['https://example.com'],
+      'https://example.com/path',
+      false,
+    ],
+    [
+      'matches another value when the type is is_not',
+      'is_not',
+      ['https://other.com'],
+      'https://example.com',
+      true,
+    ],
+    ['rejects an equal value when the type is is_not', 'is_not', ['a', 'b'], 'b', false],
+    [
+      'matches a value without the text when the type is not_icontains',
       'not_icontains',
       ['nonexistent.com'],
       'https://example.com',
       true,
     ],
-    ['not_icontains fails with the text', 'not_icontains', ['/admin'], 'https://a.test/ADMIN/users', false],
     [
-      'regex finds anywhere',
+      'rejects a value with the text when the type is not_icontains',
+      'not_icontains',
+      ['/admin'],
+      'https://a.test/ADMIN/users',
+      false,
+    ],
+    [
+      'finds a pattern anywhere when the type is regex',
       'regex',
       ['(\\?|\\&)(name.*)\\=([^&]+)'],
       'https://a.test/?name=something',
       true,
     ],
-    ['regex cares for case', 'regex', ['PATH'], 'https://a.test/path', false],
-    ['regex matches a whole address', 'regex', ['^https://.*\\.com/.*$'], 'https://example.com/path', true],
-    ['not_regex is the denial', 'not_regex', ['^https://.*\\.com/.*$'], 'https://example.com/path', false],
-    ['gt compares numbers', 'gt', ['9'], '10', true],
-    ['gt is strict', 'gt', ['10'], '10', false],
-    ['lt compares numbers', 'lt', ['9.5'], '-3', true],
-    ['gt fails for what is no number', 'gt', ['1'], 'many', false],
-    ['gt fails for an empty text, which is not 0', 'lt', ['1'], '', false],
-    ['targets are trimmed', 'icontains', ['  /billing  '], 'https://shop.test/billing/42', true],
-    ['patterns are trimmed', 'regex', ['^https://shop\\.test/b.*$ '], 'https://shop.test/billing/42', true],
+    ['compares case when the type is regex', 'regex', ['PATH'], 'https://a.test/path', false],
+    [
+      'matches a whole URL when the type is regex',
+      'regex',
+      ['^https://.*\\.com/.*$'],
+      'https://example.com/path',
+      true,
+    ],
+    [
+      'rejects a matching value when the type is not_regex',
+      'not_regex',
+      ['^https://.*\\.com/.*$'],
+      'https://example.com/path',
+      false,
+    ],
+    ['compares numbers when the type is gt', 'gt', ['9'], '10', true],
+    ['rejects an equal number when the type is gt', 'gt', ['10'], '10', false],
+    ['compares numbers when the type is lt', 'lt', ['9.5'], '-3', true],
+    ['rejects a value that is not a number when the type is gt', 'gt', ['1'], 'many', false],
+    ['rejects an empty value, which is not 0, when the type is lt', 'lt', ['1'], '', false],
+    ['ignores whitespace around a text', 'icontains', ['  /billing  '], 'https://shop.test/billing/42', true],
+    [
+      'ignores whitespace around a pattern',
+      'regex',
+      ['^https://shop\\.test/b.*$ '],
+      'https://shop.test/billing/42',
+      true,
+    ],
   ])('%s', (_, type, targets, value, expected) => {
-    expect(meets(type, targets, value)).toBe(expected)
+    expect(matches(type, targets, value)).toBe(expected)
   })
 
   it.each<[string, string, string]>([
-    ['an unknown type', 'starts_with', '/a'],
-    ['a type that is a name of every object', 'constructor', '/a'],
-    ['a pattern that cannot be read', 'regex', '(unclosed'],
-    ['the denial of a pattern that cannot be read', 'not_regex', '(unclosed'],
-  ])('%s gives no test, so that it can mean never', (_, type, target) => {
+    ['the type is unknown', 'starts_with', '/a'],
+    ['the type is a property name of every object', 'constructor', '/a'],
+    ['the pattern is invalid', 'regex', '(unclosed'],
+    ['the negated pattern is invalid', 'not_regex', '(unclosed'],
+  ])('returns undefined when %s', (_, type, target) => {
     expect(compileMatcher([target], type as MatchType)).toBeUndefined()
   })
 
@@ -59,8 +113,8 @@ describe('match types', () => {
     ['https://example.com/a', 'https://example.com/a/', false],
     ['https://example.com?a', 'https://example.com?a/', false],
     ['/a', '/a/', false],
-  ])('an address without a path is exact with its slash: %s is %s: %s', (target, value, expected) => {
-    expect(meets('exact', [target], value)).toBe(expected)
-    expect(meets('is_not', [target], value)).toBe(!expected)
+  ])('adds the slash only to a URL without a path: exact %s matches %s: %s', (target, value, expected) => {
+    expect(matches('exact', [target], value)).toBe(expected)
+    expect(matches('is_not', [target], value)).toBe(!expected)
   })
 })

@@ -1,5 +1,4 @@
-import type { RatingQuestion } from '../../../wire/survey'
-import type { Answer } from '../../session/answer'
+import type { Answer, RatingQuestion } from '../../../wire/survey'
 import type { AnswerRules } from '../answerRules'
 
 /** Scale -> its branch keys, each with the highest value it covers. Interface 2.4, `responseValues`. */

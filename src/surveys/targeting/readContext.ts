@@ -6,29 +6,30 @@ import type { SeenSurveys } from '../storage/seenSurveys'
 import type { EvaluationContext } from './checks'
 
 /**
- * Looks around, for decisions.
+ * Reads the current inputs of the checks.
  *
- * @param display The acting part; without it no trigger has fired and nothing is open.
- * @param options.quiet True: no flag counts as looked at.
+ * @param display Without it, no trigger has fired and no survey is open.
+ * @param options.silent Whether flags are read without `$feature_flag_called`. Flags that the service created for surveys
+ *   always are. DECISIONS, "Eligibility".
  */
 export function readContext(
   host: SurveyHost,
   seenSurveys: SeenSurveys,
   display: DisplayManager | undefined,
-  { silent } = { silent: false },
+  options?: { silent: boolean },
 ): EvaluationContext {
   const { page, store } = host
-  const clock = { now: page.now(), ttlMinutes: host.config().survey_progress_ttl_minutes }
+  const expiry = { now: page.now(), ttlMinutes: host.config().survey_progress_ttl_minutes }
   const isStarted = (key: string) => display?.isStarted(key) === true
   return {
-    now: clock.now,
+    now: expiry.now,
     url: host.conditionUrl(),
     device: host.deviceType(),
-    flag: key => host.flag(key, silent || key.startsWith(SURVEY_FLAG_PREFIX)),
+    flag: key => host.flag(key, options?.silent || key.startsWith(SURVEY_FLAG_PREFIX)),
     flagsLoaded: host.flagsLoaded(),
     lastSeen: seenSurveys.lastSeenAt,
     isSeen: seenSurveys.isSeen,
-    isInProgress: ({ key, survey }) => isStarted(key) || readProgress(store, survey, clock) !== null,
+    isInProgress: ({ key, survey }) => isStarted(key) || readProgress(store, survey, expiry) !== null,
     isTriggered: key => display?.isTriggered(key) === true || isStarted(key),
     matchesSelector: page.matchesSelector,
   }

@@ -30,7 +30,7 @@ describe('interface 7: what the service would drop in silence', () => {
     ['no token', event => delete event.properties.token, 'token'],
     ['another token', event => (event.properties.token = 'phc_other'), 'token'],
     ['no properties', event => delete (event as Partial<CapturedEvent>).properties, 'token'],
-    ['no name', event => (event.event = ' '), 'name'],
+    ['no name', event => (event.event = ' '), '`event`'],
     ['a uuid that is none', event => (event.uuid = 'first'), 'uuid'],
     ['a number as time', event => (event.timestamp = 5 as never), 'timestamp'],
     ['a time that is none', event => (event.timestamp = 'soon'), 'timestamp'],

@@ -224,4 +224,4 @@ export interface EarshotClient extends SurveysApi {
 }
 
 /** Methods on all flags at once. */
-export type FeatureFlagsApi = Readonly<Flags['bulk']>
+export type FeatureFlagsApi = Readonly<Flags['featureFlagsApi']>

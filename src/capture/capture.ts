@@ -116,7 +116,7 @@ export function createCapture(deps: CaptureDeps): Capture {
     if (botReported) return
     botReported = true
     // Only bots see this message, and developers who test with one.
-    console.warn('earshot.capture: event of a bot dropped. To capture bots, set opt_out_useragent_filter.')
+    console.warn('earshot.capture: bots are not captured. To capture them, set opt_out_useragent_filter.')
     host.emitError('bot', page.browserInfo().userAgent)
   }
   const logDropped = (name: unknown, [field, expected]: Problem) =>

@@ -48,31 +48,20 @@ export type CapturePipeline = ReturnType<typeof createCapturePipeline>
 
 /** Creates the parts that capture and send events: sessions, event context, page views, `capture` and the outbox. */
 export function createCapturePipeline(deps: CapturePipelineDeps) {
-  const { page, token, config, keys, record, tab, host } = deps
+  const { page, config, keys, host } = deps
   const sessions = createSessions({
-    page,
-    record,
+    ...deps,
     tab: deps.tabStore,
-    keys,
     idleMs: deps.idleTimeoutMs,
     bootstrapId: deps.sessionId,
-    onThrow: deps.onThrow,
   })
-  const eventContext = createEventContext({ page, record, tab, config })
+  const eventContext = createEventContext(deps)
   const isBot = createBotDetector(page, config)
   const outbox = createOutbox({
-    page,
-    token,
-    store: deps.store,
-    locks: deps.locks,
-    transport: deps.transport,
-    encoder: deps.encoder,
-    compression: deps.compression,
+    ...deps,
     prefix: keys.outbox,
     canSend: host.canCapture,
     buildUrl: deps.apiUrl,
-    flushIntervalMs: deps.flushIntervalMs,
-    onSent: deps.onSent,
     emitError: host.emitError,
   })
   const pageviews = createPageviews({
@@ -81,17 +70,6 @@ export function createCapturePipeline(deps: CapturePipelineDeps) {
     canCapture: host.canCapture,
     capture: (event, properties, _url) => capture(event, properties, _url === undefined ? {} : { _url }),
   })
-  const capture = createCapture({
-    page,
-    token,
-    library: deps.library,
-    config,
-    host,
-    isBot,
-    context: eventContext,
-    sessions,
-    pageviews,
-    outbox,
-  })
+  const capture = createCapture({ ...deps, isBot, context: eventContext, sessions, pageviews, outbox })
   return { capture, eventContext, isBot, outbox, pageviews, sessions }
 }

@@ -2,17 +2,16 @@ import { memoizeLast } from '../lib/memoizeLast'
 import type { BrowserInfo, Page } from '../page/page'
 
 /**
- * Parts of the user agents of those that run scripts and are no visitors: search engines, previews of shared links, SEO
- * tools, AI crawlers, uptime monitors, test and headless browsers; most of them say `bot` or `spider`, and a browser under
- * remote control says so by itself. CUBOT makes phones.
+ * Matches user agents of bots that run scripts: search engines, link previews, SEO tools, AI crawlers, uptime monitors, test
+ * and headless browsers. Most contain `bot` or `spider`. CUBOT is a brand of phones. D-054.
  */
 const BOTS =
   /([^u]|^)bot(\b|_)|crawl|spider|slurp|archiver|preview|prerender|headless|lighthouse|cypress|pagespeed|gtmetrix|pingdom|uptime|statuscake|site24x7|datadog|google(other|-)|-google|externalhit|meta-external|gpt|perplexity|sitebulb/i
 
 /**
- * Whether a page view is no person's. Electron is not blocked: desktop programs are people too.
+ * Whether a browser is a bot. Electron is not a bot, because desktop applications have human users. D-052.
  *
- * @param extraPatterns Further parts of user agents, from the configuration.
+ * @param extraPatterns Further substrings of user agents, from the configuration.
  */
 export const isBot = (
   { userAgent, brands, webdriver }: BrowserInfo,
@@ -21,16 +20,18 @@ export const isBot = (
   webdriver ||
   [userAgent, ...brands].some(
     name =>
-      BOTS.test(name) || extraPatterns.some(part => part && name.toLowerCase().includes(part.toLowerCase())),
+      BOTS.test(name) ||
+      extraPatterns.some(pattern => pattern && name.toLowerCase().includes(pattern.toLowerCase())),
   )
 
+/** Returns whether the current browser is a bot. */
 export type BotDetector = ReturnType<typeof createBotDetector>
 
-/** The same question of the visitor of a page, for as often as it is asked: a user agent is long, and the list as well. */
+/** Creates a function that returns whether the current browser is a bot. Memoized, because matching a user agent is slow. */
 export function createBotDetector(
   page: Page,
   config: () => { custom_blocked_useragents?: string[] },
 ): () => boolean {
-  const test = memoizeLast(isBot)
-  return () => test(page.browserInfo(), config().custom_blocked_useragents)
+  const memoizedIsBot = memoizeLast(isBot)
+  return () => memoizedIsBot(page.browserInfo(), config().custom_blocked_useragents)
 }

@@ -18,61 +18,69 @@ import { createRateLimiter, type RateLimitConfig } from './rateLimiter'
 import type { Sessions } from './session'
 import { sanitizeUrl, type UrlConfig } from './url'
 
-/** Sees every event before it is sent, may change it, and drops it by returning nothing. */
+/** A hook that runs on every event before it is sent. Returns the event, changed or not, or nothing to drop it. */
 export type BeforeSend = (event: CapturedEvent) => CapturedEvent | null | undefined
 
+/** Options of the configuration for captured events. */
 export interface CaptureConfig extends UrlConfig {
-  /** One hook or a chain. One that throws drops the event: what it was to hide must not leave. */
+  /** One hook or a chain of hooks. An event whose hook throws is dropped, since it may hold what the hook was to remove. */
   before_send?: BeforeSend | BeforeSend[]
-  /** Names of properties that never leave. */
+  /** Names of properties that are never sent. */
   property_denylist?: string[]
-  /** Characters; longer text is cut. */
+  /** Longest text value, in characters. Longer text is cut. */
   properties_string_max_length: number
   rate_limiting?: Partial<RateLimitConfig>
-  /** True: crawlers and test browsers are captured too, and told apart by `$browser_type`. */
+  /** Whether events of bots are captured. Events then have the property `$browser_type`. */
   opt_out_useragent_filter?: boolean
+  /** Further substrings of the user agents of bots. */
   custom_blocked_useragents?: string[]
 }
 
+/** Options of one call of `capture`. */
 export interface CaptureOptions {
+  /** Person properties to set. */
   $set?: Properties
+  /** Person properties to set unless they are set already. */
   $set_once?: Properties
+  /** Names of person properties to remove. */
   $unset?: string[]
-  /** Instead of now. */
+  /** Time of the event. Default: now. */
   timestamp?: Date | string | number
+  /** UUID of the event. An invalid UUID is replaced. */
   uuid?: string
-  /** True: does not count against the rate limit. */
+  /** Whether the event is exempt from the rate limit. */
   skip_client_rate_limiting?: boolean
-  /** True: long text is not cut. */
+  /** Whether long text is sent in full. */
   _noTruncate?: boolean
-  /** The address the event belongs to, when that is not the page's address of now. */
+  /** URL of the event, if it is not the current URL of the page. */
   _url?: string
-  /** The moment the event belongs to, in epoch ms, when it had to wait for us. */
+  /** Time of a queued call, in milliseconds since 1970. */
   _at?: number
-  /** True: comes before the first page view, if that is still to come. */
+  /** Whether the event may precede the first page view. */
   _first?: boolean
 }
 
-/** What capture asks of the rest of the client. */
+/** What capture needs from the rest of the client. */
 export interface CaptureHost {
-  /** Whether consent allows it. */
+  /** Whether consent allows capturing. */
   canCapture(): boolean
   isCookieless(): boolean
   distinctId(): string
-  /** Id properties and super properties: before the event's own. */
+  /** Returns ids and super properties. Properties of the event override them. */
   identity(): Properties
-  /** Flag properties. */
+  /** Returns the flag properties of an event. */
   flags(): Properties
-  /** Whether events make and change a person. */
+  /** Whether events create and update a person profile. */
   shouldProcessPerson(): boolean
   isIdentified(): boolean
-  /** The final event, after the hooks. */
+  /** Called with the final event, after the hooks. */
   onCaptured(event: CapturedEvent): void
   emitError(reason: string, detail?: unknown): void
-  /** A mistake of the caller: always visible. */
+  /** Logs a mistake of the caller, also without debug mode. */
   logUsageError(message: string): void
 }
 
+/** Captures an event. Returns the event that is sent, or `undefined` if none is. Interface 4.4. */
 export type Capture = (
   event: string,
   properties?: Properties | null,
@@ -81,14 +89,14 @@ export type Capture = (
 
 const RATE_WARNING = '$$client_ingestion_warning'
 
+/** Dependencies of `createCapture`. */
 export interface CaptureDeps {
   page: Page
   token: string
-  /** Of the client and its way to the page: the same with every event. */
+  /** Properties that describe the client: the same for every event. */
   library: Properties
   config(): CaptureConfig
   host: CaptureHost
-  /** Whether the visitor is no person. */
   isBot(): boolean
   context: EventContext
   sessions: Sessions
@@ -96,6 +104,7 @@ export interface CaptureDeps {
   outbox: Outbox
 }
 
+/** Creates the `capture` function, which builds an event, runs the hooks and hands the event to the outbox. */
 export function createCapture(deps: CaptureDeps): Capture {
   const { page, token, library, config, host, isBot, context, sessions, pageviews, outbox } = deps
   const takeToken = createRateLimiter(page.monotonicNow, () => config().rate_limiting)
@@ -103,7 +112,16 @@ export function createCapture(deps: CaptureDeps): Capture {
   let limitedCount = 0
   let botReported = false
 
-  /** The hooks, in order; then what the service would refuse or drop without a word is refused here, with one. */
+  const reportBot = () => {
+    if (botReported) return
+    botReported = true
+    // Only bots see this message, and developers who test with one.
+    console.warn('earshot.capture: bots are not captured. To capture them, set opt_out_useragent_filter.')
+    host.emitError('bot', page.browserInfo().userAgent)
+  }
+  const logDropped = (name: unknown, [field, expected]: Problem) =>
+    host.logUsageError(`capture: event ${serialize(name)} dropped. \`${field}\` must be ${expected}.`)
+  /** Runs the hooks in order. Drops an event that the service would reject or ignore. D-056, D-057. */
   const runBeforeSend = (event: CapturedEvent): CapturedEvent | null | undefined => {
     let current: CapturedEvent | null | undefined = event
     try {
@@ -112,37 +130,23 @@ export function createCapture(deps: CaptureDeps): Capture {
       host.emitError('before_send', error)
       return undefined
     }
-    const fault = current && validateEvent(current, token)
-    if (fault) host.logUsageError(`event "${event.event}" not sent: ${fault}`)
-    return fault ? undefined : current
+    const problem = current && findProblem(current, token)
+    if (problem) logDropped(event.event, problem)
+    return problem ? undefined : current
   }
 
   return function capture(name, input, options = {}) {
     if (!host.canCapture()) return undefined
-    // The first view comes before what happens in it.
+    // The first page view precedes the events that happen in it.
     if (name !== PAGEVIEW && !options._first) pageviews.captureFirstView()
-    if (!isName(name)) {
-      host.logUsageError(`capture: expected the name of an event, got ${serialize(name)}`)
-      return undefined
-    }
+    if (!isName(name)) return void logDropped(name, ['event', NON_EMPTY])
     const { opt_out_useragent_filter: allowsBots, property_denylist } = config()
-    const browser = page.browserInfo()
     const bot = isBot()
-    if (bot && !allowsBots) {
-      if (!botReported) {
-        // Only robots see it, and those who test with one and wonder.
-        console.warn(
-          'earshot: this browser counts as a bot, so nothing is captured. Set opt_out_useragent_filter to capture it',
-        )
-        host.emitError('bot', browser.userAgent)
-      }
-      botReported = true
-      return undefined
-    }
+    if (bot && !allowsBots) return void reportBot()
     const tokensLeft = options.skip_client_rate_limiting ? undefined : takeToken()
     if (tokensLeft === -1) {
       if (limitedCount++ === 0) {
-        const message = 'More events were captured than the rate limit allows: some are not sent'
+        const message = 'Rate limit exceeded'
         capture(RATE_WARNING, { [`${RATE_WARNING}_message`]: message }, { skip_client_rate_limiting: true })
       }
       return undefined
@@ -154,19 +158,19 @@ export function createCapture(deps: CaptureDeps): Capture {
 
     const ids = host.isCookieless() ? undefined : sessions.recordActivity()
     const uuid = isUuid(options.uuid) ? options.uuid : page.uuid()
-    const process = host.shouldProcessPerson()
+    const processPerson = host.shouldProcessPerson()
     const eventProperties: Properties = { ...input }
     const identityProperties = host.identity()
-    // A manual page view carries an address too.
+    // A page view captured by the page may contain a URL as well.
     if (typeof eventProperties.$current_url === 'string')
       eventProperties.$current_url = sanitizeUrl(eventProperties.$current_url, config())
-    // Groups of one event are laid over those of the visitor.
+    // Groups of the event are merged into the groups of the visitor.
     if (eventProperties.$groups)
       eventProperties.$groups = {
         ...(identityProperties.$groups as object),
         ...(eventProperties.$groups as object),
       }
-    const environment = context.environment(browser, options._url)
+    const environment = context.environment(page.browserInfo(), options._url)
     const pageview = pageviews.properties(name, uuid, environment.$pathname)
     const common: Properties = {
       token,
@@ -178,7 +182,7 @@ export function createCapture(deps: CaptureDeps): Capture {
       ...(ids && { $session_id: ids.sessionId, $window_id: ids.windowId }),
       $pageview_id: pageview.$pageview_id,
       $is_identified: host.isIdentified(),
-      [PROCESS_PERSON_PROFILE]: process,
+      [PROCESS_PERSON_PROFILE]: processPerson,
     }
     const properties: Properties = { ...common, ...pageview }
     if (name === PAGEVIEW) properties.title = page.title()
@@ -190,7 +194,7 @@ export function createCapture(deps: CaptureDeps): Capture {
     }
     Object.assign(properties, eventProperties, { $is_identified: common.$is_identified })
     for (const key of property_denylist ?? []) delete properties[key]
-    properties[PROCESS_PERSON_PROFILE] = process
+    properties[PROCESS_PERSON_PROFILE] = processPerson
 
     const event: CapturedEvent = {
       uuid,
@@ -202,33 +206,42 @@ export function createCapture(deps: CaptureDeps): Capture {
     }
     if (options.$set) event.$set = { ...options.$set }
     if (options.$unset) event.$unset = options.$unset
-    // The service applies it only to persons without these, so once a page is enough.
-    const once = process && (name === IDENTIFY || !firstTouchSent) && name !== GROUP_IDENTIFY
-    const setOnce = { ...(once && context.firstTouch(ids?.sessionId)), ...options.$set_once }
-    if (process && Object.keys(setOnce)[0]) event.$set_once = setOnce
+    // The service sets these only if they are missing, so once per page is enough.
+    const isFirstTouch = processPerson && (name === IDENTIFY || !firstTouchSent) && name !== GROUP_IDENTIFY
+    const setOnce = { ...(isFirstTouch && context.firstTouch(ids?.sessionId)), ...options.$set_once }
+    if (processPerson && Object.keys(setOnce)[0]) event.$set_once = setOnce
 
-    const final = runBeforeSend(event)
-    if (!final) return undefined
-    if (once) firstTouchSent = true
-    outbox.add(final, common, options._noTruncate ? undefined : config().properties_string_max_length)
-    host.onCaptured(final)
-    return final
+    const finalEvent = runBeforeSend(event)
+    if (!finalEvent) return undefined
+    if (isFirstTouch) firstTouchSent = true
+    outbox.add(finalEvent, common, options._noTruncate ? undefined : config().properties_string_max_length)
+    host.onCaptured(finalEvent)
+    return finalEvent
   }
 }
 
+const NON_EMPTY = 'non-empty text'
+
 const isName = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
-/** What the service would refuse the event for, or drop it for in silence. Interface 4.4, 7, 8. */
-function validateEvent({ event, distinct_id, properties, uuid, timestamp }: CapturedEvent, token: string) {
-  if (!isName(event)) return 'it has no name'
-  if (!isName(distinct_id)) return 'it has no distinct_id'
+/** An invalid field, and what it must be. */
+type Problem = [field: string, expected: string]
+
+/** Returns why the service would reject or ignore an event, if it would. Interface 4.4, 7, 8. */
+function findProblem(
+  { event, distinct_id, properties, uuid, timestamp }: CapturedEvent,
+  token: string,
+): Problem | undefined {
+  if (!isName(event)) return ['event', NON_EMPTY]
+  if (!isName(distinct_id)) return ['distinct_id', NON_EMPTY]
   if (distinct_id.length > DISTINCT_ID_MAX_LENGTH)
-    return `its distinct_id has over ${DISTINCT_ID_MAX_LENGTH} characters`
-  if (properties?.token !== token) return 'its properties.token is missing or another one'
-  if (!isUuid(uuid)) return 'its uuid is none'
-  if (!/^\d{4}-\d\d-\d\d/.test(timestamp)) return 'its timestamp is no ISO date'
+    return ['distinct_id', `at most ${DISTINCT_ID_MAX_LENGTH} characters`]
+  if (properties?.token !== token) return ['properties.token', 'the project key']
+  if (!isUuid(uuid)) return ['uuid', 'a UUID']
+  if (!/^\d{4}-\d\d-\d\d/.test(timestamp)) return ['timestamp', 'an ISO date']
   const tooLong = ['$group_type', '$group_key'].find(
     key => String(properties[key] ?? '').length > GROUP_MAX_LENGTH,
   )
-  return event === GROUP_IDENTIFY && tooLong && `its ${tooLong} has over ${GROUP_MAX_LENGTH} characters`
+  if (event === GROUP_IDENTIFY && tooLong) return [tooLong, `at most ${GROUP_MAX_LENGTH} characters`]
+  return undefined
 }

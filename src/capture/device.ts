@@ -1,6 +1,6 @@
 import type { BrowserInfo } from '../page/page'
 
-/** What a user agent says of its device. What it does not say is `undefined`. */
+/** Device properties of an event. Properties that the user agent does not contain are `undefined`. */
 export interface Device {
   $browser?: string
   $browser_version?: number
@@ -11,8 +11,9 @@ export interface Device {
 }
 
 /**
- * `name=token=version`: how a user agent names it, where that is not the name, and what its version stands behind, where
- * that is not the token. Most specific first: nearly all of them also claim to be another one.
+ * Rows of `name=token=version`. `token` is the pattern in the user agent and defaults to the name. `version` is the pattern
+ * before the version number and defaults to the token. Most specific first, since most user agents also name other browsers.
+ * D-064.
  */
 const BROWSERS =
   'Opera Mini,Opera=OPR|Opera,Oculus Browser=OculusBrowser,Samsung Internet=SamsungBrowser,Microsoft Edge=Edg(?:e|A|iOS)?,' +
@@ -24,7 +25,7 @@ const SYSTEMS =
   'Xbox,PlayStation,Nintendo,watchOS=Watch ?OS,iOS=iP(?:hone|ad|od)= OS,Android,Windows=Windows=NT,' +
   'Mac OS X=Mac OS X|Macintosh,Chrome OS=CrOS=CrOS \\S+,Linux=Linux|X11'
 
-/** The version is the type of the device here; `Mobile` where there is none. */
+/** Rows of `name=token=type`. The type defaults to `Mobile`. */
 const DEVICES =
   'Xbox=Xbox=Console,PlayStation=PlayStation=Console,Nintendo=Nintendo=Console,Apple Watch=Watch ?OS=Wearable,' +
   'iPad=iPad=Tablet,iPod Touch=iPod,iPhone,Kindle Fire=Silk|KF[A-Z]+ =Tablet,Android Tablet=Android(?!.*Mobile)=Tablet,' +
@@ -32,20 +33,20 @@ const DEVICES =
 
 const WINDOWS: Record<string, string> = { '6.1': '7', '6.2': '8', '6.3': '8.1', '10.0': '10' }
 
-/** Short side, in CSS px, from which an Android device in desktop mode is a tablet. */
+/** Minimum short side of a tablet, in CSS pixels. Used for Android devices in desktop mode. */
 const TABLET_PX = 600
 
-/** The first row of a table that a user agent fits. */
+/** Returns the first row of a table that matches the user agent. */
 function matchingRow(table: string, userAgent: string): string[] {
   const rows = table.split(',').map(row => row.split('='))
   return rows.find(([name, token = name]) => new RegExp(token!, 'i').test(userAgent)) ?? []
 }
 
-/** What stands behind a row's token: `16.4`, `10_15_7`. */
+/** Returns the version number after a row's version pattern, such as `16.4` or `10.15.7`. */
 const versionIn = ([name, token = name, version = token]: string[], userAgent: string): string | undefined =>
   name && new RegExp(`(?:${version})[ /]?(\\d[\\d._]*)`, 'i').exec(userAgent)?.[1]?.replaceAll('_', '.')
 
-/** Reads a user agent and the hints beside it. Never throws. */
+/** Returns the device properties for a user agent and its client hints. Never throws. */
 export function detectDevice({
   userAgent,
   brave,

@@ -2,73 +2,69 @@ import { memoizeLast } from '../lib/memoizeLast'
 import type { BrowserInfo, Page } from '../page/page'
 import type { PersistedRecord } from '../persistence/record'
 import type { Properties } from '../wire/event'
-import { type Device, detectDevice } from './device'
+import { detectDevice } from './device'
 import { getCampaignParams, getReferrerProperties, parseUrl, sanitizeUrl, type UrlConfig } from './url'
 
-/** Where an event happens, as properties. */
-export interface EventContext {
-  device(browser: BrowserInfo): Device
-  /** The page and the browser. `url`: instead of the page's address of now. */
-  environment(browser: BrowserInfo, url?: string): Properties
-  /** The campaign and the referrer of this tab, and what was registered for the session, whose beginning is noted. */
-  sessionProperties(session: string | undefined): Properties
-  /** `$initial_...` of the visitor's first page. */
-  initialProperties(): Properties
-  /** `$set_once` of the first event that makes a person. */
-  firstTouch(session: string | undefined): Properties
-}
-
+/** Options of the configuration for the properties of page and session. */
 export interface EventContextConfig extends UrlConfig {
+  /** Whether events contain the referrer. */
   save_referrer: boolean
+  /** Whether events contain campaign parameters. */
   save_campaign_params: boolean
 }
 
-/** In the tab's record: session id -> how it began. */
+/** The entry page of a session, in the record of the tab. */
 interface SessionEntry {
+  /** Session id. */
   id: string
   properties: Properties
 }
 
-/** In the tab's record: what was registered for the session. */
+/** Key in the tab's record of the properties that `register_for_session` has set. */
 export const SESSION_PROPERTIES = '$registered'
 
-/** Longest text that is kept of a user agent, and of an address for `$initial_...`. */
+/** Longest user agent and longest URL for `$initial_...`, in characters. */
 const MAX_LENGTH = 1000
 
+/** What the event context needs from the client. */
 export interface EventContextDeps {
   page: Page
-  /** The visitor's; holds the first page. */
+  /** Record of the visitor. Holds the first page. */
   record: PersistedRecord
-  /** The tab's; holds campaign, referrer and the beginning of the session. */
+  /** Record of the tab. Holds campaign, referrer and the entry page of the session. */
   tab: PersistedRecord
   config(): EventContextConfig
 }
 
-// What seldom changes is worked out once: an event costs microseconds, not the parsing of a user agent.
-export function createEventContext({ page, record, tab, config }: EventContextDeps): EventContext {
-  let recorded: unknown
+/**
+ * Creates a source of event properties for page, browser and session. Properties that rarely change are memoized, so that an
+ * event does not parse the user agent again. D-060 to D-063.
+ */
+export function createEventContext({ page, record, tab, config }: EventContextDeps) {
+  let recordedUrlProperties: unknown
 
   const sanitize = (url: string) => sanitizeUrl(url, config())
   const device = memoizeLast(detectDevice)
-  const urlProperties = memoizeLast((url: string, _settings: EventContextConfig): Properties => {
+  // The configuration is an argument only so that a change of it invalidates the memoized value.
+  const toUrlProperties = memoizeLast((url: string, _config: EventContextConfig): Properties => {
     const $current_url = sanitize(url)
     const { host, pathname } = parseUrl($current_url)
     return { $current_url, $host: host, $pathname: pathname }
   })
-  const urlPropertiesOf = (url = page.url()) => urlProperties(url, config())
+  const urlProperties = (url = page.url()) => toUrlProperties(url, config())
   const campaign = (url: unknown) =>
     config().save_campaign_params ? getCampaignParams(String(url), config()) : {}
   const referrer = () => (config().save_referrer ? getReferrerProperties(sanitize(page.referrer())) : {})
 
-  /** Notes a new campaign when the address has changed; the referrer of the tab is the first one. */
+  /** Records the campaign of a new URL, the first referrer of the tab and the first page of the visitor. */
   const recordEntry = () => {
-    const here = urlPropertiesOf()
-    if (here === recorded) return
-    recorded = here
-    const found = { ...campaign(here.$current_url), ...(!tab.get('$referrer') && referrer()) }
-    if (Object.keys(found)[0]) tab.set(found)
+    const current = urlProperties()
+    if (current === recordedUrlProperties) return
+    recordedUrlProperties = current
+    const changes = { ...campaign(current.$current_url), ...(!tab.get('$referrer') && referrer()) }
+    if (Object.keys(changes)[0]) tab.set(changes)
     if (record.get('$initial_person_info')) return
-    const [u, r] = [here.$current_url, sanitize(page.referrer()) || '$direct'].map(text =>
+    const [u, r] = [current.$current_url, sanitize(page.referrer()) || '$direct'].map(text =>
       String(text).slice(0, MAX_LENGTH),
     )
     record.set({ $initial_person_info: { r, u } })
@@ -76,28 +72,37 @@ export function createEventContext({ page, record, tab, config }: EventContextDe
   const initialProperties = (): Properties => {
     recordEntry()
     const { r = '', u = '' } = record.get<{ r?: string; u?: string }>('$initial_person_info') ?? {}
-    // Stored by an older version or by posthog-js, it may not have been masked.
-    const from = getReferrerProperties(r === '$direct' ? '' : sanitize(r))
-    const first = urlPropertiesOf(u)
-    return withPrefix('$initial_', { ...campaign(first.$current_url), ...from, ...(u && first) })
+    // URLs stored by an older version or by posthog-js may not be sanitized.
+    const firstReferrer = getReferrerProperties(r === '$direct' ? '' : sanitize(r))
+    const firstUrl = urlProperties(u)
+    return withPrefix('$initial_', {
+      ...campaign(firstUrl.$current_url),
+      ...firstReferrer,
+      ...(u && firstUrl),
+    })
   }
-  const sessionEntry = (session: string): Properties => {
+  const sessionEntry = (sessionId: string): Properties => {
     const stored = tab.get<SessionEntry>('$session_entry')
-    if (stored?.id === session) return stored.properties
-    const { $current_url: url, ...rest } = urlPropertiesOf()
+    if (stored?.id === sessionId) return stored.properties
+    const { $current_url: url, ...rest } = urlProperties()
     const properties = withPrefix('$session_entry_', { url, ...rest, ...campaign(url), ...referrer() })
-    tab.set({ $session_entry: { id: session, properties } satisfies SessionEntry })
+    tab.set({ $session_entry: { id: sessionId, properties } satisfies SessionEntry })
     return properties
   }
 
-  const sessionPropertiesOf = memoizeLast((all: Properties): Properties => {
+  const toSessionProperties = memoizeLast((all: Properties): Properties => {
     const { $session_entry: _, [SESSION_PROPERTIES]: registered, ...rest } = all
     return { ...rest, ...(registered as Properties) }
   })
 
   return {
     device,
-    environment: (browser, url) => ({
+    /**
+     * Returns the properties of the page and the browser.
+     *
+     * @param url Replaces the current URL of the page.
+     */
+    environment: (browser: BrowserInfo, url?: string): Properties => ({
       ...device(browser),
       $raw_user_agent: browser.userAgent.slice(0, MAX_LENGTH),
       $browser_language: browser.language,
@@ -108,19 +113,28 @@ export function createEventContext({ page, record, tab, config }: EventContextDe
       $viewport_width: browser.viewportWidth,
       $timezone: page.timezone(),
       $timezone_offset: browser.timezoneOffset,
-      ...urlPropertiesOf(url),
+      ...urlProperties(url),
     }),
-    sessionProperties(session) {
+    /** Returns campaign, referrer and registered properties of the session. Records the entry page of a new session. */
+    sessionProperties(sessionId: string | undefined): Properties {
       recordEntry()
-      if (session) sessionEntry(session)
-      return sessionPropertiesOf(tab.all())
+      if (sessionId) sessionEntry(sessionId)
+      return toSessionProperties(tab.all())
     },
+    /** Returns the `$initial_...` properties of the visitor's first page. */
     initialProperties,
-    firstTouch: session => ({ ...initialProperties(), ...(session && sessionEntry(session)) }),
+    /** Returns `$set_once` for the first event of a page. */
+    firstTouch: (sessionId: string | undefined): Properties => ({
+      ...initialProperties(),
+      ...(sessionId && sessionEntry(sessionId)),
+    }),
   }
 }
 
-/** The properties under other names: the prefix in place of `$`. */
+/** A source of event properties for page, browser and session. */
+export type EventContext = ReturnType<typeof createEventContext>
+
+/** Renames each property: the prefix replaces `$`. Drops properties that are `undefined`. */
 const withPrefix = (prefix: string, properties: Properties): Properties =>
   Object.fromEntries(
     Object.entries(properties)

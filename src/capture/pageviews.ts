@@ -1,62 +1,49 @@
 import type { Page, ScrollState } from '../page/page'
-import type { Properties } from '../wire/event'
-import { PAGELEAVE, PAGEVIEW } from '../wire/event'
+import { PAGELEAVE, PAGEVIEW, type Properties } from '../wire/event'
 import { parseUrl } from './url'
 
+/** Options of the configuration for page views. */
 export interface PageviewConfig {
-  /** `history_change` (default): the first view and each change of the path. `true`: the first alone. */
+  /** `history_change` (default) captures the first view and each change of the path. `true` captures only the first view. */
   capture_pageview: boolean | 'history_change'
-  /** `if_capture_pageview` (default): when page views are captured. */
+  /** `if_capture_pageview` (default) captures `$pageleave` when page views are captured. */
   capture_pageleave: boolean | 'if_capture_pageview'
   disable_scroll_properties?: boolean
+  /** Selectors of the scrolling element; the first match is used. Default: the document. */
   scroll_root_selector?: string | string[]
 }
 
-export interface Pageviews {
-  /** Captures the first view, as soon as somebody sees the page and consent allows it, and follows the navigation. */
-  start(): void
-  /** Consent may have come: captures the first view if it has waited for that. */
-  captureFirstView(): void
-  /**
-   * What `$pageview` and `$pageleave` say of the view before, and every event of the view it happens in.
-   *
-   * @param pathname That of the event, fit to leave the page.
-   */
-  properties(event: string, uuid: string, pathname: unknown): Properties
-  /** Id of the view on display. */
-  id(): string | undefined
-  /** Forgets the view: a new session has none before it. */
-  reset(): void
-  stop(): void
-}
-
+/** The page view that later events belong to. */
 interface View {
   id: string
   pathname: unknown
-  /** Of `Page.elapsed`. */
+  /** Time of `Page.monotonicNow`. */
   startMs: number
   scroll?: { last: ScrollState; maxY: number; maxContent: number }
 }
 
-/**
- * @param canCapture Whether consent allows it.
- * @param capture Captures an event; `url` is the address it belongs to, which may be gone when it is captured.
- */
-export function createPageviews(
-  page: Page,
-  config: () => PageviewConfig,
-  canCapture: () => boolean,
-  capture: (event: string, properties?: Properties, url?: string) => void,
-): Pageviews {
+/** What page views need from the client. */
+export interface PageviewDeps {
+  page: Page
+  config(): PageviewConfig
+  /** Whether consent allows capturing. */
+  canCapture(): boolean
+  /** Captures an event. `url` is the URL the event belongs to, if the page may have moved on. */
+  capture(event: string, properties?: Properties, url?: string): void
+}
+
+/** Creates the tracker that captures `$pageview` and `$pageleave`. D-044. */
+export function createPageviews({ page, config, canCapture, capture }: PageviewDeps) {
   let view: View | undefined
-  /** Where the page was when it began; `undefined` before that. */
+  /** URL at the start; `undefined` before the start. */
   let firstUrl: string | undefined
   let firstViewCaptured = false
   let path = ''
-  let flush: (() => void) | undefined
-  let cancel: (() => void) | undefined
+  let capturePending: (() => void) | undefined
+  let cancelTimer: (() => void) | undefined
   let cleanups: (() => void)[] = []
 
+  /** Captures the first view once the page is started and visible and consent allows it. */
   const captureFirstView = () => {
     if (!firstUrl || firstViewCaptured || !page.visible() || !canCapture()) return
     firstViewCaptured = true
@@ -66,24 +53,24 @@ export function createPageviews(
   const onNavigate = (navigationType?: string) => {
     captureFirstView()
     const url = page.url()
-    const now = parseUrl(url).pathname
-    // A state that is replaced to remember a scroll position, or a query that changes, is no new page.
+    const { pathname } = parseUrl(url)
     if (!firstViewCaptured) firstUrl = url
-    if (!firstViewCaptured || now === path) return
-    path = now
-    flush?.()
+    // A new query, or a state replaced to store a scroll position, is not a new page.
+    if (!firstViewCaptured || pathname === path) return
+    path = pathname
+    capturePending?.()
     if (config().capture_pageview !== 'history_change') return
-    // One turn later the page has its new title; a redirect before that does not swallow the view.
-    flush = () => {
-      cancel?.()
-      flush = undefined
+    // The title is updated only after the navigation. A redirect before the timer fires captures this view first.
+    capturePending = () => {
+      cancelTimer?.()
+      capturePending = undefined
       capture(PAGEVIEW, { navigation_type: navigationType }, url)
     }
-    cancel = page.setTimer(0, flush)
+    cancelTimer = page.setTimer(0, capturePending)
   }
   const onPagehide = () => {
     captureFirstView()
-    flush?.()
+    capturePending?.()
     const { capture_pageview, capture_pageleave } = config()
     if (
       firstViewCaptured &&
@@ -108,6 +95,7 @@ export function createPageviews(
 
   return {
     captureFirstView,
+    /** Starts to observe navigation and scrolling. */
     start() {
       firstUrl = page.url()
       cleanups = [
@@ -116,10 +104,16 @@ export function createPageviews(
         page.on('pagehide', onPagehide),
         page.on('restore', onRestore),
         page.on('scroll', measureScroll),
-        () => cancel?.(),
+        () => cancelTimer?.(),
       ]
     },
-    properties(event, uuid, pathname) {
+    /**
+     * Returns the page view properties of an event. `$pageview` and `$pageleave` describe the previous view; every event has the
+     * id of the current view. A `$pageview` starts the next view.
+     *
+     * @param pathname Sanitized path of the event's URL.
+     */
+    properties(event: string, uuid: string, pathname: unknown): Properties {
       const isView = event === PAGEVIEW
       const properties: Properties = {}
       if (isView || event === PAGELEAVE) {
@@ -130,21 +124,26 @@ export function createPageviews(
       if (view) properties.$pageview_id = view.id
       return properties
     },
+    /** Returns the id of the current view. */
     id: () => view?.id,
+    /** Removes the current view, because the first view of a session has no previous one. */
     reset() {
       view = undefined
     },
-    stop: () => cleanups.forEach(end => end()),
+    stop: () => cleanups.forEach(cleanup => cleanup()),
   }
 }
+
+/** The tracker of page views. */
+export type Pageviews = ReturnType<typeof createPageviews>
 
 function previousPageviewProperties({ id, pathname, startMs, scroll }: View, now: number): Properties {
   const properties: Properties = { id, pathname, duration: (now - startMs) / 1000 }
   if (scroll) {
     const { last, maxY, maxContent } = scroll
-    const add = (name: string, px: number, whole: number) => {
+    const add = (name: string, px: number, totalPx: number) => {
       properties[name] = Math.ceil(px)
-      properties[`${name}_percentage`] = whole <= 1 ? 1 : Math.min(1, Math.max(0, px / whole))
+      properties[`${name}_percentage`] = totalPx <= 1 ? 1 : Math.min(1, Math.max(0, px / totalPx))
     }
     const scrollable = last.contentHeight - last.viewportHeight
     add('last_scroll', last.y, scrollable)

@@ -13,18 +13,19 @@ import { createOutbox, type OutboxDeps } from './outbox'
 import { createPageviews, type PageviewConfig } from './pageviews'
 import { createSessions } from './session'
 
+/** Dependencies of `createCapturePipeline`. */
 export interface CapturePipelineDeps {
   page: Page
   token: string
-  /** Properties of the library, the same for every event. */
+  /** Properties that describe the client: the same for every event. */
   library: Properties
   config(): CaptureConfig & EventContextConfig & PageviewConfig
   keys: StoredKeys
   store: Store
   tabStore: Store
-  /** The visitor's record. */
+  /** Record of the visitor. */
   record: PersistedRecord
-  /** The tab's record. */
+  /** Record of the tab. */
   tab: PersistedRecord
   locks: Locks
   transport: Transport
@@ -36,54 +37,37 @@ export interface CapturePipelineDeps {
   /** UUIDv7 of a session to continue when none is stored. */
   sessionId: string | undefined
   host: CaptureHost
-  /** Receives what a listener of the page has thrown. */
+  /** Called with the error of a listener that threw. */
   onThrow(error: unknown): void
 }
 
+/** The parts that capture and send events. */
 export type CapturePipeline = ReturnType<typeof createCapturePipeline>
 
-/** Creates the way of an event: session and context, the event itself, the outbox, batches. */
+/** Creates the parts that capture and send events: sessions, event context, page views, `capture` and the outbox. */
 export function createCapturePipeline(deps: CapturePipelineDeps) {
-  const { page, token, config, keys, record, tab, host } = deps
+  const { page, config, keys, host } = deps
   const sessions = createSessions({
-    page,
-    record,
+    ...deps,
     tab: deps.tabStore,
-    keys,
     idleMs: deps.idleTimeoutMs,
     bootstrapId: deps.sessionId,
-    onThrow: deps.onThrow,
   })
-  const eventContext = createEventContext({ page, record, tab, config })
+  const eventContext = createEventContext(deps)
   const isBot = createBotDetector(page, config)
   const outbox = createOutbox({
-    page,
-    token,
-    store: deps.store,
-    locks: deps.locks,
-    transport: deps.transport,
-    encoder: deps.encoder,
-    compression: deps.compression,
+    ...deps,
     prefix: keys.outbox,
     canSend: host.canCapture,
     buildUrl: deps.apiUrl,
-    flushIntervalMs: deps.flushIntervalMs,
     emitError: host.emitError,
   })
-  const pageviews = createPageviews(page, config, host.canCapture, (event, properties, _url) =>
-    capture(event, properties, _url === undefined ? {} : { _url }),
-  )
-  const capture = createCapture({
+  const pageviews = createPageviews({
     page,
-    token,
-    library: deps.library,
     config,
-    host,
-    isBot,
-    context: eventContext,
-    sessions,
-    pageviews,
-    outbox,
+    canCapture: host.canCapture,
+    capture: (event, properties, _url) => capture(event, properties, _url === undefined ? {} : { _url }),
   })
+  const capture = createCapture({ ...deps, isBot, context: eventContext, sessions, pageviews, outbox })
   return { capture, eventContext, isBot, outbox, pageviews, sessions }
 }

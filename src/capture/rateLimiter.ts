@@ -1,27 +1,28 @@
-/** So many events at once, and so many a second after that. */
+/** Limits of the token bucket. */
 export interface RateLimitConfig {
+  /** Sustained rate. Default: 10. */
   events_per_second: number
-  /** At least `events_per_second`. */
+  /** Size of the bucket, at least `events_per_second`. Default: ten times the rate. */
   events_burst_limit: number
 }
 
 /**
- * A bucket of tokens, in this page's memory: another tab's storm is not ours.
+ * Creates a token bucket in memory, so that other tabs do not count. D-049.
  *
- * @param monotonicNow Milliseconds, never going back.
- * @returns Takes a token: how many are left; -1 when there was none.
+ * @param monotonicNow Returns milliseconds that never decrease.
+ * @returns A function that takes one token. It returns the number of tokens left, or -1 if the bucket was empty.
  */
 export function createRateLimiter(
   monotonicNow: () => number,
   config: () => Partial<RateLimitConfig> | undefined,
 ): () => number {
   let tokens = Number.POSITIVE_INFINITY
-  let last = monotonicNow()
+  let lastRefill = monotonicNow()
   return () => {
     const { events_per_second: rate = 10, events_burst_limit: burst = rate * 10 } = config() ?? {}
     const now = monotonicNow()
-    tokens = Math.min(Math.max(rate, burst), tokens + ((now - last) / 1000) * rate)
-    last = now
+    tokens = Math.min(Math.max(rate, burst), tokens + ((now - lastRefill) / 1000) * rate)
+    lastRefill = now
     return tokens < 1 ? -1 : Math.floor(--tokens)
   }
 }

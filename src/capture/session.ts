@@ -5,72 +5,57 @@ import type { StoredKeys } from '../persistence/keys'
 import type { PersistedRecord } from '../persistence/record'
 import type { Store } from '../persistence/store'
 
-/** Ids of the visit and of the tab. */
+/** Ids of the current session and the current tab. */
 export interface SessionIds {
   sessionId: string
   windowId: string
 }
 
-/** Why a session began. */
+/** Why a session started. */
 export type SessionReason =
   | 'noSessionId'
   | 'activityTimeout'
   | 'sessionPastMaximumLength'
   | 'crossTabAdoption'
 
-export interface Sessions {
-  /** The ids for something that happens now: the visitor is active, and a session that has run out is replaced. */
-  recordActivity(): SessionIds
-  /** The ids as they are, without taking it for activity; `undefined` before the first. */
-  current(): SessionIds | undefined
-  /** Calls back with the ids, at once when there are some, and whenever they change. */
-  on(run: (ids: SessionIds, reason: SessionReason | undefined) => void): () => void
-  /** The next activity begins a new session. */
-  end(): void
-  stop(): void
-}
-
 const MAX_DURATION_MS = 24 * 3_600_000
-/** Activity is stored at most so often. */
+/** Minimum time between two writes of the last activity. */
 const STORE_INTERVAL_MS = 5_000
 
-/** In the record: last activity, session id, beginning. Named and shaped as posthog-js has it. */
+/** Last activity, session id and start, as stored in the record. The format is that of posthog-js. */
 type StoredSession = [lastMs: number, id: string | null, startMs: number]
 
+/** What sessions need from the client. */
 export interface SessionDeps {
   page: Page
   record: PersistedRecord
-  /** sessionStorage, or what stands for it. */
+  /** Store of the tab: `sessionStorage` or its replacement. */
   tab: Store
   keys: StoredKeys
-  /** How long a visitor may do nothing. */
+  /** Idle timeout of a session, in milliseconds. */
   idleMs(): number
-  /** UUIDv7 of a session to go on with, when none is stored. */
+  /** UUIDv7 of a session to continue when none is stored. */
   bootstrapId: string | undefined
-  /** Hears of a listener that threw. */
+  /** Called with the error of a listener that threw. */
   onThrow(error: unknown): void
 }
 
-/** Sessions end after `idleMs` without activity, and after a day in any case; all tabs share one, each with a window id. */
-export function createSessions({
-  page,
-  record,
-  tab,
-  keys,
-  idleMs,
-  bootstrapId,
-  onThrow,
-}: SessionDeps): Sessions {
-  const changed = createEmitter<[SessionIds, SessionReason]>(onThrow)
-  let last = 0
+/**
+ * Creates the sessions of a visitor. All tabs share one session and each tab has a window id. D-040 to D-042.
+ *
+ * A session expires after `idleMs` without activity, and after 24 hours in any case.
+ */
+export function createSessions({ page, record, tab, keys, idleMs, bootstrapId, onThrow }: SessionDeps) {
+  const change = createEmitter<[SessionIds, SessionReason]>(onThrow)
+  let lastMs = 0
   let id: string | null = null
-  let start = 0
-  let persistedAt = 0
+  let startMs = 0
+  let storedMs = 0
   let windowId = tab.read(keys.primaryWindow) ? null : tab.read(keys.window)
 
   const stored = (): StoredSession => record.get<StoredSession>('$sesid') ?? [0, null, 0]
   const load = () => {
-    ;[last, id, start] = stored()
+    ;[lastMs, id, startMs] = stored()
   }
   const claimWindow = () => tab.write(keys.primaryWindow, '1')
   const createWindowId = () => {
@@ -79,69 +64,77 @@ export function createSessions({
     return windowId
   }
   const ids = (): SessionIds => ({ sessionId: id!, windowId: windowId ?? createWindowId() })
-  const persist = (now: boolean) => {
-    record.set({ $sesid: [last, id, start] satisfies StoredSession }, now)
-    persistedAt = last
+  const persist = () => {
+    record.set({ $sesid: [lastMs, id, startMs] satisfies StoredSession })
+    storedMs = lastMs
   }
-  // A clock that was set back is no gap; one that jumps ahead cannot be told from a laptop that slept.
+  // A clock set back does not expire a session. A clock that jumps ahead looks the same as a laptop that slept.
   const expiryReason = (now: number): SessionReason | undefined => {
     if (!id) return 'noSessionId'
-    if (now - last > idleMs()) return 'activityTimeout'
-    return now - start > MAX_DURATION_MS ? 'sessionPastMaximumLength' : undefined
+    if (now - lastMs > idleMs()) return 'activityTimeout'
+    return now - startMs > MAX_DURATION_MS ? 'sessionPastMaximumLength' : undefined
   }
 
   load()
   if (!id && isUuid(bootstrapId)) {
     id = bootstrapId
-    last = page.now()
-    // An id of another kind holds no time, and no session has begun in the future.
-    start = Math.min(last, Number.parseInt(id.replace('-', '').slice(0, 12), 16))
+    lastMs = page.now()
+    // A UUIDv7 starts with its creation time. The limit covers UUIDs of other versions.
+    startMs = Math.min(lastMs, Number.parseInt(id.replace('-', '').slice(0, 12), 16))
   }
   claimWindow()
   const cleanups = [
     page.on('pagehide', () => {
-      if (id) persist(false)
-      // A reload is the same window; a tab duplicated from this one is not.
+      if (id) persist()
+      // A reload keeps the window id. A duplicated tab finds this key and creates its own id.
       tab.remove(keys.primaryWindow)
     }),
     page.on('restore', claimWindow),
   ]
 
   return {
-    recordActivity() {
+    /** Returns the ids for an event that happens now. Counts as activity, and replaces an expired session. */
+    recordActivity(): SessionIds {
       const now = page.now()
       const previousId = id
       let reason = expiryReason(now)
       const [, storedId, storedStart] = stored()
-      if (reason || (storedId !== id && storedStart > start)) {
-        // Another tab may have kept the session alive, or begun the next one.
+      if (reason || (storedId !== id && storedStart > startMs)) {
+        // Another tab may have extended the session or started the next one.
         record.sync()
         load()
         reason = expiryReason(now)
         if (reason) {
           id = page.uuid()
-          start = now
+          startMs = now
         } else if (id !== previousId) reason = 'crossTabAdoption'
         if (reason && previousId) createWindowId()
       }
-      last = now
-      // A tab that is opened now must find the session that has begun.
-      if (reason || now - persistedAt >= STORE_INTERVAL_MS) persist(reason !== undefined)
+      lastMs = now
+      if (reason || now - storedMs >= STORE_INTERVAL_MS) persist()
+      // A tab that opens now must find the new session.
+      if (reason) record.sync()
       const current = ids()
-      if (reason) changed.emit([current, reason])
+      if (reason) change.emit([current, reason])
       return current
     },
+    /** Returns the current ids without counting as activity; `undefined` before the first session. */
     current: () => (id ? ids() : undefined),
-    on(run) {
-      const end = changed.on(([current, reason]) => run(current, reason))
-      if (id) run(ids(), undefined)
-      return end
+    /** Calls back with the current ids if there are any, and after each change. Returns a function that unsubscribes. */
+    on(listener: (ids: SessionIds, reason: SessionReason | undefined) => void): () => void {
+      const unsubscribe = change.on(([current, reason]) => listener(current, reason))
+      if (id) listener(ids(), undefined)
+      return unsubscribe
     },
+    /** Ends the session. The next activity starts a new one. */
     end() {
       id = null
       windowId = null
       record.set({ $sesid: undefined })
     },
-    stop: () => cleanups.forEach(end => end()),
+    stop: () => cleanups.forEach(cleanup => cleanup()),
   }
 }
+
+/** The sessions of a visitor. */
+export type Sessions = ReturnType<typeof createSessions>

@@ -1,6 +1,6 @@
 import type { Properties } from '../wire/event'
 
-/** Click ids and other parameters of advertisers, which name a person rather than a campaign. */
+/** Query parameters that identify a person rather than a campaign, such as click ids of advertisers. */
 export const PERSONAL_PARAMS =
   'gclid,gclsrc,dclid,gbraid,wbraid,fbclid,msclkid,twclid,li_fat_id,igshid,ttclid,rdt_cid,epik,qclid,sccid,irclid,_kx'.split(
     ',',
@@ -10,57 +10,63 @@ const CAMPAIGN_PARAMS = 'utm_source,utm_medium,utm_campaign,utm_content,utm_term
   .split(',')
   .concat(PERSONAL_PARAMS)
 
-/** How addresses are made fit to leave the page. */
+/** Options of the configuration for URLs in events and flags requests. */
 export interface UrlConfig {
-  /** True: what stands after `#` is left out. */
+  /** Whether the fragment (`#...`) is removed. */
   disable_capture_url_hashes?: boolean
-  /** True: the values of click ids and of `custom_personal_data_properties` are replaced by `<masked>`. */
+  /** Whether the values of click ids and of `custom_personal_data_properties` are replaced by `<masked>`. */
   mask_personal_data_properties?: boolean
+  /** Further query parameters to mask. */
   custom_personal_data_properties?: string[]
-  /** Gets every address before it goes into an event or a flags request, and returns what may be known of it. */
+  /** Returns the URL to send in place of the given one. Called with every URL of an event or flags request. */
   mask_url?: (url: string) => string
-  /** Further query parameters that are kept as campaign properties. */
+  /** Further query parameters that are sent as campaign properties. */
   custom_campaign_params?: string[]
 }
 
-/** An address with its secrets taken out. Never throws; a masking function that does gives an empty text, never the original. */
+/**
+ * Returns a URL with personal data removed. Never throws. Returns an empty string if `mask_url` throws. D-059.
+ */
 export function sanitizeUrl(url: string, config: UrlConfig): string {
   const {
     disable_capture_url_hashes,
     mask_personal_data_properties,
     custom_personal_data_properties = [],
   } = config
-  let clean = disable_capture_url_hashes ? url.replace(/#.*/s, '') : url
+  let sanitized = disable_capture_url_hashes ? url.replace(/#.*/s, '') : url
   if (mask_personal_data_properties) {
     const names = [...PERSONAL_PARAMS, ...custom_personal_data_properties]
-    // Replaced in the text: parsing and printing would change how the rest is written.
-    clean = clean.replace(/([?&#])([^=&#?]+)=[^&#]*/g, (whole, before: string, name: string) =>
-      names.some(personal => new URLSearchParams(name).has(personal)) ? `${before}${name}=<masked>` : whole,
+    // Replaced in the text, because parsing and serializing would change the encoding of the rest.
+    sanitized = sanitized.replace(/([?&#])([^=&#?]+)=[^&#]*/g, (match, separator: string, name: string) =>
+      names.some(personal => new URLSearchParams(name).has(personal))
+        ? `${separator}${name}=<masked>`
+        : match,
     )
   }
   try {
-    return url && config.mask_url ? String(config.mask_url(clean)) : clean
+    return url && config.mask_url ? String(config.mask_url(sanitized)) : sanitized
   } catch {
     return ''
   }
 }
 
-/** Host and path of an address; empty for what is none. */
+/** Returns host and path of a URL; empty strings for an invalid URL. */
 export function parseUrl(url: string): { host: string; pathname: string } {
   try {
-    // Most pages have no referrer, and an error costs the browser more than all the rest of this.
+    // Skips the empty referrer of most pages, because throwing is slow.
     if (url) return new URL(url)
   } catch {
-    // Not an address.
+    // The URL is invalid.
   }
   return { host: '', pathname: '' }
 }
 
 /**
- * Campaign parameters of an address. Expects the address cleaned already.
+ * Returns the campaign parameters of a URL.
  *
- * @returns All names, those that are missing as `undefined`: a new campaign takes nothing over from the one before. Empty
- *   without any.
+ * @param url A sanitized URL.
+ * @returns All parameter names, with `undefined` for missing ones, so that a new campaign replaces all values of the previous
+ *   one. An empty object if the URL has no campaign parameter.
  */
 export function getCampaignParams(url: string, { custom_campaign_params = [] }: UrlConfig): Properties {
   const params = new URLSearchParams(url.replace(/#.*/s, '').split('?')[1])
@@ -69,7 +75,7 @@ export function getCampaignParams(url: string, { custom_campaign_params = [] }: 
   return Object.fromEntries(names.map(name => [name, params.get(name) || undefined]))
 }
 
-/** Where the visitor came from, and what they searched for. `$direct` when from nowhere. */
+/** Returns the referrer properties, including the search engine and keyword. An empty referrer becomes `$direct`. */
 export function getReferrerProperties(referrer: string): Properties {
   const { host } = parseUrl(referrer)
   const [, name] = /(?:^|\.)(google(?=\.)|(?:bing|yahoo|duckduckgo)(?=\.com$))/.exec(host) ?? []

@@ -225,4 +225,4 @@ export interface EarshotClient extends SurveysApi {
 }
 
 /** Methods on all flags at once. */
-export type FeatureFlagsApi = Readonly<Flags['bulk']>
+export type FeatureFlagsApi = Readonly<Flags['featureFlagsApi']>

@@ -145,7 +145,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
     ...bind(METHODS),
     people: bind(PEOPLE_METHODS, 'people.'),
     featureFlags: Object.defineProperty(bind(FLAG_METHODS, 'featureFlags.'), 'hasLoadedFlags', {
-      get: () => core()?.flags.bulk.hasLoadedFlags ?? false,
+      get: () => core()?.flags.featureFlagsApi.hasLoadedFlags ?? false,
     }),
     surveys: bind(SURVEY_METHODS),
     version: VERSION,

@@ -110,18 +110,18 @@ export function createCore(coreDeps: CoreDeps) {
     canRequest: () => lifecycle.isStarted() && consent.canCapture() && !config().advanced_disable_flags,
     onLoading: () => events.emit('featureFlagsReloading', undefined),
     onSent: pageviews.captureFirstView,
-    onFlags: (...args) => flags.receive(...args),
+    onFlags: (...args) => flags.store.receive(...args),
     onSurveys: (...args) => surveys.receive(...args),
     onFailure(reason, detail) {
       emitError('flags', { error: reason, detail })
       surveys.failed(reason)
-      flags.fail(reason)
+      flags.store.fail(reason)
     },
   })
   const flags = createFlags({
     ...shared,
     key: keys.flags,
-    owner: identity.flagsKey,
+    identityKey: identity.flagsKey,
     reportedValues: () => record.get('$flag_call_reported') ?? {},
     setReportedValues: reported => record.set({ $flag_call_reported: reported }),
     capture: (event, properties) => capture(event, properties) !== undefined,

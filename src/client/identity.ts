@@ -154,18 +154,16 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
     const isAnonymous = !isIdentified()
     const isSame = next === previous
     if (isSame && !isAnonymous) return setPersonProperties(set, once)
-    record.set(
-      {
-        distinct_id: next,
-        $user_id: next,
-        $user_state: 'identified',
-        $device_id: record.get('$device_id') ?? previous,
-        __alias: undefined,
-        // Properties of the anonymous visitor belong to the person who logs in. Those of another person do not.
-        ...(!isAnonymous && { $stored_person_properties: undefined }),
-      },
-      true,
-    )
+    record.set({
+      distinct_id: next,
+      $user_id: next,
+      $user_state: 'identified',
+      $device_id: record.get('$device_id') ?? previous,
+      __alias: undefined,
+      // Properties of the anonymous visitor belong to the person who logs in. Those of another person do not.
+      ...(!isAnonymous && { $stored_person_properties: undefined }),
+    })
+    record.sync()
     if (isSame || !isAnonymous) {
       if (isSame) lastSet = ''
       if (isSame || set || once) setPersonProperties(set ?? {}, once)

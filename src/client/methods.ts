@@ -170,7 +170,7 @@ export function createMethods(core: Core, config: () => Config): Methods {
       set: (name, value) => setPersonProperties(toProperties(name, value)),
       set_once: (name, value) => setPersonProperties(undefined, toProperties(name, value)),
     },
-    featureFlags: flags.bulk,
+    featureFlags: flags.featureFlagsApi,
     surveys: surveys.methods,
 
     opt_in_capturing({ captureEventName = '$opt_in', captureProperties } = {}) {

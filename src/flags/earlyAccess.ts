@@ -2,23 +2,24 @@ import type { Reply } from '../transport/transport'
 import type { Properties } from '../wire/event'
 import type { EarlyAccessFeature, FlagValue } from '../wire/flag'
 
+/** Dependencies of `createEarlyAccess`. */
 export interface EarlyAccessDeps {
-  /** `GET` of the list, with the stages as further query parameters. */
+  /** Requests the list of features, with one query parameter per stage. */
   requestFeatures(stages: readonly string[]): Promise<Reply>
   capture(event: string, properties: Properties): void
   updateFlags(flags: Record<string, FlagValue>): void
-  /** Receives what a callback of the page has thrown. */
+  /** Called with the error of a callback that threw. */
   onThrow(error: unknown): void
 }
 
-/** Creates the methods for early-access features: the list, which is requested once, and the enrollment. */
+/** Creates the methods for early-access features. The list is requested once. D-292. */
 export function createEarlyAccess({ requestFeatures, capture, updateFlags, onThrow }: EarlyAccessDeps) {
   let features: EarlyAccessFeature[] | undefined
   return {
     /**
-     * Calls back with the features; with an empty list when they cannot be loaded.
+     * Calls back with the features, or with an empty list if the request fails.
      *
-     * @param force Requests the list again.
+     * @param force Whether the list is requested again.
      * @param stages Restricts the list to these stages.
      */
     getEarlyAccessFeatures(
@@ -34,7 +35,7 @@ export function createEarlyAccess({ requestFeatures, capture, updateFlags, onThr
         })
         .catch(onThrow)
     },
-    /** Enrolls the visitor in a feature or takes them out of it: captures the event and sets the flag at once. */
+    /** Enrolls the visitor in a feature, or removes them from it. Captures an event and sets the flag at once. */
     updateEarlyAccessFeatureEnrollment(key: string, isEnrolled: boolean, stage?: string): void {
       const name = features?.find(feature => feature.flagKey === key)?.name
       capture('$feature_enrollment_update', {

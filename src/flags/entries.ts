@@ -1,10 +1,10 @@
 import { nullProtoRecord } from '../lib/nullProtoRecord'
-import type { FlagResult, FlagsReply, FlagValue } from '../wire/flag'
+import type { FlagResult, FlagValue } from '../wire/flag'
 
-/** What is kept of one evaluation result: the same in memory and in storage, so it is short. */
+/** One evaluated flag. Held in memory and stored in this form, so names are short. */
 export interface FlagEntry {
   value: FlagValue
-  /** JSON text, as the service gave it. */
+  /** JSON text, as sent by the service. */
   payload?: string
   id?: number
   version?: number
@@ -12,14 +12,14 @@ export interface FlagEntry {
   experiment?: boolean
 }
 
-/** Flag key -> entry. */
+/** Entries by flag key. */
 export type FlagEntries = Record<string, FlagEntry>
 
 function toEntry({ enabled, variant, reason, metadata }: FlagResult): FlagEntry {
   const { id, version, payload, has_experiment } = metadata ?? {}
   return {
     value: enabled ? (variant ?? true) : false,
-    // A flag that is off has no payload, whatever the service sent beside it.
+    // A disabled flag has no payload, even if the service sends one.
     payload: (enabled && payload) || undefined,
     id,
     version,
@@ -28,22 +28,16 @@ function toEntry({ enabled, variant, reason, metadata }: FlagResult): FlagEntry 
   }
 }
 
-/**
- * The flags after an answer: all are replaced, unless the service could not compute some; then what it did compute is
- * laid over what was known. Interface 4.3.
- *
- * @param partial True: the request asked for some flags only.
- */
-export function mergedFlags(previous: FlagEntries, reply: FlagsReply, partial = false): FlagEntries {
-  const merged = nullProtoRecord(partial || reply.errorsWhileComputingFlags === true ? previous : undefined)
-  for (const key of Object.keys(reply.flags ?? {})) {
-    const result = reply.flags![key]
-    if (result && typeof result === 'object' && !result.failed) merged[key] = toEntry(result)
+/** Returns the entries of a reply's flags. Leaves out flags that the service could not compute. Interface 4.3. */
+export function toEntries(results: Record<string, FlagResult>): FlagEntries {
+  const entries = nullProtoRecord<FlagEntry>()
+  for (const [key, result] of Object.entries(results)) {
+    if (result && typeof result === 'object' && !result.failed) entries[key] = toEntry(result)
   }
-  return merged
+  return entries
 }
 
-/** A payload as the page wants it: parsed; the raw text when it is no JSON; `undefined` when there is none. */
+/** Returns a parsed payload, the text itself if it is not JSON, or `undefined` without a payload. */
 export function parsePayload(text: string | undefined): unknown {
   if (!text) return undefined
   try {

@@ -4,21 +4,23 @@ import type { FlagValue } from '../wire/flag'
 import type { FlagStore } from './flagStore'
 import type { FlagsConfig } from './flagsConfig'
 
-/** Flags whose reported values are remembered. */
+/** Maximum number of flags whose reported values are stored. */
 const MAX_REPORTED = 200
 
+/** Dependencies of `createExposureTracker`. */
 export interface ExposureDeps {
   flagStore: FlagStore
   config(): FlagsConfig
+  /** Captures an event. Returns whether it was captured. */
   capture(event: string, properties: Properties): boolean
-  /** Calls that were reported for this person: flag -> values. */
+  /** Returns the values that were reported for this person, by flag key. */
   reportedValues(): Record<string, string[]>
   setReportedValues(reportedValues: Record<string, string[]>): void
 }
 
 /**
- * Reports that the page has used a flag: once per person, flag and value. Interface 6, `$feature_flag_called`.
- * One that cannot be captured now is not taken for reported.
+ * Creates a function that reports each exposure once per person, flag and value. An exposure that cannot be captured is reported
+ * at the next read. Interface 6, `$feature_flag_called`; D-090, D-091.
  */
 export function createExposureTracker({
   flagStore,
@@ -27,35 +29,35 @@ export function createExposureTracker({
   reportedValues,
   setReportedValues,
 }: ExposureDeps) {
-  return (name: string, value: FlagValue | undefined): void => {
-    const reports = nullProtoRecord(reportedValues())
-    const known = reports[name] ?? []
-    if (known.includes(String(value))) return
-    const { entry, overrides, error, requestId, evaluatedAt, source } = flagStore.details(name)
+  return (key: string, value: FlagValue | undefined): void => {
+    const reported = nullProtoRecord(reportedValues())
+    const values = reported[key] ?? []
+    if (values.includes(String(value))) return
+    const { entry, overrides, error, requestId, evaluatedAt, source } = flagStore.details(key)
     const errors = [error, value === undefined && 'flag_missing'].filter(Boolean)
     const { featureFlags, featureFlagPayloads } = config().bootstrap ?? {}
     const bootstrapped = nullProtoRecord(featureFlags)
     const captured = capture(FLAG_CALLED, {
-      $feature_flag: name,
+      $feature_flag: key,
       $feature_flag_response: value,
-      $feature_flag_payload: flagStore.payloadText(name) ?? null,
+      $feature_flag_payload: flagStore.payloadText(key) ?? null,
       $feature_flag_request_id: requestId,
       $feature_flag_evaluated_at: evaluatedAt || undefined,
       $feature_flag_id: entry?.id,
       $feature_flag_version: entry?.version,
       $feature_flag_reason: entry?.reason,
       $feature_flag_has_experiment: entry?.experiment,
-      ...(name in bootstrapped && {
-        $feature_flag_bootstrapped_response: bootstrapped[name],
-        $feature_flag_bootstrapped_payload: nullProtoRecord(featureFlagPayloads)[name] ?? null,
+      ...(key in bootstrapped && {
+        $feature_flag_bootstrapped_response: bootstrapped[key],
+        $feature_flag_bootstrapped_payload: nullProtoRecord(featureFlagPayloads)[key] ?? null,
       }),
       $used_bootstrap_value: source === 'bootstrap',
-      ...(overrides.flags?.[name] !== undefined && { $feature_flag_original_response: entry?.value ?? null }),
+      ...(overrides.flags?.[key] !== undefined && { $feature_flag_original_response: entry?.value ?? null }),
       ...(overrides.payloads && { $feature_flag_original_payload: entry?.payload ?? null }),
       ...(errors[0] && { $feature_flag_error: errors.join() }),
     })
     if (!captured) return
-    reports[name] = [...known, String(value)]
-    setReportedValues(Object.fromEntries(Object.entries(reports).slice(-MAX_REPORTED)))
+    reported[key] = [...values, String(value)]
+    setReportedValues(Object.fromEntries(Object.entries(reported).slice(-MAX_REPORTED)))
   }
 }

@@ -4,224 +4,273 @@ import type { Page } from '../page/page'
 import type { Store } from '../persistence/store'
 import type { Properties } from '../wire/event'
 import type { FlagsReply, FlagValue } from '../wire/flag'
-import { type FlagEntries, type FlagEntry, mergedFlags, parsePayload } from './entries'
+import { type FlagEntries, type FlagEntry, parsePayload, toEntries } from './entries'
 import type { FlagsConfig } from './flagsConfig'
 
-/** Hears of the flags: the enabled keys, their values, and whether the last request failed. */
+/** A listener of `onFeatureFlags`: called with the keys of enabled flags, their values, and whether the latest request failed. */
 export type FlagsCallback = (
   keys: string[],
   values: Record<string, FlagValue>,
   context: { errorsLoading: boolean },
 ) => void
 
-/** Values that the page forces. */
+/** Values that replace those of the service. D-092. */
 export interface FlagOverrides {
   flags?: Record<string, FlagValue>
   payloads?: Record<string, unknown>
 }
 
-/** Where the values come from: nowhere yet, the page, an earlier page's answer, or this page's. */
+/** Origin of the values: none yet, the page, a response to an earlier page, or a response to this page. */
 export type FlagSource = 'none' | 'bootstrap' | 'stored' | 'loaded'
 
-interface Stored {
+/** Requests of this page: none has ended; one has ended, or the page has set values; the service has responded. */
+type RequestStatus = 'pending' | 'settled' | 'answered'
+
+/** The stored form. */
+interface StoredFlags {
   flags: FlagEntries
+  /** Identity that the flags belong to. */
   owner: string
   requestId?: string | undefined
-  /** Epoch ms of the evaluation. */
+  /** Time of the evaluation, in milliseconds since 1970. */
   at: number
 }
 
-/** Characters of JSON that flags may add to each event, before only those count that the page has read. */
+/** Maximum JSON length of all flags on an event. Beyond it, events contain only the flags that were read. D-079. */
 const MAX_EVENT_CHARACTERS = 400
 
-/** The word for an answer that was incomplete: values were received all the same. */
-export const PARTIAL_ERROR = 'errors_while_computing_flags'
+/** Value of `$feature_flag_error` for an incomplete response. */
+const PARTIAL_ERROR = 'errors_while_computing_flags'
 
+/** Dependencies of `createFlagStore`. */
 export interface FlagStoreDeps {
   page: Page
   store: Store
+  /** Stored key. */
   key: string
   config(): FlagsConfig
-  /** Whom values are for: changes with the person and the groups. */
-  owner(): string
+  /** Returns a key that changes with the person and the groups. */
+  identityKey(): string
+  /** Called when flags of the current person were received. */
+  onReceived(): void
+  /** Called with the error of a listener that threw. */
   onThrow(error: unknown): void
+  emitError(reason: string, detail?: unknown): void
 }
 
-/** What is known of the flags: one map, in memory and in storage. */
-export function createFlagStore({ page, store, key, config, owner, onThrow }: FlagStoreDeps) {
-  const changed = createEmitter<void>(onThrow)
+/** Creates the store that holds the flags of the current person, in memory and in storage. */
+export function createFlagStore({
+  page,
+  store,
+  key: storedKey,
+  config,
+  identityKey,
+  ...deps
+}: FlagStoreDeps) {
+  const change = createEmitter<void>(deps.onThrow)
   let entries = nullProtoRecord<FlagEntry>()
   let overrides: FlagOverrides = {}
   let cachedFor = ''
   let requestId: string | undefined
-  let at = 0
+  let evaluatedAt = 0
   let source: FlagSource = 'none'
-  /** What kept the last request from bringing all that was asked for. */
+  let status: RequestStatus = 'pending'
+  /** Whether a request for the current person has ended. */
+  let isSettledForPerson = false
+  /** Why the latest request did not bring all flags. */
   let error: string | undefined
-  let settled = false
-  /** Whether a request for the person of now has come to an end. */
-  let known = false
-  /** Flags that this page has asked for: what it may depend on, and so what its events carry. */
-  const read = new Set<string>()
-  let eventProperties: Properties | undefined
+  /** Flags that this page has read, so that it may depend on them. */
+  const readKeys = new Set<string>()
+  let cachedEventProperties: Properties | undefined
 
   const save = () => {
-    cachedFor = owner()
-    store.write(key, JSON.stringify({ flags: entries, owner: cachedFor, requestId, at } satisfies Stored))
+    cachedFor = identityKey()
+    const stored: StoredFlags = { flags: entries, owner: cachedFor, requestId, at: evaluatedAt }
+    store.write(storedKey, JSON.stringify(stored))
   }
-  const names = () => [...new Set([...Object.keys(entries), ...Object.keys(overrides.flags ?? {})])]
-  const valueFor = (name: string): FlagValue | undefined => overrides.flags?.[name] ?? entries[name]?.value
-  const payloadText = (name: string): string | undefined =>
-    overrides.payloads && name in overrides.payloads
-      ? JSON.stringify(overrides.payloads[name])
-      : entries[name]?.payload
+  const keys = () => [...new Set([...Object.keys(entries), ...Object.keys(overrides.flags ?? {})])]
+  const valueFor = (key: string): FlagValue | undefined => overrides.flags?.[key] ?? entries[key]?.value
+  const payloadText = (key: string): string | undefined =>
+    overrides.payloads && key in overrides.payloads
+      ? JSON.stringify(overrides.payloads[key])
+      : entries[key]?.payload
   const isStale = () => {
     const { feature_flag_cache_ttl_ms: ttl = 0 } = config()
-    return ttl > 0 && source !== 'bootstrap' && page.now() - at > ttl
+    return ttl > 0 && source !== 'bootstrap' && page.now() - evaluatedAt > ttl
   }
   const enabled = (): Record<string, FlagValue> => {
-    const found = nullProtoRecord<FlagValue>()
-    for (const name of names()) if (valueFor(name)) found[name] = valueFor(name)!
-    return found
+    const values = nullProtoRecord<FlagValue>()
+    for (const key of keys()) if (valueFor(key)) values[key] = valueFor(key)!
+    return values
   }
   const hasValues = () => source !== 'none' || overrides.flags !== undefined
-  const setEntries = (values: Record<string, FlagValue>, given: Record<string, unknown>) => {
-    const payloads = nullProtoRecord(given)
-    for (const [name, value] of Object.entries(values)) {
-      entries[name] = { value, ...(value && name in payloads && { payload: JSON.stringify(payloads[name]) }) }
+  const setEntries = (values: Record<string, FlagValue>, payloads: Record<string, unknown>) => {
+    const safePayloads = nullProtoRecord(payloads)
+    for (const [key, value] of Object.entries(values)) {
+      entries[key] = {
+        value,
+        ...(value && key in safePayloads && { payload: JSON.stringify(safePayloads[key]) }),
+      }
     }
   }
-  const propertiesOf = (sentNames: readonly string[]): Properties => {
+  const eventPropertiesFor = (sentKeys: readonly string[]): Properties => {
     const properties: Properties = {}
-    for (const name of sentNames) properties[`$feature/${name}`] = valueFor(name)
-    if (names().length > 0) properties.$active_feature_flags = sentNames.filter(valueFor)
+    for (const key of sentKeys) properties[`$feature/${key}`] = valueFor(key)
+    if (keys().length > 0) properties.$active_feature_flags = sentKeys.filter(valueFor)
     return properties
   }
-  /** Tells everybody; `what` is the `error` from now on. */
-  const settle = (what?: string) => {
-    eventProperties = undefined
-    error = what
-    settled = known = true
-    changed.emit()
+  /** Marks the flags as known and notifies the listeners. */
+  const settle = (problem?: string) => {
+    cachedEventProperties = undefined
+    error = problem
+    if (status === 'pending') status = 'settled'
+    isSettledForPerson = true
+    change.emit()
   }
 
   return {
-    /** What an earlier page has left for the same person; else what the page brings along. */
+    /** Loads the values that an earlier page has stored for the same person, or else the bootstrapped ones. */
     load() {
-      cachedFor = owner()
+      cachedFor = identityKey()
       try {
-        const stored = JSON.parse(store.read(key) ?? 'null') as Stored | null
+        const stored = JSON.parse(store.read(storedKey) ?? 'null') as StoredFlags | null
         if (stored?.flags && stored.owner === cachedFor) {
           entries = nullProtoRecord(stored.flags)
-          at = stored.at
+          evaluatedAt = stored.at
           requestId = stored.requestId
           source = 'stored'
         }
       } catch {
-        // Not what we wrote: asked for anew.
+        // The stored text is not ours. The next response replaces it.
       }
       const { featureFlags, featureFlagPayloads = {} } = config().bootstrap ?? {}
       if (source === 'stored' || !featureFlags) return
       setEntries(featureFlags, featureFlagPayloads)
       source = 'bootstrap'
     },
-    /** Takes an answer for the person of now. */
-    replace(reply: FlagsReply, partial: boolean) {
-      entries = mergedFlags(cachedFor === owner() ? entries : nullProtoRecord(), reply, partial)
+    /**
+     * Applies a reply. All flags are replaced, unless the reply is incomplete: then they are merged. Interface 4.3 and 7.
+     *
+     * @param isOutdated Whether the reply is for another person or other groups. It is ignored.
+     */
+    receive(reply: FlagsReply, isOutdated: boolean) {
+      if (isOutdated) return
+      const { flags, errorsWhileComputingFlags: isPartial, quotaLimited } = reply
+      const isLimited = quotaLimited?.includes('feature_flags')
+      if (isLimited) deps.emitError('quota_limited', quotaLimited)
+      else status = 'answered'
+      const {
+        advanced_only_evaluate_survey_feature_flags: onlySurveyFlags,
+        flag_keys: flagKeys,
+        advanced_disable_feature_flags: isDisabled,
+      } = config()
+      // Without evaluated flags, the current values are kept, including bootstrapped ones.
+      if (isDisabled || isLimited || !flags || typeof flags !== 'object')
+        return settle(isLimited ? 'quota_limited' : undefined)
+      const mustMerge = (onlySurveyFlags || flagKeys || isPartial) && cachedFor === identityKey()
+      entries = nullProtoRecord(mustMerge ? entries : undefined, toEntries(flags))
       requestId = reply.requestId
-      at = reply.evaluatedAt ?? page.now()
+      evaluatedAt = reply.evaluatedAt ?? page.now()
       source = 'loaded'
       save()
-      settle(reply.errorsWhileComputingFlags ? PARTIAL_ERROR : undefined)
+      settle(isPartial ? PARTIAL_ERROR : undefined)
+      deps.onReceived()
     },
-    settle,
-    /** No request is made: whoever waits for one is told so. Nothing counts as known, so that no call is reported. */
-    settleWithoutRequest() {
+    /** Handles a failed request: keeps the values and notifies the listeners. `reason`: a value of `$feature_flag_error`. */
+    fail: settle as (reason: string) => void,
+    /** Notifies the listeners that no request is sent. Flags stay unknown. D-084. */
+    skipRequest() {
       if (source !== 'none') return
-      error = 'not_asked'
-      changed.emit()
+      error = 'not_requested'
+      change.emit()
     },
-    update(values: Record<string, FlagValue>, payloads: Record<string, unknown>, merge: boolean) {
+    /** Sets values on behalf of the page. */
+    update(
+      values: Record<string, FlagValue>,
+      payloads: Record<string, unknown>,
+      { merge = false }: { merge?: boolean },
+    ) {
       if (!merge) entries = nullProtoRecord()
       setEntries(values, payloads)
       if (source === 'none') source = 'stored'
-      at = page.now()
+      evaluatedAt = page.now()
       save()
       settle()
     },
+    /** Replaces all overrides. */
     override(next: FlagOverrides) {
       overrides = next
       settle()
     },
-    /** The person is another one: what was known is not about them. */
+    /** Removes all values, because they belong to another person. */
     clear() {
       entries = nullProtoRecord()
-      known = false
+      isSettledForPerson = false
       source = 'none'
       requestId = undefined
-      eventProperties = undefined
-      read.clear()
-      store.remove(key)
+      cachedEventProperties = undefined
+      readKeys.clear()
+      store.remove(storedKey)
     },
-    /** Notes that the page depends on a flag. */
-    trackRead(name: string) {
-      if (!read.has(name)) eventProperties = undefined
-      read.add(name)
+    /** Records that the page depends on a flag. */
+    trackRead(key: string) {
+      if (!readKeys.has(key)) cachedEventProperties = undefined
+      readKeys.add(key)
     },
-    names,
+    keys,
     valueFor,
     payloadText,
+    /** Whether the values are older than `feature_flag_cache_ttl_ms`. */
     isStale,
+    /** Returns the values of the enabled flags. */
     enabled,
-    /** What is known of one flag, and of the answer it comes from. */
-    details: (name: string) => ({
-      entry: entries[name],
-      overrides,
-      error,
-      requestId,
-      evaluatedAt: at,
-      source,
-    }),
+    /** Returns a flag's entry and its origin. */
+    details: (key: string) => ({ entry: entries[key], overrides, error, requestId, evaluatedAt, source }),
     entries: (): Readonly<FlagEntries> => entries,
+    /** Returns the parsed payloads by flag key. */
     payloads: (): Record<string, unknown> => {
-      const found = nullProtoRecord<unknown>()
-      for (const name of names()) if (payloadText(name)) found[name] = parsePayload(payloadText(name))
-      return found
+      const payloads = nullProtoRecord<unknown>()
+      for (const key of keys()) if (payloadText(key)) payloads[key] = parsePayload(payloadText(key))
+      return payloads
     },
-    /** Whether the first request has come to an end, good or bad. */
-    isSettled: () => settled,
-    isKnown: () => known || hasValues(),
+    /** Whether the first request has ended, successfully or not. */
+    isSettled: () => status !== 'pending',
+    /** Whether the service has responded to this page. */
+    isAnswered: () => status === 'answered',
+    /** Whether values for the current person are known, so that a missing flag does not exist. */
+    isKnown: () => isSettledForPerson || hasValues(),
     hasValues,
     source: () => source,
-    /** Calls back at once when there is something to say, then after each change. */
-    on(run: FlagsCallback): () => void {
-      const tell = () => {
+    /** Calls back at once if flags are known or unavailable, and after each change. Returns a function that unsubscribes. */
+    on(listener: FlagsCallback): () => void {
+      const notify = () => {
         const values = enabled()
-        run(Object.keys(values), values, { errorsLoading: !!error && error !== PARTIAL_ERROR })
+        listener(Object.keys(values), values, { errorsLoading: !!error && error !== PARTIAL_ERROR })
       }
-      if (source !== 'none' || settled || error) {
+      if (source !== 'none' || status !== 'pending' || error) {
         try {
-          tell()
+          notify()
         } catch (thrown) {
-          onThrow(thrown)
+          deps.onThrow(thrown)
         }
       }
-      return changed.on(tell)
+      return change.on(notify)
     },
-    /** For every event: `$feature/<key>` of all flags while they are few; of those the page has read, when they are many. */
+    /** Returns the flag properties of an event. D-079. */
     eventProperties(): Properties {
       if (isStale()) return {}
-      if (eventProperties) return eventProperties
-      let properties = propertiesOf(names())
+      if (cachedEventProperties) return cachedEventProperties
+      let properties = eventPropertiesFor(keys())
       if (JSON.stringify(properties).length > MAX_EVENT_CHARACTERS) {
-        properties = propertiesOf([...read].filter(name => valueFor(name) !== undefined))
+        properties = eventPropertiesFor([...readKeys].filter(key => valueFor(key) !== undefined))
       }
       if (requestId) properties.$feature_flag_request_id = requestId
       if (overrides.flags) properties.$override_feature_flags = overrides.flags
-      eventProperties = properties
+      cachedEventProperties = properties
       return properties
     },
   }
 }
 
+/** The flags of the current person. */
 export type FlagStore = ReturnType<typeof createFlagStore>

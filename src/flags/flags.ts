@@ -7,27 +7,25 @@ import { createExposureTracker, type ExposureDeps } from './exposure'
 import { createFlagStore, type FlagOverrides, type FlagStoreDeps } from './flagStore'
 import type { FlagLoader } from './loader'
 
-/** What flags ask of the rest of the client. */
+/** What flags need from the rest of the client. */
 export interface FlagHost
   extends FlagStoreDeps,
     Omit<ExposureDeps, 'flagStore'>,
     Pick<EarlyAccessDeps, 'requestFeatures'> {
   loader: FlagLoader
-  /** `POST /flags` for one flag. */
+  /** Sends `POST /flags` for one flag. */
   requestFlag(key: string): Promise<Reply>
-  /** Flags of the current person have arrived. */
-  onReceived(): void
-  emitError(reason: string, detail?: unknown): void
 }
 
+/** Options of a flag read. */
 export interface FlagReadOptions {
-  /** False: does not report the call. */
+  /** Whether the read is reported as `$feature_flag_called`. Default: true. */
   send_event?: boolean
-  /** True: only from an answer of this page. */
+  /** Whether only values from a response to this page are used. */
   fresh?: boolean
 }
 
-/** One flag, with what hangs on it. */
+/** The result of a flag. */
 export interface FeatureFlag {
   key: string
   enabled: boolean
@@ -35,39 +33,20 @@ export interface FeatureFlag {
   payload?: unknown
 }
 
-/** What `overrideFeatureFlags` takes: keys to turn on, values, or both values and payloads; `false` ends it. */
+/** Argument of `overrideFeatureFlags`: enabled keys, values, or values and payloads. `false` removes the overrides. */
 export type OverrideInput =
   | false
   | string[]
   | Record<string, FlagValue>
   | { flags?: Record<string, FlagValue> | string[] | false; payloads?: Record<string, unknown> | false }
 
-/** Flags: asked for, kept, read. `methods` is what the page may call. */
+/** Creates feature flags: stores and reads them, and reports exposures. The loader is part of the boot request. Interface 4.3. */
 export function createFlags(host: FlagHost) {
-  const flagStore = createFlagStore(host)
   const { loader } = host
+  const flagStore = createFlagStore(host)
   const trackExposure = createExposureTracker({ ...host, flagStore })
-  let answered = false
 
-  /** Takes the flags of a reply; an outdated one is about another person. */
-  const receive = (reply: FlagsReply, isOutdated: boolean): void => {
-    if (isOutdated) return
-    const limited = reply.quotaLimited?.includes('feature_flags')
-    if (limited) host.emitError('quota_limited', reply.quotaLimited)
-    else answered = true
-    const {
-      advanced_only_evaluate_survey_feature_flags: some,
-      flag_keys: keys,
-      advanced_disable_feature_flags: off,
-    } = host.config()
-    // Nothing is said of the flags, or none was asked for: what was known, or what the page has brought along, stays.
-    const isSilent = limited || !reply.flags || typeof reply.flags !== 'object'
-    if (off || isSilent) return flagStore.settle(limited ? 'quota_limited' : undefined)
-    flagStore.replace(reply, some || keys !== undefined)
-    host.onReceived()
-  }
-
-  /** Reads a value, notes that the page depends on it, and reports the call. */
+  /** Reads a value and reports the exposure. */
   const readFlag = (key: string, options?: FlagReadOptions | null): FlagValue | undefined => {
     const { send_event = true, fresh } = options ?? {}
     if (!flagStore.isKnown() || (fresh && flagStore.source() !== 'loaded')) return undefined
@@ -75,70 +54,69 @@ export function createFlags(host: FlagHost) {
       loader.reload()
       return undefined
     }
-    const found = flagStore.valueFor(key)
+    const value = flagStore.valueFor(key)
     flagStore.trackRead(key)
-    if (send_event) trackExposure(key, found)
-    return found
+    if (send_event) trackExposure(key, value)
+    return value
   }
   const readResult = (key: string, options?: FlagReadOptions): FeatureFlag | undefined => {
-    const found = readFlag(key, options)
-    if (found === undefined) return undefined
+    const value = readFlag(key, options)
+    if (value === undefined) return undefined
     return {
       key,
-      enabled: found !== false,
-      variant: typeof found === 'string' ? found : undefined,
+      enabled: value !== false,
+      variant: typeof value === 'string' ? value : undefined,
       payload: parsePayload(flagStore.payloadText(key)),
     }
   }
 
   return {
     store: flagStore,
-    receive,
-    /** The request has failed, for a reason in the words of `$feature_flag_error`. */
-    fail: flagStore.settle,
-    start() {
-      const asking = loader.start()
-      if (!asking) flagStore.settleWithoutRequest()
-      return asking
+    /** Sends the first request. Returns whether it was sent. */
+    start(): boolean {
+      const isLoading = loader.start()
+      if (!isLoading) flagStore.skipRequest()
+      return isLoading
     },
-    /** The bare value; nothing is reported. */
+    /** Returns a value without reporting an exposure. */
     peek: (key: string): FlagValue | undefined => (flagStore.isStale() ? undefined : flagStore.valueFor(key)),
-    isAnswered: () => answered,
+    isAnswered: flagStore.isAnswered,
+    /** Methods of the client. */
     methods: {
       getFeatureFlag: readFlag,
       isFeatureEnabled(key: string, options?: (FlagReadOptions & { defaultValue?: boolean }) | null) {
-        const found = readFlag(key, options)
-        return found === undefined ? options?.defaultValue : found !== false
+        const value = readFlag(key, options)
+        return value === undefined ? options?.defaultValue : value !== false
       },
       getFeatureFlagPayload: (key: string) => parsePayload(flagStore.payloadText(key)),
       getFeatureFlagResult: readResult,
-      getAllFeatureFlags: () =>
-        flagStore.names().flatMap(key => readResult(key, { send_event: false }) ?? []),
+      getAllFeatureFlags: () => flagStore.keys().flatMap(key => readResult(key, { send_event: false }) ?? []),
       onFeatureFlags: flagStore.on,
       reloadFeatureFlags: loader.reload,
-      updateFlags: (flags: Record<string, FlagValue>, payloads = {}, { merge = false } = {}) =>
-        flagStore.update(flags, payloads, merge),
+      updateFlags: (flags: Record<string, FlagValue>, payloads = {}, options: { merge?: boolean } = {}) =>
+        flagStore.update(flags, payloads, options),
       ...createEarlyAccess({
         requestFeatures: host.requestFeatures,
         capture: host.capture,
-        updateFlags: values => flagStore.update(values, {}, true),
+        updateFlags: flags => flagStore.update(flags, {}, { merge: true }),
         onThrow: host.onThrow,
       }),
     },
-    /** What the page may call on `featureFlags`. */
-    bulk: {
+    /** Members of `client.featureFlags`. */
+    featureFlagsApi: {
       get hasLoadedFlags() {
-        return answered || flagStore.hasValues()
+        return flagStore.isAnswered() || flagStore.hasValues()
       },
       getFlags: () => Object.keys(flagStore.enabled()),
       getFlagVariants: flagStore.enabled,
       getFlagPayloads: flagStore.payloads,
       getFlagsWithDetails: flagStore.entries,
       ensureFlagsLoaded: () => {
-        if (!answered) loader.reload()
+        if (!flagStore.isAnswered()) loader.reload()
       },
       setReloadingPaused: loader.setPaused,
-      overrideFeatureFlags: (given: OverrideInput) => flagStore.override(parseOverrides(given)),
+      overrideFeatureFlags: (input: OverrideInput) => flagStore.override(parseOverrides(input)),
+      /** Calls back with the payload of one flag, evaluated on its own. `undefined` if the request fails. */
       getRemoteConfigPayload(key: string, callback: (payload: unknown) => void) {
         void host
           .requestFlag(key)
@@ -152,14 +130,16 @@ export function createFlags(host: FlagHost) {
   }
 }
 
+/** The feature flags of the client. */
 export type Flags = ReturnType<typeof createFlags>
 
-function parseOverrides(given: OverrideInput): FlagOverrides {
-  const both = (given || {}) as { flags?: unknown; payloads?: unknown }
-  const isBoth =
-    !Array.isArray(given) &&
-    [both.flags, both.payloads].some(part => typeof part === 'object' || part === false)
-  const { flags, payloads } = (isBoth ? both : { flags: given }) as {
+function parseOverrides(input: OverrideInput): FlagOverrides {
+  const record = (input || {}) as { flags?: unknown; payloads?: unknown }
+  // A flag may be named `flags` or `payloads`. Its value is then text or `true`.
+  const hasBoth =
+    !Array.isArray(input) &&
+    [record.flags, record.payloads].some(part => typeof part === 'object' || part === false)
+  const { flags, payloads } = (hasBoth ? record : { flags: input }) as {
     flags?: FlagOverrides['flags'] | string[] | false
     payloads?: FlagOverrides['payloads'] | false
   }

@@ -1,24 +1,26 @@
 import type { FlagValue } from '../wire/flag'
 
-/** The part of the configuration that is about flags. */
+/** Options of the configuration for flags. */
 export interface FlagsConfig {
-  /** Values to begin with, before the service has answered. */
+  /** Initial values, used until the service responds. */
   bootstrap?: { featureFlags?: Record<string, FlagValue>; featureFlagPayloads?: Record<string, unknown> }
-  /** True: nothing is evaluated; the configuration is still asked for. */
+  /** Whether the request asks only for the configuration, without evaluating flags. */
   advanced_disable_feature_flags?: boolean
-  /** True: evaluated only once something asks for it. */
+  /** Whether the first request waits until the page reloads flags. */
   advanced_disable_feature_flags_on_first_load?: boolean
+  /** Whether only the flags of surveys are evaluated. */
   advanced_only_evaluate_survey_feature_flags?: boolean
-  /** True: `$feature_flag_called` is reported again in each session. */
+  /** Whether `$feature_flag_called` is reported once per session. Default: once per person. */
   advanced_feature_flags_dedup_per_session?: boolean
   feature_flag_request_timeout_ms: number
-  /** How often a request that met 502, 504 or our own timeout is repeated at once. */
+  /** Maximum number of immediate retries after status 502, 504 or a timeout. */
   feature_flag_request_max_retries: number
-  /** Older answers are not used; 0: any age will do. */
+  /** Maximum age of flags. Older values are not used. 0 (default): no maximum. */
   feature_flag_cache_ttl_ms?: number
-  /** Flags are asked for again after so long; 0: never by themselves. */
+  /** Interval at which flags are reloaded. 0: never. */
   remote_config_refresh_interval_ms: number
-  /** The environments whose tagged flags are wanted. Interface 4.3 rule 1. */
+  /** Environments whose tagged flags are evaluated. Interface 4.3, rule 1. */
   evaluation_environments?: string[]
+  /** Restricts the evaluation to these flags. */
   flag_keys?: string[]
 }

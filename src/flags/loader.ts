@@ -3,70 +3,75 @@ import type { Reply } from '../transport/transport'
 import type { FlagsReply, FlagsRequest } from '../wire/flag'
 import type { FlagsConfig } from './flagsConfig'
 
+/** Dependencies of `createFlagLoader`. */
 export interface LoaderDeps {
   page: Page
   config(): FlagsConfig
-  /** Body of a request as of now; the same text for the same person. */
+  /** Returns the current request body. Equal inputs give equal JSON. */
   requestBody(): FlagsRequest
-  /** Posts it. `config`: with the configuration. */
-  request(requestBody: FlagsRequest, config: boolean): Promise<Reply>
-  /** Whether the service may be asked now. */
+  /** Sends a request. `withConfig`: whether the reply should contain the configuration. */
+  request(body: FlagsRequest, withConfig: boolean): Promise<Reply>
+  /** Whether requests are allowed now. */
   canRequest(): boolean
-  /** `outdated`: the person has changed since it was asked, and the next request is on its way. */
+  /** `isOutdated`: whether the inputs have changed since the request was sent. Another request then follows. */
   onReply(reply: FlagsReply, isOutdated: boolean): void
-  onFailure(error: string, reply: Reply): void
+  /** `reason`: a value of `$feature_flag_error`. */
+  onFailure(reason: string, reply: Reply): void
+  /** Called before flags are loaded again. */
   onReloading(): void
 }
 
-export interface FlagLoader {
-  /** Asks at once: the first request of the page. @returns Whether it may, and shall. */
-  start(): boolean
-  /** Asks soon: calls in quick succession are one request, and there is one at a time. */
-  reload(): void
-  /** Asks again, unless nothing that the answer depends on has changed. */
-  inputsChanged(): void
-  setPaused(paused: boolean): void
-  stop(): void
-}
+/**
+ * - `idle`: no request until the next reload or refresh.
+ * - `waiting`: a reload is scheduled, so that further calls are combined with it.
+ * - `loading`: a request is in flight or waits to be retried.
+ * - `stopped`: final.
+ */
+type LoaderState = 'idle' | 'waiting' | 'loading' | 'stopped'
 
 const DEBOUNCE_MS = 5
 const RETRY_MS = 500
-/** A page that knows nothing yet asks again after this, and then after four times as long, up to the usual interval. */
-const FIRST_RETRY_MS = 5_000
-/** After so many silent failures in a row nothing is asked until the browser says it is online. */
+/** Delay of the first refresh before any response. It quadruples up to the usual interval. */
+const FIRST_REFRESH_MS = 5_000
+/** Consecutive requests without a response after which the loader waits for the browser to be online. */
 const MAX_SILENT_FAILURES = 3
 
-export function createFlagLoader(deps: LoaderDeps): FlagLoader {
+/**
+ * Creates the loader that decides when flags and configuration are requested. At most one request is in flight.
+ * Interface 4.3; D-085, D-086, D-089.
+ */
+export function createFlagLoader(deps: LoaderDeps) {
   const { page, config, requestBody } = deps
-  let inFlight = false
-  let requestAgain = false
+  let state: LoaderState = 'idle'
+  /** Whether `reload` was called since the latest request was sent. */
+  let isOutdated = false
   let paused = false
-  let stopped = false
   let silentFailures = 0
-  let answeredBody = ''
-  let configured = false
-  let refreshes = 0
-  let cancelTimer: (() => void) | undefined
+  let earlyRefreshes = 0
+  /** JSON of the latest request with a response; `undefined` before the first response. */
+  let answeredBody: string | undefined
+  let cancelReload: (() => void) | undefined
   let cancelRefresh: (() => void) | undefined
 
+  const isStopped = () => state === 'stopped'
+
   const send = async (attempt: number): Promise<void> => {
-    const request = requestBody()
-    const sent = JSON.stringify(request)
-    requestAgain = false
+    const body = requestBody()
+    const bodyText = JSON.stringify(body)
+    isOutdated = false
     const reply = await deps.request(
-      config().advanced_disable_feature_flags ? { ...request, disable_flags: true } : request,
-      !configured,
+      config().advanced_disable_feature_flags ? { ...body, disable_flags: true } : body,
+      answeredBody === undefined,
     )
-    if (stopped) return
+    if (isStopped()) return
     if (reply.status === 200 && reply.json && typeof reply.json === 'object') {
       silentFailures = 0
-      configured = true
-      answeredBody = sent
-      deps.onReply(reply.json, requestAgain && sent !== JSON.stringify(requestBody()))
+      answeredBody = bodyText
+      deps.onReply(reply.json, isOutdated && bodyText !== JSON.stringify(requestBody()))
       return
     }
-    const repeatable = reply.timedOut || reply.status === 502 || reply.status === 504
-    if (repeatable && attempt < config().feature_flag_request_max_retries) {
+    const isRetryable = reply.timedOut || reply.status === 502 || reply.status === 504
+    if (isRetryable && attempt < config().feature_flag_request_max_retries) {
       cancelRefresh?.()
       await new Promise<void>(resolve => {
         cancelRefresh = page.setTimer(RETRY_MS, resolve)
@@ -74,69 +79,79 @@ export function createFlagLoader(deps: LoaderDeps): FlagLoader {
       return send(attempt + 1)
     }
     silentFailures = reply.status === 0 && page.online() ? silentFailures + 1 : 0
-    deps.onFailure(errorReason(reply), reply)
+    deps.onFailure(failureReason(reply), reply)
   }
-  const request = async () => {
-    cancelTimer?.()
-    cancelTimer = undefined
-    if (inFlight || !deps.canRequest() || silentFailures >= MAX_SILENT_FAILURES) return
-    inFlight = true
+  const load = async () => {
+    if (state === 'loading') return
+    cancelReload?.()
+    state = 'idle'
+    if (!deps.canRequest() || silentFailures >= MAX_SILENT_FAILURES) return
+    state = 'loading'
     await send(0)
-    inFlight = false
-    refreshLater()
-    if (requestAgain) reload()
+    if (isStopped()) return
+    state = 'idle'
+    scheduleRefresh()
+    if (isOutdated) reload()
   }
   const reload = () => {
     if (paused) return
-    if (inFlight) requestAgain = true
-    if (inFlight || cancelTimer) return
+    isOutdated = true
+    if (state !== 'idle') return
+    state = 'waiting'
     deps.onReloading()
-    cancelTimer = page.setTimer(DEBOUNCE_MS, () => void request())
+    cancelReload = page.setTimer(DEBOUNCE_MS, () => void load())
   }
-  const refreshLater = () => {
+  const scheduleRefresh = () => {
     cancelRefresh?.()
     const { remote_config_refresh_interval_ms: interval } = config()
-    if (stopped || interval <= 0) return
-    const pause = configured ? interval : Math.min(interval, FIRST_RETRY_MS * 4 ** refreshes++)
-    cancelRefresh = page.setTimer(pause, () => {
+    if (interval <= 0) return
+    const delay = answeredBody ? interval : Math.min(interval, FIRST_REFRESH_MS * 4 ** earlyRefreshes++)
+    cancelRefresh = page.setTimer(delay, () => {
       if (page.visible()) return reload()
-      // Nobody looks at a hidden page; flags are asked for when somebody does.
+      // A hidden page refreshes once it is visible again.
       cancelRefresh = page.on('visible', () => {
         cancelRefresh?.()
         reload()
       })
     })
   }
-  const endOnline = page.on('online', () => {
+  const unsubscribe = page.on('online', () => {
     if (silentFailures < MAX_SILENT_FAILURES) return
     silentFailures = 0
     reload()
   })
 
   return {
-    start() {
+    /** Sends the first request of the page without delay. Returns whether a request is in flight. */
+    start(): boolean {
       if (config().advanced_disable_feature_flags_on_first_load) return false
-      void request()
-      return inFlight
+      void load()
+      return state === 'loading'
     },
+    /** Requests the flags soon. Calls in quick succession are combined. */
     reload,
+    /** Requests the flags unless the request would equal the latest one that was answered. */
     inputsChanged() {
-      if (inFlight || JSON.stringify(requestBody()) !== answeredBody) reload()
+      if (state === 'loading' || JSON.stringify(requestBody()) !== answeredBody) reload()
     },
-    setPaused(next) {
-      paused = next
+    /** Ignores `reload` while paused. */
+    setPaused(value: boolean) {
+      paused = value
     },
     stop() {
-      paused = stopped = true
-      cancelTimer?.()
+      state = 'stopped'
+      cancelReload?.()
       cancelRefresh?.()
-      endOnline()
+      unsubscribe()
     },
   }
 }
 
-/** The words of `$feature_flag_error`. */
-function errorReason({ status, timedOut }: Reply): string {
+/** The loader of flags and configuration. */
+export type FlagLoader = ReturnType<typeof createFlagLoader>
+
+/** Returns a value of `$feature_flag_error`. Interface 6. */
+function failureReason({ status, timedOut }: Reply): string {
   if (timedOut) return 'timeout'
   if (status === 0) return 'connection_error'
   return status === 200 ? 'unknown_error' : `api_error_${status}`

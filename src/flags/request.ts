@@ -3,14 +3,14 @@ import type { FlagsRequest } from '../wire/flag'
 const isEmpty = (value: unknown): boolean => !value || (typeof value === 'object' && !Object.keys(value)[0])
 
 /**
- * Body of `POST /flags`. Interface 4.3: what is empty is left out.
+ * Returns the body of `POST /flags`. Leaves out empty values. Interface 4.3.
  *
- * @param flagKeys Restricts the answer to these flags; also to none.
+ * @param flagKeys Restricts the evaluation to these flags. An empty list evaluates none.
  */
 export function flagsRequestBody(
   inputs: { [K in keyof FlagsRequest]: FlagsRequest[K] | undefined },
   flagKeys: string[] | undefined,
 ): FlagsRequest {
-  const filled = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !isEmpty(value)))
-  return { ...(filled as unknown as FlagsRequest), ...(flagKeys && { flag_keys: flagKeys }) }
+  const nonEmpty = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !isEmpty(value)))
+  return { ...(nonEmpty as unknown as FlagsRequest), ...(flagKeys && { flag_keys: flagKeys }) }
 }

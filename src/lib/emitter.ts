@@ -1,21 +1,26 @@
-/** Something that happens, and those who listen to it. */
+/** An event with its listeners. */
 export interface Emitter<T> {
-  /** Subscribes; returns the end of the subscription. */
-  on(run: (detail: T) => void): () => void
+  /** Adds a listener and returns a function that removes it. */
+  on(listener: (detail: T) => void): () => void
+  /** Calls all listeners in the order they were added. Never throws. */
   emit(detail: T): void
-  /** Whether anybody listens. */
+  /** Whether there is at least one listener. */
   hasListeners(): boolean
 }
 
-/** @param onThrow Hears of a listener that threw; the others are still called. */
+/**
+ * Creates an emitter without listeners.
+ *
+ * @param onThrow Called with the error of a listener that threw. The remaining listeners still run.
+ */
 export function createEmitter<T>(onThrow: (error: unknown) => void): Emitter<T> {
   const listeners = new Set<(detail: T) => void>()
   return {
-    on(run) {
-      // A wrapper of its own, so that one function can subscribe twice and end each subscription by itself.
-      const listener = (detail: T) => run(detail)
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    on(listener) {
+      // The wrapper lets one function subscribe twice, with an independent unsubscribe for each.
+      const wrapper = (detail: T) => listener(detail)
+      listeners.add(wrapper)
+      return () => listeners.delete(wrapper)
     },
     hasListeners: () => listeners.size > 0,
     emit(detail) {

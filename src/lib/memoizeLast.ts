@@ -1,14 +1,14 @@
 /**
- * A function that works a result out again only when it is given something else than the last time. For what is asked for
- * with every event and seldom changes.
+ * Returns a function that recomputes its result only when an argument differs from the previous call. Arguments are compared
+ * by identity. For values that are read with every event and seldom change.
  */
-export function memoizeLast<A extends unknown[], R>(make: (...given: A) => R): (...given: A) => R {
-  let before: A | undefined
+export function memoizeLast<A extends unknown[], R>(compute: (...args: A) => R): (...args: A) => R {
+  let lastArgs: A | undefined
   let result: R
-  return (...given) => {
-    if (!before || given.some((part, i) => part !== before![i])) {
-      result = make(...given)
-      before = given
+  return (...args) => {
+    if (!lastArgs || args.some((arg, i) => arg !== lastArgs![i])) {
+      result = compute(...args)
+      lastArgs = args
     }
     return result
   }

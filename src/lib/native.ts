@@ -1,26 +1,27 @@
 /**
- * A function of the browser as it was before zone.js: what runs in a zone keeps an Angular page busy, and wakes all of it.
+ * Returns a browser function as it was before zone.js patched it. A patched timer or listener would trigger Angular's change
+ * detection and keep the application from becoming stable. D-017.
  */
 export function getNative<T extends object, K extends keyof T & string>(owner: T, name: K): T[K] {
   return (owner as Record<string, T[K]>)[`__zone_symbol__${name}`] ?? owner[name]
 }
 
 /**
- * Listens to several kinds of events.
+ * Adds a passive listener for several event types.
  *
- * @param names Their names, with blanks between.
- * @param capture True: on the way down, so that events count which do not bubble, or which somebody stops.
- * @returns What ends it.
+ * @param types Event types, separated by spaces.
+ * @param capture Whether to listen in the capture phase. Catches events that do not bubble or whose propagation is stopped.
+ * @returns A function that removes the listener.
  */
 export function listen(
   target: EventTarget,
-  names: string,
-  run: (event: Event) => void,
+  types: string,
+  listener: (event: Event) => void,
   capture = false,
 ): () => void {
   const each = (method: 'addEventListener' | 'removeEventListener') => {
-    for (const name of names.split(' '))
-      getNative(target, method).call(target, name, run, { capture, passive: true })
+    for (const type of types.split(' '))
+      getNative(target, method).call(target, type, listener, { capture, passive: true })
   }
   each('addEventListener')
   return () => each('removeEventListener')

@@ -1,13 +1,14 @@
-/** How far back the clock may jump before ids follow it; smaller jumps keep the order of ids. */
+/** A clock that jumps back by less than this does not affect new ids, so that ids stay in order. */
 const ROLLBACK_MS = 10_000
 
 const hex = (value: number, digits: number) => Math.floor(value).toString(16).padStart(digits, '0')
 
 /**
- * Makes UUIDv7s whose text sorts in the order of their making: 48 bits of milliseconds, a 12-bit counter, 62 random bits.
+ * Creates a generator of UUIDv7s whose text sorts by creation order. RFC 9562: 48 bits of milliseconds, a 12-bit counter and
+ * 62 random bits.
  *
- * @param now Milliseconds since 1970.
- * @param random 0 <= n < 1.
+ * @param now Returns milliseconds since 1970.
+ * @param random Returns a number from 0 (inclusive) to 1 (exclusive).
  */
 export function createUuid(now: () => number, random: () => number): () => string {
   let time = 0
@@ -21,12 +22,12 @@ export function createUuid(now: () => number, random: () => number): () => strin
       time++
       counter = 0
     }
-    const stamp = hex(time, 12)
-    return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${hex(counter, 3)}-${hex(0x8000 + random() * 0x4000, 4)}-${hex(random() * 0x10000, 4)}${hex(random() * 0x100000000, 8)}`
+    const timestamp = hex(time, 12)
+    return `${timestamp.slice(0, 8)}-${timestamp.slice(8)}-7${hex(counter, 3)}-${hex(0x8000 + random() * 0x4000, 4)}-${hex(random() * 0x10000, 4)}${hex(random() * 0x100000000, 8)}`
   }
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Whether a text has the form of a UUID, of any version. */
+/** Whether a value is a UUID of any version. */
 export const isUuid = (text: unknown): text is string => typeof text === 'string' && UUID.test(text)

@@ -12,66 +12,66 @@ type BrandedNavigator = Navigator & {
 }
 
 /**
- * The page we are loaded into. Host pages replace globals, so what could be replaced later is taken hold of here.
+ * Creates the `Page` of the current document. Keeps references to globals that the host page may replace later.
  *
- * @param onThrow Hears of a callback of ours that threw inside a browser event.
- * @returns `undefined` on a server, where there is no page.
+ * @param onThrow Called with an error that one of our callbacks threw inside a browser event.
+ * @returns `undefined` on a server, where there is no document.
  */
 export function browserPage(onThrow: (error: unknown) => void): Page | undefined {
   if (typeof window === 'undefined' || typeof document === 'undefined') return undefined
 
-  const Clock = Date
-  const realNow = Clock.now
+  const NativeDate = Date
+  const dateNow = NativeDate.now
   const nav = navigator as BrandedNavigator
 
   const guarded =
-    <A extends unknown[]>(run: (...given: A) => void) =>
-    (...given: A) => {
+    <A extends unknown[]>(callback: (...args: A) => void) =>
+    (...args: A) => {
       try {
-        run(...given)
+        callback(...args)
       } catch (error) {
         onThrow(error)
       }
     }
   const monotonicNow = () => performance.now()
-  const now = () => Number(realNow.call(Clock)) || performance.timeOrigin + monotonicNow()
-  // Asked for in bulk: each call of the browser's costs as much as all the rest of an id.
+  const now = () => Number(dateNow.call(NativeDate)) || performance.timeOrigin + monotonicNow()
+  // Filled in bulk because each call of `getRandomValues` costs as much as the rest of an id.
   const pool = new Uint32Array(64)
-  let left = 0
+  let remaining = 0
   const random = () => {
     try {
-      if (left === 0) {
+      if (remaining === 0) {
         crypto.getRandomValues(pool)
-        left = pool.length
+        remaining = pool.length
       }
-      return pool[--left]! / 0x100000000
+      return pool[--remaining]! / 0x100000000
     } catch {
-      // No crypto in a very old context: ids need to be unlikely to meet, not secret.
+      // `crypto` is missing. Ids must be unlikely to collide but need not be secret.
       return Math.random()
     }
   }
-  const setTimer = (ms: number, run: () => void) => {
-    const timer = getNative(window, 'setTimeout')(guarded(run), ms)
+  const setTimer = (ms: number, callback: () => void) => {
+    const timer = getNative(window, 'setTimeout')(guarded(callback), ms)
     return () => getNative(window, 'clearTimeout')(timer)
   }
-  const listenSafely: typeof listen = (target, names, run, capture) =>
-    listen(target, names, guarded(run), capture)
+  const listenSafely: typeof listen = (target, types, listener, capture) =>
+    listen(target, types, guarded(listener), capture)
   const prerendering = () => (document as { prerendering?: boolean }).prerendering === true
   const hidden = () => document.visibilityState === 'hidden'
   const visible = () => !hidden() && !prerendering()
 
   const history = createHistoryObserver(window, listenSafely, onThrow)
-  const onDocument: Partial<Record<PageEvent, (run: () => void) => () => void>> = {
-    visible: run => listenSafely(document, 'visibilitychange prerenderingchange', () => visible() && run()),
-    hidden: run => listenSafely(document, 'visibilitychange', () => hidden() && run()),
-    pagehide: run => listenSafely(window, 'pagehide', () => run()),
-    restore: run =>
-      listenSafely(window, 'pageshow', event => (event as PageTransitionEvent).persisted && run()),
-    scroll: run => listenSafely(window, 'scroll resize', () => run(), true),
-    language: run => listenSafely(window, 'languagechange', () => run()),
+  const subscribers: Partial<Record<PageEvent, (listener: () => void) => () => void>> = {
+    visible: listener =>
+      listenSafely(document, 'visibilitychange prerenderingchange', () => visible() && listener()),
+    hidden: listener => listenSafely(document, 'visibilitychange', () => hidden() && listener()),
+    restore: listener =>
+      listenSafely(window, 'pageshow', event => (event as PageTransitionEvent).persisted && listener()),
+    scroll: listener => listenSafely(window, 'scroll resize', () => listener(), true),
+    language: listener => listenSafely(window, 'languagechange', () => listener()),
   }
 
-  const browserInfoOf = memoizeLast(
+  const toBrowserInfo = memoizeLast(
     (
       language: string,
       timezoneOffset: number,
@@ -98,13 +98,13 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
   return {
     now,
     monotonicNow,
-    isoTimestamp: (moment = now()) => new Clock(+new Clock(moment) || now()).toISOString(),
+    isoTimestamp: (time = now()) => new NativeDate(+new NativeDate(time) || now()).toISOString(),
     random,
     uuid: createUuid(now, random),
     setTimer,
-    whenIdle: run => {
-      if (!window.requestIdleCallback) return setTimer(200, run)
-      const handle = requestIdleCallback(guarded(run), { timeout: 2000 })
+    whenIdle: callback => {
+      if (!window.requestIdleCallback) return setTimer(200, callback)
+      const handle = requestIdleCallback(guarded(callback), { timeout: 2000 })
       return () => cancelIdleCallback(handle)
     },
     url: () => location.href,
@@ -114,21 +114,21 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     prerendering,
     online: () => nav.onLine !== false,
     browserInfo: () =>
-      browserInfoOf(
+      toBrowserInfo(
         nav.language,
-        new Clock().getTimezoneOffset(),
+        new NativeDate().getTimezoneOffset(),
         screen.width,
         screen.height,
         innerWidth,
         innerHeight,
       ),
     timezone: () => {
-      // Both say the same. The first look through Intl takes 15 ms and more.
+      // Both return the same name. The first use of `Intl` takes 15 ms or more, so `Temporal` is preferred.
       const { Temporal } = window as { Temporal?: { Now?: { timeZoneId?(): string } } }
       try {
         timezone ??= Temporal?.Now?.timeZoneId?.() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
       } catch {
-        // A browser that was started in a language it cannot format (`en-US@posix`) throws at each call.
+        // A browser started with an unsupported locale (`en-US@posix`) throws at each call.
         timezone = ''
       }
       return timezone || undefined
@@ -139,29 +139,29 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
         value => value === '1' || value === 'yes',
       ),
     globalPrivacyControl: () => nav.globalPrivacyControl === true,
-    on: (moment, run) =>
-      moment === 'navigate'
-        ? history.on(run)
-        : (onDocument[moment]?.(run) ?? listenSafely(window, moment, () => run())),
+    on: (event, listener) =>
+      event === 'navigate'
+        ? history.on(listener)
+        : (subscribers[event]?.(listener) ?? listenSafely(window, event, () => listener())),
     matchesSelector: selector => querySelector(selector) !== null,
-    onMutation: run => {
-      let waiting = false
+    onMutation: listener => {
+      let scheduled = false
       const observer = new MutationObserver(() => {
-        if (waiting) return
-        waiting = true
+        if (scheduled) return
+        scheduled = true
         requestAnimationFrame(
           guarded(() => {
-            waiting = false
-            run()
+            scheduled = false
+            listener()
           }),
         )
       })
       observer.observe(document, { subtree: true, childList: true, attributes: true })
       return () => observer.disconnect()
     },
-    // Capturing, on the document: a handler of the page that stops the click, or a node that is replaced, changes nothing.
-    onClick: (selector, run) => {
-      // Throws for one that is none: now, and not at each click.
+    // Listens on the document in the capture phase, so that stopped propagation and replaced nodes do not matter.
+    onClick: (selector, listener) => {
+      // Throws for an invalid selector now rather than at each click.
       document.querySelector(selector)
       return listenSafely(
         document,
@@ -169,7 +169,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
         event => {
           const target = event.composedPath()[0]
           const match = target instanceof Element && target.closest(selector)
-          if (match) run(match)
+          if (match) listener(match)
         },
         true,
       )
@@ -180,7 +180,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
   }
 }
 
-/** The first match; `null` also for a selector that is none. */
+/** Returns the first match, or `null` when there is none or the selector is invalid. */
 function querySelector(selector: string): Element | null {
   try {
     return document.querySelector(selector)

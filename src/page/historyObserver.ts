@@ -2,28 +2,28 @@ import { createEmitter } from '../lib/emitter'
 import type { listen } from '../lib/native'
 
 /**
- * Tells when the address changes without a load, once per change.
+ * Creates an observer that reports each change of the URL without a page load, once per change.
  *
- * `pushState` and `replaceState` are wrapped in a Proxy: to the page they keep their name, arguments, result and exceptions.
- * The wrapping ends with the last listener; when another library has wrapped ours meanwhile, ours stays and does nothing.
+ * Wraps `pushState` and `replaceState` in a Proxy, so that their name, arguments, result and exceptions stay the same for the
+ * page. The wrapper is removed with the last listener. If another library has wrapped it meanwhile, it stays and does nothing.
  */
 export function createHistoryObserver(
   window: Window,
   listenSafely: typeof listen,
   onThrow: (error: unknown) => void,
 ) {
-  const navigated = createEmitter<string>(onThrow)
+  const navigation = createEmitter<string>(onThrow)
   let stop: (() => void) | undefined
 
   const start = () => {
-    let last = window.location.href
-    const check = (how: string) => {
+    let lastUrl = window.location.href
+    const check = (type: string) => {
       const { href } = window.location
-      if (href === last) return
-      last = href
-      navigated.emit(how)
+      if (href === lastUrl) return
+      lastUrl = href
+      navigation.emit(type)
     }
-    const unwraps = (['pushState', 'replaceState'] as const).map(name => {
+    const restoreMethods = (['pushState', 'replaceState'] as const).map(name => {
       const original = window.history[name]
       const wrapped = new Proxy(original, {
         apply(target, self, args) {
@@ -35,24 +35,25 @@ export function createHistoryObserver(
       try {
         window.history[name] = wrapped
       } catch {
-        // A frozen history: popstate and hashchange still tell most of it.
+        // The history object is frozen. `popstate` and `hashchange` still report most navigations.
       }
       return () => {
         if (window.history[name] === wrapped) window.history[name] = original
       }
     })
-    // Back over a hash change fires both; the second finds the address unchanged.
+    // Going back over a hash change fires both events. The second one finds the URL unchanged.
     const unlisten = listenSafely(window, 'popstate hashchange', ({ type }) => check(type))
-    return () => [...unwraps, unlisten].forEach(end => end())
+    return () => [...restoreMethods, unlisten].forEach(cleanup => cleanup())
   }
 
   return {
-    on(run: (how: string) => void): () => void {
-      const end = navigated.on(run)
+    /** Adds a listener and returns a function that removes it. The detail is the name of the method or event. */
+    on(listener: (type: string) => void): () => void {
+      const unsubscribe = navigation.on(listener)
       stop ??= start()
       return () => {
-        end()
-        if (navigated.hasListeners()) return
+        unsubscribe()
+        if (navigation.hasListeners()) return
         stop?.()
         stop = undefined
       }

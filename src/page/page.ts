@@ -1,11 +1,13 @@
 /**
- * What can happen to the page we are guests on.
+ * Events of the host page.
  *
- * - `navigate`: the address changed without a load; the detail says how (`pushState`, `replaceState`, `popstate`, `hashchange`).
- * - `visible`, `hidden`: the visitor came or went; a prerendered page becomes `visible` when it is shown.
- * - `leave`: `pagehide`. It may come back: then `return` follows (back/forward cache).
- * - `scroll`: something was scrolled, or the window got another size.
- * - `online`, `language`: as the browser says.
+ * - `navigate`: the URL changed without a page load. The detail is `pushState`, `replaceState`, `popstate` or `hashchange`.
+ * - `visible`, `hidden`: the visibility changed. A prerendered page becomes `visible` when it is activated.
+ * - `pagehide`: the page is unloaded or enters the back/forward cache.
+ * - `restore`: the page returns from the back/forward cache.
+ * - `scroll`: an element was scrolled, or the window was resized.
+ * - `online`: the browser regained its network connection.
+ * - `language`: the preferred language changed.
  */
 export type PageEvent =
   | 'navigate'
@@ -17,18 +19,18 @@ export type PageEvent =
   | 'online'
   | 'language'
 
-/** What the browser says of itself and its screen; read with each event, so cheap. Missing values are `undefined`. */
+/** Properties of the browser and its screen. Read with each event, so access must be cheap. */
 export interface BrowserInfo {
   userAgent: string
-  /** `navigator.userAgentData.brands`, where there is one. */
+  /** `navigator.userAgentData.brands`; empty where it is not supported. */
   brands: readonly string[]
-  /** `navigator.userAgentData.platform`, where there is one. */
+  /** `navigator.userAgentData.platform`; empty where it is not supported. */
   platform: string
   touchPoints: number
   webdriver: boolean
   brave: boolean
   language: string | undefined
-  /** Minutes, as `Date.prototype.getTimezoneOffset` gives them. */
+  /** Minutes, as returned by `Date.prototype.getTimezoneOffset`. */
   timezoneOffset: number
   screenWidth: number | undefined
   screenHeight: number | undefined
@@ -36,7 +38,7 @@ export interface BrowserInfo {
   viewportHeight: number | undefined
 }
 
-/** Where the visitor has scrolled to, in CSS px. */
+/** Scroll position and sizes, in CSS pixels. */
 export interface ScrollState {
   y: number
   viewportHeight: number
@@ -44,53 +46,54 @@ export interface ScrollState {
 }
 
 /**
- * Door 1: time, chance and the web page. `browserPage` is the real one, `fakePage` in `test/support` the one of the tests.
- * Nothing here throws, whatever the page has done to its globals.
+ * The boundary to the web page: time, randomness, URL, visibility and DOM events. Implemented by `browserPage`, and for tests
+ * by `fakePage` in `test/support`. Unless stated otherwise, no method throws, even if the page has replaced its globals.
  */
 export interface Page {
-  /** Milliseconds since 1970, by the visitor's clock, which may be wrong and may jump. */
+  /** Milliseconds since 1970. The visitor's clock may be wrong and may jump. */
   now(): number
-  /** Milliseconds since the page began, never going back. */
+  /** Milliseconds since the page started. Never decreases. */
   monotonicNow(): number
-  /** ISO 8601, always valid: the moment of now for what is no moment, or 0. */
-  isoTimestamp(event?: number | string | Date): string
-  /** 0 <= n < 1. */
+  /** Returns an ISO 8601 timestamp. Defaults to the current time, also for an invalid date or 0. */
+  isoTimestamp(time?: number | string | Date): string
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   random(): number
-  /** UUIDv7: sorts by the time it was made. */
+  /** Returns a UUIDv7, which sorts by creation time. */
   uuid(): string
-  /** Calls back once, after `ms`; returns what cancels it. */
-  setTimer(ms: number, run: () => void): () => void
-  /** Calls back when the page has nothing better to do. */
-  whenIdle(run: () => void): () => void
+  /** Calls back once after `ms` milliseconds and returns a function that cancels the timer. */
+  setTimer(ms: number, callback: () => void): () => void
+  /** Calls back when the browser is idle and returns a function that cancels the call. */
+  whenIdle(callback: () => void): () => void
 
-  /** The full address. */
+  /** The full URL. */
   url(): string
   referrer(): string
   title(): string
-  /** False also while the page is only being prerendered. */
+  /** Whether the visitor can see the page. False while it is prerendered. */
   visible(): boolean
-  /** True while the browser only prepares a page that the visitor may never open. */
+  /** Whether the browser is prerendering the page, which may never be shown. */
   prerendering(): boolean
   online(): boolean
-  /** The same object as the last time while it says the same. */
+  /** Returns the same object until a value changes. */
   browserInfo(): BrowserInfo
-  /** IANA name; `undefined` where the browser cannot tell. */
+  /** IANA name of the time zone; `undefined` if the browser does not provide it. */
   timezone(): string | undefined
   scrollState(rootSelector?: string | string[]): ScrollState
   doNotTrack(): boolean
   globalPrivacyControl(): boolean
 
-  /** Subscribes to a moment; returns the end of the subscription. */
-  on(event: PageEvent, run: (detail?: string) => void): () => void
-  /** Whether the document has a match; false for a selector that is not one. */
+  /** Adds a listener and returns a function that removes it. */
+  on(event: PageEvent, listener: (detail?: string) => void): () => void
+  /** Whether any element of the document matches. False for an invalid selector. */
   matchesSelector(selector: string): boolean
-  /** Calls back, at most once a frame, after the document's nodes changed. */
-  onMutation(run: () => void): () => void
+  /** Calls back after DOM mutations, at most once per frame. */
+  onMutation(listener: () => void): () => void
   /**
-   * Calls back when a match of the selector is clicked, also one that is added later; the click itself is left alone. Throws
-   * for a selector that is none.
+   * Calls back when a matching element is clicked, including elements added later. Does not affect the click.
+   *
+   * @throws If the selector is invalid.
    */
-  onClick(selector: string, run: (element: Element) => void): () => void
-  /** Dispatches an event on the window that the host page can listen to. */
+  onClick(selector: string, listener: (element: Element) => void): () => void
+  /** Dispatches a custom event on the window for the host page. */
   dispatchEvent(name: string, detail?: unknown): void
 }

@@ -1,16 +1,16 @@
 import type { Page } from './page'
 
 /**
- * Runs once a prerendered page is shown, and at once on any other page. A page that was opened in a background tab counts as
- * shown: browsers do not tell the two apart.
+ * Calls back when a prerendered page is activated, and immediately on any other page. A page in a background tab counts as
+ * activated. D-047, D-048.
  *
- * @returns Cancels the wait.
+ * @returns A function that cancels the call, or `undefined` after an immediate call.
  */
-export function whenActivated(page: Page, run: () => void): (() => void) | undefined {
-  if (!page.prerendering()) return void run()
+export function whenActivated(page: Page, callback: () => void): (() => void) | undefined {
+  if (!page.prerendering()) return void callback()
   const unsubscribe = page.on('visible', () => {
     unsubscribe()
-    run()
+    callback()
   })
   return unsubscribe
 }

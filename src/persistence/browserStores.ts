@@ -2,29 +2,32 @@ import { type CookieConfig, cookieStore } from './cookieStore'
 import type { Store } from './store'
 import { webStore } from './webStore'
 
-/** Where the visitor may be remembered. */
+/** Where the visitor is stored: values of the option `persistence`. */
 export type PersistenceMode = 'localStorage+cookie' | 'localStorage' | 'cookie' | 'sessionStorage' | 'memory'
 
-/** Door 3 as a whole: what a browser has for remembering; `undefined` is what it refuses. Tests hand in their own. */
+/** All storage of a browser. A store that the browser denies is `undefined`. Tests use `fakeBrowser`. */
 export interface Stores {
+  /** Opens `localStorage`. */
   local(): Store | undefined
+  /** Opens `sessionStorage`. */
   session(): Store | undefined
-  cookie(settings: CookieConfig): Store | undefined
-  /** Web Locks, where the browser has them and they cost the page nothing. */
+  /** Opens cookies. */
+  cookie(config: CookieConfig): Store | undefined
+  /** Web Locks; `undefined` where they are missing or affect the back/forward cache. D-039. */
   locks: Pick<LockManager, 'request'> | undefined
 }
 
-/** Those of the browser. */
+/** Returns the storage of the current browser. */
 export const browserStores = (): Stores => ({
   local: () => webStore('localStorage'),
   session: () => webStore('sessionStorage'),
   cookie: cookieStore,
-  // Firefox, which alone has that name, keeps no page for the way back that holds a lock when it is left: `pagehide` is too
-  // late to give it back.
+  // Firefox, detected by `mozInnerScreenX`, does not put a page that holds a lock into the back/forward cache. Releasing the
+  // lock at `pagehide` is too late.
   locks: 'mozInnerScreenX' in window ? undefined : navigator.locks,
 })
 
-/** Opens what a mode names. With `localStorage` closed, the cookie still carries the identity. */
+/** Opens the stores of a persistence mode. Without `localStorage`, the cookie still holds the identity. */
 export const openStores = (mode: PersistenceMode, stores: Stores, cookies: CookieConfig) => ({
   main: mode.startsWith('local') ? stores.local() : mode === 'sessionStorage' ? stores.session() : undefined,
   cookie: mode.endsWith('cookie') ? stores.cookie(cookies) : undefined,

@@ -1,20 +1,21 @@
 import type { Store } from './store'
 
-/** How a cookie is written. */
+/** Options of the configuration that affect cookies. */
 export interface CookieConfig {
-  /** True: one cookie for all subdomains of the site. */
+  /** Whether one cookie is shared by all subdomains of the site. */
   cross_subdomain_cookie: boolean
   secure_cookie: boolean
   /** Days. */
   cookie_expiration: number
 }
 
-/** Browsers silently refuse a cookie above 4 kB, attributes included. */
+/** Browsers silently ignore a cookie above 4 kB, including its attributes. */
 const MAX_COOKIE_BYTES = 3800
+const PROBE_KEY = 'earshot_probe'
 
 /**
- * Cookies as a store; each key is one cookie. What is too long for a cookie is refused. What the browser refuses, as in a
- * sandboxed frame, is simply not there at the next reading.
+ * Creates a store with one cookie per key. A value that is too long for a cookie is rejected. A cookie that the browser blocks,
+ * as in a sandboxed frame, is missing at the next read. D-030.
  */
 export function cookieStore(config: CookieConfig): Store {
   const { cross_subdomain_cookie: crossSubdomain, secure_cookie: secure, cookie_expiration: days } = config
@@ -26,32 +27,34 @@ export function cookieStore(config: CookieConfig): Store {
       const part = document.cookie.split('; ').find(text => text.startsWith(`${key}=`))
       return part ? decodeURIComponent(part.slice(key.length + 1)) : null
     } catch {
-      // Closed, or not written by us: as good as absent.
+      // Cookies are blocked, or the value was not encoded by us.
       return null
     }
   }
-  const setCookie = (key: string, value: string, days: number, at: string) => {
-    const flags = (secure && location.protocol === 'https:' ? '; secure' : '') + (at && `; domain=${at}`)
+  const setCookie = (key: string, value: string, days: number, domain: string) => {
+    const flags =
+      (secure && location.protocol === 'https:' ? '; secure' : '') + (domain && `; domain=${domain}`)
     try {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and missing in many browsers.
       document.cookie = `${key}=${value}; SameSite=Lax; path=/; max-age=${days * 86_400}${flags}`
     } catch {
-      // Closed.
+      // Cookies are blocked.
     }
   }
   /**
-   * The widest domain that the browser takes a cookie for, found by trying from the right: the list of public suffixes is
-   * its, not ours. Empty for a host that has no parent: `localhost`, an address, an intranet name.
+   * Returns the widest domain for which the browser accepts a cookie. Tries each parent domain from the right, because only the
+   * browser knows the list of public suffixes. Empty for a host without a parent domain: `localhost`, an IP address, an
+   * intranet name.
    */
   const findWidestDomain = (): string => {
     const labels = location.hostname.split('.')
     if (!crossSubdomain || /^[\d.]+$|:/.test(location.hostname)) return ''
     for (let i = labels.length - 2; i >= 0; i--) {
-      const at = `.${labels.slice(i).join('.')}`
-      setCookie(PROBE, '1', 1, at)
-      const taken = read(PROBE)
-      setCookie(PROBE, '', 0, at)
-      if (taken) return at
+      const candidate = `.${labels.slice(i).join('.')}`
+      setCookie(PROBE_KEY, '1', 1, candidate)
+      const accepted = read(PROBE_KEY)
+      setCookie(PROBE_KEY, '', 0, candidate)
+      if (accepted) return candidate
     }
     return ''
   }
@@ -66,7 +69,7 @@ export function cookieStore(config: CookieConfig): Store {
       const text = encodeURIComponent(value)
       if (key.length + text.length > MAX_COOKIE_BYTES) return false
       setCookie(key, text, days, cookieDomain())
-      // An older cookie of this host alone would be read in place of ours.
+      // An older cookie of this host alone would hide ours. D-034.
       if (!written && cookieDomain() && read(key) !== value) setCookie(key, '', 0, '')
       written = true
       return true
@@ -79,5 +82,3 @@ export function cookieStore(config: CookieConfig): Store {
     onExternalChange: () => () => {},
   }
 }
-
-const PROBE = 'earshot_probe'

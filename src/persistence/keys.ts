@@ -1,32 +1,36 @@
 /**
- * Every name under which something is kept, beside the survey keys in `surveys/seen.ts`.
+ * Returns the names of all stored keys of a project. Survey keys are in `surveys/storage/storageKeys.ts`.
  *
- * | key | where | what | lives until |
+ * | key | store | value | removed |
  * |---|---|---|---|
- * | `ph_<token>_posthog` | main store, and a subset in a cookie | identity, session, super properties | `reset()`; the cookie wins where both know an id |
- * | `ph_<token>_window_id` | sessionStorage | id of this tab | the tab closes |
- * | `ph_<token>_primary_window_exists` | sessionStorage | tells a duplicated tab that it is a copy | the page leaves |
- * | `__ph_opt_in_out_<token>` | localStorage or cookie | consent | `clear_opt_in_out_capturing()` |
- * | `earshot_<token>_flags` | main store | last flags answer | `reset()`, another person |
- * | `earshot_<token>_config` | main store | last configuration and surveys | replaced by the next |
- * | `earshot_<token>_out_<tab>_<uuid>` | main store | one event that the service has not answered | its answer |
- * | `earshot_debug` | localStorage | debug is on | `debug(false)` |
+ * | `ph_<token>_posthog` | main store, and a subset in a cookie | identity, session, super properties | by `reset()`; if the ids differ, the cookie takes precedence |
+ * | `ph_<token>_window_id` | sessionStorage | id of this tab | when the tab closes |
+ * | `ph_<token>_primary_window_exists` | sessionStorage | set while a page is loaded; tells a duplicated tab that it is a copy | at `pagehide` |
+ * | `__ph_opt_in_out_<token>` | localStorage or cookie | consent | by `clear_opt_in_out_capturing()` |
+ * | `earshot_<token>_flags` | main store | latest flags | by `reset()` or for another person |
+ * | `earshot_<token>_config` | main store | latest configuration and surveys | never; replaced by the next response |
+ * | `earshot_<token>_out_<tab>_<uuid>` | main store | one event without a response | with its response |
+ * | `earshot_debug` | localStorage | whether debug mode is on | by `debug(false)` |
  *
- * The first four are those of posthog-js, so that a site can switch either way and keep its visitors.
+ * The first four are shared with posthog-js, so that a site can switch in either direction and keep its visitors.
+ *
+ * @param name Replaces the token in the keys that posthog-js names after `persistence_name`; empty for the default.
  */
 export function storedKeys(token: string, name: string) {
-  const safe = token.replaceAll('+', 'PL').replaceAll('/', 'SL').replaceAll('=', 'EQ')
+  const safeToken = token.replaceAll('+', 'PL').replaceAll('/', 'SL').replaceAll('=', 'EQ')
   return {
-    main: name ? `ph_${name}` : `ph_${safe}_posthog`,
-    window: `ph_${name || safe}_window_id`,
-    primaryWindow: `ph_${name || safe}_primary_window_exists`,
+    main: name ? `ph_${name}` : `ph_${safeToken}_posthog`,
+    window: `ph_${name || safeToken}_window_id`,
+    primaryWindow: `ph_${name || safeToken}_primary_window_exists`,
     consent: `__ph_opt_in_out_${token}`,
-    flags: `earshot_${safe}_flags`,
-    config: `earshot_${safe}_config`,
-    outbox: `earshot_${safe}_out_`,
+    flags: `earshot_${safeToken}_flags`,
+    config: `earshot_${safeToken}_config`,
+    outbox: `earshot_${safeToken}_out_`,
   }
 }
 
+/** The result of `storedKeys`. */
 export type StoredKeys = ReturnType<typeof storedKeys>
 
+/** Stored key of `debug()`, shared by all projects. */
 export const DEBUG_KEY = 'earshot_debug'

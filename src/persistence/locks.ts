@@ -2,63 +2,62 @@ import type { Page } from '../page/page'
 import type { Stores } from './browserStores'
 import type { Store } from './store'
 
-/** Tells the living tabs from the dead ones. */
-export interface Locks {
-  /** Takes a name if nobody has it. @returns Whether it is ours now. */
-  acquire(name: string): Promise<boolean>
-  /** Gives all names back, and refuses those that are still on their way. */
-  release(): void
-}
-
-/** What follows a name and `_` in the key of its lease. */
+/** Suffix of the stored key of a lease, after the name and `_`. */
 export const LEASE = 'lease'
 
-/** A lease that was not renewed for so long belongs to a dead tab: browsers run the timers of hidden tabs once a minute. */
+/** A lease that was not renewed for this long has expired. Browsers run the timers of hidden tabs once a minute. */
 const LEASE_MS = 180_000
 const RENEW_MS = 60_000
 
 /**
- * Web Locks where the browser has them: they end with the page, however it ends. Elsewhere a lease in the store, renewed
- * while the page lives.
+ * Creates the locks of one tab, which show other tabs that it is alive. D-039.
+ *
+ * Uses Web Locks where available: the browser releases them however the page ends. Elsewhere it uses a lease in the store,
+ * renewed while the page lives.
  */
-export function createLocks(page: Page, store: Store, manager: Stores['locks']): Locks {
+export function createLocks(page: Page, store: Store, manager: Stores['locks']) {
   let releases: (() => void)[] = []
 
   const acquireLock = (name: string) =>
     new Promise<boolean>(resolve => {
-      const before = releases
+      const initialReleases = releases
       manager!
         .request(name, { ifAvailable: true }, lock => {
-          // Released meanwhile: a page that holds a lock is not kept for the way back.
-          const isOurs = lock !== null && before === releases
+          // `release` may have been called meanwhile. A page that holds a lock does not enter the back/forward cache.
+          const isOurs = lock !== null && initialReleases === releases
           resolve(isOurs)
-          return isOurs ? new Promise<void>(end => releases.push(end)) : undefined
+          return isOurs ? new Promise<void>(release => releases.push(release)) : undefined
         })
-        // Refused in a sandboxed frame, which has no store to share either.
+        // Web Locks are denied in a sandboxed frame, which has no shared storage either.
         .catch(() => resolve(true))
     })
 
   const acquireLease = (name: string): boolean => {
     const key = `${name}_${LEASE}`
     if (Number(store.read(key)) > page.now()) return false
-    let cancel = () => {}
+    let cancelTimer = () => {}
     const renew = () => {
       store.write(key, String(page.now() + LEASE_MS))
-      cancel = page.setTimer(RENEW_MS, renew)
+      cancelTimer = page.setTimer(RENEW_MS, renew)
     }
     renew()
     releases.push(() => {
-      cancel()
+      cancelTimer()
       store.remove(key)
     })
     return true
   }
 
   return {
-    acquire: async name => (manager ? acquireLock(name) : acquireLease(name)),
+    /** Acquires a lock if it is free. Resolves to whether this tab holds it. Never rejects. */
+    acquire: async (name: string): Promise<boolean> => (manager ? acquireLock(name) : acquireLease(name)),
+    /** Releases all locks, including those that are still being acquired. */
     release() {
-      for (const end of releases) end()
+      for (const release of releases) release()
       releases = []
     },
   }
 }
+
+/** The locks of one tab. */
+export type Locks = ReturnType<typeof createLocks>

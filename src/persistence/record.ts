@@ -2,91 +2,77 @@ import type { Page } from '../page/page'
 import type { Properties } from '../wire/event'
 import type { Store } from './store'
 
-/** One bag of values that outlives the page: who the visitor is, their session, what was registered. */
-export interface PersistedRecord {
-  get<T>(key: string): T | undefined
-  /** Everything; another object after each change. */
-  all(): Readonly<Properties>
-  /** Sets values and, soon after, stores them; `undefined` removes one. `now`: before anything else happens. */
-  set(patch: Properties, now?: boolean): void
-  /** Sets values that yield, all of them, to what another tab has stored meanwhile. */
-  setIfUnclaimed(patch: Properties): void
-  /** Forgets everything but the named keys; what other tabs have stored as well. */
-  clear(keep?: readonly string[]): void
-  /** Stores what has changed here, and takes over what another tab or subdomain has changed. */
-  sync(): void
-  stop(): void
-}
-
-/** Storing waits so long for further changes; the end of the page does not wait. */
+/** Delay between a change and its write, which batches changes. A page that unloads writes at once. */
 const SAVE_DELAY_MS = 250
 
+/** What a record needs from the client. */
 export interface RecordDeps {
   page: Page
+  /** Stored key, in both stores. */
   key: string
-  /** Holds the whole. */
+  /** Holds all values. */
   main: Store
-  /** Holds the named keys, shared with other subdomains: where both know one, the cookie is right. */
+  /** Holds the values of `cookieKeys`, shared with other subdomains. Takes precedence over `main`. */
   cookie?(): Store | undefined
   cookieKeys?: readonly string[]
-  /** Another tab or subdomain changed the person; `before` is what was known until then. */
+  /** Called when another tab or subdomain has changed the person. `before` holds the previous values. */
   onExternalChange?(before: Readonly<Properties>): void
 }
 
-/** Tabs write key by key over what is there, so that two of them do not undo each other. Values must be JSON. */
-export function createRecord({
-  page,
-  key,
-  main,
-  cookie,
-  cookieKeys = [],
-  onExternalChange,
-}: RecordDeps): PersistedRecord {
-  let saved: string | null = null
-  let savedCookie: string | null | undefined = null
-  let dirty = new Set<string>()
+/**
+ * Creates a record of values that persist across pages: identity, session and super properties. Values must be JSON.
+ *
+ * Each tab merges only its own changes into the stored record, so that tabs do not overwrite each other. D-033, D-035.
+ */
+export function createRecord({ page, key, main, cookie, cookieKeys = [], onExternalChange }: RecordDeps) {
+  let savedText: string | null = null
+  let savedCookieText: string | null | undefined = null
+  let changedKeys = new Set<string>()
   let isCleared = false
   let cancelSave: (() => void) | undefined
 
-  /** What is stored, if that is not what this tab has written itself. */
+  /** Returns the stored values, or `undefined` if they are as this tab wrote them. */
   const readChanges = (): Properties | undefined => {
     const text = main.read(key)
     const cookieText = cookie?.()?.read(key)
-    if (text === saved && cookieText === savedCookie) return undefined
-    saved = text
-    savedCookie = cookieText
-    const whole = parse(text)
-    const shared = parse(cookieText)
-    const otherPerson = shared.distinct_id && whole.distinct_id && shared.distinct_id !== whole.distinct_id
-    // Someone logged in or out on another subdomain: what is stored here belongs to the person before.
-    return otherPerson ? shared : { ...whole, ...shared }
+    if (text === savedText && cookieText === savedCookieText) return undefined
+    savedText = text
+    savedCookieText = cookieText
+    const mainValues = parse(text)
+    const cookieValues = parse(cookieText)
+    const isOtherPerson =
+      cookieValues.distinct_id &&
+      mainValues.distinct_id &&
+      cookieValues.distinct_id !== mainValues.distinct_id
+    // After a log-in or log-out on another subdomain, the main store holds values of the previous person.
+    return isOtherPerson ? cookieValues : { ...mainValues, ...cookieValues }
   }
   let values = readChanges() ?? {}
 
-  /** What makes a visitor another one, to flags and events. */
-  const person = () => JSON.stringify([values.distinct_id, values.$groups])
+  /** Returns a key that changes with the person or the groups. */
+  const personKey = () => JSON.stringify([values.distinct_id, values.$groups])
   const write = () => {
     const cookieText = JSON.stringify(Object.fromEntries(cookieKeys.map(name => [name, values[name]])))
-    if (cookieText !== savedCookie && cookie?.()?.write(key, cookieText)) savedCookie = cookieText
-    // The cookie first: other tabs hear of this one, and must not find the person of before in the other.
+    if (cookieText !== savedCookieText && cookie?.()?.write(key, cookieText)) savedCookieText = cookieText
+    // Written after the cookie, because this write notifies other tabs, which must not read an outdated cookie.
     const text = JSON.stringify(values)
-    if (text !== saved && main.write(key, text)) saved = text
+    if (text !== savedText && main.write(key, text)) savedText = text
   }
   const sync = () => {
     cancelSave?.()
     cancelSave = undefined
     const before = values
-    const personBefore = person()
+    const previousPersonKey = personKey()
     const stored = readChanges()
-    // Emptied by the host or by the visitor: what is known here stands.
+    // If the host page or the visitor has emptied the storage, the values in memory are kept.
     if (stored?.distinct_id && !isCleared) {
       values = stored
-      for (const name of dirty) assign(name, before[name])
+      for (const name of changedKeys) assign(name, before[name])
     }
     isCleared = false
-    dirty = new Set()
+    changedKeys = new Set()
     write()
-    if (person() !== personBefore) onExternalChange?.(before)
+    if (personKey() !== previousPersonKey) onExternalChange?.(before)
   }
   const assign = (name: string, value: unknown) => {
     if (value === undefined) delete values[name]
@@ -95,50 +81,58 @@ export function createRecord({
   const saveSoon = () => {
     cancelSave ??= page.setTimer(SAVE_DELAY_MS, sync)
   }
-  const ends = [
-    main.onExternalChange(key, (changed, value) => {
-      if (changed === key && value !== saved) sync()
+  const cleanups = [
+    main.onExternalChange(key, (changedKey, value) => {
+      if (changedKey === key && value !== savedText) sync()
     }),
-    // Cookies do not tell when another subdomain changes them.
-    ...(['hidden', 'pagehide', 'visible', 'restore'] as const).map(moment => page.on(moment, sync)),
+    // Browsers send no event when another subdomain changes a cookie.
+    ...(['hidden', 'pagehide', 'visible', 'restore'] as const).map(event => page.on(event, sync)),
   ]
 
   return {
     get: <T>(name: string) => values[name] as T | undefined,
-    all: () => values,
-    set(patch, now) {
+    /** Returns all values. The object is replaced with each change. */
+    all: (): Readonly<Properties> => values,
+    /** Sets values and stores them after a short delay. `undefined` removes a value. */
+    set(patch: Properties) {
       values = { ...values }
       for (const name of Object.keys(patch)) {
-        dirty.add(name)
+        changedKeys.add(name)
         assign(name, patch[name])
       }
-      if (now) sync()
-      else saveSoon()
+      saveSoon()
     },
-    setIfUnclaimed(patch) {
+    /** Sets values like `set`, unless another tab stores a visitor first. D-035. */
+    setIfUnclaimed(patch: Properties) {
       values = { ...values, ...patch }
       saveSoon()
     },
-    clear(keep = []) {
+    /** Removes all values except the named ones, including the values that other tabs have stored. */
+    clear(keep: readonly string[] = []) {
       const kept: Properties = {}
       for (const name of keep) if (values[name] !== undefined) kept[name] = values[name]
       values = kept
       isCleared = true
       saveSoon()
     },
+    /** Stores pending changes now, and applies the changes of other tabs and subdomains. */
     sync,
+    /** Stores pending changes and removes all listeners. */
     stop() {
       sync()
-      for (const end of ends) end()
+      for (const cleanup of cleanups) cleanup()
     },
   }
 }
+
+/** A record of values that persist across pages. */
+export type PersistedRecord = ReturnType<typeof createRecord>
 
 function parse(text: string | null | undefined): Properties {
   try {
     const value: unknown = JSON.parse(text || '{}')
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
-    // Spread, `__proto__` would become the prototype of what it is spread into.
+    // When spread, `__proto__` would set the prototype of the target.
     const { __proto__: _, ...clean } = value as Properties
     return clean
   } catch {

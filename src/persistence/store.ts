@@ -1,14 +1,15 @@
-/**
- * Door 3: text under keys. Nothing here throws: a store that refuses answers `null` and `false`, and the caller goes on with
- * what it has in memory.
- */
+/** The boundary to storage: text by key. No method throws. */
 export interface Store {
+  /** Returns the value, or `null` if it is missing or the storage is not available. */
   read(key: string): string | null
-  /** @returns Whether it is kept now; false when the store is full or closed. */
+  /** Stores a value. Returns false if the storage is full or not available. */
   write(key: string, value: string): boolean
   remove(key: string): void
-  /** All keys that begin so. */
+  /** Returns all keys that start with a prefix. */
   keys(prefix: string): string[]
-  /** Calls back when another tab writes or removes a key that begins so; `null` when removed. Returns the end of the subscription. */
-  onExternalChange(prefix: string, run: (key: string, value: string | null) => void): () => void
+  /**
+   * Calls back when another tab changes a key that starts with a prefix. The value is `null` for a removed key. Returns a
+   * function that unsubscribes.
+   */
+  onExternalChange(prefix: string, listener: (key: string, value: string | null) => void): () => void
 }

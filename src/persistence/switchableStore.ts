@@ -1,24 +1,24 @@
 import type { Store } from './store'
 
-/**
- * A store behind which another is put and taken away, as consent and configuration decide. Without one, and where it is
- * full, values live in memory, as long as the page does; `write` then answers false.
- */
+/** A store whose backend can be replaced. */
 export interface SwitchableStore extends Store {
-  /** Puts a store behind the door, and moves to it what memory holds; what the one before holds is left alone. */
+  /** Replaces the backend and moves the values from memory to it. Values in the previous backend stay there. */
   setBackend(backend: Store | undefined): void
 }
 
 /**
- * @param evict Asked when the store does not take what is to be kept under a key: gives up something that matters less.
- *   False: there is no such thing.
+ * Creates a store whose backend follows consent and configuration. Without a backend, or when it is full, values stay in memory
+ * and `write` returns false.
+ *
+ * @param evict Called when the backend rejects a value for a key. Removes something less important and returns true, or returns
+ *   false if there is nothing to remove.
  */
 export function switchableStore(backend?: Store, evict?: (key: string) => boolean): SwitchableStore {
   const memory = new Map<string, string>()
-  const listeners = new Set<{
+  const subscriptions = new Set<{
     prefix: string
-    run: Parameters<Store['onExternalChange']>[1]
-    end?: () => void
+    listener: Parameters<Store['onExternalChange']>[1]
+    unsubscribe?: () => void
   }>()
   const write = (key: string, value: string) => {
     while (backend) {
@@ -42,19 +42,23 @@ export function switchableStore(backend?: Store, evict?: (key: string) => boolea
       [...new Set([...memory.keys(), ...(backend?.keys(prefix) ?? [])])].filter(key =>
         key.startsWith(prefix),
       ),
-    onExternalChange(prefix, run) {
-      const listener = { prefix, run, end: backend?.onExternalChange(prefix, run) }
-      listeners.add(listener)
+    onExternalChange(prefix, listener) {
+      const subscription = {
+        prefix,
+        listener,
+        unsubscribe: backend?.onExternalChange(prefix, listener),
+      }
+      subscriptions.add(subscription)
       return () => {
-        listener.end?.()
-        listeners.delete(listener)
+        subscription.unsubscribe?.()
+        subscriptions.delete(subscription)
       }
     },
     setBackend(next) {
       backend = next
-      for (const listener of listeners) {
-        listener.end?.()
-        listener.end = next?.onExternalChange(listener.prefix, listener.run)
+      for (const subscription of subscriptions) {
+        subscription.unsubscribe?.()
+        subscription.unsubscribe = next?.onExternalChange(subscription.prefix, subscription.listener)
       }
       for (const [key, value] of [...memory]) write(key, value)
     },

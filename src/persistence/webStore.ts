@@ -2,17 +2,16 @@ import { listen } from '../lib/native'
 import type { Store } from './store'
 
 /**
- * `localStorage` or `sessionStorage` as a store. Touching either throws in a sandboxed frame or with cookies blocked, so
- * even the property is read inside a try.
+ * Opens `localStorage` or `sessionStorage`. Even reading the property throws in a sandboxed frame or with blocked cookies.
  *
- * @returns `undefined` when it is closed. A full one is open: what is there can be read and replaced.
+ * @returns `undefined` if access is denied. A full storage is still returned, since its values can be read and replaced.
  */
 export function webStore(kind: 'localStorage' | 'sessionStorage'): Store | undefined {
-  const attempt = <T>(run: () => T): T | undefined => {
+  const attempt = <T>(operation: () => T): T | undefined => {
     try {
-      return run()
+      return operation()
     } catch {
-      // Closed or full: the caller goes on with what it has in memory.
+      // Access is denied, or the storage is full. The caller keeps its values in memory.
       return undefined
     }
   }
@@ -27,10 +26,10 @@ export function webStore(kind: 'localStorage' | 'sessionStorage'): Store | undef
       }) ?? false,
     remove: key => attempt(() => storage.removeItem(key)),
     keys: prefix => attempt(() => Object.keys(storage).filter(key => key.startsWith(prefix))) ?? [],
-    onExternalChange: (prefix, run) =>
+    onExternalChange: (prefix, listener) =>
       listen(window, 'storage', event => {
         const { storageArea, key, newValue } = event as StorageEvent
-        if (storageArea === storage && key?.startsWith(prefix)) run(key, newValue)
+        if (storageArea === storage && key?.startsWith(prefix)) listener(key, newValue)
       }),
   }
 }

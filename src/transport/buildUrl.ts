@@ -1,6 +1,9 @@
 /**
- * Joins a host and a path of the interface: one slash between them, the host's own query and fragment dropped, a host that
- * is a path on this site (`/relay`) left relative.
+ * Joins a host and an API path with exactly one slash. Drops query and fragment of the host. A host that is a path on this
+ * site (`/relay`) stays relative.
+ *
+ * @param path One of `wire/paths.ts`, with a leading slash.
+ * @param query Parameters that are `undefined` are left out.
  */
 export function buildUrl(
   host: string,

@@ -2,33 +2,34 @@ import type { Page } from '../page/page'
 import type { Encoders } from './encoders'
 import type { Body } from './transport'
 
-/** How a body is written. `none` is JSON as text. */
+/** Compression of a request body. `none` sends JSON text. Interface 4.4. */
 export type Compression = 'gzip' | 'lz64' | 'none'
 
-/** A body, and what the address must say of it. */
+/** An encoded body with its query parameter. Interface 4.4. */
 export interface Encoded extends Body {
-  /** Value of the query's `compression`; `undefined` for plain JSON. */
+  /** Value of the query parameter `compression`; `undefined` for plain JSON. */
   compression?: string
 }
 
+/** Compresses request bodies. */
 export interface Encoder {
-  /** Never rejects; what cannot be encoded goes plain. */
+  /** Encodes JSON. Never rejects; falls back to plain JSON. */
   encode(json: string, compression: Compression): Promise<Encoded>
-  /** Without waiting, for a page that leaves: what needs loading first goes plain. */
+  /** Encodes JSON synchronously, for a page that unloads. Returns plain JSON until the encoders are loaded. */
   encodeSync(json: string, compression: Compression): Encoded
-  /** Fetches the encoders that `encodeNow` needs; safe to call often. Never rejects. */
+  /** Loads the encoders for `encodeSync` once. Never rejects. */
   preload(): Promise<void>
 }
 
-/** Longer, and the native gzip of this browser is taken for one that never answers. */
+/** Native gzip that takes longer is treated as broken. */
 const NATIVE_TIMEOUT_MS = 1_000
-/** What is compressed in one go. */
+/** Longest input that is compressed in one chunk. */
 const CHUNK_BYTES = 65_536
 
 /**
- * Chooses from what the service says it can read. Interface 4.3, `supportedCompression`.
+ * Returns the best compression that the service supports. Interface 4.3, `supportedCompression`.
  *
- * @param supported `undefined` when the answer did not say: then nothing changes.
+ * @param supported List sent by the service. Without a list, the current compression is kept.
  */
 export function negotiatedCompression(supported: unknown, current: Compression): Compression {
   if (!Array.isArray(supported)) return current
@@ -36,7 +37,11 @@ export function negotiatedCompression(supported: unknown, current: Compression):
   return has('gzip') || has('gzip-js') ? 'gzip' : has('lz64') ? 'lz64' : 'none'
 }
 
-/** @param load Fetches the encoders; rejects when it cannot. */
+/**
+ * Creates an encoder that prefers the native gzip of the browser.
+ *
+ * @param load Loads the fallback encoders; may reject.
+ */
 export function createEncoder(page: Page, load: () => Promise<Encoders>): Encoder {
   let encoders: Encoders | undefined
   let loading: Promise<void> | undefined
@@ -48,7 +53,7 @@ export function createEncoder(page: Page, load: () => Promise<Encoders>): Encode
         encoders = loaded
       },
       () => {
-        // Asked again when it is needed again.
+        // The next call tries again.
         loading = undefined
       },
     )
@@ -68,7 +73,7 @@ export function createEncoder(page: Page, load: () => Promise<Encoders>): Encode
         if (bytes) return gzipped(json, bytes)
         nativeWorks = false
       }
-      // A service that reads lz64 alone is worth the wait once; where gzip is not sound, this body goes as it is.
+      // Only lz64 waits for the encoders. If native gzip is broken, this body is sent as plain JSON instead.
       if (compression === 'lz64') await preload()
       else if (compression === 'gzip') void preload()
       return encodeSync(json, compression)
@@ -86,34 +91,34 @@ function lz64(json: string, text: string): Encoded {
 }
 
 /**
- * The browser's own gzip, its output checked: some browsers hand out truncated or empty bytes, or never answer.
+ * Compresses with the native gzip and verifies the output. Some browsers return truncated or empty bytes, or never settle.
  *
- * @returns `undefined` when it failed the check.
+ * @returns `undefined` if the output is invalid.
  */
 async function nativeGzip(json: string, page: Page): Promise<Uint8Array | undefined> {
   const input = new TextEncoder().encode(json)
-  let cancel = () => {}
-  const late = new Promise<undefined>(resolve => {
-    cancel = page.setTimer(NATIVE_TIMEOUT_MS, () => resolve(undefined))
+  let cancelTimeout = () => {}
+  const timeout = new Promise<undefined>(resolve => {
+    cancelTimeout = page.setTimer(NATIVE_TIMEOUT_MS, () => resolve(undefined))
   })
-  // Broken, it throws, or it never settles.
-  const bytes = await Promise.race([gzipStream(input).catch(() => undefined), late])
-  cancel()
+  // A broken implementation throws or never settles.
+  const bytes = await Promise.race([gzipStream(input).catch(() => undefined), timeout])
+  cancelTimeout()
   return bytes && isGzipOf(bytes, input.length) ? bytes : undefined
 }
 
 /**
- * All that comes out of a stream. By its reader and not as a `Response`: that would take several turns of a busy page, and
- * the first request of a visit waits for this. What is long goes in piece by piece, so that the page can act in between.
+ * Returns the complete gzip output for the input. Uses a reader rather than `Response`, which needs several turns of the event
+ * loop on a busy page and would delay the first request. Long input is streamed in chunks so that the page stays responsive.
  */
 async function gzipStream(input: Uint8Array): Promise<Uint8Array> {
-  const whole = new ReadableStream({
+  const singleChunk = new ReadableStream({
     start(controller) {
       controller.enqueue(input)
       controller.close()
     },
   })
-  const source = input.length > CHUNK_BYTES ? new Blob([input as BlobPart]).stream() : whole
+  const source = input.length > CHUNK_BYTES ? new Blob([input as BlobPart]).stream() : singleChunk
   const reader = source.pipeThrough(new CompressionStream('gzip')).getReader()
   const bytes: number[] = []
   for (;;) {
@@ -123,7 +128,11 @@ async function gzipStream(input: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-/** Whether bytes begin as gzip and end with the length of what they hold: a cut or empty stream has neither. */
+/**
+ * Whether the bytes are complete gzip data: they start with the magic number and end with the length of the content.
+ *
+ * @param length Length of the uncompressed content, in bytes.
+ */
 export function isGzipOf(bytes: Uint8Array, length: number): boolean {
   if (bytes.length < 18) return false
   const view = new DataView(bytes.buffer, bytes.byteOffset)

@@ -1,15 +1,15 @@
 import type { Page } from '../page/page'
 import { byteLength, type Reply, type Transport } from './transport'
 
-/** Browsers carry 64 KiB past the end of a page, all requests of the page together; a margin is left for headers and the host's own. */
+/** Browsers allow 64 KiB for all `keepalive` requests of a page together. Leaves a margin for headers and requests of the page. */
 const KEEPALIVE_BYTES = 60_000
 
-/** What of the configuration sending needs. */
+/** Options of the configuration that affect requests. */
 export interface TransportConfig {
   fetch?: typeof fetch
-  /** On every request; `sendBeacon` cannot carry them. */
+  /** Added to every request, except beacons, which do not support headers. */
   request_headers?: Record<string, string>
-  /** Merged into every request, last. */
+  /** Merged into the options of every request, with the highest precedence. */
   fetch_options?: RequestInit
   disable_beacon?: boolean
 }
@@ -23,7 +23,7 @@ export interface TransportHost {
 }
 
 /**
- * Sends with `fetch`.
+ * Creates a transport based on `fetch`.
  *
  * @param host See `TransportHost`.
  */
@@ -36,28 +36,28 @@ export function fetchTransport(
 
   const request = async (url: string, init: RequestInit, timeoutMs: number): Promise<Reply> => {
     if (!canRequest()) return { status: 0, json: undefined }
-    const { fetch: ask = globalThis.fetch, request_headers, fetch_options } = config()
-    const abort = new AbortController()
+    const { fetch = globalThis.fetch, request_headers, fetch_options } = config()
+    const controller = new AbortController()
     const startedAt = page.now()
     let timedOut = false
-    const cancel = page.setTimer(timeoutMs, () => {
+    const cancelTimeout = page.setTimer(timeoutMs, () => {
       timedOut = true
-      abort.abort()
+      controller.abort()
     })
     try {
-      const response = await ask(url, {
+      const response = await fetch(url, {
         ...init,
         headers: { ...(init.headers as Record<string, string>), ...request_headers },
         credentials: 'omit',
-        signal: abort.signal,
+        signal: controller.signal,
         ...fetch_options,
       })
       onRequest(startedAt, response.status < 500 && !response.redirected)
       return {
         status: response.status,
-        // An answer whose body is lost is an answer: what was sent has arrived.
+        // Without a readable body the status still shows that the request has arrived.
         json: await response.json().catch(() => undefined),
-        retryAfterMs: retryAfter(response.headers.get('Retry-After'), page.now()),
+        retryAfterMs: parseRetryAfter(response.headers.get('Retry-After'), page.now()),
         redirected: response.redirected,
         timedOut,
       }
@@ -65,7 +65,7 @@ export function fetchTransport(
       onRequest(startedAt, false)
       return { status: 0, json: undefined, timedOut }
     } finally {
-      cancel()
+      cancelTimeout()
     }
   }
 
@@ -88,15 +88,15 @@ export function fetchTransport(
           !config().disable_beacon && navigator.sendBeacon(url, new Blob([content as BlobPart], { type }))
         )
       } catch {
-        // There is none, or the browser takes no more.
+        // `sendBeacon` is missing, or the URL is not allowed.
         return false
       }
     },
   }
 }
 
-/** Seconds or a date, as HTTP allows; at most an hour is believed. */
-function retryAfter(header: string | null, now: number): number | undefined {
+/** Milliseconds until the time of a `Retry-After` header, which holds seconds or a date. At most one hour. */
+function parseRetryAfter(header: string | null, now: number): number | undefined {
   const ms = Number(header) * 1000 || Date.parse(header ?? '') - now
   return ms > 0 ? Math.min(ms, 3_600_000) : undefined
 }

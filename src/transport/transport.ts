@@ -1,39 +1,41 @@
-/** What goes out: text as `text/plain`, bytes with their own type; both spare the browser a CORS preflight. */
+/** A request body. Its content type must not cause a CORS preflight. Interface 4.4. */
 export interface Body {
   content: string | Uint8Array
-  /** Missing: `text/plain`. */
+  /** Content type. Default: `text/plain`. */
   type?: string
 }
 
-/** What came back. `status` 0: nothing did (network, blocker, CORS, our own timeout). */
+/** The outcome of a request. */
 export interface Reply {
+  /** HTTP status; 0 without a response (network failure, ad blocker, CORS or timeout). */
   status: number
-  /** The body as JSON; `undefined` when it is none. */
+  /** The parsed body; `undefined` if it is not JSON. */
   json: unknown
-  /** From `Retry-After`; `undefined` without one. */
+  /** Milliseconds from the `Retry-After` header; `undefined` without one. */
   retryAfterMs?: number | undefined
-  /** True: the answer is that of another address. */
+  /** Whether the response comes from another URL after a redirect. */
   redirected?: boolean
-  /** True: given up by our own clock. */
+  /** Whether the request was aborted after `timeoutMs`. */
   timedOut?: boolean
 }
 
+/** Options of one request. */
 export interface SendOptions {
   timeoutMs: number
-  /** True: should arrive even if the page goes away now. Honoured while the browser's budget lasts. */
+  /** Whether the request outlives the page. Ignored once the browser's budget is used up. */
   keepalive?: boolean
 }
 
-/** Door 2: requests. Never rejects, never throws. */
+/** The boundary to the network. Methods never throw and never reject. */
 export interface Transport {
   post(url: string, body: Body, options: SendOptions): Promise<Reply>
   get(url: string, options: SendOptions): Promise<Reply>
-  /** How many bytes the browser would still carry past the end of the page. */
+  /** Bytes left in the browser's budget for requests that outlive the page. */
   keepaliveBudget(): number
-  /** Hands a body to the browser to send when it likes. @returns False: it would not take it. */
+  /** Queues a request with `sendBeacon`. Returns false if the browser rejects it. */
   beacon(url: string, body: Body): boolean
 }
 
-/** Bytes of a body on the wire; text is counted by its worst case only when it is not plain ASCII. */
+/** Length of a body in bytes. */
 export const byteLength = ({ content }: Body): number =>
   typeof content === 'string' ? new TextEncoder().encode(content).length : content.length

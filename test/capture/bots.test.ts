@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { isBot } from '../../src/capture/bots'
 import { fakePage } from '../support/fakePage'
 
-const facts = fakePage().browserInfo()
+const browserInfo = fakePage().browserInfo()
 
-describe('no visitor', () => {
+describe('isBot', () => {
   const agents: [userAgent: string, expected: boolean][] = [
     ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', true],
     ['Mozilla/5.0 (compatible; bingbot/2.0)', true],
@@ -25,14 +25,18 @@ describe('no visitor', () => {
     ['Mozilla/5.0 Chrome/118.0 Cypress/13.0', true],
     ['Mozilla/5.0 (Linux; Android 10; CUBOT NOTE 20) Chrome/100.0 Mobile', false],
     ['Mozilla/5.0 (Macintosh) AppleWebKit/537.36 Slack/4.29 Chrome/100 Electron/20.0', false],
-    [facts.userAgent, false],
+    [browserInfo.userAgent, false],
   ]
-  it.each(agents)('%s: %j', (userAgent, expected) => expect(isBot({ ...facts, userAgent })).toBe(expected))
+  it.each(agents)('returns for the user agent %s: %j', (userAgent, expected) =>
+    expect(isBot({ ...browserInfo, userAgent })).toBe(expected),
+  )
 
-  it('is a browser under remote control', () => expect(isBot({ ...facts, webdriver: true })).toBe(true))
-  it('is told by brand', () => expect(isBot({ ...facts, brands: ['HeadlessChrome'] })).toBe(true))
-  it('is whoever the configuration names', () => {
-    expect(isBot({ ...facts, userAgent: 'OurMonitor/1' }, ['ourmonitor'])).toBe(true)
-    expect(isBot(facts, [''])).toBe(false)
+  it('returns true for a browser under automation', () =>
+    expect(isBot({ ...browserInfo, webdriver: true })).toBe(true))
+  it('returns true for a brand of a bot', () =>
+    expect(isBot({ ...browserInfo, brands: ['HeadlessChrome'] })).toBe(true))
+  it('returns true for a user agent that matches an extra pattern', () => {
+    expect(isBot({ ...browserInfo, userAgent: 'OurMonitor/1' }, ['ourmonitor'])).toBe(true)
+    expect(isBot(browserInfo, [''])).toBe(false)
   })
 })

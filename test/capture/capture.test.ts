@@ -6,21 +6,21 @@ import { type StartOptions, startClient } from '../support/startClient'
 
 const silenced = () => vi.spyOn(console, 'error').mockImplementation(() => {})
 
-/** A client without page views, and the events it makes. */
+/** Starts a client without page views, and collects the events that it captures. */
 function start(config: Partial<Config> = {}, options: StartOptions = {}) {
-  const made: CapturedEvent[] = []
+  const captured: CapturedEvent[] = []
   const started = startClient({ ...options, config: { capture_pageview: false, ...config } })
-  started.client.on('eventCaptured', event => made.push(event))
-  return { ...started, made, last: () => made.at(-1)!.properties }
+  started.client.on('eventCaptured', event => captured.push(event))
+  return { ...started, captured, last: () => captured.at(-1)!.properties }
 }
 
-describe('interface 7: what the service would drop in silence', () => {
+describe('capture: invalid events (interface 7)', () => {
   const names: unknown[] = [undefined, null, '', '  ', {}, 5, ['a']]
-  it.each(names.map(name => [name]))('an event called %j is refused with an error', name => {
+  it.each(names.map(name => [name]))('drops an event named %j with an error', name => {
     const console = silenced()
-    const { client, made } = start()
+    const { client, captured } = start()
     expect(client.capture(name as string)).toBeUndefined()
-    expect(made).toEqual([])
+    expect(captured).toEqual([])
     expect(console).toHaveBeenCalledTimes(1)
   })
 
@@ -30,12 +30,12 @@ describe('interface 7: what the service would drop in silence', () => {
     ['no token', event => delete event.properties.token, 'token'],
     ['another token', event => (event.properties.token = 'phc_other'), 'token'],
     ['no properties', event => delete (event as Partial<CapturedEvent>).properties, 'token'],
-    ['no name', event => (event.event = ' '), 'name'],
-    ['a uuid that is none', event => (event.uuid = 'first'), 'uuid'],
-    ['a number as time', event => (event.timestamp = 5 as never), 'timestamp'],
-    ['a time that is none', event => (event.timestamp = 'soon'), 'timestamp'],
+    ['no name', event => (event.event = ' '), '`event`'],
+    ['an invalid uuid', event => (event.uuid = 'first'), 'uuid'],
+    ['a number as timestamp', event => (event.timestamp = 5 as never), 'timestamp'],
+    ['an invalid timestamp', event => (event.timestamp = 'soon'), 'timestamp'],
   ]
-  it.each(edits)('after a hook: %s is refused with an error', async (_, edit, word) => {
+  it.each(edits)('drops an event with %s after before_send, with an error', async (_, edit, word) => {
     const console = silenced()
     const hook: BeforeSend = event => {
       edit(event)
@@ -48,7 +48,7 @@ describe('interface 7: what the service would drop in silence', () => {
     expect(service.state.requests().filter(({ path }) => path !== '/flags')).toEqual([])
   })
 
-  it('a group with a long type is refused with an error', () => {
+  it('drops a group with a long type, with an error', () => {
     const console = silenced()
     const { client } = start()
     client.capture('$groupidentify', { $group_type: 'x'.repeat(401), $group_key: 'k' })
@@ -58,11 +58,11 @@ describe('interface 7: what the service would drop in silence', () => {
 
 describe('before_send', () => {
   const hooks: [name: string, hook: BeforeSend | BeforeSend[], expected: unknown[]][] = [
-    ['drops by returning null', () => null, []],
-    ['drops by returning nothing', () => undefined, []],
-    ['edits', event => ({ ...event, properties: { ...event.properties, a: 2 } }), [2]],
+    ['drops an event by returning null', () => null, []],
+    ['drops an event by returning nothing', () => undefined, []],
+    ['changes an event', event => ({ ...event, properties: { ...event.properties, a: 2 } }), [2]],
     [
-      'is a chain',
+      'runs a chain of hooks in order',
       [
         event => ({ ...event, properties: { ...event.properties, a: 5 } }),
         event => ({ ...event, properties: { ...event.properties, a: Number(event.properties.a) + 1 } }),
@@ -70,7 +70,7 @@ describe('before_send', () => {
       [6],
     ],
     [
-      'ends a chain by dropping',
+      'stops a chain when an event is dropped',
       [
         () => null,
         () => {
@@ -81,25 +81,25 @@ describe('before_send', () => {
     ],
   ]
   it.each(hooks)('%s', (_, before_send, expected) => {
-    const { client, made, errors } = start({ before_send })
+    const { client, captured, errors } = start({ before_send })
     client.capture('e', { a: 1 })
-    expect(made.map(({ properties }) => properties.a)).toEqual(expected)
+    expect(captured.map(({ properties }) => properties.a)).toEqual(expected)
     expect(errors).toEqual([])
   })
 
-  it('that throws drops the event, for it was to hide something, and is told to on_error', () => {
+  it('drops the event and reports to on_error when a hook throws', () => {
     const hook = () => {
       throw new Error('page')
     }
-    const { client, made, errors } = start({ before_send: hook })
+    const { client, captured, errors } = start({ before_send: hook })
     expect(client.capture('e')).toBeUndefined()
-    expect(made).toEqual([])
+    expect(captured).toEqual([])
     expect(errors.map(({ reason }) => reason)).toEqual(['before_send'])
   })
 })
 
-describe('interface 4.4: the properties of an event', () => {
-  it('say where, by what and in which visit', () => {
+describe('capture: properties (interface 4.4)', () => {
+  it('describe the page, the browser and the session', () => {
     const { client, last } = start(
       {},
       { page: { url: 'https://shop.test:81/a?utm_source=n#h', referrer: 'https://www.google.com/?q=shoes' } },
@@ -144,7 +144,7 @@ describe('interface 4.4: the properties of an event', () => {
       expect(last()[name], name).toBeTypeOf('string')
   })
 
-  it('are fewer than 1.5 kB of JSON, whatever the number of flags', () => {
+  it('take less than 1.5 kB of JSON with any number of flags', () => {
     const flags = Array.from({ length: 1_000 }, (_, i) => [`feature-${i}`, i % 2 ? 'variant' : true] as const)
     const { client, last } = start()
     client.updateFlags(Object.fromEntries(flags))
@@ -154,14 +154,14 @@ describe('interface 4.4: the properties of an event', () => {
     expect(JSON.stringify(last()).length).toBeLessThan(1_536)
   })
 
-  it('name no campaign where there is none', () => {
+  it('contain no campaign parameters when the URL has none', () => {
     const { client, last } = start()
     client.capture('e')
     expect(last()).toMatchObject({ $referrer: '$direct', $referring_domain: '$direct' })
     expect(JSON.parse(JSON.stringify(last()))).not.toHaveProperty('utm_source')
   })
 
-  it('keep the first referrer of the tab, and take the newest campaign whole', () => {
+  it('contain the first referrer of the tab and only parameters of the latest campaign', () => {
     const first = start(
       {},
       { page: { url: 'https://shop.test/?utm_source=a&utm_medium=mail', referrer: 'https://one.test/' } },
@@ -180,7 +180,7 @@ describe('interface 4.4: the properties of an event', () => {
     expect(next.last()).toMatchObject({ utm_source: 'b', $referring_domain: 'one.test' })
   })
 
-  it('lay the own ones over all others, but for who is a person', () => {
+  it('prefer those of the event, except $process_person_profile and $is_identified', () => {
     const { client, last } = start()
     client.register({ a: 1, b: 1 })
     client.capture('e', { b: 2, $browser: 'mine', $process_person_profile: true, $is_identified: true })
@@ -193,14 +193,14 @@ describe('interface 4.4: the properties of an event', () => {
     })
   })
 
-  it('leave the object of the caller alone', () => {
-    const given = Object.freeze({ a: 1, $groups: Object.freeze({ g: 'x' }) })
-    const { client, made } = start()
-    client.capture('e', given)
-    expect(made).toHaveLength(1)
+  it('do not modify the object of the caller', () => {
+    const input = Object.freeze({ a: 1, $groups: Object.freeze({ g: 'x' }) })
+    const { client, captured } = start()
+    client.capture('e', input)
+    expect(captured).toHaveLength(1)
   })
 
-  it('leave out what is denied, but not who is a person', () => {
+  it('leave out those of property_denylist, except $process_person_profile', () => {
     const { client, last } = start({
       property_denylist: ['$current_url', 'email', '$process_person_profile'],
     })
@@ -210,7 +210,7 @@ describe('interface 4.4: the properties of an event', () => {
     expect(last().$process_person_profile).toBe(false)
   })
 
-  it('without referrer and campaign, where the configuration wants none', () => {
+  it('leave out referrer and campaign with save_referrer and save_campaign_params false', () => {
     const { client, last } = start(
       { save_referrer: false, save_campaign_params: false },
       { page: { url: 'https://shop.test/?utm_source=a', referrer: 'https://one.test/' } },
@@ -221,11 +221,11 @@ describe('interface 4.4: the properties of an event', () => {
   })
 })
 
-describe('secrets in addresses', () => {
+describe('mask_url', () => {
   const SECRET = 'https://app.test/reset/s3cr3t-1/x?code=s3cr3t-2&email=s3cr3t-3%40b.test#token=s3cr3t-4'
   const mask_url = (url: string) => url.replaceAll(/s3cr3t-\d/g, '***')
 
-  it('leave in no event and no flags request, whoever captured it', async () => {
+  it('masks the URLs of all events and flags requests', async () => {
     const { client, page, settle, service } = start(
       { mask_url, capture_pageview: 'history_change' },
       { page: { url: SECRET, referrer: SECRET } },
@@ -245,7 +245,7 @@ describe('secrets in addresses', () => {
     expect(bodies).toContain('$prev_pageview_pathname')
   })
 
-  it('that an earlier client has stored are masked as well', async () => {
+  it('masks URLs that an earlier client has stored', async () => {
     const { browser } = start({}, { init: false })
     browser.local.entries.set(
       'ph_phc_demo_posthog',
@@ -258,21 +258,21 @@ describe('secrets in addresses', () => {
   })
 })
 
-describe('the options of one event', () => {
+describe('capture: options', () => {
   const UUID = '01890a5d-ac96-774b-bcce-b302099a8057'
-  it('give it a uuid, unless it is none', () => {
+  it('set the uuid, unless it is invalid', () => {
     const { client } = start()
     expect(client.capture('e', {}, { uuid: UUID })!.uuid).toBe(UUID)
     expect(client.capture('e', {}, { uuid: 'mine' })!.uuid).not.toBe('mine')
   })
 
-  const times: [name: string, given: unknown, expected: string][] = [
+  const times: [name: string, timestamp: unknown, expected: string][] = [
     ['a date', new Date('2020-02-02T02:02:02Z'), '2020-02-02T02:02:02.000Z'],
-    ['a text', '2020-02-02', '2020-02-02T00:00:00.000Z'],
+    ['text', '2020-02-02', '2020-02-02T00:00:00.000Z'],
     ['milliseconds', 1_000, '1970-01-01T00:00:01.000Z'],
-    ['none', 'soon', '2026-01-05T12:00:00.000Z'],
+    ['an invalid date, as the current time', 'soon', '2026-01-05T12:00:00.000Z'],
   ]
-  it.each(times)('give it a time: %s', (_, timestamp, expected) => {
+  it.each(times)('set the timestamp from %s', (_, timestamp, expected) => {
     const { client, last } = start()
     expect(client.capture('e', {}, { timestamp: timestamp as Date })!.timestamp).toBe(expected)
     expect(last()).toMatchObject({
@@ -281,7 +281,7 @@ describe('the options of one event', () => {
     })
   })
 
-  it('carry person properties, which flags know at once', async () => {
+  it('set person properties, which the next flags request contains', async () => {
     const { client, settle, service } = start()
     await settle(1_000)
     client.capture('e', {}, { $set: { plan: 'pro' }, $set_once: { first: 1 }, $unset: ['old'] })
@@ -292,19 +292,19 @@ describe('the options of one event', () => {
     expect(flags.at(-1)!.body).toMatchObject({ person_properties: { plan: 'pro' } })
   })
 
-  it('leave long text uncut', async () => {
+  it('keep long text in full with _noTruncate', async () => {
     const text = 'x'.repeat(70_000)
     const { client, settle, events } = start()
     client.capture('cut', { text })
-    client.capture('whole', { text }, { _noTruncate: true })
+    client.capture('uncut', { text }, { _noTruncate: true })
     await settle(2_000)
     const lengths = (await events()).map(({ properties }) => String(properties.text).length)
     expect(lengths).toEqual([65_535, 70_000])
   })
 })
 
-describe('values that are no JSON', () => {
-  it('are sent sensibly, and the caller never hears of it', async () => {
+describe('capture: values without a JSON form', () => {
+  it('are replaced without an error', async () => {
     const cycle: Record<string, unknown> = {}
     cycle.self = cycle
     const shared = { k: 1 }
@@ -329,13 +329,13 @@ describe('values that are no JSON', () => {
   })
 })
 
-describe('crawlers and test browsers', () => {
-  it('are not captured, which on_error and the console are told once', () => {
+describe('capture: bots', () => {
+  it('are not captured, and reported once to on_error and the console', () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
-    const { client, made, errors } = start({}, { page: { browserInfo: { webdriver: true } } })
+    const { client, captured, errors } = start({}, { page: { browserInfo: { webdriver: true } } })
     expect(client.capture('a')).toBeUndefined()
     client.capture('b')
-    expect(made).toEqual([])
+    expect(captured).toEqual([])
     expect(errors.map(({ reason }) => reason)).toEqual(['bot'])
     expect(warn.mock.calls).toEqual([[expect.stringContaining('opt_out_useragent_filter')]])
   })
@@ -343,7 +343,7 @@ describe('crawlers and test browsers', () => {
   it.each([
     [true, 'bot'],
     [false, 'browser'],
-  ])('are captured where the filter is off, and told apart', (webdriver, expected) => {
+  ])('are captured with opt_out_useragent_filter: webdriver %j as %s', (webdriver, expected) => {
     const { client, last } = start(
       { opt_out_useragent_filter: true },
       { page: { browserInfo: { webdriver } } },
@@ -353,12 +353,12 @@ describe('crawlers and test browsers', () => {
   })
 })
 
-describe('a storm of events', () => {
-  it('ends after a hundred, with one warning to the service and the number to on_error', () => {
-    const { client, page, made, errors } = start()
+describe('rate_limiting', () => {
+  it('drops events after the first hundred, with one warning event, and reports their number to on_error', () => {
+    const { client, page, captured, errors } = start()
     const results = Array.from({ length: 200 }, (_, i) => client.capture(`e${i}`))
     expect(results.filter(Boolean)).toHaveLength(100)
-    expect(made.filter(({ event }) => event === '$$client_ingestion_warning')).toHaveLength(1)
+    expect(captured.filter(({ event }) => event === '$$client_ingestion_warning')).toHaveLength(1)
     page.advance(1_000)
     expect(Array.from({ length: 20 }, () => client.capture('again')).filter(Boolean)).toHaveLength(10)
     expect(errors.filter(({ reason }) => reason === 'rate_limited')).toEqual([
@@ -366,10 +366,10 @@ describe('a storm of events', () => {
     ])
   })
 
-  it('does not keep back what must not be lost', () => {
-    const { client, made } = start({ rate_limiting: { events_per_second: 1, events_burst_limit: 1 } })
+  it('exempts events with skip_client_rate_limiting', () => {
+    const { client, captured } = start({ rate_limiting: { events_per_second: 1, events_burst_limit: 1 } })
     client.capture('a')
     client.capture('b', {}, { skip_client_rate_limiting: true })
-    expect(made.map(({ event }) => event)).toEqual(['a', 'b'])
+    expect(captured.map(({ event }) => event)).toEqual(['a', 'b'])
   })
 })

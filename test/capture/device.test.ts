@@ -3,11 +3,11 @@ import { type Device, detectDevice } from '../../src/capture/device'
 import type { BrowserInfo } from '../../src/page/page'
 import { fakePage } from '../support/fakePage'
 
-const plain = fakePage().browserInfo()
+const browserInfo = fakePage().browserInfo()
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
-describe('a user agent tells', () => {
-  const agents: [name: string, facts: Partial<BrowserInfo>, expected: Device][] = [
+describe('detectDevice', () => {
+  const agents: [name: string, info: Partial<BrowserInfo>, expected: Device][] = [
     [
       'Chrome on Windows',
       { userAgent: `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/130.0.0.0 Safari/537.36` },
@@ -110,7 +110,7 @@ describe('a user agent tells', () => {
       },
     ],
     [
-      'a tablet with Android',
+      'an Android tablet',
       { userAgent: `Mozilla/5.0 (Linux; Android 12; SM-X200) ${WEBKIT} Chrome/120.0 Safari/537.36` },
       {
         $browser: 'Chrome',
@@ -149,12 +149,12 @@ describe('a user agent tells', () => {
       },
     ],
     [
-      'Brave, which hides behind Chrome',
+      'Brave, whose user agent is that of Chrome',
       { userAgent: `Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} Chrome/130.0 Safari/537.36`, brave: true },
       { $browser: 'Brave', $browser_version: 130, $os: 'Linux', $device_type: 'Desktop' },
     ],
     [
-      'a tablet that asks for the desktop page, by its hints',
+      'an Android tablet in desktop mode, by its client hints',
       {
         userAgent: `Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} Chrome/130.0 Safari/537.36`,
         platform: 'Android',
@@ -164,9 +164,9 @@ describe('a user agent tells', () => {
       },
       { $browser: 'Chrome', $browser_version: 130, $os: 'Linux', $device_type: 'Tablet' },
     ],
-    ['nothing', { userAgent: '' }, { $device_type: 'Desktop' }],
+    ['an empty user agent', { userAgent: '' }, { $device_type: 'Desktop' }],
   ]
-  it.each(agents)('%s', (_, facts, expected) =>
-    expect(detectDevice({ ...plain, ...facts })).toEqual(expected),
+  it.each(agents)('detects %s', (_, info, expected) =>
+    expect(detectDevice({ ...browserInfo, ...info })).toEqual(expected),
   )
 })

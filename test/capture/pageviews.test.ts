@@ -4,7 +4,7 @@ import type { FakePage } from '../support/fakePage'
 import { type StartOptions, startClient } from '../support/startClient'
 
 async function start(config: Partial<Config> = {}, options: StartOptions = {}) {
-  const views: [event: string, pathname: unknown, how: unknown][] = []
+  const views: [event: string, pathname: unknown, navigationType: unknown][] = []
   const started = startClient({
     ...options,
     config: {
@@ -19,8 +19,8 @@ async function start(config: Partial<Config> = {}, options: StartOptions = {}) {
   return { ...started, views, paths: () => views.map(([, pathname]) => pathname) }
 }
 
-describe('the first page view', () => {
-  it('is captured with the title of the page', async () => {
+describe('$pageview: first view', () => {
+  it('has the title of the page', async () => {
     const { settle, events } = await start({}, { page: { title: 'Shoes' } })
     await settle(1_000)
     expect((await events()).map(({ event, properties }) => [event, properties.title])).toEqual([
@@ -28,7 +28,7 @@ describe('the first page view', () => {
     ])
   })
 
-  it('waits until somebody sees the page, and is one', async () => {
+  it('is captured once, when the page becomes visible', async () => {
     const { page, views } = await start({}, { page: { visible: false } })
     expect(views).toEqual([])
     page.setVisible(true)
@@ -37,7 +37,7 @@ describe('the first page view', () => {
     expect(views).toHaveLength(1)
   })
 
-  it('of a prerendered page waits until it is shown; before, nothing is asked or sent', async () => {
+  it('is captured when a prerendered page is activated, which sends no request before', async () => {
     const { page, views, settle, service } = await start({}, { page: { prerendering: true } })
     await settle(5_000)
     expect(service.state.requests()).toEqual([])
@@ -51,13 +51,13 @@ describe('the first page view', () => {
     ['history_change', 1],
     [true, 1],
     [false, 0],
-  ] as const)('with capture_pageview %j: %i', async (capture_pageview, expected) => {
+  ] as const)('with capture_pageview %j, is captured %i times', async (capture_pageview, expected) => {
     const { views, settle } = await start({ capture_pageview })
     await settle()
     expect(views).toHaveLength(expected)
   })
 
-  it('waits until the flags request is out, but comes before whatever happens in it', () => {
+  it('is captured after the flags request is sent, but before the first other event', () => {
     const names: string[] = []
     const loaded: Config['loaded'] = client =>
       void client.on('eventCaptured', ({ event }) => names.push(event))
@@ -68,33 +68,41 @@ describe('the first page view', () => {
   })
 })
 
-describe('a navigation within the page', () => {
-  const cases: [name: string, go: (page: FakePage) => void, expected: string[]][] = [
-    ['to another path counts', page => page.navigate('/b'), ['/', '/b']],
-    ['by replaceState counts', page => page.navigate('/b', 'replaceState'), ['/', '/b']],
+describe('$pageview: navigation', () => {
+  const cases: [name: string, navigate: (page: FakePage) => void, expected: string[]][] = [
+    ['captures a new path', page => page.navigate('/b'), ['/', '/b']],
+    ['captures a new path by replaceState', page => page.navigate('/b', 'replaceState'), ['/', '/b']],
     [
-      'back counts',
+      'captures the way back',
       page => [page.navigate('/b'), page.advance(0), page.navigate('/', 'popstate')],
       ['/', '/b', '/'],
     ],
-    ['to another query does not', page => page.navigate('/?q=1'), ['/']],
-    ['to another hash does not', page => page.navigate('/#tab', 'hashchange'), ['/']],
-    ['back from a hash does not', page => [page.navigate('/#tab'), page.navigate('/', 'popstate')], ['/']],
+    ['ignores a new query', page => page.navigate('/?q=1'), ['/']],
+    ['ignores a new hash', page => page.navigate('/#tab', 'hashchange'), ['/']],
     [
-      'that saves a scroll position does not',
+      'ignores the way back from a hash',
+      page => [page.navigate('/#tab'), page.navigate('/', 'popstate')],
+      ['/'],
+    ],
+    [
+      'ignores replaceState with the same URL',
       page => Array.from({ length: 20 }, () => page.emit('navigate', 'replaceState')),
       ['/'],
     ],
-    ['by a redirect counts twice', page => [page.navigate('/b'), page.navigate('/c')], ['/', '/b', '/c']],
+    [
+      'captures both views of a redirect',
+      page => [page.navigate('/b'), page.navigate('/c')],
+      ['/', '/b', '/c'],
+    ],
   ]
-  it.each(cases)('%s', async (_, go, expected) => {
+  it.each(cases)('%s', async (_, navigate, expected) => {
     const { page, paths } = await start()
-    go(page)
+    navigate(page)
     page.advance(0)
     expect(paths()).toEqual(expected)
   })
 
-  it('says how it came about, and where from', async () => {
+  it('has the navigation type and the previous view', async () => {
     const { page, settle, events } = await start()
     await settle(3_000)
     page.navigate('/b')
@@ -109,7 +117,7 @@ describe('a navigation within the page', () => {
     })
   })
 
-  it('has the title that the page gets after it', async () => {
+  it('has the title that the page sets after the navigation', async () => {
     const { page, settle, events } = await start()
     page.navigate('/b')
     page.setTitle('B')
@@ -117,14 +125,14 @@ describe('a navigation within the page', () => {
     expect((await events()).map(({ properties }) => properties.title)).toEqual(['Shop', 'B'])
   })
 
-  it('does not count with capture_pageview true', async () => {
+  it('is not captured with capture_pageview true', async () => {
     const { page, views } = await start({ capture_pageview: true })
     page.navigate('/b')
     page.advance(0)
     expect(views).toHaveLength(1)
   })
 
-  it('does not count before somebody has seen the page', async () => {
+  it('is not captured before the page is visible', async () => {
     const { page, paths } = await start({}, { page: { visible: false } })
     page.navigate('/b')
     page.setVisible(true)
@@ -132,7 +140,7 @@ describe('a navigation within the page', () => {
     expect(paths()).toEqual(['/b'])
   })
 
-  it('leaves no timer behind when the client is shut down', async () => {
+  it('is not captured after shutdown, which removes the timer', async () => {
     const { client, page, views, settle } = await start()
     await settle(1_000)
     page.navigate('/b')
@@ -143,16 +151,16 @@ describe('a navigation within the page', () => {
   })
 })
 
-describe('a page that is left', () => {
+describe('$pageleave', () => {
   const cases: [name: string, config: Partial<Config>, expected: string[]][] = [
-    ['says so', {}, ['$pageview', '$pageleave']],
-    ['says nothing without page views', { capture_pageview: false }, []],
+    ['is captured when page views are', {}, ['$pageview', '$pageleave']],
+    ['is not captured without page views', { capture_pageview: false }, []],
     [
-      'says so all the same, if it shall',
+      'is captured without page views with capture_pageleave true',
       { capture_pageview: false, capture_pageleave: true },
       ['$pageleave'],
     ],
-    ['says nothing, if it shall not', { capture_pageleave: false }, ['$pageview']],
+    ['is not captured with capture_pageleave false', { capture_pageleave: false }, ['$pageview']],
   ]
   it.each(cases)('%s', async (_, config, expected) => {
     const { page, views } = await start(config)
@@ -160,7 +168,7 @@ describe('a page that is left', () => {
     expect(views.map(([event]) => event)).toEqual(expected)
   })
 
-  it('says how far it was read', async () => {
+  it('has the scroll positions of the view', async () => {
     const { page, settle, events } = await start()
     await settle()
     page.setScroll({ y: 500.2, viewportHeight: 500, contentHeight: 2_000 })
@@ -179,15 +187,17 @@ describe('a page that is left', () => {
     expect(leave.properties.$prev_pageview_max_scroll_percentage).toBeCloseTo(500.2 / 1500)
   })
 
-  it('says nothing of scrolling, if it shall not', async () => {
+  it('has no scroll positions with disable_scroll_properties', async () => {
     const { page, settle, events } = await start({ disable_scroll_properties: true })
     page.emit('scroll')
     page.pagehide()
     await settle()
     expect((await events())[1]!.properties).not.toHaveProperty('$prev_pageview_max_scroll')
   })
+})
 
-  it('and comes back from the back/forward cache is viewed again', async () => {
+describe('$pageview: back/forward cache', () => {
+  it('is captured when the page is restored', async () => {
     const { page, views } = await start()
     page.pagehide()
     page.restore()
@@ -195,8 +205,8 @@ describe('a page that is left', () => {
   })
 })
 
-describe('every event', () => {
-  it('carries the id of its view, until the session ends', async () => {
+describe('$pageview_id', () => {
+  it('is on every event of the view until the session expires', async () => {
     const { client, page, settle, events } = await start()
     client.capture('a')
     const id = client.getPageViewId()

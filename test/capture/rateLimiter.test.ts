@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest'
 import { createRateLimiter, type RateLimitConfig } from '../../src/capture/rateLimiter'
 
-function limitOf(settings?: Partial<RateLimitConfig>) {
-  let elapsed = 5_000
+function createLimiter(config?: Partial<RateLimitConfig>) {
+  let now = 5_000
   const take = createRateLimiter(
-    () => elapsed,
-    () => settings,
+    () => now,
+    () => config,
   )
   return {
     take,
     wait: (ms: number) => {
-      elapsed += ms
+      now += ms
     },
-    accepted: (tries: number) => Array.from({ length: tries }, take).filter(left => left >= 0).length,
+    accepted: (attempts: number) => Array.from({ length: attempts }, take).filter(left => left >= 0).length,
   }
 }
 
-describe('the rate limit', () => {
-  const bursts: [settings: Partial<RateLimitConfig> | undefined, expected: number][] = [
+describe('createRateLimiter', () => {
+  const bursts: [config: Partial<RateLimitConfig> | undefined, expected: number][] = [
     [undefined, 100],
     [{ events_per_second: 20 }, 200],
     [{ events_per_second: 20, events_burst_limit: 50 }, 50],
     [{ events_per_second: 20, events_burst_limit: 5 }, 20],
   ]
-  it.each(bursts)('%j takes %i at once', (settings, expected) => {
-    expect(limitOf(settings).accepted(300)).toBe(expected)
+  it.each(bursts)('with %j, accepts %i events at once', (config, expected) => {
+    expect(createLimiter(config).accepted(300)).toBe(expected)
   })
 
-  it('tells how many are left', () => expect(limitOf().take()).toBe(99))
+  it('returns the number of tokens left', () => expect(createLimiter().take()).toBe(99))
 
-  it('takes ten more after a second, and never more than a burst', () => {
-    const limit = limitOf()
+  it('refills ten tokens per second, up to the burst limit', () => {
+    const limit = createLimiter()
     limit.accepted(200)
     limit.wait(1_000)
     expect(limit.accepted(200)).toBe(10)

@@ -16,8 +16,8 @@ function start(config: Partial<Config> = {}, options: StartOptions = {}) {
   return { ...started, reasons, ids }
 }
 
-describe('a session', () => {
-  it('goes on while something happens', () => {
+describe('session', () => {
+  it('continues while the visitor is active', () => {
     const { page, ids } = start()
     const before = ids()
     page.advance(29 * MINUTE)
@@ -26,7 +26,7 @@ describe('a session', () => {
     expect(ids()).toEqual(before)
   })
 
-  it('ends after half an hour without anything, and a new window id begins with the next', () => {
+  it('expires after 30 minutes without activity, and the next one has a new window id', () => {
     const { page, ids, reasons } = start()
     const before = ids()
     page.advance(30 * MINUTE + 1)
@@ -35,7 +35,7 @@ describe('a session', () => {
     expect(reasons).toEqual(['noSessionId', 'activityTimeout'])
   })
 
-  it('ends after a day, however much happens', () => {
+  it('expires after 24 hours of activity', () => {
     const { page, ids, reasons } = start()
     const before = ids()
     for (let minutes = 0; minutes < 24 * 60; minutes += 20) {
@@ -47,7 +47,7 @@ describe('a session', () => {
     expect(reasons.at(-1)).toBe('sessionPastMaximumLength')
   })
 
-  it('is not prolonged, and not ended, by being asked for', () => {
+  it('is neither extended nor expired by get_session_id', () => {
     const { client, page, ids } = start()
     const { session } = ids()
     page.advance(31 * MINUTE)
@@ -55,7 +55,7 @@ describe('a session', () => {
     expect(ids().session).not.toBe(session)
   })
 
-  it('survives a clock that is set back', () => {
+  it('continues when the clock is set back', () => {
     const { page, ids } = start()
     const before = ids()
     page.setClock(page.now() - 3 * 3_600_000)
@@ -67,7 +67,7 @@ describe('a session', () => {
     [1, 2],
     [99_999_999, 601],
   ])(
-    'of %i idle seconds is over after %i minutes: the setting counts between a minute and ten hours',
+    'with session_idle_timeout_seconds %i, limited to 1 minute to 10 hours, expires within %i minutes',
     (session_idle_timeout_seconds, minutes) => {
       const { page, ids } = start({ session_idle_timeout_seconds })
       const before = ids()
@@ -78,13 +78,13 @@ describe('a session', () => {
     },
   )
 
-  it('goes on where the server that made the page has begun it', () => {
+  it('continues the session of bootstrap.sessionID when it is a UUID', () => {
     const sessionID = '019b8e07-4600-7000-8000-00000000abcd'
     expect(start({ bootstrap: { sessionID } }).ids().session).toBe(sessionID)
     expect(start({ bootstrap: { sessionID: 'mine' } }).ids().session).not.toBe('mine')
   })
 
-  it('ends after a day too when the page brings an id that holds no time', () => {
+  it('expires after 24 hours when bootstrap.sessionID contains no time', () => {
     const sessionID = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
     const { page, ids } = start({ bootstrap: { sessionID } })
     expect(ids().session).toBe(sessionID)
@@ -96,21 +96,21 @@ describe('a session', () => {
     expect(ids().session).not.toBe(sessionID)
   })
 
-  it('is told to a late listener at once, and a listener that leaves hears nothing', () => {
+  it('is reported to a new listener at once, and not to a removed one', () => {
     const { client, page, ids } = start()
     const { session } = ids()
-    const heard: string[] = []
-    const end = client.onSessionId(id => heard.push(id))
-    expect(heard).toEqual([session])
-    end()
+    const received: string[] = []
+    const unsubscribe = client.onSessionId(id => received.push(id))
+    expect(received).toEqual([session])
+    unsubscribe()
     page.advance(31 * MINUTE)
     ids()
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 })
 
-describe('two pages', () => {
-  it('one after the other share session and window', () => {
+describe('session of two pages', () => {
+  it('keeps the session and window ids on the next page', () => {
     const first = start()
     const before = first.ids()
     first.page.pagehide()
@@ -119,7 +119,7 @@ describe('two pages', () => {
     expect(next.reasons).toEqual([undefined])
   })
 
-  it('in two tabs share the session, not the window', () => {
+  it('shares the session id between tabs, but not the window id', () => {
     const first = start()
     const before = first.ids()
     first.page.advance(1_000)
@@ -128,7 +128,7 @@ describe('two pages', () => {
     expect(other.window).not.toBe(before.window)
   })
 
-  it('of a duplicated tab share the session, not the window', () => {
+  it('shares the session id with a duplicated tab, but not the window id', () => {
     const first = start()
     const before = first.ids()
     first.page.advance(1_000)
@@ -141,7 +141,7 @@ describe('two pages', () => {
     expect(copy.window).not.toBe(before.window)
   })
 
-  it('keep one session alive together', () => {
+  it('continues while any tab is active', () => {
     const first = start()
     const before = first.ids()
     first.page.advance(1_000)
@@ -153,7 +153,7 @@ describe('two pages', () => {
     expect(first.ids()).toEqual(before)
   })
 
-  it('go on with the session that one of them has begun', () => {
+  it('adopts the session that another tab has started', () => {
     const first = start()
     const other = start({}, { browser: first.browser, page: { seed: 2 } })
     first.ids()

@@ -3,23 +3,23 @@ import { getCampaignParams, getReferrerProperties, parseUrl, sanitizeUrl } from 
 
 const SECRET = 'https://app.test/reset/eyJhbGciOi.J9.sig?code=S3CR&email=a%40b.test&gclid=g1#token=abc'
 
-describe('an address fit to leave the page', () => {
-  const cases: [name: string, settings: Parameters<typeof sanitizeUrl>[1], expected: string][] = [
-    ['as it is', {}, SECRET],
-    ['without its hash', { disable_capture_url_hashes: true }, SECRET.replace('#token=abc', '')],
+describe('sanitizeUrl', () => {
+  const cases: [name: string, config: Parameters<typeof sanitizeUrl>[1], expected: string][] = [
+    ['returns the URL unchanged by default', {}, SECRET],
+    ['removes the hash', { disable_capture_url_hashes: true }, SECRET.replace('#token=abc', '')],
     [
-      'with click ids masked',
+      'masks click ids',
       { mask_personal_data_properties: true },
       SECRET.replace('gclid=g1', 'gclid=<masked>'),
     ],
     [
-      'with parameters of the page masked, in the hash too',
+      'masks custom parameters in query and hash',
       { mask_personal_data_properties: true, custom_personal_data_properties: ['code', 'token'] },
       SECRET.replace('S3CR', '<masked>').replace('abc', '<masked>').replace('g1', '<masked>'),
     ],
-    ['as the hook gives it', { mask_url: url => new URL(url).origin }, 'https://app.test'],
+    ['returns the result of mask_url', { mask_url: url => new URL(url).origin }, 'https://app.test'],
     [
-      'empty when the hook throws',
+      'returns an empty string when mask_url throws',
       {
         mask_url: () => {
           throw new Error('page')
@@ -28,33 +28,33 @@ describe('an address fit to leave the page', () => {
       '',
     ],
   ]
-  it.each(cases)('%s', (_, settings, expected) => expect(sanitizeUrl(SECRET, settings)).toBe(expected))
+  it.each(cases)('%s', (_, config, expected) => expect(sanitizeUrl(SECRET, config)).toBe(expected))
 
-  it('is not asked of the hook when there is none', () => {
+  it('does not call mask_url with an empty URL', () => {
     expect(sanitizeUrl('', { mask_url: () => 'https://other.test' })).toBe('')
   })
 })
 
-describe('the campaign of an address', () => {
+describe('getCampaignParams', () => {
   const cases: [name: string, url: string, expected: Record<string, string>][] = [
-    ['none', 'https://a.test/?q=1', {}],
-    ['none without a query', 'https://a.test/', {}],
-    ['none in the hash', 'https://a.test/#?utm_source=x', {}],
-    ['one', 'https://a.test/?utm_source=x&gclid=1', { utm_source: 'x', gclid: '1' }],
-    ['empty values do not count', 'https://a.test/?utm_source=', {}],
-    ['those of the page', 'https://a.test/?ref=r', { ref: 'r' }],
+    ['a query without campaign', 'https://a.test/?q=1', {}],
+    ['no query', 'https://a.test/', {}],
+    ['a campaign in the hash', 'https://a.test/#?utm_source=x', {}],
+    ['campaign parameters', 'https://a.test/?utm_source=x&gclid=1', { utm_source: 'x', gclid: '1' }],
+    ['an empty value', 'https://a.test/?utm_source=', {}],
+    ['a custom parameter', 'https://a.test/?ref=r', { ref: 'r' }],
   ]
-  it.each(cases)('%s', (_, url, expected) => {
-    const found = getCampaignParams(url, { custom_campaign_params: ['ref'] })
-    expect(JSON.parse(JSON.stringify(found))).toEqual(expected)
+  it.each(cases)('returns the parameters for %s', (_, url, expected) => {
+    const params = getCampaignParams(url, { custom_campaign_params: ['ref'] })
+    expect(JSON.parse(JSON.stringify(params))).toEqual(expected)
   })
 
-  it('takes nothing over from the campaign before: what it has not is named, as undefined', () => {
+  it('returns undefined for missing parameters, so that a new campaign replaces all values', () => {
     expect(getCampaignParams('https://a.test/?utm_source=x', {})).toHaveProperty('utm_medium', undefined)
   })
 })
 
-describe('where a visitor comes from', () => {
+describe('getReferrerProperties', () => {
   const cases: [referrer: string, expected: Record<string, string>][] = [
     ['', { $referrer: '$direct', $referring_domain: '$direct' }],
     ['https://news.test/a', { $referrer: 'https://news.test/a', $referring_domain: 'news.test' }],
@@ -79,13 +79,14 @@ describe('where a visitor comes from', () => {
     ['https://notbing.com/?q=x', { $referrer: 'https://notbing.com/?q=x', $referring_domain: 'notbing.com' }],
     ['nonsense', { $referrer: 'nonsense', $referring_domain: '$direct' }],
   ]
-  it.each(cases)('%s', (referrer, expected) => {
+  it.each(cases)('returns the properties of the referrer %j', (referrer, expected) => {
     expect(JSON.parse(JSON.stringify(getReferrerProperties(referrer)))).toEqual(expected)
   })
 })
 
-describe('host and path', () => {
-  it('keep the port', () =>
+describe('parseUrl', () => {
+  it('includes the port in the host', () =>
     expect(parseUrl('https://a.test:81/b?c')).toMatchObject({ host: 'a.test:81', pathname: '/b' }))
-  it('are empty for what is no address', () => expect(parseUrl('')).toEqual({ host: '', pathname: '' }))
+  it('returns empty strings for an invalid URL', () =>
+    expect(parseUrl('')).toEqual({ host: '', pathname: '' }))
 })

@@ -13,11 +13,11 @@ const getter = {
   c: 3,
 }
 
-describe('JSON of anything', () => {
-  const cases: [name: string, given: unknown, expected: unknown][] = [
+describe('serialize', () => {
+  const cases: [name: string, input: unknown, expected: unknown][] = [
     ['plain values', { a: 1, b: 'x', c: null, d: [true] }, { a: 1, b: 'x', c: null, d: [true] }],
     ['a date', { at: new Date(0) }, { at: '1970-01-01T00:00:00.000Z' }],
-    ['a date that is none', { at: new Date(Number.NaN), n: 1n }, { at: null, n: '1' }],
+    ['an invalid date', { at: new Date(Number.NaN), n: 1n }, { at: null, n: '1' }],
     ['a BigInt', { n: 10n }, { n: '10' }],
     ['a cycle', { o: cycle }, { o: { name: 'o', self: '[Circular]' } }],
     ['the same object twice', { a: shared, b: shared, n: 1n }, { a: { k: 1 }, b: { k: 1 }, n: '1' }],
@@ -28,25 +28,27 @@ describe('JSON of anything', () => {
       { error: new TypeError('no'), n: 1n },
       { error: { name: 'TypeError', message: 'no' }, n: '1' },
     ],
-    ['what JSON has no word for', { f: () => {}, s: Symbol('s'), u: undefined, n: Number.NaN }, { n: null }],
-    ['a property called length', { length: 3 }, { length: 3 }],
+    ['values without a JSON form', { f: () => {}, s: Symbol('s'), u: undefined, n: Number.NaN }, { n: null }],
+    ['a property named length', { length: 3 }, { length: 3 }],
     [
-      'a property called __proto__',
+      'a property named __proto__',
       JSON.parse('{"__proto__":{"a":1},"n":1}'),
       JSON.parse('{"__proto__":{"a":1},"n":1}'),
     ],
-    ['nothing', undefined, null],
+    ['undefined', undefined, null],
     ['a function', () => {}, null],
   ]
-  it.each(cases)('%s', (_, given, expected) => expect(JSON.parse(serialize(given))).toEqual(expected))
+  it.each(cases)('serializes %s', (_, input, expected) =>
+    expect(JSON.parse(serialize(input))).toEqual(expected),
+  )
 
-  it('cuts long text wherever it is', () => {
-    const given = { long: 'x'.repeat(70_000), list: [{ long: 'y'.repeat(70_000) }], short: 'z' }
-    const cut = JSON.parse(serialize(given, 65_535))
-    expect([cut.long.length, cut.list[0].long.length, cut.short]).toEqual([65_535, 65_535, 'z'])
+  it('cuts long text at any depth', () => {
+    const input = { long: 'x'.repeat(70_000), list: [{ long: 'y'.repeat(70_000) }], short: 'z' }
+    const result = JSON.parse(serialize(input, 65_535))
+    expect([result.long.length, result.list[0].long.length, result.short]).toEqual([65_535, 65_535, 'z'])
   })
 
-  it('leaves no half character, which strict readers refuse', () => {
+  it('replaces a lone surrogate, which strict parsers reject', () => {
     expect(serialize({ cut: '\u{1f600}'.slice(0, 1) })).toBe('{"cut":"\ufffd"}')
     expect(JSON.parse(serialize({ whole: '\u{1f600}', typed: '\\ud83d' }))).toEqual({
       whole: '\u{1f600}',
@@ -54,22 +56,24 @@ describe('JSON of anything', () => {
     })
   })
 
-  it('does not drown in an object that hangs together with half the page', () => {
+  it('limits the number of values of a large object graph', () => {
     const nodes: Record<string, unknown>[] = Array.from({ length: 60 }, () => ({ big: 1n }))
     for (const node of nodes) node.all = nodes
     expect(serialize({ nodes }).length).toBeLessThan(1_000_000)
   })
 
-  it('ends where it gets too deep', () => {
+  it('limits the depth', () => {
     let deep: object = { n: 1n }
     for (let i = 0; i < 100; i++) deep = { deep }
     expect(serialize(deep).length).toBeLessThan(200)
   })
+})
 
-  it('copies, so that later changes of the page are not ours', () => {
-    const given = { list: [1] }
-    const copy = copyOf(given)
-    given.list.push(2)
+describe('copyOf', () => {
+  it('returns a copy that later changes do not affect', () => {
+    const input = { list: [1] }
+    const copy = copyOf(input)
+    input.list.push(2)
     expect(copy).toEqual({ list: [1] })
   })
 })

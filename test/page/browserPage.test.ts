@@ -9,28 +9,28 @@ const page = () =>
     throw error
   })!
 
-describe('the page of a browser', () => {
-  it('has no time zone where the browser throws when it is asked for it, and asks once', () => {
-    const ask = vi.fn(() => {
+describe('browserPage', () => {
+  it('returns no time zone, and reads it only once, when the browser throws', () => {
+    const dateTimeFormat = vi.fn(() => {
       throw new RangeError('Incorrect locale information provided')
     })
-    vi.stubGlobal('Intl', { DateTimeFormat: ask })
+    vi.stubGlobal('Intl', { DateTimeFormat: dateTimeFormat })
     const { timezone } = page()
     expect([timezone(), timezone()]).toEqual([undefined, undefined])
-    expect(ask).toHaveBeenCalledTimes(1)
+    expect(dateTimeFormat).toHaveBeenCalledTimes(1)
   })
 
-  it('says what it is by the same object until something changes', () => {
-    const { browserInfo: facts } = page()
-    const before = facts()
-    expect(facts()).toBe(before)
+  it('returns the same browser info until a value changes', () => {
+    const { browserInfo } = page()
+    const before = browserInfo()
+    expect(browserInfo()).toBe(before)
     vi.stubGlobal('innerWidth', before.viewportWidth! - 1)
-    expect(facts()).toEqual({ ...before, viewportWidth: before.viewportWidth! - 1 })
+    expect(browserInfo()).toEqual({ ...before, viewportWidth: before.viewportWidth! - 1 })
   })
 
-  it('has a moment for what is none', () => {
-    const { isoTimestamp: iso, now } = page()
-    expect(iso('yesterday').slice(0, 10)).toBe(new Date(now()).toISOString().slice(0, 10))
-    expect(iso('2026-01-05T12:00:00+01:00')).toBe('2026-01-05T11:00:00.000Z')
+  it('returns the current time when a timestamp is invalid', () => {
+    const { isoTimestamp, now } = page()
+    expect(isoTimestamp('yesterday').slice(0, 10)).toBe(new Date(now()).toISOString().slice(0, 10))
+    expect(isoTimestamp('2026-01-05T12:00:00+01:00')).toBe('2026-01-05T11:00:00.000Z')
   })
 })

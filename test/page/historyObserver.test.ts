@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createHistoryObserver } from '../../src/page/historyObserver'
 
-/** A window with an address and a history, and nothing else. */
+/** A window with only a location and a history. */
 function fakeWindow() {
   const location = { href: 'https://shop.test/' }
   const move = (_state: unknown, _title: string, url: string) => {
@@ -10,37 +10,37 @@ function fakeWindow() {
   return { location, history: { pushState: move, replaceState: move }, move }
 }
 
-/** Wraps the history of a window. */
-function wrap(window: ReturnType<typeof fakeWindow>) {
+/** Creates an observer without DOM events. */
+function observe(window: ReturnType<typeof fakeWindow>) {
   const listen = () => () => {}
-  return createHistoryObserver(window as unknown as Window, listen, run => run)
+  return createHistoryObserver(window as unknown as Window, listen, () => {})
 }
 
-describe('the history of the page', () => {
-  it('is as it was before, when nobody listens any more', () => {
+describe('createHistoryObserver', () => {
+  it('restores the original methods when the last listener is removed', () => {
     const window = fakeWindow()
-    const heard: string[] = []
-    const { on } = wrap(window)
-    const ends = [on(how => heard.push(`one ${how}`)), on(how => heard.push(`two ${how}`))]
+    const received: string[] = []
+    const { on } = observe(window)
+    const unsubscribes = [on(type => received.push(`one ${type}`)), on(type => received.push(`two ${type}`))]
     window.history.pushState(null, '', '/a')
-    ends[0]!()
+    unsubscribes[0]!()
     window.history.replaceState(null, '', '/b')
-    ends[1]!()
+    unsubscribes[1]!()
     window.history.pushState(null, '', '/c')
-    expect(heard).toEqual(['one pushState', 'two pushState', 'two replaceState'])
+    expect(received).toEqual(['one pushState', 'two pushState', 'two replaceState'])
     expect([window.history.pushState, window.history.replaceState]).toEqual([window.move, window.move])
   })
 
-  it('that another library has wrapped meanwhile keeps its wrapping; ours does nothing in it', () => {
+  it('keeps the wrapper of another library, and reports nothing through it, after the last listener is removed', () => {
     const window = fakeWindow()
-    const heard: string[] = []
-    const end = wrap(window).on(how => heard.push(how))
+    const received: string[] = []
+    const unsubscribe = observe(window).on(type => received.push(type))
     const ours = window.history.pushState
-    const theirs: typeof ours = (...given) => ours(...given)
+    const theirs: typeof ours = (...args) => ours(...args)
     window.history.pushState = theirs
-    end()
+    unsubscribe()
     window.history.pushState(null, '', '/a')
-    expect([window.history.pushState, window.location.href, heard]).toEqual([
+    expect([window.history.pushState, window.location.href, received]).toEqual([
       theirs,
       'https://shop.test/a',
       [],

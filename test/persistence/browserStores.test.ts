@@ -4,15 +4,15 @@ import { browserStores } from '../../src/persistence/browserStores'
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('Web Locks of the browser', () => {
+describe('browserStores', () => {
   const locks = { request: vi.fn() }
 
-  it('are used where there are any', () => {
+  it('uses Web Locks when the browser has them', () => {
     vi.stubGlobal('navigator', { locks })
     expect(browserStores().locks).toBe(locks)
   })
 
-  it('are left alone in Firefox, which would not keep the page for the way back', () => {
+  it('does not use Web Locks in Firefox, where they prevent the back/forward cache', () => {
     vi.stubGlobal('navigator', { locks })
     vi.stubGlobal('mozInnerScreenX', 0)
     expect(browserStores().locks).toBeUndefined()

@@ -4,18 +4,18 @@ import { type FakeCookies, fakeCookies } from '../support/fakeCookies'
 
 afterEach(() => vi.unstubAllGlobals())
 
-function storeAt(cookies: FakeCookies, settings: Partial<CookieConfig> = {}) {
+function storeAt(cookies: FakeCookies, config: Partial<CookieConfig> = {}) {
   vi.stubGlobal('document', cookies.document)
   vi.stubGlobal('location', cookies.location)
   return cookieStore({
     cross_subdomain_cookie: true,
     secure_cookie: false,
     cookie_expiration: 365,
-    ...settings,
+    ...config,
   })
 }
 
-describe('the domain of a cookie', () => {
+describe('cookieStore: domain', () => {
   const hosts: [host: string, domain: string][] = [
     ['shop.example.com', '.example.com'],
     ['example.com', '.example.com'],
@@ -27,7 +27,7 @@ describe('the domain of a cookie', () => {
     ['[::1]', '[::1]'],
   ]
   it.each(hosts)(
-    'at %s is %s: the widest that the browser takes, and no trial stays behind',
+    'uses on %s the widest domain that the browser accepts, %s, and leaves no test cookie',
     (host, domain) => {
       const cookies = fakeCookies(host)
       storeAt(cookies).write('k', 'v')
@@ -35,14 +35,14 @@ describe('the domain of a cookie', () => {
     },
   )
 
-  it('is the host alone, where the configuration says so; then nothing is tried', () => {
+  it('uses the host without test cookies when cross_subdomain_cookie is false', () => {
     const cookies = fakeCookies('shop.example.com')
     storeAt(cookies, { cross_subdomain_cookie: false }).write('k', 'v')
     expect(cookies.stored()).toEqual([['k', 'shop.example.com', 'v']])
     expect(cookies.written).toHaveLength(1)
   })
 
-  it('is looked for once', () => {
+  it('determines the domain once', () => {
     const cookies = fakeCookies('shop.example.com')
     const store = storeAt(cookies)
     store.write('k', 'v1')
@@ -52,15 +52,15 @@ describe('the domain of a cookie', () => {
   })
 })
 
-describe('a cookie', () => {
-  it('is read as it was written, whatever is in it', () => {
+describe('cookieStore', () => {
+  it('reads any text as it was written', () => {
     const store = storeAt(fakeCookies('example.com'))
     const value = '{"a":"x; y=z, \u20ac %41"}'
     expect(store.write('k', value)).toBe(true)
     expect([store.read('k'), store.read('other'), store.read('')]).toEqual([value, null, null])
   })
 
-  it('lives as long as the configuration says, and goes over https alone where that is asked for', () => {
+  it('sets max-age from the configuration, and secure on https when configured', () => {
     const secure = { secure_cookie: true, cookie_expiration: 2 }
     const cookies = fakeCookies('localhost')
     storeAt(cookies, secure).write('k', 'v')
@@ -70,7 +70,7 @@ describe('a cookie', () => {
     expect(plain.written.at(-1)).not.toContain('secure')
   })
 
-  it('of the host alone, older than ours, goes: it would be read in its place', () => {
+  it('removes an older cookie of the host that would hide a new one', () => {
     const cookies = fakeCookies('shop.example.com')
     cookies.set('k', 'shop.example.com', 'old')
     const store = storeAt(cookies)
@@ -80,7 +80,7 @@ describe('a cookie', () => {
     expect(cookies.stored()).toEqual([['k', '.example.com', 'new']])
   })
 
-  it('is removed at the host and at the site', () => {
+  it('removes the cookies of both the host and the domain', () => {
     const cookies = fakeCookies('shop.example.com')
     cookies.set('k', 'shop.example.com', 'old')
     cookies.set('k', '.example.com', 'new')
@@ -88,7 +88,7 @@ describe('a cookie', () => {
     expect(cookies.stored()).toEqual([])
   })
 
-  it('that is too long is refused and not written, for browsers drop it without a word', () => {
+  it('rejects a value that is too long, because browsers ignore such cookies silently', () => {
     const cookies = fakeCookies('localhost')
     const store = storeAt(cookies)
     expect(store.write('k', 'x'.repeat(3_799))).toBe(true)
@@ -97,15 +97,15 @@ describe('a cookie', () => {
     expect(store.read('k')).toBe('x'.repeat(3_799))
   })
 
-  it('that another program has written badly is as good as absent', () => {
+  it('returns null for a cookie with invalid encoding', () => {
     const cookies = fakeCookies('localhost')
     cookies.set('k', 'localhost', '%E0%A4%A')
     expect(storeAt(cookies).read('k')).toBeNull()
   })
 })
 
-describe('cookies that are off', () => {
-  it('and drop what is written: it is not there, and nothing throws', () => {
+describe('cookieStore without cookies', () => {
+  it('returns null when the browser ignores cookies', () => {
     const cookies = fakeCookies('shop.example.com', { open: false })
     const store = storeAt(cookies)
     store.write('k', 'v')
@@ -113,16 +113,16 @@ describe('cookies that are off', () => {
     expect(store.read('k')).toBeNull()
   })
 
-  it('and throw: likewise', () => {
-    const closed = {
+  it('returns null and does not throw when the access to cookies throws', () => {
+    const denied = {
       get cookie(): string {
-        throw new Error('closed')
+        throw new Error('denied')
       },
       set cookie(_: string) {
-        throw new Error('closed')
+        throw new Error('denied')
       },
     }
-    const store = storeAt({ ...fakeCookies('shop.example.com'), document: closed })
+    const store = storeAt({ ...fakeCookies('shop.example.com'), document: denied })
     expect(() => store.write('k', 'v')).not.toThrow()
     expect(() => store.remove('k')).not.toThrow()
     expect(store.read('k')).toBeNull()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { storedKeys } from '../../src/persistence/keys'
 
-describe('the names under which something is kept', () => {
-  it('are those of posthog-js where a site that switches keeps its visitors', () => {
+describe('storedKeys', () => {
+  it('shares keys with posthog-js, so that a site that switches keeps its visitors', () => {
     expect(storedKeys('phc_demo', '')).toMatchObject({
       main: 'ph_phc_demo_posthog',
       window: 'ph_phc_demo_window_id',
@@ -11,14 +11,14 @@ describe('the names under which something is kept', () => {
     })
   })
 
-  it('have no character of the key that a cookie could not have', () => {
+  it('replaces characters of the token that are invalid in a cookie name', () => {
     const { consent, ...names } = storedKeys('a+b/c=d+', '')
     expect(names.main).toBe('ph_aPLbSLcEQdPL_posthog')
     for (const name of Object.values(names)) expect(name).not.toMatch(/[+/=]/)
     expect(consent, 'as posthog-js has it').toBe('__ph_opt_in_out_a+b/c=d+')
   })
 
-  it('follow the name that the configuration gives; what two clients of one key share does not', () => {
+  it('uses persistence_name only in the keys that posthog-js names after it', () => {
     const { main, window, primaryWindow, ...shared } = storedKeys('phc_demo', 'shop')
     expect([main, window, primaryWindow]).toEqual([
       'ph_shop',
@@ -28,7 +28,7 @@ describe('the names under which something is kept', () => {
     expect(storedKeys('phc_demo', '')).toMatchObject(shared)
   })
 
-  it('are all different, for one key and for two', () => {
+  it('returns distinct keys within and across projects', () => {
     const names = [...Object.values(storedKeys('phc_1', '')), ...Object.values(storedKeys('phc_2', ''))]
     expect(new Set(names).size).toBe(names.length)
   })

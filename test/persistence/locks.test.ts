@@ -6,8 +6,8 @@ import { fakePage } from '../support/fakePage'
 
 const MINUTE = 60_000
 
-/** Tabs of one browser. */
-function tabOf(browser: FakeBrowser) {
+/** Opens a tab with its own page and locks. */
+function openTab(browser: FakeBrowser) {
   const page = fakePage()
   const tab = browser.tab()
   return { page, tab, locks: createLocks(page, tab.stores.local()!, tab.stores.locks) }
@@ -15,12 +15,12 @@ function tabOf(browser: FakeBrowser) {
 
 describe.each([
   ['Web Locks', false],
-  ['a lease in storage', true],
-])('a name, by %s', (_, withoutLocks) => {
-  it('is taken by one tab, and by another only when it is given back', async () => {
+  ['leases', true],
+])('createLocks with %s', (_, withoutLocks) => {
+  it('acquires a lock that another tab holds only after its release', async () => {
     const browser = fakeBrowser({ withoutLocks })
-    const one = tabOf(browser)
-    const other = tabOf(browser)
+    const one = openTab(browser)
+    const other = openTab(browser)
     expect(await one.locks.acquire('a')).toBe(true)
     expect(await other.locks.acquire('a')).toBe(false)
     expect(await other.locks.acquire('b')).toBe(true)
@@ -30,8 +30,8 @@ describe.each([
     expect(await one.locks.acquire('b')).toBe(false)
   })
 
-  it('can be taken anew by who gave it back', async () => {
-    const { locks, page } = tabOf(fakeBrowser({ withoutLocks }))
+  it('acquires a lock again after its own release', async () => {
+    const { locks, page } = openTab(fakeBrowser({ withoutLocks }))
     await locks.acquire('a')
     locks.release()
     await Promise.resolve()
@@ -41,34 +41,34 @@ describe.each([
   })
 })
 
-describe('Web Locks', () => {
-  it('end with the tab, however it ends', async () => {
+describe('createLocks with Web Locks', () => {
+  it('acquires the lock of a tab that was killed', async () => {
     const browser = fakeBrowser()
-    const dying = tabOf(browser)
+    const dying = openTab(browser)
     await dying.locks.acquire('a')
     dying.tab.kill()
-    expect(await tabOf(browser).locks.acquire('a')).toBe(true)
+    expect(await openTab(browser).locks.acquire('a')).toBe(true)
   })
 
-  it('that arrive after all was given back are not kept: a page with a lock has no way back', async () => {
+  it('does not keep a lock that is granted after the release, which would prevent the back/forward cache', async () => {
     let grant = () => {}
     const held: unknown[] = []
-    const request = async (_name: string, _options: unknown, run: (lock: object) => unknown) => {
+    const request = async (_name: string, _options: unknown, callback: (lock: object) => unknown) => {
       await new Promise<void>(resolve => {
         grant = resolve
       })
-      held.push(run({}))
+      held.push(callback({}))
     }
     const manager = { request } as unknown as Stores['locks']
     const locks = createLocks(fakePage(), fakeBrowser().tab().stores.local()!, manager)
-    const taken = locks.acquire('a')
+    const acquired = locks.acquire('a')
     locks.release()
     grant()
-    expect(await taken).toBe(false)
+    expect(await acquired).toBe(false)
     expect(held).toEqual([undefined])
   })
 
-  it('that the browser refuses leave the tab alone with what it has', async () => {
+  it('acquires every lock when the browser denies Web Locks', async () => {
     const request = () => Promise.reject(new Error('SecurityError'))
     const manager = { request } as unknown as Stores['locks']
     const locks = createLocks(fakePage(), fakeBrowser().tab().stores.local()!, manager)
@@ -76,22 +76,22 @@ describe('Web Locks', () => {
   })
 })
 
-describe('a lease', () => {
+describe('createLocks with leases', () => {
   const browser = () => fakeBrowser({ withoutLocks: true })
 
-  it('is renewed while the page lives, if only once a minute', async () => {
+  it('renews a lease when timers run only once a minute', async () => {
     const shared = browser()
-    const one = tabOf(shared)
-    const other = tabOf(shared)
+    const one = openTab(shared)
+    const other = openTab(shared)
     await one.locks.acquire('a')
     for (let minutes = 0; minutes < 30; minutes++) for (const { page } of [one, other]) page.advance(MINUTE)
     expect(await other.locks.acquire('a')).toBe(false)
   })
 
-  it('of a tab that died is free after three minutes', async () => {
+  it('acquires the lease of a dead tab after three minutes', async () => {
     const shared = browser()
-    const dead = tabOf(shared)
-    const other = tabOf(shared)
+    const dead = openTab(shared)
+    const other = openTab(shared)
     await dead.locks.acquire('a')
     other.page.advance(3 * MINUTE - 1)
     expect(await other.locks.acquire('a')).toBe(false)
@@ -99,9 +99,9 @@ describe('a lease', () => {
     expect(await other.locks.acquire('a')).toBe(true)
   })
 
-  it('leaves nothing in storage when it is given back', async () => {
+  it('removes the stored lease on release', async () => {
     const shared = browser()
-    const { locks } = tabOf(shared)
+    const { locks } = openTab(shared)
     await locks.acquire('a')
     expect([...shared.local.entries.keys()]).toEqual(['a_lease'])
     locks.release()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRecord } from '../../src/persistence/record'
 import { switchableStore } from '../../src/persistence/switchableStore'
+import type { Properties } from '../../src/wire/event'
 import { fakePage } from '../support/fakePage'
 import { fakeStorage } from '../support/fakeStore'
 
@@ -9,22 +10,26 @@ const KEY = 'k'
 function openTab(main = fakeStorage(), cookies = fakeStorage()) {
   const page = fakePage()
   const cookie = cookies.open()
-  const foreign: string[] = []
+  const externalIds: string[] = []
   const record = createRecord({
     page,
     key: KEY,
     main: switchableStore(main.open()),
     cookie: () => cookie,
     cookieKeys: ['distinct_id', '$device_id'],
-    onExternalChange: () => foreign.push(String(record.get('distinct_id'))),
+    onExternalChange: () => externalIds.push(String(record.get('distinct_id'))),
   })
+  const setNow = (patch: Properties) => {
+    record.set(patch)
+    record.sync()
+  }
   const stored = () => JSON.parse(main.entries.get(KEY) ?? '{}')
   const inCookie = () => JSON.parse(cookies.entries.get(KEY) ?? '{}')
-  return { page, main, cookies, record, foreign, stored, inCookie }
+  return { page, main, cookies, record, setNow, externalIds, stored, inCookie }
 }
 
-describe('a record', () => {
-  it('is stored a quarter of a second after the first change, once', () => {
+describe('createRecord', () => {
+  it('stores changes once, 250 ms after the first one', () => {
     const { page, main, record, stored } = openTab()
     record.set({ a: 1 })
     record.set({ b: 2 })
@@ -35,41 +40,41 @@ describe('a record', () => {
     expect(main.changes()).toBe(1)
   })
 
-  it.each(['hidden', 'pagehide'] as const)('is stored before the page ends: %s', moment => {
+  it.each(['hidden', 'pagehide'] as const)('stores changes at %s', event => {
     const { page, record, stored } = openTab()
     record.set({ a: 1 })
-    page.emit(moment)
+    page.emit(event)
     expect(stored()).toEqual({ a: 1 })
   })
 
-  it('is not written when nothing has changed', () => {
-    const { page, main, record } = openTab()
-    record.set({ a: 1 }, true)
+  it('does not write when nothing has changed', () => {
+    const { page, main, record, setNow } = openTab()
+    setNow({ a: 1 })
     record.set({ a: 1 })
     page.advance(1_000)
     page.emit('hidden')
     expect(main.changes()).toBe(1)
   })
 
-  it('puts into the cookie what belongs there, and no more', () => {
-    const { record, inCookie } = openTab()
-    record.set({ distinct_id: 'x', $initial_person_info: { u: 'https://a.test' } }, true)
+  it('stores only the cookie keys in the cookie', () => {
+    const { setNow, inCookie } = openTab()
+    setNow({ distinct_id: 'x', $initial_person_info: { u: 'https://a.test' } })
     expect(inCookie()).toEqual({ distinct_id: 'x' })
   })
 
   const texts = ['', 'nonsense', '[]', '5', 'null', '{"__proto__":{"polluted":true}}']
-  it.each(texts)('does not trip over what is stored: %j', text => {
-    const { record } = openTab(fakeStorage({ [KEY]: text }), fakeStorage({ [KEY]: text }))
+  it.each(texts)('ignores the invalid stored text %j', text => {
+    const { record, setNow } = openTab(fakeStorage({ [KEY]: text }), fakeStorage({ [KEY]: text }))
     expect(record.get('polluted')).toBeUndefined()
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
-    record.set({ a: 1 }, true)
+    setNow({ a: 1 })
     expect(record.get('a')).toBe(1)
   })
 
-  it('goes on in memory where nothing can be stored, and is stored when it can', () => {
-    const { main, page, record, stored } = openTab()
+  it('keeps values in memory while storage is full, and stores them afterwards', () => {
+    const { main, page, record, setNow, stored } = openTab()
     main.setFull(true)
-    record.set({ a: 1 }, true)
+    setNow({ a: 1 })
     expect(record.get('a')).toBe(1)
     main.setFull(false)
     record.set({ b: 2 })
@@ -77,7 +82,7 @@ describe('a record', () => {
     expect(stored()).toEqual({ a: 1, b: 2 })
   })
 
-  it('leaves no timer and no listener when it stops', () => {
+  it('stores changes and removes timers and listeners when it stops', () => {
     const { page, record, stored } = openTab()
     record.set({ a: 1 })
     record.stop()
@@ -86,18 +91,18 @@ describe('a record', () => {
   })
 })
 
-describe('two tabs', () => {
-  it('write key by key, and see each other', () => {
+describe('createRecord in two tabs', () => {
+  it('merges changes by key', () => {
     const one = openTab()
-    one.record.set({ distinct_id: 'x' }, true)
+    one.setNow({ distinct_id: 'x' })
     const other = openTab(one.main, one.cookies)
-    one.record.set({ a: 1 }, true)
-    other.record.set({ b: 2 }, true)
+    one.setNow({ a: 1 })
+    other.setNow({ b: 2 })
     expect(one.stored()).toEqual({ distinct_id: 'x', a: 1, b: 2 })
     expect([one.record.get('b'), other.record.get('a')]).toEqual([2, 1])
   })
 
-  it('that start together end with the visitor who was stored first', () => {
+  it('adopts the visitor that was stored first when both start together', () => {
     const one = openTab()
     const other = openTab(one.main, one.cookies)
     one.record.setIfUnclaimed({ distinct_id: 'one' })
@@ -105,22 +110,22 @@ describe('two tabs', () => {
     other.page.advance(1_000)
     one.page.advance(1_000)
     expect([one.record.get('distinct_id'), other.record.get('distinct_id')]).toEqual(['other', 'other'])
-    expect(one.foreign).toEqual(['other'])
+    expect(one.externalIds).toEqual(['other'])
   })
 
-  it('of which one logs in: the other knows, and does not undo it', () => {
+  it('adopts the log-in of the other tab and does not overwrite it', () => {
     const one = openTab()
     const other = openTab(one.main, one.cookies)
     other.record.setIfUnclaimed({ distinct_id: 'anonymous' })
-    one.record.set({ distinct_id: 'u1' }, true)
+    one.setNow({ distinct_id: 'u1' })
     other.page.advance(1_000)
     expect(other.record.get('distinct_id')).toBe('u1')
     expect(one.stored().distinct_id).toBe('u1')
   })
 
-  it('of which one begins anew: nothing of before comes back', () => {
+  it('does not restore values that the other tab has cleared', () => {
     const one = openTab()
-    one.record.set({ distinct_id: 'x', a: 1 }, true)
+    one.setNow({ distinct_id: 'x', a: 1 })
     const other = openTab(one.main, one.cookies)
     one.record.clear()
     one.record.setIfUnclaimed({ distinct_id: 'y' })
@@ -130,9 +135,9 @@ describe('two tabs', () => {
     expect(one.stored()).toEqual({ distinct_id: 'y' })
   })
 
-  it('whose storage the host has emptied go on with what they know', () => {
-    const { main, cookies, page, record, stored } = openTab()
-    record.set({ distinct_id: 'x' }, true)
+  it('stores the values in memory again when the page has emptied the storage', () => {
+    const { main, cookies, page, setNow, stored } = openTab()
+    setNow({ distinct_id: 'x' })
     main.entries.clear()
     cookies.entries.clear()
     page.emit('visible')
@@ -140,19 +145,19 @@ describe('two tabs', () => {
   })
 })
 
-describe('another subdomain', () => {
-  it('that knows another person is right, and what is stored here was of the person before', () => {
+describe('createRecord with a cookie of another subdomain', () => {
+  it('uses only the cookie when it belongs to another person', () => {
     const main = fakeStorage({ [KEY]: JSON.stringify({ distinct_id: 'old', secret: 1 }) })
     const { record } = openTab(main, fakeStorage({ [KEY]: JSON.stringify({ distinct_id: 'new' }) }))
     expect(record.all()).toEqual({ distinct_id: 'new' })
   })
 
-  it('is noticed when the visitor comes back', () => {
-    const { page, cookies, record, foreign } = openTab()
-    record.set({ distinct_id: 'x' }, true)
+  it('adopts the person of the cookie when the page becomes visible', () => {
+    const { page, cookies, record, setNow, externalIds } = openTab()
+    setNow({ distinct_id: 'x' })
     cookies.entries.set(KEY, JSON.stringify({ distinct_id: 'u1' }))
     page.emit('visible')
     expect(record.get('distinct_id')).toBe('u1')
-    expect(foreign).toEqual(['u1'])
+    expect(externalIds).toEqual(['u1'])
   })
 })

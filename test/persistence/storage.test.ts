@@ -6,7 +6,7 @@ import { type StartOptions, startClient } from '../support/startClient'
 const start = (config: Partial<Config> = {}, options: StartOptions = {}) =>
   startClient({ ...options, config: { capture_pageview: false, ...config } })
 
-describe('the places of a visitor', () => {
+describe('persistence', () => {
   type Row = [mode: Config['persistence'], local: boolean, cookie: boolean, session: boolean]
   const modes: Row[] = [
     ['localStorage+cookie', true, true, true],
@@ -16,7 +16,7 @@ describe('the places of a visitor', () => {
     ['memory', false, false, false],
   ]
   it.each(modes)(
-    '%s: localStorage %j, cookie %j, sessionStorage %j',
+    'with %s, uses localStorage: %j, cookie: %j, sessionStorage: %j',
     (persistence, local, cookie, session) => {
       const { client, page, browser, tab } = start({ persistence })
       client.capture('e')
@@ -26,15 +26,18 @@ describe('the places of a visitor', () => {
     },
   )
 
-  it.each(modes.filter(([mode]) => mode !== 'memory'))('%s: the next page knows the visitor', persistence => {
-    const first = start({ persistence })
-    first.client.identify('u1')
-    first.page.pagehide()
-    const next = start({ persistence }, { browser: first.browser, tab: first.tab, page: { seed: 2 } })
-    expect(next.client.get_distinct_id()).toBe('u1')
-  })
+  it.each(modes.filter(([mode]) => mode !== 'memory'))(
+    'with %s, identifies the visitor on the next page',
+    persistence => {
+      const first = start({ persistence })
+      first.client.identify('u1')
+      first.page.pagehide()
+      const next = start({ persistence }, { browser: first.browser, tab: first.tab, page: { seed: 2 } })
+      expect(next.client.get_distinct_id()).toBe('u1')
+    },
+  )
 
-  it('none, with disable_persistence; what was there is removed', () => {
+  it('stores nothing, and removes stored values, with disable_persistence', () => {
     const first = start()
     first.client.capture('e')
     first.page.advance(1_000)
@@ -53,7 +56,7 @@ describe('the places of a visitor', () => {
     ])
   })
 
-  it('can be chosen later, when the page knows more', () => {
+  it('moves values from memory to storage when set_config changes the mode', () => {
     const { client, page, browser } = start({ persistence: 'memory' })
     client.identify('u1')
     client.set_config({ persistence: 'localStorage+cookie' })
@@ -61,7 +64,7 @@ describe('the places of a visitor', () => {
     expect(JSON.parse(browser.local.entries.get('ph_phc_demo_posthog')!)).toMatchObject({ distinct_id: 'u1' })
   })
 
-  it('have names of their own, where the configuration gives one', () => {
+  it('names the stored key after persistence_name', () => {
     const { client, page, browser } = start({ persistence_name: 'shop' })
     client.capture('e')
     page.advance(1_000)
@@ -69,8 +72,8 @@ describe('the places of a visitor', () => {
   })
 })
 
-describe('a visitor who was known before', () => {
-  it('by a cookie alone stays the same with storage beside it', () => {
+describe('persistence of a known visitor', () => {
+  it('identifies the visitor by a cookie when storage is empty', () => {
     const browser = fakeBrowser()
     browser.cookies.entries.set(
       'ph_phc_demo_posthog',
@@ -79,7 +82,7 @@ describe('a visitor who was known before', () => {
     expect(start({}, { browser }).client.get_distinct_id()).toBe('old')
   })
 
-  it('by storage alone, likewise', () => {
+  it('identifies the visitor by storage when there is no cookie', () => {
     const browser = fakeBrowser()
     browser.local.entries.set(
       'ph_phc_demo_posthog',
@@ -91,23 +94,20 @@ describe('a visitor who was known before', () => {
   })
 })
 
-describe('storage that fails', () => {
-  it.each(['setFull', 'setWorking'] as const)(
-    '%s: the visitor stays the same for as long as the page lives',
-    how => {
-      const browser = fakeBrowser()
-      browser.local[how](how === 'setFull')
-      const { client, page } = start({}, { browser })
-      const id = client.get_distinct_id()
-      client.capture('e')
-      page.advance(5_000)
-      expect(client.get_distinct_id()).toBe(id)
-      client.identify('u1')
-      expect(client.get_distinct_id()).toBe('u1')
-    },
-  )
+describe('persistence with failing storage', () => {
+  it.each(['setFull', 'setWorking'] as const)('keeps the visitor in memory after %s', method => {
+    const browser = fakeBrowser()
+    browser.local[method](method === 'setFull')
+    const { client, page } = start({}, { browser })
+    const id = client.get_distinct_id()
+    client.capture('e')
+    page.advance(5_000)
+    expect(client.get_distinct_id()).toBe(id)
+    client.identify('u1')
+    expect(client.get_distinct_id()).toBe('u1')
+  })
 
-  it('is written to again as soon as it can be', () => {
+  it('stores the visitor once storage has space again', () => {
     const browser = fakeBrowser()
     browser.local.setFull(true)
     const { client, page } = start({}, { browser })
@@ -119,12 +119,12 @@ describe('storage that fails', () => {
   })
 })
 
-describe('storage that has no room left', () => {
+describe('persistence with full storage', () => {
   const KEYS = { flags: 'earshot_phc_demo_flags', config: 'earshot_phc_demo_config' }
   const flags = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`flag-${i}`, true]))
 
-  /** A client with flags, configuration and events in storage, of which the rest is filled by the host. */
-  async function crowded(events: number) {
+  /** Starts a client and fills the storage: with flags, configuration and events, and the rest with data of the page. */
+  async function startFull(events: number) {
     const started = start({ persistence: 'localStorage' }, { service: { flags } })
     await started.settle(1_000)
     const { client, page, browser } = started
@@ -139,30 +139,30 @@ describe('storage that has no room left', () => {
       uuids,
       has: (key: string) => entries.has(key),
       visitor: () => JSON.parse(entries.get('ph_phc_demo_posthog')!),
-      waiting: () => uuids.filter(uuid => [...entries.keys()].some(key => key.endsWith(uuid))),
+      queued: () => uuids.filter(uuid => [...entries.keys()].some(key => key.endsWith(uuid))),
     }
   }
 
-  it('gives up what can be asked for again, to know the visitor on the next page', async () => {
-    const { client, browser, tab, has, uuids, visitor, waiting } = await crowded(3)
+  it('removes stored flags to store the visitor', async () => {
+    const { client, browser, tab, has, uuids, visitor, queued } = await startFull(3)
     client.register({ plan: 'pro' })
     client.identify('u1')
     expect(visitor()).toMatchObject({ distinct_id: 'u1', plan: 'pro' })
     expect([has(KEYS.flags), has(KEYS.config)]).toEqual([false, true])
-    expect(waiting()).toEqual(uuids)
+    expect(queued()).toEqual(uuids)
     const next = start({ persistence: 'localStorage' }, { browser, tab, page: { seed: 2 } })
     expect(next.client.get_distinct_id()).toBe('u1')
   })
 
-  it('then events, the newest first; they are sent all the same', async () => {
-    const { client, page, has, uuids, visitor, waiting, settle, events, browser } = await crowded(12)
+  it('removes stored configuration and then the newest events, which are still sent', async () => {
+    const { client, page, has, uuids, visitor, queued, settle, events, browser } = await startFull(12)
     client.register({ long: 'x'.repeat(browser.local.entries.get(KEYS.flags)!.length + 3_000) })
     page.advance(1_000)
     expect(visitor().long).toBeDefined()
     expect([has(KEYS.flags), has(KEYS.config)]).toEqual([false, false])
-    expect(waiting().length).toBeGreaterThan(0)
-    expect(waiting().length).toBeLessThan(12)
-    expect(waiting()).toEqual(uuids.slice(0, waiting().length))
+    expect(queued().length).toBeGreaterThan(0)
+    expect(queued().length).toBeLessThan(12)
+    expect(queued()).toEqual(uuids.slice(0, queued().length))
     page.pagehide()
     page.restore()
     page.goOnline()
@@ -170,37 +170,37 @@ describe('storage that has no room left', () => {
     expect((await events()).map(({ uuid }) => uuid).sort()).toEqual([...uuids].sort())
   })
 
-  it('gives up flags and configuration to keep an event, but no event for another', async () => {
-    const { client, page, browser, has, waiting, uuids } = await crowded(3)
+  it('removes flags and configuration, but no other event, to store an event', async () => {
+    const { client, page, browser, has, queued, uuids } = await startFull(3)
     page.goOffline()
     while (has(KEYS.config)) uuids.push(client.capture('more')!.uuid)
-    const kept = waiting()
+    const kept = queued()
     for (let i = 0; i < 50; i++) client.capture('beyond')
     expect(has(KEYS.flags)).toBe(false)
-    expect(waiting()).toEqual(kept)
+    expect(queued()).toEqual(kept)
     expect(kept.length).toBeGreaterThan(3)
     expect(browser.local.entries.get('host')).toBe('untouched')
   })
 
-  it('gives up nothing for what can be asked for again', async () => {
-    const { client, page, has, waiting, uuids } = await crowded(3)
+  it('removes nothing to store flags', async () => {
+    const { client, page, has, queued, uuids } = await startFull(3)
     client.updateFlags(Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`more-${i}`, true])))
     page.advance(1_000)
     expect(client.isFeatureEnabled('more-7', { send_event: false })).toBe(true)
     expect(has(KEYS.config)).toBe(true)
-    expect(waiting()).toEqual(uuids)
+    expect(queued()).toEqual(uuids)
   })
 
-  it('keeps what the visitor has decided', async () => {
-    const { client, browser, tab } = await crowded(3)
+  it('stores the consent of the visitor', async () => {
+    const { client, browser, tab } = await startFull(3)
     client.opt_out_capturing()
     const next = start({ persistence: 'localStorage' }, { browser, tab, page: { seed: 2 } })
     expect(next.client.has_opted_out_capturing()).toBe(true)
   })
 })
 
-describe('a start', () => {
-  it('writes little: at most three times before the first event, the event and its visit after it', async () => {
+describe('init', () => {
+  it('writes at most three times before the first event, and then the event and its session', async () => {
     const { client, page, browser, tab } = startClient({ init: false })
     const writes = () => browser.local.changes() + browser.cookies.changes() + tab.session.changes()
     client.init('phc_demo', { api_host: 'https://events.test', fetch: () => new Promise(() => {}) })
@@ -211,7 +211,7 @@ describe('a start', () => {
     expect(browser.cookies.changes()).toBeLessThanOrEqual(2)
   })
 
-  it('is followed by one write for each event', () => {
+  it('writes once for each later event', () => {
     const { client, page, browser } = start()
     client.capture('first')
     page.advance(1_000)

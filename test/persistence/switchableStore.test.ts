@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { switchableStore } from '../../src/persistence/switchableStore'
 import { fakeStorage } from '../support/fakeStore'
 
-describe('a store with a door', () => {
-  it('keeps in memory while it is closed, and moves it when it opens', () => {
+describe('switchableStore', () => {
+  it('keeps values in memory without a backend, and moves them to the next backend', () => {
     const real = fakeStorage({ b: 'real' })
     const store = switchableStore()
     store.write('a', '1')
@@ -12,7 +12,7 @@ describe('a store with a door', () => {
     expect([store.read('a'), store.read('b'), real.entries.get('a')]).toEqual(['1', 'real', '1'])
   })
 
-  it('leaves alone what is stored when it closes', () => {
+  it('leaves the values of a removed backend unchanged', () => {
     const real = fakeStorage({ a: 'real' })
     const store = switchableStore(real.open())
     store.setBackend(undefined)
@@ -20,11 +20,11 @@ describe('a store with a door', () => {
     expect([store.read('a'), real.entries.get('a')]).toEqual([null, 'real'])
   })
 
-  it('keeps what a full store does not take, and lists and removes it', () => {
+  it('keeps values in memory that a full backend rejects', () => {
     const real = fakeStorage({ p1: 'old' })
     const store = switchableStore(real.open())
     real.setFull(true)
-    expect(store.write('p1', 'new'), 'whether it outlives the page').toBe(false)
+    expect(store.write('p1', 'new'), 'whether the value is stored').toBe(false)
     store.write('p2', 'x')
     expect([store.read('p1'), store.keys('p').sort()]).toEqual(['new', ['p1', 'p2']])
     store.remove('p1')
@@ -32,11 +32,11 @@ describe('a store with a door', () => {
     expect([store.read('p1'), store.keys('p')]).toEqual([null, []])
   })
 
-  it('hears of other tabs while it is open, whenever it was asked', () => {
+  it('reports changes of other tabs only while it has a backend', () => {
     const real = fakeStorage()
-    const heard: string[] = []
+    const received: string[] = []
     const store = switchableStore()
-    const end = store.onExternalChange('k', key => heard.push(key))
+    const unsubscribe = store.onExternalChange('k', key => received.push(key))
     const other = real.open()
     other.write('k1', '')
     store.setBackend(real.open())
@@ -44,8 +44,8 @@ describe('a store with a door', () => {
     store.setBackend(undefined)
     other.write('k3', '')
     store.setBackend(real.open())
-    end()
+    unsubscribe()
     other.write('k4', '')
-    expect(heard).toEqual(['k2'])
+    expect(received).toEqual(['k2'])
   })
 })

@@ -11,8 +11,8 @@ const unzipped = (content: string | Uint8Array) => gunzipSync(content as Uint8Ar
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('interface 4.3: the encoding follows supportedCompression', () => {
-  const answers: [given: unknown, before: 'gzip' | 'lz64' | 'none', expected: string][] = [
+describe('negotiatedCompression (interface 4.3, supportedCompression)', () => {
+  const cases: [supported: unknown, current: 'gzip' | 'lz64' | 'none', expected: string][] = [
     [['gzip', 'lz64'], 'none', 'gzip'],
     [['gzip-js'], 'none', 'gzip'],
     [['lz64'], 'gzip', 'lz64'],
@@ -21,20 +21,20 @@ describe('interface 4.3: the encoding follows supportedCompression', () => {
     [undefined, 'lz64', 'lz64'],
     ['gzip', 'none', 'none'],
   ]
-  it.each(answers)('%j after %s: %s', (given, before, expected) => {
-    expect(negotiatedCompression(given, before)).toBe(expected)
+  it.each(cases)('given %j and the current %s, returns %s', (supported, current, expected) => {
+    expect(negotiatedCompression(supported, current)).toBe(expected)
   })
 })
 
-describe('interface 4.4: an encoded body', () => {
-  it('is raw gzip with `compression=gzip-js` in the query', async () => {
+describe('createEncoder (interface 4.4)', () => {
+  it('encodes raw gzip with `compression=gzip-js` in the query', async () => {
     const body = await createEncoder(fakePage(), load).encode(JSON_TEXT, 'gzip')
     expect(body.compression).toBe('gzip-js')
     expect(body.type).toBeUndefined()
     expect(unzipped(body.content)).toBe(JSON_TEXT)
   })
 
-  it('is a form with lz-string base64 and `compression=lz64` in the query', async () => {
+  it('encodes a form with lz-string base64 and `compression=lz64` in the query', async () => {
     const body = await createEncoder(fakePage(), load).encode(JSON_TEXT, 'lz64')
     expect(body).toMatchObject({ type: 'application/x-www-form-urlencoded', compression: 'lz64' })
     const data = new URLSearchParams(body.content as string).get('data')!
@@ -42,7 +42,7 @@ describe('interface 4.4: an encoded body', () => {
   })
 
   it.each(['gzip', 'lz64', 'none'] as const)(
-    'stays plain where %s makes it no smaller',
+    'returns plain JSON when %s does not make it smaller',
     async compression => {
       expect(await createEncoder(fakePage(), load).encode('{"a":1}', compression)).toEqual({
         content: '{"a":1}',
@@ -50,22 +50,22 @@ describe('interface 4.4: an encoded body', () => {
     },
   )
 
-  it('of a page that leaves is plain until the encoders are there, then gzip', async () => {
+  it('encodes synchronously as plain JSON until the encoders are loaded, then as gzip', async () => {
     const encoder = createEncoder(fakePage(), load)
     expect(encoder.encodeSync(JSON_TEXT, 'gzip')).toEqual({ content: JSON_TEXT })
     await encoder.preload()
     expect(unzipped(encoder.encodeSync(JSON_TEXT, 'gzip').content)).toBe(JSON_TEXT)
   })
 
-  it('goes plain when the encoders cannot be had, and asks for them again later', async () => {
-    let times = 0
+  it('returns plain JSON when the encoders cannot be loaded, and loads them again with the next call', async () => {
+    let loads = 0
     const encoder = createEncoder(fakePage(), () => {
-      times++
+      loads++
       return Promise.reject(new Error('offline'))
     })
     expect(await encoder.encode(JSON_TEXT, 'lz64')).toEqual({ content: JSON_TEXT })
     expect(await encoder.encode(JSON_TEXT, 'lz64')).toEqual({ content: JSON_TEXT })
-    expect(times).toBe(2)
+    expect(loads).toBe(2)
   })
 })
 
@@ -76,8 +76,8 @@ const stream = (write: (controller: TransformStreamDefaultController<Uint8Array>
     }
   }
 
-describe('a native gzip that fails quietly', () => {
-  const faults: [name: string, native: unknown][] = [
+describe('createEncoder with a broken native gzip', () => {
+  const failures: [name: string, native: unknown][] = [
     [
       'throws',
       class {
@@ -86,21 +86,27 @@ describe('a native gzip that fails quietly', () => {
         }
       },
     ],
-    ['gives nothing', stream(() => {})],
-    ['gives a part', stream(controller => controller.enqueue(encoders.gzip(JSON_TEXT).slice(0, 60)))],
-    ['gives something else', stream(controller => controller.enqueue(new Uint8Array(64)))],
+    ['returns nothing', stream(() => {})],
+    [
+      'returns truncated bytes',
+      stream(controller => controller.enqueue(encoders.gzip(JSON_TEXT).slice(0, 60))),
+    ],
+    ['returns other bytes', stream(controller => controller.enqueue(new Uint8Array(64)))],
   ]
-  it.each(faults)('%s: this body goes plain, the next ones by our own gzip', async (_, native) => {
-    vi.stubGlobal('CompressionStream', native)
-    const encoder = createEncoder(fakePage(), load)
-    expect(await encoder.encode(JSON_TEXT, 'gzip')).toEqual({ content: JSON_TEXT })
-    await encoder.preload()
-    vi.unstubAllGlobals()
-    const next = await encoder.encode(JSON_TEXT, 'gzip')
-    expect(unzipped(next.content)).toBe(JSON_TEXT)
-  })
+  it.each(failures)(
+    'returns plain JSON once and then uses fflate when the native gzip %s',
+    async (_, native) => {
+      vi.stubGlobal('CompressionStream', native)
+      const encoder = createEncoder(fakePage(), load)
+      expect(await encoder.encode(JSON_TEXT, 'gzip')).toEqual({ content: JSON_TEXT })
+      await encoder.preload()
+      vi.unstubAllGlobals()
+      const next = await encoder.encode(JSON_TEXT, 'gzip')
+      expect(unzipped(next.content)).toBe(JSON_TEXT)
+    },
+  )
 
-  it('never answers: the body waits a second, no longer', async () => {
+  it('returns plain JSON after one second when the native gzip never settles', async () => {
     vi.stubGlobal(
       'CompressionStream',
       class extends TransformStream {
@@ -116,15 +122,17 @@ describe('a native gzip that fails quietly', () => {
     expect(page.timers()).toBe(0)
   })
 
-  it('that is not there: our own gzip is fetched meanwhile', async () => {
+  it('loads fflate when the browser has no native gzip', async () => {
     vi.stubGlobal('CompressionStream', undefined)
     const encoder = createEncoder(fakePage(), load)
     expect(await encoder.encode(JSON_TEXT, 'gzip')).toEqual({ content: JSON_TEXT })
     await encoder.preload()
     expect(unzipped((await encoder.encode(JSON_TEXT, 'gzip')).content)).toBe(JSON_TEXT)
   })
+})
 
-  it('is told by head and length', () => {
+describe('isGzipOf', () => {
+  it('verifies the magic number and the length', () => {
     const bytes = encoders.gzip('text')
     expect(isGzipOf(bytes, 4)).toBe(true)
     expect(isGzipOf(bytes, 5)).toBe(false)

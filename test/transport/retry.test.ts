@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { classifyResponse, retryDelay } from '../../src/transport/retry'
 
-describe('what becomes of events after an answer', () => {
-  const answers: [status: number, count: number, expected: string][] = [
+describe('classifyResponse', () => {
+  const cases: [status: number, count: number, expected: string][] = [
     [200, 1, 'done'],
     [202, 9, 'done'],
     [204, 1, 'done'],
@@ -20,19 +20,19 @@ describe('what becomes of events after an answer', () => {
     [404, 1, 'drop'],
     [302, 1, 'drop'],
   ]
-  it.each(answers)('status %i for %i: %s', (status, count, expected) => {
+  it.each(cases)('maps status %i for %i events to %s', (status, count, expected) => {
     expect(classifyResponse(status, count)).toBe(expected)
   })
 })
 
-describe('the wait before the next try', () => {
-  const waits: [name: string, given: [number, number, number?], expected: number][] = [
-    ['after the first failure, at the least', [1, 0], 750],
-    ['after the first failure, in the middle', [1, 0.5], 1_000],
-    ['doubles', [4, 0.5], 8_000],
-    ['ends at five minutes', [40, 0.5], 300_000],
-    ['is at least what the service asked for', [1, 0.5, 120_000], 120_000],
-    ['is longer than what the service asked for', [9, 0.5, 1_000], 256_000],
+describe('retryDelay', () => {
+  const cases: [name: string, args: Parameters<typeof retryDelay>, expected: number][] = [
+    ['starts at 750 ms with the least jitter', [1, 0], 750],
+    ['starts at one second with average jitter', [1, 0.5], 1_000],
+    ['doubles with each failure', [4, 0.5], 8_000],
+    ['is at most five minutes', [40, 0.5], 300_000],
+    ['is at least the Retry-After of the service', [1, 0.5, 120_000], 120_000],
+    ['exceeds a shorter Retry-After', [9, 0.5, 1_000], 256_000],
   ]
-  it.each(waits)('%s', (_, given, expected) => expect(retryDelay(...given)).toBe(expected))
+  it.each(cases)('%s', (_, args, expected) => expect(retryDelay(...args)).toBe(expected))
 })

@@ -25,13 +25,12 @@ const PACKAGES: Record<string, string[]> = {
   surveys: ['preact', 'preact/hooks', 'preact/jsx-runtime'],
   server: [
     'hono',
-    'hono/cors',
     '@hono/zod-openapi',
     '@hono/node-server',
-    'zod',
     'fflate',
-    'lz-string',
-    'otpauth',
+    'zod',
+    '@noble/hashes/legacy.js',
+    'otpauth/slim',
   ],
 }
 

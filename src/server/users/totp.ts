@@ -1,4 +1,4 @@
-import { Secret, TOTP } from 'otpauth'
+import { Secret, TOTP } from 'otpauth/slim'
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 

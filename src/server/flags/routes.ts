@@ -46,7 +46,7 @@ const CONTENT_TYPES =
 async function evaluate(context: RequestContext, deps: FlagsDeps): Promise<Reply> {
   const { service, request, query } = context
   requireKnownContentType(request.header('content-type'))
-  const json = decodeBody(context, { strictCompression: true, guessBase64: true })
+  const json = await decodeBody(context, { strictCompression: true, guessBase64: true })
   const flagsRequest = parseFlagsRequest(validate(flagsBody, json))
   if (flagsRequest.token === '') {
     const detail = 'No API token provided. Please include a valid API token in your request.'

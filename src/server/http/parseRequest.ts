@@ -1,3 +1,5 @@
+import { readStream } from './readStream'
+
 /** A request, read far enough that nothing of the platform's own objects is left in it. */
 export interface ParsedRequest {
   method: string
@@ -108,30 +110,6 @@ async function bodyBytes(source: NonNullable<BodySource>): Promise<Uint8Array> {
   if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
   if (isBlob(source)) return new Uint8Array(await source.arrayBuffer())
   return new Uint8Array(await new Response(source).arrayBuffer())
-}
-
-async function readStream(
-  stream: ReadableStream<Uint8Array>,
-  maxBytes: number,
-): Promise<Uint8Array | undefined> {
-  const reader = stream.getReader()
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    length += read.value.length
-    if (length > maxBytes) {
-      await reader.cancel()
-      return undefined
-    }
-    chunks.push(read.value)
-  }
-  const bytes = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.length
-  }
-  return bytes
 }
 
 function isSearchParams(source: BodySource): source is URLSearchParams {

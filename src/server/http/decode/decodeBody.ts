@@ -10,7 +10,10 @@ const MAX_LOGGED_LENGTH = 1_000_000
  *
  * @throws HttpError 400 or 413. Interface sections 7 and 8.
  */
-export function decodeBody(context: RequestContext, options: Omit<DecodeOptions, 'maxBytes'>): unknown {
+export async function decodeBody(
+  context: RequestContext,
+  options: Omit<DecodeOptions, 'maxBytes'>,
+): Promise<unknown> {
   const { request, service, query, log } = context
   if (request.isBodyTooLarge) throw payloadTooLarge(service.maxBodyBytes)
   const encodedBody = {
@@ -19,7 +22,7 @@ export function decodeBody(context: RequestContext, options: Omit<DecodeOptions,
     contentEncoding: request.header('content-encoding') ?? '',
     compression: query.get('compression') ?? '',
   }
-  const { json, encoding, length } = decodePayload(encodedBody, {
+  const { json, encoding, length } = await decodePayload(encodedBody, {
     ...options,
     maxBytes: service.maxBodyBytes,
   })

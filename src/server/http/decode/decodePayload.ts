@@ -51,7 +51,7 @@ const ENCODINGS: Record<string, 'gzip' | 'lz64' | 'base64' | 'plain'> = {
  *
  * @throws HttpError 400 for what cannot be read, 413 for what is too long once unpacked.
  */
-export function decodePayload(encodedBody: EncodedBody, options: DecodeOptions): DecodedBody {
+export async function decodePayload(encodedBody: EncodedBody, options: DecodeOptions): Promise<DecodedBody> {
   if (encodedBody.bytes.length === 0) throw invalidPayload('request missing data payload')
   const hint = encodedBody.compression || encodedBody.contentEncoding
   if (isGzip(encodedBody.bytes)) return fromGzip(encodedBody.bytes, options)
@@ -59,11 +59,15 @@ export function decodePayload(encodedBody: EncodedBody, options: DecodeOptions):
   const text = utf8(encodedBody.bytes)
   const form = isForm(encodedBody.contentType, text) ? new URLSearchParams(text) : undefined
   const data = form?.get('data')
-  if (data === undefined || data === null) return fromText(text, hint, false, options)
-  return fromText(data, form?.get('compression') || hint, true, options)
+  if (data === undefined || data === null) return fromText(text, { hint, inForm: false }, options)
+  return fromText(data, { hint: form?.get('compression') || hint, inForm: true }, options)
 }
 
-function fromText(text: string, hint: string, inForm: boolean, options: DecodeOptions): DecodedBody {
+async function fromText(
+  text: string,
+  { hint, inForm }: { hint: string; inForm: boolean },
+  options: DecodeOptions,
+): Promise<DecodedBody> {
   const kind = ENCODINGS[hint.toLowerCase()]
   if (kind === undefined && options.strictCompression) {
     throw invalidPayload(`Failed to decode request: unsupported compression: ${hint}`)
@@ -78,12 +82,12 @@ function fromText(text: string, hint: string, inForm: boolean, options: DecodeOp
   return bytes && bytes.length > 0 ? fromBytes(bytes, options) : decoded(text, 'plain')
 }
 
-function fromGzip(bytes: Uint8Array, options: DecodeOptions): DecodedBody {
-  return decoded(utf8(gunzip(bytes, options.maxBytes)), 'gzip')
+async function fromGzip(bytes: Uint8Array, options: DecodeOptions): Promise<DecodedBody> {
+  return decoded(utf8(await gunzip(bytes, options.maxBytes)), 'gzip')
 }
 
 /** What base64 held: gzip again, or JSON. */
-function fromBytes(bytes: Uint8Array, options: DecodeOptions): DecodedBody {
+async function fromBytes(bytes: Uint8Array, options: DecodeOptions): Promise<DecodedBody> {
   if (bytes.length > options.maxBytes) throw payloadTooLarge(options.maxBytes)
   return isGzip(bytes) ? fromGzip(bytes, options) : decoded(utf8(bytes), 'base64')
 }

@@ -27,7 +27,6 @@ const PACKAGES: Record<string, string[]> = {
     'hono',
     '@hono/zod-openapi',
     '@hono/node-server',
-    'fflate',
     'zod',
     '@noble/hashes/legacy.js',
     'otpauth/slim',

@@ -25,6 +25,7 @@ const PACKAGES: Record<string, string[]> = {
   surveys: ['preact', 'preact/hooks', 'preact/jsx-runtime'],
   server: [
     'hono',
+    'hono/utils/http-status',
     '@hono/zod-openapi',
     '@hono/node-server',
     'zod',

@@ -17,6 +17,6 @@ export function parseJsonBody({ request, log, service }: RequestContext): unknow
     return json
   } catch {
     const detail = 'JSON parse error - the body is not valid JSON'
-    throw new HttpError(400, { type: 'invalid_request', code: 'parse_error', detail, attr: null })
+    throw new HttpError(400, { type: 'invalid_request', code: 'parse_error', detail })
   }
 }

@@ -1,32 +1,33 @@
 import { readStream } from './readStream'
 
-/** A request, read far enough that nothing of the platform's own objects is left in it. */
+/** A request whose body is read, without objects of the platform. */
 export interface ParsedRequest {
   method: string
   url: URL
-  /** Undefined when missing. Case does not count. */
+  /** Returns a header by its name in any case. */
   header: (name: string) => string | undefined
+  /** Names in lower case. */
   headers: Record<string, string>
   body: Uint8Array
-  /** True: reading stopped at the limit, and `body` is empty. */
+  /** Whether reading stopped at the limit. `body` is empty then. */
   isBodyTooLarge: boolean
   signal: AbortSignal | undefined
-  /** Address of the connection, where there is one. */
+  /** Address of the connection, if there is one. */
   ip: string | undefined
 }
 
-/** Where requests without an origin of their own go to. */
-const BASE = 'http://earshot.local'
+/** Base of URLs without an origin. */
+const BASE_URL = 'http://earshot.local'
 
 const NO_BODY = new Uint8Array(0)
 
 /**
- * Reads what `fetch` was called with.
+ * Parses the arguments of `fetch`.
  *
- * Takes objects of any realm: a page simulated inside a test has its own
- * `Request`, `Headers` and `Blob`, which the platform's constructors would misread.
+ * Objects of any realm are accepted: a simulated page in a test has its own
+ * `Request`, `Headers` and `Blob`, which the constructors of the platform do not recognise.
  *
- * @param maxBytes Longer bodies are not read to their end.
+ * @param maxBytes Size at which reading the body stops.
  */
 export async function parseRequest(
   input: RequestInfo | URL,
@@ -34,7 +35,7 @@ export async function parseRequest(
   maxBytes: number,
 ): Promise<ParsedRequest> {
   const request = typeof input === 'object' && 'url' in input ? input : undefined
-  const url = new URL(request ? request.url : String(input), BASE)
+  const url = new URL(request ? request.url : String(input), BASE_URL)
   const headers = { ...headerRecord(request?.headers), ...headerRecord(init?.headers) }
   const method = (init?.method ?? request?.method ?? 'GET').toUpperCase()
   const type = impliedContentType(init?.body)
@@ -70,22 +71,22 @@ function headerRecord(headers: HeadersInit | undefined): Record<string, string> 
 
 type BodySource = BodyInit | null | undefined
 
-/** The type that the platform gives a body which comes without one. */
+/** Returns the content type that `fetch` sets for a body. */
 function impliedContentType(source: BodySource): string | undefined {
   if (typeof source === 'string') return 'text/plain;charset=UTF-8'
   if (isSearchParams(source)) return 'application/x-www-form-urlencoded;charset=UTF-8'
   return isBlob(source) && source.type ? source.type : undefined
 }
 
-/** What is known about a body before it is read. */
+/** The limits of a body. */
 interface BodyLimits {
   method: string
-  /** `Content-Length`. */
+  /** The header `Content-Length`. */
   contentLength: string | undefined
   maxBytes: number
 }
 
-/** @returns Undefined when there are more bytes than allowed. */
+/** Reads a body. @returns `undefined` for a body above the limit. */
 async function readBody(
   request: Request | undefined,
   initBody: BodySource,
@@ -94,7 +95,7 @@ async function readBody(
   if (contentLength !== undefined && Number(contentLength) > maxBytes) return undefined
   if (initBody !== null && initBody !== undefined) return withinLimit(maxBytes, await bodyBytes(initBody))
   if (!request || method === 'GET' || method === 'HEAD') return NO_BODY
-  // A server sees to it that a body is no longer than declared. To read it whole costs a small part of what its stream costs.
+  // A server enforces the declared length. Reading the whole body is much faster than reading its stream.
   if (contentLength !== undefined) return withinLimit(maxBytes, new Uint8Array(await request.arrayBuffer()))
   if (!request.body) return NO_BODY
   return readStream(request.body, maxBytes)

@@ -35,14 +35,12 @@ export interface RunningServer {
 }
 
 /**
- * Serves a service over HTTP.
+ * Serves a service over HTTP. Rejects when the port is not available.
  *
  * @example
  * ```ts
  * const { url, close } = await serve(createService(), { port: 8000 })
  * ```
- *
- * Rejects when the port is not available.
  */
 export function serve(service: Pick<Service, 'fetch'>, options: ServeOptions = {}): Promise<RunningServer> {
   const host = options.host ?? '127.0.0.1'

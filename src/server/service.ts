@@ -62,6 +62,8 @@ const DEFAULT_LOG_SIZE = 1000
 /**
  * Creates a service in this process: the whole HTTP interface, and the state behind it for tests.
  *
+ * Never throws. Services share no state unless they share a store.
+ *
  * @example
  * ```ts
  * const service = createService({ projectKey: 'phc_test', flags: { 'new-checkout': true } })
@@ -69,8 +71,6 @@ const DEFAULT_LOG_SIZE = 1000
  * ...
  * expect(await service.state.events()).toHaveLength(1)
  * ```
- *
- * Never throws. Services share no state unless they share a store.
  */
 export function createService(options: ServiceOptions = {}): Service {
   const store = options.store ?? createMemoryStore()

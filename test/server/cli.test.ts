@@ -82,7 +82,7 @@ describe('earshot with invalid arguments', () => {
     [['serve', '--port', '70000'], '--port must be a number'],
     [['serve', '--host='], '--host must not be empty'],
     [['serve', 'more'], "Unexpected argument 'more'"],
-  ])('%j: exits with 2 and prints the problem and the help', async (argv, detail) => {
+  ])('exits with 2 and prints the problem and the help for %j', async (argv, detail) => {
     const { output, code } = startCli(argv)
     expect(await code).toBe(2)
     expect(output.err).toContain(detail)
@@ -116,10 +116,10 @@ describe('earshot serve --seed', () => {
 })
 
 describe('earshot --help', () => {
-  it.each([['--help'], ['serve', '--help'], ['-h'], ['help']])(
-    'prints the options for %s %s',
-    async (...argv) => {
-      const { output, code } = startCli(argv.filter(word => word !== undefined))
+  it.each([[['--help']], [['serve', '--help']], [['-h']], [['help']]])(
+    'prints the options for %j',
+    async argv => {
+      const { output, code } = startCli(argv)
       expect(await code).toBe(0)
       for (const option of ['--port', '--host', '--seed']) expect(output.out).toContain(option)
     },

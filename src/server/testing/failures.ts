@@ -31,7 +31,7 @@ export interface Failure {
 /** The error of `fetch` when a failure drops the connection. */
 export class ConnectionLostError extends TypeError {
   constructor() {
-    super('service.fail: connection dropped, as `drop` is set.')
+    super('fetch failed: service.fail dropped the connection')
   }
 }
 

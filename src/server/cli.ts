@@ -1,33 +1,38 @@
 #!/usr/bin/env node
 import { readFile, realpath } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { parseCliArguments, seedError } from './cliArguments'
+import { parseCliArguments } from './cliArguments'
 import { serve } from './node'
 import { DEFAULT_PERSONAL_KEY, type ServiceOptions } from './options'
 import { createService } from './service'
 import { resolveProjects } from './testing/seed'
+import { parseSeedFile } from './testing/seedFile'
 
-const HELP = `earshot serve   answers flags, surveys and events on this machine, in memory
+const HELP = `Usage: earshot serve [options]
 
-  --port <number>   where to listen; 0 takes any free port (8000)
-  --host <name>     which address to listen on (127.0.0.1)
-  --seed <file>     JSON with projects, flags, surveys, persons ... to begin with
-  --help            this text
+Serves flags, surveys and event capture on this machine. All data is kept in memory.
 
-Stops at Ctrl-C. Exit code 2: the arguments make no sense; 1: it could not start.`
+Options:
+  --port <number>  port to listen on, 0 for any free port (default: 8000)
+  --host <name>    address to listen on (default: 127.0.0.1)
+  --seed <file>    JSON file with the projects, flags, surveys and persons to start with
+  -h, --help       print this help
 
-/** Where the command writes, and how it learns that it should stop. */
+Stop the service with Ctrl-C. Exit codes: 1 if it could not start, 2 for invalid arguments.`
+
+/** The terminal of a command. */
 export interface CliIO {
   out: (text: string) => void
   err: (text: string) => void
-  /** Calls back when it is time to end. */
+  /** Registers a callback for the signal to stop. */
   onStop: (stop: () => void) => void
 }
 
 /**
- * The command line, from its words to its exit code. Settles when the service has stopped.
+ * Runs a command line until it ends.
  *
- * @param argv What stands behind `earshot`.
+ * @param argv The arguments that follow `earshot`.
+ * @returns The exit code, as soon as the service has stopped.
  */
 export async function runCli(argv: string[], io: CliIO): Promise<number> {
   const command = parseCliArguments(argv)
@@ -40,9 +45,9 @@ export async function runCli(argv: string[], io: CliIO): Promise<number> {
     return 2
   }
   try {
-    const options = command.seed === undefined ? {} : await readSeed(command.seed)
+    const options = command.seed === undefined ? {} : await readSeedFile(command.seed)
     const service = createService(options)
-    // What is wrong with a seed shows here, not at the first request.
+    // Reports a wrong seed now, not at the first request.
     await service.state.flags()
     const { url, close } = await serve(service, command)
     io.out(startMessage(url, options))
@@ -55,21 +60,11 @@ export async function runCli(argv: string[], io: CliIO): Promise<number> {
   }
 }
 
-async function readSeed(file: string): Promise<ServiceOptions> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new Error(`cannot read the seed file ${file}`)
-  })
-  const content = parseJsonFile(text, file)
-  const problem = seedError(content)
-  if (problem) throw new Error(`the seed file ${file} is wrong: ${problem}`)
-  return content as ServiceOptions
-}
-
-function parseJsonFile(text: string, file: string): unknown {
+async function readSeedFile(file: string): Promise<ServiceOptions> {
   try {
-    return JSON.parse(text)
-  } catch {
-    throw new Error(`the seed file ${file} is wrong: it is not JSON`)
+    return parseSeedFile(await readFile(file, 'utf8'))
+  } catch (error) {
+    throw new Error(`cannot use the seed file ${file}: ${(error as Error).message}`)
   }
 }
 
@@ -81,14 +76,15 @@ function startMessage(url: string, options: ServiceOptions): string {
     `Listening on ${url}`,
     ...projects.map(({ id, projectKey }) => `Project ${id}: key ${projectKey}`),
     `Personal keys: ${keys.join(', ')}`,
-    `Surveys: ${url}/api/projects/${first?.id ?? 1}/surveys/   Interface: ${url}/openapi.json`,
+    `Surveys: ${url}/api/projects/${first?.id ?? 1}/surveys/`,
+    `API description: ${url}/openapi.json`,
     '',
-    'Paste into a page:',
+    'Add to your page:',
     `<script async crossorigin src="https://your-cdn.example/earshot.js" data-api-key="${first?.projectKey}" data-api-host="${url}"></script>`,
   ].join('\n')
 }
 
-/** Whether this very file was started, by its name or by a link to it. */
+/** Whether Node started this file, by its name or through a link. */
 async function isMainModule(): Promise<boolean> {
   const entryPath = process.argv[1]
   return (

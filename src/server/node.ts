@@ -2,41 +2,56 @@ import { type Http2Bindings, type HttpBindings, serve as listen, type ServerType
 import type { Service } from './service'
 import { ConnectionLostError } from './testing/failures'
 
-/** Where a service listens. */
+/**
+ * The address that a service listens on.
+ *
+ * @example
+ * ```ts
+ * await serve(createService(), { port: 8000, host: '0.0.0.0' })
+ * ```
+ */
 export interface ServeOptions {
-  /** 0, the default, takes any free port. */
+  /** Default: 0, any free port. */
   port?: number
-  /** The default, `127.0.0.1`, is reachable from this machine alone. */
+  /** Default: `127.0.0.1`, which only this machine can reach. */
   host?: string
 }
 
-/** A service that listens. */
+/**
+ * A service that listens on a port.
+ *
+ * @example
+ * ```ts
+ * const server: RunningServer = await serve(createService())
+ * await fetch(`${server.url}/flags`, { method: 'POST', body })
+ * await server.close()
+ * ```
+ */
 export interface RunningServer {
   /** Without a slash at the end. */
   url: string
-  /** Stops listening and ends open connections; settles when it is done. */
+  /** Stops listening and closes all connections. Resolves when the server has stopped. */
   close: () => Promise<void>
 }
 
 /**
- * Puts a service on a port.
+ * Serves a service over HTTP. Rejects when the port is not available.
  *
+ * @example
  * ```ts
  * const { url, close } = await serve(createService(), { port: 8000 })
  * ```
- *
- * Rejects when the port cannot be had.
  */
 export function serve(service: Pick<Service, 'fetch'>, options: ServeOptions = {}): Promise<RunningServer> {
   const host = options.host ?? '127.0.0.1'
   const respond = async (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> => {
     try {
-      // Without a signal: it would tell that the client has gone, which the socket shows, and costs more than most answers.
+      // Watching a signal takes longer than most responses. A client that has left shows on its socket anyway.
       return await service.fetch(request, { signal: null }, { ip: incoming.socket.remoteAddress ?? '' })
     } catch (error) {
       if (!(error instanceof ConnectionLostError)) throw error
       incoming.socket.destroy()
-      // Nobody is left to read it.
+      // The socket is closed, so this response is never sent.
       return new Response(null)
     }
   }

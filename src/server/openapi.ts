@@ -11,14 +11,14 @@ const INFO = {
 
 const SECURITY_SCHEME = 'personalKey'
 
-/** Serves the description of the other routes, made when it is first asked for. DECISIONS, "OpenAPI". */
+/** Returns the route of the OpenAPI document. The first request creates the document. DECISIONS, "OpenAPI". */
 export function openApiRoute(routes: Route[]): PublicRoute {
   let document: object | undefined
   return {
     method: 'GET',
     path: OPENAPI_PATH,
     access: 'public',
-    summary: 'The description of the interface.',
+    summary: 'Returns the OpenAPI document.',
     replies: { 200: { description: 'OpenAPI 3.1.' } },
     isHidden: true,
     handle: async () => {
@@ -28,7 +28,7 @@ export function openApiRoute(routes: Route[]): PublicRoute {
   }
 }
 
-/** Describes routes by the schemas that validate them. */
+/** Returns the OpenAPI document of the routes, from the schemas that validate their bodies. */
 export function openApiDocument(routes: Route[]): object {
   const app = new OpenAPIHono()
   const registry = app.openAPIRegistry
@@ -65,6 +65,6 @@ function responses(route: Route): PathConfig['responses'] {
     status,
     schema ? { description, content: { 'application/json': { schema } } } : { description },
   ])
-  const errorResponse = { description: 'Refused.', content: { 'application/json': { schema: errorBody } } }
+  const errorResponse = { description: 'An error.', content: { 'application/json': { schema: errorBody } } }
   return { ...Object.fromEntries(documented), default: errorResponse }
 }

@@ -5,59 +5,111 @@ import type { ReadSurvey } from '../wire/managedSurvey'
 import type { Survey } from '../wire/survey'
 import type { Store } from './store/store'
 
-/** A flag to begin with: its value for everyone, or as much of a definition as is needed. */
+/**
+ * A flag to start with: its value for everyone, or a part of its definition.
+ *
+ * @example
+ * ```ts
+ * createService({
+ *   flags: { 'new-nav': true, color: 'green', beta: { filters: { groups: [{ rollout_percentage: 50 }] } } },
+ * })
+ * ```
+ */
 export type FlagSeed = FlagValue | (Partial<FlagDefinition> & { payload?: unknown })
 
-/** A survey to begin with, as browsers or as the management interface have it. */
+/**
+ * A survey to start with, in the form for browsers or in that of the management interface.
+ *
+ * @example
+ * ```ts
+ * createService({ surveys: [{ id: 'nps', questions: [{ type: 'open', question: 'Why?' }] }] })
+ * ```
+ */
 export type SurveySeed = Partial<Omit<ReadSurvey, keyof Survey>> & Partial<Survey> & { id?: string }
 
-/** A person to begin with. */
+/**
+ * A person to start with.
+ *
+ * @example
+ * ```ts
+ * createService({ persons: [{ distinct_ids: ['ann'], properties: { plan: 'pro' } }] })
+ * ```
+ */
 export interface PersonSeed {
   distinct_ids: string[]
   properties?: Properties
   is_identified?: boolean
 }
 
-/** A group to begin with. */
+/**
+ * A group to start with.
+ *
+ * @example
+ * ```ts
+ * createService({ groupTypes: ['company'], groups: [{ type: 'company', key: 'acme', properties: { size: 40 } }] })
+ * ```
+ */
 export interface GroupSeed {
   type: string
   key: string
   properties?: Properties
 }
 
-/** What is used up; each may be switched while the service runs, by `state.setQuota`. Interface section 7. */
+/**
+ * Exhausted quotas of a project. `state.setQuota` changes them while the service runs. Interface section 7.
+ *
+ * @example
+ * ```ts
+ * createService({ quota: { events: true } })
+ * ```
+ */
 export interface Quota {
-  /** No flag is evaluated. */
+  /** Flags are not evaluated. */
   flags?: boolean
-  /** Events are answered and dropped. */
+  /** Events are accepted and dropped. */
   events?: boolean
-  /** Answers say so; the configuration has no session recording. */
+  /** Replies say that recordings are limited, and the configuration has no session recording. */
   recordings?: boolean
 }
 
-/** One project and what it starts with. */
+/**
+ * A project and its initial data.
+ *
+ * @example
+ * ```ts
+ * createService({ projects: [{ projectKey: 'phc_a' }, { projectKey: 'phc_b', flags: { 'new-nav': true } }] })
+ * ```
+ */
 export interface ProjectOptions {
-  /** 1 when missing. */
+  /** Default: 1, and the position in a list of projects. */
   id?: number
   name?: string
-  /** What browsers send as `api_key`. `phc_demo` when missing. */
+  /** The public key that browsers send as `api_key`. Default: `phc_demo`. */
   projectKey?: string
-  /** IANA name; how dates without an offset are read. UTC when missing. */
+  /** IANA name of the time zone of dates without an offset. Default: UTC. */
   timeZone?: string
   flags?: Record<string, FlagSeed> | (Partial<FlagDefinition> & { key: string; payload?: unknown })[]
   cohorts?: CohortDefinition[]
   surveys?: SurveySeed[]
   persons?: PersonSeed[]
   groups?: GroupSeed[]
-  /** In the order of their index, at most five. */
+  /** In the order of their index. At most five. */
   groupTypes?: string[]
-  /** Fields of the configuration answer to replace. */
+  /** Fields of the remote configuration to replace. */
   config?: Record<string, unknown>
   quota?: Quota
 }
 
-/** An account to begin with; a uuid is made where there is none. */
+/**
+ * A user account to start with.
+ *
+ * @example
+ * ```ts
+ * createService({ users: [{ email: 'ann@example.com', first_name: 'Ann', is_staff: true }] })
+ * ```
+ */
 export interface UserSeed {
+  /** Default: a new id. */
   uuid?: string
   email: string
   first_name?: string
@@ -67,79 +119,98 @@ export interface UserSeed {
   role_at_organization?: string | null
   hedgehog_config?: Properties | null
   password?: string
-  /** An address that waits for its verification. */
+  /** A new email address that is not verified yet. */
   pending_email?: string | null
 }
 
-/** A key of the management interface. Interface section 5. */
+/**
+ * A personal key, for the management interface. Interface section 5.
+ *
+ * @example
+ * ```ts
+ * createService({ personalKeys: [{ key: 'phx_reader', scopes: ['survey:read'] }] })
+ * ```
+ */
 export interface PersonalKeySeed {
-  /** What goes behind `Bearer `. */
+  /** The text after `Bearer `. */
   key: string
-  /** `*` when missing: everything. */
+  /** Default: `['*']`, every scope. */
   scopes?: string[]
-  /** Ids of projects; missing: all. */
+  /** Ids of the accessible projects. Default: all projects. */
   projects?: number[]
-  /** E-mail address of its user; the first user when missing. */
+  /** Email address of the owner. Default: the first user. */
   user?: string
 }
 
-/** What is throttled together. */
+/** A group of endpoints with one throttle. */
 export type ThrottleGroup = 'flags' | 'capture' | 'management' | 'users'
 
-/** How often a family of endpoints may be asked; beyond it the answer is 429. Off when missing. */
+/**
+ * The requests that a caller may send to a group of endpoints. Further requests get 429.
+ *
+ * @example
+ * ```ts
+ * createService({ throttles: { capture: { requests: 100, perMs: 60_000 } } })
+ * ```
+ */
 export interface Throttle {
   requests: number
   perMs: number
 }
 
 /**
- * How `createService` starts. Everything may be left out: then one project,
- * `phc_demo`, and one personal key, `phx_demo`, exist and nothing else.
+ * The options of `createService`. Each one has a default: without options the service
+ * has one project, `phc_demo`, and one personal key, `phx_demo`.
+ *
+ * @example
+ * ```ts
+ * createService({ projectKey: 'phc_test', flags: { 'new-nav': true }, now: () => Date.UTC(2025, 9, 1) })
+ * ```
  */
 export interface ServiceOptions extends ProjectOptions {
-  /** Several projects; the fields of a single one are then ignored. */
+  /** Several projects. They replace the fields of the single project. */
   projects?: ProjectOptions[]
   users?: UserSeed[]
   personalKeys?: PersonalKeySeed[]
-  /** Epoch ms; the machine's clock when missing. */
+  /** Returns the time in epoch ms. Default: `Date.now`. */
   now?: () => number
-  /** Ids of everything that gets one; UUIDv4 when missing. */
+  /** Returns a new id. Default: a random UUID. */
   uuid?: () => string
-  /** So many random bytes: for secrets and the names of survey flags. */
+  /** Returns a number of random bytes, for secrets and the names of survey flags. */
   randomBytes?: (count: number) => Uint8Array
-  /** What is known about an address; nothing when missing. Interface section 4.3. */
+  /** Returns person properties for an IP address, if any are known. Interface section 4.3. */
   geoip?: (ip: string) => Properties | null | undefined
-  /** Where everything is kept; memory when missing. */
+  /** Default: a store in memory. */
   store?: Store
-  /** A tagged flag is served only to requests that name its tag. DECISIONS, "Tags". */
+  /** Serves tagged flags only to requests that name their tag. DECISIONS, "Tags". */
   strictTags?: boolean
-  /** Capture refuses a key that no project has; otherwise it answers 200 and drops. DECISIONS, "Keys". */
+  /** Refuses events with an unknown project key. Otherwise they get 200 and are dropped. DECISIONS, "Keys". */
   strictTokens?: boolean
-  /** The users' endpoints answer with bodies. DECISIONS, "User bodies". */
+  /** Gives the replies of the user endpoints a body. DECISIONS, "User bodies". */
   userBodies?: boolean
-  /** The users' endpoints ask for `user:read` and `user:write`. DECISIONS, "User scopes". */
+  /** Makes the user endpoints require `user:read` and `user:write`. DECISIONS, "User scopes". */
   requireUserScopes?: boolean
-  /** GET is answered on the public endpoints. DECISIONS, "GET on public endpoints". */
+  /** Answers GET on the public endpoints. DECISIONS, "GET on public endpoints". */
   publicGet?: boolean
-  /** False switches off the routes that older clients call. DECISIONS, "Legacy routes". */
+  /** `false` disables the routes for older clients. DECISIONS, "Legacy routes". */
   legacyRoutes?: boolean
-  /** Longest body, in bytes, as sent and again as unpacked; 20 MB less one. Interface section 8. */
+  /** Limit of a body in bytes, as sent and again as decoded. Default: 1 byte less than 20 MB. Interface section 8. */
   maxBodyBytes?: number
-  /** How many events each project keeps, and how many warnings; the oldest are forgotten. A million when missing. */
+  /** Limit of events, and of warnings, per project. The oldest are deleted. Default: a million. */
   maxEvents?: number
-  /** By family of endpoints. */
+  /** Throttles by group of endpoints. Default: none. */
   throttles?: Partial<Record<ThrottleGroup, Throttle>>
-  /** How many requests `state.requests()` remembers; 1000 when missing. */
+  /** Number of requests that `state.requests()` returns. Default: 1000. */
   requestLogSize?: number
 }
 
-/** Interface section 8: less than 20 MB. */
+/** Less than 20 MB. Interface section 8. */
 export const MAX_BODY_BYTES = 20 * 1024 * 1024 - 1
 
-/** Small events then take about 0.6 GB: less than what a process may. */
+/** Small events then take about 0.6 GB, which the heap of a process has room for. */
 export const MAX_EVENTS = 1_000_000
 
-/** The project key where none is given. */
+/** The key of a project without one. */
 export const DEFAULT_PROJECT_KEY = 'phc_demo'
-/** The personal key where none is given. */
+/** The personal key of a service without one. */
 export const DEFAULT_PERSONAL_KEY = 'phx_demo'

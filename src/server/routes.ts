@@ -1,6 +1,9 @@
 import { createCaptureRoutes } from './capture/routes'
 import { createFlagRoutes } from './flags/routes'
+import { publicGetRoutes } from './http/publicGet'
 import type { Route } from './http/route'
+import { openApiRoute } from './openapi'
+import type { ServiceOptions } from './options'
 import { projectRoutes } from './projects/routes'
 import { listPublicSurveys } from './surveys/public/publicSurveys'
 import { createSurveyRoutes } from './surveys/routes'
@@ -10,7 +13,7 @@ import type { StatsCache } from './surveys/stats/statsCache'
 import { moveRespondent, recordSurveyEvent } from './surveys/stats/surveyEvents'
 import { userRoutes } from './users/routes'
 
-/** Every endpoint of the service; flags and capture are handed what they need of surveys. */
+/** Creates all routes of the service. Flags and capture get the functions of surveys that they need. */
 export function createRoutes(statsCache: StatsCache): Route[] {
   return [
     ...createFlagRoutes({ advanceSchedules, listPublicSurveys }),
@@ -19,4 +22,11 @@ export function createRoutes(statsCache: StatsCache): Route[] {
     ...createSurveyRoutes(statsCache),
     ...userRoutes,
   ]
+}
+
+/** Returns the routes that the options enable, and the route of the OpenAPI document. */
+export function enabledRoutes(routes: Route[], { legacyRoutes, publicGet }: ServiceOptions): Route[] {
+  const isLegacy = (route: Route) => route.access === 'public' && route.isLegacy
+  const enabled = legacyRoutes === false ? routes.filter(route => !isLegacy(route)) : routes
+  return [...enabled, ...(publicGet ? publicGetRoutes(enabled) : []), openApiRoute(routes)]
 }

@@ -1,12 +1,11 @@
 import { createEmitter } from '../lib/emitter'
 import { type ParsedRequest, parseRequest } from './http/parseRequest'
-import { publicGetRoutes } from './http/publicGet'
-import type { Route } from './http/route'
 import { createRouter } from './http/router'
 import { createThrottle } from './http/throttle'
-import { openApiRoute } from './openapi'
-import { MAX_BODY_BYTES, MAX_EVENTS, type Quota, type ServiceOptions } from './options'
-import { createRoutes } from './routes'
+import { raceAbort } from './lib/raceAbort'
+import { MAX_BODY_BYTES, MAX_EVENTS, type ServiceOptions } from './options'
+import { createProjectSettings } from './projectSettings'
+import { createRoutes, enabledRoutes } from './routes'
 import type { ServiceContext } from './serviceContext'
 import { createServiceState, type ServiceState } from './serviceState'
 import { createMemoryStore } from './store/memoryStore'
@@ -17,153 +16,149 @@ import { createRequestLog } from './testing/requestLog'
 import { resolveProjects, seed } from './testing/seed'
 import { createTestMailer } from './testing/testMailer'
 
-/** A running service: `fetch` is its wire, the rest is for those who test with it. */
+/**
+ * A service in this process. `fetch` is its HTTP interface, and the other members are for tests.
+ *
+ * @example
+ * ```ts
+ * const service: Service = createService()
+ * const response = await service.fetch('/api/surveys/?token=phc_demo')
+ * ```
+ */
 export interface Service {
   /**
-   * Answers like the global `fetch` would, without a network. Can be taken off
-   * the service and handed on. Rejects as `fetch` does: when aborted, and when
-   * a failure drops the connection.
+   * Answers a request like the global `fetch`, without a network. Works detached from the service.
    *
-   * @param connection What a server knows about where the request came from.
+   * Rejects like `fetch` when the request is aborted, or when a failure drops the connection.
+   *
+   * @param connection The client's connection, where a server accepted one.
    */
   fetch: (input: RequestInfo | URL, init?: RequestInit, connection?: { ip?: string }) => Promise<Response>
   state: ServiceState
-  /** Calls back with each event as it is stored. @returns A function that ends it. */
-  on: (what: 'event', listener: (event: StoredEvent) => void) => () => void
-  /** Makes requests fail on purpose. @returns A function that ends it. */
+  /**
+   * Adds a listener for stored events.
+   *
+   * @returns A function that removes the listener.
+   * @example
+   * ```ts
+   * const unsubscribe = service.on('event', ({ event }) => console.log(event))
+   * ```
+   */
+  on: (name: 'event', listener: (event: StoredEvent) => void) => () => void
+  /**
+   * Makes requests fail.
+   *
+   * @returns A function that ends the failure.
+   * @example
+   * ```ts
+   * service.fail({ path: '/i/v0/e/', status: 503, times: 2 })
+   * ```
+   */
   fail: (failure: Failure) => () => void
 }
 
 const DEFAULT_LOG_SIZE = 1000
 
 /**
- * Makes a whole service inside this process: the interface, and what tests need to see behind it.
+ * Creates a service in this process: the whole HTTP interface, and the state behind it for tests.
  *
+ * Never throws. Services share no state unless they share a store.
+ *
+ * @example
  * ```ts
- * const service = createService({ flags: { 'new-nav': true } })
- * const client = createClient('phc_demo', { fetch: service.fetch })
+ * const service = createService({ projectKey: 'phc_test', flags: { 'new-checkout': true } })
+ * const client = createClient('phc_test', { api_host: 'https://events.test', fetch: service.fetch })
  * ...
  * expect(await service.state.events()).toHaveLength(1)
  * ```
- *
- * Never throws; two services share nothing.
  */
 export function createService(options: ServiceOptions = {}): Service {
   const store = options.store ?? createMemoryStore()
   const projects = resolveProjects(options)
-  const now = options.now ?? Date.now
-  const uuid = options.uuid ?? (() => globalThis.crypto.randomUUID())
-  const maxBodyBytes = options.maxBodyBytes ?? MAX_BODY_BYTES
-  const quotas = new Map<number, Quota>()
-  const configs = new Map<number, Record<string, unknown>>()
+  const settings = createProjectSettings(projects)
   const storedEvents = createEmitter<StoredEvent>(throwUncaught)
-  const log = createRequestLog(options.requestLogSize ?? DEFAULT_LOG_SIZE)
-  const failureInjector = createFailureInjector()
   const mailer = createTestMailer()
-  const statsCache = createStatsCache()
-  const seedDeps = () => ({ now: new Date(now()).toISOString(), uuid })
-
-  const resetOverrides = (): void => {
-    for (const { id, quota, config } of projects) {
-      quotas.set(id, quota ?? {})
-      configs.set(id, config ?? {})
-    }
-  }
-  resetOverrides()
-  const writeSeed = () => store.transaction(transaction => seed(transaction, options, seedDeps()))
-  let started: Promise<void> | undefined
-  const ready = (): Promise<void> => {
-    started ??= writeSeed()
-    return started
-  }
-
-  const context: ServiceContext = {
-    options,
+  const context = createContext(options, {
     store,
-    now,
-    uuid,
-    randomBytes: options.randomBytes ?? (count => globalThis.crypto.getRandomValues(new Uint8Array(count))),
-    maxBodyBytes,
-    maxEvents: options.maxEvents ?? MAX_EVENTS,
-    quota: projectId => quotas.get(projectId) ?? {},
-    config: projectId => configs.get(projectId) ?? {},
+    quota: settings.quota,
+    config: settings.config,
     emitEvent: storedEvents.emit,
     sendMail: mailer.send,
-    throttle: createThrottle(options.throttles, now),
+  })
+  const statsCache = createStatsCache()
+  const router = createRouter(context, enabledRoutes(createRoutes(statsCache), options))
+  const log = createRequestLog(options.requestLogSize ?? DEFAULT_LOG_SIZE)
+  const failures = createFailureInjector()
+
+  const seedDeps = () => ({ now: new Date(context.now()).toISOString(), uuid: context.uuid })
+  const seedStore = () => store.transaction(transaction => seed(transaction, options, seedDeps()))
+  let seeded: Promise<void> | undefined
+  /** Seeds the store at the first use, so that creating a service is synchronous. */
+  const ready = (): Promise<void> => {
+    seeded ??= seedStore()
+    return seeded
   }
-  const router = createRouter(context, servedRoutes(createRoutes(statsCache), options))
 
   const respond = async (request: ParsedRequest): Promise<Response> => {
-    const entry = log.add(request, now())
-    const failure = failureInjector.next(request)
+    const entry = log.add(request, context.now())
+    const failure = failures.next(request)
     const route = () => router(request, entry)
     const response = failure ? await respondWithFailure(failure, request, route) : await route()
     entry.status = response.status
     return response
   }
 
+  const reset = async (): Promise<void> => {
+    await ready()
+    await store.clear()
+    for (const part of [log, failures, mailer, statsCache]) part.clear()
+    settings.reset()
+    seeded = seedStore()
+    await seeded
+  }
+
   return {
     fetch: async (input, init, connection) => {
       await ready()
-      const request = { ...(await parseRequest(input, init, maxBodyBytes)), ip: connection?.ip }
-      return raceAbort(request.signal, () => respond(request))
+      const parsed = await parseRequest(input, init, context.maxBodyBytes)
+      return raceAbort(parsed.signal, () => respond({ ...parsed, ip: connection?.ip }))
     },
     state: createServiceState({
       store,
       ready,
       seedDeps,
       firstProject: projects[0]?.id ?? 1,
-      quotas,
-      configs,
+      settings,
       requests: log.all,
-      mailer,
-      reset: async () => {
-        await ready()
-        await store.clear()
-        log.clear()
-        failureInjector.clear()
-        mailer.clear()
-        statsCache.clear()
-        resetOverrides()
-        started = writeSeed()
-        await started
-      },
+      mails: mailer.all,
+      reset,
     }),
-    on: (_what, listener) => storedEvents.on(listener),
-    fail: failureInjector.add,
+    on: (_name, listener) => storedEvents.on(listener),
+    fail: failures.add,
   }
 }
 
-function servedRoutes(routes: Route[], { legacyRoutes, publicGet }: ServiceOptions): Route[] {
-  const served = routes.filter(
-    route => legacyRoutes !== false || !(route.access === 'public' && route.isLegacy),
-  )
-  const all = publicGet ? [...served, ...publicGetRoutes(served)] : served
-  return [...all, openApiRoute(routes)]
+/** Completes the context of routes from the options and their defaults. */
+function createContext(
+  options: ServiceOptions,
+  deps: Pick<ServiceContext, 'store' | 'quota' | 'config' | 'emitEvent' | 'sendMail'>,
+): ServiceContext {
+  const now = options.now ?? Date.now
+  return {
+    ...deps,
+    options,
+    now,
+    uuid: options.uuid ?? (() => globalThis.crypto.randomUUID()),
+    randomBytes: options.randomBytes ?? (count => globalThis.crypto.getRandomValues(new Uint8Array(count))),
+    maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
+    maxEvents: options.maxEvents ?? MAX_EVENTS,
+    throttle: createThrottle(options.throttles, now),
+  }
 }
 
-/** An error of a listener does not fail the request: it surfaces by itself, as any error that is not caught. */
+/** Throws a listener's error outside of the request, which does not fail for it. */
 function throwUncaught(error: unknown): void {
   queueMicrotask(() => {
     throw error
   })
-}
-
-/** Settles as `respond` does, or rejects as soon as the caller gives up. */
-async function raceAbort(
-  signal: AbortSignal | undefined,
-  respond: () => Promise<Response>,
-): Promise<Response> {
-  if (!signal) return respond()
-  if (signal.aborted) throw signal.reason
-  let onAbort = () => {}
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason)
-    signal.addEventListener('abort', onAbort)
-  })
-  try {
-    return await Promise.race([respond(), aborted])
-  } finally {
-    signal.removeEventListener('abort', onAbort)
-  }
 }

@@ -2,32 +2,40 @@ import type { Quota, ServiceOptions, ThrottleGroup } from './options'
 import type { StoredEvent } from './store/rows'
 import type { Store } from './store/store'
 
-/** A mail that the service would have sent. */
+/**
+ * An email that the service would have sent.
+ *
+ * @example
+ * ```ts
+ * const [mail] = service.state.mails()
+ * await verify(mail.token)
+ * ```
+ */
 export interface Mail {
   to: string
   kind: 'email_verification'
-  /** What the reader has to give back. */
+  /** The token that the recipient sends back. */
   token: string
   /** Epoch ms. */
   at: number
 }
 
-/** Everything that routes work with; made once for each service. */
+/** Everything that routes need of their service. */
 export interface ServiceContext {
   options: ServiceOptions
   store: Store
-  /** Epoch ms. */
+  /** Returns the time in epoch ms. */
   now: () => number
   uuid: () => string
   randomBytes: (count: number) => Uint8Array
   maxBodyBytes: number
   maxEvents: number
   quota: (projectId: number) => Quota
-  /** Fields of the configuration answer that are replaced. */
+  /** Returns the fields of the remote configuration to replace. */
   config: (projectId: number) => Record<string, unknown>
   /** Calls the listeners of `service.on('event')`. */
   emitEvent: (event: StoredEvent) => void
   sendMail: (mail: Mail) => void
-  /** @throws HttpError 429 when the caller has made too many requests. */
+  /** @throws HttpError 429 when the caller has sent too many requests. */
   throttle: (group: ThrottleGroup, caller: string) => void
 }

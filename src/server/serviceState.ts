@@ -1,108 +1,111 @@
 import type { LoggedRequest } from './http/loggedRequest'
 import type { FlagSeed, Quota, SurveySeed } from './options'
+import type { ProjectSettings } from './projectSettings'
 import type { Mail } from './serviceContext'
 import { nextFlagId } from './store/flagRows'
 import type { FlagRow, GroupRow, PersonRow, StoredEvent, SurveyRow, UserRow, WarningRow } from './store/rows'
 import type { Store } from './store/store'
 import type { Row } from './store/tables'
 import { type SeedDeps, seedFlagRow, seedSurveyRow } from './testing/seed'
-import type { TestMailer } from './testing/testMailer'
 
-/** A person, with the ids that are theirs. */
+/**
+ * A person with all their distinct ids.
+ *
+ * @example
+ * ```ts
+ * const [{ distinct_ids, properties }] = await service.state.persons()
+ * ```
+ */
 export type KnownPerson = PersonRow & { distinct_ids: string[] }
 
 /**
- * What tests read and change behind the wire. Where a project is not named it
- * is the first one. Rows are frozen: change them by the methods here.
+ * Access to the data of a service, for tests. The default project is the first one.
+ * Rows are frozen: change them by these methods.
+ *
+ * @example
+ * ```ts
+ * const service = createService()
+ * await service.state.setFlag('new-nav', true)
+ * await page.goto('/')
+ * expect(await service.state.events()).toMatchObject([{ event: '$pageview' }])
+ * await service.state.reset()
+ * ```
  */
 export interface ServiceState {
-  /** Stored events, oldest first. */
+  /** Returns the stored events, oldest first. */
   events(projectId?: number): Promise<StoredEvent[]>
   persons(projectId?: number): Promise<KnownPerson[]>
   groups(projectId?: number): Promise<GroupRow[]>
   surveys(projectId?: number): Promise<SurveyRow[]>
   flags(projectId?: number): Promise<FlagRow[]>
   users(): Promise<UserRow[]>
-  /** Why something was dropped or changed although the answer was 200. */
+  /** Returns what was dropped or changed although the request was answered 200, and why. */
   warnings(projectId?: number): Promise<WarningRow[]>
-  /** The latest requests, oldest first, refused ones included. */
+  /** Returns the latest requests, oldest first. Refused requests are included. */
   requests(): LoggedRequest[]
-  /** Mails that would have been sent. */
+  /** Returns the emails that would have been sent. */
   mails(): Mail[]
-  /** Sets a flag to a value for everyone, or to a definition; makes it when there is none. */
+  /** Creates or replaces a flag, by its value for everyone or by its definition. */
   setFlag(key: string, flag: FlagSeed, projectId?: number): Promise<FlagRow>
-  /** Adds a survey, or replaces the one of the same id. */
+  /** Creates a survey, or replaces the survey with the same id. */
   addSurvey(survey: SurveySeed, projectId?: number): Promise<SurveyRow>
+  /** Changes the given quotas. */
   setQuota(quota: Quota, projectId?: number): void
-  /** Replaces fields of the configuration answer. */
+  /** Replaces the given fields of the remote configuration. */
   setConfig(config: Record<string, unknown>, projectId?: number): void
-  /** Back to what the options say; failures, requests and mails are forgotten. */
+  /** Restores the data of the options. Deletes failures, requests and emails. */
   reset(): Promise<void>
 }
 
-/** What the state works with. */
-interface StateDeps {
+/** Everything that the state needs of its service. */
+interface StateDeps extends Pick<ServiceState, 'requests' | 'mails' | 'reset'> {
   store: Store
-  /** Settles when the options have been written. */
+  /** Resolves when the data of the options is stored. */
   ready: () => Promise<void>
   seedDeps: () => SeedDeps
   firstProject: number
-  quotas: Map<number, Quota>
-  configs: Map<number, Record<string, unknown>>
-  requests: () => LoggedRequest[]
-  mailer: TestMailer
-  reset: () => Promise<void>
+  settings: ProjectSettings
 }
 
-type ProjectTable = 'events' | 'persons' | 'groups' | 'surveys' | 'flags' | 'warnings'
-
-/** Each of these tables has the column, which the compiler cannot see of a table not yet chosen. */
-function whereProject<T extends ProjectTable>(project_id: number): Partial<Row<T>> {
-  return { project_id } as Partial<Row<T>>
-}
-
-/** Makes what tests see behind the wire; the methods are described in `ServiceState`. */
+/** Creates the access to the data of a service. */
 export function createServiceState({
   store,
   ready,
   seedDeps,
   firstProject,
-  quotas,
-  configs,
-  ...rest
+  settings,
+  requests,
+  mails,
+  reset,
 }: StateDeps): ServiceState {
-  const all = async <T extends ProjectTable>(table: T, projectId = firstProject): Promise<Row<T>[]> => {
+  const find = async <T extends ProjectTable>(table: T, projectId = firstProject): Promise<Row<T>[]> => {
     await ready()
     return store.find(table, { where: whereProject<T>(projectId) })
   }
 
-  const withDistinctIds = async (person: PersonRow): Promise<KnownPerson> => {
-    const ids = await store.find('distinctIds', {
-      where: { project_id: person.project_id, person_id: person.id },
-    })
-    return { ...person, distinct_ids: ids.map(row => row.distinct_id) }
-  }
-
   return {
-    events: projectId => all('events', projectId),
-    groups: projectId => all('groups', projectId),
-    surveys: projectId => all('surveys', projectId),
-    flags: projectId => all('flags', projectId),
-    warnings: projectId => all('warnings', projectId),
-    persons: async projectId => Promise.all((await all('persons', projectId)).map(withDistinctIds)),
+    events: projectId => find('events', projectId),
+    groups: projectId => find('groups', projectId),
+    surveys: projectId => find('surveys', projectId),
+    flags: projectId => find('flags', projectId),
+    warnings: projectId => find('warnings', projectId),
+    persons: async projectId => {
+      const persons = await find('persons', projectId)
+      return Promise.all(persons.map(person => withDistinctIds(store, person)))
+    },
     users: async () => {
       await ready()
       return store.find('users', { where: {} })
     },
-    requests: rest.requests,
-    mails: rest.mailer.all,
+    requests,
+    mails,
     setFlag: async (key, flag, projectId = firstProject) => {
       await ready()
       return store.transaction(async transaction => {
-        const [before] = await transaction.find('flags', { where: { project_id: projectId, key } })
-        const id = before?.id ?? (await nextFlagId(transaction, projectId))
-        const seeded = seedFlagRow(projectId, key, flag, id)
-        const row = { ...seeded, id, version: before ? (before.version ?? 0) + 1 : seeded.version }
+        const [previous] = await transaction.find('flags', { where: { project_id: projectId, key } })
+        const id = previous?.id ?? (await nextFlagId(transaction, projectId))
+        const seeded = seedFlagRow({ projectId, key, id }, flag)
+        const row = { ...seeded, id, version: previous ? (previous.version ?? 0) + 1 : seeded.version }
         await transaction.put('flags', row)
         return row
       })
@@ -113,12 +116,21 @@ export function createServiceState({
       await store.transaction(transaction => transaction.put('surveys', row))
       return row
     },
-    setQuota: (quota, projectId = firstProject) => {
-      quotas.set(projectId, { ...quotas.get(projectId), ...quota })
-    },
-    setConfig: (config, projectId = firstProject) => {
-      configs.set(projectId, { ...configs.get(projectId), ...config })
-    },
-    reset: rest.reset,
+    setQuota: (quota, projectId = firstProject) => settings.setQuota(projectId, quota),
+    setConfig: (config, projectId = firstProject) => settings.setConfig(projectId, config),
+    reset,
   }
+}
+
+type ProjectTable = 'events' | 'persons' | 'groups' | 'surveys' | 'flags' | 'warnings'
+
+/** Each of these tables has the column, which the compiler cannot see while the table is a parameter. */
+function whereProject<T extends ProjectTable>(project_id: number): Partial<Row<T>> {
+  return { project_id } as Partial<Row<T>>
+}
+
+async function withDistinctIds(store: Store, person: PersonRow): Promise<KnownPerson> {
+  const where = { project_id: person.project_id, person_id: person.id }
+  const ids = await store.find('distinctIds', { where })
+  return { ...person, distinct_ids: ids.map(row => row.distinct_id) }
 }

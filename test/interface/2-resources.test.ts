@@ -35,14 +35,14 @@ async function busyService() {
   await sendSurveyEvent(service, 'shown', body.id, 'u')
   await sendSurveyEvent(service, 'sent', body.id, 'u')
   await callSurveys(service, 'PATCH', body.id, { description: 'new' })
-  return { service, id: body.id, made: body }
+  return { service, id: body.id, created: body }
 }
 
 const fieldsOf = (method: string, path: string) =>
   tables.endpoints.find(row => row.method === method && row.path.endsWith(path))!.answer
 
 describe('2.1 survey', () => {
-  it('has exactly the fields that list and retrieve have', async () => {
+  it('has exactly the documented fields when it is listed or retrieved', async () => {
     const { service, id } = await busyService()
     const { body: one } = await callSurveys(service, 'GET', id)
     const { body: list } = await callSurveys(service, 'GET')
@@ -51,26 +51,26 @@ describe('2.1 survey', () => {
     expect(Object.keys(list.results[0]).sort()).toEqual(expected)
   })
 
-  it('has exactly the fields that create and update have', async () => {
-    const { service, id, made } = await busyService()
+  it('has exactly the documented fields when it is created or updated', async () => {
+    const { service, id, created } = await busyService()
     const { body: changed } = await callSurveys(service, 'PATCH', id, {})
-    expect(Object.keys(made).sort()).toEqual([...fieldsOf('post', '/surveys')].sort())
+    expect(Object.keys(created).sort()).toEqual([...fieldsOf('post', '/surveys')].sort())
     expect(Object.keys(changed).sort()).toEqual([...fieldsOf('patch', 'surveys/{id}')].sort())
   })
 })
 
 describe('2.2 feature-flag object', () => {
-  it('has exactly its fields, wherever it is embedded', async () => {
-    const { made } = await busyService()
+  it('has exactly the documented fields in every survey field that embeds it', async () => {
+    const { created } = await busyService()
     for (const { of, fields } of tables.embedded)
-      expect(Object.keys(made[of]).sort()).toEqual([...fields].sort())
+      expect(Object.keys(created[of]).sort()).toEqual([...fields].sort())
   })
 })
 
 describe('2.3 user summary', () => {
-  it('tells who made the survey', async () => {
-    const { made } = await busyService()
-    expect(made.created_by).toMatchObject({
+  it('describes the user who created the survey', async () => {
+    const { created } = await busyService()
+    expect(created.created_by).toMatchObject({
       id: 1,
       email: 'ann@example.com',
       first_name: 'Ann',
@@ -82,25 +82,25 @@ describe('2.3 user summary', () => {
   })
 })
 
-describe('every answer', () => {
-  it('is what its description says', async () => {
-    const { service, id, made } = await busyService()
+describe('2 replies', () => {
+  it('match the schemas of the OpenAPI document', async () => {
+    const { service, id, created } = await busyService()
     const get = async (path: string) => (await callSurveys(service, 'GET', path)).body
-    writtenSurveyBody.parse(made)
+    writtenSurveyBody.parse(created)
     readSurveyBody.parse(await get(id))
     surveyListBody.parse(await get(''))
     allStatsBody.parse(await get('stats'))
     surveyStatsBody.parse(await get(`${id}/stats`))
     responsesCountBody.parse(await get('responses_count'))
     activityBody.parse(await get('activity'))
-    const ask = { api_key: 'phc_demo', distinct_id: 'u' }
-    flagsReplyBody.parse(await (await post(service, '/flags?v=2&config=true', ask)).json())
-    expect(() => readSurveyBody.parse({ ...made, id: 7 })).toThrow()
+    const flagsRequest = { api_key: 'phc_demo', distinct_id: 'u' }
+    flagsReplyBody.parse(await (await post(service, '/flags?v=2&config=true', flagsRequest)).json())
+    expect(() => readSurveyBody.parse({ ...created, id: 7 })).toThrow()
   })
 })
 
 describe('4.2 project_id', () => {
-  it('is found at /api/projects/', async () => {
+  it('is listed by /api/projects/', async () => {
     const service = createTestService({
       projects: [{ name: 'One' }, { name: 'Two', id: 7, projectKey: 'phc_two' }],
     })
@@ -115,7 +115,7 @@ describe('4.2 project_id', () => {
     expect((await service.fetch('/api/projects/')).status).toBe(401)
   })
 
-  it('is not told of projects that a key does not reach', async () => {
+  it('is left out when the key has no access to the project', async () => {
     const service = createTestService({
       projects: [{ name: 'One' }, { name: 'Two' }, { name: 'Three' }],
       personalKeys: [{ key: 'phx_demo', projects: [2, 3] }],
@@ -126,20 +126,25 @@ describe('4.2 project_id', () => {
   })
 })
 
-describe('2 ids in any case', () => {
+describe('2 ids', () => {
   const id = 'D0000000-0000-4000-8000-00000000000A'
 
-  it.each([id, id.toLowerCase()])('find a survey and a user given as %s', async given => {
-    const service = createTestService({
-      users: [{ uuid: given, email: 'a@b.co' }],
-      surveys: [{ id: given.toLowerCase() }, { id: 'NPS', name: 'NPS' }],
-    })
-    for (const asked of [id, id.toLowerCase()]) {
-      expect((await fetchManagement(service, 'GET', `/api/projects/1/surveys/${asked}/`)).status).toBe(200)
-      expect((await fetchManagement(service, 'GET', `/api/users/${asked}/two_factor_status`)).status).toBe(
-        200,
-      )
-    }
-    expect((await fetchManagement(service, 'GET', '/api/projects/1/surveys/NPS/stats')).status).toBe(200)
-  })
+  it.each([id, id.toLowerCase()])(
+    'find a survey and a user in any case when the id is stored as %s',
+    async storedId => {
+      const service = createTestService({
+        users: [{ uuid: storedId, email: 'a@b.co' }],
+        surveys: [{ id: storedId.toLowerCase() }, { id: 'NPS', name: 'NPS' }],
+      })
+      for (const requestedId of [id, id.toLowerCase()]) {
+        expect(
+          (await fetchManagement(service, 'GET', `/api/projects/1/surveys/${requestedId}/`)).status,
+        ).toBe(200)
+        expect(
+          (await fetchManagement(service, 'GET', `/api/users/${requestedId}/two_factor_status`)).status,
+        ).toBe(200)
+      }
+      expect((await fetchManagement(service, 'GET', '/api/projects/1/surveys/NPS/stats')).status).toBe(200)
+    },
+  )
 })

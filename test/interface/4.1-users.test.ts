@@ -24,8 +24,8 @@ const codeAt = (secret: string, ms: number) => new TOTP({ secret }).generate({ t
 const userOf = async (service: Users, uuid = ANN) =>
   (await service.state.users()).find(user => user.uuid === uuid)!
 
-describe('4.1 answers', () => {
-  it('are 200 with no body', async () => {
+describe('4.1 replies', () => {
+  it('have status 200 and no body', async () => {
     const service = usersService()
     const calls: [string, string, object?][] = [
       ['GET', '@me/two_factor_start_setup'],
@@ -41,7 +41,7 @@ describe('4.1 answers', () => {
     }
   })
 
-  it('accept every user write field, and write none of them', async () => {
+  it('accept every user field and change none of them', async () => {
     const service = usersService()
     const fields = {
       first_name: 'X',
@@ -59,8 +59,8 @@ describe('4.1 answers', () => {
       has_seen_product_intro_for: {},
       theme_mode: 'dark',
       hedgehog_config: {},
-      role_at_organization: 'nobody',
-      unheard_of: 1,
+      role_at_organization: 'none',
+      unknown_field: 1,
     }
     const before = await userOf(service)
     expect(
@@ -76,30 +76,33 @@ describe('4.1 two-factor setup', () => {
     return (await userOf(service)).two_factor_setup!.secret
   }
 
-  it.each(['two_factor_validate', 'validate_2fa'])('is validated by %s with the code of now', async route => {
-    const service = usersService()
-    const secret = await start(service)
-    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
-    const wrong = await fetchManagement(service, 'POST', `/api/users/${ANN}/${route}`, { token: '000000' })
-    expect(wrong.status).toBe(400)
-    expect(await wrong.json()).toEqual({
-      type: 'validation_error',
-      code: 'token_invalid',
-      detail: 'Token is not valid',
-      attr: 'token',
-    })
-    const right = await fetchManagement(service, 'POST', `/api/users/${ANN}/${route}`, {
-      token: codeAt(secret, NOW),
-    })
-    expect([right.status, await right.text()]).toEqual([200, ''])
-    expect(await userOf(service)).toMatchObject({ two_factor_secret: secret, two_factor_setup: null })
-  })
+  it.each(['two_factor_validate', 'validate_2fa'])(
+    'is validated by %s when the code is current',
+    async route => {
+      const service = usersService()
+      const secret = await start(service)
+      expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+      const wrong = await fetchManagement(service, 'POST', `/api/users/${ANN}/${route}`, { token: '000000' })
+      expect(wrong.status).toBe(400)
+      expect(await wrong.json()).toEqual({
+        type: 'validation_error',
+        code: 'token_invalid',
+        detail: 'Token is not valid',
+        attr: 'token',
+      })
+      const right = await fetchManagement(service, 'POST', `/api/users/${ANN}/${route}`, {
+        token: codeAt(secret, NOW),
+      })
+      expect([right.status, await right.text()]).toEqual([200, ''])
+      expect(await userOf(service)).toMatchObject({ two_factor_secret: secret, two_factor_setup: null })
+    },
+  )
 
   it.each<[string, number, number]>([
-    ['half a minute old', -30_000, 200],
-    ['half a minute early', 30_000, 200],
-    ['a minute and a half old', -90_000, 400],
-  ])('with a code %s', async (_, shift, status) => {
+    ['accepts a code that is 30 seconds old', -30_000, 200],
+    ['accepts a code that is 30 seconds early', 30_000, 200],
+    ['refuses a code that is 90 seconds old', -90_000, 400],
+  ])('%s', async (_, shift, status) => {
     const service = usersService()
     const secret = await start(service)
     const token = codeAt(secret, NOW + shift)
@@ -108,7 +111,7 @@ describe('4.1 two-factor setup', () => {
     )
   })
 
-  it('has to be started, and ends after ten minutes', async () => {
+  it('refuses a code before the setup is started and ten minutes after it', async () => {
     const service = usersService()
     const validate = (token: unknown) =>
       fetchManagement(service, 'POST', `/api/users/${ANN}/validate_2fa`, { token })
@@ -121,7 +124,7 @@ describe('4.1 two-factor setup', () => {
     })
   })
 
-  it.each([undefined, null, '', 'abcdef', '1234567', 12])('with %j as code is refused', async token => {
+  it.each([undefined, null, '', 'abcdef', '1234567', 12])('refuses %j as a code', async token => {
     const service = usersService()
     await start(service)
     expect((await fetchManagement(service, 'POST', `/api/users/${ANN}/validate_2fa`, { token })).status).toBe(
@@ -130,8 +133,8 @@ describe('4.1 two-factor setup', () => {
   })
 })
 
-describe('4.1 with userBodies', () => {
-  it('tells status and backup codes, and forgets them when disabled', async () => {
+describe('4.1 userBodies', () => {
+  it('returns status and backup codes, and deletes them when two-factor authentication is disabled', async () => {
     const service = usersService({ userBodies: true })
     const call = async (method: string, path: string, body?: object) =>
       (await fetchManagement(service, method, `/api/users/@me/${path}`, body)).json()
@@ -151,8 +154,8 @@ describe('4.1 with userBodies', () => {
   })
 })
 
-describe('4.1 e-mail verification', () => {
-  it('mails a token to the address that waits, and takes it once', async () => {
+describe('4.1 email verification', () => {
+  it('sends a token to the pending address and accepts it once', async () => {
     const service = usersService()
     await fetchManagement(service, 'POST', '/api/users/request_email_verification', { uuid: ANN })
     const [mail] = service.state.mails()
@@ -176,7 +179,7 @@ describe('4.1 e-mail verification', () => {
     expect((await verify(mail!.token)).status).toBe(400)
   })
 
-  it('needs no key: whoever verifies may not be logged in', async () => {
+  it('needs no personal key', async () => {
     const service = usersService()
     const open = (path: string, body: object) =>
       service.fetch(`/api/users/${path}`, {
@@ -190,7 +193,7 @@ describe('4.1 e-mail verification', () => {
     expect(await userOf(service, BOB)).toMatchObject({ email: 'bob@example.com', is_email_verified: true })
   })
 
-  it('does not tell whether there is such a user', async () => {
+  it('answers 200 when the user does not exist', async () => {
     const service = usersService()
     const uuid = 'cccccccc-0000-4000-8000-000000000003'
     expect(
@@ -199,7 +202,7 @@ describe('4.1 e-mail verification', () => {
     expect(service.state.mails()).toEqual([])
   })
 
-  it('without a token names the field', async () => {
+  it('names the field when the token is missing', async () => {
     const response = await fetchManagement(usersService(), 'POST', '/api/users/verify_email', { uuid: ANN })
     expect(await response.json()).toMatchObject({
       code: 'required',
@@ -208,7 +211,7 @@ describe('4.1 e-mail verification', () => {
     })
   })
 
-  it('ends after a day', async () => {
+  it('refuses a token after a day', async () => {
     const service = usersService()
     await fetchManagement(service, 'POST', '/api/users/request_email_verification', { uuid: ANN })
     service.advance(86_400_001)
@@ -219,8 +222,8 @@ describe('4.1 e-mail verification', () => {
   })
 })
 
-describe('4.1 cancelling a change of address', () => {
-  it('forgets the address that waits; a second time there is none', async () => {
+describe('4.1 cancel_email_change_request', () => {
+  it('removes the pending address, and answers 400 when there is none', async () => {
     const service = usersService()
     const cancel = () => fetchManagement(service, 'PATCH', '/api/users/cancel_email_change_request', {})
     expect((await cancel()).status).toBe(200)
@@ -234,13 +237,13 @@ describe('4.1 cancelling a change of address', () => {
   })
 })
 
-describe('4.1 whose account', () => {
+describe('4.1 accounts', () => {
   it.each<[string, string, string, number]>([
-    ['one’s own by id', 'phx_demo', ANN, 200],
-    ['one’s own as @me', 'phx_demo', '@me', 200],
-    ['somebody else’s', 'phx_demo', BOB, 403],
-    ['somebody else’s, by staff', 'phx_bob', ANN, 200],
-    ['nobody’s, by staff', 'phx_bob', 'cccccccc-0000-4000-8000-000000000003', 404],
+    ['lets a user access their own account by id', 'phx_demo', ANN, 200],
+    ['lets a user access their own account as @me', 'phx_demo', '@me', 200],
+    ['refuses another account to a user who is not staff', 'phx_demo', BOB, 403],
+    ['lets staff access another account', 'phx_bob', ANN, 200],
+    ['answers 404 when the account does not exist', 'phx_bob', 'cccccccc-0000-4000-8000-000000000003', 404],
   ])('%s', async (_, key, uuid, status) => {
     const response = await fetchManagement(
       usersService(),
@@ -252,7 +255,7 @@ describe('4.1 whose account', () => {
     expect(response.status).toBe(status)
   })
 
-  it('needs a key', async () => {
+  it('answers 401 without a personal key', async () => {
     const service = usersService()
     expect((await service.fetch('/api/users/@me/two_factor_status')).status).toBe(401)
     expect((await service.fetch('/api/users/cancel_email_change_request', { method: 'PATCH' })).status).toBe(
@@ -260,7 +263,7 @@ describe('4.1 whose account', () => {
     )
   })
 
-  it('any key, unless scopes are asked for', async () => {
+  it('accepts any personal key, unless requireUserScopes is set', async () => {
     const personalKeys = [{ key: 'phx_demo', scopes: ['survey:read'], user: 'ann@example.com' }]
     const status = async (options: ServiceOptions) =>
       (

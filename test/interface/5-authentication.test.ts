@@ -17,21 +17,21 @@ const service = () =>
 
 describe('5 personal API key', () => {
   it.each<[string, string | undefined, string, string]>([
-    ['missing', undefined, 'not_authenticated', 'Authentication credentials were not provided.'],
+    ['a missing key', undefined, 'not_authenticated', 'Authentication credentials were not provided.'],
     [
-      'unknown',
+      'an unknown key',
       'Bearer phx_x',
       'authentication_failed',
       'Personal API key found in request Authorization header is invalid.',
     ],
     [
-      'in another scheme',
+      'a key in another scheme',
       'Basic phx_all',
       'authentication_failed',
       'Personal API key found in request Authorization header is invalid.',
     ],
     [
-      'empty',
+      'an empty key',
       'Bearer ',
       'authentication_failed',
       'Personal API key found in request Authorization header is invalid.',
@@ -42,14 +42,14 @@ describe('5 personal API key', () => {
       'authentication_failed',
       'Personal API key found in request Authorization header is invalid.',
     ],
-  ])('%s is 401', async (_, authorization, code, detail) => {
+  ])('answers 401 to %s', async (_, authorization, code, detail) => {
     const response = await service().fetch(SURVEYS, { headers: authorization ? { authorization } : {} })
     expect(response.status).toBe(401)
     expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/)
     expect(await response.json()).toEqual({ type: 'authentication_error', code, detail, attr: null })
   })
 
-  it('is accepted whatever the case of the scheme', async () => {
+  it('accepts the scheme in any case', async () => {
     expect((await service().fetch(SURVEYS, { headers: { Authorization: 'bearer phx_all' } })).status).toBe(
       200,
     )
@@ -70,14 +70,14 @@ describe('5 scopes', () => {
     ['GET', 'responses_count', ['phx_all', 'phx_read', 'phx_write']],
     ['GET', 'stats', ['phx_all', 'phx_read', 'phx_write']],
   ]
-  it.each(allowed)('%s surveys/%s', async (method, path, keys) => {
+  it.each(allowed)('are required by %s surveys/%s', async (method, path, keys) => {
     for (const key of ['phx_all', 'phx_read', 'phx_write', 'phx_activity', 'phx_none']) {
       const { status } = await fetchManagement(service(), method, SURVEYS + path, undefined, key)
       expect([key, status === 403]).toEqual([key, !keys.includes(key)])
     }
   })
 
-  it('name the one that is missing', async () => {
+  it('are named by the error when one is missing', async () => {
     const response = await fetchManagement(service(), 'POST', SURVEYS, {}, 'phx_read')
     expect(await response.json()).toEqual({
       type: 'authentication_error',
@@ -88,30 +88,30 @@ describe('5 scopes', () => {
   })
 })
 
-describe('5 projects', () => {
+describe('5 project access', () => {
   it.each<[string, string, string, number, string]>([
-    ['that a key is limited to', '2', 'phx_second', 200, ''],
+    ['lists surveys of the project that a key is limited to', '2', 'phx_second', 200, ''],
     [
-      'that a key does not reach',
+      'answers 403 for a project that a key has no access to',
       '1',
       'phx_second',
       403,
       'API key does not have access to the requested project: ID 1.',
     ],
-    ['of a limited key as @current', '@current', 'phx_second', 200, ''],
-    ['as @current', '@current', 'phx_all', 200, ''],
-    ['that does not exist', '9', 'phx_all', 404, 'Project not found.'],
-    ['that is no number', 'abc', 'phx_all', 404, 'Project not found.'],
+    ['resolves @current to the project that a key is limited to', '@current', 'phx_second', 200, ''],
+    ['resolves @current to the first project', '@current', 'phx_all', 200, ''],
+    ['answers 404 for an unknown project', '9', 'phx_all', 404, 'Project not found.'],
+    ['answers 404 for a project id that is not a number', 'abc', 'phx_all', 404, 'Project not found.'],
   ])('%s', async (_, id, key, status, detail) => {
     const response = await fetchManagement(service(), 'GET', `/api/projects/${id}/surveys/`, undefined, key)
     expect(response.status).toBe(status)
     if (status !== 200) expect(await response.json()).toMatchObject({ detail })
   })
 
-  it('do not see each other', async () => {
+  it('hides the surveys of other projects', async () => {
     const both = service()
-    const made = await fetchManagement(both, 'POST', SURVEYS, { name: 'A', type: 'popover' }, 'phx_all')
-    const { id } = await made.json()
+    const created = await fetchManagement(both, 'POST', SURVEYS, { name: 'A', type: 'popover' }, 'phx_all')
+    const { id } = await created.json()
     expect(
       (await fetchManagement(both, 'GET', `/api/projects/2/surveys/${id}/`, undefined, 'phx_all')).status,
     ).toBe(404)
@@ -121,9 +121,9 @@ describe('5 projects', () => {
 
 describe('5 body of a management request', () => {
   it.each<[string, string, string | undefined, number, string, string]>([
-    ['no JSON', '{', 'application/json', 400, 'parse_error', 'JSON parse error'],
+    ['refuses invalid JSON', '{', 'application/json', 400, 'parse_error', 'JSON parse error'],
     [
-      'a list',
+      'refuses a list',
       '[]',
       'application/json',
       400,
@@ -131,14 +131,21 @@ describe('5 body of a management request', () => {
       'Invalid data. Expected a dictionary, but got list.',
     ],
     [
-      'another type',
+      'refuses another content type',
       'a=1',
       'application/x-www-form-urlencoded',
       415,
       'unsupported_media_type',
       'Unsupported media type "application/x-www-form-urlencoded" in request.',
     ],
-    ['JSON of a vendor', '{"name":"A","type":"api"}', 'application/vnd.x+json; charset=utf-8', 201, '', ''],
+    [
+      'accepts a vendor content type for JSON',
+      '{"name":"A","type":"api"}',
+      'application/vnd.x+json; charset=utf-8',
+      201,
+      '',
+      '',
+    ],
   ])('%s', async (_, body, type, status, code, detail) => {
     const response = await service().fetch(SURVEYS, {
       method: 'POST',
@@ -151,8 +158,8 @@ describe('5 body of a management request', () => {
   })
 })
 
-describe('5 throttles', () => {
-  it('count by key', async () => {
+describe('5 throttle', () => {
+  it('counts requests per personal key', async () => {
     const throttled = createTestService({
       throttles: { management: { requests: 1, perMs: 1000 } },
       personalKeys: [{ key: 'phx_a' }, { key: 'phx_b' }],

@@ -5,7 +5,7 @@ import { createTestService, fetchFlags, fetchManagement, post } from '../server/
 const key = { api_key: 'phc_demo' }
 const good = { event: 'ok', distinct_id: 'u' }
 
-describe('7 answers 200 and stores nothing', () => {
+describe('7 dropped events', () => {
   it.each<[string, Record<string, unknown>]>([
     ['no name', { distinct_id: 'u' }],
     ['an empty name', { event: '', distinct_id: 'u' }],
@@ -14,11 +14,11 @@ describe('7 answers 200 and stores nothing', () => {
     ['an empty distinct_id', { event: 'a', distinct_id: '' }],
     ['a blank distinct_id', { event: 'a', distinct_id: '   ' }],
     ['a distinct_id of null', { event: 'a', distinct_id: null }],
-  ])('for an event with %s', async (_, given) => {
+  ])('answers 200 and stores nothing for an event with %s', async (_, fields) => {
     const service = createTestService()
     for (const response of [
-      await post(service, '/i/v0/e/', { ...key, ...given }),
-      await post(service, '/batch/', { ...key, batch: [given] }),
+      await post(service, '/i/v0/e/', { ...key, ...fields }),
+      await post(service, '/batch/', { ...key, batch: [fields] }),
     ]) {
       expect(response.status).toBe(200)
       expect(await response.json()).toEqual({ status: 'Ok' })
@@ -29,8 +29,8 @@ describe('7 answers 200 and stores nothing', () => {
   })
 })
 
-describe('7 numbers that are none', () => {
-  it('do not name a user', async () => {
+describe('7 infinite numbers', () => {
+  it('are not accepted as distinct_id', async () => {
     const service = createTestService()
     const batch =
       '[{"event":"a","distinct_id":1e400},{"event":"a","distinct_id":-1e400,"properties":{"distinct_id":"u"}}]'
@@ -40,7 +40,7 @@ describe('7 numbers that are none', () => {
     expect((await post(service, '/flags', '{"api_key":"phc_demo","distinct_id":1e400}')).status).toBe(400)
   })
 
-  it('do not name a group', async () => {
+  it('are not accepted as group keys', async () => {
     const service = createTestService({
       groupTypes: ['company'],
       flags: { team: { filters: { aggregation_group_type_index: 0, groups: [{}] } } },
@@ -51,8 +51,8 @@ describe('7 numbers that are none', () => {
     await post(service, '/batch/', `{"api_key":"phc_demo","batch":[${identified},${member}]}`)
     expect(await service.state.groups()).toEqual([])
     expect((await service.state.events()).map(event => event.groups)).toEqual([{}, { team: '5' }])
-    const asked = '{"api_key":"phc_demo","distinct_id":"u","groups":{"company":1e400}}'
-    const { flags } = await (await post(service, '/flags', asked)).json()
+    const flagsRequest = '{"api_key":"phc_demo","distinct_id":"u","groups":{"company":1e400}}'
+    const { flags } = await (await post(service, '/flags', flagsRequest)).json()
     expect(flags.team.reason.code).toBe('no_group_type')
   })
 })
@@ -66,13 +66,13 @@ describe('7 payload', () => {
     ['text', '"x"', null],
     ['a number', '1', null],
     ['nothing', '', null],
-    ['no JSON', '{"event":', null],
-    ['no UTF-8', new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]), null],
+    ['invalid JSON', '{"event":', null],
+    ['invalid UTF-8', new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]), null],
     ['a batch that is an object', { ...key, batch: {} }, 'batch'],
     ['a batch of text', { ...key, batch: 'x' }, 'batch'],
     ['an empty batch', { ...key, batch: [] }, null],
-    ['gzip that is cut', gzipSync(strToU8(JSON.stringify({ ...key, ...good }))).subarray(0, 40), null],
-  ])('of %s is refused with 400', async (_, body, attr) => {
+    ['truncated gzip', gzipSync(strToU8(JSON.stringify({ ...key, ...good }))).subarray(0, 40), null],
+  ])('answers 400 to %s', async (_, body, attr) => {
     const service = createTestService()
     for (const path of ['/i/v0/e/', '/batch/']) {
       const response = await post(service, path, body)
@@ -87,19 +87,19 @@ describe('7 payload', () => {
     expect(await service.state.events()).toEqual([])
   })
 
-  it('with properties of null has none', async () => {
+  it('counts properties of null as empty', async () => {
     const service = createTestService()
     expect((await post(service, '/i/v0/e/', { ...key, ...good, properties: null })).status).toBe(200)
     expect(await service.state.events()).toMatchObject([{ properties: {} }])
   })
 
-  it('that says gzip and is none is refused, on both kinds of endpoint', async () => {
+  it('answers 400 to a compression of gzip-js without gzip, on capture and flags', async () => {
     for (const path of ['/i/v0/e/?compression=gzip-js', '/flags?compression=gzip-js']) {
       expect((await post(createTestService(), path, { ...key, ...good })).status).toBe(400)
     }
   })
 
-  it('of which one item is bad loses that item alone', async () => {
+  it('drops only the invalid items of a batch', async () => {
     const service = createTestService()
     const batch = [
       null,
@@ -121,17 +121,17 @@ describe('7 api_key', () => {
     ['empty', { ...good, api_key: '' }, 'invalid_api_key'],
     ['too long', { ...good, api_key: 'p'.repeat(65) }, 'invalid_api_key'],
     ['not ASCII', { ...good, api_key: 'phc_é' }, 'invalid_api_key'],
-    ['with a NUL', { ...good, api_key: 'phc\0' }, 'invalid_api_key'],
-    ['a personal one', { ...good, api_key: 'phx_demo' }, 'invalid_api_key'],
+    ['one with a NUL', { ...good, api_key: 'phc\0' }, 'invalid_api_key'],
+    ['a personal key', { ...good, api_key: 'phx_demo' }, 'invalid_api_key'],
     [
-      'differing in a list',
+      'not the same for all events of a list',
       [
         { ...good, api_key: 'phc_a' },
         { ...good, api_key: 'phc_b' },
       ],
       'invalid_api_key',
     ],
-  ])('%s is refused with 401', async (_, body, code) => {
+  ])('answers 401 when the key is %s', async (_, body, code) => {
     const service = createTestService()
     const response = await post(service, '/i/v0/e/', body)
     expect(response.status).toBe(401)
@@ -139,14 +139,14 @@ describe('7 api_key', () => {
     expect(await service.state.events()).toEqual([])
   })
 
-  it('is trimmed, and the one of a batch counts for all', async () => {
+  it('is trimmed, and the key of a batch counts for all its events', async () => {
     const service = createTestService()
     const batch = [good, { ...good, api_key: 'phc_other' }]
     expect((await post(service, '/batch/', { api_key: ' phc_demo ', batch })).status).toBe(200)
     expect(await service.state.events()).toHaveLength(2)
   })
 
-  it('that no project has is answered 200 and drops, or strictly 401', async () => {
+  it('drops events of an unknown key with 200, or answers 401 with strictTokens', async () => {
     const body = { ...good, api_key: 'phc_unknown' }
     const service = createTestService()
     expect((await post(service, '/i/v0/e/', body)).status).toBe(200)
@@ -156,7 +156,7 @@ describe('7 api_key', () => {
 })
 
 describe('7 flag quota', () => {
-  it('answers 200, flags empty, and says which', async () => {
+  it('answers 200 with empty flags and names the exhausted quota', async () => {
     const service = createTestService({ flags: { on: true }, quota: { flags: true } })
     expect(await fetchFlags(service)).toEqual({
       flags: {},
@@ -169,7 +169,7 @@ describe('7 flag quota', () => {
     expect(await fetchFlags(service)).not.toHaveProperty('quotaLimited')
   })
 
-  it('leaves the configuration in place', async () => {
+  it('does not affect the configuration', async () => {
     const service = createTestService({ quota: { flags: true } })
     const response = await post(service, '/flags?v=2&config=true', { ...key, distinct_id: 'u' })
     expect(await response.json()).toMatchObject({
@@ -179,7 +179,7 @@ describe('7 flag quota', () => {
     })
   })
 
-  it('does not stop the flags of surveys', async () => {
+  it('does not affect survey flags that are requested alone', async () => {
     const service = createTestService({ quota: { flags: true }, flags: { 'survey-targeting-a': true } })
     const path = '/flags?v=2&only_evaluate_survey_feature_flags=true'
     const reply = await (await post(service, path, { ...key, distinct_id: 'u' })).json()
@@ -188,15 +188,15 @@ describe('7 flag quota', () => {
   })
 })
 
-describe('7 other quotas', () => {
-  it('of events drops silently', async () => {
+describe('7 event and recording quotas', () => {
+  it('drops events with 200 when the event quota is exhausted', async () => {
     const service = createTestService({ quota: { events: true } })
     const response = await post(service, '/i/v0/e/', { ...key, ...good })
     expect([response.status, await response.json()]).toEqual([200, { status: 'Ok' }])
     expect(await service.state.events()).toEqual([])
   })
 
-  it('of recordings says so, and plain events are stored', async () => {
+  it('stores events and names the recording quota when it is exhausted', async () => {
     const service = createTestService({
       quota: { recordings: true },
       config: { sessionRecording: { endpoint: '/s/' } },
@@ -209,19 +209,19 @@ describe('7 other quotas', () => {
   })
 })
 
-describe('7 one envelope for every failure', () => {
+describe('7 error envelope', () => {
   it.each<[string, string, string, number, string]>([
-    ['no such address', 'GET', '/nowhere', 404, 'not_found'],
-    ['no such address below /api', 'POST', '/api/projects/1/nowhere/', 404, 'not_found'],
-    ['a method that is not allowed', 'PUT', '/api/projects/1/surveys/', 405, 'method_not_allowed'],
+    ['an unknown path', 'GET', '/nowhere', 404, 'not_found'],
+    ['an unknown path below /api', 'POST', '/api/projects/1/nowhere/', 404, 'not_found'],
+    ['a method that a list does not allow', 'PUT', '/api/projects/1/surveys/', 405, 'method_not_allowed'],
     [
-      'a method that a single survey does not know',
+      'a method that a single survey does not allow',
       'PUT',
       '/api/projects/1/surveys/x/',
       405,
       'method_not_allowed',
     ],
-  ])('%s', async (_, method, path, status, code) => {
+  ])('is the body of the reply to %s', async (_, method, path, status, code) => {
     const response = await fetchManagement(createTestService(), method, path)
     expect(response.status).toBe(status)
     expect(response.headers.get('content-type')).toBe('application/json')
@@ -230,19 +230,19 @@ describe('7 one envelope for every failure', () => {
     if (status === 405) expect(body.detail).toBe(`Method "${method}" not allowed.`)
   })
 
-  it.each(['TRACE', 'CONNECT', 'PROPFIND', 'get'])('method %s is answered like any other', async method => {
+  it.each(['TRACE', 'CONNECT', 'PROPFIND', 'get'])('is sent with 405 for method %s', async method => {
     expect((await createTestService().fetch('/flags', { method })).status).toBe(405)
   })
 
   it.each(['/api/projects/%E0%A4%A/surveys/', '/api/projects/1/surveys/%00/', '/%'])(
-    '%s is no address',
+    'is sent with 404 for path %s',
     async path => {
       expect((await fetchManagement(createTestService(), 'GET', path)).status).toBe(404)
     },
   )
 
   it.each(['/api/projects/1/surveys/', '/api/projects/2/surveys/', '/nowhere', '/flags'])(
-    'HEAD %s is answered as GET, without the body and with its length',
+    'gives HEAD %s the headers of GET, with the length of its body',
     async path => {
       const service = createTestService()
       const got = await fetchManagement(service, 'GET', path)
@@ -254,7 +254,7 @@ describe('7 one envelope for every failure', () => {
     },
   )
 
-  it('a fault of our own says no more than that', async () => {
+  it('hides the message of an internal error', async () => {
     const service = createTestService({
       geoip: () => {
         throw new Error('secret')

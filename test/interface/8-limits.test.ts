@@ -12,7 +12,7 @@ const bodyOf = (bytes: number): string => {
 }
 
 describe('8 request body', () => {
-  it('of less than 20 MB is accepted, of 20 MB refused', async () => {
+  it('is accepted below 20 MB and refused at 20 MB', async () => {
     const service = createTestService()
     expect((await post(service, '/batch/', bodyOf(20 * 1024 * 1024 - 1))).status).toBe(200)
     const refused = await post(service, '/batch/', bodyOf(20 * 1024 * 1024))
@@ -22,11 +22,11 @@ describe('8 request body', () => {
   })
 
   it.each<[string, (text: string) => [string | Uint8Array, string]]>([
-    ['as it is', text => [text, '']],
-    ['after gzip', text => [gzipSync(strToU8(text)), '']],
-    ['after lz64', text => [lz.compressToBase64(text), '?compression=lz64']],
-    ['after base64', text => [btoa(text), '?compression=base64']],
-  ])('counts %s', async (_, pack) => {
+    ['as plain text', text => [text, '']],
+    ['as gzip', text => [gzipSync(strToU8(text)), '']],
+    ['as lz64', text => [lz.compressToBase64(text), '?compression=lz64']],
+    ['as base64', text => [btoa(text), '?compression=base64']],
+  ])('is refused when its decoded length is above the limit, sent %s', async (_, pack) => {
     const service = createTestService({ maxBodyBytes: 1000 })
     for (const [bytes, status] of [
       [700, 200],
@@ -49,12 +49,12 @@ describe('8 request body', () => {
     expect([await status(600), await status(601)]).toEqual([200, 413])
   })
 
-  it('that declares too much is not read', async () => {
+  it('is refused by its Content-Length', async () => {
     const service = createTestService({ maxBodyBytes: 1000 })
     expect((await post(service, '/batch/', bodyOf(500), { 'content-length': '1001' })).status).toBe(413)
   })
 
-  it('that comes as a stream is read to the limit', async () => {
+  it('is read up to the limit when it is a stream', async () => {
     const service = createTestService({ maxBodyBytes: 1000 })
     let pulled = 0
     const endless = new ReadableStream<Uint8Array>({
@@ -72,7 +72,7 @@ describe('8 request body', () => {
     expect(pulled).toBeLessThan(10)
   })
 
-  it('counts for the management interface and for flags too', async () => {
+  it('has the same limit on flags and the management interface', async () => {
     const service = createTestService({ maxBodyBytes: 100 })
     expect((await post(service, '/flags', bodyOf(200))).status).toBe(413)
     const headers = { Authorization: 'Bearer phx_demo' }
@@ -94,9 +94,9 @@ describe('8 events per batch', () => {
 
 describe('8 $group_type and $group_key', () => {
   it.each<[string, number, number, number]>([
-    ['400 characters each', 400, 400, 1],
-    ['a type of 401', 401, 1, 0],
-    ['a key of 401', 1, 401, 0],
+    ['are stored with 400 characters each', 400, 400, 1],
+    ['are dropped when the type has 401 characters', 401, 1, 0],
+    ['are dropped when the key has 401 characters', 1, 401, 0],
   ])('%s', async (_, type, key, stored) => {
     const service = createTestService()
     const properties = { $group_type: 't'.repeat(type), $group_key: 'k'.repeat(key), $group_set: {} }
@@ -113,8 +113,8 @@ describe('8 $group_type and $group_key', () => {
   })
 })
 
-describe('8 names and ids', () => {
-  it('are cut to 200 characters, a pair of surrogates counting as one', async () => {
+describe('8 event names and distinct ids', () => {
+  it('are truncated to 200 characters, where a surrogate pair counts as one', async () => {
     const service = createTestService()
     await post(service, '/i/v0/e/', {
       api_key: 'phc_demo',

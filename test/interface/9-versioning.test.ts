@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createTestService, post } from '../server/testService'
 
 const flags = { on: { payload: { a: 1 } }, off: false, shape: 'round' }
-const ask = async (query: string, quota = {}) => {
+const fetchReply = async (query: string, quota = {}) => {
   const response = await post(createTestService({ flags, quota }), `/flags${query}`, {
     api_key: 'phc_demo',
     distinct_id: 'u',
@@ -11,15 +11,15 @@ const ask = async (query: string, quota = {}) => {
 }
 
 describe('9 values of v', () => {
-  it.each(['?v=2', '', '?v=3', '?v=10', '?v='])('%s: the documented form', async query => {
-    const reply = await ask(query)
+  it.each(['?v=2', '', '?v=3', '?v=10', '?v='])('returns the documented form for %j', async query => {
+    const reply = await fetchReply(query)
     expect(Object.keys(reply.flags)).toEqual(['on', 'off', 'shape'])
     expect(reply).not.toHaveProperty('featureFlags')
     expect(reply).not.toHaveProperty('config')
   })
 
-  it.each(['?v=1', '?v=0', '?v=abc', '?v=2.0'])('%s: the legacy form', async query => {
-    expect(await ask(query)).toEqual({
+  it.each(['?v=1', '?v=0', '?v=abc', '?v=2.0'])('returns the legacy form for %j', async query => {
+    expect(await fetchReply(query)).toEqual({
       featureFlags: { on: true, off: false, shape: 'round' },
       featureFlagPayloads: { on: '{"a":1}' },
       errorsWhileComputingFlags: false,
@@ -27,8 +27,8 @@ describe('9 values of v', () => {
     })
   })
 
-  it('the legacy form tells the quota too', async () => {
-    expect(await ask('?v=1', { flags: true })).toMatchObject({
+  it('names an exhausted quota in the legacy form too', async () => {
+    expect(await fetchReply('?v=1', { flags: true })).toMatchObject({
       featureFlags: {},
       quotaLimited: ['feature_flags'],
     })
@@ -43,7 +43,7 @@ describe('9 paths', () => {
     ['/api/projects/1/surveys', 'GET'],
     ['/api/projects/1/surveys/stats', 'GET'],
     ['/api/users/@me/two_factor_status', 'GET'],
-  ])('%s is the same with and without a slash at its end', async (path, method) => {
+  ])('serves %s with and without a slash at the end', async (path, method) => {
     const service = createTestService()
     const status = async (address: string) =>
       (await service.fetch(address, { method, headers: { Authorization: 'Bearer phx_demo' } })).status

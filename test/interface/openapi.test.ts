@@ -29,7 +29,7 @@ interface Document {
 
 const routes = createRoutes(createStatsCache())
 
-/** As it is on the wire, without what JSON does not carry. */
+/** The document as JSON. */
 const document: Document = JSON.parse(JSON.stringify(openApiDocument(routes)))
 
 const resolved = (schema: Schema): Schema =>
@@ -43,7 +43,7 @@ const alternatives = (schema: Schema): Schema[] => {
 }
 
 const fieldsOf = (schema: Schema | undefined): Record<string, Schema> =>
-  schema ? Object.assign({}, ...alternatives(schema).map(one => one.properties ?? {})) : {}
+  schema ? Object.assign({}, ...alternatives(schema).map(({ properties }) => properties ?? {})) : {}
 
 const bodyOf = (operation: Operation) => operation.requestBody?.content['application/json']?.schema
 const answerOf = (operation: Operation, status: number) =>
@@ -52,22 +52,24 @@ const answerOf = (operation: Operation, status: number) =>
 const operationOf = (method: string, path: string) => document.paths[path]?.[method]
 const SURVEYS = '/api/projects/{project_id}/surveys'
 
-describe('the description of the interface', () => {
-  it('is served', async () => {
+describe('/openapi.json', () => {
+  it('returns the document of the routes', async () => {
     const response = await createTestService().fetch('/openapi.json')
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual(document)
   })
 
   it.each(tables.endpoints.map(row => [`${row.section} ${row.method} ${row.path}`, row] as const))(
-    'has %s',
+    'describes %s',
     (_, row) => {
       const operation = operationOf(row.method, row.path)!
       expect(operation).toBeDefined()
-      const named = (place: string) =>
-        (operation.parameters ?? []).filter(one => one.in === place).map(one => one.name)
-      expect(named('path').sort()).toEqual([...row.path.matchAll(/\{(\w+)\}/g)].map(match => match[1]).sort())
-      expect(named('query')).toEqual(expect.arrayContaining(row.query))
+      const parameterNames = (location: string) =>
+        (operation.parameters ?? []).filter(parameter => parameter.in === location).map(({ name }) => name)
+      expect(parameterNames('path').sort()).toEqual(
+        [...row.path.matchAll(/\{(\w+)\}/g)].map(match => match[1]).sort(),
+      )
+      expect(parameterNames('query')).toEqual(expect.arrayContaining(row.query))
       expect(Object.keys(fieldsOf(bodyOf(operation)))).toEqual(expect.arrayContaining(row.body))
       expect(Object.keys(operation.responses)).toContain(String(row.status))
       const answer = answerOf(operation, row.status)
@@ -77,20 +79,20 @@ describe('the description of the interface', () => {
     },
   )
 
-  it.each(tables.embedded)('has the fields of $of, section $section', ({ of, fields }) => {
+  it.each(tables.embedded)('has the fields of $of (section $section)', ({ of, fields }) => {
     const survey = fieldsOf(answerOf(operationOf('get', `${SURVEYS}/{id}`)!, 200))
     expect(Object.keys(fieldsOf(survey[of]))).toEqual(fields)
   })
 
   const list = fieldsOf(bodyOf(operationOf('post', SURVEYS)!))['questions']!
-  const questionList = alternatives(list).find(one => one.items)!
+  const questionList = alternatives(list).find(schema => schema.items)!
   const byType = (schema: Schema, type: string) =>
     alternatives(schema).find(
-      one => one.properties?.['type']?.const === type || one.properties?.['type']?.enum?.[0] === type,
+      ({ properties }) => properties?.['type']?.const === type || properties?.['type']?.enum?.[0] === type,
     )
 
   it.each(['open', 'link', 'rating', 'single_choice', 'multiple_choice'] as const)(
-    'has questions of type %s, section 2.4',
+    'has questions of type %s (section 2.4)',
     type => {
       const question = byType(questionList.items!, type)
       expect(question).toBeDefined()
@@ -105,7 +107,7 @@ describe('the description of the interface', () => {
     },
   )
 
-  it('has the result of a flag, section 4.3', () => {
+  it('has the result of a flag (section 4.3)', () => {
     const reply = fieldsOf(answerOf(operationOf('post', '/flags')!, 200))
     const result = fieldsOf(reply['flags']!.additionalProperties)
     expect(Object.keys(result)).toEqual(expect.arrayContaining(tables.flagResult))
@@ -113,7 +115,7 @@ describe('the description of the interface', () => {
     expect(Object.keys(fieldsOf(result['metadata']))).toEqual(expect.arrayContaining(tables.flagMetadata))
   })
 
-  it('describes nothing that is not served', () => {
+  it('describes no route that is not served', () => {
     const served = routes.map(
       route => `${route.method.toLowerCase()} ${route.path.replace(/:(\w+)/g, '{$1}')}`,
     )

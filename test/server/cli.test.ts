@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Starts the command; what it says is collected, `stop` is what Ctrl-C does. */
+/** Runs the command. Collects its output; `stop` does what Ctrl-C does. */
 function startCli(argv: string[]) {
   const output = { out: '', err: '' }
   let stop = () => {}
@@ -38,7 +38,7 @@ const fileWith = async (text: string): Promise<string> => {
 }
 
 describe('earshot serve', () => {
-  it('says where it listens, its keys, and what to paste; then serves until it is stopped', async () => {
+  it('prints its address, keys and script tag, and serves until it is stopped', async () => {
     const seed = await fileWith(
       JSON.stringify({ projectKey: 'phc_mine', personalKeys: [{ key: 'phx_mine' }], flags: { nav: true } }),
     )
@@ -60,7 +60,7 @@ describe('earshot serve', () => {
     await expect(fetch(url)).rejects.toThrow()
   })
 
-  it('says when its port is taken', async () => {
+  it('exits with 1 when the port is in use', async () => {
     const first = startCli(['serve', '--port', '0'])
     await listening(first.output)
     const port = new URL(/Listening on (\S+)/.exec(first.output.out)![1]!).port
@@ -72,48 +72,56 @@ describe('earshot serve', () => {
   })
 })
 
-describe('earshot, misunderstood', () => {
+describe('earshot with invalid arguments', () => {
   it.each<[string[], string]>([
-    [[], 'say what to do'],
-    [['srve'], 'there is no command srve'],
-    [['serve', '--prot', '1'], 'there is no option --prot'],
-    [['serve', '--port'], '--port needs a value'],
-    [['serve', '--port', 'eighty'], '--port must be a number from 0 to 65535, not eighty'],
+    [[], 'no command. Expected: earshot serve'],
+    [['srve'], "unknown command 'srve'"],
+    [['serve', '--prot', '1'], "Unknown option '--prot'"],
+    [['serve', '--port'], "Option '--port <value>' argument missing"],
+    [['serve', '--port', 'eighty'], "--port must be a number from 0 to 65535, not 'eighty'"],
     [['serve', '--port', '70000'], '--port must be a number'],
-    [['serve', 'more'], 'there is no option more'],
-  ])('%j', async (argv, detail) => {
+    [['serve', '--host='], '--host must not be empty'],
+    [['serve', 'more'], "Unexpected argument 'more'"],
+  ])('exits with 2 and prints the problem and the help for %j', async (argv, detail) => {
     const { output, code } = startCli(argv)
     expect(await code).toBe(2)
     expect(output.err).toContain(detail)
     expect(output.err).toContain('--help')
     expect(output.out).toBe('')
   })
+})
 
+describe('earshot serve --seed', () => {
   it.each<[string, string]>([
-    ['{', 'it is not JSON'],
-    ['[]', 'it must hold a JSON object'],
-    ['{"flagz":{}}', 'there is no option flagz'],
-    ['{"surveys":{}}', 'surveys must be a list'],
-    ['{"flags":1}', 'flags must be a list or an object'],
-    ['{"surveys":[1]}', 'surveys must be a list of objects'],
-    ['{"config":null}', 'config must be an object'],
-  ])('a seed of %s', async (text, detail) => {
+    ['{', 'in JSON at position 1'],
+    ['[]', 'expected object, received array'],
+    ['{"flagz":{}}', 'Unrecognized key: "flagz"'],
+    ['{"surveys":{}}', 'surveys: Invalid input: expected array'],
+    ['{"flags":1}', 'flags: expected an array of objects or an object'],
+    ['{"surveys":[1]}', 'surveys.0: Invalid input: expected object'],
+    ['{"config":null}', 'config: Invalid input: expected object'],
+    ['{"groupTypes":[1]}', 'groupTypes.0: Invalid input: expected string'],
+  ])('exits with 1 and names the wrong option of %s', async (text, detail) => {
     const { output, code } = startCli(['serve', '--port', '0', '--seed', await fileWith(text)])
     expect(await code).toBe(1)
+    expect(output.err).toContain('earshot: cannot use the seed file')
     expect(output.err).toContain(detail)
   })
 
-  it('a seed that is not there', async () => {
+  it('exits with 1 when there is no such file', async () => {
     const { output, code } = startCli(['serve', '--seed', join(folder, 'none.json')])
     expect(await code).toBe(1)
-    expect(output.err).toContain('cannot read the seed file')
+    expect(output.err).toContain('ENOENT')
   })
 })
 
 describe('earshot --help', () => {
-  it.each([['--help'], ['serve', '--help'], ['-h'], ['help']])('%s %s', async (...argv) => {
-    const { output, code } = startCli(argv.filter(word => word !== undefined))
-    expect(await code).toBe(0)
-    for (const option of ['--port', '--host', '--seed']) expect(output.out).toContain(option)
-  })
+  it.each([[['--help']], [['serve', '--help']], [['-h']], [['help']]])(
+    'prints the options for %j',
+    async argv => {
+      const { output, code } = startCli(argv)
+      expect(await code).toBe(0)
+      for (const option of ['--port', '--host', '--seed']) expect(output.out).toContain(option)
+    },
+  )
 })

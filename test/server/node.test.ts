@@ -17,8 +17,8 @@ async function listening(options: ServiceOptions = {}): Promise<{ service: Servi
 
 const body = JSON.stringify({ api_key: 'phc_demo', event: 'a', distinct_id: 'u' })
 
-describe('a service on a port', () => {
-  it('answers as it does without one', async () => {
+describe('serve', () => {
+  it('answers like the service itself', async () => {
     const { service, url } = await listening({ flags: { on: true } })
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     const stored = await fetch(`${url}/i/v0/e/`, {
@@ -34,7 +34,7 @@ describe('a service on a port', () => {
     expect((await flags.json()).flags.on.enabled).toBe(true)
   })
 
-  it('tells how long an answer is, to HEAD too', async () => {
+  it('sends Content-Length, to HEAD too', async () => {
     const { url } = await listening()
     const headers = { authorization: 'Bearer phx_demo' }
     const got = await fetch(`${url}/api/projects/`, { headers })
@@ -43,12 +43,12 @@ describe('a service on a port', () => {
     expect([got, head].map(response => response.headers.get('content-length'))).toEqual([length, length])
   })
 
-  it('knows the address of the connection', async () => {
-    const seen: string[] = []
+  it('passes the address of the connection to geoip', async () => {
+    const ips: string[] = []
     const { url } = await listening({
       flags: { on: true },
       geoip: ip => {
-        seen.push(ip)
+        ips.push(ip)
         return null
       },
     })
@@ -56,38 +56,38 @@ describe('a service on a port', () => {
       method: 'POST',
       body: JSON.stringify({ api_key: 'phc_demo', distinct_id: 'u' }),
     })
-    expect(seen).toEqual(['127.0.0.1'])
+    expect(ips).toEqual(['127.0.0.1'])
   })
 
-  it('refuses a body that is too long before it has come to its end', async () => {
+  it('refuses a body that is declared above the limit', async () => {
     const { url } = await listening({ maxBodyBytes: 1000 })
     const response = await fetch(`${url}/batch/`, { method: 'POST', body: 'x'.repeat(1001) })
     expect(response.status).toBe(413)
   })
 
-  it('takes a body that does not say how long it is, up to the limit', async () => {
+  it('accepts a body without Content-Length up to the limit', async () => {
     const { service, url } = await listening({ maxBodyBytes: 1000 })
-    const sent = (text: string) =>
+    const send = (text: string) =>
       fetch(`${url}/i/v0/e/`, {
         method: 'POST',
         body: new Blob([text]).stream(),
         duplex: 'half',
       } as RequestInit)
-    expect((await sent(body)).status).toBe(200)
-    expect((await sent(body.padEnd(1001))).status).toBe(413)
+    expect((await send(body)).status).toBe(200)
+    expect((await send(body.padEnd(1001))).status).toBe(413)
     expect(await service.state.events()).toHaveLength(1)
     const lengths = service.state.requests().map(({ headers }) => headers['content-length'])
     expect(lengths).toEqual([undefined, undefined])
   })
 
-  it('loses the connection when told so, and goes on', async () => {
+  it('closes the connection of a dropped request and serves the next one', async () => {
     const { service, url } = await listening()
     service.fail({ drop: true, times: 1 })
     await expect(fetch(`${url}/i/v0/e/`, { method: 'POST', body })).rejects.toThrow()
     expect((await fetch(`${url}/i/v0/e/`, { method: 'POST', body })).status).toBe(200)
   })
 
-  it('stops, and says when a port cannot be had', async () => {
+  it('rejects when the port is in use, and stops when it is closed', async () => {
     const service = createService()
     const first = await serve(service)
     const port = Number(new URL(first.url).port)

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { ServiceOptions } from '../../src/server/index'
 import { createTestService, fetchManagement, post } from './testService'
 
-/** JSON of any shape, in which the words of the interface turn up often. */
+/** Any JSON, with frequent names of the interface. */
 const words = fc.constantFrom(
   'api_key',
   'batch',
@@ -37,9 +37,9 @@ const anyJson = fc.letrec(tie => ({
   ),
 })).value
 
-/** Something like a capture body, each part of it possibly wrong. */
-const mostly = <T>(right: T) =>
-  fc.oneof({ weight: 4, arbitrary: fc.constant(right as unknown) }, { weight: 1, arbitrary: anyJson })
+/** A capture body in which any part may be wrong. */
+const mostly = <T>(valid: T) =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant(valid as unknown) }, { weight: 1, arbitrary: anyJson })
 const event = fc.record(
   {
     event: mostly('a'),
@@ -65,8 +65,8 @@ const pack = fc.constantFrom<[string, (text: string) => string | Uint8Array][]>(
   ['?compression=nonsense', text => text],
 )
 
-/** A refusal speaks in the envelope and leaves nothing behind. */
-async function soundOrRefused(
+/** Expects a reply below 500. An error has the envelope and stores nothing. */
+async function expectValidReply(
   service: ReturnType<typeof createTestService>,
   response: Response,
 ): Promise<void> {
@@ -83,8 +83,8 @@ async function soundOrRefused(
   expect(await service.state.groups()).toEqual([])
 }
 
-describe('capture, whatever comes', () => {
-  it('answers, and stores nothing of what it refuses', async () => {
+describe('capture with any input', () => {
+  it('stores nothing of a refused body', async () => {
     const path = fc.constantFrom('/i/v0/e/', '/batch/', '/e/')
     await fc.assert(
       fc.asyncProperty(
@@ -96,7 +96,7 @@ describe('capture, whatever comes', () => {
           const response = await post(service, address + query, packed(JSON.stringify(body)), {
             'content-type': 'text/plain',
           })
-          await soundOrRefused(service, response)
+          await expectValidReply(service, response)
           for (const stored of await service.state.events()) {
             expect(stored.event).not.toBe('')
             expect(stored.distinct_id.trim()).not.toBe('')
@@ -108,7 +108,7 @@ describe('capture, whatever comes', () => {
     )
   })
 
-  it('answers to bytes of any kind', async () => {
+  it('answers below 500 to any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 200 }),
@@ -117,7 +117,7 @@ describe('capture, whatever comes', () => {
         async (bytes, isGzip, [query]) => {
           const service = createTestService()
           const body = isGzip ? new Uint8Array([0x1f, 0x8b, 8, 0, ...bytes]) : bytes
-          await soundOrRefused(
+          await expectValidReply(
             service,
             await post(service, `/batch/${query}`, body, { 'content-type': 'text/plain' }),
           )
@@ -127,14 +127,14 @@ describe('capture, whatever comes', () => {
     )
   })
 
-  it('stores as many events as it says, in any packing', async () => {
-    const sound = fc.array(fc.record({ event: fc.constant('a'), distinct_id: fc.constantFrom('u', 'v') }), {
+  it('stores all events in any encoding', async () => {
+    const valid = fc.array(fc.record({ event: fc.constant('a'), distinct_id: fc.constantFrom('u', 'v') }), {
       minLength: 1,
       maxLength: 20,
     })
     const known = pack.filter(([query]) => query !== '?compression=nonsense')
     await fc.assert(
-      fc.asyncProperty(sound, known, async (events, [query, packed]) => {
+      fc.asyncProperty(valid, known, async (events, [query, packed]) => {
         const service = createTestService()
         const body = packed(JSON.stringify({ api_key: 'phc_demo', batch: events }))
         expect((await post(service, `/batch/${query}`, body, { 'content-type': 'text/plain' })).status).toBe(
@@ -147,7 +147,7 @@ describe('capture, whatever comes', () => {
   })
 })
 
-describe('flags, whatever is defined and asked', () => {
+describe('flags with any definition and request', () => {
   const operator = fc.constantFrom(
     'exact',
     'is_not',
@@ -186,13 +186,13 @@ describe('flags, whatever is defined and asked', () => {
     { requiredKeys: ['groups'] },
   )
 
-  it('answers with every flag, a sound one unharmed', async () => {
+  it('returns every flag, and evaluates a valid one next to invalid ones', async () => {
     await fc.assert(
       fc.asyncProperty(filters, filters, anyJson, anyJson, async (one, two, properties, groups) => {
         const flags = [
           { key: 'one', filters: one },
           { key: 'two', filters: two },
-          { key: 'sound' },
+          { key: 'valid' },
         ] as NonNullable<ServiceOptions['flags']>
         const service = createTestService({ flags, groupTypes: ['company'] })
         const body = { api_key: 'phc_demo', distinct_id: 'u', person_properties: properties, groups }
@@ -200,15 +200,15 @@ describe('flags, whatever is defined and asked', () => {
         expect(response.status).toBeLessThan(500)
         if (response.status !== 200) return
         const reply = await response.json()
-        expect(Object.keys(reply.flags)).toEqual(['one', 'two', 'sound'])
-        expect(reply.flags.sound.enabled).toBe(true)
+        expect(Object.keys(reply.flags)).toEqual(['one', 'two', 'valid'])
+        expect(reply.flags.valid.enabled).toBe(true)
       }),
       { numRuns: 200 },
     )
   })
 })
 
-describe('surveys, whatever is written', () => {
+describe('surveys with any fields', () => {
   const fields = fc.dictionary(
     fc.constantFrom(
       'name',
@@ -232,7 +232,7 @@ describe('surveys, whatever is written', () => {
     ),
     { maxKeys: 6 },
   )
-  it('makes a survey that can be read and shown, or says what is wrong', async () => {
+  it('creates a survey that can be read and shown, or answers with an error', async () => {
     await fc.assert(
       fc.asyncProperty(fields, async input => {
         const service = createTestService()
@@ -241,7 +241,7 @@ describe('surveys, whatever is written', () => {
           type: 'popover',
           ...input,
         })
-        await soundOrRefused(service, response)
+        await expectValidReply(service, response)
         expect(await service.state.surveys()).toHaveLength(response.status === 201 ? 1 : 0)
         expect((await fetchManagement(service, 'GET', '/api/projects/1/surveys/')).status).toBe(200)
         expect(

@@ -5,12 +5,12 @@ import { createTestService, post } from './testService'
 const event = { api_key: 'phc_demo', event: 'signup', distinct_id: 'u' }
 const json = JSON.stringify(event)
 
-describe('fetch', () => {
+describe('service.fetch', () => {
   it.each<[string, () => [RequestInfo | URL, RequestInit?]]>([
     ['a path', () => ['/i/v0/e/', { method: 'POST', body: json }]],
-    ['an address', () => [new URL('https://x.test/i/v0/e/'), { method: 'POST', body: json }]],
+    ['a URL', () => [new URL('https://x.test/i/v0/e/'), { method: 'POST', body: json }]],
     ['a Request', () => [new Request('https://x.test/i/v0/e/', { method: 'POST', body: json })]],
-    ['a Request and more', () => [new Request('https://x.test/i/v0/e/'), { method: 'POST', body: json }]],
+    ['a Request and init', () => [new Request('https://x.test/i/v0/e/'), { method: 'POST', body: json }]],
     ['bytes', () => ['/i/v0/e/', { method: 'POST', body: new TextEncoder().encode(json) }]],
     ['a buffer', () => ['/i/v0/e/', { method: 'POST', body: new TextEncoder().encode(json).buffer }]],
     ['a blob', () => ['/i/v0/e/', { method: 'POST', body: new Blob([json]) }]],
@@ -19,7 +19,7 @@ describe('fetch', () => {
       'a stream',
       () => ['/i/v0/e/', { method: 'POST', body: new Blob([json]).stream(), duplex: 'half' } as RequestInit],
     ],
-  ])('takes %s', async (_, call) => {
+  ])('accepts %s', async (_, call) => {
     const service = createService()
     expect((await service.fetch(...call())).status).toBe(200)
     expect(await service.state.events()).toHaveLength(1)
@@ -29,19 +29,19 @@ describe('fetch', () => {
     ['an object', { 'X-Test': '1' }],
     ['a list', [['X-Test', '1']]],
     ['Headers', new Headers({ 'X-Test': '1' })],
-  ])('takes headers as %s', async (_, headers) => {
+  ])('accepts headers as %s', async (_, headers) => {
     const service = createService()
     await service.fetch('/i/v0/e/', { method: 'POST', body: json, headers })
     expect(service.state.requests()[0]?.headers).toMatchObject({ 'x-test': '1' })
   })
 
-  it('can be taken off the service', async () => {
+  it('works when it is detached from the service', async () => {
     const { fetch, state } = createService()
     await fetch('/i/v0/e/', { method: 'POST', body: json })
     expect(await state.events()).toHaveLength(1)
   })
 
-  it('rejects when it is aborted, before and meanwhile', async () => {
+  it('rejects when it is aborted, before and during the request', async () => {
     const service = createService()
     await expect(service.fetch('/flags', { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)
     service.fail({ delayMs: 60_000 })
@@ -52,8 +52,8 @@ describe('fetch', () => {
   })
 })
 
-describe('state', () => {
-  it('tells each request, refused ones too', async () => {
+describe('service.state', () => {
+  it('lists requests, refused ones included', async () => {
     const service = createTestService()
     await post(service, '/flags?v=2', '{', { 'x-forwarded-for': '1.2.3.4' })
     expect(service.state.requests()).toMatchObject([
@@ -69,7 +69,7 @@ describe('state', () => {
     ])
   })
 
-  it('remembers as many requests as it is told to', async () => {
+  it('lists the latest requests up to requestLogSize', async () => {
     const service = createTestService({ requestLogSize: 2 })
     for (const name of ['a', 'b', 'c']) await post(service, '/i/v0/e/', { ...event, event: name })
     expect(service.state.requests().map(request => request.body)).toMatchObject([
@@ -78,7 +78,7 @@ describe('state', () => {
     ])
   })
 
-  it('keeps as many events and warnings as it is told to, the latest, and all that they have changed', async () => {
+  it('keeps the latest events and warnings up to maxEvents, and all persons', async () => {
     const service = createTestService({ maxEvents: 2 })
     for (const name of ['a', 'b', 'c', 'd'])
       await post(service, '/batch/', {
@@ -90,7 +90,7 @@ describe('state', () => {
     expect(await service.state.persons()).toHaveLength(4)
   })
 
-  it('sets flags while the service runs, and counts their versions', async () => {
+  it('sets flags while the service runs and increments their versions', async () => {
     const service = createTestService({ flags: { nav: false } })
     const value = async () => {
       const response = await post(service, '/flags?v=2', { api_key: 'phc_demo', distinct_id: 'u' })
@@ -121,7 +121,7 @@ describe('state', () => {
     })
   })
 
-  it('goes back to what the options say', async () => {
+  it('restores the data of the options when it is reset', async () => {
     const service = createTestService({ flags: { nav: true } })
     await post(service, '/i/v0/e/', event)
     await service.state.setFlag('nav', false)
@@ -134,7 +134,7 @@ describe('state', () => {
     expect(await response.json()).toMatchObject({ flags: { nav: { enabled: true } } })
   })
 
-  it('leaves the options as they were given', async () => {
+  it('does not read options that change later', async () => {
     const options = {
       persons: [{ distinct_ids: ['u'], properties: { plan: 'pro' } }],
       config: { heatmaps: true },
@@ -145,7 +145,7 @@ describe('state', () => {
     expect(await service.state.persons()).toMatchObject([{ properties: { plan: 'pro' } }])
   })
 
-  it('keeps projects apart', async () => {
+  it('separates projects', async () => {
     const service = createTestService({
       projects: [{ projectKey: 'phc_a' }, { projectKey: 'phc_b', flags: { b: true } }],
     })
@@ -156,8 +156,8 @@ describe('state', () => {
   })
 })
 
-describe('a store that outlives the service', () => {
-  it('is not written over by the options of the next one', async () => {
+describe('createService with a store that has data', () => {
+  it('keeps the data instead of the options', async () => {
     const store = createMemoryStore()
     const options = { store, flags: { nav: false } }
     const first = createService(options)
@@ -170,21 +170,21 @@ describe('a store that outlives the service', () => {
   })
 })
 
-describe('events as they are stored', () => {
-  it('are told to those who listen, until they stop', async () => {
+describe('service.on', () => {
+  it('calls the listener for stored events until it unsubscribes', async () => {
     const service = createTestService()
-    const heard: string[] = []
-    const stop = service.on('event', stored => heard.push(stored.event))
+    const events: string[] = []
+    const unsubscribe = service.on('event', stored => events.push(stored.event))
     await post(service, '/i/v0/e/', event)
     await post(service, '/i/v0/e/', { ...event, event: '' })
-    stop()
+    unsubscribe()
     await post(service, '/i/v0/e/', event)
-    expect(heard).toEqual(['signup'])
+    expect(events).toEqual(['signup'])
   })
 })
 
-describe('failures on purpose', () => {
-  it('answer with a status and headers, as often as said', async () => {
+describe('service.fail', () => {
+  it('answers with status and headers for a number of requests', async () => {
     const service = createTestService()
     service.fail({ path: '/i/v0/e', status: 429, headers: { 'Retry-After': '3' }, times: 1 })
     const failed = await post(service, '/i/v0/e/', event)
@@ -193,16 +193,16 @@ describe('failures on purpose', () => {
     expect(await service.state.events()).toHaveLength(1)
   })
 
-  it('concern their path alone, and can be ended', async () => {
+  it('fails requests to its path until it is ended', async () => {
     const service = createTestService()
-    const stop = service.fail({ path: '/flags', status: 503 })
+    const endFailure = service.fail({ path: '/flags', status: 503 })
     expect((await post(service, '/i/v0/e/', event)).status).toBe(200)
     expect((await post(service, '/flags', {})).status).toBe(503)
-    stop()
+    endFailure()
     expect((await post(service, '/flags', {})).status).toBe(401)
   })
 
-  it('lose the connection', async () => {
+  it('drops the connection', async () => {
     const service = createTestService()
     service.fail({ drop: true })
     await expect(post(service, '/i/v0/e/', event)).rejects.toThrow(TypeError)
@@ -210,7 +210,7 @@ describe('failures on purpose', () => {
     expect(service.state.requests()).toMatchObject([{ status: 0 }])
   })
 
-  it('cut the answer', async () => {
+  it('truncates the response', async () => {
     const service = createTestService()
     service.fail({ truncate: true })
     const response = await post(service, '/i/v0/e/', event)
@@ -219,7 +219,7 @@ describe('failures on purpose', () => {
     expect(await service.state.events()).toHaveLength(1)
   })
 
-  it('can be read by pages of other origins, with when to come again', async () => {
+  it('lets pages of other origins read the response and Retry-After', async () => {
     const service = createTestService()
     service.fail({ status: 503, headers: { 'Retry-After': '5' }, times: 1 })
     service.fail({ truncate: true })
@@ -231,7 +231,7 @@ describe('failures on purpose', () => {
     }
   })
 
-  it('come late', async () => {
+  it('delays the response', async () => {
     vi.useFakeTimers()
     const service = createTestService()
     service.fail({ delayMs: 1000 })
@@ -248,8 +248,8 @@ describe('failures on purpose', () => {
   })
 })
 
-describe('options', () => {
-  it('publicGet answers GET: capture reads the query, flags evaluates nothing', async () => {
+describe('createService options', () => {
+  it('answers GET with publicGet: capture reads the query, flags evaluates no flag', async () => {
     const service = createTestService({ publicGet: true, flags: { on: true } })
     const data = encodeURIComponent(btoa(json))
     expect((await service.fetch(`/e/?data=${data}`)).status).toBe(200)
@@ -258,14 +258,14 @@ describe('options', () => {
     expect(await (await service.fetch('/flags')).json()).toMatchObject({ flags: {}, isAuthenticated: false })
   })
 
-  it('legacyRoutes: false leaves the interface alone', async () => {
+  it('serves the routes of the interface alone with legacyRoutes: false', async () => {
     const service = createTestService({ legacyRoutes: false })
     expect((await post(service, '/e/', event)).status).toBe(404)
     expect((await service.fetch('/array/phc_demo/config')).status).toBe(404)
     expect((await post(service, '/i/v0/e/', event)).status).toBe(200)
   })
 
-  it('throttles answer 429 with the time to wait', async () => {
+  it('answers 429 with Retry-After above a throttle', async () => {
     const service = createTestService({ throttles: { capture: { requests: 2, perMs: 60_000 } } })
     const statuses = []
     for (let i = 0; i < 3; i++) statuses.push((await post(service, '/i/v0/e/', event)).status)
@@ -284,8 +284,8 @@ describe('options', () => {
   })
 })
 
-describe('what older clients call', () => {
-  it('serves the configuration as JSON and as a script', async () => {
+describe('routes for older clients', () => {
+  it('serve the configuration as JSON and as a script', async () => {
     const service = createTestService({ config: { heatmaps: true } })
     expect(await (await service.fetch('/array/phc_demo/config')).json()).toMatchObject({
       token: 'phc_demo',
@@ -297,7 +297,7 @@ describe('what older clients call', () => {
     expect((await service.fetch('/array/phc_other/config')).status).toBe(401)
   })
 
-  it('lists early-access features', async () => {
+  it('list early-access features', async () => {
     const service = createTestService({
       flags: { beta: { name: 'Beta', filters: { feature_enrollment: true } }, on: true },
     })
@@ -305,7 +305,7 @@ describe('what older clients call', () => {
     expect(await response.json()).toMatchObject({ earlyAccessFeatures: [{ flagKey: 'beta', name: 'Beta' }] })
   })
 
-  it('serves flag definitions to holders of a personal key, and says when nothing changed', async () => {
+  it('serve flag definitions with a personal key, and 304 when they have not changed', async () => {
     const service = createTestService({
       flags: [
         { key: 'a', id: 7 },
@@ -325,9 +325,9 @@ describe('what older clients call', () => {
     expect((await get({})).status).toBe(401)
     const auth = { Authorization: 'Bearer phx_demo' }
     const first = await get(auth)
-    const feed = await first.json()
-    expect(feed.group_type_mapping).toEqual({ 0: 'company' })
-    expect(feed.flags[0].filters.groups[0].properties).toEqual([
+    const definitions = await first.json()
+    expect(definitions.group_type_mapping).toEqual({ 0: 'company' })
+    expect(definitions.flags[0].filters.groups[0].properties).toEqual([
       { key: 'a', type: 'flag', value: true, operator: 'flag_evaluates_to', dependency_chain: ['a'] },
     ])
     expect((await get({ ...auth, 'if-none-match': first.headers.get('etag')! })).status).toBe(304)

@@ -1,10 +1,10 @@
 import { createService, type Service, type ServiceOptions } from '../../src/server/index'
 import type { FlagResult, FlagsReply } from '../../src/wire/flag'
 
-/** The moment at which tests start. */
+/** The time at which tests start. */
 export const NOW = Date.parse('2025-10-01T12:00:00.000Z')
 
-/** A service whose clock and ids are known. */
+/** Creates a service with a fixed clock and counted ids. */
 export function createTestService(options: ServiceOptions = {}): Service & { advance: (ms: number) => void } {
   let now = NOW
   let ids = 0
@@ -32,7 +32,7 @@ export function post(
   })
 }
 
-/** Asks for the flags of a user `u`. */
+/** Requests the flags of the user `u`. */
 export async function fetchFlags(
   service: Pick<Service, 'fetch'>,
   body: Record<string, unknown> = {},

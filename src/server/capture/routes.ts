@@ -68,7 +68,7 @@ async function capture(
   { guessBase64, impliedName }: { guessBase64: boolean; impliedName?: string },
 ): Promise<Reply> {
   const { service, query } = context
-  const json = decodeBody(context, { strictCompression: false, guessBase64 })
+  const json = await decodeBody(context, { strictCompression: false, guessBase64 })
   const batch = parseBatch(json)
   if ('detail' in batch) throw invalidInput(batch.detail, batch.attr, 'invalid_payload')
   const token = requireToken(batch)

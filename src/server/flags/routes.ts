@@ -49,7 +49,7 @@ const CONTENT_TYPES =
 async function replyWithFlags(context: RequestContext, deps: FlagsDeps): Promise<Reply> {
   const { service, request, query } = context
   requireKnownContentType(request.header('content-type'))
-  const json = decodeBody(context, { strictCompression: true, guessBase64: true })
+  const json = await decodeBody(context, { strictCompression: true, guessBase64: true })
   const flagsRequest = parseFlagsRequest(validate(flagsBody, json))
   const project = await requireProject(service, flagsRequest.token)
   const quota = service.quota(project.id)

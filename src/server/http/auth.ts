@@ -6,16 +6,16 @@ import type { RequestContext } from './requestContext'
 
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer realm="api"' }
 
-/** Who calls the management interface. */
+/** The owner of a personal key. */
 interface Caller {
   key: PersonalKeyRow
   user: UserRow
 }
 
 /**
- * Finds the caller by the key in `Authorization`.
+ * Returns the caller whose personal key is in `Authorization`. Interface section 5.
  *
- * @throws HttpError 401. Interface section 5.
+ * @throws HttpError 401 without a key, or with an unknown one.
  */
 export async function authenticate(service: ServiceContext, request: ParsedRequest): Promise<Caller> {
   const header = request.header('authorization')
@@ -33,20 +33,20 @@ export async function authenticate(service: ServiceContext, request: ParsedReque
 }
 
 /**
- * Whether a key's scopes cover a needed one; writing covers reading.
+ * Checks that a key has a scope. A write scope covers reading.
  *
- * @throws HttpError 403.
+ * @throws HttpError 403 when it has not.
  */
 export function requireScope(key: PersonalKeyRow, scope: string): void {
   const writeScope = scope.replace(/:read$/, ':write')
-  const isGranted = key.scopes.some(granted => granted === '*' || granted === scope || granted === writeScope)
+  const isGranted = key.scopes.some(granted => ['*', scope, writeScope].includes(granted))
   if (!isGranted) throw forbidden(`API key missing required scope '${scope}'`)
 }
 
 /**
- * The project that a path names, by its id or as `@current`.
+ * Returns the project that a path names by its id or as `@current`.
  *
- * @throws HttpError 404 when there is none, 403 when the key is limited to others.
+ * @throws HttpError 404 for an unknown project, 403 when the key is limited to other projects.
  */
 export async function requireProject(
   service: ServiceContext,
@@ -75,7 +75,7 @@ async function findProjectById(service: ServiceContext, id: string): Promise<Pro
   return /^\d{1,15}$/.test(id) ? service.store.get('projects', { id: Number(id) }) : undefined
 }
 
-/** The project of a public key; undefined when no project has it. */
+/** Returns the project with a public key, if there is one. */
 export async function findProjectByToken(
   service: ServiceContext,
   token: string,
@@ -84,9 +84,9 @@ export async function findProjectByToken(
 }
 
 /**
- * The project whose key stands in the query.
+ * Returns the project whose public key is in the query.
  *
- * @throws HttpError 401 without a key, and for one that no project has.
+ * @throws HttpError 401 without a key, or with an unknown one.
  */
 export async function requireQueryProject({ service, query }: RequestContext): Promise<ProjectRow> {
   const token = query.get('token') ?? query.get('api_key')

@@ -1,6 +1,7 @@
-/** Where a request comes from, and whether the header that overrides everything said so. */
+/** The IP address of a client. */
 interface ClientAddress {
   ip: string | undefined
+  /** Whether the address is from a forwarding header. It then wins over everything else. */
   fromHeader: boolean
 }
 
@@ -8,9 +9,10 @@ const IPV4 = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/
 const IPV6 = /^\[?([0-9a-fA-F:.]*:[0-9a-fA-F:.]*)\]?(?::\d+)?$/
 
 /**
- * The address that GeoIP looks up: the first entry of the forwarding header,
- * which may be spelled as in the interface or as browsers and proxies do, else
- * the connection's. Ports and brackets are dropped. Interface section 4.3.
+ * Returns the address for GeoIP: the first entry of the forwarding header, or
+ * the address of the connection. Interface section 4.3.
+ *
+ * The header has the name that proxies use, or the one in the interface. Ports and brackets are dropped.
  */
 export function clientAddress(
   header: (name: string) => string | null | undefined,

@@ -3,8 +3,9 @@ import type { ParsedRequest } from './parseRequest'
 const METHODS = 'GET, POST, OPTIONS, HEAD'
 
 /**
- * Lets pages of any origin read a public answer. The origin is echoed, never
- * `*`: credentials are allowed, and browsers refuse the two together.
+ * Returns the headers that let pages of any origin read a response.
+ *
+ * The origin is echoed: credentials are allowed, and browsers refuse them together with `*`.
  */
 export function corsHeaders(request: ParsedRequest): Record<string, string> {
   const origin = request.header('origin')
@@ -15,7 +16,7 @@ export function corsHeaders(request: ParsedRequest): Record<string, string> {
     'Access-Control-Allow-Credentials': 'true',
     'Access-Control-Allow-Methods': METHODS,
     ...(requestedHeaders ? { 'Access-Control-Allow-Headers': requestedHeaders } : {}),
-    // Without this a page cannot see how long to wait.
+    // Lets a page see when to try again.
     'Access-Control-Expose-Headers': 'Retry-After',
     Vary: 'Origin',
   }

@@ -1,4 +1,4 @@
-/** One request as `state.requests()` tells it. */
+/** One entry of the request log. */
 export interface LoggedRequest {
   method: string
   path: string
@@ -6,13 +6,13 @@ export interface LoggedRequest {
   /** Names in lower case. */
   headers: Record<string, string>
   contentType: string
-  /** How the body was packed: `plain`, `gzip`, `lz64`, `base64`; undefined when nobody read it. */
+  /** Encoding of the body: `plain`, `gzip`, `lz64` or `base64`. Undefined when the body was not read. */
   encoding: string | undefined
-  /** Bytes as sent. */
+  /** Length of the body as sent. */
   bytes: number
-  /** The body, unpacked; undefined when nobody could read it, or it is longer than a million characters. */
+  /** The decoded body. Undefined when it was not read, or is longer than a million characters. */
   body: unknown
-  /** Of the answer; 0 while there is none, and for a connection that was dropped. */
+  /** Status of the response. 0 until there is one, and for a dropped connection. */
   status: number
   /** Epoch ms. */
   at: number

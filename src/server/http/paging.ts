@@ -1,4 +1,4 @@
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 export interface Page {
   limit: number
   offset: number
@@ -6,7 +6,7 @@ export interface Page {
 
 const DEFAULT_LIMIT = 100
 
-/** Reads `limit` and `offset`; what makes no sense is as if it were missing. Interface section 4.2. */
+/** Reads `limit` and `offset`. An invalid number counts as missing. Interface section 4.2. */
 export function parsePage(query: URLSearchParams): Page {
   return { limit: parseCount(query.get('limit')) || DEFAULT_LIMIT, offset: parseCount(query.get('offset')) }
 }
@@ -15,7 +15,7 @@ function parseCount(text: string | null): number {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : 0
 }
 
-/** The addresses of the neighbouring pages, all other parameters kept. */
+/** Returns the URLs of the next and the previous page, with all other query parameters. */
 export function pageLinks(
   url: URL,
   { limit, offset }: Page,

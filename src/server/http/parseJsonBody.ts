@@ -3,9 +3,9 @@ import { HttpError, payloadTooLarge } from './reply'
 import type { RequestContext } from './requestContext'
 
 /**
- * The JSON of a management request; no body counts as an empty object.
+ * Parses the JSON body of a management request. A missing body counts as an empty object.
  *
- * @throws HttpError 400 when it is not JSON, 413 when it is too long.
+ * @throws HttpError 400 for invalid JSON, 413 for a body above the limit.
  */
 export function parseJsonBody({ request, log, service }: RequestContext): unknown {
   if (request.isBodyTooLarge) throw payloadTooLarge(service.maxBodyBytes)
@@ -17,6 +17,6 @@ export function parseJsonBody({ request, log, service }: RequestContext): unknow
     return json
   } catch {
     const detail = 'JSON parse error - the body is not valid JSON'
-    throw new HttpError(400, { type: 'invalid_request', code: 'parse_error', detail, attr: null })
+    throw new HttpError(400, { type: 'invalid_request', code: 'parse_error', detail })
   }
 }

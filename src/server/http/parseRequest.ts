@@ -1,30 +1,33 @@
-/** A request, read far enough that nothing of the platform's own objects is left in it. */
+import { readStream } from './readStream'
+
+/** A request whose body is read, without objects of the platform. */
 export interface ParsedRequest {
   method: string
   url: URL
-  /** Undefined when missing. Case does not count. */
+  /** Returns a header by its name in any case. */
   header: (name: string) => string | undefined
+  /** Names in lower case. */
   headers: Record<string, string>
   body: Uint8Array
-  /** True: reading stopped at the limit, and `body` is empty. */
+  /** Whether reading stopped at the limit. `body` is empty then. */
   isBodyTooLarge: boolean
   signal: AbortSignal | undefined
-  /** Address of the connection, where there is one. */
+  /** Address of the connection, if there is one. */
   ip: string | undefined
 }
 
-/** Where requests without an origin of their own go to. */
-const BASE = 'http://earshot.local'
+/** Base of URLs without an origin. */
+const BASE_URL = 'http://earshot.local'
 
 const NO_BODY = new Uint8Array(0)
 
 /**
- * Reads what `fetch` was called with.
+ * Parses the arguments of `fetch`.
  *
- * Takes objects of any realm: a page simulated inside a test has its own
- * `Request`, `Headers` and `Blob`, which the platform's constructors would misread.
+ * Objects of any realm are accepted: a simulated page in a test has its own
+ * `Request`, `Headers` and `Blob`, which the constructors of the platform do not recognise.
  *
- * @param maxBytes Longer bodies are not read to their end.
+ * @param maxBytes Size at which reading the body stops.
  */
 export async function parseRequest(
   input: RequestInfo | URL,
@@ -32,7 +35,7 @@ export async function parseRequest(
   maxBytes: number,
 ): Promise<ParsedRequest> {
   const request = typeof input === 'object' && 'url' in input ? input : undefined
-  const url = new URL(request ? request.url : String(input), BASE)
+  const url = new URL(request ? request.url : String(input), BASE_URL)
   const headers = { ...headerRecord(request?.headers), ...headerRecord(init?.headers) }
   const method = (init?.method ?? request?.method ?? 'GET').toUpperCase()
   const type = impliedContentType(init?.body)
@@ -68,22 +71,22 @@ function headerRecord(headers: HeadersInit | undefined): Record<string, string> 
 
 type BodySource = BodyInit | null | undefined
 
-/** The type that the platform gives a body which comes without one. */
+/** Returns the content type that `fetch` sets for a body. */
 function impliedContentType(source: BodySource): string | undefined {
   if (typeof source === 'string') return 'text/plain;charset=UTF-8'
   if (isSearchParams(source)) return 'application/x-www-form-urlencoded;charset=UTF-8'
   return isBlob(source) && source.type ? source.type : undefined
 }
 
-/** What is known about a body before it is read. */
+/** The limits of a body. */
 interface BodyLimits {
   method: string
-  /** `Content-Length`. */
+  /** The header `Content-Length`. */
   contentLength: string | undefined
   maxBytes: number
 }
 
-/** @returns Undefined when there are more bytes than allowed. */
+/** Reads a body. @returns `undefined` for a body above the limit. */
 async function readBody(
   request: Request | undefined,
   initBody: BodySource,
@@ -92,7 +95,7 @@ async function readBody(
   if (contentLength !== undefined && Number(contentLength) > maxBytes) return undefined
   if (initBody !== null && initBody !== undefined) return withinLimit(maxBytes, await bodyBytes(initBody))
   if (!request || method === 'GET' || method === 'HEAD') return NO_BODY
-  // A server sees to it that a body is no longer than declared. To read it whole costs a small part of what its stream costs.
+  // A server enforces the declared length. Reading the whole body is much faster than reading its stream.
   if (contentLength !== undefined) return withinLimit(maxBytes, new Uint8Array(await request.arrayBuffer()))
   if (!request.body) return NO_BODY
   return readStream(request.body, maxBytes)
@@ -108,30 +111,6 @@ async function bodyBytes(source: NonNullable<BodySource>): Promise<Uint8Array> {
   if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
   if (isBlob(source)) return new Uint8Array(await source.arrayBuffer())
   return new Uint8Array(await new Response(source).arrayBuffer())
-}
-
-async function readStream(
-  stream: ReadableStream<Uint8Array>,
-  maxBytes: number,
-): Promise<Uint8Array | undefined> {
-  const reader = stream.getReader()
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    length += read.value.length
-    if (length > maxBytes) {
-      await reader.cancel()
-      return undefined
-    }
-    chunks.push(read.value)
-  }
-  const bytes = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.length
-  }
-  return bytes
 }
 
 function isSearchParams(source: BodySource): source is URLSearchParams {

@@ -1,10 +1,12 @@
 import { FLAGS_PATH } from '../../wire/paths'
+import type { Reply } from './reply'
 import type { RequestContext } from './requestContext'
 import type { PublicRoute, Route } from './route'
 
 /**
- * The same endpoints by GET, as the option `publicGet` has them: capture reads
- * the query's `data`; flags answers without evaluating anything. DECISIONS, "GET on public endpoints".
+ * Returns GET routes for the public POST routes, for the option `publicGet`.
+ *
+ * Capture reads `data` of the query. Flags answers without evaluating any flag. DECISIONS, "GET on public endpoints".
  */
 export function publicGetRoutes(routes: Route[]): PublicRoute[] {
   const posts = routes.filter(route => route.access === 'public').filter(route => route.method === 'POST')
@@ -20,12 +22,12 @@ export function publicGetRoutes(routes: Route[]): PublicRoute[] {
 }
 
 function withQueryBody(context: RequestContext): RequestContext {
-  const data = context.query.get('data') ?? ''
-  const body = new TextEncoder().encode(new URLSearchParams({ data }).toString())
-  return { ...context, request: { ...context.request, body: data === '' ? new Uint8Array(0) : body } }
+  const data = context.query.get('data')
+  const form = data ? new URLSearchParams({ data }).toString() : ''
+  return { ...context, request: { ...context.request, body: new TextEncoder().encode(form) } }
 }
 
-async function emptyFlagsReply() {
+async function emptyFlagsReply(): Promise<Reply> {
   const body = {
     flags: {},
     supportedCompression: ['gzip', 'gzip-js', 'lz64'],

@@ -2,48 +2,48 @@ import type { z } from '@hono/zod-openapi'
 import type { Reply } from './reply'
 import type { ManagementContext, RequestContext, UserContext } from './requestContext'
 
-/** What a route says about one of its answers. */
+/** The description of a reply. */
 interface RouteReply {
   description: string
-  /** Missing: no body. */
+  /** Missing when the reply has no body. */
   schema?: z.ZodType
 }
 
 interface RouteBase {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** As in `wire/paths.ts`; with and without a slash at the end. */
+  /** In the syntax of `wire/paths.ts`. The route is served with and without a slash at the end. */
   path: string
-  /** One sentence, for the description of the interface. */
+  /** One sentence for the OpenAPI document. */
   summary: string
   query?: z.ZodObject
   body?: z.ZodType
   replies: Record<number, RouteReply>
-  /** True: not part of the interface, left out of its description. */
+  /** Leaves the route out of the OpenAPI document, as it is not part of the interface. */
   isHidden?: boolean
 }
 
-/** For anybody, from any origin. Interface section 5. */
+/** A route without a personal key, open to pages of any origin. Interface section 5. */
 export interface PublicRoute extends RouteBase {
   access: 'public'
-  /** What older clients call; `legacyRoutes: false` switches it off. */
+  /** Marks a route for older clients. `legacyRoutes: false` switches it off. */
   isLegacy?: boolean
   handle: (context: RequestContext) => Promise<Reply>
 }
 
-/** For holders of a personal key with a scope. Interface section 5. */
+/** A route that needs a personal key with a scope. Interface section 5. */
 export interface ManagementRoute extends RouteBase {
   access: 'management'
   scope: string
   handle: (context: ManagementContext) => Promise<Reply>
 }
 
-/** For holders of any personal key, or for nobody in particular. Interface section 4.1. */
+/** A route that takes any personal key. Interface section 4.1. */
 export interface UserRoute extends RouteBase {
   access: 'user'
-  /** True: no key is needed, as whoever verifies an address may not be logged in. */
+  /** Makes the key optional: a user who verifies an address may not be logged in. */
   allowsAnonymous?: boolean
   handle: (context: UserContext) => Promise<Reply>
 }
 
-/** A row of the table of endpoints. */
+/** A row of the route table. */
 export type Route = PublicRoute | ManagementRoute | UserRoute

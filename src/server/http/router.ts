@@ -1,71 +1,77 @@
-import { Hono } from 'hono'
+import { type Context, Hono, type Next } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ServiceContext } from '../serviceContext'
 import { authenticate, requireProject, requireScope } from './auth'
 import { corsHeaders } from './cors'
 import type { LoggedRequest } from './loggedRequest'
 import type { ParsedRequest } from './parseRequest'
-import { errorReply, methodNotAllowed, notFound, type Reply, toResponse, unsupportedMediaType } from './reply'
+import { HttpError, methodNotAllowed, notFound, type Reply, serverError, unsupportedMediaType } from './reply'
 import type { RequestContext } from './requestContext'
 import type { Route } from './route'
 
-/** What travels beside a request: it is read before it is routed. */
-interface Bindings {
-  request: ParsedRequest
-  log: LoggedRequest
+/** A request is parsed before it is routed, so Hono carries the result. */
+interface Env {
+  Bindings: { request: ParsedRequest; log: LoggedRequest }
 }
 
-/** Answers one request. */
+/** Answers a parsed request. Rejects never: errors become responses. */
 type Router = (request: ParsedRequest, log: LoggedRequest) => Promise<Response>
 
-/** Makes one function of a table of routes: both spellings of each path, 404, 405 and errors included. */
+/**
+ * Creates a router for a table of routes.
+ *
+ * Each path is served with and without a slash at its end. `OPTIONS` and the
+ * methods that a path does not have are answered here.
+ */
 export function createRouter(service: ServiceContext, routes: Route[]): Router {
-  const app = new Hono<{ Bindings: Bindings }>({ strict: false })
-  const paths = new Map<string, Route[]>()
+  const app = new Hono<Env>({ strict: false })
+  for (const [path, group] of groupByPath(routes)) {
+    const methods = [...group.map(route => route.method), 'OPTIONS']
+    if (group[0]?.access === 'public') app.use(path, addCorsHeaders)
+    for (const route of group) {
+      app.on(route.method, path, async c => respond(c, await handleRoute(route, requestContext(c, service))))
+    }
+    app.options(path, c => respond(c, { status: 204, headers: { Allow: methods.join(', ') } }))
+    app.all(path, c => respond(c, methodNotAllowed(c.req.method, methods)))
+  }
+  app.notFound(c => respond(c, notFound('Endpoint not found.')))
+  app.onError((error, c) => respond(c, error instanceof HttpError ? error : serverError()))
+
+  return async (request, log) => {
+    // Hono reads these two alone. The platform's Request refuses some methods, and takes longer than most responses.
+    const routingRequest = { url: request.url.href, method: request.method } as Request
+    return app.fetch(routingRequest, { request, log })
+  }
+}
+
+function groupByPath(routes: Route[]): Map<string, Route[]> {
+  const groups = new Map<string, Route[]>()
   for (const route of routes) {
     const path = route.path.replace(/\/$/, '')
-    paths.set(path, [...(paths.get(path) ?? []), route])
+    groups.set(path, [...(groups.get(path) ?? []), route])
   }
-  for (const [path, rows] of paths) {
-    app.all(path, async c => {
-      const { request, log } = c.env
-      const params: Record<string, string> = c.req.param()
-      const context: RequestContext = { service, request, params, query: request.url.searchParams, log }
-      return respond(rows, context)
-    })
-  }
-  app.notFound(() => toResponse(errorReply(notFound('Endpoint not found.'))))
-  // Routing asks for the address alone; the platform's Request would refuse some methods, and costs more than most answers.
-  return async (request, log) => {
-    const routingRequest = { url: request.url.href, method: 'GET' } as Request
-    const response = await app.fetch(routingRequest, { request, log })
-    return request.method === 'HEAD' ? headResponse(response) : response
-  }
+  return groups
 }
 
-/** What HEAD is answered: the headers of the answer to GET, its length among them. */
-async function headResponse(response: Response): Promise<Response> {
-  if (response.body) {
-    const { byteLength } = await response.arrayBuffer()
-    response.headers.set('Content-Length', String(byteLength))
+async function addCorsHeaders(c: Context<Env>, next: Next): Promise<void> {
+  for (const [name, value] of Object.entries(corsHeaders(c.env.request))) c.header(name, value)
+  await next()
+}
+
+function requestContext(c: Context<Env>, service: ServiceContext): RequestContext {
+  const { request, log } = c.env
+  return { service, request, params: c.req.param(), query: request.url.searchParams, log }
+}
+
+/** Turns a reply into a response. The response to `HEAD` has the length that the one to `GET` would have. */
+function respond(c: Context<Env>, { status, body, headers }: Reply): Response {
+  if (body === undefined) {
+    const length: Record<string, string> = status === 204 || status === 304 ? {} : { 'Content-Length': '0' }
+    return c.body(null, status as ContentfulStatusCode, { ...length, ...headers })
   }
-  return new Response(null, response)
-}
-
-async function respond(candidates: Route[], context: RequestContext): Promise<Response> {
-  const { request } = context
-  const cors = candidates[0]?.access === 'public' ? corsHeaders(request) : {}
-  const reply = await dispatch(candidates, context).catch(errorReply)
-  return toResponse({ ...reply, headers: { ...reply.headers, ...cors } })
-}
-
-async function dispatch(candidates: Route[], context: RequestContext): Promise<Reply> {
-  const { method } = context.request
-  const allowed = [...candidates.map(candidate => candidate.method), 'OPTIONS']
-  if (method === 'OPTIONS') return { status: 204, headers: { Allow: allowed.join(', ') } }
-  const routeMethod = method === 'HEAD' ? 'GET' : method
-  const route = candidates.find(candidate => candidate.method === routeMethod)
-  if (!route) throw methodNotAllowed(method, allowed)
-  return handleRoute(route, context)
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  if (c.req.method === 'HEAD') c.header('Content-Length', String(new TextEncoder().encode(text).length))
+  return c.body(text, status as ContentfulStatusCode, { 'Content-Type': 'application/json', ...headers })
 }
 
 async function handleRoute(route: Route, context: RequestContext): Promise<Reply> {
@@ -74,10 +80,8 @@ async function handleRoute(route: Route, context: RequestContext): Promise<Reply
     case 'public':
       return route.handle(context)
     case 'user': {
-      const caller =
-        route.allowsAnonymous && !request.header('authorization')
-          ? undefined
-          : await authenticate(service, request)
+      const isAnonymous = route.allowsAnonymous && !request.header('authorization')
+      const caller = isAnonymous ? undefined : await authenticate(service, request)
       service.throttle('users', caller?.key.key ?? request.ip ?? '')
       if (caller && service.options.requireUserScopes) {
         requireScope(caller.key, route.method === 'GET' ? 'user:read' : 'user:write')

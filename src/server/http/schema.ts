@@ -4,7 +4,7 @@ import { absoluteDate } from '../lib/dates'
 /** An object with any keys. */
 export const anyObject = z.record(z.string(), z.unknown())
 
-/** The envelope of every failure. */
+/** The body of every error response. */
 export const errorBody = z
   .object({
     type: z.string(),
@@ -19,20 +19,20 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{
 const INVALID_DATE =
   'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].'
 
-/** A date and time in ISO 8601; read as UTC without an offset. */
+/** A date and time in ISO 8601. Without an offset it is UTC. */
 export const dateTime = z
   .string()
   .refine(text => DATE_TIME.test(text) && isRealDate(text), { error: INVALID_DATE })
   .openapi({ format: 'date-time' })
 
-/** The platform alone would take February 30th for March 1st; an offset may lead out of the years that can be written. */
+/** `Date.parse` takes February 30th for March 1st, and an offset may lead to a year without four digits. */
 function isRealDate(text: string): boolean {
   const time = Number.isNaN(Date.parse(text)) ? undefined : absoluteDate(text, 'UTC')
   return time !== undefined && /^\d{4}-/.test(new Date(time).toISOString())
 }
 
-/** Integers of the interface are 32 bits wide. Interface section 2.1. */
+/** A 32-bit integer. Interface section 2.1. */
 export const integer = z.int().min(-2147483648).max(2147483647)
 
-/** Query of the public endpoints that a project key opens. */
+/** Query of the public endpoints that take a project key. */
 export const tokenQuery = z.object({ token: z.string().openapi({ description: 'Project API key.' }) })

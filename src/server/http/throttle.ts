@@ -1,7 +1,7 @@
 import type { ServiceOptions, Throttle, ThrottleGroup } from '../options'
 import { tooManyRequests } from './reply'
 
-/** Windows of callers that have long gone are swept when there are so many. */
+/** Above this number of callers, ended windows are removed. */
 const MAX_CALLERS = 10_000
 
 interface ThrottleWindow {
@@ -10,9 +10,9 @@ interface ThrottleWindow {
 }
 
 /**
- * Counts requests by family and caller, in windows of the option's length.
+ * Creates a function that counts the requests of a caller in fixed windows, per group of endpoints.
  *
- * @throws HttpError 429, with the time until the window ends, for one too many.
+ * The function throws HttpError 429, with the time until the window ends, above the limit.
  */
 export function createThrottle(limits: ServiceOptions['throttles'], now: () => number) {
   let windows = new Map<string, ThrottleWindow>()

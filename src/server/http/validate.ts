@@ -9,9 +9,9 @@ const TYPE_MESSAGES: Record<string, string> = {
 }
 
 /**
- * Checks a body by its schema.
+ * Parses a body by its schema.
  *
- * @throws HttpError 400 for the first thing that is wrong, in the words that clients compare. DECISIONS, "Errors".
+ * @throws HttpError 400 for the first invalid field, with the texts of the interface. DECISIONS, "Errors".
  */
 export function validate<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   const parsed = schema.safeParse(body, { reportInput: true, error: () => DEFAULT_MESSAGE })
@@ -19,15 +19,15 @@ export function validate<T extends z.ZodType>(schema: T, body: unknown): z.outpu
   throw issueError(firstIssue(parsed.error.issues))
 }
 
-/** Of a number that no integer of the platform reaches, the platform's bound is told first and the field's own last. */
+/** For a number above the safe integers, zod reports its own bound before the bound of the field. */
 function firstIssue(issues: Issue[]): Issue {
   const [firstInOrder] = issues
   const field = String(firstInOrder!.path)
   return issues.findLast(issue => issue.code === firstInOrder!.code && String(issue.path) === field)!
 }
 
-/** Stands for the words below, where a schema brings none of its own. */
-const DEFAULT_MESSAGE = 'usual'
+/** Marks an issue whose schema has no message of its own. */
+const DEFAULT_MESSAGE = 'default'
 
 type Issue = z.core.$ZodIssue
 
@@ -35,7 +35,7 @@ function issueError(issue: Issue): HttpError {
   const attr = issue.path.length > 0 ? issue.path.join('__') : null
   if (attr === null)
     return invalidInput(`Invalid data. Expected a dictionary, but got ${typeName(issue.input)}.`)
-  // A schema's own words speak of a whole field, however deep the fault is.
+  // A message of a schema describes a whole top-level field.
   if (issue.message !== DEFAULT_MESSAGE) return invalidInput(issue.message, String(issue.path[0]))
   if (issue.input === undefined) return invalidInput('This field is required.', attr, 'required')
   if (issue.input === null) return invalidInput('This field may not be null.', attr, 'null')
@@ -75,7 +75,7 @@ function typeError(issue: Extract<Issue, { code: 'invalid_type' }>, attr: string
   return invalidInput(TYPE_MESSAGES[issue.expected] ?? 'Invalid value.', attr)
 }
 
-/** Types as these messages have always named them. */
+/** Returns the type name that clients of this protocol know from its messages. */
 function typeName(value: unknown): string {
   if (Array.isArray(value)) return 'list'
   if (value === null || value === undefined) return 'NoneType'

@@ -2,17 +2,17 @@ const RELATIVE = /^-?(\d+)([hdwmy])$/
 const ABSOLUTE =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i
 
-/** Larger counts are taken for a mistake. */
+/** Larger counts are invalid. */
 const MAX_COUNT = 10_000
 
 const HOUR_MS = 3_600_000
 const UNIT_MS: Record<string, number> = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS }
 
 /**
- * The moment that a relative date names: so many hours, days, weeks, months
- * or years before `now`; the sign is optional and means nothing.
+ * Resolves a relative date such as `-7d`: a number of hours, days, weeks, months or years
+ * before `now`. The sign is optional and ignored.
  *
- * @returns Epoch ms, or undefined when the text is no relative date or leaves the calendar.
+ * @returns Epoch ms. Undefined for an invalid text, or for a date before the year 1.
  */
 export function relativeDate(text: string, now: number): number | undefined {
   const match = RELATIVE.exec(text)
@@ -24,7 +24,7 @@ export function relativeDate(text: string, now: number): number | undefined {
   return monthsBefore(now, unit === 'y' ? count * 12 : count)
 }
 
-/** The same day and time so many months earlier, the day cut to the month's last. */
+/** Returns the same day and time some months earlier, or the last day of a shorter month. */
 function monthsBefore(now: number, months: number): number | undefined {
   const date = new Date(now)
   const target = date.getUTCFullYear() * 12 + date.getUTCMonth() - months
@@ -43,10 +43,10 @@ function daysInMonth(year: number, month: number): number {
 }
 
 /**
- * The moment that a written date names: RFC 3339, or date with or without
- * time; without an offset in `timeZone`.
+ * Parses a date in RFC 3339, or a date with or without a time.
  *
- * @returns Epoch ms, or undefined when the text is no such date.
+ * @param timeZone Zone of a date without an offset. An IANA name.
+ * @returns Epoch ms, or undefined for an invalid date.
  */
 export function absoluteDate(text: string, timeZone: string): number | undefined {
   const match = ABSOLUTE.exec(text.trim())
@@ -75,11 +75,11 @@ function offsetMs(offset: string | undefined, localMs: number, timeZone: string)
   return sign * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(-2))) * 60_000
 }
 
-/** How far a zone is ahead of UTC at a local time; UTC for a zone nobody knows. */
+/** Returns the milliseconds that a zone is ahead of UTC at a local time. 0 for an unknown zone. */
 function zoneOffsetMs(localMs: number, timeZone: string): number {
   if (timeZone === 'UTC') return 0
   const guess = zoneOffsetAt(localMs, timeZone)
-  // The guess read the clock as if it showed UTC; once more at about the right moment.
+  // The guess took the local time for UTC, so the offset is read again at about the right time.
   return zoneOffsetAt(localMs - guess, timeZone)
 }
 
@@ -106,7 +106,7 @@ function zoneOffsetAt(time: number, timeZone: string): number {
     )
     return localTime - Math.floor(time / 1000) * 1000
   } catch {
-    // Not a zone: read as UTC.
+    // The zone is unknown and counts as UTC.
     return 0
   }
 }

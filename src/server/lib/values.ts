@@ -1,6 +1,6 @@
 import type { Properties } from '../../wire/event'
 
-/** How a value reads as text: text is itself, all else its JSON. */
+/** Converts a value to text: a string stays as it is, other values become JSON. */
 export function toText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null')
 }
@@ -8,7 +8,7 @@ export function toText(value: unknown): string {
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 const WORD = /^([+-]?)(inf|infinity|nan)$/i
 
-/** A JSON number, or text that is a number from end to end; otherwise undefined. */
+/** Returns a number, or the number that a whole text consists of. Undefined for other values. */
 export function toNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return value
   if (typeof value !== 'string') return undefined
@@ -19,22 +19,22 @@ export function toNumber(value: unknown): number | undefined {
   return word[1] === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
 }
 
-/** Whether a value is a number that nobody can have meant: JSON with more than a double holds, such as `1e400`, is read so. */
+/** Whether a value is an infinite number. JSON numbers beyond the range of a double, such as `1e400`, are parsed as one. */
 export function isInfinite(value: unknown): boolean {
   return typeof value === 'number' && !Number.isFinite(value)
 }
 
-/** Lower case for A to Z alone, as the operators on substrings have it. */
+/** Converts A to Z alone to lower case, as operators on substrings compare. */
 export function asciiLower(text: string): string {
   return text.replace(/[A-Z]+/g, letters => letters.toLowerCase())
 }
 
-/** Whether a value is a JSON object: no list, not null. */
+/** Whether a value is a JSON object, rather than an array or null. */
 export function isObject(value: unknown): value is Properties {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A property that an object has itself: never what every object inherits. */
+/** Returns an own property. Undefined for inherited ones such as `toString`. */
 export function ownProperty(object: Readonly<Record<string, unknown>>, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined
 }

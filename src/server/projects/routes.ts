@@ -4,7 +4,7 @@ import type { Reply } from '../http/reply'
 import type { UserContext } from '../http/requestContext'
 import type { UserRoute } from '../http/route'
 
-/** Where project ids come from; the interface names the address (section 4.2) and no more. */
+/** The route that returns project ids. Interface section 4.2 names its path alone. */
 export const projectRoutes: UserRoute[] = [
   {
     method: 'GET',
@@ -21,13 +21,13 @@ export const projectRoutes: UserRoute[] = [
   },
 ]
 
-/** Those that the key may see. */
+/** Lists the projects that the key has access to. */
 async function listProjects({ service, request, query, key }: UserContext): Promise<Reply> {
   const page = parsePage(query)
   const all = await service.store.find('projects', { where: {} })
-  const visible = all.filter(({ id }) => key?.project_ids?.includes(id) ?? true)
-  const count = visible.length
-  const rows = visible.slice(page.offset, page.offset + page.limit)
+  const accessible = all.filter(({ id }) => key?.project_ids?.includes(id) ?? true)
+  const count = accessible.length
+  const rows = accessible.slice(page.offset, page.offset + page.limit)
   const results = rows.map(({ id, name, token, organization_id, time_zone }) => ({
     id,
     name,

@@ -1,36 +1,45 @@
 import { corsHeaders } from '../http/cors'
 import type { ParsedRequest } from '../http/parseRequest'
 
-/** What goes wrong on purpose, so that a client's way of coping can be tested. */
+/**
+ * A failure to inject, to test how a client handles it.
+ *
+ * @example
+ * ```ts
+ * service.fail({ path: '/flags', status: 429, headers: { 'Retry-After': '3' }, times: 1 })
+ * service.fail({ delayMs: 5000 })
+ * service.fail({ path: '/batch/', drop: true })
+ * ```
+ */
 export interface Failure {
-  /** Beginning of the path it concerns; missing: every path. */
+  /** Prefix of the paths that fail. Default: every path. */
   path?: string
-  /** Answers so, without doing anything. */
+  /** Answers with this status and does nothing else. */
   status?: number
-  /** Of the failing answer. */
+  /** Headers of the response with `status`. */
   headers?: Record<string, string>
-  /** Waits so long first; by itself it only makes the true answer late. */
+  /** Delays the response. */
   delayMs?: number
-  /** True: no answer, the connection is lost. */
+  /** Closes the connection without a response. */
   drop?: boolean
-  /** True: the request is served, and half of its answer arrives. */
+  /** Serves the request, and sends half of the response. */
   truncate?: boolean
-  /** Ends after so many requests; missing: when cancelled. */
+  /** Number of requests that fail. Default: all, until the failure is ended. */
   times?: number
 }
 
-/** Thrown by `fetch` where a network would lose the connection. */
+/** The error of `fetch` when a failure drops the connection. */
 export class ConnectionLostError extends TypeError {
   constructor() {
-    super('fetch failed: the connection was lost on purpose')
+    super('fetch failed: service.fail dropped the connection')
   }
 }
 
-/** Keeps the failures that are switched on. */
+/** Creates a list of active failures. */
 export function createFailureInjector() {
   let active: { failure: Failure; remaining: number }[] = []
   return {
-    /** @returns A function that switches it off. */
+    /** Activates a failure. @returns A function that ends it. */
     add(failure: Failure): () => void {
       const entry = { failure, remaining: failure.times ?? Number.POSITIVE_INFINITY }
       active.push(entry)
@@ -38,7 +47,7 @@ export function createFailureInjector() {
         active = active.filter(other => other !== entry)
       }
     },
-    /** The failure that meets a request, counted as used. */
+    /** Returns the failure of a request, and counts the request. */
     next(request: ParsedRequest): Failure | undefined {
       const entry = active.find(({ failure }) => request.url.pathname.startsWith(failure.path ?? '/'))
       if (!entry) return undefined
@@ -53,8 +62,9 @@ export function createFailureInjector() {
 }
 
 /**
- * Plays a failure out around the true answer.
+ * Answers a request with a failure.
  *
+ * @param respond Returns the real response.
  * @throws ConnectionLostError when the failure drops the connection.
  */
 export async function respondWithFailure(
@@ -67,7 +77,7 @@ export async function respondWithFailure(
   if (failure.status !== undefined)
     return new Response(null, {
       status: failure.status,
-      // Or a page of another origin would see no answer at all.
+      // Pages of other origins can read the status too.
       headers: { ...corsHeaders(request), ...failure.headers },
     })
   const response = await respond()

@@ -1,11 +1,11 @@
 import type { LoggedRequest } from '../http/loggedRequest'
 import type { ParsedRequest } from '../http/parseRequest'
 
-/** Remembers the latest requests. */
+/** Creates a log of the latest requests. */
 export function createRequestLog(size: number) {
   let entries: LoggedRequest[] = []
   return {
-    /** @returns The entry, to be completed when more is known. */
+    /** Adds a request. @returns Its entry, which the caller completes. */
     add(request: ParsedRequest, at: number): LoggedRequest {
       const entry: LoggedRequest = {
         method: request.method,

@@ -12,14 +12,14 @@ import { flagRow } from '../store/flagRows'
 import type { FlagRow, SurveyRow, UserRow } from '../store/rows'
 import type { Transaction } from '../store/store'
 
-/** What seeding needs besides the options. */
+/** Everything that seeding needs besides the options. */
 export interface SeedDeps {
   /** ISO 8601. */
   now: string
   uuid: () => string
 }
 
-/** The projects that options speak of: the list, or the single one. */
+/** Returns the projects of the options, with their ids and keys. */
 export function resolveProjects(
   options: ServiceOptions,
 ): (ProjectOptions & { id: number; projectKey: string })[] {
@@ -32,7 +32,7 @@ export function resolveProjects(
   }))
 }
 
-/** Writes what the options start with. A store that already knows a project, an account or a key keeps what it has. */
+/** Writes the initial data. Projects, accounts and keys that are already in the store stay as they are. */
 export async function seed(transaction: Transaction, options: ServiceOptions, deps: SeedDeps): Promise<void> {
   const copy = structuredClone({ users: options.users, personalKeys: options.personalKeys })
   const users = copy.users ?? [{ email: 'owner@example.com', first_name: 'Owner', is_staff: true }]
@@ -76,19 +76,19 @@ async function seedProject(
   }
   for (const survey of project.surveys ?? [])
     await transaction.put('surveys', seedSurveyRow(id, survey, deps))
-  await seedPersons(transaction, id, project, deps)
+  await seedPersons(transaction, project, deps)
+  await seedGroups(transaction, project, deps)
 }
 
 async function seedPersons(
   transaction: Transaction,
-  projectId: number,
-  project: ProjectOptions,
+  { id: project_id, persons }: ProjectOptions & { id: number },
   deps: SeedDeps,
 ): Promise<void> {
-  for (const person of structuredClone(project.persons ?? [])) {
+  for (const person of structuredClone(persons ?? [])) {
     const id = deps.uuid()
     await transaction.put('persons', {
-      project_id: projectId,
+      project_id,
       id,
       properties: person.properties ?? {},
       is_identified: person.is_identified ?? false,
@@ -96,17 +96,18 @@ async function seedPersons(
       created_at: deps.now,
     })
     for (const distinct_id of person.distinct_ids) {
-      await transaction.put('distinctIds', { project_id: projectId, distinct_id, person_id: id })
+      await transaction.put('distinctIds', { project_id, distinct_id, person_id: id })
     }
   }
-  for (const group of structuredClone(project.groups ?? [])) {
-    await transaction.put('groups', {
-      project_id: projectId,
-      type: group.type,
-      key: group.key,
-      properties: group.properties ?? {},
-      created_at: deps.now,
-    })
+}
+
+async function seedGroups(
+  transaction: Transaction,
+  { id: project_id, groups }: ProjectOptions & { id: number },
+  deps: SeedDeps,
+): Promise<void> {
+  for (const { type, key, properties = {} } of structuredClone(groups ?? [])) {
+    await transaction.put('groups', { project_id, type, key, properties, created_at: deps.now })
   }
 }
 
@@ -115,26 +116,28 @@ function flagEntries(flags: ProjectOptions['flags']): [key: string, seed: FlagSe
   return Object.entries(flags ?? {})
 }
 
-/** Flags that bring no id get the first ones that are free. */
+/** Returns rows of flags. Flags without an id get the lowest free ids. */
 function seedFlagRows(projectId: number, entries: [key: string, seed: FlagSeed][]): FlagRow[] {
-  const taken = new Set(entries.map(([, flag]) => (typeof flag === 'object' ? flag.id : undefined)))
+  const ownId = (flag: FlagSeed) => (typeof flag === 'object' ? flag.id : undefined)
+  const taken = new Set(entries.map(([, flag]) => ownId(flag)))
   let next = 1
   const nextFreeId = (): number => {
     while (taken.has(next)) next++
     return next++
   }
-  return entries.map(([key, flag]) =>
-    seedFlagRow(projectId, key, flag, (typeof flag === 'object' ? flag.id : undefined) ?? nextFreeId()),
-  )
+  return entries.map(([key, flag]) => seedFlagRow({ projectId, key, id: ownId(flag) ?? nextFreeId() }, flag))
 }
 
 /**
- * A whole flag from as little as its value.
+ * Returns the row of a flag.
  *
- * @param seed True or false: for everyone; text: that variant for everyone; an
- *   object: a definition, what it lacks filled in, on for everyone when it has no filters.
+ * @param seed `true`, `false` or a variant: the value for everyone. An object: a part of the
+ *   definition. Without filters the flag is on for everyone.
  */
-export function seedFlagRow(projectId: number, key: string, seed: FlagSeed, id: number): FlagRow {
+export function seedFlagRow(
+  { projectId, key, id }: { projectId: number; key: string; id: number },
+  seed: FlagSeed,
+): FlagRow {
   const { payload, ...definition } = typeof seed === 'object' ? structuredClone(seed) : {}
   return flagRow(projectId, key, { filters: seedFilters(seed, payload), ...definition }, id)
 }
@@ -147,7 +150,7 @@ function seedFilters(seed: FlagSeed, payload: unknown): FlagDefinition['filters'
   return payload === undefined ? { groups } : { groups, payloads: { true: JSON.stringify(payload) } }
 }
 
-/** A whole survey from either of its forms. */
+/** Returns the row of a survey, from the form for browsers or that of the management interface. */
 export function seedSurveyRow(projectId: number, seed: SurveySeed, deps: SeedDeps): SurveyRow {
   const copy = structuredClone(seed)
   return {
@@ -166,7 +169,7 @@ export function seedSurveyRow(projectId: number, seed: SurveySeed, deps: SeedDep
     appearance: copy.appearance ?? null,
     created_at: copy.created_at ?? deps.now,
     created_by_id: null,
-    // A survey given at start is there to be seen; null makes it a draft.
+    // A seeded survey runs at once, unless its start date is null.
     start_date: copy.start_date === undefined ? deps.now : copy.start_date,
     end_date: copy.end_date ?? null,
     archived: copy.archived ?? false,

@@ -1,6 +1,6 @@
 import type { Mail } from '../serviceContext'
 
-/** Mails go nowhere but here, where tests read them. */
+/** Creates a mailer that keeps emails for tests instead of sending them. */
 export function createTestMailer() {
   let mails: Mail[] = []
   return {
@@ -13,6 +13,3 @@ export function createTestMailer() {
     },
   }
 }
-
-/** See `createTestMailer`. */
-export type TestMailer = ReturnType<typeof createTestMailer>

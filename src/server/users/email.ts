@@ -10,7 +10,7 @@ import { type UserInput, userWrite } from './schema'
 const TOKEN_BYTES = 20
 const VERIFICATION_MS = 86_400_000
 
-/** Whom a request means: the `uuid` of the body, else the caller. */
+/** Returns the user with the `uuid` of the body, or the caller without one. */
 async function findTargetUser(
   store: StoreReader,
   { user }: UserContext,
@@ -21,8 +21,9 @@ async function findTargetUser(
 }
 
 /**
- * Mails a token to the address that waits for it, else to the user's own.
- * The answer does not tell whether there is such a user.
+ * Sends a token to the pending email address, or to the current one.
+ *
+ * The reply does not reveal whether the user exists.
  */
 export async function requestVerification(context: UserContext): Promise<unknown> {
   const { service } = context
@@ -42,9 +43,9 @@ export async function requestVerification(context: UserContext): Promise<unknown
 }
 
 /**
- * Takes the token of a mail: the address is verified, and the one that waited is the user's from now on.
+ * Verifies an email address by the token that was sent to it. A pending address replaces the current one.
  *
- * @throws HttpError 400 without a token, and for a wrong, used or old one.
+ * @throws HttpError 400 without a token, or for a wrong, used or expired one.
  */
 export async function verifyEmail(context: UserContext): Promise<unknown> {
   const { service } = context
@@ -68,7 +69,11 @@ export async function verifyEmail(context: UserContext): Promise<unknown> {
   return { success: true, token }
 }
 
-/** @throws HttpError 400 when no change is pending. */
+/**
+ * Removes the pending email address of the caller.
+ *
+ * @throws HttpError 400 when no change is pending.
+ */
 export async function cancelEmailChange(context: UserContext): Promise<unknown> {
   validate(userWrite, parseJsonBody(context))
   const { id } = requireCaller(context.user)

@@ -2,15 +2,15 @@ import { forbidden, notFound, unauthenticated } from '../http/reply'
 import type { UserRow } from '../store/rows'
 import type { StoreReader } from '../store/store'
 
-/** A user by the id that the wire knows. */
+/** Returns the user with a public id, in any case. */
 export async function findUserByUuid(store: StoreReader, uuid: string): Promise<UserRow | undefined> {
   return (await store.find('users', { where: { uuid: uuid.toLowerCase() }, limit: 1 }))[0]
 }
 
 /**
- * The user whom a path names, by id or as `@me`.
+ * Returns the user that a path names by id or as `@me`.
  *
- * @throws HttpError 403 when it is somebody else and the caller is no staff, 404 when there is nobody.
+ * @throws HttpError 403 for another user unless the caller is staff, 404 for an unknown user.
  */
 export async function requireUser(
   store: StoreReader,
@@ -27,7 +27,11 @@ export async function requireUser(
   return user
 }
 
-/** @throws HttpError 401 when nobody has shown a key. */
+/**
+ * Returns the caller.
+ *
+ * @throws HttpError 401 without a personal key.
+ */
 export function requireCaller(caller: UserRow | undefined): UserRow {
   if (!caller) throw unauthenticated('not_authenticated', 'Authentication credentials were not provided.')
   return caller

@@ -6,16 +6,16 @@ import { cancelEmailChange, requestVerification, verifyEmail } from './email'
 import { userWrite } from './schema'
 import { createBackupCodes, disableTwoFactor, startSetup, twoFactorStatus, validateSetup } from './twoFactor'
 
-const replies = { 200: { description: 'Done; no body.' } }
+const replies = { 200: { description: 'Done. No body.' } }
 const USER = `${USERS}/:uuid`
 
-/** Interface section 4.1, and one operation more: without it nobody would ever have backup codes. */
+/** Routes of interface section 4.1, and one that creates backup codes: the interface has none. */
 export const userRoutes: UserRoute[] = [
   {
     method: 'PATCH',
     path: `${USERS}/cancel_email_change_request`,
     access: 'user',
-    summary: 'Cancels a pending change of the e-mail address.',
+    summary: 'Cancels a pending change of the email address.',
     body: userWrite,
     replies,
     handle: withOptionalBody(cancelEmailChange),
@@ -25,7 +25,7 @@ export const userRoutes: UserRoute[] = [
     path: `${USERS}/request_email_verification`,
     access: 'user',
     allowsAnonymous: true,
-    summary: 'Sends a mail that verifies an address.',
+    summary: 'Sends an email that verifies an address.',
     body: userWrite,
     replies,
     handle: withOptionalBody(requestVerification),
@@ -35,7 +35,7 @@ export const userRoutes: UserRoute[] = [
     path: `${USERS}/verify_email`,
     access: 'user',
     allowsAnonymous: true,
-    summary: 'Verifies an address by what its mail said.',
+    summary: 'Verifies an email address by the token of the email.',
     body: userWrite,
     replies,
     handle: withOptionalBody(verifyEmail),
@@ -61,7 +61,7 @@ export const userRoutes: UserRoute[] = [
     method: 'GET',
     path: `${USER}/two_factor_status`,
     access: 'user',
-    summary: 'Tells whether two-factor authentication is on, and the backup codes.',
+    summary: 'Returns whether two-factor authentication is enabled, and the backup codes.',
     replies,
     handle: withOptionalBody(twoFactorStatus),
   },
@@ -78,7 +78,7 @@ export const userRoutes: UserRoute[] = [
     method: 'POST',
     path: `${USER}/validate_2fa`,
     access: 'user',
-    summary: 'Validates two-factor setup; the second route.',
+    summary: 'Validates two-factor setup (second path).',
     body: userWrite,
     replies,
     handle: withOptionalBody(validateSetup),
@@ -87,7 +87,7 @@ export const userRoutes: UserRoute[] = [
     method: 'POST',
     path: `${USER}/two_factor_backup_codes`,
     access: 'user',
-    summary: 'Makes new backup codes.',
+    summary: 'Creates new backup codes.',
     body: userWrite,
     replies,
     isHidden: true,
@@ -95,7 +95,7 @@ export const userRoutes: UserRoute[] = [
   },
 ]
 
-/** The interface has no bodies here; with `userBodies` there are. DECISIONS, "User bodies". */
+/** Removes the body of a reply unless `userBodies` is set. DECISIONS, "User bodies". */
 function withOptionalBody(operation: (context: UserContext) => Promise<unknown>) {
   return async (context: UserContext): Promise<Reply> => {
     const body = await operation(context)

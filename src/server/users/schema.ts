@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi'
 
 /**
- * What the users' endpoints take. The interface names the first sixteen
- * (section 2.5); `token` and `uuid` are what the operations need. All of them
- * are accepted as they come: none of these operations writes them.
+ * The body of the user endpoints.
+ *
+ * The first sixteen fields are those of interface section 2.5. Any value is
+ * accepted, as no operation writes them. The operations use `token` and `uuid`.
  */
 export const userWrite = z
   .looseObject({
@@ -29,10 +30,10 @@ export const userWrite = z
     token: z
       .union([z.string(), z.number()])
       .nullish()
-      .openapi({ type: 'string', description: 'A code to check.' }),
-    uuid: z.string().nullish().openapi({ description: 'The user whose address is meant.' }),
+      .openapi({ type: 'string', description: 'The code to verify.' }),
+    uuid: z.string().nullish().openapi({ description: 'The user whose email address is verified.' }),
   })
   .openapi('UserWrite')
 
-/** A checked body of a users endpoint. */
+/** A validated body of a user endpoint. */
 export type UserInput = z.output<typeof userWrite>

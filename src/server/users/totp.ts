@@ -1,14 +1,14 @@
-import { Secret, TOTP } from 'otpauth'
+import { Secret, TOTP } from 'otpauth/slim'
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** A new secret, base32, from random bytes. */
+/** Returns random bytes as a base32 secret. */
 export function totpSecret(bytes: Uint8Array): string {
   return new Secret({ buffer: bytes.slice().buffer }).base32
 }
 
 /**
- * Whether six digits are the ones of now, or of half a minute before or after.
+ * Whether a code of six digits is the one at `now`, or 30 seconds before or after it.
  *
  * @param now Epoch ms.
  */
@@ -19,7 +19,7 @@ export function isTotpValid(secret: string, token: unknown, now: number): boolea
   return totp.validate({ token: digits, timestamp: now, window: 1 }) !== null
 }
 
-/** Five codes of eight characters, each to be used once. */
+/** Returns random bytes as codes of eight characters, one byte a character. */
 export function backupCodes(bytes: Uint8Array): string[] {
   const characters = Array.from(bytes, byte => BASE32[byte % 32]!)
   return Array.from({ length: Math.floor(characters.length / 8) }, (_, index) =>

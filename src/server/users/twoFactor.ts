@@ -12,7 +12,7 @@ const SETUP_MS = 600_000
 const BACKUP_CODES = 5
 const BACKUP_CODE_LENGTH = 8
 
-/** Keeps a new secret for ten minutes; validating it switches two-factor authentication on. */
+/** Stores a new secret for ten minutes. Validating it enables two-factor authentication. */
 export async function startSetup(context: UserContext): Promise<unknown> {
   const { service } = context
   const secret = totpSecret(service.randomBytes(SECRET_BYTES))
@@ -21,7 +21,11 @@ export async function startSetup(context: UserContext): Promise<unknown> {
   return { success: true, secret }
 }
 
-/** @throws HttpError 400 when there is no setup (any more), or the code is not the one of now. */
+/**
+ * Enables two-factor authentication with the secret of the setup.
+ *
+ * @throws HttpError 400 without a setup, after it has expired, or for a wrong code.
+ */
 export async function validateSetup(context: UserContext): Promise<unknown> {
   const { token } = validate(userWrite, parseJsonBody(context))
   const now = context.service.now()
@@ -37,7 +41,7 @@ export async function validateSetup(context: UserContext): Promise<unknown> {
   return { success: true }
 }
 
-/** Tells whether it is on, and the codes that are left. */
+/** Returns whether two-factor authentication is enabled, and the unused backup codes. */
 export async function twoFactorStatus({ service, params, user }: UserContext): Promise<unknown> {
   const target = await requireUser(service.store, user, params['uuid'] ?? '')
   const is_enabled = target.two_factor_secret !== null
@@ -48,7 +52,7 @@ export async function twoFactorStatus({ service, params, user }: UserContext): P
   }
 }
 
-/** Forgets secret, setup and backup codes. */
+/** Disables two-factor authentication: deletes secret, setup and backup codes. */
 export async function disableTwoFactor(context: UserContext): Promise<unknown> {
   validate(userWrite, parseJsonBody(context))
   await updateUser(context, user => ({
@@ -60,7 +64,11 @@ export async function disableTwoFactor(context: UserContext): Promise<unknown> {
   return { success: true }
 }
 
-/** @throws HttpError 400 while two-factor authentication is off. */
+/**
+ * Creates new backup codes, which replace the old ones.
+ *
+ * @throws HttpError 400 while two-factor authentication is disabled.
+ */
 export async function createBackupCodes(context: UserContext): Promise<unknown> {
   validate(userWrite, parseJsonBody(context))
   const backup_codes = backupCodes(context.service.randomBytes(BACKUP_CODES * BACKUP_CODE_LENGTH))
@@ -72,7 +80,7 @@ export async function createBackupCodes(context: UserContext): Promise<unknown> 
   return { backup_codes }
 }
 
-/** Changes the user whom the path names. */
+/** Updates the user that the path names. */
 async function updateUser(
   { service, params, user }: UserContext,
   update: (user: UserRow) => UserRow,

@@ -67,4 +67,12 @@ describe('cleanHtml', () => {
       { numRuns: 1000 },
     )
   })
+
+  it.each<[string, string, string]>([
+    ['end tags without start tags', '<b>', '</i>'],
+    ['removed elements', '<b>', '<script></script>'],
+    ['attributes', '<b ', 'a="'],
+  ])('returns within the time limit for 100,000 %s', (_, start, part) => {
+    expect(cleanHtml(start.repeat(100_000) + part.repeat(100_000))).not.toContain('script')
+  })
 })

@@ -1,5 +1,7 @@
+import { sha1 } from '@noble/hashes/legacy.js'
 import type { FlagVariant } from '../../../wire/flagDefinition'
-import { sha1Prefix } from './sha1'
+
+const encoder = new TextEncoder()
 
 /** 2^60, the number of values that fifteen hexadecimal digits have. */
 const SCALE = 2 ** 60
@@ -9,9 +11,10 @@ const SCALE = 2 ** 60
  * DECISIONS, "Flag hash".
  */
 export function hash01(text: string): number {
-  const [high, low] = sha1Prefix(text)
-  // 32 bits and the upper 28 of the next 32. The sum is rounded to a double once, like the number of sixty bits.
-  return (high * 2 ** 28 + (low >>> 4)) / SCALE
+  const digest = sha1(encoder.encode(text))
+  const view = new DataView(digest.buffer, digest.byteOffset)
+  // 32 bits and the upper 28 of the next 32; the sum rounds to a double once, as the number would.
+  return (view.getUint32(0) * 2 ** 28 + (view.getUint32(4) >>> 4)) / SCALE
 }
 
 /** Hashes an identifier for the rollout of a flag. An empty identifier is 0: inside any rollout. */

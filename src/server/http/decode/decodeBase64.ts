@@ -1,7 +1,9 @@
 /**
- * Reads base64 text, padded or not, URL-safe or not; blanks stand for the `+` that a form has lost.
+ * Decodes base64, with or without padding, in the standard or the URL-safe alphabet.
  *
- * @returns Undefined when the text is not base64.
+ * A space counts as `+`, which forms decode to a space.
+ *
+ * @returns `undefined` for a text that is not base64.
  */
 export function decodeBase64(text: string): Uint8Array | undefined {
   const standard = text.trim().replaceAll(' ', '+').replaceAll('-', '+').replaceAll('_', '/')
@@ -10,7 +12,7 @@ export function decodeBase64(text: string): Uint8Array | undefined {
     const binary = atob(standard.replace(/[\r\n]/g, ''))
     return Uint8Array.from(binary, character => character.charCodeAt(0))
   } catch {
-    // A length that base64 cannot have.
+    // The text has a length that base64 cannot have.
     return undefined
   }
 }

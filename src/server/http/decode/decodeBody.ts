@@ -2,15 +2,18 @@ import { payloadTooLarge } from '../reply'
 import type { RequestContext } from '../requestContext'
 import { type DecodeOptions, decodePayload } from './decodePayload'
 
-/** Longer bodies are not remembered: a thousand of them would not fit. */
+/** Longer bodies are not logged: a thousand of them would fill the memory. */
 const MAX_LOGGED_LENGTH = 1_000_000
 
 /**
- * Unpacks the body of a public request, and notes in the log how it came.
+ * Decodes the body of a public request and logs it. Interface sections 7 and 8.
  *
- * @throws HttpError 400 or 413. Interface sections 7 and 8.
+ * @throws HttpError 400 for an invalid body, 413 for one above the limit.
  */
-export function decodeBody(context: RequestContext, options: Omit<DecodeOptions, 'maxBytes'>): unknown {
+export async function decodeBody(
+  context: RequestContext,
+  options: Omit<DecodeOptions, 'maxBytes'>,
+): Promise<unknown> {
   const { request, service, query, log } = context
   if (request.isBodyTooLarge) throw payloadTooLarge(service.maxBodyBytes)
   const encodedBody = {
@@ -19,7 +22,7 @@ export function decodeBody(context: RequestContext, options: Omit<DecodeOptions,
     contentEncoding: request.header('content-encoding') ?? '',
     compression: query.get('compression') ?? '',
   }
-  const { json, encoding, length } = decodePayload(encodedBody, {
+  const { json, encoding, length } = await decodePayload(encodedBody, {
     ...options,
     maxBytes: service.maxBodyBytes,
   })

@@ -4,29 +4,30 @@ import { decompressLz64 } from './decompressLz64'
 import { gunzip, isGzip } from './gunzip'
 import { parseJson } from './parseJson'
 
-/** A body as it came, and what came with it that says how to read it. */
+/** A body as sent, with the hints to its encoding. */
 interface EncodedBody {
   bytes: Uint8Array
   contentType: string
-  /** Of the header; empty when missing. */
+  /** The header `Content-Encoding`, or an empty text. */
   contentEncoding: string
-  /** Of the query, `compression`; empty when missing. */
+  /** The query parameter `compression`, or an empty text. */
   compression: string
 }
 
-/** How strict the reading is; capture and flags differ. */
+/** Options in which capture and flags differ. */
 export interface DecodeOptions {
   maxBytes: number
-  /** True refuses a compression that nobody knows; capture reads such a body as it is. */
+  /** Whether an unknown `compression` is an error. Otherwise the body is read as text. */
   strictCompression: boolean
-  /** True tries base64 on text that is not JSON, without having been told. */
+  /** Whether text that is not JSON is tried as base64 without a hint. */
   guessBase64: boolean
 }
 
-/** What was in the body, how it was packed (`plain`, `gzip`, `lz64`, `base64`), and how long it is unpacked. */
+/** The content of a body. */
 interface DecodedBody {
   json: unknown
-  encoding: string
+  encoding: 'plain' | 'gzip' | 'lz64' | 'base64'
+  /** Decoded length in characters. */
   length: number
 }
 
@@ -43,15 +44,15 @@ const ENCODINGS: Record<string, 'gzip' | 'lz64' | 'base64' | 'plain'> = {
 }
 
 /**
- * Reads the body of a public endpoint.
+ * Decodes the body of a public endpoint. DECISIONS, "Encodings".
  *
- * gzip shows itself by its first two bytes, whatever else was said; then what
- * the query, the form or `Content-Encoding` says, in that order; then text.
- * A form carries the body in its field `data`. DECISIONS, "Encodings".
+ * gzip is detected by its first two bytes, whatever the hints. Otherwise `compression` of the
+ * form, of the query, or `Content-Encoding` names the encoding, in that order. A form has the
+ * body in its field `data`.
  *
- * @throws HttpError 400 for what cannot be read, 413 for what is too long once unpacked.
+ * @throws HttpError 400 for a body that cannot be decoded, 413 for a decoded body above the limit.
  */
-export function decodePayload(encodedBody: EncodedBody, options: DecodeOptions): DecodedBody {
+export async function decodePayload(encodedBody: EncodedBody, options: DecodeOptions): Promise<DecodedBody> {
   if (encodedBody.bytes.length === 0) throw invalidPayload('request missing data payload')
   const hint = encodedBody.compression || encodedBody.contentEncoding
   if (isGzip(encodedBody.bytes)) return fromGzip(encodedBody.bytes, options)
@@ -59,16 +60,20 @@ export function decodePayload(encodedBody: EncodedBody, options: DecodeOptions):
   const text = utf8(encodedBody.bytes)
   const form = isForm(encodedBody.contentType, text) ? new URLSearchParams(text) : undefined
   const data = form?.get('data')
-  if (data === undefined || data === null) return fromText(text, hint, false, options)
-  return fromText(data, form?.get('compression') || hint, true, options)
+  if (data === undefined || data === null) return fromText(text, { hint, inForm: false }, options)
+  return fromText(data, { hint: form?.get('compression') || hint, inForm: true }, options)
 }
 
-function fromText(text: string, hint: string, inForm: boolean, options: DecodeOptions): DecodedBody {
+async function fromText(
+  text: string,
+  { hint, inForm }: { hint: string; inForm: boolean },
+  options: DecodeOptions,
+): Promise<DecodedBody> {
   const kind = ENCODINGS[hint.toLowerCase()]
   if (kind === undefined && options.strictCompression) {
     throw invalidPayload(`Failed to decode request: unsupported compression: ${hint}`)
   }
-  // Characters are counted here, at least one byte each.
+  // The limit counts characters here. Each is at least one byte.
   if (kind === 'lz64') return decoded(decompressLz64(text, options.maxBytes), 'lz64')
   if (kind === 'gzip') return fromGzip(inForm ? fromBase64(text) : encoder.encode(text), options)
   if (kind === 'base64') return fromBytes(fromBase64(text), options)
@@ -78,17 +83,17 @@ function fromText(text: string, hint: string, inForm: boolean, options: DecodeOp
   return bytes && bytes.length > 0 ? fromBytes(bytes, options) : decoded(text, 'plain')
 }
 
-function fromGzip(bytes: Uint8Array, options: DecodeOptions): DecodedBody {
-  return decoded(utf8(gunzip(bytes, options.maxBytes)), 'gzip')
+async function fromGzip(bytes: Uint8Array, options: DecodeOptions): Promise<DecodedBody> {
+  return decoded(utf8(await gunzip(bytes, options.maxBytes)), 'gzip')
 }
 
-/** What base64 held: gzip again, or JSON. */
-function fromBytes(bytes: Uint8Array, options: DecodeOptions): DecodedBody {
+/** Reads decoded base64: gzip or JSON. */
+async function fromBytes(bytes: Uint8Array, options: DecodeOptions): Promise<DecodedBody> {
   if (bytes.length > options.maxBytes) throw payloadTooLarge(options.maxBytes)
   return isGzip(bytes) ? fromGzip(bytes, options) : decoded(utf8(bytes), 'base64')
 }
 
-function decoded(text: string, encoding: string): DecodedBody {
+function decoded(text: string, encoding: DecodedBody['encoding']): DecodedBody {
   return { json: parseJson(text), encoding, length: text.length }
 }
 
@@ -98,7 +103,7 @@ function fromBase64(text: string): Uint8Array {
   return bytes
 }
 
-/** A form by its type, or by the `data=` that a form without its type starts with. */
+/** Whether a body is a form. Clients send forms with another content type too. */
 function isForm(contentType: string, text: string): boolean {
   return contentType.startsWith('application/x-www-form-urlencoded') || text.startsWith('data=')
 }

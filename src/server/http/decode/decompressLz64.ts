@@ -2,11 +2,11 @@ import { invalidPayload, payloadTooLarge } from '../reply'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const NO_VALUE = 64
-/** Character code -> its six bits. */
+/** Character code -> six bits. */
 const VALUES = new Uint8Array(128).fill(NO_VALUE)
 for (let value = 0; value < ALPHABET.length; value++) VALUES[ALPHABET.charCodeAt(value)] = value
 
-/** Codes with a meaning of their own; the dictionary starts after them. */
+/** Reserved codes. The dictionary starts after them. */
 const BYTE = 0
 const WIDE = 1
 const END = 2
@@ -14,11 +14,11 @@ const END = 2
 const CORRUPT = 'failed to decode request: lz64 decompression failed'
 
 /**
- * Unpacks LZ-String's base64 form.
+ * Decompresses the base64 form of lz-string.
  *
- * Written here because the library gives no way to stop: a short text can stand for gigabytes.
+ * The library itself cannot stop at a limit, and a short text can decompress to gigabytes.
  *
- * @throws HttpError 413 as soon as the output passes `maxLength` characters, 400 when the text is damaged.
+ * @throws HttpError 413 as soon as the output is longer than `maxLength` characters, 400 for a damaged text.
  */
 export function decompressLz64(text: string, maxLength: number): string {
   const readCode = bitReader(text.trim().replaceAll(' ', '+'))
@@ -50,7 +50,7 @@ export function decompressLz64(text: string, maxLength: number): string {
       code = dictionary.length - 1
       countCode()
     }
-    // A code may name the entry that is only now being made: the previous one and its own first character.
+    // A code may name the entry that is created in this step: the previous entry and its first character.
     const entry = code === dictionary.length ? previous + previous[0] : dictionary[code]
     if (!entry) throw invalidPayload(CORRUPT)
     length += entry.length
@@ -62,7 +62,7 @@ export function decompressLz64(text: string, maxLength: number): string {
   }
 }
 
-/** Reads numbers: six bits a character, first bit of a character first, last bit of a number last. */
+/** Creates a reader of numbers. A character has six bits, the highest first; a number has its lowest bit first. */
 function bitReader(text: string): (bits: number) => number {
   let position = 0
   let value = 0

@@ -1,25 +1,25 @@
 import { invalidPayload } from '../reply'
 
-/** Deeper bodies are refused: everything behind this line may recurse. */
+/** Deeper bodies are refused, so that code for JSON values may recurse. */
 const MAX_DEPTH = 256
 
 const NOT_JSON = 'failed to parse request: invalid JSON'
 const TOO_DEEP = `failed to parse request: nested deeper than ${MAX_DEPTH} levels`
 
-/** Where strings start and end, what a backslash escapes, and the numbers that JSON does not have. */
+/** Quotes, escaped characters, and the numbers that JSON does not have. */
 const QUOTE_OR_NON_JSON_NUMBER = /"|\\.|-?\b(?:NaN|Infinity)\b/g
 
 /**
- * Reads JSON; `NaN` and the infinities, which some clients write, become null.
+ * Parses JSON. `NaN` and the infinities, which some clients write, become `null`.
  *
- * @throws HttpError 400 when it is not JSON, or nested too deep.
+ * @throws HttpError 400 for invalid JSON, or for JSON that is nested too deep.
  */
 export function parseJson(text: string): unknown {
   if (nestingDepth(text) > MAX_DEPTH) throw invalidPayload(TOO_DEEP)
   try {
     return JSON.parse(text)
   } catch {
-    // Perhaps only an odd number: once more without.
+    // The text may be valid except for such numbers.
     return parseLenient(text)
   }
 }
@@ -33,7 +33,7 @@ function parseLenient(text: string): unknown {
   }
 }
 
-/** One pass: a pattern for whole strings takes the square of their length, or gives up on long ones. */
+/** Takes one pass. A pattern for whole strings takes quadratic time, or fails for long ones. */
 function withoutNonJsonNumbers(text: string): string {
   let inString = false
   return text.replace(QUOTE_OR_NON_JSON_NUMBER, part => {

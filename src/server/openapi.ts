@@ -11,7 +11,7 @@ const INFO = {
 
 const SECURITY_SCHEME = 'personalKey'
 
-/** Returns the route of the OpenAPI document. The first request creates the document. DECISIONS, "OpenAPI". */
+/** Returns the route of the OpenAPI document. The first request creates the document. See D-234. */
 export function openApiRoute(routes: Route[]): PublicRoute {
   let document: object | undefined
   return {

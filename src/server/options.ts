@@ -182,17 +182,17 @@ export interface ServiceOptions extends ProjectOptions {
   geoip?: (ip: string) => Properties | null | undefined
   /** Default: a store in memory. */
   store?: Store
-  /** Serves tagged flags only to requests that name their tag. DECISIONS, "Tags". */
+  /** Serves tagged flags only to requests that name their tag. See D-281. */
   strictTags?: boolean
-  /** Refuses events with an unknown project key. Otherwise they get 200 and are dropped. DECISIONS, "Keys". */
+  /** Refuses events with an unknown project key. Otherwise they get 200 and are dropped. See D-228. */
   strictTokens?: boolean
-  /** Gives the replies of the user endpoints a body. DECISIONS, "User bodies". */
+  /** Gives the replies of the user endpoints a body. See D-323. */
   userBodies?: boolean
-  /** Makes the user endpoints require `user:read` and `user:write`. DECISIONS, "User scopes". */
+  /** Makes the user endpoints require `user:read` and `user:write`. See D-325. */
   requireUserScopes?: boolean
-  /** Answers GET on the public endpoints. DECISIONS, "GET on public endpoints". */
+  /** Answers GET on the public endpoints. See D-231. */
   publicGet?: boolean
-  /** `false` disables the routes for older clients. DECISIONS, "Legacy routes". */
+  /** `false` disables the routes for older clients. See D-232. */
   legacyRoutes?: boolean
   /** Limit of a body in bytes, as sent and again as decoded. Default: 1 byte less than 20 MB. Interface section 8. */
   maxBodyBytes?: number

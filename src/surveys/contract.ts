@@ -11,10 +11,10 @@ import type { Check, EvaluationContext } from './targeting/checks'
 import type { CompileMatcher } from './targeting/match'
 import type { PreparedSurvey } from './targeting/prepareSurvey'
 
-/** A captured event, as triggers read it. DECISIONS, "Triggers". */
+/** A captured event, as triggers read it. See D-118 to D-120. */
 export type TriggerEvent = Pick<CapturedEvent, 'event' | 'properties'>
 
-/** Options of `displaySurvey`. DECISIONS, "displaySurvey". */
+/** Options of `displaySurvey`. See D-133. */
 export interface DisplaySurveyOptions {
   /** `popover` by default. */
   displayType?: 'popover' | 'inline'
@@ -33,7 +33,7 @@ export interface DisplaySurveyOptions {
   skipShownEvent?: boolean
 }
 
-/** Result of `explainSurvey`. DECISIONS, "explainSurvey". */
+/** Result of `explainSurvey`. See D-123. */
 export interface SurveyExplanation {
   /** Whether every check passes. */
   visible: boolean
@@ -55,7 +55,7 @@ export interface SurveyExplanation {
 
 /**
  * The evaluator, as the display sees it. Functions of the evaluating half are passed here, so that the fetched file does not
- * contain them again. DECISIONS, "Acting part".
+ * contain them again. See D-126.
  */
 export interface SurveyEvaluation {
   /** Returns all surveys; the same array until the list changes. */
@@ -72,7 +72,7 @@ export interface SurveyEvaluation {
   batch(callback: () => void): void
 }
 
-/** The display, as the evaluator sees it: it opens and hides surveys, runs delays and records triggers. DECISIONS, "Acting part". */
+/** The display, as the evaluator sees it: it opens and hides surveys, runs delays and records triggers. See D-126. */
 export interface DisplayManager {
   /** Shows and hides surveys, starts and cancels delays. `eligible` are the popovers and widgets that pass every check. */
   update(eligible: readonly PreparedSurvey[], context: EvaluationContext): void

@@ -8,7 +8,7 @@ import type { DisplayManager, SurveyEvaluation } from './contract'
 import type { SessionOptions, SurveySession } from './session/surveySession'
 import type { ParsedSurvey } from './targeting/parseSurvey'
 
-/** Names of the events that a page subscribes to with `on('survey:...')`. DECISIONS, "Signals". */
+/** Names of the events that a page subscribes to with `on('survey:...')`. See D-186. */
 export type SurveyEventName =
   | 'survey:shown'
   | 'survey:answered'
@@ -20,15 +20,15 @@ export type SurveyEventName =
 export interface SurveysConfig {
   disable_surveys: boolean
   disable_surveys_automatic_display: boolean
-  /** Minutes after which an unfinished survey expires. DECISIONS, "Survey sessions". */
+  /** Minutes after which an unfinished survey expires. See D-172. */
   survey_progress_ttl_minutes: number
-  /** Most surveys that show automatically in one session; 0 means no limit. DECISIONS, "Caps". */
+  /** Most surveys that show automatically in one session; 0 means no limit. See D-131. */
   max_surveys_per_session: number
-  /** Whether to capture `survey abandoned` for surveys that expired unfinished. DECISIONS, "Abandoned surveys". */
+  /** Whether to capture `survey abandoned` for surveys that expired unfinished. See D-146. */
   capture_survey_abandoned: boolean
   surveys: { prefillFromUrl?: boolean }
   override_display_language: string | null
-  /** Texts of the interface: language -> key -> text. `*` stands for every language. DECISIONS, "Words of the interface". */
+  /** Texts of the interface: language -> key -> text. `*` stands for every language. See D-211. */
   survey_words: Record<string, Record<string, string>>
   /** Nonce of the style element, for browsers without constructable style sheets. */
   nonce: string | undefined
@@ -36,7 +36,7 @@ export interface SurveysConfig {
   survey_color_scheme: 'light' | 'auto'
 }
 
-/** Everything that surveys need from the rest of the client. The client implements it; tests pass a fake. DECISIONS, "Acting part". */
+/** Everything that surveys need from the rest of the client. The client implements it; tests pass a fake. See D-126. */
 export interface SurveyHost {
   page: Page
   /** Stores seen marks, progress and dates. In memory where nothing else is allowed. */
@@ -74,7 +74,7 @@ export interface SurveyHost {
   emitError(reason: string, detail?: unknown): void
 }
 
-/** How to show a survey. DECISIONS, "displaySurvey". */
+/** How to show a survey. See D-133. */
 export interface ShowOptions extends SessionOptions {
   display: 'popover' | 'inline'
   /** Parent of an inline survey. A string is a selector, and its first match is used. */
@@ -88,14 +88,14 @@ export interface ShowOptions extends SessionOptions {
   onClosed?: () => void
 }
 
-/** A survey on the page. DECISIONS, "Acting part". */
+/** A survey on the page. See D-126. */
 export interface ShownSurvey {
   session: SurveySession
   /** Removes it from the page without an event. Call `session.dismiss()` or `session.hide()` first. */
   remove(): void
 }
 
-/** The code that is fetched on demand: the display, sessions and the user interface. DECISIONS, "Acting part". */
+/** The code that is fetched on demand: the display, sessions and the user interface. See D-126. */
 export interface SurveyRuntime {
   /** Creates the display. It receives the runtime too, because `display` does not import `ui`. */
   createDisplay(runtime: SurveyRuntime, host: SurveyHost, evaluation: SurveyEvaluation): DisplayManager

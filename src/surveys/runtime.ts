@@ -6,7 +6,7 @@ import { onWidgetToggle } from './ui/onWidgetToggle'
 import { showSurvey } from './ui/showSurvey'
 import { showTab } from './ui/Tab'
 
-/** Everything that the client loads when a survey is about to open. DECISIONS, "Acting part". */
+/** Everything that the client loads when a survey is about to open. See D-126. */
 export const surveyRuntime: SurveyRuntime = {
   createDisplay,
   show: (survey, host, options) => showSurvey(createSession(survey, host, options), host, options),

@@ -9,7 +9,7 @@ import { parseSurvey } from './targeting/parseSurvey'
 import { type PreparedSurvey, prepareSurvey } from './targeting/prepareSurvey'
 import type { SurveysCallback } from './targeting/surveyList'
 
-/** Result of `canRenderSurvey`. DECISIONS, "Eligibility". */
+/** Result of `canRenderSurvey`. See D-107 to D-109. */
 export interface SurveyRenderReason {
   visible: boolean
   /** Name of the check that failed, or `unknown survey`. */
@@ -22,7 +22,7 @@ export interface SurveysApi {
    * Calls back with all surveys, at once if they are loaded. A list older than five minutes is then renewed.
    *
    * @param callback Receives an empty list and `{ isLoaded: false, error }` if surveys cannot be loaded.
-   * @param forceReload Requests the list in any case. DECISIONS, "Survey list".
+   * @param forceReload Requests the list in any case. See D-124.
    */
   getSurveys(callback: SurveysCallback, forceReload?: boolean): void
   /** Calls back with the surveys that may show to this visitor on this page now: popovers, widgets and API surveys. */
@@ -42,7 +42,7 @@ export interface SurveysApi {
    * earshot.displaySurvey(id, { displayType: 'inline', selector: '#feedback', ignoreConditions: true })
    * ```
    *
-   * DECISIONS, "displaySurvey".
+   * See D-133, D-136.
    */
   displaySurvey(id: string, options?: DisplaySurveyOptions): void
   /** Shows a survey inside an element and without conditions. The page may pass a survey of its own. */
@@ -57,10 +57,10 @@ export interface SurveysApi {
    * console.table((await earshot.explainSurvey(id)).checks)
    * ```
    *
-   * DECISIONS, "explainSurvey".
+   * See D-123.
    */
   explainSurvey(id: string): Promise<SurveyExplanation | null>
-  /** Marks a survey as finished, for pages that draw surveys without a session. DECISIONS, "Seen marks". */
+  /** Marks a survey as finished, for pages that draw surveys without a session. See D-112. */
   markSurveyAsSeen(id: string, options?: { iteration?: number | null }): void
   /**
    * Starts a session of a survey that the page draws itself, with the events, branching and resuming of our own interface.
@@ -74,7 +74,7 @@ export interface SurveysApi {
    * button.onclick = () => explain(session.answer(field.value))
    * ```
    *
-   * DECISIONS, "Headless surveys".
+   * See D-141.
    */
   startSession(id: string, options?: SessionOptions): Promise<SurveySession | null>
 }
@@ -83,7 +83,7 @@ export interface SurveysApi {
  * Creates the surveys of a client. This half evaluates and has the list of surveys; the half that displays is fetched when a
  * survey is about to show, a trigger has fired, or the page calls for a survey.
  *
- * Never throws: failures go to `host.emitError`. DECISIONS, "Eligibility", "Acting part".
+ * Never throws: failures go to `host.emitError`. See D-107 to D-109, D-126.
  */
 export function createSurveys(host: SurveyHost) {
   const evaluator = createEvaluator(host)

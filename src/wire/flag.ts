@@ -48,7 +48,7 @@ export interface FlagResult {
   }
 }
 
-/** What `config=true` adds to a flags answer. Interface section 4.3; further fields in `DECISIONS.md`, "Config answer". */
+/** What `config=true` adds to a flags answer. Interface section 4.3; further fields in D-288. */
 export interface RemoteConfig {
   supportedCompression?: string[]
   config?: { enable_collect_everything?: boolean; surveys?: boolean | Survey[] } & Properties
@@ -71,7 +71,7 @@ export interface FlagsReply extends RemoteConfig {
   quotaLimited?: string[]
 }
 
-/** An early-access feature, as the service lists it. DECISIONS, "Early access". */
+/** An early-access feature, as the service lists it. See D-292. */
 export interface EarlyAccessFeature {
   name: string
   description: string

@@ -1,4 +1,4 @@
-/** The operator of a property filter. DECISIONS, "Operators". */
+/** The operator of a property filter. See D-273. */
 type FilterOperator =
   | 'exact'
   | 'is_not'

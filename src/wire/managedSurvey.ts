@@ -9,13 +9,13 @@ import type {
 } from './survey'
 import type { UserSummary } from './user'
 
-/** Values of `type`. Interface section 2.1; the list is in DECISIONS, "Survey values". */
+/** Values of `type`. Interface section 2.1; the list is in D-296. */
 export const SURVEY_TYPES = ['popover', 'widget', 'external_survey', 'api'] as const satisfies SurveyType[]
 
-/** Values of `schedule`. DECISIONS, "Survey values". */
+/** Values of `schedule`. See D-296. */
 export const SURVEY_SCHEDULES = ['once', 'recurring', 'always'] as const satisfies SurveySchedule[]
 
-/** Values of `response_sampling_interval_type`. DECISIONS, "Survey values". */
+/** Values of `response_sampling_interval_type`. See D-296. */
 export const SAMPLING_INTERVALS = ['day', 'week', 'month'] as const
 
 /** One day of response sampling. */
@@ -54,7 +54,7 @@ export interface SurveyFields {
   response_sampling_limit: number | null
   response_sampling_daily_limits: DailyLimit[] | null
   enable_partial_responses: boolean
-  /** By language. DECISIONS, "Translations". */
+  /** By language. See D-294. */
   translations: Record<string, SurveyTranslation> | null
   _create_in_folder: string | null
 }
@@ -70,7 +70,7 @@ interface SurveyReply extends Omit<SurveyFields, WriteReplyField | 'translations
   internal_targeting_flag: EmbeddedFlagDefinition | null
   created_at: string
   created_by: UserSummary | null
-  /** Missing when there are none. DECISIONS, "Translations". */
+  /** Missing when there are none. See D-294. */
   translations?: Record<string, SurveyTranslation>
 }
 

@@ -9,10 +9,10 @@ export const CAPTURE_PATH = '/i/v0/e/'
 /** Many events. Section 4.4. */
 export const BATCH_PATH = '/batch/'
 
-/** Survey definitions for browsers; not in the interface. Clients request it for `surveys: true`. DECISIONS, "Survey list". */
+/** Survey definitions for browsers; not in the interface. Clients request it for `surveys: true`. See D-293. */
 export const SURVEY_LIST_PATH = '/api/surveys/'
 
-/** Early-access features for browsers; not in the interface. DECISIONS, "Early access". */
+/** Early-access features for browsers; not in the interface. See D-292. */
 export const EARLY_ACCESS_PATH = '/api/early_access_features/'
 
 /** Survey management. Section 4.2. */
@@ -21,5 +21,5 @@ export const MANAGED_SURVEYS_PATH = '/api/projects/:project_id/surveys'
 /** Account settings. Section 4.1. */
 export const USERS_PATH = '/api/users'
 
-/** The OpenAPI document, generated from the schemas that validate requests. DECISIONS, "OpenAPI". */
+/** The OpenAPI document, generated from the schemas that validate requests. See D-234. */
 export const OPENAPI_PATH = '/openapi.json'

@@ -4,7 +4,7 @@
  */
 export const SURVEY_FLAG_PREFIX = 'survey-targeting-'
 
-/** How a condition compares what it wants with what it sees. DECISIONS, "Match types". */
+/** How a condition compares what it wants with what it sees. See D-096, D-097. */
 export type MatchType =
   | 'exact'
   | 'is_not'
@@ -27,7 +27,7 @@ interface QuestionBase {
   id?: string
   question: string
   description?: string | null
-  /** Missing means `text`. DECISIONS, "Description type". */
+  /** Missing means `text`. See D-158. */
   descriptionContentType?: 'html' | 'text'
   /** Missing means required. */
   optional?: boolean
@@ -91,7 +91,7 @@ export type Question =
 
 export type QuestionType = Question['type']
 
-/** Answer to one question, as in `$survey_response_<id>`. `null` means skipped, for every type. DECISIONS, "Skipped questions". */
+/** Answer to one question, as in `$survey_response_<id>`. `null` means skipped, for every type. See D-159. */
 export type Answer = string | number | string[] | null
 
 export interface QuestionTranslation {
@@ -138,7 +138,7 @@ export interface ActionStep {
   properties?: { key: string; value?: unknown; operator?: string }[] | null
 }
 
-/** Where and when a survey may show. The interface leaves the shape open; DECISIONS, "Conditions". */
+/** Where and when a survey may show. The interface leaves the shape open; D-094. */
 export interface SurveyConditions {
   url?: string | null
   urlMatchType?: MatchType | null
@@ -164,7 +164,7 @@ export type SurveyPosition =
   | 'right'
   | 'next_to_trigger'
 
-/** How a survey looks. The interface leaves the shape open; DECISIONS, "Appearance". Any CSS value the browser understands. */
+/** How a survey looks. The interface leaves the shape open; D-189. Any CSS value the browser understands. */
 export interface SurveyAppearance extends Omit<SurveyTranslation, 'name'> {
   backgroundColor?: string
   textColor?: string
@@ -215,7 +215,7 @@ export interface EmbeddedFlag {
 
 /**
  * A survey as browsers receive it. Interface section 2.1, with flag keys in place of flag objects
- * (DECISIONS, "Survey list"); the management form, with flag objects, is accepted as well.
+ * (D-293); the management form, with flag objects, is accepted as well.
  */
 export interface Survey {
   id: string

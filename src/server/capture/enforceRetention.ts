@@ -2,7 +2,7 @@ import type { Transaction } from '../store/store'
 
 /**
  * Removes the oldest events and the oldest warnings of a project while there are more than `max` of them. Their effects on
- * persons, groups and statistics stay. DECISIONS, "Kept events".
+ * persons, groups and statistics stay. See D-253, D-254.
  */
 export async function enforceRetention(
   transaction: Transaction,

@@ -26,7 +26,7 @@ const LONG_YEAR = /^(\d{5,6})-/
 
 /**
  * Returns the time of an event by the service's clock: the client's time, corrected by the error of the client's
- * clock at the time of sending. DECISIONS, "Time of an event".
+ * clock at the time of sending. See D-249.
  *
  * @returns Epoch ms. `isReadable` is false when the event has a timestamp that cannot be read.
  */

@@ -23,7 +23,7 @@ const EMPTY_BATCH: BatchError = { detail: 'request holds no event', attr: null }
 
 /**
  * Reads the events of a body: a batch object, a list, or one event.
- * Every capture route accepts all three. DECISIONS, "Capture bodies".
+ * Every capture route accepts all three. See D-238.
  */
 export function parseBatch(json: unknown): ParsedBatch | BatchError {
   if (Array.isArray(json)) return json.length === 0 ? EMPTY_BATCH : toBatch(json, {})

@@ -2,7 +2,7 @@ const MAX_LENGTH = 64
 
 /**
  * Returns the reason why a text cannot be a project key, or undefined. Checks the shape alone, without a lookup.
- * Interface section 7; DECISIONS, "Keys".
+ * Interface section 7; D-227.
  */
 export function projectKeyError(token: string): string | undefined {
   if (token === '') return 'empty'

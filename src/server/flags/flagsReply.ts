@@ -10,7 +10,7 @@ interface FlagsOutcome {
   evaluatedAt: number
 }
 
-/** The reply to `v=1` and to unknown versions. DECISIONS, "Values of v". */
+/** The reply to `v=1` and to unknown versions. See D-285. */
 interface LegacyFlagsReply {
   featureFlags: Record<string, FlagValue>
   featureFlagPayloads: Record<string, string>

@@ -6,7 +6,7 @@ import type { RequestRuntime } from './requestRuntime'
 export interface FlagSelection {
   runtime: RequestRuntime | 'all'
   environments: ReadonlySet<string>
-  /** Whether a request without environments receives no tagged flags. DECISIONS, "Tags". */
+  /** Whether a request without environments receives no tagged flags. See D-281. */
   strictTags: boolean
   /** The keys to return; undefined for all. */
   keys: ReadonlySet<string> | undefined

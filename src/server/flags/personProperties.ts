@@ -1,7 +1,7 @@
 import type { Properties } from '../../wire/event'
 import { GEO_PROPERTIES } from '../../wire/flagDefinition'
 
-/** Properties whose first value is also `$initial_<name>`. DECISIONS, "Person properties". */
+/** Properties whose first value is also `$initial_<name>`. See D-263. */
 const INITIAL_PROPERTIES = [
   '$browser',
   '$browser_version',

@@ -6,7 +6,7 @@ import type { PublicRoute, Route } from './route'
 /**
  * Returns GET routes for the public POST routes, for the option `publicGet`.
  *
- * Capture reads `data` of the query. Flags answers without evaluating any flag. DECISIONS, "GET on public endpoints".
+ * Capture reads `data` of the query. Flags answers without evaluating any flag. See D-231.
  */
 export function publicGetRoutes(routes: Route[]): PublicRoute[] {
   const posts = routes.filter(route => route.access === 'public').filter(route => route.method === 'POST')

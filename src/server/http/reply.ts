@@ -5,7 +5,7 @@ export interface Reply {
   headers?: Record<string, string>
 }
 
-/** The body of every error response, of management and public endpoints alike. DECISIONS, "Errors". */
+/** The body of every error response, of management and public endpoints alike. See D-224. */
 interface ErrorBody {
   type: 'authentication_error' | 'invalid_request' | 'validation_error' | 'throttled_error' | 'server_error'
   code: string

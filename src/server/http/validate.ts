@@ -11,7 +11,7 @@ const TYPE_MESSAGES: Record<string, string> = {
 /**
  * Parses a body by its schema.
  *
- * @throws HttpError 400 for the first invalid field, with the texts of the interface. DECISIONS, "Errors".
+ * @throws HttpError 400 for the first invalid field, with the texts of the interface. See D-225.
  */
 export function validate<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   const parsed = schema.safeParse(body, { reportInput: true, error: () => DEFAULT_MESSAGE })

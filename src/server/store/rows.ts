@@ -157,7 +157,7 @@ export interface ActivityRow {
   created_at: string
 }
 
-/** A changed field of an update. DECISIONS, "Activity". */
+/** A changed field of an update. See D-318. */
 export interface ActivityChange {
   type: 'Survey'
   action: 'created' | 'changed' | 'deleted'

@@ -1,4 +1,4 @@
-/** Allowed tags. Of all others only the text stays. DECISIONS, "HTML cleaning". */
+/** Allowed tags. Of all others only the text stays. See D-308. */
 const TAGS = new Set(
   (
     'a abbr acronym area article aside b bdi bdo blockquote br caption center cite code col colgroup data dd del ' +

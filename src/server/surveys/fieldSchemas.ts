@@ -32,7 +32,7 @@ export const nullableBoolean = z
   .nullable()
   .transform(value => value ?? false)
 
-/** The looks of a survey. DECISIONS, "Appearance". */
+/** The looks of a survey. See D-189. */
 export const appearance = openJson<SurveyAppearance>(
   z.looseObject(
     {
@@ -44,14 +44,14 @@ export const appearance = openJson<SurveyAppearance>(
   ),
 ).transform(cleanThankYou)
 
-/** Translated texts by language. Null when there are none. DECISIONS, "Translations". */
+/** Translated texts by language. Null when there are none. See D-294. */
 export const translations = z
   .record(z.string(), openJson<SurveyTranslation>(anyObject).transform(cleanThankYou), {
     error: 'Translations must be an object',
   })
   .transform(texts => (Object.keys(texts).length > 0 ? texts : null))
 
-/** Cleans the texts of the thank-you message, which may be HTML. DECISIONS, "HTML cleaning". */
+/** Cleans the texts of the thank-you message, which may be HTML. See D-308. */
 function cleanThankYou<T extends SurveyAppearance | SurveyTranslation>(texts: T): T {
   const cleaned = { ...texts }
   for (const field of ['thankYouMessageHeader', 'thankYouMessageDescription'] as const) {
@@ -63,7 +63,7 @@ function cleanThankYou<T extends SurveyAppearance | SurveyTranslation>(texts: T)
 
 const action = z.looseObject({ steps: z.array(anyObject).nullish() })
 
-/** Where and when a survey may show. DECISIONS, "Conditions". */
+/** Where and when a survey may show. See D-094. */
 export const conditions = openJson<SurveyConditions>(
   z
     .looseObject(

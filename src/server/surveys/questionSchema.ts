@@ -122,7 +122,7 @@ const question = z.discriminatedUnion('type', [open, ...Object.values(otherQuest
 
 /**
  * The questions of a survey. Branching must lead to questions that exist.
- * Texts that may be HTML are cleaned. Interface section 2.4; DECISIONS, "HTML cleaning".
+ * Texts that may be HTML are cleaned. Interface section 2.4; D-308.
  */
 export const questions = z.array(question, { error: NOT_OBJECTS }).superRefine((list, context) => {
   for (const [index, { branching }] of list.entries()) {

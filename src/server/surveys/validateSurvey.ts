@@ -133,7 +133,7 @@ const external: Check = ({ after, patch }) => {
     : undefined
 }
 
-/** In this order; the first error is returned. DECISIONS, "Survey checks". */
+/** In this order; the first error is returned. See D-299. */
 const CHECKS: Check[] = [
   linkedFlag,
   linkedVariant,

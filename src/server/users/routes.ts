@@ -95,7 +95,7 @@ export const userRoutes: UserRoute[] = [
   },
 ]
 
-/** Removes the body of a reply unless `userBodies` is set. DECISIONS, "User bodies". */
+/** Removes the body of a reply unless `userBodies` is set. See D-323. */
 function withOptionalBody(operation: (context: UserContext) => Promise<unknown>) {
   return async (context: UserContext): Promise<Reply> => {
     const body = await operation(context)

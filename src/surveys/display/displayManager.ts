@@ -14,7 +14,7 @@ import { createWidgets } from './widgets'
  * Creates the display manager, which opens and hides surveys, runs their delays and tracks fired triggers. Restores the
  * triggers that earlier pages of this session stored, and reports surveys that were abandoned on earlier pages.
  *
- * DECISIONS, "Acting part".
+ * See D-126.
  */
 export function createDisplay(
   runtime: SurveyRuntime,

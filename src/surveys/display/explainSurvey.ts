@@ -8,7 +8,7 @@ const toIsoString = (ms: number): string | undefined => (ms ? new Date(ms).toISO
  *
  * @param displayChecks Results of the checks that depend on what is on the page, by name.
  *
- * DECISIONS, "explainSurvey".
+ * See D-123.
  */
 export function explainSurvey(
   prepared: PreparedSurvey,

@@ -5,14 +5,14 @@ import { finishedSurveyKey } from '../storage/finishedSurvey'
 import { surveyKey, TRIGGER_PREFIX } from '../storage/storageKeys'
 import type { PreparedSurvey } from '../targeting/prepareSurvey'
 
-/** The list that `createFiredTriggers` creates. DECISIONS, "Triggers". */
+/** The list that `createFiredTriggers` creates. See D-118 to D-120. */
 export type FiredTriggers = ReturnType<typeof createFiredTriggers>
 
 /**
  * Creates the list of surveys whose trigger has fired and that are not finished. It belongs to one visitor session, because a
  * trigger means "now", not "ever".
  *
- * DECISIONS, "Triggers".
+ * See D-118 to D-120.
  */
 export function createFiredTriggers(store: Store) {
   /** Survey key -> milliseconds since 1970 when the trigger fired; `undefined` once the survey was shown. */

@@ -2,7 +2,7 @@ import type { SurveyHost, SurveyRuntime } from '../host'
 import type { SessionOptions, SurveySession } from '../session/surveySession'
 import type { PreparedSurvey } from '../targeting/prepareSurvey'
 
-/** Creates the list of sessions that the page draws itself. DECISIONS, "Headless surveys". */
+/** Creates the list of sessions that the page draws itself. See D-141. */
 export function createHeadlessSessions(runtime: SurveyRuntime, host: SurveyHost) {
   /** Open sessions, each with the key of its survey. */
   const sessions = new Map<SurveySession, string>()

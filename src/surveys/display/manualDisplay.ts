@@ -6,7 +6,7 @@ import type { OpenSurveys } from './openSurveys'
 /**
  * Creates the display of surveys that the page requests. A refused request is reported to `host.emitError` with its reason.
  *
- * DECISIONS, "displaySurvey".
+ * See D-133, D-136.
  */
 export function createManualDisplay(
   host: SurveyHost,

@@ -1,7 +1,7 @@
 import type { ShownSurvey, ShowOptions, SurveyHost, SurveyRuntime } from '../host'
 import type { PreparedSurvey } from '../targeting/prepareSurvey'
 
-/** How a survey is placed on the page. DECISIONS, "Address changes". */
+/** How a survey is placed on the page. See D-132. */
 export interface Placement {
   prepared: PreparedSurvey
   role: 'popover' | 'widget' | 'inline'

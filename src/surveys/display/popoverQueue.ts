@@ -20,7 +20,7 @@ function byPriority(isInProgress: (prepared: PreparedSurvey) => boolean) {
   return (a: PreparedSurvey, b: PreparedSurvey): number => rank(a) - rank(b) || a.delayMs - b.delayMs
 }
 
-/** Creates the queue of surveys that open by themselves, one popover at a time. DECISIONS, "Order of popovers". */
+/** Creates the queue of surveys that open by themselves, one popover at a time. See D-129, D-130. */
 export function createPopoverQueue({ host, openSurveys, firedTriggers, evaluate }: PopoverQueueDeps) {
   const { page } = host
   const sessionCap = createSessionCap(host)

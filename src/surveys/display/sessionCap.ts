@@ -5,7 +5,7 @@ import { SHOWN_COUNT_KEY } from '../storage/storageKeys'
  * Creates the count of popovers that opened by themselves in a visitor session, for `max_surveys_per_session`. Covers all pages
  * and tabs of the session when something can be stored, else this page.
  *
- * DECISIONS, "Caps".
+ * See D-131.
  */
 export function createSessionCap(host: SurveyHost) {
   const { store } = host

@@ -7,7 +7,7 @@ import { prepareTriggers, type Triggers } from './triggers'
  * Creates a function that returns the surveys which an event starts, or whose delay it cancels. Prepares the triggers of each
  * survey once.
  *
- * DECISIONS, "Triggers".
+ * See D-118 to D-120.
  */
 export function createTriggerLookup(host: SurveyHost, evaluation: SurveyEvaluation) {
   const cache = new WeakMap<PreparedSurvey, Triggers>()

@@ -4,10 +4,10 @@ import type { ActionStep, MatchType, SurveyConditions } from '../../wire/survey'
 import type { TriggerEvent } from '../contract'
 import { type CompileMatcher, type Matcher, matchNothing } from '../targeting/match'
 
-/** Whether an event fires a trigger. DECISIONS, "Triggers". */
+/** Whether an event fires a trigger. See D-118 to D-120. */
 export type Trigger = (event: TriggerEvent) => boolean
 
-/** Which events start a survey, and which cancel its delay. DECISIONS, "Cancel events". */
+/** Which events start a survey, and which cancel its delay. See D-121. */
 export interface Triggers {
   start: Trigger
   cancel: Trigger
@@ -60,7 +60,7 @@ interface TriggerDeps {
   onInvalid(): void
 }
 
-/** Prepares the triggers of a survey, so that matching an event parses nothing. DECISIONS, "Actions". */
+/** Prepares the triggers of a survey, so that matching an event parses nothing. See D-101. */
 export function prepareTriggers(
   conditions: SurveyConditions,
   { compileMatcher, pageUrl, onInvalid }: TriggerDeps,
@@ -71,7 +71,7 @@ export function prepareTriggers(
     return matcher
   }
 
-  /** A missing property passes the negating operators and no other. DECISIONS, "Missing event property". */
+  /** A missing property passes the negating operators and no other. See D-100. */
   function propertyMatcher(name: string, values: unknown, operator: string | undefined): PropertyMatcher {
     const type = operator || 'exact'
     const matcher = compile(toTexts(values), type)

@@ -5,7 +5,7 @@ import type { OpenSurveys } from './openSurveys'
 /**
  * Creates the buttons of widgets: tabs that we draw, and elements of the page that open a survey when they are clicked.
  *
- * DECISIONS, "Widgets opened by the page".
+ * See D-139.
  */
 export function createWidgets(runtime: SurveyRuntime, host: SurveyHost, openSurveys: OpenSurveys) {
   const buttons = new Map<string, { prepared: PreparedSurvey; remove: () => void }>()

@@ -4,7 +4,7 @@ import { rulesOf } from '../questions/rules'
 /** What follows a question: the zero-based index of another one, or the end. Interface 2.4, branching. */
 export type Step = number | 'end'
 
-/** An index without a question is the end, so that no survey opens an empty page. DECISIONS, "Branching to nowhere". */
+/** An index without a question is the end, so that no survey opens an empty page. See D-166. */
 const toStep = ({ questions }: Survey, index: number): Step =>
   Number.isInteger(index) && index >= 0 && index < questions.length ? index : 'end'
 
@@ -49,7 +49,7 @@ export function nextStep(survey: Survey, index: number, answer: Answer): Step {
  * @param answered Indexes of the answered questions.
  * @param answerOf Returns the answer to the question at an index.
  *
- * DECISIONS, "Branching in circles".
+ * See D-167.
  */
 export function skipAnswered(
   survey: Survey,

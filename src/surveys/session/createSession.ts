@@ -28,7 +28,7 @@ const isBlank = (answer: Answer): boolean =>
  * and reported where they complete something, before this returns: the session can start at a later question, on the thank-you
  * page, or closed. Never throws.
  *
- * Interface 6; DECISIONS, "Survey sessions".
+ * Interface 6; D-172.
  */
 export function createSession(
   survey: ParsedSurvey,

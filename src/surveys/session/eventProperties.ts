@@ -28,7 +28,7 @@ export interface SurveyReport extends Translated<Survey> {
 /** Name of the property that carries the answer to a question. Interface section 6. */
 export const responseKey = (questionId: string): SurveyResponseKey => `${SURVEY_RESPONSE_PREFIX}${questionId}`
 
-/** The caller's own properties, without names that are reserved for ours. DECISIONS, "Caller's properties". */
+/** The caller's own properties, without names that are reserved for ours. See D-181. */
 export const customProperties = (properties: Properties = {}): Properties =>
   Object.fromEntries(Object.entries(properties).filter(([name]) => !/^\$(survey|set|unset)/.test(name)))
 
@@ -76,7 +76,7 @@ export const sentProperties = (report: SurveyReport, completed: boolean): Survey
   [SURVEY_COMPLETED]: completed,
 })
 
-/** Properties of `survey dismissed` and `survey abandoned`. DECISIONS, "Abandoned surveys". */
+/** Properties of `survey dismissed` and `survey abandoned`. See D-146. */
 export const unfinishedProperties = (report: SurveyReport): SurveyUnfinishedProperties => ({
   ...answerProperties(report),
   $survey_partially_completed: Object.values(report.answers).some(answer => answer !== null),

@@ -7,7 +7,7 @@ import { possibleSteps, skipAnswered } from './branching'
  *
  * @param path Indexes of the questions answered before it.
  *
- * DECISIONS, "Progress shown".
+ * See D-171.
  */
 export function maxRemainingQuestions(
   survey: Survey,

@@ -1,13 +1,13 @@
 import type { Answer, Question, Survey } from '../../wire/survey'
 import { rulesOf } from '../questions/rules'
 
-/** Prefilled answers by question index; `undefined` for questions without one. DECISIONS, "Answers given beforehand". */
+/** Prefilled answers by question index; `undefined` for questions without one. See D-184. */
 export type PrefilledAnswers = readonly (Answer | undefined)[]
 
 /**
  * Returns the answers in a URL. In `?q0=9&q1=2`, values are those of ratings or indexes of choices.
  *
- * DECISIONS, "Answers given beforehand".
+ * See D-184.
  */
 export function answersInUrl({ questions }: Survey, url: string): PrefilledAnswers {
   const query = new URLSearchParams(/^[^?#]*\?([^#]*)/.exec(url)?.[1])
@@ -31,7 +31,7 @@ function answerFromCode(question: Question, input: unknown): Answer | undefined 
 /**
  * Returns the answers that the caller passed, by question index. Ignores a value that does not fit its question.
  *
- * DECISIONS, "Answers given beforehand".
+ * See D-184.
  */
 export const answersFromCode = ({ questions }: Survey, input: Record<number, unknown>): PrefilledAnswers =>
   questions.map((question, index) => answerFromCode(question, input[index]))

@@ -10,7 +10,7 @@ import { translate } from './translate'
  * Captures `survey abandoned` for each session of this device that has expired unfinished, and removes it. Leaving a page
  * captures nothing, because the visitor may continue on the next one.
  *
- * DECISIONS, "Abandoned surveys".
+ * See D-146.
  */
 export function reportAbandoned(host: SurveyHost, surveys: readonly ParsedSurvey[]): void {
   const config = host.config()

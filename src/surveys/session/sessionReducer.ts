@@ -8,7 +8,7 @@ import type { PrefilledAnswers } from './prefill'
 import type { SessionEnd, SessionPage } from './surveySession'
 import type { Translated } from './translate'
 
-/** Where a person is in a survey. Immutable: `reduce` returns the next one. DECISIONS, "Survey sessions". */
+/** Where a person is in a survey. Immutable: `reduce` returns the next one. See D-174. */
 export interface SessionData {
   readonly page: SessionPage
   /** Zero-based index of the question on display; of the last one answered once the survey is completed. */
@@ -24,7 +24,7 @@ export interface SessionData {
   readonly end: SessionEnd | null
 }
 
-/** What can happen to a survey session. `translated` is the survey as displayed. DECISIONS, "Survey sessions". */
+/** What can happen to a survey session. `translated` is the survey as displayed. See D-174. */
 export type SessionEvent =
   | { type: 'begin' }
   | { type: 'answer'; answer: Answer; translated: Translated<Survey> }
@@ -35,7 +35,7 @@ export type SessionEvent =
 /**
  * Returns the session after an event. An event that does not apply to the current page returns `data` itself.
  *
- * Interface 2.4; DECISIONS, "Survey sessions".
+ * Interface 2.4; D-174.
  */
 export function reduce(survey: Survey, data: SessionData, event: SessionEvent): SessionData {
   switch (event.type) {
@@ -112,7 +112,7 @@ function afterPrefill(survey: Survey, data: SessionData, { answers, translated }
 const hasIntro = ({ appearance }: Survey): boolean =>
   !!appearance?.displayIntroScreen && !!(appearance.introScreenHeader || appearance.introScreenDescription)
 
-/** Returns a session at its first page. DECISIONS, "Survey sessions". */
+/** Returns a session at its first page. See D-174. */
 export const newSession = (survey: Survey, order: readonly number[] | null): SessionData => ({
   page: hasIntro(survey) ? 'intro' : 'question',
   index: order?.[0] ?? 0,
@@ -132,7 +132,7 @@ const isAnswer = (value: unknown): value is Answer =>
 /**
  * Returns a session as an earlier page stored it, without the intro. Stored parts that the survey no longer has are dropped.
  *
- * DECISIONS, "Survey sessions".
+ * See D-174.
  */
 export function resumedSession(
   survey: Survey,

@@ -32,7 +32,7 @@ import type { Translated } from './translate'
  *
  * @param saved What an earlier page stored of this session.
  *
- * Interface 6; DECISIONS, "Signals".
+ * Interface 6; D-186.
  */
 export function createSessionReporter(
   survey: Survey,

@@ -2,7 +2,7 @@ import { arrayOrEmpty } from '../../lib/arrayOrEmpty'
 import type { Question, Survey } from '../../wire/survey'
 import { hasBranching } from './branching'
 
-/** Returns the indexes 0 to `count - 1` in random order. Every order is equally likely. DECISIONS, "Shuffled questions". */
+/** Returns the indexes 0 to `count - 1` in random order. Every order is equally likely. See D-169. */
 export function shuffledIndexes(count: number, random: () => number): number[] {
   const order = [...Array(count).keys()]
   for (let last = count - 1; last > 0; last--) {
@@ -35,7 +35,7 @@ export function choiceOrder(question: Question, random: () => number): number[] 
  *
  * @param savedIds Question ids in the order of the session to resume.
  *
- * DECISIONS, "Shuffled questions".
+ * See D-169.
  */
 export function questionOrder(
   survey: Survey,

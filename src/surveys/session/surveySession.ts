@@ -3,13 +3,13 @@ import type { Answer, Question, Survey } from '../../wire/survey'
 import type { Problem } from '../questions/answerRules'
 import type { Draft } from '../questions/rules'
 
-/** Page of a survey that is on display. `closed` means that none is. DECISIONS, "Survey sessions". */
+/** Page of a survey that is on display. `closed` means that none is. See D-172. */
 export type SessionPage = 'intro' | 'question' | 'thanks' | 'closed'
 
-/** How a session ended: completed, closed by the person, or taken off the page. DECISIONS, "Signals". */
+/** How a session ended: completed, closed by the person, or taken off the page. See D-186. */
 export type SessionEnd = 'sent' | 'dismissed' | 'hidden'
 
-/** Snapshot of a survey session; each change creates a new object. DECISIONS, "Headless surveys". */
+/** Snapshot of a survey session; each change creates a new object. See D-141. */
 export interface SessionState {
   /** In the person's language. Indexes refer to this order of questions, also when they are shuffled. */
   readonly survey: Survey
@@ -28,7 +28,7 @@ export interface SessionState {
   readonly end: SessionEnd | null
 }
 
-/** Options of `startSession`, which `displaySurvey` takes as well. DECISIONS, "displaySurvey". */
+/** Options of `startSession`, which `displaySurvey` takes as well. See D-181, D-184, D-185. */
 export interface SessionOptions {
   /** Added to every survey event. Names that are reserved for ours are ignored. */
   properties?: Properties
@@ -51,7 +51,7 @@ export interface SessionOptions {
  * session.shown()
  * ```
  *
- * DECISIONS, "Headless surveys".
+ * See D-141.
  */
 export interface SurveySession {
   state(): SessionState

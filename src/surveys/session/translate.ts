@@ -27,20 +27,20 @@ const QUESTION_TEXTS = ['question', 'description', 'buttonText'] as const
 /** Texts of single question types, translated only where the question has them already. */
 const TYPE_TEXTS = ['link', 'lowerBoundLabel', 'upperBoundLabel'] as const
 
-/** A survey in one language. DECISIONS, "Language". */
+/** A survey in one language. See D-164. */
 export interface Translated<S extends Survey> {
   survey: S
   /** Key of the first translation that changed something; `null` for the base language. */
   language: string | null
 }
 
-/** Returns the first preference that is a text, trimmed. DECISIONS, "Language". */
+/** Returns the first preference that is a text, trimmed. See D-164. */
 export const preferredLanguage = (preferences: readonly unknown[]): string | undefined =>
   preferences
     .map(preference => (typeof preference === 'string' ? preference.trim() : ''))
     .find(preference => preference !== '')
 
-/** Translates a survey into the language of its visitor. DECISIONS, "Language". */
+/** Translates a survey into the language of its visitor. See D-164. */
 export const translateForVisitor = (survey: Survey, host: SurveyHost): Translated<Survey> =>
   translate(
     survey,
@@ -99,7 +99,7 @@ function surveyChanges({ appearance }: Survey, translation: SurveyTranslation) {
  *
  * @param requested A language tag; `undefined` for the base language.
  *
- * DECISIONS, "Translated choices".
+ * See D-161.
  */
 export function translate<S extends Survey>(survey: S, requested: string | undefined): Translated<S> {
   if (requested === undefined) return { survey, language: null }

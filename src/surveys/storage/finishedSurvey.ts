@@ -14,7 +14,7 @@ import { surveyKey } from './storageKeys'
  * `survey dismissed`.
  *
  * @param separator Stands between id and iteration; that of stored keys by default.
- * @returns `undefined` for other events, and when the event names no survey. DECISIONS, "Seen marks".
+ * @returns `undefined` for other events, and when the event names no survey. See D-112.
  */
 export function finishedSurveyKey(
   event: string,
@@ -30,7 +30,7 @@ export function finishedSurveyKey(
  * Returns the person property that tells the service's internal targeting flag that this person answered or dismissed the
  * survey of an event.
  *
- * @returns `undefined` for events that finish no survey. DECISIONS, "Person properties of surveys".
+ * @returns `undefined` for events that finish no survey. See D-182.
  */
 export function surveyPersonProperties(event: string, properties: Properties): Properties | undefined {
   const key = finishedSurveyKey(event, properties, '/')

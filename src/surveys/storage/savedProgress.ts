@@ -4,7 +4,7 @@ import { keyOfSurvey, PROGRESS_PREFIX } from './storageKeys'
 
 /**
  * An unfinished survey session as it is stored. The fields are those of posthog-js, so that either library can resume it.
- * DECISIONS, "Survey sessions".
+ * See D-172.
  */
 export interface SavedProgress {
   /** Id of the survey session, sent with each of its events. */
@@ -34,7 +34,7 @@ interface ExpiryOptions {
 /**
  * Reads the saved progress of a survey, expired or not.
  *
- * @returns `null` if there is none, or if the stored text is not ours. DECISIONS, "Survey sessions".
+ * @returns `null` if there is none, or if the stored text is not ours. See D-172.
  */
 export function readRecord(store: Store, survey: Survey): SavedProgress | null {
   try {
@@ -50,14 +50,14 @@ export function readRecord(store: Store, survey: Survey): SavedProgress | null {
 const savedAt = (record: SavedProgress): number =>
   record.savedAt ?? parseInt(record.surveySubmissionId.slice(0, 13).replace('-', ''), 16)
 
-/** Whether the time to finish the survey is over. DECISIONS, "Survey sessions". */
+/** Whether the time to finish the survey is over. See D-172. */
 export const isExpired = (record: SavedProgress, { now, ttlMinutes }: ExpiryOptions): boolean =>
   now - savedAt(record) >= ttlMinutes * 60_000
 
 /**
  * Reads the progress that a survey session can resume from. Without a position, the session resumes at the first question.
  *
- * @returns `null` also for a record that is invalid, expired, or positioned outside the current questions. DECISIONS, "Survey sessions".
+ * @returns `null` also for a record that is invalid, expired, or positioned outside the current questions. See D-172.
  */
 export function readProgress(store: Store, survey: Survey, expiry: ExpiryOptions): SavedProgress | null {
   const record = readRecord(store, survey)
@@ -66,10 +66,10 @@ export function readProgress(store: Store, survey: Survey, expiry: ExpiryOptions
   return index < 0 || index >= survey.questions.length ? null : record
 }
 
-/** Saves the progress of a survey. Returns whether storage accepted it. DECISIONS, "Survey sessions". */
+/** Saves the progress of a survey. Returns whether storage accepted it. See D-172. */
 export const writeProgress = (store: Store, survey: Survey, record: SavedProgress): boolean =>
   store.write(PROGRESS_PREFIX + keyOfSurvey(survey), JSON.stringify(record))
 
-/** Removes the saved progress of a survey. DECISIONS, "Survey sessions". */
+/** Removes the saved progress of a survey. See D-172. */
 export const removeProgress = (store: Store, survey: Survey): void =>
   store.remove(PROGRESS_PREFIX + keyOfSurvey(survey))

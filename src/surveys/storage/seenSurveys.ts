@@ -4,12 +4,12 @@ import { type Properties, SURVEY_SHOWN } from '../../wire/event'
 import { finishedSurveyKey } from './finishedSurvey'
 import { LAST_SEEN_KEY, removeByPrefix, SEEN_PREFIX } from './storageKeys'
 
-/** Marks a survey as answered or dismissed on this device. DECISIONS, "Seen marks". */
+/** Marks a survey as answered or dismissed on this device. See D-112. */
 export const markSeen = (store: Store, key: string): boolean => store.write(SEEN_PREFIX + key, 'true')
 
 /**
  * Creates the record of the surveys that were finished on this device, and of when one was last visible. It is also kept in
- * memory, because storage may be unavailable. DECISIONS, "Seen marks".
+ * memory, because storage may be unavailable. See D-112.
  */
 export function createSeenSurveys(page: Page, store: Store) {
   const seen = new Set<string>()
@@ -40,5 +40,5 @@ export function createSeenSurveys(page: Page, store: Store) {
   }
 }
 
-/** The record of finished surveys on this device. DECISIONS, "Seen marks". */
+/** The record of finished surveys on this device. See D-112. */
 export type SeenSurveys = ReturnType<typeof createSeenSurveys>

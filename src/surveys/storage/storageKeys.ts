@@ -16,27 +16,27 @@ import type { Survey } from '../../wire/survey'
  * its visitors keep their progress.
  */
 
-/** Prefix of the marks of finished surveys. DECISIONS, "Seen marks". */
+/** Prefix of the marks of finished surveys. See D-112. */
 export const SEEN_PREFIX = 'seenSurvey_'
-/** Key of the date when any survey was last visible. DECISIONS, "Waiting period". */
+/** Key of the date when any survey was last visible. See D-110. */
 export const LAST_SEEN_KEY = 'lastSeenSurveyDate'
-/** Prefix of saved progress. DECISIONS, "Survey sessions". */
+/** Prefix of saved progress. See D-172. */
 export const PROGRESS_PREFIX = 'inProgressSurvey_'
-/** Prefix of triggers that have fired and must outlive a reload. DECISIONS, "Triggers". */
+/** Prefix of triggers that have fired and must outlive a reload. See D-118 to D-120. */
 export const TRIGGER_PREFIX = 'surveyTrigger_'
-/** Key of the number of surveys shown automatically in this session. DECISIONS, "Caps". */
+/** Key of the number of surveys shown automatically in this session. See D-131. */
 export const SHOWN_COUNT_KEY = 'surveysShown'
 
 /**
  * Returns the last part of a survey's stored keys. It contains an iteration above 0, because a new iteration is a new survey
  * to its visitors.
  *
- * @param separator Stands between id and iteration. DECISIONS, "Schedules".
+ * @param separator Stands between id and iteration. See D-115.
  */
 export const surveyKey = (id: string, iteration: unknown, separator = '_'): string =>
   Number(iteration) > 0 ? id + separator + iteration : id
 
-/** Returns `surveyKey` of the survey's current iteration. DECISIONS, "Schedules". */
+/** Returns `surveyKey` of the survey's current iteration. See D-115. */
 export const keyOfSurvey = (survey: Survey): string => surveyKey(survey.id, survey.current_iteration)
 
 /** Removes every stored key that begins with one of the prefixes, for `reset()`. */

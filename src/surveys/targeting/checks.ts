@@ -2,7 +2,7 @@ import { arrayOrEmpty } from '../../lib/arrayOrEmpty'
 import type { FlagValue } from '../../wire/flag'
 import type { PreparedSurvey } from './prepareSurvey'
 
-/** The inputs of the checks. What is costly to read is a function. DECISIONS, "Eligibility". */
+/** The inputs of the checks. What is costly to read is a function. See D-107 to D-109. */
 export interface EvaluationContext {
   /** Milliseconds since 1970. */
   now: number
@@ -20,7 +20,7 @@ export interface EvaluationContext {
   matchesSelector(selector: string): boolean
 }
 
-/** A condition that must hold for a survey to show. DECISIONS, "Eligibility". */
+/** A condition that must hold for a survey to show. See D-107 to D-109. */
 export interface Check {
   name: string
   /** What the check depends on: the survey and its visitor, the current page, or an event that has occurred. */
@@ -70,7 +70,7 @@ const passesFeatureFlags = ({ survey }: PreparedSurvey, context: EvaluationConte
 
 /**
  * Every check, in order: cheap checks first, then those that read storage. Flags are read late, because reading one counts as
- * an exposure. DECISIONS, "Eligibility".
+ * an exposure. See D-109.
  */
 export const CHECKS: readonly Check[] = [
   { name: 'running', scope: 'survey', passes: ({ start, end }, { now }) => start <= now && now < end },
@@ -112,7 +112,7 @@ export const CHECKS: readonly Check[] = [
 /**
  * Returns the name of the first check that fails or is unknown; `undefined` when the survey may show. Never throws.
  *
- * @param filter Selects the checks to run; all by default. DECISIONS, "Eligibility".
+ * @param filter Selects the checks to run; all by default. See D-107 to D-109.
  */
 export function firstFailedCheck(
   prepared: PreparedSurvey,

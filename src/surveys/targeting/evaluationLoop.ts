@@ -7,7 +7,7 @@ const MAX_PASSES = 20
  *
  * @param pass One pass of an evaluation.
  * @returns `evaluate` requests an evaluation. `batch` runs a callback without an evaluation in between, and drops the requests
- *   that it makes. DECISIONS, "Eligibility".
+ *   that it makes. See D-107 to D-109.
  */
 export function createEvaluationLoop(
   pass: () => void,

@@ -25,7 +25,7 @@ type TimedEvent = [event: TriggerEvent, timestamp: number]
 
 /**
  * Creates the evaluator: re-evaluates surveys when a relevant event occurs, and never polls. The display is loaded when there
- * is something for it to do; until then no trigger has fired and no survey is open. DECISIONS, "Eligibility", "Acting part".
+ * is something for it to do; until then no trigger has fired and no survey is open. See D-107 to D-109, D-126.
  */
 export function createEvaluator(host: SurveyHost) {
   const { page, store } = host

@@ -1,9 +1,9 @@
 import type { MatchType } from '../../wire/survey'
 
-/** A compiled condition: whether a value matches it. DECISIONS, "Match types". */
+/** A compiled condition: whether a value matches it. See D-096, D-097. */
 export type Matcher = (value: string) => boolean
 
-/** Stands for a condition that cannot be compiled, which must not show a survey to everybody. DECISIONS, "Match types". */
+/** Stands for a condition that cannot be compiled, which must not show a survey to everybody. See D-096, D-097. */
 export const matchNothing: Matcher = () => false
 
 const toNumber = (text: string): number => (text.trim() === '' ? NaN : Number(text))
@@ -37,7 +37,7 @@ const NEGATIONS: Record<string, string> = { is_not: 'exact', not_icontains: 'ico
  *
  * @param targets Any of them may match. Whitespace around each is ignored.
  * @param type `icontains` by default.
- * @returns `undefined` for an unknown type or an invalid pattern. DECISIONS, "Match types".
+ * @returns `undefined` for an unknown type or an invalid pattern. See D-098.
  */
 export function compileMatcher(
   targets: readonly string[],
@@ -57,5 +57,5 @@ export function compileMatcher(
   }
 }
 
-/** Type of `compileMatcher`, for modules that receive it as a dependency. DECISIONS, "Match types". */
+/** Type of `compileMatcher`, for modules that receive it as a dependency. See D-096, D-097. */
 export type CompileMatcher = typeof compileMatcher

@@ -28,7 +28,7 @@ function flagKeys(raw: Record<string, unknown>): Pick<Survey, (typeof FLAG_KEY_F
 
 /**
  * Gives each question an id of its own: a missing one, and the second of two equal ones, becomes `q<position>`. Otherwise one
- * answer would be reported in place of another. DECISIONS, "Question ids".
+ * answer would be reported in place of another. See D-157.
  */
 function withUniqueIds(questions: readonly Question[]): ParsedQuestion[] {
   const ids = questions.map(({ id }) => toText(id))
@@ -64,7 +64,7 @@ function parse(raw: Record<string, unknown>): ParsedSurvey | string {
  *
  * @returns The path of what makes it unusable, as a text, when it cannot be shown: `id`, `questions[1]`, or `unreadable`.
  *
- * Never throws. Interface 2.1; DECISIONS, "Malformed surveys".
+ * Never throws. Interface 2.1; D-104.
  */
 export function parseSurvey(input: unknown): ParsedSurvey | string {
   try {

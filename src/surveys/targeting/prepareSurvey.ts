@@ -4,7 +4,7 @@ import { keyOfSurvey } from '../storage/storageKeys'
 import { compileMatcher, type Matcher, matchNothing } from './match'
 import type { ParsedSurvey } from './parseSurvey'
 
-/** A survey with its conditions compiled, so that an evaluation parses nothing. DECISIONS, "Eligibility". */
+/** A survey with its conditions compiled, so that an evaluation parses nothing. See D-107 to D-109. */
 export interface PreparedSurvey {
   survey: ParsedSurvey
   /** Last part of its stored keys. */
@@ -27,7 +27,7 @@ export interface PreparedSurvey {
   cancelEvents: readonly string[]
 }
 
-/** Stands for every event name, for action steps without one. DECISIONS, "Triggers". */
+/** Stands for every event name, for action steps without one. See D-118 to D-120. */
 export const ANY_EVENT = ''
 
 const DAY_MS = 86_400_000
@@ -55,7 +55,7 @@ const actionEventNames = ({ actions }: SurveyConditions): string[] =>
 /**
  * Compiles the conditions of a survey. May throw when a field has an unexpected type.
  *
- * @param config Project-wide defaults; the longer waiting period applies. DECISIONS, "Match types".
+ * @param config Project-wide defaults; the longer waiting period applies. See D-096, D-097.
  */
 export function prepareSurvey(survey: ParsedSurvey, config: SurveyConfig): PreparedSurvey {
   const { conditions, schedule, appearance } = survey

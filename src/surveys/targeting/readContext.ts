@@ -10,7 +10,7 @@ import type { EvaluationContext } from './checks'
  *
  * @param display Without it, no trigger has fired and no survey is open.
  * @param options.silent Whether flags are read without `$feature_flag_called`. Flags that the service created for surveys
- *   always are. DECISIONS, "Eligibility".
+ *   always are. See D-107 to D-109.
  */
 export function readContext(
   host: SurveyHost,

@@ -3,7 +3,7 @@ import type { Page } from '../../page/page'
 /**
  * Observes whether selectors match an element of the document. The document is observed only while there are selectors.
  *
- * @param onChange Called when one of the selectors starts or stops matching. DECISIONS, "Conditions".
+ * @param onChange Called when one of the selectors starts or stops matching. See D-094.
  */
 export function createSelectorObserver(page: Page, onChange: () => void) {
   let current: ReadonlyMap<string, boolean> = new Map()

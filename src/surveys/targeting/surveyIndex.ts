@@ -3,7 +3,7 @@ import { matchNothing } from './match'
 import type { ParsedSurvey } from './parseSurvey'
 import { type PreparedSurvey, prepareSurvey } from './prepareSurvey'
 
-/** What evaluations need of a list of surveys. DECISIONS, "Eligibility". */
+/** What evaluations need of a list of surveys. See D-107 to D-109. */
 export interface SurveyIndex {
   surveys: readonly PreparedSurvey[]
   /** Names of the events that can start a survey; `ANY_EVENT` stands for all. */
@@ -17,7 +17,7 @@ export interface SurveyIndex {
  *
  * @param config Project-wide defaults.
  * @param onInvalid Called with the id of a survey that has a condition that cannot be compiled, or that is left out because a
- *   field has an unexpected type. DECISIONS, "Match types".
+ *   field has an unexpected type. See D-096, D-097.
  */
 export function surveyIndex(
   parsed: readonly ParsedSurvey[],
@@ -41,6 +41,6 @@ export function surveyIndex(
   }
 }
 
-/** Returns when the next survey starts or ends, in milliseconds since 1970; infinity if none does. DECISIONS, "Eligibility". */
+/** Returns when the next survey starts or ends, in milliseconds since 1970; infinity if none does. See D-107 to D-109. */
 export const nextTransition = (surveys: readonly PreparedSurvey[], now: number): number =>
   Math.min(...surveys.flatMap(({ start, end }) => [start, end]).filter(timestamp => timestamp > now))

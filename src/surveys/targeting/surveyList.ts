@@ -2,13 +2,13 @@ import type { SurveyConfig, SurveyListReply } from '../../wire/survey'
 import type { SurveyHost } from '../host'
 import { type ParsedSurvey, parseSurveys } from './parseSurvey'
 
-/** Whether surveys are known, and why not. DECISIONS, "Survey list". */
+/** Whether surveys are known, and why not. See D-124. */
 export interface LoadContext {
   isLoaded: boolean
   error?: string
 }
 
-/** Callback of the methods that load surveys. DECISIONS, "Survey list". */
+/** Callback of the methods that load surveys. See D-124. */
 export type SurveysCallback = (surveys: ParsedSurvey[], context: LoadContext) => void
 
 const MAX_AGE_MS = 300_000
@@ -17,7 +17,7 @@ const FIRST_RETRY_MS = 5_000
 /**
  * Creates the list of surveys, which comes with the configuration or is requested. Callbacks must not throw.
  *
- * @param onChange Called with each list that differs from the previous one. DECISIONS, "Survey list".
+ * @param onChange Called with each list that differs from the previous one. See D-124.
  */
 export function createSurveyList(
   host: SurveyHost,

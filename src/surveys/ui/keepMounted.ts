@@ -21,7 +21,7 @@ function blockerOf(doc: Document): Element | undefined {
 /**
  * Keeps a popover in the document, at the end of its body. While a modal dialog or a full-screen element of the website blocks
  * it, the popover is hidden, or moves into that dialog when the visitor opened the survey. Handles a body that does not exist
- * yet, is replaced, or becomes inert. DECISIONS, "Modal dialogs".
+ * yet, is replaced, or becomes inert. See D-147 to D-151.
  *
  * @param options.joins Whether to move into a modal dialog instead of waiting for its end.
  * @param options.onChange Called with whether the survey is visible and usable, at once and after each change.

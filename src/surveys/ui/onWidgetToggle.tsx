@@ -1,6 +1,6 @@
 import { listen } from '../../lib/native'
 
-/** The event by which websites open and close the widgets of posthog-js. DECISIONS, "Widgets opened by the page". */
+/** The event by which websites open and close the widgets of posthog-js. See D-139. */
 const TOGGLE_EVENT = 'ph:show_survey_widget'
 
 /**

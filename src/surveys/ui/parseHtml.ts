@@ -72,7 +72,7 @@ function allowedProps(tag: string, text: string): Record<string, string> | null 
 
 /**
  * Parses the HTML of descriptions into vnodes, by an allow-list. No HTML string ever reaches the browser, so content security and
- * trusted type policies do not apply. Never throws. DECISIONS, "HTML".
+ * trusted type policies do not apply. Never throws. See D-216 to D-218.
  */
 export function parseHtml(html: string): ComponentChildren {
   const root: OpenElement = { tag: '', props: {}, children: [] }

@@ -3,7 +3,7 @@
  *
  * @param options.relative Whether to accept URLs without a scheme.
  * @returns The URL without the blanks and control characters that browsers ignore, because these could hide a scheme;
- *   `undefined` for all others. DECISIONS, "Links".
+ *   `undefined` for all others. See D-219.
  */
 export function safeUrl(url: unknown, options: { relative: boolean }): string | undefined {
   if (typeof url !== 'string') return undefined

@@ -34,7 +34,7 @@ interface ResolvedColor {
 /**
  * Sets the look of a survey: every appearance field, and what follows from it. Texts reach a contrast of 4.5, controls and focus
  * rings of 3, whatever was configured. A custom property of the website (`--earshot-background-color`, one for each field) wins
- * over the field. DECISIONS, "Colours".
+ * over the field. See D-198, D-201.
  *
  * @param host Gets the variables that `styles.ts` reads. Must be in the document and have a shadow root.
  * @param options.dark Whether to start from the dark colors.

@@ -10,7 +10,7 @@ interface ConfigSources {
   overrides: Record<string, unknown>
 }
 
-/** Returns the fields that `config=true` adds. Interface section 4.3; further fields in DECISIONS, "Config answer". */
+/** Returns the fields that `config=true` adds. Interface section 4.3; further fields in D-288. */
 export function remoteConfig(sources: ConfigSources): RemoteConfig & Record<string, unknown> {
   return {
     config: { enable_collect_everything: true },

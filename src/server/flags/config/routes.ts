@@ -6,7 +6,7 @@ import { anyObject } from '../../http/schema'
 import type { FlagsHost } from '../host'
 import { readConfig } from './readConfig'
 
-/** Creates the endpoints for the configuration alone, which older browser clients call. DECISIONS, "Legacy routes". */
+/** Creates the endpoints for the configuration alone, which older browser clients call. See D-232. */
 export const createConfigRoutes = (host: FlagsHost): PublicRoute[] => [
   {
     method: 'GET',

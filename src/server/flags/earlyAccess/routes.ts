@@ -8,7 +8,7 @@ import { anyObject, tokenQuery } from '../../http/schema'
 import type { CompiledFlag } from '../evaluation/compileFlag'
 import type { FlagCompiler } from '../evaluation/flagCompiler'
 
-/** Creates the endpoint for early-access features, which is not in the interface. DECISIONS, "Legacy routes". */
+/** Creates the endpoint for early-access features, which is not in the interface. See D-232. */
 export const createEarlyAccessRoutes = (compileFlag: FlagCompiler): PublicRoute[] => [
   {
     method: 'GET',

@@ -8,7 +8,7 @@ const SCALE = 2 ** 60
 
 /**
  * Returns a hash of a text, from 0 to 1: the first fifteen hexadecimal digits of its SHA-1, divided by 2^60.
- * DECISIONS, "Flag hash".
+ * See D-270.
  */
 export function hash01(text: string): number {
   const digest = sha1(encoder.encode(text))

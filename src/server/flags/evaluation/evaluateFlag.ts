@@ -9,7 +9,7 @@ import { type Evaluation, matchesFilter } from './matchesFilter'
 /**
  * Evaluates one flag: early access first, then the holdout, then the conditions in order.
  *
- * Never throws: a flag that cannot be computed is `failed`. DECISIONS, "Flag evaluation".
+ * Never throws: a flag that cannot be computed is `failed`. See D-264, D-268.
  */
 export function evaluateFlag(flag: CompiledFlag, evaluation: Evaluation): FlagResult {
   if (flag.isMalformed) return failedResult(flag, 'malformed_filters')

@@ -13,7 +13,7 @@ import { failedResult, flagResult } from './flagResult'
  * @param inactive Ids of flags that exist and are off. A flag that depends on one sees it as false.
  * @returns One result per flag, by id.
  *
- * Never throws: a flag that cannot be computed is `failed`. Interface section 4.3; DECISIONS, "Flag evaluation".
+ * Never throws: a flag that cannot be computed is `failed`. Interface section 4.3; D-264, D-268.
  */
 export function evaluateFlags(
   flags: CompiledFlag[],

@@ -8,7 +8,7 @@ const PRERELEASE = /^[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*$/
 
 /**
  * Whether the version of a property satisfies the operator and the version of the filter. False when either is no
- * version, also for `semver_neq`. DECISIONS, "Operators".
+ * version, also for `semver_neq`. See D-277.
  */
 export function matchesSemver(operator: string, filter: string, property: string): boolean {
   const version = parse(property)

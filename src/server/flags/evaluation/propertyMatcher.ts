@@ -31,7 +31,7 @@ interface Operator {
  * A filter that cannot match, such as one with an invalid number or pattern, becomes a test that returns false: it does
  * not fail its flag.
  *
- * @returns Undefined for an unknown operator. DECISIONS, "Operators".
+ * @returns Undefined for an unknown operator. See D-269.
  */
 export function propertyMatcher(filter: PropertyFilter): PropertyMatcher | undefined {
   const name = filter.operator ?? 'exact'

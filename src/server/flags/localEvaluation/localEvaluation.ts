@@ -1,7 +1,7 @@
 import type { CohortDefinition, FlagDefinition, PropertyFilter } from '../../../wire/flagDefinition'
 import { compileFlag } from '../evaluation/compileFlag'
 
-/** The definitions that server SDKs download to evaluate flags locally. DECISIONS, "Local evaluation". */
+/** The definitions that server SDKs download to evaluate flags locally. See D-291. */
 interface LocalEvaluation {
   flags: FlagDefinition[]
   /** Index, as text -> group type. */

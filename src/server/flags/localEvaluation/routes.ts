@@ -9,7 +9,7 @@ import { localEvaluation } from './localEvaluation'
 /** Newer and older server SDKs use different paths. */
 const PATHS = ['/flags/definitions', '/api/feature_flag/local_evaluation']
 
-/** The endpoints for server SDKs that evaluate flags locally. They need a personal key. DECISIONS, "Local evaluation". */
+/** The endpoints for server SDKs that evaluate flags locally. They need a personal key. See D-291. */
 export const localEvaluationRoutes: PublicRoute[] = PATHS.map(path => ({
   method: 'GET',
   path,

@@ -17,7 +17,7 @@ const MAX_STEPS = 20_000
  *
  * Supports classes, groups, alternation, repetition, anchors, word boundaries, look-ahead and the inline modes `i`, `m`
  * and `s`. Back references and look-behind cannot be matched in bounded time, so they count as invalid.
- * DECISIONS, "Regular expressions".
+ * See D-279.
  *
  * @returns Undefined when the pattern is invalid or too large.
  */

@@ -8,7 +8,7 @@ const MAX_WORK = 4_000_000
  * Whether a compiled pattern matches anywhere in a text.
  *
  * Reads the text once, from its end, with the set of steps from which the rest of the text matches. There is no
- * backtracking, so the time is bounded by pattern and text. DECISIONS, "Regular expressions".
+ * backtracking, so the time is bounded by pattern and text. See D-278.
  *
  * @returns Undefined when text and pattern together are too large.
  */

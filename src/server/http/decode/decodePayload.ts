@@ -44,7 +44,7 @@ const ENCODINGS: Record<string, 'gzip' | 'lz64' | 'base64' | 'plain'> = {
 }
 
 /**
- * Decodes the body of a public endpoint. DECISIONS, "Encodings".
+ * Decodes the body of a public endpoint. See D-242, D-243.
  *
  * gzip is detected by its first two bytes, whatever the hints. Otherwise `compression` of the
  * form, of the query, or `Content-Encoding` names the encoding, in that order. A form has the

@@ -3,7 +3,7 @@ import { fieldsWith } from '../fields'
 
 const UNLOGGED = fieldsWith('isUnlogged')
 
-/** Returns the fields that an update changed. DECISIONS, "Activity". */
+/** Returns the fields that an update changed. See D-318. */
 export function surveyChanges(before: SurveyRow, after: SurveyRow): ActivityChange[] {
   const oldValues: Record<string, unknown> = { ...before }
   return Object.entries(after)

@@ -3,12 +3,12 @@ import type { FlagCondition, FlagFilters, PropertyFilter } from '../../../wire/f
 import { SURVEY_FLAG_PREFIX } from '../../../wire/survey'
 import type { SurveyRow } from '../../store/rows'
 
-/** Returns the name of the flags of a survey. DECISIONS, "Survey flags". */
+/** Returns the name of the flags of a survey. See D-303. */
 export function surveyFlagName(survey: Pick<SurveyRow, 'name'>): string {
   return `Targeting flag for survey ${survey.name}`
 }
 
-/** Returns the key of a survey flag: the prefix, five bytes in hexadecimal, the suffix. DECISIONS, "Survey flags". */
+/** Returns the key of a survey flag: the prefix, five bytes in hexadecimal, the suffix. See D-303. */
 export function surveyFlagKey(bytes: Uint8Array, suffix: '' | '-custom' | '-sampling'): string {
   const hex = Array.from(bytes.slice(0, 5), byte => byte.toString(16).padStart(2, '0')).join('')
   return SURVEY_FLAG_PREFIX + hex + suffix

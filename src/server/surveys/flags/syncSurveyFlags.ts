@@ -42,7 +42,7 @@ export async function deleteFlag(
 
 /**
  * Creates the flags that a survey lacks, and updates the filters and the state of the others.
- * DECISIONS, "Survey flags".
+ * See D-303.
  *
  * @param targeting Filters of the targeting flag. Null leaves them unchanged.
  * @returns The survey with the ids of its flags.

@@ -7,7 +7,7 @@ import type { PublicRoute } from '../../http/route'
 import { anyObject, tokenQuery } from '../../http/schema'
 import { listPublicSurveys } from './publicSurveys'
 
-/** The endpoint from which browsers read surveys. Not part of the interface. DECISIONS, "Legacy routes". */
+/** The endpoint from which browsers read surveys. Not part of the interface. See D-232. */
 export const publicSurveyRoutes: PublicRoute[] = [
   {
     method: 'GET',

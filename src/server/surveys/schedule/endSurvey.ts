@@ -4,7 +4,7 @@ import { surveyFlagIds } from '../flags/syncSurveyFlags'
 
 /**
  * Ends those of the given surveys that have reached their `responses_limit`. Called after events
- * were stored, with the surveys that were answered. DECISIONS, "Responses limit".
+ * were stored, with the surveys that were answered. See D-310.
  *
  * @param now ISO 8601.
  */

@@ -1,7 +1,7 @@
 import { SURVEY_DISMISSED, SURVEY_SENT, SURVEY_SHOWN } from '../../../wire/event'
 import type { SurveyEventKind, SurveyEventRow, SurveyTotalsRow } from '../../store/rows'
 
-/** Statistics of one kind of survey event. DECISIONS, "Survey statistics". */
+/** Statistics of one kind of survey event. See D-315. */
 interface EventStats {
   total_count: number
   unique_persons: number

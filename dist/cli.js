@@ -1,156 +1,136 @@
 #!/usr/bin/env node
 import { realpath, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { serve } from './node.js';
-import { c as createService, p as projectsOf, D as DEFAULT_PERSONAL_KEY } from './service-index.js';
+import { l as looseObject, u as union, r as record, a as unknown, s as string, b as strictObject, c as array, n as number, d as boolean, e as createService, f as resolveProjects, D as DEFAULT_PERSONAL_KEY } from './service-index.js';
 
-const DEFAULT_PORT = 8e3;
-const DEFAULT_HOST = "127.0.0.1";
-const OPTIONS = ["--port", "--host", "--seed"];
-function cliCommand(words) {
-  if (words.includes("--help") || words.includes("-h") || words[0] === "help") return { kind: "help" };
-  const [command, ...rest] = words;
-  if (command === void 0) return { kind: "wrong", detail: "say what to do: earshot serve" };
-  if (command !== "serve") return { kind: "wrong", detail: `there is no command ${command}` };
-  const values = /* @__PURE__ */ new Map();
-  for (let at = 0; at < rest.length; at++) {
-    const [name, inline] = splitAtEquals(rest[at]);
-    if (!OPTIONS.includes(name)) return { kind: "wrong", detail: `there is no option ${name}` };
-    const value = inline ?? rest[++at];
-    if (value === void 0 || value === "") return { kind: "wrong", detail: `${name} needs a value` };
-    values.set(name, value);
-  }
-  const port = values.get("--port") ?? String(DEFAULT_PORT);
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65535) {
-    return { kind: "wrong", detail: `--port must be a number from 0 to 65535, not ${port}` };
-  }
-  return {
-    kind: "serve",
-    port: Number(port),
-    host: values.get("--host") ?? DEFAULT_HOST,
-    seed: values.get("--seed")
-  };
-}
-function splitAtEquals(word) {
-  const at = word.indexOf("=");
-  return at < 0 ? [word, void 0] : [word.slice(0, at), word.slice(at + 1)];
-}
-const SEED_FIELDS = {
-  projects: "a list",
-  id: "a number",
-  name: "a text",
-  projectKey: "a text",
-  timeZone: "a text",
-  flags: "a list or an object",
-  cohorts: "a list",
-  surveys: "a list",
-  persons: "a list",
-  groups: "a list",
-  groupTypes: "a list",
-  config: "an object",
-  quota: "an object",
-  users: "a list",
-  personalKeys: "a list",
-  strictTags: "true or false",
-  strictTokens: "true or false",
-  userBodies: "true or false",
-  requireUserScopes: "true or false",
-  publicGet: "true or false",
-  legacyRoutes: "true or false",
-  maxBodyBytes: "a number",
-  maxEvents: "a number",
-  throttles: "an object",
-  requestLogSize: "a number"
+const options = {
+  port: { type: "string", default: "8000" },
+  host: { type: "string", default: "127.0.0.1" },
+  seed: { type: "string" },
+  help: { type: "boolean", short: "h" }
 };
-function seedFault(content) {
-  if (kindOf(content) !== "an object") return "it must hold a JSON object";
-  for (const [field, value] of Object.entries(content)) {
-    const wanted = Object.hasOwn(SEED_FIELDS, field) ? SEED_FIELDS[field] : void 0;
-    if (wanted === void 0) return `there is no option ${field}`;
-    if (!wanted.includes(kindOf(value))) return `${field} must be ${wanted}`;
-    const isList = Array.isArray(value) && field !== "groupTypes";
-    if (isList && !value.every((item) => kindOf(item) === "an object"))
-      return `${field} must be a list of objects`;
+function parseCliArguments([command, ...args]) {
+  if (command === void 0) return { kind: "invalid", detail: "no command. Expected: earshot serve" };
+  if (["help", "--help", "-h"].includes(command)) return { kind: "help" };
+  if (command !== "serve") return { kind: "invalid", detail: `unknown command '${command}'` };
+  try {
+    return serveCommand(parseArgs({ args, options }).values);
+  } catch (error) {
+    return { kind: "invalid", detail: error.message };
   }
-  return void 0;
 }
-function kindOf(value) {
-  if (Array.isArray(value)) return "a list";
-  if (value === null) return "null";
-  const kinds = { string: "a text", number: "a number", boolean: "true or false" };
-  return kinds[typeof value] ?? "an object";
+function serveCommand({ help, port, host, seed }) {
+  if (help) return { kind: "help" };
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65535)
+    return { kind: "invalid", detail: `--port must be a number from 0 to 65535, not '${port}'` };
+  if (host === "") return { kind: "invalid", detail: "--host must not be empty" };
+  return { kind: "serve", port: Number(port), host, seed };
 }
 
-const HELP = `earshot serve   answers flags, surveys and events on this machine, in memory
+const object = looseObject({});
+const objects = array(object);
+const seedFields = {
+  projects: objects,
+  id: number(),
+  name: string(),
+  projectKey: string(),
+  timeZone: string(),
+  flags: union([objects, record(string(), unknown())], "expected an array of objects or an object"),
+  cohorts: objects,
+  surveys: objects,
+  persons: objects,
+  groups: objects,
+  groupTypes: array(string()),
+  config: object,
+  quota: object,
+  users: objects,
+  personalKeys: objects,
+  strictTags: boolean(),
+  strictTokens: boolean(),
+  userBodies: boolean(),
+  requireUserScopes: boolean(),
+  publicGet: boolean(),
+  legacyRoutes: boolean(),
+  maxBodyBytes: number(),
+  maxEvents: number(),
+  throttles: object,
+  requestLogSize: number()
+};
+const seedFile = strictObject(seedFields).partial();
+function parseSeedFile(text) {
+  const { data, error } = seedFile.safeParse(JSON.parse(text));
+  if (!error) return data;
+  const { path, message } = error.issues[0];
+  throw new Error(path.length > 0 ? `${path.join(".")}: ${message}` : message);
+}
 
-  --port <number>   where to listen; 0 takes any free port (8000)
-  --host <name>     which address to listen on (127.0.0.1)
-  --seed <file>     JSON with projects, flags, surveys, persons ... to begin with
-  --help            this text
+const HELP = `Usage: earshot serve [options]
 
-Stops at Ctrl-C. Exit code 2: the arguments make no sense; 1: it could not start.`;
-async function runCli(words, world) {
-  const command = cliCommand(words);
+Serves flags, surveys and event capture on this machine. All data is kept in memory.
+
+Options:
+  --port <number>  port to listen on, 0 for any free port (default: 8000)
+  --host <name>    address to listen on (default: 127.0.0.1)
+  --seed <file>    JSON file with the projects, flags, surveys and persons to start with
+  -h, --help       print this help
+
+Stop the service with Ctrl-C. Exit codes: 1 if it could not start, 2 for invalid arguments.`;
+async function runCli(argv, io) {
+  const command = parseCliArguments(argv);
   if (command.kind === "help") {
-    world.out(HELP);
+    io.out(HELP);
     return 0;
   }
-  if (command.kind === "wrong") {
-    world.err(`earshot: ${command.detail}
+  if (command.kind === "invalid") {
+    io.err(`earshot: ${command.detail}
 
 ${HELP}`);
     return 2;
   }
   try {
-    const options = command.seed === void 0 ? {} : await readSeed(command.seed);
+    const options = command.seed === void 0 ? {} : await readSeedFile(command.seed);
     const service = createService(options);
     await service.state.flags();
     const { url, close } = await serve(service, command);
-    world.out(greeting(url, options));
-    await new Promise((resolve) => world.onStop(resolve));
+    io.out(startMessage(url, options));
+    await new Promise((resolve) => io.onStop(resolve));
     await close();
     return 0;
   } catch (error) {
-    world.err(`earshot: ${error instanceof Error ? error.message : String(error)}`);
+    io.err(`earshot: ${error instanceof Error ? error.message : String(error)}`);
     return 1;
   }
 }
-async function readSeed(file) {
-  const text = await readFile(file, "utf8").catch(() => {
-    throw new Error(`cannot read the seed file ${file}`);
-  });
-  const content = parsed(text, file);
-  const fault = seedFault(content);
-  if (fault) throw new Error(`the seed file ${file} is wrong: ${fault}`);
-  return content;
-}
-function parsed(text, file) {
+async function readSeedFile(file) {
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new Error(`the seed file ${file} is wrong: it is not JSON`);
+    return parseSeedFile(await readFile(file, "utf8"));
+  } catch (error) {
+    throw new Error(`cannot use the seed file ${file}: ${error.message}`);
   }
 }
-function greeting(url, options) {
-  const projects = projectsOf(options);
+function startMessage(url, options) {
+  const projects = resolveProjects(options);
   const keys = options.personalKeys?.map(({ key }) => key) ?? [DEFAULT_PERSONAL_KEY];
   const [first] = projects;
   return [
     `Listening on ${url}`,
     ...projects.map(({ id, projectKey }) => `Project ${id}: key ${projectKey}`),
     `Personal keys: ${keys.join(", ")}`,
-    `Surveys: ${url}/api/projects/${first?.id ?? 1}/surveys/   Interface: ${url}/openapi.json`,
+    `Surveys: ${url}/api/projects/${first?.id ?? 1}/surveys/`,
+    `API description: ${url}/openapi.json`,
     "",
-    "Paste into a page:",
+    "Add to your page:",
     `<script async crossorigin src="https://your-cdn.example/earshot.js" data-api-key="${first?.projectKey}" data-api-host="${url}"><\/script>`
   ].join("\n");
 }
-async function isStarted() {
-  const started = process.argv[1];
-  return started !== void 0 && await realpath(started).catch(() => "") === fileURLToPath(import.meta.url);
+async function isMainModule() {
+  const entryPath = process.argv[1];
+  return entryPath !== void 0 && await realpath(entryPath).catch(() => "") === fileURLToPath(import.meta.url);
 }
 async function main() {
-  if (!await isStarted()) return;
+  if (!await isMainModule()) return;
   process.exitCode = await runCli(process.argv.slice(2), {
     out: (text) => console.log(text),
     err: (text) => console.error(text),

@@ -1,88 +1,91 @@
-import { S as Survey, a as SurveyConfig, b as SurveyConditions, c as SurveyAppearance, A as Answer, Q as Question, D as Draft, P as Problem, d as SurveyPosition } from './chunk-answer.js';
-export { B as Branching } from './chunk-answer.js';
+import { S as Survey, a as SurveyConfig, Q as Question, A as Answer, O as OpenQuestion, L as LinkQuestion, R as RatingQuestion, b as SingleChoiceQuestion, M as MultipleChoiceQuestion, c as SurveyConditions, d as SurveyAppearance, e as SurveyPosition } from './chunk-survey.js';
+export { B as Branching } from './chunk-survey.js';
 
 /**
- * What can happen to the page we are guests on.
+ * Events of the host page.
  *
- * - `navigate`: the address changed without a load; the detail says how (`pushState`, `replaceState`, `popstate`, `hashchange`).
- * - `visible`, `hidden`: the visitor came or went; a prerendered page becomes `visible` when it is shown.
- * - `leave`: `pagehide`. It may come back: then `return` follows (back/forward cache).
- * - `scroll`: something was scrolled, or the window got another size.
- * - `online`, `language`: as the browser says.
+ * - `navigate`: the URL changed without a page load. The detail is `pushState`, `replaceState`, `popstate` or `hashchange`.
+ * - `visible`, `hidden`: the visibility changed. A prerendered page becomes `visible` when it is activated.
+ * - `pagehide`: the page is unloaded or enters the back/forward cache.
+ * - `restore`: the page returns from the back/forward cache.
+ * - `scroll`: an element was scrolled, or the window was resized.
+ * - `online`: the browser regained its network connection.
+ * - `language`: the preferred language changed.
  */
-type PageMoment = 'navigate' | 'visible' | 'hidden' | 'leave' | 'return' | 'scroll' | 'online' | 'language';
-/** What the browser says of itself and its screen; read with each event, so cheap. Missing values are `undefined`. */
-interface PageFacts {
+type PageEvent = 'navigate' | 'visible' | 'hidden' | 'pagehide' | 'restore' | 'scroll' | 'online' | 'language';
+/** Properties of the browser and its screen. Read with each event, so access must be cheap. */
+interface BrowserInfo {
     userAgent: string;
-    /** `navigator.userAgentData.brands`, where there is one. */
+    /** `navigator.userAgentData.brands`; empty where it is not supported. */
     brands: readonly string[];
-    /** `navigator.userAgentData.platform`, where there is one. */
+    /** `navigator.userAgentData.platform`; empty where it is not supported. */
     platform: string;
     touchPoints: number;
     webdriver: boolean;
     brave: boolean;
     language: string | undefined;
-    /** Minutes, as `Date.prototype.getTimezoneOffset` gives them. */
+    /** Minutes, as returned by `Date.prototype.getTimezoneOffset`. */
     timezoneOffset: number;
     screenWidth: number | undefined;
     screenHeight: number | undefined;
     viewportWidth: number | undefined;
     viewportHeight: number | undefined;
 }
-/** Where the visitor has scrolled to, in CSS px. */
+/** Scroll position and sizes, in CSS pixels. */
 interface ScrollState {
     y: number;
     viewportHeight: number;
     contentHeight: number;
 }
 /**
- * Door 1: time, chance and the web page. `browserPage` is the real one, `fakePage` in `test/support` the one of the tests.
- * Nothing here throws, whatever the page has done to its globals.
+ * The boundary to the web page: time, randomness, URL, visibility and DOM events. Implemented by `browserPage`, and for tests
+ * by `fakePage` in `test/support`. Unless stated otherwise, no method throws, even if the page has replaced its globals.
  */
 interface Page {
-    /** Milliseconds since 1970, by the visitor's clock, which may be wrong and may jump. */
+    /** Milliseconds since 1970. The visitor's clock may be wrong and may jump. */
     now(): number;
-    /** Milliseconds since the page began, never going back. */
-    elapsed(): number;
-    /** ISO 8601, always valid: the moment of now for what is no moment, or 0. */
-    iso(moment?: number | string | Date): string;
-    /** 0 <= n < 1. */
+    /** Milliseconds since the page started. Never decreases. */
+    monotonicNow(): number;
+    /** Returns an ISO 8601 timestamp. Defaults to the current time, also for an invalid date or 0. */
+    isoTimestamp(time?: number | string | Date): string;
+    /** Returns a number from 0 (inclusive) to 1 (exclusive). */
     random(): number;
-    /** UUIDv7: sorts by the time it was made. */
+    /** Returns a UUIDv7, which sorts by creation time. */
     uuid(): string;
-    /** Calls back once, after `ms`; returns what cancels it. */
-    after(ms: number, run: () => void): () => void;
-    /** Calls back when the page has nothing better to do. */
-    idle(run: () => void): () => void;
-    /** The full address. */
+    /** Calls back once after `ms` milliseconds and returns a function that cancels the timer. */
+    setTimer(ms: number, callback: () => void): () => void;
+    /** Calls back when the browser is idle and returns a function that cancels the call. */
+    whenIdle(callback: () => void): () => void;
+    /** The full URL. */
     url(): string;
     referrer(): string;
     title(): string;
-    /** False also while the page is only being prerendered. */
+    /** Whether the visitor can see the page. False while it is prerendered. */
     visible(): boolean;
-    /** True while the browser only prepares a page that the visitor may never open. */
+    /** Whether the browser is prerendering the page, which may never be shown. */
     prerendering(): boolean;
     online(): boolean;
-    /** The same object as the last time while it says the same. */
-    facts(): PageFacts;
-    /** IANA name; `undefined` where the browser cannot tell. */
+    /** Returns the same object until a value changes. */
+    browserInfo(): BrowserInfo;
+    /** IANA name of the time zone; `undefined` if the browser does not provide it. */
     timezone(): string | undefined;
-    scroll(rootSelector?: string | string[]): ScrollState;
+    scrollState(rootSelector?: string | string[]): ScrollState;
     doNotTrack(): boolean;
     globalPrivacyControl(): boolean;
-    /** Subscribes to a moment; returns the end of the subscription. */
-    on(moment: PageMoment, run: (detail?: string) => void): () => void;
-    /** Whether the document has a match; false for a selector that is not one. */
-    has(selector: string): boolean;
-    /** Calls back, at most once a frame, after the document's nodes changed. */
-    onMutation(run: () => void): () => void;
+    /** Adds a listener and returns a function that removes it. */
+    on(event: PageEvent, listener: (detail?: string) => void): () => void;
+    /** Whether any element of the document matches. False for an invalid selector. */
+    matchesSelector(selector: string): boolean;
+    /** Calls back after DOM mutations, at most once per frame. */
+    onMutation(listener: () => void): () => void;
     /**
-     * Calls back when a match of the selector is clicked, also one that is added later; the click itself is left alone. Throws
-     * for a selector that is none.
+     * Calls back when a matching element is clicked, including elements added later. Does not affect the click.
+     *
+     * @throws If the selector is invalid.
      */
-    onClick(selector: string, run: (element: Element) => void): () => void;
-    /** Dispatches an event on the window that the host page can listen to. */
-    announce(name: string, detail?: unknown): void;
+    onClick(selector: string, listener: (element: Element) => void): () => void;
+    /** Dispatches a custom event on the window for the host page. */
+    dispatchEvent(name: string, detail?: unknown): void;
 }
 
 /** Any JSON object: event properties, person properties, group properties. */
@@ -101,104 +104,120 @@ interface CapturedEvent {
     $unset?: string[];
 }
 
-/** How addresses are made fit to leave the page. */
-interface AddressSettings {
-    /** True: what stands after `#` is left out. */
+/** The boundary to storage: text by key. No method throws. */
+interface Store {
+    /** Returns the value, or `null` if it is missing or the storage is not available. */
+    read(key: string): string | null;
+    /** Stores a value. Returns false if the storage is full or not available. */
+    write(key: string, value: string): boolean;
+    remove(key: string): void;
+    /** Returns all keys that start with a prefix. */
+    keys(prefix: string): string[];
+    /**
+     * Calls back when another tab changes a key that starts with a prefix. The value is `null` for a removed key. Returns a
+     * function that unsubscribes.
+     */
+    onExternalChange(prefix: string, listener: (key: string, value: string | null) => void): () => void;
+}
+
+/** Options of the configuration for URLs in events and flags requests. */
+interface UrlConfig {
+    /** Whether the fragment (`#...`) is removed. */
     disable_capture_url_hashes?: boolean;
-    /** True: the values of click ids and of `custom_personal_data_properties` are replaced by `<masked>`. */
+    /** Whether the values of click ids and of `custom_personal_data_properties` are replaced by `<masked>`. */
     mask_personal_data_properties?: boolean;
+    /** Further query parameters to mask. */
     custom_personal_data_properties?: string[];
-    /** Gets every address before it goes into an event or a flags request, and returns what may be known of it. */
+    /** Returns the URL to send in place of the given one. Called with every URL of an event or flags request. */
     mask_url?: (url: string) => string;
-    /** Further query parameters that are kept as campaign properties. */
+    /** Further query parameters that are sent as campaign properties. */
     custom_campaign_params?: string[];
 }
 
-/**
- * Door 3: text under keys. Nothing here throws: a store that refuses answers `null` and `false`, and the caller goes on with
- * what it has in memory.
- */
-interface Store {
-    read(key: string): string | null;
-    /** @returns Whether it is kept now; false when the store is full or closed. */
-    write(key: string, value: string): boolean;
-    remove(key: string): void;
-    /** All keys that begin so. */
-    keys(prefix: string): string[];
-    /** Calls back when another tab writes or removes a key that begins so; `null` when removed. Returns the end of the subscription. */
-    onForeignChange(prefix: string, run: (key: string, value: string | null) => void): () => void;
-}
-
-interface ContextSettings extends AddressSettings {
+/** Options of the configuration for the properties of page and session. */
+interface EventContextConfig extends UrlConfig {
+    /** Whether events contain the referrer. */
     save_referrer: boolean;
+    /** Whether events contain campaign parameters. */
     save_campaign_params: boolean;
 }
 
-/** Where the visitor may be remembered. */
+/** Where the visitor is stored: values of the option `persistence`. */
 type PersistenceMode = 'localStorage+cookie' | 'localStorage' | 'cookie' | 'sessionStorage' | 'memory';
 
-/** What came back. `status` 0: nothing did (network, blocker, CORS, our own timeout). */
+/** The outcome of a request. */
 interface Reply {
+    /** HTTP status; 0 without a response (network failure, ad blocker, CORS or timeout). */
     status: number;
-    /** The body as JSON; `undefined` when it is none. */
+    /** The parsed body; `undefined` if it is not JSON. */
     json: unknown;
-    /** From `Retry-After`; `undefined` without one. */
+    /** Milliseconds from the `Retry-After` header; `undefined` without one. */
     retryAfterMs?: number | undefined;
-    /** True: the answer is that of another address. */
+    /** Whether the response comes from another URL after a redirect. */
     redirected?: boolean;
-    /** True: given up by our own clock. */
+    /** Whether the request was aborted after `timeoutMs`. */
     timedOut?: boolean;
 }
 
-interface PageviewSettings {
-    /** `history_change` (default): the first view and each change of the path. `true`: the first alone. */
+/** Options of the configuration for page views. */
+interface PageviewConfig {
+    /** `history_change` (default) captures the first view and each change of the path. `true` captures only the first view. */
     capture_pageview: boolean | 'history_change';
-    /** `if_capture_pageview` (default): when page views are captured. */
+    /** `if_capture_pageview` (default) captures `$pageleave` when page views are captured. */
     capture_pageleave: boolean | 'if_capture_pageview';
     disable_scroll_properties?: boolean;
+    /** Selectors of the scrolling element; the first match is used. Default: the document. */
     scroll_root_selector?: string | string[];
 }
 
-/** So many events at once, and so many a second after that. */
-interface RateLimitSettings {
+/** Limits of the token bucket. */
+interface RateLimitConfig {
+    /** Sustained rate. Default: 10. */
     events_per_second: number;
-    /** At least `events_per_second`. */
+    /** Size of the bucket, at least `events_per_second`. Default: ten times the rate. */
     events_burst_limit: number;
 }
 
-/** Why a session began. */
+/** Why a session started. */
 type SessionReason = 'noSessionId' | 'activityTimeout' | 'sessionPastMaximumLength' | 'crossTabAdoption';
 
-/** Sees every event before it is sent, may change it, and drops it by returning nothing. */
+/** A hook that runs on every event before it is sent. Returns the event, changed or not, or nothing to drop it. */
 type BeforeSend = (event: CapturedEvent) => CapturedEvent | null | undefined;
-interface CaptureSettings extends AddressSettings {
-    /** One hook or a chain. One that throws drops the event: what it was to hide must not leave. */
+/** Options of the configuration for captured events. */
+interface CaptureConfig extends UrlConfig {
+    /** One hook or a chain of hooks. An event whose hook throws is dropped, since it may hold what the hook was to remove. */
     before_send?: BeforeSend | BeforeSend[];
-    /** Names of properties that never leave. */
+    /** Names of properties that are never sent. */
     property_denylist?: string[];
-    /** Characters; longer text is cut. */
+    /** Longest text value, in characters. Longer text is cut. */
     properties_string_max_length: number;
-    rate_limiting?: Partial<RateLimitSettings>;
-    /** True: crawlers and test browsers are captured too, and told apart by `$browser_type`. */
+    rate_limiting?: Partial<RateLimitConfig>;
+    /** Whether events of bots are captured. Events then have the property `$browser_type`. */
     opt_out_useragent_filter?: boolean;
+    /** Further substrings of the user agents of bots. */
     custom_blocked_useragents?: string[];
 }
+/** Options of one call of `capture`. */
 interface CaptureOptions {
+    /** Person properties to set. */
     $set?: Properties;
+    /** Person properties to set unless they are set already. */
     $set_once?: Properties;
+    /** Names of person properties to remove. */
     $unset?: string[];
-    /** Instead of now. */
+    /** Time of the event. Default: now. */
     timestamp?: Date | string | number;
+    /** UUID of the event. An invalid UUID is replaced. */
     uuid?: string;
-    /** True: does not count against the rate limit. */
+    /** Whether the event is exempt from the rate limit. */
     skip_client_rate_limiting?: boolean;
-    /** True: long text is not cut. */
+    /** Whether long text is sent in full. */
     _noTruncate?: boolean;
-    /** The address the event belongs to, when that is not the page's address of now. */
+    /** URL of the event, if it is not the current URL of the page. */
     _url?: string;
-    /** The moment the event belongs to, in epoch ms, when it had to wait for us. */
+    /** Time of a queued call, in milliseconds since 1970. */
     _at?: number;
-    /** True: comes before the first page view, if that is still to come. */
+    /** Whether the event may precede the first page view. */
     _first?: boolean;
 }
 
@@ -245,7 +264,7 @@ interface FlagResult {
         has_experiment?: boolean;
     };
 }
-/** What `config=true` adds to a flags answer. Interface section 4.3; further fields in `DECISIONS.md`, "Config answer". */
+/** What `config=true` adds to a flags answer. Interface section 4.3; further fields in D-288. */
 interface RemoteConfig {
     supportedCompression?: string[];
     config?: {
@@ -271,88 +290,116 @@ interface FlagsReply extends RemoteConfig {
     /** Contains `feature_flags` when the quota is used up. Interface section 7. */
     quotaLimited?: string[];
 }
+/** An early-access feature, as the service lists it. See D-292. */
+interface EarlyAccessFeature {
+    name: string;
+    description: string;
+    stage: string;
+    documentationUrl: string | null;
+    flagKey: string | null;
+    payload?: unknown;
+}
 
-/** What is kept of one evaluation result: the same in memory and in storage, so it is short. */
+/** One evaluated flag. Held in memory and stored in this form, so names are short. */
 interface FlagEntry {
     value: FlagValue;
-    /** JSON text, as the service gave it. */
+    /** JSON text, as sent by the service. */
     payload?: string;
     id?: number;
     version?: number;
     reason?: string;
     experiment?: boolean;
 }
-/** Flag key -> entry. */
+/** Entries by flag key. */
 type FlagEntries = Record<string, FlagEntry>;
 
-/** The part of the configuration that is about flags. */
-interface FlagSettings {
-    /** Values to begin with, before the service has answered. */
+/** Options of the configuration for flags. */
+interface FlagsConfig {
+    /** Initial values, used until the service responds. */
     bootstrap?: {
         featureFlags?: Record<string, FlagValue>;
         featureFlagPayloads?: Record<string, unknown>;
     };
-    /** True: nothing is evaluated; the configuration is still asked for. */
+    /** Whether the request asks only for the configuration, without evaluating flags. */
     advanced_disable_feature_flags?: boolean;
-    /** True: evaluated only once something asks for it. */
+    /** Whether the first request waits until the page reloads flags. */
     advanced_disable_feature_flags_on_first_load?: boolean;
+    /** Whether only the flags of surveys are evaluated. */
     advanced_only_evaluate_survey_feature_flags?: boolean;
-    /** True: `$feature_flag_called` is reported again in each session. */
+    /** Whether `$feature_flag_called` is reported once per session. Default: once per person. */
     advanced_feature_flags_dedup_per_session?: boolean;
     feature_flag_request_timeout_ms: number;
-    /** How often a request that met 502, 504 or our own timeout is repeated at once. */
+    /** Maximum number of immediate retries after status 502, 504 or a timeout. */
     feature_flag_request_max_retries: number;
-    /** Older answers are not used; 0: any age will do. */
+    /** Maximum age of flags. Older values are not used. 0 (default): no maximum. */
     feature_flag_cache_ttl_ms?: number;
-    /** Flags are asked for again after so long; 0: never by themselves. */
+    /** Interval at which flags are reloaded. 0: never. */
     remote_config_refresh_interval_ms: number;
-    /** The environments whose tagged flags are wanted. Interface 4.3 rule 1. */
+    /** Environments whose tagged flags are evaluated. Interface 4.3, rule 1. */
     evaluation_environments?: string[];
+    /** Restricts the evaluation to these flags. */
     flag_keys?: string[];
 }
 
-/** Hears of the flags: the enabled keys, their values, and whether the last request failed. */
+/** A listener of `onFeatureFlags`: called with the keys of enabled flags, their values, and whether the latest request failed. */
 type FlagsCallback = (keys: string[], values: Record<string, FlagValue>, context: {
     errorsLoading: boolean;
 }) => void;
-/** Values that the page forces. */
+/** Values that replace those of the service. D-092. */
 interface FlagOverrides {
     flags?: Record<string, FlagValue>;
     payloads?: Record<string, unknown>;
 }
-/** Where the values come from: nowhere yet, the page, an earlier page's answer, or this page's. */
+/** Origin of the values: none yet, the page, a response to an earlier page, or a response to this page. */
 type FlagSource = 'none' | 'bootstrap' | 'stored' | 'loaded';
-interface ValueParts {
+/** Dependencies of `createFlagStore`. */
+interface FlagStoreDeps {
     page: Page;
     store: Store;
+    /** Stored key. */
     key: string;
-    settings(): FlagSettings;
-    /** Whom values are for: changes with the person and the groups. */
-    owner(): string;
+    config(): FlagsConfig;
+    /** Returns a key that changes with the person and the groups. */
+    identityKey(): string;
+    /** Called when flags of the current person were received. */
+    onReceived(): void;
+    /** Called with the error of a listener that threw. */
     onThrow(error: unknown): void;
+    emitError(reason: string, detail?: unknown): void;
 }
-/** What is known of the flags: one map, in memory and in storage. */
-declare function createFlagValues({ page, store, key, settings, owner, onThrow }: ValueParts): {
-    /** What an earlier page has left for the same person; else what the page brings along. */
+/** Creates the store that holds the flags of the current person, in memory and in storage. */
+declare function createFlagStore({ page, store, key: storedKey, config, identityKey, ...deps }: FlagStoreDeps): {
+    /** Loads the values that an earlier page has stored for the same person, or else the bootstrapped ones. */
     load(): void;
-    /** Takes an answer for the person of now. */
-    take(reply: FlagsReply, partial: boolean): void;
-    settle: (what?: string) => void;
-    /** No request is made: whoever waits for one is told so. Nothing counts as known, so that no call is reported. */
-    skip(): void;
-    update(values: Record<string, FlagValue>, payloads: Record<string, unknown>, merge: boolean): void;
+    /**
+     * Applies a reply. All flags are replaced, unless the reply is incomplete: then they are merged. Interface 4.3 and 7.
+     *
+     * @param isOutdated Whether the reply is for another person or other groups. It is ignored.
+     */
+    receive(reply: FlagsReply, isOutdated: boolean): void;
+    /** Handles a failed request: keeps the values and notifies the listeners. `reason`: a value of `$feature_flag_error`. */
+    fail: (reason: string) => void;
+    /** Notifies the listeners that no request is sent. Flags stay unknown. D-084. */
+    skipRequest(): void;
+    /** Sets values on behalf of the page. */
+    update(values: Record<string, FlagValue>, payloads: Record<string, unknown>, { merge }: {
+        merge?: boolean;
+    }): void;
+    /** Replaces all overrides. */
     override(next: FlagOverrides): void;
-    /** The person is another one: what was known is not about them. */
-    forget(): void;
-    /** Notes that the page depends on a flag. */
-    noteRead(name: string): void;
-    names: () => string[];
-    valueFor: (name: string) => FlagValue | undefined;
-    payloadText: (name: string) => string | undefined;
+    /** Removes all values, because they belong to another person. */
+    clear(): void;
+    /** Records that the page depends on a flag. */
+    trackRead(key: string): void;
+    keys: () => string[];
+    valueFor: (key: string) => FlagValue | undefined;
+    payloadText: (key: string) => string | undefined;
+    /** Whether the values are older than `feature_flag_cache_ttl_ms`. */
     isStale: () => boolean;
+    /** Returns the values of the enabled flags. */
     enabled: () => Record<string, FlagValue>;
-    /** What is known of one flag, and of the answer it comes from. */
-    about: (name: string) => {
+    /** Returns a flag's entry and its origin. */
+    details: (key: string) => {
         entry: FlagEntry | undefined;
         overrides: FlagOverrides;
         error: string | undefined;
@@ -361,86 +408,124 @@ declare function createFlagValues({ page, store, key, settings, owner, onThrow }
         source: FlagSource;
     };
     entries: () => Readonly<FlagEntries>;
+    /** Returns the parsed payloads by flag key. */
     payloads: () => Record<string, unknown>;
-    /** Whether the first request has come to an end, good or bad. */
+    /** Whether the first request has ended, successfully or not. */
     isSettled: () => boolean;
+    /** Whether the service has responded to this page. */
+    isAnswered: () => boolean;
+    /** Whether values for the current person are known, so that a missing flag does not exist. */
     isKnown: () => boolean;
     hasValues: () => boolean;
     source: () => FlagSource;
-    /** Calls back at once when there is something to say, then after each change. */
-    on(run: FlagsCallback): () => void;
-    /** For every event: `$feature/<key>` of all flags while they are few; of those the page has read, when they are many. */
+    /** Calls back at once if flags are known or unavailable, and after each change. Returns a function that unsubscribes. */
+    on(listener: FlagsCallback): () => void;
+    /** Returns the flag properties of an event. D-079. */
     eventProperties(): Properties;
 };
-type FlagValues = ReturnType<typeof createFlagValues>;
+/** The flags of the current person. */
+type FlagStore = ReturnType<typeof createFlagStore>;
 
-interface CallParts {
-    values: FlagValues;
-    settings(): FlagSettings;
-    capture(event: string, properties: Properties): boolean;
-    /** Calls that were reported for this person: flag -> values. */
-    reported(): Record<string, string[]>;
-    setReported(reported: Record<string, string[]>): void;
+/** Dependencies of `createEarlyAccess`. */
+interface EarlyAccessDeps {
+    /** Requests the list of features, with one query parameter per stage. */
+    requestFeatures(stages: readonly string[]): Promise<Reply>;
+    capture(event: string, properties: Properties): void;
+    updateFlags(flags: Record<string, FlagValue>): void;
+    /** Called with the error of a callback that threw. */
+    onThrow(error: unknown): void;
 }
 
-interface LoaderParts {
+/** Dependencies of `createExposureTracker`. */
+interface ExposureDeps {
+    flagStore: FlagStore;
+    config(): FlagsConfig;
+    /** Captures an event. Returns whether it was captured. */
+    capture(event: string, properties: Properties): boolean;
+    /** Returns the values that were reported for this person, by flag key. */
+    reportedValues(): Record<string, string[]>;
+    setReportedValues(reportedValues: Record<string, string[]>): void;
+}
+
+/** Dependencies of `createFlagLoader`. */
+interface LoaderDeps {
     page: Page;
-    settings(): FlagSettings;
-    /** Body of a request as of now; the same text for the same person. */
-    body(): FlagsRequest;
-    /** Posts it. `config`: with the configuration. */
-    ask(body: FlagsRequest, config: boolean): Promise<Reply>;
-    /** Whether the service may be asked now. */
-    mayAsk(): boolean;
-    /** `outdated`: the person has changed since it was asked, and the next request is on its way. */
-    onReply(reply: FlagsReply, outdated: boolean): void;
-    onFailure(error: string, reply: Reply): void;
+    config(): FlagsConfig;
+    /** Returns the current request body. Equal inputs give equal JSON. */
+    requestBody(): FlagsRequest;
+    /** Sends a request. `withConfig`: whether the reply should contain the configuration. */
+    request(body: FlagsRequest, withConfig: boolean): Promise<Reply>;
+    /** Whether requests are allowed now. */
+    canRequest(): boolean;
+    /** `isOutdated`: whether the inputs have changed since the request was sent. Another request then follows. */
+    onReply(reply: FlagsReply, isOutdated: boolean): void;
+    /** `reason`: a value of `$feature_flag_error`. */
+    onFailure(reason: string, reply: Reply): void;
+    /** Called before flags are loaded again. */
     onReloading(): void;
 }
+/**
+ * Creates the loader that decides when flags and configuration are requested. At most one request is in flight.
+ * Interface 4.3; D-085, D-086, D-089.
+ */
+declare function createFlagLoader(deps: LoaderDeps): {
+    /** Sends the first request of the page without delay. Returns whether a request is in flight. */
+    start(): boolean;
+    /** Requests the flags soon. Calls in quick succession are combined. */
+    reload: () => void;
+    /** Requests the flags unless the request would equal the latest one that was answered. */
+    inputsChanged(): void;
+    /** Ignores `reload` while paused. */
+    setPaused(value: boolean): void;
+    stop(): void;
+};
+/** The loader of flags and configuration. */
+type FlagLoader = ReturnType<typeof createFlagLoader>;
 
-/** What flags ask of the rest of the client. */
-interface FlagHost extends ValueParts, Omit<CallParts, 'values'>, Omit<LoaderParts, 'onReply' | 'onFailure'> {
-    /** The configuration part of an answer; `undefined`: the request failed. */
-    onConfig(reply: FlagsReply | undefined, error?: string): void;
-    /** An answer for the current person arrived: the anonymous id needs not be told any more. */
-    onSettled(): void;
-    report(reason: string, detail?: unknown): void;
+/** What flags need from the rest of the client. */
+interface FlagHost extends FlagStoreDeps, Omit<ExposureDeps, 'flagStore'>, Pick<EarlyAccessDeps, 'requestFeatures'> {
+    loader: FlagLoader;
+    /** Sends `POST /flags` for one flag. */
+    requestFlag(key: string): Promise<Reply>;
 }
+/** Options of a flag read. */
 interface FlagReadOptions {
-    /** False: does not report the call. */
+    /** Whether the read is reported as `$feature_flag_called`. Default: true. */
     send_event?: boolean;
-    /** True: only from an answer of this page. */
+    /** Whether only values from a response to this page are used. */
     fresh?: boolean;
 }
-/** One flag, with what hangs on it. */
+/** The result of a flag. */
 interface FeatureFlag {
     key: string;
     enabled: boolean;
     variant?: string;
     payload?: unknown;
 }
-/** What `overrideFeatureFlags` takes: keys to turn on, values, or both values and payloads; `false` ends it. */
+/** Argument of `overrideFeatureFlags`: enabled keys, values, or values and payloads. `false` removes the overrides. */
 type OverrideInput = false | string[] | Record<string, FlagValue> | {
     flags?: Record<string, FlagValue> | string[] | false;
     payloads?: Record<string, unknown> | false;
 };
-/** Flags: asked for, kept, read. `methods` is what the page may call. */
+/** Creates feature flags: stores and reads them, and reports exposures. The loader is part of the boot request. Interface 4.3. */
 declare function createFlags(host: FlagHost): {
-    values: {
+    store: {
         load(): void;
-        take(reply: FlagsReply, partial: boolean): void;
-        settle: (what?: string) => void;
-        skip(): void;
-        update(values: Record<string, FlagValue>, payloads: Record<string, unknown>, merge: boolean): void;
+        receive(reply: FlagsReply, isOutdated: boolean): void;
+        fail: (reason: string) => void;
+        skipRequest(): void;
+        update(values: Record<string, FlagValue>, payloads: Record<string, unknown>, { merge }: {
+            merge?: boolean;
+        }): void;
         override(next: FlagOverrides): void;
-        forget(): void;
-        noteRead(name: string): void;
-        names: () => string[];
-        valueFor: (name: string) => FlagValue | undefined;
-        payloadText: (name: string) => string | undefined;
+        clear(): void;
+        trackRead(key: string): void;
+        keys: () => string[];
+        valueFor: (key: string) => FlagValue | undefined;
+        payloadText: (key: string) => string | undefined;
         isStale: () => boolean;
         enabled: () => Record<string, FlagValue>;
-        about: (name: string) => {
+        details: (key: string) => {
             entry: FlagEntry | undefined;
             overrides: FlagOverrides;
             error: string | undefined;
@@ -451,17 +536,22 @@ declare function createFlags(host: FlagHost): {
         entries: () => Readonly<FlagEntries>;
         payloads: () => Record<string, unknown>;
         isSettled: () => boolean;
+        isAnswered: () => boolean;
         isKnown: () => boolean;
         hasValues: () => boolean;
         source: () => FlagSource;
-        on(run: FlagsCallback): () => void;
+        on(listener: FlagsCallback): () => void;
         eventProperties(): Properties;
     };
+    /** Sends the first request. Returns whether it was sent. */
     start(): boolean;
-    /** The bare value; nothing is reported. */
+    /** Returns a value without reporting an exposure. */
     peek: (key: string) => FlagValue | undefined;
     isAnswered: () => boolean;
+    /** Methods of the client. */
     methods: {
+        getEarlyAccessFeatures(callback: (features: EarlyAccessFeature[]) => void, force?: boolean, stages?: string[]): void;
+        updateEarlyAccessFeatureEnrollment(key: string, isEnrolled: boolean, stage?: string): void;
         getFeatureFlag: (key: string, options?: FlagReadOptions | null) => FlagValue | undefined;
         isFeatureEnabled(key: string, options?: (FlagReadOptions & {
             defaultValue?: boolean;
@@ -469,129 +559,204 @@ declare function createFlags(host: FlagHost): {
         getFeatureFlagPayload: (key: string) => unknown;
         getFeatureFlagResult: (key: string, options?: FlagReadOptions) => FeatureFlag | undefined;
         getAllFeatureFlags: () => FeatureFlag[];
-        onFeatureFlags: (run: FlagsCallback) => () => void;
+        onFeatureFlags: (listener: FlagsCallback) => () => void;
         reloadFeatureFlags: () => void;
-        updateFlags: (flags: Record<string, FlagValue>, payloads?: {}, { merge }?: {
-            merge?: boolean | undefined;
+        updateFlags: (flags: Record<string, FlagValue>, payloads?: {}, options?: {
+            merge?: boolean;
         }) => void;
     };
-    /** What the page may call on `featureFlags`. */
-    bulk: {
+    /** Members of `client.featureFlags`. */
+    featureFlagsApi: {
         readonly hasLoadedFlags: boolean;
         getFlags: () => string[];
         getFlagVariants: () => Record<string, FlagValue>;
         getFlagPayloads: () => Record<string, unknown>;
         getFlagsWithDetails: () => Readonly<FlagEntries>;
         ensureFlagsLoaded: () => void;
-        setReloadingPaused: (paused: boolean) => void;
-        overrideFeatureFlags: (given: OverrideInput) => void;
+        setReloadingPaused: (value: boolean) => void;
+        overrideFeatureFlags: (input: OverrideInput) => void;
+        /** Calls back with the payload of one flag, evaluated on its own. `undefined` if the request fails. */
+        getRemoteConfigPayload(key: string, callback: (payload: unknown) => void): void;
     };
-    reload(): void;
-    inputsChanged(): void;
-    setPaused(paused: boolean): void;
-    stop(): void;
 };
+/** The feature flags of the client. */
 type Flags = ReturnType<typeof createFlags>;
 
-/** A survey in one shape, with nothing missing that deciding reads. What sessions read is the business of `readQuestions`. */
-interface Definition extends Survey {
-    conditions: SurveyConditions;
-    appearance: SurveyAppearance;
+/** Why an answer is not accepted. */
+interface Problem {
+    /** Key of the built-in message. `unsent`: events cannot be captured at the moment; the visitor can try again. */
+    code: 'required' | 'required_choice' | 'required_other' | 'too_short' | 'too_long' | 'unsent';
+    /** Number of characters, for `too_short` and `too_long`. */
+    limit?: number;
+    /** The author's own message, which is shown instead. */
+    text?: string;
+}
+/**
+ * The rules of one question type.
+ *
+ * @typeParam Draft What its control holds until the visitor submits.
+ */
+interface AnswerRules<Q extends Question, Draft> {
+    /** The draft of an untouched control. */
+    empty(question: Q): Draft;
+    /** The draft that shows an earlier answer again; the empty draft when the answer does not fit. */
+    restore(question: Q, answer: Answer): Draft;
+    /** The answer to report; `null` for an untouched optional question. */
+    answer(question: Q, draft: Draft): Answer;
+    /** What keeps the draft from being accepted, if anything. */
+    problem(question: Q, draft: Draft): Problem | null;
+    /** The key of `responseValues` for an answer; `undefined` when there is none. Interface 2.4. */
+    branchKey(question: Q, answer: Answer): string | undefined;
+    /** Every key that an answer can have; empty when the type cannot branch by response. */
+    branchKeys(question: Q): readonly string[];
+    /** The answer for values from a URL or from code; `undefined` when they do not fit. */
+    prefill(question: Q, values: readonly string[]): Answer | undefined;
+    /** Whether choosing an option submits. There is no submit button then, so an optional question gets one to skip. */
+    submitsAtOnce(question: Q): boolean;
 }
 
-/** What the person sees. */
+/** What the control of a choice question holds. */
+interface ChoiceDraft {
+    /** Positions in `question.choices`, in the order they were picked. */
+    picked: readonly number[];
+    /** The text of the open choice. */
+    other: string;
+}
+
+/** The rules of each question type. */
+declare const RULES: {
+    open: AnswerRules<OpenQuestion, string>;
+    link: AnswerRules<LinkQuestion, boolean>;
+    rating: AnswerRules<RatingQuestion, number | null>;
+    single_choice: AnswerRules<SingleChoiceQuestion, ChoiceDraft>;
+    multiple_choice: AnswerRules<MultipleChoiceQuestion, ChoiceDraft>;
+};
+/** What the control of a question holds until the visitor submits. */
+type Draft<Q extends Question = Question> = ReturnType<(typeof RULES)[Q['type']]['empty']>;
+
+/** Page of a survey that is on display. `closed` means that none is. See D-172. */
 type SessionPage = 'intro' | 'question' | 'thanks' | 'closed';
-/** How a session ended. */
+/** How a session ended: completed, closed by the person, or taken off the page. See D-186. */
 type SessionEnd = 'sent' | 'dismissed' | 'hidden';
-/** One person going through one survey, at one moment. A new object for each change. */
+/** Snapshot of a survey session; each change creates a new object. See D-141. */
 interface SessionState {
-    /** In the visitor's language. The position of a question is that of the definition, also when questions are shuffled. */
+    /** In the person's language. Indexes refer to this order of questions, also when they are shuffled. */
     readonly survey: Survey;
     readonly page: SessionPage;
-    /** Position of the question on display. */
+    /** Zero-based index of the question on display. */
     readonly index: number;
-    /** Positions before it on the path taken, in order. */
+    /** Indexes of the questions answered before it, in order. */
     readonly path: readonly number[];
     /** Answers by question id, those of abandoned branches included. */
     readonly answers: Readonly<Record<string, Answer>>;
+    /** `$survey_submission_id` of all events of this session. */
     readonly submissionId: string;
-    /** The key of the translation in use; `null` for the base language. */
+    /** Key of the translation on display; `null` for the base language. */
     readonly language: string | null;
-    /** How it ended; `null` while it goes on. */
+    /** `null` until the survey is completed or closed. */
     readonly end: SessionEnd | null;
 }
-/** What the caller of a display may set. DECISIONS, "displaySurvey". */
+/** Options of `startSession`, which `displaySurvey` takes as well. See D-181, D-184, D-185. */
 interface SessionOptions {
-    /** Added to every survey event; never over our own. */
+    /** Added to every survey event. Names that are reserved for ours are ignored. */
     properties?: Properties;
-    /** Answers given before the survey opened, by position. */
+    /** Answers by question index, taken before the survey opens. */
     initialResponses?: Record<number, unknown>;
-    /** True: answers may come from the page's address (`?q0=9`). */
+    /** Whether answers are also read from the page's URL (`?q0=9`). */
     prefillFromUrl?: boolean;
+    /** Whether the caller has captured `survey shown` itself. */
     skipShownEvent?: boolean;
 }
 /**
- * One person going through one survey: the whole of it, but for its looks. What draws it reads `state()`, subscribes, and
- * sends up drafts; what is asked next, kept and reported is decided here. The headless API is this object as well.
+ * One person's way through one survey, without a user interface: next question, validation, progress and events. What draws
+ * the survey reads `state()`, subscribes to changes, and submits drafts or answers.
+ *
+ * ```ts
+ * const session = await earshot.startSession(id)
+ * session.subscribe(() => draw(session.state(), session.question()))
+ * draw(session.state(), session.question())
+ * session.shown()
+ * ```
+ *
+ * See D-141.
  */
 interface SurveySession {
     state(): SessionState;
-    /** Calls back after each change; returns the end of the subscription. */
-    subscribe(run: () => void): () => void;
-    /** The question on display; `null` on the other pages. */
+    /** Calls the listener after each change. Returns a function that unsubscribes. */
+    subscribe(listener: () => void): () => void;
+    /** Returns the question on display, in the person's language; `null` on other pages. */
     question(): Question | null;
-    /** The draft to begin with: the earlier answer, or an untouched control. */
+    /** Returns the draft a control starts with: the earlier answer, or an empty one. `null` when no question is on display. */
     draft(): Draft | null;
-    /** Positions of the choices of the question on display, in the order to draw them; the same at each call. */
+    /** Returns the indexes of the choices in the order to draw them; always the same for a question. */
     choiceOrder(): readonly number[];
-    /** How far the person is. `of` is the longest way to the end from here, so it may shrink, never grow. */
+    /** Returns the current step and the most steps there can be. `of` may shrink from step to step, but never grows. */
     progress(): {
         step: number;
         of: number;
     };
+    /** Whether the survey allows going back and a question was answered before this one. */
     canGoBack(): boolean;
-    /** The survey can be seen now: reports `survey shown`, once. */
+    /** Reports that the survey is visible. Captures `survey shown` at the first call. */
     shown(): void;
     /** Leaves the intro. */
     begin(): void;
-    /** Takes what the control holds. @returns What is wrong with it; `null` when the session went on. */
+    /** Submits a draft. @returns Why it was not accepted; `null` when the session moved on. */
     submit(draft: Draft): Problem | null;
-    /** Takes an answer instead of a draft, for people who draw their own controls. */
+    /** Submits an answer instead of a draft. @returns Why it was not accepted; `null` when the session moved on. */
     answer(answer: Answer): Problem | null;
+    /** Returns to the question answered before. */
     back(): void;
-    /** The person closed it: reports `survey dismissed`, unless it was sent already. */
+    /** Closes the survey for the person. Captures `survey dismissed`, unless the survey was completed. */
     dismiss(): void;
-    /** It must go away without the person having said so (address changed): reports nothing, keeps the progress. */
+    /** Closes the survey without an event and keeps its progress, for example when the page's URL changes. */
     hide(): void;
 }
 
-/** How `displaySurvey` shows a survey. DECISIONS, "displaySurvey". */
+/** A question whose fields have the types they should, with an id that no other question of the survey has. */
+type ParsedQuestion = Question & {
+    id: string;
+};
+/** A survey in one shape, whichever form it arrived in. Everything after `parseSurvey` relies on it. */
+interface ParsedSurvey extends Survey {
+    questions: ParsedQuestion[];
+    conditions: SurveyConditions;
+    appearance: SurveyAppearance;
+}
+
+/**
+ * The contract between the two halves of surveys. Every page loads the half that evaluates (`surveys.ts`, `targeting`,
+ * `storage`); the half that displays (`display`, `session`, `questions`, `ui`) is fetched when a survey is about to show.
+ * Neither half imports the other: both import the types of this file.
+ */
+
+/** Options of `displaySurvey`. See D-133. */
 interface DisplaySurveyOptions {
-    /** Missing means `popover`. */
+    /** `popover` by default. */
     displayType?: 'popover' | 'inline';
-    /** True: neither dates nor flags nor earlier answers count. */
+    /** Whether to ignore every condition except the survey's type. */
     ignoreConditions?: boolean;
-    /** True: `surveyPopupDelaySeconds` does not count. */
+    /** Whether to ignore `surveyPopupDelaySeconds`. */
     ignoreDelay?: boolean;
-    /** Added to every event of this survey; never over our own. */
+    /** Properties to add to each event of this survey. They never replace ours. */
     properties?: Properties;
-    /** Answers by position: places of choices, values of ratings, or the answers themselves. */
+    /** Answers by question position: positions of choices, rating values, or the answers themselves. */
     initialResponses?: Record<number, unknown>;
     position?: SurveyPosition;
-    /** Inline: where it goes. Popover: what `next_to_trigger` stands next to. */
+    /** Container of an inline survey; anchor of a popover with the position `next_to_trigger`. */
     selector?: string | Element;
-    /** True: the page has reported `survey shown` itself. */
+    /** Whether the page has captured `survey shown` itself. */
     skipShownEvent?: boolean;
 }
-/** Why a survey shows or does not. */
+/** Result of `explainSurvey`. See D-123. */
 interface SurveyExplanation {
-    /** True: every check holds. */
+    /** Whether every check passes. */
     visible: boolean;
-    /** By name; `undefined` is "not known yet". */
+    /** Result of each check by its name; `undefined` while unknown. */
     checks: Record<string, boolean | undefined>;
-    /** What the checks want, in the author's words. */
+    /** The survey with its conditions. */
     survey: Survey;
-    /** What they find. Flags by their key; dates as ISO text. */
+    /** What the checks found. Flags by their key; dates as ISO text. */
     found: {
         now: string;
         url: string;
@@ -603,91 +768,97 @@ interface SurveyExplanation {
     };
 }
 
-/** What a host page can listen to with `on('survey:...')`. */
-type SurveySignal = 'survey:shown' | 'survey:answered' | 'survey:sent' | 'survey:dismissed' | 'survey:closed';
-/** Settings of surveys, as they stand in the client's configuration. */
-interface SurveySettings {
+/** What surveys need from the rest of the client, and what the client fetches for them on demand. */
+
+/** Names of the events that a page subscribes to with `on('survey:...')`. See D-186. */
+type SurveyEventName = 'survey:shown' | 'survey:answered' | 'survey:sent' | 'survey:dismissed' | 'survey:closed';
+/** Options of surveys in the client's configuration. Defaults are in `client/config.ts`. */
+interface SurveysConfig {
     disable_surveys: boolean;
     disable_surveys_automatic_display: boolean;
-    /** Minutes after which an unfinished survey is forgotten. */
+    /** Minutes after which an unfinished survey expires. See D-172. */
     survey_progress_ttl_minutes: number;
-    /** At most so many surveys are shown by themselves in one session; 0 is no cap. */
+    /** Most surveys that show automatically in one session; 0 means no limit. See D-131. */
     max_surveys_per_session: number;
-    /** True: reports `survey abandoned` when a page is left for good with a survey unfinished. */
+    /** Whether to capture `survey abandoned` for surveys that expired unfinished. See D-146. */
     capture_survey_abandoned: boolean;
     surveys: {
         prefillFromUrl?: boolean;
     };
     override_display_language: string | null;
-    /** Words of the interface in other languages or other words: language -> key -> text. `*` is every language. */
+    /** Texts of the interface: language -> key -> text. `*` stands for every language. See D-211. */
     survey_words: Record<string, Record<string, string>>;
-    /** Nonce for the style element of browsers without constructable style sheets. */
+    /** Nonce of the style element, for browsers without constructable style sheets. */
     nonce: string | undefined;
-    /** `auto`: surveys without own colours follow the visitor's light or dark setting. */
+    /** `auto`: surveys without colors of their own follow the visitor's light or dark setting. */
     survey_color_scheme: 'light' | 'auto';
 }
 
-/** What a callback learns beside the surveys. */
+/** Whether surveys are known, and why not. See D-124. */
 interface LoadContext {
     isLoaded: boolean;
     error?: string;
 }
-type SurveysCallback = (surveys: Definition[], context: LoadContext) => void;
+/** Callback of the methods that load surveys. See D-124. */
+type SurveysCallback = (surveys: ParsedSurvey[], context: LoadContext) => void;
 
-/** Answer of `canRenderSurvey`. */
+/** Result of `canRenderSurvey`. See D-107 to D-109. */
 interface SurveyRenderReason {
     visible: boolean;
+    /** Name of the check that failed, or `unknown survey`. */
     disabledReason?: string;
 }
-/** What the page may ask of surveys. */
+/** The public methods of surveys. None of them throws; an error of a callback is reported to `on_error`. */
 interface SurveysApi {
     /**
-     * All surveys there are. At once when they are known; a list older than five minutes is renewed behind it.
+     * Calls back with all surveys, at once if they are loaded. A list older than five minutes is then renewed.
      *
-     * @param callback Hears an empty list and `{ isLoaded: false, error }` when they cannot be had.
-     * @param forceReload Asks the service in any case.
+     * @param callback Receives an empty list and `{ isLoaded: false, error }` if surveys cannot be loaded.
+     * @param forceReload Requests the list in any case. See D-124.
      */
     getSurveys(callback: SurveysCallback, forceReload?: boolean): void;
-    /** The surveys that may show to this visitor on this page now: popovers, widgets, and those the page draws itself. */
+    /** Calls back with the surveys that may show to this visitor on this page now: popovers, widgets and API surveys. */
     getActiveMatchingSurveys(callback: SurveysCallback, forceReload?: boolean): void;
-    /** The same at once and after each change. Returns what ends it. */
+    /** Calls back with the surveys that may show, at once and after each change. Returns a cleanup function. */
     onActiveMatchingSurveysChanged(callback: (surveys: Survey[]) => void): () => void;
-    /** Calls back when the surveys are known or cannot be had; at once when that is so already. Returns what ends it. */
+    /** Calls back when surveys have loaded or failed to load, at once if they already have. Returns a cleanup function. */
     onSurveysLoaded(callback: SurveysCallback): () => void;
-    /** Whether a survey may show to this visitor, on whatever page; with the name of the check that does not hold. */
+    /** Returns whether a survey may show to this visitor on any page, and the name of the check that failed. */
     canRenderSurvey(survey: string | Survey): SurveyRenderReason;
-    /** The same, once surveys are known. */
+    /** Resolves to the result of `canRenderSurvey` once surveys have loaded or failed to load. */
     canRenderSurveyAsync(id: string, forceReload?: boolean): Promise<SurveyRenderReason>;
     /**
-     * Shows a survey, as a popover or inside an element of the page. What keeps it from showing goes to `on_error`.
+     * Shows a survey, as a popover or inside an element of the page. `on_error` receives the reason if it cannot be shown.
      *
      * ```ts
      * earshot.displaySurvey(id, { displayType: 'inline', selector: '#feedback', ignoreConditions: true })
      * ```
      *
-     * DECISIONS, "displaySurvey".
+     * See D-133, D-136.
      */
     displaySurvey(id: string, options?: DisplaySurveyOptions): void;
-    /** The same, inside an element and without conditions; the page may bring the survey along. */
+    /** Shows a survey inside an element and without conditions. The page may pass a survey of its own. */
     renderSurvey(id: string | Survey, selector: string | Element): void;
-    /** Ends the delay of a survey; one that is open stays. */
+    /** Cancels the delay of a survey. A survey that is open stays open. */
     cancelPendingSurvey(id: string): void;
     /**
-     * Every check with its outcome, what the survey wants and what is found; `null` when there is no such survey. No flag counts
-     * as looked at.
+     * Resolves to every check with its result, what the survey requires and what was found; `null` for an unknown survey. Reads
+     * flags without `$feature_flag_called`.
      *
      * ```ts
      * console.table((await earshot.explainSurvey(id)).checks)
      * ```
+     *
+     * See D-123.
      */
     explainSurvey(id: string): Promise<SurveyExplanation | null>;
-    /** Marks a survey as dealt with, for pages that draw surveys without a session. */
+    /** Marks a survey as finished, for pages that draw surveys without a session. See D-112. */
     markSurveyAsSeen(id: string, options?: {
         iteration?: number | null;
     }): void;
     /**
-     * Takes the visitor through a survey that the page draws itself, with the events, the branching and the resuming of our own
-     * looks; `null` when there is no such survey.
+     * Starts a session of a survey that the page draws itself, with the events, branching and resuming of our own interface.
+     * Resolves to `null` for an unknown survey.
      *
      * ```ts
      * const session = await earshot.startSession(id)
@@ -696,32 +867,34 @@ interface SurveysApi {
      * session.shown()
      * button.onclick = () => explain(session.answer(field.value))
      * ```
+     *
+     * See D-141.
      */
     startSession(id: string, options?: SessionOptions): Promise<SurveySession | null>;
 }
 
 type ConsentStatus = 'granted' | 'denied' | 'pending';
 
-/** Who the visitor is and what their flags are, known before the service has answered. */
+/** Identity and flags that the page knows before the service has answered. */
 interface Bootstrap {
     distinctID?: string;
-    /** True: `distinctID` is that of a person who is logged in. */
+    /** Whether `distinctID` is that of a person who is logged in. */
     isIdentifiedID?: boolean;
     /** UUIDv7. */
     sessionID?: string;
     featureFlags?: Record<string, FlagValue>;
     featureFlagPayloads?: Record<string, unknown>;
 }
-/** Everything that can be configured. Names are those that users of this protocol know; unknown ones are ignored. */
-interface Config extends CaptureSettings, ContextSettings, PageviewSettings, Omit<FlagSettings, 'bootstrap'>, Partial<Omit<SurveySettings, 'surveys'>> {
-    /** Address of the service, or a path on this site that is relayed to it. Required. */
+/** The configuration. Names are those of posthog-js; unknown names are ignored. */
+interface Config extends CaptureConfig, EventContextConfig, PageviewConfig, Omit<FlagsConfig, 'bootstrap'>, Partial<Omit<SurveysConfig, 'surveys'>> {
+    /** URL of the service, or a path on this site that is proxied to it. Required. */
     api_host: string;
-    /** Another address for flags alone. */
+    /** URL for flags requests, when it differs. */
     flags_api_host?: string;
-    /** `auto` (default) uses what the service says it reads: gzip, else lz64. */
+    /** `auto` (default) uses what the service supports: gzip, else lz64. */
     compression: 'auto' | 'gzip' | 'lz64' | 'none';
     disable_compression?: boolean;
-    /** Replaces the browser's `fetch`; tests hand in that of the reference service. */
+    /** Replaces the browser's `fetch`. Tests pass `service.fetch`. */
     fetch?: typeof fetch;
     request_headers?: Record<string, string>;
     fetch_options?: RequestInit;
@@ -729,13 +902,13 @@ interface Config extends CaptureSettings, ContextSettings, PageviewSettings, Omi
     request_queue_config?: {
         flush_interval_ms?: number;
     };
-    /** Rewrites every address before it is asked. */
+    /** Rewrites the URL of every request. */
     rewriteRequestPath?: (url: string) => string;
     persistence: PersistenceMode;
-    /** Names the stored keys, in place of the project key. */
+    /** Replaces the project key in the names of stored keys. */
     persistence_name?: string;
     disable_persistence?: boolean;
-    /** True (default): one visitor for all subdomains of the site. */
+    /** Whether all subdomains of the site share one visitor. Default: true. */
     cross_subdomain_cookie: boolean;
     secure_cookie: boolean;
     /** Days. */
@@ -749,28 +922,28 @@ interface Config extends CaptureSettings, ContextSettings, PageviewSettings, Omi
     opt_out_capturing_persistence_type?: 'localStorage' | 'cookie';
     consent_persistence_name?: string;
     respect_dnt?: boolean;
-    /** True: Global Privacy Control counts as an opt-out until the visitor says otherwise. */
+    /** Whether Global Privacy Control counts as an opt-out, until the visitor decides here. */
     respect_gpc?: boolean;
     cookieless_mode?: 'always' | 'on_reject';
-    /** True: neither flags nor configuration are asked for. */
+    /** Makes no flags request: no flags, no remote configuration. */
     advanced_disable_flags?: boolean;
-    /** Definitions from the host page, in place of those of the service; or settings of surveys. */
-    surveys?: Survey[] | SurveySettings['surveys'];
+    /** Definitions of the page in place of those of the service, or settings of surveys. */
+    surveys?: Survey[] | SurveysConfig['surveys'];
     surveys_request_timeout_ms: number;
-    /** The address that URL conditions of surveys are compared with, in place of the page's. */
+    /** Returns the URL that URL conditions of surveys are compared with. */
     get_current_url?: (url: string) => string;
-    /** Fetches the survey file beside the first flags request. */
+    /** Loads the survey file in parallel with the first flags request. */
     preload_surveys?: boolean;
-    /** Where the files beside `earshot.js` are fetched from; by default where it came from. */
+    /** Base URL of the other files of `dist/`. Default: that of `earshot.js`. */
     asset_host?: string;
     debug?: boolean;
     loaded?: (client: EarshotClient) => void;
-    /** Hears of what went wrong and of what was dropped. */
+    /** Called for each failure and for whatever is dropped. */
     on_error?: (reason: string, detail?: unknown) => void;
     name?: string;
 }
 /**
- * The flags of a site, for whoever wants them typed: key -> type of the payload. Narrow it by declaration merging.
+ * Flag keys of a site and the types of their payloads. Extend it by declaration merging.
  *
  * ```ts
  * declare module 'earshot' {
@@ -780,55 +953,47 @@ interface Config extends CaptureSettings, ContextSettings, PageviewSettings, Omi
  */
 interface FeatureFlags {
 }
-/** The keys of `FeatureFlags`, and any other text. */
+/** A key of `FeatureFlags`, or any other text. */
 type FlagKey = keyof FeatureFlags | (string & {});
 type PayloadOf<K extends FlagKey> = K extends keyof FeatureFlags ? FeatureFlags[K] : unknown;
-/** The events of a site, likewise: name -> its properties. */
+/** Event names of a site and the types of their properties. Extend it by declaration merging. */
 interface Events {
 }
 type EventName = keyof Events | (string & {});
 type PropertiesOf<N extends EventName> = N extends keyof Events ? Events[N] : Properties;
-/** What `on` listens to. */
-interface ClientSignals extends Record<SurveySignal, Properties> {
-    /** The final event, after the hooks. */
+/** The events of `client.on`, and what their listeners receive. */
+interface ClientEvents extends Record<SurveyEventName, Properties> {
+    /** The event as it is sent, after `before_send`. */
     eventCaptured: CapturedEvent;
     featureFlagsReloading: undefined;
 }
-/** An early-access feature, as the service describes it. */
-interface EarlyAccessFeature {
-    name: string;
-    description: string;
-    stage: string;
-    documentationUrl: string | null;
-    flagKey: string | null;
-    payload?: unknown;
-}
 type Unsubscribe = () => void;
-/** A flag's result with a typed payload. */
+/** The result of a flag with the type of its payload. */
 type FlagResultOf<K extends FlagKey> = Omit<FeatureFlag, 'payload'> & {
     payload?: PayloadOf<K>;
 };
-/** The client. Nothing here throws: what is wrong is told on the console or to `on_error`. */
+/** The client. No method throws: failures go to `on_error`, mistakes of the page to the console too. */
 interface EarshotClient extends SurveysApi {
-    /** True once `init` was given a usable configuration. */
+    /** Whether `init` has started the client. */
     readonly __loaded: boolean;
     readonly config: Readonly<Config>;
     readonly version: string;
-    /** Starts the client; with a name, makes another one, which is found under that name. */
+    /** Starts the client. With a name, starts another client, which becomes `client[name]`. */
     init(token: string, config?: Partial<Config>, name?: string): EarshotClient;
     set_config(config: Partial<Config>): void;
-    /** Logs what happens to the console; remembered until it is turned off. */
+    /** Logs failures to the console, on later pages too, until it is turned off. */
     debug(on?: boolean): void;
-    /** Sends what waits; resolves when it is sent or cannot be now. */
+    /** Sends waiting events. Resolves when they are sent, or when they cannot be sent now. */
     flush(): Promise<void>;
-    /** Sends what waits and stops: no timer, listener or element of ours is left. */
+    /** Sends waiting events and stops: leaves no timer, listener or element. */
     shutdown(): Promise<void>;
-    /** Resolves when the first flags answer has come, or has failed. Never rejects. */
+    /** Resolves when the first flags request has succeeded or failed. Never rejects. */
     ready(): Promise<void>;
-    on<S extends keyof ClientSignals>(signal: S, run: (detail: ClientSignals[S]) => void): Unsubscribe;
-    /** Calls a method by name, as the script tag's queue does. */
+    /** Subscribes to an event of the client. */
+    on<E extends keyof ClientEvents>(event: E, listener: (detail: ClientEvents[E]) => void): Unsubscribe;
+    /** Calls a method by name: `['capture', 'signed up']`. */
     push(call: unknown[]): void;
-    /** Captures an event. @returns What is sent; `undefined` when nothing is. */
+    /** Captures an event. Returns the event as it is sent, and `undefined` when it is dropped. */
     capture<N extends EventName>(event: N, properties?: PropertiesOf<N> | null, options?: CaptureOptions): CapturedEvent | undefined;
     register(properties: Properties, days?: number): void;
     register_once(properties: Properties, defaultValue?: unknown, days?: number): void;
@@ -839,7 +1004,7 @@ interface EarshotClient extends SurveysApi {
     getSessionProperty(name: string): unknown;
     getPageViewId(): string | undefined;
     identify(id: string | number, set?: Properties, setOnce?: Properties): void;
-    /** @returns -1 when the two ids are one, so that this was an `identify`. */
+    /** Returns -1 when both ids are the same, which is an `identify`. */
     alias(alias: string, original?: string): CapturedEvent | -1 | undefined;
     group(type: string, key: string | number, properties?: Properties): void;
     getGroups(): Record<string, string>;
@@ -858,8 +1023,8 @@ interface EarshotClient extends SurveysApi {
     };
     get_distinct_id(): string;
     get_session_id(): string;
-    onSessionId(run: (sessionId: string, windowId: string, reason?: SessionReason) => void): Unsubscribe;
-    /** A variant, or whether the flag is on; `undefined` while it is not known. */
+    onSessionId(callback: (sessionId: string, windowId: string, reason?: SessionReason) => void): Unsubscribe;
+    /** Returns the variant, or whether the flag is on; `undefined` while that is unknown. */
     getFeatureFlag(key: FlagKey, options?: FlagReadOptions): FlagValue | undefined;
     isFeatureEnabled(key: FlagKey, options?: FlagReadOptions & {
         defaultValue?: boolean;
@@ -867,8 +1032,8 @@ interface EarshotClient extends SurveysApi {
     getFeatureFlagPayload<K extends FlagKey>(key: K): PayloadOf<K> | undefined;
     getFeatureFlagResult<K extends FlagKey>(key: K, options?: FlagReadOptions): FlagResultOf<K> | undefined;
     getAllFeatureFlags(): FeatureFlag[];
-    /** Calls back when flags are known, and after each change; also when they cannot be had, with `errorsLoading`. */
-    onFeatureFlags(run: FlagsCallback): Unsubscribe;
+    /** Calls back when flags are known, after each change, and with `errorsLoading` when a request has failed. */
+    onFeatureFlags(callback: FlagsCallback): Unsubscribe;
     reloadFeatureFlags(): void;
     updateFlags(flags: Record<string, FlagValue>, payloads?: Record<string, unknown>, options?: {
         merge?: boolean;
@@ -877,10 +1042,10 @@ interface EarshotClient extends SurveysApi {
     resetPersonPropertiesForFlags(reload?: boolean): void;
     setGroupPropertiesForFlags(properties: Record<string, Properties>, reload?: boolean): void;
     resetGroupPropertiesForFlags(type?: string): void;
-    getEarlyAccessFeatures(run: (features: EarlyAccessFeature[]) => void, force?: boolean, stages?: string[]): void;
+    getEarlyAccessFeatures(callback: (features: EarlyAccessFeature[]) => void, force?: boolean, stages?: string[]): void;
     updateEarlyAccessFeatureEnrollment(key: string, enrolled: boolean, stage?: string): void;
     featureFlags: FeatureFlagsApi;
-    /** The surveys functions once more, where posthog-js has them as well. */
+    /** The methods of surveys, where posthog-js has them too. */
     surveys: SurveysApi;
     flagsEndpointWasHit: boolean;
     opt_in_capturing(options?: {
@@ -894,26 +1059,24 @@ interface EarshotClient extends SurveysApi {
     is_capturing(): boolean;
     clear_opt_in_out_capturing(): void;
 }
-/** Flags in bulk. */
-interface FeatureFlagsApi extends Readonly<Flags['bulk']> {
-    getRemoteConfigPayload(key: string, run: (payload: unknown) => void): void;
-}
+/** Methods on all flags at once. */
+type FeatureFlagsApi = Readonly<Flags['featureFlagsApi']>;
 
 /**
- * Makes a client of its own: other projects on the same page, and tests.
+ * Creates an independent client, for another project on the same page or for tests.
  *
  * ```ts
  * const client = createClient('phc_your_key', { api_host: 'https://events.example.com' })
  * client.capture('signed up', { plan: 'pro' })
  * ```
  *
- * Never throws: a configuration that cannot work is one `console.error`, and a client that does nothing.
+ * Never throws. A wrong configuration is one `console.error` and a client that does nothing.
  */
 declare const createClient: (token: string, config: Partial<Config>) => EarshotClient;
-/** The client of the page. Calls made before `init` wait for it. */
+/** The client of the page. Calls before `init` are queued. */
 declare const earshot: EarshotClient;
 /**
- * Starts the client of the page; with a name, another one beside it.
+ * Starts the client of the page. With a name, starts another client.
  *
  * ```ts
  * init('phc_your_key', { api_host: 'https://events.example.com' })
@@ -921,5 +1084,5 @@ declare const earshot: EarshotClient;
  */
 declare const init: (token: string, config: Partial<Config>, name?: string) => EarshotClient;
 
-export { Answer, Draft, Problem, Question, Survey, SurveyAppearance, SurveyConditions, createClient, earshot as default, earshot, init };
-export type { BeforeSend, Bootstrap, CaptureOptions, CapturedEvent, ClientSignals, Config, ConsentStatus, EarlyAccessFeature, EarshotClient, EventName, Events, FeatureFlag, FeatureFlags, FeatureFlagsApi, FlagKey, FlagReadOptions, FlagValue, FlagsCallback, PayloadOf, Properties, PropertiesOf, SessionOptions, SessionState, SurveyRenderReason, SurveySession, SurveySignal, SurveysApi };
+export { Answer, Question, Survey, SurveyAppearance, SurveyConditions, createClient, earshot as default, earshot, init };
+export type { BeforeSend, Bootstrap, CaptureOptions, CapturedEvent, ClientEvents, Config, ConsentStatus, Draft, EarlyAccessFeature, EarshotClient, EventName, Events, FeatureFlag, FeatureFlags, FeatureFlagsApi, FlagKey, FlagReadOptions, FlagValue, FlagsCallback, PayloadOf, Problem, Properties, PropertiesOf, SessionOptions, SessionState, SurveyEventName, SurveyRenderReason, SurveySession, SurveysApi };

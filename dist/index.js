@@ -1,2 +1,2 @@
-export{n as createClient,o as default,o as earshot,q as init}from"./chunk-index.js";
+export{x as createClient,y as default,y as earshot,z as init}from"./chunk-index.js";
 //# sourceMappingURL=index.js.map

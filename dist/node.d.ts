@@ -1,29 +1,44 @@
 import { Service } from './server.js';
 
-/** Where a service listens. */
+/**
+ * The address that a service listens on.
+ *
+ * @example
+ * ```ts
+ * await serve(createService(), { port: 8000, host: '0.0.0.0' })
+ * ```
+ */
 interface ServeOptions {
-    /** 0, the default, takes any free port. */
+    /** Default: 0, any free port. */
     port?: number;
-    /** The default, `127.0.0.1`, is reachable from this machine alone. */
+    /** Default: `127.0.0.1`, which only this machine can reach. */
     host?: string;
 }
-/** A service that listens. */
-interface Serving {
+/**
+ * A service that listens on a port.
+ *
+ * @example
+ * ```ts
+ * const server: RunningServer = await serve(createService())
+ * await fetch(`${server.url}/flags`, { method: 'POST', body })
+ * await server.close()
+ * ```
+ */
+interface RunningServer {
     /** Without a slash at the end. */
     url: string;
-    /** Stops listening and ends open connections; settles when it is done. */
+    /** Stops listening and closes all connections. Resolves when the server has stopped. */
     close: () => Promise<void>;
 }
 /**
- * Puts a service on a port.
+ * Serves a service over HTTP. Rejects when the port is not available.
  *
+ * @example
  * ```ts
  * const { url, close } = await serve(createService(), { port: 8000 })
  * ```
- *
- * Rejects when the port cannot be had.
  */
-declare function serve(service: Pick<Service, 'fetch'>, options?: ServeOptions): Promise<Serving>;
+declare function serve(service: Pick<Service, 'fetch'>, options?: ServeOptions): Promise<RunningServer>;
 
 export { serve };
-export type { ServeOptions, Serving };
+export type { RunningServer, ServeOptions };

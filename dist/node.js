@@ -1,7 +1,7 @@
 import { createServer, ServerResponse, STATUS_CODES } from 'node:http';
 import { Http2ServerRequest, constants } from 'node:http2';
 import { Readable } from 'node:stream';
-import { C as ConnectionLost } from './service-failures.js';
+import { C as ConnectionLostError } from './service-failures.js';
 
 //#region src/utils/response/constants.ts
 const X_ALREADY_SENT = "x-hono-already-sent";
@@ -1257,26 +1257,26 @@ const serve$1 = (options, listeningListener) => {
 
 function serve(service, options = {}) {
   const host = options.host ?? "127.0.0.1";
-  const answer = async (request, { incoming }) => {
+  const respond = async (request, { incoming }) => {
     try {
       return await service.fetch(request, { signal: null }, { ip: incoming.socket.remoteAddress ?? "" });
     } catch (error) {
-      if (!(error instanceof ConnectionLost)) throw error;
+      if (!(error instanceof ConnectionLostError)) throw error;
       incoming.socket.destroy();
       return new Response(null);
     }
   };
   return new Promise((resolve, reject) => {
-    const server = serve$1({ fetch: answer, port: options.port ?? 0, hostname: host }, (info) => {
+    const server = serve$1({ fetch: respond, port: options.port ?? 0, hostname: host }, (info) => {
       resolve({
         url: `http://${host.includes(":") ? `[${host}]` : host}:${info.port}`,
-        close: () => closed(server)
+        close: () => closeServer(server)
       });
     });
     server.once("error", reject);
   });
 }
-function closed(server) {
+function closeServer(server) {
   return new Promise((resolve) => {
     server.close(() => resolve());
     if ("closeAllConnections" in server) server.closeAllConnections();

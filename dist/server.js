@@ -1,2 +1,2 @@
-export { a as createMemoryStore, c as createService } from './service-index.js';
+export { g as createMemoryStore, e as createService } from './service-index.js';
 //# sourceMappingURL=server.js.map

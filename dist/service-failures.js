@@ -1,41 +1,41 @@
 const METHODS = "GET, POST, OPTIONS, HEAD";
-function corsHeaders(incoming) {
-  const origin = incoming.header("origin");
+function corsHeaders(request) {
+  const origin = request.header("origin");
   if (!origin) return {};
-  const wanted = incoming.header("access-control-request-headers");
+  const requestedHeaders = request.header("access-control-request-headers");
   return {
     "Access-Control-Allow-Origin": origin,
     "Access-Control-Allow-Credentials": "true",
     "Access-Control-Allow-Methods": METHODS,
-    ...wanted ? { "Access-Control-Allow-Headers": wanted } : {},
-    // Without this a page cannot see how long to wait.
+    ...requestedHeaders ? { "Access-Control-Allow-Headers": requestedHeaders } : {},
+    // Lets a page see when to try again.
     "Access-Control-Expose-Headers": "Retry-After",
     Vary: "Origin"
   };
 }
 
-class ConnectionLost extends TypeError {
+class ConnectionLostError extends TypeError {
   constructor() {
-    super("fetch failed: the connection was lost on purpose");
+    super("fetch failed: service.fail dropped the connection");
   }
 }
-function createFailures() {
+function createFailureInjector() {
   let active = [];
   return {
-    /** @returns A function that switches it off. */
+    /** Activates a failure. @returns A function that ends it. */
     add(failure) {
-      const entry = { failure, left: failure.times ?? Number.POSITIVE_INFINITY };
+      const entry = { failure, remaining: failure.times ?? Number.POSITIVE_INFINITY };
       active.push(entry);
       return () => {
         active = active.filter((other) => other !== entry);
       };
     },
-    /** The failure that meets a request, counted as used. */
-    next(incoming) {
-      const entry = active.find(({ failure }) => incoming.url.pathname.startsWith(failure.path ?? "/"));
+    /** Returns the failure of a request, and counts the request. */
+    next(request) {
+      const entry = active.find(({ failure }) => request.url.pathname.startsWith(failure.path ?? "/"));
       if (!entry) return void 0;
-      entry.left--;
-      if (entry.left <= 0) active = active.filter((other) => other !== entry);
+      entry.remaining--;
+      if (entry.remaining <= 0) active = active.filter((other) => other !== entry);
       return entry.failure;
     },
     clear() {
@@ -43,21 +43,21 @@ function createFailures() {
     }
   };
 }
-async function withFailure(failure, incoming, answer) {
+async function respondWithFailure(failure, request, respond) {
   if (failure.delayMs) await new Promise((resolve) => setTimeout(resolve, failure.delayMs));
-  if (failure.drop) throw new ConnectionLost();
+  if (failure.drop) throw new ConnectionLostError();
   if (failure.status !== void 0)
     return new Response(null, {
       status: failure.status,
-      // Or a page of another origin would see no answer at all.
-      headers: { ...corsHeaders(incoming), ...failure.headers }
+      // Pages of other origins can read the status too.
+      headers: { ...corsHeaders(request), ...failure.headers }
     });
-  const response = await answer();
+  const response = await respond();
   if (!failure.truncate) return response;
   const text = await response.text();
   response.headers.delete("content-length");
   return new Response(text.slice(0, text.length / 2), response);
 }
 
-export { ConnectionLost as C, createFailures as a, corsHeaders as c, withFailure as w };
+export { ConnectionLostError as C, createFailureInjector as a, corsHeaders as c, respondWithFailure as r };
 //# sourceMappingURL=service-failures.js.map

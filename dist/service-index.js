@@ -1,193 +1,4814 @@
-import { c as corsHeaders, a as createFailures, w as withFailure } from './service-failures.js';
+import { c as corsHeaders, a as createFailureInjector, r as respondWithFailure } from './service-failures.js';
 
 const MAX_BODY_BYTES = 20 * 1024 * 1024 - 1;
 const MAX_EVENTS = 1e6;
 const DEFAULT_PROJECT_KEY = "phc_demo";
 const DEFAULT_PERSONAL_KEY = "phx_demo";
 
-function projectsOf(options) {
-  const projects = options.projects ?? [options];
-  return projects.map((project, index) => ({
-    ...project,
-    id: project.id ?? index + 1,
-    projectKey: project.projectKey ?? (index === 0 ? DEFAULT_PROJECT_KEY : `${DEFAULT_PROJECT_KEY}_${index + 1}`)
-  }));
-}
-async function seed(transaction, options, tools) {
-  const given = structuredClone({ users: options.users, personalKeys: options.personalKeys });
-  const users = given.users ?? [{ email: "owner@example.com", first_name: "Owner", is_staff: true }];
-  const rows = users.map((user, index) => userRow(user, index + 1, tools));
-  for (const row of rows) await transaction.insert("users", row);
-  for (const key of given.personalKeys ?? [{ key: DEFAULT_PERSONAL_KEY }]) {
-    const owner = rows.find((row) => row.email === key.user) ?? rows[0];
-    await transaction.insert("personalKeys", {
-      key: key.key,
-      user_id: owner?.id ?? 0,
-      scopes: key.scopes ?? ["*"],
-      project_ids: key.projects ?? null
-    });
-  }
-  for (const project of projectsOf(options)) await seedProject(transaction, project, tools);
-}
-async function seedProject(transaction, project, tools) {
-  const { id } = project;
-  const isNew = await transaction.insert("projects", {
-    id,
-    name: project.name ?? "Demo",
-    token: project.projectKey,
-    organization_id: "demo",
-    time_zone: project.timeZone ?? "UTC"
-  });
-  if (!isNew) return;
-  for (const [index, type] of (project.groupTypes ?? []).entries()) {
-    await transaction.put("groupTypes", { project_id: id, type, index });
-  }
-  for (const row of flagRows(id, flagSeeds(project.flags))) await transaction.put("flags", row);
-  for (const cohort of structuredClone(project.cohorts ?? [])) {
-    await transaction.put("cohorts", { ...cohort, project_id: id });
-    for (const distinct_id of cohort.distinct_ids ?? []) {
-      await transaction.put("cohortMembers", { project_id: id, cohort_id: cohort.id, distinct_id });
+function createEmitter(onThrow) {
+  const listeners = /* @__PURE__ */ new Set();
+  return {
+    on(listener) {
+      const wrapper = (detail) => listener(detail);
+      listeners.add(wrapper);
+      return () => listeners.delete(wrapper);
+    },
+    hasListeners: () => listeners.size > 0,
+    emit(detail) {
+      for (const listener of [...listeners]) {
+        try {
+          listener(detail);
+        } catch (error) {
+          onThrow(error);
+        }
+      }
     }
-  }
-  for (const survey of project.surveys ?? []) await transaction.put("surveys", surveyRow(id, survey, tools));
-  await seedPersons(transaction, id, project, tools);
-}
-async function seedPersons(transaction, projectId, project, tools) {
-  for (const person of structuredClone(project.persons ?? [])) {
-    const id = tools.uuid();
-    await transaction.put("persons", {
-      project_id: projectId,
-      id,
-      properties: person.properties ?? {},
-      is_identified: person.is_identified ?? false,
-      main_distinct_id: person.distinct_ids[0] ?? id,
-      created_at: tools.now
-    });
-    for (const distinct_id of person.distinct_ids) {
-      await transaction.put("distinctIds", { project_id: projectId, distinct_id, person_id: id });
-    }
-  }
-  for (const group of structuredClone(project.groups ?? [])) {
-    await transaction.put("groups", {
-      project_id: projectId,
-      type: group.type,
-      key: group.key,
-      properties: group.properties ?? {},
-      created_at: tools.now
-    });
-  }
-}
-function flagSeeds(flags) {
-  if (Array.isArray(flags)) return flags.map((flag) => [flag.key, flag]);
-  return Object.entries(flags ?? {});
-}
-function flagRows(projectId, seeds) {
-  const taken = new Set(seeds.map(([, flag]) => typeof flag === "object" ? flag.id : void 0));
-  let next = 1;
-  const freeId = () => {
-    while (taken.has(next)) next++;
-    return next++;
   };
-  return seeds.map(
-    ([key, flag]) => flagRow(projectId, key, flag, (typeof flag === "object" ? flag.id : void 0) ?? freeId())
+}
+
+async function readStream(stream, maxBytes) {
+  const reader = stream.getReader();
+  const chunks = [];
+  let length = 0;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    length += read.value.length;
+    if (length > maxBytes) {
+      await reader.cancel();
+      return void 0;
+    }
+    chunks.push(read.value);
+  }
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}
+
+const BASE_URL = "http://earshot.local";
+const NO_BODY = new Uint8Array(0);
+async function parseRequest(input, init, maxBytes) {
+  const request = typeof input === "object" && "url" in input ? input : void 0;
+  const url = new URL(request ? request.url : String(input), BASE_URL);
+  const headers = { ...headerRecord(request?.headers), ...headerRecord(init?.headers) };
+  const method = (init?.method ?? request?.method ?? "GET").toUpperCase();
+  const type = impliedContentType(init?.body);
+  if (type && headers["content-type"] === void 0) headers["content-type"] = type;
+  const body = await readBody(request, init?.body, {
+    method,
+    contentLength: headers["content-length"],
+    maxBytes
+  });
+  return {
+    method,
+    url,
+    headers,
+    header: (name) => headers[name.toLowerCase()],
+    body: body ?? NO_BODY,
+    isBodyTooLarge: body === void 0,
+    signal: (init?.signal === void 0 ? request?.signal : init.signal) ?? void 0,
+    ip: void 0
+  };
+}
+function headerRecord(headers) {
+  if (!headers) return {};
+  const record = {};
+  const addHeader = (value, name) => {
+    if (value !== void 0 && value !== null) record[name.toLowerCase()] = String(value);
+  };
+  if (Array.isArray(headers)) for (const [name, value] of headers) addHeader(value, name);
+  else if (typeof headers.forEach === "function") headers.forEach(addHeader);
+  else for (const [name, value] of Object.entries(headers)) addHeader(value, name);
+  return record;
+}
+function impliedContentType(source) {
+  if (typeof source === "string") return "text/plain;charset=UTF-8";
+  if (isSearchParams(source)) return "application/x-www-form-urlencoded;charset=UTF-8";
+  return isBlob(source) && source.type ? source.type : void 0;
+}
+async function readBody(request, initBody, { method, contentLength, maxBytes }) {
+  if (contentLength !== void 0 && Number(contentLength) > maxBytes) return void 0;
+  if (initBody !== null && initBody !== void 0) return withinLimit(maxBytes, await bodyBytes(initBody));
+  if (!request || method === "GET" || method === "HEAD") return NO_BODY;
+  if (contentLength !== void 0) return withinLimit(maxBytes, new Uint8Array(await request.arrayBuffer()));
+  if (!request.body) return NO_BODY;
+  return readStream(request.body, maxBytes);
+}
+function withinLimit(maxBytes, bytes) {
+  return bytes.length > maxBytes ? void 0 : bytes;
+}
+async function bodyBytes(source) {
+  if (typeof source === "string") return new TextEncoder().encode(source);
+  if (isSearchParams(source)) return new TextEncoder().encode(source.toString());
+  if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+  if (isBlob(source)) return new Uint8Array(await source.arrayBuffer());
+  return new Uint8Array(await new Response(source).arrayBuffer());
+}
+function isSearchParams(source) {
+  return Object.prototype.toString.call(source) === "[object URLSearchParams]";
+}
+function isBlob(source) {
+  return typeof source === "object" && source !== null && "arrayBuffer" in source && "type" in source;
+}
+
+//#region src/http-exception.ts
+/**
+* `HTTPException` must be used when a fatal error such as authentication failure occurs.
+*
+* @see {@link https://hono.dev/docs/api/exception}
+*
+* @param {StatusCode} status - status code of HTTPException
+* @param {HTTPExceptionOptions} options - options of HTTPException
+* @param {HTTPExceptionOptions["res"]} options.res - response of options of HTTPException
+* @param {HTTPExceptionOptions["message"]} options.message - message of options of HTTPException
+* @param {HTTPExceptionOptions["cause"]} options.cause - cause of options of HTTPException
+*
+* @example
+* ```ts
+* import { HTTPException } from 'hono/http-exception'
+*
+* // ...
+*
+* app.post('/auth', async (c, next) => {
+*   // authentication
+*   if (authorized === false) {
+*     throw new HTTPException(401, { message: 'Custom error message' })
+*   }
+*   await next()
+* })
+* ```
+*/
+var HTTPException = class extends Error {
+	res;
+	status;
+	/**
+	* Creates an instance of `HTTPException`.
+	* @param status - HTTP status code for the exception. Defaults to 500.
+	* @param options - Additional options for the exception.
+	*/
+	constructor(status = 500, options) {
+		super(options?.message, { cause: options?.cause });
+		this.res = options?.res;
+		this.status = status;
+	}
+	/**
+	* Returns the response object associated with the exception.
+	* If a response object is not provided, a new response is created with the error message and status code.
+	* @returns The response object.
+	*/
+	getResponse() {
+		if (this.res) return new Response(this.res.body, {
+			status: this.status,
+			headers: this.res.headers
+		});
+		return new Response(this.message, { status: this.status });
+	}
+};
+
+//#region src/request/constants.ts
+const GET_MATCH_RESULT = Symbol();
+
+const bufferToFormData = (arrayBuffer, contentType) => {
+	return new Response(arrayBuffer, { headers: { "Content-Type": contentType.replace(/^[^;]+/, (mediaType) => mediaType.toLowerCase()) } }).formData();
+};
+
+//#region src/utils/body.ts
+const MAX_NESTED_OBJECTS = 1e4;
+const isRawRequest = (request) => "headers" in request;
+const parseBody = async (request, options = Object.create(null)) => {
+	const { all = false, dot = false } = options;
+	const mediaType = (isRawRequest(request) ? request.headers : request.raw.headers).get("Content-Type")?.split(";")[0].trim().toLowerCase();
+	if (mediaType === "multipart/form-data" || mediaType === "application/x-www-form-urlencoded") return parseFormData(request, {
+		all,
+		dot
+	});
+	return {};
+};
+/**
+* Parses form data from a request.
+*
+* @template T - The type of the parsed body data.
+* @param {HonoRequest | Request} request - The request object containing form data.
+* @param {ParseBodyOptions} options - Options for parsing the form data.
+* @returns {Promise<T>} The parsed body data.
+*/
+async function parseFormData(request, options) {
+	if (!isRawRequest(request) && request.bodyCache.formData) return convertFormDataToBodyData(await request.bodyCache.formData, options);
+	const headers = isRawRequest(request) ? request.headers : request.raw.headers;
+	const arrayBuffer = await request.arrayBuffer();
+	const formDataPromise = bufferToFormData(arrayBuffer, headers.get("Content-Type") || "");
+	if (!isRawRequest(request)) request.bodyCache.formData = formDataPromise;
+	const formData = await formDataPromise;
+	if (formData) return convertFormDataToBodyData(formData, options);
+	return {};
+}
+/**
+* Converts form data to body data based on the provided options.
+*
+* @template T - The type of the parsed body data.
+* @param {FormData} formData - The form data to convert.
+* @param {ParseBodyOptions} options - Options for parsing the form data.
+* @returns {T} The converted body data.
+*/
+function convertFormDataToBodyData(formData, options) {
+	const form = Object.create(null);
+	const nestingState = { count: 0 };
+	formData.forEach((value, key) => {
+		if (!(options.all || key.endsWith("[]"))) form[key] = value;
+		else handleParsingAllValues(form, key, value);
+	});
+	if (options.dot) Object.entries(form).forEach(([key, value]) => {
+		if (key.includes(".")) {
+			handleParsingNestedValues(form, key, value, nestingState);
+			delete form[key];
+		}
+	});
+	return form;
+}
+/**
+* Handles parsing all values for a given key, supporting multiple values as arrays.
+*
+* @param {BodyData} form - The form data object.
+* @param {string} key - The key to parse.
+* @param {FormDataEntryValue} value - The value to assign.
+*/
+const handleParsingAllValues = (form, key, value) => {
+	if (form[key] !== void 0) {
+		if (Array.isArray(form[key])) form[key].push(value);
+		else form[key] = [form[key], value];
+	} else if (!key.endsWith("[]")) form[key] = value;
+	else form[key] = [value];
+};
+/**
+* Handles parsing nested values using dot notation keys.
+*
+* @param {BodyData} form - The form data object.
+* @param {string} key - The dot notation key.
+* @param {BodyDataValue} value - The value to assign.
+* @param {{ count: number }} state - The state object tracking nesting depth.
+*/
+const handleParsingNestedValues = (form, key, value, state) => {
+	if (/(?:^|\.)__proto__\./.test(key)) return;
+	let nestedForm = form;
+	const keys = key.split(".", 34);
+	if (keys.length > 33) throwNestingLimitExceeded();
+	keys.forEach((key, index) => {
+		if (index === keys.length - 1) nestedForm[key] = value;
+		else {
+			if (!nestedForm[key] || typeof nestedForm[key] !== "object" || Array.isArray(nestedForm[key]) || nestedForm[key] instanceof File) {
+				if (state.count++ >= MAX_NESTED_OBJECTS) throwNestingLimitExceeded();
+				nestedForm[key] = Object.create(null);
+			}
+			nestedForm = nestedForm[key];
+		}
+	});
+};
+const throwNestingLimitExceeded = () => {
+	throw new Error("Nesting limit exceeded");
+};
+
+//#region src/utils/url.ts
+const splitPath = (path) => {
+	const paths = path.split("/");
+	if (paths[0] === "") paths.shift();
+	return paths;
+};
+const splitRoutingPath = (routePath) => {
+	const { groups, path } = extractGroupsFromPath(routePath);
+	const paths = splitPath(path);
+	return replaceGroupMarks(paths, groups);
+};
+const extractGroupsFromPath = (path) => {
+	const groups = [];
+	path = path.replace(/\{[^}]+\}/g, (match, index) => {
+		const mark = `@${index}`;
+		groups.push([mark, match]);
+		return mark;
+	});
+	return {
+		groups,
+		path
+	};
+};
+const replaceGroupMarks = (paths, groups) => {
+	for (let i = groups.length - 1; i >= 0; i--) {
+		const [mark] = groups[i];
+		for (let j = paths.length - 1; j >= 0; j--) if (paths[j].includes(mark)) {
+			paths[j] = paths[j].replace(mark, groups[i][1]);
+			break;
+		}
+	}
+	return paths;
+};
+const patternCache = {};
+const getPattern = (label, next) => {
+	if (label === "*") return "*";
+	const match = label.match(/^\:([^\{\}]+)(?:\{(.+)\})?$/);
+	if (match) {
+		const cacheKey = `${label}#${next}`;
+		if (!patternCache[cacheKey]) {
+			if (match[2]) patternCache[cacheKey] = next && next[0] !== ":" && next[0] !== "*" ? [
+				cacheKey,
+				match[1],
+				new RegExp(`^${match[2]}(?=/${next})`)
+			] : [
+				label,
+				match[1],
+				new RegExp(`^${match[2]}$`)
+			];
+			else patternCache[cacheKey] = [
+				label,
+				match[1],
+				true
+			];
+		}
+		return patternCache[cacheKey];
+	}
+	return null;
+};
+const tryDecode = (str, decoder) => {
+	try {
+		return decoder(str);
+	} catch {
+		return str.replace(/(?:%[0-9A-Fa-f]{2})+/g, (match) => {
+			try {
+				return decoder(match);
+			} catch {
+				return match;
+			}
+		});
+	}
+};
+const decodeURIWithPreservedPercent = (value) => decodeURI(value.includes("%25") ? value.replace(/%25/g, "%2525") : value);
+const getPath = (request) => {
+	const url = request.url;
+	const start = url.indexOf("/", url.indexOf(":") + 4);
+	let i = start;
+	for (; i < url.length; i++) {
+		const charCode = url.charCodeAt(i);
+		if (charCode === 37) {
+			const queryIndex = url.indexOf("?", i);
+			const hashIndex = url.indexOf("#", i);
+			const end = queryIndex === -1 ? hashIndex === -1 ? void 0 : hashIndex : hashIndex === -1 ? queryIndex : Math.min(queryIndex, hashIndex);
+			const path = url.slice(start, end);
+			const decoded = tryDecode(path, decodeURIWithPreservedPercent);
+			if (/%(?![0-9A-Fa-f]{2})/.test(path)) {
+				const rewritten = new URL("http://localhost");
+				rewritten.pathname = decoded.replace(/[\\\t\n\r]/g, encodeURIComponent);
+				if (tryDecode(rewritten.pathname, decodeURIWithPreservedPercent) !== decoded) return tryDecode(path.replace(/%(?![0-9A-Fa-f]{2})/g, "%25"), decodeURIWithPreservedPercent);
+			}
+			return decoded;
+		} else if (charCode === 63 || charCode === 35) break;
+	}
+	return url.slice(start, i);
+};
+const getPathNoStrict = (request) => {
+	const result = getPath(request);
+	return result.length > 1 && result.at(-1) === "/" ? result.slice(0, -1) : result;
+};
+/**
+* Merge paths.
+* @param {string[]} ...paths - The paths to merge.
+* @returns {string} The merged path.
+* @example
+* mergePath('/api', '/users') // '/api/users'
+* mergePath('/api/', '/users') // '/api/users'
+* mergePath('/api', '/') // '/api'
+* mergePath('/api/', '/') // '/api/'
+*/
+const mergePath = (base, sub, ...rest) => {
+	if (rest.length) sub = mergePath(sub, ...rest);
+	return `${base?.[0] === "/" ? "" : "/"}${base}${sub === "/" ? "" : `${base?.at(-1) === "/" ? "" : "/"}${sub?.[0] === "/" ? sub.slice(1) : sub}`}`;
+};
+const checkOptionalParameter = (path) => {
+	if (path.charCodeAt(path.length - 1) !== 63 || !path.includes(":")) return null;
+	const segments = path.split("/");
+	const results = [];
+	let basePath = "";
+	segments.forEach((segment) => {
+		if (segment !== "" && !/\:/.test(segment)) basePath += "/" + segment;
+		else if (/\:/.test(segment)) {
+			if (segment.charCodeAt(segment.length - 1) === 63) {
+				if (results.length === 0 && basePath === "") results.push("/");
+				else results.push(basePath);
+				const optionalSegment = segment.slice(0, -1);
+				basePath += "/" + optionalSegment;
+				results.push(basePath);
+			} else basePath += "/" + segment;
+		}
+	});
+	return results.filter((v, i, a) => a.indexOf(v) === i);
+};
+const tryDecodeURIComponent = (str) => str.indexOf("%") !== -1 ? tryDecode(str, decodeURIComponent_) : str;
+const _decodeURI = (value) => {
+	if (value.indexOf("+") !== -1) value = value.replace(/\+/g, " ");
+	return tryDecodeURIComponent(value);
+};
+const _getQueryParam = (url, key, multiple) => {
+	const hashIndex = url.indexOf("#", 8);
+	if (hashIndex !== -1) url = url.slice(0, hashIndex);
+	let encoded;
+	if (!multiple && key && !/[%+&=]/.test(key)) {
+		const queryIndex = url.indexOf("?", 8);
+		let keyIndex = queryIndex;
+		if (keyIndex === -1) return;
+		if (!url.startsWith(key, keyIndex + 1)) keyIndex = url.indexOf(`&${key}`, keyIndex + 1);
+		while (keyIndex !== -1) {
+			const trailingKeyCode = url.charCodeAt(keyIndex + key.length + 1);
+			if (trailingKeyCode === 61 || trailingKeyCode === 38 || isNaN(trailingKeyCode)) {
+				if (keyIndex > queryIndex && /(?:^|&)[^=&]*[%+]/.test(url.slice(queryIndex + 1, keyIndex))) break;
+				if (trailingKeyCode === 61) {
+					const valueIndex = keyIndex + key.length + 2;
+					const endIndex = url.indexOf("&", valueIndex);
+					return _decodeURI(url.slice(valueIndex, endIndex === -1 ? void 0 : endIndex));
+				}
+				return "";
+			}
+			keyIndex = url.indexOf(`&${key}`, keyIndex + 1);
+		}
+		encoded = /[%+]/.test(url);
+		if (!encoded) return;
+	}
+	const results = Object.create(null);
+	encoded ??= /[%+]/.test(url);
+	let keyIndex = url.indexOf("?", 8);
+	while (keyIndex !== -1) {
+		const nextKeyIndex = url.indexOf("&", keyIndex + 1);
+		let valueIndex = url.indexOf("=", keyIndex);
+		if (valueIndex > nextKeyIndex && nextKeyIndex !== -1) valueIndex = -1;
+		let name = url.slice(keyIndex + 1, valueIndex === -1 ? nextKeyIndex === -1 ? void 0 : nextKeyIndex : valueIndex);
+		if (encoded) name = _decodeURI(name);
+		keyIndex = nextKeyIndex;
+		if (name === "") continue;
+		let value;
+		if (valueIndex === -1) value = "";
+		else {
+			value = url.slice(valueIndex + 1, nextKeyIndex === -1 ? void 0 : nextKeyIndex);
+			if (encoded) value = _decodeURI(value);
+		}
+		if (multiple) {
+			if (!(results[name] && Array.isArray(results[name]))) results[name] = [];
+			results[name].push(value);
+		} else results[name] ??= value;
+	}
+	return key ? results[key] : results;
+};
+const getQueryParam = _getQueryParam;
+const getQueryParams = (url, key) => {
+	return _getQueryParam(url, key, true);
+};
+const decodeURIComponent_ = decodeURIComponent;
+
+//#region src/request.ts
+var HonoRequest = class {
+	/**
+	* `.raw` can get the raw Request object.
+	*
+	* @see {@link https://hono.dev/docs/api/request#raw}
+	*
+	* @example
+	* ```ts
+	* // For Cloudflare Workers
+	* app.post('/', async (c) => {
+	*   const metadata = c.req.raw.cf?.hostMetadata?
+	*   ...
+	* })
+	* ```
+	*/
+	raw;
+	#validatedData;
+	#matchResult;
+	routeIndex = 0;
+	/**
+	* `.path` can get the pathname of the request.
+	*
+	* @see {@link https://hono.dev/docs/api/request#path}
+	*
+	* @example
+	* ```ts
+	* app.get('/about/me', (c) => {
+	*   const pathname = c.req.path // `/about/me`
+	* })
+	* ```
+	*/
+	path;
+	bodyCache = {};
+	constructor(request, path = "/", matchResult = [[]]) {
+		this.raw = request;
+		this.path = path;
+		this.#matchResult = matchResult;
+	}
+	param(key) {
+		return key ? this.#getDecodedParam(key) : this.#getAllDecodedParams();
+	}
+	#getDecodedParam(key) {
+		const paramKey = this.#matchResult[0][this.routeIndex]?.[1][key];
+		const param = this.#getParamValue(paramKey);
+		return param && tryDecodeURIComponent(param);
+	}
+	#getAllDecodedParams() {
+		const decoded = {};
+		const keys = Object.keys(this.#matchResult[0][this.routeIndex]?.[1] ?? {});
+		for (const key of keys) {
+			const value = this.#getParamValue(this.#matchResult[0][this.routeIndex][1][key]);
+			if (value !== void 0) decoded[key] = tryDecodeURIComponent(value);
+		}
+		return decoded;
+	}
+	#getParamValue(paramKey) {
+		return this.#matchResult[1] ? this.#matchResult[1][paramKey] : paramKey;
+	}
+	query(key) {
+		return getQueryParam(this.url, key);
+	}
+	queries(key) {
+		return getQueryParams(this.url, key);
+	}
+	header(name) {
+		if (name) return this.raw.headers.get(name) ?? void 0;
+		const headerData = Object.create(null);
+		this.raw.headers.forEach((value, key) => {
+			headerData[key] = value;
+		});
+		return headerData;
+	}
+	async parseBody(options) {
+		return parseBody(this, options);
+	}
+	#cachedBody = (key) => {
+		const { bodyCache, raw } = this;
+		const cachedBody = bodyCache[key];
+		if (cachedBody) return cachedBody;
+		for (const anyCachedKey in bodyCache) return bodyCache[anyCachedKey].then((body) => {
+			if (anyCachedKey === "json") body = JSON.stringify(body);
+			const contentType = anyCachedKey === "formData" ? void 0 : raw.headers.get("content-type");
+			return new Response(body, { headers: contentType ? { "Content-Type": contentType } : void 0 })[key]();
+		});
+		return bodyCache[key] = raw[key]();
+	};
+	/**
+	* `.json()` can parse Request body of type `application/json`
+	*
+	* @see {@link https://hono.dev/docs/api/request#json}
+	*
+	* @example
+	* ```ts
+	* app.post('/entry', async (c) => {
+	*   const body = await c.req.json()
+	* })
+	* ```
+	*/
+	json() {
+		return this.#cachedBody("text").then((text) => JSON.parse(text));
+	}
+	/**
+	* `.text()` can parse Request body of type `text/plain`
+	*
+	* @see {@link https://hono.dev/docs/api/request#text}
+	*
+	* @example
+	* ```ts
+	* app.post('/entry', async (c) => {
+	*   const body = await c.req.text()
+	* })
+	* ```
+	*/
+	text() {
+		return this.#cachedBody("text");
+	}
+	/**
+	* `.arrayBuffer()` parse Request body as an `ArrayBuffer`
+	*
+	* @see {@link https://hono.dev/docs/api/request#arraybuffer}
+	*
+	* @example
+	* ```ts
+	* app.post('/entry', async (c) => {
+	*   const body = await c.req.arrayBuffer()
+	* })
+	* ```
+	*/
+	arrayBuffer() {
+		return this.#cachedBody("arrayBuffer");
+	}
+	/**
+	* `.bytes()` parses the request body as a `Uint8Array`.
+	*
+	* @see {@link https://hono.dev/docs/api/request#bytes}
+	*
+	* @example
+	* ```ts
+	* app.post('/entry', async (c) => {
+	*   const body = await c.req.bytes()
+	* })
+	* ```
+	*/
+	bytes() {
+		return this.#cachedBody("arrayBuffer").then((buffer) => new Uint8Array(buffer));
+	}
+	/**
+	* Parses the request body as a `Blob`.
+	* @example
+	* ```ts
+	* app.post('/entry', async (c) => {
+	*   const body = await c.req.blob();
+	* });
+	* ```
+	* @see https://hono.dev/docs/api/request#blob
+	*/
+	blob() {
+		return this.#cachedBody("blob");
+	}
+	/**
+	* Parses the request body as `FormData`.
+	* @example
+	* ```ts
+	* app.post('/entry', async (c) => {
+	*   const body = await c.req.formData();
+	* });
+	* ```
+	* @see https://hono.dev/docs/api/request#formdata
+	*/
+	formData() {
+		return this.#cachedBody("formData");
+	}
+	/**
+	* Adds validated data to the request.
+	*
+	* @param target - The target of the validation.
+	* @param data - The validated data to add.
+	*/
+	addValidatedData(target, data) {
+		(this.#validatedData ??= {})[target] = data;
+	}
+	valid(target) {
+		return this.#validatedData?.[target];
+	}
+	/**
+	* `.url` can get the request url strings.
+	*
+	* @see {@link https://hono.dev/docs/api/request#url}
+	*
+	* @example
+	* ```ts
+	* app.get('/about/me', (c) => {
+	*   const url = c.req.url // `http://localhost:8787/about/me`
+	*   ...
+	* })
+	* ```
+	*/
+	get url() {
+		return this.raw.url;
+	}
+	/**
+	* `.method` can get the method name of the request.
+	*
+	* @see {@link https://hono.dev/docs/api/request#method}
+	*
+	* @example
+	* ```ts
+	* app.get('/about/me', (c) => {
+	*   const method = c.req.method // `GET`
+	* })
+	* ```
+	*/
+	get method() {
+		return this.raw.method;
+	}
+	get [GET_MATCH_RESULT]() {
+		return this.#matchResult;
+	}
+	/**
+	* `.matchedRoutes` can return a matched route in the handler
+	*
+	* @deprecated
+	*
+	* Use matchedRoutes helper defined in "hono/route" instead.
+	*
+	* @see {@link https://hono.dev/docs/api/request#matchedroutes}
+	*
+	* @example
+	* ```ts
+	* app.use('*', async function logger(c, next) {
+	*   await next()
+	*   c.req.matchedRoutes.forEach(({ handler, method, path }, i) => {
+	*     const name = handler.name || (handler.length < 2 ? '[handler]' : '[middleware]')
+	*     console.log(
+	*       method,
+	*       ' ',
+	*       path,
+	*       ' '.repeat(Math.max(10 - path.length, 0)),
+	*       name,
+	*       i === c.req.routeIndex ? '<- respond from here' : ''
+	*     )
+	*   })
+	* })
+	* ```
+	*/
+	get matchedRoutes() {
+		return this.#matchResult[0].map(([[, route]]) => route);
+	}
+	/**
+	* `.routePath` can retrieve the path registered within the handler
+	*
+	* @deprecated
+	*
+	* Use routePath helper defined in "hono/route" instead.
+	*
+	* @see {@link https://hono.dev/docs/api/request#routepath}
+	*
+	* @example
+	* ```ts
+	* app.get('/posts/:id', (c) => {
+	*   return c.json({ path: c.req.routePath })
+	* })
+	* ```
+	*/
+	get routePath() {
+		return this.#matchResult[0].map(([[, route]]) => route)[this.routeIndex].path;
+	}
+};
+
+//#region src/utils/html.ts
+/**
+* @module
+* HTML utility.
+*/
+const HtmlEscapedCallbackPhase = {
+	Stringify: 1};
+const resolveCallback = async (str, phase, preserveCallbacks, context, buffer) => {
+	if (typeof str === "object" && !(str instanceof String)) {
+		if (!(str instanceof Promise)) str = str.toString();
+		if (str instanceof Promise) str = await str;
+	}
+	const callbacks = str.callbacks;
+	if (!callbacks?.length) return Promise.resolve(str);
+	if (buffer) buffer[0] += str;
+	else buffer = [str];
+	const resStr = Promise.all(callbacks.map((c) => c({
+		phase,
+		buffer,
+		context
+	}))).then((res) => Promise.all(res.filter(Boolean).map((str) => resolveCallback(str, phase, false, context, buffer))).then(() => buffer[0]));
+	return resStr;
+};
+
+//#region src/context.ts
+const TEXT_PLAIN = "text/plain; charset=UTF-8";
+const setDefaultContentType = (contentType, headers) => {
+	return {
+		"Content-Type": contentType,
+		...headers
+	};
+};
+const createResponseInstance = (body, init) => new Response(body, init);
+var Context = class {
+	#rawRequest;
+	#req;
+	/**
+	* `.env` can get bindings (environment variables, secrets, KV namespaces, D1 database, R2 bucket etc.) in Cloudflare Workers.
+	*
+	* @see {@link https://hono.dev/docs/api/context#env}
+	*
+	* @example
+	* ```ts
+	* // Environment object for Cloudflare Workers
+	* app.get('*', async c => {
+	*   const counter = c.env.COUNTER
+	* })
+	* ```
+	*/
+	env = {};
+	#var;
+	finalized = false;
+	/**
+	* `.error` can get the error object from the middleware if the Handler throws an error.
+	*
+	* @see {@link https://hono.dev/docs/api/context#error}
+	*
+	* @example
+	* ```ts
+	* app.use('*', async (c, next) => {
+	*   await next()
+	*   if (c.error) {
+	*     // do something...
+	*   }
+	* })
+	* ```
+	*/
+	error;
+	#status;
+	#executionCtx;
+	#res;
+	#layout;
+	#renderer;
+	#notFoundHandler;
+	#preparedHeaders;
+	#matchResult;
+	#path;
+	/**
+	* Creates an instance of the Context class.
+	*
+	* @param req - The Request object.
+	* @param options - Optional configuration options for the context.
+	*/
+	constructor(req, options) {
+		this.#rawRequest = req;
+		if (options) {
+			this.#executionCtx = options.executionCtx;
+			this.env = options.env;
+			this.#notFoundHandler = options.notFoundHandler;
+			this.#path = options.path;
+			this.#matchResult = options.matchResult;
+		}
+	}
+	/**
+	* `.req` is the instance of {@link HonoRequest}.
+	*/
+	get req() {
+		this.#req ??= new HonoRequest(this.#rawRequest, this.#path, this.#matchResult);
+		return this.#req;
+	}
+	/**
+	* @see {@link https://hono.dev/docs/api/context#event}
+	* The FetchEvent associated with the current request.
+	*
+	* @throws Will throw an error if the context does not have a FetchEvent.
+	*/
+	get event() {
+		if (this.#executionCtx && "respondWith" in this.#executionCtx) return this.#executionCtx;
+		else throw Error("This context has no FetchEvent");
+	}
+	/**
+	* @see {@link https://hono.dev/docs/api/context#executionctx}
+	* The ExecutionContext associated with the current request.
+	*
+	* @throws Will throw an error if the context does not have an ExecutionContext.
+	*/
+	get executionCtx() {
+		if (this.#executionCtx) return this.#executionCtx;
+		else throw Error("This context has no ExecutionContext");
+	}
+	/**
+	* @see {@link https://hono.dev/docs/api/context#res}
+	* The Response object for the current request.
+	*/
+	get res() {
+		return this.#res ||= createResponseInstance(null, { headers: this.#preparedHeaders ??= new Headers() });
+	}
+	/**
+	* Sets the Response object for the current request.
+	*
+	* @param _res - The Response object to set.
+	*/
+	set res(_res) {
+		if (this.#res && _res) {
+			_res = createResponseInstance(_res.body, _res);
+			for (const [k, v] of this.#res.headers.entries()) {
+				if (k === "content-type") continue;
+				if (k === "set-cookie") {
+					const cookies = this.#res.headers.getSetCookie();
+					_res.headers.delete("set-cookie");
+					for (const cookie of cookies) _res.headers.append("set-cookie", cookie);
+				} else _res.headers.set(k, v);
+			}
+		}
+		this.#res = _res;
+		this.finalized = true;
+	}
+	/**
+	* `.render()` can create a response within a layout.
+	*
+	* @see {@link https://hono.dev/docs/api/context#render-setrenderer}
+	*
+	* @example
+	* ```ts
+	* app.get('/', (c) => {
+	*   return c.render('Hello!')
+	* })
+	* ```
+	*/
+	render = (...args) => {
+		this.#renderer ??= (content) => this.html(content);
+		return this.#renderer(...args);
+	};
+	/**
+	* Sets the layout for the response.
+	*
+	* @param layout - The layout to set.
+	* @returns The layout function.
+	*/
+	setLayout = (layout) => this.#layout = layout;
+	/**
+	* Gets the current layout for the response.
+	*
+	* @returns The current layout function.
+	*/
+	getLayout = () => this.#layout;
+	/**
+	* `.setRenderer()` can set the layout in the custom middleware.
+	*
+	* @see {@link https://hono.dev/docs/api/context#render-setrenderer}
+	*
+	* @example
+	* ```tsx
+	* app.use('*', async (c, next) => {
+	*   c.setRenderer((content) => {
+	*     return c.html(
+	*       <html>
+	*         <body>
+	*           <p>{content}</p>
+	*         </body>
+	*       </html>
+	*     )
+	*   })
+	*   await next()
+	* })
+	* ```
+	*/
+	setRenderer = (renderer) => {
+		this.#renderer = renderer;
+	};
+	/**
+	* `.header()` can set headers.
+	*
+	* @see {@link https://hono.dev/docs/api/context#header}
+	*
+	* @example
+	* ```ts
+	* app.get('/welcome', (c) => {
+	*   // Set headers
+	*   c.header('X-Message', 'Hello!')
+	*   c.header('Content-Type', 'text/plain')
+	*
+	*   // Append multiple headers using the append option (e.g. Vary)
+	*   c.header('Vary', 'Accept-Encoding', { append: true })
+	*   c.header('Vary', 'User-Agent', { append: true })
+	*
+	*   return c.body('Thank you for coming')
+	* })
+	* ```
+	*/
+	header = (name, value, options) => {
+		if (this.finalized && !this.#res.bodyUsed) this.#res = createResponseInstance(this.#res.body, this.#res);
+		const headers = this.#res ? this.#res.headers : this.#preparedHeaders ??= new Headers();
+		if (value === void 0) headers.delete(name);
+		else if (options?.append) headers.append(name, value);
+		else headers.set(name, value);
+	};
+	status = (status) => {
+		this.#status = status;
+	};
+	/**
+	* `.set()` can set the value specified by the key.
+	*
+	* @see {@link https://hono.dev/docs/api/context#set-get}
+	*
+	* @example
+	* ```ts
+	* app.use('*', async (c, next) => {
+	*   c.set('message', 'Hono is hot!!')
+	*   await next()
+	* })
+	* ```
+	*/
+	set = (key, value) => {
+		this.#var ??= /* @__PURE__ */ new Map();
+		this.#var.set(key, value);
+	};
+	/**
+	* `.get()` can use the value specified by the key.
+	*
+	* @see {@link https://hono.dev/docs/api/context#set-get}
+	*
+	* @example
+	* ```ts
+	* app.get('/', (c) => {
+	*   const message = c.get('message')
+	*   return c.text(`The message is "${message}"`)
+	* })
+	* ```
+	*/
+	get = (key) => {
+		return this.#var ? this.#var.get(key) : void 0;
+	};
+	/**
+	* `.var` can access the value of a variable.
+	*
+	* @see {@link https://hono.dev/docs/api/context#var}
+	*
+	* @example
+	* ```ts
+	* const result = c.var.client.oneMethod()
+	* ```
+	*/
+	get var() {
+		if (!this.#var) return {};
+		return Object.fromEntries(this.#var);
+	}
+	#newResponse(data, arg, headers) {
+		let responseHeaders = this.#res ? new Headers(this.#res.headers) : this.#preparedHeaders;
+		if (typeof arg === "object" && arg.headers) {
+			responseHeaders ??= new Headers();
+			for (const [key, value] of new Headers(arg.headers)) if (key === "set-cookie") responseHeaders.append(key, value);
+			else responseHeaders.set(key, value);
+		}
+		if (headers) {
+			if (!responseHeaders) {
+				let count = 0;
+				for (const k in headers) if (++count > 1 || typeof headers[k] !== "string") {
+					responseHeaders = new Headers();
+					break;
+				}
+			}
+			if (responseHeaders) for (const k in headers) {
+				const v = headers[k];
+				if (typeof v === "string") responseHeaders.set(k, v);
+				else {
+					responseHeaders.delete(k);
+					for (const v2 of v) responseHeaders.append(k, v2);
+				}
+			}
+		}
+		const status = typeof arg === "number" ? arg : arg?.status ?? this.#status;
+		return createResponseInstance(data, {
+			status,
+			headers: responseHeaders ?? headers
+		});
+	}
+	newResponse = (...args) => this.#newResponse(...args);
+	/**
+	* `.body()` can return the HTTP response.
+	* You can set headers with `.header()` and set HTTP status code with `.status`.
+	* This can also be set in `.text()`, `.json()` and so on.
+	*
+	* @see {@link https://hono.dev/docs/api/context#body}
+	*
+	* @example
+	* ```ts
+	* app.get('/welcome', (c) => {
+	*   // Set headers
+	*   c.header('X-Message', 'Hello!')
+	*   c.header('Content-Type', 'text/plain')
+	*   // Set HTTP status code
+	*   c.status(201)
+	*
+	*   // Return the response body
+	*   return c.body('Thank you for coming')
+	* })
+	* ```
+	*/
+	body = (data, arg, headers) => this.#newResponse(data, arg, headers);
+	/**
+	* `.text()` can render text as `Content-Type:text/plain`.
+	*
+	* @see {@link https://hono.dev/docs/api/context#text}
+	*
+	* @example
+	* ```ts
+	* app.get('/say', (c) => {
+	*   return c.text('Hello!')
+	* })
+	* ```
+	*/
+	text = (text, arg, headers) => {
+		return !this.#preparedHeaders && !this.#status && !arg && !headers && !this.finalized ? new Response(text) : this.#newResponse(text, arg, setDefaultContentType(TEXT_PLAIN, headers));
+	};
+	/**
+	* `.json()` can render JSON as `Content-Type:application/json`.
+	*
+	* @see {@link https://hono.dev/docs/api/context#json}
+	*
+	* @example
+	* ```ts
+	* app.get('/api', (c) => {
+	*   return c.json({ message: 'Hello!' })
+	* })
+	* ```
+	*/
+	json = (object, arg, headers) => {
+		return this.#newResponse(JSON.stringify(object), arg, setDefaultContentType("application/json", headers));
+	};
+	html = (html, arg, headers) => {
+		const res = (html) => this.#newResponse(html, arg, setDefaultContentType("text/html; charset=UTF-8", headers));
+		return typeof html === "object" ? resolveCallback(html, HtmlEscapedCallbackPhase.Stringify, false, {}).then(res) : res(html);
+	};
+	/**
+	* `.redirect()` can Redirect, default status code is 302.
+	*
+	* @see {@link https://hono.dev/docs/api/context#redirect}
+	*
+	* @example
+	* ```ts
+	* app.get('/redirect', (c) => {
+	*   return c.redirect('/')
+	* })
+	* app.get('/redirect-permanently', (c) => {
+	*   return c.redirect('/', 301)
+	* })
+	* ```
+	*/
+	redirect = (location, status) => {
+		const locationString = String(location);
+		this.header("Location", !/[^\x00-\xFF]/.test(locationString) ? locationString : encodeURI(locationString));
+		return this.newResponse(null, status ?? 302);
+	};
+	/**
+	* `.notFound()` can return the Not Found Response.
+	*
+	* @see {@link https://hono.dev/docs/api/context#notfound}
+	*
+	* @example
+	* ```ts
+	* app.get('/notfound', (c) => {
+	*   return c.notFound()
+	* })
+	* ```
+	*/
+	notFound = () => {
+		this.#notFoundHandler ??= () => createResponseInstance();
+		return this.#notFoundHandler(this);
+	};
+};
+
+//#region src/compose.ts
+/**
+* Compose middleware functions into a single function based on `koa-compose` package.
+*
+* @template E - The environment type.
+*
+* @param {[[Function, unknown], unknown][] | [[Function]][]} middleware - An array of middleware functions and their corresponding parameters.
+* @param {ErrorHandler<E>} [onError] - An optional error handler function.
+* @param {NotFoundHandler<E>} [onNotFound] - An optional not-found handler function.
+*
+* @returns {(context: Context, next?: Next) => Promise<Context>} - A composed middleware function.
+*/
+const compose = (middleware, onError, onNotFound) => {
+	return (context, next) => {
+		let index = -1;
+		return dispatch(0);
+		/**
+		* Dispatch the middleware functions.
+		*
+		* @param {number} i - The current index in the middleware array.
+		*
+		* @returns {Promise<Context>} - A promise that resolves to the context.
+		*/
+		async function dispatch(i) {
+			if (i <= index) throw new Error("next() called multiple times");
+			index = i;
+			let res;
+			let isError = false;
+			let handler;
+			if (middleware[i]) {
+				handler = middleware[i][0][0];
+				context.req.routeIndex = i;
+			} else handler = i === middleware.length && next || void 0;
+			if (handler) try {
+				res = await handler(context, () => dispatch(i + 1));
+			} catch (err) {
+				if (err instanceof Error && onError) {
+					context.error = err;
+					res = await onError(err, context);
+					isError = true;
+				} else throw err;
+			}
+			else if (context.finalized === false && onNotFound) res = await onNotFound(context);
+			if (res && (context.finalized === false || isError)) context.res = res;
+			return context;
+		}
+	};
+};
+
+//#region src/helper/route/index.ts
+/**
+* Get matched routes in the handler
+*
+* @param {Context} c - The context object
+* @returns An array of matched routes
+*
+* @example
+* ```ts
+* import { matchedRoutes } from 'hono/route'
+*
+* app.use('*', async function logger(c, next) {
+*   await next()
+*   matchedRoutes(c).forEach(({ handler, method, path }, i) => {
+*     const name = handler.name || (handler.length < 2 ? '[handler]' : '[middleware]')
+*     console.log(
+*       method,
+*       ' ',
+*       path,
+*       ' '.repeat(Math.max(10 - path.length, 0)),
+*       name,
+*       i === c.req.routeIndex ? '<- respond from here' : ''
+*     )
+*   })
+* })
+* ```
+*/
+const matchedRoutes = (c) => c.req[GET_MATCH_RESULT][0].map(([[, route]]) => route);
+/**
+* Get the route path registered within the handler
+*
+* @param {Context} c - The context object
+* @param {number} index - The index of the route from which to retrieve the path, similar to Array.prototype.at(), where a negative number is the index counted from the end of the matching route. Defaults to the current route index.
+* @returns The route path registered within the handler
+*
+* @example
+* ```ts
+* import { routePath } from 'hono/route'
+*
+* app.use('*', (c, next) => {
+*   console.log(routePath(c)) // '*'
+*   console.log(routePath(c, -1)) // '/posts/:id'
+*   return next()
+* })
+*
+* app.get('/posts/:id', (c) => {
+*   return c.text(routePath(c)) // '/posts/:id'
+* })
+* ```
+*/
+const routePath = (c, index) => matchedRoutes(c).at(c.req.routeIndex)?.path ?? "";
+
+//#region src/router.ts
+/**
+* @module
+* This module provides types definitions and variables for the routers.
+*/
+/**
+* Constant representing all HTTP methods in uppercase.
+*/
+/**
+* Array of supported HTTP methods.
+*/
+const METHODS$1 = [
+	"get",
+	"post",
+	"put",
+	"delete",
+	"options",
+	"patch",
+	"query"
+];
+/**
+* Error message indicating that a route cannot be added because the matcher is already built.
+*/
+const MESSAGE_MATCHER_IS_ALREADY_BUILT = "Can not add a route since the matcher is already built.";
+/**
+* Error class representing an unsupported path error.
+*/
+var UnsupportedPathError = class extends Error {};
+
+//#region src/utils/constants.ts
+/**
+* Constant used to mark a composed handler.
+*/
+const COMPOSED_HANDLER = "__COMPOSED_HANDLER";
+
+//#region src/utils/mount.ts
+const countTrailingSlashes = (path) => {
+	let index = path.length;
+	while (index > 0 && path.charCodeAt(index - 1) === 47) index--;
+	return path.length - index;
+};
+const getPathPrefixLength = (c, pathPrefix, routePath) => {
+	if (!/[:*]/.test(pathPrefix)) return pathPrefix.length;
+	const path = c.req.path;
+	const matchResult = c.req[GET_MATCH_RESULT];
+	const paramNames = /* @__PURE__ */ new Set();
+	let length = 0;
+	for (const part of splitRoutingPath(pathPrefix)) {
+		if (part[0] === ":" && part.endsWith("}?")) throw new Error(`mount(): Optional regular expression parameters are not supported in "${routePath}".`);
+		const pattern = getPattern(part);
+		if (pattern && pattern !== "*") {
+			const name = pattern[1];
+			if (paramNames.has(name)) throw new Error(`mount(): Duplicate path parameter "${name}" in "${routePath}".`);
+			paramNames.add(name);
+		}
+		if (pattern && pattern !== "*" && pattern[2] !== true) {
+			const value = matchResult.length === 2 ? matchResult[1][matchResult[0][c.req.routeIndex][1][pattern[1]]] : matchResult[0][c.req.routeIndex][1][pattern[1]];
+			length += value.length + 1;
+		} else if (pattern || part.endsWith("*")) {
+			const end = path.indexOf("/", length + 1);
+			length = end === -1 ? path.length : end;
+		} else length += part.length + 1;
+	}
+	return length;
+};
+const createMountedRequest = (c, pathPrefix, routePath) => {
+	if (/[^/]\*$/.test(routePath)) throw new Error(`mount(): Wildcard must follow "/" in "${routePath}".`);
+	const prefixLength = getPathPrefixLength(c, pathPrefix, routePath);
+	const path = c.req.path.slice(prefixLength) || "/";
+	if (prefixLength > c.req.path.length || path[0] !== "/" || /\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) throw new HTTPException(400, { message: "Invalid mounted path" });
+	const rawUrl = c.req.raw.url;
+	if (/^[^/?#]*\/\/[^/?#\\]*[?#\\]/.test(rawUrl)) throw new HTTPException(400, { message: "Invalid mounted path" });
+	const rawPathEnd = rawUrl.search(/[?#]/);
+	const rawTrailingSlashes = countTrailingSlashes(rawPathEnd === -1 ? rawUrl : rawUrl.slice(0, rawPathEnd));
+	if (rawTrailingSlashes > 1 && countTrailingSlashes(c.req.path) === rawTrailingSlashes - 1) throw new HTTPException(400, { message: "Invalid mounted path" });
+	const url = new URL(rawUrl);
+	url.pathname = path.replace(/[\\\t\n\r]/g, encodeURIComponent);
+	if (path.includes("%")) ;
+	return new Request(url, c.req.raw);
+};
+
+//#region src/hono-base.ts
+/**
+* @module
+* This module is the base module for the Hono object.
+*/
+const notFoundHandler = (c) => {
+	return c.text("404 Not Found", 404);
+};
+const errorHandler = (err, c) => {
+	if ("getResponse" in err) {
+		const res = err.getResponse();
+		return c.newResponse(res.body, res);
+	}
+	console.error(err);
+	return c.text("Internal Server Error", 500);
+};
+var Hono$1 = class Hono {
+	get;
+	post;
+	put;
+	delete;
+	options;
+	patch;
+	query;
+	all;
+	on;
+	use;
+	router;
+	getPath;
+	_basePath = "/";
+	#path = "/";
+	routes = [];
+	constructor(options = {}) {
+		[...METHODS$1, "all"].forEach((method) => {
+			this[method] = (args1, ...args) => {
+				const methodName = method.toUpperCase();
+				if (typeof args1 === "string") this.#path = args1;
+				else this.#addRoute(methodName, this.#path, args1);
+				args.forEach((handler) => {
+					this.#addRoute(methodName, this.#path, handler);
+				});
+				return this;
+			};
+		});
+		this.on = (method, path, ...handlers) => {
+			for (const p of [path].flat()) {
+				this.#path = p;
+				for (const m of [method].flat()) {
+					const methodName = m.toUpperCase();
+					for (const handler of handlers) this.#addRoute(methodName, this.#path, handler);
+				}
+			}
+			return this;
+		};
+		this.use = (arg1, ...handlers) => {
+			if (typeof arg1 === "string") this.#path = arg1;
+			else {
+				this.#path = "*";
+				handlers.unshift(arg1);
+			}
+			handlers.forEach((handler) => {
+				this.#addRoute("ALL", this.#path, handler);
+			});
+			return this;
+		};
+		const { strict, ...optionsWithoutStrict } = options;
+		Object.assign(this, optionsWithoutStrict);
+		this.getPath = strict ?? true ? options.getPath ?? getPath : getPathNoStrict;
+	}
+	#clone() {
+		const clone = new Hono({
+			router: this.router,
+			getPath: this.getPath
+		});
+		clone.errorHandler = this.errorHandler;
+		clone.#notFoundHandler = this.#notFoundHandler;
+		clone.routes = this.routes;
+		return clone;
+	}
+	#notFoundHandler = notFoundHandler;
+	errorHandler = errorHandler;
+	/**
+	* `.route()` allows grouping other Hono instance in routes.
+	*
+	* @see {@link https://hono.dev/docs/api/routing#grouping}
+	*
+	* @param {string} path - base Path
+	* @param {Hono} app - other Hono instance
+	* @returns {Hono} routed Hono instance
+	*
+	* @example
+	* ```ts
+	* const app = new Hono()
+	* const app2 = new Hono()
+	*
+	* app2.get("/user", (c) => c.text("user"))
+	* app.route("/api", app2) // GET /api/user
+	* ```
+	*/
+	route(path, app) {
+		const subApp = this.basePath(path);
+		app.routes.map((r) => {
+			let handler;
+			if (app.errorHandler === errorHandler) handler = r.handler;
+			else {
+				handler = async (c, next) => (await compose([], app.errorHandler)(c, () => r.handler(c, next))).res;
+				handler[COMPOSED_HANDLER] = r.handler;
+			}
+			subApp.#addRoute(r.method, r.path, handler, r.basePath);
+		});
+		return this;
+	}
+	/**
+	* `.basePath()` allows base paths to be specified.
+	*
+	* @see {@link https://hono.dev/docs/api/routing#base-path}
+	*
+	* @param {string} path - base Path
+	* @returns {Hono} changed Hono instance
+	*
+	* @example
+	* ```ts
+	* const api = new Hono().basePath('/api')
+	* ```
+	*/
+	basePath(path) {
+		const subApp = this.#clone();
+		subApp._basePath = mergePath(this._basePath, path);
+		return subApp;
+	}
+	/**
+	* `.onError()` handles an error and returns a customized Response.
+	*
+	* @see {@link https://hono.dev/docs/api/hono#error-handling}
+	*
+	* @param {ErrorHandler} handler - request Handler for error
+	* @returns {Hono} changed Hono instance
+	*
+	* @example
+	* ```ts
+	* app.onError((err, c) => {
+	*   console.error(`${err}`)
+	*   return c.text('Custom Error Message', 500)
+	* })
+	* ```
+	*/
+	onError = (handler) => {
+		this.errorHandler = handler;
+		return this;
+	};
+	/**
+	* `.notFound()` allows you to customize a Not Found Response.
+	*
+	* @see {@link https://hono.dev/docs/api/hono#not-found}
+	*
+	* @param {NotFoundHandler} handler - request handler for not-found
+	* @returns {Hono} changed Hono instance
+	*
+	* @example
+	* ```ts
+	* app.notFound((c) => {
+	*   return c.text('Custom 404 Message', 404)
+	* })
+	* ```
+	*/
+	notFound = (handler) => {
+		this.#notFoundHandler = handler;
+		return this;
+	};
+	/**
+	* `.mount()` allows you to mount applications built with other frameworks into your Hono application.
+	*
+	* @deprecated Use `mount()` from `hono/mount` instead. `.mount()` will be removed in v5.
+	*
+	* @see {@link https://hono.dev/docs/api/hono#mount}
+	*
+	* @param {string} path - base Path
+	* @param {Function} applicationHandler - other Request Handler
+	* @param {MountOptions} [options] - options of `.mount()`
+	* @returns {Hono} mounted Hono instance
+	* @throws {Error} If automatic request rewriting encounters duplicate path parameter names or an optional regular expression parameter.
+	* @throws {HTTPException} With status 400 if automatic request rewriting cannot safely preserve the routed path.
+	*
+	* @example
+	* ```ts
+	* import { Router as IttyRouter } from 'itty-router'
+	* import { Hono } from 'hono'
+	* // Create itty-router application
+	* const ittyRouter = IttyRouter()
+	* // GET /itty-router/hello
+	* ittyRouter.get('/hello', () => new Response('Hello from itty-router'))
+	*
+	* const app = new Hono()
+	* app.mount('/itty-router', ittyRouter.handle)
+	* ```
+	*
+	* @example
+	* ```ts
+	* const app = new Hono()
+	* // Send the request to another application without modification.
+	* app.mount('/app', anotherApp, {
+	*   replaceRequest: (req) => req,
+	* })
+	* ```
+	*/
+	mount(path, applicationHandler, options) {
+		let replaceRequest;
+		let optionHandler;
+		if (options) {
+			if (typeof options === "function") optionHandler = options;
+			else {
+				optionHandler = options.optionHandler;
+				if (options.replaceRequest === false) replaceRequest = (request) => request;
+				else replaceRequest = options.replaceRequest;
+			}
+		}
+		const getOptions = optionHandler ? (c) => {
+			const options = optionHandler(c);
+			return Array.isArray(options) ? options : [options];
+		} : (c) => {
+			let executionContext = void 0;
+			try {
+				executionContext = c.executionCtx;
+			} catch {}
+			return [c.env, executionContext];
+		};
+		const defaultReplaceRequest = (c) => {
+			const mountedRoutePath = routePath(c);
+			return createMountedRequest(c, mountedRoutePath.replace(/\/?\*$/, ""), mountedRoutePath);
+		};
+		const handler = async (c, next) => {
+			const res = await applicationHandler(replaceRequest ? replaceRequest(c.req.raw) : defaultReplaceRequest(c), ...getOptions(c));
+			if (res) return res;
+			await next();
+		};
+		this.#addRoute("ALL", mergePath(path, "*"), handler);
+		return this;
+	}
+	#addRoute(method, path, handler, baseRoutePath) {
+		path = mergePath(this._basePath, path);
+		const r = {
+			basePath: baseRoutePath !== void 0 ? mergePath(this._basePath, baseRoutePath) : this._basePath,
+			path,
+			method,
+			handler
+		};
+		this.router.add(method, path, [handler, r]);
+		this.routes.push(r);
+	}
+	#handleError(err, c) {
+		if (err instanceof Error) return this.errorHandler(err, c);
+		throw err;
+	}
+	#dispatch(request, executionCtx, env, method) {
+		if (method === "HEAD") return (async () => new Response(null, await this.#dispatch(request, executionCtx, env, "GET")))();
+		const path = this.getPath(request, { env });
+		const matchResult = this.router.match(method, path);
+		const c = new Context(request, {
+			path,
+			matchResult,
+			env,
+			executionCtx,
+			notFoundHandler: this.#notFoundHandler
+		});
+		if (matchResult[0].length === 1) {
+			let res;
+			try {
+				res = matchResult[0][0][0][0](c, async () => {
+					c.res = await this.#notFoundHandler(c);
+				});
+			} catch (err) {
+				return this.#handleError(err, c);
+			}
+			return res instanceof Promise ? res.then((resolved) => resolved || (c.finalized ? c.res : this.#notFoundHandler(c))).catch((err) => this.#handleError(err, c)) : res ?? this.#notFoundHandler(c);
+		}
+		const composed = compose(matchResult[0], this.errorHandler, this.#notFoundHandler);
+		return (async () => {
+			try {
+				const context = await composed(c);
+				if (!context.finalized) throw new Error("Context is not finalized. Did you forget to return a Response object or `await next()`?");
+				return context.res;
+			} catch (err) {
+				return this.#handleError(err, c);
+			}
+		})();
+	}
+	/**
+	* `.fetch()` will be entry point of your app.
+	*
+	* @see {@link https://hono.dev/docs/api/hono#fetch}
+	*
+	* @param {Request} request - request Object of request
+	* @param {Env} env - env Object
+	* @param {ExecutionContext} executionCtx - context of execution
+	* @returns {Response | Promise<Response>} response of request
+	*
+	*/
+	fetch = (request, ...rest) => {
+		return this.#dispatch(request, rest[1], rest[0], request.method);
+	};
+	/**
+	* `.request()` is a useful method for testing.
+	* You can pass a URL or pathname to send a GET request.
+	* app will return a Response object.
+	* ```ts
+	* test('GET /hello is ok', async () => {
+	*   const res = await app.request('/hello')
+	*   expect(res.status).toBe(200)
+	* })
+	* ```
+	* @see https://hono.dev/docs/api/hono#request
+	*/
+	request = (input, requestInit, Env, executionCtx) => {
+		if (input instanceof Request) return this.fetch(requestInit ? new Request(input, requestInit) : input, Env, executionCtx);
+		input = input.toString();
+		return this.fetch(new Request(/^https?:\/\//.test(input) ? input : `http://localhost${mergePath("/", input)}`, requestInit), Env, executionCtx);
+	};
+	/**
+	* `.fire()` automatically adds a global fetch event listener.
+	* This can be useful for environments that adhere to the Service Worker API, such as non-ES module Cloudflare Workers.
+	* @deprecated
+	* Use `fire` from `hono/service-worker` instead.
+	* ```ts
+	* import { Hono } from 'hono'
+	* import { fire } from 'hono/service-worker'
+	*
+	* const app = new Hono()
+	* // ...
+	* fire(app)
+	* ```
+	* @see https://hono.dev/docs/api/hono#fire
+	* @see https://developer.mozilla.org/en-US/docs/Web/API/Service_Worker_API
+	* @see https://developers.cloudflare.com/workers/reference/migrate-to-module-workers/
+	*/
+	fire = () => {
+		addEventListener("fetch", (event) => {
+			event.respondWith(this.#dispatch(event.request, event, void 0, event.request.method));
+		});
+	};
+};
+
+//#region src/router/utils.ts
+const createNullObject = () => Object.create(null);
+
+//#region src/router/reg-exp-router/matcher.ts
+const emptyParam = [];
+function match(method, path) {
+	const matchers = this.buildAllMatchers();
+	const match = ((method, path) => {
+		const matcher = matchers[method] || matchers["ALL"];
+		const staticMatch = matcher[2][path];
+		if (staticMatch) return staticMatch;
+		const match = path.match(matcher[0]);
+		if (!match) return [[], emptyParam];
+		const index = match.indexOf("", 1);
+		return [matcher[1][index], match];
+	});
+	this.match = match;
+	return match(method, path);
+}
+
+//#region src/router/reg-exp-router/node.ts
+const LABEL_REG_EXP_STR = "[^/]+";
+const ONLY_WILDCARD_REG_EXP_STR = "[^]*";
+const TAIL_WILDCARD_REG_EXP_STR = "(?:|/[^]*)";
+const PATH_ERROR = Symbol();
+const regExpMetaChars = /* @__PURE__ */ new Set(".\\+*[^]$()");
+/**
+* Sort order:
+* 1. literal
+* 2. special pattern (e.g. :label{[0-9]+})
+* 3. common label pattern (e.g. :label)
+* 4. wildcard
+*/
+function compareKey(a, b) {
+	if (a.length === 1) return b.length === 1 ? a < b ? -1 : 1 : -1;
+	if (b.length === 1) return 1;
+	if (a === "[^]*" || a === "(?:|/[^]*)") return b === "[^]*" ? -1 : 1;
+	else if (b === "[^]*" || b === "(?:|/[^]*)") return -1;
+	if (a === "[^/]+") return 1;
+	else if (b === "[^/]+") return -1;
+	return a.length === b.length ? a < b ? -1 : 1 : b.length - a.length;
+}
+var Node$1 = class Node {
+	#index;
+	#varIndex;
+	#children = createNullObject();
+	insert(tokens, index, paramMap, context, keys) {
+		let node = this;
+		for (let i = 0, len = tokens.length; i < len; i++) {
+			const token = tokens[i];
+			const pattern = token.length === 1 ? token === "*" ? i === len - 1 ? [
+				"",
+				"",
+				ONLY_WILDCARD_REG_EXP_STR
+			] : [
+				"",
+				"",
+				LABEL_REG_EXP_STR
+			] : null : token === "/*" ? [
+				"",
+				"",
+				TAIL_WILDCARD_REG_EXP_STR
+			] : token.match(/^\:([^\{\}]+)(?:\{(.+)\})?$/);
+			let nextNode;
+			if (pattern) {
+				const name = pattern[1];
+				let regexpStr = pattern[2] || "[^/]+";
+				if (name && pattern[2]) {
+					if (new RegExp(regexpStr).test("")) throw PATH_ERROR;
+					regexpStr = regexpStr.replace(/^\((?!\?:)(?=[^)]+\)$)/, "(?:");
+					if (/\((?!\?:)/.test(regexpStr)) throw PATH_ERROR;
+					if (regexpStr.length === 1 && regExpMetaChars.has(regexpStr)) throw PATH_ERROR;
+				}
+				keys.push(regexpStr);
+				nextNode = node.#children[regexpStr];
+				if (!nextNode) {
+					if (regexpStr !== "[^]*" && regexpStr !== "(?:|/[^]*)") {
+						for (const k in node.#children) if ((regexpStr.length > 1 || k.length > 1) && k !== "[^]*" && k !== "(?:|/[^]*)") throw PATH_ERROR;
+					}
+					nextNode = node.#children[regexpStr] = new Node();
+				}
+				if (name !== "") {
+					nextNode.#varIndex ??= context.varIndex++;
+					paramMap.push([name, nextNode.#varIndex]);
+				}
+			} else {
+				keys.push(token);
+				nextNode = node.#children[token];
+				if (!nextNode) {
+					for (const k in node.#children) if (k.length > 1 && k !== "[^]*" && k !== "(?:|/[^]*)") throw PATH_ERROR;
+					nextNode = node.#children[token] = new Node();
+				}
+			}
+			node = nextNode;
+		}
+		if (node.#index !== void 0) throw PATH_ERROR;
+		node.#index = index;
+	}
+	buildRegExpStr() {
+		const strList = Object.keys(this.#children).sort(compareKey).map((k) => {
+			const c = this.#children[k];
+			const childStr = c.buildRegExpStr();
+			return childStr === "" ? "" : (typeof c.#varIndex === "number" ? `(${k})@${c.#varIndex}` : regExpMetaChars.has(k) ? `\\${k}` : k) + childStr;
+		}).filter(Boolean);
+		if (typeof this.#index === "number" && this.#index !== -1) strList.unshift(`#${this.#index}`);
+		if (strList.length === 0) return "";
+		if (strList.length === 1) return strList[0];
+		return "(?:" + strList.join("|") + ")";
+	}
+};
+
+//#region src/router/reg-exp-router/trie.ts
+var Trie = class {
+	#context = { varIndex: 0 };
+	#root = new Node$1();
+	#index = 0;
+	paths = createNullObject();
+	insert(path, isStatic) {
+		const keys = [];
+		if (isStatic) {
+			this.#root.insert(path.split(""), -1, [], this.#context, keys);
+			this.paths[path] = [
+				-1,
+				[],
+				keys
+			];
+			return;
+		}
+		const paramAssoc = [];
+		const groups = [];
+		let markedPath = path;
+		for (let i = 0;;) {
+			let replaced = false;
+			markedPath = markedPath.replace(/\{(?:\{[\d,]+\}|[^}])+\}/g, (m) => {
+				const mark = `@\\${i}`;
+				groups[i] = [mark, m];
+				i++;
+				replaced = true;
+				return mark;
+			});
+			if (!replaced) break;
+		}
+		/**
+		*  - pattern (:label, :label{0-9]+}, ...)
+		*  - /* wildcard
+		*  - character
+		*/
+		const tokens = markedPath.match(/(?::[^\/]+)|(?:\/\*$)|./gs) || [];
+		for (let i = groups.length - 1; i >= 0; i--) {
+			const [mark] = groups[i];
+			for (let j = tokens.length - 1; j >= 0; j--) if (tokens[j].indexOf(mark) !== -1) {
+				tokens[j] = tokens[j].replace(mark, groups[i][1]);
+				break;
+			}
+		}
+		this.#root.insert(tokens, this.#index, paramAssoc, this.#context, keys);
+		this.paths[path] = [
+			this.#index++,
+			paramAssoc,
+			keys
+		];
+	}
+	buildRegExp() {
+		let regexp = this.#root.buildRegExpStr();
+		if (regexp === "") return [
+			/^$/,
+			[],
+			[]
+		];
+		let captureIndex = 0;
+		const indexReplacementMap = [];
+		const paramReplacementMap = [];
+		regexp = regexp.replace(/#(\d+)|@(\d+)|\.\*\$/g, (_, handlerIndex, paramIndex) => {
+			if (handlerIndex !== void 0) {
+				indexReplacementMap[++captureIndex] = Number(handlerIndex);
+				return "$()";
+			}
+			if (paramIndex !== void 0) {
+				paramReplacementMap[Number(paramIndex)] = ++captureIndex;
+				return "";
+			}
+			return "";
+		});
+		return [
+			new RegExp(`^${regexp}`),
+			indexReplacementMap,
+			paramReplacementMap
+		];
+	}
+};
+
+//#region src/router/reg-exp-router/router.ts
+function endsWithWildcard(keys) {
+	const tail = keys[keys.length - 1];
+	return tail === "[^]*" || tail === "(?:|/[^]*)";
+}
+function covers(wildcard, target) {
+	const last = wildcard.length - 1;
+	for (let i = 0; i < last; i++) if (wildcard[i] !== target[i]) return false;
+	return wildcard[last] === "[^]*" || target.length === last || target[last] === "/";
+}
+var RegExpRouter = class {
+	name = "RegExpRouter";
+	#handlers;
+	#tries;
+	constructor() {
+		this.#handlers = { ["ALL"]: [] };
+		this.#tries = { ["ALL"]: new Trie() };
+	}
+	#insertPath(method, path) {
+		try {
+			this.#tries[method].insert(path, !/\*|\/:/.test(path));
+		} catch (e) {
+			throw e === PATH_ERROR ? new UnsupportedPathError(path) : e;
+		}
+	}
+	add(method, path, handler) {
+		const handlers = this.#handlers;
+		if (!handlers) throw new Error(MESSAGE_MATCHER_IS_ALREADY_BUILT);
+		const tries = this.#tries;
+		if (!handlers[method]) {
+			tries[method] = new Trie();
+			handlers[method] = [...handlers["ALL"]];
+			for (const p in tries["ALL"].paths) this.#insertPath(method, p);
+		}
+		if (path === "/*") path = "*";
+		const methods = method === "ALL" ? Object.keys(handlers) : [method];
+		const paths = checkOptionalParameter(path) || [path];
+		for (const path of paths) for (const m of methods) {
+			if (!tries[m].paths[path]) this.#insertPath(m, path);
+			handlers[m].push([handler, path]);
+		}
+	}
+	match = match;
+	buildAllMatchers() {
+		const matchers = createNullObject();
+		for (const method of Object.keys(this.#handlers)) matchers[method] = this.#buildMatcher(method);
+		this.#handlers = this.#tries = void 0;
+		return matchers;
+	}
+	#buildMatcher(method) {
+		const handlers = this.#handlers[method];
+		const trie = this.#tries[method];
+		const staticMap = createNullObject();
+		const handlerData = [];
+		const [regexp, indexReplacementMap, paramReplacementMap] = trie.buildRegExp();
+		const own = createNullObject();
+		const entries = handlers.map(([h, p], i) => {
+			(own[p] ??= []).push(i);
+			return [h, trie.paths[p][1].reduceRight((map, [key, varIndex]) => {
+				map[key] = paramReplacementMap[varIndex];
+				return map;
+			}, createNullObject())];
+		});
+		const wildcards = Object.keys(own).filter((p) => endsWithWildcard(trie.paths[p][2]));
+		for (const path in trie.paths) {
+			const [index, , keys] = trie.paths[path];
+			const indexes = [...own[path]];
+			for (const p of wildcards) if (p !== path && covers(trie.paths[p][2], keys)) indexes.push(...own[p]);
+			const data = indexes.sort((a, b) => a - b).map((i) => entries[i]);
+			if (index === -1) {
+				const last = Math.max(-1, ...data.flatMap(([, map]) => Object.values(map)));
+				staticMap[path] = [data, last === -1 ? emptyParam : path.match(regexp).slice(0, last + 1)];
+			} else handlerData[index] = data;
+		}
+		return [
+			regexp,
+			indexReplacementMap.map((i) => handlerData[i]),
+			staticMap
+		];
+	}
+};
+
+//#region src/router/smart-router/router.ts
+var SmartRouter = class {
+	name = "SmartRouter";
+	#routers = [];
+	#routes = [];
+	constructor(init) {
+		this.#routers = init.routers;
+	}
+	add(method, path, handler) {
+		if (!this.#routes) throw new Error(MESSAGE_MATCHER_IS_ALREADY_BUILT);
+		this.#routes.push([
+			method,
+			path,
+			handler
+		]);
+	}
+	match(method, path) {
+		if (!this.#routes) throw new Error("Fatal error");
+		const routers = this.#routers;
+		const routes = this.#routes;
+		const len = routers.length;
+		let i = 0;
+		let res;
+		for (; i < len; i++) {
+			const router = routers[i];
+			try {
+				for (let i = 0, len = routes.length; i < len; i++) router.add(...routes[i]);
+				res = router.match(method, path);
+			} catch (e) {
+				if (e instanceof UnsupportedPathError) continue;
+				throw e;
+			}
+			this.match = router.match.bind(router);
+			this.#routers = [router];
+			this.#routes = void 0;
+			break;
+		}
+		if (i === len) throw new Error("Fatal error");
+		this.name = `SmartRouter + ${this.activeRouter.name}`;
+		return res;
+	}
+	get activeRouter() {
+		if (this.#routes || this.#routers.length !== 1) throw new Error("No active router has been determined yet.");
+		return this.#routers[0];
+	}
+};
+
+//#region src/router/trie-router/node.ts
+const emptyParams = createNullObject();
+let order = 0;
+var Node = class Node {
+	#methods = [];
+	#children = createNullObject();
+	#patterns = [];
+	#pattern;
+	#params = emptyParams;
+	insert(method, path, handler) {
+		let curNode = this;
+		const parts = splitRoutingPath(path);
+		const possibleKeys = /* @__PURE__ */ new Set();
+		let i = 0;
+		for (const p of parts) {
+			const nextP = parts[++i];
+			const pattern = getPattern(p, nextP) || (nextP === void 0 && p && p.indexOf("*") === p.length - 1 ? p : null);
+			const isParam = Array.isArray(pattern);
+			const key = isParam ? pattern[0] : pattern || p;
+			const child = curNode.#children[key] ||= new Node();
+			if (pattern && !child.#pattern) {
+				child.#pattern = pattern;
+				curNode.#patterns.push(child);
+			}
+			curNode = child;
+			if (isParam) possibleKeys.add(pattern[1]);
+		}
+		curNode.#methods.push({ [method]: {
+			handler,
+			possibleKeys: [...possibleKeys],
+			score: ++order
+		} });
+	}
+	#pushHandlerSets(handlerSets, node, method, nodeParams, params) {
+		for (let i = 0, len = node.#methods.length; i < len; i++) {
+			const m = node.#methods[i];
+			const handlerSet = m[method] || m["ALL"];
+			if (handlerSet) {
+				handlerSet.params = createNullObject();
+				handlerSets.push(handlerSet);
+				for (let i = 0, len = handlerSet.possibleKeys.length; i < len; i++) {
+					const key = handlerSet.possibleKeys[i];
+					handlerSet.params[key] = params?.[key] && !i ? params[key] : nodeParams[key] ?? params?.[key];
+				}
+			}
+		}
+	}
+	search(method, path) {
+		const handlerSets = [];
+		this.#params = emptyParams;
+		let curNodes = [this];
+		const parts = splitPath(path);
+		const curNodesQueue = [];
+		const len = parts.length;
+		let partOffsets = null;
+		for (let i = 0; i < len; i++) {
+			const part = parts[i];
+			const isLast = i === len - 1;
+			const tempNodes = [];
+			for (let j = 0, len2 = curNodes.length; j < len2; j++) {
+				const node = curNodes[j];
+				const nextNode = node.#children[part];
+				if (nextNode) {
+					nextNode.#params = node.#params;
+					if (isLast) {
+						if (nextNode.#children["*"]) this.#pushHandlerSets(handlerSets, nextNode.#children["*"], method, node.#params);
+						this.#pushHandlerSets(handlerSets, nextNode, method, node.#params);
+					} else tempNodes.push(nextNode);
+				}
+				for (const child of node.#patterns) {
+					const pattern = child.#pattern;
+					const params = node.#params === emptyParams ? {} : { ...node.#params };
+					if (typeof pattern === "string") {
+						if (pattern === "*" || part.startsWith(pattern.slice(0, -1))) {
+							this.#pushHandlerSets(handlerSets, child, method, node.#params);
+							if (pattern === "*") {
+								child.#params = params;
+								tempNodes.push(child);
+							}
+						}
+						continue;
+					}
+					const [, name, matcher] = pattern;
+					if (!part && matcher === true) continue;
+					if (matcher !== true) {
+						if (!partOffsets) {
+							partOffsets = [];
+							let offset = path[0] === "/" ? 1 : 0;
+							for (let p = 0; p < len; p++) {
+								partOffsets[p] = offset;
+								offset += parts[p].length + 1;
+							}
+						}
+						const restPathString = path.slice(partOffsets[i]);
+						const m = matcher.exec(restPathString);
+						if (m) {
+							if (!Object.hasOwn(params, name)) params[name] = m[0];
+							this.#pushHandlerSets(handlerSets, child, method, node.#params, params);
+							if (m[0].length === restPathString.length && child.#children["*"]) this.#pushHandlerSets(handlerSets, child.#children["*"], method, node.#params, params);
+							for (const _ in child.#children) {
+								child.#params = params;
+								const componentCount = m[0].match(/\//g)?.length ?? 0;
+								(curNodesQueue[componentCount] ||= []).push(child);
+								break;
+							}
+							continue;
+						}
+					}
+					if (matcher === true || matcher.test(part)) {
+						if (!Object.hasOwn(params, name)) params[name] = part;
+						if (isLast) {
+							this.#pushHandlerSets(handlerSets, child, method, params, node.#params);
+							if (child.#children["*"]) this.#pushHandlerSets(handlerSets, child.#children["*"], method, params, node.#params);
+						} else {
+							child.#params = params;
+							tempNodes.push(child);
+						}
+					}
+				}
+			}
+			const shifted = curNodesQueue.shift();
+			curNodes = shifted ? tempNodes.concat(shifted) : tempNodes;
+		}
+		if (handlerSets[1]) handlerSets.sort((a, b) => {
+			return a.score - b.score;
+		});
+		return [handlerSets.map(({ handler, params }) => [handler, params])];
+	}
+};
+
+//#region src/router/trie-router/router.ts
+var TrieRouter = class {
+	name = "TrieRouter";
+	#node = new Node();
+	add(method, path, handler) {
+		for (const result of checkOptionalParameter(path) || [path]) this.#node.insert(method, result, handler);
+	}
+	match(method, path) {
+		return this.#node.search(method, path);
+	}
+};
+
+//#region src/hono.ts
+/**
+* The Hono class extends the functionality of the HonoBase class.
+* It sets up routing and allows for custom options to be passed.
+*
+* @template E - The environment type.
+* @template S - The schema type.
+* @template BasePath - The base path type.
+*/
+var Hono = class extends Hono$1 {
+	/**
+	* Creates an instance of the Hono class.
+	*
+	* @param options - Optional configuration options for the Hono instance.
+	*/
+	constructor(options = {}) {
+		super(options);
+		this.router = options.router ?? new SmartRouter({ routers: [new RegExpRouter(), new TrieRouter()] });
+	}
+};
+
+var __defProp = Object.defineProperty;
+var __defNormalProp = (obj, key, value) => key in obj ? __defProp(obj, key, { enumerable: true, configurable: true, writable: true, value }) : obj[key] = value;
+var __publicField = (obj, key, value) => __defNormalProp(obj, typeof key !== "symbol" ? key + "" : key, value);
+class HttpError extends Error {
+  constructor(status, body, headers = {}) {
+    super(body.detail);
+    __publicField(this, "status", status);
+    __publicField(this, "headers", headers);
+    __publicField(this, "body");
+    this.body = { ...body, attr: body.attr ?? null };
+  }
+}
+function invalidInput(detail, attr = null, code = "invalid_input") {
+  return new HttpError(400, { type: "validation_error", code, detail, attr });
+}
+function invalidPayload(detail) {
+  return invalidInput(detail, null, "invalid_payload");
+}
+function unauthenticated(code, detail, headers = {}) {
+  return new HttpError(401, { type: "authentication_error", code, detail }, headers);
+}
+function forbidden(detail) {
+  return new HttpError(403, { type: "authentication_error", code: "permission_denied", detail });
+}
+function notFound(detail = "Not found.") {
+  return new HttpError(404, { type: "invalid_request", code: "not_found", detail });
+}
+function methodNotAllowed(method, allowed) {
+  const detail = `Method "${method}" not allowed.`;
+  const headers = { Allow: allowed.join(", ") };
+  return new HttpError(405, { type: "invalid_request", code: "method_not_allowed", detail }, headers);
+}
+function payloadTooLarge(maxBytes) {
+  const detail = `maximum event size exceeded: the limit is ${maxBytes} bytes`;
+  return new HttpError(413, { type: "validation_error", code: "payload_too_large", detail });
+}
+function unsupportedMediaType(contentType) {
+  const detail = `Unsupported media type "${contentType}" in request.`;
+  return new HttpError(415, { type: "invalid_request", code: "unsupported_media_type", detail });
+}
+function tooManyRequests(retryAfterMs) {
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1e3));
+  const detail = `Request was throttled. Expected available in ${seconds} second${seconds === 1 ? "" : "s"}.`;
+  const headers = { "Retry-After": String(seconds) };
+  return new HttpError(429, { type: "throttled_error", code: "throttled", detail }, headers);
+}
+function serverError() {
+  return new HttpError(500, { type: "server_error", code: "error", detail: "A server error occurred." });
+}
+
+const CHALLENGE = { "WWW-Authenticate": 'Bearer realm="api"' };
+async function authenticate(service, request) {
+  const header = request.header("authorization");
+  if (!header) {
+    throw unauthenticated("not_authenticated", "Authentication credentials were not provided.", CHALLENGE);
+  }
+  const token = /^Bearer\s+(\S+)\s*$/i.exec(header)?.[1];
+  const key = token === void 0 ? void 0 : await service.store.get("personalKeys", { key: token });
+  const user = key && await service.store.get("users", { id: key.user_id });
+  if (!key || !user) {
+    const detail = "Personal API key found in request Authorization header is invalid.";
+    throw unauthenticated("authentication_failed", detail, CHALLENGE);
+  }
+  return { key, user };
+}
+function requireScope(key, scope) {
+  const writeScope = scope.replace(/:read$/, ":write");
+  const isGranted = key.scopes.some((granted) => ["*", scope, writeScope].includes(granted));
+  if (!isGranted) throw forbidden(`API key missing required scope '${scope}'`);
+}
+async function requireProject$1(service, key, id) {
+  const project = id === "@current" ? await findFirstProject(service, key) : await findProjectById(service, id);
+  if (!project) throw notFound("Project not found.");
+  if (key.project_ids && !key.project_ids.includes(project.id)) {
+    throw forbidden(`API key does not have access to the requested project: ID ${project.id}.`);
+  }
+  return project;
+}
+async function findFirstProject(service, key) {
+  const [first] = key.project_ids ?? [];
+  if (first !== void 0) return service.store.get("projects", { id: first });
+  return (await service.store.find("projects", { where: {}, limit: 1 }))[0];
+}
+async function findProjectById(service, id) {
+  return /^\d{1,15}$/.test(id) ? service.store.get("projects", { id: Number(id) }) : void 0;
+}
+async function findProjectByToken(service, token) {
+  return (await service.store.find("projects", { where: { token }, limit: 1 }))[0];
+}
+async function requireQueryProject({ service, query }) {
+  const token = query.get("token") ?? query.get("api_key");
+  if (!token) {
+    const detail = "API key not provided. You can find your project API key in your project settings.";
+    throw unauthenticated("missing_api_key", detail);
+  }
+  const project = await findProjectByToken(service, token);
+  if (!project)
+    throw unauthenticated("invalid_api_key", "Project API key invalid. Please check your project settings.");
+  return project;
+}
+
+function createRouter(service, routes) {
+  const app = new Hono({ strict: false });
+  for (const [path, group] of groupByPath(routes)) {
+    const methods = [...group.map((route) => route.method), "OPTIONS"];
+    if (group[0]?.access === "public") app.use(path, addCorsHeaders);
+    for (const route of group) {
+      app.on(route.method, path, async (c) => respond(c, await handleRoute(route, requestContext(c, service))));
+    }
+    app.options(path, (c) => respond(c, { status: 204, headers: { Allow: methods.join(", ") } }));
+    app.all(path, (c) => respond(c, methodNotAllowed(c.req.method, methods)));
+  }
+  app.notFound((c) => respond(c, notFound("Endpoint not found.")));
+  app.onError((error, c) => respond(c, error instanceof HttpError ? error : serverError()));
+  return async (request, log) => {
+    const routingRequest = { url: request.url.href, method: request.method };
+    return app.fetch(routingRequest, { request, log });
+  };
+}
+function groupByPath(routes) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const route of routes) {
+    const path = route.path.replace(/\/$/, "");
+    groups.set(path, [...groups.get(path) ?? [], route]);
+  }
+  return groups;
+}
+async function addCorsHeaders(c, next) {
+  for (const [name, value] of Object.entries(corsHeaders(c.env.request))) c.header(name, value);
+  await next();
+}
+function requestContext(c, service) {
+  const { request, log } = c.env;
+  return { service, request, params: c.req.param(), query: request.url.searchParams, log };
+}
+function respond(c, { status, body, headers }) {
+  if (body === void 0) {
+    const length = status === 204 || status === 304 ? {} : { "Content-Length": "0" };
+    return c.body(null, status, { ...length, ...headers });
+  }
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  if (c.req.method === "HEAD") c.header("Content-Length", String(new TextEncoder().encode(text).length));
+  return c.body(text, status, { "Content-Type": "application/json", ...headers });
+}
+async function handleRoute(route, context) {
+  const { service, request, params } = context;
+  switch (route.access) {
+    case "public":
+      return route.handle(context);
+    case "user": {
+      const isAnonymous = route.allowsAnonymous && !request.header("authorization");
+      const caller = isAnonymous ? void 0 : await authenticate(service, request);
+      service.throttle("users", caller?.key.key ?? request.ip ?? "");
+      if (caller && service.options.requireUserScopes) {
+        requireScope(caller.key, route.method === "GET" ? "user:read" : "user:write");
+      }
+      if (route.body) requireJson(request);
+      return route.handle({ ...context, user: caller?.user, key: caller?.key });
+    }
+    case "management": {
+      const { key, user } = await authenticate(service, request);
+      service.throttle("management", key.key);
+      requireScope(key, route.scope);
+      const project = await requireProject$1(service, key, params["project_id"] ?? "");
+      if (route.body) requireJson(request);
+      return route.handle({ ...context, project, user });
+    }
+  }
+}
+function requireJson(request) {
+  const type = request.header("content-type");
+  if (request.body.length === 0 || type === void 0 || /^application\/([\w.-]+\+)?json\b/i.test(type))
+    return;
+  throw unsupportedMediaType(type);
+}
+
+const MAX_CALLERS = 1e4;
+function createThrottle(limits, now) {
+  let windows = /* @__PURE__ */ new Map();
+  return (group, caller) => {
+    const limit = limits?.[group];
+    if (!limit) return;
+    const time = now();
+    const key = `${group} ${caller}`;
+    const window = currentWindow(windows.get(key), limit, time);
+    if (windows.size > MAX_CALLERS)
+      windows = new Map([...windows].filter(([, other]) => time - other.startedAt < limit.perMs));
+    windows.set(key, window);
+    window.requests++;
+    if (window.requests > limit.requests) throw tooManyRequests(window.startedAt + limit.perMs - time);
+  };
+}
+function currentWindow(window, limit, time) {
+  return window && time - window.startedAt < limit.perMs ? window : { startedAt: time, requests: 0 };
+}
+
+async function raceAbort(signal, work) {
+  if (!signal) return work();
+  if (signal.aborted) throw signal.reason;
+  let onAbort = () => {
+  };
+  const aborted = new Promise((_, reject) => {
+    onAbort = () => reject(signal.reason);
+    signal.addEventListener("abort", onAbort);
+  });
+  try {
+    return await Promise.race([work(), aborted]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}
+
+function createProjectSettings(projects) {
+  const quotas = /* @__PURE__ */ new Map();
+  const configs = /* @__PURE__ */ new Map();
+  const settings = {
+    quota: (projectId) => quotas.get(projectId) ?? {},
+    config: (projectId) => configs.get(projectId) ?? {},
+    setQuota: (projectId, quota) => {
+      quotas.set(projectId, { ...settings.quota(projectId), ...quota });
+    },
+    setConfig: (projectId, config) => {
+      configs.set(projectId, { ...settings.config(projectId), ...config });
+    },
+    reset: () => {
+      for (const { id, quota, config } of projects) {
+        quotas.set(id, quota ?? {});
+        configs.set(id, config ?? {});
+      }
+    }
+  };
+  settings.reset();
+  return settings;
+}
+
+const ALIAS = "$create_alias";
+const GROUP_IDENTIFY = "$groupidentify";
+const IDENTIFY = "$identify";
+const SURVEY_SHOWN = "survey shown";
+const SURVEY_DISMISSED = "survey dismissed";
+const SURVEY_SENT = "survey sent";
+const GROUP_MAX_LENGTH = 400;
+const DISTINCT_ID_MAX_LENGTH = 200;
+const PROCESS_PERSON_PROFILE = "$process_person_profile";
+const SURVEY_ID = "$survey_id";
+const SURVEY_SUBMISSION_ID = "$survey_submission_id";
+const SURVEY_LAST_SEEN_DATE = "$survey_last_seen_date";
+const SURVEY_RESPONDED_PREFIX = "$survey_responded/";
+const SURVEY_DISMISSED_PREFIX = "$survey_dismissed/";
+
+const FLAGS_PATH = "/flags";
+const CAPTURE_PATH = "/i/v0/e/";
+const BATCH_PATH = "/batch/";
+const SURVEY_LIST_PATH = "/api/surveys/";
+const EARLY_ACCESS_PATH = "/api/early_access_features/";
+const MANAGED_SURVEYS_PATH = "/api/projects/:project_id/surveys";
+const USERS_PATH = "/api/users";
+const OPENAPI_PATH = "/openapi.json";
+
+function decodeBase64(text) {
+  const standard = text.trim().replaceAll(" ", "+").replaceAll("-", "+").replaceAll("_", "/");
+  if (!/^[A-Za-z0-9+/\r\n]*={0,2}$/.test(standard)) return void 0;
+  try {
+    const binary = atob(standard.replace(/[\r\n]/g, ""));
+    return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  } catch {
+    return void 0;
+  }
+}
+
+const ALPHABET$2 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const NO_VALUE = 64;
+const VALUES = new Uint8Array(128).fill(NO_VALUE);
+for (let value = 0; value < ALPHABET$2.length; value++) VALUES[ALPHABET$2.charCodeAt(value)] = value;
+const BYTE = 0;
+const WIDE = 1;
+const END = 2;
+const CORRUPT = "failed to decode request: lz64 decompression failed";
+function decompressLz64(text, maxLength) {
+  const readCode = bitReader(text.trim().replaceAll(" ", "+"));
+  const dictionary = ["", "", ""];
+  let width = 3;
+  let codesUntilWider = 4;
+  const literal = (kind) => String.fromCharCode(readCode(kind === BYTE ? 8 : 16));
+  const countCode = () => {
+    codesUntilWider--;
+    if (codesUntilWider > 0) return;
+    codesUntilWider = 2 ** width;
+    width++;
+  };
+  const first = readCode(2);
+  if (first === END) return "";
+  if (first > END) throw invalidPayload(CORRUPT);
+  let previous = literal(first);
+  dictionary.push(previous);
+  const output = [previous];
+  let length = 1;
+  for (; ; ) {
+    let code = readCode(width);
+    if (code === END) return output.join("");
+    if (code === BYTE || code === WIDE) {
+      dictionary.push(literal(code));
+      code = dictionary.length - 1;
+      countCode();
+    }
+    const entry = code === dictionary.length ? previous + previous[0] : dictionary[code];
+    if (!entry) throw invalidPayload(CORRUPT);
+    length += entry.length;
+    if (length > maxLength) throw payloadTooLarge(maxLength);
+    output.push(entry);
+    dictionary.push(previous + entry[0]);
+    countCode();
+    previous = entry;
+  }
+}
+function bitReader(text) {
+  let position = 0;
+  let value = 0;
+  let bitsLeft = 0;
+  return (bits) => {
+    let number = 0;
+    for (let bit = 0; bit < bits; bit++) {
+      if (bitsLeft === 0) {
+        value = VALUES[text.charCodeAt(position++)] ?? NO_VALUE;
+        if (value === NO_VALUE) throw invalidPayload(CORRUPT);
+        bitsLeft = 6;
+      }
+      bitsLeft--;
+      number |= (value >> bitsLeft & 1) << bit;
+    }
+    return number;
+  };
+}
+
+function isGzip(bytes) {
+  return bytes[0] === 31 && bytes[1] === 139;
+}
+async function gunzip(bytes, maxBytes) {
+  const { readable, writable } = new DecompressionStream("gzip");
+  const writer = writable.getWriter();
+  const ignore = () => {
+  };
+  writer.write(bytes).catch(ignore);
+  writer.close().catch(ignore);
+  const output = await readStream(readable, maxBytes).catch(() => {
+    throw invalidPayload("failed to decode request: gzip decompression failed");
+  });
+  if (!output) throw payloadTooLarge(maxBytes);
+  return output;
+}
+
+const MAX_DEPTH$1 = 256;
+const NOT_JSON = "failed to parse request: invalid JSON";
+const TOO_DEEP = `failed to parse request: nested deeper than ${MAX_DEPTH$1} levels`;
+const QUOTE_OR_NON_JSON_NUMBER = /"|\\.|-?\b(?:NaN|Infinity)\b/g;
+function parseJson$1(text) {
+  if (nestingDepth(text) > MAX_DEPTH$1) throw invalidPayload(TOO_DEEP);
+  try {
+    return JSON.parse(text);
+  } catch {
+    return parseLenient(text);
+  }
+}
+function parseLenient(text) {
+  if (!/NaN|Infinity/.test(text)) throw invalidPayload(NOT_JSON);
+  try {
+    return JSON.parse(withoutNonJsonNumbers(text));
+  } catch {
+    throw invalidPayload(NOT_JSON);
+  }
+}
+function withoutNonJsonNumbers(text) {
+  let inString = false;
+  return text.replace(QUOTE_OR_NON_JSON_NUMBER, (part) => {
+    if (part === '"') inString = !inString;
+    const isNumber = !inString && !/^["\\]/.test(part);
+    return isNumber ? "null" : part;
+  });
+}
+function nestingDepth(text) {
+  let depth = 0;
+  let maxDepth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === BACKSLASH) index++;
+    else if (code === QUOTE) inString = !inString;
+    else if (!inString && (code === OPEN_BRACE || code === OPEN_BRACKET))
+      maxDepth = Math.max(maxDepth, ++depth);
+    else if (!inString && (code === CLOSE_BRACE || code === CLOSE_BRACKET)) depth--;
+  }
+  return maxDepth;
+}
+const QUOTE = 34;
+const BACKSLASH = 92;
+const OPEN_BRACKET = 91;
+const CLOSE_BRACKET = 93;
+const OPEN_BRACE = 123;
+const CLOSE_BRACE = 125;
+
+const ENCODINGS = {
+  "": "plain",
+  identity: "plain",
+  none: "plain",
+  gzip: "gzip",
+  "gzip-js": "gzip",
+  lz64: "lz64",
+  "lz-string": "lz64",
+  base64: "base64",
+  b64: "base64"
+};
+async function decodePayload(encodedBody, options) {
+  if (encodedBody.bytes.length === 0) throw invalidPayload("request missing data payload");
+  const hint = encodedBody.compression || encodedBody.contentEncoding;
+  if (isGzip(encodedBody.bytes)) return fromGzip(encodedBody.bytes, options);
+  const text = utf8(encodedBody.bytes);
+  const form = isForm(encodedBody.contentType, text) ? new URLSearchParams(text) : void 0;
+  const data = form?.get("data");
+  if (data === void 0 || data === null) return fromText(text, { hint, inForm: false }, options);
+  return fromText(data, { hint: form?.get("compression") || hint, inForm: true }, options);
+}
+async function fromText(text, { hint, inForm }, options) {
+  const kind = ENCODINGS[hint.toLowerCase()];
+  if (kind === void 0 && options.strictCompression) {
+    throw invalidPayload(`Failed to decode request: unsupported compression: ${hint}`);
+  }
+  if (kind === "lz64") return decoded(decompressLz64(text, options.maxBytes), "lz64");
+  if (kind === "gzip") return fromGzip(inForm ? fromBase64(text) : encoder$1.encode(text), options);
+  if (kind === "base64") return fromBytes(fromBase64(text), options);
+  const start = text.trimStart()[0];
+  const mayBeBase64 = (inForm || options.guessBase64) && start !== "{" && start !== "[";
+  const bytes = mayBeBase64 ? decodeBase64(text) : void 0;
+  return bytes && bytes.length > 0 ? fromBytes(bytes, options) : decoded(text, "plain");
+}
+async function fromGzip(bytes, options) {
+  return decoded(utf8(await gunzip(bytes, options.maxBytes)), "gzip");
+}
+async function fromBytes(bytes, options) {
+  if (bytes.length > options.maxBytes) throw payloadTooLarge(options.maxBytes);
+  return isGzip(bytes) ? fromGzip(bytes, options) : decoded(utf8(bytes), "base64");
+}
+function decoded(text, encoding) {
+  return { json: parseJson$1(text), encoding, length: text.length };
+}
+function fromBase64(text) {
+  const bytes = decodeBase64(text);
+  if (!bytes) throw invalidPayload("failed to decode request: invalid base64");
+  return bytes;
+}
+function isForm(contentType, text) {
+  return contentType.startsWith("application/x-www-form-urlencoded") || text.startsWith("data=");
+}
+function utf8(bytes) {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw invalidPayload("failed to decode request: invalid UTF-8");
+  }
+}
+const encoder$1 = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+const MAX_LOGGED_LENGTH = 1e6;
+async function decodeBody(context, options) {
+  const { request, service, query, log } = context;
+  if (request.isBodyTooLarge) throw payloadTooLarge(service.maxBodyBytes);
+  const encodedBody = {
+    bytes: request.body,
+    contentType: request.header("content-type") ?? "",
+    contentEncoding: request.header("content-encoding") ?? "",
+    compression: query.get("compression") ?? ""
+  };
+  const { json, encoding, length } = await decodePayload(encodedBody, {
+    ...options,
+    maxBytes: service.maxBodyBytes
+  });
+  log.encoding = encoding;
+  if (length <= MAX_LOGGED_LENGTH) log.body = json;
+  return json;
+}
+
+const RELATIVE = /^-?(\d+)([hdwmy])$/;
+const ABSOLUTE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
+const MAX_COUNT = 1e4;
+const HOUR_MS = 36e5;
+const UNIT_MS = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS };
+function relativeDate(text, now) {
+  const match = RELATIVE.exec(text);
+  const count = Number(match?.[1]);
+  if (!match || count >= MAX_COUNT) return void 0;
+  const unit = match[2];
+  const unitMs = UNIT_MS[unit];
+  if (unitMs !== void 0) return now - count * unitMs;
+  return monthsBefore(now, unit === "y" ? count * 12 : count);
+}
+function monthsBefore(now, months) {
+  const date = new Date(now);
+  const target = date.getUTCFullYear() * 12 + date.getUTCMonth() - months;
+  const year = Math.floor(target / 12);
+  if (year < 1) return void 0;
+  const month = target - year * 12;
+  const time = new Date(now);
+  time.setUTCFullYear(year, month, Math.min(date.getUTCDate(), daysInMonth(year, month)));
+  return time.getTime();
+}
+function daysInMonth(year, month) {
+  const date = /* @__PURE__ */ new Date(0);
+  date.setUTCFullYear(year, month + 1, 0);
+  return date.getUTCDate();
+}
+function absoluteDate(text, timeZone) {
+  const match = ABSOLUTE.exec(text.trim());
+  if (!match) return void 0;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? 0));
+  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month - 1)) return void 0;
+  if (hour > 23 || minute > 59 || second > 59) return void 0;
+  const date = /* @__PURE__ */ new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  date.setUTCHours(hour, minute, second);
+  const localMs = date.getTime() + Number(match[7] ?? 0) * 1e3;
+  return localMs - offsetMs(match[8], localMs, timeZone);
+}
+function offsetMs(offset, localMs, timeZone) {
+  if (offset === void 0) return zoneOffsetMs(localMs, timeZone);
+  if (offset.toUpperCase() === "Z") return 0;
+  const sign = offset.startsWith("-") ? -1 : 1;
+  return sign * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(-2))) * 6e4;
+}
+function zoneOffsetMs(localMs, timeZone) {
+  if (timeZone === "UTC") return 0;
+  const guess = zoneOffsetAt(localMs, timeZone);
+  return zoneOffsetAt(localMs - guess, timeZone);
+}
+function zoneOffsetAt(time, timeZone) {
+  try {
+    const parts = new Intl.DateTimeFormat("en-US", {
+      timeZone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric"
+    }).formatToParts(time);
+    const part = (type) => Number(parts.find((candidate) => candidate.type === type)?.value);
+    const localTime = Date.UTC(
+      part("year"),
+      part("month") - 1,
+      part("day"),
+      part("hour"),
+      part("minute"),
+      part("second")
+    );
+    return localTime - Math.floor(time / 1e3) * 1e3;
+  } catch {
+    return 0;
+  }
+}
+
+function toText(value) {
+  return typeof value === "string" ? value : JSON.stringify(value) ?? "null";
+}
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+const WORD = /^([+-]?)(inf|infinity|nan)$/i;
+function toNumber(value) {
+  if (typeof value === "number") return value;
+  if (typeof value !== "string") return void 0;
+  if (NUMBER.test(value)) return Number(value);
+  const word = WORD.exec(value);
+  if (!word) return void 0;
+  if (word[2].toLowerCase() === "nan") return Number.NaN;
+  return word[1] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+}
+function isInfinite(value) {
+  return typeof value === "number" && !Number.isFinite(value);
+}
+function asciiLower(text) {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+function isObject$2(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+function ownProperty(object, key) {
+  return Object.hasOwn(object, key) ? object[key] : void 0;
+}
+
+const MAX_AHEAD_MS = 23 * 36e5;
+const SECONDS_BELOW = 1e11;
+const LAST_YEAR = 9999;
+const LONG_YEAR = /^(\d{5,6})-/;
+function eventTime(input) {
+  const { now } = input;
+  if (input.timestamp === void 0 || input.timestamp === null || input.timestamp === "") {
+    const offset = toNumber(input.offset);
+    const isUsable = offset !== void 0 && Number.isFinite(offset);
+    return { time: isUsable ? clampToCalendar(now - offset, now) : now, isReadable: true };
+  }
+  const clientTime = parseTimestamp(input.timestamp);
+  if (clientTime === void 0) return { time: now, isReadable: false };
+  const skew = input.sentAt === void 0 || input.ignoreSentAt ? 0 : input.sentAt - now;
+  const isBeyondCalendar = new Date(clientTime).getUTCFullYear() > LAST_YEAR;
+  return { time: isBeyondCalendar ? 0 : clampToCalendar(clientTime - skew, now), isReadable: true };
+}
+function clampToCalendar(time, now) {
+  const year = new Date(time).getUTCFullYear();
+  if (!(year >= 0 && year <= LAST_YEAR)) return 0;
+  return time > now + MAX_AHEAD_MS ? now : time;
+}
+function parseTimestamp(value) {
+  const number = toNumber(value);
+  if (number !== void 0) {
+    const ms = Math.abs(number) < SECONDS_BELOW ? number * 1e3 : number;
+    return Number.isNaN(new Date(ms).getTime()) ? void 0 : ms;
+  }
+  if (typeof value !== "string") return void 0;
+  const isoTime = absoluteDate(value, "UTC");
+  if (isoTime !== void 0) return isoTime;
+  const parsed = Date.parse(value.replace(LONG_YEAR, (_, year) => `+${year.padStart(6, "0")}-`));
+  return Number.isNaN(parsed) ? void 0 : parsed;
+}
+function parseQueryClock(value) {
+  const ms = value !== null && /^\d{10,16}$/.test(value) ? Number(value) : void 0;
+  return ms !== void 0 && ms >= Date.UTC(2021, 0, 1) ? ms : void 0;
+}
+
+function groupKey(value) {
+  if (typeof value === "number") return isInfinite(value) ? void 0 : String(value);
+  return typeof value === "string" && value !== "" ? value : void 0;
+}
+
+function truncate(text, maxCharacters) {
+  if (text.length <= maxCharacters) return text;
+  return Array.from(text.slice(0, maxCharacters * 2)).slice(0, maxCharacters).join("");
+}
+
+const NAME_MAX_LENGTH = 200;
+const UUID$1 = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
+const NEEDS_PERSON = /* @__PURE__ */ new Set([IDENTIFY, ALIAS, "$merge_dangerously", GROUP_IDENTIFY]);
+const DISCARDED_EVENTS = /* @__PURE__ */ new Set(["$performance_event"]);
+function normalizeEvent(item, context) {
+  if (!isObject$2(item)) return refused("failed to parse request: an event must be an object", null);
+  const properties = item["properties"] ?? {};
+  if (!isObject$2(properties))
+    return refused("failed to parse request: properties must be an object", "properties");
+  const uuid = item["uuid"] || void 0;
+  if (uuid !== void 0 && (typeof uuid !== "string" || !UUID$1.test(uuid)))
+    return refused("failed to parse request: invalid uuid", "uuid");
+  const name = eventName(item, context);
+  if (name === void 0) return dropped$1("event_without_name", "the event has no name");
+  const distinctId = eventDistinctId(item, properties);
+  if (distinctId === void 0) return dropped$1("event_without_distinct_id", `${name} has no distinct_id`);
+  if (DISCARDED_EVENTS.has(name)) return dropped$1("event_discarded", `${name} is not stored`);
+  const isAnonymous = properties[PROCESS_PERSON_PROFILE] === false;
+  if (isAnonymous && NEEDS_PERSON.has(name))
+    return dropped$1("invalid_event_when_process_person_profile_is_false", `${name} needs a person`);
+  const { time, isReadable } = eventTime({
+    timestamp: item["timestamp"],
+    offset: item["offset"],
+    sentAt: context.sentAt ?? parseTimestamp(item["sent_at"]) ?? context.queryClock,
+    ignoreSentAt: properties["$ignore_sent_at"] === true,
+    now: context.now
+  });
+  const event = {
+    project_id: context.projectId,
+    uuid: (uuid ?? context.uuid()).toLowerCase(),
+    event: name,
+    distinct_id: distinctId,
+    properties: isAnonymous ? withoutPersonChanges(properties) : withPersonChanges(item, properties),
+    timestamp: time === context.now ? context.receivedAt : new Date(time).toISOString(),
+    received_at: context.receivedAt,
+    person_id: null,
+    person_mode: isAnonymous ? "anonymous" : "full",
+    historical_migration: context.historicalMigration,
+    groups: eventGroups(properties)
+  };
+  const warnings = [];
+  if (!["boolean", "undefined"].includes(typeof properties[PROCESS_PERSON_PROFILE]))
+    warnings.push({
+      type: "invalid_process_person_profile",
+      detail: `${PROCESS_PERSON_PROFILE} must be a boolean`
+    });
+  if (!isReadable) warnings.push({ type: "invalid_timestamp", detail: `${name} has an unreadable timestamp` });
+  return { kind: "event", event, warnings };
+}
+function dropped$1(type, detail) {
+  return { kind: "dropped", warning: { type, detail } };
+}
+function refused(detail, attr) {
+  return { kind: "refused", detail, attr };
+}
+function eventName(item, context) {
+  const name = item["event"] ?? context.impliedName;
+  return typeof name === "string" && name.trim() !== "" ? truncate(name, NAME_MAX_LENGTH) : void 0;
+}
+function eventDistinctId(item, properties) {
+  const candidates = [
+    item["distinct_id"],
+    item["$distinct_id"],
+    properties["distinct_id"],
+    properties["$distinct_id"]
+  ];
+  const id = candidates.find(
+    (candidate) => candidate !== void 0 && candidate !== null && !isInfinite(candidate)
+  );
+  if (id === void 0) return void 0;
+  const text = toText(id);
+  return text.trim() === "" ? void 0 : truncate(text.replaceAll("\0", "\uFFFD"), DISTINCT_ID_MAX_LENGTH);
+}
+function withPersonChanges(item, properties) {
+  const changes = {};
+  for (const name of ["$set", "$set_once"]) {
+    const topLevel = item[name];
+    const nested = ownProperty(properties, name);
+    if (isObject$2(topLevel)) changes[name] = isObject$2(nested) ? { ...nested, ...topLevel } : topLevel;
+  }
+  if (Array.isArray(item["$unset"])) changes["$unset"] = item["$unset"];
+  return Object.keys(changes).length === 0 ? properties : { ...properties, ...changes };
+}
+function withoutPersonChanges(properties) {
+  const { $set, $set_once, $unset, ...rest } = properties;
+  return rest;
+}
+const NO_GROUPS = Object.freeze({});
+function eventGroups(properties) {
+  const groups = properties["$groups"];
+  if (!isObject$2(groups)) return NO_GROUPS;
+  return Object.fromEntries(
+    Object.entries(groups).flatMap(([type, value]) => {
+      const key = groupKey(value);
+      return key === void 0 ? [] : [[type, key]];
+    })
   );
 }
-function flagRow(projectId, key, seed2, id) {
-  const given = typeof seed2 === "object" ? structuredClone(seed2) : {};
-  const { payload, ...definition } = given;
+
+const EMPTY_BATCH = { detail: "request holds no event", attr: null };
+function parseBatch(json) {
+  if (Array.isArray(json)) return json.length === 0 ? EMPTY_BATCH : toBatch(json, {});
+  if (!isObject$2(json)) return { detail: "failed to parse request: expected an object or a list", attr: null };
+  if (!("batch" in json)) return { ...toBatch([json], json), isSingle: true };
+  const { batch } = json;
+  if (!Array.isArray(batch)) return { detail: "failed to parse request: batch must be a list", attr: "batch" };
+  return batch.length === 0 ? EMPTY_BATCH : toBatch(batch, json);
+}
+function toBatch(items, body) {
+  const bodyToken = findToken(body);
+  const tokens = bodyToken === void 0 ? items.flatMap((item) => findToken(item) ?? []) : [bodyToken];
   return {
-    id,
-    team_id: projectId,
-    name: key,
-    deleted: false,
-    active: true,
-    ensure_experience_continuity: false,
-    has_encrypted_payloads: false,
-    version: 1,
-    evaluation_runtime: "all",
-    evaluation_tags: [],
-    filters: filtersFor(seed2, payload),
-    ...definition,
-    key,
-    project_id: projectId
+    items,
+    tokens: [...new Set(tokens)],
+    historicalMigration: body["historical_migration"] === true,
+    sentAt: body["sent_at"],
+    isSingle: false
   };
 }
-function filtersFor(seed2, payload) {
-  if (seed2 === false) return { groups: [{ properties: [], rollout_percentage: 0 }] };
-  const groups = [{ properties: [], rollout_percentage: 100 }];
-  if (typeof seed2 === "string")
-    return { groups, multivariate: { variants: [{ key: seed2, rollout_percentage: 100 }] } };
-  return payload === void 0 ? { groups } : { groups, payloads: { true: JSON.stringify(payload) } };
+function findToken(item) {
+  if (!isObject$2(item)) return void 0;
+  const { properties } = item;
+  const propertyToken = isObject$2(properties) ? ownProperty(properties, "token") : void 0;
+  const candidates = [item["api_key"], item["token"], item["$token"], propertyToken];
+  return candidates.find((token) => typeof token === "string")?.trim();
 }
-function surveyRow(projectId, seed2, tools) {
-  const given = structuredClone(seed2);
-  return {
-    project_id: projectId,
-    id: given.id ?? tools.uuid(),
-    name: given.name ?? "Survey",
-    description: given.description ?? "",
-    type: given.type ?? "popover",
-    schedule: given.schedule ?? "once",
-    linked_flag_id: null,
-    targeting_flag_id: null,
-    internal_targeting_flag_id: null,
-    sampling_flag_id: null,
-    questions: given.questions ?? [],
-    conditions: given.conditions ?? null,
-    appearance: given.appearance ?? null,
-    created_at: given.created_at ?? tools.now,
-    created_by_id: null,
-    // A survey given at start is there to be seen; null makes it a draft.
-    start_date: given.start_date === void 0 ? tools.now : given.start_date,
-    end_date: given.end_date ?? null,
-    archived: given.archived ?? false,
-    responses_limit: given.responses_limit ?? null,
-    iteration_count: given.iteration_count ?? null,
-    iteration_frequency_days: given.iteration_frequency_days ?? null,
-    iteration_start_dates: given.iteration_start_dates ?? null,
-    current_iteration: given.current_iteration ?? null,
-    current_iteration_start_date: given.current_iteration_start_date ?? null,
-    response_sampling_start_date: given.response_sampling_start_date ?? null,
-    response_sampling_interval_type: given.response_sampling_interval_type ?? null,
-    response_sampling_interval: given.response_sampling_interval ?? null,
-    response_sampling_limit: given.response_sampling_limit ?? null,
-    response_sampling_daily_limits: given.response_sampling_daily_limits ?? null,
-    enable_partial_responses: given.enable_partial_responses ?? false,
-    written: { targeting_flag_filters: null, remove_targeting_flag: null, _create_in_folder: null },
-    browser: browserPart(given)
-  };
+
+const MAX_LENGTH = 64;
+function projectKeyError(token) {
+  if (token === "") return "empty";
+  if (token.length > MAX_LENGTH) return "too_long";
+  if (token.includes("\0")) return "null_byte";
+  if (Array.from(token).some((character) => character > "\x7F")) return "not_ascii";
+  return token.startsWith("phx_") ? "personal_api_key" : void 0;
 }
-function browserPart(seed2) {
-  return {
-    linked_flag_key: seed2.linked_flag_key ?? seed2.linked_flag?.key ?? null,
-    targeting_flag_key: seed2.targeting_flag_key ?? seed2.targeting_flag?.key ?? null,
-    internal_targeting_flag_key: seed2.internal_targeting_flag_key ?? seed2.internal_targeting_flag?.key ?? null,
-    ...seed2.feature_flag_keys ? { feature_flag_keys: seed2.feature_flag_keys } : {},
-    ...seed2.base_language ? { base_language: seed2.base_language } : {},
-    ...seed2.translations ? { translations: seed2.translations } : {}
-  };
+
+/******************************************************************************
+Copyright (c) Microsoft Corporation.
+
+Permission to use, copy, modify, and/or distribute this software for any
+purpose with or without fee is hereby granted.
+
+THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH
+REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED WARRANTIES OF MERCHANTABILITY
+AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT,
+INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM
+LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT, NEGLIGENCE OR
+OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR
+PERFORMANCE OF THIS SOFTWARE.
+***************************************************************************** */
+/* global Reflect, Promise, SuppressedError, Symbol */
+
+
+function __rest(s, e) {
+    var t = {};
+    for (var p in s) if (Object.prototype.hasOwnProperty.call(s, p) && e.indexOf(p) < 0)
+        t[p] = s[p];
+    if (s != null && typeof Object.getOwnPropertySymbols === "function")
+        for (var i = 0, p = Object.getOwnPropertySymbols(s); i < p.length; i++) {
+            if (e.indexOf(p[i]) < 0 && Object.prototype.propertyIsEnumerable.call(s, p[i]))
+                t[p[i]] = s[p[i]];
+        }
+    return t;
 }
-function userRow(user, id, tools) {
-  const uuid = (user.uuid ?? tools.uuid()).toLowerCase();
-  return {
-    id,
-    uuid,
-    distinct_id: uuid,
-    first_name: user.first_name ?? "",
-    last_name: user.last_name ?? "",
-    email: user.email,
-    is_email_verified: user.is_email_verified ?? false,
-    is_staff: user.is_staff ?? false,
-    hedgehog_config: user.hedgehog_config ?? null,
-    role_at_organization: user.role_at_organization ?? null,
-    password: user.password ?? null,
-    pending_email: user.pending_email ?? null,
-    verification: null,
-    two_factor_setup: null,
-    two_factor_secret: null,
-    backup_codes: []
-  };
+
+typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+};
+
+const ZodTypeKeys = {
+    ZodAny: 'any',
+    ZodArray: 'array',
+    ZodBigInt: 'bigint',
+    ZodBoolean: 'boolean',
+    ZodDefault: 'default',
+    ZodPrefault: 'prefault',
+    ZodTransform: 'transform',
+    ZodEnum: 'enum',
+    ZodIntersection: 'intersection',
+    ZodLazy: 'lazy',
+    ZodLiteral: 'literal',
+    ZodNever: 'never',
+    ZodNull: 'null',
+    ZodNullable: 'nullable',
+    ZodNumber: 'number',
+    ZodNonOptional: 'nonoptional',
+    ZodObject: 'object',
+    ZodOptional: 'optional',
+    ZodPipe: 'pipe',
+    ZodReadonly: 'readonly',
+    ZodRecord: 'record',
+    ZodString: 'string',
+    ZodTuple: 'tuple',
+    ZodType: 'type',
+    ZodUnion: 'union',
+    ZodDiscriminatedUnion: 'union',
+    ZodUnknown: 'unknown',
+    ZodVoid: 'void',
+    ZodDate: 'date',
+    ZodTemplateLiteral: 'template_literal',
+};
+function isZodType(schema, typeNames) {
+    const typeNamesArray = Array.isArray(typeNames) ? typeNames : [typeNames];
+    return typeNamesArray.some(typeName => {
+        var _a;
+        const typeNameMatch = ((_a = schema === null || schema === void 0 ? void 0 : schema.def) === null || _a === void 0 ? void 0 : _a.type) === ZodTypeKeys[typeName];
+        if (typeName === 'ZodDiscriminatedUnion') {
+            return (typeNameMatch &&
+                'discriminator' in schema.def);
+        }
+        return typeNameMatch;
+    });
 }
+function isAnyZodType(schema) {
+    return schema && 'def' in schema;
+}
+/**
+ * The schema.isNullable() is deprecated. This is the suggested replacement
+ * as this was how isNullable operated beforehand.
+ */
+function isNullableSchema(schema) {
+    return schema.safeParse(null).success;
+}
+/**
+ * The schema.isOptional() is deprecated. This is the suggested replacement
+ * as this was how isOptional operated beforehand.
+ */
+function isOptionalSchema(schema) {
+    return schema.safeParse(undefined).success;
+}
+
+let $ZodRegistry$1 = class $ZodRegistry {
+    constructor() {
+        this._map = new Map();
+        this._idmap = new Map();
+    }
+    add(schema, ..._meta) {
+        const meta = _meta[0];
+        this._map.set(schema, meta);
+        if (meta && typeof meta === "object" && "id" in meta) {
+            if (this._idmap.has(meta.id)) {
+                throw new Error(`ID ${meta.id} already exists in the registry`);
+            }
+            this._idmap.set(meta.id, schema);
+        }
+        return this;
+    }
+    clear() {
+        this._map = new Map();
+        this._idmap = new Map();
+        return this;
+    }
+    remove(schema) {
+        const meta = this._map.get(schema);
+        if (meta && typeof meta === "object" && "id" in meta) {
+            this._idmap.delete(meta.id);
+        }
+        this._map.delete(schema);
+        return this;
+    }
+    get(schema) {
+        // return this._map.get(schema) as any;
+        // inherit metadata
+        const p = schema._zod.parent;
+        if (p) {
+            const pm = { ...(this.get(p) ?? {}) };
+            delete pm.id; // do not inherit id
+            return { ...pm, ...this._map.get(schema) };
+        }
+        return this._map.get(schema);
+    }
+    has(schema) {
+        return this._map.has(schema);
+    }
+};
+// registries
+function registry$1() {
+    return new $ZodRegistry$1();
+}
+
+function isEqual(x, y) {
+    if (x === null || x === undefined || y === null || y === undefined) {
+        return x === y;
+    }
+    if (x === y || x.valueOf() === y.valueOf()) {
+        return true;
+    }
+    if (Array.isArray(x)) {
+        if (!Array.isArray(y)) {
+            return false;
+        }
+        if (x.length !== y.length) {
+            return false;
+        }
+    }
+    // if they are strictly equal, they both need to be object at least
+    if (!(x instanceof Object) || !(y instanceof Object)) {
+        return false;
+    }
+    // recursive object equality check
+    const keysX = Object.keys(x);
+    return (Object.keys(y).every(keyY => keysX.indexOf(keyY) !== -1) &&
+        keysX.every(key => isEqual(x[key], y[key])));
+}
+class ObjectSet {
+    constructor() {
+        this.buckets = new Map();
+    }
+    put(value) {
+        const hashCode = this.hashCodeOf(value);
+        const itemsByCode = this.buckets.get(hashCode);
+        if (!itemsByCode) {
+            this.buckets.set(hashCode, [value]);
+            return;
+        }
+        const alreadyHasItem = itemsByCode.some(_ => isEqual(_, value));
+        if (!alreadyHasItem) {
+            itemsByCode.push(value);
+        }
+    }
+    contains(value) {
+        const hashCode = this.hashCodeOf(value);
+        const itemsByCode = this.buckets.get(hashCode);
+        if (!itemsByCode) {
+            return false;
+        }
+        return itemsByCode.some(_ => isEqual(_, value));
+    }
+    values() {
+        return [...this.buckets.values()].flat();
+    }
+    stats() {
+        let totalBuckets = 0;
+        let totalValues = 0;
+        let collisions = 0;
+        for (const bucket of this.buckets.values()) {
+            totalBuckets += 1;
+            totalValues += bucket.length;
+            if (bucket.length > 1) {
+                collisions += 1;
+            }
+        }
+        const hashEffectiveness = totalBuckets / totalValues;
+        return { totalBuckets, collisions, totalValues, hashEffectiveness };
+    }
+    hashCodeOf(object) {
+        let hashCode = 0;
+        if (Array.isArray(object)) {
+            for (let i = 0; i < object.length; i++) {
+                hashCode ^= this.hashCodeOf(object[i]) * i;
+            }
+            return hashCode;
+        }
+        if (typeof object === 'string') {
+            for (let i = 0; i < object.length; i++) {
+                hashCode ^= object.charCodeAt(i) * i;
+            }
+            return hashCode;
+        }
+        if (typeof object === 'number') {
+            return object;
+        }
+        if (typeof object === 'object') {
+            for (const [key, value] of Object.entries(object)) {
+                hashCode ^= this.hashCodeOf(key) + this.hashCodeOf(value !== null && value !== void 0 ? value : '');
+            }
+        }
+        return hashCode;
+    }
+}
+
+function isUndefined(value) {
+    return value === undefined;
+}
+function mapValues(object, mapper) {
+    const result = {};
+    Object.entries(object).forEach(([key, value]) => {
+        result[key] = mapper(value);
+    });
+    return result;
+}
+function omit$1(object, keys) {
+    const result = {};
+    Object.entries(object).forEach(([key, value]) => {
+        if (!keys.some(keyToOmit => keyToOmit === key)) {
+            result[key] = value;
+        }
+    });
+    return result;
+}
+function omitBy(object, predicate) {
+    const result = {};
+    Object.entries(object).forEach(([key, value]) => {
+        if (!predicate(value, key)) {
+            result[key] = value;
+        }
+    });
+    return result;
+}
+function compact(arr) {
+    return arr.filter((elem) => !isUndefined(elem));
+}
+const objectEquals = isEqual;
+function uniq(values) {
+    const set = new ObjectSet();
+    values.forEach(value => set.put(value));
+    return [...set.values()];
+}
+function isString(val) {
+    return typeof val === 'string';
+}
+function sortObjectByKeys(obj) {
+    return Object.fromEntries(Object.entries(obj).sort(([leftKey], [rightKey]) => leftKey.localeCompare(rightKey)));
+}
+
+/**
+ * @deprecated This is not really deprecated but this should always be used with
+ * caution. Using it may alter the behavior of the library and the generated schemas.
+ */
+const zodToOpenAPIRegistry = registry$1();
+class Metadata {
+    static collectMetadata(schema, metadata) {
+        const currentMetadata = this.getMetadataFromRegistry(schema);
+        const _internal = Object.assign(Object.assign({}, currentMetadata === null || currentMetadata === void 0 ? void 0 : currentMetadata._internal), metadata === null || metadata === void 0 ? void 0 : metadata._internal);
+        const param = Object.assign(Object.assign({}, currentMetadata === null || currentMetadata === void 0 ? void 0 : currentMetadata.param), metadata === null || metadata === void 0 ? void 0 : metadata.param);
+        const totalMetadata = Object.assign(Object.assign(Object.assign(Object.assign({}, (Object.keys(_internal).length > 0 ? { _internal } : {})), currentMetadata), metadata), (Object.keys(param).length > 0 ? { param } : {}));
+        if (isZodType(schema, [
+            'ZodOptional',
+            'ZodNullable',
+            'ZodDefault',
+            'ZodPrefault',
+            'ZodReadonly',
+            'ZodNonOptional',
+        ]) &&
+            isAnyZodType(schema._zod.def.innerType)) {
+            return this.collectMetadata(schema._zod.def.innerType, totalMetadata);
+        }
+        if (isZodType(schema, 'ZodPipe')) {
+            const inSchema = schema._zod.def.in;
+            const outSchema = schema._zod.def.out;
+            // meaning preprocess
+            if (isZodType(inSchema, 'ZodTransform') && isAnyZodType(outSchema)) {
+                return this.collectMetadata(outSchema, totalMetadata);
+            }
+            if (isAnyZodType(inSchema)) {
+                // meaning transform
+                return this.collectMetadata(inSchema, totalMetadata);
+            }
+        }
+        return totalMetadata;
+    }
+    /**
+     * @deprecated Use one of `getOpenApiMetadata` or `getInternalMetadata` instead
+     */
+    static getMetadata(zodSchema) {
+        return this.collectMetadata(zodSchema);
+    }
+    static getOpenApiMetadata(zodSchema) {
+        const metadata = this.collectMetadata(zodSchema);
+        const _a = metadata !== null && metadata !== void 0 ? metadata : {}, { _internal } = _a, rest = __rest(_a, ["_internal"]);
+        return rest;
+    }
+    static getInternalMetadata(zodSchema) {
+        var _a;
+        return (_a = this.collectMetadata(zodSchema)) === null || _a === void 0 ? void 0 : _a._internal;
+    }
+    static getParamMetadata(zodSchema) {
+        const metadata = this.collectMetadata(zodSchema);
+        return Object.assign(Object.assign({}, metadata), { 
+            // A description provided from .openapi() should be taken with higher precedence
+            param: Object.assign(Object.assign({}, ((metadata === null || metadata === void 0 ? void 0 : metadata.description) ? { description: metadata.description } : {})), metadata === null || metadata === void 0 ? void 0 : metadata.param) });
+    }
+    /**
+     * A method that omits all custom keys added to the regular OpenAPI
+     * metadata properties
+     */
+    static buildSchemaMetadata(metadata) {
+        return omitBy(omit$1(metadata, ['param', '_internal']), isUndefined);
+    }
+    static buildParameterMetadata(metadata) {
+        return omitBy(metadata, isUndefined);
+    }
+    static applySchemaMetadata(initialData, metadata) {
+        return omitBy(Object.assign(Object.assign({}, initialData), this.buildSchemaMetadata(metadata)), isUndefined);
+    }
+    static getRefId(zodSchema) {
+        var _a;
+        return (_a = this.getInternalMetadata(zodSchema)) === null || _a === void 0 ? void 0 : _a.refId;
+    }
+    static unwrapChained(schema) {
+        return this.unwrapUntil(schema);
+    }
+    static getDefaultValue(zodSchema) {
+        var _a;
+        const unwrapped = (_a = this.unwrapUntil(zodSchema, 'ZodDefault')) !== null && _a !== void 0 ? _a : this.unwrapUntil(zodSchema, 'ZodPrefault');
+        return unwrapped === null || unwrapped === void 0 ? void 0 : unwrapped._zod.def.defaultValue;
+    }
+    static unwrapUntil(schema, typeName) {
+        if (typeName && isZodType(schema, typeName)) {
+            return schema;
+        }
+        if (isZodType(schema, [
+            'ZodOptional',
+            'ZodNullable',
+            'ZodDefault',
+            'ZodPrefault',
+            'ZodReadonly',
+            'ZodNonOptional',
+        ]) &&
+            isAnyZodType(schema._zod.def.innerType)) {
+            return this.unwrapUntil(schema._zod.def.innerType, typeName);
+        }
+        if (isZodType(schema, 'ZodPipe')) {
+            const inSchema = schema._zod.def.in;
+            const outSchema = schema._zod.def.out;
+            // meaning preprocess
+            if (isZodType(inSchema, 'ZodTransform') && isAnyZodType(outSchema)) {
+                return this.unwrapUntil(outSchema, typeName);
+            }
+            // meaning transform
+            if (isAnyZodType(inSchema)) {
+                return this.unwrapUntil(inSchema, typeName);
+            }
+        }
+        return typeName ? undefined : schema;
+    }
+    static getMetadataFromInternalRegistry(zodSchema) {
+        return zodToOpenAPIRegistry.get(zodSchema);
+    }
+    static getMetadataFromRegistry(zodSchema) {
+        const internal = this.getMetadataFromInternalRegistry(zodSchema);
+        const general = zodSchema.meta();
+        if (!internal) {
+            return general;
+        }
+        const { _internal } = internal, rest = __rest(internal, ["_internal"]);
+        const _a = general !== null && general !== void 0 ? general : {}, { id, title } = _a, restGeneral = __rest(_a, ["id", "title"]);
+        return Object.assign(Object.assign(Object.assign({ _internal: Object.assign(Object.assign({}, (id ? { refId: id } : {})), _internal) }, rest), (title ? { description: title } : {})), restGeneral);
+    }
+    static setMetadataInRegistry(zodSchema, metadata) {
+        zodToOpenAPIRegistry.add(zodSchema, metadata);
+    }
+}
+
+function preserveMetadataFromModifier(zodSchema, modifier) {
+    const zodModifier = zodSchema[modifier];
+    if (typeof zodModifier !== 'function') {
+        return;
+    }
+    zodSchema[modifier] = function (...args) {
+        const result = zodModifier.apply(this, args);
+        const meta = Metadata.getMetadataFromRegistry(this);
+        if (meta) {
+            Metadata.setMetadataInRegistry(result, meta);
+        }
+        return result;
+    };
+}
+function extendZodWithOpenApi(zod) {
+    if (typeof zod.ZodType.prototype.openapi !== 'undefined') {
+        // This zod instance is already extended with the required methods,
+        // doing it again will just result in multiple wrapper methods for
+        // `optional` and `nullable`
+        return;
+    }
+    zod.ZodType.prototype.openapi = function (...args) {
+        const { refId, metadata, options } = getOpenApiConfiguration(...args);
+        const _a = metadata !== null && metadata !== void 0 ? metadata : {}, { param } = _a, restOfOpenApi = __rest(_a, ["param"]);
+        const allMetadata = Metadata.getMetadataFromRegistry(this);
+        const _b = allMetadata !== null && allMetadata !== void 0 ? allMetadata : {}, { _internal: internalMetadata } = _b, currentMetadata = __rest(_b, ["_internal"]);
+        const _internal = Object.assign(Object.assign(Object.assign({}, internalMetadata), options), (refId ? { refId } : undefined));
+        const resultMetadata = Object.assign(Object.assign(Object.assign({}, currentMetadata), restOfOpenApi), ((currentMetadata === null || currentMetadata === void 0 ? void 0 : currentMetadata.param) || param
+            ? {
+                param: Object.assign(Object.assign({}, currentMetadata === null || currentMetadata === void 0 ? void 0 : currentMetadata.param), param),
+            }
+            : undefined));
+        // We need to create a new instance of the schema so that sequential
+        // calls to .openapi from keys do not override each other
+        // See the test in metadata-overrides.spec.ts (only adds overrides for new metadata properties)
+        const result = new this.constructor(this._def);
+        function setMetadata(schema) {
+            Metadata.setMetadataInRegistry(schema, Object.assign(Object.assign({}, (Object.keys(_internal).length > 0 ? { _internal } : undefined)), resultMetadata));
+        }
+        setMetadata(result);
+        /**
+         * In order to handle z.json() which is implemented as:
+         *
+         * const jsonSchema = lazy(() => { return union([ ... ]) });
+         * return jsonSchema;
+         *
+         * We need to not only set the metadata to the resulting schema (which would be different
+         * from `jsonSchema`), but also to the original lazy schema so that the _internal metadata (refId)
+         * is also present in the internally used `jsonSchema`.
+         */
+        if (isZodType(result, 'ZodLazy')) {
+            setMetadata(this);
+        }
+        if (isZodType(result, 'ZodObject')) {
+            const currentMetadata = Metadata.getMetadataFromRegistry(result);
+            const originalExtend = result.extend;
+            result.extend = function (...args) {
+                const extendedResult = originalExtend.apply(result, args);
+                const _a = currentMetadata !== null && currentMetadata !== void 0 ? currentMetadata : {}, { _internal } = _a, rest = __rest(_a, ["_internal"]);
+                Metadata.setMetadataInRegistry(extendedResult, {
+                    _internal: {
+                        extendedFrom: (_internal === null || _internal === void 0 ? void 0 : _internal.refId)
+                            ? { refId: _internal.refId, schema: result }
+                            : _internal === null || _internal === void 0 ? void 0 : _internal.extendedFrom,
+                    },
+                });
+                // This is hacky. Yes we can do that directly in the meta call above,
+                // but that would not override future calls to .extend. That's why
+                // we call openapi explicitly here. And in that case might as well add the metadata
+                // here instead of through the meta call
+                return extendedResult.openapi(rest);
+            };
+            preserveMetadataFromModifier(result, 'catchall');
+        }
+        preserveMetadataFromModifier(result, 'optional');
+        preserveMetadataFromModifier(result, 'nullable');
+        preserveMetadataFromModifier(result, 'default');
+        preserveMetadataFromModifier(result, 'transform');
+        preserveMetadataFromModifier(result, 'refine');
+        preserveMetadataFromModifier(result, 'length');
+        preserveMetadataFromModifier(result, 'min');
+        preserveMetadataFromModifier(result, 'max');
+        const originalMeta = result.meta;
+        result.meta = function (...args) {
+            const result = originalMeta.apply(this, args);
+            if (args[0]) {
+                const meta = Metadata.getMetadataFromInternalRegistry(this);
+                if (meta) {
+                    Metadata.setMetadataInRegistry(result, Object.assign(Object.assign({}, meta), args[0]));
+                }
+            }
+            return result;
+        };
+        return result;
+    };
+}
+function getOpenApiConfiguration(refOrOpenapi, metadataOrOptions, options) {
+    if (typeof refOrOpenapi === 'string') {
+        return {
+            refId: refOrOpenapi,
+            metadata: metadataOrOptions,
+            options,
+        };
+    }
+    return {
+        refId: undefined,
+        metadata: refOrOpenapi,
+        options: metadataOrOptions,
+    };
+}
+
+function getOpenApiMetadata(zodSchema) {
+    var _a;
+    return omitBy((_a = Metadata.getOpenApiMetadata(zodSchema)) !== null && _a !== void 0 ? _a : {}, isUndefined);
+}
+
+class OpenAPIRegistry {
+    constructor(parents) {
+        this.parents = parents;
+        this._definitions = [];
+    }
+    get definitions() {
+        var _a, _b;
+        const parentDefinitions = (_b = (_a = this.parents) === null || _a === void 0 ? void 0 : _a.flatMap(par => par._definitions)) !== null && _b !== void 0 ? _b : [];
+        return [...parentDefinitions, ...this._definitions];
+    }
+    /**
+     * Registers a new component schema under /components/schemas/${name}
+     */
+    register(refId, zodSchema) {
+        const schemaWithRefId = this.schemaWithRefId(refId, zodSchema);
+        this._definitions.push({ type: 'schema', schema: schemaWithRefId });
+        return schemaWithRefId;
+    }
+    /**
+     * Registers a new parameter schema under /components/parameters/${name}
+     */
+    registerParameter(refId, zodSchema) {
+        var _a, _b, _c;
+        const schemaWithRefId = this.schemaWithRefId(refId, zodSchema);
+        const currentMetadata = (_a = Metadata.getOpenApiMetadata(schemaWithRefId)) !== null && _a !== void 0 ? _a : {};
+        const schemaWithMetadata = schemaWithRefId.openapi(Object.assign(Object.assign({}, currentMetadata), { param: Object.assign(Object.assign({}, currentMetadata === null || currentMetadata === void 0 ? void 0 : currentMetadata.param), { name: (_c = (_b = currentMetadata === null || currentMetadata === void 0 ? void 0 : currentMetadata.param) === null || _b === void 0 ? void 0 : _b.name) !== null && _c !== void 0 ? _c : refId }) }));
+        this._definitions.push({
+            type: 'parameter',
+            schema: schemaWithMetadata,
+        });
+        return schemaWithMetadata;
+    }
+    /**
+     * Registers a new path that would be generated under paths:
+     */
+    registerPath(route) {
+        this._definitions.push({
+            type: 'route',
+            route,
+        });
+    }
+    /**
+     * Registers a new webhook that would be generated under webhooks:
+     */
+    registerWebhook(webhook) {
+        this._definitions.push({
+            type: 'webhook',
+            webhook,
+        });
+    }
+    /**
+     * Registers a raw OpenAPI component. Use this if you have a simple object instead of a Zod schema.
+     *
+     * @param type The component type, e.g. `schemas`, `responses`, `securitySchemes`, etc.
+     * @param name The name of the object, it is the key under the component
+     *             type in the resulting OpenAPI document
+     * @param component The actual object to put there
+     */
+    registerComponent(type, name, component) {
+        this._definitions.push({
+            type: 'component',
+            componentType: type,
+            name,
+            component,
+        });
+        return {
+            name,
+            ref: { $ref: `#/components/${type}/${name}` },
+        };
+    }
+    schemaWithRefId(refId, zodSchema) {
+        return zodSchema.openapi(refId);
+    }
+}
+
+class ZodToOpenAPIError {
+    constructor(message) {
+        this.message = message;
+    }
+}
+class ConflictError extends ZodToOpenAPIError {
+    constructor(message, data) {
+        super(message);
+        this.data = data;
+    }
+}
+class MissingParameterDataError extends ZodToOpenAPIError {
+    constructor(data) {
+        super(`Missing parameter data, please specify \`${data.missingField}\` and other OpenAPI parameter props using the \`param\` field of \`schema.openapi\``);
+        this.data = data;
+    }
+}
+function enhanceMissingParametersError(action, paramsToAdd) {
+    try {
+        return action();
+    }
+    catch (error) {
+        if (error instanceof MissingParameterDataError) {
+            throw new MissingParameterDataError(Object.assign(Object.assign({}, error.data), paramsToAdd));
+        }
+        throw error;
+    }
+}
+class UnknownZodTypeError extends ZodToOpenAPIError {
+    constructor(data) {
+        super(`Unknown zod object type, please specify \`type\` and other OpenAPI props using \`schema.openapi\`.`);
+        this.data = data;
+    }
+}
+
+class ArrayTransformer {
+    transform(zodSchema, mapNullableType, mapItems) {
+        var _a, _b, _c, _d;
+        const itemType = zodSchema.def.element;
+        const minItems = (_b = (_a = zodSchema.def.checks) === null || _a === void 0 ? void 0 : _a.find((check) => check._zod.def.check === 'min_length')) === null || _b === void 0 ? void 0 : _b._zod.def.minimum;
+        const maxItems = (_d = (_c = zodSchema.def.checks) === null || _c === void 0 ? void 0 : _c.find((check) => check._zod.def.check === 'max_length')) === null || _d === void 0 ? void 0 : _d._zod.def.maximum;
+        return Object.assign(Object.assign({}, mapNullableType('array')), { items: isAnyZodType(itemType) ? mapItems(itemType) : {}, minItems,
+            maxItems });
+    }
+}
+
+class BigIntTransformer {
+    transform(mapNullableType) {
+        return Object.assign(Object.assign({}, mapNullableType('string')), { pattern: `^\\d+$` });
+    }
+}
+
+class DiscriminatedUnionTransformer {
+    transform(zodSchema, isNullable, mapNullableOfArray, mapItem, generateSchemaRef) {
+        const options = zodSchema.def.options.filter(isAnyZodType);
+        const optionSchema = options.map(mapItem);
+        if (isNullable) {
+            return {
+                oneOf: mapNullableOfArray(optionSchema, isNullable),
+            };
+        }
+        const discriminator = zodSchema._zod.def.discriminator;
+        if (!discriminator) {
+            console.error('No discriminator found for discriminated union', zodSchema);
+            return {
+                oneOf: optionSchema,
+            };
+        }
+        return {
+            oneOf: optionSchema,
+            discriminator: this.mapDiscriminator(options, discriminator, generateSchemaRef),
+        };
+    }
+    mapDiscriminator(schemas, discriminator, generateSchemaRef) {
+        // All schemas must be registered to use a discriminator
+        if (schemas.some(schema => Metadata.getRefId(schema) === undefined)) {
+            return undefined;
+        }
+        const mapping = {};
+        for (const schema of schemas) {
+            const refId = Metadata.getRefId(schema);
+            const values = this.getDiscriminatorValues(schema, discriminator);
+            for (const value of values) {
+                mapping[value] = generateSchemaRef(refId);
+            }
+        }
+        return {
+            propertyName: discriminator,
+            mapping,
+        };
+    }
+    getDiscriminatorValues(schema, discriminator) {
+        var _a;
+        if (isZodType(schema, 'ZodObject')) {
+            const value = (_a = schema.def.shape) === null || _a === void 0 ? void 0 : _a[discriminator];
+            if (!value) {
+                return [];
+            }
+            if (isZodType(value, 'ZodEnum')) {
+                return Object.values(value._zod.def.entries).filter(isString);
+            }
+            if (isZodType(value, 'ZodLiteral')) {
+                return value.def.values.filter(isString);
+            }
+            // Unsupported discriminator types (such as unions, transforms, ...)
+            return [];
+        }
+        if (isZodType(schema, 'ZodDiscriminatedUnion')) {
+            const nestedOptions = schema.def.options.filter(isAnyZodType);
+            return [
+                ...new Set(nestedOptions.flatMap(option => this.getDiscriminatorValues(option, discriminator))),
+            ];
+        }
+        // Other schema types cannot provide discriminator values
+        return [];
+    }
+}
+
+/**
+ * Numeric enums have a reverse mapping https://www.typescriptlang.org/docs/handbook/enums.html#reverse-mappings
+ * whereas string ones don't.
+ *
+ * This function checks if an enum is fully numeric - i.e all values are numbers or not.
+ * And filters out only the actual enum values when a reverse mapping is apparent.
+ */
+function enumInfo(enumObject) {
+    const keysExceptReverseMappings = Object.keys(enumObject).filter(key => typeof enumObject[enumObject[key]] !== 'number');
+    const values = keysExceptReverseMappings.map(key => enumObject[key]);
+    const numericCount = values.filter(_ => typeof _ === 'number').length;
+    const type = numericCount === 0
+        ? 'string'
+        : numericCount === values.length
+            ? 'numeric'
+            : 'mixed';
+    return { values, type };
+}
+
+class EnumTransformer {
+    transform(zodSchema, isNullable, mapNullableType) {
+        const { type, values } = enumInfo(zodSchema._zod.def.entries);
+        if (type === 'mixed') {
+            // enum Test {
+            //   A = 42,
+            //   B = 'test',
+            // }
+            //
+            // const result = z.nativeEnum(Test).parse('42');
+            //
+            // This is an error, so we can't just say it's a 'string'
+            throw new ZodToOpenAPIError('Enum has mixed string and number values, please specify the OpenAPI type manually');
+        }
+        return Object.assign(Object.assign({}, mapNullableType(type === 'numeric' ? 'integer' : 'string')), { enum: isNullable ? [...values, null] : values });
+    }
+}
+
+class IntersectionTransformer {
+    transform(zodSchema, isNullable, mapNullableOfArray, mapItem) {
+        const subtypes = this.flattenIntersectionTypes(zodSchema);
+        const allOfSchema = {
+            allOf: subtypes.map(mapItem),
+        };
+        if (isNullable) {
+            return {
+                anyOf: mapNullableOfArray([allOfSchema], isNullable),
+            };
+        }
+        return allOfSchema;
+    }
+    flattenIntersectionTypes(schema) {
+        if (!isZodType(schema, 'ZodIntersection')) {
+            return [schema];
+        }
+        const leftSubTypes = isAnyZodType(schema._zod.def.left)
+            ? this.flattenIntersectionTypes(schema._zod.def.left)
+            : [];
+        const rightSubTypes = isAnyZodType(schema._zod.def.right)
+            ? this.flattenIntersectionTypes(schema._zod.def.right)
+            : [];
+        return [...leftSubTypes, ...rightSubTypes];
+    }
+}
+
+class LiteralTransformer {
+    constructor() {
+        this.bigIntTransformer = new BigIntTransformer();
+    }
+    transform(zodSchema, mapNullableType) {
+        const type = typeof zodSchema.def.values[0];
+        if (type === 'boolean' ||
+            type === 'number' ||
+            type === 'string' ||
+            type === 'object') {
+            return Object.assign(Object.assign({}, mapNullableType(type)), { enum: [zodSchema.def.values[0]] });
+        }
+        if (type === 'bigint') {
+            return this.bigIntTransformer.transform(mapNullableType);
+        }
+        // Zod doesn't really support anything else anyways
+        return mapNullableType('null');
+    }
+}
+
+class NumberTransformer {
+    transform(zodSchema, mapNullableType, getNumberChecks) {
+        var _a;
+        return Object.assign(Object.assign(Object.assign({}, mapNullableType('number')), mapNullableType(zodSchema.format === 'safeint' ? 'integer' : 'number')), getNumberChecks((_a = zodSchema.def.checks) !== null && _a !== void 0 ? _a : []));
+    }
+}
+
+class ObjectTransformer {
+    transform(zodSchema, defaultValue, mapNullableType, mapItem) {
+        var _a;
+        const extendedFrom = (_a = Metadata.getInternalMetadata(zodSchema)) === null || _a === void 0 ? void 0 : _a.extendedFrom;
+        const required = this.requiredKeysOf(zodSchema);
+        const properties = mapValues(zodSchema.def.shape, mapItem);
+        if (!extendedFrom) {
+            return Object.assign(Object.assign(Object.assign(Object.assign({}, mapNullableType('object')), { properties, default: defaultValue }), (required.length > 0 ? { required } : {})), this.generateAdditionalProperties(zodSchema, mapItem));
+        }
+        const parent = extendedFrom.schema;
+        // We want to generate the parent schema so that it can be referenced down the line
+        mapItem(parent);
+        const keysRequiredByParent = this.requiredKeysOf(parent);
+        const propsOfParent = mapValues(parent === null || parent === void 0 ? void 0 : parent.def.shape, mapItem);
+        const propertiesToAdd = Object.fromEntries(Object.entries(properties).filter(([key, type]) => {
+            return !objectEquals(propsOfParent[key], type);
+        }));
+        const additionallyRequired = required.filter(prop => !keysRequiredByParent.includes(prop));
+        const objectData = Object.assign(Object.assign(Object.assign(Object.assign({}, mapNullableType('object')), { default: defaultValue, properties: propertiesToAdd }), (additionallyRequired.length > 0
+            ? { required: additionallyRequired }
+            : {})), this.generateAdditionalProperties(zodSchema, mapItem));
+        return {
+            allOf: [
+                { $ref: `#/components/schemas/${extendedFrom.refId}` },
+                objectData,
+            ],
+        };
+    }
+    generateAdditionalProperties(zodSchema, mapItem) {
+        const catchallSchema = zodSchema.def.catchall;
+        if (!catchallSchema) {
+            return {};
+        }
+        if (isZodType(catchallSchema, 'ZodNever')) {
+            return { additionalProperties: false };
+        }
+        if (isAnyZodType(catchallSchema)) {
+            return { additionalProperties: mapItem(catchallSchema) };
+        }
+        return {};
+    }
+    requiredKeysOf(objectSchema) {
+        return Object.entries(objectSchema.def.shape)
+            .filter(([_key, type]) => !isOptionalSchema(type))
+            .map(([key, _type]) => key);
+    }
+}
+
+class RecordTransformer {
+    transform(zodSchema, mapNullableType, mapItem) {
+        const propertiesType = zodSchema.valueType;
+        const keyType = zodSchema.keyType;
+        const propertiesSchema = isAnyZodType(propertiesType)
+            ? mapItem(propertiesType)
+            : {};
+        if (isZodType(keyType, 'ZodEnum')) {
+            // Native enums have their keys as both number and strings however the number is an
+            // internal representation and the string is the access point for a documentation
+            const keys = Object.values(keyType._zod.def.entries).filter(isString);
+            const properties = keys.reduce((acc, curr) => (Object.assign(Object.assign({}, acc), { [curr]: propertiesSchema })), {});
+            return Object.assign(Object.assign({}, mapNullableType('object')), { properties });
+        }
+        return Object.assign(Object.assign({}, mapNullableType('object')), { additionalProperties: propertiesSchema });
+    }
+}
+
+function isZodCheckLengthEquals(check) {
+    return check._zod.def.check === 'length_equals';
+}
+function isZodCheckRegex(check) {
+    return (check._zod.def.check === 'string_format' &&
+        check._zod.def.format === 'regex');
+}
+class StringTransformer {
+    transform(zodSchema, mapNullableType) {
+        var _a, _b, _c, _d;
+        const regexCheck = (_a = zodSchema.def.checks) === null || _a === void 0 ? void 0 : _a.find(isZodCheckRegex);
+        // toString generates an additional / at the beginning and end of the pattern
+        const pattern = regexCheck === null || regexCheck === void 0 ? void 0 : regexCheck._zod.def.pattern.toString().replace(/^\/|\/$/g, '');
+        const check = (_b = zodSchema.def.checks) === null || _b === void 0 ? void 0 : _b.find(isZodCheckLengthEquals);
+        const length = check === null || check === void 0 ? void 0 : check._zod.def.length;
+        const maxLength = Number.isFinite(zodSchema.minLength)
+            ? (_c = zodSchema.minLength) !== null && _c !== void 0 ? _c : undefined
+            : undefined;
+        const minLength = Number.isFinite(zodSchema.maxLength)
+            ? (_d = zodSchema.maxLength) !== null && _d !== void 0 ? _d : undefined
+            : undefined;
+        return Object.assign(Object.assign({}, mapNullableType('string')), { 
+            // FIXME: https://github.com/colinhacks/zod/commit/d78047e9f44596a96d637abb0ce209cd2732d88c
+            minLength: length !== null && length !== void 0 ? length : maxLength, maxLength: length !== null && length !== void 0 ? length : minLength, format: this.mapStringFormat(zodSchema), pattern });
+    }
+    /**
+     * Attempts to map Zod strings to known formats
+     * https://json-schema.org/understanding-json-schema/reference/string.html#built-in-formats
+     * New mappings should use values from the OpenAPI format registry:
+     * https://spec.openapis.org/registry/format/
+     */
+    mapStringFormat(zodString) {
+        if (zodString.format === 'uuid')
+            return 'uuid';
+        if (zodString.format === 'guid')
+            return 'uuid';
+        if (zodString.format === 'email')
+            return 'email';
+        if (zodString.format === 'url')
+            return 'uri';
+        if (zodString.format === 'date')
+            return 'date';
+        if (zodString.format === 'datetime')
+            return 'date-time';
+        if (zodString.format === 'time')
+            return 'time';
+        if (zodString.format === 'duration')
+            return 'duration';
+        if (zodString.format === 'cuid')
+            return 'cuid';
+        if (zodString.format === 'cuid2')
+            return 'cuid2';
+        if (zodString.format === 'ulid')
+            return 'ulid';
+        if (zodString.format === 'ipv4')
+            return 'ip';
+        if (zodString.format === 'ipv6')
+            return 'ip';
+        if (zodString.format === 'cidrv4')
+            return 'ipv4-cidr';
+        if (zodString.format === 'cidrv6')
+            return 'ipv6-cidr';
+        if (zodString.format === 'base64url')
+            return 'base64url';
+        if (zodString.format === 'emoji')
+            return 'emoji';
+        return undefined;
+    }
+}
+
+class TupleTransformer {
+    constructor(versionSpecifics) {
+        this.versionSpecifics = versionSpecifics;
+    }
+    transform(zodSchema, mapNullableType, mapItem) {
+        const items = zodSchema._zod.def.items;
+        const schemas = items.map(item => isAnyZodType(item) ? mapItem(item) : {});
+        return Object.assign(Object.assign({}, mapNullableType('array')), this.versionSpecifics.mapTupleItems(schemas));
+    }
+}
+
+class UnionTransformer {
+    constructor(options) {
+        this.options = options;
+    }
+    transform(zodSchema, mapNullableOfArray, mapItem) {
+        var _a, _b, _c;
+        const internalMetadata = Metadata.getInternalMetadata(zodSchema);
+        const preferredType = (_c = (_a = internalMetadata === null || internalMetadata === void 0 ? void 0 : internalMetadata.unionPreferredType) !== null && _a !== void 0 ? _a : (_b = this.options) === null || _b === void 0 ? void 0 : _b.unionPreferredType) !== null && _c !== void 0 ? _c : 'anyOf';
+        const options = this.flattenUnionTypes(zodSchema);
+        const schemas = options.map(schema => {
+            // If any of the underlying schemas of a union is .nullable then the whole union
+            // would be nullable. `mapNullableOfArray` would place it where it belongs.
+            // Therefor we are stripping the additional nullables from the inner schemas
+            // See https://github.com/asteasolutions/zod-to-openapi/issues/149
+            const optionToGenerate = this.unwrapNullable(schema);
+            return mapItem(optionToGenerate);
+        });
+        return {
+            [preferredType]: mapNullableOfArray(schemas),
+        };
+    }
+    flattenUnionTypes(schema) {
+        if (!isZodType(schema, 'ZodUnion')) {
+            return [schema];
+        }
+        const options = schema.def.options;
+        return options.flatMap(option => isAnyZodType(option) ? this.flattenUnionTypes(option) : []);
+    }
+    unwrapNullable(schema) {
+        if (isZodType(schema, 'ZodNullable')) {
+            const unwrapped = schema.unwrap();
+            if (isAnyZodType(unwrapped)) {
+                return this.unwrapNullable(unwrapped);
+            }
+        }
+        return schema;
+    }
+}
+
+class DateTransformer {
+    transform(mapNullableType) {
+        return Object.assign(Object.assign({}, mapNullableType('string')), { format: 'date-time' });
+    }
+}
+
+class LazyTransformer {
+    transform(zodSchema, mapItem, mapNullableType, mapNullableRef) {
+        const result = mapItem(zodSchema._zod.def.getter());
+        return LazyTransformer.mapRecursive(result, mapNullableType, mapNullableRef);
+    }
+    static mapRecursive(schema, mapNullableType, mapNullableRef) {
+        if ('$ref' in schema) {
+            // openapi3-ts >= 4.2 added an optional `$ref` to SchemaObject (a valid
+            // 3.1/3.2 sibling), so `'$ref' in schema` no longer narrows the union on
+            // its own. The runtime check is unchanged; cast to keep the old behavior.
+            return mapNullableRef(schema);
+        }
+        if (schema.type) {
+            return Object.assign(Object.assign({}, schema), mapNullableType(schema.type));
+        }
+        return schema;
+    }
+}
+
+class TemplateLiteralTransformer {
+    transform(zodSchema, mapNullableType) {
+        const parts = zodSchema.def.parts;
+        const contentPattern = parts
+            .map(part => this.generatePattern(part))
+            .join('');
+        return Object.assign(Object.assign({}, mapNullableType('string')), { pattern: `^${contentPattern}$` });
+    }
+    generatePattern(part) {
+        if (typeof part === 'string' ||
+            typeof part === 'number' ||
+            typeof part === 'boolean' ||
+            typeof part === 'bigint' ||
+            part === null ||
+            part === undefined) {
+            return this.escapeRegex(String(part));
+        }
+        if (isZodType(part, 'ZodLiteral')) {
+            const value = part.def.values[0];
+            return this.escapeRegex(String(value));
+        }
+        if (isZodType(part, 'ZodNumber')) {
+            return '[+-]?\\d+(\\.\\d+)?';
+        }
+        if (isZodType(part, 'ZodBoolean')) {
+            return '(true|false)';
+        }
+        if (isZodType(part, 'ZodEnum')) {
+            const { values } = enumInfo(part.def.entries);
+            return `(${values.map(v => this.escapeRegex(String(v))).join('|')})`;
+        }
+        return '.*';
+    }
+    escapeRegex(str) {
+        return str.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    }
+}
+
+class OpenApiTransformer {
+    constructor(versionSpecifics, options) {
+        this.versionSpecifics = versionSpecifics;
+        this.objectTransformer = new ObjectTransformer();
+        this.stringTransformer = new StringTransformer();
+        this.numberTransformer = new NumberTransformer();
+        this.bigIntTransformer = new BigIntTransformer();
+        this.dateTransformer = new DateTransformer();
+        this.lazyTransformer = new LazyTransformer();
+        this.literalTransformer = new LiteralTransformer();
+        this.templateLiteralTransformer = new TemplateLiteralTransformer();
+        this.enumTransformer = new EnumTransformer();
+        this.arrayTransformer = new ArrayTransformer();
+        this.discriminatedUnionTransformer = new DiscriminatedUnionTransformer();
+        this.intersectionTransformer = new IntersectionTransformer();
+        this.recordTransformer = new RecordTransformer();
+        this.tupleTransformer = new TupleTransformer(versionSpecifics);
+        this.unionTransformer = new UnionTransformer(options);
+    }
+    transform(zodSchema, isNullable, mapItem, generateSchemaRef, defaultValue) {
+        if (isZodType(zodSchema, 'ZodNull')) {
+            return this.versionSpecifics.nullType;
+        }
+        if (isZodType(zodSchema, 'ZodUnknown') || isZodType(zodSchema, 'ZodAny')) {
+            return this.versionSpecifics.mapNullableType(undefined, isNullable);
+        }
+        if (isZodType(zodSchema, 'ZodObject')) {
+            return this.objectTransformer.transform(zodSchema, defaultValue, // verified on TS level from input
+            // verified on TS level from input
+            _ => this.versionSpecifics.mapNullableType(_, isNullable), mapItem);
+        }
+        const schema = this.transformSchemaWithoutDefault(zodSchema, isNullable, mapItem, generateSchemaRef);
+        return Object.assign(Object.assign({}, schema), { default: defaultValue });
+    }
+    transformSchemaWithoutDefault(zodSchema, isNullable, mapItem, generateSchemaRef) {
+        if (isZodType(zodSchema, 'ZodUnknown') || isZodType(zodSchema, 'ZodAny')) {
+            return this.versionSpecifics.mapNullableType(undefined, isNullable);
+        }
+        if (isZodType(zodSchema, 'ZodString')) {
+            return this.stringTransformer.transform(zodSchema, schema => this.versionSpecifics.mapNullableType(schema, isNullable));
+        }
+        if (isZodType(zodSchema, 'ZodNumber')) {
+            return this.numberTransformer.transform(zodSchema, schema => this.versionSpecifics.mapNullableType(schema, isNullable), _ => this.versionSpecifics.getNumberChecks(_));
+        }
+        if (isZodType(zodSchema, 'ZodBigInt')) {
+            return this.bigIntTransformer.transform(schema => this.versionSpecifics.mapNullableType(schema, isNullable));
+        }
+        if (isZodType(zodSchema, 'ZodBoolean')) {
+            return this.versionSpecifics.mapNullableType('boolean', isNullable);
+        }
+        if (isZodType(zodSchema, 'ZodLazy')) {
+            return this.lazyTransformer.transform(zodSchema, mapItem, schema => this.versionSpecifics.mapNullableType(schema, isNullable), schema => this.versionSpecifics.mapNullableOfRef(schema, isNullable));
+        }
+        if (isZodType(zodSchema, 'ZodLiteral')) {
+            return this.literalTransformer.transform(zodSchema, schema => this.versionSpecifics.mapNullableType(schema, isNullable));
+        }
+        if (isZodType(zodSchema, 'ZodTemplateLiteral')) {
+            return this.templateLiteralTransformer.transform(zodSchema, schema => this.versionSpecifics.mapNullableType(schema, isNullable));
+        }
+        if (isZodType(zodSchema, 'ZodEnum')) {
+            return this.enumTransformer.transform(zodSchema, isNullable, schema => this.versionSpecifics.mapNullableType(schema, isNullable));
+        }
+        if (isZodType(zodSchema, 'ZodArray')) {
+            return this.arrayTransformer.transform(zodSchema, _ => this.versionSpecifics.mapNullableType(_, isNullable), mapItem);
+        }
+        if (isZodType(zodSchema, 'ZodTuple')) {
+            return this.tupleTransformer.transform(zodSchema, _ => this.versionSpecifics.mapNullableType(_, isNullable), mapItem);
+        }
+        // Note: It is important that this goes above the union transformer
+        // because the discriminated union is still a union
+        if (isZodType(zodSchema, 'ZodDiscriminatedUnion')) {
+            return this.discriminatedUnionTransformer.transform(zodSchema, isNullable, _ => this.versionSpecifics.mapNullableOfArray(_, isNullable), mapItem, generateSchemaRef);
+        }
+        if (isZodType(zodSchema, 'ZodUnion')) {
+            return this.unionTransformer.transform(zodSchema, _ => this.versionSpecifics.mapNullableOfArray(_, isNullable), mapItem);
+        }
+        if (isZodType(zodSchema, 'ZodIntersection')) {
+            return this.intersectionTransformer.transform(zodSchema, isNullable, _ => this.versionSpecifics.mapNullableOfArray(_, isNullable), mapItem);
+        }
+        if (isZodType(zodSchema, 'ZodRecord')) {
+            return this.recordTransformer.transform(zodSchema, _ => this.versionSpecifics.mapNullableType(_, isNullable), mapItem);
+        }
+        if (isZodType(zodSchema, 'ZodDate')) {
+            return this.dateTransformer.transform(_ => this.versionSpecifics.mapNullableType(_, isNullable));
+        }
+        const refId = Metadata.getRefId(zodSchema);
+        throw new UnknownZodTypeError({
+            currentSchema: zodSchema.def,
+            schemaName: refId,
+        });
+    }
+}
+
+class OpenAPIGenerator {
+    constructor(definitions, versionSpecifics, options) {
+        this.definitions = definitions;
+        this.versionSpecifics = versionSpecifics;
+        this.options = options;
+        this.schemaRefs = {};
+        this.paramRefs = {};
+        this.pathRefs = {};
+        this.rawComponents = [];
+        this.openApiTransformer = new OpenApiTransformer(versionSpecifics, options);
+        this.sortDefinitions();
+    }
+    generateDocumentData() {
+        this.definitions.forEach(definition => this.generateSingle(definition));
+        return {
+            components: this.buildComponents(),
+            paths: this.pathRefs,
+        };
+    }
+    generateComponents() {
+        this.definitions.forEach(definition => this.generateSingle(definition));
+        return {
+            components: this.buildComponents(),
+        };
+    }
+    buildComponents() {
+        var _a, _b, _c, _d;
+        const rawComponents = {};
+        this.rawComponents.forEach(({ componentType, name, component }) => {
+            var _a;
+            (_a = rawComponents[componentType]) !== null && _a !== void 0 ? _a : (rawComponents[componentType] = {});
+            rawComponents[componentType][name] = component;
+        });
+        // This is entirely based on the user's control so it is okay to cast it.
+        const rawSchemas = ((_a = rawComponents['schemas']) !== null && _a !== void 0 ? _a : {});
+        const allSchemas = Object.assign(Object.assign({}, rawSchemas), this.filteredSchemaRefs);
+        const schemas = ((_b = this.options) === null || _b === void 0 ? void 0 : _b.sortComponents) === 'alphabetically'
+            ? sortObjectByKeys(allSchemas)
+            : allSchemas;
+        // This is entirely based on the user's control so it is okay to cast it.
+        const rawParameters = ((_c = rawComponents['parameters']) !== null && _c !== void 0 ? _c : {});
+        const allParameters = Object.assign(Object.assign({}, rawParameters), this.paramRefs);
+        const parameters = ((_d = this.options) === null || _d === void 0 ? void 0 : _d.sortComponents) === 'alphabetically'
+            ? sortObjectByKeys(allParameters)
+            : allParameters;
+        return Object.assign(Object.assign({}, rawComponents), { schemas, parameters });
+    }
+    isNotPendingRefEntry(entry) {
+        return entry[1] !== 'pending';
+    }
+    get filteredSchemaRefs() {
+        const filtered = Object.entries(this.schemaRefs).filter(this.isNotPendingRefEntry);
+        return Object.fromEntries(filtered);
+    }
+    sortDefinitions() {
+        const generationOrder = [
+            'schema',
+            'parameter',
+            'component',
+            'route',
+            'webhook',
+        ];
+        this.definitions.sort((left, right) => {
+            // No type means "plain zod schema" => it comes as highest priority based on the array above
+            if (!('type' in left)) {
+                if (!('type' in right)) {
+                    return 0;
+                }
+                return -1;
+            }
+            if (!('type' in right)) {
+                return 1;
+            }
+            const leftIndex = generationOrder.findIndex(type => type === left.type);
+            const rightIndex = generationOrder.findIndex(type => type === right.type);
+            return leftIndex - rightIndex;
+        });
+    }
+    generateSingle(definition) {
+        if (!('type' in definition)) {
+            this.generateSchemaWithRef(definition);
+            return;
+        }
+        switch (definition.type) {
+            case 'parameter':
+                this.generateParameterDefinition(definition.schema);
+                return;
+            case 'schema':
+                this.generateSchemaWithRef(definition.schema);
+                return;
+            case 'route':
+                this.generateSingleRoute(definition.route);
+                return;
+            case 'component':
+                this.rawComponents.push(definition);
+                return;
+        }
+    }
+    generateParameterDefinition(zodSchema) {
+        const refId = Metadata.getRefId(zodSchema);
+        const result = this.generateParameter(zodSchema);
+        if (refId) {
+            this.paramRefs[refId] = result;
+        }
+        return result;
+    }
+    getParameterRef(schema, external) {
+        const metadata = Metadata.getOpenApiMetadata(schema);
+        const internalMetadata = Metadata.getInternalMetadata(schema);
+        const parameterMetadata = metadata === null || metadata === void 0 ? void 0 : metadata.param;
+        const existingRef = (internalMetadata === null || internalMetadata === void 0 ? void 0 : internalMetadata.refId)
+            ? this.paramRefs[internalMetadata.refId]
+            : undefined;
+        if (!(internalMetadata === null || internalMetadata === void 0 ? void 0 : internalMetadata.refId) || !existingRef) {
+            return undefined;
+        }
+        if ((parameterMetadata && existingRef.in !== parameterMetadata.in) ||
+            ((external === null || external === void 0 ? void 0 : external.in) && existingRef.in !== external.in)) {
+            throw new ConflictError(`Conflicting location for parameter ${existingRef.name}`, {
+                key: 'in',
+                values: compact([
+                    existingRef.in,
+                    external === null || external === void 0 ? void 0 : external.in,
+                    parameterMetadata === null || parameterMetadata === void 0 ? void 0 : parameterMetadata.in,
+                ]),
+            });
+        }
+        if ((parameterMetadata && existingRef.name !== parameterMetadata.name) ||
+            ((external === null || external === void 0 ? void 0 : external.name) && existingRef.name !== (external === null || external === void 0 ? void 0 : external.name))) {
+            throw new ConflictError(`Conflicting names for parameter`, {
+                key: 'name',
+                values: compact([
+                    existingRef.name,
+                    external === null || external === void 0 ? void 0 : external.name,
+                    parameterMetadata === null || parameterMetadata === void 0 ? void 0 : parameterMetadata.name,
+                ]),
+            });
+        }
+        return {
+            $ref: `#/components/parameters/${internalMetadata.refId}`,
+        };
+    }
+    generateInlineParameters(zodSchema, location) {
+        const metadata = Metadata.getOpenApiMetadata(zodSchema);
+        const parameterMetadata = metadata === null || metadata === void 0 ? void 0 : metadata.param;
+        const referencedSchema = this.getParameterRef(zodSchema, { in: location });
+        if (referencedSchema) {
+            return [referencedSchema];
+        }
+        if (isZodType(zodSchema, 'ZodObject')) {
+            const propTypes = zodSchema.def.shape;
+            const parameters = Object.entries(propTypes).map(([key, schema]) => {
+                var _a;
+                const innerMetadata = Metadata.getOpenApiMetadata(schema);
+                const referencedSchema = this.getParameterRef(schema, {
+                    in: location,
+                    name: key,
+                });
+                if (referencedSchema) {
+                    return referencedSchema;
+                }
+                const innerParameterMetadata = innerMetadata === null || innerMetadata === void 0 ? void 0 : innerMetadata.param;
+                if ((innerParameterMetadata === null || innerParameterMetadata === void 0 ? void 0 : innerParameterMetadata.name) &&
+                    innerParameterMetadata.name !== key) {
+                    throw new ConflictError(`Conflicting names for parameter`, {
+                        key: 'name',
+                        values: [key, innerParameterMetadata.name],
+                    });
+                }
+                if ((innerParameterMetadata === null || innerParameterMetadata === void 0 ? void 0 : innerParameterMetadata.in) &&
+                    innerParameterMetadata.in !== location) {
+                    throw new ConflictError(`Conflicting location for parameter ${(_a = innerParameterMetadata.name) !== null && _a !== void 0 ? _a : key}`, {
+                        key: 'in',
+                        values: [location, innerParameterMetadata.in],
+                    });
+                }
+                return this.generateParameter(schema, { name: key, in: location });
+            });
+            return parameters;
+        }
+        if ((parameterMetadata === null || parameterMetadata === void 0 ? void 0 : parameterMetadata.in) && parameterMetadata.in !== location) {
+            throw new ConflictError(`Conflicting location for parameter ${parameterMetadata.name}`, {
+                key: 'in',
+                values: [location, parameterMetadata.in],
+            });
+        }
+        return [this.generateParameter(zodSchema, { in: location })];
+    }
+    generateSimpleParameter(zodSchema, externalParamMetadata) {
+        const metadata = Metadata.getParamMetadata(zodSchema);
+        const paramMetadata = metadata === null || metadata === void 0 ? void 0 : metadata.param;
+        const mergedParamMetadata = Object.assign(Object.assign({}, paramMetadata), externalParamMetadata);
+        // TODO: Why are we not unwrapping here for isNullable as well?
+        const required = !isOptionalSchema(zodSchema) && !isNullableSchema(zodSchema);
+        const schema = this.generateSchemaWithRef(zodSchema);
+        return Object.assign({ schema,
+            required }, (Object.keys(mergedParamMetadata).length > 0
+            ? Metadata.buildParameterMetadata(mergedParamMetadata)
+            : {}));
+    }
+    generateParameter(zodSchema, externalParamMetadata) {
+        var _a, _b;
+        const metadata = Metadata.getOpenApiMetadata(zodSchema);
+        const paramMetadata = metadata === null || metadata === void 0 ? void 0 : metadata.param;
+        const paramName = (_a = externalParamMetadata === null || externalParamMetadata === void 0 ? void 0 : externalParamMetadata.name) !== null && _a !== void 0 ? _a : paramMetadata === null || paramMetadata === void 0 ? void 0 : paramMetadata.name;
+        const paramLocation = (_b = externalParamMetadata === null || externalParamMetadata === void 0 ? void 0 : externalParamMetadata.in) !== null && _b !== void 0 ? _b : paramMetadata === null || paramMetadata === void 0 ? void 0 : paramMetadata.in;
+        if (!paramName) {
+            throw new MissingParameterDataError({ missingField: 'name' });
+        }
+        if (!paramLocation) {
+            throw new MissingParameterDataError({
+                missingField: 'in',
+                paramName,
+            });
+        }
+        const baseParameter = this.generateSimpleParameter(zodSchema, externalParamMetadata);
+        return Object.assign(Object.assign({}, baseParameter), { in: paramLocation, name: paramName });
+    }
+    generateSchemaWithMetadata(zodSchema) {
+        const innerSchema = Metadata.unwrapChained(zodSchema);
+        const metadata = Metadata.getOpenApiMetadata(zodSchema);
+        const defaultValue = Metadata.getDefaultValue(zodSchema);
+        const refId = Metadata.getRefId(zodSchema);
+        // TODO: Do I need a similar implementation as bellow inside constructReferencedOpenAPISchema
+        if (refId && typeof this.schemaRefs[refId] === 'object') {
+            return this.schemaRefs[refId];
+        }
+        // If there is already a pending generation with this name
+        // reference it directly. This means that it is recursive
+        if (refId && this.schemaRefs[refId] === 'pending') {
+            const refSchema = { $ref: this.generateSchemaRef(refId) };
+            return this.versionSpecifics.mapNullableOfRef(refSchema, isNullableSchema(zodSchema));
+        }
+        // We start the generation by setting the ref to pending for
+        // any future recursive definition. It would get set to a proper
+        // value within `generateSchemaWithRef`
+        if (refId && !this.schemaRefs[refId]) {
+            this.schemaRefs[refId] = 'pending';
+        }
+        const result = (metadata === null || metadata === void 0 ? void 0 : metadata.type)
+            ? { type: metadata.type }
+            : this.toOpenAPISchema(innerSchema, isNullableSchema(zodSchema), defaultValue);
+        return metadata
+            ? Metadata.applySchemaMetadata(result, metadata)
+            : omitBy(result, isUndefined);
+    }
+    /**
+     * Same as above but applies nullable
+     */
+    constructReferencedOpenAPISchema(zodSchema) {
+        const metadata = Metadata.getOpenApiMetadata(zodSchema);
+        const innerSchema = Metadata.unwrapChained(zodSchema);
+        const defaultValue = Metadata.getDefaultValue(zodSchema);
+        const isNullable = isNullableSchema(zodSchema);
+        if (metadata === null || metadata === void 0 ? void 0 : metadata.type) {
+            return this.versionSpecifics.mapNullableType(metadata.type, isNullable);
+        }
+        const refId = Metadata.getRefId(zodSchema);
+        if (refId && typeof this.schemaRefs[refId] === 'object') {
+            return LazyTransformer.mapRecursive(this.schemaRefs[refId], schema => this.versionSpecifics.mapNullableType(schema, isNullable), schema => this.versionSpecifics.mapNullableOfRef(schema, isNullable));
+        }
+        // If there is already a pending generation with this name
+        // reference it directly. This means that it is recursive
+        if (refId && this.schemaRefs[refId] === 'pending') {
+            const refSchema = { $ref: this.generateSchemaRef(refId) };
+            return this.versionSpecifics.mapNullableOfRef(refSchema, isNullable);
+        }
+        // We start the generation by setting the ref to pending for
+        // any future recursive definition. It would get set to a proper
+        // value within `generateSchemaWithRef`
+        if (refId && !this.schemaRefs[refId]) {
+            this.schemaRefs[refId] = 'pending';
+        }
+        return this.toOpenAPISchema(innerSchema, isNullable, defaultValue);
+    }
+    /**
+     * Generates an OpenAPI SchemaObject or a ReferenceObject with all the provided metadata applied
+     */
+    generateSimpleSchema(zodSchema) {
+        const metadata = Metadata.getOpenApiMetadata(zodSchema);
+        const refId = Metadata.getRefId(zodSchema);
+        if (!refId || !this.schemaRefs[refId]) {
+            return this.generateSchemaWithMetadata(zodSchema);
+        }
+        const schemaRef = this.schemaRefs[refId];
+        const referenceObject = {
+            $ref: this.generateSchemaRef(refId),
+        };
+        // We are currently calculating this schema or there is nothing
+        if (this.schemaRefs[refId] === 'pending') {
+            return this.versionSpecifics.mapNullableOfRef(referenceObject, isNullableSchema(zodSchema));
+        }
+        // Metadata provided from .openapi() that is new to what we had already registered
+        const newMetadata = omitBy(Metadata.buildSchemaMetadata(metadata !== null && metadata !== void 0 ? metadata : {}), (value, key) => value === undefined || objectEquals(value, schemaRef[key]));
+        // Do not calculate schema metadata overrides if type is provided in .openapi
+        // https://github.com/asteasolutions/zod-to-openapi/pull/52/files/8ff707fe06e222bc573ed46cf654af8ee0b0786d#r996430801
+        if (newMetadata.type) {
+            return {
+                allOf: [referenceObject, newMetadata],
+            };
+        }
+        // New metadata from zodSchema properties.
+        const newSchemaMetadata = omitBy(this.constructReferencedOpenAPISchema(zodSchema), (value, key) => value === undefined || objectEquals(value, schemaRef[key]));
+        const appliedMetadata = Metadata.applySchemaMetadata(newSchemaMetadata, newMetadata);
+        if (Object.keys(appliedMetadata).length > 0) {
+            return {
+                allOf: [referenceObject, appliedMetadata],
+            };
+        }
+        return referenceObject;
+    }
+    /**
+     * Same as `generateSchema` but if the new schema is added into the
+     * referenced schemas, it would return a ReferenceObject and not the
+     * whole result.
+     *
+     * Should be used for nested objects, arrays, etc.
+     */
+    generateSchemaWithRef(zodSchema) {
+        const refId = Metadata.getRefId(zodSchema);
+        if (refId && !this.schemaRefs[refId]) {
+            this.schemaRefs[refId] = this.generateSimpleSchema(zodSchema);
+            return { $ref: this.generateSchemaRef(refId) };
+        }
+        return this.generateSimpleSchema(zodSchema);
+    }
+    generateSchemaRef(refId) {
+        return `#/components/schemas/${refId}`;
+    }
+    getRequestBody(requestBody) {
+        if (!requestBody) {
+            return;
+        }
+        const { content } = requestBody, rest = __rest(requestBody, ["content"]);
+        const requestBodyContent = this.getBodyContent(content);
+        return Object.assign(Object.assign({}, rest), { content: requestBodyContent });
+    }
+    getParameters(request) {
+        if (!request) {
+            return [];
+        }
+        const { headers } = request;
+        const query = this.cleanParameter(request.query);
+        const params = this.cleanParameter(request.params);
+        const cookies = this.cleanParameter(request.cookies);
+        const queryParameters = enhanceMissingParametersError(() => (query ? this.generateInlineParameters(query, 'query') : []), { location: 'query' });
+        const pathParameters = enhanceMissingParametersError(() => (params ? this.generateInlineParameters(params, 'path') : []), { location: 'path' });
+        const cookieParameters = enhanceMissingParametersError(() => (cookies ? this.generateInlineParameters(cookies, 'cookie') : []), { location: 'cookie' });
+        const headerParameters = enhanceMissingParametersError(() => {
+            if (Array.isArray(headers)) {
+                return headers.flatMap(header => this.generateInlineParameters(header, 'header'));
+            }
+            const cleanHeaders = this.cleanParameter(headers);
+            return cleanHeaders
+                ? this.generateInlineParameters(cleanHeaders, 'header')
+                : [];
+        }, { location: 'header' });
+        return [
+            ...pathParameters,
+            ...queryParameters,
+            ...headerParameters,
+            ...cookieParameters,
+        ];
+    }
+    cleanParameter(schema) {
+        if (!schema) {
+            return undefined;
+        }
+        if (isZodType(schema, 'ZodPipe')) {
+            const inSchema = schema._zod.def.in;
+            const outSchema = schema._zod.def.out;
+            // meaning transform
+            if (isZodType(inSchema, 'ZodObject')) {
+                return this.cleanParameter(inSchema);
+            }
+            // meaning preprocess
+            if (isZodType(outSchema, 'ZodObject')) {
+                return this.cleanParameter(outSchema);
+            }
+            return undefined;
+        }
+        return schema;
+    }
+    generatePath(route) {
+        const { method, path, request, responses } = route, pathItemConfig = __rest(route, ["method", "path", "request", "responses"]);
+        const generatedResponses = mapValues(responses, response => {
+            return this.getResponse(response);
+        });
+        const parameters = enhanceMissingParametersError(() => this.getParameters(request), { route: `${method} ${path}` });
+        const requestBody = this.getRequestBody(request === null || request === void 0 ? void 0 : request.body);
+        const routeDoc = {
+            [method]: Object.assign(Object.assign(Object.assign(Object.assign({}, pathItemConfig), (parameters.length > 0
+                ? {
+                    parameters: [...(pathItemConfig.parameters || []), ...parameters],
+                }
+                : {})), (requestBody ? { requestBody } : {})), { responses: generatedResponses }),
+        };
+        return routeDoc;
+    }
+    generateSingleRoute(route) {
+        const routeDoc = this.generatePath(route);
+        this.pathRefs[route.path] = Object.assign(Object.assign({}, this.pathRefs[route.path]), routeDoc);
+        return routeDoc;
+    }
+    getResponse(response) {
+        if (this.isReferenceObject(response)) {
+            return response;
+        }
+        const { content, headers } = response, rest = __rest(response, ["content", "headers"]);
+        const responseContent = content
+            ? { content: this.getBodyContent(content) }
+            : {};
+        if (!headers) {
+            return Object.assign(Object.assign({}, rest), responseContent);
+        }
+        const responseHeaders = isZodType(headers, 'ZodObject')
+            ? this.getResponseHeaders(headers)
+            : // This is input data so it is okay to cast in the common generator
+                // since this is the user's responsibility to keep it correct
+                headers;
+        return Object.assign(Object.assign(Object.assign({}, rest), { headers: responseHeaders }), responseContent);
+    }
+    isReferenceObject(schema) {
+        return '$ref' in schema;
+    }
+    getResponseHeaders(headers) {
+        const schemaShape = headers.def.shape;
+        const responseHeaders = mapValues(schemaShape, _ => this.generateSimpleParameter(_));
+        return responseHeaders;
+    }
+    getBodyContent(content) {
+        return mapValues(content, config => {
+            if (!config) {
+                return config;
+            }
+            if ('$ref' in config) {
+                return config;
+            }
+            const { schema: configSchema, itemSchema: configItemSchema } = config, rest = __rest(config, ["schema", "itemSchema"]);
+            // Both `schema` and the 3.2 `itemSchema` accept either a Zod schema
+            // (converted and registered so it `$ref`s) or a raw SchemaObject /
+            // ReferenceObject (passed through untouched).
+            const schema = typeof configSchema === 'object' && isAnyZodType(configSchema)
+                ? this.generateSchemaWithRef(configSchema)
+                : configSchema;
+            const itemSchema = typeof configItemSchema === 'object' && isAnyZodType(configItemSchema)
+                ? this.generateSchemaWithRef(configItemSchema)
+                : configItemSchema;
+            return Object.assign(Object.assign(Object.assign({}, rest), (schema !== undefined ? { schema } : {})), (itemSchema !== undefined ? { itemSchema } : {}));
+        });
+    }
+    toOpenAPISchema(zodSchema, isNullable, defaultValue) {
+        const result = this.openApiTransformer.transform(zodSchema, isNullable, _ => this.generateSchemaWithRef(_), _ => this.generateSchemaRef(_), defaultValue);
+        return result;
+    }
+}
+
+class OpenApiGeneratorV30Specifics {
+    get nullType() {
+        return { nullable: true };
+    }
+    mapNullableOfArray(objects, isNullable) {
+        if (isNullable &&
+            !objects.some(object => objectEquals(object, this.nullType))) {
+            return [...objects, this.nullType];
+        }
+        return objects;
+    }
+    mapNullableType(type, isNullable) {
+        return Object.assign(Object.assign({}, (type ? { type } : undefined)), (isNullable ? this.nullType : undefined));
+    }
+    mapNullableOfRef(ref, isNullable) {
+        if (isNullable) {
+            return {
+                allOf: [ref, this.nullType],
+            };
+        }
+        return ref;
+    }
+    mapTupleItems(schemas) {
+        const uniqueSchemas = uniq(schemas);
+        return {
+            items: uniqueSchemas.length === 1
+                ? uniqueSchemas[0]
+                : { anyOf: uniqueSchemas },
+            minItems: schemas.length,
+            maxItems: schemas.length,
+        };
+    }
+    getNumberChecks(checks) {
+        return Object.assign({}, ...checks.map(check => {
+            switch (check._zod.def.check) {
+                case 'greater_than': {
+                    const greaterThanCheck = check;
+                    return greaterThanCheck._zod.def.inclusive
+                        ? { minimum: Number(greaterThanCheck._zod.def.value) }
+                        : {
+                            minimum: Number(greaterThanCheck._zod.def.value),
+                            exclusiveMinimum: true,
+                        };
+                }
+                case 'less_than': {
+                    const lessThanCheck = check;
+                    return lessThanCheck._zod.def.inclusive
+                        ? { maximum: Number(lessThanCheck._zod.def.value) }
+                        : {
+                            maximum: Number(lessThanCheck._zod.def.value),
+                            exclusiveMaximum: !lessThanCheck._zod.def.inclusive,
+                        };
+                }
+                default:
+                    return {};
+            }
+        }));
+    }
+}
+
+class OpenApiGeneratorV3 {
+    constructor(definitions, options) {
+        const specifics = new OpenApiGeneratorV30Specifics();
+        this.generator = new OpenAPIGenerator(definitions, specifics, options);
+    }
+    generateDocument(config) {
+        const baseData = this.generator.generateDocumentData();
+        return Object.assign(Object.assign({}, config), baseData);
+    }
+    generateComponents() {
+        return this.generator.generateComponents();
+    }
+}
+
+class OpenApiGeneratorV31Specifics {
+    get nullType() {
+        return { type: 'null' };
+    }
+    mapNullableOfArray(objects, isNullable) {
+        if (isNullable &&
+            !objects.some(object => objectEquals(object, this.nullType))) {
+            return [...objects, this.nullType];
+        }
+        return objects;
+    }
+    mapNullableType(type, isNullable) {
+        if (!type) {
+            // 'null' is considered a type in Open API 3.1.0 => not providing a type includes null
+            return {};
+        }
+        // Open API 3.1.0 made the `nullable` key invalid and instead you use type arrays
+        if (isNullable) {
+            const typeArray = Array.isArray(type) ? type : [type];
+            // If the type already contained null we do not want to have it twice.
+            // this is possible for example in z.null usages or z.lazy recursive usages
+            const nullableType = uniq([...typeArray, 'null']);
+            return { type: nullableType };
+        }
+        return { type };
+    }
+    mapNullableOfRef(ref, isNullable) {
+        if (isNullable) {
+            return {
+                oneOf: [ref, this.nullType],
+            };
+        }
+        return ref;
+    }
+    mapTupleItems(schemas) {
+        return {
+            prefixItems: schemas,
+        };
+    }
+    getNumberChecks(checks) {
+        return Object.assign({}, ...checks.map(check => {
+            switch (check._zod.def.check) {
+                case 'greater_than': {
+                    const greaterThanCheck = check;
+                    return greaterThanCheck._zod.def.inclusive
+                        ? { minimum: Number(greaterThanCheck._zod.def.value) }
+                        : { exclusiveMinimum: Number(greaterThanCheck._zod.def.value) };
+                }
+                case 'less_than': {
+                    const lessThanCheck = check;
+                    return lessThanCheck._zod.def.inclusive
+                        ? { maximum: Number(lessThanCheck._zod.def.value) }
+                        : { exclusiveMaximum: Number(lessThanCheck._zod.def.value) };
+                }
+                default:
+                    return {};
+            }
+        }));
+    }
+}
+
+function isWebhookDefinition$1(definition) {
+    return 'type' in definition && definition.type === 'webhook';
+}
+class OpenApiGeneratorV31 {
+    constructor(definitions, options) {
+        this.definitions = definitions;
+        this.webhookRefs = {};
+        const specifics = new OpenApiGeneratorV31Specifics();
+        this.generator = new OpenAPIGenerator(this.definitions, specifics, options);
+    }
+    generateDocument(config) {
+        this.generateWebhooks();
+        const baseDocument = this.generator.generateDocumentData();
+        return Object.assign(Object.assign(Object.assign({}, config), baseDocument), { webhooks: this.webhookRefs });
+    }
+    generateComponents() {
+        return this.generator.generateComponents();
+    }
+    generateWebhooks() {
+        this.webhookRefs = {};
+        this.definitions
+            .filter(isWebhookDefinition$1)
+            .forEach(definition => this.generateSingleWebhook(definition.webhook));
+    }
+    generateSingleWebhook(route) {
+        const routeDoc = this.generator.generatePath(route);
+        this.webhookRefs[route.path] = Object.assign(Object.assign({}, this.webhookRefs[route.path]), routeDoc);
+        return routeDoc;
+    }
+}
+
+const relaxedCookieNameRegEx = /^[!#-:<>-[\]-~]+$/;
+const validCookieValueRegEx = /^[ !#-:<-[\]-~]*$/;
+const trimCookieWhitespace = (value) => {
+	let start = 0;
+	let end = value.length;
+	while (start < end) {
+		const charCode = value.charCodeAt(start);
+		if (charCode !== 32 && charCode !== 9) break;
+		start++;
+	}
+	while (end > start) {
+		const charCode = value.charCodeAt(end - 1);
+		if (charCode !== 32 && charCode !== 9) break;
+		end--;
+	}
+	return start === 0 && end === value.length ? value : value.slice(start, end);
+};
+const parse$2 = (cookie, name) => {
+	const pairs = cookie.split(";");
+	const parsedCookie = Object.create(null);
+	for (const pairStr of pairs) {
+		const valueStartPos = pairStr.indexOf("=");
+		if (valueStartPos === -1) continue;
+		const cookieName = trimCookieWhitespace(pairStr.substring(0, valueStartPos));
+		if (!relaxedCookieNameRegEx.test(cookieName) || cookieName in parsedCookie) continue;
+		let cookieValue = trimCookieWhitespace(pairStr.substring(valueStartPos + 1));
+		if (cookieValue.startsWith("\"") && cookieValue.endsWith("\"")) cookieValue = cookieValue.slice(1, -1);
+		if (validCookieValueRegEx.test(cookieValue)) {
+			parsedCookie[cookieName] = tryDecodeURIComponent(cookieValue);
+		}
+	}
+	return parsedCookie;
+};
+
+//#region src/helper/cookie/index.ts
+const getCookie = (c, key, prefix) => {
+	const cookie = c.req.raw.headers.get("Cookie");
+	if (!cookie) return {};
+	return parse$2(cookie);
+};
+
+//#region src/validator/validator.ts
+const jsonRegex = /^application\/([\w.-]+\+)?json$/i;
+const getMediaType = (contentType) => contentType.split(";")[0].trim().toLowerCase();
+const validator = (target, validationFunc) => {
+	return async (c, next) => {
+		let value = {};
+		const contentType = c.req.header("Content-Type");
+		const mediaType = contentType ? getMediaType(contentType) : "";
+		switch (target) {
+			case "json":
+				if (!jsonRegex.test(mediaType)) break;
+				try {
+					value = await c.req.json();
+				} catch {
+					throw new HTTPException(400, { message: "Malformed JSON in request body" });
+				}
+				break;
+			case "form": {
+				if (mediaType !== "multipart/form-data" && mediaType !== "application/x-www-form-urlencoded") break;
+				let formData;
+				if (c.req.bodyCache.formData) formData = await c.req.bodyCache.formData;
+				else try {
+					const arrayBuffer = await c.req.arrayBuffer();
+					formData = await bufferToFormData(arrayBuffer, contentType);
+					c.req.bodyCache.formData = formData;
+				} catch (e) {
+					let message = "Malformed FormData request.";
+					message += e instanceof Error ? ` ${e.message}` : ` ${String(e)}`;
+					throw new HTTPException(400, { message });
+				}
+				const form = Object.create(null);
+				formData.forEach((value, key) => {
+					if (key.endsWith("[]")) (form[key] ??= []).push(value);
+					else if (Array.isArray(form[key])) form[key].push(value);
+					else if (Object.hasOwn(form, key)) form[key] = [form[key], value];
+					else form[key] = value;
+				});
+				value = form;
+				break;
+			}
+			case "query":
+				value = Object.fromEntries(Object.entries(c.req.queries()).map(([k, v]) => {
+					return v.length === 1 ? [k, v[0]] : [k, v];
+				}));
+				break;
+			case "param":
+				value = c.req.param();
+				break;
+			case "header":
+				value = c.req.header();
+				break;
+			case "cookie": value = getCookie(c);
+		}
+		const res = await validationFunc(value, c);
+		if (res instanceof Response) return res;
+		c.req.addValidatedData(target, res);
+		return await next();
+	};
+};
+
+//#region src/index.ts
+function zValidatorFunction(target, schema, hook, options) {
+	const caseInsensitiveKeymap = target === "header" && ("_def" in schema || "_zod" in schema) ? Object.fromEntries(Object.keys("in" in schema ? schema.in.shape : schema.shape).map((key) => [key.toLowerCase(), key])) : void 0;
+	return validator(target, async (value, c) => {
+		let validatorValue = value;
+		if (caseInsensitiveKeymap) validatorValue = Object.fromEntries(Object.entries(value).map(([key, value]) => [caseInsensitiveKeymap[key] || key, value]));
+		const result = options && options.validationFunction ? await options.validationFunction(schema, validatorValue) : await schema.safeParseAsync(validatorValue);
+		if (hook) {
+			const hookResult = await hook({
+				data: validatorValue,
+				...result,
+				target
+			}, c);
+			if (hookResult) {
+				if (hookResult instanceof Response) return hookResult;
+				if ("response" in hookResult) return hookResult.response;
+			}
+		}
+		if (!result.success) return c.json(result, 400);
+		return result.data;
+	});
+}
+const zValidator = zValidatorFunction;
 
 function getEnumValues(entries) {
     const numericValues = Object.values(entries).filter((v) => typeof v === "number");
@@ -332,7 +4953,7 @@ function slugify(input) {
         .replace(/^-+|-+$/g, "");
 }
 const captureStackTrace = ("captureStackTrace" in Error ? Error.captureStackTrace : (..._args) => { });
-function isObject$2(data) {
+function isObject$1(data) {
     return typeof data === "object" && data !== null && !Array.isArray(data);
 }
 const allowsEval = /* @__PURE__*/ cached(() => {
@@ -354,7 +4975,7 @@ const allowsEval = /* @__PURE__*/ cached(() => {
     }
 });
 function isPlainObject(o) {
-    if (isObject$2(o) === false)
+    if (isObject$1(o) === false)
         return false;
     // modified constructor
     const ctor = o.constructor;
@@ -364,7 +4985,7 @@ function isPlainObject(o) {
         return true;
     // modified prototype
     const prot = ctor.prototype;
-    if (isObject$2(prot) === false)
+    if (isObject$1(prot) === false)
         return false;
     // ctor doesn't have static `isPrototypeOf`
     if (Object.prototype.hasOwnProperty.call(prot, "isPrototypeOf") === false) {
@@ -434,7 +5055,7 @@ const BIGINT_FORMAT_RANGES = {
     int64: [/* @__PURE__*/ BigInt("-9223372036854775808"), /* @__PURE__*/ BigInt("9223372036854775807")],
     uint64: [/* @__PURE__*/ BigInt(0), /* @__PURE__*/ BigInt("18446744073709551615")],
 };
-function pick(schema, mask) {
+function pick$1(schema, mask) {
     const currDef = schema._zod.def;
     const checks = currDef.checks;
     const hasChecks = checks && checks.length > 0;
@@ -459,7 +5080,7 @@ function maskedKeys(schema, mask) {
     }
     return keys;
 }
-function omit$1(schema, mask) {
+function omit(schema, mask) {
     const currDef = schema._zod.def;
     const checks = currDef.checks;
     const hasChecks = checks && checks.length > 0;
@@ -501,7 +5122,7 @@ function safeExtend(schema, shape) {
     }
     return clone(schema, mergeDefs(schema._zod.def, { shape: extended(schema, shape) }));
 }
-function merge$1(a, b) {
+function merge(a, b) {
     if (!b?._zod?.def) {
         throw new Error("Invalid input to merge: expected an object schema. To merge a plain shape, use `.extend()`.");
     }
@@ -704,13 +5325,13 @@ function members(proto, table) {
     }
 }
 /** Shadows a prototype member with an own value, so a getter that builds from the instance runs once. */
-function own$2(inst, key, value, enumerable = true) {
+function own(inst, key, value, enumerable = true) {
     Object.defineProperty(inst, key, { configurable: true, writable: true, enumerable, value });
     return value;
 }
 /** Like {@link own}, for a member that was never an own data property and has to stay out of `Object.keys`. */
 function hide(inst, key, value) {
-    return own$2(inst, key, value, false);
+    return own(inst, key, value, false);
 }
 /** Adds members a table derives from the instance: each builds on first read and shadows as own data, and assignment shadows the same way, as when these were own properties. */
 function derived(computes, table) {
@@ -721,10 +5342,10 @@ function derived(computes, table) {
             configurable: true,
             enumerable: true,
             get() {
-                return own$2(this, key, compute(this));
+                return own(this, key, compute(this));
             },
             set(value) {
-                own$2(this, key, value);
+                own(this, key, value);
             },
         });
     }
@@ -735,10 +5356,10 @@ function defineBound(proto, key, fn) {
         configurable: true,
         get() {
             // vitest's spyOn calls a prototype getter bare to find the function it wraps, so a nullish receiver answers the raw method
-            return this == null ? fn : own$2(this, key, fn.bind(this));
+            return this == null ? fn : own(this, key, fn.bind(this));
         },
         set(value) {
-            own$2(this, key, value);
+            own(this, key, value);
         },
     });
 }
@@ -835,7 +5456,7 @@ function constantCatch(value) {
     return fn;
 }
 
-var _a$2;
+var _a$1;
 /* Shared descriptor for installing `_zod`; defineProperty reads it
  * synchronously, so reusing one object avoids a per-instance allocation. */
 const _zodDesc = { value: undefined, enumerable: false };
@@ -962,7 +5583,7 @@ class $ZodEncodeError extends Error {
         this.name = "ZodEncodeError";
     }
 }
-(_a$2 = globalThis).__zod_globalConfig ?? (_a$2.__zod_globalConfig = {});
+(_a$1 = globalThis).__zod_globalConfig ?? (_a$1.__zod_globalConfig = {});
 const globalConfig = globalThis.__zod_globalConfig;
 function config(newConfig) {
     if (newConfig)
@@ -1187,7 +5808,7 @@ const _safeParseAsync = (_Err) => async (schema, value, _ctx) => {
 const COMPILE_INVALID = /* @__PURE__ */ Symbol.for("zod.compile.invalid");
 const COMPILE_FALLBACK = /* @__PURE__ */ Symbol.for("zod.compile.fallback");
 // Deliberately tiny, because v8 will not inline a body carrying the fallback's object literals and throw. Everything that is not the compiled happy path lives in validateFallback, and that split is worth ~35% on a compiled schema.
-const validate = ((schema, value, _ctx) => {
+const validate$1 = ((schema, value, _ctx) => {
     const validator = schema._zod.bag.validator;
     if (validator !== undefined) {
         if (validator(value) !== COMPILE_INVALID)
@@ -1874,7 +6495,7 @@ const $ZodType = /*@__PURE__*/ $constructor("$ZodType", (inst, def) => {
         return hide(this, "~standard", standardProps(this));
     },
     set "~standard"(value) {
-        own$2(this, "~standard", value);
+        own(this, "~standard", value);
     },
 });
 /** The Standard Schema surface for `inst`. Shared so wrappers can extend it without forcing it. */
@@ -2578,7 +7199,7 @@ const $ZodObject = /*@__PURE__*/ $constructor("$ZodObject", (inst, def) => {
         }
         return propValues;
     });
-    const isObject = isObject$2;
+    const isObject = isObject$1;
     const catchall = def.catchall;
     let value;
     const memo = globalConfig.memoizer;
@@ -2732,7 +7353,7 @@ const $ZodObjectJIT = /*@__PURE__*/ $constructor("$ZodObjectJIT", (inst, def) =>
         return doc.compile();
     };
     let fastpass;
-    const isObject = isObject$2;
+    const isObject = isObject$1;
     const jit = !globalConfig.jitless;
     const allowsEval$1 = allowsEval;
     const fastEnabled = jit && allowsEval$1.value; // && !def.catchall;
@@ -2890,7 +7511,7 @@ $constructor("$ZodDiscriminatedUnion", (inst, def) => {
     const disc = cached(() => discriminatorMap(def));
     inst._zod.parse = (payload, ctx) => {
         const input = payload.value;
-        if (!isObject$2(input)) {
+        if (!isObject$1(input)) {
             payload.issues.push({
                 code: "invalid_type",
                 expected: "object",
@@ -3966,8 +8587,8 @@ function en () {
     };
 }
 
-var _a$1;
-let $ZodRegistry$1 = class $ZodRegistry {
+var _a;
+class $ZodRegistry {
     constructor() {
         this._map = new WeakMap();
         this._idmap = new Map();
@@ -4008,12 +8629,12 @@ let $ZodRegistry$1 = class $ZodRegistry {
     has(schema) {
         return this._map.has(schema);
     }
-};
-// registries
-function registry$1() {
-    return new $ZodRegistry$1();
 }
-(_a$1 = globalThis).__zod_globalRegistry ?? (_a$1.__zod_globalRegistry = registry$1());
+// registries
+function registry() {
+    return new $ZodRegistry();
+}
+(_a = globalThis).__zod_globalRegistry ?? (_a.__zod_globalRegistry = registry());
 const globalRegistry = globalThis.__zod_globalRegistry;
 
 function snapshotChecks(def) {
@@ -5839,7 +10460,7 @@ const ZodRealError = /*@__PURE__*/ $constructor("ZodError", initializer, undefin
 // /** @deprecated Use `z.core.$ZodErrorMapCtx` instead. */
 // export type ErrorMapCtx = core.$ZodErrorMapCtx;
 
-const parse$2 = /* @__PURE__ */ _parse(ZodRealError);
+const parse$1 = /* @__PURE__ */ _parse(ZodRealError);
 const parseAsync = /* @__PURE__ */ _parseAsync(ZodRealError);
 const safeParse = /* @__PURE__ */ _safeParse(ZodRealError);
 const safeParseAsync = /* @__PURE__ */ _safeParseAsync(ZodRealError);
@@ -5908,10 +10529,10 @@ const ZodType = /*@__PURE__*/ $constructor("ZodType", (inst, def) => {
         return exactOptional(this);
     },
     nullable() {
-        return nullable(this);
+        return nullable$1(this);
     },
     nullish() {
-        return optional(nullable(this));
+        return optional(nullable$1(this));
     },
     nonoptional(params) {
         return nonoptional(this, params);
@@ -5976,10 +10597,10 @@ const ZodType = /*@__PURE__*/ $constructor("ZodType", (inst, def) => {
         });
     },
     set "~standard"(value) {
-        own$2(this, "~standard", value);
+        own(this, "~standard", value);
     },
     parse: function _parse(data, params) {
-        return parse$2(this, data, params, { callee: _parse });
+        return parse$1(this, data, params, { callee: _parse });
     },
     parseAsync: async function _parseAsync(data, params) {
         return await parseAsync(this, data, params, { callee: _parseAsync });
@@ -5995,10 +10616,10 @@ const ZodType = /*@__PURE__*/ $constructor("ZodType", (inst, def) => {
         return this?.safeParseAsync;
     },
     set spa(value) {
-        own$2(this, "spa", value);
+        own(this, "spa", value);
     },
     validate(data, params) {
-        return validate(this, data, params);
+        return validate$1(this, data, params);
     },
     validateAsync(data, params) {
         return validateAsync$1(this, data, params);
@@ -6469,13 +11090,13 @@ const ZodObject = /*@__PURE__*/ $constructor("ZodObject", (inst, def) => {
         return safeExtend(this, incoming);
     },
     merge(other) {
-        return merge$1(this, other);
+        return merge(this, other);
     },
     pick(mask) {
-        return pick(this, mask);
+        return pick$1(this, mask);
     },
     omit(mask) {
-        return omit$1(this, mask);
+        return omit(this, mask);
     },
     partial(...args) {
         return partial(ZodOptional, this, args[0]);
@@ -6494,6 +11115,15 @@ function object(shape, params) {
         ...normalizeParams(params),
     };
     return new ZodObject(def);
+}
+// strictObject
+function strictObject(shape, params) {
+    return new ZodObject({
+        type: "object",
+        shape,
+        catchall: never(),
+        ...normalizeParams(params),
+    });
 }
 // looseObject
 function looseObject(shape, params) {
@@ -6710,7 +11340,7 @@ const ZodNullable = /*@__PURE__*/ $constructor("ZodNullable", (inst, def) => {
     inst._zod.processJSONSchema = (ctx, json, params) => nullableProcessor(inst, ctx, json, params);
     inst.unwrap = () => inst._zod.def.innerType;
 });
-function nullable(innerType) {
+function nullable$1(innerType) {
     return new ZodNullable({
         type: "nullable",
         innerType: innerType,
@@ -6908,12 +11538,12 @@ var z = /*#__PURE__*/Object.freeze({
   never: never,
   nonoptional: nonoptional,
   normalize: _normalize,
-  nullable: nullable,
+  nullable: nullable$1,
   number: number,
   object: object,
   optional: optional,
   overwrite: _overwrite,
-  parse: parse$2,
+  parse: parse$1,
   parseAsync: parseAsync,
   pipe: pipe,
   prefault: prefault,
@@ -6921,7 +11551,7 @@ var z = /*#__PURE__*/Object.freeze({
   record: record,
   refine: refine,
   regex: _regex,
-  registry: registry$1,
+  registry: registry,
   safeDecode: safeDecode,
   safeDecodeAsync: safeDecodeAsync,
   safeEncode: safeEncode,
@@ -6930,6 +11560,7 @@ var z = /*#__PURE__*/Object.freeze({
   safeParseAsync: safeParseAsync,
   slugify: _slugify,
   startsWith: _startsWith,
+  strictObject: strictObject,
   string: string$1,
   superRefine: superRefine,
   toLowerCase: _toLowerCase,
@@ -6941,4815 +11572,9 @@ var z = /*#__PURE__*/Object.freeze({
   uppercase: _uppercase,
   url: url,
   uuid: uuid,
-  validate: validate,
+  validate: validate$1,
   validateAsync: validateAsync$1
 });
-
-const NEWLINE = 10;
-const CONTROLS = { n: NEWLINE, r: 13, t: 9, f: 12, v: 11, "0": 0 };
-function test(pattern) {
-  const ascii = Array.from({ length: 128 }, (_, code) => pattern.test(String.fromCharCode(code)));
-  return (code) => ascii[code] ?? pattern.test(String.fromCodePoint(code));
-}
-const not = (accepts) => (code) => !accepts(code);
-const digit = test(/\p{Nd}/u);
-const blank = test(/\s/u);
-const isWordCode = test(/[\p{L}\p{M}\p{N}_]/u);
-const NAMED$1 = {
-  d: digit,
-  D: not(digit),
-  s: blank,
-  S: not(blank),
-  w: isWordCode,
-  W: not(isWordCode)
-};
-const POSIX = {
-  alpha: test(/[A-Za-z]/),
-  digit: test(/[0-9]/),
-  alnum: test(/[A-Za-z0-9]/),
-  upper: test(/[A-Z]/),
-  lower: test(/[a-z]/),
-  space: test(/[\t-\r ]/),
-  punct: test(/[!-/:-@[-`{-~]/),
-  xdigit: test(/[0-9A-Fa-f]/)
-};
-
-const MAX_NESTING = 100;
-class PatternError extends Error {
-}
-function parsePattern(pattern) {
-  const characters = Array.from(pattern);
-  let at = 0;
-  let nesting = 0;
-  let flags = { ignoreCase: false, multiline: false, dotAll: false };
-  const peek = () => characters[at];
-  const take = () => characters[at++];
-  const takeIf = (text) => {
-    const found = characters.slice(at, at + text.length).join("") === text;
-    if (found) at += text.length;
-    return found;
-  };
-  const choice = () => {
-    if (++nesting > MAX_NESTING) throw new PatternError();
-    const parts = [sequence()];
-    while (takeIf("|")) parts.push(sequence());
-    nesting--;
-    return parts.length === 1 ? parts[0] : { type: "choice", parts };
-  };
-  const sequence = () => {
-    const parts = [];
-    while (at < characters.length && peek() !== "|" && peek() !== ")") parts.push(repeated(atom()));
-    return { type: "sequence", parts };
-  };
-  const repeated = (body) => {
-    const bounds = quantifier();
-    if (!bounds) return body;
-    takeIf("?");
-    if (body.type === "assert" || quantifierAhead()) throw new PatternError();
-    return { type: "repeat", body, ...bounds };
-  };
-  const quantifierAhead = () => peek() === "*" || peek() === "+" || peek() === "?";
-  const quantifier = () => {
-    if (takeIf("*")) return { min: 0, max: Number.POSITIVE_INFINITY };
-    if (takeIf("+")) return { min: 1, max: Number.POSITIVE_INFINITY };
-    if (takeIf("?")) return { min: 0, max: 1 };
-    const counted = /^\{(\d+)(,(\d*))?\}/.exec(characters.slice(at, at + 14).join(""));
-    if (!counted) return void 0;
-    at += counted[0].length;
-    const min = Number(counted[1]);
-    const max = counted[2] === void 0 ? min : counted[3] ? Number(counted[3]) : Number.POSITIVE_INFINITY;
-    if (max < min) throw new PatternError();
-    return { min, max };
-  };
-  const atom = () => {
-    const character = take();
-    switch (character) {
-      case "(":
-        return group();
-      case "[":
-        return { type: "character", accepts: folded(readClass(), flags) };
-      case ".":
-        return { type: "character", accepts: flags.dotAll ? () => true : (code) => code !== NEWLINE };
-      case "^":
-        return { type: "assert", kind: flags.multiline ? "lineStart" : "start" };
-      case "$":
-        return { type: "assert", kind: flags.multiline ? "lineEnd" : "end" };
-      case "\\":
-        return escapeNode();
-      case "*":
-      case "+":
-      case "?":
-        throw new PatternError();
-      default:
-        return literal(character.codePointAt(0));
-    }
-  };
-  const literal = (code) => ({ type: "character", accepts: folded(only(code), flags) });
-  const group = () => {
-    if (takeIf("?=")) return look(false);
-    if (takeIf("?!")) return look(true);
-    const outer = flags;
-    if (peek() === "?" && !takeIf("?:") && !takeName()) {
-      const inline = takeFlags();
-      flags = inline.flags;
-      if (inline.closed) return { type: "sequence", parts: [] };
-    }
-    const body = closed(choice());
-    flags = outer;
-    return body;
-  };
-  const look = (negated) => ({ type: "look", body: closed(choice()), negated });
-  const closed = (body) => {
-    if (!takeIf(")")) throw new PatternError();
-    return body;
-  };
-  const takeName = () => {
-    const name = /^\?P?<([A-Za-z_]\w*)>/.exec(characters.slice(at, at + 80).join(""));
-    if (!name) return false;
-    at += name[0].length;
-    return true;
-  };
-  const takeFlags = () => {
-    const found = /^\?([ims]*)(?:-([ims]+))?([:)])/.exec(characters.slice(at, at + 12).join(""));
-    if (!found) throw new PatternError();
-    at += found[0].length;
-    const is = (letter, before) => (before || found[1].includes(letter)) && !found[2]?.includes(letter);
-    return {
-      flags: {
-        ignoreCase: is("i", flags.ignoreCase),
-        multiline: is("m", flags.multiline),
-        dotAll: is("s", flags.dotAll)
-      },
-      closed: found[3] === ")"
-    };
-  };
-  const escapeNode = () => {
-    const character = take();
-    if (character === "b") return { type: "assert", kind: "word" };
-    if (character === "B") return { type: "assert", kind: "notWord" };
-    if (character === "A") return { type: "assert", kind: "start" };
-    if (character === "z" || character === "Z") return { type: "assert", kind: "end" };
-    return { type: "character", accepts: folded(acceptsOf(escaped(character)), flags) };
-  };
-  const escaped = (character) => {
-    if (character === void 0) throw new PatternError();
-    const named = NAMED$1[character];
-    if (named) return named;
-    const control = CONTROLS[character];
-    if (control !== void 0) return control;
-    if (character === "x" || character === "u") return hexadecimal(character === "x" ? 2 : 4);
-    if (/[A-Za-z0-9]/.test(character)) throw new PatternError();
-    return character.codePointAt(0);
-  };
-  const hexadecimal = (digits) => {
-    const rest = characters.slice(at, at + 10).join("");
-    const found = /^\{([0-9a-fA-F]{1,6})\}/.exec(rest) ?? new RegExp(`^([0-9a-fA-F]{${digits}})`).exec(rest);
-    if (!found) throw new PatternError();
-    at += found[0].length;
-    return Number.parseInt(found[1], 16);
-  };
-  const readClass = () => {
-    const negated = takeIf("^");
-    const parts = [];
-    do {
-      if (at >= characters.length) throw new PatternError();
-      parts.push(classPart());
-    } while (peek() !== "]");
-    at++;
-    const any = (code) => parts.some((accepts) => accepts(code));
-    return negated ? (code) => !any(code) : any;
-  };
-  const classPart = () => {
-    const posix = /^\[:(\w+):\]/.exec(characters.slice(at, at + 12).join(""));
-    if (posix) {
-      at += posix[0].length;
-      const accepts = POSIX[posix[1]];
-      if (!accepts) throw new PatternError();
-      return accepts;
-    }
-    const first = take();
-    const low = first === "\\" ? escaped(take()) : first.codePointAt(0);
-    const isRange = peek() === "-" && characters[at + 1] !== "]" && characters[at + 1] !== void 0;
-    if (!isRange) return acceptsOf(low);
-    at++;
-    const last = take();
-    const high = last === "\\" ? escaped(take()) : last.codePointAt(0);
-    if (typeof low !== "number" || typeof high !== "number" || low > high) throw new PatternError();
-    return (code) => code >= low && code <= high;
-  };
-  const tree = choice();
-  if (at < characters.length) throw new PatternError();
-  return tree;
-}
-function only(code) {
-  return (candidate) => candidate === code;
-}
-function acceptsOf(meant) {
-  return typeof meant === "number" ? only(meant) : meant;
-}
-function folded(accepts, flags) {
-  if (!flags.ignoreCase) return accepts;
-  return (code) => {
-    const character = String.fromCodePoint(code);
-    const lower = character.toLowerCase().codePointAt(0);
-    const upper = character.toUpperCase().codePointAt(0);
-    return accepts(code) || accepts(lower) || accepts(upper);
-  };
-}
-
-const MAX_STEPS = 2e4;
-function compilePattern(pattern) {
-  try {
-    const steps = [];
-    emit(parsePattern(pattern), steps);
-    steps.push({ kind: "done" });
-    return steps;
-  } catch (error) {
-    if (error instanceof PatternError) return void 0;
-    throw error;
-  }
-}
-function emit(node, steps) {
-  if (steps.length > MAX_STEPS) throw new PatternError();
-  switch (node.type) {
-    case "character":
-      steps.push({ kind: "character", accepts: node.accepts, next: steps.length + 1 });
-      return;
-    case "assert":
-      steps.push({ kind: node.kind, next: steps.length + 1 });
-      return;
-    case "look": {
-      const program = [];
-      emit(node.body, program);
-      program.push({ kind: "done" });
-      steps.push({ kind: "look", program, negated: node.negated, next: steps.length + 1 });
-      return;
-    }
-    case "sequence":
-      for (const part of node.parts) emit(part, steps);
-      return;
-    case "choice":
-      emitChoice(node.parts, steps);
-      return;
-    case "repeat":
-      emitRepeat(node, steps);
-  }
-}
-function emitChoice(parts, steps) {
-  const ends = [];
-  for (const [index, part] of parts.entries()) {
-    const isLast = index === parts.length - 1;
-    const fork = steps.length;
-    if (!isLast) steps.push({ kind: "both", next: fork + 1, other: fork });
-    emit(part, steps);
-    if (isLast) continue;
-    ends.push(steps.length);
-    steps.push({ kind: "both", next: 0, other: 0 });
-    steps[fork] = { kind: "both", next: fork + 1, other: steps.length };
-  }
-  for (const end of ends) steps[end] = { kind: "both", next: steps.length, other: steps.length };
-}
-function emitRepeat(node, steps) {
-  for (let count = 0; count < node.min; count++) emit(node.body, steps);
-  if (node.max === Number.POSITIVE_INFINITY) {
-    const fork = steps.length;
-    steps.push({ kind: "both", next: fork + 1, other: fork });
-    emit(node.body, steps);
-    steps.push({ kind: "both", next: fork, other: fork });
-    steps[fork] = { kind: "both", next: fork + 1, other: steps.length };
-    return;
-  }
-  const forks = [];
-  for (let count = node.min; count < node.max; count++) {
-    forks.push(steps.length);
-    steps.push({ kind: "both", next: steps.length + 1, other: 0 });
-    emit(node.body, steps);
-  }
-  for (const fork of forks) steps[fork] = { kind: "both", next: fork + 1, other: steps.length };
-}
-
-const MAX_WORK = 4e6;
-function matchesPattern(program, text) {
-  const codes = Array.from(text, (character) => character.codePointAt(0));
-  const scan = scanOf(program);
-  if (sizeOf(scan) * (codes.length + 1) > MAX_WORK) return void 0;
-  for (let at = codes.length; at >= 0; at--) {
-    advance(scan, codes, at);
-    if (scan.here[0]) return true;
-  }
-  return false;
-}
-function scanOf(program) {
-  const looks = /* @__PURE__ */ new Map();
-  for (const [index, step] of program.entries())
-    if (step.kind === "look") looks.set(index, scanOf(step.program));
-  return { program, here: new Uint8Array(program.length), after: new Uint8Array(program.length), looks };
-}
-function sizeOf(scan) {
-  let size = scan.program.length;
-  for (const look of scan.looks.values()) size += sizeOf(look);
-  return size;
-}
-function advance(scan, codes, at) {
-  for (const look of scan.looks.values()) advance(look, codes, at);
-  const { program, here: after, after: here } = scan;
-  scan.here = here;
-  scan.after = after;
-  here.fill(0);
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (let index = program.length - 1; index >= 0; index--) {
-      if (here[index] || !succeeds(scan, index, codes, at)) continue;
-      here[index] = 1;
-      changed = true;
-    }
-  }
-}
-function succeeds(scan, index, codes, at) {
-  const step = scan.program[index];
-  const { here, after } = scan;
-  switch (step.kind) {
-    case "done":
-      return true;
-    case "character":
-      return after[step.next] === 1 && at < codes.length && step.accepts(codes[at]);
-    case "both":
-      return here[step.next] === 1 || here[step.other] === 1;
-    case "start":
-      return at === 0 && here[step.next] === 1;
-    case "end":
-      return at === codes.length && here[step.next] === 1;
-    case "lineStart":
-      return (at === 0 || codes[at - 1] === NEWLINE) && here[step.next] === 1;
-    case "lineEnd":
-      return (at === codes.length || codes[at] === NEWLINE) && here[step.next] === 1;
-    case "word":
-      return here[step.next] === 1 && isWordAt(codes, at - 1) !== isWordAt(codes, at);
-    case "notWord":
-      return here[step.next] === 1 && isWordAt(codes, at - 1) === isWordAt(codes, at);
-    case "look":
-      return here[step.next] === 1 && scan.looks.get(index).here[0] === 1 !== step.negated;
-  }
-}
-function isWordAt(codes, at) {
-  const code = codes[at];
-  return code !== void 0 && isWordCode(code);
-}
-
-const RELATIVE = /^-?(\d+)([hdwmy])$/;
-const ABSOLUTE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
-const MAX_COUNT = 1e4;
-const HOUR_MS = 36e5;
-const STEP_MS = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS };
-function relativeDate(text, now) {
-  const match = RELATIVE.exec(text);
-  const count = Number(match?.[1]);
-  if (!match || count >= MAX_COUNT) return void 0;
-  const unit = match[2];
-  const step = STEP_MS[unit];
-  if (step !== void 0) return now - count * step;
-  return monthsBefore(now, unit === "y" ? count * 12 : count);
-}
-function monthsBefore(now, months) {
-  const date = new Date(now);
-  const target = date.getUTCFullYear() * 12 + date.getUTCMonth() - months;
-  const year = Math.floor(target / 12);
-  if (year < 1) return void 0;
-  const month = target - year * 12;
-  const moment = new Date(now);
-  moment.setUTCFullYear(year, month, Math.min(date.getUTCDate(), daysIn(year, month)));
-  return moment.getTime();
-}
-function daysIn(year, month) {
-  const date = /* @__PURE__ */ new Date(0);
-  date.setUTCFullYear(year, month + 1, 0);
-  return date.getUTCDate();
-}
-function absoluteDate(text, timeZone) {
-  const match = ABSOLUTE.exec(text.trim());
-  if (!match) return void 0;
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? 0));
-  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month - 1)) return void 0;
-  if (hour > 23 || minute > 59 || second > 59) return void 0;
-  const date = /* @__PURE__ */ new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  date.setUTCHours(hour, minute, second);
-  const local = date.getTime() + Number(match[7] ?? 0) * 1e3;
-  return local - offsetMs(match[8], local, timeZone);
-}
-function offsetMs(offset, local, timeZone) {
-  if (offset === void 0) return zoneOffsetMs(local, timeZone);
-  if (offset.toUpperCase() === "Z") return 0;
-  const sign = offset.startsWith("-") ? -1 : 1;
-  return sign * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(-2))) * 6e4;
-}
-function zoneOffsetMs(local, timeZone) {
-  if (timeZone === "UTC") return 0;
-  const guess = zoneOffsetAt(local, timeZone);
-  return zoneOffsetAt(local - guess, timeZone);
-}
-function zoneOffsetAt(moment, timeZone) {
-  try {
-    const parts = new Intl.DateTimeFormat("en-US", {
-      timeZone,
-      hourCycle: "h23",
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      hour: "numeric",
-      minute: "numeric",
-      second: "numeric"
-    }).formatToParts(moment);
-    const part = (type) => Number(parts.find((candidate) => candidate.type === type)?.value);
-    const shown = Date.UTC(
-      part("year"),
-      part("month") - 1,
-      part("day"),
-      part("hour"),
-      part("minute"),
-      part("second")
-    );
-    return shown - Math.floor(moment / 1e3) * 1e3;
-  } catch {
-    return 0;
-  }
-}
-
-const PRE = /^[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*$/;
-function semverMatches(operator, filter, property) {
-  const version = parse$1(property);
-  if (!version) return false;
-  if (operator === "semver_wildcard") return isInWildcard(version, filter);
-  const wanted = parse$1(filter);
-  if (!wanted) return false;
-  const order = compare(version, wanted);
-  switch (operator) {
-    case "semver_eq":
-      return order === 0;
-    case "semver_neq":
-      return order !== 0;
-    case "semver_gt":
-      return order > 0;
-    case "semver_gte":
-      return order >= 0;
-    case "semver_lt":
-      return order < 0;
-    case "semver_lte":
-      return order <= 0;
-    case "semver_tilde":
-      return isInRange(version, wanted, [wanted.numbers[0], wanted.numbers[1] + 1, 0]);
-    case "semver_caret":
-      return isInRange(version, wanted, caretEnd(wanted.numbers));
-    default:
-      return false;
-  }
-}
-function parse$1(text) {
-  const plain = text.trim().replace(/^v/, "").trim().split("+")[0];
-  const dash = plain.indexOf("-");
-  const numbers = (dash < 0 ? plain : plain.slice(0, dash)).split(".");
-  const pre = dash < 0 ? [] : plain.slice(dash + 1).split(".");
-  if (numbers.length > 3 || !numbers.every((part) => /^\d{1,15}$/.test(part))) return void 0;
-  if (dash >= 0 && !PRE.test(pre.join("."))) return void 0;
-  const [major = 0, minor = 0, patch = 0] = numbers.map(Number);
-  return { numbers: [major, minor, patch], pre };
-}
-function compare(a, b) {
-  return compareNumbers(a.numbers, b.numbers) || comparePre(a.pre, b.pre);
-}
-function compareNumbers(a, b) {
-  for (let i = 0; i < 3; i++) if (a[i] !== b[i]) return a[i] - b[i];
-  return 0;
-}
-function comparePre(a, b) {
-  if (a.length === 0 || b.length === 0) return b.length - a.length;
-  for (let i = 0; i < Math.min(a.length, b.length); i++) {
-    const order = compareParts(a[i], b[i]);
-    if (order !== 0) return order;
-  }
-  return a.length - b.length;
-}
-function compareParts(a, b) {
-  const aIsNumber = /^\d+$/.test(a);
-  const bIsNumber = /^\d+$/.test(b);
-  if (aIsNumber && bIsNumber) return Number(a) - Number(b);
-  if (aIsNumber !== bIsNumber) return aIsNumber ? -1 : 1;
-  return a < b ? -1 : Number(a > b);
-}
-function isInRange(version, start, end) {
-  const sameTriple = compareNumbers(version.numbers, start.numbers) === 0;
-  if (version.pre.length > 0 && !(start.pre.length > 0 && sameTriple)) return false;
-  return compare(version, start) >= 0 && compareNumbers(version.numbers, end) < 0;
-}
-function caretEnd([major, minor, patch]) {
-  if (major > 0) return [major + 1, 0, 0];
-  if (minor > 0) return [0, minor + 1, 0];
-  return [0, 0, patch + 1];
-}
-function isInWildcard(version, pattern) {
-  const parts = pattern.trim().replace(/^v/, "").split(".");
-  const fixed = parts.slice(0, -1);
-  if (parts.at(-1) !== "*" || parts.length > 3 || !fixed.every((part) => /^\d{1,15}$/.test(part))) return false;
-  return version.pre.length === 0 && fixed.every((part, i) => Number(part) === version.numbers[i]);
-}
-
-function textOf(value) {
-  return typeof value === "string" ? value : JSON.stringify(value) ?? "null";
-}
-const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
-const WORD = /^([+-]?)(inf|infinity|nan)$/i;
-function numberOf(value) {
-  if (typeof value === "number") return value;
-  if (typeof value !== "string") return void 0;
-  if (NUMBER.test(value)) return Number(value);
-  const word = WORD.exec(value);
-  if (!word) return void 0;
-  if (word[2].toLowerCase() === "nan") return Number.NaN;
-  return word[1] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-}
-function isInfinite(value) {
-  return typeof value === "number" && !Number.isFinite(value);
-}
-function asciiLower(text) {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-}
-function isObject$1(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-function own$1(object, key) {
-  return Object.hasOwn(object, key) ? object[key] : void 0;
-}
-
-function propertyTest(filter) {
-  const name = filter.operator ?? "exact";
-  const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : void 0;
-  if (!operator) return void 0;
-  const needsValue = name !== "is_set" && name !== "is_not_set";
-  if (needsValue && filter.value === void 0) return () => false;
-  const compare = operator.prepare(filter.value, name);
-  return (properties, clock) => Object.hasOwn(properties, filter.key) ? compare(own$1(properties, filter.key), clock) : operator.absent;
-}
-const NEVER$1 = () => false;
-const opposite = (operator) => ({
-  absent: !operator.absent,
-  prepare: (value, name) => {
-    const compare = operator.prepare(value, name);
-    return (property, clock) => !compare(property, clock);
-  }
-});
-const exact = {
-  absent: false,
-  prepare: (value) => {
-    const truth = truthOf(value);
-    if (truth !== void 0) return (property) => isTrue(property) === truth;
-    const wanted = new Set((Array.isArray(value) ? value : [value]).map((one) => textOf(one).toLowerCase()));
-    return (property) => wanted.has(textOf(property).toLowerCase());
-  }
-};
-function truthOf(value) {
-  const values = Array.isArray(value) ? value : [value];
-  const words = values.map((one) => textOf(one).toLowerCase());
-  if (!words.every((word) => word === "true" || word === "false")) return void 0;
-  return words.every((word) => word === "true");
-}
-function isTrue(property) {
-  return Array.isArray(property) ? property.every((one) => textOf(one).toLowerCase() === "true") : textOf(property).toLowerCase() === "true";
-}
-const onText = (found) => ({
-  absent: false,
-  prepare: (value) => {
-    const wanted = asciiLower(textOf(value));
-    return (property) => found(asciiLower(textOf(property)), wanted);
-  }
-});
-const contains = onText((text, wanted) => text.includes(wanted));
-const startsWith = onText((text, wanted) => text.startsWith(wanted));
-const endsWith = onText((text, wanted) => text.endsWith(wanted));
-const containsAny = {
-  absent: false,
-  prepare: (value) => {
-    const wanted = (Array.isArray(value) ? value : [value]).map((one) => asciiLower(textOf(one)));
-    return (property) => wanted.some((one) => asciiLower(textOf(property)).includes(one));
-  }
-};
-const regex = (wanted) => ({
-  absent: !wanted,
-  prepare: (value) => {
-    let program = null;
-    return (property) => {
-      if (program === null) program = compilePattern(textOf(value));
-      return program !== void 0 && matchesPattern(program, textOf(property)) === wanted;
-    };
-  }
-});
-const onNumbers = (holds) => ({
-  absent: false,
-  prepare: (value) => {
-    const wanted = numberOf(value);
-    if (wanted === void 0) return NEVER$1;
-    return (property) => {
-      const number = numberOf(property);
-      return number !== void 0 && holds(number, wanted);
-    };
-  }
-});
-const between = (wanted) => ({
-  absent: !wanted,
-  prepare: (value) => {
-    const bounds = Array.isArray(value) && value.length === 2 ? value.map(numberOf) : [];
-    const [min, max] = bounds;
-    if (min === void 0 || max === void 0 || !(min <= max)) return NEVER$1;
-    return (property) => {
-      const number = numberOf(property);
-      if (number === void 0 || Number.isNaN(number)) return false;
-      return (number >= min && number <= max) === wanted;
-    };
-  }
-});
-const presence = (wanted) => ({ absent: !wanted, prepare: () => () => wanted });
-const onDates = (holds) => ({
-  absent: false,
-  prepare: (value) => {
-    if (typeof value !== "string") return NEVER$1;
-    return (property, clock) => {
-      const wanted = relativeDate(value, clock.now) ?? absoluteDate(value, clock.timeZone);
-      const moment = momentOf$1(property, clock.timeZone);
-      return wanted !== void 0 && moment !== void 0 && holds(moment, wanted);
-    };
-  }
-});
-function momentOf$1(property, timeZone) {
-  const seconds = numberOf(property);
-  if (seconds !== void 0) return Number.isFinite(seconds) ? seconds * 1e3 : void 0;
-  return typeof property === "string" ? absoluteDate(property, timeZone) : void 0;
-}
-const semver = {
-  absent: false,
-  prepare: (value, name) => (property) => semverMatches(name, textOf(value), textOf(property))
-};
-const OPERATORS = {
-  exact,
-  is_not: opposite(exact),
-  icontains: contains,
-  not_icontains: opposite(contains),
-  icontains_multi: containsAny,
-  not_icontains_multi: opposite(containsAny),
-  starts_with: startsWith,
-  not_starts_with: opposite(startsWith),
-  ends_with: endsWith,
-  not_ends_with: opposite(endsWith),
-  regex: regex(true),
-  not_regex: regex(false),
-  gt: onNumbers((property, wanted) => property > wanted),
-  gte: onNumbers((property, wanted) => property >= wanted),
-  lt: onNumbers((property, wanted) => property < wanted),
-  lte: onNumbers((property, wanted) => property <= wanted),
-  between: between(true),
-  not_between: between(false),
-  is_set: presence(true),
-  is_not_set: presence(false),
-  is_date_before: onDates((property, wanted) => property < wanted),
-  is_date_after: onDates((property, wanted) => property > wanted),
-  is_date_exact: onDates((property, wanted) => property === wanted),
-  semver_eq: semver,
-  semver_neq: semver,
-  semver_gt: semver,
-  semver_gte: semver,
-  semver_lt: semver,
-  semver_lte: semver,
-  semver_tilde: semver,
-  semver_caret: semver,
-  semver_wildcard: semver
-};
-
-const filterShape = looseObject({
-  key: string(),
-  operator: string$1().nullish(),
-  type: string$1().nullish(),
-  group_type_index: int().nullish()
-});
-const conditionShape = looseObject({
-  properties: array(filterShape).nullish(),
-  rollout_percentage: number().nullish(),
-  variant: string$1().nullish(),
-  aggregation_group_type_index: int().nullish()
-});
-const filtersShape = looseObject({
-  groups: array(conditionShape).nullish(),
-  super_groups: array(conditionShape).nullish(),
-  multivariate: looseObject({ variants: array(looseObject({ key: string$1(), rollout_percentage: number() })) }).nullish(),
-  payloads: record(string$1(), unknown()).nullish(),
-  aggregation_group_type_index: int().nullish(),
-  holdout: looseObject({ id: union([number(), string$1()]), exclusion_percentage: number() }).nullish()
-});
-function compileFlag(definition) {
-  const parsed = filtersShape.safeParse(definition.filters);
-  if (!parsed.success) return malformed(definition);
-  const filters = definition.filters;
-  const flagGroup = filters.aggregation_group_type_index ?? void 0;
-  const conditions = (filters.groups ?? []).map((condition) => compileCondition(condition, flagGroup));
-  const [first] = filters.super_groups ?? [];
-  const superCondition = first && compileCondition(first, flagGroup);
-  const all = superCondition ? [...conditions, superCondition] : conditions;
-  return {
-    definition,
-    conditions,
-    superCondition,
-    variants: filters.multivariate?.variants ?? [],
-    payloads: textPayloads(filters.payloads ?? {}),
-    groupIndex: flagGroup,
-    dependsOn: all.flatMap(
-      (one) => one.filters.flatMap((filter) => filter.on === "flag" ? [filter.flagId] : [])
-    ),
-    hasUnknownOperator: all.some((one) => one.filters.some((filter) => filter.on === "nothing")),
-    isMalformed: false
-  };
-}
-function malformed(definition) {
-  return {
-    definition,
-    conditions: [],
-    superCondition: void 0,
-    variants: [],
-    payloads: {},
-    groupIndex: void 0,
-    dependsOn: [],
-    hasUnknownOperator: false,
-    isMalformed: true
-  };
-}
-function textPayloads(payloads) {
-  return Object.fromEntries(
-    Object.entries(payloads).map(([key, value]) => [
-      key,
-      typeof value === "string" ? value : JSON.stringify(value)
-    ])
-  );
-}
-function compileCondition(condition, flagGroup) {
-  const own = condition.aggregation_group_type_index;
-  const properties = condition.properties ?? [];
-  const filters = properties.map(compileFilter);
-  return {
-    filters: [
-      ...filters.filter((filter) => filter.on !== "cohort"),
-      ...filters.filter((filter) => filter.on === "cohort")
-    ],
-    keys: properties.map((filter) => filter.key),
-    rollout: condition.rollout_percentage,
-    variant: condition.variant,
-    groupIndex: own === void 0 ? flagGroup : own ?? void 0
-  };
-}
-function compileFilter(filter) {
-  switch (filter.type ?? "person") {
-    case "cohort":
-      return { on: "cohort", cohortId: Number(textOf(filter.value)), member: filter.operator !== "not_in" };
-    case "flag":
-      return { on: "flag", flagId: Number(textOf(filter.key)), value: filter.value };
-    case "group": {
-      const test = propertyTest(filter);
-      return test ? { on: "group", groupIndex: filter.group_type_index ?? void 0, test } : { on: "nothing" };
-    }
-    case "person": {
-      const test = propertyTest(filter);
-      return test ? { on: "person", test } : { on: "nothing" };
-    }
-    default:
-      return { on: "nothing" };
-  }
-}
-
-function createFlagCompiler() {
-  const compiled = /* @__PURE__ */ new WeakMap();
-  return (row) => {
-    const known = compiled.get(row);
-    if (known) return known;
-    const made = compileFlag(row);
-    compiled.set(row, made);
-    return made;
-  };
-}
-
-const BASE = "http://earshot.local";
-const NO_BODY = new Uint8Array(0);
-async function readIncoming(input, init, maxBytes) {
-  const request = typeof input === "object" && "url" in input ? input : void 0;
-  const url = new URL(request ? request.url : String(input), BASE);
-  const headers = { ...entriesOf(request?.headers), ...entriesOf(init?.headers) };
-  const method = (init?.method ?? request?.method ?? "GET").toUpperCase();
-  const type = typeOf(init?.body);
-  if (type && headers["content-type"] === void 0) headers["content-type"] = type;
-  const body = await bodyOf(request, init?.body, { method, declared: headers["content-length"], maxBytes });
-  return {
-    method,
-    url,
-    headers,
-    header: (name) => headers[name.toLowerCase()],
-    body: body ?? NO_BODY,
-    isTooLarge: body === void 0,
-    signal: (init?.signal === void 0 ? request?.signal : init.signal) ?? void 0,
-    ip: void 0
-  };
-}
-function entriesOf(headers) {
-  if (!headers) return {};
-  const found = {};
-  const keep = (value, name) => {
-    if (value !== void 0 && value !== null) found[name.toLowerCase()] = String(value);
-  };
-  if (Array.isArray(headers)) for (const [name, value] of headers) keep(value, name);
-  else if (typeof headers.forEach === "function") headers.forEach(keep);
-  else for (const [name, value] of Object.entries(headers)) keep(value, name);
-  return found;
-}
-function typeOf(source) {
-  if (typeof source === "string") return "text/plain;charset=UTF-8";
-  if (isSearchParams(source)) return "application/x-www-form-urlencoded;charset=UTF-8";
-  return isBlob(source) && source.type ? source.type : void 0;
-}
-async function bodyOf(request, given, { method, declared, maxBytes }) {
-  if (declared !== void 0 && Number(declared) > maxBytes) return void 0;
-  if (given !== null && given !== void 0) return upTo(maxBytes, await wholeBody(given));
-  if (!request || method === "GET" || method === "HEAD") return NO_BODY;
-  if (declared !== void 0) return upTo(maxBytes, new Uint8Array(await request.arrayBuffer()));
-  if (!request.body) return NO_BODY;
-  return drained(request.body, maxBytes);
-}
-function upTo(maxBytes, bytes) {
-  return bytes.length > maxBytes ? void 0 : bytes;
-}
-async function wholeBody(source) {
-  if (typeof source === "string") return new TextEncoder().encode(source);
-  if (isSearchParams(source)) return new TextEncoder().encode(source.toString());
-  if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
-  if (isBlob(source)) return new Uint8Array(await source.arrayBuffer());
-  return new Uint8Array(await new Response(source).arrayBuffer());
-}
-async function drained(stream, maxBytes) {
-  const reader = stream.getReader();
-  const parts = [];
-  let length = 0;
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    length += read.value.length;
-    if (length > maxBytes) {
-      await reader.cancel();
-      return void 0;
-    }
-    parts.push(read.value);
-  }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
-function isSearchParams(source) {
-  return Object.prototype.toString.call(source) === "[object URLSearchParams]";
-}
-function isBlob(source) {
-  return typeof source === "object" && source !== null && "arrayBuffer" in source && "type" in source;
-}
-
-function createMailbox() {
-  let mails = [];
-  return {
-    send(mail) {
-      mails.push(mail);
-    },
-    all: () => [...mails],
-    clear() {
-      mails = [];
-    }
-  };
-}
-
-/******************************************************************************
-Copyright (c) Microsoft Corporation.
-
-Permission to use, copy, modify, and/or distribute this software for any
-purpose with or without fee is hereby granted.
-
-THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH
-REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED WARRANTIES OF MERCHANTABILITY
-AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT,
-INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM
-LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT, NEGLIGENCE OR
-OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR
-PERFORMANCE OF THIS SOFTWARE.
-***************************************************************************** */
-/* global Reflect, Promise, SuppressedError, Symbol */
-
-
-function __rest(s, e) {
-    var t = {};
-    for (var p in s) if (Object.prototype.hasOwnProperty.call(s, p) && e.indexOf(p) < 0)
-        t[p] = s[p];
-    if (s != null && typeof Object.getOwnPropertySymbols === "function")
-        for (var i = 0, p = Object.getOwnPropertySymbols(s); i < p.length; i++) {
-            if (e.indexOf(p[i]) < 0 && Object.prototype.propertyIsEnumerable.call(s, p[i]))
-                t[p[i]] = s[p[i]];
-        }
-    return t;
-}
-
-typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
-    var e = new Error(message);
-    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
-};
-
-const ZodTypeKeys = {
-    ZodAny: 'any',
-    ZodArray: 'array',
-    ZodBigInt: 'bigint',
-    ZodBoolean: 'boolean',
-    ZodDefault: 'default',
-    ZodPrefault: 'prefault',
-    ZodTransform: 'transform',
-    ZodEnum: 'enum',
-    ZodIntersection: 'intersection',
-    ZodLazy: 'lazy',
-    ZodLiteral: 'literal',
-    ZodNever: 'never',
-    ZodNull: 'null',
-    ZodNullable: 'nullable',
-    ZodNumber: 'number',
-    ZodNonOptional: 'nonoptional',
-    ZodObject: 'object',
-    ZodOptional: 'optional',
-    ZodPipe: 'pipe',
-    ZodReadonly: 'readonly',
-    ZodRecord: 'record',
-    ZodString: 'string',
-    ZodTuple: 'tuple',
-    ZodType: 'type',
-    ZodUnion: 'union',
-    ZodDiscriminatedUnion: 'union',
-    ZodUnknown: 'unknown',
-    ZodVoid: 'void',
-    ZodDate: 'date',
-    ZodTemplateLiteral: 'template_literal',
-};
-function isZodType(schema, typeNames) {
-    const typeNamesArray = Array.isArray(typeNames) ? typeNames : [typeNames];
-    return typeNamesArray.some(typeName => {
-        var _a;
-        const typeNameMatch = ((_a = schema === null || schema === void 0 ? void 0 : schema.def) === null || _a === void 0 ? void 0 : _a.type) === ZodTypeKeys[typeName];
-        if (typeName === 'ZodDiscriminatedUnion') {
-            return (typeNameMatch &&
-                'discriminator' in schema.def);
-        }
-        return typeNameMatch;
-    });
-}
-function isAnyZodType(schema) {
-    return schema && 'def' in schema;
-}
-/**
- * The schema.isNullable() is deprecated. This is the suggested replacement
- * as this was how isNullable operated beforehand.
- */
-function isNullableSchema(schema) {
-    return schema.safeParse(null).success;
-}
-/**
- * The schema.isOptional() is deprecated. This is the suggested replacement
- * as this was how isOptional operated beforehand.
- */
-function isOptionalSchema(schema) {
-    return schema.safeParse(undefined).success;
-}
-
-class $ZodRegistry {
-    constructor() {
-        this._map = new Map();
-        this._idmap = new Map();
-    }
-    add(schema, ..._meta) {
-        const meta = _meta[0];
-        this._map.set(schema, meta);
-        if (meta && typeof meta === "object" && "id" in meta) {
-            if (this._idmap.has(meta.id)) {
-                throw new Error(`ID ${meta.id} already exists in the registry`);
-            }
-            this._idmap.set(meta.id, schema);
-        }
-        return this;
-    }
-    clear() {
-        this._map = new Map();
-        this._idmap = new Map();
-        return this;
-    }
-    remove(schema) {
-        const meta = this._map.get(schema);
-        if (meta && typeof meta === "object" && "id" in meta) {
-            this._idmap.delete(meta.id);
-        }
-        this._map.delete(schema);
-        return this;
-    }
-    get(schema) {
-        // return this._map.get(schema) as any;
-        // inherit metadata
-        const p = schema._zod.parent;
-        if (p) {
-            const pm = { ...(this.get(p) ?? {}) };
-            delete pm.id; // do not inherit id
-            return { ...pm, ...this._map.get(schema) };
-        }
-        return this._map.get(schema);
-    }
-    has(schema) {
-        return this._map.has(schema);
-    }
-}
-// registries
-function registry() {
-    return new $ZodRegistry();
-}
-
-function isEqual(x, y) {
-    if (x === null || x === undefined || y === null || y === undefined) {
-        return x === y;
-    }
-    if (x === y || x.valueOf() === y.valueOf()) {
-        return true;
-    }
-    if (Array.isArray(x)) {
-        if (!Array.isArray(y)) {
-            return false;
-        }
-        if (x.length !== y.length) {
-            return false;
-        }
-    }
-    // if they are strictly equal, they both need to be object at least
-    if (!(x instanceof Object) || !(y instanceof Object)) {
-        return false;
-    }
-    // recursive object equality check
-    const keysX = Object.keys(x);
-    return (Object.keys(y).every(keyY => keysX.indexOf(keyY) !== -1) &&
-        keysX.every(key => isEqual(x[key], y[key])));
-}
-class ObjectSet {
-    constructor() {
-        this.buckets = new Map();
-    }
-    put(value) {
-        const hashCode = this.hashCodeOf(value);
-        const itemsByCode = this.buckets.get(hashCode);
-        if (!itemsByCode) {
-            this.buckets.set(hashCode, [value]);
-            return;
-        }
-        const alreadyHasItem = itemsByCode.some(_ => isEqual(_, value));
-        if (!alreadyHasItem) {
-            itemsByCode.push(value);
-        }
-    }
-    contains(value) {
-        const hashCode = this.hashCodeOf(value);
-        const itemsByCode = this.buckets.get(hashCode);
-        if (!itemsByCode) {
-            return false;
-        }
-        return itemsByCode.some(_ => isEqual(_, value));
-    }
-    values() {
-        return [...this.buckets.values()].flat();
-    }
-    stats() {
-        let totalBuckets = 0;
-        let totalValues = 0;
-        let collisions = 0;
-        for (const bucket of this.buckets.values()) {
-            totalBuckets += 1;
-            totalValues += bucket.length;
-            if (bucket.length > 1) {
-                collisions += 1;
-            }
-        }
-        const hashEffectiveness = totalBuckets / totalValues;
-        return { totalBuckets, collisions, totalValues, hashEffectiveness };
-    }
-    hashCodeOf(object) {
-        let hashCode = 0;
-        if (Array.isArray(object)) {
-            for (let i = 0; i < object.length; i++) {
-                hashCode ^= this.hashCodeOf(object[i]) * i;
-            }
-            return hashCode;
-        }
-        if (typeof object === 'string') {
-            for (let i = 0; i < object.length; i++) {
-                hashCode ^= object.charCodeAt(i) * i;
-            }
-            return hashCode;
-        }
-        if (typeof object === 'number') {
-            return object;
-        }
-        if (typeof object === 'object') {
-            for (const [key, value] of Object.entries(object)) {
-                hashCode ^= this.hashCodeOf(key) + this.hashCodeOf(value !== null && value !== void 0 ? value : '');
-            }
-        }
-        return hashCode;
-    }
-}
-
-function isUndefined(value) {
-    return value === undefined;
-}
-function mapValues(object, mapper) {
-    const result = {};
-    Object.entries(object).forEach(([key, value]) => {
-        result[key] = mapper(value);
-    });
-    return result;
-}
-function omit(object, keys) {
-    const result = {};
-    Object.entries(object).forEach(([key, value]) => {
-        if (!keys.some(keyToOmit => keyToOmit === key)) {
-            result[key] = value;
-        }
-    });
-    return result;
-}
-function omitBy(object, predicate) {
-    const result = {};
-    Object.entries(object).forEach(([key, value]) => {
-        if (!predicate(value, key)) {
-            result[key] = value;
-        }
-    });
-    return result;
-}
-function compact(arr) {
-    return arr.filter((elem) => !isUndefined(elem));
-}
-const objectEquals = isEqual;
-function uniq(values) {
-    const set = new ObjectSet();
-    values.forEach(value => set.put(value));
-    return [...set.values()];
-}
-function isString(val) {
-    return typeof val === 'string';
-}
-function sortObjectByKeys(obj) {
-    return Object.fromEntries(Object.entries(obj).sort(([leftKey], [rightKey]) => leftKey.localeCompare(rightKey)));
-}
-
-/**
- * @deprecated This is not really deprecated but this should always be used with
- * caution. Using it may alter the behavior of the library and the generated schemas.
- */
-const zodToOpenAPIRegistry = registry();
-class Metadata {
-    static collectMetadata(schema, metadata) {
-        const currentMetadata = this.getMetadataFromRegistry(schema);
-        const _internal = Object.assign(Object.assign({}, currentMetadata === null || currentMetadata === void 0 ? void 0 : currentMetadata._internal), metadata === null || metadata === void 0 ? void 0 : metadata._internal);
-        const param = Object.assign(Object.assign({}, currentMetadata === null || currentMetadata === void 0 ? void 0 : currentMetadata.param), metadata === null || metadata === void 0 ? void 0 : metadata.param);
-        const totalMetadata = Object.assign(Object.assign(Object.assign(Object.assign({}, (Object.keys(_internal).length > 0 ? { _internal } : {})), currentMetadata), metadata), (Object.keys(param).length > 0 ? { param } : {}));
-        if (isZodType(schema, [
-            'ZodOptional',
-            'ZodNullable',
-            'ZodDefault',
-            'ZodPrefault',
-            'ZodReadonly',
-            'ZodNonOptional',
-        ]) &&
-            isAnyZodType(schema._zod.def.innerType)) {
-            return this.collectMetadata(schema._zod.def.innerType, totalMetadata);
-        }
-        if (isZodType(schema, 'ZodPipe')) {
-            const inSchema = schema._zod.def.in;
-            const outSchema = schema._zod.def.out;
-            // meaning preprocess
-            if (isZodType(inSchema, 'ZodTransform') && isAnyZodType(outSchema)) {
-                return this.collectMetadata(outSchema, totalMetadata);
-            }
-            if (isAnyZodType(inSchema)) {
-                // meaning transform
-                return this.collectMetadata(inSchema, totalMetadata);
-            }
-        }
-        return totalMetadata;
-    }
-    /**
-     * @deprecated Use one of `getOpenApiMetadata` or `getInternalMetadata` instead
-     */
-    static getMetadata(zodSchema) {
-        return this.collectMetadata(zodSchema);
-    }
-    static getOpenApiMetadata(zodSchema) {
-        const metadata = this.collectMetadata(zodSchema);
-        const _a = metadata !== null && metadata !== void 0 ? metadata : {}, { _internal } = _a, rest = __rest(_a, ["_internal"]);
-        return rest;
-    }
-    static getInternalMetadata(zodSchema) {
-        var _a;
-        return (_a = this.collectMetadata(zodSchema)) === null || _a === void 0 ? void 0 : _a._internal;
-    }
-    static getParamMetadata(zodSchema) {
-        const metadata = this.collectMetadata(zodSchema);
-        return Object.assign(Object.assign({}, metadata), { 
-            // A description provided from .openapi() should be taken with higher precedence
-            param: Object.assign(Object.assign({}, ((metadata === null || metadata === void 0 ? void 0 : metadata.description) ? { description: metadata.description } : {})), metadata === null || metadata === void 0 ? void 0 : metadata.param) });
-    }
-    /**
-     * A method that omits all custom keys added to the regular OpenAPI
-     * metadata properties
-     */
-    static buildSchemaMetadata(metadata) {
-        return omitBy(omit(metadata, ['param', '_internal']), isUndefined);
-    }
-    static buildParameterMetadata(metadata) {
-        return omitBy(metadata, isUndefined);
-    }
-    static applySchemaMetadata(initialData, metadata) {
-        return omitBy(Object.assign(Object.assign({}, initialData), this.buildSchemaMetadata(metadata)), isUndefined);
-    }
-    static getRefId(zodSchema) {
-        var _a;
-        return (_a = this.getInternalMetadata(zodSchema)) === null || _a === void 0 ? void 0 : _a.refId;
-    }
-    static unwrapChained(schema) {
-        return this.unwrapUntil(schema);
-    }
-    static getDefaultValue(zodSchema) {
-        var _a;
-        const unwrapped = (_a = this.unwrapUntil(zodSchema, 'ZodDefault')) !== null && _a !== void 0 ? _a : this.unwrapUntil(zodSchema, 'ZodPrefault');
-        return unwrapped === null || unwrapped === void 0 ? void 0 : unwrapped._zod.def.defaultValue;
-    }
-    static unwrapUntil(schema, typeName) {
-        if (typeName && isZodType(schema, typeName)) {
-            return schema;
-        }
-        if (isZodType(schema, [
-            'ZodOptional',
-            'ZodNullable',
-            'ZodDefault',
-            'ZodPrefault',
-            'ZodReadonly',
-            'ZodNonOptional',
-        ]) &&
-            isAnyZodType(schema._zod.def.innerType)) {
-            return this.unwrapUntil(schema._zod.def.innerType, typeName);
-        }
-        if (isZodType(schema, 'ZodPipe')) {
-            const inSchema = schema._zod.def.in;
-            const outSchema = schema._zod.def.out;
-            // meaning preprocess
-            if (isZodType(inSchema, 'ZodTransform') && isAnyZodType(outSchema)) {
-                return this.unwrapUntil(outSchema, typeName);
-            }
-            // meaning transform
-            if (isAnyZodType(inSchema)) {
-                return this.unwrapUntil(inSchema, typeName);
-            }
-        }
-        return typeName ? undefined : schema;
-    }
-    static getMetadataFromInternalRegistry(zodSchema) {
-        return zodToOpenAPIRegistry.get(zodSchema);
-    }
-    static getMetadataFromRegistry(zodSchema) {
-        const internal = this.getMetadataFromInternalRegistry(zodSchema);
-        const general = zodSchema.meta();
-        if (!internal) {
-            return general;
-        }
-        const { _internal } = internal, rest = __rest(internal, ["_internal"]);
-        const _a = general !== null && general !== void 0 ? general : {}, { id, title } = _a, restGeneral = __rest(_a, ["id", "title"]);
-        return Object.assign(Object.assign(Object.assign({ _internal: Object.assign(Object.assign({}, (id ? { refId: id } : {})), _internal) }, rest), (title ? { description: title } : {})), restGeneral);
-    }
-    static setMetadataInRegistry(zodSchema, metadata) {
-        zodToOpenAPIRegistry.add(zodSchema, metadata);
-    }
-}
-
-function preserveMetadataFromModifier(zodSchema, modifier) {
-    const zodModifier = zodSchema[modifier];
-    if (typeof zodModifier !== 'function') {
-        return;
-    }
-    zodSchema[modifier] = function (...args) {
-        const result = zodModifier.apply(this, args);
-        const meta = Metadata.getMetadataFromRegistry(this);
-        if (meta) {
-            Metadata.setMetadataInRegistry(result, meta);
-        }
-        return result;
-    };
-}
-function extendZodWithOpenApi(zod) {
-    if (typeof zod.ZodType.prototype.openapi !== 'undefined') {
-        // This zod instance is already extended with the required methods,
-        // doing it again will just result in multiple wrapper methods for
-        // `optional` and `nullable`
-        return;
-    }
-    zod.ZodType.prototype.openapi = function (...args) {
-        const { refId, metadata, options } = getOpenApiConfiguration(...args);
-        const _a = metadata !== null && metadata !== void 0 ? metadata : {}, { param } = _a, restOfOpenApi = __rest(_a, ["param"]);
-        const allMetadata = Metadata.getMetadataFromRegistry(this);
-        const _b = allMetadata !== null && allMetadata !== void 0 ? allMetadata : {}, { _internal: internalMetadata } = _b, currentMetadata = __rest(_b, ["_internal"]);
-        const _internal = Object.assign(Object.assign(Object.assign({}, internalMetadata), options), (refId ? { refId } : undefined));
-        const resultMetadata = Object.assign(Object.assign(Object.assign({}, currentMetadata), restOfOpenApi), ((currentMetadata === null || currentMetadata === void 0 ? void 0 : currentMetadata.param) || param
-            ? {
-                param: Object.assign(Object.assign({}, currentMetadata === null || currentMetadata === void 0 ? void 0 : currentMetadata.param), param),
-            }
-            : undefined));
-        // We need to create a new instance of the schema so that sequential
-        // calls to .openapi from keys do not override each other
-        // See the test in metadata-overrides.spec.ts (only adds overrides for new metadata properties)
-        const result = new this.constructor(this._def);
-        function setMetadata(schema) {
-            Metadata.setMetadataInRegistry(schema, Object.assign(Object.assign({}, (Object.keys(_internal).length > 0 ? { _internal } : undefined)), resultMetadata));
-        }
-        setMetadata(result);
-        /**
-         * In order to handle z.json() which is implemented as:
-         *
-         * const jsonSchema = lazy(() => { return union([ ... ]) });
-         * return jsonSchema;
-         *
-         * We need to not only set the metadata to the resulting schema (which would be different
-         * from `jsonSchema`), but also to the original lazy schema so that the _internal metadata (refId)
-         * is also present in the internally used `jsonSchema`.
-         */
-        if (isZodType(result, 'ZodLazy')) {
-            setMetadata(this);
-        }
-        if (isZodType(result, 'ZodObject')) {
-            const currentMetadata = Metadata.getMetadataFromRegistry(result);
-            const originalExtend = result.extend;
-            result.extend = function (...args) {
-                const extendedResult = originalExtend.apply(result, args);
-                const _a = currentMetadata !== null && currentMetadata !== void 0 ? currentMetadata : {}, { _internal } = _a, rest = __rest(_a, ["_internal"]);
-                Metadata.setMetadataInRegistry(extendedResult, {
-                    _internal: {
-                        extendedFrom: (_internal === null || _internal === void 0 ? void 0 : _internal.refId)
-                            ? { refId: _internal.refId, schema: result }
-                            : _internal === null || _internal === void 0 ? void 0 : _internal.extendedFrom,
-                    },
-                });
-                // This is hacky. Yes we can do that directly in the meta call above,
-                // but that would not override future calls to .extend. That's why
-                // we call openapi explicitly here. And in that case might as well add the metadata
-                // here instead of through the meta call
-                return extendedResult.openapi(rest);
-            };
-            preserveMetadataFromModifier(result, 'catchall');
-        }
-        preserveMetadataFromModifier(result, 'optional');
-        preserveMetadataFromModifier(result, 'nullable');
-        preserveMetadataFromModifier(result, 'default');
-        preserveMetadataFromModifier(result, 'transform');
-        preserveMetadataFromModifier(result, 'refine');
-        preserveMetadataFromModifier(result, 'length');
-        preserveMetadataFromModifier(result, 'min');
-        preserveMetadataFromModifier(result, 'max');
-        const originalMeta = result.meta;
-        result.meta = function (...args) {
-            const result = originalMeta.apply(this, args);
-            if (args[0]) {
-                const meta = Metadata.getMetadataFromInternalRegistry(this);
-                if (meta) {
-                    Metadata.setMetadataInRegistry(result, Object.assign(Object.assign({}, meta), args[0]));
-                }
-            }
-            return result;
-        };
-        return result;
-    };
-}
-function getOpenApiConfiguration(refOrOpenapi, metadataOrOptions, options) {
-    if (typeof refOrOpenapi === 'string') {
-        return {
-            refId: refOrOpenapi,
-            metadata: metadataOrOptions,
-            options,
-        };
-    }
-    return {
-        refId: undefined,
-        metadata: refOrOpenapi,
-        options: metadataOrOptions,
-    };
-}
-
-function getOpenApiMetadata(zodSchema) {
-    var _a;
-    return omitBy((_a = Metadata.getOpenApiMetadata(zodSchema)) !== null && _a !== void 0 ? _a : {}, isUndefined);
-}
-
-class OpenAPIRegistry {
-    constructor(parents) {
-        this.parents = parents;
-        this._definitions = [];
-    }
-    get definitions() {
-        var _a, _b;
-        const parentDefinitions = (_b = (_a = this.parents) === null || _a === void 0 ? void 0 : _a.flatMap(par => par._definitions)) !== null && _b !== void 0 ? _b : [];
-        return [...parentDefinitions, ...this._definitions];
-    }
-    /**
-     * Registers a new component schema under /components/schemas/${name}
-     */
-    register(refId, zodSchema) {
-        const schemaWithRefId = this.schemaWithRefId(refId, zodSchema);
-        this._definitions.push({ type: 'schema', schema: schemaWithRefId });
-        return schemaWithRefId;
-    }
-    /**
-     * Registers a new parameter schema under /components/parameters/${name}
-     */
-    registerParameter(refId, zodSchema) {
-        var _a, _b, _c;
-        const schemaWithRefId = this.schemaWithRefId(refId, zodSchema);
-        const currentMetadata = (_a = Metadata.getOpenApiMetadata(schemaWithRefId)) !== null && _a !== void 0 ? _a : {};
-        const schemaWithMetadata = schemaWithRefId.openapi(Object.assign(Object.assign({}, currentMetadata), { param: Object.assign(Object.assign({}, currentMetadata === null || currentMetadata === void 0 ? void 0 : currentMetadata.param), { name: (_c = (_b = currentMetadata === null || currentMetadata === void 0 ? void 0 : currentMetadata.param) === null || _b === void 0 ? void 0 : _b.name) !== null && _c !== void 0 ? _c : refId }) }));
-        this._definitions.push({
-            type: 'parameter',
-            schema: schemaWithMetadata,
-        });
-        return schemaWithMetadata;
-    }
-    /**
-     * Registers a new path that would be generated under paths:
-     */
-    registerPath(route) {
-        this._definitions.push({
-            type: 'route',
-            route,
-        });
-    }
-    /**
-     * Registers a new webhook that would be generated under webhooks:
-     */
-    registerWebhook(webhook) {
-        this._definitions.push({
-            type: 'webhook',
-            webhook,
-        });
-    }
-    /**
-     * Registers a raw OpenAPI component. Use this if you have a simple object instead of a Zod schema.
-     *
-     * @param type The component type, e.g. `schemas`, `responses`, `securitySchemes`, etc.
-     * @param name The name of the object, it is the key under the component
-     *             type in the resulting OpenAPI document
-     * @param component The actual object to put there
-     */
-    registerComponent(type, name, component) {
-        this._definitions.push({
-            type: 'component',
-            componentType: type,
-            name,
-            component,
-        });
-        return {
-            name,
-            ref: { $ref: `#/components/${type}/${name}` },
-        };
-    }
-    schemaWithRefId(refId, zodSchema) {
-        return zodSchema.openapi(refId);
-    }
-}
-
-class ZodToOpenAPIError {
-    constructor(message) {
-        this.message = message;
-    }
-}
-class ConflictError extends ZodToOpenAPIError {
-    constructor(message, data) {
-        super(message);
-        this.data = data;
-    }
-}
-class MissingParameterDataError extends ZodToOpenAPIError {
-    constructor(data) {
-        super(`Missing parameter data, please specify \`${data.missingField}\` and other OpenAPI parameter props using the \`param\` field of \`schema.openapi\``);
-        this.data = data;
-    }
-}
-function enhanceMissingParametersError(action, paramsToAdd) {
-    try {
-        return action();
-    }
-    catch (error) {
-        if (error instanceof MissingParameterDataError) {
-            throw new MissingParameterDataError(Object.assign(Object.assign({}, error.data), paramsToAdd));
-        }
-        throw error;
-    }
-}
-class UnknownZodTypeError extends ZodToOpenAPIError {
-    constructor(data) {
-        super(`Unknown zod object type, please specify \`type\` and other OpenAPI props using \`schema.openapi\`.`);
-        this.data = data;
-    }
-}
-
-class ArrayTransformer {
-    transform(zodSchema, mapNullableType, mapItems) {
-        var _a, _b, _c, _d;
-        const itemType = zodSchema.def.element;
-        const minItems = (_b = (_a = zodSchema.def.checks) === null || _a === void 0 ? void 0 : _a.find((check) => check._zod.def.check === 'min_length')) === null || _b === void 0 ? void 0 : _b._zod.def.minimum;
-        const maxItems = (_d = (_c = zodSchema.def.checks) === null || _c === void 0 ? void 0 : _c.find((check) => check._zod.def.check === 'max_length')) === null || _d === void 0 ? void 0 : _d._zod.def.maximum;
-        return Object.assign(Object.assign({}, mapNullableType('array')), { items: isAnyZodType(itemType) ? mapItems(itemType) : {}, minItems,
-            maxItems });
-    }
-}
-
-class BigIntTransformer {
-    transform(mapNullableType) {
-        return Object.assign(Object.assign({}, mapNullableType('string')), { pattern: `^\\d+$` });
-    }
-}
-
-class DiscriminatedUnionTransformer {
-    transform(zodSchema, isNullable, mapNullableOfArray, mapItem, generateSchemaRef) {
-        const options = zodSchema.def.options.filter(isAnyZodType);
-        const optionSchema = options.map(mapItem);
-        if (isNullable) {
-            return {
-                oneOf: mapNullableOfArray(optionSchema, isNullable),
-            };
-        }
-        const discriminator = zodSchema._zod.def.discriminator;
-        if (!discriminator) {
-            console.error('No discriminator found for discriminated union', zodSchema);
-            return {
-                oneOf: optionSchema,
-            };
-        }
-        return {
-            oneOf: optionSchema,
-            discriminator: this.mapDiscriminator(options, discriminator, generateSchemaRef),
-        };
-    }
-    mapDiscriminator(schemas, discriminator, generateSchemaRef) {
-        // All schemas must be registered to use a discriminator
-        if (schemas.some(schema => Metadata.getRefId(schema) === undefined)) {
-            return undefined;
-        }
-        const mapping = {};
-        for (const schema of schemas) {
-            const refId = Metadata.getRefId(schema);
-            const values = this.getDiscriminatorValues(schema, discriminator);
-            for (const value of values) {
-                mapping[value] = generateSchemaRef(refId);
-            }
-        }
-        return {
-            propertyName: discriminator,
-            mapping,
-        };
-    }
-    getDiscriminatorValues(schema, discriminator) {
-        var _a;
-        if (isZodType(schema, 'ZodObject')) {
-            const value = (_a = schema.def.shape) === null || _a === void 0 ? void 0 : _a[discriminator];
-            if (!value) {
-                return [];
-            }
-            if (isZodType(value, 'ZodEnum')) {
-                return Object.values(value._zod.def.entries).filter(isString);
-            }
-            if (isZodType(value, 'ZodLiteral')) {
-                return value.def.values.filter(isString);
-            }
-            // Unsupported discriminator types (such as unions, transforms, ...)
-            return [];
-        }
-        if (isZodType(schema, 'ZodDiscriminatedUnion')) {
-            const nestedOptions = schema.def.options.filter(isAnyZodType);
-            return [
-                ...new Set(nestedOptions.flatMap(option => this.getDiscriminatorValues(option, discriminator))),
-            ];
-        }
-        // Other schema types cannot provide discriminator values
-        return [];
-    }
-}
-
-/**
- * Numeric enums have a reverse mapping https://www.typescriptlang.org/docs/handbook/enums.html#reverse-mappings
- * whereas string ones don't.
- *
- * This function checks if an enum is fully numeric - i.e all values are numbers or not.
- * And filters out only the actual enum values when a reverse mapping is apparent.
- */
-function enumInfo(enumObject) {
-    const keysExceptReverseMappings = Object.keys(enumObject).filter(key => typeof enumObject[enumObject[key]] !== 'number');
-    const values = keysExceptReverseMappings.map(key => enumObject[key]);
-    const numericCount = values.filter(_ => typeof _ === 'number').length;
-    const type = numericCount === 0
-        ? 'string'
-        : numericCount === values.length
-            ? 'numeric'
-            : 'mixed';
-    return { values, type };
-}
-
-class EnumTransformer {
-    transform(zodSchema, isNullable, mapNullableType) {
-        const { type, values } = enumInfo(zodSchema._zod.def.entries);
-        if (type === 'mixed') {
-            // enum Test {
-            //   A = 42,
-            //   B = 'test',
-            // }
-            //
-            // const result = z.nativeEnum(Test).parse('42');
-            //
-            // This is an error, so we can't just say it's a 'string'
-            throw new ZodToOpenAPIError('Enum has mixed string and number values, please specify the OpenAPI type manually');
-        }
-        return Object.assign(Object.assign({}, mapNullableType(type === 'numeric' ? 'integer' : 'string')), { enum: isNullable ? [...values, null] : values });
-    }
-}
-
-class IntersectionTransformer {
-    transform(zodSchema, isNullable, mapNullableOfArray, mapItem) {
-        const subtypes = this.flattenIntersectionTypes(zodSchema);
-        const allOfSchema = {
-            allOf: subtypes.map(mapItem),
-        };
-        if (isNullable) {
-            return {
-                anyOf: mapNullableOfArray([allOfSchema], isNullable),
-            };
-        }
-        return allOfSchema;
-    }
-    flattenIntersectionTypes(schema) {
-        if (!isZodType(schema, 'ZodIntersection')) {
-            return [schema];
-        }
-        const leftSubTypes = isAnyZodType(schema._zod.def.left)
-            ? this.flattenIntersectionTypes(schema._zod.def.left)
-            : [];
-        const rightSubTypes = isAnyZodType(schema._zod.def.right)
-            ? this.flattenIntersectionTypes(schema._zod.def.right)
-            : [];
-        return [...leftSubTypes, ...rightSubTypes];
-    }
-}
-
-class LiteralTransformer {
-    constructor() {
-        this.bigIntTransformer = new BigIntTransformer();
-    }
-    transform(zodSchema, mapNullableType) {
-        const type = typeof zodSchema.def.values[0];
-        if (type === 'boolean' ||
-            type === 'number' ||
-            type === 'string' ||
-            type === 'object') {
-            return Object.assign(Object.assign({}, mapNullableType(type)), { enum: [zodSchema.def.values[0]] });
-        }
-        if (type === 'bigint') {
-            return this.bigIntTransformer.transform(mapNullableType);
-        }
-        // Zod doesn't really support anything else anyways
-        return mapNullableType('null');
-    }
-}
-
-class NumberTransformer {
-    transform(zodSchema, mapNullableType, getNumberChecks) {
-        var _a;
-        return Object.assign(Object.assign(Object.assign({}, mapNullableType('number')), mapNullableType(zodSchema.format === 'safeint' ? 'integer' : 'number')), getNumberChecks((_a = zodSchema.def.checks) !== null && _a !== void 0 ? _a : []));
-    }
-}
-
-class ObjectTransformer {
-    transform(zodSchema, defaultValue, mapNullableType, mapItem) {
-        var _a;
-        const extendedFrom = (_a = Metadata.getInternalMetadata(zodSchema)) === null || _a === void 0 ? void 0 : _a.extendedFrom;
-        const required = this.requiredKeysOf(zodSchema);
-        const properties = mapValues(zodSchema.def.shape, mapItem);
-        if (!extendedFrom) {
-            return Object.assign(Object.assign(Object.assign(Object.assign({}, mapNullableType('object')), { properties, default: defaultValue }), (required.length > 0 ? { required } : {})), this.generateAdditionalProperties(zodSchema, mapItem));
-        }
-        const parent = extendedFrom.schema;
-        // We want to generate the parent schema so that it can be referenced down the line
-        mapItem(parent);
-        const keysRequiredByParent = this.requiredKeysOf(parent);
-        const propsOfParent = mapValues(parent === null || parent === void 0 ? void 0 : parent.def.shape, mapItem);
-        const propertiesToAdd = Object.fromEntries(Object.entries(properties).filter(([key, type]) => {
-            return !objectEquals(propsOfParent[key], type);
-        }));
-        const additionallyRequired = required.filter(prop => !keysRequiredByParent.includes(prop));
-        const objectData = Object.assign(Object.assign(Object.assign(Object.assign({}, mapNullableType('object')), { default: defaultValue, properties: propertiesToAdd }), (additionallyRequired.length > 0
-            ? { required: additionallyRequired }
-            : {})), this.generateAdditionalProperties(zodSchema, mapItem));
-        return {
-            allOf: [
-                { $ref: `#/components/schemas/${extendedFrom.refId}` },
-                objectData,
-            ],
-        };
-    }
-    generateAdditionalProperties(zodSchema, mapItem) {
-        const catchallSchema = zodSchema.def.catchall;
-        if (!catchallSchema) {
-            return {};
-        }
-        if (isZodType(catchallSchema, 'ZodNever')) {
-            return { additionalProperties: false };
-        }
-        if (isAnyZodType(catchallSchema)) {
-            return { additionalProperties: mapItem(catchallSchema) };
-        }
-        return {};
-    }
-    requiredKeysOf(objectSchema) {
-        return Object.entries(objectSchema.def.shape)
-            .filter(([_key, type]) => !isOptionalSchema(type))
-            .map(([key, _type]) => key);
-    }
-}
-
-class RecordTransformer {
-    transform(zodSchema, mapNullableType, mapItem) {
-        const propertiesType = zodSchema.valueType;
-        const keyType = zodSchema.keyType;
-        const propertiesSchema = isAnyZodType(propertiesType)
-            ? mapItem(propertiesType)
-            : {};
-        if (isZodType(keyType, 'ZodEnum')) {
-            // Native enums have their keys as both number and strings however the number is an
-            // internal representation and the string is the access point for a documentation
-            const keys = Object.values(keyType._zod.def.entries).filter(isString);
-            const properties = keys.reduce((acc, curr) => (Object.assign(Object.assign({}, acc), { [curr]: propertiesSchema })), {});
-            return Object.assign(Object.assign({}, mapNullableType('object')), { properties });
-        }
-        return Object.assign(Object.assign({}, mapNullableType('object')), { additionalProperties: propertiesSchema });
-    }
-}
-
-function isZodCheckLengthEquals(check) {
-    return check._zod.def.check === 'length_equals';
-}
-function isZodCheckRegex(check) {
-    return (check._zod.def.check === 'string_format' &&
-        check._zod.def.format === 'regex');
-}
-class StringTransformer {
-    transform(zodSchema, mapNullableType) {
-        var _a, _b, _c, _d;
-        const regexCheck = (_a = zodSchema.def.checks) === null || _a === void 0 ? void 0 : _a.find(isZodCheckRegex);
-        // toString generates an additional / at the beginning and end of the pattern
-        const pattern = regexCheck === null || regexCheck === void 0 ? void 0 : regexCheck._zod.def.pattern.toString().replace(/^\/|\/$/g, '');
-        const check = (_b = zodSchema.def.checks) === null || _b === void 0 ? void 0 : _b.find(isZodCheckLengthEquals);
-        const length = check === null || check === void 0 ? void 0 : check._zod.def.length;
-        const maxLength = Number.isFinite(zodSchema.minLength)
-            ? (_c = zodSchema.minLength) !== null && _c !== void 0 ? _c : undefined
-            : undefined;
-        const minLength = Number.isFinite(zodSchema.maxLength)
-            ? (_d = zodSchema.maxLength) !== null && _d !== void 0 ? _d : undefined
-            : undefined;
-        return Object.assign(Object.assign({}, mapNullableType('string')), { 
-            // FIXME: https://github.com/colinhacks/zod/commit/d78047e9f44596a96d637abb0ce209cd2732d88c
-            minLength: length !== null && length !== void 0 ? length : maxLength, maxLength: length !== null && length !== void 0 ? length : minLength, format: this.mapStringFormat(zodSchema), pattern });
-    }
-    /**
-     * Attempts to map Zod strings to known formats
-     * https://json-schema.org/understanding-json-schema/reference/string.html#built-in-formats
-     * New mappings should use values from the OpenAPI format registry:
-     * https://spec.openapis.org/registry/format/
-     */
-    mapStringFormat(zodString) {
-        if (zodString.format === 'uuid')
-            return 'uuid';
-        if (zodString.format === 'guid')
-            return 'uuid';
-        if (zodString.format === 'email')
-            return 'email';
-        if (zodString.format === 'url')
-            return 'uri';
-        if (zodString.format === 'date')
-            return 'date';
-        if (zodString.format === 'datetime')
-            return 'date-time';
-        if (zodString.format === 'time')
-            return 'time';
-        if (zodString.format === 'duration')
-            return 'duration';
-        if (zodString.format === 'cuid')
-            return 'cuid';
-        if (zodString.format === 'cuid2')
-            return 'cuid2';
-        if (zodString.format === 'ulid')
-            return 'ulid';
-        if (zodString.format === 'ipv4')
-            return 'ip';
-        if (zodString.format === 'ipv6')
-            return 'ip';
-        if (zodString.format === 'cidrv4')
-            return 'ipv4-cidr';
-        if (zodString.format === 'cidrv6')
-            return 'ipv6-cidr';
-        if (zodString.format === 'base64url')
-            return 'base64url';
-        if (zodString.format === 'emoji')
-            return 'emoji';
-        return undefined;
-    }
-}
-
-class TupleTransformer {
-    constructor(versionSpecifics) {
-        this.versionSpecifics = versionSpecifics;
-    }
-    transform(zodSchema, mapNullableType, mapItem) {
-        const items = zodSchema._zod.def.items;
-        const schemas = items.map(item => isAnyZodType(item) ? mapItem(item) : {});
-        return Object.assign(Object.assign({}, mapNullableType('array')), this.versionSpecifics.mapTupleItems(schemas));
-    }
-}
-
-class UnionTransformer {
-    constructor(options) {
-        this.options = options;
-    }
-    transform(zodSchema, mapNullableOfArray, mapItem) {
-        var _a, _b, _c;
-        const internalMetadata = Metadata.getInternalMetadata(zodSchema);
-        const preferredType = (_c = (_a = internalMetadata === null || internalMetadata === void 0 ? void 0 : internalMetadata.unionPreferredType) !== null && _a !== void 0 ? _a : (_b = this.options) === null || _b === void 0 ? void 0 : _b.unionPreferredType) !== null && _c !== void 0 ? _c : 'anyOf';
-        const options = this.flattenUnionTypes(zodSchema);
-        const schemas = options.map(schema => {
-            // If any of the underlying schemas of a union is .nullable then the whole union
-            // would be nullable. `mapNullableOfArray` would place it where it belongs.
-            // Therefor we are stripping the additional nullables from the inner schemas
-            // See https://github.com/asteasolutions/zod-to-openapi/issues/149
-            const optionToGenerate = this.unwrapNullable(schema);
-            return mapItem(optionToGenerate);
-        });
-        return {
-            [preferredType]: mapNullableOfArray(schemas),
-        };
-    }
-    flattenUnionTypes(schema) {
-        if (!isZodType(schema, 'ZodUnion')) {
-            return [schema];
-        }
-        const options = schema.def.options;
-        return options.flatMap(option => isAnyZodType(option) ? this.flattenUnionTypes(option) : []);
-    }
-    unwrapNullable(schema) {
-        if (isZodType(schema, 'ZodNullable')) {
-            const unwrapped = schema.unwrap();
-            if (isAnyZodType(unwrapped)) {
-                return this.unwrapNullable(unwrapped);
-            }
-        }
-        return schema;
-    }
-}
-
-class DateTransformer {
-    transform(mapNullableType) {
-        return Object.assign(Object.assign({}, mapNullableType('string')), { format: 'date-time' });
-    }
-}
-
-class LazyTransformer {
-    transform(zodSchema, mapItem, mapNullableType, mapNullableRef) {
-        const result = mapItem(zodSchema._zod.def.getter());
-        return LazyTransformer.mapRecursive(result, mapNullableType, mapNullableRef);
-    }
-    static mapRecursive(schema, mapNullableType, mapNullableRef) {
-        if ('$ref' in schema) {
-            // openapi3-ts >= 4.2 added an optional `$ref` to SchemaObject (a valid
-            // 3.1/3.2 sibling), so `'$ref' in schema` no longer narrows the union on
-            // its own. The runtime check is unchanged; cast to keep the old behavior.
-            return mapNullableRef(schema);
-        }
-        if (schema.type) {
-            return Object.assign(Object.assign({}, schema), mapNullableType(schema.type));
-        }
-        return schema;
-    }
-}
-
-class TemplateLiteralTransformer {
-    transform(zodSchema, mapNullableType) {
-        const parts = zodSchema.def.parts;
-        const contentPattern = parts
-            .map(part => this.generatePattern(part))
-            .join('');
-        return Object.assign(Object.assign({}, mapNullableType('string')), { pattern: `^${contentPattern}$` });
-    }
-    generatePattern(part) {
-        if (typeof part === 'string' ||
-            typeof part === 'number' ||
-            typeof part === 'boolean' ||
-            typeof part === 'bigint' ||
-            part === null ||
-            part === undefined) {
-            return this.escapeRegex(String(part));
-        }
-        if (isZodType(part, 'ZodLiteral')) {
-            const value = part.def.values[0];
-            return this.escapeRegex(String(value));
-        }
-        if (isZodType(part, 'ZodNumber')) {
-            return '[+-]?\\d+(\\.\\d+)?';
-        }
-        if (isZodType(part, 'ZodBoolean')) {
-            return '(true|false)';
-        }
-        if (isZodType(part, 'ZodEnum')) {
-            const { values } = enumInfo(part.def.entries);
-            return `(${values.map(v => this.escapeRegex(String(v))).join('|')})`;
-        }
-        return '.*';
-    }
-    escapeRegex(str) {
-        return str.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    }
-}
-
-class OpenApiTransformer {
-    constructor(versionSpecifics, options) {
-        this.versionSpecifics = versionSpecifics;
-        this.objectTransformer = new ObjectTransformer();
-        this.stringTransformer = new StringTransformer();
-        this.numberTransformer = new NumberTransformer();
-        this.bigIntTransformer = new BigIntTransformer();
-        this.dateTransformer = new DateTransformer();
-        this.lazyTransformer = new LazyTransformer();
-        this.literalTransformer = new LiteralTransformer();
-        this.templateLiteralTransformer = new TemplateLiteralTransformer();
-        this.enumTransformer = new EnumTransformer();
-        this.arrayTransformer = new ArrayTransformer();
-        this.discriminatedUnionTransformer = new DiscriminatedUnionTransformer();
-        this.intersectionTransformer = new IntersectionTransformer();
-        this.recordTransformer = new RecordTransformer();
-        this.tupleTransformer = new TupleTransformer(versionSpecifics);
-        this.unionTransformer = new UnionTransformer(options);
-    }
-    transform(zodSchema, isNullable, mapItem, generateSchemaRef, defaultValue) {
-        if (isZodType(zodSchema, 'ZodNull')) {
-            return this.versionSpecifics.nullType;
-        }
-        if (isZodType(zodSchema, 'ZodUnknown') || isZodType(zodSchema, 'ZodAny')) {
-            return this.versionSpecifics.mapNullableType(undefined, isNullable);
-        }
-        if (isZodType(zodSchema, 'ZodObject')) {
-            return this.objectTransformer.transform(zodSchema, defaultValue, // verified on TS level from input
-            // verified on TS level from input
-            _ => this.versionSpecifics.mapNullableType(_, isNullable), mapItem);
-        }
-        const schema = this.transformSchemaWithoutDefault(zodSchema, isNullable, mapItem, generateSchemaRef);
-        return Object.assign(Object.assign({}, schema), { default: defaultValue });
-    }
-    transformSchemaWithoutDefault(zodSchema, isNullable, mapItem, generateSchemaRef) {
-        if (isZodType(zodSchema, 'ZodUnknown') || isZodType(zodSchema, 'ZodAny')) {
-            return this.versionSpecifics.mapNullableType(undefined, isNullable);
-        }
-        if (isZodType(zodSchema, 'ZodString')) {
-            return this.stringTransformer.transform(zodSchema, schema => this.versionSpecifics.mapNullableType(schema, isNullable));
-        }
-        if (isZodType(zodSchema, 'ZodNumber')) {
-            return this.numberTransformer.transform(zodSchema, schema => this.versionSpecifics.mapNullableType(schema, isNullable), _ => this.versionSpecifics.getNumberChecks(_));
-        }
-        if (isZodType(zodSchema, 'ZodBigInt')) {
-            return this.bigIntTransformer.transform(schema => this.versionSpecifics.mapNullableType(schema, isNullable));
-        }
-        if (isZodType(zodSchema, 'ZodBoolean')) {
-            return this.versionSpecifics.mapNullableType('boolean', isNullable);
-        }
-        if (isZodType(zodSchema, 'ZodLazy')) {
-            return this.lazyTransformer.transform(zodSchema, mapItem, schema => this.versionSpecifics.mapNullableType(schema, isNullable), schema => this.versionSpecifics.mapNullableOfRef(schema, isNullable));
-        }
-        if (isZodType(zodSchema, 'ZodLiteral')) {
-            return this.literalTransformer.transform(zodSchema, schema => this.versionSpecifics.mapNullableType(schema, isNullable));
-        }
-        if (isZodType(zodSchema, 'ZodTemplateLiteral')) {
-            return this.templateLiteralTransformer.transform(zodSchema, schema => this.versionSpecifics.mapNullableType(schema, isNullable));
-        }
-        if (isZodType(zodSchema, 'ZodEnum')) {
-            return this.enumTransformer.transform(zodSchema, isNullable, schema => this.versionSpecifics.mapNullableType(schema, isNullable));
-        }
-        if (isZodType(zodSchema, 'ZodArray')) {
-            return this.arrayTransformer.transform(zodSchema, _ => this.versionSpecifics.mapNullableType(_, isNullable), mapItem);
-        }
-        if (isZodType(zodSchema, 'ZodTuple')) {
-            return this.tupleTransformer.transform(zodSchema, _ => this.versionSpecifics.mapNullableType(_, isNullable), mapItem);
-        }
-        // Note: It is important that this goes above the union transformer
-        // because the discriminated union is still a union
-        if (isZodType(zodSchema, 'ZodDiscriminatedUnion')) {
-            return this.discriminatedUnionTransformer.transform(zodSchema, isNullable, _ => this.versionSpecifics.mapNullableOfArray(_, isNullable), mapItem, generateSchemaRef);
-        }
-        if (isZodType(zodSchema, 'ZodUnion')) {
-            return this.unionTransformer.transform(zodSchema, _ => this.versionSpecifics.mapNullableOfArray(_, isNullable), mapItem);
-        }
-        if (isZodType(zodSchema, 'ZodIntersection')) {
-            return this.intersectionTransformer.transform(zodSchema, isNullable, _ => this.versionSpecifics.mapNullableOfArray(_, isNullable), mapItem);
-        }
-        if (isZodType(zodSchema, 'ZodRecord')) {
-            return this.recordTransformer.transform(zodSchema, _ => this.versionSpecifics.mapNullableType(_, isNullable), mapItem);
-        }
-        if (isZodType(zodSchema, 'ZodDate')) {
-            return this.dateTransformer.transform(_ => this.versionSpecifics.mapNullableType(_, isNullable));
-        }
-        const refId = Metadata.getRefId(zodSchema);
-        throw new UnknownZodTypeError({
-            currentSchema: zodSchema.def,
-            schemaName: refId,
-        });
-    }
-}
-
-class OpenAPIGenerator {
-    constructor(definitions, versionSpecifics, options) {
-        this.definitions = definitions;
-        this.versionSpecifics = versionSpecifics;
-        this.options = options;
-        this.schemaRefs = {};
-        this.paramRefs = {};
-        this.pathRefs = {};
-        this.rawComponents = [];
-        this.openApiTransformer = new OpenApiTransformer(versionSpecifics, options);
-        this.sortDefinitions();
-    }
-    generateDocumentData() {
-        this.definitions.forEach(definition => this.generateSingle(definition));
-        return {
-            components: this.buildComponents(),
-            paths: this.pathRefs,
-        };
-    }
-    generateComponents() {
-        this.definitions.forEach(definition => this.generateSingle(definition));
-        return {
-            components: this.buildComponents(),
-        };
-    }
-    buildComponents() {
-        var _a, _b, _c, _d;
-        const rawComponents = {};
-        this.rawComponents.forEach(({ componentType, name, component }) => {
-            var _a;
-            (_a = rawComponents[componentType]) !== null && _a !== void 0 ? _a : (rawComponents[componentType] = {});
-            rawComponents[componentType][name] = component;
-        });
-        // This is entirely based on the user's control so it is okay to cast it.
-        const rawSchemas = ((_a = rawComponents['schemas']) !== null && _a !== void 0 ? _a : {});
-        const allSchemas = Object.assign(Object.assign({}, rawSchemas), this.filteredSchemaRefs);
-        const schemas = ((_b = this.options) === null || _b === void 0 ? void 0 : _b.sortComponents) === 'alphabetically'
-            ? sortObjectByKeys(allSchemas)
-            : allSchemas;
-        // This is entirely based on the user's control so it is okay to cast it.
-        const rawParameters = ((_c = rawComponents['parameters']) !== null && _c !== void 0 ? _c : {});
-        const allParameters = Object.assign(Object.assign({}, rawParameters), this.paramRefs);
-        const parameters = ((_d = this.options) === null || _d === void 0 ? void 0 : _d.sortComponents) === 'alphabetically'
-            ? sortObjectByKeys(allParameters)
-            : allParameters;
-        return Object.assign(Object.assign({}, rawComponents), { schemas, parameters });
-    }
-    isNotPendingRefEntry(entry) {
-        return entry[1] !== 'pending';
-    }
-    get filteredSchemaRefs() {
-        const filtered = Object.entries(this.schemaRefs).filter(this.isNotPendingRefEntry);
-        return Object.fromEntries(filtered);
-    }
-    sortDefinitions() {
-        const generationOrder = [
-            'schema',
-            'parameter',
-            'component',
-            'route',
-            'webhook',
-        ];
-        this.definitions.sort((left, right) => {
-            // No type means "plain zod schema" => it comes as highest priority based on the array above
-            if (!('type' in left)) {
-                if (!('type' in right)) {
-                    return 0;
-                }
-                return -1;
-            }
-            if (!('type' in right)) {
-                return 1;
-            }
-            const leftIndex = generationOrder.findIndex(type => type === left.type);
-            const rightIndex = generationOrder.findIndex(type => type === right.type);
-            return leftIndex - rightIndex;
-        });
-    }
-    generateSingle(definition) {
-        if (!('type' in definition)) {
-            this.generateSchemaWithRef(definition);
-            return;
-        }
-        switch (definition.type) {
-            case 'parameter':
-                this.generateParameterDefinition(definition.schema);
-                return;
-            case 'schema':
-                this.generateSchemaWithRef(definition.schema);
-                return;
-            case 'route':
-                this.generateSingleRoute(definition.route);
-                return;
-            case 'component':
-                this.rawComponents.push(definition);
-                return;
-        }
-    }
-    generateParameterDefinition(zodSchema) {
-        const refId = Metadata.getRefId(zodSchema);
-        const result = this.generateParameter(zodSchema);
-        if (refId) {
-            this.paramRefs[refId] = result;
-        }
-        return result;
-    }
-    getParameterRef(schema, external) {
-        const metadata = Metadata.getOpenApiMetadata(schema);
-        const internalMetadata = Metadata.getInternalMetadata(schema);
-        const parameterMetadata = metadata === null || metadata === void 0 ? void 0 : metadata.param;
-        const existingRef = (internalMetadata === null || internalMetadata === void 0 ? void 0 : internalMetadata.refId)
-            ? this.paramRefs[internalMetadata.refId]
-            : undefined;
-        if (!(internalMetadata === null || internalMetadata === void 0 ? void 0 : internalMetadata.refId) || !existingRef) {
-            return undefined;
-        }
-        if ((parameterMetadata && existingRef.in !== parameterMetadata.in) ||
-            ((external === null || external === void 0 ? void 0 : external.in) && existingRef.in !== external.in)) {
-            throw new ConflictError(`Conflicting location for parameter ${existingRef.name}`, {
-                key: 'in',
-                values: compact([
-                    existingRef.in,
-                    external === null || external === void 0 ? void 0 : external.in,
-                    parameterMetadata === null || parameterMetadata === void 0 ? void 0 : parameterMetadata.in,
-                ]),
-            });
-        }
-        if ((parameterMetadata && existingRef.name !== parameterMetadata.name) ||
-            ((external === null || external === void 0 ? void 0 : external.name) && existingRef.name !== (external === null || external === void 0 ? void 0 : external.name))) {
-            throw new ConflictError(`Conflicting names for parameter`, {
-                key: 'name',
-                values: compact([
-                    existingRef.name,
-                    external === null || external === void 0 ? void 0 : external.name,
-                    parameterMetadata === null || parameterMetadata === void 0 ? void 0 : parameterMetadata.name,
-                ]),
-            });
-        }
-        return {
-            $ref: `#/components/parameters/${internalMetadata.refId}`,
-        };
-    }
-    generateInlineParameters(zodSchema, location) {
-        const metadata = Metadata.getOpenApiMetadata(zodSchema);
-        const parameterMetadata = metadata === null || metadata === void 0 ? void 0 : metadata.param;
-        const referencedSchema = this.getParameterRef(zodSchema, { in: location });
-        if (referencedSchema) {
-            return [referencedSchema];
-        }
-        if (isZodType(zodSchema, 'ZodObject')) {
-            const propTypes = zodSchema.def.shape;
-            const parameters = Object.entries(propTypes).map(([key, schema]) => {
-                var _a;
-                const innerMetadata = Metadata.getOpenApiMetadata(schema);
-                const referencedSchema = this.getParameterRef(schema, {
-                    in: location,
-                    name: key,
-                });
-                if (referencedSchema) {
-                    return referencedSchema;
-                }
-                const innerParameterMetadata = innerMetadata === null || innerMetadata === void 0 ? void 0 : innerMetadata.param;
-                if ((innerParameterMetadata === null || innerParameterMetadata === void 0 ? void 0 : innerParameterMetadata.name) &&
-                    innerParameterMetadata.name !== key) {
-                    throw new ConflictError(`Conflicting names for parameter`, {
-                        key: 'name',
-                        values: [key, innerParameterMetadata.name],
-                    });
-                }
-                if ((innerParameterMetadata === null || innerParameterMetadata === void 0 ? void 0 : innerParameterMetadata.in) &&
-                    innerParameterMetadata.in !== location) {
-                    throw new ConflictError(`Conflicting location for parameter ${(_a = innerParameterMetadata.name) !== null && _a !== void 0 ? _a : key}`, {
-                        key: 'in',
-                        values: [location, innerParameterMetadata.in],
-                    });
-                }
-                return this.generateParameter(schema, { name: key, in: location });
-            });
-            return parameters;
-        }
-        if ((parameterMetadata === null || parameterMetadata === void 0 ? void 0 : parameterMetadata.in) && parameterMetadata.in !== location) {
-            throw new ConflictError(`Conflicting location for parameter ${parameterMetadata.name}`, {
-                key: 'in',
-                values: [location, parameterMetadata.in],
-            });
-        }
-        return [this.generateParameter(zodSchema, { in: location })];
-    }
-    generateSimpleParameter(zodSchema, externalParamMetadata) {
-        const metadata = Metadata.getParamMetadata(zodSchema);
-        const paramMetadata = metadata === null || metadata === void 0 ? void 0 : metadata.param;
-        const mergedParamMetadata = Object.assign(Object.assign({}, paramMetadata), externalParamMetadata);
-        // TODO: Why are we not unwrapping here for isNullable as well?
-        const required = !isOptionalSchema(zodSchema) && !isNullableSchema(zodSchema);
-        const schema = this.generateSchemaWithRef(zodSchema);
-        return Object.assign({ schema,
-            required }, (Object.keys(mergedParamMetadata).length > 0
-            ? Metadata.buildParameterMetadata(mergedParamMetadata)
-            : {}));
-    }
-    generateParameter(zodSchema, externalParamMetadata) {
-        var _a, _b;
-        const metadata = Metadata.getOpenApiMetadata(zodSchema);
-        const paramMetadata = metadata === null || metadata === void 0 ? void 0 : metadata.param;
-        const paramName = (_a = externalParamMetadata === null || externalParamMetadata === void 0 ? void 0 : externalParamMetadata.name) !== null && _a !== void 0 ? _a : paramMetadata === null || paramMetadata === void 0 ? void 0 : paramMetadata.name;
-        const paramLocation = (_b = externalParamMetadata === null || externalParamMetadata === void 0 ? void 0 : externalParamMetadata.in) !== null && _b !== void 0 ? _b : paramMetadata === null || paramMetadata === void 0 ? void 0 : paramMetadata.in;
-        if (!paramName) {
-            throw new MissingParameterDataError({ missingField: 'name' });
-        }
-        if (!paramLocation) {
-            throw new MissingParameterDataError({
-                missingField: 'in',
-                paramName,
-            });
-        }
-        const baseParameter = this.generateSimpleParameter(zodSchema, externalParamMetadata);
-        return Object.assign(Object.assign({}, baseParameter), { in: paramLocation, name: paramName });
-    }
-    generateSchemaWithMetadata(zodSchema) {
-        const innerSchema = Metadata.unwrapChained(zodSchema);
-        const metadata = Metadata.getOpenApiMetadata(zodSchema);
-        const defaultValue = Metadata.getDefaultValue(zodSchema);
-        const refId = Metadata.getRefId(zodSchema);
-        // TODO: Do I need a similar implementation as bellow inside constructReferencedOpenAPISchema
-        if (refId && typeof this.schemaRefs[refId] === 'object') {
-            return this.schemaRefs[refId];
-        }
-        // If there is already a pending generation with this name
-        // reference it directly. This means that it is recursive
-        if (refId && this.schemaRefs[refId] === 'pending') {
-            const refSchema = { $ref: this.generateSchemaRef(refId) };
-            return this.versionSpecifics.mapNullableOfRef(refSchema, isNullableSchema(zodSchema));
-        }
-        // We start the generation by setting the ref to pending for
-        // any future recursive definition. It would get set to a proper
-        // value within `generateSchemaWithRef`
-        if (refId && !this.schemaRefs[refId]) {
-            this.schemaRefs[refId] = 'pending';
-        }
-        const result = (metadata === null || metadata === void 0 ? void 0 : metadata.type)
-            ? { type: metadata.type }
-            : this.toOpenAPISchema(innerSchema, isNullableSchema(zodSchema), defaultValue);
-        return metadata
-            ? Metadata.applySchemaMetadata(result, metadata)
-            : omitBy(result, isUndefined);
-    }
-    /**
-     * Same as above but applies nullable
-     */
-    constructReferencedOpenAPISchema(zodSchema) {
-        const metadata = Metadata.getOpenApiMetadata(zodSchema);
-        const innerSchema = Metadata.unwrapChained(zodSchema);
-        const defaultValue = Metadata.getDefaultValue(zodSchema);
-        const isNullable = isNullableSchema(zodSchema);
-        if (metadata === null || metadata === void 0 ? void 0 : metadata.type) {
-            return this.versionSpecifics.mapNullableType(metadata.type, isNullable);
-        }
-        const refId = Metadata.getRefId(zodSchema);
-        if (refId && typeof this.schemaRefs[refId] === 'object') {
-            return LazyTransformer.mapRecursive(this.schemaRefs[refId], schema => this.versionSpecifics.mapNullableType(schema, isNullable), schema => this.versionSpecifics.mapNullableOfRef(schema, isNullable));
-        }
-        // If there is already a pending generation with this name
-        // reference it directly. This means that it is recursive
-        if (refId && this.schemaRefs[refId] === 'pending') {
-            const refSchema = { $ref: this.generateSchemaRef(refId) };
-            return this.versionSpecifics.mapNullableOfRef(refSchema, isNullable);
-        }
-        // We start the generation by setting the ref to pending for
-        // any future recursive definition. It would get set to a proper
-        // value within `generateSchemaWithRef`
-        if (refId && !this.schemaRefs[refId]) {
-            this.schemaRefs[refId] = 'pending';
-        }
-        return this.toOpenAPISchema(innerSchema, isNullable, defaultValue);
-    }
-    /**
-     * Generates an OpenAPI SchemaObject or a ReferenceObject with all the provided metadata applied
-     */
-    generateSimpleSchema(zodSchema) {
-        const metadata = Metadata.getOpenApiMetadata(zodSchema);
-        const refId = Metadata.getRefId(zodSchema);
-        if (!refId || !this.schemaRefs[refId]) {
-            return this.generateSchemaWithMetadata(zodSchema);
-        }
-        const schemaRef = this.schemaRefs[refId];
-        const referenceObject = {
-            $ref: this.generateSchemaRef(refId),
-        };
-        // We are currently calculating this schema or there is nothing
-        if (this.schemaRefs[refId] === 'pending') {
-            return this.versionSpecifics.mapNullableOfRef(referenceObject, isNullableSchema(zodSchema));
-        }
-        // Metadata provided from .openapi() that is new to what we had already registered
-        const newMetadata = omitBy(Metadata.buildSchemaMetadata(metadata !== null && metadata !== void 0 ? metadata : {}), (value, key) => value === undefined || objectEquals(value, schemaRef[key]));
-        // Do not calculate schema metadata overrides if type is provided in .openapi
-        // https://github.com/asteasolutions/zod-to-openapi/pull/52/files/8ff707fe06e222bc573ed46cf654af8ee0b0786d#r996430801
-        if (newMetadata.type) {
-            return {
-                allOf: [referenceObject, newMetadata],
-            };
-        }
-        // New metadata from zodSchema properties.
-        const newSchemaMetadata = omitBy(this.constructReferencedOpenAPISchema(zodSchema), (value, key) => value === undefined || objectEquals(value, schemaRef[key]));
-        const appliedMetadata = Metadata.applySchemaMetadata(newSchemaMetadata, newMetadata);
-        if (Object.keys(appliedMetadata).length > 0) {
-            return {
-                allOf: [referenceObject, appliedMetadata],
-            };
-        }
-        return referenceObject;
-    }
-    /**
-     * Same as `generateSchema` but if the new schema is added into the
-     * referenced schemas, it would return a ReferenceObject and not the
-     * whole result.
-     *
-     * Should be used for nested objects, arrays, etc.
-     */
-    generateSchemaWithRef(zodSchema) {
-        const refId = Metadata.getRefId(zodSchema);
-        if (refId && !this.schemaRefs[refId]) {
-            this.schemaRefs[refId] = this.generateSimpleSchema(zodSchema);
-            return { $ref: this.generateSchemaRef(refId) };
-        }
-        return this.generateSimpleSchema(zodSchema);
-    }
-    generateSchemaRef(refId) {
-        return `#/components/schemas/${refId}`;
-    }
-    getRequestBody(requestBody) {
-        if (!requestBody) {
-            return;
-        }
-        const { content } = requestBody, rest = __rest(requestBody, ["content"]);
-        const requestBodyContent = this.getBodyContent(content);
-        return Object.assign(Object.assign({}, rest), { content: requestBodyContent });
-    }
-    getParameters(request) {
-        if (!request) {
-            return [];
-        }
-        const { headers } = request;
-        const query = this.cleanParameter(request.query);
-        const params = this.cleanParameter(request.params);
-        const cookies = this.cleanParameter(request.cookies);
-        const queryParameters = enhanceMissingParametersError(() => (query ? this.generateInlineParameters(query, 'query') : []), { location: 'query' });
-        const pathParameters = enhanceMissingParametersError(() => (params ? this.generateInlineParameters(params, 'path') : []), { location: 'path' });
-        const cookieParameters = enhanceMissingParametersError(() => (cookies ? this.generateInlineParameters(cookies, 'cookie') : []), { location: 'cookie' });
-        const headerParameters = enhanceMissingParametersError(() => {
-            if (Array.isArray(headers)) {
-                return headers.flatMap(header => this.generateInlineParameters(header, 'header'));
-            }
-            const cleanHeaders = this.cleanParameter(headers);
-            return cleanHeaders
-                ? this.generateInlineParameters(cleanHeaders, 'header')
-                : [];
-        }, { location: 'header' });
-        return [
-            ...pathParameters,
-            ...queryParameters,
-            ...headerParameters,
-            ...cookieParameters,
-        ];
-    }
-    cleanParameter(schema) {
-        if (!schema) {
-            return undefined;
-        }
-        if (isZodType(schema, 'ZodPipe')) {
-            const inSchema = schema._zod.def.in;
-            const outSchema = schema._zod.def.out;
-            // meaning transform
-            if (isZodType(inSchema, 'ZodObject')) {
-                return this.cleanParameter(inSchema);
-            }
-            // meaning preprocess
-            if (isZodType(outSchema, 'ZodObject')) {
-                return this.cleanParameter(outSchema);
-            }
-            return undefined;
-        }
-        return schema;
-    }
-    generatePath(route) {
-        const { method, path, request, responses } = route, pathItemConfig = __rest(route, ["method", "path", "request", "responses"]);
-        const generatedResponses = mapValues(responses, response => {
-            return this.getResponse(response);
-        });
-        const parameters = enhanceMissingParametersError(() => this.getParameters(request), { route: `${method} ${path}` });
-        const requestBody = this.getRequestBody(request === null || request === void 0 ? void 0 : request.body);
-        const routeDoc = {
-            [method]: Object.assign(Object.assign(Object.assign(Object.assign({}, pathItemConfig), (parameters.length > 0
-                ? {
-                    parameters: [...(pathItemConfig.parameters || []), ...parameters],
-                }
-                : {})), (requestBody ? { requestBody } : {})), { responses: generatedResponses }),
-        };
-        return routeDoc;
-    }
-    generateSingleRoute(route) {
-        const routeDoc = this.generatePath(route);
-        this.pathRefs[route.path] = Object.assign(Object.assign({}, this.pathRefs[route.path]), routeDoc);
-        return routeDoc;
-    }
-    getResponse(response) {
-        if (this.isReferenceObject(response)) {
-            return response;
-        }
-        const { content, headers } = response, rest = __rest(response, ["content", "headers"]);
-        const responseContent = content
-            ? { content: this.getBodyContent(content) }
-            : {};
-        if (!headers) {
-            return Object.assign(Object.assign({}, rest), responseContent);
-        }
-        const responseHeaders = isZodType(headers, 'ZodObject')
-            ? this.getResponseHeaders(headers)
-            : // This is input data so it is okay to cast in the common generator
-                // since this is the user's responsibility to keep it correct
-                headers;
-        return Object.assign(Object.assign(Object.assign({}, rest), { headers: responseHeaders }), responseContent);
-    }
-    isReferenceObject(schema) {
-        return '$ref' in schema;
-    }
-    getResponseHeaders(headers) {
-        const schemaShape = headers.def.shape;
-        const responseHeaders = mapValues(schemaShape, _ => this.generateSimpleParameter(_));
-        return responseHeaders;
-    }
-    getBodyContent(content) {
-        return mapValues(content, config => {
-            if (!config) {
-                return config;
-            }
-            if ('$ref' in config) {
-                return config;
-            }
-            const { schema: configSchema, itemSchema: configItemSchema } = config, rest = __rest(config, ["schema", "itemSchema"]);
-            // Both `schema` and the 3.2 `itemSchema` accept either a Zod schema
-            // (converted and registered so it `$ref`s) or a raw SchemaObject /
-            // ReferenceObject (passed through untouched).
-            const schema = typeof configSchema === 'object' && isAnyZodType(configSchema)
-                ? this.generateSchemaWithRef(configSchema)
-                : configSchema;
-            const itemSchema = typeof configItemSchema === 'object' && isAnyZodType(configItemSchema)
-                ? this.generateSchemaWithRef(configItemSchema)
-                : configItemSchema;
-            return Object.assign(Object.assign(Object.assign({}, rest), (schema !== undefined ? { schema } : {})), (itemSchema !== undefined ? { itemSchema } : {}));
-        });
-    }
-    toOpenAPISchema(zodSchema, isNullable, defaultValue) {
-        const result = this.openApiTransformer.transform(zodSchema, isNullable, _ => this.generateSchemaWithRef(_), _ => this.generateSchemaRef(_), defaultValue);
-        return result;
-    }
-}
-
-class OpenApiGeneratorV30Specifics {
-    get nullType() {
-        return { nullable: true };
-    }
-    mapNullableOfArray(objects, isNullable) {
-        if (isNullable &&
-            !objects.some(object => objectEquals(object, this.nullType))) {
-            return [...objects, this.nullType];
-        }
-        return objects;
-    }
-    mapNullableType(type, isNullable) {
-        return Object.assign(Object.assign({}, (type ? { type } : undefined)), (isNullable ? this.nullType : undefined));
-    }
-    mapNullableOfRef(ref, isNullable) {
-        if (isNullable) {
-            return {
-                allOf: [ref, this.nullType],
-            };
-        }
-        return ref;
-    }
-    mapTupleItems(schemas) {
-        const uniqueSchemas = uniq(schemas);
-        return {
-            items: uniqueSchemas.length === 1
-                ? uniqueSchemas[0]
-                : { anyOf: uniqueSchemas },
-            minItems: schemas.length,
-            maxItems: schemas.length,
-        };
-    }
-    getNumberChecks(checks) {
-        return Object.assign({}, ...checks.map(check => {
-            switch (check._zod.def.check) {
-                case 'greater_than': {
-                    const greaterThanCheck = check;
-                    return greaterThanCheck._zod.def.inclusive
-                        ? { minimum: Number(greaterThanCheck._zod.def.value) }
-                        : {
-                            minimum: Number(greaterThanCheck._zod.def.value),
-                            exclusiveMinimum: true,
-                        };
-                }
-                case 'less_than': {
-                    const lessThanCheck = check;
-                    return lessThanCheck._zod.def.inclusive
-                        ? { maximum: Number(lessThanCheck._zod.def.value) }
-                        : {
-                            maximum: Number(lessThanCheck._zod.def.value),
-                            exclusiveMaximum: !lessThanCheck._zod.def.inclusive,
-                        };
-                }
-                default:
-                    return {};
-            }
-        }));
-    }
-}
-
-class OpenApiGeneratorV3 {
-    constructor(definitions, options) {
-        const specifics = new OpenApiGeneratorV30Specifics();
-        this.generator = new OpenAPIGenerator(definitions, specifics, options);
-    }
-    generateDocument(config) {
-        const baseData = this.generator.generateDocumentData();
-        return Object.assign(Object.assign({}, config), baseData);
-    }
-    generateComponents() {
-        return this.generator.generateComponents();
-    }
-}
-
-class OpenApiGeneratorV31Specifics {
-    get nullType() {
-        return { type: 'null' };
-    }
-    mapNullableOfArray(objects, isNullable) {
-        if (isNullable &&
-            !objects.some(object => objectEquals(object, this.nullType))) {
-            return [...objects, this.nullType];
-        }
-        return objects;
-    }
-    mapNullableType(type, isNullable) {
-        if (!type) {
-            // 'null' is considered a type in Open API 3.1.0 => not providing a type includes null
-            return {};
-        }
-        // Open API 3.1.0 made the `nullable` key invalid and instead you use type arrays
-        if (isNullable) {
-            const typeArray = Array.isArray(type) ? type : [type];
-            // If the type already contained null we do not want to have it twice.
-            // this is possible for example in z.null usages or z.lazy recursive usages
-            const nullableType = uniq([...typeArray, 'null']);
-            return { type: nullableType };
-        }
-        return { type };
-    }
-    mapNullableOfRef(ref, isNullable) {
-        if (isNullable) {
-            return {
-                oneOf: [ref, this.nullType],
-            };
-        }
-        return ref;
-    }
-    mapTupleItems(schemas) {
-        return {
-            prefixItems: schemas,
-        };
-    }
-    getNumberChecks(checks) {
-        return Object.assign({}, ...checks.map(check => {
-            switch (check._zod.def.check) {
-                case 'greater_than': {
-                    const greaterThanCheck = check;
-                    return greaterThanCheck._zod.def.inclusive
-                        ? { minimum: Number(greaterThanCheck._zod.def.value) }
-                        : { exclusiveMinimum: Number(greaterThanCheck._zod.def.value) };
-                }
-                case 'less_than': {
-                    const lessThanCheck = check;
-                    return lessThanCheck._zod.def.inclusive
-                        ? { maximum: Number(lessThanCheck._zod.def.value) }
-                        : { exclusiveMaximum: Number(lessThanCheck._zod.def.value) };
-                }
-                default:
-                    return {};
-            }
-        }));
-    }
-}
-
-function isWebhookDefinition$1(definition) {
-    return 'type' in definition && definition.type === 'webhook';
-}
-class OpenApiGeneratorV31 {
-    constructor(definitions, options) {
-        this.definitions = definitions;
-        this.webhookRefs = {};
-        const specifics = new OpenApiGeneratorV31Specifics();
-        this.generator = new OpenAPIGenerator(this.definitions, specifics, options);
-    }
-    generateDocument(config) {
-        this.generateWebhooks();
-        const baseDocument = this.generator.generateDocumentData();
-        return Object.assign(Object.assign(Object.assign({}, config), baseDocument), { webhooks: this.webhookRefs });
-    }
-    generateComponents() {
-        return this.generator.generateComponents();
-    }
-    generateWebhooks() {
-        this.webhookRefs = {};
-        this.definitions
-            .filter(isWebhookDefinition$1)
-            .forEach(definition => this.generateSingleWebhook(definition.webhook));
-    }
-    generateSingleWebhook(route) {
-        const routeDoc = this.generator.generatePath(route);
-        this.webhookRefs[route.path] = Object.assign(Object.assign({}, this.webhookRefs[route.path]), routeDoc);
-        return routeDoc;
-    }
-}
-
-//#region src/http-exception.ts
-/**
-* `HTTPException` must be used when a fatal error such as authentication failure occurs.
-*
-* @see {@link https://hono.dev/docs/api/exception}
-*
-* @param {StatusCode} status - status code of HTTPException
-* @param {HTTPExceptionOptions} options - options of HTTPException
-* @param {HTTPExceptionOptions["res"]} options.res - response of options of HTTPException
-* @param {HTTPExceptionOptions["message"]} options.message - message of options of HTTPException
-* @param {HTTPExceptionOptions["cause"]} options.cause - cause of options of HTTPException
-*
-* @example
-* ```ts
-* import { HTTPException } from 'hono/http-exception'
-*
-* // ...
-*
-* app.post('/auth', async (c, next) => {
-*   // authentication
-*   if (authorized === false) {
-*     throw new HTTPException(401, { message: 'Custom error message' })
-*   }
-*   await next()
-* })
-* ```
-*/
-var HTTPException = class extends Error {
-	res;
-	status;
-	/**
-	* Creates an instance of `HTTPException`.
-	* @param status - HTTP status code for the exception. Defaults to 500.
-	* @param options - Additional options for the exception.
-	*/
-	constructor(status = 500, options) {
-		super(options?.message, { cause: options?.cause });
-		this.res = options?.res;
-		this.status = status;
-	}
-	/**
-	* Returns the response object associated with the exception.
-	* If a response object is not provided, a new response is created with the error message and status code.
-	* @returns The response object.
-	*/
-	getResponse() {
-		if (this.res) return new Response(this.res.body, {
-			status: this.status,
-			headers: this.res.headers
-		});
-		return new Response(this.message, { status: this.status });
-	}
-};
-
-const bufferToFormData = (arrayBuffer, contentType) => {
-	return new Response(arrayBuffer, { headers: { "Content-Type": contentType.replace(/^[^;]+/, (mediaType) => mediaType.toLowerCase()) } }).formData();
-};
-
-//#region src/utils/url.ts
-const splitPath = (path) => {
-	const paths = path.split("/");
-	if (paths[0] === "") paths.shift();
-	return paths;
-};
-const splitRoutingPath = (routePath) => {
-	const { groups, path } = extractGroupsFromPath(routePath);
-	const paths = splitPath(path);
-	return replaceGroupMarks(paths, groups);
-};
-const extractGroupsFromPath = (path) => {
-	const groups = [];
-	path = path.replace(/\{[^}]+\}/g, (match, index) => {
-		const mark = `@${index}`;
-		groups.push([mark, match]);
-		return mark;
-	});
-	return {
-		groups,
-		path
-	};
-};
-const replaceGroupMarks = (paths, groups) => {
-	for (let i = groups.length - 1; i >= 0; i--) {
-		const [mark] = groups[i];
-		for (let j = paths.length - 1; j >= 0; j--) if (paths[j].includes(mark)) {
-			paths[j] = paths[j].replace(mark, groups[i][1]);
-			break;
-		}
-	}
-	return paths;
-};
-const patternCache = {};
-const getPattern = (label, next) => {
-	if (label === "*") return "*";
-	const match = label.match(/^\:([^\{\}]+)(?:\{(.+)\})?$/);
-	if (match) {
-		const cacheKey = `${label}#${next}`;
-		if (!patternCache[cacheKey]) {
-			if (match[2]) patternCache[cacheKey] = next && next[0] !== ":" && next[0] !== "*" ? [
-				cacheKey,
-				match[1],
-				new RegExp(`^${match[2]}(?=/${next})`)
-			] : [
-				label,
-				match[1],
-				new RegExp(`^${match[2]}$`)
-			];
-			else patternCache[cacheKey] = [
-				label,
-				match[1],
-				true
-			];
-		}
-		return patternCache[cacheKey];
-	}
-	return null;
-};
-const tryDecode = (str, decoder) => {
-	try {
-		return decoder(str);
-	} catch {
-		return str.replace(/(?:%[0-9A-Fa-f]{2})+/g, (match) => {
-			try {
-				return decoder(match);
-			} catch {
-				return match;
-			}
-		});
-	}
-};
-const decodeURIWithPreservedPercent = (value) => decodeURI(value.includes("%25") ? value.replace(/%25/g, "%2525") : value);
-const getPath = (request) => {
-	const url = request.url;
-	const start = url.indexOf("/", url.indexOf(":") + 4);
-	let i = start;
-	for (; i < url.length; i++) {
-		const charCode = url.charCodeAt(i);
-		if (charCode === 37) {
-			const queryIndex = url.indexOf("?", i);
-			const hashIndex = url.indexOf("#", i);
-			const end = queryIndex === -1 ? hashIndex === -1 ? void 0 : hashIndex : hashIndex === -1 ? queryIndex : Math.min(queryIndex, hashIndex);
-			const path = url.slice(start, end);
-			const decoded = tryDecode(path, decodeURIWithPreservedPercent);
-			if (/%(?![0-9A-Fa-f]{2})/.test(path)) {
-				const rewritten = new URL("http://localhost");
-				rewritten.pathname = decoded.replace(/[\\\t\n\r]/g, encodeURIComponent);
-				if (tryDecode(rewritten.pathname, decodeURIWithPreservedPercent) !== decoded) return tryDecode(path.replace(/%(?![0-9A-Fa-f]{2})/g, "%25"), decodeURIWithPreservedPercent);
-			}
-			return decoded;
-		} else if (charCode === 63 || charCode === 35) break;
-	}
-	return url.slice(start, i);
-};
-const getPathNoStrict = (request) => {
-	const result = getPath(request);
-	return result.length > 1 && result.at(-1) === "/" ? result.slice(0, -1) : result;
-};
-/**
-* Merge paths.
-* @param {string[]} ...paths - The paths to merge.
-* @returns {string} The merged path.
-* @example
-* mergePath('/api', '/users') // '/api/users'
-* mergePath('/api/', '/users') // '/api/users'
-* mergePath('/api', '/') // '/api'
-* mergePath('/api/', '/') // '/api/'
-*/
-const mergePath = (base, sub, ...rest) => {
-	if (rest.length) sub = mergePath(sub, ...rest);
-	return `${base?.[0] === "/" ? "" : "/"}${base}${sub === "/" ? "" : `${base?.at(-1) === "/" ? "" : "/"}${sub?.[0] === "/" ? sub.slice(1) : sub}`}`;
-};
-const checkOptionalParameter = (path) => {
-	if (path.charCodeAt(path.length - 1) !== 63 || !path.includes(":")) return null;
-	const segments = path.split("/");
-	const results = [];
-	let basePath = "";
-	segments.forEach((segment) => {
-		if (segment !== "" && !/\:/.test(segment)) basePath += "/" + segment;
-		else if (/\:/.test(segment)) {
-			if (segment.charCodeAt(segment.length - 1) === 63) {
-				if (results.length === 0 && basePath === "") results.push("/");
-				else results.push(basePath);
-				const optionalSegment = segment.slice(0, -1);
-				basePath += "/" + optionalSegment;
-				results.push(basePath);
-			} else basePath += "/" + segment;
-		}
-	});
-	return results.filter((v, i, a) => a.indexOf(v) === i);
-};
-const tryDecodeURIComponent = (str) => str.indexOf("%") !== -1 ? tryDecode(str, decodeURIComponent_) : str;
-const _decodeURI = (value) => {
-	if (value.indexOf("+") !== -1) value = value.replace(/\+/g, " ");
-	return tryDecodeURIComponent(value);
-};
-const _getQueryParam = (url, key, multiple) => {
-	const hashIndex = url.indexOf("#", 8);
-	if (hashIndex !== -1) url = url.slice(0, hashIndex);
-	let encoded;
-	if (!multiple && key && !/[%+&=]/.test(key)) {
-		const queryIndex = url.indexOf("?", 8);
-		let keyIndex = queryIndex;
-		if (keyIndex === -1) return;
-		if (!url.startsWith(key, keyIndex + 1)) keyIndex = url.indexOf(`&${key}`, keyIndex + 1);
-		while (keyIndex !== -1) {
-			const trailingKeyCode = url.charCodeAt(keyIndex + key.length + 1);
-			if (trailingKeyCode === 61 || trailingKeyCode === 38 || isNaN(trailingKeyCode)) {
-				if (keyIndex > queryIndex && /(?:^|&)[^=&]*[%+]/.test(url.slice(queryIndex + 1, keyIndex))) break;
-				if (trailingKeyCode === 61) {
-					const valueIndex = keyIndex + key.length + 2;
-					const endIndex = url.indexOf("&", valueIndex);
-					return _decodeURI(url.slice(valueIndex, endIndex === -1 ? void 0 : endIndex));
-				}
-				return "";
-			}
-			keyIndex = url.indexOf(`&${key}`, keyIndex + 1);
-		}
-		encoded = /[%+]/.test(url);
-		if (!encoded) return;
-	}
-	const results = Object.create(null);
-	encoded ??= /[%+]/.test(url);
-	let keyIndex = url.indexOf("?", 8);
-	while (keyIndex !== -1) {
-		const nextKeyIndex = url.indexOf("&", keyIndex + 1);
-		let valueIndex = url.indexOf("=", keyIndex);
-		if (valueIndex > nextKeyIndex && nextKeyIndex !== -1) valueIndex = -1;
-		let name = url.slice(keyIndex + 1, valueIndex === -1 ? nextKeyIndex === -1 ? void 0 : nextKeyIndex : valueIndex);
-		if (encoded) name = _decodeURI(name);
-		keyIndex = nextKeyIndex;
-		if (name === "") continue;
-		let value;
-		if (valueIndex === -1) value = "";
-		else {
-			value = url.slice(valueIndex + 1, nextKeyIndex === -1 ? void 0 : nextKeyIndex);
-			if (encoded) value = _decodeURI(value);
-		}
-		if (multiple) {
-			if (!(results[name] && Array.isArray(results[name]))) results[name] = [];
-			results[name].push(value);
-		} else results[name] ??= value;
-	}
-	return key ? results[key] : results;
-};
-const getQueryParam = _getQueryParam;
-const getQueryParams = (url, key) => {
-	return _getQueryParam(url, key, true);
-};
-const decodeURIComponent_ = decodeURIComponent;
-
-const relaxedCookieNameRegEx = /^[!#-:<>-[\]-~]+$/;
-const validCookieValueRegEx = /^[ !#-:<-[\]-~]*$/;
-const trimCookieWhitespace = (value) => {
-	let start = 0;
-	let end = value.length;
-	while (start < end) {
-		const charCode = value.charCodeAt(start);
-		if (charCode !== 32 && charCode !== 9) break;
-		start++;
-	}
-	while (end > start) {
-		const charCode = value.charCodeAt(end - 1);
-		if (charCode !== 32 && charCode !== 9) break;
-		end--;
-	}
-	return start === 0 && end === value.length ? value : value.slice(start, end);
-};
-const parse = (cookie, name) => {
-	const pairs = cookie.split(";");
-	const parsedCookie = Object.create(null);
-	for (const pairStr of pairs) {
-		const valueStartPos = pairStr.indexOf("=");
-		if (valueStartPos === -1) continue;
-		const cookieName = trimCookieWhitespace(pairStr.substring(0, valueStartPos));
-		if (!relaxedCookieNameRegEx.test(cookieName) || cookieName in parsedCookie) continue;
-		let cookieValue = trimCookieWhitespace(pairStr.substring(valueStartPos + 1));
-		if (cookieValue.startsWith("\"") && cookieValue.endsWith("\"")) cookieValue = cookieValue.slice(1, -1);
-		if (validCookieValueRegEx.test(cookieValue)) {
-			parsedCookie[cookieName] = tryDecodeURIComponent(cookieValue);
-		}
-	}
-	return parsedCookie;
-};
-
-//#region src/helper/cookie/index.ts
-const getCookie = (c, key, prefix) => {
-	const cookie = c.req.raw.headers.get("Cookie");
-	if (!cookie) return {};
-	return parse(cookie);
-};
-
-//#region src/validator/validator.ts
-const jsonRegex = /^application\/([\w.-]+\+)?json$/i;
-const getMediaType = (contentType) => contentType.split(";")[0].trim().toLowerCase();
-const validator = (target, validationFunc) => {
-	return async (c, next) => {
-		let value = {};
-		const contentType = c.req.header("Content-Type");
-		const mediaType = contentType ? getMediaType(contentType) : "";
-		switch (target) {
-			case "json":
-				if (!jsonRegex.test(mediaType)) break;
-				try {
-					value = await c.req.json();
-				} catch {
-					throw new HTTPException(400, { message: "Malformed JSON in request body" });
-				}
-				break;
-			case "form": {
-				if (mediaType !== "multipart/form-data" && mediaType !== "application/x-www-form-urlencoded") break;
-				let formData;
-				if (c.req.bodyCache.formData) formData = await c.req.bodyCache.formData;
-				else try {
-					const arrayBuffer = await c.req.arrayBuffer();
-					formData = await bufferToFormData(arrayBuffer, contentType);
-					c.req.bodyCache.formData = formData;
-				} catch (e) {
-					let message = "Malformed FormData request.";
-					message += e instanceof Error ? ` ${e.message}` : ` ${String(e)}`;
-					throw new HTTPException(400, { message });
-				}
-				const form = Object.create(null);
-				formData.forEach((value, key) => {
-					if (key.endsWith("[]")) (form[key] ??= []).push(value);
-					else if (Array.isArray(form[key])) form[key].push(value);
-					else if (Object.hasOwn(form, key)) form[key] = [form[key], value];
-					else form[key] = value;
-				});
-				value = form;
-				break;
-			}
-			case "query":
-				value = Object.fromEntries(Object.entries(c.req.queries()).map(([k, v]) => {
-					return v.length === 1 ? [k, v[0]] : [k, v];
-				}));
-				break;
-			case "param":
-				value = c.req.param();
-				break;
-			case "header":
-				value = c.req.header();
-				break;
-			case "cookie": value = getCookie(c);
-		}
-		const res = await validationFunc(value, c);
-		if (res instanceof Response) return res;
-		c.req.addValidatedData(target, res);
-		return await next();
-	};
-};
-
-//#region src/index.ts
-function zValidatorFunction(target, schema, hook, options) {
-	const caseInsensitiveKeymap = target === "header" && ("_def" in schema || "_zod" in schema) ? Object.fromEntries(Object.keys("in" in schema ? schema.in.shape : schema.shape).map((key) => [key.toLowerCase(), key])) : void 0;
-	return validator(target, async (value, c) => {
-		let validatorValue = value;
-		if (caseInsensitiveKeymap) validatorValue = Object.fromEntries(Object.entries(value).map(([key, value]) => [caseInsensitiveKeymap[key] || key, value]));
-		const result = options && options.validationFunction ? await options.validationFunction(schema, validatorValue) : await schema.safeParseAsync(validatorValue);
-		if (hook) {
-			const hookResult = await hook({
-				data: validatorValue,
-				...result,
-				target
-			}, c);
-			if (hookResult) {
-				if (hookResult instanceof Response) return hookResult;
-				if ("response" in hookResult) return hookResult.response;
-			}
-		}
-		if (!result.success) return c.json(result, 400);
-		return result.data;
-	});
-}
-const zValidator = zValidatorFunction;
-
-//#region src/request/constants.ts
-const GET_MATCH_RESULT = Symbol();
-
-//#region src/utils/body.ts
-const MAX_NESTED_OBJECTS = 1e4;
-const isRawRequest = (request) => "headers" in request;
-const parseBody = async (request, options = Object.create(null)) => {
-	const { all = false, dot = false } = options;
-	const mediaType = (isRawRequest(request) ? request.headers : request.raw.headers).get("Content-Type")?.split(";")[0].trim().toLowerCase();
-	if (mediaType === "multipart/form-data" || mediaType === "application/x-www-form-urlencoded") return parseFormData(request, {
-		all,
-		dot
-	});
-	return {};
-};
-/**
-* Parses form data from a request.
-*
-* @template T - The type of the parsed body data.
-* @param {HonoRequest | Request} request - The request object containing form data.
-* @param {ParseBodyOptions} options - Options for parsing the form data.
-* @returns {Promise<T>} The parsed body data.
-*/
-async function parseFormData(request, options) {
-	if (!isRawRequest(request) && request.bodyCache.formData) return convertFormDataToBodyData(await request.bodyCache.formData, options);
-	const headers = isRawRequest(request) ? request.headers : request.raw.headers;
-	const arrayBuffer = await request.arrayBuffer();
-	const formDataPromise = bufferToFormData(arrayBuffer, headers.get("Content-Type") || "");
-	if (!isRawRequest(request)) request.bodyCache.formData = formDataPromise;
-	const formData = await formDataPromise;
-	if (formData) return convertFormDataToBodyData(formData, options);
-	return {};
-}
-/**
-* Converts form data to body data based on the provided options.
-*
-* @template T - The type of the parsed body data.
-* @param {FormData} formData - The form data to convert.
-* @param {ParseBodyOptions} options - Options for parsing the form data.
-* @returns {T} The converted body data.
-*/
-function convertFormDataToBodyData(formData, options) {
-	const form = Object.create(null);
-	const nestingState = { count: 0 };
-	formData.forEach((value, key) => {
-		if (!(options.all || key.endsWith("[]"))) form[key] = value;
-		else handleParsingAllValues(form, key, value);
-	});
-	if (options.dot) Object.entries(form).forEach(([key, value]) => {
-		if (key.includes(".")) {
-			handleParsingNestedValues(form, key, value, nestingState);
-			delete form[key];
-		}
-	});
-	return form;
-}
-/**
-* Handles parsing all values for a given key, supporting multiple values as arrays.
-*
-* @param {BodyData} form - The form data object.
-* @param {string} key - The key to parse.
-* @param {FormDataEntryValue} value - The value to assign.
-*/
-const handleParsingAllValues = (form, key, value) => {
-	if (form[key] !== void 0) {
-		if (Array.isArray(form[key])) form[key].push(value);
-		else form[key] = [form[key], value];
-	} else if (!key.endsWith("[]")) form[key] = value;
-	else form[key] = [value];
-};
-/**
-* Handles parsing nested values using dot notation keys.
-*
-* @param {BodyData} form - The form data object.
-* @param {string} key - The dot notation key.
-* @param {BodyDataValue} value - The value to assign.
-* @param {{ count: number }} state - The state object tracking nesting depth.
-*/
-const handleParsingNestedValues = (form, key, value, state) => {
-	if (/(?:^|\.)__proto__\./.test(key)) return;
-	let nestedForm = form;
-	const keys = key.split(".", 34);
-	if (keys.length > 33) throwNestingLimitExceeded();
-	keys.forEach((key, index) => {
-		if (index === keys.length - 1) nestedForm[key] = value;
-		else {
-			if (!nestedForm[key] || typeof nestedForm[key] !== "object" || Array.isArray(nestedForm[key]) || nestedForm[key] instanceof File) {
-				if (state.count++ >= MAX_NESTED_OBJECTS) throwNestingLimitExceeded();
-				nestedForm[key] = Object.create(null);
-			}
-			nestedForm = nestedForm[key];
-		}
-	});
-};
-const throwNestingLimitExceeded = () => {
-	throw new Error("Nesting limit exceeded");
-};
-
-//#region src/request.ts
-var HonoRequest = class {
-	/**
-	* `.raw` can get the raw Request object.
-	*
-	* @see {@link https://hono.dev/docs/api/request#raw}
-	*
-	* @example
-	* ```ts
-	* // For Cloudflare Workers
-	* app.post('/', async (c) => {
-	*   const metadata = c.req.raw.cf?.hostMetadata?
-	*   ...
-	* })
-	* ```
-	*/
-	raw;
-	#validatedData;
-	#matchResult;
-	routeIndex = 0;
-	/**
-	* `.path` can get the pathname of the request.
-	*
-	* @see {@link https://hono.dev/docs/api/request#path}
-	*
-	* @example
-	* ```ts
-	* app.get('/about/me', (c) => {
-	*   const pathname = c.req.path // `/about/me`
-	* })
-	* ```
-	*/
-	path;
-	bodyCache = {};
-	constructor(request, path = "/", matchResult = [[]]) {
-		this.raw = request;
-		this.path = path;
-		this.#matchResult = matchResult;
-	}
-	param(key) {
-		return key ? this.#getDecodedParam(key) : this.#getAllDecodedParams();
-	}
-	#getDecodedParam(key) {
-		const paramKey = this.#matchResult[0][this.routeIndex]?.[1][key];
-		const param = this.#getParamValue(paramKey);
-		return param && tryDecodeURIComponent(param);
-	}
-	#getAllDecodedParams() {
-		const decoded = {};
-		const keys = Object.keys(this.#matchResult[0][this.routeIndex]?.[1] ?? {});
-		for (const key of keys) {
-			const value = this.#getParamValue(this.#matchResult[0][this.routeIndex][1][key]);
-			if (value !== void 0) decoded[key] = tryDecodeURIComponent(value);
-		}
-		return decoded;
-	}
-	#getParamValue(paramKey) {
-		return this.#matchResult[1] ? this.#matchResult[1][paramKey] : paramKey;
-	}
-	query(key) {
-		return getQueryParam(this.url, key);
-	}
-	queries(key) {
-		return getQueryParams(this.url, key);
-	}
-	header(name) {
-		if (name) return this.raw.headers.get(name) ?? void 0;
-		const headerData = Object.create(null);
-		this.raw.headers.forEach((value, key) => {
-			headerData[key] = value;
-		});
-		return headerData;
-	}
-	async parseBody(options) {
-		return parseBody(this, options);
-	}
-	#cachedBody = (key) => {
-		const { bodyCache, raw } = this;
-		const cachedBody = bodyCache[key];
-		if (cachedBody) return cachedBody;
-		for (const anyCachedKey in bodyCache) return bodyCache[anyCachedKey].then((body) => {
-			if (anyCachedKey === "json") body = JSON.stringify(body);
-			const contentType = anyCachedKey === "formData" ? void 0 : raw.headers.get("content-type");
-			return new Response(body, { headers: contentType ? { "Content-Type": contentType } : void 0 })[key]();
-		});
-		return bodyCache[key] = raw[key]();
-	};
-	/**
-	* `.json()` can parse Request body of type `application/json`
-	*
-	* @see {@link https://hono.dev/docs/api/request#json}
-	*
-	* @example
-	* ```ts
-	* app.post('/entry', async (c) => {
-	*   const body = await c.req.json()
-	* })
-	* ```
-	*/
-	json() {
-		return this.#cachedBody("text").then((text) => JSON.parse(text));
-	}
-	/**
-	* `.text()` can parse Request body of type `text/plain`
-	*
-	* @see {@link https://hono.dev/docs/api/request#text}
-	*
-	* @example
-	* ```ts
-	* app.post('/entry', async (c) => {
-	*   const body = await c.req.text()
-	* })
-	* ```
-	*/
-	text() {
-		return this.#cachedBody("text");
-	}
-	/**
-	* `.arrayBuffer()` parse Request body as an `ArrayBuffer`
-	*
-	* @see {@link https://hono.dev/docs/api/request#arraybuffer}
-	*
-	* @example
-	* ```ts
-	* app.post('/entry', async (c) => {
-	*   const body = await c.req.arrayBuffer()
-	* })
-	* ```
-	*/
-	arrayBuffer() {
-		return this.#cachedBody("arrayBuffer");
-	}
-	/**
-	* `.bytes()` parses the request body as a `Uint8Array`.
-	*
-	* @see {@link https://hono.dev/docs/api/request#bytes}
-	*
-	* @example
-	* ```ts
-	* app.post('/entry', async (c) => {
-	*   const body = await c.req.bytes()
-	* })
-	* ```
-	*/
-	bytes() {
-		return this.#cachedBody("arrayBuffer").then((buffer) => new Uint8Array(buffer));
-	}
-	/**
-	* Parses the request body as a `Blob`.
-	* @example
-	* ```ts
-	* app.post('/entry', async (c) => {
-	*   const body = await c.req.blob();
-	* });
-	* ```
-	* @see https://hono.dev/docs/api/request#blob
-	*/
-	blob() {
-		return this.#cachedBody("blob");
-	}
-	/**
-	* Parses the request body as `FormData`.
-	* @example
-	* ```ts
-	* app.post('/entry', async (c) => {
-	*   const body = await c.req.formData();
-	* });
-	* ```
-	* @see https://hono.dev/docs/api/request#formdata
-	*/
-	formData() {
-		return this.#cachedBody("formData");
-	}
-	/**
-	* Adds validated data to the request.
-	*
-	* @param target - The target of the validation.
-	* @param data - The validated data to add.
-	*/
-	addValidatedData(target, data) {
-		(this.#validatedData ??= {})[target] = data;
-	}
-	valid(target) {
-		return this.#validatedData?.[target];
-	}
-	/**
-	* `.url` can get the request url strings.
-	*
-	* @see {@link https://hono.dev/docs/api/request#url}
-	*
-	* @example
-	* ```ts
-	* app.get('/about/me', (c) => {
-	*   const url = c.req.url // `http://localhost:8787/about/me`
-	*   ...
-	* })
-	* ```
-	*/
-	get url() {
-		return this.raw.url;
-	}
-	/**
-	* `.method` can get the method name of the request.
-	*
-	* @see {@link https://hono.dev/docs/api/request#method}
-	*
-	* @example
-	* ```ts
-	* app.get('/about/me', (c) => {
-	*   const method = c.req.method // `GET`
-	* })
-	* ```
-	*/
-	get method() {
-		return this.raw.method;
-	}
-	get [GET_MATCH_RESULT]() {
-		return this.#matchResult;
-	}
-	/**
-	* `.matchedRoutes` can return a matched route in the handler
-	*
-	* @deprecated
-	*
-	* Use matchedRoutes helper defined in "hono/route" instead.
-	*
-	* @see {@link https://hono.dev/docs/api/request#matchedroutes}
-	*
-	* @example
-	* ```ts
-	* app.use('*', async function logger(c, next) {
-	*   await next()
-	*   c.req.matchedRoutes.forEach(({ handler, method, path }, i) => {
-	*     const name = handler.name || (handler.length < 2 ? '[handler]' : '[middleware]')
-	*     console.log(
-	*       method,
-	*       ' ',
-	*       path,
-	*       ' '.repeat(Math.max(10 - path.length, 0)),
-	*       name,
-	*       i === c.req.routeIndex ? '<- respond from here' : ''
-	*     )
-	*   })
-	* })
-	* ```
-	*/
-	get matchedRoutes() {
-		return this.#matchResult[0].map(([[, route]]) => route);
-	}
-	/**
-	* `.routePath` can retrieve the path registered within the handler
-	*
-	* @deprecated
-	*
-	* Use routePath helper defined in "hono/route" instead.
-	*
-	* @see {@link https://hono.dev/docs/api/request#routepath}
-	*
-	* @example
-	* ```ts
-	* app.get('/posts/:id', (c) => {
-	*   return c.json({ path: c.req.routePath })
-	* })
-	* ```
-	*/
-	get routePath() {
-		return this.#matchResult[0].map(([[, route]]) => route)[this.routeIndex].path;
-	}
-};
-
-//#region src/utils/html.ts
-/**
-* @module
-* HTML utility.
-*/
-const HtmlEscapedCallbackPhase = {
-	Stringify: 1};
-const resolveCallback = async (str, phase, preserveCallbacks, context, buffer) => {
-	if (typeof str === "object" && !(str instanceof String)) {
-		if (!(str instanceof Promise)) str = str.toString();
-		if (str instanceof Promise) str = await str;
-	}
-	const callbacks = str.callbacks;
-	if (!callbacks?.length) return Promise.resolve(str);
-	if (buffer) buffer[0] += str;
-	else buffer = [str];
-	const resStr = Promise.all(callbacks.map((c) => c({
-		phase,
-		buffer,
-		context
-	}))).then((res) => Promise.all(res.filter(Boolean).map((str) => resolveCallback(str, phase, false, context, buffer))).then(() => buffer[0]));
-	return resStr;
-};
-
-//#region src/context.ts
-const TEXT_PLAIN = "text/plain; charset=UTF-8";
-const setDefaultContentType = (contentType, headers) => {
-	return {
-		"Content-Type": contentType,
-		...headers
-	};
-};
-const createResponseInstance = (body, init) => new Response(body, init);
-var Context = class {
-	#rawRequest;
-	#req;
-	/**
-	* `.env` can get bindings (environment variables, secrets, KV namespaces, D1 database, R2 bucket etc.) in Cloudflare Workers.
-	*
-	* @see {@link https://hono.dev/docs/api/context#env}
-	*
-	* @example
-	* ```ts
-	* // Environment object for Cloudflare Workers
-	* app.get('*', async c => {
-	*   const counter = c.env.COUNTER
-	* })
-	* ```
-	*/
-	env = {};
-	#var;
-	finalized = false;
-	/**
-	* `.error` can get the error object from the middleware if the Handler throws an error.
-	*
-	* @see {@link https://hono.dev/docs/api/context#error}
-	*
-	* @example
-	* ```ts
-	* app.use('*', async (c, next) => {
-	*   await next()
-	*   if (c.error) {
-	*     // do something...
-	*   }
-	* })
-	* ```
-	*/
-	error;
-	#status;
-	#executionCtx;
-	#res;
-	#layout;
-	#renderer;
-	#notFoundHandler;
-	#preparedHeaders;
-	#matchResult;
-	#path;
-	/**
-	* Creates an instance of the Context class.
-	*
-	* @param req - The Request object.
-	* @param options - Optional configuration options for the context.
-	*/
-	constructor(req, options) {
-		this.#rawRequest = req;
-		if (options) {
-			this.#executionCtx = options.executionCtx;
-			this.env = options.env;
-			this.#notFoundHandler = options.notFoundHandler;
-			this.#path = options.path;
-			this.#matchResult = options.matchResult;
-		}
-	}
-	/**
-	* `.req` is the instance of {@link HonoRequest}.
-	*/
-	get req() {
-		this.#req ??= new HonoRequest(this.#rawRequest, this.#path, this.#matchResult);
-		return this.#req;
-	}
-	/**
-	* @see {@link https://hono.dev/docs/api/context#event}
-	* The FetchEvent associated with the current request.
-	*
-	* @throws Will throw an error if the context does not have a FetchEvent.
-	*/
-	get event() {
-		if (this.#executionCtx && "respondWith" in this.#executionCtx) return this.#executionCtx;
-		else throw Error("This context has no FetchEvent");
-	}
-	/**
-	* @see {@link https://hono.dev/docs/api/context#executionctx}
-	* The ExecutionContext associated with the current request.
-	*
-	* @throws Will throw an error if the context does not have an ExecutionContext.
-	*/
-	get executionCtx() {
-		if (this.#executionCtx) return this.#executionCtx;
-		else throw Error("This context has no ExecutionContext");
-	}
-	/**
-	* @see {@link https://hono.dev/docs/api/context#res}
-	* The Response object for the current request.
-	*/
-	get res() {
-		return this.#res ||= createResponseInstance(null, { headers: this.#preparedHeaders ??= new Headers() });
-	}
-	/**
-	* Sets the Response object for the current request.
-	*
-	* @param _res - The Response object to set.
-	*/
-	set res(_res) {
-		if (this.#res && _res) {
-			_res = createResponseInstance(_res.body, _res);
-			for (const [k, v] of this.#res.headers.entries()) {
-				if (k === "content-type") continue;
-				if (k === "set-cookie") {
-					const cookies = this.#res.headers.getSetCookie();
-					_res.headers.delete("set-cookie");
-					for (const cookie of cookies) _res.headers.append("set-cookie", cookie);
-				} else _res.headers.set(k, v);
-			}
-		}
-		this.#res = _res;
-		this.finalized = true;
-	}
-	/**
-	* `.render()` can create a response within a layout.
-	*
-	* @see {@link https://hono.dev/docs/api/context#render-setrenderer}
-	*
-	* @example
-	* ```ts
-	* app.get('/', (c) => {
-	*   return c.render('Hello!')
-	* })
-	* ```
-	*/
-	render = (...args) => {
-		this.#renderer ??= (content) => this.html(content);
-		return this.#renderer(...args);
-	};
-	/**
-	* Sets the layout for the response.
-	*
-	* @param layout - The layout to set.
-	* @returns The layout function.
-	*/
-	setLayout = (layout) => this.#layout = layout;
-	/**
-	* Gets the current layout for the response.
-	*
-	* @returns The current layout function.
-	*/
-	getLayout = () => this.#layout;
-	/**
-	* `.setRenderer()` can set the layout in the custom middleware.
-	*
-	* @see {@link https://hono.dev/docs/api/context#render-setrenderer}
-	*
-	* @example
-	* ```tsx
-	* app.use('*', async (c, next) => {
-	*   c.setRenderer((content) => {
-	*     return c.html(
-	*       <html>
-	*         <body>
-	*           <p>{content}</p>
-	*         </body>
-	*       </html>
-	*     )
-	*   })
-	*   await next()
-	* })
-	* ```
-	*/
-	setRenderer = (renderer) => {
-		this.#renderer = renderer;
-	};
-	/**
-	* `.header()` can set headers.
-	*
-	* @see {@link https://hono.dev/docs/api/context#header}
-	*
-	* @example
-	* ```ts
-	* app.get('/welcome', (c) => {
-	*   // Set headers
-	*   c.header('X-Message', 'Hello!')
-	*   c.header('Content-Type', 'text/plain')
-	*
-	*   // Append multiple headers using the append option (e.g. Vary)
-	*   c.header('Vary', 'Accept-Encoding', { append: true })
-	*   c.header('Vary', 'User-Agent', { append: true })
-	*
-	*   return c.body('Thank you for coming')
-	* })
-	* ```
-	*/
-	header = (name, value, options) => {
-		if (this.finalized && !this.#res.bodyUsed) this.#res = createResponseInstance(this.#res.body, this.#res);
-		const headers = this.#res ? this.#res.headers : this.#preparedHeaders ??= new Headers();
-		if (value === void 0) headers.delete(name);
-		else if (options?.append) headers.append(name, value);
-		else headers.set(name, value);
-	};
-	status = (status) => {
-		this.#status = status;
-	};
-	/**
-	* `.set()` can set the value specified by the key.
-	*
-	* @see {@link https://hono.dev/docs/api/context#set-get}
-	*
-	* @example
-	* ```ts
-	* app.use('*', async (c, next) => {
-	*   c.set('message', 'Hono is hot!!')
-	*   await next()
-	* })
-	* ```
-	*/
-	set = (key, value) => {
-		this.#var ??= /* @__PURE__ */ new Map();
-		this.#var.set(key, value);
-	};
-	/**
-	* `.get()` can use the value specified by the key.
-	*
-	* @see {@link https://hono.dev/docs/api/context#set-get}
-	*
-	* @example
-	* ```ts
-	* app.get('/', (c) => {
-	*   const message = c.get('message')
-	*   return c.text(`The message is "${message}"`)
-	* })
-	* ```
-	*/
-	get = (key) => {
-		return this.#var ? this.#var.get(key) : void 0;
-	};
-	/**
-	* `.var` can access the value of a variable.
-	*
-	* @see {@link https://hono.dev/docs/api/context#var}
-	*
-	* @example
-	* ```ts
-	* const result = c.var.client.oneMethod()
-	* ```
-	*/
-	get var() {
-		if (!this.#var) return {};
-		return Object.fromEntries(this.#var);
-	}
-	#newResponse(data, arg, headers) {
-		let responseHeaders = this.#res ? new Headers(this.#res.headers) : this.#preparedHeaders;
-		if (typeof arg === "object" && arg.headers) {
-			responseHeaders ??= new Headers();
-			for (const [key, value] of new Headers(arg.headers)) if (key === "set-cookie") responseHeaders.append(key, value);
-			else responseHeaders.set(key, value);
-		}
-		if (headers) {
-			if (!responseHeaders) {
-				let count = 0;
-				for (const k in headers) if (++count > 1 || typeof headers[k] !== "string") {
-					responseHeaders = new Headers();
-					break;
-				}
-			}
-			if (responseHeaders) for (const k in headers) {
-				const v = headers[k];
-				if (typeof v === "string") responseHeaders.set(k, v);
-				else {
-					responseHeaders.delete(k);
-					for (const v2 of v) responseHeaders.append(k, v2);
-				}
-			}
-		}
-		const status = typeof arg === "number" ? arg : arg?.status ?? this.#status;
-		return createResponseInstance(data, {
-			status,
-			headers: responseHeaders ?? headers
-		});
-	}
-	newResponse = (...args) => this.#newResponse(...args);
-	/**
-	* `.body()` can return the HTTP response.
-	* You can set headers with `.header()` and set HTTP status code with `.status`.
-	* This can also be set in `.text()`, `.json()` and so on.
-	*
-	* @see {@link https://hono.dev/docs/api/context#body}
-	*
-	* @example
-	* ```ts
-	* app.get('/welcome', (c) => {
-	*   // Set headers
-	*   c.header('X-Message', 'Hello!')
-	*   c.header('Content-Type', 'text/plain')
-	*   // Set HTTP status code
-	*   c.status(201)
-	*
-	*   // Return the response body
-	*   return c.body('Thank you for coming')
-	* })
-	* ```
-	*/
-	body = (data, arg, headers) => this.#newResponse(data, arg, headers);
-	/**
-	* `.text()` can render text as `Content-Type:text/plain`.
-	*
-	* @see {@link https://hono.dev/docs/api/context#text}
-	*
-	* @example
-	* ```ts
-	* app.get('/say', (c) => {
-	*   return c.text('Hello!')
-	* })
-	* ```
-	*/
-	text = (text, arg, headers) => {
-		return !this.#preparedHeaders && !this.#status && !arg && !headers && !this.finalized ? new Response(text) : this.#newResponse(text, arg, setDefaultContentType(TEXT_PLAIN, headers));
-	};
-	/**
-	* `.json()` can render JSON as `Content-Type:application/json`.
-	*
-	* @see {@link https://hono.dev/docs/api/context#json}
-	*
-	* @example
-	* ```ts
-	* app.get('/api', (c) => {
-	*   return c.json({ message: 'Hello!' })
-	* })
-	* ```
-	*/
-	json = (object, arg, headers) => {
-		return this.#newResponse(JSON.stringify(object), arg, setDefaultContentType("application/json", headers));
-	};
-	html = (html, arg, headers) => {
-		const res = (html) => this.#newResponse(html, arg, setDefaultContentType("text/html; charset=UTF-8", headers));
-		return typeof html === "object" ? resolveCallback(html, HtmlEscapedCallbackPhase.Stringify, false, {}).then(res) : res(html);
-	};
-	/**
-	* `.redirect()` can Redirect, default status code is 302.
-	*
-	* @see {@link https://hono.dev/docs/api/context#redirect}
-	*
-	* @example
-	* ```ts
-	* app.get('/redirect', (c) => {
-	*   return c.redirect('/')
-	* })
-	* app.get('/redirect-permanently', (c) => {
-	*   return c.redirect('/', 301)
-	* })
-	* ```
-	*/
-	redirect = (location, status) => {
-		const locationString = String(location);
-		this.header("Location", !/[^\x00-\xFF]/.test(locationString) ? locationString : encodeURI(locationString));
-		return this.newResponse(null, status ?? 302);
-	};
-	/**
-	* `.notFound()` can return the Not Found Response.
-	*
-	* @see {@link https://hono.dev/docs/api/context#notfound}
-	*
-	* @example
-	* ```ts
-	* app.get('/notfound', (c) => {
-	*   return c.notFound()
-	* })
-	* ```
-	*/
-	notFound = () => {
-		this.#notFoundHandler ??= () => createResponseInstance();
-		return this.#notFoundHandler(this);
-	};
-};
-
-//#region src/compose.ts
-/**
-* Compose middleware functions into a single function based on `koa-compose` package.
-*
-* @template E - The environment type.
-*
-* @param {[[Function, unknown], unknown][] | [[Function]][]} middleware - An array of middleware functions and their corresponding parameters.
-* @param {ErrorHandler<E>} [onError] - An optional error handler function.
-* @param {NotFoundHandler<E>} [onNotFound] - An optional not-found handler function.
-*
-* @returns {(context: Context, next?: Next) => Promise<Context>} - A composed middleware function.
-*/
-const compose = (middleware, onError, onNotFound) => {
-	return (context, next) => {
-		let index = -1;
-		return dispatch(0);
-		/**
-		* Dispatch the middleware functions.
-		*
-		* @param {number} i - The current index in the middleware array.
-		*
-		* @returns {Promise<Context>} - A promise that resolves to the context.
-		*/
-		async function dispatch(i) {
-			if (i <= index) throw new Error("next() called multiple times");
-			index = i;
-			let res;
-			let isError = false;
-			let handler;
-			if (middleware[i]) {
-				handler = middleware[i][0][0];
-				context.req.routeIndex = i;
-			} else handler = i === middleware.length && next || void 0;
-			if (handler) try {
-				res = await handler(context, () => dispatch(i + 1));
-			} catch (err) {
-				if (err instanceof Error && onError) {
-					context.error = err;
-					res = await onError(err, context);
-					isError = true;
-				} else throw err;
-			}
-			else if (context.finalized === false && onNotFound) res = await onNotFound(context);
-			if (res && (context.finalized === false || isError)) context.res = res;
-			return context;
-		}
-	};
-};
-
-//#region src/helper/route/index.ts
-/**
-* Get matched routes in the handler
-*
-* @param {Context} c - The context object
-* @returns An array of matched routes
-*
-* @example
-* ```ts
-* import { matchedRoutes } from 'hono/route'
-*
-* app.use('*', async function logger(c, next) {
-*   await next()
-*   matchedRoutes(c).forEach(({ handler, method, path }, i) => {
-*     const name = handler.name || (handler.length < 2 ? '[handler]' : '[middleware]')
-*     console.log(
-*       method,
-*       ' ',
-*       path,
-*       ' '.repeat(Math.max(10 - path.length, 0)),
-*       name,
-*       i === c.req.routeIndex ? '<- respond from here' : ''
-*     )
-*   })
-* })
-* ```
-*/
-const matchedRoutes = (c) => c.req[GET_MATCH_RESULT][0].map(([[, route]]) => route);
-/**
-* Get the route path registered within the handler
-*
-* @param {Context} c - The context object
-* @param {number} index - The index of the route from which to retrieve the path, similar to Array.prototype.at(), where a negative number is the index counted from the end of the matching route. Defaults to the current route index.
-* @returns The route path registered within the handler
-*
-* @example
-* ```ts
-* import { routePath } from 'hono/route'
-*
-* app.use('*', (c, next) => {
-*   console.log(routePath(c)) // '*'
-*   console.log(routePath(c, -1)) // '/posts/:id'
-*   return next()
-* })
-*
-* app.get('/posts/:id', (c) => {
-*   return c.text(routePath(c)) // '/posts/:id'
-* })
-* ```
-*/
-const routePath = (c, index) => matchedRoutes(c).at(c.req.routeIndex)?.path ?? "";
-
-//#region src/router.ts
-/**
-* @module
-* This module provides types definitions and variables for the routers.
-*/
-/**
-* Constant representing all HTTP methods in uppercase.
-*/
-/**
-* Array of supported HTTP methods.
-*/
-const METHODS$1 = [
-	"get",
-	"post",
-	"put",
-	"delete",
-	"options",
-	"patch",
-	"query"
-];
-/**
-* Error message indicating that a route cannot be added because the matcher is already built.
-*/
-const MESSAGE_MATCHER_IS_ALREADY_BUILT = "Can not add a route since the matcher is already built.";
-/**
-* Error class representing an unsupported path error.
-*/
-var UnsupportedPathError = class extends Error {};
-
-//#region src/utils/constants.ts
-/**
-* Constant used to mark a composed handler.
-*/
-const COMPOSED_HANDLER = "__COMPOSED_HANDLER";
-
-//#region src/utils/mount.ts
-const countTrailingSlashes = (path) => {
-	let index = path.length;
-	while (index > 0 && path.charCodeAt(index - 1) === 47) index--;
-	return path.length - index;
-};
-const getPathPrefixLength = (c, pathPrefix, routePath) => {
-	if (!/[:*]/.test(pathPrefix)) return pathPrefix.length;
-	const path = c.req.path;
-	const matchResult = c.req[GET_MATCH_RESULT];
-	const paramNames = /* @__PURE__ */ new Set();
-	let length = 0;
-	for (const part of splitRoutingPath(pathPrefix)) {
-		if (part[0] === ":" && part.endsWith("}?")) throw new Error(`mount(): Optional regular expression parameters are not supported in "${routePath}".`);
-		const pattern = getPattern(part);
-		if (pattern && pattern !== "*") {
-			const name = pattern[1];
-			if (paramNames.has(name)) throw new Error(`mount(): Duplicate path parameter "${name}" in "${routePath}".`);
-			paramNames.add(name);
-		}
-		if (pattern && pattern !== "*" && pattern[2] !== true) {
-			const value = matchResult.length === 2 ? matchResult[1][matchResult[0][c.req.routeIndex][1][pattern[1]]] : matchResult[0][c.req.routeIndex][1][pattern[1]];
-			length += value.length + 1;
-		} else if (pattern || part.endsWith("*")) {
-			const end = path.indexOf("/", length + 1);
-			length = end === -1 ? path.length : end;
-		} else length += part.length + 1;
-	}
-	return length;
-};
-const createMountedRequest = (c, pathPrefix, routePath) => {
-	if (/[^/]\*$/.test(routePath)) throw new Error(`mount(): Wildcard must follow "/" in "${routePath}".`);
-	const prefixLength = getPathPrefixLength(c, pathPrefix, routePath);
-	const path = c.req.path.slice(prefixLength) || "/";
-	if (prefixLength > c.req.path.length || path[0] !== "/" || /\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) throw new HTTPException(400, { message: "Invalid mounted path" });
-	const rawUrl = c.req.raw.url;
-	if (/^[^/?#]*\/\/[^/?#\\]*[?#\\]/.test(rawUrl)) throw new HTTPException(400, { message: "Invalid mounted path" });
-	const rawPathEnd = rawUrl.search(/[?#]/);
-	const rawTrailingSlashes = countTrailingSlashes(rawPathEnd === -1 ? rawUrl : rawUrl.slice(0, rawPathEnd));
-	if (rawTrailingSlashes > 1 && countTrailingSlashes(c.req.path) === rawTrailingSlashes - 1) throw new HTTPException(400, { message: "Invalid mounted path" });
-	const url = new URL(rawUrl);
-	url.pathname = path.replace(/[\\\t\n\r]/g, encodeURIComponent);
-	if (path.includes("%")) ;
-	return new Request(url, c.req.raw);
-};
-
-//#region src/hono-base.ts
-/**
-* @module
-* This module is the base module for the Hono object.
-*/
-const notFoundHandler = (c) => {
-	return c.text("404 Not Found", 404);
-};
-const errorHandler = (err, c) => {
-	if ("getResponse" in err) {
-		const res = err.getResponse();
-		return c.newResponse(res.body, res);
-	}
-	console.error(err);
-	return c.text("Internal Server Error", 500);
-};
-var Hono$1 = class Hono {
-	get;
-	post;
-	put;
-	delete;
-	options;
-	patch;
-	query;
-	all;
-	on;
-	use;
-	router;
-	getPath;
-	_basePath = "/";
-	#path = "/";
-	routes = [];
-	constructor(options = {}) {
-		[...METHODS$1, "all"].forEach((method) => {
-			this[method] = (args1, ...args) => {
-				const methodName = method.toUpperCase();
-				if (typeof args1 === "string") this.#path = args1;
-				else this.#addRoute(methodName, this.#path, args1);
-				args.forEach((handler) => {
-					this.#addRoute(methodName, this.#path, handler);
-				});
-				return this;
-			};
-		});
-		this.on = (method, path, ...handlers) => {
-			for (const p of [path].flat()) {
-				this.#path = p;
-				for (const m of [method].flat()) {
-					const methodName = m.toUpperCase();
-					for (const handler of handlers) this.#addRoute(methodName, this.#path, handler);
-				}
-			}
-			return this;
-		};
-		this.use = (arg1, ...handlers) => {
-			if (typeof arg1 === "string") this.#path = arg1;
-			else {
-				this.#path = "*";
-				handlers.unshift(arg1);
-			}
-			handlers.forEach((handler) => {
-				this.#addRoute("ALL", this.#path, handler);
-			});
-			return this;
-		};
-		const { strict, ...optionsWithoutStrict } = options;
-		Object.assign(this, optionsWithoutStrict);
-		this.getPath = strict ?? true ? options.getPath ?? getPath : getPathNoStrict;
-	}
-	#clone() {
-		const clone = new Hono({
-			router: this.router,
-			getPath: this.getPath
-		});
-		clone.errorHandler = this.errorHandler;
-		clone.#notFoundHandler = this.#notFoundHandler;
-		clone.routes = this.routes;
-		return clone;
-	}
-	#notFoundHandler = notFoundHandler;
-	errorHandler = errorHandler;
-	/**
-	* `.route()` allows grouping other Hono instance in routes.
-	*
-	* @see {@link https://hono.dev/docs/api/routing#grouping}
-	*
-	* @param {string} path - base Path
-	* @param {Hono} app - other Hono instance
-	* @returns {Hono} routed Hono instance
-	*
-	* @example
-	* ```ts
-	* const app = new Hono()
-	* const app2 = new Hono()
-	*
-	* app2.get("/user", (c) => c.text("user"))
-	* app.route("/api", app2) // GET /api/user
-	* ```
-	*/
-	route(path, app) {
-		const subApp = this.basePath(path);
-		app.routes.map((r) => {
-			let handler;
-			if (app.errorHandler === errorHandler) handler = r.handler;
-			else {
-				handler = async (c, next) => (await compose([], app.errorHandler)(c, () => r.handler(c, next))).res;
-				handler[COMPOSED_HANDLER] = r.handler;
-			}
-			subApp.#addRoute(r.method, r.path, handler, r.basePath);
-		});
-		return this;
-	}
-	/**
-	* `.basePath()` allows base paths to be specified.
-	*
-	* @see {@link https://hono.dev/docs/api/routing#base-path}
-	*
-	* @param {string} path - base Path
-	* @returns {Hono} changed Hono instance
-	*
-	* @example
-	* ```ts
-	* const api = new Hono().basePath('/api')
-	* ```
-	*/
-	basePath(path) {
-		const subApp = this.#clone();
-		subApp._basePath = mergePath(this._basePath, path);
-		return subApp;
-	}
-	/**
-	* `.onError()` handles an error and returns a customized Response.
-	*
-	* @see {@link https://hono.dev/docs/api/hono#error-handling}
-	*
-	* @param {ErrorHandler} handler - request Handler for error
-	* @returns {Hono} changed Hono instance
-	*
-	* @example
-	* ```ts
-	* app.onError((err, c) => {
-	*   console.error(`${err}`)
-	*   return c.text('Custom Error Message', 500)
-	* })
-	* ```
-	*/
-	onError = (handler) => {
-		this.errorHandler = handler;
-		return this;
-	};
-	/**
-	* `.notFound()` allows you to customize a Not Found Response.
-	*
-	* @see {@link https://hono.dev/docs/api/hono#not-found}
-	*
-	* @param {NotFoundHandler} handler - request handler for not-found
-	* @returns {Hono} changed Hono instance
-	*
-	* @example
-	* ```ts
-	* app.notFound((c) => {
-	*   return c.text('Custom 404 Message', 404)
-	* })
-	* ```
-	*/
-	notFound = (handler) => {
-		this.#notFoundHandler = handler;
-		return this;
-	};
-	/**
-	* `.mount()` allows you to mount applications built with other frameworks into your Hono application.
-	*
-	* @deprecated Use `mount()` from `hono/mount` instead. `.mount()` will be removed in v5.
-	*
-	* @see {@link https://hono.dev/docs/api/hono#mount}
-	*
-	* @param {string} path - base Path
-	* @param {Function} applicationHandler - other Request Handler
-	* @param {MountOptions} [options] - options of `.mount()`
-	* @returns {Hono} mounted Hono instance
-	* @throws {Error} If automatic request rewriting encounters duplicate path parameter names or an optional regular expression parameter.
-	* @throws {HTTPException} With status 400 if automatic request rewriting cannot safely preserve the routed path.
-	*
-	* @example
-	* ```ts
-	* import { Router as IttyRouter } from 'itty-router'
-	* import { Hono } from 'hono'
-	* // Create itty-router application
-	* const ittyRouter = IttyRouter()
-	* // GET /itty-router/hello
-	* ittyRouter.get('/hello', () => new Response('Hello from itty-router'))
-	*
-	* const app = new Hono()
-	* app.mount('/itty-router', ittyRouter.handle)
-	* ```
-	*
-	* @example
-	* ```ts
-	* const app = new Hono()
-	* // Send the request to another application without modification.
-	* app.mount('/app', anotherApp, {
-	*   replaceRequest: (req) => req,
-	* })
-	* ```
-	*/
-	mount(path, applicationHandler, options) {
-		let replaceRequest;
-		let optionHandler;
-		if (options) {
-			if (typeof options === "function") optionHandler = options;
-			else {
-				optionHandler = options.optionHandler;
-				if (options.replaceRequest === false) replaceRequest = (request) => request;
-				else replaceRequest = options.replaceRequest;
-			}
-		}
-		const getOptions = optionHandler ? (c) => {
-			const options = optionHandler(c);
-			return Array.isArray(options) ? options : [options];
-		} : (c) => {
-			let executionContext = void 0;
-			try {
-				executionContext = c.executionCtx;
-			} catch {}
-			return [c.env, executionContext];
-		};
-		const defaultReplaceRequest = (c) => {
-			const mountedRoutePath = routePath(c);
-			return createMountedRequest(c, mountedRoutePath.replace(/\/?\*$/, ""), mountedRoutePath);
-		};
-		const handler = async (c, next) => {
-			const res = await applicationHandler(replaceRequest ? replaceRequest(c.req.raw) : defaultReplaceRequest(c), ...getOptions(c));
-			if (res) return res;
-			await next();
-		};
-		this.#addRoute("ALL", mergePath(path, "*"), handler);
-		return this;
-	}
-	#addRoute(method, path, handler, baseRoutePath) {
-		path = mergePath(this._basePath, path);
-		const r = {
-			basePath: baseRoutePath !== void 0 ? mergePath(this._basePath, baseRoutePath) : this._basePath,
-			path,
-			method,
-			handler
-		};
-		this.router.add(method, path, [handler, r]);
-		this.routes.push(r);
-	}
-	#handleError(err, c) {
-		if (err instanceof Error) return this.errorHandler(err, c);
-		throw err;
-	}
-	#dispatch(request, executionCtx, env, method) {
-		if (method === "HEAD") return (async () => new Response(null, await this.#dispatch(request, executionCtx, env, "GET")))();
-		const path = this.getPath(request, { env });
-		const matchResult = this.router.match(method, path);
-		const c = new Context(request, {
-			path,
-			matchResult,
-			env,
-			executionCtx,
-			notFoundHandler: this.#notFoundHandler
-		});
-		if (matchResult[0].length === 1) {
-			let res;
-			try {
-				res = matchResult[0][0][0][0](c, async () => {
-					c.res = await this.#notFoundHandler(c);
-				});
-			} catch (err) {
-				return this.#handleError(err, c);
-			}
-			return res instanceof Promise ? res.then((resolved) => resolved || (c.finalized ? c.res : this.#notFoundHandler(c))).catch((err) => this.#handleError(err, c)) : res ?? this.#notFoundHandler(c);
-		}
-		const composed = compose(matchResult[0], this.errorHandler, this.#notFoundHandler);
-		return (async () => {
-			try {
-				const context = await composed(c);
-				if (!context.finalized) throw new Error("Context is not finalized. Did you forget to return a Response object or `await next()`?");
-				return context.res;
-			} catch (err) {
-				return this.#handleError(err, c);
-			}
-		})();
-	}
-	/**
-	* `.fetch()` will be entry point of your app.
-	*
-	* @see {@link https://hono.dev/docs/api/hono#fetch}
-	*
-	* @param {Request} request - request Object of request
-	* @param {Env} env - env Object
-	* @param {ExecutionContext} executionCtx - context of execution
-	* @returns {Response | Promise<Response>} response of request
-	*
-	*/
-	fetch = (request, ...rest) => {
-		return this.#dispatch(request, rest[1], rest[0], request.method);
-	};
-	/**
-	* `.request()` is a useful method for testing.
-	* You can pass a URL or pathname to send a GET request.
-	* app will return a Response object.
-	* ```ts
-	* test('GET /hello is ok', async () => {
-	*   const res = await app.request('/hello')
-	*   expect(res.status).toBe(200)
-	* })
-	* ```
-	* @see https://hono.dev/docs/api/hono#request
-	*/
-	request = (input, requestInit, Env, executionCtx) => {
-		if (input instanceof Request) return this.fetch(requestInit ? new Request(input, requestInit) : input, Env, executionCtx);
-		input = input.toString();
-		return this.fetch(new Request(/^https?:\/\//.test(input) ? input : `http://localhost${mergePath("/", input)}`, requestInit), Env, executionCtx);
-	};
-	/**
-	* `.fire()` automatically adds a global fetch event listener.
-	* This can be useful for environments that adhere to the Service Worker API, such as non-ES module Cloudflare Workers.
-	* @deprecated
-	* Use `fire` from `hono/service-worker` instead.
-	* ```ts
-	* import { Hono } from 'hono'
-	* import { fire } from 'hono/service-worker'
-	*
-	* const app = new Hono()
-	* // ...
-	* fire(app)
-	* ```
-	* @see https://hono.dev/docs/api/hono#fire
-	* @see https://developer.mozilla.org/en-US/docs/Web/API/Service_Worker_API
-	* @see https://developers.cloudflare.com/workers/reference/migrate-to-module-workers/
-	*/
-	fire = () => {
-		addEventListener("fetch", (event) => {
-			event.respondWith(this.#dispatch(event.request, event, void 0, event.request.method));
-		});
-	};
-};
-
-//#region src/router/utils.ts
-const createNullObject = () => Object.create(null);
-
-//#region src/router/reg-exp-router/matcher.ts
-const emptyParam = [];
-function match(method, path) {
-	const matchers = this.buildAllMatchers();
-	const match = ((method, path) => {
-		const matcher = matchers[method] || matchers["ALL"];
-		const staticMatch = matcher[2][path];
-		if (staticMatch) return staticMatch;
-		const match = path.match(matcher[0]);
-		if (!match) return [[], emptyParam];
-		const index = match.indexOf("", 1);
-		return [matcher[1][index], match];
-	});
-	this.match = match;
-	return match(method, path);
-}
-
-//#region src/router/reg-exp-router/node.ts
-const LABEL_REG_EXP_STR = "[^/]+";
-const ONLY_WILDCARD_REG_EXP_STR = "[^]*";
-const TAIL_WILDCARD_REG_EXP_STR = "(?:|/[^]*)";
-const PATH_ERROR = Symbol();
-const regExpMetaChars = /* @__PURE__ */ new Set(".\\+*[^]$()");
-/**
-* Sort order:
-* 1. literal
-* 2. special pattern (e.g. :label{[0-9]+})
-* 3. common label pattern (e.g. :label)
-* 4. wildcard
-*/
-function compareKey(a, b) {
-	if (a.length === 1) return b.length === 1 ? a < b ? -1 : 1 : -1;
-	if (b.length === 1) return 1;
-	if (a === "[^]*" || a === "(?:|/[^]*)") return b === "[^]*" ? -1 : 1;
-	else if (b === "[^]*" || b === "(?:|/[^]*)") return -1;
-	if (a === "[^/]+") return 1;
-	else if (b === "[^/]+") return -1;
-	return a.length === b.length ? a < b ? -1 : 1 : b.length - a.length;
-}
-var Node$1 = class Node {
-	#index;
-	#varIndex;
-	#children = createNullObject();
-	insert(tokens, index, paramMap, context, keys) {
-		let node = this;
-		for (let i = 0, len = tokens.length; i < len; i++) {
-			const token = tokens[i];
-			const pattern = token.length === 1 ? token === "*" ? i === len - 1 ? [
-				"",
-				"",
-				ONLY_WILDCARD_REG_EXP_STR
-			] : [
-				"",
-				"",
-				LABEL_REG_EXP_STR
-			] : null : token === "/*" ? [
-				"",
-				"",
-				TAIL_WILDCARD_REG_EXP_STR
-			] : token.match(/^\:([^\{\}]+)(?:\{(.+)\})?$/);
-			let nextNode;
-			if (pattern) {
-				const name = pattern[1];
-				let regexpStr = pattern[2] || "[^/]+";
-				if (name && pattern[2]) {
-					if (new RegExp(regexpStr).test("")) throw PATH_ERROR;
-					regexpStr = regexpStr.replace(/^\((?!\?:)(?=[^)]+\)$)/, "(?:");
-					if (/\((?!\?:)/.test(regexpStr)) throw PATH_ERROR;
-					if (regexpStr.length === 1 && regExpMetaChars.has(regexpStr)) throw PATH_ERROR;
-				}
-				keys.push(regexpStr);
-				nextNode = node.#children[regexpStr];
-				if (!nextNode) {
-					if (regexpStr !== "[^]*" && regexpStr !== "(?:|/[^]*)") {
-						for (const k in node.#children) if ((regexpStr.length > 1 || k.length > 1) && k !== "[^]*" && k !== "(?:|/[^]*)") throw PATH_ERROR;
-					}
-					nextNode = node.#children[regexpStr] = new Node();
-				}
-				if (name !== "") {
-					nextNode.#varIndex ??= context.varIndex++;
-					paramMap.push([name, nextNode.#varIndex]);
-				}
-			} else {
-				keys.push(token);
-				nextNode = node.#children[token];
-				if (!nextNode) {
-					for (const k in node.#children) if (k.length > 1 && k !== "[^]*" && k !== "(?:|/[^]*)") throw PATH_ERROR;
-					nextNode = node.#children[token] = new Node();
-				}
-			}
-			node = nextNode;
-		}
-		if (node.#index !== void 0) throw PATH_ERROR;
-		node.#index = index;
-	}
-	buildRegExpStr() {
-		const strList = Object.keys(this.#children).sort(compareKey).map((k) => {
-			const c = this.#children[k];
-			const childStr = c.buildRegExpStr();
-			return childStr === "" ? "" : (typeof c.#varIndex === "number" ? `(${k})@${c.#varIndex}` : regExpMetaChars.has(k) ? `\\${k}` : k) + childStr;
-		}).filter(Boolean);
-		if (typeof this.#index === "number" && this.#index !== -1) strList.unshift(`#${this.#index}`);
-		if (strList.length === 0) return "";
-		if (strList.length === 1) return strList[0];
-		return "(?:" + strList.join("|") + ")";
-	}
-};
-
-//#region src/router/reg-exp-router/trie.ts
-var Trie = class {
-	#context = { varIndex: 0 };
-	#root = new Node$1();
-	#index = 0;
-	paths = createNullObject();
-	insert(path, isStatic) {
-		const keys = [];
-		if (isStatic) {
-			this.#root.insert(path.split(""), -1, [], this.#context, keys);
-			this.paths[path] = [
-				-1,
-				[],
-				keys
-			];
-			return;
-		}
-		const paramAssoc = [];
-		const groups = [];
-		let markedPath = path;
-		for (let i = 0;;) {
-			let replaced = false;
-			markedPath = markedPath.replace(/\{(?:\{[\d,]+\}|[^}])+\}/g, (m) => {
-				const mark = `@\\${i}`;
-				groups[i] = [mark, m];
-				i++;
-				replaced = true;
-				return mark;
-			});
-			if (!replaced) break;
-		}
-		/**
-		*  - pattern (:label, :label{0-9]+}, ...)
-		*  - /* wildcard
-		*  - character
-		*/
-		const tokens = markedPath.match(/(?::[^\/]+)|(?:\/\*$)|./gs) || [];
-		for (let i = groups.length - 1; i >= 0; i--) {
-			const [mark] = groups[i];
-			for (let j = tokens.length - 1; j >= 0; j--) if (tokens[j].indexOf(mark) !== -1) {
-				tokens[j] = tokens[j].replace(mark, groups[i][1]);
-				break;
-			}
-		}
-		this.#root.insert(tokens, this.#index, paramAssoc, this.#context, keys);
-		this.paths[path] = [
-			this.#index++,
-			paramAssoc,
-			keys
-		];
-	}
-	buildRegExp() {
-		let regexp = this.#root.buildRegExpStr();
-		if (regexp === "") return [
-			/^$/,
-			[],
-			[]
-		];
-		let captureIndex = 0;
-		const indexReplacementMap = [];
-		const paramReplacementMap = [];
-		regexp = regexp.replace(/#(\d+)|@(\d+)|\.\*\$/g, (_, handlerIndex, paramIndex) => {
-			if (handlerIndex !== void 0) {
-				indexReplacementMap[++captureIndex] = Number(handlerIndex);
-				return "$()";
-			}
-			if (paramIndex !== void 0) {
-				paramReplacementMap[Number(paramIndex)] = ++captureIndex;
-				return "";
-			}
-			return "";
-		});
-		return [
-			new RegExp(`^${regexp}`),
-			indexReplacementMap,
-			paramReplacementMap
-		];
-	}
-};
-
-//#region src/router/reg-exp-router/router.ts
-function endsWithWildcard(keys) {
-	const tail = keys[keys.length - 1];
-	return tail === "[^]*" || tail === "(?:|/[^]*)";
-}
-function covers(wildcard, target) {
-	const last = wildcard.length - 1;
-	for (let i = 0; i < last; i++) if (wildcard[i] !== target[i]) return false;
-	return wildcard[last] === "[^]*" || target.length === last || target[last] === "/";
-}
-var RegExpRouter = class {
-	name = "RegExpRouter";
-	#handlers;
-	#tries;
-	constructor() {
-		this.#handlers = { ["ALL"]: [] };
-		this.#tries = { ["ALL"]: new Trie() };
-	}
-	#insertPath(method, path) {
-		try {
-			this.#tries[method].insert(path, !/\*|\/:/.test(path));
-		} catch (e) {
-			throw e === PATH_ERROR ? new UnsupportedPathError(path) : e;
-		}
-	}
-	add(method, path, handler) {
-		const handlers = this.#handlers;
-		if (!handlers) throw new Error(MESSAGE_MATCHER_IS_ALREADY_BUILT);
-		const tries = this.#tries;
-		if (!handlers[method]) {
-			tries[method] = new Trie();
-			handlers[method] = [...handlers["ALL"]];
-			for (const p in tries["ALL"].paths) this.#insertPath(method, p);
-		}
-		if (path === "/*") path = "*";
-		const methods = method === "ALL" ? Object.keys(handlers) : [method];
-		const paths = checkOptionalParameter(path) || [path];
-		for (const path of paths) for (const m of methods) {
-			if (!tries[m].paths[path]) this.#insertPath(m, path);
-			handlers[m].push([handler, path]);
-		}
-	}
-	match = match;
-	buildAllMatchers() {
-		const matchers = createNullObject();
-		for (const method of Object.keys(this.#handlers)) matchers[method] = this.#buildMatcher(method);
-		this.#handlers = this.#tries = void 0;
-		return matchers;
-	}
-	#buildMatcher(method) {
-		const handlers = this.#handlers[method];
-		const trie = this.#tries[method];
-		const staticMap = createNullObject();
-		const handlerData = [];
-		const [regexp, indexReplacementMap, paramReplacementMap] = trie.buildRegExp();
-		const own = createNullObject();
-		const entries = handlers.map(([h, p], i) => {
-			(own[p] ??= []).push(i);
-			return [h, trie.paths[p][1].reduceRight((map, [key, varIndex]) => {
-				map[key] = paramReplacementMap[varIndex];
-				return map;
-			}, createNullObject())];
-		});
-		const wildcards = Object.keys(own).filter((p) => endsWithWildcard(trie.paths[p][2]));
-		for (const path in trie.paths) {
-			const [index, , keys] = trie.paths[path];
-			const indexes = [...own[path]];
-			for (const p of wildcards) if (p !== path && covers(trie.paths[p][2], keys)) indexes.push(...own[p]);
-			const data = indexes.sort((a, b) => a - b).map((i) => entries[i]);
-			if (index === -1) {
-				const last = Math.max(-1, ...data.flatMap(([, map]) => Object.values(map)));
-				staticMap[path] = [data, last === -1 ? emptyParam : path.match(regexp).slice(0, last + 1)];
-			} else handlerData[index] = data;
-		}
-		return [
-			regexp,
-			indexReplacementMap.map((i) => handlerData[i]),
-			staticMap
-		];
-	}
-};
-
-//#region src/router/smart-router/router.ts
-var SmartRouter = class {
-	name = "SmartRouter";
-	#routers = [];
-	#routes = [];
-	constructor(init) {
-		this.#routers = init.routers;
-	}
-	add(method, path, handler) {
-		if (!this.#routes) throw new Error(MESSAGE_MATCHER_IS_ALREADY_BUILT);
-		this.#routes.push([
-			method,
-			path,
-			handler
-		]);
-	}
-	match(method, path) {
-		if (!this.#routes) throw new Error("Fatal error");
-		const routers = this.#routers;
-		const routes = this.#routes;
-		const len = routers.length;
-		let i = 0;
-		let res;
-		for (; i < len; i++) {
-			const router = routers[i];
-			try {
-				for (let i = 0, len = routes.length; i < len; i++) router.add(...routes[i]);
-				res = router.match(method, path);
-			} catch (e) {
-				if (e instanceof UnsupportedPathError) continue;
-				throw e;
-			}
-			this.match = router.match.bind(router);
-			this.#routers = [router];
-			this.#routes = void 0;
-			break;
-		}
-		if (i === len) throw new Error("Fatal error");
-		this.name = `SmartRouter + ${this.activeRouter.name}`;
-		return res;
-	}
-	get activeRouter() {
-		if (this.#routes || this.#routers.length !== 1) throw new Error("No active router has been determined yet.");
-		return this.#routers[0];
-	}
-};
-
-//#region src/router/trie-router/node.ts
-const emptyParams = createNullObject();
-let order = 0;
-var Node = class Node {
-	#methods = [];
-	#children = createNullObject();
-	#patterns = [];
-	#pattern;
-	#params = emptyParams;
-	insert(method, path, handler) {
-		let curNode = this;
-		const parts = splitRoutingPath(path);
-		const possibleKeys = /* @__PURE__ */ new Set();
-		let i = 0;
-		for (const p of parts) {
-			const nextP = parts[++i];
-			const pattern = getPattern(p, nextP) || (nextP === void 0 && p && p.indexOf("*") === p.length - 1 ? p : null);
-			const isParam = Array.isArray(pattern);
-			const key = isParam ? pattern[0] : pattern || p;
-			const child = curNode.#children[key] ||= new Node();
-			if (pattern && !child.#pattern) {
-				child.#pattern = pattern;
-				curNode.#patterns.push(child);
-			}
-			curNode = child;
-			if (isParam) possibleKeys.add(pattern[1]);
-		}
-		curNode.#methods.push({ [method]: {
-			handler,
-			possibleKeys: [...possibleKeys],
-			score: ++order
-		} });
-	}
-	#pushHandlerSets(handlerSets, node, method, nodeParams, params) {
-		for (let i = 0, len = node.#methods.length; i < len; i++) {
-			const m = node.#methods[i];
-			const handlerSet = m[method] || m["ALL"];
-			if (handlerSet) {
-				handlerSet.params = createNullObject();
-				handlerSets.push(handlerSet);
-				for (let i = 0, len = handlerSet.possibleKeys.length; i < len; i++) {
-					const key = handlerSet.possibleKeys[i];
-					handlerSet.params[key] = params?.[key] && !i ? params[key] : nodeParams[key] ?? params?.[key];
-				}
-			}
-		}
-	}
-	search(method, path) {
-		const handlerSets = [];
-		this.#params = emptyParams;
-		let curNodes = [this];
-		const parts = splitPath(path);
-		const curNodesQueue = [];
-		const len = parts.length;
-		let partOffsets = null;
-		for (let i = 0; i < len; i++) {
-			const part = parts[i];
-			const isLast = i === len - 1;
-			const tempNodes = [];
-			for (let j = 0, len2 = curNodes.length; j < len2; j++) {
-				const node = curNodes[j];
-				const nextNode = node.#children[part];
-				if (nextNode) {
-					nextNode.#params = node.#params;
-					if (isLast) {
-						if (nextNode.#children["*"]) this.#pushHandlerSets(handlerSets, nextNode.#children["*"], method, node.#params);
-						this.#pushHandlerSets(handlerSets, nextNode, method, node.#params);
-					} else tempNodes.push(nextNode);
-				}
-				for (const child of node.#patterns) {
-					const pattern = child.#pattern;
-					const params = node.#params === emptyParams ? {} : { ...node.#params };
-					if (typeof pattern === "string") {
-						if (pattern === "*" || part.startsWith(pattern.slice(0, -1))) {
-							this.#pushHandlerSets(handlerSets, child, method, node.#params);
-							if (pattern === "*") {
-								child.#params = params;
-								tempNodes.push(child);
-							}
-						}
-						continue;
-					}
-					const [, name, matcher] = pattern;
-					if (!part && matcher === true) continue;
-					if (matcher !== true) {
-						if (!partOffsets) {
-							partOffsets = [];
-							let offset = path[0] === "/" ? 1 : 0;
-							for (let p = 0; p < len; p++) {
-								partOffsets[p] = offset;
-								offset += parts[p].length + 1;
-							}
-						}
-						const restPathString = path.slice(partOffsets[i]);
-						const m = matcher.exec(restPathString);
-						if (m) {
-							if (!Object.hasOwn(params, name)) params[name] = m[0];
-							this.#pushHandlerSets(handlerSets, child, method, node.#params, params);
-							if (m[0].length === restPathString.length && child.#children["*"]) this.#pushHandlerSets(handlerSets, child.#children["*"], method, node.#params, params);
-							for (const _ in child.#children) {
-								child.#params = params;
-								const componentCount = m[0].match(/\//g)?.length ?? 0;
-								(curNodesQueue[componentCount] ||= []).push(child);
-								break;
-							}
-							continue;
-						}
-					}
-					if (matcher === true || matcher.test(part)) {
-						if (!Object.hasOwn(params, name)) params[name] = part;
-						if (isLast) {
-							this.#pushHandlerSets(handlerSets, child, method, params, node.#params);
-							if (child.#children["*"]) this.#pushHandlerSets(handlerSets, child.#children["*"], method, params, node.#params);
-						} else {
-							child.#params = params;
-							tempNodes.push(child);
-						}
-					}
-				}
-			}
-			const shifted = curNodesQueue.shift();
-			curNodes = shifted ? tempNodes.concat(shifted) : tempNodes;
-		}
-		if (handlerSets[1]) handlerSets.sort((a, b) => {
-			return a.score - b.score;
-		});
-		return [handlerSets.map(({ handler, params }) => [handler, params])];
-	}
-};
-
-//#region src/router/trie-router/router.ts
-var TrieRouter = class {
-	name = "TrieRouter";
-	#node = new Node();
-	add(method, path, handler) {
-		for (const result of checkOptionalParameter(path) || [path]) this.#node.insert(method, result, handler);
-	}
-	match(method, path) {
-		return this.#node.search(method, path);
-	}
-};
-
-//#region src/hono.ts
-/**
-* The Hono class extends the functionality of the HonoBase class.
-* It sets up routing and allows for custom options to be passed.
-*
-* @template E - The environment type.
-* @template S - The schema type.
-* @template BasePath - The base path type.
-*/
-var Hono = class extends Hono$1 {
-	/**
-	* Creates an instance of the Hono class.
-	*
-	* @param options - Optional configuration options for the Hono instance.
-	*/
-	constructor(options = {}) {
-		super(options);
-		this.router = options.router ?? new SmartRouter({ routers: [new RegExpRouter(), new TrieRouter()] });
-	}
-};
 
 //#region src/zod-typeguard.ts
 function isObject(x) {
@@ -12026,84 +11851,6 @@ function isFormContentType(contentType) {
 	return lower.startsWith("multipart/form-data") || lower.startsWith("application/x-www-form-urlencoded");
 }
 
-const FLAGS_PATH = "/flags";
-const CAPTURE_PATH = "/i/v0/e/";
-const BATCH_PATH = "/batch/";
-const SURVEY_LIST_PATH = "/api/surveys/";
-const EARLY_ACCESS_PATH = "/api/early_access_features/";
-const MANAGED_SURVEYS_PATH = "/api/projects/:project_id/surveys";
-const USERS_PATH = "/api/users";
-const OPENAPI_PATH = "/openapi.json";
-
-var __defProp = Object.defineProperty;
-var __defNormalProp = (obj, key, value) => key in obj ? __defProp(obj, key, { enumerable: true, configurable: true, writable: true, value }) : obj[key] = value;
-var __publicField = (obj, key, value) => __defNormalProp(obj, typeof key !== "symbol" ? key + "" : key, value);
-class HttpError extends Error {
-  constructor(status, body, headers = {}) {
-    super(body.detail);
-    __publicField(this, "status", status);
-    __publicField(this, "body", body);
-    __publicField(this, "headers", headers);
-  }
-}
-function invalid(detail, attr = null, code = "invalid_input") {
-  return new HttpError(400, { type: "validation_error", code, detail, attr });
-}
-function undecodable(detail) {
-  return invalid(detail, null, "invalid_payload");
-}
-function unauthenticated(code, detail, headers = {}) {
-  return new HttpError(401, { type: "authentication_error", code, detail, attr: null }, headers);
-}
-function denied(detail, attr = null) {
-  return new HttpError(403, { type: "authentication_error", code: "permission_denied", detail, attr });
-}
-function notFound(detail = "Not found.") {
-  return new HttpError(404, { type: "invalid_request", code: "not_found", detail, attr: null });
-}
-function methodNotAllowed(method, allowed) {
-  const detail = `Method "${method}" not allowed.`;
-  const headers = { Allow: allowed.join(", ") };
-  return new HttpError(
-    405,
-    { type: "invalid_request", code: "method_not_allowed", detail, attr: null },
-    headers
-  );
-}
-function tooLarge(maxBytes) {
-  const detail = `maximum event size exceeded: the limit is ${maxBytes} bytes`;
-  return new HttpError(413, { type: "validation_error", code: "payload_too_large", detail, attr: null });
-}
-function unsupportedMediaType(contentType) {
-  const detail = `Unsupported media type "${contentType}" in request.`;
-  return new HttpError(415, { type: "invalid_request", code: "unsupported_media_type", detail, attr: null });
-}
-function throttled(retryAfterMs) {
-  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1e3));
-  const detail = `Request was throttled. Expected available in ${seconds} second${seconds === 1 ? "" : "s"}.`;
-  const body = { type: "throttled_error", code: "throttled", detail, attr: null };
-  return new HttpError(429, body, { "Retry-After": String(seconds) });
-}
-function toResponse(reply) {
-  if (reply.body === void 0) {
-    const length = reply.status === 204 || reply.status === 304 ? {} : { "Content-Length": "0" };
-    return new Response(null, { status: reply.status, headers: { ...length, ...reply.headers } });
-  }
-  const headers = { "Content-Type": "application/json", ...reply.headers };
-  const text = typeof reply.body === "string" ? reply.body : JSON.stringify(reply.body);
-  return new Response(text, { status: reply.status, headers });
-}
-function errorReply(error) {
-  if (error instanceof HttpError) return { status: error.status, body: error.body, headers: error.headers };
-  const body = {
-    type: "server_error",
-    code: "error",
-    detail: "A server error occurred.",
-    attr: null
-  };
-  return { status: 500, body };
-}
-
 const anyObject = record(string$1(), unknown());
 const errorBody = object({
   type: string$1(),
@@ -12112,61 +11859,459 @@ const errorBody = object({
   attr: string$1().nullable()
 }).openapi("Error");
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})?$/;
-const WRONG_DATE = "Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].";
-const dateTime = string$1().refine((text) => DATE_TIME.test(text) && isMoment(text), { error: WRONG_DATE }).openapi({ format: "date-time" });
-function isMoment(text) {
-  const moment = Number.isNaN(Date.parse(text)) ? void 0 : absoluteDate(text, "UTC");
-  return moment !== void 0 && /^\d{4}-/.test(new Date(moment).toISOString());
+const INVALID_DATE$1 = "Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].";
+const dateTime = string$1().refine((text) => DATE_TIME.test(text) && isRealDate(text), { error: INVALID_DATE$1 }).openapi({ format: "date-time" });
+function isRealDate(text) {
+  const time = Number.isNaN(Date.parse(text)) ? void 0 : absoluteDate(text, "UTC");
+  return time !== void 0 && /^\d{4}-/.test(new Date(time).toISOString());
 }
 const integer = int().min(-2147483648).max(2147483647);
-const WRONG_TYPE = {
+const tokenQuery = object({ token: string$1().openapi({ description: "Project API key." }) });
+
+const event = {
+  event: string$1().openapi({ description: "Event name." }),
+  distinct_id: string$1(),
+  properties: anyObject.nullish(),
+  timestamp: string$1().optional().openapi({ format: "date-time" }),
+  uuid: uuid().optional()
+};
+const singleEventBody = looseObject({ api_key: string$1().openapi({ description: "Project API key." }), ...event }).openapi("SingleEvent");
+const batchBody = looseObject({
+  api_key: string$1().openapi({ description: "Project API key." }),
+  historical_migration: boolean().optional(),
+  batch: array(
+    looseObject({
+      ...event,
+      distinct_id: string$1().optional().openapi({ description: "May be a property of the event instead." })
+    })
+  ),
+  sent_at: string$1().optional().openapi({ format: "date-time" })
+}).openapi("Batch");
+const captureReplyBody = object({ status: literal("Ok"), quota_limited: array(string$1()).optional() }).openapi("CaptureReply");
+
+function formatIsoDate(ms) {
+  return new Date(ms).toISOString().replace(".000Z", "Z");
+}
+function parseIsoDate(text) {
+  return Date.parse(/(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`);
+}
+
+async function enforceRetention(transaction, projectId, max) {
+  const where = { project_id: projectId };
+  for (const table of ["events", "warnings"]) {
+    const excess = await transaction.count(table, { where }) - max;
+    if (excess <= 0) continue;
+    for (const row of await transaction.find(table, { where, limit: excess }))
+      await transaction.remove(table, row);
+  }
+}
+
+async function findPersonId(store, projectId, distinctId) {
+  const row = await store.get("distinctIds", { project_id: projectId, distinct_id: distinctId });
+  return row?.person_id;
+}
+async function findPerson(store, projectId, distinctId) {
+  const id = await findPersonId(store, projectId, distinctId);
+  return id === void 0 ? void 0 : store.get("persons", { project_id: projectId, id });
+}
+
+async function ensurePerson(context, distinctId) {
+  const existing = await findPerson(context.transaction, context.projectId, distinctId);
+  if (existing) return existing;
+  const person = {
+    project_id: context.projectId,
+    id: context.uuid(),
+    properties: {},
+    is_identified: false,
+    main_distinct_id: distinctId,
+    created_at: context.now
+  };
+  await context.transaction.put("persons", person);
+  await assignDistinctId(context, person, distinctId);
+  return person;
+}
+async function assignDistinctId({ transaction, moveRespondent }, { project_id, id }, distinctId) {
+  await transaction.put("distinctIds", { project_id, distinct_id: distinctId, person_id: id });
+  await moveRespondent(transaction, project_id, distinctId, id);
+}
+
+async function changePerson(context, distinctId, change) {
+  const { transaction, projectId } = context;
+  const existingId = change ? void 0 : await findPersonId(transaction, projectId, distinctId);
+  if (existingId !== void 0) return existingId;
+  const person = await ensurePerson(context, distinctId);
+  if (change) {
+    const properties = changedProperties(person.properties, change);
+    await transaction.put("persons", { ...person, properties });
+  }
+  return person.id;
+}
+function changedProperties(existing, change) {
+  const merged = { ...change.setOnce, ...existing, ...change.set };
+  const unset = new Set(change.unset);
+  return Object.fromEntries(Object.entries(merged).filter(([key]) => !unset.has(key)));
+}
+
+const RULES = /* @__PURE__ */ new Map([
+  [
+    IDENTIFY,
+    ({ distinct_id, properties }) => mergeEffect({ into: distinct_id, from: properties["$anon_distinct_id"], mergeIdentified: false })
+  ],
+  // The direction of the interface: the event's id is merged into the alias, which becomes the main id.
+  [
+    ALIAS,
+    ({ distinct_id, properties }) => mergeEffect({ into: properties["alias"], from: distinct_id, mergeIdentified: false })
+  ],
+  [
+    "$merge_dangerously",
+    ({ distinct_id, properties }) => mergeEffect({ into: distinct_id, from: properties["alias"], mergeIdentified: true })
+  ],
+  [GROUP_IDENTIFY, groupEffect],
+  [SURVEY_SHOWN, (event) => surveyEffect(event, "shown")],
+  [
+    SURVEY_DISMISSED,
+    (event) => event.properties["$survey_partially_completed"] === true ? void 0 : surveyEffect(event, "dismissed")
+  ],
+  [SURVEY_SENT, (event) => surveyEffect(event, "sent")]
+]);
+function eventEffects(event) {
+  const outcome = RULES.get(event.event)?.(event);
+  if (outcome?.kind === "dropped") return { dropped: outcome.warning };
+  return { effect: outcome, change: personChange(event.properties) };
+}
+function personChange(properties) {
+  const set = objectProperty(properties, "$set");
+  const setOnce = objectProperty(properties, "$set_once");
+  const unsetList = properties["$unset"];
+  const unset = Array.isArray(unsetList) ? unsetList.filter((name) => typeof name === "string") : [];
+  return [set, setOnce, unset].some((operation) => Object.keys(operation).length > 0) ? { set, setOnce, unset } : void 0;
+}
+function objectProperty(properties, name) {
+  const value = ownProperty(properties, name);
+  return isObject$2(value) ? value : {};
+}
+function mergeEffect(merge) {
+  const { into, from, mergeIdentified } = merge;
+  if (typeof into !== "string" || typeof from !== "string" || from === "" || from === into) return void 0;
+  return { kind: "merge", into, from, mergeIdentified };
+}
+function groupEffect({ properties }) {
+  const type = properties["$group_type"];
+  const key = groupKey(properties["$group_key"]);
+  if (typeof type !== "string" || type === "" || key === void 0) return void 0;
+  if (type.length > GROUP_MAX_LENGTH) return dropped("group_type_too_long", "the group type is too long");
+  if (key.length > GROUP_MAX_LENGTH) return dropped("group_key_too_long", "the group key is too long");
+  return { kind: "group", type, key, set: objectProperty(properties, "$group_set") };
+}
+function dropped(type, detail) {
+  return { kind: "dropped", warning: { type, detail } };
+}
+function surveyEffect({ properties, uuid }, eventKind) {
+  const surveyId = properties[SURVEY_ID];
+  if (typeof surveyId !== "string") return void 0;
+  const submissionId = properties[SURVEY_SUBMISSION_ID];
+  const hasSubmission = eventKind === "sent" && typeof submissionId === "string" && submissionId !== "";
+  return { kind: "survey_event", surveyId, eventKind, dedupeKey: hasSubmission ? submissionId : uuid };
+}
+
+const ILLEGAL_IDS = /^["']?(|anonymous|guest|distinct_?id|id|not_authenticated|email|undefined|true|false|null|none|nan|0|\[object object\])["']?$/i;
+
+async function mergePersons(context, merge) {
+  const { transaction, projectId } = context;
+  const detail = `${merge.from} into ${merge.into}`;
+  if ([merge.into, merge.from].some((id) => ILLEGAL_IDS.test(id.trim())))
+    return { type: "cannot_merge_with_illegal_distinct_id", detail };
+  const from = await findPerson(transaction, projectId, merge.from);
+  const existing = await findPerson(transaction, projectId, merge.into);
+  if (from && existing && from.id !== existing.id && from.is_identified && !merge.mergeIdentified)
+    return { type: "cannot_merge_already_identified", detail };
+  const into = existing ?? from ?? await ensurePerson(context, merge.into);
+  const source = from && from.id !== into.id ? from : void 0;
+  const merged = {
+    ...into,
+    properties: { ...source?.properties, ...into.properties },
+    is_identified: true,
+    main_distinct_id: merge.into,
+    created_at: source && source.created_at < into.created_at ? source.created_at : into.created_at
+  };
+  await transaction.put("persons", merged);
+  if (!existing) await assignDistinctId(context, merged, merge.into);
+  if (!from) await assignDistinctId(context, merged, merge.from);
+  if (source) await absorbPerson(context, merged, source);
+  await insertHashOverride(context, merged, merge.from);
+  return void 0;
+}
+async function absorbPerson(context, into, source) {
+  const { transaction, moveRespondent } = context;
+  const { project_id } = into;
+  const where = { project_id, person_id: source.id };
+  for (const row of await transaction.find("distinctIds", { where }))
+    await transaction.put("distinctIds", { ...row, person_id: into.id });
+  for (const event of await transaction.find("events", { where }))
+    await transaction.put("events", { ...event, person_id: into.id });
+  await moveRespondent(transaction, project_id, source.id, into.id);
+  const override = await transaction.get("hashOverrides", where);
+  if (override) await insertHashOverride(context, into, override.hash_id);
+  await transaction.remove("hashOverrides", where);
+  await transaction.remove("persons", { project_id, id: source.id });
+}
+async function insertHashOverride({ transaction }, { project_id, id }, hashId) {
+  await transaction.insert("hashOverrides", { project_id, person_id: id, hash_id: hashId });
+}
+
+const MAX_GROUP_TYPES = 5;
+async function upsertGroup({ transaction, projectId, now }, { type, key, set }) {
+  const where = { project_id: projectId };
+  if (!await transaction.get("groupTypes", { ...where, type })) {
+    const index = await transaction.count("groupTypes", { where });
+    if (index >= MAX_GROUP_TYPES)
+      return {
+        type: "group_type_limit_exceeded",
+        detail: `${type} exceeds the limit of ${MAX_GROUP_TYPES} types`
+      };
+    await transaction.put("groupTypes", { ...where, type, index });
+  }
+  const before = await transaction.get("groups", { ...where, type, key });
+  await transaction.put("groups", {
+    ...where,
+    type,
+    key,
+    properties: { ...before?.properties, ...set },
+    created_at: before?.created_at ?? now
+  });
+  return void 0;
+}
+
+async function ingestEvent(context, event) {
+  const { transaction } = context;
+  const { project_id, uuid } = event;
+  if (await transaction.get("events", { project_id, uuid })) return {};
+  const outcome = eventEffects(event);
+  if ("dropped" in outcome) return { warning: outcome.dropped };
+  const { effect, change } = outcome;
+  const warning = effect && await applyEffect(context, effect);
+  event.person_id = event.person_mode === "full" ? await changePerson(context, event.distinct_id, change) : await findPersonId(transaction, project_id, event.distinct_id) ?? null;
+  await transaction.put("events", event);
+  if (effect?.kind !== "survey_event") return { stored: event, warning };
+  await context.recordSurveyEvent(transaction, surveyEventRow(event, effect));
+  return { stored: event, answeredSurveyId: effect.eventKind === "sent" ? effect.surveyId : void 0 };
+}
+async function applyEffect(context, effect) {
+  switch (effect.kind) {
+    case "merge":
+      return mergePersons(context, effect);
+    case "group":
+      return upsertGroup(context, effect);
+    case "survey_event":
+      return void 0;
+  }
+}
+function surveyEventRow(event, { surveyId, eventKind, dedupeKey }) {
+  return {
+    project_id: event.project_id,
+    survey_id: surveyId,
+    kind: eventKind,
+    dedupe_key: dedupeKey,
+    respondent: event.person_id ?? event.distinct_id,
+    at: Date.parse(event.timestamp)
+  };
+}
+
+async function storeEvents({ host, service, projectId }, events) {
+  const now = service.now();
+  const stored = [];
+  await service.store.transaction(async (transaction) => {
+    const context = {
+      ...host,
+      transaction,
+      projectId,
+      now: new Date(now).toISOString(),
+      uuid: service.uuid
+    };
+    const answeredSurveyIds = /* @__PURE__ */ new Set();
+    for (const normalized of events) {
+      const event = normalized.kind === "event" ? normalized.event : void 0;
+      const result = event ? await ingestEvent(context, event) : {};
+      if (result.stored) stored.push(result.stored);
+      if (result.answeredSurveyId !== void 0) answeredSurveyIds.add(result.answeredSurveyId);
+      for (const warning of [...eventWarnings(normalized), ...result.warning ? [result.warning] : []])
+        await putWarning(context, warning, event);
+    }
+    await host.endFullSurveys(transaction, projectId, [...answeredSurveyIds], formatIsoDate(now));
+    await enforceRetention(transaction, projectId, service.maxEvents);
+  });
+  for (const event of stored) service.emitEvent(event);
+}
+function eventWarnings(normalized) {
+  switch (normalized.kind) {
+    case "event":
+      return normalized.warnings;
+    case "dropped":
+      return [normalized.warning];
+    case "refused":
+      return [{ type: "event_refused", detail: normalized.detail }];
+  }
+}
+async function putWarning({ transaction, projectId, now, uuid }, { type, detail }, event) {
+  await transaction.put("warnings", {
+    id: uuid(),
+    project_id: projectId,
+    type,
+    detail,
+    distinct_id: event?.distinct_id ?? null,
+    event: event?.event ?? null,
+    at: now
+  });
+}
+
+const LEGACY_PATHS = [
+  ["/e/"],
+  ["/capture/"],
+  ["/track/"],
+  ["/engage/", IDENTIFY]
+];
+const replies$1 = {
+  200: {
+    description: "Accepted. Events that are invalid by section 7 are not stored.",
+    schema: captureReplyBody
+  }
+};
+const createCaptureRoutes = (host) => [
+  {
+    method: "POST",
+    path: CAPTURE_PATH,
+    access: "public",
+    summary: "Captures one event.",
+    body: singleEventBody,
+    replies: replies$1,
+    handle: (context) => capture(host, context, { guessBase64: false })
+  },
+  {
+    method: "POST",
+    path: BATCH_PATH,
+    access: "public",
+    summary: "Captures many events.",
+    body: batchBody,
+    replies: replies$1,
+    handle: (context) => capture(host, context, { guessBase64: false })
+  },
+  ...LEGACY_PATHS.map(
+    ([path, impliedName]) => ({
+      method: "POST",
+      path,
+      access: "public",
+      summary: "Captures events of older clients.",
+      replies: replies$1,
+      isHidden: true,
+      isLegacy: true,
+      handle: (context) => capture(host, context, { guessBase64: true, impliedName })
+    })
+  )
+];
+async function capture(host, context, { guessBase64, impliedName }) {
+  const { service, query } = context;
+  const json = await decodeBody(context, { strictCompression: false, guessBase64 });
+  const batch = parseBatch(json);
+  if ("detail" in batch) throw invalidInput(batch.detail, batch.attr, "invalid_payload");
+  const token = requireToken(batch);
+  service.throttle("capture", token);
+  const project = await findProjectByToken(service, token);
+  const now = service.now();
+  const normalizeContext = {
+    projectId: project?.id ?? 0,
+    now,
+    receivedAt: new Date(now).toISOString(),
+    queryClock: parseQueryClock(query.get("_")),
+    sentAt: parseTimestamp(batch.sentAt),
+    historicalMigration: batch.historicalMigration,
+    impliedName,
+    uuid: service.uuid
+  };
+  const events = batch.items.map((item) => normalizeEvent(item, normalizeContext));
+  const [singleEvent] = events;
+  if (batch.isSingle && singleEvent?.kind === "refused")
+    throw invalidInput(singleEvent.detail, singleEvent.attr, "invalid_payload");
+  if (!project) {
+    if (service.options.strictTokens)
+      throw unauthenticated("invalid_api_key", "API key is not valid: unknown");
+    return captureReply(query, {});
+  }
+  const quota = service.quota(project.id);
+  if (!quota.events) await storeEvents({ host, service, projectId: project.id }, events);
+  return captureReply(query, quota);
+}
+function captureReply(query, quota) {
+  if (query.get("beacon") === "1") return { status: 204 };
+  const quotaLimited = quota.recordings ? { quota_limited: ["recordings"] } : {};
+  return { status: 200, body: { status: "Ok", ...quotaLimited } };
+}
+function requireToken(batch) {
+  const [token, secondToken] = batch.tokens;
+  if (token === void 0) throw unauthenticated("missing_api_key", "event submitted without an api_key");
+  if (secondToken !== void 0) {
+    throw unauthenticated("invalid_api_key", "batch submitted with inconsistent api_key values");
+  }
+  const problem = projectKeyError(token);
+  if (problem) throw unauthenticated("invalid_api_key", `API key is not valid: ${problem}`);
+  return token;
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const isUuid = (text) => typeof text === "string" && UUID.test(text);
+
+const TYPE_MESSAGES = {
   int: "A valid integer is required.",
   number: "A valid integer is required.",
   boolean: "Must be a valid boolean.",
   string: "Not a valid string."
 };
-function checked(schema, body) {
-  const parsed = schema.safeParse(body, { reportInput: true, error: () => USUAL });
+function validate(schema, body) {
+  const parsed = schema.safeParse(body, { reportInput: true, error: () => DEFAULT_MESSAGE });
   if (parsed.success) return parsed.data;
-  throw faultOf(firstFault(parsed.error.issues));
+  throw issueError(firstIssue(parsed.error.issues));
 }
-function firstFault(issues) {
-  const [first] = issues;
-  const field = String(first.path);
-  return issues.findLast((issue) => issue.code === first.code && String(issue.path) === field);
+function firstIssue(issues) {
+  const [firstInOrder] = issues;
+  const field = String(firstInOrder.path);
+  return issues.findLast((issue) => issue.code === firstInOrder.code && String(issue.path) === field);
 }
-const USUAL = "usual";
-function faultOf(issue) {
+const DEFAULT_MESSAGE = "default";
+function issueError(issue) {
   const attr = issue.path.length > 0 ? issue.path.join("__") : null;
-  if (attr === null) return invalid(`Invalid data. Expected a dictionary, but got ${typeName(issue.input)}.`);
-  if (issue.message !== USUAL) return invalid(issue.message, String(issue.path[0]));
-  if (issue.input === void 0) return invalid("This field is required.", attr, "required");
-  if (issue.input === null) return invalid("This field may not be null.", attr, "null");
+  if (attr === null)
+    return invalidInput(`Invalid data. Expected a dictionary, but got ${typeName(issue.input)}.`);
+  if (issue.message !== DEFAULT_MESSAGE) return invalidInput(issue.message, String(issue.path[0]));
+  if (issue.input === void 0) return invalidInput("This field is required.", attr, "required");
+  if (issue.input === null) return invalidInput("This field may not be null.", attr, "null");
   switch (issue.code) {
     case "invalid_value":
-      return invalid(`"${String(issue.input)}" is not a valid choice.`, attr, "invalid_choice");
+      return invalidInput(`"${String(issue.input)}" is not a valid choice.`, attr, "invalid_choice");
     case "too_big":
-      return issue.origin === "string" ? invalid(`Ensure this field has no more than ${issue.maximum} characters.`, attr, "max_length") : invalid(`Ensure this value is less than or equal to ${issue.maximum}.`, attr, "max_value");
+      return issue.origin === "string" ? invalidInput(`Ensure this field has no more than ${issue.maximum} characters.`, attr, "max_length") : invalidInput(`Ensure this value is less than or equal to ${issue.maximum}.`, attr, "max_value");
     case "too_small":
-      return issue.origin === "string" ? invalid("This field may not be blank.", attr, "blank") : invalid(`Ensure this value is greater than or equal to ${issue.minimum}.`, attr, "min_value");
+      return issue.origin === "string" ? invalidInput("This field may not be blank.", attr, "blank") : invalidInput(`Ensure this value is greater than or equal to ${issue.minimum}.`, attr, "min_value");
     case "invalid_type":
-      return wrongType(issue, attr);
+      return typeError(issue, attr);
     default:
-      return invalid("Invalid value.", attr);
+      return invalidInput("Invalid value.", attr);
   }
 }
-function wrongType(issue, attr) {
+function typeError(issue, attr) {
   if (issue.expected === "array") {
-    return invalid(`Expected a list of items but got type "${typeName(issue.input)}".`, attr, "not_a_list");
+    return invalidInput(
+      `Expected a list of items but got type "${typeName(issue.input)}".`,
+      attr,
+      "not_a_list"
+    );
   }
   if (issue.expected === "object" || issue.expected === "record") {
-    return invalid(
+    return invalidInput(
       `Expected a dictionary of items but got type "${typeName(issue.input)}".`,
       attr,
       "not_a_dict"
     );
   }
-  return invalid(WRONG_TYPE[issue.expected] ?? "Invalid value.", attr);
+  return invalidInput(TYPE_MESSAGES[issue.expected] ?? "Invalid value.", attr);
 }
 function typeName(value) {
   if (Array.isArray(value)) return "list";
@@ -12177,274 +12322,7 @@ function typeName(value) {
   return "dict";
 }
 
-const INFO = {
-  title: "Earshot reference service",
-  version: "1",
-  description: "Event capture, flag evaluation, surveys and account settings."
-};
-const KEY = "personalKey";
-function openApiRoute(routes) {
-  let document;
-  return {
-    method: "GET",
-    path: OPENAPI_PATH,
-    access: "public",
-    summary: "The description of the interface.",
-    replies: { 200: { description: "OpenAPI 3.1." } },
-    isHidden: true,
-    handle: async () => {
-      document ?? (document = openApiDocument(routes));
-      return { status: 200, body: document };
-    }
-  };
-}
-function openApiDocument(routes) {
-  const app = new OpenAPIHono();
-  const registry = app.openAPIRegistry;
-  registry.registerComponent("securitySchemes", KEY, { type: "http", scheme: "bearer" });
-  for (const route of routes) if (!route.isHidden) registry.registerPath(pathOf(route));
-  return app.getOpenAPI31Document({ openapi: "3.1.0", info: INFO });
-}
-function pathOf(route) {
-  const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
-  const params = object(Object.fromEntries(names.map((name) => [name, string$1()])));
-  const config = {
-    method: METHODS[route.method],
-    path: route.path.replace(/:(\w+)/g, "{$1}"),
-    summary: route.summary,
-    responses: responsesOf(route),
-    request: {
-      ...names.length > 0 ? { params } : {},
-      ...route.query ? { query: route.query } : {},
-      ...route.body ? { body: { content: { "application/json": { schema: route.body } } } } : {}
-    }
-  };
-  if (route.access === "public") return config;
-  const scopes = route.access === "management" ? [route.scope] : [];
-  return { ...config, security: [{ [KEY]: scopes }] };
-}
-const METHODS = { GET: "get", POST: "post", PATCH: "patch", DELETE: "delete" };
-function responsesOf(route) {
-  const described = Object.entries(route.replies).map(([status, { description, schema }]) => [
-    status,
-    schema ? { description, content: { "application/json": { schema } } } : { description }
-  ]);
-  const failure = { description: "Refused.", content: { "application/json": { schema: errorBody } } };
-  return { ...Object.fromEntries(described), default: failure };
-}
-
-function createRequestLog(size) {
-  let entries = [];
-  return {
-    /** @returns The entry, to be completed when more is known. */
-    open(incoming, at) {
-      const entry = {
-        method: incoming.method,
-        path: incoming.url.pathname,
-        query: Object.fromEntries(incoming.url.searchParams),
-        headers: incoming.headers,
-        contentType: incoming.header("content-type") ?? "",
-        encoding: void 0,
-        bytes: incoming.body.length,
-        body: void 0,
-        status: 0,
-        at
-      };
-      entries.push(entry);
-      if (entries.length > size) entries.shift();
-      return entry;
-    },
-    all: () => [...entries],
-    clear() {
-      entries = [];
-    }
-  };
-}
-
-const MAX_CALLERS = 1e4;
-function createThrottle(limits, now) {
-  let windows = /* @__PURE__ */ new Map();
-  return (family, caller) => {
-    const limit = limits?.[family];
-    if (!limit) return;
-    const at = now();
-    const key = `${family} ${caller}`;
-    const window = currentWindow(windows.get(key), limit, at);
-    if (windows.size > MAX_CALLERS)
-      windows = new Map([...windows].filter(([, one]) => at - one.startedAt < limit.perMs));
-    windows.set(key, window);
-    window.requests++;
-    if (window.requests > limit.requests) throw throttled(window.startedAt + limit.perMs - at);
-  };
-}
-function currentWindow(window, limit, at) {
-  return window && at - window.startedAt < limit.perMs ? window : { startedAt: at, requests: 0 };
-}
-
-const CHALLENGE = { "WWW-Authenticate": 'Bearer realm="api"' };
-async function authenticate(parts, incoming) {
-  const header = incoming.header("authorization");
-  if (!header) {
-    throw unauthenticated("not_authenticated", "Authentication credentials were not provided.", CHALLENGE);
-  }
-  const token = /^Bearer\s+(\S+)\s*$/i.exec(header)?.[1];
-  const key = token === void 0 ? void 0 : await parts.store.get("personalKeys", { key: token });
-  const user = key && await parts.store.get("users", { id: key.user_id });
-  if (!key || !user) {
-    const detail = "Personal API key found in request Authorization header is invalid.";
-    throw unauthenticated("authentication_failed", detail, CHALLENGE);
-  }
-  return { key, user };
-}
-function requireScope(key, scope) {
-  const writing = scope.replace(/:read$/, ":write");
-  const has = key.scopes.some((owned) => owned === "*" || owned === scope || owned === writing);
-  if (!has) throw denied(`API key missing required scope '${scope}'`);
-}
-async function projectOf(parts, key, id) {
-  const project = id === "@current" ? await firstProject(parts, key) : await numberedProject(parts, id);
-  if (!project) throw notFound("Project not found.");
-  if (key.project_ids && !key.project_ids.includes(project.id)) {
-    throw denied(`API key does not have access to the requested project: ID ${project.id}.`);
-  }
-  return project;
-}
-async function firstProject(parts, key) {
-  const [first] = key.project_ids ?? [];
-  if (first !== void 0) return parts.store.get("projects", { id: first });
-  return (await parts.store.find("projects", { where: {}, limit: 1 }))[0];
-}
-async function numberedProject(parts, id) {
-  return /^\d{1,15}$/.test(id) ? parts.store.get("projects", { id: Number(id) }) : void 0;
-}
-async function projectByToken(parts, token) {
-  return (await parts.store.find("projects", { where: { token }, limit: 1 }))[0];
-}
-
-function createRouter(parts, routes) {
-  const app = new Hono({ strict: false });
-  const paths = /* @__PURE__ */ new Map();
-  for (const route of routes) {
-    const path = route.path.replace(/\/$/, "");
-    paths.set(path, [...paths.get(path) ?? [], route]);
-  }
-  for (const [path, rows] of paths) {
-    app.all(path, async (context) => {
-      const { incoming, log } = context.env;
-      const params = context.req.param();
-      const exchange = { parts, incoming, params, query: incoming.url.searchParams, log };
-      return answer$1(rows, exchange);
-    });
-  }
-  app.notFound(() => toResponse(errorReply(notFound("Endpoint not found."))));
-  return async (incoming, log) => {
-    const address = { url: incoming.url.href, method: "GET" };
-    const response = await app.fetch(address, { incoming, log });
-    return incoming.method === "HEAD" ? withoutBody(response) : response;
-  };
-}
-async function withoutBody(response) {
-  if (response.body) {
-    const { byteLength } = await response.arrayBuffer();
-    response.headers.set("Content-Length", String(byteLength));
-  }
-  return new Response(null, response);
-}
-async function answer$1(rows, exchange) {
-  const { incoming } = exchange;
-  const cors = rows[0]?.access === "public" ? corsHeaders(incoming) : {};
-  const reply = await replyOf(rows, exchange).catch(errorReply);
-  return toResponse({ ...reply, headers: { ...reply.headers, ...cors } });
-}
-async function replyOf(rows, exchange) {
-  const { method } = exchange.incoming;
-  const allowed = [...rows.map((row) => row.method), "OPTIONS"];
-  if (method === "OPTIONS") return { status: 204, headers: { Allow: allowed.join(", ") } };
-  const wanted = method === "HEAD" ? "GET" : method;
-  const route = rows.find((row) => row.method === wanted);
-  if (!route) throw methodNotAllowed(method, allowed);
-  return run(route, exchange);
-}
-async function run(route, exchange) {
-  const { parts, incoming, params } = exchange;
-  switch (route.access) {
-    case "public":
-      return route.handle(exchange);
-    case "user": {
-      const caller = route.isOpen && !incoming.header("authorization") ? void 0 : await authenticate(parts, incoming);
-      parts.throttle("users", caller?.key.key ?? incoming.ip ?? "");
-      if (caller && parts.options.requireUserScopes) {
-        requireScope(caller.key, route.method === "GET" ? "user:read" : "user:write");
-      }
-      if (route.body) refuseOtherTypes$1(incoming);
-      return route.handle({ ...exchange, user: caller?.user, key: caller?.key });
-    }
-    case "management": {
-      const { key, user } = await authenticate(parts, incoming);
-      parts.throttle("management", key.key);
-      requireScope(key, route.scope);
-      const project = await projectOf(parts, key, params["project_id"] ?? "");
-      if (route.body) refuseOtherTypes$1(incoming);
-      return route.handle({ ...exchange, project, user });
-    }
-  }
-}
-function refuseOtherTypes$1(incoming) {
-  const type = incoming.header("content-type");
-  if (incoming.body.length === 0 || type === void 0 || /^application\/([\w.-]+\+)?json\b/i.test(type))
-    return;
-  throw unsupportedMediaType(type);
-}
-
-function publicSurvey(row, keys) {
-  const { browser } = row;
-  return {
-    id: row.id,
-    name: row.name,
-    type: row.type,
-    schedule: row.schedule,
-    linked_flag_key: keys.linked ?? browser.linked_flag_key ?? null,
-    targeting_flag_key: keys.targeting ?? browser.targeting_flag_key ?? null,
-    internal_targeting_flag_key: keys.internal ?? browser.internal_targeting_flag_key ?? null,
-    ...furtherFlags(row, keys),
-    questions: row.questions ?? [],
-    conditions: row.conditions,
-    appearance: row.appearance,
-    start_date: row.start_date,
-    end_date: row.end_date,
-    current_iteration: row.current_iteration,
-    current_iteration_start_date: row.current_iteration_start_date,
-    enable_partial_responses: row.enable_partial_responses,
-    ...browser.base_language === void 0 ? {} : { base_language: browser.base_language },
-    ...browser.translations === void 0 ? {} : { translations: browser.translations }
-  };
-}
-function furtherFlags(row, keys) {
-  if (keys.sampling !== null) {
-    return { feature_flag_keys: [{ key: "internal_response_sampling_flag_key", value: keys.sampling }] };
-  }
-  const given = row.browser.feature_flag_keys;
-  return given ? { feature_flag_keys: given } : {};
-}
-
-async function publicSurveys(store, projectId) {
-  const rows = await store.find("surveys", { where: { project_id: projectId, archived: false } });
-  return Promise.all(rows.map(async (row) => publicSurvey(row, await flagKeysOf(store, row))));
-}
-async function flagKeysOf(store, row) {
-  const keyOf = async (id) => {
-    const flag = id === null ? void 0 : await store.get("flags", { project_id: row.project_id, id });
-    return flag?.key ?? null;
-  };
-  return {
-    linked: await keyOf(row.linked_flag_id),
-    targeting: await keyOf(row.targeting_flag_id),
-    internal: await keyOf(row.internal_targeting_flag_id),
-    sampling: await keyOf(row.sampling_flag_id)
-  };
-}
-
-function configAnswer(sources) {
+function remoteConfig(sources) {
   return {
     config: { enable_collect_everything: true },
     toolbarParams: {},
@@ -12469,259 +12347,53 @@ function configAnswer(sources) {
   };
 }
 
-async function endFullSurveys(transaction, projectId, surveyIds, now) {
-  for (const id of surveyIds) {
-    const survey = await transaction.get("surveys", { project_id: projectId, id });
-    if (!survey?.responses_limit || survey.end_date !== null) continue;
-    const totals = await transaction.get("surveyTotals", { project_id: projectId, survey_id: id });
-    if ((totals?.sent ?? 0) >= survey.responses_limit) await endSurvey(transaction, survey, now);
-  }
-}
-async function endSurvey(transaction, survey, now) {
-  await transaction.put("surveys", { ...survey, end_date: now });
-  for (const id of [survey.targeting_flag_id, survey.internal_targeting_flag_id, survey.sampling_flag_id]) {
-    const flag = id === null ? void 0 : await transaction.get("flags", { project_id: survey.project_id, id });
-    if (flag) await transaction.put("flags", { ...flag, active: false });
-  }
-}
-
-function isoText(ms) {
-  return new Date(ms).toISOString().replace(".000Z", "Z");
-}
-function isoMoment(text) {
-  return Date.parse(/(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`);
-}
-
-const DAY_MS = 864e5;
-const MAX_ITERATIONS = 500;
-const MAX_SAMPLING_DAYS = 3650;
-const LAST_MOMENT = Date.UTC(9999, 11, 31);
-const INTERVAL_DAYS = { day: 1, week: 7, month: 30 };
-function iterationsOf(survey) {
-  const { iteration_count: count, iteration_frequency_days: days, start_date } = survey;
-  if (!count || !days)
-    return { iteration_start_dates: [], current_iteration: null, current_iteration_start_date: null };
-  if (start_date === null) {
-    return { iteration_start_dates: null, current_iteration: null, current_iteration_start_date: null };
-  }
-  const start = Date.parse(start_date);
-  const starts = Array.from(
-    { length: Math.min(count, MAX_ITERATIONS) },
-    (_, index) => start + index * days * DAY_MS
-  );
-  const dates = starts.filter((moment, index) => index === 0 || moment <= LAST_MOMENT).map(isoText);
-  return {
-    iteration_start_dates: dates,
-    current_iteration: survey.current_iteration ?? 1,
-    current_iteration_start_date: dates[(survey.current_iteration ?? 1) - 1] ?? dates[0]
-  };
-}
-function iterationAt(survey, now) {
-  const { iteration_start_dates: dates, iteration_frequency_days: days } = survey;
-  if (!dates || dates.length === 0 || !days || survey.end_date !== null || survey.start_date === null)
-    return void 0;
-  if (now >= Date.parse(dates.at(-1)) + days * DAY_MS) return "over";
-  const current = dates.filter((date) => Date.parse(date) <= now).length;
-  if (current === 0 || current === survey.current_iteration) return void 0;
-  return { current_iteration: current, current_iteration_start_date: dates[current - 1] };
-}
-function samplingOf(survey) {
-  const {
-    response_sampling_start_date: start,
-    response_sampling_interval: interval,
-    response_sampling_limit: limit
-  } = survey;
-  if (start === null || !interval || !limit) return null;
-  const days = interval * INTERVAL_DAYS[survey.response_sampling_interval_type ?? "week"];
-  const daysLeft = Math.ceil((LAST_MOMENT - Date.parse(start)) / DAY_MS);
-  return Array.from({ length: Math.max(1, Math.min(days, MAX_SAMPLING_DAYS, daysLeft)) }, (_, index) => ({
-    date: new Date(Date.parse(start) + index * DAY_MS).toISOString().slice(0, 10),
-    daily_response_limit: Math.ceil(limit / days),
-    rollout_percentage: index === days - 1 ? 100 : Math.round(1e4 * (index + 1) / days) / 100
-  }));
-}
-function samplingRollout(limits, now) {
-  const today = new Date(now).toISOString().slice(0, 10);
-  const usable = limits.filter(
-    ({ date, rollout_percentage }) => typeof date === "string" && typeof rollout_percentage === "number"
-  );
-  return usable.filter((limit) => limit.date <= today).at(-1)?.rollout_percentage;
-}
-
-function surveyFlagName(survey) {
-  return `Targeting flag for survey ${survey.name}`;
-}
-function surveyFlagKey(bytes, suffix) {
-  const hex = Array.from(bytes.slice(0, 5), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return `survey-targeting-${hex}${suffix}`;
-}
-function isRunning(survey) {
-  return survey.start_date !== null && survey.end_date === null;
-}
-function internalFilters(survey) {
-  const iteration = survey.iteration_count ? `/${survey.current_iteration ?? 1}` : "";
-  const untouched = [
-    `$survey_dismissed/${survey.id}${iteration}`,
-    `$survey_responded/${survey.id}${iteration}`
-  ].map(isNotSet);
-  const waitDays = survey.conditions?.seenSurveyWaitPeriodInDays;
-  if (!waitDays || waitDays <= 0) return { groups: [everyone$1(untouched)] };
-  const seenLongAgo = {
-    key: "$survey_last_seen_date",
-    type: "person",
-    operator: "is_date_before",
-    value: `${waitDays}d`
-  };
-  return {
-    groups: [
-      everyone$1([...untouched, isNotSet("$survey_last_seen_date")]),
-      everyone$1([...untouched, seenLongAgo])
-    ]
-  };
-}
-function everyone$1(properties) {
-  return { variant: "", rollout_percentage: 100, properties };
-}
-function isNotSet(key) {
-  return { key, type: "person", operator: "is_not_set", value: "is_not_set" };
-}
-function samplingFilters(rollout) {
-  return { groups: [{ variant: "", rollout_percentage: rollout, properties: [] }] };
-}
-function coversEveryone(filters) {
-  return (filters.groups ?? []).some(
-    (group) => (group.properties ?? []).length === 0 && (group.rollout_percentage ?? 100) >= 100
-  );
-}
-
-async function nextFlagId(store, projectId) {
-  const [latest] = await store.find("flags", { where: { project_id: projectId }, order: "newest", limit: 1 });
-  return (latest?.id ?? 0) + 1;
-}
-async function flagById(store, projectId, id) {
-  const flag = id === null ? void 0 : await store.get("flags", { project_id: projectId, id });
-  return flag?.deleted ? void 0 : flag;
-}
-async function makeFlag(transaction, survey, suffix, filters, active, randomBytes) {
-  const { project_id } = survey;
-  const id = await nextFlagId(transaction, project_id);
-  const key = surveyFlagKey(randomBytes(5), suffix);
-  await transaction.put(
-    "flags",
-    flagRow(project_id, key, { name: surveyFlagName(survey), filters, active }, id)
-  );
-  return id;
-}
-async function changeFlag(transaction, projectId, id, change) {
-  const flag = await flagById(transaction, projectId, id);
-  if (!flag) return;
-  const changed = { ...flag, ...change };
-  if (JSON.stringify(changed) === JSON.stringify(flag)) return;
-  await transaction.put("flags", { ...changed, version: (flag.version ?? 0) + 1 });
-}
-async function deleteFlag(transaction, projectId, id) {
-  await changeFlag(transaction, projectId, id, { deleted: true, active: false });
-}
-async function keepFlags(transaction, survey, targeting, randomBytes) {
-  const { project_id } = survey;
-  const active = isRunning(survey);
-  const kept = { ...survey };
-  const known = await flagById(transaction, project_id, kept.targeting_flag_id);
-  if (targeting && !known) {
-    kept.targeting_flag_id = await makeFlag(transaction, survey, "", targeting, active, randomBytes);
-  } else if (known && ownsFlag(known)) {
-    const filters2 = targeting ? { ...known.filters, ...targeting } : known.filters;
-    await changeFlag(transaction, project_id, known.id, { filters: filters2, active });
-  }
-  const filters = internalFilters(survey);
-  if (kept.internal_targeting_flag_id === null) {
-    kept.internal_targeting_flag_id = await makeFlag(
-      transaction,
-      survey,
-      "-custom",
-      filters,
-      active,
-      randomBytes
-    );
-  } else {
-    await changeFlag(transaction, project_id, kept.internal_targeting_flag_id, { filters, active });
-  }
-  if (survey.response_sampling_daily_limits && kept.sampling_flag_id === null) {
-    kept.sampling_flag_id = await makeFlag(
-      transaction,
-      survey,
-      "-sampling",
-      samplingFilters(100),
-      active,
-      randomBytes
-    );
-  } else {
-    await changeFlag(transaction, project_id, kept.sampling_flag_id, { active });
-  }
-  return kept;
-}
-function ownsFlag(flag) {
-  return flag.key.startsWith("survey-targeting-");
-}
-async function sampleTo(transaction, survey, rollout) {
-  await changeFlag(transaction, survey.project_id, survey.sampling_flag_id, {
-    filters: samplingFilters(rollout)
+async function readConfig(host, service, project) {
+  await host.advanceSchedules(service, project.id);
+  return remoteConfig({
+    surveys: await host.listPublicSurveys(service.store, project.id),
+    hasFlags: await service.store.count("flags", { where: { project_id: project.id } }) > 0,
+    recordingsLimited: service.quota(project.id).recordings === true,
+    overrides: service.config(project.id)
   });
 }
 
-async function keepTime(parts, projectId) {
-  const where = { project_id: projectId, archived: false };
-  const surveys = await parts.store.find("surveys", { where });
-  const due = surveys.filter((survey) => isTimed(survey));
-  for (const survey of due) await catchUp(parts, survey);
-}
-function isTimed(survey) {
-  if (survey.end_date !== null) return false;
-  return (survey.iteration_start_dates ?? []).length > 0 || survey.sampling_flag_id !== null;
-}
-async function catchUp(parts, seen) {
-  const now = parts.now();
-  if (!isDue(seen, now)) return;
-  await parts.store.transaction(async (transaction) => {
-    const survey = await transaction.get("surveys", { project_id: seen.project_id, id: seen.id });
-    if (!survey) return;
-    const change = iterationAt(survey, now);
-    const rollout = samplingRollout(survey.response_sampling_daily_limits ?? [], now);
-    if (change === "over") await endSurvey(transaction, survey, isoText(now));
-    else if (change) {
-      const moved = await keepFlags(transaction, { ...survey, ...change }, null, parts.randomBytes);
-      await transaction.put("surveys", moved);
-    }
-    if (rollout !== void 0) await sampleTo(transaction, survey, rollout);
-  });
-}
-function isDue(survey, now) {
-  return iterationAt(survey, now) !== void 0 || samplingRollout(survey.response_sampling_daily_limits ?? [], now) !== void 0;
-}
-
-async function projectConfig(parts, project) {
-  await keepTime(parts, project.id);
-  return configAnswer({
-    surveys: await publicSurveys(parts.store, project.id),
-    hasFlags: await parts.store.count("flags", { where: { project_id: project.id } }) > 0,
-    recordingsLimited: parts.quota(project.id).recordings === true,
-    overrides: parts.config(project.id)
-  });
-}
-
-const tokenQuery = object({ token: string$1().openapi({ description: "Project API key." }) });
-const browserRoutes = [
+const createConfigRoutes = (host) => [
   {
     method: "GET",
-    path: SURVEY_LIST_PATH,
+    path: "/array/:token/config",
     access: "public",
-    summary: "Lists the surveys of a project in the form that browsers need.",
-    query: tokenQuery,
-    replies: {
-      200: { description: "The surveys.", schema: object({ surveys: array(anyObject) }).loose() }
-    },
-    handle: listForBrowsers
+    summary: "Returns the configuration alone.",
+    replies: { 200: { description: "The configuration.", schema: anyObject } },
+    isHidden: true,
+    isLegacy: true,
+    handle: async (context) => ({ status: 200, body: await readTokenConfig(context, host) })
   },
+  {
+    method: "GET",
+    path: "/array/:token/config.js",
+    access: "public",
+    summary: "Returns the configuration as a script.",
+    replies: { 200: { description: "A script that stores the configuration in a global variable." } },
+    isHidden: true,
+    isLegacy: true,
+    handle: (context) => configScript(context, host)
+  }
+];
+async function readTokenConfig({ service, params }, host) {
+  const token = params["token"] ?? "";
+  const project = await findProjectByToken(service, token);
+  if (!project)
+    throw unauthenticated("invalid_api_key", "Project API key invalid. Please check your project settings.");
+  return { token, ...await readConfig(host, service, project) };
+}
+async function configScript(context, host) {
+  const config = await readTokenConfig(context, host);
+  const entry = JSON.stringify({ [String(config["token"])]: { config } }).replaceAll("<", "\\u003c");
+  const script = `window._POSTHOG_REMOTE_CONFIG=Object.assign(window._POSTHOG_REMOTE_CONFIG||{},${entry})`;
+  return { status: 200, body: script, headers: { "Content-Type": "application/javascript" } };
+}
+
+const createEarlyAccessRoutes = (compileFlag) => [
   {
     method: "GET",
     path: EARLY_ACCESS_PATH,
@@ -12730,57 +12402,18 @@ const browserRoutes = [
     query: tokenQuery,
     replies: {
       200: {
-        description: "The features.",
+        description: "The early-access features.",
         schema: object({ earlyAccessFeatures: array(anyObject) }).loose()
       }
     },
-    handle: listEarlyAccess
-  },
-  {
-    method: "GET",
-    path: "/array/:token/config",
-    access: "public",
-    summary: "The configuration alone.",
-    replies: { 200: { description: "The configuration.", schema: anyObject } },
-    isHidden: true,
-    isLegacy: true,
-    handle: async (exchange) => ({ status: 200, body: await configOf(exchange) })
-  },
-  {
-    method: "GET",
-    path: "/array/:token/config.js",
-    access: "public",
-    summary: "The configuration as a script.",
-    replies: { 200: { description: "A script that keeps the configuration for the client." } },
-    isHidden: true,
-    isLegacy: true,
-    handle: configScript
+    handle: (context) => listEarlyAccess(context, compileFlag)
   }
 ];
-async function projectOfQuery({ parts, query }) {
-  const token = query.get("token") ?? query.get("api_key");
-  if (!token) {
-    const detail = "API key not provided. You can find your project API key in your project settings.";
-    throw unauthenticated("missing_api_key", detail);
-  }
-  const project = await projectByToken(parts, token);
-  if (!project)
-    throw unauthenticated("invalid_api_key", "Project API key invalid. Please check your project settings.");
-  return project;
-}
-async function listForBrowsers(exchange) {
-  const project = await projectOfQuery(exchange);
-  const surveys = await publicSurveys(exchange.parts.store, project.id);
-  const overrides = exchange.parts.config(project.id);
-  return { status: 200, body: { surveys, survey_config: overrides["survey_config"] ?? null } };
-}
-async function listEarlyAccess(exchange) {
-  const project = await projectOfQuery(exchange);
-  const flags = await exchange.parts.store.find("flags", { where: { project_id: project.id } });
-  const open = flags.filter(
-    (flag) => flag.active && !flag.deleted && isEarlyAccess(exchange.parts.compileFlag(flag))
-  );
-  const features = open.map((flag) => ({
+async function listEarlyAccess(context, compileFlag) {
+  const project = await requireQueryProject(context);
+  const flags = await context.service.store.find("flags", { where: { project_id: project.id } });
+  const enrollable = flags.filter((flag) => flag.active && !flag.deleted && isEarlyAccess(compileFlag(flag)));
+  const features = enrollable.map((flag) => ({
     id: String(flag.id),
     name: flag.name,
     description: "",
@@ -12793,3569 +12426,695 @@ async function listEarlyAccess(exchange) {
 function isEarlyAccess({ definition, isMalformed, superCondition }) {
   return !isMalformed && (definition.filters.feature_enrollment === true || superCondition !== void 0);
 }
-async function configOf({ parts, params }) {
-  const token = params["token"] ?? "";
-  const project = await projectByToken(parts, token);
-  if (!project)
-    throw unauthenticated("invalid_api_key", "Project API key invalid. Please check your project settings.");
-  return { token, ...await projectConfig(parts, project) };
-}
-async function configScript(exchange) {
-  const config = await configOf(exchange);
-  const entry = JSON.stringify({ [String(config["token"])]: { config } }).replaceAll("<", "\\u003c");
-  const script = `window._POSTHOG_REMOTE_CONFIG=Object.assign(window._POSTHOG_REMOTE_CONFIG||{},${entry})`;
-  return { status: 200, body: script, headers: { "Content-Type": "application/javascript" } };
-}
 
-function bytesOfBase64(text) {
-  const plain = text.trim().replaceAll(" ", "+").replaceAll("-", "+").replaceAll("_", "/");
-  if (!/^[A-Za-z0-9+/\r\n]*={0,2}$/.test(plain)) return void 0;
-  try {
-    const binary = atob(plain.replace(/[\r\n]/g, ""));
-    return Uint8Array.from(binary, (character) => character.charCodeAt(0));
-  } catch {
-    return void 0;
-  }
+const NEWLINE = 10;
+const CONTROLS = { n: NEWLINE, r: 13, t: 9, f: 12, v: 11, "0": 0 };
+function matcher(pattern) {
+  const ascii = Array.from({ length: 128 }, (_, code) => pattern.test(String.fromCharCode(code)));
+  return (code) => ascii[code] ?? pattern.test(String.fromCodePoint(code));
 }
+const negated$1 = (accepts) => (code) => !accepts(code);
+const digit = matcher(/\p{Nd}/u);
+const space = matcher(/\s/u);
+const isWordCode = matcher(/[\p{L}\p{M}\p{N}_]/u);
+const NAMED = {
+  d: digit,
+  D: negated$1(digit),
+  s: space,
+  S: negated$1(space),
+  w: isWordCode,
+  W: negated$1(isWordCode)
+};
+const POSIX = {
+  alpha: matcher(/[A-Za-z]/),
+  digit: matcher(/[0-9]/),
+  alnum: matcher(/[A-Za-z0-9]/),
+  upper: matcher(/[A-Z]/),
+  lower: matcher(/[a-z]/),
+  space: matcher(/[\t-\r ]/),
+  punct: matcher(/[!-/:-@[-`{-~]/),
+  xdigit: matcher(/[0-9A-Fa-f]/)
+};
 
-// DEFLATE is a complex format; to read this code, you should probably check the RFC first:
-// https://tools.ietf.org/html/rfc1951
-// You may also wish to take a look at the guide I made about this program:
-// https://gist.github.com/101arrowz/253f31eb5abc3d9275ab943003ffecad
-// Some of the following code is similar to that of UZIP.js:
-// https://github.com/photopea/UZIP.js
-// However, the vast majority of the codebase has diverged from UZIP.js to increase performance and reduce bundle size.
-// Sometimes 0 will appear where -1 would be more appropriate. This is because using a uint
-// is better for memory in most engines (I *think*).
-
-// aliases for shorter compressed code (most minifers don't do this)
-var u8 = Uint8Array, u16 = Uint16Array, i32 = Int32Array;
-// fixed length extra bits
-var fleb = new u8([0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0, /* unused */ 0, 0, /* impossible */ 0]);
-// fixed distance extra bits
-var fdeb = new u8([0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13, /* unused */ 0, 0]);
-// code length index map
-var clim = new u8([16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]);
-// get base, reverse index map from extra bits
-var freb = function (eb, start) {
-    var b = new u16(31);
-    for (var i = 0; i < 31; ++i) {
-        b[i] = start += 1 << eb[i - 1];
-    }
-    // numbers here are at max 18 bits
-    var r = new i32(b[30]);
-    for (var i = 1; i < 30; ++i) {
-        for (var j = b[i]; j < b[i + 1]; ++j) {
-            r[j] = ((j - b[i]) << 5) | i;
-        }
-    }
-    return { b: b, r: r };
-};
-var _a = freb(fleb, 2), fl = _a.b, revfl = _a.r;
-// we can ignore the fact that the other numbers are wrong; they never happen anyway
-fl[28] = 258, revfl[258] = 28;
-var _b = freb(fdeb, 0), fd = _b.b;
-// map of value to reverse (assuming 16 bits)
-var rev = new u16(32768);
-for (var i = 0; i < 32768; ++i) {
-    // reverse table algorithm from SO
-    var x = ((i & 0xAAAA) >> 1) | ((i & 0x5555) << 1);
-    x = ((x & 0xCCCC) >> 2) | ((x & 0x3333) << 2);
-    x = ((x & 0xF0F0) >> 4) | ((x & 0x0F0F) << 4);
-    rev[i] = (((x & 0xFF00) >> 8) | ((x & 0x00FF) << 8)) >> 1;
-}
-// create huffman tree from u8 "map": index -> code length for code index
-// mb (max bits) must be at most 15
-// TODO: optimize/split up?
-var hMap = (function (cd, mb, r) {
-    var s = cd.length;
-    // index
-    var i = 0;
-    // u16 "map": index -> # of codes with bit length = index
-    var l = new u16(mb);
-    // length of cd must be 288 (total # of codes)
-    for (; i < s; ++i) {
-        if (cd[i])
-            ++l[cd[i] - 1];
-    }
-    // u16 "map": index -> minimum code for bit length = index
-    var le = new u16(mb);
-    for (i = 1; i < mb; ++i) {
-        le[i] = (le[i - 1] + l[i - 1]) << 1;
-    }
-    var co;
-    if (r) {
-        // u16 "map": index -> number of actual bits, symbol for code
-        co = new u16(1 << mb);
-        // bits to remove for reverser
-        var rvb = 15 - mb;
-        for (i = 0; i < s; ++i) {
-            // ignore 0 lengths
-            if (cd[i]) {
-                // num encoding both symbol and bits read
-                var sv = (i << 4) | cd[i];
-                // free bits
-                var r_1 = mb - cd[i];
-                // start value
-                var v = le[cd[i] - 1]++ << r_1;
-                // m is end value
-                for (var m = v | ((1 << r_1) - 1); v <= m; ++v) {
-                    // every 16 bit value starting with the code yields the same result
-                    co[rev[v] >> rvb] = sv;
-                }
-            }
-        }
-    }
-    else {
-        co = new u16(s);
-        for (i = 0; i < s; ++i) {
-            if (cd[i]) {
-                co[i] = rev[le[cd[i] - 1]++] >> (15 - cd[i]);
-            }
-        }
-    }
-    return co;
-});
-// fixed length tree
-var flt = new u8(288);
-for (var i = 0; i < 144; ++i)
-    flt[i] = 8;
-for (var i = 144; i < 256; ++i)
-    flt[i] = 9;
-for (var i = 256; i < 280; ++i)
-    flt[i] = 7;
-for (var i = 280; i < 288; ++i)
-    flt[i] = 8;
-// fixed distance tree
-var fdt = new u8(32);
-for (var i = 0; i < 32; ++i)
-    fdt[i] = 5;
-// fixed length map
-var flrm = /*#__PURE__*/ hMap(flt, 9, 1);
-// fixed distance map
-var fdrm = /*#__PURE__*/ hMap(fdt, 5, 1);
-// find max of array
-var max = function (a) {
-    var m = a[0];
-    for (var i = 1; i < a.length; ++i) {
-        if (a[i] > m)
-            m = a[i];
-    }
-    return m;
-};
-// read d, starting at bit p and mask with m
-var bits = function (d, p, m) {
-    var o = (p / 8) | 0;
-    return ((d[o] | (d[o + 1] << 8)) >> (p & 7)) & m;
-};
-// read d, starting at bit p continuing for at least 16 bits
-var bits16 = function (d, p) {
-    var o = (p / 8) | 0;
-    return ((d[o] | (d[o + 1] << 8) | (d[o + 2] << 16)) >> (p & 7));
-};
-// get end of byte
-var shft = function (p) { return ((p + 7) / 8) | 0; };
-// typed array slice - allows garbage collector to free original reference,
-// while being more compatible than .slice
-var slc = function (v, s, e) {
-    if (s == null || s < 0)
-        s = 0;
-    if (e == null || e > v.length)
-        e = v.length;
-    // can't use .constructor in case user-supplied
-    return new u8(v.subarray(s, e));
-};
-// error codes
-var ec = [
-    'unexpected EOF',
-    'invalid block type',
-    'invalid length/literal',
-    'invalid distance',
-    'stream finished',
-    'no stream handler',
-    , // determined by compression function
-    'no callback',
-    'invalid UTF-8 data',
-    'extra field too long',
-    'date not in range 1980-2099',
-    'filename too long',
-    'stream finishing',
-    'invalid zip data'
-    // determined by unknown compression method
-];
-var err = function (ind, msg, nt) {
-    var e = new Error(msg || ec[ind]);
-    e.code = ind;
-    if (Error.captureStackTrace)
-        Error.captureStackTrace(e, err);
-    if (!nt)
-        throw e;
-    return e;
-};
-// expands raw DEFLATE data
-var inflt = function (dat, st, buf, dict) {
-    // source length       dict length
-    var sl = dat.length, dl = 0;
-    if (!sl || st.f && !st.l)
-        return buf || new u8(0);
-    var noBuf = !buf;
-    // have to estimate size
-    var resize = noBuf || st.i != 2;
-    // no state
-    var noSt = st.i;
-    // Assumes roughly 33% compression ratio average
-    if (noBuf)
-        buf = new u8(sl * 3);
-    // ensure buffer can fit at least l elements
-    var cbuf = function (l) {
-        var bl = buf.length;
-        // need to increase size to fit
-        if (l > bl) {
-            // Double or set to necessary, whichever is greater
-            var nbuf = new u8(Math.max(bl * 2, l));
-            nbuf.set(buf);
-            buf = nbuf;
-        }
-    };
-    //  last chunk         bitpos           bytes
-    var final = st.f || 0, pos = st.p || 0, bt = st.b || 0, lm = st.l, dm = st.d, lbt = st.m, dbt = st.n;
-    // total bits
-    var tbts = sl * 8;
-    do {
-        if (!lm) {
-            // BFINAL - this is only 1 when last chunk is next
-            final = bits(dat, pos, 1);
-            // type: 0 = no compression, 1 = fixed huffman, 2 = dynamic huffman
-            var type = bits(dat, pos + 1, 3);
-            pos += 3;
-            if (!type) {
-                // go to end of byte boundary
-                var s = shft(pos) + 4, l = dat[s - 4] | (dat[s - 3] << 8), t = s + l;
-                if (t > sl) {
-                    if (noSt)
-                        err(0);
-                    break;
-                }
-                // ensure size
-                if (resize)
-                    cbuf(bt + l);
-                // Copy over uncompressed data
-                buf.set(dat.subarray(s, t), bt);
-                // Get new bitpos, update byte count
-                st.b = bt += l, st.p = pos = t * 8, st.f = final;
-                continue;
-            }
-            else if (type == 1)
-                lm = flrm, dm = fdrm, lbt = 9, dbt = 5;
-            else if (type == 2) {
-                //  literal                            lengths
-                var hLit = bits(dat, pos, 31) + 257, hcLen = bits(dat, pos + 10, 15) + 4;
-                var tl = hLit + bits(dat, pos + 5, 31) + 1;
-                pos += 14;
-                // length+distance tree
-                var ldt = new u8(tl);
-                // code length tree
-                var clt = new u8(19);
-                for (var i = 0; i < hcLen; ++i) {
-                    // use index map to get real code
-                    clt[clim[i]] = bits(dat, pos + i * 3, 7);
-                }
-                pos += hcLen * 3;
-                // code lengths bits
-                var clb = max(clt), clbmsk = (1 << clb) - 1;
-                // code lengths map
-                var clm = hMap(clt, clb, 1);
-                for (var i = 0; i < tl;) {
-                    var r = clm[bits(dat, pos, clbmsk)];
-                    // bits read
-                    pos += r & 15;
-                    // symbol
-                    var s = r >> 4;
-                    // code length to copy
-                    if (s < 16) {
-                        ldt[i++] = s;
-                    }
-                    else {
-                        //  copy   count
-                        var c = 0, n = 0;
-                        if (s == 16)
-                            n = 3 + bits(dat, pos, 3), pos += 2, c = ldt[i - 1];
-                        else if (s == 17)
-                            n = 3 + bits(dat, pos, 7), pos += 3;
-                        else if (s == 18)
-                            n = 11 + bits(dat, pos, 127), pos += 7;
-                        while (n--)
-                            ldt[i++] = c;
-                    }
-                }
-                //    length tree                 distance tree
-                var lt = ldt.subarray(0, hLit), dt = ldt.subarray(hLit);
-                // max length bits
-                lbt = max(lt);
-                // max dist bits
-                dbt = max(dt);
-                lm = hMap(lt, lbt, 1);
-                dm = hMap(dt, dbt, 1);
-            }
-            else
-                err(1);
-            if (pos > tbts) {
-                if (noSt)
-                    err(0);
-                break;
-            }
-        }
-        // Make sure the buffer can hold this + the largest possible addition
-        // Maximum chunk size (practically, theoretically infinite) is 2^17
-        if (resize)
-            cbuf(bt + 131072);
-        var lms = (1 << lbt) - 1, dms = (1 << dbt) - 1;
-        var lpos = pos;
-        for (;; lpos = pos) {
-            // bits read, code
-            var c = lm[bits16(dat, pos) & lms], sym = c >> 4;
-            pos += c & 15;
-            if (pos > tbts) {
-                if (noSt)
-                    err(0);
-                break;
-            }
-            if (!c)
-                err(2);
-            if (sym < 256)
-                buf[bt++] = sym;
-            else if (sym == 256) {
-                lpos = pos, lm = null;
-                break;
-            }
-            else {
-                var add = sym - 254;
-                // no extra bits needed if less
-                if (sym > 264) {
-                    // index
-                    var i = sym - 257, b = fleb[i];
-                    add = bits(dat, pos, (1 << b) - 1) + fl[i];
-                    pos += b;
-                }
-                // dist
-                var d = dm[bits16(dat, pos) & dms], dsym = d >> 4;
-                if (!d)
-                    err(3);
-                pos += d & 15;
-                var dt = fd[dsym];
-                if (dsym > 3) {
-                    var b = fdeb[dsym];
-                    dt += bits16(dat, pos) & (1 << b) - 1, pos += b;
-                }
-                if (pos > tbts) {
-                    if (noSt)
-                        err(0);
-                    break;
-                }
-                if (resize)
-                    cbuf(bt + 131072);
-                var end = bt + add;
-                if (bt < dt) {
-                    var shift = dl - dt, dend = Math.min(dt, end);
-                    if (shift + bt < 0)
-                        err(3);
-                    for (; bt < dend; ++bt)
-                        buf[bt] = dict[shift + bt];
-                }
-                for (; bt < end; ++bt)
-                    buf[bt] = buf[bt - dt];
-            }
-        }
-        st.l = lm, st.p = lpos, st.b = bt, st.f = final;
-        if (lm)
-            final = 1, st.m = lbt, st.d = dm, st.n = dbt;
-    } while (!final);
-    // don't reallocate for streams or user buffers
-    return bt != buf.length && noBuf ? slc(buf, 0, bt) : buf.subarray(0, bt);
-};
-// empty
-var et = /*#__PURE__*/ new u8(0);
-// gzip footer: -8 to -4 = CRC, -4 to -0 is length
-// gzip start
-var gzs = function (d) {
-    if (d[0] != 31 || d[1] != 139 || d[2] != 8)
-        err(6, 'invalid gzip data');
-    var flg = d[3];
-    var st = 10;
-    if (flg & 4)
-        st += (d[10] | d[11] << 8) + 2;
-    for (var zs = (flg >> 3 & 1) + (flg >> 4 & 1); zs > 0; zs -= !d[st++])
-        ;
-    return st + (flg & 2);
-};
-/**
- * Streaming DEFLATE decompression
- */
-var Inflate = /*#__PURE__*/ (function () {
-    function Inflate(opts, cb) {
-        // no StrmOpt here to avoid adding to workerizer
-        if (typeof opts == 'function')
-            cb = opts, opts = {};
-        this.ondata = cb;
-        var dict = opts && opts.dictionary && opts.dictionary.subarray(-32768);
-        this.s = { i: 0, b: dict ? dict.length : 0 };
-        this.o = new u8(32768);
-        this.p = new u8(0);
-        if (dict)
-            this.o.set(dict);
-    }
-    Inflate.prototype.e = function (c) {
-        if (!this.ondata)
-            err(5);
-        if (this.d)
-            err(4);
-        if (!this.p.length)
-            this.p = c;
-        else if (c.length) {
-            var n = new u8(this.p.length + c.length);
-            n.set(this.p), n.set(c, this.p.length), this.p = n;
-        }
-    };
-    Inflate.prototype.c = function (final) {
-        this.s.i = +(this.d = final || false);
-        var bts = this.s.b;
-        var dt = inflt(this.p, this.s, this.o);
-        this.ondata(slc(dt, bts, this.s.b), this.d);
-        this.o = slc(dt, this.s.b - 32768), this.s.b = this.o.length;
-        this.p = slc(this.p, (this.s.p / 8) | 0), this.s.p &= 7;
-    };
-    /**
-     * Pushes a chunk to be inflated
-     * @param chunk The chunk to push
-     * @param final Whether this is the final chunk
-     */
-    Inflate.prototype.push = function (chunk, final) {
-        this.e(chunk), this.c(final);
-    };
-    return Inflate;
-}());
-/**
- * Streaming single or multi-member GZIP decompression
- */
-var Gunzip = /*#__PURE__*/ (function () {
-    function Gunzip(opts, cb) {
-        this.v = 1;
-        this.r = 0;
-        Inflate.call(this, opts, cb);
-    }
-    /**
-     * Pushes a chunk to be GUNZIPped
-     * @param chunk The chunk to push
-     * @param final Whether this is the last chunk
-     */
-    Gunzip.prototype.push = function (chunk, final) {
-        Inflate.prototype.e.call(this, chunk);
-        this.r += chunk.length;
-        if (this.v) {
-            var p = this.p.subarray(this.v - 1);
-            var s = p.length > 3 ? gzs(p) : 4;
-            if (s > p.length) {
-                if (!final)
-                    return;
-            }
-            else if (this.v > 1 && this.onmember) {
-                this.onmember(this.r - p.length);
-            }
-            this.p = p.subarray(s), this.v = 0;
-        }
-        // necessary to prevent TS from using the closure value
-        // This allows for workerization to function correctly
-        Inflate.prototype.c.call(this, 0);
-        // process concatenated GZIP
-        if (this.s.f && !this.s.l) {
-            this.v = shft(this.s.p) + 9;
-            this.s = { i: 0 };
-            this.o = new u8(0);
-            this.push(new u8(0), final);
-        }
-        else if (final) {
-            Inflate.prototype.c.call(this, final);
-        }
-    };
-    return Gunzip;
-}());
-// text decoder
-var td = typeof TextDecoder != 'undefined' && /*#__PURE__*/ new TextDecoder();
-// text decoder stream
-var tds = 0;
-try {
-    td.decode(et, { stream: true });
-    tds = 1;
-}
-catch (e) { }
-
-const SLICE_BYTES = 4096;
-const MINIMUM_BYTES = 18;
-const MAX_RATIO = 1032;
-const BROKEN$1 = "failed to decode request: gzip decompression failed";
-function isGzip(bytes) {
-  return bytes.length >= 2 && bytes[0] === 31 && bytes[1] === 139;
-}
-function gunzip(bytes, maxBytes) {
-  if (!isGzip(bytes) || bytes.length < MINIMUM_BYTES) throw undecodable(BROKEN$1);
-  const trailer = new DataView(bytes.buffer, bytes.byteOffset + bytes.length - 8, 8);
-  const declared = trailer.getUint32(4, true);
-  if (declared > bytes.length * MAX_RATIO) throw undecodable(BROKEN$1);
-  if (declared > maxBytes) throw tooLarge(maxBytes);
-  const parts = [];
-  let length = 0;
-  let members = 0;
-  const stream = new Gunzip((part) => {
-    length += part.length;
-    if (length > maxBytes) throw tooLarge(maxBytes);
-    if (part.length > 0) parts.push(part);
-  });
-  stream.onmember = () => {
-    members++;
-  };
-  feed(stream, bytes);
-  const whole = joined(parts, length);
-  const sound = members > 1 || declared === length && trailer.getUint32(0, true) === crc32(whole);
-  if (!sound) throw undecodable(BROKEN$1);
-  return whole;
-}
-function feed(stream, bytes) {
-  try {
-    for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
-      const end = Math.min(start + SLICE_BYTES, bytes.length);
-      stream.push(bytes.subarray(start, end), end === bytes.length);
-    }
-  } catch (error) {
-    if (error instanceof Error && "status" in error) throw error;
-    throw undecodable(BROKEN$1);
-  }
-}
-function joined(parts, length) {
-  if (parts.length === 1) return parts[0];
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
-const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let value = byte;
-  for (let bit = 0; bit < 8; bit++) value = value & 1 ? value >>> 1 ^ 3988292384 : value >>> 1;
-  return value;
-});
-function crc32(bytes) {
-  let crc = 4294967295;
-  for (const byte of bytes) crc = CRC_TABLE[(crc ^ byte) & 255] ^ crc >>> 8;
-  return (crc ^ 4294967295) >>> 0;
-}
-
-const MAX_DEPTH$1 = 256;
-const NOT_JSON = "failed to parse request: invalid JSON";
-const TOO_DEEP = `failed to parse request: nested deeper than ${MAX_DEPTH$1} levels`;
-const MARK_OR_ODD_NUMBER = /"|\\.|-?\b(?:NaN|Infinity)\b/g;
-function parseJson(text) {
-  if (depthOf(text) > MAX_DEPTH$1) throw undecodable(TOO_DEEP);
-  try {
-    return JSON.parse(text);
-  } catch {
-    return parseLenient(text);
-  }
-}
-function parseLenient(text) {
-  if (!/NaN|Infinity/.test(text)) throw undecodable(NOT_JSON);
-  try {
-    return JSON.parse(withoutOddNumbers(text));
-  } catch {
-    throw undecodable(NOT_JSON);
-  }
-}
-function withoutOddNumbers(text) {
-  let inString = false;
-  return text.replace(MARK_OR_ODD_NUMBER, (part) => {
-    if (part === '"') inString = !inString;
-    const isNumber = !inString && !/^["\\]/.test(part);
-    return isNumber ? "null" : part;
-  });
-}
-function depthOf(text) {
-  let depth = 0;
-  let deepest = 0;
-  let inString = false;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === BACKSLASH) at++;
-    else if (code === QUOTE) inString = !inString;
-    else if (!inString && (code === OPEN_BRACE || code === OPEN_BRACKET)) deepest = Math.max(deepest, ++depth);
-    else if (!inString && (code === CLOSE_BRACE || code === CLOSE_BRACKET)) depth--;
-  }
-  return deepest;
-}
-const QUOTE = 34;
-const BACKSLASH = 92;
-const OPEN_BRACKET = 91;
-const CLOSE_BRACKET = 93;
-const OPEN_BRACE = 123;
-const CLOSE_BRACE = 125;
-
-const ALPHABET$2 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-const NO_VALUE = 64;
-const VALUES = new Uint8Array(128).fill(NO_VALUE);
-for (let value = 0; value < ALPHABET$2.length; value++) VALUES[ALPHABET$2.charCodeAt(value)] = value;
-const BYTE = 0;
-const WIDE = 1;
-const END = 2;
-const BROKEN = "failed to decode request: lz64 decompression failed";
-function unpackLz64(text, maxLength) {
-  const readCode = bitReader(text.trim().replaceAll(" ", "+"));
-  const dictionary = ["", "", ""];
-  let width = 3;
-  let untilWider = 4;
-  const literal = (kind) => String.fromCharCode(readCode(kind === BYTE ? 8 : 16));
-  const spend = () => {
-    untilWider--;
-    if (untilWider > 0) return;
-    untilWider = 2 ** width;
-    width++;
-  };
-  const first = readCode(2);
-  if (first === END) return "";
-  if (first > END) throw undecodable(BROKEN);
-  let previous = literal(first);
-  dictionary.push(previous);
-  const output = [previous];
-  let length = 1;
-  for (; ; ) {
-    let code = readCode(width);
-    if (code === END) return output.join("");
-    if (code === BYTE || code === WIDE) {
-      dictionary.push(literal(code));
-      code = dictionary.length - 1;
-      spend();
-    }
-    const entry = code === dictionary.length ? previous + previous[0] : dictionary[code];
-    if (!entry) throw undecodable(BROKEN);
-    length += entry.length;
-    if (length > maxLength) throw tooLarge(maxLength);
-    output.push(entry);
-    dictionary.push(previous + entry[0]);
-    spend();
-    previous = entry;
-  }
-}
-function bitReader(text) {
+function createCursor(pattern) {
+  const characters = Array.from(pattern);
   let position = 0;
-  let value = 0;
-  let left = 0;
-  return (bits) => {
-    let number = 0;
-    for (let bit = 0; bit < bits; bit++) {
-      if (left === 0) {
-        value = VALUES[text.charCodeAt(position++)] ?? NO_VALUE;
-        if (value === NO_VALUE) throw undecodable(BROKEN);
-        left = 6;
-      }
-      left--;
-      number |= (value >> left & 1) << bit;
+  const next = (length) => characters.slice(position, position + length).join("");
+  return {
+    isAtEnd: () => position >= characters.length,
+    /** Returns the next character without reading it, or the one `offset` characters later. */
+    peek: (offset = 0) => characters[position + offset],
+    /** Reads one character. */
+    take: () => characters[position++],
+    /** Reads `text` if it comes next. Returns whether it did. */
+    takeIf(text) {
+      if (next(text.length) !== text) return false;
+      position += text.length;
+      return true;
+    },
+    /** Reads the match of an anchored expression within the next `maxLength` characters. */
+    takeMatch(expression, maxLength) {
+      const match = expression.exec(next(maxLength));
+      if (!match) return void 0;
+      position += match[0].length;
+      return match;
     }
-    return number;
   };
 }
 
-const KNOWN = {
-  "": "plain",
-  identity: "plain",
-  none: "plain",
-  gzip: "gzip",
-  "gzip-js": "gzip",
-  lz64: "lz64",
-  "lz-string": "lz64",
-  base64: "base64",
-  b64: "base64"
-};
-function unpack(packed, rules) {
-  if (packed.bytes.length === 0) throw undecodable("request missing data payload");
-  const hint = packed.compression || packed.contentEncoding;
-  if (isGzip(packed.bytes)) return fromGzip(packed.bytes, rules);
-  const text = utf8(packed.bytes);
-  const form = isForm(packed.contentType, text) ? new URLSearchParams(text) : void 0;
-  const data = form?.get("data");
-  if (data === void 0 || data === null) return fromText(text, hint, false, rules);
-  return fromText(data, form?.get("compression") || hint, true, rules);
+class PatternError extends Error {
 }
-function fromText(text, hint, inForm, rules) {
-  const kind = KNOWN[hint.toLowerCase()];
-  if (kind === void 0 && rules.strictCompression) {
-    throw undecodable(`Failed to decode request: unsupported compression: ${hint}`);
+
+function parseClass(cursor) {
+  const isNegated = cursor.takeIf("^");
+  const parts = [];
+  do {
+    if (cursor.isAtEnd()) throw new PatternError();
+    parts.push(classPart(cursor));
+  } while (cursor.peek() !== "]");
+  cursor.take();
+  const acceptsAny = (code) => parts.some((accepts) => accepts(code));
+  return isNegated ? (code) => !acceptsAny(code) : acceptsAny;
+}
+function classPart(cursor) {
+  const posix = cursor.takeMatch(/^\[:(\w+):\]/, 12);
+  if (posix) {
+    const accepts = POSIX[posix[1]];
+    if (!accepts) throw new PatternError();
+    return accepts;
   }
-  if (kind === "lz64") return read$1(unpackLz64(text, rules.maxBytes), "lz64");
-  if (kind === "gzip") return fromGzip(inForm ? fromBase64(text) : encoder$1.encode(text), rules);
-  if (kind === "base64") return fromBytes(fromBase64(text), rules);
-  const start = text.trimStart()[0];
-  const mayBeBase64 = (inForm || rules.guessBase64) && start !== "{" && start !== "[";
-  const bytes = mayBeBase64 ? bytesOfBase64(text) : void 0;
-  return bytes && bytes.length > 0 ? fromBytes(bytes, rules) : read$1(text, "plain");
+  const low = classCharacter(cursor);
+  const isRange = cursor.peek() === "-" && cursor.peek(1) !== "]" && cursor.peek(1) !== void 0;
+  if (!isRange) return toAccepts(low);
+  cursor.take();
+  const high = classCharacter(cursor);
+  if (typeof low !== "number" || typeof high !== "number" || low > high) throw new PatternError();
+  return (code) => code >= low && code <= high;
 }
-function fromGzip(bytes, rules) {
-  return read$1(utf8(gunzip(bytes, rules.maxBytes)), "gzip");
+function classCharacter(cursor) {
+  const character = cursor.take();
+  return character === "\\" ? parseEscape(cursor, cursor.take()) : character.codePointAt(0);
 }
-function fromBytes(bytes, rules) {
-  if (bytes.length > rules.maxBytes) throw tooLarge(rules.maxBytes);
-  return isGzip(bytes) ? fromGzip(bytes, rules) : read$1(utf8(bytes), "base64");
+function parseEscape(cursor, character) {
+  if (character === void 0) throw new PatternError();
+  const named = NAMED[character];
+  if (named) return named;
+  const control = CONTROLS[character];
+  if (control !== void 0) return control;
+  if (character === "x" || character === "u") return hexadecimal(cursor, character === "x" ? 2 : 4);
+  if (/[A-Za-z0-9]/.test(character)) throw new PatternError();
+  return character.codePointAt(0);
 }
-function read$1(text, encoding) {
-  return { json: parseJson(text), encoding, length: text.length };
+function hexadecimal(cursor, digits) {
+  const match = cursor.takeMatch(/^\{([0-9a-fA-F]{1,6})\}/, 10) ?? cursor.takeMatch(new RegExp(`^([0-9a-fA-F]{${digits}})`), digits);
+  if (!match) throw new PatternError();
+  return Number.parseInt(match[1], 16);
 }
-function fromBase64(text) {
-  const bytes = bytesOfBase64(text);
-  if (!bytes) throw undecodable("failed to decode request: invalid base64");
-  return bytes;
+function toAccepts(set) {
+  return typeof set === "number" ? (code) => code === set : set;
 }
-function isForm(contentType, text) {
-  return contentType.startsWith("application/x-www-form-urlencoded") || text.startsWith("data=");
+
+const MAX_NESTING = 100;
+const ESCAPED_ASSERTIONS = {
+  b: "word",
+  B: "notWord",
+  A: "start",
+  z: "end",
+  Z: "end"
+};
+function parsePattern(pattern) {
+  const cursor = createCursor(pattern);
+  const { peek, take, takeIf, takeMatch } = cursor;
+  let nesting = 0;
+  let modes = { ignoreCase: false, multiline: false, dotAll: false };
+  const choice = () => {
+    if (++nesting > MAX_NESTING) throw new PatternError();
+    const parts = [sequence()];
+    while (takeIf("|")) parts.push(sequence());
+    nesting--;
+    return parts.length === 1 ? parts[0] : { type: "choice", parts };
+  };
+  const sequence = () => {
+    const parts = [];
+    while (!cursor.isAtEnd() && peek() !== "|" && peek() !== ")") parts.push(repeated(atom()));
+    return { type: "sequence", parts };
+  };
+  const repeated = (body) => {
+    const bounds = quantifier();
+    if (!bounds) return body;
+    takeIf("?");
+    const isRepeatedTwice = ["*", "+", "?"].includes(peek() ?? "");
+    if (body.type === "assert" || isRepeatedTwice) throw new PatternError();
+    return { type: "repeat", body, ...bounds };
+  };
+  const quantifier = () => {
+    if (takeIf("*")) return { min: 0, max: Number.POSITIVE_INFINITY };
+    if (takeIf("+")) return { min: 1, max: Number.POSITIVE_INFINITY };
+    if (takeIf("?")) return { min: 0, max: 1 };
+    const counted = takeMatch(/^\{(\d+)(,(\d*))?\}/, 14);
+    if (!counted) return void 0;
+    const min = Number(counted[1]);
+    const max = counted[2] === void 0 ? min : counted[3] ? Number(counted[3]) : Number.POSITIVE_INFINITY;
+    if (max < min) throw new PatternError();
+    return { min, max };
+  };
+  const atom = () => {
+    const character = take();
+    switch (character) {
+      case "(":
+        return group();
+      case "[":
+        return characterNode(parseClass(cursor));
+      case ".":
+        return { type: "character", accepts: modes.dotAll ? () => true : (code) => code !== NEWLINE };
+      case "^":
+        return { type: "assert", kind: modes.multiline ? "lineStart" : "start" };
+      case "$":
+        return { type: "assert", kind: modes.multiline ? "lineEnd" : "end" };
+      case "\\":
+        return escapeNode();
+      case "*":
+      case "+":
+      case "?":
+        throw new PatternError();
+      default:
+        return characterNode(toAccepts(character.codePointAt(0)));
+    }
+  };
+  const characterNode = (accepts) => ({
+    type: "character",
+    accepts: modes.ignoreCase ? ignoringCase(accepts) : accepts
+  });
+  const escapeNode = () => {
+    const character = take();
+    const kind = ESCAPED_ASSERTIONS[character ?? ""];
+    return kind ? { type: "assert", kind } : characterNode(toAccepts(parseEscape(cursor, character)));
+  };
+  const group = () => {
+    if (takeIf("?=")) return lookahead(false);
+    if (takeIf("?!")) return lookahead(true);
+    const outerModes = modes;
+    if (peek() === "?" && !takeIf("?:") && !takeMatch(/^\?P?<([A-Za-z_]\w*)>/, 80)) {
+      const isClosed = inlineModes();
+      if (isClosed) return { type: "sequence", parts: [] };
+    }
+    const body = closeGroup(choice());
+    modes = outerModes;
+    return body;
+  };
+  const lookahead = (negated) => ({ type: "lookahead", body: closeGroup(choice()), negated });
+  const closeGroup = (body) => {
+    if (!takeIf(")")) throw new PatternError();
+    return body;
+  };
+  const inlineModes = () => {
+    const match = takeMatch(/^\?([ims]*)(?:-([ims]+))?([:)])/, 12);
+    if (!match) throw new PatternError();
+    const isOn = (letter, before) => (before || match[1].includes(letter)) && !match[2]?.includes(letter);
+    modes = {
+      ignoreCase: isOn("i", modes.ignoreCase),
+      multiline: isOn("m", modes.multiline),
+      dotAll: isOn("s", modes.dotAll)
+    };
+    return match[3] === ")";
+  };
+  const tree = choice();
+  if (!cursor.isAtEnd()) throw new PatternError();
+  return tree;
 }
-function utf8(bytes) {
+function ignoringCase(accepts) {
+  return (code) => {
+    const character = String.fromCodePoint(code);
+    const lower = character.toLowerCase().codePointAt(0);
+    const upper = character.toUpperCase().codePointAt(0);
+    return accepts(code) || accepts(lower) || accepts(upper);
+  };
+}
+
+const MAX_STEPS = 2e4;
+function compilePattern(pattern) {
   try {
-    return decoder.decode(bytes);
-  } catch {
-    throw undecodable("failed to decode request: invalid UTF-8");
+    const steps = [];
+    emit(parsePattern(pattern), steps);
+    steps.push({ kind: "done" });
+    return steps;
+  } catch (error) {
+    if (error instanceof PatternError) return void 0;
+    throw error;
   }
 }
-const encoder$1 = new TextEncoder();
-const decoder = new TextDecoder("utf-8", { fatal: true });
-
-const MAX_LOGGED_LENGTH = 1e6;
-function decodeBody(exchange, rules) {
-  const { incoming, parts, query, log } = exchange;
-  if (incoming.isTooLarge) throw tooLarge(parts.maxBodyBytes);
-  const packed = {
-    bytes: incoming.body,
-    contentType: incoming.header("content-type") ?? "",
-    contentEncoding: incoming.header("content-encoding") ?? "",
-    compression: query.get("compression") ?? ""
-  };
-  const { json, encoding, length } = unpack(packed, { ...rules, maxBytes: parts.maxBodyBytes });
-  log.encoding = encoding;
-  if (length <= MAX_LOGGED_LENGTH) log.body = json;
-  return json;
-}
-
-async function forgetOldest(transaction, projectId, max) {
-  const where = { project_id: projectId };
-  const events = await transaction.count("events", { where }) - max;
-  if (events > 0) {
-    for (const row of await transaction.find("events", { where, limit: events }))
-      await transaction.remove("events", row);
-  }
-  const warnings = await transaction.count("warnings", { where }) - max;
-  if (warnings > 0) {
-    for (const row of await transaction.find("warnings", { where, limit: warnings }))
-      await transaction.remove("warnings", row);
+function emit(node, steps) {
+  if (steps.length > MAX_STEPS) throw new PatternError();
+  switch (node.type) {
+    case "character":
+      steps.push({ kind: "character", accepts: node.accepts, next: steps.length + 1 });
+      return;
+    case "assert":
+      steps.push({ kind: node.kind, next: steps.length + 1 });
+      return;
+    case "lookahead": {
+      const program = [];
+      emit(node.body, program);
+      program.push({ kind: "done" });
+      steps.push({ kind: "lookahead", program, negated: node.negated, next: steps.length + 1 });
+      return;
+    }
+    case "sequence":
+      for (const part of node.parts) emit(part, steps);
+      return;
+    case "choice":
+      emitChoice(node.parts, steps);
+      return;
+    case "repeat":
+      emitRepeat(node, steps);
   }
 }
-
-const ALIAS = "$create_alias";
-const GROUP_IDENTIFY = "$groupidentify";
-const IDENTIFY = "$identify";
-const SURVEY_SHOWN = "survey shown";
-const SURVEY_DISMISSED = "survey dismissed";
-const SURVEY_SENT = "survey sent";
-const GROUP_MAX_LENGTH = 400;
-const DISTINCT_ID_MAX_LENGTH = 200;
-const PROCESS_PERSON_PROFILE = "$process_person_profile";
-const SURVEY_ID = "$survey_id";
-
-const none = () => ({ effects: [] });
-const RULES = {
-  [IDENTIFY]: (event) => merge(event, event.distinct_id, event.properties["$anon_distinct_id"], event.distinct_id),
-  // The interface's direction: the event's id is merged into the alias, which becomes the main one.
-  [ALIAS]: (event) => aliased(event),
-  $merge_dangerously: (event) => merge(event, event.distinct_id, event.properties["alias"], event.distinct_id, true),
-  [GROUP_IDENTIFY]: identifiedGroup,
-  [SURVEY_SHOWN]: (event) => marked(event, "shown"),
-  [SURVEY_DISMISSED]: (event) => event.properties["$survey_partially_completed"] === true ? none() : marked(event, "dismissed"),
-  [SURVEY_SENT]: (event) => marked(event, "sent")
-};
-function effectsOf(event) {
-  const rule = Object.hasOwn(RULES, event.event) ? RULES[event.event] : none;
-  const special = rule(event);
-  if ("dropped" in special) return special;
-  return { effects: special.effects, change: personChange(event.properties) };
-}
-function personChange(properties) {
-  const { $set, $set_once, $unset } = properties;
-  const set = isObject$1($set) ? $set : {};
-  const setOnce = isObject$1($set_once) ? $set_once : {};
-  const unset = Array.isArray($unset) ? $unset.filter((name) => typeof name === "string") : [];
-  return [set, setOnce, unset].some((part) => Object.keys(part).length > 0) ? { set, setOnce, unset } : void 0;
-}
-function objectAt(properties, name) {
-  const value = own$1(properties, name);
-  return isObject$1(value) ? value : {};
-}
-function merge(_event, into, from, main, force = false) {
-  if (typeof from !== "string" || from === "" || from === into) return { effects: [] };
-  return { effects: [{ kind: "merge", into, from, main, force }] };
-}
-function aliased(event) {
-  const alias = event.properties["alias"];
-  return typeof alias === "string" ? merge(event, alias, event.distinct_id, alias) : { effects: [] };
-}
-function identifiedGroup(event) {
-  const type = event.properties["$group_type"];
-  const key = textKey(event.properties["$group_key"]);
-  if (typeof type !== "string" || type === "" || key === void 0) return { effects: [] };
-  if (type.length > GROUP_MAX_LENGTH)
-    return { dropped: { type: "group_type_too_long", detail: "the group type is too long" } };
-  if (key.length > GROUP_MAX_LENGTH)
-    return { dropped: { type: "group_key_too_long", detail: "the group key is too long" } };
-  return { effects: [{ kind: "group", type, key, set: objectAt(event.properties, "$group_set") }] };
-}
-function textKey(key) {
-  if (typeof key === "number") return isInfinite(key) ? void 0 : String(key);
-  return typeof key === "string" && key !== "" ? key : void 0;
-}
-function marked(event, mark) {
-  const surveyId = event.properties[SURVEY_ID];
-  if (typeof surveyId !== "string") return { effects: [] };
-  const submission = event.properties["$survey_submission_id"];
-  const isOne = mark === "sent" && typeof submission === "string" && submission !== "";
-  return { effects: [{ kind: "mark", surveyId, mark, submission: isOne ? submission : event.uuid }] };
-}
-
-const MAX_GROUP_TYPES = 5;
-async function changeGroup(transaction, projectId, now, { type, key, set }) {
-  const known = await transaction.get("groupTypes", { project_id: projectId, type });
-  if (!known) {
-    const index = await transaction.count("groupTypes", { where: { project_id: projectId } });
-    if (index >= MAX_GROUP_TYPES)
-      return { type: "group_type_limit_exceeded", detail: `${type} is one type too many` };
-    await transaction.put("groupTypes", { project_id: projectId, type, index });
+function emitChoice(parts, steps) {
+  const ends = [];
+  for (const [index, part] of parts.entries()) {
+    const isLast = index === parts.length - 1;
+    const fork = steps.length;
+    if (!isLast) steps.push({ kind: "split", next: fork + 1, alternative: fork });
+    emit(part, steps);
+    if (isLast) continue;
+    ends.push(steps.length);
+    steps.push({ kind: "split", next: 0, alternative: 0 });
+    steps[fork] = { kind: "split", next: fork + 1, alternative: steps.length };
   }
-  const before = await transaction.get("groups", { project_id: projectId, type, key });
-  await transaction.put("groups", {
-    project_id: projectId,
-    type,
-    key,
-    properties: { ...before?.properties, ...set },
-    created_at: before?.created_at ?? now
-  });
-  return void 0;
+  for (const end of ends) steps[end] = { kind: "split", next: steps.length, alternative: steps.length };
 }
-
-const ANY_CASE = /* @__PURE__ */ new Set([
-  "anonymous",
-  "guest",
-  "distinctid",
-  "distinct_id",
-  "id",
-  "not_authenticated",
-  "email",
-  "undefined",
-  "true",
-  "false"
-]);
-const EXACT = /* @__PURE__ */ new Set(["[object Object]", "NaN", "None", "none", "null", "0", "undefined"]);
-function isIllegalId(id) {
-  const bare = id.trim().replace(/^(['"])(.*)\1$/, "$2");
-  return bare === "" || EXACT.has(bare) || ANY_CASE.has(bare.toLowerCase());
-}
-
-const GEO_PROPERTIES = [
-  "$geoip_city_name",
-  "$geoip_country_name",
-  "$geoip_country_code",
-  "$geoip_continent_name",
-  "$geoip_continent_code",
-  "$geoip_postal_code",
-  "$geoip_time_zone"
-];
-
-const INITIAL = [
-  "$browser",
-  "$browser_version",
-  "$os",
-  "$os_version",
-  "$device_type",
-  "$referrer",
-  "$referring_domain",
-  "$current_url",
-  "$pathname",
-  "utm_source",
-  "utm_medium",
-  "utm_campaign",
-  "utm_content",
-  "utm_term",
-  "gclid",
-  "gbraid",
-  "wbraid",
-  "fbclid",
-  "msclkid",
-  "dclid",
-  "twclid",
-  "li_fat_id",
-  "igshid",
-  "ttclid"
-];
-function geoProperties(found) {
-  return Object.fromEntries(
-    GEO_PROPERTIES.flatMap((name) => Object.hasOwn(found, name) ? [[name, found[name]]] : [])
-  );
-}
-function personProperties(sources) {
-  const { distinctId, stored, requested, geo, geoWins } = sources;
-  const merged = geoWins ? { ...stored, ...requested, ...geo } : { ...stored, ...geo, ...requested };
-  const person = { distinct_id: distinctId, ...merged };
-  for (const name of INITIAL) {
-    const initial = `$initial_${name.replace(/^\$/, "")}`;
-    if (Object.hasOwn(person, name) && !Object.hasOwn(person, initial)) person[initial] = person[name];
+function emitRepeat(node, steps) {
+  for (let count = 0; count < node.min; count++) emit(node.body, steps);
+  if (node.max === Number.POSITIVE_INFINITY) {
+    const fork = steps.length;
+    steps.push({ kind: "split", next: fork + 1, alternative: fork });
+    emit(node.body, steps);
+    steps.push({ kind: "split", next: fork, alternative: fork });
+    steps[fork] = { kind: "split", next: fork + 1, alternative: steps.length };
+    return;
   }
-  return person;
-}
-function changedProperties(before, change) {
-  const after = { ...change.setOnce, ...before, ...change.set };
-  const unset = new Set(change.unset);
-  return Object.fromEntries(Object.entries(after).filter(([key]) => !unset.has(key)));
+  const forks = [];
+  for (let count = node.min; count < node.max; count++) {
+    forks.push(steps.length);
+    steps.push({ kind: "split", next: steps.length + 1, alternative: 0 });
+    emit(node.body, steps);
+  }
+  for (const fork of forks) steps[fork] = { kind: "split", next: fork + 1, alternative: steps.length };
 }
 
-const NO_MEETINGS = { shown: 0, dismissed: 0, sent: 0 };
-function emptyTotals(projectId, surveyId) {
+const MAX_WORK = 4e6;
+function matchesPattern(program, text) {
+  const codes = Array.from(text, (character) => character.codePointAt(0));
+  const scan = createScan(program);
+  if (scanSize(scan) * (codes.length + 1) > MAX_WORK) return void 0;
+  for (let position = codes.length; position >= 0; position--) {
+    advance(scan, codes, position);
+    if (scan.current[0]) return true;
+  }
+  return false;
+}
+function createScan(program) {
+  const lookaheads = /* @__PURE__ */ new Map();
+  for (const [index, step] of program.entries())
+    if (step.kind === "lookahead") lookaheads.set(index, createScan(step.program));
   return {
-    project_id: projectId,
-    survey_id: surveyId,
-    shown: 0,
-    dismissed: 0,
-    sent: 0,
-    shown_persons: 0,
-    dismissed_persons: 0,
-    sent_persons: 0,
-    only_shown_persons: 0,
-    changes: 0
+    program,
+    current: new Uint8Array(program.length),
+    following: new Uint8Array(program.length),
+    lookaheads
   };
 }
-function movedTotals(totals, before, after) {
-  const was = standing(before);
-  const is = standing(after);
-  return {
-    ...totals,
-    shown: totals.shown + after.shown - before.shown,
-    dismissed: totals.dismissed + after.dismissed - before.dismissed,
-    sent: totals.sent + after.sent - before.sent,
-    shown_persons: totals.shown_persons + is.shown - was.shown,
-    dismissed_persons: totals.dismissed_persons + is.dismissed - was.dismissed,
-    sent_persons: totals.sent_persons + is.sent - was.sent,
-    only_shown_persons: totals.only_shown_persons + is.onlyShown - was.onlyShown,
-    changes: totals.changes + 1
-  };
+function scanSize(scan) {
+  let size = scan.program.length;
+  for (const lookahead of scan.lookaheads.values()) size += scanSize(lookahead);
+  return size;
 }
-function standing(meetings) {
-  return {
-    shown: Number(meetings.shown > 0),
-    dismissed: Number(meetings.dismissed > 0 && meetings.sent === 0),
-    sent: Number(meetings.sent > 0),
-    onlyShown: Number(meetings.shown > 0 && meetings.dismissed === 0 && meetings.sent === 0)
-  };
-}
-function meetingsOf(row) {
-  return row ? { shown: row.shown, dismissed: row.dismissed, sent: row.sent } : NO_MEETINGS;
-}
-function joinedMeetings(a, b) {
-  return { shown: a.shown + b.shown, dismissed: a.dismissed + b.dismissed, sent: a.sent + b.sent };
-}
-
-const ALL_SURVEYS = "*";
-async function markSurvey(transaction, mark) {
-  const { project_id, survey_id, kind } = mark;
-  const survey = await transaction.get("surveys", { project_id, id: survey_id });
-  if (!survey) return;
-  const before = await transaction.get("surveyMarks", { project_id, survey_id, kind, mark: mark.mark });
-  if (before && before.at > mark.at) return;
-  await transaction.put("surveyMarks", mark);
-  const changes = [{ respondent: mark.respondent, by: 1 }];
-  if (before) changes.push({ respondent: before.respondent, by: -1 });
-  for (const { respondent, by } of changes) {
-    const met = { ...NO_MEETINGS, [kind]: by };
-    await meet(transaction, project_id, survey_id, respondent, met);
-    if (!survey.archived) await meet(transaction, project_id, ALL_SURVEYS, respondent, met);
-  }
-}
-async function meet(transaction, projectId, surveyId, respondent, change) {
-  const key = { project_id: projectId, survey_id: surveyId, respondent };
-  const before = meetingsOf(await transaction.get("surveyRespondents", key));
-  const after = joinedMeetings(before, change);
-  const isGone = after.shown === 0 && after.dismissed === 0 && after.sent === 0;
-  if (isGone) await transaction.remove("surveyRespondents", key);
-  else await transaction.put("surveyRespondents", { ...key, ...after });
-  const totals = await transaction.get("surveyTotals", { project_id: projectId, survey_id: surveyId }) ?? emptyTotals(projectId, surveyId);
-  await transaction.put("surveyTotals", movedTotals(totals, before, after));
-}
-async function moveRespondent(transaction, projectId, from, to) {
-  const where = { project_id: projectId, respondent: from };
-  for (const row of await transaction.find("surveyRespondents", { where })) {
-    await meet(transaction, projectId, row.survey_id, from, negated(row));
-    await meet(transaction, projectId, row.survey_id, to, meetingsOf(row));
-  }
-  for (const mark of await transaction.find("surveyMarks", { where })) {
-    await transaction.put("surveyMarks", { ...mark, respondent: to });
-  }
-}
-async function sumSurvey(transaction, projectId, surveyId, isIncluded) {
-  for (const row of await transaction.find("surveyRespondents", {
-    where: { project_id: projectId, survey_id: surveyId }
-  })) {
-    const met = isIncluded ? meetingsOf(row) : negated(row);
-    await meet(transaction, projectId, ALL_SURVEYS, row.respondent, met);
-  }
-}
-function negated(row) {
-  return { shown: -row.shown, dismissed: -row.dismissed, sent: -row.sent };
-}
-
-async function ownerOf(store, projectId, distinctId) {
-  const row = await store.get("distinctIds", { project_id: projectId, distinct_id: distinctId });
-  return row?.person_id;
-}
-async function personOf(store, projectId, distinctId) {
-  const id = await ownerOf(store, projectId, distinctId);
-  return id === void 0 ? void 0 : store.get("persons", { project_id: projectId, id });
-}
-async function ensurePerson(transaction, tools, distinctId) {
-  const known = await personOf(transaction, tools.projectId, distinctId);
-  if (known) return known;
-  const person = {
-    project_id: tools.projectId,
-    id: tools.uuid(),
-    properties: {},
-    is_identified: false,
-    main_distinct_id: distinctId,
-    created_at: tools.now
-  };
-  await transaction.put("persons", person);
-  await own(transaction, person, distinctId);
-  return person;
-}
-async function own(transaction, person, distinctId) {
-  const { project_id, id } = person;
-  await transaction.put("distinctIds", { project_id, distinct_id: distinctId, person_id: id });
-  await moveRespondent(transaction, project_id, distinctId, id);
-}
-async function changePerson(transaction, tools, distinctId, change) {
-  const owner = change ? void 0 : await ownerOf(transaction, tools.projectId, distinctId);
-  if (owner !== void 0) return owner;
-  const person = await ensurePerson(transaction, tools, distinctId);
-  if (change) {
-    const properties = changedProperties(person.properties, change);
-    await transaction.put("persons", { ...person, properties });
-  }
-  return person.id;
-}
-async function mergePersons(transaction, tools, merge) {
-  if (isIllegalId(merge.into) || isIllegalId(merge.from)) {
-    return { type: "cannot_merge_with_illegal_distinct_id", detail: `${merge.from} into ${merge.into}` };
-  }
-  const from = await personOf(transaction, tools.projectId, merge.from);
-  const known = await personOf(transaction, tools.projectId, merge.into);
-  if (from && known && from.id !== known.id && from.is_identified && !merge.force) {
-    return { type: "cannot_merge_already_identified", detail: `${merge.from} into ${merge.into}` };
-  }
-  const into = known ?? from ?? await ensurePerson(transaction, tools, merge.into);
-  const loser = from && from.id !== into.id ? from : void 0;
-  const merged = {
-    ...into,
-    properties: { ...loser?.properties, ...into.properties },
-    is_identified: true,
-    main_distinct_id: merge.main,
-    created_at: loser && loser.created_at < into.created_at ? loser.created_at : into.created_at
-  };
-  await transaction.put("persons", merged);
-  if (!known) await own(transaction, merged, merge.into);
-  if (!from) await own(transaction, merged, merge.from);
-  if (loser) await absorb(transaction, merged, loser);
-  await keepHash(transaction, merged, merge.from);
-  return void 0;
-}
-async function absorb(transaction, into, loser) {
-  const { project_id } = into;
-  const where = { project_id, person_id: loser.id };
-  for (const row of await transaction.find("distinctIds", { where })) {
-    await transaction.put("distinctIds", { ...row, person_id: into.id });
-  }
-  for (const event of await transaction.find("events", { where })) {
-    await transaction.put("events", { ...event, person_id: into.id });
-  }
-  await moveRespondent(transaction, project_id, loser.id, into.id);
-  const hash = await transaction.get("hashOverrides", where);
-  if (hash) await keepHash(transaction, into, hash.hash_id);
-  await transaction.remove("hashOverrides", where);
-  await transaction.remove("persons", { project_id, id: loser.id });
-}
-async function keepHash(transaction, person, hashId) {
-  await transaction.insert("hashOverrides", {
-    project_id: person.project_id,
-    person_id: person.id,
-    hash_id: hashId
-  });
-}
-
-async function ingestEvent(transaction, tools, event) {
-  const nothing = { stored: void 0, warnings: [], answeredSurvey: void 0 };
-  const { project_id, uuid } = event;
-  if (await transaction.get("events", { project_id, uuid })) return nothing;
-  const decided = effectsOf(event);
-  if ("dropped" in decided) return { ...nothing, warnings: [decided.dropped] };
-  const warnings = [];
-  for (const effect of decided.effects) {
-    const warning = await changed(transaction, tools, effect);
-    if (warning) warnings.push(warning);
-  }
-  const person = event.person_mode === "full" ? await changePerson(transaction, tools, event.distinct_id, decided.change) : await ownerOf(transaction, project_id, event.distinct_id);
-  event.person_id = person ?? null;
-  await transaction.put("events", event);
-  const mark = decided.effects.find((effect) => effect.kind === "mark");
-  if (mark) await count(transaction, event, mark);
-  return { stored: event, warnings, answeredSurvey: mark?.mark === "sent" ? mark.surveyId : void 0 };
-}
-async function changed(transaction, tools, effect) {
-  switch (effect.kind) {
-    case "merge":
-      return mergePersons(transaction, tools, effect);
-    case "group":
-      return changeGroup(transaction, tools.projectId, tools.now, effect);
-    case "mark":
-      return void 0;
-  }
-}
-async function count(transaction, event, { surveyId, mark, submission }) {
-  await markSurvey(transaction, {
-    project_id: event.project_id,
-    survey_id: surveyId,
-    kind: mark,
-    mark: submission,
-    respondent: event.person_id ?? event.distinct_id,
-    at: Date.parse(event.timestamp)
-  });
-}
-
-const MAX_AHEAD_MS = 23 * 36e5;
-const SECONDS_BELOW = 1e11;
-const LAST_YEAR = 9999;
-const LONG_YEAR = /^(\d{5,6})-/;
-function eventTime(times) {
-  const { now } = times;
-  if (times.timestamp === void 0 || times.timestamp === null || times.timestamp === "") {
-    const offset = numberOf(times.offset);
-    const isUsable = offset !== void 0 && Number.isFinite(offset);
-    return { at: isUsable ? withinCalendar(now - offset, now) : now, isReadable: true };
-  }
-  const read = momentOf(times.timestamp);
-  if (read === void 0) return { at: now, isReadable: false };
-  const skew = times.sentAt === void 0 || times.ignoreSentAt ? 0 : times.sentAt - now;
-  const isTooLate = new Date(read).getUTCFullYear() > LAST_YEAR;
-  return { at: isTooLate ? 0 : withinCalendar(read - skew, now), isReadable: true };
-}
-function withinCalendar(at, now) {
-  const year = new Date(at).getUTCFullYear();
-  if (!(year >= 0 && year <= LAST_YEAR)) return 0;
-  return at > now + MAX_AHEAD_MS ? now : at;
-}
-function momentOf(value) {
-  const number = numberOf(value);
-  if (number !== void 0) {
-    const ms = Math.abs(number) < SECONDS_BELOW ? number * 1e3 : number;
-    return Number.isNaN(new Date(ms).getTime()) ? void 0 : ms;
-  }
-  if (typeof value !== "string") return void 0;
-  const written = absoluteDate(value, "UTC");
-  if (written !== void 0) return written;
-  const parsed = Date.parse(value.replace(LONG_YEAR, (_, year) => `+${year.padStart(6, "0")}-`));
-  return Number.isNaN(parsed) ? void 0 : parsed;
-}
-function plausibleClock(value) {
-  const ms = value !== null && /^\d{10,16}$/.test(value) ? Number(value) : void 0;
-  return ms !== void 0 && ms >= Date.UTC(2021, 0, 1) ? ms : void 0;
-}
-
-function cutText(text, maxCharacters) {
-  if (text.length <= maxCharacters) return text;
-  return Array.from(text.slice(0, maxCharacters * 2)).slice(0, maxCharacters).join("");
-}
-
-const NAME_MAX_LENGTH = 200;
-const UUID$1 = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
-const NEEDS_PERSON = /* @__PURE__ */ new Set([IDENTIFY, ALIAS, "$merge_dangerously", GROUP_IDENTIFY]);
-const DISCARDED = /* @__PURE__ */ new Set(["$performance_event"]);
-function normaliseEvent(item, context) {
-  if (!isObject$1(item)) return refused("failed to parse request: an event must be an object", null);
-  const given = item["properties"] ?? {};
-  if (!isObject$1(given)) return refused("failed to parse request: properties must be an object", "properties");
-  const uuid = item["uuid"] || void 0;
-  if (uuid !== void 0 && (typeof uuid !== "string" || !UUID$1.test(uuid)))
-    return refused("failed to parse request: invalid uuid", "uuid");
-  const name = nameOf(item, context);
-  if (name === void 0) return dropped("event_without_name", "the event has no name");
-  const distinctId = distinctIdOf(item, given);
-  if (distinctId === void 0) return dropped("event_without_distinct_id", `${name} has no distinct_id`);
-  if (DISCARDED.has(name)) return dropped("event_discarded", `${name} is not kept`);
-  const warnings = [];
-  const isAnonymous = given[PROCESS_PERSON_PROFILE] === false;
-  if (isAnonymous && NEEDS_PERSON.has(name)) {
-    return dropped("invalid_event_when_process_person_profile_is_false", `${name} needs a person`);
-  }
-  if (!["boolean", "undefined"].includes(typeof given[PROCESS_PERSON_PROFILE])) {
-    warnings.push({
-      type: "invalid_process_person_profile",
-      detail: `${PROCESS_PERSON_PROFILE} must be a boolean`
-    });
-  }
-  const time = eventTime({
-    timestamp: item["timestamp"],
-    offset: item["offset"],
-    sentAt: momentOf(context.sentAt ?? item["sent_at"]) ?? context.queryClock,
-    ignoreSentAt: given["$ignore_sent_at"] === true,
-    now: context.now
-  });
-  if (!time.isReadable)
-    warnings.push({ type: "invalid_timestamp", detail: `${name} has an unreadable timestamp` });
-  const event = {
-    project_id: context.projectId,
-    uuid: (uuid ?? context.uuid()).toLowerCase(),
-    event: name,
-    distinct_id: distinctId,
-    properties: isAnonymous ? withoutPersonChanges(given) : withPersonChanges(item, given),
-    timestamp: time.at === context.now ? context.receivedAt : new Date(time.at).toISOString(),
-    received_at: context.receivedAt,
-    person_id: null,
-    person_mode: isAnonymous ? "anonymous" : "full",
-    historical_migration: context.historicalMigration,
-    groups: groupsOf$1(given)
-  };
-  return { kind: "event", event, warnings };
-}
-function dropped(type, detail) {
-  return { kind: "dropped", warning: { type, detail } };
-}
-function refused(detail, attr) {
-  return { kind: "refused", detail, attr };
-}
-function nameOf(item, context) {
-  const name = item["event"] ?? context.impliedName;
-  return typeof name === "string" && name.trim() !== "" ? cutText(name, NAME_MAX_LENGTH) : void 0;
-}
-function distinctIdOf(item, properties) {
-  const places = [
-    item["distinct_id"],
-    item["$distinct_id"],
-    properties["distinct_id"],
-    properties["$distinct_id"]
-  ];
-  const found = places.find((place) => place !== void 0 && place !== null && !isInfinite(place));
-  if (found === void 0) return void 0;
-  const text = textOf(found);
-  return text.trim() === "" ? void 0 : cutText(text.replaceAll("\0", "\uFFFD"), DISTINCT_ID_MAX_LENGTH);
-}
-function withPersonChanges(item, properties) {
-  const changes = {};
-  for (const name of ["$set", "$set_once"]) {
-    const beside = item[name];
-    const inside = own$1(properties, name);
-    if (isObject$1(beside)) changes[name] = isObject$1(inside) ? { ...inside, ...beside } : beside;
-  }
-  if (Array.isArray(item["$unset"])) changes["$unset"] = item["$unset"];
-  return Object.keys(changes).length === 0 ? properties : { ...properties, ...changes };
-}
-function withoutPersonChanges(properties) {
-  const { $set, $set_once, $unset, ...rest } = properties;
-  return rest;
-}
-const NO_GROUPS = Object.freeze({});
-function groupsOf$1(properties) {
-  const groups = properties["$groups"];
-  if (!isObject$1(groups)) return NO_GROUPS;
-  const usable = Object.entries(groups).filter(
-    ([, key]) => typeof key === "string" && key !== "" || typeof key === "number" && !isInfinite(key)
-  );
-  return Object.fromEntries(usable.map(([type, key]) => [type, String(key)]));
-}
-
-const MAX_LENGTH = 64;
-function keyFault(token) {
-  if (token === "") return "empty";
-  if (token.length > MAX_LENGTH) return "too_long";
-  if (token.includes("\0")) return "null_byte";
-  if (Array.from(token).some((character) => character > "\x7F")) return "not_ascii";
-  return token.startsWith("phx_") ? "personal_api_key" : void 0;
-}
-
-function readBatch(json) {
-  if (Array.isArray(json)) return json.length === 0 ? EMPTY : listed(json, [], {});
-  if (!isObject$1(json)) return { detail: "failed to parse request: expected an object or a list", attr: null };
-  const tokens = tokensOf(json);
-  if (!("batch" in json)) return { ...listed([json], tokens, json), isSingle: true };
-  const { batch } = json;
-  if (!Array.isArray(batch)) return { detail: "failed to parse request: batch must be a list", attr: "batch" };
-  return batch.length === 0 ? EMPTY : listed(batch, tokens, json);
-}
-const EMPTY = { detail: "request holds no event", attr: null };
-function listed(items, bodyTokens, body) {
-  const tokens = bodyTokens.length > 0 ? bodyTokens.slice(0, 1) : items.flatMap((item) => tokensOf(item).slice(0, 1));
-  return {
-    items,
-    tokens: [...new Set(tokens)],
-    historicalMigration: body["historical_migration"] === true,
-    sentAt: body["sent_at"],
-    isSingle: false
-  };
-}
-function tokensOf(item) {
-  if (!isObject$1(item)) return [];
-  const { properties } = item;
-  const inside = isObject$1(properties) ? own$1(properties, "token") : void 0;
-  const found = [item["api_key"], item["token"], item["$token"], inside];
-  return found.filter((token) => typeof token === "string").map((token) => token.trim());
-}
-
-const event = {
-  event: string$1().openapi({ description: "Event name." }),
-  distinct_id: string$1(),
-  properties: anyObject.nullish(),
-  timestamp: string$1().optional().openapi({ format: "date-time" }),
-  uuid: uuid().optional()
-};
-const singleEventBody = looseObject({ api_key: string$1().openapi({ description: "Project API key." }), ...event }).openapi("SingleEvent");
-const batchBody = looseObject({
-  api_key: string$1().openapi({ description: "Project API key." }),
-  historical_migration: boolean().optional(),
-  batch: array(
-    looseObject({
-      ...event,
-      distinct_id: string$1().optional().openapi({ description: "May stand in properties instead." })
-    })
-  ),
-  sent_at: string$1().optional().openapi({ format: "date-time" })
-}).openapi("Batch");
-const captureReplyBody = object({ status: literal("Ok"), quota_limited: array(string$1()).optional() }).openapi("CaptureReply");
-
-const LEGACY = [
-  ["/e/"],
-  ["/capture/"],
-  ["/track/"],
-  ["/engage/", "$identify"]
-];
-const replies$1 = {
-  200: { description: "Accepted; what section 7 names is not stored.", schema: captureReplyBody }
-};
-const captureRoutes = [
-  {
-    method: "POST",
-    path: CAPTURE_PATH,
-    access: "public",
-    summary: "Captures one event.",
-    body: singleEventBody,
-    replies: replies$1,
-    handle: (exchange) => capture(exchange, false)
-  },
-  {
-    method: "POST",
-    path: BATCH_PATH,
-    access: "public",
-    summary: "Captures many events.",
-    body: batchBody,
-    replies: replies$1,
-    handle: (exchange) => capture(exchange, false)
-  },
-  ...LEGACY.map(
-    ([path, impliedName]) => ({
-      method: "POST",
-      path,
-      access: "public",
-      summary: "Captures events, as older clients call it.",
-      replies: replies$1,
-      isHidden: true,
-      isLegacy: true,
-      handle: (exchange) => capture(exchange, true, impliedName)
-    })
-  )
-];
-async function capture(exchange, guessBase64, impliedName) {
-  const { parts, query } = exchange;
-  const json = decodeBody(exchange, { strictCompression: false, guessBase64 });
-  const batch = readBatch(json);
-  if ("detail" in batch) throw invalid(batch.detail, batch.attr, "invalid_payload");
-  const token = tokenOf(batch);
-  parts.throttle("capture", token);
-  const done = query.get("beacon") === "1" ? { status: 204 } : { status: 200, body: { status: "Ok" } };
-  const now = parts.now();
-  const project = await projectByToken(parts, token);
-  const context = {
-    projectId: project?.id ?? 0,
-    now,
-    receivedAt: new Date(now).toISOString(),
-    queryClock: plausibleClock(query.get("_")),
-    sentAt: momentOf(batch.sentAt) === void 0 ? void 0 : batch.sentAt,
-    historicalMigration: batch.historicalMigration,
-    impliedName,
-    uuid: parts.uuid
-  };
-  const events = batch.items.map((item) => normaliseEvent(item, context));
-  const [only] = events;
-  if (batch.isSingle && only?.kind === "refused") throw invalid(only.detail, only.attr, "invalid_payload");
-  if (!project) {
-    if (parts.options.strictTokens) throw unauthenticated("invalid_api_key", "API key is not valid: unknown");
-    return done;
-  }
-  const quota = parts.quota(project.id);
-  if (!quota.events) await store(exchange, project, events);
-  return quota.recordings && done.status === 200 ? { status: 200, body: { status: "Ok", quota_limited: ["recordings"] } } : done;
-}
-function tokenOf(batch) {
-  const [token, other] = batch.tokens;
-  if (token === void 0) throw unauthenticated("missing_api_key", "event submitted without an api_key");
-  if (other !== void 0) {
-    throw unauthenticated("invalid_api_key", "batch submitted with inconsistent api_key values");
-  }
-  const fault = keyFault(token);
-  if (fault) throw unauthenticated("invalid_api_key", `API key is not valid: ${fault}`);
-  return token;
-}
-async function store(exchange, project, events) {
-  const { parts } = exchange;
-  const now = new Date(parts.now()).toISOString();
-  const tools = { projectId: project.id, now, uuid: parts.uuid };
-  const ingested = [];
-  await parts.store.transaction(async (transaction) => {
-    for (const item of events) {
-      const result = item.kind === "event" ? await ingestEvent(transaction, tools, item.event) : void 0;
-      if (result) ingested.push(result);
-      for (const warning of [...warningsOf(item), ...result?.warnings ?? []]) {
-        const event = item.kind === "event" ? item.event : void 0;
-        await transaction.put("warnings", {
-          id: parts.uuid(),
-          project_id: project.id,
-          type: warning.type,
-          detail: warning.detail,
-          distinct_id: event?.distinct_id ?? null,
-          event: event?.event ?? null,
-          at: now
-        });
-      }
-    }
-    const answered = ingested.flatMap((result) => result.answeredSurvey ?? []);
-    await endFullSurveys(transaction, project.id, [...new Set(answered)], isoText(parts.now()));
-    await forgetOldest(transaction, project.id, parts.maxEvents);
-  });
-  for (const { stored } of ingested) if (stored) parts.announce(stored);
-}
-function warningsOf(item) {
-  switch (item.kind) {
-    case "event":
-      return item.warnings;
-    case "dropped":
-      return [item.warning];
-    case "refused":
-      return [{ type: "event_refused", detail: item.detail }];
-  }
-}
-
-const IPV4 = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/;
-const IPV6 = /^\[?([0-9a-fA-F:.]*:[0-9a-fA-F:.]*)\]?(?::\d+)?$/;
-function clientAddress(header, connection) {
-  const forwarded = header("x-forwarded-for") ?? header("http_x_forwarded_for");
-  const first = bare(forwarded?.split(",")[0]?.trim());
-  if (first) return { ip: first, fromHeader: true };
-  return { ip: bare(connection), fromHeader: false };
-}
-function bare(text) {
-  if (!text) return void 0;
-  return IPV4.exec(text)?.[1] ?? (/^\[.*\]:\d+$/.test(text) ? IPV6.exec(text)?.[1] : plainIpv6(text));
-}
-function plainIpv6(text) {
-  const inside = text.replace(/^\[|\]$/g, "");
-  return inside.includes(":") && /^[0-9a-fA-F:.]+$/.test(inside) ? inside : void 0;
-}
-
-const encoder = new TextEncoder();
-const words = new Int32Array(80);
-function sha1Start(text) {
-  const bytes = padded(encoder.encode(text));
-  let a = 1732584193;
-  let b = 4023233417 | 0;
-  let c = 2562383102 | 0;
-  let d = 271733878;
-  let e = 3285377520 | 0;
-  for (let start = 0; start < bytes.byteLength; start += 64) {
-    for (let i = 0; i < 16; i++) words[i] = bytes.getInt32(start + i * 4);
-    for (let i = 16; i < 80; i++)
-      words[i] = rotate(words[i - 3] ^ words[i - 8] ^ words[i - 14] ^ words[i - 16], 1);
-    const before = [a, b, c, d, e];
-    for (let i = 0; i < 80; i++) {
-      const next = rotate(a, 5) + mix(i, b, c, d) + e + words[i] | 0;
-      e = d;
-      d = c;
-      c = rotate(b, 30);
-      b = a;
-      a = next;
-    }
-    a = a + before[0] | 0;
-    b = b + before[1] | 0;
-    c = c + before[2] | 0;
-    d = d + before[3] | 0;
-    e = e + before[4] | 0;
-  }
-  return [a >>> 0, b >>> 0];
-}
-function mix(round, b, c, d) {
-  if (round < 20) return (b & c | ~b & d) + 1518500249;
-  if (round < 40) return (b ^ c ^ d) + 1859775393;
-  if (round < 60) return (b & c | b & d | c & d) + 2400959708;
-  return (b ^ c ^ d) + 3395469782;
-}
-function rotate(value, bits) {
-  return value << bits | value >>> 32 - bits;
-}
-function padded(message) {
-  const blocks = Math.ceil((message.length + 9) / 64);
-  const bytes = new Uint8Array(blocks * 64);
-  bytes.set(message);
-  bytes[message.length] = 128;
-  const view = new DataView(bytes.buffer);
-  view.setUint32(bytes.length - 8, Math.floor(message.length / 536870912));
-  view.setUint32(bytes.length - 4, message.length << 3);
-  return view;
-}
-
-const SCALE = 2 ** 60;
-function hash01(text) {
-  const [high, low] = sha1Start(text);
-  return (high * 2 ** 28 + (low >>> 4)) / SCALE;
-}
-function rolloutHash(flagKey, identifier) {
-  return identifier === "" ? 0 : hash01(`${flagKey}.${identifier}`);
-}
-function variantHash(flagKey, identifier) {
-  return identifier === "" ? 0 : hash01(`${flagKey}.${identifier}variant`);
-}
-function holdoutHash(identifier) {
-  return hash01(`holdout-${identifier}`);
-}
-function isInside(hash, percentage) {
-  if (percentage === null || percentage === void 0 || percentage >= 100) return true;
-  return hash <= percentage / 100;
-}
-function variantAt(hash, variants) {
-  let sum = 0;
-  for (const variant of variants) {
-    sum += variant.rollout_percentage / 100;
-    if (hash < sum) return variant.key;
-  }
-  return null;
-}
-
-const MAX_DEPTH = 200;
-function cohortTest(cohorts, staticMemberships, person, clock) {
-  const answers = /* @__PURE__ */ new Map();
-  const belongs = (id, depth) => {
-    if (answers.has(id)) return answers.get(id);
-    const cohort = cohorts.get(id);
-    if (!cohort || depth > MAX_DEPTH) return void 0;
-    answers.set(id, void 0);
-    const answer = cohort.is_static ? staticMemberships.has(id) : cohort.filters ? meets(cohort.filters, depth) : true;
-    answers.set(id, answer);
-    return answer;
-  };
-  const meets = (node, depth) => {
-    const answer = "values" in node ? meetsGroup(node, depth) : meetsLeaf(node, depth);
-    return answer === void 0 || !node.negation ? answer : !answer;
-  };
-  const meetsGroup = (node, depth) => {
-    const answers2 = node.values.map((value) => meets(value, depth + 1));
-    if (answers2.includes(void 0)) return void 0;
-    if (answers2.length === 0) return true;
-    return node.type === "OR" ? answers2.includes(true) : !answers2.includes(false);
-  };
-  const meetsLeaf = (leaf, depth) => {
-    if (leaf.type !== "cohort") return propertyTest(leaf)?.(person, clock) ?? false;
-    const answer = belongs(Number(textOf(leaf.value)), depth + 1);
-    return answer === void 0 ? void 0 : answer === (leaf.operator !== "not_in");
-  };
-  return (id) => belongs(id, 0);
-}
-
-function evaluationOrder(flags) {
-  if (flags.every((flag) => flag.dependsOn.length === 0))
-    return { ordered: flags, missing: /* @__PURE__ */ new Set(), cyclic: /* @__PURE__ */ new Set() };
-  const byId = new Map(flags.map((flag) => [flag.definition.id, flag]));
-  const waitingFor = /* @__PURE__ */ new Map();
-  const dependants = /* @__PURE__ */ new Map();
-  const missing = /* @__PURE__ */ new Set();
-  for (const flag of flags) {
-    const known = new Set(flag.dependsOn.filter((id) => byId.has(id)));
-    if (flag.dependsOn.some((id) => !byId.has(id))) missing.add(flag.definition.id);
-    waitingFor.set(flag.definition.id, known.size);
-    for (const id of known) dependants.set(id, [...dependants.get(id) ?? [], flag.definition.id]);
-  }
-  const ordered = flags.filter((flag) => waitingFor.get(flag.definition.id) === 0);
-  for (let next = 0; next < ordered.length; next++) {
-    for (const id of dependants.get(ordered[next].definition.id) ?? []) {
-      const left = waitingFor.get(id) - 1;
-      waitingFor.set(id, left);
-      if (left === 0) ordered.push(byId.get(id));
+function advance(scan, codes, position) {
+  for (const lookahead of scan.lookaheads.values()) advance(lookahead, codes, position);
+  const { program, current: following, following: current } = scan;
+  scan.current = current;
+  scan.following = following;
+  current.fill(0);
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (let index = program.length - 1; index >= 0; index--) {
+      if (current[index] || !succeeds(scan, index, codes, position)) continue;
+      current[index] = 1;
+      changed = true;
     }
   }
-  const done = new Set(ordered.map((flag) => flag.definition.id));
-  const cyclic = new Set(flags.filter((flag) => !done.has(flag.definition.id)).map((flag) => flag.definition.id));
-  return { ordered, missing, cyclic };
+}
+function succeeds(scan, index, codes, position) {
+  const step = scan.program[index];
+  const { current, following } = scan;
+  switch (step.kind) {
+    case "done":
+      return true;
+    case "character":
+      return following[step.next] === 1 && position < codes.length && step.accepts(codes[position]);
+    case "split":
+      return current[step.next] === 1 || current[step.alternative] === 1;
+    case "start":
+      return position === 0 && current[step.next] === 1;
+    case "end":
+      return position === codes.length && current[step.next] === 1;
+    case "lineStart":
+      return (position === 0 || codes[position - 1] === NEWLINE) && current[step.next] === 1;
+    case "lineEnd":
+      return (position === codes.length || codes[position] === NEWLINE) && current[step.next] === 1;
+    case "word":
+      return current[step.next] === 1 && isWordCharacter(codes, position - 1) !== isWordCharacter(codes, position);
+    case "notWord":
+      return current[step.next] === 1 && isWordCharacter(codes, position - 1) === isWordCharacter(codes, position);
+    case "lookahead":
+      return current[step.next] === 1 && scan.lookaheads.get(index).current[0] === 1 !== step.negated;
+  }
+}
+function isWordCharacter(codes, position) {
+  const code = codes[position];
+  return code !== void 0 && isWordCode(code);
 }
 
-const PRIORITY = {
-  condition_match: 4,
-  out_of_rollout_bound: 3,
-  no_condition_match: 2,
-  no_group_type: 1
-};
-const DESCRIPTIONS = {
-  no_condition_match: "No matching condition set",
-  out_of_rollout_bound: "Out of rollout bound",
-  no_group_type: "No group type",
-  super_condition_value: "Super condition value",
-  holdout_condition_value: "Holdout condition value",
-  missing_dependency: "Flag cannot be evaluated due to missing dependency",
-  dependency_not_found_cohort: "Cohort dependency not found",
-  malformed_filters: "Flag definition is malformed"
-};
-const NO_SUCH_COHORT = /* @__PURE__ */ Symbol("no such cohort");
-function evaluateFlags(flags, inactive, context) {
-  const { ordered, missing, cyclic } = evaluationOrder(withoutInactive(flags, inactive));
-  const inCohort = cohortTest(context.cohorts, context.staticCohorts, context.person, context);
-  const results = /* @__PURE__ */ new Map();
-  for (const flag of ordered) {
-    const id = flag.definition.id;
-    results.set(
-      id,
-      missing.has(id) ? off(flag, "missing_dependency") : evaluate$1(flag, context, results, inCohort)
-    );
-  }
-  for (const flag of flags) {
-    if (cyclic.has(flag.definition.id)) results.set(flag.definition.id, failed(flag, "missing_dependency"));
-  }
-  return results;
-}
-function withoutInactive(flags, inactive) {
-  if (inactive.size === 0) return flags;
-  return flags.map(
-    (flag) => flag.dependsOn.some((id) => inactive.has(id)) ? { ...flag, dependsOn: flag.dependsOn.filter((id) => !inactive.has(id)) } : flag
-  );
-}
-function evaluate$1(flag, context, results, inCohort) {
-  if (flag.isMalformed) return failed(flag, "malformed_filters");
-  const { definition } = flag;
-  const { filters } = definition;
-  const enrollment = own$1(context.person, `$feature_enrollment/${definition.key}`);
-  if (filters.feature_enrollment && enrollment !== void 0) {
-    return result(flag, enrollment === true || enrollment === "true", null, "super_condition_value", 0);
-  }
-  const check = (condition) => outcomeOf(flag, condition, context, results, inCohort);
-  const { superCondition } = flag;
-  if (superCondition?.keys.some((key) => Object.hasOwn(context.person, key))) {
-    const outcome = check(superCondition);
-    if (outcome === NO_SUCH_COHORT) return failed(flag, "dependency_not_found_cohort");
-    return result(flag, outcome === "condition_match", null, "super_condition_value", 0);
-  }
-  const { holdout } = filters;
-  const holdoutId = identifierOf(flag, flag.groupIndex, context);
-  if (holdout && holdoutId !== void 0 && isInside(holdoutHash(holdoutId), holdout.exclusion_percentage)) {
-    return result(flag, true, `holdout-${holdout.id}`, "holdout_condition_value", null);
-  }
-  let best = "no_group_type";
-  let bestIndex = null;
-  for (const [index, condition] of flag.conditions.entries()) {
-    const outcome = check(condition);
-    if (outcome === NO_SUCH_COHORT) return failed(flag, "dependency_not_found_cohort");
-    if (outcome === "condition_match") {
-      return result(flag, true, variantOf(flag, condition, context), "condition_match", index);
-    }
-    if (PRIORITY[outcome] >= PRIORITY[best]) {
-      best = outcome;
-      bestIndex = index;
-    }
-    if (filters.early_exit && outcome === "out_of_rollout_bound") break;
-  }
-  const missed = result(flag, false, null, best, bestIndex);
-  return flag.hasUnknownOperator ? { ...missed, failed: true } : missed;
-}
-function outcomeOf(flag, condition, context, results, inCohort) {
-  const { groupIndex } = condition;
-  if (groupIndex !== void 0 && !context.groups.has(groupIndex)) return "no_group_type";
-  for (const filter of condition.filters) {
-    const answer = passes(filter, groupIndex, context, results, inCohort);
-    if (answer === void 0) return NO_SUCH_COHORT;
-    if (!answer) return "no_condition_match";
-  }
-  const identifier = identifierOf(flag, groupIndex, context);
-  if (identifier === void 0) return "out_of_rollout_bound";
-  return isInside(rolloutHash(flag.definition.key, identifier), condition.rollout) ? "condition_match" : "out_of_rollout_bound";
-}
-const NO_PROPERTIES = {};
-function passes(filter, groupIndex, context, results, inCohort) {
-  switch (filter.on) {
-    case "person":
-      return filter.test(groupIndex === void 0 ? context.person : NO_PROPERTIES, context);
-    case "group": {
-      const index = filter.groupIndex ?? groupIndex;
-      const group = index === void 0 ? void 0 : context.groups.get(index);
-      return filter.test(group?.properties ?? NO_PROPERTIES, context);
-    }
-    case "cohort": {
-      const isMember = inCohort(filter.cohortId);
-      return isMember === void 0 ? void 0 : isMember === filter.member;
-    }
-    case "flag":
-      return evaluatesTo(results.get(filter.flagId), filter.value);
-    case "nothing":
+const PRERELEASE = /^[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*$/;
+function matchesSemver(operator, filter, property) {
+  const version = parse(property);
+  if (!version) return false;
+  if (operator === "semver_wildcard") return isInWildcard(version, filter);
+  const target = parse(filter);
+  if (!target) return false;
+  const order = compare(version, target);
+  switch (operator) {
+    case "semver_eq":
+      return order === 0;
+    case "semver_neq":
+      return order !== 0;
+    case "semver_gt":
+      return order > 0;
+    case "semver_gte":
+      return order >= 0;
+    case "semver_lt":
+      return order < 0;
+    case "semver_lte":
+      return order <= 0;
+    case "semver_tilde":
+      return isInRange(version, target, [target.numbers[0], target.numbers[1] + 1, 0]);
+    case "semver_caret":
+      return isInRange(version, target, caretEnd(target.numbers));
+    default:
       return false;
   }
 }
-function evaluatesTo(result2, wanted) {
-  if (wanted === true) return result2?.enabled === true;
-  if (wanted === false) return result2?.enabled !== true;
-  return typeof wanted === "string" && result2?.enabled === true && result2.variant === wanted;
+function parse(text) {
+  const plain = text.trim().replace(/^v/, "").trim().split("+")[0];
+  const dash = plain.indexOf("-");
+  const numbers = (dash < 0 ? plain : plain.slice(0, dash)).split(".");
+  const prerelease = dash < 0 ? [] : plain.slice(dash + 1).split(".");
+  if (numbers.length > 3 || !numbers.every((part) => /^\d{1,15}$/.test(part))) return void 0;
+  if (dash >= 0 && !PRERELEASE.test(prerelease.join("."))) return void 0;
+  const [major = 0, minor = 0, patch = 0] = numbers.map(Number);
+  return { numbers: [major, minor, patch], prerelease };
 }
-function identifierOf(flag, groupIndex, context) {
-  if (groupIndex !== void 0) return context.groups.get(groupIndex)?.key;
-  if (flag.definition.bucketing_identifier === "device_id") return context.deviceId;
-  return flag.definition.ensure_experience_continuity ? context.stableId : context.distinctId;
+function compare(a, b) {
+  return compareNumbers(a.numbers, b.numbers) || comparePrerelease(a.prerelease, b.prerelease);
 }
-function variantOf(flag, condition, context) {
-  if (condition.variant && flag.variants.some((variant) => variant.key === condition.variant))
-    return condition.variant;
-  if (flag.variants.length === 0) return null;
-  const identifier = identifierOf(flag, condition.groupIndex, context) ?? "";
-  return variantAt(variantHash(flag.definition.key, identifier), flag.variants);
+function compareNumbers(a, b) {
+  for (let i = 0; i < 3; i++) if (a[i] !== b[i]) return a[i] - b[i];
+  return 0;
 }
-function result(flag, enabled, variant, code, index) {
-  const { definition } = flag;
-  const description = code === "condition_match" ? `Matched condition set ${index + 1}` : DESCRIPTIONS[code];
-  const payload = enabled ? own$1(flag.payloads, variant ?? "true") : void 0;
-  return {
-    key: definition.key,
-    enabled,
-    variant,
-    reason: { code, condition_index: index, description },
-    metadata: {
-      id: definition.id,
-      version: definition.version ?? 0,
-      description: null,
-      payload: typeof payload === "string" ? payload : null
+function comparePrerelease(a, b) {
+  if (a.length === 0 || b.length === 0) return b.length - a.length;
+  for (let i = 0; i < Math.min(a.length, b.length); i++) {
+    const order = compareParts(a[i], b[i]);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}
+function compareParts(a, b) {
+  const aIsNumber = /^\d+$/.test(a);
+  const bIsNumber = /^\d+$/.test(b);
+  if (aIsNumber && bIsNumber) return Number(a) - Number(b);
+  if (aIsNumber !== bIsNumber) return aIsNumber ? -1 : 1;
+  return a < b ? -1 : Number(a > b);
+}
+function isInRange(version, start, end) {
+  const sameTriple = compareNumbers(version.numbers, start.numbers) === 0;
+  if (version.prerelease.length > 0 && !(start.prerelease.length > 0 && sameTriple)) return false;
+  return compare(version, start) >= 0 && compareNumbers(version.numbers, end) < 0;
+}
+function caretEnd([major, minor, patch]) {
+  if (major > 0) return [major + 1, 0, 0];
+  if (minor > 0) return [0, minor + 1, 0];
+  return [0, 0, patch + 1];
+}
+function isInWildcard(version, pattern) {
+  const parts = pattern.trim().replace(/^v/, "").split(".");
+  const fixed = parts.slice(0, -1);
+  if (parts.at(-1) !== "*" || parts.length > 3 || !fixed.every((part) => /^\d{1,15}$/.test(part))) return false;
+  return version.prerelease.length === 0 && fixed.every((part, i) => Number(part) === version.numbers[i]);
+}
+
+function propertyMatcher(filter) {
+  const name = filter.operator ?? "exact";
+  const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : void 0;
+  if (!operator) return void 0;
+  const needsValue = name !== "is_set" && name !== "is_not_set";
+  if (needsValue && filter.value === void 0) return () => false;
+  const compare = operator.prepare(filter.value, name);
+  return (properties, clock) => Object.hasOwn(properties, filter.key) ? compare(ownProperty(properties, filter.key), clock) : operator.absent;
+}
+const NEVER = () => false;
+const negated = (operator) => ({
+  absent: !operator.absent,
+  prepare: (value, name) => {
+    const compare = operator.prepare(value, name);
+    return (property, clock) => !compare(property, clock);
+  }
+});
+const exact = {
+  absent: false,
+  prepare: (value) => {
+    const boolean = booleanValue(value);
+    if (boolean !== void 0) return (property) => isTrue(property) === boolean;
+    const expected = new Set((Array.isArray(value) ? value : [value]).map((item) => toText(item).toLowerCase()));
+    return (property) => expected.has(toText(property).toLowerCase());
+  }
+};
+function booleanValue(value) {
+  const values = Array.isArray(value) ? value : [value];
+  const texts = values.map((item) => toText(item).toLowerCase());
+  if (!texts.every((text) => text === "true" || text === "false")) return void 0;
+  return texts.every((text) => text === "true");
+}
+function isTrue(property) {
+  return Array.isArray(property) ? property.every((item) => toText(item).toLowerCase() === "true") : toText(property).toLowerCase() === "true";
+}
+const textOperator = (compare) => ({
+  absent: false,
+  prepare: (value) => {
+    const expected = asciiLower(toText(value));
+    return (property) => compare(asciiLower(toText(property)), expected);
+  }
+});
+const contains = textOperator((text, expected) => text.includes(expected));
+const startsWith = textOperator((text, expected) => text.startsWith(expected));
+const endsWith = textOperator((text, expected) => text.endsWith(expected));
+const containsAny = {
+  absent: false,
+  prepare: (value) => {
+    const expected = (Array.isArray(value) ? value : [value]).map((item) => asciiLower(toText(item)));
+    return (property) => expected.some((item) => asciiLower(toText(property)).includes(item));
+  }
+};
+const regex = (expected) => ({
+  absent: !expected,
+  prepare: (value) => {
+    let program = null;
+    return (property) => {
+      if (program === null) program = compilePattern(toText(value));
+      return program !== void 0 && matchesPattern(program, toText(property)) === expected;
+    };
+  }
+});
+const numberOperator = (compare) => ({
+  absent: false,
+  prepare: (value) => {
+    const expected = toNumber(value);
+    if (expected === void 0) return NEVER;
+    return (property) => {
+      const number = toNumber(property);
+      return number !== void 0 && compare(number, expected);
+    };
+  }
+});
+const between = (expected) => ({
+  absent: !expected,
+  prepare: (value) => {
+    const bounds = Array.isArray(value) && value.length === 2 ? value.map(toNumber) : [];
+    const [min, max] = bounds;
+    if (min === void 0 || max === void 0 || !(min <= max)) return NEVER;
+    return (property) => {
+      const number = toNumber(property);
+      if (number === void 0 || Number.isNaN(number)) return false;
+      return (number >= min && number <= max) === expected;
+    };
+  }
+});
+const presence = (expected) => ({ absent: !expected, prepare: () => () => expected });
+const dateOperator = (compare) => ({
+  absent: false,
+  prepare: (value) => {
+    if (typeof value !== "string") return NEVER;
+    return (property, clock) => {
+      const expected = relativeDate(value, clock.now) ?? absoluteDate(value, clock.timeZone);
+      const time = parseTime(property, clock.timeZone);
+      return expected !== void 0 && time !== void 0 && compare(time, expected);
+    };
+  }
+});
+function parseTime(property, timeZone) {
+  const seconds = toNumber(property);
+  if (seconds !== void 0) return Number.isFinite(seconds) ? seconds * 1e3 : void 0;
+  return typeof property === "string" ? absoluteDate(property, timeZone) : void 0;
+}
+const semver = {
+  absent: false,
+  prepare: (value, name) => (property) => matchesSemver(name, toText(value), toText(property))
+};
+const OPERATORS = {
+  exact,
+  is_not: negated(exact),
+  icontains: contains,
+  not_icontains: negated(contains),
+  icontains_multi: containsAny,
+  not_icontains_multi: negated(containsAny),
+  starts_with: startsWith,
+  not_starts_with: negated(startsWith),
+  ends_with: endsWith,
+  not_ends_with: negated(endsWith),
+  regex: regex(true),
+  not_regex: regex(false),
+  gt: numberOperator((property, expected) => property > expected),
+  gte: numberOperator((property, expected) => property >= expected),
+  lt: numberOperator((property, expected) => property < expected),
+  lte: numberOperator((property, expected) => property <= expected),
+  between: between(true),
+  not_between: between(false),
+  is_set: presence(true),
+  is_not_set: presence(false),
+  is_date_before: dateOperator((property, expected) => property < expected),
+  is_date_after: dateOperator((property, expected) => property > expected),
+  is_date_exact: dateOperator((property, expected) => property === expected),
+  semver_eq: semver,
+  semver_neq: semver,
+  semver_gt: semver,
+  semver_gte: semver,
+  semver_lt: semver,
+  semver_lte: semver,
+  semver_tilde: semver,
+  semver_caret: semver,
+  semver_wildcard: semver
+};
+
+const MAX_DEPTH = 200;
+function createCohortMatcher(context) {
+  const { cohorts, staticMemberships, person } = context;
+  const cache = /* @__PURE__ */ new Map();
+  const isMember = (id, depth) => {
+    if (cache.has(id)) return cache.get(id);
+    const cohort = cohorts.get(id);
+    if (!cohort || depth > MAX_DEPTH) return void 0;
+    cache.set(id, void 0);
+    const result = cohort.is_static ? staticMemberships.has(id) : matchesFilters(cohort, depth);
+    cache.set(id, result);
+    return result;
+  };
+  const matchesFilters = ({ filters }, depth) => filters ? matchesNode(filters, depth) : true;
+  const matchesNode = (node, depth) => {
+    const matches = "values" in node ? matchesGroup(node, depth) : matchesFilter(node, depth);
+    return matches === void 0 || !node.negation ? matches : !matches;
+  };
+  const matchesGroup = ({ type, values }, depth) => {
+    const results = values.map((value) => matchesNode(value, depth + 1));
+    if (results.includes(void 0)) return void 0;
+    if (results.length === 0) return true;
+    return type === "OR" ? results.includes(true) : !results.includes(false);
+  };
+  const matchesFilter = (filter, depth) => {
+    if (filter.type !== "cohort") return propertyMatcher(filter)?.(person, context) ?? false;
+    const matches = isMember(Number(toText(filter.value)), depth + 1);
+    return matches === void 0 ? void 0 : matches === (filter.operator !== "not_in");
+  };
+  return (id) => isMember(id, 0);
+}
+
+const U32_MASK64 = /* @__PURE__ */ (() => BigInt(2 ** 32 - 1))();
+const _32n = /* @__PURE__ */ BigInt(32);
+// Split bigint into two 32-bit halves. With `le=true`, returned fields become `{ h: low, l: high
+// }` to match little-endian word order rather than the property names.
+function fromBig(n, le = false) {
+    if (le)
+        return { h: Number(n & U32_MASK64), l: Number((n >> _32n) & U32_MASK64) };
+    return { h: Number((n >> _32n) & U32_MASK64) | 0, l: Number(n & U32_MASK64) | 0 };
+}
+// Split bigint list into `[highWords, lowWords]` when `le=false`; with `le=true`, the first array
+// holds the low halves because `fromBig(...)` swaps the semantic meaning of `h` and `l`.
+function split(lst, le = false) {
+    const len = lst.length;
+    let Ah = new Uint32Array(len);
+    let Al = new Uint32Array(len);
+    for (let i = 0; i < len; i++) {
+        const { h, l } = fromBig(lst[i], le);
+        [Ah[i], Al[i]] = [h, l];
     }
-  };
-}
-function off(flag, code) {
-  return result(flag, false, null, code, null);
-}
-function failed(flag, code) {
-  return { ...off(flag, code), failed: true };
-}
-
-const SURVEY_FLAG_PREFIX = "survey-targeting-";
-function isFlagServed(flag, selection) {
-  if (selection.keys && !selection.keys.has(flag.key)) return false;
-  if (selection.surveysOnly && !flag.key.startsWith(SURVEY_FLAG_PREFIX)) return false;
-  return passesTags(flag, selection) && passesRuntime(flag, selection.runtime);
-}
-function passesTags(flag, { environments, strictTags }) {
-  if (flag.evaluation_tags.length === 0) return true;
-  if (environments.size === 0) return !strictTags;
-  return flag.evaluation_tags.some((tag) => environments.has(tag));
-}
-function passesRuntime(flag, runtime) {
-  const wanted = flag.evaluation_runtime?.toLowerCase();
-  if (wanted !== "client" && wanted !== "server" || runtime === "all") return true;
-  return wanted === runtime;
-}
-
-const BROWSERS = ["Mozilla/", "Chrome/", "Safari/", "Firefox/", "Edge/"];
-const SERVER_SDK = /^[A-Za-z][A-Za-z0-9]*-(?:python|ruby|php|java|go|node|dotnet|elixir|rs|server)\//;
-const SERVER_TOOLS = ["python-requests/", "curl/"];
-const CLIENT_SDK = /^[A-Za-z][A-Za-z0-9]*-(?:android|ios|react-native|flutter|js)\//;
-const BROWSER_HEADERS = ["origin", "referer", "sec-fetch-mode", "sec-fetch-site"];
-function requestRuntime(header, stated) {
-  if (stated === "client" || stated === "server") return stated;
-  if (typeof stated === "string") return "all";
-  const agent = header("user-agent") ?? "";
-  if (BROWSERS.some((part) => agent.includes(part))) return "client";
-  if (SERVER_SDK.test(agent) || SERVER_TOOLS.some((part) => agent.includes(part))) return "server";
-  if (CLIENT_SDK.test(agent)) return "client";
-  return BROWSER_HEADERS.some((name) => typeof header(name) === "string") ? "client" : "unknown";
-}
-
-async function evaluateRequest(parts, project, incoming, ask, surveysOnly) {
-  await keepTime(parts, project.id);
-  const rows = await parts.store.find("flags", { where: { project_id: project.id } });
-  const flags = rows.filter((row) => row.active && !row.deleted).map(parts.compileFlag);
-  const selection = {
-    runtime: requestRuntime(incoming.header, ask.runtime),
-    environments: new Set(ask.environments),
-    strictTags: parts.options.strictTags ?? false,
-    keys: ask.keys && new Set(ask.keys),
-    surveysOnly
-  };
-  const served = flags.filter((flag) => isFlagServed(flag.definition, selection));
-  if (served.length === 0) return [];
-  const needed = withDependencies(served, flags);
-  const unseen = { ...selection, keys: void 0, surveysOnly: false };
-  const isOn = (flag) => isFlagServed(flag.definition, unseen);
-  const known = new Set(needed.filter(isOn).map((flag) => flag.definition.id));
-  const inactive = new Set(rows.filter((row) => !known.has(row.id)).map((row) => row.id));
-  const context = await contextOf(parts, project, incoming, ask, needed);
-  const results = evaluateFlags(needed.filter(isOn), inactive, context);
-  return served.map((flag) => results.get(flag.definition.id));
-}
-function withDependencies(served, all) {
-  if (served.length === all.length || served.every((flag) => flag.dependsOn.length === 0)) return served;
-  const byId = new Map(all.map((flag) => [flag.definition.id, flag]));
-  const needed = new Set(served);
-  for (const flag of needed) {
-    for (const id of flag.dependsOn) {
-      const dependency = byId.get(id);
-      if (dependency) needed.add(dependency);
-    }
-  }
-  return [...needed];
-}
-async function contextOf(parts, project, incoming, ask, flags) {
-  const distinctId = cutText(ask.distinctId, DISTINCT_ID_MAX_LENGTH);
-  const person = await personOf(parts.store, project.id, distinctId);
-  const cohorts = await cohortsFor(parts, project.id, flags);
-  const address = clientAddress(incoming.header, incoming.ip);
-  const found = ask.isGeoDisabled || address.ip === void 0 ? void 0 : parts.options.geoip?.(address.ip);
-  return {
-    now: parts.now(),
-    timeZone: project.time_zone,
-    distinctId,
-    stableId: await stableId(parts, project.id, person, ask, distinctId),
-    deviceId: ask.deviceId ?? textAt(ask.personProperties, "$device_id") ?? textAt(person?.properties, "$device_id"),
-    person: personProperties({
-      distinctId,
-      stored: person?.properties ?? {},
-      requested: ask.personProperties,
-      geo: geoProperties(found ?? {}),
-      geoWins: address.fromHeader
-    }),
-    groups: await groupsOf(parts, project.id, ask),
-    cohorts,
-    staticCohorts: await staticCohorts(parts, project.id, distinctId, cohorts)
-  };
-}
-function textAt(properties, key) {
-  const value = properties && own$1(properties, key);
-  return typeof value === "string" && value !== "" ? value : void 0;
-}
-async function stableId(parts, projectId, person, ask, distinctId) {
-  const kept = person && await parts.store.get("hashOverrides", { project_id: projectId, person_id: person.id });
-  return cutText(kept?.hash_id ?? ask.anonDistinctId ?? distinctId, DISTINCT_ID_MAX_LENGTH);
-}
-async function groupsOf(parts, projectId, ask) {
-  const types = await parts.store.find("groupTypes", { where: { project_id: projectId } });
-  const groups = /* @__PURE__ */ new Map();
-  for (const { type, index } of types) {
-    const key = own$1(ask.groups, type);
-    if ((typeof key !== "string" || key === "") && (typeof key !== "number" || isInfinite(key))) continue;
-    const stored = await parts.store.get("groups", { project_id: projectId, type, key: String(key) });
-    const requested = own$1(ask.groupProperties, type);
-    const given = typeof requested === "object" && requested !== null ? requested : {};
-    groups.set(index, {
-      key: String(key),
-      properties: { ...stored?.properties, ...given, $group_key: String(key) }
-    });
-  }
-  return groups;
-}
-async function cohortsFor(parts, projectId, flags) {
-  const asksForCohorts = flags.some(
-    (flag) => [...flag.conditions, flag.superCondition].some(
-      (one) => one?.filters.some((filter) => filter.on === "cohort")
-    )
-  );
-  if (!asksForCohorts) return /* @__PURE__ */ new Map();
-  const rows = await parts.store.find("cohorts", { where: { project_id: projectId } });
-  return new Map(rows.map((row) => [row.id, row]));
-}
-async function staticCohorts(parts, projectId, distinctId, cohorts) {
-  const memberships = /* @__PURE__ */ new Set();
-  for (const { id, is_static } of cohorts.values()) {
-    const key = { project_id: projectId, cohort_id: id, distinct_id: distinctId };
-    if (is_static && await parts.store.get("cohortMembers", key)) memberships.add(id);
-  }
-  return memberships;
-}
-
-function answerVersion(v) {
-  if (v === null || v === "") return 2;
-  return /^\d+$/.test(v) && Number(v) >= 2 ? 2 : 1;
-}
-function flagsReply(outcome) {
-  return {
-    flags: Object.fromEntries(outcome.results.map((result) => [result.key, result])),
-    errorsWhileComputingFlags: outcome.results.some((result) => result.failed),
-    ...quota(outcome),
-    requestId: outcome.requestId,
-    evaluatedAt: outcome.evaluatedAt
-  };
-}
-function legacyFlagsReply(outcome) {
-  const { results } = outcome;
-  return {
-    featureFlags: Object.fromEntries(
-      results.map(({ key, enabled, variant }) => [key, enabled && (variant ?? true)])
-    ),
-    featureFlagPayloads: Object.fromEntries(
-      results.flatMap(({ key, metadata }) => metadata?.payload ? [[key, metadata.payload]] : [])
-    ),
-    errorsWhileComputingFlags: results.some((result) => result.failed),
-    ...quota(outcome),
-    requestId: outcome.requestId
-  };
-}
-function quota({ isQuotaLimited }) {
-  return isQuotaLimited ? { quotaLimited: ["feature_flags"] } : {};
-}
-
-const properties = anyObject.nullish();
-const flagsBody = looseObject({
-  api_key: string$1().nullish().openapi({ description: "Project API key." }),
-  distinct_id: union([string$1(), number()]).nullish().openapi({ type: "string", description: "Identifies the user." }),
-  groups: anyObject.nullish().openapi({ description: "Group type -> group id." }),
-  evaluation_environments: array(string$1()).nullish().openapi({ description: "Filters flags by tag." }),
-  evaluation_contexts: array(string$1()).nullish(),
-  person_properties: properties.openapi({ description: "Used instead of stored person properties." }),
-  group_properties: record(string$1(), anyObject.nullable()).nullish().openapi({ description: "Group type -> properties, used instead of stored ones." }),
-  token: string$1().nullish(),
-  $token: string$1().nullish(),
-  $distinct_id: union([string$1(), number()]).nullish().openapi({ type: "string" }),
-  $properties: properties,
-  $groups: anyObject.nullish(),
-  $anon_distinct_id: string$1().nullish(),
-  $device_id: string$1().nullish(),
-  evaluation_runtime: string$1().nullish(),
-  flag_keys: array(string$1()).nullish(),
-  flag_keys_to_evaluate: array(string$1()).nullish(),
-  disable_flags: boolean().nullish(),
-  geoip_disable: boolean().nullish(),
-  timezone: string$1().nullish()
-}).openapi("FlagsRequest");
-function flagsAsk(body) {
-  const id = body.distinct_id ?? body.$distinct_id;
-  return {
-    token: (body.token ?? body.api_key ?? body.$token ?? "").trim(),
-    distinctId: id === null || id === void 0 ? void 0 : String(id),
-    groups: body.groups ?? body.$groups ?? {},
-    environments: body.evaluation_environments ?? body.evaluation_contexts ?? [],
-    personProperties: body.person_properties ?? body.$properties ?? {},
-    groupProperties: body.group_properties ?? {},
-    anonDistinctId: body.$anon_distinct_id || void 0,
-    deviceId: body.$device_id || void 0,
-    runtime: body.evaluation_runtime ?? void 0,
-    keys: body.flag_keys ?? body.flag_keys_to_evaluate ?? void 0,
-    isDisabled: body.disable_flags === true,
-    isGeoDisabled: body.geoip_disable === true
-  };
-}
-const flagsQuery = object({
-  v: string$1().optional().openapi({ description: "Form of the answer; the documented value is 2." }),
-  config: string$1().optional().openapi({ description: "`true` adds the configuration." }),
-  compression: string$1().optional(),
-  only_evaluate_survey_feature_flags: string$1().optional()
-});
-const flagResult = object({
-  key: string$1(),
-  enabled: boolean(),
-  variant: string$1().nullable(),
-  failed: boolean().optional(),
-  reason: object({
-    code: string$1(),
-    condition_index: int().nullable(),
-    description: string$1().nullable()
-  }),
-  metadata: object({
-    id: int(),
-    version: int(),
-    description: string$1().nullable(),
-    payload: string$1().nullable().openapi({ description: "JSON text." })
-  })
-}).openapi("FlagResult");
-const flagsReplyBody = looseObject({
-  flags: record(string$1(), flagResult),
-  errorsWhileComputingFlags: boolean(),
-  requestId: uuid(),
-  quotaLimited: array(string$1()).optional(),
-  config: looseObject({ enable_collect_everything: boolean() }).optional(),
-  toolbarParams: anyObject.optional(),
-  isAuthenticated: boolean().optional(),
-  supportedCompression: array(string$1()).optional(),
-  surveys: union([boolean(), array(anyObject)]).optional()
-}).openapi("FlagsReply");
-
-const flagRoutes = [
-  {
-    method: "POST",
-    path: FLAGS_PATH,
-    access: "public",
-    summary: "Evaluates feature flags for a user.",
-    query: flagsQuery,
-    body: flagsBody,
-    replies: {
-      200: { description: "One result for each flag that the request may see.", schema: flagsReplyBody }
-    },
-    handle: evaluate
-  }
-];
-const TYPES = /^(application\/json|text\/plain|application\/x-www-form-urlencoded|application\/octet-stream)\b/i;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-async function evaluate(exchange) {
-  const { parts, incoming, query } = exchange;
-  refuseOtherTypes(incoming.header("content-type"));
-  const json = decodeBody(exchange, { strictCompression: true, guessBase64: true });
-  const ask = flagsAsk(checked(flagsBody, json));
-  if (ask.token === "") {
-    const detail = "No API token provided. Please include a valid API token in your request.";
-    throw unauthenticated("not_authenticated", detail);
-  }
-  parts.throttle("flags", ask.token);
-  const project = await projectByToken(parts, ask.token);
-  if (!project) {
-    const detail = "The provided API key is invalid or has expired. Please check your API key and try again.";
-    throw unauthenticated("authentication_failed", detail);
-  }
-  const surveysOnly = query.get("only_evaluate_survey_feature_flags") === "true";
-  const isQuotaLimited = parts.quota(project.id).flags === true && !surveysOnly;
-  const results = isQuotaLimited ? [] : await resultsOf(exchange, project, ask, surveysOnly);
-  const given = incoming.header("x-request-id");
-  const outcome = {
-    results,
-    isQuotaLimited,
-    requestId: given && UUID.test(given) ? given : parts.uuid(),
-    evaluatedAt: parts.now()
-  };
-  const answer = answerVersion(query.get("v") ?? query.get("version")) === 2 ? flagsReply(outcome) : legacyFlagsReply(outcome);
-  const config = query.get("config") === "true" ? await projectConfig(parts, project) : {};
-  const limited = [
-    ...answer.quotaLimited ?? [],
-    ...parts.quota(project.id).recordings ? ["recordings"] : []
-  ];
-  return {
-    status: 200,
-    body: { ...config, ...answer, ...limited.length > 0 ? { quotaLimited: limited } : {} }
-  };
-}
-function refuseOtherTypes(type) {
-  if (!type || TYPES.test(type)) return;
-  const detail = `Failed to decode request: unsupported content type: ${type}. Please check your request format and try again.`;
-  throw undecodable(detail);
-}
-async function resultsOf(exchange, project, ask, surveysOnly) {
-  if (ask.isDisabled) return [];
-  const { distinctId } = ask;
-  if (distinctId === void 0) {
-    const detail = "The distinct_id field is missing from the request. Please include a valid identifier.";
-    throw invalid(detail, "distinct_id", "required");
-  }
-  return evaluateRequest(exchange.parts, project, exchange.incoming, { ...ask, distinctId }, surveysOnly);
-}
-
-function flagFeed(flags, groupTypes, cohorts) {
-  const keys = new Map(flags.map((flag) => [String(flag.id), flag.key]));
-  return {
-    flags: flags.filter((flag) => !flag.deleted).map((flag) => withKeys(flag, keys)),
-    group_type_mapping: Object.fromEntries(groupTypes.map(({ index, type }) => [String(index), type])),
-    cohorts: Object.fromEntries(cohorts.map((cohort) => [String(cohort.id), cohort.filters ?? null]))
-  };
-}
-function withKeys(flag, keys) {
-  if (compileFlag(flag).isMalformed || !flag.filters.groups) return flag;
-  const renamed = flag.filters.groups.map((group) => ({
-    ...group,
-    properties: group.properties?.map((filter) => withKey(filter, keys)) ?? []
-  }));
-  return { ...flag, filters: { ...flag.filters, groups: renamed } };
-}
-function withKey(filter, keys) {
-  if (filter.type !== "flag") return { ...filter };
-  const key = keys.get(filter.key);
-  return key === void 0 ? { ...filter, dependency_chain: [] } : { ...filter, key, dependency_chain: [key] };
-}
-
-const PATHS = ["/flags/definitions", "/api/feature_flag/local_evaluation"];
-const localEvaluationRoutes = PATHS.map((path) => ({
-  method: "GET",
-  path,
-  access: "public",
-  summary: "Flag definitions, for SDKs that evaluate by themselves.",
-  replies: { 200: { description: "Flags, group types and cohorts.", schema: anyObject } },
-  isHidden: true,
-  isLegacy: true,
-  handle: definitions
-}));
-async function definitions(exchange) {
-  const { parts, incoming, query } = exchange;
-  await authenticate(parts, incoming);
-  const project = await projectByToken(parts, query.get("token") ?? "");
-  if (!project) throw unauthenticated("invalid_api_key", "Project API key invalid.");
-  const where = { project_id: project.id };
-  const feed = flagFeed(
-    await parts.store.find("flags", { where }),
-    await parts.store.find("groupTypes", { where }),
-    await parts.store.find("cohorts", { where })
-  );
-  const text = JSON.stringify(feed);
-  const etag = `"${hash01(text)}"`;
-  if (incoming.header("if-none-match") === etag) return { status: 304, headers: { ETag: etag } };
-  return { status: 200, body: text, headers: { ETag: etag } };
-}
-
-const DEFAULT_LIMIT$1 = 100;
-function pageOf(query) {
-  return { limit: natural(query.get("limit")) || DEFAULT_LIMIT$1, offset: natural(query.get("offset")) };
-}
-function natural(text) {
-  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : 0;
-}
-function pageLinks(url, { limit, offset }, count) {
-  const at = (position) => {
-    const link = new URL(url);
-    link.searchParams.set("limit", String(limit));
-    if (position > 0) link.searchParams.set("offset", String(position));
-    else link.searchParams.delete("offset");
-    return link.href;
-  };
-  return {
-    next: offset + limit < count ? at(offset + limit) : null,
-    previous: offset > 0 ? at(Math.max(0, offset - limit)) : null
-  };
-}
-
-const projectRoutes = [
-  {
-    method: "GET",
-    path: "/api/projects/",
-    access: "user",
-    summary: "Lists projects.",
-    replies: {
-      200: {
-        description: "The projects.",
-        schema: looseObject({ count: int(), results: array(looseObject({ id: int() })) })
-      }
-    },
-    handle: list$1
-  }
-];
-async function list$1({ parts, incoming, query, key }) {
-  const page = pageOf(query);
-  const all = await parts.store.find("projects", { where: {} });
-  const seen = all.filter(({ id }) => key?.project_ids?.includes(id) ?? true);
-  const count = seen.length;
-  const rows = seen.slice(page.offset, page.offset + page.limit);
-  const results = rows.map(({ id, name, token, organization_id, time_zone }) => ({
-    id,
-    name,
-    api_token: token,
-    organization: organization_id,
-    timezone: time_zone
-  }));
-  return { status: 200, body: { count, ...pageLinks(incoming.url, page, count), results } };
-}
-
-function managementBody({ incoming, log, parts }) {
-  if (incoming.isTooLarge) throw tooLarge(parts.maxBodyBytes);
-  if (incoming.body.length === 0) return {};
-  try {
-    const json = parseJson(new TextDecoder("utf-8", { fatal: true }).decode(incoming.body));
-    log.encoding = "plain";
-    log.body = json;
-    return json;
-  } catch {
-    const detail = "JSON parse error - the body is not valid JSON";
-    throw new HttpError(400, { type: "invalid_request", code: "parse_error", detail, attr: null });
-  }
-}
-
-function searchTerms(text) {
-  const found = (text ?? "").matchAll(/"([^"]*)"|'([^']*)'|([^\s,]+)/g);
-  return [...found].map((match) => match[1] ?? match[2] ?? match[3] ?? "").filter((term) => term !== "");
-}
-
-function readSurvey(row, relations) {
-  return {
-    ...base(row, relations),
-    feature_flag_keys: flagKeys(row, relations),
-    user_access_level: "manager"
-  };
-}
-function writtenSurvey(row, relations) {
-  const { targeting_flag_filters, remove_targeting_flag, _create_in_folder } = row.written;
-  return {
-    ...base(row, relations),
-    targeting_flag_id: row.targeting_flag_id,
-    targeting_flag_filters: targeting_flag_filters ?? null,
-    remove_targeting_flag,
-    _create_in_folder
-  };
-}
-function base(row, { linked, targeting, internal, createdBy }) {
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    type: row.type,
-    schedule: row.schedule,
-    linked_flag: embeddedFlag(linked),
-    linked_flag_id: row.linked_flag_id,
-    targeting_flag: embeddedFlag(targeting),
-    internal_targeting_flag: embeddedFlag(internal),
-    questions: row.questions,
-    conditions: row.conditions,
-    appearance: row.appearance,
-    created_at: row.created_at,
-    created_by: userSummary$1(createdBy),
-    start_date: row.start_date,
-    end_date: row.end_date,
-    archived: row.archived,
-    responses_limit: row.responses_limit,
-    iteration_count: row.iteration_count,
-    iteration_frequency_days: row.iteration_frequency_days,
-    iteration_start_dates: row.iteration_start_dates,
-    current_iteration: row.current_iteration,
-    current_iteration_start_date: row.current_iteration_start_date,
-    response_sampling_start_date: row.response_sampling_start_date,
-    response_sampling_interval_type: row.response_sampling_interval_type,
-    response_sampling_interval: row.response_sampling_interval,
-    response_sampling_limit: row.response_sampling_limit,
-    response_sampling_daily_limits: row.response_sampling_daily_limits,
-    enable_partial_responses: row.enable_partial_responses,
-    ...row.browser.translations ? { translations: row.browser.translations } : {}
-  };
-}
-function embeddedFlag(flag) {
-  if (!flag) return null;
-  return {
-    id: flag.id,
-    team_id: flag.team_id,
-    name: flag.name,
-    key: flag.key,
-    filters: flag.filters,
-    deleted: flag.deleted,
-    active: flag.active,
-    ensure_experience_continuity: flag.ensure_experience_continuity,
-    has_encrypted_payloads: flag.has_encrypted_payloads,
-    version: flag.version,
-    evaluation_runtime: flag.evaluation_runtime,
-    evaluation_tags: flag.evaluation_tags
-  };
-}
-function userSummary$1(user) {
-  if (!user) return null;
-  return {
-    id: user.id,
-    uuid: user.uuid,
-    distinct_id: user.distinct_id,
-    first_name: user.first_name,
-    last_name: user.last_name,
-    email: user.email,
-    is_email_verified: user.is_email_verified,
-    hedgehog_config: user.hedgehog_config,
-    role_at_organization: user.role_at_organization
-  };
-}
-function flagKeys({ browser }, { linked, targeting, internal, sampling }) {
-  return [
-    { key: "linked_flag_key", value: linked?.key ?? browser.linked_flag_key ?? null },
-    { key: "targeting_flag_key", value: targeting?.key ?? browser.targeting_flag_key ?? null },
-    {
-      key: "internal_targeting_flag_key",
-      value: internal?.key ?? browser.internal_targeting_flag_key ?? null
-    },
-    { key: "internal_response_sampling_flag_key", value: sampling?.key ?? null }
-  ];
-}
-
-const SURVEY_TYPES = ["popover", "widget", "external_survey", "api"];
-const SURVEY_SCHEDULES = ["once", "recurring", "always"];
-const SAMPLING_INTERVALS = ["day", "week", "month"];
-
-const QUESTION_TYPES = ["open", "link", "rating", "single_choice", "multiple_choice"];
-const NOT_OBJECTS = "Questions must be a list of objects";
-const CONTENT_TYPE = "Question descriptionContentType must be one of ['text', 'html']";
-const CHOICES = "Question choices must be a list of strings";
-const RESPONSE_VALUES = "Branching responseValues must map answers to a question index or to end";
-const text = (field) => string$1({ error: `Question ${field} must be a string` }).nullish();
-const flag$1 = (field) => boolean({ error: `Question ${field} must be a boolean` }).nullish();
-const nextQuestion = looseObject({ type: literal("next_question") });
-const end = looseObject({ type: literal("end") });
-const specificQuestion = looseObject({
-  type: literal("specific_question"),
-  index: int({ error: "Branching index must be an integer" })
-});
-const responseBased = looseObject({
-  type: literal("response_based"),
-  responseValues: record(string$1(), union([int(), string$1()], { error: RESPONSE_VALUES }), {
-    error: RESPONSE_VALUES
-  })
-});
-const wrongBranching = (allowed) => ({ error: `Question branching type must be one of: ${allowed}` });
-const branching = discriminatedUnion(
-  "type",
-  [nextQuestion, end, specificQuestion],
-  wrongBranching(
-    "next_question, end, specific_question; response_based is for rating and single_choice questions"
-  )
-).nullish();
-const answerBranching = discriminatedUnion(
-  "type",
-  [nextQuestion, end, specificQuestion, responseBased],
-  wrongBranching("next_question, end, specific_question, response_based")
-).nullish();
-const common = {
-  id: text("id"),
-  question: string$1({ error: "Question text is required" }).min(1, { error: "Question text is required" }),
-  description: text("description"),
-  descriptionContentType: _enum(["text", "html"], { error: CONTENT_TYPE }).nullish(),
-  optional: flag$1("optional"),
-  buttonText: text("buttonText")
-};
-const choices = {
-  choices: array(string$1({ error: CHOICES }), { error: CHOICES }).min(1, { error: "Question choices cannot be empty" }),
-  shuffleOptions: flag$1("shuffleOptions"),
-  hasOpenChoice: flag$1("hasOpenChoice")
-};
-const open = looseObject({ ...common, type: literal("open"), branching });
-const link = looseObject({
-  ...common,
-  type: literal("link"),
-  link: string$1({ error: "Question link is required" }).superRefine((address, context) => {
-    const fault = linkFault(address);
-    if (fault) context.addIssue({ code: "custom", message: fault });
-  }),
-  branching
-});
-const rating = looseObject({
-  ...common,
-  type: literal("rating"),
-  display: _enum(["number", "emoji"], { error: "Question display must be one of: number, emoji" }),
-  scale: number({ error: "Question scale must be a number" }).refine((scale) => [2, 3, 5, 7, 10].includes(scale), {
-    error: "Question scale must be one of: 2, 3, 5, 7, 10"
-  }),
-  lowerBoundLabel: text("lowerBoundLabel"),
-  upperBoundLabel: text("upperBoundLabel"),
-  branching: answerBranching
-});
-const singleChoice = looseObject({
-  ...common,
-  type: literal("single_choice"),
-  ...choices,
-  branching: answerBranching
-});
-const multipleChoice = looseObject({ ...common, type: literal("multiple_choice"), ...choices, branching });
-const question = discriminatedUnion("type", [open, link, rating, singleChoice, multipleChoice], {
-  error: ({ input }) => typeof input !== "object" || input === null ? NOT_OBJECTS : `Question type must be one of: ${QUESTION_TYPES.join(", ")}`
-});
-const questions = array(question, { error: NOT_OBJECTS }).superRefine((list, context) => {
-  for (const [at, one] of list.entries()) {
-    const fault = branchFault(one.branching, list.length);
-    if (fault) context.addIssue({ code: "custom", message: fault, path: [at, "branching"] });
-  }
-});
-function branchFault(branch, count) {
-  const exists = (index) => index >= 0 && index < count;
-  if (branch?.type === "specific_question" && !exists(branch.index)) {
-    return "Branching index must be the index of a question";
-  }
-  if (branch?.type !== "response_based") return void 0;
-  const isTarget = (value) => typeof value === "number" ? exists(value) : value === "end" || value === "next_question";
-  return Object.values(branch.responseValues).every(isTarget) ? void 0 : RESPONSE_VALUES;
-}
-function linkFault(address) {
-  if (address.startsWith("mailto:")) {
-    const isAddress = /^mailto:[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(address);
-    const wanted = "Please enter a valid mailto link (e.g., mailto:example@domain.com).";
-    return isAddress ? void 0 : `Invalid mailto link. ${wanted}`;
-  }
-  if (!address.startsWith("https://")) return "Link must be a URL with one of these schemes: [https, mailto]";
-  const isHttps = URL.canParse(address) && /^https:\/\/[^\s/]+/.test(address);
-  return isHttps ? void 0 : "Invalid HTTPS URL. Please enter a valid HTTPS link.";
-}
-
-const SCHEDULE = "Schedule must be one of: once, recurring, always";
-const DELAY = "Survey popup delay seconds must be a positive integer";
-const THANKS_TYPE = "thankYouMessageDescriptionContentType must be one of ['text', 'html']";
-const FILTERS = "Filters are not valid (can only use person, cohort, and flag properties)";
-const ACTION = "Survey cannot be activated by an Action with property filters defined on it.";
-const appearance = looseObject(
-  {
-    thankYouMessageDescriptionContentType: _enum(["text", "html"], { error: THANKS_TYPE }).nullish(),
-    surveyPopupDelaySeconds: number({ error: DELAY }).min(0, { error: DELAY }).nullish(),
-    whiteLabel: boolean({ error: "whiteLabel must be a boolean" }).nullish()
-  },
-  { error: "Appearance must be an object" }
-);
-const action = looseObject({ steps: array(anyObject).nullish() });
-const conditions = looseObject(
-  {
-    url: string$1({ error: "Conditions url must be a string" }).nullish(),
-    seenSurveyWaitPeriodInDays: number({ error: "seenSurveyWaitPeriodInDays must be a number" }).nullish(),
-    linkedFlagVariant: string$1({ error: "linkedFlagVariant must be a string" }).nullish(),
-    actions: looseObject({ values: array(union([number(), action])).nullish() }).nullish()
-  },
-  { error: "Conditions must be an object" }
-).superRefine(({ actions }, context) => {
-  const steps = (actions?.values ?? []).flatMap((one) => typeof one === "number" ? [] : one.steps ?? []);
-  const isFiltered = steps.some(({ properties }) => Array.isArray(properties) && properties.length > 0);
-  if (isFiltered) context.addIssue({ code: "custom", message: ACTION, path: ["actions"] });
-});
-const flagProperty = looseObject({
-  key: string$1({ error: FILTERS }),
-  type: _enum(["person", "cohort", "flag"], { error: FILTERS })
-});
-const targetingFilters = looseObject(
-  {
-    groups: array(
-      looseObject(
-        {
-          properties: array(flagProperty, { error: FILTERS }).nullish(),
-          rollout_percentage: number({ error: FILTERS }).nullish()
-        },
-        { error: FILTERS }
-      ),
-      { error: FILTERS }
-    ).nullish()
-  },
-  { error: FILTERS }
-);
-const translations = record(string$1(), anyObject, { error: "Translations must be an object" });
-const positive$1 = int().min(1).max(2147483647);
-const surveyWrite = object({
-  name: string$1().min(1).max(400),
-  description: string$1().optional(),
-  type: _enum(SURVEY_TYPES),
-  schedule: _enum(SURVEY_SCHEDULES, { error: SCHEDULE }).nullish(),
-  linked_flag_id: integer.nullish(),
-  targeting_flag_id: integer.nullish(),
-  targeting_flag_filters: targetingFilters.nullish(),
-  remove_targeting_flag: boolean().nullish(),
-  questions: questions.nullish(),
-  conditions: conditions.nullish(),
-  appearance: appearance.nullish(),
-  start_date: dateTime.nullish(),
-  end_date: dateTime.nullish(),
-  archived: boolean().optional(),
-  responses_limit: positive$1.nullish(),
-  iteration_count: int().min(0).max(500).nullish(),
-  iteration_frequency_days: int().min(0).max(2147483647).nullish(),
-  iteration_start_dates: array(dateTime.nullable()).nullish(),
-  current_iteration: positive$1.nullish(),
-  current_iteration_start_date: dateTime.nullish(),
-  response_sampling_start_date: dateTime.nullish(),
-  response_sampling_interval_type: _enum(SAMPLING_INTERVALS).nullish(),
-  response_sampling_interval: integer.nullish(),
-  response_sampling_limit: int().min(0).max(2147483647).nullish(),
-  response_sampling_daily_limits: unknown().optional(),
-  enable_partial_responses: boolean().nullish(),
-  translations: translations.nullish(),
-  _create_in_folder: string$1().nullish()
-}).openapi("SurveyWrite");
-const surveyPatch = surveyWrite.partial().openapi("SurveyPatch");
-const flag = object({
-  id: integer,
-  team_id: integer,
-  name: string$1(),
-  key: string$1(),
-  filters: anyObject,
-  deleted: boolean(),
-  active: boolean(),
-  ensure_experience_continuity: boolean(),
-  has_encrypted_payloads: boolean(),
-  version: integer.nullable(),
-  evaluation_runtime: _enum(["server", "client", "all"]).nullable(),
-  evaluation_tags: array(string$1())
-}).openapi("FeatureFlag");
-const userSummary = object({
-  id: integer,
-  uuid: uuid(),
-  distinct_id: string$1(),
-  first_name: string$1(),
-  last_name: string$1(),
-  email: email(),
-  is_email_verified: boolean().nullable(),
-  hedgehog_config: anyObject.nullable(),
-  role_at_organization: string$1().nullable()
-}).openapi("UserSummary");
-const surveyFields = {
-  id: uuid(),
-  name: string$1(),
-  description: string$1(),
-  type: _enum(SURVEY_TYPES),
-  schedule: _enum(SURVEY_SCHEDULES).nullable(),
-  linked_flag: flag.nullable(),
-  linked_flag_id: integer.nullable(),
-  targeting_flag: flag.nullable(),
-  internal_targeting_flag: flag.nullable(),
-  questions: questions.nullable(),
-  conditions: conditions.nullable(),
-  appearance: appearance.nullable(),
-  created_at: dateTime,
-  created_by: userSummary.nullable(),
-  start_date: dateTime.nullable(),
-  end_date: dateTime.nullable(),
-  archived: boolean(),
-  responses_limit: integer.nullable(),
-  iteration_count: integer.nullable(),
-  iteration_frequency_days: integer.nullable(),
-  iteration_start_dates: array(dateTime).nullable(),
-  current_iteration: integer.nullable(),
-  current_iteration_start_date: dateTime.nullable(),
-  response_sampling_start_date: dateTime.nullable(),
-  response_sampling_interval_type: _enum(SAMPLING_INTERVALS).nullable(),
-  response_sampling_interval: integer.nullable(),
-  response_sampling_limit: integer.nullable(),
-  response_sampling_daily_limits: unknown(),
-  enable_partial_responses: boolean().nullable(),
-  translations: translations.optional()
-};
-const readSurveyBody = object({
-  ...surveyFields,
-  feature_flag_keys: array(object({ key: string$1(), value: string$1().nullable() })),
-  user_access_level: string$1()
-}).openapi("Survey");
-const writtenSurveyBody = object({
-  ...surveyFields,
-  targeting_flag_id: integer.nullable(),
-  targeting_flag_filters: anyObject.nullable(),
-  remove_targeting_flag: boolean().nullable(),
-  _create_in_folder: string$1().nullable()
-}).openapi("WrittenSurvey");
-const surveyListBody = object({
-  count: int(),
-  next: url().nullable(),
-  previous: url().nullable(),
-  results: array(readSurveyBody)
-}).openapi("SurveyList");
-
-const kindStats = object({
-  total_count: int(),
-  unique_persons: int(),
-  first_seen: string$1().nullable(),
-  last_seen: string$1().nullable(),
-  unique_persons_only_seen: int(),
-  total_count_only_seen: int()
-});
-const rates = object({
-  response_rate: number(),
-  dismissal_rate: number(),
-  unique_users_response_rate: number(),
-  unique_users_dismissal_rate: number()
-});
-const allStatsBody = object({ stats: record(string$1(), kindStats), rates }).openapi("SurveyStats");
-const surveyStatsBody = object({
-  survey_id: string$1(),
-  start_date: string$1().nullable(),
-  end_date: string$1().nullable(),
-  stats: record(string$1(), kindStats),
-  rates
-}).openapi("OneSurveyStats");
-const responsesCountBody = record(string$1(), int()).openapi("ResponsesCount");
-const activityBody = object({
-  results: array(
-    object({
-      id: string$1(),
-      user: object({ first_name: string$1(), email: string$1() }).nullable(),
-      activity: _enum(["created", "updated", "deleted"]),
-      scope: literal("Survey"),
-      item_id: string$1(),
-      detail: looseObject({ name: string$1() }),
-      created_at: string$1()
-    })
-  ),
-  next: string$1().nullable(),
-  previous: string$1().nullable(),
-  total_count: int()
-}).openapi("Activity");
-const listQuery = object({
-  limit: string$1().optional().openapi({ type: "integer", description: "Number of results to return per page." }),
-  offset: string$1().optional().openapi({ type: "integer", description: "The initial index of the results." }),
-  search: string$1().optional().openapi({ description: "Words that must occur in name or description." })
-});
-const statsQuery = object({
-  date_from: string$1().optional().openapi({ format: "date-time", description: "ISO timestamp." }),
-  date_to: string$1().optional().openapi({ format: "date-time", description: "ISO timestamp." })
-});
-const activityQuery = object({
-  limit: string$1().optional().openapi({ type: "integer" }),
-  page: string$1().optional().openapi({ type: "integer" })
-});
-
-const UNTOLD = /* @__PURE__ */ new Set(["project_id", "id", "created_at", "created_by_id", "written", "browser"]);
-function surveyChanges(before, after) {
-  const was = { ...before };
-  const is = { ...after };
-  const changes = Object.keys(is).filter((field) => !UNTOLD.has(field) && JSON.stringify(was[field]) !== JSON.stringify(is[field])).map((field) => change$3(field, was[field], is[field]));
-  const [wasAimed, isAimed] = [before, after].map(({ written }) => written.targeting_flag_filters);
-  const [wasSaid, isSaid] = [before, after].map(({ browser }) => browser.translations ?? null);
-  if (wasAimed !== isAimed) changes.push(change$3("targeting_flag_filters", wasAimed, isAimed));
-  if (JSON.stringify(wasSaid) !== JSON.stringify(isSaid))
-    changes.push(change$3("translations", wasSaid, isSaid));
-  return changes;
-}
-function change$3(field, before, after) {
-  const action = before === null ? "created" : after === null ? "deleted" : "changed";
-  return { type: "Survey", action, field, before, after };
-}
-
-const TAGS = new Set(
-  "a abbr acronym area article aside b bdi bdo blockquote br caption center cite code col colgroup data dd del details dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd li map mark nav ol p pre q rp rt rtc ruby s samp small span strike strong sub summary sup table tbody td th thead time tr tt u ul var wbr".split(" ")
-);
-const REMOVED = /* @__PURE__ */ new Set(["script", "style"]);
-const VOID = /* @__PURE__ */ new Set(["area", "br", "col", "hr", "img", "wbr"]);
-const ANY_TAG = ["lang", "title", "style", "width", "height"];
-const ATTRIBUTES = {
-  a: ["href", "hreflang", "target"],
-  bdo: ["dir"],
-  blockquote: ["cite"],
-  col: ["align", "char", "charoff", "span"],
-  colgroup: ["align", "char", "charoff", "span"],
-  del: ["cite", "datetime"],
-  hr: ["align", "size"],
-  img: ["src", "alt", "align"],
-  ins: ["cite", "datetime"],
-  ol: ["start"],
-  q: ["cite"],
-  table: ["align", "char", "charoff", "summary"],
-  tbody: ["align", "char", "charoff"],
-  td: ["align", "char", "charoff", "colspan", "headers", "rowspan"],
-  th: ["align", "char", "charoff", "colspan", "headers", "rowspan", "scope"],
-  thead: ["align", "char", "charoff"],
-  tr: ["align", "char", "charoff"]
-};
-const ADDRESSES = /* @__PURE__ */ new Set(["href", "src", "cite"]);
-const SCHEMES = /* @__PURE__ */ new Set(["http", "https", "mailto", "tel", "sms", "ftp"]);
-const MARKUP = /<[a-z!/?]/i;
-const NAME = /[a-z][^\s/>]*/iy;
-const ATTRIBUTE = /[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/y;
-function cleanHtml(text) {
-  if (!MARKUP.test(text)) return text;
-  const output = [];
-  const open = [];
-  let at = 0;
-  while (at < text.length) {
-    const next = text.indexOf("<", at);
-    if (next < 0) break;
-    output.push(escapedText(text.slice(at, next)));
-    at = readMarkup(text, next, output, open);
-  }
-  if (at < text.length) output.push(escapedText(text.slice(at)));
-  while (open.length > 0) output.push(`</${open.pop()}>`);
-  return output.join("");
-}
-function readMarkup(text, start, output, open) {
-  if (text.startsWith("<!--", start)) return after(text, "-->", start + 4);
-  if (text[start + 1] === "!" || text[start + 1] === "?") return after(text, ">", start);
-  const isEnd = text[start + 1] === "/";
-  const name = matchAt(NAME, text, start + (isEnd ? 2 : 1))?.[0].toLowerCase();
-  if (name === void 0) {
-    if (isEnd) return after(text, ">", start);
-    output.push("&lt;");
-    return start + 1;
-  }
-  const nameEnd = start + (isEnd ? 2 : 1) + name.length;
-  if (isEnd) {
-    close(name, output, open);
-    return after(text, ">", nameEnd);
-  }
-  const { attributes, end } = readAttributes(text, nameEnd);
-  if (REMOVED.has(name)) return afterElement(text, name, end);
-  if (TAGS.has(name)) {
-    output.push(`<${name}${keptAttributes(name, attributes)}>`);
-    if (!VOID.has(name)) open.push(name);
-  }
-  return end;
-}
-function matchAt(pattern, text, at) {
-  pattern.lastIndex = at;
-  return pattern.exec(text);
-}
-function after(text, mark, from) {
-  const found = text.indexOf(mark, from);
-  return found < 0 ? text.length : found + mark.length;
-}
-function afterElement(text, name, from) {
-  const found = text.toLowerCase().indexOf(`</${name}`, from);
-  return found < 0 ? text.length : after(text, ">", found);
-}
-function close(name, output, open) {
-  const depth = open.lastIndexOf(name);
-  if (depth < 0) return;
-  for (const inner of open.splice(depth).reverse()) output.push(`</${inner}>`);
-}
-function readAttributes(text, from) {
-  const attributes = [];
-  let at = from;
-  while (at < text.length) {
-    const match = matchAt(ATTRIBUTE, text, at);
-    if (!match) break;
-    attributes.push([match[1].toLowerCase(), match[2] ?? match[3] ?? match[4] ?? ""]);
-    at += match[0].length;
-  }
-  return { attributes, end: after(text, ">", at) };
-}
-function keptAttributes(tag, attributes) {
-  const seen = /* @__PURE__ */ new Set();
-  const kept = attributes.filter(([name, value]) => {
-    if (seen.has(name)) return false;
-    seen.add(name);
-    const isAllowed = ANY_TAG.includes(name) || ATTRIBUTES[tag]?.includes(name);
-    return isAllowed && (!ADDRESSES.has(name) || isSafeAddress(value));
-  });
-  if (tag === "a") kept.push(["rel", "noopener"]);
-  return kept.map(([name, value]) => ` ${name}="${escapedText(value).replaceAll('"', "&quot;")}"`).join("");
-}
-const ENTITY = /&(?:#x([0-9a-f]+)|#(\d+)|(colon|tab|newline|amp));?/gi;
-const NAMED = { colon: ":", tab: "	", newline: "\n", amp: "&" };
-function isSafeAddress(value) {
-  const plain = Array.from(
-    value.replace(ENTITY, (_, hex, decimal, name) => {
-      if (name !== void 0) return NAMED[name.toLowerCase()];
-      const code = hex === void 0 ? Number(decimal) : Number.parseInt(hex, 16);
-      return code <= 1114111 ? String.fromCodePoint(code) : "";
-    })
-  ).filter((character) => character > " " && character !== "\x7F");
-  const scheme = /^([^:/?#]*):/.exec(plain.join(""))?.[1];
-  return scheme === void 0 || SCHEMES.has(scheme.toLowerCase());
-}
-function escapedText(text) {
-  return text.replace(/&(?!#?\w+;)/g, "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
-
-function blankSurvey(projectId, id, userId, now) {
-  return {
-    project_id: projectId,
-    id,
-    name: "",
-    description: "",
-    type: "popover",
-    schedule: "once",
-    linked_flag_id: null,
-    targeting_flag_id: null,
-    internal_targeting_flag_id: null,
-    sampling_flag_id: null,
-    questions: [],
-    conditions: null,
-    appearance: null,
-    created_at: isoText(now),
-    created_by_id: userId,
-    start_date: null,
-    end_date: null,
-    archived: false,
-    responses_limit: null,
-    iteration_count: null,
-    iteration_frequency_days: null,
-    iteration_start_dates: [],
-    current_iteration: null,
-    current_iteration_start_date: null,
-    response_sampling_start_date: null,
-    response_sampling_interval_type: "week",
-    response_sampling_interval: null,
-    response_sampling_limit: null,
-    response_sampling_daily_limits: null,
-    enable_partial_responses: false,
-    written: { targeting_flag_filters: null, remove_targeting_flag: null, _create_in_folder: null },
-    browser: {}
-  };
-}
-const DATES = [
-  "start_date",
-  "end_date",
-  "current_iteration_start_date",
-  "response_sampling_start_date"
-];
-const PLAIN = [
-  "name",
-  "description",
-  "type",
-  "schedule",
-  "linked_flag_id",
-  "targeting_flag_id",
-  "archived",
-  "responses_limit",
-  "iteration_count",
-  "iteration_frequency_days",
-  "current_iteration",
-  "response_sampling_interval_type",
-  "response_sampling_interval",
-  "response_sampling_limit"
-];
-function withInput(before, input, uuid) {
-  const after = { ...before, ...given(input, PLAIN), ...dates(input) };
-  if (input.questions !== void 0)
-    after.questions = input.questions === null ? null : cleanQuestions(input.questions, uuid);
-  if (input.conditions !== void 0) after.conditions = input.conditions;
-  if (input.appearance !== void 0) after.appearance = cleanAppearance(input.appearance);
-  if (input.enable_partial_responses !== void 0)
-    after.enable_partial_responses = input.enable_partial_responses ?? false;
-  if (input.iteration_start_dates !== void 0) {
-    const dates2 = input.iteration_start_dates?.filter((date) => date !== null);
-    after.iteration_start_dates = dates2?.map((date) => isoText(isoMoment(date))) ?? null;
-  }
-  if (input.translations !== void 0) {
-    const { translations: _, ...browser } = before.browser;
-    after.browser = { ...browser, ...cleanTranslations(input.translations) };
-  }
-  after.written = {
-    targeting_flag_filters: input.targeting_flag_filters ?? before.written.targeting_flag_filters,
-    remove_targeting_flag: input.remove_targeting_flag ?? null,
-    _create_in_folder: input._create_in_folder ?? before.written._create_in_folder
-  };
-  if (touches(input, ["iteration_count", "iteration_frequency_days", "start_date"])) {
-    Object.assign(after, iterationsOf(after));
-  }
-  if (touches(input, SAMPLING)) after.response_sampling_daily_limits = samplingOf(after);
-  else if (input.response_sampling_daily_limits !== void 0) {
-    after.response_sampling_daily_limits = dailyLimits(input.response_sampling_daily_limits);
-  }
-  return after;
-}
-const SAMPLING = [
-  "response_sampling_start_date",
-  "response_sampling_interval_type",
-  "response_sampling_interval",
-  "response_sampling_limit"
-];
-function touches(input, fields) {
-  return fields.some((field) => input[field] !== void 0);
-}
-function given(input, fields) {
-  const values = input;
-  return Object.fromEntries(
-    fields.flatMap((field) => values[field] === void 0 ? [] : [[field, values[field]]])
-  );
-}
-function dates(input) {
-  return Object.fromEntries(
-    DATES.flatMap((field) => {
-      const date = input[field];
-      return date === void 0 ? [] : [[field, date === null ? null : isoText(isoMoment(date))]];
-    })
-  );
-}
-function cleanQuestions(list, uuid) {
-  return list.map((question) => ({
-    ...question,
-    id: question.id || uuid(),
-    question: cleanHtml(question.question),
-    ...question.description ? { description: cleanHtml(question.description) } : {}
-  }));
-}
-function cleanTranslations(translations) {
-  const entries = Object.entries(translations ?? {});
-  if (entries.length === 0) return {};
-  const cleaned = entries.map(([language, texts]) => [language, cleanThanks(texts)]);
-  return { translations: Object.fromEntries(cleaned) };
-}
-function cleanAppearance(appearance) {
-  if (appearance === null) return null;
-  return cleanThanks(appearance);
-}
-function cleanThanks(texts) {
-  const cleaned = { ...texts };
-  for (const field of ["thankYouMessageHeader", "thankYouMessageDescription"]) {
-    const text = cleaned[field];
-    if (typeof text === "string") cleaned[field] = cleanHtml(text);
-  }
-  return cleaned;
-}
-function dailyLimits(value) {
-  if (Array.isArray(value)) return value.filter(isLimit);
-  if (typeof value !== "string") return null;
-  try {
-    const parsed = JSON.parse(value);
-    return Array.isArray(parsed) ? parsed.filter(isLimit) : null;
-  } catch {
-    return null;
-  }
-}
-function isLimit(value) {
-  return isObject$1(value);
-}
-function targetingOf(input) {
-  const filters = input.targeting_flag_filters;
-  return filters && Object.keys(filters).length > 0 ? filters : null;
-}
-
-const NO_FLAG = "Feature Flag with this ID does not exist";
-const EVERYONE = "Invalid operation: User targeting rolls out to everyone. If you want to roll out to everyone, delete this targeting";
-const SHUFFLED = "Question shuffling and question branching cannot be used together. Please disable one of these features.";
-const SAMPLING_START = "Response sampling start date must be today or a future date in UTC.";
-const NO_SAMPLING_START = "Response sampling start date should be set if response_sampling_start_date is not zero.";
-const INTERVAL = "Response sampling interval must be greater than 0.";
-const linkedFlag = ({ after, linkedFlag: linkedFlag2, targetingFlag, input }) => {
-  const isMissing = after.linked_flag_id !== null && !linkedFlag2 || typeof input.targeting_flag_id === "number" && !targetingFlag;
-  return isMissing ? { detail: NO_FLAG, attr: null } : void 0;
-};
-const linkedVariant = ({ after, linkedFlag: linkedFlag2 }) => {
-  const wanted = after.conditions?.linkedFlagVariant;
-  if (!wanted) return void 0;
-  if (!linkedFlag2) {
-    return { detail: "linkedFlagVariant can only be used when a linked_flag_id is specified", attr: null };
-  }
-  const variants = linkedFlag2.filters.multivariate?.variants.map((variant) => variant.key) ?? [];
-  if (wanted === "any" || variants.includes(wanted)) return void 0;
-  const available = `Available variants: ${variants.join(", ")}`;
-  return { detail: `Feature flag variant '${wanted}' does not exist. ${available}`, attr: null };
-};
-const name = ({ isNameTaken, before }) => {
-  if (!isNameTaken) return void 0;
-  const which = before ? "another survey" : "a survey";
-  return { detail: `There is already ${which} with this name.`, attr: null, code: "unique" };
-};
-const everyone = ({ input }) => {
-  const filters = targetingOf(input);
-  return filters && coversEveryone(filters) ? { detail: EVERYONE, attr: null } : void 0;
-};
-const sampling = ({ input, after, now }) => {
-  const { response_sampling_start_date: start, response_sampling_interval: interval } = after;
-  const limit = after.response_sampling_limit ?? 0;
-  const midnight = new Date(now).setUTCHours(0, 0, 0, 0);
-  if (input.response_sampling_start_date && isoMoment(input.response_sampling_start_date) < midnight) {
-    return { detail: SAMPLING_START, attr: "response_sampling_start_date" };
-  }
-  const isLimitedWithoutInterval = limit > 0 && !interval;
-  if (interval !== null && interval <= 0 || isLimitedWithoutInterval) {
-    return { detail: INTERVAL, attr: "response_sampling_interval" };
-  }
-  return limit > 0 && start === null ? { detail: NO_SAMPLING_START, attr: "response_sampling_start_date" } : void 0;
-};
-const shuffling = ({ after }) => {
-  const isShuffled = after.appearance?.shuffleQuestions === true;
-  const branches = (question) => question.branching && question.branching.type !== "next_question";
-  return isShuffled && after.questions?.some(branches) ? { detail: SHUFFLED, attr: null } : void 0;
-};
-const recurrence = ({ before, after }) => {
-  const current = before?.current_iteration ?? 0;
-  const count = after.iteration_count;
-  if (!before?.iteration_count || count === null || count >= current) return void 0;
-  return { detail: `Cannot change survey recurrence to ${count}, should be at least ${current}`, attr: null };
-};
-const EXTERNAL_CONDITIONS = [
-  "url",
-  "urlMatchType",
-  "selector",
-  "seenSurveyWaitPeriodInDays",
-  "linkedFlagVariant",
-  "deviceTypes",
-  "deviceTypesMatchType"
-];
-const external = ({ after, input }) => {
-  if (after.type !== "external_survey") return void 0;
-  const refused = (field) => ({ detail: `${field} is not allowed for external surveys`, attr: field });
-  if (after.linked_flag_id !== null) return refused("linked_flag_id");
-  if (targetingOf(input)) return refused("targeting_flag_filters");
-  const conditions = after.conditions ?? {};
-  const used = EXTERNAL_CONDITIONS.filter((field) => conditions[field]);
-  for (const field of ["actions", "events"]) if (conditions[field]?.values?.length) used.push(field);
-  if (used.length > 0) {
-    const detail = `The following condition fields are not allowed for external surveys: ${used.join(", ")}`;
-    return { detail, attr: "conditions" };
-  }
-  return after.appearance?.surveyPopupDelaySeconds ? { detail: "surveyPopupDelaySeconds is not allowed for external surveys", attr: "appearance" } : void 0;
-};
-const CHECKS = [linkedFlag, linkedVariant, name, everyone, sampling, shuffling, recurrence, external];
-function surveyFault(context) {
-  for (const check of CHECKS) {
-    const fault = check(context);
-    if (fault) return fault;
-  }
-  return void 0;
-}
-
-async function existingSurvey(store, projectId, id) {
-  const key = { project_id: projectId, id };
-  const survey = await store.get("surveys", key) ?? await store.get("surveys", { ...key, id: id.toLowerCase() });
-  if (!survey) throw notFound();
-  return survey;
-}
-async function relationsOf(store, row) {
-  const flag = (id) => flagById(store, row.project_id, id);
-  return {
-    linked: await flag(row.linked_flag_id),
-    targeting: await flag(row.targeting_flag_id),
-    internal: await flag(row.internal_targeting_flag_id),
-    sampling: await flag(row.sampling_flag_id),
-    createdBy: row.created_by_id === null ? void 0 : await store.get("users", { id: row.created_by_id })
-  };
-}
-async function createSurvey(parts, { projectId, user }, input) {
-  return parts.store.transaction(async (transaction) => {
-    const blank = blankSurvey(projectId, parts.uuid(), user.id, parts.now());
-    const made = withInput(blank, input, parts.uuid);
-    await refuseFaults(transaction, parts, void 0, input, made);
-    const survey = await keepFlags(transaction, made, targetingOf(input), parts.randomBytes);
-    await pauseTargeting(transaction, survey, targetingOf(input) !== null);
-    await transaction.put("surveys", survey);
-    await note(transaction, parts, { projectId, user }, survey, "created", null);
-    return survey;
-  });
-}
-async function pauseTargeting(transaction, survey, isNew) {
-  const flag = isNew ? await flagById(transaction, survey.project_id, survey.targeting_flag_id) : void 0;
-  if (flag) await transaction.put("flags", { ...flag, active: false });
-}
-async function changeSurvey(parts, writer, id, input) {
-  const { projectId } = writer;
-  return parts.store.transaction(async (transaction) => {
-    const before = await existingSurvey(transaction, projectId, id);
-    const changed = withInput(before, input, parts.uuid);
-    await refuseFaults(transaction, parts, before, input, changed);
-    if (input.remove_targeting_flag === true) {
-      await deleteFlag(transaction, projectId, changed.targeting_flag_id);
-      changed.targeting_flag_id = null;
-    }
-    const targeting = input.remove_targeting_flag === true ? null : targetingOf(input);
-    const survey = await keepFlags(transaction, changed, targeting, parts.randomBytes);
-    await transaction.put("surveys", survey);
-    if (before.archived !== survey.archived)
-      await sumSurvey(transaction, projectId, survey.id, !survey.archived);
-    const changes = surveyChanges(before, survey);
-    if (changes.length > 0) await note(transaction, parts, writer, survey, "updated", changes);
-    return survey;
-  });
-}
-async function deleteSurvey(parts, writer, id) {
-  const { projectId } = writer;
-  await parts.store.transaction(async (transaction) => {
-    const survey = await existingSurvey(transaction, projectId, id);
-    if (!survey.archived) await sumSurvey(transaction, projectId, survey.id, false);
-    await forgetMarks(transaction, projectId, survey.id);
-    for (const flag of [
-      survey.targeting_flag_id,
-      survey.internal_targeting_flag_id,
-      survey.sampling_flag_id
-    ]) {
-      await deleteFlag(transaction, projectId, flag);
-    }
-    await transaction.remove("surveys", { project_id: projectId, id: survey.id });
-    await note(transaction, parts, writer, survey, "deleted", null);
-  });
-}
-async function forgetMarks(transaction, project_id, survey_id) {
-  for (const row of await transaction.find("surveyRespondents", { where: { project_id, survey_id } })) {
-    await transaction.remove("surveyRespondents", row);
-  }
-  for (const kind of ["shown", "dismissed", "sent"]) {
-    for (const row of await transaction.find("surveyMarks", { where: { project_id, survey_id, kind } })) {
-      await transaction.remove("surveyMarks", row);
-    }
-  }
-  await transaction.remove("surveyTotals", { project_id, survey_id });
-}
-async function refuseFaults(transaction, parts, before, input, after) {
-  const { project_id, name } = after;
-  const namesakes = await transaction.find("surveys", { where: { project_id, name }, limit: 2 });
-  const fault = surveyFault({
-    before,
-    input,
-    after,
-    linkedFlag: await flagById(transaction, project_id, after.linked_flag_id),
-    targetingFlag: await flagById(transaction, project_id, after.targeting_flag_id),
-    isNameTaken: namesakes.some((other) => other.id !== after.id),
-    now: parts.now()
-  });
-  if (fault) throw invalid(fault.detail, fault.attr, fault.code);
-}
-async function note(transaction, parts, { projectId, user }, survey, activity, changes) {
-  await transaction.put("activity", {
-    id: parts.uuid(),
-    project_id: projectId,
-    item_id: survey.id,
-    user_id: user.id,
-    activity,
-    name: survey.name,
-    changes,
-    created_at: isoText(parts.now())
-  });
-}
-
-const DEFAULT_LIMIT = 10;
-async function allActivity(exchange) {
-  return answer(exchange, { project_id: exchange.project.id });
-}
-async function surveyActivity(exchange) {
-  const { parts, project, params } = exchange;
-  const survey = await existingSurvey(parts.store, project.id, params["id"] ?? "");
-  return answer(exchange, { project_id: project.id, item_id: survey.id });
-}
-async function answer({ parts, incoming, query }, where) {
-  const limit = positive(query.get("limit")) ?? DEFAULT_LIMIT;
-  const page = positive(query.get("page")) ?? 1;
-  const offset = (page - 1) * limit;
-  const total_count = await parts.store.count("activity", { where });
-  const rows = await parts.store.find("activity", { where, order: "newest", limit, offset });
-  const results = await Promise.all(rows.map(async (row) => entry(row, await authorOf(parts, row))));
-  return { status: 200, body: { results, ...links(incoming.url, limit, page, total_count), total_count } };
-}
-async function authorOf({ store }, { user_id }) {
-  const user = user_id === null ? void 0 : await store.get("users", { id: user_id });
-  return user ? { first_name: user.first_name, email: user.email } : null;
-}
-function entry(row, user) {
-  return {
-    id: row.id,
-    user,
-    activity: row.activity,
-    scope: "Survey",
-    item_id: row.item_id,
-    detail: {
-      id: row.item_id,
-      changes: row.changes,
-      name: row.name,
-      short_id: null,
-      type: null,
-      merge: null,
-      trigger: null
-    },
-    created_at: row.created_at
-  };
-}
-function links(url, limit, page, count) {
-  const near = pageLinks(url, { limit, offset: (page - 1) * limit }, count);
-  const numbered = (link, number) => {
-    if (link === null) return null;
-    const address = new URL(link);
-    address.searchParams.delete("offset");
-    address.searchParams.set("page", String(number));
-    return address.href;
-  };
-  return { next: numbered(near.next, page + 1), previous: numbered(near.previous, page - 1) };
-}
-function positive(text) {
-  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : void 0;
-}
-
-const FORMAT = "Invalid date format. Please use ISO 8601 format with timezone info (e.g. 2024-01-01T00:00:00Z or 2024-01-01T00:00:00+00:00)";
-function statsRange(query) {
-  const range = {};
-  for (const [name, bound] of [
-    ["date_from", "from"],
-    ["date_to", "to"]
-  ]) {
-    const text = query.get(name);
-    if (!text) continue;
-    const moment = absoluteDate(text.replace(/ (\d{2}:?\d{2})$/, "+$1"), "UTC");
-    if (moment === void 0) return { fault: FORMAT };
-    range[bound] = moment;
-  }
-  const { from, to } = range;
-  return from !== void 0 && to !== void 0 && from > to ? { fault: "date_from must be before date_to" } : range;
-}
-
-function surveyStats(totals, seen) {
-  const kind = (name, total_count, unique_persons) => ({
-    total_count,
-    unique_persons,
-    first_seen: seen[name].first,
-    last_seen: seen[name].last,
-    unique_persons_only_seen: name === "shown" ? totals.only_shown_persons : 0,
-    total_count_only_seen: name === "shown" ? Math.max(0, totals.shown - totals.dismissed - totals.sent) : 0
-  });
-  return {
-    stats: {
-      "survey shown": kind("shown", totals.shown, totals.shown_persons),
-      "survey dismissed": kind("dismissed", totals.dismissed, totals.dismissed_persons),
-      "survey sent": kind("sent", totals.sent, totals.sent_persons)
-    },
-    rates: surveyRates(totals)
-  };
-}
-function surveyRates(totals) {
-  return {
-    response_rate: percent(totals.sent, totals.shown),
-    dismissal_rate: percent(totals.dismissed, totals.shown),
-    unique_users_response_rate: percent(totals.sent_persons, totals.shown_persons),
-    unique_users_dismissal_rate: percent(totals.dismissed_persons, totals.shown_persons)
-  };
-}
-function percent(part, whole) {
-  return whole === 0 ? 0 : Math.round(1e4 * part / whole) / 100;
-}
-function meetingsIn(marks) {
-  const meetings = /* @__PURE__ */ new Map();
-  for (const { respondent, kind } of marks) {
-    const met = meetings.get(respondent) ?? { shown: 0, dismissed: 0, sent: 0 };
-    met[kind]++;
-    meetings.set(respondent, met);
-  }
-  return meetings;
-}
-
-const KINDS = ["shown", "dismissed", "sent"];
-function statsOfSurvey(parts, projectId, surveyId, range) {
-  return statsOf(parts, projectId, surveyId, [surveyId], range);
-}
-function statsOfAll(parts, projectId, surveyIds, range) {
-  return statsOf(parts, projectId, ALL_SURVEYS, surveyIds, range);
-}
-async function statsOf({ store, statsCache }, project_id, survey_id, surveyIds, range) {
-  const stored = await store.get("surveyTotals", { project_id, survey_id }) ?? emptyTotals(project_id, survey_id);
-  const { from, to } = range;
-  const key = JSON.stringify([project_id, survey_id, from, to]);
-  const known = statsCache.get(key, stored.changes);
-  if (known) return known;
-  const isWhole = from === void 0 && to === void 0;
-  const totals = isWhole ? stored : totalsOf(project_id, survey_id, await marksIn(store, project_id, surveyIds, range));
-  const stats = surveyStats(totals, await seenIn(store, project_id, surveyIds, range));
-  statsCache.set(key, stored.changes, stats);
-  return stats;
-}
-async function marksIn(store, project_id, surveyIds, range) {
-  const found = [];
-  for (const survey_id of surveyIds) {
-    for (const kind of KINDS) {
-      found.push(await store.find("surveyMarks", { where: { project_id, survey_id, kind }, ...range }));
-    }
-  }
-  return found.flat();
-}
-function totalsOf(projectId, surveyId, marks) {
-  let totals = emptyTotals(projectId, surveyId);
-  for (const meetings of meetingsIn(marks).values()) totals = movedTotals(totals, NO_MEETINGS, meetings);
-  return totals;
-}
-async function seenIn(store, project_id, surveyIds, range) {
-  const seen = { shown: NEVER, dismissed: NEVER, sent: NEVER };
-  for (const kind of KINDS) {
-    const moments = [];
-    for (const survey_id of surveyIds) {
-      for (const order of ["oldest", "newest"]) {
-        const query = { where: { project_id, survey_id, kind }, ...range, order, limit: 1 };
-        for (const mark of await store.find("surveyMarks", query)) moments.push(mark.at);
-      }
-    }
-    if (moments.length > 0)
-      seen[kind] = { first: isoText(Math.min(...moments)), last: isoText(Math.max(...moments)) };
-  }
-  return seen;
-}
-const NEVER = { first: null, last: null };
-
-function rangeOf(query) {
-  const range = statsRange(query);
-  if ("fault" in range) throw invalid(range.fault);
-  return range;
-}
-async function oneStats({ parts, project, params, query }) {
-  const survey = await existingSurvey(parts.store, project.id, params["id"] ?? "");
-  const stats = await statsOfSurvey(parts, project.id, survey.id, rangeOf(query));
-  const { id, start_date, end_date } = survey;
-  return { status: 200, body: { survey_id: id, start_date, end_date, ...stats } };
-}
-async function allStats({ parts, project, query }) {
-  const range = rangeOf(query);
-  const surveys = await parts.store.find("surveys", { where: { project_id: project.id, archived: false } });
-  if (surveys.length === 0)
-    return { status: 200, body: { stats: {}, rates: surveyRates(emptyTotals(project.id, "")) } };
-  const ids = surveys.map((survey) => survey.id);
-  return { status: 200, body: await statsOfAll(parts, project.id, ids, range) };
-}
-async function responsesCount({ parts, project, query }) {
-  const surveys = await parts.store.find("surveys", { where: { project_id: project.id } });
-  const starts = surveys.flatMap(
-    (survey) => survey.start_date === null ? [] : [Date.parse(survey.start_date)]
-  );
-  if (starts.length === 0) return { status: 200, body: {} };
-  const ids = query.get("survey_ids");
-  const asked = ids === null ? void 0 : new Set(ids.split(","));
-  const wanted = surveys.filter(
-    (survey) => (!asked || asked.has(survey.id)) && !(query.get("exclude_archived") === "true" && survey.archived)
-  );
-  const from = Math.min(...starts);
-  const counts = await Promise.all(
-    wanted.map(async ({ id }) => {
-      const where = { project_id: project.id, survey_id: id, kind: "sent" };
-      return [id, await parts.store.count("surveyMarks", { where, from })];
-    })
-  );
-  return { status: 200, body: Object.fromEntries(counts.filter(([, count]) => count > 0)) };
-}
-async function summarize(exchange) {
-  await existingSurvey(exchange.parts.store, exchange.project.id, exchange.params["id"] ?? "");
-  checked(surveyPatch, managementBody(exchange));
-  return { status: 200 };
-}
-
-const ONE$1 = `${MANAGED_SURVEYS_PATH}/:id`;
-const surveyRoutes = [
-  {
-    method: "GET",
-    path: MANAGED_SURVEYS_PATH,
-    access: "management",
-    scope: "survey:read",
-    summary: "Lists surveys.",
-    query: listQuery,
-    replies: { 200: { description: "A page of surveys.", schema: surveyListBody } },
-    handle: list
-  },
-  {
-    method: "POST",
-    path: MANAGED_SURVEYS_PATH,
-    access: "management",
-    scope: "survey:write",
-    summary: "Creates a survey.",
-    body: surveyWrite,
-    replies: { 201: { description: "The survey.", schema: writtenSurveyBody } },
-    handle: create
-  },
-  {
-    method: "GET",
-    path: `${MANAGED_SURVEYS_PATH}/activity`,
-    access: "management",
-    scope: "activity_log:read",
-    summary: "Tells what was done to the surveys of a project.",
-    query: activityQuery,
-    replies: { 200: { description: "Newest first.", schema: activityBody } },
-    handle: allActivity
-  },
-  {
-    method: "GET",
-    path: `${MANAGED_SURVEYS_PATH}/responses_count`,
-    access: "management",
-    scope: "survey:read",
-    summary: "Counts the answers of every survey.",
-    replies: { 200: { description: "Survey id -> answers.", schema: responsesCountBody } },
-    handle: responsesCount
-  },
-  {
-    method: "GET",
-    path: `${MANAGED_SURVEYS_PATH}/stats`,
-    access: "management",
-    scope: "survey:read",
-    summary: "Totals and rates over all surveys.",
-    query: statsQuery,
-    replies: { 200: { description: "Statistics.", schema: allStatsBody } },
-    handle: allStats
-  },
-  {
-    method: "GET",
-    path: ONE$1,
-    access: "management",
-    scope: "survey:read",
-    summary: "Retrieves a survey.",
-    replies: { 200: { description: "The survey.", schema: readSurveyBody } },
-    handle: retrieve
-  },
-  {
-    method: "PATCH",
-    path: ONE$1,
-    access: "management",
-    scope: "survey:write",
-    summary: "Changes a survey.",
-    body: surveyPatch,
-    replies: { 200: { description: "The survey.", schema: writtenSurveyBody } },
-    handle: change$2
-  },
-  {
-    method: "DELETE",
-    path: ONE$1,
-    access: "management",
-    scope: "survey:write",
-    summary: "Deletes a survey.",
-    replies: { 204: { description: "Deleted." } },
-    handle: remove
-  },
-  {
-    method: "GET",
-    path: `${ONE$1}/activity`,
-    access: "management",
-    scope: "activity_log:read",
-    summary: "Tells what was done to a survey.",
-    query: activityQuery,
-    replies: { 200: { description: "Newest first.", schema: activityBody } },
-    handle: surveyActivity
-  },
-  {
-    method: "GET",
-    path: `${ONE$1}/stats`,
-    access: "management",
-    scope: "survey:read",
-    summary: "Event counts, unique respondents and conversion rates of a survey.",
-    query: statsQuery,
-    replies: { 200: { description: "Statistics.", schema: surveyStatsBody } },
-    handle: oneStats
-  },
-  {
-    method: "POST",
-    path: `${ONE$1}/summarize_responses`,
-    access: "management",
-    scope: "survey:read",
-    summary: "Asks for a summary of the answers.",
-    body: surveyPatch,
-    replies: { 200: { description: "No body." } },
-    handle: summarize
-  }
-];
-async function list({ parts, project, incoming, query }) {
-  await keepTime(parts, project.id);
-  const page = pageOf(query);
-  const wanted = { where: { project_id: project.id }, words: searchTerms(query.get("search")) };
-  const count = await parts.store.count("surveys", wanted);
-  const rows = await parts.store.find("surveys", { ...wanted, ...page });
-  const results = await Promise.all(
-    rows.map(async (row) => readSurvey(row, await relationsOf(parts.store, row)))
-  );
-  return { status: 200, body: { count, ...pageLinks(incoming.url, page, count), results } };
-}
-async function retrieve({ parts, project, params }) {
-  await keepTime(parts, project.id);
-  const row = await existingSurvey(parts.store, project.id, params["id"] ?? "");
-  return { status: 200, body: readSurvey(row, await relationsOf(parts.store, row)) };
-}
-async function written({ parts }, status, row) {
-  return { status, body: writtenSurvey(row, await relationsOf(parts.store, row)) };
-}
-async function create(exchange) {
-  const input = checked(surveyWrite, managementBody(exchange));
-  const writer = { projectId: exchange.project.id, user: exchange.user };
-  return written(exchange, 201, await createSurvey(exchange.parts, writer, input));
-}
-async function change$2(exchange) {
-  const { parts, project, user, params } = exchange;
-  await existingSurvey(parts.store, project.id, params["id"] ?? "");
-  const input = checked(surveyPatch, managementBody(exchange));
-  const row = await changeSurvey(parts, { projectId: project.id, user }, params["id"] ?? "", input);
-  return written(exchange, 200, row);
-}
-async function remove({ parts, project, user, params }) {
-  await deleteSurvey(parts, { projectId: project.id, user }, params["id"] ?? "");
-  return { status: 204 };
-}
-
-const userWrite = looseObject({
-  first_name: unknown().optional().openapi({ type: "string" }),
-  last_name: unknown().optional().openapi({ type: "string" }),
-  email: unknown().optional().openapi({ type: "string" }),
-  notification_settings: unknown().optional().openapi({ type: "object" }),
-  anonymize_data: unknown().optional().openapi({ type: "boolean" }),
-  toolbar_mode: unknown().optional(),
-  is_staff: unknown().optional().openapi({ type: "boolean", description: "Whether the user can log into the admin site." }),
-  set_current_organization: unknown().optional().openapi({ type: "string" }),
-  set_current_team: unknown().optional().openapi({ type: "string" }),
-  password: unknown().optional().openapi({ type: "string" }),
-  current_password: unknown().optional().openapi({ type: "string" }),
-  events_column_config: unknown().optional(),
-  has_seen_product_intro_for: unknown().optional(),
-  theme_mode: unknown().optional(),
-  hedgehog_config: unknown().optional(),
-  role_at_organization: unknown().optional(),
-  token: union([string$1(), number()]).nullish().openapi({ type: "string", description: "A code to check." }),
-  uuid: string$1().nullish().openapi({ description: "The user whose address is meant." })
-}).openapi("UserWrite");
-
-async function userByUuid(store, uuid) {
-  return (await store.find("users", { where: { uuid: uuid.toLowerCase() }, limit: 1 }))[0];
-}
-async function namedUser(store, caller, uuid) {
-  const self = callerOf(caller);
-  if (uuid === "@me" || uuid.toLowerCase() === self.uuid) return self;
-  if (!self.is_staff) {
-    throw denied("As a non-staff user you're only allowed to access the `@me` user instance.");
-  }
-  const user = await userByUuid(store, uuid);
-  if (!user) throw notFound();
-  return user;
-}
-function callerOf(caller) {
-  if (!caller) throw unauthenticated("not_authenticated", "Authentication credentials were not provided.");
-  return caller;
-}
-
-const TOKEN_BYTES = 20;
-const VERIFICATION_MS = 864e5;
-async function meantUser(store, { user }, input) {
-  if (input.uuid) return userByUuid(store, input.uuid);
-  return user && store.get("users", { id: user.id });
-}
-async function requestVerification(exchange) {
-  const { parts } = exchange;
-  const input = checked(userWrite, managementBody(exchange));
-  const token = Array.from(parts.randomBytes(TOKEN_BYTES), (byte) => byte.toString(16).padStart(2, "0")).join(
-    ""
-  );
-  const at = parts.now();
-  const user = await parts.store.transaction(async (transaction) => {
-    const meant = await meantUser(transaction, exchange, input);
-    const verification = { token, expires_at: at + VERIFICATION_MS };
-    if (meant) await transaction.put("users", { ...meant, verification });
-    return meant;
-  });
-  if (user)
-    parts.mailbox.send({ to: user.pending_email ?? user.email, kind: "email_verification", token, at });
-  return { success: true };
-}
-async function verifyEmail(exchange) {
-  const { parts } = exchange;
-  const input = checked(userWrite, managementBody(exchange));
-  const token = input.token === null || input.token === void 0 ? "" : String(input.token);
-  if (token === "") throw invalid("This field is required.", "token", "required");
-  await parts.store.transaction(async (transaction) => {
-    const user = await meantUser(transaction, exchange, input);
-    const kept = user?.verification;
-    if (!user || !kept || kept.token !== token || kept.expires_at < parts.now()) {
-      throw invalid("This verification token is invalid or has expired.", "token", "invalid_token");
-    }
-    await transaction.put("users", {
-      ...user,
-      email: user.pending_email ?? user.email,
-      pending_email: null,
-      is_email_verified: true,
-      verification: null
-    });
-  });
-  return { success: true, token };
-}
-async function cancelEmailChange(exchange) {
-  checked(userWrite, managementBody(exchange));
-  const { id } = callerOf(exchange.user);
-  const user = await exchange.parts.store.transaction(async (transaction) => {
-    const caller = await transaction.get("users", { id });
-    if (!caller || caller.pending_email === null) {
-      const detail = "No active email change requests found.";
-      throw invalid(detail, null, "email_change_request_not_found");
-    }
-    await transaction.put("users", { ...caller, pending_email: null, verification: null });
-    return caller;
-  });
-  return {
-    uuid: user.uuid,
-    email: user.email,
-    pending_email: null,
-    is_email_verified: user.is_email_verified
-  };
-}
-
-//! otpauth 9.5.2 | (c) Héctor Molinero Fernández | MIT | https://github.com/hectorm/otpauth
-//! noble-hashes 2.4.0 | (c) Paul Miller | MIT | https://github.com/paulmillr/noble-hashes
-/// <reference types="./otpauth.d.ts" />
-// @ts-nocheck
-/**
- * Converts an integer to an Uint8Array.
- * @param {number} num Integer.
- * @returns {Uint8Array} Uint8Array.
- */ const uintDecode = (num)=>{
-    const buf = new ArrayBuffer(8);
-    const arr = new Uint8Array(buf);
-    let acc = num;
-    for(let i = 7; i >= 0; i--){
-        if (acc === 0) break;
-        arr[i] = acc & 255;
-        acc -= arr[i];
-        acc /= 256;
-    }
-    return arr;
-};
+    return [Ah, Al];
+}
+// Split a JS number into u32 halves without a BigInt allocation. Exact only for integers
+// `0 <= n < 2**53`; callers use it on byte / bit counters, which JS length math caps far below
+// that (an ArrayBuffer cannot exceed 2**53 - 1 bytes).
+const fromNumH = (n) => (n / 2 ** 32) | 0;
+const fromNumL = (n) => n >>> 0;
+// Drop-in replacement for `view.setBigUint64(byteOffset, BigInt(n), isLE)` without the per-call
+// BigInt allocation. Same `n < 2**53` precondition as `fromNumH`/`fromNumL`.
+function setU64FromNum(view, byteOffset, n, isLE) {
+    const h = fromNumH(n);
+    const l = fromNumL(n);
+    view.setUint32(byteOffset, isLE ? l : h, isLE);
+    view.setUint32(byteOffset + 4, isLE ? h : l, isLE);
+}
+// High 32-bit half of a 64-bit logical right shift for `s` in `0..31`.
+const shrSH = (h, _l, s) => h >>> s;
+// Low 32-bit half of a 64-bit logical right shift, valid for `s` in `1..31`.
+const shrSL = (h, l, s) => (h << (32 - s)) | (l >>> s);
+// High 32-bit half of a 64-bit right rotate, valid for `s` in `1..31`.
+const rotrSH = (h, l, s) => (h >>> s) | (l << (32 - s));
+// Low 32-bit half of a 64-bit right rotate, valid for `s` in `1..31`.
+const rotrSL = (h, l, s) => (h << (32 - s)) | (l >>> s);
+// High 32-bit half of a 64-bit right rotate, valid for `s` in `33..63`; `32` uses `rotr32*`.
+const rotrBH = (h, l, s) => (h << (64 - s)) | (l >>> (s - 32));
+// Low 32-bit half of a 64-bit right rotate, valid for `s` in `33..63`; `32` uses `rotr32*`.
+const rotrBL = (h, l, s) => (h >>> (s - 32)) | (l << (64 - s));
+// 64-bit left rotates (rotl*) are not defined here: sha3.ts, their only consumer, keeps
+// local copies so V8 inlines them into keccakP.
+// Add two split 64-bit words and return the split `{ h, l }` sum.
+// JS uses 32-bit signed integers for bitwise operations, so we cannot simply shift the carry out
+// of the low sum and instead use division.
+function add(Ah, Al, Bh, Bl) {
+    const l = (Al >>> 0) + (Bl >>> 0);
+    return { h: (Ah + Bh + ((l / 2 ** 32) | 0)) | 0, l: l | 0 };
+}
+// Addition with more than 2 elements
+// Unmasked low-word accumulator for 3-way addition; pass the raw result into `add3H(...)`.
+const add3L = (Al, Bl, Cl) => (Al >>> 0) + (Bl >>> 0) + (Cl >>> 0);
+// High-word finalize step for 3-way addition; `low` must be the untruncated output of `add3L(...)`.
+const add3H = (low, Ah, Bh, Ch) => (Ah + Bh + Ch + ((low / 2 ** 32) | 0)) | 0;
+// Unmasked low-word accumulator for 4-way addition; pass the raw result into `add4H(...)`.
+const add4L = (Al, Bl, Cl, Dl) => (Al >>> 0) + (Bl >>> 0) + (Cl >>> 0) + (Dl >>> 0);
+// High-word finalize step for 4-way addition; `low` must be the untruncated output of `add4L(...)`.
+const add4H = (low, Ah, Bh, Ch, Dh) => (Ah + Bh + Ch + Dh + ((low / 2 ** 32) | 0)) | 0;
+// Unmasked low-word accumulator for 5-way addition; pass the raw result into `add5H(...)`.
+const add5L = (Al, Bl, Cl, Dl, El) => (Al >>> 0) + (Bl >>> 0) + (Cl >>> 0) + (Dl >>> 0) + (El >>> 0);
+// High-word finalize step for 5-way addition; `low` must be the untruncated output of `add5L(...)`.
+const add5H = (low, Ah, Bh, Ch, Dh, Eh) => (Ah + Bh + Ch + Dh + Eh + ((low / 2 ** 32) | 0)) | 0;
 
 /**
  * Checks if something is Uint8Array. Be careful: nodejs Buffer will return true.
@@ -16366,16 +13125,21 @@ async function cancelEmailChange(exchange) {
  * ```ts
  * isBytes(new Uint8Array([1, 2, 3]));
  * ```
- */ function isBytes(a) {
+ */
+function isBytes(a) {
     // Plain `instanceof Uint8Array` is too strict for some Buffer / proxy / cross-realm cases.
     // The fallback still requires a real ArrayBuffer view, so plain
     // JSON-deserialized `{ constructor: ... }` spoofing is rejected, and
     // `BYTES_PER_ELEMENT === 1` keeps the fallback on byte-oriented views.
-    return a instanceof Uint8Array || ArrayBuffer.isView(a) && a.constructor.name === 'Uint8Array' && 'BYTES_PER_ELEMENT' in a && a.BYTES_PER_ELEMENT === 1;
+    return (a instanceof Uint8Array ||
+        (ArrayBuffer.isView(a) &&
+            a.constructor.name === 'Uint8Array' &&
+            'BYTES_PER_ELEMENT' in a &&
+            a.BYTES_PER_ELEMENT === 1));
 }
 // Shared error-message prefix builder. Only called on throw paths, so assert
 // success paths never pay for the string concatenation.
-const atitle = (title)=>title ? `"${title}" ` : '';
+const atitle = (title) => (title ? `"${title}" ` : '');
 /**
  * Asserts something is a non-negative integer.
  * @param n - number to validate
@@ -16388,9 +13152,12 @@ const atitle = (title)=>title ? `"${title}" ` : '';
  * ```ts
  * anumber(32, 'length');
  * ```
- */ function anumber(n, title = '') {
-    if (typeof n !== 'number') throw new TypeError(atitle(title) + 'expected number, got ' + typeof n);
-    if (!Number.isSafeInteger(n) || n < 0) throw new RangeError(atitle(title) + 'expected integer >= 0, got ' + n);
+ */
+function anumber(n, title = '') {
+    if (typeof n !== 'number')
+        throw new TypeError(atitle(title) + 'expected number, got ' + typeof n);
+    if (!Number.isSafeInteger(n) || n < 0)
+        throw new RangeError(atitle(title) + 'expected integer >= 0, got ' + n);
     return n;
 }
 /**
@@ -16404,8 +13171,10 @@ const atitle = (title)=>title ? `"${title}" ` : '';
  * ```ts
  * abool(true, 'enableXOF');
  * ```
- */ function abool(value, title = '') {
-    if (typeof value !== 'boolean') throw new TypeError(atitle(title) + 'expected boolean, got type=' + typeof value);
+ */
+function abool(value, title = '') {
+    if (typeof value !== 'boolean')
+        throw new TypeError(atitle(title) + 'expected boolean, got type=' + typeof value);
     return value;
 }
 /**
@@ -16421,15 +13190,18 @@ const atitle = (title)=>title ? `"${title}" ` : '';
  * ```ts
  * abytes(new Uint8Array([1, 2, 3]));
  * ```
- */ function abytes(value, length, title = '') {
+ */
+function abytes(value, length, title = '') {
     // Success path first: this runs at the start of every update() / digestInto(), and the
     // common `abytes(data)` form must not pay for length handling it does not use.
-    if (isBytes(value) && (length === undefined)) return value;
+    if (isBytes(value) && (length === undefined))
+        return value;
     const bytes = isBytes(value);
     const ofLen = '';
     const got = bytes ? `length=${value.length}` : `type=${typeof value}`;
     const message = atitle(title) + 'expected Uint8Array' + ofLen + ', got ' + got;
-    if (!bytes) throw new TypeError(message);
+    if (!bytes)
+        throw new TypeError(message);
     throw new RangeError(message);
 }
 /**
@@ -16445,24 +13217,30 @@ const atitle = (title)=>title ? `"${title}" ` : '';
  * import { sha256 } from '@noble/hashes/sha2.js';
  * ahash(sha256);
  * ```
- */ function ahash(h) {
-    if (typeof h !== 'function' || typeof h.create !== 'function') throw new TypeError('expected hash wrapped by utils.createHasher');
+ */
+function ahash(h) {
+    if (typeof h !== 'function' || typeof h.create !== 'function')
+        throw new TypeError('expected hash wrapped by utils.createHasher');
     anumber(h.outputLen);
     anumber(h.blockLen);
     // HMAC and KDF callers treat these as real byte lengths; allowing zero lets fake wrappers pass
     // validation and can produce empty outputs instead of failing fast.
-    if (h.outputLen < 1 || h.blockLen < 1) throw new Error('hash blockLen / outputLen must be >= 1');
+    if (h.outputLen < 1 || h.blockLen < 1)
+        throw new Error('hash blockLen / outputLen must be >= 1');
 }
-const aobject = (value, label)=>{
-    if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new TypeError((label === 'object' ? '' : `"${label}" `) + 'expected object, got type=' + typeof value);
+const aobject = (value, label) => {
+    if (value === null || typeof value !== 'object' || Array.isArray(value))
+        throw new TypeError((label === 'object' ? '' : `"${label}" `) + 'expected object, got type=' + typeof value);
 };
-const aopts = (value, label)=>{
+const aopts = (value, label) => {
     aobject(value, label);
     const proto = Object.getPrototypeOf(value);
-    if (proto !== Object.prototype && proto !== null) throw new TypeError(`"${label}" expected plain object`);
+    if (proto !== Object.prototype && proto !== null)
+        throw new TypeError(`"${label}" expected plain object`);
     // Object.assign() treats an own "__proto__" source key as a write to the target's legacy
     // prototype setter. Reject it before merging so inherited option values cannot be injected.
-    if (Object.hasOwn(value, '__proto__')) throw new TypeError(`"${label}.__proto__" is not allowed`);
+    if (Object.hasOwn(value, '__proto__'))
+        throw new TypeError(`"${label}.__proto__" is not allowed`);
 };
 /**
  * Asserts a hash instance has not been destroyed or finished.
@@ -16477,11 +13255,14 @@ const aopts = (value, label)=>{
  * const hash = sha256.create();
  * aexists(hash);
  * ```
- */ function aexists(instance, checkFinished = true) {
+ */
+function aexists(instance, checkFinished = true) {
     // Runs on every update()/digestInto(); the flags are library-owned booleans, so only their
     // truthiness is checked - re-validating their type per call was pure hot-path overhead.
-    if (instance.destroyed) throw new Error('hash was destroyed');
-    if (checkFinished && instance.finished) throw new Error('digest() was already called');
+    if (instance.destroyed)
+        throw new Error('hash was destroyed');
+    if (checkFinished && instance.finished)
+        throw new Error('digest() was already called');
 }
 /**
  * Asserts output is a sufficiently-sized byte array.
@@ -16498,7 +13279,8 @@ const aopts = (value, label)=>{
  * const hash = sha256.create();
  * aoutput(new Uint8Array(hash.outputLen), hash);
  * ```
- */ function aoutput(out, instance) {
+ */
+function aoutput(out, instance) {
     abytes(out, undefined, 'output');
     // `outputLen` is a library-owned readonly number; the negated comparison keeps failing fast
     // when it is missing/NaN (comparisons with undefined/NaN are false) without an anumber() call.
@@ -16518,7 +13300,8 @@ const aopts = (value, label)=>{
  * ```ts
  * u32(new Uint8Array(8));
  * ```
- */ function u32(arr) {
+ */
+function u32(arr) {
     return new Uint32Array(arr.buffer, arr.byteOffset, Math.floor(arr.byteLength / 4));
 }
 /**
@@ -16529,8 +13312,9 @@ const aopts = (value, label)=>{
  * ```ts
  * clean(new Uint8Array([1, 2, 3]));
  * ```
- */ function clean(...arrays) {
-    for(let i = 0; i < arrays.length; i++){
+ */
+function clean(...arrays) {
+    for (let i = 0; i < arrays.length; i++) {
         arrays[i].fill(0);
     }
 }
@@ -16543,7 +13327,8 @@ const aopts = (value, label)=>{
  * ```ts
  * createView(new Uint8Array(4));
  * ```
- */ function createView(arr) {
+ */
+function createView(arr) {
     return new DataView(arr.buffer, arr.byteOffset, arr.byteLength);
 }
 /**
@@ -16556,8 +13341,9 @@ const aopts = (value, label)=>{
  * ```ts
  * rotr(0x12345678, 8);
  * ```
- */ function rotr(word, shift) {
-    return word << 32 - shift | word >>> shift;
+ */
+function rotr(word, shift) {
+    return (word << (32 - shift)) | (word >>> shift);
 }
 /**
  * Rotate-left operation for uint32 values.
@@ -16569,12 +13355,12 @@ const aopts = (value, label)=>{
  * ```ts
  * rotl(0x12345678, 8);
  * ```
- */ function rotl(word, shift) {
-    return word << shift | word >>> 32 - shift >>> 0;
+ */
+function rotl(word, shift) {
+    return (word << shift) | ((word >>> (32 - shift)) >>> 0);
 }
-/** Whether the current platform is little-endian. */ const isLE = /* @__PURE__ */ (()=>new Uint8Array(new Uint32Array([
-        0x11223344
-    ]).buffer)[0] === 0x44)();
+/** Whether the current platform is little-endian. */
+const isLE = /* @__PURE__ */ (() => new Uint8Array(new Uint32Array([0x11223344]).buffer)[0] === 0x44)();
 /**
  * Byte-swap operation for uint32 values.
  * @param word - source word
@@ -16584,8 +13370,12 @@ const aopts = (value, label)=>{
  * ```ts
  * byteSwap(0x11223344);
  * ```
- */ function byteSwap(word) {
-    return word << 24 & 0xff000000 | word << 8 & 0xff0000 | word >>> 8 & 0xff00 | word >>> 24 & 0xff;
+ */
+function byteSwap(word) {
+    return (((word << 24) & 0xff000000) |
+        ((word << 8) & 0xff0000) |
+        ((word >>> 8) & 0xff00) |
+        ((word >>> 24) & 0xff));
 }
 /**
  * Byte-swaps every word of a Uint32Array in place.
@@ -16596,8 +13386,9 @@ const aopts = (value, label)=>{
  * ```ts
  * byteSwap32(new Uint32Array([0x11223344]));
  * ```
- */ function byteSwap32(arr) {
-    for(let i = 0; i < arr.length; i++){
+ */
+function byteSwap32(arr) {
+    for (let i = 0; i < arr.length; i++) {
         arr[i] = byteSwap(arr[i]);
     }
     return arr;
@@ -16612,7 +13403,10 @@ const aopts = (value, label)=>{
  * ```ts
  * swap32IfBE(new Uint32Array([0x11223344]));
  * ```
- */ const swap32IfBE = isLE ? (u)=>u : byteSwap32;
+ */
+const swap32IfBE = isLE
+    ? (u) => u
+    : byteSwap32;
 /**
  * Merges default options and passed options.
  * @param defaults - base option object
@@ -16625,9 +13419,11 @@ const aopts = (value, label)=>{
  * ```ts
  * checkOpts({ dkLen: 32 }, { asyncTick: 10 });
  * ```
- */ function checkOpts(defaults, opts, title = 'opts') {
+ */
+function checkOpts(defaults, opts, title = 'opts') {
     aopts(defaults, 'defaults');
-    if (opts !== undefined) aopts(opts, title);
+    if (opts !== undefined)
+        aopts(opts, title);
     // Callers read optional fields directly, so omitted values must not fall through to ambient
     // Object.prototype pollution (for example a forged `dkLen` changing SHAKE's default output).
     const merged = Object.assign(Object.create(null), defaults, opts);
@@ -16650,15 +13446,19 @@ const aopts = (value, label)=>{
  * const wrapped = createHasher(sha256.create, { oid: sha256.oid });
  * wrapped(new Uint8Array([1]));
  * ```
- */ function createHasher(hashCons, info = {}) {
-    if (typeof hashCons !== 'function') throw new TypeError('"hashCons" expected function, got type=' + typeof hashCons);
+ */
+function createHasher(hashCons, info = {}) {
+    if (typeof hashCons !== 'function')
+        throw new TypeError('"hashCons" expected function, got type=' + typeof hashCons);
     info = checkOpts({}, info, 'info');
-    const hashC = (msg, opts)=>hashCons(opts).update(msg).digest();
+    const hashC = (msg, opts) => hashCons(opts)
+        .update(msg)
+        .digest();
     const tmp = hashCons(undefined);
     hashC.outputLen = tmp.outputLen;
     hashC.blockLen = tmp.blockLen;
     hashC.canXOF = tmp.canXOF;
-    hashC.create = (opts)=>hashCons(opts);
+    hashC.create = (opts) => hashCons(opts);
     Object.assign(hashC, info);
     return Object.freeze(hashC);
 }
@@ -16673,188 +13473,17 @@ const aopts = (value, label)=>{
  * ```ts
  * oidNist(0x01);
  * ```
- */ const oidNist = (suffix)=>({
-        // Current NIST hashAlgs suffixes used here fit in one DER subidentifier octet.
-        // Larger suffix values would need base-128 OID encoding and a different length byte.
-        oid: Uint8Array.from([
-            0x06,
-            0x09,
-            0x60,
-            0x86,
-            0x48,
-            0x01,
-            0x65,
-            0x03,
-            0x04,
-            0x02,
-            suffix
-        ])
-    });
+ */
+const oidNist = (suffix) => ({
+    // Current NIST hashAlgs suffixes used here fit in one DER subidentifier octet.
+    // Larger suffix values would need base-128 OID encoding and a different length byte.
+    oid: Uint8Array.from([0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, suffix]),
+});
 
 /**
- * Internal class for HMAC.
- * Accepts any byte key, although RFC 2104 §3 recommends keys at least
- * `HashLen` bytes long.
- */ class _HMAC {
-    update(buf) {
-        aexists(this);
-        this.iHash.update(buf);
-        return this;
-    }
-    digestInto(out) {
-        aexists(this);
-        aoutput(out, this);
-        this.finished = true;
-        const buf = out.subarray(0, this.outputLen);
-        // Reuse the first outputLen bytes for the inner digest; the outer hash consumes them before
-        // overwriting that same prefix with the final tag, leaving any oversized tail untouched.
-        this.iHash.digestInto(buf);
-        this.oHash.update(buf);
-        this.oHash.digestInto(buf);
-        this.destroy();
-    }
-    digest() {
-        const out = new Uint8Array(this.oHash.outputLen);
-        this.digestInto(out);
-        return out;
-    }
-    _cloneInto(to) {
-        // Create new instance without calling constructor since the key
-        // is already in state and we don't know it.
-        to || (to = Object.create(Object.getPrototypeOf(this), {}));
-        const { oHash, iHash, finished, destroyed, blockLen, outputLen, canXOF } = this;
-        to = to;
-        to.finished = finished;
-        to.destroyed = destroyed;
-        to.blockLen = blockLen;
-        to.outputLen = outputLen;
-        to.canXOF = canXOF;
-        to.oHash = oHash._cloneInto(to.oHash);
-        to.iHash = iHash._cloneInto(to.iHash);
-        return to;
-    }
-    clone() {
-        return this._cloneInto();
-    }
-    destroy() {
-        this.destroyed = true;
-        this.oHash.destroy();
-        this.iHash.destroy();
-    }
-    constructor(hash, key){
-        this.canXOF = false;
-        this.finished = false;
-        this.destroyed = false;
-        ahash(hash);
-        abytes(key, undefined, 'key');
-        this.iHash = hash.create();
-        if (typeof this.iHash.update !== 'function') throw new Error('expected Hash instance');
-        this.blockLen = this.iHash.blockLen;
-        this.outputLen = this.iHash.outputLen;
-        const blockLen = this.blockLen;
-        const pad = new Uint8Array(blockLen);
-        // blockLen can be bigger than outputLen
-        pad.set(key.length > blockLen ? hash.create().update(key).digest() : key);
-        for(let i = 0; i < pad.length; i++)pad[i] ^= 0x36;
-        this.iHash.update(pad);
-        // By doing update (processing of the first block) of the outer hash here,
-        // we can re-use it between multiple calls via clone.
-        this.oHash = hash.create();
-        // Undo internal XOR && apply outer XOR
-        for(let i = 0; i < pad.length; i++)pad[i] ^= 0x36 ^ 0x5c;
-        this.oHash.update(pad);
-        clean(pad);
-    }
-}
-const hmac = /* @__PURE__ */ (()=>{
-    const hmac_ = (hash, key, message)=>new _HMAC(hash, key).update(message).digest();
-    hmac_.create = (hash, key)=>new _HMAC(hash, key);
-    return hmac_;
-})();
-
-const U32_MASK64 = /* @__PURE__ */ (()=>BigInt(2 ** 32 - 1))();
-const _32n = /* @__PURE__ */ BigInt(32);
-// Split bigint into two 32-bit halves. With `le=true`, returned fields become `{ h: low, l: high
-// }` to match little-endian word order rather than the property names.
-function fromBig(n, le = false) {
-    if (le) return {
-        h: Number(n & U32_MASK64),
-        l: Number(n >> _32n & U32_MASK64)
-    };
-    return {
-        h: Number(n >> _32n & U32_MASK64) | 0,
-        l: Number(n & U32_MASK64) | 0
-    };
-}
-// Split bigint list into `[highWords, lowWords]` when `le=false`; with `le=true`, the first array
-// holds the low halves because `fromBig(...)` swaps the semantic meaning of `h` and `l`.
-function split(lst, le = false) {
-    const len = lst.length;
-    let Ah = new Uint32Array(len);
-    let Al = new Uint32Array(len);
-    for(let i = 0; i < len; i++){
-        const { h, l } = fromBig(lst[i], le);
-        [Ah[i], Al[i]] = [
-            h,
-            l
-        ];
-    }
-    return [
-        Ah,
-        Al
-    ];
-}
-// Split a JS number into u32 halves without a BigInt allocation. Exact only for integers
-// `0 <= n < 2**53`; callers use it on byte / bit counters, which JS length math caps far below
-// that (an ArrayBuffer cannot exceed 2**53 - 1 bytes).
-const fromNumH = (n)=>n / 2 ** 32 | 0;
-const fromNumL = (n)=>n >>> 0;
-// Drop-in replacement for `view.setBigUint64(byteOffset, BigInt(n), isLE)` without the per-call
-// BigInt allocation. Same `n < 2**53` precondition as `fromNumH`/`fromNumL`.
-function setU64FromNum(view, byteOffset, n, isLE) {
-    const h = fromNumH(n);
-    const l = fromNumL(n);
-    view.setUint32(byteOffset, isLE ? l : h, isLE);
-    view.setUint32(byteOffset + 4, isLE ? h : l, isLE);
-}
-// High 32-bit half of a 64-bit logical right shift for `s` in `0..31`.
-const shrSH = (h, _l, s)=>h >>> s;
-// Low 32-bit half of a 64-bit logical right shift, valid for `s` in `1..31`.
-const shrSL = (h, l, s)=>h << 32 - s | l >>> s;
-// High 32-bit half of a 64-bit right rotate, valid for `s` in `1..31`.
-const rotrSH = (h, l, s)=>h >>> s | l << 32 - s;
-// Low 32-bit half of a 64-bit right rotate, valid for `s` in `1..31`.
-const rotrSL = (h, l, s)=>h << 32 - s | l >>> s;
-// High 32-bit half of a 64-bit right rotate, valid for `s` in `33..63`; `32` uses `rotr32*`.
-const rotrBH = (h, l, s)=>h << 64 - s | l >>> s - 32;
-// Low 32-bit half of a 64-bit right rotate, valid for `s` in `33..63`; `32` uses `rotr32*`.
-const rotrBL = (h, l, s)=>h >>> s - 32 | l << 64 - s;
-// 64-bit left rotates (rotl*) are not defined here: sha3.ts, their only consumer, keeps
-// local copies so V8 inlines them into keccakP.
-// Add two split 64-bit words and return the split `{ h, l }` sum.
-// JS uses 32-bit signed integers for bitwise operations, so we cannot simply shift the carry out
-// of the low sum and instead use division.
-function add$1(Ah, Al, Bh, Bl) {
-    const l = (Al >>> 0) + (Bl >>> 0);
-    return {
-        h: Ah + Bh + (l / 2 ** 32 | 0) | 0,
-        l: l | 0
-    };
-}
-// Addition with more than 2 elements
-// Unmasked low-word accumulator for 3-way addition; pass the raw result into `add3H(...)`.
-const add3L = (Al, Bl, Cl)=>(Al >>> 0) + (Bl >>> 0) + (Cl >>> 0);
-// High-word finalize step for 3-way addition; `low` must be the untruncated output of `add3L(...)`.
-const add3H = (low, Ah, Bh, Ch)=>Ah + Bh + Ch + (low / 2 ** 32 | 0) | 0;
-// Unmasked low-word accumulator for 4-way addition; pass the raw result into `add4H(...)`.
-const add4L = (Al, Bl, Cl, Dl)=>(Al >>> 0) + (Bl >>> 0) + (Cl >>> 0) + (Dl >>> 0);
-// High-word finalize step for 4-way addition; `low` must be the untruncated output of `add4L(...)`.
-const add4H = (low, Ah, Bh, Ch, Dh)=>Ah + Bh + Ch + Dh + (low / 2 ** 32 | 0) | 0;
-// Unmasked low-word accumulator for 5-way addition; pass the raw result into `add5H(...)`.
-const add5L = (Al, Bl, Cl, Dl, El)=>(Al >>> 0) + (Bl >>> 0) + (Cl >>> 0) + (Dl >>> 0) + (El >>> 0);
-// High-word finalize step for 5-way addition; `low` must be the untruncated output of `add5L(...)`.
-const add5H = (low, Ah, Bh, Ch, Dh, Eh)=>Ah + Bh + Ch + Dh + Eh + (low / 2 ** 32 | 0) | 0;
-
+ * Internal Merkle-Damgard hash utils.
+ * @module
+ */
 /**
  * Shared 32-bit conditional boolean primitive reused by SHA-256, SHA-1, and MD5 `F`.
  * Returns bits from `b` when `a` is set, otherwise from `c`.
@@ -16869,8 +13498,9 @@ const add5H = (low, Ah, Bh, Ch, Dh, Eh)=>Ah + Bh + Ch + Dh + Eh + (low / 2 ** 32
  * ```ts
  * Chi(0xffffffff, 0x12345678, 0x87654321);
  * ```
- */ function Chi(a, b, c) {
-    return a & b ^ ~a & c;
+ */
+function Chi(a, b, c) {
+    return (a & b) ^ (~a & c);
 }
 /**
  * Shared 32-bit majority primitive reused by SHA-256 and SHA-1.
@@ -16884,8 +13514,9 @@ const add5H = (low, Ah, Bh, Ch, Dh, Eh)=>Ah + Bh + Ch + Dh + Eh + (low / 2 ** 32
  * ```ts
  * Maj(0xffffffff, 0x12345678, 0x87654321);
  * ```
- */ function Maj(a, b, c) {
-    return a & b ^ a & c ^ b & c;
+ */
+function Maj(a, b, c) {
+    return (a & b) ^ (a & c) ^ (b & c);
 }
 /**
  * Merkle-Damgard hash construction base class.
@@ -16904,20 +13535,42 @@ const add5H = (low, Ah, Bh, Ch, Dh, Eh)=>Ah + Bh + Ch + Dh + Eh + (low / 2 ** 32
  * hash.update(new Uint8Array([97, 98, 99]));
  * hash.digest();
  * ```
- */ class HashMD {
+ */
+class HashMD {
+    blockLen;
+    outputLen;
+    canXOF = false;
+    padOffset;
+    isLE;
+    // For partial updates less than block size
+    buffer;
+    view;
+    finished = false;
+    length = 0;
+    pos = 0;
+    destroyed = false;
+    constructor(blockLen, outputLen, padOffset, isLE) {
+        this.blockLen = blockLen;
+        this.outputLen = outputLen;
+        this.padOffset = padOffset;
+        this.isLE = isLE;
+        this.buffer = new Uint8Array(blockLen);
+        this.view = createView(this.buffer);
+    }
     update(data) {
         aexists(this);
         abytes(data);
         const { view, buffer, blockLen } = this;
         const len = data.length;
         let processed = false;
-        for(let pos = 0; pos < len;){
+        for (let pos = 0; pos < len;) {
             const take = Math.min(blockLen - this.pos, len - pos);
             // Fast path only when there is no buffered partial block: `take === blockLen` implies
             // `this.pos === 0`, so we can process full blocks directly from the input view.
             if (take === blockLen) {
                 const dataView = createView(data);
-                for(; blockLen <= len - pos; pos += blockLen)this.process(dataView, pos);
+                for (; blockLen <= len - pos; pos += blockLen)
+                    this.process(dataView, pos);
                 processed = true;
                 continue;
             }
@@ -16935,7 +13588,8 @@ const add5H = (low, Ah, Bh, Ch, Dh, Eh)=>Ah + Bh + Ch + Dh + Eh + (low / 2 ** 32
         this.length += data.length;
         // Shared schedule buffers only pick up input-derived words inside process(); if everything
         // was buffered without processing, there is nothing to zero.
-        if (processed) this.roundClean();
+        if (processed)
+            this.roundClean();
         return this;
     }
     digestInto(out) {
@@ -16972,8 +13626,10 @@ const add5H = (low, Ah, Bh, Ch, Dh, Eh)=>Ah + Bh + Ch + Dh + Eh + (low / 2 ** 32
         const outLen = len / 4;
         const state = this.get();
         // Subclass-misconfiguration invariant: outputLen must be 32-bit aligned and fit the state.
-        if (len % 4 || outLen > state.length) throw new Error('invalid outputLen');
-        for(let i = 0; i < outLen; i++)oview.setUint32(4 * i, state[i], isLE);
+        if (len % 4 || outLen > state.length)
+            throw new Error('invalid outputLen');
+        for (let i = 0; i < outLen; i++)
+            oview.setUint32(4 * i, state[i], isLE);
     }
     digest() {
         const { buffer, outputLen } = this;
@@ -16992,114 +13648,77 @@ const add5H = (low, Ah, Bh, Ch, Dh, Eh)=>Ah + Bh + Ch + Dh + Eh + (low / 2 ** 32
         to.pos = pos;
         // Only partial-block bytes need copying: when `length % blockLen === 0`, `pos === 0` and
         // later `update()` / `digestInto()` overwrite `to.buffer` from the start before reading it.
-        if (pos) to.buffer.set(buffer); // Avoid a hot modulo guard.
+        if (pos)
+            to.buffer.set(buffer); // Avoid a hot modulo guard.
         return to;
     }
     clone() {
         return this._cloneInto();
     }
-    constructor(blockLen, outputLen, padOffset, isLE){
-        this.canXOF = false;
-        this.finished = false;
-        this.length = 0;
-        this.pos = 0;
-        this.destroyed = false;
-        this.blockLen = blockLen;
-        this.outputLen = outputLen;
-        this.padOffset = padOffset;
-        this.isLE = isLE;
-        this.buffer = new Uint8Array(blockLen);
-        this.view = createView(this.buffer);
-    }
 }
 /**
  * Initial SHA-2 state: fractional parts of square roots of first 16 primes 2..53.
  * Check out `test/misc/sha2-gen-iv.js` for recomputation guide.
- */ /** Initial SHA256 state from RFC 6234 §6.1: the first 32 bits of the fractional parts of the
+ */
+/** Initial SHA256 state from RFC 6234 §6.1: the first 32 bits of the fractional parts of the
  * square roots of the first eight prime numbers. Exported as a shared table; callers must treat
- * it as read-only because constructors copy words from it by index. */ const SHA256_IV = /* @__PURE__ */ Uint32Array.from([
-    0x6a09e667,
-    0xbb67ae85,
-    0x3c6ef372,
-    0xa54ff53a,
-    0x510e527f,
-    0x9b05688c,
-    0x1f83d9ab,
-    0x5be0cd19
+ * it as read-only because constructors copy words from it by index. */
+const SHA256_IV = /* @__PURE__ */ Uint32Array.from([
+    0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 ]);
 /** Initial SHA224 state `H(0)` from RFC 6234 §6.1. Exported as a shared table; callers must
- * treat it as read-only because constructors copy words from it by index. */ const SHA224_IV = /* @__PURE__ */ Uint32Array.from([
-    0xc1059ed8,
-    0x367cd507,
-    0x3070dd17,
-    0xf70e5939,
-    0xffc00b31,
-    0x68581511,
-    0x64f98fa7,
-    0xbefa4fa4
+ * treat it as read-only because constructors copy words from it by index. */
+const SHA224_IV = /* @__PURE__ */ Uint32Array.from([
+    0xc1059ed8, 0x367cd507, 0x3070dd17, 0xf70e5939, 0xffc00b31, 0x68581511, 0x64f98fa7, 0xbefa4fa4,
 ]);
 /** Initial SHA384 state from RFC 6234 §6.3: eight RFC 64-bit `H(0)` words stored as sixteen
  * big-endian 32-bit halves. Derived from the fractional parts of the square roots of the ninth
  * through sixteenth prime numbers. Exported as a shared table; callers must treat it as read-only
- * because constructors copy halves from it by index. */ const SHA384_IV = /* @__PURE__ */ Uint32Array.from([
-    0xcbbb9d5d,
-    0xc1059ed8,
-    0x629a292a,
-    0x367cd507,
-    0x9159015a,
-    0x3070dd17,
-    0x152fecd8,
-    0xf70e5939,
-    0x67332667,
-    0xffc00b31,
-    0x8eb44a87,
-    0x68581511,
-    0xdb0c2e0d,
-    0x64f98fa7,
-    0x47b5481d,
-    0xbefa4fa4
+ * because constructors copy halves from it by index. */
+const SHA384_IV = /* @__PURE__ */ Uint32Array.from([
+    0xcbbb9d5d, 0xc1059ed8, 0x629a292a, 0x367cd507, 0x9159015a, 0x3070dd17, 0x152fecd8, 0xf70e5939,
+    0x67332667, 0xffc00b31, 0x8eb44a87, 0x68581511, 0xdb0c2e0d, 0x64f98fa7, 0x47b5481d, 0xbefa4fa4,
 ]);
 /** Initial SHA512 state from RFC 6234 §6.3: eight RFC 64-bit `H(0)` words stored as sixteen
  * big-endian 32-bit halves. Derived from the fractional parts of the square roots of the first
  * eight prime numbers. Exported as a shared table; callers must treat it as read-only because
- * constructors copy halves from it by index. */ const SHA512_IV = /* @__PURE__ */ Uint32Array.from([
-    0x6a09e667,
-    0xf3bcc908,
-    0xbb67ae85,
-    0x84caa73b,
-    0x3c6ef372,
-    0xfe94f82b,
-    0xa54ff53a,
-    0x5f1d36f1,
-    0x510e527f,
-    0xade682d1,
-    0x9b05688c,
-    0x2b3e6c1f,
-    0x1f83d9ab,
-    0xfb41bd6b,
-    0x5be0cd19,
-    0x137e2179
+ * constructors copy halves from it by index. */
+const SHA512_IV = /* @__PURE__ */ Uint32Array.from([
+    0x6a09e667, 0xf3bcc908, 0xbb67ae85, 0x84caa73b, 0x3c6ef372, 0xfe94f82b, 0xa54ff53a, 0x5f1d36f1,
+    0x510e527f, 0xade682d1, 0x9b05688c, 0x2b3e6c1f, 0x1f83d9ab, 0xfb41bd6b, 0x5be0cd19, 0x137e2179,
 ]);
 
-/** Initial SHA-1 state from RFC 3174 §6.1. */ const SHA1_IV = /* @__PURE__ */ Uint32Array.from([
-    0x67452301,
-    0xefcdab89,
-    0x98badcfe,
-    0x10325476,
-    0xc3d2e1f0
+/**
+
+SHA1 (RFC 3174), MD5 (RFC 1321), and RIPEMD160 legacy, weak hash functions.
+RFC 2286 only covers HMAC-RIPEMD160 wrapper material and test vectors,
+not the base RIPEMD-160 compression spec.
+Don't use them in a new protocol. What "weak" means:
+
+- Collisions can be made with 2^18 effort in MD5, 2^60 in SHA1, 2^80 in RIPEMD160.
+- No practical pre-image attacks (only theoretical, 2^123.4)
+- HMAC seems kinda ok: https://www.rfc-editor.org/rfc/rfc6151
+ * @module
+ */
+/** Initial SHA-1 state from RFC 3174 §6.1. */
+const SHA1_IV = /* @__PURE__ */ Uint32Array.from([
+    0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0,
 ]);
 // Reusable 80-word SHA-1 message schedule buffer.
 const SHA1_W = /* @__PURE__ */ new Uint32Array(80);
-/** Internal SHA1 legacy hash class. */ class _SHA1 extends HashMD {
+/** Internal SHA1 legacy hash class. */
+class _SHA1 extends HashMD {
+    A = SHA1_IV[0] | 0;
+    B = SHA1_IV[1] | 0;
+    C = SHA1_IV[2] | 0;
+    D = SHA1_IV[3] | 0;
+    E = SHA1_IV[4] | 0;
+    constructor() {
+        super(64, 20, 8, false);
+    }
     get() {
         const { A, B, C, D, E } = this;
-        return [
-            A,
-            B,
-            C,
-            D,
-            E
-        ];
+        return [A, B, C, D, E];
     }
     set(A, B, C, D, E) {
         this.A = A | 0;
@@ -17109,30 +13728,35 @@ const SHA1_W = /* @__PURE__ */ new Uint32Array(80);
         this.E = E | 0;
     }
     _cloneInto(to) {
-        (to || (to = new this.constructor())).set(...this.get());
+        (to ||= new this.constructor()).set(...this.get());
         return this._cloneIntoMeta(to);
     }
     process(view, offset) {
-        for(let i = 0; i < 16; i++, offset += 4)SHA1_W[i] = view.getUint32(offset, false);
-        for(let i = 16; i < 80; i++)SHA1_W[i] = rotl(SHA1_W[i - 3] ^ SHA1_W[i - 8] ^ SHA1_W[i - 14] ^ SHA1_W[i - 16], 1);
+        for (let i = 0; i < 16; i++, offset += 4)
+            SHA1_W[i] = view.getUint32(offset, false);
+        for (let i = 16; i < 80; i++)
+            SHA1_W[i] = rotl(SHA1_W[i - 3] ^ SHA1_W[i - 8] ^ SHA1_W[i - 14] ^ SHA1_W[i - 16], 1);
         // Compression function main loop, 80 rounds
         let { A, B, C, D, E } = this;
-        for(let i = 0; i < 80; i++){
+        for (let i = 0; i < 80; i++) {
             let F, K;
             if (i < 20) {
                 F = Chi(B, C, D);
                 K = 0x5a827999;
-            } else if (i < 40) {
+            }
+            else if (i < 40) {
                 F = B ^ C ^ D;
                 K = 0x6ed9eba1;
-            } else if (i < 60) {
+            }
+            else if (i < 60) {
                 F = Maj(B, C, D);
                 K = 0x8f1bbcdc;
-            } else {
+            }
+            else {
                 F = B ^ C ^ D;
                 K = 0xca62c1d6;
             }
-            const T = rotl(A, 5) + F + E + K + SHA1_W[i] | 0;
+            const T = (rotl(A, 5) + F + E + K + SHA1_W[i]) | 0;
             E = D;
             D = C;
             C = rotl(B, 30);
@@ -17140,11 +13764,11 @@ const SHA1_W = /* @__PURE__ */ new Uint32Array(80);
             A = T;
         }
         // Add the compressed chunk to the current hash value
-        A = A + this.A | 0;
-        B = B + this.B | 0;
-        C = C + this.C | 0;
-        D = D + this.D | 0;
-        E = E + this.E | 0;
+        A = (A + this.A) | 0;
+        B = (B + this.B) | 0;
+        C = (C + this.C) | 0;
+        D = (D + this.D) | 0;
+        E = (E + this.E) | 0;
         this.set(A, B, C, D, E);
     }
     roundClean() {
@@ -17157,9 +13781,6 @@ const SHA1_W = /* @__PURE__ */ new Uint32Array(80);
         this.set(0, 0, 0, 0, 0);
         clean(this.buffer);
     }
-    constructor(){
-        super(64, 20, 8, false), this.A = SHA1_IV[0] | 0, this.B = SHA1_IV[1] | 0, this.C = SHA1_IV[2] | 0, this.D = SHA1_IV[3] | 0, this.E = SHA1_IV[4] | 0;
-    }
 }
 /**
  * SHA1 (RFC 3174) legacy hash function. It was cryptographically broken.
@@ -17171,92 +13792,2706 @@ const SHA1_W = /* @__PURE__ */ new Uint32Array(80);
  * ```ts
  * sha1(new Uint8Array([97, 98, 99]));
  * ```
- */ const sha1 = /* @__PURE__ */ createHasher(()=>new _SHA1());
+ */
+const sha1 = /* @__PURE__ */ createHasher(() => new _SHA1());
 
+const encoder = new TextEncoder();
+const SCALE = 2 ** 60;
+function hash01(text) {
+  const digest = sha1(encoder.encode(text));
+  const view = new DataView(digest.buffer, digest.byteOffset);
+  return (view.getUint32(0) * 2 ** 28 + (view.getUint32(4) >>> 4)) / SCALE;
+}
+function rolloutHash(flagKey, identifier) {
+  return identifier === "" ? 0 : hash01(`${flagKey}.${identifier}`);
+}
+function variantHash(flagKey, identifier) {
+  return identifier === "" ? 0 : hash01(`${flagKey}.${identifier}variant`);
+}
+function holdoutHash(identifier) {
+  return hash01(`holdout-${identifier}`);
+}
+function isWithinPercentage(hash, percentage) {
+  if (percentage === null || percentage === void 0 || percentage >= 100) return true;
+  return hash <= percentage / 100;
+}
+function variantAt(hash, variants) {
+  let sum = 0;
+  for (const variant of variants) {
+    sum += variant.rollout_percentage / 100;
+    if (hash < sum) return variant.key;
+  }
+  return null;
+}
+
+const DESCRIPTIONS = {
+  no_condition_match: "No matching condition set",
+  out_of_rollout_bound: "Out of rollout bound",
+  no_group_type: "No group type",
+  super_condition_value: "Super condition value",
+  holdout_condition_value: "Holdout condition value",
+  missing_dependency: "Flag cannot be evaluated due to missing dependency",
+  dependency_not_found_cohort: "Cohort dependency not found",
+  malformed_filters: "Flag definition is malformed"
+};
+function flagResult$1({ definition, payloads }, { enabled, code, variant = null, index = null }) {
+  const description = code === "condition_match" ? `Matched condition set ${index + 1}` : DESCRIPTIONS[code];
+  const payload = enabled ? ownProperty(payloads, variant ?? "true") : void 0;
+  return {
+    key: definition.key,
+    enabled,
+    variant,
+    reason: { code, condition_index: index, description },
+    metadata: {
+      id: definition.id,
+      version: definition.version ?? 0,
+      description: null,
+      payload: typeof payload === "string" ? payload : null
+    }
+  };
+}
+function failedResult(flag, code) {
+  return { ...flagResult$1(flag, { enabled: false, code }), failed: true };
+}
+
+const NO_PROPERTIES = {};
+function matchesFilter(filter, groupIndex, { context, results, isInCohort }) {
+  switch (filter.on) {
+    case "person":
+      return filter.test(groupIndex === void 0 ? context.person : NO_PROPERTIES, context);
+    case "group": {
+      const index = filter.groupIndex ?? groupIndex;
+      const group = index === void 0 ? void 0 : context.groups.get(index);
+      return filter.test(group?.properties ?? NO_PROPERTIES, context);
+    }
+    case "cohort": {
+      const isMember = isInCohort(filter.cohortId);
+      return isMember === void 0 ? void 0 : isMember === filter.member;
+    }
+    case "flag":
+      return evaluatesTo(results.get(filter.flagId), filter.value);
+    case "unknown":
+      return false;
+  }
+}
+function evaluatesTo(result, expected) {
+  if (expected === true) return result?.enabled === true;
+  if (expected === false) return result?.enabled !== true;
+  return typeof expected === "string" && result?.enabled === true && result.variant === expected;
+}
+
+function evaluateFlag(flag, evaluation) {
+  if (flag.isMalformed) return failedResult(flag, "malformed_filters");
+  return enrollmentResult(flag, evaluation.context) ?? superConditionResult(flag, evaluation) ?? holdoutResult(flag, evaluation.context) ?? conditionsResult(flag, evaluation);
+}
+function enrollmentResult(flag, { person }) {
+  const { key, filters } = flag.definition;
+  const enrollment = ownProperty(person, `$feature_enrollment/${key}`);
+  if (!filters.feature_enrollment || enrollment === void 0) return void 0;
+  const enabled = enrollment === true || enrollment === "true";
+  return flagResult$1(flag, { enabled, code: "super_condition_value", index: 0 });
+}
+function superConditionResult(flag, evaluation) {
+  const { superCondition } = flag;
+  const { person } = evaluation.context;
+  if (!superCondition?.keys.some((key) => Object.hasOwn(person, key))) return void 0;
+  const outcome = conditionOutcome(flag, superCondition, evaluation);
+  if (outcome === "dependency_not_found_cohort") return failedResult(flag, outcome);
+  return flagResult$1(flag, { enabled: outcome === "condition_match", code: "super_condition_value", index: 0 });
+}
+function holdoutResult(flag, context) {
+  const { holdout } = flag.definition.filters;
+  const identifier = bucketingId(flag, flag.groupIndex, context);
+  if (!holdout || identifier === void 0) return void 0;
+  if (!isWithinPercentage(holdoutHash(identifier), holdout.exclusion_percentage)) return void 0;
+  return flagResult$1(flag, {
+    enabled: true,
+    code: "holdout_condition_value",
+    variant: `holdout-${holdout.id}`
+  });
+}
+const FAILURE_RANK = { out_of_rollout_bound: 3, no_condition_match: 2, no_group_type: 1 };
+function conditionsResult(flag, evaluation) {
+  let code = "no_group_type";
+  let failedIndex = null;
+  for (const [index, condition] of flag.conditions.entries()) {
+    const outcome = conditionOutcome(flag, condition, evaluation);
+    if (outcome === "dependency_not_found_cohort") return failedResult(flag, outcome);
+    if (outcome === "condition_match") {
+      const variant = conditionVariant(flag, condition, evaluation.context);
+      return flagResult$1(flag, { enabled: true, code: outcome, variant, index });
+    }
+    if (FAILURE_RANK[outcome] >= FAILURE_RANK[code]) {
+      code = outcome;
+      failedIndex = index;
+    }
+    if (flag.definition.filters.early_exit && outcome === "out_of_rollout_bound") break;
+  }
+  const result = flagResult$1(flag, { enabled: false, code, index: failedIndex });
+  return flag.hasUnknownOperator ? { ...result, failed: true } : result;
+}
+function conditionOutcome(flag, condition, evaluation) {
+  const { groupIndex } = condition;
+  const { context } = evaluation;
+  if (groupIndex !== void 0 && !context.groups.has(groupIndex)) return "no_group_type";
+  for (const filter of condition.filters) {
+    const matches = matchesFilter(filter, groupIndex, evaluation);
+    if (matches === void 0) return "dependency_not_found_cohort";
+    if (!matches) return "no_condition_match";
+  }
+  const identifier = bucketingId(flag, groupIndex, context);
+  if (identifier === void 0) return "out_of_rollout_bound";
+  return isWithinPercentage(rolloutHash(flag.definition.key, identifier), condition.rollout) ? "condition_match" : "out_of_rollout_bound";
+}
+function bucketingId(flag, groupIndex, context) {
+  if (groupIndex !== void 0) return context.groups.get(groupIndex)?.key;
+  if (flag.definition.bucketing_identifier === "device_id") return context.deviceId;
+  return flag.definition.ensure_experience_continuity ? context.continuityId : context.distinctId;
+}
+function conditionVariant(flag, condition, context) {
+  if (condition.variant && flag.variants.some((variant) => variant.key === condition.variant))
+    return condition.variant;
+  if (flag.variants.length === 0) return null;
+  const identifier = bucketingId(flag, condition.groupIndex, context) ?? "";
+  return variantAt(variantHash(flag.definition.key, identifier), flag.variants);
+}
+
+function evaluationOrder(flags) {
+  if (flags.every((flag) => flag.dependsOn.length === 0))
+    return { ordered: flags, missing: /* @__PURE__ */ new Set(), cyclic: /* @__PURE__ */ new Set() };
+  const byId = new Map(flags.map((flag) => [flag.definition.id, flag]));
+  const pendingCounts = /* @__PURE__ */ new Map();
+  const dependents = /* @__PURE__ */ new Map();
+  const missing = /* @__PURE__ */ new Set();
+  for (const flag of flags) {
+    const existing = new Set(flag.dependsOn.filter((id) => byId.has(id)));
+    if (flag.dependsOn.some((id) => !byId.has(id))) missing.add(flag.definition.id);
+    pendingCounts.set(flag.definition.id, existing.size);
+    for (const id of existing) dependents.set(id, [...dependents.get(id) ?? [], flag.definition.id]);
+  }
+  const ordered = flags.filter((flag) => pendingCounts.get(flag.definition.id) === 0);
+  for (let index = 0; index < ordered.length; index++) {
+    for (const id of dependents.get(ordered[index].definition.id) ?? []) {
+      const remaining = pendingCounts.get(id) - 1;
+      pendingCounts.set(id, remaining);
+      if (remaining === 0) ordered.push(byId.get(id));
+    }
+  }
+  const orderedIds = new Set(ordered.map((flag) => flag.definition.id));
+  const cyclic = new Set(
+    flags.filter((flag) => !orderedIds.has(flag.definition.id)).map((flag) => flag.definition.id)
+  );
+  return { ordered, missing, cyclic };
+}
+
+function evaluateFlags(flags, inactive, context) {
+  const { ordered, missing, cyclic } = evaluationOrder(withoutInactive(flags, inactive));
+  const results = /* @__PURE__ */ new Map();
+  const evaluation = { context, results, isInCohort: createCohortMatcher(context) };
+  for (const flag of ordered) {
+    const { id } = flag.definition;
+    const result = missing.has(id) ? flagResult$1(flag, { enabled: false, code: "missing_dependency" }) : evaluateFlag(flag, evaluation);
+    results.set(id, result);
+  }
+  for (const flag of flags) {
+    const { id } = flag.definition;
+    if (cyclic.has(id)) results.set(id, failedResult(flag, "missing_dependency"));
+  }
+  return results;
+}
+function withoutInactive(flags, inactive) {
+  if (inactive.size === 0) return flags;
+  return flags.map(
+    (flag) => flag.dependsOn.some((id) => inactive.has(id)) ? { ...flag, dependsOn: flag.dependsOn.filter((id) => !inactive.has(id)) } : flag
+  );
+}
+
+const SURVEY_FLAG_PREFIX = "survey-targeting-";
+
+function isFlagServed(flag, selection) {
+  if (selection.keys && !selection.keys.has(flag.key)) return false;
+  if (selection.surveysOnly && !flag.key.startsWith(SURVEY_FLAG_PREFIX)) return false;
+  return passesTags(flag, selection) && passesRuntime(flag, selection.runtime);
+}
+function passesTags(flag, { environments, strictTags }) {
+  if (flag.evaluation_tags.length === 0) return true;
+  if (environments.size === 0) return !strictTags;
+  return flag.evaluation_tags.some((tag) => environments.has(tag));
+}
+function passesRuntime(flag, runtime) {
+  const required = flag.evaluation_runtime?.toLowerCase();
+  if (required !== "client" && required !== "server" || runtime === "all") return true;
+  return required === runtime;
+}
+
+const IPV4 = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/;
+const IPV6 = /^\[?([0-9a-fA-F:.]*:[0-9a-fA-F:.]*)\]?(?::\d+)?$/;
+function clientAddress(header, connection) {
+  const forwarded = header("x-forwarded-for") ?? header("http_x_forwarded_for");
+  const first = withoutPort(forwarded?.split(",")[0]?.trim());
+  if (first) return { ip: first, fromHeader: true };
+  return { ip: withoutPort(connection), fromHeader: false };
+}
+function withoutPort(text) {
+  if (!text) return void 0;
+  return IPV4.exec(text)?.[1] ?? (/^\[.*\]:\d+$/.test(text) ? IPV6.exec(text)?.[1] : plainIpv6(text));
+}
+function plainIpv6(text) {
+  const address = text.replace(/^\[|\]$/g, "");
+  return address.includes(":") && /^[0-9a-fA-F:.]+$/.test(address) ? address : void 0;
+}
+
+const GEO_PROPERTIES = [
+  "$geoip_city_name",
+  "$geoip_country_name",
+  "$geoip_country_code",
+  "$geoip_continent_name",
+  "$geoip_continent_code",
+  "$geoip_postal_code",
+  "$geoip_time_zone"
+];
+
+const INITIAL_PROPERTIES = [
+  "$browser",
+  "$browser_version",
+  "$os",
+  "$os_version",
+  "$device_type",
+  "$referrer",
+  "$referring_domain",
+  "$current_url",
+  "$pathname",
+  "utm_source",
+  "utm_medium",
+  "utm_campaign",
+  "utm_content",
+  "utm_term",
+  "gclid",
+  "gbraid",
+  "wbraid",
+  "fbclid",
+  "msclkid",
+  "dclid",
+  "twclid",
+  "li_fat_id",
+  "igshid",
+  "ttclid"
+];
+function geoProperties(location) {
+  return Object.fromEntries(
+    GEO_PROPERTIES.flatMap((name) => Object.hasOwn(location, name) ? [[name, location[name]]] : [])
+  );
+}
+function personProperties(sources) {
+  const { distinctId, stored, requested, geo, geoWins } = sources;
+  const merged = geoWins ? { ...stored, ...requested, ...geo } : { ...stored, ...geo, ...requested };
+  const person = { distinct_id: distinctId, ...merged };
+  for (const name of INITIAL_PROPERTIES) {
+    const initial = `$initial_${name.replace(/^\$/, "")}`;
+    if (Object.hasOwn(person, name) && !Object.hasOwn(person, initial)) person[initial] = person[name];
+  }
+  return person;
+}
+
+async function readEvaluationContext({ service, request }, { project, flagsRequest, distinctId, flags }) {
+  const { store } = service;
+  const person = await findPerson(store, project.id, distinctId);
+  const hashOverride = person && await store.get("hashOverrides", { project_id: project.id, person_id: person.id });
+  const cohorts = usesCohorts(flags) ? await readCohorts(store, project.id) : /* @__PURE__ */ new Map();
+  const { ip, fromHeader } = clientAddress(request.header, request.ip);
+  const location = flagsRequest.isGeoDisabled || ip === void 0 ? void 0 : service.options.geoip?.(ip);
+  return {
+    now: service.now(),
+    timeZone: project.time_zone,
+    distinctId,
+    continuityId: truncate(
+      hashOverride?.hash_id ?? flagsRequest.anonDistinctId ?? distinctId,
+      DISTINCT_ID_MAX_LENGTH
+    ),
+    deviceId: flagsRequest.deviceId ?? nonEmptyText(flagsRequest.personProperties, "$device_id") ?? nonEmptyText(person?.properties ?? {}, "$device_id"),
+    person: personProperties({
+      distinctId,
+      stored: person?.properties ?? {},
+      requested: flagsRequest.personProperties,
+      geo: geoProperties(location ?? {}),
+      geoWins: fromHeader
+    }),
+    groups: await readGroups(store, project.id, flagsRequest),
+    cohorts,
+    staticMemberships: await readStaticMemberships(store, distinctId, cohorts)
+  };
+}
+function nonEmptyText(properties, key) {
+  const value = ownProperty(properties, key);
+  return typeof value === "string" && value !== "" ? value : void 0;
+}
+async function readGroups(store, projectId, { groups, groupProperties }) {
+  const types = await store.find("groupTypes", { where: { project_id: projectId } });
+  const contexts = /* @__PURE__ */ new Map();
+  for (const { type, index } of types) {
+    const key = groupKey(ownProperty(groups, type));
+    if (key === void 0) continue;
+    const stored = await store.get("groups", { project_id: projectId, type, key });
+    const requested = ownProperty(groupProperties, type);
+    const overrides = typeof requested === "object" && requested !== null ? requested : {};
+    contexts.set(index, { key, properties: { ...stored?.properties, ...overrides, $group_key: key } });
+  }
+  return contexts;
+}
+function usesCohorts(flags) {
+  return flags.some(
+    (flag) => [...flag.conditions, flag.superCondition].some(
+      (condition) => condition?.filters.some((filter) => filter.on === "cohort")
+    )
+  );
+}
+async function readCohorts(store, projectId) {
+  const rows = await store.find("cohorts", { where: { project_id: projectId } });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+async function readStaticMemberships(store, distinctId, cohorts) {
+  const memberships = /* @__PURE__ */ new Set();
+  for (const { project_id, id, is_static } of cohorts.values()) {
+    const key = { project_id, cohort_id: id, distinct_id: distinctId };
+    if (is_static && await store.get("cohortMembers", key)) memberships.add(id);
+  }
+  return memberships;
+}
+
+const BROWSERS = ["Mozilla/", "Chrome/", "Safari/", "Firefox/", "Edge/"];
+const SERVER_SDK = /^[A-Za-z][A-Za-z0-9]*-(?:python|ruby|php|java|go|node|dotnet|elixir|rs|server)\//;
+const SERVER_TOOLS = ["python-requests/", "curl/"];
+const CLIENT_SDK = /^[A-Za-z][A-Za-z0-9]*-(?:android|ios|react-native|flutter|js)\//;
+const BROWSER_HEADERS = ["origin", "referer", "sec-fetch-mode", "sec-fetch-site"];
+function requestRuntime(header, requested) {
+  if (requested === "client" || requested === "server") return requested;
+  if (typeof requested === "string") return "all";
+  const agent = header("user-agent") ?? "";
+  if (BROWSERS.some((part) => agent.includes(part))) return "client";
+  if (SERVER_SDK.test(agent) || SERVER_TOOLS.some((part) => agent.includes(part))) return "server";
+  if (CLIENT_SDK.test(agent)) return "client";
+  return BROWSER_HEADERS.some((name) => typeof header(name) === "string") ? "client" : "unknown";
+}
+
+async function evaluateRequest(deps, context, { project, flagsRequest, surveysOnly }) {
+  if (flagsRequest.isDisabled) return [];
+  const distinctId = requireDistinctId(flagsRequest);
+  const { service, request } = context;
+  await deps.advanceSchedules(service, project.id);
+  const rows = await service.store.find("flags", { where: { project_id: project.id } });
+  const flags = rows.filter((row) => row.active && !row.deleted).map(deps.compileFlag);
+  const selection = {
+    runtime: requestRuntime(request.header, flagsRequest.runtime),
+    environments: new Set(flagsRequest.environments),
+    strictTags: service.options.strictTags ?? false,
+    keys: flagsRequest.keys && new Set(flagsRequest.keys),
+    surveysOnly
+  };
+  const served = flags.filter((flag) => isFlagServed(flag.definition, selection));
+  if (served.length === 0) return [];
+  const visibility = { ...selection, keys: void 0, surveysOnly: false };
+  const evaluated = withDependencies(served, flags).filter((flag) => isFlagServed(flag.definition, visibility));
+  const evaluatedIds = new Set(evaluated.map((flag) => flag.definition.id));
+  const inactiveIds = new Set(rows.map((row) => row.id).filter((id) => !evaluatedIds.has(id)));
+  const evaluationContext = await readEvaluationContext(context, {
+    project,
+    flagsRequest,
+    distinctId,
+    flags: evaluated
+  });
+  const results = evaluateFlags(evaluated, inactiveIds, evaluationContext);
+  return served.map((flag) => results.get(flag.definition.id));
+}
+function requireDistinctId({ distinctId }) {
+  if (distinctId !== void 0) return truncate(distinctId, DISTINCT_ID_MAX_LENGTH);
+  const detail = "The distinct_id field is missing from the request. Please include a valid identifier.";
+  throw invalidInput(detail, "distinct_id", "required");
+}
+function withDependencies(served, all) {
+  if (served.length === all.length || served.every((flag) => flag.dependsOn.length === 0)) return served;
+  const byId = new Map(all.map((flag) => [flag.definition.id, flag]));
+  const needed = new Set(served);
+  for (const flag of needed) {
+    for (const id of flag.dependsOn) {
+      const dependency = byId.get(id);
+      if (dependency) needed.add(dependency);
+    }
+  }
+  return [...needed];
+}
+
+const filterShape = looseObject({
+  key: string(),
+  operator: string$1().nullish(),
+  type: string$1().nullish(),
+  group_type_index: int().nullish()
+});
+const conditionShape = looseObject({
+  properties: array(filterShape).nullish(),
+  rollout_percentage: number().nullish(),
+  variant: string$1().nullish(),
+  aggregation_group_type_index: int().nullish()
+});
+const filtersShape = looseObject({
+  groups: array(conditionShape).nullish(),
+  super_groups: array(conditionShape).nullish(),
+  multivariate: looseObject({ variants: array(looseObject({ key: string$1(), rollout_percentage: number() })) }).nullish(),
+  payloads: record(string$1(), unknown()).nullish(),
+  aggregation_group_type_index: int().nullish(),
+  holdout: looseObject({ id: union([number(), string$1()]), exclusion_percentage: number() }).nullish()
+});
+function compileFlag(definition) {
+  const isMalformed = !filtersShape.safeParse(definition.filters).success;
+  const filters = isMalformed ? {} : definition.filters;
+  const groupIndex = filters.aggregation_group_type_index ?? void 0;
+  const conditions = (filters.groups ?? []).map((condition) => compileCondition(condition, groupIndex));
+  const [first] = filters.super_groups ?? [];
+  const superCondition = first && compileCondition(first, groupIndex);
+  const allFilters = [...conditions, ...superCondition ? [superCondition] : []].flatMap(
+    (condition) => condition.filters
+  );
+  return {
+    definition,
+    conditions,
+    superCondition,
+    variants: filters.multivariate?.variants ?? [],
+    payloads: textPayloads(filters.payloads ?? {}),
+    groupIndex,
+    dependsOn: allFilters.flatMap((filter) => filter.on === "flag" ? [filter.flagId] : []),
+    hasUnknownOperator: allFilters.some((filter) => filter.on === "unknown"),
+    isMalformed
+  };
+}
+function textPayloads(payloads) {
+  return Object.fromEntries(
+    Object.entries(payloads).map(([key, value]) => [
+      key,
+      typeof value === "string" ? value : JSON.stringify(value)
+    ])
+  );
+}
+function compileCondition(condition, flagGroupIndex) {
+  const groupIndex = condition.aggregation_group_type_index;
+  const properties = condition.properties ?? [];
+  const filters = properties.map(compileFilter);
+  return {
+    filters: [
+      ...filters.filter((filter) => filter.on !== "cohort"),
+      ...filters.filter((filter) => filter.on === "cohort")
+    ],
+    keys: properties.map((filter) => filter.key),
+    rollout: condition.rollout_percentage,
+    variant: condition.variant,
+    groupIndex: groupIndex === void 0 ? flagGroupIndex : groupIndex ?? void 0
+  };
+}
+function compileFilter(filter) {
+  switch (filter.type ?? "person") {
+    case "cohort":
+      return { on: "cohort", cohortId: Number(toText(filter.value)), member: filter.operator !== "not_in" };
+    case "flag":
+      return { on: "flag", flagId: Number(toText(filter.key)), value: filter.value };
+    case "group": {
+      const test = propertyMatcher(filter);
+      return test ? { on: "group", groupIndex: filter.group_type_index ?? void 0, test } : { on: "unknown" };
+    }
+    case "person": {
+      const test = propertyMatcher(filter);
+      return test ? { on: "person", test } : { on: "unknown" };
+    }
+    default:
+      return { on: "unknown" };
+  }
+}
+
+function createFlagCompiler() {
+  const cache = /* @__PURE__ */ new WeakMap();
+  return (row) => {
+    const cached = cache.get(row);
+    if (cached) return cached;
+    const flag = compileFlag(row);
+    cache.set(row, flag);
+    return flag;
+  };
+}
+
+function replyVersion(v) {
+  if (v === null || v === "") return 2;
+  return /^\d+$/.test(v) && Number(v) >= 2 ? 2 : 1;
+}
+function flagsReply(outcome) {
+  return {
+    flags: Object.fromEntries(outcome.results.map((result) => [result.key, result])),
+    errorsWhileComputingFlags: outcome.results.some((result) => result.failed),
+    ...quotaField(outcome),
+    requestId: outcome.requestId,
+    evaluatedAt: outcome.evaluatedAt
+  };
+}
+function legacyFlagsReply(outcome) {
+  const { results } = outcome;
+  return {
+    featureFlags: Object.fromEntries(
+      results.map(({ key, enabled, variant }) => [key, enabled && (variant ?? true)])
+    ),
+    featureFlagPayloads: Object.fromEntries(
+      results.flatMap(({ key, metadata }) => metadata?.payload ? [[key, metadata.payload]] : [])
+    ),
+    errorsWhileComputingFlags: results.some((result) => result.failed),
+    ...quotaField(outcome),
+    requestId: outcome.requestId
+  };
+}
+function quotaField({ quotaLimited }) {
+  return quotaLimited.length > 0 ? { quotaLimited } : {};
+}
+
+function localEvaluation(flags, groupTypes, cohorts) {
+  const keys = new Map(flags.map((flag) => [String(flag.id), flag.key]));
+  return {
+    flags: flags.filter((flag) => !flag.deleted).map((flag) => withDependencyKeys(flag, keys)),
+    group_type_mapping: Object.fromEntries(groupTypes.map(({ index, type }) => [String(index), type])),
+    cohorts: Object.fromEntries(cohorts.map((cohort) => [String(cohort.id), cohort.filters ?? null]))
+  };
+}
+function withDependencyKeys(flag, keys) {
+  if (compileFlag(flag).isMalformed || !flag.filters.groups) return flag;
+  const groups = flag.filters.groups.map((group) => ({
+    ...group,
+    properties: group.properties?.map((filter) => withDependencyKey(filter, keys)) ?? []
+  }));
+  return { ...flag, filters: { ...flag.filters, groups } };
+}
+function withDependencyKey(filter, keys) {
+  if (filter.type !== "flag") return { ...filter };
+  const key = keys.get(filter.key);
+  return key === void 0 ? { ...filter, dependency_chain: [] } : { ...filter, key, dependency_chain: [key] };
+}
+
+const PATHS = ["/flags/definitions", "/api/feature_flag/local_evaluation"];
+const localEvaluationRoutes = PATHS.map((path) => ({
+  method: "GET",
+  path,
+  access: "public",
+  summary: "Returns flag definitions for SDKs that evaluate locally.",
+  replies: { 200: { description: "The flags, group types and cohorts of a project.", schema: anyObject } },
+  isHidden: true,
+  isLegacy: true,
+  handle: replyWithDefinitions
+}));
+async function replyWithDefinitions(context) {
+  const { service, request, query } = context;
+  await authenticate(service, request);
+  const project = await findProjectByToken(service, query.get("token") ?? "");
+  if (!project) throw unauthenticated("invalid_api_key", "Project API key invalid.");
+  const where = { project_id: project.id };
+  const body = localEvaluation(
+    await service.store.find("flags", { where }),
+    await service.store.find("groupTypes", { where }),
+    await service.store.find("cohorts", { where })
+  );
+  const text = JSON.stringify(body);
+  const etag = `"${hash01(text)}"`;
+  if (request.header("if-none-match") === etag) return { status: 304, headers: { ETag: etag } };
+  return { status: 200, body: text, headers: { ETag: etag } };
+}
+
+const properties = anyObject.nullish();
+const flagsBody = looseObject({
+  api_key: string$1().nullish().openapi({ description: "Project API key." }),
+  distinct_id: union([string$1(), number()]).nullish().openapi({ type: "string", description: "Identifies the user." }),
+  groups: anyObject.nullish().openapi({ description: "Group type -> group id." }),
+  evaluation_environments: array(string$1()).nullish().openapi({ description: "Only flags without tags, or with one of these tags, are returned." }),
+  evaluation_contexts: array(string$1()).nullish(),
+  person_properties: properties.openapi({ description: "Used instead of stored person properties." }),
+  group_properties: record(string$1(), anyObject.nullable()).nullish().openapi({ description: "Group type -> properties, used instead of stored ones." }),
+  token: string$1().nullish(),
+  $token: string$1().nullish(),
+  $distinct_id: union([string$1(), number()]).nullish().openapi({ type: "string" }),
+  $properties: properties,
+  $groups: anyObject.nullish(),
+  $anon_distinct_id: string$1().nullish(),
+  $device_id: string$1().nullish(),
+  evaluation_runtime: string$1().nullish(),
+  flag_keys: array(string$1()).nullish(),
+  flag_keys_to_evaluate: array(string$1()).nullish(),
+  disable_flags: boolean().nullish(),
+  geoip_disable: boolean().nullish(),
+  timezone: string$1().nullish()
+}).openapi("FlagsRequest");
+function parseFlagsRequest(body) {
+  const id = body.distinct_id ?? body.$distinct_id;
+  return {
+    token: (body.token ?? body.api_key ?? body.$token ?? "").trim(),
+    distinctId: id === null || id === void 0 ? void 0 : String(id),
+    groups: body.groups ?? body.$groups ?? {},
+    environments: body.evaluation_environments ?? body.evaluation_contexts ?? [],
+    personProperties: body.person_properties ?? body.$properties ?? {},
+    groupProperties: body.group_properties ?? {},
+    anonDistinctId: body.$anon_distinct_id || void 0,
+    deviceId: body.$device_id || void 0,
+    runtime: body.evaluation_runtime ?? void 0,
+    keys: body.flag_keys ?? body.flag_keys_to_evaluate ?? void 0,
+    isDisabled: body.disable_flags === true,
+    isGeoDisabled: body.geoip_disable === true
+  };
+}
+const flagsQuery = object({
+  v: string$1().optional().openapi({ description: "Version of the reply. The documented version is 2." }),
+  config: string$1().optional().openapi({ description: "`true` adds the configuration to the reply." }),
+  compression: string$1().optional(),
+  only_evaluate_survey_feature_flags: string$1().optional()
+});
+const flagResult = object({
+  key: string$1(),
+  enabled: boolean(),
+  variant: string$1().nullable(),
+  failed: boolean().optional(),
+  reason: object({
+    code: string$1(),
+    condition_index: int().nullable(),
+    description: string$1().nullable()
+  }),
+  metadata: object({
+    id: int(),
+    version: int(),
+    description: string$1().nullable(),
+    payload: string$1().nullable().openapi({ description: "JSON text." })
+  })
+}).openapi("FlagResult");
+const flagsReplyBody = looseObject({
+  flags: record(string$1(), flagResult),
+  errorsWhileComputingFlags: boolean(),
+  requestId: uuid(),
+  quotaLimited: array(string$1()).optional(),
+  config: looseObject({ enable_collect_everything: boolean() }).optional(),
+  toolbarParams: anyObject.optional(),
+  isAuthenticated: boolean().optional(),
+  supportedCompression: array(string$1()).optional(),
+  surveys: union([boolean(), array(anyObject)]).optional()
+}).openapi("FlagsReply");
+
+function createFlagRoutes(host) {
+  const deps = { ...host, compileFlag: createFlagCompiler() };
+  return [
+    {
+      method: "POST",
+      path: FLAGS_PATH,
+      access: "public",
+      summary: "Evaluates feature flags for a user.",
+      query: flagsQuery,
+      body: flagsBody,
+      replies: {
+        200: {
+          description: "One result for each flag that the request may receive.",
+          schema: flagsReplyBody
+        }
+      },
+      handle: (context) => replyWithFlags(context, deps)
+    },
+    ...createEarlyAccessRoutes(deps.compileFlag),
+    ...createConfigRoutes(host),
+    ...localEvaluationRoutes
+  ];
+}
+const CONTENT_TYPES = /^(application\/json|text\/plain|application\/x-www-form-urlencoded|application\/octet-stream)\b/i;
+async function replyWithFlags(context, deps) {
+  const { service, request, query } = context;
+  requireKnownContentType(request.header("content-type"));
+  const json = await decodeBody(context, { strictCompression: true, guessBase64: true });
+  const flagsRequest = parseFlagsRequest(validate(flagsBody, json));
+  const project = await requireProject(service, flagsRequest.token);
+  const quota = service.quota(project.id);
+  const surveysOnly = query.get("only_evaluate_survey_feature_flags") === "true";
+  const isLimited = quota.flags === true && !surveysOnly;
+  const requestIdHeader = request.header("x-request-id");
+  const outcome = {
+    results: isLimited ? [] : await evaluateRequest(deps, context, { project, flagsRequest, surveysOnly }),
+    quotaLimited: [...isLimited ? ["feature_flags"] : [], ...quota.recordings ? ["recordings"] : []],
+    requestId: isUuid(requestIdHeader) ? requestIdHeader : service.uuid(),
+    evaluatedAt: service.now()
+  };
+  const version = replyVersion(query.get("v") ?? query.get("version"));
+  const config = query.get("config") === "true" ? await readConfig(deps, service, project) : {};
+  const reply = version === 2 ? flagsReply(outcome) : legacyFlagsReply(outcome);
+  return { status: 200, body: { ...config, ...reply } };
+}
+function requireKnownContentType(type) {
+  if (!type || CONTENT_TYPES.test(type)) return;
+  const detail = `Failed to decode request: unsupported content type: ${type}. Please check your request format and try again.`;
+  throw invalidPayload(detail);
+}
+async function requireProject(service, token) {
+  if (token === "") {
+    const detail2 = "No API token provided. Please include a valid API token in your request.";
+    throw unauthenticated("not_authenticated", detail2);
+  }
+  service.throttle("flags", token);
+  const project = await findProjectByToken(service, token);
+  if (project) return project;
+  const detail = "The provided API key is invalid or has expired. Please check your API key and try again.";
+  throw unauthenticated("authentication_failed", detail);
+}
+
+function publicGetRoutes(routes) {
+  const posts = routes.filter((route) => route.access === "public").filter((route) => route.method === "POST");
+  return posts.map((route) => ({
+    method: "GET",
+    path: route.path,
+    access: "public",
+    summary: route.summary,
+    replies: route.replies,
+    isHidden: true,
+    handle: route.path === FLAGS_PATH ? emptyFlagsReply : (context) => route.handle(withQueryBody(context))
+  }));
+}
+function withQueryBody(context) {
+  const data = context.query.get("data");
+  const form = data ? new URLSearchParams({ data }).toString() : "";
+  return { ...context, request: { ...context.request, body: new TextEncoder().encode(form) } };
+}
+async function emptyFlagsReply() {
+  const body = {
+    flags: {},
+    supportedCompression: ["gzip", "gzip-js", "lz64"],
+    config: { enable_collect_everything: true },
+    toolbarParams: {},
+    isAuthenticated: false,
+    sessionRecording: false
+  };
+  return { status: 200, body };
+}
+
+const INFO = {
+  title: "Earshot reference service",
+  version: "1",
+  description: "Event capture, flag evaluation, surveys and account settings."
+};
+const SECURITY_SCHEME = "personalKey";
+function openApiRoute(routes) {
+  let document;
+  return {
+    method: "GET",
+    path: OPENAPI_PATH,
+    access: "public",
+    summary: "Returns the OpenAPI document.",
+    replies: { 200: { description: "OpenAPI 3.1." } },
+    isHidden: true,
+    handle: async () => {
+      document ?? (document = openApiDocument(routes));
+      return { status: 200, body: document };
+    }
+  };
+}
+function openApiDocument(routes) {
+  const app = new OpenAPIHono();
+  const registry = app.openAPIRegistry;
+  registry.registerComponent("securitySchemes", SECURITY_SCHEME, { type: "http", scheme: "bearer" });
+  for (const route of routes) if (!route.isHidden) registry.registerPath(pathConfig(route));
+  return app.getOpenAPI31Document({ openapi: "3.1.0", info: INFO });
+}
+function pathConfig(route) {
+  const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
+  const params = object(Object.fromEntries(names.map((name) => [name, string$1()])));
+  const config = {
+    method: METHODS[route.method],
+    path: route.path.replace(/:(\w+)/g, "{$1}"),
+    summary: route.summary,
+    responses: responses(route),
+    request: {
+      ...names.length > 0 ? { params } : {},
+      ...route.query ? { query: route.query } : {},
+      ...route.body ? { body: { content: { "application/json": { schema: route.body } } } } : {}
+    }
+  };
+  if (route.access === "public") return config;
+  const scopes = route.access === "management" ? [route.scope] : [];
+  return { ...config, security: [{ [SECURITY_SCHEME]: scopes }] };
+}
+const METHODS = { GET: "get", POST: "post", PATCH: "patch", DELETE: "delete" };
+function responses(route) {
+  const documented = Object.entries(route.replies).map(([status, { description, schema }]) => [
+    status,
+    schema ? { description, content: { "application/json": { schema } } } : { description }
+  ]);
+  const errorResponse = { description: "An error.", content: { "application/json": { schema: errorBody } } };
+  return { ...Object.fromEntries(documented), default: errorResponse };
+}
+
+const DEFAULT_LIMIT$1 = 100;
+function parsePage(query) {
+  return { limit: parseCount(query.get("limit")) || DEFAULT_LIMIT$1, offset: parseCount(query.get("offset")) };
+}
+function parseCount(text) {
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : 0;
+}
+function pageLinks(url, { limit, offset }, count) {
+  const linkAt = (position) => {
+    const link = new URL(url);
+    link.searchParams.set("limit", String(limit));
+    if (position > 0) link.searchParams.set("offset", String(position));
+    else link.searchParams.delete("offset");
+    return link.href;
+  };
+  return {
+    next: offset + limit < count ? linkAt(offset + limit) : null,
+    previous: offset > 0 ? linkAt(Math.max(0, offset - limit)) : null
+  };
+}
+
+const projectRoutes = [
+  {
+    method: "GET",
+    path: "/api/projects/",
+    access: "user",
+    summary: "Lists projects.",
+    replies: {
+      200: {
+        description: "The projects.",
+        schema: looseObject({ count: int(), results: array(looseObject({ id: int() })) })
+      }
+    },
+    handle: listProjects
+  }
+];
+async function listProjects({ service, request, query, key }) {
+  const page = parsePage(query);
+  const all = await service.store.find("projects", { where: {} });
+  const accessible = all.filter(({ id }) => key?.project_ids?.includes(id) ?? true);
+  const count = accessible.length;
+  const rows = accessible.slice(page.offset, page.offset + page.limit);
+  const results = rows.map(({ id, name, token, organization_id, time_zone }) => ({
+    id,
+    name,
+    api_token: token,
+    organization: organization_id,
+    timezone: time_zone
+  }));
+  return { status: 200, body: { count, ...pageLinks(request.url, page, count), results } };
+}
+
+const SURVEY_TYPES = ["popover", "widget", "external_survey", "api"];
+const SURVEY_SCHEDULES = ["once", "recurring", "always"];
+const SAMPLING_INTERVALS = ["day", "week", "month"];
+
+const TAGS = new Set(
+  "a abbr acronym area article aside b bdi bdo blockquote br caption center cite code col colgroup data dd del details dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd li map mark nav ol p pre q rp rt rtc ruby s samp small span strike strong sub summary sup table tbody td th thead time tr tt u ul var wbr".split(" ")
+);
+const REMOVED = /* @__PURE__ */ new Set(["script", "style"]);
+const VOID = /* @__PURE__ */ new Set(["area", "br", "col", "hr", "img", "wbr"]);
+const GLOBAL_ATTRIBUTES = ["lang", "title", "style", "width", "height"];
+const ATTRIBUTES = {
+  a: ["href", "hreflang", "target"],
+  bdo: ["dir"],
+  blockquote: ["cite"],
+  col: ["align", "char", "charoff", "span"],
+  colgroup: ["align", "char", "charoff", "span"],
+  del: ["cite", "datetime"],
+  hr: ["align", "size"],
+  img: ["src", "alt", "align"],
+  ins: ["cite", "datetime"],
+  ol: ["start"],
+  q: ["cite"],
+  table: ["align", "char", "charoff", "summary"],
+  tbody: ["align", "char", "charoff"],
+  td: ["align", "char", "charoff", "colspan", "headers", "rowspan"],
+  th: ["align", "char", "charoff", "colspan", "headers", "rowspan", "scope"],
+  thead: ["align", "char", "charoff"],
+  tr: ["align", "char", "charoff"]
+};
+const URL_ATTRIBUTES = /* @__PURE__ */ new Set(["href", "src", "cite"]);
+const SCHEMES = /* @__PURE__ */ new Set(["http", "https", "mailto", "tel", "sms", "ftp"]);
+const MARKUP = /<[a-z!/?]/i;
+const NAME = /[a-z][^\s/>]*/iy;
+const ATTRIBUTE = /[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/y;
+function cleanHtml(text) {
+  if (!MARKUP.test(text)) return text;
+  const writer = createHtmlWriter();
+  let index = 0;
+  while (index < text.length) {
+    const markupStart = text.indexOf("<", index);
+    if (markupStart < 0) break;
+    writer.text(text.slice(index, markupStart));
+    index = readMarkup(text, markupStart, writer);
+  }
+  writer.text(text.slice(index));
+  return writer.end();
+}
+function createHtmlWriter() {
+  const output = [];
+  const openElements = [];
+  const openCounts = /* @__PURE__ */ new Map();
+  const countOpen = (name) => openCounts.get(name) ?? 0;
+  const closeLast = () => {
+    const name = openElements.pop();
+    openCounts.set(name, countOpen(name) - 1);
+    output.push(`</${name}>`);
+  };
+  return {
+    text: (text) => {
+      output.push(escapeText(text));
+    },
+    startTag: (name, attributes) => {
+      output.push(`<${name}${allowedAttributes(name, attributes)}>`);
+      if (VOID.has(name)) return;
+      openElements.push(name);
+      openCounts.set(name, countOpen(name) + 1);
+    },
+    /** Closes the innermost element of that name and the elements inside it. An end tag without a start tag is dropped. */
+    endTag: (name) => {
+      const remaining = countOpen(name) - 1;
+      while (remaining >= 0 && countOpen(name) > remaining) closeLast();
+    },
+    end: () => {
+      while (openElements.length > 0) closeLast();
+      return output.join("");
+    }
+  };
+}
+function readMarkup(text, start, writer) {
+  if (text.startsWith("<!--", start)) return positionAfter(text, "-->", start + 4);
+  const isEndTag = text[start + 1] === "/";
+  const nameStart = start + (isEndTag ? 2 : 1);
+  const name = matchAt(NAME, text, nameStart)?.[0].toLowerCase();
+  if (name === void 0) {
+    if (/[!?/]/.test(text[start + 1] ?? "")) return positionAfter(text, ">", start);
+    writer.text("<");
+    return start + 1;
+  }
+  const nameEnd = nameStart + name.length;
+  if (isEndTag) {
+    writer.endTag(name);
+    return positionAfter(text, ">", nameEnd);
+  }
+  const { attributes, end } = readAttributes(text, nameEnd);
+  if (REMOVED.has(name)) return positionAfterElement(text, name, end);
+  if (TAGS.has(name)) writer.startTag(name, attributes);
+  return end;
+}
+function matchAt(pattern, text, index) {
+  pattern.lastIndex = index;
+  return pattern.exec(text);
+}
+function positionAfter(text, mark, from) {
+  const index = text.indexOf(mark, from);
+  return index < 0 ? text.length : index + mark.length;
+}
+function positionAfterElement(text, name, from) {
+  const endTag = matchAt(new RegExp(`</${name}`, "gi"), text, from);
+  return endTag ? positionAfter(text, ">", endTag.index) : text.length;
+}
+function readAttributes(text, from) {
+  const attributes = [];
+  let index = from;
+  while (index < text.length) {
+    const match = matchAt(ATTRIBUTE, text, index);
+    if (!match) break;
+    attributes.push([match[1].toLowerCase(), match[2] ?? match[3] ?? match[4] ?? ""]);
+    index += match[0].length;
+  }
+  return { attributes, end: positionAfter(text, ">", index) };
+}
+function allowedAttributes(tag, attributes) {
+  const names = /* @__PURE__ */ new Set();
+  const allowed = attributes.filter(([name, value]) => {
+    if (names.has(name)) return false;
+    names.add(name);
+    const isAllowed = GLOBAL_ATTRIBUTES.includes(name) || ATTRIBUTES[tag]?.includes(name);
+    return isAllowed && (!URL_ATTRIBUTES.has(name) || isSafeUrl(value));
+  });
+  if (tag === "a") allowed.push(["rel", "noopener"]);
+  return allowed.map(([name, value]) => ` ${name}="${escapeText(value).replaceAll('"', "&quot;")}"`).join("");
+}
+const ENTITY = /&(?:#x([0-9a-f]+)|#(\d+)|(colon|tab|newline|amp));?/gi;
+const NAMED_ENTITIES = { colon: ":", tab: "	", newline: "\n", amp: "&" };
+function isSafeUrl(value) {
+  const characters = Array.from(
+    value.replace(ENTITY, (_, hex, decimal, name) => {
+      if (name !== void 0) return NAMED_ENTITIES[name.toLowerCase()];
+      const code = hex === void 0 ? Number(decimal) : Number.parseInt(hex, 16);
+      return code <= 1114111 ? String.fromCodePoint(code) : "";
+    })
+  ).filter((character) => character > " " && character !== "\x7F");
+  const scheme = /^([^:/?#]*):/.exec(characters.join(""))?.[1];
+  return scheme === void 0 || SCHEMES.has(scheme.toLowerCase());
+}
+function escapeText(text) {
+  return text.replace(/&(?!#?\w+;)/g, "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+const DELAY = "Survey popup delay seconds must be a positive integer";
+const THANKS_TYPE = "thankYouMessageDescriptionContentType must be one of ['text', 'html']";
+const FILTERS = "Filters are not valid (can only use person, cohort, and flag properties)";
+const ACTION = "Survey cannot be activated by an Action with property filters defined on it.";
+const openJson = (schema) => schema.transform((value) => value);
+const utcDateTime = dateTime.transform((text) => formatIsoDate(parseIsoDate(text)));
+const utcDateTimes = array(utcDateTime.nullable()).transform((dates) => dates.filter((date) => date !== null));
+const nullableBoolean = boolean().nullable().transform((value) => value ?? false);
+const appearance = openJson(
+  looseObject(
+    {
+      thankYouMessageDescriptionContentType: _enum(["text", "html"], { error: THANKS_TYPE }).nullish(),
+      surveyPopupDelaySeconds: number({ error: DELAY }).min(0, { error: DELAY }).nullish(),
+      whiteLabel: boolean({ error: "whiteLabel must be a boolean" }).nullish()
+    },
+    { error: "Appearance must be an object" }
+  )
+).transform(cleanThankYou);
+const translations = record(string$1(), openJson(anyObject).transform(cleanThankYou), {
+  error: "Translations must be an object"
+}).transform((texts) => Object.keys(texts).length > 0 ? texts : null);
+function cleanThankYou(texts) {
+  const cleaned = { ...texts };
+  for (const field of ["thankYouMessageHeader", "thankYouMessageDescription"]) {
+    const text = cleaned[field];
+    if (typeof text === "string") cleaned[field] = cleanHtml(text);
+  }
+  return cleaned;
+}
+const action = looseObject({ steps: array(anyObject).nullish() });
+const conditions = openJson(
+  looseObject(
+    {
+      url: string$1({ error: "Conditions url must be a string" }).nullish(),
+      seenSurveyWaitPeriodInDays: number({ error: "seenSurveyWaitPeriodInDays must be a number" }).nullish(),
+      linkedFlagVariant: string$1({ error: "linkedFlagVariant must be a string" }).nullish(),
+      actions: looseObject({ values: array(union([number(), action])).nullish() }).nullish()
+    },
+    { error: "Conditions must be an object" }
+  ).superRefine(({ actions }, context) => {
+    const steps = (actions?.values ?? []).flatMap(
+      (value) => typeof value === "number" ? [] : value.steps ?? []
+    );
+    const isFiltered = steps.some(({ properties }) => Array.isArray(properties) && properties.length > 0);
+    if (isFiltered) context.addIssue({ code: "custom", message: ACTION, path: ["actions"] });
+  })
+);
+const filteredProperty = looseObject({
+  key: string$1({ error: FILTERS }),
+  type: _enum(["person", "cohort", "flag"], { error: FILTERS })
+});
+const targetingFilters = openJson(
+  looseObject(
+    {
+      groups: array(
+        looseObject(
+          {
+            properties: array(filteredProperty, { error: FILTERS }).nullish(),
+            rollout_percentage: number({ error: FILTERS }).nullish()
+          },
+          { error: FILTERS }
+        ),
+        { error: FILTERS }
+      ).nullish()
+    },
+    { error: FILTERS }
+  )
+);
+const dailyLimits = unknown().transform((value) => {
+  const list = typeof value === "string" ? parseJson(value) : value;
+  return Array.isArray(list) ? list.filter(isDailyLimit) : null;
+});
+function parseJson(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+function isDailyLimit(value) {
+  return isObject$2(value);
+}
+const embeddedFlag = object({
+  id: integer,
+  team_id: integer,
+  name: string$1(),
+  key: string$1(),
+  filters: anyObject,
+  deleted: boolean(),
+  active: boolean(),
+  ensure_experience_continuity: boolean(),
+  has_encrypted_payloads: boolean(),
+  version: integer.nullable(),
+  evaluation_runtime: _enum(["server", "client", "all"]).nullable(),
+  evaluation_tags: array(string$1())
+}).openapi("FeatureFlag");
+const userSummary = object({
+  id: integer,
+  uuid: uuid(),
+  distinct_id: string$1(),
+  first_name: string$1(),
+  last_name: string$1(),
+  email: email(),
+  is_email_verified: boolean().nullable(),
+  hedgehog_config: anyObject.nullable(),
+  role_at_organization: string$1().nullable()
+}).openapi("UserSummary");
+
+const NOT_OBJECTS = "Questions must be a list of objects";
+const CONTENT_TYPE = "Question descriptionContentType must be one of ['text', 'html']";
+const CHOICES = "Question choices must be a list of strings";
+const RESPONSE_VALUES = "Branching responseValues must map answers to a question index or to end";
+const text = (field) => string$1({ error: `Question ${field} must be a string` });
+const flag = (field) => boolean({ error: `Question ${field} must be a boolean` }).nullish();
+const BRANCHINGS = {
+  next_question: looseObject({ type: literal("next_question") }),
+  end: looseObject({ type: literal("end") }),
+  specific_question: looseObject({
+    type: literal("specific_question"),
+    index: int({ error: "Branching index must be an integer" })
+  }),
+  response_based: looseObject({
+    type: literal("response_based"),
+    responseValues: record(string$1(), union([int(), string$1()], { error: RESPONSE_VALUES }), {
+      error: RESPONSE_VALUES
+    })
+  })
+};
+const { next_question, response_based, ...others } = BRANCHINGS;
+const branchingTypeError = (allowed) => ({
+  error: `Question branching type must be one of: ${allowed}`
+});
+const branching = discriminatedUnion(
+  "type",
+  [next_question, ...Object.values(others)],
+  branchingTypeError(
+    "next_question, end, specific_question; response_based is for rating and single_choice questions"
+  )
+).nullish();
+const answerBranching = discriminatedUnion(
+  "type",
+  [next_question, ...Object.values(others), response_based],
+  branchingTypeError(Object.keys(BRANCHINGS).join(", "))
+).nullish();
+const baseFields = {
+  id: text("id").nullish(),
+  question: string$1({ error: "Question text is required" }).min(1, { error: "Question text is required" }).transform(cleanHtml),
+  description: text("description").transform(cleanHtml).nullish(),
+  descriptionContentType: _enum(["text", "html"], { error: CONTENT_TYPE }).nullish(),
+  optional: flag("optional"),
+  buttonText: text("buttonText").nullish()
+};
+const choiceFields = {
+  choices: array(string$1({ error: CHOICES }), { error: CHOICES }).min(1, { error: "Question choices cannot be empty" }),
+  shuffleOptions: flag("shuffleOptions"),
+  hasOpenChoice: flag("hasOpenChoice")
+};
+const QUESTIONS = {
+  open: looseObject({ ...baseFields, type: literal("open"), branching }),
+  link: looseObject({
+    ...baseFields,
+    type: literal("link"),
+    link: string$1({ error: "Question link is required" }).superRefine((url, context) => {
+      const error = linkError(url);
+      if (error) context.addIssue({ code: "custom", message: error });
+    }),
+    branching
+  }),
+  rating: looseObject({
+    ...baseFields,
+    type: literal("rating"),
+    display: _enum(["number", "emoji"], { error: "Question display must be one of: number, emoji" }),
+    scale: number({ error: "Question scale must be a number" }).refine((scale) => [2, 3, 5, 7, 10].includes(scale), {
+      error: "Question scale must be one of: 2, 3, 5, 7, 10"
+    }),
+    lowerBoundLabel: text("lowerBoundLabel").nullish(),
+    upperBoundLabel: text("upperBoundLabel").nullish(),
+    branching: answerBranching
+  }),
+  single_choice: looseObject({
+    ...baseFields,
+    type: literal("single_choice"),
+    ...choiceFields,
+    branching: answerBranching
+  }),
+  multiple_choice: looseObject({
+    ...baseFields,
+    type: literal("multiple_choice"),
+    ...choiceFields,
+    branching
+  })
+};
+const { open, ...otherQuestions } = QUESTIONS;
+const question = discriminatedUnion("type", [open, ...Object.values(otherQuestions)], {
+  error: ({ input }) => typeof input !== "object" || input === null ? NOT_OBJECTS : `Question type must be one of: ${Object.keys(QUESTIONS).join(", ")}`
+});
+const questions = array(question, { error: NOT_OBJECTS }).superRefine((list, context) => {
+  for (const [index, { branching: branching2 }] of list.entries()) {
+    const error = branchingError(branching2, list.length);
+    if (error) context.addIssue({ code: "custom", message: error, path: [index, "branching"] });
+  }
+});
+function branchingError(branching2, count) {
+  const exists = (index) => index >= 0 && index < count;
+  if (branching2?.type === "specific_question" && !exists(branching2.index)) {
+    return "Branching index must be the index of a question";
+  }
+  if (branching2?.type !== "response_based") return void 0;
+  const isTarget = (value) => typeof value === "number" ? exists(value) : value === "end" || value === "next_question";
+  return Object.values(branching2.responseValues).every(isTarget) ? void 0 : RESPONSE_VALUES;
+}
+function linkError(url) {
+  if (url.startsWith("mailto:")) {
+    const isAddress = /^mailto:[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(url);
+    const example = "Please enter a valid mailto link (e.g., mailto:example@domain.com).";
+    return isAddress ? void 0 : `Invalid mailto link. ${example}`;
+  }
+  if (!url.startsWith("https://")) return "Link must be a URL with one of these schemes: [https, mailto]";
+  const isHttps = URL.canParse(url) && /^https:\/\/[^\s/]+/.test(url);
+  return isHttps ? void 0 : "Invalid HTTPS URL. Please enter a valid HTTPS link.";
+}
+
+const SCHEDULE = "Schedule must be one of: once, recurring, always";
+const nullable = (write, reply = write) => ({
+  write: write.nullish(),
+  reply: reply.nullable(),
+  initial: null
+});
+const FIELDS = {
+  project_id: {},
+  id: { reply: uuid(), isPublic: true },
+  name: { write: string$1().min(1).max(400), reply: string$1(), initial: "", isPublic: true },
+  description: { write: string$1().optional(), reply: string$1(), initial: "" },
+  type: { write: _enum(SURVEY_TYPES), reply: _enum(SURVEY_TYPES), initial: "popover", isPublic: true },
+  schedule: { ...nullable(_enum(SURVEY_SCHEDULES, { error: SCHEDULE })), initial: "once", isPublic: true },
+  linked_flag: { reply: embeddedFlag.nullable() },
+  linked_flag_id: nullable(integer),
+  linked_flag_key: { initial: null, isPublic: true },
+  targeting_flag: { reply: embeddedFlag.nullable() },
+  targeting_flag_id: { write: integer.nullish(), writeReply: integer.nullable(), initial: null },
+  targeting_flag_key: { initial: null, isPublic: true },
+  targeting_flag_filters: {
+    write: targetingFilters.nullish(),
+    writeReply: anyObject.nullable(),
+    initial: null
+  },
+  remove_targeting_flag: { write: boolean().nullish(), writeReply: boolean().nullable() },
+  internal_targeting_flag: { reply: embeddedFlag.nullable() },
+  internal_targeting_flag_id: { initial: null },
+  internal_targeting_flag_key: { initial: null, isPublic: true },
+  sampling_flag_id: { initial: null },
+  feature_flag_keys: { initial: null, isPublic: true },
+  questions: { ...nullable(openJson(questions)), initial: [], isPublic: true },
+  conditions: { ...nullable(conditions), isPublic: true },
+  appearance: { ...nullable(appearance), isPublic: true },
+  created_at: { reply: dateTime },
+  created_by: { reply: userSummary.nullable() },
+  created_by_id: {},
+  start_date: { ...nullable(utcDateTime), isPublic: true },
+  end_date: { ...nullable(utcDateTime), isPublic: true },
+  archived: { write: boolean().optional(), reply: boolean(), initial: false },
+  responses_limit: nullable(integer.min(1), integer),
+  iteration_count: nullable(int().min(0).max(500), integer),
+  iteration_frequency_days: nullable(integer.min(0), integer),
+  iteration_start_dates: { ...nullable(utcDateTimes, array(dateTime)), initial: [] },
+  current_iteration: { ...nullable(integer.min(1), integer), isPublic: true },
+  current_iteration_start_date: { ...nullable(utcDateTime), isPublic: true },
+  response_sampling_start_date: nullable(utcDateTime),
+  response_sampling_interval_type: { ...nullable(_enum(SAMPLING_INTERVALS)), initial: "week" },
+  response_sampling_interval: nullable(integer),
+  response_sampling_limit: nullable(integer.min(0), integer),
+  response_sampling_daily_limits: { write: dailyLimits.optional(), reply: unknown(), initial: null },
+  enable_partial_responses: {
+    write: nullableBoolean.optional(),
+    reply: boolean().nullable(),
+    initial: false,
+    isPublic: true
+  },
+  base_language: { initial: null, isPublic: true },
+  translations: {
+    write: translations.nullish(),
+    reply: translations.optional(),
+    initial: null,
+    isPublic: true
+  },
+  _create_in_folder: {
+    write: string$1().nullish(),
+    writeReply: string$1().nullable(),
+    initial: null,
+    isUnlogged: true
+  }
+};
+function fieldsWith(property) {
+  const fields = Object.entries(FIELDS);
+  const values = fields.filter(([, field]) => property in field).map(([name, field]) => [name, field[property]]);
+  return Object.fromEntries(values);
+}
+
+function pick(object, names) {
+  const members = Object.keys(names).map((name) => [name, object[name]]);
+  return Object.fromEntries(members);
+}
+
+const PUBLIC_FIELDS = fieldsWith("isPublic");
+function serializePublicSurvey(row, keys) {
+  const samplingKey = keys.sampling && { key: "internal_response_sampling_flag_key", value: keys.sampling };
+  const values = {
+    ...row,
+    linked_flag_key: keys.linked ?? row.linked_flag_key,
+    targeting_flag_key: keys.targeting ?? row.targeting_flag_key,
+    internal_targeting_flag_key: keys.internal ?? row.internal_targeting_flag_key,
+    // The sampling flag has no field of its own.
+    feature_flag_keys: samplingKey ? [samplingKey] : row.feature_flag_keys ?? void 0,
+    questions: row.questions ?? [],
+    base_language: row.base_language ?? void 0,
+    translations: row.translations ?? void 0
+  };
+  return pick(values, PUBLIC_FIELDS);
+}
+
+async function listPublicSurveys(store, projectId) {
+  const rows = await store.find("surveys", { where: { project_id: projectId, archived: false } });
+  return Promise.all(rows.map(async (row) => serializePublicSurvey(row, await findFlagKeys(store, row))));
+}
+async function findFlagKeys(store, row) {
+  const findKey = async (id) => {
+    const flag = id === null ? void 0 : await store.get("flags", { project_id: row.project_id, id });
+    return flag?.key ?? null;
+  };
+  return {
+    linked: await findKey(row.linked_flag_id),
+    targeting: await findKey(row.targeting_flag_id),
+    internal: await findKey(row.internal_targeting_flag_id),
+    sampling: await findKey(row.sampling_flag_id)
+  };
+}
+
+function parseJsonBody({ request, log, service }) {
+  if (request.isBodyTooLarge) throw payloadTooLarge(service.maxBodyBytes);
+  if (request.body.length === 0) return {};
+  try {
+    const json = parseJson$1(new TextDecoder("utf-8", { fatal: true }).decode(request.body));
+    log.encoding = "plain";
+    log.body = json;
+    return json;
+  } catch {
+    const detail = "JSON parse error - the body is not valid JSON";
+    throw new HttpError(400, { type: "invalid_request", code: "parse_error", detail });
+  }
+}
+
+function flagRow(projectId, key, definition, id) {
+  return {
+    id,
+    team_id: projectId,
+    name: key,
+    deleted: false,
+    active: true,
+    ensure_experience_continuity: false,
+    has_encrypted_payloads: false,
+    version: 1,
+    evaluation_runtime: "all",
+    evaluation_tags: [],
+    ...definition,
+    key,
+    project_id: projectId
+  };
+}
+async function nextFlagId(store, projectId) {
+  const [latest] = await store.find("flags", { where: { project_id: projectId }, order: "newest", limit: 1 });
+  return (latest?.id ?? 0) + 1;
+}
+async function findFlag(store, projectId, id) {
+  const flag = id === null ? void 0 : await store.get("flags", { project_id: projectId, id });
+  return flag?.deleted ? void 0 : flag;
+}
+
+async function requireSurvey(store, projectId, id) {
+  const find = (id2) => store.get("surveys", { project_id: projectId, id: id2 });
+  const survey = id && (await find(id) ?? await find(id.toLowerCase()));
+  if (!survey) throw notFound();
+  return survey;
+}
+async function findRelations(store, row) {
+  const flag = (id) => findFlag(store, row.project_id, id);
+  return {
+    linked: await flag(row.linked_flag_id),
+    targeting: await flag(row.targeting_flag_id),
+    internal: await flag(row.internal_targeting_flag_id),
+    sampling: await flag(row.sampling_flag_id),
+    createdBy: row.created_by_id === null ? void 0 : await store.get("users", { id: row.created_by_id })
+  };
+}
+
+const DEFAULT_LIMIT = 10;
+async function listActivity(context) {
+  return activityPage(context, { project_id: context.project.id });
+}
+async function listSurveyActivity(context) {
+  const { service, project, params } = context;
+  const survey = await requireSurvey(service.store, project.id, params["id"]);
+  return activityPage(context, { project_id: project.id, item_id: survey.id });
+}
+async function activityPage({ service, request, query }, where) {
+  const limit = parsePositive(query.get("limit")) ?? DEFAULT_LIMIT;
+  const number = parsePositive(query.get("page")) ?? 1;
+  const page = { limit, offset: (number - 1) * limit };
+  const total_count = await service.store.count("activity", { where });
+  const rows = await service.store.find("activity", { where, order: "newest", ...page });
+  const results = await Promise.all(
+    rows.map(async (row) => serializeActivity(row, await findAuthor(service, row)))
+  );
+  return {
+    status: 200,
+    body: { results, ...numberedLinks(request.url, page, total_count), total_count }
+  };
+}
+async function findAuthor({ store }, { user_id }) {
+  const user = user_id === null ? void 0 : await store.get("users", { id: user_id });
+  return user ? { first_name: user.first_name, email: user.email } : null;
+}
+function serializeActivity(row, user) {
+  return {
+    id: row.id,
+    user,
+    activity: row.activity,
+    scope: "Survey",
+    item_id: row.item_id,
+    detail: {
+      id: row.item_id,
+      changes: row.changes,
+      name: row.name,
+      short_id: null,
+      type: null,
+      merge: null,
+      trigger: null
+    },
+    created_at: row.created_at
+  };
+}
+function numberedLinks(url, page, count) {
+  const { next, previous } = pageLinks(url, page, count);
+  const numbered = (link, step) => {
+    if (link === null) return null;
+    const numberedUrl = new URL(link);
+    numberedUrl.searchParams.delete("offset");
+    numberedUrl.searchParams.set("page", String(page.offset / page.limit + 1 + step));
+    return numberedUrl.href;
+  };
+  return { next: numbered(next, 1), previous: numbered(previous, -1) };
+}
+function parsePositive(text) {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : void 0;
+}
+
+const activityQuery = object({
+  limit: string$1().optional().openapi({ type: "integer" }),
+  page: string$1().optional().openapi({ type: "integer" })
+});
+const activityBody = object({
+  results: array(
+    object({
+      id: string$1(),
+      user: object({ first_name: string$1(), email: string$1() }).nullable(),
+      activity: _enum(["created", "updated", "deleted"]),
+      scope: literal("Survey"),
+      item_id: string$1(),
+      detail: looseObject({ name: string$1() }),
+      created_at: string$1()
+    })
+  ),
+  next: string$1().nullable(),
+  previous: string$1().nullable(),
+  total_count: int()
+}).openapi("Activity");
+
+const publicSurveyRoutes = [
+  {
+    method: "GET",
+    path: SURVEY_LIST_PATH,
+    access: "public",
+    summary: "Lists the surveys of a project in the form that browsers receive.",
+    query: tokenQuery,
+    replies: {
+      200: { description: "The surveys.", schema: object({ surveys: array(anyObject) }).loose() }
+    },
+    handle: listForBrowsers
+  }
+];
+async function listForBrowsers(context) {
+  const project = await requireQueryProject(context);
+  const surveys = await listPublicSurveys(context.service.store, project.id);
+  const overrides = context.service.config(project.id);
+  return { status: 200, body: { surveys, survey_config: overrides["survey_config"] ?? null } };
+}
+
+function surveyFlagName(survey) {
+  return `Targeting flag for survey ${survey.name}`;
+}
+function surveyFlagKey(bytes, suffix) {
+  const hex = Array.from(bytes.slice(0, 5), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return SURVEY_FLAG_PREFIX + hex + suffix;
+}
+function isRunning(survey) {
+  return survey.start_date !== null && survey.end_date === null;
+}
+function internalTargetingFilters(survey) {
+  const iteration = survey.iteration_count ? `/${survey.current_iteration ?? 1}` : "";
+  const notReacted = [
+    SURVEY_DISMISSED_PREFIX + survey.id + iteration,
+    SURVEY_RESPONDED_PREFIX + survey.id + iteration
+  ].map(isNotSet);
+  const waitDays = survey.conditions?.seenSurveyWaitPeriodInDays;
+  if (!waitDays || waitDays <= 0) return { groups: [fullRollout(notReacted)] };
+  const seenLongAgo = {
+    key: SURVEY_LAST_SEEN_DATE,
+    type: "person",
+    operator: "is_date_before",
+    value: `${waitDays}d`
+  };
+  return {
+    groups: [
+      fullRollout([...notReacted, isNotSet(SURVEY_LAST_SEEN_DATE)]),
+      fullRollout([...notReacted, seenLongAgo])
+    ]
+  };
+}
+function fullRollout(properties) {
+  return { variant: "", rollout_percentage: 100, properties };
+}
+function isNotSet(key) {
+  return { key, type: "person", operator: "is_not_set", value: "is_not_set" };
+}
+function samplingFilters(rollout) {
+  return { groups: [{ variant: "", rollout_percentage: rollout, properties: [] }] };
+}
+function nonEmptyFilters(filters) {
+  return filters && Object.keys(filters).length > 0 ? filters : null;
+}
+function targetsEveryone(filters) {
+  return (filters.groups ?? []).some(
+    (group) => (group.properties ?? []).length === 0 && (group.rollout_percentage ?? 100) >= 100
+  );
+}
+
+function surveyFlagIds(survey) {
+  return [survey.targeting_flag_id, survey.internal_targeting_flag_id, survey.sampling_flag_id];
+}
+async function updateFlag(transaction, { project_id, id }, change) {
+  const flag = await findFlag(transaction, project_id, id);
+  if (!flag) return;
+  const updated = { ...flag, ...change };
+  if (JSON.stringify(updated) === JSON.stringify(flag)) return;
+  await transaction.put("flags", { ...updated, version: (flag.version ?? 0) + 1 });
+}
+async function deleteFlag(transaction, projectId, id) {
+  await updateFlag(transaction, { project_id: projectId, id }, { deleted: true, active: false });
+}
+async function syncSurveyFlags(transaction, survey, { targeting, randomBytes }) {
+  const { project_id } = survey;
+  const active = isRunning(survey);
+  const synced = { ...survey };
+  const createFlag = async (suffix, filters2) => {
+    const id = await nextFlagId(transaction, project_id);
+    const key = surveyFlagKey(randomBytes(5), suffix);
+    const definition = { name: surveyFlagName(survey), filters: filters2, active };
+    await transaction.put("flags", flagRow(project_id, key, definition, id));
+    return id;
+  };
+  const targetingFlag = await findFlag(transaction, project_id, synced.targeting_flag_id);
+  if (targeting && !targetingFlag) {
+    synced.targeting_flag_id = await createFlag("", targeting);
+  } else if (targetingFlag && isSurveyFlag(targetingFlag)) {
+    const filters2 = { ...targetingFlag.filters, ...targeting };
+    await updateFlag(transaction, targetingFlag, { filters: filters2, active });
+  }
+  const filters = internalTargetingFilters(survey);
+  if (synced.internal_targeting_flag_id === null) {
+    synced.internal_targeting_flag_id = await createFlag("-custom", filters);
+  } else {
+    await updateFlag(transaction, { project_id, id: synced.internal_targeting_flag_id }, { filters, active });
+  }
+  if (survey.response_sampling_daily_limits && synced.sampling_flag_id === null) {
+    synced.sampling_flag_id = await createFlag("-sampling", samplingFilters(100));
+  } else {
+    await updateFlag(transaction, { project_id, id: synced.sampling_flag_id }, { active });
+  }
+  return synced;
+}
+function isSurveyFlag(flag) {
+  return flag.key.startsWith(SURVEY_FLAG_PREFIX);
+}
+async function setSamplingRollout(transaction, { project_id, sampling_flag_id }, rollout) {
+  await updateFlag(transaction, { project_id, id: sampling_flag_id }, { filters: samplingFilters(rollout) });
+}
+
+async function endFullSurveys(transaction, projectId, surveyIds, now) {
+  for (const id of surveyIds) {
+    const survey = await transaction.get("surveys", { project_id: projectId, id });
+    if (!survey?.responses_limit || survey.end_date !== null) continue;
+    const totals = await transaction.get("surveyTotals", { project_id: projectId, survey_id: id });
+    if ((totals?.sent ?? 0) >= survey.responses_limit) await endSurvey(transaction, survey, now);
+  }
+}
+async function endSurvey(transaction, survey, now) {
+  await transaction.put("surveys", { ...survey, end_date: now });
+  for (const id of surveyFlagIds(survey)) {
+    const flag = id === null ? void 0 : await transaction.get("flags", { project_id: survey.project_id, id });
+    if (flag) await transaction.put("flags", { ...flag, active: false });
+  }
+}
+
+const DAY_MS = 864e5;
+const MAX_ITERATIONS = 500;
+const MAX_SAMPLING_DAYS = 3650;
+const LAST_DATE = Date.UTC(9999, 11, 31);
+const INTERVAL_DAYS = { day: 1, week: 7, month: 30 };
+function iterationFields(survey) {
+  const { iteration_count: count, iteration_frequency_days: days, start_date } = survey;
+  if (!count || !days)
+    return { iteration_start_dates: [], current_iteration: null, current_iteration_start_date: null };
+  if (start_date === null) {
+    return { iteration_start_dates: null, current_iteration: null, current_iteration_start_date: null };
+  }
+  const start = Date.parse(start_date);
+  const starts = Array.from(
+    { length: Math.min(count, MAX_ITERATIONS) },
+    (_, index) => start + index * days * DAY_MS
+  );
+  const dates = starts.filter((time, index) => index === 0 || time <= LAST_DATE).map(formatIsoDate);
+  return {
+    iteration_start_dates: dates,
+    current_iteration: survey.current_iteration ?? 1,
+    current_iteration_start_date: dates[(survey.current_iteration ?? 1) - 1] ?? dates[0]
+  };
+}
+function iterationChange(survey, now) {
+  const { iteration_start_dates: dates, iteration_frequency_days: days } = survey;
+  if (!dates || dates.length === 0 || !days || survey.end_date !== null || survey.start_date === null)
+    return void 0;
+  if (now >= Date.parse(dates.at(-1)) + days * DAY_MS) return "ended";
+  const current = dates.filter((date) => Date.parse(date) <= now).length;
+  if (current === 0 || current === survey.current_iteration) return void 0;
+  return { current_iteration: current, current_iteration_start_date: dates[current - 1] };
+}
+function dailySamplingLimits(survey) {
+  const {
+    response_sampling_start_date: start,
+    response_sampling_interval: interval,
+    response_sampling_limit: limit
+  } = survey;
+  if (start === null || !interval || !limit) return null;
+  const days = interval * INTERVAL_DAYS[survey.response_sampling_interval_type ?? "week"];
+  const daysLeft = Math.ceil((LAST_DATE - Date.parse(start)) / DAY_MS);
+  return Array.from({ length: Math.max(1, Math.min(days, MAX_SAMPLING_DAYS, daysLeft)) }, (_, index) => ({
+    date: new Date(Date.parse(start) + index * DAY_MS).toISOString().slice(0, 10),
+    daily_response_limit: Math.ceil(limit / days),
+    rollout_percentage: index === days - 1 ? 100 : Math.round(1e4 * (index + 1) / days) / 100
+  }));
+}
+function samplingRollout({ response_sampling_daily_limits: limits }, now) {
+  const today = new Date(now).toISOString().slice(0, 10);
+  const valid = (limits ?? []).filter(
+    ({ date, rollout_percentage }) => typeof date === "string" && typeof rollout_percentage === "number"
+  );
+  return valid.filter((limit) => limit.date <= today).at(-1)?.rollout_percentage;
+}
+
+async function advanceSchedules(service, projectId) {
+  const where = { project_id: projectId, archived: false };
+  const surveys = await service.store.find("surveys", { where });
+  for (const survey of surveys.filter(hasSchedule)) await advanceSurvey(service, survey);
+}
+function hasSchedule(survey) {
+  if (survey.end_date !== null) return false;
+  return (survey.iteration_start_dates ?? []).length > 0 || survey.sampling_flag_id !== null;
+}
+async function advanceSurvey(service, listed) {
+  const now = service.now();
+  if (!isDue(listed, now)) return;
+  await service.store.transaction(async (transaction) => {
+    const survey = await transaction.get("surveys", { project_id: listed.project_id, id: listed.id });
+    if (!survey) return;
+    const change = iterationChange(survey, now);
+    const rollout = samplingRollout(survey, now);
+    if (change === "ended") await endSurvey(transaction, survey, formatIsoDate(now));
+    else if (change) {
+      const advanced = await syncSurveyFlags(
+        transaction,
+        { ...survey, ...change },
+        { targeting: null, randomBytes: service.randomBytes }
+      );
+      await transaction.put("surveys", advanced);
+    }
+    if (rollout !== void 0) await setSamplingRollout(transaction, survey, rollout);
+  });
+}
+function isDue(survey, now) {
+  return iterationChange(survey, now) !== void 0 || samplingRollout(survey, now) !== void 0;
+}
+
+const surveyWrite = object(fieldsWith("write")).openapi("SurveyWrite");
+const surveyPatch = surveyWrite.partial().openapi("SurveyPatch");
+const readSurveyBody = object({
+  ...fieldsWith("reply"),
+  feature_flag_keys: array(object({ key: string$1(), value: string$1().nullable() })),
+  user_access_level: string$1()
+}).openapi("Survey");
+const writtenSurveyBody = object({ ...fieldsWith("reply"), ...fieldsWith("writeReply") }).openapi("WrittenSurvey");
+const listQuery = object({
+  limit: string$1().optional().openapi({ type: "integer", description: "Number of results to return per page." }),
+  offset: string$1().optional().openapi({ type: "integer", description: "The initial index of the results." }),
+  search: string$1().optional().openapi({ description: "Words that must each occur in the name or the description." })
+});
+const surveyListBody = object({
+  count: int(),
+  next: url().nullable(),
+  previous: url().nullable(),
+  results: array(readSurveyBody)
+}).openapi("SurveyList");
+
+function searchTerms(text) {
+  const matches = (text ?? "").matchAll(/"([^"]*)"|'([^']*)'|([^\s,]+)/g);
+  return [...matches].map((match) => match[1] ?? match[2] ?? match[3] ?? "").filter((term) => term !== "");
+}
+
+const REPLY_FIELDS = fieldsWith("reply");
+const WRITE_REPLY_FIELDS = fieldsWith("writeReply");
+function serializeSurvey(row, relations) {
+  const { linked, targeting, internal, sampling } = relations;
+  return {
+    ...commonFields(row, relations),
+    feature_flag_keys: [
+      { key: "linked_flag_key", value: linked?.key ?? row.linked_flag_key },
+      { key: "targeting_flag_key", value: targeting?.key ?? row.targeting_flag_key },
+      { key: "internal_targeting_flag_key", value: internal?.key ?? row.internal_targeting_flag_key },
+      { key: "internal_response_sampling_flag_key", value: sampling?.key ?? null }
+    ],
+    user_access_level: "manager"
+  };
+}
+function serializeWrittenSurvey(row, relations, { remove_targeting_flag = null }) {
+  return {
+    ...commonFields(row, relations),
+    ...pick({ ...row, remove_targeting_flag }, WRITE_REPLY_FIELDS)
+  };
+}
+function commonFields(row, { linked, targeting, internal, createdBy }) {
+  const values = {
+    ...row,
+    linked_flag: serializeFlag(linked),
+    targeting_flag: serializeFlag(targeting),
+    internal_targeting_flag: serializeFlag(internal),
+    created_by: createdBy ? pick(createdBy, userSummary.shape) : null,
+    translations: row.translations ?? void 0
+  };
+  return pick(values, REPLY_FIELDS);
+}
+const serializeFlag = (flag) => flag ? pick(flag, embeddedFlag.shape) : null;
+
+const NO_EVENTS = { shown: 0, dismissed: 0, sent: 0 };
+function emptyTotals(projectId, surveyId) {
+  return {
+    project_id: projectId,
+    survey_id: surveyId,
+    shown: 0,
+    dismissed: 0,
+    sent: 0,
+    shown_persons: 0,
+    dismissed_persons: 0,
+    sent_persons: 0,
+    only_shown_persons: 0,
+    changes: 0
+  };
+}
+function updatedTotals(totals, before, after) {
+  const oldUnique = uniqueCounts(before);
+  const newUnique = uniqueCounts(after);
+  return {
+    ...totals,
+    shown: totals.shown + after.shown - before.shown,
+    dismissed: totals.dismissed + after.dismissed - before.dismissed,
+    sent: totals.sent + after.sent - before.sent,
+    shown_persons: totals.shown_persons + newUnique.shown - oldUnique.shown,
+    dismissed_persons: totals.dismissed_persons + newUnique.dismissed - oldUnique.dismissed,
+    sent_persons: totals.sent_persons + newUnique.sent - oldUnique.sent,
+    only_shown_persons: totals.only_shown_persons + newUnique.onlyShown - oldUnique.onlyShown,
+    changes: totals.changes + 1
+  };
+}
+function uniqueCounts(counts) {
+  return {
+    shown: Number(counts.shown > 0),
+    dismissed: Number(counts.dismissed > 0 && counts.sent === 0),
+    sent: Number(counts.sent > 0),
+    onlyShown: Number(counts.shown > 0 && counts.dismissed === 0 && counts.sent === 0)
+  };
+}
+function eventCounts(row) {
+  return row ? { shown: row.shown, dismissed: row.dismissed, sent: row.sent } : NO_EVENTS;
+}
+function sumCounts(a, b) {
+  return { shown: a.shown + b.shown, dismissed: a.dismissed + b.dismissed, sent: a.sent + b.sent };
+}
+
+const ALL_SURVEYS = "*";
+const EVENT_KINDS = ["shown", "dismissed", "sent"];
+async function recordSurveyEvent(transaction, event) {
+  const { project_id, survey_id, kind, dedupe_key } = event;
+  const survey = await transaction.get("surveys", { project_id, id: survey_id });
+  if (!survey) return;
+  const before = await transaction.get("surveyEvents", { project_id, survey_id, kind, dedupe_key });
+  if (before && before.at > event.at) return;
+  await transaction.put("surveyEvents", event);
+  const changes = [{ respondent: event.respondent, by: 1 }];
+  if (before) changes.push({ respondent: before.respondent, by: -1 });
+  for (const { respondent, by } of changes) {
+    const counts = { ...NO_EVENTS, [kind]: by };
+    await addCounts(transaction, { project_id, survey_id, respondent }, counts);
+    if (!survey.archived)
+      await addCounts(transaction, { project_id, survey_id: ALL_SURVEYS, respondent }, counts);
+  }
+}
+async function addCounts(transaction, { project_id, survey_id, respondent }, change) {
+  const key = { project_id, survey_id, respondent };
+  const before = eventCounts(await transaction.get("surveyRespondents", key));
+  const after = sumCounts(before, change);
+  const isZero = EVENT_KINDS.every((kind) => after[kind] === 0);
+  if (isZero) await transaction.remove("surveyRespondents", key);
+  else await transaction.put("surveyRespondents", { ...key, ...after });
+  const totals = await transaction.get("surveyTotals", { project_id, survey_id }) ?? emptyTotals(project_id, survey_id);
+  await transaction.put("surveyTotals", updatedTotals(totals, before, after));
+}
+async function moveRespondent(transaction, projectId, from, to) {
+  const where = { project_id: projectId, respondent: from };
+  for (const row of await transaction.find("surveyRespondents", { where })) {
+    await addCounts(transaction, row, negatedCounts(row));
+    await addCounts(transaction, { ...row, respondent: to }, eventCounts(row));
+  }
+  for (const event of await transaction.find("surveyEvents", { where })) {
+    await transaction.put("surveyEvents", { ...event, respondent: to });
+  }
+}
+async function addToOverallTotals(transaction, survey) {
+  for (const row of await findRespondents(transaction, survey)) {
+    await addCounts(transaction, { ...row, survey_id: ALL_SURVEYS }, eventCounts(row));
+  }
+}
+async function removeFromOverallTotals(transaction, survey) {
+  for (const row of await findRespondents(transaction, survey)) {
+    await addCounts(transaction, { ...row, survey_id: ALL_SURVEYS }, negatedCounts(row));
+  }
+}
+async function deleteSurveyStats(transaction, survey) {
+  const key = { project_id: survey.project_id, survey_id: survey.id };
+  for (const row of await findRespondents(transaction, survey)) {
+    await transaction.remove("surveyRespondents", row);
+  }
+  for (const kind of EVENT_KINDS) {
+    for (const row of await transaction.find("surveyEvents", { where: { ...key, kind } })) {
+      await transaction.remove("surveyEvents", row);
+    }
+  }
+  await transaction.remove("surveyTotals", key);
+}
+function findRespondents(transaction, { project_id, id }) {
+  return transaction.find("surveyRespondents", { where: { project_id, survey_id: id } });
+}
+function negatedCounts(row) {
+  return { shown: -row.shown, dismissed: -row.dismissed, sent: -row.sent };
+}
+
+function surveyStats(totals, seen) {
+  const eventStats = (name, total_count, unique_persons) => ({
+    total_count,
+    unique_persons,
+    first_seen: seen[name].first,
+    last_seen: seen[name].last,
+    unique_persons_only_seen: name === "shown" ? totals.only_shown_persons : 0,
+    total_count_only_seen: name === "shown" ? Math.max(0, totals.shown - totals.dismissed - totals.sent) : 0
+  });
+  return {
+    stats: {
+      [SURVEY_SHOWN]: eventStats("shown", totals.shown, totals.shown_persons),
+      [SURVEY_DISMISSED]: eventStats("dismissed", totals.dismissed, totals.dismissed_persons),
+      [SURVEY_SENT]: eventStats("sent", totals.sent, totals.sent_persons)
+    },
+    rates: surveyRates(totals)
+  };
+}
+function surveyRates(totals) {
+  return {
+    response_rate: percent(totals.sent, totals.shown),
+    dismissal_rate: percent(totals.dismissed, totals.shown),
+    unique_users_response_rate: percent(totals.sent_persons, totals.shown_persons),
+    unique_users_dismissal_rate: percent(totals.dismissed_persons, totals.shown_persons)
+  };
+}
+function percent(part, whole) {
+  return whole === 0 ? 0 : Math.round(1e4 * part / whole) / 100;
+}
+function countsByRespondent(events) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const { respondent, kind } of events) {
+    const count = counts.get(respondent) ?? { shown: 0, dismissed: 0, sent: 0 };
+    count[kind]++;
+    counts.set(respondent, count);
+  }
+  return counts;
+}
+
+function readSurveyStats(deps, { surveyId, ...query }) {
+  return readStats(deps, { ...query, totalsId: surveyId, surveyIds: [surveyId] });
+}
+function readOverallStats(deps, query) {
+  return readStats(deps, { ...query, totalsId: ALL_SURVEYS });
+}
+async function readStats({ store, statsCache }, query) {
+  const { projectId: project_id, totalsId: survey_id, range } = query;
+  const stored = await store.get("surveyTotals", { project_id, survey_id }) ?? emptyTotals(project_id, survey_id);
+  const { from, to } = range;
+  const key = JSON.stringify([project_id, survey_id, from, to]);
+  const cached = statsCache.get(key, stored.changes);
+  if (cached) return cached;
+  const isUnbounded = from === void 0 && to === void 0;
+  const totals = isUnbounded ? stored : sumTotals(stored, await findSurveyEvents(store, query));
+  const stats = surveyStats(totals, await findSeenDates(store, query));
+  statsCache.set(key, stored.changes, stats);
+  return stats;
+}
+async function findSurveyEvents(store, { projectId: project_id, surveyIds, range }) {
+  const events = [];
+  for (const survey_id of surveyIds) {
+    for (const kind of EVENT_KINDS) {
+      events.push(await store.find("surveyEvents", { where: { project_id, survey_id, kind }, ...range }));
+    }
+  }
+  return events.flat();
+}
+function sumTotals({ project_id, survey_id }, events) {
+  let totals = emptyTotals(project_id, survey_id);
+  for (const counts of countsByRespondent(events).values()) totals = updatedTotals(totals, NO_EVENTS, counts);
+  return totals;
+}
+async function findSeenDates(store, { projectId: project_id, surveyIds, range }) {
+  const seen = { shown: NEVER_SEEN, dismissed: NEVER_SEEN, sent: NEVER_SEEN };
+  for (const kind of EVENT_KINDS) {
+    const times = [];
+    for (const survey_id of surveyIds) {
+      for (const order of ["oldest", "newest"]) {
+        const query = { where: { project_id, survey_id, kind }, ...range, order, limit: 1 };
+        for (const event of await store.find("surveyEvents", query)) times.push(event.at);
+      }
+    }
+    if (times.length > 0)
+      seen[kind] = { first: formatIsoDate(Math.min(...times)), last: formatIsoDate(Math.max(...times)) };
+  }
+  return seen;
+}
+const NEVER_SEEN = { first: null, last: null };
+
+const INVALID_DATE = "Invalid date format. Please use ISO 8601 format with timezone info (e.g. 2024-01-01T00:00:00Z or 2024-01-01T00:00:00+00:00)";
+function statsRange(query) {
+  const range = {};
+  for (const [name, bound] of [
+    ["date_from", "from"],
+    ["date_to", "to"]
+  ]) {
+    const text = query.get(name);
+    if (!text) continue;
+    const time = absoluteDate(text.replace(/ (\d{2}:?\d{2})$/, "+$1"), "UTC");
+    if (time === void 0) return { error: INVALID_DATE };
+    range[bound] = time;
+  }
+  const { from, to } = range;
+  return from !== void 0 && to !== void 0 && from > to ? { error: "date_from must be before date_to" } : range;
+}
+
+function requireRange(query) {
+  const range = statsRange(query);
+  if ("error" in range) throw invalidInput(range.error);
+  return range;
+}
+async function getSurveyStats({ service, project, params, query }, statsCache) {
+  const { id, start_date, end_date } = await requireSurvey(service.store, project.id, params["id"]);
+  const stats = await readSurveyStats(
+    { store: service.store, statsCache },
+    { projectId: project.id, surveyId: id, range: requireRange(query) }
+  );
+  return { status: 200, body: { survey_id: id, start_date, end_date, ...stats } };
+}
+async function getOverallStats({ service, project, query }, statsCache) {
+  const range = requireRange(query);
+  const surveys = await service.store.find("surveys", { where: { project_id: project.id, archived: false } });
+  if (surveys.length === 0)
+    return { status: 200, body: { stats: {}, rates: surveyRates(emptyTotals(project.id, "")) } };
+  const surveyIds = surveys.map((survey) => survey.id);
+  const stats = await readOverallStats(
+    { store: service.store, statsCache },
+    { projectId: project.id, surveyIds, range }
+  );
+  return { status: 200, body: stats };
+}
+async function countResponses({ service, project, query }) {
+  const surveys = await service.store.find("surveys", { where: { project_id: project.id } });
+  const starts = surveys.flatMap(
+    (survey) => survey.start_date === null ? [] : [Date.parse(survey.start_date)]
+  );
+  if (starts.length === 0) return { status: 200, body: {} };
+  const ids = query.get("survey_ids");
+  const requestedIds = ids === null ? void 0 : new Set(ids.split(","));
+  const selected = surveys.filter(
+    (survey) => (!requestedIds || requestedIds.has(survey.id)) && !(query.get("exclude_archived") === "true" && survey.archived)
+  );
+  const from = Math.min(...starts);
+  const counts = await Promise.all(
+    selected.map(async ({ id }) => {
+      const where = { project_id: project.id, survey_id: id, kind: "sent" };
+      return [id, await service.store.count("surveyEvents", { where, from })];
+    })
+  );
+  return { status: 200, body: Object.fromEntries(counts.filter(([, count]) => count > 0)) };
+}
+async function summarizeResponses(context) {
+  await requireSurvey(context.service.store, context.project.id, context.params["id"]);
+  validate(surveyPatch, parseJsonBody(context));
+  return { status: 200 };
+}
+
+const eventStats = object({
+  total_count: int(),
+  unique_persons: int(),
+  first_seen: string$1().nullable(),
+  last_seen: string$1().nullable(),
+  unique_persons_only_seen: int(),
+  total_count_only_seen: int()
+});
+const rates = object({
+  response_rate: number(),
+  dismissal_rate: number(),
+  unique_users_response_rate: number(),
+  unique_users_dismissal_rate: number()
+});
+const statsQuery = object({
+  date_from: string$1().optional().openapi({ format: "date-time", description: "Time of the first event to count, ISO 8601." }),
+  date_to: string$1().optional().openapi({ format: "date-time", description: "Time of the last event to count, ISO 8601." })
+});
+const allStatsBody = object({ stats: record(string$1(), eventStats), rates }).openapi("SurveyStats");
+const surveyStatsBody = object({
+  survey_id: string$1(),
+  start_date: string$1().nullable(),
+  end_date: string$1().nullable(),
+  stats: record(string$1(), eventStats),
+  rates
+}).openapi("OneSurveyStats");
+const responsesCountBody = record(string$1(), int()).openapi("ResponsesCount");
+
+async function logActivity(transaction, { service, project, user }, { survey, activity, changes }) {
+  await transaction.put("activity", {
+    id: service.uuid(),
+    project_id: project.id,
+    item_id: survey.id,
+    user_id: user.id,
+    activity,
+    name: survey.name,
+    changes,
+    created_at: formatIsoDate(service.now())
+  });
+}
+
+const UNLOGGED = fieldsWith("isUnlogged");
+function surveyChanges(before, after) {
+  const oldValues = { ...before };
+  return Object.entries(after).filter(([field, value]) => JSON.stringify(oldValues[field]) !== JSON.stringify(value)).filter(([field]) => !(field in UNLOGGED)).map(([field, value]) => change(field, oldValues[field], value));
+}
+function change(field, before, after) {
+  const action = before === null ? "created" : after === null ? "deleted" : "changed";
+  return { type: "Survey", action, field, before, after };
+}
+
+const ITERATION_FIELDS = ["iteration_count", "iteration_frequency_days", "start_date"];
+const SAMPLING_FIELDS = [
+  "response_sampling_start_date",
+  "response_sampling_interval_type",
+  "response_sampling_interval",
+  "response_sampling_limit"
+];
+function applyPatch(before, patch, uuid) {
+  const { remove_targeting_flag: _, ...fields } = patch;
+  const after = {
+    ...before,
+    ...fields,
+    // Null leaves these two as they are.
+    targeting_flag_filters: patch.targeting_flag_filters ?? before.targeting_flag_filters,
+    _create_in_folder: patch._create_in_folder ?? before._create_in_folder
+  };
+  if (patch.questions) {
+    after.questions = patch.questions.map((question) => ({ ...question, id: question.id || uuid() }));
+  }
+  if (ITERATION_FIELDS.some((field) => patch[field] !== void 0)) {
+    Object.assign(after, iterationFields(after));
+  }
+  if (SAMPLING_FIELDS.some((field) => patch[field] !== void 0)) {
+    after.response_sampling_daily_limits = dailySamplingLimits(after);
+  }
+  return after;
+}
+
+const NO_FLAG = "Feature Flag with this ID does not exist";
+const EVERYONE = "Invalid operation: User targeting rolls out to everyone. If you want to roll out to everyone, delete this targeting";
+const SHUFFLED = "Question shuffling and question branching cannot be used together. Please disable one of these features.";
+const SAMPLING_START = "Response sampling start date must be today or a future date in UTC.";
+const NO_SAMPLING_START = "Response sampling start date should be set if response_sampling_start_date is not zero.";
+const INTERVAL = "Response sampling interval must be greater than 0.";
+const linkedFlag = ({ after, linkedFlag: linkedFlag2, targetingFlag, patch }) => {
+  const isMissing = after.linked_flag_id !== null && !linkedFlag2 || typeof patch.targeting_flag_id === "number" && !targetingFlag;
+  return isMissing ? { detail: NO_FLAG, attr: null } : void 0;
+};
+const linkedVariant = ({ after, linkedFlag: linkedFlag2 }) => {
+  const variant = after.conditions?.linkedFlagVariant;
+  if (!variant) return void 0;
+  if (!linkedFlag2) {
+    return { detail: "linkedFlagVariant can only be used when a linked_flag_id is specified", attr: null };
+  }
+  const variants = linkedFlag2.filters.multivariate?.variants.map((variant2) => variant2.key) ?? [];
+  if (variant === "any" || variants.includes(variant)) return void 0;
+  const available = `Available variants: ${variants.join(", ")}`;
+  return { detail: `Feature flag variant '${variant}' does not exist. ${available}`, attr: null };
+};
+const uniqueName = ({ isNameTaken, before }) => {
+  if (!isNameTaken) return void 0;
+  const owner = before ? "another survey" : "a survey";
+  return { detail: `There is already ${owner} with this name.`, attr: null, code: "unique" };
+};
+const targeting = ({ patch }) => {
+  const filters = nonEmptyFilters(patch.targeting_flag_filters);
+  return filters && targetsEveryone(filters) ? { detail: EVERYONE, attr: null } : void 0;
+};
+const sampling = ({ patch, after, now }) => {
+  const { response_sampling_start_date: start, response_sampling_interval: interval } = after;
+  const limit = after.response_sampling_limit ?? 0;
+  const midnight = new Date(now).setUTCHours(0, 0, 0, 0);
+  if (patch.response_sampling_start_date && Date.parse(patch.response_sampling_start_date) < midnight) {
+    return { detail: SAMPLING_START, attr: "response_sampling_start_date" };
+  }
+  const isLimitedWithoutInterval = limit > 0 && !interval;
+  if (interval !== null && interval <= 0 || isLimitedWithoutInterval) {
+    return { detail: INTERVAL, attr: "response_sampling_interval" };
+  }
+  return limit > 0 && start === null ? { detail: NO_SAMPLING_START, attr: "response_sampling_start_date" } : void 0;
+};
+const shuffling = ({ after }) => {
+  const isShuffled = after.appearance?.shuffleQuestions === true;
+  const branches = (question) => question.branching && question.branching.type !== "next_question";
+  return isShuffled && after.questions?.some(branches) ? { detail: SHUFFLED, attr: null } : void 0;
+};
+const recurrence = ({ before, after }) => {
+  const current = before?.current_iteration ?? 0;
+  const count = after.iteration_count;
+  if (!before?.iteration_count || count === null || count >= current) return void 0;
+  return { detail: `Cannot change survey recurrence to ${count}, should be at least ${current}`, attr: null };
+};
+const EXTERNAL_CONDITIONS = [
+  "url",
+  "urlMatchType",
+  "selector",
+  "seenSurveyWaitPeriodInDays",
+  "linkedFlagVariant",
+  "deviceTypes",
+  "deviceTypesMatchType"
+];
+const external = ({ after, patch }) => {
+  if (after.type !== "external_survey") return void 0;
+  const notAllowed = (field) => ({
+    detail: `${field} is not allowed for external surveys`,
+    attr: field
+  });
+  if (after.linked_flag_id !== null) return notAllowed("linked_flag_id");
+  if (nonEmptyFilters(patch.targeting_flag_filters)) return notAllowed("targeting_flag_filters");
+  const conditions = after.conditions ?? {};
+  const used = EXTERNAL_CONDITIONS.filter((field) => conditions[field]);
+  for (const field of ["actions", "events"]) if (conditions[field]?.values?.length) used.push(field);
+  if (used.length > 0) {
+    const detail = `The following condition fields are not allowed for external surveys: ${used.join(", ")}`;
+    return { detail, attr: "conditions" };
+  }
+  return after.appearance?.surveyPopupDelaySeconds ? { detail: "surveyPopupDelaySeconds is not allowed for external surveys", attr: "appearance" } : void 0;
+};
+const CHECKS = [
+  linkedFlag,
+  linkedVariant,
+  uniqueName,
+  targeting,
+  sampling,
+  shuffling,
+  recurrence,
+  external
+];
+async function validateSurvey(store, write) {
+  const { project_id, id, name, linked_flag_id, targeting_flag_id } = write.after;
+  const sameName = await store.find("surveys", { where: { project_id, name }, limit: 2 });
+  const context = {
+    ...write,
+    linkedFlag: await findFlag(store, project_id, linked_flag_id),
+    targetingFlag: await findFlag(store, project_id, targeting_flag_id),
+    isNameTaken: sameName.some((survey) => survey.id !== id)
+  };
+  for (const check of CHECKS) {
+    const error = check(context);
+    if (error) throw invalidInput(error.detail, error.attr, error.code);
+  }
+}
+
+async function createSurvey(writer, input) {
+  const { service, project, user } = writer;
+  return service.store.transaction(async (transaction) => {
+    const empty = {
+      ...fieldsWith("initial"),
+      project_id: project.id,
+      id: service.uuid(),
+      created_at: formatIsoDate(service.now()),
+      created_by_id: user.id
+    };
+    const draft = applyPatch(empty, input, service.uuid);
+    await validateSurvey(transaction, {
+      before: void 0,
+      patch: input,
+      after: draft,
+      now: service.now()
+    });
+    const targeting = nonEmptyFilters(input.targeting_flag_filters);
+    const survey = await syncSurveyFlags(transaction, draft, { targeting, randomBytes: service.randomBytes });
+    if (targeting) {
+      const flag = await findFlag(transaction, project.id, survey.targeting_flag_id);
+      if (flag) await transaction.put("flags", { ...flag, active: false });
+    }
+    await transaction.put("surveys", survey);
+    await logActivity(transaction, writer, { survey, activity: "created", changes: null });
+    return survey;
+  });
+}
+async function updateSurvey(writer, id, patch) {
+  const { service, project } = writer;
+  return service.store.transaction(async (transaction) => {
+    const before = await requireSurvey(transaction, project.id, id);
+    const after = applyPatch(before, patch, service.uuid);
+    await validateSurvey(transaction, { before, patch, after, now: service.now() });
+    const isTargetingRemoved = patch.remove_targeting_flag === true;
+    if (isTargetingRemoved) {
+      await deleteFlag(transaction, project.id, after.targeting_flag_id);
+      after.targeting_flag_id = null;
+    }
+    const survey = await syncSurveyFlags(transaction, after, {
+      targeting: isTargetingRemoved ? null : nonEmptyFilters(patch.targeting_flag_filters),
+      randomBytes: service.randomBytes
+    });
+    await transaction.put("surveys", survey);
+    if (survey.archived && !before.archived) await removeFromOverallTotals(transaction, survey);
+    if (!survey.archived && before.archived) await addToOverallTotals(transaction, survey);
+    const changes = surveyChanges(before, survey);
+    if (changes.length > 0) await logActivity(transaction, writer, { survey, activity: "updated", changes });
+    return survey;
+  });
+}
+async function deleteSurvey(writer, id) {
+  const { service, project } = writer;
+  await service.store.transaction(async (transaction) => {
+    const survey = await requireSurvey(transaction, project.id, id);
+    if (!survey.archived) await removeFromOverallTotals(transaction, survey);
+    await deleteSurveyStats(transaction, survey);
+    for (const flagId of surveyFlagIds(survey)) await deleteFlag(transaction, project.id, flagId);
+    await transaction.remove("surveys", { project_id: project.id, id: survey.id });
+    await logActivity(transaction, writer, { survey, activity: "deleted", changes: null });
+  });
+}
+
+const SURVEY = `${MANAGED_SURVEYS_PATH}/:id`;
+const createSurveyRoutes = (statsCache) => [
+  ...createManagementRoutes(statsCache),
+  ...publicSurveyRoutes
+];
+const createManagementRoutes = (statsCache) => [
+  {
+    method: "GET",
+    path: MANAGED_SURVEYS_PATH,
+    access: "management",
+    scope: "survey:read",
+    summary: "Lists surveys.",
+    query: listQuery,
+    replies: { 200: { description: "A page of surveys.", schema: surveyListBody } },
+    handle: listSurveys
+  },
+  {
+    method: "POST",
+    path: MANAGED_SURVEYS_PATH,
+    access: "management",
+    scope: "survey:write",
+    summary: "Creates a survey.",
+    body: surveyWrite,
+    replies: { 201: { description: "The survey.", schema: writtenSurveyBody } },
+    handle: handleCreate
+  },
+  {
+    method: "GET",
+    path: `${MANAGED_SURVEYS_PATH}/activity`,
+    access: "management",
+    scope: "activity_log:read",
+    summary: "Lists the activity of all surveys of a project.",
+    query: activityQuery,
+    replies: { 200: { description: "A page of activity, newest first.", schema: activityBody } },
+    handle: listActivity
+  },
+  {
+    method: "GET",
+    path: `${MANAGED_SURVEYS_PATH}/responses_count`,
+    access: "management",
+    scope: "survey:read",
+    summary: "Counts the responses of each survey.",
+    replies: { 200: { description: "Number of responses by survey id.", schema: responsesCountBody } },
+    handle: countResponses
+  },
+  {
+    method: "GET",
+    path: `${MANAGED_SURVEYS_PATH}/stats`,
+    access: "management",
+    scope: "survey:read",
+    summary: "Returns event counts, unique respondents and conversion rates of all surveys.",
+    query: statsQuery,
+    replies: { 200: { description: "Statistics.", schema: allStatsBody } },
+    handle: (context) => getOverallStats(context, statsCache)
+  },
+  {
+    method: "GET",
+    path: SURVEY,
+    access: "management",
+    scope: "survey:read",
+    summary: "Retrieves a survey.",
+    replies: { 200: { description: "The survey.", schema: readSurveyBody } },
+    handle: retrieveSurvey
+  },
+  {
+    method: "PATCH",
+    path: SURVEY,
+    access: "management",
+    scope: "survey:write",
+    summary: "Updates a survey.",
+    body: surveyPatch,
+    replies: { 200: { description: "The survey.", schema: writtenSurveyBody } },
+    handle: handleUpdate
+  },
+  {
+    method: "DELETE",
+    path: SURVEY,
+    access: "management",
+    scope: "survey:write",
+    summary: "Deletes a survey.",
+    replies: { 204: { description: "Deleted." } },
+    handle: handleDelete
+  },
+  {
+    method: "GET",
+    path: `${SURVEY}/activity`,
+    access: "management",
+    scope: "activity_log:read",
+    summary: "Lists the activity of a survey.",
+    query: activityQuery,
+    replies: { 200: { description: "A page of activity, newest first.", schema: activityBody } },
+    handle: listSurveyActivity
+  },
+  {
+    method: "GET",
+    path: `${SURVEY}/stats`,
+    access: "management",
+    scope: "survey:read",
+    summary: "Returns event counts, unique respondents and conversion rates of a survey.",
+    query: statsQuery,
+    replies: { 200: { description: "Statistics.", schema: surveyStatsBody } },
+    handle: (context) => getSurveyStats(context, statsCache)
+  },
+  {
+    method: "POST",
+    path: `${SURVEY}/summarize_responses`,
+    access: "management",
+    scope: "survey:read",
+    summary: "Checks a request for a summary of the responses.",
+    body: surveyPatch,
+    replies: { 200: { description: "No body." } },
+    handle: summarizeResponses
+  }
+];
+async function listSurveys({ service, project, request, query }) {
+  await advanceSchedules(service, project.id);
+  const page = parsePage(query);
+  const search = { where: { project_id: project.id }, terms: searchTerms(query.get("search")) };
+  const count = await service.store.count("surveys", search);
+  const rows = await service.store.find("surveys", { ...search, ...page });
+  const results = await Promise.all(
+    rows.map(async (row) => serializeSurvey(row, await findRelations(service.store, row)))
+  );
+  return { status: 200, body: { count, ...pageLinks(request.url, page, count), results } };
+}
+async function retrieveSurvey({ service, project, params }) {
+  await advanceSchedules(service, project.id);
+  const row = await requireSurvey(service.store, project.id, params["id"]);
+  return { status: 200, body: serializeSurvey(row, await findRelations(service.store, row)) };
+}
+async function handleCreate(context) {
+  const input = validate(surveyWrite, parseJsonBody(context));
+  const row = await createSurvey(context, input);
+  return { status: 201, body: await writtenBody(context, row, input) };
+}
+async function handleUpdate(context) {
+  const { service, project, params } = context;
+  await requireSurvey(service.store, project.id, params["id"]);
+  const patch = validate(surveyPatch, parseJsonBody(context));
+  const row = await updateSurvey(context, params["id"], patch);
+  return { status: 200, body: await writtenBody(context, row, patch) };
+}
+async function writtenBody({ service }, row, patch) {
+  return serializeWrittenSurvey(row, await findRelations(service.store, row), patch);
+}
+async function handleDelete(context) {
+  await deleteSurvey(context, context.params["id"]);
+  return { status: 204 };
+}
+
+async function findUserByUuid(store, uuid) {
+  return (await store.find("users", { where: { uuid: uuid.toLowerCase() }, limit: 1 }))[0];
+}
+async function requireUser(store, caller, uuid) {
+  const self = requireCaller(caller);
+  if (uuid === "@me" || uuid.toLowerCase() === self.uuid) return self;
+  if (!self.is_staff) {
+    throw forbidden("As a non-staff user you're only allowed to access the `@me` user instance.");
+  }
+  const user = await findUserByUuid(store, uuid);
+  if (!user) throw notFound();
+  return user;
+}
+function requireCaller(caller) {
+  if (!caller) throw unauthenticated("not_authenticated", "Authentication credentials were not provided.");
+  return caller;
+}
+
+const userWrite = looseObject({
+  first_name: unknown().optional().openapi({ type: "string" }),
+  last_name: unknown().optional().openapi({ type: "string" }),
+  email: unknown().optional().openapi({ type: "string" }),
+  notification_settings: unknown().optional().openapi({ type: "object" }),
+  anonymize_data: unknown().optional().openapi({ type: "boolean" }),
+  toolbar_mode: unknown().optional(),
+  is_staff: unknown().optional().openapi({ type: "boolean", description: "Whether the user can log into the admin site." }),
+  set_current_organization: unknown().optional().openapi({ type: "string" }),
+  set_current_team: unknown().optional().openapi({ type: "string" }),
+  password: unknown().optional().openapi({ type: "string" }),
+  current_password: unknown().optional().openapi({ type: "string" }),
+  events_column_config: unknown().optional(),
+  has_seen_product_intro_for: unknown().optional(),
+  theme_mode: unknown().optional(),
+  hedgehog_config: unknown().optional(),
+  role_at_organization: unknown().optional(),
+  token: union([string$1(), number()]).nullish().openapi({ type: "string", description: "The code to verify." }),
+  uuid: string$1().nullish().openapi({ description: "The user whose email address is verified." })
+}).openapi("UserWrite");
+
+const TOKEN_BYTES = 20;
+const VERIFICATION_MS = 864e5;
+async function findTargetUser(store, { user }, input) {
+  if (input.uuid) return findUserByUuid(store, input.uuid);
+  return user && store.get("users", { id: user.id });
+}
+async function requestVerification(context) {
+  const { service } = context;
+  const input = validate(userWrite, parseJsonBody(context));
+  const token = Array.from(service.randomBytes(TOKEN_BYTES), (byte) => byte.toString(16).padStart(2, "0")).join(
+    ""
+  );
+  const at = service.now();
+  const user = await service.store.transaction(async (transaction) => {
+    const target = await findTargetUser(transaction, context, input);
+    const verification = { token, expires_at: at + VERIFICATION_MS };
+    if (target) await transaction.put("users", { ...target, verification });
+    return target;
+  });
+  if (user) service.sendMail({ to: user.pending_email ?? user.email, kind: "email_verification", token, at });
+  return { success: true };
+}
+async function verifyEmail(context) {
+  const { service } = context;
+  const input = validate(userWrite, parseJsonBody(context));
+  const token = input.token === null || input.token === void 0 ? "" : String(input.token);
+  if (token === "") throw invalidInput("This field is required.", "token", "required");
+  await service.store.transaction(async (transaction) => {
+    const user = await findTargetUser(transaction, context, input);
+    const verification = user?.verification;
+    if (!user || !verification || verification.token !== token || verification.expires_at < service.now()) {
+      throw invalidInput("This verification token is invalid or has expired.", "token", "invalid_token");
+    }
+    await transaction.put("users", {
+      ...user,
+      email: user.pending_email ?? user.email,
+      pending_email: null,
+      is_email_verified: true,
+      verification: null
+    });
+  });
+  return { success: true, token };
+}
+async function cancelEmailChange(context) {
+  validate(userWrite, parseJsonBody(context));
+  const { id } = requireCaller(context.user);
+  const user = await context.service.store.transaction(async (transaction) => {
+    const caller = await transaction.get("users", { id });
+    if (!caller || caller.pending_email === null) {
+      const detail = "No active email change requests found.";
+      throw invalidInput(detail, null, "email_change_request_not_found");
+    }
+    await transaction.put("users", { ...caller, pending_email: null, verification: null });
+    return caller;
+  });
+  return {
+    uuid: user.uuid,
+    email: user.email,
+    pending_email: null,
+    is_email_verified: user.is_email_verified
+  };
+}
+
+/**
+ * HMAC: RFC2104 message authentication code.
+ * @module
+ */
+/**
+ * Internal class for HMAC.
+ * Accepts any byte key, although RFC 2104 §3 recommends keys at least
+ * `HashLen` bytes long.
+ */
+class _HMAC {
+    oHash;
+    iHash;
+    blockLen;
+    outputLen;
+    canXOF = false;
+    finished = false;
+    destroyed = false;
+    constructor(hash, key) {
+        ahash(hash);
+        abytes(key, undefined, 'key');
+        this.iHash = hash.create();
+        if (typeof this.iHash.update !== 'function')
+            throw new Error('expected Hash instance');
+        this.blockLen = this.iHash.blockLen;
+        this.outputLen = this.iHash.outputLen;
+        const blockLen = this.blockLen;
+        const pad = new Uint8Array(blockLen);
+        // blockLen can be bigger than outputLen
+        pad.set(key.length > blockLen ? hash.create().update(key).digest() : key);
+        for (let i = 0; i < pad.length; i++)
+            pad[i] ^= 0x36;
+        this.iHash.update(pad);
+        // By doing update (processing of the first block) of the outer hash here,
+        // we can re-use it between multiple calls via clone.
+        this.oHash = hash.create();
+        // Undo internal XOR && apply outer XOR
+        for (let i = 0; i < pad.length; i++)
+            pad[i] ^= 0x36 ^ 0x5c;
+        this.oHash.update(pad);
+        clean(pad);
+    }
+    update(buf) {
+        aexists(this);
+        this.iHash.update(buf);
+        return this;
+    }
+    digestInto(out) {
+        aexists(this);
+        aoutput(out, this);
+        this.finished = true;
+        const buf = out.subarray(0, this.outputLen);
+        // Reuse the first outputLen bytes for the inner digest; the outer hash consumes them before
+        // overwriting that same prefix with the final tag, leaving any oversized tail untouched.
+        this.iHash.digestInto(buf);
+        this.oHash.update(buf);
+        this.oHash.digestInto(buf);
+        this.destroy();
+    }
+    digest() {
+        const out = new Uint8Array(this.oHash.outputLen);
+        this.digestInto(out);
+        return out;
+    }
+    _cloneInto(to) {
+        // Create new instance without calling constructor since the key
+        // is already in state and we don't know it.
+        to ||= Object.create(Object.getPrototypeOf(this), {});
+        const { oHash, iHash, finished, destroyed, blockLen, outputLen, canXOF } = this;
+        to = to;
+        to.finished = finished;
+        to.destroyed = destroyed;
+        to.blockLen = blockLen;
+        to.outputLen = outputLen;
+        to.canXOF = canXOF;
+        to.oHash = oHash._cloneInto(to.oHash);
+        to.iHash = iHash._cloneInto(to.iHash);
+        return to;
+    }
+    clone() {
+        return this._cloneInto();
+    }
+    destroy() {
+        this.destroyed = true;
+        this.oHash.destroy();
+        this.iHash.destroy();
+    }
+}
+const hmac = /* @__PURE__ */ (() => {
+    const hmac_ = ((hash, key, message) => new _HMAC(hash, key).update(message).digest());
+    hmac_.create = (hash, key) => new _HMAC(hash, key);
+    return hmac_;
+})();
+
+/**
+ * SHA2 hash function. A.k.a. sha256, sha384, sha512, sha512_224, sha512_256.
+ * SHA256 is the fastest hash implementable in JS, even faster than Blake3.
+ * Check out {@link https://www.rfc-editor.org/rfc/rfc4634 | RFC 4634} and
+ * {@link https://nvlpubs.nist.gov/nistpubs/FIPS/NIST.FIPS.180-4.pdf | FIPS 180-4}.
+ * @module
+ */
 /**
  * SHA-224 / SHA-256 round constants from RFC 6234 §5.1: the first 32 bits
  * of the cube roots of the first 64 primes (2..311).
- */ // prettier-ignore
+ */
+// prettier-ignore
 const SHA256_K = /* @__PURE__ */ Uint32Array.from([
-    0x428a2f98,
-    0x71374491,
-    0xb5c0fbcf,
-    0xe9b5dba5,
-    0x3956c25b,
-    0x59f111f1,
-    0x923f82a4,
-    0xab1c5ed5,
-    0xd807aa98,
-    0x12835b01,
-    0x243185be,
-    0x550c7dc3,
-    0x72be5d74,
-    0x80deb1fe,
-    0x9bdc06a7,
-    0xc19bf174,
-    0xe49b69c1,
-    0xefbe4786,
-    0x0fc19dc6,
-    0x240ca1cc,
-    0x2de92c6f,
-    0x4a7484aa,
-    0x5cb0a9dc,
-    0x76f988da,
-    0x983e5152,
-    0xa831c66d,
-    0xb00327c8,
-    0xbf597fc7,
-    0xc6e00bf3,
-    0xd5a79147,
-    0x06ca6351,
-    0x14292967,
-    0x27b70a85,
-    0x2e1b2138,
-    0x4d2c6dfc,
-    0x53380d13,
-    0x650a7354,
-    0x766a0abb,
-    0x81c2c92e,
-    0x92722c85,
-    0xa2bfe8a1,
-    0xa81a664b,
-    0xc24b8b70,
-    0xc76c51a3,
-    0xd192e819,
-    0xd6990624,
-    0xf40e3585,
-    0x106aa070,
-    0x19a4c116,
-    0x1e376c08,
-    0x2748774c,
-    0x34b0bcb5,
-    0x391c0cb3,
-    0x4ed8aa4a,
-    0x5b9cca4f,
-    0x682e6ff3,
-    0x748f82ee,
-    0x78a5636f,
-    0x84c87814,
-    0x8cc70208,
-    0x90befffa,
-    0xa4506ceb,
-    0xbef9a3f7,
-    0xc67178f2
+    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2
 ]);
-/** Reusable SHA-224 / SHA-256 message schedule buffer `W_t` from RFC 6234 §6.2 step 1. */ const SHA256_W = /* @__PURE__ */ new Uint32Array(64);
-/** Internal SHA-224 / SHA-256 compression engine from RFC 6234 §6.2. */ class SHA2_32B extends HashMD {
+/** Reusable SHA-224 / SHA-256 message schedule buffer `W_t` from RFC 6234 §6.2 step 1. */
+const SHA256_W = /* @__PURE__ */ new Uint32Array(64);
+/** Internal SHA-224 / SHA-256 compression engine from RFC 6234 §6.2. */
+class SHA2_32B extends HashMD {
+    // We cannot use array here since array allows indexing by variable
+    // which means optimizer/compiler cannot use registers.
+    // Numeric initializers matter: starting the fields as `undefined` changes
+    // V8's field representation and makes sha256 3x slower (measured).
+    A = 0;
+    B = 0;
+    C = 0;
+    D = 0;
+    E = 0;
+    F = 0;
+    G = 0;
+    H = 0;
+    constructor(outputLen, IV) {
+        super(64, outputLen, 8, false);
+        this.A = IV[0] | 0;
+        this.B = IV[1] | 0;
+        this.C = IV[2] | 0;
+        this.D = IV[3] | 0;
+        this.E = IV[4] | 0;
+        this.F = IV[5] | 0;
+        this.G = IV[6] | 0;
+        this.H = IV[7] | 0;
+    }
     get() {
         const { A, B, C, D, E, F, G, H } = this;
-        return [
-            A,
-            B,
-            C,
-            D,
-            E,
-            F,
-            G,
-            H
-        ];
+        return [A, B, C, D, E, F, G, H];
     }
     // prettier-ignore
     set(A, B, C, D, E, F, G, H) {
@@ -17270,44 +16505,45 @@ const SHA256_K = /* @__PURE__ */ Uint32Array.from([
         this.H = H | 0;
     }
     _cloneInto(to) {
-        (to || (to = new this.constructor())).set(...this.get());
+        (to ||= new this.constructor()).set(...this.get());
         return this._cloneIntoMeta(to);
     }
     process(view, offset) {
         // Extend the first 16 words into the remaining 48 words w[16..63] of the message schedule array
-        for(let i = 0; i < 16; i++, offset += 4)SHA256_W[i] = view.getUint32(offset, false);
-        for(let i = 16; i < 64; i++){
+        for (let i = 0; i < 16; i++, offset += 4)
+            SHA256_W[i] = view.getUint32(offset, false);
+        for (let i = 16; i < 64; i++) {
             const W15 = SHA256_W[i - 15];
             const W2 = SHA256_W[i - 2];
-            const s0 = rotr(W15, 7) ^ rotr(W15, 18) ^ W15 >>> 3;
-            const s1 = rotr(W2, 17) ^ rotr(W2, 19) ^ W2 >>> 10;
-            SHA256_W[i] = s1 + SHA256_W[i - 7] + s0 + SHA256_W[i - 16] | 0;
+            const s0 = rotr(W15, 7) ^ rotr(W15, 18) ^ (W15 >>> 3);
+            const s1 = rotr(W2, 17) ^ rotr(W2, 19) ^ (W2 >>> 10);
+            SHA256_W[i] = (s1 + SHA256_W[i - 7] + s0 + SHA256_W[i - 16]) | 0;
         }
         // Compression function main loop, 64 rounds
         let { A, B, C, D, E, F, G, H } = this;
-        for(let i = 0; i < 64; i++){
+        for (let i = 0; i < 64; i++) {
             const sigma1 = rotr(E, 6) ^ rotr(E, 11) ^ rotr(E, 25);
-            const T1 = H + sigma1 + Chi(E, F, G) + SHA256_K[i] + SHA256_W[i] | 0;
+            const T1 = (H + sigma1 + Chi(E, F, G) + SHA256_K[i] + SHA256_W[i]) | 0;
             const sigma0 = rotr(A, 2) ^ rotr(A, 13) ^ rotr(A, 22);
-            const T2 = sigma0 + Maj(A, B, C) | 0;
+            const T2 = (sigma0 + Maj(A, B, C)) | 0;
             H = G;
             G = F;
             F = E;
-            E = D + T1 | 0;
+            E = (D + T1) | 0;
             D = C;
             C = B;
             B = A;
-            A = T1 + T2 | 0;
+            A = (T1 + T2) | 0;
         }
         // Add the compressed chunk to the current hash value
-        A = A + this.A | 0;
-        B = B + this.B | 0;
-        C = C + this.C | 0;
-        D = D + this.D | 0;
-        E = E + this.E | 0;
-        F = F + this.F | 0;
-        G = G + this.G | 0;
-        H = H + this.H | 0;
+        A = (A + this.A) | 0;
+        B = (B + this.B) | 0;
+        C = (C + this.C) | 0;
+        D = (D + this.D) | 0;
+        E = (E + this.E) | 0;
+        F = (F + this.F) | 0;
+        G = (G + this.G) | 0;
+        H = (H + this.H) | 0;
         this.set(A, B, C, D, E, F, G, H);
     }
     roundClean() {
@@ -17320,29 +16556,16 @@ const SHA256_K = /* @__PURE__ */ Uint32Array.from([
         this.set(0, 0, 0, 0, 0, 0, 0, 0);
         clean(this.buffer);
     }
-    constructor(outputLen, IV){
-        super(64, outputLen, 8, false), // We cannot use array here since array allows indexing by variable
-        // which means optimizer/compiler cannot use registers.
-        // Numeric initializers matter: starting the fields as `undefined` changes
-        // V8's field representation and makes sha256 3x slower (measured).
-        this.A = 0, this.B = 0, this.C = 0, this.D = 0, this.E = 0, this.F = 0, this.G = 0, this.H = 0;
-        this.A = IV[0] | 0;
-        this.B = IV[1] | 0;
-        this.C = IV[2] | 0;
-        this.D = IV[3] | 0;
-        this.E = IV[4] | 0;
-        this.F = IV[5] | 0;
-        this.G = IV[6] | 0;
-        this.H = IV[7] | 0;
-    }
 }
-/** Internal SHA-256 hash class grounded in RFC 6234 §6.2. */ class _SHA256 extends SHA2_32B {
-    constructor(){
+/** Internal SHA-256 hash class grounded in RFC 6234 §6.2. */
+class _SHA256 extends SHA2_32B {
+    constructor() {
         super(32, SHA256_IV);
     }
 }
-/** Internal SHA-224 hash class grounded in RFC 6234 §6.2 and §8.5. */ class _SHA224 extends SHA2_32B {
-    constructor(){
+/** Internal SHA-224 hash class grounded in RFC 6234 §6.2 and §8.5. */
+class _SHA224 extends SHA2_32B {
+    constructor() {
         super(28, SHA224_IV);
     }
 }
@@ -17350,116 +16573,80 @@ const SHA256_K = /* @__PURE__ */ Uint32Array.from([
 // SHA-384 / SHA-512 round constants from RFC 6234 §5.2:
 // 80 full 64-bit words split into high/low halves.
 // prettier-ignore
-const K512 = /* @__PURE__ */ (()=>split([
-        '0x428a2f98d728ae22',
-        '0x7137449123ef65cd',
-        '0xb5c0fbcfec4d3b2f',
-        '0xe9b5dba58189dbbc',
-        '0x3956c25bf348b538',
-        '0x59f111f1b605d019',
-        '0x923f82a4af194f9b',
-        '0xab1c5ed5da6d8118',
-        '0xd807aa98a3030242',
-        '0x12835b0145706fbe',
-        '0x243185be4ee4b28c',
-        '0x550c7dc3d5ffb4e2',
-        '0x72be5d74f27b896f',
-        '0x80deb1fe3b1696b1',
-        '0x9bdc06a725c71235',
-        '0xc19bf174cf692694',
-        '0xe49b69c19ef14ad2',
-        '0xefbe4786384f25e3',
-        '0x0fc19dc68b8cd5b5',
-        '0x240ca1cc77ac9c65',
-        '0x2de92c6f592b0275',
-        '0x4a7484aa6ea6e483',
-        '0x5cb0a9dcbd41fbd4',
-        '0x76f988da831153b5',
-        '0x983e5152ee66dfab',
-        '0xa831c66d2db43210',
-        '0xb00327c898fb213f',
-        '0xbf597fc7beef0ee4',
-        '0xc6e00bf33da88fc2',
-        '0xd5a79147930aa725',
-        '0x06ca6351e003826f',
-        '0x142929670a0e6e70',
-        '0x27b70a8546d22ffc',
-        '0x2e1b21385c26c926',
-        '0x4d2c6dfc5ac42aed',
-        '0x53380d139d95b3df',
-        '0x650a73548baf63de',
-        '0x766a0abb3c77b2a8',
-        '0x81c2c92e47edaee6',
-        '0x92722c851482353b',
-        '0xa2bfe8a14cf10364',
-        '0xa81a664bbc423001',
-        '0xc24b8b70d0f89791',
-        '0xc76c51a30654be30',
-        '0xd192e819d6ef5218',
-        '0xd69906245565a910',
-        '0xf40e35855771202a',
-        '0x106aa07032bbd1b8',
-        '0x19a4c116b8d2d0c8',
-        '0x1e376c085141ab53',
-        '0x2748774cdf8eeb99',
-        '0x34b0bcb5e19b48a8',
-        '0x391c0cb3c5c95a63',
-        '0x4ed8aa4ae3418acb',
-        '0x5b9cca4f7763e373',
-        '0x682e6ff3d6b2b8a3',
-        '0x748f82ee5defb2fc',
-        '0x78a5636f43172f60',
-        '0x84c87814a1f0ab72',
-        '0x8cc702081a6439ec',
-        '0x90befffa23631e28',
-        '0xa4506cebde82bde9',
-        '0xbef9a3f7b2c67915',
-        '0xc67178f2e372532b',
-        '0xca273eceea26619c',
-        '0xd186b8c721c0c207',
-        '0xeada7dd6cde0eb1e',
-        '0xf57d4f7fee6ed178',
-        '0x06f067aa72176fba',
-        '0x0a637dc5a2c898a6',
-        '0x113f9804bef90dae',
-        '0x1b710b35131c471b',
-        '0x28db77f523047d84',
-        '0x32caab7b40c72493',
-        '0x3c9ebe0a15c9bebc',
-        '0x431d67c49c100d4c',
-        '0x4cc5d4becb3e42b6',
-        '0x597f299cfc657e2a',
-        '0x5fcb6fab3ad6faec',
-        '0x6c44198c4a475817'
-    ].map((n)=>BigInt(n))))();
-const SHA512_Kh = /* @__PURE__ */ (()=>K512[0])();
-const SHA512_Kl = /* @__PURE__ */ (()=>K512[1])();
+const K512 = /* @__PURE__ */ (() => split([
+    '0x428a2f98d728ae22', '0x7137449123ef65cd', '0xb5c0fbcfec4d3b2f', '0xe9b5dba58189dbbc',
+    '0x3956c25bf348b538', '0x59f111f1b605d019', '0x923f82a4af194f9b', '0xab1c5ed5da6d8118',
+    '0xd807aa98a3030242', '0x12835b0145706fbe', '0x243185be4ee4b28c', '0x550c7dc3d5ffb4e2',
+    '0x72be5d74f27b896f', '0x80deb1fe3b1696b1', '0x9bdc06a725c71235', '0xc19bf174cf692694',
+    '0xe49b69c19ef14ad2', '0xefbe4786384f25e3', '0x0fc19dc68b8cd5b5', '0x240ca1cc77ac9c65',
+    '0x2de92c6f592b0275', '0x4a7484aa6ea6e483', '0x5cb0a9dcbd41fbd4', '0x76f988da831153b5',
+    '0x983e5152ee66dfab', '0xa831c66d2db43210', '0xb00327c898fb213f', '0xbf597fc7beef0ee4',
+    '0xc6e00bf33da88fc2', '0xd5a79147930aa725', '0x06ca6351e003826f', '0x142929670a0e6e70',
+    '0x27b70a8546d22ffc', '0x2e1b21385c26c926', '0x4d2c6dfc5ac42aed', '0x53380d139d95b3df',
+    '0x650a73548baf63de', '0x766a0abb3c77b2a8', '0x81c2c92e47edaee6', '0x92722c851482353b',
+    '0xa2bfe8a14cf10364', '0xa81a664bbc423001', '0xc24b8b70d0f89791', '0xc76c51a30654be30',
+    '0xd192e819d6ef5218', '0xd69906245565a910', '0xf40e35855771202a', '0x106aa07032bbd1b8',
+    '0x19a4c116b8d2d0c8', '0x1e376c085141ab53', '0x2748774cdf8eeb99', '0x34b0bcb5e19b48a8',
+    '0x391c0cb3c5c95a63', '0x4ed8aa4ae3418acb', '0x5b9cca4f7763e373', '0x682e6ff3d6b2b8a3',
+    '0x748f82ee5defb2fc', '0x78a5636f43172f60', '0x84c87814a1f0ab72', '0x8cc702081a6439ec',
+    '0x90befffa23631e28', '0xa4506cebde82bde9', '0xbef9a3f7b2c67915', '0xc67178f2e372532b',
+    '0xca273eceea26619c', '0xd186b8c721c0c207', '0xeada7dd6cde0eb1e', '0xf57d4f7fee6ed178',
+    '0x06f067aa72176fba', '0x0a637dc5a2c898a6', '0x113f9804bef90dae', '0x1b710b35131c471b',
+    '0x28db77f523047d84', '0x32caab7b40c72493', '0x3c9ebe0a15c9bebc', '0x431d67c49c100d4c',
+    '0x4cc5d4becb3e42b6', '0x597f299cfc657e2a', '0x5fcb6fab3ad6faec', '0x6c44198c4a475817'
+].map(n => BigInt(n))))();
+const SHA512_Kh = /* @__PURE__ */ (() => K512[0])();
+const SHA512_Kl = /* @__PURE__ */ (() => K512[1])();
 // Reusable high-half schedule buffer for the RFC 6234 §6.4 64-bit `W_t` words.
 const SHA512_W_H = /* @__PURE__ */ new Uint32Array(80);
 // Reusable low-half schedule buffer for the RFC 6234 §6.4 64-bit `W_t` words.
 const SHA512_W_L = /* @__PURE__ */ new Uint32Array(80);
-/** Internal SHA-384 / SHA-512 compression engine from RFC 6234 §6.4. */ class SHA2_64B extends HashMD {
+/** Internal SHA-384 / SHA-512 compression engine from RFC 6234 §6.4. */
+class SHA2_64B extends HashMD {
+    // We cannot use array here since array allows indexing by variable
+    // which means optimizer/compiler cannot use registers.
+    // h -- high 32 bits, l -- low 32 bits
+    // Numeric initializers matter: starting the fields as `undefined` changes
+    // V8's field representation and slows hashing down (measured on sha256).
+    Ah = 0;
+    Al = 0;
+    Bh = 0;
+    Bl = 0;
+    Ch = 0;
+    Cl = 0;
+    Dh = 0;
+    Dl = 0;
+    Eh = 0;
+    El = 0;
+    Fh = 0;
+    Fl = 0;
+    Gh = 0;
+    Gl = 0;
+    Hh = 0;
+    Hl = 0;
+    constructor(outputLen, IV) {
+        super(128, outputLen, 16, false);
+        this.Ah = IV[0] | 0;
+        this.Al = IV[1] | 0;
+        this.Bh = IV[2] | 0;
+        this.Bl = IV[3] | 0;
+        this.Ch = IV[4] | 0;
+        this.Cl = IV[5] | 0;
+        this.Dh = IV[6] | 0;
+        this.Dl = IV[7] | 0;
+        this.Eh = IV[8] | 0;
+        this.El = IV[9] | 0;
+        this.Fh = IV[10] | 0;
+        this.Fl = IV[11] | 0;
+        this.Gh = IV[12] | 0;
+        this.Gl = IV[13] | 0;
+        this.Hh = IV[14] | 0;
+        this.Hl = IV[15] | 0;
+    }
     // prettier-ignore
     get() {
         const { Ah, Al, Bh, Bl, Ch, Cl, Dh, Dl, Eh, El, Fh, Fl, Gh, Gl, Hh, Hl } = this;
-        return [
-            Ah,
-            Al,
-            Bh,
-            Bl,
-            Ch,
-            Cl,
-            Dh,
-            Dl,
-            Eh,
-            El,
-            Fh,
-            Fl,
-            Gh,
-            Gl,
-            Hh,
-            Hl
-        ];
+        return [Ah, Al, Bh, Bl, Ch, Cl, Dh, Dl, Eh, El, Fh, Fl, Gh, Gl, Hh, Hl];
     }
     // prettier-ignore
     set(Ah, Al, Bh, Bl, Ch, Cl, Dh, Dl, Eh, El, Fh, Fl, Gh, Gl, Hh, Hl) {
@@ -17481,16 +16668,16 @@ const SHA512_W_L = /* @__PURE__ */ new Uint32Array(80);
         this.Hl = Hl | 0;
     }
     _cloneInto(to) {
-        (to || (to = new this.constructor())).set(...this.get());
+        (to ||= new this.constructor()).set(...this.get());
         return this._cloneIntoMeta(to);
     }
     process(view, offset) {
         // Extend the first 16 words into the remaining 64 words w[16..79] of the message schedule array
-        for(let i = 0; i < 16; i++, offset += 4){
+        for (let i = 0; i < 16; i++, offset += 4) {
             SHA512_W_H[i] = view.getUint32(offset);
-            SHA512_W_L[i] = view.getUint32(offset += 4);
+            SHA512_W_L[i] = view.getUint32((offset += 4));
         }
-        for(let i = 16; i < 80; i++){
+        for (let i = 16; i < 80; i++) {
             // s0 := (w[i-15] rightrotate 1) xor (w[i-15] rightrotate 8) xor (w[i-15] rightshift 7)
             const W15h = SHA512_W_H[i - 15] | 0;
             const W15l = SHA512_W_L[i - 15] | 0;
@@ -17509,13 +16696,13 @@ const SHA512_W_L = /* @__PURE__ */ new Uint32Array(80);
         }
         let { Ah, Al, Bh, Bl, Ch, Cl, Dh, Dl, Eh, El, Fh, Fl, Gh, Gl, Hh, Hl } = this;
         // Compression function main loop, 80 rounds
-        for(let i = 0; i < 80; i++){
+        for (let i = 0; i < 80; i++) {
             // S1 := (e rightrotate 14) xor (e rightrotate 18) xor (e rightrotate 41)
             const sigma1h = rotrSH(Eh, El, 14) ^ rotrSH(Eh, El, 18) ^ rotrBH(Eh, El, 41);
             const sigma1l = rotrSL(Eh, El, 14) ^ rotrSL(Eh, El, 18) ^ rotrBL(Eh, El, 41);
             //const T1 = (H + sigma1 + Chi(E, F, G) + SHA256_K[i] + SHA256_W[i]) | 0;
-            const CHIh = Eh & Fh ^ ~Eh & Gh;
-            const CHIl = El & Fl ^ ~El & Gl;
+            const CHIh = (Eh & Fh) ^ (~Eh & Gh);
+            const CHIl = (El & Fl) ^ (~El & Gl);
             // T1 = H + sigma1 + Chi(E, F, G) + SHA512_K[i] + SHA512_W[i]
             // prettier-ignore
             const T1ll = add5L(Hl, sigma1l, CHIl, SHA512_Kl[i], SHA512_W_L[i]);
@@ -17524,15 +16711,15 @@ const SHA512_W_L = /* @__PURE__ */ new Uint32Array(80);
             // S0 := (a rightrotate 28) xor (a rightrotate 34) xor (a rightrotate 39)
             const sigma0h = rotrSH(Ah, Al, 28) ^ rotrBH(Ah, Al, 34) ^ rotrBH(Ah, Al, 39);
             const sigma0l = rotrSL(Ah, Al, 28) ^ rotrBL(Ah, Al, 34) ^ rotrBL(Ah, Al, 39);
-            const MAJh = Ah & Bh ^ Ah & Ch ^ Bh & Ch;
-            const MAJl = Al & Bl ^ Al & Cl ^ Bl & Cl;
+            const MAJh = (Ah & Bh) ^ (Ah & Ch) ^ (Bh & Ch);
+            const MAJl = (Al & Bl) ^ (Al & Cl) ^ (Bl & Cl);
             Hh = Gh | 0;
             Hl = Gl | 0;
             Gh = Fh | 0;
             Gl = Fl | 0;
             Fh = Eh | 0;
             Fl = El | 0;
-            ({ h: Eh, l: El } = add$1(Dh | 0, Dl | 0, T1h | 0, T1l | 0));
+            ({ h: Eh, l: El } = add(Dh | 0, Dl | 0, T1h | 0, T1l | 0));
             Dh = Ch | 0;
             Dl = Cl | 0;
             Ch = Bh | 0;
@@ -17544,14 +16731,14 @@ const SHA512_W_L = /* @__PURE__ */ new Uint32Array(80);
             Al = All | 0;
         }
         // Add the compressed chunk to the current hash value
-        ({ h: Ah, l: Al } = add$1(this.Ah | 0, this.Al | 0, Ah | 0, Al | 0));
-        ({ h: Bh, l: Bl } = add$1(this.Bh | 0, this.Bl | 0, Bh | 0, Bl | 0));
-        ({ h: Ch, l: Cl } = add$1(this.Ch | 0, this.Cl | 0, Ch | 0, Cl | 0));
-        ({ h: Dh, l: Dl } = add$1(this.Dh | 0, this.Dl | 0, Dh | 0, Dl | 0));
-        ({ h: Eh, l: El } = add$1(this.Eh | 0, this.El | 0, Eh | 0, El | 0));
-        ({ h: Fh, l: Fl } = add$1(this.Fh | 0, this.Fl | 0, Fh | 0, Fl | 0));
-        ({ h: Gh, l: Gl } = add$1(this.Gh | 0, this.Gl | 0, Gh | 0, Gl | 0));
-        ({ h: Hh, l: Hl } = add$1(this.Hh | 0, this.Hl | 0, Hh | 0, Hl | 0));
+        ({ h: Ah, l: Al } = add(this.Ah | 0, this.Al | 0, Ah | 0, Al | 0));
+        ({ h: Bh, l: Bl } = add(this.Bh | 0, this.Bl | 0, Bh | 0, Bl | 0));
+        ({ h: Ch, l: Cl } = add(this.Ch | 0, this.Cl | 0, Ch | 0, Cl | 0));
+        ({ h: Dh, l: Dl } = add(this.Dh | 0, this.Dl | 0, Dh | 0, Dl | 0));
+        ({ h: Eh, l: El } = add(this.Eh | 0, this.El | 0, Eh | 0, El | 0));
+        ({ h: Fh, l: Fl } = add(this.Fh | 0, this.Fl | 0, Fh | 0, Fl | 0));
+        ({ h: Gh, l: Gl } = add(this.Gh | 0, this.Gl | 0, Gh | 0, Gl | 0));
+        ({ h: Hh, l: Hl } = add(this.Hh | 0, this.Hl | 0, Hh | 0, Hl | 0));
         this.set(Ah, Al, Bh, Bl, Ch, Cl, Dh, Dl, Eh, El, Fh, Fl, Gh, Gl, Hh, Hl);
     }
     roundClean() {
@@ -17564,38 +16751,16 @@ const SHA512_W_L = /* @__PURE__ */ new Uint32Array(80);
         clean(this.buffer);
         this.set(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     }
-    constructor(outputLen, IV){
-        super(128, outputLen, 16, false), // We cannot use array here since array allows indexing by variable
-        // which means optimizer/compiler cannot use registers.
-        // h -- high 32 bits, l -- low 32 bits
-        // Numeric initializers matter: starting the fields as `undefined` changes
-        // V8's field representation and slows hashing down (measured on sha256).
-        this.Ah = 0, this.Al = 0, this.Bh = 0, this.Bl = 0, this.Ch = 0, this.Cl = 0, this.Dh = 0, this.Dl = 0, this.Eh = 0, this.El = 0, this.Fh = 0, this.Fl = 0, this.Gh = 0, this.Gl = 0, this.Hh = 0, this.Hl = 0;
-        this.Ah = IV[0] | 0;
-        this.Al = IV[1] | 0;
-        this.Bh = IV[2] | 0;
-        this.Bl = IV[3] | 0;
-        this.Ch = IV[4] | 0;
-        this.Cl = IV[5] | 0;
-        this.Dh = IV[6] | 0;
-        this.Dl = IV[7] | 0;
-        this.Eh = IV[8] | 0;
-        this.El = IV[9] | 0;
-        this.Fh = IV[10] | 0;
-        this.Fl = IV[11] | 0;
-        this.Gh = IV[12] | 0;
-        this.Gl = IV[13] | 0;
-        this.Hh = IV[14] | 0;
-        this.Hl = IV[15] | 0;
-    }
 }
-/** Internal SHA-512 hash class grounded in RFC 6234 §6.3 and §6.4. */ class _SHA512 extends SHA2_64B {
-    constructor(){
+/** Internal SHA-512 hash class grounded in RFC 6234 §6.3 and §6.4. */
+class _SHA512 extends SHA2_64B {
+    constructor() {
         super(64, SHA512_IV);
     }
 }
-/** Internal SHA-384 hash class grounded in RFC 6234 §6.3 and §6.4. */ class _SHA384 extends SHA2_64B {
-    constructor(){
+/** Internal SHA-384 hash class grounded in RFC 6234 §6.3 and §6.4. */
+class _SHA384 extends SHA2_64B {
+    constructor() {
         super(48, SHA384_IV);
     }
 }
@@ -17614,7 +16779,9 @@ const SHA512_W_L = /* @__PURE__ */ new Uint32Array(80);
  * ```ts
  * sha256(new Uint8Array([97, 98, 99]));
  * ```
- */ const sha256 = /* @__PURE__ */ createHasher(()=>new _SHA256(), /* @__PURE__ */ oidNist(0x01));
+ */
+const sha256 = /* @__PURE__ */ createHasher(() => new _SHA256(), 
+/* @__PURE__ */ oidNist(0x01));
 /**
  * SHA2-224 hash function from RFC 4634.
  * @param msg - message bytes to hash
@@ -17625,7 +16792,9 @@ const SHA512_W_L = /* @__PURE__ */ new Uint32Array(80);
  * ```ts
  * sha224(new Uint8Array([97, 98, 99]));
  * ```
- */ const sha224 = /* @__PURE__ */ createHasher(()=>new _SHA224(), /* @__PURE__ */ oidNist(0x04));
+ */
+const sha224 = /* @__PURE__ */ createHasher(() => new _SHA224(), 
+/* @__PURE__ */ oidNist(0x04));
 /**
  * SHA2-512 hash function from RFC 4634.
  * @param msg - message bytes to hash
@@ -17636,7 +16805,9 @@ const SHA512_W_L = /* @__PURE__ */ new Uint32Array(80);
  * ```ts
  * sha512(new Uint8Array([97, 98, 99]));
  * ```
- */ const sha512 = /* @__PURE__ */ createHasher(()=>new _SHA512(), /* @__PURE__ */ oidNist(0x03));
+ */
+const sha512 = /* @__PURE__ */ createHasher(() => new _SHA512(), 
+/* @__PURE__ */ oidNist(0x03));
 /**
  * SHA2-384 hash function from RFC 4634.
  * @param msg - message bytes to hash
@@ -17647,8 +16818,23 @@ const SHA512_W_L = /* @__PURE__ */ new Uint32Array(80);
  * ```ts
  * sha384(new Uint8Array([97, 98, 99]));
  * ```
- */ const sha384 = /* @__PURE__ */ createHasher(()=>new _SHA384(), /* @__PURE__ */ oidNist(0x02));
+ */
+const sha384 = /* @__PURE__ */ createHasher(() => new _SHA384(), 
+/* @__PURE__ */ oidNist(0x02));
 
+/**
+ * SHA3 (keccak) hash function, based on a new "Sponge function" design.
+ * Different from older hashes, the internal state is bigger than output size.
+ *
+ * Check out
+ * {@link https://nvlpubs.nist.gov/nistpubs/FIPS/NIST.FIPS.202.pdf | FIPS-202},
+ * {@link https://keccak.team/keccak.html | Website}, and
+ * {@link https://crypto.stackexchange.com/q/15727 | the differences between
+ * SHA-3 and Keccak}.
+ *
+ * Check out `sha3-addons` module for cSHAKE, k12, and others.
+ * @module
+ */
 // No __PURE__ annotations in sha3 header:
 // EVERYTHING is in fact used on every export.
 // Various per round constants calculations
@@ -17663,20 +16849,18 @@ const _0x71n = BigInt(0x71);
 const SHA3_PI = [];
 const SHA3_ROTL = [];
 const _SHA3_IOTA = []; // no pure annotation: var is always used
-for(let round = 0, R = _1n, x = 1, y = 0; round < 24; round++){
+for (let round = 0, R = _1n, x = 1, y = 0; round < 24; round++) {
     // Pi
-    [x, y] = [
-        y,
-        (2 * x + 3 * y) % 5
-    ];
+    [x, y] = [y, (2 * x + 3 * y) % 5];
     SHA3_PI.push(2 * (5 * y + x));
     // Rotational
-    SHA3_ROTL.push((round + 1) * (round + 2) / 2 % 64);
+    SHA3_ROTL.push((((round + 1) * (round + 2)) / 2) % 64);
     // Iota
     let t = _0n;
-    for(let j = 0; j < 7; j++){
-        R = (R << _1n ^ (R >> _7n) * _0x71n) % _256n;
-        if (R & _2n) t ^= _1n << (_1n << BigInt(j)) - _1n;
+    for (let j = 0; j < 7; j++) {
+        R = ((R << _1n) ^ ((R >> _7n) * _0x71n)) % _256n;
+        if (R & _2n)
+            t ^= _1n << ((_1n << BigInt(j)) - _1n);
     }
     _SHA3_IOTA.push(t);
 }
@@ -17690,12 +16874,12 @@ const SHA3_IOTA_L = IOTAS[1];
 // inline them into keccakP — the import path costs ~24% on sha3_256. SHA3 is the only
 // consumer of left-rotates; other hashes use right-rotates from _u64.
 // Valid for s in 1..31 (SH/SL) and 33..63 (BH/BL); keccak never rotates by 0/32/64.
-const rotlSH = (h, l, s)=>h << s | l >>> 32 - s;
-const rotlSL = (h, l, s)=>l << s | h >>> 32 - s;
-const rotlBH = (h, l, s)=>l << s - 32 | h >>> 64 - s;
-const rotlBL = (h, l, s)=>h << s - 32 | l >>> 64 - s;
-const rotlH = (h, l, s)=>s > 32 ? rotlBH(h, l, s) : rotlSH(h, l, s);
-const rotlL = (h, l, s)=>s > 32 ? rotlBL(h, l, s) : rotlSL(h, l, s);
+const rotlSH = (h, l, s) => (h << s) | (l >>> (32 - s));
+const rotlSL = (h, l, s) => (l << s) | (h >>> (32 - s));
+const rotlBH = (h, l, s) => (l << (s - 32)) | (h >>> (64 - s));
+const rotlBL = (h, l, s) => (h << (s - 32)) | (l >>> (64 - s));
+const rotlH = (h, l, s) => (s > 32 ? rotlBH(h, l, s) : rotlSH(h, l, s));
+const rotlL = (h, l, s) => (s > 32 ? rotlBL(h, l, s) : rotlSL(h, l, s));
 // Reused Theta scratch buffer (column parities), same pattern as SHA256_W in sha2.
 // keccakP never calls user code, so the shared buffer cannot be observed mid-permutation.
 const B = new Uint32Array(5 * 2);
@@ -17712,24 +16896,29 @@ const B = new Uint32Array(5 * 2);
  * ```ts
  * keccakP(new Uint32Array(50));
  * ```
- */ function keccakP(s, rounds = 24) {
-    if (!(s instanceof Uint32Array)) throw new TypeError('"s" expected Uint32Array(50), got type=' + typeof s);
-    if (s.length !== 50) throw new RangeError('"s" expected Uint32Array(50), got length=' + s.length);
+ */
+function keccakP(s, rounds = 24) {
+    if (!(s instanceof Uint32Array))
+        throw new TypeError('"s" expected Uint32Array(50), got type=' + typeof s);
+    if (s.length !== 50)
+        throw new RangeError('"s" expected Uint32Array(50), got length=' + s.length);
     anumber(rounds, 'rounds');
     // This implementation precomputes only the standard Keccak-f[1600] 24-round Iota table.
-    if (rounds < 1 || rounds > 24) throw new Error('"rounds" expected integer 1..24');
+    if (rounds < 1 || rounds > 24)
+        throw new Error('"rounds" expected integer 1..24');
     // NOTE: all indices are x2 since we store state as u32 instead of u64 (bigints to slow in js)
-    for(let round = 24 - rounds; round < 24; round++){
+    for (let round = 24 - rounds; round < 24; round++) {
         // Theta θ
-        for(let x = 0; x < 10; x++)B[x] = s[x] ^ s[x + 10] ^ s[x + 20] ^ s[x + 30] ^ s[x + 40];
-        for(let x = 0; x < 10; x += 2){
+        for (let x = 0; x < 10; x++)
+            B[x] = s[x] ^ s[x + 10] ^ s[x + 20] ^ s[x + 30] ^ s[x + 40];
+        for (let x = 0; x < 10; x += 2) {
             const idx1 = (x + 8) % 10;
             const idx0 = (x + 2) % 10;
             const B0 = B[idx0];
             const B1 = B[idx0 + 1];
             const Th = rotlH(B0, B1, 1) ^ B[idx1];
             const Tl = rotlL(B0, B1, 1) ^ B[idx1 + 1];
-            for(let y = 0; y < 50; y += 10){
+            for (let y = 0; y < 50; y += 10) {
                 s[x + y] ^= Th;
                 s[x + y + 1] ^= Tl;
             }
@@ -17737,7 +16926,7 @@ const B = new Uint32Array(5 * 2);
         // Rho (ρ) and Pi (π)
         let curH = s[2];
         let curL = s[3];
-        for(let t = 0; t < 24; t++){
+        for (let t = 0; t < 24; t++) {
             const shift = SHA3_ROTL[t];
             const Th = rotlH(curH, curL, shift);
             const Tl = rotlL(curH, curL, shift);
@@ -17751,7 +16940,7 @@ const B = new Uint32Array(5 * 2);
         // Same as:
         // for (let x = 0; x < 10; x++) B[x] = s[y + x];
         // for (let x = 0; x < 10; x++) s[y + x] ^= ~B[(x + 2) % 10] & B[(x + 4) % 10];
-        for(let y = 0; y < 50; y += 10){
+        for (let y = 0; y < 50; y += 10) {
             const b0 = s[y], b1 = s[y + 1], b2 = s[y + 2], b3 = s[y + 3];
             s[y] ^= ~s[y + 2] & s[y + 4];
             s[y + 1] ^= ~s[y + 3] & s[y + 5];
@@ -17786,7 +16975,40 @@ const B = new Uint32Array(5 * 2);
  * hash.update(new Uint8Array([1, 2, 3]));
  * hash.digest();
  * ```
- */ class Keccak {
+ */
+class Keccak {
+    state;
+    pos = 0;
+    posOut = 0;
+    finished = false;
+    state32;
+    destroyed = false;
+    blockLen;
+    suffix;
+    outputLen;
+    canXOF;
+    enableXOF = false;
+    rounds;
+    // NOTE: we accept arguments in bytes instead of bits here.
+    constructor(blockLen, suffix, outputLen, enableXOF = false, rounds = 24) {
+        anumber(blockLen, 'blockLen');
+        anumber(suffix, 'suffix');
+        anumber(rounds, 'rounds');
+        abool(enableXOF, 'enableXOF');
+        this.blockLen = blockLen;
+        this.suffix = suffix;
+        this.outputLen = outputLen;
+        this.enableXOF = enableXOF;
+        this.canXOF = enableXOF;
+        this.rounds = rounds;
+        // Can be passed from user as dkLen
+        anumber(outputLen, 'outputLen');
+        // Only keccak-f1600 is supported: 1600 bits (5x5 matrix of 64bit) === 200 bytes of state.
+        if (!(0 < blockLen && blockLen < 200))
+            throw new Error('"blockLen" must be 1..199');
+        this.state = new Uint8Array(200);
+        this.state32 = u32(this.state);
+    }
     clone() {
         return this._cloneInto();
     }
@@ -17807,9 +17029,10 @@ const B = new Uint32Array(5 * 2);
         const canUseU32 = blockLen % 4 === 0 && data.byteOffset % 4 === 0;
         const blockLen32 = blockLen / 4;
         const data32 = canUseU32 && len >= blockLen ? u32(data) : undefined;
-        for(let pos = 0; pos < len;){
+        for (let pos = 0; pos < len;) {
             if (data32 !== undefined && this.pos === 0 && pos % 4 === 0 && len - pos >= blockLen) {
-                for(let i = 0, o = pos / 4; i < blockLen32; i++)state32[i] ^= data32[o + i];
+                for (let i = 0, o = pos / 4; i < blockLen32; i++)
+                    state32[i] ^= data32[o + i];
                 pos += blockLen;
                 // Subclasses (_KeccakPRG) read `this.pos` inside their `keccak()` override,
                 // so it must reflect the fully-absorbed block before the permutation fires.
@@ -17818,13 +17041,16 @@ const B = new Uint32Array(5 * 2);
                 continue;
             }
             const take = Math.min(blockLen - this.pos, len - pos);
-            for(let i = 0; i < take; i++)state[this.pos++] ^= data[pos++];
-            if (this.pos === blockLen) this.keccak();
+            for (let i = 0; i < take; i++)
+                state[this.pos++] ^= data[pos++];
+            if (this.pos === blockLen)
+                this.keccak();
         }
         return this;
     }
     finish() {
-        if (this.finished) return;
+        if (this.finished)
+            return;
         this.finished = true;
         const { state, suffix, pos, blockLen } = this;
         // FIPS 202 appends the SHA3/SHAKE domain-separation suffix before pad10*1.
@@ -17834,7 +17060,8 @@ const B = new Uint32Array(5 * 2);
         // If that combined suffix lands in the last rate byte and already sets
         // bit 7, absorb it first so the final pad10*1 bit can be xored into a
         // fresh block.
-        if ((suffix & 0x80) !== 0 && pos === blockLen - 1) this.keccak();
+        if ((suffix & 0x80) !== 0 && pos === blockLen - 1)
+            this.keccak();
         state[blockLen - 1] ^= 0x80;
         this.keccak();
     }
@@ -17844,8 +17071,9 @@ const B = new Uint32Array(5 * 2);
         this.finish();
         const bufferOut = this.state;
         const { blockLen } = this;
-        for(let pos = 0, len = out.length; pos < len;){
-            if (this.posOut >= blockLen) this.keccak();
+        for (let pos = 0, len = out.length; pos < len;) {
+            if (this.posOut >= blockLen)
+                this.keccak();
             const take = Math.min(blockLen - this.posOut, len - pos);
             out.set(bufferOut.subarray(this.posOut, this.posOut + take), pos);
             this.posOut += take;
@@ -17857,7 +17085,8 @@ const B = new Uint32Array(5 * 2);
         // Plain SHA3/Keccak usage with XOF is probably a mistake, but this base
         // class is also reused by SHAKE/cSHAKE/KMAC/TupleHash/ParallelHash/
         // TurboSHAKE/KangarooTwelve wrappers that intentionally enable XOF.
-        if (!this.enableXOF) throw new Error('XOF is not enabled');
+        if (!this.enableXOF)
+            throw new Error('XOF is not enabled');
         return this.writeInto(out);
     }
     xof(bytes) {
@@ -17866,7 +17095,8 @@ const B = new Uint32Array(5 * 2);
     }
     digestInto(out) {
         aoutput(out, this);
-        if (this.finished) throw new Error('digest() was already called');
+        if (this.finished)
+            throw new Error('digest() was already called');
         // `aoutput(...)` allows oversized buffers; digestInto() must fill only the advertised digest.
         this.writeInto(out.length === this.outputLen ? out : out.subarray(0, this.outputLen));
         this.destroy();
@@ -17882,7 +17112,7 @@ const B = new Uint32Array(5 * 2);
     }
     _cloneInto(to) {
         const { blockLen, suffix, outputLen, rounds, enableXOF } = this;
-        to || (to = new Keccak(blockLen, suffix, outputLen, enableXOF, rounds));
+        to ||= new Keccak(blockLen, suffix, outputLen, enableXOF, rounds);
         // Reused destinations can come from a different rate/capacity variant, so clone must rewrite
         // the sponge geometry as well as the state words.
         to.blockLen = blockLen;
@@ -17902,32 +17132,8 @@ const B = new Uint32Array(5 * 2);
         to.destroyed = this.destroyed;
         return to;
     }
-    // NOTE: we accept arguments in bytes instead of bits here.
-    constructor(blockLen, suffix, outputLen, enableXOF = false, rounds = 24){
-        this.pos = 0;
-        this.posOut = 0;
-        this.finished = false;
-        this.destroyed = false;
-        this.enableXOF = false;
-        anumber(blockLen, 'blockLen');
-        anumber(suffix, 'suffix');
-        anumber(rounds, 'rounds');
-        abool(enableXOF, 'enableXOF');
-        this.blockLen = blockLen;
-        this.suffix = suffix;
-        this.outputLen = outputLen;
-        this.enableXOF = enableXOF;
-        this.canXOF = enableXOF;
-        this.rounds = rounds;
-        // Can be passed from user as dkLen
-        anumber(outputLen, 'outputLen');
-        // Only keccak-f1600 is supported: 1600 bits (5x5 matrix of 64bit) === 200 bytes of state.
-        if (!(0 < blockLen && blockLen < 200)) throw new Error('"blockLen" must be 1..199');
-        this.state = new Uint8Array(200);
-        this.state32 = u32(this.state);
-    }
 }
-const genKeccak = (suffix, blockLen, outputLen, info = {})=>createHasher(()=>new Keccak(blockLen, suffix, outputLen), info);
+const genKeccak = (suffix, blockLen, outputLen, info = {}) => createHasher(() => new Keccak(blockLen, suffix, outputLen), info);
 /**
  * SHA3-224 hash function.
  * @param msg - message bytes to hash
@@ -17938,7 +17144,9 @@ const genKeccak = (suffix, blockLen, outputLen, info = {})=>createHasher(()=>new
  * ```ts
  * sha3_224(new Uint8Array([97, 98, 99]));
  * ```
- */ const sha3_224 = /* @__PURE__ */ genKeccak(0x06, 144, 28, /* @__PURE__ */ oidNist(0x07));
+ */
+const sha3_224 = /* @__PURE__ */ genKeccak(0x06, 144, 28, 
+/* @__PURE__ */ oidNist(0x07));
 /**
  * SHA3-256 hash function. Different from keccak-256.
  * @param msg - message bytes to hash
@@ -17949,7 +17157,9 @@ const genKeccak = (suffix, blockLen, outputLen, info = {})=>createHasher(()=>new
  * ```ts
  * sha3_256(new Uint8Array([97, 98, 99]));
  * ```
- */ const sha3_256 = /* @__PURE__ */ genKeccak(0x06, 136, 32, /* @__PURE__ */ oidNist(0x08));
+ */
+const sha3_256 = /* @__PURE__ */ genKeccak(0x06, 136, 32, 
+/* @__PURE__ */ oidNist(0x08));
 /**
  * SHA3-384 hash function.
  * @param msg - message bytes to hash
@@ -17960,7 +17170,9 @@ const genKeccak = (suffix, blockLen, outputLen, info = {})=>createHasher(()=>new
  * ```ts
  * sha3_384(new Uint8Array([97, 98, 99]));
  * ```
- */ const sha3_384 = /* @__PURE__ */ genKeccak(0x06, 104, 48, /* @__PURE__ */ oidNist(0x09));
+ */
+const sha3_384 = /* @__PURE__ */ genKeccak(0x06, 104, 48, 
+/* @__PURE__ */ oidNist(0x09));
 /**
  * SHA3-512 hash function.
  * @param msg - message bytes to hash
@@ -17971,7 +17183,31 @@ const genKeccak = (suffix, blockLen, outputLen, info = {})=>createHasher(()=>new
  * ```ts
  * sha3_512(new Uint8Array([97, 98, 99]));
  * ```
- */ const sha3_512 = /* @__PURE__ */ genKeccak(0x06, 72, 64, /* @__PURE__ */ oidNist(0x0a));
+ */
+const sha3_512 = /* @__PURE__ */ genKeccak(0x06, 72, 64, 
+/* @__PURE__ */ oidNist(0x0a));
+
+//! otpauth 9.5.2 | (c) Héctor Molinero Fernández | MIT | https://github.com/hectorm/otpauth
+//! noble-hashes 2.4.0 | (c) Paul Miller | MIT | https://github.com/paulmillr/noble-hashes
+/// <reference types="./otpauth.d.ts" />
+// @ts-nocheck
+
+/**
+ * Converts an integer to an Uint8Array.
+ * @param {number} num Integer.
+ * @returns {Uint8Array} Uint8Array.
+ */ const uintDecode = (num)=>{
+    const buf = new ArrayBuffer(8);
+    const arr = new Uint8Array(buf);
+    let acc = num;
+    for(let i = 7; i >= 0; i--){
+        if (acc === 0) break;
+        arr[i] = acc & 255;
+        acc -= arr[i];
+        acc /= 256;
+    }
+    return arr;
+};
 
 /**
  * "globalThis" ponyfill.
@@ -18740,38 +17976,39 @@ const SECRET_BYTES = 20;
 const SETUP_MS = 6e5;
 const BACKUP_CODES = 5;
 const BACKUP_CODE_LENGTH = 8;
-async function startSetup(exchange) {
-  const { parts } = exchange;
-  const secret = totpSecret(parts.randomBytes(SECRET_BYTES));
-  const two_factor_setup = { secret, expires_at: parts.now() + SETUP_MS };
-  await change$1(exchange, (user) => ({ ...user, two_factor_setup }));
+async function startSetup(context) {
+  const { service } = context;
+  const secret = totpSecret(service.randomBytes(SECRET_BYTES));
+  const two_factor_setup = { secret, expires_at: service.now() + SETUP_MS };
+  await updateUser(context, (user) => ({ ...user, two_factor_setup }));
   return { success: true, secret };
 }
-async function validateSetup(exchange) {
-  const { token } = checked(userWrite, managementBody(exchange));
-  const now = exchange.parts.now();
-  await change$1(exchange, (user) => {
+async function validateSetup(context) {
+  const { token } = validate(userWrite, parseJsonBody(context));
+  const now = context.service.now();
+  await updateUser(context, (user) => {
     const setup = user.two_factor_setup;
     if (!setup || setup.expires_at < now) {
-      throw invalid("2FA setup session expired. Please start setup again.", null, "setup_expired");
+      throw invalidInput("2FA setup session expired. Please start setup again.", null, "setup_expired");
     }
-    if (!isTotpValid(setup.secret, token, now)) throw invalid("Token is not valid", "token", "token_invalid");
+    if (!isTotpValid(setup.secret, token, now))
+      throw invalidInput("Token is not valid", "token", "token_invalid");
     return { ...user, two_factor_secret: setup.secret, two_factor_setup: null };
   });
   return { success: true };
 }
-async function twoFactorStatus({ parts, params, user }) {
-  const named = await namedUser(parts.store, user, params["uuid"] ?? "");
-  const is_enabled = named.two_factor_secret !== null;
+async function twoFactorStatus({ service, params, user }) {
+  const target = await requireUser(service.store, user, params["uuid"] ?? "");
+  const is_enabled = target.two_factor_secret !== null;
   return {
     is_enabled,
-    backup_codes: is_enabled ? named.backup_codes : [],
+    backup_codes: is_enabled ? target.backup_codes : [],
     method: is_enabled ? "TOTP" : null
   };
 }
-async function disableTwoFactor(exchange) {
-  checked(userWrite, managementBody(exchange));
-  await change$1(exchange, (user) => ({
+async function disableTwoFactor(context) {
+  validate(userWrite, parseJsonBody(context));
+  await updateUser(context, (user) => ({
     ...user,
     two_factor_secret: null,
     two_factor_setup: null,
@@ -18779,244 +18016,365 @@ async function disableTwoFactor(exchange) {
   }));
   return { success: true };
 }
-async function makeBackupCodes(exchange) {
-  checked(userWrite, managementBody(exchange));
-  const backup_codes = backupCodes(exchange.parts.randomBytes(BACKUP_CODES * BACKUP_CODE_LENGTH));
-  await change$1(exchange, (user) => {
-    if (user.two_factor_secret === null) throw invalid("2FA must be enabled first", null, "2fa_not_enabled");
+async function createBackupCodes(context) {
+  validate(userWrite, parseJsonBody(context));
+  const backup_codes = backupCodes(context.service.randomBytes(BACKUP_CODES * BACKUP_CODE_LENGTH));
+  await updateUser(context, (user) => {
+    if (user.two_factor_secret === null)
+      throw invalidInput("2FA must be enabled first", null, "2fa_not_enabled");
     return { ...user, backup_codes };
   });
   return { backup_codes };
 }
-async function change$1({ parts, params, user }, to) {
-  await parts.store.transaction(async (transaction) => {
-    const named = await namedUser(transaction, user, params["uuid"] ?? "");
-    await transaction.put("users", to(await transaction.get("users", { id: named.id }) ?? named));
+async function updateUser({ service, params, user }, update) {
+  await service.store.transaction(async (transaction) => {
+    const target = await requireUser(transaction, user, params["uuid"] ?? "");
+    await transaction.put("users", update(await transaction.get("users", { id: target.id }) ?? target));
   });
 }
 
-const replies = { 200: { description: "Done; no body." } };
-const ONE = `${USERS_PATH}/:uuid`;
+const replies = { 200: { description: "Done. No body." } };
+const USER = `${USERS_PATH}/:uuid`;
 const userRoutes = [
   {
     method: "PATCH",
     path: `${USERS_PATH}/cancel_email_change_request`,
     access: "user",
-    summary: "Cancels a pending change of the e-mail address.",
+    summary: "Cancels a pending change of the email address.",
     body: userWrite,
     replies,
-    handle: quietly(cancelEmailChange)
+    handle: withOptionalBody(cancelEmailChange)
   },
   {
     method: "POST",
     path: `${USERS_PATH}/request_email_verification`,
     access: "user",
-    isOpen: true,
-    summary: "Sends a mail that verifies an address.",
+    allowsAnonymous: true,
+    summary: "Sends an email that verifies an address.",
     body: userWrite,
     replies,
-    handle: quietly(requestVerification)
+    handle: withOptionalBody(requestVerification)
   },
   {
     method: "POST",
     path: `${USERS_PATH}/verify_email`,
     access: "user",
-    isOpen: true,
-    summary: "Verifies an address by what its mail said.",
+    allowsAnonymous: true,
+    summary: "Verifies an email address by the token of the email.",
     body: userWrite,
     replies,
-    handle: quietly(verifyEmail)
+    handle: withOptionalBody(verifyEmail)
   },
   {
     method: "POST",
-    path: `${ONE}/two_factor_disable`,
+    path: `${USER}/two_factor_disable`,
     access: "user",
     summary: "Disables two-factor authentication and removes all its devices.",
     body: userWrite,
     replies,
-    handle: quietly(disableTwoFactor)
+    handle: withOptionalBody(disableTwoFactor)
   },
   {
     method: "GET",
-    path: `${ONE}/two_factor_start_setup`,
+    path: `${USER}/two_factor_start_setup`,
     access: "user",
     summary: "Starts two-factor setup.",
     replies,
-    handle: quietly(startSetup)
+    handle: withOptionalBody(startSetup)
   },
   {
     method: "GET",
-    path: `${ONE}/two_factor_status`,
+    path: `${USER}/two_factor_status`,
     access: "user",
-    summary: "Tells whether two-factor authentication is on, and the backup codes.",
+    summary: "Returns whether two-factor authentication is enabled, and the backup codes.",
     replies,
-    handle: quietly(twoFactorStatus)
+    handle: withOptionalBody(twoFactorStatus)
   },
   {
     method: "POST",
-    path: `${ONE}/two_factor_validate`,
+    path: `${USER}/two_factor_validate`,
     access: "user",
     summary: "Validates two-factor setup.",
     body: userWrite,
     replies,
-    handle: quietly(validateSetup)
+    handle: withOptionalBody(validateSetup)
   },
   {
     method: "POST",
-    path: `${ONE}/validate_2fa`,
+    path: `${USER}/validate_2fa`,
     access: "user",
-    summary: "Validates two-factor setup; the second route.",
+    summary: "Validates two-factor setup (second path).",
     body: userWrite,
     replies,
-    handle: quietly(validateSetup)
+    handle: withOptionalBody(validateSetup)
   },
   {
     method: "POST",
-    path: `${ONE}/two_factor_backup_codes`,
+    path: `${USER}/two_factor_backup_codes`,
     access: "user",
-    summary: "Makes new backup codes.",
+    summary: "Creates new backup codes.",
     body: userWrite,
     replies,
     isHidden: true,
-    handle: quietly(makeBackupCodes)
+    handle: withOptionalBody(createBackupCodes)
   }
 ];
-function quietly(operation) {
-  return async (exchange) => {
-    const body = await operation(exchange);
-    return exchange.parts.options.userBodies ? { status: 200, body } : { status: 200 };
+function withOptionalBody(operation) {
+  return async (context) => {
+    const body = await operation(context);
+    return context.service.options.userBodies ? { status: 200, body } : { status: 200 };
   };
 }
 
-const ROUTES = [
-  ...flagRoutes,
-  ...captureRoutes,
-  ...projectRoutes,
-  ...surveyRoutes,
-  ...userRoutes,
-  ...browserRoutes,
-  ...localEvaluationRoutes
-];
+function createRoutes(statsCache) {
+  return [
+    ...createFlagRoutes({ advanceSchedules, listPublicSurveys }),
+    ...createCaptureRoutes({ recordSurveyEvent, moveRespondent, endFullSurveys }),
+    ...projectRoutes,
+    ...createSurveyRoutes(statsCache),
+    ...userRoutes
+  ];
+}
+function enabledRoutes(routes, { legacyRoutes, publicGet }) {
+  const isLegacy = (route) => route.access === "public" && route.isLegacy;
+  const enabled = legacyRoutes === false ? routes.filter((route) => !isLegacy(route)) : routes;
+  return [...enabled, ...publicGet ? publicGetRoutes(enabled) : [], openApiRoute(routes)];
+}
 
-function publicGetRoutes(routes) {
-  const posts = routes.filter((route) => route.access === "public").filter((route) => route.method === "POST");
-  return posts.map((route) => ({
-    method: "GET",
-    path: route.path,
-    access: "public",
-    summary: route.summary,
-    replies: route.replies,
-    isHidden: true,
-    handle: route.path === FLAGS_PATH ? emptyAnswer : (exchange) => route.handle(withQueryBody(exchange))
+function resolveProjects(options) {
+  const projects = options.projects ?? [options];
+  return projects.map((project, index) => ({
+    ...project,
+    id: project.id ?? index + 1,
+    projectKey: project.projectKey ?? (index === 0 ? DEFAULT_PROJECT_KEY : `${DEFAULT_PROJECT_KEY}_${index + 1}`)
   }));
 }
-function withQueryBody(exchange) {
-  const data = exchange.query.get("data") ?? "";
-  const body = new TextEncoder().encode(new URLSearchParams({ data }).toString());
-  return { ...exchange, incoming: { ...exchange.incoming, body: data === "" ? new Uint8Array(0) : body } };
+async function seed(transaction, options, deps) {
+  const copy = structuredClone({ users: options.users, personalKeys: options.personalKeys });
+  const users = copy.users ?? [{ email: "owner@example.com", first_name: "Owner", is_staff: true }];
+  const rows = users.map((user, index) => seedUserRow(user, index + 1, deps));
+  for (const row of rows) await transaction.insert("users", row);
+  for (const key of copy.personalKeys ?? [{ key: DEFAULT_PERSONAL_KEY }]) {
+    const owner = rows.find((row) => row.email === key.user) ?? rows[0];
+    await transaction.insert("personalKeys", {
+      key: key.key,
+      user_id: owner?.id ?? 0,
+      scopes: key.scopes ?? ["*"],
+      project_ids: key.projects ?? null
+    });
+  }
+  for (const project of resolveProjects(options)) await seedProject(transaction, project, deps);
 }
-async function emptyAnswer() {
-  const body = {
-    flags: {},
-    supportedCompression: ["gzip", "gzip-js", "lz64"],
-    config: { enable_collect_everything: true },
-    toolbarParams: {},
-    isAuthenticated: false,
-    sessionRecording: false
+async function seedProject(transaction, project, deps) {
+  const { id } = project;
+  const isNew = await transaction.insert("projects", {
+    id,
+    name: project.name ?? "Demo",
+    token: project.projectKey,
+    organization_id: "demo",
+    time_zone: project.timeZone ?? "UTC"
+  });
+  if (!isNew) return;
+  for (const [index, type] of (project.groupTypes ?? []).entries()) {
+    await transaction.put("groupTypes", { project_id: id, type, index });
+  }
+  for (const row of seedFlagRows(id, flagEntries(project.flags))) await transaction.put("flags", row);
+  for (const cohort of structuredClone(project.cohorts ?? [])) {
+    await transaction.put("cohorts", { ...cohort, project_id: id });
+    for (const distinct_id of cohort.distinct_ids ?? []) {
+      await transaction.put("cohortMembers", { project_id: id, cohort_id: cohort.id, distinct_id });
+    }
+  }
+  for (const survey of project.surveys ?? [])
+    await transaction.put("surveys", seedSurveyRow(id, survey, deps));
+  await seedPersons(transaction, project, deps);
+  await seedGroups(transaction, project, deps);
+}
+async function seedPersons(transaction, { id: project_id, persons }, deps) {
+  for (const person of structuredClone(persons ?? [])) {
+    const id = deps.uuid();
+    await transaction.put("persons", {
+      project_id,
+      id,
+      properties: person.properties ?? {},
+      is_identified: person.is_identified ?? false,
+      main_distinct_id: person.distinct_ids[0] ?? id,
+      created_at: deps.now
+    });
+    for (const distinct_id of person.distinct_ids) {
+      await transaction.put("distinctIds", { project_id, distinct_id, person_id: id });
+    }
+  }
+}
+async function seedGroups(transaction, { id: project_id, groups }, deps) {
+  for (const { type, key, properties = {} } of structuredClone(groups ?? [])) {
+    await transaction.put("groups", { project_id, type, key, properties, created_at: deps.now });
+  }
+}
+function flagEntries(flags) {
+  if (Array.isArray(flags)) return flags.map((flag) => [flag.key, flag]);
+  return Object.entries(flags ?? {});
+}
+function seedFlagRows(projectId, entries) {
+  const ownId = (flag) => typeof flag === "object" ? flag.id : void 0;
+  const taken = new Set(entries.map(([, flag]) => ownId(flag)));
+  let next = 1;
+  const nextFreeId = () => {
+    while (taken.has(next)) next++;
+    return next++;
   };
-  return { status: 200, body };
+  return entries.map(([key, flag]) => seedFlagRow({ projectId, key, id: ownId(flag) ?? nextFreeId() }, flag));
+}
+function seedFlagRow({ projectId, key, id }, seed2) {
+  const { payload, ...definition } = typeof seed2 === "object" ? structuredClone(seed2) : {};
+  return flagRow(projectId, key, { filters: seedFilters(seed2, payload), ...definition }, id);
+}
+function seedFilters(seed2, payload) {
+  if (seed2 === false) return { groups: [{ properties: [], rollout_percentage: 0 }] };
+  const groups = [{ properties: [], rollout_percentage: 100 }];
+  if (typeof seed2 === "string")
+    return { groups, multivariate: { variants: [{ key: seed2, rollout_percentage: 100 }] } };
+  return payload === void 0 ? { groups } : { groups, payloads: { true: JSON.stringify(payload) } };
+}
+function seedSurveyRow(projectId, seed2, deps) {
+  const copy = structuredClone(seed2);
+  return {
+    project_id: projectId,
+    id: copy.id ?? deps.uuid(),
+    name: copy.name ?? "Survey",
+    description: copy.description ?? "",
+    type: copy.type ?? "popover",
+    schedule: copy.schedule ?? "once",
+    linked_flag_id: null,
+    targeting_flag_id: null,
+    internal_targeting_flag_id: null,
+    sampling_flag_id: null,
+    questions: copy.questions ?? [],
+    conditions: copy.conditions ?? null,
+    appearance: copy.appearance ?? null,
+    created_at: copy.created_at ?? deps.now,
+    created_by_id: null,
+    // A seeded survey runs at once, unless its start date is null.
+    start_date: copy.start_date === void 0 ? deps.now : copy.start_date,
+    end_date: copy.end_date ?? null,
+    archived: copy.archived ?? false,
+    responses_limit: copy.responses_limit ?? null,
+    iteration_count: copy.iteration_count ?? null,
+    iteration_frequency_days: copy.iteration_frequency_days ?? null,
+    iteration_start_dates: copy.iteration_start_dates ?? null,
+    current_iteration: copy.current_iteration ?? null,
+    current_iteration_start_date: copy.current_iteration_start_date ?? null,
+    response_sampling_start_date: copy.response_sampling_start_date ?? null,
+    response_sampling_interval_type: copy.response_sampling_interval_type ?? null,
+    response_sampling_interval: copy.response_sampling_interval ?? null,
+    response_sampling_limit: copy.response_sampling_limit ?? null,
+    response_sampling_daily_limits: copy.response_sampling_daily_limits ?? null,
+    enable_partial_responses: copy.enable_partial_responses ?? false,
+    targeting_flag_filters: null,
+    _create_in_folder: null,
+    linked_flag_key: copy.linked_flag_key ?? copy.linked_flag?.key ?? null,
+    targeting_flag_key: copy.targeting_flag_key ?? copy.targeting_flag?.key ?? null,
+    internal_targeting_flag_key: copy.internal_targeting_flag_key ?? copy.internal_targeting_flag?.key ?? null,
+    feature_flag_keys: copy.feature_flag_keys ?? null,
+    base_language: copy.base_language || null,
+    translations: copy.translations ?? null
+  };
+}
+function seedUserRow(user, id, deps) {
+  const uuid = (user.uuid ?? deps.uuid()).toLowerCase();
+  return {
+    id,
+    uuid,
+    distinct_id: uuid,
+    first_name: user.first_name ?? "",
+    last_name: user.last_name ?? "",
+    email: user.email,
+    is_email_verified: user.is_email_verified ?? false,
+    is_staff: user.is_staff ?? false,
+    hedgehog_config: user.hedgehog_config ?? null,
+    role_at_organization: user.role_at_organization ?? null,
+    password: user.password ?? null,
+    pending_email: user.pending_email ?? null,
+    verification: null,
+    two_factor_setup: null,
+    two_factor_secret: null,
+    backup_codes: []
+  };
 }
 
-function ofProject(project_id) {
-  return { project_id };
-}
-function createState({
+function createServiceState({
   store,
   ready,
-  tools,
+  seedDeps,
   firstProject,
-  quotas,
-  configs,
-  ...rest
+  settings,
+  requests,
+  mails,
+  reset
 }) {
-  const all = async (table, projectId = firstProject) => {
+  const find = async (table, projectId = firstProject) => {
     await ready();
-    return store.find(table, { where: ofProject(projectId) });
-  };
-  const withIds = async (person) => {
-    const ids = await store.find("distinctIds", {
-      where: { project_id: person.project_id, person_id: person.id }
-    });
-    return { ...person, distinct_ids: ids.map((row) => row.distinct_id) };
+    return store.find(table, { where: whereProject(projectId) });
   };
   return {
-    events: (projectId) => all("events", projectId),
-    groups: (projectId) => all("groups", projectId),
-    surveys: (projectId) => all("surveys", projectId),
-    flags: (projectId) => all("flags", projectId),
-    warnings: (projectId) => all("warnings", projectId),
-    persons: async (projectId) => Promise.all((await all("persons", projectId)).map(withIds)),
+    events: (projectId) => find("events", projectId),
+    groups: (projectId) => find("groups", projectId),
+    surveys: (projectId) => find("surveys", projectId),
+    flags: (projectId) => find("flags", projectId),
+    warnings: (projectId) => find("warnings", projectId),
+    persons: async (projectId) => {
+      const persons = await find("persons", projectId);
+      return Promise.all(persons.map((person) => withDistinctIds(store, person)));
+    },
     users: async () => {
       await ready();
       return store.find("users", { where: {} });
     },
-    requests: rest.requests,
-    mails: rest.mailbox.all,
+    requests,
+    mails,
     setFlag: async (key, flag, projectId = firstProject) => {
       await ready();
       return store.transaction(async (transaction) => {
-        const [before] = await transaction.find("flags", { where: { project_id: projectId, key } });
-        const id = before?.id ?? await nextFlagId(transaction, projectId);
-        const made = flagRow(projectId, key, flag, id);
-        const row = { ...made, id, version: before ? (before.version ?? 0) + 1 : made.version };
+        const [previous] = await transaction.find("flags", { where: { project_id: projectId, key } });
+        const id = previous?.id ?? await nextFlagId(transaction, projectId);
+        const seeded = seedFlagRow({ projectId, key, id }, flag);
+        const row = { ...seeded, id, version: previous ? (previous.version ?? 0) + 1 : seeded.version };
         await transaction.put("flags", row);
         return row;
       });
     },
     addSurvey: async (survey, projectId = firstProject) => {
       await ready();
-      const row = surveyRow(projectId, survey, tools());
+      const row = seedSurveyRow(projectId, survey, seedDeps());
       await store.transaction((transaction) => transaction.put("surveys", row));
       return row;
     },
-    setQuota: (quota, projectId = firstProject) => {
-      quotas.set(projectId, { ...quotas.get(projectId), ...quota });
-    },
-    setConfig: (config, projectId = firstProject) => {
-      configs.set(projectId, { ...configs.get(projectId), ...config });
-    },
-    reset: rest.reset
+    setQuota: (quota, projectId = firstProject) => settings.setQuota(projectId, quota),
+    setConfig: (config, projectId = firstProject) => settings.setConfig(projectId, config),
+    reset
   };
 }
-
-const MAX_ENTRIES = 500;
-function createStatsCache() {
-  const entries = /* @__PURE__ */ new Map();
-  return {
-    get(key, changes) {
-      const entry = entries.get(key);
-      return entry?.changes === changes ? entry.stats : void 0;
-    },
-    set(key, changes, stats) {
-      if (entries.size >= MAX_ENTRIES) entries.clear();
-      entries.set(key, { changes, stats });
-    },
-    clear: () => entries.clear()
-  };
+function whereProject(project_id) {
+  return { project_id };
+}
+async function withDistinctIds(store, person) {
+  const where = { project_id: person.project_id, person_id: person.id };
+  const ids = await store.find("distinctIds", { where });
+  return { ...person, distinct_ids: ids.map((row) => row.distinct_id) };
 }
 
-function createByColumns(columns) {
+function createNestedIndex(columns) {
   const last = columns[columns.length - 1] ?? "";
-  const before = columns.slice(0, -1);
+  const parents = columns.slice(0, -1);
   const root = /* @__PURE__ */ new Map();
-  const levelOf = (row) => {
+  const findLevel = (row) => {
     let level = root;
-    for (const column of before) level = level?.get(row[column]);
+    for (const column of parents) level = level?.get(row[column]);
     return level;
   };
-  const madeLevelOf = (row) => {
+  const ensureLevel = (row) => {
     let level = root;
-    for (const column of before) {
+    for (const column of parents) {
       const next = level.get(row[column]) ?? /* @__PURE__ */ new Map();
       level.set(row[column], next);
       level = next;
@@ -19024,13 +18382,13 @@ function createByColumns(columns) {
     return level;
   };
   return {
-    get: (row) => levelOf(row)?.get(row[last]),
+    get: (row) => findLevel(row)?.get(row[last]),
     set(row, value) {
-      (levelOf(row) ?? madeLevelOf(row)).set(row[last], value);
+      (findLevel(row) ?? ensureLevel(row)).set(row[last], value);
     },
-    /** Maps of earlier columns stay, empty: there are as few as surveys, types and projects. */
+    /** Leaves the maps of the parent columns, even when they are empty: there are few projects, surveys and group types. */
     delete(row) {
-      levelOf(row)?.delete(row[last]);
+      findLevel(row)?.delete(row[last]);
     }
   };
 }
@@ -19055,8 +18413,8 @@ const TABLES = {
     text: ["name", "description"]
   },
   activity: { key: ["id"], indexes: [["project_id"], ["project_id", "item_id"]] },
-  surveyMarks: {
-    key: ["project_id", "survey_id", "kind", "mark"],
+  surveyEvents: {
+    key: ["project_id", "survey_id", "kind", "dedupe_key"],
     indexes: [
       ["project_id", "survey_id", "kind"],
       ["project_id", "respondent"]
@@ -19073,305 +18431,321 @@ const TABLES = {
   surveyTotals: { key: ["project_id", "survey_id"], indexes: [["project_id"]] }
 };
 
-const NOTHING = { entries: [], from: 0 };
-function createMemoryStore() {
-  let tables = /* @__PURE__ */ new Map();
-  let places = 0;
-  let undo = [];
-  let last = Promise.resolve();
-  const table = (name) => {
-    const known = tables.get(name);
-    if (known) return known;
-    const made = emptyTable(name);
-    tables.set(name, made);
-    return made;
+const EMPTY_LIST = { entries: [], from: 0 };
+function createMemoryTable(name) {
+  const shape = TABLES[name];
+  const byKey = createNestedIndex(shape.key);
+  const indexes = shape.indexes.map((columns) => ({ columns, lists: createNestedIndex(columns) }));
+  let nextSequence = 0;
+  const orderOf = (row, sequence) => shape.order === void 0 ? sequence : Number(row[shape.order]);
+  const add = (entry) => {
+    byKey.set(entry.row, entry);
+    for (const index of indexes) insertIntoIndex(index, entry);
   };
-  const write = (name, row) => {
-    const target = table(name);
-    const entry = target.entries.get(row);
-    deepFreeze(row);
-    if (entry) {
-      const before = entry.row;
-      change(target, entry, row);
-      undo.push(() => change(target, entry, before));
-    } else {
-      const place = places++;
-      const added = { row, at: orderOf(target, row, place), place };
-      add(target, added);
-      undo.push(() => drop(target, added));
-    }
+  const remove = (entry) => {
+    byKey.delete(entry.row);
+    for (const index of indexes) removeFromIndex(index, entry);
   };
-  const transaction = {
-    get: async (name, key) => read(table(name), name, key),
-    find: async (name, query) => select(table(name), name, query),
-    count: async (name, query) => total(table(name), name, query),
-    insert: async (name, row) => {
-      if (table(name).entries.get(columnsOf(row))) return false;
-      write(name, columnsOf(row));
-      return true;
-    },
-    put: async (name, row) => write(name, columnsOf(row)),
-    remove: async (name, key) => {
-      const target = table(name);
-      const entry = target.entries.get(columnsOf(key));
-      if (!entry) return false;
-      drop(target, entry);
-      undo.push(() => add(target, entry));
-      return true;
-    }
+  const replaceRow = (entry, row) => {
+    const order = orderOf(row, entry.sequence);
+    const affected = indexes.filter(
+      (index) => order !== entry.order || index.columns.some((column) => row[column] !== entry.row[column])
+    );
+    for (const index of affected) removeFromIndex(index, entry);
+    entry.row = row;
+    entry.order = order;
+    for (const index of affected) insertIntoIndex(index, entry);
   };
-  const run = async (work) => {
-    undo = [];
-    try {
-      return await work(transaction);
-    } catch (error) {
-      for (const step of undo.reverse()) step();
-      throw error;
-    } finally {
-      undo = [];
-    }
-  };
-  const queue = (work) => {
-    const result = last.then(work);
-    last = result.catch(() => void 0);
-    return result;
+  const findRange = (query) => {
+    const where = toFields(query.where);
+    const columns = Object.keys(where);
+    const index = indexes.find(
+      (candidate) => candidate.columns.length === columns.length && candidate.columns.every((column) => column in where)
+    );
+    if (!index) throw new Error(`table ${name} has no index on ${columns.join(", ") || "nothing"}`);
+    const list = index.lists.get(where) ?? EMPTY_LIST;
+    const { entries } = list;
+    const start = query.from === void 0 ? list.from : findPosition(list, query.from, -1);
+    const end = query.to === void 0 ? entries.length : findPosition(list, query.to, Number.POSITIVE_INFINITY);
+    const { terms } = query;
+    if (!terms?.length) return { entries, start, end: Math.max(start, end) };
+    const matching = entries.slice(start, end).filter((entry) => containsTerms(entry.row, shape.text ?? [], terms));
+    return { entries: matching, start: 0, end: matching.length };
   };
   return {
-    get: transaction.get,
-    find: transaction.find,
-    count: transaction.count,
-    transaction: (work) => queue(() => run(work)),
-    clear: () => queue(async () => {
-      tables = /* @__PURE__ */ new Map();
-    })
+    get: (key) => toRow(byKey.get(toFields(key))?.row),
+    find: (query) => {
+      const { entries, start, end } = findRange(query);
+      const offset = query.offset ?? 0;
+      const last = query.limit === void 0 ? end - start : Math.min(end - start, offset + query.limit);
+      const page = query.order === "newest" ? entries.slice(Math.max(start, end - last), Math.max(start, end - offset)).reverse() : entries.slice(start + offset, start + last);
+      return page.map((entry) => toRow(entry.row));
+    },
+    count: (query) => {
+      const { start, end } = findRange(query);
+      return end - start;
+    },
+    put: (input) => {
+      const row = toFields(deepFreeze(input));
+      const existing = byKey.get(row);
+      if (existing) {
+        const before = existing.row;
+        replaceRow(existing, row);
+        return () => replaceRow(existing, before);
+      }
+      const sequence = nextSequence++;
+      const entry = { row, order: orderOf(row, sequence), sequence };
+      add(entry);
+      return () => remove(entry);
+    },
+    remove: (key) => {
+      const entry = byKey.get(toFields(key));
+      if (!entry) return void 0;
+      remove(entry);
+      return () => add(entry);
+    }
   };
 }
-function emptyTable(name) {
-  const shape = TABLES[name];
-  const indexes = shape.indexes.map((columns) => ({ columns, lists: createByColumns(columns) }));
-  return { order: shape.order, text: shape.text ?? [], entries: createByColumns(shape.key), indexes };
-}
-function read(table, _name, key) {
-  return rowOf(table.entries.get(columnsOf(key)));
-}
-function select(table, name, query) {
-  const { list, start, end } = within(table, name, query);
-  const skipped = query.offset ?? 0;
-  const last = query.limit === void 0 ? end - start : Math.min(end - start, skipped + query.limit);
-  const page = query.order === "newest" ? list.slice(Math.max(start, end - last), Math.max(start, end - skipped)).reverse() : list.slice(start + skipped, start + last);
-  return page.map((entry) => rowOf(entry));
-}
-function total(table, name, query) {
-  const { start, end } = within(table, name, query);
-  return end - start;
-}
-function within(table, name, query) {
-  const where = columnsOf(query.where);
-  const columns = Object.keys(where);
-  const index = table.indexes.find(
-    (candidate) => candidate.columns.length === columns.length && candidate.columns.every((column) => column in where)
-  );
-  if (!index) throw new Error(`table ${name} has no index on ${columns.join(", ") || "nothing"}`);
-  const list = index.lists.get(where) ?? NOTHING;
-  const { entries } = list;
-  const start = query.from === void 0 ? list.from : position(list, query.from, -1);
-  const end = query.to === void 0 ? entries.length : position(list, query.to, Number.POSITIVE_INFINITY);
-  const { words } = query;
-  if (!words?.length) return { list: entries, start, end: Math.max(start, end) };
-  const found = entries.slice(start, end).filter((entry) => hasWords(entry, table.text, words));
-  return { list: found, start: 0, end: found.length };
-}
-function position({ entries, from }, at, place) {
+function findPosition({ entries, from }, order, sequence) {
   let low = from;
   let high = entries.length;
   while (low < high) {
     const middle = low + high >>> 1;
-    if (isBefore(entries[middle], at, place)) low = middle + 1;
+    if (isBefore(entries[middle], order, sequence)) low = middle + 1;
     else high = middle;
   }
   return low;
 }
-function isBefore(entry, at, place) {
-  return entry.at < at || entry.at === at && entry.place < place;
+function isBefore(entry, order, sequence) {
+  return entry.order < order || entry.order === order && entry.sequence < sequence;
 }
-function add(table, entry) {
-  table.entries.set(entry.row, entry);
-  for (const index of table.indexes) putIn(index, entry);
-}
-function drop(table, entry) {
-  table.entries.delete(entry.row);
-  for (const index of table.indexes) takeOut(index, entry);
-}
-function change(table, entry, row) {
-  const at = orderOf(table, row, entry.place);
-  const concerned = table.indexes.filter(
-    (index) => at !== entry.at || index.columns.some((column) => row[column] !== entry.row[column])
-  );
-  for (const index of concerned) takeOut(index, entry);
-  entry.row = row;
-  entry.at = at;
-  for (const index of concerned) putIn(index, entry);
-}
-function takeOut(index, entry) {
+function removeFromIndex(index, entry) {
   const list = index.lists.get(entry.row);
-  const at = position(list, entry.at, entry.place);
-  if (at === list.from) list.from++;
-  else list.entries.splice(at, 1);
+  const position = findPosition(list, entry.order, entry.sequence);
+  if (position === list.from) list.from++;
+  else list.entries.splice(position, 1);
   if (list.from === list.entries.length) index.lists.delete(entry.row);
   else if (list.from > list.entries.length / 2) {
     list.entries = list.entries.slice(list.from);
     list.from = 0;
   }
 }
-function putIn(index, entry) {
+function insertIntoIndex(index, entry) {
   const list = index.lists.get(entry.row);
   if (!list) index.lists.set(entry.row, { entries: [entry], from: 0 });
-  else if (isBefore(list.entries[list.entries.length - 1], entry.at, entry.place)) list.entries.push(entry);
-  else list.entries.splice(position(list, entry.at, entry.place), 0, entry);
+  else if (isBefore(list.entries[list.entries.length - 1], entry.order, entry.sequence))
+    list.entries.push(entry);
+  else list.entries.splice(findPosition(list, entry.order, entry.sequence), 0, entry);
 }
-function orderOf(table, row, place) {
-  return table.order === void 0 ? place : Number(row[table.order]);
+function containsTerms(row, columns, terms) {
+  const texts = columns.map((column) => String(row[column] ?? "").toLowerCase());
+  return terms.every((term) => texts.some((text) => text.includes(term.toLowerCase())));
 }
-function hasWords(entry, columns, words) {
-  const texts = columns.map((column) => String(entry.row[column] ?? "").toLowerCase());
-  return words.every((word) => texts.some((text) => text.includes(word.toLowerCase())));
-}
-function columnsOf(row) {
+function toFields(row) {
   return row;
 }
-function rowOf(entry) {
-  return entry?.row;
+function toRow(fields) {
+  return fields;
 }
 function deepFreeze(value) {
   if (Object.isFrozen(value)) return value;
   Object.freeze(value);
   for (const name in value) {
-    const part = value[name];
-    if (typeof part === "object" && part !== null) deepFreeze(part);
+    const member = value[name];
+    if (typeof member === "object" && member !== null) deepFreeze(member);
   }
   return value;
+}
+
+function createMemoryStore() {
+  let tables = createTables();
+  let undoSteps = [];
+  let queue = Promise.resolve();
+  const transaction = {
+    get: async (name, key) => tables[name].get(key),
+    find: async (name, query) => tables[name].find(query),
+    count: async (name, query) => tables[name].count(query),
+    insert: async (name, row) => {
+      if (tables[name].get(row)) return false;
+      undoSteps.push(tables[name].put(row));
+      return true;
+    },
+    put: async (name, row) => {
+      undoSteps.push(tables[name].put(row));
+    },
+    remove: async (name, key) => {
+      const undo = tables[name].remove(key);
+      if (undo) undoSteps.push(undo);
+      return undo !== void 0;
+    }
+  };
+  const runTransaction = async (work) => {
+    undoSteps = [];
+    try {
+      return await work(transaction);
+    } catch (error) {
+      for (const undo of undoSteps.reverse()) undo();
+      throw error;
+    } finally {
+      undoSteps = [];
+    }
+  };
+  const enqueue = (work) => {
+    const result = queue.then(work);
+    queue = result.catch(() => void 0);
+    return result;
+  };
+  return {
+    get: transaction.get,
+    find: transaction.find,
+    count: transaction.count,
+    transaction: (work) => enqueue(() => runTransaction(work)),
+    clear: () => enqueue(async () => {
+      tables = createTables();
+    })
+  };
+}
+function createTables() {
+  const names = Object.keys(TABLES);
+  return Object.fromEntries(names.map((name) => [name, createMemoryTable(name)]));
+}
+
+const MAX_ENTRIES = 500;
+function createStatsCache() {
+  const entries = /* @__PURE__ */ new Map();
+  return {
+    get(key, changes) {
+      const entry = entries.get(key);
+      return entry?.changes === changes ? entry.stats : void 0;
+    },
+    set(key, changes, stats) {
+      if (entries.size >= MAX_ENTRIES) entries.clear();
+      entries.set(key, { changes, stats });
+    },
+    clear: () => entries.clear()
+  };
+}
+
+function createRequestLog(size) {
+  let entries = [];
+  return {
+    /** Adds a request. @returns Its entry, which the caller completes. */
+    add(request, at) {
+      const entry = {
+        method: request.method,
+        path: request.url.pathname,
+        query: Object.fromEntries(request.url.searchParams),
+        headers: request.headers,
+        contentType: request.header("content-type") ?? "",
+        encoding: void 0,
+        bytes: request.body.length,
+        body: void 0,
+        status: 0,
+        at
+      };
+      entries.push(entry);
+      if (entries.length > size) entries.shift();
+      return entry;
+    },
+    all: () => [...entries],
+    clear() {
+      entries = [];
+    }
+  };
+}
+
+function createTestMailer() {
+  let mails = [];
+  return {
+    send(mail) {
+      mails.push(mail);
+    },
+    all: () => [...mails],
+    clear() {
+      mails = [];
+    }
+  };
 }
 
 const DEFAULT_LOG_SIZE = 1e3;
 function createService(options = {}) {
   const store = options.store ?? createMemoryStore();
-  const projects = projectsOf(options);
-  const now = options.now ?? Date.now;
-  const uuid = options.uuid ?? (() => globalThis.crypto.randomUUID());
-  const maxBodyBytes = options.maxBodyBytes ?? MAX_BODY_BYTES;
-  const quotas = /* @__PURE__ */ new Map();
-  const configs = /* @__PURE__ */ new Map();
-  const listeners = /* @__PURE__ */ new Set();
-  const log = createRequestLog(options.requestLogSize ?? DEFAULT_LOG_SIZE);
-  const failures = createFailures();
-  const mailbox = createMailbox();
-  const statsCache = createStatsCache();
-  const tools = () => ({ now: new Date(now()).toISOString(), uuid });
-  const setSwitches = () => {
-    for (const { id, quota, config } of projects) {
-      quotas.set(id, quota ?? {});
-      configs.set(id, config ?? {});
-    }
-  };
-  setSwitches();
-  const start = () => store.transaction((transaction) => seed(transaction, options, tools()));
-  let started;
-  const ready = () => {
-    started ?? (started = start());
-    return started;
-  };
-  const parts = {
-    options,
+  const projects = resolveProjects(options);
+  const settings = createProjectSettings(projects);
+  const storedEvents = createEmitter(throwUncaught);
+  const mailer = createTestMailer();
+  const context = createContext(options, {
     store,
-    now,
-    uuid,
-    randomBytes: options.randomBytes ?? ((count) => globalThis.crypto.getRandomValues(new Uint8Array(count))),
-    maxBodyBytes,
-    maxEvents: options.maxEvents ?? MAX_EVENTS,
-    quota: (projectId) => quotas.get(projectId) ?? {},
-    config: (projectId) => configs.get(projectId) ?? {},
-    announce: (event) => {
-      for (const listener of listeners) tell(listener, event);
-    },
-    compileFlag: createFlagCompiler(),
-    mailbox,
-    throttle: createThrottle(options.throttles, now),
-    statsCache
+    quota: settings.quota,
+    config: settings.config,
+    emitEvent: storedEvents.emit,
+    sendMail: mailer.send
+  });
+  const statsCache = createStatsCache();
+  const router = createRouter(context, enabledRoutes(createRoutes(statsCache), options));
+  const log = createRequestLog(options.requestLogSize ?? DEFAULT_LOG_SIZE);
+  const failures = createFailureInjector();
+  const seedDeps = () => ({ now: new Date(context.now()).toISOString(), uuid: context.uuid });
+  const seedStore = () => store.transaction((transaction) => seed(transaction, options, seedDeps()));
+  let seeded;
+  const ready = () => {
+    seeded ?? (seeded = seedStore());
+    return seeded;
   };
-  const router = createRouter(parts, routesOf(options));
-  const serve = async (incoming) => {
-    const entry = log.open(incoming, now());
-    const failure = failures.next(incoming);
-    const answer = () => router(incoming, entry);
-    const response = failure ? await withFailure(failure, incoming, answer) : await answer();
+  const respond = async (request) => {
+    const entry = log.add(request, context.now());
+    const failure = failures.next(request);
+    const route = () => router(request, entry);
+    const response = failure ? await respondWithFailure(failure, request, route) : await route();
     entry.status = response.status;
     return response;
+  };
+  const reset = async () => {
+    await ready();
+    await store.clear();
+    for (const part of [log, failures, mailer, statsCache]) part.clear();
+    settings.reset();
+    seeded = seedStore();
+    await seeded;
   };
   return {
     fetch: async (input, init, connection) => {
       await ready();
-      const incoming = { ...await readIncoming(input, init, maxBodyBytes), ip: connection?.ip };
-      return unlessAborted(incoming.signal, () => serve(incoming));
+      const parsed = await parseRequest(input, init, context.maxBodyBytes);
+      return raceAbort(parsed.signal, () => respond({ ...parsed, ip: connection?.ip }));
     },
-    state: createState({
+    state: createServiceState({
       store,
       ready,
-      tools,
+      seedDeps,
       firstProject: projects[0]?.id ?? 1,
-      quotas,
-      configs,
+      settings,
       requests: log.all,
-      mailbox,
-      reset: async () => {
-        await ready();
-        await store.clear();
-        log.clear();
-        failures.clear();
-        mailbox.clear();
-        statsCache.clear();
-        setSwitches();
-        started = start();
-        await started;
-      }
+      mails: mailer.all,
+      reset
     }),
-    on: (_what, listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    on: (_name, listener) => storedEvents.on(listener),
     fail: failures.add
   };
 }
-function routesOf({ legacyRoutes, publicGet }) {
-  const served = ROUTES.filter(
-    (route) => legacyRoutes !== false || !(route.access === "public" && route.isLegacy)
-  );
-  const all = publicGet ? [...served, ...publicGetRoutes(served)] : served;
-  return [...all, openApiRoute(ROUTES)];
-}
-function tell(listener, event) {
-  try {
-    listener(event);
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error;
-    });
-  }
-}
-async function unlessAborted(signal, answer) {
-  if (!signal) return answer();
-  if (signal.aborted) throw signal.reason;
-  let giveUp = () => {
+function createContext(options, deps) {
+  const now = options.now ?? Date.now;
+  return {
+    ...deps,
+    options,
+    now,
+    uuid: options.uuid ?? (() => globalThis.crypto.randomUUID()),
+    randomBytes: options.randomBytes ?? ((count) => globalThis.crypto.getRandomValues(new Uint8Array(count))),
+    maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
+    maxEvents: options.maxEvents ?? MAX_EVENTS,
+    throttle: createThrottle(options.throttles, now)
   };
-  const aborted = new Promise((_, reject) => {
-    giveUp = () => reject(signal.reason);
-    signal.addEventListener("abort", giveUp);
+}
+function throwUncaught(error) {
+  queueMicrotask(() => {
+    throw error;
   });
-  try {
-    return await Promise.race([answer(), aborted]);
-  } finally {
-    signal.removeEventListener("abort", giveUp);
-  }
 }
 
-export { DEFAULT_PERSONAL_KEY as D, createMemoryStore as a, createService as c, projectsOf as p };
+export { DEFAULT_PERSONAL_KEY as D, unknown as a, strictObject as b, array as c, boolean as d, createService as e, resolveProjects as f, createMemoryStore as g, looseObject as l, number as n, record as r, string$1 as s, union as u };
 //# sourceMappingURL=service-index.js.map

@@ -1,27 +1,19 @@
-/** What goes wrong on purpose, so that a client's way of coping can be tested. */
-interface Failure {
-    /** Beginning of the path it concerns; missing: every path. */
-    path?: string;
-    /** Answers so, without doing anything. */
-    status?: number;
-    /** Of the failing answer. */
-    headers?: Record<string, string>;
-    /** Waits so long first; by itself it only makes the true answer late. */
-    delayMs?: number;
-    /** True: no answer, the connection is lost. */
-    drop?: boolean;
-    /** True: the request is served, and half of its answer arrives. */
-    truncate?: boolean;
-    /** Ends after so many requests; missing: when cancelled. */
-    times?: number;
-}
-
-/** A mail that the service would have sent. */
-interface Mail {
-    to: string;
-    kind: 'email_verification';
-    /** What the reader has to give back. */
-    token: string;
+/** One entry of the request log. */
+interface LoggedRequest {
+    method: string;
+    path: string;
+    query: Record<string, string>;
+    /** Names in lower case. */
+    headers: Record<string, string>;
+    contentType: string;
+    /** Encoding of the body: `plain`, `gzip`, `lz64` or `base64`. Undefined when the body was not read. */
+    encoding: string | undefined;
+    /** Length of the body as sent. */
+    bytes: number;
+    /** The decoded body. Undefined when it was not read, or is longer than a million characters. */
+    body: unknown;
+    /** Status of the response. 0 until there is one, and for a dropped connection. */
+    status: number;
     /** Epoch ms. */
     at: number;
 }
@@ -29,7 +21,7 @@ interface Mail {
 /** Any JSON object: event properties, person properties, group properties. */
 type Properties = Record<string, unknown>;
 
-/** How a condition compares what it wants with what it sees. DECISIONS, "Match types". */
+/** How a condition compares what it wants with what it sees. See D-096, D-097. */
 type MatchType = 'exact' | 'is_not' | 'icontains' | 'not_icontains' | 'regex' | 'not_regex' | 'gt' | 'lt';
 /** Branching after a question. Interface section 2.4. */
 type Branching = {
@@ -48,7 +40,7 @@ interface QuestionBase {
     id?: string;
     question: string;
     description?: string | null;
-    /** Missing means `text`. DECISIONS, "Description type". */
+    /** Missing means `text`. See D-158. */
     descriptionContentType?: 'html' | 'text';
     /** Missing means required. */
     optional?: boolean;
@@ -143,7 +135,7 @@ interface ActionStep {
         operator?: string;
     }[] | null;
 }
-/** Where and when a survey may show. The interface leaves the shape open; DECISIONS, "Conditions". */
+/** Where and when a survey may show. The interface leaves the shape open; D-094. */
 interface SurveyConditions {
     url?: string | null;
     urlMatchType?: MatchType | null;
@@ -168,7 +160,7 @@ interface SurveyConditions {
     } | null;
 }
 type SurveyPosition = 'top_left' | 'top_center' | 'top_right' | 'middle_left' | 'middle_center' | 'middle_right' | 'left' | 'center' | 'right' | 'next_to_trigger';
-/** How a survey looks. The interface leaves the shape open; DECISIONS, "Appearance". Any CSS value the browser understands. */
+/** How a survey looks. The interface leaves the shape open; D-189. Any CSS value the browser understands. */
 interface SurveyAppearance extends Omit<SurveyTranslation, 'name'> {
     backgroundColor?: string;
     textColor?: string;
@@ -216,7 +208,7 @@ interface EmbeddedFlag {
 }
 /**
  * A survey as browsers receive it. Interface section 2.1, with flag keys in place of flag objects
- * (DECISIONS, "Survey list"); the management form, with flag objects, is accepted as well.
+ * (D-293); the management form, with flag objects, is accepted as well.
  */
 interface Survey {
     id: string;
@@ -249,49 +241,50 @@ interface Survey {
 /** What a flag is worth to the page: its variant, or whether it is on. */
 type FlagValue = boolean | string;
 
-/** How a property filter compares. DECISIONS, "Operators". */
+/** The operator of a property filter. See D-273. */
 type FilterOperator = 'exact' | 'is_not' | 'icontains' | 'not_icontains' | 'icontains_multi' | 'not_icontains_multi' | 'starts_with' | 'not_starts_with' | 'ends_with' | 'not_ends_with' | 'regex' | 'not_regex' | 'gt' | 'gte' | 'lt' | 'lte' | 'between' | 'not_between' | 'is_set' | 'is_not_set' | 'is_date_before' | 'is_date_after' | 'is_date_exact' | 'semver_eq' | 'semver_neq' | 'semver_gt' | 'semver_gte' | 'semver_lt' | 'semver_lte' | 'semver_tilde' | 'semver_caret' | 'semver_wildcard' | 'in' | 'not_in' | 'flag_evaluates_to';
-/** One test on a person, a group, a cohort or another flag. A missing operator means `exact`. */
+/** A filter on a person, a group, a cohort or another flag. */
 interface PropertyFilter {
     key: string;
     value?: unknown;
+    /** `exact` when missing. */
     operator?: FilterOperator | (string & {}) | null;
-    /** Missing means `person`. */
+    /** `person` when missing. */
     type?: 'person' | 'group' | 'cohort' | 'flag' | (string & {});
-    /** Position in the project's group types, for `type: 'group'`. */
+    /** Index of the group type, for `type: 'group'`. */
     group_type_index?: number | null;
-    /** True inverts the test; honoured inside cohorts. */
+    /** Inverts the filter. Only cohorts read it. */
     negation?: boolean | null;
 }
-/** One release condition: all of its filters, then its rollout. */
+/** A release condition: all its filters must match, then the rollout decides. */
 interface FlagCondition {
     properties?: PropertyFilter[] | null;
-    /** 0 to 100, fractions allowed; missing or null means everyone. */
+    /** 0 to 100, fractions allowed; everyone when missing or null. */
     rollout_percentage?: number | null;
-    /** Forces this variant, when the flag declares it. */
+    /** Forces this variant if the flag declares it. */
     variant?: string | null;
-    /** Position in the project's group types; missing: as the flag; null: the person. */
+    /** Index of the group type that the condition is about. Missing means that of the flag, null means the person. */
     aggregation_group_type_index?: number | null;
 }
-/** One of the values of a multivariate flag. */
+/** A value of a multivariate flag. */
 interface FlagVariant {
     key: string;
     name?: string | null;
     /** 0 to 100; the percentages of a flag should add up to 100. */
     rollout_percentage: number;
 }
-/** What decides a flag. The interface shows an object with arbitrary keys (section 2.2). */
+/** The rules of a flag. The interface shows an object with arbitrary keys (section 2.2). */
 interface FlagFilters {
-    /** Release conditions, tried in order; the name is historic. */
+    /** Release conditions, in the order of evaluation. The name is historic: they are no groups. */
     groups?: FlagCondition[] | null;
     multivariate?: {
         variants: FlagVariant[];
     } | null;
     /** `"true"` or a variant key -> JSON text. */
     payloads?: Record<string, string> | null;
-    /** Position in the project's group types; missing or null: a flag of persons. */
+    /** Index of the group type that the flag is about; persons when missing or null. */
     aggregation_group_type_index?: number | null;
-    /** Early access by condition; the first one counts. */
+    /** Early access by condition. Only the first condition counts. */
     super_groups?: FlagCondition[] | null;
     /** Early access by the person property `$feature_enrollment/<key>`. */
     feature_enrollment?: boolean | null;
@@ -299,12 +292,12 @@ interface FlagFilters {
         id: number | string;
         exclusion_percentage: number;
     } | null;
-    /** True: a condition whose filters hold and whose rollout does not ends the evaluation. */
+    /** Whether the evaluation ends at a condition whose filters match and whose rollout excludes the person. */
     early_exit?: boolean | null;
 }
-/** Who receives a flag. Interface sections 2.2 and 4.3, rule 3. */
+/** The kind of client that receives a flag. Interface sections 2.2 and 4.3, rule 3. */
 type EvaluationRuntime = 'server' | 'client' | 'all';
-/** A feature flag as the service keeps it. Interface section 2.2. */
+/** A feature flag as it is stored. Interface section 2.2. */
 interface FlagDefinition {
     id: number;
     team_id: number;
@@ -315,12 +308,12 @@ interface FlagDefinition {
     active: boolean;
     ensure_experience_continuity: boolean;
     has_encrypted_payloads: boolean;
-    /** Null is reported as 0. */
+    /** Replies have 0 for null. */
     version: number | null;
-    /** Null: no runtime requirement. */
+    /** Null means no runtime requirement. */
     evaluation_runtime: EvaluationRuntime | null;
     evaluation_tags: string[];
-    /** What the rollout counts on; missing: the distinct id. */
+    /** The identifier that the rollout is computed from; the distinct id when missing. */
     bucketing_identifier?: 'device_id' | 'distinct_id' | null;
 }
 /** A group of filters inside a cohort, or one filter. */
@@ -329,18 +322,18 @@ type CohortNode = {
     values: CohortNode[];
     negation?: boolean | null;
 } | PropertyFilter;
-/** A named set of persons: by filters, or by a fixed list. */
+/** A named set of persons, defined by filters or by a list. */
 interface CohortDefinition {
     id: number;
     name?: string;
-    /** What a person must meet; unused when `is_static`. */
+    /** The filters that a member matches. Unused when `is_static`; everyone when missing or null. */
     filters?: CohortNode | null;
-    /** True: the members are `distinct_ids`. */
+    /** Whether the members are `distinct_ids`. */
     is_static?: boolean;
     distinct_ids?: string[];
 }
 
-/** Who made something. Interface section 2.3. */
+/** The user who created a resource. Interface section 2.3. */
 interface UserSummary {
     id: number;
     uuid: string;
@@ -353,7 +346,7 @@ interface UserSummary {
     role_at_organization: string | null;
 }
 
-/** Values of `response_sampling_interval_type`. DECISIONS, "Survey values". */
+/** Values of `response_sampling_interval_type`. See D-296. */
 declare const SAMPLING_INTERVALS: readonly ["day", "week", "month"];
 /** One day of response sampling. */
 interface DailyLimit {
@@ -363,195 +356,18 @@ interface DailyLimit {
     /** 0 to 100. */
     rollout_percentage: number;
 }
-/** A flag that a survey refers to, and its key. */
-interface SurveyFlagKey {
-    key: 'linked_flag_key' | 'targeting_flag_key' | 'internal_targeting_flag_key' | 'internal_response_sampling_flag_key';
-    value: string | null;
-}
-/** What every answer of the management interface says about a survey. Interface section 2.1. */
-interface ManagedSurveyBase {
-    id: string;
-    name: string;
-    description: string;
-    type: SurveyType;
-    schedule: SurveySchedule | null;
-    linked_flag: EmbeddedFlagDefinition | null;
-    linked_flag_id: number | null;
-    targeting_flag: EmbeddedFlagDefinition | null;
-    internal_targeting_flag: EmbeddedFlagDefinition | null;
-    questions: Question[] | null;
-    conditions: SurveyConditions | null;
-    appearance: SurveyAppearance | null;
-    created_at: string;
-    created_by: UserSummary | null;
-    start_date: string | null;
-    end_date: string | null;
-    archived: boolean;
-    responses_limit: number | null;
-    iteration_count: number | null;
-    iteration_frequency_days: number | null;
-    iteration_start_dates: string[] | null;
-    current_iteration: number | null;
-    current_iteration_start_date: string | null;
-    response_sampling_start_date: string | null;
-    response_sampling_interval_type: (typeof SAMPLING_INTERVALS)[number] | null;
-    response_sampling_interval: number | null;
-    response_sampling_limit: number | null;
-    response_sampling_daily_limits: DailyLimit[] | null;
-    enable_partial_responses: boolean | null;
-    /** Of surveys that have some. DECISIONS, "Translations". */
-    translations?: Record<string, SurveyTranslation>;
-}
-/** List and retrieve. Interface section 2.1. */
-interface ReadSurvey extends ManagedSurveyBase {
-    feature_flag_keys: SurveyFlagKey[];
-    user_access_level: string;
-}
-/** A flag inside a survey: exactly the fields of interface section 2.2. */
-type EmbeddedFlagDefinition = Omit<FlagDefinition, 'bucketing_identifier'>;
-
-/** One stored event: as it was received, and as it is understood. Interface sections 4.4 and 6. */
-interface StoredEvent {
-    project_id: number;
-    uuid: string;
-    event: string;
-    distinct_id: string;
-    properties: Properties;
-    /** ISO 8601, corrected by `sent_at` or `offset`. */
-    timestamp: string;
-    /** ISO 8601, when the service received it. */
-    received_at: string;
-    /** Null for an anonymous event (`$process_person_profile: false`) of nobody we know. */
-    person_id: string | null;
-    person_mode: 'full' | 'anonymous';
-    historical_migration: boolean;
-    /** Group type -> group key, from `$groups`. */
-    groups: Record<string, string>;
-}
-/** A project: what a project key opens. */
-interface ProjectRow {
-    id: number;
-    name: string;
-    /** The key that browsers send. */
-    token: string;
-    organization_id: string;
-    /** IANA name; how dates without an offset are read. */
-    time_zone: string;
-}
-/** An account. Interface sections 2.3 and 4.1. */
-interface UserRow {
-    id: number;
-    uuid: string;
-    distinct_id: string;
-    first_name: string;
-    last_name: string;
-    email: string;
-    is_email_verified: boolean;
-    is_staff: boolean;
-    hedgehog_config: Properties | null;
-    role_at_organization: string | null;
-    password: string | null;
-    /** The address that waits for its verification. */
-    pending_email: string | null;
-    /** What a verification mail carries, and until when (epoch ms) it counts. */
-    verification: {
-        token: string;
-        expires_at: number;
-    } | null;
-    /** Base32; the secret of a setup that has not been validated, until `expires_at` (epoch ms). */
-    two_factor_setup: {
-        secret: string;
-        expires_at: number;
-    } | null;
-    /** Base32; null: two-factor authentication is off. */
-    two_factor_secret: string | null;
-    backup_codes: string[];
-}
-/** A key of the management interface. Interface section 5. */
-interface PersonalKeyRow {
-    key: string;
-    user_id: number;
-    scopes: string[];
-    /** Null: all projects. */
-    project_ids: number[] | null;
-}
-/** Somebody whom events are about. Interface section 6. */
-interface PersonRow {
-    project_id: number;
-    id: string;
-    properties: Properties;
-    is_identified: boolean;
-    /** The id that names the person: the alias of `$create_alias`, the id of `$identify`. */
-    main_distinct_id: string;
-    created_at: string;
-}
-/** Whose an id is. */
-interface DistinctIdRow {
-    project_id: number;
-    distinct_id: string;
-    person_id: string;
-}
-/** Keeps a flag's value across `identify`. Interface section 2.2, `ensure_experience_continuity`. */
-interface HashOverrideRow {
-    project_id: number;
-    person_id: string;
-    hash_id: string;
-}
-/** A type of group, and its position, by which flags name it. */
-interface GroupTypeRow {
-    project_id: number;
-    type: string;
-    index: number;
-}
-/** A group. Interface section 6, `$groupidentify`. */
-interface GroupRow {
-    project_id: number;
-    type: string;
-    key: string;
-    properties: Properties;
-    created_at: string;
-}
-/** Why the service dropped or changed something that it answered 200 to. */
-interface WarningRow {
-    id: string;
-    project_id: number;
-    type: string;
-    detail: string;
-    distinct_id: string | null;
-    event: string | null;
-    at: string;
-}
-/** A flag. Interface section 2.2. */
-interface FlagRow extends FlagDefinition {
-    project_id: number;
-}
-/** A named set of persons. */
-interface CohortRow extends CohortDefinition {
-    project_id: number;
-}
-/** That an id is in a cohort with a fixed list. */
-interface CohortMemberRow {
-    project_id: number;
-    cohort_id: number;
-    distinct_id: string;
-}
-/** A survey. Interface section 2.1. */
-interface SurveyRow {
-    project_id: number;
-    id: string;
+/** The fields of a survey that clients of the management interface write. Interface section 2.1. */
+interface SurveyFields {
     name: string;
     description: string;
     type: SurveyType;
     schedule: SurveySchedule | null;
     linked_flag_id: number | null;
     targeting_flag_id: number | null;
-    internal_targeting_flag_id: number | null;
-    sampling_flag_id: number | null;
+    targeting_flag_filters: FlagFilters | null;
     questions: Question[] | null;
     conditions: SurveyConditions | null;
     appearance: SurveyAppearance | null;
-    created_at: string;
-    created_by_id: number | null;
     start_date: string | null;
     end_date: string | null;
     archived: boolean;
@@ -567,16 +383,170 @@ interface SurveyRow {
     response_sampling_limit: number | null;
     response_sampling_daily_limits: DailyLimit[] | null;
     enable_partial_responses: boolean;
-    /** What create and update send back of their own fields. Interface section 2.1. */
-    written: {
-        targeting_flag_filters: unknown;
-        remove_targeting_flag: boolean | null;
-        _create_in_folder: string | null;
-    };
-    /** What browsers get beyond the management form: translations and, for a survey given at start, flag keys. */
-    browser: Partial<Survey>;
+    /** By language. See D-294. */
+    translations: Record<string, SurveyTranslation> | null;
+    _create_in_folder: string | null;
 }
-/** One thing that was done to a survey. Interface section 4.2, activity. */
+/** Fields that only the replies of create and update contain. */
+type WriteReplyField = 'targeting_flag_id' | 'targeting_flag_filters' | '_create_in_folder';
+/** The part that all replies of the management interface have in common. Interface section 2.1. */
+interface SurveyReply extends Omit<SurveyFields, WriteReplyField | 'translations'> {
+    id: string;
+    linked_flag: EmbeddedFlagDefinition | null;
+    targeting_flag: EmbeddedFlagDefinition | null;
+    internal_targeting_flag: EmbeddedFlagDefinition | null;
+    created_at: string;
+    created_by: UserSummary | null;
+    /** Missing when there are none. See D-294. */
+    translations?: Record<string, SurveyTranslation>;
+}
+/** A survey in the replies of list and retrieve. Interface section 2.1. */
+interface ReadSurvey extends SurveyReply {
+    feature_flag_keys: SurveyFlagKey[];
+    user_access_level: string;
+}
+/** The key of a flag that a survey refers to, and the field that names it. */
+interface SurveyFlagKey {
+    key: 'linked_flag_key' | 'targeting_flag_key' | 'internal_targeting_flag_key' | 'internal_response_sampling_flag_key';
+    value: string | null;
+}
+/** A flag inside a survey: exactly the fields of interface section 2.2. */
+type EmbeddedFlagDefinition = Omit<FlagDefinition, 'bucketing_identifier'>;
+
+/** A stored event. Interface sections 4.4 and 6. */
+interface StoredEvent {
+    project_id: number;
+    uuid: string;
+    event: string;
+    distinct_id: string;
+    properties: Properties;
+    /** ISO 8601; the client's time, corrected by `sent_at` or `offset`. */
+    timestamp: string;
+    /** ISO 8601; the time at which the service received the event. */
+    received_at: string;
+    /** Null for an anonymous event (`$process_person_profile: false`) of an unknown person. */
+    person_id: string | null;
+    person_mode: 'full' | 'anonymous';
+    historical_migration: boolean;
+    /** Group type -> group key, from `$groups`. */
+    groups: Record<string, string>;
+}
+/** A project, with its project key. */
+interface ProjectRow {
+    id: number;
+    name: string;
+    /** The key that browsers send. */
+    token: string;
+    organization_id: string;
+    /** IANA name; dates without an offset are read in it. */
+    time_zone: string;
+}
+/** An account. Interface sections 2.3 and 4.1. */
+interface UserRow extends UserSummary {
+    is_email_verified: boolean;
+    is_staff: boolean;
+    password: string | null;
+    /** The new email address, until it is verified. */
+    pending_email: string | null;
+    /** The token of the verification mail, valid until `expires_at` (epoch ms). */
+    verification: {
+        token: string;
+        expires_at: number;
+    } | null;
+    /** The secret (base32) of a setup that is not validated yet, valid until `expires_at` (epoch ms). */
+    two_factor_setup: {
+        secret: string;
+        expires_at: number;
+    } | null;
+    /** Base32; null when two-factor authentication is off. */
+    two_factor_secret: string | null;
+    backup_codes: string[];
+}
+/** A personal key for the management endpoints. Interface section 5. */
+interface PersonalKeyRow {
+    key: string;
+    user_id: number;
+    scopes: string[];
+    /** Ids of the projects that the key may access; null for all. */
+    project_ids: number[] | null;
+}
+/** A person that events are about. Interface section 6. */
+interface PersonRow {
+    project_id: number;
+    id: string;
+    properties: Properties;
+    is_identified: boolean;
+    /** The id of the last merge: the alias of `$create_alias`, or the distinct id of `$identify`. */
+    main_distinct_id: string;
+    created_at: string;
+}
+/** The person that a distinct id belongs to. */
+interface DistinctIdRow {
+    project_id: number;
+    distinct_id: string;
+    person_id: string;
+}
+/** The id that keeps flag values across `identify`. Interface section 2.2, `ensure_experience_continuity`. */
+interface HashOverrideRow {
+    project_id: number;
+    person_id: string;
+    hash_id: string;
+}
+/** A group type. Flags refer to it by its index. */
+interface GroupTypeRow {
+    project_id: number;
+    type: string;
+    index: number;
+}
+/** A group. Interface section 6, `$groupidentify`. */
+interface GroupRow {
+    project_id: number;
+    type: string;
+    key: string;
+    properties: Properties;
+    created_at: string;
+}
+/** A problem with an event of a request that was answered with 200. */
+interface WarningRow {
+    id: string;
+    project_id: number;
+    type: string;
+    detail: string;
+    distinct_id: string | null;
+    event: string | null;
+    at: string;
+}
+/** A flag. Interface section 2.2. */
+interface FlagRow extends FlagDefinition {
+    project_id: number;
+}
+/** A cohort: a named set of persons. */
+interface CohortRow extends CohortDefinition {
+    project_id: number;
+}
+/** A member of a static cohort. */
+interface CohortMemberRow {
+    project_id: number;
+    cohort_id: number;
+    distinct_id: string;
+}
+/** A survey. Interface section 2.1. */
+interface SurveyRow extends SurveyFields {
+    project_id: number;
+    id: string;
+    internal_targeting_flag_id: number | null;
+    sampling_flag_id: number | null;
+    created_at: string;
+    created_by_id: number | null;
+    /** Keys of flags that the service need not have. Only seeded surveys have them. */
+    linked_flag_key: string | null;
+    targeting_flag_key: string | null;
+    internal_targeting_flag_key: string | null;
+    feature_flag_keys: NonNullable<Survey['feature_flag_keys']> | null;
+    /** Only seeded surveys have one. */
+    base_language: string | null;
+}
+/** An entry of the activity log of surveys. Interface section 4.2, activity. */
 interface ActivityRow {
     id: string;
     project_id: number;
@@ -587,7 +557,7 @@ interface ActivityRow {
     changes: ActivityChange[] | null;
     created_at: string;
 }
-/** One field of an update. DECISIONS, "Activity". */
+/** A changed field of an update. See D-318. */
 interface ActivityChange {
     type: 'Survey';
     action: 'created' | 'changed' | 'deleted';
@@ -596,19 +566,19 @@ interface ActivityChange {
     after: unknown;
 }
 /** The kinds of survey event that statistics count. Interface section 6. */
-type MarkKind = 'shown' | 'dismissed' | 'sent';
-/** One counted survey event; a later one of the same submission replaces it. */
-interface SurveyMarkRow {
+type SurveyEventKind = 'shown' | 'dismissed' | 'sent';
+/** A counted survey event. A later event of the same submission replaces it. */
+interface SurveyEventRow {
     project_id: number;
     survey_id: string;
-    kind: MarkKind;
-    /** The submission, or the uuid of an event without one. */
-    mark: string;
+    kind: SurveyEventKind;
+    /** The submission id, or the uuid of an event without a submission id. */
+    dedupe_key: string;
     respondent: string;
     /** Epoch ms. */
     at: number;
 }
-/** How often one respondent met one survey; zeroes are not stored. */
+/** Number of events of one respondent and one survey. A row of zeros is not stored. */
 interface SurveyRespondentRow {
     project_id: number;
     survey_id: string;
@@ -617,7 +587,7 @@ interface SurveyRespondentRow {
     dismissed: number;
     sent: number;
 }
-/** Running totals of one survey, or of all together. */
+/** Running totals of one survey, or of all surveys together. */
 interface SurveyTotalsRow {
     project_id: number;
     survey_id: string;
@@ -625,16 +595,16 @@ interface SurveyTotalsRow {
     dismissed: number;
     sent: number;
     shown_persons: number;
-    /** Of those who never sent. */
+    /** Persons who dismissed and did not send. */
     dismissed_persons: number;
     sent_persons: number;
-    /** Persons who neither sent nor dismissed. */
+    /** Persons who were shown the survey and neither sent nor dismissed. */
     only_shown_persons: number;
-    /** Counts on with every change, so that what was computed from it can be known to be old. */
+    /** Incremented with each change, so that caches can detect stale statistics. */
     changes: number;
 }
 
-/** Every table and what a row of it looks like. */
+/** The tables with their row types. */
 interface Rows {
     projects: ProjectRow;
     users: UserRow;
@@ -651,7 +621,7 @@ interface Rows {
     cohortMembers: CohortMemberRow;
     surveys: SurveyRow;
     activity: ActivityRow;
-    surveyMarks: SurveyMarkRow;
+    surveyEvents: SurveyEventRow;
     surveyRespondents: SurveyRespondentRow;
     surveyTotals: SurveyTotalsRow;
 }
@@ -659,7 +629,7 @@ interface Rows {
 type TableName = keyof Rows;
 /** A row of a table. */
 type Row<T extends TableName> = Rows[T];
-/** What a database needs to know of each table. */
+/** Keys and indexes of the tables, for every implementation of `Store`. */
 declare const TABLES: {
     readonly projects: {
         readonly key: readonly ["id"];
@@ -723,8 +693,8 @@ declare const TABLES: {
         readonly key: readonly ["id"];
         readonly indexes: readonly [readonly ["project_id"], readonly ["project_id", "item_id"]];
     };
-    readonly surveyMarks: {
-        readonly key: readonly ["project_id", "survey_id", "kind", "mark"];
+    readonly surveyEvents: {
+        readonly key: readonly ["project_id", "survey_id", "kind", "dedupe_key"];
         readonly indexes: readonly [readonly ["project_id", "survey_id", "kind"], readonly ["project_id", "respondent"]];
         readonly order: "at";
     };
@@ -737,95 +707,136 @@ declare const TABLES: {
         readonly indexes: readonly [readonly ["project_id"]];
     };
 };
-/** The columns that name one row of a table, with their values. */
+/** The values of the primary key of a row. */
 type Key<T extends TableName> = Pick<Rows[T], (typeof TABLES)[T]['key'][number] & keyof Rows[T]>;
 
-/**
- * Which rows of a table: those whose columns equal `where`, which names the
- * columns of the key's beginning or of one declared index, never others.
- */
+/** Selects rows of a table by the columns of one declared index. */
 interface Query<T extends TableName> {
+    /** Each column must have this value. The names must be exactly those of a declared index. */
     where: Partial<Row<T>>;
-    /** Bounds, both inclusive, on the column that orders the table (or the index). */
+    /** Inclusive bounds on the column that orders the table. */
     from?: number;
     to?: number;
-    /** Each must occur, in any case, in one of the table's text columns. */
-    words?: string[];
-    /** Oldest first when missing. */
+    /** Each term must occur in one of the text columns. Case is ignored. */
+    terms?: string[];
+    /** `oldest` when missing. */
     order?: 'oldest' | 'newest';
     limit?: number;
     offset?: number;
 }
-/** What can be read at any time. */
-interface Reads {
+/** The operations that need no transaction. */
+interface StoreReader {
     get<T extends TableName>(table: T, key: Key<T>): Promise<Row<T> | undefined>;
     find<T extends TableName>(table: T, query: Query<T>): Promise<Row<T>[]>;
     count<T extends TableName>(table: T, query: Query<T>): Promise<number>;
 }
-/** What can be done inside a transaction. */
-interface Transaction extends Reads {
-    /** @returns False, and nothing done, when the key is taken. */
+/** The operations of a transaction. */
+interface Transaction extends StoreReader {
+    /** Inserts a row. Returns false, and changes nothing, when its key exists. */
     insert<T extends TableName>(table: T, row: Row<T>): Promise<boolean>;
-    /** Inserts, or replaces the row of the same key, which keeps its place in the order. */
+    /** Inserts a row, or replaces the row of the same key, which keeps its position in the order. */
     put<T extends TableName>(table: T, row: Row<T>): Promise<void>;
-    /** @returns False when there was no such row. */
+    /** Removes a row. Returns false when there is no such row. */
     remove<T extends TableName>(table: T, key: Key<T>): Promise<boolean>;
 }
 /**
- * Where the service keeps everything: rows in tables, found by key or by a
- * declared index. Small enough that a database can stand in for the memory
- * (`test/server/storeContract.ts` is what it must pass).
+ * The storage of the service: rows in tables, found by key or by a declared index.
  *
- * Rows are values: what is read must not be changed, what is written is kept
- * as it was at that moment.
+ * The interface is small, so that a database can implement it. Every implementation must pass
+ * `test/server/store/storeContract.ts`.
+ *
+ * Rows are values. A row that was read must not be changed, and later changes to a row that was written have no effect.
  */
-interface Store extends Reads {
+interface Store extends StoreReader {
     /**
-     * Runs `work` alone: no other transaction runs meanwhile, and when it throws
-     * nothing of it remains. Must not be nested.
+     * Runs `work` while no other transaction runs. When it rejects, all its changes are undone. Must not be nested.
      */
     transaction<R>(work: (transaction: Transaction) => Promise<R>): Promise<R>;
-    /** Forgets everything. */
+    /** Removes all rows. */
     clear(): Promise<void>;
 }
 
-/** A flag to begin with: its value for everyone, or as much of a definition as is needed. */
+/**
+ * A flag to start with: its value for everyone, or a part of its definition.
+ *
+ * @example
+ * ```ts
+ * createService({
+ *   flags: { 'new-nav': true, color: 'green', beta: { filters: { groups: [{ rollout_percentage: 50 }] } } },
+ * })
+ * ```
+ */
 type FlagSeed = FlagValue | (Partial<FlagDefinition> & {
     payload?: unknown;
 });
-/** A survey to begin with, as browsers or as the management interface have it. */
+/**
+ * A survey to start with, in the form for browsers or in that of the management interface.
+ *
+ * @example
+ * ```ts
+ * createService({ surveys: [{ id: 'nps', questions: [{ type: 'open', question: 'Why?' }] }] })
+ * ```
+ */
 type SurveySeed = Partial<Omit<ReadSurvey, keyof Survey>> & Partial<Survey> & {
     id?: string;
 };
-/** A person to begin with. */
+/**
+ * A person to start with.
+ *
+ * @example
+ * ```ts
+ * createService({ persons: [{ distinct_ids: ['ann'], properties: { plan: 'pro' } }] })
+ * ```
+ */
 interface PersonSeed {
     distinct_ids: string[];
     properties?: Properties;
     is_identified?: boolean;
 }
-/** A group to begin with. */
+/**
+ * A group to start with.
+ *
+ * @example
+ * ```ts
+ * createService({ groupTypes: ['company'], groups: [{ type: 'company', key: 'acme', properties: { size: 40 } }] })
+ * ```
+ */
 interface GroupSeed {
     type: string;
     key: string;
     properties?: Properties;
 }
-/** What is used up; each may be switched while the service runs, by `state.setQuota`. Interface section 7. */
+/**
+ * Exhausted quotas of a project. `state.setQuota` changes them while the service runs. Interface section 7.
+ *
+ * @example
+ * ```ts
+ * createService({ quota: { events: true } })
+ * ```
+ */
 interface Quota {
-    /** No flag is evaluated. */
+    /** Flags are not evaluated. */
     flags?: boolean;
-    /** Events are answered and dropped. */
+    /** Events are accepted and dropped. */
     events?: boolean;
-    /** Answers say so; the configuration has no session recording. */
+    /** Replies say that recordings are limited, and the configuration has no session recording. */
     recordings?: boolean;
 }
-/** One project and what it starts with. */
+/**
+ * A project and its initial data.
+ *
+ * @example
+ * ```ts
+ * createService({ projects: [{ projectKey: 'phc_a' }, { projectKey: 'phc_b', flags: { 'new-nav': true } }] })
+ * ```
+ */
 interface ProjectOptions {
-    /** 1 when missing. */
+    /** Default: 1, and the position in a list of projects. */
     id?: number;
     name?: string;
-    /** What browsers send as `api_key`. `phc_demo` when missing. */
+    /** The public key that browsers send as `api_key`. Default: `phc_demo`. */
     projectKey?: string;
-    /** IANA name; how dates without an offset are read. UTC when missing. */
+    /** IANA name of the time zone of dates without an offset. Default: UTC. */
     timeZone?: string;
     flags?: Record<string, FlagSeed> | (Partial<FlagDefinition> & {
         key: string;
@@ -835,14 +846,22 @@ interface ProjectOptions {
     surveys?: SurveySeed[];
     persons?: PersonSeed[];
     groups?: GroupSeed[];
-    /** In the order of their index, at most five. */
+    /** In the order of their index. At most five. */
     groupTypes?: string[];
-    /** Fields of the configuration answer to replace. */
+    /** Fields of the remote configuration to replace. */
     config?: Record<string, unknown>;
     quota?: Quota;
 }
-/** An account to begin with; a uuid is made where there is none. */
+/**
+ * A user account to start with.
+ *
+ * @example
+ * ```ts
+ * createService({ users: [{ email: 'ann@example.com', first_name: 'Ann', is_staff: true }] })
+ * ```
+ */
 interface UserSeed {
+    /** Default: a new id. */
     uuid?: string;
     email: string;
     first_name?: string;
@@ -852,155 +871,238 @@ interface UserSeed {
     role_at_organization?: string | null;
     hedgehog_config?: Properties | null;
     password?: string;
-    /** An address that waits for its verification. */
+    /** A new email address that is not verified yet. */
     pending_email?: string | null;
 }
-/** A key of the management interface. Interface section 5. */
+/**
+ * A personal key, for the management interface. Interface section 5.
+ *
+ * @example
+ * ```ts
+ * createService({ personalKeys: [{ key: 'phx_reader', scopes: ['survey:read'] }] })
+ * ```
+ */
 interface PersonalKeySeed {
-    /** What goes behind `Bearer `. */
+    /** The text after `Bearer `. */
     key: string;
-    /** `*` when missing: everything. */
+    /** Default: `['*']`, every scope. */
     scopes?: string[];
-    /** Ids of projects; missing: all. */
+    /** Ids of the accessible projects. Default: all projects. */
     projects?: number[];
-    /** E-mail address of its user; the first user when missing. */
+    /** Email address of the owner. Default: the first user. */
     user?: string;
 }
-/** How often a family of endpoints may be asked; beyond it the answer is 429. Off when missing. */
+/** A group of endpoints with one throttle. */
+type ThrottleGroup = 'flags' | 'capture' | 'management' | 'users';
+/**
+ * The requests that a caller may send to a group of endpoints. Further requests get 429.
+ *
+ * @example
+ * ```ts
+ * createService({ throttles: { capture: { requests: 100, perMs: 60_000 } } })
+ * ```
+ */
 interface Throttle {
     requests: number;
     perMs: number;
 }
 /**
- * How `createService` starts. Everything may be left out: then one project,
- * `phc_demo`, and one personal key, `phx_demo`, exist and nothing else.
+ * The options of `createService`. Each one has a default: without options the service
+ * has one project, `phc_demo`, and one personal key, `phx_demo`.
+ *
+ * @example
+ * ```ts
+ * createService({ projectKey: 'phc_test', flags: { 'new-nav': true }, now: () => Date.UTC(2025, 9, 1) })
+ * ```
  */
 interface ServiceOptions extends ProjectOptions {
-    /** Several projects; the fields of a single one are then ignored. */
+    /** Several projects. They replace the fields of the single project. */
     projects?: ProjectOptions[];
     users?: UserSeed[];
     personalKeys?: PersonalKeySeed[];
-    /** Epoch ms; the machine's clock when missing. */
+    /** Returns the time in epoch ms. Default: `Date.now`. */
     now?: () => number;
-    /** Ids of everything that gets one; UUIDv4 when missing. */
+    /** Returns a new id. Default: a random UUID. */
     uuid?: () => string;
-    /** So many random bytes: for secrets and the names of survey flags. */
+    /** Returns a number of random bytes, for secrets and the names of survey flags. */
     randomBytes?: (count: number) => Uint8Array;
-    /** What is known about an address; nothing when missing. Interface section 4.3. */
+    /** Returns person properties for an IP address, if any are known. Interface section 4.3. */
     geoip?: (ip: string) => Properties | null | undefined;
-    /** Where everything is kept; memory when missing. */
+    /** Default: a store in memory. */
     store?: Store;
-    /** A tagged flag is served only to requests that name its tag. DECISIONS, "Tags". */
+    /** Serves tagged flags only to requests that name their tag. See D-281. */
     strictTags?: boolean;
-    /** Capture refuses a key that no project has; otherwise it answers 200 and drops. DECISIONS, "Keys". */
+    /** Refuses events with an unknown project key. Otherwise they get 200 and are dropped. See D-228. */
     strictTokens?: boolean;
-    /** The users' endpoints answer with bodies. DECISIONS, "User bodies". */
+    /** Gives the replies of the user endpoints a body. See D-323. */
     userBodies?: boolean;
-    /** The users' endpoints ask for `user:read` and `user:write`. DECISIONS, "User scopes". */
+    /** Makes the user endpoints require `user:read` and `user:write`. See D-325. */
     requireUserScopes?: boolean;
-    /** GET is answered on the public endpoints. DECISIONS, "GET on public endpoints". */
+    /** Answers GET on the public endpoints. See D-231. */
     publicGet?: boolean;
-    /** False switches off the routes that older clients call. DECISIONS, "Legacy routes". */
+    /** `false` disables the routes for older clients. See D-232. */
     legacyRoutes?: boolean;
-    /** Longest body, in bytes, as sent and again as unpacked; 20 MB less one. Interface section 8. */
+    /** Limit of a body in bytes, as sent and again as decoded. Default: 1 byte less than 20 MB. Interface section 8. */
     maxBodyBytes?: number;
-    /** How many events each project keeps, and how many warnings; the oldest are forgotten. A million when missing. */
+    /** Limit of events, and of warnings, per project. The oldest are deleted. Default: a million. */
     maxEvents?: number;
-    /** By family of endpoints. */
-    throttles?: {
-        flags?: Throttle;
-        capture?: Throttle;
-        management?: Throttle;
-        users?: Throttle;
-    };
-    /** How many requests `state.requests()` remembers; 1000 when missing. */
+    /** Throttles by group of endpoints. Default: none. */
+    throttles?: Partial<Record<ThrottleGroup, Throttle>>;
+    /** Number of requests that `state.requests()` returns. Default: 1000. */
     requestLogSize?: number;
 }
 
-/** One request as `state.requests()` tells it. */
-interface LoggedRequest {
-    method: string;
-    path: string;
-    query: Record<string, string>;
-    /** Names in lower case. */
-    headers: Record<string, string>;
-    contentType: string;
-    /** How the body was packed: `plain`, `gzip`, `lz64`, `base64`; undefined when nobody read it. */
-    encoding: string | undefined;
-    /** Bytes as sent. */
-    bytes: number;
-    /** The body, unpacked; undefined when nobody could read it, or it is longer than a million characters. */
-    body: unknown;
-    /** Of the answer; 0 while there is none, and for a connection that was dropped. */
-    status: number;
+/**
+ * An email that the service would have sent.
+ *
+ * @example
+ * ```ts
+ * const [mail] = service.state.mails()
+ * await verify(mail.token)
+ * ```
+ */
+interface Mail {
+    to: string;
+    kind: 'email_verification';
+    /** The token that the recipient sends back. */
+    token: string;
     /** Epoch ms. */
     at: number;
 }
 
-/** A person, with the ids that are theirs. */
+/**
+ * A person with all their distinct ids.
+ *
+ * @example
+ * ```ts
+ * const [{ distinct_ids, properties }] = await service.state.persons()
+ * ```
+ */
 type KnownPerson = PersonRow & {
     distinct_ids: string[];
 };
 /**
- * What tests read and change behind the wire. Where a project is not named it
- * is the first one. Rows are frozen: change them by the methods here.
+ * Access to the data of a service, for tests. The default project is the first one.
+ * Rows are frozen: change them by these methods.
+ *
+ * @example
+ * ```ts
+ * const service = createService()
+ * await service.state.setFlag('new-nav', true)
+ * await page.goto('/')
+ * expect(await service.state.events()).toMatchObject([{ event: '$pageview' }])
+ * await service.state.reset()
+ * ```
  */
 interface ServiceState {
-    /** Stored events, oldest first. */
+    /** Returns the stored events, oldest first. */
     events(projectId?: number): Promise<StoredEvent[]>;
     persons(projectId?: number): Promise<KnownPerson[]>;
     groups(projectId?: number): Promise<GroupRow[]>;
     surveys(projectId?: number): Promise<SurveyRow[]>;
     flags(projectId?: number): Promise<FlagRow[]>;
     users(): Promise<UserRow[]>;
-    /** Why something was dropped or changed although the answer was 200. */
+    /** Returns what was dropped or changed although the request was answered 200, and why. */
     warnings(projectId?: number): Promise<WarningRow[]>;
-    /** The latest requests, oldest first, refused ones included. */
+    /** Returns the latest requests, oldest first. Refused requests are included. */
     requests(): LoggedRequest[];
-    /** Mails that would have been sent. */
+    /** Returns the emails that would have been sent. */
     mails(): Mail[];
-    /** Sets a flag to a value for everyone, or to a definition; makes it when there is none. */
+    /** Creates or replaces a flag, by its value for everyone or by its definition. */
     setFlag(key: string, flag: FlagSeed, projectId?: number): Promise<FlagRow>;
-    /** Adds a survey, or replaces the one of the same id. */
+    /** Creates a survey, or replaces the survey with the same id. */
     addSurvey(survey: SurveySeed, projectId?: number): Promise<SurveyRow>;
+    /** Changes the given quotas. */
     setQuota(quota: Quota, projectId?: number): void;
-    /** Replaces fields of the configuration answer. */
+    /** Replaces the given fields of the remote configuration. */
     setConfig(config: Record<string, unknown>, projectId?: number): void;
-    /** Back to what the options say; failures, requests and mails are forgotten. */
+    /** Restores the data of the options. Deletes failures, requests and emails. */
     reset(): Promise<void>;
 }
 
-/** A running service: `fetch` is its wire, the rest is for those who test with it. */
+/**
+ * A failure to inject, to test how a client handles it.
+ *
+ * @example
+ * ```ts
+ * service.fail({ path: '/flags', status: 429, headers: { 'Retry-After': '3' }, times: 1 })
+ * service.fail({ delayMs: 5000 })
+ * service.fail({ path: '/batch/', drop: true })
+ * ```
+ */
+interface Failure {
+    /** Prefix of the paths that fail. Default: every path. */
+    path?: string;
+    /** Answers with this status and does nothing else. */
+    status?: number;
+    /** Headers of the response with `status`. */
+    headers?: Record<string, string>;
+    /** Delays the response. */
+    delayMs?: number;
+    /** Closes the connection without a response. */
+    drop?: boolean;
+    /** Serves the request, and sends half of the response. */
+    truncate?: boolean;
+    /** Number of requests that fail. Default: all, until the failure is ended. */
+    times?: number;
+}
+
+/**
+ * A service in this process. `fetch` is its HTTP interface, and the other members are for tests.
+ *
+ * @example
+ * ```ts
+ * const service: Service = createService()
+ * const response = await service.fetch('/api/surveys/?token=phc_demo')
+ * ```
+ */
 interface Service {
     /**
-     * Answers like the global `fetch` would, without a network. Can be taken off
-     * the service and handed on. Rejects as `fetch` does: when aborted, and when
-     * a failure drops the connection.
+     * Answers a request like the global `fetch`, without a network. Works detached from the service.
      *
-     * @param connection What a server knows about where the request came from.
+     * Rejects like `fetch` when the request is aborted, or when a failure drops the connection.
+     *
+     * @param connection The client's connection, where a server accepted one.
      */
     fetch: (input: RequestInfo | URL, init?: RequestInit, connection?: {
         ip?: string;
     }) => Promise<Response>;
     state: ServiceState;
-    /** Calls back with each event as it is stored. @returns A function that ends it. */
-    on: (what: 'event', listener: (event: StoredEvent) => void) => () => void;
-    /** Makes requests fail on purpose. @returns A function that ends it. */
+    /**
+     * Adds a listener for stored events.
+     *
+     * @returns A function that removes the listener.
+     * @example
+     * ```ts
+     * const unsubscribe = service.on('event', ({ event }) => console.log(event))
+     * ```
+     */
+    on: (name: 'event', listener: (event: StoredEvent) => void) => () => void;
+    /**
+     * Makes requests fail.
+     *
+     * @returns A function that ends the failure.
+     * @example
+     * ```ts
+     * service.fail({ path: '/i/v0/e/', status: 503, times: 2 })
+     * ```
+     */
     fail: (failure: Failure) => () => void;
 }
 /**
- * Makes a whole service inside this process: the interface, and what tests need to see behind it.
+ * Creates a service in this process: the whole HTTP interface, and the state behind it for tests.
  *
+ * Never throws. Services share no state unless they share a store.
+ *
+ * @example
  * ```ts
- * const service = createService({ flags: { 'new-nav': true } })
- * const client = createClient('phc_demo', { fetch: service.fetch })
+ * const service = createService({ projectKey: 'phc_test', flags: { 'new-checkout': true } })
+ * const client = createClient('phc_test', { api_host: 'https://events.test', fetch: service.fetch })
  * ...
  * expect(await service.state.events()).toHaveLength(1)
  * ```
- *
- * Never throws; two services share nothing.
  */
 declare function createService(options?: ServiceOptions): Service;
 
 export { createService as s };
-export type { Failure as F, GroupRow as G, Key as K, LoggedRequest as L, Mail as M, PersonRow as P, Query as Q, Reads as R, Store as S, TableName as T, UserRow as U, WarningRow as W, FlagRow as a, FlagSeed as b, GroupSeed as c, KnownPerson as d, PersonSeed as e, PersonalKeySeed as f, ProjectOptions as g, Quota as h, Row as i, Service as j, ServiceOptions as k, ServiceState as l, StoredEvent as m, SurveyRow as n, SurveySeed as o, Throttle as p, Transaction as q, UserSeed as r };
+export type { Failure as F, GroupRow as G, Key as K, LoggedRequest as L, Mail as M, PersonRow as P, Query as Q, Row as R, Store as S, TableName as T, UserRow as U, WarningRow as W, FlagRow as a, FlagSeed as b, GroupSeed as c, KnownPerson as d, PersonSeed as e, PersonalKeySeed as f, ProjectOptions as g, Quota as h, Service as i, ServiceOptions as j, ServiceState as k, StoreReader as l, StoredEvent as m, SurveyRow as n, SurveySeed as o, Throttle as p, Transaction as q, UserSeed as r };

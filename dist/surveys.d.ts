@@ -1,47 +1,24 @@
-import { S as Survey, A as Answer } from './chunk-answer.js';
-export { c as SurveyAppearance } from './chunk-answer.js';
+import { A as Answer, S as Survey } from './chunk-survey.js';
+export { d as SurveyAppearance } from './chunk-survey.js';
 
-/** What follows a question: the position of another one, or the end. */
-type Step = number | 'end';
-/**
- * Chooses what follows an answered question.
- *
- * @param index Zero-based position of the question just answered.
- * @param answer What the person gave; `null` when they skipped.
- * @returns The position to show next, or `'end'`. A position the survey does not have counts as `'end'`.
- *
- * Never throws. Interface 2.4, branching.
- */
-declare function nextStep(survey: Survey, index: number, answer: Answer): Step;
-/**
- * Where a step leads a person who has been somewhere already: a question is asked once. A jump back to an answered question
- * passes it over as its answer says, and the survey ends where that comes round in a circle.
- *
- * @param visited Positions asked so far.
- * @param answerOf The answer to the question at a position.
- *
- * DECISIONS, "Branching in circles".
- */
-declare function passOver(survey: Survey, step: Step, visited: readonly number[], answerOf: (index: number) => Answer): Step;
-
-/** Something about a survey that its author should know. */
+/** A mistake in a survey. */
 interface LintFinding {
-    /** What kind of thing it is; stays the same between versions. */
+    /** The kind of mistake. Stays the same between versions. */
     code: string;
-    /** Where it is, such as `questions[2].branching`. */
+    /** The field, such as `questions[2].branching`. */
     path: string;
-    /** What is wrong and what happens because of it. */
+    /** What is wrong, what visitors get because of it, and what to do. */
     message: string;
     /** `error`: the survey does not do what it says. `warning`: it does, but probably not what was meant. */
     severity: 'error' | 'warning';
 }
 
 /**
- * Looks for mistakes in a survey, for its author: questions that no way leads to, branches to nowhere, circles, ids that are
- * missing, choices without text, refused links, colours that cannot be told apart, conditions that never hold.
+ * Finds mistakes in a survey, for its author: questions that no path leads to, branches to nowhere, cycles, missing ids, choices
+ * without text, refused links, colors that cannot be told apart, conditions that never hold.
  *
- * @param survey In either form; anything else is a finding, too.
- * @returns Findings in the order of the survey's fields; empty when all is well. Never throws.
+ * @param survey In either form. Anything else is a finding, too.
+ * @returns Findings in the order of the survey's fields; empty when there are none. Never throws.
  *
  * ```ts
  * for (const { path, message } of lintSurvey(survey)) console.warn(path, message)
@@ -51,42 +28,42 @@ declare function lintSurvey(survey: unknown): LintFinding[];
 
 /** Which page of a survey to draw, and how. */
 interface PreviewOptions {
-    /** -1 is the intro, 0 to n - 1 are the questions, n is the thank-you page; `tab` is the button of a widget. */
+    /** -1 is the intro, 0 to n - 1 are the questions, n is the thank-you page. `tab` is the button of a widget. */
     page: number | 'tab';
     /**
-     * Positions asked before, in order: the progress and the way back are those of a visitor who came by them. Missing: the
-     * shortest way to this page; where none leads there, it is as if the survey began with it.
+     * Positions of the questions before, in order; progress and the back button follow from them. Default: the shortest path to
+     * the page, or none when no path leads there.
      */
     path?: readonly number[];
-    /** Answers given so far, by position; the page begins with its own, and branching follows the others. */
+    /** Earlier answers by position. The page shows its own, and branching follows the others. */
     answers?: Readonly<Record<number, Answer>>;
-    /** Gets what was answered, `null` for a skipped question and for the intro. The page stays: draw the next one. */
+    /** Called with the answer: `null` for a skipped question and for the intro. The page stays until you draw another one. */
     onSubmit?(answer: Answer): void;
-    /** Gets the page before, by the path. */
+    /** Called with the previous page of the path. */
     onBack?(page: number): void;
-    /** The tab was clicked. */
+    /** Called when the tab is clicked. */
     onOpen?(): void;
-    /** The tab has opened its survey. */
+    /** Whether the tab is drawn as having opened its survey. */
     isOpen?: boolean;
-    /** The X, or the button of the thank-you page. */
+    /** Called by the close button and by the button of the thank-you page. */
     onClose?(): void;
-    /** Language tag; without it, the texts of the base language. */
+    /** Language tag. Default: the base language. */
     language?: string;
-    /** Missing: that of the language or, where none is given, of the element. */
+    /** Default: the direction of the language, or of the element without one. */
     dir?: 'ltr' | 'rtl';
-    /** What the built-in look begins with. Missing: light. */
+    /** The colors to start from. Default: light. */
     colorScheme?: 'light' | 'dark' | 'auto';
-    /** Words of the interface in other languages: language -> key -> text. */
+    /** Built-in texts in other languages: language -> key -> text. */
     words?: Record<string, Record<string, string>>;
-    /** True: markup in descriptions is shown as it is written. */
+    /** Whether to show the HTML of descriptions as text. */
     plainText?: boolean;
     /** For the style element of browsers without constructable style sheets. */
     nonce?: string;
 }
 /**
- * Draws one page of a survey, or the tab that opens it, into an element, as a visitor would see it: nothing is reported,
- * stored, focused or timed. A second call for the same element replaces what the first has drawn. Neither is placed at an edge
- * of the window: the element is where it goes.
+ * Draws one page of a survey, or the tab that opens it, into an element, as a visitor would see it. Nothing is reported, stored,
+ * focused or timed. A second call for the same element replaces the first drawing. The element is where the survey appears: it
+ * is not placed at an edge of the window.
  *
  * ```ts
  * let page = 0
@@ -94,17 +71,42 @@ interface PreviewOptions {
  * draw()
  * ```
  *
- * @returns What takes it away again.
+ * @returns A function that removes the drawing.
  */
 declare function renderSurveyPreview(element: Element, survey: Survey, options: PreviewOptions): () => void;
 
+/** What follows a question: the zero-based index of another one, or the end. Interface 2.4, branching. */
+type Step = number | 'end';
 /**
- * Positions that are asked on the shortest way to a page, in order: what lies behind a visitor who comes there.
+ * Returns the step after an answered question.
  *
- * @param page Position of a question; their number is the end.
- * @returns Empty for the first question, and for one that no way leads to.
+ * @param index Zero-based index of the answered question.
+ * @param answer `null` when the question was skipped.
+ * @returns The index of a question that exists, or `'end'`.
+ *
+ * Never throws. Interface 2.4, branching.
  */
-declare function wayTo(survey: Survey, page: number): readonly number[];
+declare function nextStep(survey: Survey, index: number, answer: Answer): Step;
+/**
+ * Returns a step that leads to no answered question: branching to one follows that question's own branch. Ends the survey when
+ * this leads around in a circle.
+ *
+ * @param answered Indexes of the answered questions.
+ * @param answerOf Returns the answer to the question at an index.
+ *
+ * See D-167.
+ */
+declare function skipAnswered(survey: Survey, step: Step, answered: readonly number[], answerOf: (index: number) => Answer): Step;
 
-export { Answer, Survey, lintSurvey, nextStep, passOver, renderSurveyPreview, wayTo };
+/**
+ * Returns the indexes of the questions on the shortest path to a page, in order.
+ *
+ * @param page Zero-based index of a question; the number of questions stands for the end.
+ * @returns Empty for the first question, and for one that no path leads to.
+ *
+ * Interface 2.4, branching.
+ */
+declare function pathToQuestion(survey: Survey, page: number): readonly number[];
+
+export { Answer, Survey, lintSurvey, nextStep, pathToQuestion, renderSurveyPreview, skipAnswered };
 export type { LintFinding, PreviewOptions, Step };

@@ -1,4 +1,5 @@
-// Writes dist/manifest.json with size and integrity hash of each file, and the table of sizes in the README.
+// Writes dist/manifest.json with size and integrity hash of each file and the weight of each entry, and the table of sizes in
+// the README.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -21,17 +22,33 @@ for (const name of readdirSync(dist)
     integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
   }
 }
-writeFileSync(`${dist}/manifest.json`, `${JSON.stringify({ version, files }, null, 2)}\n`)
+
+/** The files that an entry loads at start: itself and its static imports. */
+const loadedBy = entry => {
+  const loaded = new Set([entry])
+  for (const name of loaded) {
+    const code = readFileSync(`${dist}/${name}`, 'utf8')
+    for (const [, file] of code.matchAll(/(?:from|import) ?"\.\/([\w-]+\.js)"/g)) loaded.add(file)
+  }
+  return [...loaded]
+}
+const weigh = (entry, unit) => loadedBy(entry).reduce((sum, name) => sum + files[name][unit], 0)
+const entries = Object.fromEntries(
+  Object.keys(weights).map(name => [name, { gzip: weigh(name, 'gzip'), brotli: weigh(name, 'brotli') }]),
+)
+writeFileSync(`${dist}/manifest.json`, `${JSON.stringify({ version, files, entries }, null, 2)}\n`)
 
 const PURPOSES = {
   'earshot.js': 'script tag: event capture, flags, survey targeting',
   'earshot-surveys.js': 'survey UI; loaded before the first survey opens',
   'earshot-encoders.js': 'gzip and lz64 for browsers and services that need them; loaded on demand',
   'earshot.full.js': 'all in one file, loads no other code: browser extensions, strict CSP',
+  'index.js': "`import from 'earshot'`, with the chunks it loads at start",
+  'surveys.js': "`import from 'earshot/surveys'`, likewise",
 }
 const kB = bytes => `${(bytes / 1000).toFixed(1)} kB`
 const rows = Object.keys(weights).map(
-  name => `| \`${name}\` | ${PURPOSES[name]} | ${kB(files[name].gzip)} | ${kB(files[name].brotli)} |`,
+  name => `| \`${name}\` | ${PURPOSES[name]} | ${kB(entries[name].gzip)} | ${kB(entries[name].brotli)} |`,
 )
 const table = ['| File | For | gzip -9 | brotli |', '|---|---|---:|---:|', ...rows].join('\n')
 // Builds into another folder, as in tests, do not change the README.

@@ -1,6 +1,6 @@
+export { nextStep, pathToQuestion, skipAnswered } from './surveys/authoring/flow'
 export type { LintFinding } from './surveys/authoring/lint/finding'
 export { lintSurvey } from './surveys/authoring/lint/lintSurvey'
 export { type PreviewOptions, renderSurveyPreview } from './surveys/authoring/preview'
-export { nextStep, type Step, skipAnswered } from './surveys/session/branching'
-export { pathToQuestion } from './surveys/session/pathToQuestion'
+export type { Step } from './surveys/session/branching'
 export type { Answer, Survey, SurveyAppearance } from './wire/survey'

@@ -140,12 +140,12 @@ describe('the website around a survey', () => {
     const stage = await open()
     await stage.page.evaluate(() => {
       for (const type of ['pointerdown', 'mousedown', 'click', 'focusin']) {
-        document.addEventListener(type, () => Object.assign(window, { heard: type }))
+        document.addEventListener(type, () => Object.assign(window, { received: type }))
       }
     })
     await stage.show(survey)
     await stage.page.getByRole('radio', { name: 'A specific product' }).click()
-    expect(await stage.page.evaluate(() => 'heard' in window)).toBe(false)
+    expect(await stage.page.evaluate(() => 'received' in window)).toBe(false)
   })
 
   it.each([

@@ -5,11 +5,11 @@ import { maxRemainingQuestions } from '../session/maxRemainingQuestions'
 import { pathToQuestion } from '../session/pathToQuestion'
 import type { SessionPage, SurveySession } from '../session/surveySession'
 import { type Translated, translate } from '../session/translate'
-import { parseSurvey } from '../targeting/parseSurvey'
 import { createCard } from '../ui/createCard'
 import { createMount } from '../ui/createMount'
 import { drawTab } from '../ui/Tab'
 import { keepThemed } from '../ui/theme'
+import { normalizeSurvey } from './normalizeSurvey'
 
 /** Which page of a survey to draw, and how. */
 export interface PreviewOptions {
@@ -138,10 +138,8 @@ function drawPreviewTab(
  * @returns A function that removes the drawing.
  */
 export function renderSurveyPreview(element: Element, survey: Survey, options: PreviewOptions): () => void {
-  const parsed = parseSurvey(survey)
-  // A survey that is still being written is drawn as far as possible.
-  const drawable = typeof parsed === 'string' ? survey : parsed
-  const translated = translate(options.plainText ? withoutHtml(drawable) : drawable, options.language)
+  const normalized = normalizeSurvey(survey)
+  const translated = translate(options.plainText ? withoutHtml(normalized) : normalized, options.language)
   const appearance = translated.survey.appearance ?? {}
   for (const previous of element.querySelectorAll(':scope > .earshot-survey')) previous.remove()
   const mount = createMount(element.ownerDocument, {

@@ -136,6 +136,16 @@ describe('renderSurveyPreview', () => {
     )
   })
 
+  it('draws questions as visitors get them, and as far as possible when they cannot be shown yet', () => {
+    const draw = (question: object) => {
+      renderSurveyPreview(document.body, surveyOf([{ question: 'Why?', ...question } as never]), { page: 0 })
+      const root = document.querySelector('.earshot-survey')!.shadowRoot as unknown as HTMLElement
+      return within(root).queryAllByRole('radio').length
+    }
+    expect(draw({ type: 'rating' })).toBe(11)
+    expect(draw({ type: 'single_choice', choices: [] })).toBe(0)
+  })
+
   it('does not take the focus', () => {
     preview({ page: 1 })
     expect(document.activeElement).toBe(document.body)

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { nextStep, pathToQuestion, skipAnswered } from '../../../src/surveys'
+import { open, rating, survey } from '../../support/surveys'
+
+const written = survey({
+  questions: [
+    // As an author may write it: without a scale, which is 10 then.
+    rating({
+      scale: undefined as never,
+      branching: { type: 'response_based', responseValues: { promoters: 2 } },
+    }),
+    open({ branching: { type: 'specific_question', index: 0 } }),
+    open(),
+  ],
+})
+
+describe('nextStep', () => {
+  it('follows the branches of a survey whose questions lack fields', () => {
+    expect([nextStep(written, 0, 9), nextStep(written, 0, 5), nextStep(written, 2, null)]).toEqual([
+      2,
+      1,
+      'end',
+    ])
+  })
+})
+
+describe('skipAnswered', () => {
+  it('follows the own branch of a question that is answered already', () => {
+    expect(skipAnswered(written, 0, [0, 1], () => 10)).toBe(2)
+  })
+})
+
+describe('pathToQuestion', () => {
+  it('returns the positions on the shortest path to a page', () => {
+    expect([pathToQuestion(written, 2), pathToQuestion(written, 0)]).toEqual([[0], []])
+  })
+})

@@ -3,7 +3,7 @@ import type { PersonalKeyRow, ProjectRow, UserRow } from '../store/rows'
 import type { LoggedRequest } from './loggedRequest'
 import type { ParsedRequest } from './parseRequest'
 
-/** A request and what its route works with. */
+/** A request with everything that its route needs. */
 export interface RequestContext {
   service: ServiceContext
   request: ParsedRequest

@@ -14,7 +14,7 @@ interface Env {
   Bindings: { request: ParsedRequest; log: LoggedRequest }
 }
 
-/** Answers a parsed request. Rejects never: errors become responses. */
+/** Answers a parsed request. Never rejects: errors become responses. */
 type Router = (request: ParsedRequest, log: LoggedRequest) => Promise<Response>
 
 /**

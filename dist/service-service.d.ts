@@ -1002,7 +1002,7 @@ interface ServiceState {
     surveys(projectId?: number): Promise<SurveyRow[]>;
     flags(projectId?: number): Promise<FlagRow[]>;
     users(): Promise<UserRow[]>;
-    /** Returns what was dropped or changed although the request was answered 200, and why. */
+    /** Returns the reasons for which data was dropped or changed although the request was answered 200. */
     warnings(projectId?: number): Promise<WarningRow[]>;
     /** Returns the latest requests, oldest first. Refused requests are included. */
     requests(): LoggedRequest[];

@@ -1,5 +1,44 @@
-import { A as Answer, S as Survey } from './chunk-survey.js';
+import { S as Survey, A as Answer } from './chunk-survey.js';
 export { d as SurveyAppearance } from './chunk-survey.js';
+
+/** What follows a question: the zero-based index of another one, or the end. Interface 2.4, branching. */
+type Step = number | 'end';
+
+/**
+ * Returns the step after an answered question.
+ *
+ * ```ts
+ * const step = nextStep(survey, 0, 9)
+ * ```
+ *
+ * @param index Zero-based position of the answered question.
+ * @param answer `null` when the question was skipped.
+ * @returns A position that exists, or `'end'`. Interface 2.4, branching.
+ */
+declare const nextStep: (survey: Survey, index: number, answer: Answer) => Step;
+/**
+ * Returns the step that a visitor gets in place of a question that is answered already: the one that this question's own branch
+ * leads to. See D-167.
+ *
+ * ```ts
+ * const step = skipAnswered(survey, nextStep(survey, 1, 'yes'), [0, 1], index => answers[index] ?? null)
+ * ```
+ *
+ * @param visited Positions answered so far.
+ * @param answerOf Returns the answer to the question at a position.
+ */
+declare const skipAnswered: (survey: Survey, step: Step, visited: readonly number[], answerOf: (index: number) => Answer) => Step;
+/**
+ * Returns the positions of the questions on the shortest path to a page, in order.
+ *
+ * ```ts
+ * renderSurveyPreview(box, survey, { page: 2, path: pathToQuestion(survey, 2) })
+ * ```
+ *
+ * @param page Position of a question. Their number is the end.
+ * @returns Empty for the first question, and for one that no path leads to.
+ */
+declare const pathToQuestion: (survey: Survey, page: number) => readonly number[];
 
 /** A mistake in a survey. */
 interface LintFinding {
@@ -74,39 +113,6 @@ interface PreviewOptions {
  * @returns A function that removes the drawing.
  */
 declare function renderSurveyPreview(element: Element, survey: Survey, options: PreviewOptions): () => void;
-
-/** What follows a question: the zero-based index of another one, or the end. Interface 2.4, branching. */
-type Step = number | 'end';
-/**
- * Returns the step after an answered question.
- *
- * @param index Zero-based index of the answered question.
- * @param answer `null` when the question was skipped.
- * @returns The index of a question that exists, or `'end'`.
- *
- * Never throws. Interface 2.4, branching.
- */
-declare function nextStep(survey: Survey, index: number, answer: Answer): Step;
-/**
- * Returns a step that leads to no answered question: branching to one follows that question's own branch. Ends the survey when
- * this leads around in a circle.
- *
- * @param answered Indexes of the answered questions.
- * @param answerOf Returns the answer to the question at an index.
- *
- * See D-167.
- */
-declare function skipAnswered(survey: Survey, step: Step, answered: readonly number[], answerOf: (index: number) => Answer): Step;
-
-/**
- * Returns the indexes of the questions on the shortest path to a page, in order.
- *
- * @param page Zero-based index of a question; the number of questions stands for the end.
- * @returns Empty for the first question, and for one that no path leads to.
- *
- * Interface 2.4, branching.
- */
-declare function pathToQuestion(survey: Survey, page: number): readonly number[];
 
 export { Answer, Survey, lintSurvey, nextStep, pathToQuestion, renderSurveyPreview, skipAnswered };
 export type { LintFinding, PreviewOptions, Step };

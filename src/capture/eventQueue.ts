@@ -55,8 +55,6 @@ export interface EventQueueDeps {
   now(): number
 }
 
-export type EventQueue = ReturnType<typeof createEventQueue>
-
 /**
  * Keeps events in the order of their capture, in memory and, as far as there is room, in storage: one entry per event with what
  * differs from the shared properties of its page, which are an entry of their own.

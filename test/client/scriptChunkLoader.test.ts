@@ -8,7 +8,7 @@ beforeEach(() => {
   vi.stubGlobal('__INTEGRITY__', {})
 })
 
-it('asks a page that enforces Trusted Types for one policy, for all files: the second of a name would be a violation', async () => {
+it('creates one Trusted Types policy for all files, because a second one of the same name is a violation', async () => {
   const named: string[] = []
   const asked: string[] = []
   vi.stubGlobal('trustedTypes', {
@@ -25,7 +25,7 @@ it('asks a page that enforces Trusted Types for one policy, for all files: the s
   })
   const { loadSurveys, loadEncoders } = scriptChunkLoader(null)
   const config = { asset_host: HOST } as Parameters<typeof loadSurveys>[0]
-  // Nothing is there to be loaded; what counts is how it was asked for.
+  // Both loads fail here. Only their requests matter.
   await Promise.allSettled([loadSurveys(config), loadEncoders(config)])
   expect(named).toEqual(['earshot'])
   expect(asked).toEqual([`${HOST}earshot-surveys.js`, `${HOST}earshot-encoders.js`])

@@ -259,7 +259,7 @@ export interface SurveyConfig {
   seenSurveyWaitPeriodInDays?: number | null
 }
 
-/** Reply of `GET /api/surveys/?token=`. DECISIONS, "Survey list". */
+/** Reply of `GET /api/surveys/?token=`. See D-293. */
 export interface SurveyListReply {
   surveys?: Survey[]
   survey_config?: SurveyConfig | null

@@ -64,7 +64,7 @@ export const SURVEY_ABANDONED = 'survey abandoned'
 /** Longest group type and group key, in characters. Interface section 8. */
 export const GROUP_MAX_LENGTH = 400
 
-/** Longest distinct id, in characters. The service truncates longer ids. D-020. */
+/** Longest distinct id, in characters. The service truncates longer ids. See D-020. */
 export const DISTINCT_ID_MAX_LENGTH = 200
 
 /** Property: whether the event creates and updates a person profile. Named as in posthog-js. */
@@ -84,7 +84,10 @@ export const SURVEY_RESPONSE_PREFIX = '$survey_response_'
 /** Person property: ISO 8601, the time at which the person last saw any survey. Named as in posthog-js. */
 export const SURVEY_LAST_SEEN_DATE = '$survey_last_seen_date'
 
-/** Prefix of person properties, followed by `<survey id>` or `<survey id>/<iteration>`: the person answered that survey. Named as in posthog-js. */
+/**
+ * Prefix of person properties, followed by `<survey id>` or `<survey id>/<iteration>`: the person answered that survey. Named as
+ * in posthog-js.
+ */
 export const SURVEY_RESPONDED_PREFIX = '$survey_responded/'
 /** Prefix like `SURVEY_RESPONDED_PREFIX`: the person closed that survey. */
 export const SURVEY_DISMISSED_PREFIX = '$survey_dismissed/'

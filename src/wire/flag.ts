@@ -72,7 +72,7 @@ export interface FlagsReply extends RemoteConfig {
   quotaLimited?: string[]
 }
 
-/** An early-access feature in the list of the service. D-292. */
+/** An early-access feature in the list of the service. See D-292. */
 export interface EarlyAccessFeature {
   name: string
   description: string

@@ -4,7 +4,7 @@
  */
 export const SURVEY_FLAG_PREFIX = 'survey-targeting-'
 
-/** How a condition compares its value with the actual one. D-096, D-097. */
+/** How a condition compares its value with the actual one. See D-096, D-097. */
 export type MatchType =
   | 'exact'
   | 'is_not'
@@ -27,7 +27,7 @@ interface QuestionBase {
   id?: string
   question: string
   description?: string | null
-  /** Default: `text`. D-158. */
+  /** Default: `text`. See D-158. */
   descriptionContentType?: 'html' | 'text'
   /** Default: false. */
   optional?: boolean

@@ -33,16 +33,16 @@ describe('opt_out_capturing_by_default', () => {
 
   it('answers requests for surveys, features and payloads without a request before consent', async () => {
     const { client, settle, paths } = start({ opt_out_capturing_by_default: true })
-    const heard: unknown[] = []
-    client.getSurveys((_, { isLoaded }) => heard.push(isLoaded))
-    client.getEarlyAccessFeatures(features => heard.push(features))
-    client.featureFlags.getRemoteConfigPayload('f', payload => heard.push(payload))
+    const received: unknown[] = []
+    client.getSurveys((_, { isLoaded }) => received.push(isLoaded))
+    client.getEarlyAccessFeatures(features => received.push(features))
+    client.featureFlags.getRemoteConfigPayload('f', payload => received.push(payload))
     await settle(1_000)
-    expect([paths(), heard]).toEqual([[], [false, [], undefined]])
+    expect([paths(), received]).toEqual([[], [false, [], undefined]])
     client.opt_in_capturing()
-    client.getSurveys((_, { isLoaded }) => heard.push(isLoaded))
+    client.getSurveys((_, { isLoaded }) => received.push(isLoaded))
     await settle()
-    expect(heard.at(-1)).toBe(true)
+    expect(received.at(-1)).toBe(true)
   })
 
   it('keeps registered properties in memory until consent', async () => {

@@ -87,14 +87,14 @@ describe('init', () => {
     ['/relay/', '/relay'],
     ['https://i.test/base?x=1', 'https://i.test/base'],
   ])('with api_host %s, sends requests below %s', async (api_host, base) => {
-    const asked: string[] = []
+    const urls: string[] = []
     const spy = async (input: RequestInfo | URL) => {
-      asked.push(String(input).replace(/&_=\d+|\?_=\d+/, ''))
+      urls.push(String(input).replace(/&_=\d+|\?_=\d+/, ''))
       return new Response('{}')
     }
     const { settle } = startClient({ config: { api_host, fetch: spy as typeof fetch } })
     await settle(1_000)
-    expect(asked).toEqual([`${base}/flags?v=2&config=true`, `${base}/i/v0/e/`])
+    expect(urls).toEqual([`${base}/flags?v=2&config=true`, `${base}/i/v0/e/`])
   })
 
   it('trims the key', async () => {
@@ -216,7 +216,7 @@ describe('calls before init', () => {
     for (const name of names) {
       const method = client[name] as unknown
       if (typeof method !== 'function' || name === 'init' || name === 'shutdown') continue
-      for (const given of values) expect(() => method(...given), name).not.toThrow()
+      for (const args of values) expect(() => method(...args), name).not.toThrow()
     }
     client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch })
     client.reset()
@@ -254,12 +254,12 @@ describe('calls before init', () => {
 
   it('return promises and unsubscribe functions on `surveys` as well', async () => {
     const { client, service, settle } = startClient({ init: false })
-    const asked = client.surveys.canRenderSurveyAsync('s')
-    const end = client.surveys.onSurveysLoaded(() => {})
+    const result = client.surveys.canRenderSurveyAsync('s')
+    const unsubscribe = client.surveys.onSurveysLoaded(() => {})
     client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch })
     await settle(1_000)
-    expect(await asked).toEqual({ visible: false, disabledReason: 'unknown survey' })
-    expect(end()).toBeUndefined()
+    expect(await result).toEqual({ visible: false, disabledReason: 'unknown survey' })
+    expect(unsubscribe()).toBeUndefined()
   })
 
   it('leave the groups of methods safe to await and to serialize', async () => {
@@ -272,16 +272,16 @@ describe('calls before init', () => {
 
   it('return unsubscribe functions that work before and after init', async () => {
     const { client, service, settle } = startClient({ init: false })
-    const heard: string[] = []
-    const endFirst = client.on('eventCaptured', ({ event }) => heard.push(`first ${event}`))
-    const endSecond = client.on('eventCaptured', ({ event }) => heard.push(`second ${event}`))
-    endFirst()
+    const received: string[] = []
+    const unsubscribeFirst = client.on('eventCaptured', ({ event }) => received.push(`first ${event}`))
+    const unsubscribeSecond = client.on('eventCaptured', ({ event }) => received.push(`second ${event}`))
+    unsubscribeFirst()
     client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch })
     client.capture('e')
-    endSecond()
+    unsubscribeSecond()
     client.capture('late')
     await settle()
-    expect(heard).toEqual(['second $pageview', 'second e'])
+    expect(received).toEqual(['second $pageview', 'second e'])
   })
 
   it('return promises that settle after init', async () => {
@@ -309,9 +309,9 @@ describe('push', () => {
     expect((await events())[0]).toMatchObject({ event: 'e', properties: { a: 1 } })
   })
 
-  it.each([[undefined], [[]], [['nonsense']], ['capture'], [[null]]])('logs an error for %j', given => {
+  it.each([[undefined], [[]], [['nonsense']], ['capture'], [[null]]])('logs an error for %j', call => {
     const console = errorsOf()
-    startClient().client.push(given as unknown[])
+    startClient().client.push(call as unknown[])
     expect(console).toHaveBeenCalledTimes(1)
   })
 

@@ -125,10 +125,10 @@ describe('feature flags', () => {
     const metadata = { id: 1, version: 1, payload: '{"limit":3}' }
     const answer = { flags: { remote: { key: 'remote', enabled: true, metadata } } }
     const { client, settle } = start({ fetch: async () => new Response(JSON.stringify(answer)) })
-    const heard: unknown[] = []
-    client.featureFlags.getRemoteConfigPayload('remote', payload => heard.push(payload))
+    const received: unknown[] = []
+    client.featureFlags.getRemoteConfigPayload('remote', payload => received.push(payload))
     await settle(1_000)
-    expect(heard).toEqual([{ limit: 3 }])
+    expect(received).toEqual([{ limit: 3 }])
   })
 
   it('prefer stored values to bootstrapped ones, also after a failed request', async () => {

@@ -9,15 +9,15 @@ beforeEach(() => {
 })
 
 it('creates one Trusted Types policy for all files, because a second one of the same name is a violation', async () => {
-  const named: string[] = []
-  const asked: string[] = []
+  const policyNames: string[] = []
+  const urls: string[] = []
   vi.stubGlobal('trustedTypes', {
     createPolicy(name: string) {
-      if (named.includes(name)) throw new TypeError(`Policy ${name} exists`)
-      named.push(name)
+      if (policyNames.includes(name)) throw new TypeError(`Policy ${name} exists`)
+      policyNames.push(name)
       return {
         createScriptURL(url: string) {
-          asked.push(url)
+          urls.push(url)
           return url
         },
       }
@@ -27,6 +27,6 @@ it('creates one Trusted Types policy for all files, because a second one of the 
   const config = { asset_host: HOST } as Parameters<typeof loadSurveys>[0]
   // Both loads fail here. Only their requests matter.
   await Promise.allSettled([loadSurveys(config), loadEncoders(config)])
-  expect(named).toEqual(['earshot'])
-  expect(asked).toEqual([`${HOST}earshot-surveys.js`, `${HOST}earshot-encoders.js`])
+  expect(policyNames).toEqual(['earshot'])
+  expect(urls).toEqual([`${HOST}earshot-surveys.js`, `${HOST}earshot-encoders.js`])
 })

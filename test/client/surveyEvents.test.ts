@@ -15,13 +15,13 @@ describe('capture of survey events by the page', () => {
   it('does not reload the flags', async () => {
     const { client, settle, service } = startClient()
     await settle(1_000)
-    const asked = () => service.state.requests().filter(({ path }) => path === '/flags').length
-    const before = asked()
+    const flagsRequests = () => service.state.requests().filter(({ path }) => path === '/flags').length
+    const before = flagsRequests()
     client.capture('survey shown', { $survey_id: 's1' }, { $set: { $survey_last_seen_date: 'now' } })
     await settle(1_000)
-    expect(asked()).toBe(before)
+    expect(flagsRequests()).toBe(before)
     client.capture('signed up', {}, { $set: { plan: 'pro' } })
     await settle(1_000)
-    expect(asked()).toBe(before + 1)
+    expect(flagsRequests()).toBe(before + 1)
   })
 })

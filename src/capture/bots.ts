@@ -3,13 +3,13 @@ import type { BrowserInfo, Page } from '../page/page'
 
 /**
  * Matches user agents of bots that run scripts: search engines, link previews, SEO tools, AI crawlers, uptime monitors, test
- * and headless browsers. Most contain `bot` or `spider`. CUBOT is a brand of phones. D-054.
+ * and headless browsers. Most contain `bot` or `spider`. CUBOT is a brand of phones. See D-054.
  */
 const BOTS =
   /([^u]|^)bot(\b|_)|crawl|spider|slurp|archiver|preview|prerender|headless|lighthouse|cypress|pagespeed|gtmetrix|pingdom|uptime|statuscake|site24x7|datadog|google(other|-)|-google|externalhit|meta-external|gpt|perplexity|sitebulb/i
 
 /**
- * Whether a browser is a bot. Electron is not a bot, because desktop applications have human users. D-052.
+ * Whether a browser is a bot. Electron is not a bot, because desktop applications have human users. See D-052.
  *
  * @param extraPatterns Further substrings of user agents, from the configuration.
  */

@@ -121,7 +121,7 @@ export function createCapture(deps: CaptureDeps): Capture {
   }
   const logDropped = (name: unknown, [field, expected]: Problem) =>
     host.logUsageError(`capture: event ${serialize(name)} dropped. \`${field}\` must be ${expected}.`)
-  /** Runs the hooks in order. Drops an event that the service would reject or ignore. D-056, D-057. */
+  /** Runs the hooks in order. Drops an event that the service would reject or ignore. See D-056, D-057. */
   const runBeforeSend = (event: CapturedEvent): CapturedEvent | null | undefined => {
     let current: CapturedEvent | null | undefined = event
     try {

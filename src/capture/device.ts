@@ -13,7 +13,7 @@ export interface Device {
 /**
  * Rows of `name=token=version`. `token` is the pattern in the user agent and defaults to the name. `version` is the pattern
  * before the version number and defaults to the token. Most specific first, since most user agents also name other browsers.
- * D-064.
+ * See D-064.
  */
 const BROWSERS =
   'Opera Mini,Opera=OPR|Opera,Oculus Browser=OculusBrowser,Samsung Internet=SamsungBrowser,Microsoft Edge=Edg(?:e|A|iOS)?,' +

@@ -38,7 +38,7 @@ export interface EventContextDeps {
 
 /**
  * Creates a source of event properties for page, browser and session. Properties that rarely change are memoized, so that an
- * event does not parse the user agent again. D-060 to D-063.
+ * event does not parse the user agent again. See D-060 to D-063.
  */
 export function createEventContext({ page, record, tab, config }: EventContextDeps) {
   let recordedUrlProperties: unknown

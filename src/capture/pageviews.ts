@@ -32,7 +32,7 @@ export interface PageviewDeps {
   capture(event: string, properties?: Properties, url?: string): void
 }
 
-/** Creates the tracker that captures `$pageview` and `$pageleave`. D-044. */
+/** Creates the tracker that captures `$pageview` and `$pageleave`. See D-044. */
 export function createPageviews({ page, config, canCapture, capture }: PageviewDeps) {
   let view: View | undefined
   /** URL at the start; `undefined` before the start. */

@@ -7,7 +7,7 @@ export interface RateLimitConfig {
 }
 
 /**
- * Creates a token bucket in memory, so that other tabs do not count. D-049.
+ * Creates a token bucket in memory, so that other tabs do not count. See D-049.
  *
  * @param monotonicNow Returns milliseconds that never decrease.
  * @returns A function that takes one token. It returns the number of tokens left, or -1 if the bucket was empty.

@@ -41,7 +41,7 @@ export interface SessionDeps {
 }
 
 /**
- * Creates the sessions of a visitor. All tabs share one session and each tab has a window id. D-040 to D-042.
+ * Creates the sessions of a visitor. All tabs share one session and each tab has a window id. See D-040 to D-042.
  *
  * A session expires after `idleMs` without activity, and after 24 hours in any case.
  */

@@ -25,7 +25,7 @@ export interface UrlConfig {
 }
 
 /**
- * Returns a URL with personal data removed. Never throws. Returns an empty string if `mask_url` throws. D-059.
+ * Returns a URL with personal data removed. Never throws. Returns an empty string if `mask_url` throws. See D-059.
  */
 export function sanitizeUrl(url: string, config: UrlConfig): string {
   const {

@@ -12,7 +12,7 @@ export interface EarlyAccessDeps {
   onThrow(error: unknown): void
 }
 
-/** Creates the methods for early-access features. The list is requested once. D-292. */
+/** Creates the methods for early-access features. The list is requested once. See D-292. */
 export function createEarlyAccess({ requestFeatures, capture, updateFlags, onThrow }: EarlyAccessDeps) {
   let features: EarlyAccessFeature[] | undefined
   return {

@@ -14,7 +14,7 @@ export type FlagsCallback = (
   context: { errorsLoading: boolean },
 ) => void
 
-/** Values that replace those of the service. D-092. */
+/** Values that replace those of the service. See D-092. */
 export interface FlagOverrides {
   flags?: Record<string, FlagValue>
   payloads?: Record<string, unknown>
@@ -36,7 +36,7 @@ interface StoredFlags {
   at: number
 }
 
-/** Maximum JSON length of all flags on an event. Beyond it, events contain only the flags that were read. D-079. */
+/** Maximum JSON length of all flags on an event. Beyond it, events contain only the flags that were read. See D-079. */
 const MAX_EVENT_CHARACTERS = 400
 
 /** Value of `$feature_flag_error` for an incomplete response. */
@@ -178,7 +178,7 @@ export function createFlagStore({
     },
     /** Handles a failed request: keeps the values and notifies the listeners. `reason`: a value of `$feature_flag_error`. */
     fail: settle as (reason: string) => void,
-    /** Notifies the listeners that no request is sent. Flags stay unknown. D-084. */
+    /** Notifies the listeners that no request is sent. Flags stay unknown. See D-084. */
     skipRequest() {
       if (source !== 'none') return
       error = 'not_requested'
@@ -256,7 +256,7 @@ export function createFlagStore({
       }
       return change.on(notify)
     },
-    /** Returns the flag properties of an event. D-079. */
+    /** Returns the flag properties of an event. See D-079. */
     eventProperties(): Properties {
       if (isStale()) return {}
       if (cachedEventProperties) return cachedEventProperties

@@ -1,9 +1,9 @@
-/** Limits for one value. Anything larger is likely a UI component or a DOM tree, not event data. D-067. */
+/** Limits for one value. Anything larger is likely a UI component or a DOM tree, not event data. See D-067. */
 const MAX_DEPTH = 12
 const MAX_VALUES = 10_000
 
 /**
- * Serializes any value to JSON and never throws. D-066 to D-068.
+ * Serializes any value to JSON and never throws. See D-066 to D-068.
  *
  * A BigInt becomes its digits, a cycle becomes `[Circular]`, and an error becomes its name and message. Getters that throw and
  * values beyond the limits are left out.

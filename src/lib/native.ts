@@ -1,6 +1,6 @@
 /**
  * Returns a browser function as it was before zone.js patched it. A patched timer or listener would trigger Angular's change
- * detection and keep the application from becoming stable. D-017.
+ * detection and keep the application from becoming stable. See D-017.
  */
 export function getNative<T extends object, K extends keyof T & string>(owner: T, name: K): T[K] {
   return (owner as Record<string, T[K]>)[`__zone_symbol__${name}`] ?? owner[name]

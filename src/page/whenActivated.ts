@@ -2,7 +2,7 @@ import type { Page } from './page'
 
 /**
  * Calls back when a prerendered page is activated, and immediately on any other page. A page in a background tab counts as
- * activated. D-047, D-048.
+ * activated. See D-047, D-048.
  *
  * @returns A function that cancels the call, or `undefined` after an immediate call.
  */

@@ -13,7 +13,7 @@ export interface Stores {
   session(): Store | undefined
   /** Opens cookies. */
   cookie(config: CookieConfig): Store | undefined
-  /** Web Locks; `undefined` where they are missing or affect the back/forward cache. D-039. */
+  /** Web Locks; `undefined` where they are missing or affect the back/forward cache. See D-039. */
   locks: Pick<LockManager, 'request'> | undefined
 }
 

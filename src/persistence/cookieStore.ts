@@ -15,7 +15,7 @@ const PROBE_KEY = 'earshot_probe'
 
 /**
  * Creates a store with one cookie per key. A value that is too long for a cookie is rejected. A cookie that the browser blocks,
- * as in a sandboxed frame, is missing at the next read. D-030.
+ * as in a sandboxed frame, is missing at the next read. See D-030.
  */
 export function cookieStore(config: CookieConfig): Store {
   const { cross_subdomain_cookie: crossSubdomain, secure_cookie: secure, cookie_expiration: days } = config
@@ -69,7 +69,7 @@ export function cookieStore(config: CookieConfig): Store {
       const text = encodeURIComponent(value)
       if (key.length + text.length > MAX_COOKIE_BYTES) return false
       setCookie(key, text, days, cookieDomain())
-      // An older cookie of this host alone would hide ours. D-034.
+      // An older cookie of this host alone would hide ours. See D-034.
       if (!written && cookieDomain() && read(key) !== value) setCookie(key, '', 0, '')
       written = true
       return true

@@ -10,7 +10,7 @@ const LEASE_MS = 180_000
 const RENEW_MS = 60_000
 
 /**
- * Creates the locks of one tab, which show other tabs that it is alive. D-039.
+ * Creates the locks of one tab, which show other tabs that it is alive. See D-039.
  *
  * Uses Web Locks where available: the browser releases them however the page ends. Elsewhere it uses a lease in the store,
  * renewed while the page lives.

@@ -22,7 +22,7 @@ export interface RecordDeps {
 /**
  * Creates a record of values that persist across pages: identity, session and super properties. Values must be JSON.
  *
- * Each tab merges only its own changes into the stored record, so that tabs do not overwrite each other. D-033, D-035.
+ * Each tab merges only its own changes into the stored record, so that tabs do not overwrite each other. See D-033, D-035.
  */
 export function createRecord({ page, key, main, cookie, cookieKeys = [], onExternalChange }: RecordDeps) {
   let savedText: string | null = null
@@ -102,7 +102,7 @@ export function createRecord({ page, key, main, cookie, cookieKeys = [], onExter
       }
       saveSoon()
     },
-    /** Sets values like `set`, unless another tab stores a visitor first. D-035. */
+    /** Sets values like `set`, unless another tab stores a visitor first. See D-035. */
     setIfUnclaimed(patch: Properties) {
       values = { ...values, ...patch }
       saveSoon()

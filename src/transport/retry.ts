@@ -1,11 +1,11 @@
-/** What happens to the events of a request. D-074, D-075. */
+/** What happens to the events of a request. See D-074, D-075. */
 export type ResponseClass = 'done' | 'retry' | 'split' | 'drop'
 
 const FIRST_DELAY_MS = 1_000
 const MAX_DELAY_MS = 5 * 60_000
 
 /**
- * Returns what happens to the events of a capture request. D-074, D-075.
+ * Returns what happens to the events of a capture request. See D-074, D-075.
  *
  * @param status HTTP status; 0 when there was no response.
  * @param count Number of events in the request.

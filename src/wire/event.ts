@@ -1,14 +1,14 @@
-/** Any JSON object: event properties, person properties, group properties. */
+/** A JSON object: properties of an event, a person or a group. */
 export type Properties = Record<string, unknown>
 
-/** One captured event, as it lies in the outbox and in a batch. Interface section 4.4. */
+/** A captured event, as stored and sent. Interface section 4.4. */
 export interface CapturedEvent {
-  /** UUIDv7, fixed at capture: the service keeps one event per uuid. */
+  /** UUIDv7, set at capture. The service keeps one event per uuid. */
   uuid: string
   event: string
   distinct_id: string
   properties: Properties
-  /** ISO 8601, the moment of the call. */
+  /** ISO 8601, the time of the call. */
   timestamp: string
   $set?: Properties
   $set_once?: Properties
@@ -25,53 +25,71 @@ export interface BatchBody {
   api_key: string
   historical_migration?: boolean
   batch: CapturedEvent[]
-  /** ISO 8601, the moment of sending: lets the service correct a wrong clock. */
+  /** ISO 8601, the time of the request. The service uses it to correct a wrong clock. */
   sent_at?: string
 }
 
-/** Answer of both capture endpoints. Interface section 7. */
+/** Reply of both capture endpoints. Interface section 7. */
 export interface CaptureReply {
   status: 'Ok' | 1
-  /** What is over its quota, such as `events`. */
+  /** Resources over their quota, such as `events`. */
   quota_limited?: string[]
 }
 
-/** Names of the events that the interface gives a meaning. Interface section 6. */
+/** Event that assigns another distinct id to a person. Interface section 6. */
 export const ALIAS = '$create_alias'
+/** Event that creates or updates a group. Interface section 6. */
 export const GROUP_IDENTIFY = '$groupidentify'
+/** Event that identifies a person and sets person properties. Interface section 6. */
 export const IDENTIFY = '$identify'
+/** Event that only sets person properties. Not in the interface; named as in posthog-js. */
 export const SET = '$set'
+/** Event of a page view. Interface section 6. */
 export const PAGEVIEW = '$pageview'
+/** Event at the end of a page view. Not in the interface; named as in posthog-js. */
 export const PAGELEAVE = '$pageleave'
-/** @public */
+/** Event of a screen view in an app. Interface section 6. @public */
 export const SCREEN = '$screen'
+/** Event of an exposure to a flag. Interface section 6. */
 export const FLAG_CALLED = '$feature_flag_called'
+/** Event of a displayed survey. Interface section 6. */
 export const SURVEY_SHOWN = 'survey shown'
+/** Event of a closed survey. Interface section 6. */
 export const SURVEY_DISMISSED = 'survey dismissed'
+/** Event of a survey response. Interface section 6. */
 export const SURVEY_SENT = 'survey sent'
+/** Event of an unfinished survey whose page is left. Not in the interface; named as in posthog-js. */
 export const SURVEY_ABANDONED = 'survey abandoned'
 
 /** Longest group type and group key, in characters. Interface section 8. */
 export const GROUP_MAX_LENGTH = 400
 
-/** Longest distinct id, in characters; the service cuts what is longer. */
+/** Longest distinct id, in characters. The service truncates longer ids. See D-020. */
 export const DISTINCT_ID_MAX_LENGTH = 200
 
-/** Property names that more than one place reads or writes. */
+/** Property: whether the event creates and updates a person profile. Named as in posthog-js. */
 export const PROCESS_PERSON_PROFILE = '$process_person_profile'
+/** Property of survey events: the survey's id. Interface section 6. */
 export const SURVEY_ID = '$survey_id'
+/** Property of survey events: the iteration of a recurring survey. Named as in posthog-js. */
 export const SURVEY_ITERATION = '$survey_iteration'
+/** Property of survey events: an id shared by all responses of one survey session. Named as in posthog-js. */
 export const SURVEY_SUBMISSION_ID = '$survey_submission_id'
+/** Property of `survey sent`: whether the response is complete. Named as in posthog-js. */
 export const SURVEY_COMPLETED = '$survey_completed'
+/** Property of survey events: the questions with their answers. Interface section 6. */
 export const SURVEY_QUESTIONS = '$survey_questions'
-/** Followed by the id of the question. Interface section 6. */
+/** Prefix of properties with one answer, followed by the question's id. Interface section 6. */
 export const SURVEY_RESPONSE_PREFIX = '$survey_response_'
-/** Person property: ISO 8601, when this person last saw any survey. */
+/** Person property: ISO 8601, the time at which the person last saw any survey. Named as in posthog-js. */
 export const SURVEY_LAST_SEEN_DATE = '$survey_last_seen_date'
 
-/** Person properties, followed by `<survey id>` or `<survey id>/<iteration>`: this person answered, or closed, that survey. */
+/**
+ * Prefix of person properties, followed by `<survey id>` or `<survey id>/<iteration>`: the person answered that survey. Named as
+ * in posthog-js.
+ */
 export const SURVEY_RESPONDED_PREFIX = '$survey_responded/'
-/** See `SURVEY_RESPONDED_PREFIX`. */
+/** Prefix like `SURVEY_RESPONDED_PREFIX`: the person closed that survey. */
 export const SURVEY_DISMISSED_PREFIX = '$survey_dismissed/'
 
 /** `$survey_response_<question id>`. Interface section 6. */

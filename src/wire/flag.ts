@@ -1,7 +1,7 @@
 import type { Properties } from './event'
 import type { Survey, SurveyConfig } from './survey'
 
-/** What a flag is worth to the page: its variant, or whether it is on. */
+/** The value of a flag: its variant, or whether it is enabled. */
 export type FlagValue = boolean | string
 
 /** Body of `POST /flags?v=2`. Interface section 4.3. */
@@ -12,30 +12,30 @@ export interface FlagsRequest {
   evaluation_environments?: string[]
   person_properties?: Properties
   group_properties?: Record<string, Properties>
-  /** The id before `identify`, so that a flag with experience continuity keeps its value. */
+  /** The anonymous id before `identify`. Keeps the values of flags with experience continuity. */
   $anon_distinct_id?: string
   $device_id?: string
-  /** IANA name. */
+  /** IANA name of the visitor's time zone. */
   timezone?: string
-  /** Restricts the answer to these flags. */
+  /** Restricts the evaluation to these flags. */
   flag_keys?: string[]
-  /** True: configuration only, no flag is evaluated. */
+  /** Whether the request asks only for the configuration. */
   disable_flags?: boolean
 }
 
-/** Why a flag has its value. Interface section 4.3. */
+/** The reason for a flag's value. Interface section 4.3. */
 export interface FlagReason {
   code: string
   condition_index: number | null
   description?: string | null
 }
 
-/** One evaluation result. Interface section 4.3. */
+/** The evaluation result of one flag. Interface section 4.3. */
 export interface FlagResult {
   key: string
   enabled: boolean
   variant?: string | null
-  /** True: the service could not compute this flag. */
+  /** Whether the service could not compute the flag. */
   failed?: boolean
   reason?: FlagReason
   metadata?: {
@@ -48,30 +48,31 @@ export interface FlagResult {
   }
 }
 
-/** What `config=true` adds to a flags answer. Interface section 4.3; further fields in D-288. */
+/** The part of a flags reply that `config=true` adds. Interface section 4.3; further fields in D-288. */
 export interface RemoteConfig {
   supportedCompression?: string[]
   config?: { enable_collect_everything?: boolean; surveys?: boolean | Survey[] } & Properties
   toolbarParams?: Properties
   isAuthenticated?: boolean
-  /** Definitions; `true` means: ask `/api/surveys/`; `false`: there are none. */
+  /** Survey definitions, or whether `/api/surveys/` has any. */
   surveys?: boolean | Survey[]
   survey_config?: SurveyConfig | null
   analytics?: { endpoint?: string } | false
 }
 
-/** Answer of `POST /flags?v=2`. Interface section 4.3. */
+/** Reply of `POST /flags?v=2`. Interface section 4.3. */
 export interface FlagsReply extends RemoteConfig {
   flags?: Record<string, FlagResult>
-  /** True: some flags could not be computed; keep what you had of the others. */
+  /** Whether some flags could not be computed. Clients keep the previous values of those. */
   errorsWhileComputingFlags?: boolean
   requestId?: string
+  /** Milliseconds since 1970. */
   evaluatedAt?: number
-  /** Contains `feature_flags` when the quota is used up. Interface section 7. */
+  /** Contains `feature_flags` when their quota is exceeded. Interface section 7. */
   quotaLimited?: string[]
 }
 
-/** An early-access feature, as the service lists it. See D-292. */
+/** An early-access feature in the list of the service. See D-292. */
 export interface EarlyAccessFeature {
   name: string
   description: string

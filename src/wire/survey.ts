@@ -1,10 +1,10 @@
 /**
- * How the keys of the flags begin that the service makes for a survey. Reading one of them is no exposure to an experiment, so
- * no `$feature_flag_called` follows.
+ * Prefix of the keys of flags that the service creates for a survey. Reading such a flag is not an exposure, so it is not
+ * reported as `$feature_flag_called`.
  */
 export const SURVEY_FLAG_PREFIX = 'survey-targeting-'
 
-/** How a condition compares what it wants with what it sees. See D-096, D-097. */
+/** How a condition compares its value with the actual one. See D-096, D-097. */
 export type MatchType =
   | 'exact'
   | 'is_not'
@@ -22,14 +22,14 @@ export type Branching =
   | { type: 'specific_question'; index: number }
   | { type: 'response_based'; responseValues: Record<string, number | string> }
 
-/** Fields that every question has. Interface section 2.4. */
+/** Fields of every question. Interface section 2.4. */
 interface QuestionBase {
   id?: string
   question: string
   description?: string | null
-  /** Missing means `text`. See D-158. */
+  /** Default: `text`. See D-158. */
   descriptionContentType?: 'html' | 'text'
-  /** Missing means required. */
+  /** Default: false. */
   optional?: boolean
   buttonText?: string | null
   branching?: Branching | null
@@ -37,23 +37,26 @@ interface QuestionBase {
   translations?: Record<string, QuestionTranslation>
 }
 
-/** Rule on the length of an open answer, in characters. */
+/** Limit for the length of an open answer, in characters. Interface section 2.4. */
 export interface LengthRule {
   type: 'min_length' | 'max_length'
   value?: number
   errorMessage?: string
 }
 
+/** A question with a text answer. Interface section 2.4. */
 export interface OpenQuestion extends QuestionBase {
   type: 'open'
   validation?: LengthRule[]
 }
 
+/** A question with a link. Interface section 2.4. */
 export interface LinkQuestion extends QuestionBase {
   type: 'link'
   link?: string | null
 }
 
+/** A question with a rating scale. Interface section 2.4. */
 export interface RatingQuestion extends QuestionBase {
   type: 'rating'
   display: 'number' | 'emoji'
@@ -61,27 +64,29 @@ export interface RatingQuestion extends QuestionBase {
   scale: number
   lowerBoundLabel?: string | null
   upperBoundLabel?: string | null
-  /** True: choosing is submitting. */
+  /** Whether choosing a rating submits the answer. */
   skipSubmitButton?: boolean
 }
 
 interface ChoiceBase extends QuestionBase {
   choices: string[]
   shuffleOptions?: boolean
-  /** True: the last choice asks for free text. */
+  /** Whether the last choice has a text field. */
   hasOpenChoice?: boolean
 }
 
+/** A question with one choice. Interface section 2.4. */
 export interface SingleChoiceQuestion extends ChoiceBase {
   type: 'single_choice'
   skipSubmitButton?: boolean
 }
 
+/** A question with several choices. Interface section 2.4. */
 export interface MultipleChoiceQuestion extends ChoiceBase {
   type: 'multiple_choice'
 }
 
-/** One question. Interface section 2.4. */
+/** A question of any type. Interface section 2.4. */
 export type Question =
   | OpenQuestion
   | LinkQuestion
@@ -89,11 +94,13 @@ export type Question =
   | SingleChoiceQuestion
   | MultipleChoiceQuestion
 
+/** The type of a question. Interface section 2.4. */
 export type QuestionType = Question['type']
 
 /** Answer to one question, as in `$survey_response_<id>`. `null` means skipped, for every type. See D-159. */
 export type Answer = string | number | string[] | null
 
+/** The translated fields of a question. */
 export interface QuestionTranslation {
   question?: string
   description?: string
@@ -104,6 +111,7 @@ export interface QuestionTranslation {
   choices?: string[]
 }
 
+/** The translated fields of a survey. */
 export interface SurveyTranslation {
   name?: string
   thankYouMessageHeader?: string
@@ -118,13 +126,13 @@ export interface SurveyTranslation {
   widgetLabel?: string
 }
 
-/** One event that starts or cancels a survey; all filters must hold. */
+/** An event that triggers or cancels a survey. All filters must match. */
 export interface EventTrigger {
   name: string
   propertyFilters?: Record<string, { values: string[]; operator: MatchType }>
 }
 
-/** One step of an action; every part that is given must hold. */
+/** A step of an action. Each part that is present must match. */
 export interface ActionStep {
   event?: string | null
   url?: string | null
@@ -138,7 +146,7 @@ export interface ActionStep {
   properties?: { key: string; value?: unknown; operator?: string }[] | null
 }
 
-/** Where and when a survey may show. The interface leaves the shape open; D-094. */
+/** Conditions under which a survey may show. The interface leaves the shape open; D-094. */
 export interface SurveyConditions {
   url?: string | null
   urlMatchType?: MatchType | null
@@ -152,6 +160,7 @@ export interface SurveyConditions {
   actions?: { values: { id?: number; name?: string | null; steps?: ActionStep[] | null }[] } | null
 }
 
+/** Where a survey stands on the page. */
 export type SurveyPosition =
   | 'top_left'
   | 'top_center'
@@ -164,7 +173,7 @@ export type SurveyPosition =
   | 'right'
   | 'next_to_trigger'
 
-/** How a survey looks. The interface leaves the shape open; D-189. Any CSS value the browser understands. */
+/** The looks of a survey. Accepts any valid CSS value. The interface leaves the shape open; D-189. */
 export interface SurveyAppearance extends Omit<SurveyTranslation, 'name'> {
   backgroundColor?: string
   textColor?: string
@@ -205,17 +214,19 @@ export interface SurveyAppearance extends Omit<SurveyTranslation, 'name'> {
   tabPosition?: 'top' | 'left' | 'right' | 'bottom'
 }
 
+/** How a survey is displayed. Interface section 2.1. */
 export type SurveyType = 'popover' | 'widget' | 'api' | 'external_survey'
+/** How often a survey is shown to a visitor. Interface section 2.1. */
 export type SurveySchedule = 'once' | 'recurring' | 'always'
 
-/** A flag as it stands inside a survey of the management interface. Interface section 2.2; browsers need its key alone. */
+/** A flag inside a survey of the management interface. Clients need only its key. Interface section 2.2. */
 export interface EmbeddedFlag {
   key: string
 }
 
 /**
- * A survey as browsers receive it. Interface section 2.1, with flag keys in place of flag objects
- * (D-293); the management form, with flag objects, is accepted as well.
+ * A survey as sent to browsers: interface section 2.1, with flag keys in place of flag objects (D-293).
+ * Clients also accept the management form with flag objects.
  */
 export interface Survey {
   id: string
@@ -228,7 +239,7 @@ export interface Survey {
   linked_flag?: EmbeddedFlag | null
   targeting_flag?: EmbeddedFlag | null
   internal_targeting_flag?: EmbeddedFlag | null
-  /** Further flags that must be on; `value` is a flag key. */
+  /** Further flags that must be enabled. `value` is a flag key. */
   feature_flag_keys?: { key: string; value?: string | null }[] | null
   questions: Question[]
   conditions?: SurveyConditions | null
@@ -242,13 +253,13 @@ export interface Survey {
   translations?: Record<string, SurveyTranslation>
 }
 
-/** Project-wide defaults beside the list of surveys. */
+/** Defaults for all surveys of a project. */
 export interface SurveyConfig {
   appearance?: SurveyAppearance | null
   seenSurveyWaitPeriodInDays?: number | null
 }
 
-/** Answer of `GET /api/surveys/?token=`. */
+/** Reply of `GET /api/surveys/?token=`. See D-293. */
 export interface SurveyListReply {
   surveys?: Survey[]
   survey_config?: SurveyConfig | null

@@ -15,8 +15,8 @@ function start(config: Partial<Config> = {}, options: StartOptions = {}) {
   }
 }
 
-describe('before consent', () => {
-  it('nothing is stored and nothing is sent, no flags request either', async () => {
+describe('opt_out_capturing_by_default', () => {
+  it('stores nothing and sends no request before consent', async () => {
     const { client, settle, paths, stored } = start({ opt_out_capturing_by_default: true })
     client.register({ a: 1 })
     expect(client.capture('e')).toBeUndefined()
@@ -31,21 +31,21 @@ describe('before consent', () => {
     await client.ready()
   })
 
-  it('nothing is asked, whatever the page wants to know', async () => {
+  it('answers requests for surveys, features and payloads without a request before consent', async () => {
     const { client, settle, paths } = start({ opt_out_capturing_by_default: true })
-    const heard: unknown[] = []
-    client.getSurveys((_, { isLoaded }) => heard.push(isLoaded))
-    client.getEarlyAccessFeatures(features => heard.push(features))
-    client.featureFlags.getRemoteConfigPayload('f', payload => heard.push(payload))
+    const received: unknown[] = []
+    client.getSurveys((_, { isLoaded }) => received.push(isLoaded))
+    client.getEarlyAccessFeatures(features => received.push(features))
+    client.featureFlags.getRemoteConfigPayload('f', payload => received.push(payload))
     await settle(1_000)
-    expect([paths(), heard]).toEqual([[], [false, [], undefined]])
+    expect([paths(), received]).toEqual([[], [false, [], undefined]])
     client.opt_in_capturing()
-    client.getSurveys((_, { isLoaded }) => heard.push(isLoaded))
+    client.getSurveys((_, { isLoaded }) => received.push(isLoaded))
     await settle()
-    expect(heard.at(-1)).toBe(true)
+    expect(received.at(-1)).toBe(true)
   })
 
-  it('what was registered waits, and goes along afterwards', async () => {
+  it('keeps registered properties in memory until consent', async () => {
     const { client, settle, events } = start({ opt_out_capturing_by_default: true })
     client.register({ a: 1 })
     client.opt_in_capturing()
@@ -54,8 +54,8 @@ describe('before consent', () => {
   })
 })
 
-describe('opting in', () => {
-  it('is an event, then the first page view, then all the rest', async () => {
+describe('opt_in_capturing', () => {
+  it('captures $opt_in and then the first page view, and starts to store and send', async () => {
     const { client, settle, names, paths, browser } = start({ opt_out_capturing_by_default: true })
     client.opt_in_capturing()
     client.opt_in_capturing({ captureEventName: false })
@@ -66,21 +66,21 @@ describe('opting in', () => {
     expect(browser.local.entries.has('ph_phc_demo_posthog')).toBe(true)
   })
 
-  it.each([[null], [false], ['']])('with captureEventName %j is no event', async captureEventName => {
+  it.each([[null], [false], ['']])('captures no event with captureEventName %j', async captureEventName => {
     const { client, settle, names } = start({ opt_out_capturing_by_default: true, capture_pageview: false })
     client.opt_in_capturing({ captureEventName } as object)
     await settle(3_000)
     expect(await names()).toEqual([])
   })
 
-  it('can be an event of the page', async () => {
+  it('captures the event named by captureEventName', async () => {
     const { client, settle, events } = start({ opt_out_capturing_by_default: true, capture_pageview: false })
     client.opt_in_capturing({ captureEventName: 'agreed', captureProperties: { banner: 2 } })
     await settle(3_000)
     expect((await events())[0]).toMatchObject({ event: 'agreed', properties: { banner: 2 } })
   })
 
-  it('while the page is hidden leaves the page view for later', async () => {
+  it('captures the page view when a hidden page becomes visible', async () => {
     const { client, page, settle, names } = start(
       { opt_out_capturing_by_default: true },
       { page: { visible: false } },
@@ -94,8 +94,8 @@ describe('opting in', () => {
   })
 })
 
-describe('opting out', () => {
-  it('drops what waits, forgets the visitor, and sends nothing any more', async () => {
+describe('opt_out_capturing', () => {
+  it('drops queued events, removes the stored visitor and stops all requests', async () => {
     const { client, settle, names, paths, stored, page } = start()
     await settle(2_000)
     client.capture('a')
@@ -111,7 +111,7 @@ describe('opting out', () => {
     expect(stored()).toEqual([CONSENT])
   })
 
-  it('and in and out again captures no page view where there shall be none', async () => {
+  it('captures no page view after opting in and out with capture_pageview false', async () => {
     const { client, settle, names } = start({ capture_pageview: false })
     client.opt_out_capturing()
     client.opt_in_capturing({ captureEventName: false })
@@ -120,7 +120,7 @@ describe('opting out', () => {
     expect(await names()).toEqual([])
   })
 
-  it('in one tab holds in the others', async () => {
+  it('applies to other tabs', async () => {
     const first = start({ capture_pageview: false })
     const other = start({ capture_pageview: false }, { browser: first.browser, page: { seed: 2 } })
     other.page.goOffline()
@@ -133,14 +133,14 @@ describe('opting out', () => {
     expect([...first.browser.local.entries.keys()]).toEqual([CONSENT])
   })
 
-  it('is taken back by clear_opt_in_out_capturing', () => {
+  it('is undone by clear_opt_in_out_capturing', () => {
     const { client } = start()
     client.opt_out_capturing()
     client.clear_opt_in_out_capturing()
     expect([client.get_explicit_consent_status(), client.is_capturing()]).toEqual(['pending', true])
   })
 
-  it('holds on the next page, where nothing begins', async () => {
+  it('applies to the next page, which sends no request', async () => {
     const first = start()
     first.client.opt_out_capturing()
     const next = start({}, { browser: first.browser, page: { seed: 2 } })
@@ -149,7 +149,7 @@ describe('opting out', () => {
   })
 })
 
-describe('a stored decision', () => {
+describe('get_explicit_consent_status', () => {
   const values: [value: string, expected: string][] = [
     ['1', 'granted'],
     ['yes', 'granted'],
@@ -161,14 +161,16 @@ describe('a stored decision', () => {
     ['maybe', 'pending'],
     ['', 'pending'],
   ]
-  it.each(values)('%j is %s', (value, expected) => {
+  it.each(values)('maps the stored value %j to %s', (value, expected) => {
     const { browser, client } = start({}, { init: false })
     browser.local.entries.set(CONSENT, value)
     client.init('phc_demo', { api_host: 'https://events.test' })
     expect(client.get_explicit_consent_status()).toBe(expected)
   })
+})
 
-  it('lives in a cookie or under another name, where the configuration says so', () => {
+describe('stored consent', () => {
+  it('uses the store and the name of the configuration', () => {
     const { client, browser } = start({
       opt_out_capturing_persistence_type: 'cookie',
       consent_persistence_name: 'consent_',
@@ -177,7 +179,7 @@ describe('a stored decision', () => {
     expect([...browser.cookies.entries]).toEqual([['consent_phc_demo', '0']])
   })
 
-  it('holds for the page where it cannot be stored', () => {
+  it('is kept in memory when storage fails', () => {
     const { client, browser } = start()
     browser.local.setWorking(false)
     client.opt_out_capturing()
@@ -185,13 +187,13 @@ describe('a stored decision', () => {
   })
 })
 
-describe('signals of the browser', () => {
+describe('respect_dnt and respect_gpc', () => {
   const cases: [name: string, config: Partial<Config>, optIn: boolean, expected: boolean][] = [
-    ['are not heard by default', {}, false, true],
-    ['Do Not Track, where it is respected', { respect_dnt: true }, false, false],
-    ['Do Not Track stands over an opt-in', { respect_dnt: true }, true, false],
-    ['Global Privacy Control, where it is respected', { respect_gpc: true }, false, false],
-    ['Global Privacy Control yields to an opt-in here', { respect_gpc: true }, true, true],
+    ['ignores both signals by default', {}, false, true],
+    ['treats Do Not Track as an opt-out with respect_dnt', { respect_dnt: true }, false, false],
+    ['prefers Do Not Track to an opt-in', { respect_dnt: true }, true, false],
+    ['treats Global Privacy Control as an opt-out with respect_gpc', { respect_gpc: true }, false, false],
+    ['prefers an opt-in to Global Privacy Control', { respect_gpc: true }, true, true],
   ]
   it.each(cases)('%s', (_, config, optIn, expected) => {
     const { client, page } = startClient({ init: false })
@@ -202,8 +204,8 @@ describe('signals of the browser', () => {
   })
 })
 
-describe('without knowing the visitor again', () => {
-  it('always: one id for all, no session, nothing stored, no decision taken', async () => {
+describe('cookieless_mode', () => {
+  it('uses one shared id and stores nothing, with always', async () => {
     const { client, settle, events, stored } = start({ cookieless_mode: 'always' })
     client.opt_out_capturing()
     client.identify('u1')
@@ -219,7 +221,7 @@ describe('without knowing the visitor again', () => {
     expect(client.get_distinct_id()).toBe('$posthog_cookieless')
   })
 
-  it('on rejection: nothing while it is open, anonymous when denied, known when granted', async () => {
+  it('captures nothing before a decision, anonymously after an opt-out and by id after an opt-in, with on_reject', async () => {
     const { client, settle, events, stored } = start({
       cookieless_mode: 'on_reject',
       capture_pageview: false,

@@ -5,42 +5,39 @@ import { HOST, startClient, TOKEN } from '../support/startClient'
 
 const errorsOf = () => vi.spyOn(console, 'error').mockImplementation(() => {})
 
-describe('a configuration that cannot work', () => {
+describe('init: wrong configuration', () => {
   const cases: [name: string, token: unknown, config: object, field: string][] = [
-    ['no key', '', {}, 'project key'],
-    ['a key of blanks', '  ', {}, 'project key'],
-    ['no text as key', null, {}, 'project key'],
+    ['an empty key', '', {}, 'project key'],
+    ['a key of spaces', '  ', {}, 'project key'],
+    ['a missing key', null, {}, 'project key'],
     ['an object as key', { key: 1 }, {}, 'project key'],
     ['a personal key', 'phx_1', {}, 'personal key'],
     ['no host', TOKEN, { api_host: undefined }, 'api_host'],
-    ['a host that is no address', TOKEN, { api_host: 'events.test' }, 'api_host'],
-    ['a host that leaves the protocol open', TOKEN, { api_host: '//events.test' }, 'api_host'],
-    ['a host of another protocol', TOKEN, { api_host: 'javascript:1' }, 'api_host'],
-    ['a hook that is none', TOKEN, { before_send: 'yes' }, 'before_send'],
-    ['a chain with a hole', TOKEN, { before_send: [() => null, 1] }, 'before_send'],
-    ['a list that is none', TOKEN, { property_denylist: 'email' }, 'property_denylist'],
-    ['a place to remember that is none', TOKEN, { persistence: 'disk' }, 'persistence'],
-    ['persons that are none', TOKEN, { person_profiles: 'sometimes' }, 'person_profiles'],
-    ['an old name with a wrong value', TOKEN, { property_blacklist: 'email' }, 'property_denylist'],
+    ['a host without a protocol', TOKEN, { api_host: 'events.test' }, 'api_host'],
+    ['a protocol-relative host', TOKEN, { api_host: '//events.test' }, 'api_host'],
+    ['a host with another protocol', TOKEN, { api_host: 'javascript:1' }, 'api_host'],
+    ['a hook that is not a function', TOKEN, { before_send: 'yes' }, 'before_send'],
+    ['a hook in a chain that is not a function', TOKEN, { before_send: [() => null, 1] }, 'before_send'],
+    ['text in place of a list', TOKEN, { property_denylist: 'email' }, 'property_denylist'],
+    ['an unknown persistence', TOKEN, { persistence: 'disk' }, 'persistence'],
+    ['unknown person_profiles', TOKEN, { person_profiles: 'sometimes' }, 'person_profiles'],
+    ['a wrong value under an old name', TOKEN, { property_blacklist: 'email' }, 'property_denylist'],
   ]
-  it.each(cases)(
-    '%s: one error that names it, and a client that does nothing',
-    async (_, token, config, field) => {
-      const console = errorsOf()
-      const { client, service, settle, browser } = startClient({ init: false })
-      const settings = { api_host: HOST, fetch: service.fetch as typeof fetch, ...config } as Partial<Config>
-      expect(client.init(token as string, settings)).toBe(client)
-      client.capture('e')
-      await settle(2_000)
-      expect(console).toHaveBeenCalledTimes(1)
-      expect(console.mock.calls[0]![0]).toContain(field)
-      expect(client.__loaded).toBe(false)
-      expect(service.state.requests()).toEqual([])
-      expect(browser.local.entries.size).toBe(0)
-    },
-  )
+  it.each(cases)('logs one error and does nothing for %s', async (_, token, config, field) => {
+    const console = errorsOf()
+    const { client, service, settle, browser } = startClient({ init: false })
+    const settings = { api_host: HOST, fetch: service.fetch as typeof fetch, ...config } as Partial<Config>
+    expect(client.init(token as string, settings)).toBe(client)
+    client.capture('e')
+    await settle(2_000)
+    expect(console).toHaveBeenCalledTimes(1)
+    expect(console.mock.calls[0]![0]).toContain(field)
+    expect(client.__loaded).toBe(false)
+    expect(service.state.requests()).toEqual([])
+    expect(browser.local.entries.size).toBe(0)
+  })
 
-  it('can be followed by one that works', async () => {
+  it('can be followed by a valid init', async () => {
     errorsOf()
     const { client, service, settle, events } = startClient({ init: false })
     client.init('', {})
@@ -49,7 +46,7 @@ describe('a configuration that cannot work', () => {
     expect((await events()).map(({ event }) => event)).toEqual(['$pageview'])
   })
 
-  it('leaves a running client as it is', () => {
+  it('leaves a running client unchanged in set_config', () => {
     const console = errorsOf()
     const { client } = startClient()
     client.set_config({ property_denylist: 'email' as never })
@@ -57,14 +54,14 @@ describe('a configuration that cannot work', () => {
     expect(console.mock.calls[0]![0]).toContain('property_denylist')
   })
 
-  it('is harmless where a name is unknown', () => {
+  it('ignores unknown options', () => {
     const console = errorsOf()
     expect(startClient({ config: { autocapture: true } as object }).client.__loaded).toBe(true)
     expect(console).not.toHaveBeenCalled()
   })
 })
 
-describe('a name of yesterday', () => {
+describe('config aliases', () => {
   const names: [old: string, value: unknown, today: keyof Config][] = [
     ['property_blacklist', ['a'], 'property_denylist'],
     ['cookie_name', 'n', 'persistence_name'],
@@ -72,11 +69,11 @@ describe('a name of yesterday', () => {
     ['xhr_headers', { a: 'b' }, 'request_headers'],
     ['evaluation_contexts', ['web'], 'evaluation_environments'],
   ]
-  it.each(names)('%s still counts', (old, value, today) => {
+  it.each(names)('accept %s', (old, value, today) => {
     expect(startClient({ config: { [old]: value } }).client.config[today]).toEqual(value)
   })
 
-  it('loses against the name of today', () => {
+  it('yield to the current name', () => {
     const config = { property_denylist: ['new'], property_blacklist: ['old'] } as object
     expect(startClient({ config }).client.config.property_denylist).toEqual(['new'])
   })
@@ -89,25 +86,25 @@ describe('init', () => {
     ['/relay', '/relay'],
     ['/relay/', '/relay'],
     ['https://i.test/base?x=1', 'https://i.test/base'],
-  ])('with the host %s asks for flags and sends events below %s', async (api_host, base) => {
-    const asked: string[] = []
+  ])('with api_host %s, sends requests below %s', async (api_host, base) => {
+    const urls: string[] = []
     const spy = async (input: RequestInfo | URL) => {
-      asked.push(String(input).replace(/&_=\d+|\?_=\d+/, ''))
+      urls.push(String(input).replace(/&_=\d+|\?_=\d+/, ''))
       return new Response('{}')
     }
     const { settle } = startClient({ config: { api_host, fetch: spy as typeof fetch } })
     await settle(1_000)
-    expect(asked).toEqual([`${base}/flags?v=2&config=true`, `${base}/i/v0/e/`])
+    expect(urls).toEqual([`${base}/flags?v=2&config=true`, `${base}/i/v0/e/`])
   })
 
-  it('takes the blanks off a key', async () => {
+  it('trims the key', async () => {
     const { client, service, settle, events } = startClient({ init: false })
     client.init(` ${TOKEN} `, { api_host: HOST, fetch: service.fetch as typeof fetch })
     await settle(1_000)
     expect((await events())[0]!.properties.token).toBe(TOKEN)
   })
 
-  it('called again, with the same or another key, is one warning and no second page view', async () => {
+  it('logs one warning and changes nothing when called again', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { client, settle, events } = startClient()
     expect(client.init(TOKEN, { api_host: HOST })).toBe(client)
@@ -117,7 +114,7 @@ describe('init', () => {
     expect((await events()).map(({ event }) => event)).toEqual(['$pageview'])
   })
 
-  it('calls `loaded` before the first event, so that it can say who the visitor is', async () => {
+  it('calls `loaded` before the first event, so that it can identify the visitor', async () => {
     const loaded = vi.fn((client: EarshotClient) => client.identify('u1'))
     const { settle, events } = startClient({ config: { loaded } })
     await settle(2_000)
@@ -126,7 +123,7 @@ describe('init', () => {
     expect(loaded).toHaveBeenCalledTimes(1)
   })
 
-  it('survives a `loaded` that throws', async () => {
+  it('continues when `loaded` throws', async () => {
     const loaded = () => {
       throw new Error('page')
     }
@@ -137,7 +134,7 @@ describe('init', () => {
     expect(errors.map(({ reason }) => reason)).toEqual(['internal'])
   })
 
-  it('with a name makes a client of its own, once', async () => {
+  it('creates one separate client per name', async () => {
     const { client, service, settle } = startClient({ init: false })
     const config = { api_host: HOST, fetch: service.fetch as typeof fetch, capture_pageview: false }
     const named = client.init(TOKEN, config, 'b')
@@ -151,7 +148,7 @@ describe('init', () => {
     expect((await service.state.events()).map(({ event }) => event)).toEqual(['from b'])
   })
 
-  it('refuses a name that is a method', () => {
+  it('rejects the name of a method', () => {
     const console = errorsOf()
     const { client } = startClient()
     client.init(TOKEN, { api_host: HOST }, 'capture')
@@ -160,7 +157,7 @@ describe('init', () => {
     expect(console).toHaveBeenCalledTimes(1)
   })
 
-  it.each(['constructor', '__proto__', 'toString'])('refuses the name %s', name => {
+  it.each(['constructor', '__proto__', 'toString'])('rejects the name %s', name => {
     const console = errorsOf()
     const { client } = startClient({ init: false })
     expect(client.init(TOKEN, { api_host: HOST, fetch: async () => new Response('{}') }, name)).toBe(client)
@@ -169,7 +166,7 @@ describe('init', () => {
 })
 
 describe('set_config', () => {
-  it('throws nothing at the page, whatever it gets', () => {
+  it('never throws', () => {
     const { client, errors } = startClient()
     client.set_config({ persistence: Object.create(null) })
     expect(errors.map(({ reason }) => reason)).toEqual(['internal'])
@@ -177,7 +174,7 @@ describe('set_config', () => {
 })
 
 describe('calls before init', () => {
-  it('are made up for in their order, with the time and address of the call', async () => {
+  it('are replayed in call order with the time and URL of the call', async () => {
     const { client, page, service, settle, events } = startClient({ init: false })
     client.capture('early')
     client.identify('u1')
@@ -195,7 +192,7 @@ describe('calls before init', () => {
     expect([early!.distinct_id === 'u1', late!.distinct_id]).toEqual([false, 'u1'])
   })
 
-  it('never throw, whatever they are given, and nor does making up for them', async () => {
+  it('never throw with any argument, nor does their replay', async () => {
     for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => {})
     const { client, service, settle, events } = startClient({ init: false })
     const methods = Object.keys(startClient().client) as (keyof EarshotClient)[]
@@ -219,7 +216,7 @@ describe('calls before init', () => {
     for (const name of names) {
       const method = client[name] as unknown
       if (typeof method !== 'function' || name === 'init' || name === 'shutdown') continue
-      for (const given of values) expect(() => method(...given), name).not.toThrow()
+      for (const args of values) expect(() => method(...args), name).not.toThrow()
     }
     client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch })
     client.reset()
@@ -228,7 +225,7 @@ describe('calls before init', () => {
     expect((await events()).map(({ event }) => event)).toContain('after')
   })
 
-  it('are kept up to a bound: a page that never starts does not fill its memory with them', async () => {
+  it('are queued up to a limit, so that a page without init does not fill its memory', async () => {
     const { client } = startClient({ init: false })
     let isKept = true
     for (let calls = 0; calls < 10_000; calls++) client.capture('early')
@@ -240,7 +237,7 @@ describe('calls before init', () => {
     expect(isKept).toBe(false)
   })
 
-  it('read as unknown', () => {
+  it('return unknown values', () => {
     const { client } = startClient({ init: false })
     expect(client.getFeatureFlag('f')).toBeUndefined()
     expect(client.get_distinct_id()).toBe('')
@@ -255,17 +252,17 @@ describe('calls before init', () => {
     ])
   })
 
-  it('give promises and ends of subscriptions on `surveys` too', async () => {
+  it('return promises and unsubscribe functions on `surveys` as well', async () => {
     const { client, service, settle } = startClient({ init: false })
-    const asked = client.surveys.canRenderSurveyAsync('s')
-    const end = client.surveys.onSurveysLoaded(() => {})
+    const result = client.surveys.canRenderSurveyAsync('s')
+    const unsubscribe = client.surveys.onSurveysLoaded(() => {})
     client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch })
     await settle(1_000)
-    expect(await asked).toEqual({ visible: false, disabledReason: 'unknown survey' })
-    expect(end()).toBeUndefined()
+    expect(await result).toEqual({ visible: false, disabledReason: 'unknown survey' })
+    expect(unsubscribe()).toBeUndefined()
   })
 
-  it('lets its groups be awaited and written as JSON', async () => {
+  it('leave the groups of methods safe to await and to serialize', async () => {
     const { client } = startClient({ init: false })
     for (const group of [client.people, client.featureFlags, client.surveys]) {
       expect(await (async () => group)()).toBe(group)
@@ -273,21 +270,21 @@ describe('calls before init', () => {
     }
   })
 
-  it('that subscribe can be ended, before and after', async () => {
+  it('return unsubscribe functions that work before and after init', async () => {
     const { client, service, settle } = startClient({ init: false })
-    const heard: string[] = []
-    const endFirst = client.on('eventCaptured', ({ event }) => heard.push(`first ${event}`))
-    const endSecond = client.on('eventCaptured', ({ event }) => heard.push(`second ${event}`))
-    endFirst()
+    const received: string[] = []
+    const unsubscribeFirst = client.on('eventCaptured', ({ event }) => received.push(`first ${event}`))
+    const unsubscribeSecond = client.on('eventCaptured', ({ event }) => received.push(`second ${event}`))
+    unsubscribeFirst()
     client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch })
     client.capture('e')
-    endSecond()
+    unsubscribeSecond()
     client.capture('late')
     await settle()
-    expect(heard).toEqual(['second $pageview', 'second e'])
+    expect(received).toEqual(['second $pageview', 'second e'])
   })
 
-  it('that promise settle when the client has started', async () => {
+  it('return promises that settle after init', async () => {
     const { client, service, settle } = startClient({ init: false })
     const ready = client.ready()
     client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch })
@@ -295,7 +292,7 @@ describe('calls before init', () => {
     await expect(ready).resolves.toBeUndefined()
   })
 
-  it('that promise settle when it cannot start', async () => {
+  it('return promises that settle after a failed init', async () => {
     errorsOf()
     const { client } = startClient({ init: false })
     const ready = client.ready()
@@ -312,13 +309,13 @@ describe('push', () => {
     expect((await events())[0]).toMatchObject({ event: 'e', properties: { a: 1 } })
   })
 
-  it.each([[undefined], [[]], [['nonsense']], ['capture'], [[null]]])('complains about %j', given => {
+  it.each([[undefined], [[]], [['nonsense']], ['capture'], [[null]]])('logs an error for %j', call => {
     const console = errorsOf()
-    startClient().client.push(given as unknown[])
+    startClient().client.push(call as unknown[])
     expect(console).toHaveBeenCalledTimes(1)
   })
 
-  it('ends where a page turns each call of its global into a push', async () => {
+  it('does not recurse when a page turns each call of the global into a push', async () => {
     const { client, settle, events } = startClient({ config: { capture_pageview: false } })
     const wrapped = new Proxy(client, {
       get: (target, name) =>
@@ -332,7 +329,7 @@ describe('push', () => {
 })
 
 describe('shutdown', () => {
-  it('sends what waits, and leaves no timer and no listener', async () => {
+  it('sends queued events and removes all timers and listeners', async () => {
     const { client, page, settle, events } = startClient()
     client.capture('last')
     const done = client.shutdown()
@@ -342,7 +339,7 @@ describe('shutdown', () => {
     expect([page.timers(), page.listeners()]).toEqual([0, 0])
   })
 
-  it('leaves nothing either of a page that was only prerendered', async () => {
+  it('removes all timers and listeners of a prerendered page', async () => {
     const { client, page, settle } = startClient({ page: { prerendering: true } })
     await client.shutdown()
     expect([page.timers(), page.listeners()]).toEqual([0, 0])
@@ -351,7 +348,7 @@ describe('shutdown', () => {
     expect([page.timers(), page.listeners()]).toEqual([0, 0])
   })
 
-  it('leaves nothing either while the service is away', async () => {
+  it('removes all timers and listeners when the service is not available', async () => {
     const { client, page, service, settle } = startClient()
     service.fail({ status: 503 })
     client.capture('kept')
@@ -361,7 +358,7 @@ describe('shutdown', () => {
     expect([page.timers(), page.listeners()]).toEqual([0, 0])
   })
 
-  it('makes later calls do nothing', async () => {
+  it('turns later calls into no-ops', async () => {
     const { client, service, settle } = startClient()
     await settle(1_000)
     await client.shutdown()
@@ -373,7 +370,7 @@ describe('shutdown', () => {
     expect(service.state.requests()).toHaveLength(before)
   })
 
-  it('can be followed by another init, which works as a first one', async () => {
+  it('can be followed by another init', async () => {
     const { client, service, settle, events } = startClient()
     await settle(1_000)
     const id = client.get_distinct_id()
@@ -387,8 +384,8 @@ describe('shutdown', () => {
   })
 })
 
-describe('on a server', () => {
-  it('is silent and does nothing', async () => {
+describe('a client without a DOM', () => {
+  it('logs nothing and does nothing', async () => {
     const console = errorsOf()
     const client = createUninitializedClient({
       chunkLoader: {
@@ -408,7 +405,7 @@ describe('on a server', () => {
 })
 
 describe('debug', () => {
-  it('tells the console what happens, here and on the next page', async () => {
+  it('logs errors to the console and is stored for the next page', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { client, browser, service, settle } = startClient()
     client.debug()

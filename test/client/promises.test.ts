@@ -9,8 +9,8 @@ const start = (config: Partial<Config> = {}, options: StartOptions = {}) =>
 const flagKey = 'earshot_phc_demo_flags'
 const mainKey = 'ph_phc_demo_posthog'
 
-describe('events', () => {
-  it('of a tab that was offline and is closed arrive by the next page', async () => {
+describe('delivery', () => {
+  it('sends events of a closed offline tab from the next page', async () => {
     const first = start()
     first.page.goOffline()
     const comeOnline = first.service.fail({ drop: true })
@@ -26,7 +26,7 @@ describe('events', () => {
     expect((await next.events()).map(({ uuid }) => uuid)).toEqual(uuids)
   })
 
-  it('that are sent again keep their time, and say when they are sent', async () => {
+  it('keeps the timestamp of an event that is sent again, with a new sent_at', async () => {
     const bodies: { batch: CapturedEvent[]; sent_at: string }[] = []
     const fetch: typeof globalThis.fetch = async (_, init) => {
       bodies.push(JSON.parse(String(init!.body)))
@@ -42,7 +42,7 @@ describe('events', () => {
     expect(second!.batch.map(({ timestamp }) => timestamp)).toEqual(Array(6).fill(captured))
   })
 
-  it('of a page that leaves carry the headers that the page asked for', async () => {
+  it('sends request_headers with the events of a page that unloads', async () => {
     const sent: (RequestInit | undefined)[] = []
     const fetch = async (_: unknown, init?: RequestInit) => {
       sent.push(init)
@@ -55,7 +55,7 @@ describe('events', () => {
     expect(sent).toMatchObject([{ keepalive: true, headers: request_headers }])
   })
 
-  it('of one tab are not refused because another one was too loud', () => {
+  it('applies the rate limit of one page to no other', () => {
     const loud = start()
     for (let i = 0; i < 300; i++) loud.client.capture('e')
     expect(loud.client.capture('e')).toBeUndefined()
@@ -65,15 +65,15 @@ describe('events', () => {
   })
 })
 
-describe('the start', () => {
-  it('waits for no body of the document', async () => {
+describe('init', () => {
+  it('does not wait for the body of the document', async () => {
     const { service, settle } = start()
     expect(typeof document).toBe('undefined')
     await settle()
     expect(service.state.requests().map(({ path }) => path)).toEqual(['/flags'])
   })
 
-  it('that fails keeps the encoding that the service has asked for before', async () => {
+  it('keeps the negotiated compression when the first request fails', async () => {
     const compressions: (string | null)[] = []
     let answer = () => new Response('{"flags":{},"supportedCompression":[]}')
     const fetch: typeof globalThis.fetch = async input => {
@@ -93,7 +93,7 @@ describe('the start', () => {
     expect(compressions).toEqual([null])
   })
 
-  it('changes no setting of the page, whatever the service answers', async () => {
+  it('changes no option of the page, whatever the service responds', async () => {
     const config = { person_profiles: 'never', capture_pageview: true, defaultIdentifiedOnly: true }
     const fetch = async () => new Response(JSON.stringify({ flags: {}, ...config, config }))
     const { client, settle } = start({ fetch })
@@ -104,7 +104,7 @@ describe('the start', () => {
     expect(client.config.person_profiles).toBe('always')
   })
 
-  it('of a page whose visitor is known writes and removes nothing of them', () => {
+  it('writes and removes nothing when the visitor is known', () => {
     const first = start()
     first.client.identify('u1')
     first.page.pagehide()
@@ -118,20 +118,20 @@ describe('the start', () => {
   })
 })
 
-describe('flags', () => {
+describe('feature flags', () => {
   const service = { flags: { on: true, price: 'b' } }
 
-  it('give the payload of a remote configuration', async () => {
+  it('return the payload of a remote configuration', async () => {
     const metadata = { id: 1, version: 1, payload: '{"limit":3}' }
     const answer = { flags: { remote: { key: 'remote', enabled: true, metadata } } }
     const { client, settle } = start({ fetch: async () => new Response(JSON.stringify(answer)) })
-    const heard: unknown[] = []
-    client.featureFlags.getRemoteConfigPayload('remote', payload => heard.push(payload))
+    const received: unknown[] = []
+    client.featureFlags.getRemoteConfigPayload('remote', payload => received.push(payload))
     await settle(1_000)
-    expect(heard).toEqual([{ limit: 3 }])
+    expect(received).toEqual([{ limit: 3 }])
   })
 
-  it('of an earlier page are not taken for what the page brought along, nor after a request that failed', async () => {
+  it('prefer stored values to bootstrapped ones, also after a failed request', async () => {
     const first = start({}, { service })
     await first.settle(1_000)
     const { browser, tab } = first
@@ -146,7 +146,7 @@ describe('flags', () => {
     expect(used).toEqual([false, false])
   })
 
-  it('that were reported are remembered, the latest 200', () => {
+  it('store the reported values of the latest 200 flags', () => {
     const names = Array.from({ length: 250 }, (_, i) => `f${i}`)
     const { client, page, browser } = start({ rate_limiting: { events_per_second: 1e6 } })
     client.updateFlags(Object.fromEntries(names.map(name => [name, true])))
@@ -156,7 +156,7 @@ describe('flags', () => {
     expect(Object.keys($flag_call_reported)).toEqual(names.slice(50))
   })
 
-  it('are stored once, and briefly', async () => {
+  it('are stored once, in less than 150 characters each', async () => {
     const flags = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`flag-${i}`, true]))
     const { client, browser, settle } = start({}, { service: { flags } })
     await settle(1_000)
@@ -167,7 +167,7 @@ describe('flags', () => {
     expect(entries[0]![1].length / 60).toBeLessThan(150)
   })
 
-  it('that are stored for one person are not those of another', async () => {
+  it('ignore values that are stored for another person', async () => {
     const first = start({}, { service })
     await first.settle(1_000)
     const { browser, tab } = first
@@ -178,7 +178,7 @@ describe('flags', () => {
     expect(next.client.getFeatureFlag('on')).toBeUndefined()
   })
 
-  it('are read without a write, but for the event that reports it', async () => {
+  it('are read without a write, except for the exposure event', async () => {
     const { client, page, browser, settle } = start({}, { service })
     client.capture('first')
     await settle(2_000)
@@ -192,8 +192,8 @@ describe('flags', () => {
   })
 })
 
-describe('a browser without storage but with cookies', () => {
-  it('knows the visitor again by a small cookie, whatever the page registers', () => {
+describe('persistence without localStorage', () => {
+  it('identifies the visitor by a cookie below 1 kB, whatever the page registers', () => {
     const first = start()
     const { browser } = first
     browser.local.setWorking(false)

@@ -8,16 +8,16 @@ beforeEach(() => {
   vi.stubGlobal('__INTEGRITY__', {})
 })
 
-it('asks a page that enforces Trusted Types for one policy, for all files: the second of a name would be a violation', async () => {
-  const named: string[] = []
-  const asked: string[] = []
+it('creates one Trusted Types policy for all files, because a second one of the same name is a violation', async () => {
+  const policyNames: string[] = []
+  const urls: string[] = []
   vi.stubGlobal('trustedTypes', {
     createPolicy(name: string) {
-      if (named.includes(name)) throw new TypeError(`Policy ${name} exists`)
-      named.push(name)
+      if (policyNames.includes(name)) throw new TypeError(`Policy ${name} exists`)
+      policyNames.push(name)
       return {
         createScriptURL(url: string) {
-          asked.push(url)
+          urls.push(url)
           return url
         },
       }
@@ -25,8 +25,8 @@ it('asks a page that enforces Trusted Types for one policy, for all files: the s
   })
   const { loadSurveys, loadEncoders } = scriptChunkLoader(null)
   const config = { asset_host: HOST } as Parameters<typeof loadSurveys>[0]
-  // Nothing is there to be loaded; what counts is how it was asked for.
+  // Both loads fail here. Only their requests matter.
   await Promise.allSettled([loadSurveys(config), loadEncoders(config)])
-  expect(named).toEqual(['earshot'])
-  expect(asked).toEqual([`${HOST}earshot-surveys.js`, `${HOST}earshot-encoders.js`])
+  expect(policyNames).toEqual(['earshot'])
+  expect(urls).toEqual([`${HOST}earshot-surveys.js`, `${HOST}earshot-encoders.js`])
 })

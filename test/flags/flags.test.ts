@@ -19,24 +19,27 @@ const start = async (options: StartOptions = {}) => {
   await started.settle(1000)
   return started
 }
-/** A fetch whose flags answers a test writes; `undefined` leaves the request without one. */
-const scripted = (...answers: (object | number | 'fail' | 'never')[]) => {
-  const asked: Body[] = []
+/**
+ * Returns a configuration whose `fetch` gives these responses to flags requests, in order: a body, a status, `fail` for a network
+ * failure, or `never`. The last one repeats. `sent` holds the bodies of the requests.
+ */
+const scripted = (...responses: (object | number | 'fail' | 'never')[]) => {
+  const sent: Body[] = []
   const fetch = async (url: string | URL | Request, init?: RequestInit) => {
     if (!String(url).includes('/flags')) return new Response('{"status":"Ok"}')
-    asked.push(JSON.parse(String(init?.body)) as Body)
-    const answer = answers[Math.min(asked.length, answers.length) - 1]!
-    if (answer === 'fail') throw new TypeError('no network')
-    if (answer === 'never') {
+    sent.push(JSON.parse(String(init?.body)) as Body)
+    const response = responses[Math.min(sent.length, responses.length) - 1]!
+    if (response === 'fail') throw new TypeError('no network')
+    if (response === 'never') {
       return new Promise<Response>((_, reject) =>
         init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
       )
     }
-    if (typeof answer === 'number') return new Response('oops', { status: answer })
-    return new Response(JSON.stringify(answer))
+    if (typeof response === 'number') return new Response('oops', { status: response })
+    return new Response(JSON.stringify(response))
   }
   const config: Partial<Config> = { fetch: fetch as typeof globalThis.fetch, compression: 'none' }
-  return { asked, config }
+  return { sent, config }
 }
 const flag = (key: string, value: boolean | string, more: object = {}) => ({
   key,
@@ -44,15 +47,15 @@ const flag = (key: string, value: boolean | string, more: object = {}) => ({
   variant: typeof value === 'string' ? value : null,
   ...more,
 })
-const answerOf = (values: Record<string, boolean | string>, more: object = {}) => ({
+const replyOf = (values: Record<string, boolean | string>, more: object = {}) => ({
   flags: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, flag(key, value)])),
   errorsWhileComputingFlags: false,
   requestId: '0190a0a0-0000-4000-8000-000000000000',
   ...more,
 })
 
-describe('interface 4.3: the flags request', () => {
-  it('is one, with key, person, groups and their properties', async () => {
+describe('flags request (interface 4.3)', () => {
+  it('is sent once, with key, person, groups and their properties', async () => {
     const started = startClient({ init: false, service: { flags: { on: true } } })
     started.client.init('phc_demo', {
       api_host: 'https://events.test',
@@ -77,37 +80,37 @@ describe('interface 4.3: the flags request', () => {
     expect((await flagsRequests(started))[0]!.query).toMatchObject({ v: '2', config: 'true' })
   })
 
-  it('tells the time zone, from the first request on', async () => {
+  it('contains the time zone', async () => {
     const started = await start()
     expect((await bodies(started)).map(({ timezone }) => timezone)).toEqual(['Europe/Berlin'])
   })
 
-  it('asks for the configuration once, not at each reload', async () => {
+  it('asks for the configuration only in the first request', async () => {
     const started = await start()
     started.client.reloadFeatureFlags()
     await started.settle(100)
     expect((await flagsRequests(started)).map(({ query }) => query.config)).toEqual(['true', undefined])
   })
 
-  it('makes one request of three reloads in a row', async () => {
+  it('is sent once for three reloads in a row', async () => {
     const started = await start()
     for (let i = 0; i < 3; i++) started.client.reloadFeatureFlags()
     await started.settle(100)
     expect(await flagsRequests(started)).toHaveLength(2)
   })
 
-  it('asks again after a group that came while a request was in flight, and ignores the outdated answer', async () => {
-    const { asked, config } = scripted(answerOf({ x: false }), answerOf({ x: true }))
+  it('is sent again when the group changes in flight, and the outdated flags are ignored', async () => {
+    const { sent, config } = scripted(replyOf({ x: false }), replyOf({ x: true }))
     const started = startClient({ config })
     const seen: unknown[] = []
     started.client.onFeatureFlags(() => seen.push(started.client.getFeatureFlag('x', { send_event: false })))
     started.client.group('org', 'o1')
     await started.settle(100)
-    expect(asked.map(({ groups }) => groups)).toEqual([undefined, { org: 'o1' }])
+    expect(sent.map(({ groups }) => groups)).toEqual([undefined, { org: 'o1' }])
     expect(seen).toEqual([true])
   })
 
-  it('tells the anonymous id after identify, until an answer for the person has come', async () => {
+  it('contains the anonymous id after identify, until the first response for the person', async () => {
     const started = await start()
     const before = started.client.get_distinct_id()
     started.client.identify('u1')
@@ -121,7 +124,7 @@ describe('interface 4.3: the flags request', () => {
     ])
   })
 
-  it('makes at most one request of a burst of identities, and none of what changes nothing', async () => {
+  it('is sent once for a burst of identity changes, and not for calls that change nothing', async () => {
     const started = await start()
     let loops = 0
     started.client.onFeatureFlags(() => {
@@ -139,12 +142,12 @@ describe('interface 4.3: the flags request', () => {
     expect(loops).toBeLessThan(5)
   })
 
-  it('sends no blank environment', async () => {
+  it('leaves out empty environments', async () => {
     const started = await start({ config: { evaluation_environments: ['web', '', ' '] } })
     expect((await bodies(started))[0]!.evaluation_environments).toEqual(['web'])
   })
 
-  it('evaluates nothing, but still asks for the configuration, with advanced_disable_feature_flags; what the page brings along stays', async () => {
+  it('evaluates no flags and keeps bootstrapped ones with advanced_disable_feature_flags', async () => {
     const started = await start({
       config: { advanced_disable_feature_flags: true, bootstrap: { featureFlags: { mine: 'a' } } },
     })
@@ -153,30 +156,30 @@ describe('interface 4.3: the flags request', () => {
   })
 
   it.each<[string, Partial<Config>]>([
-    ['never', { advanced_disable_flags: true }],
-    ['when the page says so', { advanced_disable_feature_flags_on_first_load: true }],
-    ['once there is consent', { opt_out_capturing_by_default: true }],
-  ])('that is to be made %s keeps nobody waiting, and no flag counts as known', async (_, config) => {
+    ['advanced_disable_flags', { advanced_disable_flags: true }],
+    ['advanced_disable_feature_flags_on_first_load', { advanced_disable_feature_flags_on_first_load: true }],
+    ['opt_out_capturing_by_default', { opt_out_capturing_by_default: true }],
+  ])('is not sent with %s: callbacks run, and flags stay unknown', async (_, config) => {
     const started = await start({ config })
-    const heard: unknown[] = []
-    started.client.onFeatureFlags((keys, _values, { errorsLoading }) => heard.push([keys, errorsLoading]))
+    const received: unknown[] = []
+    started.client.onFeatureFlags((keys, _values, { errorsLoading }) => received.push([keys, errorsLoading]))
     await started.client.ready()
     expect(started.client.getFeatureFlag('on')).toBeUndefined()
-    expect([heard, await calls(started)]).toEqual([[[[], true]], []])
+    expect([received, await calls(started)]).toEqual([[[[], true]], []])
     expect(await flagsRequests(started)).toEqual([])
     started.client.opt_in_capturing({ captureEventName: false })
     started.client.reloadFeatureFlags()
     await started.settle(100)
-    if (!config.advanced_disable_flags) expect(heard.at(-1)).toEqual([['on', 'price'], false])
+    if (!config.advanced_disable_flags) expect(received.at(-1)).toEqual([['on', 'price'], false])
   })
 
-  it('asks nothing at all with advanced_disable_flags, and ready() settles all the same', async () => {
+  it('is not sent with advanced_disable_flags, and ready() resolves', async () => {
     const started = await start({ config: { advanced_disable_flags: true } })
     await started.client.ready()
     expect(await flagsRequests(started)).toEqual([])
   })
 
-  it('asks again every five minutes, while somebody looks', async () => {
+  it('is repeated every five minutes while the page is visible', async () => {
     const started = await start()
     await started.settle(300_000)
     expect(await flagsRequests(started)).toHaveLength(2)
@@ -189,21 +192,21 @@ describe('interface 4.3: the flags request', () => {
   })
 })
 
-describe('interface 4.3: the answer', () => {
+describe('flags response (interface 4.3)', () => {
   it('replaces all flags', async () => {
-    const { config } = scripted(answerOf({ a: true, b: 'v2' }), answerOf({ a: true }))
+    const { config } = scripted(replyOf({ a: true, b: 'v2' }), replyOf({ a: true }))
     const started = await start({ config })
     started.client.reloadFeatureFlags()
     await started.settle(100)
     expect(started.client.getAllFeatureFlags().map(({ key }) => key)).toEqual(['a'])
   })
 
-  it('is laid over what was known when some flags could not be computed', async () => {
+  it('is merged into the known flags when the service could not compute some', async () => {
     const partial = {
       flags: { a: flag('a', true), b: flag('b', false, { failed: true }), c: flag('c', true) },
       errorsWhileComputingFlags: true,
     }
-    const { config } = scripted(answerOf({ a: false, b: 'v2', d: true }), partial)
+    const { config } = scripted(replyOf({ a: false, b: 'v2', d: true }), partial)
     const started = await start({ config })
     started.client.reloadFeatureFlags()
     await started.settle(100)
@@ -212,108 +215,108 @@ describe('interface 4.3: the answer', () => {
   })
 
   it.each([
-    ['a text', 'none'],
+    ['text', 'none'],
     ['null', null],
-  ])('leaves the flags alone when they come as %s', async (_, flags) => {
-    const { config } = scripted(answerOf({ a: true }), { flags })
+  ])('changes no flags when they are %s', async (_, flags) => {
+    const { config } = scripted(replyOf({ a: true }), { flags })
     const started = await start({ config })
     started.client.reloadFeatureFlags()
     await started.settle(100)
     expect(started.client.isFeatureEnabled('a', { send_event: false })).toBe(true)
   })
 
-  it('skips a flag that comes as a text', async () => {
+  it('ignores a flag that is text', async () => {
     const { config } = scripted({ flags: { a: 'b' } })
     const started = await start({ config })
     expect(started.client.getFeatureFlag('a', { send_event: false })).toBeUndefined()
   })
 
-  it('leaves the flags alone when the quota is used up, and tells who waits', async () => {
+  it('changes no flags when the quota is exceeded, and calls back with errorsLoading', async () => {
     const limited = {
       flags: {},
       quotaLimited: ['feature_flags'],
       errorsWhileComputingFlags: false,
       surveys: [{ id: 's', type: 'api', questions: [{ type: 'open', question: '?' }] }],
     }
-    const { config } = scripted(answerOf({ a: true }), limited)
+    const { config } = scripted(replyOf({ a: true }), limited)
     const started = await start({ config })
-    const heard: boolean[] = []
-    started.client.onFeatureFlags((_, __, { errorsLoading }) => heard.push(errorsLoading))
+    const received: boolean[] = []
+    started.client.onFeatureFlags((_, __, { errorsLoading }) => received.push(errorsLoading))
     started.client.reloadFeatureFlags()
     await started.settle(100)
     expect(started.client.isFeatureEnabled('a', { send_event: false })).toBe(true)
-    expect(heard).toEqual([false, true])
-    // The rest of the answer counts.
+    expect(received).toEqual([false, true])
+    // The other parts of the reply are applied.
     const loaded: string[] = []
     started.client.getSurveys(surveys => loaded.push(...surveys.map(({ id }) => id)))
     expect(loaded).toEqual(['s'])
   })
 
   it.each([
-    ['no network', 'fail'],
+    ['a network failure', 'fail'],
     ['status 500', 500],
-    ['status 200 with a page of HTML', 200],
-    ['no answer', 'never'],
-    ['a quota used up from the beginning', { flags: {}, quotaLimited: ['feature_flags'] }],
-  ] as const)('tells who waits, once, when there is %s', async (_, answer) => {
-    const { config } = scripted(answer)
+    ['status 200 without JSON', 200],
+    ['a timeout', 'never'],
+    ['an exceeded quota', { flags: {}, quotaLimited: ['feature_flags'] }],
+  ] as const)('calls back once with errorsLoading after %s', async (_, response) => {
+    const { config } = scripted(response)
     const started = startClient({ config: { ...config, remote_config_refresh_interval_ms: 0 } })
-    const heard: boolean[] = []
-    started.client.onFeatureFlags((_keys, _values, { errorsLoading }) => heard.push(errorsLoading))
+    const received: boolean[] = []
+    started.client.onFeatureFlags((_keys, _values, { errorsLoading }) => received.push(errorsLoading))
     const ready = started.client.ready()
     await started.settle(3000)
     await started.settle(500)
     await started.settle(3000)
     await ready
-    expect(heard).toEqual([true])
+    expect(received).toEqual([true])
     expect(started.client.getFeatureFlag('a')).toBeUndefined()
     expect(started.errors.map(({ reason }) => reason)).toContain(
-      typeof answer === 'object' ? 'quota_limited' : 'flags',
+      typeof response === 'object' ? 'quota_limited' : 'flags',
     )
   })
 
-  it('keeps the flags of before when a request fails', async () => {
-    const { config } = scripted(answerOf({ a: 'x' }), 500)
+  it('keeps the flags when a request fails', async () => {
+    const { config } = scripted(replyOf({ a: 'x' }), 500)
     const started = await start({ config })
     started.client.reloadFeatureFlags()
     await started.settle(100)
     expect(started.client.getFeatureFlag('a')).toBe('x')
   })
 
-  it.each([502, 504])('repeats a request that met %i, once', async status => {
-    const { asked, config } = scripted(status, answerOf({ a: true }))
+  it.each([502, 504])('is requested again once after status %i', async status => {
+    const { sent, config } = scripted(status, replyOf({ a: true }))
     const started = startClient({ config })
     await started.settle(500)
-    expect(asked).toHaveLength(2)
+    expect(sent).toHaveLength(2)
     expect(started.client.isFeatureEnabled('a')).toBe(true)
   })
 
-  it('is soon asked for again while the page knows nothing, and then as usual', async () => {
-    const { asked, config } = scripted(500, 500, answerOf({ a: true }))
+  it('is requested again with growing delays until the first response', async () => {
+    const { sent, config } = scripted(500, 500, replyOf({ a: true }))
     const started = startClient({ config })
     const counts: number[] = []
     for (const ms of [4_000, 2_000, 18_000, 4_000, 200_000, 150_000]) {
       await started.settle(ms)
-      counts.push(asked.length)
+      counts.push(sent.length)
     }
     expect(counts).toEqual([1, 2, 2, 3, 3, 4])
     expect(started.client.isFeatureEnabled('a')).toBe(true)
   })
 
-  it('asks no more after three silent failures, until the browser is online', async () => {
-    const { asked, config } = scripted('fail')
+  it('is not requested after three failures without a response, until the browser is online', async () => {
+    const { sent, config } = scripted('fail')
     const started = startClient({ config })
     for (let i = 0; i < 5; i++) {
       started.client.reloadFeatureFlags()
       await started.settle(100)
     }
-    expect(asked).toHaveLength(3)
+    expect(sent).toHaveLength(3)
     started.page.goOnline()
     await started.settle(100)
-    expect(asked).toHaveLength(4)
+    expect(sent).toHaveLength(4)
   })
 
-  it('belongs to its person: one for the person before a reset is ignored', async () => {
+  it('is ignored when it is for the person before a reset', async () => {
     const started = await start()
     started.client.identify('u1')
     await started.settle(100)
@@ -326,7 +329,7 @@ describe('interface 4.3: the answer', () => {
     expect(started.client.getFeatureFlag('on')).toBe(true)
   })
 
-  it('cannot reach the prototype of objects', async () => {
+  it('cannot change the prototype of objects', async () => {
     const hostile = JSON.parse(
       '{"flags":{"__proto__":{"enabled":true},"ok":{"key":"ok","enabled":true}},"config":{"constructor":{"prototype":{"p":1}}}}',
     )
@@ -337,15 +340,15 @@ describe('interface 4.3: the answer', () => {
     expect(started.client.getFeatureFlag('ok')).toBe(true)
   })
 
-  it('is not listened to after shutdown: no refresh, no second try', async () => {
+  it('is ignored after shutdown, without a refresh or a retry', async () => {
     for (const status of [200, 502]) {
-      let answer = () => {}
-      let asked = 0
+      let respond = () => {}
+      let requests = 0
       const fetch = async (url: string | URL | Request) => {
         if (!String(url).includes('/flags')) return new Response('{"status":"Ok"}')
-        asked++
+        requests++
         await new Promise<void>(resolve => {
-          answer = resolve
+          respond = resolve
         })
         return new Response('{"flags":{}}', { status })
       }
@@ -353,26 +356,26 @@ describe('interface 4.3: the answer', () => {
       const done = started.client.shutdown()
       await started.settle()
       await done
-      answer()
+      respond()
       await started.settle(1000)
-      expect([asked, started.page.timers(), started.page.listeners()]).toEqual([1, 0, 0])
+      expect([requests, started.page.timers(), started.page.listeners()]).toEqual([1, 0, 0])
     }
   })
 
-  it('is shut down also while it waits for its second try', async () => {
-    const { asked, config } = scripted(502)
+  it('is not requested again when shutdown comes before the retry', async () => {
+    const { sent, config } = scripted(502)
     const started = await start({ config: { ...config, feature_flag_request_max_retries: 9 } })
     const done = started.client.shutdown()
     await started.settle()
     await done
-    const before = asked.length
+    const before = sent.length
     await started.settle(1000)
-    expect([asked.length - before, started.page.timers()]).toEqual([0, 0])
+    expect([sent.length - before, started.page.timers()]).toEqual([0, 0])
   })
 })
 
-describe('reading a flag', () => {
-  it.each(['constructor', 'toString', '__proto__'])('may be called %s', async name => {
+describe('getFeatureFlag', () => {
+  it.each(['constructor', 'toString', '__proto__'])('reads a flag named %s', async name => {
     const started = await start({ config: { bootstrap: { featureFlags: { other: true } } } })
     started.client.featureFlags.overrideFeatureFlags({ flags: { forced: true }, payloads: { forced: 1 } })
     expect(started.client.getFeatureFlagResult(name)).toBeUndefined()
@@ -383,7 +386,7 @@ describe('reading a flag', () => {
     expect(started.errors).toEqual([])
   })
 
-  it('after reset answers undefined until the next answer, and reports nothing', async () => {
+  it('returns undefined and reports nothing after reset, until the next response', async () => {
     const started = await start()
     started.client.reset()
     expect(started.client.getFeatureFlag('on')).toBeUndefined()
@@ -391,12 +394,12 @@ describe('reading a flag', () => {
     expect(started.client.getFeatureFlag('on')).toBe(true)
   })
 
-  it('takes null for no options', async () => {
+  it('accepts null as options', async () => {
     const { client } = await start()
     expect([client.getFeatureFlag('on', null!), client.isFeatureEnabled('on', null!)]).toEqual([true, true])
   })
 
-  it('answers undefined before anything is known, and reports nothing', async () => {
+  it('returns undefined and reports nothing before flags are known', async () => {
     const started = startClient({ service: { flags: { on: true } } })
     expect(started.client.getFeatureFlag('on')).toBeUndefined()
     expect(started.client.isFeatureEnabled('on')).toBeUndefined()
@@ -409,19 +412,19 @@ describe('reading a flag', () => {
     ['off', false, false],
     ['price', 'b', true],
     ['missing', undefined, undefined],
-  ] as const)('%s is %s', async (key, value, enabled) => {
+  ] as const)('returns for the flag %s: %s, enabled %s', async (key, value, enabled) => {
     const { client } = await start()
     expect(client.getFeatureFlag(key)).toBe(value)
     expect(client.isFeatureEnabled(key)).toBe(enabled)
   })
 
   it.each([
-    ['an object', '{"limit":3}', { limit: 3 }],
-    ['no JSON', '[1, 2', '[1, 2'],
-    ['text', '"plain"', 'plain'],
+    ['JSON', '{"limit":3}', { limit: 3 }],
+    ['invalid JSON', '[1, 2', '[1, 2'],
+    ['JSON text', '"plain"', 'plain'],
     ['empty', '', undefined],
     ['absent', undefined, undefined],
-  ])('gives a payload that is %s', async (_, payload, expected) => {
+  ])('returns a payload that is %s', async (_, payload, expected) => {
     const { config } = scripted({
       flags: { a: flag('a', true, { metadata: { id: 1, version: 2, payload } }) },
     })
@@ -430,13 +433,13 @@ describe('reading a flag', () => {
     expect(client.getFeatureFlagResult('a', { send_event: false })?.payload).toEqual(expected)
   })
 
-  it('gives no payload for a flag that is off', async () => {
+  it('returns no payload of a disabled flag', async () => {
     const { config } = scripted({ flags: { a: flag('a', false, { metadata: { payload: '{"x":1}' } }) } })
     const { client } = await start({ config })
     expect(client.getFeatureFlagPayload('a')).toBeUndefined()
   })
 
-  it('with fresh, answers only from an answer of this page', async () => {
+  it('returns only values of a response to this page, with fresh', async () => {
     const started = await start({
       config: { bootstrap: { featureFlags: { on: true } }, advanced_disable_flags: true },
     })
@@ -444,7 +447,7 @@ describe('reading a flag', () => {
     expect(started.client.getFeatureFlag('on', { fresh: true })).toBeUndefined()
   })
 
-  it('with a cache age, does not answer from what is older, and asks again', async () => {
+  it('returns undefined and reloads when flags are older than feature_flag_cache_ttl_ms', async () => {
     const started = await start({
       config: { feature_flag_cache_ttl_ms: 10_000, remote_config_refresh_interval_ms: 0 },
     })
@@ -456,8 +459,8 @@ describe('reading a flag', () => {
   })
 })
 
-describe('interface 6: $feature_flag_called', () => {
-  it('is reported once for a value', async () => {
+describe('$feature_flag_called (interface 6)', () => {
+  it('is captured once per value', async () => {
     const started = await start()
     for (let i = 0; i < 3; i++) started.client.getFeatureFlag('price')
     const reported = await calls(started)
@@ -474,8 +477,8 @@ describe('interface 6: $feature_flag_called', () => {
     expect(reported[0]).not.toHaveProperty('$feature_flag_error')
   })
 
-  it('is reported again for another value, and for another person', async () => {
-    const { config } = scripted(answerOf({ p: 'a' }), answerOf({ p: 'b' }), answerOf({ p: 'b' }))
+  it('is captured again for another value and for another person', async () => {
+    const { config } = scripted(replyOf({ p: 'a' }), replyOf({ p: 'b' }), replyOf({ p: 'b' }))
     const captured: unknown[] = []
     const started = await start({ config })
     started.client.on('eventCaptured', event => {
@@ -497,8 +500,8 @@ describe('interface 6: $feature_flag_called', () => {
     ])
   })
 
-  it('names a flag that is missing, and what went wrong before', async () => {
-    const { config } = scripted({ ...answerOf({ a: true }), errorsWhileComputingFlags: true })
+  it('contains the errors of a missing flag and of the latest response', async () => {
+    const { config } = scripted({ ...replyOf({ a: true }), errorsWhileComputingFlags: true })
     const started = await start({ config })
     const errors: unknown[] = []
     started.client.on('eventCaptured', ({ properties }) => errors.push(properties.$feature_flag_error))
@@ -508,15 +511,15 @@ describe('interface 6: $feature_flag_called', () => {
 
   it.each([
     ['send_event: false', (client: Started['client']) => client.getFeatureFlag('on', { send_event: false })],
-    ['the payload', (client: Started['client']) => client.getFeatureFlagPayload('on')],
-    ['all flags', (client: Started['client']) => client.getAllFeatureFlags()],
-  ])('is not reported by reading %s', async (_, read) => {
+    ['getFeatureFlagPayload', (client: Started['client']) => client.getFeatureFlagPayload('on')],
+    ['getAllFeatureFlags', (client: Started['client']) => client.getAllFeatureFlags()],
+  ])('is not captured by %s', async (_, read) => {
     const started = await start()
     read(started.client)
     expect(await calls(started)).toEqual([])
   })
 
-  it('is not taken for reported while nothing may be captured', async () => {
+  it('is captured at a later read when consent was missing', async () => {
     const started = await start()
     started.client.opt_out_capturing()
     started.client.getFeatureFlag('on')
@@ -526,8 +529,8 @@ describe('interface 6: $feature_flag_called', () => {
   })
 })
 
-describe('values that the page brings along', () => {
-  it('are there at once, are told as such, and are replaced by the answer', async () => {
+describe('bootstrap.featureFlags', () => {
+  it('are known at once, reported as bootstrapped, and replaced by the response', async () => {
     const started = startClient({ init: false, service: { flags: { f: 'network' } } })
     let early: unknown
     const reported: unknown[] = []
@@ -560,8 +563,10 @@ describe('values that the page brings along', () => {
       ['network', false, 'v'],
     ])
   })
+})
 
-  it('can be forced, and let go again', async () => {
+describe('overrideFeatureFlags', () => {
+  it('overrides values until it is called with false', async () => {
     const started = await start()
     const seen: unknown[] = []
     started.client.on('eventCaptured', ({ properties }) =>
@@ -585,8 +590,10 @@ describe('values that the page brings along', () => {
       payload: { p: 1 },
     })
   })
+})
 
-  it('can be put in without a request, beside the others or in their place', async () => {
+describe('updateFlags', () => {
+  it('merges or replaces flags without a request', async () => {
     const { client } = await start()
     client.updateFlags({ a: true }, {}, { merge: true })
     expect(client.featureFlags.getFlags().sort()).toEqual(['a', 'on', 'price'])
@@ -594,8 +601,10 @@ describe('values that the page brings along', () => {
     expect(client.featureFlags.getFlagVariants()).toEqual({ b: 'v' })
     expect(client.featureFlags.getFlagPayloads()).toEqual({ b: 7 })
   })
+})
 
-  it('enrol in an early-access feature: the flag, the event, the person', async () => {
+describe('early access', () => {
+  it('sets flag, event and person property when the visitor enrolls', async () => {
     const started = await start()
     started.client.identify('u1')
     started.client.updateEarlyAccessFeatureEnrollment('beta', true, 'beta')
@@ -613,14 +622,14 @@ describe('values that the page brings along', () => {
     })
   })
 
-  it('ask for the early-access features again after a failure', async () => {
-    let answer = new Response('oops', { status: 503 })
-    const started = await start({ config: { fetch: async () => answer } })
+  it('requests the features again after a failure', async () => {
+    let response = new Response('oops', { status: 503 })
+    const started = await start({ config: { fetch: async () => response } })
     const counts: number[] = []
     const count = (features: unknown[]) => counts.push(features.length)
     started.client.getEarlyAccessFeatures(count)
     await started.settle()
-    answer = new Response('{"earlyAccessFeatures":[{"name":"Beta"}]}')
+    response = new Response('{"earlyAccessFeatures":[{"name":"Beta"}]}')
     started.client.getEarlyAccessFeatures(count)
     await started.settle()
     expect(counts).toEqual([0, 1])
@@ -628,27 +637,27 @@ describe('values that the page brings along', () => {
 })
 
 describe('onFeatureFlags', () => {
-  it('calls back at once when flags are known, stops when told to, and is not stopped by others that throw', async () => {
+  it('calls back at once when flags are known, and after each change, also when another listener throws', async () => {
     const { client, settle, errors } = await start()
-    const heard: string[][] = []
+    const received: string[][] = []
     client.onFeatureFlags(() => {
       throw new Error('mine')
     })
-    const end = client.onFeatureFlags(keys => heard.push(keys.sort()))
-    expect(heard).toEqual([['on', 'price']])
+    const unsubscribe = client.onFeatureFlags(keys => received.push(keys.sort()))
+    expect(received).toEqual([['on', 'price']])
     client.reloadFeatureFlags()
     await settle(100)
-    expect(heard).toHaveLength(2)
-    end()
+    expect(received).toHaveLength(2)
+    unsubscribe()
     client.reloadFeatureFlags()
     await settle(100)
-    expect(heard).toHaveLength(2)
+    expect(received).toHaveLength(2)
     expect(errors.map(({ reason }) => reason)).toContain('callback')
   })
 })
 
-describe('flags on events', () => {
-  it('are all there while they are few', async () => {
+describe('$feature properties of events', () => {
+  it('contain all flags while they are few', async () => {
     const started = await start()
     const event = started.client.capture('x')
     expect(event?.properties).toMatchObject({
@@ -659,7 +668,7 @@ describe('flags on events', () => {
     })
   })
 
-  it('are those that the page has read when they are many, so that an event stays small', async () => {
+  it('contain only the flags that the page has read when there are many', async () => {
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`flag-${i}-of-many`, true]))
     const started = await start({ service: { flags: { ...many, price: 'b' } } })
     started.client.getFeatureFlag('price')

@@ -106,7 +106,7 @@ describe('cookieStore', () => {
 
 describe('cookieStore without cookies', () => {
   it('returns null when the browser ignores cookies', () => {
-    const cookies = fakeCookies('shop.example.com', { open: false })
+    const cookies = fakeCookies('shop.example.com', { isEnabled: false })
     const store = storeAt(cookies)
     store.write('k', 'v')
     store.remove('k')

@@ -1,53 +1,54 @@
 import type { Stores } from '../../src/persistence/browserStores'
 import { type FakeStorage, fakeStorage } from './fakeStore'
 
-/** What the tabs of one browser share, and each tab's own. */
+/** The storage of a browser. */
 export interface FakeBrowser {
   local: FakeStorage
   cookies: FakeStorage
-  /** A new tab; `session` is its sessionStorage, a copied one for a duplicated tab. */
+  /** Opens a tab. `session` is its sessionStorage: a copy, for a duplicated tab. */
   tab(session?: FakeStorage): FakeTab
 }
 
+/** The storage and locks of a tab. */
 export interface FakeTab {
   stores: Stores
   session: FakeStorage
-  /** The process ends: no `pagehide`, its locks are free. */
+  /** Ends the process of the tab without `pagehide`, which releases its locks. */
   kill(): void
 }
 
-/** A browser without windows. `withoutLocks`: one that has no Web Locks. */
+/** Creates a browser. `withoutLocks`: without Web Locks. */
 export function fakeBrowser({ withoutLocks = false } = {}): FakeBrowser {
   const local = fakeStorage()
   const cookies = fakeStorage()
-  const held = new Map<string, object>()
+  const lockOwners = new Map<string, object>()
 
   return {
     local,
     cookies,
     tab(session = fakeStorage()) {
       const owner = {}
-      const own = { local: local.open(), session: session.open(), cookie: cookies.open() }
+      const opened = { local: local.open(), session: session.open(), cookie: cookies.open() }
       const request = async (
         name: string,
         _options: unknown,
-        run: (lock: { name: string } | null) => unknown,
+        callback: (lock: { name: string } | null) => unknown,
       ) => {
-        if (held.has(name)) return run(null)
-        held.set(name, owner)
-        await run({ name })
-        if (held.get(name) === owner) held.delete(name)
+        if (lockOwners.has(name)) return callback(null)
+        lockOwners.set(name, owner)
+        await callback({ name })
+        if (lockOwners.get(name) === owner) lockOwners.delete(name)
       }
       return {
         session,
         stores: {
-          local: () => own.local,
-          session: () => own.session,
-          cookie: () => ({ ...own.cookie, keys: () => [], onExternalChange: () => () => {} }),
+          local: () => opened.local,
+          session: () => opened.session,
+          cookie: () => ({ ...opened.cookie, keys: () => [], onExternalChange: () => () => {} }),
           locks: withoutLocks ? undefined : ({ request } as unknown as Stores['locks']),
         },
         kill() {
-          for (const [name, by] of held) if (by === owner) held.delete(name)
+          for (const [name, holder] of lockOwners) if (holder === owner) lockOwners.delete(name)
         },
       }
     },

@@ -1,24 +1,28 @@
-/** Cookies of one host, as a browser keeps them; `document` and `location` are what `cookieStore` looks at. */
+/** The cookies of one host. `document` and `location` replace the globals that `cookieStore` uses. */
 export interface FakeCookies {
   document: { cookie: string }
   location: { hostname: string; protocol: string }
-  /** What is kept: name, domain (the host itself, or with a dot for all below it), value. */
+  /** Returns the stored cookies. The domain is the host itself, or starts with a dot to include subdomains. */
   stored(): [name: string, domain: string, value: string][]
-  /** Everything that was written, as it was written. */
+  /** All texts written to `document.cookie`. */
   written: string[]
-  /** Puts a cookie there as another page of the site would. */
+  /** Sets a cookie as another page of the site would. */
   set(name: string, domain: string, value: string): void
 }
 
-/** No browser takes a cookie for these: they belong to many sites. */
+/** Domains for which browsers reject cookies, because they belong to many sites. */
 const PUBLIC_SUFFIXES = ['com', 'test', 'uk', 'co.uk', 'io', 'github.io']
 
-/** @param open False: cookies are off, so that what is written is not there. */
-export function fakeCookies(hostname: string, { protocol = 'https:', open = true } = {}): FakeCookies {
+/**
+ * Creates the cookies of a host.
+ *
+ * @param isEnabled Whether the browser stores cookies.
+ */
+export function fakeCookies(hostname: string, { protocol = 'https:', isEnabled = true } = {}): FakeCookies {
   const jar = new Map<string, [name: string, domain: string, value: string]>()
   const written: string[] = []
   const document = {
-    // Of two of one name the older one comes first, as browsers have it.
+    // Like in browsers, the older of two cookies with the same name comes first.
     get cookie() {
       return [...jar.values()].map(([name, , value]) => `${name}=${value}`).join('; ')
     },
@@ -30,7 +34,7 @@ export function fakeCookies(hostname: string, { protocol = 'https:', open = true
         attributes.find(part => part.startsWith(`${attribute}=`))?.slice(attribute.length + 1)
       const domain = of('domain') ?? hostname
       const isOurs = domain === hostname || `.${hostname}`.endsWith(domain)
-      if (!open || !isOurs || PUBLIC_SUFFIXES.includes(domain.slice(1))) return
+      if (!isEnabled || !isOurs || PUBLIC_SUFFIXES.includes(domain.slice(1))) return
       const key = `${name} ${domain}`
       if (Number(of('max-age')) <= 0) jar.delete(key)
       else jar.set(key, [name, domain, value])

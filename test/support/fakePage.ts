@@ -1,6 +1,6 @@
 import type { BrowserInfo, Page, PageEvent, ScrollState } from '../../src/page/page'
 
-/** What a test sets before the page begins. */
+/** Initial state of a fake page. */
 export interface FakePageOptions {
   url?: string
   /** Milliseconds since 1970. */
@@ -15,39 +15,40 @@ export interface FakePageOptions {
   seed?: number
 }
 
-/** A page whose clock, address, visibility, network, chance and document a test holds in its hand. */
+/** A page whose clock, URL, visibility, network, randomness and DOM events are controlled by a test. */
 export interface FakePage extends Page {
-  /** Moves the clock and runs the timers that come due, in order, those they set as well. */
+  /** Advances the clock and runs the due timers in order, including those set meanwhile. */
   advance(ms: number): void
-  /** Sets the clock the visitor could set: `now()` jumps, no timer runs. */
+  /** Sets the visitor's clock: `now()` jumps, and no timer runs. */
   setClock(ms: number): void
-  /** Runs what waits for an idle moment. */
+  /** Runs the pending idle callbacks. */
   runIdle(): void
-  /** Timers that wait. */
+  /** Number of pending timers. */
   timers(): number
-  /** Subscriptions, mutation observers and click handlers that live: 0 after a clean stop. */
+  /** Number of listeners of any kind; 0 after a clean stop. */
   listeners(): number
-  /** Changes the address as a client-side navigation does. */
-  navigate(url: string, how?: 'pushState' | 'replaceState' | 'popstate' | 'hashchange'): void
+  /** Changes the URL as a client-side navigation does. */
+  navigate(url: string, type?: 'pushState' | 'replaceState' | 'popstate' | 'hashchange'): void
   setVisible(visible: boolean): void
-  /** Ends prerendering: the visitor has opened the page. */
+  /** Activates a prerendered page. */
   activate(): void
   goOnline(): void
   goOffline(): void
-  /** `pagehide`, and back again. */
+  /** Emits `pagehide`. */
   pagehide(): void
+  /** Emits `restore`: the page returns from the back/forward cache. */
   restore(): void
   setBrowserInfo(browserInfo: Partial<BrowserInfo>): void
   setScroll(scroll: Partial<ScrollState>): void
   setTitle(title: string): void
   setPrivacy(signals: { doNotTrack?: boolean; globalPrivacyControl?: boolean }): void
-  /** Any moment, by hand. */
+  /** Emits an event. */
   emit(event: PageEvent, detail?: string): void
-  /** Makes selectors match, or not any more, and tells who observes the document. */
+  /** Sets whether a selector matches, and calls the mutation listeners. */
   setMatches(selector: string, matches: boolean): void
-  /** Clicks a match of the selector. @returns How many handlers heard of it. */
+  /** Clicks a match of a selector. Returns the number of listeners. */
   click(selector: string, element?: Element): number
-  /** How often the document was asked for a selector. */
+  /** Number of calls of `matchesSelector`. */
   selectorQueries(): number
   dispatchedEvents: { name: string; detail?: unknown }[]
 }
@@ -68,7 +69,7 @@ const BROWSER_INFO: BrowserInfo = {
   viewportHeight: 720,
 }
 
-/** Equal seeds give equal tests; neighbouring seeds give unlike ones. The constants are those of the `mulberry32` generator. */
+/** Creates a deterministic random generator: the `mulberry32` algorithm. Adjacent seeds give unrelated sequences. */
 function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -79,35 +80,35 @@ function seeded(seed: number): () => number {
   }
 }
 
-/** A set of callbacks; adding one returns what removes it. A throwing callback is a failing test, so it is not caught. */
+/** Creates a set of listeners. `add` returns a function that removes the listener. Errors are not caught, so that a test fails. */
 function listenerSet<A extends unknown[]>() {
-  const all = new Set<{ run: (...given: A) => void }>()
+  const entries = new Set<{ listener: (...args: A) => void }>()
   return {
-    add(run: (...given: A) => void) {
-      const entry = { run }
-      all.add(entry)
-      return () => void all.delete(entry)
+    add(listener: (...args: A) => void) {
+      const entry = { listener }
+      entries.add(entry)
+      return () => void entries.delete(entry)
     },
-    call(...given: A) {
-      for (const entry of [...all]) if (all.has(entry)) entry.run(...given)
+    call(...args: A) {
+      for (const entry of [...entries]) if (entries.has(entry)) entry.listener(...args)
     },
-    size: () => all.size,
+    size: () => entries.size,
   }
 }
 
-/** Makes a page; it begins on 2026-01-05 at 12:00 UTC, visible and online, at `https://shop.test/`. */
+/** Creates a page that starts on 2026-01-05 at 12:00 UTC, visible and online, at `https://shop.test/`. */
 export function fakePage(options: FakePageOptions = {}): FakePage {
   const start = options.now ?? Date.UTC(2026, 0, 5, 12)
   const random = seeded(options.seed ?? 1)
-  const moments = new Map<PageEvent, ReturnType<typeof listenerSet<[string?]>>>()
+  const listeners = new Map<PageEvent, ReturnType<typeof listenerSet<[string?]>>>()
   const mutations = listenerSet<[]>()
   const clicks = new Map<string, ReturnType<typeof listenerSet<[Element]>>>()
   const matches = new Set<string>()
   const dispatchedEvents: { name: string; detail?: unknown }[] = []
-  const timers: { at: number; order: number; run: () => void }[] = []
-  let idle: (() => void)[] = []
+  const timers: { dueAt: number; order: number; callback: () => void }[] = []
+  let idleCallbacks: (() => void)[] = []
   let elapsed = 0
-  let jump = 0
+  let clockOffset = 0
   let order = 0
   let uuids = 0
   let selectorQueries = 0
@@ -120,41 +121,41 @@ export function fakePage(options: FakePageOptions = {}): FakePage {
   let scroll: ScrollState = { y: 0, viewportHeight: 720, contentHeight: 720 }
   let privacy = { doNotTrack: false, globalPrivacyControl: false }
 
-  const now = () => start + jump + elapsed
+  const now = () => start + clockOffset + elapsed
   const setOf = <K, A extends unknown[]>(map: Map<K, ReturnType<typeof listenerSet<A>>>, key: K) => {
-    const found = map.get(key) ?? listenerSet<A>()
-    map.set(key, found)
-    return found
+    const set = map.get(key) ?? listenerSet<A>()
+    map.set(key, set)
+    return set
   }
-  const emit = (event: PageEvent, detail?: string) => moments.get(event)?.call(detail)
+  const emit = (event: PageEvent, detail?: string) => listeners.get(event)?.call(detail)
 
   return {
     now,
     monotonicNow: () => elapsed,
-    isoTimestamp(event = now()) {
-      const date = new Date(event)
+    isoTimestamp(time = now()) {
+      const date = new Date(time)
       return (Number.isNaN(+date) ? new Date(now()) : date).toISOString()
     },
     random,
     uuid() {
       const time = Math.floor(now()).toString(16).padStart(12, '0')
       const count = (uuids++).toString(16).padStart(12, '0')
-      // Pages of different seeds make different ids, as browsers do.
-      const own = (0x8000 + (options.seed ?? 1) - 1).toString(16)
-      return `${time.slice(0, 8)}-${time.slice(8)}-7000-${own}-${count}`
+      // Pages with different seeds create different ids, as browsers do.
+      const page = (0x8000 + (options.seed ?? 1) - 1).toString(16)
+      return `${time.slice(0, 8)}-${time.slice(8)}-7000-${page}-${count}`
     },
-    setTimer(ms, run) {
-      const timer = { at: elapsed + Math.max(0, ms), order: order++, run }
+    setTimer(ms, callback) {
+      const timer = { dueAt: elapsed + Math.max(0, ms), order: order++, callback }
       timers.push(timer)
       return () => {
-        const place = timers.indexOf(timer)
-        if (place >= 0) timers.splice(place, 1)
+        const index = timers.indexOf(timer)
+        if (index >= 0) timers.splice(index, 1)
       }
     },
-    whenIdle(run) {
-      idle.push(run)
+    whenIdle(callback) {
+      idleCallbacks.push(callback)
       return () => {
-        idle = idle.filter(other => other !== run)
+        idleCallbacks = idleCallbacks.filter(other => other !== callback)
       }
     },
     url: () => url,
@@ -168,45 +169,45 @@ export function fakePage(options: FakePageOptions = {}): FakePage {
     scrollState: () => scroll,
     doNotTrack: () => privacy.doNotTrack,
     globalPrivacyControl: () => privacy.globalPrivacyControl,
-    on: (event, run) => setOf(moments, event).add(run),
+    on: (event, listener) => setOf(listeners, event).add(listener),
     matchesSelector(selector) {
       selectorQueries++
       return matches.has(selector)
     },
-    onMutation: run => mutations.add(run),
-    onClick: (selector, run) => setOf(clicks, selector).add(run),
+    onMutation: listener => mutations.add(listener),
+    onClick: (selector, listener) => setOf(clicks, selector).add(listener),
     dispatchEvent: (name, detail) =>
       void dispatchedEvents.push(detail === undefined ? { name } : { name, detail }),
 
-    dispatchedEvents: dispatchedEvents,
+    dispatchedEvents,
     emit,
     advance(ms) {
       const until = elapsed + ms
       for (;;) {
         const next = timers
-          .filter(timer => timer.at <= until)
-          .sort((a, b) => a.at - b.at || a.order - b.order)[0]
+          .filter(timer => timer.dueAt <= until)
+          .sort((a, b) => a.dueAt - b.dueAt || a.order - b.order)[0]
         if (!next) break
         timers.splice(timers.indexOf(next), 1)
-        elapsed = Math.max(elapsed, next.at)
-        next.run()
+        elapsed = Math.max(elapsed, next.dueAt)
+        next.callback()
       }
       elapsed = until
     },
     setClock(ms) {
-      jump = ms - start - elapsed
+      clockOffset = ms - start - elapsed
     },
     runIdle() {
-      const waiting = idle
-      idle = []
-      for (const run of waiting) run()
+      const pending = idleCallbacks
+      idleCallbacks = []
+      for (const callback of pending) callback()
     },
     timers: () => timers.length,
     listeners: () =>
-      [...moments.values(), ...clicks.values(), mutations].reduce((sum, set) => sum + set.size(), 0),
-    navigate(to, how = 'pushState') {
+      [...listeners.values(), ...clicks.values(), mutations].reduce((sum, set) => sum + set.size(), 0),
+    navigate(to, type = 'pushState') {
       url = new URL(to, url).href
-      emit('navigate', how)
+      emit('navigate', type)
     },
     setVisible(next) {
       if (next === visible) return
@@ -239,8 +240,8 @@ export function fakePage(options: FakePageOptions = {}): FakePage {
     setPrivacy(signals) {
       privacy = { ...privacy, ...signals }
     },
-    setMatches(selector, is) {
-      if (is) matches.add(selector)
+    setMatches(selector, isMatch) {
+      if (isMatch) matches.add(selector)
       else matches.delete(selector)
       mutations.call()
     },

@@ -1,40 +1,41 @@
 import type { Store } from '../../src/persistence/store'
 
-/** Text that several tabs share; `open()` is one tab's view of it. */
+/** Storage that several tabs share. */
 export interface FakeStorage {
+  /** Opens the storage in a new tab. */
   open(): Store
-  /** What is in it. */
+  /** The stored values by key. */
   entries: Map<string, string>
-  /** False: every write fails from now on, as in a full or blocked storage; reads answer `null`. */
+  /** Sets whether the storage is available. If not, writes fail and reads return `null`. */
   setWorking(working: boolean): void
-  /** True: nothing more is taken; what is there can be read and removed. */
+  /** Sets whether the storage is full. If so, writes fail, and values can be read and removed. */
   setFull(full: boolean): void
-  /** Takes so many characters, keys included, and no more. */
+  /** Limits the number of stored characters, including keys. */
   setCapacity(characters: number): void
-  /** Writes and removals so far. */
+  /** Number of writes and removals. */
   changes(): number
 }
 
-/** Storage in memory: a write in one tab tells the other tabs, as browsers do. */
+/** Creates a storage in memory. Like in browsers, a change in one tab notifies the other tabs. */
 export function fakeStorage(initial: Record<string, string> = {}): FakeStorage {
   const entries = new Map(Object.entries(initial))
-  const watchers = new Set<{
+  const subscriptions = new Set<{
     tab: object
     prefix: string
-    run: (key: string, value: string | null) => void
+    listener: (key: string, value: string | null) => void
   }>()
   let working = true
   let full = false
-  let space = Number.POSITIVE_INFINITY
+  let capacity = Number.POSITIVE_INFINITY
   let changes = 0
 
   const sizeWith = (key: string, value: string) => {
     const others = [...entries].filter(([name]) => name !== key)
     return [...others, [key, value]].flat().join('').length
   }
-  const tell = (from: object, key: string, value: string | null) => {
-    for (const watcher of [...watchers]) {
-      if (watcher.tab !== from && key.startsWith(watcher.prefix)) watcher.run(key, value)
+  const notify = (source: object, key: string, value: string | null) => {
+    for (const { tab, prefix, listener } of [...subscriptions]) {
+      if (tab !== source && key.startsWith(prefix)) listener(key, value)
     }
   }
 
@@ -47,7 +48,7 @@ export function fakeStorage(initial: Record<string, string> = {}): FakeStorage {
       full = next
     },
     setCapacity(characters) {
-      space = characters
+      capacity = characters
     },
     changes: () => changes,
     open() {
@@ -55,21 +56,21 @@ export function fakeStorage(initial: Record<string, string> = {}): FakeStorage {
       return {
         read: key => (working ? (entries.get(key) ?? null) : null),
         write(key, value) {
-          if (!working || full || (space < Infinity && sizeWith(key, value) > space)) return false
+          if (!working || full || (capacity < Infinity && sizeWith(key, value) > capacity)) return false
           changes++
           entries.set(key, value)
-          tell(tab, key, value)
+          notify(tab, key, value)
           return true
         },
         remove(key) {
           changes++
-          if (working && entries.delete(key)) tell(tab, key, null)
+          if (working && entries.delete(key)) notify(tab, key, null)
         },
         keys: prefix => (working ? [...entries.keys()].filter(key => key.startsWith(prefix)) : []),
-        onExternalChange(prefix, run) {
-          const watcher = { tab, prefix, run }
-          watchers.add(watcher)
-          return () => void watchers.delete(watcher)
+        onExternalChange(prefix, listener) {
+          const subscription = { tab, prefix, listener }
+          subscriptions.add(subscription)
+          return () => void subscriptions.delete(subscription)
         },
       }
     },

@@ -1,6 +1,6 @@
 import type { Store } from '../../src/persistence/store'
 
-/** Keeps text as long as the page lives, for tests. */
+/** Creates a store in memory. */
 export function memoryStore(): Store {
   const map = new Map<string, string>()
   return {

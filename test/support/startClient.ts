@@ -9,7 +9,7 @@ import { type FakePage, type FakePageOptions, fakePage } from './fakePage'
 export const TOKEN = 'phc_demo'
 export const HOST = 'https://events.test'
 
-/** A client on a fake page that talks to a service of its own, and what a test needs to look at both. */
+/** A client on a fake page with its own service. */
 export interface Started {
   client: EarshotClient
   page: FakePage
@@ -17,42 +17,45 @@ export interface Started {
   browser: FakeBrowser
   tab: FakeTab
   errors: { reason: string; detail: unknown }[]
-  /** Lets requests and their answers come through, and the timers that come due meanwhile. */
+  /** Waits for requests and their responses, and runs the timers that are due within `ms`. */
   settle(ms?: number): Promise<void>
-  /** Events that the service has stored, in order. */
+  /** Returns the events that the service has stored, in order. */
   events(): Promise<Awaited<ReturnType<Service['state']['events']>>>
 }
 
+/** Options of `startClient`. */
 export interface StartOptions {
   config?: Partial<Config>
   service?: Service | ServiceOptions
   page?: FakePageOptions | FakePage
-  /** The browser of another client: then this one is a second tab, or a later page. */
+  /** The browser of another client, for a second tab or a later page. */
   browser?: FakeBrowser
-  /** The tab of an earlier page: then this one is its next page. */
+  /** The tab of an earlier page, for its next page. */
   tab?: FakeTab
   runtime?: SurveyRuntime
-  /** False: the test calls `init` itself. */
+  /** Whether `init` is called. Default: true. */
   init?: boolean
 }
 
-const isService = (given: Service | ServiceOptions | undefined): given is Service =>
-  given !== undefined && 'fetch' in given
-const isPage = (given: FakePageOptions | FakePage | undefined): given is FakePage =>
-  given !== undefined && 'advance' in given
+const isService = (service: Service | ServiceOptions | undefined): service is Service =>
+  service !== undefined && 'fetch' in service
+const isPage = (page: FakePageOptions | FakePage | undefined): page is FakePage =>
+  page !== undefined && 'advance' in page
 
-/** Starts a client as a page would, with the service in place of the network. */
+/** Starts a client on a fake page, with the service in place of the network. */
 export function startClient({
   config,
-  service: given,
-  page: where,
+  service: serviceOptions,
+  page: pageOptions,
   browser = fakeBrowser(),
   tab = browser.tab(),
   runtime,
   init = true,
 }: StartOptions = {}): Started {
-  const page = isPage(where) ? where : fakePage(where)
-  const service = isService(given) ? given : createService({ now: page.now, ...given })
+  const page = isPage(pageOptions) ? pageOptions : fakePage(pageOptions)
+  const service = isService(serviceOptions)
+    ? serviceOptions
+    : createService({ now: page.now, ...serviceOptions })
   const errors: Started['errors'] = []
   const client = createUninitializedClient({
     page,
@@ -60,7 +63,7 @@ export function startClient({
     chunkLoader: {
       channel: 'npm',
       loadSurveys: async () => {
-        if (!runtime) throw new Error('this test draws no surveys')
+        if (!runtime) throw new Error('pass `runtime` to display surveys')
         return runtime
       },
       loadEncoders: async () => encoders,
@@ -68,7 +71,7 @@ export function startClient({
   })
   const settings: Partial<Config> = {
     api_host: HOST,
-    // Node packs in other threads, whenever they get to it; a test that is about packing says so.
+    // Node compresses in other threads, at no defined time. Tests of compression enable it.
     compression: 'none',
     fetch: service.fetch as typeof fetch,
     on_error: (reason, detail) => errors.push({ reason, detail }),

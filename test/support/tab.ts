@@ -1,25 +1,25 @@
 import { createSurveys, type SurveysApi } from '../../src/surveys/surveys'
 import { type FakeHost, type FakeHostOptions, fakeHost, settled } from './fakeHost'
 
-/** One browser tab with surveys in it. */
+/** A browser tab with surveys. */
 export interface Tab {
   host: FakeHost
-  /** What the client tells surveys, and what the page may call. */
+  /** Both the methods for the client and those for the page. */
   surveys: ReturnType<typeof createSurveys> & SurveysApi
 }
 
-/** Surveys over a host, what the page may call beside what the client tells. */
+/** Creates surveys with the methods for the client and those for the page. */
 export function surveysOver(host: FakeHost): Tab['surveys'] {
   const surveys = createSurveys(host)
   return { ...surveys, ...surveys.methods }
 }
 
-/** Opens a tab and hands it surveys; resolves when what can open has opened. */
-export async function openTab(given: unknown, options: FakeHostOptions = {}): Promise<Tab> {
+/** Opens a tab with surveys. Resolves when all surveys that can open have opened. */
+export async function openTab(input: unknown, options: FakeHostOptions = {}): Promise<Tab> {
   const host = fakeHost(options)
   const surveys = surveysOver(host)
   host.onCapture(surveys.onCaptured)
-  surveys.receive(given)
+  surveys.receive(input)
   await settled()
   return { host, surveys }
 }

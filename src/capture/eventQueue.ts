@@ -32,7 +32,7 @@ export interface QueuedEvent {
    * its arrival is not known.
    */
   state: 'queued' | 'sending' | 'handedOver'
-  /** The request that carries it goes on when the page is left. */
+  /** Whether the browser continues its request when the page is left. */
   isKeptAlive?: boolean
   /** Epoch ms when an earlier page handed it over. */
   handedOverAt?: number
@@ -226,7 +226,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
       store.remove(current.key)
       current = undefined
     },
-    /** The page goes on: its own answers count again. */
+    /** Removes the stored handover: the page has come back, and its own answers count again. */
     removeHandover,
     /** Decides on what earlier pages had handed over before an epoch ms: it has arrived, or it is sent again. */
     settleHandedOver(before: number, hasArrived: boolean): void {
@@ -236,7 +236,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
         else requeue(event)
       }
     },
-    /** The page goes on after a beacon, which has no answer: its events are sent again. */
+    /** Queues the events of a beacon again when the page comes back, because a beacon has no answer. */
     requeueBeacon(): void {
       for (const event of events.values())
         if (event.state === 'handedOver' && !event.handedOverAt) requeue(event)

@@ -5,7 +5,7 @@ import { fakeBrowser } from '../support/fakeBrowser'
 import { fakePage } from '../support/fakePage'
 import { type StartOptions, startClient } from '../support/startClient'
 
-/** So many events that no rate limit is in the way. */
+/** No rate limit. */
 const FREE = { rate_limiting: { events_per_second: 1e6, events_burst_limit: 1e6 } }
 
 function start(config: Partial<Config> = {}, options: StartOptions = {}) {
@@ -28,8 +28,8 @@ afterEach(() => vi.unstubAllGlobals())
 
 const numbered = (count: number, name = 'e') => Array.from({ length: count }, (_, i) => `${name}${i}`)
 
-describe('an event', () => {
-  it('interface 4.4: leaves at once, and alone', async () => {
+describe('outbox: one event', () => {
+  it('is sent at once by a request of its own (interface 4.4)', async () => {
     const { client, page, settle, service } = start()
     client.capture('e', { a: 1 })
     await settle()
@@ -43,7 +43,7 @@ describe('an event', () => {
     })
   })
 
-  it('that follows waits until a second after the one before', async () => {
+  it('is sent a second after the event before it', async () => {
     const { client, settle, names } = start()
     client.capture('a')
     await settle()
@@ -54,7 +54,7 @@ describe('an event', () => {
     expect(await names()).toEqual(['a', 'b'])
   })
 
-  it('captured while another is on its way waits as well', async () => {
+  it('is sent a second after an event that was being sent when it was captured', async () => {
     const { client, settle, names } = start()
     client.capture('a')
     await Promise.resolve()
@@ -72,7 +72,7 @@ describe('an event', () => {
     [5_001, 5_000],
   ]
   it.each(intervals)(
-    'waits %i ms where the configuration says so, within bounds: %i',
+    'is sent after flush_interval_ms, between 250 and 5,000 ms: %i as %i',
     async (flush_interval_ms, expected) => {
       const { client, settle, names } = start({ request_queue_config: { flush_interval_ms } })
       client.capture('a')
@@ -85,7 +85,7 @@ describe('an event', () => {
     },
   )
 
-  it('is in storage before it is sent, and leaves it with the answer', async () => {
+  it('is stored before it is sent and removed when the service has answered', async () => {
     const { browser, client, settle, stored } = start()
     const { uuid } = client.capture('e')!
     expect(stored()).toHaveLength(1)
@@ -95,19 +95,19 @@ describe('an event', () => {
   })
 })
 
-describe('several events', () => {
+describe('outbox: several events', () => {
   it.each([
     [5, numbered(5).map(() => ['/i/v0/e/', 200])],
     [6, [['/batch/', 200]]],
     [500, [['/batch/', 200]]],
-  ])('%i at once: up to five go one by one, more go together', async (count, expected) => {
+  ])('are sent one by one up to five and in one batch beyond: %i', async (count, expected) => {
     const { capture, settle, requests } = start()
     capture(count)
     await settle(5_000)
     expect(requests()).toEqual(expected)
   })
 
-  it('arrive in the order of their capture, whatever they are', async () => {
+  it('arrive in the order of their capture, whatever their kind', async () => {
     const { client, settle, names } = start()
     client.capture('a')
     client.identify('u1')
@@ -117,7 +117,7 @@ describe('several events', () => {
     expect(await names()).toEqual(['a', '$identify', 'b', 'c'])
   })
 
-  it('interface 4.4: tell the moment of their sending', async () => {
+  it('carry the time of sending (interface 4.4)', async () => {
     const { capture, page, settle, service } = start()
     capture(6)
     await settle()
@@ -127,7 +127,7 @@ describe('several events', () => {
     })
   })
 
-  it('go in bodies of at most a million characters', async () => {
+  it('are sent in bodies of bounded length', async () => {
     const { client, settle, service } = start({ properties_string_max_length: 200_000 })
     for (let i = 0; i < 12; i++) client.capture('big', { text: 'x'.repeat(150_000) })
     await settle(1_000)
@@ -138,15 +138,15 @@ describe('several events', () => {
   })
 })
 
-describe('a service that fails', () => {
+describe('outbox: a failing service', () => {
   const failures: [name: string, failure: Parameters<ReturnType<typeof createService>['fail']>[0]][] = [
-    ['answers 500', { status: 500 }],
-    ['answers 502', { status: 502 }],
-    ['answers 429', { status: 429 }],
-    ['answers 408', { status: 408 }],
-    ['loses the connection', { drop: true }],
+    ['an answer 500', { status: 500 }],
+    ['an answer 502', { status: 502 }],
+    ['an answer 429', { status: 429 }],
+    ['an answer 408', { status: 408 }],
+    ['a lost connection', { drop: true }],
   ]
-  it.each(failures)('%s: everything arrives once it is back, once', async (_, failure) => {
+  it.each(failures)('receives every event once after %s', async (_, failure) => {
     const { capture, settle, service, events, errors } = start()
     const end = service.fail(failure)
     const uuids = capture(50)
@@ -159,7 +159,7 @@ describe('a service that fails', () => {
     expect((await events()).map(({ uuid }) => uuid)).toEqual(uuids)
   })
 
-  it('is asked again with growing distance', async () => {
+  it('is retried after growing pauses', async () => {
     const { client, settle, service, requests } = start()
     service.fail({ status: 503 })
     client.capture('e')
@@ -173,7 +173,7 @@ describe('a service that fails', () => {
     expect(requests()).toHaveLength(4)
   })
 
-  it('that asks for patience gets it', async () => {
+  it('is not retried before the time in Retry-After', async () => {
     const { client, settle, service, names } = start()
     service.fail({ status: 429, headers: { 'Retry-After': '30' }, times: 1 })
     client.capture('e')
@@ -183,7 +183,7 @@ describe('a service that fails', () => {
     expect(await names()).toEqual(['e'])
   })
 
-  it('for good, loses nothing over a reload', async () => {
+  it('receives the events after a reload of the page', async () => {
     const first = start()
     first.service.fail({ drop: true, times: 1 })
     const uuids = first.capture(50)
@@ -198,7 +198,7 @@ describe('a service that fails', () => {
     expect(next.stored()).toEqual([])
   })
 
-  it('whose answer is lost, gets the event again, and knows it by its uuid', async () => {
+  it('receives an event again with the same uuid when its answer was lost', async () => {
     const { client, settle, events, service } = start()
     service.fail({ truncate: true, times: 1 })
     client.capture('e')
@@ -207,8 +207,8 @@ describe('a service that fails', () => {
   })
 })
 
-describe('offline', () => {
-  it('nothing is tried, and all is sent as soon as the browser is back', async () => {
+describe('outbox: offline', () => {
+  it('makes no request and sends everything when the browser is online again', async () => {
     const { capture, page, settle, requests, names } = start()
     page.goOffline()
     capture(3)
@@ -219,7 +219,7 @@ describe('offline', () => {
     expect(await names()).toEqual(numbered(3))
   })
 
-  it('the return of the browser, or of the visitor, ends the wait after a failure', async () => {
+  it('ends the pause after a failure when the browser or the visitor comes back', async () => {
     for (const wake of ['goOnline', 'setVisible'] as const) {
       const { client, page, settle, service, names } = start()
       const end = service.fail({ status: 503 })
@@ -234,10 +234,10 @@ describe('offline', () => {
   })
 })
 
-describe('a service that refuses', () => {
+describe('outbox: a refusing service', () => {
   const sized = (maxBodyBytes: number): ServiceOptions => ({ maxBodyBytes })
 
-  it('a long body gets half of it, until it takes it; what is too long by itself is dropped, and said so', async () => {
+  it('receives halves of a body that is too large, and a single event that is too large is dropped with an error', async () => {
     const { client, settle, names, errors, stored } = start({}, { service: sized(20_000) })
     for (let i = 0; i < 10; i++) client.capture(`five ${i}`, { text: 'x'.repeat(5_000) })
     client.capture('sixty', { text: 'x'.repeat(60_000) })
@@ -250,7 +250,7 @@ describe('a service that refuses', () => {
     expect(stored()).toEqual([])
   })
 
-  it('one bad event takes its neighbours nowhere', async () => {
+  it('drops only the invalid event of a rejected batch', async () => {
     const { client, settle, names, errors, service } = start()
     const refuse = service.fetch
     const picky: typeof fetch = async (input, init) =>
@@ -264,7 +264,7 @@ describe('a service that refuses', () => {
     expect(errors).toMatchObject([{ reason: 'refused', detail: { status: 400, events: 1 } }])
   })
 
-  it('a single long event once, sends backlogs together again later', async () => {
+  it('receives whole backlogs again after a single event was too large', async () => {
     const { client, capture, settle, service } = start({}, { service: sized(30_000) })
     for (let i = 0; i < 6; i++) client.capture('long', { text: 'x'.repeat(25_000) })
     await settle(2_000)
@@ -275,7 +275,7 @@ describe('a service that refuses', () => {
     expect(service.state.requests().at(-1)!.path).toBe('/batch/')
   })
 
-  it('the key drops what it was given, and is not asked again', async () => {
+  it('drops the events of a request when the key is refused, without a retry', async () => {
     const { client, settle, requests, errors } = start(
       {},
       { service: { strictTokens: true, projectKey: 'phc_other' } },
@@ -286,7 +286,7 @@ describe('a service that refuses', () => {
     expect(errors).toMatchObject([{ reason: 'refused', detail: { status: 401 } }])
   })
 
-  it('interface 7: a used-up quota holds events back for a minute, and nothing else', async () => {
+  it('pauses events alone for a minute when their quota is used up (interface 7)', async () => {
     const { client, capture, page, settle, service, errors, names } = start({ advanced_disable_flags: false })
     await settle(1_000)
     let asked = 0
@@ -311,7 +311,7 @@ describe('a service that refuses', () => {
     expect(await names()).toEqual(numbered(3))
   })
 
-  it('interface 7: what else is used up does not matter to events', async () => {
+  it('sends events when another quota is used up (interface 7)', async () => {
     const { client, settle, service, names, errors } = start()
     service.state.setQuota({ recordings: true })
     client.capture('a')
@@ -322,7 +322,7 @@ describe('a service that refuses', () => {
   })
 
   it.each(['', 'nonsense', '[]', 'null', '{"quota_limited":5}', '{"quota_limited":null}'])(
-    'answers %j with 200: the event is taken, and the next one goes',
+    'counts an event as accepted when the answer is 200 with the body %j',
     async body => {
       const asked: string[] = []
       const odd = (async (url: string) => asked.push(url) && new Response(body)) as unknown as typeof fetch
@@ -335,7 +335,7 @@ describe('a service that refuses', () => {
     },
   )
 
-  it('by a redirect to some page has taken nothing', async () => {
+  it('keeps the event when the request was redirected to another page', async () => {
     const { client, settle, service, names, errors } = start()
     const relay: typeof fetch = async () =>
       Object.defineProperty(new Response('<html>'), 'redirected', { value: true })
@@ -349,8 +349,8 @@ describe('a service that refuses', () => {
   })
 })
 
-describe('a page that is left', () => {
-  it('sends all that waits, without waiting for anything', async () => {
+describe('outbox: unload', () => {
+  it('sends all waiting events without waiting for anything', async () => {
     const { client, capture, page, settle, names } = start()
     client.capture('first')
     await settle()
@@ -360,7 +360,7 @@ describe('a page that is left', () => {
     expect(await names()).toEqual(['first', ...numbered(5)])
   })
 
-  it('sends nothing twice, though it is hidden and then gone', async () => {
+  it('sends nothing twice when the page is hidden and then left', async () => {
     const { client, capture, page, settle, requests } = start()
     client.capture('first')
     await settle()
@@ -374,7 +374,7 @@ describe('a page that is left', () => {
     ])
   })
 
-  it('sends what is captured while it goes', async () => {
+  it('sends what is captured in a pagehide listener', async () => {
     const { client, page, names, settle } = start()
     page.on('pagehide', () => client.capture('last words'))
     page.pagehide()
@@ -382,7 +382,7 @@ describe('a page that is left', () => {
     expect(await names()).toEqual(['last words'])
   })
 
-  it('sends what fits into what browsers carry, in order, and keeps the rest for the next page', async () => {
+  it('sends in order what fits into the keepalive budget and keeps the rest for the next page', async () => {
     const first = start()
     first.client.capture('first')
     await first.settle()
@@ -414,7 +414,7 @@ describe('a page that is left', () => {
     expect(next.stored()).toEqual([])
   })
 
-  it('sends first what no storage holds: for the rest there is a next page', async () => {
+  it('sends the events that are in memory alone first', async () => {
     const { client, browser, page, settle } = start()
     client.capture('first')
     await settle()
@@ -431,7 +431,7 @@ describe('a page that is left', () => {
     expect(bodies.map(body => JSON.parse(body).event)).toEqual(['in memory'])
   })
 
-  it('hands a beacon what the budget cannot hold, and keeps it until it is answered', async () => {
+  it('uses a beacon for what exceeds the keepalive budget, and sends it again when the page comes back', async () => {
     const beacons: unknown[] = []
     const page = fakePage()
     const started = start({ fetch: () => new Promise(() => {}) }, { page })
@@ -452,7 +452,7 @@ describe('a page that is left', () => {
     }
   })
 
-  it('does not wait for gzip that is still at work, and sends nothing twice when it is done', async () => {
+  it('does not wait for a running gzip, and sends nothing twice when it ends', async () => {
     let finish = () => {}
     const waiting = new Promise<void>(resolve => {
       finish = resolve
@@ -475,7 +475,7 @@ describe('a page that is left', () => {
     expect(requests()).toEqual([['/batch/', 200]])
   })
 
-  it('keeps for the next page what even a beacon refuses', async () => {
+  it('keeps for the next page what the beacon refuses', async () => {
     const tried: unknown[] = []
     const { client, page, stored } = start({ fetch: () => new Promise(() => {}) })
     const sendBeacon = (...given: unknown[]) => tried.push(given) < 0
@@ -486,7 +486,7 @@ describe('a page that is left', () => {
     expect(stored()).toHaveLength(8)
   })
 
-  it('and comes back does not wait for what the browser has dropped meanwhile', async () => {
+  it('sends later events when the page comes back and a request was never answered', async () => {
     const { client, page, service, settle, names } = start()
     // Firefox sends it on, and drops the promise.
     const unanswered: typeof fetch = (url, init) => {
@@ -504,7 +504,7 @@ describe('a page that is left', () => {
     expect(await names()).toEqual(['on its way', 'back'])
   })
 
-  it('and comes back stores as much as before, when another tab has sent what it had stored', () => {
+  it('stores as much as before when the page comes back and another tab has sent its events', () => {
     const { browser, client, page, stored } = start()
     const big = () => client.capture('big', { text: 'x'.repeat(1_500_000) }, { _noTruncate: true })
     page.goOffline()
@@ -516,7 +516,7 @@ describe('a page that is left', () => {
     expect(stored()).toHaveLength(1)
   })
 
-  it('and comes back goes on', async () => {
+  it('sends later events when the page comes back', async () => {
     const { client, page, settle, names } = start()
     page.pagehide()
     page.restore()
@@ -526,7 +526,7 @@ describe('a page that is left', () => {
   })
 })
 
-describe('what a page hands over when it is left', () => {
+describe('outbox: handover to the next page', () => {
   /** A network in which a page that is left gets no answer; `deliver` sends on what the browser has accepted. */
   function leave({ deliver, healthy = true }: { deliver: boolean; healthy?: boolean }) {
     const first = start()
@@ -573,7 +573,7 @@ describe('what a page hands over when it is left', () => {
     return { first, received, openNext }
   }
 
-  it('is not sent again once a request of the next page has succeeded', async () => {
+  it('repeats nothing once a request of the next page has succeeded', async () => {
     const { received, openNext } = leave({ deliver: true })
     const next = await openNext(200)
     await next.settle(5_000)
@@ -581,20 +581,23 @@ describe('what a page hands over when it is left', () => {
     expect([...next.browser.local.entries.keys()].filter(key => /_(e\w+|handover)$/.test(key))).toEqual([])
   })
 
-  it.each([0, 503])('is sent again when the first request of the next page fails with %i', async status => {
-    const { received, openNext } = leave({ deliver: false })
-    const next = await openNext(status)
-    await next.recover()
-    expect(received).toEqual(['last', 'next'])
-  })
+  it.each([0, 503])(
+    'sends the events again when the first request of the next page fails with %i',
+    async status => {
+      const { received, openNext } = leave({ deliver: false })
+      const next = await openNext(status)
+      await next.recover()
+      expect(received).toEqual(['last', 'next'])
+    },
+  )
 
-  it('is sent again when the page that was left was offline', async () => {
+  it('sends the events again when the page that was left was offline', async () => {
     const { received, openNext } = leave({ deliver: false, healthy: false })
     await openNext(200)
     expect(received).toEqual(['last', 'next'])
   })
 
-  it('is sent again when the last request of the page that was left had failed', async () => {
+  it('sends the events again when the last request of the page that was left had failed', async () => {
     const first = start()
     first.service.fail({ status: 503 })
     first.client.capture('last')
@@ -609,7 +612,7 @@ describe('what a page hands over when it is left', () => {
     expect(await next.names()).toEqual(['last'])
   })
 
-  it('is sent again when the browser refuses it at once', async () => {
+  it('sends the events again when the browser refuses the request at once', async () => {
     const first = start()
     first.client.set_config({
       fetch: async () => {
@@ -629,14 +632,14 @@ describe('what a page hands over when it is left', () => {
     expect((await next.names()).sort()).toEqual(['last', 'next'])
   })
 
-  it('waits for a request that a living tab makes after it has adopted the events', async () => {
+  it('removes the events from storage once they count as delivered', async () => {
     const { first, received, openNext } = leave({ deliver: true })
     const next = await openNext(200)
     expect(received).toEqual(['last', 'next'])
     expect(first.browser.local.entries.size).toBe(next.browser.local.entries.size)
   })
 
-  it('is answered by its own requests when the page comes back', async () => {
+  it('repeats nothing when the page comes back', async () => {
     const { client, page, service, settle, names } = start()
     client.capture('last')
     page.pagehide()
@@ -647,8 +650,8 @@ describe('what a page hands over when it is left', () => {
   })
 })
 
-describe('what a dead tab has left', () => {
-  it('of version 0.1.0 is still read and sent', async () => {
+describe('outbox: events of a dead tab', () => {
+  it('are sent when version 0.1.0 has stored them', async () => {
     const { browser, names, page, settle } = start()
     const event = {
       uuid: '01890a5d-ac96-774b-bcce-b302099a8057',
@@ -665,7 +668,7 @@ describe('what a dead tab has left', () => {
     expect(browser.local.entries.has(key)).toBe(false)
   })
 
-  it('is removed where nobody can read it', async () => {
+  it('are removed when they cannot be read', async () => {
     const { browser, client, names, page, settle } = start()
     const keys = ['a_e0', 'a_s0', 'a_handover', 'b_e1'].map(name => `earshot_phc_demo_out_${name}`)
     for (const key of keys) browser.local.entries.set(key, '0 [nonsense')
@@ -677,7 +680,7 @@ describe('what a dead tab has left', () => {
     expect(keys.filter(key => browser.local.entries.has(key))).toEqual([])
   })
 
-  it('arrives once by a tab that lives on', async () => {
+  it('are sent once by another tab', async () => {
     const first = start()
     const end = first.service.fail({ status: 503 })
     const uuids = first.capture(20)
@@ -698,7 +701,7 @@ describe('what a dead tab has left', () => {
     expect(other.stored()).toEqual([])
   })
 
-  it('is left to a tab that lives, also without Web Locks', async () => {
+  it('are not sent by another tab while their tab is alive, with or without Web Locks', async () => {
     const browser = fakeBrowser({ withoutLocks: true })
     const first = start({}, { browser })
     const end = first.service.fail({ status: 503 })
@@ -719,8 +722,8 @@ describe('what a dead tab has left', () => {
   })
 })
 
-describe('storage', () => {
-  it('that is full: events are sent all the same', async () => {
+describe('outbox: storage', () => {
+  it('does not keep events from being sent when it is full', async () => {
     const { client, browser, settle, names } = start()
     browser.local.setFull(true)
     client.capture('a')
@@ -742,7 +745,7 @@ describe('storage', () => {
     expect(service.state.requests().length).toBeGreaterThan(1)
   })
 
-  it('and memory hold ten thousand events: then the oldest go, and on_error hears how many', async () => {
+  it('holds ten thousand events with memory, then drops the oldest and reports how many', async () => {
     const { capture, page, settle, events, errors } = start()
     page.goOffline()
     const uuids = capture(10_250)
@@ -752,7 +755,7 @@ describe('storage', () => {
     expect(errors).toContainEqual({ reason: 'outbox_full', detail: { dropped: 250 } })
   }, 60_000)
 
-  it('is written once for each event, however many wait', () => {
+  it('is written once per event, however many wait', () => {
     const { client, page, browser } = start()
     page.goOffline()
     client.capture('first')
@@ -766,7 +769,7 @@ describe('storage', () => {
 })
 
 describe('flush', () => {
-  it('resolves when all is sent, without waiting for the second', async () => {
+  it('resolves when everything is sent, without waiting for the flush interval', async () => {
     const { client, settle, names } = start()
     client.capture('a')
     await settle()
@@ -775,7 +778,7 @@ describe('flush', () => {
     expect(await names()).toEqual(['a', 'b'])
   })
 
-  it('resolves while the service is away', async () => {
+  it('resolves while the service is unavailable', async () => {
     const { client, service } = start()
     service.fail({ status: 503 })
     client.capture('a')
@@ -783,8 +786,8 @@ describe('flush', () => {
   })
 })
 
-describe('the address that is asked', () => {
-  it('can be rewritten by the page, whose mistakes are its own', async () => {
+describe('rewriteRequestPath', () => {
+  it('rewrites the URL, and a hook that throws changes nothing', async () => {
     const asked: string[] = []
     const spy: typeof fetch = async input => {
       asked.push(String(input))

@@ -1,4 +1,4 @@
-/** Returns the object itself, and an empty one for anything else, arrays included. For values that come from outside. */
+/** Returns the object itself, or an empty object for any other value, arrays included. For values that come from outside. */
 export const objectOrEmpty = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)

@@ -1,3 +1,4 @@
+import { objectOrEmpty } from '../lib/objectOrEmpty'
 import type { Page } from '../page/page'
 import type { Properties } from '../wire/event'
 import type { Store } from './store'
@@ -130,10 +131,8 @@ export type PersistedRecord = ReturnType<typeof createRecord>
 
 function parse(text: string | null | undefined): Properties {
   try {
-    const value: unknown = JSON.parse(text || '{}')
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
     // When spread, `__proto__` would set the prototype of the target.
-    const { __proto__: _, ...clean } = value as Properties
+    const { __proto__: _, ...clean } = objectOrEmpty(JSON.parse(text || '{}'))
     return clean
   } catch {
     return {}

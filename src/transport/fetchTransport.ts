@@ -14,19 +14,15 @@ export interface TransportConfig {
   disable_beacon?: boolean
 }
 
-/** What sending needs from the rest of the client. */
+/** What the transport needs from the rest of the client. */
 export interface TransportHost {
   /** Whether consent allows any request. */
   canRequest(): boolean
-  /** A request has ended. `startedAt`: epoch ms. `isAnswered`: the service, not an error or a redirect, has answered. */
+  /** Called after each request. `startedAt`: milliseconds since 1970. `isAnswered`: whether the service itself has responded. */
   onRequest(startedAt: number, isAnswered: boolean): void
 }
 
-/**
- * Creates a transport based on `fetch`.
- *
- * @param host See `TransportHost`.
- */
+/** Creates a transport based on `fetch`. */
 export function fetchTransport(
   page: Page,
   config: () => TransportConfig,

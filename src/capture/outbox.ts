@@ -120,7 +120,7 @@ export function createOutbox(deps: OutboxDeps) {
     const mayKeepAlive = phase === 'left' || sendState.failures === 0
     const isKeptAlive = mayKeepAlive && byteLength(body) <= transport.keepaliveBudget()
     for (const event of events) Object.assign(event, { state: 'sending', isKeptAlive })
-    const options = { timeoutMs: TIMEOUT_MS, keepalive: isKeptAlive }
+    const options = { timeoutMs: TIMEOUT_MS, keepalive: isKeptAlive, isLeaving: phase === 'left' }
     return settle(events, await transport.post(urlFor(events.length, body), body, options))
   }
   function settle(events: readonly QueuedEvent[], reply: Reply): boolean {

@@ -1,8 +1,10 @@
 import type { Page } from '../page/page'
-import { byteLength, type Reply, type Transport } from './transport'
+import { byteLength, type Reply, type SendOptions, type Transport } from './transport'
 
 /** Browsers allow 64 KiB for all `keepalive` requests of a page together. Leaves a margin for headers and requests of the page. */
 const KEEPALIVE_BYTES = 60_000
+/** A failure counts when the page is still there after this time. See D-343. */
+const LEAVING_MS = 100
 
 /** Options of the configuration that affect requests. */
 export interface TransportConfig {
@@ -30,13 +32,13 @@ export function fetchTransport(
 ): Transport {
   let inFlight = 0
 
-  const request = async (url: string, init: RequestInit, timeoutMs: number): Promise<Reply> => {
+  const request = async (url: string, init: RequestInit, options: SendOptions): Promise<Reply> => {
     if (!canRequest()) return { status: 0, json: undefined }
     const { fetch = globalThis.fetch, request_headers, fetch_options } = config()
     const controller = new AbortController()
     const startedAt = page.now()
     let timedOut = false
-    const cancelTimeout = page.setTimer(timeoutMs, () => {
+    const cancelTimeout = page.setTimer(options.timeoutMs, () => {
       timedOut = true
       controller.abort()
     })
@@ -58,6 +60,9 @@ export function fetchTransport(
         timedOut,
       }
     } catch {
+      // Browsers reject every request of a page that is left, also those with `keepalive` that they continue.
+      if (!timedOut && !options.isLeaving)
+        await new Promise<void>(resolve => page.setTimer(LEAVING_MS, resolve))
       onRequest(startedAt, false)
       return { status: 0, json: undefined, timedOut }
     } finally {
@@ -66,17 +71,17 @@ export function fetchTransport(
   }
 
   return {
-    async post(url, body, { timeoutMs, keepalive }) {
+    async post(url, body, options) {
       const bytes = byteLength(body)
-      const keepaliveBytes = keepalive && inFlight + bytes <= KEEPALIVE_BYTES ? bytes : 0
+      const keepaliveBytes = options.keepalive && inFlight + bytes <= KEEPALIVE_BYTES ? bytes : 0
       inFlight += keepaliveBytes
       const headers = { 'Content-Type': body.type ?? 'text/plain' }
       const init = { method: 'POST', body: body.content as BodyInit, headers, keepalive: keepaliveBytes > 0 }
-      const reply = await request(url, init, timeoutMs)
+      const reply = await request(url, init, options)
       inFlight -= keepaliveBytes
       return reply
     },
-    get: (url, { timeoutMs }) => request(url, {}, timeoutMs),
+    get: (url, options) => request(url, {}, options),
     keepaliveBudget: () => KEEPALIVE_BYTES - inFlight,
     beacon(url, { content, type = 'text/plain' }) {
       try {

@@ -24,6 +24,8 @@ export interface SendOptions {
   timeoutMs: number
   /** Whether the request outlives the page. Ignored once the browser's budget is used up. */
   keepalive?: boolean
+  /** Whether the page has been left already: a failure is then reported at once, because the browser has refused the request. */
+  isLeaving?: boolean
 }
 
 /** The boundary to the network. Methods never throw and never reject. */

@@ -539,7 +539,7 @@ describe('script tag', () => {
     })
     const { page, errors } = await openPage(visitor, site.url)
     await arrived(1)
-    await page.waitForFunction(() => '__earshot_parts' in window)
+    await page.waitForFunction(() => '__earshot_chunks' in window)
     expect(errors).toEqual([])
   })
 })

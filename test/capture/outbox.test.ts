@@ -155,6 +155,7 @@ describe('outbox: a failing service', () => {
     expect(await events()).toEqual([])
     expect(errors.every(({ reason }) => reason === 'unreachable')).toBe(true)
     end()
+    await settle(100)
     await settle(400_000)
     expect((await events()).map(({ uuid }) => uuid)).toEqual(uuids)
   })
@@ -187,7 +188,7 @@ describe('outbox: a failing service', () => {
     const first = start()
     first.service.fail({ drop: true, times: 1 })
     const uuids = first.capture(50)
-    await first.settle()
+    await first.settle(200)
     first.page.pagehide()
     first.tab.kill()
     const page = { seed: 2, now: first.page.now() + 3_600_000 }
@@ -631,6 +632,41 @@ describe('outbox: handover to the next page', () => {
     await next.settle(2_000)
     expect((await next.names()).sort()).toEqual(['last', 'next'])
   })
+
+  it.each(['before', 'after'])(
+    'repeats nothing when the browser rejects a request that it continues just %s the page is left',
+    async order => {
+      const first = start()
+      const received: unknown[] = []
+      const rejections: (() => void)[] = []
+      const rejectAll = () => {
+        for (const reject of rejections.splice(0)) reject()
+      }
+      first.client.set_config({
+        fetch: (_, init) => {
+          received.push(JSON.parse(String(init?.body)).event)
+          return new Promise((_, reject) => rejections.push(() => reject(new TypeError('Failed to fetch'))))
+        },
+      })
+      first.client.capture('last')
+      await first.settle(50)
+      if (order === 'before') rejectAll()
+      await first.settle()
+      first.page.pagehide()
+      rejectAll()
+      await first.settle()
+      first.tab.kill()
+      const page = { seed: 2, now: first.page.now() + 1_000 }
+      const next = start({}, { browser: first.browser, page })
+      next.page.runIdle()
+      await next.settle()
+      next.client.capture('next')
+      await next.settle(2_000)
+      expect(received).toEqual(['last'])
+      expect(await next.names()).toEqual(['next'])
+      expect(first.errors).toEqual([])
+    },
+  )
 
   it('removes the events from storage once they count as delivered', async () => {
     const { first, received, openNext } = leave({ deliver: true })

@@ -54,8 +54,17 @@ describe('fetchTransport', () => {
     ['a patched fetch resolves to no response', async () => undefined as unknown as Response],
   ]
   it.each(failures)('returns status 0 when %s', async (_, respond) => {
-    const { transport } = transportOver(respond)
-    expect(await transport.post('/e', BODY, { timeoutMs: 1 })).toMatchObject({ status: 0, timedOut: false })
+    const { transport, page } = transportOver(respond)
+    const reply = transport.post('/e', BODY, { timeoutMs: 1_000 })
+    await Promise.resolve()
+    page.advance(100)
+    expect(await reply).toMatchObject({ status: 0, timedOut: false })
+  })
+
+  it('reports a failure at once when the page has been left already', async () => {
+    const { transport } = transportOver(() => Promise.reject(new TypeError('failed')))
+    const reply = transport.post('/e', BODY, { timeoutMs: 1_000, isLeaving: true })
+    expect(await reply).toMatchObject({ status: 0, timedOut: false })
   })
 
   it('aborts a request after its timeout', async () => {

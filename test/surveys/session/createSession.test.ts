@@ -149,11 +149,13 @@ describe('createSession', () => {
     expect(responses(sent(host)[0]!)).toEqual({ a: 'one', c: 'three' })
   })
 
-  it('completes when branching leads past the last question', () => {
-    const { host, session } = startSession(
+  it('asks the next question when branching leads past the last question (R17)', () => {
+    const { host, session, at } = startSession(
       surveyWith({ branching: { type: 'specific_question', index: 99 } }, {}),
     )
     session.submit('one')
+    expect([at(), sent(host)]).toEqual([1, []])
+    session.submit('two')
     expect(sent(host)).toMatchObject([{ $survey_completed: true }])
   })
 

@@ -55,7 +55,8 @@ function parse(raw: Record<string, unknown>): ParsedSurvey | string {
     ...(raw as unknown as Survey),
     id: String(raw.id),
     questions: withUniqueIds(questions as Question[]),
-    conditions: objectOrEmpty(raw.conditions),
+    // One of a wrong shape stays as it is, so that it is reported. See D-363.
+    conditions: raw.conditions ?? {},
     appearance: objectOrEmpty(raw.appearance),
     ...flagKeys(raw),
   }

@@ -25,8 +25,8 @@ const COUNT = 100_002
 /** Added to both times, so that the ratio of two tiny ones says nothing. */
 const NOISE_MS = 2
 
-/** The bound: linear work doubles, quadratic work is four times as much. */
-const MAX_GROWTH = 3
+/** The bound: linear work doubles, quadratic work is four times as much. Collecting garbage comes on top. */
+const MAX_GROWTH = 3.5
 
 /** Returns the least milliseconds of several runs. */
 function leastMs(run: () => unknown): number {
@@ -153,7 +153,7 @@ const READERS: Record<string, (text: string) => unknown> = {
 
 describe('growth of work with the length of a text', () => {
   it.each(Object.entries(READERS))(
-    'takes at most three times the work when a text is twice as long: %s (R01)',
+    'does not take four times the work when a text is twice as long: %s (R01)',
     (_, run) => {
       const measured = Object.entries(INPUTS).map(([name, piece]) => {
         const [once, twice] = [piece(COUNT), piece(2 * COUNT)]
@@ -189,7 +189,7 @@ describe('growth of work with the length of a list', () => {
       },
     ],
     ['values of an event', count => () => copyOf({ list: numbers(count), cycle: 1n })],
-  ])('takes at most three times the work when a list is twice as long: %s (R01)', (_, prepare) => {
+  ])('does not take four times the work when a list is twice as long: %s (R01)', (_, prepare) => {
     const [once, twice] = [prepare(20_000), prepare(40_000)]
     expect(growth(once, twice)).toBeLessThan(MAX_GROWTH)
   })

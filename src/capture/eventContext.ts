@@ -1,3 +1,4 @@
+import { cutText } from '../lib/json'
 import { memoizeLast } from '../lib/memoizeLast'
 import type { BrowserInfo, Page } from '../page/page'
 import type { PersistedRecord } from '../persistence/record'
@@ -65,7 +66,7 @@ export function createEventContext({ page, record, tab, config }: EventContextDe
     if (Object.keys(changes)[0]) tab.set(changes)
     if (record.get('$initial_person_info')) return
     const [u, r] = [current.$current_url, sanitize(page.referrer()) || '$direct'].map(text =>
-      String(text).slice(0, MAX_LENGTH),
+      cutText(String(text), MAX_LENGTH),
     )
     record.set({ $initial_person_info: { r, u } })
   }

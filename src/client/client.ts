@@ -23,6 +23,8 @@ export interface ClientDeps {
   page?: Page
   stores?: Stores
   chunkLoader: ChunkLoader
+  /** Nonce of the script tag, used where the configuration has none. */
+  nonce?: string | undefined
   /** Takes the calls that the snippet of the script tag has queued for the client of this name. */
   takeSnippetCalls?(name: string): QueuedCall[]
 }
@@ -103,7 +105,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
   }
   function start(input: unknown, settings: Partial<Config>): void {
     const token = typeof input === 'string' ? input.trim() : ''
-    const next = mergeConfig(DEFAULTS, settings)
+    const next = mergeConfig({ ...DEFAULTS, nonce: deps.nonce }, settings)
     const error = initError(token, next)
     if (typeof next === 'string' || error) {
       logUsageError(`init: ${error}. Nothing is captured`)

@@ -37,7 +37,7 @@ export function installGlobal(chunkLoader: ChunkLoader, tag: HTMLScriptElement |
       ...(own ?? []).splice(0).map(call => toQueuedCall(call)),
     ]
   }
-  const client = createUninitializedClient({ chunkLoader, takeSnippetCalls })
+  const client = createUninitializedClient({ chunkLoader, takeSnippetCalls, nonce: tag?.nonce || undefined })
   global.earshot = Object.assign(client, { __SV: 1 })
   const { token, tagConfig } = readTagConfig(tag)
   const inits = snippet?._i ?? []

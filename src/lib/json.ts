@@ -8,7 +8,7 @@ const MAX_VALUES = 10_000
  * A BigInt becomes its digits, a cycle becomes `[Circular]`, and an error becomes its name and message. Getters that throw and
  * values beyond the limits are left out.
  *
- * @param maxText Longest allowed text value, in characters. Longer text is cut.
+ * @param maxText Longest allowed text value, in UTF-16 units. Longer text is cut; see `cutText`.
  */
 export function serialize(value: unknown, maxText = Number.POSITIVE_INFINITY): string {
   let text: string | undefined
@@ -19,7 +19,7 @@ export function serialize(value: unknown, maxText = Number.POSITIVE_INFINITY): s
   }
   // No text value can be longer than the whole, so most values need no copy.
   if (text === undefined || text.length > maxText) text = JSON.stringify(plainCopy(value, maxText)) ?? 'null'
-  // Cutting can split a surrogate pair, and strict parsers reject the whole body for a lone surrogate.
+  // Strict parsers reject the whole body for a lone surrogate.
   return text.includes('\\ud')
     ? text.replace(/\\\\|\\ud[\da-f]{3}/g, part => (part[1] === 'u' ? '\ufffd' : part))
     : text
@@ -28,10 +28,23 @@ export function serialize(value: unknown, maxText = Number.POSITIVE_INFINITY): s
 /** Returns a deep copy that contains only JSON values, so that the page can change its own object later. */
 export const copyOf = <T extends object>(value: T): T => JSON.parse(serialize(value))
 
+/**
+ * Cuts a text that is longer than `max` UTF-16 units, before a character or a joined sequence of them that does not fit, such as
+ * the emoji of a family. See D-367.
+ */
+export function cutText(text: string, max: number): string {
+  if (text.length <= max) return text
+  // Firefox has it since version 125.
+  const segments = Intl.Segmenter && new Intl.Segmenter().segment(text.slice(0, max + 2))
+  const end = segments?.containing(max)?.index ?? max
+  // A letter with very many accents is cut all the same.
+  return text.slice(0, end > max - 100 ? end : max).replace(/[\ud800-\udbff]$/, '')
+}
+
 function plainCopy(root: unknown, maxText: number): unknown {
   let count = 0
   const copy = (value: unknown, ancestors: readonly object[]): unknown => {
-    if (typeof value === 'string') return value.slice(0, maxText)
+    if (typeof value === 'string') return cutText(value, maxText)
     if (typeof value === 'bigint') return String(value)
     if (typeof value !== 'object' || value === null) return value
     if (ancestors.includes(value)) return '[Circular]'

@@ -83,7 +83,7 @@ export interface DisplayManager {
    * @returns Whether it started or cancelled a survey.
    */
   handleEvent(event: TriggerEvent, timestamp: number): boolean
-  isTriggered(key: string): boolean
+  isTriggered(prepared: PreparedSurvey): boolean
   /** Whether the survey was started on this page and hidden, so that its session can continue. */
   isStarted(key: string): boolean
   /** Shows a survey at the request of the page. */

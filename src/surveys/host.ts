@@ -84,6 +84,8 @@ export interface ShowOptions extends SessionOptions {
   position?: SurveyPosition
   /** Whether the visitor opened it, so that it takes the focus. */
   opened?: boolean
+  /** Called when the page's policy blocks the styles, before the survey leaves the page. */
+  onBlocked?: () => void
   /** Called when the survey has left the page. */
   onClosed?: () => void
 }

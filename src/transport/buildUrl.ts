@@ -13,5 +13,5 @@ export function buildUrl(
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `${key}=${encodeURIComponent(value!)}`)
-  return host.trim().replace(/\/*([?#].*)?$/, '') + path + (pairs[0] ? `?${pairs.join('&')}` : '')
+  return (/^[^?#]*[^/?#]/.exec(host.trim()) ?? [''])[0] + path + (pairs[0] ? `?${pairs.join('&')}` : '')
 }

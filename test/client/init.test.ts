@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Config, EarshotClient } from '../../src/client/api'
 import { createUninitializedClient } from '../../src/client/client'
+import { fakeBrowser } from '../support/fakeBrowser'
+import { fakePage } from '../support/fakePage'
 import { HOST, startClient, TOKEN } from '../support/startClient'
 
 const errorsOf = () => vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -416,5 +418,24 @@ describe('debug', () => {
     expect(browser.local.entries.get('earshot_debug')).toBe('true')
     client.debug(false)
     expect(browser.local.entries.has('earshot_debug')).toBe(false)
+  })
+})
+
+describe('init: nonce', () => {
+  it.each([
+    [{}, 'of-tag'],
+    [{ nonce: undefined }, 'of-tag'],
+    [{ nonce: 'of-page' }, 'of-page'],
+  ])('uses the nonce of the script tag when the configuration is %j (R18)', (config, expected) => {
+    const none = () => Promise.reject(new Error('no'))
+    const client = createUninitializedClient({
+      page: fakePage(),
+      stores: fakeBrowser().tab().stores,
+      chunkLoader: { channel: 'cdn', loadSurveys: none, loadEncoders: none },
+      nonce: 'of-tag',
+    })
+    client.init(TOKEN, { api_host: HOST, fetch: none, ...config } as Partial<Config>)
+    expect(client.config.nonce).toBe(expected)
+    client.shutdown()
   })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { copyOf, serialize } from '../../src/lib/json'
 
 const cycle: Record<string, unknown> = { name: 'o' }
@@ -46,6 +46,41 @@ describe('serialize', () => {
     const input = { long: 'x'.repeat(70_000), list: [{ long: 'y'.repeat(70_000) }], short: 'z' }
     const result = JSON.parse(serialize(input, 65_535))
     expect([result.long.length, result.list[0].long.length, result.short]).toEqual([65_535, 65_535, 'z'])
+  })
+
+  const JOINED = {
+    'an emoji': '🎈',
+    'a family': '👨‍👩‍👧‍👦',
+    'a flag': '🇩🇪',
+    'a skin tone': '👍🏽',
+    'an accent': 'e\u0301',
+    'a line break': '\r\n',
+    'a keycap': '1\ufe0f\u20e3',
+    'a tag sequence': '🏴󠁧󠁢󠁥󠁮󠁧󠁿',
+  }
+  it.each(Object.entries(JOINED))('cuts long text before %s that does not fit (R08)', (_, piece) => {
+    for (const before of ['', 'a', 'ab', 'abc']) {
+      for (const max of [50, 51, 52, 53]) {
+        const text = JSON.parse(serialize(before + piece.repeat(60), max))
+        const count = Math.floor((max - before.length) / piece.length)
+        expect(text).toBe(before + piece.repeat(count))
+      }
+    }
+  })
+
+  it('cuts a long row of emoji between two of them (R08)', () => {
+    const text = JSON.parse(serialize({ text: `ab${'🎈'.repeat(40_000)}` }, 65_535)).text
+    expect(text).toBe(`ab${'🎈'.repeat(32_766)}`)
+  })
+
+  it('never splits a surrogate pair in a browser without Intl.Segmenter (R08)', () => {
+    vi.stubGlobal('Intl', {})
+    expect(JSON.parse(serialize(`a${'🎈'.repeat(9)}`, 4))).toBe('a🎈')
+    vi.unstubAllGlobals()
+  })
+
+  it('keeps most of a letter with very many accents (R08)', () => {
+    expect(JSON.parse(serialize(`a${'\u0301'.repeat(900)}`, 500))).toHaveLength(500)
   })
 
   it('replaces a lone surrogate, which strict parsers reject', () => {

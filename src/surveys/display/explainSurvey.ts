@@ -31,7 +31,7 @@ export function explainSurvey(
       flags: Object.fromEntries(flags.flatMap(flag => (flag ? [[flag, context.flag(flag)]] : []))),
       lastSeen: toIsoString(context.lastSeen()),
       alreadySeen: context.isSeen(key),
-      triggered: context.isTriggered(key),
+      triggered: context.isTriggered(prepared),
     },
   }
 }

@@ -8,26 +8,35 @@ import type { PreparedSurvey } from '../targeting/prepareSurvey'
 /** The list that `createFiredTriggers` creates. See D-118 to D-120. */
 export type FiredTriggers = ReturnType<typeof createFiredTriggers>
 
+/** What a fired trigger counts for, as text: an edit of it makes another text. */
+const conditionOf = ({ survey: { conditions } }: PreparedSurvey): string =>
+  JSON.stringify([conditions.events, conditions.actions])
+
 /**
  * Creates the list of surveys whose trigger has fired and that are not finished. It belongs to one visitor session, because a
- * trigger means "now", not "ever".
+ * trigger means "now", not "ever", and counts only for the condition that fired it.
  *
- * See D-118 to D-120.
+ * See D-118 to D-120, D-364.
  */
 export function createFiredTriggers(store: Store) {
-  /** Survey key -> milliseconds since 1970 when the trigger fired; `undefined` once the survey was shown. */
-  const fired = new Map<string, number | undefined>()
+  /** `firedAt`: milliseconds since 1970 when the trigger fired; `undefined` once the survey was shown. By survey key. */
+  const fired = new Map<string, { firedAt: number | undefined; condition: string }>()
   let sessionId: string | undefined
 
-  function persist(key: string, firedAt: number | null) {
-    if (sessionId !== undefined) store.write(TRIGGER_PREFIX + key, JSON.stringify([sessionId, firedAt]))
+  function persist(key: string) {
+    const { firedAt = null, condition } = fired.get(key)!
+    if (sessionId !== undefined)
+      store.write(TRIGGER_PREFIX + key, JSON.stringify([sessionId, firedAt, condition]))
   }
 
   function restore(storedKey: string) {
     try {
-      const [storedId, firedAt] = JSON.parse(store.read(storedKey) ?? '[]')
+      const [storedId, firedAt, condition] = JSON.parse(store.read(storedKey) ?? '[]')
       if (storedId === sessionId && sessionId !== undefined)
-        return void fired.set(storedKey.slice(TRIGGER_PREFIX.length), Number(firedAt) || undefined)
+        return void fired.set(storedKey.slice(TRIGGER_PREFIX.length), {
+          firedAt: Number(firedAt) || undefined,
+          condition,
+        })
     } catch {
       // Truncated, or written by other code: removed like a trigger of another session.
     }
@@ -38,23 +47,32 @@ export function createFiredTriggers(store: Store) {
     if (fired.delete(key)) store.remove(TRIGGER_PREFIX + key)
   }
 
+  /** Returns the trigger of a survey that has fired. Removes one that an edit of the condition has ended. */
+  function find(prepared: PreparedSurvey) {
+    const trigger = fired.get(prepared.key)
+    if (!trigger || trigger.condition === conditionOf(prepared)) return trigger
+    remove(prepared.key)
+    return undefined
+  }
+
   /** A repeatable survey waits for its trigger again; any other may come back in this session, also after a reload. */
   function onShown(key: string, prepared: PreparedSurvey | undefined) {
-    if (!fired.has(key)) return
+    const trigger = fired.get(key)
+    if (!trigger) return
     if (!prepared || prepared.repeatable) return remove(key)
-    fired.set(key, undefined)
-    persist(key, null)
+    trigger.firedAt = undefined
+    persist(key)
   }
 
   return {
-    has: (key: string): boolean => fired.has(key),
+    has: (prepared: PreparedSurvey): boolean => find(prepared) !== undefined,
     /** Returns milliseconds since 1970; `undefined` when the survey was shown since, so that its delay starts over. */
-    firedAt: (key: string) => fired.get(key),
+    firedAt: (prepared: PreparedSurvey) => find(prepared)?.firedAt,
     /** Adds a survey. The first of several events counts. A trigger with a delay is stored, so that a reload keeps it. */
-    add({ key, delayMs }: PreparedSurvey, firedAt: number) {
-      if (fired.get(key) !== undefined) return
-      fired.set(key, firedAt)
-      if (delayMs > 0) persist(key, firedAt)
+    add(prepared: PreparedSurvey, firedAt: number) {
+      if (find(prepared)?.firedAt !== undefined) return
+      fired.set(prepared.key, { firedAt, condition: conditionOf(prepared) })
+      if (prepared.delayMs > 0) persist(prepared.key)
     },
     remove,
     /** Removes a survey that was completed or dismissed. A partial response changes nothing. */

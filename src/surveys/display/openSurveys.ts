@@ -29,6 +29,8 @@ export function createOpenSurveys(
   const openSurveys = new Set<OpenSurvey>()
   const started = new Set<string>()
   const blocked = new Set<string>()
+  /** Whether the page's policy blocks the styles, so that no survey can be drawn on this page. */
+  let areStylesBlocked = false
 
   function remove(openSurvey: OpenSurvey) {
     if (!openSurveys.delete(openSurvey)) return
@@ -54,6 +56,9 @@ export function createOpenSurveys(
         const shown = runtime.show(survey, host, {
           ...options,
           skipShownEvent: options.skipShownEvent || started.has(key),
+          onBlocked: () => {
+            areStylesBlocked = true
+          },
           onClosed: () => remove(openSurvey),
         })
         openSurvey.shown = shown
@@ -83,7 +88,7 @@ export function createOpenSurveys(
       started.delete(key)
     },
     /** Whether the survey must not open again on this page. */
-    isBlocked: (key: string) => blocked.has(key),
+    isBlocked: (key: string) => areStylesBlocked || blocked.has(key),
     /** Keeps the survey from opening again on this page. */
     block(key: string) {
       blocked.add(key)

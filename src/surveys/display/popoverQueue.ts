@@ -29,8 +29,9 @@ export function createPopoverQueue({ host, openSurveys, firedTriggers, evaluate 
   const suppressed = new Set<string>()
 
   /** Starts a delay. Time that has passed since the trigger fired counts. */
-  function startDelay({ key, delayMs }: PreparedSurvey) {
-    const firedAt = firedTriggers.firedAt(key)
+  function startDelay(prepared: PreparedSurvey) {
+    const { key, delayMs } = prepared
+    const firedAt = firedTriggers.firedAt(prepared)
     const elapsedMs = firedAt === undefined ? 0 : Math.max(page.now() - firedAt, 0)
     const remainingMs = Math.max(delayMs - elapsedMs, 0)
     const delay = { due: page.monotonicNow() + remainingMs, cancel: page.setTimer(remainingMs, evaluate) }

@@ -31,12 +31,21 @@ const triggerOf =
 
 /** Texts of actions with `contains` have the wildcards of SQL: `%` for any characters, `_` for one. */
 function compileWildcard(target: string): Matcher {
-  const source = target
+  // The parts are searched one after the other. One pattern with `.*` would take quadratic time on a long text.
+  const parts = target
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    .replace(/%/g, '.*')
     .replace(/_/g, '.')
-  const pattern = new RegExp(source, 'i')
-  return value => pattern.test(value)
+    .split('%')
+    .map(part => new RegExp(part, 'gis'))
+  return value => {
+    let from = 0
+    return parts.every(part => {
+      part.lastIndex = from
+      const isFound = part.test(value)
+      from = part.lastIndex
+      return isFound
+    })
+  }
 }
 
 /** Returns the values of an attribute of the clicked elements, as pages with autocapture report them. */
@@ -47,7 +56,9 @@ function elementValues({ $elements, $elements_chain }: Properties, name: string)
       .filter(value => typeof value === 'string')
   }
   const pattern = new RegExp(`(?:attr__)?${name}="((?:\\\\.|[^"\\\\])*)"`, 'g')
-  return [...String($elements_chain ?? '').matchAll(pattern)].map(match => match[1]!.replace(/\\(.)/g, '$1'))
+  return Array.from(String($elements_chain ?? '').matchAll(pattern), match =>
+    match[1]!.replace(/\\(.)/g, '$1'),
+  )
 }
 
 /** What `prepareTriggers` needs. */

@@ -18,13 +18,20 @@ export interface Problem {
 export interface AnswerRules<Q extends Question, Draft> {
   /** The draft of an untouched control. */
   empty(question: Q): Draft
-  /** The draft that shows an earlier answer again; the empty draft when the answer does not fit. */
-  restore(question: Q, answer: Answer): Draft
+  /**
+   * The draft that shows an earlier answer again; the empty draft when the answer does not fit.
+   *
+   * @param picked Positions of the choices that were picked for it.
+   */
+  restore(question: Q, answer: Answer, picked?: readonly number[]): Draft
   /** The answer to report; `null` for an untouched optional question. */
   answer(question: Q, draft: Draft): Answer
   /** What keeps the draft from being accepted, if anything. */
   problem(question: Q, draft: Draft): Problem | null
-  /** The key of `responseValues` for an answer; `undefined` when there is none. Interface 2.4. */
+  /**
+   * The key of `responseValues` for an answer; `undefined` when there is none. A single choice may also be the position that was
+   * picked. Interface 2.4; D-360.
+   */
   branchKey(question: Q, answer: Answer): string | undefined
   /** Every key that an answer can have; empty when the type cannot branch by response. */
   branchKeys(question: Q): readonly string[]

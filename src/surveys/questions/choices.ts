@@ -34,15 +34,24 @@ export function pickedTexts(question: ChoiceQuestion, draft: ChoiceDraft): strin
   return [...new Set([...labels, typed])].filter(text => text !== undefined && text !== '') as string[]
 }
 
-/** Returns the draft that shows an answer again. A text that is not a label goes to the open choice, if there is one. */
-export function draftOf(question: ChoiceQuestion, answer: Answer): ChoiceDraft {
+/**
+ * Returns the draft that shows an answer again. A text that is not a label goes to the open choice, if there is one.
+ *
+ * @param picked The positions that were picked, which tell equal labels apart. Unused where they stand for another answer, as
+ *   after an edit of the choices.
+ */
+export function draftOf(question: ChoiceQuestion, answer: Answer, picked?: readonly number[]): ChoiceDraft {
   const texts = [answer ?? []].flat().map(String)
-  const picked = texts.map(text => positionOf(question, text)).filter(position => position >= 0)
-  const typed = texts.find(text => trimInvisible(text) !== '' && positionOf(question, text) < 0)
   const open = openChoiceOf(question)
+  const typed = texts.find(text => trimInvisible(text) !== '' && positionOf(question, text) < 0)
+  if (picked) {
+    const other = picked.includes(open) ? (typed ?? texts.at(-1) ?? '') : ''
+    if (pickedTexts(question, { picked, other }).join('\n') === texts.join('\n')) return { picked, other }
+  }
+  const positions = texts.map(text => positionOf(question, text)).filter(position => position >= 0)
   return typed !== undefined && open >= 0
-    ? { picked: [...picked, open], other: typed }
-    : { picked, other: '' }
+    ? { picked: [...positions, open], other: typed }
+    : { picked: positions, other: '' }
 }
 
 /** Whether the open choice is picked while its text field is empty. */

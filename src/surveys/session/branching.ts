@@ -4,13 +4,15 @@ import { rulesOf } from '../questions/rules'
 /** What follows a question: the zero-based index of another one, or the end. Interface 2.4, branching. */
 export type Step = number | 'end'
 
-/** An index without a question is the end, so that no survey opens an empty page. See D-166. */
-const toStep = ({ questions }: Survey, index: number): Step =>
-  Number.isInteger(index) && index >= 0 && index < questions.length ? index : 'end'
+/** Returns the question after `index`, or the end. */
+const following = ({ questions }: Survey, index: number): Step =>
+  index + 1 < questions.length ? index + 1 : 'end'
 
-/** Reads a value of `branching`. One that is neither an index nor `'end'` means the question after `index`. */
+/** Reads a value of `branching`. One that names no question is no branch, so the next question follows. See D-362. */
 const parseStep = (survey: Survey, index: number, value: unknown): Step =>
-  value === 'end' ? value : toStep(survey, Number.isInteger(value) ? (value as number) : index + 1)
+  value === 'end' || (Number.isInteger(value) && survey.questions[value as number])
+    ? (value as Step)
+    : following(survey, index)
 
 /** Returns an own property, so that a choice called `constructor` has no value. */
 const ownValue = (values: Record<string, unknown> | null | undefined, key: string | undefined): unknown =>
@@ -38,7 +40,7 @@ export function nextStep(survey: Survey, index: number, answer: Answer): Step {
       return parseStep(survey, index, ownValue(branching.responseValues, key))
     }
     default:
-      return toStep(survey, index + 1)
+      return following(survey, index)
   }
 }
 
@@ -77,6 +79,6 @@ export function possibleSteps(survey: Survey, index: number): Step[] {
   const steps = rulesOf(question)
     .branchKeys(question)
     .map(key => parseStep(survey, index, ownValue(branching.responseValues, key)))
-  if (optional || steps.length === 0) steps.push(toStep(survey, index + 1))
+  if (optional || steps.length === 0) steps.push(following(survey, index))
   return [...new Set(steps)]
 }

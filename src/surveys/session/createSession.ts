@@ -8,7 +8,8 @@ import type { ParsedSurvey } from '../targeting/parseSurvey'
 import { maxRemainingQuestions } from './maxRemainingQuestions'
 import { answersFromCode, answersInUrl } from './prefill'
 import {
-  answerAt,
+  branchAnswerAt,
+  draftAt,
   newSession,
   reduce,
   resumedSession,
@@ -44,6 +45,7 @@ export function createSession(
   const changes = createEmitter<void>(error => host.emitError('survey_callback_failed', error))
 
   let data = saved ? resumedSession(survey, order, saved) : newSession(survey, order)
+  if (saved && saved.lastQuestionIndex !== data.index) host.emitError('survey_not_resumed', { id: survey.id })
   let translated = translateForVisitor(survey, host)
   let state = snapshot()
   let isShown = false
@@ -87,7 +89,7 @@ export function createSession(
   const currentQuestion = (): Question | null =>
     data.page === 'question' ? survey.questions[data.index]! : null
 
-  const answerOf = (index: number): Answer => answerAt(survey, data, index)
+  const answerOf = (index: number): Answer => branchAnswerAt(survey, data, index)
 
   function submit(draft: Draft): Problem | null {
     const question = currentQuestion()
@@ -103,7 +105,8 @@ export function createSession(
       return { code: 'required' }
     }
     if (!host.canCapture()) return { code: 'unsent' }
-    const next = reduce(survey, data, { type: 'answer', answer, translated })
+    const picked = typeof draft === 'object' ? draft?.picked : undefined
+    const next = reduce(survey, data, { type: 'answer', answer, picked, translated })
     reporter.answered(data.index, answer)
     advance(next)
     return null
@@ -125,10 +128,7 @@ export function createSession(
     state: () => state,
     subscribe: changes.on,
     question: () => (data.page === 'question' ? translated.survey.questions[data.index]! : null),
-    draft() {
-      const question = currentQuestion()
-      return question && rulesOf(question).restore(question, answerOf(data.index))
-    },
+    draft: () => (data.page === 'question' ? draftAt(survey, data, data.index) : null),
     choiceOrder() {
       const question = currentQuestion()
       if (!question) return []

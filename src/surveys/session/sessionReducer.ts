@@ -1,6 +1,6 @@
 import { nullProtoRecord } from '../../lib/nullProtoRecord'
 import type { Answer, Survey } from '../../wire/survey'
-import { rulesOf } from '../questions/rules'
+import { type Draft, rulesOf } from '../questions/rules'
 import type { SavedProgress } from '../storage/savedProgress'
 import { nextStep, type Step, skipAnswered } from './branching'
 import { responseKey } from './eventProperties'
@@ -17,6 +17,8 @@ export interface SessionData {
   readonly path: readonly number[]
   /** Answers by question id, those of abandoned branches included. */
   readonly answers: Readonly<Record<string, Answer>>
+  /** Question id -> positions of the choices that were picked for its answer. See D-360. */
+  readonly picks: Readonly<Record<string, readonly number[] | undefined>>
   /** Question id -> its text when it was answered. */
   readonly questionTexts: Readonly<Record<string, string>>
   /** Question indexes in their shuffled order; `null` when they are not shuffled. */
@@ -27,7 +29,7 @@ export interface SessionData {
 /** What can happen to a survey session. `translated` is the survey as displayed. See D-174. */
 export type SessionEvent =
   | { type: 'begin' }
-  | { type: 'answer'; answer: Answer; translated: Translated<Survey> }
+  | { type: 'answer'; answer: Answer; picked?: readonly number[]; translated: Translated<Survey> }
   | { type: 'back' }
   | { type: 'prefill'; answers: PrefilledAnswers; translated: Translated<Survey> }
   | { type: 'close'; end: SessionEnd }
@@ -61,17 +63,35 @@ const idAt = (survey: Survey, index: number): string => survey.questions[index]!
 export const answerAt = (survey: Survey, data: SessionData, index: number): Answer =>
   data.answers[idAt(survey, index)] ?? null
 
+/** Returns the draft that shows the answer to the question at an index again. */
+export function draftAt(survey: Survey, data: SessionData, index: number): Draft {
+  const question = survey.questions[index]!
+  return rulesOf(question).restore(question, answerAt(survey, data, index), data.picks[question.id!])
+}
+
+/** Returns what decides the branch after a question: the picked position where there is one, else the answer. See D-360. */
+export function branchAnswerAt(survey: Survey, data: SessionData, index: number): Answer {
+  const answer = answerAt(survey, data, index)
+  const draft = answer === null ? null : draftAt(survey, data, index)
+  return (typeof draft === 'object' ? draft?.picked[0] : undefined) ?? answer
+}
+
 /** Returns the indexes whose answers are reported: the path up to the last answered question. Interface 6. */
 export const answeredPath = ({ end, path, index }: SessionData): readonly number[] =>
   end === 'sent' ? [...path, index] : path
 
 /** Stores the answer and moves to the next question, to the thank-you page, or closes. */
-function afterAnswer(survey: Survey, data: SessionData, { answer, translated }: AnswerEvent): SessionData {
-  const { index, path, answers, questionTexts } = data
+function afterAnswer(
+  survey: Survey,
+  data: SessionData,
+  { answer, picked, translated }: AnswerEvent,
+): SessionData {
+  const { index, path, answers, picks, questionTexts } = data
   const id = idAt(survey, index)
   const answered: SessionData = {
     ...data,
     answers: nullProtoRecord(answers, { [id]: answer }),
+    picks: nullProtoRecord(picks, { [id]: picked }),
     questionTexts: nullProtoRecord(questionTexts, { [id]: translated.survey.questions[index]!.question }),
   }
   const step = stepAfter(survey, answered)
@@ -83,7 +103,7 @@ function afterAnswer(survey: Survey, data: SessionData, { answer, translated }: 
 function stepAfter(survey: Survey, data: SessionData): Step {
   const { index, path, order } = data
   if (order) return order[order.indexOf(index) + 1] ?? 'end'
-  const answerOf = (answered: number) => answerAt(survey, data, answered)
+  const answerOf = (answered: number) => branchAnswerAt(survey, data, answered)
   return skipAnswered(survey, nextStep(survey, index, answerOf(index)), [...path, index], answerOf)
 }
 
@@ -118,6 +138,7 @@ export const newSession = (survey: Survey, order: readonly number[] | null): Ses
   index: order?.[0] ?? 0,
   path: [],
   answers: nullProtoRecord(),
+  picks: nullProtoRecord(),
   questionTexts: nullProtoRecord(),
   order,
   end: null,
@@ -129,35 +150,42 @@ const isAnswer = (value: unknown): value is Answer =>
   typeof value === 'number' ||
   (Array.isArray(value) && value.every(part => typeof part === 'string'))
 
+const isPick = (value: unknown): value is number[] => Array.isArray(value) && value.every(Number.isInteger)
+
 /**
  * Returns a session as an earlier page stored it, without the intro. Stored parts that the survey no longer has are dropped.
  *
- * See D-174.
+ * The path is the one that the stored answers lead along, since the stored list of visited questions may be missing. Without
+ * such a path to the stored index, the session is at its first question.
+ *
+ * See D-174, D-361.
  */
 export function resumedSession(
   survey: Survey,
   order: readonly number[] | null,
   saved: SavedProgress,
 ): SessionData {
-  const start = newSession(survey, order)
-  const { lastQuestionIndex, visitedIndices } = saved
-  const index =
-    Number.isInteger(lastQuestionIndex) && survey.questions[lastQuestionIndex!]
-      ? lastQuestionIndex!
-      : start.index
-  const answers = nullProtoRecord<Answer>()
-  for (const { id } of survey.questions) {
-    const answer = saved.responses?.[responseKey(id!)]
-    if (isAnswer(answer)) answers[id!] = answer
-  }
-  const visited = Array.isArray(visitedIndices) ? visitedIndices : []
-  const path = [...new Set(visited)].filter(visited => survey.questions[visited] && visited !== index)
-  const resumed: SessionData = {
-    ...start,
+  const { lastQuestionIndex, responses, picks } = saved
+  const start: SessionData = {
+    ...newSession(survey, order),
     page: 'question',
-    answers,
     questionTexts: nullProtoRecord(saved.questionSnapshots),
   }
-  // Stored indexes are those of an earlier definition: after an edit they may name questions that were never displayed.
-  return path.every(visited => idAt(survey, visited) in answers) ? { ...resumed, index, path } : resumed
+  const answers = nullProtoRecord<Answer>()
+  const picked = nullProtoRecord<readonly number[]>()
+  for (const { id } of survey.questions) {
+    const answer = responses?.[responseKey(id!)]
+    if (isAnswer(answer)) answers[id!] = answer
+    const positions = picks?.[id!]
+    if (isPick(positions)) picked[id!] = positions
+  }
+  const first: SessionData = { ...start, answers, picks: picked }
+  let resumed = first
+  while (resumed.index !== lastQuestionIndex) {
+    const { index, path } = resumed
+    const step = idAt(survey, index) in answers ? stepAfter(survey, resumed) : 'end'
+    if (step === 'end') return first
+    resumed = { ...resumed, index: step, path: [...path, index] }
+  }
+  return resumed
 }

@@ -81,6 +81,7 @@ export function createSessionReporter(
       writeProgress(store, survey, {
         surveySubmissionId: submissionId,
         responses: Object.fromEntries(responses),
+        picks: data.picks,
         lastQuestionIndex: data.index,
         visitedIndices: data.path,
         surveyLanguage: language,

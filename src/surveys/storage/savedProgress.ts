@@ -11,6 +11,8 @@ export interface SavedProgress {
   surveySubmissionId: string
   /** `$survey_response_<question id>` -> answer, including answers on abandoned branches. */
   responses?: Record<string, Answer>
+  /** Question id -> positions of the choices that were picked for its answer. Ours alone. See D-360. */
+  picks?: Readonly<Record<string, readonly number[] | undefined>>
   lastQuestionIndex?: number
   visitedIndices?: readonly number[]
   surveyLanguage?: string | null

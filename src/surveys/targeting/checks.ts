@@ -16,7 +16,7 @@ export interface EvaluationContext {
   isSeen(key: string): boolean
   /** Whether a survey session was started and not finished, on this device or hidden on this page. */
   isInProgress(prepared: PreparedSurvey): boolean
-  isTriggered(key: string): boolean
+  isTriggered(prepared: PreparedSurvey): boolean
   matchesSelector(selector: string): boolean
 }
 
@@ -78,7 +78,7 @@ export const CHECKS: readonly Check[] = [
   {
     name: 'trigger',
     scope: 'event',
-    passes: ({ key, startEvents }, context) => startEvents.length === 0 || context.isTriggered(key),
+    passes: (prepared, context) => prepared.startEvents.length === 0 || context.isTriggered(prepared),
   },
   { name: 'url', scope: 'page', passes: ({ url }, context) => !url || url(context.url) },
   {

@@ -33,13 +33,15 @@ function flagKeys(raw: Record<string, unknown>): Pick<Survey, (typeof FLAG_KEY_F
 function withUniqueIds(questions: readonly Question[]): ParsedQuestion[] {
   const ids = questions.map(({ id }) => toText(id))
   const used = new Set(ids)
+  const seen = new Set([''])
   return questions.map((question, index) => {
     let id = ids[index]!
-    if (id === '' || ids.indexOf(id) < index) {
+    if (seen.has(id)) {
       id = `q${index}`
       while (used.has(id)) id += '_'
       used.add(id)
     }
+    seen.add(id)
     return { ...question, id }
   })
 }
@@ -53,7 +55,8 @@ function parse(raw: Record<string, unknown>): ParsedSurvey | string {
     ...(raw as unknown as Survey),
     id: String(raw.id),
     questions: withUniqueIds(questions as Question[]),
-    conditions: objectOrEmpty(raw.conditions),
+    // One of a wrong shape stays as it is, so that it is reported. See D-363.
+    conditions: raw.conditions ?? {},
     appearance: objectOrEmpty(raw.appearance),
     ...flagKeys(raw),
   }

@@ -1,6 +1,7 @@
 import { arrayOrEmpty } from '../../lib/arrayOrEmpty'
 import type { MatchType, SurveyConditions, SurveyConfig } from '../../wire/survey'
 import { keyOfSurvey } from '../storage/storageKeys'
+import { hasValidConditions } from './hasValidConditions'
 import { compileMatcher, type Matcher, matchNothing } from './match'
 import type { ParsedSurvey } from './parseSurvey'
 
@@ -9,7 +10,7 @@ export interface PreparedSurvey {
   survey: ParsedSurvey
   /** Last part of its stored keys. */
   key: string
-  /** Milliseconds since 1970; infinity for a draft. */
+  /** Milliseconds since 1970; infinity for a draft, NaN when a condition or a date cannot be understood. */
   start: number
   /** Milliseconds since 1970; infinity if it does not end. */
   end: number
@@ -64,7 +65,8 @@ export function prepareSurvey(survey: ParsedSurvey, config: SurveyConfig): Prepa
   return {
     survey,
     key: keyOfSurvey(survey),
-    start: parseDate(survey.start_date),
+    // NaN never comes: a condition of a wrong shape must not mean "everybody".
+    start: hasValidConditions(survey) ? parseDate(survey.start_date) : NaN,
     end: parseDate(survey.end_date),
     repeatable:
       schedule === 'always' || (conditions.events?.repeatedActivation === true && events.length > 0),

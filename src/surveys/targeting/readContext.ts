@@ -30,7 +30,7 @@ export function readContext(
     lastSeen: seenSurveys.lastSeenAt,
     isSeen: seenSurveys.isSeen,
     isInProgress: ({ key, survey }) => isStarted(key) || readProgress(store, survey, expiry) !== null,
-    isTriggered: key => display?.isTriggered(key) === true || isStarted(key),
+    isTriggered: prepared => display?.isTriggered(prepared) === true || isStarted(prepared.key),
     matchesSelector: page.matchesSelector,
   }
 }

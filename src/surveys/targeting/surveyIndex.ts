@@ -1,4 +1,5 @@
 import type { SurveyConfig } from '../../wire/survey'
+import { hasValidConditions } from './hasValidConditions'
 import { matchNothing } from './match'
 import type { ParsedSurvey } from './parseSurvey'
 import { type PreparedSurvey, prepareSurvey } from './prepareSurvey'
@@ -17,7 +18,7 @@ export interface SurveyIndex {
  *
  * @param config Project-wide defaults.
  * @param onInvalid Called with the id of a survey that has a condition that cannot be compiled, or that is left out because a
- *   field has an unexpected type. See D-096, D-097.
+ *   field has an unexpected type. See D-096, D-097, D-363.
  */
 export function surveyIndex(
   parsed: readonly ParsedSurvey[],
@@ -27,7 +28,8 @@ export function surveyIndex(
   const surveys = parsed.flatMap(survey => {
     try {
       const prepared = prepareSurvey(survey, config)
-      if ([prepared.url, prepared.device].includes(matchNothing)) onInvalid(survey.id)
+      if ([prepared.url, prepared.device].includes(matchNothing) || !hasValidConditions(survey))
+        onInvalid(survey.id)
       return prepared
     } catch {
       onInvalid(survey.id)

@@ -1,7 +1,7 @@
 import type { MultipleChoiceQuestion, SingleChoiceQuestion } from '../../wire/survey'
 import { openChoiceOf } from '../questions/choices'
 import { Choice } from './Choice'
-import type { ControlProps } from './view'
+import { type ControlProps, MAX_TEXT } from './view'
 
 type ChoiceListProps = ControlProps<SingleChoiceQuestion | MultipleChoiceQuestion> & {
   kind: 'radio' | 'checkbox'
@@ -50,6 +50,7 @@ export function ChoiceList({
             {position === open && (
               <input
                 class="text"
+                maxLength={MAX_TEXT}
                 aria-label={question.choices[position]}
                 value={draft.other}
                 autocomplete="off"

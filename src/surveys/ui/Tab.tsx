@@ -65,7 +65,7 @@ export function showTab(
     onChange: () => {
       if (stopTheme || !mount.host.isConnected) return
       stopTheme = keepThemed(mount.host, survey.appearance ?? {}, settings.survey_color_scheme)
-      mount.container.hidden = false
+      mount.container.hidden = mount.isUnstyled()
     },
   })
   return () => {

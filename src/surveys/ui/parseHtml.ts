@@ -38,7 +38,8 @@ const ENTITIES: Record<string, string> = {
  */
 const TOKEN =
   /<!--[\s\S]*?(?:-->|$)|<(?:(\/?)([a-z][^\s/<>]*(?=[\s/>]))|[!?])((?:"[^"]*"|'[^']*'|[^<>"'])*)["']?>|[^<]+|</gi
-const ATTRIBUTE = /([^\s"'/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g
+/** A name, and its value if there is one: a name without one is read once too, not again from each of its characters. */
+const ATTRIBUTE = /([^\s"'/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g
 /** Deeper nesting is an attempt to overflow the stack. */
 const MAX_DEPTH = 32
 
@@ -82,7 +83,8 @@ export function parseHtml(html: string): ComponentChildren {
 
   function close() {
     const { tag, props, children } = open.pop()!
-    open.at(-1)!.children.push(createElement(tag, props, ...children))
+    // As one argument: a call takes only so many.
+    open.at(-1)!.children.push(createElement(tag, props, children))
   }
 
   function onStartTag(tag: string, attributes: string) {

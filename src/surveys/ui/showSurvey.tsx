@@ -67,6 +67,7 @@ export function showSurvey(session: SurveySession, host: SurveyHost, options: Sh
     if (!isAttached && mount.host.isConnected) attach()
     if (isAttached && mount.isUnstyled()) {
       host.emitError('survey_styles_blocked')
+      options.onBlocked?.()
       return session.hide()
     }
     if (isShown || !isUsable || !page.visible()) return

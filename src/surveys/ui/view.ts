@@ -3,6 +3,9 @@ import type { Question } from '../../wire/survey'
 import type { Draft } from '../questions/rules'
 import type { Translate } from './messages'
 
+/** Longest text of a text field, in UTF-16 units: the default `properties_string_max_length`, beyond which text is cut. See D-367. */
+export const MAX_TEXT = 65_535
+
 /** What the control of a question gets. */
 export interface ControlProps<Q extends Question> {
   question: Q

@@ -4,7 +4,7 @@ import type { Survey } from '../../../src/wire/survey'
 import { fakeHost, settled } from '../../support/fakeHost'
 import { fakePage } from '../../support/fakePage'
 import { questions, survey } from '../../support/surveys'
-import { openTab } from '../../support/tab'
+import { openTab, surveysOver } from '../../support/tab'
 
 const delayed = (seconds: number, fields: Partial<Survey> = {}) =>
   survey({ ...fields, appearance: { surveyPopupDelaySeconds: seconds } })
@@ -284,5 +284,35 @@ describe('surveyRuntime', () => {
     surveys.onFlags()
     await settled()
     expect(host.ids()).toEqual(['s1'])
+  })
+})
+
+describe('createDisplay: blocked styles', () => {
+  it('tries to draw a survey once a page when its styles are blocked (R18)', async () => {
+    const host = fakeHost()
+    const load = host.loadRuntime
+    let tries = 0
+    host.loadRuntime = async () => {
+      const runtime = await load()
+      return {
+        ...runtime,
+        show(survey, _, options) {
+          const shown = runtime.show(survey, host, { ...options, skipShownEvent: true })
+          if (++tries > 100) throw new Error('it never ends')
+          options.onBlocked?.()
+          shown.session.hide()
+          return shown
+        },
+      }
+    }
+    const surveys = surveysOver(host)
+    host.onCapture(surveys.onCaptured)
+    surveys.receive([survey(), survey({ id: 'b' }), survey({ id: 'c', schedule: 'always' })])
+    await settled()
+    host.page.advance(60_000)
+    host.captureFromPage('anything')
+    surveys.onFlags()
+    await settled()
+    expect([tries, host.ids()]).toEqual([1, []])
   })
 })

@@ -223,7 +223,11 @@ describe('createFiredTriggers: lifetime of a trigger', () => {
   })
 
   it('removes a stored trigger that cannot be read', async () => {
-    const store = fakeStorage({ surveyTrigger_s1: '{"', surveyTrigger_b: '["session-1","x"]' }).open()
+    const condition = JSON.stringify([paid().conditions!.events, null])
+    const store = fakeStorage({
+      surveyTrigger_s1: '{"',
+      surveyTrigger_b: JSON.stringify(['session-1', 'x', condition]),
+    }).open()
     const { host } = await openTab([paid(), paid({}, { id: 'b' })], { store })
     expect(host.ids()).toEqual(['b'])
     expect(store.read('surveyTrigger_s1')).toBeNull()
@@ -274,5 +278,55 @@ describe('createDisplay: cancel events', () => {
     expect(tab.host.ids()).toEqual(['s1'])
     await fire(tab, 'bought', { n: 1 })
     expect(tab.host.ids()).toEqual(['s1'])
+  })
+})
+
+describe('createFiredTriggers: edited conditions', () => {
+  const filter = (plan: string) => ({ plan: { values: [plan], operator: 'exact' as const } })
+  const fields = delay(20)
+  const EDITS: [string, Partial<SurveyConditions>][] = [
+    ['another event', { events: { values: [{ name: 'left' }] } }],
+    ['a further event', { events: { values: [{ name: 'paid' }, { name: 'left' }] } }],
+    ['a filter', { events: { values: [{ name: 'paid', propertyFilters: filter('pro') }] } }],
+    ['an action', { actions: { values: [{ steps: [{ event: 'left' }] }] } }],
+    [
+      'an action in place of the event',
+      { events: null, actions: { values: [{ steps: [{ event: 'left' }] }] } },
+    ],
+  ]
+
+  it.each(EDITS)('forgets a stored trigger when the next page has %s (R04)', async (_, conditions) => {
+    const tab = await openTab([paid({}, fields)])
+    await fire(tab)
+    const next = await reload(tab, [paid(conditions)])
+    expect(next.host.ids()).toEqual([])
+    expect(next.host.store.keys('surveyTrigger_')).toEqual([])
+    await fire(next, 'left')
+    await fire(next, 'paid', { plan: 'pro' })
+    expect(next.host.ids()).toEqual(['s1'])
+  })
+
+  it.each(EDITS)('forgets a trigger when a new list on the open page has %s (R04)', async (_, conditions) => {
+    const tab = await openTab([paid({}, fields)])
+    await fire(tab)
+    tab.surveys.receive([paid(conditions)])
+    tab.host.page.advance(20_000)
+    expect(tab.host.ids()).toEqual([])
+  })
+
+  it('forgets a shown survey of the session when its condition was edited since (R04)', async () => {
+    const tab = await openTab([paid()])
+    await fire(tab)
+    expect(tab.host.ids()).toEqual(['s1'])
+    const next = await reload(tab, [paid({ events: { values: [{ name: 'left' }] } })])
+    expect(next.host.ids()).toEqual([])
+  })
+
+  it('keeps a stored trigger when only texts of the survey were edited', async () => {
+    const tab = await openTab([paid({}, fields)])
+    await fire(tab)
+    const next = await reload(tab, [paid({}, { ...fields, name: 'Renamed' })])
+    next.host.page.advance(20_000)
+    expect(next.host.ids()).toEqual(['s1'])
   })
 })

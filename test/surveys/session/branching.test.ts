@@ -23,9 +23,10 @@ describe('nextStep (interface 2.4, branching)', () => {
     ['returns the next question at an unknown kind', { type: 'teleport' } as never, 0, 1],
     ['returns the next question at an empty kind', { type: '' } as never, 0, 1],
     ['ends at `next_question` on the last question', { type: 'next_question' }, 2, 'end'],
-    ['ends at an index past the end', jumpTo(99), 0, 'end'],
-    ['ends at an index equal to the number of questions', jumpTo(3), 0, 'end'],
-    ['ends at a negative index', jumpTo(-1), 0, 'end'],
+    ['returns the next question at an index past the end (R17)', jumpTo(99), 0, 1],
+    ['returns the next question at an index equal to the number of questions (R17)', jumpTo(3), 0, 1],
+    ['returns the next question at a negative index (R17)', jumpTo(-1), 0, 1],
+    ['ends at an index past the end on the last question (R17)', jumpTo(99), 2, 'end'],
   ])('%s', (_, branching, index, expected) => {
     const fields = [0, 1, 2].map(at => (at === index ? { branching } : {}))
     expect(nextStep(surveyOf(...fields), index, 'text')).toBe(expected)
@@ -49,7 +50,7 @@ describe('nextStep (interface 2.4, branching)', () => {
     ['no values', {}, 7, 1],
     ['values that are null', null, 7, 1],
     ['a value without a meaning', { positive: 'next_question' }, 7, 1],
-    ['an index without a question', { positive: 9 }, 7, 'end'],
+    ['an index without a question (R17)', { positive: 9 }, 7, 1],
     ['an inherited property name', {}, 'constructor', 1],
     ['a bucket', { positive: 2 }, 5, 2],
   ])('branches by a rating: %s', (_, values, answer, expected) => {

@@ -77,7 +77,7 @@ describe('createSession: resuming after a reload', () => {
     [
       'drops answers of an unknown question or type',
       { lastQuestionIndex: 1, responses: { $survey_response_a: { x: 1 }, $survey_response_z: 1 } },
-      1,
+      0,
       {},
     ],
   ])('%s', (_, fields, index, answers) => {
@@ -113,6 +113,41 @@ describe('createSession: resuming after a reload', () => {
     expect(asked).toEqual(expected)
     expect(responses(sent(host).pop()!)).toEqual(answers)
     expect(sent(host).pop()!.$survey_submission_id).toBe(first.session.state().submissionId)
+  })
+
+  const stored = (fields: object) => {
+    const record = { surveySubmissionId: 'run', savedAt: Date.UTC(2026, 0, 5), ...fields }
+    return fakeHost({ store: fakeStorage({ inProgressSurvey_s1: JSON.stringify(record) }).open() })
+  }
+  const [a, b, c] = ['one', 'two', 'three']
+  const three = { $survey_response_a: a, $survey_response_b: b, $survey_response_c: c }
+
+  it.each([undefined, null, 'x', [], [7], [0], [1, 2], [2, 1, 0], [null, '1', 2]])(
+    'sends every stored answer when the stored list of visited questions is %j (R02)',
+    visitedIndices => {
+      const host = stored({ responses: three, lastQuestionIndex: 3, visitedIndices })
+      const { session, at } = startSession(surveyWith({}, {}, {}, {}), {}, host)
+      expect([at(), session.state().path, host.errors]).toEqual([3, [0, 1, 2], []])
+      session.submit('four')
+      expect(responses(sent(host).pop()!)).toEqual({ a, b, c, d: 'four' })
+    },
+  )
+
+  it('follows the branches of the stored answers when there is no list of visited questions (R02)', () => {
+    const jump = { branching: { type: 'specific_question', index: 2 } } as const
+    const host = stored({ responses: three, lastQuestionIndex: 3 })
+    const { session } = startSession(surveyWith(jump, {}, {}, {}), {}, host)
+    expect(session.state().path).toEqual([0, 2])
+  })
+
+  it('starts at the first question and reports it when stored answers do not lead to the position (R02)', () => {
+    const host = stored({ responses: { $survey_response_a: a, $survey_response_c: c }, lastQuestionIndex: 3 })
+    const { session, at } = startSession(surveyWith({}, {}, {}, {}), {}, host)
+    expect([at(), session.draft(), host.errors]).toEqual([
+      0,
+      a,
+      [{ reason: 'survey_not_resumed', detail: { id: 's1' } }],
+    ])
   })
 
   it('cannot go back when no path was saved', () => {

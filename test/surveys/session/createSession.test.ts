@@ -3,7 +3,7 @@ import type { Question, Survey } from '../../../src/wire/survey'
 import { fakeHost } from '../../support/fakeHost'
 import { fakePage } from '../../support/fakePage'
 import { nextPage, responses, sent, startSession, surveyWith } from '../../support/startSession'
-import { multiple, npsSurvey, open, rating, single } from '../../support/surveys'
+import { multiple, npsSurvey, open, questions, rating, single } from '../../support/surveys'
 
 describe('createSession', () => {
   it('asks one question after the other and closes', () => {
@@ -149,11 +149,13 @@ describe('createSession', () => {
     expect(responses(sent(host)[0]!)).toEqual({ a: 'one', c: 'three' })
   })
 
-  it('completes when branching leads past the last question', () => {
-    const { host, session } = startSession(
+  it('asks the next question when branching leads past the last question (R17)', () => {
+    const { host, session, at } = startSession(
       surveyWith({ branching: { type: 'specific_question', index: 99 } }, {}),
     )
     session.submit('one')
+    expect([at(), sent(host)]).toEqual([1, []])
+    session.submit('two')
     expect(sent(host)).toMatchObject([{ $survey_completed: true }])
   })
 
@@ -367,5 +369,67 @@ describe('createSession: translation', () => {
     const { host, session } = startSession(translated, {}, spanish())
     session.dismiss()
     expect(host.page.listeners()).toBe(0)
+  })
+})
+
+describe('createSession: picked choices', () => {
+  const branching = { type: 'response_based', responseValues: { '0': 1, '1': 2, '2': 3 } } as const
+  const choices = ['Email', 'Phone', 'Something else']
+  const fields = (question: object, appearance = {}): Partial<Survey> => ({
+    questions: [
+      single({ id: 'a', branching, ...question }),
+      ...questions({ id: 'b' }, { id: 'c' }, { id: 'd' }),
+    ],
+    appearance,
+  })
+  const back = { allowGoBack: true }
+
+  it.each(['Phone', 'Email', ' Phone ', 'Something else', 'Fax'])(
+    'branches by the picked open choice when %j is typed into it (R07)',
+    other => {
+      const { session, at } = startSession(fields({ choices, hasOpenChoice: true }))
+      session.submit({ picked: [2], other })
+      expect(at()).toBe(3)
+      expect(session.state().answers).toEqual({ a: other.trim() })
+    },
+  )
+
+  it('branches by the picked choice when a later page resumes the survey (R07)', () => {
+    const survey = fields({ choices, hasOpenChoice: true }, back)
+    const first = startSession(survey)
+    first.session.submit({ picked: [2], other: 'Phone' })
+    const { session, at } = startSession(survey, {}, nextPage(first.host))
+    expect([at(), session.state().path]).toEqual([3, [0]])
+    session.back()
+    expect(session.draft()).toEqual({ picked: [2], other: 'Phone' })
+  })
+
+  it.each([0, 1, 2])(
+    'marks and follows the chosen one of equal labels after Back: position %i (R16)',
+    position => {
+      const { session, at } = startSession(fields({ choices: ['Yes', 'Yes', 'Yes'] }, back))
+      session.submit({ picked: [position], other: '' })
+      expect(at()).toBe(position + 1)
+      session.back()
+      expect(session.draft()).toEqual({ picked: [position], other: '' })
+    },
+  )
+
+  it('marks the chosen ones of equal labels of a multiple choice after Back (R16)', () => {
+    const question = multiple({ id: 'a', choices: ['Yes', 'No', 'No', 'Other'], hasOpenChoice: true })
+    const { session } = startSession({ questions: [question, ...questions({ id: 'b' })], appearance: back })
+    session.submit({ picked: [2, 3], other: 'No' })
+    expect(session.state().answers).toEqual({ a: ['No'] })
+    session.back()
+    expect(session.draft()).toEqual({ picked: [2, 3], other: 'No' })
+  })
+
+  it('ignores stored picks when the choices were edited since (R16)', () => {
+    const first = startSession(fields({ choices }, back))
+    first.session.submit({ picked: [1], other: '' })
+    const edited = fields({ choices: ['Phone', 'Email', 'Something else'] }, back)
+    const { session } = startSession(edited, {}, nextPage(first.host))
+    session.back()
+    expect(session.draft()).toEqual({ picked: [0], other: '' })
   })
 })

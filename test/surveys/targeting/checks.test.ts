@@ -32,7 +32,7 @@ const contextOf = (options: ContextOptions = {}): EvaluationContext => ({
   lastSeen: () => options.lastSeen ?? Number.NaN,
   isSeen: key => (options.seen ?? []).includes(key),
   isInProgress: () => options.inProgress === true,
-  isTriggered: key => (options.triggered ?? []).includes(key),
+  isTriggered: ({ key }) => (options.triggered ?? []).includes(key),
   matchesSelector: selector => (options.selectors ?? []).includes(selector),
 })
 

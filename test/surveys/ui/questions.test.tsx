@@ -19,6 +19,14 @@ describe('open question', () => {
     expect(described).toContain(getByText(QUESTIONS.open.description).id)
   })
 
+  it('accepts no longer text than an event can have (R08)', () => {
+    for (const question of [QUESTIONS.open, QUESTIONS.single]) {
+      const { getByRole } = showCard(surveyOf([question]))
+      expect(getByRole('textbox').getAttribute('maxlength')).toBe('65535')
+      removeCards()
+    }
+  })
+
   it.each([
     [
       [

@@ -27,11 +27,21 @@ describe('safeUrl', () => {
     expect(safeUrl(url, { relative: true })).toBe(expected)
   })
 
-  it.each(['/a', 'a/b:c', '?q=a:b', '#a:b', '//example.com/x'])(
+  it.each(['/a', 'a/b:c', '?q=a:b', '#a:b', '/a//b', '\\a'])(
     'returns the relative %s only with `relative`',
     url => {
       expect(safeUrl(url, { relative: true })).toBe(url)
       expect(safeUrl(url, { relative: false })).toBeUndefined()
+    },
+  )
+
+  it.each(['//', '/\\', '\\/', '\\\\', '///', '/\t\\', '\n//', ' /\\', '\u0001\\\r\\'])(
+    'returns an `https:` URL when %j leads to another host, only with `relative` (R19)',
+    slashes => {
+      expect(new URL(`${slashes}cdn.other.test/x`, 'http://shop.test').host).toBe('cdn.other.test')
+      expect(safeUrl(`${slashes}cdn.other.test/x`, { relative: true })).toBe('https://cdn.other.test/x')
+      expect(safeUrl(`${slashes}cdn.other.test/x`, { relative: false })).toBeUndefined()
+      expect(safeUrl(slashes, { relative: true })).toBeUndefined()
     },
   )
 })

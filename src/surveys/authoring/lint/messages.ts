@@ -29,7 +29,7 @@ export const ERRORS = {
   // Flow
   branch_to_nowhere: (target: unknown) =>
     Number.isInteger(target)
-      ? `There is no question at position ${target}, counted from 0. The survey ends here. Choose another target.`
+      ? `There is no question at position ${target}, counted from 0. Visitors get the next question. Choose another target.`
       : `${JSON.stringify(target) ?? 'A missing target'} is not a position. Visitors get the next question. Choose a target.`,
   unknown_branching: (type: string, types: readonly string[]) =>
     `"${type}" is not a type of branching. Visitors get the next question. Use ${types.join(', ')}.`,

@@ -1,7 +1,7 @@
 import type { LengthRule, OpenQuestion } from '../../../wire/survey'
 import { isComposing } from '../../ui/isComposing'
 import type { Translate } from '../../ui/messages'
-import { type ControlProps, IDS, type View } from '../../ui/view'
+import { type ControlProps, IDS, MAX_TEXT, type View } from '../../ui/view'
 
 /** Returns the length limits to mention. A minimum of 1 says no more than "required". */
 function limitsOf({ validation }: OpenQuestion) {
@@ -34,6 +34,7 @@ function Control({
         class="text"
         part="field"
         rows={4}
+        maxLength={MAX_TEXT}
         value={draft}
         placeholder={placeholder ?? translate('placeholder')}
         autocomplete="off"

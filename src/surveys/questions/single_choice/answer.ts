@@ -5,8 +5,8 @@ import { type ChoiceDraft, draftOf, labelAt, lacksText, openChoiceOf, pickedText
 /** Single choice: the label, or the text of the open choice. Branches by position in the definition, also when shuffled. */
 export const singleChoiceRules: AnswerRules<SingleChoiceQuestion, ChoiceDraft> = {
   empty: () => ({ picked: [], other: '' }),
-  restore(question, answer) {
-    const draft = draftOf(question, answer)
+  restore(question, answer, picked) {
+    const draft = draftOf(question, answer, picked)
     return { picked: draft.picked.slice(0, 1), other: draft.other }
   },
   answer: (question, draft) => pickedTexts(question, draft)[0] ?? null,
@@ -15,6 +15,7 @@ export const singleChoiceRules: AnswerRules<SingleChoiceQuestion, ChoiceDraft> =
     return { code: lacksText(question, draft) ? 'required_other' : 'required_choice' }
   },
   branchKey(question, answer) {
+    if (typeof answer === 'number') return String(answer)
     if (typeof answer !== 'string') return undefined
     const position = question.choices.indexOf(answer)
     const key = position >= 0 ? position : openChoiceOf(question)

@@ -1,0 +1,78 @@
+import type { ParsedSurvey } from './parseSurvey'
+
+type Test = (value: unknown) => boolean
+type Fields = Readonly<Record<string, unknown>> | null
+
+const isText: Test = value => typeof value === 'string'
+const isPlain: Test = value => /^(string|number|boolean)$/.test(typeof value)
+const isNumeric: Test = value => isPlain(value) && !Number.isNaN(Number(value))
+
+const listOf =
+  (test: Test): Test =>
+  value =>
+    Array.isArray(value) && value.every(test)
+
+/** Tests the parts of an object, missing ones aside. An empty list stands for an empty object, as PHP writes it. */
+const partsOf =
+  (testOf: (name: string) => Test | undefined): Test =>
+  value =>
+    typeof value === 'object' &&
+    Object.entries(value ?? {}).every(
+      ([name, part]) => !Array.isArray(value) && ((part ?? null) === null || (testOf(name)?.(part) ?? true)),
+    )
+
+const shape = (tests: Record<string, Test>): Test => partsOf(name => tests[name])
+
+/** A list of triggers. Unless it is empty, one of them must be able to fire. */
+const triggers = (test: Test, canFire: (trigger: Fields) => unknown): Test =>
+  shape({
+    values: values =>
+      listOf(test)(values) && (!(values as Fields[]).length || (values as Fields[]).some(canFire)),
+  })
+
+const isFilter = shape({ values: value => isPlain(value) || listOf(isPlain)(value), operator: isText })
+const eventTriggers = triggers(
+  shape({
+    name: isText,
+    propertyFilters: partsOf(() => filter => isFilter(filter) && (filter as Fields)?.values != null),
+  }),
+  trigger => trigger?.name,
+)
+
+const STEP_TEXTS =
+  'event url url_matching href href_matching text text_matching selector selector_regex'.split(' ')
+const isStep = shape({
+  ...Object.fromEntries(STEP_TEXTS.map(name => [name, isText])),
+  properties: listOf(shape({ key: isText, operator: isText })),
+})
+const isUsedStep: Test = step =>
+  isStep(step) && [...STEP_TEXTS, 'properties'].some(name => ((step as Fields)?.[name] as string)?.length)
+
+const CONDITIONS = shape({
+  url: isText,
+  urlMatchType: isText,
+  selector: isText,
+  deviceTypes: listOf(isText),
+  deviceTypesMatchType: isText,
+  seenSurveyWaitPeriodInDays: isNumeric,
+  linkedFlagVariant: isText,
+  events: eventTriggers,
+  cancelEvents: eventTriggers,
+  actions: triggers(shape({ steps: listOf(isUsedStep) }), action => (action?.steps as [])?.length),
+})
+const FLAGS = listOf(shape({ key: isText, value: isText }))
+
+/**
+ * Whether the conditions of a survey have the shapes they should. Others cannot be understood, and would otherwise be taken for
+ * no condition. See D-363.
+ */
+export function hasValidConditions(survey: ParsedSurvey): boolean {
+  const isFlag = (key: unknown, flag: unknown) => (key ? isText(key) : !flag)
+  return (
+    CONDITIONS(survey.conditions) &&
+    FLAGS(survey.feature_flag_keys ?? []) &&
+    isFlag(survey.linked_flag_key, survey.linked_flag) &&
+    isFlag(survey.targeting_flag_key, survey.targeting_flag) &&
+    isFlag(survey.internal_targeting_flag_key, survey.internal_targeting_flag)
+  )
+}

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest'
+import { getCampaignParams, getReferrerProperties, parseUrl, sanitizeUrl } from '../../src/capture/url'
+import { copyOf, serialize } from '../../src/lib/json'
+import { lintSurvey } from '../../src/surveys/authoring/lint/lintSurvey'
+import { prepareTriggers } from '../../src/surveys/display/triggers'
+import { labelAt } from '../../src/surveys/questions/choices'
+import { multipleChoiceRules } from '../../src/surveys/questions/multiple_choice/answer'
+import { openRules } from '../../src/surveys/questions/open/answer'
+import { singleChoiceRules } from '../../src/surveys/questions/single_choice/answer'
+import { trimInvisible } from '../../src/surveys/questions/trimInvisible'
+import { customProperties } from '../../src/surveys/session/eventProperties'
+import { answersInUrl } from '../../src/surveys/session/prefill'
+import { translate } from '../../src/surveys/session/translate'
+import { compileMatcher } from '../../src/surveys/targeting/match'
+import { parseSurvey } from '../../src/surveys/targeting/parseSurvey'
+import { parseColor } from '../../src/surveys/ui/color'
+import { parseHtml } from '../../src/surveys/ui/parseHtml'
+import { safeUrl } from '../../src/surveys/ui/safeUrl'
+import { buildUrl } from '../../src/transport/buildUrl'
+import type { MatchType, SurveyConditions } from '../../src/wire/survey'
+import { multiple, open, single, survey } from '../support/surveys'
+
+/** A multiple of six, so that quotes pair up in the same way at both lengths. */
+const COUNT = 100_002
+/** Added to both times, so that the ratio of two tiny ones says nothing. */
+const NOISE_MS = 2
+
+/** The bound: linear work doubles, quadratic work is four times as much. Collecting garbage comes on top. */
+const MAX_GROWTH = 3.5
+
+/** Returns the least milliseconds of several runs. */
+function leastMs(run: () => unknown): number {
+  const times = [1, 2].map(() => {
+    const begin = performance.now()
+    run()
+    return performance.now() - begin
+  })
+  return Math.min(...times)
+}
+
+/** Returns how much more work twice the input takes. Measures again before it accuses: the machine may have been busy. */
+function growth(once: () => unknown, twice: () => unknown): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < 4 && least > MAX_GROWTH; attempt++)
+    least = Math.min(least, (leastMs(twice) + NOISE_MS) / (leastMs(once) + NOISE_MS))
+  return least
+}
+
+/** Texts that repeat a piece, alone or between two others. */
+const repeated =
+  (piece: string, before = '', after = '') =>
+  (count: number) =>
+    before + piece.repeat(count) + after
+const INPUTS: Record<string, (count: number) => string> = {
+  letters: repeated('a'),
+  'blanks between words': repeated(' ', 'a', 'b'),
+  blanks: repeated(' '),
+  'invisible characters between words': repeated('\u200b', 'a', 'b'),
+  'line breaks between words': repeated('\n', 'a', 'b'),
+  slashes: repeated('/', 'https://a', 'b'),
+  'question marks': repeated('?'),
+  hashes: repeated('#'),
+  ampersands: repeated('&a', 'https://a.test/?'),
+  parameters: repeated('&q0=1', 'https://a.test/?a=b'),
+  'equals signs': repeated('=', 'a'),
+  colons: repeated(':'),
+  dots: repeated('.', 'https://a', 'b'),
+  digits: repeated('1'),
+  quotes: repeated('"'),
+  'unpaired quotes': repeated(`"'`, `"`),
+  backslashes: repeated('\\', '"'),
+  'lone surrogates': repeated('\ud83c'),
+  emoji: repeated('🎈'),
+  brackets: repeated('('),
+  'opened tags': repeated('<a '),
+  'nested tags': repeated('<b>'),
+  'tags in one element': repeated('<br>', '<b>', '</b>'),
+  'open comments': repeated('<!--'),
+  'attribute without a value': repeated('a', '<a ', '>'),
+  'attribute with blanks': count => `<a ${'a'.repeat(count)}${' '.repeat(count)}>`,
+  attributes: repeated('a ', '<a ', '>'),
+  'attributes with a value': repeated('a=b ', '<a ', '>'),
+  'attributes with an open quote': repeated(`a="'`, '<a ', '>'),
+  'tags in quotes': repeated(`"<a '`, '<a '),
+  entities: repeated('&a'),
+  'elements of autocapture': repeated('href="'),
+}
+
+const triggerOn = (step: object) =>
+  prepareTriggers({ actions: { values: [{ steps: [step] }] } } as SurveyConditions, {
+    compileMatcher,
+    pageUrl: () => '',
+    onInvalid: () => {},
+  }).start
+const clicked = (name: string, text: string) => ({ event: 'clicked', properties: { [name]: text } })
+const chained = triggerOn({ text: 'x', href: 'x' })
+const wildcard = triggerOn({ url: 'a%b%c_d%e' })
+const selected = triggerOn({ text: 'a%b', text_matching: 'contains' })
+const other = { choices: ['a', 'Other'], hasOpenChoice: true }
+
+const READERS: Record<string, (text: string) => unknown> = {
+  trimInvisible,
+  openRules: text => [
+    openRules.problem(open({ validation: [{ type: 'max_length', value: 5 }] }) as never, text),
+    openRules.answer(open() as never, text),
+  ],
+  singleChoiceRules: text => [
+    singleChoiceRules.problem(single(other), { picked: [1], other: text }),
+    singleChoiceRules.restore(single(other), text),
+    singleChoiceRules.branchKey(single(other), text),
+  ],
+  multipleChoiceRules: text => [
+    multipleChoiceRules.answer(multiple(other), { picked: [1], other: text }),
+    multipleChoiceRules.restore(multiple(other), [text]),
+  ],
+  labelAt: text => labelAt(single(), text),
+  answersInUrl: text => answersInUrl(survey({ questions: [single()] }), text),
+  customProperties: text => customProperties({ [text]: text }),
+  translate: text => translate(survey({ translations: { [text]: { name: text } } }), text),
+  compileMatcher: text => {
+    for (const type of ['exact', 'is_not', 'icontains', 'not_icontains', 'gt', 'lt'] satisfies MatchType[])
+      for (const [target, value] of [
+        [text, 'a'],
+        ['b', text],
+        [text, text],
+      ] as const)
+        compileMatcher([target], type)!(value)
+  },
+  'action with a wildcard': text => wildcard(clicked('$current_url', text)),
+  'action with a long wildcard': text =>
+    triggerOn({ url: `${text.slice(0, 2000)}%x` })(clicked('$current_url', 'a')),
+  'action with an element chain': text => chained(clicked('$elements_chain', text)),
+  'action with elements': text => selected({ event: 'clicked', properties: { $elements: [{ text }] } }),
+  safeUrl: text => [safeUrl(text, { relative: true }), safeUrl(`https:${text}`, { relative: false })],
+  parseColor: text => [parseColor(text), parseColor(`#${text}`), parseColor(`rgb(${text})`)],
+  parseHtml,
+  lintSurvey: text =>
+    lintSurvey(
+      survey({
+        conditions: { selector: text, url: text },
+        questions: [open({ question: text, description: text })],
+      }) as never,
+    ),
+  parseSurvey: text => parseSurvey({ id: text, questions: [{ type: 'open', id: text, question: text }] }),
+  sanitizeUrl: text =>
+    sanitizeUrl(text, { disable_capture_url_hashes: true, mask_personal_data_properties: true }),
+  getCampaignParams: text => getCampaignParams(text, {}),
+  getReferrerProperties: text => [getReferrerProperties(text), getReferrerProperties(`https://${text}`)],
+  parseUrl: text => [parseUrl(text), parseUrl(`https://${text}`)],
+  serialize: text => [serialize({ [text]: text }), serialize(text, 1000)],
+  buildUrl: text => buildUrl(text, '/e/'),
+}
+
+describe('growth of work with the length of a text', () => {
+  it.each(Object.entries(READERS))(
+    'does not take four times the work when a text is twice as long: %s (R01)',
+    (_, run) => {
+      const measured = Object.entries(INPUTS).map(([name, piece]) => {
+        const [once, twice] = [piece(COUNT), piece(2 * COUNT)]
+        return [
+          name,
+          growth(
+            () => run(once),
+            () => run(twice),
+          ),
+        ] as const
+      })
+      expect(measured.filter(([, ratio]) => ratio > MAX_GROWTH)).toEqual([])
+    },
+    60_000,
+  )
+})
+
+describe('growth of work with the length of a list', () => {
+  const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
+  it.each<[string, (count: number) => () => unknown]>([
+    [
+      'questions with one id',
+      count => {
+        const questions = numbers(count).map(() => ({ type: 'open', id: 'a', question: '' }))
+        return () => parseSurvey({ id: 's', questions })
+      },
+    ],
+    [
+      'questions without an id',
+      count => {
+        const questions = numbers(count).map(() => ({ type: 'open', question: '' }))
+        return () => parseSurvey({ id: 's', questions })
+      },
+    ],
+    ['values of an event', count => () => copyOf({ list: numbers(count), cycle: 1n })],
+  ])('does not take four times the work when a list is twice as long: %s (R01)', (_, prepare) => {
+    const [once, twice] = [prepare(20_000), prepare(40_000)]
+    expect(growth(once, twice)).toBeLessThan(MAX_GROWTH)
+  })
+})

@@ -1,4 +1,4 @@
-import { authenticate, findProjectByToken } from '../../http/auth'
+import { authenticate, findProjectByToken, requireProjectAccess, requireScope } from '../../http/auth'
 import { type Reply, unauthenticated } from '../../http/reply'
 import type { RequestContext } from '../../http/requestContext'
 import type { PublicRoute } from '../../http/route'
@@ -9,7 +9,7 @@ import { localEvaluation } from './localEvaluation'
 /** Newer and older server SDKs use different paths. */
 const PATHS = ['/flags/definitions', '/api/feature_flag/local_evaluation']
 
-/** The endpoints for server SDKs that evaluate flags locally. They need a personal key. See D-291. */
+/** The endpoints for server SDKs that evaluate flags locally. They need a personal key of the project with `feature_flag:read`. See D-291, D-370. */
 export const localEvaluationRoutes: PublicRoute[] = PATHS.map(path => ({
   method: 'GET',
   path,
@@ -23,9 +23,11 @@ export const localEvaluationRoutes: PublicRoute[] = PATHS.map(path => ({
 
 async function replyWithDefinitions(context: RequestContext): Promise<Reply> {
   const { service, request, query } = context
-  await authenticate(service, request)
+  const { key } = await authenticate(service, request)
+  requireScope(key, 'feature_flag:read')
   const project = await findProjectByToken(service, query.get('token') ?? '')
   if (!project) throw unauthenticated('invalid_api_key', 'Project API key invalid.')
+  requireProjectAccess(key, project)
   const where = { project_id: project.id }
   const body = localEvaluation(
     await service.store.find('flags', { where }),

@@ -127,7 +127,12 @@ function eventDistinctId(item: Properties, properties: Properties): string | und
   )
   if (id === undefined) return undefined
   const text = toText(id)
-  return text.trim() === '' ? undefined : truncate(text.replaceAll('\0', '\ufffd'), DISTINCT_ID_MAX_LENGTH)
+  return text.trim() === '' ? undefined : storedDistinctId(text)
+}
+
+/** Returns a distinct id in the form in which it is stored. The ids of a merge take it too, or they name others. */
+export function storedDistinctId(text: string): string {
+  return truncate(text, DISTINCT_ID_MAX_LENGTH).replaceAll('\0', '\ufffd')
 }
 
 /** `$set`, `$set_once` and `$unset` may also be fields of the event, which then win over the properties. */

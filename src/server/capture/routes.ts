@@ -85,9 +85,9 @@ async function capture(
     impliedName,
     uuid: service.uuid,
   }
-  const events = batch.items.map(item => normalizeEvent(item, normalizeContext))
-  const [singleEvent] = events
-  if (batch.isSingle && singleEvent?.kind === 'refused')
+  const normalize = (item: unknown) => normalizeEvent(item, normalizeContext)
+  const singleEvent = batch.isSingle ? normalize(batch.items[0]) : undefined
+  if (singleEvent?.kind === 'refused')
     throw invalidInput(singleEvent.detail, singleEvent.attr, 'invalid_payload')
 
   if (!project) {
@@ -96,8 +96,17 @@ async function capture(
     return captureReply(query, {})
   }
   const quota = service.quota(project.id)
-  if (!quota.events) await storeEvents({ host, service, projectId: project.id }, events)
+  if (!quota.events)
+    await storeEvents(
+      { host, service, projectId: project.id },
+      singleEvent ? [singleEvent] : mapLazily(batch.items, normalize),
+    )
   return captureReply(query, quota)
+}
+
+/** Holds one result at a time: the events of a large batch take far more memory than its text. */
+function* mapLazily<T, R>(items: T[], map: (item: T) => R): Generator<R> {
+  for (const item of items) yield map(item)
 }
 
 function captureReply(query: URLSearchParams, quota: { recordings?: boolean }): Reply {

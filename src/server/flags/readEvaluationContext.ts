@@ -1,4 +1,4 @@
-import { DISTINCT_ID_MAX_LENGTH, type Properties } from '../../wire/event'
+import { DISTINCT_ID_MAX_LENGTH, GROUP_MAX_LENGTH, type Properties } from '../../wire/event'
 import { clientAddress } from '../http/clientAddress'
 import type { RequestContext } from '../http/requestContext'
 import { groupKey } from '../lib/groupKey'
@@ -37,6 +37,10 @@ export async function readEvaluationContext(
     : []
   const { ip, fromHeader } = clientAddress(request.header, request.ip)
   const location = flagsRequest.isGeoDisabled || ip === undefined ? undefined : service.options.geoip?.(ip)
+  const deviceId =
+    flagsRequest.deviceId ??
+    nonEmptyText(flagsRequest.personProperties, '$device_id') ??
+    nonEmptyText(person?.properties ?? {}, '$device_id')
   return {
     now: service.now(),
     timeZone: project.time_zone,
@@ -45,10 +49,7 @@ export async function readEvaluationContext(
       hashOverride?.hash_id ?? flagsRequest.anonDistinctId ?? distinctId,
       DISTINCT_ID_MAX_LENGTH,
     ),
-    deviceId:
-      flagsRequest.deviceId ??
-      nonEmptyText(flagsRequest.personProperties, '$device_id') ??
-      nonEmptyText(person?.properties ?? {}, '$device_id'),
+    deviceId: deviceId === undefined ? undefined : truncate(deviceId, DISTINCT_ID_MAX_LENGTH),
     person: personProperties({
       distinctId,
       stored: person?.properties ?? {},
@@ -77,7 +78,8 @@ async function readGroups(
   const contexts = new Map<number, GroupContext>()
   for (const { type, index } of types) {
     const key = groupKey(ownProperty(groups, type))
-    if (key === undefined) continue
+    // A longer key names no group: `$groupidentify` refuses it.
+    if (key === undefined || key.length > GROUP_MAX_LENGTH) continue
     const stored = await store.get('groups', { project_id: projectId, type, key })
     const requested = ownProperty(groupProperties, type)
     const overrides = typeof requested === 'object' && requested !== null ? requested : {}

@@ -123,7 +123,10 @@ const containsAny: Operator = {
   takesList: true,
   prepare: value => {
     const expected = (Array.isArray(value) ? value : [value]).map(item => asciiLower(toText(item)))
-    return property => expected.some(item => asciiLower(toText(property)).includes(item))
+    return property => {
+      const text = asciiLower(toText(property))
+      return expected.some(item => text.includes(item))
+    }
   },
 }
 

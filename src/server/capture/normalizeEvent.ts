@@ -75,7 +75,8 @@ export function normalizeEvent(item: unknown, context: NormalizeContext): Normal
     timestamp: item['timestamp'],
     offset: item['offset'],
     sentAt: context.sentAt ?? parseTimestamp(item['sent_at']) ?? context.queryClock,
-    ignoreSentAt: properties['$ignore_sent_at'] === true,
+    // The times of a migration are from another system, not from the clock of the sender.
+    ignoreSentAt: context.historicalMigration || properties['$ignore_sent_at'] === true,
     now: context.now,
   })
   const event: StoredEvent = {

@@ -46,7 +46,7 @@ export const createCaptureRoutes = (host: CaptureHost): PublicRoute[] => [
     summary: 'Captures many events.',
     body: batchBody,
     replies,
-    handle: context => capture(host, context, { guessBase64: false }),
+    handle: context => capture(host, context, { guessBase64: false, requiresBatch: true }),
   },
   ...LEGACY_PATHS.map(
     ([path, impliedName]): PublicRoute => ({
@@ -62,14 +62,22 @@ export const createCaptureRoutes = (host: CaptureHost): PublicRoute[] => [
   ),
 ]
 
+/** The differences between the capture endpoints. */
+interface CaptureOptions {
+  guessBase64: boolean
+  /** The name of an event that has none. */
+  impliedName?: string
+  requiresBatch?: boolean
+}
+
 async function capture(
   host: CaptureHost,
   context: RequestContext,
-  { guessBase64, impliedName }: { guessBase64: boolean; impliedName?: string },
+  { guessBase64, impliedName, requiresBatch = false }: CaptureOptions,
 ): Promise<Reply> {
   const { service, query } = context
   const json = await decodeBody(context, { strictCompression: false, guessBase64 })
-  const batch = parseBatch(json)
+  const batch = parseBatch(json, { requiresBatch })
   if ('detail' in batch) throw invalidInput(batch.detail, batch.attr, 'invalid_payload')
   const token = requireToken(batch)
   service.throttle('capture', token)

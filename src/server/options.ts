@@ -209,6 +209,7 @@ export interface ServiceOptions extends ProjectOptions {
 /** Less than 20 MB. Interface section 8. */
 export const MAX_BODY_BYTES = 20 * 1024 * 1024 - 1
 
+/** Events of a project; their bytes are usually the lower limit. */
 export const MAX_EVENTS = 1_000_000
 
 /** The process then stays below 256 MB, with the memory that requests in progress take. */

@@ -1,11 +1,11 @@
 import type { Properties } from '../../wire/event'
-import { approximateBytes } from '../lib/approximateBytes'
+import { approximateBytes } from '../store/approximateBytes'
 
 /** The properties of one person or group hold no more than this. See D-375. */
-export const MAX_PROPERTIES_BYTES = 512 * 1024
+const MAX_PROPERTIES_BYTES = 512 * 1024
 
 /** The properties of a row while a batch changes them. */
-export interface PropertyDraft {
+interface PropertyDraft {
   has: (name: string) => boolean
   /** Returns whether there was room. */
   set: (name: string, value: unknown) => boolean

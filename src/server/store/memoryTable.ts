@@ -1,4 +1,4 @@
-import { approximateBytes } from '../lib/approximateBytes'
+import { approximateBytes } from './approximateBytes'
 import { createEntryList, type Entry, type EntryList } from './entryList'
 import { createNestedIndex, type NestedIndex } from './nestedIndex'
 import type { Query } from './store'

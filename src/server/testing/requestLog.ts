@@ -1,6 +1,6 @@
 import type { LoggedRequest } from '../http/loggedRequest'
 import type { ParsedRequest } from '../http/parseRequest'
-import { approximateBytes } from '../lib/approximateBytes'
+import { approximateBytes } from '../store/approximateBytes'
 
 /** Creates a log of the latest requests, with a limit of their number and of their approximate bytes. */
 export function createRequestLog(size: number, maxBytes: number) {

@@ -46,7 +46,8 @@ export async function runCli(argv: string[], io: CliIO): Promise<number> {
   }
   try {
     const options = command.seed === undefined ? {} : await readSeedFile(command.seed)
-    const service = createService(options)
+    // The log is for tests in the same process, and nothing can read it here.
+    const service = createService({ requestLogSize: 0, ...options })
     // Reports a wrong seed now, not at the first request.
     await service.state.flags()
     const { url, close } = await serve(service, command)

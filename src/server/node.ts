@@ -34,6 +34,8 @@ export interface RunningServer {
   close: () => Promise<void>
 }
 
+const REQUEST_TIMEOUT_MS = 30_000
+
 /**
  * Serves a service over HTTP. Rejects when the port is not available.
  *
@@ -62,6 +64,8 @@ export function serve(service: Pick<Service, 'fetch'>, options: ServeOptions = {
         close: () => closeServer(server),
       })
     })
+    // A body that arrives byte by byte would hold its connection for five minutes.
+    if ('requestTimeout' in server) server.requestTimeout = REQUEST_TIMEOUT_MS
     server.once('error', reject)
   })
 }

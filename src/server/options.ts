@@ -198,6 +198,8 @@ export interface ServiceOptions extends ProjectOptions {
   maxBodyBytes?: number
   /** Limit of events, and of warnings, per project. The oldest are deleted. Default: a million. */
   maxEvents?: number
+  /** Approximate limit of the memory for events, persons, groups and warnings of a project. Default: 128 MB. See D-374. */
+  maxBytes?: number
   /** Throttles by group of endpoints. Default: none. */
   throttles?: Partial<Record<ThrottleGroup, Throttle>>
   /** Number of requests that `state.requests()` returns. Default: 1000. */
@@ -207,8 +209,11 @@ export interface ServiceOptions extends ProjectOptions {
 /** Less than 20 MB. Interface section 8. */
 export const MAX_BODY_BYTES = 20 * 1024 * 1024 - 1
 
-/** Small events then take about 0.6 GB, which the heap of a process has room for. */
+/** Events of a project; their bytes are usually the lower limit. */
 export const MAX_EVENTS = 1_000_000
+
+/** The process then stays below 256 MB, with the memory that requests in progress take. */
+export const MAX_BYTES = 128 * 1024 * 1024
 
 /** The key of a project without one. */
 export const DEFAULT_PROJECT_KEY = 'phc_demo'

@@ -3,7 +3,7 @@ import { type ParsedRequest, parseRequest } from './http/parseRequest'
 import { createRouter } from './http/router'
 import { createThrottle } from './http/throttle'
 import { raceAbort } from './lib/raceAbort'
-import { MAX_BODY_BYTES, MAX_EVENTS, type ServiceOptions } from './options'
+import { MAX_BODY_BYTES, MAX_BYTES, MAX_EVENTS, type ServiceOptions } from './options'
 import { createProjectSettings } from './projectSettings'
 import { createRoutes, enabledRoutes } from './routes'
 import type { ServiceContext } from './serviceContext'
@@ -58,6 +58,7 @@ export interface Service {
 }
 
 const DEFAULT_LOG_SIZE = 1000
+const MAX_LOG_BYTES = 32 * 1024 * 1024
 
 /**
  * Creates a service in this process: the whole HTTP interface, and the state behind it for tests.
@@ -87,7 +88,7 @@ export function createService(options: ServiceOptions = {}): Service {
   })
   const statsCache = createStatsCache()
   const router = createRouter(context, enabledRoutes(createRoutes(statsCache), options))
-  const log = createRequestLog(options.requestLogSize ?? DEFAULT_LOG_SIZE)
+  const log = createRequestLog(options.requestLogSize ?? DEFAULT_LOG_SIZE, MAX_LOG_BYTES)
   const failures = createFailureInjector()
 
   const seedDeps = () => ({ now: new Date(context.now()).toISOString(), uuid: context.uuid })
@@ -105,6 +106,7 @@ export function createService(options: ServiceOptions = {}): Service {
     const route = () => router(request, entry)
     const response = failure ? await respondWithFailure(failure, request, route) : await route()
     entry.status = response.status
+    log.complete(entry)
     return response
   }
 
@@ -152,6 +154,7 @@ function createContext(
     randomBytes: options.randomBytes ?? (count => globalThis.crypto.getRandomValues(new Uint8Array(count))),
     maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
     maxEvents: options.maxEvents ?? MAX_EVENTS,
+    maxBytes: options.maxBytes ?? MAX_BYTES,
     throttle: createThrottle(options.throttles, now),
   }
 }

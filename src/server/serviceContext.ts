@@ -30,6 +30,7 @@ export interface ServiceContext {
   randomBytes: (count: number) => Uint8Array
   maxBodyBytes: number
   maxEvents: number
+  maxBytes: number
   quota: (projectId: number) => Quota
   /** Returns the fields of the remote configuration to replace. */
   config: (projectId: number) => Record<string, unknown>

@@ -119,7 +119,7 @@ export type CohortNode =
 export interface CohortDefinition {
   id: number
   name?: string
-  /** The filters that a member matches. Unused when `is_static`; everyone when missing or null. */
+  /** The filters that a member matches. Unused when `is_static`; otherwise required. See D-371. */
   filters?: CohortNode | null
   /** Whether the members are `distinct_ids`. */
   is_static?: boolean

@@ -234,7 +234,6 @@ describe('4.3 cohorts', () => {
     ],
     ['a cohort with a negated filter', inCohort(3), { person_properties: { plan: 'free' } }, true],
     ['a cohort of which no part matches', inCohort(3), { person_properties: { plan: 'pro' } }, false],
-    ['a cohort with an empty group', inCohort(4), {}, true],
   ])('evaluates %s', async (_, filters, body, enabled) => {
     expect(await resultOf(filters, body, { cohorts })).toMatchObject({ enabled, errors: false })
   })
@@ -242,6 +241,7 @@ describe('4.3 cohorts', () => {
   it.each([
     ['does not exist', 9],
     ['includes itself', 5],
+    ['has an empty group', 4],
   ])('fails only the flag on a cohort that %s', async (_, id) => {
     const service = createTestService({ cohorts, flags: { broken: { filters: inCohort(id) }, fine: true } })
     expect(await fetchFlags(service)).toMatchObject({
@@ -251,6 +251,85 @@ describe('4.3 cohorts', () => {
         fine: { enabled: true },
       },
     })
+  })
+})
+
+describe('4.3 definitions of a wrong shape', () => {
+  const member = { key: 'plan', type: 'person', value: 'pro' }
+  const everyone: [string, unknown][] = [
+    ['no filters', undefined],
+    ['filters that are null', null],
+    ['negation alone', { negation: true }],
+    ['negation of an unknown group type', { type: 'and', values: [member], negation: true }],
+    ['values that are null', { type: 'AND', values: null }],
+    ['an empty group that is negated', { type: 'OR', values: [], negation: true }],
+    ['an empty group inside', { type: 'AND', values: [member, { type: 'AND', values: [] }] }],
+    ['a text as negation', { ...member, negation: 'false' }],
+    ['a negated filter of an unknown type', { ...member, type: 'behavioral', negation: true }],
+    ['a negated filter with an unknown operator', { ...member, operator: 'like', negation: true }],
+    ['a negated filter without value', { key: 'plan', type: 'person', negation: true }],
+    ['a negated number that is none', { ...member, operator: 'gt', value: 'x', negation: true }],
+    ['a negated date that is none', { ...member, operator: 'is_date_after', value: 'x', negation: true }],
+    ['a negated version that is none', { ...member, operator: 'semver_gt', value: 'x', negation: true }],
+    ['a negated pattern that is invalid', { ...member, operator: 'regex', value: '(', negation: true }],
+    ['a list of filters', [member]],
+    ['a text', 'everyone'],
+  ]
+  it.each(everyone)('includes nobody in a cohort with %s, nor outside of it (R51)', async (_, filters) => {
+    const flag = (operator: string) => ({
+      filters: { groups: [{ properties: [{ key: 'id', type: 'cohort', value: 1, operator }] }] },
+    })
+    const service = createTestService({
+      cohorts: [{ id: 1, filters } as never],
+      flags: { inside: flag('in'), outside: flag('not_in'), fine: true },
+    })
+    for (const person_properties of [{}, { plan: 'pro' }, { plan: 'free' }]) {
+      const { flags } = await fetchFlags(service, { person_properties })
+      expect(flags['inside']).toMatchObject({ enabled: false, failed: true })
+      expect(flags['outside']).toMatchObject({ enabled: false, failed: true })
+      expect(flags['fine']?.enabled).toBe(true)
+    }
+  })
+
+  it.each<[string, object]>([
+    ['is_not an empty list', { operator: 'is_not', value: [] }],
+    ['is_not null', { operator: 'is_not', value: null }],
+    ['is_not an object', { operator: 'is_not', value: {} }],
+    ['not_icontains a list', { operator: 'not_icontains', value: ['x'] }],
+    ['not_icontains_multi an empty list', { operator: 'not_icontains_multi', value: [] }],
+    ['not_between bounds in the wrong order', { operator: 'not_between', value: [5, 1] }],
+    ['not_regex an invalid pattern', { operator: 'not_regex', value: '(' }],
+    ['not_starts_with null', { operator: 'not_starts_with', value: null }],
+  ])('matches nobody by %s (R51)', async (_, operation) => {
+    const filters = { groups: [{ properties: [{ key: 'plan', type: 'person', ...operation }] }] }
+    const service = createTestService({ flags: { f: { filters } as never } })
+    for (const person_properties of [{}, { plan: 'pro' }]) {
+      expect((await fetchFlags(service, { person_properties })).flags['f']?.enabled).toBe(false)
+    }
+  })
+
+  it.each<[string, object]>([
+    ['tags that are a text', { evaluation_tags: 'prod' }],
+    ['tags that are an object', { evaluation_tags: { prod: true } }],
+    ['a runtime that is a number', { evaluation_runtime: 5 }],
+  ])('fails a flag with %s (R51)', async (_, fields) => {
+    const service = createTestService({ flags: [{ key: 'f', ...fields } as never] })
+    for (const evaluation_contexts of [[], ['prod']]) {
+      const { flags } = await fetchFlags(service, { evaluation_contexts })
+      expect(flags['f']).toMatchObject({ enabled: false, failed: true })
+    }
+  })
+
+  it('serves a flag whose tags are null to everyone (R51)', async () => {
+    const service = createTestService({ flags: [{ key: 'f', evaluation_tags: null } as never] })
+    const { flags } = await fetchFlags(service, { evaluation_contexts: ['prod'] })
+    expect(flags['f']?.enabled).toBe(true)
+  })
+
+  it('reads the headers when evaluation_runtime of the body is unknown (R51)', async () => {
+    const service = createTestService({ flags: [{ key: 'secret', evaluation_runtime: 'server' }] })
+    const agent = { 'user-agent': 'Mozilla/5.0' }
+    expect((await fetchFlags(service, { evaluation_runtime: 'any' }, agent)).flags).toEqual({})
   })
 })
 

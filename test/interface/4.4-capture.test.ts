@@ -311,3 +311,38 @@ describe('4.4 beacon', () => {
     expect(await service.state.events()).toHaveLength(1)
   })
 })
+
+describe('4.4 body of /batch/', () => {
+  const event = { event: 'a', distinct_id: 'u' }
+
+  it.each<[string, object, string]>([
+    ['a missing list', {}, 'batch'],
+    ['a misspelt list', { Batch: [event] }, 'batch'],
+    ['the list under another name', { events: [event] }, 'batch'],
+    ['a list that is null', { batch: null }, 'batch'],
+    ['a list that is one event', { batch: event }, 'batch'],
+    [
+      'historical_migration as text',
+      { batch: [event], historical_migration: 'true' },
+      'historical_migration',
+    ],
+    ['historical_migration as number', { batch: [event], historical_migration: 1 }, 'historical_migration'],
+  ])('answers 400 that names the field when it has %s (R55)', async (_, body, attr) => {
+    const service = createTestService()
+    const response = await post(service, '/batch/', { api_key: 'phc_demo', ...body })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ attr, detail: expect.stringContaining(attr) })
+  })
+
+  it('keeps the times of a historical migration when the clock of the sender is wrong (R55)', async () => {
+    const service = createTestService()
+    const timestamp = '2024-02-03T04:05:06.000Z'
+    const body = {
+      historical_migration: true,
+      sent_at: '2025-09-30T00:00:00Z',
+      batch: [{ ...event, timestamp }],
+    }
+    await post(service, '/batch/', { api_key: 'phc_demo', ...body })
+    expect(await service.state.events()).toMatchObject([{ timestamp, historical_migration: true }])
+  })
+})

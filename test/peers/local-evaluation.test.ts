@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { PostHog } from 'posthog-node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Service } from '../../src/server/index'
@@ -154,4 +155,93 @@ describe('posthog-node and the service: whole flags', () => {
       await client.shutdown()
     },
   )
+})
+
+describe('posthog-node and the service: cohorts', () => {
+  const filter = fc.record(
+    {
+      key: fc.constantFrom('plan', 'missing'),
+      type: fc.constantFrom('person', 'behavioral', 'group'),
+      operator: fc.constantFrom('exact', 'is_not', 'not_regex', 'like'),
+      value: fc.constantFrom<unknown>('pro', 'free', [], null, '('),
+      negation: fc.constantFrom<unknown>(true, false, null, 'yes'),
+    },
+    { requiredKeys: ['key', 'type'] },
+  )
+  const reference = fc.record({
+    key: fc.constant('id'),
+    type: fc.constant('cohort'),
+    value: fc.constantFrom<unknown>(1, 2, 3, 9, null, '1'),
+    operator: fc.constantFrom('in', 'not_in'),
+  })
+  const { node } = fc.letrec(tie => ({
+    node: fc.oneof(
+      { maxDepth: 3, withCrossShrink: true },
+      filter,
+      reference,
+      fc.record(
+        {
+          type: fc.constantFrom('AND', 'OR', 'and', 'property'),
+          values: fc.oneof(fc.array(tie('node'), { maxLength: 3 }), fc.constant(null)),
+          negation: fc.constantFrom<unknown>(true, false),
+        },
+        { requiredKeys: ['type', 'values'] },
+      ),
+      fc.constantFrom<unknown>(null, {}, [], 'all', { negation: true }),
+    ),
+  }))
+  const cohort = fc.record({ filters: node, is_static: fc.boolean() }, { requiredKeys: [] })
+  const condition = fc.record({ properties: fc.array(fc.oneof(filter, reference), { maxLength: 2 }) })
+  const flag = fc.record(
+    {
+      groups: fc.oneof(
+        fc.array(condition, { maxLength: 2 }),
+        fc.constantFrom<unknown>([{ properties: {} }], {}),
+      ),
+      super_groups: fc.array(condition, { minLength: 1, maxLength: 1 }),
+      feature_enrollment: fc.constant(true),
+    },
+    { requiredKeys: ['groups'] },
+  )
+
+  it('switches no flag on locally that is off at the service (R51)', async () => {
+    let conclusive = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(cohort, { minLength: 3, maxLength: 3 }), flag, async (cohorts, filters) => {
+        const service = createTestService({
+          flags: [{ key: 'f', filters } as never],
+          cohorts: cohorts.map((definition, index) => ({ id: index + 1, ...definition }) as never),
+        })
+        const client = await createLocalClient(service)
+        const personProperties = { plan: 'pro' }
+        const local = await client.getFeatureFlag('f', 'u', {
+          personProperties,
+          onlyEvaluateLocally: true,
+          sendFeatureFlagEvents: false,
+        })
+        await client.shutdown()
+        const { flags } = await fetchFlags(service, { person_properties: personProperties })
+        if (local !== undefined) conclusive++
+        if (local) expect(flags['f']?.enabled).toBe(true)
+      }),
+      { numRuns: 150 },
+    )
+    expect(conclusive).toBeGreaterThan(10)
+  })
+
+  it('leaves flags on static cohorts to the service, and asks it for them (R51)', async () => {
+    const service = createTestService({
+      cohorts: [{ id: 1, is_static: true, distinct_ids: ['member'] }],
+      flags: {
+        members: { filters: matching({ key: 'id', type: 'cohort', value: 1, operator: 'in' }) },
+        others: { filters: matching({ key: 'id', type: 'cohort', value: 1, operator: 'not_in' }) },
+      },
+    })
+    const client = await createLocalClient(service)
+    const valueFor = (key: string, id: string) =>
+      client.getFeatureFlag(key, id, { sendFeatureFlagEvents: false })
+    expect([await valueFor('members', 'u'), await valueFor('members', 'member')]).toEqual([false, true])
+    expect([await valueFor('others', 'u'), await valueFor('others', 'member')]).toEqual([true, false])
+    await client.shutdown()
+  })
 })

@@ -208,6 +208,47 @@ describe('flags with any definition and request', () => {
   })
 })
 
+/** The parts of the OpenAPI document that the test below reads. */
+interface Operation {
+  requestBody?: { content: { 'application/json': { schema: { $ref?: string; properties?: object } } } }
+}
+
+describe('every field of every body', () => {
+  const oddObject = fc.oneof(
+    ...['toString', 'valueOf', 'toJSON', 'constructor', 'length', 'hasOwnProperty', 'then'].map(name =>
+      anyJson.map(value => ({ [name]: value })),
+    ),
+    fc.constant(JSON.parse('{"__proto__":{"toString":1}}')),
+  )
+  const oddValue = fc.oneof(oddObject, fc.array(oddObject, { minLength: 1, maxLength: 2 }), anyJson)
+  const fieldsOf = (schema: { properties?: object } | undefined) => Object.keys(schema?.properties ?? {})
+
+  it('may hold any value and gets a reply below 500 (R53)', async () => {
+    const document = await (await createTestService().fetch('/openapi.json')).json()
+    const { schemas } = document.components
+    const nameOf = ($ref: string) => $ref.split('/').at(-1)!
+    const operations = Object.entries<Record<string, Operation>>(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { requestBody }]) => {
+        const schema = requestBody?.content['application/json'].schema
+        const fields = fieldsOf(schema?.$ref ? schemas[nameOf(schema.$ref)] : schema)
+        return fields.map(field => ({ method: method.toUpperCase(), path, field }))
+      }),
+    )
+    expect(operations.length).toBeGreaterThan(100)
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...operations), oddValue, async ({ method, path, field }, value) => {
+        const service = createTestService({ surveys: [{ id: 's' }] })
+        const [user] = await service.state.users()
+        const url = path.replace('{project_id}', '1').replace('{id}', 's').replace('{uuid}', user!.uuid)
+        const valid = { api_key: 'phc_demo', event: 'a', distinct_id: 'u', name: 'A', type: 'api' }
+        const response = await fetchManagement(service, method, url, { ...valid, [field]: value })
+        expect([url, field, response.status < 500]).toEqual([url, field, true])
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
 describe('surveys with any fields', () => {
   const fields = fc.dictionary(
     fc.constantFrom(

@@ -1,5 +1,7 @@
+import type { GroupRow, PersonRow } from '../store/rows'
 import type { Transaction } from '../store/store'
 import type { CaptureHost } from './host'
+import type { createPropertyDrafts } from './propertyDrafts'
 
 /** The open transaction of a capture request, with everything that storing its events needs. */
 export interface CaptureContext extends CaptureHost {
@@ -8,4 +10,8 @@ export interface CaptureContext extends CaptureHost {
   /** ISO 8601. */
   now: string
   uuid: () => string
+  /** By id. */
+  persons: ReturnType<typeof createPropertyDrafts<PersonRow>>
+  /** By type and key, as JSON. */
+  groups: ReturnType<typeof createPropertyDrafts<GroupRow>>
 }

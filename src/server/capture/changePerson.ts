@@ -1,34 +1,41 @@
-import type { Properties } from '../../wire/event'
 import { findPersonId } from '../store/findPerson'
 import type { CaptureContext } from './captureContext'
 import { ensurePerson } from './ensurePerson'
 import type { PersonChange } from './eventEffects'
+import type { EventWarning } from './normalizeEvent'
 
 /**
  * Applies `$set`, `$set_once` and `$unset` to the person of an event, created when there is none. Interface section 6.
  *
  * @param change Undefined for most events: the person is only created if missing, and an existing row is not read.
- * @returns The id of the person.
+ * @returns The id of the person, with a warning when there was no room for a property.
  */
 export async function changePerson(
   context: CaptureContext,
   distinctId: string,
   change: PersonChange | undefined,
-): Promise<string> {
-  const { transaction, projectId } = context
-  const existingId = change ? undefined : await findPersonId(transaction, projectId, distinctId)
-  if (existingId !== undefined) return existingId
+): Promise<{ personId: string; warning?: EventWarning }> {
+  const existingId = change
+    ? undefined
+    : await findPersonId(context.transaction, context.projectId, distinctId)
+  if (existingId !== undefined) return { personId: existingId }
   const person = await ensurePerson(context, distinctId)
-  if (change) {
-    const properties = changedProperties(person.properties, change)
-    await transaction.put('persons', { ...person, properties })
-  }
-  return person.id
-}
-
-/** `$set` wins over the existing value, the existing value over `$set_once`, and `$unset` over all. */
-function changedProperties(existing: Properties, change: PersonChange): Properties {
-  const merged = { ...change.setOnce, ...existing, ...change.set }
+  if (!change) return { personId: person.id }
+  const { draft } = context.persons.open(person.id, person)
   const unset = new Set(change.unset)
-  return Object.fromEntries(Object.entries(merged).filter(([key]) => !unset.has(key)))
+  for (const name of unset) draft.unset(name)
+  // `$set` wins over the existing value, the existing value over `$set_once`, and `$unset` over all.
+  const accepted = [
+    ...Object.entries(change.set),
+    ...Object.entries(change.setOnce).filter(
+      ([name]) => !draft.has(name) && !Object.hasOwn(change.set, name),
+    ),
+  ]
+    .filter(([name]) => !unset.has(name))
+    .map(([name, value]) => draft.set(name, value))
+  if (!accepted.includes(false)) return { personId: person.id }
+  return {
+    personId: person.id,
+    warning: { type: 'person_properties_too_large', detail: 'the person has no room for more properties' },
+  }
 }

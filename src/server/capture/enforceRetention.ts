@@ -1,19 +1,59 @@
 import type { Transaction } from '../store/store'
+import type { TableName } from '../store/tables'
+
+/** The limits of a project. */
+interface RetentionLimits {
+  maxEvents: number
+  maxBytes: number
+}
+
+/** The part of the bytes of a project that each table may take. */
+const SHARES = {
+  events: 0.5,
+  persons: 0.1875,
+  distinctIds: 0.1875,
+  groups: 0.0625,
+  warnings: 0.0625,
+} as const satisfies { [T in TableName]?: number }
+
+/** Rows are read in steps of this many. */
+const STEP = 100
 
 /**
- * Removes the oldest events and the oldest warnings of a project while there are more than `max` of them. Their effects on
- * persons, groups and statistics stay. See D-253, D-254.
+ * Removes the oldest events and warnings of a project while there are more than `maxEvents` of them, and the oldest rows
+ * of each table that anybody can fill while they take too many bytes. The effects of removed events on persons, groups
+ * and statistics stay. See D-253, D-254, D-374.
  */
 export async function enforceRetention(
   transaction: Transaction,
   projectId: number,
-  max: number,
+  { maxEvents, maxBytes }: RetentionLimits,
 ): Promise<void> {
   const where = { project_id: projectId }
   for (const table of ['events', 'warnings'] as const) {
-    const excess = (await transaction.count(table, { where })) - max
+    const excess = (await transaction.count(table, { where })) - maxEvents
     if (excess <= 0) continue
     for (const row of await transaction.find(table, { where, limit: excess }))
       await transaction.remove(table, row)
   }
+  for (const table of ['events', 'warnings', 'groups', 'distinctIds', 'persons'] as const) {
+    const isTooLarge = async () => (await transaction.bytes(table, where)) > maxBytes * SHARES[table]
+    while (await isTooLarge())
+      for (const row of await transaction.find(table, { where, limit: STEP })) {
+        if (!(await isTooLarge())) break
+        await transaction.remove(table, row)
+        if (table === 'persons' && 'id' in row) await removePersonRows(transaction, projectId, row.id)
+      }
+  }
+}
+
+/** Removes the rows that name a removed person, so that a returning visitor becomes a new person. */
+async function removePersonRows(
+  transaction: Transaction,
+  project_id: number,
+  person_id: string,
+): Promise<void> {
+  await transaction.remove('hashOverrides', { project_id, person_id })
+  for (const row of await transaction.find('distinctIds', { where: { project_id, person_id } }))
+    await transaction.remove('distinctIds', row)
 }

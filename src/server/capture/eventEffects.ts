@@ -13,7 +13,7 @@ import {
 import { groupKey } from '../lib/groupKey'
 import { isObject, ownProperty } from '../lib/values'
 import type { StoredEvent, SurveyEventKind } from '../store/rows'
-import type { EventWarning } from './normalizeEvent'
+import { type EventWarning, storedDistinctId } from './normalizeEvent'
 
 /** The changes that an event makes to the properties of its person. */
 export interface PersonChange {
@@ -89,8 +89,9 @@ function objectProperty(properties: Properties, name: string): Properties {
 
 function mergeEffect(merge: { into: unknown; from: unknown; mergeIdentified: boolean }): Effect | undefined {
   const { into, from, mergeIdentified } = merge
-  if (typeof into !== 'string' || typeof from !== 'string' || from === '' || from === into) return undefined
-  return { kind: 'merge', into, from, mergeIdentified }
+  if (typeof into !== 'string' || typeof from !== 'string' || from === '') return undefined
+  const ids = { into: storedDistinctId(into), from: storedDistinctId(from) }
+  return ids.from === ids.into ? undefined : { kind: 'merge', ...ids, mergeIdentified }
 }
 
 /** Lengths are counted in UTF-16 code units. Interface section 8. */

@@ -25,16 +25,21 @@ export async function ingestEvent(context: CaptureContext, event: StoredEvent): 
   if ('dropped' in outcome) return { warning: outcome.dropped }
 
   const { effect, change } = outcome
-  const warning = effect && (await applyEffect(context, effect))
+  const effectWarning = effect && (await applyEffect(context, effect))
   // Assigned, because a spread copy takes four times the memory once the store has frozen it.
+  const changed =
+    event.person_mode === 'full' ? await changePerson(context, event.distinct_id, change) : undefined
   event.person_id =
-    event.person_mode === 'full'
-      ? await changePerson(context, event.distinct_id, change)
-      : ((await findPersonId(transaction, project_id, event.distinct_id)) ?? null)
+    changed?.personId ?? (await findPersonId(transaction, project_id, event.distinct_id)) ?? null
+  const warning = effectWarning ?? changed?.warning
   await transaction.put('events', event)
   if (effect?.kind !== 'survey_event') return { stored: event, warning }
   await context.recordSurveyEvent(transaction, surveyEventRow(event, effect))
-  return { stored: event, answeredSurveyId: effect.eventKind === 'sent' ? effect.surveyId : undefined }
+  return {
+    stored: event,
+    warning,
+    answeredSurveyId: effect.eventKind === 'sent' ? effect.surveyId : undefined,
+  }
 }
 
 async function applyEffect(context: CaptureContext, effect: Effect): Promise<EventWarning | undefined> {

@@ -15,30 +15,44 @@ export async function mergePersons(
   context: CaptureContext,
   merge: Extract<Effect, { kind: 'merge' }>,
 ): Promise<EventWarning | undefined> {
-  const { transaction, projectId } = context
   const detail = `${merge.from} into ${merge.into}`
   if ([merge.into, merge.from].some(id => ILLEGAL_IDS.test(id.trim())))
     return { type: 'cannot_merge_with_illegal_distinct_id', detail }
-  const from = await findPerson(transaction, projectId, merge.from)
-  const existing = await findPerson(transaction, projectId, merge.into)
+  const from = await findCurrentPerson(context, merge.from)
+  const existing = await findCurrentPerson(context, merge.into)
   if (from && existing && from.id !== existing.id && from.is_identified && !merge.mergeIdentified)
     return { type: 'cannot_merge_already_identified', detail }
 
   const into = existing ?? from ?? (await ensurePerson(context, merge.into))
   const source = from && from.id !== into.id ? from : undefined
-  const merged: PersonRow = {
-    ...into,
-    properties: { ...source?.properties, ...into.properties },
+  const opened = context.persons.open(into.id, into)
+  const { created_at } = opened.row
+  opened.row = {
+    ...opened.row,
     is_identified: true,
     main_distinct_id: merge.into,
-    created_at: source && source.created_at < into.created_at ? source.created_at : into.created_at,
+    created_at: source && source.created_at < created_at ? source.created_at : created_at,
   }
-  await transaction.put('persons', merged)
+  const merged = opened.row
+  if (source) {
+    const properties = context.persons.open(source.id, source).draft.entries()
+    for (const [name, value] of properties) if (!opened.draft.has(name)) opened.draft.set(name, value)
+    context.persons.discard(source.id)
+  }
   if (!existing) await assignDistinctId(context, merged, merge.into)
   if (!from) await assignDistinctId(context, merged, merge.from)
   if (source) await absorbPerson(context, merged, source)
   await insertHashOverride(context, merged, merge.from)
   return undefined
+}
+
+/** Returns the person of a distinct id as the batch has changed it so far, except for its properties. */
+async function findCurrentPerson(
+  context: CaptureContext,
+  distinctId: string,
+): Promise<PersonRow | undefined> {
+  const person = await findPerson(context.transaction, context.projectId, distinctId)
+  return person && context.persons.open(person.id, person).row
 }
 
 /** Moves all rows of `source` to the person that stays, then removes `source`. */

@@ -75,7 +75,8 @@ export function normalizeEvent(item: unknown, context: NormalizeContext): Normal
     timestamp: item['timestamp'],
     offset: item['offset'],
     sentAt: context.sentAt ?? parseTimestamp(item['sent_at']) ?? context.queryClock,
-    ignoreSentAt: properties['$ignore_sent_at'] === true,
+    // The times of a migration are from another system, not from the clock of the sender.
+    ignoreSentAt: context.historicalMigration || properties['$ignore_sent_at'] === true,
     now: context.now,
   })
   const event: StoredEvent = {
@@ -127,7 +128,12 @@ function eventDistinctId(item: Properties, properties: Properties): string | und
   )
   if (id === undefined) return undefined
   const text = toText(id)
-  return text.trim() === '' ? undefined : truncate(text.replaceAll('\0', '\ufffd'), DISTINCT_ID_MAX_LENGTH)
+  return text.trim() === '' ? undefined : storedDistinctId(text)
+}
+
+/** Returns a distinct id in the form in which it is stored. The ids of a merge take it too, or they name others. */
+export function storedDistinctId(text: string): string {
+  return truncate(text, DISTINCT_ID_MAX_LENGTH).replaceAll('\0', '\ufffd')
 }
 
 /** `$set`, `$set_once` and `$unset` may also be fields of the event, which then win over the properties. */

@@ -21,13 +21,33 @@ interface BatchError {
 
 const EMPTY_BATCH: BatchError = { detail: 'request holds no event', attr: null }
 
+const NO_BATCH: BatchError = { detail: 'failed to parse request: batch is missing', attr: 'batch' }
+
+const NO_BOOLEAN: BatchError = {
+  detail: 'failed to parse request: historical_migration must be a boolean',
+  attr: 'historical_migration',
+}
+
 /**
  * Reads the events of a body: a batch object, a list, or one event.
  * Every capture route accepts all three. See D-238.
+ *
+ * @param options `requiresBatch` refuses an object that is neither a batch nor an event. See D-377.
  */
-export function parseBatch(json: unknown): ParsedBatch | BatchError {
+export function parseBatch(
+  json: unknown,
+  { requiresBatch }: { requiresBatch: boolean },
+): ParsedBatch | BatchError {
   if (Array.isArray(json)) return json.length === 0 ? EMPTY_BATCH : toBatch(json, {})
   if (!isObject(json)) return { detail: 'failed to parse request: expected an object or a list', attr: null }
+  const { historical_migration } = json
+  if (
+    historical_migration !== undefined &&
+    historical_migration !== null &&
+    typeof historical_migration !== 'boolean'
+  )
+    return NO_BOOLEAN
+  if (requiresBatch && !('batch' in json) && !('event' in json)) return NO_BATCH
   if (!('batch' in json)) return { ...toBatch([json], json), isSingle: true }
   const { batch } = json
   if (!Array.isArray(batch)) return { detail: 'failed to parse request: batch must be a list', attr: 'batch' }

@@ -46,7 +46,7 @@ export const createCaptureRoutes = (host: CaptureHost): PublicRoute[] => [
     summary: 'Captures many events.',
     body: batchBody,
     replies,
-    handle: context => capture(host, context, { guessBase64: false }),
+    handle: context => capture(host, context, { guessBase64: false, requiresBatch: true }),
   },
   ...LEGACY_PATHS.map(
     ([path, impliedName]): PublicRoute => ({
@@ -62,14 +62,22 @@ export const createCaptureRoutes = (host: CaptureHost): PublicRoute[] => [
   ),
 ]
 
+/** The differences between the capture endpoints. */
+interface CaptureOptions {
+  guessBase64: boolean
+  /** The name of an event that has none. */
+  impliedName?: string
+  requiresBatch?: boolean
+}
+
 async function capture(
   host: CaptureHost,
   context: RequestContext,
-  { guessBase64, impliedName }: { guessBase64: boolean; impliedName?: string },
+  { guessBase64, impliedName, requiresBatch = false }: CaptureOptions,
 ): Promise<Reply> {
   const { service, query } = context
   const json = await decodeBody(context, { strictCompression: false, guessBase64 })
-  const batch = parseBatch(json)
+  const batch = parseBatch(json, { requiresBatch })
   if ('detail' in batch) throw invalidInput(batch.detail, batch.attr, 'invalid_payload')
   const token = requireToken(batch)
   service.throttle('capture', token)
@@ -85,9 +93,9 @@ async function capture(
     impliedName,
     uuid: service.uuid,
   }
-  const events = batch.items.map(item => normalizeEvent(item, normalizeContext))
-  const [singleEvent] = events
-  if (batch.isSingle && singleEvent?.kind === 'refused')
+  const normalize = (item: unknown) => normalizeEvent(item, normalizeContext)
+  const singleEvent = batch.isSingle ? normalize(batch.items[0]) : undefined
+  if (singleEvent?.kind === 'refused')
     throw invalidInput(singleEvent.detail, singleEvent.attr, 'invalid_payload')
 
   if (!project) {
@@ -96,8 +104,17 @@ async function capture(
     return captureReply(query, {})
   }
   const quota = service.quota(project.id)
-  if (!quota.events) await storeEvents({ host, service, projectId: project.id }, events)
+  if (!quota.events)
+    await storeEvents(
+      { host, service, projectId: project.id },
+      singleEvent ? [singleEvent] : mapLazily(batch.items, normalize),
+    )
   return captureReply(query, quota)
+}
+
+/** Holds one result at a time: the events of a large batch take far more memory than its text. */
+function* mapLazily<T, R>(items: T[], map: (item: T) => R): Generator<R> {
+  for (const item of items) yield map(item)
 }
 
 function captureReply(query: URLSearchParams, quota: { recordings?: boolean }): Reply {

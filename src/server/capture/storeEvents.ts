@@ -6,6 +6,7 @@ import { enforceRetention } from './enforceRetention'
 import type { CaptureHost } from './host'
 import { ingestEvent } from './ingestEvent'
 import type { EventWarning, NormalizedEvent } from './normalizeEvent'
+import { createPropertyDrafts } from './propertyDrafts'
 
 /** The destination of the events of one request. */
 interface StoreEventsDeps {
@@ -14,10 +15,40 @@ interface StoreEventsDeps {
   projectId: number
 }
 
-/** Stores the events of one request, with their warnings, in one transaction. Then calls the listeners of the service. */
-export async function storeEvents(
+/** A transaction stores no more events than this. Other requests are answered between two of them. */
+const EVENTS_PER_TRANSACTION = 500
+
+/** A request stores no more warnings than this: a batch may have nothing but invalid events. */
+const MAX_WARNINGS = 1000
+
+/**
+ * Stores the events of one request, with their warnings. Then calls the listeners of the service.
+ *
+ * A large batch takes several transactions, so that neither its time nor the steps to undo it grow with its length.
+ * See D-376.
+ */
+export async function storeEvents(deps: StoreEventsDeps, events: Iterable<NormalizedEvent>): Promise<void> {
+  const budget = { warnings: MAX_WARNINGS }
+  let part: NormalizedEvent[] = []
+  for (const event of events) {
+    if (part.length === EVENTS_PER_TRANSACTION) {
+      await storePart(deps, part, budget)
+      await yieldToRequests()
+      part = []
+    }
+    part.push(event)
+  }
+  await storePart(deps, part, budget)
+}
+
+function yieldToRequests(): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, 0))
+}
+
+async function storePart(
   { host, service, projectId }: StoreEventsDeps,
   events: NormalizedEvent[],
+  budget: { warnings: number },
 ): Promise<void> {
   const now = service.now()
   const stored: StoredEvent[] = []
@@ -28,6 +59,8 @@ export async function storeEvents(
       projectId,
       now: new Date(now).toISOString(),
       uuid: service.uuid,
+      persons: createPropertyDrafts(row => transaction.put('persons', row)),
+      groups: createPropertyDrafts(row => transaction.put('groups', row)),
     }
     const answeredSurveyIds = new Set<string>()
     for (const normalized of events) {
@@ -36,10 +69,12 @@ export async function storeEvents(
       if (result.stored) stored.push(result.stored)
       if (result.answeredSurveyId !== undefined) answeredSurveyIds.add(result.answeredSurveyId)
       for (const warning of [...eventWarnings(normalized), ...(result.warning ? [result.warning] : [])])
-        await putWarning(context, warning, event)
+        if (budget.warnings-- > 0) await putWarning(context, warning, event)
     }
+    await context.persons.flush()
+    await context.groups.flush()
     await host.endFullSurveys(transaction, projectId, [...answeredSurveyIds], formatIsoDate(now))
-    await enforceRetention(transaction, projectId, service.maxEvents)
+    await enforceRetention(transaction, projectId, service)
   })
   for (const event of stored) service.emitEvent(event)
 }

@@ -8,10 +8,10 @@ const MAX_GROUP_TYPES = 5
 /**
  * Creates or updates a group, and its type when it is new. Interface section 6, `$groupidentify`.
  *
- * @returns A warning when the project already has the maximum number of other types.
+ * @returns A warning when the project already has the maximum number of other types, or the group has no room.
  */
 export async function upsertGroup(
-  { transaction, projectId, now }: CaptureContext,
+  { transaction, projectId, now, groups }: CaptureContext,
   { type, key, set }: Extract<Effect, { kind: 'group' }>,
 ): Promise<EventWarning | undefined> {
   const where = { project_id: projectId }
@@ -24,13 +24,11 @@ export async function upsertGroup(
       }
     await transaction.put('groupTypes', { ...where, type, index })
   }
-  const before = await transaction.get('groups', { ...where, type, key })
-  await transaction.put('groups', {
-    ...where,
-    type,
-    key,
-    properties: { ...before?.properties, ...set },
-    created_at: before?.created_at ?? now,
-  })
-  return undefined
+  const stored = await transaction.get('groups', { ...where, type, key })
+  const group = stored ?? { ...where, type, key, properties: {}, created_at: now }
+  if (!stored) await transaction.put('groups', group)
+  const { draft } = groups.open(JSON.stringify([type, key]), group)
+  const accepted = Object.entries(set).map(([name, value]) => draft.set(name, value))
+  if (!accepted.includes(false)) return undefined
+  return { type: 'group_properties_too_large', detail: 'the group has no room for more properties' }
 }

@@ -4,6 +4,7 @@ import { invalidInput } from '../http/reply'
 import type { RequestContext } from '../http/requestContext'
 import { truncate } from '../lib/truncate'
 import type { ProjectRow } from '../store/rows'
+import type { CohortCompiler } from './evaluation/compileCohort'
 import type { CompiledFlag } from './evaluation/compileFlag'
 import { evaluateFlags } from './evaluation/evaluateFlags'
 import type { FlagCompiler } from './evaluation/flagCompiler'
@@ -16,6 +17,7 @@ import type { ParsedFlagsRequest } from './schema'
 /** The functions that evaluating a request needs, apart from the service. */
 export interface FlagsDeps extends FlagsHost {
   compileFlag: FlagCompiler
+  compileCohort: CohortCompiler
 }
 
 /** A parsed request for flags. */
@@ -62,6 +64,7 @@ export async function evaluateRequest(
     flagsRequest,
     distinctId,
     flags: evaluated,
+    compileCohort: deps.compileCohort,
   })
   const results = evaluateFlags(evaluated, inactiveIds, evaluationContext)
   return served.map(flag => results.get(flag.definition.id)!)

@@ -21,14 +21,18 @@ export function isFlagServed(flag: FlagDefinition, selection: FlagSelection): bo
   return passesTags(flag, selection) && passesRuntime(flag, selection.runtime)
 }
 
-function passesTags(flag: FlagDefinition, { environments, strictTags }: FlagSelection): boolean {
-  if (flag.evaluation_tags.length === 0) return true
+/** Tags or a runtime of a wrong shape pass: `compileFlag` lets such a flag fail, which the reply then says. */
+function passesTags(
+  { evaluation_tags }: FlagDefinition,
+  { environments, strictTags }: FlagSelection,
+): boolean {
+  if (!Array.isArray(evaluation_tags) || evaluation_tags.length === 0) return true
   if (environments.size === 0) return !strictTags
-  return flag.evaluation_tags.some(tag => environments.has(tag))
+  return evaluation_tags.some(tag => environments.has(tag))
 }
 
 function passesRuntime(flag: FlagDefinition, runtime: RequestRuntime | 'all'): boolean {
-  const required = flag.evaluation_runtime?.toLowerCase()
+  const required = String(flag.evaluation_runtime).toLowerCase()
   if ((required !== 'client' && required !== 'server') || runtime === 'all') return true
   return required === runtime
 }

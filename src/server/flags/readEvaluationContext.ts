@@ -1,4 +1,4 @@
-import { DISTINCT_ID_MAX_LENGTH, type Properties } from '../../wire/event'
+import { DISTINCT_ID_MAX_LENGTH, GROUP_MAX_LENGTH, type Properties } from '../../wire/event'
 import { clientAddress } from '../http/clientAddress'
 import type { RequestContext } from '../http/requestContext'
 import { groupKey } from '../lib/groupKey'
@@ -7,6 +7,7 @@ import { ownProperty } from '../lib/values'
 import { findPerson } from '../store/findPerson'
 import type { CohortRow, ProjectRow } from '../store/rows'
 import type { StoreReader } from '../store/store'
+import type { CohortCompiler } from './evaluation/compileCohort'
 import type { CompiledFlag } from './evaluation/compileFlag'
 import type { EvaluationContext, GroupContext } from './evaluation/evaluationContext'
 import { geoProperties, personProperties } from './personProperties'
@@ -19,20 +20,27 @@ interface ContextInput {
   /** Truncated to its maximum length. */
   distinctId: string
   flags: CompiledFlag[]
+  compileCohort: CohortCompiler
 }
 
 /** Reads the person, groups and cohorts of a request. Values of the request win. Interface section 4.3, rule 5. */
 export async function readEvaluationContext(
   { service, request }: RequestContext,
-  { project, flagsRequest, distinctId, flags }: ContextInput,
+  { project, flagsRequest, distinctId, flags, compileCohort }: ContextInput,
 ): Promise<EvaluationContext> {
   const { store } = service
   const person = await findPerson(store, project.id, distinctId)
   const hashOverride =
     person && (await store.get('hashOverrides', { project_id: project.id, person_id: person.id }))
-  const cohorts = usesCohorts(flags) ? await readCohorts(store, project.id) : new Map<number, CohortRow>()
+  const cohortRows = usesCohorts(flags)
+    ? await store.find('cohorts', { where: { project_id: project.id } })
+    : []
   const { ip, fromHeader } = clientAddress(request.header, request.ip)
   const location = flagsRequest.isGeoDisabled || ip === undefined ? undefined : service.options.geoip?.(ip)
+  const deviceId =
+    flagsRequest.deviceId ??
+    nonEmptyText(flagsRequest.personProperties, '$device_id') ??
+    nonEmptyText(person?.properties ?? {}, '$device_id')
   return {
     now: service.now(),
     timeZone: project.time_zone,
@@ -41,10 +49,7 @@ export async function readEvaluationContext(
       hashOverride?.hash_id ?? flagsRequest.anonDistinctId ?? distinctId,
       DISTINCT_ID_MAX_LENGTH,
     ),
-    deviceId:
-      flagsRequest.deviceId ??
-      nonEmptyText(flagsRequest.personProperties, '$device_id') ??
-      nonEmptyText(person?.properties ?? {}, '$device_id'),
+    deviceId: deviceId === undefined ? undefined : truncate(deviceId, DISTINCT_ID_MAX_LENGTH),
     person: personProperties({
       distinctId,
       stored: person?.properties ?? {},
@@ -53,8 +58,8 @@ export async function readEvaluationContext(
       geoWins: fromHeader,
     }),
     groups: await readGroups(store, project.id, flagsRequest),
-    cohorts,
-    staticMemberships: await readStaticMemberships(store, distinctId, cohorts),
+    cohorts: new Map(cohortRows.map(row => [row.id, compileCohort(row)])),
+    staticMemberships: await readStaticMemberships(store, distinctId, cohortRows),
   }
 }
 
@@ -73,7 +78,8 @@ async function readGroups(
   const contexts = new Map<number, GroupContext>()
   for (const { type, index } of types) {
     const key = groupKey(ownProperty(groups, type))
-    if (key === undefined) continue
+    // A longer key names no group: `$groupidentify` refuses it.
+    if (key === undefined || key.length > GROUP_MAX_LENGTH) continue
     const stored = await store.get('groups', { project_id: projectId, type, key })
     const requested = ownProperty(groupProperties, type)
     const overrides = typeof requested === 'object' && requested !== null ? requested : {}
@@ -90,18 +96,13 @@ function usesCohorts(flags: CompiledFlag[]): boolean {
   )
 }
 
-async function readCohorts(store: StoreReader, projectId: number): Promise<Map<number, CohortRow>> {
-  const rows = await store.find('cohorts', { where: { project_id: projectId } })
-  return new Map(rows.map(row => [row.id, row]))
-}
-
 async function readStaticMemberships(
   store: StoreReader,
   distinctId: string,
-  cohorts: Map<number, CohortRow>,
+  cohorts: CohortRow[],
 ): Promise<Set<number>> {
   const memberships = new Set<number>()
-  for (const { project_id, id, is_static } of cohorts.values()) {
+  for (const { project_id, id, is_static } of cohorts) {
     const key = { project_id, cohort_id: id, distinct_id: distinctId }
     if (is_static && (await store.get('cohortMembers', key))) memberships.add(id)
   }

@@ -11,14 +11,14 @@ const BROWSER_HEADERS = ['origin', 'referer', 'sec-fetch-mode', 'sec-fetch-site'
  * Returns the runtime of a request. The user agent of a browser decides first, then that of an SDK or a tool, then
  * headers that only browsers send. The comparison is case-sensitive.
  *
- * @param requested `evaluation_runtime` of the body, which wins. Any text but `client` and `server` means no filter.
+ * @param requested `evaluation_runtime` of the body: `client`, `server` or `all` wins over the headers, any other value
+ * does not count.
  */
 export function requestRuntime(
   header: (name: string) => string | null | undefined,
   requested?: unknown,
 ): RequestRuntime | 'all' {
-  if (requested === 'client' || requested === 'server') return requested
-  if (typeof requested === 'string') return 'all'
+  if (requested === 'client' || requested === 'server' || requested === 'all') return requested
   const agent = header('user-agent') ?? ''
   if (BROWSERS.some(part => agent.includes(part))) return 'client'
   if (SERVER_SDK.test(agent) || SERVER_TOOLS.some(part => agent.includes(part))) return 'server'

@@ -12,15 +12,20 @@ import { readConfig } from './config/readConfig'
 import { createConfigRoutes } from './config/routes'
 import { createEarlyAccessRoutes } from './earlyAccess/routes'
 import { evaluateRequest, type FlagsDeps } from './evaluateRequest'
+import { createCohortCompiler } from './evaluation/compileCohort'
 import { createFlagCompiler } from './evaluation/flagCompiler'
 import { flagsReply, legacyFlagsReply, replyVersion } from './flagsReply'
 import type { FlagsHost } from './host'
-import { localEvaluationRoutes } from './localEvaluation/routes'
+import { createLocalEvaluationRoutes } from './localEvaluation/routes'
 import { flagsBody, flagsQuery, flagsReplyBody, parseFlagsRequest } from './schema'
 
 /** Creates the flags endpoint and the endpoints of older clients. Interface section 4.3. */
 export function createFlagRoutes(host: FlagsHost): PublicRoute[] {
-  const deps: FlagsDeps = { ...host, compileFlag: createFlagCompiler() }
+  const deps: FlagsDeps = {
+    ...host,
+    compileFlag: createFlagCompiler(),
+    compileCohort: createCohortCompiler(),
+  }
   return [
     {
       method: 'POST',
@@ -39,7 +44,7 @@ export function createFlagRoutes(host: FlagsHost): PublicRoute[] {
     },
     ...createEarlyAccessRoutes(deps.compileFlag),
     ...createConfigRoutes(host),
-    ...localEvaluationRoutes,
+    ...createLocalEvaluationRoutes(deps),
   ]
 }
 

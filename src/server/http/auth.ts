@@ -56,10 +56,18 @@ export async function requireProject(
   const project =
     id === '@current' ? await findFirstProject(service, key) : await findProjectById(service, id)
   if (!project) throw notFound('Project not found.')
-  if (key.project_ids && !key.project_ids.includes(project.id)) {
-    throw forbidden(`API key does not have access to the requested project: ID ${project.id}.`)
-  }
+  requireProjectAccess(key, project)
   return project
+}
+
+/**
+ * Checks that a key may access a project.
+ *
+ * @throws HttpError 403 when the key is limited to other projects.
+ */
+export function requireProjectAccess({ project_ids }: PersonalKeyRow, { id }: ProjectRow): void {
+  if (project_ids === null || project_ids.includes(id)) return
+  throw forbidden(`API key does not have access to the requested project: ID ${id}.`)
 }
 
 async function findFirstProject(

@@ -24,12 +24,17 @@ type Router = (request: ParsedRequest, log: LoggedRequest) => Promise<Response>
  * methods that a path does not have are answered here.
  */
 export function createRouter(service: ServiceContext, routes: Route[]): Router {
+  const inTurn = createQueue()
+  const handle = (route: Route, context: RequestContext): Promise<Reply> =>
+    route.access === 'public' && context.request.body.length > LARGE_BODY_BYTES
+      ? inTurn(() => handleRoute(route, context))
+      : handleRoute(route, context)
   const app = new Hono<Env>({ strict: false })
   for (const [path, group] of groupByPath(routes)) {
     const methods = [...group.map(route => route.method), 'OPTIONS']
     if (group[0]?.access === 'public') app.use(path, addCorsHeaders)
     for (const route of group) {
-      app.on(route.method, path, async c => respond(c, await handleRoute(route, requestContext(c, service))))
+      app.on(route.method, path, async c => respond(c, await handle(route, requestContext(c, service))))
     }
     app.options(path, c => respond(c, { status: 204, headers: { Allow: methods.join(', ') } }))
     app.all(path, c => respond(c, methodNotAllowed(c.req.method, methods)))
@@ -41,6 +46,23 @@ export function createRouter(service: ServiceContext, routes: Route[]): Router {
     // Hono reads these two alone. The platform's Request refuses some methods, and takes longer than most responses.
     const routingRequest = { url: request.url.href, method: request.method } as Request
     return app.fetch(routingRequest, { request, log })
+  }
+}
+
+/**
+ * Larger bodies of public requests are read one after another: a kilobyte unpacks to a megabyte, which takes many as JSON.
+ * See D-376.
+ */
+const LARGE_BODY_BYTES = 1024
+
+/** Creates a function that runs work when all earlier work is done. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <R>(work: () => Promise<R>): Promise<R> => {
+    const result = last.then(work)
+    // Failed work must not fail the next.
+    last = result.catch(() => undefined)
+    return result
   }
 }
 

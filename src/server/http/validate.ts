@@ -1,4 +1,5 @@
 import type { z } from '@hono/zod-openapi'
+import { toText } from '../lib/values'
 import { type HttpError, invalidInput } from './reply'
 
 const TYPE_MESSAGES: Record<string, string> = {
@@ -41,7 +42,7 @@ function issueError(issue: Issue): HttpError {
   if (issue.input === null) return invalidInput('This field may not be null.', attr, 'null')
   switch (issue.code) {
     case 'invalid_value':
-      return invalidInput(`"${String(issue.input)}" is not a valid choice.`, attr, 'invalid_choice')
+      return invalidInput(`"${toText(issue.input)}" is not a valid choice.`, attr, 'invalid_choice')
     case 'too_big':
       return issue.origin === 'string'
         ? invalidInput(`Ensure this field has no more than ${issue.maximum} characters.`, attr, 'max_length')

@@ -14,6 +14,7 @@ export function createMemoryStore(): Store {
     get: async (name, key) => tables[name].get(key),
     find: async (name, query) => tables[name].find(query),
     count: async (name, query) => tables[name].count(query),
+    bytes: async (name, where) => tables[name].bytes(where),
     insert: async (name, row) => {
       if (tables[name].get(row)) return false
       undoSteps.push(tables[name].put(row))
@@ -52,6 +53,7 @@ export function createMemoryStore(): Store {
     get: transaction.get,
     find: transaction.find,
     count: transaction.count,
+    bytes: transaction.bytes,
     transaction: work => enqueue(() => runTransaction(work)),
     clear: () =>
       enqueue(async () => {

@@ -1,3 +1,5 @@
+import { approximateBytes } from './approximateBytes'
+import { createEntryList, type Entry, type EntryList } from './entryList'
 import { createNestedIndex, type NestedIndex } from './nestedIndex'
 import type { Query } from './store'
 import { type Key, type Row, TABLES, type TableName } from './tables'
@@ -7,6 +9,8 @@ export interface MemoryTable<T extends TableName> {
   get: (key: Key<T>) => Row<T> | undefined
   find: (query: Query<T>) => Row<T>[]
   count: (query: Query<T>) => number
+  /** Returns the approximate size of the rows of an index. */
+  bytes: (where: Partial<Row<T>>) => number
   /** Inserts a row, or replaces the row of the same key. */
   put: (row: Row<T>) => () => void
   /** Returns undefined when there is no such row. */
@@ -14,19 +18,6 @@ export interface MemoryTable<T extends TableName> {
 }
 
 type Fields = Record<string, unknown>
-
-/** A row with its sort key: `order`, then `sequence`. */
-interface Entry {
-  row: Fields
-  order: number
-  sequence: number
-}
-
-/** The entries of an index that have the same values, sorted. `from` is the first one: removing the oldest moves no others. */
-interface EntryList {
-  entries: Entry[]
-  from: number
-}
 
 interface Index {
   columns: readonly string[]
@@ -41,7 +32,8 @@ interface Shape {
   text?: readonly string[]
 }
 
-const EMPTY_LIST: EntryList = { entries: [], from: 0 }
+/** A row takes about this much beside its columns: its entry, and a place in each index. */
+const ROW_BYTES = 300
 
 /**
  * Creates an empty table.
@@ -68,56 +60,62 @@ export function createMemoryTable<T extends TableName>(name: T): MemoryTable<T> 
     for (const index of indexes) removeFromIndex(index, entry)
   }
 
-  /** Touches only the indexes in which the entry moves. */
+  /** Moves the entry only in the indexes in which its place changes. */
   const replaceRow = (entry: Entry, row: Fields): void => {
     const order = orderOf(row, entry.sequence)
-    const affected = indexes.filter(
-      index => order !== entry.order || index.columns.some(column => row[column] !== entry.row[column]),
-    )
-    for (const index of affected) removeFromIndex(index, entry)
+    const bytes = rowBytes(row)
+    const isMoved = ({ columns }: Index) =>
+      order !== entry.order || columns.some(column => row[column] !== entry.row[column])
+    const moved = indexes.filter(isMoved)
+    for (const index of moved) removeFromIndex(index, entry)
+    for (const index of indexes)
+      if (!moved.includes(index)) index.lists.get(row)!.addBytes(bytes - entry.bytes)
     entry.row = row
     entry.order = order
-    for (const index of affected) insertIntoIndex(index, entry)
+    entry.bytes = bytes
+    for (const index of moved) insertIntoIndex(index, entry)
   }
 
-  /** Returns the entries that a query means, oldest first: the range [start, end) of a list. */
-  const findRange = (query: Query<T>): { entries: Entry[]; start: number; end: number } => {
-    const where = toFields(query.where)
+  const findList = (where: Fields): EntryList | undefined => {
     const columns = Object.keys(where)
     const index = indexes.find(
       candidate =>
         candidate.columns.length === columns.length && candidate.columns.every(column => column in where),
     )
     if (!index) throw new Error(`table ${name} has no index on ${columns.join(', ') || 'nothing'}`)
-    const list = index.lists.get(where) ?? EMPTY_LIST
-    const { entries } = list
-    const start = query.from === undefined ? list.from : findPosition(list, query.from, -1)
+    return index.lists.get(where)
+  }
+
+  /** Returns the entries that a query means, oldest first: the range [start, end) of a list. */
+  const findRange = (query: Query<T>): { list: Pick<EntryList, 'slice'>; start: number; end: number } => {
+    const list = findList(toFields(query.where))
+    if (!list) return { list: EMPTY_LIST, start: 0, end: 0 }
+    const start = query.from === undefined ? 0 : list.rank(query.from, -1)
     const end =
-      query.to === undefined ? entries.length : findPosition(list, query.to, Number.POSITIVE_INFINITY)
+      query.to === undefined ? list.size() : Math.max(start, list.rank(query.to, Number.POSITIVE_INFINITY))
     const { terms } = query
-    if (!terms?.length) return { entries, start, end: Math.max(start, end) }
-    const matching = entries
-      .slice(start, end)
-      .filter(entry => containsTerms(entry.row, shape.text ?? [], terms))
-    return { entries: matching, start: 0, end: matching.length }
+    if (!terms?.length) return { list, start, end }
+    const matching = list.slice(start, end).filter(entry => containsTerms(entry.row, shape.text ?? [], terms))
+    return { list: matching, start: 0, end: matching.length }
   }
 
   return {
     get: key => toRow<T>(byKey.get(toFields(key))?.row),
     find: query => {
-      const { entries, start, end } = findRange(query)
+      const { list, start, end } = findRange(query)
       const offset = query.offset ?? 0
       const last = query.limit === undefined ? end - start : Math.min(end - start, offset + query.limit)
       const page =
         query.order === 'newest'
-          ? entries.slice(Math.max(start, end - last), Math.max(start, end - offset)).reverse()
-          : entries.slice(start + offset, start + last)
+          ? list.slice(Math.max(start, end - last), Math.max(start, end - offset)).reverse()
+          : list.slice(start + offset, start + last)
       return page.map(entry => toRow<T>(entry.row)!)
     },
     count: query => {
       const { start, end } = findRange(query)
       return end - start
     },
+    bytes: where => findList(toFields(where))?.bytes() ?? 0,
     put: input => {
       const row = toFields(deepFreeze(input))
       const existing = byKey.get(row)
@@ -127,7 +125,7 @@ export function createMemoryTable<T extends TableName>(name: T): MemoryTable<T> 
         return () => replaceRow(existing, before)
       }
       const sequence = nextSequence++
-      const entry = { row, order: orderOf(row, sequence), sequence }
+      const entry = { row, order: orderOf(row, sequence), sequence, bytes: rowBytes(row) }
       add(entry)
       return () => remove(entry)
     },
@@ -140,40 +138,25 @@ export function createMemoryTable<T extends TableName>(name: T): MemoryTable<T> 
   }
 }
 
-/** Returns the first position whose entry is not before (order, sequence). */
-function findPosition({ entries, from }: EntryList, order: number, sequence: number): number {
-  let low = from
-  let high = entries.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (isBefore(entries[middle]!, order, sequence)) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+const EMPTY_LIST: Pick<EntryList, 'slice'> = { slice: () => [] }
 
-function isBefore(entry: Entry, order: number, sequence: number): boolean {
-  return entry.order < order || (entry.order === order && entry.sequence < sequence)
+function rowBytes(row: Fields): number {
+  return ROW_BYTES + approximateBytes(row)
 }
 
 function removeFromIndex(index: Index, entry: Entry): void {
   const list = index.lists.get(entry.row)!
-  const position = findPosition(list, entry.order, entry.sequence)
-  if (position === list.from) list.from++
-  else list.entries.splice(position, 1)
-  if (list.from === list.entries.length) index.lists.delete(entry.row)
-  else if (list.from > list.entries.length / 2) {
-    list.entries = list.entries.slice(list.from)
-    list.from = 0
-  }
+  list.remove(entry)
+  if (list.size() === 0) index.lists.delete(entry.row)
 }
 
 function insertIntoIndex(index: Index, entry: Entry): void {
-  const list = index.lists.get(entry.row)
-  if (!list) index.lists.set(entry.row, { entries: [entry], from: 0 })
-  else if (isBefore(list.entries[list.entries.length - 1]!, entry.order, entry.sequence))
-    list.entries.push(entry)
-  else list.entries.splice(findPosition(list, entry.order, entry.sequence), 0, entry)
+  let list = index.lists.get(entry.row)
+  if (!list) {
+    list = createEntryList()
+    index.lists.set(entry.row, list)
+  }
+  list.insert(entry)
 }
 
 function containsTerms(row: Fields, columns: readonly string[], terms: string[]): boolean {

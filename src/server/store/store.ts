@@ -20,6 +20,8 @@ export interface StoreReader {
   get<T extends TableName>(table: T, key: Key<T>): Promise<Row<T> | undefined>
   find<T extends TableName>(table: T, query: Query<T>): Promise<Row<T>[]>
   count<T extends TableName>(table: T, query: Query<T>): Promise<number>
+  /** Returns about how many bytes the rows of one declared index take. Retention limits them. See D-374. */
+  bytes<T extends TableName>(table: T, where: Partial<Row<T>>): Promise<number>
 }
 
 /** The operations of a transaction. */

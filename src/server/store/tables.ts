@@ -63,7 +63,10 @@ export const TABLES = {
   users: { key: ['id'], indexes: [['uuid'], []] },
   personalKeys: { key: ['key'], indexes: [[]] },
   persons: { key: ['project_id', 'id'], indexes: [['project_id']] },
-  distinctIds: { key: ['project_id', 'distinct_id'], indexes: [['project_id', 'person_id']] },
+  distinctIds: {
+    key: ['project_id', 'distinct_id'],
+    indexes: [['project_id', 'person_id'], ['project_id']],
+  },
   hashOverrides: { key: ['project_id', 'person_id'], indexes: [] },
   groupTypes: { key: ['project_id', 'type'], indexes: [['project_id']] },
   groups: { key: ['project_id', 'type', 'key'], indexes: [['project_id']] },

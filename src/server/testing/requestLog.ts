@@ -1,9 +1,27 @@
 import type { LoggedRequest } from '../http/loggedRequest'
 import type { ParsedRequest } from '../http/parseRequest'
+import { approximateBytes } from '../store/approximateBytes'
 
-/** Creates a log of the latest requests. */
-export function createRequestLog(size: number) {
+/** Creates a log of the latest requests, with a limit of their number and of their approximate bytes. */
+export function createRequestLog(size: number, maxBytes: number) {
   let entries: LoggedRequest[] = []
+  let counted = new Map<LoggedRequest, number>()
+  let bytes = 0
+
+  const forgetOldest = (): void => {
+    const oldest = entries.shift()!
+    bytes -= counted.get(oldest) ?? 0
+    counted.delete(oldest)
+  }
+
+  /** Counts the size of an entry again: its body is known later than the rest. */
+  const count = (entry: LoggedRequest): void => {
+    const entryBytes = approximateBytes(entry)
+    bytes += entryBytes - (counted.get(entry) ?? 0)
+    counted.set(entry, entryBytes)
+    while (bytes > maxBytes) forgetOldest()
+  }
+
   return {
     /** Adds a request. @returns Its entry, which the caller completes. */
     add(request: ParsedRequest, at: number): LoggedRequest {
@@ -20,12 +38,19 @@ export function createRequestLog(size: number) {
         at,
       }
       entries.push(entry)
-      if (entries.length > size) entries.shift()
+      count(entry)
+      if (entries.length > size) forgetOldest()
       return entry
+    },
+    /** Counts a completed entry, and forgets the oldest ones above the limit. */
+    complete(entry: LoggedRequest): void {
+      if (counted.has(entry)) count(entry)
     },
     all: (): LoggedRequest[] => [...entries],
     clear(): void {
       entries = []
+      counted = new Map()
+      bytes = 0
     },
   }
 }

@@ -29,6 +29,7 @@ const seedFields = {
   legacyRoutes: z.boolean(),
   maxBodyBytes: z.number(),
   maxEvents: z.number(),
+  maxBytes: z.number(),
   throttles: object,
   requestLogSize: z.number(),
 } satisfies Record<

@@ -5,7 +5,7 @@ import { validate } from '../http/validate'
 import type { UserRow } from '../store/rows'
 import type { StoreReader } from '../store/store'
 import { findUserByUuid, requireCaller } from './findUser'
-import { type UserInput, userWrite } from './schema'
+import { isMissing, type UserInput, userWrite } from './schema'
 
 const TOKEN_BYTES = 20
 const VERIFICATION_MS = 86_400_000
@@ -45,12 +45,15 @@ export async function requestVerification(context: UserContext): Promise<unknown
 /**
  * Verifies an email address by the token that was sent to it. A pending address replaces the current one.
  *
- * @throws HttpError 400 without a token, or for a wrong, used or expired one.
+ * Changes nothing without a token: see D-378.
+ *
+ * @throws HttpError 400 for a wrong, used or expired token.
  */
 export async function verifyEmail(context: UserContext): Promise<unknown> {
   const { service } = context
   const input = validate(userWrite, parseJsonBody(context))
-  const token = input.token === null || input.token === undefined ? '' : String(input.token)
+  if (isMissing(input.token)) return { success: false }
+  const token = String(input.token)
   if (token === '') throw invalidInput('This field is required.', 'token', 'required')
   await service.store.transaction(async transaction => {
     const user = await findTargetUser(transaction, context, input)
@@ -69,27 +72,20 @@ export async function verifyEmail(context: UserContext): Promise<unknown> {
   return { success: true, token }
 }
 
-/**
- * Removes the pending email address of the caller.
- *
- * @throws HttpError 400 when no change is pending.
- */
+/** Removes the pending email address of the caller, if there is one. See D-378. */
 export async function cancelEmailChange(context: UserContext): Promise<unknown> {
   validate(userWrite, parseJsonBody(context))
   const { id } = requireCaller(context.user)
   const user = await context.service.store.transaction(async transaction => {
     const caller = await transaction.get('users', { id })
-    if (!caller || caller.pending_email === null) {
-      const detail = 'No active email change requests found.'
-      throw invalidInput(detail, null, 'email_change_request_not_found')
-    }
+    if (!caller || caller.pending_email === null) return caller
     await transaction.put('users', { ...caller, pending_email: null, verification: null })
     return caller
   })
   return {
-    uuid: user.uuid,
-    email: user.email,
+    uuid: user?.uuid,
+    email: user?.email,
     pending_email: null,
-    is_email_verified: user.is_email_verified,
+    is_email_verified: user?.is_email_verified,
   }
 }

@@ -35,5 +35,10 @@ export const userWrite = z
   })
   .openapi('UserWrite')
 
+/** Whether a body has no token. An empty text is a wrong one. See D-378. */
+export function isMissing(token: unknown): boolean {
+  return token === undefined || token === null
+}
+
 /** A validated body of a user endpoint. */
 export type UserInput = z.output<typeof userWrite>

@@ -4,7 +4,7 @@ import type { UserContext } from '../http/requestContext'
 import { validate } from '../http/validate'
 import type { UserRow } from '../store/rows'
 import { requireUser } from './findUser'
-import { userWrite } from './schema'
+import { isMissing, userWrite } from './schema'
 import { backupCodes, isTotpValid, totpSecret } from './totp'
 
 const SECRET_BYTES = 20
@@ -22,7 +22,7 @@ export async function startSetup(context: UserContext): Promise<unknown> {
 }
 
 /**
- * Enables two-factor authentication with the secret of the setup.
+ * Enables two-factor authentication with the secret of the setup. Changes nothing without a code: see D-378.
  *
  * @throws HttpError 400 without a setup, after it has expired, or for a wrong code.
  */
@@ -30,6 +30,7 @@ export async function validateSetup(context: UserContext): Promise<unknown> {
   const { token } = validate(userWrite, parseJsonBody(context))
   const now = context.service.now()
   await updateUser(context, user => {
+    if (isMissing(token)) return user
     const setup = user.two_factor_setup
     if (!setup || setup.expires_at < now) {
       throw invalidInput('2FA setup session expired. Please start setup again.', null, 'setup_expired')
@@ -38,7 +39,7 @@ export async function validateSetup(context: UserContext): Promise<unknown> {
       throw invalidInput('Token is not valid', 'token', 'token_invalid')
     return { ...user, two_factor_secret: setup.secret, two_factor_setup: null }
   })
-  return { success: true }
+  return { success: !isMissing(token) }
 }
 
 /** Returns whether two-factor authentication is enabled, and the unused backup codes. */

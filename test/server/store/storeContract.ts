@@ -54,6 +54,21 @@ export function storeContract(name: string, create: () => Store): void {
       expect(await store.get('warnings', { id: 'b' })).toBeUndefined()
     })
 
+    it('counts the bytes of an index up and down to zero (R50)', async () => {
+      const bytes = (project_id: number) => store.bytes('warnings', { project_id })
+      await put(warning('a'), warning('b'), warning('c', 2))
+      const two = await bytes(1)
+      expect(await bytes(2)).toBe(two / 2)
+      await put({ ...warning('a'), detail: 'x'.repeat(10_000) })
+      expect(await bytes(1)).toBeGreaterThan(two + 9_000)
+      await put(warning('a'), { ...warning('b'), project_id: 2 })
+      expect([await bytes(1), await bytes(2)]).toEqual([two / 2, two])
+      await store.transaction(async transaction => {
+        for (const id of ['a', 'b', 'c']) await transaction.remove('warnings', { id })
+      })
+      expect([await bytes(1), await bytes(2)]).toEqual([0, 0])
+    })
+
     it('distinguishes keys of several columns with any text', async () => {
       const id = (project_id: number, distinct_id: string, person_id: string) => ({
         project_id,

@@ -1,15 +1,13 @@
-import type { CohortDefinition, CohortNode } from '../../../wire/flagDefinition'
-import { toText } from '../../lib/values'
+import type { CompiledNode } from './compileCohort'
 import type { EvaluationContext } from './evaluationContext'
-import { propertyMatcher } from './propertyMatcher'
 
-type CohortGroup = Extract<CohortNode, { values: CohortNode[] }>
-type CohortFilter = Exclude<CohortNode, { values: CohortNode[] }>
-
-/** Maximum nesting of cohorts and groups. */
+/** Maximum number of cohorts that refer to each other. */
 const MAX_DEPTH = 200
 
-/** Whether the person is a member; undefined when the cohort, or one that it refers to, does not exist. */
+/**
+ * Whether the person is a member. Undefined when that cannot be computed: the cohort does not exist, refers to itself or
+ * has filters that cannot be read. See D-371.
+ */
 export type CohortMatcher = (cohortId: number) => boolean | undefined
 
 /** Creates the membership test for the person of a request. Results are cached, because many flags share a cohort. */
@@ -23,32 +21,33 @@ export function createCohortMatcher(context: EvaluationContext): CohortMatcher {
     if (!cohort || depth > MAX_DEPTH) return undefined
     // A cohort that refers to itself finds this entry: it counts as unknown.
     cache.set(id, undefined)
-    const result = cohort.is_static ? staticMemberships.has(id) : matchesFilters(cohort, depth)
+    const result = cohort.isStatic
+      ? staticMemberships.has(id)
+      : cohort.root && matchesNode(cohort.root, depth)
     cache.set(id, result)
     return result
   }
 
-  /** A cohort without filters has everyone as a member. */
-  const matchesFilters = ({ filters }: CohortDefinition, depth: number): boolean | undefined =>
-    filters ? matchesNode(filters, depth) : true
-
-  const matchesNode = (node: CohortNode, depth: number): boolean | undefined => {
-    const matches = 'values' in node ? matchesGroup(node, depth) : matchesFilter(node, depth)
-    return matches === undefined || !node.negation ? matches : !matches
+  const matchesNode = (node: CompiledNode, depth: number): boolean | undefined => {
+    const matches = matchesBody(node, depth)
+    return matches === undefined || !node.negated ? matches : !matches
   }
 
-  /** An empty group matches. */
-  const matchesGroup = ({ type, values }: CohortGroup, depth: number): boolean | undefined => {
-    const results = values.map(value => matchesNode(value, depth + 1))
-    if (results.includes(undefined)) return undefined
-    if (results.length === 0) return true
-    return type === 'OR' ? results.includes(true) : !results.includes(false)
-  }
-
-  const matchesFilter = (filter: CohortFilter, depth: number): boolean | undefined => {
-    if (filter.type !== 'cohort') return propertyMatcher(filter)?.(person, context) ?? false
-    const matches = isMember(Number(toText(filter.value)), depth + 1)
-    return matches === undefined ? undefined : matches === (filter.operator !== 'not_in')
+  const matchesBody = (node: CompiledNode, depth: number): boolean | undefined => {
+    switch (node.kind) {
+      case 'property':
+        return node.test(person, context)
+      case 'cohort': {
+        const matches = isMember(node.cohortId, depth + 1)
+        return matches === undefined ? undefined : matches === node.member
+      }
+      case 'all':
+      case 'any': {
+        const results = node.nodes.map(part => matchesNode(part, depth))
+        if (results.includes(undefined)) return undefined
+        return node.kind === 'any' ? results.includes(true) : !results.includes(false)
+      }
+    }
   }
 
   return id => isMember(id, 0)

@@ -41,7 +41,7 @@ export interface CompiledFlag {
   dependsOn: number[]
   /** Whether a filter has an unknown operator or type. A result of "off" may then be wrong. */
   hasUnknownOperator: boolean
-  /** Whether the filters have the wrong shape. The flag then cannot be computed. */
+  /** Whether filters, tags or runtime have the wrong shape. The flag then cannot be computed. */
   isMalformed: boolean
 }
 
@@ -73,13 +73,20 @@ const filtersShape = z.looseObject({
     .nullish(),
 })
 
+/** The fields outside of the filters whose wrong shape could serve a flag to everyone. */
+const definitionShape = z.looseObject({
+  filters: filtersShape,
+  evaluation_tags: z.array(z.string()).nullish(),
+  evaluation_runtime: z.string().nullish(),
+})
+
 /**
  * Compiles the definition of a flag, so that each evaluation only runs its tests.
  *
  * Never throws: a malformed definition becomes a flag with `isMalformed`.
  */
 export function compileFlag(definition: FlagDefinition): CompiledFlag {
-  const isMalformed = !filtersShape.safeParse(definition.filters).success
+  const isMalformed = !definitionShape.safeParse(definition).success
   const filters: FlagFilters = isMalformed ? {} : definition.filters
   const groupIndex = filters.aggregation_group_type_index ?? undefined
   const conditions = (filters.groups ?? []).map(condition => compileCondition(condition, groupIndex))

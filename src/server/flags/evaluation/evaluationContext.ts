@@ -1,5 +1,5 @@
 import type { Properties } from '../../../wire/event'
-import type { CohortDefinition } from '../../../wire/flagDefinition'
+import type { CompiledCohort } from './compileCohort'
 import type { MatchClock } from './propertyMatcher'
 
 /** The group of a request for one group type. */
@@ -19,7 +19,7 @@ export interface EvaluationContext extends MatchClock {
   person: Properties
   /** Index of the group type -> the group of the request. Unusable groups are left out. */
   groups: ReadonlyMap<number, GroupContext>
-  cohorts: ReadonlyMap<number, CohortDefinition>
+  cohorts: ReadonlyMap<number, CompiledCohort>
   /** Ids of the static cohorts that list the person. */
   staticMemberships: ReadonlySet<number>
 }

@@ -9,13 +9,15 @@ const PRERELEASE = /^[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*$/
 /**
  * Whether the version of a property satisfies the operator and the version of the filter. False when either is no
  * version, also for `semver_neq`. See D-277.
+ *
+ * @returns Undefined when the filter has no version.
  */
-export function matchesSemver(operator: string, filter: string, property: string): boolean {
+export function matchesSemver(operator: string, filter: string, property: string): boolean | undefined {
   const version = parse(property)
-  if (!version) return false
   if (operator === 'semver_wildcard') return isInWildcard(version, filter)
   const target = parse(filter)
-  if (!target) return false
+  if (!target) return undefined
+  if (!version) return false
   const order = compare(version, target)
   switch (operator) {
     case 'semver_eq':
@@ -91,9 +93,11 @@ function caretEnd([major, minor, patch]: [number, number, number]): [number, num
 }
 
 /** Whether a version matches `*`, `1.*` or `1.2.*`. Pre-releases never do. */
-function isInWildcard(version: Version, pattern: string): boolean {
+function isInWildcard(version: Version | undefined, pattern: string): boolean | undefined {
   const parts = pattern.trim().replace(/^v/, '').split('.')
   const fixed = parts.slice(0, -1)
-  if (parts.at(-1) !== '*' || parts.length > 3 || !fixed.every(part => /^\d{1,15}$/.test(part))) return false
+  if (parts.at(-1) !== '*' || parts.length > 3 || !fixed.every(part => /^\d{1,15}$/.test(part)))
+    return undefined
+  if (!version) return false
   return version.prerelease.length === 0 && fixed.every((part, i) => Number(part) === version.numbers[i])
 }

@@ -2,7 +2,7 @@ import type { Properties } from '../../../wire/event'
 import type { PropertyFilter } from '../../../wire/flagDefinition'
 import { absoluteDate, relativeDate } from '../../lib/dates'
 import { asciiLower, ownProperty, toNumber, toText } from '../../lib/values'
-import { compilePattern, type Step } from '../pattern/compilePattern'
+import { compilePattern } from '../pattern/compilePattern'
 import { matchesPattern } from '../pattern/matchesPattern'
 import { matchesSemver } from './matchesSemver'
 
@@ -17,13 +17,22 @@ export interface MatchClock {
 /** Whether a set of properties matches. Created once per filter of a flag. */
 export type PropertyMatcher = (properties: Properties, clock: MatchClock) => boolean
 
-type Comparison = (property: unknown, clock: MatchClock) => boolean
+/** As `PropertyMatcher`, but undefined when the comparison cannot be made. */
+export type PropertyTest = (properties: Properties, clock: MatchClock) => boolean | undefined
+
+type Comparison = (property: unknown, clock: MatchClock) => boolean | undefined
 
 /** An operator: its result for a missing property, and the comparison that it prepares from the filter value. */
 interface Operator {
   absent: boolean
-  prepare: (value: unknown, operator: string) => Comparison
+  /** Whether the value may be a list. Other operators read one value. */
+  takesList?: boolean
+  /** Returns undefined for a value that the operator cannot read. */
+  prepare: (value: unknown, operator: string) => Comparison | undefined
 }
+
+/** The test of a filter whose value cannot be read. It matches nobody, whatever the operator. See D-372. */
+export const UNREADABLE: PropertyTest = () => undefined
 
 /**
  * Compiles a filter on properties.
@@ -34,30 +43,46 @@ interface Operator {
  * @returns Undefined for an unknown operator. See D-269.
  */
 export function propertyMatcher(filter: PropertyFilter): PropertyMatcher | undefined {
+  const test = propertyTest(filter)
+  return test && ((properties, clock) => test(properties, clock) ?? false)
+}
+
+/** Compiles a filter for a reader that negates: what cannot be compared must not match when negated either. */
+export function propertyTest(filter: PropertyFilter): PropertyTest | undefined {
   const name = filter.operator ?? 'exact'
-  const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined
+  const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name]! : undefined
   if (!operator) return undefined
-  const needsValue = name !== 'is_set' && name !== 'is_not_set'
-  if (needsValue && filter.value === undefined) return () => false
-  const compare = operator.prepare(filter.value, name)
+  const compare = hasReadableValue(filter) ? operator.prepare(filter.value, name) : undefined
+  if (!compare) return UNREADABLE
   return (properties, clock) =>
     Object.hasOwn(properties, filter.key)
       ? compare(ownProperty(properties, filter.key), clock)
       : operator.absent
 }
 
-const NEVER: Comparison = () => false
+/** Whether the value of a filter has a shape that its operator reads. See D-372. */
+export function hasReadableValue({ operator, value }: PropertyFilter): boolean {
+  const name = operator ?? 'exact'
+  if (name === 'is_set' || name === 'is_not_set') return true
+  if (Array.isArray(value)) {
+    // SDKs read an empty list of `exact` as true.
+    return OPERATORS[name]?.takesList === true && (value.length > 0 || name === 'exact')
+  }
+  return value !== undefined && value !== null && typeof value !== 'object'
+}
 
 const negated = (operator: Operator): Operator => ({
+  ...operator,
   absent: !operator.absent,
   prepare: (value, name) => {
     const compare = operator.prepare(value, name)
-    return (property, clock) => !compare(property, clock)
+    return compare && ((property, clock) => !compare(property, clock))
   },
 })
 
 const exact: Operator = {
   absent: false,
+  takesList: true,
   prepare: value => {
     const boolean = booleanValue(value)
     if (boolean !== undefined) return property => isTrue(property) === boolean
@@ -95,21 +120,25 @@ const endsWith = textOperator((text, expected) => text.endsWith(expected))
 
 const containsAny: Operator = {
   absent: false,
+  takesList: true,
   prepare: value => {
     const expected = (Array.isArray(value) ? value : [value]).map(item => asciiLower(toText(item)))
-    return property => expected.some(item => asciiLower(toText(property)).includes(item))
+    return property => {
+      const text = asciiLower(toText(property))
+      return expected.some(item => text.includes(item))
+    }
   },
 }
 
 const regex = (expected: boolean): Operator => ({
   absent: !expected,
   prepare: value => {
-    let program: Step[] | undefined | null = null
-    // Compiled at the first test: for most requests an earlier filter fails.
+    // An invalid pattern, or one too large for the text, matches for neither form of the operator.
+    const program = compilePattern(toText(value))
+    if (!program) return undefined
     return property => {
-      if (program === null) program = compilePattern(toText(value))
-      // An invalid pattern, or one too large for the text, matches for neither form of the operator.
-      return program !== undefined && matchesPattern(program, toText(property)) === expected
+      const matches = matchesPattern(program, toText(property))
+      return matches === undefined ? undefined : matches === expected
     }
   },
 })
@@ -118,7 +147,7 @@ const numberOperator = (compare: (property: number, expected: number) => boolean
   absent: false,
   prepare: value => {
     const expected = toNumber(value)
-    if (expected === undefined) return NEVER
+    if (expected === undefined) return undefined
     return property => {
       const number = toNumber(property)
       return number !== undefined && compare(number, expected)
@@ -128,10 +157,11 @@ const numberOperator = (compare: (property: number, expected: number) => boolean
 
 const between = (expected: boolean): Operator => ({
   absent: !expected,
+  takesList: true,
   prepare: value => {
     const bounds = Array.isArray(value) && value.length === 2 ? value.map(toNumber) : []
     const [min, max] = bounds
-    if (min === undefined || max === undefined || !(min <= max)) return NEVER
+    if (min === undefined || max === undefined || !(min <= max)) return undefined
     return property => {
       const number = toNumber(property)
       if (number === undefined || Number.isNaN(number)) return false
@@ -145,14 +175,22 @@ const presence = (expected: boolean): Operator => ({ absent: !expected, prepare:
 const dateOperator = (compare: (property: number, expected: number) => boolean): Operator => ({
   absent: false,
   prepare: value => {
-    if (typeof value !== 'string') return NEVER
+    if (typeof value !== 'string' || !isDate(value)) return undefined
     return (property, clock) => {
       const expected = relativeDate(value, clock.now) ?? absoluteDate(value, clock.timeZone)
       const time = parseTime(property, clock.timeZone)
-      return expected !== undefined && time !== undefined && compare(time, expected)
+      if (expected === undefined) return undefined
+      return time !== undefined && compare(time, expected)
     }
   },
 })
+
+/** Whether a filter value is a date, in relation to some time and in some time zone. */
+function isDate(value: string): boolean {
+  return (relativeDate(value, SOME_TIME) ?? absoluteDate(value, 'UTC')) !== undefined
+}
+
+const SOME_TIME = Date.UTC(2025, 0)
 
 /** Reads a property as epoch ms. A number, or the text of one, counts seconds. */
 function parseTime(property: unknown, timeZone: string): number | undefined {
@@ -163,7 +201,11 @@ function parseTime(property: unknown, timeZone: string): number | undefined {
 
 const semver: Operator = {
   absent: false,
-  prepare: (value, name) => property => matchesSemver(name, toText(value), toText(property)),
+  prepare: (value, name) => {
+    const filter = toText(value)
+    const isVersion = matchesSemver(name, filter, '1.0.0') !== undefined
+    return isVersion ? property => matchesSemver(name, filter, toText(property)) : undefined
+  },
 }
 
 const OPERATORS: Record<string, Operator> = {

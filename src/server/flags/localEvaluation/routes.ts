@@ -1,37 +1,42 @@
-import { authenticate, findProjectByToken } from '../../http/auth'
+import { authenticate, findProjectByToken, requireProjectAccess, requireScope } from '../../http/auth'
 import { type Reply, unauthenticated } from '../../http/reply'
 import type { RequestContext } from '../../http/requestContext'
 import type { PublicRoute } from '../../http/route'
 import { anyObject } from '../../http/schema'
 import { hash01 } from '../evaluation/bucketing'
-import { localEvaluation } from './localEvaluation'
+import { type LocalEvaluationDeps, localEvaluation } from './localEvaluation'
 
 /** Newer and older server SDKs use different paths. */
 const PATHS = ['/flags/definitions', '/api/feature_flag/local_evaluation']
 
-/** The endpoints for server SDKs that evaluate flags locally. They need a personal key. See D-291. */
-export const localEvaluationRoutes: PublicRoute[] = PATHS.map(path => ({
-  method: 'GET',
-  path,
-  access: 'public',
-  summary: 'Returns flag definitions for SDKs that evaluate locally.',
-  replies: { 200: { description: 'The flags, group types and cohorts of a project.', schema: anyObject } },
-  isHidden: true,
-  isLegacy: true,
-  handle: replyWithDefinitions,
-}))
+/** Creates the endpoints for server SDKs that evaluate flags locally. They need a personal key of the project with `feature_flag:read`. See D-291, D-370. */
+export function createLocalEvaluationRoutes(deps: LocalEvaluationDeps): PublicRoute[] {
+  return PATHS.map(path => ({
+    method: 'GET',
+    path,
+    access: 'public',
+    summary: 'Returns flag definitions for SDKs that evaluate locally.',
+    replies: { 200: { description: 'The flags, group types and cohorts of a project.', schema: anyObject } },
+    isHidden: true,
+    isLegacy: true,
+    handle: context => replyWithDefinitions(context, deps),
+  }))
+}
 
-async function replyWithDefinitions(context: RequestContext): Promise<Reply> {
+async function replyWithDefinitions(context: RequestContext, deps: LocalEvaluationDeps): Promise<Reply> {
   const { service, request, query } = context
-  await authenticate(service, request)
+  const { key } = await authenticate(service, request)
+  requireScope(key, 'feature_flag:read')
   const project = await findProjectByToken(service, query.get('token') ?? '')
   if (!project) throw unauthenticated('invalid_api_key', 'Project API key invalid.')
+  requireProjectAccess(key, project)
   const where = { project_id: project.id }
-  const body = localEvaluation(
-    await service.store.find('flags', { where }),
-    await service.store.find('groupTypes', { where }),
-    await service.store.find('cohorts', { where }),
-  )
+  const rows = {
+    flags: await service.store.find('flags', { where }),
+    groupTypes: await service.store.find('groupTypes', { where }),
+    cohorts: await service.store.find('cohorts', { where }),
+  }
+  const body = localEvaluation(rows, deps)
   const text = JSON.stringify(body)
   const etag = `"${hash01(text)}"`
   if (request.header('if-none-match') === etag) return { status: 304, headers: { ETag: etag } }

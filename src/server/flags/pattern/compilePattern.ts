@@ -77,7 +77,12 @@ function emitChoice(parts: Node[], steps: Step[]): void {
 }
 
 function emitRepeat(node: Node & { type: 'repeat' }, steps: Step[]): void {
-  for (let count = 0; count < node.min; count++) emit(node.body, steps)
+  const before = steps.length
+  for (let count = 0; count < node.min; count++) {
+    emit(node.body, steps)
+    // A body without steps matches the empty text, once as well as a billion times.
+    if (steps.length === before) return
+  }
   if (node.max === Number.POSITIVE_INFINITY) {
     const fork = steps.length
     steps.push({ kind: 'split', next: fork + 1, alternative: fork })

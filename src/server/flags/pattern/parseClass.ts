@@ -21,9 +21,9 @@ export function parseClass(cursor: Cursor): Accepts {
 function classPart(cursor: Cursor): Accepts {
   const posix = cursor.takeMatch(/^\[:(\w+):\]/, 12)
   if (posix) {
-    const accepts = POSIX[posix[1]!]
-    if (!accepts) throw new PatternError()
-    return accepts
+    const name = posix[1]!
+    if (!Object.hasOwn(POSIX, name)) throw new PatternError()
+    return POSIX[name]!
   }
   const low = classCharacter(cursor)
   const isRange = cursor.peek() === '-' && cursor.peek(1) !== ']' && cursor.peek(1) !== undefined

@@ -114,9 +114,13 @@ export function parsePattern(pattern: string): Node {
   }
 
   const group = (): Node => {
-    if (takeIf('?=')) return lookahead(false)
-    if (takeIf('?!')) return lookahead(true)
     const outerModes = modes
+    const isNegated = takeIf('?!')
+    if (isNegated || takeIf('?=')) {
+      const body = closeGroup(choice())
+      modes = outerModes
+      return { type: 'lookahead', body, negated: isNegated }
+    }
     if (peek() === '?' && !takeIf('?:') && !takeMatch(/^\?P?<([A-Za-z_]\w*)>/, 80)) {
       const isClosed = inlineModes()
       if (isClosed) return { type: 'sequence', parts: [] }
@@ -125,8 +129,6 @@ export function parsePattern(pattern: string): Node {
     modes = outerModes
     return body
   }
-
-  const lookahead = (negated: boolean): Node => ({ type: 'lookahead', body: closeGroup(choice()), negated })
 
   const closeGroup = (body: Node): Node => {
     if (!takeIf(')')) throw new PatternError()

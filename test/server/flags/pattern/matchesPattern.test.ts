@@ -22,6 +22,8 @@ describe('compilePattern', () => {
     '[z-a]',
     '(?x)a',
     '[[:nope:]]',
+    '[[:toString:]]',
+    '[[:valueOf:]]',
     'a++',
   ])('returns undefined for the invalid pattern %s', pattern => {
     expect(compilePattern(pattern)).toBeUndefined()
@@ -61,6 +63,9 @@ describe('matchesPattern', () => {
     ['^(?!.*@test\\.com$).*$', 'me@real.com', true],
     ['a(?=b)', 'ab', true],
     ['a(?=b)', 'ac', false],
+    ['a(?=(?i)b)bc', 'abC', false],
+    ['(?!(?i)x)hello', 'HELLO', false],
+    ['^(?:){999999999}a$', 'a', true],
     ['(?P<year>\\d{4})', 'in 2025', true],
     ['a*?b', 'aaab', true],
     ['^.$', '💻', true],

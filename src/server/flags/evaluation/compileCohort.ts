@@ -1,0 +1,67 @@
+import type { CohortDefinition } from '../../../wire/flagDefinition'
+import { isObject, toText } from '../../lib/values'
+import { type PropertyTest, propertyTest, UNREADABLE } from './propertyMatcher'
+
+type NodeBody =
+  | { kind: 'all' | 'any'; nodes: CompiledNode[] }
+  | { kind: 'property'; test: PropertyTest }
+  | { kind: 'cohort'; cohortId: number; member: boolean }
+
+/** A compiled part of a cohort. `negated` inverts its result. */
+export type CompiledNode = NodeBody & { negated: boolean }
+
+/** A compiled cohort. `root` is undefined for a static cohort, and for filters that cannot be read. See D-371. */
+export interface CompiledCohort {
+  isStatic: boolean
+  root: CompiledNode | undefined
+}
+
+/** Returns a cohort in its compiled form. */
+export type CohortCompiler = (cohort: CohortDefinition) => CompiledCohort
+
+/** Maximum nesting of the groups of one cohort. */
+const MAX_DEPTH = 200
+
+/** Creates a compiler that caches by definition. A cohort that changes gets a new one. */
+export function createCohortCompiler(): CohortCompiler {
+  const cache = new WeakMap<CohortDefinition, CompiledCohort>()
+  return cohort => {
+    const cached = cache.get(cohort)
+    if (cached) return cached
+    const isStatic = cohort.is_static === true
+    const compiled = { isStatic, root: isStatic ? undefined : compileNode(cohort.filters, 0) }
+    cache.set(cohort, compiled)
+    return compiled
+  }
+}
+
+/** Returns undefined when any part has a wrong shape: what is left could include everyone. */
+function compileNode(node: unknown, depth: number): CompiledNode | undefined {
+  if (!isObject(node) || depth > MAX_DEPTH) return undefined
+  if (!['boolean', 'undefined'].includes(typeof (node['negation'] ?? undefined))) return undefined
+  const negated = node['negation'] === true
+  const body = 'values' in node ? compileGroup(node, depth) : compileFilter(node)
+  return body && { ...body, negated }
+}
+
+function compileGroup({ type, values }: Record<string, unknown>, depth: number): NodeBody | undefined {
+  if ((type !== 'AND' && type !== 'OR') || !Array.isArray(values) || values.length === 0) return undefined
+  const nodes = values.map(value => compileNode(value, depth + 1))
+  return nodes.every(node => node !== undefined) ? { kind: type === 'AND' ? 'all' : 'any', nodes } : undefined
+}
+
+function compileFilter(node: Record<string, unknown>): NodeBody | undefined {
+  const { key, type, value } = node
+  const operator = node['operator'] ?? undefined
+  if (typeof key !== 'string' || (operator !== undefined && typeof operator !== 'string')) return undefined
+  switch (type ?? 'person') {
+    case 'cohort':
+      return { kind: 'cohort', cohortId: Number(toText(value)), member: operator !== 'not_in' }
+    case 'person': {
+      const test = propertyTest({ key, operator, value })
+      return test && test !== UNREADABLE ? { kind: 'property', test } : undefined
+    }
+    default:
+      return undefined
+  }
+}

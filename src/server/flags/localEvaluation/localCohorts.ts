@@ -1,0 +1,38 @@
+import type { CohortRow } from '../../store/rows'
+import type { CohortCompiler, CompiledNode } from '../evaluation/compileCohort'
+
+/**
+ * Returns the filters of the cohorts that SDKs evaluate as the service does, by id as text.
+ *
+ * Left out are static cohorts and unreadable ones, which SDKs take for everyone, negated or mixed groups, which they
+ * read differently, and cohorts that refer to one of these or to themselves. See D-373.
+ */
+export function localCohorts(rows: CohortRow[], compileCohort: CohortCompiler): Record<string, unknown> {
+  const roots = new Map(rows.map(row => [row.id, compileCohort(row).root]))
+  const results = new Map<number, boolean>()
+
+  const isLocal = (id: number): boolean => {
+    const known = results.get(id)
+    if (known !== undefined) return known
+    // A cohort that refers to itself finds this entry.
+    results.set(id, false)
+    const root = roots.get(id)
+    const result = root !== undefined && isReadGroup(root) && referencedIds(root).every(isLocal)
+    results.set(id, result)
+    return result
+  }
+
+  return Object.fromEntries(rows.filter(row => isLocal(row.id)).map(row => [String(row.id), row.filters]))
+}
+
+/** Whether SDKs read a node as a group: without negation, of groups alone or of filters alone. */
+function isReadGroup(node: CompiledNode): boolean {
+  if ((node.kind !== 'all' && node.kind !== 'any') || node.negated) return false
+  const isGroup = (part: CompiledNode) => part.kind === 'all' || part.kind === 'any'
+  return node.nodes.some(isGroup) ? node.nodes.every(isReadGroup) : true
+}
+
+function referencedIds(node: CompiledNode): number[] {
+  if (node.kind === 'cohort') return [node.cohortId]
+  return node.kind === 'property' ? [] : node.nodes.flatMap(referencedIds)
+}

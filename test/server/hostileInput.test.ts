@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { createMemoryStore } from '../../src/server/store/memoryStore'
+import type { Store, Transaction } from '../../src/server/store/store'
+import type { TableName } from '../../src/server/store/tables'
+import { createTestService, fetchFlags, post } from './testService'
+
+const sendBatch = (service: ReturnType<typeof createTestService>, batch: unknown[]) =>
+  post(service, '/batch/', { api_key: 'phc_demo', batch })
+
+/** Creates a store that counts the rows that are written to each table. */
+function createCountingStore() {
+  const store = createMemoryStore()
+  const writes = new Map<TableName, number>()
+  const counting: Store = {
+    ...store,
+    transaction: work =>
+      store.transaction(transaction => {
+        const put: Transaction['put'] = (table, row) => {
+          writes.set(table, (writes.get(table) ?? 0) + 1)
+          return transaction.put(table, row)
+        }
+        return work({ ...transaction, put })
+      }),
+  }
+  return { store: counting, writes }
+}
+
+const range = <T>(count: number, item: (index: number) => T) =>
+  Array.from({ length: count }, (_, i) => item(i))
+
+describe('a batch of the same person or group', () => {
+  it.each<[string, TableName, (i: number) => object]>([
+    ['$set', 'persons', i => ({ event: 'a', distinct_id: 'u', $set: { [`p${i}`]: i } })],
+    ['$set_once', 'persons', i => ({ event: 'a', distinct_id: 'u', $set_once: { [`p${i}`]: i } })],
+    [
+      '$groupidentify',
+      'groups',
+      i => ({
+        event: '$groupidentify',
+        distinct_id: 'u',
+        properties: { $group_type: 'company', $group_key: 'a', $group_set: { [`p${i}`]: i } },
+      }),
+    ],
+    [
+      '$identify',
+      'persons',
+      i => ({
+        event: '$identify',
+        distinct_id: 'u',
+        properties: { $anon_distinct_id: `anon${i}`, $set: { [`p${i}`]: i } },
+      }),
+    ],
+  ])('writes the row once a transaction, not once an event, for %s (R50)', async (_, table, event) => {
+    const { store, writes } = createCountingStore()
+    const service = createTestService({ store })
+    await sendBatch(service, range(1000, event))
+    expect(writes.get(table)).toBeLessThanOrEqual(4)
+    const [row] = table === 'groups' ? await service.state.groups() : await service.state.persons()
+    expect(Object.keys(row!.properties)).toHaveLength(1000)
+  })
+
+  it('keeps the order of changes and merges inside of a batch', async () => {
+    const service = createTestService()
+    await sendBatch(service, [
+      { event: 'a', distinct_id: 'anon', $set: { a: 1, b: 1, ['__proto__']: 1 } },
+      { event: 'a', distinct_id: 'user', $set: { b: 2, c: 2 } },
+      { event: '$identify', distinct_id: 'user', properties: { $anon_distinct_id: 'anon' } },
+      { event: 'a', distinct_id: 'anon', $set_once: { a: 3, d: 3 }, $unset: ['c'] },
+    ])
+    expect(await service.state.persons()).toMatchObject([
+      { is_identified: true, distinct_ids: ['anon', 'user'], properties: { a: 1, b: 2, d: 3 } },
+    ])
+  })
+})
+
+describe('memory', () => {
+  const big = 'x'.repeat(1000)
+
+  it.each<[string, TableName, (i: number) => object]>([
+    ['events', 'events', i => ({ event: 'a', distinct_id: 'u', properties: { big, i } })],
+    ['persons', 'persons', i => ({ event: 'a', distinct_id: `u${i}`, $set: { big } })],
+    [
+      'distinct ids',
+      'distinctIds',
+      i => ({ event: '$identify', distinct_id: 'u', properties: { $anon_distinct_id: `${i}${big}` } }),
+    ],
+    [
+      'groups',
+      'groups',
+      i => ({
+        event: '$groupidentify',
+        distinct_id: 'u',
+        properties: { $group_type: 'a', $group_key: `g${i}`, $group_set: { big } },
+      }),
+    ],
+    ['warnings', 'warnings', i => ({ event: `${i}${big}`, distinct_id: 'u', timestamp: big })],
+    ['invalid events', 'warnings', () => ({})],
+    [
+      'refused merges',
+      'warnings',
+      i => ({ event: '$identify', distinct_id: `${i}${big}`, properties: { $anon_distinct_id: 'null' } }),
+    ],
+  ])('is bounded by bytes for %s (R50)', async (_, table, event) => {
+    const store = createMemoryStore()
+    const maxBytes = 400_000
+    const service = createTestService({ store, maxBytes })
+    for (let round = 0; round < 3; round++)
+      await sendBatch(
+        service,
+        range(1000, index => event(round * 1000 + index)),
+      )
+    expect(await store.bytes(table, { project_id: 1 })).toBeLessThanOrEqual(maxBytes / 2)
+    // What was sent last is kept.
+    expect(await store.count(table, { where: { project_id: 1 } })).toBeGreaterThan(0)
+  })
+
+  it('forgets the distinct ids and the kept id of a forgotten person (R50)', async () => {
+    const store = createMemoryStore()
+    const service = createTestService({ store, maxBytes: 100_000 })
+    await sendBatch(service, [
+      { event: '$identify', distinct_id: 'u', properties: { $anon_distinct_id: 'anon' } },
+    ])
+    const [person] = await service.state.persons()
+    await sendBatch(
+      service,
+      range(1000, i => ({ event: 'a', distinct_id: `u${i}` })),
+    )
+    const key = { project_id: 1, person_id: person!.id }
+    expect(await store.count('distinctIds', { where: key })).toBe(0)
+    expect(await store.get('hashOverrides', key)).toBeUndefined()
+  })
+
+  it('bounds the properties of one person, with a warning (R50)', async () => {
+    const service = createTestService()
+    await sendBatch(
+      service,
+      range(600, i => ({ event: 'a', distinct_id: 'u', $set: { [`p${i}`]: big } })),
+    )
+    const [person] = await service.state.persons()
+    expect(JSON.stringify(person!.properties).length).toBeLessThan(512 * 1024)
+    expect((await service.state.warnings()).at(-1)).toMatchObject({ type: 'person_properties_too_large' })
+  })
+
+  it('bounds the request log by bytes (R50)', async () => {
+    const service = createTestService()
+    const body = { api_key: 'phc_demo', distinct_id: 'u', person_properties: { big: 'x'.repeat(900_000) } }
+    for (let i = 0; i < 60; i++) await post(service, '/flags', body)
+    const length = JSON.stringify(service.state.requests()).length
+    expect(length).toBeLessThan(33 * 1024 * 1024)
+    expect(length).toBeGreaterThan(20 * 1024 * 1024)
+  })
+})
+
+describe('a large batch', () => {
+  it('lets other requests be answered before it is stored (R50)', async () => {
+    const service = createTestService()
+    const order: string[] = []
+    const large = sendBatch(
+      service,
+      range(5000, () => ({})),
+    ).then(() => order.push('large'))
+    await new Promise(resolve => setTimeout(resolve, 0))
+    const small = fetchFlags(service).then(() => order.push('flags'))
+    const capture = post(service, '/i/v0/e/', { api_key: 'phc_demo', event: 'a', distinct_id: 'u' })
+    await Promise.all([large, small, capture.then(() => order.push('capture'))])
+    expect(order).toEqual(['flags', 'capture', 'large'])
+  })
+})
+
+describe('ids that are too long', () => {
+  it.each(['$identify', '$create_alias'])('name the same person in %s and in events (R50)', async name => {
+    const service = createTestService()
+    const long = 'l'.repeat(300)
+    await sendBatch(service, [
+      { event: 'a', distinct_id: long },
+      { event: name, distinct_id: 'u', properties: { $anon_distinct_id: long, alias: long } },
+      { event: 'a', distinct_id: long },
+    ])
+    expect(await service.state.persons()).toHaveLength(1)
+  })
+
+  it('are cut before flags hash them (R50)', async () => {
+    const filters = { groups: [{ rollout_percentage: 50 }] }
+    const flags = range(20, i => ({ key: `f${i}`, filters, bucketing_identifier: 'device_id' as const }))
+    const service = createTestService({ flags })
+    const long = 'l'.repeat(200)
+    const values = async ($device_id: string) => {
+      const reply = await fetchFlags(service, { $device_id })
+      return Object.values(reply.flags).map(flag => flag.enabled)
+    }
+    expect(await values(`${long}a`)).toEqual(await values(`${long}b`))
+  })
+})

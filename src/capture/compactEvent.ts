@@ -1,4 +1,4 @@
-import { serialize } from '../lib/json'
+import { serialize, stringify } from '../lib/json'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
 import type { CapturedEvent, Properties } from '../wire/event'
 
@@ -45,7 +45,7 @@ export function parseShared(text: string): SharedProperties {
   const properties = JSON.parse(text) as Properties
   const texts: Record<string, string> = {}
   for (const [name, value] of Object.entries(properties))
-    if (typeof value === 'object') texts[name] = JSON.stringify(value)
+    if (typeof value === 'object') texts[name] = stringify(value)
   return { properties, texts, text }
 }
 

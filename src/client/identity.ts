@@ -1,7 +1,7 @@
 import type { Capture } from '../capture/capture'
 import { SESSION_PROPERTIES } from '../capture/eventContext'
 import type { Sessions } from '../capture/session'
-import { copyOf, serialize } from '../lib/json'
+import { copyOf, serialize, stringify } from '../lib/json'
 import { memoizeLast } from '../lib/memoizeLast'
 import type { Page } from '../page/page'
 import type { PersistedRecord } from '../persistence/record'
@@ -239,7 +239,7 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
       anonymousId = undefined
     },
     /** Identifies whom flags are evaluated for: changes with the person and the groups. */
-    flagsKey: () => JSON.stringify([distinctId(), groups()]),
+    flagsKey: () => stringify([distinctId(), groups()]),
     /** Whether a person who was logged in has been replaced, in another tab or on another subdomain. */
     wasLoggedOut: ({ $user_state, distinct_id }: Readonly<Properties>) =>
       $user_state === 'identified' && distinct_id !== distinctId(),

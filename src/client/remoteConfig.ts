@@ -1,3 +1,4 @@
+import { stringify } from '../lib/json'
 import type { Page } from '../page/page'
 import type { Store } from '../persistence/store'
 import { type Compression, negotiatedCompression } from '../transport/encode'
@@ -46,7 +47,7 @@ export function createRemoteConfig({ page, store, key, config }: RemoteConfigDep
       // The first reply of a page has the configuration, later ones have flags alone.
       const changes = surveys !== undefined && { surveys, surveyConfig: reply.survey_config, at: page.now() }
       cached = { ...cached, compression, ...changes }
-      store.write(key, JSON.stringify(cached))
+      store.write(key, stringify(cached))
     },
     compression(): Compression {
       const { compression, disable_compression: isDisabled } = config()

@@ -1,4 +1,5 @@
 import { createEmitter } from '../lib/emitter'
+import { stringify } from '../lib/json'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
 import type { Page } from '../page/page'
 import type { Store } from '../persistence/store'
@@ -86,13 +87,13 @@ export function createFlagStore({
   const save = () => {
     cachedFor = identityKey()
     const stored: StoredFlags = { flags: entries, owner: cachedFor, requestId, at: evaluatedAt }
-    store.write(storedKey, JSON.stringify(stored))
+    store.write(storedKey, stringify(stored))
   }
   const keys = () => [...new Set([...Object.keys(entries), ...Object.keys(overrides.flags ?? {})])]
   const valueFor = (key: string): FlagValue | undefined => overrides.flags?.[key] ?? entries[key]?.value
   const payloadText = (key: string): string | undefined =>
     overrides.payloads && key in overrides.payloads
-      ? JSON.stringify(overrides.payloads[key])
+      ? stringify(overrides.payloads[key])
       : entries[key]?.payload
   const isStale = () => {
     const { feature_flag_cache_ttl_ms: ttl = 0 } = config()
@@ -109,7 +110,7 @@ export function createFlagStore({
     for (const [key, value] of Object.entries(values)) {
       entries[key] = {
         value,
-        ...(value && key in safePayloads && { payload: JSON.stringify(safePayloads[key]) }),
+        ...(value && key in safePayloads && { payload: stringify(safePayloads[key]) }),
       }
     }
   }
@@ -261,7 +262,7 @@ export function createFlagStore({
       if (isStale()) return {}
       if (cachedEventProperties) return cachedEventProperties
       let properties = eventPropertiesFor(keys())
-      if (JSON.stringify(properties).length > MAX_EVENT_CHARACTERS) {
+      if (stringify(properties).length > MAX_EVENT_CHARACTERS) {
         properties = eventPropertiesFor([...readKeys].filter(key => valueFor(key) !== undefined))
       }
       if (requestId) properties.$feature_flag_request_id = requestId

@@ -1,3 +1,4 @@
+import { stringify } from '../lib/json'
 import type { Page } from '../page/page'
 import type { Properties } from '../wire/event'
 import type { Store } from './store'
@@ -50,12 +51,12 @@ export function createRecord({ page, key, main, cookie, cookieKeys = [], onExter
   let values = readChanges() ?? {}
 
   /** Returns a key that changes with the person or the groups. */
-  const personKey = () => JSON.stringify([values.distinct_id, values.$groups])
+  const personKey = () => stringify([values.distinct_id, values.$groups])
   const write = () => {
-    const cookieText = JSON.stringify(Object.fromEntries(cookieKeys.map(name => [name, values[name]])))
+    const cookieText = stringify(Object.fromEntries(cookieKeys.map(name => [name, values[name]])))
     if (cookieText !== savedCookieText && cookie?.()?.write(key, cookieText)) savedCookieText = cookieText
     // Written after the cookie, because this write notifies other tabs, which must not read an outdated cookie.
-    const text = JSON.stringify(values)
+    const text = stringify(values)
     if (text !== savedText && main.write(key, text)) savedText = text
   }
   const sync = () => {

@@ -1,3 +1,4 @@
+import { stringify } from '../../lib/json'
 import type { Store } from '../../persistence/store'
 import { SURVEY_COMPLETED, SURVEY_ID, SURVEY_ITERATION, SURVEY_SHOWN } from '../../wire/event'
 import type { TriggerEvent } from '../contract'
@@ -20,7 +21,7 @@ export function createFiredTriggers(store: Store) {
   let sessionId: string | undefined
 
   function persist(key: string, firedAt: number | null) {
-    if (sessionId !== undefined) store.write(TRIGGER_PREFIX + key, JSON.stringify([sessionId, firedAt]))
+    if (sessionId !== undefined) store.write(TRIGGER_PREFIX + key, stringify([sessionId, firedAt]))
   }
 
   function restore(storedKey: string) {

@@ -173,11 +173,11 @@ export function createCapture(deps: CaptureDeps): Capture {
     const environment = context.environment(page.browserInfo(), options._url)
     const pageview = pageviews.properties(name, uuid, environment.$pathname)
     const common: Properties = {
-      token,
       ...environment,
       ...library,
       ...context.sessionProperties(ids?.sessionId),
       ...identityProperties,
+      token,
       ...host.flags(),
       ...(ids && { $session_id: ids.sessionId, $window_id: ids.windowId }),
       $pageview_id: pageview.$pageview_id,

@@ -105,7 +105,7 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
       return
     }
     const uuid = page.uuid()
-    const device = config().get_device_id?.(uuid) || uuid
+    const device = normalizeDistinctId(config().get_device_id?.(uuid)) ?? uuid
     const isKnown = id !== undefined && isPerson
     // Of two tabs that start together, the first one to store its visitor wins.
     const store = current ? record.set : record.setIfUnclaimed

@@ -5,7 +5,7 @@ import type { Page } from '../page/page'
 import type { Store } from '../persistence/store'
 import type { Properties } from '../wire/event'
 import type { FlagsReply, FlagValue } from '../wire/flag'
-import { type FlagEntries, type FlagEntry, parsePayload, toEntries } from './entries'
+import { type FlagEntries, type FlagEntry, parsePayload, storedEntries, toEntries } from './entries'
 import type { FlagsConfig } from './flagsConfig'
 
 /** A listener of `onFeatureFlags`: called with the keys of enabled flags, their values, and whether the latest request failed. */
@@ -136,9 +136,9 @@ export function createFlagStore({
       try {
         const stored = JSON.parse(store.read(storedKey) ?? 'null') as StoredFlags | null
         if (stored?.flags && stored.owner === cachedFor) {
-          entries = nullProtoRecord(stored.flags)
-          evaluatedAt = stored.at
-          requestId = stored.requestId
+          entries = storedEntries(stored.flags)
+          evaluatedAt = Number(stored.at) || 0
+          requestId = typeof stored.requestId === 'string' ? stored.requestId : undefined
           source = 'stored'
         }
       } catch {

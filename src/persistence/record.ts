@@ -16,6 +16,8 @@ export interface RecordDeps {
   /** Holds the values of `cookieKeys`, shared with other subdomains. Takes precedence over `main`. */
   cookie?(): Store | undefined
   cookieKeys?: readonly string[]
+  /** Whether a value fits its name. One that does not counts as missing, and is not set. */
+  fits?(name: string, value: unknown): boolean
   /** Called when another tab or subdomain has changed the person. `before` holds the previous values. */
   onExternalChange?(before: Readonly<Properties>): void
 }
@@ -25,7 +27,15 @@ export interface RecordDeps {
  *
  * Each tab merges only its own changes into the stored record, so that tabs do not overwrite each other. See D-033, D-035.
  */
-export function createRecord({ page, key, main, cookie, cookieKeys = [], onExternalChange }: RecordDeps) {
+export function createRecord({
+  page,
+  key,
+  main,
+  cookie,
+  cookieKeys = [],
+  fits = () => true,
+  onExternalChange,
+}: RecordDeps) {
   let savedText: string | null = null
   let savedCookieText: string | null | undefined = null
   let changedKeys = new Set<string>()
@@ -39,8 +49,8 @@ export function createRecord({ page, key, main, cookie, cookieKeys = [], onExter
     if (text === savedText && cookieText === savedCookieText) return undefined
     savedText = text
     savedCookieText = cookieText
-    const mainValues = parse(text)
-    const cookieValues = parse(cookieText)
+    const mainValues = parse(text, fits)
+    const cookieValues = parse(cookieText, fits)
     const isOtherPerson =
       cookieValues.distinct_id &&
       mainValues.distinct_id &&
@@ -77,7 +87,7 @@ export function createRecord({ page, key, main, cookie, cookieKeys = [], onExter
   }
   const assign = (name: string, value: unknown) => {
     if (value === undefined) delete values[name]
-    else values[name] = value
+    else if (fits(name, value)) values[name] = value
   }
   const saveSoon = () => {
     cancelSave ??= page.setTimer(SAVE_DELAY_MS, sync)
@@ -129,12 +139,13 @@ export function createRecord({ page, key, main, cookie, cookieKeys = [], onExter
 /** A record of values that persist across pages. */
 export type PersistedRecord = ReturnType<typeof createRecord>
 
-function parse(text: string | null | undefined): Properties {
+function parse(text: string | null | undefined, fits: NonNullable<RecordDeps['fits']>): Properties {
   try {
     const value: unknown = JSON.parse(text || '{}')
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
     // When spread, `__proto__` would set the prototype of the target.
     const { __proto__: _, ...clean } = value as Properties
+    for (const name of Object.keys(clean)) if (!fits(name, clean[name])) delete clean[name]
     return clean
   } catch {
     return {}

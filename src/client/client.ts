@@ -1,3 +1,4 @@
+import { readableCopy } from '../lib/json'
 import { browserPage } from '../page/browserPage'
 import type { Page } from '../page/page'
 import { browserStores, type Stores } from '../persistence/browserStores'
@@ -92,7 +93,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
     const [event, properties, options] = args
     // An event keeps the time and the URL of its call.
     const isEvent = name === 'capture' && at
-    const input = isEvent ? [event, properties, { _at: at, _url: url, ...(options as object) }] : args
+    const input = isEvent ? [event, properties, { _at: at, _url: url, ...readableCopy(options) }] : args
     const result = attempt(() => call(name, input))
     onResult?.(result)
   }

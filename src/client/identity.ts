@@ -1,4 +1,4 @@
-import type { Capture } from '../capture/capture'
+import type { Capture, CaptureOptions } from '../capture/capture'
 import { SESSION_PROPERTIES } from '../capture/eventContext'
 import type { Sessions } from '../capture/session'
 import { copyOf, serialize, stringify } from '../lib/json'
@@ -49,6 +49,9 @@ export const COOKIE_KEYS = ['distinct_id', '$device_id', '$sesid', '$epp', '$use
 const INTERNAL_KEYS =
   /^(__|distinct_id$|\$(device_id|user_|ses|epp$|groups$|stored_|initial|flag_|client_|enabled_|active_f|feature_|over|surveys|capture_|early|people|debug|configured|had_|last_))/
 
+/** A change of identity and its event belong together: a burst of other events must not drop it. See D-353. */
+const UNLIMITED: CaptureOptions = { skip_client_rate_limiting: true }
+
 /** Returns a distinct id as text, and `undefined` for an id that names no person or is too long. */
 export function normalizeDistinctId(id: unknown): string | undefined {
   const text = typeof id === 'number' ? String(id) : id
@@ -92,6 +95,14 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
     return properties
   })
 
+  const deviceIdFor = (uuid: string): string => {
+    try {
+      return normalizeDistinctId(config().get_device_id?.(uuid)) ?? uuid
+    } catch {
+      // The hook of the page has thrown.
+      return uuid
+    }
+  }
   const bootstrap = ({ distinctID, isIdentifiedID: isPerson = false }: Bootstrap) => {
     const current = record.get<string>('distinct_id')
     const id = normalizeDistinctId(distinctID)
@@ -105,7 +116,7 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
       return
     }
     const uuid = page.uuid()
-    const device = normalizeDistinctId(config().get_device_id?.(uuid)) ?? uuid
+    const device = deviceIdFor(uuid)
     const isKnown = id !== undefined && isPerson
     // Of two tabs that start together, the first one to store its visitor wins.
     const store = current ? record.set : record.setIfUnclaimed
@@ -171,7 +182,7 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
       anonymousId = previous
       storePersonProperties(set, once)
       const properties = { $anon_distinct_id: previous, $set: set ?? {}, $set_once: once ?? {} }
-      if (host.capture(IDENTIFY, properties)) lastSet = serialize([next, set, once])
+      if (host.capture(IDENTIFY, properties, UNLIMITED)) lastSet = serialize([next, set, once])
     }
     if (!isSame) host.onPerson('keep')
   }
@@ -186,7 +197,7 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
       return -1
     }
     record.set({ __alias: id })
-    return host.capture(ALIAS, { alias: id, distinct_id: original })
+    return host.capture(ALIAS, { alias: id, distinct_id: original }, UNLIMITED)
   }
 
   function group(type: unknown, key: unknown, properties?: Properties): void {
@@ -208,7 +219,7 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
     // With `never` events and flags still carry the group, but the service creates none.
     if (config().person_profiles !== 'never' && requireProfiles('group')) {
       const set = properties && { $group_set: properties }
-      host.capture(GROUP_IDENTIFY, { $group_type: name, $group_key: id, ...set })
+      host.capture(GROUP_IDENTIFY, { $group_type: name, $group_key: id, ...set }, UNLIMITED)
     }
     host.onFlagInputs()
   }

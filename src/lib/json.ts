@@ -40,7 +40,31 @@ export const stringify = (value: unknown): string =>
 const isHooked = () => 'toJSON' in []
 
 /** Returns a deep copy that contains only JSON values, so that the page can change its own object later. */
-export const copyOf = <T extends object>(value: T): T => JSON.parse(serialize(value))
+export const copyOf = <T extends object>(value: T): T => JSON.parse(serialize(value)) ?? {}
+
+/**
+ * Returns a shallow copy of a value of the page, without the properties that cannot be read: getters that throw, and revoked
+ * proxies such as finished drafts of Immer. Empty for a value that cannot be read at all. See D-352.
+ */
+export function readableCopy(value: unknown): Record<string, unknown> {
+  try {
+    const source = Object(value)
+    const entries = Object.keys(source).map((key): [string, unknown] => [key, read(source, key)])
+    return Object.fromEntries(entries.filter(([, one]) => isReadable(one)))
+  } catch {
+    return {}
+  }
+}
+
+function isReadable(value: unknown): boolean {
+  try {
+    // Throws for a revoked proxy.
+    Array.isArray(value)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Returns a property, and `undefined` when its getter throws. */
 function read(owner: object, key: string | number): unknown {

@@ -98,7 +98,14 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
   return {
     now,
     monotonicNow,
-    isoTimestamp: (time = now()) => new NativeDate(+new NativeDate(time) || now()).toISOString(),
+    isoTimestamp: (time = now()) => {
+      try {
+        return new NativeDate(+new NativeDate(time) || now()).toISOString()
+      } catch {
+        // The page passed an object that cannot be read.
+        return new NativeDate(now()).toISOString()
+      }
+    },
     random,
     uuid: createUuid(now, random),
     setTimer,

@@ -76,6 +76,8 @@ export type Identity = ReturnType<typeof createIdentity>
 export function createIdentity({ page, record, tab, sessions, config, host }: IdentityDeps) {
   let anonymousId: string | undefined
   let lastSet = ''
+  /** The bootstrapped id that was refused, so that the console says it once. */
+  let refusedId: string | undefined
 
   const distinctId = () => (host.isCookieless() ? COOKIELESS_ID : record.get<string>('distinct_id')!)
   const isIdentified = () => record.get('$user_state') === 'identified'
@@ -107,14 +109,15 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
     const current = record.get<string>('distinct_id')
     const id = normalizeDistinctId(distinctID)
     if (current && (!id || id === current)) return
-    if (current && isPerson) {
-      if (!isIdentified()) identify(id)
-      else
+    if (current && isIdentified()) {
+      if (id !== refusedId)
         host.logUsageError(
           'init: bootstrap.distinctID ignored. Another person is logged in, call reset() first',
         )
+      refusedId = id
       return
     }
+    if (current && isPerson) return identify(id)
     const uuid = page.uuid()
     const device = deviceIdFor(uuid)
     const isKnown = id !== undefined && isPerson
@@ -175,6 +178,11 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
       ...(!isAnonymous && { $stored_person_properties: undefined }),
     })
     record.sync()
+    if (!isSame && !isAnonymous) {
+      anonymousId = undefined
+      // Before any event of the new person, so that none of it reaches a survey of the former.
+      host.onPerson('forget')
+    }
     if (isSame || !isAnonymous) {
       if (isSame) lastSet = ''
       if (isSame || set || once) setPersonProperties(set ?? {}, once)
@@ -184,7 +192,7 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
       const properties = { $anon_distinct_id: previous, $set: set ?? {}, $set_once: once ?? {} }
       if (host.capture(IDENTIFY, properties, UNLIMITED)) lastSet = serialize([next, set, once])
     }
-    if (!isSame) host.onPerson('keep')
+    if (!isSame && isAnonymous) host.onPerson('keep')
   }
 
   /** Returns -1 when both ids are the same, which is an `identify`. */

@@ -36,6 +36,7 @@ export function createRecord({
   fits = () => true,
   onExternalChange,
 }: RecordDeps) {
+  let former: Properties | undefined
   let savedText: string | null = null
   let savedCookieText: string | null | undefined = null
   let changedKeys = new Set<string>()
@@ -55,10 +56,13 @@ export function createRecord({
       cookieValues.distinct_id &&
       mainValues.distinct_id &&
       cookieValues.distinct_id !== mainValues.distinct_id
+    if (isOtherPerson) former = mainValues
     // After a log-in or log-out on another subdomain, the main store holds values of the previous person.
     return isOtherPerson ? cookieValues : { ...mainValues, ...cookieValues }
   }
   let values = readChanges() ?? {}
+  /** What an earlier page of this host has stored for another visitor than the cookie's. */
+  const formerValues = former
 
   /** Returns a key that changes with the person or the groups. */
   const personKey = () => stringify([values.distinct_id, values.$groups])
@@ -101,6 +105,8 @@ export function createRecord({
   ]
 
   return {
+    /** The visitor of the earlier page, when another subdomain has changed the visitor since. */
+    former: (): Readonly<Properties> | undefined => formerValues,
     get: <T>(name: string) => values[name] as T | undefined,
     /** Returns all values. The object is replaced with each change. */
     all: (): Readonly<Properties> => values,

@@ -1,4 +1,5 @@
 import { readableCopy, serialize } from '../lib/json'
+import { nullProtoRecord } from '../lib/nullProtoRecord'
 import { isUuid } from '../lib/uuid'
 import type { Page } from '../page/page'
 import {
@@ -137,7 +138,7 @@ export function createCapture(deps: CaptureDeps): Capture {
 
   return function capture(name, input, given) {
     if (!host.canCapture()) return undefined
-    const options: CaptureOptions = readableCopy(given)
+    const options: CaptureOptions = nullProtoRecord(readableCopy(given))
     // The first page view precedes the events that happen in it.
     if (name !== PAGEVIEW && !options._first) pageviews.captureFirstView()
     if (!isName(name)) return void logDropped(name, ['event', NON_EMPTY])
@@ -160,7 +161,7 @@ export function createCapture(deps: CaptureDeps): Capture {
     const ids = host.isCookieless() ? undefined : sessions.recordActivity()
     const uuid = isUuid(options.uuid) ? options.uuid : page.uuid()
     const processPerson = host.shouldProcessPerson()
-    const eventProperties = readableCopy(input)
+    const eventProperties = nullProtoRecord(readableCopy(input))
     const identityProperties = host.identity()
     // A page view captured by the page may contain a URL as well.
     if (typeof eventProperties.$current_url === 'string')

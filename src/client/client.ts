@@ -1,4 +1,5 @@
 import { readableCopy } from '../lib/json'
+import { ownOptions } from '../lib/nullProtoRecord'
 import { browserPage } from '../page/browserPage'
 import type { Page } from '../page/page'
 import { browserStores, type Stores } from '../persistence/browserStores'
@@ -76,7 +77,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
       return method ? method(...args) : answer
     }
     if (path === 'isFeatureEnabled')
-      answer = (args[1] as { defaultValue?: boolean } | undefined)?.defaultValue
+      answer = ownOptions({ ...(args[1] as { defaultValue?: boolean } | undefined) }).defaultValue
     return state.name === 'queueing' ? queue!.add(path, args, answer) : answerWithoutCall(answer)
   }
   /** Creates the methods of a table; `path` leads to the object that has them. */

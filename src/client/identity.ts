@@ -3,6 +3,7 @@ import { SESSION_PROPERTIES } from '../capture/eventContext'
 import type { Sessions } from '../capture/session'
 import { copyOf, serialize, stringify } from '../lib/json'
 import { memoizeLast } from '../lib/memoizeLast'
+import { ownOptions } from '../lib/nullProtoRecord'
 import type { Page } from '../page/page'
 import type { PersistedRecord } from '../persistence/record'
 import {
@@ -105,7 +106,8 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
       return uuid
     }
   }
-  const bootstrap = ({ distinctID, isIdentifiedID: isPerson = false }: Bootstrap) => {
+  const bootstrap = (input: Bootstrap | undefined) => {
+    const { distinctID, isIdentifiedID: isPerson = false }: Bootstrap = ownOptions({ ...input })
     const current = record.get<string>('distinct_id')
     const id = normalizeDistinctId(distinctID)
     if (current && (!id || id === current)) return
@@ -233,19 +235,19 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
   }
 
   function reset(options: boolean | { resetDeviceID?: boolean; bootstrap?: Bootstrap } = false): void {
-    const given = typeof options === 'object' ? options : { resetDeviceID: options }
+    const given = ownOptions(typeof options === 'object' ? options : { resetDeviceID: options })
     anonymousId = undefined
     lastSet = ''
     record.clear(given.resetDeviceID ? [] : ['$device_id'])
     tab.clear()
     sessions.end()
-    bootstrap(given.bootstrap ?? {})
+    bootstrap(given.bootstrap)
     record.sync()
     host.onPerson('forget')
   }
 
   return {
-    begin: () => bootstrap(config().bootstrap ?? {}),
+    begin: () => bootstrap(config().bootstrap),
     distinctId,
     isIdentified,
     shouldProcessPerson,

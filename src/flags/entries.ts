@@ -1,4 +1,4 @@
-import { nullProtoRecord } from '../lib/nullProtoRecord'
+import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
 import { objectOrEmpty } from '../lib/objectOrEmpty'
 import type { FlagResult, FlagValue } from '../wire/flag'
 
@@ -16,8 +16,9 @@ export interface FlagEntry {
 /** Entries by flag key. */
 export type FlagEntries = Record<string, FlagEntry>
 
-function toEntry({ enabled, variant, reason, metadata }: FlagResult): FlagEntry {
-  const { id, version, payload, has_experiment } = metadata ?? {}
+function toEntry(result: FlagResult): FlagEntry {
+  const { enabled, variant, reason, metadata } = ownOptions(result)
+  const { id, version, payload, has_experiment } = ownOptions({ ...metadata })
   return {
     value: enabled ? (variant ?? true) : false,
     // A disabled flag has no payload, even if the service sends one.

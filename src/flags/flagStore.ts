@@ -1,6 +1,6 @@
 import { createEmitter } from '../lib/emitter'
 import { stringify } from '../lib/json'
-import { nullProtoRecord } from '../lib/nullProtoRecord'
+import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
 import type { Page } from '../page/page'
 import type { Store } from '../persistence/store'
 import type { Properties } from '../wire/event'
@@ -144,7 +144,7 @@ export function createFlagStore({
       } catch {
         // The stored text is not ours. The next response replaces it.
       }
-      const { featureFlags, featureFlagPayloads = {} } = config().bootstrap ?? {}
+      const { featureFlags, featureFlagPayloads = {} } = ownOptions({ ...config().bootstrap })
       if (source === 'stored' || !featureFlags) return
       setEntries(featureFlags, featureFlagPayloads)
       source = 'bootstrap'

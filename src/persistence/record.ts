@@ -1,4 +1,5 @@
 import { stringify } from '../lib/json'
+import { nullProtoRecord } from '../lib/nullProtoRecord'
 import type { Page } from '../page/page'
 import type { Properties } from '../wire/event'
 import type { Store } from './store'
@@ -58,9 +59,9 @@ export function createRecord({
       cookieValues.distinct_id !== mainValues.distinct_id
     if (isOtherPerson) former = mainValues
     // After a log-in or log-out on another subdomain, the main store holds values of the previous person.
-    return isOtherPerson ? cookieValues : { ...mainValues, ...cookieValues }
+    return isOtherPerson ? cookieValues : nullProtoRecord(mainValues, cookieValues)
   }
-  let values = readChanges() ?? {}
+  let values = readChanges() ?? nullProtoRecord()
   /** What an earlier page of this host has stored for another visitor than the cookie's. */
   const formerValues = former
 
@@ -112,7 +113,7 @@ export function createRecord({
     all: (): Readonly<Properties> => values,
     /** Sets values and stores them after a short delay. `undefined` removes a value. */
     set(patch: Properties) {
-      values = { ...values }
+      values = nullProtoRecord(values)
       for (const name of Object.keys(patch)) {
         changedKeys.add(name)
         assign(name, patch[name])
@@ -121,12 +122,12 @@ export function createRecord({
     },
     /** Sets values like `set`, unless another tab stores a visitor first. See D-035. */
     setIfUnclaimed(patch: Properties) {
-      values = { ...values, ...patch }
+      values = nullProtoRecord(values, patch)
       saveSoon()
     },
     /** Removes all values except the named ones, including the values that other tabs have stored. */
     clear(keep: readonly string[] = []) {
-      const kept: Properties = {}
+      const kept = nullProtoRecord<unknown>()
       for (const name of keep) if (values[name] !== undefined) kept[name] = values[name]
       values = kept
       isCleared = true
@@ -148,12 +149,12 @@ export type PersistedRecord = ReturnType<typeof createRecord>
 function parse(text: string | null | undefined, fits: NonNullable<RecordDeps['fits']>): Properties {
   try {
     const value: unknown = JSON.parse(text || '{}')
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return nullProtoRecord()
     // When spread, `__proto__` would set the prototype of the target.
     const { __proto__: _, ...clean } = value as Properties
     for (const name of Object.keys(clean)) if (!fits(name, clean[name])) delete clean[name]
-    return clean
+    return nullProtoRecord(clean)
   } catch {
-    return {}
+    return nullProtoRecord()
   }
 }

@@ -20,7 +20,7 @@ function toEntry(result: FlagResult): FlagEntry {
   const { enabled, variant, reason, metadata } = ownOptions(result)
   const { id, version, payload, has_experiment } = ownOptions({ ...metadata })
   return {
-    value: enabled ? (variant ?? true) : false,
+    value: enabled ? variant || true : false,
     // A disabled flag has no payload, even if the service sends one.
     payload: (enabled && payload) || undefined,
     id,

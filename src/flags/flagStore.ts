@@ -90,7 +90,11 @@ export function createFlagStore({
     store.write(storedKey, stringify(stored))
   }
   const keys = () => [...new Set([...Object.keys(entries), ...Object.keys(overrides.flags ?? {})])]
-  const valueFor = (key: string): FlagValue | undefined => overrides.flags?.[key] ?? entries[key]?.value
+  const valueFor = (key: string): FlagValue | undefined => {
+    const value = overrides.flags?.[key] ?? entries[key]?.value
+    // An enabled flag whose variant is an empty text has no variant.
+    return value === '' ? true : value
+  }
   const payloadText = (key: string): string | undefined =>
     overrides.payloads && key in overrides.payloads
       ? stringify(overrides.payloads[key])
@@ -110,7 +114,7 @@ export function createFlagStore({
     for (const [key, value] of Object.entries(values)) {
       entries[key] = {
         value,
-        ...(value && key in safePayloads && { payload: stringify(safePayloads[key]) }),
+        ...(value !== false && key in safePayloads && { payload: stringify(safePayloads[key]) }),
       }
     }
   }

@@ -1,8 +1,9 @@
 import { installGlobal } from './client/scriptTag'
+import { attempt } from './lib/attempt'
 import { surveyRuntime } from './surveys/runtime'
 import { encoders } from './transport/encoders'
 
 installGlobal(
   { channel: 'cdn', loadSurveys: async () => surveyRuntime, loadEncoders: async () => encoders },
-  document.currentScript as HTMLScriptElement | null,
+  attempt(() => document.currentScript, null) as HTMLScriptElement | null,
 )

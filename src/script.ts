@@ -1,5 +1,6 @@
 import { scriptChunkLoader } from './client/scriptChunkLoader'
 import { installGlobal } from './client/scriptTag'
+import { attempt } from './lib/attempt'
 
-const tag = document.currentScript as HTMLScriptElement | null
+const tag = attempt(() => document.currentScript, null) as HTMLScriptElement | null
 installGlobal(scriptChunkLoader(tag), tag)

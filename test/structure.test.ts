@@ -182,6 +182,15 @@ describe('arrows between the rooms of src', () => {
     expect([...loaded].filter(file => LAZY.test(file))).toEqual([])
   })
 
+  it('writes JSON only through lib/json, which ignores the hooks of the page (R38)', () => {
+    const writers = files.filter(
+      file =>
+        !/^(server|surveys\/authoring)\/|^lib\/json/.test(file) &&
+        readFileSync(join(src, file), 'utf8').includes('JSON.stringify'),
+    )
+    expect(writers).toEqual([])
+  })
+
   it('names side effects in the boundaries alone', () => {
     const named = files
       .filter(file => !EFFECTFUL.test(file))

@@ -1,4 +1,5 @@
-import { serialize } from '../lib/json'
+import { readableCopy, serialize } from '../lib/json'
+import { nullProtoRecord } from '../lib/nullProtoRecord'
 import { isUuid } from '../lib/uuid'
 import type { Page } from '../page/page'
 import {
@@ -126,17 +127,18 @@ export function createCapture(deps: CaptureDeps): Capture {
     let current: CapturedEvent | null | undefined = event
     try {
       for (const hook of [config().before_send ?? []].flat()) current = current && hook(current)
+      const problem = current && findProblem(current, token)
+      if (problem) logDropped(event.event, problem)
+      return problem ? undefined : current
     } catch (error) {
       host.emitError('before_send', error)
       return undefined
     }
-    const problem = current && findProblem(current, token)
-    if (problem) logDropped(event.event, problem)
-    return problem ? undefined : current
   }
 
-  return function capture(name, input, options = {}) {
+  return function capture(name, input, given) {
     if (!host.canCapture()) return undefined
+    const options: CaptureOptions = nullProtoRecord(readableCopy(given))
     // The first page view precedes the events that happen in it.
     if (name !== PAGEVIEW && !options._first) pageviews.captureFirstView()
     if (!isName(name)) return void logDropped(name, ['event', NON_EMPTY])
@@ -159,7 +161,7 @@ export function createCapture(deps: CaptureDeps): Capture {
     const ids = host.isCookieless() ? undefined : sessions.recordActivity()
     const uuid = isUuid(options.uuid) ? options.uuid : page.uuid()
     const processPerson = host.shouldProcessPerson()
-    const eventProperties: Properties = { ...input }
+    const eventProperties = nullProtoRecord(readableCopy(input))
     const identityProperties = host.identity()
     // A page view captured by the page may contain a URL as well.
     if (typeof eventProperties.$current_url === 'string')
@@ -168,16 +170,16 @@ export function createCapture(deps: CaptureDeps): Capture {
     if (eventProperties.$groups)
       eventProperties.$groups = {
         ...(identityProperties.$groups as object),
-        ...(eventProperties.$groups as object),
+        ...readableCopy(eventProperties.$groups),
       }
     const environment = context.environment(page.browserInfo(), options._url)
     const pageview = pageviews.properties(name, uuid, environment.$pathname)
     const common: Properties = {
-      token,
       ...environment,
       ...library,
       ...context.sessionProperties(ids?.sessionId),
       ...identityProperties,
+      token,
       ...host.flags(),
       ...(ids && { $session_id: ids.sessionId, $window_id: ids.windowId }),
       $pageview_id: pageview.$pageview_id,
@@ -204,18 +206,26 @@ export function createCapture(deps: CaptureDeps): Capture {
       properties,
       timestamp: page.isoTimestamp(options.timestamp ?? options._at),
     }
-    if (options.$set) event.$set = { ...options.$set }
+    if (options.$set) event.$set = readableCopy(options.$set)
     if (options.$unset) event.$unset = options.$unset
     // The service sets these only if they are missing, so once per page is enough.
     const isFirstTouch = processPerson && (name === IDENTIFY || !firstTouchSent) && name !== GROUP_IDENTIFY
-    const setOnce = { ...(isFirstTouch && context.firstTouch(ids?.sessionId)), ...options.$set_once }
+    const setOnce = {
+      ...(isFirstTouch && context.firstTouch(ids?.sessionId)),
+      ...readableCopy(options.$set_once),
+    }
     if (processPerson && Object.keys(setOnce)[0]) event.$set_once = setOnce
 
     const finalEvent = runBeforeSend(event)
     if (!finalEvent) return undefined
     if (isFirstTouch) firstTouchSent = true
     outbox.add(finalEvent, common, options._noTruncate ? undefined : config().properties_string_max_length)
-    host.onCaptured(finalEvent)
+    try {
+      host.onCaptured(finalEvent)
+    } catch (error) {
+      // A value that cannot be compared with a condition. The event is on its way.
+      host.emitError('callback', error)
+    }
     return finalEvent
   }
 }

@@ -1,4 +1,4 @@
-import { serialize } from '../lib/json'
+import { serialize, stringify } from '../lib/json'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
 import type { CapturedEvent, Properties } from '../wire/event'
 
@@ -45,7 +45,7 @@ export function parseShared(text: string): SharedProperties {
   const properties = JSON.parse(text) as Properties
   const texts: Record<string, string> = {}
   for (const [name, value] of Object.entries(properties))
-    if (typeof value === 'object') texts[name] = JSON.stringify(value)
+    if (typeof value === 'object') texts[name] = stringify(value)
   return { properties, texts, text }
 }
 
@@ -61,7 +61,7 @@ export function needsNewShare(
   common: Properties,
 ): boolean {
   let differences = 0
-  for (const name in common) if (!isShared(shared, name, properties[name])) differences++
+  for (const name of Object.keys(common)) if (!isShared(shared, name, properties[name])) differences++
   return differences > MAX_DIFFERENCES
 }
 
@@ -73,7 +73,8 @@ export function needsNewShare(
 export function compactEvent(shared: SharedProperties, event: CapturedEvent, maxText?: number): string {
   const { uuid, event: name, timestamp, properties, distinct_id, ...rest } = event
   const own = nullProtoRecord<unknown>()
-  for (const key in properties) if (!isShared(shared, key, properties[key])) own[key] = properties[key]
+  for (const key of Object.keys(properties))
+    if (!isShared(shared, key, properties[key])) own[key] = properties[key]
   const omitted = Object.keys(shared.properties).filter(key => properties[key] === undefined)
   const more: StoredEvent[4] = { ...rest }
   if (distinct_id !== properties.distinct_id) more.distinct_id = distinct_id

@@ -1,3 +1,4 @@
+import { stringify } from '../lib/json'
 import { LEASE } from '../persistence/locks'
 import type { Store } from '../persistence/store'
 import type { CapturedEvent, Properties } from '../wire/event'
@@ -220,7 +221,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
       if (isHealthy && accepted[0]) {
         leftAt = now()
         const handover: Handover = [leftAt, accepted.map(({ key }) => key.slice(prefix.length))]
-        store.write(ownKey(HANDOVER), JSON.stringify(handover))
+        store.write(ownKey(HANDOVER), stringify(handover))
       } else removeHandover()
       if (current?.uses !== 0 || !current.key) return
       store.remove(current.key)

@@ -1,3 +1,5 @@
+import { ownOptions } from '../lib/nullProtoRecord'
+
 /** Limits of the token bucket. */
 export interface RateLimitConfig {
   /** Sustained rate. Default: 10. */
@@ -19,7 +21,8 @@ export function createRateLimiter(
   let tokens = Number.POSITIVE_INFINITY
   let lastRefill = monotonicNow()
   return () => {
-    const { events_per_second: rate = 10, events_burst_limit: burst = rate * 10 } = config() ?? {}
+    const { events_per_second: rate = 10, events_burst_limit: burst = rate * 10 }: Partial<RateLimitConfig> =
+      ownOptions({ ...config() })
     const now = monotonicNow()
     tokens = Math.min(Math.max(rate, burst), tokens + ((now - lastRefill) / 1000) * rate)
     lastRefill = now

@@ -51,7 +51,8 @@ export function createSessions({ page, record, tab, keys, idleMs, bootstrapId, o
   let id: string | null = null
   let startMs = 0
   let storedMs = 0
-  let windowId = tab.read(keys.primaryWindow) ? null : tab.read(keys.window)
+  const storedWindowId = tab.read(keys.window)
+  let windowId = !tab.read(keys.primaryWindow) && isUuid(storedWindowId) ? storedWindowId : null
 
   const stored = (): StoredSession => record.get<StoredSession>('$sesid') ?? [0, null, 0]
   const load = () => {

@@ -1,6 +1,7 @@
 import type { EventContext } from '../capture/eventContext'
 import { createFlagLoader } from '../flags/loader'
 import { flagsRequestBody } from '../flags/request'
+import { stringify } from '../lib/json'
 import type { Page } from '../page/page'
 import type { Encoder } from '../transport/encode'
 import type { Reply, Transport } from '../transport/transport'
@@ -62,7 +63,7 @@ export function createBootRequest(deps: BootRequestDeps) {
 
   const post = async (request: FlagsRequest, withConfig: boolean): Promise<Reply> => {
     const { feature_flag_request_timeout_ms: timeoutMs, flags_api_host } = config()
-    const encoded = await encoder.encode(JSON.stringify(request), remoteConfig.compression())
+    const encoded = await encoder.encode(stringify(request), remoteConfig.compression())
     const query = {
       v: 2,
       config: withConfig ? 'true' : undefined,

@@ -3,6 +3,8 @@ import type { CapturePipeline } from '../capture/pipeline'
 import type { SessionReason } from '../capture/session'
 import type { Flags } from '../flags/flags'
 import type { FlagLoader } from '../flags/loader'
+import { readableCopy } from '../lib/json'
+import { nullProtoRecord } from '../lib/nullProtoRecord'
 import type { PersistedRecord } from '../persistence/record'
 import type { createSurveys } from '../surveys/surveys'
 import type { CapturedEvent, Properties } from '../wire/event'
@@ -51,7 +53,8 @@ export function createChanges(deps: ChangesDeps) {
     },
     /** An event has been captured, after the hooks of the page. */
     onCaptured(event: CapturedEvent) {
-      const set = { ...(event.properties.$set as Properties | undefined), ...event.$set }
+      const { $set } = nullProtoRecord<unknown>(event as unknown as Properties)
+      const set = { ...readableCopy(nullProtoRecord(event.properties).$set), ...readableCopy($set) }
       // Surveys know the person properties of their own events, and reload the flags themselves.
       const reload = !event.event.startsWith('survey ')
       if (Object.keys(set).length > 0) identity.methods.setPersonPropertiesForFlags(set, reload)

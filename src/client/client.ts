@@ -1,3 +1,5 @@
+import { readableCopy } from '../lib/json'
+import { ownOptions } from '../lib/nullProtoRecord'
 import { browserPage } from '../page/browserPage'
 import type { Page } from '../page/page'
 import { browserStores, type Stores } from '../persistence/browserStores'
@@ -77,7 +79,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
       return method ? method(...args) : answer
     }
     if (path === 'isFeatureEnabled')
-      answer = (args[1] as { defaultValue?: boolean } | undefined)?.defaultValue
+      answer = ownOptions({ ...(args[1] as { defaultValue?: boolean } | undefined) }).defaultValue
     return state.name === 'queueing' ? queue!.add(path, args, answer) : answerWithoutCall(answer)
   }
   /** Creates the methods of a table; `path` leads to the object that has them. */
@@ -94,7 +96,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
     const [event, properties, options] = args
     // An event keeps the time and the URL of its call.
     const isEvent = name === 'capture' && at
-    const input = isEvent ? [event, properties, { _at: at, _url: url, ...(options as object) }] : args
+    const input = isEvent ? [event, properties, { _at: at, _url: url, ...readableCopy(options) }] : args
     const result = attempt(() => call(name, input))
     onResult?.(result)
   }

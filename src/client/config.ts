@@ -1,7 +1,8 @@
+import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
 import type { Config } from './api'
 
 /** The defaults. A switch that is missing here is off. */
-export const DEFAULTS: Config = {
+export const DEFAULTS: Config = ownOptions<Config>({
   api_host: '',
   compression: 'auto',
   persistence: 'localStorage+cookie',
@@ -22,10 +23,10 @@ export const DEFAULTS: Config = {
   survey_progress_ttl_minutes: 7 * 24 * 60,
   survey_words: {},
   surveys: {},
-}
+})
 
 /** Old names of settings. The current name wins when both are given. */
-const CONFIG_ALIASES: Record<string, string> = {
+const CONFIG_ALIASES = nullProtoRecord<string>({
   cookie_name: 'persistence_name',
   disable_cookie: 'disable_persistence',
   process_person: 'person_profiles',
@@ -36,7 +37,7 @@ const CONFIG_ALIASES: Record<string, string> = {
   advanced_disable_decide: 'advanced_disable_flags',
   evaluation_contexts: 'evaluation_environments',
   opt_out_capturing_cookie_prefix: 'consent_persistence_name',
-}
+})
 
 type Rule = [names: RegExp, expected: string, fits: (value: unknown) => boolean]
 
@@ -71,10 +72,12 @@ const RULES: Rule[] = [
  * @returns The merged configuration, or a text that names the first wrong setting and the value that was expected.
  */
 export function mergeConfig(base: Config, input: object): Config | string {
-  const config: Record<string, unknown> = { ...base }
+  const config = nullProtoRecord<unknown>(base as unknown as Record<string, unknown>)
+  const given = Object.keys(input)
   for (const [name, value] of Object.entries(input)) {
     const current = CONFIG_ALIASES[name] ?? name
-    if (value !== undefined && (current === name || !(current in input))) config[current] = value
+    if (value !== undefined && (current === name || !given.includes(current)))
+      config[current] = ownOptions(value)
   }
   for (const [name, value] of Object.entries(config)) {
     const isSet = value !== undefined && value !== null && value !== ''

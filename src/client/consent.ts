@@ -25,8 +25,8 @@ export function createConsent({ page, store, key, config }: ConsentDeps) {
   const storedStatus = (): ConsentStatus => {
     const value = store.read(key) ?? ''
     // posthog-js has also written words, and words in quotes.
-    if (/^"?(1|true|yes)/i.test(value)) return 'granted'
-    return /^"?(0|false|no)/i.test(value) ? 'denied' : 'pending'
+    if (/^("?)(1|true|yes)\1$/i.test(value)) return 'granted'
+    return /^("?)(0|false|no)\1$/i.test(value) ? 'denied' : 'pending'
   }
   const status = (): ConsentStatus => {
     const { respect_dnt, respect_gpc } = config()

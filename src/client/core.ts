@@ -19,6 +19,7 @@ import { COOKIE_KEYS, createIdentity } from './identity'
 import { createLifecycle } from './lifecycle'
 import { createRemoteConfig } from './remoteConfig'
 import { createStoragePolicy } from './storagePolicy'
+import { isStoredField } from './storedFields'
 import { createSurveyHost } from './surveyHost'
 import { createSurveyLoader } from './surveyLoader'
 import { VERSION } from './version'
@@ -52,10 +53,11 @@ export function createCore(coreDeps: CoreDeps) {
     key: keys.main,
     main: store,
     cookie: storage.cookie,
+    fits: isStoredField,
     cookieKeys: [...COOKIE_KEYS, ...(config().cookie_persisted_properties ?? [])],
     onExternalChange: previous => changes.onPerson(identity.wasLoggedOut(previous) ? 'forget' : 'keep'),
   })
-  const tab = createRecord({ page, key: keys.main, main: storage.tabStore })
+  const tab = createRecord({ page, key: keys.main, main: storage.tabStore, fits: isStoredField })
   const shared = {
     ...coreDeps,
     ...storage,

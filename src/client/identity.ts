@@ -1,8 +1,9 @@
-import type { Capture } from '../capture/capture'
+import type { Capture, CaptureOptions } from '../capture/capture'
 import { SESSION_PROPERTIES } from '../capture/eventContext'
 import type { Sessions } from '../capture/session'
-import { copyOf, serialize } from '../lib/json'
+import { copyOf, serialize, stringify } from '../lib/json'
 import { memoizeLast } from '../lib/memoizeLast'
+import { ownOptions } from '../lib/nullProtoRecord'
 import type { Page } from '../page/page'
 import type { PersistedRecord } from '../persistence/record'
 import {
@@ -49,6 +50,9 @@ export const COOKIE_KEYS = ['distinct_id', '$device_id', '$sesid', '$epp', '$use
 const INTERNAL_KEYS =
   /^(__|distinct_id$|\$(device_id|user_|ses|epp$|groups$|stored_|initial|flag_|client_|enabled_|active_f|feature_|over|surveys|capture_|early|people|debug|configured|had_|last_))/
 
+/** A change of identity and its event belong together: a burst of other events must not drop it. See D-353. */
+const UNLIMITED: CaptureOptions = { skip_client_rate_limiting: true }
+
 /** Returns a distinct id as text, and `undefined` for an id that names no person or is too long. */
 export function normalizeDistinctId(id: unknown): string | undefined {
   const text = typeof id === 'number' ? String(id) : id
@@ -73,6 +77,8 @@ export type Identity = ReturnType<typeof createIdentity>
 export function createIdentity({ page, record, tab, sessions, config, host }: IdentityDeps) {
   let anonymousId: string | undefined
   let lastSet = ''
+  /** The bootstrapped id that was refused, so that the console says it once. */
+  let refusedId: string | undefined
 
   const distinctId = () => (host.isCookieless() ? COOKIELESS_ID : record.get<string>('distinct_id')!)
   const isIdentified = () => record.get('$user_state') === 'identified'
@@ -92,20 +98,30 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
     return properties
   })
 
-  const bootstrap = ({ distinctID, isIdentifiedID: isPerson = false }: Bootstrap) => {
+  const deviceIdFor = (uuid: string): string => {
+    try {
+      return normalizeDistinctId(config().get_device_id?.(uuid)) ?? uuid
+    } catch {
+      // The hook of the page has thrown.
+      return uuid
+    }
+  }
+  const bootstrap = (input: Bootstrap | undefined) => {
+    const { distinctID, isIdentifiedID: isPerson = false }: Bootstrap = ownOptions({ ...input })
     const current = record.get<string>('distinct_id')
     const id = normalizeDistinctId(distinctID)
     if (current && (!id || id === current)) return
-    if (current && isPerson) {
-      if (!isIdentified()) identify(id)
-      else
+    if (current && isIdentified()) {
+      if (id !== refusedId)
         host.logUsageError(
           'init: bootstrap.distinctID ignored. Another person is logged in, call reset() first',
         )
+      refusedId = id
       return
     }
+    if (current && isPerson) return identify(id)
     const uuid = page.uuid()
-    const device = config().get_device_id?.(uuid) || uuid
+    const device = deviceIdFor(uuid)
     const isKnown = id !== undefined && isPerson
     // Of two tabs that start together, the first one to store its visitor wins.
     const store = current ? record.set : record.setIfUnclaimed
@@ -164,6 +180,11 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
       ...(!isAnonymous && { $stored_person_properties: undefined }),
     })
     record.sync()
+    if (!isSame && !isAnonymous) {
+      anonymousId = undefined
+      // Before any event of the new person, so that none of it reaches a survey of the former.
+      host.onPerson('forget')
+    }
     if (isSame || !isAnonymous) {
       if (isSame) lastSet = ''
       if (isSame || set || once) setPersonProperties(set ?? {}, once)
@@ -171,9 +192,9 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
       anonymousId = previous
       storePersonProperties(set, once)
       const properties = { $anon_distinct_id: previous, $set: set ?? {}, $set_once: once ?? {} }
-      if (host.capture(IDENTIFY, properties)) lastSet = serialize([next, set, once])
+      if (host.capture(IDENTIFY, properties, UNLIMITED)) lastSet = serialize([next, set, once])
     }
-    if (!isSame) host.onPerson('keep')
+    if (!isSame && isAnonymous) host.onPerson('keep')
   }
 
   /** Returns -1 when both ids are the same, which is an `identify`. */
@@ -186,7 +207,7 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
       return -1
     }
     record.set({ __alias: id })
-    return host.capture(ALIAS, { alias: id, distinct_id: original })
+    return host.capture(ALIAS, { alias: id, distinct_id: original }, UNLIMITED)
   }
 
   function group(type: unknown, key: unknown, properties?: Properties): void {
@@ -208,25 +229,25 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
     // With `never` events and flags still carry the group, but the service creates none.
     if (config().person_profiles !== 'never' && requireProfiles('group')) {
       const set = properties && { $group_set: properties }
-      host.capture(GROUP_IDENTIFY, { $group_type: name, $group_key: id, ...set })
+      host.capture(GROUP_IDENTIFY, { $group_type: name, $group_key: id, ...set }, UNLIMITED)
     }
     host.onFlagInputs()
   }
 
   function reset(options: boolean | { resetDeviceID?: boolean; bootstrap?: Bootstrap } = false): void {
-    const given = typeof options === 'object' ? options : { resetDeviceID: options }
+    const given = ownOptions(typeof options === 'object' ? options : { resetDeviceID: options })
     anonymousId = undefined
     lastSet = ''
     record.clear(given.resetDeviceID ? [] : ['$device_id'])
     tab.clear()
     sessions.end()
-    bootstrap(given.bootstrap ?? {})
+    bootstrap(given.bootstrap)
     record.sync()
     host.onPerson('forget')
   }
 
   return {
-    begin: () => bootstrap(config().bootstrap ?? {}),
+    begin: () => bootstrap(config().bootstrap),
     distinctId,
     isIdentified,
     shouldProcessPerson,
@@ -239,7 +260,7 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
       anonymousId = undefined
     },
     /** Identifies whom flags are evaluated for: changes with the person and the groups. */
-    flagsKey: () => JSON.stringify([distinctId(), groups()]),
+    flagsKey: () => stringify([distinctId(), groups()]),
     /** Whether a person who was logged in has been replaced, in another tab or on another subdomain. */
     wasLoggedOut: ({ $user_state, distinct_id }: Readonly<Properties>) =>
       $user_state === 'identified' && distinct_id !== distinctId(),

@@ -44,6 +44,9 @@ export function createLifecycle(deps: LifecycleDeps) {
     isStarted: () => isStarted,
     /** Reads what earlier pages have stored; a bootstrapped identity may capture events. */
     load() {
+      // Surveys of a person who was logged out on another subdomain belong to nobody here.
+      const former = record.former()
+      if (former && deps.identity.wasLoggedOut(former)) surveys.reset()
       deps.identity.begin()
       flags.store.load()
     },

@@ -1,4 +1,6 @@
 import type { CaptureOptions } from '../capture/capture'
+import { readableCopy } from '../lib/json'
+import { nullProtoRecord } from '../lib/nullProtoRecord'
 import { surveyPersonProperties } from '../surveys/storage/finishedSurvey'
 import type { Properties } from '../wire/event'
 import type { Config, EarshotClient } from './api'
@@ -147,10 +149,16 @@ export function createMethods(core: Core, config: () => Config): Methods {
     ...surveys.methods,
     ...identity.methods,
     ...flagMethods,
-    capture(event: string, properties?: Properties | null, options?: CaptureOptions) {
+    capture(event: string, input?: Properties | null, given?: CaptureOptions) {
+      const properties = nullProtoRecord(readableCopy(input))
+      const options: CaptureOptions = nullProtoRecord(readableCopy(given))
       // A page that draws surveys itself: the service learns from these who has finished one, as it does from our own looks.
-      const set = surveyPersonProperties(event, properties ?? {})
-      return capture(event, properties, set ? { ...options, $set: { ...set, ...options?.$set } } : options)
+      const set = surveyPersonProperties(event, properties)
+      return capture(
+        event,
+        properties,
+        set ? { ...options, $set: { ...set, ...readableCopy(options.$set) } } : options,
+      )
     },
     flush: core.outbox.flush,
     ready() {

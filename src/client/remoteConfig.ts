@@ -1,3 +1,5 @@
+import { stringify } from '../lib/json'
+import { objectOrEmpty } from '../lib/objectOrEmpty'
 import type { Page } from '../page/page'
 import type { Store } from '../persistence/store'
 import { type Compression, negotiatedCompression } from '../transport/encode'
@@ -7,12 +9,14 @@ import type { Config } from './api'
 
 /** The stored form. */
 interface CachedConfig {
-  compression: Compression
-  surveys: boolean | Survey[]
+  compression: Compression | undefined
+  surveys: boolean | Survey[] | undefined
   surveyConfig: SurveyConfig | null | undefined
   /** Epoch ms of the reply that had the surveys. */
   at: number
 }
+
+const COMPRESSIONS: readonly Compression[] = ['gzip', 'lz64', 'none']
 
 /** Stored surveys of this age still decide which survey shows, until the new reply arrives. */
 const MAX_SURVEYS_AGE_MS = 5 * 60_000
@@ -30,8 +34,14 @@ export type RemoteConfig = ReturnType<typeof createRemoteConfig>
 export function createRemoteConfig({ page, store, key, config }: RemoteConfigDeps) {
   let cached: Partial<CachedConfig> = {}
   try {
-    const stored = JSON.parse(store.read(key) ?? '{}') as CachedConfig
-    if (stored && typeof stored === 'object') cached = stored
+    const { compression, surveys, surveyConfig, at } = objectOrEmpty(JSON.parse(store.read(key) ?? '{}'))
+    const isList = typeof surveys === 'boolean' || Array.isArray(surveys)
+    cached = {
+      compression: COMPRESSIONS.find(name => name === compression),
+      surveys: isList ? surveys : undefined,
+      surveyConfig: objectOrEmpty(surveyConfig) as SurveyConfig,
+      at: Number(at) || 0,
+    }
   } catch {
     // Not our text: the next reply replaces it.
   }
@@ -46,7 +56,7 @@ export function createRemoteConfig({ page, store, key, config }: RemoteConfigDep
       // The first reply of a page has the configuration, later ones have flags alone.
       const changes = surveys !== undefined && { surveys, surveyConfig: reply.survey_config, at: page.now() }
       cached = { ...cached, compression, ...changes }
-      store.write(key, JSON.stringify(cached))
+      store.write(key, stringify(cached))
     },
     compression(): Compression {
       const { compression, disable_compression: isDisabled } = config()

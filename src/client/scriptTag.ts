@@ -1,3 +1,4 @@
+import { ownOptions } from '../lib/nullProtoRecord'
 import type { EarshotClient } from './api'
 import type { ChunkLoader } from './chunkLoader'
 import { createUninitializedClient } from './client'
@@ -57,7 +58,7 @@ export function readTagConfig(tag: HTMLScriptElement | null): {
   token: string | undefined
   tagConfig: Record<string, unknown>
 } {
-  const { apiKey, projectToken, config = '{}', ...rest } = { ...tag?.dataset }
+  const { apiKey, projectToken, config = '{}', ...rest } = ownOptions({ ...tag?.dataset })
   const json = parseValue(config)
   const tagConfig: Record<string, unknown> = typeof json === 'object' ? { ...json } : { config }
   for (const [name, text = ''] of Object.entries(rest)) {

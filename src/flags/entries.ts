@@ -1,4 +1,5 @@
-import { nullProtoRecord } from '../lib/nullProtoRecord'
+import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
+import { objectOrEmpty } from '../lib/objectOrEmpty'
 import type { FlagResult, FlagValue } from '../wire/flag'
 
 /** One evaluated flag. Held in memory and stored in this form, so names are short. */
@@ -15,10 +16,11 @@ export interface FlagEntry {
 /** Entries by flag key. */
 export type FlagEntries = Record<string, FlagEntry>
 
-function toEntry({ enabled, variant, reason, metadata }: FlagResult): FlagEntry {
-  const { id, version, payload, has_experiment } = metadata ?? {}
+function toEntry(result: FlagResult): FlagEntry {
+  const { enabled, variant, reason, metadata } = ownOptions(result)
+  const { id, version, payload, has_experiment } = ownOptions({ ...metadata })
   return {
-    value: enabled ? (variant ?? true) : false,
+    value: enabled ? variant || true : false,
     // A disabled flag has no payload, even if the service sends one.
     payload: (enabled && payload) || undefined,
     id,
@@ -33,6 +35,17 @@ export function toEntries(results: Record<string, FlagResult>): FlagEntries {
   const entries = nullProtoRecord<FlagEntry>()
   for (const [key, result] of Object.entries(results)) {
     if (result && typeof result === 'object' && !result.failed) entries[key] = toEntry(result)
+  }
+  return entries
+}
+
+/** Returns the entries that an earlier page has stored, without those of another form. See D-351. */
+export function storedEntries(stored: unknown): FlagEntries {
+  const entries = nullProtoRecord<FlagEntry>()
+  for (const [key, entry] of Object.entries(objectOrEmpty(stored))) {
+    const { value, payload } = objectOrEmpty(entry)
+    const isValue = typeof value === 'boolean' || typeof value === 'string'
+    if (isValue && (payload === undefined || typeof payload === 'string')) entries[key] = entry as FlagEntry
   }
   return entries
 }

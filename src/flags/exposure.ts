@@ -1,4 +1,4 @@
-import { nullProtoRecord } from '../lib/nullProtoRecord'
+import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
 import { FLAG_CALLED, type Properties } from '../wire/event'
 import type { FlagValue } from '../wire/flag'
 import type { FlagStore } from './flagStore'
@@ -35,7 +35,7 @@ export function createExposureTracker({
     if (values.includes(String(value))) return
     const { entry, overrides, error, requestId, evaluatedAt, source } = flagStore.details(key)
     const errors = [error, value === undefined && 'flag_missing'].filter(Boolean)
-    const { featureFlags, featureFlagPayloads } = config().bootstrap ?? {}
+    const { featureFlags, featureFlagPayloads } = ownOptions({ ...config().bootstrap })
     const bootstrapped = nullProtoRecord(featureFlags)
     const captured = capture(FLAG_CALLED, {
       $feature_flag: key,

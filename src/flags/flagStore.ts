@@ -1,10 +1,11 @@
 import { createEmitter } from '../lib/emitter'
-import { nullProtoRecord } from '../lib/nullProtoRecord'
+import { stringify } from '../lib/json'
+import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
 import type { Page } from '../page/page'
 import type { Store } from '../persistence/store'
 import type { Properties } from '../wire/event'
 import type { FlagsReply, FlagValue } from '../wire/flag'
-import { type FlagEntries, type FlagEntry, parsePayload, toEntries } from './entries'
+import { type FlagEntries, type FlagEntry, parsePayload, storedEntries, toEntries } from './entries'
 import type { FlagsConfig } from './flagsConfig'
 
 /** A listener of `onFeatureFlags`: called with the keys of enabled flags, their values, and whether the latest request failed. */
@@ -86,13 +87,17 @@ export function createFlagStore({
   const save = () => {
     cachedFor = identityKey()
     const stored: StoredFlags = { flags: entries, owner: cachedFor, requestId, at: evaluatedAt }
-    store.write(storedKey, JSON.stringify(stored))
+    store.write(storedKey, stringify(stored))
   }
   const keys = () => [...new Set([...Object.keys(entries), ...Object.keys(overrides.flags ?? {})])]
-  const valueFor = (key: string): FlagValue | undefined => overrides.flags?.[key] ?? entries[key]?.value
+  const valueFor = (key: string): FlagValue | undefined => {
+    const value = overrides.flags?.[key] ?? entries[key]?.value
+    // An enabled flag whose variant is an empty text has no variant.
+    return value === '' ? true : value
+  }
   const payloadText = (key: string): string | undefined =>
     overrides.payloads && key in overrides.payloads
-      ? JSON.stringify(overrides.payloads[key])
+      ? stringify(overrides.payloads[key])
       : entries[key]?.payload
   const isStale = () => {
     const { feature_flag_cache_ttl_ms: ttl = 0 } = config()
@@ -109,7 +114,7 @@ export function createFlagStore({
     for (const [key, value] of Object.entries(values)) {
       entries[key] = {
         value,
-        ...(value && key in safePayloads && { payload: JSON.stringify(safePayloads[key]) }),
+        ...(value !== false && key in safePayloads && { payload: stringify(safePayloads[key]) }),
       }
     }
   }
@@ -135,15 +140,15 @@ export function createFlagStore({
       try {
         const stored = JSON.parse(store.read(storedKey) ?? 'null') as StoredFlags | null
         if (stored?.flags && stored.owner === cachedFor) {
-          entries = nullProtoRecord(stored.flags)
-          evaluatedAt = stored.at
-          requestId = stored.requestId
+          entries = storedEntries(stored.flags)
+          evaluatedAt = Number(stored.at) || 0
+          requestId = typeof stored.requestId === 'string' ? stored.requestId : undefined
           source = 'stored'
         }
       } catch {
         // The stored text is not ours. The next response replaces it.
       }
-      const { featureFlags, featureFlagPayloads = {} } = config().bootstrap ?? {}
+      const { featureFlags, featureFlagPayloads = {} } = ownOptions({ ...config().bootstrap })
       if (source === 'stored' || !featureFlags) return
       setEntries(featureFlags, featureFlagPayloads)
       source = 'bootstrap'
@@ -261,7 +266,7 @@ export function createFlagStore({
       if (isStale()) return {}
       if (cachedEventProperties) return cachedEventProperties
       let properties = eventPropertiesFor(keys())
-      if (JSON.stringify(properties).length > MAX_EVENT_CHARACTERS) {
+      if (stringify(properties).length > MAX_EVENT_CHARACTERS) {
         properties = eventPropertiesFor([...readKeys].filter(key => valueFor(key) !== undefined))
       }
       if (requestId) properties.$feature_flag_request_id = requestId

@@ -1,4 +1,4 @@
-import { nullProtoRecord } from '../lib/nullProtoRecord'
+import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
 import type { Reply } from '../transport/transport'
 import type { FlagsReply, FlagValue } from '../wire/flag'
 import { createEarlyAccess, type EarlyAccessDeps } from './earlyAccess'
@@ -48,7 +48,7 @@ export function createFlags(host: FlagHost) {
 
   /** Reads a value and reports the exposure. */
   const readFlag = (key: string, options?: FlagReadOptions | null): FlagValue | undefined => {
-    const { send_event = true, fresh } = options ?? {}
+    const { send_event = true, fresh }: FlagReadOptions = ownOptions({ ...options })
     if (!flagStore.isKnown() || (fresh && flagStore.source() !== 'loaded')) return undefined
     if (flagStore.isStale()) {
       loader.reload()
@@ -86,7 +86,7 @@ export function createFlags(host: FlagHost) {
       getFeatureFlag: readFlag,
       isFeatureEnabled(key: string, options?: (FlagReadOptions & { defaultValue?: boolean }) | null) {
         const value = readFlag(key, options)
-        return value === undefined ? options?.defaultValue : value !== false
+        return value === undefined ? ownOptions({ ...options }).defaultValue : value !== false
       },
       getFeatureFlagPayload: (key: string) => parsePayload(flagStore.payloadText(key)),
       getFeatureFlagResult: readResult,

@@ -1,3 +1,4 @@
+import { stringify } from '../lib/json'
 import type { Page } from '../page/page'
 import type { Reply } from '../transport/transport'
 import type { FlagsReply, FlagsRequest } from '../wire/flag'
@@ -57,7 +58,7 @@ export function createFlagLoader(deps: LoaderDeps) {
 
   const send = async (attempt: number): Promise<void> => {
     const body = requestBody()
-    const bodyText = JSON.stringify(body)
+    const bodyText = stringify(body)
     isOutdated = false
     const reply = await deps.request(
       config().advanced_disable_feature_flags ? { ...body, disable_flags: true } : body,
@@ -67,7 +68,7 @@ export function createFlagLoader(deps: LoaderDeps) {
     if (reply.status === 200 && reply.json && typeof reply.json === 'object') {
       silentFailures = 0
       answeredBody = bodyText
-      deps.onReply(reply.json, isOutdated && bodyText !== JSON.stringify(requestBody()))
+      deps.onReply(reply.json, isOutdated && bodyText !== stringify(requestBody()))
       return
     }
     const isRetryable = reply.timedOut || reply.status === 502 || reply.status === 504
@@ -132,7 +133,7 @@ export function createFlagLoader(deps: LoaderDeps) {
     reload,
     /** Requests the flags unless the request would equal the latest one that was answered. */
     inputsChanged() {
-      if (state === 'loading' || JSON.stringify(requestBody()) !== answeredBody) reload()
+      if (state === 'loading' || stringify(requestBody()) !== answeredBody) reload()
     },
     /** Ignores `reload` while paused. */
     setPaused(value: boolean) {

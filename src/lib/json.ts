@@ -13,7 +13,7 @@ const MAX_VALUES = 10_000
 export function serialize(value: unknown, maxText = Number.POSITIVE_INFINITY): string {
   let text: string | undefined
   try {
-    text = JSON.stringify(value)
+    if (!isHooked()) text = JSON.stringify(value)
   } catch {
     // A cycle, a BigInt or a getter that throws.
   }
@@ -25,8 +25,55 @@ export function serialize(value: unknown, maxText = Number.POSITIVE_INFINITY): s
     : text
 }
 
+/**
+ * Returns the JSON of data that the client has built or read, of any size. The same text as `JSON.stringify`, except that
+ * hooks of the page do not change it. See D-350.
+ */
+export const stringify = (value: unknown): string =>
+  JSON.stringify(
+    isHooked()
+      ? plainCopy(value, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY)
+      : value,
+  )
+
+/** Whether a library of the page has put `toJSON` on the prototype of all arrays or objects. */
+const isHooked = () => 'toJSON' in []
+
 /** Returns a deep copy that contains only JSON values, so that the page can change its own object later. */
-export const copyOf = <T extends object>(value: T): T => JSON.parse(serialize(value))
+export const copyOf = <T extends object>(value: T): T => JSON.parse(serialize(value)) ?? {}
+
+/**
+ * Returns a shallow copy of a value of the page, without the properties that cannot be read: getters that throw, and revoked
+ * proxies such as finished drafts of Immer. Empty for a value that cannot be read at all. See D-352.
+ */
+export function readableCopy(value: unknown): Record<string, unknown> {
+  try {
+    const source = Object(value)
+    const entries = Object.keys(source).map((key): [string, unknown] => [key, read(source, key)])
+    return Object.fromEntries(entries.filter(([, one]) => isReadable(one)))
+  } catch {
+    return {}
+  }
+}
+
+function isReadable(value: unknown): boolean {
+  try {
+    // Throws for a revoked proxy.
+    Array.isArray(value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Returns a property, and `undefined` when its getter throws. */
+function read(owner: object, key: string | number): unknown {
+  try {
+    return (owner as Record<string | number, unknown>)[key]
+  } catch {
+    return undefined
+  }
+}
 
 /**
  * Cuts a text that is longer than `max` UTF-16 units, before a character or a joined sequence of them that does not fit, such as
@@ -41,33 +88,38 @@ export function cutText(text: string, max: number): string {
   return text.slice(0, end > max - 100 ? end : max).replace(/[\ud800-\udbff]$/, '')
 }
 
-function plainCopy(root: unknown, maxText: number): unknown {
+function plainCopy(root: unknown, maxText: number, maxValues = MAX_VALUES, maxDepth = MAX_DEPTH): unknown {
   let count = 0
-  const copy = (value: unknown, ancestors: readonly object[]): unknown => {
+  const copy = (value: unknown, ancestors: readonly object[], isJson = false): unknown => {
     if (typeof value === 'string') return cutText(value, maxText)
     if (typeof value === 'bigint') return String(value)
+    // `JSON.stringify` would call a hook with the function.
+    if (typeof value === 'function') return undefined
     if (typeof value !== 'object' || value === null) return value
-    if (ancestors.includes(value)) return '[Circular]'
-    if (ancestors.length > MAX_DEPTH || ++count > MAX_VALUES) return undefined
-    const path = [...ancestors, value]
-    if (Array.isArray(value)) return value.map(item => copy(item, path))
+    if (!isJson && ancestors.includes(value)) return '[Circular]'
+    if (ancestors.length > maxDepth || ++count > maxValues) return undefined
     try {
-      const { toJSON, nodeName } = value as { toJSON?: unknown; nodeName?: unknown }
-      if (typeof toJSON === 'function') return copy(toJSON.call(value), path)
-      // Frameworks attach large object graphs to DOM elements.
-      if (typeof nodeName === 'string') return `[${nodeName.toLowerCase()}]`
+      return copyObject(value, [...ancestors, value], isJson)
     } catch {
+      // A revoked proxy, or a method of the page that throws.
       return undefined
     }
-    if (value instanceof Error) return { name: value.name, message: value.message }
-    const result: Record<string, unknown> = Object.create(null)
-    for (const key of Object.keys(value)) {
-      try {
-        result[key] = copy((value as Record<string, unknown>)[key], path)
-      } catch {
-        // A getter that throws. The other properties are still copied.
-      }
-    }
+  }
+  const copyObject = (value: object, path: readonly object[], isJson: boolean): unknown => {
+    const isArray = Array.isArray(value)
+    const toJSON = read(value, 'toJSON')
+    if (value instanceof Date) return Number.isNaN(+value) ? null : value.toISOString()
+    // The page's own method counts, a hook on the prototype of all arrays or objects does not.
+    if (!isJson && typeof toJSON === 'function' && toJSON !== read(isArray ? [] : {}, 'toJSON'))
+      return copy(toJSON.call(value), path, true)
+    const nodeName = read(value, 'nodeName')
+    // Frameworks attach large object graphs to DOM elements.
+    if (typeof nodeName === 'string') return `[${nodeName.toLowerCase()}]`
+    const keys = value instanceof Error ? ['name', 'message'] : isArray ? value.keys() : Object.keys(value)
+    const result = isArray ? Array(value.length) : Object.create(null)
+    // An own property hides a hook on the prototype.
+    if (isArray) Object.defineProperty(result, 'toJSON', { value: undefined })
+    for (const key of keys) result[key] = copy(read(value, key), path)
     return result
   }
   return copy(root, [])

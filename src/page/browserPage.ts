@@ -1,3 +1,4 @@
+import { attempt } from '../lib/attempt'
 import { memoizeLast } from '../lib/memoizeLast'
 import { getNative, listen } from '../lib/native'
 import { createUuid } from '../lib/uuid'
@@ -18,11 +19,20 @@ type BrandedNavigator = Navigator & {
  * @returns `undefined` on a server, where there is no document.
  */
 export function browserPage(onThrow: (error: unknown) => void): Page | undefined {
-  if (typeof window === 'undefined' || typeof document === 'undefined') return undefined
+  if (attempt(() => typeof window === 'undefined' || typeof document === 'undefined', true)) return undefined
 
   const NativeDate = Date
   const dateNow = NativeDate.now
-  const nav = navigator as BrandedNavigator
+  const nav = () => navigator as BrandedNavigator
+  let hasReported = false
+  const report = (error: unknown) => {
+    if (hasReported) return
+    hasReported = true
+    // Later, because the page's `on_error` is not known before `init`.
+    setTimer(0, () => onThrow(error))
+  }
+  /** Reads from the browser. Privacy extensions put getters there that throw: as if the property were missing. See D-356. */
+  const safely = <T, F>(read: () => T, fallback: F) => attempt(read, fallback, report)
 
   const guarded =
     <A extends unknown[]>(callback: (...args: A) => void) =>
@@ -33,7 +43,9 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
         onThrow(error)
       }
     }
-  const monotonicNow = () => performance.now()
+  const startedAt = dateNow.call(NativeDate)
+  const monotonicNow = () =>
+    safely(() => performance.now(), Math.max(0, dateNow.call(NativeDate) - startedAt))
   const now = () => Number(dateNow.call(NativeDate)) || performance.timeOrigin + monotonicNow()
   // Filled in bulk because each call of `getRandomValues` costs as much as the rest of an id.
   const pool = new Uint32Array(64)
@@ -51,13 +63,19 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     }
   }
   const setTimer = (ms: number, callback: () => void) => {
-    const timer = getNative(window, 'setTimeout')(guarded(callback), ms)
-    return () => getNative(window, 'clearTimeout')(timer)
+    const timer = safely(() => getNative(window, 'setTimeout')(guarded(callback), ms), 0)
+    return () => safely(() => getNative(window, 'clearTimeout')(timer), undefined)
   }
-  const listenSafely: typeof listen = (target, types, listener, capture) =>
-    listen(target, types, guarded(listener), capture)
-  const prerendering = () => (document as { prerendering?: boolean }).prerendering === true
-  const hidden = () => document.visibilityState === 'hidden'
+  const listenSafely: typeof listen = (target, types, listener, capture) => {
+    const stop = safely(
+      () => listen(target, types, guarded(listener), capture),
+      () => {},
+    )
+    return () => safely(stop, undefined)
+  }
+  const prerendering = () =>
+    safely(() => (document as { prerendering?: boolean }).prerendering === true, false)
+  const hidden = () => safely(() => document.visibilityState === 'hidden', false)
   const visible = () => !hidden() && !prerendering()
 
   const history = createHistoryObserver(window, listenSafely, onThrow)
@@ -73,12 +91,12 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
 
   const toBrowserInfo = memoizeLast(
     (
-      language: string,
+      language: string | undefined,
       timezoneOffset: number,
-      screenWidth: number,
-      screenHeight: number,
-      viewportWidth: number,
-      viewportHeight: number,
+      screenWidth: number | undefined,
+      screenHeight: number | undefined,
+      viewportWidth: number | undefined,
+      viewportHeight: number | undefined,
     ): BrowserInfo => ({
       language,
       timezoneOffset,
@@ -86,46 +104,56 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
       screenHeight,
       viewportWidth,
       viewportHeight,
-      brands: nav.userAgentData?.brands?.map(({ brand }) => brand) ?? [],
-      platform: nav.userAgentData?.platform ?? '',
-      userAgent: nav.userAgent || '',
-      touchPoints: nav.maxTouchPoints || 0,
-      webdriver: nav.webdriver === true,
-      brave: nav.brave !== undefined,
+      brands: safely(() => nav().userAgentData?.brands?.map(({ brand }) => brand), undefined) ?? [],
+      platform: safely(() => nav().userAgentData?.platform, '') ?? '',
+      userAgent: safely(() => nav().userAgent, '') || '',
+      touchPoints: safely(() => nav().maxTouchPoints, 0) || 0,
+      webdriver: safely(() => nav().webdriver === true, false),
+      brave: safely(() => nav().brave !== undefined, false),
     }),
   )
   let timezone: string | undefined
   return {
     now,
     monotonicNow,
-    isoTimestamp: (time = now()) => new NativeDate(+new NativeDate(time) || now()).toISOString(),
+    isoTimestamp: (time = now()) => {
+      try {
+        return new NativeDate(+new NativeDate(time) || now()).toISOString()
+      } catch {
+        // The page passed an object that cannot be read.
+        return new NativeDate(now()).toISOString()
+      }
+    },
     random,
     uuid: createUuid(now, random),
     setTimer,
     whenIdle: callback => {
-      if (!window.requestIdleCallback) return setTimer(200, callback)
-      const handle = requestIdleCallback(guarded(callback), { timeout: 2000 })
-      return () => cancelIdleCallback(handle)
+      const handle = safely(
+        () => window.requestIdleCallback?.(guarded(callback), { timeout: 2000 }),
+        undefined,
+      )
+      if (handle === undefined) return setTimer(200, callback)
+      return () => safely(() => cancelIdleCallback(handle), undefined)
     },
-    url: () => location.href,
-    referrer: () => document.referrer,
-    title: () => document.title,
+    url: () => safely(() => location.href, ''),
+    referrer: () => safely(() => document.referrer, ''),
+    title: () => safely(() => document.title, ''),
     visible,
     prerendering,
-    online: () => nav.onLine !== false,
+    online: () => safely(() => nav().onLine !== false, true),
     browserInfo: () =>
       toBrowserInfo(
-        nav.language,
+        safely(() => nav().language, undefined),
         new NativeDate().getTimezoneOffset(),
-        screen.width,
-        screen.height,
-        innerWidth,
-        innerHeight,
+        safely(() => screen.width, undefined),
+        safely(() => screen.height, undefined),
+        safely(() => innerWidth, undefined),
+        safely(() => innerHeight, undefined),
       ),
     timezone: () => {
       // Both return the same name. The first use of `Intl` takes 15 ms or more, so `Temporal` is preferred.
-      const { Temporal } = window as { Temporal?: { Now?: { timeZoneId?(): string } } }
       try {
+        const { Temporal } = window as { Temporal?: { Now?: { timeZoneId?(): string } } }
         timezone ??= Temporal?.Now?.timeZoneId?.() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
       } catch {
         // A browser started with an unsupported locale (`en-US@posix`) throws at each call.
@@ -133,32 +161,39 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
       }
       return timezone || undefined
     },
-    scrollState: readScroll,
+    scrollState: rootSelector =>
+      safely(() => readScroll(rootSelector), { y: 0, viewportHeight: 0, contentHeight: 0 }),
     doNotTrack: () =>
-      [nav.doNotTrack, nav.msDoNotTrack, (window as { doNotTrack?: string }).doNotTrack].some(
-        value => value === '1' || value === 'yes',
-      ),
-    globalPrivacyControl: () => nav.globalPrivacyControl === true,
+      [
+        () => nav().doNotTrack,
+        () => nav().msDoNotTrack,
+        () => (window as { doNotTrack?: string }).doNotTrack,
+      ].some(read => /^(1|yes)$/.test(String(safely(read, '')))),
+    globalPrivacyControl: () => safely(() => nav().globalPrivacyControl === true, false),
     on: (event, listener) =>
       event === 'navigate'
         ? history.on(listener)
         : (subscribers[event]?.(listener) ?? listenSafely(window, event, () => listener())),
     matchesSelector: selector => querySelector(selector) !== null,
-    onMutation: listener => {
-      let scheduled = false
-      const observer = new MutationObserver(() => {
-        if (scheduled) return
-        scheduled = true
-        requestAnimationFrame(
-          guarded(() => {
-            scheduled = false
-            listener()
-          }),
-        )
-      })
-      observer.observe(document, { subtree: true, childList: true, attributes: true })
-      return () => observer.disconnect()
-    },
+    onMutation: listener =>
+      safely(
+        () => {
+          let scheduled = false
+          const observer = new MutationObserver(() => {
+            if (scheduled) return
+            scheduled = true
+            requestAnimationFrame(
+              guarded(() => {
+                scheduled = false
+                listener()
+              }),
+            )
+          })
+          observer.observe(document, { subtree: true, childList: true, attributes: true })
+          return () => observer.disconnect()
+        },
+        () => {},
+      ),
     // Listens on the document in the capture phase, so that stopped propagation and replaced nodes do not matter.
     onClick: (selector, listener) => {
       // Throws for an invalid selector now rather than at each click.
@@ -175,7 +210,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
       )
     },
     dispatchEvent: (name, detail) => {
-      window.dispatchEvent(new CustomEvent(name, { detail }))
+      safely(() => window.dispatchEvent(new CustomEvent(name, { detail })), false)
     },
   }
 }

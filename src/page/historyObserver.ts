@@ -1,3 +1,4 @@
+import { attempt } from '../lib/attempt'
 import { createEmitter } from '../lib/emitter'
 import type { listen } from '../lib/native'
 
@@ -16,15 +17,17 @@ export function createHistoryObserver(
   let stop: (() => void) | undefined
 
   const start = () => {
-    let lastUrl = window.location.href
+    let lastUrl = attempt(() => window.location.href, '')
     const check = (type: string) => {
-      const { href } = window.location
+      const href = attempt(() => window.location.href, lastUrl)
       if (href === lastUrl) return
       lastUrl = href
       navigation.emit(type)
     }
     const restoreMethods = (['pushState', 'replaceState'] as const).map(name => {
-      const original = window.history[name]
+      const original = attempt(() => window.history[name], undefined)
+      // `popstate` and `hashchange` still report most navigations.
+      if (typeof original !== 'function') return () => {}
       const wrapped = new Proxy(original, {
         apply(target, self, args) {
           const result = Reflect.apply(target, self, args)
@@ -38,7 +41,9 @@ export function createHistoryObserver(
         // The history object is frozen. `popstate` and `hashchange` still report most navigations.
       }
       return () => {
-        if (window.history[name] === wrapped) window.history[name] = original
+        attempt(() => {
+          if (window.history[name] === wrapped) window.history[name] = original
+        }, undefined)
       }
     })
     // Going back over a hash change fires both events. The second one finds the URL unchanged.

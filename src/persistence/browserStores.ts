@@ -1,3 +1,4 @@
+import { attempt } from '../lib/attempt'
 import { type CookieConfig, cookieStore } from './cookieStore'
 import type { Store } from './store'
 import { webStore } from './webStore'
@@ -24,7 +25,7 @@ export const browserStores = (): Stores => ({
   cookie: cookieStore,
   // Firefox, detected by `mozInnerScreenX`, does not put a page that holds a lock into the back/forward cache. Releasing the
   // lock at `pagehide` is too late.
-  locks: 'mozInnerScreenX' in window ? undefined : navigator.locks,
+  locks: attempt(() => ('mozInnerScreenX' in window ? undefined : navigator.locks), undefined),
 })
 
 /** Opens the stores of a persistence mode. Without `localStorage`, the cookie still holds the identity. */

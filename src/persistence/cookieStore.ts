@@ -1,3 +1,4 @@
+import { attempt } from '../lib/attempt'
 import type { Store } from './store'
 
 /** Options of the configuration that affect cookies. */
@@ -32,9 +33,9 @@ export function cookieStore(config: CookieConfig): Store {
     }
   }
   const setCookie = (key: string, value: string, days: number, domain: string) => {
-    const flags =
-      (secure && location.protocol === 'https:' ? '; secure' : '') + (domain && `; domain=${domain}`)
     try {
+      const flags =
+        (secure && location.protocol === 'https:' ? '; secure' : '') + (domain && `; domain=${domain}`)
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and missing in many browsers.
       document.cookie = `${key}=${value}; SameSite=Lax; path=/; max-age=${days * 86_400}${flags}`
     } catch {
@@ -47,8 +48,9 @@ export function cookieStore(config: CookieConfig): Store {
    * intranet name.
    */
   const findWidestDomain = (): string => {
-    const labels = location.hostname.split('.')
-    if (!crossSubdomain || /^[\d.]+$|:/.test(location.hostname)) return ''
+    const host = attempt(() => location.hostname, '')
+    const labels = host.split('.')
+    if (!crossSubdomain || /^[\d.]+$|:/.test(host)) return ''
     for (let i = labels.length - 2; i >= 0; i--) {
       const candidate = `.${labels.slice(i).join('.')}`
       setCookie(PROBE_KEY, '1', 1, candidate)

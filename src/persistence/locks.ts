@@ -34,7 +34,9 @@ export function createLocks(page: Page, store: Store, manager: Stores['locks']) 
 
   const acquireLease = (name: string): boolean => {
     const key = `${name}_${LEASE}`
-    if (Number(store.read(key)) > page.now()) return false
+    const remainingMs = Number(store.read(key)) - page.now()
+    // A longer lease is damaged, and would never end.
+    if (remainingMs > 0 && remainingMs <= LEASE_MS) return false
     let cancelTimer = () => {}
     const renew = () => {
       store.write(key, String(page.now() + LEASE_MS))

@@ -1,3 +1,5 @@
+import { stringify } from '../lib/json'
+import { nullProtoRecord } from '../lib/nullProtoRecord'
 import { objectOrEmpty } from '../lib/objectOrEmpty'
 import type { Page } from '../page/page'
 import type { Properties } from '../wire/event'
@@ -16,6 +18,8 @@ export interface RecordDeps {
   /** Holds the values of `cookieKeys`, shared with other subdomains. Takes precedence over `main`. */
   cookie?(): Store | undefined
   cookieKeys?: readonly string[]
+  /** Whether a value fits its name. One that does not counts as missing, and is not set. */
+  fits?(name: string, value: unknown): boolean
   /** Called when another tab or subdomain has changed the person. `before` holds the previous values. */
   onExternalChange?(before: Readonly<Properties>): void
 }
@@ -25,7 +29,16 @@ export interface RecordDeps {
  *
  * Each tab merges only its own changes into the stored record, so that tabs do not overwrite each other. See D-033, D-035.
  */
-export function createRecord({ page, key, main, cookie, cookieKeys = [], onExternalChange }: RecordDeps) {
+export function createRecord({
+  page,
+  key,
+  main,
+  cookie,
+  cookieKeys = [],
+  fits = () => true,
+  onExternalChange,
+}: RecordDeps) {
+  let former: Properties | undefined
   let savedText: string | null = null
   let savedCookieText: string | null | undefined = null
   let changedKeys = new Set<string>()
@@ -39,24 +52,27 @@ export function createRecord({ page, key, main, cookie, cookieKeys = [], onExter
     if (text === savedText && cookieText === savedCookieText) return undefined
     savedText = text
     savedCookieText = cookieText
-    const mainValues = parse(text)
-    const cookieValues = parse(cookieText)
+    const mainValues = parse(text, fits)
+    const cookieValues = parse(cookieText, fits)
     const isOtherPerson =
       cookieValues.distinct_id &&
       mainValues.distinct_id &&
       cookieValues.distinct_id !== mainValues.distinct_id
+    if (isOtherPerson) former = mainValues
     // After a log-in or log-out on another subdomain, the main store holds values of the previous person.
-    return isOtherPerson ? cookieValues : { ...mainValues, ...cookieValues }
+    return isOtherPerson ? cookieValues : nullProtoRecord(mainValues, cookieValues)
   }
-  let values = readChanges() ?? {}
+  let values = readChanges() ?? nullProtoRecord()
+  /** What an earlier page of this host has stored for another visitor than the cookie's. */
+  const formerValues = former
 
   /** Returns a key that changes with the person or the groups. */
-  const personKey = () => JSON.stringify([values.distinct_id, values.$groups])
+  const personKey = () => stringify([values.distinct_id, values.$groups])
   const write = () => {
-    const cookieText = JSON.stringify(Object.fromEntries(cookieKeys.map(name => [name, values[name]])))
+    const cookieText = stringify(Object.fromEntries(cookieKeys.map(name => [name, values[name]])))
     if (cookieText !== savedCookieText && cookie?.()?.write(key, cookieText)) savedCookieText = cookieText
     // Written after the cookie, because this write notifies other tabs, which must not read an outdated cookie.
-    const text = JSON.stringify(values)
+    const text = stringify(values)
     if (text !== savedText && main.write(key, text)) savedText = text
   }
   const sync = () => {
@@ -77,7 +93,7 @@ export function createRecord({ page, key, main, cookie, cookieKeys = [], onExter
   }
   const assign = (name: string, value: unknown) => {
     if (value === undefined) delete values[name]
-    else values[name] = value
+    else if (fits(name, value)) values[name] = value
   }
   const saveSoon = () => {
     cancelSave ??= page.setTimer(SAVE_DELAY_MS, sync)
@@ -91,12 +107,14 @@ export function createRecord({ page, key, main, cookie, cookieKeys = [], onExter
   ]
 
   return {
+    /** The visitor of the earlier page, when another subdomain has changed the visitor since. */
+    former: (): Readonly<Properties> | undefined => formerValues,
     get: <T>(name: string) => values[name] as T | undefined,
     /** Returns all values. The object is replaced with each change. */
     all: (): Readonly<Properties> => values,
     /** Sets values and stores them after a short delay. `undefined` removes a value. */
     set(patch: Properties) {
-      values = { ...values }
+      values = nullProtoRecord(values)
       for (const name of Object.keys(patch)) {
         changedKeys.add(name)
         assign(name, patch[name])
@@ -105,12 +123,12 @@ export function createRecord({ page, key, main, cookie, cookieKeys = [], onExter
     },
     /** Sets values like `set`, unless another tab stores a visitor first. See D-035. */
     setIfUnclaimed(patch: Properties) {
-      values = { ...values, ...patch }
+      values = nullProtoRecord(values, patch)
       saveSoon()
     },
     /** Removes all values except the named ones, including the values that other tabs have stored. */
     clear(keep: readonly string[] = []) {
-      const kept: Properties = {}
+      const kept = nullProtoRecord<unknown>()
       for (const name of keep) if (values[name] !== undefined) kept[name] = values[name]
       values = kept
       isCleared = true
@@ -129,12 +147,13 @@ export function createRecord({ page, key, main, cookie, cookieKeys = [], onExter
 /** A record of values that persist across pages. */
 export type PersistedRecord = ReturnType<typeof createRecord>
 
-function parse(text: string | null | undefined): Properties {
+function parse(text: string | null | undefined, fits: NonNullable<RecordDeps['fits']>): Properties {
   try {
     // When spread, `__proto__` would set the prototype of the target.
     const { __proto__: _, ...clean } = objectOrEmpty(JSON.parse(text || '{}'))
-    return clean
+    for (const name of Object.keys(clean)) if (!fits(name, clean[name])) delete clean[name]
+    return nullProtoRecord(clean)
   } catch {
-    return {}
+    return nullProtoRecord()
   }
 }

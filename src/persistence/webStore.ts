@@ -27,9 +27,11 @@ export function webStore(kind: 'localStorage' | 'sessionStorage'): Store | undef
     remove: key => attempt(() => storage.removeItem(key)),
     keys: prefix => attempt(() => Object.keys(storage).filter(key => key.startsWith(prefix))) ?? [],
     onExternalChange: (prefix, listener) =>
-      listen(window, 'storage', event => {
-        const { storageArea, key, newValue } = event as StorageEvent
-        if (storageArea === storage && key?.startsWith(prefix)) listener(key, newValue)
-      }),
+      attempt(() =>
+        listen(window, 'storage', event => {
+          const { storageArea, key, newValue } = event as StorageEvent
+          if (storageArea === storage && key?.startsWith(prefix)) listener(key, newValue)
+        }),
+      ) ?? (() => {}),
   }
 }

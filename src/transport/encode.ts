@@ -1,3 +1,4 @@
+import { attempt } from '../lib/attempt'
 import type { Page } from '../page/page'
 import type { Encoders } from './encoders'
 import type { Body } from './transport'
@@ -45,7 +46,7 @@ export function negotiatedCompression(supported: unknown, current: Compression):
 export function createEncoder(page: Page, load: () => Promise<Encoders>): Encoder {
   let encoders: Encoders | undefined
   let loading: Promise<void> | undefined
-  let nativeWorks = typeof CompressionStream === 'function'
+  let nativeWorks = attempt(() => typeof CompressionStream === 'function', false)
 
   const preload = () => {
     loading ??= load().then(

@@ -1,3 +1,4 @@
+import { ownOptions } from '../lib/nullProtoRecord'
 import type { Page } from '../page/page'
 import { byteLength, type Reply, type SendOptions, type Transport } from './transport'
 
@@ -43,18 +44,21 @@ export function fetchTransport(
       controller.abort()
     })
     try {
-      const response = await fetch(url, {
-        ...init,
-        headers: { ...(init.headers as Record<string, string>), ...request_headers },
-        credentials: 'omit',
-        signal: controller.signal,
-        ...fetch_options,
-      })
+      const response = await fetch(
+        url,
+        ownOptions<RequestInit>({
+          ...init,
+          headers: { ...(init.headers as Record<string, string>), ...request_headers },
+          credentials: 'omit',
+          signal: controller.signal,
+          ...fetch_options,
+        }),
+      )
       onRequest(startedAt, response.status < 500 && !response.redirected)
       return {
         status: response.status,
         // Without a readable body the status still shows that the request has arrived.
-        json: await response.json().catch(() => undefined),
+        json: ownOptions(await response.json().catch(() => undefined)),
         retryAfterMs: parseRetryAfter(response.headers.get('Retry-After'), page.now()),
         redirected: response.redirected,
         timedOut,

@@ -169,6 +169,18 @@ describe('get_explicit_consent_status', () => {
   })
 })
 
+describe('stored consent that is not understood', () => {
+  it.each(['yesterday', '10', '1.5', 'truely', '"1', 'nobody', '01', '{"granted":true}'])(
+    'is pending when %j is stored (R3D)',
+    value => {
+      const { browser, client } = start({}, { init: false })
+      browser.local.entries.set(CONSENT, value)
+      client.init('phc_demo', { api_host: 'https://events.test' })
+      expect(client.get_explicit_consent_status()).toBe('pending')
+    },
+  )
+})
+
 describe('stored consent', () => {
   it('uses the store and the name of the configuration', () => {
     const { client, browser } = start({

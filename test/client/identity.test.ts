@@ -179,6 +179,13 @@ describe('bootstrap.distinctID', () => {
       ['p', true],
       [],
     ],
+    [
+      'does not replace an identified person by an anonymous id (R30)',
+      { id: 'p', identified: true },
+      { distinctID: 'x' },
+      ['p', true],
+      [],
+    ],
     ['replaces an anonymous id', { id: 'a' }, { distinctID: 'x' }, ['x', false], []],
     ['ignores an illegal id', { id: 'a' }, { distinctID: 'undefined' }, ['a', false], []],
   ]

@@ -1,5 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
-import { copyOf, serialize } from '../../src/lib/json'
+import fc from 'fast-check'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { copyOf, serialize, stringify } from '../../src/lib/json'
+import '../support/properties'
 
 const cycle: Record<string, unknown> = { name: 'o' }
 cycle.self = cycle
@@ -110,5 +112,72 @@ describe('copyOf', () => {
     const copy = copyOf(input)
     input.list.push(2)
     expect(copy).toEqual({ list: [1] })
+  })
+})
+
+describe('toJSON on a built-in prototype', () => {
+  const prototypes: object[] = [
+    Object.prototype,
+    Array.prototype,
+    Date.prototype,
+    String.prototype,
+    Function.prototype,
+  ]
+  const dateToJson = Date.prototype.toJSON
+  const hook = () => {
+    for (const prototype of prototypes)
+      Object.defineProperty(prototype, 'toJSON', { value: () => 'hooked', configurable: true })
+  }
+  const unhook = () => {
+    for (const prototype of prototypes) Reflect.deleteProperty(prototype, 'toJSON')
+    Object.defineProperty(Date.prototype, 'toJSON', { value: dateToJson, configurable: true, writable: true })
+  }
+  /** Returns the result of a function that runs on a page with hooks. */
+  const hooked = <T>(run: () => T): T => {
+    hook()
+    try {
+      return run()
+    } finally {
+      unhook()
+    }
+  }
+  afterEach(unhook)
+
+  it('writes any JSON value as it is when the page has hooks (R38)', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), value => {
+        const plain = JSON.stringify(value)
+        const [text, own] = hooked(() => [serialize(value), stringify(value)])
+        expect(JSON.parse(text)).toEqual(JSON.parse(plain))
+        expect(own).toBe(plain)
+      }),
+    )
+  })
+
+  it('leaves the hooks in place and calls toJSON of the own values of the page (R38)', () => {
+    class Money {
+      toJSON() {
+        return { amount: [5], unit: 'EUR' }
+      }
+    }
+    const list = Object.assign([1], { toJSON: () => ['own'] })
+    const [text, hooks] = hooked(() => [
+      serialize({ price: new Money(), list, at: new Date(0), run: () => 1 }),
+      prototypes.map(prototype => JSON.stringify((prototype as { toJSON?(): string }).toJSON?.())),
+    ])
+    expect(JSON.parse(text as string)).toEqual({
+      price: { amount: [5], unit: 'EUR' },
+      list: ['own'],
+      at: '1970-01-01T00:00:00.000Z',
+    })
+    expect(hooks).toEqual(prototypes.map(() => '"hooked"'))
+  })
+
+  it('writes data of any size and depth when the page has hooks (R38)', () => {
+    const list = Array.from({ length: 20_000 }, (_, id) => ({ id }))
+    let deep: object = {}
+    for (let i = 0; i < 30; i++) deep = { deep }
+    const plain = JSON.stringify([list, deep])
+    expect(hooked(() => stringify([list, deep]))).toBe(plain)
   })
 })

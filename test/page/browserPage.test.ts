@@ -32,5 +32,7 @@ describe('browserPage', () => {
     const { isoTimestamp, now } = page()
     expect(isoTimestamp('yesterday').slice(0, 10)).toBe(new Date(now()).toISOString().slice(0, 10))
     expect(isoTimestamp('2026-01-05T12:00:00+01:00')).toBe('2026-01-05T11:00:00.000Z')
+    // An object that cannot be read is no time (R3A).
+    expect(isoTimestamp(Object.create(null)).slice(0, 10)).toBe(new Date(now()).toISOString().slice(0, 10))
   })
 })

@@ -133,8 +133,11 @@ export function fakePage(options: FakePageOptions = {}): FakePage {
     now,
     monotonicNow: () => elapsed,
     isoTimestamp(time = now()) {
-      const date = new Date(time)
-      return (Number.isNaN(+date) ? new Date(now()) : date).toISOString()
+      try {
+        return new Date(time).toISOString()
+      } catch {
+        return new Date(now()).toISOString()
+      }
     },
     random,
     uuid() {

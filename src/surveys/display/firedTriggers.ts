@@ -1,3 +1,4 @@
+import { stringify } from '../../lib/json'
 import type { Store } from '../../persistence/store'
 import { SURVEY_COMPLETED, SURVEY_ID, SURVEY_ITERATION, SURVEY_SHOWN } from '../../wire/event'
 import type { TriggerEvent } from '../contract'
@@ -10,7 +11,7 @@ export type FiredTriggers = ReturnType<typeof createFiredTriggers>
 
 /** What a fired trigger counts for, as text: an edit of it makes another text. */
 const conditionOf = ({ survey: { conditions } }: PreparedSurvey): string =>
-  JSON.stringify([conditions.events, conditions.actions])
+  stringify([conditions.events, conditions.actions])
 
 /**
  * Creates the list of surveys whose trigger has fired and that are not finished. It belongs to one visitor session, because a
@@ -25,8 +26,7 @@ export function createFiredTriggers(store: Store) {
 
   function persist(key: string) {
     const { firedAt = null, condition } = fired.get(key)!
-    if (sessionId !== undefined)
-      store.write(TRIGGER_PREFIX + key, JSON.stringify([sessionId, firedAt, condition]))
+    if (sessionId !== undefined) store.write(TRIGGER_PREFIX + key, stringify([sessionId, firedAt, condition]))
   }
 
   function restore(storedKey: string) {

@@ -37,9 +37,13 @@ export function createManualDisplay(
     return !reason
   }
 
+  /** URL when the person changed: its answers were for the former one. */
+  let formerUrl: string | undefined
+
   /** The URL prefills a survey once: a second container on the same page starts empty. */
   function shouldPrefill(key: string): boolean {
-    if (host.config().surveys?.prefillFromUrl !== true || prefilled.has(key)) return false
+    if (host.config().surveys?.prefillFromUrl !== true || prefilled.has(key) || page.url() === formerUrl)
+      return false
     prefilled.add(key)
     return true
   }
@@ -99,6 +103,7 @@ export function createManualDisplay(
     },
     cancel,
     stop() {
+      formerUrl = page.url()
       for (const key of pendingDisplays.keys()) cancel(key)
     },
   }

@@ -1,3 +1,4 @@
+import { stringify } from '../../lib/json'
 import type { SurveyHost } from '../host'
 import { SHOWN_COUNT_KEY } from '../storage/storageKeys'
 
@@ -33,7 +34,7 @@ export function createSessionCap(host: SurveyHost) {
     add() {
       counted = { sessionId: host.sessionId(), count: readCount() + 1 }
       if (counted.sessionId !== undefined)
-        store.write(SHOWN_COUNT_KEY, JSON.stringify([counted.sessionId, counted.count]))
+        store.write(SHOWN_COUNT_KEY, stringify([counted.sessionId, counted.count]))
     },
   }
 }

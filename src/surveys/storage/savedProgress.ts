@@ -1,3 +1,4 @@
+import { stringify } from '../../lib/json'
 import type { Store } from '../../persistence/store'
 import type { Answer, Survey } from '../../wire/survey'
 import { keyOfSurvey, PROGRESS_PREFIX } from './storageKeys'
@@ -70,7 +71,7 @@ export function readProgress(store: Store, survey: Survey, expiry: ExpiryOptions
 
 /** Saves the progress of a survey. Returns whether storage accepted it. See D-172. */
 export const writeProgress = (store: Store, survey: Survey, record: SavedProgress): boolean =>
-  store.write(PROGRESS_PREFIX + keyOfSurvey(survey), JSON.stringify(record))
+  store.write(PROGRESS_PREFIX + keyOfSurvey(survey), stringify(record))
 
 /** Removes the saved progress of a survey. See D-172. */
 export const removeProgress = (store: Store, survey: Survey): void =>

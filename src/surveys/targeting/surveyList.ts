@@ -1,3 +1,4 @@
+import { stringify } from '../../lib/json'
 import type { SurveyConfig, SurveyListReply } from '../../wire/survey'
 import type { SurveyHost } from '../host'
 import { type ParsedSurvey, parseSurveys } from './parseSurvey'
@@ -52,7 +53,7 @@ export function createSurveyList(
   }
 
   function apply(input: readonly unknown[] | undefined, config: SurveyConfig | null | undefined) {
-    const json = JSON.stringify([input, config])
+    const json = stringify([input, config])
     const isNew = json !== appliedJson
     appliedJson = json
     failures = 0

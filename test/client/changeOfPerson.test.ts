@@ -1,0 +1,156 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { EarshotClient } from '../../src/client/api'
+import type { Survey } from '../../src/wire/survey'
+import { fakeRuntime } from '../support/fakeRuntime'
+import { type StartOptions, startClient } from '../support/startClient'
+import { open, survey } from '../support/surveys'
+
+const twoQuestions: Partial<Survey> = {
+  questions: [open({ id: 'first' }), open({ id: 'second' })] as Survey['questions'],
+}
+const mainKey = 'ph_phc_demo_posthog'
+
+async function visit(options: StartOptions) {
+  const { runtime, ...display } = fakeRuntime()
+  const started = startClient({ runtime, ...options })
+  await started.settle(1_000)
+  return { ...started, ...display }
+}
+/** Starts a page on which `a` is logged in and has answered the first of two questions. */
+async function unfinishedSurvey(options: StartOptions = {}) {
+  const page = await visit({
+    service: { surveys: [survey(twoQuestions)] },
+    config: { bootstrap: { distinctID: 'a', isIdentifiedID: true } },
+    ...options,
+  })
+  page.client.setPersonProperties({ secret: 'of a' })
+  page.shown[0]!.session.answer('text of a')
+  await page.settle(1_000)
+  return page
+}
+/** Finishes the survey on display with one text for each question. */
+function finish({ shown }: Pick<Awaited<ReturnType<typeof visit>>, 'shown'>) {
+  const { session } = shown[0]!
+  while (shown[0]?.session === session && session.question()) session.answer('text of b')
+}
+const eventsOf = async (page: Awaited<ReturnType<typeof visit>>, id: string) =>
+  JSON.stringify((await page.events()).filter(({ distinct_id }) => distinct_id === id))
+
+describe('change of person', () => {
+  const identify = (client: EarshotClient) => client.identify('b', { plan: 'pro' })
+  it.each([
+    ['identify', identify],
+    ['alias of the id of another person', (client: EarshotClient) => client.alias('b', 'b')],
+    [
+      'reset and identify',
+      (client: EarshotClient) => {
+        client.reset()
+        identify(client)
+      },
+    ],
+  ])('sends nothing that a has answered under b after %s (R03)', async (_, change) => {
+    const page = await unfinishedSurvey()
+    const { session } = page.shown[0]!
+    change(page.client)
+    expect(session.state().page).toBe('closed')
+    expect([...page.browser.local.entries.keys()].filter(key => key.startsWith('inProgress'))).toEqual([])
+    await page.settle(10_000)
+    expect(page.ids()).toEqual(['s1'])
+    finish(page)
+    await page.settle(10_000)
+    const sent = await eventsOf(page, 'b')
+    expect(sent).toContain('text of b')
+    expect(sent).not.toContain('of a')
+    expect(page.browser.local.entries.get(mainKey)).not.toContain('of a')
+    expect(page.errors).toEqual([])
+  })
+
+  it('keeps the unfinished survey when an anonymous visitor logs in (R03)', async () => {
+    const page = await unfinishedSurvey({ config: {} })
+    page.client.identify('b')
+    await page.settle(1_000)
+    expect(page.shown[0]!.session.state().index).toBe(1)
+  })
+
+  it('ends the unfinished survey when the person changes in another tab (R03)', async () => {
+    const first = await unfinishedSurvey()
+    const { browser, service } = first
+    const second = await visit({ browser, service, page: { seed: 2 } })
+    second.client.identify('b')
+    await second.settle(2_000)
+    await first.settle(2_000)
+    expect(first.client.get_distinct_id()).toBe('b')
+    for (const page of [second, first]) if (page.shown[0]) finish(page)
+    await first.settle(10_000)
+    await second.settle(10_000)
+    expect(await eventsOf(first, 'b')).not.toContain('of a')
+  })
+
+  it('ends the unfinished survey when the person has changed on another subdomain (R03)', async () => {
+    const first = await unfinishedSurvey()
+    const { browser, service, client } = first
+    await client.shutdown()
+    browser.cookies.entries.set(mainKey, JSON.stringify({ distinct_id: 'b', $user_state: 'identified' }))
+    const next = await visit({ browser, service, page: { seed: 2 } })
+    expect(next.shown[0]!.session.state().index).toBe(0)
+    finish(next)
+    await next.settle(10_000)
+    const sent = await eventsOf(next, 'b')
+    expect(sent).toContain('text of b')
+    expect(sent).not.toContain('of a')
+  })
+
+  it('ends triggers and delayed surveys of the former person (R03)', async () => {
+    const delayed: Partial<Survey> = {
+      conditions: { events: { values: [{ name: 'paid' }] } },
+      appearance: { surveyPopupDelaySeconds: 20 },
+    }
+    const page = await visit({
+      service: { surveys: [survey(delayed)] },
+      config: { bootstrap: { distinctID: 'a', isIdentifiedID: true } },
+    })
+    page.client.capture('paid')
+    await page.settle(1_000)
+    page.client.identify('b')
+    await page.settle(60_000)
+    expect(page.ids()).toEqual([])
+    expect([...page.browser.local.entries.keys()].filter(key => key.startsWith('surveyTrigger'))).toEqual([])
+  })
+
+  it('removes flags and the anonymous id of the former person at once (R03)', async () => {
+    const page = await visit({ config: { bootstrap: { distinctID: 'x', featureFlags: { beta: true } } } })
+    page.client.identify('a')
+    page.client.updateFlags({ beta: true })
+    page.client.identify('b')
+    expect(page.client.getFeatureFlag('beta')).toBeUndefined()
+    await page.settle(10_000)
+    const bodies = page.service.state.requests().map(({ body }) => JSON.stringify(body))
+    const forB = bodies.filter(
+      body => body?.includes('"distinct_id":"b"') && body.includes('person_properties'),
+    )
+    expect(forB.join()).not.toContain('$anon_distinct_id')
+  })
+
+  it.each([true, false, undefined])(
+    'keeps the logged-in person with one console error when bootstrap names another one, isIdentifiedID %s (R30)',
+    async isIdentifiedID => {
+      const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+      const first = await visit({ config: { bootstrap: { distinctID: 'a', isIdentifiedID: true } } })
+      first.client.setPersonProperties({ secret: 'of a' })
+      await first.settle(1_000)
+      const { browser, service } = first
+      const next = await visit({
+        browser,
+        service,
+        config: { bootstrap: { distinctID: 'b', isIdentifiedID } },
+      })
+      next.client.opt_in_capturing()
+      next.client.capture('e')
+      await next.settle(1_000)
+      expect(next.client.get_distinct_id()).toBe('a')
+      expect(error).toHaveBeenCalledTimes(1)
+      expect(await eventsOf(next, 'b')).toBe('[]')
+      error.mockRestore()
+    },
+  )
+})

@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Config } from '../../src/client/api'
+import { createUninitializedClient } from '../../src/client/client'
+import { encoders } from '../../src/transport/encoders'
+
+/** Properties that every program needs, this test included. */
+const NEEDED =
+  /^(Object|Function|Array|String|Number|Boolean|Symbol|Promise|Proxy|Reflect|Map|Set|Error|JSON|Math|Date|RegExp|console|process|globalThis|global|window|document|self|setTimeout|clearTimeout|queueMicrotask|fetch|Response|URL|URLSearchParams|TypeError|AbortController|parseInt|parseFloat|Uint\w+|(en|de)codeURIComponent|ArrayBuffer|TextEncoder|ReadableStream|Blob|Headers|Request|Infinity|NaN|undefined|isNaN|__vitest\w*)$/
+const owners = { navigator, document, screen, location, history, performance, crypto, window } as Record<
+  string,
+  object
+>
+const cleanups: (() => void)[] = []
+const restore = () => {
+  for (const cleanup of cleanups.splice(0)) cleanup()
+  localStorage.clear()
+}
+afterEach(restore)
+
+/** Replaces a property by a getter. Returns whether that was possible. */
+function define(owner: object, name: string, get: (original: () => unknown) => unknown): boolean {
+  const own = Object.getOwnPropertyDescriptor(owner, name)
+  if (own && !own.configurable) return false
+  const original = () =>
+    own ? (own.get ? own.get.call(owner) : own.value) : Reflect.get(Object.getPrototypeOf(owner), name, owner)
+  try {
+    Object.defineProperty(owner, name, {
+      configurable: true,
+      get: () => get(original),
+      set: value => Object.defineProperty(owner, name, { value, configurable: true, writable: true }),
+    })
+  } catch {
+    return false
+  }
+  cleanups.push(() => {
+    Reflect.deleteProperty(owner, name)
+    if (own) Object.defineProperty(owner, name, own)
+  })
+  return true
+}
+const namesOf = (owner: object): string[] => {
+  const names = new Set<string>()
+  for (
+    let level: object | null = owner;
+    level && level !== Object.prototype;
+    level = Object.getPrototypeOf(level)
+  )
+    for (const name of Object.getOwnPropertyNames(level)) names.add(name)
+  return [...names].filter(name => name !== 'constructor' && !NEEDED.test(name))
+}
+
+/** Runs a client through a page view, events and an end. Returns what it sent and reported. */
+async function run() {
+  const bodies: string[] = []
+  const errors: { reason: string; detail: unknown }[] = []
+  const config: Partial<Config> = {
+    api_host: 'https://events.test',
+    compression: 'none',
+    opt_out_useragent_filter: true,
+    respect_dnt: true,
+    respect_gpc: true,
+    request_queue_config: { flush_interval_ms: 250 },
+    fetch: async (_, init) => {
+      bodies.push(String(init?.body))
+      return new Response('{}')
+    },
+    on_error: (reason, detail) => errors.push({ reason, detail }),
+  }
+  const client = createUninitializedClient({
+    chunkLoader: {
+      channel: 'npm',
+      loadSurveys: () => Promise.reject(new Error('none')),
+      loadEncoders: async () => encoders,
+    },
+  })
+  client.init('phc_demo', config)
+  const captured = client.capture('e')
+  const timeout = new Promise(resolve => setTimeout(resolve, 500))
+  await Promise.race([client.flush(), timeout])
+  await new Promise(resolve => setTimeout(resolve, 10))
+  await Promise.race([client.shutdown(), timeout])
+  return { isSent: bodies.some(body => body.includes('"event":"e"')), captured, errors }
+}
+
+describe('browser getters that throw', () => {
+  it('captures and reports once when any property that the client reads throws (R31)', async () => {
+    const read: [owner: string, name: string][] = []
+    for (const [owner, object] of Object.entries(owners))
+      for (const name of namesOf(object))
+        define(object, name, original => {
+          if (!read.some(([o, n]) => o === owner && n === name)) read.push([owner, name])
+          const value = original()
+          return typeof value === 'function' && owner !== 'window' ? value.bind(object) : value
+        })
+    await run()
+    restore()
+    const found = read.map(path => path.join('.'))
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'navigator.userAgent',
+        'document.referrer',
+        'screen.width',
+        'window.innerWidth',
+      ]),
+    )
+    const failed: unknown[] = []
+    for (const [owner, name] of read) {
+      const isDefined = define(owners[owner]!, name, () => {
+        throw new Error(`${owner}.${name}`)
+      })
+      if (!isDefined) continue
+      const { captured, isSent, errors } = await run().catch(error => ({
+        captured: undefined,
+        isSent: error,
+        errors: [],
+      }))
+      restore()
+      if (captured?.event !== 'e' || isSent !== true || errors.length > 1)
+        failed.push([owner, name, isSent, errors])
+    }
+    expect(failed).toEqual([])
+  }, 60_000)
+})

@@ -1,3 +1,4 @@
+import { copyOf } from '../lib/json'
 import { browserPage } from '../page/browserPage'
 import type { Page } from '../page/page'
 import { browserStores, type Stores } from '../persistence/browserStores'
@@ -39,7 +40,9 @@ type AnyFunction = (...args: unknown[]) => unknown
  * silent.
  */
 export function createUninitializedClient(deps: ClientDeps): EarshotClient {
-  let config = DEFAULTS
+  // A page may change the object that `client.config` returns.
+  const defaults = copyOf(DEFAULTS)
+  let config = defaults
   let isDebugging = false
 
   const emitError = (reason: string, detail?: unknown) => {
@@ -103,7 +106,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
   }
   function start(input: unknown, settings: Partial<Config>): void {
     const token = typeof input === 'string' ? input.trim() : ''
-    const next = mergeConfig(DEFAULTS, settings)
+    const next = mergeConfig(defaults, settings)
     const error = initError(token, next)
     if (typeof next === 'string' || error) {
       logUsageError(`init: ${error}. Nothing is captured`)
@@ -135,7 +138,8 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
       return client
     }
     namedClients[name] ??= createUninitializedClient(deps)
-    Object.assign(client, { [name]: namedClients[name] })
+    // The page may have frozen the client.
+    attempt(() => Object.assign(client, { [name]: namedClients[name] }))
     return namedClients[name].init(token, { ...settings, name })
   }
 
@@ -146,18 +150,24 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
     people: bind(PEOPLE_METHODS, 'people.'),
     featureFlags: Object.defineProperty(bind(FLAG_METHODS, 'featureFlags.'), 'hasLoadedFlags', {
       get: () => core()?.flags.featureFlagsApi.hasLoadedFlags ?? false,
+      set() {},
+      configurable: true,
     }),
     surveys: bind(SURVEY_METHODS),
     version: VERSION,
+    // The setters do nothing: a merge into the client must not throw.
     get __loaded() {
       return state.name === 'started'
     },
+    set __loaded(_) {},
     get config() {
       return config
     },
+    set config(_) {},
     get flagsEndpointWasHit() {
       return core()?.flags.isAnswered() ?? false
     },
+    set flagsEndpointWasHit(_) {},
     toString: () => (config.name ? `earshot.${config.name}` : 'earshot'),
     init(token: string, settings: Partial<Config> = {}, name?: string) {
       if (name && name !== config.name && name !== 'earshot') return initNamed(name, token, settings)
@@ -183,9 +193,11 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
       else store?.remove(DEBUG_KEY)
     },
     push(call: unknown[]) {
-      const method = Array.isArray(call) && client[call[0] as keyof EarshotClient]
-      if (typeof method === 'function') (method as AnyFunction)(...call.slice(1))
-      else logUsageError('push: expected an array of a method name and its arguments')
+      attempt(() => {
+        const method = Array.isArray(call) && client[call[0] as keyof EarshotClient]
+        if (typeof method === 'function') (method as AnyFunction)(...call.slice(1))
+        else logUsageError('push: expected an array of a method name and its arguments')
+      })
     },
     async shutdown() {
       await core()?.outbox.flush()

@@ -1,8 +1,8 @@
-import { installGlobal } from './client/scriptTag'
+import { installGlobal, ownScript } from './client/scriptTag'
 import { surveyRuntime } from './surveys/runtime'
 import { encoders } from './transport/encoders'
 
 installGlobal(
   { channel: 'cdn', loadSurveys: async () => surveyRuntime, loadEncoders: async () => encoders },
-  document.currentScript as HTMLScriptElement | null,
+  ownScript(),
 )

@@ -1,5 +1,5 @@
 import { scriptChunkLoader } from './client/scriptChunkLoader'
-import { installGlobal } from './client/scriptTag'
+import { installGlobal, ownScript } from './client/scriptTag'
 
-const tag = document.currentScript as HTMLScriptElement | null
-installGlobal(scriptChunkLoader(tag), tag)
+const script = ownScript()
+installGlobal(scriptChunkLoader(script), script)

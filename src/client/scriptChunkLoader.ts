@@ -1,6 +1,7 @@
 import type { Config } from './api'
 import type { ChunkLoader } from './chunkLoader'
 import { type Chunks, loadedChunks } from './chunkRegistry'
+import type { OwnScript } from './scriptTag'
 import { VERSION } from './version'
 
 /** Hashes of the other files, inserted by the build: the browser refuses a changed file. */
@@ -9,11 +10,11 @@ declare const __INTEGRITY__: Record<string, string>
 /**
  * Loads the other files of a script tag from the same folder. See D-390, D-391.
  *
- * @param tag The script tag: base URL, nonce and `crossorigin` are those of the tag.
+ * @param script The script that loads them. Nonce and `crossorigin` are those of its tag.
  */
-export function scriptChunkLoader(tag: HTMLScriptElement | null): ChunkLoader {
+export function scriptChunkLoader({ url: ownUrl, tag }: OwnScript): ChunkLoader {
   // A query may contain slashes.
-  const base = tag?.src.replace(/[^/?#]*([?#].*)?$/, '') ?? ''
+  const base = ownUrl.replace(/[^/?#]*([?#].*)?$/, '')
   const trustedUrl = createUrlPolicy()
 
   const load = async <K extends keyof Chunks>(

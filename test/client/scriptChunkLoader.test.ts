@@ -26,7 +26,7 @@ it('creates one Trusted Types policy for all files, because a second one of the 
       }
     },
   })
-  const { loadSurveys, loadEncoders } = scriptChunkLoader(null)
+  const { loadSurveys, loadEncoders } = scriptChunkLoader({ url: '', tag: null })
   const config = { asset_host: HOST } as Parameters<typeof loadSurveys>[0]
   // Both loads fail here. Only their requests matter.
   await Promise.allSettled([loadSurveys(config), loadEncoders(config)])
@@ -37,7 +37,7 @@ it('creates one Trusted Types policy for all files, because a second one of the 
 
 describe('lazy files of another build', () => {
   const CONFIG = {} as Config
-  const tagOf = (src: string) => Object.assign(document.createElement('script'), { src })
+  const scriptOf = (url: string) => ({ url, tag: null })
   /** Answers each script element that is appended, in place of the network. Returns their URLs. */
   const answerScripts = (answer: (url: string) => boolean) => {
     const urls: string[] = []
@@ -63,7 +63,7 @@ describe('lazy files of another build', () => {
       registerChunk({ encoders })
       return true
     })
-    const { loadEncoders } = scriptChunkLoader(tagOf('https://cdn.test/v/earshot.js?x=a/b'))
+    const { loadEncoders } = scriptChunkLoader(scriptOf('https://cdn.test/v/earshot.js?x=a/b'))
     expect(await loadEncoders(CONFIG)).toBe(encoders)
     expect(urls).toEqual(['https://cdn.test/v/earshot-encoders.js?v=Abcdefgh'])
   })
@@ -75,7 +75,7 @@ describe('lazy files of another build', () => {
       registerChunk({ encoders })
       return true
     })
-    const { loadEncoders } = scriptChunkLoader(tagOf('https://cdn.test/earshot.js'))
+    const { loadEncoders } = scriptChunkLoader(scriptOf('https://cdn.test/earshot.js'))
     expect(await loadEncoders(CONFIG)).toBe(encoders)
     expect(urls).toEqual([
       'https://cdn.test/earshot-encoders.js?v=Abcdefgh',
@@ -97,7 +97,7 @@ describe('lazy files of another build', () => {
     ],
   ])('reject with the expected version when the second file is %s too (R40)', async (_, answer) => {
     const urls = answerScripts(answer)
-    const { loadEncoders } = scriptChunkLoader(tagOf('https://cdn.test/earshot.js'))
+    const { loadEncoders } = scriptChunkLoader(scriptOf('https://cdn.test/earshot.js'))
     await expect(loadEncoders(CONFIG)).rejects.toThrow(/version \d/)
     expect(urls).toHaveLength(2)
   })

@@ -75,7 +75,7 @@ describe('init', () => {
 
   it('keeps the negotiated compression when the first request fails', async () => {
     const compressions: (string | null)[] = []
-    let answer = () => new Response('{"flags":{},"supportedCompression":[]}')
+    let answer = () => new Response('{"flags":{},"surveys":false,"supportedCompression":[]}')
     const fetch: typeof globalThis.fetch = async input => {
       const { pathname, searchParams } = new URL(String(input))
       if (pathname === '/flags') return answer()

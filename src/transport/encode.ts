@@ -45,7 +45,7 @@ export function negotiatedCompression(supported: unknown, current: Compression):
 export function createEncoder(page: Page, load: () => Promise<Encoders>): Encoder {
   let encoders: Encoders | undefined
   let loading: Promise<void> | undefined
-  let nativeWorks = typeof CompressionStream === 'function'
+  let nativeWorks = typeof CompressionStream === 'function' && typeof TextEncoder === 'function'
 
   const preload = () => {
     loading ??= load().then(

@@ -36,15 +36,19 @@ export function fetchTransport(
 
   const request = async (url: string, init: RequestInit, timeoutMs: number): Promise<Reply> => {
     if (!canRequest()) return { status: 0, json: undefined }
-    const { fetch = globalThis.fetch, request_headers, fetch_options } = config()
-    const controller = new AbortController()
     const startedAt = page.now()
+    let reply: Reply = { status: 0, json: undefined }
+    let isAnswered = false
     let timedOut = false
+    let abort = () => {}
     const cancelTimeout = page.setTimer(timeoutMs, () => {
       timedOut = true
-      controller.abort()
+      abort()
     })
     try {
+      const { fetch = globalThis.fetch, request_headers, fetch_options } = config()
+      const controller = new AbortController()
+      abort = () => controller.abort()
       const response = await fetch(url, {
         ...init,
         headers: { ...(init.headers as Record<string, string>), ...request_headers },
@@ -52,21 +56,22 @@ export function fetchTransport(
         signal: controller.signal,
         ...fetch_options,
       })
-      onRequest(startedAt, response.status < 500 && !response.redirected)
-      return {
-        status: response.status,
+      // A patched fetch may return less than a response.
+      const { status, redirected, headers } = response as Partial<Response>
+      reply = {
+        status: Number(status) || 0,
         // Without a readable body the status still shows that the request has arrived.
-        json: await response.json().catch(() => undefined),
-        retryAfterMs: parseRetryAfter(response.headers.get('Retry-After'), page.now()),
-        redirected: response.redirected,
-        timedOut,
+        json: await readJson(response),
+        retryAfterMs: parseRetryAfter(headers?.get?.('Retry-After'), page.now()),
+        redirected: !!redirected,
       }
+      isAnswered = status! < 500 && !redirected
     } catch {
-      onRequest(startedAt, false)
-      return { status: 0, json: undefined, timedOut }
-    } finally {
-      cancelTimeout()
+      // No response: the network, an ad blocker, CORS, the timeout, or a fetch that is none.
     }
+    cancelTimeout()
+    onRequest(startedAt, isAnswered)
+    return { ...reply, timedOut }
   }
 
   return {
@@ -95,8 +100,17 @@ export function fetchTransport(
   }
 }
 
+/** Returns the parsed body, or `undefined` if it cannot be read. */
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    return undefined
+  }
+}
+
 /** Milliseconds until the time of a `Retry-After` header, which holds seconds or a date. At most one hour. */
-function parseRetryAfter(header: string | null, now: number): number | undefined {
+function parseRetryAfter(header: string | null | undefined, now: number): number | undefined {
   const ms = Number(header) * 1000 || Date.parse(header ?? '') - now
   return ms > 0 ? Math.min(ms, 3_600_000) : undefined
 }

@@ -36,6 +36,5 @@ export interface Transport {
   beacon(url: string, body: Body): boolean
 }
 
-/** Length of a body in bytes. */
-export const byteLength = ({ content }: Body): number =>
-  typeof content === 'string' ? new TextEncoder().encode(content).length : content.length
+/** Length of a body in bytes. jsdom has no `TextEncoder`. */
+export const byteLength = ({ content }: Body): number => new Blob([content as BlobPart]).size

@@ -24,12 +24,17 @@ export interface ClientDeps {
   page?: Page
   stores?: Stores
   chunkLoader: ChunkLoader
+  /** Creates the methods of a client on a server. A script tag never runs there. */
+  createServerMethods?(config: Config): Partial<Methods>
   /** Takes the calls that the snippet of the script tag has queued for the client of this name. */
   takeSnippetCalls?(name: string): QueuedCall[]
 }
 
 /** `queueing`: before `init`. `inert`: on a server, after a wrong configuration, after `shutdown`. */
-type State = { name: 'queueing' } | { name: 'started'; core: Core; methods: Methods } | { name: 'inert' }
+type State =
+  | { name: 'queueing' }
+  | { name: 'started'; core: Core; methods: Methods }
+  | { name: 'inert'; methods?: Partial<Methods> | undefined }
 
 type AnyFunction = (...args: unknown[]) => unknown
 
@@ -73,10 +78,9 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
   const core = () => (state.name === 'started' ? state.core : undefined)
 
   function call(path: string, args: unknown[], answer?: unknown): unknown {
-    if (state.name === 'started') {
-      const method = methodAt(state.methods, path)
-      return method ? method(...args) : answer
-    }
+    const method = state.name !== 'queueing' && state.methods && methodAt(state.methods, path)
+    if (method) return method(...args)
+    if (state.name === 'started') return answer
     if (path === 'isFeatureEnabled')
       answer = (args[1] as { defaultValue?: boolean } | undefined)?.defaultValue
     return state.name === 'queueing' ? queue!.add(path, args, answer) : answerWithoutCall(answer)
@@ -174,6 +178,10 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
       if (state.name === 'started')
         console.warn('earshot.init: the client has started already. This call changes nothing')
       else if (page) attempt(() => start(token, settings ?? {}))
+      else
+        attempt(() => {
+          state = { name: 'inert', methods: deps.createServerMethods?.({ ...DEFAULTS, ...settings }) }
+        })
       return client
     },
     set_config(settings: Partial<Config>) {
@@ -209,7 +217,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
 }
 
 /** Returns the method at a path such as `people.set`; `undefined` when there is none. */
-function methodAt(methods: Methods, path: string): AnyFunction | undefined {
+function methodAt(methods: Partial<Methods>, path: string): AnyFunction | undefined {
   const method = path
     .split('.')
     .reduce<unknown>((owner, name) => (owner as Record<string, unknown> | undefined)?.[name], methods)

@@ -133,7 +133,7 @@ export function createFlagStore({
   }
 
   return {
-    /** Loads the values that an earlier page has stored for the same person, or else the bootstrapped ones. */
+    /** Loads the values that an earlier page has stored for the same person. Bootstrapped ones replace them. See D-397. */
     load() {
       cachedFor = identityKey()
       try {
@@ -148,7 +148,10 @@ export function createFlagStore({
         // The stored text is not ours. The next response replaces it.
       }
       const { featureFlags, featureFlagPayloads = {} } = config().bootstrap ?? {}
-      if (source === 'stored' || !featureFlags) return
+      if (!featureFlags) return
+      entries = nullProtoRecord(current())
+      requestId = undefined
+      evaluatedAt = 0
       setEntries(featureFlags, featureFlagPayloads)
       source = 'bootstrap'
     },

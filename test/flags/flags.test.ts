@@ -633,6 +633,28 @@ describe('bootstrap.featureFlags', () => {
       ['network', false, 'v'],
     ])
   })
+
+  it('win over the flags that an earlier page has stored, false included (R22)', async () => {
+    const first = await start({ service: { flags: { a: 'old', b: true, c: 'kept' } } })
+    const next = startClient({
+      browser: first.browser,
+      page: { seed: 2, now: first.page.now() },
+      config: {
+        fetch: (() => new Promise(() => {})) as unknown as typeof globalThis.fetch,
+        bootstrap: { featureFlags: { a: 'fresh', b: false } },
+      },
+    })
+    const read = (key: string) => next.client.getFeatureFlag(key, { send_event: false })
+    expect([read('a'), read('b'), read('c')]).toEqual(['fresh', false, 'kept'])
+    expect(next.client.featureFlags.getFlags()).toEqual(['a', 'c'])
+    const used: unknown[] = []
+    next.client.on('eventCaptured', ({ event, properties }) => {
+      if (event === '$feature_flag_called') used.push(properties.$used_bootstrap_value)
+    })
+    next.client.getFeatureFlag('b')
+    next.client.getFeatureFlag('c')
+    expect(used).toEqual([true, false])
+  })
 })
 
 describe('overrideFeatureFlags', () => {

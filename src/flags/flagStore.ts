@@ -163,7 +163,7 @@ export function createFlagStore({
     receive(reply: FlagsReply, isOutdated: boolean) {
       if (isOutdated) return
       const { flags, errorsWhileComputingFlags: isPartial, quotaLimited } = reply
-      const isLimited = quotaLimited?.includes('feature_flags')
+      const isLimited = Array.isArray(quotaLimited) && quotaLimited.includes('feature_flags')
       if (isLimited) deps.emitError('quota_limited', quotaLimited)
       else status = 'answered'
       const {

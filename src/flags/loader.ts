@@ -109,7 +109,8 @@ export function createFlagLoader(deps: LoaderDeps) {
     state = 'idle'
     if (!deps.canRequest() || silentFailures >= MAX_SILENT_FAILURES) return
     state = 'loading'
-    await send(0)
+    // A reply that cannot be applied, and an error of a hook, count as a failed request.
+    await send(0).catch((error: unknown) => deps.onFailure('unknown_error', { status: 0, json: error }))
     if (isStopped()) return
     state = 'idle'
     scheduleRefresh()

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createService, type ServiceOptions } from '../../src/server/index'
 import { startClient } from '../support/startClient'
@@ -109,5 +110,49 @@ describe('POST /flags on a page that stays open', () => {
     restore()
     await started.settle(INTERVAL_MS)
     expect((await requestsOf(started)).at(-1)).toBe('/flags true')
+  })
+})
+
+describe('POST /flags with any reply', () => {
+  it('causes no unhandled rejection, which would end a Jest run (R44)', async () => {
+    const rejections: unknown[] = []
+    const onRejection = (error: unknown) => void rejections.push(error)
+    process.on('unhandledRejection', onRejection)
+    const field = fc.option(fc.jsonValue(), { nil: undefined })
+    const names = ['flags', 'surveys', 'config', 'quotaLimited', 'supportedCompression', 'survey_config']
+    const replies = fc.oneof(fc.record(Object.fromEntries(names.map(name => [name, field]))), fc.jsonValue())
+    await fc.assert(
+      fc.asyncProperty(replies, async reply => {
+        const fetch = async () => ({ status: 200, json: () => reply })
+        const started = startClient({ config: { fetch: fetch as never } })
+        await started.settle(2_000)
+        await started.client.shutdown()
+        expect(rejections).toEqual([])
+      }),
+      { numRuns: 25 },
+    )
+    process.off('unhandledRejection', onRejection)
+  })
+
+  it('counts as a failure that is repeated when the reply cannot be applied (R44)', async () => {
+    const reply = {
+      get surveys(): never {
+        throw new Error('getter')
+      },
+    }
+    let requests = 0
+    const fetch = async (url: string) => {
+      if (url.includes('/flags')) requests++
+      return { status: 200, json: () => reply }
+    }
+    const started = startClient({ config: { fetch: fetch as never } })
+    await started.settle(1_000)
+    expect(started.errors).toContainEqual({
+      reason: 'flags',
+      detail: { error: 'unknown_error', detail: new Error('getter') },
+    })
+    await started.settle(INTERVAL_MS)
+    expect(requests).toBe(2)
+    await started.client.shutdown()
   })
 })

@@ -1,9 +1,8 @@
-import { installGlobal } from './client/scriptTag'
-import { attempt } from './lib/attempt'
+import { installGlobal, ownScript } from './client/scriptTag'
 import { surveyRuntime } from './surveys/runtime'
 import { encoders } from './transport/encoders'
 
 installGlobal(
   { channel: 'cdn', loadSurveys: async () => surveyRuntime, loadEncoders: async () => encoders },
-  attempt(() => document.currentScript, null) as HTMLScriptElement | null,
+  ownScript(),
 )

@@ -1,6 +1,7 @@
 import type { Config, EarshotClient } from './client/api'
 import type { ChunkLoader } from './client/chunkLoader'
 import { createUninitializedClient } from './client/client'
+import { createServerMethods } from './client/serverMethods'
 
 export type { BeforeSend, CaptureOptions } from './capture/capture'
 export type {
@@ -45,10 +46,10 @@ const chunkLoader: ChunkLoader = {
  * Never throws. A wrong configuration is one `console.error` and a client that does nothing.
  */
 export const createClient = (token: string, config: Partial<Config>): EarshotClient =>
-  createUninitializedClient({ chunkLoader }).init(token, config)
+  createUninitializedClient({ chunkLoader, createServerMethods }).init(token, config)
 
 /** The client of the page. Calls before `init` are queued. */
-const earshot: EarshotClient = createUninitializedClient({ chunkLoader })
+const earshot: EarshotClient = createUninitializedClient({ chunkLoader, createServerMethods })
 
 /**
  * Starts the client of the page. With a name, starts another client.

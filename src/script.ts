@@ -1,6 +1,5 @@
 import { scriptChunkLoader } from './client/scriptChunkLoader'
-import { installGlobal } from './client/scriptTag'
-import { attempt } from './lib/attempt'
+import { installGlobal, ownScript } from './client/scriptTag'
 
-const tag = attempt(() => document.currentScript, null) as HTMLScriptElement | null
-installGlobal(scriptChunkLoader(tag), tag)
+const script = ownScript()
+installGlobal(scriptChunkLoader(script), script)

@@ -32,16 +32,19 @@ export interface BootRequestDeps {
   onFlags(reply: FlagsReply, isOutdated: boolean): void
   /** Receives the surveys of a reply, unless the page brings its own. */
   onSurveys(surveys: boolean | Survey[] | undefined, config: SurveyConfig | null | undefined): void
+  /** A reply lacks the configuration that was requested. Called once. */
+  onConfigMissing(): void
   /** The request has failed, with the reason in the words of `$feature_flag_error`. */
   onFailure(reason: string, detail: unknown): void
 }
 
 /**
- * Makes the one `POST /flags?v=2&config=true` of a page, and repeats it without the configuration when its inputs change. Hands
- * each part of the reply to its owner. Interface 4.3.
+ * Makes the `POST /flags?v=2&config=true` of a page, once an interval, and repeats it without the configuration when its inputs
+ * change. Hands each part of the reply to its owner. Interface 4.3; D-394, D-395.
  */
 export function createBootRequest(deps: BootRequestDeps) {
   const { page, token, config, apiUrl, encoder, transport, remoteConfig, identity } = deps
+  let isMissingReported = false
 
   const body = (): FlagsRequest =>
     flagsRequestBody(
@@ -87,10 +90,15 @@ export function createBootRequest(deps: BootRequestDeps) {
     request: post,
     canRequest: deps.canRequest,
     onReloading: deps.onLoading,
-    onReply(reply, isOutdated) {
-      remoteConfig.receive(reply)
-      if (!Array.isArray(config().surveys))
-        deps.onSurveys(remoteConfig.surveys(), remoteConfig.surveyConfig())
+    onReply(reply, { isOutdated, withConfig }) {
+      const isMissing = !remoteConfig.receive(reply)
+      if (isMissing && withConfig && !isMissingReported) {
+        isMissingReported = true
+        deps.onConfigMissing()
+      }
+      // When a relay loses the query or the configuration, the list is requested at its own URL.
+      if ((withConfig || !isMissing) && !Array.isArray(config().surveys))
+        deps.onSurveys(isMissing || remoteConfig.surveys(), remoteConfig.surveyConfig())
       deps.onFlags(reply, isOutdated)
     },
     onFailure: (reason, reply) => deps.onFailure(reason, reply.json),

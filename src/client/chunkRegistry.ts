@@ -1,5 +1,6 @@
 import type { SurveyRuntime } from '../surveys/host'
 import type { Encoders } from '../transport/encoders'
+import { VERSION } from './version'
 
 /** What the files that are loaded on demand contain. */
 export interface Chunks {
@@ -7,10 +8,13 @@ export interface Chunks {
   encoders?: Encoders
 }
 
-/** A name of its own on the window: pages use `window.earshot` for the client. */
-const REGISTRY_KEY = '__earshot_chunks'
+/**
+ * A name of its own on the window: pages use `window.earshot` for the client. It contains the version, because a file of another
+ * version may not fit. See D-390.
+ */
+const REGISTRY_KEY = `__earshot_chunks_${VERSION}`
 
-const registry = () => window as unknown as { [REGISTRY_KEY]?: Chunks }
+const registry = () => window as unknown as { [key: string]: Chunks | undefined }
 
 /** Returns what has been loaded so far. */
 export const loadedChunks = (): Chunks => registry()[REGISTRY_KEY] ?? {}

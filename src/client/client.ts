@@ -1,4 +1,4 @@
-import { readableCopy } from '../lib/json'
+import { copyOf, readableCopy } from '../lib/json'
 import { ownOptions } from '../lib/nullProtoRecord'
 import { browserPage } from '../page/browserPage'
 import type { Page } from '../page/page'
@@ -27,12 +27,17 @@ export interface ClientDeps {
   chunkLoader: ChunkLoader
   /** Nonce of the script tag, used where the configuration has none. */
   nonce?: string | undefined
+  /** Creates the methods of a client on a server. A script tag never runs there. */
+  createServerMethods?(config: Config): Partial<Methods>
   /** Takes the calls that the snippet of the script tag has queued for the client of this name. */
   takeSnippetCalls?(name: string): QueuedCall[]
 }
 
 /** `queueing`: before `init`. `inert`: on a server, after a wrong configuration, after `shutdown`. */
-type State = { name: 'queueing' } | { name: 'started'; core: Core; methods: Methods } | { name: 'inert' }
+type State =
+  | { name: 'queueing' }
+  | { name: 'started'; core: Core; methods: Methods }
+  | { name: 'inert'; methods?: Partial<Methods> | undefined }
 
 type AnyFunction = (...args: unknown[]) => unknown
 
@@ -43,7 +48,9 @@ type AnyFunction = (...args: unknown[]) => unknown
  * silent.
  */
 export function createUninitializedClient(deps: ClientDeps): EarshotClient {
-  let config = DEFAULTS
+  // A page may change the object that `client.config` returns.
+  const defaults = { ...copyOf(DEFAULTS), nonce: ownOptions({ ...deps }).nonce }
+  let config: Config = defaults
   let isDebugging = false
 
   const emitError = (reason: string, detail?: unknown) => {
@@ -74,10 +81,9 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
   const core = () => (state.name === 'started' ? state.core : undefined)
 
   function call(path: string, args: unknown[], answer?: unknown): unknown {
-    if (state.name === 'started') {
-      const method = methodAt(state.methods, path)
-      return method ? method(...args) : answer
-    }
+    const method = state.name !== 'queueing' && state.methods && methodAt(state.methods, path)
+    if (method) return method(...args)
+    if (state.name === 'started') return answer
     if (path === 'isFeatureEnabled')
       answer = ownOptions({ ...(args[1] as { defaultValue?: boolean } | undefined) }).defaultValue
     return state.name === 'queueing' ? queue!.add(path, args, answer) : answerWithoutCall(answer)
@@ -107,7 +113,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
   }
   function start(input: unknown, settings: Partial<Config>): void {
     const token = typeof input === 'string' ? input.trim() : ''
-    const next = mergeConfig({ ...DEFAULTS, nonce: deps.nonce }, settings)
+    const next = mergeConfig(defaults, settings)
     const error = initError(token, next)
     if (typeof next === 'string' || error) {
       logUsageError(`init: ${error}. Nothing is captured`)
@@ -139,7 +145,8 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
       return client
     }
     namedClients[name] ??= createUninitializedClient(deps)
-    Object.assign(client, { [name]: namedClients[name] })
+    // The page may have frozen the client.
+    attempt(() => Object.assign(client, { [name]: namedClients[name] }))
     return namedClients[name].init(token, { ...settings, name })
   }
 
@@ -150,24 +157,34 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
     people: bind(PEOPLE_METHODS, 'people.'),
     featureFlags: Object.defineProperty(bind(FLAG_METHODS, 'featureFlags.'), 'hasLoadedFlags', {
       get: () => core()?.flags.featureFlagsApi.hasLoadedFlags ?? false,
+      set() {},
+      configurable: true,
     }),
     surveys: bind(SURVEY_METHODS),
     version: VERSION,
+    // The setters do nothing: a merge into the client must not throw.
     get __loaded() {
       return state.name === 'started'
     },
+    set __loaded(_) {},
     get config() {
       return config
     },
+    set config(_) {},
     get flagsEndpointWasHit() {
       return core()?.flags.isAnswered() ?? false
     },
+    set flagsEndpointWasHit(_) {},
     toString: () => (config.name ? `earshot.${config.name}` : 'earshot'),
     init(token: string, settings: Partial<Config> = {}, name?: string) {
       if (name && name !== config.name && name !== 'earshot') return initNamed(name, token, settings)
       if (state.name === 'started')
         console.warn('earshot.init: the client has started already. This call changes nothing')
       else if (page) attempt(() => start(token, settings ?? {}))
+      else
+        attempt(() => {
+          state = { name: 'inert', methods: deps.createServerMethods?.({ ...DEFAULTS, ...settings }) }
+        })
       return client
     },
     set_config(settings: Partial<Config>) {
@@ -187,9 +204,11 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
       else store?.remove(DEBUG_KEY)
     },
     push(call: unknown[]) {
-      const method = Array.isArray(call) && client[call[0] as keyof EarshotClient]
-      if (typeof method === 'function') (method as AnyFunction)(...call.slice(1))
-      else logUsageError('push: expected an array of a method name and its arguments')
+      attempt(() => {
+        const method = Array.isArray(call) && client[call[0] as keyof EarshotClient]
+        if (typeof method === 'function') (method as AnyFunction)(...call.slice(1))
+        else logUsageError('push: expected an array of a method name and its arguments')
+      })
     },
     async shutdown() {
       await core()?.outbox.flush()
@@ -201,7 +220,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
 }
 
 /** Returns the method at a path such as `people.set`; `undefined` when there is none. */
-function methodAt(methods: Methods, path: string): AnyFunction | undefined {
+function methodAt(methods: Partial<Methods>, path: string): AnyFunction | undefined {
   const method = path
     .split('.')
     .reduce<unknown>((owner, name) => (owner as Record<string, unknown> | undefined)?.[name], methods)

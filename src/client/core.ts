@@ -114,6 +114,7 @@ export function createCore(coreDeps: CoreDeps) {
     onSent: pageviews.captureFirstView,
     onFlags: (...args) => flags.store.receive(...args),
     onSurveys: (...args) => surveys.receive(...args),
+    onConfigMissing: () => emitError('config_missing'),
     onFailure(reason, detail) {
       emitError('flags', { error: reason, detail })
       surveys.failed(reason)

@@ -50,13 +50,15 @@ export function createRemoteConfig({ page, store, key, config }: RemoteConfigDep
     return typeof value === 'boolean' || Array.isArray(value) ? value : undefined
   }
   return {
-    receive(reply: FlagsReply): void {
+    /** Takes the configuration of a reply. Returns whether the reply has any. */
+    receive(reply: FlagsReply): boolean {
       const compression = negotiatedCompression(reply.supportedCompression, cached.compression ?? 'gzip')
       const surveys = surveysOf(reply)
-      // The first reply of a page has the configuration, later ones have flags alone.
+      // Only replies to `config=true` have the configuration.
       const changes = surveys !== undefined && { surveys, surveyConfig: reply.survey_config, at: page.now() }
       cached = { ...cached, compression, ...changes }
       store.write(key, stringify(cached))
+      return surveys !== undefined
     },
     compression(): Compression {
       const { compression, disable_compression: isDisabled } = config()

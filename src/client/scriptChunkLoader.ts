@@ -1,17 +1,20 @@
 import type { Config } from './api'
 import type { ChunkLoader } from './chunkLoader'
 import { type Chunks, loadedChunks } from './chunkRegistry'
+import type { OwnScript } from './scriptTag'
+import { VERSION } from './version'
 
 /** Hashes of the other files, inserted by the build: the browser refuses a changed file. */
 declare const __INTEGRITY__: Record<string, string>
 
 /**
- * Loads the other files of a script tag from the same folder, each at most once at a time.
+ * Loads the other files of a script tag from the same folder. See D-390, D-391.
  *
- * @param tag The script tag: base URL, nonce and `crossorigin` are those of the tag.
+ * @param script The script that loads them. Nonce and `crossorigin` are those of its tag.
  */
-export function scriptChunkLoader(tag: HTMLScriptElement | null): ChunkLoader {
-  const base = tag?.src.replace(/[^/]*$/, '') ?? ''
+export function scriptChunkLoader({ url: ownUrl, tag }: OwnScript): ChunkLoader {
+  // A query may contain slashes.
+  const base = ownUrl.replace(/[^/?#]*([?#].*)?$/, '')
   const trustedUrl = createUrlPolicy()
 
   const load = async <K extends keyof Chunks>(
@@ -19,13 +22,18 @@ export function scriptChunkLoader(tag: HTMLScriptElement | null): ChunkLoader {
     file: string,
     config: Config,
   ): Promise<NonNullable<Chunks[K]>> => {
-    if (!loadedChunks()[name])
-      await loadScript((config.asset_host?.replace(/\/*$/, '/') ?? base) + file, file, config)
+    const hash = __INTEGRITY__[file] ?? ''
+    // A cache has the file of another build under another URL.
+    const url = `${config.asset_host?.replace(/\/*$/, '/') ?? base}${file}?v=${hash.slice(7, 15)}`
+    // While a release is deployed, a cache may store the old file under the new URL: the second attempt bypasses all caches.
+    for (const suffix of ['', `&retry=${Date.now()}`])
+      if (!loadedChunks()[name]) await loadScript(url + suffix, hash, config).catch(() => {})
     const chunk = loadedChunks()[name]
-    if (!chunk) throw new Error(`${file} registered nothing`)
+    if (!chunk)
+      throw new Error(`${url} could not be loaded. Expected a file of version ${VERSION}, as earshot.js`)
     return chunk
   }
-  const loadScript = (url: string, file: string, config: Config) =>
+  const loadScript = (url: string, hash: string, config: Config) =>
     new Promise<unknown>((resolve, reject) => {
       const script = document.createElement('script')
       try {
@@ -38,12 +46,11 @@ export function scriptChunkLoader(tag: HTMLScriptElement | null): ChunkLoader {
       script.crossOrigin = tag?.crossOrigin ?? 'anonymous'
       const nonce = config.nonce ?? tag?.nonce
       if (nonce) script.nonce = nonce
-      const hash = __INTEGRITY__[file]
       if (hash) script.integrity = hash
       script.onload = resolve
       script.onerror = () => {
         script.remove()
-        reject(new Error(`${url} could not be loaded`))
+        reject()
       }
       ;(document.head ?? document.documentElement).append(script)
     })

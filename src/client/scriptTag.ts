@@ -16,13 +16,31 @@ type Snippet = SnippetCall[] & {
   [name: string]: unknown
 }
 
+/** The URL of this file, and its script tag. */
+export interface OwnScript {
+  /** Empty for an inline script. */
+  url: string
+  /** `null` after `import()`. */
+  tag: HTMLScriptElement | null
+}
+
+/** Milliseconds in which the page can call `init` before a missing key is logged. */
+const KEY_WAIT_MS = 3_000
+
+/** Returns where this file comes from. Must be called while the file is loading. See D-393. */
+export function ownScript(): OwnScript {
+  const tag = document.currentScript as HTMLScriptElement | null
+  if (tag) return { url: tag.src ?? '', tag }
+  // A module has no current script, but the stack of an error names its URL.
+  const url = /[\w-]+:\/\/\S+?(?=:\d+:\d+)/.exec(new Error().stack ?? '')?.[0] ?? ''
+  return { url, tag: [...document.scripts].find(({ src }) => src && src === url) ?? null }
+}
+
 /**
  * Installs the client as `window.earshot` in place of the snippet, and starts it when the script tag or the snippet names a
  * project. The calls that the snippet has queued are replayed.
- *
- * @param tag The script tag of this file. Its `data-*` attributes are settings in kebab case, `data-config` is JSON.
  */
-export function installGlobal(chunkLoader: ChunkLoader, tag: HTMLScriptElement | null): void {
+export function installGlobal(chunkLoader: ChunkLoader, script: OwnScript): void {
   const global = window as unknown as { earshot?: Snippet | EarshotClient }
   const existing = global.earshot
   // An element with that id is a property of the window too.
@@ -38,12 +56,23 @@ export function installGlobal(chunkLoader: ChunkLoader, tag: HTMLScriptElement |
       ...(own ?? []).splice(0).map(call => toQueuedCall(call)),
     ]
   }
-  const client = createUninitializedClient({ chunkLoader, takeSnippetCalls, nonce: tag?.nonce || undefined })
+  const client = createUninitializedClient({
+    chunkLoader,
+    takeSnippetCalls,
+    nonce: script.tag?.nonce || undefined,
+  })
   global.earshot = Object.assign(client, { __SV: 1 })
-  const { token, tagConfig } = readTagConfig(tag)
+  const { token, tagConfig } = readScriptConfig(script)
   const inits = snippet?._i ?? []
   // A tag with a host but without a key: `init` reports the missing key.
   if (token !== undefined || (tagConfig.api_host && !inits[0])) client.init(token ?? '', tagConfig)
+  else if (!inits[0])
+    setTimeout(() => {
+      if (!client.__loaded)
+        console.warn(
+          'earshot: the project key is missing. Set data-api-key and data-api-host on the script tag, or window.earshotConfig, or call earshot.init',
+        )
+    }, KEY_WAIT_MS)
   for (const [key, config, name] of inits) client.init(key, { ...tagConfig, ...config }, name)
 }
 
@@ -53,14 +82,32 @@ function toQueuedCall(call: SnippetCall, prefix = ''): QueuedCall {
   return { name: prefix + name, args, at: call.at ?? 0, url: call.url ?? '' }
 }
 
-/** Reads the settings from the attributes of a script tag. A value that is JSON is parsed: `true`, `5`, `["a"]`. */
-export function readTagConfig(tag: HTMLScriptElement | null): {
+/**
+ * Reads the settings of a script. Attributes of the tag win over `api_key` and `api_host` in its URL, and those over
+ * `window.earshotConfig`. See D-393.
+ *
+ * Attributes are settings in kebab case, `data-config` is JSON. A value that is JSON is parsed: `true`, `5`, `["a"]`.
+ */
+export function readScriptConfig({ url, tag }: OwnScript): {
   token: string | undefined
   tagConfig: Record<string, unknown>
 } {
+  const { earshotConfig } = window as { earshotConfig?: object }
+  const {
+    api_key,
+    project_token = api_key,
+    ...pageConfig
+  } = ownOptions<Record<string, unknown>>({
+    ...earshotConfig,
+  })
+  const query = new URLSearchParams(url.replace(/^[^?]*|#.*/g, ''))
   const { apiKey, projectToken, config = '{}', ...rest } = ownOptions({ ...tag?.dataset })
   const json = parseValue(config)
-  const tagConfig: Record<string, unknown> = typeof json === 'object' ? { ...json } : { config }
+  const tagConfig: Record<string, unknown> = {
+    ...pageConfig,
+    ...(query.get('api_host') && { api_host: query.get('api_host') }),
+    ...(typeof json === 'object' ? json : { config }),
+  }
   for (const [name, text = ''] of Object.entries(rest)) {
     const key = name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
     // An attribute without a value means `true`. A setting whose default is text may be `false`, but never a number.
@@ -68,7 +115,8 @@ export function readTagConfig(tag: HTMLScriptElement | null): {
     const isText = typeof DEFAULTS[key as keyof typeof DEFAULTS] === 'string' && typeof value !== 'boolean'
     tagConfig[key] = isText ? text : value
   }
-  return { token: apiKey ?? projectToken, tagConfig }
+  const token = apiKey ?? projectToken ?? query.get('api_key') ?? project_token
+  return { token: token as string | undefined, tagConfig }
 }
 
 function parseValue(text: string): unknown {

@@ -51,7 +51,7 @@ export function createExposureTracker({
         $feature_flag_bootstrapped_response: bootstrapped[key],
         $feature_flag_bootstrapped_payload: nullProtoRecord(featureFlagPayloads)[key] ?? null,
       }),
-      $used_bootstrap_value: source === 'bootstrap',
+      $used_bootstrap_value: source === 'bootstrap' && key in bootstrapped,
       ...(overrides.flags?.[key] !== undefined && { $feature_flag_original_response: entry?.value ?? null }),
       ...(overrides.payloads && { $feature_flag_original_payload: entry?.payload ?? null }),
       ...(errors[0] && { $feature_flag_error: errors.join() }),

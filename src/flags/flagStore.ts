@@ -89,26 +89,30 @@ export function createFlagStore({
     const stored: StoredFlags = { flags: entries, owner: cachedFor, requestId, at: evaluatedAt }
     store.write(storedKey, stringify(stored))
   }
-  const keys = () => [...new Set([...Object.keys(entries), ...Object.keys(overrides.flags ?? {})])]
+  const isStale = () => {
+    const { feature_flag_cache_ttl_ms: ttl = 0 } = config()
+    return ttl > 0 && source !== 'bootstrap' && page.now() - evaluatedAt > ttl
+  }
+  /** Returns the entries; none when they have expired. All reads go through it. See D-396. */
+  const current = (): FlagEntries => (isStale() ? nullProtoRecord() : entries)
+  const keys = () => [...new Set([...Object.keys(current()), ...Object.keys(overrides.flags ?? {})])]
   const valueFor = (key: string): FlagValue | undefined => {
-    const value = overrides.flags?.[key] ?? entries[key]?.value
+    const value = overrides.flags?.[key] ?? current()[key]?.value
     // An enabled flag whose variant is an empty text has no variant.
     return value === '' ? true : value
   }
   const payloadText = (key: string): string | undefined =>
     overrides.payloads && key in overrides.payloads
       ? stringify(overrides.payloads[key])
-      : entries[key]?.payload
-  const isStale = () => {
-    const { feature_flag_cache_ttl_ms: ttl = 0 } = config()
-    return ttl > 0 && source !== 'bootstrap' && page.now() - evaluatedAt > ttl
-  }
+      : current()[key]?.payload
   const enabled = (): Record<string, FlagValue> => {
     const values = nullProtoRecord<FlagValue>()
     for (const key of keys()) if (valueFor(key)) values[key] = valueFor(key)!
     return values
   }
-  const hasValues = () => source !== 'none' || overrides.flags !== undefined
+  /** Returns the origin of the values that can be read. */
+  const currentSource = (): FlagSource => (isStale() ? 'none' : source)
+  const hasValues = () => currentSource() !== 'none' || overrides.flags !== undefined
   const setEntries = (values: Record<string, FlagValue>, payloads: Record<string, unknown>) => {
     const safePayloads = nullProtoRecord(payloads)
     for (const [key, value] of Object.entries(values)) {
@@ -134,7 +138,7 @@ export function createFlagStore({
   }
 
   return {
-    /** Loads the values that an earlier page has stored for the same person, or else the bootstrapped ones. */
+    /** Loads the values that an earlier page has stored for the same person. Bootstrapped ones replace them. See D-397. */
     load() {
       cachedFor = identityKey()
       try {
@@ -149,7 +153,10 @@ export function createFlagStore({
         // The stored text is not ours. The next response replaces it.
       }
       const { featureFlags, featureFlagPayloads = {} } = ownOptions({ ...config().bootstrap })
-      if (source === 'stored' || !featureFlags) return
+      if (!featureFlags) return
+      entries = nullProtoRecord(current())
+      requestId = undefined
+      evaluatedAt = 0
       setEntries(featureFlags, featureFlagPayloads)
       source = 'bootstrap'
     },
@@ -161,7 +168,7 @@ export function createFlagStore({
     receive(reply: FlagsReply, isOutdated: boolean) {
       if (isOutdated) return
       const { flags, errorsWhileComputingFlags: isPartial, quotaLimited } = reply
-      const isLimited = quotaLimited?.includes('feature_flags')
+      const isLimited = Array.isArray(quotaLimited) && quotaLimited.includes('feature_flags')
       if (isLimited) deps.emitError('quota_limited', quotaLimited)
       else status = 'answered'
       const {
@@ -173,7 +180,7 @@ export function createFlagStore({
       if (isDisabled || isLimited || !flags || typeof flags !== 'object')
         return settle(isLimited ? 'quota_limited' : undefined)
       const mustMerge = (onlySurveyFlags || flagKeys || isPartial) && cachedFor === identityKey()
-      entries = nullProtoRecord(mustMerge ? entries : undefined, toEntries(flags))
+      entries = nullProtoRecord(mustMerge ? current() : undefined, toEntries(flags))
       requestId = reply.requestId
       evaluatedAt = reply.evaluatedAt ?? page.now()
       source = 'loaded'
@@ -185,7 +192,7 @@ export function createFlagStore({
     fail: settle as (reason: string) => void,
     /** Notifies the listeners that no request is sent. Flags stay unknown. See D-084. */
     skipRequest() {
-      if (source !== 'none') return
+      if (currentSource() !== 'none') return
       error = 'not_requested'
       change.emit()
     },
@@ -195,7 +202,7 @@ export function createFlagStore({
       payloads: Record<string, unknown>,
       { merge = false }: { merge?: boolean },
     ) {
-      if (!merge) entries = nullProtoRecord()
+      entries = merge ? current() : nullProtoRecord()
       setEntries(values, payloads)
       if (source === 'none') source = 'stored'
       evaluatedAt = page.now()
@@ -230,8 +237,8 @@ export function createFlagStore({
     /** Returns the values of the enabled flags. */
     enabled,
     /** Returns a flag's entry and its origin. */
-    details: (key: string) => ({ entry: entries[key], overrides, error, requestId, evaluatedAt, source }),
-    entries: (): Readonly<FlagEntries> => entries,
+    details: (key: string) => ({ entry: current()[key], overrides, error, requestId, evaluatedAt, source }),
+    entries: (): Readonly<FlagEntries> => current(),
     /** Returns the parsed payloads by flag key. */
     payloads: (): Record<string, unknown> => {
       const payloads = nullProtoRecord<unknown>()
@@ -245,14 +252,14 @@ export function createFlagStore({
     /** Whether values for the current person are known, so that a missing flag does not exist. */
     isKnown: () => isSettledForPerson || hasValues(),
     hasValues,
-    source: () => source,
+    source: currentSource,
     /** Calls back at once if flags are known or unavailable, and after each change. Returns a function that unsubscribes. */
     on(listener: FlagsCallback): () => void {
       const notify = () => {
         const values = enabled()
         listener(Object.keys(values), values, { errorsLoading: !!error && error !== PARTIAL_ERROR })
       }
-      if (source !== 'none' || status !== 'pending' || error) {
+      if (currentSource() !== 'none' || status !== 'pending' || error) {
         try {
           notify()
         } catch (thrown) {
@@ -263,15 +270,15 @@ export function createFlagStore({
     },
     /** Returns the flag properties of an event. See D-079. */
     eventProperties(): Properties {
-      if (isStale()) return {}
-      if (cachedEventProperties) return cachedEventProperties
+      const mustCache = !isStale()
+      if (mustCache && cachedEventProperties) return cachedEventProperties
       let properties = eventPropertiesFor(keys())
       if (stringify(properties).length > MAX_EVENT_CHARACTERS) {
         properties = eventPropertiesFor([...readKeys].filter(key => valueFor(key) !== undefined))
       }
-      if (requestId) properties.$feature_flag_request_id = requestId
+      if (mustCache && requestId) properties.$feature_flag_request_id = requestId
       if (overrides.flags) properties.$override_feature_flags = overrides.flags
-      cachedEventProperties = properties
+      if (mustCache) cachedEventProperties = properties
       return properties
     },
   }

@@ -46,15 +46,26 @@ export function createFlags(host: FlagHost) {
   const flagStore = createFlagStore(host)
   const trackExposure = createExposureTracker({ ...host, flagStore })
 
+  const reloadIfStale = (): boolean => {
+    const isStale = flagStore.isStale()
+    if (isStale) loader.reload()
+    return isStale
+  }
+  /** Lets a read request new flags when those that are known have expired. */
+  const reloading =
+    <A extends unknown[], R>(read: (...args: A) => R) =>
+    (...args: A): R => {
+      reloadIfStale()
+      return read(...args)
+    }
+
   /** Reads a value and reports the exposure. */
   const readFlag = (key: string, options?: FlagReadOptions | null): FlagValue | undefined => {
     const { send_event = true, fresh }: FlagReadOptions = ownOptions({ ...options })
-    if (!flagStore.isKnown() || (fresh && flagStore.source() !== 'loaded')) return undefined
-    if (flagStore.isStale()) {
-      loader.reload()
-      return undefined
-    }
+    const isStale = reloadIfStale()
     const value = flagStore.valueFor(key)
+    if (isStale && value === undefined) return undefined
+    if (!flagStore.isKnown() || (fresh && flagStore.source() !== 'loaded')) return undefined
     flagStore.trackRead(key)
     if (send_event) trackExposure(key, value)
     return value
@@ -79,7 +90,7 @@ export function createFlags(host: FlagHost) {
       return isLoading
     },
     /** Returns a value without reporting an exposure. */
-    peek: (key: string): FlagValue | undefined => (flagStore.isStale() ? undefined : flagStore.valueFor(key)),
+    peek: flagStore.valueFor,
     isAnswered: flagStore.isAnswered,
     /** Methods of the client. */
     methods: {
@@ -88,10 +99,12 @@ export function createFlags(host: FlagHost) {
         const value = readFlag(key, options)
         return value === undefined ? ownOptions({ ...options }).defaultValue : value !== false
       },
-      getFeatureFlagPayload: (key: string) => parsePayload(flagStore.payloadText(key)),
+      getFeatureFlagPayload: reloading((key: string) => parsePayload(flagStore.payloadText(key))),
       getFeatureFlagResult: readResult,
-      getAllFeatureFlags: () => flagStore.keys().flatMap(key => readResult(key, { send_event: false }) ?? []),
-      onFeatureFlags: flagStore.on,
+      getAllFeatureFlags: reloading(() =>
+        flagStore.keys().flatMap(key => readResult(key, { send_event: false }) ?? []),
+      ),
+      onFeatureFlags: reloading(flagStore.on),
       reloadFeatureFlags: loader.reload,
       updateFlags: (flags: Record<string, FlagValue>, payloads = {}, options: { merge?: boolean } = {}) =>
         flagStore.update(flags, payloads, options),
@@ -107,10 +120,10 @@ export function createFlags(host: FlagHost) {
       get hasLoadedFlags() {
         return flagStore.isAnswered() || flagStore.hasValues()
       },
-      getFlags: () => Object.keys(flagStore.enabled()),
-      getFlagVariants: flagStore.enabled,
-      getFlagPayloads: flagStore.payloads,
-      getFlagsWithDetails: flagStore.entries,
+      getFlags: reloading(() => Object.keys(flagStore.enabled())),
+      getFlagVariants: reloading(flagStore.enabled),
+      getFlagPayloads: reloading(flagStore.payloads),
+      getFlagsWithDetails: reloading(flagStore.entries),
       ensureFlagsLoaded: () => {
         if (!flagStore.isAnswered()) loader.reload()
       },

@@ -14,12 +14,19 @@ export interface LoaderDeps {
   request(body: FlagsRequest, withConfig: boolean): Promise<Reply>
   /** Whether requests are allowed now. */
   canRequest(): boolean
-  /** `isOutdated`: whether the inputs have changed since the request was sent. Another request then follows. */
-  onReply(reply: FlagsReply, isOutdated: boolean): void
+  onReply(reply: FlagsReply, request: AnsweredRequest): void
   /** `reason`: a value of `$feature_flag_error`. */
   onFailure(reason: string, reply: Reply): void
   /** Called before flags are loaded again. */
   onReloading(): void
+}
+
+/** The request that a reply answers. */
+export interface AnsweredRequest {
+  /** Whether the inputs have changed since the request was sent. Another request then follows. */
+  isOutdated: boolean
+  /** Whether the reply should contain the configuration. */
+  withConfig: boolean
 }
 
 /**
@@ -36,6 +43,8 @@ const RETRY_MS = 500
 const FIRST_REFRESH_MS = 5_000
 /** Consecutive requests without a response after which the loader waits for the browser to be online. */
 const MAX_SILENT_FAILURES = 3
+/** Timers may fire a little early. */
+const TIMER_TOLERANCE_MS = 1_000
 
 /**
  * Creates the loader that decides when flags and configuration are requested. At most one request is in flight.
@@ -51,24 +60,37 @@ export function createFlagLoader(deps: LoaderDeps) {
   let earlyRefreshes = 0
   /** JSON of the latest request with a response; `undefined` before the first response. */
   let answeredBody: string | undefined
+  /** Monotonic time of the latest response to a request for the configuration. */
+  let configuredAt = 0
   let cancelReload: (() => void) | undefined
   let cancelRefresh: (() => void) | undefined
 
   const isStopped = () => state === 'stopped'
 
+  /** Whether the configuration is unknown, or as old as the interval of the refresh. See D-395. */
+  const needsConfig = () => {
+    const { remote_config_refresh_interval_ms: interval } = config()
+    const age = page.monotonicNow() - configuredAt
+    return answeredBody === undefined || (interval > 0 && age >= interval - TIMER_TOLERANCE_MS)
+  }
   const send = async (attempt: number): Promise<void> => {
     const body = requestBody()
     const bodyText = stringify(body)
     isOutdated = false
+    const withConfig = needsConfig()
     const reply = await deps.request(
       config().advanced_disable_feature_flags ? { ...body, disable_flags: true } : body,
-      answeredBody === undefined,
+      withConfig,
     )
     if (isStopped()) return
     if (reply.status === 200 && reply.json && typeof reply.json === 'object') {
       silentFailures = 0
       answeredBody = bodyText
-      deps.onReply(reply.json, isOutdated && bodyText !== stringify(requestBody()))
+      if (withConfig) configuredAt = page.monotonicNow()
+      deps.onReply(reply.json, {
+        isOutdated: isOutdated && bodyText !== stringify(requestBody()),
+        withConfig,
+      })
       return
     }
     const isRetryable = reply.timedOut || reply.status === 502 || reply.status === 504
@@ -88,7 +110,8 @@ export function createFlagLoader(deps: LoaderDeps) {
     state = 'idle'
     if (!deps.canRequest() || silentFailures >= MAX_SILENT_FAILURES) return
     state = 'loading'
-    await send(0)
+    // A reply that cannot be applied, and an error of a hook, count as a failed request.
+    await send(0).catch((error: unknown) => deps.onFailure('unknown_error', { status: 0, json: error }))
     if (isStopped()) return
     state = 'idle'
     scheduleRefresh()

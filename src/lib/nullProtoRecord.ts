@@ -2,12 +2,18 @@
 export const nullProtoRecord = <T>(...records: (Record<string, T> | null | undefined)[]): Record<string, T> =>
   Object.assign(Object.create(null), ...records)
 
+const LANGUAGE_PROPERTIES = 12
+
 /**
- * Returns options of the page without what they inherit, inner plain objects included. A library that extends
- * `Object.prototype` would set options that the page has not set. See D-357.
+ * Returns options of the page without what they inherit, inner plain objects included: a library that extends
+ * `Object.prototype` would set options that the page has not set. On every other page it returns the value itself. See D-357.
  */
 export function ownOptions<T>(value: T): T {
-  if (typeof value !== 'object' || !value || Object.getPrototypeOf(value) !== Object.prototype) return value
+  if (!isPrototypeExtended() || typeof value !== 'object' || !value) return value
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value
   const entries = Object.entries(value).map(([name, inner]): [string, unknown] => [name, ownOptions(inner)])
   return nullProtoRecord(Object.fromEntries(entries)) as T
 }
+
+/** Whether `Object.prototype` has more than the properties of the language. A newer language costs a copy and nothing else. */
+const isPrototypeExtended = () => Object.getOwnPropertyNames(Object.prototype).length > LANGUAGE_PROPERTIES

@@ -46,7 +46,10 @@ export function negotiatedCompression(supported: unknown, current: Compression):
 export function createEncoder(page: Page, load: () => Promise<Encoders>): Encoder {
   let encoders: Encoders | undefined
   let loading: Promise<void> | undefined
-  let nativeWorks = attempt(() => typeof CompressionStream === 'function', false)
+  let nativeWorks = attempt(
+    () => typeof CompressionStream === 'function' && typeof TextEncoder === 'function',
+    false,
+  )
 
   const preload = () => {
     loading ??= load().then(

@@ -35,15 +35,19 @@ export function fetchTransport(
 
   const request = async (url: string, init: RequestInit, options: SendOptions): Promise<Reply> => {
     if (!canRequest()) return { status: 0, json: undefined }
-    const { fetch = globalThis.fetch, request_headers, fetch_options } = config()
-    const controller = new AbortController()
     const startedAt = page.now()
+    let reply: Reply = { status: 0, json: undefined }
+    let isAnswered = false
     let timedOut = false
+    let abort = () => {}
     const cancelTimeout = page.setTimer(options.timeoutMs, () => {
       timedOut = true
-      controller.abort()
+      abort()
     })
     try {
+      const { fetch = globalThis.fetch, request_headers, fetch_options } = config()
+      const controller = new AbortController()
+      abort = () => controller.abort()
       const response = await fetch(
         url,
         ownOptions<RequestInit>({
@@ -54,24 +58,25 @@ export function fetchTransport(
           ...fetch_options,
         }),
       )
-      onRequest(startedAt, response.status < 500 && !response.redirected)
-      return {
-        status: response.status,
+      // A patched fetch may return less than a response.
+      const { status, redirected, headers } = response as Partial<Response>
+      reply = {
+        status: Number(status) || 0,
         // Without a readable body the status still shows that the request has arrived.
-        json: ownOptions(await response.json().catch(() => undefined)),
-        retryAfterMs: parseRetryAfter(response.headers.get('Retry-After'), page.now()),
-        redirected: response.redirected,
-        timedOut,
+        json: ownOptions(await readJson(response)),
+        retryAfterMs: parseRetryAfter(headers?.get?.('Retry-After'), page.now()),
+        redirected: !!redirected,
       }
+      isAnswered = status! < 500 && !redirected
     } catch {
-      // Browsers reject every request of a page that is left, also those with `keepalive` that they continue.
+      // No response: the network, an ad blocker, CORS, the timeout, or a fetch that is none. Browsers also reject every request of
+      // a page that is left, even those with `keepalive` that they continue.
       if (!timedOut && !options.isLeaving)
         await new Promise<void>(resolve => page.setTimer(LEAVING_MS, resolve))
-      onRequest(startedAt, false)
-      return { status: 0, json: undefined, timedOut }
-    } finally {
-      cancelTimeout()
     }
+    cancelTimeout()
+    onRequest(startedAt, isAnswered)
+    return { ...reply, timedOut }
   }
 
   return {
@@ -100,8 +105,17 @@ export function fetchTransport(
   }
 }
 
+/** Returns the parsed body, or `undefined` if it cannot be read. */
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    return undefined
+  }
+}
+
 /** Milliseconds until the time of a `Retry-After` header, which holds seconds or a date. At most one hour. */
-function parseRetryAfter(header: string | null, now: number): number | undefined {
+function parseRetryAfter(header: string | null | undefined, now: number): number | undefined {
   const ms = Number(header) * 1000 || Date.parse(header ?? '') - now
   return ms > 0 ? Math.min(ms, 3_600_000) : undefined
 }

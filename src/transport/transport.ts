@@ -38,6 +38,8 @@ export interface Transport {
   beacon(url: string, body: Body): boolean
 }
 
-/** Length of a body in bytes. */
-export const byteLength = ({ content }: Body): number =>
-  typeof content === 'string' ? new TextEncoder().encode(content).length : content.length
+/** Length of a body in bytes, or an upper bound where there is no `TextEncoder`, as in jsdom. */
+export function byteLength({ content }: Body): number {
+  if (typeof content !== 'string') return content.length
+  return typeof TextEncoder === 'function' ? new TextEncoder().encode(content).length : 3 * content.length
+}

@@ -92,7 +92,7 @@ describe('init', () => {
     const urls: string[] = []
     const spy = async (input: RequestInfo | URL) => {
       urls.push(String(input).replace(/&_=\d+|\?_=\d+/, ''))
-      return new Response('{}')
+      return new Response('{"surveys":false}')
     }
     const { settle } = startClient({ config: { api_host, fetch: spy as typeof fetch } })
     await settle(1_000)

@@ -75,7 +75,7 @@ describe('init', () => {
 
   it('keeps the negotiated compression when the first request fails', async () => {
     const compressions: (string | null)[] = []
-    let answer = () => new Response('{"flags":{},"supportedCompression":[]}')
+    let answer = () => new Response('{"flags":{},"surveys":false,"supportedCompression":[]}')
     const fetch: typeof globalThis.fetch = async input => {
       const { pathname, searchParams } = new URL(String(input))
       if (pathname === '/flags') return answer()
@@ -131,7 +131,7 @@ describe('feature flags', () => {
     expect(received).toEqual([{ limit: 3 }])
   })
 
-  it('prefer stored values to bootstrapped ones, also after a failed request', async () => {
+  it('prefer bootstrapped values to stored ones, also after a failed request (R22)', async () => {
     const first = start({}, { service })
     await first.settle(1_000)
     const { browser, tab } = first
@@ -140,10 +140,10 @@ describe('feature flags', () => {
     const next = start({ bootstrap, fetch }, { browser, tab, page: { seed: 2 } })
     const used: unknown[] = []
     next.client.on('eventCaptured', ({ properties }) => used.push(properties.$used_bootstrap_value))
-    expect(next.client.getFeatureFlag('on')).toBe(true)
+    expect(next.client.getFeatureFlag('on')).toBe(false)
     await next.settle(2_000)
     expect(next.client.getFeatureFlag('price')).toBe('b')
-    expect(used).toEqual([false, false])
+    expect(used).toEqual([true, false])
   })
 
   it('store the reported values of the latest 200 flags', () => {

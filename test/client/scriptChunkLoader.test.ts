@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Config } from '../../src/client/api'
+import { registerChunk } from '../../src/client/chunkRegistry'
 import { scriptChunkLoader } from '../../src/client/scriptChunkLoader'
+import type { Encoders } from '../../src/transport/encoders'
 
 const HOST = 'https://cdn.example/'
 
@@ -23,10 +26,79 @@ it('creates one Trusted Types policy for all files, because a second one of the 
       }
     },
   })
-  const { loadSurveys, loadEncoders } = scriptChunkLoader(null)
+  const { loadSurveys, loadEncoders } = scriptChunkLoader({ url: '', tag: null })
   const config = { asset_host: HOST } as Parameters<typeof loadSurveys>[0]
   // Both loads fail here. Only their requests matter.
   await Promise.allSettled([loadSurveys(config), loadEncoders(config)])
   expect(policyNames).toEqual(['earshot'])
-  expect(urls).toEqual([`${HOST}earshot-surveys.js`, `${HOST}earshot-encoders.js`])
+  const files = [`${HOST}earshot-surveys.js`, `${HOST}earshot-encoders.js`]
+  expect(urls.map(url => url.replace(/\?.*/, ''))).toEqual([...files, ...files])
+})
+
+describe('lazy files of another build', () => {
+  const CONFIG = {} as Config
+  const scriptOf = (url: string) => ({ url, tag: null })
+  /** Answers each script element that is appended, in place of the network. Returns their URLs. */
+  const answerScripts = (answer: (url: string) => boolean) => {
+    const urls: string[] = []
+    vi.spyOn(document.head, 'append').mockImplementation(node => {
+      const script = node as HTMLScriptElement
+      urls.push(script.src)
+      const event = new Event(answer(script.src) ? 'load' : 'error')
+      if (event.type === 'load') script.onload?.(event)
+      else (script.onerror as (event: Event) => void)(event)
+    })
+    return urls
+  }
+
+  beforeEach(() => {
+    for (const name of Object.keys(window).filter(key => key.startsWith('__earshot_chunks')))
+      delete (window as unknown as Record<string, unknown>)[name]
+    vi.stubGlobal('__INTEGRITY__', { 'earshot-encoders.js': 'sha384-Abcdefgh/ijk' })
+  })
+
+  it('are not taken from a cache, because the URL carries the hash of the file (R40)', async () => {
+    const encoders = {} as Encoders
+    const urls = answerScripts(() => {
+      registerChunk({ encoders })
+      return true
+    })
+    const { loadEncoders } = scriptChunkLoader(scriptOf('https://cdn.test/v/earshot.js?x=a/b'))
+    expect(await loadEncoders(CONFIG)).toBe(encoders)
+    expect(urls).toEqual(['https://cdn.test/v/earshot-encoders.js?v=Abcdefgh'])
+  })
+
+  it('are requested once more under a new URL when the first file is refused (R40)', async () => {
+    const encoders = {} as Encoders
+    const urls = answerScripts(url => {
+      if (!url.includes('retry')) return false
+      registerChunk({ encoders })
+      return true
+    })
+    const { loadEncoders } = scriptChunkLoader(scriptOf('https://cdn.test/earshot.js'))
+    expect(await loadEncoders(CONFIG)).toBe(encoders)
+    expect(urls).toEqual([
+      'https://cdn.test/earshot-encoders.js?v=Abcdefgh',
+      expect.stringMatching(/\?v=Abcdefgh&retry=\d+$/),
+    ])
+  })
+
+  it.each([
+    ['refused', () => false],
+    [
+      'of another version',
+      () => {
+        Object.assign(window, {
+          __earshot_chunks: { encoders: {} },
+          '__earshot_chunks_0.0.1': { encoders: {} },
+        })
+        return true
+      },
+    ],
+  ])('reject with the expected version when the second file is %s too (R40)', async (_, answer) => {
+    const urls = answerScripts(answer)
+    const { loadEncoders } = scriptChunkLoader(scriptOf('https://cdn.test/earshot.js'))
+    await expect(loadEncoders(CONFIG)).rejects.toThrow(/version \d/)
+    expect(urls).toHaveLength(2)
+  })
 })

@@ -459,6 +459,76 @@ describe('getFeatureFlag', () => {
   })
 })
 
+describe('expired flags', () => {
+  const TTL_MS = 10_000
+  const expire = async () => {
+    const started = await start({
+      service: { flags: { on: true, price: { payload: { a: 1 } } } },
+      config: { feature_flag_cache_ttl_ms: TTL_MS, remote_config_refresh_interval_ms: 0 },
+    })
+    started.page.advance(TTL_MS + 1)
+    return started
+  }
+  const reads: [name: string, read: (client: Started['client']) => unknown, nothing: unknown][] = [
+    ['getFeatureFlag', client => client.getFeatureFlag('price'), undefined],
+    ['isFeatureEnabled', client => client.isFeatureEnabled('on'), undefined],
+    ['getFeatureFlagPayload', client => client.getFeatureFlagPayload('price'), undefined],
+    ['getFeatureFlagResult', client => client.getFeatureFlagResult('price'), undefined],
+    ['getAllFeatureFlags', client => client.getAllFeatureFlags(), []],
+    ['featureFlags.getFlags', client => client.featureFlags.getFlags(), []],
+    ['featureFlags.getFlagVariants', client => client.featureFlags.getFlagVariants(), {}],
+    ['featureFlags.getFlagPayloads', client => client.featureFlags.getFlagPayloads(), {}],
+    ['featureFlags.getFlagsWithDetails', client => client.featureFlags.getFlagsWithDetails(), {}],
+    [
+      'onFeatureFlags',
+      client => {
+        const calls: unknown[] = []
+        client.onFeatureFlags(keys => calls.push(...keys))()
+        return calls
+      },
+      [],
+    ],
+  ]
+  it.each(reads)('are left out of %s, which requests them again (R21)', async (_, read, nothing) => {
+    const started = await expire()
+    const requests = () => started.service.state.requests().filter(({ path }) => path === '/flags').length
+    const before = requests()
+    expect(read(started.client)).toEqual(nothing)
+    await started.settle(100)
+    expect(requests()).toBe(before + 1)
+    expect(read(started.client)).not.toEqual(nothing)
+  })
+
+  it('are left out of events, subscribers and later values of the page (R21)', async () => {
+    const started = await expire()
+    expect(started.client.capture('e')!.properties).not.toHaveProperty('$active_feature_flags')
+    const seen: string[][] = []
+    started.client.onFeatureFlags(keys => seen.push(keys))
+    started.client.updateFlags({ mine: true }, {}, { merge: true })
+    expect(seen.at(-1)).toEqual(['mine'])
+  })
+
+  it('call no subscriber of the next page before the response (R21)', async () => {
+    const first = await expire()
+    const fetch = (() => new Promise(() => {})) as unknown as typeof globalThis.fetch
+    const next = startClient({
+      browser: first.browser,
+      page: { now: first.page.now() },
+      config: { feature_flag_cache_ttl_ms: TTL_MS, fetch },
+    })
+    const seen: string[][] = []
+    next.client.onFeatureFlags(keys => seen.push(keys))
+    expect([seen, next.client.featureFlags.hasLoadedFlags]).toEqual([[], false])
+  })
+
+  it('do not end the overrides of the page (R21)', async () => {
+    const started = await expire()
+    started.client.featureFlags.overrideFeatureFlags({ on: 'mine' })
+    expect(started.client.getFeatureFlag('on')).toBe('mine')
+    expect(started.client.featureFlags.getFlags()).toEqual(['on'])
+  })
+})
+
 describe('$feature_flag_called (interface 6)', () => {
   it('is captured once per value', async () => {
     const started = await start()
@@ -562,6 +632,28 @@ describe('bootstrap.featureFlags', () => {
       ['v', true, 'v'],
       ['network', false, 'v'],
     ])
+  })
+
+  it('win over the flags that an earlier page has stored, false included (R22)', async () => {
+    const first = await start({ service: { flags: { a: 'old', b: true, c: 'kept' } } })
+    const next = startClient({
+      browser: first.browser,
+      page: { seed: 2, now: first.page.now() },
+      config: {
+        fetch: (() => new Promise(() => {})) as unknown as typeof globalThis.fetch,
+        bootstrap: { featureFlags: { a: 'fresh', b: false } },
+      },
+    })
+    const read = (key: string) => next.client.getFeatureFlag(key, { send_event: false })
+    expect([read('a'), read('b'), read('c')]).toEqual(['fresh', false, 'kept'])
+    expect(next.client.featureFlags.getFlags()).toEqual(['a', 'c'])
+    const used: unknown[] = []
+    next.client.on('eventCaptured', ({ event, properties }) => {
+      if (event === '$feature_flag_called') used.push(properties.$used_bootstrap_value)
+    })
+    next.client.getFeatureFlag('b')
+    next.client.getFeatureFlag('c')
+    expect(used).toEqual([true, false])
   })
 })
 

@@ -109,8 +109,10 @@ describe('client with surveys', () => {
   it('shows no survey of an old stored list when later flags responses had renewed only the flags', async () => {
     const list = [survey()]
     const service = createService({ now: () => Date.UTC(2026, 0, 5, 12), surveys: list })
-    const first = await visit({ service })
+    const first = await visit({ service, config: { remote_config_refresh_interval_ms: 0 } })
     await first.settle(600_000)
+    first.client.reloadFeatureFlags()
+    await first.settle(100)
     await first.client.shutdown()
     const { fetch } = service
     const config = { fetch: (() => new Promise(() => {})) as unknown as typeof fetch }

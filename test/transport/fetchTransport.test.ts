@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fetchTransport, type TransportConfig } from '../../src/transport/fetchTransport'
 import { fakePage } from '../support/fakePage'
 
@@ -99,6 +99,84 @@ describe('fetchTransport', () => {
     const headers: HeadersInit = header === null ? {} : { 'Retry-After': header }
     const { transport } = transportOver(async () => new Response('', { status: 429, headers }))
     expect((await transport.post('/e', BODY, { timeoutMs: 1 })).retryAfterMs).toBe(expected)
+  })
+})
+
+describe('fetchTransport: broken fetch', () => {
+  const throwing = new Proxy(
+    {},
+    {
+      get() {
+        throw new Error('getter')
+      },
+    },
+  )
+  const responses: [name: string, response: unknown][] = [
+    ['undefined', undefined],
+    ['null', null],
+    ['text', 'ok'],
+    ['an empty object', {}],
+    ['a response without headers', { status: 200, json: async () => ({}) }],
+    ['a response with plain headers', { status: 200, headers: {}, json: async () => ({}) }],
+    ['a response without json', { status: 200, headers: new Headers() }],
+    [
+      'a response whose json returns no promise',
+      { status: 200, headers: new Headers(), json: () => ({ a: 1 }) },
+    ],
+    [
+      'a response whose json throws',
+      {
+        status: 200,
+        headers: new Headers(),
+        json: () => {
+          throw new Error('x')
+        },
+      },
+    ],
+    ['a response whose status is text', { status: '200', headers: new Headers(), json: async () => ({}) }],
+    ['an object whose getters throw', throwing],
+  ]
+  const fetches: [name: string, fetch: unknown][] = [
+    ...responses.map(([name, response]): [string, unknown] => [`resolves to ${name}`, async () => response]),
+    ...responses.map(([name, response]): [string, unknown] => [`returns ${name}`, () => response]),
+    ['rejects with undefined', () => Promise.reject()],
+    ['is no function', 'fetch'],
+    ['is null', null],
+  ]
+  it.each(fetches)('never rejects when fetch %s (R44)', async (_, fetch) => {
+    const page = fakePage()
+    const onRequest = vi.fn()
+    const transport = fetchTransport(page, () => ({ fetch: fetch as typeof globalThis.fetch }), {
+      canRequest: () => true,
+      onRequest,
+    })
+    for (const reply of [
+      await transport.post('/e', BODY, { timeoutMs: 1, keepalive: true }),
+      await transport.get('/e', { timeoutMs: 1 }),
+    ])
+      expect(typeof reply.status).toBe('number')
+    expect(page.timers()).toBe(0)
+    expect(transport.keepaliveBudget()).toBe(60_000)
+    expect(onRequest).toHaveBeenCalledTimes(2)
+  })
+
+  it('returns status and body of a response that has no more than these (R44)', async () => {
+    const { transport } = transportOver(
+      async () => ({ status: 200, json: () => ({ a: 1 }) }) as unknown as Response,
+    )
+    expect(await transport.get('/e', { timeoutMs: 1 })).toMatchObject({ status: 200, json: { a: 1 } })
+  })
+
+  const globals = ['fetch', 'AbortController', 'TextEncoder'] as const
+  it.each(globals)('never rejects without the global %s, as in jsdom (R44)', async name => {
+    vi.stubGlobal(name, undefined)
+    const page = fakePage()
+    const host = { canRequest: () => true, onRequest: () => {} }
+    const transport = fetchTransport(page, () => ({}), host)
+    vi.stubGlobal('fetch', name === 'fetch' ? undefined : ok)
+    const reply = await transport.post('/e', BODY, { timeoutMs: 1, keepalive: true })
+    expect(reply.status).toBe(name === 'TextEncoder' ? 200 : 0)
+    vi.unstubAllGlobals()
   })
 })
 

@@ -91,10 +91,9 @@ export function createSurveyList(
   return {
     /** Takes the field `surveys` of a configuration: a list, `true` for "request it", anything else for "none". */
     receive(input: unknown, config?: SurveyConfig | null) {
-      const isKnown = isPromised && list
       isPromised = input === true
       if (!isPromised) apply(Array.isArray(input) && input.length > 0 ? input : undefined, config)
-      else if (!isKnown) load(false)
+      else load(false)
     },
     /** Records that the configuration could not be loaded. */
     failed: settle,

@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import type { EarshotClient } from '../../src/client/api'
+import { createUninitializedClient } from '../../src/client/client'
+import { HOST, startClient, TOKEN } from '../support/startClient'
+
+vi.mock('../../src/index')
+
+type AnyObject = Record<PropertyKey, unknown>
+
+const isObject = (value: unknown): value is AnyObject =>
+  (typeof value === 'object' && value !== null) || typeof value === 'function'
+
+/** Freezes a value and all that it leads to. */
+function deepFreeze<T>(value: T, seen = new Set<unknown>()): T {
+  if (!isObject(value) || seen.has(value)) return value
+  seen.add(value)
+  Object.freeze(value)
+  for (const key of Reflect.ownKeys(value)) deepFreeze((value as AnyObject)[key], seen)
+  return value
+}
+
+/** Copies each own property of the source into the target, objects member by member, as lodash does. */
+function deepMerge(target: AnyObject, source: AnyObject): AnyObject {
+  for (const [key, value] of Object.entries(source)) {
+    const isBranch = typeof value === 'object' && value !== null && !Array.isArray(value)
+    target[key] = isBranch ? deepMerge((target[key] as AnyObject) ?? {}, value as AnyObject) : value
+  }
+  return target
+}
+
+/** Records reads and writes as Immer does: a proxy for each object, and copies on write. */
+const draftOf = (base: AnyObject): AnyObject => {
+  const copy: AnyObject = Object.create(null)
+  return new Proxy(base, {
+    get(_, key) {
+      const value = base[key]
+      if (!(key in copy))
+        copy[key] = typeof value === 'object' && value !== null ? draftOf(value as AnyObject) : value
+      return copy[key]
+    },
+    set(_, key, value) {
+      copy[key] = value
+      return true
+    },
+    has: (_, key) => key in copy || key in base,
+    ownKeys: () => Reflect.ownKeys(base),
+  })
+}
+
+const SAMPLE = ['capture', 'identify', 'isFeatureEnabled', 'displaySurvey', 'init', 'set_config', 'shutdown']
+
+const clients: [when: string, create: () => EarshotClient][] = [
+  ['before init', () => startClient({ init: false }).client],
+  ['after init', () => startClient().client],
+  ['on a server', () => createUninitializedClient({ chunkLoader: {} as never })],
+]
+
+describe.each(clients)('the client %s', (_, create) => {
+  it('has its methods as own, enumerable properties (R43)', () => {
+    const client = create()
+    expect(Object.getPrototypeOf(client)).toBe(Object.prototype)
+    expect(Object.keys(client)).toEqual(expect.arrayContaining(SAMPLE))
+    for (const name of SAMPLE) expect(name in client).toBe(true)
+  })
+
+  it('has nothing under an invented name (R43)', () => {
+    const client = create() as unknown as AnyObject
+    fc.assert(
+      fc.property(fc.string(), name => {
+        fc.pre(!Object.keys(client).includes(name) && !(name in Object.prototype))
+        expect(name in client).toBe(false)
+        expect(client[name]).toBeUndefined()
+      }),
+    )
+  })
+
+  it('lets every method and getter be replaced by a spy (R43)', () => {
+    const client = create()
+    for (const owner of [
+      client,
+      client.people,
+      client.featureFlags,
+      client.surveys,
+    ] as unknown as AnyObject[])
+      for (const [name, { get }] of Object.entries(Object.getOwnPropertyDescriptors(owner))) {
+        if (get) vi.spyOn(owner as { x: unknown }, name as 'x', 'get').mockReturnValue('spied')
+        else if (typeof owner[name] === 'function')
+          vi.spyOn(owner as { x(): unknown }, name as 'x').mockReturnValue('spied')
+        else continue
+        expect(get ? owner[name] : (owner[name] as () => unknown)()).toBe('spied')
+      }
+  })
+
+  it('does not throw when it is merged, spread, drafted or frozen (R43)', () => {
+    const client = create()
+    const object = client as unknown as AnyObject
+    expect(deepMerge({}, object).capture).toBe(client.capture)
+    deepMerge(object, { ...object, config: { debug: false }, people: { set: client.people.set }, mine: 1 })
+    Object.assign(object, { __loaded: true, flagsEndpointWasHit: true, version: '1' })
+    const draft = draftOf(object) as unknown as EarshotClient
+    draft.capture('from a draft')
+    draft.people.set('plan', 'pro')
+    expect('capture' in draft).toBe(true)
+    expect(JSON.stringify(client)).toContain('"config"')
+    deepFreeze(client)
+    client.capture('frozen')
+    client.set_config({ debug: false })
+    client.init(TOKEN, { api_host: HOST }, 'second')
+  })
+})
+
+describe('the client', () => {
+  it('works after a deep freeze (R43)', async () => {
+    const { client, service, settle, events } = startClient({ init: false })
+    deepFreeze(client)
+    client.init(TOKEN, { api_host: HOST, fetch: service.fetch as typeof fetch, compression: 'none' })
+    client.capture('frozen')
+    await settle(2_000)
+    expect((await events()).map(({ event }) => event)).toContain('frozen')
+    expect(client.__loaded).toBe(true)
+  })
+
+  it('keeps the defaults when the page changes the configuration of another client (R43)', () => {
+    const first = startClient({ init: false }).client
+    deepMerge(first.config as never, { debug: true, persistence: 'memory', survey_words: { submit: 'Go' } })
+    expect(startClient({ init: false }).client.config).toMatchObject({
+      persistence: 'localStorage+cookie',
+      survey_words: {},
+    })
+  })
+
+  it('does not throw for any name in push (R43)', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const names = [...Reflect.ownKeys(Object.prototype), 'people', 'config', '', null, {}, Symbol('name')]
+    const { client } = startClient()
+    for (const name of names) client.push([name])
+  })
+
+  it('is mocked by the automatic mocks of a test runner (R43)', async () => {
+    const { earshot, init } = await import('../../src/index')
+    expect(vi.isMockFunction(init)).toBe(true)
+    expect(vi.isMockFunction(earshot.capture)).toBe(true)
+    expect(vi.isMockFunction(earshot.people.set)).toBe(true)
+    expect(vi.isMockFunction(earshot.featureFlags.getFlags)).toBe(true)
+    vi.mocked(earshot.isFeatureEnabled).mockReturnValue(true)
+    expect(earshot.isFeatureEnabled('flag' as never)).toBe(true)
+  })
+})

@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { EarshotClient } from '../../src/client/api'
+import type { ChunkLoader } from '../../src/client/chunkLoader'
+import { installGlobal, type OwnScript, ownScript, readScriptConfig } from '../../src/client/scriptTag'
+
+const URL_OF_SCRIPT = 'https://cdn.test/earshot@1/earshot.js'
+const chunkLoader: ChunkLoader = {
+  channel: 'cdn',
+  loadSurveys: () => Promise.reject(new Error('unused')),
+  loadEncoders: () => Promise.reject(new Error('unused')),
+}
+const global = window as unknown as { earshot?: EarshotClient; earshotConfig?: unknown }
+const tagOf = (attributes: Record<string, string>) => {
+  const tag = document.createElement('script')
+  for (const [name, value] of Object.entries(attributes)) tag.setAttribute(name, value)
+  return tag
+}
+const install = (script: Partial<OwnScript>): EarshotClient => {
+  vi.stubGlobal('fetch', async () => new Response('{}'))
+  installGlobal(chunkLoader, { url: URL_OF_SCRIPT, tag: null, ...script })
+  return global.earshot!
+}
+
+beforeEach(() => {
+  void global.earshot?.shutdown()
+  delete global.earshot
+  delete global.earshotConfig
+  vi.useFakeTimers()
+})
+
+describe('installGlobal', () => {
+  it('starts with the key and the host of the URL of the script (R41)', () => {
+    const url = `${URL_OF_SCRIPT}?api_key=phc_url&api_host=https%3A%2F%2Fevents.test#x`
+    const client = install({ url, tag: tagOf({}) })
+    expect(client.__loaded).toBe(true)
+    expect(client.config.api_host).toBe('https://events.test')
+  })
+
+  it('starts with the settings of window.earshotConfig, functions included (R41)', () => {
+    const loaded = vi.fn()
+    global.earshotConfig = { api_key: 'phc_object', api_host: 'https://events.test', loaded }
+    expect(install({}).__loaded).toBe(true)
+    expect(loaded).toHaveBeenCalledTimes(1)
+  })
+
+  it('prefers attributes to the URL, and the URL to window.earshotConfig (R41)', () => {
+    global.earshotConfig = { project_token: 'phc_3', api_host: 'https://3.test', person_profiles: 'always' }
+    const url = `${URL_OF_SCRIPT}?v=7&api_key=phc_2&api_host=https://2.test`
+    expect(readScriptConfig({ url: '', tag: null })).toEqual({
+      token: 'phc_3',
+      tagConfig: { api_host: 'https://3.test', person_profiles: 'always' },
+    })
+    expect(readScriptConfig({ url, tag: null })).toMatchObject({
+      token: 'phc_2',
+      tagConfig: { api_host: 'https://2.test', person_profiles: 'always' },
+    })
+    const tag = tagOf({ 'data-api-key': 'phc_1', 'data-api-host': 'https://1.test' })
+    expect(readScriptConfig({ url, tag })).toMatchObject({
+      token: 'phc_1',
+      tagConfig: { api_host: 'https://1.test', person_profiles: 'always' },
+    })
+  })
+
+  it.each([[null], ['text'], [[]], [document.createElement('p')]])(
+    'does not throw when window.earshotConfig is %j (R41)',
+    value => {
+      global.earshotConfig = value
+      expect(install({}).__loaded).toBe(false)
+    },
+  )
+
+  it('logs one line when nothing names a project and the page does not call init (R41)', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    install({ tag: tagOf({}) })
+    expect(warn).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(60_000)
+    expect(warn.mock.calls).toEqual([[expect.stringMatching(/^earshot: the project key is missing\. Set /)]])
+  })
+
+  it('logs nothing when the page calls init itself (R41)', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    install({}).init('phc_page', { api_host: 'https://events.test' })
+    vi.advanceTimersByTime(60_000)
+    expect(warn).not.toHaveBeenCalled()
+  })
+})
+
+describe('ownScript', () => {
+  const stacks: [browser: string, stack: string][] = [
+    ['Chromium', `Error\n    at f (${URL_OF_SCRIPT}:1:20)\n    at ${URL_OF_SCRIPT}:1:99`],
+    ['Firefox', `f@${URL_OF_SCRIPT}:1:20\n@${URL_OF_SCRIPT}:1:99\n`],
+    ['WebKit', `global code@${URL_OF_SCRIPT}:1:20\nmodule code@https://shop.test/app.js:1:9`],
+  ]
+  it.each(stacks)('returns URL and tag of a module in %s, which has no current script (R41)', (_, stack) => {
+    vi.stubGlobal(
+      'Error',
+      class {
+        stack = stack
+      },
+    )
+    expect(ownScript()).toEqual({ url: URL_OF_SCRIPT, tag: null })
+    const tag = tagOf({ type: 'module', src: URL_OF_SCRIPT, 'data-api-key': 'phc_1' })
+    vi.spyOn(document, 'scripts', 'get').mockReturnValue([tag] as never)
+    expect(ownScript()).toEqual({ url: URL_OF_SCRIPT, tag })
+  })
+
+  it('returns an empty URL when the browser gives no stack (R41)', () => {
+    vi.stubGlobal('Error', class {})
+    // An inline script has an empty `src` too.
+    vi.spyOn(document, 'scripts', 'get').mockReturnValue([tagOf({})] as never)
+    expect(ownScript()).toEqual({ url: '', tag: null })
+  })
+})

@@ -55,6 +55,7 @@ const seedFields = {
   legacyRoutes: boolean(),
   maxBodyBytes: number(),
   maxEvents: number(),
+  maxBytes: number(),
   throttles: object,
   requestLogSize: number()
 };
@@ -91,7 +92,7 @@ ${HELP}`);
   }
   try {
     const options = command.seed === void 0 ? {} : await readSeedFile(command.seed);
-    const service = createService(options);
+    const service = createService({ requestLogSize: 0, ...options });
     await service.state.flags();
     const { url, close } = await serve(service, command);
     io.out(startMessage(url, options));

@@ -88,16 +88,16 @@ interface Page {
     dispatchEvent(name: string, detail?: unknown): void;
 }
 
-/** Any JSON object: event properties, person properties, group properties. */
+/** A JSON object: properties of an event, a person or a group. */
 type Properties = Record<string, unknown>;
-/** One captured event, as it lies in the outbox and in a batch. Interface section 4.4. */
+/** A captured event, as stored and sent. Interface section 4.4. */
 interface CapturedEvent {
-    /** UUIDv7, fixed at capture: the service keeps one event per uuid. */
+    /** UUIDv7, set at capture. The service keeps one event per uuid. */
     uuid: string;
     event: string;
     distinct_id: string;
     properties: Properties;
-    /** ISO 8601, the moment of the call. */
+    /** ISO 8601, the time of the call. */
     timestamp: string;
     $set?: Properties;
     $set_once?: Properties;
@@ -221,7 +221,7 @@ interface CaptureOptions {
     _first?: boolean;
 }
 
-/** What a flag is worth to the page: its variant, or whether it is on. */
+/** The value of a flag: its variant, or whether it is enabled. */
 type FlagValue = boolean | string;
 /** Body of `POST /flags?v=2`. Interface section 4.3. */
 interface FlagsRequest {
@@ -231,28 +231,28 @@ interface FlagsRequest {
     evaluation_environments?: string[];
     person_properties?: Properties;
     group_properties?: Record<string, Properties>;
-    /** The id before `identify`, so that a flag with experience continuity keeps its value. */
+    /** The anonymous id before `identify`. Keeps the values of flags with experience continuity. */
     $anon_distinct_id?: string;
     $device_id?: string;
-    /** IANA name. */
+    /** IANA name of the visitor's time zone. */
     timezone?: string;
-    /** Restricts the answer to these flags. */
+    /** Restricts the evaluation to these flags. */
     flag_keys?: string[];
-    /** True: configuration only, no flag is evaluated. */
+    /** Whether the request asks only for the configuration. */
     disable_flags?: boolean;
 }
-/** Why a flag has its value. Interface section 4.3. */
+/** The reason for a flag's value. Interface section 4.3. */
 interface FlagReason {
     code: string;
     condition_index: number | null;
     description?: string | null;
 }
-/** One evaluation result. Interface section 4.3. */
+/** The evaluation result of one flag. Interface section 4.3. */
 interface FlagResult {
     key: string;
     enabled: boolean;
     variant?: string | null;
-    /** True: the service could not compute this flag. */
+    /** Whether the service could not compute the flag. */
     failed?: boolean;
     reason?: FlagReason;
     metadata?: {
@@ -264,7 +264,7 @@ interface FlagResult {
         has_experiment?: boolean;
     };
 }
-/** What `config=true` adds to a flags answer. Interface section 4.3; further fields in D-288. */
+/** The part of a flags reply that `config=true` adds. Interface section 4.3; further fields in D-288. */
 interface RemoteConfig {
     supportedCompression?: string[];
     config?: {
@@ -273,24 +273,25 @@ interface RemoteConfig {
     } & Properties;
     toolbarParams?: Properties;
     isAuthenticated?: boolean;
-    /** Definitions; `true` means: ask `/api/surveys/`; `false`: there are none. */
+    /** Survey definitions, or whether `/api/surveys/` has any. */
     surveys?: boolean | Survey[];
     survey_config?: SurveyConfig | null;
     analytics?: {
         endpoint?: string;
     } | false;
 }
-/** Answer of `POST /flags?v=2`. Interface section 4.3. */
+/** Reply of `POST /flags?v=2`. Interface section 4.3. */
 interface FlagsReply extends RemoteConfig {
     flags?: Record<string, FlagResult>;
-    /** True: some flags could not be computed; keep what you had of the others. */
+    /** Whether some flags could not be computed. Clients keep the previous values of those. */
     errorsWhileComputingFlags?: boolean;
     requestId?: string;
+    /** Milliseconds since 1970. */
     evaluatedAt?: number;
-    /** Contains `feature_flags` when the quota is used up. Interface section 7. */
+    /** Contains `feature_flags` when their quota is exceeded. Interface section 7. */
     quotaLimited?: string[];
 }
-/** An early-access feature, as the service lists it. See D-292. */
+/** An early-access feature in the list of the service. See D-292. */
 interface EarlyAccessFeature {
     name: string;
     description: string;
@@ -345,7 +346,7 @@ interface FlagsConfig {
 type FlagsCallback = (keys: string[], values: Record<string, FlagValue>, context: {
     errorsLoading: boolean;
 }) => void;
-/** Values that replace those of the service. D-092. */
+/** Values that replace those of the service. See D-092. */
 interface FlagOverrides {
     flags?: Record<string, FlagValue>;
     payloads?: Record<string, unknown>;
@@ -369,7 +370,7 @@ interface FlagStoreDeps {
 }
 /** Creates the store that holds the flags of the current person, in memory and in storage. */
 declare function createFlagStore({ page, store, key: storedKey, config, identityKey, ...deps }: FlagStoreDeps): {
-    /** Loads the values that an earlier page has stored for the same person, or else the bootstrapped ones. */
+    /** Loads the values that an earlier page has stored for the same person. Bootstrapped ones replace them. See D-397. */
     load(): void;
     /**
      * Applies a reply. All flags are replaced, unless the reply is incomplete: then they are merged. Interface 4.3 and 7.
@@ -379,7 +380,7 @@ declare function createFlagStore({ page, store, key: storedKey, config, identity
     receive(reply: FlagsReply, isOutdated: boolean): void;
     /** Handles a failed request: keeps the values and notifies the listeners. `reason`: a value of `$feature_flag_error`. */
     fail: (reason: string) => void;
-    /** Notifies the listeners that no request is sent. Flags stay unknown. D-084. */
+    /** Notifies the listeners that no request is sent. Flags stay unknown. See D-084. */
     skipRequest(): void;
     /** Sets values on behalf of the page. */
     update(values: Record<string, FlagValue>, payloads: Record<string, unknown>, { merge }: {
@@ -420,7 +421,7 @@ declare function createFlagStore({ page, store, key: storedKey, config, identity
     source: () => FlagSource;
     /** Calls back at once if flags are known or unavailable, and after each change. Returns a function that unsubscribes. */
     on(listener: FlagsCallback): () => void;
-    /** Returns the flag properties of an event. D-079. */
+    /** Returns the flag properties of an event. See D-079. */
     eventProperties(): Properties;
 };
 /** The flags of the current person. */
@@ -457,12 +458,18 @@ interface LoaderDeps {
     request(body: FlagsRequest, withConfig: boolean): Promise<Reply>;
     /** Whether requests are allowed now. */
     canRequest(): boolean;
-    /** `isOutdated`: whether the inputs have changed since the request was sent. Another request then follows. */
-    onReply(reply: FlagsReply, isOutdated: boolean): void;
+    onReply(reply: FlagsReply, request: AnsweredRequest): void;
     /** `reason`: a value of `$feature_flag_error`. */
     onFailure(reason: string, reply: Reply): void;
     /** Called before flags are loaded again. */
     onReloading(): void;
+}
+/** The request that a reply answers. */
+interface AnsweredRequest {
+    /** Whether the inputs have changed since the request was sent. Another request then follows. */
+    isOutdated: boolean;
+    /** Whether the reply should contain the configuration. */
+    withConfig: boolean;
 }
 /**
  * Creates the loader that decides when flags and configuration are requested. At most one request is in flight.
@@ -599,13 +606,20 @@ interface Problem {
 interface AnswerRules<Q extends Question, Draft> {
     /** The draft of an untouched control. */
     empty(question: Q): Draft;
-    /** The draft that shows an earlier answer again; the empty draft when the answer does not fit. */
-    restore(question: Q, answer: Answer): Draft;
+    /**
+     * The draft that shows an earlier answer again; the empty draft when the answer does not fit.
+     *
+     * @param picked Positions of the choices that were picked for it.
+     */
+    restore(question: Q, answer: Answer, picked?: readonly number[]): Draft;
     /** The answer to report; `null` for an untouched optional question. */
     answer(question: Q, draft: Draft): Answer;
     /** What keeps the draft from being accepted, if anything. */
     problem(question: Q, draft: Draft): Problem | null;
-    /** The key of `responseValues` for an answer; `undefined` when there is none. Interface 2.4. */
+    /**
+     * The key of `responseValues` for an answer; `undefined` when there is none. A single choice may also be the position that was
+     * picked. Interface 2.4; D-360.
+     */
     branchKey(question: Q, answer: Answer): string | undefined;
     /** Every key that an answer can have; empty when the type cannot branch by response. */
     branchKeys(question: Q): readonly string[];

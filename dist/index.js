@@ -1,2 +1,2 @@
-export{x as createClient,y as default,y as earshot,z as init}from"./chunk-index.js";
+export{y as createClient,z as default,z as earshot,A as init}from"./chunk-index.js";
 //# sourceMappingURL=index.js.map

@@ -1255,6 +1255,7 @@ const serve$1 = (options, listeningListener) => {
 	return server;
 };
 
+const REQUEST_TIMEOUT_MS = 3e4;
 function serve(service, options = {}) {
   const host = options.host ?? "127.0.0.1";
   const respond = async (request, { incoming }) => {
@@ -1273,6 +1274,7 @@ function serve(service, options = {}) {
         close: () => closeServer(server)
       });
     });
+    if ("requestTimeout" in server) server.requestTimeout = REQUEST_TIMEOUT_MS;
     server.once("error", reject);
   });
 }

@@ -2,6 +2,7 @@ import { c as corsHeaders, a as createFailureInjector, r as respondWithFailure }
 
 const MAX_BODY_BYTES = 20 * 1024 * 1024 - 1;
 const MAX_EVENTS = 1e6;
+const MAX_BYTES = 128 * 1024 * 1024;
 const DEFAULT_PROJECT_KEY = "phc_demo";
 const DEFAULT_PERSONAL_KEY = "phx_demo";
 
@@ -2212,10 +2213,12 @@ function requireScope(key, scope) {
 async function requireProject$1(service, key, id) {
   const project = id === "@current" ? await findFirstProject(service, key) : await findProjectById(service, id);
   if (!project) throw notFound("Project not found.");
-  if (key.project_ids && !key.project_ids.includes(project.id)) {
-    throw forbidden(`API key does not have access to the requested project: ID ${project.id}.`);
-  }
+  requireProjectAccess(key, project);
   return project;
+}
+function requireProjectAccess({ project_ids }, { id }) {
+  if (project_ids === null || project_ids.includes(id)) return;
+  throw forbidden(`API key does not have access to the requested project: ID ${id}.`);
 }
 async function findFirstProject(service, key) {
   const [first] = key.project_ids ?? [];
@@ -2241,12 +2244,14 @@ async function requireQueryProject({ service, query }) {
 }
 
 function createRouter(service, routes) {
+  const inTurn = createQueue();
+  const handle = (route, context) => route.access === "public" && context.request.body.length > LARGE_BODY_BYTES ? inTurn(() => handleRoute(route, context)) : handleRoute(route, context);
   const app = new Hono({ strict: false });
   for (const [path, group] of groupByPath(routes)) {
     const methods = [...group.map((route) => route.method), "OPTIONS"];
     if (group[0]?.access === "public") app.use(path, addCorsHeaders);
     for (const route of group) {
-      app.on(route.method, path, async (c) => respond(c, await handleRoute(route, requestContext(c, service))));
+      app.on(route.method, path, async (c) => respond(c, await handle(route, requestContext(c, service))));
     }
     app.options(path, (c) => respond(c, { status: 204, headers: { Allow: methods.join(", ") } }));
     app.all(path, (c) => respond(c, methodNotAllowed(c.req.method, methods)));
@@ -2256,6 +2261,15 @@ function createRouter(service, routes) {
   return async (request, log) => {
     const routingRequest = { url: request.url.href, method: request.method };
     return app.fetch(routingRequest, { request, log });
+  };
+}
+const LARGE_BODY_BYTES = 1024;
+function createQueue() {
+  let last = Promise.resolve();
+  return (work) => {
+    const result = last.then(work);
+    last = result.catch(() => void 0);
+    return result;
   };
 }
 function groupByPath(routes) {
@@ -2490,12 +2504,12 @@ async function gunzip(bytes, maxBytes) {
   return output;
 }
 
-const MAX_DEPTH$1 = 256;
+const MAX_DEPTH$2 = 256;
 const NOT_JSON = "failed to parse request: invalid JSON";
-const TOO_DEEP = `failed to parse request: nested deeper than ${MAX_DEPTH$1} levels`;
+const TOO_DEEP = `failed to parse request: nested deeper than ${MAX_DEPTH$2} levels`;
 const QUOTE_OR_NON_JSON_NUMBER = /"|\\.|-?\b(?:NaN|Infinity)\b/g;
 function parseJson$1(text) {
-  if (nestingDepth(text) > MAX_DEPTH$1) throw invalidPayload(TOO_DEEP);
+  if (nestingDepth(text) > MAX_DEPTH$2) throw invalidPayload(TOO_DEEP);
   try {
     return JSON.parse(text);
   } catch {
@@ -2799,7 +2813,8 @@ function normalizeEvent(item, context) {
     timestamp: item["timestamp"],
     offset: item["offset"],
     sentAt: context.sentAt ?? parseTimestamp(item["sent_at"]) ?? context.queryClock,
-    ignoreSentAt: properties["$ignore_sent_at"] === true,
+    // The times of a migration are from another system, not from the clock of the sender.
+    ignoreSentAt: context.historicalMigration || properties["$ignore_sent_at"] === true,
     now: context.now
   });
   const event = {
@@ -2846,7 +2861,10 @@ function eventDistinctId(item, properties) {
   );
   if (id === void 0) return void 0;
   const text = toText(id);
-  return text.trim() === "" ? void 0 : truncate(text.replaceAll("\0", "\uFFFD"), DISTINCT_ID_MAX_LENGTH);
+  return text.trim() === "" ? void 0 : storedDistinctId(text);
+}
+function storedDistinctId(text) {
+  return truncate(text, DISTINCT_ID_MAX_LENGTH).replaceAll("\0", "\uFFFD");
 }
 function withPersonChanges(item, properties) {
   const changes = {};
@@ -2875,9 +2893,18 @@ function eventGroups(properties) {
 }
 
 const EMPTY_BATCH = { detail: "request holds no event", attr: null };
-function parseBatch(json) {
+const NO_BATCH = { detail: "failed to parse request: batch is missing", attr: "batch" };
+const NO_BOOLEAN = {
+  detail: "failed to parse request: historical_migration must be a boolean",
+  attr: "historical_migration"
+};
+function parseBatch(json, { requiresBatch }) {
   if (Array.isArray(json)) return json.length === 0 ? EMPTY_BATCH : toBatch(json, {});
   if (!isObject$2(json)) return { detail: "failed to parse request: expected an object or a list", attr: null };
+  const { historical_migration } = json;
+  if (historical_migration !== void 0 && historical_migration !== null && typeof historical_migration !== "boolean")
+    return NO_BOOLEAN;
+  if (requiresBatch && !("batch" in json) && !("event" in json)) return NO_BATCH;
   if (!("batch" in json)) return { ...toBatch([json], json), isSingle: true };
   const { batch } = json;
   if (!Array.isArray(batch)) return { detail: "failed to parse request: batch must be a list", attr: "batch" };
@@ -11896,14 +11923,36 @@ function parseIsoDate(text) {
   return Date.parse(/(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`);
 }
 
-async function enforceRetention(transaction, projectId, max) {
+const SHARES = {
+  events: 0.5,
+  persons: 0.1875,
+  distinctIds: 0.1875,
+  groups: 0.0625,
+  warnings: 0.0625
+};
+const STEP = 100;
+async function enforceRetention(transaction, projectId, { maxEvents, maxBytes }) {
   const where = { project_id: projectId };
   for (const table of ["events", "warnings"]) {
-    const excess = await transaction.count(table, { where }) - max;
+    const excess = await transaction.count(table, { where }) - maxEvents;
     if (excess <= 0) continue;
     for (const row of await transaction.find(table, { where, limit: excess }))
       await transaction.remove(table, row);
   }
+  for (const table of ["events", "warnings", "groups", "distinctIds", "persons"]) {
+    const isTooLarge = async () => await transaction.bytes(table, where) > maxBytes * SHARES[table];
+    while (await isTooLarge())
+      for (const row of await transaction.find(table, { where, limit: STEP })) {
+        if (!await isTooLarge()) break;
+        await transaction.remove(table, row);
+        if (table === "persons" && "id" in row) await removePersonRows(transaction, projectId, row.id);
+      }
+  }
+}
+async function removePersonRows(transaction, project_id, person_id) {
+  await transaction.remove("hashOverrides", { project_id, person_id });
+  for (const row of await transaction.find("distinctIds", { where: { project_id, person_id } }))
+    await transaction.remove("distinctIds", row);
 }
 
 async function findPersonId(store, projectId, distinctId) {
@@ -11936,20 +11985,24 @@ async function assignDistinctId({ transaction, moveRespondent }, { project_id, i
 }
 
 async function changePerson(context, distinctId, change) {
-  const { transaction, projectId } = context;
-  const existingId = change ? void 0 : await findPersonId(transaction, projectId, distinctId);
-  if (existingId !== void 0) return existingId;
+  const existingId = change ? void 0 : await findPersonId(context.transaction, context.projectId, distinctId);
+  if (existingId !== void 0) return { personId: existingId };
   const person = await ensurePerson(context, distinctId);
-  if (change) {
-    const properties = changedProperties(person.properties, change);
-    await transaction.put("persons", { ...person, properties });
-  }
-  return person.id;
-}
-function changedProperties(existing, change) {
-  const merged = { ...change.setOnce, ...existing, ...change.set };
+  if (!change) return { personId: person.id };
+  const { draft } = context.persons.open(person.id, person);
   const unset = new Set(change.unset);
-  return Object.fromEntries(Object.entries(merged).filter(([key]) => !unset.has(key)));
+  for (const name of unset) draft.unset(name);
+  const accepted = [
+    ...Object.entries(change.set),
+    ...Object.entries(change.setOnce).filter(
+      ([name]) => !draft.has(name) && !Object.hasOwn(change.set, name)
+    )
+  ].filter(([name]) => !unset.has(name)).map(([name, value]) => draft.set(name, value));
+  if (!accepted.includes(false)) return { personId: person.id };
+  return {
+    personId: person.id,
+    warning: { type: "person_properties_too_large", detail: "the person has no room for more properties" }
+  };
 }
 
 const RULES = /* @__PURE__ */ new Map([
@@ -11992,8 +12045,9 @@ function objectProperty(properties, name) {
 }
 function mergeEffect(merge) {
   const { into, from, mergeIdentified } = merge;
-  if (typeof into !== "string" || typeof from !== "string" || from === "" || from === into) return void 0;
-  return { kind: "merge", into, from, mergeIdentified };
+  if (typeof into !== "string" || typeof from !== "string" || from === "") return void 0;
+  const ids = { into: storedDistinctId(into), from: storedDistinctId(from) };
+  return ids.from === ids.into ? void 0 : { kind: "merge", ...ids, mergeIdentified };
 }
 function groupEffect({ properties }) {
   const type = properties["$group_type"];
@@ -12017,29 +12071,38 @@ function surveyEffect({ properties, uuid }, eventKind) {
 const ILLEGAL_IDS = /^["']?(|anonymous|guest|distinct_?id|id|not_authenticated|email|undefined|true|false|null|none|nan|0|\[object object\])["']?$/i;
 
 async function mergePersons(context, merge) {
-  const { transaction, projectId } = context;
   const detail = `${merge.from} into ${merge.into}`;
   if ([merge.into, merge.from].some((id) => ILLEGAL_IDS.test(id.trim())))
     return { type: "cannot_merge_with_illegal_distinct_id", detail };
-  const from = await findPerson(transaction, projectId, merge.from);
-  const existing = await findPerson(transaction, projectId, merge.into);
+  const from = await findCurrentPerson(context, merge.from);
+  const existing = await findCurrentPerson(context, merge.into);
   if (from && existing && from.id !== existing.id && from.is_identified && !merge.mergeIdentified)
     return { type: "cannot_merge_already_identified", detail };
   const into = existing ?? from ?? await ensurePerson(context, merge.into);
   const source = from && from.id !== into.id ? from : void 0;
-  const merged = {
-    ...into,
-    properties: { ...source?.properties, ...into.properties },
+  const opened = context.persons.open(into.id, into);
+  const { created_at } = opened.row;
+  opened.row = {
+    ...opened.row,
     is_identified: true,
     main_distinct_id: merge.into,
-    created_at: source && source.created_at < into.created_at ? source.created_at : into.created_at
+    created_at: source && source.created_at < created_at ? source.created_at : created_at
   };
-  await transaction.put("persons", merged);
+  const merged = opened.row;
+  if (source) {
+    const properties = context.persons.open(source.id, source).draft.entries();
+    for (const [name, value] of properties) if (!opened.draft.has(name)) opened.draft.set(name, value);
+    context.persons.discard(source.id);
+  }
   if (!existing) await assignDistinctId(context, merged, merge.into);
   if (!from) await assignDistinctId(context, merged, merge.from);
   if (source) await absorbPerson(context, merged, source);
   await insertHashOverride(context, merged, merge.from);
   return void 0;
+}
+async function findCurrentPerson(context, distinctId) {
+  const person = await findPerson(context.transaction, context.projectId, distinctId);
+  return person && context.persons.open(person.id, person).row;
 }
 async function absorbPerson(context, into, source) {
   const { transaction, moveRespondent } = context;
@@ -12060,7 +12123,7 @@ async function insertHashOverride({ transaction }, { project_id, id }, hashId) {
 }
 
 const MAX_GROUP_TYPES = 5;
-async function upsertGroup({ transaction, projectId, now }, { type, key, set }) {
+async function upsertGroup({ transaction, projectId, now, groups }, { type, key, set }) {
   const where = { project_id: projectId };
   if (!await transaction.get("groupTypes", { ...where, type })) {
     const index = await transaction.count("groupTypes", { where });
@@ -12071,15 +12134,13 @@ async function upsertGroup({ transaction, projectId, now }, { type, key, set }) 
       };
     await transaction.put("groupTypes", { ...where, type, index });
   }
-  const before = await transaction.get("groups", { ...where, type, key });
-  await transaction.put("groups", {
-    ...where,
-    type,
-    key,
-    properties: { ...before?.properties, ...set },
-    created_at: before?.created_at ?? now
-  });
-  return void 0;
+  const stored = await transaction.get("groups", { ...where, type, key });
+  const group = stored ?? { ...where, type, key, properties: {}, created_at: now };
+  if (!stored) await transaction.put("groups", group);
+  const { draft } = groups.open(JSON.stringify([type, key]), group);
+  const accepted = Object.entries(set).map(([name, value]) => draft.set(name, value));
+  if (!accepted.includes(false)) return void 0;
+  return { type: "group_properties_too_large", detail: "the group has no room for more properties" };
 }
 
 async function ingestEvent(context, event) {
@@ -12089,12 +12150,18 @@ async function ingestEvent(context, event) {
   const outcome = eventEffects(event);
   if ("dropped" in outcome) return { warning: outcome.dropped };
   const { effect, change } = outcome;
-  const warning = effect && await applyEffect(context, effect);
-  event.person_id = event.person_mode === "full" ? await changePerson(context, event.distinct_id, change) : await findPersonId(transaction, project_id, event.distinct_id) ?? null;
+  const effectWarning = effect && await applyEffect(context, effect);
+  const changed = event.person_mode === "full" ? await changePerson(context, event.distinct_id, change) : void 0;
+  event.person_id = changed?.personId ?? await findPersonId(transaction, project_id, event.distinct_id) ?? null;
+  const warning = effectWarning ?? changed?.warning;
   await transaction.put("events", event);
   if (effect?.kind !== "survey_event") return { stored: event, warning };
   await context.recordSurveyEvent(transaction, surveyEventRow(event, effect));
-  return { stored: event, answeredSurveyId: effect.eventKind === "sent" ? effect.surveyId : void 0 };
+  return {
+    stored: event,
+    warning,
+    answeredSurveyId: effect.eventKind === "sent" ? effect.surveyId : void 0
+  };
 }
 async function applyEffect(context, effect) {
   switch (effect.kind) {
@@ -12117,7 +12184,80 @@ function surveyEventRow(event, { surveyId, eventKind, dedupeKey }) {
   };
 }
 
-async function storeEvents({ host, service, projectId }, events) {
+const OBJECT_BYTES = 56;
+const MEMBER_BYTES = 24;
+function approximateBytes(value, limit = Number.POSITIVE_INFINITY) {
+  if (typeof value === "string") return 16 + value.length;
+  if (typeof value !== "object" || value === null) return 8;
+  let bytes = OBJECT_BYTES;
+  for (const name in value) {
+    bytes += MEMBER_BYTES + approximateBytes(value[name], limit);
+    if (!Array.isArray(value)) bytes += name.length;
+    if (bytes > limit) break;
+  }
+  return bytes;
+}
+
+const MAX_PROPERTIES_BYTES = 512 * 1024;
+function createPropertyDrafts(write) {
+  const drafts = /* @__PURE__ */ new Map();
+  return {
+    /** Returns the row as the batch has changed it so far. Its properties are in the draft. */
+    open(key, stored) {
+      const existing = drafts.get(key);
+      if (existing) return existing;
+      const opened = { row: stored, draft: createDraft(stored.properties) };
+      drafts.set(key, opened);
+      return opened;
+    },
+    discard: (key) => drafts.delete(key),
+    async flush() {
+      for (const { row, draft } of drafts.values())
+        await write({ ...row, properties: Object.fromEntries(draft.entries()) });
+      drafts.clear();
+    }
+  };
+}
+function createDraft(stored) {
+  const properties = new Map(Object.entries(stored));
+  const sizeOf = (name) => properties.has(name) ? approximateBytes({ [name]: properties.get(name) }) : 0;
+  let bytes = approximateBytes(stored);
+  return {
+    has: (name) => properties.has(name),
+    set(name, value) {
+      const difference = approximateBytes({ [name]: value }) - sizeOf(name);
+      if (difference > 0 && bytes + difference > MAX_PROPERTIES_BYTES) return false;
+      bytes += difference;
+      properties.set(name, value);
+      return true;
+    },
+    unset(name) {
+      bytes -= sizeOf(name);
+      properties.delete(name);
+    },
+    entries: () => properties
+  };
+}
+
+const EVENTS_PER_TRANSACTION = 500;
+const MAX_WARNINGS = 1e3;
+async function storeEvents(deps, events) {
+  const budget = { warnings: MAX_WARNINGS };
+  let part = [];
+  for (const event of events) {
+    if (part.length === EVENTS_PER_TRANSACTION) {
+      await storePart(deps, part, budget);
+      await yieldToRequests();
+      part = [];
+    }
+    part.push(event);
+  }
+  await storePart(deps, part, budget);
+}
+function yieldToRequests() {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
+async function storePart({ host, service, projectId }, events, budget) {
   const now = service.now();
   const stored = [];
   await service.store.transaction(async (transaction) => {
@@ -12126,7 +12266,9 @@ async function storeEvents({ host, service, projectId }, events) {
       transaction,
       projectId,
       now: new Date(now).toISOString(),
-      uuid: service.uuid
+      uuid: service.uuid,
+      persons: createPropertyDrafts((row) => transaction.put("persons", row)),
+      groups: createPropertyDrafts((row) => transaction.put("groups", row))
     };
     const answeredSurveyIds = /* @__PURE__ */ new Set();
     for (const normalized of events) {
@@ -12135,10 +12277,12 @@ async function storeEvents({ host, service, projectId }, events) {
       if (result.stored) stored.push(result.stored);
       if (result.answeredSurveyId !== void 0) answeredSurveyIds.add(result.answeredSurveyId);
       for (const warning of [...eventWarnings(normalized), ...result.warning ? [result.warning] : []])
-        await putWarning(context, warning, event);
+        if (budget.warnings-- > 0) await putWarning(context, warning, event);
     }
+    await context.persons.flush();
+    await context.groups.flush();
     await host.endFullSurveys(transaction, projectId, [...answeredSurveyIds], formatIsoDate(now));
-    await enforceRetention(transaction, projectId, service.maxEvents);
+    await enforceRetention(transaction, projectId, service);
   });
   for (const event of stored) service.emitEvent(event);
 }
@@ -12193,7 +12337,7 @@ const createCaptureRoutes = (host) => [
     summary: "Captures many events.",
     body: batchBody,
     replies: replies$1,
-    handle: (context) => capture(host, context, { guessBase64: false })
+    handle: (context) => capture(host, context, { guessBase64: false, requiresBatch: true })
   },
   ...LEGACY_PATHS.map(
     ([path, impliedName]) => ({
@@ -12208,10 +12352,10 @@ const createCaptureRoutes = (host) => [
     })
   )
 ];
-async function capture(host, context, { guessBase64, impliedName }) {
+async function capture(host, context, { guessBase64, impliedName, requiresBatch = false }) {
   const { service, query } = context;
   const json = await decodeBody(context, { strictCompression: false, guessBase64 });
-  const batch = parseBatch(json);
+  const batch = parseBatch(json, { requiresBatch });
   if ("detail" in batch) throw invalidInput(batch.detail, batch.attr, "invalid_payload");
   const token = requireToken(batch);
   service.throttle("capture", token);
@@ -12227,9 +12371,9 @@ async function capture(host, context, { guessBase64, impliedName }) {
     impliedName,
     uuid: service.uuid
   };
-  const events = batch.items.map((item) => normalizeEvent(item, normalizeContext));
-  const [singleEvent] = events;
-  if (batch.isSingle && singleEvent?.kind === "refused")
+  const normalize = (item) => normalizeEvent(item, normalizeContext);
+  const singleEvent = batch.isSingle ? normalize(batch.items[0]) : void 0;
+  if (singleEvent?.kind === "refused")
     throw invalidInput(singleEvent.detail, singleEvent.attr, "invalid_payload");
   if (!project) {
     if (service.options.strictTokens)
@@ -12237,8 +12381,15 @@ async function capture(host, context, { guessBase64, impliedName }) {
     return captureReply(query, {});
   }
   const quota = service.quota(project.id);
-  if (!quota.events) await storeEvents({ host, service, projectId: project.id }, events);
+  if (!quota.events)
+    await storeEvents(
+      { host, service, projectId: project.id },
+      singleEvent ? [singleEvent] : mapLazily(batch.items, normalize)
+    );
   return captureReply(query, quota);
+}
+function* mapLazily(items, map) {
+  for (const item of items) yield map(item);
 }
 function captureReply(query, quota) {
   if (query.get("beacon") === "1") return { status: 204 };
@@ -12285,7 +12436,7 @@ function issueError(issue) {
   if (issue.input === null) return invalidInput("This field may not be null.", attr, "null");
   switch (issue.code) {
     case "invalid_value":
-      return invalidInput(`"${String(issue.input)}" is not a valid choice.`, attr, "invalid_choice");
+      return invalidInput(`"${toText(issue.input)}" is not a valid choice.`, attr, "invalid_choice");
     case "too_big":
       return issue.origin === "string" ? invalidInput(`Ensure this field has no more than ${issue.maximum} characters.`, attr, "max_length") : invalidInput(`Ensure this value is less than or equal to ${issue.maximum}.`, attr, "max_value");
     case "too_small":
@@ -12427,622 +12578,38 @@ function isEarlyAccess({ definition, isMalformed, superCondition }) {
   return !isMalformed && (definition.filters.feature_enrollment === true || superCondition !== void 0);
 }
 
-const NEWLINE = 10;
-const CONTROLS = { n: NEWLINE, r: 13, t: 9, f: 12, v: 11, "0": 0 };
-function matcher(pattern) {
-  const ascii = Array.from({ length: 128 }, (_, code) => pattern.test(String.fromCharCode(code)));
-  return (code) => ascii[code] ?? pattern.test(String.fromCodePoint(code));
-}
-const negated$1 = (accepts) => (code) => !accepts(code);
-const digit = matcher(/\p{Nd}/u);
-const space = matcher(/\s/u);
-const isWordCode = matcher(/[\p{L}\p{M}\p{N}_]/u);
-const NAMED = {
-  d: digit,
-  D: negated$1(digit),
-  s: space,
-  S: negated$1(space),
-  w: isWordCode,
-  W: negated$1(isWordCode)
-};
-const POSIX = {
-  alpha: matcher(/[A-Za-z]/),
-  digit: matcher(/[0-9]/),
-  alnum: matcher(/[A-Za-z0-9]/),
-  upper: matcher(/[A-Z]/),
-  lower: matcher(/[a-z]/),
-  space: matcher(/[\t-\r ]/),
-  punct: matcher(/[!-/:-@[-`{-~]/),
-  xdigit: matcher(/[0-9A-Fa-f]/)
-};
-
-function createCursor(pattern) {
-  const characters = Array.from(pattern);
-  let position = 0;
-  const next = (length) => characters.slice(position, position + length).join("");
-  return {
-    isAtEnd: () => position >= characters.length,
-    /** Returns the next character without reading it, or the one `offset` characters later. */
-    peek: (offset = 0) => characters[position + offset],
-    /** Reads one character. */
-    take: () => characters[position++],
-    /** Reads `text` if it comes next. Returns whether it did. */
-    takeIf(text) {
-      if (next(text.length) !== text) return false;
-      position += text.length;
-      return true;
-    },
-    /** Reads the match of an anchored expression within the next `maxLength` characters. */
-    takeMatch(expression, maxLength) {
-      const match = expression.exec(next(maxLength));
-      if (!match) return void 0;
-      position += match[0].length;
-      return match;
-    }
-  };
-}
-
-class PatternError extends Error {
-}
-
-function parseClass(cursor) {
-  const isNegated = cursor.takeIf("^");
-  const parts = [];
-  do {
-    if (cursor.isAtEnd()) throw new PatternError();
-    parts.push(classPart(cursor));
-  } while (cursor.peek() !== "]");
-  cursor.take();
-  const acceptsAny = (code) => parts.some((accepts) => accepts(code));
-  return isNegated ? (code) => !acceptsAny(code) : acceptsAny;
-}
-function classPart(cursor) {
-  const posix = cursor.takeMatch(/^\[:(\w+):\]/, 12);
-  if (posix) {
-    const accepts = POSIX[posix[1]];
-    if (!accepts) throw new PatternError();
-    return accepts;
-  }
-  const low = classCharacter(cursor);
-  const isRange = cursor.peek() === "-" && cursor.peek(1) !== "]" && cursor.peek(1) !== void 0;
-  if (!isRange) return toAccepts(low);
-  cursor.take();
-  const high = classCharacter(cursor);
-  if (typeof low !== "number" || typeof high !== "number" || low > high) throw new PatternError();
-  return (code) => code >= low && code <= high;
-}
-function classCharacter(cursor) {
-  const character = cursor.take();
-  return character === "\\" ? parseEscape(cursor, cursor.take()) : character.codePointAt(0);
-}
-function parseEscape(cursor, character) {
-  if (character === void 0) throw new PatternError();
-  const named = NAMED[character];
-  if (named) return named;
-  const control = CONTROLS[character];
-  if (control !== void 0) return control;
-  if (character === "x" || character === "u") return hexadecimal(cursor, character === "x" ? 2 : 4);
-  if (/[A-Za-z0-9]/.test(character)) throw new PatternError();
-  return character.codePointAt(0);
-}
-function hexadecimal(cursor, digits) {
-  const match = cursor.takeMatch(/^\{([0-9a-fA-F]{1,6})\}/, 10) ?? cursor.takeMatch(new RegExp(`^([0-9a-fA-F]{${digits}})`), digits);
-  if (!match) throw new PatternError();
-  return Number.parseInt(match[1], 16);
-}
-function toAccepts(set) {
-  return typeof set === "number" ? (code) => code === set : set;
-}
-
-const MAX_NESTING = 100;
-const ESCAPED_ASSERTIONS = {
-  b: "word",
-  B: "notWord",
-  A: "start",
-  z: "end",
-  Z: "end"
-};
-function parsePattern(pattern) {
-  const cursor = createCursor(pattern);
-  const { peek, take, takeIf, takeMatch } = cursor;
-  let nesting = 0;
-  let modes = { ignoreCase: false, multiline: false, dotAll: false };
-  const choice = () => {
-    if (++nesting > MAX_NESTING) throw new PatternError();
-    const parts = [sequence()];
-    while (takeIf("|")) parts.push(sequence());
-    nesting--;
-    return parts.length === 1 ? parts[0] : { type: "choice", parts };
-  };
-  const sequence = () => {
-    const parts = [];
-    while (!cursor.isAtEnd() && peek() !== "|" && peek() !== ")") parts.push(repeated(atom()));
-    return { type: "sequence", parts };
-  };
-  const repeated = (body) => {
-    const bounds = quantifier();
-    if (!bounds) return body;
-    takeIf("?");
-    const isRepeatedTwice = ["*", "+", "?"].includes(peek() ?? "");
-    if (body.type === "assert" || isRepeatedTwice) throw new PatternError();
-    return { type: "repeat", body, ...bounds };
-  };
-  const quantifier = () => {
-    if (takeIf("*")) return { min: 0, max: Number.POSITIVE_INFINITY };
-    if (takeIf("+")) return { min: 1, max: Number.POSITIVE_INFINITY };
-    if (takeIf("?")) return { min: 0, max: 1 };
-    const counted = takeMatch(/^\{(\d+)(,(\d*))?\}/, 14);
-    if (!counted) return void 0;
-    const min = Number(counted[1]);
-    const max = counted[2] === void 0 ? min : counted[3] ? Number(counted[3]) : Number.POSITIVE_INFINITY;
-    if (max < min) throw new PatternError();
-    return { min, max };
-  };
-  const atom = () => {
-    const character = take();
-    switch (character) {
-      case "(":
-        return group();
-      case "[":
-        return characterNode(parseClass(cursor));
-      case ".":
-        return { type: "character", accepts: modes.dotAll ? () => true : (code) => code !== NEWLINE };
-      case "^":
-        return { type: "assert", kind: modes.multiline ? "lineStart" : "start" };
-      case "$":
-        return { type: "assert", kind: modes.multiline ? "lineEnd" : "end" };
-      case "\\":
-        return escapeNode();
-      case "*":
-      case "+":
-      case "?":
-        throw new PatternError();
-      default:
-        return characterNode(toAccepts(character.codePointAt(0)));
-    }
-  };
-  const characterNode = (accepts) => ({
-    type: "character",
-    accepts: modes.ignoreCase ? ignoringCase(accepts) : accepts
-  });
-  const escapeNode = () => {
-    const character = take();
-    const kind = ESCAPED_ASSERTIONS[character ?? ""];
-    return kind ? { type: "assert", kind } : characterNode(toAccepts(parseEscape(cursor, character)));
-  };
-  const group = () => {
-    if (takeIf("?=")) return lookahead(false);
-    if (takeIf("?!")) return lookahead(true);
-    const outerModes = modes;
-    if (peek() === "?" && !takeIf("?:") && !takeMatch(/^\?P?<([A-Za-z_]\w*)>/, 80)) {
-      const isClosed = inlineModes();
-      if (isClosed) return { type: "sequence", parts: [] };
-    }
-    const body = closeGroup(choice());
-    modes = outerModes;
-    return body;
-  };
-  const lookahead = (negated) => ({ type: "lookahead", body: closeGroup(choice()), negated });
-  const closeGroup = (body) => {
-    if (!takeIf(")")) throw new PatternError();
-    return body;
-  };
-  const inlineModes = () => {
-    const match = takeMatch(/^\?([ims]*)(?:-([ims]+))?([:)])/, 12);
-    if (!match) throw new PatternError();
-    const isOn = (letter, before) => (before || match[1].includes(letter)) && !match[2]?.includes(letter);
-    modes = {
-      ignoreCase: isOn("i", modes.ignoreCase),
-      multiline: isOn("m", modes.multiline),
-      dotAll: isOn("s", modes.dotAll)
-    };
-    return match[3] === ")";
-  };
-  const tree = choice();
-  if (!cursor.isAtEnd()) throw new PatternError();
-  return tree;
-}
-function ignoringCase(accepts) {
-  return (code) => {
-    const character = String.fromCodePoint(code);
-    const lower = character.toLowerCase().codePointAt(0);
-    const upper = character.toUpperCase().codePointAt(0);
-    return accepts(code) || accepts(lower) || accepts(upper);
-  };
-}
-
-const MAX_STEPS = 2e4;
-function compilePattern(pattern) {
-  try {
-    const steps = [];
-    emit(parsePattern(pattern), steps);
-    steps.push({ kind: "done" });
-    return steps;
-  } catch (error) {
-    if (error instanceof PatternError) return void 0;
-    throw error;
-  }
-}
-function emit(node, steps) {
-  if (steps.length > MAX_STEPS) throw new PatternError();
-  switch (node.type) {
-    case "character":
-      steps.push({ kind: "character", accepts: node.accepts, next: steps.length + 1 });
-      return;
-    case "assert":
-      steps.push({ kind: node.kind, next: steps.length + 1 });
-      return;
-    case "lookahead": {
-      const program = [];
-      emit(node.body, program);
-      program.push({ kind: "done" });
-      steps.push({ kind: "lookahead", program, negated: node.negated, next: steps.length + 1 });
-      return;
-    }
-    case "sequence":
-      for (const part of node.parts) emit(part, steps);
-      return;
-    case "choice":
-      emitChoice(node.parts, steps);
-      return;
-    case "repeat":
-      emitRepeat(node, steps);
-  }
-}
-function emitChoice(parts, steps) {
-  const ends = [];
-  for (const [index, part] of parts.entries()) {
-    const isLast = index === parts.length - 1;
-    const fork = steps.length;
-    if (!isLast) steps.push({ kind: "split", next: fork + 1, alternative: fork });
-    emit(part, steps);
-    if (isLast) continue;
-    ends.push(steps.length);
-    steps.push({ kind: "split", next: 0, alternative: 0 });
-    steps[fork] = { kind: "split", next: fork + 1, alternative: steps.length };
-  }
-  for (const end of ends) steps[end] = { kind: "split", next: steps.length, alternative: steps.length };
-}
-function emitRepeat(node, steps) {
-  for (let count = 0; count < node.min; count++) emit(node.body, steps);
-  if (node.max === Number.POSITIVE_INFINITY) {
-    const fork = steps.length;
-    steps.push({ kind: "split", next: fork + 1, alternative: fork });
-    emit(node.body, steps);
-    steps.push({ kind: "split", next: fork, alternative: fork });
-    steps[fork] = { kind: "split", next: fork + 1, alternative: steps.length };
-    return;
-  }
-  const forks = [];
-  for (let count = node.min; count < node.max; count++) {
-    forks.push(steps.length);
-    steps.push({ kind: "split", next: steps.length + 1, alternative: 0 });
-    emit(node.body, steps);
-  }
-  for (const fork of forks) steps[fork] = { kind: "split", next: fork + 1, alternative: steps.length };
-}
-
-const MAX_WORK = 4e6;
-function matchesPattern(program, text) {
-  const codes = Array.from(text, (character) => character.codePointAt(0));
-  const scan = createScan(program);
-  if (scanSize(scan) * (codes.length + 1) > MAX_WORK) return void 0;
-  for (let position = codes.length; position >= 0; position--) {
-    advance(scan, codes, position);
-    if (scan.current[0]) return true;
-  }
-  return false;
-}
-function createScan(program) {
-  const lookaheads = /* @__PURE__ */ new Map();
-  for (const [index, step] of program.entries())
-    if (step.kind === "lookahead") lookaheads.set(index, createScan(step.program));
-  return {
-    program,
-    current: new Uint8Array(program.length),
-    following: new Uint8Array(program.length),
-    lookaheads
-  };
-}
-function scanSize(scan) {
-  let size = scan.program.length;
-  for (const lookahead of scan.lookaheads.values()) size += scanSize(lookahead);
-  return size;
-}
-function advance(scan, codes, position) {
-  for (const lookahead of scan.lookaheads.values()) advance(lookahead, codes, position);
-  const { program, current: following, following: current } = scan;
-  scan.current = current;
-  scan.following = following;
-  current.fill(0);
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (let index = program.length - 1; index >= 0; index--) {
-      if (current[index] || !succeeds(scan, index, codes, position)) continue;
-      current[index] = 1;
-      changed = true;
-    }
-  }
-}
-function succeeds(scan, index, codes, position) {
-  const step = scan.program[index];
-  const { current, following } = scan;
-  switch (step.kind) {
-    case "done":
-      return true;
-    case "character":
-      return following[step.next] === 1 && position < codes.length && step.accepts(codes[position]);
-    case "split":
-      return current[step.next] === 1 || current[step.alternative] === 1;
-    case "start":
-      return position === 0 && current[step.next] === 1;
-    case "end":
-      return position === codes.length && current[step.next] === 1;
-    case "lineStart":
-      return (position === 0 || codes[position - 1] === NEWLINE) && current[step.next] === 1;
-    case "lineEnd":
-      return (position === codes.length || codes[position] === NEWLINE) && current[step.next] === 1;
-    case "word":
-      return current[step.next] === 1 && isWordCharacter(codes, position - 1) !== isWordCharacter(codes, position);
-    case "notWord":
-      return current[step.next] === 1 && isWordCharacter(codes, position - 1) === isWordCharacter(codes, position);
-    case "lookahead":
-      return current[step.next] === 1 && scan.lookaheads.get(index).current[0] === 1 !== step.negated;
-  }
-}
-function isWordCharacter(codes, position) {
-  const code = codes[position];
-  return code !== void 0 && isWordCode(code);
-}
-
-const PRERELEASE = /^[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*$/;
-function matchesSemver(operator, filter, property) {
-  const version = parse(property);
-  if (!version) return false;
-  if (operator === "semver_wildcard") return isInWildcard(version, filter);
-  const target = parse(filter);
-  if (!target) return false;
-  const order = compare(version, target);
-  switch (operator) {
-    case "semver_eq":
-      return order === 0;
-    case "semver_neq":
-      return order !== 0;
-    case "semver_gt":
-      return order > 0;
-    case "semver_gte":
-      return order >= 0;
-    case "semver_lt":
-      return order < 0;
-    case "semver_lte":
-      return order <= 0;
-    case "semver_tilde":
-      return isInRange(version, target, [target.numbers[0], target.numbers[1] + 1, 0]);
-    case "semver_caret":
-      return isInRange(version, target, caretEnd(target.numbers));
-    default:
-      return false;
-  }
-}
-function parse(text) {
-  const plain = text.trim().replace(/^v/, "").trim().split("+")[0];
-  const dash = plain.indexOf("-");
-  const numbers = (dash < 0 ? plain : plain.slice(0, dash)).split(".");
-  const prerelease = dash < 0 ? [] : plain.slice(dash + 1).split(".");
-  if (numbers.length > 3 || !numbers.every((part) => /^\d{1,15}$/.test(part))) return void 0;
-  if (dash >= 0 && !PRERELEASE.test(prerelease.join("."))) return void 0;
-  const [major = 0, minor = 0, patch = 0] = numbers.map(Number);
-  return { numbers: [major, minor, patch], prerelease };
-}
-function compare(a, b) {
-  return compareNumbers(a.numbers, b.numbers) || comparePrerelease(a.prerelease, b.prerelease);
-}
-function compareNumbers(a, b) {
-  for (let i = 0; i < 3; i++) if (a[i] !== b[i]) return a[i] - b[i];
-  return 0;
-}
-function comparePrerelease(a, b) {
-  if (a.length === 0 || b.length === 0) return b.length - a.length;
-  for (let i = 0; i < Math.min(a.length, b.length); i++) {
-    const order = compareParts(a[i], b[i]);
-    if (order !== 0) return order;
-  }
-  return a.length - b.length;
-}
-function compareParts(a, b) {
-  const aIsNumber = /^\d+$/.test(a);
-  const bIsNumber = /^\d+$/.test(b);
-  if (aIsNumber && bIsNumber) return Number(a) - Number(b);
-  if (aIsNumber !== bIsNumber) return aIsNumber ? -1 : 1;
-  return a < b ? -1 : Number(a > b);
-}
-function isInRange(version, start, end) {
-  const sameTriple = compareNumbers(version.numbers, start.numbers) === 0;
-  if (version.prerelease.length > 0 && !(start.prerelease.length > 0 && sameTriple)) return false;
-  return compare(version, start) >= 0 && compareNumbers(version.numbers, end) < 0;
-}
-function caretEnd([major, minor, patch]) {
-  if (major > 0) return [major + 1, 0, 0];
-  if (minor > 0) return [0, minor + 1, 0];
-  return [0, 0, patch + 1];
-}
-function isInWildcard(version, pattern) {
-  const parts = pattern.trim().replace(/^v/, "").split(".");
-  const fixed = parts.slice(0, -1);
-  if (parts.at(-1) !== "*" || parts.length > 3 || !fixed.every((part) => /^\d{1,15}$/.test(part))) return false;
-  return version.prerelease.length === 0 && fixed.every((part, i) => Number(part) === version.numbers[i]);
-}
-
-function propertyMatcher(filter) {
-  const name = filter.operator ?? "exact";
-  const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : void 0;
-  if (!operator) return void 0;
-  const needsValue = name !== "is_set" && name !== "is_not_set";
-  if (needsValue && filter.value === void 0) return () => false;
-  const compare = operator.prepare(filter.value, name);
-  return (properties, clock) => Object.hasOwn(properties, filter.key) ? compare(ownProperty(properties, filter.key), clock) : operator.absent;
-}
-const NEVER = () => false;
-const negated = (operator) => ({
-  absent: !operator.absent,
-  prepare: (value, name) => {
-    const compare = operator.prepare(value, name);
-    return (property, clock) => !compare(property, clock);
-  }
-});
-const exact = {
-  absent: false,
-  prepare: (value) => {
-    const boolean = booleanValue(value);
-    if (boolean !== void 0) return (property) => isTrue(property) === boolean;
-    const expected = new Set((Array.isArray(value) ? value : [value]).map((item) => toText(item).toLowerCase()));
-    return (property) => expected.has(toText(property).toLowerCase());
-  }
-};
-function booleanValue(value) {
-  const values = Array.isArray(value) ? value : [value];
-  const texts = values.map((item) => toText(item).toLowerCase());
-  if (!texts.every((text) => text === "true" || text === "false")) return void 0;
-  return texts.every((text) => text === "true");
-}
-function isTrue(property) {
-  return Array.isArray(property) ? property.every((item) => toText(item).toLowerCase() === "true") : toText(property).toLowerCase() === "true";
-}
-const textOperator = (compare) => ({
-  absent: false,
-  prepare: (value) => {
-    const expected = asciiLower(toText(value));
-    return (property) => compare(asciiLower(toText(property)), expected);
-  }
-});
-const contains = textOperator((text, expected) => text.includes(expected));
-const startsWith = textOperator((text, expected) => text.startsWith(expected));
-const endsWith = textOperator((text, expected) => text.endsWith(expected));
-const containsAny = {
-  absent: false,
-  prepare: (value) => {
-    const expected = (Array.isArray(value) ? value : [value]).map((item) => asciiLower(toText(item)));
-    return (property) => expected.some((item) => asciiLower(toText(property)).includes(item));
-  }
-};
-const regex = (expected) => ({
-  absent: !expected,
-  prepare: (value) => {
-    let program = null;
-    return (property) => {
-      if (program === null) program = compilePattern(toText(value));
-      return program !== void 0 && matchesPattern(program, toText(property)) === expected;
-    };
-  }
-});
-const numberOperator = (compare) => ({
-  absent: false,
-  prepare: (value) => {
-    const expected = toNumber(value);
-    if (expected === void 0) return NEVER;
-    return (property) => {
-      const number = toNumber(property);
-      return number !== void 0 && compare(number, expected);
-    };
-  }
-});
-const between = (expected) => ({
-  absent: !expected,
-  prepare: (value) => {
-    const bounds = Array.isArray(value) && value.length === 2 ? value.map(toNumber) : [];
-    const [min, max] = bounds;
-    if (min === void 0 || max === void 0 || !(min <= max)) return NEVER;
-    return (property) => {
-      const number = toNumber(property);
-      if (number === void 0 || Number.isNaN(number)) return false;
-      return (number >= min && number <= max) === expected;
-    };
-  }
-});
-const presence = (expected) => ({ absent: !expected, prepare: () => () => expected });
-const dateOperator = (compare) => ({
-  absent: false,
-  prepare: (value) => {
-    if (typeof value !== "string") return NEVER;
-    return (property, clock) => {
-      const expected = relativeDate(value, clock.now) ?? absoluteDate(value, clock.timeZone);
-      const time = parseTime(property, clock.timeZone);
-      return expected !== void 0 && time !== void 0 && compare(time, expected);
-    };
-  }
-});
-function parseTime(property, timeZone) {
-  const seconds = toNumber(property);
-  if (seconds !== void 0) return Number.isFinite(seconds) ? seconds * 1e3 : void 0;
-  return typeof property === "string" ? absoluteDate(property, timeZone) : void 0;
-}
-const semver = {
-  absent: false,
-  prepare: (value, name) => (property) => matchesSemver(name, toText(value), toText(property))
-};
-const OPERATORS = {
-  exact,
-  is_not: negated(exact),
-  icontains: contains,
-  not_icontains: negated(contains),
-  icontains_multi: containsAny,
-  not_icontains_multi: negated(containsAny),
-  starts_with: startsWith,
-  not_starts_with: negated(startsWith),
-  ends_with: endsWith,
-  not_ends_with: negated(endsWith),
-  regex: regex(true),
-  not_regex: regex(false),
-  gt: numberOperator((property, expected) => property > expected),
-  gte: numberOperator((property, expected) => property >= expected),
-  lt: numberOperator((property, expected) => property < expected),
-  lte: numberOperator((property, expected) => property <= expected),
-  between: between(true),
-  not_between: between(false),
-  is_set: presence(true),
-  is_not_set: presence(false),
-  is_date_before: dateOperator((property, expected) => property < expected),
-  is_date_after: dateOperator((property, expected) => property > expected),
-  is_date_exact: dateOperator((property, expected) => property === expected),
-  semver_eq: semver,
-  semver_neq: semver,
-  semver_gt: semver,
-  semver_gte: semver,
-  semver_lt: semver,
-  semver_lte: semver,
-  semver_tilde: semver,
-  semver_caret: semver,
-  semver_wildcard: semver
-};
-
-const MAX_DEPTH = 200;
+const MAX_DEPTH$1 = 200;
 function createCohortMatcher(context) {
   const { cohorts, staticMemberships, person } = context;
   const cache = /* @__PURE__ */ new Map();
   const isMember = (id, depth) => {
     if (cache.has(id)) return cache.get(id);
     const cohort = cohorts.get(id);
-    if (!cohort || depth > MAX_DEPTH) return void 0;
+    if (!cohort || depth > MAX_DEPTH$1) return void 0;
     cache.set(id, void 0);
-    const result = cohort.is_static ? staticMemberships.has(id) : matchesFilters(cohort, depth);
+    const result = cohort.isStatic ? staticMemberships.has(id) : cohort.root && matchesNode(cohort.root, depth);
     cache.set(id, result);
     return result;
   };
-  const matchesFilters = ({ filters }, depth) => filters ? matchesNode(filters, depth) : true;
   const matchesNode = (node, depth) => {
-    const matches = "values" in node ? matchesGroup(node, depth) : matchesFilter(node, depth);
-    return matches === void 0 || !node.negation ? matches : !matches;
+    const matches = matchesBody(node, depth);
+    return matches === void 0 || !node.negated ? matches : !matches;
   };
-  const matchesGroup = ({ type, values }, depth) => {
-    const results = values.map((value) => matchesNode(value, depth + 1));
-    if (results.includes(void 0)) return void 0;
-    if (results.length === 0) return true;
-    return type === "OR" ? results.includes(true) : !results.includes(false);
-  };
-  const matchesFilter = (filter, depth) => {
-    if (filter.type !== "cohort") return propertyMatcher(filter)?.(person, context) ?? false;
-    const matches = isMember(Number(toText(filter.value)), depth + 1);
-    return matches === void 0 ? void 0 : matches === (filter.operator !== "not_in");
+  const matchesBody = (node, depth) => {
+    switch (node.kind) {
+      case "property":
+        return node.test(person, context);
+      case "cohort": {
+        const matches = isMember(node.cohortId, depth + 1);
+        return matches === void 0 ? void 0 : matches === node.member;
+      }
+      case "all":
+      case "any": {
+        const results = node.nodes.map((part) => matchesNode(part, depth));
+        if (results.includes(void 0)) return void 0;
+        return node.kind === "any" ? results.includes(true) : !results.includes(false);
+      }
+    }
   };
   return (id) => isMember(id, 0);
 }
@@ -14013,13 +13580,13 @@ function isFlagServed(flag, selection) {
   if (selection.surveysOnly && !flag.key.startsWith(SURVEY_FLAG_PREFIX)) return false;
   return passesTags(flag, selection) && passesRuntime(flag, selection.runtime);
 }
-function passesTags(flag, { environments, strictTags }) {
-  if (flag.evaluation_tags.length === 0) return true;
+function passesTags({ evaluation_tags }, { environments, strictTags }) {
+  if (!Array.isArray(evaluation_tags) || evaluation_tags.length === 0) return true;
   if (environments.size === 0) return !strictTags;
-  return flag.evaluation_tags.some((tag) => environments.has(tag));
+  return evaluation_tags.some((tag) => environments.has(tag));
 }
 function passesRuntime(flag, runtime) {
-  const required = flag.evaluation_runtime?.toLowerCase();
+  const required = String(flag.evaluation_runtime).toLowerCase();
   if (required !== "client" && required !== "server" || runtime === "all") return true;
   return required === runtime;
 }
@@ -14093,13 +13660,14 @@ function personProperties(sources) {
   return person;
 }
 
-async function readEvaluationContext({ service, request }, { project, flagsRequest, distinctId, flags }) {
+async function readEvaluationContext({ service, request }, { project, flagsRequest, distinctId, flags, compileCohort }) {
   const { store } = service;
   const person = await findPerson(store, project.id, distinctId);
   const hashOverride = person && await store.get("hashOverrides", { project_id: project.id, person_id: person.id });
-  const cohorts = usesCohorts(flags) ? await readCohorts(store, project.id) : /* @__PURE__ */ new Map();
+  const cohortRows = usesCohorts(flags) ? await store.find("cohorts", { where: { project_id: project.id } }) : [];
   const { ip, fromHeader } = clientAddress(request.header, request.ip);
   const location = flagsRequest.isGeoDisabled || ip === void 0 ? void 0 : service.options.geoip?.(ip);
+  const deviceId = flagsRequest.deviceId ?? nonEmptyText(flagsRequest.personProperties, "$device_id") ?? nonEmptyText(person?.properties ?? {}, "$device_id");
   return {
     now: service.now(),
     timeZone: project.time_zone,
@@ -14108,7 +13676,7 @@ async function readEvaluationContext({ service, request }, { project, flagsReque
       hashOverride?.hash_id ?? flagsRequest.anonDistinctId ?? distinctId,
       DISTINCT_ID_MAX_LENGTH
     ),
-    deviceId: flagsRequest.deviceId ?? nonEmptyText(flagsRequest.personProperties, "$device_id") ?? nonEmptyText(person?.properties ?? {}, "$device_id"),
+    deviceId: deviceId === void 0 ? void 0 : truncate(deviceId, DISTINCT_ID_MAX_LENGTH),
     person: personProperties({
       distinctId,
       stored: person?.properties ?? {},
@@ -14117,8 +13685,8 @@ async function readEvaluationContext({ service, request }, { project, flagsReque
       geoWins: fromHeader
     }),
     groups: await readGroups(store, project.id, flagsRequest),
-    cohorts,
-    staticMemberships: await readStaticMemberships(store, distinctId, cohorts)
+    cohorts: new Map(cohortRows.map((row) => [row.id, compileCohort(row)])),
+    staticMemberships: await readStaticMemberships(store, distinctId, cohortRows)
   };
 }
 function nonEmptyText(properties, key) {
@@ -14130,7 +13698,7 @@ async function readGroups(store, projectId, { groups, groupProperties }) {
   const contexts = /* @__PURE__ */ new Map();
   for (const { type, index } of types) {
     const key = groupKey(ownProperty(groups, type));
-    if (key === void 0) continue;
+    if (key === void 0 || key.length > GROUP_MAX_LENGTH) continue;
     const stored = await store.get("groups", { project_id: projectId, type, key });
     const requested = ownProperty(groupProperties, type);
     const overrides = typeof requested === "object" && requested !== null ? requested : {};
@@ -14145,13 +13713,9 @@ function usesCohorts(flags) {
     )
   );
 }
-async function readCohorts(store, projectId) {
-  const rows = await store.find("cohorts", { where: { project_id: projectId } });
-  return new Map(rows.map((row) => [row.id, row]));
-}
 async function readStaticMemberships(store, distinctId, cohorts) {
   const memberships = /* @__PURE__ */ new Set();
-  for (const { project_id, id, is_static } of cohorts.values()) {
+  for (const { project_id, id, is_static } of cohorts) {
     const key = { project_id, cohort_id: id, distinct_id: distinctId };
     if (is_static && await store.get("cohortMembers", key)) memberships.add(id);
   }
@@ -14164,8 +13728,7 @@ const SERVER_TOOLS = ["python-requests/", "curl/"];
 const CLIENT_SDK = /^[A-Za-z][A-Za-z0-9]*-(?:android|ios|react-native|flutter|js)\//;
 const BROWSER_HEADERS = ["origin", "referer", "sec-fetch-mode", "sec-fetch-site"];
 function requestRuntime(header, requested) {
-  if (requested === "client" || requested === "server") return requested;
-  if (typeof requested === "string") return "all";
+  if (requested === "client" || requested === "server" || requested === "all") return requested;
   const agent = header("user-agent") ?? "";
   if (BROWSERS.some((part) => agent.includes(part))) return "client";
   if (SERVER_SDK.test(agent) || SERVER_TOOLS.some((part) => agent.includes(part))) return "server";
@@ -14197,7 +13760,8 @@ async function evaluateRequest(deps, context, { project, flagsRequest, surveysOn
     project,
     flagsRequest,
     distinctId,
-    flags: evaluated
+    flags: evaluated,
+    compileCohort: deps.compileCohort
   });
   const results = evaluateFlags(evaluated, inactiveIds, evaluationContext);
   return served.map((flag) => results.get(flag.definition.id));
@@ -14220,6 +13784,671 @@ function withDependencies(served, all) {
   return [...needed];
 }
 
+const NEWLINE = 10;
+const CONTROLS = { n: NEWLINE, r: 13, t: 9, f: 12, v: 11, "0": 0 };
+function matcher(pattern) {
+  const ascii = Array.from({ length: 128 }, (_, code) => pattern.test(String.fromCharCode(code)));
+  return (code) => ascii[code] ?? pattern.test(String.fromCodePoint(code));
+}
+const negated$1 = (accepts) => (code) => !accepts(code);
+const digit = matcher(/\p{Nd}/u);
+const space = matcher(/\s/u);
+const isWordCode = matcher(/[\p{L}\p{M}\p{N}_]/u);
+const NAMED = {
+  d: digit,
+  D: negated$1(digit),
+  s: space,
+  S: negated$1(space),
+  w: isWordCode,
+  W: negated$1(isWordCode)
+};
+const POSIX = {
+  alpha: matcher(/[A-Za-z]/),
+  digit: matcher(/[0-9]/),
+  alnum: matcher(/[A-Za-z0-9]/),
+  upper: matcher(/[A-Z]/),
+  lower: matcher(/[a-z]/),
+  space: matcher(/[\t-\r ]/),
+  punct: matcher(/[!-/:-@[-`{-~]/),
+  xdigit: matcher(/[0-9A-Fa-f]/)
+};
+
+function createCursor(pattern) {
+  const characters = Array.from(pattern);
+  let position = 0;
+  const next = (length) => characters.slice(position, position + length).join("");
+  return {
+    isAtEnd: () => position >= characters.length,
+    /** Returns the next character without reading it, or the one `offset` characters later. */
+    peek: (offset = 0) => characters[position + offset],
+    /** Reads one character. */
+    take: () => characters[position++],
+    /** Reads `text` if it comes next. Returns whether it did. */
+    takeIf(text) {
+      if (next(text.length) !== text) return false;
+      position += text.length;
+      return true;
+    },
+    /** Reads the match of an anchored expression within the next `maxLength` characters. */
+    takeMatch(expression, maxLength) {
+      const match = expression.exec(next(maxLength));
+      if (!match) return void 0;
+      position += match[0].length;
+      return match;
+    }
+  };
+}
+
+class PatternError extends Error {
+}
+
+function parseClass(cursor) {
+  const isNegated = cursor.takeIf("^");
+  const parts = [];
+  do {
+    if (cursor.isAtEnd()) throw new PatternError();
+    parts.push(classPart(cursor));
+  } while (cursor.peek() !== "]");
+  cursor.take();
+  const acceptsAny = (code) => parts.some((accepts) => accepts(code));
+  return isNegated ? (code) => !acceptsAny(code) : acceptsAny;
+}
+function classPart(cursor) {
+  const posix = cursor.takeMatch(/^\[:(\w+):\]/, 12);
+  if (posix) {
+    const name = posix[1];
+    if (!Object.hasOwn(POSIX, name)) throw new PatternError();
+    return POSIX[name];
+  }
+  const low = classCharacter(cursor);
+  const isRange = cursor.peek() === "-" && cursor.peek(1) !== "]" && cursor.peek(1) !== void 0;
+  if (!isRange) return toAccepts(low);
+  cursor.take();
+  const high = classCharacter(cursor);
+  if (typeof low !== "number" || typeof high !== "number" || low > high) throw new PatternError();
+  return (code) => code >= low && code <= high;
+}
+function classCharacter(cursor) {
+  const character = cursor.take();
+  return character === "\\" ? parseEscape(cursor, cursor.take()) : character.codePointAt(0);
+}
+function parseEscape(cursor, character) {
+  if (character === void 0) throw new PatternError();
+  const named = NAMED[character];
+  if (named) return named;
+  const control = CONTROLS[character];
+  if (control !== void 0) return control;
+  if (character === "x" || character === "u") return hexadecimal(cursor, character === "x" ? 2 : 4);
+  if (/[A-Za-z0-9]/.test(character)) throw new PatternError();
+  return character.codePointAt(0);
+}
+function hexadecimal(cursor, digits) {
+  const match = cursor.takeMatch(/^\{([0-9a-fA-F]{1,6})\}/, 10) ?? cursor.takeMatch(new RegExp(`^([0-9a-fA-F]{${digits}})`), digits);
+  if (!match) throw new PatternError();
+  return Number.parseInt(match[1], 16);
+}
+function toAccepts(set) {
+  return typeof set === "number" ? (code) => code === set : set;
+}
+
+const MAX_NESTING = 100;
+const ESCAPED_ASSERTIONS = {
+  b: "word",
+  B: "notWord",
+  A: "start",
+  z: "end",
+  Z: "end"
+};
+function parsePattern(pattern) {
+  const cursor = createCursor(pattern);
+  const { peek, take, takeIf, takeMatch } = cursor;
+  let nesting = 0;
+  let modes = { ignoreCase: false, multiline: false, dotAll: false };
+  const choice = () => {
+    if (++nesting > MAX_NESTING) throw new PatternError();
+    const parts = [sequence()];
+    while (takeIf("|")) parts.push(sequence());
+    nesting--;
+    return parts.length === 1 ? parts[0] : { type: "choice", parts };
+  };
+  const sequence = () => {
+    const parts = [];
+    while (!cursor.isAtEnd() && peek() !== "|" && peek() !== ")") parts.push(repeated(atom()));
+    return { type: "sequence", parts };
+  };
+  const repeated = (body) => {
+    const bounds = quantifier();
+    if (!bounds) return body;
+    takeIf("?");
+    const isRepeatedTwice = ["*", "+", "?"].includes(peek() ?? "");
+    if (body.type === "assert" || isRepeatedTwice) throw new PatternError();
+    return { type: "repeat", body, ...bounds };
+  };
+  const quantifier = () => {
+    if (takeIf("*")) return { min: 0, max: Number.POSITIVE_INFINITY };
+    if (takeIf("+")) return { min: 1, max: Number.POSITIVE_INFINITY };
+    if (takeIf("?")) return { min: 0, max: 1 };
+    const counted = takeMatch(/^\{(\d+)(,(\d*))?\}/, 14);
+    if (!counted) return void 0;
+    const min = Number(counted[1]);
+    const max = counted[2] === void 0 ? min : counted[3] ? Number(counted[3]) : Number.POSITIVE_INFINITY;
+    if (max < min) throw new PatternError();
+    return { min, max };
+  };
+  const atom = () => {
+    const character = take();
+    switch (character) {
+      case "(":
+        return group();
+      case "[":
+        return characterNode(parseClass(cursor));
+      case ".":
+        return { type: "character", accepts: modes.dotAll ? () => true : (code) => code !== NEWLINE };
+      case "^":
+        return { type: "assert", kind: modes.multiline ? "lineStart" : "start" };
+      case "$":
+        return { type: "assert", kind: modes.multiline ? "lineEnd" : "end" };
+      case "\\":
+        return escapeNode();
+      case "*":
+      case "+":
+      case "?":
+        throw new PatternError();
+      default:
+        return characterNode(toAccepts(character.codePointAt(0)));
+    }
+  };
+  const characterNode = (accepts) => ({
+    type: "character",
+    accepts: modes.ignoreCase ? ignoringCase(accepts) : accepts
+  });
+  const escapeNode = () => {
+    const character = take();
+    const kind = ESCAPED_ASSERTIONS[character ?? ""];
+    return kind ? { type: "assert", kind } : characterNode(toAccepts(parseEscape(cursor, character)));
+  };
+  const group = () => {
+    const outerModes = modes;
+    const isNegated = takeIf("?!");
+    if (isNegated || takeIf("?=")) {
+      const body2 = closeGroup(choice());
+      modes = outerModes;
+      return { type: "lookahead", body: body2, negated: isNegated };
+    }
+    if (peek() === "?" && !takeIf("?:") && !takeMatch(/^\?P?<([A-Za-z_]\w*)>/, 80)) {
+      const isClosed = inlineModes();
+      if (isClosed) return { type: "sequence", parts: [] };
+    }
+    const body = closeGroup(choice());
+    modes = outerModes;
+    return body;
+  };
+  const closeGroup = (body) => {
+    if (!takeIf(")")) throw new PatternError();
+    return body;
+  };
+  const inlineModes = () => {
+    const match = takeMatch(/^\?([ims]*)(?:-([ims]+))?([:)])/, 12);
+    if (!match) throw new PatternError();
+    const isOn = (letter, before) => (before || match[1].includes(letter)) && !match[2]?.includes(letter);
+    modes = {
+      ignoreCase: isOn("i", modes.ignoreCase),
+      multiline: isOn("m", modes.multiline),
+      dotAll: isOn("s", modes.dotAll)
+    };
+    return match[3] === ")";
+  };
+  const tree = choice();
+  if (!cursor.isAtEnd()) throw new PatternError();
+  return tree;
+}
+function ignoringCase(accepts) {
+  return (code) => {
+    const character = String.fromCodePoint(code);
+    const lower = character.toLowerCase().codePointAt(0);
+    const upper = character.toUpperCase().codePointAt(0);
+    return accepts(code) || accepts(lower) || accepts(upper);
+  };
+}
+
+const MAX_STEPS = 2e4;
+function compilePattern(pattern) {
+  try {
+    const steps = [];
+    emit(parsePattern(pattern), steps);
+    steps.push({ kind: "done" });
+    return steps;
+  } catch (error) {
+    if (error instanceof PatternError) return void 0;
+    throw error;
+  }
+}
+function emit(node, steps) {
+  if (steps.length > MAX_STEPS) throw new PatternError();
+  switch (node.type) {
+    case "character":
+      steps.push({ kind: "character", accepts: node.accepts, next: steps.length + 1 });
+      return;
+    case "assert":
+      steps.push({ kind: node.kind, next: steps.length + 1 });
+      return;
+    case "lookahead": {
+      const program = [];
+      emit(node.body, program);
+      program.push({ kind: "done" });
+      steps.push({ kind: "lookahead", program, negated: node.negated, next: steps.length + 1 });
+      return;
+    }
+    case "sequence":
+      for (const part of node.parts) emit(part, steps);
+      return;
+    case "choice":
+      emitChoice(node.parts, steps);
+      return;
+    case "repeat":
+      emitRepeat(node, steps);
+  }
+}
+function emitChoice(parts, steps) {
+  const ends = [];
+  for (const [index, part] of parts.entries()) {
+    const isLast = index === parts.length - 1;
+    const fork = steps.length;
+    if (!isLast) steps.push({ kind: "split", next: fork + 1, alternative: fork });
+    emit(part, steps);
+    if (isLast) continue;
+    ends.push(steps.length);
+    steps.push({ kind: "split", next: 0, alternative: 0 });
+    steps[fork] = { kind: "split", next: fork + 1, alternative: steps.length };
+  }
+  for (const end of ends) steps[end] = { kind: "split", next: steps.length, alternative: steps.length };
+}
+function emitRepeat(node, steps) {
+  const before = steps.length;
+  for (let count = 0; count < node.min; count++) {
+    emit(node.body, steps);
+    if (steps.length === before) return;
+  }
+  if (node.max === Number.POSITIVE_INFINITY) {
+    const fork = steps.length;
+    steps.push({ kind: "split", next: fork + 1, alternative: fork });
+    emit(node.body, steps);
+    steps.push({ kind: "split", next: fork, alternative: fork });
+    steps[fork] = { kind: "split", next: fork + 1, alternative: steps.length };
+    return;
+  }
+  const forks = [];
+  for (let count = node.min; count < node.max; count++) {
+    forks.push(steps.length);
+    steps.push({ kind: "split", next: steps.length + 1, alternative: 0 });
+    emit(node.body, steps);
+  }
+  for (const fork of forks) steps[fork] = { kind: "split", next: fork + 1, alternative: steps.length };
+}
+
+const MAX_WORK = 4e6;
+function matchesPattern(program, text) {
+  const codes = Array.from(text, (character) => character.codePointAt(0));
+  const scan = createScan(program);
+  if (scanSize(scan) * (codes.length + 1) > MAX_WORK) return void 0;
+  for (let position = codes.length; position >= 0; position--) {
+    advance(scan, codes, position);
+    if (scan.current[0]) return true;
+  }
+  return false;
+}
+function createScan(program) {
+  const lookaheads = /* @__PURE__ */ new Map();
+  for (const [index, step] of program.entries())
+    if (step.kind === "lookahead") lookaheads.set(index, createScan(step.program));
+  return {
+    program,
+    current: new Uint8Array(program.length),
+    following: new Uint8Array(program.length),
+    lookaheads
+  };
+}
+function scanSize(scan) {
+  let size = scan.program.length;
+  for (const lookahead of scan.lookaheads.values()) size += scanSize(lookahead);
+  return size;
+}
+function advance(scan, codes, position) {
+  for (const lookahead of scan.lookaheads.values()) advance(lookahead, codes, position);
+  const { program, current: following, following: current } = scan;
+  scan.current = current;
+  scan.following = following;
+  current.fill(0);
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (let index = program.length - 1; index >= 0; index--) {
+      if (current[index] || !succeeds(scan, index, codes, position)) continue;
+      current[index] = 1;
+      changed = true;
+    }
+  }
+}
+function succeeds(scan, index, codes, position) {
+  const step = scan.program[index];
+  const { current, following } = scan;
+  switch (step.kind) {
+    case "done":
+      return true;
+    case "character":
+      return following[step.next] === 1 && position < codes.length && step.accepts(codes[position]);
+    case "split":
+      return current[step.next] === 1 || current[step.alternative] === 1;
+    case "start":
+      return position === 0 && current[step.next] === 1;
+    case "end":
+      return position === codes.length && current[step.next] === 1;
+    case "lineStart":
+      return (position === 0 || codes[position - 1] === NEWLINE) && current[step.next] === 1;
+    case "lineEnd":
+      return (position === codes.length || codes[position] === NEWLINE) && current[step.next] === 1;
+    case "word":
+      return current[step.next] === 1 && isWordCharacter(codes, position - 1) !== isWordCharacter(codes, position);
+    case "notWord":
+      return current[step.next] === 1 && isWordCharacter(codes, position - 1) === isWordCharacter(codes, position);
+    case "lookahead":
+      return current[step.next] === 1 && scan.lookaheads.get(index).current[0] === 1 !== step.negated;
+  }
+}
+function isWordCharacter(codes, position) {
+  const code = codes[position];
+  return code !== void 0 && isWordCode(code);
+}
+
+const PRERELEASE = /^[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*$/;
+function matchesSemver(operator, filter, property) {
+  const version = parse(property);
+  if (operator === "semver_wildcard") return isInWildcard(version, filter);
+  const target = parse(filter);
+  if (!target) return void 0;
+  if (!version) return false;
+  const order = compare(version, target);
+  switch (operator) {
+    case "semver_eq":
+      return order === 0;
+    case "semver_neq":
+      return order !== 0;
+    case "semver_gt":
+      return order > 0;
+    case "semver_gte":
+      return order >= 0;
+    case "semver_lt":
+      return order < 0;
+    case "semver_lte":
+      return order <= 0;
+    case "semver_tilde":
+      return isInRange(version, target, [target.numbers[0], target.numbers[1] + 1, 0]);
+    case "semver_caret":
+      return isInRange(version, target, caretEnd(target.numbers));
+    default:
+      return false;
+  }
+}
+function parse(text) {
+  const plain = text.trim().replace(/^v/, "").trim().split("+")[0];
+  const dash = plain.indexOf("-");
+  const numbers = (dash < 0 ? plain : plain.slice(0, dash)).split(".");
+  const prerelease = dash < 0 ? [] : plain.slice(dash + 1).split(".");
+  if (numbers.length > 3 || !numbers.every((part) => /^\d{1,15}$/.test(part))) return void 0;
+  if (dash >= 0 && !PRERELEASE.test(prerelease.join("."))) return void 0;
+  const [major = 0, minor = 0, patch = 0] = numbers.map(Number);
+  return { numbers: [major, minor, patch], prerelease };
+}
+function compare(a, b) {
+  return compareNumbers(a.numbers, b.numbers) || comparePrerelease(a.prerelease, b.prerelease);
+}
+function compareNumbers(a, b) {
+  for (let i = 0; i < 3; i++) if (a[i] !== b[i]) return a[i] - b[i];
+  return 0;
+}
+function comparePrerelease(a, b) {
+  if (a.length === 0 || b.length === 0) return b.length - a.length;
+  for (let i = 0; i < Math.min(a.length, b.length); i++) {
+    const order = compareParts(a[i], b[i]);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}
+function compareParts(a, b) {
+  const aIsNumber = /^\d+$/.test(a);
+  const bIsNumber = /^\d+$/.test(b);
+  if (aIsNumber && bIsNumber) return Number(a) - Number(b);
+  if (aIsNumber !== bIsNumber) return aIsNumber ? -1 : 1;
+  return a < b ? -1 : Number(a > b);
+}
+function isInRange(version, start, end) {
+  const sameTriple = compareNumbers(version.numbers, start.numbers) === 0;
+  if (version.prerelease.length > 0 && !(start.prerelease.length > 0 && sameTriple)) return false;
+  return compare(version, start) >= 0 && compareNumbers(version.numbers, end) < 0;
+}
+function caretEnd([major, minor, patch]) {
+  if (major > 0) return [major + 1, 0, 0];
+  if (minor > 0) return [0, minor + 1, 0];
+  return [0, 0, patch + 1];
+}
+function isInWildcard(version, pattern) {
+  const parts = pattern.trim().replace(/^v/, "").split(".");
+  const fixed = parts.slice(0, -1);
+  if (parts.at(-1) !== "*" || parts.length > 3 || !fixed.every((part) => /^\d{1,15}$/.test(part)))
+    return void 0;
+  if (!version) return false;
+  return version.prerelease.length === 0 && fixed.every((part, i) => Number(part) === version.numbers[i]);
+}
+
+const UNREADABLE = () => void 0;
+function propertyMatcher(filter) {
+  const test = propertyTest(filter);
+  return test && ((properties, clock) => test(properties, clock) ?? false);
+}
+function propertyTest(filter) {
+  const name = filter.operator ?? "exact";
+  const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : void 0;
+  if (!operator) return void 0;
+  const compare = hasReadableValue(filter) ? operator.prepare(filter.value, name) : void 0;
+  if (!compare) return UNREADABLE;
+  return (properties, clock) => Object.hasOwn(properties, filter.key) ? compare(ownProperty(properties, filter.key), clock) : operator.absent;
+}
+function hasReadableValue({ operator, value }) {
+  const name = operator ?? "exact";
+  if (name === "is_set" || name === "is_not_set") return true;
+  if (Array.isArray(value)) {
+    return OPERATORS[name]?.takesList === true && (value.length > 0 || name === "exact");
+  }
+  return value !== void 0 && value !== null && typeof value !== "object";
+}
+const negated = (operator) => ({
+  ...operator,
+  absent: !operator.absent,
+  prepare: (value, name) => {
+    const compare = operator.prepare(value, name);
+    return compare && ((property, clock) => !compare(property, clock));
+  }
+});
+const exact = {
+  absent: false,
+  takesList: true,
+  prepare: (value) => {
+    const boolean = booleanValue(value);
+    if (boolean !== void 0) return (property) => isTrue(property) === boolean;
+    const expected = new Set((Array.isArray(value) ? value : [value]).map((item) => toText(item).toLowerCase()));
+    return (property) => expected.has(toText(property).toLowerCase());
+  }
+};
+function booleanValue(value) {
+  const values = Array.isArray(value) ? value : [value];
+  const texts = values.map((item) => toText(item).toLowerCase());
+  if (!texts.every((text) => text === "true" || text === "false")) return void 0;
+  return texts.every((text) => text === "true");
+}
+function isTrue(property) {
+  return Array.isArray(property) ? property.every((item) => toText(item).toLowerCase() === "true") : toText(property).toLowerCase() === "true";
+}
+const textOperator = (compare) => ({
+  absent: false,
+  prepare: (value) => {
+    const expected = asciiLower(toText(value));
+    return (property) => compare(asciiLower(toText(property)), expected);
+  }
+});
+const contains = textOperator((text, expected) => text.includes(expected));
+const startsWith = textOperator((text, expected) => text.startsWith(expected));
+const endsWith = textOperator((text, expected) => text.endsWith(expected));
+const containsAny = {
+  absent: false,
+  takesList: true,
+  prepare: (value) => {
+    const expected = (Array.isArray(value) ? value : [value]).map((item) => asciiLower(toText(item)));
+    return (property) => {
+      const text = asciiLower(toText(property));
+      return expected.some((item) => text.includes(item));
+    };
+  }
+};
+const regex = (expected) => ({
+  absent: !expected,
+  prepare: (value) => {
+    const program = compilePattern(toText(value));
+    if (!program) return void 0;
+    return (property) => {
+      const matches = matchesPattern(program, toText(property));
+      return matches === void 0 ? void 0 : matches === expected;
+    };
+  }
+});
+const numberOperator = (compare) => ({
+  absent: false,
+  prepare: (value) => {
+    const expected = toNumber(value);
+    if (expected === void 0) return void 0;
+    return (property) => {
+      const number = toNumber(property);
+      return number !== void 0 && compare(number, expected);
+    };
+  }
+});
+const between = (expected) => ({
+  absent: !expected,
+  takesList: true,
+  prepare: (value) => {
+    const bounds = Array.isArray(value) && value.length === 2 ? value.map(toNumber) : [];
+    const [min, max] = bounds;
+    if (min === void 0 || max === void 0 || !(min <= max)) return void 0;
+    return (property) => {
+      const number = toNumber(property);
+      if (number === void 0 || Number.isNaN(number)) return false;
+      return (number >= min && number <= max) === expected;
+    };
+  }
+});
+const presence = (expected) => ({ absent: !expected, prepare: () => () => expected });
+const dateOperator = (compare) => ({
+  absent: false,
+  prepare: (value) => {
+    if (typeof value !== "string" || !isDate(value)) return void 0;
+    return (property, clock) => {
+      const expected = relativeDate(value, clock.now) ?? absoluteDate(value, clock.timeZone);
+      const time = parseTime(property, clock.timeZone);
+      if (expected === void 0) return void 0;
+      return time !== void 0 && compare(time, expected);
+    };
+  }
+});
+function isDate(value) {
+  return (relativeDate(value, SOME_TIME) ?? absoluteDate(value, "UTC")) !== void 0;
+}
+const SOME_TIME = Date.UTC(2025, 0);
+function parseTime(property, timeZone) {
+  const seconds = toNumber(property);
+  if (seconds !== void 0) return Number.isFinite(seconds) ? seconds * 1e3 : void 0;
+  return typeof property === "string" ? absoluteDate(property, timeZone) : void 0;
+}
+const semver = {
+  absent: false,
+  prepare: (value, name) => {
+    const filter = toText(value);
+    const isVersion = matchesSemver(name, filter, "1.0.0") !== void 0;
+    return isVersion ? (property) => matchesSemver(name, filter, toText(property)) : void 0;
+  }
+};
+const OPERATORS = {
+  exact,
+  is_not: negated(exact),
+  icontains: contains,
+  not_icontains: negated(contains),
+  icontains_multi: containsAny,
+  not_icontains_multi: negated(containsAny),
+  starts_with: startsWith,
+  not_starts_with: negated(startsWith),
+  ends_with: endsWith,
+  not_ends_with: negated(endsWith),
+  regex: regex(true),
+  not_regex: regex(false),
+  gt: numberOperator((property, expected) => property > expected),
+  gte: numberOperator((property, expected) => property >= expected),
+  lt: numberOperator((property, expected) => property < expected),
+  lte: numberOperator((property, expected) => property <= expected),
+  between: between(true),
+  not_between: between(false),
+  is_set: presence(true),
+  is_not_set: presence(false),
+  is_date_before: dateOperator((property, expected) => property < expected),
+  is_date_after: dateOperator((property, expected) => property > expected),
+  is_date_exact: dateOperator((property, expected) => property === expected),
+  semver_eq: semver,
+  semver_neq: semver,
+  semver_gt: semver,
+  semver_gte: semver,
+  semver_lt: semver,
+  semver_lte: semver,
+  semver_tilde: semver,
+  semver_caret: semver,
+  semver_wildcard: semver
+};
+
+const MAX_DEPTH = 200;
+function createCohortCompiler() {
+  const cache = /* @__PURE__ */ new WeakMap();
+  return (cohort) => {
+    const cached = cache.get(cohort);
+    if (cached) return cached;
+    const isStatic = cohort.is_static === true;
+    const compiled = { isStatic, root: isStatic ? void 0 : compileNode(cohort.filters, 0) };
+    cache.set(cohort, compiled);
+    return compiled;
+  };
+}
+function compileNode(node, depth) {
+  if (!isObject$2(node) || depth > MAX_DEPTH) return void 0;
+  if (!["boolean", "undefined"].includes(typeof (node["negation"] ?? void 0))) return void 0;
+  const negated = node["negation"] === true;
+  const body = "values" in node ? compileGroup(node, depth) : compileFilter$1(node);
+  return body && { ...body, negated };
+}
+function compileGroup({ type, values }, depth) {
+  if (type !== "AND" && type !== "OR" || !Array.isArray(values) || values.length === 0) return void 0;
+  const nodes = values.map((value) => compileNode(value, depth + 1));
+  return nodes.every((node) => node !== void 0) ? { kind: type === "AND" ? "all" : "any", nodes } : void 0;
+}
+function compileFilter$1(node) {
+  const { key, type, value } = node;
+  const operator = node["operator"] ?? void 0;
+  if (typeof key !== "string" || operator !== void 0 && typeof operator !== "string") return void 0;
+  switch (type ?? "person") {
+    case "cohort":
+      return { kind: "cohort", cohortId: Number(toText(value)), member: operator !== "not_in" };
+    case "person": {
+      const test = propertyTest({ key, operator, value });
+      return test && test !== UNREADABLE ? { kind: "property", test } : void 0;
+    }
+    default:
+      return void 0;
+  }
+}
+
 const filterShape = looseObject({
   key: string(),
   operator: string$1().nullish(),
@@ -14240,8 +14469,13 @@ const filtersShape = looseObject({
   aggregation_group_type_index: int().nullish(),
   holdout: looseObject({ id: union([number(), string$1()]), exclusion_percentage: number() }).nullish()
 });
+const definitionShape = looseObject({
+  filters: filtersShape,
+  evaluation_tags: array(string$1()).nullish(),
+  evaluation_runtime: string$1().nullish()
+});
 function compileFlag(definition) {
-  const isMalformed = !filtersShape.safeParse(definition.filters).success;
+  const isMalformed = !definitionShape.safeParse(definition).success;
   const filters = isMalformed ? {} : definition.filters;
   const groupIndex = filters.aggregation_group_type_index ?? void 0;
   const conditions = (filters.groups ?? []).map((condition) => compileCondition(condition, groupIndex));
@@ -14346,21 +14580,62 @@ function quotaField({ quotaLimited }) {
   return quotaLimited.length > 0 ? { quotaLimited } : {};
 }
 
-function localEvaluation(flags, groupTypes, cohorts) {
+function localCohorts(rows, compileCohort) {
+  const roots = new Map(rows.map((row) => [row.id, compileCohort(row).root]));
+  const results = /* @__PURE__ */ new Map();
+  const isLocal = (id) => {
+    const known = results.get(id);
+    if (known !== void 0) return known;
+    results.set(id, false);
+    const root = roots.get(id);
+    const result = root !== void 0 && isReadGroup(root) && referencedIds(root).every(isLocal);
+    results.set(id, result);
+    return result;
+  };
+  return Object.fromEntries(rows.filter((row) => isLocal(row.id)).map((row) => [String(row.id), row.filters]));
+}
+function isReadGroup(node) {
+  if (node.kind !== "all" && node.kind !== "any" || node.negated) return false;
+  const isGroup = (part) => part.kind === "all" || part.kind === "any";
+  return node.nodes.some(isGroup) ? node.nodes.every(isReadGroup) : true;
+}
+function referencedIds(node) {
+  if (node.kind === "cohort") return [node.cohortId];
+  return node.kind === "property" ? [] : node.nodes.flatMap(referencedIds);
+}
+
+const LEFT_TO_SERVICE = { key: "id", type: "cohort", value: -1, operator: "in" };
+function localEvaluation({ flags, groupTypes, cohorts }, { compileFlag, compileCohort }) {
   const keys = new Map(flags.map((flag) => [String(flag.id), flag.key]));
   return {
-    flags: flags.filter((flag) => !flag.deleted).map((flag) => withDependencyKeys(flag, keys)),
+    flags: flags.filter((flag) => !flag.deleted).map((flag) => localFlag(compileFlag(flag), keys)),
     group_type_mapping: Object.fromEntries(groupTypes.map(({ index, type }) => [String(index), type])),
-    cohorts: Object.fromEntries(cohorts.map((cohort) => [String(cohort.id), cohort.filters ?? null]))
+    cohorts: localCohorts(cohorts, compileCohort)
   };
 }
-function withDependencyKeys(flag, keys) {
-  if (compileFlag(flag).isMalformed || !flag.filters.groups) return flag;
-  const groups = flag.filters.groups.map((group) => ({
-    ...group,
-    properties: group.properties?.map((filter) => withDependencyKey(filter, keys)) ?? []
-  }));
-  return { ...flag, filters: { ...flag.filters, groups } };
+function localFlag(flag, keys) {
+  const { definition, conditions, isMalformed } = flag;
+  if (isMalformed) return { ...definition, filters: { groups: [] } };
+  const { groups } = definition.filters;
+  if (flag.superCondition || definition.filters.feature_enrollment)
+    return withGroups(flag, [{ properties: [LEFT_TO_SERVICE], rollout_percentage: 100 }]);
+  if (!groups) return { ...definition };
+  return withGroups(
+    flag,
+    groups.map((group, index) => ({
+      ...group,
+      properties: isReadBySdks(group, conditions[index]) ? group.properties?.map((filter) => withDependencyKey(filter, keys)) ?? [] : [LEFT_TO_SERVICE]
+    }))
+  );
+}
+function withGroups({ definition }, groups) {
+  return { ...definition, filters: { ...definition.filters, groups } };
+}
+function isReadBySdks({ properties }, { filters, groupIndex }) {
+  const subject = groupIndex === void 0 ? "person" : "group";
+  const isAboutSubject = filters.every((filter) => ["cohort", "flag", subject].includes(filter.on));
+  const isReadable = (filter) => filter.type === "cohort" || filter.type === "flag" || hasReadableValue(filter);
+  return isAboutSubject && (properties ?? []).every(isReadable);
 }
 function withDependencyKey(filter, keys) {
   if (filter.type !== "flag") return { ...filter };
@@ -14369,27 +14644,32 @@ function withDependencyKey(filter, keys) {
 }
 
 const PATHS = ["/flags/definitions", "/api/feature_flag/local_evaluation"];
-const localEvaluationRoutes = PATHS.map((path) => ({
-  method: "GET",
-  path,
-  access: "public",
-  summary: "Returns flag definitions for SDKs that evaluate locally.",
-  replies: { 200: { description: "The flags, group types and cohorts of a project.", schema: anyObject } },
-  isHidden: true,
-  isLegacy: true,
-  handle: replyWithDefinitions
-}));
-async function replyWithDefinitions(context) {
+function createLocalEvaluationRoutes(deps) {
+  return PATHS.map((path) => ({
+    method: "GET",
+    path,
+    access: "public",
+    summary: "Returns flag definitions for SDKs that evaluate locally.",
+    replies: { 200: { description: "The flags, group types and cohorts of a project.", schema: anyObject } },
+    isHidden: true,
+    isLegacy: true,
+    handle: (context) => replyWithDefinitions(context, deps)
+  }));
+}
+async function replyWithDefinitions(context, deps) {
   const { service, request, query } = context;
-  await authenticate(service, request);
+  const { key } = await authenticate(service, request);
+  requireScope(key, "feature_flag:read");
   const project = await findProjectByToken(service, query.get("token") ?? "");
   if (!project) throw unauthenticated("invalid_api_key", "Project API key invalid.");
+  requireProjectAccess(key, project);
   const where = { project_id: project.id };
-  const body = localEvaluation(
-    await service.store.find("flags", { where }),
-    await service.store.find("groupTypes", { where }),
-    await service.store.find("cohorts", { where })
-  );
+  const rows = {
+    flags: await service.store.find("flags", { where }),
+    groupTypes: await service.store.find("groupTypes", { where }),
+    cohorts: await service.store.find("cohorts", { where })
+  };
+  const body = localEvaluation(rows, deps);
   const text = JSON.stringify(body);
   const etag = `"${hash01(text)}"`;
   if (request.header("if-none-match") === etag) return { status: 304, headers: { ETag: etag } };
@@ -14472,7 +14752,11 @@ const flagsReplyBody = looseObject({
 }).openapi("FlagsReply");
 
 function createFlagRoutes(host) {
-  const deps = { ...host, compileFlag: createFlagCompiler() };
+  const deps = {
+    ...host,
+    compileFlag: createFlagCompiler(),
+    compileCohort: createCohortCompiler()
+  };
   return [
     {
       method: "POST",
@@ -14491,7 +14775,7 @@ function createFlagRoutes(host) {
     },
     ...createEarlyAccessRoutes(deps.compileFlag),
     ...createConfigRoutes(host),
-    ...localEvaluationRoutes
+    ...createLocalEvaluationRoutes(deps)
   ];
 }
 const CONTENT_TYPES = /^(application\/json|text\/plain|application\/x-www-form-urlencoded|application\/octet-stream)\b/i;
@@ -16283,6 +16567,9 @@ const userWrite = looseObject({
   token: union([string$1(), number()]).nullish().openapi({ type: "string", description: "The code to verify." }),
   uuid: string$1().nullish().openapi({ description: "The user whose email address is verified." })
 }).openapi("UserWrite");
+function isMissing(token) {
+  return token === void 0 || token === null;
+}
 
 const TOKEN_BYTES = 20;
 const VERIFICATION_MS = 864e5;
@@ -16309,7 +16596,8 @@ async function requestVerification(context) {
 async function verifyEmail(context) {
   const { service } = context;
   const input = validate(userWrite, parseJsonBody(context));
-  const token = input.token === null || input.token === void 0 ? "" : String(input.token);
+  if (isMissing(input.token)) return { success: false };
+  const token = String(input.token);
   if (token === "") throw invalidInput("This field is required.", "token", "required");
   await service.store.transaction(async (transaction) => {
     const user = await findTargetUser(transaction, context, input);
@@ -16332,18 +16620,15 @@ async function cancelEmailChange(context) {
   const { id } = requireCaller(context.user);
   const user = await context.service.store.transaction(async (transaction) => {
     const caller = await transaction.get("users", { id });
-    if (!caller || caller.pending_email === null) {
-      const detail = "No active email change requests found.";
-      throw invalidInput(detail, null, "email_change_request_not_found");
-    }
+    if (!caller || caller.pending_email === null) return caller;
     await transaction.put("users", { ...caller, pending_email: null, verification: null });
     return caller;
   });
   return {
-    uuid: user.uuid,
-    email: user.email,
+    uuid: user?.uuid,
+    email: user?.email,
     pending_email: null,
-    is_email_verified: user.is_email_verified
+    is_email_verified: user?.is_email_verified
   };
 }
 
@@ -17987,6 +18272,7 @@ async function validateSetup(context) {
   const { token } = validate(userWrite, parseJsonBody(context));
   const now = context.service.now();
   await updateUser(context, (user) => {
+    if (isMissing(token)) return user;
     const setup = user.two_factor_setup;
     if (!setup || setup.expires_at < now) {
       throw invalidInput("2FA setup session expired. Please start setup again.", null, "setup_expired");
@@ -17995,7 +18281,7 @@ async function validateSetup(context) {
       throw invalidInput("Token is not valid", "token", "token_invalid");
     return { ...user, two_factor_secret: setup.secret, two_factor_setup: null };
   });
-  return { success: true };
+  return { success: !isMissing(token) };
 }
 async function twoFactorStatus({ service, params, user }) {
   const target = await requireUser(service.store, user, params["uuid"] ?? "");
@@ -18363,6 +18649,72 @@ async function withDistinctIds(store, person) {
   return { ...person, distinct_ids: ids.map((row) => row.distinct_id) };
 }
 
+const MAX_CHUNK = 512;
+function createEntryList() {
+  const chunks = [];
+  let size = 0;
+  let bytes = 0;
+  const chunkIndex = (order, sequence) => firstIndex(chunks.length, (index) => !isBefore(chunks[index].at(-1), order, sequence));
+  const position = (chunk, order, sequence) => firstIndex(chunk.length, (index) => !isBefore(chunk[index], order, sequence));
+  return {
+    size: () => size,
+    bytes: () => bytes,
+    addBytes(difference) {
+      bytes += difference;
+    },
+    insert(entry) {
+      const index = Math.min(chunkIndex(entry.order, entry.sequence), Math.max(0, chunks.length - 1));
+      const chunk = chunks[index] ?? [];
+      if (chunks.length === 0) chunks.push(chunk);
+      chunk.splice(position(chunk, entry.order, entry.sequence), 0, entry);
+      size++;
+      bytes += entry.bytes;
+      if (chunk.length <= MAX_CHUNK) return;
+      const isLast = index === chunks.length - 1 && chunk.at(-1) === entry;
+      chunks.splice(index + 1, 0, chunk.splice(isLast ? MAX_CHUNK : MAX_CHUNK / 2));
+    },
+    remove({ order, sequence, bytes: removed }) {
+      const index = chunkIndex(order, sequence);
+      const chunk = chunks[index];
+      chunk.splice(position(chunk, order, sequence), 1);
+      size--;
+      bytes -= removed;
+      if (chunk.length === 0) chunks.splice(index, 1);
+    },
+    /** Returns the number of entries before (order, sequence). */
+    rank(order, sequence) {
+      const index = chunkIndex(order, sequence);
+      let rank = 0;
+      for (let i = 0; i < index; i++) rank += chunks[i].length;
+      return rank + (index < chunks.length ? position(chunks[index], order, sequence) : 0);
+    },
+    slice(start, end) {
+      const slices = [];
+      let offset = 0;
+      for (const chunk of chunks) {
+        if (offset >= end) break;
+        if (offset + chunk.length > start)
+          slices.push(chunk.slice(Math.max(0, start - offset), Math.max(0, end - offset)));
+        offset += chunk.length;
+      }
+      return slices.flat();
+    }
+  };
+}
+function isBefore(entry, order, sequence) {
+  return entry.order < order || entry.order === order && entry.sequence < sequence;
+}
+function firstIndex(length, test) {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = low + high >>> 1;
+    if (test(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 function createNestedIndex(columns) {
   const last = columns[columns.length - 1] ?? "";
   const parents = columns.slice(0, -1);
@@ -18398,7 +18750,10 @@ const TABLES = {
   users: { key: ["id"], indexes: [["uuid"], []] },
   personalKeys: { key: ["key"], indexes: [[]] },
   persons: { key: ["project_id", "id"], indexes: [["project_id"]] },
-  distinctIds: { key: ["project_id", "distinct_id"], indexes: [["project_id", "person_id"]] },
+  distinctIds: {
+    key: ["project_id", "distinct_id"],
+    indexes: [["project_id", "person_id"], ["project_id"]]
+  },
   hashOverrides: { key: ["project_id", "person_id"], indexes: [] },
   groupTypes: { key: ["project_id", "type"], indexes: [["project_id"]] },
   groups: { key: ["project_id", "type", "key"], indexes: [["project_id"]] },
@@ -18431,7 +18786,7 @@ const TABLES = {
   surveyTotals: { key: ["project_id", "survey_id"], indexes: [["project_id"]] }
 };
 
-const EMPTY_LIST = { entries: [], from: 0 };
+const ROW_BYTES = 300;
 function createMemoryTable(name) {
   const shape = TABLES[name];
   const byKey = createNestedIndex(shape.key);
@@ -18448,43 +18803,49 @@ function createMemoryTable(name) {
   };
   const replaceRow = (entry, row) => {
     const order = orderOf(row, entry.sequence);
-    const affected = indexes.filter(
-      (index) => order !== entry.order || index.columns.some((column) => row[column] !== entry.row[column])
-    );
-    for (const index of affected) removeFromIndex(index, entry);
+    const bytes = rowBytes(row);
+    const isMoved = ({ columns }) => order !== entry.order || columns.some((column) => row[column] !== entry.row[column]);
+    const moved = indexes.filter(isMoved);
+    for (const index of moved) removeFromIndex(index, entry);
+    for (const index of indexes)
+      if (!moved.includes(index)) index.lists.get(row).addBytes(bytes - entry.bytes);
     entry.row = row;
     entry.order = order;
-    for (const index of affected) insertIntoIndex(index, entry);
+    entry.bytes = bytes;
+    for (const index of moved) insertIntoIndex(index, entry);
   };
-  const findRange = (query) => {
-    const where = toFields(query.where);
+  const findList = (where) => {
     const columns = Object.keys(where);
     const index = indexes.find(
       (candidate) => candidate.columns.length === columns.length && candidate.columns.every((column) => column in where)
     );
     if (!index) throw new Error(`table ${name} has no index on ${columns.join(", ") || "nothing"}`);
-    const list = index.lists.get(where) ?? EMPTY_LIST;
-    const { entries } = list;
-    const start = query.from === void 0 ? list.from : findPosition(list, query.from, -1);
-    const end = query.to === void 0 ? entries.length : findPosition(list, query.to, Number.POSITIVE_INFINITY);
+    return index.lists.get(where);
+  };
+  const findRange = (query) => {
+    const list = findList(toFields(query.where));
+    if (!list) return { list: EMPTY_LIST, start: 0, end: 0 };
+    const start = query.from === void 0 ? 0 : list.rank(query.from, -1);
+    const end = query.to === void 0 ? list.size() : Math.max(start, list.rank(query.to, Number.POSITIVE_INFINITY));
     const { terms } = query;
-    if (!terms?.length) return { entries, start, end: Math.max(start, end) };
-    const matching = entries.slice(start, end).filter((entry) => containsTerms(entry.row, shape.text ?? [], terms));
-    return { entries: matching, start: 0, end: matching.length };
+    if (!terms?.length) return { list, start, end };
+    const matching = list.slice(start, end).filter((entry) => containsTerms(entry.row, shape.text ?? [], terms));
+    return { list: matching, start: 0, end: matching.length };
   };
   return {
     get: (key) => toRow(byKey.get(toFields(key))?.row),
     find: (query) => {
-      const { entries, start, end } = findRange(query);
+      const { list, start, end } = findRange(query);
       const offset = query.offset ?? 0;
       const last = query.limit === void 0 ? end - start : Math.min(end - start, offset + query.limit);
-      const page = query.order === "newest" ? entries.slice(Math.max(start, end - last), Math.max(start, end - offset)).reverse() : entries.slice(start + offset, start + last);
+      const page = query.order === "newest" ? list.slice(Math.max(start, end - last), Math.max(start, end - offset)).reverse() : list.slice(start + offset, start + last);
       return page.map((entry) => toRow(entry.row));
     },
     count: (query) => {
       const { start, end } = findRange(query);
       return end - start;
     },
+    bytes: (where) => findList(toFields(where))?.bytes() ?? 0,
     put: (input) => {
       const row = toFields(deepFreeze(input));
       const existing = byKey.get(row);
@@ -18494,7 +18855,7 @@ function createMemoryTable(name) {
         return () => replaceRow(existing, before);
       }
       const sequence = nextSequence++;
-      const entry = { row, order: orderOf(row, sequence), sequence };
+      const entry = { row, order: orderOf(row, sequence), sequence, bytes: rowBytes(row) };
       add(entry);
       return () => remove(entry);
     },
@@ -18506,36 +18867,22 @@ function createMemoryTable(name) {
     }
   };
 }
-function findPosition({ entries, from }, order, sequence) {
-  let low = from;
-  let high = entries.length;
-  while (low < high) {
-    const middle = low + high >>> 1;
-    if (isBefore(entries[middle], order, sequence)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-function isBefore(entry, order, sequence) {
-  return entry.order < order || entry.order === order && entry.sequence < sequence;
+const EMPTY_LIST = { slice: () => [] };
+function rowBytes(row) {
+  return ROW_BYTES + approximateBytes(row);
 }
 function removeFromIndex(index, entry) {
   const list = index.lists.get(entry.row);
-  const position = findPosition(list, entry.order, entry.sequence);
-  if (position === list.from) list.from++;
-  else list.entries.splice(position, 1);
-  if (list.from === list.entries.length) index.lists.delete(entry.row);
-  else if (list.from > list.entries.length / 2) {
-    list.entries = list.entries.slice(list.from);
-    list.from = 0;
-  }
+  list.remove(entry);
+  if (list.size() === 0) index.lists.delete(entry.row);
 }
 function insertIntoIndex(index, entry) {
-  const list = index.lists.get(entry.row);
-  if (!list) index.lists.set(entry.row, { entries: [entry], from: 0 });
-  else if (isBefore(list.entries[list.entries.length - 1], entry.order, entry.sequence))
-    list.entries.push(entry);
-  else list.entries.splice(findPosition(list, entry.order, entry.sequence), 0, entry);
+  let list = index.lists.get(entry.row);
+  if (!list) {
+    list = createEntryList();
+    index.lists.set(entry.row, list);
+  }
+  list.insert(entry);
 }
 function containsTerms(row, columns, terms) {
   const texts = columns.map((column) => String(row[column] ?? "").toLowerCase());
@@ -18565,6 +18912,7 @@ function createMemoryStore() {
     get: async (name, key) => tables[name].get(key),
     find: async (name, query) => tables[name].find(query),
     count: async (name, query) => tables[name].count(query),
+    bytes: async (name, where) => tables[name].bytes(where),
     insert: async (name, row) => {
       if (tables[name].get(row)) return false;
       undoSteps.push(tables[name].put(row));
@@ -18599,6 +18947,7 @@ function createMemoryStore() {
     get: transaction.get,
     find: transaction.find,
     count: transaction.count,
+    bytes: transaction.bytes,
     transaction: (work) => enqueue(() => runTransaction(work)),
     clear: () => enqueue(async () => {
       tables = createTables();
@@ -18626,8 +18975,21 @@ function createStatsCache() {
   };
 }
 
-function createRequestLog(size) {
+function createRequestLog(size, maxBytes) {
   let entries = [];
+  let counted = /* @__PURE__ */ new Map();
+  let bytes = 0;
+  const forgetOldest = () => {
+    const oldest = entries.shift();
+    bytes -= counted.get(oldest) ?? 0;
+    counted.delete(oldest);
+  };
+  const count = (entry) => {
+    const entryBytes = approximateBytes(entry);
+    bytes += entryBytes - (counted.get(entry) ?? 0);
+    counted.set(entry, entryBytes);
+    while (bytes > maxBytes) forgetOldest();
+  };
   return {
     /** Adds a request. @returns Its entry, which the caller completes. */
     add(request, at) {
@@ -18644,21 +19006,30 @@ function createRequestLog(size) {
         at
       };
       entries.push(entry);
-      if (entries.length > size) entries.shift();
+      count(entry);
+      if (entries.length > size) forgetOldest();
       return entry;
+    },
+    /** Counts a completed entry, and forgets the oldest ones above the limit. */
+    complete(entry) {
+      if (counted.has(entry)) count(entry);
     },
     all: () => [...entries],
     clear() {
       entries = [];
+      counted = /* @__PURE__ */ new Map();
+      bytes = 0;
     }
   };
 }
 
+const MAX_MAILS = 1e3;
 function createTestMailer() {
   let mails = [];
   return {
     send(mail) {
       mails.push(mail);
+      if (mails.length > MAX_MAILS) mails.shift();
     },
     all: () => [...mails],
     clear() {
@@ -18668,6 +19039,7 @@ function createTestMailer() {
 }
 
 const DEFAULT_LOG_SIZE = 1e3;
+const MAX_LOG_BYTES = 32 * 1024 * 1024;
 function createService(options = {}) {
   const store = options.store ?? createMemoryStore();
   const projects = resolveProjects(options);
@@ -18683,7 +19055,7 @@ function createService(options = {}) {
   });
   const statsCache = createStatsCache();
   const router = createRouter(context, enabledRoutes(createRoutes(statsCache), options));
-  const log = createRequestLog(options.requestLogSize ?? DEFAULT_LOG_SIZE);
+  const log = createRequestLog(options.requestLogSize ?? DEFAULT_LOG_SIZE, MAX_LOG_BYTES);
   const failures = createFailureInjector();
   const seedDeps = () => ({ now: new Date(context.now()).toISOString(), uuid: context.uuid });
   const seedStore = () => store.transaction((transaction) => seed(transaction, options, seedDeps()));
@@ -18698,6 +19070,7 @@ function createService(options = {}) {
     const route = () => router(request, entry);
     const response = failure ? await respondWithFailure(failure, request, route) : await route();
     entry.status = response.status;
+    log.complete(entry);
     return response;
   };
   const reset = async () => {
@@ -18738,6 +19111,7 @@ function createContext(options, deps) {
     randomBytes: options.randomBytes ?? ((count) => globalThis.crypto.getRandomValues(new Uint8Array(count))),
     maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
     maxEvents: options.maxEvents ?? MAX_EVENTS,
+    maxBytes: options.maxBytes ?? MAX_BYTES,
     throttle: createThrottle(options.throttles, now)
   };
 }

@@ -18,10 +18,10 @@ interface LoggedRequest {
     at: number;
 }
 
-/** Any JSON object: event properties, person properties, group properties. */
+/** A JSON object: properties of an event, a person or a group. */
 type Properties = Record<string, unknown>;
 
-/** How a condition compares what it wants with what it sees. See D-096, D-097. */
+/** How a condition compares its value with the actual one. See D-096, D-097. */
 type MatchType = 'exact' | 'is_not' | 'icontains' | 'not_icontains' | 'regex' | 'not_regex' | 'gt' | 'lt';
 /** Branching after a question. Interface section 2.4. */
 type Branching = {
@@ -35,34 +35,37 @@ type Branching = {
     type: 'response_based';
     responseValues: Record<string, number | string>;
 };
-/** Fields that every question has. Interface section 2.4. */
+/** Fields of every question. Interface section 2.4. */
 interface QuestionBase {
     id?: string;
     question: string;
     description?: string | null;
-    /** Missing means `text`. See D-158. */
+    /** Default: `text`. See D-158. */
     descriptionContentType?: 'html' | 'text';
-    /** Missing means required. */
+    /** Default: false. */
     optional?: boolean;
     buttonText?: string | null;
     branching?: Branching | null;
     /** Language code -> translated fields. */
     translations?: Record<string, QuestionTranslation>;
 }
-/** Rule on the length of an open answer, in characters. */
+/** Limit for the length of an open answer, in characters. Interface section 2.4. */
 interface LengthRule {
     type: 'min_length' | 'max_length';
     value?: number;
     errorMessage?: string;
 }
+/** A question with a text answer. Interface section 2.4. */
 interface OpenQuestion extends QuestionBase {
     type: 'open';
     validation?: LengthRule[];
 }
+/** A question with a link. Interface section 2.4. */
 interface LinkQuestion extends QuestionBase {
     type: 'link';
     link?: string | null;
 }
+/** A question with a rating scale. Interface section 2.4. */
 interface RatingQuestion extends QuestionBase {
     type: 'rating';
     display: 'number' | 'emoji';
@@ -70,24 +73,27 @@ interface RatingQuestion extends QuestionBase {
     scale: number;
     lowerBoundLabel?: string | null;
     upperBoundLabel?: string | null;
-    /** True: choosing is submitting. */
+    /** Whether choosing a rating submits the answer. */
     skipSubmitButton?: boolean;
 }
 interface ChoiceBase extends QuestionBase {
     choices: string[];
     shuffleOptions?: boolean;
-    /** True: the last choice asks for free text. */
+    /** Whether the last choice has a text field. */
     hasOpenChoice?: boolean;
 }
+/** A question with one choice. Interface section 2.4. */
 interface SingleChoiceQuestion extends ChoiceBase {
     type: 'single_choice';
     skipSubmitButton?: boolean;
 }
+/** A question with several choices. Interface section 2.4. */
 interface MultipleChoiceQuestion extends ChoiceBase {
     type: 'multiple_choice';
 }
-/** One question. Interface section 2.4. */
+/** A question of any type. Interface section 2.4. */
 type Question = OpenQuestion | LinkQuestion | RatingQuestion | SingleChoiceQuestion | MultipleChoiceQuestion;
+/** The translated fields of a question. */
 interface QuestionTranslation {
     question?: string;
     description?: string;
@@ -97,6 +103,7 @@ interface QuestionTranslation {
     upperBoundLabel?: string;
     choices?: string[];
 }
+/** The translated fields of a survey. */
 interface SurveyTranslation {
     name?: string;
     thankYouMessageHeader?: string;
@@ -110,7 +117,7 @@ interface SurveyTranslation {
     placeholder?: string;
     widgetLabel?: string;
 }
-/** One event that starts or cancels a survey; all filters must hold. */
+/** An event that triggers or cancels a survey. All filters must match. */
 interface EventTrigger {
     name: string;
     propertyFilters?: Record<string, {
@@ -118,7 +125,7 @@ interface EventTrigger {
         operator: MatchType;
     }>;
 }
-/** One step of an action; every part that is given must hold. */
+/** A step of an action. Each part that is present must match. */
 interface ActionStep {
     event?: string | null;
     url?: string | null;
@@ -135,7 +142,7 @@ interface ActionStep {
         operator?: string;
     }[] | null;
 }
-/** Where and when a survey may show. The interface leaves the shape open; D-094. */
+/** Conditions under which a survey may show. The interface leaves the shape open; D-094. */
 interface SurveyConditions {
     url?: string | null;
     urlMatchType?: MatchType | null;
@@ -159,8 +166,9 @@ interface SurveyConditions {
         }[];
     } | null;
 }
+/** Where a survey stands on the page. */
 type SurveyPosition = 'top_left' | 'top_center' | 'top_right' | 'middle_left' | 'middle_center' | 'middle_right' | 'left' | 'center' | 'right' | 'next_to_trigger';
-/** How a survey looks. The interface leaves the shape open; D-189. Any CSS value the browser understands. */
+/** The looks of a survey. Accepts any valid CSS value. The interface leaves the shape open; D-189. */
 interface SurveyAppearance extends Omit<SurveyTranslation, 'name'> {
     backgroundColor?: string;
     textColor?: string;
@@ -200,15 +208,17 @@ interface SurveyAppearance extends Omit<SurveyTranslation, 'name'> {
     widgetColor?: string;
     tabPosition?: 'top' | 'left' | 'right' | 'bottom';
 }
+/** How a survey is displayed. Interface section 2.1. */
 type SurveyType = 'popover' | 'widget' | 'api' | 'external_survey';
+/** How often a survey is shown to a visitor. Interface section 2.1. */
 type SurveySchedule = 'once' | 'recurring' | 'always';
-/** A flag as it stands inside a survey of the management interface. Interface section 2.2; browsers need its key alone. */
+/** A flag inside a survey of the management interface. Clients need only its key. Interface section 2.2. */
 interface EmbeddedFlag {
     key: string;
 }
 /**
- * A survey as browsers receive it. Interface section 2.1, with flag keys in place of flag objects
- * (D-293); the management form, with flag objects, is accepted as well.
+ * A survey as sent to browsers: interface section 2.1, with flag keys in place of flag objects (D-293).
+ * Clients also accept the management form with flag objects.
  */
 interface Survey {
     id: string;
@@ -221,7 +231,7 @@ interface Survey {
     linked_flag?: EmbeddedFlag | null;
     targeting_flag?: EmbeddedFlag | null;
     internal_targeting_flag?: EmbeddedFlag | null;
-    /** Further flags that must be on; `value` is a flag key. */
+    /** Further flags that must be enabled. `value` is a flag key. */
     feature_flag_keys?: {
         key: string;
         value?: string | null;
@@ -238,7 +248,7 @@ interface Survey {
     translations?: Record<string, SurveyTranslation>;
 }
 
-/** What a flag is worth to the page: its variant, or whether it is on. */
+/** The value of a flag: its variant, or whether it is enabled. */
 type FlagValue = boolean | string;
 
 /** The operator of a property filter. See D-273. */
@@ -326,7 +336,7 @@ type CohortNode = {
 interface CohortDefinition {
     id: number;
     name?: string;
-    /** The filters that a member matches. Unused when `is_static`; everyone when missing or null. */
+    /** The filters that a member matches. Unused when `is_static`; otherwise required. See D-371. */
     filters?: CohortNode | null;
     /** Whether the members are `distinct_ids`. */
     is_static?: boolean;
@@ -649,7 +659,7 @@ declare const TABLES: {
     };
     readonly distinctIds: {
         readonly key: readonly ["project_id", "distinct_id"];
-        readonly indexes: readonly [readonly ["project_id", "person_id"]];
+        readonly indexes: readonly [readonly ["project_id", "person_id"], readonly ["project_id"]];
     };
     readonly hashOverrides: {
         readonly key: readonly ["project_id", "person_id"];
@@ -729,6 +739,8 @@ interface StoreReader {
     get<T extends TableName>(table: T, key: Key<T>): Promise<Row<T> | undefined>;
     find<T extends TableName>(table: T, query: Query<T>): Promise<Row<T>[]>;
     count<T extends TableName>(table: T, query: Query<T>): Promise<number>;
+    /** Returns about how many bytes the rows of one declared index take. Retention limits them. See D-374. */
+    bytes<T extends TableName>(table: T, where: Partial<Row<T>>): Promise<number>;
 }
 /** The operations of a transaction. */
 interface Transaction extends StoreReader {
@@ -946,6 +958,8 @@ interface ServiceOptions extends ProjectOptions {
     maxBodyBytes?: number;
     /** Limit of events, and of warnings, per project. The oldest are deleted. Default: a million. */
     maxEvents?: number;
+    /** Approximate limit of the memory for events, persons, groups and warnings of a project. Default: 128 MB. See D-374. */
+    maxBytes?: number;
     /** Throttles by group of endpoints. Default: none. */
     throttles?: Partial<Record<ThrottleGroup, Throttle>>;
     /** Number of requests that `state.requests()` returns. Default: 1000. */

@@ -63,7 +63,7 @@ async function run() {
     request_queue_config: { flush_interval_ms: 250 },
     fetch: async (_, init) => {
       bodies.push(String(init?.body))
-      return new Response('{}')
+      return new Response('{"surveys":false}')
     },
     on_error: (reason, detail) => errors.push({ reason, detail }),
   }

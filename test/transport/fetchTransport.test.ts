@@ -151,8 +151,8 @@ describe('fetchTransport: broken fetch', () => {
       onRequest,
     })
     for (const reply of [
-      await transport.post('/e', BODY, { timeoutMs: 1, keepalive: true }),
-      await transport.get('/e', { timeoutMs: 1 }),
+      await transport.post('/e', BODY, { timeoutMs: 1, keepalive: true, isLeaving: true }),
+      await transport.get('/e', { timeoutMs: 1, isLeaving: true }),
     ])
       expect(typeof reply.status).toBe('number')
     expect(page.timers()).toBe(0)
@@ -174,7 +174,7 @@ describe('fetchTransport: broken fetch', () => {
     const host = { canRequest: () => true, onRequest: () => {} }
     const transport = fetchTransport(page, () => ({}), host)
     vi.stubGlobal('fetch', name === 'fetch' ? undefined : ok)
-    const reply = await transport.post('/e', BODY, { timeoutMs: 1, keepalive: true })
+    const reply = await transport.post('/e', BODY, { timeoutMs: 1, keepalive: true, isLeaving: true })
     expect(reply.status).toBe(name === 'TextEncoder' ? 200 : 0)
     vi.unstubAllGlobals()
   })

@@ -8,7 +8,7 @@ import type { PrefilledAnswers } from './prefill'
 import type { SessionEnd, SessionPage } from './surveySession'
 import type { Translated } from './translate'
 
-/** Where a person is in a survey. Immutable: `reduce` returns the next one. See D-174. */
+/** Where a person is in a survey. Immutable: `reduce` returns the next one. */
 export interface SessionData {
   readonly page: SessionPage
   /** Zero-based index of the question on display; of the last one answered once the survey is completed. */
@@ -26,7 +26,7 @@ export interface SessionData {
   readonly end: SessionEnd | null
 }
 
-/** What can happen to a survey session. `translated` is the survey as displayed. See D-174. */
+/** What can happen to a survey session. `translated` is the survey as displayed. */
 export type SessionEvent =
   | { type: 'begin' }
   | { type: 'answer'; answer: Answer; picked?: readonly number[]; translated: Translated<Survey> }
@@ -37,7 +37,7 @@ export type SessionEvent =
 /**
  * Returns the session after an event. An event that does not apply to the current page returns `data` itself.
  *
- * Interface 2.4; D-174.
+ * Interface 2.4.
  */
 export function reduce(survey: Survey, data: SessionData, event: SessionEvent): SessionData {
   switch (event.type) {
@@ -132,7 +132,7 @@ function afterPrefill(survey: Survey, data: SessionData, { answers, translated }
 const hasIntro = ({ appearance }: Survey): boolean =>
   !!appearance?.displayIntroScreen && !!(appearance.introScreenHeader || appearance.introScreenDescription)
 
-/** Returns a session at its first page. See D-174. */
+/** Returns a session at its first page. */
 export const newSession = (survey: Survey, order: readonly number[] | null): SessionData => ({
   page: hasIntro(survey) ? 'intro' : 'question',
   index: order?.[0] ?? 0,
@@ -158,7 +158,7 @@ const isPick = (value: unknown): value is number[] => Array.isArray(value) && va
  * The path is the one that the stored answers lead along, since the stored list of visited questions may be missing. Without
  * such a path to the stored index, the session is at its first question.
  *
- * See D-174, D-361.
+ * See D-361.
  */
 export function resumedSession(
   survey: Survey,

@@ -420,6 +420,37 @@ describe('script tag', () => {
     expect(thrown).toEqual([])
   })
 
+  const starts: [name: string, tag: (query: string, config: string) => string][] = [
+    ['its URL', query => `<script src="/earshot.js?${query}"></script>`],
+    ['window.earshotConfig', (_, config) => `<script>${config}</script><script src="/earshot.js"></script>`],
+    ['the URL of a module', query => `<script type="module" src="/earshot.js?${query}"></script>`],
+    ['the URL of an import', query => `<script type="module">import('/earshot.js?${query}')</script>`],
+    [
+      'init after an import',
+      () => `<script type="module">
+        import('/earshot.js').then(() => earshot.init('phc_demo', { api_host: '${site.host}' }))</script>`,
+    ],
+  ]
+  it.each(starts)(
+    'starts without attributes from %s, and loads files from its folder (R41)',
+    async (_, tag) => {
+      const query = `api_key=phc_demo&api_host=${encodeURIComponent(site.host)}`
+      const config = `earshotConfig = { api_key: 'phc_demo', api_host: '${site.host}' }`
+      site.setPage('/deep/page', { html: `<!doctype html><head>${tag(query, config)}</head><body>` })
+      const page = await visitor.newPage()
+      const requested: string[] = []
+      page.on('request', request => requested.push(new URL(request.url()).pathname))
+      await page.addInitScript('delete window.CompressionStream')
+      await page.goto(`${site.url}/deep/page`)
+      await arrived(1)
+      await waitUntil(
+        () => requested.filter(path => path.includes('encoders')),
+        found => found.length > 0,
+      )
+      expect(requested.filter(path => path.includes('encoders'))).toEqual(['/earshot-encoders.js'])
+    },
+  )
+
   it('logs an error when the project key is missing', async () => {
     site.setPage('/', { html: pageOf(site.host).replace('data-api-key="phc_demo"', '') })
     const page = await visitor.newPage()

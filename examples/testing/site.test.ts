@@ -55,9 +55,10 @@ function serveSite(apiHost: string): Promise<Server> {
   const html = `<!doctype html><html lang="en"><title>My site</title><h1>My site</h1>
     <script async src="/earshot.js" data-api-key="phc_demo" data-api-host="${apiHost}"></script>`
   const server = createServer(async ({ url = '/' }, response) => {
-    const isScript = /^\/earshot[\w-]*\.js$/.test(url)
+    const path = url.replace(/\?.*/, '')
+    const isScript = /^\/earshot[\w-]*\.js$/.test(path)
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
-    response.end(isScript ? await readFile(fileURLToPath(new URL(`.${url}`, files))) : html)
+    response.end(isScript ? await readFile(fileURLToPath(new URL(`.${path}`, files))) : html)
   })
   return new Promise(resolve => server.listen(0, () => resolve(server)))
 }

@@ -1,3 +1,4 @@
+import { attempt } from '../lib/attempt'
 import { listen } from '../lib/native'
 import type { Store } from './store'
 
@@ -7,31 +8,26 @@ import type { Store } from './store'
  * @returns `undefined` if access is denied. A full storage is still returned, since its values can be read and replaced.
  */
 export function webStore(kind: 'localStorage' | 'sessionStorage'): Store | undefined {
-  const attempt = <T>(operation: () => T): T | undefined => {
-    try {
-      return operation()
-    } catch {
-      // Access is denied, or the storage is full. The caller keeps its values in memory.
-      return undefined
-    }
-  }
-  const storage = attempt(() => window[kind])
+  const storage = attempt(() => window[kind], undefined)
   if (!storage) return undefined
+  // Access may be denied later, and the storage may be full. The caller then keeps its values in memory.
   return {
-    read: key => attempt(() => storage.getItem(key)) ?? null,
+    read: key => attempt(() => storage.getItem(key) ?? null, null),
     write: (key, value) =>
       attempt(() => {
         storage.setItem(key, value)
         return true
-      }) ?? false,
-    remove: key => attempt(() => storage.removeItem(key)),
-    keys: prefix => attempt(() => Object.keys(storage).filter(key => key.startsWith(prefix))) ?? [],
+      }, false),
+    remove: key => attempt(() => storage.removeItem(key), undefined),
+    keys: prefix => attempt(() => Object.keys(storage).filter(key => key.startsWith(prefix)), []),
     onExternalChange: (prefix, listener) =>
-      attempt(() =>
-        listen(window, 'storage', event => {
-          const { storageArea, key, newValue } = event as StorageEvent
-          if (storageArea === storage && key?.startsWith(prefix)) listener(key, newValue)
-        }),
-      ) ?? (() => {}),
+      attempt(
+        () =>
+          listen(window, 'storage', event => {
+            const { storageArea, key, newValue } = event as StorageEvent
+            if (storageArea === storage && key?.startsWith(prefix)) listener(key, newValue)
+          }),
+        () => {},
+      ),
   }
 }

@@ -10,6 +10,8 @@ export interface PreparedSurvey {
   survey: ParsedSurvey
   /** Last part of its stored keys. */
   key: string
+  /** Whether all conditions have the shapes they should. */
+  hasValidConditions: boolean
   /** Milliseconds since 1970; infinity for a draft, NaN when a condition or a date cannot be understood. */
   start: number
   /** Milliseconds since 1970; infinity if it does not end. */
@@ -62,11 +64,13 @@ export function prepareSurvey(survey: ParsedSurvey, config: SurveyConfig): Prepa
   const { conditions, schedule, appearance } = survey
   const events = eventNames(conditions.events)
   const waitDays = [conditions, config].map(source => Number(source.seenSurveyWaitPeriodInDays) || 0)
+  const isValid = hasValidConditions(survey)
   return {
     survey,
     key: keyOfSurvey(survey),
+    hasValidConditions: isValid,
     // NaN never comes: a condition of a wrong shape must not mean "everybody".
-    start: hasValidConditions(survey) ? parseDate(survey.start_date) : NaN,
+    start: isValid ? parseDate(survey.start_date) : NaN,
     end: parseDate(survey.end_date),
     repeatable:
       schedule === 'always' || (conditions.events?.repeatedActivation === true && events.length > 0),

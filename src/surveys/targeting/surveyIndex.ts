@@ -1,5 +1,4 @@
 import type { SurveyConfig } from '../../wire/survey'
-import { hasValidConditions } from './hasValidConditions'
 import { matchNothing } from './match'
 import type { ParsedSurvey } from './parseSurvey'
 import { type PreparedSurvey, prepareSurvey } from './prepareSurvey'
@@ -28,7 +27,7 @@ export function surveyIndex(
   const surveys = parsed.flatMap(survey => {
     try {
       const prepared = prepareSurvey(survey, config)
-      if ([prepared.url, prepared.device].includes(matchNothing) || !hasValidConditions(survey))
+      if ([prepared.url, prepared.device].includes(matchNothing) || !prepared.hasValidConditions)
         onInvalid(survey.id)
       return prepared
     } catch {

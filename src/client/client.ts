@@ -75,7 +75,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
   }
 
   const page = deps.page ?? browserPage(error => emitError('callback', error))
-  const stores = page && (deps.stores ?? browserStores())
+  const stores = page && (deps.stores ?? browserStores(error => emitError('callback', error)))
   const queue = page && createCallQueue(page)
   let state: State = { name: page ? 'queueing' : 'inert' }
   const core = () => (state.name === 'started' ? state.core : undefined)

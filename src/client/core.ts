@@ -55,6 +55,7 @@ export function createCore(coreDeps: CoreDeps) {
     cookie: storage.cookie,
     fits: isStoredField,
     cookieKeys: [...COOKIE_KEYS, ...(config().cookie_persisted_properties ?? [])],
+    activityKey: '$sesid',
     onExternalChange: previous => changes.onPerson(identity.wasLoggedOut(previous) ? 'forget' : 'keep'),
   })
   const tab = createRecord({ page, key: keys.main, main: storage.tabStore, fits: isStoredField })

@@ -1,4 +1,5 @@
 import { attempt } from '../lib/attempt'
+import { memoizeLast } from '../lib/memoizeLast'
 import { type CookieConfig, cookieStore } from './cookieStore'
 import type { Store } from './store'
 import { webStore } from './webStore'
@@ -18,10 +19,14 @@ export interface Stores {
   locks: Pick<LockManager, 'request'> | undefined
 }
 
-/** Returns the storage of the current browser. */
-export const browserStores = (): Stores => ({
-  local: () => webStore('localStorage'),
-  session: () => webStore('sessionStorage'),
+/**
+ * Returns the storage of the current browser.
+ *
+ * @param onThrow Called with the error of a listener that threw.
+ */
+export const browserStores = (onThrow: (error: unknown) => void): Stores => ({
+  local: memoizeLast(() => webStore('localStorage', onThrow)),
+  session: memoizeLast(() => webStore('sessionStorage', onThrow)),
   cookie: cookieStore,
   // Firefox, detected by `mozInnerScreenX`, does not put a page that holds a lock into the back/forward cache. Releasing the
   // lock at `pagehide` is too late.

@@ -43,6 +43,19 @@ describe('outbox: one event', () => {
     })
   })
 
+  it.each([
+    ['plain when it fits into one packet', '', undefined],
+    ['compressed when it does not', 'x'.repeat(1_400), 'gzip-js'],
+  ])('is sent %s (interface 4.4)', async (_, text, compression) => {
+    const { client, settle, service } = start({ compression: 'gzip' })
+    client.capture('e', { text })
+    await vi.waitFor(async () => {
+      await settle()
+      expect(service.state.requests()).toHaveLength(1)
+    })
+    expect(service.state.requests()[0]!.query.compression).toBe(compression)
+  })
+
   it('is sent a second after the event before it', async () => {
     const { client, settle, names } = start()
     client.capture('a')

@@ -1,6 +1,6 @@
 import type { MultipleChoiceQuestion, SingleChoiceQuestion } from '../../wire/survey'
 import { openChoiceOf } from '../questions/choices'
-import { Choice } from './Choice'
+import { Choice, onChoice } from './Choice'
 import { type ControlProps, MAX_TEXT } from './view'
 
 type ChoiceListProps = ControlProps<SingleChoiceQuestion | MultipleChoiceQuestion> & {
@@ -34,7 +34,7 @@ export function ChoiceList({
     if (focusesText) control.closest('.option')?.querySelector<HTMLElement>('.text')?.focus()
   }
   return (
-    <div class="control list" part="options">
+    <div class="control list" part="options" {...onChoice(pick)}>
       {order.map(position => {
         const checked = draft.picked.includes(position)
         return (
@@ -43,7 +43,7 @@ export function ChoiceList({
             class={`option${checked ? ' checked' : ''}${position === open ? ' open' : ''}`}
             part="option"
           >
-            <Choice kind={kind} checked={checked} class="row" onPick={control => pick(position, control)}>
+            <Choice kind={kind} value={position} checked={checked} class="row">
               <span class={kind === 'radio' ? 'mark' : 'mark box'} />
               <span>{question.choices[position]}</span>
             </Choice>

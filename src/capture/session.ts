@@ -102,7 +102,7 @@ export function createSessions({ page, record, tab, keys, idleMs, bootstrapId, o
       const [, storedId, storedStart] = stored()
       if (reason || (storedId !== id && storedStart > startMs)) {
         // Another tab may have extended the session or started the next one.
-        record.sync(COOKIE_MAX_AGE_MS)
+        record.refresh(COOKIE_MAX_AGE_MS)
         load()
         reason = expiryReason(now)
         if (reason) {
@@ -114,7 +114,7 @@ export function createSessions({ page, record, tab, keys, idleMs, bootstrapId, o
       lastMs = now
       if (reason || now - storedMs >= STORE_INTERVAL_MS) persist()
       // A tab that opens now must find the new session.
-      if (reason) record.sync(COOKIE_MAX_AGE_MS)
+      if (reason) record.save()
       const current = ids()
       if (reason) change.emit([current, reason])
       return current

@@ -65,7 +65,7 @@ export function createRecord({
   }
   const lastActivity = (stored: Properties) => (stored[activityKey] as number[] | undefined)?.[0] ?? 0
   /** Returns the stored values, or `undefined` if they are as this tab wrote them. */
-  const readChanges = (cookieMaxAgeMs: number): Properties | undefined => {
+  const readChanges = (cookieMaxAgeMs = 0): Properties | undefined => {
     const text = main.read(key)
     const cookieText = readCookie(cookieMaxAgeMs)
     if (text === savedText && cookieText === savedCookieText) return undefined
@@ -84,7 +84,7 @@ export function createRecord({
     if (lastActivity(mainValues) > lastActivity(cookieValues)) merged[activityKey] = mainValues[activityKey]
     return merged
   }
-  let values = readChanges(0) ?? nullProtoRecord()
+  let values = readChanges() ?? nullProtoRecord()
   /** What an earlier page of this host has stored for another visitor than the cookie's. */
   const formerValues = former
 
@@ -111,9 +111,8 @@ export function createRecord({
     const text = stringify(values)
     if (text !== savedText && main.write(key, text)) savedText = text
   }
-  const sync = (cookieMaxAgeMs = 0, isLeaving = false) => {
-    cancelSave?.()
-    cancelSave = undefined
+  /** Applies the changes of other tabs and subdomains. */
+  const refresh = (cookieMaxAgeMs?: number) => {
     const before = values
     const previousPersonKey = personKey()
     const stored = readChanges(cookieMaxAgeMs)
@@ -122,10 +121,19 @@ export function createRecord({
       values = stored
       for (const name of changedKeys) assign(name, before[name])
     }
+    if (personKey() !== previousPersonKey) onExternalChange?.(before)
+  }
+  /** Stores pending changes. */
+  const save = (isLeaving = false) => {
+    cancelSave?.()
+    cancelSave = undefined
     isCleared = false
     changedKeys = new Set()
     write(isLeaving)
-    if (personKey() !== previousPersonKey) onExternalChange?.(before)
+  }
+  const sync = (cookieMaxAgeMs?: number, isLeaving?: boolean) => {
+    refresh(cookieMaxAgeMs)
+    save(isLeaving)
   }
   const assign = (name: string, value: unknown) => {
     if (value === undefined) delete values[name]
@@ -171,8 +179,10 @@ export function createRecord({
       isCleared = true
       saveSoon()
     },
-    /** Stores pending changes now, and applies the changes of other tabs and subdomains. */
-    sync: (cookieMaxAgeMs?: number) => sync(cookieMaxAgeMs),
+    refresh,
+    save: () => save(),
+    /** Applies the changes of other tabs and subdomains, and stores pending changes now. */
+    sync: () => sync(),
     /** Stores pending changes and removes all listeners. */
     stop() {
       sync(COOKIE_MAX_AGE_MS, true)

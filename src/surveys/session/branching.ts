@@ -16,7 +16,7 @@ const parseStep = (survey: Survey, index: number, value: unknown): Step =>
 
 /** Returns an own property, so that a choice called `constructor` has no value. */
 const ownValue = (values: Record<string, unknown> | null | undefined, key: string | undefined): unknown =>
-  Object.entries(values ?? {}).find(([name]) => name === key)?.[1]
+  key !== undefined && Object.hasOwn(values ?? {}, key) ? values![key] : undefined
 
 /**
  * Returns the step after an answered question.

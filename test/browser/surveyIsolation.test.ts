@@ -243,6 +243,58 @@ describe('ancestors that contain fixed boxes (R05)', () => {
   })
 })
 
+describe('scroll locks of the website (R37)', () => {
+  const choices = Array.from({ length: 60 }, (_, index) => `Choice ${index}`)
+  const openLocked = async (capture: boolean) => {
+    const stage = await open({ html: documentOf('', '<div style="height:3000px"></div>') })
+    await stage.page.evaluate(capture => {
+      document.body.style.pointerEvents = 'none'
+      for (const type of ['wheel', 'touchmove'])
+        document.addEventListener(type, event => event.preventDefault(), { passive: false, capture })
+    }, capture)
+    return stage
+  }
+  const scrollBy = async (stage: ReturnType<typeof surveyPage>, selector: string) => {
+    await stage.page.locator(selector).hover()
+    await stage.page.mouse.wheel(0, 200)
+    await stage.page.waitForTimeout(200)
+    return stage.page.evaluate(() => [
+      document.querySelector('.earshot-survey')!.shadowRoot!.querySelector('.body')!.scrollTop,
+      scrollY,
+    ])
+  }
+
+  it.each([false, true])('let a long card scroll, and not the page, with capture %s', async capture => {
+    const stage = await openLocked(capture)
+    await stage.show(surveyOf([{ ...QUESTIONS.single, choices }]))
+    expect(await scrollBy(stage, '.option >> nth=1')).toEqual([200, 0])
+  })
+
+  it('keep the page in place under a card that is not longer than its box', async () => {
+    const stage = await openLocked(false)
+    await stage.show(survey)
+    expect(await scrollBy(stage, '.title')).toEqual([0, 0])
+  })
+})
+
+describe('password managers', () => {
+  it.each([
+    ['textarea', QUESTIONS.open],
+    ['input.text', { ...QUESTIONS.single, hasOpenChoice: true }],
+  ])('find their opt-out attributes on %s (R46)', async (selector, question) => {
+    const stage = await open()
+    await stage.show(surveyOf([question]))
+    const names = await stage.page
+      .locator(selector)
+      .evaluate(field =>
+        ['data-1p-ignore', 'data-lpignore', 'data-bwignore', 'data-form-type'].map(name =>
+          field.getAttribute(name),
+        ),
+      )
+    expect(names).toEqual(['', 'true', '', 'other'])
+  })
+})
+
 describe('modal dialogs of the website', () => {
   const withDialog: Partial<Site> = {
     html: documentOf(

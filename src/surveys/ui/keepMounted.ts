@@ -73,15 +73,15 @@ export function keepMounted(
   }
 
   update()
-  const cleanups = [
-    listen(doc, 'DOMContentLoaded fullscreenchange', update),
+  const unlisten = listen(doc, 'DOMContentLoaded fullscreenchange', () => {
+    update()
     // A document in full screen is above everything that was in the top layer before.
-    listen(doc, 'fullscreenchange', () => moveToTop(host)),
-  ]
+    moveToTop(host)
+  })
   return () => {
     observer.disconnect()
     documentObserver.disconnect()
-    for (const cleanup of cleanups) cleanup()
+    unlisten()
   }
 }
 

@@ -43,7 +43,11 @@ export function createCore(coreDeps: CoreDeps) {
   const { page, chunkLoader, stores, config, emitError } = coreDeps
   const onThrow = (error: unknown) => emitError('callback', error)
 
-  const storage = createStoragePolicy({ ...coreDeps, evictEvent: () => outbox.evictNewest() })
+  const storage = createStoragePolicy({
+    ...coreDeps,
+    evictEvent: () => outbox.evictNewest(),
+    onConsentChange: () => changes.onExternalConsent(),
+  })
   const { keys, consent, store } = storage
   const remoteConfig = createRemoteConfig({ page, store, key: keys.config, config })
   const surveyLoader = createSurveyLoader(chunkLoader, config, remoteConfig.hasSurveys())
@@ -83,6 +87,10 @@ export function createCore(coreDeps: CoreDeps) {
     host: {
       ...shared,
       ...consent,
+      canCapture() {
+        storage.refresh()
+        return consent.canCapture()
+      },
       distinctId: () => identity.distinctId(),
       identity: () => identity.eventProperties(),
       flags: () => flags.store.eventProperties(),

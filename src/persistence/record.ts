@@ -7,6 +7,8 @@ import type { Store } from './store'
 
 /** Delay between a change and its write, which batches changes. A page that unloads writes at once. */
 const SAVE_DELAY_MS = 250
+/** A storage event of a busy tab arrives within this time. */
+const LATE_EVENT_MS = 10_000
 
 /** What a record needs from the client. */
 export interface RecordDeps {
@@ -44,6 +46,8 @@ export function createRecord({
   let changedKeys = new Set<string>()
   let isCleared = false
   let cancelSave: (() => void) | undefined
+  /** The visitor whom this tab has replaced by another one, and when. */
+  let replaced = { id: undefined as unknown, at: 0 }
 
   /** Returns the stored values, or `undefined` if they are as this tab wrote them. */
   const readChanges = (): Properties | undefined => {
@@ -75,7 +79,7 @@ export function createRecord({
     const text = stringify(values)
     if (text !== savedText && main.write(key, text)) savedText = text
   }
-  const sync = () => {
+  const sync = ({ keepsLogin = false } = {}) => {
     cancelSave?.()
     cancelSave = undefined
     const before = values
@@ -84,7 +88,11 @@ export function createRecord({
     // If the host page or the visitor has emptied the storage, the values in memory are kept.
     if (stored?.distinct_id && !isCleared) {
       values = stored
-      for (const name of changedKeys) assign(name, before[name])
+      // Another tab that has not seen the log-in may have stored the anonymous visitor again.
+      const isLate = stored.distinct_id === replaced.id && page.monotonicNow() - replaced.at < LATE_EVENT_MS
+      const isLoginLost = before.$user_state === 'identified' && stored.$user_state !== 'identified'
+      const kept = isLoginLost && (keepsLogin || isLate) ? Object.keys(before) : changedKeys
+      for (const name of kept) assign(name, before[name])
     }
     isCleared = false
     changedKeys = new Set()
@@ -96,14 +104,14 @@ export function createRecord({
     else if (fits(name, value)) values[name] = value
   }
   const saveSoon = () => {
-    cancelSave ??= page.setTimer(SAVE_DELAY_MS, sync)
+    cancelSave ??= page.setTimer(SAVE_DELAY_MS, () => sync())
   }
   const cleanups = [
     main.onExternalChange(key, (changedKey, value) => {
       if (changedKey === key && value !== savedText) sync()
     }),
     // Browsers send no event when another subdomain changes a cookie.
-    ...(['hidden', 'pagehide', 'visible', 'restore'] as const).map(event => page.on(event, sync)),
+    ...(['hidden', 'pagehide', 'visible', 'restore'] as const).map(event => page.on(event, () => sync())),
   ]
 
   return {
@@ -114,6 +122,7 @@ export function createRecord({
     all: (): Readonly<Properties> => values,
     /** Sets values and stores them after a short delay. `undefined` removes a value. */
     set(patch: Properties) {
+      if (patch.distinct_id) replaced = { id: values.distinct_id, at: page.monotonicNow() }
       values = nullProtoRecord(values)
       for (const name of Object.keys(patch)) {
         changedKeys.add(name)
@@ -134,7 +143,11 @@ export function createRecord({
       isCleared = true
       saveSoon()
     },
-    /** Stores pending changes now, and applies the changes of other tabs and subdomains. */
+    /**
+     * Stores pending changes now, and applies the changes of other tabs and subdomains.
+     *
+     * `keepsLogin`: whether a person who is logged in here wins over a stored anonymous visitor. See D-440.
+     */
     sync,
     /** Stores pending changes and removes all listeners. */
     stop() {

@@ -36,6 +36,8 @@ export interface BootRequestDeps {
   onSurveys(surveys: boolean | Survey[] | undefined, config: SurveyConfig | null | undefined): void
   /** A reply lacks the configuration that was requested. Called once. */
   onConfigMissing(): void
+  /** No request may be made now. */
+  onSkipped(): void
   /** The request has failed, with the reason in the words of `$feature_flag_error`. */
   onFailure(reason: string, detail: unknown): void
 }
@@ -95,6 +97,7 @@ export function createBootRequest(deps: BootRequestDeps) {
     request: post,
     canRequest: deps.canRequest,
     onReloading: deps.onLoading,
+    onSkipped: deps.onSkipped,
     onReply(reply, { isOutdated, withConfig }) {
       const isMissing = !remoteConfig.receive(reply)
       if (isMissing && withConfig && !isMissingReported) {

@@ -77,6 +77,8 @@ export type Identity = ReturnType<typeof createIdentity>
 export function createIdentity({ page, record, tab, sessions, config, host }: IdentityDeps) {
   let anonymousId: string | undefined
   let lastSet = ''
+  /** The latest `$groupidentify` of each type, as JSON. */
+  let lastGroups: Record<string, string> = {}
   /** The bootstrapped id that was refused, so that the console says it once. */
   let refusedId: string | undefined
 
@@ -220,7 +222,8 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
       )
     }
     const isNew = groups()[name] !== id
-    if (!isNew && !properties) return
+    const serialized = serialize([id, properties])
+    if (!isNew && (!properties || lastGroups[name] === serialized)) return
     const known = isNew ? {} : groupProperties()[name]
     record.set({
       $groups: { ...groups(), [name]: id },
@@ -229,7 +232,8 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
     // With `never` events and flags still carry the group, but the service creates none.
     if (config().person_profiles !== 'never' && requireProfiles('group')) {
       const set = properties && { $group_set: properties }
-      host.capture(GROUP_IDENTIFY, { $group_type: name, $group_key: id, ...set }, UNLIMITED)
+      if (host.capture(GROUP_IDENTIFY, { $group_type: name, $group_key: id, ...set }, UNLIMITED))
+        lastGroups[name] = serialized
     }
     host.onFlagInputs()
   }
@@ -238,6 +242,7 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
     const given = ownOptions(typeof options === 'object' ? options : { resetDeviceID: options })
     anonymousId = undefined
     lastSet = ''
+    lastGroups = {}
     record.clear(given.resetDeviceID ? [] : ['$device_id'])
     tab.clear()
     sessions.end()
@@ -248,6 +253,8 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
 
   return {
     begin: () => bootstrap(config().bootstrap),
+    /** Whether `bootstrap.distinctID` names another person than the visitor. */
+    isBootstrapRefused: () => refusedId !== undefined,
     distinctId,
     isIdentified,
     shouldProcessPerson,

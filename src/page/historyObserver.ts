@@ -2,18 +2,21 @@ import { attempt } from '../lib/attempt'
 import { createEmitter } from '../lib/emitter'
 import type { listen } from '../lib/native'
 
+/** `navigationType` of the Navigation API -> the method or event that other browsers report. */
+const NAVIGATION_TYPES: Record<string, string> = { replace: 'replaceState', traverse: 'popstate' }
+
 /**
  * Creates an observer that reports each change of the URL without a page load, once per change.
  *
- * Wraps `pushState` and `replaceState` in a Proxy, so that their name, arguments, result and exceptions stay the same for the
- * page. The wrapper is removed with the last listener. If another library has wrapped it meanwhile, it stays and does nothing.
+ * Listens to the Navigation API where the browser has it. Elsewhere it wraps `pushState` and `replaceState` in a Proxy, so that
+ * their name, arguments, result and exceptions stay the same for the page. See D-446. The wrapper is removed with the last listener. If another library has wrapped it meanwhile, it stays and does nothing.
  */
 export function createHistoryObserver(
   window: Window,
   listenSafely: typeof listen,
   onThrow: (error: unknown) => void,
 ) {
-  const navigation = createEmitter<string>(onThrow)
+  const change = createEmitter<string>(onThrow)
   let stop: (() => void) | undefined
 
   const start = () => {
@@ -22,8 +25,14 @@ export function createHistoryObserver(
       const href = attempt(() => window.location.href, lastUrl)
       if (href === lastUrl) return
       lastUrl = href
-      navigation.emit(type)
+      change.emit(type)
     }
+    const { navigation } = window as { navigation?: EventTarget & { currentEntry: object | null } }
+    // There is no entry where the API is off, as in a sandboxed frame.
+    if (navigation && attempt(() => navigation.currentEntry, undefined))
+      return listenSafely(navigation, 'currententrychange', event =>
+        check(NAVIGATION_TYPES[String((event as { navigationType?: string }).navigationType)] ?? 'pushState'),
+      )
     const restoreMethods = (['pushState', 'replaceState'] as const).map(name => {
       const original = attempt(() => window.history[name], undefined)
       // `popstate` and `hashchange` still report most navigations.
@@ -54,11 +63,11 @@ export function createHistoryObserver(
   return {
     /** Adds a listener and returns a function that removes it. The detail is the name of the method or event. */
     on(listener: (type: string) => void): () => void {
-      const unsubscribe = navigation.on(listener)
+      const unsubscribe = change.on(listener)
       stop ??= start()
       return () => {
         unsubscribe()
-        if (navigation.hasListeners()) return
+        if (change.hasListeners()) return
         stop?.()
         stop = undefined
       }

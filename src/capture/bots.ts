@@ -7,7 +7,7 @@ import type { BrowserInfo, Page } from '../page/page'
  * browser or a phone. See D-054, D-443.
  */
 const BOTS =
-  /compatible;[^;)]*(bot|spider|crawl|slurp)|\+https?:|(google|ads|store|bing|twitter|slack|telegram|discord|linkedin|gpt|claude|apple|amazon|ahrefs|semrush|petal)bot|(baidu|byte|seo )spider|ia_archiver|bingpreview|web preview|prerender|headless|lighthouse|cypress|pagespeed|gtmetrix|pingdom|uptimerobot|statuscake|site24x7|datadog|google(other|-)|-google|externalhit|meta-external|chatgpt|perplexity|sitebulb/i
+  /compatible;[^;)]*(bot|spider|crawl|slurp|gpt)|\+http|(twitter|slack)bot|seo spider|bingpreview|prerender|headless|lighthouse|cypress|pagespeed|gtmetrix|pingdom|statuscake|site24x7|datadog|google(other|-)|-google|externalhit|sitebulb/i
 
 /**
  * Whether a browser is a bot. Electron is not a bot, because desktop applications have human users. See D-052.

@@ -95,5 +95,4 @@ export function expandEvent(shared: SharedProperties, text: string): CapturedEve
 
 /** Whether an event that was read from storage has all that the service requires: text or shared properties may be damaged. */
 export const isIntact = ({ uuid, event, distinct_id, properties, timestamp }: CapturedEvent): boolean =>
-  isUuid(uuid) &&
-  [event, distinct_id, properties.token, timestamp].every(text => typeof text === 'string' && text)
+  isUuid(uuid) && !!(event && distinct_id && properties.token && timestamp)

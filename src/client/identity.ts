@@ -50,6 +50,8 @@ export const COOKIE_KEYS = ['distinct_id', '$device_id', '$sesid', '$epp', '$use
 const INTERNAL_KEYS =
   /^(__|distinct_id$|\$(device_id|user_|ses|epp$|groups$|stored_|initial|flag_|client_|enabled_|active_f|feature_|over|surveys|capture_|early|people|debug|configured|had_|last_))/
 
+const isIdentityKey = (name: string) => name === '$user_id' || COOKIE_KEYS.includes(name)
+
 /** A change of identity and its event belong together: a burst of other events must not drop it. See D-353. */
 const UNLIMITED: CaptureOptions = { skip_client_rate_limiting: true }
 
@@ -151,6 +153,15 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
     }
     record.set({ $epp: true })
     return true
+  }
+  /** Returns properties that may be registered: those of the identity have methods of their own. See D-447. */
+  const withoutIdentity = (properties: Properties): Properties => {
+    const copy = copyOf(properties)
+    for (const name of Object.keys(copy).filter(isIdentityKey)) {
+      delete copy[name]
+      host.logUsageError(`register: ${name} ignored. Call identify()`)
+    }
+    return copy
   }
   const storePersonProperties = (set: Properties = {}, once: Properties = {}) =>
     record.set({ $stored_person_properties: { ...copyOf(once), ...personProperties(), ...copyOf(set) } })
@@ -305,14 +316,16 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
         host.onFlagInputs()
       },
       get_distinct_id: distinctId,
-      register: (properties: Properties) => record.set(copyOf(properties)),
+      register: (properties: Properties) => record.set(withoutIdentity(properties)),
       register_once(properties: Properties, standard: unknown = 'None') {
-        for (const [name, value] of Object.entries(copyOf(properties))) {
+        for (const [name, value] of Object.entries(withoutIdentity(properties))) {
           const known = record.get(name)
           if (known === undefined || known === standard) record.set({ [name]: value })
         }
       },
-      unregister: (name: string) => record.set({ [name]: undefined }),
+      unregister: (name: string) => {
+        if (!isIdentityKey(name)) record.set({ [name]: undefined })
+      },
       get_property: (name: string): unknown => record.get(name),
       register_for_session: (properties: Properties) =>
         tab.set({

@@ -102,7 +102,7 @@ export function createSessions({ page, record, tab, keys, idleMs, bootstrapId, o
       const [, storedId, storedStart] = stored()
       if (reason || (storedId !== id && storedStart > startMs)) {
         // Another tab may have extended the session or started the next one.
-        record.refresh(COOKIE_MAX_AGE_MS)
+        record.refresh({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS })
         load()
         reason = expiryReason(now)
         if (reason) {

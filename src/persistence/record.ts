@@ -9,6 +9,15 @@ import type { Store } from './store'
 const SAVE_DELAY_MS = 250
 /** A cookie that was read more recently is up to date: reading it blocks the page. See D-345. */
 export const COOKIE_MAX_AGE_MS = 5_000
+/** A storage event of a busy tab arrives within this time. */
+const LATE_EVENT_MS = 10_000
+
+interface RefreshOptions {
+  /** Uses the known text of the cookie when it is not older. */
+  cookieMaxAgeMs?: number
+  /** Whether a person who is logged in here wins over a stored anonymous visitor. See D-440. */
+  keepsLogin?: boolean
+}
 
 /** What a record needs from the client. */
 export interface RecordDeps {
@@ -55,6 +64,8 @@ export function createRecord({
   let isCleared = false
   let cancelSave: (() => void) | undefined
   let cancelCookieWrite: (() => void) | undefined
+  /** The visitor whom this tab has replaced by another one, and when. */
+  let replaced = { id: undefined as unknown, at: 0 }
 
   /** Reads the cookie, which blocks the page until another process has answered, unless its text is recent. */
   const readCookie = (maxAgeMs: number) => {
@@ -77,9 +88,11 @@ export function createRecord({
       cookieValues.distinct_id &&
       mainValues.distinct_id &&
       cookieValues.distinct_id !== mainValues.distinct_id
-    if (isOtherPerson) former = mainValues
-    // After a log-in or log-out on another subdomain, the main store holds values of the previous person.
-    if (isOtherPerson) return cookieValues
+    if (isOtherPerson) {
+      // After a log-in or log-out on another subdomain, the main store holds values of the previous person.
+      former = mainValues
+      return cookieValues
+    }
     const merged = nullProtoRecord(mainValues, cookieValues)
     if (lastActivity(mainValues) > lastActivity(cookieValues)) merged[activityKey] = mainValues[activityKey]
     return merged
@@ -112,14 +125,18 @@ export function createRecord({
     if (text !== savedText && main.write(key, text)) savedText = text
   }
   /** Applies the changes of other tabs and subdomains. */
-  const refresh = (cookieMaxAgeMs?: number) => {
+  const refresh = ({ cookieMaxAgeMs, keepsLogin }: RefreshOptions = {}) => {
     const before = values
     const previousPersonKey = personKey()
     const stored = readChanges(cookieMaxAgeMs)
     // If the host page or the visitor has emptied the storage, the values in memory are kept.
     if (stored?.distinct_id && !isCleared) {
       values = stored
-      for (const name of changedKeys) assign(name, before[name])
+      // Another tab that has not seen the log-in may have stored the anonymous visitor again.
+      const isLate = stored.distinct_id === replaced.id && page.monotonicNow() - replaced.at < LATE_EVENT_MS
+      const isLoginLost = before.$user_state === 'identified' && stored.$user_state !== 'identified'
+      const kept = isLoginLost && (keepsLogin || isLate) ? Object.keys(before) : changedKeys
+      for (const name of kept) assign(name, before[name])
     }
     if (personKey() !== previousPersonKey) onExternalChange?.(before)
   }
@@ -131,16 +148,20 @@ export function createRecord({
     changedKeys = new Set()
     write(isLeaving)
   }
-  const sync = (cookieMaxAgeMs?: number, isLeaving?: boolean) => {
-    refresh(cookieMaxAgeMs)
-    save(isLeaving)
+  const sync = (options?: RefreshOptions) => {
+    refresh(options)
+    save()
+  }
+  const leave = () => {
+    refresh({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS })
+    save(true)
   }
   const assign = (name: string, value: unknown) => {
     if (value === undefined) delete values[name]
     else if (fits(name, value)) values[name] = value
   }
   const saveSoon = () => {
-    cancelSave ??= page.setTimer(SAVE_DELAY_MS, () => sync(Number.POSITIVE_INFINITY))
+    cancelSave ??= page.setTimer(SAVE_DELAY_MS, () => sync({ cookieMaxAgeMs: Number.POSITIVE_INFINITY }))
   }
   const cleanups = [
     main.onExternalChange(key, (changedKey, value) => {
@@ -148,7 +169,7 @@ export function createRecord({
     }),
     // Browsers send no event when another subdomain changes a cookie.
     ...(['visible', 'restore'] as const).map(event => page.on(event, () => sync())),
-    ...(['hidden', 'pagehide'] as const).map(event => page.on(event, () => sync(COOKIE_MAX_AGE_MS, true))),
+    ...(['hidden', 'pagehide'] as const).map(event => page.on(event, leave)),
   ]
 
   return {
@@ -159,6 +180,7 @@ export function createRecord({
     all: (): Readonly<Properties> => values,
     /** Sets values and stores them after a short delay. `undefined` removes a value. */
     set(patch: Properties) {
+      if (patch.distinct_id) replaced = { id: values.distinct_id, at: page.monotonicNow() }
       values = nullProtoRecord(values)
       for (const name of Object.keys(patch)) {
         changedKeys.add(name)
@@ -182,10 +204,10 @@ export function createRecord({
     refresh,
     save: () => save(),
     /** Applies the changes of other tabs and subdomains, and stores pending changes now. */
-    sync: () => sync(),
+    sync,
     /** Stores pending changes and removes all listeners. */
     stop() {
-      sync(COOKIE_MAX_AGE_MS, true)
+      leave()
       for (const cleanup of cleanups) cleanup()
     },
   }

@@ -1,5 +1,7 @@
 import { attempt } from '../lib/attempt'
+import { createEmitter } from '../lib/emitter'
 import { memoizeLast } from '../lib/memoizeLast'
+import { listen } from '../lib/native'
 import { type CookieConfig, cookieStore } from './cookieStore'
 import type { Store } from './store'
 import { webStore } from './webStore'
@@ -24,14 +26,22 @@ export interface Stores {
  *
  * @param onThrow Called with the error of a listener that threw.
  */
-export const browserStores = (onThrow: (error: unknown) => void): Stores => ({
-  local: memoizeLast(() => webStore('localStorage', onThrow)),
-  session: memoizeLast(() => webStore('sessionStorage', onThrow)),
-  cookie: cookieStore,
-  // Firefox, detected by `mozInnerScreenX`, does not put a page that holds a lock into the back/forward cache. Releasing the
-  // lock at `pagehide` is too late.
-  locks: attempt(() => ('mozInnerScreenX' in window ? undefined : navigator.locks), undefined),
-})
+export function browserStores(onThrow: (error: unknown) => void): Stores {
+  const changes = createEmitter<Event>(onThrow, emit =>
+    attempt(
+      () => listen(window, 'storage', emit),
+      () => {},
+    ),
+  )
+  return {
+    local: memoizeLast(() => webStore('localStorage', changes)),
+    session: memoizeLast(() => webStore('sessionStorage', changes)),
+    cookie: cookieStore,
+    // Firefox, detected by `mozInnerScreenX`, does not put a page that holds a lock into the back/forward cache. Releasing the
+    // lock at `pagehide` is too late.
+    locks: attempt(() => ('mozInnerScreenX' in window ? undefined : navigator.locks), undefined),
+  }
+}
 
 /** Opens the stores of a persistence mode. Without `localStorage`, the cookie still holds the identity. */
 export const openStores = (mode: PersistenceMode, stores: Stores, cookies: CookieConfig) => ({

@@ -73,7 +73,7 @@ export function keepMounted(
   }
 
   update()
-  const unlisten = listen(doc, 'DOMContentLoaded fullscreenchange', () => {
+  const unlisten = listen(doc, 'fullscreenchange', () => {
     update()
     // A document in full screen is above everything that was in the top layer before.
     moveToTop(host)

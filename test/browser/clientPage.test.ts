@@ -123,7 +123,11 @@ describe('cookies', () => {
       site.setPage('/', { html: pageOf(site.host, config) })
       const { page } = await openPage(visitor, `http://${host}/`)
       const before = await idOf(page)
-      const cookies = await visitor.cookies(`http://${host}/`)
+      // Written when the page is idle (D-345).
+      const cookies = await waitUntil(
+        () => visitor.cookies(`http://${host}/`),
+        found => found.length > 0,
+      )
       expect(cookies.map(cookie => [cookie.name, cookie.domain])).toEqual([['ph_phc_demo_posthog', domain]])
       await page.reload()
       expect(await idOf(page)).toBe(before)

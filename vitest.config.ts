@@ -6,6 +6,7 @@ export default defineConfig({
   resolve: {
     alias: {
       'earshot/server': new URL('./src/server/index.ts', import.meta.url).pathname,
+      'earshot/store': new URL('./src/server/openStore.ts', import.meta.url).pathname,
       'earshot/node': new URL('./src/server/node.ts', import.meta.url).pathname,
       'earshot/surveys': new URL('./src/surveys.ts', import.meta.url).pathname,
       earshot: new URL('./src/index.ts', import.meta.url).pathname,

@@ -1,3 +1,4 @@
+import { createQueue } from '../lib/createQueue'
 import { createMemoryTable, type MemoryTable } from './memoryTable'
 import type { Store, Transaction } from './store'
 import { TABLES, type TableName } from './tables'
@@ -8,7 +9,7 @@ type MemoryTables = { [T in TableName]: MemoryTable<T> }
 export function createMemoryStore(): Store {
   let tables = createTables()
   let undoSteps: (() => void)[] = []
-  let queue: Promise<unknown> = Promise.resolve()
+  const enqueue = createQueue()
 
   const transaction: Transaction = {
     get: async (name, key) => tables[name].get(key),
@@ -40,13 +41,6 @@ export function createMemoryStore(): Store {
     } finally {
       undoSteps = []
     }
-  }
-
-  const enqueue = <R>(work: () => Promise<R>): Promise<R> => {
-    const result = queue.then(work)
-    // A failed transaction must not fail the next one.
-    queue = result.catch(() => undefined)
-    return result
   }
 
   return {

@@ -45,8 +45,23 @@ export interface Transaction extends StoreReader {
 export interface Store extends StoreReader {
   /**
    * Runs `work` while no other transaction runs. When it rejects, all its changes are undone. Must not be nested.
+   *
+   * Resolves when the changes are committed. A database may run `work` again after a conflict, so that `work` must have
+   * no effects but those on its transaction.
+   *
+   * @throws StoreUnavailableError when the database cannot be used at the moment.
    */
   transaction<R>(work: (transaction: Transaction) => Promise<R>): Promise<R>
   /** Removes all rows. */
   clear(): Promise<void>
+  /** Whether the rows are kept on disk, where their number and size have no limit unless one is set. See D-481. */
+  isPersistent?: boolean
+}
+
+/**
+ * The error of a store whose database cannot be used at the moment: a full disk, a lost connection, a lock held too long.
+ * The service answers 503 with `Retry-After`, so that clients keep their events. See D-484.
+ */
+export class StoreUnavailableError extends Error {
+  override name = 'StoreUnavailableError'
 }

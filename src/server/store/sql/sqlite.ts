@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { createQueue } from '../../lib/createQueue'
+import { StoreUnavailableError } from '../store'
+import type { RunStatement, SqlBuilder, SqlDatabase, SqlRow } from './database'
+import { loadSqliteDriver, type SqliteConnection } from './sqliteDriver'
+
+/** Settings of a SQLite database. */
+export interface SqliteOptions {
+  path: string
+  /**
+   * `normal` keeps every commit when the process ends, `full` also when the machine does, and waits for the disk at each
+   * commit. See D-482.
+   */
+  synchronous: 'normal' | 'full'
+}
+
+/** Another process may write for this long before a request is answered with 503. */
+const BUSY_TIMEOUT_MS = 5000
+const BUSY_PAUSE_MS = 5
+
+const SQLITE_BUSY = 5
+/** Result codes of what may pass by itself: BUSY, LOCKED, NOMEM, READONLY, INTERRUPT, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB. */
+const PASSING_CODES = new Set([SQLITE_BUSY, 6, 7, 8, 9, 10, 11, 13, 14, 26])
+
+/** Opens a database in a file. Creates it when there is none. */
+export async function openSqlite({ path, synchronous }: SqliteOptions): Promise<SqlDatabase> {
+  const connect = await loadSqliteDriver()
+  const open = (): SqliteConnection => {
+    try {
+      const connection = connect(path)
+      connection.exec(
+        `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA busy_timeout = 0`,
+      )
+      return connection
+    } catch (error) {
+      throw new Error(
+        `earshot.openStore: ${path} cannot be opened as a SQLite database: ${(error as Error).message}.`,
+      )
+    }
+  }
+  // One connection writes. The other one reads beside it, and does not see what is not committed.
+  const [writer, reader] = [open(), open()]
+  const read = createRunner(reader)
+  const write = createRunner(writer)
+  const inTurn = createQueue()
+
+  const runTransaction = async <R>(work: (run: RunStatement) => Promise<R>): Promise<R> => {
+    await retryWhileBusy(() => write('BEGIN IMMEDIATE'))
+    try {
+      const result = await work(write)
+      await write('COMMIT')
+      return result
+    } catch (error) {
+      // SQLite has undone some transactions already, and says so with an error.
+      await write('ROLLBACK').catch(() => undefined)
+      throw error
+    }
+  }
+
+  return {
+    builder: createBuilder(),
+    dialect: {
+      numberType: 'integer',
+      sequenceType: 'integer primary key',
+      isSequenceInIndexes: true,
+      positionOf: 'instr',
+      rowsPerInsert: 1,
+    },
+    read: (sql, parameters) => retryWhileBusy(() => read(sql, parameters)),
+    transaction: work => inTurn(() => runTransaction(work)),
+    check: async () => {
+      const [result] = await read('PRAGMA quick_check(1)').catch(error => [{ quick_check: error.message }])
+      const detail = result?.['quick_check']
+      if (detail !== 'ok')
+        throw new Error(`earshot.openStore: ${path} is damaged: ${detail}. Restore it from a backup.`)
+    },
+    close: () =>
+      inTurn(async () => {
+        reader.close()
+        writer.close()
+      }),
+  }
+}
+
+function createBuilder(): SqlBuilder {
+  return new Kysely({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: db => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  })
+}
+
+/** Statements are prepared once. */
+function createRunner(connection: SqliteConnection): RunStatement {
+  const prepared = new Map<string, ReturnType<SqliteConnection['prepare']>>()
+  return async (sql, parameters = []) => {
+    try {
+      let statement = prepared.get(sql)
+      if (!statement) {
+        statement = connection.prepare(sql)
+        prepared.set(sql, statement)
+      }
+      return statement(parameters) as SqlRow[]
+    } catch (error) {
+      throw PASSING_CODES.has(resultCode(error)) ? unavailable(error) : error
+    }
+  }
+}
+
+function unavailable(cause: unknown): StoreUnavailableError {
+  return new StoreUnavailableError(`SQLite: ${(cause as Error).message}`, { cause })
+}
+
+/** Returns the primary result code: `libsql` and Node name it differently. */
+function resultCode(error: unknown): number {
+  const { rawCode, errcode } = error as { rawCode?: number; errcode?: number }
+  return (rawCode ?? errcode ?? 0) & 0xff
+}
+
+async function retryWhileBusy<R>(work: () => Promise<R>): Promise<R> {
+  const end = performance.now() + BUSY_TIMEOUT_MS
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      const isBusy = error instanceof StoreUnavailableError && resultCode(error.cause) === SQLITE_BUSY
+      if (!isBusy || performance.now() > end) throw error
+    }
+    await pause(BUSY_PAUSE_MS)
+  }
+}

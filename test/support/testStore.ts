@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeEach } from 'vitest'
+import { openStore, type SqlStore } from '../../src/server/openStore'
+import type { Store } from '../../src/server/store/store'
+
+/** The kind of store that tests of the service use: `memory`, `sqlite` or `postgres`. */
+export const STORE_KIND = process.env['EARSHOT_TEST_STORE'] ?? 'memory'
+
+/** Kinds of database with a function that opens an empty one. */
+export const openEmptyStore: Record<string, () => Promise<SqlStore>> = {
+  sqlite: async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'earshot-store-'))
+    cleanups.push(() => rm(folder, { recursive: true }))
+    return closeAtEnd(await openStore(`file:${join(folder, 'earshot.db')}`))
+  },
+  postgres: async () => closeAtEnd(await openStore(await createDatabase())),
+}
+
+function closeAtEnd(store: SqlStore): SqlStore {
+  cleanups.push(store.close)
+  return store
+}
+
+let databases = 0
+/** Creates an empty database in the PostgreSQL of the tests. Returns its URL. */
+export async function createDatabase(): Promise<string> {
+  const url = new URL(process.env['EARSHOT_TEST_POSTGRES']!)
+  const name = `test_${process.pid}_${process.env['VITEST_WORKER_ID']}_${++databases}_${Date.now()}`
+  const client = new pg.Client(url.href)
+  await client.connect()
+  await client.query(`CREATE DATABASE ${name}`)
+  await client.end()
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Empty stores of this test file: creating tables takes longer than deleting rows. */
+const free: SqlStore[] = []
+const cleanups: (() => Promise<unknown>)[] = []
+let used: Promise<SqlStore>[] | undefined
+
+beforeEach(() => {
+  used = []
+})
+afterEach(async () => {
+  for (const store of await Promise.all(used ?? [])) {
+    await store.clear()
+    free.push(store)
+  }
+  used = undefined
+})
+afterAll(async () => {
+  for (const cleanup of cleanups.reverse()) await cleanup()
+})
+
+/**
+ * Returns an empty store of `STORE_KIND`, or undefined for the one in memory. It is emptied when the test ends; one that is
+ * requested outside of a test stays until the file ends.
+ */
+export function testStore(): Store | undefined {
+  const open = openEmptyStore[STORE_KIND]
+  if (!open) return undefined
+  const opened = free.length > 0 ? Promise.resolve(free.pop()!) : open()
+  if (used) used.push(opened)
+  return deferredStore(opened)
+}
+
+/** Tests create a service at once, and a database takes time to open. */
+function deferredStore(opened: Promise<SqlStore>): Store {
+  return {
+    isPersistent: true,
+    get: async (...args) => (await opened).get(...args),
+    find: async (...args) => (await opened).find(...args),
+    count: async (...args) => (await opened).count(...args),
+    bytes: async (...args) => (await opened).bytes(...args),
+    transaction: async work => (await opened).transaction(work),
+    clear: async () => (await opened).clear(),
+  }
+}

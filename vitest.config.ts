@@ -14,7 +14,14 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
-    exclude: ['test/browser/**', 'test/engines/**', 'test/examples/**', 'test/dist/**', 'test/package/**'],
+    exclude: [
+      'test/browser/**',
+      'test/durability/**',
+      'test/engines/**',
+      'test/examples/**',
+      'test/dist/**',
+      'test/package/**',
+    ],
     environment: 'node',
     setupFiles: ['test/support/properties.ts'],
     restoreMocks: true,

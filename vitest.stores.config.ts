@@ -12,7 +12,10 @@ const ON_EVERY_STORE = [
   'test/server/store/sqlStore.test.ts',
 ]
 
-/** The interface, the peers and the contract of stores on each database. `vitest.config.ts` runs them in memory. */
+/**
+ * The interface, the peers and the contract of stores on each database, and what becomes of data when a process or a database
+ * ends. `vitest.config.ts` runs the first three in memory.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -23,6 +26,14 @@ export default defineConfig({
           name: 'postgres',
           include: ON_EVERY_STORE,
           env: { EARSHOT_TEST_STORE: 'postgres' },
+          globalSetup: ['test/support/postgresSetup.ts'],
+        },
+      },
+      {
+        test: {
+          ...test,
+          name: 'durability',
+          include: ['test/durability/**/*.test.ts'],
           globalSetup: ['test/support/postgresSetup.ts'],
         },
       },

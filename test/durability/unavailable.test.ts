@@ -7,9 +7,9 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { createService, type Service } from '../../src/server/index'
-import { openStore } from '../../src/server/openStore'
+import { openStore, type SqlStore } from '../../src/server/openStore'
 import { spawnCli, startProcess } from '../support/serviceProcess'
-import { createDatabase } from '../support/testStore'
+import { createDatabase, openLocklessStore } from '../support/testStore'
 
 let folder: string
 beforeAll(async () => {
@@ -120,12 +120,13 @@ describe('several services on one database', () => {
     for (const store of stores) await store.close()
   })
 
-  it.each<[string, () => Promise<string>]>([
-    ['SQLite', async () => join(folder, 'ids.db')],
-    ['PostgreSQL', createDatabase],
-  ])('give no id twice on %s', async (_, create) => {
+  it.each<[string, () => Promise<string>, (url: string) => Promise<SqlStore>]>([
+    ['SQLite', async () => join(folder, 'ids.db'), openStore],
+    ['PostgreSQL', createDatabase, openStore],
+    ['a server without advisory locks', createDatabase, openLocklessStore],
+  ])('give no id twice on %s', async (_, create, openShared) => {
     const data = await create()
-    const stores = await Promise.all([openStore(data), openStore(data)])
+    const stores = [await openShared(data), await openShared(data)]
     const services = stores.map(store => createService({ store }))
     const created = Array.from({ length: 20 }, (_, i) => services[i % 2]!.state.setFlag(`flag-${i}`, true))
     const ids = (await Promise.all(created)).map(({ id }) => id)

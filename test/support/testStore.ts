@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { openStore, type SqlStore } from '../../src/server/openStore'
+import { openPostgres } from '../../src/server/store/sql/postgres'
+import { createSqlStore } from '../../src/server/store/sql/sqlStore'
 import type { Store } from '../../src/server/store/store'
 
 /** The kind of store that tests of the service use: `memory`, `sqlite` or `postgres`. */
@@ -22,6 +24,11 @@ export const openEmptyStore: Record<string, () => Promise<SqlStore>> = {
 function closeAtEnd(store: SqlStore): SqlStore {
   cleanups.push(store.close)
   return store
+}
+
+/** Opens an empty store whose server seems to have no advisory locks, as CockroachDB and YugabyteDB. */
+export async function openLocklessStore(url: string): Promise<SqlStore> {
+  return closeAtEnd(await createSqlStore(await openPostgres(url, { hasLock: false })))
 }
 
 let databases = 0

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { openEmptyStore, STORE_KIND } from '../../support/testStore'
+import { createDatabase, openEmptyStore, openLocklessStore, STORE_KIND } from '../../support/testStore'
 import { storeContract } from './storeContract'
 
 const kind = STORE_KIND === 'memory' ? 'sqlite' : STORE_KIND
 const openEmpty = openEmptyStore[kind]!
 
 storeContract(kind, openEmpty)
+if (kind === 'postgres')
+  storeContract('postgres without advisory locks', async () => openLocklessStore(await createDatabase()))
 
 describe(`transaction of ${kind}`, () => {
   it('shows nothing to readers before it is committed', async () => {

@@ -27,8 +27,14 @@ const CONFLICT = /^(40001|40P01|CR000)$/
  */
 const PASSING = /^(08|40|53|55|57|58|25P03|25006|CR000)/
 
+/** Settings of a PostgreSQL database. */
+interface PostgresOptions {
+  /** Whether the server has the advisory locks of PostgreSQL. Default: as its version says. */
+  hasLock?: boolean
+}
+
 /** Opens a PostgreSQL database, or one of a server that speaks its protocol. */
-export async function openPostgres(url: string): Promise<SqlDatabase> {
+export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<SqlDatabase> {
   const { default: pg } = await importDriver<{ default: Pg }>(
     'pg',
     'PostgreSQL needs the package pg. Run: npm install pg',
@@ -42,7 +48,8 @@ export async function openPostgres(url: string): Promise<SqlDatabase> {
   })
   // A connection that is lost while idle is replaced. Without a listener the error would end the process.
   pool.on('error', () => undefined)
-  const hasLock = await supportsLock(pool, url)
+  const isPostgres = await connect(pool, url)
+  const hasLock = options.hasLock ?? isPostgres
   const inTurn = createQueue()
 
   return {
@@ -62,11 +69,11 @@ export async function openPostgres(url: string): Promise<SqlDatabase> {
 }
 
 /**
- * Whether the server has the advisory locks of PostgreSQL. Others run transactions beside each other, and report conflicts.
+ * Connects for the first time. Returns whether the server is PostgreSQL itself.
  *
  * @throws Error when the server cannot be reached.
  */
-async function supportsLock(pool: Pool, url: string): Promise<boolean> {
+async function connect(pool: Pool, url: string): Promise<boolean> {
   try {
     const { rows } = await pool.query<{ version: string }>('SELECT version()')
     return /^PostgreSQL (?!.*-YB-)/.test(rows[0]?.version ?? '')

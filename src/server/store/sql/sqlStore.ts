@@ -52,6 +52,8 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
       readTotal({ run, statements }, { name, query: { where } as AnyQuery, selection: 'bytes' }),
   }
 
+  let closed: Promise<void> | undefined
+
   /** Runs `work`, and makes every process forget the rows of the cached tables that it changed. */
   const change = async <R>(
     work: (run: RunStatement) => Promise<{ result: R; changed: ReadonlySet<TableName> }>,
@@ -82,6 +84,9 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
         await run(...statements.clearCounts())
         return { result: undefined, changed: new Set(names) }
       }),
-    close: database.close,
+    close: () => {
+      closed ??= database.close()
+      return closed
+    },
   }
 }

@@ -20,8 +20,12 @@ const BUSY_TIMEOUT_MS = 5000
 const BUSY_PAUSE_MS = 5
 
 const SQLITE_BUSY = 5
-/** Result codes of what may pass by itself: BUSY, LOCKED, NOMEM, READONLY, INTERRUPT, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB. */
-const PASSING_CODES = new Set([SQLITE_BUSY, 6, 7, 8, 9, 10, 11, 13, 14, 26])
+const SQLITE_CORRUPT = 11
+/**
+ * Result codes of a file or a disk that cannot be used, as opposed to those of a wrong statement: LOCKED, NOMEM, READONLY,
+ * INTERRUPT, IOERR, FULL, CANTOPEN, NOTADB. Some pass by themselves, and the others once the file is restored.
+ */
+const UNAVAILABLE_CODES = new Set([SQLITE_BUSY, 6, 7, 8, 9, 10, SQLITE_CORRUPT, 13, 14, 26])
 
 /** Opens a database in a file. Creates it when there is none. */
 export async function openSqlite({ path, synchronous }: SqliteOptions): Promise<SqlDatabase> {
@@ -34,6 +38,7 @@ export async function openSqlite({ path, synchronous }: SqliteOptions): Promise<
       )
       return connection
     } catch (error) {
+      if (resultCode(error) === SQLITE_CORRUPT) throw damaged(path, error)
       throw new Error(
         `earshot.openStore: ${path} cannot be opened as a SQLite database: ${(error as Error).message}.`,
       )
@@ -70,10 +75,11 @@ export async function openSqlite({ path, synchronous }: SqliteOptions): Promise<
     read: (sql, parameters) => retryWhileBusy(() => read(sql, parameters)),
     transaction: work => inTurn(() => runTransaction(work)),
     check: async () => {
-      const [result] = await read('PRAGMA quick_check(1)').catch(error => [{ quick_check: error.message }])
-      const detail = result?.['quick_check']
-      if (detail !== 'ok')
-        throw new Error(`earshot.openStore: ${path} is damaged: ${detail}. Restore it from a backup.`)
+      const [result] = await read('PRAGMA quick_check(1)').catch(error => {
+        throw damaged(path, error)
+      })
+      const detail = String(result?.['quick_check'])
+      if (detail !== 'ok') throw damaged(path, new Error(detail))
     },
     close: () =>
       inTurn(async () => {
@@ -106,9 +112,14 @@ function createRunner(connection: SqliteConnection): RunStatement {
       }
       return statement(parameters) as SqlRow[]
     } catch (error) {
-      throw PASSING_CODES.has(resultCode(error)) ? unavailable(error) : error
+      throw UNAVAILABLE_CODES.has(resultCode(error)) ? unavailable(error) : error
     }
   }
+}
+
+function damaged(path: string, cause: unknown): Error {
+  const detail = (cause as Error).message
+  return new Error(`earshot.openStore: ${path} is damaged: ${detail}. Restore it from a backup.`, { cause })
 }
 
 function unavailable(cause: unknown): StoreUnavailableError {

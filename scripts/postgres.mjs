@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -45,13 +45,14 @@ export async function startPostgres() {
   })
   if (status !== 0) throw new Error(`initdb failed: ${stderr}`)
   const port = await freePort()
+  const url = `postgres://earshot@127.0.0.1:${port}/postgres`
   let server
 
   const start = async () => {
     const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off']
     const args = ['-D', data, '-p', port, '-N', '300', ...settings.flatMap(setting => ['-c', setting])]
     server = spawn(join(bin, 'postgres'), args.map(String), { ...user, cwd: folder, stdio: 'ignore' })
-    await untilAccepting(port, server)
+    await untilReady(url, server)
   }
   /** Ends all connections at once, as a failing machine would. */
   const stop = async () => {
@@ -61,7 +62,7 @@ export async function startPostgres() {
   }
   await start()
   return {
-    url: `postgres://earshot@127.0.0.1:${port}/postgres`,
+    url,
     start,
     stop,
     async remove() {
@@ -95,16 +96,19 @@ async function freePort() {
   return port
 }
 
-async function untilAccepting(port, server) {
+async function untilReady(url, server) {
+  // Imported here, because `findPostgres` runs before the dependencies are installed.
+  const { default: pg } = await import('pg')
   for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; await pause(50)) {
     if (server.exitCode !== null) throw new Error(`postgres has ended with ${server.exitCode}.`)
-    const socket = connect(port, '127.0.0.1')
-    const isOpen = await Promise.race([once(socket, 'connect'), once(socket, 'error')]).then(
-      ([error]) => error === undefined,
+    const client = new pg.Client(url)
+    const isReady = await client.connect().then(
+      () => true,
       () => false,
     )
-    socket.destroy()
-    if (isOpen) return
+    await client.end().catch(() => undefined)
+    if (isReady) return
   }
+  server.kill('SIGQUIT')
   throw new Error('postgres did not start.')
 }

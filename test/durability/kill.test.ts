@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openStore } from '../../src/server/openStore'
 import { SURVEY_ID, startLoad } from '../support/eventLoad'
 import { type ServiceProcess, startProcess } from '../support/serviceProcess'
@@ -57,6 +57,9 @@ describe('earshot serve --data, killed under load', () => {
     async (_, count, create) => {
       const data = await create()
       const processes: ServiceProcess[] = []
+      onTestFinished(async () => {
+        await Promise.all(processes.map(({ kill }) => kill()))
+      })
       for (let i = 0; i < count; i++) processes.push(await startProcess('--data', data, '--seed', seedFile))
       const load = startLoad(() => processes.map(({ url }) => url))
       await killRepeatedly(data, processes)

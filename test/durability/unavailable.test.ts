@@ -4,7 +4,7 @@ import { mkdtemp, open, readFile, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { createService, type Service } from '../../src/server/index'
 import { openStore, type SqlStore } from '../../src/server/openStore'
@@ -42,6 +42,7 @@ describe('earshot serve on a full disk', () => {
   it('answers 503 with Retry-After, and stores events again when there is room', async () => {
     const file = join(folder, 'full.db')
     const { url, pid, kill } = await startProcess('--data', file)
+    onTestFinished(kill)
     const send = (body: string) => fetch(`${url}/i/v0/e/`, { method: 'POST', body })
     const limit = (bytes: string) => execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}`])
     expect((await send(event(5000))).status).toBe(200)
@@ -65,6 +66,7 @@ describe('earshot serve on a full disk', () => {
 describe('a service whose PostgreSQL is gone', () => {
   it('answers 503 with Retry-After, and recovers by itself', async () => {
     const postgres = await startPostgres()
+    onTestFinished(postgres.remove)
     const store = await openStore(postgres.url)
     const service = createService({ store, flags: { on: true } })
     const send = (uuid: number) => service.fetch('/i/v0/e/', { method: 'POST', body: event(uuid) })
@@ -77,11 +79,11 @@ describe('a service whose PostgreSQL is gone', () => {
     expect((await send(2)).status).toBe(200)
     expect(await service.state.events()).toHaveLength(2)
     await store.close()
-    await postgres.remove()
   })
 
   it('seeds its data when the database comes back, if it was gone at the first request', async () => {
     const postgres = await startPostgres()
+    onTestFinished(postgres.remove)
     const store = await openStore(postgres.url)
     const service = createService({ store, flags: { on: true } })
     const flags = () => service.fetch('/flags?v=2', { method: 'POST', body: event(1) })
@@ -91,7 +93,6 @@ describe('a service whose PostgreSQL is gone', () => {
     await vi.waitFor(async () => expect((await flags()).status).toBe(200), { timeout: 10_000 })
     expect((await (await flags()).json()).flags.on.enabled).toBe(true)
     await store.close()
-    await postgres.remove()
   })
 })
 

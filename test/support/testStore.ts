@@ -18,7 +18,7 @@ export const openEmptyStore: Record<string, () => Promise<SqlStore>> = {
     cleanups.push(() => rm(folder, { recursive: true }))
     return closeAtEnd(await openStore(`file:${join(folder, 'earshot.db')}`))
   },
-  postgres: async () => closeAtEnd(await openStore(await createDatabase())),
+  postgres: async () => closeAtEnd(await openStore(await createSchema())),
 }
 
 function closeAtEnd(store: SqlStore): SqlStore {
@@ -31,16 +31,29 @@ export async function openLocklessStore(url: string): Promise<SqlStore> {
   return closeAtEnd(await createSqlStore(await openPostgres(url, { hasLock: false })))
 }
 
-let databases = 0
-/** Creates an empty database in the PostgreSQL of the tests. Returns its URL. */
-export async function createDatabase(): Promise<string> {
+let names = 0
+/** Runs a statement in the PostgreSQL of the tests, with a new name. Returns the name and the URL of its database `postgres`. */
+async function createNamed(kind: 'DATABASE' | 'SCHEMA'): Promise<{ name: string; url: URL }> {
   const url = new URL(process.env['EARSHOT_TEST_POSTGRES']!)
-  const name = `test_${process.pid}_${process.env['VITEST_WORKER_ID']}_${++databases}_${Date.now()}`
+  const name = `test_${process.pid}_${++names}_${Date.now()}`
   const client = new pg.Client(url.href)
   await client.connect()
-  await client.query(`CREATE DATABASE ${name}`)
+  await client.query(`CREATE ${kind} ${name}`)
   await client.end()
+  return { name, url }
+}
+
+/** Creates an empty database in the PostgreSQL of the tests. Returns its URL. */
+export async function createDatabase(): Promise<string> {
+  const { name, url } = await createNamed('DATABASE')
   url.pathname = `/${name}`
+  return url.href
+}
+
+/** Creates an empty schema, which takes far less than a database. Returns the URL of a database that seems to have no other. */
+export async function createSchema(): Promise<string> {
+  const { name, url } = await createNamed('SCHEMA')
+  url.searchParams.set('options', `-c search_path=${name}`)
   return url.href
 }
 

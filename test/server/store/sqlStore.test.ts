@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createDatabase, openEmptyStore, openLocklessStore, STORE_KIND } from '../../support/testStore'
+import { createSchema, openEmptyStore, openLocklessStore, STORE_KIND } from '../../support/testStore'
 import { storeContract } from './storeContract'
 
 const kind = STORE_KIND === 'memory' ? 'sqlite' : STORE_KIND
@@ -7,7 +7,7 @@ const openEmpty = openEmptyStore[kind]!
 
 storeContract(kind, openEmpty)
 if (kind === 'postgres')
-  storeContract('postgres without advisory locks', async () => openLocklessStore(await createDatabase()))
+  storeContract('postgres without advisory locks', async () => openLocklessStore(await createSchema()))
 
 describe(`transaction of ${kind}`, () => {
   it('shows nothing to readers before it is committed', async () => {

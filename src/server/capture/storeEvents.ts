@@ -1,6 +1,7 @@
 import { formatIsoDate } from '../lib/isoDate'
 import type { ServiceContext } from '../serviceContext'
 import type { StoredEvent } from '../store/rows'
+import type { Transaction } from '../store/store'
 import type { CaptureContext } from './captureContext'
 import { enforceRetention } from './enforceRetention'
 import type { CaptureHost } from './host'
@@ -64,6 +65,7 @@ async function storePart(
       persons: createPropertyDrafts(row => transaction.put('persons', row)),
       groups: createPropertyDrafts(row => transaction.put('groups', row)),
     }
+    await preloadRows(transaction, projectId, events)
     const answeredSurveyIds = new Set<string>()
     for (const normalized of events) {
       const event = normalized.kind === 'event' ? normalized.event : undefined
@@ -81,6 +83,24 @@ async function storePart(
   })
   for (const event of stored) service.emitEvent(event)
   return warningsLeft
+}
+
+/** Reads what each event needs, which takes a database two statements in place of two for each event. See D-488. */
+async function preloadRows(
+  transaction: Transaction,
+  project_id: number,
+  normalized: NormalizedEvent[],
+): Promise<void> {
+  const events = normalized.flatMap(item => (item.kind === 'event' ? [item.event] : []))
+  if (events.length < 2) return
+  await transaction.preload(
+    'events',
+    events.map(({ uuid }) => ({ project_id, uuid })),
+  )
+  await transaction.preload(
+    'distinctIds',
+    events.map(({ distinct_id }) => ({ project_id, distinct_id })),
+  )
 }
 
 function eventWarnings(normalized: NormalizedEvent): EventWarning[] {

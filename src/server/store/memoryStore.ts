@@ -16,6 +16,7 @@ export function createMemoryStore(): Store {
     find: async (name, query) => tables[name].find(query),
     count: async (name, query) => tables[name].count(query),
     bytes: async (name, where) => tables[name].bytes(where),
+    preload: async () => undefined,
     insert: async (name, row) => {
       if (tables[name].get(row)) return false
       undoSteps.push(tables[name].put(row))

@@ -26,6 +26,8 @@ export interface StoreReader {
 
 /** The operations of a transaction. */
 export interface Transaction extends StoreReader {
+  /** Announces rows that `get` will read one by one, so that a database can read them at once. Unknown keys do no harm. */
+  preload<T extends TableName>(table: T, keys: Key<T>[]): Promise<void>
   /** Inserts a row. Returns false, and changes nothing, when its key exists. */
   insert<T extends TableName>(table: T, row: Row<T>): Promise<boolean>
   /** Inserts a row, or replaces the row of the same key, which keeps its position in the order. */

@@ -85,6 +85,37 @@ export function storeContract(name: string, create: () => Store | Promise<Store>
       expect(await store.bytes('warnings', where)).toBe((three / 3) * 2)
     })
 
+    it('reads preloaded rows as others, with what the transaction has changed (D-488)', async () => {
+      const ids = Array.from({ length: 300 }, (_, i) => `id-${i}`)
+      const row = (distinct_id: string, project_id = 1) => ({
+        project_id,
+        distinct_id,
+        person_id: `p-${distinct_id}`,
+      })
+      const stored = ids.filter((_, i) => i % 3 !== 0)
+      await store.transaction(async transaction => {
+        for (const id of stored) await transaction.put('distinctIds', row(id))
+        await transaction.put('distinctIds', row('id-0', 2))
+      })
+      await store.transaction(async transaction => {
+        await transaction.put('distinctIds', { ...row('id-1'), person_id: 'changed' })
+        await transaction.remove('distinctIds', row('id-2'))
+        await transaction.preload('distinctIds', [...ids.map(id => row(id)), row('id-0', 2), row('id-0', 2)])
+        const expected = ids.map(id => (stored.includes(id) ? `p-${id}` : undefined))
+        const found = await Promise.all(ids.map(id => transaction.get('distinctIds', row(id))))
+        expect(found.map(found => found?.person_id)).toEqual([
+          undefined,
+          'changed',
+          undefined,
+          ...expected.slice(3),
+        ])
+        expect(await transaction.get('distinctIds', row('id-0', 2))).toEqual(row('id-0', 2))
+        expect(await transaction.insert('distinctIds', row('id-3'))).toBe(true)
+        expect(await transaction.insert('distinctIds', row('id-4'))).toBe(false)
+      })
+      expect(await store.count('distinctIds', { where: { project_id: 1 } })).toBe(200)
+    })
+
     it('puts a row that was removed and comes back at the end of the order', async () => {
       await put(warning('a'), warning('b'))
       await store.transaction(async transaction => {

@@ -1,6 +1,6 @@
 import type { Transaction } from '../store'
 import type { TableName } from '../tables'
-import { type ColumnValue, columnValues } from './columns'
+import { type ColumnValue, columnValue, columnValues } from './columns'
 import type { RunStatement, SqlDialect, SqlRow } from './database'
 import { parseRow, readTotal, toRow } from './readRows'
 import type { AnyQuery, Statements } from './statements'
@@ -28,11 +28,20 @@ interface Entry {
   current?: Version
 }
 
+/** Where the entry of a key is. */
+interface Place {
+  key: Fields
+  id: string
+}
+
 interface TableEntries {
   byKey: Map<string, Entry>
   /** The entries to write, in the order in which they changed. */
   pending: Set<Entry>
 }
+
+/** Keys of one statement. */
+const MAX_PRELOADED = 128
 
 interface SqlTransactionDeps {
   run: RunStatement
@@ -54,7 +63,7 @@ export function createSqlTransaction({ run, statements, dialect }: SqlTransactio
     return entries
   }
 
-  const findEntry = (name: TableName, row: object) => {
+  const findEntry = (name: TableName, row: object): Place & { known?: Entry } => {
     const fields = row as Fields
     const key: Fields = {}
     for (const column of statements.tableOf(name).key) key[column] = fields[column]
@@ -62,7 +71,7 @@ export function createSqlTransaction({ run, statements, dialect }: SqlTransactio
     return { key, id, known: entriesOf(name).byKey.get(id) }
   }
 
-  const addStored = (name: TableName, { key, id }: { key: Fields; id: string }, found?: SqlRow): Entry => {
+  const addStored = (name: TableName, { key, id }: Place, found?: SqlRow): Entry => {
     const stored = found && storedVersion(found)
     const entry = { key, stored, current: stored }
     entriesOf(name).byKey.set(id, entry)
@@ -74,6 +83,21 @@ export function createSqlTransaction({ run, statements, dialect }: SqlTransactio
     if (place.known) return place.known
     const [found] = await run(...statements.get(name, place.key))
     return addStored(name, place, found)
+  }
+
+  /** Reads rows whose keys differ in the last column alone. */
+  const readMany = async (name: TableName, places: Place[]): Promise<void> => {
+    const keys = places.map(({ key }) => Object.values(key).map(columnValue))
+    const parents = keys[0]!.slice(0, -1)
+    const found = await run(
+      ...statements.getMany(
+        name,
+        parents,
+        keys.map(key => key.at(-1)!),
+      ),
+    )
+    for (const place of places) addStored(name, place)
+    for (const sqlRow of found) addStored(name, findEntry(name, parseRow(sqlRow)), sqlRow)
   }
 
   const write = async (name: TableName, entry: Entry, row: object): Promise<void> => {
@@ -120,6 +144,13 @@ export function createSqlTransaction({ run, statements, dialect }: SqlTransactio
         // The entry saves reading the row again, when it is changed or removed.
         return toRow(readVersion((place.known ?? addStored(name, place, sqlRow)).current))!
       })
+    },
+    preload: async (name, keys) => {
+      const unknown = keys.map(key => findEntry(name, key)).filter(({ known }) => !known)
+      for (const places of groupByParents(unknown)) {
+        for (let start = 0; start < places.length; start += MAX_PRELOADED)
+          await readMany(name, places.slice(start, start + MAX_PRELOADED))
+      }
     },
     count: (name, query) => readNumber(name, query as AnyQuery, 'count'),
     bytes: (name, where) => readNumber(name, { where } as AnyQuery, 'bytes'),
@@ -176,4 +207,16 @@ function countChanges(entries: Entry[]): Map<ColumnValue, { rows: number; bytes:
     add(current, 1)
   }
   return changes
+}
+
+/** Returns the places in groups whose keys differ in the last column alone. */
+function groupByParents(places: Place[]): Place[][] {
+  const groups = new Map<string, Place[]>()
+  for (const place of places) {
+    const parents = JSON.stringify(Object.values(place.key).slice(0, -1))
+    const group = groups.get(parents) ?? []
+    group.push(place)
+    groups.set(parents, group)
+  }
+  return [...groups.values()]
 }

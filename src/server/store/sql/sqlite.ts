@@ -19,6 +19,11 @@ export interface SqliteOptions {
 const BUSY_TIMEOUT_MS = 5000
 const BUSY_PAUSE_MS = 5
 
+/** For each of the two connections. */
+const CACHE_KILOBYTES = 16_384
+/** The journal has this many pages of 4 kB before they are moved to the database, which waits for the disk. */
+const CHECKPOINT_PAGES = 4000
+
 const SQLITE_BUSY = 5
 const SQLITE_CORRUPT = 11
 /**
@@ -30,12 +35,19 @@ const UNAVAILABLE_CODES = new Set([SQLITE_BUSY, 6, 7, 8, 9, 10, SQLITE_CORRUPT, 
 /** Opens a database in a file. Creates it when there is none. */
 export async function openSqlite({ path, synchronous }: SqliteOptions): Promise<SqlDatabase> {
   const connect = await loadSqliteDriver()
+  const pragmas = [
+    'journal_mode = WAL',
+    `synchronous = ${synchronous}`,
+    'busy_timeout = 0',
+    `cache_size = -${CACHE_KILOBYTES}`,
+    `wal_autocheckpoint = ${CHECKPOINT_PAGES}`,
+  ]
+    .map(pragma => `PRAGMA ${pragma};`)
+    .join('')
   const open = (): SqliteConnection => {
     try {
       const connection = connect(path)
-      connection.exec(
-        `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA busy_timeout = 0`,
-      )
+      connection.exec(pragmas)
       return connection
     } catch (error) {
       if (resultCode(error) === SQLITE_CORRUPT) throw damaged(path, error)

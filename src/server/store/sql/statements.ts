@@ -73,6 +73,20 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
       )
       return [text, table.key.map(column => columnValue(key[column]))]
     },
+    /** Selects rows whose keys differ in the last column alone. `values` are those of that column. */
+    getMany(name: TableName, parents: ColumnValue[], values: ColumnValue[]): Statement {
+      const table = tableOf(name)
+      // A power of two, so that there are few statements. The last value fills the rest.
+      const size = 2 ** Math.ceil(Math.log2(values.length))
+      const filled = [...values, ...Array.from({ length: size - values.length }, () => values.at(-1)!)]
+      const text = compileOnce(`get ${name} ${size}`, () => {
+        const select = builder.selectFrom(table.name).select(['bytes', 'row'])
+        const parentColumns = table.key.slice(0, -1)
+        const inParents = parentColumns.reduce((query, column) => query.where(column, '=', 0), select)
+        return inParents.where(table.key.at(-1)!, 'in', filled)
+      })
+      return [text, [...parents, ...filled]]
+    },
     remove(name: TableName, key: Record<string, unknown>): Statement {
       const table = tableOf(name)
       const text = compileOnce(`remove ${name}`, () =>

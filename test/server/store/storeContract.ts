@@ -306,6 +306,22 @@ export function storeContract(name: string, create: () => Store | Promise<Store>
       expect(await store.get('warnings', { id: 'a' })).toEqual(warning('a'))
     })
 
+    it('undoes only the one that fails of many transactions at once (D-489)', async () => {
+      const add = (id: string) =>
+        store.transaction(async transaction => {
+          await transaction.put('warnings', warning(id))
+          await transaction.count('warnings', { where: { project_id: 1 } })
+          if (id.startsWith('bad')) throw new Error(id)
+          return id
+        })
+      const names = Array.from({ length: 100 }, (_, i) => (i % 7 === 3 ? `bad-${i}` : `id-${i}`))
+      const results = await Promise.allSettled(names.map(add))
+      const good = names.filter(name => name.startsWith('id'))
+      expect(results.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))).toEqual(good)
+      expect(await ids()).toEqual(good)
+      expect(await store.count('warnings', { where: { project_id: 1 } })).toBe(good.length)
+    })
+
     it('runs one transaction at a time', async () => {
       const addOne = () =>
         store.transaction(async transaction => {

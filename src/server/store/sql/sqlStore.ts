@@ -1,6 +1,7 @@
 import type { Store, StoreReader } from '../store'
 import { TABLES, type TableName } from '../tables'
 import type { RunStatement, SqlDatabase } from './database'
+import { createGroupCommit } from './groupCommit'
 import { migrate } from './migrations'
 import { parseRow, readTotal, toRow } from './readRows'
 import { CACHED_TABLES, createRowCache } from './rowCache'
@@ -24,6 +25,7 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
   await migrate(database)
   const { builder, dialect, read: run } = database
   const statements = createStatements(builder, dialect)
+  const transaction = createGroupCommit(database.transaction)
   const cache = createRowCache({
     now: () => performance.now(),
     readVersions: async () => {
@@ -58,7 +60,7 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
   const change = async <R>(
     work: (run: RunStatement) => Promise<{ result: R; changed: ReadonlySet<TableName> }>,
   ): Promise<R> => {
-    const { result, cached } = await database.transaction(async run => {
+    const { result, cached } = await transaction(async run => {
       const { result, changed } = await work(run)
       const cached = [...changed].filter(name => CACHED_TABLES.has(name))
       for (const name of cached) await run(...statements.addVersion(name))

@@ -36,11 +36,13 @@ const UNAVAILABLE_CODES = new Set([SQLITE_BUSY, 6, 7, 8, 9, 10, SQLITE_CORRUPT, 
 export async function openSqlite({ path, synchronous }: SqliteOptions): Promise<SqlDatabase> {
   const connect = await loadSqliteDriver()
   const pragmas = [
+    // A process that has just ended may still be closing the file. Later waits must not block this process.
+    `busy_timeout = ${BUSY_TIMEOUT_MS}`,
     'journal_mode = WAL',
     `synchronous = ${synchronous}`,
-    'busy_timeout = 0',
     `cache_size = -${CACHE_KILOBYTES}`,
     `wal_autocheckpoint = ${CHECKPOINT_PAGES}`,
+    'busy_timeout = 0',
   ]
     .map(pragma => `PRAGMA ${pragma};`)
     .join('')
@@ -95,6 +97,8 @@ export async function openSqlite({ path, synchronous }: SqliteOptions): Promise<
     },
     close: () =>
       inTurn(async () => {
+        // SQLite does it as well, but not while `libsql` keeps statements until they are collected.
+        await write('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => undefined)
         reader.close()
         writer.close()
       }),

@@ -64,7 +64,8 @@ const minified = preamble => [
   terser({
     compress: { passes: 3, unsafe_arrows: true, ecma: 2020 },
     mangle: true,
-    format: { comments: false, ecma: 2020, preamble },
+    // One other character would make Chromium keep the whole script with two bytes a character.
+    format: { ascii_only: true, comments: false, ecma: 2020, preamble },
   }),
 ]
 /**

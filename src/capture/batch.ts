@@ -11,6 +11,9 @@ const MAX_SINGLE_EVENTS = 5
  */
 export const MAX_BATCH_LENGTH = 500_000
 
+/** Whether a body is sent as it is: it fits into one packet, and compressing it would only cost the page time. See D-346. */
+export const isSmall = (json: string): boolean => json.length < 1_400
+
 /**
  * Returns how many of the events fit into one batch, from the oldest on; at least one if there is one.
  *

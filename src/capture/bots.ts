@@ -2,11 +2,12 @@ import { memoizeLast } from '../lib/memoizeLast'
 import type { BrowserInfo, Page } from '../page/page'
 
 /**
- * Matches user agents of bots that run scripts: search engines, link previews, SEO tools, AI crawlers, uptime monitors, test
- * and headless browsers. Most contain `bot` or `spider`. CUBOT is a brand of phones. See D-054.
+ * Matches user agents of bots that run scripts: those that follow the convention of `(compatible; …bot` or of a link to their
+ * page, and the known ones that do not. A word such as `Bot` or `Preview` alone is the name of a desktop program, an in-app
+ * browser or a phone. See D-054, D-443.
  */
 const BOTS =
-  /([^u]|^)bot(\b|_)|crawl|spider|slurp|archiver|preview|prerender|headless|lighthouse|cypress|pagespeed|gtmetrix|pingdom|uptime|statuscake|site24x7|datadog|google(other|-)|-google|externalhit|meta-external|gpt|perplexity|sitebulb/i
+  /compatible;[^;)]*(bot|spider|crawl|slurp|gpt)|\+http|(twitter|slack)bot|seo spider|bingpreview|prerender|headless|lighthouse|cypress|pagespeed|gtmetrix|pingdom|statuscake|site24x7|datadog|google(other|-)|-google|externalhit|sitebulb/i
 
 /**
  * Whether a browser is a bot. Electron is not a bot, because desktop applications have human users. See D-052.

@@ -17,7 +17,7 @@ import type { Outbox } from './outbox'
 import type { Pageviews } from './pageviews'
 import { createRateLimiter, type RateLimitConfig } from './rateLimiter'
 import type { Sessions } from './session'
-import { sanitizeUrl, type UrlConfig } from './url'
+import { boundUrl, maskUrls, type UrlConfig } from './url'
 
 /** A hook that runs on every event before it is sent. Returns the event, changed or not, or nothing to drop it. */
 export type BeforeSend = (event: CapturedEvent) => CapturedEvent | null | undefined
@@ -120,6 +120,7 @@ export function createCapture(deps: CaptureDeps): Capture {
     console.warn('earshot.capture: bots are not captured. To capture them, set opt_out_useragent_filter.')
     host.emitError('bot', page.browserInfo().userAgent)
   }
+  const mask = (properties: Properties) => maskUrls(properties, config())
   const logDropped = (name: unknown, [field, expected]: Problem) =>
     host.logUsageError(`capture: event ${serialize(name)} dropped. \`${field}\` must be ${expected}.`)
   /** Runs the hooks in order. Drops an event that the service would reject or ignore. See D-056, D-057. */
@@ -163,9 +164,9 @@ export function createCapture(deps: CaptureDeps): Capture {
     const processPerson = host.shouldProcessPerson()
     const eventProperties = nullProtoRecord(readableCopy(input))
     const identityProperties = host.identity()
-    // A page view captured by the page may contain a URL as well.
+    // A page view captured by the page may contain the URL of a document of any size.
     if (typeof eventProperties.$current_url === 'string')
-      eventProperties.$current_url = sanitizeUrl(eventProperties.$current_url, config())
+      eventProperties.$current_url = boundUrl(eventProperties.$current_url)
     // Groups of the event are merged into the groups of the visitor.
     if (eventProperties.$groups)
       eventProperties.$groups = {
@@ -203,10 +204,10 @@ export function createCapture(deps: CaptureDeps): Capture {
       event: name,
       distinct_id:
         typeof eventProperties.distinct_id === 'string' ? eventProperties.distinct_id : host.distinctId(),
-      properties,
+      properties: mask(properties),
       timestamp: page.isoTimestamp(options.timestamp ?? options._at),
     }
-    if (options.$set) event.$set = readableCopy(options.$set)
+    if (options.$set) event.$set = mask(readableCopy(options.$set))
     if (options.$unset) event.$unset = options.$unset
     // The service sets these only if they are missing, so once per page is enough.
     const isFirstTouch = processPerson && (name === IDENTIFY || !firstTouchSent) && name !== GROUP_IDENTIFY
@@ -214,7 +215,7 @@ export function createCapture(deps: CaptureDeps): Capture {
       ...(isFirstTouch && context.firstTouch(ids?.sessionId)),
       ...readableCopy(options.$set_once),
     }
-    if (processPerson && Object.keys(setOnce)[0]) event.$set_once = setOnce
+    if (processPerson && Object.keys(setOnce)[0]) event.$set_once = mask(setOnce)
 
     const finalEvent = runBeforeSend(event)
     if (!finalEvent) return undefined

@@ -1,5 +1,6 @@
 import { serialize, stringify } from '../lib/json'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
+import { isUuid } from '../lib/uuid'
 import type { CapturedEvent, Properties } from '../wire/event'
 
 /** Properties that the events of a page share. They are stored once, and an event stores only what differs from them. */
@@ -91,3 +92,7 @@ export function expandEvent(shared: SharedProperties, text: string): CapturedEve
   for (const key of omitted) delete properties[key]
   return { uuid, event, distinct_id: properties.distinct_id as string, properties, timestamp, ...rest }
 }
+
+/** Whether an event that was read from storage has all that the service requires: text or shared properties may be damaged. */
+export const isIntact = ({ uuid, event, distinct_id, properties, timestamp }: CapturedEvent): boolean =>
+  isUuid(uuid) && !!(event && distinct_id && properties.token && timestamp)

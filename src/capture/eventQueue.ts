@@ -5,6 +5,7 @@ import type { CapturedEvent, Properties } from '../wire/event'
 import {
   compactEvent,
   expandEvent,
+  isIntact,
   needsNewShare,
   parseShared,
   type SharedProperties,
@@ -123,8 +124,9 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
       const text = isWhole
         ? compactEvent(share, JSON.parse(stored) as CapturedEvent)
         : stored.slice(stored.indexOf(' ') + 1)
-      const { uuid } = expandEvent(share, text)
-      if (events.has(uuid)) return store.remove(key)
+      const expanded = expandEvent(share, text)
+      const { uuid } = expanded
+      if (events.has(uuid) || !isIntact(expanded)) return store.remove(key)
       const length = text.length + share.text.length
       const state = handedOverAt ? 'handedOver' : 'queued'
       const event: QueuedEvent = { uuid, text, share, length, key, state, handedOverAt }

@@ -5,7 +5,7 @@ import type { Compression, Encoded, Encoder } from '../transport/encode'
 import { classifyResponse } from '../transport/retry'
 import { byteLength, type Reply, type Transport } from '../transport/transport'
 import type { CapturedEvent, CaptureReply, Properties } from '../wire/event'
-import { batchSize, captureBody, captureEndpoint, nextBatchSize } from './batch'
+import { batchSize, captureBody, captureEndpoint, isSmall, nextBatchSize } from './batch'
 import { createEventQueue, type QueuedEvent } from './eventQueue'
 import { initialSendState, isOverQuota, nextSendState, type SendEvent } from './sendState'
 
@@ -108,7 +108,8 @@ export function createOutbox(deps: OutboxDeps) {
     for (let waiting = queue.queued(); waiting.length > 0; waiting = waiting.filter(queue.isQueued)) {
       if (phase === 'stopped' || !isCurrent() || !page.online()) return
       const events = waiting.slice(0, nextBatchSize(waiting, sendState.maxBatchEvents))
-      const body = await encoder.encode(bodyOf(events), compression())
+      const json = bodyOf(events)
+      const body = await encoder.encode(json, isSmall(json) ? 'none' : compression())
       // The page may have been hidden meanwhile, and have sent them.
       const isStillQueued = isCurrent() && events.every(queue.isQueued)
       if (isStillQueued && !(await post(events, body))) return

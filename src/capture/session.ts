@@ -2,7 +2,7 @@ import { createEmitter } from '../lib/emitter'
 import { isUuid } from '../lib/uuid'
 import type { Page } from '../page/page'
 import type { StoredKeys } from '../persistence/keys'
-import type { PersistedRecord } from '../persistence/record'
+import { COOKIE_MAX_AGE_MS, type PersistedRecord } from '../persistence/record'
 import type { Store } from '../persistence/store'
 
 /** Ids of the current session and the current tab. */
@@ -102,7 +102,7 @@ export function createSessions({ page, record, tab, keys, idleMs, bootstrapId, o
       const [, storedId, storedStart] = stored()
       if (reason || (storedId !== id && storedStart > startMs)) {
         // Another tab may have extended the session or started the next one.
-        record.sync()
+        record.refresh({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS })
         load()
         reason = expiryReason(now)
         if (reason) {
@@ -114,7 +114,7 @@ export function createSessions({ page, record, tab, keys, idleMs, bootstrapId, o
       lastMs = now
       if (reason || now - storedMs >= STORE_INTERVAL_MS) persist()
       // A tab that opens now must find the new session.
-      if (reason) record.sync()
+      if (reason) record.save()
       const current = ids()
       if (reason) change.emit([current, reason])
       return current

@@ -1,4 +1,8 @@
+import { cutText, serialize } from '../lib/json'
 import type { Properties } from '../wire/event'
+
+/** Longest URL of a page, in characters. */
+const MAX_URL_LENGTH = 2_000
 
 /** Query parameters that identify a person rather than a campaign, such as click ids of advertisers. */
 export const PERSONAL_PARAMS =
@@ -18,16 +22,40 @@ export interface UrlConfig {
   mask_personal_data_properties?: boolean
   /** Further query parameters to mask. */
   custom_personal_data_properties?: string[]
-  /** Returns the URL to send in place of the given one. Called with every URL of an event or flags request. */
+  /**
+   * Returns the URL to send in place of the given one. Called with every text of an event or flags request that is a URL, and
+   * again with some of its results. See D-058, D-441.
+   */
   mask_url?: (url: string) => string
   /** Further query parameters that are sent as campaign properties. */
   custom_campaign_params?: string[]
 }
 
+/** Returns a URL of bounded length, of a `data:` URL the scheme alone. See D-442. */
+export const boundUrl = (url: string): string => cutText(/^data:/i.test(url) ? 'data:' : url, MAX_URL_LENGTH)
+
+/** Returns the bounded URL of a page with personal data removed. */
+export const sanitizeUrl = (url: string, config: UrlConfig): string => maskUrl(boundUrl(url), config)
+
+/** Properties that identify a person or a group. They may be URLs and are sent as they are. */
+const ID_PROPERTIES = /^(distinct_id|alias|\$groups|\$group_key|\$(device|user|anon_distinct)_id)$/
+
 /**
- * Returns a URL with personal data removed. Never throws. Returns an empty string if `mask_url` throws. See D-059.
+ * Returns a copy of properties in which personal data is removed from each text that is a URL, at any depth, and the properties
+ * themselves when the configuration removes nothing. See D-441.
  */
-export function sanitizeUrl(url: string, config: UrlConfig): string {
+export function maskUrls(properties: Properties, config: UrlConfig): Properties {
+  const { mask_url, mask_personal_data_properties, disable_capture_url_hashes } = config
+  if (!mask_url && !mask_personal_data_properties && !disable_capture_url_hashes) return properties
+  const masked: Properties = JSON.parse(serialize(properties), (_, value) =>
+    typeof value === 'string' && /^\s*(https?:)?\/\//i.test(value) ? maskUrl(value, config) : value,
+  )
+  for (const name of Object.keys(masked)) if (ID_PROPERTIES.test(name)) masked[name] = properties[name]
+  return masked
+}
+
+/** Never throws. Returns an empty string if `mask_url` throws. See D-059. */
+function maskUrl(url: string, config: UrlConfig): string {
   const {
     disable_capture_url_hashes,
     mask_personal_data_properties,

@@ -20,7 +20,10 @@ export interface Bootstrap {
   isIdentifiedID?: boolean
   /** UUIDv7. */
   sessionID?: string
+  /** Flags that the service has evaluated for this page. They win over stored ones. */
   featureFlags?: Record<string, FlagValue>
+  /** The same values on every page, for flags that are not known. Stored ones win over them. */
+  defaultFeatureFlags?: Record<string, FlagValue>
   featureFlagPayloads?: Record<string, unknown>
 }
 

@@ -1,10 +1,12 @@
 import type { EventContext } from '../capture/eventContext'
+import { maskUrls } from '../capture/url'
 import { createFlagLoader } from '../flags/loader'
 import { flagsRequestBody } from '../flags/request'
 import { stringify } from '../lib/json'
 import type { Page } from '../page/page'
 import type { Encoder } from '../transport/encode'
 import type { Reply, Transport } from '../transport/transport'
+import type { Properties } from '../wire/event'
 import type { FlagsReply, FlagsRequest } from '../wire/flag'
 import { FLAGS_PATH } from '../wire/paths'
 import type { Survey, SurveyConfig } from '../wire/survey'
@@ -34,6 +36,8 @@ export interface BootRequestDeps {
   onSurveys(surveys: boolean | Survey[] | undefined, config: SurveyConfig | null | undefined): void
   /** A reply lacks the configuration that was requested. Called once. */
   onConfigMissing(): void
+  /** No request may be made now. */
+  onSkipped(): void
   /** The request has failed, with the reason in the words of `$feature_flag_error`. */
   onFailure(reason: string, detail: unknown): void
 }
@@ -54,8 +58,11 @@ export function createBootRequest(deps: BootRequestDeps) {
         $anon_distinct_id: identity.anonymousId(),
         $device_id: identity.deviceId(),
         groups: identity.groups(),
-        person_properties: { ...deps.eventContext.initialProperties(), ...identity.personProperties() },
-        group_properties: identity.groupProperties(),
+        person_properties: maskUrls(
+          { ...deps.eventContext.initialProperties(), ...identity.personProperties() },
+          config(),
+        ),
+        group_properties: maskUrls(identity.groupProperties(), config()) as Record<string, Properties>,
         timezone: page.timezone(),
         evaluation_environments: (config().evaluation_environments ?? []).filter(
           name => typeof name === 'string' && name.trim(),
@@ -90,6 +97,7 @@ export function createBootRequest(deps: BootRequestDeps) {
     request: post,
     canRequest: deps.canRequest,
     onReloading: deps.onLoading,
+    onSkipped: deps.onSkipped,
     onReply(reply, { isOutdated, withConfig }) {
       const isMissing = !remoteConfig.receive(reply)
       if (isMissing && withConfig && !isMissingReported) {

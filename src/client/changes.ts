@@ -39,7 +39,7 @@ export function createChanges(deps: ChangesDeps) {
     storage.sync()
     surveys.onFlags()
     if (!canCapture()) return
-    record.sync()
+    record.sync({ keepsLogin: true })
     tab.sync()
     identity.begin()
     if (isStarted()) boot.reload()

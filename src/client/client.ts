@@ -75,7 +75,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
   }
 
   const page = deps.page ?? browserPage(error => emitError('callback', error))
-  const stores = page && (deps.stores ?? browserStores())
+  const stores = page && (deps.stores ?? browserStores(error => emitError('callback', error)))
   const queue = page && createCallQueue(page)
   let state: State = { name: page ? 'queueing' : 'inert' }
   const core = () => (state.name === 'started' ? state.core : undefined)
@@ -84,6 +84,8 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
     const method = state.name !== 'queueing' && state.methods && methodAt(state.methods, path)
     if (method) return method(...args)
     if (state.name === 'started') return answer
+    // The page may change what it receives.
+    if (typeof answer === 'object') answer = copyOf(answer!)
     if (path === 'isFeatureEnabled')
       answer = ownOptions({ ...(args[1] as { defaultValue?: boolean } | undefined) }).defaultValue
     return state.name === 'queueing' ? queue!.add(path, args, answer) : answerWithoutCall(answer)
@@ -111,14 +113,15 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
     state = { name: 'inert' }
     for (const { onResult } of queue!.takeAll()) onResult?.(undefined)
   }
+  function refuse(problem: unknown): void {
+    logUsageError(`init: ${problem}. Nothing is captured`)
+    disable()
+  }
   function start(input: unknown, settings: Partial<Config>): void {
     const token = typeof input === 'string' ? input.trim() : ''
     const next = mergeConfig(defaults, settings)
     const error = initError(token, next)
-    if (typeof next === 'string' || error) {
-      logUsageError(`init: ${error}. Nothing is captured`)
-      return disable()
-    }
+    if (typeof next === 'string' || error) return refuse(error)
     config = next
     isDebugging = config.debug || stores!.local()?.read(DEBUG_KEY) === 'true'
     const started = createCore({
@@ -180,7 +183,13 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
       if (name && name !== config.name && name !== 'earshot') return initNamed(name, token, settings)
       if (state.name === 'started')
         console.warn('earshot.init: the client has started already. This call changes nothing')
-      else if (page) attempt(() => start(token, settings ?? {}))
+      else if (page)
+        try {
+          start(token, settings ?? {})
+        } catch (error) {
+          attempt(() => core()?.stop())
+          refuse(error)
+        }
       else
         attempt(() => {
           state = { name: 'inert', methods: deps.createServerMethods?.({ ...DEFAULTS, ...settings }) }

@@ -43,7 +43,11 @@ export function createCore(coreDeps: CoreDeps) {
   const { page, chunkLoader, stores, config, emitError } = coreDeps
   const onThrow = (error: unknown) => emitError('callback', error)
 
-  const storage = createStoragePolicy({ ...coreDeps, evictEvent: () => outbox.evictNewest() })
+  const storage = createStoragePolicy({
+    ...coreDeps,
+    evictEvent: () => outbox.evictNewest(),
+    onConsentChange: () => changes.onExternalConsent(),
+  })
   const { keys, consent, store } = storage
   const remoteConfig = createRemoteConfig({ page, store, key: keys.config, config })
   const surveyLoader = createSurveyLoader(chunkLoader, config, remoteConfig.hasSurveys())
@@ -55,6 +59,7 @@ export function createCore(coreDeps: CoreDeps) {
     cookie: storage.cookie,
     fits: isStoredField,
     cookieKeys: [...COOKIE_KEYS, ...(config().cookie_persisted_properties ?? [])],
+    activityKey: '$sesid',
     onExternalChange: previous => changes.onPerson(identity.wasLoggedOut(previous) ? 'forget' : 'keep'),
   })
   const tab = createRecord({ page, key: keys.main, main: storage.tabStore, fits: isStoredField })
@@ -83,6 +88,10 @@ export function createCore(coreDeps: CoreDeps) {
     host: {
       ...shared,
       ...consent,
+      canCapture() {
+        storage.refresh()
+        return consent.canCapture()
+      },
       distinctId: () => identity.distinctId(),
       identity: () => identity.eventProperties(),
       flags: () => flags.store.eventProperties(),
@@ -110,6 +119,7 @@ export function createCore(coreDeps: CoreDeps) {
     remoteConfig,
     identity,
     canRequest: () => lifecycle.isStarted() && consent.canCapture() && !config().advanced_disable_flags,
+    onSkipped: () => flags.store.skipRequest(),
     onLoading: () => events.emit('featureFlagsReloading', undefined),
     onSent: pageviews.captureFirstView,
     onFlags: (...args) => flags.store.receive(...args),
@@ -125,6 +135,7 @@ export function createCore(coreDeps: CoreDeps) {
     ...shared,
     key: keys.flags,
     identityKey: identity.flagsKey,
+    isBootstrapRefused: identity.isBootstrapRefused,
     reportedValues: () => record.get('$flag_call_reported') ?? {},
     setReportedValues: reported => record.set({ $flag_call_reported: reported }),
     capture: (event, properties) => capture(event, properties) !== undefined,

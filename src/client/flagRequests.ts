@@ -19,7 +19,7 @@ export interface FlagRequestsDeps {
 export const createFlagRequests = ({ token, config, apiUrl, transport, identity }: FlagRequestsDeps) => ({
   /** `GET` of the early-access features, restricted to the stages if there are any. */
   requestFeatures(stages: readonly string[]) {
-    const query = stages.map(stage => `&stage=${encodeURIComponent(stage)}`).join('')
+    const query = stages.map(stage => `&${new URLSearchParams({ stage })}`).join('')
     return transport.get(apiUrl(EARLY_ACCESS_PATH, { token }) + query, { timeoutMs: EARLY_ACCESS_TIMEOUT_MS })
   },
   /** `POST /flags` for one flag. */

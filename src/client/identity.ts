@@ -50,6 +50,8 @@ export const COOKIE_KEYS = ['distinct_id', '$device_id', '$sesid', '$epp', '$use
 const INTERNAL_KEYS =
   /^(__|distinct_id$|\$(device_id|user_|ses|epp$|groups$|stored_|initial|flag_|client_|enabled_|active_f|feature_|over|surveys|capture_|early|people|debug|configured|had_|last_))/
 
+const isIdentityKey = (name: string) => name === '$user_id' || COOKIE_KEYS.includes(name)
+
 /** A change of identity and its event belong together: a burst of other events must not drop it. See D-353. */
 const UNLIMITED: CaptureOptions = { skip_client_rate_limiting: true }
 
@@ -77,6 +79,8 @@ export type Identity = ReturnType<typeof createIdentity>
 export function createIdentity({ page, record, tab, sessions, config, host }: IdentityDeps) {
   let anonymousId: string | undefined
   let lastSet = ''
+  /** The latest `$groupidentify` of each type, as JSON. */
+  let lastGroups: Record<string, string> = {}
   /** The bootstrapped id that was refused, so that the console says it once. */
   let refusedId: string | undefined
 
@@ -150,6 +154,15 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
     record.set({ $epp: true })
     return true
   }
+  /** Returns properties that may be registered: those of the identity have methods of their own. See D-447. */
+  const withoutIdentity = (properties: Properties): Properties => {
+    const copy = copyOf(properties)
+    for (const name of Object.keys(copy).filter(isIdentityKey)) {
+      delete copy[name]
+      host.logUsageError(`register: ${name} ignored. Call identify()`)
+    }
+    return copy
+  }
   const storePersonProperties = (set: Properties = {}, once: Properties = {}) =>
     record.set({ $stored_person_properties: { ...copyOf(once), ...personProperties(), ...copyOf(set) } })
 
@@ -220,7 +233,8 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
       )
     }
     const isNew = groups()[name] !== id
-    if (!isNew && !properties) return
+    const serialized = serialize([id, properties])
+    if (!isNew && (!properties || lastGroups[name] === serialized)) return
     const known = isNew ? {} : groupProperties()[name]
     record.set({
       $groups: { ...groups(), [name]: id },
@@ -229,7 +243,8 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
     // With `never` events and flags still carry the group, but the service creates none.
     if (config().person_profiles !== 'never' && requireProfiles('group')) {
       const set = properties && { $group_set: properties }
-      host.capture(GROUP_IDENTIFY, { $group_type: name, $group_key: id, ...set }, UNLIMITED)
+      if (host.capture(GROUP_IDENTIFY, { $group_type: name, $group_key: id, ...set }, UNLIMITED))
+        lastGroups[name] = serialized
     }
     host.onFlagInputs()
   }
@@ -238,6 +253,7 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
     const given = ownOptions(typeof options === 'object' ? options : { resetDeviceID: options })
     anonymousId = undefined
     lastSet = ''
+    lastGroups = {}
     record.clear(given.resetDeviceID ? [] : ['$device_id'])
     tab.clear()
     sessions.end()
@@ -248,6 +264,8 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
 
   return {
     begin: () => bootstrap(config().bootstrap),
+    /** Whether `bootstrap.distinctID` names another person than the visitor. */
+    isBootstrapRefused: () => refusedId !== undefined,
     distinctId,
     isIdentified,
     shouldProcessPerson,
@@ -298,14 +316,16 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
         host.onFlagInputs()
       },
       get_distinct_id: distinctId,
-      register: (properties: Properties) => record.set(copyOf(properties)),
+      register: (properties: Properties) => record.set(withoutIdentity(properties)),
       register_once(properties: Properties, standard: unknown = 'None') {
-        for (const [name, value] of Object.entries(copyOf(properties))) {
+        for (const [name, value] of Object.entries(withoutIdentity(properties))) {
           const known = record.get(name)
           if (known === undefined || known === standard) record.set({ [name]: value })
         }
       },
-      unregister: (name: string) => record.set({ [name]: undefined }),
+      unregister: (name: string) => {
+        if (!isIdentityKey(name)) record.set({ [name]: undefined })
+      },
       get_property: (name: string): unknown => record.get(name),
       register_for_session: (properties: Properties) =>
         tab.set({

@@ -31,7 +31,7 @@ export function createLifecycle(deps: LifecycleDeps) {
   const { outbox, pageviews, sessions } = deps
   let isStarted = false
   let cancelActivation: (() => void) | undefined
-  const unsubscribes = [sessions.on(changes.onSession), storage.onConsentChange(changes.onExternalConsent)]
+  const unsubscribes = [sessions.on(changes.onSession)]
 
   const receiveKnownSurveys = () => {
     const { surveys: ownSurveys } = config()
@@ -66,7 +66,7 @@ export function createLifecycle(deps: LifecycleDeps) {
       isStarted = false
       cancelActivation?.()
       for (const unsubscribe of unsubscribes) unsubscribe()
-      for (const part of [surveys, boot, pageviews, sessions, outbox, record, tab]) part.stop()
+      for (const part of [surveys, boot, pageviews, sessions, outbox, record, tab, storage]) part.stop()
     },
   }
 }

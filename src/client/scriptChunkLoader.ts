@@ -24,7 +24,7 @@ export function scriptChunkLoader({ url: ownUrl, tag }: OwnScript): ChunkLoader 
   ): Promise<NonNullable<Chunks[K]>> => {
     const hash = __INTEGRITY__[file] ?? ''
     // A cache has the file of another build under another URL.
-    const url = `${config.asset_host?.replace(/\/*$/, '/') ?? base}${file}?v=${hash.slice(7, 15)}`
+    const url = `${config.asset_host ? `${config.asset_host}/`.replace(/\/\/$/, '/') : base}${file}?v=${hash.slice(7, 15)}`
     // While a release is deployed, a cache may store the old file under the new URL: the second attempt bypasses all caches.
     for (const suffix of ['', `&retry=${Date.now()}`])
       if (!loadedChunks()[name]) await loadScript(url + suffix, hash, config).catch(() => {})

@@ -1,4 +1,4 @@
-import { ownOptions } from '../lib/nullProtoRecord'
+import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
 import type { EarshotClient } from './api'
 import type { ChunkLoader } from './chunkLoader'
 import { createUninitializedClient } from './client'
@@ -52,7 +52,9 @@ export function installGlobal(chunkLoader: ChunkLoader, script: OwnScript): void
   const takeSnippetCalls = (name: string): QueuedCall[] => {
     const own = name && name !== 'earshot' ? (snippet?.[name] as Snippet | undefined) : snippet
     return [
-      ...(own?.people ?? []).splice(0).map(call => toQueuedCall(call, 'people.')),
+      ...((nullProtoRecord(own as Partial<Snippet>).people as SnippetCall[]) ?? [])
+        .splice(0)
+        .map(call => toQueuedCall(call, 'people.')),
       ...(own ?? []).splice(0).map(call => toQueuedCall(call)),
     ]
   }
@@ -63,7 +65,7 @@ export function installGlobal(chunkLoader: ChunkLoader, script: OwnScript): void
   })
   global.earshot = Object.assign(client, { __SV: 1 })
   const { token, tagConfig } = readScriptConfig(script)
-  const inits = snippet?._i ?? []
+  const inits = (nullProtoRecord(snippet as Partial<Snippet>)._i as Snippet['_i']) ?? []
   // A tag with a host but without a key: `init` reports the missing key.
   if (token !== undefined || (tagConfig.api_host && !inits[0])) client.init(token ?? '', tagConfig)
   else if (!inits[0])

@@ -16,6 +16,7 @@ export function createServerMethods(config: Config): Partial<Methods> {
     key: '',
     config: () => config,
     identityKey: () => '',
+    isBootstrapRefused: () => false,
     capture: () => false,
     reportedValues: () => ({}),
     setReportedValues: ignore,

@@ -14,6 +14,8 @@ export interface StoragePolicyDeps {
   config(): Config
   /** Moves one waiting event out of storage. Returns false when none is stored. */
   evictEvent(): boolean
+  /** The consent is another one, as decided in another tab or on the page that was open meanwhile. */
+  onConsentChange(): void
 }
 
 export type StoragePolicy = ReturnType<typeof createStoragePolicy>
@@ -23,7 +25,8 @@ export type StoragePolicy = ReturnType<typeof createStoragePolicy>
  *
  * Values that may not be stored live in memory as long as the page does.
  */
-export function createStoragePolicy({ page, token, stores, config, evictEvent }: StoragePolicyDeps) {
+export function createStoragePolicy(deps: StoragePolicyDeps) {
+  const { page, token, stores, config, evictEvent } = deps
   const keys = storedKeys(token, config().persistence_name ?? '')
   const { consent_persistence_name: consentName, opt_out_capturing_persistence_type: consentType } = config()
   const consentKey = consentName ? consentName + token : keys.consent
@@ -35,6 +38,8 @@ export function createStoragePolicy({ page, token, stores, config, evictEvent }:
   const store = switchableStore(undefined, evict)
   const tabStore = switchableStore()
   let cookie: Store | undefined
+  /** The consent that the stores follow. */
+  let applied = consent.status()
 
   /** Frees space for `key`: caches yield to everything, events yield to identity and consent. */
   function evict(key: string): boolean {
@@ -48,13 +53,14 @@ export function createStoragePolicy({ page, token, stores, config, evictEvent }:
 
   /** Opens or closes the stores after a change of consent or configuration; a refusal deletes what is stored. */
   function sync(): void {
+    applied = consent.status()
     const { disable_persistence: isDisabled, persistence } = config()
     const isAllowed = consent.canCapture() && !consent.isCookieless() && !isDisabled
     const opened = openStores(persistence, stores, config())
     store.setBackend(isAllowed ? opened.main : undefined)
     tabStore.setBackend(isAllowed ? opened.tab : undefined)
     cookie = isAllowed ? opened.cookie : undefined
-    if (!isAllowed && (isDisabled || consent.status() !== 'pending')) eraseStored(Object.values(opened))
+    if (!isAllowed && (isDisabled || applied !== 'pending')) eraseStored(Object.values(opened))
   }
 
   function eraseStored(backends: (Store | undefined)[]): void {
@@ -69,7 +75,18 @@ export function createStoragePolicy({ page, token, stores, config, evictEvent }:
     }
   }
 
+  /** Applies a consent that was decided elsewhere. Storage events come late, and not at all to a cached page. See D-440. */
+  function refresh(): void {
+    if (consent.status() !== applied) deps.onConsentChange()
+  }
+
   sync()
+  // Before the records: they must not store a visitor who has refused meanwhile.
+  const cleanups = [
+    consentStore.onExternalChange(consentKey, refresh),
+    page.on('restore', refresh),
+    page.on('visible', refresh),
+  ]
   return {
     keys,
     consent,
@@ -79,7 +96,7 @@ export function createStoragePolicy({ page, token, stores, config, evictEvent }:
     tabStore,
     cookie: () => cookie,
     sync,
-    /** Calls back when another tab changes the consent. */
-    onConsentChange: (listener: () => void) => consentStore.onExternalChange(consentKey, listener),
+    refresh,
+    stop: () => cleanups.forEach(cleanup => cleanup()),
   }
 }

@@ -1,3 +1,4 @@
+import { stringify } from '../lib/json'
 import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
 import { objectOrEmpty } from '../lib/objectOrEmpty'
 import type { FlagResult, FlagValue } from '../wire/flag'
@@ -22,7 +23,7 @@ function toEntry(result: FlagResult): FlagEntry {
   return {
     value: enabled ? variant || true : false,
     // A disabled flag has no payload, even if the service sends one.
-    payload: (enabled && payload) || undefined,
+    payload: enabled ? toPayloadText(payload) : undefined,
     id,
     version,
     reason: reason?.description ?? reason?.code,
@@ -50,9 +51,15 @@ export function storedEntries(stored: unknown): FlagEntries {
   return entries
 }
 
+/** Returns a payload of a reply as text. Some services send JSON values in place of their text. */
+export function toPayloadText(payload: unknown): string | undefined {
+  if (payload === undefined || payload === null) return undefined
+  return typeof payload === 'string' ? payload : stringify(payload)
+}
+
 /** Returns a parsed payload, the text itself if it is not JSON, or `undefined` without a payload. */
 export function parsePayload(text: string | undefined): unknown {
-  if (!text) return undefined
+  if (text === undefined) return undefined
   try {
     return JSON.parse(text)
   } catch {

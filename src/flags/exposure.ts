@@ -35,8 +35,8 @@ export function createExposureTracker({
     if (values.includes(String(value))) return
     const { entry, overrides, error, requestId, evaluatedAt, source } = flagStore.details(key)
     const errors = [error, value === undefined && 'flag_missing'].filter(Boolean)
-    const { featureFlags, featureFlagPayloads } = ownOptions({ ...config().bootstrap })
-    const bootstrapped = nullProtoRecord(featureFlags)
+    const { defaultFeatureFlags, featureFlags, featureFlagPayloads } = ownOptions({ ...config().bootstrap })
+    const bootstrapped = nullProtoRecord(defaultFeatureFlags, featureFlags)
     const captured = capture(FLAG_CALLED, {
       $feature_flag: key,
       $feature_flag_response: value,

@@ -52,6 +52,8 @@ export interface FlagStoreDeps {
   config(): FlagsConfig
   /** Returns a key that changes with the person and the groups. */
   identityKey(): string
+  /** Whether the page is bootstrapped for another person than the visitor. */
+  isBootstrapRefused(): boolean
   /** Called when flags of the current person were received. */
   onReceived(): void
   /** Called with the error of a listener that threw. */
@@ -138,7 +140,7 @@ export function createFlagStore({
   }
 
   return {
-    /** Loads the values that an earlier page has stored for the same person. Bootstrapped ones replace them. See D-397. */
+    /** Loads the values that an earlier page has stored for the same person. Bootstrapped ones replace them. See D-397, D-445. */
     load() {
       cachedFor = identityKey()
       try {
@@ -152,12 +154,22 @@ export function createFlagStore({
       } catch {
         // The stored text is not ours. The next response replaces it.
       }
-      const { featureFlags, featureFlagPayloads = {} } = ownOptions({ ...config().bootstrap })
-      if (!featureFlags) return
-      entries = nullProtoRecord(current())
+      const {
+        defaultFeatureFlags,
+        featureFlags: evaluated,
+        featureFlagPayloads = {},
+      } = ownOptions({ ...config().bootstrap })
+      const featureFlags = deps.isBootstrapRefused() ? undefined : evaluated
+      if (!featureFlags && !defaultFeatureFlags) return
+      const stored = current()
+      const isStored = currentSource() !== 'none'
+      entries = nullProtoRecord()
+      setEntries({ ...defaultFeatureFlags }, featureFlagPayloads)
+      Object.assign(entries, stored)
+      setEntries({ ...featureFlags }, featureFlagPayloads)
+      if (isStored && !featureFlags) return
       requestId = undefined
       evaluatedAt = 0
-      setEntries(featureFlags, featureFlagPayloads)
       source = 'bootstrap'
     },
     /**
@@ -190,10 +202,9 @@ export function createFlagStore({
     },
     /** Handles a failed request: keeps the values and notifies the listeners. `reason`: a value of `$feature_flag_error`. */
     fail: settle as (reason: string) => void,
-    /** Notifies the listeners that no request is sent. Flags stay unknown. See D-084. */
+    /** Notifies the listeners that no request is sent. Without values, flags stay unknown. See D-084. */
     skipRequest() {
-      if (currentSource() !== 'none') return
-      error = 'not_requested'
+      if (currentSource() === 'none') error = 'not_requested'
       change.emit()
     },
     /** Sets values on behalf of the page. */
@@ -242,7 +253,8 @@ export function createFlagStore({
     /** Returns the parsed payloads by flag key. */
     payloads: (): Record<string, unknown> => {
       const payloads = nullProtoRecord<unknown>()
-      for (const key of keys()) if (payloadText(key)) payloads[key] = parsePayload(payloadText(key))
+      for (const key of keys())
+        if (payloadText(key) !== undefined) payloads[key] = parsePayload(payloadText(key))
       return payloads
     },
     /** Whether the first request has ended, successfully or not. */

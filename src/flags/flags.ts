@@ -2,7 +2,7 @@ import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
 import type { Reply } from '../transport/transport'
 import type { FlagsReply, FlagValue } from '../wire/flag'
 import { createEarlyAccess, type EarlyAccessDeps } from './earlyAccess'
-import { parsePayload } from './entries'
+import { parsePayload, toPayloadText } from './entries'
 import { createExposureTracker, type ExposureDeps } from './exposure'
 import { createFlagStore, type FlagOverrides, type FlagStoreDeps } from './flagStore'
 import type { FlagLoader } from './loader'
@@ -84,11 +84,7 @@ export function createFlags(host: FlagHost) {
   return {
     store: flagStore,
     /** Sends the first request. Returns whether it was sent. */
-    start(): boolean {
-      const isLoading = loader.start()
-      if (!isLoading) flagStore.skipRequest()
-      return isLoading
-    },
+    start: loader.start,
     /** Returns a value without reporting an exposure. */
     peek: flagStore.valueFor,
     isAnswered: flagStore.isAnswered,
@@ -135,7 +131,7 @@ export function createFlags(host: FlagHost) {
           .requestFlag(key)
           .then(({ json }) => {
             const { flags } = (json ?? {}) as FlagsReply
-            callback(parsePayload(flags?.[key]?.metadata?.payload ?? undefined))
+            callback(parsePayload(toPayloadText(flags?.[key]?.metadata?.payload)))
           })
           .catch(host.onThrow)
       },

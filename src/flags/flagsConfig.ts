@@ -2,8 +2,12 @@ import type { FlagValue } from '../wire/flag'
 
 /** Options of the configuration for flags. */
 export interface FlagsConfig {
-  /** Initial values, used until the service responds. */
-  bootstrap?: { featureFlags?: Record<string, FlagValue>; featureFlagPayloads?: Record<string, unknown> }
+  /** Initial values, used until the service responds. See `Bootstrap`. */
+  bootstrap?: {
+    featureFlags?: Record<string, FlagValue>
+    defaultFeatureFlags?: Record<string, FlagValue>
+    featureFlagPayloads?: Record<string, unknown>
+  }
   /** Whether the request asks only for the configuration, without evaluating flags. */
   advanced_disable_feature_flags?: boolean
   /** Whether the first request waits until the page reloads flags. */

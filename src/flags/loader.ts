@@ -17,6 +17,8 @@ export interface LoaderDeps {
   onReply(reply: FlagsReply, request: AnsweredRequest): void
   /** `reason`: a value of `$feature_flag_error`. */
   onFailure(reason: string, reply: Reply): void
+  /** Requests are not allowed now. */
+  onSkipped(): void
   /** Called before flags are loaded again. */
   onReloading(): void
 }
@@ -108,7 +110,13 @@ export function createFlagLoader(deps: LoaderDeps) {
     if (state === 'loading') return
     cancelReload?.()
     state = 'idle'
-    if (!deps.canRequest() || silentFailures >= MAX_SILENT_FAILURES) return
+    if (!deps.canRequest()) return deps.onSkipped()
+    // The browser says when it is online again.
+    if (!page.online()) silentFailures = MAX_SILENT_FAILURES
+    if (silentFailures >= MAX_SILENT_FAILURES) {
+      cancelRefresh?.()
+      return deps.onFailure('connection_error', { status: 0, json: undefined })
+    }
     state = 'loading'
     // A reply that cannot be applied, and an error of a hook, count as a failed request.
     await send(0).catch((error: unknown) => deps.onFailure('unknown_error', { status: 0, json: error }))
@@ -148,8 +156,8 @@ export function createFlagLoader(deps: LoaderDeps) {
   return {
     /** Sends the first request of the page without delay. Returns whether a request is in flight. */
     start(): boolean {
-      if (config().advanced_disable_feature_flags_on_first_load) return false
-      void load()
+      if (config().advanced_disable_feature_flags_on_first_load) deps.onSkipped()
+      else void load()
       return state === 'loading'
     },
     /** Requests the flags soon. Calls in quick succession are combined. */

@@ -12,25 +12,37 @@ export interface Emitter<T> {
  * Creates an emitter without listeners.
  *
  * @param onThrow Called with the error of a listener that threw. The remaining listeners still run.
+ * @param start Subscribes to the source of the event while there are listeners. Returns its cleanup function.
  */
-export function createEmitter<T>(onThrow: (error: unknown) => void): Emitter<T> {
+export function createEmitter<T>(
+  onThrow: (error: unknown) => void,
+  start?: (emit: (detail: T) => void) => () => void,
+): Emitter<T> {
   const listeners = new Set<(detail: T) => void>()
+  let stop: (() => void) | undefined
+  const emit = (detail: T) => {
+    for (const listener of [...listeners]) {
+      try {
+        listener(detail)
+      } catch (error) {
+        onThrow(error)
+      }
+    }
+  }
   return {
     on(listener) {
       // The wrapper lets one function subscribe twice, with an independent unsubscribe for each.
       const wrapper = (detail: T) => listener(detail)
       listeners.add(wrapper)
-      return () => listeners.delete(wrapper)
-    },
-    hasListeners: () => listeners.size > 0,
-    emit(detail) {
-      for (const listener of [...listeners]) {
-        try {
-          listener(detail)
-        } catch (error) {
-          onThrow(error)
-        }
+      stop ??= start?.(emit)
+      return () => {
+        listeners.delete(wrapper)
+        if (listeners.size > 0) return
+        stop?.()
+        stop = undefined
       }
     },
+    hasListeners: () => listeners.size > 0,
+    emit,
   }
 }

@@ -5,11 +5,12 @@ export const nullProtoRecord = <T>(...records: (Record<string, T> | null | undef
 const LANGUAGE_PROPERTIES = 12
 
 /**
- * Returns options of the page without what they inherit, inner plain objects included: a library that extends
+ * Returns options of the page without what they inherit, inner plain objects and lists included: a library that extends
  * `Object.prototype` would set options that the page has not set. On every other page it returns the value itself. See D-357.
  */
 export function ownOptions<T>(value: T): T {
   if (!isPrototypeExtended() || typeof value !== 'object' || !value) return value
+  if (Array.isArray(value)) return value.map(ownOptions) as T
   if (Object.getPrototypeOf(value) !== Object.prototype) return value
   const entries = Object.entries(value).map(([name, inner]): [string, unknown] => [name, ownOptions(inner)])
   return nullProtoRecord(Object.fromEntries(entries)) as T

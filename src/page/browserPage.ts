@@ -1,4 +1,5 @@
 import { attempt } from '../lib/attempt'
+import { createEmitter } from '../lib/emitter'
 import { memoizeLast } from '../lib/memoizeLast'
 import { getNative, listen } from '../lib/native'
 import { createUuid } from '../lib/uuid'
@@ -79,14 +80,30 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
   const visible = () => !hidden() && !prerendering()
 
   const history = createHistoryObserver(window, listenSafely, onThrow)
-  const subscribers: Partial<Record<PageEvent, (listener: () => void) => () => void>> = {
-    visible: listener =>
-      listenSafely(document, 'visibilitychange prerenderingchange', () => visible() && listener()),
-    hidden: listener => listenSafely(document, 'visibilitychange', () => hidden() && listener()),
-    restore: listener =>
-      listenSafely(window, 'pageshow', event => (event as PageTransitionEvent).persisted && listener()),
-    scroll: listener => listenSafely(window, 'scroll resize', () => listener(), true),
-    language: listener => listenSafely(window, 'languagechange', () => listener()),
+  /** One listener of the browser for all of ours, because each of them costs memory and time. */
+  const emitterOf = (target: EventTarget, types: string, capture?: boolean) =>
+    createEmitter<Event>(onThrow, emit => listenSafely(target, types, emit, capture))
+  const visibility = emitterOf(document, 'visibilitychange prerenderingchange')
+  const pageshow = emitterOf(window, 'pageshow')
+  const emitters = {
+    pagehide: emitterOf(window, 'pagehide'),
+    online: emitterOf(window, 'online'),
+    scroll: emitterOf(window, 'scroll resize', true),
+    language: emitterOf(window, 'languagechange'),
+  }
+  const subscribe = (event: PageEvent, listener: (detail?: string) => void) => {
+    switch (event) {
+      case 'navigate':
+        return history.on(listener)
+      case 'visible':
+        return visibility.on(() => visible() && listener())
+      case 'hidden':
+        return visibility.on(() => hidden() && listener())
+      case 'restore':
+        return pageshow.on(event => (event as PageTransitionEvent).persisted && listener())
+      default:
+        return emitters[event].on(() => listener())
+    }
   }
 
   const toBrowserInfo = memoizeLast(
@@ -170,10 +187,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
         () => (window as { doNotTrack?: string }).doNotTrack,
       ].some(read => /^(1|yes)$/.test(String(safely(read, '')))),
     globalPrivacyControl: () => safely(() => nav().globalPrivacyControl === true, false),
-    on: (event, listener) =>
-      event === 'navigate'
-        ? history.on(listener)
-        : (subscribers[event]?.(listener) ?? listenSafely(window, event, () => listener())),
+    on: subscribe,
     matchesSelector: selector => querySelector(selector) !== null,
     onMutation: listener =>
       safely(

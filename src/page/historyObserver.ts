@@ -2,28 +2,38 @@ import { attempt } from '../lib/attempt'
 import { createEmitter } from '../lib/emitter'
 import type { listen } from '../lib/native'
 
+/** `navigationType` of the Navigation API -> the method or event that other browsers report. */
+const NAVIGATION_TYPES: Record<string, string> = { replace: 'replaceState', traverse: 'popstate' }
+
 /**
  * Creates an observer that reports each change of the URL without a page load, once per change.
  *
- * Wraps `pushState` and `replaceState` in a Proxy, so that their name, arguments, result and exceptions stay the same for the
- * page. The wrapper is removed with the last listener. If another library has wrapped it meanwhile, it stays and does nothing.
+ * Listens to the Navigation API where the browser has it. Elsewhere it wraps `pushState` and `replaceState` in a Proxy, so that
+ * their name, arguments, result and exceptions stay the same for the page. The wrapper is removed with the last listener. If
+ * another library has wrapped it meanwhile, it stays and does nothing. See D-446.
  */
 export function createHistoryObserver(
   window: Window,
   listenSafely: typeof listen,
   onThrow: (error: unknown) => void,
 ) {
-  const navigation = createEmitter<string>(onThrow)
-  let stop: (() => void) | undefined
-
-  const start = () => {
+  const start = (emit: (type: string) => void) => {
     let lastUrl = attempt(() => window.location.href, '')
     const check = (type: string) => {
       const href = attempt(() => window.location.href, lastUrl)
       if (href === lastUrl) return
       lastUrl = href
-      navigation.emit(type)
+      emit(type)
     }
+    const navigation = attempt(() => {
+      const { navigation } = window as { navigation?: EventTarget & { currentEntry: object | null } }
+      // There is no entry where the API is off, as in a sandboxed frame.
+      return navigation?.currentEntry && navigation
+    }, undefined)
+    if (navigation)
+      return listenSafely(navigation, 'currententrychange', event =>
+        check(NAVIGATION_TYPES[String((event as { navigationType?: string }).navigationType)] ?? 'pushState'),
+      )
     const restoreMethods = (['pushState', 'replaceState'] as const).map(name => {
       const original = attempt(() => window.history[name], undefined)
       // `popstate` and `hashchange` still report most navigations.
@@ -51,17 +61,6 @@ export function createHistoryObserver(
     return () => [...restoreMethods, unlisten].forEach(cleanup => cleanup())
   }
 
-  return {
-    /** Adds a listener and returns a function that removes it. The detail is the name of the method or event. */
-    on(listener: (type: string) => void): () => void {
-      const unsubscribe = navigation.on(listener)
-      stop ??= start()
-      return () => {
-        unsubscribe()
-        if (navigation.hasListeners()) return
-        stop?.()
-        stop = undefined
-      }
-    },
-  }
+  /** The detail is the name of the method or event. */
+  return createEmitter(onThrow, start)
 }

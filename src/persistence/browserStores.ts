@@ -1,4 +1,7 @@
 import { attempt } from '../lib/attempt'
+import { createEmitter } from '../lib/emitter'
+import { memoizeLast } from '../lib/memoizeLast'
+import { listen } from '../lib/native'
 import { type CookieConfig, cookieStore } from './cookieStore'
 import type { Store } from './store'
 import { webStore } from './webStore'
@@ -18,15 +21,27 @@ export interface Stores {
   locks: Pick<LockManager, 'request'> | undefined
 }
 
-/** Returns the storage of the current browser. */
-export const browserStores = (): Stores => ({
-  local: () => webStore('localStorage'),
-  session: () => webStore('sessionStorage'),
-  cookie: cookieStore,
-  // Firefox, detected by `mozInnerScreenX`, does not put a page that holds a lock into the back/forward cache. Releasing the
-  // lock at `pagehide` is too late.
-  locks: attempt(() => ('mozInnerScreenX' in window ? undefined : navigator.locks), undefined),
-})
+/**
+ * Returns the storage of the current browser.
+ *
+ * @param onThrow Called with the error of a listener that threw.
+ */
+export function browserStores(onThrow: (error: unknown) => void): Stores {
+  const changes = createEmitter<Event>(onThrow, emit =>
+    attempt(
+      () => listen(window, 'storage', emit),
+      () => {},
+    ),
+  )
+  return {
+    local: memoizeLast(() => webStore('localStorage', changes)),
+    session: memoizeLast(() => webStore('sessionStorage', changes)),
+    cookie: cookieStore,
+    // Firefox, detected by `mozInnerScreenX`, does not put a page that holds a lock into the back/forward cache. Releasing the
+    // lock at `pagehide` is too late.
+    locks: attempt(() => ('mozInnerScreenX' in window ? undefined : navigator.locks), undefined),
+  }
+}
 
 /** Opens the stores of a persistence mode. Without `localStorage`, the cookie still holds the identity. */
 export const openStores = (mode: PersistenceMode, stores: Stores, cookies: CookieConfig) => ({

@@ -12,7 +12,6 @@ export interface CookieConfig {
 
 /** Browsers silently ignore a cookie above 4 kB, including its attributes. */
 const MAX_COOKIE_BYTES = 3800
-const PROBE_KEY = 'earshot_probe'
 
 /**
  * Creates a store with one cookie per key. A value that is too long for a cookie is rejected. A cookie that the browser blocks,
@@ -20,8 +19,9 @@ const PROBE_KEY = 'earshot_probe'
  */
 export function cookieStore(config: CookieConfig): Store {
   const { cross_subdomain_cookie: crossSubdomain, secure_cookie: secure, cookie_expiration: days } = config
+  const maxAge = days * 86_400
+  /** The widest domain for which the browser accepts a cookie. Empty: this host alone. */
   let domain: string | undefined
-  let written = false
 
   const read = (key: string): string | null => {
     try {
@@ -32,54 +32,48 @@ export function cookieStore(config: CookieConfig): Store {
       return null
     }
   }
-  const setCookie = (key: string, value: string, days: number, domain: string) => {
+  const setCookie = (key: string, value: string, domain: string, maxAge = 0) => {
     try {
       const flags =
         (secure && location.protocol === 'https:' ? '; secure' : '') + (domain && `; domain=${domain}`)
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and missing in many browsers.
-      document.cookie = `${key}=${value}; SameSite=Lax; path=/; max-age=${days * 86_400}${flags}`
+      document.cookie = `${key}=${encodeURIComponent(value)}; SameSite=Lax; path=/; max-age=${maxAge}${flags}`
     } catch {
       // Cookies are blocked.
     }
   }
-  /**
-   * Returns the widest domain for which the browser accepts a cookie. Tries each parent domain from the right, because only the
-   * browser knows the list of public suffixes. Empty for a host without a parent domain: `localhost`, an IP address, an
-   * intranet name.
-   */
-  const findWidestDomain = (): string => {
+  /** Returns the parent domains, widest first. None for `localhost`, an IP address or an intranet name. */
+  const parentDomains = (): string[] => {
     const host = attempt(() => location.hostname, '')
     const labels = host.split('.')
-    if (!crossSubdomain || /^[\d.]+$|:/.test(host)) return ''
-    for (let i = labels.length - 2; i >= 0; i--) {
-      const candidate = `.${labels.slice(i).join('.')}`
-      setCookie(PROBE_KEY, '1', 1, candidate)
-      const accepted = read(PROBE_KEY)
-      setCookie(PROBE_KEY, '', 0, candidate)
-      if (accepted) return candidate
-    }
-    return ''
+    if (!crossSubdomain || /^[\d.]+$|:/.test(host)) return []
+    return labels
+      .map((_, i) => `.${labels.slice(i).join('.')}`)
+      .slice(0, -1)
+      .reverse()
   }
-  const cookieDomain = () => {
-    domain ??= findWidestDomain()
-    return domain
+  /** Writes to the widest domain that the browser accepts. Only the browser knows the list of public suffixes. */
+  const writeToWidest = (key: string, value: string) => {
+    for (const candidate of parentDomains()) {
+      setCookie(key, value, candidate, maxAge)
+      if (read(key) === value) return candidate
+      // An older cookie of this host alone would hide ours. See D-034.
+      setCookie(key, '', '')
+      if (read(key) === value) return candidate
+    }
+    setCookie(key, value, '', maxAge)
+    return ''
   }
 
   return {
     read,
     write(key, value) {
-      const text = encodeURIComponent(value)
-      if (key.length + text.length > MAX_COOKIE_BYTES) return false
-      setCookie(key, text, days, cookieDomain())
-      // An older cookie of this host alone would hide ours. See D-034.
-      if (!written && cookieDomain() && read(key) !== value) setCookie(key, '', 0, '')
-      written = true
+      if (key.length + encodeURIComponent(value).length > MAX_COOKIE_BYTES) return false
+      if (domain === undefined) domain = writeToWidest(key, value)
+      else setCookie(key, value, domain, maxAge)
       return true
     },
-    remove(key) {
-      setCookie(key, '', 0, '')
-      if (cookieDomain()) setCookie(key, '', 0, cookieDomain())
-    },
+    remove: key => ['', ...parentDomains()].forEach(domain => setCookie(key, '', domain)),
     keys: () => [],
     onExternalChange: () => () => {},
   }

@@ -7,6 +7,17 @@ import type { Store } from './store'
 
 /** Delay between a change and its write, which batches changes. A page that unloads writes at once. */
 const SAVE_DELAY_MS = 250
+/** A cookie that was read more recently is up to date: reading it blocks the page. See D-345. */
+export const COOKIE_MAX_AGE_MS = 5_000
+/** A storage event of a busy tab arrives within this time. */
+const LATE_EVENT_MS = 10_000
+
+interface RefreshOptions {
+  /** Uses the known text of the cookie when it is not older. */
+  cookieMaxAgeMs?: number
+  /** Whether a person who is logged in here wins over a stored anonymous visitor. See D-440. */
+  keepsLogin?: boolean
+}
 
 /** What a record needs from the client. */
 export interface RecordDeps {
@@ -18,6 +29,11 @@ export interface RecordDeps {
   /** Holds the values of `cookieKeys`, shared with other subdomains. Takes precedence over `main`. */
   cookie?(): Store | undefined
   cookieKeys?: readonly string[]
+  /**
+   * The one of `cookieKeys` that changes with each activity. Its value starts with the time of the change, the latest one wins,
+   * and the cookie gets it when the page is left.
+   */
+  activityKey?: string
   /** Whether a value fits its name. One that does not counts as missing, and is not set. */
   fits?(name: string, value: unknown): boolean
   /** Called when another tab or subdomain has changed the person. `before` holds the previous values. */
@@ -35,20 +51,34 @@ export function createRecord({
   main,
   cookie,
   cookieKeys = [],
+  activityKey = '',
   fits = () => true,
   onExternalChange,
 }: RecordDeps) {
   let former: Properties | undefined
   let savedText: string | null = null
   let savedCookieText: string | null | undefined = null
+  let savedCookiePerson: string | undefined
+  let cookieReadAt = Number.NEGATIVE_INFINITY
   let changedKeys = new Set<string>()
   let isCleared = false
   let cancelSave: (() => void) | undefined
+  let cancelCookieWrite: (() => void) | undefined
+  /** The visitor whom this tab has replaced by another one, and when. */
+  let replaced = { id: undefined as unknown, at: 0 }
 
+  /** Reads the cookie, which blocks the page until another process has answered, unless its text is recent. */
+  const readCookie = (maxAgeMs: number) => {
+    const now = page.monotonicNow()
+    if (now - cookieReadAt < maxAgeMs) return savedCookieText
+    cookieReadAt = now
+    return cookie?.()?.read(key)
+  }
+  const lastActivity = (stored: Properties) => (stored[activityKey] as number[] | undefined)?.[0] ?? 0
   /** Returns the stored values, or `undefined` if they are as this tab wrote them. */
-  const readChanges = (): Properties | undefined => {
+  const readChanges = (cookieMaxAgeMs = 0): Properties | undefined => {
     const text = main.read(key)
-    const cookieText = cookie?.()?.read(key)
+    const cookieText = readCookie(cookieMaxAgeMs)
     if (text === savedText && cookieText === savedCookieText) return undefined
     savedText = text
     savedCookieText = cookieText
@@ -58,9 +88,14 @@ export function createRecord({
       cookieValues.distinct_id &&
       mainValues.distinct_id &&
       cookieValues.distinct_id !== mainValues.distinct_id
-    if (isOtherPerson) former = mainValues
-    // After a log-in or log-out on another subdomain, the main store holds values of the previous person.
-    return isOtherPerson ? cookieValues : nullProtoRecord(mainValues, cookieValues)
+    if (isOtherPerson) {
+      // After a log-in or log-out on another subdomain, the main store holds values of the previous person.
+      former = mainValues
+      return cookieValues
+    }
+    const merged = nullProtoRecord(mainValues, cookieValues)
+    if (lastActivity(mainValues) > lastActivity(cookieValues)) merged[activityKey] = mainValues[activityKey]
+    return merged
   }
   let values = readChanges() ?? nullProtoRecord()
   /** What an earlier page of this host has stored for another visitor than the cookie's. */
@@ -68,42 +103,73 @@ export function createRecord({
 
   /** Returns a key that changes with the person or the groups. */
   const personKey = () => stringify([values.distinct_id, values.$groups])
-  const write = () => {
-    const cookieText = stringify(Object.fromEntries(cookieKeys.map(name => [name, values[name]])))
-    if (cookieText !== savedCookieText && cookie?.()?.write(key, cookieText)) savedCookieText = cookieText
+  const cookieText = (except?: string) =>
+    stringify(
+      Object.fromEntries(cookieKeys.filter(name => name !== except).map(name => [name, values[name]])),
+    )
+  savedCookiePerson = cookieText(activityKey)
+  const writeCookie = () => {
+    cancelCookieWrite?.()
+    cancelCookieWrite = undefined
+    const text = cookieText()
+    if (text === savedCookieText || !cookie?.()?.write(key, text)) return
+    savedCookieText = text
+    savedCookiePerson = cookieText(activityKey)
+  }
+  const write = (isLeaving: boolean) => {
+    // A page of another subdomain that opens now must know a new person. It needs the last activity when this page is left.
+    if (isLeaving || (savedCookieText && cookieText(activityKey) !== savedCookiePerson)) writeCookie()
+    else if (!savedCookieText && cookie?.()) cancelCookieWrite ??= page.whenIdle(writeCookie)
     // Written after the cookie, because this write notifies other tabs, which must not read an outdated cookie.
     const text = stringify(values)
     if (text !== savedText && main.write(key, text)) savedText = text
   }
-  const sync = () => {
-    cancelSave?.()
-    cancelSave = undefined
+  /** Applies the changes of other tabs and subdomains. */
+  const refresh = ({ cookieMaxAgeMs, keepsLogin }: RefreshOptions = {}) => {
     const before = values
     const previousPersonKey = personKey()
-    const stored = readChanges()
+    const stored = readChanges(cookieMaxAgeMs)
     // If the host page or the visitor has emptied the storage, the values in memory are kept.
     if (stored?.distinct_id && !isCleared) {
       values = stored
-      for (const name of changedKeys) assign(name, before[name])
+      // Another tab that has not seen the log-in may have stored the anonymous visitor again.
+      const isLate = stored.distinct_id === replaced.id && page.monotonicNow() - replaced.at < LATE_EVENT_MS
+      const isLoginLost = before.$user_state === 'identified' && stored.$user_state !== 'identified'
+      const kept = isLoginLost && (keepsLogin || isLate) ? Object.keys(before) : changedKeys
+      for (const name of kept) assign(name, before[name])
     }
+    if (personKey() !== previousPersonKey) onExternalChange?.(before)
+  }
+  /** Stores pending changes. */
+  const save = (isLeaving = false) => {
+    cancelSave?.()
+    cancelSave = undefined
     isCleared = false
     changedKeys = new Set()
-    write()
-    if (personKey() !== previousPersonKey) onExternalChange?.(before)
+    write(isLeaving)
+  }
+  const sync = (options?: RefreshOptions) => {
+    refresh(options)
+    save()
+  }
+  const leave = () => {
+    refresh({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS })
+    save(true)
   }
   const assign = (name: string, value: unknown) => {
     if (value === undefined) delete values[name]
     else if (fits(name, value)) values[name] = value
   }
   const saveSoon = () => {
-    cancelSave ??= page.setTimer(SAVE_DELAY_MS, sync)
+    cancelSave ??= page.setTimer(SAVE_DELAY_MS, () => sync({ cookieMaxAgeMs: Number.POSITIVE_INFINITY }))
   }
   const cleanups = [
     main.onExternalChange(key, (changedKey, value) => {
       if (changedKey === key && value !== savedText) sync()
     }),
     // Browsers send no event when another subdomain changes a cookie.
-    ...(['hidden', 'pagehide', 'visible', 'restore'] as const).map(event => page.on(event, sync)),
+    ...(['visible', 'restore'] as const).map(event => page.on(event, () => sync())),
+    ...(['hidden', 'pagehide'] as const).map(event => page.on(event, leave)),
   ]
 
   return {
@@ -114,6 +180,7 @@ export function createRecord({
     all: (): Readonly<Properties> => values,
     /** Sets values and stores them after a short delay. `undefined` removes a value. */
     set(patch: Properties) {
+      if (patch.distinct_id) replaced = { id: values.distinct_id, at: page.monotonicNow() }
       values = nullProtoRecord(values)
       for (const name of Object.keys(patch)) {
         changedKeys.add(name)
@@ -134,11 +201,13 @@ export function createRecord({
       isCleared = true
       saveSoon()
     },
-    /** Stores pending changes now, and applies the changes of other tabs and subdomains. */
+    refresh,
+    save: () => save(),
+    /** Applies the changes of other tabs and subdomains, and stores pending changes now. */
     sync,
     /** Stores pending changes and removes all listeners. */
     stop() {
-      sync()
+      leave()
       for (const cleanup of cleanups) cleanup()
     },
   }

@@ -2,7 +2,10 @@ import type { Store } from './store'
 
 /** A store whose backend can be replaced. */
 export interface SwitchableStore extends Store {
-  /** Replaces the backend and moves the values from memory to it. Values in the previous backend stay there. */
+  /**
+   * Replaces the backend and moves the values from memory to it. Values in the previous backend stay there. When there was no
+   * backend, values that the new one holds already win: another page has stored them meanwhile.
+   */
   setBackend(backend: Store | undefined): void
 }
 
@@ -55,12 +58,16 @@ export function switchableStore(backend?: Store, evict?: (key: string) => boolea
       }
     },
     setBackend(next) {
+      const wasClosed = !backend
       backend = next
       for (const subscription of subscriptions) {
         subscription.unsubscribe?.()
         subscription.unsubscribe = next?.onExternalChange(subscription.prefix, subscription.listener)
       }
-      for (const [key, value] of [...memory]) write(key, value)
+      for (const [key, value] of [...memory]) {
+        if (wasClosed && next && next.read(key) !== null) memory.delete(key)
+        else write(key, value)
+      }
     },
   }
 }

@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 import { readFile, realpath } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseCliArguments } from './cliArguments'
 import { serve } from './node'
 import { DEFAULT_PERSONAL_KEY, type ServiceOptions } from './options'
+import { hasScript, serveScripts } from './serveScripts'
 import { createService } from './service'
 import type { SqlStore } from './store/sql/sqlStore'
 import { resolveProjects } from './testing/seed'
@@ -15,11 +17,13 @@ Serves flags, surveys and event capture on this machine. Data is kept in memory,
 
 Options:
   --port <number>  port to listen on, 0 for any free port (default: 8000)
-  --host <name>    address to listen on (default: 127.0.0.1)
+  --host <name>    address to listen on (default: 127.0.0.1). Other machines need the
+                   personal keys of the seed, or the random one that is printed
   --data <where>   SQLite file or PostgreSQL URL that keeps the data, for example earshot.db or
                    postgres://user@host/name (default: EARSHOT_DATA, else memory)
   --seed <file>    JSON file with the projects, flags, surveys and persons to start with
   -h, --help       print this help
+  --version        print the version (without a command)
 
 Stop the service with Ctrl-C. Exit codes: 1 if it could not start, 2 for invalid arguments.`
 
@@ -37,12 +41,17 @@ export interface CliIO {
  * Runs a command line until it ends.
  *
  * @param argv The arguments that follow `earshot`.
+ * @param folder The folder of the browser scripts.
  * @returns The exit code, as soon as the service has stopped.
  */
-export async function runCli(argv: string[], io: CliIO): Promise<number> {
+export async function runCli(argv: string[], io: CliIO, folder = FOLDER): Promise<number> {
   const command = parseCliArguments(argv)
   if (command.kind === 'help') {
     io.out(HELP)
+    return 0
+  }
+  if (command.kind === 'version') {
+    io.out(await readVersion())
     return 0
   }
   if (command.kind === 'invalid') {
@@ -51,16 +60,18 @@ export async function runCli(argv: string[], io: CliIO): Promise<number> {
   }
   let store: SqlStore | undefined
   try {
-    const options = command.seed === undefined ? {} : await readSeedFile(command.seed)
+    const seed = command.seed === undefined ? {} : await readSeedFile(command.seed)
+    const options = isLoopback(command.host) ? seed : withSecretKey(seed)
     const data = command.data ?? io.env['EARSHOT_DATA']
     if (data) store = await (await import('./openStore')).openStore(data)
     else io.out('Data is kept in memory until the service stops. Use --data earshot.db to keep it on disk.')
+    if (store && !isLoopback(command.host)) await removeDefaultKey(store)
     // The log is for tests in the same process, and nothing can read it here.
     const service = createService({ requestLogSize: 0, store, ...options })
     // Reports a wrong seed now, not at the first request.
     await service.state.flags()
-    const { url, close } = await serve(service, command)
-    io.out(startMessage(url, options))
+    const { url, close } = await serve(serveScripts(service, folder), command)
+    io.out(startMessage(pageUrl(url), options, await hasScript(folder)))
     await new Promise<void>(resolve => io.onStop(resolve))
     await close()
     return 0
@@ -72,6 +83,11 @@ export async function runCli(argv: string[], io: CliIO): Promise<number> {
   }
 }
 
+/** Removes the default key from a database that was served to this machine alone before. */
+async function removeDefaultKey(store: SqlStore): Promise<void> {
+  await store.transaction(transaction => transaction.remove('personalKeys', { key: DEFAULT_PERSONAL_KEY }))
+}
+
 async function readSeedFile(file: string): Promise<ServiceOptions> {
   try {
     return parseSeedFile(await readFile(file, 'utf8'))
@@ -80,10 +96,36 @@ async function readSeedFile(file: string): Promise<ServiceOptions> {
   }
 }
 
-function startMessage(url: string, options: ServiceOptions): string {
+/** Whether only this machine can reach an address. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+}
+
+/**
+ * Replaces the default personal key, which everybody knows, by a random one. See D-405.
+ *
+ * @throws Error when the seed itself contains the default key.
+ */
+function withSecretKey(options: ServiceOptions): ServiceOptions {
+  const { personalKeys } = options
+  if (!personalKeys)
+    return { ...options, personalKeys: [{ key: `phx_${crypto.randomUUID().replaceAll('-', '')}` }] }
+  if (personalKeys.every(({ key }) => key !== DEFAULT_PERSONAL_KEY)) return options
+  throw new Error(
+    `--host opens the service to other machines. The seed must not contain the key ${DEFAULT_PERSONAL_KEY}.`,
+  )
+}
+
+/** Returns an address that a page on this machine can use: a service on every interface has none of its own. */
+function pageUrl(url: string): string {
+  return url.replace(/\/\/(0\.0\.0\.0|\[::\]):/, '//localhost:')
+}
+
+function startMessage(url: string, options: ServiceOptions, hasScripts: boolean): string {
   const projects = resolveProjects(options)
   const keys = options.personalKeys?.map(({ key }) => key) ?? [DEFAULT_PERSONAL_KEY]
   const [first] = projects
+  const scriptHost = hasScripts ? url : 'https://your-cdn.example'
   return [
     `Listening on ${url}`,
     ...projects.map(({ id, projectKey }) => `Project ${id}: key ${projectKey}`),
@@ -92,8 +134,17 @@ function startMessage(url: string, options: ServiceOptions): string {
     `API description: ${url}/openapi.json`,
     '',
     'Add to your page:',
-    `<script async crossorigin src="https://your-cdn.example/earshot.js" data-api-key="${first?.projectKey}" data-api-host="${url}"></script>`,
+    `<script async crossorigin src="${scriptHost}/earshot.js" data-api-key="${first?.projectKey}" data-api-host="${url}"></script>`,
   ].join('\n')
+}
+
+/** The folder of this file: `dist` of the package, which contains the browser scripts. */
+const FOLDER = dirname(fileURLToPath(import.meta.url))
+
+/** Returns the version in the nearest `package.json`: that of the package, also when the sources run. */
+async function readVersion(folder = FOLDER): Promise<string> {
+  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => undefined)
+  return text === undefined ? readVersion(dirname(folder)) : JSON.parse(text).version
 }
 
 /** Whether Node started this file, by its name or through a link. */

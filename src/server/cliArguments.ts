@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 /** A parsed command line. */
 type CliCommand =
   | { kind: 'help' }
+  | { kind: 'version' }
   | { kind: 'serve'; port: number; host: string; seed: string | undefined; data: string | undefined }
   | { kind: 'invalid'; detail: string }
 
@@ -26,6 +27,7 @@ const options = {
 export function parseCliArguments([command, ...args]: string[]): CliCommand {
   if (command === undefined) return { kind: 'invalid', detail: 'no command. Expected: earshot serve' }
   if (['help', '--help', '-h'].includes(command)) return { kind: 'help' }
+  if (command === '--version') return { kind: 'version' }
   if (command !== 'serve') return { kind: 'invalid', detail: `unknown command '${command}'` }
   try {
     return serveCommand(parseArgs({ args, options }).values)

@@ -1,7 +1,7 @@
 import { createCaptureRoutes } from './capture/routes'
 import { createFlagRoutes } from './flags/routes'
 import { publicGetRoutes } from './http/publicGet'
-import type { Route } from './http/route'
+import type { PublicRoute, Route } from './http/route'
 import { openApiRoute } from './openapi'
 import type { ServiceOptions } from './options'
 import { projectRoutes } from './projects/routes'
@@ -13,6 +13,17 @@ import type { StatsCache } from './surveys/stats/statsCache'
 import { moveRespondent, recordSurveyEvent } from './surveys/stats/surveyEvents'
 import { userRoutes } from './users/routes'
 
+/** Answers the probes of containers and test runners. See D-405. */
+const HEALTH: PublicRoute = {
+  method: 'GET',
+  path: '/healthz',
+  access: 'public',
+  summary: 'Whether the service answers.',
+  replies: { 200: { description: 'It does.' } },
+  isHidden: true,
+  handle: async () => ({ status: 200, body: { status: 'ok' } }),
+}
+
 /** Creates all routes of the service. Flags and capture get the functions of surveys that they need. */
 export function createRoutes(statsCache: StatsCache): Route[] {
   return [
@@ -21,6 +32,7 @@ export function createRoutes(statsCache: StatsCache): Route[] {
     ...projectRoutes,
     ...createSurveyRoutes(statsCache),
     ...userRoutes,
+    HEALTH,
   ]
 }
 

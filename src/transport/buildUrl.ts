@@ -10,8 +10,9 @@ export function buildUrl(
   path: string,
   query: Record<string, string | number | undefined> = {},
 ): string {
-  const pairs = Object.entries(query)
-    .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => `${key}=${encodeURIComponent(value!)}`)
-  return (/^[^?#]*[^/?#]/.exec(host.trim()) ?? [''])[0] + path + (pairs[0] ? `?${pairs.join('&')}` : '')
+  // Unlike `encodeURIComponent`, it accepts a lone surrogate.
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, `${value}`]])),
+  ).toString()
+  return (/^[^?#]*[^/?#]/.exec(host.trim()) ?? [''])[0] + path + (search && `?${search}`)
 }

@@ -12,9 +12,6 @@ import type { UserSummary } from './user'
 /** Values of `type`. Interface section 2.1; the list is in D-296. */
 export const SURVEY_TYPES = ['popover', 'widget', 'external_survey', 'api'] as const satisfies SurveyType[]
 
-/** Values of `schedule`. See D-296. */
-export const SURVEY_SCHEDULES = ['once', 'recurring', 'always'] as const satisfies SurveySchedule[]
-
 /** Values of `response_sampling_interval_type`. See D-296. */
 export const SAMPLING_INTERVALS = ['day', 'week', 'month'] as const
 
@@ -52,7 +49,8 @@ export interface SurveyFields {
   response_sampling_interval_type: (typeof SAMPLING_INTERVALS)[number] | null
   response_sampling_interval: number | null
   response_sampling_limit: number | null
-  response_sampling_daily_limits: DailyLimit[] | null
+  /** The service writes a list of `DailyLimit`. Clients may write any JSON value. */
+  response_sampling_daily_limits: unknown
   enable_partial_responses: boolean
   /** By language. See D-294. */
   translations: Record<string, SurveyTranslation> | null

@@ -102,6 +102,14 @@ describe('appearance colors', () => {
     expect(await painted('.solid')).toEqual(WHITE)
   })
 
+  it('are opaque and readable on a translucent card (R13)', async () => {
+    const { painted } = await shown({ backgroundColor: 'rgba(16, 20, 24, .6)' })
+    const card = await painted('.card', 'backgroundColor')
+    expect(card[3]).toBe(1)
+    expect(await painted('.close', 'backgroundColor')).toEqual(card)
+    expect(contrast(await painted('.close'), card)).toBeGreaterThanOrEqual(4.45)
+  })
+
   it('keep the chosen rating readable on its own color', async () => {
     const { stage, painted } = await shown({ ratingButtonActiveColor: '#ffdd00', inputTextColor: '#ffee88' })
     await stage.page.getByRole('radio', { name: '3' }).check()

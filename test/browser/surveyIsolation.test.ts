@@ -187,6 +187,114 @@ describe('the website around a survey', () => {
   })
 })
 
+describe('ancestors that contain fixed boxes (R05)', () => {
+  const tall = '<div style="height:3000px"></div>'
+  const boxOf = async (stage: ReturnType<typeof surveyPage>) => {
+    const box = (await stage.dialog.boundingBox())!
+    return [box.x + box.width, box.y + box.height].map(Math.round)
+  }
+
+  it.each([
+    ['a body that will be filtered', 'body{will-change:filter}'],
+    [
+      'an animation that leaves a scale',
+      '@keyframes a{to{transform:scale(1)}} body{animation:a .01s forwards}',
+    ],
+    ['a filtered root element', 'html{filter:blur(0);overflow:clip} body{contain:paint;perspective:9px}'],
+  ])('leave the card in the corner of the window with %s', async (_, css) => {
+    const stage = await open({ html: documentOf(`<style>${css}</style>`, tall) })
+    await stage.page.evaluate(() => scrollTo(0, 500))
+    await stage.show(survey)
+    expect(await boxOf(stage)).toEqual([1280 - 24, 800 - 24])
+    await expect.poll(stage.events).toEqual(['survey shown'])
+  })
+
+  it('leave card and tab in their place when they start to contain later', async () => {
+    const stage = await open({ html: documentOf('', tall) })
+    await stage.show(survey)
+    await stage.page.evaluate(json => window.stage.tab(JSON.parse(json)), JSON.stringify(survey))
+    const tab = stage.page.getByRole('button', { name: 'Feedback' })
+    const before = [await boxOf(stage), await tab.boundingBox()]
+    await stage.page.evaluate(() => document.documentElement.style.setProperty('will-change', 'transform'))
+    await stage.page.evaluate(() => document.body.style.setProperty('filter', 'blur(0)'))
+    expect([await boxOf(stage), await tab.boundingBox()]).toEqual(before)
+  })
+
+  it('delay `survey shown` while they are not rendered', async () => {
+    const stage = await open({ html: documentOf('<style>body{display:none}</style>', '') })
+    await stage.show(survey)
+    await stage.page.waitForTimeout(200)
+    expect(await stage.events()).toEqual([])
+    await stage.page.evaluate(() => document.body.style.setProperty('display', 'block'))
+    await expect.poll(stage.events).toEqual(['survey shown'])
+  })
+
+  it('leave an open card above a document that becomes full-screen', async () => {
+    const stage = await open({
+      html: documentOf(
+        '',
+        '<button id="go" onclick="document.documentElement.requestFullscreen()">Go</button>',
+      ),
+    })
+    await stage.show(survey)
+    await stage.page.click('#go')
+    await expect.poll(() => stage.page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+    await stage.page.getByRole('radio', { name: 'A specific product' }).click()
+  })
+})
+
+describe('scroll locks of the website (R37)', () => {
+  const choices = Array.from({ length: 60 }, (_, index) => `Choice ${index}`)
+  const openLocked = async (capture: boolean) => {
+    const stage = await open({ html: documentOf('', '<div style="height:3000px"></div>') })
+    await stage.page.evaluate(capture => {
+      document.body.style.pointerEvents = 'none'
+      for (const type of ['wheel', 'touchmove'])
+        document.addEventListener(type, event => event.preventDefault(), { passive: false, capture })
+    }, capture)
+    return stage
+  }
+  const scrollBy = async (stage: ReturnType<typeof surveyPage>, selector: string) => {
+    await stage.page.locator(selector).hover()
+    await stage.page.mouse.wheel(0, 200)
+    await stage.page.waitForTimeout(200)
+    return stage.page.evaluate(() => [
+      document.querySelector('.earshot-survey')!.shadowRoot!.querySelector('.body')!.scrollTop,
+      scrollY,
+    ])
+  }
+
+  it.each([false, true])('let a long card scroll, and not the page, with capture %s', async capture => {
+    const stage = await openLocked(capture)
+    await stage.show(surveyOf([{ ...QUESTIONS.single, choices }]))
+    expect(await scrollBy(stage, '.option >> nth=1')).toEqual([200, 0])
+  })
+
+  it('keep the page in place under a card that is not longer than its box', async () => {
+    const stage = await openLocked(false)
+    await stage.show(survey)
+    expect(await scrollBy(stage, '.title')).toEqual([0, 0])
+  })
+})
+
+describe('password managers', () => {
+  it.each([
+    ['textarea', QUESTIONS.open],
+    ['input.text', { ...QUESTIONS.single, hasOpenChoice: true }],
+  ])('find their opt-out attributes on %s (R46)', async (selector, question) => {
+    const stage = await open()
+    await stage.show(surveyOf([question]))
+    const names = await stage.page
+      .locator(selector)
+      .evaluate(field =>
+        ['data-1p-ignore', 'data-lpignore', 'data-bwignore', 'data-form-type'].map(name =>
+          field.getAttribute(name),
+        ),
+      )
+    expect(names).toEqual(['', 'true', '', 'other'])
+  })
+})
+
 describe('modal dialogs of the website', () => {
   const withDialog: Partial<Site> = {
     html: documentOf(
@@ -281,6 +389,31 @@ describe('a website that replaces the body', () => {
     await stage.page.evaluate(() => document.body.replaceChildren())
     await expect.poll(() => stage.page.locator('.earshot-survey').count()).toBe(1)
     expect(await stage.events()).toEqual(['survey shown'])
+  })
+
+  it('keeps one survey with the text entered so far when it replaces the whole document (R10)', async () => {
+    const stage = await open()
+    await stage.show(surveyOf([QUESTIONS.open]))
+    await stage.page.getByRole('textbox').fill('half an answer')
+    await stage.page.evaluate(() => {
+      const html = document.createElement('html')
+      document.documentElement.remove()
+      document.append(html)
+      setTimeout(() => html.append(document.createElement('head'), document.createElement('body')), 20)
+    })
+    await expect.poll(() => stage.dialog.count()).toBe(1)
+    expect(await stage.page.getByRole('textbox').inputValue()).toBe('half an answer')
+    expect(await stage.events()).toEqual(['survey shown'])
+  })
+
+  it('keeps no dead copies of a survey when it restores a cloned body (R19)', async () => {
+    const stage = await open()
+    await stage.show(surveyOf([QUESTIONS.open]))
+    for (let visit = 0; visit < 3; visit++) {
+      await stage.page.evaluate(() => document.body.replaceWith(document.body.cloneNode(true)))
+      await expect.poll(() => stage.dialog.count()).toBe(1)
+    }
+    expect(await stage.page.locator('.earshot-survey').count()).toBe(1)
   })
 
   it('keeps a tab through any number of navigations, unless the website removes it repeatedly', async () => {

@@ -25,6 +25,16 @@ describe('isBot', () => {
     ['Mozilla/5.0 Chrome/118.0 Cypress/13.0', true],
     ['Mozilla/5.0 (Linux; Android 10; CUBOT NOTE 20) Chrome/100.0 Mobile', false],
     ['Mozilla/5.0 (Macintosh) AppleWebKit/537.36 Slack/4.29 Chrome/100 Electron/20.0', false],
+    ['Mozilla/5.0 (X11) Chrome/130.0 Safari/537.36 OurCrawler/1.0 (+https://crawler.test/about)', true],
+    ['AdsBot-Google (+http://www.google.com/adsbot.html)', true],
+    ['Mozilla/5.0 (Windows NT 6.1) Chrome/41 Safari/537.36 BingPreview/1.0b', true],
+    // Names of programs with human users (R34).
+    ['AcmeBot/1.2 (Macintosh) AppleWebKit/537.36 Chrome/140 Electron/40 Safari/537.36', false],
+    ['Mozilla/5.0 (Windows NT 10.0) Chrome/140 MailPreview/3.1 Electron/40 Safari/537.36', false],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) AppleWebKit/605 Mobile/15E148 ChatBot/5.0', false],
+    ['Mozilla/5.0 (Macintosh) AppleWebKit/605 Version/26 Safari/605 Technology Preview', false],
+    ['Mozilla/5.0 (Windows NT 10.0) Chrome/140 SpiderNote/2 Safari/537.36', false],
+    ['Mozilla/5.0 (Windows NT 10.0) Chrome/140 FileArchiver/2 UptimeClock/1 Safari/537.36', false],
     [browserInfo.userAgent, false],
   ]
   it.each(agents)('returns for the user agent %s: %j', (userAgent, expected) =>

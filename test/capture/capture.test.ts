@@ -245,6 +245,39 @@ describe('mask_url', () => {
     expect(bodies).toContain('$prev_pageview_pathname')
   })
 
+  it('masks URLs that the page gives, at any depth (R3B)', async () => {
+    const { client, settle, service } = start({ mask_url })
+    const link = { link: { href: SECRET }, list: [[new URL(SECRET)]], relative: '//app.test/s3cr3t-6' }
+    client.register({ landing: SECRET })
+    client.register_once({ first_landing: SECRET })
+    client.register_for_session({ session_landing: SECRET })
+    client.capture('opened', link, { $set: link, $set_once: link })
+    client.setPersonProperties({ first_page: SECRET }, { first_link: link })
+    client.people.set('last_page', SECRET)
+    client.group('company', 'acme', { site: SECRET })
+    client.setPersonPropertiesForFlags(link)
+    client.setGroupPropertiesForFlags({ company: link })
+    client.identify('u1', { page: SECRET })
+    client.alias('u2')
+    await settle(2_000)
+    const bodies = JSON.stringify(service.state.requests().map(({ body }) => body))
+    expect(bodies).toMatch(/landing.*first_landing.*session_landing/)
+    expect(bodies).not.toMatch(/s3cr3t/)
+  })
+
+  it('sends ids that are URLs as they are (R3B)', async () => {
+    const { client, settle, last } = start({ mask_url: () => 'masked' })
+    client.identify('https://id.test/ada')
+    client.group('site', 'https://acme.test/')
+    client.capture('e', { site: 'https://acme.test/' })
+    await settle(1_000)
+    expect(last()).toMatchObject({
+      distinct_id: 'https://id.test/ada',
+      $groups: { site: 'https://acme.test/' },
+      site: 'masked',
+    })
+  })
+
   it('masks URLs that an earlier client has stored', async () => {
     const { browser } = start({}, { init: false })
     browser.local.entries.set(

@@ -43,6 +43,19 @@ describe('outbox: one event', () => {
     })
   })
 
+  it.each([
+    ['plain when it fits into one packet', '', undefined],
+    ['compressed when it does not', 'x'.repeat(1_400), 'gzip-js'],
+  ])('is sent %s (interface 4.4)', async (_, text, compression) => {
+    const { client, settle, service } = start({ compression: 'gzip' })
+    client.capture('e', { text })
+    await vi.waitFor(async () => {
+      await settle()
+      expect(service.state.requests()).toHaveLength(1)
+    })
+    expect(service.state.requests()[0]!.query.compression).toBe(compression)
+  })
+
   it('is sent a second after the event before it', async () => {
     const { client, settle, names } = start()
     client.capture('a')
@@ -714,6 +727,37 @@ describe('outbox: events of a dead tab', () => {
     await settle(2_000)
     expect(await names()).toEqual(['e'])
     expect(keys.filter(key => browser.local.entries.has(key))).toEqual([])
+  })
+
+  const damages: [name: string, damage: (text: string) => string][] = [
+    ['is empty', () => ''],
+    ['is cut in the middle', text => text.slice(0, text.length / 2)],
+    ['has the first field alone', text => `${text.split(',')[0]}]`],
+    ['is an empty list', () => '0 []'],
+    ['is an empty object', () => '{}'],
+    ['is an object of another shape', () => '0 {"uuid":1}'],
+    ['is a text', () => '0 "01890a5d-ac96-774b-bcce-b302099a8057"'],
+  ]
+  it.each(
+    damages.flatMap(([name, damage]) => [
+      [`an event ${name}`, /_e0$/, damage, ['second']] as const,
+      [`what they share ${name}`, /_s0$/, damage, []] as const,
+    ]),
+  )('are sent as far as they are whole when %s (R3D)', async (_, key, damage, expected) => {
+    const dead = start()
+    dead.page.goOffline()
+    dead.client.capture('first')
+    dead.client.capture('second')
+    dead.tab.kill()
+    const { browser, service } = dead
+    for (const [name, text] of browser.local.entries)
+      if (key.test(name)) browser.local.entries.set(name, damage(text))
+    const next = start({}, { browser, service, page: { seed: 2 } })
+    next.page.runIdle()
+    await next.settle(2_000)
+    expect(await next.names()).toEqual(expected)
+    expect(next.requests().filter(([, status]) => status !== 200)).toEqual([])
+    expect(next.stored()).toEqual([])
   })
 
   it('are sent once by another tab', async () => {

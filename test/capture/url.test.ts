@@ -35,6 +35,15 @@ describe('sanitizeUrl', () => {
   })
 })
 
+describe('sanitizeUrl (R32)', () => {
+  it('returns the scheme of a data: URL alone', () =>
+    expect(sanitizeUrl('DATA:text/html,<p>\n</p>', {})).toBe('data:'))
+  it.each(['blob:https://a.test/', 'https://a.test/?q='])('cuts a long URL that starts with %s', start => {
+    const url = sanitizeUrl(start + 'x'.repeat(300_000), {})
+    expect([url.length, url.startsWith(start)]).toEqual([2_000, true])
+  })
+})
+
 describe('getCampaignParams', () => {
   const cases: [name: string, url: string, expected: Record<string, string>][] = [
     ['a query without campaign', 'https://a.test/?q=1', {}],

@@ -253,6 +253,19 @@ describe('group (interface 6)', () => {
     expect(client.getGroups()).toEqual({ company: 'acme' })
   })
 
+  it('captures one $groupidentify for equal calls, and another one after a change or a reset (R35)', () => {
+    const { client, captured } = start()
+    const sizes = () => captured.map(({ properties }) => (properties.$group_set as { size: number }).size)
+    for (const size of [5, 5, 6, 5, 5]) {
+      client.group('company', 'acme', { size })
+      client.group('team', 'blue', { size: 1 })
+    }
+    expect(sizes()).toEqual([5, 1, 6, 5])
+    client.reset()
+    client.group('company', 'acme', { size: 5 })
+    expect(sizes()).toEqual([5, 1, 6, 5, 5])
+  })
+
   it('merges $groups of an event into those of the visitor', () => {
     const { client, captured } = start()
     client.group('company', 'acme')

@@ -85,3 +85,19 @@ describe('a page that has extended Object.prototype', () => {
     expect(polluted).toEqual(plain)
   })
 })
+
+describe('surveys of the page on a page that has extended Object.prototype', () => {
+  it('have no inherited fields (R39)', async () => {
+    const definition = {
+      id: 's1',
+      name: 'Why',
+      type: 'api',
+      questions: [{ id: 'q', type: 'open', question: 'Why?' }],
+    }
+    Object.defineProperty(Object.prototype, 'timestamp', { value: 1, configurable: true, writable: true })
+    Object.defineProperty(Object.prototype, 'uuid', { value: 1, configurable: true, writable: true })
+    const { client } = startClient({ config: { surveys: [definition] as never } })
+    const [survey] = (client.config.surveys as object[]) ?? []
+    expect([Object.getPrototypeOf(survey), 'timestamp' in survey!]).toEqual([null, false])
+  })
+})

@@ -43,6 +43,14 @@ describe('dist', () => {
     expect(manifest.entries[file]?.gzip).toBeLessThanOrEqual(budget)
   })
 
+  it.each(Object.keys(packageFile.weights))(
+    '%s has ASCII characters alone, so that any page can embed it',
+    file => {
+      const other = [...read(dist, file).toString()].filter(character => character > '\x7f')
+      expect(other).toEqual([])
+    },
+  )
+
   it('holds the hashes of the files that earshot.js fetches', () => {
     const script = read(dist, 'earshot.js').toString()
     for (const file of ['earshot-surveys.js', 'earshot-encoders.js']) {

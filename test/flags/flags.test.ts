@@ -422,14 +422,23 @@ describe('getFeatureFlag', () => {
     ['JSON', '{"limit":3}', { limit: 3 }],
     ['invalid JSON', '[1, 2', '[1, 2'],
     ['JSON text', '"plain"', 'plain'],
-    ['empty', '', undefined],
     ['absent', undefined, undefined],
+    ['null', null, undefined],
+    // R26: some services send values in place of their text.
+    ['an empty text', '', ''],
+    ['the text 0', '0', 0],
+    ['the number 0', 0, 0],
+    ['false', false, false],
+    ['an object', { limit: 3 }, { limit: 3 }],
   ])('returns a payload that is %s', async (_, payload, expected) => {
     const { config } = scripted({
       flags: { a: flag('a', true, { metadata: { id: 1, version: 2, payload } }) },
     })
-    const { client } = await start({ config })
+    const { client, browser, service } = await start({ config })
     expect(client.getFeatureFlagPayload('a')).toEqual(expected)
+    expect(client.featureFlags.getFlagPayloads()).toEqual(expected === undefined ? {} : { a: expected })
+    const next = startClient({ browser, service, page: { seed: 2, online: false } })
+    expect(next.client.getFeatureFlagPayload('a')).toEqual(expected)
     expect(client.getFeatureFlagResult('a', { send_event: false })?.payload).toEqual(expected)
   })
 
@@ -654,6 +663,80 @@ describe('bootstrap.featureFlags', () => {
     next.client.getFeatureFlag('b')
     next.client.getFeatureFlag('c')
     expect(used).toEqual([true, false])
+  })
+})
+
+describe('bootstrap.defaultFeatureFlags', () => {
+  const bootstrap = {
+    defaultFeatureFlags: { a: 'default', b: true, d: 'default' },
+    featureFlags: { d: 'fresh' },
+    featureFlagPayloads: { b: { limit: 3 } },
+  }
+  const values = ({ client }: Started) =>
+    ['a', 'b', 'c', 'd'].map(key => client.getFeatureFlag(key, { send_event: false }))
+
+  it('are used for flags that are not stored, and yield to evaluated ones', async () => {
+    const fresh = startClient({ config: { bootstrap }, page: { online: false } })
+    expect(values(fresh)).toEqual(['default', true, undefined, 'fresh'])
+    expect(fresh.client.getFeatureFlagPayload('b')).toEqual({ limit: 3 })
+    const { browser } = await start({ service: { flags: { a: 'stored', c: true } } })
+    const next = startClient({ browser, config: { bootstrap }, page: { seed: 2, online: false } })
+    expect(values(next)).toEqual(['stored', true, true, 'fresh'])
+  })
+})
+
+describe('bootstrap.featureFlags of another person', () => {
+  it('are not used while a person is logged in', async () => {
+    const first = await start()
+    first.client.identify('a')
+    await first.settle(1_000)
+    const next = startClient({
+      browser: first.browser,
+      page: { seed: 2, online: false },
+      config: { bootstrap: { distinctID: 'b', featureFlags: { price: 'of b' } } },
+    })
+    expect(next.client.getFeatureFlag('price')).toBe('b')
+  })
+})
+
+describe('reloadFeatureFlags', () => {
+  it.each([
+    ['before consent', { opt_out_capturing_by_default: true }],
+    ['with advanced_disable_flags', { advanced_disable_flags: true }],
+  ])('calls back with what is known when no request may be made: %s (R24)', async (_, config) => {
+    const { client, settle } = await start({ config: { ...config, bootstrap: { featureFlags: { f: 'v' } } } })
+    const received: unknown[] = []
+    client.onFeatureFlags((_keys, values) => received.push(values))
+    received.length = 0
+    client.reloadFeatureFlags()
+    await settle(10)
+    expect(received).toEqual([{ f: 'v' }])
+  })
+
+  it('waits while the browser is offline, calls back, and requests when it is online (R25)', async () => {
+    const started = await start()
+    const count = (await flagsRequests(started)).length
+    started.page.goOffline()
+    const received: boolean[] = []
+    started.client.onFeatureFlags((_keys, _values, { errorsLoading }) => received.push(errorsLoading))
+    started.client.reloadFeatureFlags()
+    await started.settle(600_000)
+    expect(received).toEqual([false, true])
+    expect(await flagsRequests(started)).toHaveLength(count)
+    started.page.goOnline()
+    await started.settle(1_000)
+    expect(await flagsRequests(started)).toHaveLength(count + 1)
+    expect(received.at(-1)).toBe(false)
+  })
+
+  it('sends no first request while the browser is offline (R25)', async () => {
+    const started = await start({ page: { online: false } })
+    await started.settle(600_000)
+    await started.client.ready()
+    expect(await flagsRequests(started)).toEqual([])
+    started.page.goOnline()
+    await started.settle(1_000)
+    expect(started.client.getFeatureFlag('price')).toBe('b')
   })
 })
 

@@ -45,7 +45,8 @@ describe('4.2 translations of a survey', () => {
 
   it('removes unsafe HTML from translations', async () => {
     const translations = { es: { thankYouMessageDescription: 'Muy <b>bien</b><script>alert(1)</script>' } }
-    const { body } = await createSurvey(createTestService(), { translations })
+    const appearance = { thankYouMessageDescriptionContentType: 'html' }
+    const { body } = await createSurvey(createTestService(), { translations, appearance })
     expect(body.translations.es.thankYouMessageDescription).toBe('Muy <b>bien</b>')
   })
 

@@ -41,12 +41,6 @@ describe('4.2 the fields of a survey', () => {
     ],
     ['an unknown type', { type: 'banner' }, '"banner" is not a valid choice.', 'type', 'invalid_choice'],
     [
-      'an unknown schedule',
-      { schedule: 'daily' },
-      'Schedule must be one of: once, recurring, always',
-      'schedule',
-    ],
-    [
       'an unknown interval type',
       { response_sampling_interval_type: 'year' },
       '"year" is not a valid choice.',
@@ -66,13 +60,6 @@ describe('4.2 the fields of a survey', () => {
       'responses_limit',
     ],
     [
-      'a responses limit of 0',
-      { responses_limit: 0 },
-      'Ensure this value is greater than or equal to 1.',
-      'responses_limit',
-      'min_value',
-    ],
-    [
       'a responses limit of more than 32 bits',
       { responses_limit: 2147483648 },
       'Ensure this value is less than or equal to 2147483647.',
@@ -89,23 +76,9 @@ describe('4.2 the fields of a survey', () => {
     [
       'a responses limit below the safe integers',
       { responses_limit: -1e20 },
-      'Ensure this value is greater than or equal to 1.',
+      'Ensure this value is greater than or equal to -2147483648.',
       'responses_limit',
       'min_value',
-    ],
-    [
-      'an iteration count above the safe integers',
-      { iteration_count: 1e20 },
-      'Ensure this value is less than or equal to 500.',
-      'iteration_count',
-      'max_value',
-    ],
-    [
-      'an iteration count of more than 500',
-      { iteration_count: 501 },
-      'Ensure this value is less than or equal to 500.',
-      'iteration_count',
-      'max_value',
     ],
     ...['0000-01-01T00:00:00+05:00', '9999-12-31T23:59:59-05:00'].map((start_date): [string, ...Case] => [
       `a date without a four-digit year in UTC, ${start_date}`,
@@ -136,43 +109,6 @@ describe('4.2 the fields of a survey', () => {
   ])
 })
 
-describe('4.2 appearance and conditions', () => {
-  itRejects([
-    ['a list as appearance', { appearance: [] }, 'Appearance must be an object', 'appearance'],
-    [
-      'an unknown content type of the thank-you message',
-      { appearance: { thankYouMessageDescriptionContentType: 'md' } },
-      "thankYouMessageDescriptionContentType must be one of ['text', 'html']",
-      'appearance',
-    ],
-    [
-      'a negative delay',
-      { appearance: { surveyPopupDelaySeconds: -1 } },
-      'Survey popup delay seconds must be a positive integer',
-      'appearance',
-    ],
-    [
-      'text as delay',
-      { appearance: { surveyPopupDelaySeconds: '1' } },
-      'Survey popup delay seconds must be a positive integer',
-      'appearance',
-    ],
-    [
-      'text as whiteLabel',
-      { appearance: { whiteLabel: 'yes' } },
-      'whiteLabel must be a boolean',
-      'appearance',
-    ],
-    ['text as conditions', { conditions: 'x' }, 'Conditions must be an object', 'conditions'],
-    [
-      'actions with property filters',
-      { conditions: { actions: { values: [{ id: 1, steps: [{ properties: [{ key: 'a' }] }] }] } } },
-      'Survey cannot be activated by an Action with property filters defined on it.',
-      'conditions',
-    ],
-  ])
-})
-
 describe('4.2 rule 3, questions', () => {
   const question = (fields: object) => ({ questions: [{ type: 'open', question: 'Why?', ...fields }] })
   const rating = { type: 'rating', display: 'number', scale: 5 }
@@ -186,7 +122,6 @@ describe('4.2 rule 3, questions', () => {
     ['text as a question', { questions: ['x'] }, list, 'questions'],
     ['null as a question', { questions: [null] }, list, 'questions'],
     ['a question without text', { questions: [{ type: 'open' }] }, 'Question text is required', 'questions'],
-    ['a question with empty text', question({ question: '' }), 'Question text is required', 'questions'],
     [
       'an unknown content type of a description',
       question({ descriptionContentType: 'md' }),
@@ -205,66 +140,29 @@ describe('4.2 rule 3, questions', () => {
       'Question type must be one of: open, link, rating, single_choice, multiple_choice',
       'questions',
     ],
+    ...[' JavaScript:alert(1)', 'java\tscript:x', 'data:text/html,x'].map((link): [string, ...Case] => [
+      `the link ${JSON.stringify(link)}`,
+      question({ type: 'link', link }),
+      'Question link must not be a script or data URL',
+      'questions',
+    ]),
+    [
+      'text as choices',
+      question({ ...choices, choices: 'a' }),
+      'Question choices must be a list',
+      'questions',
+    ],
+    [
+      'choices of an open question',
+      question({ choices: ['a'] }),
+      'Question choices is no field of questions of type open',
+      'questions',
+    ],
     ['text as optional', question({ optional: 'yes' }), 'Question optional must be a boolean', 'questions'],
-    [
-      'a rating without display',
-      question({ ...rating, display: undefined }),
-      'Question display must be one of: number, emoji',
-      'questions',
-    ],
-    [
-      'a rating without scale',
-      question({ ...rating, scale: undefined }),
-      'Question scale must be a number',
-      'questions',
-    ],
-    [
-      'a rating with an unknown scale',
-      question({ ...rating, scale: 4 }),
-      'Question scale must be one of: 2, 3, 5, 7, 10',
-      'questions',
-    ],
-    [
-      'a choice question without choices',
-      question({ ...choices, choices: undefined }),
-      'Question choices must be a list of strings',
-      'questions',
-    ],
-    [
-      'numbers as choices',
-      question({ ...choices, choices: [1] }),
-      'Question choices must be a list of strings',
-      'questions',
-    ],
-    [
-      'an empty list of choices',
-      question({ ...choices, choices: [] }),
-      'Question choices cannot be empty',
-      'questions',
-    ],
-    ['a link question without link', question({ type: 'link' }), 'Question link is required', 'questions'],
     [
       'a script URL as link',
       question({ type: 'link', link: 'javascript:alert(1)' }),
-      'Link must be a URL with one of these schemes: [https, mailto]',
-      'questions',
-    ],
-    [
-      'an http link',
-      question({ type: 'link', link: 'http://a.test' }),
-      'Link must be a URL with one of these schemes: [https, mailto]',
-      'questions',
-    ],
-    [
-      'an https link without host',
-      question({ type: 'link', link: 'https://' }),
-      'Invalid HTTPS URL. Please enter a valid HTTPS link.',
-      'questions',
-    ],
-    [
-      'a mailto link without address',
-      question({ type: 'link', link: 'mailto:me' }),
-      'Invalid mailto link. Please enter a valid mailto link (e.g., mailto:example@domain.com).',
+      'Question link must not be a script or data URL',
       'questions',
     ],
     [
@@ -373,66 +271,38 @@ describe('4.2 the survey as a whole', () => {
   const targeting = (group: object) => ({ targeting_flag_filters: { groups: [group] } })
   const everyone =
     'Invalid operation: User targeting rolls out to everyone. If you want to roll out to everyone, delete this targeting'
-  const filters = 'Filters are not valid (can only use person, cohort, and flag properties)'
-  const start = '2025-10-02T00:00:00Z'
   itRejects([
     [
       'a linked flag that does not exist',
       { linked_flag_id: 99 },
       'Feature Flag with this ID does not exist',
-      null,
+      'linked_flag_id',
     ],
     [
       'a targeting flag that does not exist',
       { targeting_flag_id: 99 },
       'Feature Flag with this ID does not exist',
-      null,
+      'targeting_flag_id',
     ],
     [
       'a linked variant without a linked flag',
       { conditions: { linkedFlagVariant: 'a' } },
       'linkedFlagVariant can only be used when a linked_flag_id is specified',
-      null,
+      'conditions',
     ],
     [
       'a linked variant that the flag does not have',
       { linked_flag_id: 2, conditions: { linkedFlagVariant: 'x' } },
       "Feature flag variant 'x' does not exist. Available variants: round",
-      null,
+      'conditions',
     ],
-    ['targeting of everyone', targeting({ properties: [], rollout_percentage: 100 }), everyone, null],
-    ['targeting of everyone by an empty condition', targeting({}), everyone, null],
     [
-      'targeting by group properties',
-      targeting({ properties: [{ key: 'a', type: 'group' }] }),
-      filters,
+      'targeting of everyone',
+      targeting({ properties: [], rollout_percentage: 100 }),
+      everyone,
       'targeting_flag_filters',
     ],
-    ['text as targeting filters', { targeting_flag_filters: 'x' }, filters, 'targeting_flag_filters'],
-    [
-      'a sampling start in the past',
-      { response_sampling_start_date: '2025-09-30T23:59:00Z' },
-      'Response sampling start date must be today or a future date in UTC.',
-      'response_sampling_start_date',
-    ],
-    [
-      'a sampling interval of 0',
-      { response_sampling_start_date: start, response_sampling_interval: 0 },
-      'Response sampling interval must be greater than 0.',
-      'response_sampling_interval',
-    ],
-    [
-      'a sampling limit without an interval',
-      { response_sampling_start_date: start, response_sampling_limit: 5 },
-      'Response sampling interval must be greater than 0.',
-      'response_sampling_interval',
-    ],
-    [
-      'a sampling limit without a start',
-      { response_sampling_interval: 1, response_sampling_limit: 5 },
-      'Response sampling start date should be set if response_sampling_start_date is not zero.',
-      'response_sampling_start_date',
-    ],
+    ['targeting of everyone by an empty condition', targeting({}), everyone, 'targeting_flag_filters'],
     [
       'shuffled questions with branching',
       {
@@ -440,7 +310,7 @@ describe('4.2 the survey as a whole', () => {
         questions: [{ type: 'open', question: 'a', branching: { type: 'end' } }],
       },
       'Question shuffling and question branching cannot be used together. Please disable one of these features.',
-      null,
+      'questions',
     ],
     [
       'an external survey with a linked flag',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { clientAddress } from '../../src/server/http/clientAddress'
 import type { ServiceOptions } from '../../src/server/index'
 import type { FlagCondition, FlagFilters, PropertyFilter } from '../../src/wire/flagDefinition'
 import { createTestService, fetchFlags, fetchManagement, post } from '../server/testService'
@@ -553,5 +554,23 @@ describe('4.3 errorsWhileComputingFlags', () => {
     })
     const { flags, errorsWhileComputingFlags } = await fetchFlags(service)
     expect([flags['on']?.enabled, errorsWhileComputingFlags]).toEqual([true, true])
+  })
+})
+
+describe('4.3 a request that asks for no flags', () => {
+  it('is not quota-limited (R61)', async () => {
+    const service = createTestService({ flags: { on: true }, quota: { flags: true } })
+    expect(await fetchFlags(service, { disable_flags: true })).not.toHaveProperty('quotaLimited')
+    expect((await fetchFlags(service)).quotaLimited).toEqual(['feature_flags'])
+  })
+})
+
+describe('4.3 HTTP_X_FORWARDED_FOR', () => {
+  it('wins over the header of a proxy (R58)', () => {
+    const headers: Record<string, string> = {
+      http_x_forwarded_for: '81.2.69.142',
+      'x-forwarded-for': '10.0.0.1',
+    }
+    expect(clientAddress(name => headers[name], undefined).ip).toBe('81.2.69.142')
   })
 })

@@ -169,3 +169,13 @@ describe('5 throttle', () => {
     expect([await status('phx_a'), await status('phx_a'), await status('phx_b')]).toEqual([200, 429, 200])
   })
 })
+
+describe('5 /api/projects/', () => {
+  it('accepts a key without scopes, also when user endpoints need them (D-237)', async () => {
+    const strict = createTestService({
+      requireUserScopes: true,
+      personalKeys: [{ key: 'phx_none', scopes: [] }],
+    })
+    expect((await fetchManagement(strict, 'GET', '/api/projects/', undefined, 'phx_none')).status).toBe(200)
+  })
+})

@@ -52,6 +52,7 @@ const ACCEPTED: Record<string, string[]> = {
   'GET /flags/definitions': FLAG_READ,
   'GET /api/feature_flag/local_evaluation': FLAG_READ,
   'GET /openapi.json': KEYS,
+  'GET /healthz': KEYS,
   'GET /api/projects/': PERSONAL,
   [`GET ${SURVEYS}`]: SURVEY_READ,
   [`POST ${SURVEYS}`]: SURVEY_WRITE,

@@ -243,6 +243,19 @@ describe('remote code', () => {
 })
 
 describe('the types', () => {
+  it('are found for all subpaths with moduleResolution node10 (R47)', () => {
+    const parts = ['earshot', 'earshot/surveys', 'earshot/server', 'earshot/node']
+    const file = join(site, 'node10.ts')
+    writeFileSync(file, parts.map((part, index) => `import * as part${index} from '${part}'`).join('\n'))
+    const options = '--noEmit --skipLibCheck --target es2022 --module commonjs --moduleResolution node10'
+    const args = [join(root, 'node_modules/typescript/lib/tsc.js'), ...options.split(' ')]
+    const { stdout } = spawnSync(process.execPath, [...args, '--ignoreDeprecations', '6.0', file], {
+      cwd: site,
+      encoding: 'utf8',
+    })
+    expect(stdout).toBe('')
+  })
+
   it('do not mention preact or JSX', () => {
     const files = readdirSync(join(installed(), 'dist')).filter(file => file.endsWith('.d.ts'))
     expect(files).toContain('index.d.ts')

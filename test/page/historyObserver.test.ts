@@ -16,6 +16,40 @@ function observe(window: ReturnType<typeof fakeWindow>) {
   return createHistoryObserver(window as unknown as Window, listen, () => {})
 }
 
+describe('createHistoryObserver with the Navigation API (R36)', () => {
+  it('wraps no method and reports each change of the URL with its type', () => {
+    const navigation = Object.assign(new EventTarget(), { currentEntry: {} })
+    const window = { ...fakeWindow(), navigation }
+    const received: string[] = []
+    const unsubscribe = createHistoryObserver(
+      window as unknown as Window,
+      (target, type, listener) => {
+        target.addEventListener(type, listener)
+        return () => target.removeEventListener(type, listener)
+      },
+      () => {},
+    ).on(type => received.push(type))
+    expect([window.history.pushState, window.history.replaceState]).toEqual([window.move, window.move])
+    const change = (url: string, navigationType: string | null) => {
+      window.move(null, '', url)
+      navigation.dispatchEvent(Object.assign(new Event('currententrychange'), { navigationType }))
+    }
+    change('/a', 'push')
+    change('/a', 'push')
+    change('/b', 'replace')
+    change('/a', 'traverse')
+    unsubscribe()
+    change('/c', 'push')
+    expect(received).toEqual(['pushState', 'replaceState', 'popstate'])
+  })
+
+  it('wraps the methods when the API is off', () => {
+    const window = { ...fakeWindow(), navigation: Object.assign(new EventTarget(), { currentEntry: null }) }
+    observe(window).on(() => {})
+    expect(window.history.pushState).not.toBe(window.move)
+  })
+})
+
 describe('createHistoryObserver', () => {
   it('restores the original methods when the last listener is removed', () => {
     const window = fakeWindow()

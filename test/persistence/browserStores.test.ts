@@ -9,12 +9,12 @@ describe('browserStores', () => {
 
   it('uses Web Locks when the browser has them', () => {
     vi.stubGlobal('navigator', { locks })
-    expect(browserStores().locks).toBe(locks)
+    expect(browserStores(() => {}).locks).toBe(locks)
   })
 
   it('does not use Web Locks in Firefox, where they prevent the back/forward cache', () => {
     vi.stubGlobal('navigator', { locks })
     vi.stubGlobal('mozInnerScreenX', 0)
-    expect(browserStores().locks).toBeUndefined()
+    expect(browserStores(() => {}).locks).toBeUndefined()
   })
 })

@@ -9,14 +9,23 @@ const KEY = 'k'
 
 function openTab(main = fakeStorage(), cookies = fakeStorage()) {
   const page = fakePage()
-  const cookie = cookies.open()
+  const jar = cookies.open()
+  let reads = 0
+  const cookie = {
+    ...jar,
+    read(key: string) {
+      reads++
+      return jar.read(key)
+    },
+  }
   const externalIds: string[] = []
   const record = createRecord({
     page,
     key: KEY,
     main: switchableStore(main.open()),
     cookie: () => cookie,
-    cookieKeys: ['distinct_id', '$device_id'],
+    cookieKeys: ['distinct_id', '$device_id', '$sesid'],
+    activityKey: '$sesid',
     onExternalChange: () => externalIds.push(String(record.get('distinct_id'))),
   })
   const setNow = (patch: Properties) => {
@@ -25,7 +34,7 @@ function openTab(main = fakeStorage(), cookies = fakeStorage()) {
   }
   const stored = () => JSON.parse(main.entries.get(KEY) ?? '{}')
   const inCookie = () => JSON.parse(cookies.entries.get(KEY) ?? '{}')
-  return { page, main, cookies, record, setNow, externalIds, stored, inCookie }
+  return { page, main, cookies, record, setNow, externalIds, stored, inCookie, cookieReads: () => reads }
 }
 
 describe('createRecord', () => {
@@ -57,8 +66,9 @@ describe('createRecord', () => {
   })
 
   it('stores only the cookie keys in the cookie', () => {
-    const { setNow, inCookie } = openTab()
+    const { page, setNow, inCookie } = openTab()
     setNow({ distinct_id: 'x', $initial_person_info: { u: 'https://a.test' } })
+    page.runIdle()
     expect(inCookie()).toEqual({ distinct_id: 'x' })
   })
 
@@ -142,6 +152,46 @@ describe('createRecord in two tabs', () => {
     cookies.entries.clear()
     page.emit('visible')
     expect(stored()).toEqual({ distinct_id: 'x' })
+  })
+})
+
+describe('createRecord with a cookie', () => {
+  const visitor = { distinct_id: 'x', $sesid: [1, 's', 1] }
+  const returning = () => openTab(fakeStorage(), fakeStorage({ [KEY]: JSON.stringify(visitor) }))
+
+  it('reads it once and writes it once, when the page is idle, on the first page of a visitor', () => {
+    const { page, cookies, record, inCookie, cookieReads } = openTab()
+    record.setIfUnclaimed({ distinct_id: 'x' })
+    record.set({ $sesid: [2, 's', 2] })
+    page.advance(1_000)
+    expect(cookies.changes()).toBe(0)
+    page.runIdle()
+    expect([cookieReads(), cookies.changes()]).toEqual([1, 1])
+    expect(inCookie()).toEqual({ distinct_id: 'x', $sesid: [2, 's', 2] })
+  })
+
+  it('writes the last activity when the page is left, and not before', () => {
+    const { page, cookies, record, inCookie, cookieReads } = returning()
+    record.set({ $sesid: [9_000, 's', 1] })
+    page.advance(60_000)
+    page.runIdle()
+    expect([cookieReads(), cookies.changes()]).toEqual([1, 0])
+    page.emit('hidden')
+    page.emit('pagehide')
+    expect([cookieReads(), cookies.changes()]).toEqual([2, 1])
+    expect(inCookie().$sesid).toEqual([9_000, 's', 1])
+  })
+
+  it('writes a new person at once', () => {
+    const { setNow, inCookie } = returning()
+    setNow({ distinct_id: 'u1' })
+    expect(inCookie().distinct_id).toBe('u1')
+  })
+
+  it('uses the later activity when the cookie has an earlier one of the same person', () => {
+    const main = fakeStorage({ [KEY]: JSON.stringify({ ...visitor, $sesid: [5, 's', 1] }) })
+    const cookies = fakeStorage({ [KEY]: JSON.stringify(visitor) })
+    expect(openTab(main, cookies).record.get('$sesid')).toEqual([5, 's', 1])
   })
 })
 

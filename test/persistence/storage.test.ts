@@ -21,6 +21,7 @@ describe('persistence', () => {
       const { client, page, browser, tab } = start({ persistence })
       client.capture('e')
       page.advance(1_000)
+      page.runIdle()
       const used = [browser.local, browser.cookies, tab.session].map(({ entries }) => entries.size > 0)
       expect(used).toEqual([local, cookie, session])
     },

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import packageJson from '../../package.json'
 import { runCli } from '../../src/server/cli'
 
 let folder: string
@@ -11,21 +12,28 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 /** Runs the command. Collects its output; `stop` does what Ctrl-C does. */
-function startCli(argv: string[], env: Record<string, string> = {}) {
+function startCli(
+  argv: string[],
+  { env = {}, scripts }: { env?: Record<string, string>; scripts?: string } = {},
+) {
   const output = { out: '', err: '' }
   let stop = () => {}
-  const code = runCli(argv, {
-    out: text => {
-      output.out += text
+  const code = runCli(
+    argv,
+    {
+      out: text => {
+        output.out += text
+      },
+      err: text => {
+        output.err += text
+      },
+      env,
+      onStop: stopCli => {
+        stop = stopCli
+      },
     },
-    err: text => {
-      output.err += text
-    },
-    env,
-    onStop: stopCli => {
-      stop = stopCli
-    },
-  })
+    scripts,
+  )
   return { output, code, stop: () => stop() }
 }
 
@@ -70,6 +78,51 @@ describe('earshot serve', () => {
     expect(second.output.err).toContain('EADDRINUSE')
     first.stop()
     await first.code
+  })
+})
+
+describe('earshot serve --host (R59)', () => {
+  it('replaces the well-known personal key when other machines can reach the service', async () => {
+    const command = startCli(['serve', '--port', '0', '--host', '0.0.0.0'])
+    await listening(command.output)
+    const { out } = command.output
+    const key = /Personal keys: (phx_[0-9a-f]{32})\n/.exec(out)![1]!
+    const url = /data-api-host="(http:\/\/localhost:\d+)"/.exec(out)![1]!
+    const status = async (token: string) =>
+      (await fetch(`${url}/api/projects/`, { headers: { Authorization: `Bearer ${token}` } })).status
+    expect([await status('phx_demo'), await status(key)]).toEqual([401, 200])
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    command.stop()
+    await command.code
+  })
+
+  it('exits with 1 when the seed contains the well-known key', async () => {
+    const seed = await fileWith('{"personalKeys":[{"key":"phx_demo"}]}')
+    const { output, code } = startCli(['serve', '--port', '0', '--host', '0.0.0.0', '--seed', seed])
+    expect(await code).toBe(1)
+    expect(output.err).toContain('The seed must not contain the key phx_demo')
+  })
+
+  it('serves the scripts of its folder, and prints a snippet that finds them', async () => {
+    await writeFile(join(folder, 'earshot.js'), 'script()')
+    const command = startCli(['serve', '--port', '0'], { scripts: folder })
+    await listening(command.output)
+    const src = /src="([^"]+)"/.exec(command.output.out)![1]!
+    const response = await fetch(`${src}?v=abc`)
+    expect([await response.text(), response.headers.get('access-control-allow-origin')]).toEqual([
+      'script()',
+      '*',
+    ])
+    expect((await fetch(src.replace('earshot.js', 'earshot-surveys.js'))).status).toBe(404)
+    command.stop()
+    await command.code
+  })
+})
+
+describe('earshot --version', () => {
+  it('prints the version of the package', async () => {
+    const { output, code } = startCli(['--version'])
+    expect([await code, output.out]).toEqual([0, packageJson.version])
   })
 })
 
@@ -134,7 +187,7 @@ describe('earshot serve --data', () => {
   ])('keeps events, surveys and keys of %s for the next start', async (_, settings) => {
     const { argv, env } = settings(join(folder, `${Math.random()}.db`))
     const seed = await fileWith(JSON.stringify({ surveys: [{ id: 'nps' }] }))
-    const first = startCli(['serve', '--port=0', '--seed', seed, ...argv], env)
+    const first = startCli(['serve', '--port=0', '--seed', seed, ...argv], { env })
     const body = JSON.stringify({
       api_key: 'phc_demo',
       distinct_id: 'u',
@@ -146,11 +199,26 @@ describe('earshot serve --data', () => {
     first.stop()
     expect(await first.code).toBe(0)
 
-    const second = startCli(['serve', '--port=0', ...argv], env)
+    const second = startCli(['serve', '--port=0', ...argv], { env })
     expect(await stats(await urlOf(second))).toBe(1)
     expect(second.output.out).not.toContain('memory')
     second.stop()
     await second.code
+  })
+
+  it('accepts the default key of a database no longer when it is served to other machines', async () => {
+    const data = join(folder, 'opened.db')
+    const statusOn = async (host: string) => {
+      const command = startCli(['serve', '--port=0', '--host', host, '--data', data])
+      const url = (await urlOf(command)).replace('0.0.0.0', '127.0.0.1')
+      const headers = { Authorization: 'Bearer phx_demo' }
+      const { status } = await fetch(`${url}/api/projects/1/surveys/`, { headers })
+      command.stop()
+      await command.code
+      return status
+    }
+    expect(await statusOn('127.0.0.1')).toBe(200)
+    expect(await statusOn('0.0.0.0')).toBe(401)
   })
 
   it('says in its first line that data is kept in memory without it', async () => {

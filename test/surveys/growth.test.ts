@@ -8,6 +8,7 @@ import { multipleChoiceRules } from '../../src/surveys/questions/multiple_choice
 import { openRules } from '../../src/surveys/questions/open/answer'
 import { singleChoiceRules } from '../../src/surveys/questions/single_choice/answer'
 import { trimInvisible } from '../../src/surveys/questions/trimInvisible'
+import { possibleSteps } from '../../src/surveys/session/branching'
 import { customProperties } from '../../src/surveys/session/eventProperties'
 import { answersInUrl } from '../../src/surveys/session/prefill'
 import { translate } from '../../src/surveys/session/translate'
@@ -188,6 +189,18 @@ describe('growth of work with the length of a list', () => {
       count => {
         const questions = numbers(count).map(() => ({ type: 'open', question: '' }))
         return () => parseSurvey({ id: 's', questions })
+      },
+    ],
+    [
+      'choices that branch',
+      count => {
+        const responseValues = Object.fromEntries(numbers(count).map(position => [position, 'end']))
+        const question = single({
+          choices: numbers(count).map(String),
+          branching: { type: 'response_based', responseValues },
+        } as never)
+        const branching = survey({ questions: [question] }) as never
+        return () => possibleSteps(branching, 0)
       },
     ],
     ['values of an event', count => () => copyOf({ list: numbers(count), cycle: 1n })],

@@ -9,11 +9,13 @@ interface RetentionLimits {
 
 /** The part of the bytes of a project that each table may take. */
 const SHARES = {
-  events: 0.5,
+  events: 0.4375,
   persons: 0.1875,
   distinctIds: 0.1875,
   groups: 0.0625,
-  warnings: 0.0625,
+  warnings: 0.03125,
+  surveyEvents: 0.0625,
+  surveyRespondents: 0.03125,
 } as const satisfies { [T in TableName]?: number }
 
 /** Rows are read in steps of this many. */
@@ -22,7 +24,7 @@ const STEP = 100
 /**
  * Removes the oldest events and warnings of a project while there are more than `maxEvents` of them, and the oldest rows
  * of each table that anybody can fill while they take too many bytes. The effects of removed events on persons, groups
- * and statistics stay. See D-253, D-254, D-374.
+ * and statistics stay, and so do the totals of removed survey events and respondents. See D-253, D-254, D-374, D-404.
  */
 export async function enforceRetention(
   transaction: Transaction,
@@ -38,7 +40,7 @@ export async function enforceRetention(
       await transaction.remove(table, row)
   }
   if (maxBytes === Number.POSITIVE_INFINITY) return
-  for (const table of ['events', 'warnings', 'groups', 'distinctIds', 'persons'] as const) {
+  for (const table of Object.keys(SHARES) as (keyof typeof SHARES)[]) {
     const isTooLarge = async () => (await transaction.bytes(table, where)) > maxBytes * SHARES[table]
     while (await isTooLarge())
       for (const row of await transaction.find(table, { where, limit: STEP })) {

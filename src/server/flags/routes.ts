@@ -59,7 +59,7 @@ async function replyWithFlags(context: RequestContext, deps: FlagsDeps): Promise
   const project = await requireProject(service, flagsRequest.token)
   const quota = service.quota(project.id)
   const surveysOnly = query.get('only_evaluate_survey_feature_flags') === 'true'
-  const isLimited = quota.flags === true && !surveysOnly
+  const isLimited = quota.flags === true && !surveysOnly && !flagsRequest.isDisabled
   const requestIdHeader = request.header('x-request-id')
   const outcome = {
     results: isLimited ? [] : await evaluateRequest(deps, context, { project, flagsRequest, surveysOnly }),

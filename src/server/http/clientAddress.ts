@@ -12,13 +12,13 @@ const IPV6 = /^\[?([0-9a-fA-F:.]*:[0-9a-fA-F:.]*)\]?(?::\d+)?$/
  * Returns the address for GeoIP: the first entry of the forwarding header, or
  * the address of the connection. Interface section 4.3.
  *
- * The header has the name that proxies use, or the one in the interface. Ports and brackets are dropped.
+ * The header has the name in the interface, or the one that proxies use: a caller sets the former on purpose. Ports and brackets are dropped.
  */
 export function clientAddress(
   header: (name: string) => string | null | undefined,
   connection: string | undefined,
 ): ClientAddress {
-  const forwarded = header('x-forwarded-for') ?? header('http_x_forwarded_for')
+  const forwarded = header('http_x_forwarded_for') ?? header('x-forwarded-for')
   const first = withoutPort(forwarded?.split(',')[0]?.trim())
   if (first) return { ip: first, fromHeader: true }
   return { ip: withoutPort(connection), fromHeader: false }

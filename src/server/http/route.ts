@@ -42,6 +42,8 @@ export interface UserRoute extends RouteBase {
   access: 'user'
   /** Makes the key optional: a user who verifies an address may not be logged in. */
   allowsAnonymous?: boolean
+  /** Leaves the route open when `requireUserScopes` is on. See D-237. */
+  needsNoScope?: boolean
   handle: (context: UserContext) => Promise<Reply>
 }
 

@@ -99,7 +99,7 @@ async function handleRoute(route: Route, context: RequestContext): Promise<Reply
       const isAnonymous = route.allowsAnonymous && !request.header('authorization')
       const caller = isAnonymous ? undefined : await authenticate(service, request)
       service.throttle('users', caller?.key.key ?? request.ip ?? '')
-      if (caller && service.options.requireUserScopes) {
+      if (caller && service.options.requireUserScopes && !route.needsNoScope) {
         requireScope(caller.key, route.method === 'GET' ? 'user:read' : 'user:write')
       }
       if (route.body) requireJson(request)

@@ -1,8 +1,11 @@
 import type { ServiceOptions, Throttle, ThrottleGroup } from '../options'
 import { tooManyRequests } from './reply'
 
-/** Above this number of callers, ended windows are removed. */
+/** Above this number of callers, the older half of the windows is removed. */
 const MAX_CALLERS = 10_000
+
+/** A caller sends its key itself, before it is checked. Keys that exist are shorter. See D-404. */
+const MAX_KEY_LENGTH = 200
 
 interface ThrottleWindow {
   startedAt: number
@@ -20,10 +23,9 @@ export function createThrottle(limits: ServiceOptions['throttles'], now: () => n
     const limit = limits?.[group]
     if (!limit) return
     const time = now()
-    const key = `${group} ${caller}`
+    const key = `${group} ${caller.slice(0, MAX_KEY_LENGTH)}`
     const window = currentWindow(windows.get(key), limit, time)
-    if (windows.size > MAX_CALLERS)
-      windows = new Map([...windows].filter(([, other]) => time - other.startedAt < limit.perMs))
+    if (windows.size > MAX_CALLERS) windows = new Map([...windows].slice(-MAX_CALLERS / 2))
     windows.set(key, window)
     window.requests++
     if (window.requests > limit.requests) throw tooManyRequests(window.startedAt + limit.perMs - time)

@@ -10,6 +10,7 @@ export const projectRoutes: UserRoute[] = [
     method: 'GET',
     path: '/api/projects/',
     access: 'user',
+    needsNoScope: true,
     summary: 'Lists projects.',
     replies: {
       200: {

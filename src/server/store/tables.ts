@@ -84,18 +84,12 @@ export const TABLES = {
   activity: { key: ['id'], indexes: [['project_id'], ['project_id', 'item_id']] },
   surveyEvents: {
     key: ['project_id', 'survey_id', 'kind', 'dedupe_key'],
-    indexes: [
-      ['project_id', 'survey_id', 'kind'],
-      ['project_id', 'respondent'],
-    ],
+    indexes: [['project_id', 'survey_id', 'kind'], ['project_id', 'respondent'], ['project_id']],
     order: 'at',
   },
   surveyRespondents: {
     key: ['project_id', 'survey_id', 'respondent'],
-    indexes: [
-      ['project_id', 'survey_id'],
-      ['project_id', 'respondent'],
-    ],
+    indexes: [['project_id', 'survey_id'], ['project_id', 'respondent'], ['project_id']],
   },
   surveyTotals: { key: ['project_id', 'survey_id'], indexes: [['project_id']] },
 } as const satisfies { [T in TableName]: TableShape<Rows[T]> }

@@ -1,8 +1,15 @@
 import type { SurveyRow } from '../store/rows'
+import { cleanTexts } from './cleanTexts'
 import { dailySamplingLimits, iterationFields } from './schedule/schedule'
 import type { SurveyPatch } from './schema'
 
 const ITERATION_FIELDS = ['iteration_count', 'iteration_frequency_days', 'start_date'] as const
+
+const COMPUTED_ITERATION_FIELDS = [
+  'iteration_start_dates',
+  'current_iteration',
+  'current_iteration_start_date',
+] as const
 
 const SAMPLING_FIELDS = [
   'response_sampling_start_date',
@@ -13,25 +20,41 @@ const SAMPLING_FIELDS = [
 
 /**
  * Returns a survey with the fields of a create or update request, and with the fields that are
- * computed from them: ids of questions, iterations, sampling. Interface section 4.2, rule 1.
+ * computed from them: ids of questions, iterations, sampling. A computed field that the request
+ * changes itself keeps the value of the request. Interface section 4.2, rule 1; D-400.
  */
 export function applyPatch(before: SurveyRow, patch: SurveyPatch, uuid: () => string): SurveyRow {
-  const { remove_targeting_flag: _, ...fields } = patch
+  const { remove_targeting_flag, ...fields } = patch
   const after: SurveyRow = {
     ...before,
     ...fields,
     // Null leaves these two as they are.
-    targeting_flag_filters: patch.targeting_flag_filters ?? before.targeting_flag_filters,
+    targeting_flag_filters: remove_targeting_flag
+      ? null
+      : (patch.targeting_flag_filters ?? before.targeting_flag_filters),
     _create_in_folder: patch._create_in_folder ?? before._create_in_folder,
   }
   if (patch.questions) {
     after.questions = patch.questions.map(question => ({ ...question, id: question.id || uuid() }))
   }
   if (ITERATION_FIELDS.some(field => patch[field] !== undefined)) {
-    Object.assign(after, iterationFields(after))
+    Object.assign(after, iterationFields(after), changedFields(before, patch, COMPUTED_ITERATION_FIELDS))
   }
   if (SAMPLING_FIELDS.some(field => patch[field] !== undefined)) {
-    after.response_sampling_daily_limits = dailySamplingLimits(after)
+    const computed = { response_sampling_daily_limits: dailySamplingLimits(after) }
+    Object.assign(after, computed, changedFields(before, patch, ['response_sampling_daily_limits']))
   }
-  return after
+  return cleanTexts(after)
+}
+
+/** Returns those of the fields that a request changes. A client that sends back what it has read changes nothing. */
+function changedFields(
+  before: SurveyRow,
+  patch: SurveyPatch,
+  fields: readonly (keyof SurveyPatch & keyof SurveyRow)[],
+): Partial<SurveyRow> {
+  const changed = fields.filter(
+    field => patch[field] !== undefined && JSON.stringify(patch[field]) !== JSON.stringify(before[field]),
+  )
+  return Object.fromEntries(changed.map(field => [field, patch[field]]))
 }

@@ -1,16 +1,13 @@
 import { z } from '@hono/zod-openapi'
-import { SAMPLING_INTERVALS, SURVEY_SCHEDULES, SURVEY_TYPES } from '../../wire/managedSurvey'
-import type { Question } from '../../wire/survey'
-import { anyObject, dateTime, integer } from '../http/schema'
+import type { FlagFilters } from '../../wire/flagDefinition'
+import { SAMPLING_INTERVALS, SURVEY_TYPES } from '../../wire/managedSurvey'
+import type { Question, SurveyAppearance, SurveyConditions, SurveySchedule } from '../../wire/survey'
+import { dateTime, integer } from '../http/schema'
 import type { SurveyRow } from '../store/rows'
 import {
-  appearance,
-  conditions,
-  dailyLimits,
   embeddedFlag,
   nullableBoolean,
   openJson,
-  targetingFilters,
   translations,
   userSummary,
   utcDateTime,
@@ -34,14 +31,15 @@ interface Field<Value> {
   isUnlogged?: true
 }
 
-const SCHEDULE = 'Schedule must be one of: once, recurring, always'
-
 /** A field that is null until it is written, and that null clears. */
 const nullable = <Write extends z.ZodType>(write: Write, reply: z.ZodType = write) => ({
   write: write.nullish(),
   reply: reply.nullable(),
   initial: null,
 })
+
+/** A JSON value of any shape. */
+const anyJson = <T>() => ({ write: openJson<T | null>().optional(), reply: z.unknown(), initial: null })
 
 /**
  * Every field of a survey, once: rows, request schemas, replies, the form for browsers and the
@@ -54,7 +52,15 @@ const FIELDS = {
   name: { write: z.string().min(1).max(400), reply: z.string(), initial: '', isPublic: true },
   description: { write: z.string().optional(), reply: z.string(), initial: '' },
   type: { write: z.enum(SURVEY_TYPES), reply: z.enum(SURVEY_TYPES), initial: 'popover', isPublic: true },
-  schedule: { ...nullable(z.enum(SURVEY_SCHEDULES, { error: SCHEDULE })), initial: 'once', isPublic: true },
+  schedule: {
+    // The interface shows no values. Clients take an unknown schedule for `once`.
+    ...nullable(
+      z.string().transform(value => value as SurveySchedule),
+      z.string(),
+    ),
+    initial: 'once',
+    isPublic: true,
+  },
   linked_flag: { reply: embeddedFlag.nullable() },
   linked_flag_id: nullable(integer),
   linked_flag_key: { initial: null, isPublic: true },
@@ -62,8 +68,8 @@ const FIELDS = {
   targeting_flag_id: { write: integer.nullish(), writeReply: integer.nullable(), initial: null },
   targeting_flag_key: { initial: null, isPublic: true },
   targeting_flag_filters: {
-    write: targetingFilters.nullish(),
-    writeReply: anyObject.nullable(),
+    write: openJson<FlagFilters | null>().optional(),
+    writeReply: z.unknown(),
     initial: null,
   },
   remove_targeting_flag: { write: z.boolean().nullish(), writeReply: z.boolean().nullable() },
@@ -72,26 +78,26 @@ const FIELDS = {
   internal_targeting_flag_key: { initial: null, isPublic: true },
   sampling_flag_id: { initial: null },
   feature_flag_keys: { initial: null, isPublic: true },
-  questions: { ...nullable(openJson<Question[]>(questions)), initial: [], isPublic: true },
-  conditions: { ...nullable(conditions), isPublic: true },
-  appearance: { ...nullable(appearance), isPublic: true },
+  questions: { ...nullable(questions.transform(list => list as Question[])), initial: [], isPublic: true },
+  conditions: { ...anyJson<SurveyConditions>(), isPublic: true },
+  appearance: { ...anyJson<SurveyAppearance>(), isPublic: true },
   created_at: { reply: dateTime },
   created_by: { reply: userSummary.nullable() },
   created_by_id: {},
   start_date: { ...nullable(utcDateTime), isPublic: true },
   end_date: { ...nullable(utcDateTime), isPublic: true },
   archived: { write: z.boolean().optional(), reply: z.boolean(), initial: false },
-  responses_limit: nullable(integer.min(1), integer),
-  iteration_count: nullable(z.int().min(0).max(500), integer),
-  iteration_frequency_days: nullable(integer.min(0), integer),
+  responses_limit: nullable(integer),
+  iteration_count: nullable(integer),
+  iteration_frequency_days: nullable(integer),
   iteration_start_dates: { ...nullable(utcDateTimes, z.array(dateTime)), initial: [] },
-  current_iteration: { ...nullable(integer.min(1), integer), isPublic: true },
+  current_iteration: { ...nullable(integer), isPublic: true },
   current_iteration_start_date: { ...nullable(utcDateTime), isPublic: true },
   response_sampling_start_date: nullable(utcDateTime),
   response_sampling_interval_type: { ...nullable(z.enum(SAMPLING_INTERVALS)), initial: 'week' },
   response_sampling_interval: nullable(integer),
-  response_sampling_limit: nullable(integer.min(0), integer),
-  response_sampling_daily_limits: { write: dailyLimits.optional(), reply: z.unknown(), initial: null },
+  response_sampling_limit: nullable(integer),
+  response_sampling_daily_limits: anyJson<unknown>(),
   enable_partial_responses: {
     write: nullableBoolean.optional(),
     reply: z.boolean().nullable(),

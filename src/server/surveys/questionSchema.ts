@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import type { Branching, QuestionType } from '../../wire/survey'
-import { cleanHtml } from './cleanHtml'
 
 const NOT_OBJECTS = 'Questions must be a list of objects'
 const CONTENT_TYPE = "Question descriptionContentType must be one of ['text', 'html']"
-const CHOICES = 'Question choices must be a list of strings'
+const CHOICES = 'Question choices must be a list'
+const SCRIPT_LINK = 'Question link must not be a script or data URL'
 const RESPONSE_VALUES = 'Branching responseValues must map answers to a question index or to end'
 
 const text = (field: string) => z.string({ error: `Question ${field} must be a string` })
@@ -54,20 +54,15 @@ const answerBranching = z
 
 const baseFields = {
   id: text('id').nullish(),
-  question: z
-    .string({ error: 'Question text is required' })
-    .min(1, { error: 'Question text is required' })
-    .transform(cleanHtml),
-  description: text('description').transform(cleanHtml).nullish(),
+  question: z.string({ error: 'Question text is required' }),
+  description: text('description').nullish(),
   descriptionContentType: z.enum(['text', 'html'], { error: CONTENT_TYPE }).nullish(),
   optional: flag('optional'),
   buttonText: text('buttonText').nullish(),
 }
 
 const choiceFields = {
-  choices: z
-    .array(z.string({ error: CHOICES }), { error: CHOICES })
-    .min(1, { error: 'Question choices cannot be empty' }),
+  choices: z.array(z.unknown(), { error: CHOICES }).nullish(),
   shuffleOptions: flag('shuffleOptions'),
   hasOpenChoice: flag('hasOpenChoice'),
 }
@@ -78,21 +73,16 @@ const QUESTIONS = {
   link: z.looseObject({
     ...baseFields,
     type: z.literal('link'),
-    link: z.string({ error: 'Question link is required' }).superRefine((url, context) => {
-      const error = linkError(url)
-      if (error) context.addIssue({ code: 'custom', message: error })
-    }),
+    link: text('link').refine(isSafeLink, { error: SCRIPT_LINK }).nullish(),
     branching,
   }),
   rating: z.looseObject({
     ...baseFields,
     type: z.literal('rating'),
-    display: z.enum(['number', 'emoji'], { error: 'Question display must be one of: number, emoji' }),
-    scale: z
-      .number({ error: 'Question scale must be a number' })
-      .refine(scale => [2, 3, 5, 7, 10].includes(scale), {
-        error: 'Question scale must be one of: 2, 3, 5, 7, 10',
-      }),
+    display: z
+      .enum(['number', 'emoji'], { error: 'Question display must be one of: number, emoji' })
+      .nullish(),
+    scale: z.number({ error: 'Question scale must be a number' }).nullish(),
     lowerBoundLabel: text('lowerBoundLabel').nullish(),
     upperBoundLabel: text('upperBoundLabel').nullish(),
     branching: answerBranching,
@@ -120,16 +110,30 @@ const question = z.discriminatedUnion('type', [open, ...Object.values(otherQuest
       : `Question type must be one of: ${Object.keys(QUESTIONS).join(', ')}`,
 })
 
-/**
- * The questions of a survey. Branching must lead to questions that exist.
- * Texts that may be HTML are cleaned. Interface section 2.4; D-308.
- */
+/** The fields that belong to some types alone. */
+const TYPE_FIELDS = [
+  'link',
+  'display',
+  'scale',
+  'lowerBoundLabel',
+  'upperBoundLabel',
+  ...Object.keys(choiceFields),
+]
+
+/** The questions of a survey. Branching must lead to questions that exist. Interface section 2.4; D-301, D-401. */
 export const questions = z.array(question, { error: NOT_OBJECTS }).superRefine((list, context) => {
-  for (const [index, { branching }] of list.entries()) {
-    const error = branchingError(branching, list.length)
+  for (const [index, item] of list.entries()) {
+    const error = foreignFieldError(item) ?? branchingError(item.branching, list.length)
     if (error) context.addIssue({ code: 'custom', message: error, path: [index, 'branching'] })
   }
 })
+
+/** A question conforms to exactly one type, so it has no field of another. Interface section 4.2, rule 3. */
+function foreignFieldError(item: z.output<typeof question>): string | undefined {
+  const fields = QUESTIONS[item.type].shape
+  const foreign = TYPE_FIELDS.find(field => !(field in fields) && (item[field] ?? null) !== null)
+  return foreign && `Question ${foreign} is no field of questions of type ${item.type}`
+}
 
 function branchingError(branching: z.output<typeof answerBranching>, count: number): string | undefined {
   const exists = (index: number) => index >= 0 && index < count
@@ -142,13 +146,12 @@ function branchingError(branching: z.output<typeof answerBranching>, count: numb
   return Object.values(branching.responseValues).every(isTarget) ? undefined : RESPONSE_VALUES
 }
 
-function linkError(url: string): string | undefined {
-  if (url.startsWith('mailto:')) {
-    const isAddress = /^mailto:[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(url)
-    const example = 'Please enter a valid mailto link (e.g., mailto:example@domain.com).'
-    return isAddress ? undefined : `Invalid mailto link. ${example}`
-  }
-  if (!url.startsWith('https://')) return 'Link must be a URL with one of these schemes: [https, mailto]'
-  const isHttps = URL.canParse(url) && /^https:\/\/[^\s/]+/.test(url)
-  return isHttps ? undefined : 'Invalid HTTPS URL. Please enter a valid HTTPS link.'
+/** The client and others open a link in the page, where a script URL would run as the page's own script. See D-402. */
+function isSafeLink(url: string): boolean {
+  // URL parsers ignore white space and control characters inside a scheme.
+  const scheme = Array.from(url)
+    .filter(character => character > ' ')
+    .join('')
+    .toLowerCase()
+  return !['javascript:', 'vbscript:', 'data:'].some(prefix => scheme.startsWith(prefix))
 }

@@ -1,10 +1,12 @@
 import type { FlagDefinition } from '../../wire/flagDefinition'
-import type { Question } from '../../wire/survey'
+import type { Question, SurveyConditions } from '../../wire/survey'
 import { invalidInput } from '../http/reply'
+import { isObject } from '../lib/values'
 import { findFlag } from '../store/flagRows'
 import type { SurveyRow } from '../store/rows'
 import type { StoreReader } from '../store/store'
 import { nonEmptyFilters, targetsEveryone } from './flags/flagFilters'
+import { isPositive } from './schedule/schedule'
 import type { SurveyPatch } from './schema'
 
 /** A create or update request, and the survey before and after it. */
@@ -13,8 +15,6 @@ interface SurveyWrite {
   before: SurveyRow | undefined
   patch: SurveyPatch
   after: SurveyRow
-  /** Epoch ms. */
-  now: number
 }
 
 /** The input of a check. */
@@ -28,7 +28,7 @@ interface CheckContext extends SurveyWrite {
 /** The reason for a refusal, in the words that clients compare. */
 interface SurveyError {
   detail: string
-  attr: string | null
+  attr: string
   code?: string
 }
 
@@ -39,68 +39,55 @@ const EVERYONE =
   'Invalid operation: User targeting rolls out to everyone. If you want to roll out to everyone, delete this targeting'
 const SHUFFLED =
   'Question shuffling and question branching cannot be used together. Please disable one of these features.'
-const SAMPLING_START = 'Response sampling start date must be today or a future date in UTC.'
-const NO_SAMPLING_START =
-  'Response sampling start date should be set if response_sampling_start_date is not zero.'
-const INTERVAL = 'Response sampling interval must be greater than 0.'
 
 const linkedFlag: Check = ({ after, linkedFlag, targetingFlag, patch }) => {
-  const isMissing =
-    (after.linked_flag_id !== null && !linkedFlag) ||
-    (typeof patch.targeting_flag_id === 'number' && !targetingFlag)
-  return isMissing ? { detail: NO_FLAG, attr: null } : undefined
+  if (after.linked_flag_id !== null && !linkedFlag) return { detail: NO_FLAG, attr: 'linked_flag_id' }
+  const isMissing = typeof patch.targeting_flag_id === 'number' && !targetingFlag
+  return isMissing ? { detail: NO_FLAG, attr: 'targeting_flag_id' } : undefined
 }
 
 const linkedVariant: Check = ({ after, linkedFlag }) => {
   const variant = after.conditions?.linkedFlagVariant
-  if (!variant) return undefined
+  if (typeof variant !== 'string' || variant === '') return undefined
   if (!linkedFlag) {
-    return { detail: 'linkedFlagVariant can only be used when a linked_flag_id is specified', attr: null }
+    return {
+      detail: 'linkedFlagVariant can only be used when a linked_flag_id is specified',
+      attr: 'conditions',
+    }
   }
   const variants = linkedFlag.filters.multivariate?.variants.map(variant => variant.key) ?? []
   if (variant === 'any' || variants.includes(variant)) return undefined
   const available = `Available variants: ${variants.join(', ')}`
-  return { detail: `Feature flag variant '${variant}' does not exist. ${available}`, attr: null }
+  return { detail: `Feature flag variant '${variant}' does not exist. ${available}`, attr: 'conditions' }
 }
 
 const uniqueName: Check = ({ isNameTaken, before }) => {
   if (!isNameTaken) return undefined
   const owner = before ? 'another survey' : 'a survey'
-  return { detail: `There is already ${owner} with this name.`, attr: null, code: 'unique' }
+  return { detail: `There is already ${owner} with this name.`, attr: 'name', code: 'unique' }
 }
 
 const targeting: Check = ({ patch }) => {
   const filters = nonEmptyFilters(patch.targeting_flag_filters)
-  return filters && targetsEveryone(filters) ? { detail: EVERYONE, attr: null } : undefined
-}
-
-const sampling: Check = ({ patch, after, now }) => {
-  const { response_sampling_start_date: start, response_sampling_interval: interval } = after
-  const limit = after.response_sampling_limit ?? 0
-  const midnight = new Date(now).setUTCHours(0, 0, 0, 0)
-  if (patch.response_sampling_start_date && Date.parse(patch.response_sampling_start_date) < midnight) {
-    return { detail: SAMPLING_START, attr: 'response_sampling_start_date' }
-  }
-  const isLimitedWithoutInterval = limit > 0 && !interval
-  if ((interval !== null && interval <= 0) || isLimitedWithoutInterval) {
-    return { detail: INTERVAL, attr: 'response_sampling_interval' }
-  }
-  return limit > 0 && start === null
-    ? { detail: NO_SAMPLING_START, attr: 'response_sampling_start_date' }
+  return filters && targetsEveryone(filters)
+    ? { detail: EVERYONE, attr: 'targeting_flag_filters' }
     : undefined
 }
 
 const shuffling: Check = ({ after }) => {
   const isShuffled = after.appearance?.shuffleQuestions === true
   const branches = (question: Question) => question.branching && question.branching.type !== 'next_question'
-  return isShuffled && after.questions?.some(branches) ? { detail: SHUFFLED, attr: null } : undefined
+  return isShuffled && after.questions?.some(branches) ? { detail: SHUFFLED, attr: 'questions' } : undefined
 }
 
 const recurrence: Check = ({ before, after }) => {
   const current = before?.current_iteration ?? 0
   const count = after.iteration_count
-  if (!before?.iteration_count || count === null || count >= current) return undefined
-  return { detail: `Cannot change survey recurrence to ${count}, should be at least ${current}`, attr: null }
+  if (!before || !isPositive(before.iteration_count) || count === null || count >= current) return undefined
+  return {
+    detail: `Cannot change survey recurrence to ${count}, should be at least ${current}`,
+    attr: 'iteration_count',
+  }
 }
 
 const EXTERNAL_CONDITIONS = [
@@ -121,7 +108,7 @@ const external: Check = ({ after, patch }) => {
   })
   if (after.linked_flag_id !== null) return notAllowed('linked_flag_id')
   if (nonEmptyFilters(patch.targeting_flag_filters)) return notAllowed('targeting_flag_filters')
-  const conditions = after.conditions ?? {}
+  const conditions = isObject(after.conditions) ? (after.conditions as SurveyConditions) : {}
   const used: string[] = EXTERNAL_CONDITIONS.filter(field => conditions[field])
   for (const field of ['actions', 'events'] as const) if (conditions[field]?.values?.length) used.push(field)
   if (used.length > 0) {
@@ -134,16 +121,7 @@ const external: Check = ({ after, patch }) => {
 }
 
 /** In this order; the first error is returned. See D-299. */
-const CHECKS: Check[] = [
-  linkedFlag,
-  linkedVariant,
-  uniqueName,
-  targeting,
-  sampling,
-  shuffling,
-  recurrence,
-  external,
-]
+const CHECKS: Check[] = [linkedFlag, linkedVariant, uniqueName, targeting, shuffling, recurrence, external]
 
 /**
  * Checks a survey as a whole, on create and on update (`PATCH`). Each field by itself has been

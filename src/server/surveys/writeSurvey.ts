@@ -9,6 +9,7 @@ import { fieldsWith } from './fields'
 import { requireSurvey } from './findSurvey'
 import { nonEmptyFilters } from './flags/flagFilters'
 import { deleteFlag, surveyFlagIds, syncSurveyFlags } from './flags/syncSurveyFlags'
+import { endFullSurveys } from './schedule/endSurvey'
 import type { SurveyPatch } from './schema'
 import { addToOverallTotals, deleteSurveyStats, removeFromOverallTotals } from './stats/surveyEvents'
 import { validateSurvey } from './validateSurvey'
@@ -28,12 +29,7 @@ export async function createSurvey(writer: Writer, input: SurveyPatch): Promise<
       created_by_id: user.id,
     }
     const draft = applyPatch(empty, input, service.uuid)
-    await validateSurvey(transaction, {
-      before: undefined,
-      patch: input,
-      after: draft,
-      now: service.now(),
-    })
+    await validateSurvey(transaction, { before: undefined, patch: input, after: draft })
     const targeting = nonEmptyFilters(input.targeting_flag_filters)
     const survey = await syncSurveyFlags(transaction, draft, { targeting, randomBytes: service.randomBytes })
     if (targeting) {
@@ -61,7 +57,7 @@ export async function updateSurvey(
   return service.store.transaction(async transaction => {
     const before = await requireSurvey(transaction, project.id, id)
     const after = applyPatch(before, patch, service.uuid)
-    await validateSurvey(transaction, { before, patch, after, now: service.now() })
+    await validateSurvey(transaction, { before, patch, after })
     const isTargetingRemoved = patch.remove_targeting_flag === true
     if (isTargetingRemoved) {
       await deleteFlag(transaction, project.id, after.targeting_flag_id)
@@ -72,11 +68,15 @@ export async function updateSurvey(
       randomBytes: service.randomBytes,
     })
     await transaction.put('surveys', survey)
+    // The limit may be lower than the responses that are already there.
+    await endFullSurveys(transaction, project.id, [survey.id], formatIsoDate(service.now()))
     if (survey.archived && !before.archived) await removeFromOverallTotals(transaction, survey)
     if (!survey.archived && before.archived) await addToOverallTotals(transaction, survey)
-    const changes = surveyChanges(before, survey)
-    if (changes.length > 0) await logActivity(transaction, writer, { survey, activity: 'updated', changes })
-    return survey
+    const stored = await requireSurvey(transaction, project.id, survey.id)
+    const changes = surveyChanges(before, stored)
+    if (changes.length > 0)
+      await logActivity(transaction, writer, { survey: stored, activity: 'updated', changes })
+    return stored
   })
 }
 

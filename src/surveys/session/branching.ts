@@ -16,7 +16,7 @@ const parseStep = (survey: Survey, index: number, value: unknown): Step =>
 
 /** Returns an own property, so that a choice called `constructor` has no value. */
 const ownValue = (values: Record<string, unknown> | null | undefined, key: string | undefined): unknown =>
-  Object.entries(values ?? {}).find(([name]) => name === key)?.[1]
+  Object.getOwnPropertyDescriptor(values ?? {}, String(key))?.value
 
 /**
  * Returns the step after an answered question.

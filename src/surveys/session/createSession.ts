@@ -79,9 +79,9 @@ export function createSession(
   }
 
   /** Moves on from answered questions. Stores and reports them first, so that a page that unloads now loses nothing. */
-  function advance(next: SessionData) {
+  function advance(next: SessionData, sendsPartial = survey.enable_partial_responses) {
     if (!next.end) reporter.saveProgress(next, translated)
-    if (next.end || survey.enable_partial_responses) reporter.sent(next, translated)
+    if (next.end || sendsPartial) reporter.sent(next, translated)
     setData(next)
   }
 
@@ -120,7 +120,8 @@ export function createSession(
   const prefilled = reduce(survey, data, { type: 'prefill', answers, translated })
   if (prefilled !== data) {
     const isSubmitted = prefilled.path.length > 0 || prefilled.end !== null
-    if (isSubmitted) advance(prefilled)
+    // An answer given outside the card is sent at once, because the visitor may never look at the card. See D-423.
+    if (isSubmitted) advance(prefilled, true)
     else setData(prefilled)
   }
 

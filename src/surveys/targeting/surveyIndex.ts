@@ -44,4 +44,6 @@ export function surveyIndex(
 
 /** Returns when the next survey starts or ends, in milliseconds since 1970; infinity if none does. See D-107 to D-109. */
 export const nextTransition = (surveys: readonly PreparedSurvey[], now: number): number =>
-  Math.min(...surveys.flatMap(({ start, end }) => [start, end]).filter(timestamp => timestamp > now))
+  surveys
+    .flatMap(({ start, end }) => [start, end])
+    .reduce((next, timestamp) => (timestamp > now && timestamp < next ? timestamp : next), Infinity)

@@ -1,7 +1,7 @@
 import type { MultipleChoiceQuestion, SingleChoiceQuestion } from '../../wire/survey'
 import { openChoiceOf } from '../questions/choices'
-import { Choice } from './Choice'
-import { type ControlProps, MAX_TEXT } from './view'
+import { Choice, onChoice } from './Choice'
+import { type ControlProps, TEXT_FIELD } from './view'
 
 type ChoiceListProps = ControlProps<SingleChoiceQuestion | MultipleChoiceQuestion> & {
   kind: 'radio' | 'checkbox'
@@ -19,6 +19,7 @@ export function ChoiceList({
   invalid,
 }: ChoiceListProps) {
   const open = openChoiceOf(question)
+  const pickedPositions = new Set(draft.picked)
   const withPicked = (position: number): readonly number[] =>
     kind === 'radio'
       ? [position]
@@ -34,26 +35,24 @@ export function ChoiceList({
     if (focusesText) control.closest('.option')?.querySelector<HTMLElement>('.text')?.focus()
   }
   return (
-    <div class="control list" part="options">
+    <div class="control list" part="options" {...onChoice(pick)}>
       {order.map(position => {
-        const checked = draft.picked.includes(position)
+        const checked = pickedPositions.has(position)
         return (
           <div
             key={position}
             class={`option${checked ? ' checked' : ''}${position === open ? ' open' : ''}`}
             part="option"
           >
-            <Choice kind={kind} checked={checked} class="row" onPick={control => pick(position, control)}>
+            <Choice kind={kind} value={position} checked={checked} class="row">
               <span class={kind === 'radio' ? 'mark' : 'mark box'} />
               <span>{question.choices[position]}</span>
             </Choice>
             {position === open && (
               <input
-                class="text"
-                maxLength={MAX_TEXT}
+                {...TEXT_FIELD}
                 aria-label={question.choices[position]}
                 value={draft.other}
-                autocomplete="off"
                 dir={draft.other ? 'auto' : undefined}
                 aria-invalid={invalid && checked}
                 onPointerDown={() => onChange({ ...draft, picked: withPicked(position) })}

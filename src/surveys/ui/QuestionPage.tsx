@@ -67,9 +67,11 @@ export function QuestionPage({ context, question, pageState, redraw }: QuestionP
     question,
     draft,
     onChange: change,
-    onPick: next => {
-      change(next)
-      if (submitsAtOnce && !pageState.arrowKeyDown) submit(next)
+    onPick(next) {
+      if (!submitsAtOnce || pageState.arrowKeyDown) return change(next)
+      // Draws once: the next step, or the problem.
+      pageState.draft = next
+      submit(next)
     },
     isArrowKeyDown: () => pageState.arrowKeyDown,
     onSubmit: submit,

@@ -27,11 +27,13 @@ export function createMount(
 
   listen(host, CONTAINED_EVENTS, event => event.stopPropagation())
   // A focus trap of the website may listen above us in the capture phase. It would take focus back if it saw it here.
+  // A scroll lock of the website would prevent the scrolling of a long card, which ends at the card. See D-422.
   const unlisten = listen(
     doc.defaultView!,
-    'focusin',
+    'focusin wheel touchmove',
     event => {
-      if (event.target === host) event.stopImmediatePropagation()
+      if (event.target === host && (event.type === 'focusin' || scrollsInside(event)))
+        event.stopImmediatePropagation()
     },
     true,
   )
@@ -50,6 +52,17 @@ export function createMount(
     },
   }
 }
+
+/** Whether the part of the card that an event happened in is longer than its box. */
+const scrollsInside = (event: Event) =>
+  event
+    .composedPath()
+    .some(
+      node =>
+        node instanceof Element &&
+        node.matches('.body, .page, textarea') &&
+        node.scrollHeight > node.clientHeight,
+    )
 
 function attachStyles(
   doc: Document,

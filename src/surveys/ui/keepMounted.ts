@@ -19,12 +19,12 @@ function blockerOf(doc: Document): Element | undefined {
 }
 
 /**
- * Keeps a popover in the document, at the end of its body. While a modal dialog or a full-screen element of the website blocks
- * it, the popover is hidden, or moves into that dialog when the visitor opened the survey. Handles a body that does not exist
- * yet, is replaced, or becomes inert. See D-147 to D-151.
+ * Keeps a popover in the document, at the end of its body, and in the top layer. While a modal dialog or a full-screen element of
+ * the website blocks it, the popover is hidden, or moves into that dialog when the visitor opened the survey. Handles a document
+ * or a body that does not exist yet, is replaced or cloned, or becomes inert. See D-147 to D-151, D-420, D-421.
  *
  * @param options.joins Whether to move into a modal dialog instead of waiting for its end.
- * @param options.onChange Called with whether the survey is visible and usable, at once and after each change.
+ * @param options.onChange Called with whether the survey is usable, at once and after each change.
  * @returns A function that stops watching.
  */
 export function keepMounted(
@@ -35,18 +35,24 @@ export function keepMounted(
   let previousParent: Element | undefined
   let reinsertions = 0
   let restores = 0
-  const observer = new doc.defaultView!.MutationObserver(update)
+  const { MutationObserver } = doc.defaultView!
+  const observer = new MutationObserver(update)
+  // Apart from the other observer, which observes the document with other options.
+  const documentObserver = new MutationObserver(update)
+  documentObserver.observe(doc, { childList: true })
 
   function observe(isBlocked: boolean): void {
     observer.disconnect()
     // An open dialog can disappear with any part of the document; only then is every change worth observing.
     observer.observe(doc, { attributeFilter: ['open'], childList: isBlocked, subtree: true })
-    observer.observe(doc.documentElement, { childList: true })
-    if (doc.body) observer.observe(doc.body, { childList: true })
+    for (const parent of [doc.documentElement, doc.body])
+      if (parent) observer.observe(parent, { childList: true })
     observer.observe(host, { attributeFilter: ['inert', 'aria-hidden'] })
   }
 
   function update(): void {
+    // Navigation that restores a cloned body brings copies of our elements, which have no shadow tree.
+    for (const copy of doc.querySelectorAll('.earshot-survey')) if (!copy.shadowRoot) copy.remove()
     const blocker = blockerOf(doc)
     const dialog = options.joins && blocker && !blocker.matches(CHILDLESS) ? blocker : undefined
     const parent = dialog ?? doc.body
@@ -56,7 +62,7 @@ export function keepMounted(
     // Moving an element takes its focus, so it moves only when necessary.
     if (parent && host.parentNode !== parent && reinsertions++ < MAX_RESTORES) {
       parent.append(host)
-      setTopLayer(host, !!dialog)
+      moveToTop(host)
     }
     for (const name of ['inert', 'aria-hidden']) {
       if (host.hasAttribute(name) && restores++ < MAX_RESTORES) host.removeAttribute(name)
@@ -67,19 +73,27 @@ export function keepMounted(
   }
 
   update()
-  const unlisten = listen(doc, 'DOMContentLoaded fullscreenchange', update)
+  const unlisten = listen(doc, 'fullscreenchange', () => {
+    update()
+    // A document in full screen is above everything that was in the top layer before.
+    moveToTop(host)
+  })
   return () => {
     observer.disconnect()
+    documentObserver.disconnect()
     unlisten()
   }
 }
 
-/** Puts the card into the top layer, or takes it out. A dialog can clip `position: fixed`, and be what it is relative to. */
-function setTopLayer(host: HTMLElement, isInDialog: boolean): void {
-  const card = host.shadowRoot?.querySelector<HTMLElement>('.card')
-  if (!isInDialog) card?.removeAttribute('popover')
-  else if (card?.showPopover) {
-    card.setAttribute('popover', 'manual')
-    card.showPopover()
-  }
+/**
+ * Puts the card or the tab above everything in the top layer. Elsewhere an ancestor with a filter, a transform or a clip is what
+ * `position: fixed` is relative to, and can move it out of the window. The host stays outside, because the website's `::backdrop`
+ * would match it. See D-420.
+ */
+function moveToTop(host: HTMLElement): void {
+  const element = host.shadowRoot!.querySelector<HTMLElement>('.card, .tab')
+  if (!host.isConnected || !element?.showPopover) return
+  element.popover = 'manual'
+  element.hidePopover()
+  element.showPopover()
 }

@@ -56,5 +56,6 @@ export function liftAboveKeyboard(host: HTMLElement): () => void {
     const covered = viewport.scale > 1.01 ? 0 : view.innerHeight - viewport.height - viewport.offsetTop
     host.style.setProperty('--e-lift', `${Math.max(0, Math.round(covered))}px`)
   }
+  update()
   return listen(viewport, 'resize scroll', update)
 }

@@ -58,7 +58,7 @@ export function showSurvey(session: SurveySession, host: SurveyHost, options: Sh
     cleanups.push(keepThemed(mount.host, appearance, settings.survey_color_scheme))
     mount.container.hidden = mount.isUnstyled()
     if (isInline) return
-    cleanups.push(liftAboveKeyboard(mount.host))
+    cleanups.push(liftAboveKeyboard(mount.host), observeVisibility(card.element, showWhenUsable))
     if (position === 'next_to_trigger' && anchor)
       cleanups.push(followAnchor(mount.host, card.element, anchor))
   }
@@ -71,6 +71,8 @@ export function showSurvey(session: SurveySession, host: SurveyHost, options: Sh
       return session.hide()
     }
     if (isShown || !isUsable || !page.visible()) return
+    // Only an ancestor that is not rendered hides what is in the top layer.
+    if (!isInline && card.element.checkVisibility?.() === false) return
     isShown = true
     session.shown()
     if (isOpenedByVisitor) {
@@ -124,6 +126,13 @@ export function showSurvey(session: SurveySession, host: SurveyHost, options: Sh
     setUsable(mount.host.isConnected)
   } else cleanups.push(keepMounted(mount.host, { joins: isOpenedByVisitor, onChange: setUsable }))
   return { session, remove }
+}
+
+/** Calls back when an element starts or stops to be rendered. Returns a function that stops observing. */
+function observeVisibility(element: Element, callback: () => void): () => void {
+  const observer = window.IntersectionObserver && new IntersectionObserver(callback)
+  observer?.observe(element)
+  return () => observer?.disconnect()
 }
 
 /** Returns the element, or the first match of a selector. */

@@ -75,8 +75,9 @@ function colorVariables(host: HTMLElement, configured: (field: Field) => unknown
   }
   /** Sets a background, and returns it as it is seen. */
   const setBackground = (name: string, { css, rgb }: ResolvedColor, below: Rgb) => {
-    variables[name] = css
-    return blend(rgb, below)
+    const seen = blend(rgb, below)
+    variables[name] = rgb[3] < 1 ? toCssColor(seen) : css
+    return seen
   }
   /** Sets a color that must stand out from its background. It stays as it was written when it does. */
   const setForeground = (name: string, { css, rgb }: ResolvedColor, background: Rgb, ratio = 4.5) => {

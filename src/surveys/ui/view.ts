@@ -4,7 +4,18 @@ import type { Draft } from '../questions/rules'
 import type { Translate } from './messages'
 
 /** Longest text of a text field, in UTF-16 units: the default `properties_string_max_length`, beyond which text is cut. See D-367. */
-export const MAX_TEXT = 65_535
+const MAX_TEXT = 65_535
+
+/** Attributes of every text field. The last four keep password managers away. */
+export const TEXT_FIELD = {
+  class: 'text',
+  maxLength: MAX_TEXT,
+  autocomplete: 'off',
+  'data-1p-ignore': '',
+  'data-lpignore': 'true',
+  'data-bwignore': '',
+  'data-form-type': 'other',
+}
 
 /** What the control of a question gets. */
 export interface ControlProps<Q extends Question> {

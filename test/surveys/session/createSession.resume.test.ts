@@ -220,7 +220,11 @@ describe('createSession: prefilled answers', () => {
       { ...nps, enable_partial_responses: true },
       [{ $survey_completed: false }],
     ],
-    ['sends no submitted answers when partial responses are disabled', nps, []],
+    [
+      'sends submitted answers as incomplete when partial responses are disabled (R09)',
+      nps,
+      [{ $survey_completed: false, $survey_response_rate: 9 }],
+    ],
     [
       'sends no answers that still need the submit button',
       { questions: [rating(), open({ id: 'b' })], enable_partial_responses: true },
@@ -282,9 +286,12 @@ describe('createSession: prefilled answers', () => {
     const { host, session, at } = startSession(thumbs, { initialResponses: { 0: 1 }, skipShownEvent: true })
     session.shown()
     expect(at()).toBe(1)
-    expect(host.names()).toEqual([])
+    expect(host.names()).toEqual(['survey sent'])
     session.submit('nice')
-    expect(responses(sent(host)[0]!)).toEqual({ rate: 1, b: 'nice' })
+    const [first, last] = sent(host)
+    expect([first!.$survey_completed, responses(first!)]).toEqual([false, { rate: 1 }])
+    expect([last!.$survey_completed, responses(last!)]).toEqual([true, { rate: 1, b: 'nice' }])
+    expect(last!.$survey_submission_id).toBe(first!.$survey_submission_id)
   })
 
   it('completes a survey whose branching is circular', () => {

@@ -28,6 +28,11 @@ describe('surveyIndex', () => {
 })
 
 describe('nextTransition', () => {
+  it('accepts a list that is longer than an argument list can be', () => {
+    const surveys = Array.from({ length: 200_000 }, () => ({ start: 5, end: 7 }) as never)
+    expect(nextTransition(surveys, 5)).toBe(7)
+  })
+
   const { surveys } = surveyIndex(
     parsed(
       { start_date: '2026-01-03', end_date: '2026-01-05' },

@@ -320,6 +320,18 @@ describe('liftAboveKeyboard', () => {
     expect(lift()).toBe('0px')
     Reflect.deleteProperty(window, 'visualViewport')
   })
+
+  it('lifts a card that opens while the keyboard is up (R15)', () => {
+    const visible = Object.assign(new EventTarget(), {
+      scale: 1,
+      height: window.innerHeight - 300,
+      offsetTop: 0,
+    })
+    Object.defineProperty(window, 'visualViewport', { value: visible, configurable: true })
+    const { element } = showCard(surveyOf([QUESTIONS.open]))
+    expect(element.style.getPropertyValue('--e-lift')).toBe('300px')
+    Reflect.deleteProperty(window, 'visualViewport')
+  })
 })
 
 describe('malformed definitions', () => {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it } from 'vitest'
+import { options } from 'preact'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Question } from '../../../src/wire/survey'
 import { QUESTIONS, surveyOf } from '../../support/sampleSurveys'
 import { removeCards, showCard } from './onCard'
@@ -127,6 +128,34 @@ describe('link question', () => {
 })
 
 describe('rating question', () => {
+  it('adds no listener to its options, and draws once when an option is picked that moves on', async () => {
+    const added = vi.spyOn(HTMLInputElement.prototype, 'addEventListener')
+    let draws = 0
+    const { diffed } = options
+    options.diffed = vnode => {
+      diffed?.(vnode)
+      if (typeof vnode.type === 'function' && vnode.type.name === 'QuestionPage') draws++
+    }
+    try {
+      const rating: Question = {
+        type: 'rating',
+        display: 'number',
+        scale: 5,
+        question: 'How was it?',
+        skipSubmitButton: true,
+      }
+      const { getByRole, user } = showCard(surveyOf([rating, QUESTIONS.open]))
+      expect(added).not.toHaveBeenCalled()
+      draws = 0
+      await user.click(getByRole('radio', { name: '4' }))
+      getByRole('textbox')
+      expect(draws).toBe(1)
+    } finally {
+      options.diffed = diffed
+      added.mockRestore()
+    }
+  })
+
   it.each([
     ['number', 2, ['1', '2']],
     ['number', 3, ['1', '2', '3']],

@@ -1,7 +1,9 @@
 import { SURVEY_DISMISSED_PREFIX, SURVEY_LAST_SEEN_DATE, SURVEY_RESPONDED_PREFIX } from '../../../wire/event'
 import type { FlagCondition, FlagFilters, PropertyFilter } from '../../../wire/flagDefinition'
 import { SURVEY_FLAG_PREFIX } from '../../../wire/survey'
+import { isObject } from '../../lib/values'
 import type { SurveyRow } from '../../store/rows'
+import { isPositive } from '../schedule/schedule'
 
 /** Returns the name of the flags of a survey. See D-303. */
 export function surveyFlagName(survey: Pick<SurveyRow, 'name'>): string {
@@ -14,9 +16,9 @@ export function surveyFlagKey(bytes: Uint8Array, suffix: '' | '-custom' | '-samp
   return SURVEY_FLAG_PREFIX + hex + suffix
 }
 
-/** Whether a survey has a start and no end. */
-export function isRunning(survey: Pick<SurveyRow, 'start_date' | 'end_date'>): boolean {
-  return survey.start_date !== null && survey.end_date === null
+/** Whether a survey has a start and no end, and is not archived. See D-304. */
+export function isRunning(survey: Pick<SurveyRow, 'start_date' | 'end_date' | 'archived'>): boolean {
+  return survey.start_date !== null && survey.end_date === null && !survey.archived
 }
 
 /**
@@ -24,13 +26,13 @@ export function isRunning(survey: Pick<SurveyRow, 'start_date' | 'end_date'>): b
  * current iteration if it has iterations, and whose waiting period is over.
  */
 export function internalTargetingFilters(survey: SurveyRow): FlagFilters {
-  const iteration = survey.iteration_count ? `/${survey.current_iteration ?? 1}` : ''
+  const iteration = isPositive(survey.iteration_count) ? `/${survey.current_iteration ?? 1}` : ''
   const notReacted = [
     SURVEY_DISMISSED_PREFIX + survey.id + iteration,
     SURVEY_RESPONDED_PREFIX + survey.id + iteration,
   ].map(isNotSet)
   const waitDays = survey.conditions?.seenSurveyWaitPeriodInDays
-  if (!waitDays || waitDays <= 0) return { groups: [fullRollout(notReacted)] }
+  if (typeof waitDays !== 'number' || waitDays <= 0) return { groups: [fullRollout(notReacted)] }
   const seenLongAgo: PropertyFilter = {
     key: SURVEY_LAST_SEEN_DATE,
     type: 'person',
@@ -58,14 +60,27 @@ export function samplingFilters(rollout: number): FlagFilters {
   return { groups: [{ variant: '', rollout_percentage: rollout, properties: [] }] }
 }
 
-/** Returns null for filters without any field, which count as no filters. */
-export function nonEmptyFilters(filters: FlagFilters | null | undefined): FlagFilters | null {
-  return filters && Object.keys(filters).length > 0 ? filters : null
+/**
+ * Returns the filters of a targeting flag: null for filters without any field, which count as no filters, and filters that
+ * match nobody for a value that is no object. See D-400.
+ */
+export function nonEmptyFilters(filters: unknown): FlagFilters | null {
+  if (filters === null || filters === undefined) return null
+  if (!isObject(filters)) return { groups: [] }
+  // The shape inside the object is checked when the flag is evaluated.
+  return Object.keys(filters).length > 0 ? (filters as unknown as FlagFilters) : null
 }
 
 /** Whether a condition of the filters matches all persons. */
 export function targetsEveryone(filters: FlagFilters): boolean {
-  return (filters.groups ?? []).some(
-    group => (group.properties ?? []).length === 0 && (group.rollout_percentage ?? 100) >= 100,
-  )
+  const groups: unknown = filters.groups
+  if (!Array.isArray(groups)) return false
+  return groups.filter(isObject).some(group => {
+    const { properties, rollout_percentage } = group
+    return isEmptyList(properties ?? []) && Number(rollout_percentage ?? 100) >= 100
+  })
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0
 }

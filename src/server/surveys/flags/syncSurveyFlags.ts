@@ -3,6 +3,7 @@ import { SURVEY_FLAG_PREFIX } from '../../../wire/survey'
 import { findFlag, flagRow, nextFlagId } from '../../store/flagRows'
 import type { FlagRow, SurveyRow } from '../../store/rows'
 import type { Transaction } from '../../store/store'
+import { readDailyLimits } from '../schedule/schedule'
 import {
   internalTargetingFilters,
   isRunning,
@@ -78,7 +79,7 @@ export async function syncSurveyFlags(
     await updateFlag(transaction, { project_id, id: synced.internal_targeting_flag_id }, { filters, active })
   }
 
-  if (survey.response_sampling_daily_limits && synced.sampling_flag_id === null) {
+  if (readDailyLimits(survey.response_sampling_daily_limits).length > 0 && synced.sampling_flag_id === null) {
     synced.sampling_flag_id = await createFlag('-sampling', samplingFilters(100))
   } else {
     await updateFlag(transaction, { project_id, id: synced.sampling_flag_id }, { active })

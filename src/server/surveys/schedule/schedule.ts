@@ -1,5 +1,6 @@
 import type { DailyLimit } from '../../../wire/managedSurvey'
 import { formatIsoDate } from '../../lib/isoDate'
+import { isObject } from '../../lib/values'
 import type { SurveyRow } from '../../store/rows'
 
 const DAY_MS = 86_400_000
@@ -21,7 +22,7 @@ type IterationFields = Pick<
  */
 export function iterationFields(survey: SurveyRow): IterationFields {
   const { iteration_count: count, iteration_frequency_days: days, start_date } = survey
-  if (!count || !days)
+  if (!isPositive(count) || !isPositive(days))
     return { iteration_start_dates: [], current_iteration: null, current_iteration_start_date: null }
   if (start_date === null) {
     return { iteration_start_dates: null, current_iteration: null, current_iteration_start_date: null }
@@ -49,7 +50,13 @@ export function iterationChange(
   now: number,
 ): Partial<IterationFields> | 'ended' | undefined {
   const { iteration_start_dates: dates, iteration_frequency_days: days } = survey
-  if (!dates || dates.length === 0 || !days || survey.end_date !== null || survey.start_date === null)
+  if (
+    !dates ||
+    dates.length === 0 ||
+    !isPositive(days) ||
+    survey.end_date !== null ||
+    survey.start_date === null
+  )
     return undefined
   if (now >= Date.parse(dates.at(-1)!) + days * DAY_MS) return 'ended'
   const current = dates.filter(date => Date.parse(date) <= now).length
@@ -67,7 +74,7 @@ export function dailySamplingLimits(survey: SurveyRow): DailyLimit[] | null {
     response_sampling_interval: interval,
     response_sampling_limit: limit,
   } = survey
-  if (start === null || !interval || !limit) return null
+  if (start === null || !isPositive(interval) || !isPositive(limit)) return null
   const days = interval * INTERVAL_DAYS[survey.response_sampling_interval_type ?? 'week']
   const daysLeft = Math.ceil((LAST_DATE - Date.parse(start)) / DAY_MS)
   return Array.from({ length: Math.max(1, Math.min(days, MAX_SAMPLING_DAYS, daysLeft)) }, (_, index) => ({
@@ -87,8 +94,32 @@ export function samplingRollout(
   now: number,
 ): number | undefined {
   const today = new Date(now).toISOString().slice(0, 10)
-  const valid = (limits ?? []).filter(
-    ({ date, rollout_percentage }) => typeof date === 'string' && typeof rollout_percentage === 'number',
-  )
-  return valid.filter(limit => limit.date <= today).at(-1)?.rollout_percentage
+  return readDailyLimits(limits)
+    .filter(limit => limit.date <= today)
+    .at(-1)?.rollout_percentage
+}
+
+/** Returns the limits of a list, or of its JSON text, that have a date and a percentage. See D-313. */
+export function readDailyLimits(value: unknown): Pick<DailyLimit, 'date' | 'rollout_percentage'>[] {
+  const list = typeof value === 'string' ? parseJson(value) : value
+  return Array.isArray(list) ? list.filter(isDailyLimit) : []
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Not JSON.
+    return undefined
+  }
+}
+
+function isDailyLimit(value: unknown): value is DailyLimit {
+  if (!isObject(value)) return false
+  return typeof value['date'] === 'string' && typeof value['rollout_percentage'] === 'number'
+}
+
+/** The interface allows any 32-bit integer. Zero, negative and missing numbers limit nothing. See D-400. */
+export function isPositive(value: number | null): value is number {
+  return value !== null && value > 0
 }

@@ -47,13 +47,9 @@ export async function getOverallStats(
   return { status: 200, body: stats }
 }
 
-/** Replies with the number of responses of each survey, counted from the first start of any survey of the project. */
+/** Replies with the number of responses of each survey: the same number that its statistics have. See D-403. */
 export async function countResponses({ service, project, query }: ManagementContext): Promise<Reply> {
   const surveys = await service.store.find('surveys', { where: { project_id: project.id } })
-  const starts = surveys.flatMap(survey =>
-    survey.start_date === null ? [] : [Date.parse(survey.start_date)],
-  )
-  if (starts.length === 0) return { status: 200, body: {} }
   const ids = query.get('survey_ids')
   const requestedIds = ids === null ? undefined : new Set(ids.split(','))
   const selected = surveys.filter(
@@ -61,11 +57,10 @@ export async function countResponses({ service, project, query }: ManagementCont
       (!requestedIds || requestedIds.has(survey.id)) &&
       !(query.get('exclude_archived') === 'true' && survey.archived),
   )
-  const from = Math.min(...starts)
   const counts = await Promise.all(
     selected.map(async ({ id }) => {
       const where = { project_id: project.id, survey_id: id, kind: 'sent' as const }
-      return [id, await service.store.count('surveyEvents', { where, from })] as const
+      return [id, await service.store.count('surveyEvents', { where })] as const
     }),
   )
   return { status: 200, body: Object.fromEntries(counts.filter(([, count]) => count > 0)) }

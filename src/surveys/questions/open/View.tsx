@@ -1,7 +1,7 @@
 import type { LengthRule, OpenQuestion } from '../../../wire/survey'
 import { isComposing } from '../../ui/isComposing'
 import type { Translate } from '../../ui/messages'
-import { type ControlProps, IDS, MAX_TEXT, type View } from '../../ui/view'
+import { type ControlProps, IDS, TEXT_FIELD, type View } from '../../ui/view'
 
 /** Returns the length limits to mention. A minimum of 1 says no more than "required". */
 function limitsOf({ validation }: OpenQuestion) {
@@ -31,13 +31,11 @@ function Control({
     <div class="control">
       <textarea
         id={IDS.field}
-        class="text"
+        {...TEXT_FIELD}
         part="field"
         rows={4}
-        maxLength={MAX_TEXT}
         value={draft}
         placeholder={placeholder ?? translate('placeholder')}
-        autocomplete="off"
         // Chromium takes an empty field with `auto` for left to right. Without it, the field follows the survey.
         dir={draft ? 'auto' : undefined}
         aria-required={!question.optional}

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { RatingQuestion } from '../../../wire/survey'
-import { Choice } from '../../ui/Choice'
+import { Choice, onChoice } from '../../ui/Choice'
 import { Face, Icon } from '../../ui/Icon'
 import type { MessageKey } from '../../ui/messages'
 import { type ControlProps, IDS, type View } from '../../ui/view'
@@ -51,15 +51,10 @@ function Control({ question, draft, onPick, translate }: ControlProps<RatingQues
         class={`scale ${faces ? 'emoji' : values.length > 6 ? 'dense' : ''}`}
         style={{ '--e-count': values.length }}
         part="options"
+        {...onChoice(onPick)}
       >
         {values.map((value, index) => (
-          <Choice
-            key={value}
-            kind="radio"
-            class="cell"
-            checked={draft === value}
-            onPick={() => onPick(value)}
-          >
+          <Choice key={value} kind="radio" class="cell" value={value} checked={draft === value}>
             <span class="tile" part="option">
               {drawEmoji(index) ?? value}
             </span>

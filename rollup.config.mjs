@@ -109,7 +109,11 @@ const types = (input, chunks) => ({
 })
 
 const ENTRIES = { index: 'src/index.ts', surveys: 'src/surveys.ts' }
-const SERVICE = { server: 'src/server/index.ts', node: 'src/server/node.ts' }
+const SERVICE = {
+  server: 'src/server/index.ts',
+  node: 'src/server/node.ts',
+  store: 'src/server/openStore.ts',
+}
 
 /** Every file of `dist/`, in the order in which they need each other. */
 export default [

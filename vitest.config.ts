@@ -6,6 +6,7 @@ export default defineConfig({
   resolve: {
     alias: {
       'earshot/server': new URL('./src/server/index.ts', import.meta.url).pathname,
+      'earshot/store': new URL('./src/server/openStore.ts', import.meta.url).pathname,
       'earshot/node': new URL('./src/server/node.ts', import.meta.url).pathname,
       'earshot/surveys': new URL('./src/surveys.ts', import.meta.url).pathname,
       earshot: new URL('./src/index.ts', import.meta.url).pathname,
@@ -13,7 +14,14 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
-    exclude: ['test/browser/**', 'test/engines/**', 'test/examples/**', 'test/dist/**', 'test/package/**'],
+    exclude: [
+      'test/browser/**',
+      'test/durability/**',
+      'test/engines/**',
+      'test/examples/**',
+      'test/dist/**',
+      'test/package/**',
+    ],
     environment: 'node',
     setupFiles: ['test/support/properties.ts'],
     restoreMocks: true,

@@ -5,6 +5,7 @@ export default defineConfig({
   resolve: {
     alias: {
       'earshot/server': new URL('./dist/server.js', import.meta.url).pathname,
+      'earshot/store': new URL('./dist/store.js', import.meta.url).pathname,
       'earshot/node': new URL('./dist/node.js', import.meta.url).pathname,
       'earshot/surveys': new URL('./dist/surveys.js', import.meta.url).pathname,
       earshot: new URL('./dist/index.js', import.meta.url).pathname,

@@ -1,12 +1,17 @@
-// Throughput of capture requests over HTTP, compared with a handler that only parses the body, and speed of statistics after few
-// and many events. It measures elapsed time of the files in dist/; service-cpu.mjs measures CPU time of the source.
+// Throughput of capture requests over HTTP in memory, on SQLite and on PostgreSQL, compared with a handler that only parses the
+// body, and speed of statistics after few and many events. PostgreSQL does not wait for the disk (`fsync=off`). It measures elapsed time of the files in dist/; service-cpu.mjs measures CPU time of the source.
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { serve as serveBaseline } from '@hono/node-server'
 import { Hono } from 'hono'
 import { serve } from '../dist/node.js'
 import { createService } from '../dist/server.js'
+import { openStore } from '../dist/store.js'
+import { findPostgres, startPostgres } from '../scripts/postgres.mjs'
 
 const ROUNDS = 3
 const WARM_UP_MS = 400
@@ -15,9 +20,11 @@ const MEASURED_MS = 1000
 const CONNECTIONS = 16
 const BATCH = 100
 
+const serveStore = async store => (await serve(createService({ requestLogSize: 1, store }))).url
+
+/** Name -> function that starts a server and returns its URL, given where its data is. The first one is compared with the others. */
 const SERVERS = {
-  earshot: async () => (await serve(createService({ requestLogSize: 1 }))).url,
-  baseline: () =>
+  'parsing only': () =>
     new Promise(resolve => {
       const app = new Hono().post('*', async context => {
         await context.req.json()
@@ -27,6 +34,14 @@ const SERVERS = {
         resolve(`http://127.0.0.1:${port}`),
       )
     }),
+  memory: () => serveStore(),
+  SQLite: async ({ folder }) =>
+    serveStore(await openStore(join(mkdtempSync(join(folder, 'store-')), 'earshot.db'))),
+  PostgreSQL: async ({ postgres }) => {
+    const store = await openStore(postgres)
+    await store.clear()
+    return serveStore(store)
+  },
 }
 
 const event = i => ({
@@ -89,14 +104,14 @@ async function requestsPerSecond(url, path, body) {
   return rate
 }
 
-/** Measures a new server in a thread of its own, so that sending does not slow it down. */
-async function measureThroughput(name, { path, size, body }) {
-  const worker = new Worker(new URL(import.meta.url), { workerData: name })
+/** Measures a new server in a process of its own, so that sending does not slow it down. */
+async function measureThroughput(name, data, { path, size, body }) {
+  const child = fork(new URL(import.meta.url), [name, JSON.stringify(data)])
   try {
-    const [url] = await once(worker, 'message')
+    const [url] = await once(child, 'message')
     return size * (await requestsPerSecond(url, path, body))
   } finally {
-    await worker.terminate()
+    child.kill('SIGKILL')
   }
 }
 
@@ -130,22 +145,31 @@ async function millisecondsOf(work) {
   return (performance.now() - start) / calls
 }
 
-async function run() {
-  // Imported here, because the server threads do not need the browser.
-  const { median } = await import('./harness.mjs')
-  console.log(`\nEvents per second over HTTP, median of ${ROUNDS}\n`)
-  console.log('| request | Earshot | parsing only | ratio |')
-  console.log('|---|---|---|---|')
+/** Prints events per second of each server, and how many times as many the first one takes. */
+async function printThroughput(median) {
+  const folder = mkdtempSync(join(tmpdir(), 'earshot-bench-'))
+  const postgres = findPostgres() && (await startPostgres())
+  const names = Object.keys(SERVERS).filter(name => postgres || name !== 'PostgreSQL')
+  console.log(`\nEvents per second over HTTP, median of ${ROUNDS}, and ratio to parsing only\n`)
+  console.log(`| request | ${names.join(' | ')} |`)
+  console.log(`|${'---|'.repeat(names.length + 1)}`)
   for (const [title, request] of Object.entries(REQUESTS)) {
-    const rates = { earshot: [], baseline: [] }
+    const rates = Object.fromEntries(names.map(name => [name, []]))
     for (let round = 0; round < ROUNDS; round++)
-      for (const name of Object.keys(SERVERS)) rates[name].push(await measureThroughput(name, request))
-    const [ours, baseline] = [median(rates.earshot), median(rates.baseline)]
-    console.log(
-      `| ${title} | ${ours.toFixed(0)} | ${baseline.toFixed(0)} | ${(ours / baseline).toFixed(2)}x |`,
-    )
+      for (const name of names)
+        rates[name].push(await measureThroughput(name, { folder, postgres: postgres?.url }, request))
+    const medians = names.map(name => median(rates[name]))
+    const cells = medians.map(rate => `${rate.toFixed(0)} (${(rate / medians[0]).toFixed(2)}x)`)
+    console.log(`| ${title} | ${cells.join(' | ')} |`)
   }
+  await postgres?.remove()
+  rmSync(folder, { recursive: true })
+}
 
+async function run() {
+  // Imported here, because the server processes do not need the browser.
+  const { median } = await import('./harness.mjs')
+  await printThroughput(median)
   const [few, many] = [await statisticsAfter(1000), await statisticsAfter(100_000)]
   const times = { few: [], many: [] }
   // Warms up, so that the first measurement does not include compilation.
@@ -161,5 +185,5 @@ async function run() {
   console.log(`| ${afterFew.toFixed(3)} | ${afterMany.toFixed(3)} | ${(afterMany / afterFew).toFixed(2)}x |`)
 }
 
-if (isMainThread) await run()
-else parentPort.postMessage(await SERVERS[workerData]())
+if (process.send) process.send(await SERVERS[process.argv[2]](JSON.parse(process.argv[3])))
+else await run()

@@ -1,10 +1,11 @@
-// Prepares a fresh clone: installs the dependencies and, with --browser, a Chromium. Does nothing when both are installed.
+// Prepares a fresh clone: installs the dependencies and, with --tests, a Chromium and PostgreSQL. Does nothing when they are there.
 // Uses Node's built-in modules only, because it runs before `npm ci`.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from './findChromium.mjs'
+import { findPostgres } from './postgres.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = `${root}node_modules/.earshot-lock`
@@ -30,20 +31,30 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
   writeFileSync(stamp, lock)
 }
 
-if (process.argv.includes('--browser') && !findChromium()) {
+const quiet = {
+  stdio: ['ignore', 'ignore', 'inherit'],
+  env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+}
+/** Installs packages of Debian, which takes root. Returns whether it could. */
+const installDebian = (...packages) =>
+  process.getuid?.() === 0 &&
+  existsSync('/usr/bin/apt-get') &&
+  run('apt-get', ['update', '-qq'], quiet) &&
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)
+
+const isForTests = process.argv.includes('--tests')
+
+if (isForTests && !findChromium()) {
   console.log('Installing Chromium ...')
-  const quiet = {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  }
-  const isRoot = process.getuid?.() === 0
-  const packages = ['chromium', 'fonts-liberation', 'fonts-noto-color-emoji']
-  const isInstalled =
-    isRoot &&
-    existsSync('/usr/bin/apt-get') &&
-    run('apt-get', ['update', '-qq'], quiet) &&
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)
-  if (!isInstalled) run('npx', ['playwright-core', 'install', 'chromium'])
+  if (!installDebian('chromium', 'fonts-liberation', 'fonts-noto-color-emoji'))
+    run('npx', ['playwright-core', 'install', 'chromium'])
   if (!findChromium())
     fail('Chromium could not be installed. Install it, or set CHROMIUM to the path of a Chromium.')
+}
+
+if (isForTests && !findPostgres()) {
+  console.log('Installing PostgreSQL ...')
+  installDebian('postgresql')
+  if (!findPostgres())
+    fail('PostgreSQL could not be installed. Install it, or set POSTGRES_BIN to the folder of its programs.')
 }

@@ -15,6 +15,7 @@ const STEPS = [
   check('format and lint', 'biome', 'ci', '--error-on-warnings', '.'),
   check('types', 'tsc', '-p', '.'),
   tests('unit and interface tests', 'vitest.config.ts'),
+  tests('tests on SQLite and PostgreSQL', 'vitest.stores.config.ts'),
   tests('tests of dist', 'vitest.dist.config.ts'),
   tests('browser tests', 'vitest.browser.config.ts'),
   tests('browser tests of the examples', 'vitest.examples.config.ts'),

@@ -57,13 +57,16 @@ const PACKAGES: Record<string, string[]> = {
     'zod',
     '@noble/hashes/legacy.js',
     'otpauth/slim',
+    'kysely',
+    'pg',
   ],
 }
 
 /** Server folder or top-level file -> server folders and files it may import from, itself aside. Sections do not know each other. */
 const SERVER_ARROWS: Record<string, string[]> = {
   lib: [],
-  store: [],
+  store: ['lib'],
+  'openStore.ts': ['store'],
   'options.ts': ['store'],
   'projectSettings.ts': ['options.ts'],
   'serviceContext.ts': ['store', 'options.ts'],
@@ -101,7 +104,16 @@ const SERVER_ARROWS: Record<string, string[]> = {
   'node.ts': ['service.ts', 'testing'],
   'cliArguments.ts': [],
   'serveScripts.ts': ['service.ts'],
-  'cli.ts': ['node.ts', 'service.ts', 'cliArguments.ts', 'serveScripts.ts', 'testing', 'options.ts'],
+  'cli.ts': [
+    'openStore.ts',
+    'store',
+    'node.ts',
+    'service.ts',
+    'cliArguments.ts',
+    'serveScripts.ts',
+    'testing',
+    'options.ts',
+  ],
 }
 
 const files = (readdirSync(src, { recursive: true }) as string[])
@@ -207,7 +219,18 @@ describe('arrows between the rooms of src', () => {
 
   it('keeps node: imports out of what browsers and workers load', () => {
     const users = files.filter(file => importsOf(file).some(target => target.startsWith('node:')))
-    for (const file of users) expect(file).toMatch(/^server\/(node|cli|cliArguments|serveScripts)\.ts$/)
+    for (const file of users)
+      expect(file).toMatch(
+        /^server\/(node|cli|cliArguments|serveScripts|openStore)\.ts$|^server\/store\/sql\//,
+      )
+  })
+
+  it('loads nothing of databases into a service without one', () => {
+    for (const entry of ['server/index.ts', 'server/node.ts', 'server/cli.ts']) {
+      const loaded = new Set([entry])
+      for (const file of loaded) for (const target of valueImportsOf(file)) loaded.add(target)
+      expect([...loaded].filter(file => /store\/sql|openStore/.test(file))).toEqual([])
+    }
   })
 
   it.each(files.filter(file => file.startsWith('server/')))(

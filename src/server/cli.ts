@@ -7,17 +7,20 @@ import { serve } from './node'
 import { DEFAULT_PERSONAL_KEY, type ServiceOptions } from './options'
 import { hasScript, serveScripts } from './serveScripts'
 import { createService } from './service'
+import type { SqlStore } from './store/sql/sqlStore'
 import { resolveProjects } from './testing/seed'
 import { parseSeedFile } from './testing/seedFile'
 
 const HELP = `Usage: earshot serve [options]
 
-Serves flags, surveys and event capture on this machine. All data is kept in memory.
+Serves flags, surveys and event capture on this machine. Data is kept in memory, or in a database with --data.
 
 Options:
   --port <number>  port to listen on, 0 for any free port (default: 8000)
   --host <name>    address to listen on (default: 127.0.0.1). Other machines need the
                    personal keys of the seed, or the random one that is printed
+  --data <where>   SQLite file or PostgreSQL URL that keeps the data, for example earshot.db or
+                   postgres://user@host/name (default: EARSHOT_DATA, else memory)
   --seed <file>    JSON file with the projects, flags, surveys and persons to start with
   -h, --help       print this help
   --version        print the version (without a command)
@@ -28,6 +31,8 @@ Stop the service with Ctrl-C. Exit codes: 1 if it could not start, 2 for invalid
 export interface CliIO {
   out: (text: string) => void
   err: (text: string) => void
+  /** The environment variables. */
+  env: Readonly<Record<string, string | undefined>>
   /** Registers a callback for the signal to stop. */
   onStop: (stop: () => void) => void
 }
@@ -53,11 +58,16 @@ export async function runCli(argv: string[], io: CliIO, folder = FOLDER): Promis
     io.err(`earshot: ${command.detail}\n\n${HELP}`)
     return 2
   }
+  let store: SqlStore | undefined
   try {
     const seed = command.seed === undefined ? {} : await readSeedFile(command.seed)
     const options = isLoopback(command.host) ? seed : withSecretKey(seed)
+    const data = command.data ?? io.env['EARSHOT_DATA']
+    if (data) store = await (await import('./openStore')).openStore(data)
+    else io.out('Data is kept in memory until the service stops. Use --data earshot.db to keep it on disk.')
+    if (store && !isLoopback(command.host)) await removeDefaultKey(store)
     // The log is for tests in the same process, and nothing can read it here.
-    const service = createService({ requestLogSize: 0, ...options })
+    const service = createService({ requestLogSize: 0, store, ...options })
     // Reports a wrong seed now, not at the first request.
     await service.state.flags()
     const { url, close } = await serve(serveScripts(service, folder), command)
@@ -68,7 +78,14 @@ export async function runCli(argv: string[], io: CliIO, folder = FOLDER): Promis
   } catch (error) {
     io.err(`earshot: ${error instanceof Error ? error.message : String(error)}`)
     return 1
+  } finally {
+    await store?.close()
   }
+}
+
+/** Removes the default key from a database that was served to this machine alone before. */
+async function removeDefaultKey(store: SqlStore): Promise<void> {
+  await store.transaction(transaction => transaction.remove('personalKeys', { key: DEFAULT_PERSONAL_KEY }))
 }
 
 async function readSeedFile(file: string): Promise<ServiceOptions> {
@@ -143,6 +160,7 @@ async function main(): Promise<void> {
   process.exitCode = await runCli(process.argv.slice(2), {
     out: text => console.log(text),
     err: text => console.error(text),
+    env: process.env,
     onStop: stop => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
     },

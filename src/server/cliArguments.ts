@@ -4,13 +4,14 @@ import { parseArgs } from 'node:util'
 type CliCommand =
   | { kind: 'help' }
   | { kind: 'version' }
-  | { kind: 'serve'; port: number; host: string; seed: string | undefined }
+  | { kind: 'serve'; port: number; host: string; seed: string | undefined; data: string | undefined }
   | { kind: 'invalid'; detail: string }
 
 const options = {
   port: { type: 'string', default: '8000' },
   host: { type: 'string', default: '127.0.0.1' },
   seed: { type: 'string' },
+  data: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -20,7 +21,7 @@ const options = {
  * @example
  * ```ts
  * parseCliArguments(['serve', '--port', '8010'])
- * // { kind: 'serve', port: 8010, host: '127.0.0.1', seed: undefined }
+ * // { kind: 'serve', port: 8010, host: '127.0.0.1', seed: undefined, data: undefined }
  * ```
  */
 export function parseCliArguments([command, ...args]: string[]): CliCommand {
@@ -37,11 +38,12 @@ export function parseCliArguments([command, ...args]: string[]): CliCommand {
 
 type ServeValues = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
 
-function serveCommand({ help, port, host, seed }: ServeValues): CliCommand {
+function serveCommand({ help, port, host, seed, data }: ServeValues): CliCommand {
   if (help) return { kind: 'help' }
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65535)
     return { kind: 'invalid', detail: `--port must be a number from 0 to 65535, not '${port}'` }
   // An empty host would listen on every network interface.
   if (host === '') return { kind: 'invalid', detail: '--host must not be empty' }
-  return { kind: 'serve', port: Number(port), host, seed }
+  if (data === '') return { kind: 'invalid', detail: '--data must not be empty' }
+  return { kind: 'serve', port: Number(port), host, seed, data }
 }

@@ -16,6 +16,12 @@ export type { Mail } from './serviceContext'
 export type { KnownPerson, ServiceState } from './serviceState'
 export { createMemoryStore } from './store/memoryStore'
 export type { FlagRow, GroupRow, PersonRow, StoredEvent, SurveyRow, UserRow, WarningRow } from './store/rows'
-export type { Query, Store, StoreReader, Transaction } from './store/store'
+export {
+  type Query,
+  type Store,
+  type StoreReader,
+  StoreUnavailableError,
+  type Transaction,
+} from './store/store'
 export type { Key, Row, TableName } from './store/tables'
 export type { Failure } from './testing/failures'

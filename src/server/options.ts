@@ -180,7 +180,7 @@ export interface ServiceOptions extends ProjectOptions {
   randomBytes?: (count: number) => Uint8Array
   /** Returns person properties for an IP address, if any are known. Interface section 4.3. */
   geoip?: (ip: string) => Properties | null | undefined
-  /** Default: a store in memory. */
+  /** Default: a store in memory. `openStore` of `earshot/store` opens one on disk. */
   store?: Store
   /** Serves tagged flags only to requests that name their tag. See D-281. */
   strictTags?: boolean
@@ -196,9 +196,9 @@ export interface ServiceOptions extends ProjectOptions {
   legacyRoutes?: boolean
   /** Limit of a body in bytes, as sent and again as decoded. Default: 1 byte less than 20 MB. Interface section 8. */
   maxBodyBytes?: number
-  /** Limit of events, and of warnings, per project. The oldest are deleted. Default: a million. */
+  /** Limit of events, and of warnings, per project. The oldest are deleted. Default: a million in memory, none on disk. See D-481. */
   maxEvents?: number
-  /** Approximate limit of the memory for events, persons, groups and warnings of a project. Default: 128 MB. See D-374. */
+  /** Approximate limit of the bytes of events, persons, groups and warnings of a project. Default: 128 MB in memory, none on disk. See D-374, D-481. */
   maxBytes?: number
   /** Throttles by group of endpoints. Default: none. */
   throttles?: Partial<Record<ThrottleGroup, Throttle>>

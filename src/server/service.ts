@@ -87,7 +87,6 @@ export function createService(options: ServiceOptions = {}): Service {
     sendMail: mailer.send,
   })
   const statsCache = createStatsCache()
-  const router = createRouter(context, enabledRoutes(createRoutes(statsCache), options))
   const log = createRequestLog(options.requestLogSize ?? DEFAULT_LOG_SIZE, MAX_LOG_BYTES)
   const failures = createFailureInjector()
 
@@ -96,9 +95,14 @@ export function createService(options: ServiceOptions = {}): Service {
   let seeded: Promise<void> | undefined
   /** Seeds the store at the first use, so that creating a service is synchronous. */
   const ready = (): Promise<void> => {
-    seeded ??= seedStore()
+    seeded ??= seedStore().catch(error => {
+      // A database that is gone comes back: the next request seeds it.
+      seeded = undefined
+      throw error
+    })
     return seeded
   }
+  const router = createRouter(context, enabledRoutes(createRoutes(statsCache), options), ready)
 
   const respond = async (request: ParsedRequest): Promise<Response> => {
     const entry = log.add(request, context.now())
@@ -121,7 +125,6 @@ export function createService(options: ServiceOptions = {}): Service {
 
   return {
     fetch: async (input, init, connection) => {
-      await ready()
       const parsed = await parseRequest(input, init, context.maxBodyBytes)
       return raceAbort(parsed.signal, () => respond({ ...parsed, ip: connection?.ip }))
     },
@@ -153,8 +156,8 @@ function createContext(
     uuid: options.uuid ?? (() => globalThis.crypto.randomUUID()),
     randomBytes: options.randomBytes ?? (count => globalThis.crypto.getRandomValues(new Uint8Array(count))),
     maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
-    maxEvents: options.maxEvents ?? MAX_EVENTS,
-    maxBytes: options.maxBytes ?? MAX_BYTES,
+    maxEvents: options.maxEvents ?? (deps.store.isPersistent ? Number.POSITIVE_INFINITY : MAX_EVENTS),
+    maxBytes: options.maxBytes ?? (deps.store.isPersistent ? Number.POSITIVE_INFINITY : MAX_BYTES),
     throttle: createThrottle(options.throttles, now),
   }
 }

@@ -58,12 +58,13 @@ describe('the package in Node', () => {
   })
 
   it('names its further parts', () => {
-    const code = `for (const part of ['surveys', 'server', 'node']) console.log(Object.keys(await import('earshot/' + part)).join())`
+    const code = `for (const part of ['surveys', 'server', 'node', 'store']) console.log(Object.keys(await import('earshot/' + part)).join())`
     const { stdout, stderr } = node(code, 'module')
-    const [surveys, server, serving] = stdout.split('\n')
+    const [surveys, server, serving, store] = stdout.split('\n')
     expect(surveys, stderr).toContain('renderSurveyPreview')
     expect(server).toContain('createService')
     expect(serving).toContain('serve')
+    expect(store).toContain('openStore')
   })
 
   it('does nothing on a server, in silence, whatever is called', () => {

@@ -12,7 +12,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 /** Runs the command. Collects its output; `stop` does what Ctrl-C does. */
-function startCli(argv: string[], scripts?: string) {
+function startCli(
+  argv: string[],
+  { env = {}, scripts }: { env?: Record<string, string>; scripts?: string } = {},
+) {
   const output = { out: '', err: '' }
   let stop = () => {}
   const code = runCli(
@@ -24,6 +27,7 @@ function startCli(argv: string[], scripts?: string) {
       err: text => {
         output.err += text
       },
+      env,
       onStop: stopCli => {
         stop = stopCli
       },
@@ -101,7 +105,7 @@ describe('earshot serve --host (R59)', () => {
 
   it('serves the scripts of its folder, and prints a snippet that finds them', async () => {
     await writeFile(join(folder, 'earshot.js'), 'script()')
-    const command = startCli(['serve', '--port', '0'], folder)
+    const command = startCli(['serve', '--port', '0'], { scripts: folder })
     await listening(command.output)
     const src = /src="([^"]+)"/.exec(command.output.out)![1]!
     const response = await fetch(`${src}?v=abc`)
@@ -131,6 +135,7 @@ describe('earshot with invalid arguments', () => {
     [['serve', '--port', 'eighty'], "--port must be a number from 0 to 65535, not 'eighty'"],
     [['serve', '--port', '70000'], '--port must be a number'],
     [['serve', '--host='], '--host must not be empty'],
+    [['serve', '--data='], '--data must not be empty'],
     [['serve', 'more'], "Unexpected argument 'more'"],
   ])('exits with 2 and prints the problem and the help for %j', async (argv, detail) => {
     const { output, code } = startCli(argv)
@@ -165,13 +170,84 @@ describe('earshot serve --seed', () => {
   })
 })
 
+describe('earshot serve --data', () => {
+  const urlOf = async (command: ReturnType<typeof startCli>) => {
+    await listening(command.output)
+    return /Listening on (\S+)/.exec(command.output.out)![1]!
+  }
+  const stats = async (url: string) => {
+    const headers = { Authorization: 'Bearer phx_demo' }
+    const response = await fetch(`${url}/api/projects/1/surveys/nps/stats`, { headers })
+    return (await response.json()).stats['survey sent'].total_count
+  }
+
+  it.each<[string, (file: string) => { argv: string[]; env: Record<string, string> }]>([
+    ['--data', file => ({ argv: ['--data', file], env: {} })],
+    ['EARSHOT_DATA', file => ({ argv: [], env: { EARSHOT_DATA: `file:${file}` } })],
+  ])('keeps events, surveys and keys of %s for the next start', async (_, settings) => {
+    const { argv, env } = settings(join(folder, `${Math.random()}.db`))
+    const seed = await fileWith(JSON.stringify({ surveys: [{ id: 'nps' }] }))
+    const first = startCli(['serve', '--port=0', '--seed', seed, ...argv], { env })
+    const body = JSON.stringify({
+      api_key: 'phc_demo',
+      distinct_id: 'u',
+      event: 'survey sent',
+      properties: { $survey_id: 'nps' },
+    })
+    const { status } = await fetch(`${await urlOf(first)}/i/v0/e/`, { method: 'POST', body })
+    expect(status).toBe(200)
+    first.stop()
+    expect(await first.code).toBe(0)
+
+    const second = startCli(['serve', '--port=0', ...argv], { env })
+    expect(await stats(await urlOf(second))).toBe(1)
+    expect(second.output.out).not.toContain('memory')
+    second.stop()
+    await second.code
+  })
+
+  it('accepts the default key of a database no longer when it is served to other machines', async () => {
+    const data = join(folder, 'opened.db')
+    const statusOn = async (host: string) => {
+      const command = startCli(['serve', '--port=0', '--host', host, '--data', data])
+      const url = (await urlOf(command)).replace('0.0.0.0', '127.0.0.1')
+      const headers = { Authorization: 'Bearer phx_demo' }
+      const { status } = await fetch(`${url}/api/projects/1/surveys/`, { headers })
+      command.stop()
+      await command.code
+      return status
+    }
+    expect(await statusOn('127.0.0.1')).toBe(200)
+    expect(await statusOn('0.0.0.0')).toBe(401)
+  })
+
+  it('says in its first line that data is kept in memory without it', async () => {
+    const command = startCli(['serve', '--port=0'])
+    await listening(command.output)
+    expect(command.output.out).toMatch(/^Data is kept in memory/)
+    command.stop()
+    await command.code
+  })
+
+  it('exits with 1 when the database cannot be opened', async () => {
+    const { output, code } = startCli([
+      'serve',
+      '--port=0',
+      '--data',
+      await fileWith('no database'.repeat(999)),
+    ])
+    expect(await code).toBe(1)
+    expect(output.err).toContain('cannot be opened as a SQLite database: file is not a database')
+  })
+})
+
 describe('earshot --help', () => {
   it.each([[['--help']], [['serve', '--help']], [['-h']], [['help']]])(
     'prints the options for %j',
     async argv => {
       const { output, code } = startCli(argv)
       expect(await code).toBe(0)
-      for (const option of ['--port', '--host', '--seed']) expect(output.out).toContain(option)
+      for (const option of ['--port', '--host', '--seed', '--data']) expect(output.out).toContain(option)
     },
   )
 })

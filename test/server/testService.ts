@@ -1,15 +1,16 @@
 import { createService, type Service, type ServiceOptions } from '../../src/server/index'
 import type { FlagResult, FlagsReply } from '../../src/wire/flag'
+import { testStore } from '../support/testStore'
 
 /** The time at which tests start. */
 export const NOW = Date.parse('2025-10-01T12:00:00.000Z')
 
-/** Creates a service with a fixed clock and counted ids. */
+/** Creates a service with a fixed clock and counted ids, on the store that `EARSHOT_TEST_STORE` names. */
 export function createTestService(options: ServiceOptions = {}): Service & { advance: (ms: number) => void } {
   let now = NOW
   let ids = 0
   const uuid = () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`
-  const service = createService({ now: () => now, uuid, ...options })
+  const service = createService({ now: () => now, uuid, store: testStore(), ...options })
   return {
     ...service,
     advance: ms => {

@@ -32,12 +32,14 @@ export async function enforceRetention(
   { maxEvents, maxBytes }: RetentionLimits,
 ): Promise<void> {
   const where = { project_id: projectId }
-  for (const table of ['events', 'warnings'] as const) {
+  const countedTables = maxEvents === Number.POSITIVE_INFINITY ? [] : (['events', 'warnings'] as const)
+  for (const table of countedTables) {
     const excess = (await transaction.count(table, { where })) - maxEvents
     if (excess <= 0) continue
     for (const row of await transaction.find(table, { where, limit: excess }))
       await transaction.remove(table, row)
   }
+  if (maxBytes === Number.POSITIVE_INFINITY) return
   for (const table of Object.keys(SHARES) as (keyof typeof SHARES)[]) {
     const isTooLarge = async () => (await transaction.bytes(table, where)) > maxBytes * SHARES[table]
     while (await isTooLarge())

@@ -1,6 +1,7 @@
 import { formatIsoDate } from '../lib/isoDate'
 import type { ServiceContext } from '../serviceContext'
 import type { StoredEvent } from '../store/rows'
+import type { Transaction } from '../store/store'
 import type { CaptureContext } from './captureContext'
 import { enforceRetention } from './enforceRetention'
 import type { CaptureHost } from './host'
@@ -28,31 +29,33 @@ const MAX_WARNINGS = 1000
  * See D-376.
  */
 export async function storeEvents(deps: StoreEventsDeps, events: Iterable<NormalizedEvent>): Promise<void> {
-  const budget = { warnings: MAX_WARNINGS }
+  let warningsLeft = MAX_WARNINGS
   let part: NormalizedEvent[] = []
   for (const event of events) {
     if (part.length === EVENTS_PER_TRANSACTION) {
-      await storePart(deps, part, budget)
+      warningsLeft = await storePart(deps, part, warningsLeft)
       await yieldToRequests()
       part = []
     }
     part.push(event)
   }
-  await storePart(deps, part, budget)
+  await storePart(deps, part, warningsLeft)
 }
 
 function yieldToRequests(): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, 0))
 }
 
+/** Returns how many warnings the request may still store. */
 async function storePart(
   { host, service, projectId }: StoreEventsDeps,
   events: NormalizedEvent[],
-  budget: { warnings: number },
-): Promise<void> {
+  maxWarnings: number,
+): Promise<number> {
   const now = service.now()
-  const stored: StoredEvent[] = []
-  await service.store.transaction(async transaction => {
+  const { stored, warningsLeft } = await service.store.transaction(async transaction => {
+    const stored: StoredEvent[] = []
+    let warningsLeft = maxWarnings
     const context: CaptureContext = {
       ...host,
       transaction,
@@ -62,6 +65,7 @@ async function storePart(
       persons: createPropertyDrafts(row => transaction.put('persons', row)),
       groups: createPropertyDrafts(row => transaction.put('groups', row)),
     }
+    await preloadRows(transaction, projectId, events)
     const answeredSurveyIds = new Set<string>()
     for (const normalized of events) {
       const event = normalized.kind === 'event' ? normalized.event : undefined
@@ -69,14 +73,34 @@ async function storePart(
       if (result.stored) stored.push(result.stored)
       if (result.answeredSurveyId !== undefined) answeredSurveyIds.add(result.answeredSurveyId)
       for (const warning of [...eventWarnings(normalized), ...(result.warning ? [result.warning] : [])])
-        if (budget.warnings-- > 0) await putWarning(context, warning, event)
+        if (warningsLeft-- > 0) await putWarning(context, warning, event)
     }
     await context.persons.flush()
     await context.groups.flush()
     await host.endFullSurveys(transaction, projectId, [...answeredSurveyIds], formatIsoDate(now))
     await enforceRetention(transaction, projectId, service)
+    return { stored, warningsLeft }
   })
   for (const event of stored) service.emitEvent(event)
+  return warningsLeft
+}
+
+/** Reads what each event needs, which takes a database two statements in place of two for each event. See D-488. */
+async function preloadRows(
+  transaction: Transaction,
+  project_id: number,
+  normalized: NormalizedEvent[],
+): Promise<void> {
+  const events = normalized.flatMap(item => (item.kind === 'event' ? [item.event] : []))
+  if (events.length < 2) return
+  await transaction.preload(
+    'events',
+    events.map(({ uuid }) => ({ project_id, uuid })),
+  )
+  await transaction.preload(
+    'distinctIds',
+    events.map(({ distinct_id }) => ({ project_id, distinct_id })),
+  )
 }
 
 function eventWarnings(normalized: NormalizedEvent): EventWarning[] {

@@ -1,3 +1,5 @@
+import { StoreUnavailableError } from '../store/store'
+
 /** A route's answer. Without `body` the response has none. A text is sent as it is, all else as JSON. */
 export interface Reply {
   status: number
@@ -85,7 +87,23 @@ export function tooManyRequests(retryAfterMs: number): HttpError {
   return new HttpError(429, { type: 'throttled_error', code: 'throttled', detail }, headers)
 }
 
+/** Clients keep their events and send them again after this time. */
+const RETRY_AFTER_SECONDS = 2
+
+/** 503, with `Retry-After`: nothing of the request was stored. See D-484. */
+function serviceUnavailable(): HttpError {
+  const headers = { 'Retry-After': String(RETRY_AFTER_SECONDS) }
+  const detail = 'The database is not available. Please try again later.'
+  return new HttpError(503, { type: 'server_error', code: 'unavailable', detail }, headers)
+}
+
+/** Returns the reply to a request whose route has thrown. */
+export function errorReply(error: unknown): Reply {
+  if (error instanceof HttpError) return error
+  return error instanceof StoreUnavailableError ? serviceUnavailable() : serverError()
+}
+
 /** 500 for an error of our own. It tells no more than that. */
-export function serverError(): HttpError {
+function serverError(): HttpError {
   return new HttpError(500, { type: 'server_error', code: 'error', detail: 'A server error occurred.' })
 }

@@ -1,11 +1,12 @@
 import { type Context, Hono, type Next } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { createQueue } from '../lib/createQueue'
 import type { ServiceContext } from '../serviceContext'
 import { authenticate, requireProject, requireScope } from './auth'
 import { corsHeaders } from './cors'
 import type { LoggedRequest } from './loggedRequest'
 import type { ParsedRequest } from './parseRequest'
-import { HttpError, methodNotAllowed, notFound, type Reply, serverError, unsupportedMediaType } from './reply'
+import { errorReply, methodNotAllowed, notFound, type Reply, unsupportedMediaType } from './reply'
 import type { RequestContext } from './requestContext'
 import type { Route } from './route'
 
@@ -22,13 +23,17 @@ type Router = (request: ParsedRequest, log: LoggedRequest) => Promise<Response>
  *
  * Each path is served with and without a slash at its end. `OPTIONS` and the
  * methods that a path does not have are answered here.
+ *
+ * @param ready Resolves when the service can answer. A request fails with its error.
  */
-export function createRouter(service: ServiceContext, routes: Route[]): Router {
+export function createRouter(service: ServiceContext, routes: Route[], ready: () => Promise<void>): Router {
   const inTurn = createQueue()
-  const handle = (route: Route, context: RequestContext): Promise<Reply> =>
-    route.access === 'public' && context.request.body.length > LARGE_BODY_BYTES
+  const handle = async (route: Route, context: RequestContext): Promise<Reply> => {
+    await ready()
+    return route.access === 'public' && context.request.body.length > LARGE_BODY_BYTES
       ? inTurn(() => handleRoute(route, context))
       : handleRoute(route, context)
+  }
   const app = new Hono<Env>({ strict: false })
   for (const [path, group] of groupByPath(routes)) {
     const methods = [...group.map(route => route.method), 'OPTIONS']
@@ -40,7 +45,7 @@ export function createRouter(service: ServiceContext, routes: Route[]): Router {
     app.all(path, c => respond(c, methodNotAllowed(c.req.method, methods)))
   }
   app.notFound(c => respond(c, notFound('Endpoint not found.')))
-  app.onError((error, c) => respond(c, error instanceof HttpError ? error : serverError()))
+  app.onError((error, c) => respond(c, errorReply(error)))
 
   return async (request, log) => {
     // Hono reads these two alone. The platform's Request refuses some methods, and takes longer than most responses.
@@ -54,17 +59,6 @@ export function createRouter(service: ServiceContext, routes: Route[]): Router {
  * See D-376.
  */
 const LARGE_BODY_BYTES = 1024
-
-/** Creates a function that runs work when all earlier work is done. */
-function createQueue() {
-  let last: Promise<unknown> = Promise.resolve()
-  return <R>(work: () => Promise<R>): Promise<R> => {
-    const result = last.then(work)
-    // Failed work must not fail the next.
-    last = result.catch(() => undefined)
-    return result
-  }
-}
 
 function groupByPath(routes: Route[]): Map<string, Route[]> {
   const groups = new Map<string, Route[]>()

@@ -1,3 +1,4 @@
+import { createQueue } from '../lib/createQueue'
 import { createMemoryTable, type MemoryTable } from './memoryTable'
 import type { Store, Transaction } from './store'
 import { TABLES, type TableName } from './tables'
@@ -8,13 +9,14 @@ type MemoryTables = { [T in TableName]: MemoryTable<T> }
 export function createMemoryStore(): Store {
   let tables = createTables()
   let undoSteps: (() => void)[] = []
-  let queue: Promise<unknown> = Promise.resolve()
+  const enqueue = createQueue()
 
   const transaction: Transaction = {
     get: async (name, key) => tables[name].get(key),
     find: async (name, query) => tables[name].find(query),
     count: async (name, query) => tables[name].count(query),
     bytes: async (name, where) => tables[name].bytes(where),
+    preload: async () => undefined,
     insert: async (name, row) => {
       if (tables[name].get(row)) return false
       undoSteps.push(tables[name].put(row))
@@ -40,13 +42,6 @@ export function createMemoryStore(): Store {
     } finally {
       undoSteps = []
     }
-  }
-
-  const enqueue = <R>(work: () => Promise<R>): Promise<R> => {
-    const result = queue.then(work)
-    // A failed transaction must not fail the next one.
-    queue = result.catch(() => undefined)
-    return result
   }
 
   return {

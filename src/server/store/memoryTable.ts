@@ -1,4 +1,5 @@
 import { approximateBytes } from './approximateBytes'
+import { deepFreeze } from './deepFreeze'
 import { createEntryList, type Entry, type EntryList } from './entryList'
 import { createNestedIndex, type NestedIndex } from './nestedIndex'
 import type { Query } from './store'
@@ -171,15 +172,4 @@ function toFields(row: object): Fields {
 
 function toRow<T extends TableName>(fields: Fields | undefined): Row<T> | undefined {
   return fields as unknown as Row<T> | undefined
-}
-
-/** The depth of bodies is limited when they are read, so the recursion is too. */
-function deepFreeze<V extends object>(value: V): V {
-  if (Object.isFrozen(value)) return value
-  Object.freeze(value)
-  for (const name in value) {
-    const member = value[name]
-    if (typeof member === 'object' && member !== null) deepFreeze(member)
-  }
-  return value
 }

@@ -26,6 +26,8 @@ export interface StoreReader {
 
 /** The operations of a transaction. */
 export interface Transaction extends StoreReader {
+  /** Announces rows that `get` will read one by one, so that a database can read them at once. Unknown keys do no harm. */
+  preload<T extends TableName>(table: T, keys: Key<T>[]): Promise<void>
   /** Inserts a row. Returns false, and changes nothing, when its key exists. */
   insert<T extends TableName>(table: T, row: Row<T>): Promise<boolean>
   /** Inserts a row, or replaces the row of the same key, which keeps its position in the order. */
@@ -45,8 +47,23 @@ export interface Transaction extends StoreReader {
 export interface Store extends StoreReader {
   /**
    * Runs `work` while no other transaction runs. When it rejects, all its changes are undone. Must not be nested.
+   *
+   * Resolves when the changes are committed. A database may run `work` again after a conflict, so that `work` must have
+   * no effects but those on its transaction.
+   *
+   * @throws StoreUnavailableError when the database cannot be used at the moment.
    */
   transaction<R>(work: (transaction: Transaction) => Promise<R>): Promise<R>
   /** Removes all rows. */
   clear(): Promise<void>
+  /** Whether the rows are kept on disk, where their number and size have no limit unless one is set. See D-481. */
+  isPersistent?: boolean
+}
+
+/**
+ * The error of a store whose database cannot be used at the moment: a full disk, a lost connection, a lock held too long.
+ * The service answers 503 with `Retry-After`, so that clients keep their events. See D-484.
+ */
+export class StoreUnavailableError extends Error {
+  override name = 'StoreUnavailableError'
 }

@@ -46,7 +46,8 @@ export type TableName = keyof Rows
 /** A row of a table. */
 export type Row<T extends TableName> = Rows[T]
 
-interface TableShape<R> {
+/** Keys and indexes of a table. `R` is its row. */
+export interface TableShape<R = Record<string, unknown>> {
   /** The columns of the primary key. */
   key: readonly (keyof R & string)[]
   /** The sets of columns that queries may use. */

@@ -35,11 +35,11 @@ const totals = (sent: number): SurveyTotalsRow => ({
 })
 
 /** Tests that every `Store` must pass. `create` makes an empty one. */
-export function storeContract(name: string, create: () => Store): void {
+export function storeContract(name: string, create: () => Store | Promise<Store>): void {
   describe(`store contract, ${name}`, () => {
     let store: Store
-    beforeEach(() => {
-      store = create()
+    beforeEach(async () => {
+      store = await create()
     })
     const put = (...rows: WarningRow[]) =>
       store.transaction(async transaction => {
@@ -67,6 +67,90 @@ export function storeContract(name: string, create: () => Store): void {
         for (const id of ['a', 'b', 'c']) await transaction.remove('warnings', { id })
       })
       expect([await bytes(1), await bytes(2)]).toEqual([0, 0])
+    })
+
+    it('counts the bytes of rows that were found and then changed or removed (D-486)', async () => {
+      const where = { project_id: 1 }
+      await put(warning('a'), warning('b'), warning('c'))
+      const three = await store.bytes('warnings', where)
+      await store.transaction(async transaction => {
+        const [first, second] = await transaction.find('warnings', { where })
+        await transaction.remove('warnings', first!)
+        await transaction.put('warnings', { ...second!, detail: 'x'.repeat(5000) })
+        expect(await transaction.count('warnings', { where })).toBe(2)
+        expect(await transaction.bytes('warnings', where)).toBeGreaterThan(5000)
+        await transaction.put('warnings', second!)
+      })
+      expect(await store.count('warnings', { where })).toBe(2)
+      expect(await store.bytes('warnings', where)).toBe((three / 3) * 2)
+    })
+
+    it('reads preloaded rows as others, with what the transaction has changed (D-488)', async () => {
+      const ids = Array.from({ length: 300 }, (_, i) => `id-${i}`)
+      const row = (distinct_id: string, project_id = 1) => ({
+        project_id,
+        distinct_id,
+        person_id: `p-${distinct_id}`,
+      })
+      const stored = ids.filter((_, i) => i % 3 !== 0)
+      await store.transaction(async transaction => {
+        for (const id of stored) await transaction.put('distinctIds', row(id))
+        await transaction.put('distinctIds', row('id-0', 2))
+      })
+      await store.transaction(async transaction => {
+        await transaction.put('distinctIds', { ...row('id-1'), person_id: 'changed' })
+        await transaction.remove('distinctIds', row('id-2'))
+        await transaction.preload('distinctIds', [...ids.map(id => row(id)), row('id-0', 2), row('id-0', 2)])
+        const expected = ids.map(id => (stored.includes(id) ? `p-${id}` : undefined))
+        const found = await Promise.all(ids.map(id => transaction.get('distinctIds', row(id))))
+        expect(found.map(found => found?.person_id)).toEqual([
+          undefined,
+          'changed',
+          undefined,
+          ...expected.slice(3),
+        ])
+        expect(await transaction.get('distinctIds', row('id-0', 2))).toEqual(row('id-0', 2))
+        expect(await transaction.insert('distinctIds', row('id-3'))).toBe(true)
+        expect(await transaction.insert('distinctIds', row('id-4'))).toBe(false)
+      })
+      expect(await store.count('distinctIds', { where: { project_id: 1 } })).toBe(200)
+    })
+
+    it('puts a row that was removed and comes back at the end of the order', async () => {
+      await put(warning('a'), warning('b'))
+      await store.transaction(async transaction => {
+        await transaction.remove('warnings', { id: 'a' })
+        await transaction.put('warnings', warning('a'))
+      })
+      expect(await ids()).toEqual(['b', 'a'])
+    })
+
+    it('keeps any text in keys, rows and terms, and distinguishes all of them (D-487)', async () => {
+      const texts = [
+        '',
+        '\\',
+        '\\0',
+        '\0',
+        '\ud800',
+        '\udfff',
+        '\ufffd',
+        'É',
+        '👩‍🚀',
+        "'",
+        '%',
+        'x'.repeat(3000),
+      ]
+      const rows = texts.map(text => ({ project_id: 1, distinct_id: text, person_id: text }))
+      await store.transaction(async transaction => {
+        for (const row of rows) await transaction.put('distinctIds', row)
+      })
+      expect(await store.find('distinctIds', { where: { project_id: 1 } })).toEqual(rows)
+      for (const row of rows) {
+        expect(await store.get('distinctIds', row)).toEqual(row)
+        expect(
+          await store.find('distinctIds', { where: { project_id: 1, person_id: row.person_id } }),
+        ).toEqual([row])
+      }
     })
 
     it('distinguishes keys of several columns with any text', async () => {
@@ -220,6 +304,22 @@ export function storeContract(name: string, create: () => Store): void {
       await expect(failing).rejects.toThrow('no')
       expect(await ids()).toEqual(['a'])
       expect(await store.get('warnings', { id: 'a' })).toEqual(warning('a'))
+    })
+
+    it('undoes only the one that fails of many transactions at once (D-489)', async () => {
+      const add = (id: string) =>
+        store.transaction(async transaction => {
+          await transaction.put('warnings', warning(id))
+          await transaction.count('warnings', { where: { project_id: 1 } })
+          if (id.startsWith('bad')) throw new Error(id)
+          return id
+        })
+      const names = Array.from({ length: 100 }, (_, i) => (i % 7 === 3 ? `bad-${i}` : `id-${i}`))
+      const results = await Promise.allSettled(names.map(add))
+      const good = names.filter(name => name.startsWith('id'))
+      expect(results.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))).toEqual(good)
+      expect(await ids()).toEqual(good)
+      expect(await store.count('warnings', { where: { project_id: 1 } })).toBe(good.length)
     })
 
     it('runs one transaction at a time', async () => {

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import type { ColumnValue } from './columns'
+
+/** A row that a statement returned. */
+export type SqlRow = Record<string, ColumnValue>
+
+/** Runs one statement and returns its rows. */
+export type RunStatement = (sql: string, parameters?: readonly ColumnValue[]) => Promise<SqlRow[]>
+
+/** Tables and columns are named by `TABLES`, so their types are known there alone. */
+export type SqlBuilder = Kysely<Record<string, Record<string, unknown>>>
+
+/**
+ * A database, as far as its driver and its dialect differ from others.
+ *
+ * All its functions throw `StoreUnavailableError` for what may pass by itself.
+ */
+export interface SqlDatabase {
+  /** Compiles statements; it has no connection. */
+  builder: SqlBuilder
+  dialect: SqlDialect
+  /** Runs a statement outside of transactions. It sees committed changes alone. */
+  read: RunStatement
+  /** Runs `work` while no other transaction runs, in any process. Runs it again after a conflict. */
+  transaction: <R>(work: (run: RunStatement) => Promise<R>) => Promise<R>
+  /** Throws an error that says why the data cannot be trusted. */
+  check: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** The differences between the statements of databases. */
+export interface SqlDialect {
+  numberType: 'integer' | 'double precision'
+  /** The column for the order of insertion. */
+  sequenceType: string
+  /** Whether an index ends with the sequence by itself. */
+  isSequenceInIndexes: boolean
+  /** The function that finds a text in a text. */
+  positionOf: 'instr' | 'strpos'
+  /** Rows of one `insert`: many save round trips, one saves compiling a statement for each number of rows. */
+  rowsPerInsert: number
+}

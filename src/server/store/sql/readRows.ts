@@ -1,0 +1,36 @@
+import { deepFreeze } from '../deepFreeze'
+import type { Row, TableName } from '../tables'
+import { columnValue } from './columns'
+import type { RunStatement, SqlRow } from './database'
+import type { AnyQuery, Statements } from './statements'
+
+/** Returns the row that a database holds as JSON, frozen, because rows are values. */
+export function parseRow(found: SqlRow): Record<string, unknown> {
+  return deepFreeze(JSON.parse(String(found['row'])) as Record<string, unknown>)
+}
+
+/** The only cast from fields to the row of a table: its JSON was written from one. */
+export function toRow<T extends TableName>(fields: Record<string, unknown> | undefined): Row<T> | undefined {
+  return fields as Row<T> | undefined
+}
+
+/** Returns the number of rows that a query means, or their size in bytes. */
+export async function readTotal(
+  { run, statements }: { run: RunStatement; statements: Statements },
+  { name, query, selection }: { name: TableName; query: AnyQuery; selection: 'count' | 'bytes' },
+): Promise<number> {
+  const { where, from, to, terms } = query
+  const isOfProject =
+    Object.keys(where).join() === 'project_id' && [from, to, terms?.length || undefined].every(isMissing)
+  if (statements.tableOf(name).isCounted && isOfProject) {
+    const [counts] = await run(...statements.counts(name, columnValue(where['project_id'])))
+    return Number(counts?.[selection === 'count' ? 'row_count' : 'byte_count'] ?? 0)
+  }
+  // A count has no page.
+  const [total] = await run(...statements.select(name, { where, from, to, terms }, selection))
+  return Number(total?.['result'])
+}
+
+function isMissing(value: unknown): boolean {
+  return value === undefined
+}

@@ -1,0 +1,94 @@
+import type { Store, StoreReader } from '../store'
+import { TABLES, type TableName } from '../tables'
+import type { RunStatement, SqlDatabase } from './database'
+import { createGroupCommit } from './groupCommit'
+import { migrate } from './migrations'
+import { parseRow, readTotal, toRow } from './readRows'
+import { CACHED_TABLES, createRowCache } from './rowCache'
+import { createSqlTransaction } from './sqlTransaction'
+import { type AnyQuery, createStatements } from './statements'
+
+/** A `Store` in a database. */
+export interface SqlStore extends Store {
+  isPersistent: true
+  /** Waits for the transactions in progress, then closes the connections. */
+  close(): Promise<void>
+}
+
+/**
+ * Creates a `Store` from an open database, whose tables it creates or updates.
+ *
+ * @throws Error when the data is damaged, or was written by a newer version.
+ */
+export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
+  await database.check()
+  await migrate(database)
+  const { builder, dialect, read: run } = database
+  const statements = createStatements(builder, dialect)
+  const transaction = createGroupCommit(database.transaction)
+  const cache = createRowCache({
+    now: () => performance.now(),
+    readVersions: async () => {
+      const rows = await run(...statements.versions())
+      return new Map(rows.map(row => [String(row['table_name']), Number(row['version'])]))
+    },
+  })
+
+  const reader: StoreReader = {
+    get: (name, key) => {
+      const [text, parameters] = statements.get(name, key as Record<string, unknown>)
+      return cache.read(name, `get ${JSON.stringify(parameters)}`, async () => {
+        const [found] = await run(text, parameters)
+        return toRow(found && parseRow(found))
+      })
+    },
+    find: async (name, query) => {
+      const [text, parameters] = statements.select(name, query as AnyQuery, 'rows')
+      return cache.read(name, JSON.stringify(query), async () =>
+        (await run(text, parameters)).map(found => toRow<typeof name>(parseRow(found))!),
+      )
+    },
+    count: (name, query) =>
+      readTotal({ run, statements }, { name, query: query as AnyQuery, selection: 'count' }),
+    bytes: (name, where) =>
+      readTotal({ run, statements }, { name, query: { where } as AnyQuery, selection: 'bytes' }),
+  }
+
+  let closed: Promise<void> | undefined
+
+  /** Runs `work`, and makes every process forget the rows of the cached tables that it changed. */
+  const change = async <R>(
+    work: (run: RunStatement) => Promise<{ result: R; changed: ReadonlySet<TableName> }>,
+  ): Promise<R> => {
+    const { result, cached } = await transaction(async run => {
+      const { result, changed } = await work(run)
+      const cached = [...changed].filter(name => CACHED_TABLES.has(name))
+      for (const name of cached) await run(...statements.addVersion(name))
+      return { result, cached }
+    })
+    cache.forget(cached)
+    return result
+  }
+
+  return {
+    ...reader,
+    isPersistent: true,
+    transaction: work =>
+      change(async run => {
+        const { transaction, flush } = createSqlTransaction({ run, statements, dialect })
+        const result = await work(transaction)
+        return { result, changed: await flush() }
+      }),
+    clear: () =>
+      change(async run => {
+        const names = Object.keys(TABLES) as TableName[]
+        for (const name of names) await run(...statements.clear(name))
+        await run(...statements.clearCounts())
+        return { result: undefined, changed: new Set(names) }
+      }),
+    close: () => {
+      closed ??= database.close()
+      return closed
+    },
+  }
+}

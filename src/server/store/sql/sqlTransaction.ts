@@ -1,0 +1,222 @@
+import type { Transaction } from '../store'
+import type { TableName } from '../tables'
+import { type ColumnValue, columnValue, columnValues } from './columns'
+import type { RunStatement, SqlDialect, SqlRow } from './database'
+import { parseRow, readTotal, toRow } from './readRows'
+import type { AnyQuery, Statements } from './statements'
+
+type Fields = Record<string, unknown>
+
+/** A state of a row. */
+interface Version {
+  projectId: ColumnValue
+  bytes: number
+  /** The row as JSON. */
+  text: string
+  /** Parsed when it is read. */
+  row?: Fields
+  /** The columns, when the row must be written. */
+  columns?: Record<string, ColumnValue>
+}
+
+/** A row that the transaction has read or written. */
+interface Entry {
+  key: Fields
+  /** The row in the database, if there is one. */
+  stored?: Version
+  /** The row as the transaction sees it, if there is one. */
+  current?: Version
+}
+
+/** Where the entry of a key is. */
+interface Place {
+  key: Fields
+  id: string
+}
+
+interface TableEntries {
+  byKey: Map<string, Entry>
+  /** The entries to write, in the order in which they changed. */
+  pending: Set<Entry>
+}
+
+/** Keys of one statement. */
+const MAX_PRELOADED = 128
+
+interface SqlTransactionDeps {
+  run: RunStatement
+  statements: Statements
+  dialect: SqlDialect
+}
+
+/**
+ * Creates the operations of a transaction. Writes wait until a query needs them or the transaction ends, so that many take
+ * one statement, and a row that changes often is written once.
+ */
+export function createSqlTransaction({ run, statements, dialect }: SqlTransactionDeps) {
+  const tables = new Map<TableName, TableEntries>()
+  const written = new Set<TableName>()
+
+  const entriesOf = (name: TableName): TableEntries => {
+    const entries = tables.get(name) ?? { byKey: new Map(), pending: new Set() }
+    tables.set(name, entries)
+    return entries
+  }
+
+  const findEntry = (name: TableName, row: object): Place & { known?: Entry } => {
+    const fields = row as Fields
+    const key: Fields = {}
+    for (const column of statements.tableOf(name).key) key[column] = fields[column]
+    const id = JSON.stringify(Object.values(key))
+    return { key, id, known: entriesOf(name).byKey.get(id) }
+  }
+
+  const addStored = (name: TableName, { key, id }: Place, found?: SqlRow): Entry => {
+    const stored = found && storedVersion(found)
+    const entry = { key, stored, current: stored }
+    entriesOf(name).byKey.set(id, entry)
+    return entry
+  }
+
+  const open = async (name: TableName, row: object): Promise<Entry> => {
+    const place = findEntry(name, row)
+    if (place.known) return place.known
+    const [found] = await run(...statements.get(name, place.key))
+    return addStored(name, place, found)
+  }
+
+  /** Reads rows whose keys differ in the last column alone. */
+  const readMany = async (name: TableName, places: Place[]): Promise<void> => {
+    const keys = places.map(({ key }) => Object.values(key).map(columnValue))
+    const parents = keys[0]!.slice(0, -1)
+    const found = await run(
+      ...statements.getMany(
+        name,
+        parents,
+        keys.map(key => key.at(-1)!),
+      ),
+    )
+    for (const place of places) addStored(name, place)
+    for (const sqlRow of found) addStored(name, findEntry(name, parseRow(sqlRow)), sqlRow)
+  }
+
+  const write = async (name: TableName, entry: Entry, row: object): Promise<void> => {
+    // A row that was removed and comes back is a new row, with a new place in the order.
+    if (entry.stored && !entry.current) await flushTable(name)
+    const text = JSON.stringify(row)
+    const columns = columnValues(statements.tableOf(name), row as Fields)
+    entry.current = { text, bytes: text.length, projectId: columns['project_id'] ?? null, columns }
+    entriesOf(name).pending.add(entry)
+  }
+
+  const flushTable = async (name: TableName): Promise<void> => {
+    const { pending } = entriesOf(name)
+    if (pending.size === 0) return
+    written.add(name)
+    const entries = [...pending]
+    pending.clear()
+    const puts: Record<string, ColumnValue>[] = []
+    for (const { key, stored, current } of entries) {
+      if (current) puts.push({ ...current.columns, bytes: current.bytes, row: current.text })
+      else if (stored) await run(...statements.remove(name, key))
+    }
+    for (let start = 0; start < puts.length; start += dialect.rowsPerInsert)
+      await run(...statements.put(name, puts.slice(start, start + dialect.rowsPerInsert)))
+    if (statements.tableOf(name).isCounted)
+      for (const [projectId, { rows, bytes }] of countChanges(entries))
+        if (rows !== 0 || bytes !== 0) await run(...statements.addCounts(name, projectId, rows, bytes))
+    for (const entry of entries) entry.stored = entry.current
+  }
+
+  const readNumber = async (name: TableName, query: AnyQuery, selection: 'count' | 'bytes') => {
+    await flushTable(name)
+    return readTotal({ run, statements }, { name, query, selection })
+  }
+
+  const transaction: Transaction = {
+    get: async (name, key) => toRow(readVersion((await open(name, key)).current)),
+    find: async (name, query) => {
+      await flushTable(name)
+      const found = await run(...statements.select(name, query as AnyQuery, 'rows'))
+      return found.map(sqlRow => {
+        const version = storedVersion(sqlRow)
+        const place = findEntry(name, version.row!)
+        // The entry saves reading the row again, when it is changed or removed.
+        return toRow(readVersion((place.known ?? addStored(name, place, sqlRow)).current))!
+      })
+    },
+    preload: async (name, keys) => {
+      const unknown = keys.map(key => findEntry(name, key)).filter(({ known }) => !known)
+      for (const places of groupByParents(unknown)) {
+        for (let start = 0; start < places.length; start += MAX_PRELOADED)
+          await readMany(name, places.slice(start, start + MAX_PRELOADED))
+      }
+    },
+    count: (name, query) => readNumber(name, query as AnyQuery, 'count'),
+    bytes: (name, where) => readNumber(name, { where } as AnyQuery, 'bytes'),
+    insert: async (name, row) => {
+      const entry = await open(name, row)
+      if (entry.current) return false
+      await write(name, entry, row)
+      return true
+    },
+    put: async (name, row) => write(name, await open(name, row), row),
+    remove: async (name, key) => {
+      const entry = await open(name, key)
+      if (!entry.current) return false
+      entry.current = undefined
+      const { pending } = entriesOf(name)
+      // Last in the order, in case that the row comes back.
+      pending.delete(entry)
+      if (entry.stored) pending.add(entry)
+      return true
+    },
+  }
+
+  return {
+    transaction,
+    /** Writes the waiting changes. Returns the names of the changed tables. */
+    async flush(): Promise<ReadonlySet<TableName>> {
+      for (const name of tables.keys()) await flushTable(name)
+      return written
+    },
+  }
+}
+
+function storedVersion(found: SqlRow): Version {
+  const text = String(found['row'])
+  const row = parseRow(found)
+  return { text, row, bytes: Number(found['bytes']), projectId: (row['project_id'] as ColumnValue) ?? null }
+}
+
+function readVersion(version: Version | undefined): Fields | undefined {
+  if (version) version.row ??= parseRow({ row: version.text })
+  return version?.row
+}
+
+/** Returns how the number of rows and bytes of each project changes. */
+function countChanges(entries: Entry[]): Map<ColumnValue, { rows: number; bytes: number }> {
+  const changes = new Map<ColumnValue, { rows: number; bytes: number }>()
+  const add = (version: Version | undefined, sign: 1 | -1) => {
+    if (!version) return
+    const { rows, bytes } = changes.get(version.projectId) ?? { rows: 0, bytes: 0 }
+    changes.set(version.projectId, { rows: rows + sign, bytes: bytes + sign * version.bytes })
+  }
+  for (const { stored, current } of entries) {
+    add(stored, -1)
+    add(current, 1)
+  }
+  return changes
+}
+
+/** Returns the places in groups whose keys differ in the last column alone. */
+function groupByParents(places: Place[]): Place[][] {
+  const groups = new Map<string, Place[]>()
+  for (const place of places) {
+    const parents = JSON.stringify(Object.values(place.key).slice(0, -1))
+    const group = groups.get(parents) ?? []
+    group.push(place)
+    groups.set(parents, group)
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeEach } from 'vitest'
+import { openStore, type SqlStore } from '../../src/server/openStore'
+import { openPostgres } from '../../src/server/store/sql/postgres'
+import { createSqlStore } from '../../src/server/store/sql/sqlStore'
+import type { Store } from '../../src/server/store/store'
+
+/** The kind of store that tests of the service use: `memory`, `sqlite` or `postgres`. */
+export const STORE_KIND = process.env['EARSHOT_TEST_STORE'] ?? 'memory'
+
+/** Kinds of database with a function that opens an empty one. */
+export const openEmptyStore: Record<string, () => Promise<SqlStore>> = {
+  sqlite: async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'earshot-store-'))
+    cleanups.push(() => rm(folder, { recursive: true }))
+    return closeAtEnd(await openStore(`file:${join(folder, 'earshot.db')}`))
+  },
+  postgres: async () => closeAtEnd(await openStore(await createSchema())),
+}
+
+function closeAtEnd(store: SqlStore): SqlStore {
+  cleanups.push(store.close)
+  return store
+}
+
+/** Opens an empty store whose server seems to have no advisory locks, as CockroachDB and YugabyteDB. */
+export async function openLocklessStore(url: string): Promise<SqlStore> {
+  return closeAtEnd(await createSqlStore(await openPostgres(url, { hasLock: false })))
+}
+
+let names = 0
+/** Runs a statement in the PostgreSQL of the tests, with a new name. Returns the name and the URL of its database `postgres`. */
+async function createNamed(kind: 'DATABASE' | 'SCHEMA'): Promise<{ name: string; url: URL }> {
+  const url = new URL(process.env['EARSHOT_TEST_POSTGRES']!)
+  const name = `test_${process.pid}_${++names}_${Date.now()}`
+  const client = new pg.Client(url.href)
+  await client.connect()
+  await client.query(`CREATE ${kind} ${name}`)
+  await client.end()
+  return { name, url }
+}
+
+/** Creates an empty database in the PostgreSQL of the tests. Returns its URL. */
+export async function createDatabase(): Promise<string> {
+  const { name, url } = await createNamed('DATABASE')
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Creates an empty schema, which takes far less than a database. Returns the URL of a database that seems to have no other. */
+export async function createSchema(): Promise<string> {
+  const { name, url } = await createNamed('SCHEMA')
+  url.searchParams.set('options', `-c search_path=${name}`)
+  return url.href
+}
+
+/** Empty stores of this test file: creating tables takes longer than deleting rows. */
+const free: SqlStore[] = []
+const cleanups: (() => Promise<unknown>)[] = []
+let used: Promise<SqlStore>[] | undefined
+
+beforeEach(() => {
+  used = []
+})
+afterEach(async () => {
+  for (const store of await Promise.all(used ?? [])) {
+    await store.clear()
+    free.push(store)
+  }
+  used = undefined
+})
+afterAll(async () => {
+  for (const cleanup of cleanups.reverse()) await cleanup()
+})
+
+/**
+ * Returns an empty store of `STORE_KIND`, or undefined for the one in memory. It is emptied when the test ends; one that is
+ * requested outside of a test stays until the file ends.
+ */
+export function testStore(): Store | undefined {
+  const open = openEmptyStore[STORE_KIND]
+  if (!open) return undefined
+  const opened = free.length > 0 ? Promise.resolve(free.pop()!) : open()
+  if (used) used.push(opened)
+  return deferredStore(opened)
+}
+
+/** Tests create a service at once, and a database takes time to open. */
+function deferredStore(opened: Promise<SqlStore>): Store {
+  return {
+    isPersistent: true,
+    get: async (...args) => (await opened).get(...args),
+    find: async (...args) => (await opened).find(...args),
+    count: async (...args) => (await opened).count(...args),
+    bytes: async (...args) => (await opened).bytes(...args),
+    transaction: async work => (await opened).transaction(work),
+    clear: async () => (await opened).clear(),
+  }
+}

@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config'
+
+const test = {
+  environment: 'node' as const,
+  setupFiles: ['test/support/properties.ts'],
+  restoreMocks: true,
+  testTimeout: 30_000,
+}
+const ON_EVERY_STORE = [
+  'test/interface/**/*.test.ts',
+  'test/peers/**/*.test.ts',
+  'test/server/store/sqlStore.test.ts',
+]
+
+/**
+ * The interface, the peers and the contract of stores on each database, and what becomes of data when a process or a database
+ * ends. `vitest.config.ts` runs the first three in memory.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { ...test, name: 'sqlite', include: ON_EVERY_STORE, env: { EARSHOT_TEST_STORE: 'sqlite' } } },
+      {
+        test: {
+          ...test,
+          name: 'postgres',
+          include: ON_EVERY_STORE,
+          env: { EARSHOT_TEST_STORE: 'postgres' },
+          globalSetup: ['test/support/postgresSetup.ts'],
+        },
+      },
+      {
+        test: {
+          ...test,
+          name: 'durability',
+          include: ['test/durability/**/*.test.ts'],
+          globalSetup: ['test/support/postgresSetup.ts'],
+        },
+      },
+    ],
+  },
+})

@@ -183,7 +183,8 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
       else if (page) attempt(() => start(token, settings ?? {}))
       else
         attempt(() => {
-          state = { name: 'inert', methods: deps.createServerMethods?.({ ...DEFAULTS, ...settings }) }
+          config = { ...defaults, ...settings }
+          state = { name: 'inert', methods: deps.createServerMethods?.(config) }
         })
       return client
     },

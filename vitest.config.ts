@@ -8,6 +8,7 @@ export default defineConfig({
       'earshot/server': new URL('./src/server/index.ts', import.meta.url).pathname,
       'earshot/node': new URL('./src/server/node.ts', import.meta.url).pathname,
       'earshot/surveys': new URL('./src/surveys.ts', import.meta.url).pathname,
+      'earshot/react': new URL('./src/react.ts', import.meta.url).pathname,
       earshot: new URL('./src/index.ts', import.meta.url).pathname,
     },
   },

@@ -7,6 +7,7 @@ export default defineConfig({
       'earshot/server': new URL('./dist/server.js', import.meta.url).pathname,
       'earshot/node': new URL('./dist/node.js', import.meta.url).pathname,
       'earshot/surveys': new URL('./dist/surveys.js', import.meta.url).pathname,
+      'earshot/react': new URL('./dist/react.js', import.meta.url).pathname,
       earshot: new URL('./dist/index.js', import.meta.url).pathname,
     },
   },

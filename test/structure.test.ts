@@ -15,7 +15,19 @@ const ARROWS: Record<string, string[]> = {
   flags: ['transport', 'persistence', 'page', 'lib', 'wire'],
   surveys: ['transport', 'persistence', 'page', 'lib', 'wire'],
   client: ['capture', 'flags', 'surveys', 'transport', 'persistence', 'page', 'lib', 'wire'],
-  entries: ['client', 'capture', 'flags', 'surveys', 'transport', 'persistence', 'page', 'lib', 'wire'],
+  react: ['lib'],
+  entries: [
+    'react',
+    'client',
+    'capture',
+    'flags',
+    'surveys',
+    'transport',
+    'persistence',
+    'page',
+    'lib',
+    'wire',
+  ],
   server: ['wire', 'lib'],
 }
 
@@ -49,6 +61,9 @@ const EFFECTFUL =
 const PACKAGES: Record<string, string[]> = {
   transport: ['fflate', 'lz-string'],
   surveys: ['preact', 'preact/hooks', 'preact/jsx-runtime'],
+  // Bindings know the client as a site does.
+  react: ['react', 'earshot'],
+  entries: ['earshot'],
   server: [
     'hono',
     'hono/utils/http-status',

@@ -10,6 +10,8 @@ export interface FlagEntry {
   id?: number
   version?: number
   reason?: string
+  /** Code of the reason. */
+  code?: string
   experiment?: boolean
 }
 
@@ -26,6 +28,7 @@ function toEntry(result: FlagResult): FlagEntry {
     id,
     version,
     reason: reason?.description ?? reason?.code,
+    code: reason?.code,
     experiment: has_experiment,
   }
 }

@@ -111,6 +111,7 @@ const types = (input, chunks) => ({
 
 const ENTRIES = { index: 'src/index.ts', surveys: 'src/surveys.ts' }
 const REACT = { react: 'src/react.ts' }
+const OPENFEATURE = { openfeature: 'src/openfeature.ts' }
 const SERVICE = { server: 'src/server/index.ts', node: 'src/server/node.ts' }
 
 /** Every file of `dist/`, in the order in which they need each other. */
@@ -122,8 +123,10 @@ export default [
   modules(ENTRIES, 'chunk', ...minified()),
   // Servers take the file as part of the page, not as code of their own.
   modules(REACT, 'react', ...minified("'use client'")),
+  modules(OPENFEATURE, 'openfeature', ...minified()),
   modules({ ...SERVICE, cli: 'src/server/cli.ts' }, 'service'),
   types(ENTRIES, 'chunk'),
   types(REACT, 'react'),
+  types(OPENFEATURE, 'openfeature'),
   types(SERVICE, 'service'),
 ]

@@ -16,8 +16,10 @@ const ARROWS: Record<string, string[]> = {
   surveys: ['transport', 'persistence', 'page', 'lib', 'wire'],
   client: ['capture', 'flags', 'surveys', 'transport', 'persistence', 'page', 'lib', 'wire'],
   react: ['lib'],
+  openfeature: ['lib'],
   entries: [
     'react',
+    'openfeature',
     'client',
     'capture',
     'flags',
@@ -63,6 +65,7 @@ const PACKAGES: Record<string, string[]> = {
   surveys: ['preact', 'preact/hooks', 'preact/jsx-runtime'],
   // Bindings know the client as a site does.
   react: ['react', 'earshot'],
+  openfeature: ['@openfeature/web-sdk', 'earshot'],
   entries: ['earshot'],
   server: [
     'hono',

@@ -55,8 +55,8 @@ describe('posthog-js/react/slim over an Earshot client', () => {
     const Page = () => {
       const posthog = usePostHog()
       const result = useFeatureFlagResult('limit')
-      const button = { type: 'button' as const, onClick: () => posthog.capture('clicked') }
-      const children = createElement('button', button, `${result?.variant}`)
+      const onClick = () => posthog.capture('clicked')
+      const children = createElement('button', { type: 'button', onClick }, `${result?.variant}`)
       return createElement(PostHogFeature, { flag: 'on', fallback: 'waiting', ...{ children } })
     }
     const { container, text, unmount } = await renderNode(

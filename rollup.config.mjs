@@ -85,10 +85,12 @@ const script = (input, file, { preamble = AT_ONCE, more = [] } = {}) => ({
   },
   plugins: [...plugins, ...more, ...minified(preamble)],
 })
+/** Bindings import the package by its name, as a site does, so that a site and its bindings have the same client. */
+const EXTERNAL = [/^node:/, 'earshot', 'react', '@openfeature/web-sdk']
 /** `chunks` begins the names of what entries share: two builds of one folder must not overwrite each other's. */
 const modules = (input, chunks, ...more) => ({
   input,
-  external: /^node:/,
+  external: EXTERNAL,
   output: {
     dir: dist,
     format: 'es',
@@ -103,12 +105,14 @@ const modules = (input, chunks, ...more) => ({
 })
 const types = (input, chunks) => ({
   input,
-  external: [/^node:/],
+  external: EXTERNAL,
   output: { dir: dist, format: 'es', entryFileNames: '[name].d.ts', chunkFileNames: `${chunks}-[name].d.ts` },
   plugins: [dts({ tsconfig: './tsconfig.json' })],
 })
 
 const ENTRIES = { index: 'src/index.ts', surveys: 'src/surveys.ts' }
+const REACT = { react: 'src/react.ts' }
+const OPENFEATURE = { openfeature: 'src/openfeature.ts' }
 const SERVICE = {
   server: 'src/server/index.ts',
   node: 'src/server/node.ts',
@@ -122,7 +126,12 @@ export default [
   script('src/script.ts', 'earshot.js', { more: [withIntegrity] }),
   script('src/full.ts', 'earshot.full.js'),
   modules(ENTRIES, 'chunk', ...minified()),
+  // Servers take the file as part of the page, not as code of their own.
+  modules(REACT, 'react', ...minified("'use client'")),
+  modules(OPENFEATURE, 'openfeature', ...minified()),
   modules({ ...SERVICE, cli: 'src/server/cli.ts' }, 'service'),
   types(ENTRIES, 'chunk'),
+  types(REACT, 'react'),
+  types(OPENFEATURE, 'openfeature'),
   types(SERVICE, 'service'),
 ]

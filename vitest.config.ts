@@ -9,6 +9,8 @@ export default defineConfig({
       'earshot/store': new URL('./src/server/openStore.ts', import.meta.url).pathname,
       'earshot/node': new URL('./src/server/node.ts', import.meta.url).pathname,
       'earshot/surveys': new URL('./src/surveys.ts', import.meta.url).pathname,
+      'earshot/react': new URL('./src/react.ts', import.meta.url).pathname,
+      'earshot/openfeature': new URL('./src/openfeature.ts', import.meta.url).pathname,
       earshot: new URL('./src/index.ts', import.meta.url).pathname,
     },
   },

@@ -8,6 +8,8 @@ export default defineConfig({
       'earshot/store': new URL('./dist/store.js', import.meta.url).pathname,
       'earshot/node': new URL('./dist/node.js', import.meta.url).pathname,
       'earshot/surveys': new URL('./dist/surveys.js', import.meta.url).pathname,
+      'earshot/react': new URL('./dist/react.js', import.meta.url).pathname,
+      'earshot/openfeature': new URL('./dist/openfeature.js', import.meta.url).pathname,
       earshot: new URL('./dist/index.js', import.meta.url).pathname,
     },
   },

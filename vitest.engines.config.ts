@@ -9,6 +9,8 @@ export default defineConfig({
     alias: {
       'earshot/server': `${dist}/server.js`,
       'earshot/node': `${dist}/node.js`,
+      'earshot/react': `${dist}/react.js`,
+      earshot: `${dist}/index.js`,
     },
   },
   test: {

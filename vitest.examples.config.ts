@@ -11,6 +11,7 @@ export default defineConfig({
     alias: {
       'earshot/server': `${dist}/server.js`,
       'earshot/node': `${dist}/node.js`,
+      'earshot/react': `${dist}/react.js`,
       earshot: `${dist}/index.js`,
     },
   },

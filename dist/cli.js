@@ -10,6 +10,7 @@ const options = {
   port: { type: "string", default: "8000" },
   host: { type: "string", default: "127.0.0.1" },
   seed: { type: "string" },
+  data: { type: "string" },
   help: { type: "boolean", short: "h" }
 };
 function parseCliArguments([command, ...args]) {
@@ -23,12 +24,13 @@ function parseCliArguments([command, ...args]) {
     return { kind: "invalid", detail: error.message };
   }
 }
-function serveCommand({ help, port, host, seed }) {
+function serveCommand({ help, port, host, seed, data }) {
   if (help) return { kind: "help" };
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65535)
     return { kind: "invalid", detail: `--port must be a number from 0 to 65535, not '${port}'` };
   if (host === "") return { kind: "invalid", detail: "--host must not be empty" };
-  return { kind: "serve", port: Number(port), host, seed };
+  if (data === "") return { kind: "invalid", detail: "--data must not be empty" };
+  return { kind: "serve", port: Number(port), host, seed, data };
 }
 
 const SCRIPT_PATH = /^\/(earshot(?:\.full|-surveys|-encoders)?\.js)$/;
@@ -91,12 +93,14 @@ function parseSeedFile(text) {
 
 const HELP = `Usage: earshot serve [options]
 
-Serves flags, surveys and event capture on this machine. All data is kept in memory.
+Serves flags, surveys and event capture on this machine. Data is kept in memory, or in a database with --data.
 
 Options:
   --port <number>  port to listen on, 0 for any free port (default: 8000)
   --host <name>    address to listen on (default: 127.0.0.1). Other machines need the
                    personal keys of the seed, or the random one that is printed
+  --data <where>   SQLite file or PostgreSQL URL that keeps the data, for example earshot.db or
+                   postgres://user@host/name (default: EARSHOT_DATA, else memory)
   --seed <file>    JSON file with the projects, flags, surveys and persons to start with
   -h, --help       print this help
   --version        print the version (without a command)
@@ -118,10 +122,15 @@ async function runCli(argv, io, folder = FOLDER) {
 ${HELP}`);
     return 2;
   }
+  let store;
   try {
     const seed = command.seed === void 0 ? {} : await readSeedFile(command.seed);
     const options = isLoopback(command.host) ? seed : withSecretKey(seed);
-    const service = createService({ requestLogSize: 0, ...options });
+    const data = command.data ?? io.env["EARSHOT_DATA"];
+    if (data) store = await (await import('./store.js')).openStore(data);
+    else io.out("Data is kept in memory until the service stops. Use --data earshot.db to keep it on disk.");
+    if (store && !isLoopback(command.host)) await removeDefaultKey(store);
+    const service = createService({ requestLogSize: 0, store, ...options });
     await service.state.flags();
     const { url, close } = await serve(serveScripts(service, folder), command);
     io.out(startMessage(pageUrl(url), options, await hasScript(folder)));
@@ -131,7 +140,12 @@ ${HELP}`);
   } catch (error) {
     io.err(`earshot: ${error instanceof Error ? error.message : String(error)}`);
     return 1;
+  } finally {
+    await store?.close();
   }
+}
+async function removeDefaultKey(store) {
+  await store.transaction((transaction) => transaction.remove("personalKeys", { key: DEFAULT_PERSONAL_KEY }));
 }
 async function readSeedFile(file) {
   try {
@@ -185,6 +199,7 @@ async function main() {
   process.exitCode = await runCli(process.argv.slice(2), {
     out: (text) => console.log(text),
     err: (text) => console.error(text),
+    env: process.env,
     onStop: (stop) => {
       for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, stop);
     }

@@ -312,6 +312,8 @@ interface FlagEntry {
     id?: number;
     version?: number;
     reason?: string;
+    /** Code of the reason. */
+    code?: string;
     experiment?: boolean;
 }
 /** Entries by flag key. */
@@ -587,6 +589,15 @@ declare function createFlags(host: FlagHost): {
         getFlagVariants: () => Record<string, FlagValue>;
         getFlagPayloads: () => Record<string, unknown>;
         getFlagsWithDetails: () => Readonly<FlagEntries>;
+        /** Returns the entry of a flag with the origin of the values, and why the latest request brought none. See D-466. */
+        getFlagDetails: (key: string) => {
+            entry: FlagEntry | undefined;
+            overrides: FlagOverrides;
+            error: string | undefined;
+            requestId: string | undefined;
+            evaluatedAt: number;
+            source: FlagSource;
+        };
         ensureFlagsLoaded: () => void;
         setReloadingPaused: (value: boolean) => void;
         overrideFeatureFlags: (input: OverrideInput) => void;

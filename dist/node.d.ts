@@ -1,4 +1,5 @@
 import { Service } from './server.js';
+import './service-store.js';
 
 /**
  * The address that a service listens on.

@@ -1,5 +1,6 @@
-import { S as Store } from './service-service.js';
-export { F as Failure, a as FlagRow, b as FlagSeed, G as GroupRow, c as GroupSeed, K as Key, d as KnownPerson, L as LoggedRequest, M as Mail, P as PersonRow, e as PersonSeed, f as PersonalKeySeed, g as ProjectOptions, Q as Query, h as Quota, R as Row, i as Service, j as ServiceOptions, k as ServiceState, l as StoreReader, m as StoredEvent, n as SurveyRow, o as SurveySeed, T as TableName, p as Throttle, q as Transaction, U as UserRow, r as UserSeed, W as WarningRow, s as createService } from './service-service.js';
+export { F as Failure, a as FlagSeed, G as GroupSeed, K as KnownPerson, L as LoggedRequest, M as Mail, P as PersonSeed, b as PersonalKeySeed, c as ProjectOptions, Q as Quota, S as Service, d as ServiceOptions, e as ServiceState, f as SurveySeed, T as Throttle, U as UserSeed, g as createService } from './service-service.js';
+import { S as Store } from './service-store.js';
+export { F as FlagRow, G as GroupRow, K as Key, P as PersonRow, Q as Query, R as Row, a as StoreReader, b as StoreUnavailableError, c as StoredEvent, d as SurveyRow, T as TableName, e as Transaction, U as UserRow, W as WarningRow } from './service-store.js';
 
 /** Creates a `Store` in memory. Its rows are gone when the process ends. */
 declare function createMemoryStore(): Store;

@@ -1,2 +1,3 @@
 export { g as createMemoryStore, e as createService } from './service-index.js';
+export { S as StoreUnavailableError } from './service-tables.js';
 //# sourceMappingURL=server.js.map

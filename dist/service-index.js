@@ -1,3 +1,4 @@
+import { S as StoreUnavailableError, c as createQueue, T as TABLES, d as deepFreeze } from './service-tables.js';
 import { c as corsHeaders, a as createFailureInjector, r as respondWithFailure } from './service-failures.js';
 
 const MAX_BODY_BYTES = 20 * 1024 * 1024 - 1;
@@ -2194,6 +2195,16 @@ function tooManyRequests(retryAfterMs) {
   const headers = { "Retry-After": String(seconds) };
   return new HttpError(429, { type: "throttled_error", code: "throttled", detail }, headers);
 }
+const RETRY_AFTER_SECONDS = 2;
+function serviceUnavailable() {
+  const headers = { "Retry-After": String(RETRY_AFTER_SECONDS) };
+  const detail = "The database is not available. Please try again later.";
+  return new HttpError(503, { type: "server_error", code: "unavailable", detail }, headers);
+}
+function errorReply(error) {
+  if (error instanceof HttpError) return error;
+  return error instanceof StoreUnavailableError ? serviceUnavailable() : serverError();
+}
 function serverError() {
   return new HttpError(500, { type: "server_error", code: "error", detail: "A server error occurred." });
 }
@@ -2251,9 +2262,12 @@ async function requireQueryProject({ service, query }) {
   return project;
 }
 
-function createRouter(service, routes) {
+function createRouter(service, routes, ready) {
   const inTurn = createQueue();
-  const handle = (route, context) => route.access === "public" && context.request.body.length > LARGE_BODY_BYTES ? inTurn(() => handleRoute(route, context)) : handleRoute(route, context);
+  const handle = async (route, context) => {
+    await ready();
+    return route.access === "public" && context.request.body.length > LARGE_BODY_BYTES ? inTurn(() => handleRoute(route, context)) : handleRoute(route, context);
+  };
   const app = new Hono({ strict: false });
   for (const [path, group] of groupByPath(routes)) {
     const methods = [...group.map((route) => route.method), "OPTIONS"];
@@ -2265,21 +2279,13 @@ function createRouter(service, routes) {
     app.all(path, (c) => respond(c, methodNotAllowed(c.req.method, methods)));
   }
   app.notFound((c) => respond(c, notFound("Endpoint not found.")));
-  app.onError((error, c) => respond(c, error instanceof HttpError ? error : serverError()));
+  app.onError((error, c) => respond(c, errorReply(error)));
   return async (request, log) => {
     const routingRequest = { url: request.url.href, method: request.method };
     return app.fetch(routingRequest, { request, log });
   };
 }
 const LARGE_BODY_BYTES = 1024;
-function createQueue() {
-  let last = Promise.resolve();
-  return (work) => {
-    const result = last.then(work);
-    last = result.catch(() => void 0);
-    return result;
-  };
-}
 function groupByPath(routes) {
   const groups = /* @__PURE__ */ new Map();
   for (const route of routes) {
@@ -11943,12 +11949,14 @@ const SHARES = {
 const STEP = 100;
 async function enforceRetention(transaction, projectId, { maxEvents, maxBytes }) {
   const where = { project_id: projectId };
-  for (const table of ["events", "warnings"]) {
+  const countedTables = maxEvents === Number.POSITIVE_INFINITY ? [] : ["events", "warnings"];
+  for (const table of countedTables) {
     const excess = await transaction.count(table, { where }) - maxEvents;
     if (excess <= 0) continue;
     for (const row of await transaction.find(table, { where, limit: excess }))
       await transaction.remove(table, row);
   }
+  if (maxBytes === Number.POSITIVE_INFINITY) return;
   for (const table of Object.keys(SHARES)) {
     const isTooLarge = async () => await transaction.bytes(table, where) > maxBytes * SHARES[table];
     while (await isTooLarge())
@@ -12252,25 +12260,26 @@ function createDraft(stored) {
 const EVENTS_PER_TRANSACTION = 500;
 const MAX_WARNINGS = 1e3;
 async function storeEvents(deps, events) {
-  const budget = { warnings: MAX_WARNINGS };
+  let warningsLeft = MAX_WARNINGS;
   let part = [];
   for (const event of events) {
     if (part.length === EVENTS_PER_TRANSACTION) {
-      await storePart(deps, part, budget);
+      warningsLeft = await storePart(deps, part, warningsLeft);
       await yieldToRequests();
       part = [];
     }
     part.push(event);
   }
-  await storePart(deps, part, budget);
+  await storePart(deps, part, warningsLeft);
 }
 function yieldToRequests() {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }
-async function storePart({ host, service, projectId }, events, budget) {
+async function storePart({ host, service, projectId }, events, maxWarnings) {
   const now = service.now();
-  const stored = [];
-  await service.store.transaction(async (transaction) => {
+  const { stored, warningsLeft } = await service.store.transaction(async (transaction) => {
+    const stored2 = [];
+    let warningsLeft2 = maxWarnings;
     const context = {
       ...host,
       transaction,
@@ -12280,21 +12289,36 @@ async function storePart({ host, service, projectId }, events, budget) {
       persons: createPropertyDrafts((row) => transaction.put("persons", row)),
       groups: createPropertyDrafts((row) => transaction.put("groups", row))
     };
+    await preloadRows(transaction, projectId, events);
     const answeredSurveyIds = /* @__PURE__ */ new Set();
     for (const normalized of events) {
       const event = normalized.kind === "event" ? normalized.event : void 0;
       const result = event ? await ingestEvent(context, event) : {};
-      if (result.stored) stored.push(result.stored);
+      if (result.stored) stored2.push(result.stored);
       if (result.answeredSurveyId !== void 0) answeredSurveyIds.add(result.answeredSurveyId);
       for (const warning of [...eventWarnings(normalized), ...result.warning ? [result.warning] : []])
-        if (budget.warnings-- > 0) await putWarning(context, warning, event);
+        if (warningsLeft2-- > 0) await putWarning(context, warning, event);
     }
     await context.persons.flush();
     await context.groups.flush();
     await host.endFullSurveys(transaction, projectId, [...answeredSurveyIds], formatIsoDate(now));
     await enforceRetention(transaction, projectId, service);
+    return { stored: stored2, warningsLeft: warningsLeft2 };
   });
   for (const event of stored) service.emitEvent(event);
+  return warningsLeft;
+}
+async function preloadRows(transaction, project_id, normalized) {
+  const events = normalized.flatMap((item) => item.kind === "event" ? [item.event] : []);
+  if (events.length < 2) return;
+  await transaction.preload(
+    "events",
+    events.map(({ uuid }) => ({ project_id, uuid }))
+  );
+  await transaction.preload(
+    "distinctIds",
+    events.map(({ distinct_id }) => ({ project_id, distinct_id }))
+  );
 }
 function eventWarnings(normalized) {
   switch (normalized.kind) {
@@ -18739,41 +18763,6 @@ function createNestedIndex(columns) {
   };
 }
 
-const TABLES = {
-  projects: { key: ["id"], indexes: [["token"], []] },
-  users: { key: ["id"], indexes: [["uuid"], []] },
-  personalKeys: { key: ["key"], indexes: [[]] },
-  persons: { key: ["project_id", "id"], indexes: [["project_id"]] },
-  distinctIds: {
-    key: ["project_id", "distinct_id"],
-    indexes: [["project_id", "person_id"], ["project_id"]]
-  },
-  hashOverrides: { key: ["project_id", "person_id"], indexes: [] },
-  groupTypes: { key: ["project_id", "type"], indexes: [["project_id"]] },
-  groups: { key: ["project_id", "type", "key"], indexes: [["project_id"]] },
-  events: { key: ["project_id", "uuid"], indexes: [["project_id"], ["project_id", "person_id"]] },
-  warnings: { key: ["id"], indexes: [["project_id"]] },
-  flags: { key: ["project_id", "id"], indexes: [["project_id"], ["project_id", "key"]], order: "id" },
-  cohorts: { key: ["project_id", "id"], indexes: [["project_id"]] },
-  cohortMembers: { key: ["project_id", "cohort_id", "distinct_id"], indexes: [] },
-  surveys: {
-    key: ["project_id", "id"],
-    indexes: [["project_id"], ["project_id", "name"], ["project_id", "archived"]],
-    text: ["name", "description"]
-  },
-  activity: { key: ["id"], indexes: [["project_id"], ["project_id", "item_id"]] },
-  surveyEvents: {
-    key: ["project_id", "survey_id", "kind", "dedupe_key"],
-    indexes: [["project_id", "survey_id", "kind"], ["project_id", "respondent"], ["project_id"]],
-    order: "at"
-  },
-  surveyRespondents: {
-    key: ["project_id", "survey_id", "respondent"],
-    indexes: [["project_id", "survey_id"], ["project_id", "respondent"], ["project_id"]]
-  },
-  surveyTotals: { key: ["project_id", "survey_id"], indexes: [["project_id"]] }
-};
-
 const ROW_BYTES = 300;
 function createMemoryTable(name) {
   const shape = TABLES[name];
@@ -18882,25 +18871,17 @@ function toFields(row) {
 function toRow(fields) {
   return fields;
 }
-function deepFreeze(value) {
-  if (Object.isFrozen(value)) return value;
-  Object.freeze(value);
-  for (const name in value) {
-    const member = value[name];
-    if (typeof member === "object" && member !== null) deepFreeze(member);
-  }
-  return value;
-}
 
 function createMemoryStore() {
   let tables = createTables();
   let undoSteps = [];
-  let queue = Promise.resolve();
+  const enqueue = createQueue();
   const transaction = {
     get: async (name, key) => tables[name].get(key),
     find: async (name, query) => tables[name].find(query),
     count: async (name, query) => tables[name].count(query),
     bytes: async (name, where) => tables[name].bytes(where),
+    preload: async () => void 0,
     insert: async (name, row) => {
       if (tables[name].get(row)) return false;
       undoSteps.push(tables[name].put(row));
@@ -18925,11 +18906,6 @@ function createMemoryStore() {
     } finally {
       undoSteps = [];
     }
-  };
-  const enqueue = (work) => {
-    const result = queue.then(work);
-    queue = result.catch(() => void 0);
-    return result;
   };
   return {
     get: transaction.get,
@@ -19042,16 +19018,19 @@ function createService(options = {}) {
     sendMail: mailer.send
   });
   const statsCache = createStatsCache();
-  const router = createRouter(context, enabledRoutes(createRoutes(statsCache), options));
   const log = createRequestLog(options.requestLogSize ?? DEFAULT_LOG_SIZE, MAX_LOG_BYTES);
   const failures = createFailureInjector();
   const seedDeps = () => ({ now: new Date(context.now()).toISOString(), uuid: context.uuid });
   const seedStore = () => store.transaction((transaction) => seed(transaction, options, seedDeps()));
   let seeded;
   const ready = () => {
-    seeded ?? (seeded = seedStore());
+    seeded ?? (seeded = seedStore().catch((error) => {
+      seeded = void 0;
+      throw error;
+    }));
     return seeded;
   };
+  const router = createRouter(context, enabledRoutes(createRoutes(statsCache), options), ready);
   const respond = async (request) => {
     const entry = log.add(request, context.now());
     const failure = failures.next(request);
@@ -19071,7 +19050,6 @@ function createService(options = {}) {
   };
   return {
     fetch: async (input, init, connection) => {
-      await ready();
       const parsed = await parseRequest(input, init, context.maxBodyBytes);
       return raceAbort(parsed.signal, () => respond({ ...parsed, ip: connection?.ip }));
     },
@@ -19098,8 +19076,8 @@ function createContext(options, deps) {
     uuid: options.uuid ?? (() => globalThis.crypto.randomUUID()),
     randomBytes: options.randomBytes ?? ((count) => globalThis.crypto.getRandomValues(new Uint8Array(count))),
     maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
-    maxEvents: options.maxEvents ?? MAX_EVENTS,
-    maxBytes: options.maxBytes ?? MAX_BYTES,
+    maxEvents: options.maxEvents ?? (deps.store.isPersistent ? Number.POSITIVE_INFINITY : MAX_EVENTS),
+    maxBytes: options.maxBytes ?? (deps.store.isPersistent ? Number.POSITIVE_INFINITY : MAX_BYTES),
     throttle: createThrottle(options.throttles, now)
   };
 }

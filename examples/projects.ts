@@ -1,9 +1,11 @@
 import type { ProjectOptions, SurveySeed } from 'earshot/server'
+import basket from './surveys/basket.json'
 import choosing from './surveys/choosing.json'
 import helpful from './surveys/helpful.json'
 import note from './surveys/note.json'
 import nps from './surveys/nps.json'
 import plans from './surveys/plans.json'
+import wish from './surveys/wish.json'
 
 /** The projects in the service: key, flags and surveys of each example. */
 export const PROJECTS: (ProjectOptions & { id: number })[] = [
@@ -41,6 +43,16 @@ export const PROJECTS: (ProjectOptions & { id: number })[] = [
     projectKey: 'phc_true_wheel',
     surveys: [helpful] as SurveySeed[],
   },
+  {
+    id: 4,
+    name: 'Old Tree Orchard',
+    projectKey: 'phc_orchard',
+    flags: {
+      harvest: true,
+      'box-price': splitTest({ low: { euros: 22 }, high: { euros: 26 } }),
+    },
+    surveys: [basket, wish] as SurveySeed[],
+  },
 ]
 
 /** Folders that are served as a page, with their project. A page without a project has no panel. */
@@ -48,6 +60,7 @@ export const EXAMPLES: { folder: string; projectId?: number; hasRoutes?: boolean
   { folder: 'script-tag', projectId: 1 },
   { folder: 'spa', projectId: 2, hasRoutes: true },
   { folder: 'headless', projectId: 3 },
+  { folder: 'react', projectId: 4 },
   { folder: 'preview' },
 ]
 

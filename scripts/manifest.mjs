@@ -45,6 +45,8 @@ const PURPOSES = {
   'earshot.full.js': 'all in one file, loads no other code: browser extensions, strict CSP',
   'index.js': "`import from 'earshot'`, with the chunks it loads at start",
   'surveys.js': "`import from 'earshot/surveys'`, likewise",
+  'react.js': "`import from 'earshot/react'`; React and `index.js` are not included",
+  'openfeature.js': "`import from 'earshot/openfeature'`, likewise",
 }
 const kB = bytes => `${(bytes / 1000).toFixed(1)} kB`
 const rows = Object.keys(weights).map(

@@ -17,6 +17,7 @@ const REQUIRED_FILES = [
   'earshot-encoders.js',
   'index.js',
   'surveys.js',
+  'react.js',
   'server.js',
   'node.js',
 ]
@@ -45,8 +46,14 @@ async function loadServer() {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    external: ['esbuild'],
-    alias: { 'earshot/server': join(dist, 'server.js'), 'earshot/node': join(dist, 'node.js') },
+    external: ['esbuild', 'react', 'react-dom'],
+    jsx: 'automatic',
+    alias: {
+      earshot: join(dist, 'index.js'),
+      'earshot/react': join(dist, 'react.js'),
+      'earshot/server': join(dist, 'server.js'),
+      'earshot/node': join(dist, 'node.js'),
+    },
     logLevel: 'error',
   })
   return import(pathToFileURL(outfile).href)

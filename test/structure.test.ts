@@ -15,7 +15,21 @@ const ARROWS: Record<string, string[]> = {
   flags: ['transport', 'persistence', 'page', 'lib', 'wire'],
   surveys: ['transport', 'persistence', 'page', 'lib', 'wire'],
   client: ['capture', 'flags', 'surveys', 'transport', 'persistence', 'page', 'lib', 'wire'],
-  entries: ['client', 'capture', 'flags', 'surveys', 'transport', 'persistence', 'page', 'lib', 'wire'],
+  react: ['lib'],
+  openfeature: ['lib'],
+  entries: [
+    'react',
+    'openfeature',
+    'client',
+    'capture',
+    'flags',
+    'surveys',
+    'transport',
+    'persistence',
+    'page',
+    'lib',
+    'wire',
+  ],
   server: ['wire', 'lib'],
 }
 
@@ -49,6 +63,10 @@ const EFFECTFUL =
 const PACKAGES: Record<string, string[]> = {
   transport: ['fflate', 'lz-string'],
   surveys: ['preact', 'preact/hooks', 'preact/jsx-runtime'],
+  // Bindings know the client as a site does.
+  react: ['react', 'earshot'],
+  openfeature: ['@openfeature/web-sdk', 'earshot'],
+  entries: ['earshot'],
   server: [
     'hono',
     'hono/utils/http-status',

@@ -32,9 +32,12 @@ export function createBundler(examples: string, dist: string): Bundler {
       define: { 'process.env.NODE_ENV': '"production"' },
       alias: {
         earshot: join(dist, 'index.js'),
+        'earshot/react': join(dist, 'react.js'),
         'earshot/server': join(dist, 'server.js'),
         'earshot/surveys': join(dist, 'surveys.js'),
       },
+      // A `dist` outside of the repository finds React here.
+      nodePaths: [join(examples, '../node_modules')],
       loader: { '.css': 'text' },
       // Chunks in `dist` import other chunks only to preload them, which esbuild would warn about.
       logOverride: { 'ignored-bare-import': 'silent' },

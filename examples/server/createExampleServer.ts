@@ -1,6 +1,7 @@
 import { serve } from 'earshot/node'
 import { createService, type Service } from 'earshot/server'
 import { PROJECTS } from '../projects'
+import { renderPage } from '../react/renderPage'
 import { createBundler } from './bundler'
 import { createPanelApi } from './panelApi'
 import { createStaticFiles } from './staticFiles'
@@ -38,9 +39,11 @@ export async function createExampleServer({
 }: ExampleServerOptions): Promise<ExampleServer> {
   const service = createService({ projects: PROJECTS })
   const bundler = createBundler(examples, dist)
-  const handlers = [createPanelApi(service), createStaticFiles({ examples, dist, bundler })]
+  /** Pages that are rendered on the server, by path. Their requests to the service need no network. */
+  const pages = { '/react/': (request: Request) => renderPage(request, service.fetch as typeof fetch) }
+  const handlers = [createPanelApi(service), createStaticFiles({ examples, dist, bundler, pages })]
 
-  const fetch: Service['fetch'] = async (input, init, connection) => {
+  const respond: Service['fetch'] = async (input, init, connection) => {
     const request = input instanceof Request ? input : new Request(input, init)
     for (const handle of handlers) {
       const response = await handle(request)
@@ -48,6 +51,6 @@ export async function createExampleServer({
     }
     return service.fetch(request, undefined, connection)
   }
-  const { url, close } = await serve({ fetch }, { port, host })
+  const { url, close } = await serve({ fetch: respond }, { port, host })
   return { url, service, close }
 }

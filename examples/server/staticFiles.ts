@@ -20,6 +20,8 @@ interface StaticFilesOptions {
   examples: string
   dist: string
   bundler: Bundler
+  /** Path -> renders the page there. */
+  pages: Record<string, (request: Request) => Promise<string>>
 }
 
 /**
@@ -28,8 +30,13 @@ interface StaticFilesOptions {
  *
  * The handler returns `undefined` when there is no such file.
  */
-export function createStaticFiles({ examples, dist, bundler }: StaticFilesOptions) {
-  const readContent = async (path: string): Promise<{ type: string; text: string } | undefined> => {
+export function createStaticFiles({ examples, dist, bundler, pages }: StaticFilesOptions) {
+  const readContent = async (
+    path: string,
+    request: Request,
+  ): Promise<{ type: string; text: string } | undefined> => {
+    const rendered = await pages[path]?.(request)
+    if (rendered !== undefined) return { type: '.html', text: injectPanel(rendered, path) }
     const page = await pageFile(examples, path)
     if (page) return { type: '.html', text: injectPanel(await readFile(page, 'utf8'), path) }
     const code = await bundler(path)
@@ -45,7 +52,7 @@ export function createStaticFiles({ examples, dist, bundler }: StaticFilesOption
     if (request.method !== 'GET') return undefined
     if (EXAMPLES.some(({ folder }) => pathname === `/${folder}`))
       return Response.redirect(`${request.url}/`, 308)
-    const content = await readContent(pathname)
+    const content = await readContent(pathname, request)
     if (!content) return undefined
     const headers = new Headers({
       'content-type': CONTENT_TYPES[content.type]!,

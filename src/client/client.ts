@@ -192,7 +192,8 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
         }
       else
         attempt(() => {
-          state = { name: 'inert', methods: deps.createServerMethods?.({ ...DEFAULTS, ...settings }) }
+          config = { ...defaults, ...settings }
+          state = { name: 'inert', methods: deps.createServerMethods?.(config) }
         })
       return client
     },

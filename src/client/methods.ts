@@ -56,6 +56,7 @@ export const FLAG_METHODS: MethodTable<EarshotClient['featureFlags']> = {
   getFlagVariants: {},
   getFlagPayloads: {},
   getFlagsWithDetails: {},
+  getFlagDetails: undefined,
   ensureFlagsLoaded: undefined,
   setReloadingPaused: undefined,
   overrideFeatureFlags: undefined,

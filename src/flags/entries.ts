@@ -11,6 +11,8 @@ export interface FlagEntry {
   id?: number
   version?: number
   reason?: string
+  /** Code of the reason. */
+  code?: string
   experiment?: boolean
 }
 
@@ -27,6 +29,7 @@ function toEntry(result: FlagResult): FlagEntry {
     id,
     version,
     reason: reason?.description ?? reason?.code,
+    code: reason?.code,
     experiment: has_experiment,
   }
 }

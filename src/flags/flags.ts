@@ -120,6 +120,8 @@ export function createFlags(host: FlagHost) {
       getFlagVariants: reloading(flagStore.enabled),
       getFlagPayloads: reloading(flagStore.payloads),
       getFlagsWithDetails: reloading(flagStore.entries),
+      /** Returns the entry of a flag with the origin of the values, and why the latest request brought none. See D-466. */
+      getFlagDetails: flagStore.details,
       ensureFlagsLoaded: () => {
         if (!flagStore.isAnswered()) loader.reload()
       },

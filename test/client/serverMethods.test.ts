@@ -21,6 +21,7 @@ describe('a client on a server', () => {
     expect(client.getAllFeatureFlags()).toHaveLength(2)
     expect(client.featureFlags.getFlagVariants()).toEqual({ price: 'b' })
     expect(client.get_distinct_id()).toBe('ann')
+    expect(client.config).toMatchObject({ api_host: HOST, bootstrap })
     const callback = vi.fn()
     client.onFeatureFlags(callback)()
     expect(callback).toHaveBeenCalledTimes(1)

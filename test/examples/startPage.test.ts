@@ -24,7 +24,7 @@ describe('start page', () => {
     await page.goto(url)
     const links = page.getByRole('navigation', { name: 'Examples' }).getByRole('link')
     const addresses = await links.evaluateAll(all => all.map(link => link.getAttribute('href')!))
-    expect(addresses).toEqual(['/script-tag/', '/spa/', '/headless/', '/preview/'])
+    expect(addresses).toEqual(['/script-tag/', '/spa/', '/headless/', '/react/', '/preview/'])
     for (const address of addresses) {
       expect((await page.goto(url + address))?.status()).toBe(200)
       await page.getByRole('heading', { level: 1 }).waitFor()

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -65,6 +73,24 @@ describe('the package in Node', () => {
     expect(server).toContain('createService')
     expect(serving).toContain('serve')
     expect(store).toContain('openStore')
+  })
+
+  it('renders React on a server as a client component, and touches nothing', () => {
+    for (const name of ['react', 'react-dom'])
+      symlinkSync(join(root, 'node_modules', name), join(site, 'node_modules', name))
+    expect(read('react.js')).toMatch(/^'use client'\n/)
+    const code = `
+      const before = Object.keys(globalThis).join()
+      const { EarshotProvider, useFeatureFlagEnabled } = await import('earshot/react')
+      const added = Object.keys(globalThis).join() === before ? 'nothing' : 'globals'
+      const { createElement } = await import('react')
+      const { renderToString } = await import('react-dom/server')
+      const Flag = () => String(useFeatureFlagEnabled('on'))
+      const options = { api_host: 'https://events.test', bootstrap: { featureFlags: { on: true } } }
+      const page = createElement(EarshotProvider, { apiKey: 'phc_demo', options }, createElement(Flag))
+      console.log(added, renderToString(page))`
+    const { stdout, stderr } = node(code, 'module', '--preserve-symlinks')
+    expect([stdout, stderr]).toEqual(['nothing true\n', ''])
   })
 
   it('does nothing on a server, in silence, whatever is called', () => {
@@ -266,10 +292,11 @@ describe('the types', () => {
 
 describe('what is installed', () => {
   it('is this package alone, built and explained', () => {
-    const { dependencies, peerDependencies } = JSON.parse(
+    const { dependencies, peerDependencies, peerDependenciesMeta } = JSON.parse(
       readFileSync(join(installed(), 'package.json'), 'utf8'),
     )
-    expect([dependencies, peerDependencies]).toEqual([undefined, undefined])
+    expect(dependencies).toBeUndefined()
+    for (const name of Object.keys(peerDependencies)) expect(peerDependenciesMeta[name].optional).toBe(true)
     expect(
       readdirSync(installed()).filter(name => ['src', 'test', 'bench', 'examples'].includes(name)),
     ).toEqual([])

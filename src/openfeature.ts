@@ -1,0 +1,1 @@
+export { EarshotProvider, type EarshotProviderOptions } from './openfeature/provider'

@@ -1,0 +1,58 @@
+import {
+  createElement,
+  type HTMLProps,
+  type ReactElement,
+  type RefCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+
+export type DivProps = Omit<HTMLProps<HTMLDivElement>, 'children' | 'ref'>
+
+/**
+ * Calls back whenever the element becomes visible. Returns the ref of the element.
+ *
+ * @param callback `undefined`: the element is not observed.
+ */
+export function useVisible(
+  callback: (() => void) | undefined,
+  { root, rootMargin, threshold = 0.1 }: IntersectionObserverInit = {},
+): RefCallback<Element> {
+  const [element, ref] = useState<Element | null>(null)
+  const latest = useRef(callback)
+  useEffect(() => {
+    latest.current = callback
+  })
+  const isObserved = element && callback
+  // A list of thresholds is compared by its content.
+  useEffect(() => {
+    if (!isObserved) return
+    const observer = new IntersectionObserver(
+      entries => entries.some(entry => entry.isIntersecting) && latest.current?.(),
+      { root, rootMargin, threshold },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element, !isObserved, root, rootMargin, String(threshold)])
+  return ref
+}
+
+/** Props of `Tracker`. */
+interface TrackerProps extends HTMLProps<HTMLDivElement> {
+  onView: (() => void) | undefined
+  observerOptions: IntersectionObserverInit | undefined
+}
+
+/** Renders a `div` that calls back when it is visible. */
+export const Tracker = ({ onView, observerOptions, ...props }: TrackerProps): ReactElement =>
+  createElement('div', { ...props, ref: useVisible(onView, observerOptions) })
+
+/** Returns a function that runs another one, once per key. */
+export function useOnce() {
+  const done = useRef<Record<string, boolean>>({})
+  return (key: string | number, run: () => void) => {
+    if (!done.current[key]) run()
+    done.current[key] = true
+  }
+}

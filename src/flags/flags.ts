@@ -48,7 +48,7 @@ export function createFlags(host: FlagHost) {
 
   const reloadIfStale = (): boolean => {
     const isStale = flagStore.isStale()
-    if (isStale) loader.reload()
+    if (isStale) loader.reloadExpired()
     return isStale
   }
   /** Lets a read request new flags when those that are known have expired. */

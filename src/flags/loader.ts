@@ -64,10 +64,16 @@ export function createFlagLoader(deps: LoaderDeps) {
   let answeredBody: string | undefined
   /** Monotonic time of the latest response to a request for the configuration. */
   let configuredAt = 0
+  /** Monotonic time of the latest failure. */
+  let failedAt = Number.NEGATIVE_INFINITY
   let cancelReload: (() => void) | undefined
   let cancelRefresh: (() => void) | undefined
 
   const isStopped = () => state === 'stopped'
+  const fail = (reason: string, reply: Reply) => {
+    failedAt = page.monotonicNow()
+    deps.onFailure(reason, reply)
+  }
 
   /** Whether the configuration is unknown, or as old as the interval of the refresh. See D-395. */
   const needsConfig = () => {
@@ -104,7 +110,7 @@ export function createFlagLoader(deps: LoaderDeps) {
       return send(attempt + 1)
     }
     silentFailures = reply.status === 0 && page.online() ? silentFailures + 1 : 0
-    deps.onFailure(failureReason(reply), reply)
+    fail(failureReason(reply), reply)
   }
   const load = async () => {
     if (state === 'loading') return
@@ -115,11 +121,11 @@ export function createFlagLoader(deps: LoaderDeps) {
     if (!page.online()) silentFailures = MAX_SILENT_FAILURES
     if (silentFailures >= MAX_SILENT_FAILURES) {
       cancelRefresh?.()
-      return deps.onFailure('connection_error', { status: 0, json: undefined })
+      return fail('connection_error', { status: 0, json: undefined })
     }
     state = 'loading'
     // A reply that cannot be applied, and an error of a hook, count as a failed request.
-    await send(0).catch((error: unknown) => deps.onFailure('unknown_error', { status: 0, json: error }))
+    await send(0).catch((error: unknown) => fail('unknown_error', { status: 0, json: error }))
     if (isStopped()) return
     state = 'idle'
     scheduleRefresh()
@@ -162,6 +168,13 @@ export function createFlagLoader(deps: LoaderDeps) {
     },
     /** Requests the flags soon. Calls in quick succession are combined. */
     reload,
+    /**
+     * Requests the flags in place of expired ones. Not soon after a failure: a failure notifies the listeners, and each of them
+     * reads expired flags again.
+     */
+    reloadExpired() {
+      if (page.monotonicNow() - failedAt >= FIRST_REFRESH_MS) reload()
+    },
     /** Requests the flags unless the request would equal the latest one that was answered. */
     inputsChanged() {
       if (state === 'loading' || stringify(requestBody()) !== answeredBody) reload()

@@ -530,6 +530,19 @@ describe('expired flags', () => {
     expect([seen, next.client.featureFlags.hasLoadedFlags]).toEqual([[], false])
   })
 
+  it('are requested a few times a minute while a listener reads them and requests fail (R21)', async () => {
+    const { sent, config } = scripted(replyOf({ on: true }), 500)
+    const started = await start({
+      config: { ...config, feature_flag_cache_ttl_ms: TTL_MS, remote_config_refresh_interval_ms: 0 },
+    })
+    started.client.onFeatureFlags(() => started.client.isFeatureEnabled('on'))
+    await started.settle(TTL_MS)
+    started.client.isFeatureEnabled('on')
+    for (let second = 0; second < 60; second++) await started.settle(1_000)
+    expect(sent.length).toBeGreaterThan(1)
+    expect(sent.length).toBeLessThan(15)
+  })
+
   it('do not end the overrides of the page (R21)', async () => {
     const started = await expire()
     started.client.featureFlags.overrideFeatureFlags({ on: 'mine' })

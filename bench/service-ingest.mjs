@@ -7,8 +7,9 @@ import { serve as serveBaseline } from '@hono/node-server'
 import { Hono } from 'hono'
 import { serve } from '../dist/node.js'
 import { createService } from '../dist/server.js'
+import { repetitions } from './harness.mjs'
 
-const ROUNDS = 3
+const ROUNDS = repetitions(3)
 const WARM_UP_MS = 400
 const MEASURED_MS = 1000
 /** Enough connections to keep the server busy. */

@@ -1,9 +1,9 @@
 // Cost of capturing an event: time of the call, storage operations, bytes and heap, compared with posthog-js in the same run.
-import { median, openBench, printRatios } from './harness.mjs'
+import { median, openBench, printRatios, repetitions, reportComparison } from './harness.mjs'
 
 const BACKLOGS = [0, 1_000, 10_000]
-const ROUNDS = 5
-const CALLS = 500
+const ROUNDS = repetitions(3)
+const CALLS = 1_000
 
 const SUBJECTS = {
   earshot: { script: '/dist/earshot.full.js', global: 'earshot' },
@@ -106,4 +106,6 @@ for (const backlog of BACKLOGS) {
   row('kB of heap after the first page view', result => result.heap / 1_000)
 }
 printRatios('Capture', ['metric', 'queued events'], rows)
+const [[, , earshot, posthog]] = rows
+reportComparison([{ title: `capture(), µs per call, ${CALLS} calls`, earshot, posthog }])
 await bench.stop()

@@ -1,8 +1,8 @@
 // Cost of flags: updating and reading them, stored characters and event size, compared with posthog-js in the same run.
-import { median, openBench, printRatios } from './harness.mjs'
+import { median, openBench, printRatios, repetitions } from './harness.mjs'
 
 const COUNTS = [10, 100, 1000]
-const ROUNDS = 5
+const ROUNDS = repetitions(5)
 const READS = 20_000
 
 const key = i => `flag-${i}-of-the-checkout`

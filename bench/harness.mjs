@@ -1,20 +1,48 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { findChromium } from '../scripts/findChromium.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const posthog = join(dirname(createRequire(import.meta.url).resolve('posthog-js/package.json')), 'dist')
+/** The measured build: `EARSHOT_OUT`, as `npm run build` writes it, or `dist/`. */
+export const earshotFolder = resolve(process.env.EARSHOT_OUT ?? join(root, 'dist'))
+export const posthogFolder = join(
+  dirname(createRequire(import.meta.url).resolve('posthog-js/package.json')),
+  'dist',
+)
 
 /** URL prefix -> served folder: Earshot's files and those of posthog-js. */
-const FILES = { '/dist/': join(root, 'dist'), '/posthog/': posthog }
+const FILES = { '/dist/': earshotFolder, '/posthog/': posthogFolder }
 
 /** Both libraries ignore bots, so the benchmark uses the user agent of a normal browser. */
-const USER_AGENT =
+export const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+/** Starts a browser without the features that identify an automated one. */
+export const launch = () =>
+  chromium.launch({
+    executablePath: findChromium(),
+    args: [
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--no-first-run',
+      '--disable-blink-features=AutomationControlled',
+      // The user agent of a context does not apply to the events of a page that is left.
+      `--user-agent=${USER_AGENT}`,
+    ],
+  })
+
+/** Returns the number of repetitions: `--reps` of the command line, or the benchmark's own. */
+export function repetitions(fallback) {
+  const { values } = parseArgs({ options: { reps: { type: 'string' } }, strict: false })
+  const reps = Number(values.reps ?? fallback)
+  if (Number.isInteger(reps) && reps > 0) return reps
+  throw new Error(`bench: --reps is ${values.reps}. It must be a positive integer.`)
+}
 
 /**
  * Starts a server with an empty page and both libraries, and a browser.
@@ -41,15 +69,7 @@ export async function openBench(routes = {}) {
   })
   await new Promise(resolve => server.listen(0, '127.0.0.1', resolve))
   const base = `http://127.0.0.1:${server.address().port}`
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: [
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--no-first-run',
-      '--disable-blink-features=AutomationControlled',
-    ],
-  })
+  const browser = await launch()
   return {
     base,
     async visit() {
@@ -67,16 +87,45 @@ export async function openBench(routes = {}) {
 
 export const median = values => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
 
+const format = value => {
+  if (typeof value !== 'number') return value ?? '-'
+  return value >= 100 ? value.toFixed(0) : value.toFixed(2)
+}
+
 /** Prints rows as a table. The last two cells of a row are the values of Earshot and posthog-js; their ratio is added. */
 export function printRatios(title, head, rows) {
   console.log(`\n${title}\n`)
   console.log(`| ${[...head, 'Earshot', 'posthog-js', 'ratio'].join(' | ')} |`)
   console.log(`|${'---|'.repeat(head.length + 3)}`)
-  const format = value => (value >= 100 ? value.toFixed(0) : value.toFixed(2))
   for (const row of rows) {
     const [ours, peer] = row.slice(-2)
     console.log(
       `| ${row.slice(0, -2).join(' | ')} | ${format(ours)} | ${format(peer)} | ${(peer / ours).toFixed(1)}x |`,
     )
   }
+}
+
+const ratio = (peer, ours) =>
+  typeof peer === 'number' && typeof ours === 'number' ? `${(peer / ours).toFixed(1)}x` : '-'
+
+/** Prints the rows of a comparison as one table. */
+export function printComparison(rows) {
+  const head = ['measure', 'Earshot', 'posthog-js', 'Formbricks', 'page by hand']
+  const ratios = ['posthog-js / Earshot', 'Formbricks / Earshot']
+  console.log(`\n| ${[...head, ...ratios].join(' | ')} |`)
+  console.log(`|${'---|'.repeat(head.length + ratios.length)}`)
+  for (const { title, earshot, posthog, formbricks, byHand } of rows) {
+    const values = [earshot, posthog, formbricks, byHand].map(format)
+    console.log(`| ${[title, ...values, ratio(posthog, earshot), ratio(formbricks, earshot)].join(' | ')} |`)
+  }
+}
+
+/**
+ * Prints the rows of a comparison and hands them to `run.mjs`, which repeats the rows of all benchmarks as one table at its end.
+ *
+ * @param {{ title: string, earshot?: number | string, posthog?: number | string, formbricks?: number, byHand?: number }[]} rows
+ */
+export function reportComparison(rows) {
+  printComparison(rows)
+  process.send?.(rows)
 }

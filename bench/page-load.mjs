@@ -1,97 +1,110 @@
-// Cost of a page load: main-thread time, compared with the same page without Earshot, and requests until a survey is visible.
-import { readFileSync } from 'node:fs'
-import { gzipSync } from 'node:zlib'
-import { median, openBench } from './harness.mjs'
+// Cost of a page load, compared with other libraries and a page made by hand: main-thread time, heap and listeners above an empty
+// page, and time, requests and bytes until a survey is visible.
+import { median, repetitions, reportComparison } from './harness.mjs'
+import { openComparison } from './support/comparison.mjs'
+import { RATING, SURVEY_PATH } from './support/surveys.mjs'
 
-const RUNS = 9
+const RUNS = repetitions(5)
 /** Includes late work: idle callbacks and the requests after the first. */
 const SETTLE_MS = 2000
 
-const nps = JSON.parse(readFileSync(new URL('../examples/surveys/nps.json', import.meta.url), 'utf8'))
-const flagsResponse = { flags: {}, supportedCompression: ['gzip', 'gzip-js'], surveys: [] }
+const LIBRARIES = ['earshot', 'posthog', 'formbricks', 'byHand']
+const comparison = await openComparison(['empty', ...LIBRARIES])
 
-const bench = await openBench({
-  '/flags': () => flagsResponse,
-  '/with-survey/flags': () => ({ ...flagsResponse, surveys: [nps] }),
-})
-
-/** Title -> base path of the service; `undefined` for a page without Earshot. */
-const VISITS = {
-  'empty page': undefined,
-  'with Earshot': '',
-  'with Earshot and a survey': '/with-survey',
+/** Name -> throttling. Work is measured without a slow network, which changes only when it happens. */
+const CONDITIONS = {
+  'full CPU speed': { slowdown: 1 },
+  'a quarter of the CPU': { slowdown: 4 },
+  'slow 4G': { slowdown: 1, isSlow4g: true },
+  'a quarter of the CPU and slow 4G': { slowdown: 4, isSlow4g: true },
 }
 
-/**
- * Measures one visit. The page is not inspected before it is idle, because inspection costs more than the measured work.
- *
- * @returns Main-thread milliseconds, and number and kilobytes of the requests before the survey was visible.
- */
-async function visit(path, slowdown) {
-  const { page, close } = await bench.visit()
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Performance.enable')
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  const metrics = async () => {
-    const { metrics } = await devtools.send('Performance.getMetrics')
-    return Object.fromEntries(metrics.map(({ name, value }) => [name, value * 1000]))
+/** Measures one visit. The page is not inspected before it is idle, because inspection costs more than the measured work. */
+async function measure(name, path, condition) {
+  const { page, devtools, painted, scriptMs, close } = await comparison.visit(condition)
+  const before = await scriptMs()
+  await page.goto(comparison.sites[name].page + path, { waitUntil: 'load' })
+  const visibleMs = path === SURVEY_PATH && name !== 'empty' ? await painted(RATING) : 0
+  if (condition.isSlow4g) {
+    await close()
+    return { visibleMs }
   }
-  const bodies = new Map()
-  page.on('response', async response =>
-    bodies.set(response.url(), await response.body().catch(() => Buffer.alloc(0))),
-  )
-
-  const before = await metrics()
-  await page.evaluate(path => {
-    const host = location.origin + path
-    new MutationObserver((_, observer) => {
-      if (!document.querySelector('.earshot-survey')) return
-      observer.disconnect()
-      window.shownAt = performance.now()
-    }).observe(document.documentElement, { childList: true, subtree: true })
-    if (path === undefined) return
-    const script = document.createElement('script')
-    script.crossOrigin = 'anonymous'
-    Object.assign(script.dataset, { apiKey: 'phc_bench', apiHost: host })
-    script.src = '/dist/earshot.js'
-    document.head.append(script)
-  }, path)
-  await page.waitForTimeout(SETTLE_MS * Math.sqrt(slowdown))
-  const after = await metrics()
-  const loaded = await page.evaluate(() => {
-    const entries = performance.getEntriesByType('resource')
-    return entries
-      .filter(({ responseEnd }) => responseEnd > 0 && responseEnd <= window.shownAt)
-      .map(({ name }) => name)
-  })
+  await page.waitForTimeout(SETTLE_MS)
+  const script = (await scriptMs()) - before
+  const { blockingMs, sizes } = await page.evaluate(visibleMs => {
+    const loaded = performance
+      .getEntriesByType('resource')
+      .filter(({ responseEnd }) => responseEnd > 0 && responseEnd <= visibleMs)
+    return { blockingMs: window.probe.blockingMs, sizes: loaded.map(entry => entry.encodedBodySize) }
+  }, visibleMs)
+  await devtools.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
+  const { jsEventListeners } = await devtools.send('Memory.getDOMCounters')
   await close()
-  const bytes = loaded.map(url => gzipSync(bodies.get(url) ?? '', { level: 9 }).length)
   return {
-    script: after.ScriptDuration - before.ScriptDuration,
-    task: after.TaskDuration - before.TaskDuration,
-    requests: loaded.length,
-    kilobytes: bytes.reduce((sum, count) => sum + count, 0) / 1000,
+    visibleMs,
+    script,
+    blockingMs,
+    heapMb: usedSize / 2 ** 20,
+    listeners: jsEventListeners,
+    requests: sizes.length,
+    kilobytes: sizes.reduce((sum, size) => sum + size, 0) / 1000,
   }
 }
 
-for (const slowdown of [1, 4]) {
-  const runs = Object.fromEntries(Object.keys(VISITS).map(name => [name, []]))
-  // Interleaved, so that other load on the machine affects all pages equally.
+/** Returns visit -> its runs. Interleaved, so that other load on the machine affects all subjects equally. */
+async function runAll(condition) {
+  const visits = LIBRARIES.map(name => [name, name, SURVEY_PATH])
+  if (!condition.isSlow4g) {
+    visits.push(['empty', 'empty', SURVEY_PATH])
+    for (const name of ['earshot', 'posthog']) visits.push([`${name} without a survey`, name, '/'])
+  }
+  const runs = Object.fromEntries(visits.map(([key]) => [key, []]))
   for (let run = 0; run < RUNS; run++)
-    for (const [name, path] of Object.entries(VISITS)) runs[name].push(await visit(path, slowdown))
+    for (const [key, name, path] of visits) runs[key].push(await measure(name, path, condition))
+  return runs
+}
 
-  console.log(
-    `\nMain thread at ${slowdown === 1 ? 'full CPU speed' : 'a quarter of the CPU speed'}, median of ${RUNS}\n`,
-  )
-  console.log(
-    '| page | script, ms | all tasks, ms | requests until the survey | kB with gzip -9 until the survey |',
-  )
-  console.log('|---|---|---|---|---|')
-  for (const [name, all] of Object.entries(runs)) {
-    const row = ['script', 'task', 'requests', 'kilobytes'].map(field =>
-      median(all.map(run => run[field])).toFixed(1),
-    )
-    console.log(`| ${[name, ...row].join(' | ')} |`)
+const runs = {}
+try {
+  for (const [name, condition] of Object.entries(CONDITIONS)) runs[name] = await runAll(condition)
+} finally {
+  await comparison.stop()
+}
+
+const medianOf = (condition, visit, field) => median(runs[condition][visit].map(run => run[field]))
+/** Returns the row of a field, with the value of the empty page subtracted. */
+const aboveEmpty = (title, condition, field, suffix = '') => {
+  const empty = medianOf(condition, 'empty', field)
+  const cells = LIBRARIES.filter(name => runs[condition][name + suffix]).map(name => [
+    name,
+    medianOf(condition, name + suffix, field) - empty,
+  ])
+  return { title, ...Object.fromEntries(cells) }
+}
+const toVisible = condition => {
+  const byHand = medianOf(condition, 'byHand', 'visibleMs')
+  const cells = LIBRARIES.map(name => [name, medianOf(condition, name, 'visibleMs') / byHand])
+  return {
+    title: `navigation to survey visible, ${condition}, ratio to the page by hand (${byHand.toFixed(0)} ms)`,
+    ...Object.fromEntries(cells),
   }
 }
-await bench.stop()
+const scriptRows = ['full CPU speed', 'a quarter of the CPU'].flatMap(condition => [
+  aboveEmpty(`script until settled, ${condition}, ms`, condition, 'script'),
+  aboveEmpty(
+    `script until settled, page without a survey, ${condition}, ms`,
+    condition,
+    'script',
+    ' without a survey',
+  ),
+])
+reportComparison([
+  ...scriptRows,
+  aboveEmpty('total blocking time, a quarter of the CPU, ms', 'a quarter of the CPU', 'blockingMs'),
+  aboveEmpty('heap above an empty page, MB', 'full CPU speed', 'heapMb'),
+  aboveEmpty('event listeners after load, above an empty page', 'full CPU speed', 'listeners'),
+  aboveEmpty('requests until the survey is visible', 'full CPU speed', 'requests'),
+  aboveEmpty('kB until the survey is visible', 'full CPU speed', 'kilobytes'),
+  ...Object.keys(CONDITIONS).map(toVisible),
+])

@@ -12,8 +12,9 @@ import { serve } from '../dist/node.js'
 import { createService } from '../dist/server.js'
 import { openStore } from '../dist/store.js'
 import { findPostgres, startPostgres } from '../scripts/postgres.mjs'
+import { repetitions } from './harness.mjs'
 
-const ROUNDS = 3
+const ROUNDS = repetitions(3)
 const WARM_UP_MS = 400
 const MEASURED_MS = 1000
 /** Enough connections to keep the server busy. */

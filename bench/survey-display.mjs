@@ -1,9 +1,9 @@
 // Cost of surveys in a browser, compared with posthog-js: until one is visible, while it is visible, per navigation and per
 // captured event, with 1 to 1,000 surveys. survey-evaluation.mjs measures the evaluation only.
-import { median, openBench, printRatios } from './harness.mjs'
+import { median, openBench, printRatios, repetitions } from './harness.mjs'
 
 const COUNTS = [1, 10, 100, 1000]
-const ROUNDS = 3
+const ROUNDS = repetitions(3)
 const NAVIGATIONS = 20
 const EVENTS = 100
 /** Includes at least one poll of posthog-js, which evaluates surveys once a second. */

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-import { median } from './harness.mjs'
+import { median, repetitions } from './harness.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'earshot-bench-'))
 const COUNTS = [1, 10, 100, 1000]
-const ROUNDS = 7
+const ROUNDS = repetitions(7)
 
 async function load() {
   const outfile = join(folder, 'surveys.mjs')

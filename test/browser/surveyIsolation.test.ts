@@ -510,6 +510,23 @@ describe('content security policy', () => {
     opened!.errors.length = 0
   })
 
+  it('calls onBlocked and hides tabs when all styles are blocked (R18)', async () => {
+    const policy = "default-src 'none'; script-src 'nonce-r4nd'; style-src 'none'"
+    const stage = await open({ html: documentOf('', ''), headers: { 'content-security-policy': policy } })
+    await stage.page.evaluate(() => Object.assign(window, { CSSStyleSheet: undefined }))
+    const blocked = await stage.page.evaluate(json => {
+      const survey = JSON.parse(json)
+      let count = 0
+      window.stage.show(survey, { onBlocked: () => count++ })
+      window.stage.tab({ ...survey, id: 'tab', type: 'widget' })
+      return count
+    }, JSON.stringify(described))
+    expect(blocked).toBe(1)
+    expect(await stage.page.locator('[data-display=tab]').count()).toBe(1)
+    expect(await stage.page.locator('.tab').isVisible()).toBe(false)
+    opened!.errors.length = 0
+  })
+
   it('allows styles by nonce in browsers without constructable style sheets', async () => {
     const policy = "default-src 'none'; script-src 'nonce-r4nd'; style-src 'nonce-r4nd'"
     const stage = await open({ html: documentOf('', ''), headers: { 'content-security-policy': policy } })

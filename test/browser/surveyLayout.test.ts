@@ -110,6 +110,36 @@ describe('next_to_trigger', () => {
     await expect.poll(gaps).toEqual([12, 0])
   })
 
+  it.each(['selector', 'widgetSelector'])(
+    'follows the element that replaces the trigger, found by %s, and returns the focus to it (R12)',
+    async found => {
+      const button =
+        '<button id="trigger" style="position:absolute;left:300px;top:100px;width:100px;height:40px">?</button>'
+      const stage = await open(`<div id="box">${button}</div>`)
+      if (found === 'selector')
+        await stage.show(survey, { position: 'next_to_trigger', anchor: '#trigger', opened: true })
+      else
+        await stage.page.evaluate(
+          json => {
+            const anchor = document.querySelector('#trigger')!
+            window.stage.show(JSON.parse(json), { position: 'next_to_trigger', anchor, opened: true })
+          },
+          JSON.stringify(surveyOf([QUESTIONS.five], { widgetSelector: '#trigger' })),
+        )
+      const top = async () => Math.round((await stage.dialog.boundingBox())!.y)
+      await expect.poll(top).toBe(152)
+      await stage.page.evaluate(
+        html => {
+          document.querySelector('#box')!.innerHTML = html
+        },
+        button.replace('top:100px', 'top:200px'),
+      )
+      await expect.poll(top).toBe(252)
+      await stage.page.keyboard.press('Escape')
+      await expect.poll(() => stage.page.evaluate(() => document.activeElement?.id)).toBe('trigger')
+    },
+  )
+
   it('docks the card when the trigger does not exist', async () => {
     const stage = await open()
     await stage.show(survey, { position: 'next_to_trigger', anchor: ':not a selector' })

@@ -10,6 +10,7 @@ import { singleChoiceRules } from '../../src/surveys/questions/single_choice/ans
 import { trimInvisible } from '../../src/surveys/questions/trimInvisible'
 import { possibleSteps } from '../../src/surveys/session/branching'
 import { customProperties } from '../../src/surveys/session/eventProperties'
+import { maxRemainingQuestions } from '../../src/surveys/session/maxRemainingQuestions'
 import { answersInUrl } from '../../src/surveys/session/prefill'
 import { translate } from '../../src/surveys/session/translate'
 import { compileMatcher } from '../../src/surveys/targeting/match'
@@ -201,6 +202,27 @@ describe('growth of work with the length of a list', () => {
         } as never)
         const branching = survey({ questions: [question] }) as never
         return () => possibleSteps(branching, 0)
+      },
+    ],
+    [
+      'questions that follow',
+      count => {
+        const long = survey({ questions: numbers(count).map(() => open()) })
+        return () => maxRemainingQuestions(long, 0, [], () => null)
+      },
+    ],
+    [
+      'labels of an answer',
+      count => {
+        const choices = numbers(count).map(String)
+        return () => multipleChoiceRules.restore(multiple({ choices }), choices)
+      },
+    ],
+    [
+      'choices to lint',
+      count => {
+        const long = survey({ questions: [multiple({ choices: numbers(count).map(String) })] })
+        return () => lintSurvey(long)
       },
     ],
     ['values of an event', count => () => copyOf({ list: numbers(count), cycle: 1n })],

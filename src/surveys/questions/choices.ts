@@ -15,12 +15,6 @@ export interface ChoiceDraft {
 export const openChoiceOf = (question: ChoiceQuestion): number =>
   question.hasOpenChoice ? question.choices.length - 1 : -1
 
-/** Returns the position of a label; -1 for other texts and for the label of the open choice. */
-function positionOf(question: ChoiceQuestion, text: string): number {
-  const position = question.choices.indexOf(text)
-  return position === openChoiceOf(question) ? -1 : position
-}
-
 /**
  * Returns the texts that a draft stands for: labels in the order they were picked, then the text of the open choice. An empty
  * text is left out, and one that repeats a label counts once.
@@ -43,12 +37,17 @@ export function pickedTexts(question: ChoiceQuestion, draft: ChoiceDraft): strin
 export function draftOf(question: ChoiceQuestion, answer: Answer, picked?: readonly number[]): ChoiceDraft {
   const texts = [answer ?? []].flat().map(String)
   const open = openChoiceOf(question)
-  const typed = texts.find(text => trimInvisible(text) !== '' && positionOf(question, text) < 0)
+  /** Label -> its first position. Without the open choice, whose label is no answer. */
+  const positionOf = new Map<string, number>()
+  question.choices.forEach((label, position) => {
+    if (position !== open && !positionOf.has(label)) positionOf.set(label, position)
+  })
+  const typed = texts.find(text => trimInvisible(text) !== '' && !positionOf.has(text))
   if (picked) {
     const other = picked.includes(open) ? (typed ?? texts.at(-1) ?? '') : ''
     if (pickedTexts(question, { picked, other }).join('\n') === texts.join('\n')) return { picked, other }
   }
-  const positions = texts.map(text => positionOf(question, text)).filter(position => position >= 0)
+  const positions = texts.map(text => positionOf.get(text)).filter(position => position !== undefined)
   return typed !== undefined && open >= 0
     ? { picked: [...positions, open], other: typed }
     : { picked: positions, other: '' }

@@ -7,9 +7,11 @@ export const choicesLint: QuestionLint<SingleChoiceQuestion | MultipleChoiceQues
   requirement: 'The question must have choices.',
   check({ choices, hasOpenChoice }, path, add) {
     if (choices.length < (hasOpenChoice ? 1 : 2)) add('too_few_choices', `${path}.choices`)
+    const earlier = new Set<string>()
     choices.forEach((choice, index) => {
       if (isBlank(choice)) add('blank_choice', `${path}.choices[${index}]`)
-      else if (choices.indexOf(choice) < index) add('duplicate_choice', `${path}.choices[${index}]`, choice)
+      else if (earlier.has(choice)) add('duplicate_choice', `${path}.choices[${index}]`, choice)
+      earlier.add(choice)
     })
   },
 }

@@ -78,6 +78,10 @@ export function createSession(
     return true
   }
 
+  function hide() {
+    dispatch({ type: 'close', end: 'hidden' })
+  }
+
   /** Moves on from answered questions. Stores and reports them first, so that a page that unloads now loses nothing. */
   function advance(next: SessionData, sendsPartial = survey.enable_partial_responses) {
     if (!next.end) reporter.saveProgress(next, translated)
@@ -105,6 +109,10 @@ export function createSession(
       return { code: 'required' }
     }
     if (!host.canCapture()) return { code: 'unsent' }
+    if (reporter.isFinishedElsewhere()) {
+      hide()
+      return null
+    }
     const picked = typeof draft === 'object' ? draft?.picked : undefined
     const next = reduce(survey, data, { type: 'answer', answer, picked, translated })
     reporter.answered(data.index, answer)
@@ -167,11 +175,10 @@ export function createSession(
     },
     dismiss() {
       if (data.page === 'closed') return
+      if (!data.end && reporter.isFinishedElsewhere()) return hide()
       if (!data.end) reporter.dismissed(data, translated)
       dispatch({ type: 'close', end: 'dismissed' })
     },
-    hide() {
-      dispatch({ type: 'close', end: 'hidden' })
-    },
+    hide,
   }
 }

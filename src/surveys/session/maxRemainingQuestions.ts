@@ -15,29 +15,35 @@ export function maxRemainingQuestions(
   path: readonly number[],
   answerOf: (index: number) => Answer,
 ): number {
-  /** Question index -> questions that can follow it, at most. */
-  const longest = new Map<number, number>()
-  const visiting = new Set<number>()
-  let hasCycle = false
-
-  function visit(current: number): number {
-    if (visiting.has(current)) {
-      hasCycle = true
-      return 0
+  const reached = new Set([index])
+  const followers = new Map<number, number[]>()
+  /** Question index -> number of steps that lead to it, those of earlier layers excepted. */
+  const incoming = new Map<number, number>()
+  // Iterating a set includes the members added meanwhile.
+  for (const current of reached) {
+    const steps = possibleSteps(survey, current)
+      .map(step => skipAnswered(survey, step, path, answerOf))
+      .filter(step => step !== 'end')
+    followers.set(current, steps)
+    for (const step of steps) {
+      reached.add(step)
+      incoming.set(step, (incoming.get(step) ?? 0) + 1)
     }
-    const known = longest.get(current)
-    if (known !== undefined) return known
-    visiting.add(current)
-    let max = 0
-    for (const step of possibleSteps(survey, current)) {
-      const next = skipAnswered(survey, step, path, answerOf)
-      if (next !== 'end') max = Math.max(max, 1 + visit(next))
-    }
-    visiting.delete(current)
-    longest.set(current, max)
-    return max
   }
-
-  const max = visit(index)
-  return hasCycle ? longest.size - 1 : max
+  // A layer is the questions that only earlier layers lead to. Questions of a circle, and those behind it, are in no layer.
+  let layers = 0
+  let layered = 0
+  let layer = incoming.has(index) ? [] : [index]
+  while (layer.length > 0) {
+    layers++
+    layered += layer.length
+    layer = layer
+      .flatMap(current => followers.get(current)!)
+      .filter(step => {
+        const left = incoming.get(step)! - 1
+        incoming.set(step, left)
+        return left === 0
+      })
+  }
+  return (layered < reached.size ? reached.size : layers) - 1
 }

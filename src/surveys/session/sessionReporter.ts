@@ -13,7 +13,7 @@ import type { Answer, Survey } from '../../wire/survey'
 import type { SurveyHost } from '../host'
 import { surveyPersonProperties } from '../storage/finishedSurvey'
 import { removeProgress, type SavedProgress, writeProgress } from '../storage/savedProgress'
-import { markSeen } from '../storage/seenSurveys'
+import { isMarkedSeen, markSeen } from '../storage/seenSurveys'
 import { keyOfSurvey, LAST_SEEN_KEY } from '../storage/storageKeys'
 import {
   customProperties,
@@ -43,6 +43,8 @@ export function createSessionReporter(
   const { page, store } = host
   const submissionId = saved?.surveySubmissionId ?? page.uuid()
   const ids = { [SURVEY_ID]: survey.id, [SURVEY_SUBMISSION_ID]: submissionId }
+  const key = keyOfSurvey(survey)
+  let isMarked = isMarkedSeen(store, key)
   const questionId = (index: number) => survey.questions[index]!.id!
   let isShownReported = options.skipShownEvent === true || saved?.shown === true
 
@@ -54,8 +56,15 @@ export function createSessionReporter(
     host.capture(event, { ...customProperties(options.properties), ...properties }, personProperties)
   }
 
+  function mark() {
+    isMarked = true
+    markSeen(store, key)
+  }
+
   return {
     submissionId,
+    /** Whether another session has answered or dismissed the survey since this one began. See D-426. */
+    isFinishedElsewhere: () => !isMarked && isMarkedSeen(store, key),
     /** Reports that the survey is visible. The event is captured once a session, the signals each time. */
     shown(translated: Translated<Survey>) {
       store.write(LAST_SEEN_KEY, page.isoTimestamp())
@@ -99,7 +108,7 @@ export function createSessionReporter(
       const { questionTexts } = data
       const properties = sentProperties({ ...translated, submissionId, answers, questionTexts }, completed)
       // The mark is written before the event, so that a listener of the event finds it.
-      markSeen(store, keyOfSurvey(survey))
+      mark()
       if (completed) removeProgress(store, survey)
       capture(SURVEY_SENT, properties)
       host.emit('survey:sent', properties)
@@ -111,7 +120,7 @@ export function createSessionReporter(
     /** Reports that the person closed the survey, with all answers, those of abandoned branches included. */
     dismissed({ answers, questionTexts }: SessionData, translated: Translated<Survey>) {
       const properties = unfinishedProperties({ ...translated, submissionId, answers, questionTexts })
-      markSeen(store, keyOfSurvey(survey))
+      mark()
       removeProgress(store, survey)
       capture(SURVEY_DISMISSED, properties)
       host.emit('survey:dismissed', properties)

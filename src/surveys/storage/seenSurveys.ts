@@ -7,6 +7,9 @@ import { LAST_SEEN_KEY, removeByPrefix, SEEN_PREFIX } from './storageKeys'
 /** Marks a survey as answered or dismissed on this device. See D-112. */
 export const markSeen = (store: Store, key: string): boolean => store.write(SEEN_PREFIX + key, 'true')
 
+/** Whether a survey is marked as answered or dismissed on this device, by any tab. See D-112. */
+export const isMarkedSeen = (store: Store, key: string): boolean => store.read(SEEN_PREFIX + key) !== null
+
 /**
  * Creates the record of the surveys that were finished on this device, and of when one was last visible. It is also kept in
  * memory, because storage may be unavailable. See D-112.
@@ -17,7 +20,7 @@ export function createSeenSurveys(page: Page, store: Store) {
 
   return {
     /** Whether the survey was answered or dismissed. */
-    isSeen: (key: string): boolean => seen.has(key) || store.read(SEEN_PREFIX + key) !== null,
+    isSeen: (key: string): boolean => seen.has(key) || isMarkedSeen(store, key),
     /** Milliseconds since 1970 when a survey was last visible; NaN if none was. */
     lastSeenAt: (): number => Date.parse(store.read(LAST_SEEN_KEY) ?? '') || lastSeenAt,
     /** Records a captured event. Returns whether it changed the record. */

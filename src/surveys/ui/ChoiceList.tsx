@@ -21,13 +21,9 @@ export function ChoiceList({
   const open = openChoiceOf(question)
   const pickedPositions = new Set(draft.picked)
   const withPicked = (position: number): readonly number[] =>
-    kind === 'radio'
-      ? [position]
-      : draft.picked.includes(position)
-        ? draft.picked
-        : [...draft.picked, position]
+    kind === 'radio' ? [position] : pickedPositions.has(position) ? draft.picked : [...draft.picked, position]
   const pick = (position: number, control: Element) => {
-    const unpicks = kind === 'checkbox' && draft.picked.includes(position)
+    const unpicks = kind === 'checkbox' && pickedPositions.has(position)
     const picked = unpicks ? draft.picked.filter(other => other !== position) : withPicked(position)
     // An arrow key that passes the open choice must not end in its text field.
     const focusesText = position === open && !unpicks && !isArrowKeyDown()

@@ -21,11 +21,27 @@ export function positionNextTo(
   }
 }
 
-/** Keeps the card next to its anchor while either moves, scrolls or resizes. An anchor that is not rendered leaves it docked. */
-export function followAnchor(host: HTMLElement, card: HTMLElement, anchor: Element): () => void {
+/**
+ * Keeps the card next to its anchor while either moves, scrolls or resizes, and while the website replaces the anchor. An anchor
+ * that is not rendered leaves the card docked. See D-427.
+ *
+ * @param anchorOf Returns the anchor that is in the document now.
+ */
+export function followAnchor(
+  host: HTMLElement,
+  card: HTMLElement,
+  anchorOf: () => Element | undefined,
+): () => void {
   const view = host.ownerDocument.defaultView!
+  let anchor: Element | undefined
   const update = () => {
-    const rect = anchor.getBoundingClientRect()
+    const current = anchorOf()
+    if (current !== anchor) {
+      if (anchor) observer?.unobserve(anchor)
+      if (current) observer?.observe(current)
+      anchor = current
+    }
+    const rect = anchor?.getBoundingClientRect() ?? new view.DOMRect()
     const { x, y } = positionNextTo(
       rect,
       { width: card.offsetWidth, height: card.offsetHeight },
@@ -35,10 +51,10 @@ export function followAnchor(host: HTMLElement, card: HTMLElement, anchor: Eleme
     host.style.setProperty('--e-y', `${y}px`)
     host.toggleAttribute('data-placed', rect.width > 0 || rect.height > 0)
   }
-  update()
+  // An anchor that the website removes is resized to nothing, which is when the one that replaces it is looked for.
   const observer = view.ResizeObserver && new view.ResizeObserver(update)
   observer?.observe(card)
-  observer?.observe(anchor)
+  update()
   const unlisten = listen(view, 'scroll resize', update, true)
   return () => {
     observer?.disconnect()

@@ -7,10 +7,10 @@ const deepActiveElement = (element: Element | null): Element | null =>
 /**
  * Remembers the element that had focus before focus entered a survey, also inside components of the website.
  *
- * @param fallback Gets the focus when no element had it before: the button that opened the survey.
+ * @param fallbackOf Returns the element that gets the focus when no element had it before: the button that opened the survey.
  * @returns A function that gives focus back when it is still inside the survey, and stops watching.
  */
-export function restoreFocus(root: ShadowRoot, fallback: Element | undefined): () => void {
+export function restoreFocus(root: ShadowRoot, fallbackOf: () => Element | undefined): () => void {
   const doc = root.ownerDocument
   let origin: EventTarget | null | undefined = deepActiveElement(doc.activeElement)
   let lastFocused: EventTarget | undefined
@@ -34,7 +34,7 @@ export function restoreFocus(root: ShadowRoot, fallback: Element | undefined): (
   return () => {
     unlisten()
     if (!root.activeElement) return
-    for (const target of [origin, fallback] as (HTMLElement | null | undefined)[]) {
+    for (const target of [origin, fallbackOf()] as (HTMLElement | null | undefined)[]) {
       if (target === doc.body) continue
       target?.focus?.({ preventScroll: true })
       if (deepActiveElement(doc.activeElement) === target) return

@@ -27,7 +27,15 @@ export function showSurvey(session: SurveySession, host: SurveyHost, options: Sh
   const isInline = options.display === 'inline'
   const isOpenedByVisitor = options.opened === true
   const container = resolveElement(options.container)
-  const anchor = resolveElement(options.anchor)
+  let anchor = resolveElement(options.anchor)
+  /** Returns the anchor, or the first match of the selector once the website has replaced it. See D-427. */
+  function currentAnchor(): Element | undefined {
+    if (!anchor?.isConnected) {
+      const { anchor: given } = options
+      anchor = resolveElement(typeof given === 'string' ? given : appearance.widgetSelector) ?? anchor
+    }
+    return anchor
+  }
 
   const mount = createMount(document, {
     surveyId: survey.id,
@@ -35,7 +43,7 @@ export function showSurvey(session: SurveySession, host: SurveyHost, options: Sh
     nonce: settings.nonce,
   })
   const announce = createAnnouncer(mount.root, page.setTimer)
-  const giveFocusBack = restoreFocus(mount.root, anchor)
+  const giveFocusBack = restoreFocus(mount.root, currentAnchor)
   const card = createCard(mount.container, {
     session,
     overrides: settings.survey_words,
@@ -59,8 +67,7 @@ export function showSurvey(session: SurveySession, host: SurveyHost, options: Sh
     mount.container.hidden = mount.isUnstyled()
     if (isInline) return
     cleanups.push(liftAboveKeyboard(mount.host), observeVisibility(card.element, showWhenUsable))
-    if (position === 'next_to_trigger' && anchor)
-      cleanups.push(followAnchor(mount.host, card.element, anchor))
+    if (position === 'next_to_trigger') cleanups.push(followAnchor(mount.host, card.element, currentAnchor))
   }
 
   function showWhenUsable() {

@@ -270,4 +270,19 @@ describe('displaySurvey and renderSurvey inside an element', () => {
     await settled()
     expect(host.shown[0]!.session.draft()).toBeNull()
   })
+
+  it('prefills nothing from the URL when the person changes after a survey was shown (R03)', async () => {
+    const list = [survey({ questions: [rating()] }), survey({ id: 'b', questions: [rating()] })]
+    const { host, surveys } = await openTab(list, {
+      settings: { ...noAutomaticDisplay.settings, surveys: { prefillFromUrl: true } },
+      page: pageWithContainer(),
+    })
+    surveys.renderSurvey('b', '#here')
+    await settled()
+    expect(host.shown[0]!.session.draft()).toBe(4)
+    surveys.reset()
+    surveys.renderSurvey('s1', '#here')
+    await settled()
+    expect(host.shown[0]!.session.draft()).toBeNull()
+  })
 })

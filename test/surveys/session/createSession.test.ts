@@ -433,3 +433,31 @@ describe('createSession: picked choices', () => {
     expect(session.draft()).toEqual({ picked: [0], other: '' })
   })
 })
+
+describe('two sessions of one survey at once (R14)', () => {
+  it.each(['submit', 'dismiss'] as const)(
+    'report one end when the second calls %s in the same moment',
+    end => {
+      const one = startSession(surveyWith({}))
+      const two = startSession(surveyWith({}), {}, nextPage(one.host))
+      one.session.submit('one')
+      expect(two.session[end]('two')).toBeFalsy()
+      expect([sent(one.host).length, two.host.events, two.session.state().end]).toEqual([1, [], 'hidden'])
+    },
+  )
+
+  it('report an answer when the survey was answered before they began', () => {
+    const former = startSession(surveyWith({}))
+    former.session.submit('former')
+    const one = startSession(surveyWith({}), {}, nextPage(former.host))
+    one.session.submit('again')
+    expect(sent(one.host)).toHaveLength(1)
+  })
+
+  it('report the last answer after partial answers of their own', () => {
+    const { session, host } = startSession({ ...surveyWith({}, {}), enable_partial_responses: true })
+    session.submit('one')
+    session.submit('two')
+    expect([sent(host).length, session.state().end]).toEqual([2, 'sent'])
+  })
+})

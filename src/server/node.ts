@@ -39,6 +39,9 @@ const REQUEST_TIMEOUT_MS = 30_000
 /**
  * Serves a service over HTTP. Rejects when the port is not available.
  *
+ * Serves the HTTP interface alone: an application has the browser scripts in its own bundle. `earshot serve` serves them
+ * too. See D-405.
+ *
  * @example
  * ```ts
  * const { url, close } = await serve(createService(), { port: 8000 })

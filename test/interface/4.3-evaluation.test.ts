@@ -58,6 +58,17 @@ describe('4.3 distinct_id', () => {
     expect(await resultOf(half, { distinct_id: 42 })).toEqual(await resultOf(half, { distinct_id: '42' }))
   })
 
+  it.each([true, {}, ['u']])(
+    'refuses %j as distinct id, which an event stores as text (R61, D-409)',
+    async id => {
+      const service = createTestService()
+      const body = { api_key: 'phc_demo', event: 'a', distinct_id: id }
+      expect((await post(service, '/flags?v=2', body)).status).toBe(400)
+      expect((await post(service, '/i/v0/e/', body)).status).toBe(200)
+      expect(await service.state.events()).toMatchObject([{ distinct_id: JSON.stringify(id) }])
+    },
+  )
+
   it.each([
     ['201 characters', 'a'.repeat(200), 'a'],
     ['201 characters with an emoji among the first 200', `${'a'.repeat(199)}😀`, 'b'],

@@ -7,7 +7,7 @@ import type { Effect } from './eventEffects'
 import type { EventWarning } from './normalizeEvent'
 
 /**
- * Makes one person of two distinct ids. The person of `into` stays, and its properties win.
+ * Makes one person of two distinct ids. The properties of the person of `into` win.
  *
  * @returns A warning when the merge is refused. The event is stored in either case.
  */
@@ -25,25 +25,49 @@ export async function mergePersons(
 
   const into = existing ?? from ?? (await ensurePerson(context, merge.into))
   const source = from && from.id !== into.id ? from : undefined
-  const opened = context.persons.open(into.id, into)
-  const { created_at } = opened.row
+  const [kept, absorbed] = source ? await bySize(context, into, source) : [into]
+  const opened = context.persons.open(kept.id, kept)
+  const { created_at } = into
   opened.row = {
     ...opened.row,
     is_identified: true,
     main_distinct_id: merge.into,
     created_at: source && source.created_at < created_at ? source.created_at : created_at,
   }
-  const merged = opened.row
-  if (source) {
-    const properties = context.persons.open(source.id, source).draft.entries()
-    for (const [name, value] of properties) if (!opened.draft.has(name)) opened.draft.set(name, value)
-    context.persons.discard(source.id)
+  if (absorbed) {
+    for (const [name, value] of context.persons.open(absorbed.id, absorbed).draft.entries())
+      if (absorbed === into || !opened.draft.has(name)) opened.draft.set(name, value)
+    context.persons.discard(absorbed.id)
   }
-  if (!existing) await assignDistinctId(context, merged, merge.into)
-  if (!from) await assignDistinctId(context, merged, merge.from)
-  if (source) await absorbPerson(context, merged, source)
-  await insertHashOverride(context, merged, merge.from)
+  if (!existing) await assignDistinctId(context, opened.row, merge.into)
+  if (!from) await assignDistinctId(context, opened.row, merge.from)
+  const hashId = (await findHashId(context, into)) ?? (source && (await findHashId(context, source)))
+  if (absorbed) await absorbPerson(context, opened.row, absorbed)
+  await context.transaction.put('hashOverrides', {
+    project_id: context.projectId,
+    person_id: kept.id,
+    // The first id that a person was known by: flags with experience continuity are computed from it.
+    hash_id: hashId ?? merge.from,
+  })
   return undefined
+}
+
+/**
+ * Returns two persons, the one with more rows first. Its id stays, so that a row is moved only when its person at least
+ * doubles: in a chain of merges the cost of one does not grow. See D-406.
+ */
+async function bySize(
+  { transaction }: CaptureContext,
+  into: PersonRow,
+  source: PersonRow,
+): Promise<[kept: PersonRow, absorbed: PersonRow]> {
+  const countRows = async ({ project_id, id }: PersonRow) => {
+    const where = { project_id, person_id: id }
+    return (
+      (await transaction.count('distinctIds', { where })) + (await transaction.count('events', { where }))
+    )
+  }
+  return (await countRows(source)) > (await countRows(into)) ? [source, into] : [into, source]
 }
 
 /** Returns the person of a distinct id as the batch has changed it so far, except for its properties. */
@@ -65,17 +89,13 @@ async function absorbPerson(context: CaptureContext, into: PersonRow, source: Pe
   for (const event of await transaction.find('events', { where }))
     await transaction.put('events', { ...event, person_id: into.id })
   await moveRespondent(transaction, project_id, source.id, into.id)
-  const override = await transaction.get('hashOverrides', where)
-  if (override) await insertHashOverride(context, into, override.hash_id)
   await transaction.remove('hashOverrides', where)
   await transaction.remove('persons', { project_id, id: source.id })
 }
 
-/** Keeps the first id that a person was known by: flags with experience continuity are computed from it. */
-async function insertHashOverride(
+async function findHashId(
   { transaction }: CaptureContext,
   { project_id, id }: PersonRow,
-  hashId: string,
-): Promise<void> {
-  await transaction.insert('hashOverrides', { project_id, person_id: id, hash_id: hashId })
+): Promise<string | undefined> {
+  return (await transaction.get('hashOverrides', { project_id, person_id: id }))?.hash_id
 }

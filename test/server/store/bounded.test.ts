@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMemoryStore } from '../../../src/server/index'
 import { TABLES, type TableName } from '../../../src/server/store/tables'
-import { createSurvey } from '../../interface/surveyApi'
+import { callSurveys, createSurvey } from '../../interface/surveyApi'
 import { createTestService, post } from '../testService'
 
 /** The part of `maxBytes` that a project may fill with its public key in each table. See D-374, D-404. */
@@ -66,6 +66,21 @@ describe('every store table', () => {
       const bytes = await store.bytes(table as TableName, { project_id: 1 })
       expect([table, bytes > maxBytes * share * 0.5, bytes <= maxBytes * share]).toEqual([table, true, true])
     }
+  })
+})
+
+describe('the activity log', () => {
+  it('forgets its oldest entries when changes of a survey fill its bytes (R50)', async () => {
+    const store = createMemoryStore()
+    const maxBytes = 1024 * 1024
+    const service = createTestService({ store, maxBytes })
+    const { body: survey } = await createSurvey(service)
+    for (let i = 0; i < 20; i++)
+      await callSurveys(service, 'PATCH', `${survey.id}/`, { description: `${i}${'x'.repeat(5000)}` })
+    const bytes = await store.bytes('activity', { project_id: 1 })
+    expect([bytes > maxBytes * 0.03, bytes <= maxBytes * 0.0625]).toEqual([true, true])
+    const { body: log } = await callSurveys(service, 'GET', `${survey.id}/activity/`)
+    expect(JSON.stringify(log.results[0])).toContain('19xxx')
   })
 })
 

@@ -1,8 +1,11 @@
 import { isWordCode, NEWLINE } from './characters'
 import type { Step } from './compilePattern'
 
-/** Maximum number of steps times characters for one match. */
+/** Maximum number of steps times characters for one match. See D-407. */
 const MAX_WORK = 4_000_000
+
+/** Nested loops look at each step once a level: `((a*)*)*`. Patterns that people write need two or three rounds. */
+const MAX_ROUNDS = 4
 
 /**
  * Whether a compiled pattern matches anywhere in a text.
@@ -16,8 +19,10 @@ export function matchesPattern(program: Step[], text: string): boolean | undefin
   const codes = Array.from(text, character => character.codePointAt(0)!)
   const scan = createScan(program)
   if (scanSize(scan) * (codes.length + 1) > MAX_WORK) return undefined
+  const budget = { left: MAX_WORK * MAX_ROUNDS }
   for (let position = codes.length; position >= 0; position--) {
-    advance(scan, codes, position)
+    advance(scan, codes, position, budget)
+    if (budget.left < 0) return undefined
     if (scan.current[0]) return true
   }
   return false
@@ -52,8 +57,8 @@ function scanSize(scan: Scan): number {
 }
 
 /** Moves a scan one character to the left. */
-function advance(scan: Scan, codes: number[], position: number): void {
-  for (const lookahead of scan.lookaheads.values()) advance(lookahead, codes, position)
+function advance(scan: Scan, codes: number[], position: number, budget: { left: number }): void {
+  for (const lookahead of scan.lookaheads.values()) advance(lookahead, codes, position, budget)
   const { program, current: following, following: current } = scan
   scan.current = current
   scan.following = following
@@ -61,6 +66,7 @@ function advance(scan: Scan, codes: number[], position: number): void {
   // From the last step to the first, because a step mostly depends on later ones. A loop needs further rounds.
   for (let changed = true; changed; ) {
     changed = false
+    budget.left -= program.length
     for (let index = program.length - 1; index >= 0; index--) {
       if (current[index] || !succeeds(scan, index, codes, position)) continue
       current[index] = 1

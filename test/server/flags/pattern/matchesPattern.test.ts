@@ -93,6 +93,17 @@ describe('matchesPattern', () => {
     expect(matches('(ab|cd){50}', 'x'.repeat(100_000))).toBeUndefined()
   })
 
+  it('counts the steps of look-aheads as its own (R50)', () => {
+    expect(compilePattern('((?=a{1000})b){1000}')).toBeUndefined()
+    expect(matches('^((?=a{2})a){3}', 'aaaa')).toBe(true)
+  })
+
+  it('returns undefined when nested loops need too many rounds for the text (R50)', () => {
+    const loops = (depth: number) => `^b${'(x?'.repeat(depth)}${')*'.repeat(depth)}`
+    expect(matches(loops(90), 'a'.repeat(9000))).toBeUndefined()
+    expect(matches(loops(3), 'a'.repeat(9000))).toBe(false)
+  })
+
   it('agrees with RegExp on patterns that both support', () => {
     const piece = fc.constantFrom(
       'a',

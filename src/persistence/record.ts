@@ -135,8 +135,8 @@ export function createRecord({
       // Another tab that has not seen the log-in may have stored the anonymous visitor again.
       const isLate = stored.distinct_id === replaced.id && page.monotonicNow() - replaced.at < LATE_EVENT_MS
       const isLoginLost = before.$user_state === 'identified' && stored.$user_state !== 'identified'
-      const kept = isLoginLost && (keepsLogin || isLate) ? Object.keys(before) : changedKeys
-      for (const name of kept) assign(name, before[name])
+      if (isLoginLost && (keepsLogin || isLate)) changedKeys = new Set(Object.keys(before))
+      for (const name of changedKeys) assign(name, before[name])
     }
     if (personKey() !== previousPersonKey) onExternalChange?.(before)
   }
@@ -165,7 +165,10 @@ export function createRecord({
   }
   const cleanups = [
     main.onExternalChange(key, (changedKey, value) => {
-      if (changedKey === key && value !== savedText) sync()
+      if (changedKey !== key || value === savedText) return
+      refresh()
+      // Without a change of its own, this tab does not write: two of them would answer each other for ever.
+      if (changedKeys.size > 0) save()
     }),
     // Browsers send no event when another subdomain changes a cookie.
     ...(['visible', 'restore'] as const).map(event => page.on(event, () => sync())),

@@ -102,6 +102,15 @@ describe('createRecord', () => {
 })
 
 describe('createRecord in two tabs', () => {
+  it('writes once per change when the tabs hold different values without a visitor', () => {
+    const main = fakeStorage()
+    const [one, other] = [openTab(main), openTab(main)]
+    one.setNow({ $referrer: 'a' })
+    other.setNow({ $referrer: 'b' })
+    one.setNow({ $referrer: 'c' })
+    expect(main.changes()).toBe(3)
+  })
+
   it('merges changes by key', () => {
     const one = openTab()
     one.setNow({ distinct_id: 'x' })

@@ -106,6 +106,8 @@ export interface SurveyRuntime {
   tab(survey: Survey, host: SurveyHost, onOpen: (button: Element) => void): () => void
   /** Calls back with the id of each survey whose widget the page toggles by a window event. Returns a cleanup function. */
   onWidgetToggle(callback: (surveyId: unknown) => void): () => void
+  /** Whether a popover is on the page in another frame of this tab. */
+  hasPopoverInOtherFrame(): boolean
   /** Creates a session without a user interface. */
   session(survey: ParsedSurvey, host: SurveyHost, options: SessionOptions): SurveySession
 }

@@ -2,6 +2,7 @@ import { createDisplay } from './display/displayManager'
 import type { SurveyRuntime } from './host'
 import { createSession } from './session/createSession'
 import { translateForVisitor } from './session/translate'
+import { hasPopoverInOtherFrame } from './ui/frames'
 import { onWidgetToggle } from './ui/onWidgetToggle'
 import { showSurvey } from './ui/showSurvey'
 import { showTab } from './ui/Tab'
@@ -12,5 +13,6 @@ export const surveyRuntime: SurveyRuntime = {
   show: (survey, host, options) => showSurvey(createSession(survey, host, options), host, options),
   tab: (survey, host, onOpen) => showTab(translateForVisitor(survey, host), host, onOpen),
   onWidgetToggle,
+  hasPopoverInOtherFrame,
   session: createSession,
 }

@@ -663,3 +663,27 @@ describe('unusual documents', () => {
     expect(errors).toEqual([])
   })
 })
+
+describe('frames of one origin', () => {
+  it('show one popover and count it once, and none of them shows it after it was closed (R11)', async () => {
+    await serve({ id: 'framed' })
+    const frames = ['/here', '/there']
+      .map(path => `<iframe src="${path}" width="500" height="600"></iframe>`)
+      .join('')
+    site.setPage('/', { html: pageOf(site.host).replace('<main>', `${frames}<main>`) })
+    const { page } = await visit()
+    const popovers = () =>
+      Promise.all(page.frames().map(frame => frame.locator('.earshot-survey[data-display=popover]').count()))
+    const total = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
+    await waitUntil(popovers, counts => total(counts) > 0, 10_000)
+    await wait(page, 1_500)
+    const counts = await popovers()
+    expect(total(counts)).toBe(1)
+    const frame = page.frames()[counts.indexOf(1)]!
+    await frame.getByRole('button', { name: 'Close survey' }).click()
+    expect(await surveyEvents(2)).toEqual(['survey shown framed', 'survey dismissed framed'])
+    await wait(page, 1_500)
+    expect(total(await popovers())).toBe(0)
+    expect(await surveyEvents(2)).toHaveLength(2)
+  })
+})

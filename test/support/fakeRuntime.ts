@@ -54,6 +54,7 @@ export function fakeRuntime(): FakeRuntime {
     runtime: {
       createDisplay,
       session: createSession,
+      hasPopoverInOtherFrame: () => false,
       show,
       tab(survey, _, onOpen) {
         tabsDrawn++

@@ -74,6 +74,7 @@ export function createOpenSurveys(
       [...openSurveys].find(({ prepared, role: other }) => prepared.key === key && other === role),
     /** Returns the open popover; there is one at most. */
     popover: (): Placement | undefined => [...openSurveys].find(({ role }) => role === 'popover'),
+    hasPopoverInOtherFrame: runtime.hasPopoverInOtherFrame,
     /** Removes the surveys that pass the filter from the page. Captures nothing and keeps their progress. */
     hide(filter: (placement: Placement) => boolean) {
       for (const openSurvey of [...openSurveys].filter(filter)) {

@@ -64,7 +64,7 @@ export function createPopoverQueue({ host, openSurveys, firedTriggers, evaluate 
       for (const key of suppressed) if (!keys.has(key)) suppressed.delete(key)
       // All delays start now, so that a long one runs while another survey is open.
       const next = eligible.filter(canOpen).sort(byPriority(isInProgress)).filter(isDue)[0]
-      if (!next || openSurveys.popover()) return
+      if (!next || openSurveys.popover() || openSurveys.hasPopoverInOtherFrame()) return
       if (!isInProgress(next)) {
         if (sessionCap.isReached()) return
         sessionCap.add()

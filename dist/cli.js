@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-import { realpath, readFile } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
+import { join, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { serve } from './node.js';
-import { l as looseObject, u as union, r as record, a as unknown, s as string, b as strictObject, c as array, n as number, d as boolean, e as createService, f as resolveProjects, D as DEFAULT_PERSONAL_KEY } from './service-index.js';
+import { l as looseObject, u as union, r as record, a as unknown, s as string, b as strictObject, c as array, n as number, d as boolean, e as createService, D as DEFAULT_PERSONAL_KEY, f as resolveProjects } from './service-index.js';
 
 const options = {
   port: { type: "string", default: "8000" },
@@ -14,6 +15,7 @@ const options = {
 function parseCliArguments([command, ...args]) {
   if (command === void 0) return { kind: "invalid", detail: "no command. Expected: earshot serve" };
   if (["help", "--help", "-h"].includes(command)) return { kind: "help" };
+  if (command === "--version") return { kind: "version" };
   if (command !== "serve") return { kind: "invalid", detail: `unknown command '${command}'` };
   try {
     return serveCommand(parseArgs({ args, options }).values);
@@ -27,6 +29,26 @@ function serveCommand({ help, port, host, seed }) {
     return { kind: "invalid", detail: `--port must be a number from 0 to 65535, not '${port}'` };
   if (host === "") return { kind: "invalid", detail: "--host must not be empty" };
   return { kind: "serve", port: Number(port), host, seed };
+}
+
+const SCRIPT_PATH = /^\/(earshot(?:\.full|-surveys|-encoders)?\.js)$/;
+function serveScripts(service, folder) {
+  return {
+    fetch: async (input, init, connection) => {
+      const script = input instanceof Request && input.method === "GET" ? await readScript(input.url, folder) : void 0;
+      return script ?? service.fetch(input, init, connection);
+    }
+  };
+}
+async function hasScript(folder) {
+  return await readScript("http://localhost/earshot.js", folder) !== void 0;
+}
+async function readScript(url, folder) {
+  const file = SCRIPT_PATH.exec(new URL(url).pathname)?.[1];
+  const text = file === void 0 ? void 0 : await readFile(join(folder, file), "utf8").catch(() => void 0);
+  if (text === void 0) return void 0;
+  const headers = { "Content-Type": "text/javascript; charset=utf-8", "Access-Control-Allow-Origin": "*" };
+  return new Response(text, { headers });
 }
 
 const object = looseObject({});
@@ -73,15 +95,21 @@ Serves flags, surveys and event capture on this machine. All data is kept in mem
 
 Options:
   --port <number>  port to listen on, 0 for any free port (default: 8000)
-  --host <name>    address to listen on (default: 127.0.0.1)
+  --host <name>    address to listen on (default: 127.0.0.1). Other machines need the
+                   personal keys of the seed, or the random one that is printed
   --seed <file>    JSON file with the projects, flags, surveys and persons to start with
   -h, --help       print this help
+  --version        print the version (without a command)
 
 Stop the service with Ctrl-C. Exit codes: 1 if it could not start, 2 for invalid arguments.`;
-async function runCli(argv, io) {
+async function runCli(argv, io, folder = FOLDER) {
   const command = parseCliArguments(argv);
   if (command.kind === "help") {
     io.out(HELP);
+    return 0;
+  }
+  if (command.kind === "version") {
+    io.out(await readVersion());
     return 0;
   }
   if (command.kind === "invalid") {
@@ -91,11 +119,12 @@ ${HELP}`);
     return 2;
   }
   try {
-    const options = command.seed === void 0 ? {} : await readSeedFile(command.seed);
+    const seed = command.seed === void 0 ? {} : await readSeedFile(command.seed);
+    const options = isLoopback(command.host) ? seed : withSecretKey(seed);
     const service = createService({ requestLogSize: 0, ...options });
     await service.state.flags();
-    const { url, close } = await serve(service, command);
-    io.out(startMessage(url, options));
+    const { url, close } = await serve(serveScripts(service, folder), command);
+    io.out(startMessage(pageUrl(url), options, await hasScript(folder)));
     await new Promise((resolve) => io.onStop(resolve));
     await close();
     return 0;
@@ -111,10 +140,26 @@ async function readSeedFile(file) {
     throw new Error(`cannot use the seed file ${file}: ${error.message}`);
   }
 }
-function startMessage(url, options) {
+function isLoopback(host) {
+  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+function withSecretKey(options) {
+  const { personalKeys } = options;
+  if (!personalKeys)
+    return { ...options, personalKeys: [{ key: `phx_${crypto.randomUUID().replaceAll("-", "")}` }] };
+  if (personalKeys.every(({ key }) => key !== DEFAULT_PERSONAL_KEY)) return options;
+  throw new Error(
+    `--host opens the service to other machines. The seed must not contain the key ${DEFAULT_PERSONAL_KEY}.`
+  );
+}
+function pageUrl(url) {
+  return url.replace(/\/\/(0\.0\.0\.0|\[::\]):/, "//localhost:");
+}
+function startMessage(url, options, hasScripts) {
   const projects = resolveProjects(options);
   const keys = options.personalKeys?.map(({ key }) => key) ?? [DEFAULT_PERSONAL_KEY];
   const [first] = projects;
+  const scriptHost = hasScripts ? url : "https://your-cdn.example";
   return [
     `Listening on ${url}`,
     ...projects.map(({ id, projectKey }) => `Project ${id}: key ${projectKey}`),
@@ -123,8 +168,13 @@ function startMessage(url, options) {
     `API description: ${url}/openapi.json`,
     "",
     "Add to your page:",
-    `<script async crossorigin src="https://your-cdn.example/earshot.js" data-api-key="${first?.projectKey}" data-api-host="${url}"><\/script>`
+    `<script async crossorigin src="${scriptHost}/earshot.js" data-api-key="${first?.projectKey}" data-api-host="${url}"><\/script>`
   ].join("\n");
+}
+const FOLDER = dirname(fileURLToPath(import.meta.url));
+async function readVersion(folder = FOLDER) {
+  const text = await readFile(join(folder, "package.json"), "utf8").catch(() => void 0);
+  return text === void 0 ? readVersion(dirname(folder)) : JSON.parse(text).version;
 }
 async function isMainModule() {
   const entryPath = process.argv[1];

@@ -128,7 +128,10 @@ interface UrlConfig {
     mask_personal_data_properties?: boolean;
     /** Further query parameters to mask. */
     custom_personal_data_properties?: string[];
-    /** Returns the URL to send in place of the given one. Called with every URL of an event or flags request. */
+    /**
+     * Returns the URL to send in place of the given one. Called with every text of an event or flags request that is a URL, and
+     * again with some of its results. See D-058, D-441.
+     */
     mask_url?: (url: string) => string;
     /** Further query parameters that are sent as campaign properties. */
     custom_campaign_params?: string[];
@@ -316,9 +319,10 @@ type FlagEntries = Record<string, FlagEntry>;
 
 /** Options of the configuration for flags. */
 interface FlagsConfig {
-    /** Initial values, used until the service responds. */
+    /** Initial values, used until the service responds. See `Bootstrap`. */
     bootstrap?: {
         featureFlags?: Record<string, FlagValue>;
+        defaultFeatureFlags?: Record<string, FlagValue>;
         featureFlagPayloads?: Record<string, unknown>;
     };
     /** Whether the request asks only for the configuration, without evaluating flags. */
@@ -362,6 +366,8 @@ interface FlagStoreDeps {
     config(): FlagsConfig;
     /** Returns a key that changes with the person and the groups. */
     identityKey(): string;
+    /** Whether the page is bootstrapped for another person than the visitor. */
+    isBootstrapRefused(): boolean;
     /** Called when flags of the current person were received. */
     onReceived(): void;
     /** Called with the error of a listener that threw. */
@@ -370,7 +376,7 @@ interface FlagStoreDeps {
 }
 /** Creates the store that holds the flags of the current person, in memory and in storage. */
 declare function createFlagStore({ page, store, key: storedKey, config, identityKey, ...deps }: FlagStoreDeps): {
-    /** Loads the values that an earlier page has stored for the same person. Bootstrapped ones replace them. See D-397. */
+    /** Loads the values that an earlier page has stored for the same person. Bootstrapped ones replace them. See D-397, D-445. */
     load(): void;
     /**
      * Applies a reply. All flags are replaced, unless the reply is incomplete: then they are merged. Interface 4.3 and 7.
@@ -380,7 +386,7 @@ declare function createFlagStore({ page, store, key: storedKey, config, identity
     receive(reply: FlagsReply, isOutdated: boolean): void;
     /** Handles a failed request: keeps the values and notifies the listeners. `reason`: a value of `$feature_flag_error`. */
     fail: (reason: string) => void;
-    /** Notifies the listeners that no request is sent. Flags stay unknown. See D-084. */
+    /** Notifies the listeners that no request is sent. Without values, flags stay unknown. See D-084. */
     skipRequest(): void;
     /** Sets values on behalf of the page. */
     update(values: Record<string, FlagValue>, payloads: Record<string, unknown>, { merge }: {
@@ -461,6 +467,8 @@ interface LoaderDeps {
     onReply(reply: FlagsReply, request: AnsweredRequest): void;
     /** `reason`: a value of `$feature_flag_error`. */
     onFailure(reason: string, reply: Reply): void;
+    /** Requests are not allowed now. */
+    onSkipped(): void;
     /** Called before flags are loaded again. */
     onReloading(): void;
 }
@@ -551,7 +559,7 @@ declare function createFlags(host: FlagHost): {
         eventProperties(): Properties;
     };
     /** Sends the first request. Returns whether it was sent. */
-    start(): boolean;
+    start: () => boolean;
     /** Returns a value without reporting an exposure. */
     peek: (key: string) => FlagValue | undefined;
     isAnswered: () => boolean;
@@ -896,7 +904,10 @@ interface Bootstrap {
     isIdentifiedID?: boolean;
     /** UUIDv7. */
     sessionID?: string;
+    /** Flags that the service has evaluated for this page. They win over stored ones. */
     featureFlags?: Record<string, FlagValue>;
+    /** The same values on every page, for flags that are not known. Stored ones win over them. */
+    defaultFeatureFlags?: Record<string, FlagValue>;
     featureFlagPayloads?: Record<string, unknown>;
 }
 /** The configuration. Names are those of posthog-js; unknown names are ignored. */

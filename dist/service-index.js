@@ -6,24 +6,32 @@ const MAX_BYTES = 128 * 1024 * 1024;
 const DEFAULT_PROJECT_KEY = "phc_demo";
 const DEFAULT_PERSONAL_KEY = "phx_demo";
 
-function createEmitter(onThrow) {
+function createEmitter(onThrow, start) {
   const listeners = /* @__PURE__ */ new Set();
+  let stop;
+  const emit = (detail) => {
+    for (const listener of [...listeners]) {
+      try {
+        listener(detail);
+      } catch (error) {
+        onThrow(error);
+      }
+    }
+  };
   return {
     on(listener) {
       const wrapper = (detail) => listener(detail);
       listeners.add(wrapper);
-      return () => listeners.delete(wrapper);
+      stop ?? (stop = start?.(emit));
+      return () => {
+        listeners.delete(wrapper);
+        if (listeners.size > 0) return;
+        stop?.();
+        stop = void 0;
+      };
     },
     hasListeners: () => listeners.size > 0,
-    emit(detail) {
-      for (const listener of [...listeners]) {
-        try {
-          listener(detail);
-        } catch (error) {
-          onThrow(error);
-        }
-      }
-    }
+    emit
   };
 }
 
@@ -2306,7 +2314,7 @@ async function handleRoute(route, context) {
       const isAnonymous = route.allowsAnonymous && !request.header("authorization");
       const caller = isAnonymous ? void 0 : await authenticate(service, request);
       service.throttle("users", caller?.key.key ?? request.ip ?? "");
-      if (caller && service.options.requireUserScopes) {
+      if (caller && service.options.requireUserScopes && !route.needsNoScope) {
         requireScope(caller.key, route.method === "GET" ? "user:read" : "user:write");
       }
       if (route.body) requireJson(request);
@@ -2330,16 +2338,16 @@ function requireJson(request) {
 }
 
 const MAX_CALLERS = 1e4;
+const MAX_KEY_LENGTH = 200;
 function createThrottle(limits, now) {
   let windows = /* @__PURE__ */ new Map();
   return (group, caller) => {
     const limit = limits?.[group];
     if (!limit) return;
     const time = now();
-    const key = `${group} ${caller}`;
+    const key = `${group} ${caller.slice(0, MAX_KEY_LENGTH)}`;
     const window = currentWindow(windows.get(key), limit, time);
-    if (windows.size > MAX_CALLERS)
-      windows = new Map([...windows].filter(([, other]) => time - other.startedAt < limit.perMs));
+    if (windows.size > MAX_CALLERS) windows = new Map([...windows].slice(-MAX_CALLERS / 2));
     windows.set(key, window);
     window.requests++;
     if (window.requests > limit.requests) throw tooManyRequests(window.startedAt + limit.perMs - time);
@@ -3177,7 +3185,7 @@ class ObjectSet {
 function isUndefined(value) {
     return value === undefined;
 }
-function mapValues(object, mapper) {
+function mapValues$1(object, mapper) {
     const result = {};
     Object.entries(object).forEach(([key, value]) => {
         result[key] = mapper(value);
@@ -3752,7 +3760,7 @@ class ObjectTransformer {
         var _a;
         const extendedFrom = (_a = Metadata.getInternalMetadata(zodSchema)) === null || _a === void 0 ? void 0 : _a.extendedFrom;
         const required = this.requiredKeysOf(zodSchema);
-        const properties = mapValues(zodSchema.def.shape, mapItem);
+        const properties = mapValues$1(zodSchema.def.shape, mapItem);
         if (!extendedFrom) {
             return Object.assign(Object.assign(Object.assign(Object.assign({}, mapNullableType('object')), { properties, default: defaultValue }), (required.length > 0 ? { required } : {})), this.generateAdditionalProperties(zodSchema, mapItem));
         }
@@ -3760,7 +3768,7 @@ class ObjectTransformer {
         // We want to generate the parent schema so that it can be referenced down the line
         mapItem(parent);
         const keysRequiredByParent = this.requiredKeysOf(parent);
-        const propsOfParent = mapValues(parent === null || parent === void 0 ? void 0 : parent.def.shape, mapItem);
+        const propsOfParent = mapValues$1(parent === null || parent === void 0 ? void 0 : parent.def.shape, mapItem);
         const propertiesToAdd = Object.fromEntries(Object.entries(properties).filter(([key, type]) => {
             return !objectEquals(propsOfParent[key], type);
         }));
@@ -4474,7 +4482,7 @@ class OpenAPIGenerator {
     }
     generatePath(route) {
         const { method, path, request, responses } = route, pathItemConfig = __rest(route, ["method", "path", "request", "responses"]);
-        const generatedResponses = mapValues(responses, response => {
+        const generatedResponses = mapValues$1(responses, response => {
             return this.getResponse(response);
         });
         const parameters = enhanceMissingParametersError(() => this.getParameters(request), { route: `${method} ${path}` });
@@ -4516,11 +4524,11 @@ class OpenAPIGenerator {
     }
     getResponseHeaders(headers) {
         const schemaShape = headers.def.shape;
-        const responseHeaders = mapValues(schemaShape, _ => this.generateSimpleParameter(_));
+        const responseHeaders = mapValues$1(schemaShape, _ => this.generateSimpleParameter(_));
         return responseHeaders;
     }
     getBodyContent(content) {
-        return mapValues(content, config => {
+        return mapValues$1(content, config => {
             if (!config) {
                 return config;
             }
@@ -11924,11 +11932,13 @@ function parseIsoDate(text) {
 }
 
 const SHARES = {
-  events: 0.5,
+  events: 0.4375,
   persons: 0.1875,
   distinctIds: 0.1875,
   groups: 0.0625,
-  warnings: 0.0625
+  warnings: 0.03125,
+  surveyEvents: 0.0625,
+  surveyRespondents: 0.03125
 };
 const STEP = 100;
 async function enforceRetention(transaction, projectId, { maxEvents, maxBytes }) {
@@ -11939,7 +11949,7 @@ async function enforceRetention(transaction, projectId, { maxEvents, maxBytes })
     for (const row of await transaction.find(table, { where, limit: excess }))
       await transaction.remove(table, row);
   }
-  for (const table of ["events", "warnings", "groups", "distinctIds", "persons"]) {
+  for (const table of Object.keys(SHARES)) {
     const isTooLarge = async () => await transaction.bytes(table, where) > maxBytes * SHARES[table];
     while (await isTooLarge())
       for (const row of await transaction.find(table, { where, limit: STEP })) {
@@ -13594,7 +13604,7 @@ function passesRuntime(flag, runtime) {
 const IPV4 = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/;
 const IPV6 = /^\[?([0-9a-fA-F:.]*:[0-9a-fA-F:.]*)\]?(?::\d+)?$/;
 function clientAddress(header, connection) {
-  const forwarded = header("x-forwarded-for") ?? header("http_x_forwarded_for");
+  const forwarded = header("http_x_forwarded_for") ?? header("x-forwarded-for");
   const first = withoutPort(forwarded?.split(",")[0]?.trim());
   if (first) return { ip: first, fromHeader: true };
   return { ip: withoutPort(connection), fromHeader: false };
@@ -14787,7 +14797,7 @@ async function replyWithFlags(context, deps) {
   const project = await requireProject(service, flagsRequest.token);
   const quota = service.quota(project.id);
   const surveysOnly = query.get("only_evaluate_survey_feature_flags") === "true";
-  const isLimited = quota.flags === true && !surveysOnly;
+  const isLimited = quota.flags === true && !surveysOnly && !flagsRequest.isDisabled;
   const requestIdHeader = request.header("x-request-id");
   const outcome = {
     results: isLimited ? [] : await evaluateRequest(deps, context, { project, flagsRequest, surveysOnly }),
@@ -14928,6 +14938,7 @@ const projectRoutes = [
     method: "GET",
     path: "/api/projects/",
     access: "user",
+    needsNoScope: true,
     summary: "Lists projects.",
     replies: {
       200: {
@@ -14955,236 +14966,17 @@ async function listProjects({ service, request, query, key }) {
 }
 
 const SURVEY_TYPES = ["popover", "widget", "external_survey", "api"];
-const SURVEY_SCHEDULES = ["once", "recurring", "always"];
 const SAMPLING_INTERVALS = ["day", "week", "month"];
 
-const TAGS = new Set(
-  "a abbr acronym area article aside b bdi bdo blockquote br caption center cite code col colgroup data dd del details dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd li map mark nav ol p pre q rp rt rtc ruby s samp small span strike strong sub summary sup table tbody td th thead time tr tt u ul var wbr".split(" ")
-);
-const REMOVED = /* @__PURE__ */ new Set(["script", "style"]);
-const VOID = /* @__PURE__ */ new Set(["area", "br", "col", "hr", "img", "wbr"]);
-const GLOBAL_ATTRIBUTES = ["lang", "title", "style", "width", "height"];
-const ATTRIBUTES = {
-  a: ["href", "hreflang", "target"],
-  bdo: ["dir"],
-  blockquote: ["cite"],
-  col: ["align", "char", "charoff", "span"],
-  colgroup: ["align", "char", "charoff", "span"],
-  del: ["cite", "datetime"],
-  hr: ["align", "size"],
-  img: ["src", "alt", "align"],
-  ins: ["cite", "datetime"],
-  ol: ["start"],
-  q: ["cite"],
-  table: ["align", "char", "charoff", "summary"],
-  tbody: ["align", "char", "charoff"],
-  td: ["align", "char", "charoff", "colspan", "headers", "rowspan"],
-  th: ["align", "char", "charoff", "colspan", "headers", "rowspan", "scope"],
-  thead: ["align", "char", "charoff"],
-  tr: ["align", "char", "charoff"]
-};
-const URL_ATTRIBUTES = /* @__PURE__ */ new Set(["href", "src", "cite"]);
-const SCHEMES = /* @__PURE__ */ new Set(["http", "https", "mailto", "tel", "sms", "ftp"]);
-const MARKUP = /<[a-z!/?]/i;
-const NAME = /[a-z][^\s/>]*/iy;
-const ATTRIBUTE = /[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/y;
-function cleanHtml(text) {
-  if (!MARKUP.test(text)) return text;
-  const writer = createHtmlWriter();
-  let index = 0;
-  while (index < text.length) {
-    const markupStart = text.indexOf("<", index);
-    if (markupStart < 0) break;
-    writer.text(text.slice(index, markupStart));
-    index = readMarkup(text, markupStart, writer);
-  }
-  writer.text(text.slice(index));
-  return writer.end();
-}
-function createHtmlWriter() {
-  const output = [];
-  const openElements = [];
-  const openCounts = /* @__PURE__ */ new Map();
-  const countOpen = (name) => openCounts.get(name) ?? 0;
-  const closeLast = () => {
-    const name = openElements.pop();
-    openCounts.set(name, countOpen(name) - 1);
-    output.push(`</${name}>`);
-  };
-  return {
-    text: (text) => {
-      output.push(escapeText(text));
-    },
-    startTag: (name, attributes) => {
-      output.push(`<${name}${allowedAttributes(name, attributes)}>`);
-      if (VOID.has(name)) return;
-      openElements.push(name);
-      openCounts.set(name, countOpen(name) + 1);
-    },
-    /** Closes the innermost element of that name and the elements inside it. An end tag without a start tag is dropped. */
-    endTag: (name) => {
-      const remaining = countOpen(name) - 1;
-      while (remaining >= 0 && countOpen(name) > remaining) closeLast();
-    },
-    end: () => {
-      while (openElements.length > 0) closeLast();
-      return output.join("");
-    }
-  };
-}
-function readMarkup(text, start, writer) {
-  if (text.startsWith("<!--", start)) return positionAfter(text, "-->", start + 4);
-  const isEndTag = text[start + 1] === "/";
-  const nameStart = start + (isEndTag ? 2 : 1);
-  const name = matchAt(NAME, text, nameStart)?.[0].toLowerCase();
-  if (name === void 0) {
-    if (/[!?/]/.test(text[start + 1] ?? "")) return positionAfter(text, ">", start);
-    writer.text("<");
-    return start + 1;
-  }
-  const nameEnd = nameStart + name.length;
-  if (isEndTag) {
-    writer.endTag(name);
-    return positionAfter(text, ">", nameEnd);
-  }
-  const { attributes, end } = readAttributes(text, nameEnd);
-  if (REMOVED.has(name)) return positionAfterElement(text, name, end);
-  if (TAGS.has(name)) writer.startTag(name, attributes);
-  return end;
-}
-function matchAt(pattern, text, index) {
-  pattern.lastIndex = index;
-  return pattern.exec(text);
-}
-function positionAfter(text, mark, from) {
-  const index = text.indexOf(mark, from);
-  return index < 0 ? text.length : index + mark.length;
-}
-function positionAfterElement(text, name, from) {
-  const endTag = matchAt(new RegExp(`</${name}`, "gi"), text, from);
-  return endTag ? positionAfter(text, ">", endTag.index) : text.length;
-}
-function readAttributes(text, from) {
-  const attributes = [];
-  let index = from;
-  while (index < text.length) {
-    const match = matchAt(ATTRIBUTE, text, index);
-    if (!match) break;
-    attributes.push([match[1].toLowerCase(), match[2] ?? match[3] ?? match[4] ?? ""]);
-    index += match[0].length;
-  }
-  return { attributes, end: positionAfter(text, ">", index) };
-}
-function allowedAttributes(tag, attributes) {
-  const names = /* @__PURE__ */ new Set();
-  const allowed = attributes.filter(([name, value]) => {
-    if (names.has(name)) return false;
-    names.add(name);
-    const isAllowed = GLOBAL_ATTRIBUTES.includes(name) || ATTRIBUTES[tag]?.includes(name);
-    return isAllowed && (!URL_ATTRIBUTES.has(name) || isSafeUrl(value));
-  });
-  if (tag === "a") allowed.push(["rel", "noopener"]);
-  return allowed.map(([name, value]) => ` ${name}="${escapeText(value).replaceAll('"', "&quot;")}"`).join("");
-}
-const ENTITY = /&(?:#x([0-9a-f]+)|#(\d+)|(colon|tab|newline|amp));?/gi;
-const NAMED_ENTITIES = { colon: ":", tab: "	", newline: "\n", amp: "&" };
-function isSafeUrl(value) {
-  const characters = Array.from(
-    value.replace(ENTITY, (_, hex, decimal, name) => {
-      if (name !== void 0) return NAMED_ENTITIES[name.toLowerCase()];
-      const code = hex === void 0 ? Number(decimal) : Number.parseInt(hex, 16);
-      return code <= 1114111 ? String.fromCodePoint(code) : "";
-    })
-  ).filter((character) => character > " " && character !== "\x7F");
-  const scheme = /^([^:/?#]*):/.exec(characters.join(""))?.[1];
-  return scheme === void 0 || SCHEMES.has(scheme.toLowerCase());
-}
-function escapeText(text) {
-  return text.replace(/&(?!#?\w+;)/g, "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
-
-const DELAY = "Survey popup delay seconds must be a positive integer";
-const THANKS_TYPE = "thankYouMessageDescriptionContentType must be one of ['text', 'html']";
-const FILTERS = "Filters are not valid (can only use person, cohort, and flag properties)";
-const ACTION = "Survey cannot be activated by an Action with property filters defined on it.";
-const openJson = (schema) => schema.transform((value) => value);
+const openJson = () => unknown().transform((value) => value);
 const utcDateTime = dateTime.transform((text) => formatIsoDate(parseIsoDate(text)));
-const utcDateTimes = array(utcDateTime.nullable()).transform((dates) => dates.filter((date) => date !== null));
+const utcDateTimes = array(utcDateTime);
 const nullableBoolean = boolean().nullable().transform((value) => value ?? false);
-const appearance = openJson(
-  looseObject(
-    {
-      thankYouMessageDescriptionContentType: _enum(["text", "html"], { error: THANKS_TYPE }).nullish(),
-      surveyPopupDelaySeconds: number({ error: DELAY }).min(0, { error: DELAY }).nullish(),
-      whiteLabel: boolean({ error: "whiteLabel must be a boolean" }).nullish()
-    },
-    { error: "Appearance must be an object" }
-  )
-).transform(cleanThankYou);
-const translations = record(string$1(), openJson(anyObject).transform(cleanThankYou), {
-  error: "Translations must be an object"
-}).transform((texts) => Object.keys(texts).length > 0 ? texts : null);
-function cleanThankYou(texts) {
-  const cleaned = { ...texts };
-  for (const field of ["thankYouMessageHeader", "thankYouMessageDescription"]) {
-    const text = cleaned[field];
-    if (typeof text === "string") cleaned[field] = cleanHtml(text);
-  }
-  return cleaned;
-}
-const action = looseObject({ steps: array(anyObject).nullish() });
-const conditions = openJson(
-  looseObject(
-    {
-      url: string$1({ error: "Conditions url must be a string" }).nullish(),
-      seenSurveyWaitPeriodInDays: number({ error: "seenSurveyWaitPeriodInDays must be a number" }).nullish(),
-      linkedFlagVariant: string$1({ error: "linkedFlagVariant must be a string" }).nullish(),
-      actions: looseObject({ values: array(union([number(), action])).nullish() }).nullish()
-    },
-    { error: "Conditions must be an object" }
-  ).superRefine(({ actions }, context) => {
-    const steps = (actions?.values ?? []).flatMap(
-      (value) => typeof value === "number" ? [] : value.steps ?? []
-    );
-    const isFiltered = steps.some(({ properties }) => Array.isArray(properties) && properties.length > 0);
-    if (isFiltered) context.addIssue({ code: "custom", message: ACTION, path: ["actions"] });
-  })
-);
-const filteredProperty = looseObject({
-  key: string$1({ error: FILTERS }),
-  type: _enum(["person", "cohort", "flag"], { error: FILTERS })
-});
-const targetingFilters = openJson(
-  looseObject(
-    {
-      groups: array(
-        looseObject(
-          {
-            properties: array(filteredProperty, { error: FILTERS }).nullish(),
-            rollout_percentage: number({ error: FILTERS }).nullish()
-          },
-          { error: FILTERS }
-        ),
-        { error: FILTERS }
-      ).nullish()
-    },
-    { error: FILTERS }
-  )
-);
-const dailyLimits = unknown().transform((value) => {
-  const list = typeof value === "string" ? parseJson(value) : value;
-  return Array.isArray(list) ? list.filter(isDailyLimit) : null;
-});
-function parseJson(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-function isDailyLimit(value) {
-  return isObject$2(value);
-}
+const translations = record(
+  string$1(),
+  anyObject.transform((texts) => texts),
+  { error: "Translations must be an object" }
+).transform((texts) => Object.keys(texts).length > 0 ? texts : null);
 const embeddedFlag = object({
   id: integer,
   team_id: integer,
@@ -15213,7 +15005,8 @@ const userSummary = object({
 
 const NOT_OBJECTS = "Questions must be a list of objects";
 const CONTENT_TYPE = "Question descriptionContentType must be one of ['text', 'html']";
-const CHOICES = "Question choices must be a list of strings";
+const CHOICES = "Question choices must be a list";
+const SCRIPT_LINK = "Question link must not be a script or data URL";
 const RESPONSE_VALUES = "Branching responseValues must map answers to a question index or to end";
 const text = (field) => string$1({ error: `Question ${field} must be a string` });
 const flag = (field) => boolean({ error: `Question ${field} must be a boolean` }).nullish();
@@ -15249,14 +15042,14 @@ const answerBranching = discriminatedUnion(
 ).nullish();
 const baseFields = {
   id: text("id").nullish(),
-  question: string$1({ error: "Question text is required" }).min(1, { error: "Question text is required" }).transform(cleanHtml),
-  description: text("description").transform(cleanHtml).nullish(),
+  question: string$1({ error: "Question text is required" }),
+  description: text("description").nullish(),
   descriptionContentType: _enum(["text", "html"], { error: CONTENT_TYPE }).nullish(),
   optional: flag("optional"),
   buttonText: text("buttonText").nullish()
 };
 const choiceFields = {
-  choices: array(string$1({ error: CHOICES }), { error: CHOICES }).min(1, { error: "Question choices cannot be empty" }),
+  choices: array(unknown(), { error: CHOICES }).nullish(),
   shuffleOptions: flag("shuffleOptions"),
   hasOpenChoice: flag("hasOpenChoice")
 };
@@ -15265,19 +15058,14 @@ const QUESTIONS = {
   link: looseObject({
     ...baseFields,
     type: literal("link"),
-    link: string$1({ error: "Question link is required" }).superRefine((url, context) => {
-      const error = linkError(url);
-      if (error) context.addIssue({ code: "custom", message: error });
-    }),
+    link: text("link").refine(isSafeLink, { error: SCRIPT_LINK }).nullish(),
     branching
   }),
   rating: looseObject({
     ...baseFields,
     type: literal("rating"),
-    display: _enum(["number", "emoji"], { error: "Question display must be one of: number, emoji" }),
-    scale: number({ error: "Question scale must be a number" }).refine((scale) => [2, 3, 5, 7, 10].includes(scale), {
-      error: "Question scale must be one of: 2, 3, 5, 7, 10"
-    }),
+    display: _enum(["number", "emoji"], { error: "Question display must be one of: number, emoji" }).nullish(),
+    scale: number({ error: "Question scale must be a number" }).nullish(),
     lowerBoundLabel: text("lowerBoundLabel").nullish(),
     upperBoundLabel: text("upperBoundLabel").nullish(),
     branching: answerBranching
@@ -15299,12 +15087,25 @@ const { open, ...otherQuestions } = QUESTIONS;
 const question = discriminatedUnion("type", [open, ...Object.values(otherQuestions)], {
   error: ({ input }) => typeof input !== "object" || input === null ? NOT_OBJECTS : `Question type must be one of: ${Object.keys(QUESTIONS).join(", ")}`
 });
+const TYPE_FIELDS = [
+  "link",
+  "display",
+  "scale",
+  "lowerBoundLabel",
+  "upperBoundLabel",
+  ...Object.keys(choiceFields)
+];
 const questions = array(question, { error: NOT_OBJECTS }).superRefine((list, context) => {
-  for (const [index, { branching: branching2 }] of list.entries()) {
-    const error = branchingError(branching2, list.length);
+  for (const [index, item] of list.entries()) {
+    const error = foreignFieldError(item) ?? branchingError(item.branching, list.length);
     if (error) context.addIssue({ code: "custom", message: error, path: [index, "branching"] });
   }
 });
+function foreignFieldError(item) {
+  const fields = QUESTIONS[item.type].shape;
+  const foreign = TYPE_FIELDS.find((field) => !(field in fields) && (item[field] ?? null) !== null);
+  return foreign && `Question ${foreign} is no field of questions of type ${item.type}`;
+}
 function branchingError(branching2, count) {
   const exists = (index) => index >= 0 && index < count;
   if (branching2?.type === "specific_question" && !exists(branching2.index)) {
@@ -15314,30 +15115,32 @@ function branchingError(branching2, count) {
   const isTarget = (value) => typeof value === "number" ? exists(value) : value === "end" || value === "next_question";
   return Object.values(branching2.responseValues).every(isTarget) ? void 0 : RESPONSE_VALUES;
 }
-function linkError(url) {
-  if (url.startsWith("mailto:")) {
-    const isAddress = /^mailto:[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(url);
-    const example = "Please enter a valid mailto link (e.g., mailto:example@domain.com).";
-    return isAddress ? void 0 : `Invalid mailto link. ${example}`;
-  }
-  if (!url.startsWith("https://")) return "Link must be a URL with one of these schemes: [https, mailto]";
-  const isHttps = URL.canParse(url) && /^https:\/\/[^\s/]+/.test(url);
-  return isHttps ? void 0 : "Invalid HTTPS URL. Please enter a valid HTTPS link.";
+function isSafeLink(url) {
+  const scheme = Array.from(url).filter((character) => character > " ").join("").toLowerCase();
+  return !["javascript:", "vbscript:", "data:"].some((prefix) => scheme.startsWith(prefix));
 }
 
-const SCHEDULE = "Schedule must be one of: once, recurring, always";
 const nullable = (write, reply = write) => ({
   write: write.nullish(),
   reply: reply.nullable(),
   initial: null
 });
+const anyJson = () => ({ write: openJson().optional(), reply: unknown(), initial: null });
 const FIELDS = {
   project_id: {},
   id: { reply: uuid(), isPublic: true },
   name: { write: string$1().min(1).max(400), reply: string$1(), initial: "", isPublic: true },
   description: { write: string$1().optional(), reply: string$1(), initial: "" },
   type: { write: _enum(SURVEY_TYPES), reply: _enum(SURVEY_TYPES), initial: "popover", isPublic: true },
-  schedule: { ...nullable(_enum(SURVEY_SCHEDULES, { error: SCHEDULE })), initial: "once", isPublic: true },
+  schedule: {
+    // The interface shows no values. Clients take an unknown schedule for `once`.
+    ...nullable(
+      string$1().transform((value) => value),
+      string$1()
+    ),
+    initial: "once",
+    isPublic: true
+  },
   linked_flag: { reply: embeddedFlag.nullable() },
   linked_flag_id: nullable(integer),
   linked_flag_key: { initial: null, isPublic: true },
@@ -15345,8 +15148,8 @@ const FIELDS = {
   targeting_flag_id: { write: integer.nullish(), writeReply: integer.nullable(), initial: null },
   targeting_flag_key: { initial: null, isPublic: true },
   targeting_flag_filters: {
-    write: targetingFilters.nullish(),
-    writeReply: anyObject.nullable(),
+    write: openJson().optional(),
+    writeReply: unknown(),
     initial: null
   },
   remove_targeting_flag: { write: boolean().nullish(), writeReply: boolean().nullable() },
@@ -15355,26 +15158,26 @@ const FIELDS = {
   internal_targeting_flag_key: { initial: null, isPublic: true },
   sampling_flag_id: { initial: null },
   feature_flag_keys: { initial: null, isPublic: true },
-  questions: { ...nullable(openJson(questions)), initial: [], isPublic: true },
-  conditions: { ...nullable(conditions), isPublic: true },
-  appearance: { ...nullable(appearance), isPublic: true },
+  questions: { ...nullable(questions.transform((list) => list)), initial: [], isPublic: true },
+  conditions: { ...anyJson(), isPublic: true },
+  appearance: { ...anyJson(), isPublic: true },
   created_at: { reply: dateTime },
   created_by: { reply: userSummary.nullable() },
   created_by_id: {},
   start_date: { ...nullable(utcDateTime), isPublic: true },
   end_date: { ...nullable(utcDateTime), isPublic: true },
   archived: { write: boolean().optional(), reply: boolean(), initial: false },
-  responses_limit: nullable(integer.min(1), integer),
-  iteration_count: nullable(int().min(0).max(500), integer),
-  iteration_frequency_days: nullable(integer.min(0), integer),
+  responses_limit: nullable(integer),
+  iteration_count: nullable(integer),
+  iteration_frequency_days: nullable(integer),
   iteration_start_dates: { ...nullable(utcDateTimes, array(dateTime)), initial: [] },
-  current_iteration: { ...nullable(integer.min(1), integer), isPublic: true },
+  current_iteration: { ...nullable(integer), isPublic: true },
   current_iteration_start_date: { ...nullable(utcDateTime), isPublic: true },
   response_sampling_start_date: nullable(utcDateTime),
   response_sampling_interval_type: { ...nullable(_enum(SAMPLING_INTERVALS)), initial: "week" },
   response_sampling_interval: nullable(integer),
-  response_sampling_limit: nullable(integer.min(0), integer),
-  response_sampling_daily_limits: { write: dailyLimits.optional(), reply: unknown(), initial: null },
+  response_sampling_limit: nullable(integer),
+  response_sampling_daily_limits: anyJson(),
   enable_partial_responses: {
     write: nullableBoolean.optional(),
     reply: boolean().nullable(),
@@ -15599,6 +15402,77 @@ async function listForBrowsers(context) {
   return { status: 200, body: { surveys, survey_config: overrides["survey_config"] ?? null } };
 }
 
+const DAY_MS = 864e5;
+const MAX_ITERATIONS = 500;
+const MAX_SAMPLING_DAYS = 3650;
+const LAST_DATE = Date.UTC(9999, 11, 31);
+const INTERVAL_DAYS = { day: 1, week: 7, month: 30 };
+function iterationFields(survey) {
+  const { iteration_count: count, iteration_frequency_days: days, start_date } = survey;
+  if (!isPositive(count) || !isPositive(days))
+    return { iteration_start_dates: [], current_iteration: null, current_iteration_start_date: null };
+  if (start_date === null) {
+    return { iteration_start_dates: null, current_iteration: null, current_iteration_start_date: null };
+  }
+  const start = Date.parse(start_date);
+  const starts = Array.from(
+    { length: Math.min(count, MAX_ITERATIONS) },
+    (_, index) => start + index * days * DAY_MS
+  );
+  const dates = starts.filter((time, index) => index === 0 || time <= LAST_DATE).map(formatIsoDate);
+  return {
+    iteration_start_dates: dates,
+    current_iteration: survey.current_iteration ?? 1,
+    current_iteration_start_date: dates[(survey.current_iteration ?? 1) - 1] ?? dates[0]
+  };
+}
+function iterationChange(survey, now) {
+  const { iteration_start_dates: dates, iteration_frequency_days: days } = survey;
+  if (!dates || dates.length === 0 || !isPositive(days) || survey.end_date !== null || survey.start_date === null)
+    return void 0;
+  if (now >= Date.parse(dates.at(-1)) + days * DAY_MS) return "ended";
+  const current = dates.filter((date) => Date.parse(date) <= now).length;
+  if (current === 0 || current === survey.current_iteration) return void 0;
+  return { current_iteration: current, current_iteration_start_date: dates[current - 1] };
+}
+function dailySamplingLimits(survey) {
+  const {
+    response_sampling_start_date: start,
+    response_sampling_interval: interval,
+    response_sampling_limit: limit
+  } = survey;
+  if (start === null || !isPositive(interval) || !isPositive(limit)) return null;
+  const days = interval * INTERVAL_DAYS[survey.response_sampling_interval_type ?? "week"];
+  const daysLeft = Math.ceil((LAST_DATE - Date.parse(start)) / DAY_MS);
+  return Array.from({ length: Math.max(1, Math.min(days, MAX_SAMPLING_DAYS, daysLeft)) }, (_, index) => ({
+    date: new Date(Date.parse(start) + index * DAY_MS).toISOString().slice(0, 10),
+    daily_response_limit: Math.ceil(limit / days),
+    rollout_percentage: index === days - 1 ? 100 : Math.round(1e4 * (index + 1) / days) / 100
+  }));
+}
+function samplingRollout({ response_sampling_daily_limits: limits }, now) {
+  const today = new Date(now).toISOString().slice(0, 10);
+  return readDailyLimits(limits).filter((limit) => limit.date <= today).at(-1)?.rollout_percentage;
+}
+function readDailyLimits(value) {
+  const list = typeof value === "string" ? parseJson(value) : value;
+  return Array.isArray(list) ? list.filter(isDailyLimit) : [];
+}
+function parseJson(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return void 0;
+  }
+}
+function isDailyLimit(value) {
+  if (!isObject$2(value)) return false;
+  return typeof value["date"] === "string" && typeof value["rollout_percentage"] === "number";
+}
+function isPositive(value) {
+  return value !== null && value > 0;
+}
+
 function surveyFlagName(survey) {
   return `Targeting flag for survey ${survey.name}`;
 }
@@ -15607,16 +15481,16 @@ function surveyFlagKey(bytes, suffix) {
   return SURVEY_FLAG_PREFIX + hex + suffix;
 }
 function isRunning(survey) {
-  return survey.start_date !== null && survey.end_date === null;
+  return survey.start_date !== null && survey.end_date === null && !survey.archived;
 }
 function internalTargetingFilters(survey) {
-  const iteration = survey.iteration_count ? `/${survey.current_iteration ?? 1}` : "";
+  const iteration = isPositive(survey.iteration_count) ? `/${survey.current_iteration ?? 1}` : "";
   const notReacted = [
     SURVEY_DISMISSED_PREFIX + survey.id + iteration,
     SURVEY_RESPONDED_PREFIX + survey.id + iteration
   ].map(isNotSet);
   const waitDays = survey.conditions?.seenSurveyWaitPeriodInDays;
-  if (!waitDays || waitDays <= 0) return { groups: [fullRollout(notReacted)] };
+  if (typeof waitDays !== "number" || waitDays <= 0) return { groups: [fullRollout(notReacted)] };
   const seenLongAgo = {
     key: SURVEY_LAST_SEEN_DATE,
     type: "person",
@@ -15640,12 +15514,20 @@ function samplingFilters(rollout) {
   return { groups: [{ variant: "", rollout_percentage: rollout, properties: [] }] };
 }
 function nonEmptyFilters(filters) {
-  return filters && Object.keys(filters).length > 0 ? filters : null;
+  if (filters === null || filters === void 0) return null;
+  if (!isObject$2(filters)) return { groups: [] };
+  return Object.keys(filters).length > 0 ? filters : null;
 }
 function targetsEveryone(filters) {
-  return (filters.groups ?? []).some(
-    (group) => (group.properties ?? []).length === 0 && (group.rollout_percentage ?? 100) >= 100
-  );
+  const groups = filters.groups;
+  if (!Array.isArray(groups)) return false;
+  return groups.filter(isObject$2).some((group) => {
+    const { properties, rollout_percentage } = group;
+    return isEmptyList(properties ?? []) && Number(rollout_percentage ?? 100) >= 100;
+  });
+}
+function isEmptyList(value) {
+  return Array.isArray(value) && value.length === 0;
 }
 
 function surveyFlagIds(survey) {
@@ -15685,7 +15567,7 @@ async function syncSurveyFlags(transaction, survey, { targeting, randomBytes }) 
   } else {
     await updateFlag(transaction, { project_id, id: synced.internal_targeting_flag_id }, { filters, active });
   }
-  if (survey.response_sampling_daily_limits && synced.sampling_flag_id === null) {
+  if (readDailyLimits(survey.response_sampling_daily_limits).length > 0 && synced.sampling_flag_id === null) {
     synced.sampling_flag_id = await createFlag("-sampling", samplingFilters(100));
   } else {
     await updateFlag(transaction, { project_id, id: synced.sampling_flag_id }, { active });
@@ -15702,7 +15584,7 @@ async function setSamplingRollout(transaction, { project_id, sampling_flag_id },
 async function endFullSurveys(transaction, projectId, surveyIds, now) {
   for (const id of surveyIds) {
     const survey = await transaction.get("surveys", { project_id: projectId, id });
-    if (!survey?.responses_limit || survey.end_date !== null) continue;
+    if (!survey || !isPositive(survey.responses_limit) || survey.end_date !== null) continue;
     const totals = await transaction.get("surveyTotals", { project_id: projectId, survey_id: id });
     if ((totals?.sent ?? 0) >= survey.responses_limit) await endSurvey(transaction, survey, now);
   }
@@ -15713,62 +15595,6 @@ async function endSurvey(transaction, survey, now) {
     const flag = id === null ? void 0 : await transaction.get("flags", { project_id: survey.project_id, id });
     if (flag) await transaction.put("flags", { ...flag, active: false });
   }
-}
-
-const DAY_MS = 864e5;
-const MAX_ITERATIONS = 500;
-const MAX_SAMPLING_DAYS = 3650;
-const LAST_DATE = Date.UTC(9999, 11, 31);
-const INTERVAL_DAYS = { day: 1, week: 7, month: 30 };
-function iterationFields(survey) {
-  const { iteration_count: count, iteration_frequency_days: days, start_date } = survey;
-  if (!count || !days)
-    return { iteration_start_dates: [], current_iteration: null, current_iteration_start_date: null };
-  if (start_date === null) {
-    return { iteration_start_dates: null, current_iteration: null, current_iteration_start_date: null };
-  }
-  const start = Date.parse(start_date);
-  const starts = Array.from(
-    { length: Math.min(count, MAX_ITERATIONS) },
-    (_, index) => start + index * days * DAY_MS
-  );
-  const dates = starts.filter((time, index) => index === 0 || time <= LAST_DATE).map(formatIsoDate);
-  return {
-    iteration_start_dates: dates,
-    current_iteration: survey.current_iteration ?? 1,
-    current_iteration_start_date: dates[(survey.current_iteration ?? 1) - 1] ?? dates[0]
-  };
-}
-function iterationChange(survey, now) {
-  const { iteration_start_dates: dates, iteration_frequency_days: days } = survey;
-  if (!dates || dates.length === 0 || !days || survey.end_date !== null || survey.start_date === null)
-    return void 0;
-  if (now >= Date.parse(dates.at(-1)) + days * DAY_MS) return "ended";
-  const current = dates.filter((date) => Date.parse(date) <= now).length;
-  if (current === 0 || current === survey.current_iteration) return void 0;
-  return { current_iteration: current, current_iteration_start_date: dates[current - 1] };
-}
-function dailySamplingLimits(survey) {
-  const {
-    response_sampling_start_date: start,
-    response_sampling_interval: interval,
-    response_sampling_limit: limit
-  } = survey;
-  if (start === null || !interval || !limit) return null;
-  const days = interval * INTERVAL_DAYS[survey.response_sampling_interval_type ?? "week"];
-  const daysLeft = Math.ceil((LAST_DATE - Date.parse(start)) / DAY_MS);
-  return Array.from({ length: Math.max(1, Math.min(days, MAX_SAMPLING_DAYS, daysLeft)) }, (_, index) => ({
-    date: new Date(Date.parse(start) + index * DAY_MS).toISOString().slice(0, 10),
-    daily_response_limit: Math.ceil(limit / days),
-    rollout_percentage: index === days - 1 ? 100 : Math.round(1e4 * (index + 1) / days) / 100
-  }));
-}
-function samplingRollout({ response_sampling_daily_limits: limits }, now) {
-  const today = new Date(now).toISOString().slice(0, 10);
-  const valid = (limits ?? []).filter(
-    ({ date, rollout_percentage }) => typeof date === "string" && typeof rollout_percentage === "number"
-  );
-  return valid.filter((limit) => limit.date <= today).at(-1)?.rollout_percentage;
 }
 
 async function advanceSchedules(service, projectId) {
@@ -16108,20 +15934,15 @@ async function getOverallStats({ service, project, query }, statsCache) {
 }
 async function countResponses({ service, project, query }) {
   const surveys = await service.store.find("surveys", { where: { project_id: project.id } });
-  const starts = surveys.flatMap(
-    (survey) => survey.start_date === null ? [] : [Date.parse(survey.start_date)]
-  );
-  if (starts.length === 0) return { status: 200, body: {} };
   const ids = query.get("survey_ids");
   const requestedIds = ids === null ? void 0 : new Set(ids.split(","));
   const selected = surveys.filter(
     (survey) => (!requestedIds || requestedIds.has(survey.id)) && !(query.get("exclude_archived") === "true" && survey.archived)
   );
-  const from = Math.min(...starts);
   const counts = await Promise.all(
     selected.map(async ({ id }) => {
       const where = { project_id: project.id, survey_id: id, kind: "sent" };
-      return [id, await service.store.count("surveyEvents", { where, from })];
+      return [id, await service.store.count("surveyEvents", { where })];
     })
   );
   return { status: 200, body: Object.fromEntries(counts.filter(([, count]) => count > 0)) };
@@ -16183,7 +16004,183 @@ function change(field, before, after) {
   return { type: "Survey", action, field, before, after };
 }
 
+const TAGS = new Set(
+  "a abbr acronym area article aside b bdi bdo blockquote br caption center cite code col colgroup data dd del details dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd li map mark nav ol p pre q rp rt rtc ruby s samp small span strike strong sub summary sup table tbody td th thead time tr tt u ul var wbr".split(" ")
+);
+const REMOVED = /* @__PURE__ */ new Set(["script", "style"]);
+const VOID = /* @__PURE__ */ new Set(["area", "br", "col", "hr", "img", "wbr"]);
+const GLOBAL_ATTRIBUTES = ["lang", "title", "style", "width", "height"];
+const ATTRIBUTES = {
+  a: ["href", "hreflang", "target"],
+  bdo: ["dir"],
+  blockquote: ["cite"],
+  col: ["align", "char", "charoff", "span"],
+  colgroup: ["align", "char", "charoff", "span"],
+  del: ["cite", "datetime"],
+  hr: ["align", "size"],
+  img: ["src", "alt", "align"],
+  ins: ["cite", "datetime"],
+  ol: ["start"],
+  q: ["cite"],
+  table: ["align", "char", "charoff", "summary"],
+  tbody: ["align", "char", "charoff"],
+  td: ["align", "char", "charoff", "colspan", "headers", "rowspan"],
+  th: ["align", "char", "charoff", "colspan", "headers", "rowspan", "scope"],
+  thead: ["align", "char", "charoff"],
+  tr: ["align", "char", "charoff"]
+};
+const URL_ATTRIBUTES = /* @__PURE__ */ new Set(["href", "src", "cite"]);
+const SCHEMES = /* @__PURE__ */ new Set(["http", "https", "mailto", "tel", "sms", "ftp"]);
+const MARKUP = /<[a-z!/?]/i;
+const NAME = /[a-z][^\s/>]*/iy;
+const ATTRIBUTE = /[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/y;
+function cleanHtml(text) {
+  if (!MARKUP.test(text)) return text;
+  const writer = createHtmlWriter();
+  let index = 0;
+  while (index < text.length) {
+    const markupStart = text.indexOf("<", index);
+    if (markupStart < 0) break;
+    writer.text(text.slice(index, markupStart));
+    index = readMarkup(text, markupStart, writer);
+  }
+  writer.text(text.slice(index));
+  return writer.end();
+}
+function createHtmlWriter() {
+  const output = [];
+  const openElements = [];
+  const openCounts = /* @__PURE__ */ new Map();
+  const countOpen = (name) => openCounts.get(name) ?? 0;
+  const closeLast = () => {
+    const name = openElements.pop();
+    openCounts.set(name, countOpen(name) - 1);
+    output.push(`</${name}>`);
+  };
+  return {
+    text: (text) => {
+      output.push(escapeText(text));
+    },
+    startTag: (name, attributes) => {
+      output.push(`<${name}${allowedAttributes(name, attributes)}>`);
+      if (VOID.has(name)) return;
+      openElements.push(name);
+      openCounts.set(name, countOpen(name) + 1);
+    },
+    /** Closes the innermost element of that name and the elements inside it. An end tag without a start tag is dropped. */
+    endTag: (name) => {
+      const remaining = countOpen(name) - 1;
+      while (remaining >= 0 && countOpen(name) > remaining) closeLast();
+    },
+    end: () => {
+      while (openElements.length > 0) closeLast();
+      return output.join("");
+    }
+  };
+}
+function readMarkup(text, start, writer) {
+  if (text.startsWith("<!--", start)) return positionAfter(text, "-->", start + 4);
+  const isEndTag = text[start + 1] === "/";
+  const nameStart = start + (isEndTag ? 2 : 1);
+  const name = matchAt(NAME, text, nameStart)?.[0].toLowerCase();
+  if (name === void 0) {
+    if (/[!?/]/.test(text[start + 1] ?? "")) return positionAfter(text, ">", start);
+    writer.text("<");
+    return start + 1;
+  }
+  const nameEnd = nameStart + name.length;
+  if (isEndTag) {
+    writer.endTag(name);
+    return positionAfter(text, ">", nameEnd);
+  }
+  const { attributes, end } = readAttributes(text, nameEnd);
+  if (REMOVED.has(name)) return positionAfterElement(text, name, end);
+  if (TAGS.has(name)) writer.startTag(name, attributes);
+  return end;
+}
+function matchAt(pattern, text, index) {
+  pattern.lastIndex = index;
+  return pattern.exec(text);
+}
+function positionAfter(text, mark, from) {
+  const index = text.indexOf(mark, from);
+  return index < 0 ? text.length : index + mark.length;
+}
+function positionAfterElement(text, name, from) {
+  const endTag = matchAt(new RegExp(`</${name}`, "gi"), text, from);
+  return endTag ? positionAfter(text, ">", endTag.index) : text.length;
+}
+function readAttributes(text, from) {
+  const attributes = [];
+  let index = from;
+  while (index < text.length) {
+    const match = matchAt(ATTRIBUTE, text, index);
+    if (!match) break;
+    attributes.push([match[1].toLowerCase(), match[2] ?? match[3] ?? match[4] ?? ""]);
+    index += match[0].length;
+  }
+  return { attributes, end: positionAfter(text, ">", index) };
+}
+function allowedAttributes(tag, attributes) {
+  const names = /* @__PURE__ */ new Set();
+  const allowed = attributes.filter(([name, value]) => {
+    if (names.has(name)) return false;
+    names.add(name);
+    const isAllowed = GLOBAL_ATTRIBUTES.includes(name) || ATTRIBUTES[tag]?.includes(name);
+    return isAllowed && (!URL_ATTRIBUTES.has(name) || isSafeUrl(value));
+  });
+  if (tag === "a") allowed.push(["rel", "noopener"]);
+  return allowed.map(([name, value]) => ` ${name}="${escapeText(value).replaceAll('"', "&quot;")}"`).join("");
+}
+const ENTITY = /&(?:#x([0-9a-f]+)|#(\d+)|(colon|tab|newline|amp));?/gi;
+const NAMED_ENTITIES = { colon: ":", tab: "	", newline: "\n", amp: "&" };
+function isSafeUrl(value) {
+  const characters = Array.from(
+    value.replace(ENTITY, (_, hex, decimal, name) => {
+      if (name !== void 0) return NAMED_ENTITIES[name.toLowerCase()];
+      const code = hex === void 0 ? Number(decimal) : Number.parseInt(hex, 16);
+      return code <= 1114111 ? String.fromCodePoint(code) : "";
+    })
+  ).filter((character) => character > " " && character !== "\x7F");
+  const scheme = /^([^:/?#]*):/.exec(characters.join(""))?.[1];
+  return scheme === void 0 || SCHEMES.has(scheme.toLowerCase());
+}
+function escapeText(text) {
+  return text.replace(/&(?!#?\w+;)/g, "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+function cleanTexts(survey) {
+  const { appearance, questions, translations } = survey;
+  const type = isObject$2(appearance) ? appearance["thankYouMessageDescriptionContentType"] : void 0;
+  return {
+    ...survey,
+    appearance: cleaned(appearance, "thankYouMessageDescription"),
+    questions: questions?.map(cleanQuestion) ?? null,
+    translations: translations && mapValues(translations, (texts) => cleaned(texts, "thankYouMessageDescription", type))
+  };
+}
+function cleanQuestion(question) {
+  const { translations, descriptionContentType: type } = question;
+  const clean = cleaned(question, "description");
+  if (!isObject$2(translations)) return clean;
+  return { ...clean, translations: mapValues(translations, (texts) => cleaned(texts, "description", type)) };
+}
+function cleaned(texts, field, inheritedType) {
+  if (!isObject$2(texts)) return texts;
+  const text = texts[field];
+  const isHtml = (texts[`${field}ContentType`] ?? inheritedType) === "html";
+  return isHtml && typeof text === "string" ? { ...texts, [field]: cleanHtml(text) } : texts;
+}
+function mapValues(record, map) {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+}
+
 const ITERATION_FIELDS = ["iteration_count", "iteration_frequency_days", "start_date"];
+const COMPUTED_ITERATION_FIELDS = [
+  "iteration_start_dates",
+  "current_iteration",
+  "current_iteration_start_date"
+];
 const SAMPLING_FIELDS = [
   "response_sampling_start_date",
   "response_sampling_interval_type",
@@ -16191,79 +16188,77 @@ const SAMPLING_FIELDS = [
   "response_sampling_limit"
 ];
 function applyPatch(before, patch, uuid) {
-  const { remove_targeting_flag: _, ...fields } = patch;
+  const { remove_targeting_flag, ...fields } = patch;
   const after = {
     ...before,
     ...fields,
     // Null leaves these two as they are.
-    targeting_flag_filters: patch.targeting_flag_filters ?? before.targeting_flag_filters,
+    targeting_flag_filters: remove_targeting_flag ? null : patch.targeting_flag_filters ?? before.targeting_flag_filters,
     _create_in_folder: patch._create_in_folder ?? before._create_in_folder
   };
   if (patch.questions) {
     after.questions = patch.questions.map((question) => ({ ...question, id: question.id || uuid() }));
   }
   if (ITERATION_FIELDS.some((field) => patch[field] !== void 0)) {
-    Object.assign(after, iterationFields(after));
+    Object.assign(after, iterationFields(after), changedFields(before, patch, COMPUTED_ITERATION_FIELDS));
   }
   if (SAMPLING_FIELDS.some((field) => patch[field] !== void 0)) {
-    after.response_sampling_daily_limits = dailySamplingLimits(after);
+    const computed = { response_sampling_daily_limits: dailySamplingLimits(after) };
+    Object.assign(after, computed, changedFields(before, patch, ["response_sampling_daily_limits"]));
   }
-  return after;
+  return cleanTexts(after);
+}
+function changedFields(before, patch, fields) {
+  const changed = fields.filter(
+    (field) => patch[field] !== void 0 && JSON.stringify(patch[field]) !== JSON.stringify(before[field])
+  );
+  return Object.fromEntries(changed.map((field) => [field, patch[field]]));
 }
 
 const NO_FLAG = "Feature Flag with this ID does not exist";
 const EVERYONE = "Invalid operation: User targeting rolls out to everyone. If you want to roll out to everyone, delete this targeting";
 const SHUFFLED = "Question shuffling and question branching cannot be used together. Please disable one of these features.";
-const SAMPLING_START = "Response sampling start date must be today or a future date in UTC.";
-const NO_SAMPLING_START = "Response sampling start date should be set if response_sampling_start_date is not zero.";
-const INTERVAL = "Response sampling interval must be greater than 0.";
 const linkedFlag = ({ after, linkedFlag: linkedFlag2, targetingFlag, patch }) => {
-  const isMissing = after.linked_flag_id !== null && !linkedFlag2 || typeof patch.targeting_flag_id === "number" && !targetingFlag;
-  return isMissing ? { detail: NO_FLAG, attr: null } : void 0;
+  if (after.linked_flag_id !== null && !linkedFlag2) return { detail: NO_FLAG, attr: "linked_flag_id" };
+  const isMissing = typeof patch.targeting_flag_id === "number" && !targetingFlag;
+  return isMissing ? { detail: NO_FLAG, attr: "targeting_flag_id" } : void 0;
 };
 const linkedVariant = ({ after, linkedFlag: linkedFlag2 }) => {
   const variant = after.conditions?.linkedFlagVariant;
-  if (!variant) return void 0;
+  if (typeof variant !== "string" || variant === "") return void 0;
   if (!linkedFlag2) {
-    return { detail: "linkedFlagVariant can only be used when a linked_flag_id is specified", attr: null };
+    return {
+      detail: "linkedFlagVariant can only be used when a linked_flag_id is specified",
+      attr: "conditions"
+    };
   }
   const variants = linkedFlag2.filters.multivariate?.variants.map((variant2) => variant2.key) ?? [];
   if (variant === "any" || variants.includes(variant)) return void 0;
   const available = `Available variants: ${variants.join(", ")}`;
-  return { detail: `Feature flag variant '${variant}' does not exist. ${available}`, attr: null };
+  return { detail: `Feature flag variant '${variant}' does not exist. ${available}`, attr: "conditions" };
 };
 const uniqueName = ({ isNameTaken, before }) => {
   if (!isNameTaken) return void 0;
   const owner = before ? "another survey" : "a survey";
-  return { detail: `There is already ${owner} with this name.`, attr: null, code: "unique" };
+  return { detail: `There is already ${owner} with this name.`, attr: "name", code: "unique" };
 };
 const targeting = ({ patch }) => {
   const filters = nonEmptyFilters(patch.targeting_flag_filters);
-  return filters && targetsEveryone(filters) ? { detail: EVERYONE, attr: null } : void 0;
-};
-const sampling = ({ patch, after, now }) => {
-  const { response_sampling_start_date: start, response_sampling_interval: interval } = after;
-  const limit = after.response_sampling_limit ?? 0;
-  const midnight = new Date(now).setUTCHours(0, 0, 0, 0);
-  if (patch.response_sampling_start_date && Date.parse(patch.response_sampling_start_date) < midnight) {
-    return { detail: SAMPLING_START, attr: "response_sampling_start_date" };
-  }
-  const isLimitedWithoutInterval = limit > 0 && !interval;
-  if (interval !== null && interval <= 0 || isLimitedWithoutInterval) {
-    return { detail: INTERVAL, attr: "response_sampling_interval" };
-  }
-  return limit > 0 && start === null ? { detail: NO_SAMPLING_START, attr: "response_sampling_start_date" } : void 0;
+  return filters && targetsEveryone(filters) ? { detail: EVERYONE, attr: "targeting_flag_filters" } : void 0;
 };
 const shuffling = ({ after }) => {
   const isShuffled = after.appearance?.shuffleQuestions === true;
   const branches = (question) => question.branching && question.branching.type !== "next_question";
-  return isShuffled && after.questions?.some(branches) ? { detail: SHUFFLED, attr: null } : void 0;
+  return isShuffled && after.questions?.some(branches) ? { detail: SHUFFLED, attr: "questions" } : void 0;
 };
 const recurrence = ({ before, after }) => {
   const current = before?.current_iteration ?? 0;
   const count = after.iteration_count;
-  if (!before?.iteration_count || count === null || count >= current) return void 0;
-  return { detail: `Cannot change survey recurrence to ${count}, should be at least ${current}`, attr: null };
+  if (!before || !isPositive(before.iteration_count) || count === null || count >= current) return void 0;
+  return {
+    detail: `Cannot change survey recurrence to ${count}, should be at least ${current}`,
+    attr: "iteration_count"
+  };
 };
 const EXTERNAL_CONDITIONS = [
   "url",
@@ -16282,7 +16277,7 @@ const external = ({ after, patch }) => {
   });
   if (after.linked_flag_id !== null) return notAllowed("linked_flag_id");
   if (nonEmptyFilters(patch.targeting_flag_filters)) return notAllowed("targeting_flag_filters");
-  const conditions = after.conditions ?? {};
+  const conditions = isObject$2(after.conditions) ? after.conditions : {};
   const used = EXTERNAL_CONDITIONS.filter((field) => conditions[field]);
   for (const field of ["actions", "events"]) if (conditions[field]?.values?.length) used.push(field);
   if (used.length > 0) {
@@ -16291,16 +16286,7 @@ const external = ({ after, patch }) => {
   }
   return after.appearance?.surveyPopupDelaySeconds ? { detail: "surveyPopupDelaySeconds is not allowed for external surveys", attr: "appearance" } : void 0;
 };
-const CHECKS = [
-  linkedFlag,
-  linkedVariant,
-  uniqueName,
-  targeting,
-  sampling,
-  shuffling,
-  recurrence,
-  external
-];
+const CHECKS = [linkedFlag, linkedVariant, uniqueName, targeting, shuffling, recurrence, external];
 async function validateSurvey(store, write) {
   const { project_id, id, name, linked_flag_id, targeting_flag_id } = write.after;
   const sameName = await store.find("surveys", { where: { project_id, name }, limit: 2 });
@@ -16327,12 +16313,7 @@ async function createSurvey(writer, input) {
       created_by_id: user.id
     };
     const draft = applyPatch(empty, input, service.uuid);
-    await validateSurvey(transaction, {
-      before: void 0,
-      patch: input,
-      after: draft,
-      now: service.now()
-    });
+    await validateSurvey(transaction, { before: void 0, patch: input, after: draft });
     const targeting = nonEmptyFilters(input.targeting_flag_filters);
     const survey = await syncSurveyFlags(transaction, draft, { targeting, randomBytes: service.randomBytes });
     if (targeting) {
@@ -16349,7 +16330,7 @@ async function updateSurvey(writer, id, patch) {
   return service.store.transaction(async (transaction) => {
     const before = await requireSurvey(transaction, project.id, id);
     const after = applyPatch(before, patch, service.uuid);
-    await validateSurvey(transaction, { before, patch, after, now: service.now() });
+    await validateSurvey(transaction, { before, patch, after });
     const isTargetingRemoved = patch.remove_targeting_flag === true;
     if (isTargetingRemoved) {
       await deleteFlag(transaction, project.id, after.targeting_flag_id);
@@ -16360,11 +16341,14 @@ async function updateSurvey(writer, id, patch) {
       randomBytes: service.randomBytes
     });
     await transaction.put("surveys", survey);
+    await endFullSurveys(transaction, project.id, [survey.id], formatIsoDate(service.now()));
     if (survey.archived && !before.archived) await removeFromOverallTotals(transaction, survey);
     if (!survey.archived && before.archived) await addToOverallTotals(transaction, survey);
-    const changes = surveyChanges(before, survey);
-    if (changes.length > 0) await logActivity(transaction, writer, { survey, activity: "updated", changes });
-    return survey;
+    const stored = await requireSurvey(transaction, project.id, survey.id);
+    const changes = surveyChanges(before, stored);
+    if (changes.length > 0)
+      await logActivity(transaction, writer, { survey: stored, activity: "updated", changes });
+    return stored;
   });
 }
 async function deleteSurvey(writer, id) {
@@ -18412,13 +18396,23 @@ function withOptionalBody(operation) {
   };
 }
 
+const HEALTH = {
+  method: "GET",
+  path: "/healthz",
+  access: "public",
+  summary: "Whether the service answers.",
+  replies: { 200: { description: "It does." } },
+  isHidden: true,
+  handle: async () => ({ status: 200, body: { status: "ok" } })
+};
 function createRoutes(statsCache) {
   return [
     ...createFlagRoutes({ advanceSchedules, listPublicSurveys }),
     ...createCaptureRoutes({ recordSurveyEvent, moveRespondent, endFullSurveys }),
     ...projectRoutes,
     ...createSurveyRoutes(statsCache),
-    ...userRoutes
+    ...userRoutes,
+    HEALTH
   ];
 }
 function enabledRoutes(routes, { legacyRoutes, publicGet }) {
@@ -18770,18 +18764,12 @@ const TABLES = {
   activity: { key: ["id"], indexes: [["project_id"], ["project_id", "item_id"]] },
   surveyEvents: {
     key: ["project_id", "survey_id", "kind", "dedupe_key"],
-    indexes: [
-      ["project_id", "survey_id", "kind"],
-      ["project_id", "respondent"]
-    ],
+    indexes: [["project_id", "survey_id", "kind"], ["project_id", "respondent"], ["project_id"]],
     order: "at"
   },
   surveyRespondents: {
     key: ["project_id", "survey_id", "respondent"],
-    indexes: [
-      ["project_id", "survey_id"],
-      ["project_id", "respondent"]
-    ]
+    indexes: [["project_id", "survey_id"], ["project_id", "respondent"], ["project_id"]]
   },
   surveyTotals: { key: ["project_id", "survey_id"], indexes: [["project_id"]] }
 };

@@ -358,14 +358,6 @@ interface UserSummary {
 
 /** Values of `response_sampling_interval_type`. See D-296. */
 declare const SAMPLING_INTERVALS: readonly ["day", "week", "month"];
-/** One day of response sampling. */
-interface DailyLimit {
-    /** `YYYY-MM-DD`. */
-    date: string;
-    daily_response_limit: number;
-    /** 0 to 100. */
-    rollout_percentage: number;
-}
 /** The fields of a survey that clients of the management interface write. Interface section 2.1. */
 interface SurveyFields {
     name: string;
@@ -391,7 +383,8 @@ interface SurveyFields {
     response_sampling_interval_type: (typeof SAMPLING_INTERVALS)[number] | null;
     response_sampling_interval: number | null;
     response_sampling_limit: number | null;
-    response_sampling_daily_limits: DailyLimit[] | null;
+    /** The service writes a list of `DailyLimit`. Clients may write any JSON value. */
+    response_sampling_daily_limits: unknown;
     enable_partial_responses: boolean;
     /** By language. See D-294. */
     translations: Record<string, SurveyTranslation> | null;
@@ -705,12 +698,12 @@ declare const TABLES: {
     };
     readonly surveyEvents: {
         readonly key: readonly ["project_id", "survey_id", "kind", "dedupe_key"];
-        readonly indexes: readonly [readonly ["project_id", "survey_id", "kind"], readonly ["project_id", "respondent"]];
+        readonly indexes: readonly [readonly ["project_id", "survey_id", "kind"], readonly ["project_id", "respondent"], readonly ["project_id"]];
         readonly order: "at";
     };
     readonly surveyRespondents: {
         readonly key: readonly ["project_id", "survey_id", "respondent"];
-        readonly indexes: readonly [readonly ["project_id", "survey_id"], readonly ["project_id", "respondent"]];
+        readonly indexes: readonly [readonly ["project_id", "survey_id"], readonly ["project_id", "respondent"], readonly ["project_id"]];
     };
     readonly surveyTotals: {
         readonly key: readonly ["project_id", "survey_id"];

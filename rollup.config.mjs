@@ -103,10 +103,29 @@ const modules = (input, chunks, ...more) => ({
   },
   plugins: [...plugins, ...more],
 })
+/** For `require()`, above all in test runners: readable, and without source maps, since no page loads it. */
+const commonJs = (input, chunks) => ({
+  input,
+  external: EXTERNAL,
+  output: {
+    dir: dist,
+    format: 'cjs',
+    exports: 'named',
+    entryFileNames: '[name].cjs',
+    chunkFileNames: `${chunks}-[name].cjs`,
+  },
+  plugins,
+})
 const types = (input, chunks) => ({
   input,
   external: EXTERNAL,
-  output: { dir: dist, format: 'es', entryFileNames: '[name].d.ts', chunkFileNames: `${chunks}-[name].d.ts` },
+  // TypeScript takes a `.d.ts` of this package for a module, and needs a `.d.cts` for what is required.
+  output: ['ts', 'cts'].map(extension => ({
+    dir: dist,
+    format: 'es',
+    entryFileNames: `[name].d.${extension}`,
+    chunkFileNames: `${chunks}-[name].d.${extension}`,
+  })),
   plugins: [dts({ tsconfig: './tsconfig.json' })],
 })
 
@@ -130,6 +149,10 @@ export default [
   modules(REACT, 'react', ...minified("'use client'")),
   modules(OPENFEATURE, 'openfeature', ...minified()),
   modules({ ...SERVICE, cli: 'src/server/cli.ts' }, 'service'),
+  commonJs(ENTRIES, 'chunk'),
+  commonJs(REACT, 'react'),
+  commonJs(OPENFEATURE, 'openfeature'),
+  commonJs(SERVICE, 'service'),
   types(ENTRIES, 'chunk'),
   types(REACT, 'react'),
   types(OPENFEATURE, 'openfeature'),

@@ -490,6 +490,11 @@ declare function createFlagLoader(deps: LoaderDeps): {
     start(): boolean;
     /** Requests the flags soon. Calls in quick succession are combined. */
     reload: () => void;
+    /**
+     * Requests the flags in place of expired ones. Not soon after a failure: a failure notifies the listeners, and each of them
+     * reads expired flags again.
+     */
+    reloadExpired(): void;
     /** Requests the flags unless the request would equal the latest one that was answered. */
     inputsChanged(): void;
     /** Ignores `reload` while paused. */

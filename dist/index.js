@@ -1,2 +1,2 @@
-export{y as createClient,z as default,z as earshot,A as init}from"./chunk-index.js";
+export{z as createClient,A as default,A as earshot,B as init}from"./chunk-index.js";
 //# sourceMappingURL=index.js.map

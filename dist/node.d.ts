@@ -34,6 +34,9 @@ interface RunningServer {
 /**
  * Serves a service over HTTP. Rejects when the port is not available.
  *
+ * Serves the HTTP interface alone: an application has the browser scripts in its own bundle. `earshot serve` serves them
+ * too. See D-405.
+ *
  * @example
  * ```ts
  * const { url, close } = await serve(createService(), { port: 8000 })

@@ -12098,25 +12098,38 @@ async function mergePersons(context, merge) {
     return { type: "cannot_merge_already_identified", detail };
   const into = existing ?? from ?? await ensurePerson(context, merge.into);
   const source = from && from.id !== into.id ? from : void 0;
-  const opened = context.persons.open(into.id, into);
-  const { created_at } = opened.row;
+  const [kept, absorbed] = source ? await bySize(context, into, source) : [into];
+  const opened = context.persons.open(kept.id, kept);
+  const { created_at } = into;
   opened.row = {
     ...opened.row,
     is_identified: true,
     main_distinct_id: merge.into,
     created_at: source && source.created_at < created_at ? source.created_at : created_at
   };
-  const merged = opened.row;
-  if (source) {
-    const properties = context.persons.open(source.id, source).draft.entries();
-    for (const [name, value] of properties) if (!opened.draft.has(name)) opened.draft.set(name, value);
-    context.persons.discard(source.id);
+  if (absorbed) {
+    for (const [name, value] of context.persons.open(absorbed.id, absorbed).draft.entries())
+      if (absorbed === into || !opened.draft.has(name)) opened.draft.set(name, value);
+    context.persons.discard(absorbed.id);
   }
-  if (!existing) await assignDistinctId(context, merged, merge.into);
-  if (!from) await assignDistinctId(context, merged, merge.from);
-  if (source) await absorbPerson(context, merged, source);
-  await insertHashOverride(context, merged, merge.from);
+  if (!existing) await assignDistinctId(context, opened.row, merge.into);
+  if (!from) await assignDistinctId(context, opened.row, merge.from);
+  const hashId = await findHashId(context, into) ?? (source && await findHashId(context, source));
+  if (absorbed) await absorbPerson(context, opened.row, absorbed);
+  await context.transaction.put("hashOverrides", {
+    project_id: context.projectId,
+    person_id: kept.id,
+    // The first id that a person was known by: flags with experience continuity are computed from it.
+    hash_id: hashId ?? merge.from
+  });
   return void 0;
+}
+async function bySize({ transaction }, into, source) {
+  const countRows = async ({ project_id, id }) => {
+    const where = { project_id, person_id: id };
+    return await transaction.count("distinctIds", { where }) + await transaction.count("events", { where });
+  };
+  return await countRows(source) > await countRows(into) ? [source, into] : [into, source];
 }
 async function findCurrentPerson(context, distinctId) {
   const person = await findPerson(context.transaction, context.projectId, distinctId);
@@ -12131,13 +12144,11 @@ async function absorbPerson(context, into, source) {
   for (const event of await transaction.find("events", { where }))
     await transaction.put("events", { ...event, person_id: into.id });
   await moveRespondent(transaction, project_id, source.id, into.id);
-  const override = await transaction.get("hashOverrides", where);
-  if (override) await insertHashOverride(context, into, override.hash_id);
   await transaction.remove("hashOverrides", where);
   await transaction.remove("persons", { project_id, id: source.id });
 }
-async function insertHashOverride({ transaction }, { project_id, id }, hashId) {
-  await transaction.insert("hashOverrides", { project_id, person_id: id, hash_id: hashId });
+async function findHashId({ transaction }, { project_id, id }) {
+  return (await transaction.get("hashOverrides", { project_id, person_id: id }))?.hash_id;
 }
 
 const MAX_GROUP_TYPES = 5;
@@ -14048,17 +14059,20 @@ function ignoringCase(accepts) {
 const MAX_STEPS = 2e4;
 function compilePattern(pattern) {
   try {
-    const steps = [];
-    emit(parsePattern(pattern), steps);
-    steps.push({ kind: "done" });
-    return steps;
+    return createProgram(parsePattern(pattern), { left: MAX_STEPS });
   } catch (error) {
     if (error instanceof PatternError) return void 0;
     throw error;
   }
 }
-function emit(node, steps) {
-  if (steps.length > MAX_STEPS) throw new PatternError();
+function createProgram(node, budget) {
+  const steps = [];
+  emit(node, steps, budget);
+  steps.push({ kind: "done" });
+  return steps;
+}
+function emit(node, steps, budget) {
+  if (budget.left-- <= 0) throw new PatternError();
   switch (node.type) {
     case "character":
       steps.push({ kind: "character", accepts: node.accepts, next: steps.length + 1 });
@@ -14067,29 +14081,27 @@ function emit(node, steps) {
       steps.push({ kind: node.kind, next: steps.length + 1 });
       return;
     case "lookahead": {
-      const program = [];
-      emit(node.body, program);
-      program.push({ kind: "done" });
+      const program = createProgram(node.body, budget);
       steps.push({ kind: "lookahead", program, negated: node.negated, next: steps.length + 1 });
       return;
     }
     case "sequence":
-      for (const part of node.parts) emit(part, steps);
+      for (const part of node.parts) emit(part, steps, budget);
       return;
     case "choice":
-      emitChoice(node.parts, steps);
+      emitChoice(node.parts, steps, budget);
       return;
     case "repeat":
-      emitRepeat(node, steps);
+      emitRepeat(node, steps, budget);
   }
 }
-function emitChoice(parts, steps) {
+function emitChoice(parts, steps, budget) {
   const ends = [];
   for (const [index, part] of parts.entries()) {
     const isLast = index === parts.length - 1;
     const fork = steps.length;
     if (!isLast) steps.push({ kind: "split", next: fork + 1, alternative: fork });
-    emit(part, steps);
+    emit(part, steps, budget);
     if (isLast) continue;
     ends.push(steps.length);
     steps.push({ kind: "split", next: 0, alternative: 0 });
@@ -14097,16 +14109,16 @@ function emitChoice(parts, steps) {
   }
   for (const end of ends) steps[end] = { kind: "split", next: steps.length, alternative: steps.length };
 }
-function emitRepeat(node, steps) {
+function emitRepeat(node, steps, budget) {
   const before = steps.length;
   for (let count = 0; count < node.min; count++) {
-    emit(node.body, steps);
+    emit(node.body, steps, budget);
     if (steps.length === before) return;
   }
   if (node.max === Number.POSITIVE_INFINITY) {
     const fork = steps.length;
     steps.push({ kind: "split", next: fork + 1, alternative: fork });
-    emit(node.body, steps);
+    emit(node.body, steps, budget);
     steps.push({ kind: "split", next: fork, alternative: fork });
     steps[fork] = { kind: "split", next: fork + 1, alternative: steps.length };
     return;
@@ -14115,18 +14127,21 @@ function emitRepeat(node, steps) {
   for (let count = node.min; count < node.max; count++) {
     forks.push(steps.length);
     steps.push({ kind: "split", next: steps.length + 1, alternative: 0 });
-    emit(node.body, steps);
+    emit(node.body, steps, budget);
   }
   for (const fork of forks) steps[fork] = { kind: "split", next: fork + 1, alternative: steps.length };
 }
 
 const MAX_WORK = 4e6;
+const MAX_ROUNDS = 4;
 function matchesPattern(program, text) {
   const codes = Array.from(text, (character) => character.codePointAt(0));
   const scan = createScan(program);
   if (scanSize(scan) * (codes.length + 1) > MAX_WORK) return void 0;
+  const budget = { left: MAX_WORK * MAX_ROUNDS };
   for (let position = codes.length; position >= 0; position--) {
-    advance(scan, codes, position);
+    advance(scan, codes, position, budget);
+    if (budget.left < 0) return void 0;
     if (scan.current[0]) return true;
   }
   return false;
@@ -14147,14 +14162,15 @@ function scanSize(scan) {
   for (const lookahead of scan.lookaheads.values()) size += scanSize(lookahead);
   return size;
 }
-function advance(scan, codes, position) {
-  for (const lookahead of scan.lookaheads.values()) advance(lookahead, codes, position);
+function advance(scan, codes, position, budget) {
+  for (const lookahead of scan.lookaheads.values()) advance(lookahead, codes, position, budget);
   const { program, current: following, following: current } = scan;
   scan.current = current;
   scan.following = following;
   current.fill(0);
   for (let changed = true; changed; ) {
     changed = false;
+    budget.left -= program.length;
     for (let index = program.length - 1; index >= 0; index--) {
       if (current[index] || !succeeds(scan, index, codes, position)) continue;
       current[index] = 1;
@@ -16005,6 +16021,7 @@ const surveyStatsBody = object({
 }).openapi("OneSurveyStats");
 const responsesCountBody = record(string$1(), int()).openapi("ResponsesCount");
 
+const SHARE = 0.0625;
 async function logActivity(transaction, { service, project, user }, { survey, activity, changes }) {
   await transaction.put("activity", {
     id: service.uuid(),
@@ -16016,6 +16033,10 @@ async function logActivity(transaction, { service, project, user }, { survey, ac
     changes,
     created_at: formatIsoDate(service.now())
   });
+  const where = { project_id: project.id };
+  while (await transaction.bytes("activity", where) > service.maxBytes * SHARE)
+    for (const row of await transaction.find("activity", { where, limit: 1 }))
+      await transaction.remove("activity", row);
 }
 
 const UNLOGGED = fieldsWith("isUnlogged");

@@ -21,7 +21,7 @@ const STEPS = [
   tests('browser tests of the examples', 'vitest.examples.config.ts'),
   check('unused code', 'knip'),
   check('package', 'publint', '--strict'),
-  check('package types', 'attw', '--pack', '.', '--profile', 'esm-only'),
+  check('package types', 'attw', '--pack', '.', '--profile', 'strict'),
 ]
 
 let passed = 0

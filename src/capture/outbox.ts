@@ -16,8 +16,10 @@ const TIMEOUT_MS = 60_000
 const ADOPTION_INTERVAL_MS = 10_000
 /** No event fits into less than this of what browsers still send for a page that is left. */
 const MIN_EVENT_BYTES = 700
-/** How much smaller gzip makes events, about. A body that is larger than estimated is halved. */
+/** How much smaller gzip makes events, about. The ratio of a body that is larger than estimated takes its place. */
 const GZIP_RATIO = 16
+/** Browsers refuse more than 65,536 bytes for a page that is left, of which the transport uses 60,000. See D-451. */
+const BEACON_RESERVE_BYTES = 5_500
 
 export interface OutboxDeps {
   page: Page
@@ -172,7 +174,7 @@ export function createOutbox(deps: OutboxDeps) {
     // Those in memory alone go first: the next page does not have them.
     const isStored = ({ key }: QueuedEvent) => Number(key !== '')
     let waiting = queue.queued().sort((a, b) => isStored(a) - isStored(b))
-    while (waiting.length > 0) {
+    while (waiting[0]) {
       const budget = transport.keepaliveBudget()
       if (budget < MIN_EVENT_BYTES) return
       const [count, body] = fitInto(waiting, budget)
@@ -181,27 +183,25 @@ export function createOutbox(deps: OutboxDeps) {
       waiting = waiting.slice(count)
     }
   }
-  /** Returns how many of the events a body of so many bytes can carry, and the body. */
+  /** Returns how many of the events a body of so many bytes can carry, and the body. A single event may be larger. */
   function fitInto(events: readonly QueuedEvent[], bytes: number): [count: number, body: Encoded] {
-    let count = batchSize(events, MAX_EVENTS, bytes * GZIP_RATIO)
+    let ratio = GZIP_RATIO
+    let count = batchSize(events, MAX_EVENTS, bytes * ratio)
     let body = encodeSync(events.slice(0, count))
-    if (!body.compression) {
-      count = batchSize(events, MAX_EVENTS, bytes)
-      body = encodeSync(events.slice(0, count))
-    }
     while (count > 1 && byteLength(body) > bytes) {
-      count >>= 1
+      ratio *= bytes / byteLength(body)
+      count = batchSize(events, count >> 1, bytes * ratio)
       body = encodeSync(events.slice(0, count))
     }
     return [count, body]
   }
   function sendBeacon(): void {
     const waiting = queue.queued()
-    const events = waiting.slice(0, batchSize(waiting, MAX_EVENTS))
-    if (!events[0]) return
-    const body = encodeSync(events)
-    if (!transport.beacon(urlFor(events.length, body), body)) return
-    for (const event of events) event.state = 'handedOver'
+    if (!waiting[0]) return
+    const budget = transport.keepaliveBudget() + BEACON_RESERVE_BYTES
+    const [count, body] = fitInto(waiting, budget)
+    if (byteLength(body) > budget || !transport.beacon(urlFor(count, body), body)) return
+    for (const event of waiting.slice(0, count)) event.state = 'handedOver'
   }
 
   // The outboxes of dead tabs

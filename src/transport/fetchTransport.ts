@@ -1,3 +1,4 @@
+import { attempt } from '../lib/attempt'
 import { ownOptions } from '../lib/nullProtoRecord'
 import type { Page } from '../page/page'
 import { byteLength, type Reply, type SendOptions, type Transport } from './transport'
@@ -39,22 +40,20 @@ export function fetchTransport(
     let reply: Reply = { status: 0, json: undefined }
     let isAnswered = false
     let timedOut = false
-    let abort = () => {}
+    const controller = attempt(() => new AbortController(), undefined)
     const cancelTimeout = page.setTimer(options.timeoutMs, () => {
       timedOut = true
-      abort()
+      controller?.abort()
     })
     try {
       const { fetch = globalThis.fetch, request_headers, fetch_options } = config()
-      const controller = new AbortController()
-      abort = () => controller.abort()
       const response = await fetch(
         url,
         ownOptions<RequestInit>({
           ...init,
           headers: { ...(init.headers as Record<string, string>), ...request_headers },
           credentials: 'omit',
-          signal: controller.signal,
+          signal: controller?.signal,
           ...fetch_options,
         }),
       )

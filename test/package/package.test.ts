@@ -39,6 +39,9 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(site, { recursive: true, force: true }))
 
+/** Lets `require` load CommonJS alone, as in Jest and in Node before 20.19. */
+const ONLY_COMMON_JS = process.features.require_module ? ['--no-experimental-require-module'] : []
+
 /** Runs a program in the site. */
 function node(code: string, type: 'module' | 'commonjs', ...flags: string[]) {
   const args = [...flags, `--input-type=${type}`, '-e', code]
@@ -59,10 +62,48 @@ describe('the package in Node', () => {
     ],
   ]
   it.each(programs)('%s', (_, type, code) => {
-    const flags =
-      type === 'commonjs' && !process.features.require_module ? ['--experimental-require-module'] : []
-    const { stdout, stderr } = node(code, type, ...flags)
+    const { stdout, stderr } = node(code, type, ...ONLY_COMMON_JS)
     expect(stdout, stderr).toBe('function function function\n')
+  })
+
+  // Jest resolves with `require`, `default` and `node` or `browser`, and cannot load ES modules by default.
+  it.each(['node', 'browser'])(
+    'resolves each part to CommonJS with the conditions of Jest for %s (R44)',
+    environment => {
+      const code = `for (const part of ['', '/surveys', '/server', '/node']) console.log(require.resolve('earshot' + part), Object.keys(require('earshot' + part)).join())`
+      const { stdout, stderr } = node(code, 'commonjs', `--conditions=${environment}`, ...ONLY_COMMON_JS)
+      const [index, surveys, server, serving] = stdout.split('\n')
+      expect(index, stderr).toMatch(/index\.cjs .*createClient/)
+      expect(surveys).toMatch(/surveys\.cjs .*renderSurveyPreview/)
+      expect(server).toMatch(/server\.cjs .*createService/)
+      expect(serving).toMatch(/node\.cjs .*serve/)
+    },
+  )
+
+  it('loads the survey UI when it is required and a survey session starts (R44)', () => {
+    const code = `
+      const { createService } = require('earshot/server')
+      async function main() {
+        const { Window } = await import(${JSON.stringify(import.meta.resolve('happy-dom'))})
+        const window = new Window({ url: 'https://shop.test/' })
+        for (const name of ['document', 'location', 'history', 'localStorage', 'screen', 'navigator'])
+          Object.defineProperty(globalThis, name, { value: window[name], configurable: true })
+        globalThis.window = globalThis
+        globalThis.addEventListener = globalThis.removeEventListener = () => {}
+        const { createClient } = require('earshot')
+        const survey = { id: 's1', type: 'api', name: 'Why', questions: [{ id: 'why', type: 'open', question: 'Why?' }] }
+        const service = createService({ projectKey: 'phc_test', surveys: [survey] })
+        const client = createClient('phc_test', { api_host: 'https://events.test', fetch: service.fetch, opt_out_useragent_filter: true })
+        const isLoaded = () => Object.keys(require.cache).some(file => file.endsWith('chunk-runtime.cjs'))
+        await client.ready()
+        const before = isLoaded()
+        const session = await client.startSession('s1')
+        console.log(before, isLoaded(), session.question().id)
+        process.exit()
+      }
+      main()`
+    const { stdout, stderr } = node(code, 'commonjs', ...ONLY_COMMON_JS)
+    expect(stdout, stderr).toBe('false true why\n')
   })
 
   it('names its further parts', () => {
@@ -282,8 +323,26 @@ describe('the types', () => {
     expect(stdout).toBe('')
   })
 
+  it.each(['node16', 'nodenext'])(
+    'are found from CommonJS and from ES modules with moduleResolution %s (R47)',
+    resolution => {
+      const parts = ['earshot', 'earshot/surveys', 'earshot/server', 'earshot/node']
+      const imports = parts.map((part, index) => `import * as part${index} from '${part}'`)
+      const files = ['types.cts', 'types.mts'].map(name => join(site, name))
+      for (const file of files)
+        writeFileSync(
+          file,
+          [...imports, "import { init } from 'earshot'", "init('key', {}).capture('e')"].join('\n'),
+        )
+      const options = `--noEmit --skipLibCheck --target es2022 --module ${resolution} --moduleResolution ${resolution}`
+      const args = [join(root, 'node_modules/typescript/lib/tsc.js'), ...options.split(' '), ...files]
+      const { stdout } = spawnSync(process.execPath, args, { cwd: site, encoding: 'utf8' })
+      expect(stdout).toBe('')
+    },
+  )
+
   it('do not mention preact or JSX', () => {
-    const files = readdirSync(join(installed(), 'dist')).filter(file => file.endsWith('.d.ts'))
+    const files = readdirSync(join(installed(), 'dist')).filter(file => /\.d\.c?ts$/.test(file))
     expect(files).toContain('index.d.ts')
     for (const file of files.filter(name => !/^(server|node|cli|service-)/.test(name)))
       expect([file, /preact|\bJSX\b/.exec(read(file))?.[0]]).toEqual([file, undefined])

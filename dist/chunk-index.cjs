@@ -1,0 +1,4688 @@
+'use strict';
+
+var parseSurvey = require('./chunk-parseSurvey.cjs');
+
+const MAX_DEPTH = 12;
+const MAX_VALUES = 1e4;
+function serialize(value, maxText = Number.POSITIVE_INFINITY) {
+  let text;
+  try {
+    if (!isHooked()) text = JSON.stringify(value);
+  } catch {
+  }
+  if (text === void 0 || text.length > maxText) text = JSON.stringify(plainCopy(value, maxText)) ?? "null";
+  return text.includes("\\ud") ? text.replace(/\\\\|\\ud[\da-f]{3}/g, (part) => part[1] === "u" ? "\uFFFD" : part) : text;
+}
+const stringify = (value) => JSON.stringify(
+  isHooked() ? plainCopy(value, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY) : value
+);
+const isHooked = () => "toJSON" in [];
+const copyOf = (value) => JSON.parse(serialize(value)) ?? {};
+function readableCopy(value) {
+  try {
+    const source = Object(value);
+    const entries = Object.keys(source).map((key) => [key, read(source, key)]);
+    return Object.fromEntries(entries.filter(([, one]) => isReadable(one)));
+  } catch {
+    return {};
+  }
+}
+function isReadable(value) {
+  try {
+    Array.isArray(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+function read(owner, key) {
+  try {
+    return owner[key];
+  } catch {
+    return void 0;
+  }
+}
+function cutText(text, max) {
+  if (text.length <= max) return text;
+  const segments = Intl.Segmenter && new Intl.Segmenter().segment(text.slice(0, max + 2));
+  const end = segments?.containing(max)?.index ?? max;
+  return text.slice(0, end > max - 100 ? end : max).replace(/[\ud800-\udbff]$/, "");
+}
+function plainCopy(root, maxText, maxValues = MAX_VALUES, maxDepth = MAX_DEPTH) {
+  let count = 0;
+  const copy = (value, ancestors, isJson = false) => {
+    if (typeof value === "string") return cutText(value, maxText);
+    if (typeof value === "bigint") return String(value);
+    if (typeof value === "function") return void 0;
+    if (typeof value !== "object" || value === null) return value;
+    if (!isJson && ancestors.includes(value)) return "[Circular]";
+    if (ancestors.length > maxDepth || ++count > maxValues) return void 0;
+    try {
+      return copyObject(value, [...ancestors, value], isJson);
+    } catch {
+      return void 0;
+    }
+  };
+  const copyObject = (value, path, isJson) => {
+    const isArray = Array.isArray(value);
+    const toJSON = read(value, "toJSON");
+    if (value instanceof Date) return Number.isNaN(+value) ? null : value.toISOString();
+    if (!isJson && typeof toJSON === "function" && toJSON !== read(isArray ? [] : {}, "toJSON"))
+      return copy(toJSON.call(value), path, true);
+    const nodeName = read(value, "nodeName");
+    if (typeof nodeName === "string") return `[${nodeName.toLowerCase()}]`;
+    const keys = value instanceof Error ? ["name", "message"] : isArray ? value.keys() : Object.keys(value);
+    const result = isArray ? Array(value.length) : /* @__PURE__ */ Object.create(null);
+    if (isArray) Object.defineProperty(result, "toJSON", { value: void 0 });
+    for (const key of keys) result[key] = copy(read(value, key), path);
+    return result;
+  };
+  return copy(root, []);
+}
+
+const nullProtoRecord = (...records) => Object.assign(/* @__PURE__ */ Object.create(null), ...records);
+const LANGUAGE_PROPERTIES = 12;
+function ownOptions(value) {
+  if (!isPrototypeExtended() || typeof value !== "object" || !value) return value;
+  if (Array.isArray(value)) return value.map(ownOptions);
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const entries = Object.entries(value).map(([name, inner]) => [name, ownOptions(inner)]);
+  return nullProtoRecord(Object.fromEntries(entries));
+}
+const isPrototypeExtended = () => Object.getOwnPropertyNames(Object.prototype).length > LANGUAGE_PROPERTIES;
+
+function attempt(run, fallback, onThrow) {
+  try {
+    return run();
+  } catch (error) {
+    onThrow?.(error);
+    return fallback;
+  }
+}
+
+function createEmitter(onThrow, start) {
+  const listeners = /* @__PURE__ */ new Set();
+  let stop;
+  const emit = (detail) => {
+    for (const listener of [...listeners]) {
+      try {
+        listener(detail);
+      } catch (error) {
+        onThrow(error);
+      }
+    }
+  };
+  return {
+    on(listener) {
+      const wrapper = (detail) => listener(detail);
+      listeners.add(wrapper);
+      stop ?? (stop = start?.(emit));
+      return () => {
+        listeners.delete(wrapper);
+        if (listeners.size > 0) return;
+        stop?.();
+        stop = void 0;
+      };
+    },
+    hasListeners: () => listeners.size > 0,
+    emit
+  };
+}
+
+function memoizeLast(compute) {
+  let lastArgs;
+  let result;
+  return (...args) => {
+    if (!lastArgs || args.some((arg, i) => arg !== lastArgs[i])) {
+      result = compute(...args);
+      lastArgs = args;
+    }
+    return result;
+  };
+}
+
+const ROLLBACK_MS = 1e4;
+const hex = (value, digits) => Math.floor(value).toString(16).padStart(digits, "0");
+function createUuid(now, random) {
+  let time = 0;
+  let counter = 0;
+  return () => {
+    const current = Math.floor(now());
+    if (current > time || current < time - ROLLBACK_MS) {
+      time = current;
+      counter = random() * 1024;
+    } else if (++counter >= 4096) {
+      time++;
+      counter = 0;
+    }
+    const timestamp = hex(time, 12);
+    return `${timestamp.slice(0, 8)}-${timestamp.slice(8)}-7${hex(counter, 3)}-${hex(32768 + random() * 16384, 4)}-${hex(random() * 65536, 4)}${hex(random() * 4294967296, 8)}`;
+  };
+}
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const isUuid = (text) => typeof text === "string" && UUID.test(text);
+
+const NAVIGATION_TYPES = { replace: "replaceState", traverse: "popstate" };
+function createHistoryObserver(window, listenSafely, onThrow) {
+  const start = (emit) => {
+    let lastUrl = attempt(() => window.location.href, "");
+    const check = (type) => {
+      const href = attempt(() => window.location.href, lastUrl);
+      if (href === lastUrl) return;
+      lastUrl = href;
+      emit(type);
+    };
+    const navigation = attempt(() => {
+      const { navigation: navigation2 } = window;
+      return navigation2?.currentEntry && navigation2;
+    }, void 0);
+    if (navigation)
+      return listenSafely(
+        navigation,
+        "currententrychange",
+        (event) => check(NAVIGATION_TYPES[String(event.navigationType)] ?? "pushState")
+      );
+    const restoreMethods = ["pushState", "replaceState"].map((name) => {
+      const original = attempt(() => window.history[name], void 0);
+      if (typeof original !== "function") return () => {
+      };
+      const wrapped = new Proxy(original, {
+        apply(target, self, args) {
+          const result = Reflect.apply(target, self, args);
+          check(name);
+          return result;
+        }
+      });
+      try {
+        window.history[name] = wrapped;
+      } catch {
+      }
+      return () => {
+        attempt(() => {
+          if (window.history[name] === wrapped) window.history[name] = original;
+        }, void 0);
+      };
+    });
+    const unlisten = listenSafely(window, "popstate hashchange", ({ type }) => check(type));
+    return () => [...restoreMethods, unlisten].forEach((cleanup) => cleanup());
+  };
+  return createEmitter(onThrow, start);
+}
+
+function browserPage(onThrow) {
+  if (attempt(() => typeof window === "undefined" || typeof document === "undefined", true)) return void 0;
+  const NativeDate = Date;
+  const dateNow = NativeDate.now;
+  const nav = () => navigator;
+  let hasReported = false;
+  const report = (error) => {
+    if (hasReported) return;
+    hasReported = true;
+    setTimer(0, () => onThrow(error));
+  };
+  const safely = (read, fallback) => attempt(read, fallback, report);
+  const guarded = (callback) => (...args) => {
+    try {
+      callback(...args);
+    } catch (error) {
+      onThrow(error);
+    }
+  };
+  const startedAt = dateNow.call(NativeDate);
+  const monotonicNow = () => safely(() => performance.now(), Math.max(0, dateNow.call(NativeDate) - startedAt));
+  const now = () => Number(dateNow.call(NativeDate)) || performance.timeOrigin + monotonicNow();
+  const pool = new Uint32Array(64);
+  let remaining = 0;
+  const random = () => {
+    try {
+      if (remaining === 0) {
+        crypto.getRandomValues(pool);
+        remaining = pool.length;
+      }
+      return pool[--remaining] / 4294967296;
+    } catch {
+      return Math.random();
+    }
+  };
+  const setTimer = (ms, callback) => {
+    const timer = safely(() => parseSurvey.getNative(window, "setTimeout")(guarded(callback), ms), 0);
+    return () => safely(() => parseSurvey.getNative(window, "clearTimeout")(timer), void 0);
+  };
+  const listenSafely = (target, types, listener, capture) => {
+    const stop = safely(
+      () => parseSurvey.listen(target, types, guarded(listener), capture),
+      () => {
+      }
+    );
+    return () => safely(stop, void 0);
+  };
+  const prerendering = () => safely(() => document.prerendering === true, false);
+  const hidden = () => safely(() => document.visibilityState === "hidden", false);
+  const visible = () => !hidden() && !prerendering();
+  const history = createHistoryObserver(window, listenSafely, onThrow);
+  const emitterOf = (target, types, capture) => createEmitter(onThrow, (emit) => listenSafely(target, types, emit, capture));
+  const visibility = emitterOf(document, "visibilitychange prerenderingchange");
+  const pageshow = emitterOf(window, "pageshow");
+  const emitters = {
+    pagehide: emitterOf(window, "pagehide"),
+    online: emitterOf(window, "online"),
+    scroll: emitterOf(window, "scroll resize", true),
+    language: emitterOf(window, "languagechange")
+  };
+  const subscribe = (event, listener) => {
+    switch (event) {
+      case "navigate":
+        return history.on(listener);
+      case "visible":
+        return visibility.on(() => visible() && listener());
+      case "hidden":
+        return visibility.on(() => hidden() && listener());
+      case "restore":
+        return pageshow.on((event2) => event2.persisted && listener());
+      default:
+        return emitters[event].on(() => listener());
+    }
+  };
+  const toBrowserInfo = memoizeLast(
+    (language, timezoneOffset, screenWidth, screenHeight, viewportWidth, viewportHeight) => ({
+      language,
+      timezoneOffset,
+      screenWidth,
+      screenHeight,
+      viewportWidth,
+      viewportHeight,
+      brands: safely(() => nav().userAgentData?.brands?.map(({ brand }) => brand), void 0) ?? [],
+      platform: safely(() => nav().userAgentData?.platform, "") ?? "",
+      userAgent: safely(() => nav().userAgent, "") || "",
+      touchPoints: safely(() => nav().maxTouchPoints, 0) || 0,
+      webdriver: safely(() => nav().webdriver === true, false),
+      brave: safely(() => nav().brave !== void 0, false)
+    })
+  );
+  let timezone;
+  return {
+    now,
+    monotonicNow,
+    isoTimestamp: (time = now()) => {
+      try {
+        return new NativeDate(+new NativeDate(time) || now()).toISOString();
+      } catch {
+        return new NativeDate(now()).toISOString();
+      }
+    },
+    random,
+    uuid: createUuid(now, random),
+    setTimer,
+    whenIdle: (callback) => {
+      const handle = safely(
+        () => window.requestIdleCallback?.(guarded(callback), { timeout: 2e3 }),
+        void 0
+      );
+      if (handle === void 0) return setTimer(200, callback);
+      return () => safely(() => cancelIdleCallback(handle), void 0);
+    },
+    url: () => safely(() => location.href, ""),
+    referrer: () => safely(() => document.referrer, ""),
+    title: () => safely(() => document.title, ""),
+    visible,
+    prerendering,
+    online: () => safely(() => nav().onLine !== false, true),
+    browserInfo: () => toBrowserInfo(
+      safely(() => nav().language, void 0),
+      new NativeDate().getTimezoneOffset(),
+      safely(() => screen.width, void 0),
+      safely(() => screen.height, void 0),
+      safely(() => innerWidth, void 0),
+      safely(() => innerHeight, void 0)
+    ),
+    timezone: () => {
+      try {
+        const { Temporal } = window;
+        timezone ?? (timezone = Temporal?.Now?.timeZoneId?.() ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
+      } catch {
+        timezone = "";
+      }
+      return timezone || void 0;
+    },
+    scrollState: (rootSelector) => safely(() => readScroll(rootSelector), { y: 0, viewportHeight: 0, contentHeight: 0 }),
+    doNotTrack: () => [
+      () => nav().doNotTrack,
+      () => nav().msDoNotTrack,
+      () => window.doNotTrack
+    ].some((read) => /^(1|yes)$/.test(String(safely(read, "")))),
+    globalPrivacyControl: () => safely(() => nav().globalPrivacyControl === true, false),
+    on: subscribe,
+    matchesSelector: (selector) => querySelector(selector) !== null,
+    onMutation: (listener) => safely(
+      () => {
+        let scheduled = false;
+        const observer = new MutationObserver(() => {
+          if (scheduled) return;
+          scheduled = true;
+          requestAnimationFrame(
+            guarded(() => {
+              scheduled = false;
+              listener();
+            })
+          );
+        });
+        observer.observe(document, { subtree: true, childList: true, attributes: true });
+        return () => observer.disconnect();
+      },
+      () => {
+      }
+    ),
+    // Listens on the document in the capture phase, so that stopped propagation and replaced nodes do not matter.
+    onClick: (selector, listener) => {
+      document.querySelector(selector);
+      return listenSafely(
+        document,
+        "click",
+        (event) => {
+          const target = event.composedPath()[0];
+          const match = target instanceof Element && target.closest(selector);
+          if (match) listener(match);
+        },
+        true
+      );
+    },
+    dispatchEvent: (name, detail) => {
+      safely(() => window.dispatchEvent(new CustomEvent(name, { detail })), false);
+    }
+  };
+}
+function querySelector(selector) {
+  try {
+    return document.querySelector(selector);
+  } catch {
+    return null;
+  }
+}
+function readScroll(rootSelector = []) {
+  const root = document.documentElement;
+  const element = [rootSelector].flat().map(querySelector).find(Boolean);
+  const { scrollTop, clientHeight, scrollHeight } = element ?? root;
+  return { y: element ? scrollTop : scrollY, viewportHeight: clientHeight, contentHeight: scrollHeight };
+}
+
+const MAX_COOKIE_BYTES = 3800;
+function cookieStore(config) {
+  const { cross_subdomain_cookie: crossSubdomain, secure_cookie: secure, cookie_expiration: days } = config;
+  const maxAge = days * 86400;
+  let domain;
+  const read = (key) => {
+    try {
+      const part = document.cookie.split("; ").find((text) => text.startsWith(`${key}=`));
+      return part ? decodeURIComponent(part.slice(key.length + 1)) : null;
+    } catch {
+      return null;
+    }
+  };
+  const setCookie = (key, value, domain2, maxAge2 = 0) => {
+    try {
+      const flags = (secure && location.protocol === "https:" ? "; secure" : "") + (domain2 && `; domain=${domain2}`);
+      document.cookie = `${key}=${encodeURIComponent(value)}; SameSite=Lax; path=/; max-age=${maxAge2}${flags}`;
+    } catch {
+    }
+  };
+  const parentDomains = () => {
+    const host = attempt(() => location.hostname, "");
+    const labels = host.split(".");
+    if (!crossSubdomain || /^[\d.]+$|:/.test(host)) return [];
+    return labels.map((_, i) => `.${labels.slice(i).join(".")}`).slice(0, -1).reverse();
+  };
+  const writeToWidest = (key, value) => {
+    for (const candidate of parentDomains()) {
+      setCookie(key, value, candidate, maxAge);
+      if (read(key) === value) return candidate;
+      setCookie(key, "", "");
+      if (read(key) === value) return candidate;
+    }
+    setCookie(key, value, "", maxAge);
+    return "";
+  };
+  return {
+    read,
+    write(key, value) {
+      if (key.length + encodeURIComponent(value).length > MAX_COOKIE_BYTES) return false;
+      if (domain === void 0) domain = writeToWidest(key, value);
+      else setCookie(key, value, domain, maxAge);
+      return true;
+    },
+    remove: (key) => ["", ...parentDomains()].forEach((domain2) => setCookie(key, "", domain2)),
+    keys: () => [],
+    onExternalChange: () => () => {
+    }
+  };
+}
+
+function webStore(kind, changes) {
+  const storage = attempt(() => window[kind], void 0);
+  if (!storage) return void 0;
+  return {
+    read: (key) => attempt(() => storage.getItem(key) ?? null, null),
+    write: (key, value) => attempt(() => {
+      storage.setItem(key, value);
+      return true;
+    }, false),
+    remove: (key) => attempt(() => storage.removeItem(key), void 0),
+    keys: (prefix) => attempt(() => Object.keys(storage).filter((key) => key.startsWith(prefix)), []),
+    onExternalChange: (prefix, listener) => changes.on((event) => {
+      const { storageArea, key, newValue } = event;
+      if (storageArea === storage && key?.startsWith(prefix)) listener(key, newValue);
+    })
+  };
+}
+
+function browserStores(onThrow) {
+  const changes = createEmitter(
+    onThrow,
+    (emit) => attempt(
+      () => parseSurvey.listen(window, "storage", emit),
+      () => {
+      }
+    )
+  );
+  return {
+    local: memoizeLast(() => webStore("localStorage", changes)),
+    session: memoizeLast(() => webStore("sessionStorage", changes)),
+    cookie: cookieStore,
+    // Firefox, detected by `mozInnerScreenX`, does not put a page that holds a lock into the back/forward cache. Releasing the
+    // lock at `pagehide` is too late.
+    locks: attempt(() => "mozInnerScreenX" in window ? void 0 : navigator.locks, void 0)
+  };
+}
+const openStores = (mode, stores, cookies) => ({
+  main: mode.startsWith("local") ? stores.local() : mode === "sessionStorage" ? stores.session() : void 0,
+  cookie: mode.endsWith("cookie") ? stores.cookie(cookies) : void 0,
+  tab: mode === "memory" ? void 0 : stores.session()
+});
+
+function storedKeys(token, name) {
+  const safeToken = token.replaceAll("+", "PL").replaceAll("/", "SL").replaceAll("=", "EQ");
+  return {
+    main: name ? `ph_${name}` : `ph_${safeToken}_posthog`,
+    window: `ph_${name || safeToken}_window_id`,
+    primaryWindow: `ph_${name || safeToken}_primary_window_exists`,
+    consent: `__ph_opt_in_out_${token}`,
+    flags: `earshot_${safeToken}_flags`,
+    config: `earshot_${safeToken}_config`,
+    outbox: `earshot_${safeToken}_out_`
+  };
+}
+const DEBUG_KEY = "earshot_debug";
+
+const DEFAULTS = ownOptions({
+  api_host: "",
+  compression: "auto",
+  persistence: "localStorage+cookie",
+  cross_subdomain_cookie: true,
+  secure_cookie: true,
+  cookie_expiration: 365,
+  session_idle_timeout_seconds: 1800,
+  person_profiles: "identified_only",
+  properties_string_max_length: 65535,
+  save_referrer: true,
+  save_campaign_params: true,
+  capture_pageview: "history_change",
+  capture_pageleave: "if_capture_pageview",
+  feature_flag_request_timeout_ms: 3e3,
+  feature_flag_request_max_retries: 1,
+  remote_config_refresh_interval_ms: 3e5,
+  surveys_request_timeout_ms: 1e4,
+  survey_progress_ttl_minutes: 7 * 24 * 60,
+  survey_words: {},
+  surveys: {}
+});
+const CONFIG_ALIASES = nullProtoRecord({
+  cookie_name: "persistence_name",
+  disable_cookie: "disable_persistence",
+  process_person: "person_profiles",
+  property_blacklist: "property_denylist",
+  store_google: "save_campaign_params",
+  xhr_headers: "request_headers",
+  verbose: "debug",
+  advanced_disable_decide: "advanced_disable_flags",
+  evaluation_contexts: "evaluation_environments",
+  opt_out_capturing_cookie_prefix: "consent_persistence_name"
+});
+const oneOf = (name, ...values) => [
+  new RegExp(`^${name}$`),
+  `one of ${values.join(", ")}`,
+  (value) => values.includes(String(value))
+];
+const RULES = [
+  [/^(flags_)?api_host$/, "a URL or a path", (value) => /^\s*(https?:\/\/[^/]|\/(?!\/))/.test(String(value))],
+  [
+    /^(before_send|loaded|on_error|mask_url|get_\w+|fetch|rewriteRequestPath)$/,
+    "a function",
+    // `before_send` may be a chain.
+    (value) => [value].flat().every((one) => typeof one === "function")
+  ],
+  [
+    /^(property_denylist|custom_\w+|evaluation_environments|flag_keys|cookie_persisted_properties)$/,
+    "an array",
+    Array.isArray
+  ],
+  oneOf("persistence", "localStorage+cookie", "localStorage", "cookie", "sessionStorage", "memory"),
+  oneOf("person_profiles", "identified_only", "always", "never"),
+  oneOf("compression", "auto", "gzip", "lz64", "none")
+];
+function mergeConfig(base, input) {
+  const config = nullProtoRecord(base);
+  const given = Object.keys(input);
+  for (const [name, value] of Object.entries(input)) {
+    const current = CONFIG_ALIASES[name] ?? name;
+    if (value !== void 0 && (current === name || !given.includes(current)))
+      config[current] = ownOptions(value);
+  }
+  for (const [name, value] of Object.entries(config)) {
+    const isSet = value !== void 0 && value !== null && value !== "";
+    const rule = RULES.find(([names]) => names.test(name));
+    if (isSet && rule && !rule[2](value)) return `${name} is wrong. Expected ${rule[1]}`;
+  }
+  return config;
+}
+function initError(token, config) {
+  if (!token) return 'the project key is missing. Expected text such as "phc_..."';
+  if (token.startsWith("phx_")) return "the key is a personal key, which must not reach a browser";
+  if (typeof config === "string") return config;
+  return config.api_host ? void 0 : "api_host is missing. Expected the URL of the service";
+}
+const idleTimeoutMs = ({ session_idle_timeout_seconds: seconds }) => Math.min(36e3, Math.max(60, seconds)) * 1e3;
+const flushIntervalMs = ({ request_queue_config }) => Math.min(5e3, Math.max(250, request_queue_config?.flush_interval_ms ?? 1e3));
+
+const BOTS = /compatible;[^;)]*(bot|spider|crawl|slurp|gpt)|\+http|(twitter|slack)bot|seo spider|bingpreview|prerender|headless|lighthouse|cypress|pagespeed|gtmetrix|pingdom|statuscake|site24x7|datadog|google(other|-)|-google|externalhit|sitebulb/i;
+const isBot = ({ userAgent, brands, webdriver }, extraPatterns = []) => webdriver || [userAgent, ...brands].some(
+  (name) => BOTS.test(name) || extraPatterns.some((pattern) => pattern && name.toLowerCase().includes(pattern.toLowerCase()))
+);
+function createBotDetector(page, config) {
+  const memoizedIsBot = memoizeLast(isBot);
+  return () => memoizedIsBot(page.browserInfo(), config().custom_blocked_useragents);
+}
+
+const ALIAS = "$create_alias";
+const GROUP_IDENTIFY = "$groupidentify";
+const IDENTIFY = "$identify";
+const SET = "$set";
+const PAGEVIEW = "$pageview";
+const PAGELEAVE = "$pageleave";
+const FLAG_CALLED = "$feature_flag_called";
+const SURVEY_SHOWN = "survey shown";
+const SURVEY_DISMISSED = "survey dismissed";
+const SURVEY_SENT = "survey sent";
+const SURVEY_ABANDONED = "survey abandoned";
+const GROUP_MAX_LENGTH = 400;
+const DISTINCT_ID_MAX_LENGTH = 200;
+const PROCESS_PERSON_PROFILE = "$process_person_profile";
+const SURVEY_ID = "$survey_id";
+const SURVEY_ITERATION = "$survey_iteration";
+const SURVEY_SUBMISSION_ID = "$survey_submission_id";
+const SURVEY_COMPLETED = "$survey_completed";
+const SURVEY_QUESTIONS = "$survey_questions";
+const SURVEY_RESPONSE_PREFIX = "$survey_response_";
+const SURVEY_LAST_SEEN_DATE = "$survey_last_seen_date";
+const SURVEY_RESPONDED_PREFIX = "$survey_responded/";
+const SURVEY_DISMISSED_PREFIX = "$survey_dismissed/";
+
+function createRateLimiter(monotonicNow, config) {
+  let tokens = Number.POSITIVE_INFINITY;
+  let lastRefill = monotonicNow();
+  return () => {
+    const { events_per_second: rate = 10, events_burst_limit: burst = rate * 10 } = ownOptions({ ...config() });
+    const now = monotonicNow();
+    tokens = Math.min(Math.max(rate, burst), tokens + (now - lastRefill) / 1e3 * rate);
+    lastRefill = now;
+    return tokens < 1 ? -1 : Math.floor(--tokens);
+  };
+}
+
+const MAX_URL_LENGTH = 2e3;
+const PERSONAL_PARAMS = "gclid,gclsrc,dclid,gbraid,wbraid,fbclid,msclkid,twclid,li_fat_id,igshid,ttclid,rdt_cid,epik,qclid,sccid,irclid,_kx".split(
+  ","
+);
+const CAMPAIGN_PARAMS = "utm_source,utm_medium,utm_campaign,utm_content,utm_term,gad_source,mc_cid".split(",").concat(PERSONAL_PARAMS);
+const boundUrl = (url) => cutText(/^data:/i.test(url) ? "data:" : url, MAX_URL_LENGTH);
+const sanitizeUrl = (url, config) => maskUrl(boundUrl(url), config);
+const ID_PROPERTIES = /^(distinct_id|alias|\$groups|\$group_key|\$(device|user|anon_distinct)_id)$/;
+function maskUrls(properties, config) {
+  const { mask_url, mask_personal_data_properties, disable_capture_url_hashes } = config;
+  if (!mask_url && !mask_personal_data_properties && !disable_capture_url_hashes) return properties;
+  const masked = JSON.parse(
+    serialize(properties),
+    (_, value) => typeof value === "string" && /^\s*(https?:)?\/\//i.test(value) ? maskUrl(value, config) : value
+  );
+  for (const name of Object.keys(masked)) if (ID_PROPERTIES.test(name)) masked[name] = properties[name];
+  return masked;
+}
+function maskUrl(url, config) {
+  const {
+    disable_capture_url_hashes,
+    mask_personal_data_properties,
+    custom_personal_data_properties = []
+  } = config;
+  let sanitized = disable_capture_url_hashes ? url.replace(/#.*/s, "") : url;
+  if (mask_personal_data_properties) {
+    const names = [...PERSONAL_PARAMS, ...custom_personal_data_properties];
+    sanitized = sanitized.replace(
+      /([?&#])([^=&#?]+)=[^&#]*/g,
+      (match, separator, name) => names.some((personal) => new URLSearchParams(name).has(personal)) ? `${separator}${name}=<masked>` : match
+    );
+  }
+  try {
+    return url && config.mask_url ? String(config.mask_url(sanitized)) : sanitized;
+  } catch {
+    return "";
+  }
+}
+function parseUrl(url) {
+  try {
+    if (url) return new URL(url);
+  } catch {
+  }
+  return { host: "", pathname: "" };
+}
+function getCampaignParams(url, { custom_campaign_params = [] }) {
+  const params = new URLSearchParams(url.replace(/#.*/s, "").split("?")[1]);
+  const names = [...CAMPAIGN_PARAMS, ...custom_campaign_params];
+  if (!names.some((name) => params.get(name))) return {};
+  return Object.fromEntries(names.map((name) => [name, params.get(name) || void 0]));
+}
+function getReferrerProperties(referrer) {
+  const { host } = parseUrl(referrer);
+  const [, name] = /(?:^|\.)(google(?=\.)|(?:bing|yahoo|duckduckgo)(?=\.com$))/.exec(host) ?? [];
+  return {
+    $referrer: referrer || "$direct",
+    $referring_domain: host || "$direct",
+    $search_engine: name,
+    ph_keyword: name && new URLSearchParams(referrer.split("?")[1]).get(name === "yahoo" ? "p" : "q") || void 0
+  };
+}
+
+const RATE_WARNING = "$$client_ingestion_warning";
+function createCapture(deps) {
+  const { page, token, library, config, host, isBot, context, sessions, pageviews, outbox } = deps;
+  const takeToken = createRateLimiter(page.monotonicNow, () => config().rate_limiting);
+  let firstTouchSent = false;
+  let limitedCount = 0;
+  let botReported = false;
+  const reportBot = () => {
+    if (botReported) return;
+    botReported = true;
+    console.warn("earshot.capture: bots are not captured. To capture them, set opt_out_useragent_filter.");
+    host.emitError("bot", page.browserInfo().userAgent);
+  };
+  const mask = (properties) => maskUrls(properties, config());
+  const logDropped = (name, [field, expected]) => host.logUsageError(`capture: event ${serialize(name)} dropped. \`${field}\` must be ${expected}.`);
+  const runBeforeSend = (event) => {
+    let current = event;
+    try {
+      for (const hook of [config().before_send ?? []].flat()) current = current && hook(current);
+      const problem = current && findProblem(current, token);
+      if (problem) logDropped(event.event, problem);
+      return problem ? void 0 : current;
+    } catch (error) {
+      host.emitError("before_send", error);
+      return void 0;
+    }
+  };
+  return function capture(name, input, given) {
+    if (!host.canCapture()) return void 0;
+    const options = nullProtoRecord(readableCopy(given));
+    if (name !== PAGEVIEW && !options._first) pageviews.captureFirstView();
+    if (!isName(name)) return void logDropped(name, ["event", NON_EMPTY]);
+    const { opt_out_useragent_filter: allowsBots, property_denylist } = config();
+    const bot = isBot();
+    if (bot && !allowsBots) return void reportBot();
+    const tokensLeft = options.skip_client_rate_limiting ? void 0 : takeToken();
+    if (tokensLeft === -1) {
+      if (limitedCount++ === 0) {
+        const message = "Rate limit exceeded";
+        capture(RATE_WARNING, { [`${RATE_WARNING}_message`]: message }, { skip_client_rate_limiting: true });
+      }
+      return void 0;
+    }
+    if (limitedCount > 0 && tokensLeft !== void 0) {
+      host.emitError("rate_limited", { dropped: limitedCount });
+      limitedCount = 0;
+    }
+    const ids = host.isCookieless() ? void 0 : sessions.recordActivity();
+    const uuid = isUuid(options.uuid) ? options.uuid : page.uuid();
+    const processPerson = host.shouldProcessPerson();
+    const eventProperties = nullProtoRecord(readableCopy(input));
+    const identityProperties = host.identity();
+    if (typeof eventProperties.$current_url === "string")
+      eventProperties.$current_url = boundUrl(eventProperties.$current_url);
+    if (eventProperties.$groups)
+      eventProperties.$groups = {
+        ...identityProperties.$groups,
+        ...readableCopy(eventProperties.$groups)
+      };
+    const environment = context.environment(page.browserInfo(), options._url);
+    const pageview = pageviews.properties(name, uuid, environment.$pathname);
+    const common = {
+      ...environment,
+      ...library,
+      ...context.sessionProperties(ids?.sessionId),
+      ...identityProperties,
+      token,
+      ...host.flags(),
+      ...ids && { $session_id: ids.sessionId, $window_id: ids.windowId },
+      $pageview_id: pageview.$pageview_id,
+      $is_identified: host.isIdentified(),
+      [PROCESS_PERSON_PROFILE]: processPerson
+    };
+    const properties = { ...common, ...pageview };
+    if (name === PAGEVIEW) properties.title = page.title();
+    if (tokensLeft !== void 0) properties.$lib_rate_limit_remaining_tokens = tokensLeft;
+    if (allowsBots) properties.$browser_type = bot ? "bot" : "browser";
+    if (options.timestamp) {
+      properties.$event_time_override_provided = true;
+      properties.$event_time_override_system_time = page.isoTimestamp();
+    }
+    Object.assign(properties, eventProperties, { $is_identified: common.$is_identified });
+    for (const key of property_denylist ?? []) delete properties[key];
+    properties[PROCESS_PERSON_PROFILE] = processPerson;
+    const event = {
+      uuid,
+      event: name,
+      distinct_id: typeof eventProperties.distinct_id === "string" ? eventProperties.distinct_id : host.distinctId(),
+      properties: mask(properties),
+      timestamp: page.isoTimestamp(options.timestamp ?? options._at)
+    };
+    if (options.$set) event.$set = mask(readableCopy(options.$set));
+    if (options.$unset) event.$unset = options.$unset;
+    const isFirstTouch = processPerson && (name === IDENTIFY || !firstTouchSent) && name !== GROUP_IDENTIFY;
+    const setOnce = {
+      ...isFirstTouch && context.firstTouch(ids?.sessionId),
+      ...readableCopy(options.$set_once)
+    };
+    if (processPerson && Object.keys(setOnce)[0]) event.$set_once = mask(setOnce);
+    const finalEvent = runBeforeSend(event);
+    if (!finalEvent) return void 0;
+    if (isFirstTouch) firstTouchSent = true;
+    outbox.add(finalEvent, common, options._noTruncate ? void 0 : config().properties_string_max_length);
+    try {
+      host.onCaptured(finalEvent);
+    } catch (error) {
+      host.emitError("callback", error);
+    }
+    return finalEvent;
+  };
+}
+const NON_EMPTY = "non-empty text";
+const isName = (value) => typeof value === "string" && value.trim() !== "";
+function findProblem({ event, distinct_id, properties, uuid, timestamp }, token) {
+  if (!isName(event)) return ["event", NON_EMPTY];
+  if (!isName(distinct_id)) return ["distinct_id", NON_EMPTY];
+  if (distinct_id.length > DISTINCT_ID_MAX_LENGTH)
+    return ["distinct_id", `at most ${DISTINCT_ID_MAX_LENGTH} characters`];
+  if (properties?.token !== token) return ["properties.token", "the project key"];
+  if (!isUuid(uuid)) return ["uuid", "a UUID"];
+  if (!/^\d{4}-\d\d-\d\d/.test(timestamp)) return ["timestamp", "an ISO date"];
+  const tooLong = ["$group_type", "$group_key"].find(
+    (key) => String(properties[key] ?? "").length > GROUP_MAX_LENGTH
+  );
+  if (event === GROUP_IDENTIFY && tooLong) return [tooLong, `at most ${GROUP_MAX_LENGTH} characters`];
+  return void 0;
+}
+
+const BROWSERS = "Opera Mini,Opera=OPR|Opera,Oculus Browser=OculusBrowser,Samsung Internet=SamsungBrowser,Microsoft Edge=Edg(?:e|A|iOS)?,Vivaldi,Yandex=YaBrowser,Whale Browser=Whale,DuckDuckGo=DuckDuckGo|Ddg,Facebook Mobile=FBIOS,UC Browser=UC(?:Browser|WEB),Chrome iOS=CriOS,Firefox iOS=FxiOS,Chrome,Firefox,Mobile Safari=Mobile.*Safari=Version,Safari=Safari=Version,Internet Explorer=MSIE|Trident=MSIE|rv:";
+const SYSTEMS = "Xbox,PlayStation,Nintendo,watchOS=Watch ?OS,iOS=iP(?:hone|ad|od)= OS,Android,Windows=Windows=NT,Mac OS X=Mac OS X|Macintosh,Chrome OS=CrOS=CrOS \\S+,Linux=Linux|X11";
+const DEVICES = "Xbox=Xbox=Console,PlayStation=PlayStation=Console,Nintendo=Nintendo=Console,Apple Watch=Watch ?OS=Wearable,iPad=iPad=Tablet,iPod Touch=iPod,iPhone,Kindle Fire=Silk|KF[A-Z]+ =Tablet,Android Tablet=Android(?!.*Mobile)=Tablet,Android,Generic tablet=Tablet(?! PC)=Tablet,Generic mobile=Mobile";
+const WINDOWS = { "6.1": "7", "6.2": "8", "6.3": "8.1", "10.0": "10" };
+const TABLET_PX = 600;
+function matchingRow(table, userAgent) {
+  const rows = table.split(",").map((row) => row.split("="));
+  return rows.find(([name, token = name]) => new RegExp(token, "i").test(userAgent)) ?? [];
+}
+const versionIn = ([name, token = name, version = token], userAgent) => name && new RegExp(`(?:${version})[ /]?(\\d[\\d._]*)`, "i").exec(userAgent)?.[1]?.replaceAll("_", ".");
+function detectDevice({
+  userAgent,
+  brave,
+  platform,
+  touchPoints,
+  screenWidth,
+  screenHeight
+}) {
+  const browser = brave ? ["Brave", "Chrome"] : matchingRow(BROWSERS, userAgent);
+  const system = matchingRow(SYSTEMS, userAgent);
+  const [device, , type = "Mobile"] = matchingRow(DEVICES, userAgent);
+  const version = versionIn(system, userAgent);
+  const isAndroidDesktopMode = platform === "Android" && touchPoints > 0;
+  const androidDeviceType = Math.min(screenWidth ?? 0, screenHeight ?? 0) >= TABLET_PX ? "Tablet" : "Mobile";
+  return {
+    $browser: browser[0],
+    $browser_version: Number.parseFloat(versionIn(browser, userAgent)) || void 0,
+    $os: system[0],
+    $os_version: version && (system[0] === "Windows" ? WINDOWS[version] ?? version : threeParts(version)),
+    $device: device,
+    $device_type: device ? type : isAndroidDesktopMode ? androidDeviceType : "Desktop"
+  };
+}
+const threeParts = (version) => version + ".0.0".slice(2 * (version.split(".").length - 1));
+
+const SESSION_PROPERTIES = "$registered";
+const MAX_LENGTH = 1e3;
+function createEventContext({ page, record, tab, config }) {
+  let recordedUrlProperties;
+  const sanitize = (url) => sanitizeUrl(url, config());
+  const device = memoizeLast(detectDevice);
+  const toUrlProperties = memoizeLast((url, _config) => {
+    const $current_url = sanitize(url);
+    const { host, pathname } = parseUrl($current_url);
+    return { $current_url, $host: host, $pathname: pathname };
+  });
+  const urlProperties = (url = page.url()) => toUrlProperties(url, config());
+  const campaign = (url) => config().save_campaign_params ? getCampaignParams(String(url), config()) : {};
+  const referrer = () => config().save_referrer ? getReferrerProperties(sanitize(page.referrer())) : {};
+  const recordEntry = () => {
+    const current = urlProperties();
+    if (current === recordedUrlProperties) return;
+    recordedUrlProperties = current;
+    const changes = { ...campaign(current.$current_url), ...!tab.get("$referrer") && referrer() };
+    if (Object.keys(changes)[0]) tab.set(changes);
+    if (record.get("$initial_person_info")) return;
+    const [u, r] = [current.$current_url, sanitize(page.referrer()) || "$direct"].map(
+      (text) => cutText(String(text), MAX_LENGTH)
+    );
+    record.set({ $initial_person_info: { r, u } });
+  };
+  const initialProperties = () => {
+    recordEntry();
+    const { r = "", u = "" } = record.get("$initial_person_info") ?? {};
+    const firstReferrer = getReferrerProperties(r === "$direct" ? "" : sanitize(r));
+    const firstUrl = urlProperties(u);
+    return withPrefix("$initial_", {
+      ...campaign(firstUrl.$current_url),
+      ...firstReferrer,
+      ...u && firstUrl
+    });
+  };
+  const sessionEntry = (sessionId) => {
+    const stored = tab.get("$session_entry");
+    if (stored?.id === sessionId) return stored.properties;
+    const { $current_url: url, ...rest } = urlProperties();
+    const properties = withPrefix("$session_entry_", { url, ...rest, ...campaign(url), ...referrer() });
+    tab.set({ $session_entry: { id: sessionId, properties } });
+    return properties;
+  };
+  const toSessionProperties = memoizeLast((all) => {
+    const { $session_entry: _, [SESSION_PROPERTIES]: registered, ...rest } = all;
+    return { ...rest, ...registered };
+  });
+  return {
+    device,
+    /**
+     * Returns the properties of the page and the browser.
+     *
+     * @param url Replaces the current URL of the page.
+     */
+    environment: (browser, url) => ({
+      ...device(browser),
+      $raw_user_agent: browser.userAgent.slice(0, MAX_LENGTH),
+      $browser_language: browser.language,
+      $browser_language_prefix: browser.language?.split("-")[0],
+      $screen_height: browser.screenHeight,
+      $screen_width: browser.screenWidth,
+      $viewport_height: browser.viewportHeight,
+      $viewport_width: browser.viewportWidth,
+      $timezone: page.timezone(),
+      $timezone_offset: browser.timezoneOffset,
+      ...urlProperties(url)
+    }),
+    /** Returns campaign, referrer and registered properties of the session. Records the entry page of a new session. */
+    sessionProperties(sessionId) {
+      recordEntry();
+      if (sessionId) sessionEntry(sessionId);
+      return toSessionProperties(tab.all());
+    },
+    /** Returns the `$initial_...` properties of the visitor's first page. */
+    initialProperties,
+    /** Returns `$set_once` for the first event of a page. */
+    firstTouch: (sessionId) => ({
+      ...initialProperties(),
+      ...sessionId && sessionEntry(sessionId)
+    })
+  };
+}
+const withPrefix = (prefix, properties) => Object.fromEntries(
+  Object.entries(properties).filter(([, value]) => value !== void 0).map(([name, value]) => [prefix + name.replace("$", ""), value])
+);
+
+const FIRST_DELAY_MS = 1e3;
+const MAX_DELAY_MS = 5 * 6e4;
+function classifyResponse(status, count) {
+  if (status >= 200 && status < 300) return "done";
+  if (status === 413 || status === 400) return count > 1 ? "split" : "drop";
+  if ([0, 408, 425, 429].includes(status) || status >= 500) return "retry";
+  return "drop";
+}
+function retryDelay(failures, random, retryAfterMs = 0) {
+  const delay = Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), MAX_DELAY_MS);
+  return Math.max(retryAfterMs, delay * (0.75 + random / 2));
+}
+
+function byteLength({ content }) {
+  if (typeof content !== "string") return content.length;
+  return typeof TextEncoder === "function" ? new TextEncoder().encode(content).length : 3 * content.length;
+}
+
+const FLAGS_PATH = "/flags";
+const CAPTURE_PATH = "/i/v0/e/";
+const BATCH_PATH = "/batch/";
+const SURVEY_LIST_PATH = "/api/surveys/";
+const EARLY_ACCESS_PATH = "/api/early_access_features/";
+
+const MAX_SINGLE_EVENTS = 5;
+const MAX_BATCH_LENGTH = 5e5;
+const isSmall = (json) => json.length < 1400;
+function batchSize(events, limit, maxLength = MAX_BATCH_LENGTH) {
+  let count = 0;
+  let total = 0;
+  for (const { length } of events) {
+    total += length + 1;
+    if (count > 0 && (total > maxLength || count >= limit)) break;
+    count++;
+  }
+  return count;
+}
+const nextBatchSize = (events, limit) => batchSize(events, events.length <= MAX_SINGLE_EVENTS ? 1 : limit);
+function captureBody(token, events, sentAt) {
+  return stringify(
+    events.length === 1 ? { api_key: token, ...events[0] } : { api_key: token, batch: events, sent_at: sentAt }
+  );
+}
+const captureEndpoint = (count, now) => count === 1 ? [CAPTURE_PATH, { _: now }] : [BATCH_PATH, {}];
+
+const LEASE = "lease";
+const LEASE_MS = 18e4;
+const RENEW_MS = 6e4;
+function createLocks(page, store, manager) {
+  let releases = [];
+  const acquireLock = (name) => new Promise((resolve, reject) => {
+    const initialReleases = releases;
+    manager.request(name, { ifAvailable: true }, (lock) => {
+      const isOurs = lock !== null && initialReleases === releases;
+      resolve(isOurs);
+      return isOurs ? new Promise((release) => releases.push(release)) : void 0;
+    }).catch(reject);
+  }).catch(() => true);
+  const acquireLease = (name) => {
+    const key = `${name}_${LEASE}`;
+    const remainingMs = Number(store.read(key)) - page.now();
+    if (remainingMs > 0 && remainingMs <= LEASE_MS) return false;
+    let cancelTimer = () => {
+    };
+    const renew = () => {
+      store.write(key, String(page.now() + LEASE_MS));
+      cancelTimer = page.setTimer(RENEW_MS, renew);
+    };
+    renew();
+    releases.push(() => {
+      cancelTimer();
+      store.remove(key);
+    });
+    return true;
+  };
+  return {
+    /** Acquires a lock if it is free. Resolves to whether this tab holds it. Never rejects. */
+    acquire: async (name) => manager ? acquireLock(name) : acquireLease(name),
+    /** Releases all locks, including those that are still being acquired. */
+    release() {
+      for (const release of releases) release();
+      releases = [];
+    }
+  };
+}
+
+const MAX_DIFFERENCES = 3;
+function sharedPropertiesOf(event, common, maxText) {
+  const names = Object.keys(common).filter((name) => name in event.properties);
+  const shared = Object.fromEntries(names.map((name) => [name, event.properties[name]]));
+  return parseShared(serialize(shared, maxText));
+}
+function parseShared(text) {
+  const properties = JSON.parse(text);
+  const texts = {};
+  for (const [name, value] of Object.entries(properties))
+    if (typeof value === "object") texts[name] = stringify(value);
+  return { properties, texts, text };
+}
+const isShared = ({ properties, texts }, name, value) => typeof value === "object" && value ? texts[name] !== void 0 && texts[name] === serialize(value) : value === properties[name];
+function needsNewShare(shared, { properties }, common) {
+  let differences = 0;
+  for (const name of Object.keys(common)) if (!isShared(shared, name, properties[name])) differences++;
+  return differences > MAX_DIFFERENCES;
+}
+function compactEvent(shared, event, maxText) {
+  const { uuid, event: name, timestamp, properties, distinct_id, ...rest } = event;
+  const own = nullProtoRecord();
+  for (const key of Object.keys(properties))
+    if (!isShared(shared, key, properties[key])) own[key] = properties[key];
+  const omitted = Object.keys(shared.properties).filter((key) => properties[key] === void 0);
+  const more = { ...rest };
+  if (distinct_id !== properties.distinct_id) more.distinct_id = distinct_id;
+  if (omitted[0]) more.omitted = omitted;
+  const stored = [uuid, name, timestamp, own];
+  if (Object.keys(more)[0]) stored.push(more);
+  return serialize(stored, maxText);
+}
+function expandEvent(shared, text) {
+  const [uuid, event, timestamp, own, { omitted = [], ...rest } = {}] = JSON.parse(text);
+  const properties = { ...shared.properties, ...own };
+  for (const key of omitted) delete properties[key];
+  return { uuid, event, distinct_id: properties.distinct_id, properties, timestamp, ...rest };
+}
+const isIntact = ({ uuid, event, distinct_id, properties, timestamp }) => isUuid(uuid) && !!(event && distinct_id && properties.token && timestamp);
+
+const HANDOVER = "handover";
+const MAX_STORED_CHARACTERS = 25e5;
+function createEventQueue({ store, prefix, tab, now }) {
+  let events = /* @__PURE__ */ new Map();
+  let storedCharacters = 0;
+  let eventCount = 0;
+  let shareCount = 0;
+  let current;
+  let leftAt;
+  const ownKey = (name) => `${prefix}${tab}_${name}`;
+  const sizeOf = ({ key, text }) => key.length + text.length;
+  function release(share) {
+    share.uses--;
+    if (share.uses > 0 || share === current || !share.key) return;
+    store.remove(share.key);
+  }
+  function remove(event) {
+    if (!events.delete(event.uuid)) return;
+    release(event.share);
+    if (!event.key) return;
+    storedCharacters -= sizeOf(event);
+    store.remove(event.key);
+  }
+  function moveToMemory(event) {
+    store.remove(event.key);
+    event.key = "";
+  }
+  function shareFor(event, common, maxText) {
+    if (current && !needsNewShare(current, event, common)) return current;
+    const previous = current;
+    const key = ownKey(`s${shareCount}`);
+    current = { ...sharedPropertiesOf(event, common, maxText), key, uses: 0 };
+    if (store.write(key, current.text)) shareCount++;
+    else current.key = "";
+    if (previous?.uses === 0 && previous.key) store.remove(previous.key);
+    return current;
+  }
+  function write(event) {
+    if (!event.share.key || storedCharacters + sizeOf(event) > MAX_STORED_CHARACTERS) return false;
+    if (!store.write(event.key, `${shareNumber(event.share)} ${event.text}`)) return false;
+    storedCharacters += sizeOf(event);
+    return true;
+  }
+  function adoptEvent(key, shares, handedOverAt) {
+    const stored = store.read(key) ?? "";
+    try {
+      const isWhole = stored[0] === "{";
+      const share = shares.get(isWhole ? "" : stored.slice(0, stored.indexOf(" ")));
+      const text = isWhole ? compactEvent(share, JSON.parse(stored)) : stored.slice(stored.indexOf(" ") + 1);
+      const expanded = expandEvent(share, text);
+      const { uuid } = expanded;
+      if (events.has(uuid) || !isIntact(expanded)) return store.remove(key);
+      const length = text.length + share.text.length;
+      const state = handedOverAt ? "handedOver" : "queued";
+      const event = { uuid, text, share, length, key, state, handedOverAt };
+      share.uses++;
+      storedCharacters += sizeOf(event);
+      events.set(uuid, event);
+    } catch {
+      store.remove(key);
+    }
+  }
+  function readShare(key) {
+    try {
+      return { ...parseShared(store.read(key) ?? "{}"), key, uses: 0 };
+    } catch {
+      return { ...parseShared("{}"), key, uses: 0 };
+    }
+  }
+  function removeHandover() {
+    if (leftAt !== void 0) store.remove(ownKey(HANDOVER));
+    leftAt = void 0;
+  }
+  function requeue(event) {
+    event.state = "queued";
+    event.handedOverAt = void 0;
+  }
+  return {
+    size: () => events.size,
+    hasQueued() {
+      for (const { state } of events.values()) if (state === "queued") return true;
+      return false;
+    },
+    /** Returns the events that wait to be sent. */
+    queued: () => [...events.values()].filter(({ state }) => state === "queued"),
+    isQueued: (event) => events.get(event.uuid) === event && event.state === "queued",
+    expand: ({ share, text }) => expandEvent(share, text),
+    /**
+     * Adds an event. Returns false when it is in memory alone, because storage is full or closed.
+     *
+     * @param common Has the names of the properties that every event of the page has.
+     */
+    add(event, common, maxText) {
+      const { uuid } = event;
+      const share = shareFor(event, common, maxText);
+      const text = compactEvent(share, event, maxText);
+      const key = ownKey(`e${(eventCount++).toString(36)}`);
+      const queued = {
+        uuid,
+        text,
+        share,
+        length: text.length + share.text.length,
+        key,
+        state: "queued"
+      };
+      share.uses++;
+      events.set(uuid, queued);
+      if (write(queued)) return true;
+      moveToMemory(queued);
+      return false;
+    },
+    remove,
+    /** Removes the oldest event that is not being sent. Returns false when there is none. */
+    removeOldest() {
+      for (const event of events.values()) {
+        if (event.state !== "queued") continue;
+        remove(event);
+        return true;
+      }
+      return false;
+    },
+    /** Moves the newest stored event to memory. Returns false when none is stored. */
+    evictNewest() {
+      const newest = [...events.values()].reverse().find(({ key }) => key);
+      if (!newest) return false;
+      storedCharacters -= sizeOf(newest);
+      moveToMemory(newest);
+      return true;
+    },
+    /** Removes everything, the outboxes of other tabs included. */
+    clear() {
+      events.clear();
+      storedCharacters = 0;
+      current = void 0;
+      for (const key of store.keys(prefix)) store.remove(key);
+    },
+    /** The page is left: stores which events the browser has accepted, and removes what no event needs. */
+    saveHandover(isHealthy) {
+      const accepted = [...events.values()].filter(
+        ({ state, key, isKeptAlive }) => key && (state === "handedOver" || state === "sending" && isKeptAlive)
+      );
+      if (isHealthy && accepted[0]) {
+        leftAt = now();
+        const handover = [leftAt, accepted.map(({ key }) => key.slice(prefix.length))];
+        store.write(ownKey(HANDOVER), stringify(handover));
+      } else removeHandover();
+      if (current?.uses !== 0 || !current.key) return;
+      store.remove(current.key);
+      current = void 0;
+    },
+    /** Removes the stored handover: the page has come back, and its own answers count again. */
+    removeHandover,
+    /** Decides on what earlier pages had handed over before an epoch ms: it has arrived, or it is sent again. */
+    settleHandedOver(before, hasArrived) {
+      for (const event of [...events.values()]) {
+        if (!event.handedOverAt || event.handedOverAt > before) continue;
+        if (hasArrived) remove(event);
+        else requeue(event);
+      }
+    },
+    /** Queues the events of a beacon again when the page comes back, because a beacon has no answer. */
+    requeueBeacon() {
+      for (const event of events.values())
+        if (event.state === "handedOver" && !event.handedOverAt) requeue(event);
+    },
+    /**
+     * After the back/forward cache: the answers to what was handed over may never come, requests without keepalive were dropped,
+     * and another tab may have sent what was stored.
+     */
+    resync() {
+      for (const event of [...events.values()]) {
+        if (event.state === "sending") {
+          if (leftAt !== void 0 && event.isKeptAlive)
+            Object.assign(event, { state: "handedOver", handedOverAt: leftAt });
+          else requeue(event);
+        }
+        if (event.key && store.read(event.key) === null) remove(event);
+      }
+    },
+    /** Returns the stored keys of other tabs, by tab; removes leases that have run out. */
+    otherOutboxes() {
+      const outboxes = /* @__PURE__ */ new Map();
+      for (const key of store.keys(prefix)) {
+        const [owner = "", name] = key.slice(prefix.length).split("_");
+        if (owner === tab) continue;
+        if (name !== LEASE) outboxes.set(owner, [...outboxes.get(owner) ?? [], key]);
+        else if (Number(store.read(key)) < now()) store.remove(key);
+      }
+      return outboxes;
+    },
+    /** Takes over the outboxes of dead tabs. Their events are older, so they come first. */
+    adopt(outboxes) {
+      const newer = events;
+      events = /* @__PURE__ */ new Map();
+      const handedOverAt = /* @__PURE__ */ new Map();
+      for (const owner of outboxes.keys()) {
+        const key = `${prefix}${owner}_${HANDOVER}`;
+        const [at, names] = parseHandover(store.read(key));
+        for (const name of names) handedOverAt.set(prefix + name, at);
+        store.remove(key);
+      }
+      for (const [owner, keys] of outboxes) {
+        const isShare = (key) => key.startsWith(`${prefix}${owner}_s`);
+        const shares = /* @__PURE__ */ new Map([["", { ...parseShared("{}"), key: "", uses: 0 }]]);
+        for (const key of keys.filter(isShare)) shares.set(shareNumber({ key }), readShare(key));
+        for (const key of keys.sort(inCaptureOrder)) {
+          if (!isShare(key) && !key.endsWith(HANDOVER)) adoptEvent(key, shares, handedOverAt.get(key));
+        }
+        for (const share of shares.values()) if (share.uses === 0 && share.key) store.remove(share.key);
+      }
+      for (const [uuid, event] of newer) events.set(uuid, event);
+    }
+  };
+}
+const shareNumber = ({ key }) => key.slice(key.lastIndexOf("_s") + 2);
+const inCaptureOrder = (a, b) => a.length - b.length || (a < b ? -1 : 1);
+function parseHandover(text) {
+  try {
+    const [at, names] = JSON.parse(text ?? "[]");
+    return [Number(at) || 0, Array.isArray(names) ? names : []];
+  } catch {
+    return [0, []];
+  }
+}
+
+const QUOTA_PAUSE_MS = 6e4;
+const initialSendState = (maxBatchEvents) => ({
+  failures: 0,
+  pausedUntil: 0,
+  maxBatchEvents
+});
+function nextSendState(state, event) {
+  const { maxBatchEvents } = state;
+  switch (event.type) {
+    case "accepted":
+      return {
+        ...state,
+        failures: 0,
+        maxBatchEvents: event.count < maxBatchEvents ? maxBatchEvents : 2 * maxBatchEvents
+      };
+    case "dropped":
+      return { ...state, failures: 0 };
+    case "tooLarge":
+      return { ...state, failures: 0, maxBatchEvents: Math.ceil(event.count / 2) };
+    case "overQuota":
+      return { ...state, pausedUntil: event.now + QUOTA_PAUSE_MS };
+    case "failed": {
+      const failures = state.failures + 1;
+      return {
+        ...state,
+        failures,
+        pausedUntil: event.now + retryDelay(failures, event.random, event.retryAfterMs)
+      };
+    }
+    case "wakeUp":
+      return state.failures > 0 ? { ...state, pausedUntil: 0 } : state;
+  }
+}
+const isOverQuota = ({ failures, pausedUntil }, now) => failures === 0 && pausedUntil > now;
+
+const MAX_EVENTS = 1e4;
+const TIMEOUT_MS = 6e4;
+const ADOPTION_INTERVAL_MS = 1e4;
+const MIN_EVENT_BYTES = 700;
+const GZIP_RATIO = 16;
+const BEACON_RESERVE_BYTES = 5500;
+function createOutbox(deps) {
+  const { page, token, store, locks, transport, encoder, compression, prefix, emitError } = deps;
+  const tab = page.uuid().slice(19).replace("-", "");
+  const queue = createEventQueue({ store, prefix, tab, now: page.now });
+  let phase = "stopped";
+  let sendState = initialSendState(MAX_EVENTS);
+  let nextFlush = 0;
+  let nextAdoption = 0;
+  let droppedCount = 0;
+  let draining;
+  let cancelTimer;
+  let cancelAdoption;
+  let unsubscribes = [];
+  let lastRequest = { startedAt: 0, isAnswered: false };
+  const update = (event) => {
+    sendState = nextSendState(sendState, event);
+  };
+  const bodyOf = (events) => captureBody(token, events.map(queue.expand), page.isoTimestamp());
+  const urlFor = (count, { compression: compression2 }) => {
+    const [path, query] = captureEndpoint(count, page.now());
+    return deps.buildUrl(path, { compression: compression2, ...query });
+  };
+  function schedule() {
+    if (phase === "stopped" || draining || cancelTimer || !queue.hasQueued() || !page.online()) return;
+    const delay = Math.max(sendState.pausedUntil, nextFlush) - page.monotonicNow();
+    if (delay <= 0) return void drain();
+    cancelTimer = page.setTimer(delay, () => {
+      cancelTimer = void 0;
+      void drain();
+    });
+  }
+  function drain() {
+    if (draining) return draining;
+    const isCurrent = () => draining === own;
+    const own = flushAll(isCurrent).finally(() => {
+      if (!isCurrent()) return;
+      draining = void 0;
+      if (droppedCount > 0) emitError("outbox_full", { dropped: droppedCount });
+      droppedCount = 0;
+      schedule();
+      if (sendState.failures === 0) adoptWhenIdle();
+    });
+    draining = own;
+    return own;
+  }
+  async function flushAll(isCurrent) {
+    await void 0;
+    nextFlush = page.monotonicNow() + deps.flushIntervalMs();
+    if (!deps.canSend()) return queue.clear();
+    for (let waiting = queue.queued(); waiting.length > 0; waiting = waiting.filter(queue.isQueued)) {
+      if (phase === "stopped" || !isCurrent() || !page.online()) return;
+      const events = waiting.slice(0, nextBatchSize(waiting, sendState.maxBatchEvents));
+      const json = bodyOf(events);
+      const body = await encoder.encode(json, isSmall(json) ? "none" : compression());
+      const isStillQueued = isCurrent() && events.every(queue.isQueued);
+      if (isStillQueued && !await post(events, body)) return;
+    }
+  }
+  async function post(events, body) {
+    const mayKeepAlive = phase === "left" || sendState.failures === 0;
+    const isKeptAlive = mayKeepAlive && byteLength(body) <= transport.keepaliveBudget();
+    for (const event of events) Object.assign(event, { state: "sending", isKeptAlive });
+    const options = { timeoutMs: TIMEOUT_MS, keepalive: isKeptAlive, isLeaving: phase === "left" };
+    return settle(events, await transport.post(urlFor(events.length, body), body, options));
+  }
+  function settle(events, reply) {
+    const { status, retryAfterMs } = reply;
+    const json = reply.json;
+    const now = page.monotonicNow();
+    const count = events.length;
+    for (const event of events) event.state = "queued";
+    const wasRedirected = reply.redirected && json?.status === void 0;
+    const outcome = wasRedirected ? "retry" : classifyResponse(status, count);
+    switch (outcome) {
+      case "retry":
+        update({ type: "failed", now, random: page.random(), retryAfterMs });
+        if (phase === "left") queue.saveHandover(false);
+        emitError(wasRedirected ? "redirected" : "unreachable", { status, failures: sendState.failures });
+        return false;
+      case "split":
+        update({ type: "tooLarge", count });
+        return true;
+      case "drop":
+        update({ type: "dropped" });
+        events.forEach(queue.remove);
+        emitError("refused", { status, events: count, detail: json });
+        return true;
+      case "done": {
+        update({ type: "accepted", count });
+        events.forEach(queue.remove);
+        if (!json?.quota_limited?.includes?.("events")) return true;
+        update({ type: "overQuota", now });
+        emitError("quota_limited", json.quota_limited);
+        return false;
+      }
+    }
+  }
+  function flushOnUnload() {
+    if (phase === "stopped" || !deps.canSend() || isOverQuota(sendState, page.monotonicNow())) return;
+    const isHealthy = sendState.failures === 0 && page.online();
+    sendWithKeepalive();
+    sendBeacon();
+    queue.saveHandover(isHealthy);
+  }
+  const encodeSync = (events) => encoder.encodeSync(bodyOf(events), compression());
+  function sendWithKeepalive() {
+    const isStored = ({ key }) => Number(key !== "");
+    let waiting = queue.queued().sort((a, b) => isStored(a) - isStored(b));
+    while (waiting[0]) {
+      const budget = transport.keepaliveBudget();
+      if (budget < MIN_EVENT_BYTES) return;
+      const [count, body] = fitInto(waiting, budget);
+      if (byteLength(body) <= budget) void post(waiting.slice(0, count), body).then(schedule);
+      waiting = waiting.slice(count);
+    }
+  }
+  function fitInto(events, bytes) {
+    let ratio = GZIP_RATIO;
+    let count = batchSize(events, MAX_EVENTS, bytes * ratio);
+    let body = encodeSync(events.slice(0, count));
+    while (count > 1 && byteLength(body) > bytes) {
+      ratio *= bytes / byteLength(body);
+      count = batchSize(events, count >> 1, bytes * ratio);
+      body = encodeSync(events.slice(0, count));
+    }
+    return [count, body];
+  }
+  function sendBeacon() {
+    const waiting = queue.queued();
+    if (!waiting[0]) return;
+    const budget = transport.keepaliveBudget() + BEACON_RESERVE_BYTES;
+    const [count, body] = fitInto(waiting, budget);
+    if (byteLength(body) > budget || !transport.beacon(urlFor(count, body), body)) return;
+    for (const event of waiting.slice(0, count)) event.state = "handedOver";
+  }
+  function adoptWhenIdle() {
+    if (phase === "stopped" || page.monotonicNow() < nextAdoption) return;
+    cancelAdoption?.();
+    cancelAdoption = page.whenIdle(() => void adopt());
+  }
+  async function adopt() {
+    nextAdoption = page.monotonicNow() + ADOPTION_INTERVAL_MS;
+    const outboxes = queue.otherOutboxes();
+    for (const owner of [...outboxes.keys()])
+      if (!await locks.acquire(prefix + owner)) outboxes.delete(owner);
+    if (outboxes.size === 0) return;
+    queue.adopt(outboxes);
+    settleHandedOver();
+  }
+  function settleHandedOver() {
+    queue.settleHandedOver(lastRequest.startedAt, lastRequest.isAnswered);
+    schedule();
+  }
+  function claimTab() {
+    phase = "running";
+    void locks.acquire(prefix + tab);
+    adoptWhenIdle();
+  }
+  function onResume() {
+    queue.removeHandover();
+    queue.requeueBeacon();
+    update({ type: "wakeUp" });
+    cancelTimer?.();
+    cancelTimer = void 0;
+    schedule();
+  }
+  return {
+    /** Removes everything, what other tabs have left included. */
+    clear: queue.clear,
+    /** Moves the newest event out of storage, which has no room for what matters more. Returns false when none is stored. */
+    evictNewest() {
+      void encoder.preload();
+      return queue.evictNewest();
+    },
+    /**
+     * Stores an event and sends it soon.
+     *
+     * @param common Has the names of the properties that every event of the page has.
+     * @param maxText Longest text of a value, in characters.
+     */
+    add(event, common, maxText) {
+      if (!queue.add(event, common, maxText)) void encoder.preload();
+      if (queue.size() > MAX_EVENTS && queue.removeOldest()) droppedCount++;
+      if (phase === "left") flushOnUnload();
+      else schedule();
+    },
+    /** Sends what waits. Resolves when nothing waits any more, or when the service cannot be reached now. */
+    async flush() {
+      await draining;
+      update({ type: "wakeUp" });
+      if (queue.hasQueued()) await drain();
+    },
+    /** A request of the page, of whatever kind, has ended. `startedAt`: epoch ms. */
+    onRequest(startedAt, isAnswered) {
+      lastRequest = { startedAt, isAnswered };
+      settleHandedOver();
+    },
+    /** Begins to send; before, events only gather. Adopts what dead tabs have left. */
+    start() {
+      if (phase !== "stopped") return;
+      claimTab();
+      unsubscribes = [
+        page.on("hidden", flushOnUnload),
+        page.on("pagehide", () => {
+          phase = "left";
+          flushOnUnload();
+          locks.release();
+        }),
+        page.on("restore", () => {
+          claimTab();
+          queue.resync();
+          draining = void 0;
+          onResume();
+        }),
+        page.on("online", onResume),
+        page.on("visible", onResume)
+      ];
+      schedule();
+    },
+    stop() {
+      phase = "stopped";
+      cancelTimer?.();
+      cancelAdoption?.();
+      locks.release();
+      for (const unsubscribe of unsubscribes) unsubscribe();
+    }
+  };
+}
+
+function createPageviews({ page, config, canCapture, capture }) {
+  let view;
+  let firstUrl;
+  let firstViewCaptured = false;
+  let path = "";
+  let capturePending;
+  let cancelTimer;
+  let cleanups = [];
+  const captureFirstView = () => {
+    if (!firstUrl || firstViewCaptured || !page.visible() || !canCapture()) return;
+    firstViewCaptured = true;
+    path = parseUrl(firstUrl).pathname;
+    if (config().capture_pageview) capture(PAGEVIEW, void 0, firstUrl);
+  };
+  const onNavigate = (navigationType) => {
+    captureFirstView();
+    const url = page.url();
+    const { pathname } = parseUrl(url);
+    if (!firstViewCaptured) firstUrl = url;
+    if (!firstViewCaptured || pathname === path) return;
+    path = pathname;
+    capturePending?.();
+    if (config().capture_pageview !== "history_change") return;
+    capturePending = () => {
+      cancelTimer?.();
+      capturePending = void 0;
+      capture(PAGEVIEW, { navigation_type: navigationType }, url);
+    };
+    cancelTimer = page.setTimer(0, capturePending);
+  };
+  const onPagehide = () => {
+    captureFirstView();
+    capturePending?.();
+    const { capture_pageview, capture_pageleave } = config();
+    if (firstViewCaptured && (capture_pageleave === "if_capture_pageview" ? capture_pageview : capture_pageleave))
+      capture(PAGELEAVE);
+  };
+  const onRestore = () => {
+    if (firstViewCaptured && config().capture_pageview)
+      capture(PAGEVIEW, { navigation_type: "back_forward_cache" });
+  };
+  const measureScroll = () => {
+    if (!view || config().disable_scroll_properties) return;
+    const last = page.scrollState(config().scroll_root_selector);
+    const { maxY = 0, maxContent = 0 } = view.scroll ?? {};
+    view.scroll = {
+      last,
+      maxY: Math.max(maxY, last.y),
+      maxContent: Math.max(maxContent, last.y + last.viewportHeight)
+    };
+  };
+  return {
+    captureFirstView,
+    /** Starts to observe navigation and scrolling. */
+    start() {
+      firstUrl = page.url();
+      cleanups = [
+        page.on("visible", captureFirstView),
+        page.on("navigate", onNavigate),
+        page.on("pagehide", onPagehide),
+        page.on("restore", onRestore),
+        page.on("scroll", measureScroll),
+        () => cancelTimer?.()
+      ];
+    },
+    /**
+     * Returns the page view properties of an event. `$pageview` and `$pageleave` describe the previous view; every event has the
+     * id of the current view. A `$pageview` starts the next view.
+     *
+     * @param pathname Sanitized path of the event's URL.
+     */
+    properties(event, uuid, pathname) {
+      const isView = event === PAGEVIEW;
+      const properties = {};
+      if (isView || event === PAGELEAVE) {
+        measureScroll();
+        if (view) Object.assign(properties, previousPageviewProperties(view, page.monotonicNow()));
+        if (isView) view = { id: uuid, pathname, startMs: page.monotonicNow() };
+      }
+      if (view) properties.$pageview_id = view.id;
+      return properties;
+    },
+    /** Returns the id of the current view. */
+    id: () => view?.id,
+    /** Removes the current view, because the first view of a session has no previous one. */
+    reset() {
+      view = void 0;
+    },
+    stop: () => cleanups.forEach((cleanup) => cleanup())
+  };
+}
+function previousPageviewProperties({ id, pathname, startMs, scroll }, now) {
+  const properties = { id, pathname, duration: (now - startMs) / 1e3 };
+  if (scroll) {
+    const { last, maxY, maxContent } = scroll;
+    const add = (name, px, totalPx) => {
+      properties[name] = Math.ceil(px);
+      properties[`${name}_percentage`] = totalPx <= 1 ? 1 : Math.min(1, Math.max(0, px / totalPx));
+    };
+    const scrollable = last.contentHeight - last.viewportHeight;
+    add("last_scroll", last.y, scrollable);
+    add("max_scroll", maxY, scrollable);
+    add("last_content", last.y + last.viewportHeight, last.contentHeight);
+    add("max_content", maxContent, last.contentHeight);
+  }
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [`$prev_pageview_${name}`, value])
+  );
+}
+
+const SAVE_DELAY_MS = 250;
+const COOKIE_MAX_AGE_MS = 5e3;
+const LATE_EVENT_MS = 1e4;
+function createRecord({
+  page,
+  key,
+  main,
+  cookie,
+  cookieKeys = [],
+  activityKey = "",
+  fits = () => true,
+  onExternalChange
+}) {
+  let former;
+  let savedText = null;
+  let savedCookieText = null;
+  let savedCookiePerson;
+  let cookieReadAt = Number.NEGATIVE_INFINITY;
+  let changedKeys = /* @__PURE__ */ new Set();
+  let isCleared = false;
+  let cancelSave;
+  let cancelCookieWrite;
+  let replaced = { id: void 0, at: 0 };
+  const readCookie = (maxAgeMs) => {
+    const now = page.monotonicNow();
+    if (now - cookieReadAt < maxAgeMs) return savedCookieText;
+    cookieReadAt = now;
+    return cookie?.()?.read(key);
+  };
+  const lastActivity = (stored) => stored[activityKey]?.[0] ?? 0;
+  const readChanges = (cookieMaxAgeMs = 0) => {
+    const text = main.read(key);
+    const cookieText2 = readCookie(cookieMaxAgeMs);
+    if (text === savedText && cookieText2 === savedCookieText) return void 0;
+    savedText = text;
+    savedCookieText = cookieText2;
+    const mainValues = parse(text, fits);
+    const cookieValues = parse(cookieText2, fits);
+    const isOtherPerson = cookieValues.distinct_id && mainValues.distinct_id && cookieValues.distinct_id !== mainValues.distinct_id;
+    if (isOtherPerson) {
+      former = mainValues;
+      return cookieValues;
+    }
+    const merged = nullProtoRecord(mainValues, cookieValues);
+    if (lastActivity(mainValues) > lastActivity(cookieValues)) merged[activityKey] = mainValues[activityKey];
+    return merged;
+  };
+  let values = readChanges() ?? nullProtoRecord();
+  const formerValues = former;
+  const personKey = () => stringify([values.distinct_id, values.$groups]);
+  const cookieText = (except) => stringify(
+    Object.fromEntries(cookieKeys.filter((name) => name !== except).map((name) => [name, values[name]]))
+  );
+  savedCookiePerson = cookieText(activityKey);
+  const writeCookie = () => {
+    cancelCookieWrite?.();
+    cancelCookieWrite = void 0;
+    const text = cookieText();
+    if (text === savedCookieText || !cookie?.()?.write(key, text)) return;
+    savedCookieText = text;
+    savedCookiePerson = cookieText(activityKey);
+  };
+  const write = (isLeaving) => {
+    if (isLeaving || savedCookieText && cookieText(activityKey) !== savedCookiePerson) writeCookie();
+    else if (!savedCookieText && cookie?.()) cancelCookieWrite ?? (cancelCookieWrite = page.whenIdle(writeCookie));
+    const text = stringify(values);
+    if (text !== savedText && main.write(key, text)) savedText = text;
+  };
+  const refresh = ({ cookieMaxAgeMs, keepsLogin } = {}) => {
+    const before = values;
+    const previousPersonKey = personKey();
+    const stored = readChanges(cookieMaxAgeMs);
+    if (stored?.distinct_id && !isCleared) {
+      values = stored;
+      const isLate = stored.distinct_id === replaced.id && page.monotonicNow() - replaced.at < LATE_EVENT_MS;
+      const isLoginLost = before.$user_state === "identified" && stored.$user_state !== "identified";
+      if (isLoginLost && (keepsLogin || isLate)) changedKeys = new Set(Object.keys(before));
+      for (const name of changedKeys) assign(name, before[name]);
+    }
+    if (personKey() !== previousPersonKey) onExternalChange?.(before);
+  };
+  const save = (isLeaving = false) => {
+    cancelSave?.();
+    cancelSave = void 0;
+    isCleared = false;
+    changedKeys = /* @__PURE__ */ new Set();
+    write(isLeaving);
+  };
+  const sync = (options) => {
+    refresh(options);
+    save();
+  };
+  const leave = () => {
+    refresh({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS });
+    save(true);
+  };
+  const assign = (name, value) => {
+    if (value === void 0) delete values[name];
+    else if (fits(name, value)) values[name] = value;
+  };
+  const saveSoon = () => {
+    cancelSave ?? (cancelSave = page.setTimer(SAVE_DELAY_MS, () => sync({ cookieMaxAgeMs: Number.POSITIVE_INFINITY })));
+  };
+  const cleanups = [
+    main.onExternalChange(key, (changedKey, value) => {
+      if (changedKey !== key || value === savedText) return;
+      refresh();
+      if (changedKeys.size > 0) save();
+    }),
+    // Browsers send no event when another subdomain changes a cookie.
+    ...["visible", "restore"].map((event) => page.on(event, () => sync())),
+    ...["hidden", "pagehide"].map((event) => page.on(event, leave))
+  ];
+  return {
+    /** The visitor of the earlier page, when another subdomain has changed the visitor since. */
+    former: () => formerValues,
+    get: (name) => values[name],
+    /** Returns all values. The object is replaced with each change. */
+    all: () => values,
+    /** Sets values and stores them after a short delay. `undefined` removes a value. */
+    set(patch) {
+      if (patch.distinct_id) replaced = { id: values.distinct_id, at: page.monotonicNow() };
+      values = nullProtoRecord(values);
+      for (const name of Object.keys(patch)) {
+        changedKeys.add(name);
+        assign(name, patch[name]);
+      }
+      saveSoon();
+    },
+    /** Sets values like `set`, unless another tab stores a visitor first. See D-035. */
+    setIfUnclaimed(patch) {
+      values = nullProtoRecord(values, patch);
+      saveSoon();
+    },
+    /** Removes all values except the named ones, including the values that other tabs have stored. */
+    clear(keep = []) {
+      const kept = nullProtoRecord();
+      for (const name of keep) if (values[name] !== void 0) kept[name] = values[name];
+      values = kept;
+      isCleared = true;
+      saveSoon();
+    },
+    refresh,
+    save: () => save(),
+    /** Applies the changes of other tabs and subdomains, and stores pending changes now. */
+    sync,
+    /** Stores pending changes and removes all listeners. */
+    stop() {
+      leave();
+      for (const cleanup of cleanups) cleanup();
+    }
+  };
+}
+function parse(text, fits) {
+  try {
+    const { __proto__: _, ...clean } = parseSurvey.objectOrEmpty(JSON.parse(text || "{}"));
+    for (const name of Object.keys(clean)) if (!fits(name, clean[name])) delete clean[name];
+    return nullProtoRecord(clean);
+  } catch {
+    return nullProtoRecord();
+  }
+}
+
+const MAX_DURATION_MS = 24 * 36e5;
+const STORE_INTERVAL_MS = 5e3;
+function createSessions({ page, record, tab, keys, idleMs, bootstrapId, onThrow }) {
+  const change = createEmitter(onThrow);
+  let lastMs = 0;
+  let id = null;
+  let startMs = 0;
+  let storedMs = 0;
+  const storedWindowId = tab.read(keys.window);
+  let windowId = !tab.read(keys.primaryWindow) && isUuid(storedWindowId) ? storedWindowId : null;
+  const stored = () => record.get("$sesid") ?? [0, null, 0];
+  const load = () => {
+    [lastMs, id, startMs] = stored();
+  };
+  const claimWindow = () => tab.write(keys.primaryWindow, "1");
+  const createWindowId = () => {
+    windowId = page.uuid();
+    tab.write(keys.window, windowId);
+    return windowId;
+  };
+  const ids = () => ({ sessionId: id, windowId: windowId ?? createWindowId() });
+  const persist = () => {
+    record.set({ $sesid: [lastMs, id, startMs] });
+    storedMs = lastMs;
+  };
+  const expiryReason = (now) => {
+    if (!id) return "noSessionId";
+    if (now - lastMs > idleMs()) return "activityTimeout";
+    return now - startMs > MAX_DURATION_MS ? "sessionPastMaximumLength" : void 0;
+  };
+  load();
+  if (!id && isUuid(bootstrapId)) {
+    id = bootstrapId;
+    lastMs = page.now();
+    startMs = Math.min(lastMs, Number.parseInt(id.replace("-", "").slice(0, 12), 16));
+  }
+  claimWindow();
+  const cleanups = [
+    page.on("pagehide", () => {
+      if (id) persist();
+      tab.remove(keys.primaryWindow);
+    }),
+    page.on("restore", claimWindow)
+  ];
+  return {
+    /** Returns the ids for an event that happens now. Counts as activity, and replaces an expired session. */
+    recordActivity() {
+      const now = page.now();
+      const previousId = id;
+      let reason = expiryReason(now);
+      const [, storedId, storedStart] = stored();
+      if (reason || storedId !== id && storedStart > startMs) {
+        record.refresh({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS });
+        load();
+        reason = expiryReason(now);
+        if (reason) {
+          id = page.uuid();
+          startMs = now;
+        } else if (id !== previousId) reason = "crossTabAdoption";
+        if (reason && previousId) createWindowId();
+      }
+      lastMs = now;
+      if (reason || now - storedMs >= STORE_INTERVAL_MS) persist();
+      if (reason) record.save();
+      const current = ids();
+      if (reason) change.emit([current, reason]);
+      return current;
+    },
+    /** Returns the current ids without counting as activity; `undefined` before the first session. */
+    current: () => id ? ids() : void 0,
+    /** Calls back with the current ids if there are any, and after each change. Returns a function that unsubscribes. */
+    on(listener) {
+      const unsubscribe = change.on(([current, reason]) => listener(current, reason));
+      if (id) listener(ids(), void 0);
+      return unsubscribe;
+    },
+    /** Ends the session. The next activity starts a new one. */
+    end() {
+      id = null;
+      windowId = null;
+      record.set({ $sesid: void 0 });
+    },
+    stop: () => cleanups.forEach((cleanup) => cleanup())
+  };
+}
+
+function createCapturePipeline(deps) {
+  const { page, config, keys, host } = deps;
+  const sessions = createSessions({
+    ...deps,
+    tab: deps.tabStore,
+    idleMs: deps.idleTimeoutMs,
+    bootstrapId: deps.sessionId
+  });
+  const eventContext = createEventContext(deps);
+  const isBot = createBotDetector(page, config);
+  const outbox = createOutbox({
+    ...deps,
+    prefix: keys.outbox,
+    canSend: host.canCapture,
+    buildUrl: deps.apiUrl,
+    emitError: host.emitError
+  });
+  const pageviews = createPageviews({
+    page,
+    config,
+    canCapture: host.canCapture,
+    capture: (event, properties, _url) => capture(event, properties, _url === void 0 ? {} : { _url })
+  });
+  const capture = createCapture({ ...deps, isBot, context: eventContext, sessions, pageviews, outbox });
+  return { capture, eventContext, isBot, outbox, pageviews, sessions };
+}
+
+function createEarlyAccess({ requestFeatures, capture, updateFlags, onThrow }) {
+  let features;
+  return {
+    /**
+     * Calls back with the features, or with an empty list if the request fails.
+     *
+     * @param force Whether the list is requested again.
+     * @param stages Restricts the list to these stages.
+     */
+    getEarlyAccessFeatures(callback, force, stages = []) {
+      if (features && !force) return callback(features);
+      void requestFeatures(stages).then(({ json }) => {
+        features = json?.earlyAccessFeatures;
+        callback(features ?? []);
+      }).catch(onThrow);
+    },
+    /** Enrolls the visitor in a feature, or removes them from it. Captures an event and sets the flag at once. */
+    updateEarlyAccessFeatureEnrollment(key, isEnrolled, stage) {
+      const name = features?.find((feature) => feature.flagKey === key)?.name;
+      capture("$feature_enrollment_update", {
+        $feature_flag: key,
+        $feature_enrollment: isEnrolled,
+        ...name && { $early_access_feature_name: name },
+        ...stage && { $feature_enrollment_stage: stage },
+        $set: { [`$feature_enrollment/${key}`]: isEnrolled }
+      });
+      updateFlags({ [key]: isEnrolled });
+    }
+  };
+}
+
+function toEntry(result) {
+  const { enabled, variant, reason, metadata } = ownOptions(result);
+  const { id, version, payload, has_experiment } = ownOptions({ ...metadata });
+  return {
+    value: enabled ? variant || true : false,
+    // A disabled flag has no payload, even if the service sends one.
+    payload: enabled ? toPayloadText(payload) : void 0,
+    id,
+    version,
+    reason: reason?.description ?? reason?.code,
+    code: reason?.code,
+    experiment: has_experiment
+  };
+}
+function toEntries(results) {
+  const entries = nullProtoRecord();
+  for (const [key, result] of Object.entries(results)) {
+    if (result && typeof result === "object" && !result.failed) entries[key] = toEntry(result);
+  }
+  return entries;
+}
+function storedEntries(stored) {
+  const entries = nullProtoRecord();
+  for (const [key, entry] of Object.entries(parseSurvey.objectOrEmpty(stored))) {
+    const { value, payload } = parseSurvey.objectOrEmpty(entry);
+    const isValue = typeof value === "boolean" || typeof value === "string";
+    if (isValue && (payload === void 0 || typeof payload === "string")) entries[key] = entry;
+  }
+  return entries;
+}
+function toPayloadText(payload) {
+  if (payload === void 0 || payload === null) return void 0;
+  return typeof payload === "string" ? payload : stringify(payload);
+}
+function parsePayload(text) {
+  if (text === void 0) return void 0;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function createExposureTracker({
+  flagStore,
+  config,
+  capture,
+  reportedValues,
+  setReportedValues
+}) {
+  return (key, value) => {
+    const reported = nullProtoRecord(reportedValues());
+    const values = reported[key] ?? [];
+    if (values.includes(String(value))) return;
+    const { entry, overrides, error, requestId, evaluatedAt, source } = flagStore.details(key);
+    const errors = [error, value === void 0 && "flag_missing"].filter(Boolean);
+    const { defaultFeatureFlags, featureFlags, featureFlagPayloads } = ownOptions({ ...config().bootstrap });
+    const bootstrapped = nullProtoRecord(defaultFeatureFlags, featureFlags);
+    const captured = capture(FLAG_CALLED, {
+      $feature_flag: key,
+      $feature_flag_response: value,
+      $feature_flag_payload: flagStore.payloadText(key) ?? null,
+      $feature_flag_request_id: requestId,
+      $feature_flag_evaluated_at: evaluatedAt || void 0,
+      $feature_flag_id: entry?.id,
+      $feature_flag_version: entry?.version,
+      $feature_flag_reason: entry?.reason,
+      $feature_flag_has_experiment: entry?.experiment,
+      ...key in bootstrapped && {
+        $feature_flag_bootstrapped_response: bootstrapped[key],
+        $feature_flag_bootstrapped_payload: nullProtoRecord(featureFlagPayloads)[key] ?? null
+      },
+      $used_bootstrap_value: source === "bootstrap" && key in bootstrapped,
+      ...overrides.flags?.[key] !== void 0 && { $feature_flag_original_response: entry?.value ?? null },
+      ...overrides.payloads && { $feature_flag_original_payload: entry?.payload ?? null },
+      ...errors[0] && { $feature_flag_error: errors.join() }
+    });
+    if (!captured) return;
+    reported[key] = [...values, String(value)];
+    setReportedValues(Object.fromEntries(Object.entries(reported).slice(-200)));
+  };
+}
+
+const MAX_EVENT_CHARACTERS = 400;
+const PARTIAL_ERROR = "errors_while_computing_flags";
+function createFlagStore({
+  page,
+  store,
+  key: storedKey,
+  config,
+  identityKey,
+  ...deps
+}) {
+  const change = createEmitter(deps.onThrow);
+  let entries = nullProtoRecord();
+  let overrides = {};
+  let cachedFor = "";
+  let requestId;
+  let evaluatedAt = 0;
+  let source = "none";
+  let status = "pending";
+  let isSettledForPerson = false;
+  let error;
+  const readKeys = /* @__PURE__ */ new Set();
+  let cachedEventProperties;
+  const save = () => {
+    cachedFor = identityKey();
+    const stored = { flags: entries, owner: cachedFor, requestId, at: evaluatedAt };
+    store.write(storedKey, stringify(stored));
+  };
+  const isStale = () => {
+    const { feature_flag_cache_ttl_ms: ttl = 0 } = config();
+    return ttl > 0 && source !== "bootstrap" && page.now() - evaluatedAt > ttl;
+  };
+  const current = () => isStale() ? nullProtoRecord() : entries;
+  const keys = () => [.../* @__PURE__ */ new Set([...Object.keys(current()), ...Object.keys(overrides.flags ?? {})])];
+  const valueFor = (key) => {
+    const value = overrides.flags?.[key] ?? current()[key]?.value;
+    return value === "" ? true : value;
+  };
+  const payloadText = (key) => overrides.payloads && key in overrides.payloads ? stringify(overrides.payloads[key]) : current()[key]?.payload;
+  const enabled = () => {
+    const values = nullProtoRecord();
+    for (const key of keys()) if (valueFor(key)) values[key] = valueFor(key);
+    return values;
+  };
+  const currentSource = () => isStale() ? "none" : source;
+  const hasValues = () => currentSource() !== "none" || overrides.flags !== void 0;
+  const setEntries = (values, payloads) => {
+    const safePayloads = nullProtoRecord(payloads);
+    for (const [key, value] of Object.entries(values)) {
+      entries[key] = {
+        value,
+        ...value !== false && key in safePayloads && { payload: stringify(safePayloads[key]) }
+      };
+    }
+  };
+  const eventPropertiesFor = (sentKeys) => {
+    const properties = {};
+    for (const key of sentKeys) properties[`$feature/${key}`] = valueFor(key);
+    if (keys().length > 0) properties.$active_feature_flags = sentKeys.filter(valueFor);
+    return properties;
+  };
+  const settle = (problem) => {
+    cachedEventProperties = void 0;
+    error = problem;
+    if (status === "pending") status = "settled";
+    isSettledForPerson = true;
+    change.emit();
+  };
+  return {
+    /** Loads the values that an earlier page has stored for the same person. Bootstrapped ones replace them. See D-397, D-445. */
+    load() {
+      cachedFor = identityKey();
+      try {
+        const stored2 = JSON.parse(store.read(storedKey) ?? "null");
+        if (stored2?.flags && stored2.owner === cachedFor) {
+          entries = storedEntries(stored2.flags);
+          evaluatedAt = Number(stored2.at) || 0;
+          requestId = typeof stored2.requestId === "string" ? stored2.requestId : void 0;
+          source = "stored";
+        }
+      } catch {
+      }
+      const {
+        defaultFeatureFlags,
+        featureFlags: evaluated,
+        featureFlagPayloads = {}
+      } = ownOptions({ ...config().bootstrap });
+      const featureFlags = deps.isBootstrapRefused() ? void 0 : evaluated;
+      if (!featureFlags && !defaultFeatureFlags) return;
+      const stored = current();
+      const isStored = currentSource() !== "none";
+      entries = nullProtoRecord();
+      setEntries({ ...defaultFeatureFlags }, featureFlagPayloads);
+      Object.assign(entries, stored);
+      setEntries({ ...featureFlags }, featureFlagPayloads);
+      if (isStored && !featureFlags) return;
+      requestId = void 0;
+      evaluatedAt = 0;
+      source = "bootstrap";
+    },
+    /**
+     * Applies a reply. All flags are replaced, unless the reply is incomplete: then they are merged. Interface 4.3 and 7.
+     *
+     * @param isOutdated Whether the reply is for another person or other groups. It is ignored.
+     */
+    receive(reply, isOutdated) {
+      if (isOutdated) return;
+      const { flags, errorsWhileComputingFlags: isPartial, quotaLimited } = reply;
+      const isLimited = Array.isArray(quotaLimited) && quotaLimited.includes("feature_flags");
+      if (isLimited) deps.emitError("quota_limited", quotaLimited);
+      else status = "answered";
+      const {
+        advanced_only_evaluate_survey_feature_flags: onlySurveyFlags,
+        flag_keys: flagKeys,
+        advanced_disable_feature_flags: isDisabled
+      } = config();
+      if (isDisabled || isLimited || !flags || typeof flags !== "object")
+        return settle(isLimited ? "quota_limited" : void 0);
+      const mustMerge = (onlySurveyFlags || flagKeys || isPartial) && cachedFor === identityKey();
+      entries = nullProtoRecord(mustMerge ? current() : void 0, toEntries(flags));
+      requestId = reply.requestId;
+      evaluatedAt = reply.evaluatedAt ?? page.now();
+      source = "loaded";
+      save();
+      settle(isPartial ? PARTIAL_ERROR : void 0);
+      deps.onReceived();
+    },
+    /** Handles a failed request: keeps the values and notifies the listeners. `reason`: a value of `$feature_flag_error`. */
+    fail: settle,
+    /** Notifies the listeners that no request is sent. Without values, flags stay unknown. See D-084. */
+    skipRequest() {
+      if (currentSource() === "none") error = "not_requested";
+      change.emit();
+    },
+    /** Sets values on behalf of the page. */
+    update(values, payloads, { merge = false }) {
+      entries = merge ? current() : nullProtoRecord();
+      setEntries(values, payloads);
+      if (source === "none") source = "stored";
+      evaluatedAt = page.now();
+      save();
+      settle();
+    },
+    /** Replaces all overrides. */
+    override(next) {
+      overrides = next;
+      settle();
+    },
+    /** Removes all values, because they belong to another person. */
+    clear() {
+      entries = nullProtoRecord();
+      isSettledForPerson = false;
+      source = "none";
+      requestId = void 0;
+      cachedEventProperties = void 0;
+      readKeys.clear();
+      store.remove(storedKey);
+    },
+    /** Records that the page depends on a flag. */
+    trackRead(key) {
+      if (!readKeys.has(key)) cachedEventProperties = void 0;
+      readKeys.add(key);
+    },
+    keys,
+    valueFor,
+    payloadText,
+    /** Whether the values are older than `feature_flag_cache_ttl_ms`. */
+    isStale,
+    /** Returns the values of the enabled flags. */
+    enabled,
+    /** Returns a flag's entry and its origin. */
+    details: (key) => ({ entry: current()[key], overrides, error, requestId, evaluatedAt, source }),
+    entries: () => current(),
+    /** Returns the parsed payloads by flag key. */
+    payloads: () => {
+      const payloads = nullProtoRecord();
+      for (const key of keys())
+        if (payloadText(key) !== void 0) payloads[key] = parsePayload(payloadText(key));
+      return payloads;
+    },
+    /** Whether the first request has ended, successfully or not. */
+    isSettled: () => status !== "pending",
+    /** Whether the service has responded to this page. */
+    isAnswered: () => status === "answered",
+    /** Whether values for the current person are known, so that a missing flag does not exist. */
+    isKnown: () => isSettledForPerson || hasValues(),
+    hasValues,
+    source: currentSource,
+    /** Calls back at once if flags are known or unavailable, and after each change. Returns a function that unsubscribes. */
+    on(listener) {
+      const notify = () => {
+        const values = enabled();
+        listener(Object.keys(values), values, { errorsLoading: !!error && error !== PARTIAL_ERROR });
+      };
+      if (currentSource() !== "none" || status !== "pending" || error) {
+        try {
+          notify();
+        } catch (thrown) {
+          deps.onThrow(thrown);
+        }
+      }
+      return change.on(notify);
+    },
+    /** Returns the flag properties of an event. See D-079. */
+    eventProperties() {
+      const mustCache = !isStale();
+      if (mustCache && cachedEventProperties) return cachedEventProperties;
+      let properties = eventPropertiesFor(keys());
+      if (stringify(properties).length > MAX_EVENT_CHARACTERS) {
+        properties = eventPropertiesFor([...readKeys].filter((key) => valueFor(key) !== void 0));
+      }
+      if (mustCache && requestId) properties.$feature_flag_request_id = requestId;
+      if (overrides.flags) properties.$override_feature_flags = overrides.flags;
+      if (mustCache) cachedEventProperties = properties;
+      return properties;
+    }
+  };
+}
+
+function createFlags(host) {
+  const { loader } = host;
+  const flagStore = createFlagStore(host);
+  const trackExposure = createExposureTracker({ ...host, flagStore });
+  const reloadIfStale = () => {
+    const isStale = flagStore.isStale();
+    if (isStale) loader.reloadExpired();
+    return isStale;
+  };
+  const reloading = (read) => (...args) => {
+    reloadIfStale();
+    return read(...args);
+  };
+  const readFlag = (key, options) => {
+    const { send_event = true, fresh } = ownOptions({ ...options });
+    const isStale = reloadIfStale();
+    const value = flagStore.valueFor(key);
+    if (isStale && value === void 0) return void 0;
+    if (!flagStore.isKnown() || fresh && flagStore.source() !== "loaded") return void 0;
+    flagStore.trackRead(key);
+    if (send_event) trackExposure(key, value);
+    return value;
+  };
+  const readResult = (key, options) => {
+    const value = readFlag(key, options);
+    if (value === void 0) return void 0;
+    return {
+      key,
+      enabled: value !== false,
+      variant: typeof value === "string" ? value : void 0,
+      payload: parsePayload(flagStore.payloadText(key))
+    };
+  };
+  return {
+    store: flagStore,
+    /** Sends the first request. Returns whether it was sent. */
+    start: loader.start,
+    /** Returns a value without reporting an exposure. */
+    peek: flagStore.valueFor,
+    isAnswered: flagStore.isAnswered,
+    /** Methods of the client. */
+    methods: {
+      getFeatureFlag: readFlag,
+      isFeatureEnabled(key, options) {
+        const value = readFlag(key, options);
+        return value === void 0 ? ownOptions({ ...options }).defaultValue : value !== false;
+      },
+      getFeatureFlagPayload: reloading((key) => parsePayload(flagStore.payloadText(key))),
+      getFeatureFlagResult: readResult,
+      getAllFeatureFlags: reloading(
+        () => flagStore.keys().flatMap((key) => readResult(key, { send_event: false }) ?? [])
+      ),
+      onFeatureFlags: reloading(flagStore.on),
+      reloadFeatureFlags: loader.reload,
+      updateFlags: (flags, payloads = {}, options = {}) => flagStore.update(flags, payloads, options),
+      ...createEarlyAccess({
+        requestFeatures: host.requestFeatures,
+        capture: host.capture,
+        updateFlags: (flags) => flagStore.update(flags, {}, { merge: true }),
+        onThrow: host.onThrow
+      })
+    },
+    /** Members of `client.featureFlags`. */
+    featureFlagsApi: {
+      get hasLoadedFlags() {
+        return flagStore.isAnswered() || flagStore.hasValues();
+      },
+      getFlags: reloading(() => Object.keys(flagStore.enabled())),
+      getFlagVariants: reloading(flagStore.enabled),
+      getFlagPayloads: reloading(flagStore.payloads),
+      getFlagsWithDetails: reloading(flagStore.entries),
+      /** Returns the entry of a flag with the origin of the values, and why the latest request brought none. See D-466. */
+      getFlagDetails: flagStore.details,
+      ensureFlagsLoaded: () => {
+        if (!flagStore.isAnswered()) loader.reload();
+      },
+      setReloadingPaused: loader.setPaused,
+      overrideFeatureFlags: (input) => flagStore.override(parseOverrides(input)),
+      /** Calls back with the payload of one flag, evaluated on its own. `undefined` if the request fails. */
+      getRemoteConfigPayload(key, callback) {
+        void host.requestFlag(key).then(({ json }) => {
+          const { flags } = json ?? {};
+          callback(parsePayload(toPayloadText(flags?.[key]?.metadata?.payload)));
+        }).catch(host.onThrow);
+      }
+    }
+  };
+}
+function parseOverrides(input) {
+  const record = input || {};
+  const hasBoth = !Array.isArray(input) && [record.flags, record.payloads].some((part) => typeof part === "object" || part === false);
+  const { flags, payloads } = hasBoth ? record : { flags: input };
+  return {
+    flags: flags ? nullProtoRecord(Array.isArray(flags) ? Object.fromEntries(flags.map((key) => [key, true])) : flags) : void 0,
+    payloads: payloads ? nullProtoRecord(payloads) : void 0
+  };
+}
+
+const SEEN_PREFIX = "seenSurvey_";
+const LAST_SEEN_KEY = "lastSeenSurveyDate";
+const PROGRESS_PREFIX = "inProgressSurvey_";
+const TRIGGER_PREFIX = "surveyTrigger_";
+const SHOWN_COUNT_KEY = "surveysShown";
+const surveyKey = (id, iteration, separator = "_") => Number(iteration) > 0 ? id + separator + iteration : id;
+const keyOfSurvey = (survey) => surveyKey(survey.id, survey.current_iteration);
+const removeByPrefix = (store, ...prefixes) => prefixes.flatMap((prefix) => store.keys(prefix)).forEach((key) => store.remove(key));
+
+function finishedSurveyKey(event, properties, separator) {
+  const id = properties[SURVEY_ID];
+  if (event !== SURVEY_SENT && event !== SURVEY_DISMISSED || typeof id !== "string" || !id) return void 0;
+  return surveyKey(id, properties[SURVEY_ITERATION], separator);
+}
+function surveyPersonProperties(event, properties) {
+  const key = finishedSurveyKey(event, properties, "/");
+  const prefix = event === SURVEY_SENT ? SURVEY_RESPONDED_PREFIX : SURVEY_DISMISSED_PREFIX;
+  return key === void 0 ? void 0 : { [prefix + key]: true };
+}
+
+const markSeen = (store, key) => store.write(SEEN_PREFIX + key, "true");
+const isMarkedSeen = (store, key) => store.read(SEEN_PREFIX + key) !== null;
+function createSeenSurveys(page, store) {
+  const seen = /* @__PURE__ */ new Set();
+  let lastSeenAt = NaN;
+  return {
+    /** Whether the survey was answered or dismissed. */
+    isSeen: (key) => seen.has(key) || isMarkedSeen(store, key),
+    /** Milliseconds since 1970 when a survey was last visible; NaN if none was. */
+    lastSeenAt: () => Date.parse(store.read(LAST_SEEN_KEY) ?? "") || lastSeenAt,
+    /** Records a captured event. Returns whether it changed the record. */
+    recordEvent(event, properties) {
+      const key = finishedSurveyKey(event, properties);
+      if (key !== void 0) {
+        seen.add(key);
+        markSeen(store, key);
+      } else if (event === SURVEY_SHOWN) {
+        lastSeenAt = page.now();
+        store.write(LAST_SEEN_KEY, page.isoTimestamp());
+      } else return false;
+      return true;
+    },
+    clear() {
+      seen.clear();
+      lastSeenAt = NaN;
+      removeByPrefix(store, SEEN_PREFIX, LAST_SEEN_KEY);
+    }
+  };
+}
+
+const isFlagOn = (key, context) => {
+  if (!key) return true;
+  const value = context.flag(key);
+  return value === void 0 ? context.flagsLoaded ? false : void 0 : value !== false;
+};
+function passesLinkedFlag({ survey }, context) {
+  const key = survey.linked_flag_key;
+  const variant = survey.conditions.linkedFlagVariant;
+  const isOn = isFlagOn(key, context);
+  return isOn && key && variant && variant !== "any" ? context.flag(key) === variant : isOn;
+}
+function passesInternalFlag(prepared, context) {
+  const { survey, repeatable } = prepared;
+  const key = survey.internal_targeting_flag_key;
+  if (repeatable || !key) return true;
+  const isIterated = survey.schedule === "recurring" || Number(survey.current_iteration) > 0;
+  const isOn = isIterated && !context.flagsLoaded ? void 0 : isFlagOn(key, context);
+  return isOn || context.isInProgress(prepared) || isOn;
+}
+function passesWaitPeriod(prepared, context) {
+  if (prepared.waitMs === 0 || context.isInProgress(prepared)) return true;
+  const elapsedMs = context.now - context.lastSeen();
+  return !(elapsedMs >= -864e5 && elapsedMs <= prepared.waitMs);
+}
+const passesFeatureFlags = ({ survey }, context) => parseSurvey.arrayOrEmpty(survey.feature_flag_keys).every((flag) => isFlagOn(flag?.key && flag.value, context));
+const CHECKS$1 = [
+  { name: "running", scope: "survey", passes: ({ start, end }, { now }) => start <= now && now < end },
+  { name: "type", scope: "survey", passes: ({ survey }) => /^(popover|widget|api)$/.test(survey.type) },
+  {
+    name: "trigger",
+    scope: "event",
+    passes: (prepared, context) => prepared.startEvents.length === 0 || context.isTriggered(prepared)
+  },
+  { name: "url", scope: "page", passes: ({ url }, context) => !url || url(context.url) },
+  {
+    name: "device type",
+    scope: "page",
+    passes: ({ device }, context) => !device || context.device !== void 0 && device(context.device)
+  },
+  { name: "waiting period", scope: "survey", passes: passesWaitPeriod },
+  {
+    name: "already seen",
+    scope: "survey",
+    passes: (prepared, context) => prepared.repeatable || !context.isSeen(prepared.key) || context.isInProgress(prepared)
+  },
+  { name: "internal targeting flag", scope: "survey", passes: passesInternalFlag },
+  { name: "linked flag", scope: "survey", passes: passesLinkedFlag },
+  {
+    name: "targeting flag",
+    scope: "survey",
+    passes: ({ survey }, context) => isFlagOn(survey.targeting_flag_key, context)
+  },
+  { name: "feature flags", scope: "page", passes: passesFeatureFlags },
+  {
+    name: "selector",
+    scope: "page",
+    passes: ({ survey }, context) => !survey.conditions.selector || context.matchesSelector(survey.conditions.selector)
+  }
+];
+function firstFailedCheck(prepared, context, filter = () => true) {
+  try {
+    return CHECKS$1.find((check) => filter(check) && !check.passes(prepared, context))?.name;
+  } catch {
+    return "malformed";
+  }
+}
+
+const MAX_PASSES = 20;
+function createEvaluationLoop(pass, canEvaluate, onThrow) {
+  let isBusy = false;
+  let isStale = false;
+  function evaluate() {
+    isStale = true;
+    if (isBusy || !canEvaluate()) return;
+    batch(() => {
+      for (let count = 0; isStale && count < MAX_PASSES; count++) {
+        isStale = false;
+        pass();
+      }
+    });
+  }
+  function batch(callback) {
+    const isOutermost = !isBusy;
+    isBusy = true;
+    try {
+      callback();
+    } catch (error) {
+      onThrow(error);
+    }
+    if (isOutermost) isBusy = false;
+  }
+  return [evaluate, batch];
+}
+
+const isText$1 = (value) => typeof value === "string";
+const isPlain = (value) => /^(string|number|boolean)$/.test(typeof value);
+const isNumeric = (value) => isPlain(value) && !Number.isNaN(Number(value));
+const listOf = (test) => (value) => Array.isArray(value) && value.every(test);
+const partsOf = (testOf) => (value) => typeof value === "object" && Object.entries(value ?? {}).every(
+  ([name, part]) => !Array.isArray(value) && ((part ?? null) === null || (testOf(name)?.(part) ?? true))
+);
+const shape = (tests) => partsOf((name) => tests[name]);
+const triggers = (test, canFire) => shape({
+  values: (values) => listOf(test)(values) && (!values.length || values.some(canFire))
+});
+const isFilter = shape({ values: (value) => isPlain(value) || listOf(isPlain)(value), operator: isText$1 });
+const eventTriggers = triggers(
+  shape({
+    name: isText$1,
+    propertyFilters: partsOf(() => (filter) => isFilter(filter) && filter?.values != null)
+  }),
+  (trigger) => trigger?.name
+);
+const STEP_TEXTS = "event url url_matching href href_matching text text_matching selector selector_regex".split(" ");
+const isStep = shape({
+  ...Object.fromEntries(STEP_TEXTS.map((name) => [name, isText$1])),
+  properties: listOf(shape({ key: isText$1, operator: isText$1 }))
+});
+const isUsedStep = (step) => isStep(step) && [...STEP_TEXTS, "properties"].some((name) => step?.[name]?.length);
+const CONDITIONS = shape({
+  url: isText$1,
+  urlMatchType: isText$1,
+  selector: isText$1,
+  deviceTypes: listOf(isText$1),
+  deviceTypesMatchType: isText$1,
+  seenSurveyWaitPeriodInDays: isNumeric,
+  linkedFlagVariant: isText$1,
+  events: eventTriggers,
+  cancelEvents: eventTriggers,
+  actions: triggers(shape({ steps: listOf(isUsedStep) }), (action) => action?.steps?.length)
+});
+const FLAGS = listOf(shape({ key: isText$1, value: isText$1 }));
+function hasValidConditions(survey) {
+  const isFlag = (key, flag) => key ? isText$1(key) : !flag;
+  return CONDITIONS(survey.conditions) && FLAGS(survey.feature_flag_keys ?? []) && isFlag(survey.linked_flag_key, survey.linked_flag) && isFlag(survey.targeting_flag_key, survey.targeting_flag) && isFlag(survey.internal_targeting_flag_key, survey.internal_targeting_flag);
+}
+
+const ANY_EVENT = "";
+const DAY_MS = 864e5;
+const parseDate = (text) => text ? Date.parse(text) : Infinity;
+function compileCondition(values, type) {
+  const targets = values.map((value) => String(value ?? "")).filter((target) => target.trim());
+  return targets.length > 0 ? parseSurvey.compileMatcher(targets, type) ?? parseSurvey.matchNothing : void 0;
+}
+const eventNames = (condition) => parseSurvey.arrayOrEmpty(condition?.values).flatMap((trigger) => trigger?.name || []);
+const actionEventNames = ({ actions }) => parseSurvey.arrayOrEmpty(actions?.values).flatMap(
+  (action) => parseSurvey.arrayOrEmpty(action?.steps).map((step) => step?.event || ANY_EVENT)
+);
+function prepareSurvey(survey, config) {
+  const { conditions, schedule, appearance } = survey;
+  const events = eventNames(conditions.events);
+  const waitDays = [conditions, config].map((source) => Number(source.seenSurveyWaitPeriodInDays) || 0);
+  const isValid = hasValidConditions(survey);
+  return {
+    survey,
+    key: keyOfSurvey(survey),
+    hasValidConditions: isValid,
+    // NaN never comes: a condition of a wrong shape must not mean "everybody".
+    start: isValid ? parseDate(survey.start_date) : NaN,
+    end: parseDate(survey.end_date),
+    repeatable: schedule === "always" || conditions.events?.repeatedActivation === true && events.length > 0,
+    waitMs: Math.max(...waitDays) * DAY_MS,
+    delayMs: Math.max(Number(appearance.surveyPopupDelaySeconds) || 0, 0) * 1e3,
+    url: compileCondition([conditions.url], conditions.urlMatchType),
+    device: compileCondition(parseSurvey.arrayOrEmpty(conditions.deviceTypes), conditions.deviceTypesMatchType),
+    startEvents: [...events, ...actionEventNames(conditions)],
+    cancelEvents: eventNames(conditions.cancelEvents)
+  };
+}
+
+const SURVEY_FLAG_PREFIX = "survey-targeting-";
+
+function readRecord(store, survey) {
+  try {
+    const record = JSON.parse(store.read(PROGRESS_PREFIX + keyOfSurvey(survey)) ?? "null");
+    return typeof record?.surveySubmissionId === "string" ? record : null;
+  } catch {
+    return null;
+  }
+}
+const savedAt = (record) => record.savedAt ?? parseInt(record.surveySubmissionId.slice(0, 13).replace("-", ""), 16);
+const isExpired = (record, { now, ttlMinutes }) => now - savedAt(record) >= ttlMinutes * 6e4;
+function readProgress(store, survey, expiry) {
+  const record = readRecord(store, survey);
+  if (!record || isExpired(record, expiry)) return null;
+  const index = record.lastQuestionIndex ?? 0;
+  return index < 0 || index >= survey.questions.length ? null : record;
+}
+const writeProgress = (store, survey, record) => store.write(PROGRESS_PREFIX + keyOfSurvey(survey), stringify(record));
+const removeProgress = (store, survey) => store.remove(PROGRESS_PREFIX + keyOfSurvey(survey));
+
+function readContext(host, seenSurveys, display, options) {
+  const { page, store } = host;
+  const expiry = { now: page.now(), ttlMinutes: host.config().survey_progress_ttl_minutes };
+  const isStarted = (key) => display?.isStarted(key) === true;
+  return {
+    now: expiry.now,
+    url: host.conditionUrl(),
+    device: host.deviceType(),
+    flag: (key) => host.flag(key, options?.silent || key.startsWith(SURVEY_FLAG_PREFIX)),
+    flagsLoaded: host.flagsLoaded(),
+    lastSeen: seenSurveys.lastSeenAt,
+    isSeen: seenSurveys.isSeen,
+    isInProgress: ({ key, survey }) => isStarted(key) || readProgress(store, survey, expiry) !== null,
+    isTriggered: (prepared) => display?.isTriggered(prepared) === true || isStarted(prepared.key),
+    matchesSelector: page.matchesSelector
+  };
+}
+
+function createSelectorObserver(page, onChange) {
+  let current = /* @__PURE__ */ new Map();
+  let unsubscribe;
+  const check = () => {
+    if ([...current].some(([selector, matched]) => page.matchesSelector(selector) !== matched)) onChange();
+  };
+  return {
+    /** Replaces the observed selectors: selector -> whether it matches now. */
+    observe(matches) {
+      current = matches;
+      if (matches.size > 0) unsubscribe ?? (unsubscribe = page.onMutation(check));
+      else {
+        unsubscribe?.();
+        unsubscribe = void 0;
+      }
+    }
+  };
+}
+
+function surveyIndex(parsed, config, onInvalid) {
+  const surveys = parsed.flatMap((survey) => {
+    try {
+      const prepared = prepareSurvey(survey, config);
+      if ([prepared.url, prepared.device].includes(parseSurvey.matchNothing) || !prepared.hasValidConditions)
+        onInvalid(survey.id);
+      return prepared;
+    } catch {
+      onInvalid(survey.id);
+      return [];
+    }
+  });
+  return {
+    surveys,
+    startEvents: new Set(surveys.flatMap(({ startEvents }) => startEvents)),
+    cancelEvents: new Set(surveys.flatMap(({ cancelEvents }) => cancelEvents))
+  };
+}
+const nextTransition = (surveys, now) => surveys.flatMap(({ start, end }) => [start, end]).reduce((next, timestamp) => timestamp > now && timestamp < next ? timestamp : next, Infinity);
+
+const MAX_AGE_MS = 3e5;
+const FIRST_RETRY_MS$1 = 5e3;
+function createSurveyList(host, onChange) {
+  const { page } = host;
+  const waiting = /* @__PURE__ */ new Set();
+  const listeners = /* @__PURE__ */ new Set();
+  let list;
+  let loadedAt = 0;
+  let context;
+  let isPromised = false;
+  let appliedJson;
+  let isRequesting = false;
+  let failures = 0;
+  let retryAt = 0;
+  const notify = (callback) => callback([...list ?? []], context ?? { isLoaded: false });
+  function settle(error) {
+    const isChange = !list || error === void 0;
+    if (isChange) context = { isLoaded: error === void 0, error };
+    const callbacks = [...waiting, ...isChange ? listeners : []];
+    waiting.clear();
+    callbacks.forEach(notify);
+  }
+  function apply(input, config) {
+    const json = stringify([input, config]);
+    const isNew = json !== appliedJson;
+    appliedJson = json;
+    failures = 0;
+    loadedAt = page.now();
+    if (isNew) {
+      list = input && parseSurvey.parseSurveys(input, (id, fault) => host.emitError("survey_malformed", { id, fault }));
+      onChange(list ?? [], config ?? {});
+    }
+    settle();
+  }
+  function load(force) {
+    if (isRequesting || !host.canCapture() || !force && page.monotonicNow() < retryAt) return isRequesting;
+    isRequesting = true;
+    host.fetchSurveys().then(onReply).catch(onFailure);
+    return true;
+  }
+  function onReply(reply) {
+    const input = reply?.surveys ?? [];
+    if (!Array.isArray(input)) throw new Error("surveys is not an array");
+    isRequesting = false;
+    apply(input, reply?.survey_config);
+  }
+  function onFailure(error) {
+    isRequesting = false;
+    retryAt = page.monotonicNow() + (list ? MAX_AGE_MS : Math.min(FIRST_RETRY_MS$1 * 2 ** failures++, MAX_AGE_MS));
+    host.emitError("surveys_request_failed", error);
+    settle(error.message);
+  }
+  return {
+    /** Takes the field `surveys` of a configuration: a list, `true` for "request it", anything else for "none". */
+    receive(input, config) {
+      isPromised = input === true;
+      if (!isPromised) apply(Array.isArray(input) && input.length > 0 ? input : void 0, config);
+      else load(false);
+    },
+    /** Records that the configuration could not be loaded. */
+    failed: settle,
+    /** Calls back with the list, at once if it is loaded. A list older than five minutes is then renewed. */
+    get(callback, force) {
+      if (list && !force) {
+        notify(callback);
+        if (page.now() - loadedAt >= MAX_AGE_MS) load(false);
+      } else if (load(force)) waiting.add(callback);
+      else notify(callback);
+    },
+    /** Requests a list that the configuration promised and that is not loaded, unless a pause after a failure lasts. */
+    retry() {
+      if (isPromised && !list) load(false);
+    },
+    /** Calls back with each result, at once if there is one already. Returns a cleanup function. */
+    onLoaded(callback) {
+      listeners.add(callback);
+      if (context) notify(callback);
+      return () => void listeners.delete(callback);
+    }
+  };
+}
+
+const MAX_TIMER_MS = 2147483647;
+const MAX_KEPT_EVENTS = 100;
+const FIRST_RETRY_MS = 2e3;
+const MAX_RETRY_MS = 6e5;
+function createEvaluator(host) {
+  const { page, store } = host;
+  const seenSurveys = createSeenSurveys(page, store);
+  const matchingEmitter = createEmitter(
+    (error) => host.emitError("survey_callback_failed", error)
+  );
+  let index = surveyIndex([], {}, () => {
+  });
+  let hasStoredWork = false;
+  let earlyEvents = [];
+  let pendingEvents = [];
+  let display;
+  let displayState = "idle";
+  let failures = 0;
+  let retryAt = 0;
+  let cancelTransition = () => {
+  };
+  const [evaluate, batch] = createEvaluationLoop(
+    evaluateOnce,
+    () => displayState !== "stopped" && page.visible(),
+    (error) => host.emitError("survey_failed", error)
+  );
+  const surveyList = createSurveyList(host, onListChange);
+  const selectorObserver = createSelectorObserver(page, evaluate);
+  const currentContext = (options) => readContext(host, seenSurveys, display, options);
+  const evaluation = {
+    prepared: () => index.surveys,
+    checks: CHECKS$1,
+    compileMatcher: parseSurvey.compileMatcher,
+    currentContext,
+    firstFailedCheck: (prepared, filter) => firstFailedCheck(prepared, currentContext(), filter),
+    evaluate,
+    batch
+  };
+  function onListChange(surveys, config) {
+    index = surveyIndex(surveys, config, (id) => host.emitError("survey_condition_invalid", { id }));
+    const isStored = (prefix) => store.keys(prefix).length > 0;
+    hasStoredWork = index.startEvents.size > 0 && isStored(TRIGGER_PREFIX) || host.config().capture_survey_abandoned && isStored(PROGRESS_PREFIX);
+    for (const entry of earlyEvents ?? []) handleEvent(...entry);
+    earlyEvents = void 0;
+    evaluate();
+  }
+  function handleEvent(event, timestamp, isSurveyEvent = false) {
+    const { startEvents, cancelEvents } = index;
+    const canStart = startEvents.has(event.event) || startEvents.has(ANY_EVENT);
+    const isRelevant = canStart || cancelEvents.has(event.event);
+    if (display) return (isRelevant || isSurveyEvent) && display.handleEvent(event, timestamp);
+    const isKept = canStart || isRelevant && (displayState === "loading" || pendingEvents.length > 0);
+    if (isKept && pendingEvents.length < MAX_KEPT_EVENTS) pendingEvents.push([event, timestamp]);
+    return isKept;
+  }
+  function evaluateOnce() {
+    surveyList.retry();
+    const context = currentContext();
+    const config = host.config();
+    const canShow = !config.disable_surveys && !config.disable_surveys_automatic_display && host.canCapture();
+    const eligible = [];
+    const selectors = /* @__PURE__ */ new Map();
+    for (const prepared of canShow ? index.surveys : []) {
+      const { type, conditions } = prepared.survey;
+      if (type === "api") continue;
+      const failedCheck = firstFailedCheck(prepared, context);
+      if (!failedCheck) eligible.push(prepared);
+      if (conditions.selector && (!failedCheck || failedCheck === "selector"))
+        selectors.set(conditions.selector, !failedCheck);
+    }
+    selectorObserver.observe(selectors);
+    if (display) display.update(eligible, context);
+    else if (eligible.length > 0 || canShow && (hasStoredWork || pendingEvents.length > 0))
+      ensureDisplayLoads();
+    if (matchingEmitter.hasListeners()) matchingEmitter.emit(matching());
+    scheduleTransition();
+  }
+  function matching() {
+    const context = currentContext();
+    return index.surveys.filter((prepared) => !firstFailedCheck(prepared, context));
+  }
+  function scheduleTransition() {
+    cancelTransition();
+    const now = page.now();
+    const delayMs = nextTransition(index.surveys, now) - now;
+    if (delayMs < Infinity) cancelTransition = page.setTimer(Math.min(delayMs, MAX_TIMER_MS), evaluate);
+  }
+  async function loadDisplay() {
+    const runtime = display ? void 0 : await host.loadRuntime();
+    if (displayState === "stopped") throw new Error("stopped");
+    if (!runtime) return display;
+    display ?? (display = runtime.createDisplay(runtime, host, evaluation));
+    displayState = "ready";
+    for (const entry of pendingEvents) display.handleEvent(...entry);
+    pendingEvents = [];
+    evaluate();
+    return display;
+  }
+  function ensureDisplayLoads() {
+    if (displayState !== "idle" || page.monotonicNow() < retryAt) return;
+    displayState = "loading";
+    loadDisplay().catch((error) => {
+      if (displayState === "stopped") return;
+      displayState = "idle";
+      retryAt = page.monotonicNow() + Math.min(FIRST_RETRY_MS * 2 ** failures++, MAX_RETRY_MS);
+      host.emitError("survey_ui_failed", error);
+    });
+  }
+  function closeSurvey(key) {
+    display?.close(key);
+    evaluate();
+  }
+  const cleanups = [
+    page.on("navigate", evaluate),
+    page.on("visible", evaluate),
+    page.on("restore", evaluate),
+    page.on("online", evaluate),
+    // Another tab has finished the survey, or has ended the session that both tabs had in progress.
+    store.onExternalChange(
+      SEEN_PREFIX,
+      (stored, value) => value !== null && closeSurvey(stored.slice(SEEN_PREFIX.length))
+    ),
+    store.onExternalChange(
+      PROGRESS_PREFIX,
+      (stored, value) => value ?? closeSurvey(stored.slice(PROGRESS_PREFIX.length))
+    )
+  ];
+  return {
+    surveyList,
+    evaluation,
+    /** Calls back with the matching surveys after each evaluation. Returns a cleanup function. */
+    onMatching: matchingEmitter.on,
+    /** Returns the display; `undefined` unless it is ready. */
+    display: () => display,
+    loadDisplay,
+    onCaptured(captured) {
+      const now = page.now();
+      if (earlyEvents && earlyEvents.length < MAX_KEPT_EVENTS) earlyEvents.push([captured, now]);
+      const isSurveyEvent = seenSurveys.recordEvent(captured.event, captured.properties);
+      if (handleEvent(captured, now, isSurveyEvent) || isSurveyEvent) evaluate();
+    },
+    /** Calls back with the matching surveys, once captured events have reached the triggers or cannot reach them. */
+    getMatching(callback) {
+      const notify = () => callback(matching());
+      if (pendingEvents.length === 0) notify();
+      else loadDisplay().then(notify, notify);
+    },
+    onSession(id) {
+      display?.onSession(id);
+      evaluate();
+    },
+    reset() {
+      batch(() => {
+        display?.reset();
+        pendingEvents = [];
+        earlyEvents && (earlyEvents = []);
+        seenSurveys.clear();
+        removeByPrefix(store, PROGRESS_PREFIX, TRIGGER_PREFIX);
+      });
+      evaluate();
+    },
+    stop() {
+      displayState = "stopped";
+      for (const unsubscribe of cleanups) unsubscribe();
+      batch(() => display?.stop());
+      selectorObserver.observe(/* @__PURE__ */ new Map());
+      cancelTransition();
+    }
+  };
+}
+
+function createSurveys(host) {
+  const evaluator = createEvaluator(host);
+  const { surveyList, evaluation } = evaluator;
+  const isDisabled = () => host.config().disable_surveys;
+  let deferred;
+  const pendingDisplays = /* @__PURE__ */ new Set();
+  function runCallback(callback, ...args) {
+    try {
+      callback(...args);
+    } catch (error) {
+      host.emitError("survey_callback_failed", error);
+    }
+  }
+  const findById = (id) => evaluation.prepared().find(({ survey }) => survey.id === id);
+  function findSurvey(surveyOrId) {
+    if (typeof surveyOrId === "string") return findById(surveyOrId);
+    const survey = parseSurvey.parseSurvey(surveyOrId);
+    return typeof survey === "string" ? void 0 : prepareSurvey(survey, {});
+  }
+  function getSurveys(callback, forceReload = false) {
+    if (isDisabled()) runCallback(callback, [], { isLoaded: false, error: "disabled" });
+    else surveyList.get((...args) => runCallback(callback, ...args), forceReload);
+  }
+  async function withDisplay(surveyOrId, callback) {
+    try {
+      if (!findSurvey(surveyOrId)) await new Promise((resolve) => getSurveys(() => resolve()));
+      const prepared = findSurvey(surveyOrId);
+      if (prepared) return callback(prepared, await evaluator.loadDisplay());
+      host.emitError("survey_unknown", { id: surveyOrId });
+    } catch (error) {
+      host.emitError("survey_failed", error);
+    }
+    return null;
+  }
+  async function displaySurvey(surveyOrId, options) {
+    const pending = { id: surveyOrId };
+    pendingDisplays.add(pending);
+    await withDisplay(surveyOrId, (prepared, display) => {
+      if (pendingDisplays.has(pending)) display.display(prepared, options);
+    });
+    pendingDisplays.delete(pending);
+  }
+  function applyDeferred() {
+    if (!deferred || isDisabled()) return;
+    runCallback(surveyList.receive, ...deferred);
+    deferred = void 0;
+  }
+  function renderReason(prepared) {
+    const disabledReason = prepared ? evaluation.firstFailedCheck(prepared, ({ scope }) => scope !== "page") : "unknown survey";
+    return disabledReason ? { visible: false, disabledReason } : { visible: true };
+  }
+  const surveysOf = (matching) => matching.map(({ survey }) => survey);
+  const methods = {
+    getSurveys,
+    getActiveMatchingSurveys: (callback, forceReload) => getSurveys(
+      (_, context) => evaluator.getMatching((matching) => runCallback(callback, surveysOf(matching), context)),
+      forceReload
+    ),
+    onActiveMatchingSurveysChanged(callback) {
+      let lastKeys;
+      const unsubscribe = evaluator.onMatching((matching) => {
+        const keys = matching.map(({ key }) => key).join();
+        if (keys === lastKeys) return;
+        lastKeys = keys;
+        callback(surveysOf(matching));
+      });
+      evaluation.evaluate();
+      return unsubscribe;
+    },
+    onSurveysLoaded: (callback) => surveyList.onLoaded((...args) => runCallback(callback, ...args)),
+    canRenderSurvey: (survey) => renderReason(findSurvey(survey)),
+    canRenderSurveyAsync: (id, forceReload) => new Promise((resolve) => getSurveys(() => resolve(renderReason(findSurvey(id))), forceReload)),
+    displaySurvey: (id, options) => void displaySurvey(id, options ?? {}),
+    renderSurvey: (id, selector) => void displaySurvey(id, { displayType: "inline", selector, ignoreConditions: true }),
+    cancelPendingSurvey(id) {
+      for (const pending of pendingDisplays) if (pending.id === id) pendingDisplays.delete(pending);
+      const key = findById(id)?.key;
+      if (key !== void 0) evaluator.display()?.cancelPending(key);
+    },
+    explainSurvey: (id) => withDisplay(id, (prepared, display) => display.explain(prepared)),
+    markSurveyAsSeen(id, options) {
+      markSeen(host.store, surveyKey(id, options?.iteration ?? findById(id)?.survey.current_iteration));
+      host.store.write(LAST_SEEN_KEY, host.page.isoTimestamp());
+      evaluation.evaluate();
+    },
+    startSession: (id, options) => withDisplay(id, (prepared, display) => display.startSession(prepared, options ?? {}))
+  };
+  return {
+    /** Takes the field `surveys` of a configuration, and the project-wide defaults. */
+    receive(input, config) {
+      deferred = [input, config];
+      applyDeferred();
+    },
+    /** Records that the configuration could not be loaded. */
+    failed: surveyList.failed,
+    /** Must be called after each captured event. Costs a lookup if no survey waits for its name. */
+    onCaptured: evaluator.onCaptured,
+    /** Must be called when flags, consent or the configuration change. */
+    onFlags() {
+      applyDeferred();
+      evaluation.evaluate();
+    },
+    /** Sets the id of the visitor's session. */
+    onSession: evaluator.onSession,
+    /** Closes every survey and forgets the visitor. */
+    reset() {
+      pendingDisplays.clear();
+      evaluator.reset();
+    },
+    /** Closes every survey and removes every listener and timer. */
+    stop: evaluator.stop,
+    methods
+  };
+}
+
+const NATIVE_TIMEOUT_MS = 1e3;
+const CHUNK_BYTES = 65536;
+function negotiatedCompression(supported, current) {
+  if (!Array.isArray(supported)) return current;
+  const has = (name) => supported.includes(name);
+  return has("gzip") || has("gzip-js") ? "gzip" : has("lz64") ? "lz64" : "none";
+}
+function createEncoder(page, load) {
+  let encoders;
+  let loading;
+  let nativeWorks = attempt(
+    () => typeof CompressionStream === "function" && typeof TextEncoder === "function",
+    false
+  );
+  const preload = () => {
+    loading ?? (loading = load().then(
+      (loaded) => {
+        encoders = loaded;
+      },
+      () => {
+        loading = void 0;
+      }
+    ));
+    return loading;
+  };
+  const encodeSync = (json, compression) => {
+    if (!encoders || compression === "none") return { content: json };
+    return compression === "gzip" ? gzipped(json, encoders.gzip(json)) : lz64(json, encoders.lz64(json));
+  };
+  return {
+    encodeSync,
+    preload,
+    async encode(json, compression) {
+      if (compression === "gzip" && nativeWorks) {
+        const bytes = await nativeGzip(json, page);
+        if (bytes) return gzipped(json, bytes);
+        nativeWorks = false;
+      }
+      if (compression === "lz64") await preload();
+      else if (compression === "gzip") void preload();
+      return encodeSync(json, compression);
+    }
+  };
+}
+const gzipped = (json, bytes) => bytes.length < json.length ? { content: bytes, compression: "gzip-js" } : { content: json };
+function lz64(json, text) {
+  const content = `data=${encodeURIComponent(text)}`;
+  if (content.length >= json.length) return { content: json };
+  return { content, type: "application/x-www-form-urlencoded", compression: "lz64" };
+}
+async function nativeGzip(json, page) {
+  const input = new TextEncoder().encode(json);
+  let cancelTimeout = () => {
+  };
+  const timeout = new Promise((resolve) => {
+    cancelTimeout = page.setTimer(NATIVE_TIMEOUT_MS, () => resolve(void 0));
+  });
+  const bytes = await Promise.race([gzipStream(input).catch(() => void 0), timeout]);
+  cancelTimeout();
+  return bytes && isGzipOf(bytes, input.length) ? bytes : void 0;
+}
+async function gzipStream(input) {
+  const { readable, writable } = new CompressionStream("gzip");
+  const writer = writable.getWriter();
+  const reader = readable.getReader();
+  const ignore = () => {
+  };
+  for (let start = 0; start < input.length; start += CHUNK_BYTES)
+    writer.write(input.subarray(start, start + CHUNK_BYTES)).catch(ignore);
+  writer.close().catch(ignore);
+  const bytes = [];
+  for (; ; ) {
+    const { value } = await reader.read();
+    if (!value) return Uint8Array.from(bytes);
+    for (const byte of value) bytes.push(byte);
+  }
+}
+function isGzipOf(bytes, length) {
+  if (bytes.length < 18) return false;
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  return view.getUint32(0) >>> 8 === 2067208 && view.getUint32(bytes.length - 4, true) === length;
+}
+
+const KEEPALIVE_BYTES = 6e4;
+const LEAVING_MS = 100;
+function fetchTransport(page, config, { canRequest, onRequest }) {
+  let inFlight = 0;
+  const request = async (url, init, options) => {
+    if (!canRequest()) return { status: 0, json: void 0 };
+    const startedAt = page.now();
+    let reply = { status: 0, json: void 0 };
+    let isAnswered = false;
+    let timedOut = false;
+    const controller = attempt(() => new AbortController(), void 0);
+    const cancelTimeout = page.setTimer(options.timeoutMs, () => {
+      timedOut = true;
+      controller?.abort();
+    });
+    try {
+      const { fetch = globalThis.fetch, request_headers, fetch_options } = config();
+      const response = await fetch(
+        url,
+        ownOptions({
+          ...init,
+          headers: { ...init.headers, ...request_headers },
+          credentials: "omit",
+          signal: controller?.signal,
+          ...fetch_options
+        })
+      );
+      const { status, redirected, headers } = response;
+      reply = {
+        status: Number(status) || 0,
+        // Without a readable body the status still shows that the request has arrived.
+        json: ownOptions(await readJson(response)),
+        retryAfterMs: parseRetryAfter(headers?.get?.("Retry-After"), page.now()),
+        redirected: !!redirected
+      };
+      isAnswered = status < 500 && !redirected;
+    } catch {
+      if (!timedOut && !options.isLeaving)
+        await new Promise((resolve) => page.setTimer(LEAVING_MS, resolve));
+    }
+    cancelTimeout();
+    onRequest(startedAt, isAnswered);
+    return { ...reply, timedOut };
+  };
+  return {
+    async post(url, body, options) {
+      const bytes = byteLength(body);
+      const keepaliveBytes = options.keepalive && inFlight + bytes <= KEEPALIVE_BYTES ? bytes : 0;
+      inFlight += keepaliveBytes;
+      const headers = { "Content-Type": body.type ?? "text/plain" };
+      const init = { method: "POST", body: body.content, headers, keepalive: keepaliveBytes > 0 };
+      const reply = await request(url, init, options);
+      inFlight -= keepaliveBytes;
+      return reply;
+    },
+    get: (url, options) => request(url, {}, options),
+    keepaliveBudget: () => KEEPALIVE_BYTES - inFlight,
+    beacon(url, { content, type = "text/plain" }) {
+      try {
+        return !config().disable_beacon && navigator.sendBeacon(url, new Blob([content], { type }));
+      } catch {
+        return false;
+      }
+    }
+  };
+}
+async function readJson(response) {
+  try {
+    return await response.json();
+  } catch {
+    return void 0;
+  }
+}
+function parseRetryAfter(header, now) {
+  const ms = Number(header) * 1e3 || Date.parse(header ?? "") - now;
+  return ms > 0 ? Math.min(ms, 36e5) : void 0;
+}
+
+function buildUrl(host, path, query = {}) {
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([key, value]) => value === void 0 ? [] : [[key, `${value}`]])
+  ).toString();
+  return (/^[^?#]*[^/?#]/.exec(host.trim()) ?? [""])[0] + path + (search && `?${search}`);
+}
+
+const createApiUrl = (config) => (path, query, host = config().api_host) => applyUrlHook(config().rewriteRequestPath, buildUrl(host, path, query));
+function applyUrlHook(hook, url) {
+  try {
+    return hook?.(url) || url;
+  } catch {
+    return url;
+  }
+}
+
+const DEBOUNCE_MS = 5;
+const RETRY_MS = 500;
+const FIRST_REFRESH_MS = 5e3;
+const MAX_SILENT_FAILURES = 3;
+const TIMER_TOLERANCE_MS = 1e3;
+function createFlagLoader(deps) {
+  const { page, config, requestBody } = deps;
+  let state = "idle";
+  let isOutdated = false;
+  let paused = false;
+  let silentFailures = 0;
+  let earlyRefreshes = 0;
+  let answeredBody;
+  let configuredAt = 0;
+  let failedAt = Number.NEGATIVE_INFINITY;
+  let cancelReload;
+  let cancelRefresh;
+  const isStopped = () => state === "stopped";
+  const fail = (reason, reply) => {
+    failedAt = page.monotonicNow();
+    deps.onFailure(reason, reply);
+  };
+  const needsConfig = () => {
+    const { remote_config_refresh_interval_ms: interval } = config();
+    const age = page.monotonicNow() - configuredAt;
+    return answeredBody === void 0 || interval > 0 && age >= interval - TIMER_TOLERANCE_MS;
+  };
+  const send = async (attempt) => {
+    const body = requestBody();
+    const bodyText = stringify(body);
+    isOutdated = false;
+    const withConfig = needsConfig();
+    const reply = await deps.request(
+      config().advanced_disable_feature_flags ? { ...body, disable_flags: true } : body,
+      withConfig
+    );
+    if (isStopped()) return;
+    if (reply.status === 200 && reply.json && typeof reply.json === "object") {
+      silentFailures = 0;
+      answeredBody = bodyText;
+      if (withConfig) configuredAt = page.monotonicNow();
+      deps.onReply(reply.json, {
+        isOutdated: isOutdated && bodyText !== stringify(requestBody()),
+        withConfig
+      });
+      return;
+    }
+    const isRetryable = reply.timedOut || reply.status === 502 || reply.status === 504;
+    if (isRetryable && attempt < config().feature_flag_request_max_retries) {
+      cancelRefresh?.();
+      await new Promise((resolve) => {
+        cancelRefresh = page.setTimer(RETRY_MS, resolve);
+      });
+      return send(attempt + 1);
+    }
+    silentFailures = reply.status === 0 && page.online() ? silentFailures + 1 : 0;
+    fail(failureReason(reply), reply);
+  };
+  const load = async () => {
+    if (state === "loading") return;
+    cancelReload?.();
+    state = "idle";
+    if (!deps.canRequest()) return deps.onSkipped();
+    if (!page.online()) silentFailures = MAX_SILENT_FAILURES;
+    if (silentFailures >= MAX_SILENT_FAILURES) {
+      cancelRefresh?.();
+      return fail("connection_error", { status: 0, json: void 0 });
+    }
+    state = "loading";
+    await send(0).catch((error) => fail("unknown_error", { status: 0, json: error }));
+    if (isStopped()) return;
+    state = "idle";
+    scheduleRefresh();
+    if (isOutdated) reload();
+  };
+  const reload = () => {
+    if (paused) return;
+    isOutdated = true;
+    if (state !== "idle") return;
+    state = "waiting";
+    deps.onReloading();
+    cancelReload = page.setTimer(DEBOUNCE_MS, () => void load());
+  };
+  const scheduleRefresh = () => {
+    cancelRefresh?.();
+    const { remote_config_refresh_interval_ms: interval } = config();
+    if (interval <= 0) return;
+    const delay = answeredBody ? interval : Math.min(interval, FIRST_REFRESH_MS * 4 ** earlyRefreshes++);
+    cancelRefresh = page.setTimer(delay, () => {
+      if (page.visible()) return reload();
+      cancelRefresh = page.on("visible", () => {
+        cancelRefresh?.();
+        reload();
+      });
+    });
+  };
+  const unsubscribe = page.on("online", () => {
+    if (silentFailures < MAX_SILENT_FAILURES) return;
+    silentFailures = 0;
+    reload();
+  });
+  return {
+    /** Sends the first request of the page without delay. Returns whether a request is in flight. */
+    start() {
+      if (config().advanced_disable_feature_flags_on_first_load) deps.onSkipped();
+      else void load();
+      return state === "loading";
+    },
+    /** Requests the flags soon. Calls in quick succession are combined. */
+    reload,
+    /**
+     * Requests the flags in place of expired ones. Not soon after a failure: a failure notifies the listeners, and each of them
+     * reads expired flags again.
+     */
+    reloadExpired() {
+      if (page.monotonicNow() - failedAt >= FIRST_REFRESH_MS) reload();
+    },
+    /** Requests the flags unless the request would equal the latest one that was answered. */
+    inputsChanged() {
+      if (state === "loading" || stringify(requestBody()) !== answeredBody) reload();
+    },
+    /** Ignores `reload` while paused. */
+    setPaused(value) {
+      paused = value;
+    },
+    stop() {
+      state = "stopped";
+      cancelReload?.();
+      cancelRefresh?.();
+      unsubscribe();
+    }
+  };
+}
+function failureReason({ status, timedOut }) {
+  if (timedOut) return "timeout";
+  if (status === 0) return "connection_error";
+  return status === 200 ? "unknown_error" : `api_error_${status}`;
+}
+
+const isEmpty = (value) => !value || typeof value === "object" && !Object.keys(value)[0];
+function flagsRequestBody(inputs, flagKeys) {
+  const nonEmpty = Object.fromEntries(Object.entries(inputs).filter(([, value]) => !isEmpty(value)));
+  return { ...nonEmpty, ...flagKeys && { flag_keys: flagKeys } };
+}
+
+function createBootRequest(deps) {
+  const { page, token, config, apiUrl, encoder, transport, remoteConfig, identity } = deps;
+  let isMissingReported = false;
+  const body = () => flagsRequestBody(
+    {
+      api_key: token,
+      distinct_id: identity.distinctId(),
+      $anon_distinct_id: identity.anonymousId(),
+      $device_id: identity.deviceId(),
+      groups: identity.groups(),
+      person_properties: maskUrls(
+        { ...deps.eventContext.initialProperties(), ...identity.personProperties() },
+        config()
+      ),
+      group_properties: maskUrls(identity.groupProperties(), config()),
+      timezone: page.timezone(),
+      evaluation_environments: (config().evaluation_environments ?? []).filter(
+        (name) => typeof name === "string" && name.trim()
+      )
+    },
+    config().flag_keys
+  );
+  const post = async (request, withConfig) => {
+    const { feature_flag_request_timeout_ms: timeoutMs, flags_api_host } = config();
+    const encoded = await encoder.encode(stringify(request), remoteConfig.compression());
+    const query = {
+      v: 2,
+      config: withConfig ? "true" : void 0,
+      only_evaluate_survey_feature_flags: config().advanced_only_evaluate_survey_feature_flags ? "true" : void 0,
+      compression: encoded.compression
+    };
+    const reply = transport.post(apiUrl(FLAGS_PATH, query, flags_api_host || void 0), encoded, {
+      timeoutMs
+    });
+    page.setTimer(0, deps.onSent);
+    return reply;
+  };
+  return createFlagLoader({
+    page,
+    config,
+    requestBody: body,
+    request: post,
+    canRequest: deps.canRequest,
+    onReloading: deps.onLoading,
+    onSkipped: deps.onSkipped,
+    onReply(reply, { isOutdated, withConfig }) {
+      const isMissing = !remoteConfig.receive(reply);
+      if (isMissing && withConfig && !isMissingReported) {
+        isMissingReported = true;
+        deps.onConfigMissing();
+      }
+      if ((withConfig || !isMissing) && !Array.isArray(config().surveys))
+        deps.onSurveys(isMissing || remoteConfig.surveys(), remoteConfig.surveyConfig());
+      deps.onFlags(reply, isOutdated);
+    },
+    onFailure: (reason, reply) => deps.onFailure(reason, reply.json)
+  });
+}
+
+function createChanges(deps) {
+  const { config, events, storage, record, tab, identity, boot, flags, surveys, isStarted } = deps;
+  const { canCapture } = storage.consent;
+  const onConsent = () => {
+    if (!canCapture()) deps.outbox.clear();
+    storage.sync();
+    surveys.onFlags();
+    if (!canCapture()) return;
+    record.sync({ keepsLogin: true });
+    tab.sync();
+    identity.begin();
+    if (isStarted()) boot.reload();
+  };
+  return {
+    onConsent,
+    onExternalConsent() {
+      onConsent();
+      deps.pageviews.captureFirstView();
+    },
+    /** An event has been captured, after the hooks of the page. */
+    onCaptured(event) {
+      const { $set } = nullProtoRecord(event);
+      const set = { ...readableCopy(nullProtoRecord(event.properties).$set), ...readableCopy($set) };
+      const reload = !event.event.startsWith("survey ");
+      if (Object.keys(set).length > 0) identity.methods.setPersonPropertiesForFlags(set, reload);
+      events.emit("eventCaptured", event);
+      surveys.onCaptured(event);
+    },
+    /** The person is another one. `flagValues`: whether their flags and open surveys must go at once. */
+    onPerson(flagValues) {
+      record.set({ $flag_call_reported: void 0 });
+      if (flagValues === "forget") {
+        flags.store.clear();
+        surveys.reset();
+      }
+      if (isStarted()) boot.inputsChanged();
+    },
+    onSession({ sessionId }, reason) {
+      if (!reason) return;
+      deps.pageviews.reset();
+      if (reason !== "noSessionId") tab.set({ [SESSION_PROPERTIES]: void 0 });
+      if (config().advanced_feature_flags_dedup_per_session) record.set({ $flag_call_reported: void 0 });
+      surveys.onSession(sessionId);
+    }
+  };
+}
+
+function createClientEvents(onThrow) {
+  const emitters = /* @__PURE__ */ new Map();
+  const emitterOf = (name) => {
+    const emitter = emitters.get(name) ?? createEmitter(onThrow);
+    emitters.set(name, emitter);
+    return emitter;
+  };
+  return {
+    on: (name, listener) => emitterOf(name).on(listener),
+    emit: (name, detail) => emitterOf(name).emit(detail)
+  };
+}
+
+const EARLY_ACCESS_TIMEOUT_MS = 1e4;
+const createFlagRequests = ({ token, config, apiUrl, transport, identity }) => ({
+  /** `GET` of the early-access features, restricted to the stages if there are any. */
+  requestFeatures(stages) {
+    const query = stages.map((stage) => `&${new URLSearchParams({ stage })}`).join("");
+    return transport.get(apiUrl(EARLY_ACCESS_PATH, { token }) + query, { timeoutMs: EARLY_ACCESS_TIMEOUT_MS });
+  },
+  /** `POST /flags` for one flag. */
+  requestFlag(key) {
+    const { flags_api_host, feature_flag_request_timeout_ms: timeoutMs } = config();
+    const body = { api_key: token, distinct_id: identity.distinctId(), flag_keys: [key] };
+    const url = apiUrl(FLAGS_PATH, { v: 2 }, flags_api_host || void 0);
+    return transport.post(url, { content: stringify(body) }, { timeoutMs });
+  }
+});
+
+const ILLEGAL_IDS = /^["']?(|anonymous|guest|distinct_?id|id|not_authenticated|email|undefined|true|false|null|none|nan|0|\[object object\])["']?$/i;
+
+const COOKIELESS_ID = "$posthog_cookieless";
+const COOKIE_KEYS = ["distinct_id", "$device_id", "$sesid", "$epp", "$user_state"];
+const INTERNAL_KEYS = /^(__|distinct_id$|\$(device_id|user_|ses|epp$|groups$|stored_|initial|flag_|client_|enabled_|active_f|feature_|over|surveys|capture_|early|people|debug|configured|had_|last_))/;
+const isIdentityKey = (name) => name === "$user_id" || COOKIE_KEYS.includes(name);
+const UNLIMITED = { skip_client_rate_limiting: true };
+function normalizeDistinctId(id) {
+  const text = typeof id === "number" ? String(id) : id;
+  if (typeof text !== "string" || text === COOKIELESS_ID || ILLEGAL_IDS.test(text.trim())) return void 0;
+  return text.length <= DISTINCT_ID_MAX_LENGTH ? text : void 0;
+}
+function createIdentity({ page, record, tab, sessions, config, host }) {
+  let anonymousId;
+  let lastSet = "";
+  let lastGroups = {};
+  let refusedId;
+  const distinctId = () => host.isCookieless() ? COOKIELESS_ID : record.get("distinct_id");
+  const isIdentified = () => record.get("$user_state") === "identified";
+  const groups = () => record.get("$groups") ?? {};
+  const personProperties = () => record.get("$stored_person_properties") ?? {};
+  const groupProperties = () => record.get("$stored_group_properties") ?? {};
+  const onFlagInputs = (reload = true) => {
+    if (reload) host.onFlagInputs();
+  };
+  const propertiesOf = memoizeLast((all) => {
+    const { distinct_id, $device_id, $groups = {} } = all;
+    const properties = Object.fromEntries(Object.entries(all).filter(([name]) => !INTERNAL_KEYS.test(name)));
+    Object.assign(properties, { distinct_id, $device_id });
+    if (isIdentified()) properties.$user_id = all.$user_id ?? distinct_id;
+    if (Object.keys($groups)[0]) properties.$groups = $groups;
+    return properties;
+  });
+  const deviceIdFor = (uuid) => {
+    try {
+      return normalizeDistinctId(config().get_device_id?.(uuid)) ?? uuid;
+    } catch {
+      return uuid;
+    }
+  };
+  const bootstrap = (input) => {
+    const { distinctID, isIdentifiedID: isPerson = false } = ownOptions({ ...input });
+    const current = record.get("distinct_id");
+    const id = normalizeDistinctId(distinctID);
+    if (current && (!id || id === current)) return;
+    if (current && isIdentified()) {
+      if (id !== refusedId)
+        host.logUsageError(
+          "init: bootstrap.distinctID ignored. Another person is logged in, call reset() first"
+        );
+      refusedId = id;
+      return;
+    }
+    if (current && isPerson) return identify(id);
+    const uuid = page.uuid();
+    const device = deviceIdFor(uuid);
+    const isKnown = id !== void 0 && isPerson;
+    const store = current ? record.set : record.setIfUnclaimed;
+    store({
+      distinct_id: id ?? device,
+      $device_id: !current && record.get("$device_id") || (isKnown ? device : id ?? device),
+      $user_state: isKnown ? "identified" : "anonymous"
+    });
+  };
+  const shouldProcessPerson = () => {
+    const { person_profiles: profiles } = config();
+    if (profiles === "never" || host.isCookieless()) return false;
+    return profiles === "always" || isIdentified() || record.get("$epp") === true || !!Object.keys(groups())[0];
+  };
+  const requireProfiles = (method) => {
+    if (config().person_profiles === "never" || host.isCookieless()) {
+      host.logUsageError(
+        `${method}: ignored. It needs person_profiles other than "never" and no cookieless mode`
+      );
+      return false;
+    }
+    record.set({ $epp: true });
+    return true;
+  };
+  const withoutIdentity = (properties) => {
+    const copy = copyOf(properties);
+    for (const name of Object.keys(copy).filter(isIdentityKey)) {
+      delete copy[name];
+      host.logUsageError(`register: ${name} ignored. Call identify()`);
+    }
+    return copy;
+  };
+  const storePersonProperties = (set = {}, once = {}) => record.set({ $stored_person_properties: { ...copyOf(once), ...personProperties(), ...copyOf(set) } });
+  function setPersonProperties(set, once) {
+    if (!set && !once || !requireProfiles("setPersonProperties")) return;
+    const serialized = serialize([distinctId(), set, once]);
+    if (serialized === lastSet) return;
+    if (host.capture(SET, { $set: set ?? {}, $set_once: once ?? {} })) lastSet = serialized;
+    storePersonProperties(set, once);
+    host.onFlagInputs();
+  }
+  function identify(id, set, once) {
+    const next = normalizeDistinctId(id);
+    if (!next) return host.logUsageError(`identify: ${serialize(id)} ignored. Expected the id of one person`);
+    if (!requireProfiles("identify")) return;
+    const previous = distinctId();
+    const isAnonymous = !isIdentified();
+    const isSame = next === previous;
+    if (isSame && !isAnonymous) return setPersonProperties(set, once);
+    record.set({
+      distinct_id: next,
+      $user_id: next,
+      $user_state: "identified",
+      $device_id: record.get("$device_id") ?? previous,
+      __alias: void 0,
+      // Properties of the anonymous visitor belong to the person who logs in. Those of another person do not.
+      ...!isAnonymous && { $stored_person_properties: void 0 }
+    });
+    record.sync();
+    if (!isSame && !isAnonymous) {
+      anonymousId = void 0;
+      host.onPerson("forget");
+    }
+    if (isSame || !isAnonymous) {
+      if (isSame) lastSet = "";
+      if (isSame || set || once) setPersonProperties(set ?? {}, once);
+    } else {
+      anonymousId = previous;
+      storePersonProperties(set, once);
+      const properties = { $anon_distinct_id: previous, $set: set ?? {}, $set_once: once ?? {} };
+      if (host.capture(IDENTIFY, properties, UNLIMITED)) lastSet = serialize([next, set, once]);
+    }
+    if (!isSame && isAnonymous) host.onPerson("keep");
+  }
+  function alias(other, original = distinctId()) {
+    const id = normalizeDistinctId(other);
+    if (!id) host.logUsageError(`alias: ${serialize(other)} ignored. Expected another id of the person`);
+    if (!id || !requireProfiles("alias")) return void 0;
+    if (id === original) {
+      identify(id);
+      return -1;
+    }
+    record.set({ __alias: id });
+    return host.capture(ALIAS, { alias: id, distinct_id: original }, UNLIMITED);
+  }
+  function group(type, key, properties) {
+    const [name, id] = [type, key].map((value) => typeof value === "number" ? String(value) : value);
+    const fits = (text) => typeof text === "string" && text !== "" && text.length <= GROUP_MAX_LENGTH;
+    if (!fits(name) || !fits(id)) {
+      return host.logUsageError(
+        `group: ignored. Expected a type and a key of 1 to ${GROUP_MAX_LENGTH} characters`
+      );
+    }
+    const isNew = groups()[name] !== id;
+    const serialized = serialize([id, properties]);
+    if (!isNew && (!properties || lastGroups[name] === serialized)) return;
+    const known = isNew ? {} : groupProperties()[name];
+    record.set({
+      $groups: { ...groups(), [name]: id },
+      $stored_group_properties: { ...groupProperties(), [name]: { ...known, ...copyOf(properties ?? {}) } }
+    });
+    if (config().person_profiles !== "never" && requireProfiles("group")) {
+      const set = properties && { $group_set: properties };
+      if (host.capture(GROUP_IDENTIFY, { $group_type: name, $group_key: id, ...set }, UNLIMITED))
+        lastGroups[name] = serialized;
+    }
+    host.onFlagInputs();
+  }
+  function reset(options = false) {
+    const given = ownOptions(typeof options === "object" ? options : { resetDeviceID: options });
+    anonymousId = void 0;
+    lastSet = "";
+    lastGroups = {};
+    record.clear(given.resetDeviceID ? [] : ["$device_id"]);
+    tab.clear();
+    sessions.end();
+    bootstrap(given.bootstrap);
+    record.sync();
+    host.onPerson("forget");
+  }
+  return {
+    begin: () => bootstrap(config().bootstrap),
+    /** Whether `bootstrap.distinctID` names another person than the visitor. */
+    isBootstrapRefused: () => refusedId !== void 0,
+    distinctId,
+    isIdentified,
+    shouldProcessPerson,
+    groups,
+    groupProperties,
+    personProperties,
+    /** Returns the id before `identify`, until the service has evaluated flags with it. */
+    anonymousId: () => anonymousId,
+    forgetAnonymousId() {
+      anonymousId = void 0;
+    },
+    /** Identifies whom flags are evaluated for: changes with the person and the groups. */
+    flagsKey: () => stringify([distinctId(), groups()]),
+    /** Whether a person who was logged in has been replaced, in another tab or on another subdomain. */
+    wasLoggedOut: ({ $user_state, distinct_id }) => $user_state === "identified" && distinct_id !== distinctId(),
+    deviceId: () => host.isCookieless() ? void 0 : record.get("$device_id"),
+    /** Returns the properties of every event: ids, groups and what the page has registered. */
+    eventProperties() {
+      if (host.isCookieless()) return { distinct_id: COOKIELESS_ID, $cookieless_mode: true, $device_id: null };
+      return propertiesOf(record.all());
+    },
+    /** The public methods. */
+    methods: {
+      identify,
+      alias,
+      group,
+      reset,
+      setPersonProperties,
+      unsetPersonProperties(names) {
+        if (!requireProfiles("unsetPersonProperties")) return;
+        const gone = [names].flat();
+        host.capture(SET, { $unset: gone });
+        const known = { ...personProperties() };
+        for (const name of gone) delete known[name];
+        record.set({ $stored_person_properties: known });
+        lastSet = "";
+        host.onFlagInputs();
+      },
+      createPersonProfile() {
+        if (!shouldProcessPerson() && requireProfiles("createPersonProfile"))
+          host.capture(SET, { $set: {}, $set_once: {} });
+      },
+      setInternalOrTestUser: () => setPersonProperties({ $internal_or_test_user: true }),
+      getGroups: groups,
+      resetGroups() {
+        record.set({ $groups: void 0, $stored_group_properties: void 0 });
+        host.onFlagInputs();
+      },
+      get_distinct_id: distinctId,
+      register: (properties) => record.set(withoutIdentity(properties)),
+      register_once(properties, standard = "None") {
+        for (const [name, value] of Object.entries(withoutIdentity(properties))) {
+          const known = record.get(name);
+          if (known === void 0 || known === standard) record.set({ [name]: value });
+        }
+      },
+      unregister: (name) => {
+        if (!isIdentityKey(name)) record.set({ [name]: void 0 });
+      },
+      get_property: (name) => record.get(name),
+      register_for_session: (properties) => tab.set({
+        [SESSION_PROPERTIES]: { ...tab.get(SESSION_PROPERTIES), ...copyOf(properties) }
+      }),
+      unregister_for_session(name) {
+        const { [name]: _, ...others } = tab.get(SESSION_PROPERTIES) ?? {};
+        tab.set({ [SESSION_PROPERTIES]: others });
+      },
+      getSessionProperty: (name) => tab.get(SESSION_PROPERTIES)?.[name] ?? tab.get(name),
+      /** Sets properties that flags are evaluated with and that no event carries. `reload`: requests the flags again. */
+      setPersonPropertiesForFlags(properties, reload) {
+        storePersonProperties(properties);
+        onFlagInputs(reload);
+      },
+      resetPersonPropertiesForFlags(reload) {
+        record.set({ $stored_person_properties: void 0 });
+        onFlagInputs(reload);
+      },
+      setGroupPropertiesForFlags(properties, reload) {
+        const merged = { ...groupProperties() };
+        for (const [type, own] of Object.entries(copyOf(properties)))
+          merged[type] = { ...merged[type], ...own };
+        record.set({ $stored_group_properties: merged });
+        onFlagInputs(reload);
+      },
+      resetGroupPropertiesForFlags(type) {
+        const { [type ?? ""]: _, ...others } = groupProperties();
+        record.set({ $stored_group_properties: type ? others : void 0 });
+      }
+    }
+  };
+}
+
+function whenActivated(page, callback) {
+  if (!page.prerendering()) return void callback();
+  const unsubscribe = page.on("visible", () => {
+    unsubscribe();
+    callback();
+  });
+  return unsubscribe;
+}
+
+function createLifecycle(deps) {
+  const { page, config, remoteConfig, storage, record, tab, boot, flags, surveys, changes } = deps;
+  const { outbox, pageviews, sessions } = deps;
+  let isStarted = false;
+  let cancelActivation;
+  const unsubscribes = [sessions.on(changes.onSession)];
+  const receiveKnownSurveys = () => {
+    const { surveys: ownSurveys } = config();
+    const cachedSurveys = remoteConfig.cachedSurveys();
+    if (Array.isArray(ownSurveys)) surveys.receive(ownSurveys);
+    else if (cachedSurveys) surveys.receive(cachedSurveys, remoteConfig.surveyConfig());
+  };
+  return {
+    isStarted: () => isStarted,
+    /** Reads what earlier pages have stored; a bootstrapped identity may capture events. */
+    load() {
+      const former = record.former();
+      if (former && deps.identity.wasLoggedOut(former)) surveys.reset();
+      deps.identity.begin();
+      flags.store.load();
+    },
+    /** Begins to request, to send and to count page views, as soon as the page is shown. */
+    start() {
+      isStarted = true;
+      receiveKnownSurveys();
+      flags.store.on(surveys.onFlags);
+      cancelActivation = whenActivated(page, () => {
+        pageviews.start();
+        outbox.start();
+        if (!flags.start()) pageviews.captureFirstView();
+      });
+    },
+    stop() {
+      isStarted = false;
+      cancelActivation?.();
+      for (const unsubscribe of unsubscribes) unsubscribe();
+      for (const part of [surveys, boot, pageviews, sessions, outbox, record, tab, storage]) part.stop();
+    }
+  };
+}
+
+const COMPRESSIONS = ["gzip", "lz64", "none"];
+const MAX_SURVEYS_AGE_MS = 5 * 6e4;
+function createRemoteConfig({ page, store, key, config }) {
+  let cached = {};
+  try {
+    const { compression, surveys, surveyConfig, at } = parseSurvey.objectOrEmpty(JSON.parse(store.read(key) ?? "{}"));
+    const isList = typeof surveys === "boolean" || Array.isArray(surveys);
+    cached = {
+      compression: COMPRESSIONS.find((name) => name === compression),
+      surveys: isList ? surveys : void 0,
+      surveyConfig: parseSurvey.objectOrEmpty(surveyConfig),
+      at: Number(at) || 0
+    };
+  } catch {
+  }
+  const surveysOf = (reply) => {
+    const value = reply.surveys ?? reply.config?.surveys;
+    return typeof value === "boolean" || Array.isArray(value) ? value : void 0;
+  };
+  return {
+    /** Takes the configuration of a reply. Returns whether the reply has any. */
+    receive(reply) {
+      const compression = negotiatedCompression(reply.supportedCompression, cached.compression ?? "gzip");
+      const surveys = surveysOf(reply);
+      const changes = surveys !== void 0 && { surveys, surveyConfig: reply.survey_config, at: page.now() };
+      cached = { ...cached, compression, ...changes };
+      store.write(key, stringify(cached));
+      return surveys !== void 0;
+    },
+    compression() {
+      const { compression, disable_compression: isDisabled } = config();
+      if (isDisabled) return "none";
+      return compression === "auto" ? cached.compression ?? "gzip" : compression;
+    },
+    /** Returns the definitions; `true` when they must be requested, `false` when there are none, `undefined` when unknown. */
+    surveys: () => cached.surveys,
+    /** Returns what holds for all surveys of the project, as far as the reply had it. */
+    surveyConfig: () => cached.surveyConfig,
+    /** Returns the definitions of an earlier page if they are recent. An empty list is not returned: there may be some by now. */
+    cachedSurveys() {
+      const { surveys, at = 0 } = cached;
+      const isRecent = Math.abs(page.now() - at) < MAX_SURVEYS_AGE_MS;
+      return isRecent && Array.isArray(surveys) && surveys[0] ? surveys : void 0;
+    },
+    /** Whether a survey is likely to show. */
+    hasSurveys: () => !![cached.surveys].flat()[0]
+  };
+}
+
+function switchableStore(backend, evict) {
+  const memory = /* @__PURE__ */ new Map();
+  const subscriptions = /* @__PURE__ */ new Set();
+  const write = (key, value) => {
+    while (backend) {
+      if (backend.write(key, value)) {
+        memory.delete(key);
+        return true;
+      }
+      if (!evict?.(key)) break;
+    }
+    memory.set(key, value);
+    return false;
+  };
+  return {
+    write,
+    read: (key) => memory.get(key) ?? backend?.read(key) ?? null,
+    remove: (key) => {
+      memory.delete(key);
+      backend?.remove(key);
+    },
+    keys: (prefix) => [.../* @__PURE__ */ new Set([...memory.keys(), ...backend?.keys(prefix) ?? []])].filter(
+      (key) => key.startsWith(prefix)
+    ),
+    onExternalChange(prefix, listener) {
+      const subscription = {
+        prefix,
+        listener,
+        unsubscribe: backend?.onExternalChange(prefix, listener)
+      };
+      subscriptions.add(subscription);
+      return () => {
+        subscription.unsubscribe?.();
+        subscriptions.delete(subscription);
+      };
+    },
+    setBackend(next) {
+      const wasClosed = !backend;
+      backend = next;
+      for (const subscription of subscriptions) {
+        subscription.unsubscribe?.();
+        subscription.unsubscribe = next?.onExternalChange(subscription.prefix, subscription.listener);
+      }
+      for (const [key, value] of [...memory]) {
+        if (wasClosed && next && next.read(key) !== null) memory.delete(key);
+        else write(key, value);
+      }
+    }
+  };
+}
+
+function createConsent({ page, store, key, config }) {
+  const storedStatus = () => {
+    const value = store.read(key) ?? "";
+    if (/^("?)(1|true|yes)\1$/i.test(value)) return "granted";
+    return /^("?)(0|false|no)\1$/i.test(value) ? "denied" : "pending";
+  };
+  const status = () => {
+    const { respect_dnt, respect_gpc } = config();
+    if (respect_dnt && page.doNotTrack()) return "denied";
+    const stored = storedStatus();
+    return stored === "pending" && respect_gpc && page.globalPrivacyControl() ? "denied" : stored;
+  };
+  return {
+    status,
+    /** Whether anything may be stored or sent. */
+    canCapture() {
+      const { cookieless_mode: mode, opt_out_capturing_by_default: isOptedOutByDefault } = config();
+      if (mode === "always") return true;
+      const current = status();
+      if (mode === "on_reject") return current !== "pending";
+      return current === "granted" || current === "pending" && !isOptedOutByDefault;
+    },
+    /** Whether events must not identify the visitor. */
+    isCookieless() {
+      const { cookieless_mode: mode } = config();
+      return mode === "always" || mode === "on_reject" && status() === "denied";
+    },
+    set(isGranted) {
+      if (config().cookieless_mode !== "always") store.write(key, isGranted ? "1" : "0");
+    },
+    clear: () => store.remove(key)
+  };
+}
+
+function createStoragePolicy(deps) {
+  const { page, token, stores, config, evictEvent } = deps;
+  const keys = storedKeys(token, config().persistence_name ?? "");
+  const { consent_persistence_name: consentName, opt_out_capturing_persistence_type: consentType } = config();
+  const consentKey = consentName ? consentName + token : keys.consent;
+  const consentStore = switchableStore(
+    consentType === "cookie" ? stores.cookie(config()) : stores.local(),
+    evict
+  );
+  const consent = createConsent({ page, store: consentStore, key: consentKey, config });
+  const store = switchableStore(void 0, evict);
+  const tabStore = switchableStore();
+  let cookie;
+  let applied = consent.status();
+  function evict(key) {
+    const caches = [keys.flags, keys.config];
+    if (caches.includes(key)) return false;
+    const cache = caches.find(store.read);
+    if (!cache) return !key.startsWith(keys.outbox) && evictEvent();
+    store.remove(cache);
+    return true;
+  }
+  function sync() {
+    applied = consent.status();
+    const { disable_persistence: isDisabled, persistence } = config();
+    const isAllowed = consent.canCapture() && !consent.isCookieless() && !isDisabled;
+    const opened = openStores(persistence, stores, config());
+    store.setBackend(isAllowed ? opened.main : void 0);
+    tabStore.setBackend(isAllowed ? opened.tab : void 0);
+    cookie = isAllowed ? opened.cookie : void 0;
+    if (!isAllowed && (isDisabled || applied !== "pending")) eraseStored(Object.values(opened));
+  }
+  function eraseStored(backends) {
+    for (const backend of backends) {
+      if (!backend) continue;
+      const progress = backend.keys(PROGRESS_PREFIX);
+      for (const key of progress) store.write(key, backend.read(key));
+      const erased = [keys.main, keys.flags, keys.config, keys.window, keys.primaryWindow];
+      for (const key of [...erased, ...progress, ...backend.keys(keys.outbox)])
+        if (backend.read(key) != null) backend.remove(key);
+    }
+  }
+  function refresh() {
+    if (consent.status() !== applied) deps.onConsentChange();
+  }
+  sync();
+  const cleanups = [
+    consentStore.onExternalChange(consentKey, refresh),
+    page.on("restore", refresh),
+    page.on("visible", refresh)
+  ];
+  return {
+    keys,
+    consent,
+    /** The main store: identity, flags, configuration, outbox, surveys. */
+    store,
+    /** Lives as long as the tab. */
+    tabStore,
+    cookie: () => cookie,
+    sync,
+    refresh,
+    stop: () => cleanups.forEach((cleanup) => cleanup())
+  };
+}
+
+const isText = (value) => typeof value === "string";
+const isObject = (value) => parseSurvey.objectOrEmpty(value) === value;
+const isId = (value) => typeof value === "string" && value.trim() !== "" && value.length <= DISTINCT_ID_MAX_LENGTH;
+const isObjectOf = (fits) => (value) => isObject(value) && Object.values(value).every(fits);
+const CHECKS = /* @__PURE__ */ new Map([
+  ["distinct_id", isId],
+  ["$device_id", isId],
+  ["$user_id", isId],
+  ["$groups", isObjectOf(isText)],
+  ["$stored_person_properties", isObject],
+  ["$stored_group_properties", isObjectOf(isObject)],
+  ["$flag_call_reported", isObjectOf(Array.isArray)],
+  ["$initial_person_info", isObjectOf(isText)],
+  [
+    "$sesid",
+    (value) => Array.isArray(value) && (value[1] === null || isText(value[1])) && [value[0], value[2]].every(Number.isFinite)
+  ],
+  [
+    "$session_entry",
+    (value) => {
+      const { id, properties } = parseSurvey.objectOrEmpty(value);
+      return isText(id) && isObject(properties);
+    }
+  ],
+  [SESSION_PROPERTIES, isObject]
+]);
+const isStoredField = (name, value) => CHECKS.get(name)?.(value) ?? true;
+
+const createSurveyHost = (deps) => {
+  const { page, config, flags, consent } = deps;
+  return {
+    page,
+    store: deps.store,
+    // A switch that the page has not set is `undefined` here, which means off as well.
+    config,
+    capture(event, properties, set) {
+      const $set = set && { $set: set };
+      const options = { skip_client_rate_limiting: true, ...$set };
+      return deps.capture(event, { ...properties, ...$set }, options) !== void 0;
+    },
+    // A survey that is shown to a bot must not count as shown.
+    canCapture: () => consent.canCapture() && (!!config().opt_out_useragent_filter || !deps.isBot()),
+    flag: (key, isSilent) => isSilent ? flags.peek(key) : flags.methods.getFeatureFlag(key),
+    flagsLoaded: () => flags.store.source() === "loaded",
+    reloadFlags: deps.boot.reload,
+    deviceType() {
+      const browser = page.browserInfo();
+      return browser.userAgent ? deps.eventContext.device(browser).$device_type : void 0;
+    },
+    personLanguage() {
+      const { language } = deps.identity.personProperties();
+      return typeof language === "string" ? language : void 0;
+    },
+    sessionId: () => deps.sessions.current()?.sessionId,
+    conditionUrl: () => applyUrlHook(config().get_current_url, page.url()),
+    async fetchSurveys() {
+      const url = deps.apiUrl(SURVEY_LIST_PATH, { token: deps.token });
+      const { status, json } = await deps.transport.get(url, {
+        timeoutMs: config().surveys_request_timeout_ms
+      });
+      if (status !== 200 || typeof json !== "object" || !json)
+        throw new Error(`surveys could not be loaded: status ${status}`);
+      return json;
+    },
+    loadRuntime: deps.surveyLoader.load,
+    emit: deps.events.emit,
+    emitError: deps.emitError
+  };
+};
+
+function createSurveyLoader(chunkLoader, config, expectsSurveys) {
+  let runtime;
+  const load = () => {
+    runtime ?? (runtime = chunkLoader.loadSurveys(config()).catch((error) => {
+      runtime = void 0;
+      throw error;
+    }));
+    return runtime;
+  };
+  const { surveys, preload_surveys: preload, disable_surveys: isDisabled } = config();
+  if (!isDisabled && (preload || expectsSurveys || Array.isArray(surveys))) void load().catch(() => {
+  });
+  return { load };
+}
+
+const VERSION = "0.1.0";
+
+function createCore(coreDeps) {
+  const { page, chunkLoader, stores, config, emitError } = coreDeps;
+  const onThrow = (error) => emitError("callback", error);
+  const storage = createStoragePolicy({
+    ...coreDeps,
+    evictEvent: () => outbox.evictNewest(),
+    onConsentChange: () => changes.onExternalConsent()
+  });
+  const { keys, consent, store } = storage;
+  const remoteConfig = createRemoteConfig({ page, store, key: keys.config, config });
+  const surveyLoader = createSurveyLoader(chunkLoader, config, remoteConfig.hasSurveys());
+  const events = createClientEvents(onThrow);
+  const record = createRecord({
+    page,
+    key: keys.main,
+    main: store,
+    cookie: storage.cookie,
+    fits: isStoredField,
+    cookieKeys: [...COOKIE_KEYS, ...config().cookie_persisted_properties ?? []],
+    activityKey: "$sesid",
+    onExternalChange: (previous) => changes.onPerson(identity.wasLoggedOut(previous) ? "forget" : "keep")
+  });
+  const tab = createRecord({ page, key: keys.main, main: storage.tabStore, fits: isStoredField });
+  const shared = {
+    ...coreDeps,
+    ...storage,
+    record,
+    tab,
+    onThrow,
+    apiUrl: createApiUrl(config),
+    transport: fetchTransport(page, config, {
+      canRequest: consent.canCapture,
+      onRequest: (...args) => outbox.onRequest(...args)
+    }),
+    encoder: createEncoder(page, () => chunkLoader.loadEncoders(config()))
+  };
+  const pipeline = createCapturePipeline({
+    ...shared,
+    library: { $lib: "web", $lib_version: VERSION, $sdk_dist_channel: chunkLoader.channel },
+    locks: createLocks(page, store, stores.locks),
+    compression: remoteConfig.compression,
+    flushIntervalMs: () => flushIntervalMs(config()),
+    idleTimeoutMs: () => idleTimeoutMs(config()),
+    sessionId: config().bootstrap?.sessionID,
+    host: {
+      ...shared,
+      ...consent,
+      canCapture() {
+        storage.refresh();
+        return consent.canCapture();
+      },
+      distinctId: () => identity.distinctId(),
+      identity: () => identity.eventProperties(),
+      flags: () => flags.store.eventProperties(),
+      shouldProcessPerson: () => identity.shouldProcessPerson(),
+      isIdentified: () => identity.isIdentified(),
+      onCaptured: (event) => changes.onCaptured(event)
+    }
+  });
+  const { capture, outbox, pageviews, sessions } = pipeline;
+  const identity = createIdentity({
+    ...shared,
+    sessions,
+    host: {
+      ...shared,
+      ...consent,
+      capture,
+      onFlagInputs: () => lifecycle.isStarted() && boot.inputsChanged(),
+      onPerson: (flagValues) => changes.onPerson(flagValues)
+    }
+  });
+  const boot = createBootRequest({
+    ...shared,
+    ...pipeline,
+    remoteConfig,
+    identity,
+    canRequest: () => lifecycle.isStarted() && consent.canCapture() && !config().advanced_disable_flags,
+    onSkipped: () => flags.store.skipRequest(),
+    onLoading: () => events.emit("featureFlagsReloading", void 0),
+    onSent: pageviews.captureFirstView,
+    onFlags: (...args) => flags.store.receive(...args),
+    onSurveys: (...args) => surveys.receive(...args),
+    onConfigMissing: () => emitError("config_missing"),
+    onFailure(reason, detail) {
+      emitError("flags", { error: reason, detail });
+      surveys.failed(reason);
+      flags.store.fail(reason);
+    }
+  });
+  const flags = createFlags({
+    ...shared,
+    key: keys.flags,
+    identityKey: identity.flagsKey,
+    isBootstrapRefused: identity.isBootstrapRefused,
+    reportedValues: () => record.get("$flag_call_reported") ?? {},
+    setReportedValues: (reported) => record.set({ $flag_call_reported: reported }),
+    capture: (event, properties) => capture(event, properties) !== void 0,
+    loader: boot,
+    ...createFlagRequests({ ...shared, identity }),
+    onReceived: identity.forgetAnonymousId
+  });
+  const parts = { ...shared, ...pipeline, remoteConfig, surveyLoader, storage, events, identity, boot, flags };
+  const surveys = createSurveys(createSurveyHost(parts));
+  const changes = createChanges({ ...parts, surveys, isStarted: () => lifecycle.isStarted() });
+  const lifecycle = createLifecycle({ ...parts, surveys, changes });
+  lifecycle.load();
+  const { on } = events;
+  return { ...pipeline, ...lifecycle, consent, identity, flags, surveys, on, onConsent: changes.onConsent };
+}
+
+const PROMISE = 1;
+const SUBSCRIPTION = 2;
+const SURVEY_METHODS = {
+  getSurveys: void 0,
+  getActiveMatchingSurveys: void 0,
+  onActiveMatchingSurveysChanged: SUBSCRIPTION,
+  onSurveysLoaded: SUBSCRIPTION,
+  canRenderSurvey: { visible: false },
+  canRenderSurveyAsync: PROMISE,
+  displaySurvey: void 0,
+  renderSurvey: void 0,
+  cancelPendingSurvey: void 0,
+  explainSurvey: PROMISE,
+  markSurveyAsSeen: void 0,
+  startSession: PROMISE
+};
+const PEOPLE_METHODS = { set: void 0, set_once: void 0 };
+const FLAG_METHODS = {
+  getFlags: [],
+  getFlagVariants: {},
+  getFlagPayloads: {},
+  getFlagsWithDetails: {},
+  getFlagDetails: void 0,
+  ensureFlagsLoaded: void 0,
+  setReloadingPaused: void 0,
+  overrideFeatureFlags: void 0,
+  getRemoteConfigPayload: void 0
+};
+const METHODS = {
+  ...SURVEY_METHODS,
+  flush: PROMISE,
+  ready: PROMISE,
+  on: SUBSCRIPTION,
+  capture: void 0,
+  register: void 0,
+  register_once: void 0,
+  register_for_session: void 0,
+  unregister: void 0,
+  unregister_for_session: void 0,
+  get_property: void 0,
+  getSessionProperty: void 0,
+  getPageViewId: void 0,
+  identify: void 0,
+  alias: void 0,
+  group: void 0,
+  getGroups: {},
+  resetGroups: void 0,
+  reset: void 0,
+  setPersonProperties: void 0,
+  unsetPersonProperties: void 0,
+  createPersonProfile: void 0,
+  setInternalOrTestUser: void 0,
+  get_distinct_id: "",
+  get_session_id: "",
+  onSessionId: SUBSCRIPTION,
+  getFeatureFlag: void 0,
+  isFeatureEnabled: void 0,
+  getFeatureFlagPayload: void 0,
+  getFeatureFlagResult: void 0,
+  getAllFeatureFlags: [],
+  onFeatureFlags: SUBSCRIPTION,
+  reloadFeatureFlags: void 0,
+  updateFlags: void 0,
+  setPersonPropertiesForFlags: void 0,
+  resetPersonPropertiesForFlags: void 0,
+  setGroupPropertiesForFlags: void 0,
+  resetGroupPropertiesForFlags: void 0,
+  getEarlyAccessFeatures: void 0,
+  updateEarlyAccessFeatureEnrollment: void 0,
+  opt_in_capturing: void 0,
+  opt_out_capturing: void 0,
+  has_opted_in_capturing: false,
+  has_opted_out_capturing: false,
+  get_explicit_consent_status: "pending",
+  is_capturing: false,
+  clear_opt_in_out_capturing: void 0
+};
+const STUBS = {
+  addExceptionStep: void 0,
+  captureException: void 0,
+  captureTraceFeedback: void 0,
+  captureTraceMetric: void 0,
+  clearIdentity: void 0,
+  get_session_replay_url: "",
+  loadToolbar: false,
+  sessionRecordingStarted: false,
+  setIdentity: void 0,
+  startExceptionAutocapture: void 0,
+  startSessionRecording: void 0,
+  stopExceptionAutocapture: void 0,
+  stopSessionRecording: void 0
+};
+function createMethods(core, config) {
+  const { capture, consent, flags, identity, sessions, surveys } = core;
+  const { setPersonProperties } = identity.methods;
+  const flagMethods = flags.methods;
+  const toProperties = (name, value) => typeof name === "string" ? { [name]: value } : name;
+  return {
+    ...surveys.methods,
+    ...identity.methods,
+    ...flagMethods,
+    capture(event, input, given) {
+      const properties = nullProtoRecord(readableCopy(input));
+      const options = nullProtoRecord(readableCopy(given));
+      const set = surveyPersonProperties(event, properties);
+      return capture(
+        event,
+        properties,
+        set ? { ...options, $set: { ...set, ...readableCopy(options.$set) } } : options
+      );
+    },
+    flush: core.outbox.flush,
+    ready() {
+      let unsubscribe = () => {
+      };
+      return new Promise((resolve) => {
+        const { advanced_disable_flags: never, advanced_disable_feature_flags_on_first_load: later } = config();
+        if (!consent.canCapture() || never || later) resolve();
+        unsubscribe = flags.store.on(() => flags.store.isSettled() && resolve());
+      }).finally(() => unsubscribe());
+    },
+    on: core.on,
+    getPageViewId: core.pageviews.id,
+    get_session_id: () => sessions.current()?.sessionId ?? "",
+    onSessionId: (callback) => sessions.on((ids, reason) => callback(ids.sessionId, ids.windowId, reason)),
+    people: {
+      set: (name, value) => setPersonProperties(toProperties(name, value)),
+      set_once: (name, value) => setPersonProperties(void 0, toProperties(name, value))
+    },
+    featureFlags: flags.featureFlagsApi,
+    surveys: surveys.methods,
+    opt_in_capturing({ captureEventName = "$opt_in", captureProperties } = {}) {
+      consent.set(true);
+      core.onConsent();
+      if (captureEventName) capture(captureEventName, captureProperties, { _first: true });
+      core.pageviews.captureFirstView();
+    },
+    opt_out_capturing() {
+      consent.set(false);
+      core.onConsent();
+    },
+    has_opted_in_capturing: () => consent.status() === "granted",
+    has_opted_out_capturing: () => consent.status() === "denied" || !consent.canCapture(),
+    get_explicit_consent_status: consent.status,
+    is_capturing: consent.canCapture,
+    clear_opt_in_out_capturing() {
+      consent.clear();
+      core.onConsent();
+    }
+  };
+}
+
+const MAX_QUEUED_CALLS = 1e4;
+const rank = ({ name, run }) => {
+  if (name.startsWith("people.")) return 0;
+  if (run) return 1;
+  if (name === "alias") return 2;
+  return name.includes("capture") ? 4 : 3;
+};
+const inReplayOrder = (calls) => [...calls].sort((a, b) => rank(a) - rank(b));
+function createCallQueue(page) {
+  let calls = [];
+  return {
+    /**
+     * Queues a call and answers it as far as possible.
+     *
+     * @param answer The row of the method in the tables of `methods.ts`.
+     */
+    add(name, args, answer) {
+      const call = { name, args, at: page.now(), url: page.url() };
+      if (calls.length >= MAX_QUEUED_CALLS) return answerWithoutCall(answer);
+      calls.push(call);
+      if (answer === PROMISE) return new Promise((resolve) => call.onResult = resolve);
+      return answer === SUBSCRIPTION ? unsubscribeOf(call) : answer;
+    },
+    /** Empties the queue and returns what it held. */
+    takeAll() {
+      const taken = calls;
+      calls = [];
+      return taken;
+    }
+  };
+}
+function answerWithoutCall(answer) {
+  if (answer === PROMISE) return Promise.resolve();
+  return answer === SUBSCRIPTION ? () => {
+  } : answer;
+}
+function unsubscribeOf(call) {
+  let isEnded = false;
+  let unsubscribe;
+  const end = () => {
+    isEnded = true;
+    if (typeof unsubscribe === "function") unsubscribe();
+  };
+  call.onResult = (result) => {
+    unsubscribe = result;
+    if (isEnded) end();
+  };
+  return end;
+}
+
+function createUninitializedClient(deps) {
+  const defaults = { ...copyOf(DEFAULTS), nonce: ownOptions({ ...deps }).nonce };
+  let config = defaults;
+  let isDebugging = false;
+  const emitError = (reason, detail) => {
+    if (isDebugging) console.warn("earshot:", reason, detail ?? "");
+    try {
+      config.on_error?.(reason, detail);
+    } catch {
+    }
+  };
+  const logUsageError = (message) => {
+    console.error(`earshot.${message}`);
+    emitError("usage", message);
+  };
+  const attempt = (run) => {
+    try {
+      return run();
+    } catch (error) {
+      emitError("internal", error);
+      return void 0;
+    }
+  };
+  const page = deps.page ?? browserPage((error) => emitError("callback", error));
+  const stores = page && (deps.stores ?? browserStores((error) => emitError("callback", error)));
+  const queue = page && createCallQueue(page);
+  let state = { name: page ? "queueing" : "inert" };
+  const core = () => state.name === "started" ? state.core : void 0;
+  function call(path, args, answer) {
+    const method = state.name !== "queueing" && state.methods && methodAt(state.methods, path);
+    if (method) return method(...args);
+    if (state.name === "started") return answer;
+    if (typeof answer === "object") answer = copyOf(answer);
+    if (path === "isFeatureEnabled")
+      answer = ownOptions({ ...args[1] }).defaultValue;
+    return state.name === "queueing" ? queue.add(path, args, answer) : answerWithoutCall(answer);
+  }
+  const bind = (table, path = "") => Object.fromEntries(
+    Object.entries(table).map(([name, answer]) => [
+      name,
+      (...args) => attempt(() => call(path + name, args, answer))
+    ])
+  );
+  function replay({ name, args, at, url, run, onResult }) {
+    if (run) return attempt(() => run.call(client));
+    const [event, properties, options] = args;
+    const isEvent = name === "capture" && at;
+    const input = isEvent ? [event, properties, { _at: at, _url: url, ...readableCopy(options) }] : args;
+    const result = attempt(() => call(name, input));
+    onResult?.(result);
+  }
+  function disable() {
+    state = { name: "inert" };
+    for (const { onResult } of queue.takeAll()) onResult?.(void 0);
+  }
+  function refuse(problem) {
+    logUsageError(`init: ${problem}. Nothing is captured`);
+    disable();
+  }
+  function start(input, settings) {
+    const token = typeof input === "string" ? input.trim() : "";
+    const next = mergeConfig(defaults, settings);
+    const error = initError(token, next);
+    if (typeof next === "string" || error) return refuse(error);
+    config = next;
+    isDebugging = config.debug || stores.local()?.read(DEBUG_KEY) === "true";
+    const started = createCore({
+      page,
+      stores,
+      token,
+      chunkLoader: deps.chunkLoader,
+      config: () => config,
+      emitError,
+      logUsageError
+    });
+    state = { name: "started", core: started, methods: createMethods(started, () => config) };
+    const calls = [...inReplayOrder(deps.takeSnippetCalls?.(config.name ?? "") ?? []), ...queue.takeAll()];
+    if (config.loaded) attempt(() => config.loaded(client));
+    calls.forEach(replay);
+    started.start();
+  }
+  const namedClients = /* @__PURE__ */ Object.create(null);
+  function initNamed(name, token, settings) {
+    if (!namedClients[name] && name in client) {
+      logUsageError(`init: the name "${name}" is taken. Choose one that is no method`);
+      return client;
+    }
+    namedClients[name] ?? (namedClients[name] = createUninitializedClient(deps));
+    attempt(() => Object.assign(client, { [name]: namedClients[name] }));
+    return namedClients[name].init(token, { ...settings, name });
+  }
+  const client = {
+    ...bind(STUBS),
+    ...bind(METHODS),
+    people: bind(PEOPLE_METHODS, "people."),
+    featureFlags: Object.defineProperty(bind(FLAG_METHODS, "featureFlags."), "hasLoadedFlags", {
+      get: () => core()?.flags.featureFlagsApi.hasLoadedFlags ?? false,
+      set() {
+      },
+      configurable: true
+    }),
+    surveys: bind(SURVEY_METHODS),
+    version: VERSION,
+    // The setters do nothing: a merge into the client must not throw.
+    get __loaded() {
+      return state.name === "started";
+    },
+    set __loaded(_) {
+    },
+    get config() {
+      return config;
+    },
+    set config(_) {
+    },
+    get flagsEndpointWasHit() {
+      return core()?.flags.isAnswered() ?? false;
+    },
+    set flagsEndpointWasHit(_) {
+    },
+    toString: () => config.name ? `earshot.${config.name}` : "earshot",
+    init(token, settings = {}, name) {
+      if (name && name !== config.name && name !== "earshot") return initNamed(name, token, settings);
+      if (state.name === "started")
+        console.warn("earshot.init: the client has started already. This call changes nothing");
+      else if (page)
+        try {
+          start(token, settings ?? {});
+        } catch (error) {
+          attempt(() => core()?.stop());
+          refuse(error);
+        }
+      else
+        attempt(() => {
+          config = { ...defaults, ...settings };
+          state = { name: "inert", methods: deps.createServerMethods?.(config) };
+        });
+      return client;
+    },
+    set_config(settings) {
+      attempt(() => {
+        const next = mergeConfig(config, settings ?? {});
+        if (typeof next === "string") return logUsageError(`set_config: ${next}`);
+        config = next;
+        const isConsent = /persist|opt_out|cookieless|respect/.test(Object.keys(settings ?? {}).join());
+        if (isConsent) core()?.onConsent();
+        core()?.surveys.onFlags();
+      });
+    },
+    debug(isOn = true) {
+      isDebugging = isOn;
+      const store = stores?.local();
+      if (isOn) store?.write(DEBUG_KEY, "true");
+      else store?.remove(DEBUG_KEY);
+    },
+    push(call2) {
+      attempt(() => {
+        const method = Array.isArray(call2) && client[call2[0]];
+        if (typeof method === "function") method(...call2.slice(1));
+        else logUsageError("push: expected an array of a method name and its arguments");
+      });
+    },
+    async shutdown() {
+      await core()?.outbox.flush();
+      attempt(() => core()?.stop());
+      if (page) disable();
+    }
+  };
+  return client;
+}
+function methodAt(methods, path) {
+  const method = path.split(".").reduce((owner, name) => owner?.[name], methods);
+  return typeof method === "function" ? method : void 0;
+}
+
+const ignore = () => {
+};
+function createServerMethods(config) {
+  const { store, methods, featureFlagsApi } = createFlags({
+    page: { now: () => 0 },
+    store: { read: () => null, write: () => false, remove: ignore },
+    loader: { reload: ignore },
+    key: "",
+    config: () => config,
+    identityKey: () => "",
+    isBootstrapRefused: () => false,
+    capture: () => false,
+    reportedValues: () => ({}),
+    setReportedValues: ignore,
+    onThrow: ignore,
+    emitError: ignore
+    // Reads need no more of the host than this.
+  });
+  store.load();
+  const {
+    getFeatureFlag,
+    isFeatureEnabled,
+    getFeatureFlagPayload,
+    getFeatureFlagResult,
+    getAllFeatureFlags
+  } = methods;
+  const { getFlags, getFlagVariants, getFlagPayloads } = featureFlagsApi;
+  return {
+    getFeatureFlag,
+    isFeatureEnabled,
+    getFeatureFlagPayload,
+    getFeatureFlagResult,
+    getAllFeatureFlags,
+    // A server renders many pages: no listener may stay.
+    onFeatureFlags: (callback) => {
+      methods.onFeatureFlags(callback)();
+      return ignore;
+    },
+    featureFlags: { getFlags, getFlagVariants, getFlagPayloads },
+    get_distinct_id: () => config.bootstrap?.distinctID ?? ""
+  };
+}
+
+const chunkLoader = {
+  channel: "npm",
+  loadSurveys: async () => (await Promise.resolve().then(function () { return require('./chunk-runtime.cjs'); })).surveyRuntime,
+  loadEncoders: async () => (await Promise.resolve().then(function () { return require('./chunk-encoders.cjs'); })).encoders
+};
+const createClient = (token, config) => createUninitializedClient({ chunkLoader, createServerMethods }).init(token, config);
+const earshot = createUninitializedClient({ chunkLoader, createServerMethods });
+const init = (token, config, name) => earshot.init(token, config, name);
+
+exports.LAST_SEEN_KEY = LAST_SEEN_KEY;
+exports.SHOWN_COUNT_KEY = SHOWN_COUNT_KEY;
+exports.SURVEY_ABANDONED = SURVEY_ABANDONED;
+exports.SURVEY_COMPLETED = SURVEY_COMPLETED;
+exports.SURVEY_DISMISSED = SURVEY_DISMISSED;
+exports.SURVEY_ID = SURVEY_ID;
+exports.SURVEY_ITERATION = SURVEY_ITERATION;
+exports.SURVEY_LAST_SEEN_DATE = SURVEY_LAST_SEEN_DATE;
+exports.SURVEY_QUESTIONS = SURVEY_QUESTIONS;
+exports.SURVEY_RESPONSE_PREFIX = SURVEY_RESPONSE_PREFIX;
+exports.SURVEY_SENT = SURVEY_SENT;
+exports.SURVEY_SHOWN = SURVEY_SHOWN;
+exports.SURVEY_SUBMISSION_ID = SURVEY_SUBMISSION_ID;
+exports.TRIGGER_PREFIX = TRIGGER_PREFIX;
+exports.createClient = createClient;
+exports.createEmitter = createEmitter;
+exports.earshot = earshot;
+exports.finishedSurveyKey = finishedSurveyKey;
+exports.init = init;
+exports.isExpired = isExpired;
+exports.isMarkedSeen = isMarkedSeen;
+exports.keyOfSurvey = keyOfSurvey;
+exports.markSeen = markSeen;
+exports.nullProtoRecord = nullProtoRecord;
+exports.readProgress = readProgress;
+exports.readRecord = readRecord;
+exports.removeProgress = removeProgress;
+exports.stringify = stringify;
+exports.surveyKey = surveyKey;
+exports.surveyPersonProperties = surveyPersonProperties;
+exports.writeProgress = writeProgress;

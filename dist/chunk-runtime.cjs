@@ -1,0 +1,1226 @@
+'use strict';
+
+var index = require('./chunk-index.cjs');
+var Tab = require('./chunk-Tab.cjs');
+var parseSurvey = require('./chunk-parseSurvey.cjs');
+
+const responseKey = (questionId) => `${index.SURVEY_RESPONSE_PREFIX}${questionId}`;
+const customProperties = (properties = {}) => Object.fromEntries(Object.entries(properties).filter(([name]) => !/^\$(survey|set|unset)/.test(name)));
+const surveyProperties = ({ survey, language }) => ({
+  [index.SURVEY_ID]: survey.id,
+  $survey_name: survey.name ?? "",
+  [index.SURVEY_ITERATION]: survey.current_iteration ?? null,
+  $survey_iteration_start_date: survey.current_iteration_start_date ?? null,
+  ...language === null ? {} : { $survey_language: language }
+});
+const copyAnswer = (answer) => Array.isArray(answer) ? [...answer] : answer;
+function legacyKey(question) {
+  const { originalQuestionIndex: index } = question;
+  if (typeof index !== "number") return void 0;
+  return index === 0 ? "$survey_response" : responseKey(String(index));
+}
+function answerProperties(report) {
+  const responses = {};
+  const questions = report.survey.questions.map((question) => {
+    const id = question.id;
+    const entry = { id, question: report.questionTexts[id] ?? question.question };
+    const answer = report.answers[id];
+    if (answer === void 0) return entry;
+    for (const key of [responseKey(id), legacyKey(question)]) if (key) responses[key] = copyAnswer(answer);
+    return { ...entry, response: copyAnswer(answer) };
+  });
+  return {
+    ...surveyProperties(report),
+    [index.SURVEY_SUBMISSION_ID]: report.submissionId,
+    [index.SURVEY_QUESTIONS]: questions,
+    ...responses
+  };
+}
+const sentProperties = (report, completed) => ({
+  ...answerProperties(report),
+  [index.SURVEY_COMPLETED]: completed
+});
+const unfinishedProperties = (report) => ({
+  ...answerProperties(report),
+  $survey_partially_completed: Object.values(report.answers).some((answer) => answer !== null)
+});
+
+function reduce(survey, data, event) {
+  switch (event.type) {
+    case "begin":
+      return data.page === "intro" ? { ...data, page: "question" } : data;
+    case "answer":
+      return data.page === "question" ? afterAnswer(survey, data, event) : data;
+    case "back":
+      return data.page === "question" ? afterBack(data) : data;
+    case "prefill":
+      return event.answers.some((answer) => answer !== void 0) ? afterPrefill(survey, data, event) : data;
+    case "close":
+      return data.page === "closed" ? data : { ...data, page: "closed", end: data.end ?? event.end };
+  }
+}
+const idAt = (survey, index) => survey.questions[index].id;
+const answerAt = (survey, data, index) => data.answers[idAt(survey, index)] ?? null;
+function draftAt(survey, data, index) {
+  const question = survey.questions[index];
+  return Tab.rulesOf(question).restore(question, answerAt(survey, data, index), data.picks[question.id]);
+}
+function branchAnswerAt(survey, data, index) {
+  const answer = answerAt(survey, data, index);
+  const draft = answer === null ? null : draftAt(survey, data, index);
+  return (typeof draft === "object" ? draft?.picked[0] : void 0) ?? answer;
+}
+const answeredPath = ({ end, path, index }) => end === "sent" ? [...path, index] : path;
+function afterAnswer(survey, data, { answer, picked, translated }) {
+  const { index: index$1, path, answers, picks, questionTexts } = data;
+  const id = idAt(survey, index$1);
+  const answered = {
+    ...data,
+    answers: index.nullProtoRecord(answers, { [id]: answer }),
+    picks: index.nullProtoRecord(picks, { [id]: picked }),
+    questionTexts: index.nullProtoRecord(questionTexts, { [id]: translated.survey.questions[index$1].question })
+  };
+  const step = stepAfter(survey, answered);
+  if (step !== "end") return { ...answered, page: "question", index: step, path: [...path, index$1] };
+  return { ...answered, page: survey.appearance?.displayThankYouMessage ? "thanks" : "closed", end: "sent" };
+}
+function stepAfter(survey, data) {
+  const { index, path, order } = data;
+  if (order) return order[order.indexOf(index) + 1] ?? "end";
+  const answerOf = (answered) => branchAnswerAt(survey, data, answered);
+  return Tab.skipAnswered(survey, Tab.nextStep(survey, index, answerOf(index)), [...path, index], answerOf);
+}
+function afterBack(data) {
+  const last = data.path[data.path.length - 1];
+  return last === void 0 ? data : { ...data, index: last, path: data.path.slice(0, -1) };
+}
+function afterPrefill(survey, data, { answers, translated }) {
+  const prefilled = index.nullProtoRecord(data.answers);
+  answers.forEach((answer, index) => {
+    if (answer !== void 0) prefilled[idAt(survey, index)] = answer;
+  });
+  let current = { ...data, index: data.order?.[0] ?? 0, path: [], answers: prefilled };
+  while (current.end === null) {
+    const answer = answers[current.index];
+    const question = survey.questions[current.index];
+    if (answer === void 0 || !Tab.rulesOf(question).submitsAtOnce(question)) break;
+    current = afterAnswer(survey, current, { answer, translated });
+  }
+  return current;
+}
+const hasIntro = ({ appearance }) => !!appearance?.displayIntroScreen && !!(appearance.introScreenHeader || appearance.introScreenDescription);
+const newSession = (survey, order) => ({
+  page: hasIntro(survey) ? "intro" : "question",
+  index: order?.[0] ?? 0,
+  path: [],
+  answers: index.nullProtoRecord(),
+  picks: index.nullProtoRecord(),
+  questionTexts: index.nullProtoRecord(),
+  order,
+  end: null
+});
+const isAnswer = (value) => value === null || typeof value === "string" || typeof value === "number" || Array.isArray(value) && value.every((part) => typeof part === "string");
+const isPick = (value) => Array.isArray(value) && value.every(Number.isInteger);
+function resumedSession(survey, order, saved) {
+  const { lastQuestionIndex, responses, picks } = saved;
+  const start = {
+    ...newSession(survey, order),
+    page: "question",
+    questionTexts: index.nullProtoRecord(saved.questionSnapshots)
+  };
+  const answers = index.nullProtoRecord();
+  const picked = index.nullProtoRecord();
+  for (const { id } of survey.questions) {
+    const answer = responses?.[responseKey(id)];
+    if (isAnswer(answer)) answers[id] = answer;
+    const positions = picks?.[id];
+    if (isPick(positions)) picked[id] = positions;
+  }
+  const first = { ...start, answers, picks: picked };
+  let resumed = first;
+  while (resumed.index !== lastQuestionIndex) {
+    const { index, path } = resumed;
+    const step = idAt(survey, index) in answers ? stepAfter(survey, resumed) : "end";
+    if (step === "end") return first;
+    resumed = { ...resumed, index: step, path: [...path, index] };
+  }
+  return resumed;
+}
+
+function reportAbandoned(host, surveys) {
+  const config = host.config();
+  if (!config.capture_survey_abandoned) return;
+  const clock = { now: host.page.now(), ttlMinutes: config.survey_progress_ttl_minutes };
+  for (const definition of surveys) {
+    const saved = index.readRecord(host.store, definition);
+    if (!saved || !index.isExpired(saved, clock)) continue;
+    index.removeProgress(host.store, definition);
+    const translated = Tab.translate(definition, saved.surveyLanguage ?? void 0);
+    const { answers, questionTexts } = resumedSession(translated.survey, null, saved);
+    const submissionId = saved.surveySubmissionId;
+    host.capture(
+      index.SURVEY_ABANDONED,
+      unfinishedProperties({ ...translated, submissionId, answers, questionTexts })
+    );
+  }
+}
+
+const toIsoString = (ms) => ms ? new Date(ms).toISOString() : void 0;
+function explainSurvey(prepared, evaluation, displayChecks) {
+  const { survey, key } = prepared;
+  const context = evaluation.currentContext({ silent: true });
+  const surveyChecks = evaluation.checks.map(({ name, passes }) => [name, passes(prepared, context)]);
+  const checks = [...Object.entries(displayChecks), ...surveyChecks];
+  const flags = [survey.linked_flag_key, survey.targeting_flag_key, survey.internal_targeting_flag_key];
+  return {
+    visible: checks.every(([, passed]) => passed),
+    checks: Object.fromEntries(checks),
+    survey,
+    found: {
+      now: toIsoString(context.now),
+      url: context.url,
+      deviceType: context.device,
+      flags: Object.fromEntries(flags.flatMap((flag) => flag ? [[flag, context.flag(flag)]] : [])),
+      lastSeen: toIsoString(context.lastSeen()),
+      alreadySeen: context.isSeen(key),
+      triggered: context.isTriggered(prepared)
+    }
+  };
+}
+
+const conditionOf = ({ survey: { conditions } }) => index.stringify([conditions.events, conditions.actions]);
+function createFiredTriggers(store) {
+  const fired = /* @__PURE__ */ new Map();
+  let sessionId;
+  function persist(key) {
+    const { firedAt = null, condition } = fired.get(key);
+    if (sessionId !== void 0) store.write(index.TRIGGER_PREFIX + key, index.stringify([sessionId, firedAt, condition]));
+  }
+  function restore(storedKey) {
+    try {
+      const [storedId, firedAt, condition] = JSON.parse(store.read(storedKey) ?? "[]");
+      if (storedId === sessionId && sessionId !== void 0)
+        return void fired.set(storedKey.slice(index.TRIGGER_PREFIX.length), {
+          firedAt: Number(firedAt) || void 0,
+          condition
+        });
+    } catch {
+    }
+    store.remove(storedKey);
+  }
+  function remove(key) {
+    if (fired.delete(key)) store.remove(index.TRIGGER_PREFIX + key);
+  }
+  function find(prepared) {
+    const trigger = fired.get(prepared.key);
+    if (!trigger || trigger.condition === conditionOf(prepared)) return trigger;
+    remove(prepared.key);
+    return void 0;
+  }
+  function onShown(key, prepared) {
+    const trigger = fired.get(key);
+    if (!trigger) return;
+    if (!prepared || prepared.repeatable) return remove(key);
+    trigger.firedAt = void 0;
+    persist(key);
+  }
+  return {
+    has: (prepared) => find(prepared) !== void 0,
+    /** Returns milliseconds since 1970; `undefined` when the survey was shown since, so that its delay starts over. */
+    firedAt: (prepared) => find(prepared)?.firedAt,
+    /** Adds a survey. The first of several events counts. A trigger with a delay is stored, so that a reload keeps it. */
+    add(prepared, firedAt) {
+      if (find(prepared)?.firedAt !== void 0) return;
+      fired.set(prepared.key, { firedAt, condition: conditionOf(prepared) });
+      if (prepared.delayMs > 0) persist(prepared.key);
+    },
+    remove,
+    /** Removes a survey that was completed or dismissed. A partial response changes nothing. */
+    recordEvent({ event, properties }, surveys) {
+      const finishedKey = index.finishedSurveyKey(event, properties);
+      if (finishedKey !== void 0 && properties[index.SURVEY_COMPLETED] !== false) remove(finishedKey);
+      if (event !== index.SURVEY_SHOWN) return;
+      const shownKey = index.surveyKey(String(properties[index.SURVEY_ID]), properties[index.SURVEY_ITERATION]);
+      onShown(
+        shownKey,
+        surveys.find(({ key }) => key === shownKey)
+      );
+    },
+    /** Changes the visitor session: restores what its earlier pages stored, and removes all that other sessions stored. */
+    setSessionId(id) {
+      if (sessionId !== void 0) fired.clear();
+      sessionId = id;
+      for (const storedKey of store.keys(index.TRIGGER_PREFIX)) restore(storedKey);
+    },
+    clear() {
+      fired.clear();
+      for (const storedKey of store.keys(index.TRIGGER_PREFIX)) store.remove(storedKey);
+    }
+  };
+}
+
+function createHeadlessSessions(runtime, host) {
+  const sessions = /* @__PURE__ */ new Map();
+  return {
+    start({ survey, key }, options) {
+      const session = runtime.session(survey, host, options);
+      sessions.set(session, key);
+      session.subscribe(() => session.state().page === "closed" && sessions.delete(session));
+      return session;
+    },
+    /** Hides the sessions of the surveys whose key passes the filter. */
+    hide(filter) {
+      for (const [session, key] of sessions) if (filter(key)) session.hide();
+    }
+  };
+}
+
+function createManualDisplay(host, openSurveys, evaluation) {
+  const { page } = host;
+  const pendingDisplays = /* @__PURE__ */ new Map();
+  const prefilled = /* @__PURE__ */ new Set();
+  function refusalReason(prepared, { ignoreConditions, displayType, selector }) {
+    const reason = evaluation.firstFailedCheck(
+      prepared,
+      ({ name, scope }) => ignoreConditions ? name === "type" : scope === "survey"
+    );
+    if (reason) return reason;
+    if (!host.canCapture()) return "capturing";
+    const isMissing = typeof selector === "string" ? !page.matchesSelector(selector) : !selector;
+    return displayType === "inline" && isMissing ? "container" : void 0;
+  }
+  function isAllowed(prepared, options) {
+    const reason = refusalReason(prepared, options);
+    if (reason) host.emitError("survey_not_displayed", { id: prepared.survey.id, reason });
+    return !reason;
+  }
+  let formerUrl;
+  function shouldPrefill(key) {
+    if (host.config().surveys?.prefillFromUrl !== true || prefilled.has(key) || page.url() === formerUrl)
+      return false;
+    prefilled.add(key);
+    return true;
+  }
+  function show(prepared, options) {
+    const { key, survey } = prepared;
+    const { properties, initialResponses, skipShownEvent, position, selector } = options;
+    const inline = options.displayType === "inline";
+    const role = inline ? "inline" : "popover";
+    if (!inline && openSurveys.find(key, role)) return;
+    evaluation.batch(() => {
+      openSurveys.hide((other) => other.role === role && (!inline || other.prepared.key === key));
+      openSurveys.open(
+        { prepared, role, automatic: false },
+        {
+          properties,
+          initialResponses,
+          skipShownEvent,
+          position,
+          display: role,
+          container: inline ? selector : void 0,
+          anchor: inline ? void 0 : selector ?? survey.appearance.widgetSelector,
+          prefillFromUrl: inline && shouldPrefill(key)
+        }
+      );
+    });
+    evaluation.evaluate();
+  }
+  function cancel(key) {
+    pendingDisplays.get(key)?.();
+    pendingDisplays.delete(key);
+  }
+  function showWhenVisible(prepared, options) {
+    const { key } = prepared;
+    cancel(key);
+    if (!isAllowed(prepared, options)) return;
+    if (page.visible()) return show(prepared, options);
+    pendingDisplays.set(
+      key,
+      page.on("visible", () => showWhenVisible(prepared, options))
+    );
+  }
+  return {
+    /** Shows a survey after its delay. A second request restarts the delay. */
+    display(prepared, options) {
+      const { key, delayMs } = prepared;
+      cancel(key);
+      const onDue = () => showWhenVisible(prepared, options);
+      if (options.ignoreDelay || delayMs === 0) onDue();
+      else if (isAllowed(prepared, options)) pendingDisplays.set(key, page.setTimer(delayMs, onDue));
+    },
+    cancel,
+    stop() {
+      formerUrl = page.url();
+      for (const key of pendingDisplays.keys()) cancel(key);
+    }
+  };
+}
+
+function createOpenSurveys(runtime, host, onRemoved) {
+  const openSurveys = /* @__PURE__ */ new Set();
+  const started = /* @__PURE__ */ new Set();
+  const blocked = /* @__PURE__ */ new Set();
+  let areStylesBlocked = false;
+  function remove(openSurvey) {
+    if (!openSurveys.delete(openSurvey)) return;
+    const { key } = openSurvey.prepared;
+    const ended = openSurvey.shown?.session.state().end !== "hidden";
+    if (ended) started.delete(key);
+    else started.add(key);
+    onRemoved({ key, ended });
+  }
+  function hideShown({ session, remove: remove2 }) {
+    session.hide();
+    remove2();
+  }
+  return {
+    /** Opens a survey. One that cannot be drawn is reported and blocked. */
+    open(placement, options) {
+      const { survey, key } = placement.prepared;
+      const openSurvey = { ...placement, shown: void 0 };
+      openSurveys.add(openSurvey);
+      try {
+        const shown = runtime.show(survey, host, {
+          ...options,
+          skipShownEvent: options.skipShownEvent || started.has(key),
+          onBlocked: () => {
+            areStylesBlocked = true;
+          },
+          onClosed: () => remove(openSurvey)
+        });
+        openSurvey.shown = shown;
+        if (!openSurveys.has(openSurvey)) hideShown(shown);
+      } catch (error) {
+        openSurveys.delete(openSurvey);
+        blocked.add(key);
+        host.emitError("survey_failed", error);
+      }
+    },
+    find: (key, role) => [...openSurveys].find(({ prepared, role: other }) => prepared.key === key && other === role),
+    /** Returns the open popover; there is one at most. */
+    popover: () => [...openSurveys].find(({ role }) => role === "popover"),
+    hasPopoverInOtherFrame: runtime.hasPopoverInOtherFrame,
+    /** Removes the surveys that pass the filter from the page. Captures nothing and keeps their progress. */
+    hide(filter) {
+      for (const openSurvey of [...openSurveys].filter(filter)) {
+        if (openSurvey.shown) hideShown(openSurvey.shown);
+        remove(openSurvey);
+      }
+    },
+    /** Whether the survey was opened on this page and then hidden, so that opening it again is no new display. */
+    isStarted: (key) => started.has(key),
+    /** Makes the survey no longer count as started. */
+    forget(key) {
+      started.delete(key);
+    },
+    /** Whether the survey must not open again on this page. */
+    isBlocked: (key) => areStylesBlocked || blocked.has(key),
+    /** Keeps the survey from opening again on this page. */
+    block(key) {
+      blocked.add(key);
+    },
+    reset() {
+      started.clear();
+      blocked.clear();
+    }
+  };
+}
+
+function createSessionCap(host) {
+  const { store } = host;
+  let counted = { sessionId: void 0, count: 0 };
+  function readCount() {
+    const sessionId = host.sessionId();
+    if (counted.sessionId !== sessionId) counted = { sessionId, count: 0 };
+    try {
+      const [storedId, count] = JSON.parse(store.read(index.SHOWN_COUNT_KEY) ?? "[]");
+      return storedId === sessionId ? Math.max(Number(count) || 0, counted.count) : counted.count;
+    } catch {
+      return counted.count;
+    }
+  }
+  return {
+    /** Whether no further popover may open by itself. A maximum of 0 is no limit. */
+    isReached() {
+      const max = host.config().max_surveys_per_session;
+      return max > 0 && readCount() >= max;
+    },
+    /** Counts one popover. */
+    add() {
+      counted = { sessionId: host.sessionId(), count: readCount() + 1 };
+      if (counted.sessionId !== void 0)
+        store.write(index.SHOWN_COUNT_KEY, index.stringify([counted.sessionId, counted.count]));
+    }
+  };
+}
+
+function byPriority(isInProgress) {
+  const rank = (prepared) => isInProgress(prepared) ? 0 : prepared.survey.schedule === "always" ? 2 : 1;
+  return (a, b) => rank(a) - rank(b) || a.delayMs - b.delayMs;
+}
+function createPopoverQueue({ host, openSurveys, firedTriggers, evaluate }) {
+  const { page } = host;
+  const sessionCap = createSessionCap(host);
+  const delays = /* @__PURE__ */ new Map();
+  const suppressed = /* @__PURE__ */ new Set();
+  function startDelay(prepared) {
+    const { key, delayMs } = prepared;
+    const firedAt = firedTriggers.firedAt(prepared);
+    const elapsedMs = firedAt === void 0 ? 0 : Math.max(page.now() - firedAt, 0);
+    const remainingMs = Math.max(delayMs - elapsedMs, 0);
+    const delay = { due: page.monotonicNow() + remainingMs, cancel: page.setTimer(remainingMs, evaluate) };
+    delays.set(key, delay);
+    return delay;
+  }
+  function isDue(prepared) {
+    if (prepared.delayMs === 0) return true;
+    const { due } = delays.get(prepared.key) ?? startDelay(prepared);
+    return page.monotonicNow() >= due;
+  }
+  function cancelDelay(key) {
+    delays.get(key)?.cancel();
+    delays.delete(key);
+  }
+  const canOpen = ({ survey, key }) => survey.type === "popover" && !suppressed.has(key) && !openSurveys.isBlocked(key) && !openSurveys.find(key, "popover");
+  return {
+    /** Opens the next survey that is due, and starts and cancels delays. */
+    update(eligible, { isInProgress }) {
+      const keys = new Set(eligible.map(({ key }) => key));
+      for (const key of delays.keys()) if (!keys.has(key)) cancelDelay(key);
+      for (const key of suppressed) if (!keys.has(key)) suppressed.delete(key);
+      const next = eligible.filter(canOpen).sort(byPriority(isInProgress)).filter(isDue)[0];
+      if (!next || openSurveys.popover() || openSurveys.hasPopoverInOtherFrame()) return;
+      if (!isInProgress(next)) {
+        if (sessionCap.isReached()) return;
+        sessionCap.add();
+      }
+      cancelDelay(next.key);
+      const anchor = next.survey.appearance.widgetSelector;
+      openSurveys.open({ prepared: next, role: "popover", automatic: true }, { display: "popover", anchor });
+    },
+    /** Cancels the delay of a survey and suppresses it. Does nothing when no delay is running, as for an open survey. */
+    cancel(key) {
+      if (!delays.has(key)) return;
+      cancelDelay(key);
+      suppressed.add(key);
+    },
+    /** Keeps a survey from opening until it has stopped being eligible, or is triggered again. */
+    suppress(key) {
+      suppressed.add(key);
+    },
+    /** Lets a suppressed survey open again. */
+    unsuppress(key) {
+      suppressed.delete(key);
+    },
+    /** Returns the checks that a survey must pass to open, by the names that `explainSurvey` shows. */
+    checks: (key) => ({
+      "delay over": (delays.get(key)?.due ?? 0) <= page.monotonicNow(),
+      "not cancelled or closed on this page": !suppressed.has(key),
+      "session cap": !sessionCap.isReached()
+    }),
+    stop() {
+      for (const key of delays.keys()) cancelDelay(key);
+      suppressed.clear();
+    }
+  };
+}
+
+function createTriggerLookup(host, evaluation) {
+  const cache = /* @__PURE__ */ new WeakMap();
+  function prepare({ survey }) {
+    const deps = {
+      compileMatcher: evaluation.compileMatcher,
+      pageUrl: host.page.url,
+      onInvalid: () => host.emitError("survey_condition_invalid", { id: survey.id })
+    };
+    try {
+      return Tab.prepareTriggers(survey.conditions, deps);
+    } catch {
+      deps.onInvalid();
+      return Tab.prepareTriggers({}, deps);
+    }
+  }
+  function triggersOf(prepared) {
+    const triggers = cache.get(prepared) ?? prepare(prepared);
+    cache.set(prepared, triggers);
+    return triggers;
+  }
+  return (kind, event) => evaluation.prepared().filter((prepared) => triggersOf(prepared)[kind](event));
+}
+
+function createWidgets(runtime, host, openSurveys) {
+  const buttons = /* @__PURE__ */ new Map();
+  function toggle(prepared, anchor) {
+    const open = openSurveys.find(prepared.key, "widget");
+    if (open) openSurveys.hide((placement) => placement === open);
+    else
+      openSurveys.open(
+        { prepared, role: "widget", automatic: true },
+        { display: "popover", anchor, opened: true }
+      );
+  }
+  function createButton(prepared) {
+    const { widgetType, widgetSelector } = prepared.survey.appearance;
+    const onOpen = (anchor) => toggle(prepared, anchor);
+    if (widgetType === "tab") return runtime.tab(prepared.survey, host, onOpen);
+    if (widgetType !== "selector" || !widgetSelector) return void 0;
+    try {
+      return host.page.onClick(widgetSelector, onOpen);
+    } catch {
+      host.emitError("survey_condition_invalid", { id: prepared.survey.id });
+      return () => {
+      };
+    }
+  }
+  const unsubscribe = runtime.onWidgetToggle((id) => {
+    for (const { prepared } of buttons.values())
+      if (prepared.survey.id === id) toggle(prepared, prepared.survey.appearance.widgetSelector);
+  });
+  function update(surveys) {
+    for (const [key, { prepared, remove }] of buttons) {
+      if (surveys.includes(prepared) || openSurveys.find(key, "widget")) continue;
+      buttons.delete(key);
+      remove();
+    }
+    for (const prepared of surveys) {
+      const remove = buttons.has(prepared.key) ? void 0 : createButton(prepared);
+      if (remove) buttons.set(prepared.key, { prepared, remove });
+    }
+  }
+  return {
+    update,
+    stop() {
+      unsubscribe();
+      update([]);
+    }
+  };
+}
+
+function createDisplay(runtime, host, evaluation) {
+  const { page } = host;
+  const { evaluate } = evaluation;
+  const findTriggered = createTriggerLookup(host, evaluation);
+  const firedTriggers = createFiredTriggers(host.store);
+  const openSurveys = createOpenSurveys(runtime, host, ({ key, ended }) => {
+    if (ended) popoverQueue.suppress(key);
+    evaluate();
+  });
+  const widgets = createWidgets(runtime, host, openSurveys);
+  const popoverQueue = createPopoverQueue({ host, openSurveys, firedTriggers, evaluate });
+  const manualDisplay = createManualDisplay(host, openSurveys, evaluation);
+  const headlessSessions = createHeadlessSessions(runtime, host);
+  function hide(filter) {
+    evaluation.batch(() => {
+      openSurveys.hide(({ prepared }) => filter(prepared.key));
+      headlessSessions.hide(filter);
+    });
+  }
+  firedTriggers.setSessionId(host.sessionId());
+  reportAbandoned(
+    host,
+    evaluation.prepared().map(({ survey }) => survey)
+  );
+  return {
+    update(eligible, context) {
+      const isOptedOut = !host.canCapture();
+      openSurveys.hide(
+        ({ automatic, prepared }) => isOptedOut || automatic && prepared.url?.(context.url) === false
+      );
+      widgets.update(
+        eligible.filter(({ survey, key }) => survey.type === "widget" && !openSurveys.isBlocked(key))
+      );
+      popoverQueue.update(eligible, context);
+    },
+    handleEvent(event, at) {
+      const started = findTriggered("start", event).filter(({ start, end }) => start <= at && at < end);
+      for (const prepared of started) {
+        firedTriggers.add(prepared, at);
+        popoverQueue.unsuppress(prepared.key);
+      }
+      const cancelled = findTriggered("cancel", event);
+      for (const { key } of cancelled) {
+        firedTriggers.remove(key);
+        popoverQueue.cancel(key);
+      }
+      firedTriggers.recordEvent(event, evaluation.prepared());
+      return started.length + cancelled.length > 0;
+    },
+    isTriggered: firedTriggers.has,
+    isStarted: openSurveys.isStarted,
+    display: manualDisplay.display,
+    cancelPending(key) {
+      manualDisplay.cancel(key);
+      popoverQueue.cancel(key);
+    },
+    explain(prepared) {
+      const { key, survey } = prepared;
+      const config = host.config();
+      const popover = openSurveys.popover();
+      return explainSurvey(prepared, evaluation, {
+        "automatic display": !config.disable_surveys && !config.disable_surveys_automatic_display,
+        capturing: host.canCapture(),
+        "page visible": page.visible(),
+        ...popoverQueue.checks(key),
+        "no other popover": survey.type !== "popover" || !popover || popover.prepared.key === key,
+        "not blocked on this page": !openSurveys.isBlocked(key)
+      });
+    },
+    startSession: headlessSessions.start,
+    close(key) {
+      hide((other) => other === key);
+      openSurveys.forget(key);
+      if (evaluation.prepared().some((prepared) => prepared.key === key && !prepared.repeatable))
+        openSurveys.block(key);
+    },
+    onSession: firedTriggers.setSessionId,
+    reset() {
+      hide(() => true);
+      openSurveys.reset();
+      popoverQueue.stop();
+      firedTriggers.clear();
+      manualDisplay.stop();
+    },
+    stop() {
+      hide(() => true);
+      manualDisplay.stop();
+      popoverQueue.stop();
+      widgets.stop();
+    }
+  };
+}
+
+function answersInUrl({ questions }, url) {
+  const query = new URLSearchParams(/^[^?#]*\?([^#]*)/.exec(url)?.[1]);
+  return questions.map((question, index) => Tab.rulesOf(question).prefill(question, query.getAll(`q${index}`)));
+}
+function answerFromCode(question, input) {
+  const values = [input].flat().filter((value) => ["string", "number"].includes(typeof value)).map(String);
+  if (values.length === 0) return void 0;
+  const rules = Tab.rulesOf(question);
+  const prefilled = rules.prefill(question, values);
+  if (prefilled !== void 0) return prefilled;
+  const draft = rules.restore(question, Array.isArray(input) ? values : values[0]);
+  return rules.problem(question, draft) ? void 0 : rules.answer(question, draft) ?? void 0;
+}
+const answersFromCode = ({ questions }, input) => questions.map((question, index) => answerFromCode(question, input[index]));
+
+function createSessionReporter(survey, host, options, saved) {
+  const { page, store } = host;
+  const submissionId = saved?.surveySubmissionId ?? page.uuid();
+  const ids = { [index.SURVEY_ID]: survey.id, [index.SURVEY_SUBMISSION_ID]: submissionId };
+  const key = index.keyOfSurvey(survey);
+  let isMarked = index.isMarkedSeen(store, key);
+  const questionId = (index) => survey.questions[index].id;
+  let isShownReported = options.skipShownEvent === true || saved?.shown === true;
+  function capture(event, properties, personProperties = index.surveyPersonProperties(event, properties)) {
+    host.capture(event, { ...customProperties(options.properties), ...properties }, personProperties);
+  }
+  function mark() {
+    isMarked = true;
+    index.markSeen(store, key);
+  }
+  return {
+    submissionId,
+    /** Whether another session has answered or dismissed the survey since this one began. See D-426. */
+    isFinishedElsewhere: () => !isMarked && index.isMarkedSeen(store, key),
+    /** Reports that the survey is visible. The event is captured once a session, the signals each time. */
+    shown(translated) {
+      store.write(index.LAST_SEEN_KEY, page.isoTimestamp());
+      const properties = surveyProperties(translated);
+      if (!isShownReported)
+        capture(index.SURVEY_SHOWN, properties, { [index.SURVEY_LAST_SEEN_DATE]: page.isoTimestamp() });
+      isShownReported = true;
+      host.emit("survey:shown", { ...properties, ...ids });
+      page.dispatchEvent("PHSurveyShown");
+    },
+    /** Signals the answer to the question at an index. */
+    answered(index, answer) {
+      host.emit("survey:answered", {
+        ...ids,
+        question_id: questionId(index),
+        question_index: index,
+        answer
+      });
+    },
+    /** Stores the session, so that a later page can resume it. */
+    saveProgress(data, { language }) {
+      const responses = Object.entries(data.answers).map(([id, answer]) => [responseKey(id), answer]);
+      index.writeProgress(store, survey, {
+        surveySubmissionId: submissionId,
+        responses: Object.fromEntries(responses),
+        picks: data.picks,
+        lastQuestionIndex: data.index,
+        visitedIndices: data.path,
+        surveyLanguage: language,
+        questionOrder: data.order?.map(questionId),
+        questionSnapshots: data.questionTexts,
+        savedAt: page.now(),
+        shown: isShownReported
+      });
+    },
+    /** Reports the answers along the path: all of them when the session is complete, else those so far. */
+    sent(data, translated) {
+      const completed = data.end === "sent";
+      const answers = index.nullProtoRecord();
+      for (const id of answeredPath(data).map(questionId)) answers[id] = data.answers[id] ?? null;
+      const { questionTexts } = data;
+      const properties = sentProperties({ ...translated, submissionId, answers, questionTexts }, completed);
+      mark();
+      if (completed) index.removeProgress(store, survey);
+      capture(index.SURVEY_SENT, properties);
+      host.emit("survey:sent", properties);
+      if (!completed) return;
+      page.dispatchEvent("PHSurveySent", { surveyId: survey.id });
+      host.reloadFlags();
+    },
+    /** Reports that the person closed the survey, with all answers, those of abandoned branches included. */
+    dismissed({ answers, questionTexts }, translated) {
+      const properties = unfinishedProperties({ ...translated, submissionId, answers, questionTexts });
+      mark();
+      index.removeProgress(store, survey);
+      capture(index.SURVEY_DISMISSED, properties);
+      host.emit("survey:dismissed", properties);
+    },
+    /** Signals that the session is over. */
+    closed({ end }) {
+      host.emit("survey:closed", { ...ids, end });
+      page.dispatchEvent("PHSurveyClosed", { surveyId: survey.id });
+    }
+  };
+}
+
+function shuffledIndexes(count, random) {
+  const order = [...Array(count).keys()];
+  for (let last = count - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    const moved = order[last];
+    order[last] = order[other];
+    order[other] = moved;
+  }
+  return order;
+}
+function choiceOrder(question, random) {
+  if (!("choices" in question)) return [];
+  const { choices, shuffleOptions, hasOpenChoice } = question;
+  const count = shuffleOptions ? choices.length - (hasOpenChoice ? 1 : 0) : 0;
+  const shuffled = shuffledIndexes(Math.max(count, 0), random);
+  return choices.map((_, index) => shuffled[index] ?? index);
+}
+function questionOrder(survey, random, savedIds) {
+  const { questions, appearance } = survey;
+  if (!appearance?.shuffleQuestions || survey.enable_partial_responses || questions.some(Tab.hasBranching))
+    return null;
+  const saved = parseSurvey.arrayOrEmpty(savedIds).map((id) => questions.findIndex((question) => question.id === id));
+  const isComplete = saved.length === questions.length && new Set(saved).size === saved.length && !saved.includes(-1);
+  return isComplete ? saved : shuffledIndexes(questions.length, random);
+}
+
+const isBlank = (answer) => (answer ?? "") === "" || Array.isArray(answer) && answer.length === 0;
+function createSession(survey, host, options = {}) {
+  const { page } = host;
+  const clock = { now: page.now(), ttlMinutes: host.config().survey_progress_ttl_minutes };
+  const saved = index.readProgress(host.store, survey, clock);
+  const reporter = createSessionReporter(survey, host, options, saved);
+  const order = questionOrder(survey, page.random, saved?.questionOrder);
+  const choiceOrders = /* @__PURE__ */ new Map();
+  const changes = index.createEmitter((error) => host.emitError("survey_callback_failed", error));
+  let data = saved ? resumedSession(survey, order, saved) : newSession(survey, order);
+  if (saved && saved.lastQuestionIndex !== data.index) host.emitError("survey_not_resumed", { id: survey.id });
+  let translated = Tab.translateForVisitor(survey, host);
+  let state = snapshot();
+  let isShown = false;
+  const unsubscribe = page.on("language", () => setData(data));
+  function snapshot() {
+    const { page: page2, index, path, answers: answers2, end } = data;
+    return { ...translated, page: page2, index, path, answers: answers2, submissionId: reporter.submissionId, end };
+  }
+  function setData(next) {
+    const isClosing = next.page === "closed" && data.page !== "closed";
+    data = next;
+    translated = Tab.translateForVisitor(survey, host);
+    state = snapshot();
+    if (isClosing) {
+      unsubscribe();
+      reporter.closed(data);
+    }
+    changes.emit();
+  }
+  function dispatch(event) {
+    const next = reduce(survey, data, event);
+    if (next === data) return false;
+    setData(next);
+    return true;
+  }
+  function hide() {
+    dispatch({ type: "close", end: "hidden" });
+  }
+  function advance(next, sendsPartial = survey.enable_partial_responses) {
+    if (!next.end) reporter.saveProgress(next, translated);
+    if (next.end || sendsPartial) reporter.sent(next, translated);
+    setData(next);
+  }
+  const currentQuestion = () => data.page === "question" ? survey.questions[data.index] : null;
+  const answerOf = (index) => branchAnswerAt(survey, data, index);
+  function submit(draft) {
+    const question = currentQuestion();
+    if (!question) return null;
+    const rules = Tab.rulesOf(question);
+    let answer;
+    try {
+      const problem = rules.problem(question, draft);
+      if (problem) return problem;
+      answer = rules.answer(question, draft);
+    } catch {
+      return { code: "required" };
+    }
+    if (!host.canCapture()) return { code: "unsent" };
+    if (reporter.isFinishedElsewhere()) {
+      hide();
+      return null;
+    }
+    const picked = typeof draft === "object" ? draft?.picked : void 0;
+    const next = reduce(survey, data, { type: "answer", answer, picked, translated });
+    reporter.answered(data.index, answer);
+    advance(next);
+    return null;
+  }
+  const url = options.prefillFromUrl && !saved ? page.url() : "";
+  const answers = options.initialResponses ? answersFromCode(survey, options.initialResponses) : answersInUrl(survey, url);
+  const prefilled = reduce(survey, data, { type: "prefill", answers, translated });
+  if (prefilled !== data) {
+    const isSubmitted = prefilled.path.length > 0 || prefilled.end !== null;
+    if (isSubmitted) advance(prefilled, true);
+    else setData(prefilled);
+  }
+  return {
+    state: () => state,
+    subscribe: changes.on,
+    question: () => data.page === "question" ? translated.survey.questions[data.index] : null,
+    draft: () => data.page === "question" ? draftAt(survey, data, data.index) : null,
+    choiceOrder() {
+      const question = currentQuestion();
+      if (!question) return [];
+      const order2 = choiceOrders.get(question.id) ?? choiceOrder(question, page.random);
+      choiceOrders.set(question.id, order2);
+      return order2;
+    },
+    progress() {
+      const { index, path, order: order2 } = data;
+      const step = path.length + 1;
+      return { step, of: order2 ? order2.length : step + Tab.maxRemainingQuestions(survey, index, path, answerOf) };
+    },
+    canGoBack: () => data.page === "question" && data.path.length > 0 && survey.appearance?.allowGoBack === true,
+    shown() {
+      if (isShown || data.page === "closed") return;
+      isShown = true;
+      reporter.shown(translated);
+    },
+    begin() {
+      dispatch({ type: "begin" });
+    },
+    submit,
+    answer(answer) {
+      const question = currentQuestion();
+      if (!question) return null;
+      const rules = Tab.rulesOf(question);
+      const draft = rules.restore(question, answer);
+      if (!isBlank(answer) && rules.answer(question, draft) === null) return { code: "required" };
+      return submit(draft);
+    },
+    back() {
+      if (dispatch({ type: "back" })) reporter.saveProgress(data, translated);
+    },
+    dismiss() {
+      if (data.page === "closed") return;
+      if (!data.end && reporter.isFinishedElsewhere()) return hide();
+      if (!data.end) reporter.dismissed(data, translated);
+      dispatch({ type: "close", end: "dismissed" });
+    },
+    hide
+  };
+}
+
+function hasPopoverInOtherFrame() {
+  const isOpenIn = (frame) => {
+    try {
+      if (frame !== window && frame.document.querySelector(".earshot-survey[data-display=popover]"))
+        return true;
+    } catch {
+    }
+    for (let i = 0; i < frame.length; i++) if (isOpenIn(frame[i])) return true;
+    return false;
+  };
+  return isOpenIn(window.top ?? window);
+}
+
+const TOGGLE_EVENT = "ph:show_survey_widget";
+const onWidgetToggle = (listener) => parseSurvey.listen(
+  window,
+  TOGGLE_EVENT,
+  (event) => listener(event.detail?.surveyId)
+);
+
+const DELAY_MS = 100;
+const CLEAR_AFTER_MS = 1e3;
+function createAnnouncer(root, setTimer) {
+  const region = root.ownerDocument.createElement("div");
+  region.className = "sr-only";
+  region.setAttribute("aria-live", "polite");
+  root.append(region);
+  return (text, language) => {
+    if (language) region.lang = language;
+    const write = (content) => {
+      region.textContent = content;
+    };
+    const cancels = [
+      setTimer(DELAY_MS, () => write(text)),
+      setTimer(DELAY_MS + CLEAR_AFTER_MS, () => write(""))
+    ];
+    return () => {
+      for (const cancel of cancels) cancel();
+    };
+  };
+}
+
+const DISMISS_AFTER_MS = 5e3;
+function autoDismiss(card, setTimer, dismiss) {
+  let cancel = setTimer(DISMISS_AFTER_MS, dismiss);
+  const pause = () => cancel();
+  const resume = () => {
+    cancel();
+    cancel = setTimer(DISMISS_AFTER_MS, dismiss);
+  };
+  const onFocus = (event) => event.relatedTarget && pause();
+  const cleanups = [
+    parseSurvey.listen(card, "pointermove keydown", pause, true),
+    parseSurvey.listen(card, "focus", onFocus, true),
+    parseSurvey.listen(card, "pointerleave focusout", resume, true)
+  ];
+  return () => {
+    cancel();
+    for (const cleanup of cleanups) cleanup();
+  };
+}
+
+const GAP = 12;
+const MARGIN = 16;
+const clamp = (value, min, max) => Math.max(min, Math.min(value, max));
+function positionNextTo(anchor, card, viewport) {
+  const below = viewport.height - anchor.bottom;
+  const fitsBelow = below >= card.height + GAP + MARGIN || below >= anchor.top;
+  const y = fitsBelow ? anchor.bottom + GAP : anchor.top - GAP - card.height;
+  return {
+    x: clamp(anchor.left + anchor.width / 2 - card.width / 2, MARGIN, viewport.width - card.width - MARGIN),
+    y: clamp(y, MARGIN, Math.max(MARGIN, viewport.height - card.height - MARGIN))
+  };
+}
+function followAnchor(host, card, anchorOf) {
+  const view = host.ownerDocument.defaultView;
+  let anchor;
+  const update = () => {
+    const current = anchorOf();
+    if (current !== anchor) {
+      if (anchor) observer?.unobserve(anchor);
+      if (current) observer?.observe(current);
+      anchor = current;
+    }
+    const rect = anchor?.getBoundingClientRect() ?? new view.DOMRect();
+    const { x, y } = positionNextTo(
+      rect,
+      { width: card.offsetWidth, height: card.offsetHeight },
+      { width: view.innerWidth, height: view.innerHeight }
+    );
+    host.style.setProperty("--e-x", `${x}px`);
+    host.style.setProperty("--e-y", `${y}px`);
+    host.toggleAttribute("data-placed", rect.width > 0 || rect.height > 0);
+  };
+  const observer = view.ResizeObserver && new view.ResizeObserver(update);
+  observer?.observe(card);
+  update();
+  const unlisten = parseSurvey.listen(view, "scroll resize", update, true);
+  return () => {
+    observer?.disconnect();
+    unlisten();
+  };
+}
+function liftAboveKeyboard(host) {
+  const view = host.ownerDocument.defaultView;
+  const viewport = view.visualViewport;
+  if (!viewport) return () => {
+  };
+  const update = () => {
+    const covered = viewport.scale > 1.01 ? 0 : view.innerHeight - viewport.height - viewport.offsetTop;
+    host.style.setProperty("--e-lift", `${Math.max(0, Math.round(covered))}px`);
+  };
+  update();
+  return parseSurvey.listen(viewport, "resize scroll", update);
+}
+
+const deepActiveElement = (element) => element?.shadowRoot?.activeElement ? deepActiveElement(element.shadowRoot.activeElement) : element;
+function restoreFocus(root, fallbackOf) {
+  const doc = root.ownerDocument;
+  let origin = deepActiveElement(doc.activeElement);
+  let lastFocused;
+  const unlisten = parseSurvey.listen(
+    doc,
+    "focusout",
+    (event) => {
+      lastFocused = event.composedPath()[0];
+    },
+    true
+  );
+  parseSurvey.listen(
+    root,
+    "focus",
+    (event) => {
+      const from = event.relatedTarget;
+      if (from && !root.contains(from)) origin = lastFocused;
+    },
+    true
+  );
+  return () => {
+    unlisten();
+    if (!root.activeElement) return;
+    for (const target of [origin, fallbackOf()]) {
+      if (target === doc.body) continue;
+      target?.focus?.({ preventScroll: true });
+      if (deepActiveElement(doc.activeElement) === target) return;
+    }
+  };
+}
+
+const FADE_MS = 160;
+function showSurvey(session, host, options) {
+  const { page } = host;
+  const settings = host.config();
+  const { survey } = session.state();
+  const appearance = survey.appearance ?? {};
+  const position = options.position ?? appearance.position ?? "end";
+  const isInline = options.display === "inline";
+  const isOpenedByVisitor = options.opened === true;
+  const container = resolveElement(options.container);
+  let anchor = resolveElement(options.anchor);
+  function currentAnchor() {
+    if (!anchor?.isConnected) {
+      const { anchor: given } = options;
+      anchor = resolveElement(typeof given === "string" ? given : appearance.widgetSelector) ?? anchor;
+    }
+    return anchor;
+  }
+  const mount = Tab.createMount(document, {
+    surveyId: survey.id,
+    display: options.display,
+    nonce: settings.nonce
+  });
+  const announce = createAnnouncer(mount.root, page.setTimer);
+  const giveFocusBack = restoreFocus(mount.root, currentAnchor);
+  const card = Tab.createCard(mount.container, {
+    session,
+    overrides: settings.survey_words,
+    display: options.display,
+    position,
+    parent: container ?? document.body ?? document.documentElement,
+    closable: !isInline && appearance.hideCancelButton !== true
+  });
+  const cleanups = [];
+  let isUsable = false;
+  let isAttached = false;
+  let isShown = false;
+  let isDismissing = false;
+  let isRemoved = false;
+  function attach() {
+    isAttached = true;
+    cleanups.push(Tab.keepThemed(mount.host, appearance, settings.survey_color_scheme));
+    mount.container.hidden = mount.isUnstyled();
+    if (isInline) return;
+    cleanups.push(liftAboveKeyboard(mount.host), observeVisibility(card.element, showWhenUsable));
+    if (position === "next_to_trigger") cleanups.push(followAnchor(mount.host, card.element, currentAnchor));
+  }
+  function showWhenUsable() {
+    if (!isAttached && mount.host.isConnected) attach();
+    if (isAttached && mount.isUnstyled()) {
+      host.emitError("survey_styles_blocked");
+      options.onBlocked?.();
+      return session.hide();
+    }
+    if (isShown || !isUsable || !page.visible()) return;
+    if (!isInline && card.element.checkVisibility?.() === false) return;
+    isShown = true;
+    session.shown();
+    if (isOpenedByVisitor) {
+      card.focus();
+      cleanups.push(setExpanded(anchor));
+    } else if (!isInline) announceTitle();
+  }
+  function announceTitle() {
+    const state = session.state();
+    const translate = Tab.createTranslate(settings.survey_words, state.language ?? document.documentElement.lang);
+    cleanups.push(announce(translate("announce", titleOf(state)), state.language));
+  }
+  function onSessionChange() {
+    const { page: current } = session.state();
+    if (current === "closed") close();
+    if (current !== "thanks" || !appearance.autoDisappear || isDismissing) return;
+    isDismissing = true;
+    cleanups.push(autoDismiss(card.element, page.setTimer, session.dismiss));
+  }
+  function close() {
+    giveFocusBack();
+    mount.container.inert = true;
+    mount.host.dataset.leaving = "";
+    const fades = !isInline && isShown && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    cleanups.push(page.setTimer(fades ? FADE_MS : 0, remove));
+  }
+  function remove() {
+    if (isRemoved) return;
+    isRemoved = true;
+    for (const cleanup of cleanups) cleanup();
+    giveFocusBack();
+    card.remove();
+    mount.unmount();
+    options.onClosed?.();
+  }
+  const setUsable = (usable) => {
+    isUsable = usable;
+    showWhenUsable();
+  };
+  cleanups.push(session.subscribe(onSessionChange), page.on("visible", showWhenUsable));
+  onSessionChange();
+  if (session.state().page === "closed") return { session, remove };
+  if (isInline) {
+    container?.append(mount.host);
+    setUsable(mount.host.isConnected);
+  } else cleanups.push(Tab.keepMounted(mount.host, { joins: isOpenedByVisitor, onChange: setUsable }));
+  return { session, remove };
+}
+function observeVisibility(element, callback) {
+  const observer = window.IntersectionObserver && new IntersectionObserver(callback);
+  observer?.observe(element);
+  return () => observer?.disconnect();
+}
+function resolveElement(target) {
+  if (typeof target !== "string") return target;
+  try {
+    return document.querySelector(target) ?? void 0;
+  } catch {
+    return void 0;
+  }
+}
+function setExpanded(button) {
+  if (!button?.matches("button, [role=button]")) return () => {
+  };
+  button.setAttribute("aria-expanded", "true");
+  return () => button.setAttribute("aria-expanded", "false");
+}
+const titleOf = ({ survey, page, index }) => (page === "intro" ? survey.appearance?.introScreenHeader : survey.questions[index]?.question) || survey.name || "";
+
+const surveyRuntime = {
+  createDisplay,
+  show: (survey, host, options) => showSurvey(createSession(survey, host, options), host, options),
+  tab: (survey, host, onOpen) => Tab.showTab(Tab.translateForVisitor(survey, host), host, onOpen),
+  onWidgetToggle,
+  hasPopoverInOtherFrame,
+  session: createSession
+};
+
+exports.surveyRuntime = surveyRuntime;

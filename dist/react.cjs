@@ -1,0 +1,327 @@
+'use strict';
+
+var react = require('react');
+var earshot = require('earshot');
+
+const EarshotContext = react.createContext({ client: earshot.earshot });
+const useEarshot = () => react.useContext(EarshotContext).client;
+
+function useVisible(callback, { root, rootMargin, threshold = 0.1 } = {}) {
+  const [element, ref] = react.useState(null);
+  const latest = react.useRef(callback);
+  react.useEffect(() => {
+    latest.current = callback;
+  });
+  const isObserved = element && callback;
+  react.useEffect(() => {
+    if (!isObserved) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && latest.current?.(),
+      { root, rootMargin, threshold }
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element, !isObserved, root, rootMargin, String(threshold)]);
+  return ref;
+}
+const Tracker = ({ onView, observerOptions, ...props }) => react.createElement("div", { ...props, ref: useVisible(onView, observerOptions) });
+function useOnce() {
+  const done = react.useRef({});
+  return (key, run) => {
+    if (!done.current[key]) run();
+    done.current[key] = true;
+  };
+}
+
+function CaptureOnView({
+  name,
+  properties,
+  observerOptions,
+  trackAllChildren,
+  children,
+  ...props
+}) {
+  const client = useEarshot();
+  const once = useOnce();
+  const tracker = (more) => ({
+    observerOptions,
+    onView: () => once(more?.child_index ?? "all", () => {
+      client.capture("$element_viewed", { element_name: name, ...more, ...properties });
+    })
+  });
+  if (!trackAllChildren) return react.createElement(Tracker, { ...props, ...tracker() }, children);
+  return react.createElement(
+    "div",
+    props,
+    react.Children.map(children, (child, index) => react.createElement(Tracker, tracker({ child_index: index }), child))
+  );
+}
+
+class ErrorBoundary extends react.Component {
+  constructor(props) {
+    super(props);
+    this.state = {};
+  }
+  static getDerivedStateFromError(error) {
+    return { failure: { error } };
+  }
+  componentDidCatch(error, info) {
+    const { additionalProperties: more } = this.props;
+    report(this.context.client, error, info, typeof more === "function" ? more(error, info) : more);
+    this.setState({ componentStack: info.componentStack ?? "" });
+  }
+  render() {
+    const { children, fallback } = this.props;
+    const { failure, componentStack = "" } = this.state;
+    if (!failure) return typeof children === "function" ? children() : children;
+    if (typeof fallback !== "function") return fallback;
+    return react.createElement(fallback, {
+      error: failure.error,
+      componentStack,
+      resetError: () => this.setState({ failure: void 0 }),
+      exceptionEvent: void 0
+    });
+  }
+}
+ErrorBoundary.contextType = EarshotContext;
+const setupReactErrorHandler = (client, callback) => (error, info) => {
+  report(client, error, info);
+  callback?.(void 0, error, info);
+};
+function report(client, error, info, more) {
+  try {
+    client.config.on_error?.("react", { error, componentStack: info.componentStack, ...more });
+  } catch {
+  }
+}
+
+function isEqual(a, b) {
+  if (typeof a !== typeof b || !a || !b || Array.isArray(a) !== Array.isArray(b)) return a === b;
+  if (typeof a !== "object") return a === b || typeof a === "function";
+  const [left, right] = [a, b];
+  return Object.keys({ ...a, ...b }).every((key) => isEqual(left[key], right[key]));
+}
+
+const nullProtoRecord = (...records) => Object.assign(/* @__PURE__ */ Object.create(null), ...records);
+
+function bootstrappedResult(key, { featureFlags, featureFlagPayloads } = {}) {
+  const value = nullProtoRecord(featureFlags)[key];
+  return value === void 0 ? value : {
+    key,
+    enabled: value !== false,
+    variant: value !== true && value || void 0,
+    payload: value === false ? void 0 : nullProtoRecord(featureFlagPayloads)[key]
+  };
+}
+function useClientValue(readClient, readBootstrap, key, exposedKey) {
+  const { client, bootstrap } = react.useContext(EarshotContext);
+  const store = react.useMemo(() => {
+    let kept;
+    const keep = (value) => {
+      if (!isEqual(kept, value)) kept = value;
+      return kept;
+    };
+    const bootstrapped = () => keep(readBootstrap(bootstrap ?? client.config?.bootstrap));
+    return [
+      (onChange) => client.onFeatureFlags(() => {
+        if (exposedKey !== void 0) client.getFeatureFlag(exposedKey);
+        onChange();
+      }),
+      () => client.__loaded === false ? bootstrapped() : keep(readClient(client)),
+      bootstrapped
+    ];
+  }, [client, bootstrap, key]);
+  return react.useSyncExternalStore(...store);
+}
+function useFlag(key, select, isExposed = true) {
+  return useClientValue(
+    (client) => select(client.getFeatureFlagResult(key, { send_event: false })),
+    (bootstrap) => select(bootstrappedResult(key, bootstrap)),
+    key,
+    isExposed ? key : void 0
+  );
+}
+function useFeatureFlagEnabled(flag, defaultValue) {
+  return useFlag(flag, (result) => result?.enabled) ?? defaultValue;
+}
+const useFeatureFlagVariantKey = (flag) => useFlag(flag, (result) => result?.variant ?? result?.enabled);
+const useFeatureFlagPayload = (flag) => useFlag(flag, (result) => result?.payload, false);
+const useFeatureFlagResult = (flag) => useFlag(flag, (result) => result);
+const useActiveFeatureFlags = () => useClientValue(
+  (client) => client.featureFlags.getFlags(),
+  (bootstrap) => Object.entries({ ...bootstrap?.featureFlags }).flatMap(([key, value]) => value === false ? [] : key)
+);
+
+function FeatureFlag({
+  flag,
+  match,
+  children,
+  fallback,
+  visibilityObserverOptions: observerOptions,
+  trackInteraction = true,
+  trackView = true,
+  onClick,
+  ...props
+}) {
+  const client = useEarshot();
+  const payload = useFeatureFlagPayload(flag);
+  const variant = useFeatureFlagVariantKey(flag);
+  const once = useOnce();
+  if (variant === void 0 || (match === void 0 ? variant === false : variant !== match))
+    return react.createElement(react.Fragment, null, fallback);
+  const options = { flag, posthog: client, flagVariant: variant };
+  const tracked = {
+    ...props,
+    observerOptions,
+    onView: trackView ? () => once("view", () => captureFeatureView(options)) : void 0,
+    onClick(event) {
+      onClick?.(event);
+      if (trackInteraction) once("click", () => captureFeatureInteraction(options));
+    }
+  };
+  const content = typeof children === "function" ? children(payload) : children;
+  return react.createElement(
+    react.Fragment,
+    null,
+    react.Children.map(content, (child) => react.createElement(Tracker, tracked, child))
+  );
+}
+const captureFeature = (event, { flag, posthog, flagVariant = true }) => void posthog.capture(event, {
+  feature_flag: flag,
+  $set: { [`${event}/${flag}`]: flagVariant },
+  ...typeof flagVariant === "string" && { feature_flag_variant: flagVariant }
+});
+function captureFeatureInteraction(options) {
+  captureFeature("$feature_interaction", options);
+}
+function captureFeatureView(options) {
+  captureFeature("$feature_view", options);
+}
+
+function EarshotProvider({
+  client: given,
+  apiKey,
+  options,
+  children
+}) {
+  const client = given ?? earshot.earshot;
+  const applied = react.useRef(void 0);
+  react.useEffect(() => {
+    if (given || (apiKey ?? options) === void 0) return;
+    const last = applied.current;
+    applied.current = [apiKey, options];
+    if (last ? last[0] !== apiKey : !client.__loaded) client.init(apiKey, options);
+    else if (last && !isEqual(last[1], options)) client.set_config(options ?? {});
+  });
+  const bootstrap = useEqual(options?.bootstrap);
+  const value = react.useMemo(() => ({ client, bootstrap }), [client, bootstrap]);
+  return react.createElement(EarshotContext.Provider, { value }, children);
+}
+function useEqual(value) {
+  const kept = react.useRef(value);
+  if (!isEqual(kept.current, value)) kept.current = value;
+  return kept.current;
+}
+
+function SurveyInline({ surveyId, options, ...props }) {
+  const client = useEarshot();
+  const ref = react.useRef(null);
+  react.useEffect(() => {
+    client.displaySurvey(surveyId, { ...options, displayType: "inline", selector: ref.current });
+    return () => client.cancelPendingSurvey(surveyId);
+  }, [client, surveyId]);
+  return react.createElement("div", { ...props, key: surveyId, ref });
+}
+
+function useSurvey(id, options = {}) {
+  const session = useSession(useEarshot(), id, options);
+  const state = react.useSyncExternalStore(
+    session?.subscribe ?? subscribeNever,
+    () => session?.state(),
+    () => void 0
+  );
+  const ref = useVisible(session?.shown, { threshold: 0.5 });
+  return session ? { ...session, page: state?.page, state, question: session.question(), ref } : { page: session === null ? "unavailable" : "loading", ref };
+}
+const subscribeNever = () => () => {
+};
+function useSession(client, id, options) {
+  const [started, setStarted] = react.useState();
+  react.useEffect(() => {
+    let isCancelled = false;
+    let session = null;
+    const start = async () => {
+      await null;
+      if (isCancelled) return;
+      const { ignoreConditions, ...sessionOptions } = options;
+      const isFor = ignoreConditions || (await client.canRenderSurveyAsync(id)).visible;
+      session = isFor && !isCancelled ? await client.startSession(id, sessionOptions) : null;
+      if (isCancelled) session?.hide();
+      else setStarted({ id, session });
+    };
+    void start();
+    return () => {
+      isCancelled = true;
+      session?.hide();
+      setStarted(void 0);
+    };
+  }, [client, id]);
+  return started?.id === id ? started.session : void 0;
+}
+
+function useThumbSurvey({
+  surveyId,
+  displayPosition = "next_to_trigger",
+  properties,
+  onResponse,
+  disableAutoShownTracking = false
+}) {
+  const client = useEarshot();
+  const [response, setResponse] = react.useState(null);
+  const [trigger, triggerRef] = react.useState(null);
+  const once = useOnce();
+  const trackShown = () => once(`shown ${surveyId}`, () => {
+    client.capture("survey shown", { $survey_id: surveyId, ...properties });
+  });
+  react.useEffect(() => {
+    if (!disableAutoShownTracking) trackShown();
+  });
+  const respond = (value) => once("response", () => {
+    setResponse(value);
+    onResponse?.(value);
+    client.displaySurvey(surveyId, {
+      ignoreConditions: true,
+      ignoreDelay: true,
+      properties,
+      initialResponses: { 0: value === "up" ? 1 : 2 },
+      position: displayPosition,
+      selector: trigger ?? void 0,
+      skipShownEvent: true
+    });
+  });
+  return { respond, response, triggerRef, ...disableAutoShownTracking && { trackShown } };
+}
+
+exports.CaptureOnView = CaptureOnView;
+exports.EarshotContext = EarshotContext;
+exports.EarshotProvider = EarshotProvider;
+exports.ErrorBoundary = ErrorBoundary;
+exports.FeatureFlag = FeatureFlag;
+exports.PostHogCaptureOnViewed = CaptureOnView;
+exports.PostHogContext = EarshotContext;
+exports.PostHogErrorBoundary = ErrorBoundary;
+exports.PostHogFeature = FeatureFlag;
+exports.PostHogProvider = EarshotProvider;
+exports.SurveyInline = SurveyInline;
+exports.captureFeatureInteraction = captureFeatureInteraction;
+exports.captureFeatureView = captureFeatureView;
+exports.setupReactErrorHandler = setupReactErrorHandler;
+exports.useActiveFeatureFlags = useActiveFeatureFlags;
+exports.useEarshot = useEarshot;
+exports.useFeatureFlagEnabled = useFeatureFlagEnabled;
+exports.useFeatureFlagPayload = useFeatureFlagPayload;
+exports.useFeatureFlagResult = useFeatureFlagResult;
+exports.useFeatureFlagVariantKey = useFeatureFlagVariantKey;
+exports.usePostHog = useEarshot;
+exports.useSurvey = useSurvey;
+exports.useThumbSurvey = useThumbSurvey;

@@ -1,0 +1,458 @@
+'use strict';
+
+var Tab = require('./chunk-Tab.cjs');
+var parseSurvey = require('./chunk-parseSurvey.cjs');
+
+function pathToQuestion$1(survey, page) {
+  if (page <= 0) return [];
+  const paths = /* @__PURE__ */ new Map([[0, []]]);
+  for (const [reached, path] of paths) {
+    if (reached === "end") continue;
+    for (const step of Tab.possibleSteps(survey, reached))
+      if (!paths.has(step)) paths.set(step, [...path, reached]);
+  }
+  return paths.get(page < survey.questions.length ? page : "end") ?? [];
+}
+
+function normalizeSurvey(survey) {
+  const parsed = parseSurvey.parseSurvey(survey);
+  return typeof parsed === "string" ? survey : parsed;
+}
+
+const nextStep = (survey, index, answer) => Tab.nextStep(normalizeSurvey(survey), index, answer);
+const skipAnswered = (survey, step, visited, answerOf) => Tab.skipAnswered(normalizeSurvey(survey), step, visited, answerOf);
+const pathToQuestion = (survey, page) => pathToQuestion$1(normalizeSurvey(survey), page);
+
+const isBlank = (text) => typeof text !== "string" || text.trim() === "";
+
+const linkLint = {
+  check({ link }, path, add) {
+    if (isBlank(link)) add("missing_link", `${path}.link`);
+    else if (!Tab.safeUrl(link, { relative: false })) add("refused_link", `${path}.link`);
+  }
+};
+
+const choicesLint = {
+  requirement: "The question must have choices.",
+  check({ choices, hasOpenChoice }, path, add) {
+    if (choices.length < (hasOpenChoice ? 1 : 2)) add("too_few_choices", `${path}.choices`);
+    const earlier = /* @__PURE__ */ new Set();
+    choices.forEach((choice, index) => {
+      if (isBlank(choice)) add("blank_choice", `${path}.choices[${index}]`);
+      else if (earlier.has(choice)) add("duplicate_choice", `${path}.choices[${index}]`, choice);
+      earlier.add(choice);
+    });
+  }
+};
+
+const multipleChoiceLint = choicesLint;
+
+const openLint = {
+  check({ validation }, path, add) {
+    const limit = (type) => validation?.find((rule) => rule.type === type)?.value;
+    const [min, max] = [limit("min_length"), limit("max_length")];
+    if (min !== void 0 && max !== void 0 && min > max)
+      add("length_rules", `${path}.validation`, min, max);
+  }
+};
+
+const SCALES = [2, 3, 5, 7, 10];
+const EMOJI_SCALES = [2, 3, 5];
+const ratingLint = {
+  requirement: "The scale must be a whole number from 2 to 10.",
+  check({ scale, display }, path, add) {
+    if (!SCALES.includes(scale)) add("unusual_scale", `${path}.scale`, SCALES);
+    else if (display === "emoji" && !EMOJI_SCALES.includes(scale))
+      add("emoji_scale", `${path}.display`, EMOJI_SCALES);
+  }
+};
+
+const singleChoiceLint = choicesLint;
+
+const LINTS = {
+  open: openLint,
+  link: linkLint,
+  rating: ratingLint,
+  single_choice: singleChoiceLint,
+  multiple_choice: multipleChoiceLint
+};
+function lintOf(type) {
+  return LINTS[type];
+}
+
+const NAMED_COLORS = {
+  white: "#ffffff",
+  black: "#000000",
+  gray: "#808080",
+  grey: "#808080",
+  silver: "#c0c0c0",
+  red: "#ff0000",
+  green: "#008000",
+  blue: "#0000ff",
+  navy: "#000080",
+  yellow: "#ffff00",
+  orange: "#ffa500",
+  purple: "#800080"
+};
+const PAIRS = [
+  ["textColor", "backgroundColor"],
+  ["textSubtleColor", "backgroundColor"],
+  ["submitButtonTextColor", "submitButtonColor"],
+  ["inputTextColor", "inputBackground"],
+  ["inputTextColor", "inputBackgroundColor"]
+];
+const MIN_CONTRAST = 4.5;
+function colorOf(value) {
+  const text = String(value ?? "").trim();
+  return Tab.parseColor(NAMED_COLORS[text.toLowerCase()] ?? text);
+}
+function lintContrast(appearance, add) {
+  for (const [textField, backgroundField] of PAIRS) {
+    const [text, background] = [colorOf(appearance[textField]), colorOf(appearance[backgroundField])];
+    if (!text || !background) continue;
+    const opaque = Tab.blend(background, Tab.WHITE);
+    const ratio = Tab.contrast(Tab.blend(text, opaque), opaque);
+    if (ratio >= MIN_CONTRAST) continue;
+    add("contrast", `appearance.${textField}`, backgroundField, Math.floor(ratio * 100) / 100, MIN_CONTRAST);
+  }
+}
+function lintWidget({ type, appearance }, add) {
+  const { widgetType, widgetSelector, position } = appearance ?? {};
+  const isWidget = type === "widget";
+  if (isWidget && widgetType !== "tab" && widgetType !== "selector")
+    add("widget_without_button", "appearance.widgetType");
+  if (widgetSelector) return;
+  const needsSelector = isWidget ? widgetType === "selector" : type === "popover" && position === "next_to_trigger";
+  if (needsSelector) add("no_widget_selector", "appearance.widgetSelector", isWidget);
+}
+function lintAppearance(survey, add) {
+  lintContrast(survey.appearance ?? {}, add);
+  lintWidget(survey, add);
+}
+
+const MATCH_TYPES = [
+  "exact",
+  "is_not",
+  "icontains",
+  "not_icontains",
+  "regex",
+  "not_regex",
+  "gt",
+  "lt"
+];
+const CLOSING_BRACKETS = { "(": ")", "[": "]" };
+function isBalanced(selector) {
+  const open = [];
+  for (const [part] of selector.matchAll(/\\.|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|["'()[\]]/g)) {
+    if (part.length > 1) continue;
+    if (part === '"' || part === "'") return false;
+    const closing = CLOSING_BRACKETS[part];
+    if (closing) open.push(closing);
+    else if (open.pop() !== part) return false;
+  }
+  return open.length === 0;
+}
+function lintMatch(targets, type, path, add) {
+  const texts = targets.filter((target) => typeof target === "string" && target.trim() !== "");
+  if (texts.length === 0 || parseSurvey.compileMatcher(texts, type)) return;
+  add("invalid_condition", path, type && !MATCH_TYPES.includes(type) ? type : void 0);
+}
+function lintDates({ start_date: start, end_date: end }, add) {
+  for (const [path, date] of Object.entries({ start_date: start, end_date: end })) {
+    if (date && Number.isNaN(Date.parse(date))) add("invalid_date", path);
+  }
+  if (start && end && Date.parse(end) <= Date.parse(start)) add("never_runs", "end_date");
+}
+function lintTriggers(conditions, add) {
+  let isInvalid = false;
+  Tab.prepareTriggers(conditions, {
+    compileMatcher: parseSurvey.compileMatcher,
+    pageUrl: () => "",
+    onInvalid() {
+      isInvalid = true;
+    }
+  });
+  if (isInvalid) add("invalid_trigger", "conditions");
+}
+function lintConditions(survey, add) {
+  const conditions = survey.conditions ?? {};
+  const { url, urlMatchType, deviceTypes, deviceTypesMatchType, selector, linkedFlagVariant } = conditions;
+  lintDates(survey, add);
+  lintMatch([url], urlMatchType, "conditions.url", add);
+  lintMatch(deviceTypes ?? [], deviceTypesMatchType, "conditions.deviceTypes", add);
+  if (selector && !isBalanced(selector)) add("invalid_selector", "conditions.selector");
+  lintTriggers(conditions, add);
+  if (linkedFlagVariant && !survey.linked_flag_key && !survey.linked_flag)
+    add("variant_without_flag", "conditions.linkedFlagVariant");
+}
+
+const BRANCHING_TYPES = [
+  "next_question",
+  "end",
+  "response_based",
+  "specific_question"
+];
+const stepsFrom = (survey, index) => Tab.possibleSteps(survey, index).filter((step) => step !== "end");
+function lintTarget({ questions }, target, path, add) {
+  const exists = Number.isInteger(target) ? questions[target] !== void 0 : target === "end" || target === "next_question";
+  if (!exists) add("branch_to_nowhere", path, target);
+}
+function lintResponses(survey, question, values, path, add) {
+  const keys = Tab.rulesOf(question).branchKeys(question);
+  if (keys.length === 0) return add("branching_type", path);
+  for (const [key, target] of Object.entries(values)) {
+    const valuePath = `${path}.responseValues.${key}`;
+    if (!keys.includes(key)) add("unknown_response", valuePath, key, keys, "choices" in question);
+    lintTarget(survey, target, valuePath, add);
+  }
+}
+function lintBranching(survey, question, path, add) {
+  const { branching } = question;
+  if (!branching?.type) return;
+  if (!BRANCHING_TYPES.includes(branching.type))
+    add("unknown_branching", path, branching.type, BRANCHING_TYPES);
+  if (branching.type === "specific_question") lintTarget(survey, branching.index, path, add);
+  if (branching.type === "response_based")
+    lintResponses(survey, question, branching.responseValues ?? {}, path, add);
+}
+function reachablePositions(survey) {
+  const positions = /* @__PURE__ */ new Set([0]);
+  for (const index of positions) for (const step of stepsFrom(survey, index)) positions.add(step);
+  return positions;
+}
+function cyclicPositions(survey) {
+  const positions = [];
+  const visited = /* @__PURE__ */ new Set();
+  const visit = (index, path) => {
+    visited.add(index);
+    for (const step of stepsFrom(survey, index)) {
+      if (step === index || path.includes(step)) positions.push(index);
+      else if (!visited.has(step)) visit(step, [...path, index]);
+    }
+  };
+  visit(0, []);
+  return positions;
+}
+function lintFlow(survey, add) {
+  const { questions, appearance } = survey;
+  questions.forEach((question, index) => {
+    lintBranching(survey, question, `questions[${index}].branching`, add);
+  });
+  const reachable = reachablePositions(survey);
+  questions.forEach((_, index) => {
+    if (!reachable.has(index)) add("unreachable", `questions[${index}]`);
+  });
+  for (const index of cyclicPositions(survey)) add("circle", `questions[${index}].branching`);
+  if (!appearance?.shuffleQuestions) return;
+  const path = "appearance.shuffleQuestions";
+  if (questions.some(Tab.hasBranching)) add("shuffle_ignored", path, "a question branches");
+  else if (survey.enable_partial_responses) add("shuffle_ignored", path, "partial responses are on");
+}
+
+function lintTranslations(question, path, add) {
+  const count = "choices" in question ? question.choices.length : 0;
+  const translations = Object.entries(question.translations ?? {});
+  for (const [language, { choices }] of translations) {
+    if (choices && (choices.length !== count || choices.some(isBlank)))
+      add("translated_choices", `${path}.translations.${language}.choices`, count);
+  }
+}
+function lintQuestion(question, path, add) {
+  if (isBlank(question.question)) add("no_text", `${path}.question`);
+  lintOf(question.type).check(question, path, add);
+  lintTranslations(question, path, add);
+}
+function lintIds(written, parsed, add) {
+  const ids = written.map(({ id }) => parseSurvey.toText(id));
+  ids.forEach((id, index) => {
+    const path = `questions[${index}].id`;
+    if (isBlank(id)) add("missing_id", path, parsed[index].id);
+    else if (ids.indexOf(id) < index) add("duplicate_id", path, id, parsed[index].id);
+  });
+}
+
+const NEVER_SHOWN = "Visitors never see the survey.";
+const ERRORS = {
+  // Survey
+  malformed: (problem, effect = NEVER_SHOWN) => `${problem} ${effect}`,
+  no_questions: () => `The survey has no questions. ${NEVER_SHOWN} Add one.`,
+  unknown_type: (type, types) => `"${type}" is not a survey type. ${NEVER_SHOWN} Use ${types.join(", ")}.`,
+  // Questions
+  duplicate_id: (duplicate, id) => `An earlier question has the id "${duplicate}". Answers to this one are reported as "${id}". Set another id.`,
+  no_text: () => "The question has no text. Visitors see no question. Write one.",
+  blank_choice: () => "The choice has no text. Visitors see an empty line. Write a label or remove it.",
+  duplicate_choice: (choice) => `"${choice}" is listed twice. Reports cannot tell the two choices apart. Rename or remove one.`,
+  missing_link: () => "The link has no address. The button opens nothing. Enter an address.",
+  refused_link: () => "The address is not a full https:, http:, mailto: or tel: address. The button opens nothing. Enter a full one.",
+  length_rules: (min, max) => `No text has at least ${min} and at most ${max} characters. Visitors cannot answer. Change one of the limits.`,
+  translated_choices: (count) => `The translation needs ${count} texts, one for each choice. Until then visitors see the choices untranslated.`,
+  // Flow
+  branch_to_nowhere: (target) => Number.isInteger(target) ? `There is no question at position ${target}, counted from 0. Visitors get the next question. Choose another target.` : `${JSON.stringify(target) ?? "A missing target"} is not a position. Visitors get the next question. Choose a target.`,
+  unknown_branching: (type, types) => `"${type}" is not a type of branching. Visitors get the next question. Use ${types.join(", ")}.`,
+  branching_type: () => "Only single choice questions and ratings of 2, 3, 5, 7 or 10 can branch by response. Visitors get the next question. Branch another way.",
+  unreachable: () => "No path leads to this question. Visitors never see it. Branch to it or remove it.",
+  // Conditions
+  invalid_date: () => `The date cannot be read. ${NEVER_SHOWN} Write it like 2026-01-31.`,
+  never_runs: () => `The survey ends before it starts. ${NEVER_SHOWN} Change one of the dates.`,
+  invalid_condition: (unknownType) => unknownType ? `"${unknownType}" is not a match type. ${NEVER_SHOWN} Choose another one.` : `The pattern is not a valid regular expression. ${NEVER_SHOWN} Correct it.`,
+  invalid_selector: () => `The selector has a bracket or quote without its partner. ${NEVER_SHOWN} Correct it.`,
+  invalid_trigger: () => "An event or action has a filter that is not valid. It never triggers anything. Correct the filter.",
+  // Appearance
+  widget_without_button: () => 'The widget has neither a tab nor a selector. Visitors cannot open it. Set "tab" or "selector".',
+  no_widget_selector: (isWidget) => isWidget ? "No element is named that opens the widget. Visitors cannot open it. Enter a selector." : "No element is named to stand next to. Visitors see the survey at the bottom of the window. Enter a selector."
+};
+const WARNINGS = {
+  missing_id: (id) => `The question has no id. Its answers are reported as "${id}", which changes when questions move. Set an id.`,
+  too_few_choices: () => "There is only one choice. Visitors have nothing to choose from. Add another.",
+  unusual_scale: (scales) => `The scale is not one of ${scales.join(", ")}. Its answers cannot branch. Choose one of these.`,
+  emoji_scale: (scales) => `Emoji exist only for scales of ${scales.join(", ")}. Visitors see numbers. Choose one of these scales.`,
+  unknown_response: (key, keys, byPosition) => `No answer has the key "${key}". This branch is never taken. Use ${keys.join(", ")}${byPosition ? " (positions of choices)" : ""}.`,
+  circle: () => "This branch can lead back to an earlier question. Visitors answer a question once, so they follow its own branch instead. Branch forward.",
+  shuffle_ignored: (reason) => `Questions are not shuffled, because ${reason}. Turn one of the two off.`,
+  variant_without_flag: () => "A flag variant is set, but no flag is linked. The variant is ignored. Link a flag or remove the variant.",
+  contrast: (background, ratio, minimum) => `The contrast with ${background} is ${ratio}; text needs ${minimum}. Visitors see another shade. Choose one that stands out.`
+};
+
+const SURVEY_TYPES = ["popover", "widget", "api", "external_survey"];
+function lintUnparsed(questions, problem, add) {
+  if (problem === "id") return add("malformed", "id", "The survey has no id.");
+  if (!problem.startsWith("questions"))
+    return add("malformed", "", "The survey has a field that cannot be read.");
+  if (questions.length === 0) return add("no_questions", "questions");
+  questions.forEach((question, index) => {
+    if (parseSurvey.parseQuestion(question)) return;
+    const type = String(parseSurvey.objectOrEmpty(question).type);
+    const requirement = parseSurvey.QUESTION_TYPES.includes(type) ? lintOf(type).requirement : `"${type}" is not a question type. Use ${parseSurvey.QUESTION_TYPES.join(", ")}.`;
+    add("malformed", `questions[${index}]`, requirement);
+  });
+}
+function lintSurvey(survey) {
+  const findings = [];
+  const add = (code, path, ...values) => {
+    const text = { ...ERRORS, ...WARNINGS }[code];
+    findings.push({ code, path, message: text(...values), severity: code in ERRORS ? "error" : "warning" });
+  };
+  const attempt = (path, check) => {
+    try {
+      check();
+    } catch {
+      add("malformed", path, "A value here has an unexpected type.", "It was not checked. Correct it.");
+    }
+  };
+  const written = parseSurvey.arrayOrEmpty(parseSurvey.objectOrEmpty(survey).questions);
+  const parsed = parseSurvey.parseSurvey(survey);
+  if (typeof parsed === "string") {
+    lintUnparsed(written, parsed, add);
+    return findings;
+  }
+  if (!SURVEY_TYPES.includes(parsed.type)) add("unknown_type", "type", parsed.type, SURVEY_TYPES);
+  lintIds(written, parsed.questions, add);
+  parsed.questions.forEach((question, index) => {
+    const path = `questions[${index}]`;
+    attempt(path, () => lintQuestion(question, path, add));
+  });
+  attempt("questions", () => lintFlow(parsed, add));
+  attempt("conditions", () => lintConditions(parsed, add));
+  attempt("appearance", () => lintAppearance(parsed, add));
+  return findings;
+}
+
+function withoutHtml(survey) {
+  return {
+    ...survey,
+    questions: survey.questions.map((question) => ({ ...question, descriptionContentType: "text" })),
+    appearance: {
+      ...survey.appearance,
+      introScreenDescriptionContentType: "text",
+      thankYouMessageDescriptionContentType: "text"
+    }
+  };
+}
+function createPreviewSession({ survey, language }, position, options) {
+  const question = survey.questions[position] ?? null;
+  const page = question ? "question" : position < 0 ? "intro" : "thanks";
+  const path = options.path ?? pathToQuestion$1(survey, position);
+  const answerAt = (index) => options.answers?.[index] ?? null;
+  const step = path.length + 1;
+  const of = question ? step + Tab.maxRemainingQuestions(survey, position, path, answerAt) : step;
+  const state = {
+    survey,
+    page,
+    index: Math.max(0, position),
+    path,
+    answers: {},
+    submissionId: "",
+    language,
+    end: null
+  };
+  const submit = (answer) => {
+    options.onSubmit?.(answer);
+    return null;
+  };
+  return {
+    state: () => state,
+    subscribe: () => () => {
+    },
+    question: () => question,
+    draft: () => question && Tab.rulesOf(question).restore(question, answerAt(position)),
+    choiceOrder: () => question && "choices" in question ? question.choices.map((_, index) => index) : [],
+    progress: () => ({ step, of }),
+    canGoBack: () => question !== null && path.length > 0 && survey.appearance?.allowGoBack === true,
+    shown: () => {
+    },
+    begin: () => void submit(null),
+    submit: (draft) => question && (Tab.rulesOf(question).problem(question, draft) ?? submit(Tab.rulesOf(question).answer(question, draft))),
+    answer: submit,
+    back: () => options.onBack?.(path.at(-1)),
+    dismiss: () => options.onClose?.(),
+    hide: () => {
+    }
+  };
+}
+function drawPreviewTab(container, translated, parent, options) {
+  Tab.drawTab(container, translated, {
+    parent,
+    overrides: options.words ?? {},
+    onOpen: () => options.onOpen?.()
+  });
+  const button = container.firstElementChild;
+  if (options.dir) button.dir = options.dir;
+  button.setAttribute("aria-expanded", String(options.isOpen === true));
+  Object.assign(button.style, { position: "static", margin: "0" });
+  return () => Tab.Q(null, container);
+}
+function renderSurveyPreview(element, survey, options) {
+  const normalized = normalizeSurvey(survey);
+  const translated = Tab.translate(options.plainText ? withoutHtml(normalized) : normalized, options.language);
+  const appearance = translated.survey.appearance ?? {};
+  for (const previous of element.querySelectorAll(":scope > .earshot-survey")) previous.remove();
+  const mount = Tab.createMount(element.ownerDocument, {
+    surveyId: survey.id,
+    display: "inline",
+    nonce: options.nonce
+  });
+  element.append(mount.host);
+  const { page } = options;
+  const undraw = page === "tab" ? drawPreviewTab(mount.container, translated, element, options) : Tab.createCard(mount.container, {
+    session: createPreviewSession(translated, page, options),
+    overrides: options.words ?? {},
+    display: "preview",
+    position: "end",
+    parent: element,
+    dir: options.dir,
+    closable: appearance.hideCancelButton !== true
+  }).remove;
+  const stopTheme = Tab.keepThemed(mount.host, appearance, options.colorScheme ?? "light");
+  mount.container.hidden = false;
+  return () => {
+    stopTheme();
+    undraw();
+    mount.unmount();
+  };
+}
+
+exports.lintSurvey = lintSurvey;
+exports.nextStep = nextStep;
+exports.pathToQuestion = pathToQuestion;
+exports.renderSurveyPreview = renderSurveyPreview;
+exports.skipAnswered = skipAnswered;

@@ -1,6 +1,6 @@
 import { ownOptions } from '../lib/nullProtoRecord'
 import type { Page } from '../page/page'
-import { byteLength, type Reply, type SendOptions, type Transport } from './transport'
+import { byteLength, type EarlyResponse, type Reply, type SendOptions, type Transport } from './transport'
 
 /** Browsers allow 64 KiB for all `keepalive` requests of a page together. Leaves a margin for headers and requests of the page. */
 const KEEPALIVE_BYTES = 60_000
@@ -46,18 +46,20 @@ export function fetchTransport(
     })
     try {
       const { fetch = globalThis.fetch, request_headers, fetch_options } = config()
-      const controller = new AbortController()
+      const { response: earlyResponse, controller = new AbortController() }: Partial<EarlyResponse> =
+        options.early ?? {}
       abort = () => controller.abort()
-      const response = await fetch(
-        url,
-        ownOptions<RequestInit>({
-          ...init,
-          headers: { ...(init.headers as Record<string, string>), ...request_headers },
-          credentials: 'omit',
-          signal: controller.signal,
-          ...fetch_options,
-        }),
-      )
+      const response = await (earlyResponse ??
+        fetch(
+          url,
+          ownOptions<RequestInit>({
+            ...init,
+            headers: { ...(init.headers as Record<string, string>), ...request_headers },
+            credentials: 'omit',
+            signal: controller.signal,
+            ...fetch_options,
+          }),
+        ))
       // A patched fetch may return less than a response.
       const { status, redirected, headers } = response as Partial<Response>
       reply = {

@@ -74,12 +74,21 @@ const minified = preamble => [
  */
 const AT_ONCE = '//# allFunctionsCalledOnLoad'
 
-const script = (input, file, { preamble = AT_ONCE, more = [] } = {}) => ({
+/** The hash of an inline script, in a Content Security Policy, is that of its whole text: the file is this text. */
+const withoutLastLineBreak = {
+  name: 'withoutLastLineBreak',
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle)) chunk.code = chunk.code.trimEnd()
+  },
+}
+
+const script = (input, file, { preamble = AT_ONCE, more = [], sourcemap = true, strict = true } = {}) => ({
   input,
   output: {
     file: `${dist}/${file}`,
     format: 'iife',
-    sourcemap: true,
+    sourcemap,
+    strict,
     sourcemapPathTransform: fromDist,
     inlineDynamicImports: true,
   },
@@ -144,6 +153,13 @@ export default [
   script('src/encodersChunk.ts', 'earshot-encoders.js', { preamble: '' }),
   script('src/script.ts', 'earshot.js', { more: [withIntegrity] }),
   script('src/full.ts', 'earshot.full.js'),
+  // Pasted into pages: without the URL of a source map.
+  script('src/start.ts', 'start.js', {
+    preamble: '',
+    more: [withoutLastLineBreak],
+    sourcemap: false,
+    strict: false,
+  }),
   modules(ENTRIES, 'chunk', ...minified()),
   // Servers take the file as part of the page, not as code of their own.
   modules(REACT, 'react', ...minified("'use client'")),

@@ -1,5 +1,5 @@
-// Writes dist/manifest.json with size and integrity hash of each file and the weight of each entry, and the table of sizes in
-// the README.
+// Writes dist/manifest.json with size and integrity hash of each file and the weight of each entry, the table of sizes in the
+// README, and the inline script in docs/early-request.md.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -43,22 +43,36 @@ const PURPOSES = {
   'earshot-surveys.js': 'survey UI; loaded before the first survey opens',
   'earshot-encoders.js': 'gzip and lz64 for browsers and services that need them; loaded on demand',
   'earshot.full.js': 'all in one file, loads no other code: browser extensions, strict CSP',
+  'start.js': 'pasted into pages: sends the first request before `earshot.js` has loaded',
   'index.js': "`import from 'earshot'`, with the chunks it loads at start",
   'surveys.js': "`import from 'earshot/surveys'`, likewise",
   'react.js': "`import from 'earshot/react'`; React and `index.js` are not included",
   'openfeature.js': "`import from 'earshot/openfeature'`, likewise",
 }
+/** Replaces what stands between the markers of a document. */
+function writeSection(file, name, text) {
+  const document = readFileSync(`${root}${file}`, 'utf8')
+  const section = new RegExp(`(<!-- ${name}[^>]*-->\n)[\\s\\S]*?(<!-- /${name} -->)`)
+  writeFileSync(
+    `${root}${file}`,
+    document.replace(section, (_, start, end) => `${start}${text}\n${end}`),
+  )
+}
+
 const kB = bytes => `${(bytes / 1000).toFixed(1)} kB`
 const rows = Object.keys(weights).map(
   name => `| \`${name}\` | ${PURPOSES[name]} | ${kB(entries[name].gzip)} | ${kB(entries[name].brotli)} |`,
 )
 const table = ['| File | For | gzip -9 | brotli |', '|---|---|---:|---:|', ...rows].join('\n')
-// Builds into another folder, as in tests, do not change the README.
+// Builds into another folder, as in tests, do not change the documents.
 if (!out) {
-  const readme = readFileSync(`${root}README.md`, 'utf8')
-  const section = /(<!-- weights[^>]*-->\n)[\s\S]*?(<!-- \/weights -->)/
-  writeFileSync(
-    `${root}README.md`,
-    readme.replace(section, (_, start, end) => `${start}${table}\n${end}`),
+  writeSection('README.md', 'weights', table)
+  const inline = readFileSync(`${dist}/start.js`, 'utf8')
+  const attributes = 'data-api-key="phc_your_project_key" data-api-host="https://events.example.com"'
+  writeSection(
+    'docs/early-request.md',
+    'start',
+    `\`\`\`html\n<script ${attributes}>${inline}</script>\n\`\`\``,
   )
+  writeSection('docs/early-request.md', 'hash', `\`\`\`\nscript-src '${files['start.js'].integrity}'\n\`\`\``)
 }

@@ -4,15 +4,14 @@ import type { Properties } from '../wire/event'
 /** Longest URL of a page, in characters. */
 const MAX_URL_LENGTH = 2_000
 
-/** Query parameters that identify a person rather than a campaign, such as click ids of advertisers. */
-export const PERSONAL_PARAMS =
-  'gclid,gclsrc,dclid,gbraid,wbraid,fbclid,msclkid,twclid,li_fat_id,igshid,ttclid,rdt_cid,epik,qclid,sccid,irclid,_kx'.split(
+/** Query parameters that are sent as campaign properties. */
+export const CAMPAIGN_PARAMS =
+  'utm_source,utm_medium,utm_campaign,utm_content,utm_term,gad_source,mc_cid,gclid,gclsrc,dclid,gbraid,wbraid,fbclid,msclkid,twclid,li_fat_id,igshid,ttclid,rdt_cid,epik,qclid,sccid,irclid,_kx'.split(
     ',',
   )
 
-const CAMPAIGN_PARAMS = 'utm_source,utm_medium,utm_campaign,utm_content,utm_term,gad_source,mc_cid'
-  .split(',')
-  .concat(PERSONAL_PARAMS)
+/** Those that identify a person rather than a campaign, such as click ids of advertisers: from `gclid` on. */
+export const PERSONAL_PARAMS = /* @__PURE__ */ CAMPAIGN_PARAMS.slice(7)
 
 /** Options of the configuration for URLs in events and flags requests. */
 export interface UrlConfig {

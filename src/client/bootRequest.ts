@@ -12,6 +12,7 @@ import { FLAGS_PATH } from '../wire/paths'
 import type { Survey, SurveyConfig } from '../wire/survey'
 import type { Config } from './api'
 import type { ApiUrl } from './apiUrl'
+import type { EarlyRequest } from './earlyRequest'
 import type { Identity } from './identity'
 import type { RemoteConfig } from './remoteConfig'
 
@@ -24,6 +25,8 @@ export interface BootRequestDeps {
   transport: Transport
   remoteConfig: RemoteConfig
   identity: Identity
+  /** The first request, when the page has sent it before the client loaded. See D-347. */
+  earlyRequest: EarlyRequest | undefined
   eventContext: EventContext
   canRequest(): boolean
   /** A request is about to be made. */
@@ -48,6 +51,7 @@ export interface BootRequestDeps {
  */
 export function createBootRequest(deps: BootRequestDeps) {
   const { page, token, config, apiUrl, encoder, transport, remoteConfig, identity } = deps
+  let { earlyRequest } = deps
   let isMissingReported = false
 
   const body = (): FlagsRequest =>
@@ -72,19 +76,31 @@ export function createBootRequest(deps: BootRequestDeps) {
     )
 
   const post = async (request: FlagsRequest, withConfig: boolean): Promise<Reply> => {
-    const { feature_flag_request_timeout_ms: timeoutMs, flags_api_host } = config()
-    const encoded = await encoder.encode(stringify(request), remoteConfig.compression())
-    const query = {
-      v: 2,
-      config: withConfig ? 'true' : undefined,
-      only_evaluate_survey_feature_flags: config().advanced_only_evaluate_survey_feature_flags
-        ? 'true'
-        : undefined,
-      compression: encoded.compression,
-    }
-    const reply = transport.post(apiUrl(FLAGS_PATH, query, flags_api_host || undefined), encoded, {
-      timeoutMs,
-    })
+    const {
+      feature_flag_request_timeout_ms: timeoutMs,
+      flags_api_host,
+      advanced_only_evaluate_survey_feature_flags: isSurveyOnly,
+      fetch,
+      request_headers,
+      fetch_options,
+    } = config()
+    const json = stringify(request)
+    const urlOf = (compression?: string) =>
+      apiUrl(
+        FLAGS_PATH,
+        {
+          v: 2,
+          config: withConfig ? 'true' : undefined,
+          only_evaluate_survey_feature_flags: isSurveyOnly ? 'true' : undefined,
+          compression,
+        },
+        flags_api_host || undefined,
+      )
+    const isSame = earlyRequest?.text === urlOf() + json && !fetch && !request_headers && !fetch_options
+    const early = isSame ? earlyRequest : undefined
+    earlyRequest = undefined
+    const encoded = early ? { content: json } : await encoder.encode(json, remoteConfig.compression())
+    const reply = transport.post(urlOf(encoded.compression), encoded, { timeoutMs, early })
     // A task of its own: the request leaves first.
     page.setTimer(0, deps.onSent)
     return reply

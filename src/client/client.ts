@@ -8,6 +8,7 @@ import type { Config, EarshotClient } from './api'
 import type { ChunkLoader } from './chunkLoader'
 import { DEFAULTS, initError, mergeConfig } from './config'
 import { type Core, createCore } from './core'
+import type { EarlyRequest } from './earlyRequest'
 import {
   createMethods,
   FLAG_METHODS,
@@ -31,6 +32,8 @@ export interface ClientDeps {
   createServerMethods?(config: Config): Partial<Methods>
   /** Takes the calls that the snippet of the script tag has queued for the client of this name. */
   takeSnippetCalls?(name: string): QueuedCall[]
+  /** Takes the first request of a project that the page has sent before the client loaded. */
+  takeEarlyRequest?(token: string): EarlyRequest | undefined
 }
 
 /** `queueing`: before `init`. `inert`: on a server, after a wrong configuration, after `shutdown`. */
@@ -129,6 +132,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
       stores: stores!,
       token,
       chunkLoader: deps.chunkLoader,
+      earlyRequest: deps.takeEarlyRequest?.(token),
       config: () => config,
       emitError,
       logUsageError,

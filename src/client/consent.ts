@@ -20,13 +20,17 @@ export interface ConsentDeps {
 
 export type Consent = ReturnType<typeof createConsent>
 
+/** Stored text of a visitor who agreed. posthog-js has also written words, and words in quotes. */
+export const GRANTED = /^("?)(1|true|yes)\1$/i
+/** Stored text of a visitor who refused. */
+export const DENIED = /^("?)(0|false|no)\1$/i
+
 /** Creates the consent of a visitor: their decision here, their browser's signals, and the defaults of the page. */
 export function createConsent({ page, store, key, config }: ConsentDeps) {
   const storedStatus = (): ConsentStatus => {
     const value = store.read(key) ?? ''
-    // posthog-js has also written words, and words in quotes.
-    if (/^("?)(1|true|yes)\1$/i.test(value)) return 'granted'
-    return /^("?)(0|false|no)\1$/i.test(value) ? 'denied' : 'pending'
+    if (GRANTED.test(value)) return 'granted'
+    return DENIED.test(value) ? 'denied' : 'pending'
   }
   const status = (): ConsentStatus => {
     const { respect_dnt, respect_gpc } = config()

@@ -14,6 +14,7 @@ import { createChanges } from './changes'
 import type { ChunkLoader } from './chunkLoader'
 import { createClientEvents } from './clientEvents'
 import { flushIntervalMs, idleTimeoutMs } from './config'
+import type { EarlyRequest } from './earlyRequest'
 import { createFlagRequests } from './flagRequests'
 import { COOKIE_KEYS, createIdentity } from './identity'
 import { createLifecycle } from './lifecycle'
@@ -29,6 +30,7 @@ export interface CoreDeps {
   token: string
   chunkLoader: ChunkLoader
   stores: Stores
+  earlyRequest: EarlyRequest | undefined
   config(): Config
   /** Reports a failure to `on_error`. */
   emitError(reason: string, detail?: unknown): void
@@ -104,6 +106,7 @@ export function createCore(coreDeps: CoreDeps) {
   const identity = createIdentity({
     ...shared,
     sessions,
+    newVisitorId: coreDeps.earlyRequest?.id,
     host: {
       ...shared,
       ...consent,

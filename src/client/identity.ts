@@ -67,6 +67,8 @@ export interface IdentityDeps {
   record: PersistedRecord
   tab: PersistedRecord
   sessions: Sessions
+  /** The id of a visitor without one, when a request has been sent with it. See D-347. */
+  newVisitorId: string | undefined
   config(): IdentityConfig
   host: IdentityHost
 }
@@ -76,7 +78,7 @@ type GroupProperties = Record<string, Properties>
 export type Identity = ReturnType<typeof createIdentity>
 
 /** Creates the identity of the visitor: anonymous or a person, and their groups. `begin` makes sure that there is an id. */
-export function createIdentity({ page, record, tab, sessions, config, host }: IdentityDeps) {
+export function createIdentity({ page, record, tab, sessions, newVisitorId, config, host }: IdentityDeps) {
   let anonymousId: string | undefined
   let lastSet = ''
   /** The latest `$groupidentify` of each type, as JSON. */
@@ -110,7 +112,7 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
       return uuid
     }
   }
-  const bootstrap = (input: Bootstrap | undefined) => {
+  const bootstrap = (input: Bootstrap | undefined, uuid = page.uuid()) => {
     const { distinctID, isIdentifiedID: isPerson = false }: Bootstrap = ownOptions({ ...input })
     const current = record.get<string>('distinct_id')
     const id = normalizeDistinctId(distinctID)
@@ -124,7 +126,6 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
       return
     }
     if (current && isPerson) return identify(id)
-    const uuid = page.uuid()
     const device = deviceIdFor(uuid)
     const isKnown = id !== undefined && isPerson
     // Of two tabs that start together, the first one to store its visitor wins.
@@ -263,7 +264,7 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
   }
 
   return {
-    begin: () => bootstrap(config().bootstrap),
+    begin: () => bootstrap(config().bootstrap, newVisitorId),
     /** Whether `bootstrap.distinctID` names another person than the visitor. */
     isBootstrapRefused: () => refusedId !== undefined,
     distinctId,

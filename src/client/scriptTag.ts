@@ -3,6 +3,7 @@ import type { EarshotClient } from './api'
 import type { ChunkLoader } from './chunkLoader'
 import { createUninitializedClient } from './client'
 import { DEFAULTS } from './config'
+import type { EarlyRequest } from './earlyRequest'
 import type { QueuedCall } from './queuedCalls'
 
 /** A queued call as the snippet stores it: name and arguments, with time and URL. Snippets of posthog-js store functions too. */
@@ -41,7 +42,10 @@ export function ownScript(): OwnScript {
  * project. The calls that the snippet has queued are replayed.
  */
 export function installGlobal(chunkLoader: ChunkLoader, script: OwnScript): void {
-  const global = window as unknown as { earshot?: Snippet | EarshotClient }
+  const global = window as unknown as {
+    earshot?: Snippet | EarshotClient
+    earshotStart?: EarlyRequest | undefined
+  }
   const existing = global.earshot
   // An element with that id is a property of the window too.
   const snippet = Array.isArray(existing) ? (existing as Snippet) : undefined
@@ -58,9 +62,16 @@ export function installGlobal(chunkLoader: ChunkLoader, script: OwnScript): void
       ...(own ?? []).splice(0).map(call => toQueuedCall(call)),
     ]
   }
+  const takeEarlyRequest = (token: string): EarlyRequest | undefined => {
+    const { earshotStart: earlyRequest } = global
+    if (earlyRequest?.key !== token) return undefined
+    global.earshotStart = undefined
+    return earlyRequest
+  }
   const client = createUninitializedClient({
     chunkLoader,
     takeSnippetCalls,
+    takeEarlyRequest,
     nonce: script.tag?.nonce || undefined,
   })
   global.earshot = Object.assign(client, { __SV: 1 })

@@ -5,6 +5,7 @@ import { getNative, listen } from '../lib/native'
 import { createUuid } from '../lib/uuid'
 import { createHistoryObserver } from './historyObserver'
 import type { BrowserInfo, Page, PageEvent } from './page'
+import { readTimezone } from './timezone'
 
 type BrandedNavigator = Navigator & {
   userAgentData?: { brands?: { brand: string }[]; platform?: string }
@@ -168,14 +169,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
         safely(() => innerHeight, undefined),
       ),
     timezone: () => {
-      // Both return the same name. The first use of `Intl` takes 15 ms or more, so `Temporal` is preferred.
-      try {
-        const { Temporal } = window as { Temporal?: { Now?: { timeZoneId?(): string } } }
-        timezone ??= Temporal?.Now?.timeZoneId?.() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-      } catch {
-        // A browser started with an unsupported locale (`en-US@posix`) throws at each call.
-        timezone = ''
-      }
+      timezone ??= attempt(readTimezone, '')
       return timezone || undefined
     },
     scrollState: rootSelector =>

@@ -1,3 +1,6 @@
+/** Start of the key of consent; the token follows. */
+export const CONSENT_PREFIX = '__ph_opt_in_out_'
+
 /**
  * Returns the names of all stored keys of a project. Survey keys are in `surveys/storage/storageKeys.ts`.
  *
@@ -22,7 +25,7 @@ export function storedKeys(token: string, name: string) {
     main: name ? `ph_${name}` : `ph_${safeToken}_posthog`,
     window: `ph_${name || safeToken}_window_id`,
     primaryWindow: `ph_${name || safeToken}_primary_window_exists`,
-    consent: `__ph_opt_in_out_${token}`,
+    consent: CONSENT_PREFIX + token,
     flags: `earshot_${safeToken}_flags`,
     config: `earshot_${safeToken}_config`,
     outbox: `earshot_${safeToken}_out_`,

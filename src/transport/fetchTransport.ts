@@ -40,23 +40,25 @@ export function fetchTransport(
     let reply: Reply = { status: 0, json: undefined }
     let isAnswered = false
     let timedOut = false
-    const controller = attempt(() => new AbortController(), undefined)
+    const { early } = options
+    const controller = early ? early.controller : attempt(() => new AbortController(), undefined)
     const cancelTimeout = page.setTimer(options.timeoutMs, () => {
       timedOut = true
       controller?.abort()
     })
     try {
       const { fetch = globalThis.fetch, request_headers, fetch_options } = config()
-      const response = await fetch(
-        url,
-        ownOptions<RequestInit>({
-          ...init,
-          headers: { ...(init.headers as Record<string, string>), ...request_headers },
-          credentials: 'omit',
-          signal: controller?.signal,
-          ...fetch_options,
-        }),
-      )
+      const response = await (early?.response ??
+        fetch(
+          url,
+          ownOptions<RequestInit>({
+            ...init,
+            headers: { ...(init.headers as Record<string, string>), ...request_headers },
+            credentials: 'omit',
+            signal: controller?.signal,
+            ...fetch_options,
+          }),
+        ))
       // A patched fetch may return less than a response.
       const { status, redirected, headers } = response as Partial<Response>
       reply = {

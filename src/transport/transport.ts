@@ -19,8 +19,17 @@ export interface Reply {
   timedOut?: boolean
 }
 
+/** The response to a request that was made before the client loaded. */
+export interface EarlyResponse {
+  response: Promise<Response>
+  /** Aborts the request. */
+  controller: AbortController
+}
+
 /** Options of one request. */
 export interface SendOptions {
+  /** Takes this response in place of a request. */
+  early?: EarlyResponse | undefined
   timeoutMs: number
   /** Whether the request outlives the page. Ignored once the browser's budget is used up. */
   keepalive?: boolean

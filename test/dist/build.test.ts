@@ -51,6 +51,12 @@ describe('dist', () => {
     },
   )
 
+  it('is what docs/early-request.md shows of start.js', () => {
+    const page = read(root, 'docs/early-request.md').toString()
+    expect(page).toContain(`>${read(dist, 'start.js')}</script>`)
+    expect(page).toContain(`script-src '${manifest.files['start.js']!.integrity}'`)
+  })
+
   it('holds the hashes of the files that earshot.js fetches', () => {
     const script = read(dist, 'earshot.js').toString()
     for (const file of ['earshot-surveys.js', 'earshot-encoders.js']) {

@@ -65,6 +65,17 @@ describe('change of person', () => {
     expect(page.errors).toEqual([])
   })
 
+  it('starts no session with the answers of a when b logs in while it loads (R03)', async () => {
+    const page = await visit({
+      service: { surveys: [survey({ ...twoQuestions, type: 'api' })] },
+      config: { bootstrap: { distinctID: 'a', isIdentifiedID: true } },
+    })
+    const session = page.client.startSession('s1', { initialResponses: { 0: 'text of a' } })
+    page.client.identify('b')
+    expect(await session).toBeNull()
+    expect(await page.client.startSession('s1')).not.toBeNull()
+  })
+
   it('keeps the unfinished survey when an anonymous visitor logs in (R03)', async () => {
     const page = await unfinishedSurvey({ config: {} })
     page.client.identify('b')

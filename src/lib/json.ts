@@ -115,10 +115,12 @@ function plainCopy(root: unknown, maxText: number, maxValues = MAX_VALUES, maxDe
     const nodeName = read(value, 'nodeName')
     // Frameworks attach large object graphs to DOM elements.
     if (typeof nodeName === 'string') return `[${nodeName.toLowerCase()}]`
-    const keys = value instanceof Error ? ['name', 'message'] : isArray ? value.keys() : Object.keys(value)
-    const result = isArray ? Array(value.length) : Object.create(null)
+    const keys = value instanceof Error ? ['name', 'message'] : Object.keys(value)
+    // An array whose indexes are ids may have a billion holes.
+    const isList = isArray && value.length <= keys.length + maxValues
+    const result = isList ? Array(value.length) : Object.create(null)
     // An own property hides a hook on the prototype.
-    if (isArray) Object.defineProperty(result, 'toJSON', { value: undefined })
+    if (isList) Object.defineProperty(result, 'toJSON', { value: undefined })
     for (const key of keys) result[key] = copy(read(value, key), path)
     return result
   }

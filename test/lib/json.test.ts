@@ -44,6 +44,15 @@ describe('serialize', () => {
     expect(JSON.parse(serialize(input))).toEqual(expected),
   )
 
+  it('keeps the values of an array whose indexes are ids, without its holes (R3A)', () => {
+    const byId: string[] = []
+    byId[1_234_567_890] = 'x'
+    expect(JSON.parse(serialize({ byId }))).toEqual({ byId: { 1234567890: 'x' } })
+    expect(JSON.parse(serialize({ list: Object.assign(Array(3), { 0: 1n }) }))).toEqual({
+      list: ['1', null, null],
+    })
+  })
+
   it('cuts long text at any depth', () => {
     const input = { long: 'x'.repeat(70_000), list: [{ long: 'y'.repeat(70_000) }], short: 'z' }
     const result = JSON.parse(serialize(input, 65_535))

@@ -1,6 +1,8 @@
 /** Limits for one value. Anything larger is likely a UI component or a DOM tree, not event data. See D-067. */
 const MAX_DEPTH = 12
 const MAX_VALUES = 10_000
+/** The JSON of the first date, unless a library of the page writes dates in a format of its own. See D-350. */
+const EPOCH = '1970-01-01T00:00:00.000Z'
 
 /**
  * Serializes any value to JSON and never throws. See D-066 to D-068.
@@ -13,7 +15,7 @@ const MAX_VALUES = 10_000
 export function serialize(value: unknown, maxText = Number.POSITIVE_INFINITY): string {
   let text: string | undefined
   try {
-    if (!isHooked()) text = JSON.stringify(value)
+    if (!isHooked() && new Date(0).toJSON() === EPOCH) text = JSON.stringify(value)
   } catch {
     // A cycle, a BigInt or a getter that throws.
   }

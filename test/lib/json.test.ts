@@ -53,6 +53,20 @@ describe('serialize', () => {
     })
   })
 
+  it.each<[string, () => unknown]>([
+    ['another text', () => 'yesterday'],
+    ['nothing', () => undefined],
+    [
+      'an error',
+      () => {
+        throw new Error('page')
+      },
+    ],
+  ])('serializes a date as ISO when the page has made toJSON of dates return %s (R38)', (_, toJSON) => {
+    vi.spyOn(Date.prototype, 'toJSON').mockImplementation(toJSON as never)
+    expect(serialize({ at: new Date(0) })).toBe('{"at":"1970-01-01T00:00:00.000Z"}')
+  })
+
   it('cuts long text at any depth', () => {
     const input = { long: 'x'.repeat(70_000), list: [{ long: 'y'.repeat(70_000) }], short: 'z' }
     const result = JSON.parse(serialize(input, 65_535))

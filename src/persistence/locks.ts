@@ -19,7 +19,7 @@ export function createLocks(page: Page, store: Store, manager: Stores['locks']) 
   let releases: (() => void)[] = []
 
   const acquireLock = (name: string) =>
-    new Promise<boolean>(resolve => {
+    new Promise<boolean>((resolve, reject) => {
       const initialReleases = releases
       manager!
         .request(name, { ifAvailable: true }, lock => {
@@ -28,9 +28,9 @@ export function createLocks(page: Page, store: Store, manager: Stores['locks']) 
           resolve(isOurs)
           return isOurs ? new Promise<void>(release => releases.push(release)) : undefined
         })
-        // Web Locks are denied in a sandboxed frame, which has no shared storage either.
-        .catch(() => resolve(true))
-    })
+        .catch(reject)
+      // Web Locks are denied in a sandboxed frame, which has no shared storage either. A privacy extension may throw at once.
+    }).catch(() => true)
 
   const acquireLease = (name: string): boolean => {
     const key = `${name}_${LEASE}`

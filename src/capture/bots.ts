@@ -22,7 +22,7 @@ export const isBot = (
   [userAgent, ...brands].some(
     name =>
       BOTS.test(name) ||
-      extraPatterns.some(pattern => pattern && name.toLowerCase().includes(pattern.toLowerCase())),
+      extraPatterns.some(pattern => pattern && name.toLowerCase().includes(String(pattern).toLowerCase())),
   )
 
 /** Returns whether the current browser is a bot. */

@@ -87,7 +87,8 @@ export function compactEvent(shared: SharedProperties, event: CapturedEvent, max
 
 /** Returns the whole event again. Throws on a text that `compactEvent` has not written. */
 export function expandEvent(shared: SharedProperties, text: string): CapturedEvent {
-  const [uuid, event, timestamp, own, { omitted = [], ...rest } = {}] = JSON.parse(text) as StoredEvent
+  const [uuid, event, timestamp, own, more] = JSON.parse(text) as StoredEvent
+  const { omitted = [], ...rest }: NonNullable<StoredEvent[4]> = nullProtoRecord<unknown>(more)
   const properties: Properties = { ...shared.properties, ...own }
   for (const key of omitted) delete properties[key]
   return { uuid, event, distinct_id: properties.distinct_id as string, properties, timestamp, ...rest }

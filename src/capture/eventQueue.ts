@@ -37,7 +37,7 @@ export interface QueuedEvent {
   /** Whether the browser continues its request when the page is left. */
   isKeptAlive?: boolean
   /** Epoch ms when an earlier page handed it over. */
-  handedOverAt?: number
+  handedOverAt: number | undefined
 }
 
 const HANDOVER = 'handover'
@@ -181,6 +181,8 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
         length: text.length + share.text.length,
         key,
         state: 'queued',
+        // Not left out: `Object.prototype` of the page may have one. See D-357.
+        handedOverAt: undefined,
       }
       share.uses++
       events.set(uuid, queued)

@@ -47,7 +47,7 @@ export function maskUrls(properties: Properties, config: UrlConfig): Properties 
   const { mask_url, mask_personal_data_properties, disable_capture_url_hashes } = config
   if (!mask_url && !mask_personal_data_properties && !disable_capture_url_hashes) return properties
   const masked: Properties = JSON.parse(serialize(properties), (_, value) =>
-    typeof value === 'string' && /^\s*(https?:)?\/\//i.test(value) ? maskUrl(value, config) : value,
+    typeof value === 'string' && /^\s*([a-z][\w+.-]*:)*\/\//i.test(value) ? maskUrl(value, config) : value,
   )
   for (const name of Object.keys(masked)) if (ID_PROPERTIES.test(name)) masked[name] = properties[name]
   return masked

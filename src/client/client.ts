@@ -138,7 +138,10 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
       logUsageError,
     })
     state = { name: 'started', core: started, methods: createMethods(started, () => config) }
-    const calls = [...inReplayOrder(deps.takeSnippetCalls?.(config.name ?? '') ?? []), ...queue!.takeAll()]
+    const calls = [
+      ...inReplayOrder(ownOptions({ ...deps }).takeSnippetCalls?.(config.name ?? '') ?? []),
+      ...queue!.takeAll(),
+    ]
     if (config.loaded) attempt(() => config.loaded!(client))
     calls.forEach(replay)
     started.start()

@@ -1,5 +1,6 @@
 import { createCapturePipeline } from '../capture/pipeline'
 import { createFlags } from '../flags/flags'
+import { ownOptions } from '../lib/nullProtoRecord'
 import type { Page } from '../page/page'
 import type { Stores } from '../persistence/browserStores'
 import { createLocks } from '../persistence/locks'
@@ -64,7 +65,7 @@ export function createCore(coreDeps: CoreDeps) {
     activityKey: '$sesid',
     onExternalChange: previous => changes.onPerson(identity.wasLoggedOut(previous) ? 'forget' : 'keep'),
   })
-  const tab = createRecord({ page, key: keys.main, main: storage.tabStore, fits: isStoredField })
+  const tab = createRecord(ownOptions({ page, key: keys.main, main: storage.tabStore, fits: isStoredField }))
   const shared = {
     ...coreDeps,
     ...storage,

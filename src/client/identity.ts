@@ -1,9 +1,9 @@
 import type { Capture, CaptureOptions } from '../capture/capture'
 import { SESSION_PROPERTIES } from '../capture/eventContext'
 import type { Sessions } from '../capture/session'
-import { copyOf, serialize, stringify } from '../lib/json'
+import { copyOf, readableCopy, serialize, stringify } from '../lib/json'
 import { memoizeLast } from '../lib/memoizeLast'
-import { ownOptions } from '../lib/nullProtoRecord'
+import { nullProtoRecord } from '../lib/nullProtoRecord'
 import type { Page } from '../page/page'
 import type { PersistedRecord } from '../persistence/record'
 import {
@@ -113,7 +113,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     }
   }
   const bootstrap = (input: Bootstrap | undefined, uuid = page.uuid()) => {
-    const { distinctID, isIdentifiedID: isPerson = false }: Bootstrap = ownOptions({ ...input })
+    const { distinctID, isIdentifiedID: isPerson = false }: Bootstrap = nullProtoRecord(readableCopy(input))
     const current = record.get<string>('distinct_id')
     const id = normalizeDistinctId(distinctID)
     if (current && (!id || id === current)) return
@@ -251,14 +251,16 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
   }
 
   function reset(options: boolean | { resetDeviceID?: boolean; bootstrap?: Bootstrap } = false): void {
-    const given = ownOptions(typeof options === 'object' ? options : { resetDeviceID: options })
+    const given: Properties = nullProtoRecord(
+      readableCopy(typeof options === 'object' ? options : { resetDeviceID: options }),
+    )
     anonymousId = undefined
     lastSet = ''
     lastGroups = {}
     record.clear(given.resetDeviceID ? [] : ['$device_id'])
     tab.clear()
     sessions.end()
-    bootstrap(given.bootstrap)
+    bootstrap(given.bootstrap as Bootstrap | undefined)
     record.sync()
     host.onPerson('forget')
   }

@@ -72,7 +72,7 @@ export function createFlagStore({
 }: FlagStoreDeps) {
   const change = createEmitter<void>(deps.onThrow)
   let entries = nullProtoRecord<FlagEntry>()
-  let overrides: FlagOverrides = {}
+  let overrides: FlagOverrides = nullProtoRecord<never>()
   let cachedFor = ''
   let requestId: string | undefined
   let evaluatedAt = 0

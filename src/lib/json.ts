@@ -1,6 +1,8 @@
 /** Limits for one value. Anything larger is likely a UI component or a DOM tree, not event data. See D-067. */
 const MAX_DEPTH = 12
 const MAX_VALUES = 10_000
+/** The JSON of the first date, unless a library of the page writes dates in a format of its own. See D-350. */
+const EPOCH = '1970-01-01T00:00:00.000Z'
 
 /**
  * Serializes any value to JSON and never throws. See D-066 to D-068.
@@ -13,7 +15,7 @@ const MAX_VALUES = 10_000
 export function serialize(value: unknown, maxText = Number.POSITIVE_INFINITY): string {
   let text: string | undefined
   try {
-    if (!isHooked()) text = JSON.stringify(value)
+    if (!isHooked() && new Date(0).toJSON() === EPOCH) text = JSON.stringify(value)
   } catch {
     // A cycle, a BigInt or a getter that throws.
   }
@@ -115,10 +117,12 @@ function plainCopy(root: unknown, maxText: number, maxValues = MAX_VALUES, maxDe
     const nodeName = read(value, 'nodeName')
     // Frameworks attach large object graphs to DOM elements.
     if (typeof nodeName === 'string') return `[${nodeName.toLowerCase()}]`
-    const keys = value instanceof Error ? ['name', 'message'] : isArray ? value.keys() : Object.keys(value)
-    const result = isArray ? Array(value.length) : Object.create(null)
+    const keys = value instanceof Error ? ['name', 'message'] : Object.keys(value)
+    // An array whose indexes are ids may have a billion holes.
+    const isList = isArray && value.length <= keys.length + maxValues
+    const result = isList ? Array(value.length) : Object.create(null)
     // An own property hides a hook on the prototype.
-    if (isArray) Object.defineProperty(result, 'toJSON', { value: undefined })
+    if (isList) Object.defineProperty(result, 'toJSON', { value: undefined })
     for (const key of keys) result[key] = copy(read(value, key), path)
     return result
   }

@@ -133,14 +133,19 @@ export function createSurveys(host: SurveyHost) {
     return null
   }
 
-  async function displaySurvey(surveyOrId: unknown, options: DisplaySurveyOptions) {
-    const pending = { id: surveyOrId }
+  /** Like `withDisplay`, unless the call is cancelled or the person changes: its answers are those of the former one. */
+  async function whilePending<T>(...[id, callback]: Parameters<typeof withDisplay<T>>): Promise<T | null> {
+    const pending = { id }
     pendingDisplays.add(pending)
-    await withDisplay(surveyOrId, (prepared, display) => {
-      if (pendingDisplays.has(pending)) display.display(prepared, options)
-    })
+    const result = await withDisplay(id, (...args) =>
+      pendingDisplays.has(pending) ? callback(...args) : null,
+    )
     pendingDisplays.delete(pending)
+    return result
   }
+
+  const displaySurvey = (id: unknown, options: DisplaySurveyOptions = {}) =>
+    void whilePending(id, (prepared, display) => display.display(prepared, options ?? {}))
 
   function applyDeferred() {
     if (!deferred || isDisabled()) return
@@ -180,9 +185,9 @@ export function createSurveys(host: SurveyHost) {
     canRenderSurvey: survey => renderReason(findSurvey(survey)),
     canRenderSurveyAsync: (id, forceReload) =>
       new Promise(resolve => getSurveys(() => resolve(renderReason(findSurvey(id))), forceReload)),
-    displaySurvey: (id, options) => void displaySurvey(id, options ?? {}),
+    displaySurvey,
     renderSurvey: (id, selector) =>
-      void displaySurvey(id, { displayType: 'inline', selector, ignoreConditions: true }),
+      displaySurvey(id, { displayType: 'inline', selector, ignoreConditions: true }),
     cancelPendingSurvey(id) {
       for (const pending of pendingDisplays) if (pending.id === id) pendingDisplays.delete(pending)
       const key = findById(id)?.key
@@ -195,7 +200,7 @@ export function createSurveys(host: SurveyHost) {
       evaluation.evaluate()
     },
     startSession: (id, options) =>
-      withDisplay(id, (prepared, display) => display.startSession(prepared, options ?? {})),
+      whilePending(id, (prepared, display) => display.startSession(prepared, options ?? {})),
   }
 
   return {

@@ -48,5 +48,6 @@ describe('isBot', () => {
   it('returns true for a user agent that matches an extra pattern', () => {
     expect(isBot({ ...browserInfo, userAgent: 'OurMonitor/1' }, ['ourmonitor'])).toBe(true)
     expect(isBot(browserInfo, [''])).toBe(false)
+    expect(isBot(browserInfo, [/mozilla/i, null] as never)).toBe(false)
   })
 })

@@ -245,9 +245,16 @@ describe('mask_url', () => {
     expect(bodies).toContain('$prev_pageview_pathname')
   })
 
+  const SCHEMES = ['capacitor:', 'file:', 'wss:', 'blob:https:', 'android-app:']
+
   it('masks URLs that the page gives, at any depth (R3B)', async () => {
     const { client, settle, service } = start({ mask_url })
-    const link = { link: { href: SECRET }, list: [[new URL(SECRET)]], relative: '//app.test/s3cr3t-6' }
+    const link = {
+      link: { href: SECRET },
+      list: [[new URL(SECRET)]],
+      relative: '//app.test/s3cr3t-6',
+      apps: SCHEMES.map(scheme => `${scheme}//app.test/s3cr3t-7`),
+    }
     client.register({ landing: SECRET })
     client.register_once({ first_landing: SECRET })
     client.register_for_session({ session_landing: SECRET })

@@ -10,6 +10,12 @@ const twoQuestions: Partial<Survey> = {
 }
 const mainKey = 'ph_phc_demo_posthog'
 
+const revokedProxy = () => {
+  const { proxy, revoke } = Proxy.revocable({}, {})
+  revoke()
+  return proxy
+}
+
 async function visit(options: StartOptions) {
   const { runtime, ...display } = fakeRuntime()
   const started = startClient({ runtime, ...options })
@@ -62,6 +68,40 @@ describe('change of person', () => {
     expect(sent).toContain('text of b')
     expect(sent).not.toContain('of a')
     expect(page.browser.local.entries.get(mainKey)).not.toContain('of a')
+    expect(page.errors).toEqual([])
+  })
+
+  it('starts no session with the answers of a when b logs in while it loads (R03)', async () => {
+    const page = await visit({
+      service: { surveys: [survey({ ...twoQuestions, type: 'api' })] },
+      config: { bootstrap: { distinctID: 'a', isIdentifiedID: true } },
+    })
+    const session = page.client.startSession('s1', { initialResponses: { 0: 'text of a' } })
+    page.client.identify('b')
+    expect(await session).toBeNull()
+    expect(await page.client.startSession('s1')).not.toBeNull()
+  })
+
+  it.each<[string, () => unknown]>([
+    ['null', () => null],
+    ['a revoked proxy', revokedProxy],
+    ['a bootstrap that is a revoked proxy', () => ({ bootstrap: revokedProxy() })],
+    [
+      'a bootstrap with a getter that throws',
+      () => ({
+        bootstrap: {
+          get distinctID() {
+            throw new Error('page')
+          },
+        },
+      }),
+    ],
+  ])('logs a out when reset() gets %s (R3A)', async (_, options) => {
+    const page = await unfinishedSurvey()
+    const { session } = page.shown[0]!
+    page.client.reset(options() as boolean)
+    expect(page.client.get_distinct_id()).toMatch(/^\w{8}-/)
+    expect(session.state().page).toBe('closed')
     expect(page.errors).toEqual([])
   })
 

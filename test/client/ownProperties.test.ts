@@ -37,6 +37,15 @@ const POLLUTION: Record<string, unknown> = {
     payload: '"evil"',
     method: 'PUT',
   },
+  // Names of optional fields inside the client.
+  ...{
+    cookie: 'evil',
+    cookieKeys: 'evil',
+    handedOverAt: 1,
+    omitted: 1,
+    payloads: 'evil',
+    takeSnippetCalls: 1,
+  },
   ...{ featureFlags: { evil: true }, events_per_second: 0.001, flush_interval_ms: 5000, cookie_name: 'evil' },
 }
 afterEach(() => {

@@ -44,6 +44,23 @@ describe('serialize', () => {
     expect(JSON.parse(serialize(input))).toEqual(expected),
   )
 
+  it('keeps the values of an array whose indexes are ids, without its holes (R3A)', () => {
+    const byId: string[] = []
+    byId[1_234_567_890] = 'x'
+    expect(JSON.parse(serialize({ byId }))).toEqual({ byId: { 1234567890: 'x' } })
+    expect(JSON.parse(serialize({ list: Object.assign(Array(3), { 0: 1n }) }))).toEqual({
+      list: ['1', null, null],
+    })
+  })
+
+  it.each<[string, () => unknown]>([
+    ['another text', () => 'yesterday'],
+    ['nothing', () => undefined],
+  ])('serializes a date as ISO when the page has made toJSON of dates return %s (R38)', (_, toJSON) => {
+    vi.spyOn(Date.prototype, 'toJSON').mockImplementation(toJSON as never)
+    expect(serialize({ at: new Date(0) })).toBe('{"at":"1970-01-01T00:00:00.000Z"}')
+  })
+
   it('cuts long text at any depth', () => {
     const input = { long: 'x'.repeat(70_000), list: [{ long: 'y'.repeat(70_000) }], short: 'z' }
     const result = JSON.parse(serialize(input, 65_535))

@@ -68,6 +68,11 @@ describe('createLocks with Web Locks', () => {
     expect(held).toEqual([undefined])
   })
 
+  it('acquires every lock when an extension has replaced Web Locks by an empty object (R31)', async () => {
+    const locks = createLocks(fakePage(), fakeBrowser().tab().stores.local()!, {} as Stores['locks'])
+    expect(await locks.acquire('a')).toBe(true)
+  })
+
   it('acquires every lock when the browser denies Web Locks', async () => {
     const request = () => Promise.reject(new Error('SecurityError'))
     const manager = { request } as unknown as Stores['locks']

@@ -1,4 +1,5 @@
 import { arrayOrEmpty } from '../../lib/arrayOrEmpty'
+import { ownOptions } from '../../lib/nullProtoRecord'
 import { objectOrEmpty } from '../../lib/objectOrEmpty'
 import type { Question, Survey, SurveyAppearance, SurveyConditions } from '../../wire/survey'
 import { toText } from '../questions/parse'
@@ -71,7 +72,7 @@ function parse(raw: Record<string, unknown>): ParsedSurvey | string {
  */
 export function parseSurvey(input: unknown): ParsedSurvey | string {
   try {
-    return parse(objectOrEmpty(input))
+    return ownOptions(parse(objectOrEmpty(input)))
   } catch {
     // An object that refuses to become text or a number, where one of these belongs.
     return 'unreadable'

@@ -183,6 +183,8 @@ export interface EarshotClient extends SurveysApi {
     set_once(name: string | Properties, value?: unknown): void
   }
   get_distinct_id(): string
+  /** Whether the visitor is a person whom the page has identified. */
+  _isIdentified(): boolean
   get_session_id(): string
   onSessionId(callback: (sessionId: string, windowId: string, reason?: SessionReason) => void): Unsubscribe
 

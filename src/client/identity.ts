@@ -316,6 +316,7 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
         host.onFlagInputs()
       },
       get_distinct_id: distinctId,
+      _isIdentified: isIdentified,
       register: (properties: Properties) => record.set(withoutIdentity(properties)),
       register_once(properties: Properties, standard: unknown = 'None') {
         for (const [name, value] of Object.entries(withoutIdentity(properties))) {

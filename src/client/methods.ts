@@ -91,6 +91,7 @@ export const METHODS: MethodTable<CoreMethods> = {
   createPersonProfile: undefined,
   setInternalOrTestUser: undefined,
   get_distinct_id: '',
+  _isIdentified: false,
   get_session_id: '',
   onSessionId: SUBSCRIPTION,
 

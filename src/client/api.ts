@@ -27,13 +27,45 @@ export interface Bootstrap {
   featureFlagPayloads?: Record<string, unknown>
 }
 
+/** Settings of posthog-js for products that Earshot does not have. They are accepted and ignored. */
+export type IgnoredConfig = Partial<
+  Record<
+    | '__add_tracing_headers'
+    | 'autocapture'
+    | 'capture_dead_clicks'
+    | 'capture_exceptions'
+    | 'capture_heatmaps'
+    | 'capture_performance'
+    | 'defaults'
+    | 'disable_conversations'
+    | 'disable_external_dependency_loading'
+    | 'disable_product_tours'
+    | 'disable_session_recording'
+    | 'disable_web_experiments'
+    | 'enable_heatmaps'
+    | 'enable_recording_console_log'
+    | 'error_tracking'
+    | 'logs'
+    | 'mask_all_element_attributes'
+    | 'mask_all_text'
+    | 'opt_in_site_apps'
+    | 'rageclick'
+    | 'request_batching'
+    | 'session_recording'
+    | 'tracing_headers'
+    | 'ui_host',
+    unknown
+  >
+>
+
 /** The configuration. Names are those of posthog-js; unknown names are ignored. */
 export interface Config
   extends CaptureConfig,
     EventContextConfig,
     PageviewConfig,
     Omit<FlagsConfig, 'bootstrap'>,
-    Partial<Omit<SurveysConfig, 'surveys'>> {
+    Partial<Omit<SurveysConfig, 'surveys'>>,
+    IgnoredConfig {
   /** URL of the service, or a path on this site that is proxied to it. Required. */
   api_host: string
   /** URL for flags requests, when it differs. */

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import * as earshot from 'earshot'
+import * as posthogJs from 'posthog-js'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import { startClient } from '../support/startClient'
 
 describe('_isIdentified', () => {
@@ -11,5 +13,45 @@ describe('_isIdentified', () => {
     expect(started._isIdentified()).toBe(true)
     started.reset()
     expect(started._isIdentified()).toBe(false)
+  })
+})
+
+describe('the names of posthog-js in earshot', () => {
+  it('export the client of the page as posthog', () => {
+    expect(earshot.posthog).toBe(earshot.default)
+  })
+
+  it('have the members of the enums', () => {
+    expect(earshot.SurveyQuestionType).toEqual(posthogJs.SurveyQuestionType)
+    expect(earshot.SurveyType).toEqual(posthogJs.SurveyType)
+    expect(earshot.SurveyQuestionBranchingType).toEqual(posthogJs.SurveyQuestionBranchingType)
+    expect(earshot.DisplaySurveyType).toEqual(posthogJs.DisplaySurveyType)
+  })
+
+  it('are types that fit what the client takes and returns', () => {
+    const beforeSend: earshot.BeforeSendFn = (event: earshot.CaptureResult) => event
+    const settings: Partial<earshot.PostHogConfig> = {
+      before_send: beforeSend,
+      // Settings without an effect must compile too.
+      autocapture: false,
+      session_recording: { maskAllInputs: true },
+      defaults: '2026-01-30',
+      ui_host: 'https://eu.posthog.com',
+    }
+    const client: earshot.PostHog = startClient({ config: settings }).client
+    expectTypeOf(client.capture).returns.toEqualTypeOf<earshot.CaptureResult | undefined>()
+    const options: earshot.CaptureOptions = { send_instantly: true }
+    const properties: earshot.Properties = { plan: 'pro' }
+    expect(client.capture('signed up', properties, options)?.properties).toMatchObject(properties)
+    const payload: earshot.JsonType = client.getFeatureFlagPayload('flag')
+    const result: earshot.FeatureFlagResult | undefined = client.getFeatureFlagResult('flag')
+    expect([payload, result]).toEqual([undefined, undefined])
+    const question: earshot.SurveyQuestion = {
+      type: earshot.SurveyQuestionType.Open,
+      question: 'Why?',
+    }
+    const survey: Partial<earshot.Survey> = { type: earshot.SurveyType.API, questions: [question] }
+    const type: earshot.SurveyQuestionType | undefined = survey.questions?.[0]?.type
+    expect(type).toBe('open')
   })
 })

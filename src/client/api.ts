@@ -122,6 +122,8 @@ export interface Config
   /** Called for each failure and for whatever is dropped. */
   on_error?: (reason: string, detail?: unknown) => void
   name?: string
+  /** The project key: `init` sets it. */
+  token?: string
 }
 
 /**
@@ -171,6 +173,7 @@ export interface EarshotClient extends SurveysApi {
   /** Starts the client. With a name, starts another client, which becomes `client[name]`. */
   init(token: string, config?: Partial<Config>, name?: string): EarshotClient
   set_config(config: Partial<Config>): void
+  get_config<K extends keyof Config>(name: K): Config[K]
   /** Logs failures to the console, on later pages too, until it is turned off. */
   debug(on?: boolean): void
   /** Sends waiting events. Resolves when they are sent, or when they cannot be sent now. */

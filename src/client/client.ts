@@ -119,7 +119,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
   }
   function start(input: unknown, settings: Partial<Config>): void {
     const token = typeof input === 'string' ? input.trim() : ''
-    const next = mergeConfig(defaults, settings)
+    const next = mergeConfig(defaults, { ...settings, token })
     const error = initError(token, next)
     if (typeof next === 'string' || error) return refuse(error)
     config = next
@@ -192,7 +192,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
         }
       else
         attempt(() => {
-          config = { ...defaults, ...settings }
+          config = { ...defaults, ...settings, token }
           state = { name: 'inert', methods: deps.createServerMethods?.(config) }
         })
       return client
@@ -207,6 +207,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
         core()?.surveys.onFlags()
       })
     },
+    get_config: (name: keyof Config) => config[name],
     debug(isOn = true) {
       isDebugging = isOn
       const store = stores?.local()

@@ -12,7 +12,7 @@ type Method = (...args: never[]) => unknown
 type MethodName<T> = { [K in keyof T]: T[K] extends Method ? K : never }[keyof T] & string
 
 /** Methods that the client object answers itself, started or not. */
-type LifecycleMethod = 'init' | 'set_config' | 'debug' | 'push' | 'shutdown'
+type LifecycleMethod = 'init' | 'set_config' | 'get_config' | 'debug' | 'push' | 'shutdown'
 
 type CoreMethods = Pick<EarshotClient, Exclude<MethodName<EarshotClient>, LifecycleMethod>>
 

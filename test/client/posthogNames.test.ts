@@ -1,7 +1,7 @@
 import * as earshot from 'earshot'
 import * as posthogJs from 'posthog-js'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { startClient } from '../support/startClient'
+import { HOST, startClient, TOKEN } from '../support/startClient'
 
 describe('_isIdentified', () => {
   it('returns whether the visitor is a person, before init, after identify and after reset', () => {
@@ -53,5 +53,19 @@ describe('the names of posthog-js in earshot', () => {
     const survey: Partial<earshot.Survey> = { type: earshot.SurveyType.API, questions: [question] }
     const type: earshot.SurveyQuestionType | undefined = survey.questions?.[0]?.type
     expect(type).toBe('open')
+  })
+})
+
+describe('config', () => {
+  it('has the project key, whatever the settings say', () => {
+    const { client } = startClient({ init: false })
+    expect(client.get_config('token')).toBeUndefined()
+    client.init(' phc_key ', { api_host: HOST, token: 'other' })
+    expect(client.config.token).toBe('phc_key')
+    expect([client.get_config('token'), client.get_config('api_host')]).toEqual(['phc_key', HOST])
+  })
+
+  it('has the project key on a server', () => {
+    expect(earshot.createClient(TOKEN, { api_host: HOST }).config.token).toBe(TOKEN)
   })
 })

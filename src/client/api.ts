@@ -163,8 +163,31 @@ type Unsubscribe = () => void
 /** The result of a flag with the type of its payload. */
 export type FlagResultOf<K extends FlagKey> = Omit<FeatureFlag, 'payload'> & { payload?: PayloadOf<K> }
 
+/** Methods of posthog-js for products that Earshot does not have. They do nothing; the first call of each goes to `on_error`. */
+export interface UnsupportedMethods {
+  addExceptionStep(...args: unknown[]): undefined
+  captureException(...args: unknown[]): undefined
+  captureTraceFeedback(...args: unknown[]): undefined
+  captureTraceMetric(...args: unknown[]): undefined
+  clearIdentity(): undefined
+  get_session_replay_url(...args: unknown[]): string
+  loadToolbar(...args: unknown[]): boolean
+  sessionRecordingStarted(): boolean
+  setIdentity(...args: unknown[]): undefined
+  startExceptionAutocapture(...args: unknown[]): undefined
+  startSessionRecording(...args: unknown[]): undefined
+  stopExceptionAutocapture(): undefined
+  stopSessionRecording(): undefined
+}
+
+/** An integration of Sentry without an effect. */
+export interface SentryIntegration {
+  name: string
+  setupOnce(): void
+}
+
 /** The client. No method throws: failures go to `on_error`, mistakes of the page to the console too. */
-export interface EarshotClient extends SurveysApi {
+export interface EarshotClient extends SurveysApi, UnsupportedMethods {
   /** Whether `init` has started the client. */
   readonly __loaded: boolean
   readonly config: Readonly<Config>
@@ -201,6 +224,12 @@ export interface EarshotClient extends SurveysApi {
   get_property(name: string): unknown
   getSessionProperty(name: string): unknown
   getPageViewId(): string | undefined
+  /** What is stored about the visitor: ids and registered properties. */
+  persistence: {
+    get_property(name: string): unknown
+    /** A copy. */
+    readonly props: Properties
+  }
 
   identify(id: string | number, set?: Properties, setOnce?: Properties): void
   /** Returns -1 when both ids are the same, which is an `identify`. */
@@ -262,6 +291,10 @@ export interface EarshotClient extends SurveysApi {
   get_explicit_consent_status(): ConsentStatus
   is_capturing(): boolean
   clear_opt_in_out_capturing(): void
+
+  /** Returns an integration that does nothing, so that Sentry starts. */
+  sentryIntegration(options?: unknown): SentryIntegration
+  SentryIntegration: new (...args: unknown[]) => SentryIntegration
 }
 
 /** Methods on all flags at once. */

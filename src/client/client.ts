@@ -78,12 +78,19 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
   const stores = page && (deps.stores ?? browserStores(error => emitError('callback', error)))
   const queue = page && createCallQueue(page)
   let state: State = { name: page ? 'queueing' : 'inert' }
+  /** Methods that `on_error` has received, once each. */
+  const unsupported = new Set<string>()
   const core = () => (state.name === 'started' ? state.core : undefined)
 
   function call(path: string, args: unknown[], answer?: unknown): unknown {
     const method = state.name !== 'queueing' && state.methods && methodAt(state.methods, path)
     if (method) return method(...args)
-    if (state.name === 'started') return answer
+    if (state.name === 'started') {
+      // The methods are complete but for the products that are missing.
+      if (!unsupported.has(path)) emitError('unsupported', path)
+      unsupported.add(path)
+      return answer
+    }
     // The page may change what it receives.
     if (typeof answer === 'object') answer = copyOf(answer!)
     if (path === 'isFeatureEnabled')
@@ -164,6 +171,13 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
       configurable: true,
     }),
     surveys: bind(SURVEY_METHODS),
+    persistence: Object.defineProperty(bind({ get_property: undefined }), 'props', {
+      get: () => core()?.identity.stored() ?? {},
+      set() {},
+      configurable: true,
+    }),
+    SentryIntegration,
+    sentryIntegration: SentryIntegration,
     version: VERSION,
     // The setters do nothing: a merge into the client must not throw.
     get __loaded() {
@@ -228,6 +242,11 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
     },
   } as unknown as EarshotClient
   return client
+}
+
+/** Returns an integration that does nothing, with and without `new`: an arrow would refuse `new`. See D-470. */
+function SentryIntegration() {
+  return { name: 'earshot', setupOnce() {} }
 }
 
 /** Returns the method at a path such as `people.set`; `undefined` when there is none. */

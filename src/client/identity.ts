@@ -282,6 +282,8 @@ export function createIdentity({ page, record, tab, sessions, config, host }: Id
     /** Whether a person who was logged in has been replaced, in another tab or on another subdomain. */
     wasLoggedOut: ({ $user_state, distinct_id }: Readonly<Properties>) =>
       $user_state === 'identified' && distinct_id !== distinctId(),
+    /** Returns a copy of all that is stored about the visitor. */
+    stored: () => copyOf(record.all()),
     deviceId: () => (host.isCookieless() ? undefined : record.get<string>('$device_id')),
     /** Returns the properties of every event: ids, groups and what the page has registered. */
     eventProperties(): Properties {

@@ -3,7 +3,7 @@ import { readableCopy } from '../lib/json'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
 import { surveyPersonProperties } from '../surveys/storage/finishedSurvey'
 import type { Properties } from '../wire/event'
-import type { Config, EarshotClient } from './api'
+import type { Config, EarshotClient, UnsupportedMethods } from './api'
 import type { Core } from './core'
 
 type Method = (...args: never[]) => unknown
@@ -12,9 +12,19 @@ type Method = (...args: never[]) => unknown
 type MethodName<T> = { [K in keyof T]: T[K] extends Method ? K : never }[keyof T] & string
 
 /** Methods that the client object answers itself, started or not. */
-type LifecycleMethod = 'init' | 'set_config' | 'get_config' | 'debug' | 'push' | 'shutdown'
+type LifecycleMethod =
+  | 'init'
+  | 'set_config'
+  | 'get_config'
+  | 'debug'
+  | 'push'
+  | 'shutdown'
+  | 'sentryIntegration'
 
-type CoreMethods = Pick<EarshotClient, Exclude<MethodName<EarshotClient>, LifecycleMethod>>
+type CoreMethods = Pick<
+  EarshotClient,
+  Exclude<MethodName<EarshotClient>, LifecycleMethod | keyof UnsupportedMethods>
+>
 
 /** In the tables: the call is queued and answered by a promise, which settles once the client has started. */
 export const PROMISE = 1
@@ -119,8 +129,8 @@ export const METHODS: MethodTable<CoreMethods> = {
   clear_opt_in_out_capturing: undefined,
 }
 
-/** Methods of posthog-js for products that Earshot does not have: harmless, so that pasted code does not break. */
-export const STUBS: Record<string, unknown> = {
+/** Methods for products that Earshot does not have: harmless, so that pasted code does not break. See D-470. */
+export const STUBS: MethodTable<UnsupportedMethods> = {
   addExceptionStep: undefined,
   captureException: undefined,
   captureTraceFeedback: undefined,

@@ -69,3 +69,66 @@ describe('config', () => {
     expect(earshot.createClient(TOKEN, { api_host: HOST }).config.token).toBe(TOKEN)
   })
 })
+
+describe('persistence', () => {
+  it('has the stored properties, before and after init', () => {
+    const { client } = startClient({ init: false })
+    expect(client.persistence.props).toEqual({})
+    client.init(TOKEN, { api_host: HOST })
+    client.register({ plan: 'pro' })
+    expect(client.persistence.props).toMatchObject({ plan: 'pro', distinct_id: client.get_distinct_id() })
+    expect(client.persistence.get_property('plan')).toBe('pro')
+  })
+
+  it('hands out a copy', () => {
+    const { client } = startClient()
+    const id = client.get_distinct_id()
+    client.persistence.props.distinct_id = 'other'
+    Object.assign(client.persistence, { props: { distinct_id: 'other' } })
+    expect([client.get_distinct_id(), client.persistence.props.distinct_id]).toEqual([id, id])
+  })
+})
+
+describe('products that are missing', () => {
+  it('have methods whose first call goes to on_error, calls before init included', () => {
+    const { client, errors, service } = startClient({ init: false })
+    client.captureException(new Error('early'))
+    expect(client.sessionRecordingStarted()).toBe(false)
+    client.init(TOKEN, {
+      api_host: HOST,
+      fetch: service.fetch as typeof fetch,
+      on_error: (reason, detail) => errors.push({ reason, detail }),
+    })
+    for (const call of [1, 2]) client.captureException(new Error(`${call}`))
+    expect([client.sessionRecordingStarted(), client.get_session_replay_url()]).toEqual([false, ''])
+    expect(errors).toEqual([
+      { reason: 'unsupported', detail: 'captureException' },
+      { reason: 'unsupported', detail: 'sessionRecordingStarted' },
+      { reason: 'unsupported', detail: 'get_session_replay_url' },
+    ])
+  })
+
+  it.each([
+    'sessionManager',
+    'sessionRecording',
+    'sessionPersistence',
+    'toolbar',
+    'consent',
+    'requestRouter',
+  ])('have no object, so that ?. protects: %s', name => {
+    for (const init of [false, true]) expect(startClient({ init }).client).not.toHaveProperty(name)
+  })
+
+  it('have an integration that lets Sentry start', () => {
+    for (const init of [false, true]) {
+      const { client } = startClient({ init })
+      for (const integration of [
+        client.sentryIntegration({ organization: 'shop' }),
+        new client.SentryIntegration(client, 'shop', 1),
+      ]) {
+        expect(integration.name).toBe('earshot')
+        expect(integration.setupOnce()).toBeUndefined()
+      }
+    }
+  })
+})

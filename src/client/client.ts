@@ -140,7 +140,10 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
       emitError,
       logUsageError,
     })
-    state = { name: 'started', core: started, methods: createMethods(started, () => config) }
+    const { set_config, debug } = client
+    // A snippet of posthog-js queues these two as well.
+    const methods = { ...createMethods(started, () => config), set_config, debug }
+    state = { name: 'started', core: started, methods }
     const calls = [...inReplayOrder(deps.takeSnippetCalls?.(config.name ?? '') ?? []), ...queue!.takeAll()]
     if (config.loaded) attempt(() => config.loaded!(client))
     calls.forEach(replay)
@@ -232,7 +235,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
       attempt(() => {
         const method = Array.isArray(call) && client[call[0] as keyof EarshotClient]
         if (typeof method === 'function') (method as AnyFunction)(...call.slice(1))
-        else logUsageError('push: expected an array of a method name and its arguments')
+        else logUsageError('push: expected [method, ...arguments]')
       })
     },
     async shutdown() {

@@ -18,6 +18,7 @@ import {
   SURVEY_METHODS,
 } from './methods'
 import { answerWithoutCall, createCallQueue, inReplayOrder, type QueuedCall } from './queuedCalls'
+import { SentryIntegration } from './unsupported'
 import { VERSION } from './version'
 
 /** What a client is made of; tests replace page and stores. */
@@ -245,11 +246,6 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
     },
   } as unknown as EarshotClient
   return client
-}
-
-/** Returns an integration that does nothing, with and without `new`: an arrow would refuse `new`. See D-470. */
-function SentryIntegration() {
-  return { name: 'earshot', setupOnce() {} }
 }
 
 /** Returns the method at a path such as `people.set`; `undefined` when there is none. */

@@ -3,8 +3,9 @@ import { readableCopy } from '../lib/json'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
 import { surveyPersonProperties } from '../surveys/storage/finishedSurvey'
 import type { Properties } from '../wire/event'
-import type { Config, EarshotClient, UnsupportedMethods } from './api'
+import type { Config, EarshotClient } from './api'
 import type { Core } from './core'
+import type { UnsupportedMethods } from './unsupported'
 
 type Method = (...args: never[]) => unknown
 

@@ -9,10 +9,12 @@ import type { ChunkLoader } from './chunkLoader'
 import { DEFAULTS, initError, mergeConfig } from './config'
 import { type Core, createCore } from './core'
 import {
+  type AnyFunction,
   createMethods,
   FLAG_METHODS,
   METHODS,
   type Methods,
+  methodAt,
   PEOPLE_METHODS,
   STUBS,
   SURVEY_METHODS,
@@ -39,8 +41,6 @@ type State =
   | { name: 'queueing' }
   | { name: 'started'; core: Core; methods: Methods }
   | { name: 'inert'; methods?: Partial<Methods> | undefined }
-
-type AnyFunction = (...args: unknown[]) => unknown
 
 /**
  * Creates a client that waits for `init`. Until then calls are queued and answered as the tables of `methods.ts` say.
@@ -246,12 +246,4 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
     },
   } as unknown as EarshotClient
   return client
-}
-
-/** Returns the method at a path such as `people.set`; `undefined` when there is none. */
-function methodAt(methods: Partial<Methods>, path: string): AnyFunction | undefined {
-  const method = path
-    .split('.')
-    .reduce<unknown>((owner, name) => (owner as Record<string, unknown> | undefined)?.[name], methods)
-  return typeof method === 'function' ? (method as AnyFunction) : undefined
 }

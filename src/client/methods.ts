@@ -214,3 +214,13 @@ export function createMethods(core: Core, config: () => Config): Methods {
     },
   }
 }
+
+export type AnyFunction = (...args: unknown[]) => unknown
+
+/** Returns the method at a path such as `people.set`; `undefined` when there is none. */
+export function methodAt(methods: Partial<Methods>, path: string): AnyFunction | undefined {
+  const method = path
+    .split('.')
+    .reduce<unknown>((owner, name) => (owner as Record<string, unknown> | undefined)?.[name], methods)
+  return typeof method === 'function' ? (method as AnyFunction) : undefined
+}

@@ -18,6 +18,23 @@ export type {
   PropertiesOf,
 } from './client/api'
 export type { ConsentStatus } from './client/consent'
+export {
+  type BeforeSendFn,
+  type BootstrapConfig,
+  type CaptureResult,
+  DisplaySurveyType,
+  type FeatureFlagResult,
+  type FeatureFlagsCallback,
+  type JsonType,
+  type PostHog,
+  type PostHogConfig,
+  type PostHogInterface,
+  type Property,
+  type SurveyQuestion,
+  SurveyQuestionBranchingType,
+  SurveyQuestionType,
+  SurveyType,
+} from './client/posthogNames'
 export type { FlagsCallback } from './flags/flagStore'
 export type { FeatureFlag, FlagReadOptions } from './flags/flags'
 export type { SurveyEventName } from './surveys/host'
@@ -61,5 +78,5 @@ const earshot: EarshotClient = createUninitializedClient({ chunkLoader, createSe
 export const init = (token: string, config: Partial<Config>, name?: string): EarshotClient =>
   earshot.init(token, config, name)
 
-export { earshot }
+export { earshot, earshot as posthog }
 export default earshot

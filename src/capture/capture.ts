@@ -51,6 +51,10 @@ export interface CaptureOptions {
   uuid?: string
   /** Whether the event is exempt from the rate limit. */
   skip_client_rate_limiting?: boolean
+  /** Ignored: events are sent at once, and stay stored until they are delivered. */
+  send_instantly?: boolean
+  /** Ignored likewise. */
+  transport?: 'XHR' | 'fetch' | 'sendBeacon'
   /** Whether long text is sent in full. */
   _noTruncate?: boolean
   /** URL of the event, if it is not the current URL of the page. */

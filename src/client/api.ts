@@ -12,6 +12,7 @@ import type { CapturedEvent, Properties } from '../wire/event'
 import type { EarlyAccessFeature, FlagValue } from '../wire/flag'
 import type { Survey } from '../wire/survey'
 import type { ConsentStatus } from './consent'
+import type { IgnoredConfig, SentryIntegration, UnsupportedMethods } from './unsupported'
 
 /** Identity and flags that the page knows before the service has answered. */
 export interface Bootstrap {
@@ -33,7 +34,8 @@ export interface Config
     EventContextConfig,
     PageviewConfig,
     Omit<FlagsConfig, 'bootstrap'>,
-    Partial<Omit<SurveysConfig, 'surveys'>> {
+    Partial<Omit<SurveysConfig, 'surveys'>>,
+    IgnoredConfig {
   /** URL of the service, or a path on this site that is proxied to it. Required. */
   api_host: string
   /** URL for flags requests, when it differs. */
@@ -90,6 +92,8 @@ export interface Config
   /** Called for each failure and for whatever is dropped. */
   on_error?: (reason: string, detail?: unknown) => void
   name?: string
+  /** The project key: `init` sets it. */
+  token?: string
 }
 
 /**
@@ -130,7 +134,7 @@ type Unsubscribe = () => void
 export type FlagResultOf<K extends FlagKey> = Omit<FeatureFlag, 'payload'> & { payload?: PayloadOf<K> }
 
 /** The client. No method throws: failures go to `on_error`, mistakes of the page to the console too. */
-export interface EarshotClient extends SurveysApi {
+export interface EarshotClient extends SurveysApi, UnsupportedMethods {
   /** Whether `init` has started the client. */
   readonly __loaded: boolean
   readonly config: Readonly<Config>
@@ -139,6 +143,7 @@ export interface EarshotClient extends SurveysApi {
   /** Starts the client. With a name, starts another client, which becomes `client[name]`. */
   init(token: string, config?: Partial<Config>, name?: string): EarshotClient
   set_config(config: Partial<Config>): void
+  get_config<K extends keyof Config>(name: K): Config[K]
   /** Logs failures to the console, on later pages too, until it is turned off. */
   debug(on?: boolean): void
   /** Sends waiting events. Resolves when they are sent, or when they cannot be sent now. */
@@ -166,6 +171,12 @@ export interface EarshotClient extends SurveysApi {
   get_property(name: string): unknown
   getSessionProperty(name: string): unknown
   getPageViewId(): string | undefined
+  /** What is stored about the visitor: ids and registered properties. */
+  persistence: {
+    get_property(name: string): unknown
+    /** A copy. */
+    readonly props: Properties
+  }
 
   identify(id: string | number, set?: Properties, setOnce?: Properties): void
   /** Returns -1 when both ids are the same, which is an `identify`. */
@@ -183,6 +194,8 @@ export interface EarshotClient extends SurveysApi {
     set_once(name: string | Properties, value?: unknown): void
   }
   get_distinct_id(): string
+  /** Whether the visitor is a person whom the page has identified. */
+  _isIdentified(): boolean
   get_session_id(): string
   onSessionId(callback: (sessionId: string, windowId: string, reason?: SessionReason) => void): Unsubscribe
 
@@ -225,6 +238,10 @@ export interface EarshotClient extends SurveysApi {
   get_explicit_consent_status(): ConsentStatus
   is_capturing(): boolean
   clear_opt_in_out_capturing(): void
+
+  /** Returns an integration that does nothing, so that Sentry starts. */
+  sentryIntegration(options?: unknown): SentryIntegration
+  SentryIntegration: new (...args: unknown[]) => SentryIntegration
 }
 
 /** Methods on all flags at once. */

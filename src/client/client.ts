@@ -10,15 +10,18 @@ import { DEFAULTS, initError, mergeConfig } from './config'
 import { type Core, createCore } from './core'
 import type { EarlyRequest } from './earlyRequest'
 import {
+  type AnyFunction,
   createMethods,
   FLAG_METHODS,
   METHODS,
   type Methods,
+  methodAt,
   PEOPLE_METHODS,
   STUBS,
   SURVEY_METHODS,
 } from './methods'
 import { answerWithoutCall, createCallQueue, inReplayOrder, type QueuedCall } from './queuedCalls'
+import { SentryIntegration } from './unsupported'
 import { VERSION } from './version'
 
 /** What a client is made of; tests replace page and stores. */
@@ -41,8 +44,6 @@ type State =
   | { name: 'queueing' }
   | { name: 'started'; core: Core; methods: Methods }
   | { name: 'inert'; methods?: Partial<Methods> | undefined }
-
-type AnyFunction = (...args: unknown[]) => unknown
 
 /**
  * Creates a client that waits for `init`. Until then calls are queued and answered as the tables of `methods.ts` say.
@@ -81,12 +82,19 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
   const stores = page && (deps.stores ?? browserStores(error => emitError('callback', error)))
   const queue = page && createCallQueue(page)
   let state: State = { name: page ? 'queueing' : 'inert' }
+  /** Methods that `on_error` has received, once each. */
+  const unsupported = new Set<string>()
   const core = () => (state.name === 'started' ? state.core : undefined)
 
   function call(path: string, args: unknown[], answer?: unknown): unknown {
     const method = state.name !== 'queueing' && state.methods && methodAt(state.methods, path)
     if (method) return method(...args)
-    if (state.name === 'started') return answer
+    if (state.name === 'started') {
+      // The methods are complete but for the products that are missing.
+      if (!unsupported.has(path)) emitError('unsupported', path)
+      unsupported.add(path)
+      return answer
+    }
     // The page may change what it receives.
     if (typeof answer === 'object') answer = copyOf(answer!)
     if (path === 'isFeatureEnabled')
@@ -122,7 +130,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
   }
   function start(input: unknown, settings: Partial<Config>): void {
     const token = typeof input === 'string' ? input.trim() : ''
-    const next = mergeConfig(defaults, settings)
+    const next = mergeConfig(defaults, { ...settings, token })
     const error = initError(token, next)
     if (typeof next === 'string' || error) return refuse(error)
     config = next
@@ -137,7 +145,10 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
       emitError,
       logUsageError,
     })
-    state = { name: 'started', core: started, methods: createMethods(started, () => config) }
+    const { set_config, debug } = client
+    // A snippet of posthog-js queues these two as well.
+    const methods = { ...createMethods(started, () => config), set_config, debug }
+    state = { name: 'started', core: started, methods }
     const calls = [
       ...inReplayOrder(ownOptions({ ...deps }).takeSnippetCalls?.(config.name ?? '') ?? []),
       ...queue!.takeAll(),
@@ -171,6 +182,13 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
       configurable: true,
     }),
     surveys: bind(SURVEY_METHODS),
+    persistence: Object.defineProperty(bind({ get_property: undefined }), 'props', {
+      get: () => core()?.identity.stored() ?? {},
+      set() {},
+      configurable: true,
+    }),
+    SentryIntegration,
+    sentryIntegration: SentryIntegration,
     version: VERSION,
     // The setters do nothing: a merge into the client must not throw.
     get __loaded() {
@@ -199,7 +217,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
         }
       else
         attempt(() => {
-          config = { ...defaults, ...settings }
+          config = { ...defaults, ...settings, token }
           state = { name: 'inert', methods: deps.createServerMethods?.(config) }
         })
       return client
@@ -214,6 +232,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
         core()?.surveys.onFlags()
       })
     },
+    get_config: (name: keyof Config) => config[name],
     debug(isOn = true) {
       isDebugging = isOn
       const store = stores?.local()
@@ -224,7 +243,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
       attempt(() => {
         const method = Array.isArray(call) && client[call[0] as keyof EarshotClient]
         if (typeof method === 'function') (method as AnyFunction)(...call.slice(1))
-        else logUsageError('push: expected an array of a method name and its arguments')
+        else logUsageError('push: expected [method, ...arguments]')
       })
     },
     async shutdown() {
@@ -234,12 +253,4 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
     },
   } as unknown as EarshotClient
   return client
-}
-
-/** Returns the method at a path such as `people.set`; `undefined` when there is none. */
-function methodAt(methods: Partial<Methods>, path: string): AnyFunction | undefined {
-  const method = path
-    .split('.')
-    .reduce<unknown>((owner, name) => (owner as Record<string, unknown> | undefined)?.[name], methods)
-  return typeof method === 'function' ? (method as AnyFunction) : undefined
 }

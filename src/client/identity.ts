@@ -285,6 +285,8 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     /** Whether a person who was logged in has been replaced, in another tab or on another subdomain. */
     wasLoggedOut: ({ $user_state, distinct_id }: Readonly<Properties>) =>
       $user_state === 'identified' && distinct_id !== distinctId(),
+    /** Returns a copy of all that is stored about the visitor. */
+    stored: () => copyOf(record.all()),
     deviceId: () => (host.isCookieless() ? undefined : record.get<string>('$device_id')),
     /** Returns the properties of every event: ids, groups and what the page has registered. */
     eventProperties(): Properties {
@@ -319,6 +321,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
         host.onFlagInputs()
       },
       get_distinct_id: distinctId,
+      _isIdentified: isIdentified,
       register: (properties: Properties) => record.set(withoutIdentity(properties)),
       register_once(properties: Properties, standard: unknown = 'None') {
         for (const [name, value] of Object.entries(withoutIdentity(properties))) {

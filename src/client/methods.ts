@@ -5,6 +5,7 @@ import { surveyPersonProperties } from '../surveys/storage/finishedSurvey'
 import type { Properties } from '../wire/event'
 import type { Config, EarshotClient } from './api'
 import type { Core } from './core'
+import type { UnsupportedMethods } from './unsupported'
 
 type Method = (...args: never[]) => unknown
 
@@ -12,9 +13,19 @@ type Method = (...args: never[]) => unknown
 type MethodName<T> = { [K in keyof T]: T[K] extends Method ? K : never }[keyof T] & string
 
 /** Methods that the client object answers itself, started or not. */
-type LifecycleMethod = 'init' | 'set_config' | 'debug' | 'push' | 'shutdown'
+type LifecycleMethod =
+  | 'init'
+  | 'set_config'
+  | 'get_config'
+  | 'debug'
+  | 'push'
+  | 'shutdown'
+  | 'sentryIntegration'
 
-type CoreMethods = Pick<EarshotClient, Exclude<MethodName<EarshotClient>, LifecycleMethod>>
+type CoreMethods = Pick<
+  EarshotClient,
+  Exclude<MethodName<EarshotClient>, LifecycleMethod | keyof UnsupportedMethods>
+>
 
 /** In the tables: the call is queued and answered by a promise, which settles once the client has started. */
 export const PROMISE = 1
@@ -91,6 +102,7 @@ export const METHODS: MethodTable<CoreMethods> = {
   createPersonProfile: undefined,
   setInternalOrTestUser: undefined,
   get_distinct_id: '',
+  _isIdentified: false,
   get_session_id: '',
   onSessionId: SUBSCRIPTION,
 
@@ -118,8 +130,8 @@ export const METHODS: MethodTable<CoreMethods> = {
   clear_opt_in_out_capturing: undefined,
 }
 
-/** Methods of posthog-js for products that Earshot does not have: harmless, so that pasted code does not break. */
-export const STUBS: Record<string, unknown> = {
+/** Methods for products that Earshot does not have: harmless, so that pasted code does not break. See D-470. */
+export const STUBS: MethodTable<UnsupportedMethods> = {
   addExceptionStep: undefined,
   captureException: undefined,
   captureTraceFeedback: undefined,
@@ -201,4 +213,14 @@ export function createMethods(core: Core, config: () => Config): Methods {
       core.onConsent()
     },
   }
+}
+
+export type AnyFunction = (...args: unknown[]) => unknown
+
+/** Returns the method at a path such as `people.set`; `undefined` when there is none. */
+export function methodAt(methods: Partial<Methods>, path: string): AnyFunction | undefined {
+  const method = path
+    .split('.')
+    .reduce<unknown>((owner, name) => (owner as Record<string, unknown> | undefined)?.[name], methods)
+  return typeof method === 'function' ? (method as AnyFunction) : undefined
 }

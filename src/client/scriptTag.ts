@@ -38,15 +38,13 @@ export function ownScript(): OwnScript {
 }
 
 /**
- * Installs the client as `window.earshot` in place of the snippet, and starts it when the script tag or the snippet names a
- * project. The calls that the snippet has queued are replayed.
+ * Installs the client as `window.earshot`, or under the name of `data-global`, in place of the snippet, and starts it when the
+ * script tag or the snippet names a project. The calls that the snippet has queued are replayed. See D-471.
  */
 export function installGlobal(chunkLoader: ChunkLoader, script: OwnScript): void {
-  const global = window as unknown as {
-    earshot?: Snippet | EarshotClient
-    earshotStart?: EarlyRequest | undefined
-  }
-  const existing = global.earshot
+  const global = window as unknown as Record<string, Snippet | EarshotClient | undefined>
+  const { token, tagConfig, globalName } = readScriptConfig(script)
+  const existing = global[globalName]
   // An element with that id is a property of the window too.
   const snippet = Array.isArray(existing) ? (existing as Snippet) : undefined
   if (!snippet && typeof existing?.init === 'function') {
@@ -54,7 +52,7 @@ export function installGlobal(chunkLoader: ChunkLoader, script: OwnScript): void
     return
   }
   const takeSnippetCalls = (name: string): QueuedCall[] => {
-    const own = name && name !== 'earshot' ? (snippet?.[name] as Snippet | undefined) : snippet
+    const own = name ? (snippet?.[name] as Snippet | undefined) : snippet
     return [
       ...((nullProtoRecord(own as Partial<Snippet>).people as SnippetCall[]) ?? [])
         .splice(0)
@@ -63,9 +61,10 @@ export function installGlobal(chunkLoader: ChunkLoader, script: OwnScript): void
     ]
   }
   const takeEarlyRequest = (token: string): EarlyRequest | undefined => {
-    const { earshotStart: earlyRequest } = global
+    const page = window as { earshotStart?: EarlyRequest | undefined }
+    const { earshotStart: earlyRequest } = page
     if (earlyRequest?.key !== token) return undefined
-    global.earshotStart = undefined
+    page.earshotStart = undefined
     return earlyRequest
   }
   const client = createUninitializedClient({
@@ -74,8 +73,7 @@ export function installGlobal(chunkLoader: ChunkLoader, script: OwnScript): void
     takeEarlyRequest,
     nonce: script.tag?.nonce || undefined,
   })
-  global.earshot = Object.assign(client, { __SV: 1 })
-  const { token, tagConfig } = readScriptConfig(script)
+  global[globalName] = Object.assign(client, { __SV: 1 })
   const inits = (nullProtoRecord(snippet as Partial<Snippet>)._i as Snippet['_i']) ?? []
   // A tag with a host but without a key: `init` reports the missing key.
   if (token !== undefined || (tagConfig.api_host && !inits[0])) client.init(token ?? '', tagConfig)
@@ -83,10 +81,12 @@ export function installGlobal(chunkLoader: ChunkLoader, script: OwnScript): void
     setTimeout(() => {
       if (!client.__loaded)
         console.warn(
-          'earshot: the project key is missing. Set data-api-key and data-api-host on the script tag, or window.earshotConfig, or call earshot.init',
+          'earshot: the project key is missing. Set data-api-key and data-api-host, or window.earshotConfig, or call init',
         )
     }, KEY_WAIT_MS)
-  for (const [key, config, name] of inits) client.init(key, { ...tagConfig, ...config }, name)
+  // The snippet of posthog-js gives the client of the page the name of the global.
+  for (const [key, config, name] of inits)
+    client.init(key, { ...tagConfig, ...config }, name === globalName ? '' : name)
 }
 
 function toQueuedCall(call: SnippetCall, prefix = ''): QueuedCall {
@@ -96,7 +96,7 @@ function toQueuedCall(call: SnippetCall, prefix = ''): QueuedCall {
 }
 
 /**
- * Reads the settings of a script. Attributes of the tag win over `api_key` and `api_host` in its URL, and those over
+ * Reads the settings of a script. Attributes of the tag win over `api_key`, `api_host` and `global` in its URL, and those over
  * `window.earshotConfig`. See D-393.
  *
  * Attributes are settings in kebab case, `data-config` is JSON. A value that is JSON is parsed: `true`, `5`, `["a"]`.
@@ -104,6 +104,7 @@ function toQueuedCall(call: SnippetCall, prefix = ''): QueuedCall {
 export function readScriptConfig({ url, tag }: OwnScript): {
   token: string | undefined
   tagConfig: Record<string, unknown>
+  globalName: string
 } {
   const { earshotConfig } = window as { earshotConfig?: object }
   const {
@@ -114,7 +115,13 @@ export function readScriptConfig({ url, tag }: OwnScript): {
     ...earshotConfig,
   })
   const query = new URLSearchParams(url.replace(/^[^?]*|#.*/g, ''))
-  const { apiKey, projectToken, config = '{}', ...rest } = ownOptions({ ...tag?.dataset })
+  const {
+    apiKey,
+    projectToken,
+    global = query.get('global') ?? 'earshot',
+    config = '{}',
+    ...rest
+  } = ownOptions({ ...tag?.dataset })
   const json = parseValue(config)
   const tagConfig: Record<string, unknown> = {
     ...pageConfig,
@@ -129,7 +136,7 @@ export function readScriptConfig({ url, tag }: OwnScript): {
     tagConfig[key] = isText ? text : value
   }
   const token = apiKey ?? projectToken ?? query.get('api_key') ?? project_token
-  return { token: token as string | undefined, tagConfig }
+  return { token: token as string | undefined, tagConfig, globalName: global }
 }
 
 function parseValue(text: string): unknown {

@@ -116,9 +116,9 @@ export function createRecord({
     savedCookieText = text
     savedCookiePerson = cookieText(activityKey)
   }
-  const write = (isLeaving: boolean) => {
+  const write = (withCookie: boolean) => {
     // A page of another subdomain that opens now must know a new person. It needs the last activity when this page is left.
-    if (isLeaving || (savedCookieText && cookieText(activityKey) !== savedCookiePerson)) writeCookie()
+    if (withCookie || (savedCookieText && cookieText(activityKey) !== savedCookiePerson)) writeCookie()
     else if (!savedCookieText && cookie?.()) cancelCookieWrite ??= page.whenIdle(writeCookie)
     // Written after the cookie, because this write notifies other tabs, which must not read an outdated cookie.
     const text = stringify(values)
@@ -141,19 +141,15 @@ export function createRecord({
     if (personKey() !== previousPersonKey) onExternalChange?.(before)
   }
   /** Stores pending changes. */
-  const save = (isLeaving = false) => {
+  const save = (withCookie = false) => {
     cancelSave?.()
     cancelSave = undefined
     isCleared = false
     changedKeys = new Set()
-    write(isLeaving)
+    write(withCookie)
   }
   const sync = (options?: RefreshOptions) => {
     refresh(options)
-    save()
-  }
-  const leave = () => {
-    refresh({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS })
     save(true)
   }
   const assign = (name: string, value: unknown) => {
@@ -161,7 +157,10 @@ export function createRecord({
     else if (fits(name, value)) values[name] = value
   }
   const saveSoon = () => {
-    cancelSave ??= page.setTimer(SAVE_DELAY_MS, () => sync({ cookieMaxAgeMs: Number.POSITIVE_INFINITY }))
+    cancelSave ??= page.setTimer(SAVE_DELAY_MS, () => {
+      refresh({ cookieMaxAgeMs: Number.POSITIVE_INFINITY })
+      save()
+    })
   }
   const cleanups = [
     main.onExternalChange(key, (changedKey, value) => {
@@ -172,7 +171,9 @@ export function createRecord({
     }),
     // Browsers send no event when another subdomain changes a cookie.
     ...(['visible', 'restore'] as const).map(event => page.on(event, () => sync())),
-    ...(['hidden', 'pagehide'] as const).map(event => page.on(event, leave)),
+    ...(['hidden', 'pagehide'] as const).map(event =>
+      page.on(event, () => sync({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS })),
+    ),
   ]
 
   return {
@@ -210,7 +211,7 @@ export function createRecord({
     sync,
     /** Stores pending changes and removes all listeners. */
     stop() {
-      leave()
+      sync({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS })
       for (const cleanup of cleanups) cleanup()
     },
   }

@@ -82,6 +82,7 @@ describe.each(clients)('the client %s', (_, create) => {
       client.people,
       client.featureFlags,
       client.surveys,
+      client.persistence,
     ] as unknown as AnyObject[])
       for (const [name, { get }] of Object.entries(Object.getOwnPropertyDescriptors(owner))) {
         if (get) vi.spyOn(owner as { x: unknown }, name as 'x', 'get').mockReturnValue('spied')

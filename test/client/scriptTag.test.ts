@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EarshotClient } from '../../src/client/api'
 import type { ChunkLoader } from '../../src/client/chunkLoader'
 import { installGlobal, type OwnScript, ownScript, readScriptConfig } from '../../src/client/scriptTag'
@@ -50,6 +50,7 @@ describe('installGlobal', () => {
     expect(readScriptConfig({ url: '', tag: null })).toEqual({
       token: 'phc_3',
       tagConfig: { api_host: 'https://3.test', person_profiles: 'always' },
+      globalName: 'earshot',
     })
     expect(readScriptConfig({ url, tag: null })).toMatchObject({
       token: 'phc_2',
@@ -83,6 +84,74 @@ describe('installGlobal', () => {
     install({}).init('phc_page', { api_host: 'https://events.test' })
     vi.advanceTimersByTime(60_000)
     expect(warn).not.toHaveBeenCalled()
+  })
+})
+
+/** Runs the snippet of posthog-js as sites have it, but for the tag that it inserts. Methods are those that the tests queue. */
+function runPosthogSnippet(): void {
+  const stub = (target: unknown[], names: string[]) =>
+    Object.assign(
+      target,
+      Object.fromEntries(names.map(name => [name, (...args: unknown[]) => target.push([name, ...args])])),
+    )
+  const inits: unknown[] = []
+  const snippet = Object.assign([], {
+    __SV: 1,
+    _i: inits,
+    init(token: string, config: object, name?: string) {
+      const target = name ? [] : snippet
+      if (name) Object.assign(snippet, { [name]: target })
+      stub(target, ['capture', 'identify', 'set_config', 'debug'])
+      Object.assign(target, { people: stub([], ['set']) })
+      inits.push([token, config, name ?? 'posthog'])
+    },
+  })
+  Object.assign(window, { posthog: snippet })
+}
+
+describe('data-global', () => {
+  const host = { api_host: 'https://events.test', capture_pageview: false, opt_out_useragent_filter: true }
+  type Posthog = EarshotClient & { shop: EarshotClient }
+  const posthog = () => (window as unknown as { posthog: Posthog }).posthog
+
+  beforeEach(runPosthogSnippet)
+  afterEach(() => void posthog().shutdown())
+
+  it.each<[string, Partial<OwnScript>]>([
+    ['phc_tag', { tag: tagOf({ 'data-global': 'posthog' }) }],
+    ['phc_url', { url: `${URL_OF_SCRIPT}?global=posthog` }],
+  ])('takes over the name and the queue of a snippet of posthog-js: %s', (token, script) => {
+    const before_send = vi.fn(event => event)
+    posthog().init(token, { ...host, before_send })
+    posthog().capture('queued', { plan: 'pro' })
+    posthog().identify('ann')
+    posthog().set_config({ mask_personal_data_properties: true })
+    expect(install(script)).toBeUndefined()
+    expect(posthog().__loaded).toBe(true)
+    expect(posthog().config).toMatchObject({ token, mask_personal_data_properties: true })
+    expect(posthog().config).not.toHaveProperty('global')
+    expect(posthog().get_distinct_id()).toBe('ann')
+    expect(before_send.mock.calls.map(([{ event }]) => event)).toEqual(['$identify', 'queued'])
+  })
+
+  it('takes over the named clients of the snippet', () => {
+    const before_send = vi.fn(event => event)
+    posthog().init('phc_theirs', host)
+    posthog().init('phc_shop', { ...host, before_send }, 'shop')
+    posthog().shop.capture('queued')
+    install({ tag: tagOf({ 'data-global': 'posthog' }) })
+    expect(posthog().shop.config.token).toBe('phc_shop')
+    expect(before_send.mock.calls.map(([{ event }]) => event)).toEqual(['queued'])
+    void posthog().shop.shutdown()
+  })
+
+  it('leaves a client of posthog-js alone', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const theirs = { init: () => {}, shutdown: () => {} }
+    Object.assign(window, { posthog: theirs })
+    install({ tag: tagOf({ 'data-global': 'posthog' }) })
+    expect(posthog()).toBe(theirs)
+    expect(warn).toHaveBeenCalledTimes(1)
   })
 })
 

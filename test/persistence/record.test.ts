@@ -191,6 +191,13 @@ describe('createRecord with a cookie', () => {
     expect(inCookie().$sesid).toEqual([9_000, 's', 1])
   })
 
+  it('writes a person who logs in on the first page of a visitor at once', () => {
+    const { record, setNow, inCookie } = openTab()
+    record.setIfUnclaimed({ distinct_id: 'x' })
+    setNow({ distinct_id: 'u1' })
+    expect(inCookie().distinct_id).toBe('u1')
+  })
+
   it('writes a new person at once', () => {
     const { setNow, inCookie } = returning()
     setNow({ distinct_id: 'u1' })

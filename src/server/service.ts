@@ -1,4 +1,5 @@
 import { createEmitter } from '../lib/emitter'
+import { createBodyBudget } from './http/createBodyBudget'
 import { type ParsedRequest, parseRequest } from './http/parseRequest'
 import { createRouter } from './http/router'
 import { createThrottle } from './http/throttle'
@@ -60,6 +61,9 @@ export interface Service {
 const DEFAULT_LOG_SIZE = 1000
 const MAX_LOG_BYTES = 32 * 1024 * 1024
 
+/** Bodies of the largest size that are read at once. See D-411. */
+const LARGEST_BODIES = 3
+
 /**
  * Creates a service in this process: the whole HTTP interface, and the state behind it for tests.
  *
@@ -89,6 +93,7 @@ export function createService(options: ServiceOptions = {}): Service {
   const statsCache = createStatsCache()
   const log = createRequestLog(options.requestLogSize ?? DEFAULT_LOG_SIZE, MAX_LOG_BYTES)
   const failures = createFailureInjector()
+  const reserveBody = createBodyBudget(LARGEST_BODIES * context.maxBodyBytes)
 
   const seedDeps = () => ({ now: new Date(context.now()).toISOString(), uuid: context.uuid })
   const seedStore = () => store.transaction(transaction => seed(transaction, options, seedDeps()))
@@ -125,8 +130,13 @@ export function createService(options: ServiceOptions = {}): Service {
 
   return {
     fetch: async (input, init, connection) => {
-      const parsed = await parseRequest(input, init, context.maxBodyBytes)
-      return raceAbort(parsed.signal, () => respond({ ...parsed, ip: connection?.ip }))
+      const reservation = reserveBody()
+      try {
+        const parsed = await parseRequest(input, init, context.maxBodyBytes, reservation)
+        return await raceAbort(parsed.signal, () => respond({ ...parsed, ip: connection?.ip }))
+      } finally {
+        reservation.release()
+      }
     },
     state: createServiceState({
       store,

@@ -372,3 +372,42 @@ describe('4.2 the survey as a whole', () => {
     expect((await callSurveys(service, 'GET', 'activity')).body.total_count).toBe(0)
   })
 })
+
+describe('4.2 unknown fields of a survey (D-410)', () => {
+  const refusal = {
+    type: 'validation_error',
+    code: 'invalid_input',
+    detail: 'A survey has no field of this name.',
+  }
+
+  it.each(['start_dat', 'Name', 'toString', ''])('refuses the unknown field "%s", naming it', async field => {
+    const service = createTestService()
+    const fields = { [field]: '2025-09-01T00:00:00Z' }
+    const { body: survey } = await createSurvey(service)
+    for (const [method, path] of [
+      ['POST', ''],
+      ['PATCH', survey.id],
+      ['POST', `${survey.id}/summarize_responses/`],
+    ] as const) {
+      const body = method === 'POST' && path === '' ? { name: 'Other', type: 'popover', ...fields } : fields
+      const reply = await callSurveys(service, method, path, body)
+      expect([path, reply]).toEqual([path, { status: 400, body: { ...refusal, attr: field } }])
+    }
+    expect((await callSurveys(service, 'GET')).body.results).toHaveLength(1)
+  })
+
+  it('accepts a whole survey of each reply that is sent back unchanged', async () => {
+    const service = createTestService({ flags: { plain: true } })
+    const { body: created } = await createSurvey(service, {
+      linked_flag_id: 1,
+      translations: { de: { name: 'NPS' } },
+      questions: [{ type: 'open', question: 'Why?' }],
+    })
+    const { body: read } = await callSurveys(service, 'GET', created.id)
+    const { body: list } = await callSurveys(service, 'GET')
+    for (const survey of [created, read, list.results[0]]) {
+      expect((await callSurveys(service, 'PATCH', created.id, survey)).status).toBe(200)
+      expect((await callSurveys(service, 'GET', created.id)).body).toEqual(read)
+    }
+  })
+})

@@ -1,6 +1,7 @@
 import { gzipSync, strToU8 } from 'fflate'
 import lz from 'lz-string'
 import { describe, expect, it } from 'vitest'
+import type { Service } from '../../src/server/index'
 import { createTestService, post } from '../server/testService'
 
 const bodyOf = (bytes: number): string => {
@@ -124,5 +125,47 @@ describe('8 event names and distinct ids', () => {
     const [event] = await service.state.events()
     expect(event?.event).toBe('e'.repeat(200))
     expect(event?.distinct_id).toBe('😀'.repeat(200))
+  })
+})
+
+describe('8 request bodies in progress (D-411)', () => {
+  const BODY = new TextEncoder().encode(bodyOf(90_000))
+
+  /** Starts a request whose body stops before its last byte until `finish`. */
+  function startUpload(service: Pick<Service, 'fetch'>, headers: Record<string, string>) {
+    let finish = () => {}
+    const body = new ReadableStream<Uint8Array>({
+      start: controller => {
+        controller.enqueue(BODY.subarray(0, -1))
+        finish = () => {
+          controller.enqueue(BODY.subarray(-1))
+          controller.close()
+        }
+      },
+    })
+    // The types of the platform lack `duplex`, which streams need.
+    const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit
+    return { response: service.fetch(new Request('http://service.test/batch/', init)), finish }
+  }
+
+  it.each([
+    ['with their length', { origin: 'https://site.test', 'content-length': String(BODY.length) }],
+    ['without a length', { origin: 'https://site.test' }],
+  ])('are at most three of the largest size, sent %s', async (_, headers: Record<string, string>) => {
+    const service = createTestService({ maxBodyBytes: 100_000 })
+    const uploads = Array.from({ length: 3 }, () => startUpload(service, headers))
+    await new Promise(resolve => setTimeout(resolve))
+
+    const refused = await startUpload(service, headers).response
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(refused.headers.get('access-control-allow-origin')).not.toBeNull()
+    expect((await post(service, '/batch/', bodyOf(1000), { 'content-length': '1000' })).status).toBe(200)
+
+    for (const { finish } of uploads) finish()
+    for (const { response } of uploads) expect((await response).status).toBe(200)
+    const next = startUpload(service, headers)
+    next.finish()
+    expect((await next.response).status).toBe(200)
+    expect(await service.state.events()).toHaveLength(5)
   })
 })

@@ -1,3 +1,4 @@
+import type { BodyReservation } from './createBodyBudget'
 import { readStream } from './readStream'
 
 /** A request whose body is read, without objects of the platform. */
@@ -11,6 +12,8 @@ export interface ParsedRequest {
   body: Uint8Array
   /** Whether reading stopped at the limit. `body` is empty then. */
   isBodyTooLarge: boolean
+  /** Whether the service reads too many bytes already. `body` is empty then. See D-411. */
+  isBodyRefused: boolean
   signal: AbortSignal | undefined
   /** Address of the connection, if there is one. */
   ip: string | undefined
@@ -28,11 +31,13 @@ const NO_BODY = new Uint8Array(0)
  * `Request`, `Headers` and `Blob`, which the constructors of the platform do not recognise.
  *
  * @param maxBytes Size at which reading the body stops.
+ * @param reservation Grows with the body, unless the caller already holds it in memory.
  */
 export async function parseRequest(
   input: RequestInfo | URL,
   init: RequestInit | undefined,
   maxBytes: number,
+  reservation: BodyReservation,
 ): Promise<ParsedRequest> {
   const request = typeof input === 'object' && 'url' in input ? input : undefined
   const url = new URL(request ? request.url : String(input), BASE_URL)
@@ -44,14 +49,16 @@ export async function parseRequest(
     method,
     contentLength: headers['content-length'],
     maxBytes,
+    reservation,
   })
   return {
     method,
     url,
     headers,
     header: name => headers[name.toLowerCase()],
-    body: body ?? NO_BODY,
-    isBodyTooLarge: body === undefined,
+    body: typeof body === 'string' ? NO_BODY : body,
+    isBodyTooLarge: body === 'tooLarge',
+    isBodyRefused: body === 'refused',
     signal: (init?.signal === undefined ? request?.signal : init.signal) ?? undefined,
     ip: undefined,
   }
@@ -78,31 +85,41 @@ function impliedContentType(source: BodySource): string | undefined {
   return isBlob(source) && source.type ? source.type : undefined
 }
 
+/** Why a body was not read: it is above its limit, or the service reads too many bytes. */
+type UnreadBody = 'tooLarge' | 'refused'
+
 /** The limits of a body. */
 interface BodyLimits {
   method: string
   /** The header `Content-Length`. */
   contentLength: string | undefined
   maxBytes: number
+  reservation: BodyReservation
 }
 
-/** Reads a body. @returns `undefined` for a body above the limit. */
+/** Reads a body, or returns why it was not read. */
 async function readBody(
   request: Request | undefined,
   initBody: BodySource,
-  { method, contentLength, maxBytes }: BodyLimits,
-): Promise<Uint8Array | undefined> {
-  if (contentLength !== undefined && Number(contentLength) > maxBytes) return undefined
+  { method, contentLength, maxBytes, reservation }: BodyLimits,
+): Promise<Uint8Array | UnreadBody> {
+  if (contentLength !== undefined && Number(contentLength) > maxBytes) return 'tooLarge'
   if (initBody !== null && initBody !== undefined) return withinLimit(maxBytes, await bodyBytes(initBody))
   if (!request || method === 'GET' || method === 'HEAD') return NO_BODY
   // A server enforces the declared length. Reading the whole body is much faster than reading its stream.
-  if (contentLength !== undefined) return withinLimit(maxBytes, new Uint8Array(await request.arrayBuffer()))
+  if (contentLength !== undefined) {
+    if (!reservation.growTo(Number(contentLength))) return 'refused'
+    return withinLimit(maxBytes, new Uint8Array(await request.arrayBuffer()))
+  }
   if (!request.body) return NO_BODY
-  return readStream(request.body, maxBytes)
+  return readStream(request.body, length => {
+    if (length > maxBytes) return 'tooLarge'
+    return reservation.growTo(length) ? undefined : 'refused'
+  })
 }
 
-function withinLimit(maxBytes: number, bytes: Uint8Array): Uint8Array | undefined {
-  return bytes.length > maxBytes ? undefined : bytes
+function withinLimit(maxBytes: number, bytes: Uint8Array): Uint8Array | UnreadBody {
+  return bytes.length > maxBytes ? 'tooLarge' : bytes
 }
 
 async function bodyBytes(source: NonNullable<BodySource>): Promise<Uint8Array> {

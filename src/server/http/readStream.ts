@@ -1,20 +1,22 @@
 /**
  * Reads a stream of bytes to its end.
  *
- * @returns `undefined` as soon as there are more than `maxBytes`. The rest of the stream is cancelled.
+ * @param refusal Returns why a length is refused, or `undefined` when it is accepted.
+ * @returns The reason as soon as a length is refused. The rest of the stream is cancelled.
  */
-export async function readStream(
+export async function readStream<Reason>(
   stream: ReadableStream<Uint8Array>,
-  maxBytes: number,
-): Promise<Uint8Array | undefined> {
+  refusal: (length: number) => Reason | undefined,
+): Promise<Uint8Array | Reason> {
   const reader = stream.getReader()
   const chunks: Uint8Array[] = []
   let length = 0
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     length += read.value.length
-    if (length > maxBytes) {
+    const reason = refusal(length)
+    if (reason !== undefined) {
       await reader.cancel()
-      return undefined
+      return reason
     }
     chunks.push(read.value)
   }

@@ -91,16 +91,17 @@ export function tooManyRequests(retryAfterMs: number): HttpError {
 const RETRY_AFTER_SECONDS = 2
 
 /** 503, with `Retry-After`: nothing of the request was stored. See D-484. */
-function serviceUnavailable(): HttpError {
+export function serviceUnavailable(detail: string): HttpError {
   const headers = { 'Retry-After': String(RETRY_AFTER_SECONDS) }
-  const detail = 'The database is not available. Please try again later.'
   return new HttpError(503, { type: 'server_error', code: 'unavailable', detail }, headers)
 }
 
 /** Returns the reply to a request whose route has thrown. */
 export function errorReply(error: unknown): Reply {
   if (error instanceof HttpError) return error
-  return error instanceof StoreUnavailableError ? serviceUnavailable() : serverError()
+  return error instanceof StoreUnavailableError
+    ? serviceUnavailable('The database is not available. Please try again later.')
+    : serverError()
 }
 
 /** 500 for an error of our own. It tells no more than that. */

@@ -6,9 +6,18 @@ import { authenticate, requireProject, requireScope } from './auth'
 import { corsHeaders } from './cors'
 import type { LoggedRequest } from './loggedRequest'
 import type { ParsedRequest } from './parseRequest'
-import { errorReply, methodNotAllowed, notFound, type Reply, unsupportedMediaType } from './reply'
+import {
+  errorReply,
+  methodNotAllowed,
+  notFound,
+  type Reply,
+  serviceUnavailable,
+  unsupportedMediaType,
+} from './reply'
 import type { RequestContext } from './requestContext'
 import type { Route } from './route'
+
+const BUSY = 'Too many large requests are in progress. Please try again later.'
 
 /** A request is parsed before it is routed, so Hono carries the result. */
 interface Env {
@@ -29,6 +38,7 @@ type Router = (request: ParsedRequest, log: LoggedRequest) => Promise<Response>
 export function createRouter(service: ServiceContext, routes: Route[], ready: () => Promise<void>): Router {
   const inTurn = createQueue()
   const handle = async (route: Route, context: RequestContext): Promise<Reply> => {
+    if (context.request.isBodyRefused) throw serviceUnavailable(BUSY)
     await ready()
     return route.access === 'public' && context.request.body.length > LARGE_BODY_BYTES
       ? inTurn(() => handleRoute(route, context))

@@ -1,14 +1,13 @@
 import { MANAGED_SURVEYS_PATH as SURVEYS } from '../../wire/paths'
 import { pageLinks, parsePage } from '../http/paging'
-import { parseJsonBody } from '../http/parseJsonBody'
 import type { Reply } from '../http/reply'
 import type { ManagementContext } from '../http/requestContext'
 import type { ManagementRoute, Route } from '../http/route'
-import { validate } from '../http/validate'
 import type { SurveyRow } from '../store/rows'
 import { listActivity, listSurveyActivity } from './activity/routes'
 import { activityBody, activityQuery } from './activity/schema'
 import { findRelations, requireSurvey } from './findSurvey'
+import { parseSurveyBody } from './parseSurveyBody'
 import { publicSurveyRoutes } from './public/routes'
 import { advanceSchedules } from './schedule/advanceSchedules'
 import {
@@ -164,7 +163,7 @@ async function retrieveSurvey({ service, project, params }: ManagementContext): 
 }
 
 async function handleCreate(context: ManagementContext): Promise<Reply> {
-  const input = validate(surveyWrite, parseJsonBody(context))
+  const input = parseSurveyBody(surveyWrite, context)
   const row = await createSurvey(context, input)
   return { status: 201, body: await writtenBody(context, row, input) }
 }
@@ -173,7 +172,7 @@ async function handleUpdate(context: ManagementContext): Promise<Reply> {
   const { service, project, params } = context
   // 404 comes before 400.
   await requireSurvey(service.store, project.id, params['id'])
-  const patch = validate(surveyPatch, parseJsonBody(context))
+  const patch = parseSurveyBody(surveyPatch, context)
   const row = await updateSurvey(context, params['id'], patch)
   return { status: 200, body: await writtenBody(context, row, patch) }
 }

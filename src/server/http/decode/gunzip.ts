@@ -1,5 +1,5 @@
 import { readStream } from '../readStream'
-import { invalidPayload, payloadTooLarge } from '../reply'
+import { HttpError, invalidPayload, payloadTooLarge } from '../reply'
 
 /** Whether bytes begin with the two bytes of every gzip file. */
 export function isGzip(bytes: Uint8Array): boolean {
@@ -18,9 +18,10 @@ export async function gunzip(bytes: Uint8Array, maxBytes: number): Promise<Uint8
   const ignore = () => {}
   writer.write(bytes as BufferSource).catch(ignore)
   writer.close().catch(ignore)
-  const output = await readStream(readable, maxBytes).catch(() => {
+  const refusal = (length: number) => (length > maxBytes ? payloadTooLarge(maxBytes) : undefined)
+  const output = await readStream(readable, refusal).catch(() => {
     throw invalidPayload('failed to decode request: gzip decompression failed')
   })
-  if (!output) throw payloadTooLarge(maxBytes)
+  if (output instanceof HttpError) throw output
   return output
 }

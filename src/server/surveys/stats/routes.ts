@@ -1,8 +1,7 @@
-import { parseJsonBody } from '../../http/parseJsonBody'
 import { invalidInput, type Reply } from '../../http/reply'
 import type { ManagementContext } from '../../http/requestContext'
-import { validate } from '../../http/validate'
 import { requireSurvey } from '../findSurvey'
+import { parseSurveyBody } from '../parseSurveyBody'
 import { surveyPatch } from '../schema'
 import { readOverallStats, readSurveyStats } from './readStats'
 import type { StatsCache } from './statsCache'
@@ -69,6 +68,6 @@ export async function countResponses({ service, project, query }: ManagementCont
 /** Checks the request and replies without a body: the service has no model that could summarize. Interface section 4.2. */
 export async function summarizeResponses(context: ManagementContext): Promise<Reply> {
   await requireSurvey(context.service.store, context.project.id, context.params['id'])
-  validate(surveyPatch, parseJsonBody(context))
+  parseSurveyBody(surveyPatch, context)
   return { status: 200 }
 }

@@ -1,0 +1,34 @@
+/** Bodies up to this size need no reservation: capture stays open while large bodies wait. */
+const SMALL_BODY_BYTES = 64 * 1024
+
+/** The bytes that one request has reserved for its body. */
+export interface BodyReservation {
+  /** Reserves `bytes` in all for the request. @returns `false` when the requests in progress would exceed the budget. */
+  growTo: (bytes: number) => boolean
+  release: () => void
+}
+
+/**
+ * Creates a budget for the bodies of all requests that are read or wait for their answer. See D-411.
+ *
+ * @returns A function that starts the reservation of one request.
+ */
+export function createBodyBudget(maxBytes: number): () => BodyReservation {
+  let total = 0
+  return () => {
+    let own = 0
+    return {
+      growTo: bytes => {
+        if (bytes <= SMALL_BODY_BYTES) return true
+        if (total - own + bytes > maxBytes) return false
+        total += bytes - own
+        own = bytes
+        return true
+      },
+      release: () => {
+        total -= own
+        own = 0
+      },
+    }
+  }
+}

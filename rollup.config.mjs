@@ -53,7 +53,14 @@ const withLet = {
   },
 }
 
+/** Type references of bundled packages name files that are not here. The lines stay, so that source maps stay true. */
+const withoutReferences = {
+  name: 'without-references',
+  renderChunk: code => ({ code: code.replace(/^\/\/\/ <reference .*$/gm, ''), map: null }),
+}
+
 const plugins = [
+  withoutReferences,
   resolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.tsx'] }),
   commonjs(),
   withH,

@@ -4,10 +4,11 @@ var parseSurvey = require('./chunk-parseSurvey.cjs');
 
 const MAX_DEPTH = 12;
 const MAX_VALUES = 1e4;
+const EPOCH = "1970-01-01T00:00:00.000Z";
 function serialize(value, maxText = Number.POSITIVE_INFINITY) {
   let text;
   try {
-    if (!isHooked()) text = JSON.stringify(value);
+    if (!isHooked() && (/* @__PURE__ */ new Date(0)).toJSON() === EPOCH) text = JSON.stringify(value);
   } catch {
   }
   if (text === void 0 || text.length > maxText) text = JSON.stringify(plainCopy(value, maxText)) ?? "null";
@@ -71,25 +72,15 @@ function plainCopy(root, maxText, maxValues = MAX_VALUES, maxDepth = MAX_DEPTH) 
       return copy(toJSON.call(value), path, true);
     const nodeName = read(value, "nodeName");
     if (typeof nodeName === "string") return `[${nodeName.toLowerCase()}]`;
-    const keys = value instanceof Error ? ["name", "message"] : isArray ? value.keys() : Object.keys(value);
-    const result = isArray ? Array(value.length) : /* @__PURE__ */ Object.create(null);
-    if (isArray) Object.defineProperty(result, "toJSON", { value: void 0 });
+    const keys = value instanceof Error ? ["name", "message"] : Object.keys(value);
+    const isList = isArray && value.length <= keys.length + maxValues;
+    const result = isList ? Array(value.length) : /* @__PURE__ */ Object.create(null);
+    if (isList) Object.defineProperty(result, "toJSON", { value: void 0 });
     for (const key of keys) result[key] = copy(read(value, key), path);
     return result;
   };
   return copy(root, []);
 }
-
-const nullProtoRecord = (...records) => Object.assign(/* @__PURE__ */ Object.create(null), ...records);
-const LANGUAGE_PROPERTIES = 12;
-function ownOptions(value) {
-  if (!isPrototypeExtended() || typeof value !== "object" || !value) return value;
-  if (Array.isArray(value)) return value.map(ownOptions);
-  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-  const entries = Object.entries(value).map(([name, inner]) => [name, ownOptions(inner)]);
-  return nullProtoRecord(Object.fromEntries(entries));
-}
-const isPrototypeExtended = () => Object.getOwnPropertyNames(Object.prototype).length > LANGUAGE_PROPERTIES;
 
 function attempt(run, fallback, onThrow) {
   try {
@@ -208,6 +199,8 @@ function createHistoryObserver(window, listenSafely, onThrow) {
   };
   return createEmitter(onThrow, start);
 }
+
+const readTimezone = () => window.Temporal?.Now?.timeZoneId?.() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function browserPage(onThrow) {
   if (attempt(() => typeof window === "undefined" || typeof document === "undefined", true)) return void 0;
@@ -336,12 +329,7 @@ function browserPage(onThrow) {
       safely(() => innerHeight, void 0)
     ),
     timezone: () => {
-      try {
-        const { Temporal } = window;
-        timezone ?? (timezone = Temporal?.Now?.timeZoneId?.() ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
-      } catch {
-        timezone = "";
-      }
+      timezone ?? (timezone = attempt(readTimezone, ""));
       return timezone || void 0;
     },
     scrollState: (rootSelector) => safely(() => readScroll(rootSelector), { y: 0, viewportHeight: 0, contentHeight: 0 }),
@@ -498,13 +486,14 @@ const openStores = (mode, stores, cookies) => ({
   tab: mode === "memory" ? void 0 : stores.session()
 });
 
+const CONSENT_PREFIX = "__ph_opt_in_out_";
 function storedKeys(token, name) {
   const safeToken = token.replaceAll("+", "PL").replaceAll("/", "SL").replaceAll("=", "EQ");
   return {
     main: name ? `ph_${name}` : `ph_${safeToken}_posthog`,
     window: `ph_${name || safeToken}_window_id`,
     primaryWindow: `ph_${name || safeToken}_primary_window_exists`,
-    consent: `__ph_opt_in_out_${token}`,
+    consent: CONSENT_PREFIX + token,
     flags: `earshot_${safeToken}_flags`,
     config: `earshot_${safeToken}_config`,
     outbox: `earshot_${safeToken}_out_`
@@ -512,7 +501,7 @@ function storedKeys(token, name) {
 }
 const DEBUG_KEY = "earshot_debug";
 
-const DEFAULTS = ownOptions({
+const DEFAULTS = parseSurvey.ownOptions({
   api_host: "",
   compression: "auto",
   persistence: "localStorage+cookie",
@@ -534,7 +523,7 @@ const DEFAULTS = ownOptions({
   survey_words: {},
   surveys: {}
 });
-const CONFIG_ALIASES = nullProtoRecord({
+const CONFIG_ALIASES = parseSurvey.nullProtoRecord({
   cookie_name: "persistence_name",
   disable_cookie: "disable_persistence",
   process_person: "person_profiles",
@@ -569,12 +558,12 @@ const RULES = [
   oneOf("compression", "auto", "gzip", "lz64", "none")
 ];
 function mergeConfig(base, input) {
-  const config = nullProtoRecord(base);
+  const config = parseSurvey.nullProtoRecord(base);
   const given = Object.keys(input);
   for (const [name, value] of Object.entries(input)) {
     const current = CONFIG_ALIASES[name] ?? name;
     if (value !== void 0 && (current === name || !given.includes(current)))
-      config[current] = ownOptions(value);
+      config[current] = parseSurvey.ownOptions(value);
   }
   for (const [name, value] of Object.entries(config)) {
     const isSet = value !== void 0 && value !== null && value !== "";
@@ -594,7 +583,7 @@ const flushIntervalMs = ({ request_queue_config }) => Math.min(5e3, Math.max(250
 
 const BOTS = /compatible;[^;)]*(bot|spider|crawl|slurp|gpt)|\+http|(twitter|slack)bot|seo spider|bingpreview|prerender|headless|lighthouse|cypress|pagespeed|gtmetrix|pingdom|statuscake|site24x7|datadog|google(other|-)|-google|externalhit|sitebulb/i;
 const isBot = ({ userAgent, brands, webdriver }, extraPatterns = []) => webdriver || [userAgent, ...brands].some(
-  (name) => BOTS.test(name) || extraPatterns.some((pattern) => pattern && name.toLowerCase().includes(pattern.toLowerCase()))
+  (name) => BOTS.test(name) || extraPatterns.some((pattern) => pattern && name.toLowerCase().includes(String(pattern).toLowerCase()))
 );
 function createBotDetector(page, config) {
   const memoizedIsBot = memoizeLast(isBot);
@@ -629,7 +618,7 @@ function createRateLimiter(monotonicNow, config) {
   let tokens = Number.POSITIVE_INFINITY;
   let lastRefill = monotonicNow();
   return () => {
-    const { events_per_second: rate = 10, events_burst_limit: burst = rate * 10 } = ownOptions({ ...config() });
+    const { events_per_second: rate = 10, events_burst_limit: burst = rate * 10 } = parseSurvey.ownOptions({ ...config() });
     const now = monotonicNow();
     tokens = Math.min(Math.max(rate, burst), tokens + (now - lastRefill) / 1e3 * rate);
     lastRefill = now;
@@ -638,10 +627,10 @@ function createRateLimiter(monotonicNow, config) {
 }
 
 const MAX_URL_LENGTH = 2e3;
-const PERSONAL_PARAMS = "gclid,gclsrc,dclid,gbraid,wbraid,fbclid,msclkid,twclid,li_fat_id,igshid,ttclid,rdt_cid,epik,qclid,sccid,irclid,_kx".split(
+const CAMPAIGN_PARAMS = "utm_source,utm_medium,utm_campaign,utm_content,utm_term,gad_source,mc_cid,gclid,gclsrc,dclid,gbraid,wbraid,fbclid,msclkid,twclid,li_fat_id,igshid,ttclid,rdt_cid,epik,qclid,sccid,irclid,_kx".split(
   ","
 );
-const CAMPAIGN_PARAMS = "utm_source,utm_medium,utm_campaign,utm_content,utm_term,gad_source,mc_cid".split(",").concat(PERSONAL_PARAMS);
+const PERSONAL_PARAMS = /* @__PURE__ */ CAMPAIGN_PARAMS.slice(7);
 const boundUrl = (url) => cutText(/^data:/i.test(url) ? "data:" : url, MAX_URL_LENGTH);
 const sanitizeUrl = (url, config) => maskUrl(boundUrl(url), config);
 const ID_PROPERTIES = /^(distinct_id|alias|\$groups|\$group_key|\$(device|user|anon_distinct)_id)$/;
@@ -650,7 +639,7 @@ function maskUrls(properties, config) {
   if (!mask_url && !mask_personal_data_properties && !disable_capture_url_hashes) return properties;
   const masked = JSON.parse(
     serialize(properties),
-    (_, value) => typeof value === "string" && /^\s*(https?:)?\/\//i.test(value) ? maskUrl(value, config) : value
+    (_, value) => typeof value === "string" && /^\s*([a-z][\w+.-]*:)*\/\//i.test(value) ? maskUrl(value, config) : value
   );
   for (const name of Object.keys(masked)) if (ID_PROPERTIES.test(name)) masked[name] = properties[name];
   return masked;
@@ -728,7 +717,7 @@ function createCapture(deps) {
   };
   return function capture(name, input, given) {
     if (!host.canCapture()) return void 0;
-    const options = nullProtoRecord(readableCopy(given));
+    const options = parseSurvey.nullProtoRecord(readableCopy(given));
     if (name !== PAGEVIEW && !options._first) pageviews.captureFirstView();
     if (!isName(name)) return void logDropped(name, ["event", NON_EMPTY]);
     const { opt_out_useragent_filter: allowsBots, property_denylist } = config();
@@ -749,7 +738,7 @@ function createCapture(deps) {
     const ids = host.isCookieless() ? void 0 : sessions.recordActivity();
     const uuid = isUuid(options.uuid) ? options.uuid : page.uuid();
     const processPerson = host.shouldProcessPerson();
-    const eventProperties = nullProtoRecord(readableCopy(input));
+    const eventProperties = parseSurvey.nullProtoRecord(readableCopy(input));
     const identityProperties = host.identity();
     if (typeof eventProperties.$current_url === "string")
       eventProperties.$current_url = boundUrl(eventProperties.$current_url);
@@ -1057,7 +1046,7 @@ function needsNewShare(shared, { properties }, common) {
 }
 function compactEvent(shared, event, maxText) {
   const { uuid, event: name, timestamp, properties, distinct_id, ...rest } = event;
-  const own = nullProtoRecord();
+  const own = parseSurvey.nullProtoRecord();
   for (const key of Object.keys(properties))
     if (!isShared(shared, key, properties[key])) own[key] = properties[key];
   const omitted = Object.keys(shared.properties).filter((key) => properties[key] === void 0);
@@ -1069,7 +1058,8 @@ function compactEvent(shared, event, maxText) {
   return serialize(stored, maxText);
 }
 function expandEvent(shared, text) {
-  const [uuid, event, timestamp, own, { omitted = [], ...rest } = {}] = JSON.parse(text);
+  const [uuid, event, timestamp, own, more] = JSON.parse(text);
+  const { omitted = [], ...rest } = parseSurvey.nullProtoRecord(more);
   const properties = { ...shared.properties, ...own };
   for (const key of omitted) delete properties[key];
   return { uuid, event, distinct_id: properties.distinct_id, properties, timestamp, ...rest };
@@ -1179,7 +1169,9 @@ function createEventQueue({ store, prefix, tab, now }) {
         share,
         length: text.length + share.text.length,
         key,
-        state: "queued"
+        state: "queued",
+        // Not left out: `Object.prototype` of the page may have one. See D-357.
+        handedOverAt: void 0
       };
       share.uses++;
       events.set(uuid, queued);
@@ -1724,11 +1716,11 @@ function createRecord({
       former = mainValues;
       return cookieValues;
     }
-    const merged = nullProtoRecord(mainValues, cookieValues);
+    const merged = parseSurvey.nullProtoRecord(mainValues, cookieValues);
     if (lastActivity(mainValues) > lastActivity(cookieValues)) merged[activityKey] = mainValues[activityKey];
     return merged;
   };
-  let values = readChanges() ?? nullProtoRecord();
+  let values = readChanges() ?? parseSurvey.nullProtoRecord();
   const formerValues = former;
   const personKey = () => stringify([values.distinct_id, values.$groups]);
   const cookieText = (except) => stringify(
@@ -1743,8 +1735,8 @@ function createRecord({
     savedCookieText = text;
     savedCookiePerson = cookieText(activityKey);
   };
-  const write = (isLeaving) => {
-    if (isLeaving || savedCookieText && cookieText(activityKey) !== savedCookiePerson) writeCookie();
+  const write = (withCookie) => {
+    if (withCookie || savedCookieText && cookieText(activityKey) !== savedCookiePerson) writeCookie();
     else if (!savedCookieText && cookie?.()) cancelCookieWrite ?? (cancelCookieWrite = page.whenIdle(writeCookie));
     const text = stringify(values);
     if (text !== savedText && main.write(key, text)) savedText = text;
@@ -1762,19 +1754,15 @@ function createRecord({
     }
     if (personKey() !== previousPersonKey) onExternalChange?.(before);
   };
-  const save = (isLeaving = false) => {
+  const save = (withCookie = false) => {
     cancelSave?.();
     cancelSave = void 0;
     isCleared = false;
     changedKeys = /* @__PURE__ */ new Set();
-    write(isLeaving);
+    write(withCookie);
   };
   const sync = (options) => {
     refresh(options);
-    save();
-  };
-  const leave = () => {
-    refresh({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS });
     save(true);
   };
   const assign = (name, value) => {
@@ -1782,7 +1770,10 @@ function createRecord({
     else if (fits(name, value)) values[name] = value;
   };
   const saveSoon = () => {
-    cancelSave ?? (cancelSave = page.setTimer(SAVE_DELAY_MS, () => sync({ cookieMaxAgeMs: Number.POSITIVE_INFINITY })));
+    cancelSave ?? (cancelSave = page.setTimer(SAVE_DELAY_MS, () => {
+      refresh({ cookieMaxAgeMs: Number.POSITIVE_INFINITY });
+      save();
+    }));
   };
   const cleanups = [
     main.onExternalChange(key, (changedKey, value) => {
@@ -1792,7 +1783,9 @@ function createRecord({
     }),
     // Browsers send no event when another subdomain changes a cookie.
     ...["visible", "restore"].map((event) => page.on(event, () => sync())),
-    ...["hidden", "pagehide"].map((event) => page.on(event, leave))
+    ...["hidden", "pagehide"].map(
+      (event) => page.on(event, () => sync({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS }))
+    )
   ];
   return {
     /** The visitor of the earlier page, when another subdomain has changed the visitor since. */
@@ -1803,7 +1796,7 @@ function createRecord({
     /** Sets values and stores them after a short delay. `undefined` removes a value. */
     set(patch) {
       if (patch.distinct_id) replaced = { id: values.distinct_id, at: page.monotonicNow() };
-      values = nullProtoRecord(values);
+      values = parseSurvey.nullProtoRecord(values);
       for (const name of Object.keys(patch)) {
         changedKeys.add(name);
         assign(name, patch[name]);
@@ -1812,12 +1805,12 @@ function createRecord({
     },
     /** Sets values like `set`, unless another tab stores a visitor first. See D-035. */
     setIfUnclaimed(patch) {
-      values = nullProtoRecord(values, patch);
+      values = parseSurvey.nullProtoRecord(values, patch);
       saveSoon();
     },
     /** Removes all values except the named ones, including the values that other tabs have stored. */
     clear(keep = []) {
-      const kept = nullProtoRecord();
+      const kept = parseSurvey.nullProtoRecord();
       for (const name of keep) if (values[name] !== void 0) kept[name] = values[name];
       values = kept;
       isCleared = true;
@@ -1829,7 +1822,7 @@ function createRecord({
     sync,
     /** Stores pending changes and removes all listeners. */
     stop() {
-      leave();
+      sync({ cookieMaxAgeMs: COOKIE_MAX_AGE_MS });
       for (const cleanup of cleanups) cleanup();
     }
   };
@@ -1838,9 +1831,9 @@ function parse(text, fits) {
   try {
     const { __proto__: _, ...clean } = parseSurvey.objectOrEmpty(JSON.parse(text || "{}"));
     for (const name of Object.keys(clean)) if (!fits(name, clean[name])) delete clean[name];
-    return nullProtoRecord(clean);
+    return parseSurvey.nullProtoRecord(clean);
   } catch {
-    return nullProtoRecord();
+    return parseSurvey.nullProtoRecord();
   }
 }
 
@@ -1989,8 +1982,8 @@ function createEarlyAccess({ requestFeatures, capture, updateFlags, onThrow }) {
 }
 
 function toEntry(result) {
-  const { enabled, variant, reason, metadata } = ownOptions(result);
-  const { id, version, payload, has_experiment } = ownOptions({ ...metadata });
+  const { enabled, variant, reason, metadata } = parseSurvey.ownOptions(result);
+  const { id, version, payload, has_experiment } = parseSurvey.ownOptions({ ...metadata });
   return {
     value: enabled ? variant || true : false,
     // A disabled flag has no payload, even if the service sends one.
@@ -2003,14 +1996,14 @@ function toEntry(result) {
   };
 }
 function toEntries(results) {
-  const entries = nullProtoRecord();
+  const entries = parseSurvey.nullProtoRecord();
   for (const [key, result] of Object.entries(results)) {
     if (result && typeof result === "object" && !result.failed) entries[key] = toEntry(result);
   }
   return entries;
 }
 function storedEntries(stored) {
-  const entries = nullProtoRecord();
+  const entries = parseSurvey.nullProtoRecord();
   for (const [key, entry] of Object.entries(parseSurvey.objectOrEmpty(stored))) {
     const { value, payload } = parseSurvey.objectOrEmpty(entry);
     const isValue = typeof value === "boolean" || typeof value === "string";
@@ -2039,13 +2032,13 @@ function createExposureTracker({
   setReportedValues
 }) {
   return (key, value) => {
-    const reported = nullProtoRecord(reportedValues());
+    const reported = parseSurvey.nullProtoRecord(reportedValues());
     const values = reported[key] ?? [];
     if (values.includes(String(value))) return;
     const { entry, overrides, error, requestId, evaluatedAt, source } = flagStore.details(key);
     const errors = [error, value === void 0 && "flag_missing"].filter(Boolean);
-    const { defaultFeatureFlags, featureFlags, featureFlagPayloads } = ownOptions({ ...config().bootstrap });
-    const bootstrapped = nullProtoRecord(defaultFeatureFlags, featureFlags);
+    const { defaultFeatureFlags, featureFlags, featureFlagPayloads } = parseSurvey.ownOptions({ ...config().bootstrap });
+    const bootstrapped = parseSurvey.nullProtoRecord(defaultFeatureFlags, featureFlags);
     const captured = capture(FLAG_CALLED, {
       $feature_flag: key,
       $feature_flag_response: value,
@@ -2058,7 +2051,7 @@ function createExposureTracker({
       $feature_flag_has_experiment: entry?.experiment,
       ...key in bootstrapped && {
         $feature_flag_bootstrapped_response: bootstrapped[key],
-        $feature_flag_bootstrapped_payload: nullProtoRecord(featureFlagPayloads)[key] ?? null
+        $feature_flag_bootstrapped_payload: parseSurvey.nullProtoRecord(featureFlagPayloads)[key] ?? null
       },
       $used_bootstrap_value: source === "bootstrap" && key in bootstrapped,
       ...overrides.flags?.[key] !== void 0 && { $feature_flag_original_response: entry?.value ?? null },
@@ -2082,8 +2075,8 @@ function createFlagStore({
   ...deps
 }) {
   const change = createEmitter(deps.onThrow);
-  let entries = nullProtoRecord();
-  let overrides = {};
+  let entries = parseSurvey.nullProtoRecord();
+  let overrides = parseSurvey.nullProtoRecord();
   let cachedFor = "";
   let requestId;
   let evaluatedAt = 0;
@@ -2102,7 +2095,7 @@ function createFlagStore({
     const { feature_flag_cache_ttl_ms: ttl = 0 } = config();
     return ttl > 0 && source !== "bootstrap" && page.now() - evaluatedAt > ttl;
   };
-  const current = () => isStale() ? nullProtoRecord() : entries;
+  const current = () => isStale() ? parseSurvey.nullProtoRecord() : entries;
   const keys = () => [.../* @__PURE__ */ new Set([...Object.keys(current()), ...Object.keys(overrides.flags ?? {})])];
   const valueFor = (key) => {
     const value = overrides.flags?.[key] ?? current()[key]?.value;
@@ -2110,14 +2103,14 @@ function createFlagStore({
   };
   const payloadText = (key) => overrides.payloads && key in overrides.payloads ? stringify(overrides.payloads[key]) : current()[key]?.payload;
   const enabled = () => {
-    const values = nullProtoRecord();
+    const values = parseSurvey.nullProtoRecord();
     for (const key of keys()) if (valueFor(key)) values[key] = valueFor(key);
     return values;
   };
   const currentSource = () => isStale() ? "none" : source;
   const hasValues = () => currentSource() !== "none" || overrides.flags !== void 0;
   const setEntries = (values, payloads) => {
-    const safePayloads = nullProtoRecord(payloads);
+    const safePayloads = parseSurvey.nullProtoRecord(payloads);
     for (const [key, value] of Object.entries(values)) {
       entries[key] = {
         value,
@@ -2156,12 +2149,12 @@ function createFlagStore({
         defaultFeatureFlags,
         featureFlags: evaluated,
         featureFlagPayloads = {}
-      } = ownOptions({ ...config().bootstrap });
+      } = parseSurvey.ownOptions({ ...config().bootstrap });
       const featureFlags = deps.isBootstrapRefused() ? void 0 : evaluated;
       if (!featureFlags && !defaultFeatureFlags) return;
       const stored = current();
       const isStored = currentSource() !== "none";
-      entries = nullProtoRecord();
+      entries = parseSurvey.nullProtoRecord();
       setEntries({ ...defaultFeatureFlags }, featureFlagPayloads);
       Object.assign(entries, stored);
       setEntries({ ...featureFlags }, featureFlagPayloads);
@@ -2189,7 +2182,7 @@ function createFlagStore({
       if (isDisabled || isLimited || !flags || typeof flags !== "object")
         return settle(isLimited ? "quota_limited" : void 0);
       const mustMerge = (onlySurveyFlags || flagKeys || isPartial) && cachedFor === identityKey();
-      entries = nullProtoRecord(mustMerge ? current() : void 0, toEntries(flags));
+      entries = parseSurvey.nullProtoRecord(mustMerge ? current() : void 0, toEntries(flags));
       requestId = reply.requestId;
       evaluatedAt = reply.evaluatedAt ?? page.now();
       source = "loaded";
@@ -2206,7 +2199,7 @@ function createFlagStore({
     },
     /** Sets values on behalf of the page. */
     update(values, payloads, { merge = false }) {
-      entries = merge ? current() : nullProtoRecord();
+      entries = merge ? current() : parseSurvey.nullProtoRecord();
       setEntries(values, payloads);
       if (source === "none") source = "stored";
       evaluatedAt = page.now();
@@ -2220,7 +2213,7 @@ function createFlagStore({
     },
     /** Removes all values, because they belong to another person. */
     clear() {
-      entries = nullProtoRecord();
+      entries = parseSurvey.nullProtoRecord();
       isSettledForPerson = false;
       source = "none";
       requestId = void 0;
@@ -2245,7 +2238,7 @@ function createFlagStore({
     entries: () => current(),
     /** Returns the parsed payloads by flag key. */
     payloads: () => {
-      const payloads = nullProtoRecord();
+      const payloads = parseSurvey.nullProtoRecord();
       for (const key of keys())
         if (payloadText(key) !== void 0) payloads[key] = parsePayload(payloadText(key));
       return payloads;
@@ -2303,7 +2296,7 @@ function createFlags(host) {
     return read(...args);
   };
   const readFlag = (key, options) => {
-    const { send_event = true, fresh } = ownOptions({ ...options });
+    const { send_event = true, fresh } = parseSurvey.ownOptions({ ...options });
     const isStale = reloadIfStale();
     const value = flagStore.valueFor(key);
     if (isStale && value === void 0) return void 0;
@@ -2334,7 +2327,7 @@ function createFlags(host) {
       getFeatureFlag: readFlag,
       isFeatureEnabled(key, options) {
         const value = readFlag(key, options);
-        return value === void 0 ? ownOptions({ ...options }).defaultValue : value !== false;
+        return value === void 0 ? parseSurvey.ownOptions({ ...options }).defaultValue : value !== false;
       },
       getFeatureFlagPayload: reloading((key) => parsePayload(flagStore.payloadText(key))),
       getFeatureFlagResult: readResult,
@@ -2382,8 +2375,8 @@ function parseOverrides(input) {
   const hasBoth = !Array.isArray(input) && [record.flags, record.payloads].some((part) => typeof part === "object" || part === false);
   const { flags, payloads } = hasBoth ? record : { flags: input };
   return {
-    flags: flags ? nullProtoRecord(Array.isArray(flags) ? Object.fromEntries(flags.map((key) => [key, true])) : flags) : void 0,
-    payloads: payloads ? nullProtoRecord(payloads) : void 0
+    flags: flags ? parseSurvey.nullProtoRecord(Array.isArray(flags) ? Object.fromEntries(flags.map((key) => [key, true])) : flags) : void 0,
+    payloads: payloads ? parseSurvey.nullProtoRecord(payloads) : void 0
   };
 }
 
@@ -2972,14 +2965,17 @@ function createSurveys(host) {
     }
     return null;
   }
-  async function displaySurvey(surveyOrId, options) {
-    const pending = { id: surveyOrId };
+  async function whilePending(...[id, callback]) {
+    const pending = { id };
     pendingDisplays.add(pending);
-    await withDisplay(surveyOrId, (prepared, display) => {
-      if (pendingDisplays.has(pending)) display.display(prepared, options);
-    });
+    const result = await withDisplay(
+      id,
+      (...args) => pendingDisplays.has(pending) ? callback(...args) : null
+    );
     pendingDisplays.delete(pending);
+    return result;
   }
+  const displaySurvey = (id, options = {}) => void whilePending(id, (prepared, display) => display.display(prepared, options ?? {}));
   function applyDeferred() {
     if (!deferred || isDisabled()) return;
     runCallback(surveyList.receive, ...deferred);
@@ -3010,8 +3006,8 @@ function createSurveys(host) {
     onSurveysLoaded: (callback) => surveyList.onLoaded((...args) => runCallback(callback, ...args)),
     canRenderSurvey: (survey) => renderReason(findSurvey(survey)),
     canRenderSurveyAsync: (id, forceReload) => new Promise((resolve) => getSurveys(() => resolve(renderReason(findSurvey(id))), forceReload)),
-    displaySurvey: (id, options) => void displaySurvey(id, options ?? {}),
-    renderSurvey: (id, selector) => void displaySurvey(id, { displayType: "inline", selector, ignoreConditions: true }),
+    displaySurvey,
+    renderSurvey: (id, selector) => displaySurvey(id, { displayType: "inline", selector, ignoreConditions: true }),
     cancelPendingSurvey(id) {
       for (const pending of pendingDisplays) if (pending.id === id) pendingDisplays.delete(pending);
       const key = findById(id)?.key;
@@ -3023,7 +3019,7 @@ function createSurveys(host) {
       host.store.write(LAST_SEEN_KEY, host.page.isoTimestamp());
       evaluation.evaluate();
     },
-    startSession: (id, options) => withDisplay(id, (prepared, display) => display.startSession(prepared, options ?? {}))
+    startSession: (id, options) => whilePending(id, (prepared, display) => display.startSession(prepared, options ?? {}))
   };
   return {
     /** Takes the field `surveys` of a configuration, and the project-wide defaults. */
@@ -3146,28 +3142,29 @@ function fetchTransport(page, config, { canRequest, onRequest }) {
     let reply = { status: 0, json: void 0 };
     let isAnswered = false;
     let timedOut = false;
-    const controller = attempt(() => new AbortController(), void 0);
+    const { early } = options;
+    const controller = early ? early.controller : attempt(() => new AbortController(), void 0);
     const cancelTimeout = page.setTimer(options.timeoutMs, () => {
       timedOut = true;
       controller?.abort();
     });
     try {
       const { fetch = globalThis.fetch, request_headers, fetch_options } = config();
-      const response = await fetch(
+      const response = await (early?.response ?? fetch(
         url,
-        ownOptions({
+        parseSurvey.ownOptions({
           ...init,
           headers: { ...init.headers, ...request_headers },
           credentials: "omit",
           signal: controller?.signal,
           ...fetch_options
         })
-      );
+      ));
       const { status, redirected, headers } = response;
       reply = {
         status: Number(status) || 0,
         // Without a readable body the status still shows that the request has arrived.
-        json: ownOptions(await readJson(response)),
+        json: parseSurvey.ownOptions(await readJson(response)),
         retryAfterMs: parseRetryAfter(headers?.get?.("Retry-After"), page.now()),
         redirected: !!redirected
       };
@@ -3377,6 +3374,7 @@ function flagsRequestBody(inputs, flagKeys) {
 
 function createBootRequest(deps) {
   const { page, token, config, apiUrl, encoder, transport, remoteConfig, identity } = deps;
+  let { earlyRequest } = deps;
   let isMissingReported = false;
   const body = () => flagsRequestBody(
     {
@@ -3398,17 +3396,30 @@ function createBootRequest(deps) {
     config().flag_keys
   );
   const post = async (request, withConfig) => {
-    const { feature_flag_request_timeout_ms: timeoutMs, flags_api_host } = config();
-    const encoded = await encoder.encode(stringify(request), remoteConfig.compression());
-    const query = {
-      v: 2,
-      config: withConfig ? "true" : void 0,
-      only_evaluate_survey_feature_flags: config().advanced_only_evaluate_survey_feature_flags ? "true" : void 0,
-      compression: encoded.compression
-    };
-    const reply = transport.post(apiUrl(FLAGS_PATH, query, flags_api_host || void 0), encoded, {
-      timeoutMs
-    });
+    const {
+      feature_flag_request_timeout_ms: timeoutMs,
+      flags_api_host,
+      advanced_only_evaluate_survey_feature_flags: isSurveyOnly,
+      fetch,
+      request_headers,
+      fetch_options
+    } = config();
+    const json = stringify(request);
+    const urlOf = (compression) => apiUrl(
+      FLAGS_PATH,
+      {
+        v: 2,
+        config: withConfig ? "true" : void 0,
+        only_evaluate_survey_feature_flags: isSurveyOnly ? "true" : void 0,
+        compression
+      },
+      flags_api_host || void 0
+    );
+    const isSame = earlyRequest?.text === urlOf() + json && !fetch && !request_headers && !fetch_options;
+    const early = isSame ? earlyRequest : void 0;
+    earlyRequest = void 0;
+    const encoded = early ? { content: json } : await encoder.encode(json, remoteConfig.compression());
+    const reply = transport.post(urlOf(encoded.compression), encoded, { timeoutMs, early });
     page.setTimer(0, deps.onSent);
     return reply;
   };
@@ -3455,8 +3466,8 @@ function createChanges(deps) {
     },
     /** An event has been captured, after the hooks of the page. */
     onCaptured(event) {
-      const { $set } = nullProtoRecord(event);
-      const set = { ...readableCopy(nullProtoRecord(event.properties).$set), ...readableCopy($set) };
+      const { $set } = parseSurvey.nullProtoRecord(event);
+      const set = { ...readableCopy(parseSurvey.nullProtoRecord(event.properties).$set), ...readableCopy($set) };
       const reload = !event.event.startsWith("survey ");
       if (Object.keys(set).length > 0) identity.methods.setPersonPropertiesForFlags(set, reload);
       events.emit("eventCaptured", event);
@@ -3522,7 +3533,7 @@ function normalizeDistinctId(id) {
   if (typeof text !== "string" || text === COOKIELESS_ID || ILLEGAL_IDS.test(text.trim())) return void 0;
   return text.length <= DISTINCT_ID_MAX_LENGTH ? text : void 0;
 }
-function createIdentity({ page, record, tab, sessions, config, host }) {
+function createIdentity({ page, record, tab, sessions, newVisitorId, config, host }) {
   let anonymousId;
   let lastSet = "";
   let lastGroups = {};
@@ -3550,8 +3561,8 @@ function createIdentity({ page, record, tab, sessions, config, host }) {
       return uuid;
     }
   };
-  const bootstrap = (input) => {
-    const { distinctID, isIdentifiedID: isPerson = false } = ownOptions({ ...input });
+  const bootstrap = (input, uuid = page.uuid()) => {
+    const { distinctID, isIdentifiedID: isPerson = false } = parseSurvey.nullProtoRecord(readableCopy(input));
     const current = record.get("distinct_id");
     const id = normalizeDistinctId(distinctID);
     if (current && (!id || id === current)) return;
@@ -3564,7 +3575,6 @@ function createIdentity({ page, record, tab, sessions, config, host }) {
       return;
     }
     if (current && isPerson) return identify(id);
-    const uuid = page.uuid();
     const device = deviceIdFor(uuid);
     const isKnown = id !== void 0 && isPerson;
     const store = current ? record.set : record.setIfUnclaimed;
@@ -3674,7 +3684,9 @@ function createIdentity({ page, record, tab, sessions, config, host }) {
     host.onFlagInputs();
   }
   function reset(options = false) {
-    const given = ownOptions(typeof options === "object" ? options : { resetDeviceID: options });
+    const given = parseSurvey.nullProtoRecord(
+      readableCopy(typeof options === "object" ? options : { resetDeviceID: options })
+    );
     anonymousId = void 0;
     lastSet = "";
     lastGroups = {};
@@ -3686,7 +3698,7 @@ function createIdentity({ page, record, tab, sessions, config, host }) {
     host.onPerson("forget");
   }
   return {
-    begin: () => bootstrap(config().bootstrap),
+    begin: () => bootstrap(config().bootstrap, newVisitorId),
     /** Whether `bootstrap.distinctID` names another person than the visitor. */
     isBootstrapRefused: () => refusedId !== void 0,
     distinctId,
@@ -3704,6 +3716,8 @@ function createIdentity({ page, record, tab, sessions, config, host }) {
     flagsKey: () => stringify([distinctId(), groups()]),
     /** Whether a person who was logged in has been replaced, in another tab or on another subdomain. */
     wasLoggedOut: ({ $user_state, distinct_id }) => $user_state === "identified" && distinct_id !== distinctId(),
+    /** Returns a copy of all that is stored about the visitor. */
+    stored: () => copyOf(record.all()),
     deviceId: () => host.isCookieless() ? void 0 : record.get("$device_id"),
     /** Returns the properties of every event: ids, groups and what the page has registered. */
     eventProperties() {
@@ -3738,6 +3752,7 @@ function createIdentity({ page, record, tab, sessions, config, host }) {
         host.onFlagInputs();
       },
       get_distinct_id: distinctId,
+      _isIdentified: isIdentified,
       register: (properties) => record.set(withoutIdentity(properties)),
       register_once(properties, standard = "None") {
         for (const [name, value] of Object.entries(withoutIdentity(properties))) {
@@ -3931,11 +3946,13 @@ function switchableStore(backend, evict) {
   };
 }
 
+const GRANTED = /^("?)(1|true|yes)\1$/i;
+const DENIED = /^("?)(0|false|no)\1$/i;
 function createConsent({ page, store, key, config }) {
   const storedStatus = () => {
     const value = store.read(key) ?? "";
-    if (/^("?)(1|true|yes)\1$/i.test(value)) return "granted";
-    return /^("?)(0|false|no)\1$/i.test(value) ? "denied" : "pending";
+    if (GRANTED.test(value)) return "granted";
+    return DENIED.test(value) ? "denied" : "pending";
   };
   const status = () => {
     const { respect_dnt, respect_gpc } = config();
@@ -4139,7 +4156,7 @@ function createCore(coreDeps) {
     activityKey: "$sesid",
     onExternalChange: (previous) => changes.onPerson(identity.wasLoggedOut(previous) ? "forget" : "keep")
   });
-  const tab = createRecord({ page, key: keys.main, main: storage.tabStore, fits: isStoredField });
+  const tab = createRecord(parseSurvey.ownOptions({ page, key: keys.main, main: storage.tabStore, fits: isStoredField }));
   const shared = {
     ...coreDeps,
     ...storage,
@@ -4180,6 +4197,7 @@ function createCore(coreDeps) {
   const identity = createIdentity({
     ...shared,
     sessions,
+    newVisitorId: coreDeps.earlyRequest?.id,
     host: {
       ...shared,
       ...consent,
@@ -4280,6 +4298,7 @@ const METHODS = {
   createPersonProfile: void 0,
   setInternalOrTestUser: void 0,
   get_distinct_id: "",
+  _isIdentified: false,
   get_session_id: "",
   onSessionId: SUBSCRIPTION,
   getFeatureFlag: void 0,
@@ -4329,8 +4348,8 @@ function createMethods(core, config) {
     ...identity.methods,
     ...flagMethods,
     capture(event, input, given) {
-      const properties = nullProtoRecord(readableCopy(input));
-      const options = nullProtoRecord(readableCopy(given));
+      const properties = parseSurvey.nullProtoRecord(readableCopy(input));
+      const options = parseSurvey.nullProtoRecord(readableCopy(given));
       const set = surveyPersonProperties(event, properties);
       return capture(
         event,
@@ -4377,6 +4396,10 @@ function createMethods(core, config) {
       core.onConsent();
     }
   };
+}
+function methodAt(methods, path) {
+  const method = path.split(".").reduce((owner, name) => owner?.[name], methods);
+  return typeof method === "function" ? method : void 0;
 }
 
 const MAX_QUEUED_CALLS = 1e4;
@@ -4429,8 +4452,13 @@ function unsubscribeOf(call) {
   return end;
 }
 
+function SentryIntegration() {
+  return { name: "earshot", setupOnce() {
+  } };
+}
+
 function createUninitializedClient(deps) {
-  const defaults = { ...copyOf(DEFAULTS), nonce: ownOptions({ ...deps }).nonce };
+  const defaults = { ...copyOf(DEFAULTS), nonce: parseSurvey.ownOptions({ ...deps }).nonce };
   let config = defaults;
   let isDebugging = false;
   const emitError = (reason, detail) => {
@@ -4456,14 +4484,19 @@ function createUninitializedClient(deps) {
   const stores = page && (deps.stores ?? browserStores((error) => emitError("callback", error)));
   const queue = page && createCallQueue(page);
   let state = { name: page ? "queueing" : "inert" };
+  const unsupported = /* @__PURE__ */ new Set();
   const core = () => state.name === "started" ? state.core : void 0;
   function call(path, args, answer) {
     const method = state.name !== "queueing" && state.methods && methodAt(state.methods, path);
     if (method) return method(...args);
-    if (state.name === "started") return answer;
+    if (state.name === "started") {
+      if (!unsupported.has(path)) emitError("unsupported", path);
+      unsupported.add(path);
+      return answer;
+    }
     if (typeof answer === "object") answer = copyOf(answer);
     if (path === "isFeatureEnabled")
-      answer = ownOptions({ ...args[1] }).defaultValue;
+      answer = parseSurvey.ownOptions({ ...args[1] }).defaultValue;
     return state.name === "queueing" ? queue.add(path, args, answer) : answerWithoutCall(answer);
   }
   const bind = (table, path = "") => Object.fromEntries(
@@ -4490,7 +4523,7 @@ function createUninitializedClient(deps) {
   }
   function start(input, settings) {
     const token = typeof input === "string" ? input.trim() : "";
-    const next = mergeConfig(defaults, settings);
+    const next = mergeConfig(defaults, { ...settings, token });
     const error = initError(token, next);
     if (typeof next === "string" || error) return refuse(error);
     config = next;
@@ -4500,12 +4533,18 @@ function createUninitializedClient(deps) {
       stores,
       token,
       chunkLoader: deps.chunkLoader,
+      earlyRequest: deps.takeEarlyRequest?.(token),
       config: () => config,
       emitError,
       logUsageError
     });
-    state = { name: "started", core: started, methods: createMethods(started, () => config) };
-    const calls = [...inReplayOrder(deps.takeSnippetCalls?.(config.name ?? "") ?? []), ...queue.takeAll()];
+    const { set_config, debug } = client;
+    const methods = { ...createMethods(started, () => config), set_config, debug };
+    state = { name: "started", core: started, methods };
+    const calls = [
+      ...inReplayOrder(parseSurvey.ownOptions({ ...deps }).takeSnippetCalls?.(config.name ?? "") ?? []),
+      ...queue.takeAll()
+    ];
     if (config.loaded) attempt(() => config.loaded(client));
     calls.forEach(replay);
     started.start();
@@ -4531,6 +4570,14 @@ function createUninitializedClient(deps) {
       configurable: true
     }),
     surveys: bind(SURVEY_METHODS),
+    persistence: Object.defineProperty(bind({ get_property: void 0 }), "props", {
+      get: () => core()?.identity.stored() ?? {},
+      set() {
+      },
+      configurable: true
+    }),
+    SentryIntegration,
+    sentryIntegration: SentryIntegration,
     version: VERSION,
     // The setters do nothing: a merge into the client must not throw.
     get __loaded() {
@@ -4562,7 +4609,7 @@ function createUninitializedClient(deps) {
         }
       else
         attempt(() => {
-          config = { ...defaults, ...settings };
+          config = { ...defaults, ...settings, token };
           state = { name: "inert", methods: deps.createServerMethods?.(config) };
         });
       return client;
@@ -4577,6 +4624,7 @@ function createUninitializedClient(deps) {
         core()?.surveys.onFlags();
       });
     },
+    get_config: (name) => config[name],
     debug(isOn = true) {
       isDebugging = isOn;
       const store = stores?.local();
@@ -4587,7 +4635,7 @@ function createUninitializedClient(deps) {
       attempt(() => {
         const method = Array.isArray(call2) && client[call2[0]];
         if (typeof method === "function") method(...call2.slice(1));
-        else logUsageError("push: expected an array of a method name and its arguments");
+        else logUsageError("push: expected [method, ...arguments]");
       });
     },
     async shutdown() {
@@ -4597,10 +4645,6 @@ function createUninitializedClient(deps) {
     }
   };
   return client;
-}
-function methodAt(methods, path) {
-  const method = path.split(".").reduce((owner, name) => owner?.[name], methods);
-  return typeof method === "function" ? method : void 0;
 }
 
 const ignore = () => {
@@ -4646,6 +4690,27 @@ function createServerMethods(config) {
   };
 }
 
+const SurveyQuestionType = {
+  Open: "open",
+  MultipleChoice: "multiple_choice",
+  SingleChoice: "single_choice",
+  Rating: "rating",
+  Link: "link"
+};
+const SurveyType = {
+  Popover: "popover",
+  API: "api",
+  Widget: "widget",
+  ExternalSurvey: "external_survey"
+};
+const SurveyQuestionBranchingType = {
+  NextQuestion: "next_question",
+  End: "end",
+  ResponseBased: "response_based",
+  SpecificQuestion: "specific_question"
+};
+const DisplaySurveyType = { Popover: "popover", Inline: "inline" };
+
 const chunkLoader = {
   channel: "npm",
   loadSurveys: async () => (await Promise.resolve().then(function () { return require('./chunk-runtime.cjs'); })).surveyRuntime,
@@ -4655,6 +4720,7 @@ const createClient = (token, config) => createUninitializedClient({ chunkLoader,
 const earshot = createUninitializedClient({ chunkLoader, createServerMethods });
 const init = (token, config, name) => earshot.init(token, config, name);
 
+exports.DisplaySurveyType = DisplaySurveyType;
 exports.LAST_SEEN_KEY = LAST_SEEN_KEY;
 exports.SHOWN_COUNT_KEY = SHOWN_COUNT_KEY;
 exports.SURVEY_ABANDONED = SURVEY_ABANDONED;
@@ -4668,6 +4734,9 @@ exports.SURVEY_RESPONSE_PREFIX = SURVEY_RESPONSE_PREFIX;
 exports.SURVEY_SENT = SURVEY_SENT;
 exports.SURVEY_SHOWN = SURVEY_SHOWN;
 exports.SURVEY_SUBMISSION_ID = SURVEY_SUBMISSION_ID;
+exports.SurveyQuestionBranchingType = SurveyQuestionBranchingType;
+exports.SurveyQuestionType = SurveyQuestionType;
+exports.SurveyType = SurveyType;
 exports.TRIGGER_PREFIX = TRIGGER_PREFIX;
 exports.createClient = createClient;
 exports.createEmitter = createEmitter;
@@ -4678,7 +4747,6 @@ exports.isExpired = isExpired;
 exports.isMarkedSeen = isMarkedSeen;
 exports.keyOfSurvey = keyOfSurvey;
 exports.markSeen = markSeen;
-exports.nullProtoRecord = nullProtoRecord;
 exports.readProgress = readProgress;
 exports.readRecord = readRecord;
 exports.removeProgress = removeProgress;

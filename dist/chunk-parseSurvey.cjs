@@ -1,5 +1,16 @@
 'use strict';
 
+const nullProtoRecord = (...records) => Object.assign(/* @__PURE__ */ Object.create(null), ...records);
+const LANGUAGE_PROPERTIES = 12;
+function ownOptions(value) {
+  if (!isPrototypeExtended() || typeof value !== "object" || !value) return value;
+  if (Array.isArray(value)) return value.map(ownOptions);
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const entries = Object.entries(value).map(([name, inner]) => [name, ownOptions(inner)]);
+  return nullProtoRecord(Object.fromEntries(entries));
+}
+const isPrototypeExtended = () => Object.getOwnPropertyNames(Object.prototype).length > LANGUAGE_PROPERTIES;
+
 function getNative(owner, name) {
   return owner[`__zone_symbol__${name}`] ?? owner[name];
 }
@@ -123,7 +134,7 @@ function parse(raw) {
 }
 function parseSurvey(input) {
   try {
-    return parse(objectOrEmpty(input));
+    return ownOptions(parse(objectOrEmpty(input)));
   } catch {
     return "unreadable";
   }
@@ -146,7 +157,9 @@ exports.compileMatcher = compileMatcher;
 exports.getNative = getNative;
 exports.listen = listen;
 exports.matchNothing = matchNothing;
+exports.nullProtoRecord = nullProtoRecord;
 exports.objectOrEmpty = objectOrEmpty;
+exports.ownOptions = ownOptions;
 exports.parseQuestion = parseQuestion;
 exports.parseSurvey = parseSurvey;
 exports.parseSurveys = parseSurveys;

@@ -1,8 +1,8 @@
 'use strict';
 
 var index = require('./chunk-index.cjs');
-var Tab = require('./chunk-Tab.cjs');
 var parseSurvey = require('./chunk-parseSurvey.cjs');
+var Tab = require('./chunk-Tab.cjs');
 
 const responseKey = (questionId) => `${index.SURVEY_RESPONSE_PREFIX}${questionId}`;
 const customProperties = (properties = {}) => Object.fromEntries(Object.entries(properties).filter(([name]) => !/^\$(survey|set|unset)/.test(name)));
@@ -72,16 +72,16 @@ function branchAnswerAt(survey, data, index) {
 }
 const answeredPath = ({ end, path, index }) => end === "sent" ? [...path, index] : path;
 function afterAnswer(survey, data, { answer, picked, translated }) {
-  const { index: index$1, path, answers, picks, questionTexts } = data;
-  const id = idAt(survey, index$1);
+  const { index, path, answers, picks, questionTexts } = data;
+  const id = idAt(survey, index);
   const answered = {
     ...data,
-    answers: index.nullProtoRecord(answers, { [id]: answer }),
-    picks: index.nullProtoRecord(picks, { [id]: picked }),
-    questionTexts: index.nullProtoRecord(questionTexts, { [id]: translated.survey.questions[index$1].question })
+    answers: parseSurvey.nullProtoRecord(answers, { [id]: answer }),
+    picks: parseSurvey.nullProtoRecord(picks, { [id]: picked }),
+    questionTexts: parseSurvey.nullProtoRecord(questionTexts, { [id]: translated.survey.questions[index].question })
   };
   const step = stepAfter(survey, answered);
-  if (step !== "end") return { ...answered, page: "question", index: step, path: [...path, index$1] };
+  if (step !== "end") return { ...answered, page: "question", index: step, path: [...path, index] };
   return { ...answered, page: survey.appearance?.displayThankYouMessage ? "thanks" : "closed", end: "sent" };
 }
 function stepAfter(survey, data) {
@@ -95,7 +95,7 @@ function afterBack(data) {
   return last === void 0 ? data : { ...data, index: last, path: data.path.slice(0, -1) };
 }
 function afterPrefill(survey, data, { answers, translated }) {
-  const prefilled = index.nullProtoRecord(data.answers);
+  const prefilled = parseSurvey.nullProtoRecord(data.answers);
   answers.forEach((answer, index) => {
     if (answer !== void 0) prefilled[idAt(survey, index)] = answer;
   });
@@ -113,9 +113,9 @@ const newSession = (survey, order) => ({
   page: hasIntro(survey) ? "intro" : "question",
   index: order?.[0] ?? 0,
   path: [],
-  answers: index.nullProtoRecord(),
-  picks: index.nullProtoRecord(),
-  questionTexts: index.nullProtoRecord(),
+  answers: parseSurvey.nullProtoRecord(),
+  picks: parseSurvey.nullProtoRecord(),
+  questionTexts: parseSurvey.nullProtoRecord(),
   order,
   end: null
 });
@@ -126,10 +126,10 @@ function resumedSession(survey, order, saved) {
   const start = {
     ...newSession(survey, order),
     page: "question",
-    questionTexts: index.nullProtoRecord(saved.questionSnapshots)
+    questionTexts: parseSurvey.nullProtoRecord(saved.questionSnapshots)
   };
-  const answers = index.nullProtoRecord();
-  const picked = index.nullProtoRecord();
+  const answers = parseSurvey.nullProtoRecord();
+  const picked = parseSurvey.nullProtoRecord();
   for (const { id } of survey.questions) {
     const answer = responses?.[responseKey(id)];
     if (isAnswer(answer)) answers[id] = answer;
@@ -761,7 +761,7 @@ function createSessionReporter(survey, host, options, saved) {
     /** Reports the answers along the path: all of them when the session is complete, else those so far. */
     sent(data, translated) {
       const completed = data.end === "sent";
-      const answers = index.nullProtoRecord();
+      const answers = parseSurvey.nullProtoRecord();
       for (const id of answeredPath(data).map(questionId)) answers[id] = data.answers[id] ?? null;
       const { questionTexts } = data;
       const properties = sentProperties({ ...translated, submissionId, answers, questionTexts }, completed);

@@ -7,7 +7,12 @@ require('./chunk-parseSurvey.cjs');
 
 
 
+exports.DisplaySurveyType = index.DisplaySurveyType;
+exports.SurveyQuestionBranchingType = index.SurveyQuestionBranchingType;
+exports.SurveyQuestionType = index.SurveyQuestionType;
+exports.SurveyType = index.SurveyType;
 exports.createClient = index.createClient;
 exports.default = index.earshot;
 exports.earshot = index.earshot;
 exports.init = index.init;
+exports.posthog = index.earshot;

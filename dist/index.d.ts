@@ -214,6 +214,10 @@ interface CaptureOptions {
     uuid?: string;
     /** Whether the event is exempt from the rate limit. */
     skip_client_rate_limiting?: boolean;
+    /** Ignored: events are sent at once, and stay stored until they are delivered. */
+    send_instantly?: boolean;
+    /** Ignored likewise. */
+    transport?: 'XHR' | 'fetch' | 'sendBeacon';
     /** Whether long text is sent in full. */
     _noTruncate?: boolean;
     /** URL of the event, if it is not the current URL of the page. */
@@ -913,6 +917,32 @@ interface SurveysApi {
 
 type ConsentStatus = 'granted' | 'denied' | 'pending';
 
+/** Settings of posthog-js for products that Earshot does not have. They are accepted and ignored. */
+type IgnoredConfig = Partial<Record<'__add_tracing_headers' | 'autocapture' | 'capture_dead_clicks' | 'capture_exceptions' | 'capture_heatmaps' | 'capture_performance' | 'defaults' | 'disable_conversations' | 'disable_external_dependency_loading' | 'disable_product_tours' | 'disable_session_recording' | 'disable_web_experiments' | 'enable_heatmaps' | 'enable_recording_console_log' | 'error_tracking' | 'logs' | 'mask_all_element_attributes' | 'mask_all_text' | 'opt_in_site_apps' | 'rageclick' | 'request_batching' | 'session_recording' | 'tracing_headers' | 'ui_host', unknown>>;
+/** Methods of posthog-js for products that Earshot does not have. They do nothing; the first call of each goes to `on_error`. */
+interface UnsupportedMethods {
+    addExceptionStep(...args: unknown[]): undefined;
+    captureException(...args: unknown[]): undefined;
+    captureTraceFeedback(...args: unknown[]): undefined;
+    captureTraceMetric(...args: unknown[]): undefined;
+    clearIdentity(): undefined;
+    get_session_replay_url(...args: unknown[]): string;
+    loadToolbar(...args: unknown[]): boolean;
+    sessionRecordingStarted(): boolean;
+    setIdentity(...args: unknown[]): undefined;
+    startExceptionAutocapture(...args: unknown[]): undefined;
+    startSessionRecording(...args: unknown[]): undefined;
+    stopExceptionAutocapture(): undefined;
+    stopSessionRecording(): undefined;
+}
+/** An integration of Sentry without an effect. */
+interface SentryIntegration {
+    name: string;
+    setupOnce(): void;
+}
+/** Returns an integration that does nothing, with and without `new`: an arrow would refuse `new`. See D-470. */
+declare function SentryIntegration(): SentryIntegration;
+
 /** Identity and flags that the page knows before the service has answered. */
 interface Bootstrap {
     distinctID?: string;
@@ -927,7 +957,7 @@ interface Bootstrap {
     featureFlagPayloads?: Record<string, unknown>;
 }
 /** The configuration. Names are those of posthog-js; unknown names are ignored. */
-interface Config extends CaptureConfig, EventContextConfig, PageviewConfig, Omit<FlagsConfig, 'bootstrap'>, Partial<Omit<SurveysConfig, 'surveys'>> {
+interface Config extends CaptureConfig, EventContextConfig, PageviewConfig, Omit<FlagsConfig, 'bootstrap'>, Partial<Omit<SurveysConfig, 'surveys'>>, IgnoredConfig {
     /** URL of the service, or a path on this site that is proxied to it. Required. */
     api_host: string;
     /** URL for flags requests, when it differs. */
@@ -982,6 +1012,8 @@ interface Config extends CaptureConfig, EventContextConfig, PageviewConfig, Omit
     /** Called for each failure and for whatever is dropped. */
     on_error?: (reason: string, detail?: unknown) => void;
     name?: string;
+    /** The project key: `init` sets it. */
+    token?: string;
 }
 /**
  * Flag keys of a site and the types of their payloads. Extend it by declaration merging.
@@ -1014,7 +1046,7 @@ type FlagResultOf<K extends FlagKey> = Omit<FeatureFlag, 'payload'> & {
     payload?: PayloadOf<K>;
 };
 /** The client. No method throws: failures go to `on_error`, mistakes of the page to the console too. */
-interface EarshotClient extends SurveysApi {
+interface EarshotClient extends SurveysApi, UnsupportedMethods {
     /** Whether `init` has started the client. */
     readonly __loaded: boolean;
     readonly config: Readonly<Config>;
@@ -1022,6 +1054,7 @@ interface EarshotClient extends SurveysApi {
     /** Starts the client. With a name, starts another client, which becomes `client[name]`. */
     init(token: string, config?: Partial<Config>, name?: string): EarshotClient;
     set_config(config: Partial<Config>): void;
+    get_config<K extends keyof Config>(name: K): Config[K];
     /** Logs failures to the console, on later pages too, until it is turned off. */
     debug(on?: boolean): void;
     /** Sends waiting events. Resolves when they are sent, or when they cannot be sent now. */
@@ -1044,6 +1077,12 @@ interface EarshotClient extends SurveysApi {
     get_property(name: string): unknown;
     getSessionProperty(name: string): unknown;
     getPageViewId(): string | undefined;
+    /** What is stored about the visitor: ids and registered properties. */
+    persistence: {
+        get_property(name: string): unknown;
+        /** A copy. */
+        readonly props: Properties;
+    };
     identify(id: string | number, set?: Properties, setOnce?: Properties): void;
     /** Returns -1 when both ids are the same, which is an `identify`. */
     alias(alias: string, original?: string): CapturedEvent | -1 | undefined;
@@ -1063,6 +1102,8 @@ interface EarshotClient extends SurveysApi {
         set_once(name: string | Properties, value?: unknown): void;
     };
     get_distinct_id(): string;
+    /** Whether the visitor is a person whom the page has identified. */
+    _isIdentified(): boolean;
     get_session_id(): string;
     onSessionId(callback: (sessionId: string, windowId: string, reason?: SessionReason) => void): Unsubscribe;
     /** Returns the variant, or whether the flag is on; `undefined` while that is unknown. */
@@ -1099,9 +1140,56 @@ interface EarshotClient extends SurveysApi {
     get_explicit_consent_status(): ConsentStatus;
     is_capturing(): boolean;
     clear_opt_in_out_capturing(): void;
+    /** Returns an integration that does nothing, so that Sentry starts. */
+    sentryIntegration(options?: unknown): SentryIntegration;
+    SentryIntegration: new (...args: unknown[]) => SentryIntegration;
 }
 /** Methods on all flags at once. */
 type FeatureFlagsApi = Readonly<Flags['featureFlagsApi']>;
+
+type PostHog = EarshotClient;
+type PostHogInterface = EarshotClient;
+type PostHogConfig = Config;
+type BootstrapConfig = Bootstrap;
+type CaptureResult = CapturedEvent;
+type BeforeSendFn = BeforeSend;
+type FeatureFlagResult = FeatureFlag;
+type FeatureFlagsCallback = FlagsCallback;
+/** Payloads are `unknown` until the page checks them. */
+type JsonType = unknown;
+type Property = unknown;
+type SurveyQuestion = Question;
+/** The types of questions, for code that names them as members of an enum. */
+declare const SurveyQuestionType: {
+    readonly Open: "open";
+    readonly MultipleChoice: "multiple_choice";
+    readonly SingleChoice: "single_choice";
+    readonly Rating: "rating";
+    readonly Link: "link";
+};
+type SurveyQuestionType = Question['type'];
+/** The types of surveys, likewise. */
+declare const SurveyType: {
+    readonly Popover: "popover";
+    readonly API: "api";
+    readonly Widget: "widget";
+    readonly ExternalSurvey: "external_survey";
+};
+type SurveyType = (typeof SurveyType)[keyof typeof SurveyType];
+/** The kinds of branching, likewise. */
+declare const SurveyQuestionBranchingType: {
+    readonly NextQuestion: "next_question";
+    readonly End: "end";
+    readonly ResponseBased: "response_based";
+    readonly SpecificQuestion: "specific_question";
+};
+type SurveyQuestionBranchingType = (typeof SurveyQuestionBranchingType)[keyof typeof SurveyQuestionBranchingType];
+/** Where `displaySurvey` shows a survey, likewise. */
+declare const DisplaySurveyType: {
+    readonly Popover: "popover";
+    readonly Inline: "inline";
+};
+type DisplaySurveyType = (typeof DisplaySurveyType)[keyof typeof DisplaySurveyType];
 
 /**
  * Creates an independent client, for another project on the same page or for tests.
@@ -1125,5 +1213,5 @@ declare const earshot: EarshotClient;
  */
 declare const init: (token: string, config: Partial<Config>, name?: string) => EarshotClient;
 
-export { Answer, Question, Survey, SurveyAppearance, SurveyConditions, createClient, earshot as default, earshot, init };
-export type { BeforeSend, Bootstrap, CaptureOptions, CapturedEvent, ClientEvents, Config, ConsentStatus, Draft, EarlyAccessFeature, EarshotClient, EventName, Events, FeatureFlag, FeatureFlags, FeatureFlagsApi, FlagKey, FlagReadOptions, FlagValue, FlagsCallback, PayloadOf, Problem, Properties, PropertiesOf, SessionOptions, SessionState, SurveyEventName, SurveyRenderReason, SurveySession, SurveysApi };
+export { Answer, DisplaySurveyType, Question, Survey, SurveyAppearance, SurveyConditions, SurveyQuestionBranchingType, SurveyQuestionType, SurveyType, createClient, earshot as default, earshot, init, earshot as posthog };
+export type { BeforeSend, BeforeSendFn, Bootstrap, BootstrapConfig, CaptureOptions, CaptureResult, CapturedEvent, ClientEvents, Config, ConsentStatus, Draft, EarlyAccessFeature, EarshotClient, EventName, Events, FeatureFlag, FeatureFlagResult, FeatureFlags, FeatureFlagsApi, FeatureFlagsCallback, FlagKey, FlagReadOptions, FlagValue, FlagsCallback, JsonType, PayloadOf, PostHog, PostHogConfig, PostHogInterface, Problem, Properties, PropertiesOf, Property, SessionOptions, SessionState, SurveyEventName, SurveyQuestion, SurveyRenderReason, SurveySession, SurveysApi };

@@ -1,2 +1,2 @@
-export{z as createClient,A as default,A as earshot,B as init}from"./chunk-index.js";
+export{D as DisplaySurveyType,y as SurveyQuestionBranchingType,z as SurveyQuestionType,A as SurveyType,B as createClient,C as default,C as earshot,E as init,C as posthog}from"./chunk-index.js";
 //# sourceMappingURL=index.js.map

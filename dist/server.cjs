@@ -32,15 +32,37 @@ function createEmitter(onThrow, start) {
   };
 }
 
-async function readStream(stream, maxBytes) {
+const SMALL_BODY_BYTES = 64 * 1024;
+function createBodyBudget(maxBytes) {
+  let total = 0;
+  return () => {
+    let own = 0;
+    return {
+      growTo: (bytes) => {
+        if (bytes <= SMALL_BODY_BYTES) return true;
+        if (total - own + bytes > maxBytes) return false;
+        total += bytes - own;
+        own = bytes;
+        return true;
+      },
+      release: () => {
+        total -= own;
+        own = 0;
+      }
+    };
+  };
+}
+
+async function readStream(stream, refusal) {
   const reader = stream.getReader();
   const chunks = [];
   let length = 0;
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     length += read.value.length;
-    if (length > maxBytes) {
+    const reason = refusal(length);
+    if (reason !== void 0) {
       await reader.cancel();
-      return void 0;
+      return reason;
     }
     chunks.push(read.value);
   }
@@ -55,7 +77,7 @@ async function readStream(stream, maxBytes) {
 
 const BASE_URL = "http://earshot.local";
 const NO_BODY = new Uint8Array(0);
-async function parseRequest(input, init, maxBytes) {
+async function parseRequest(input, init, maxBytes, reservation) {
   const request = typeof input === "object" && "url" in input ? input : void 0;
   const url = new URL(request ? request.url : String(input), BASE_URL);
   const headers = { ...headerRecord(request?.headers), ...headerRecord(init?.headers) };
@@ -65,15 +87,17 @@ async function parseRequest(input, init, maxBytes) {
   const body = await readBody(request, init?.body, {
     method,
     contentLength: headers["content-length"],
-    maxBytes
+    maxBytes,
+    reservation
   });
   return {
     method,
     url,
     headers,
     header: (name) => headers[name.toLowerCase()],
-    body: body ?? NO_BODY,
-    isBodyTooLarge: body === void 0,
+    body: typeof body === "string" ? NO_BODY : body,
+    isBodyTooLarge: body === "tooLarge",
+    isBodyRefused: body === "refused",
     signal: (init?.signal === void 0 ? request?.signal : init.signal) ?? void 0,
     ip: void 0
   };
@@ -94,16 +118,22 @@ function impliedContentType(source) {
   if (isSearchParams(source)) return "application/x-www-form-urlencoded;charset=UTF-8";
   return isBlob(source) && source.type ? source.type : void 0;
 }
-async function readBody(request, initBody, { method, contentLength, maxBytes }) {
-  if (contentLength !== void 0 && Number(contentLength) > maxBytes) return void 0;
+async function readBody(request, initBody, { method, contentLength, maxBytes, reservation }) {
+  if (contentLength !== void 0 && Number(contentLength) > maxBytes) return "tooLarge";
   if (initBody !== null && initBody !== void 0) return withinLimit(maxBytes, await bodyBytes(initBody));
   if (!request || method === "GET" || method === "HEAD") return NO_BODY;
-  if (contentLength !== void 0) return withinLimit(maxBytes, new Uint8Array(await request.arrayBuffer()));
+  if (contentLength !== void 0) {
+    if (!reservation.growTo(Number(contentLength))) return "refused";
+    return withinLimit(maxBytes, new Uint8Array(await request.arrayBuffer()));
+  }
   if (!request.body) return NO_BODY;
-  return readStream(request.body, maxBytes);
+  return readStream(request.body, (length) => {
+    if (length > maxBytes) return "tooLarge";
+    return reservation.growTo(length) ? void 0 : "refused";
+  });
 }
 function withinLimit(maxBytes, bytes) {
-  return bytes.length > maxBytes ? void 0 : bytes;
+  return bytes.length > maxBytes ? "tooLarge" : bytes;
 }
 async function bodyBytes(source) {
   if (typeof source === "string") return new TextEncoder().encode(source);
@@ -2192,14 +2222,13 @@ function tooManyRequests(retryAfterMs) {
   return new HttpError(429, { type: "throttled_error", code: "throttled", detail }, headers);
 }
 const RETRY_AFTER_SECONDS = 2;
-function serviceUnavailable() {
+function serviceUnavailable(detail) {
   const headers = { "Retry-After": String(RETRY_AFTER_SECONDS) };
-  const detail = "The database is not available. Please try again later.";
   return new HttpError(503, { type: "server_error", code: "unavailable", detail }, headers);
 }
 function errorReply(error) {
   if (error instanceof HttpError) return error;
-  return error instanceof tables.StoreUnavailableError ? serviceUnavailable() : serverError();
+  return error instanceof tables.StoreUnavailableError ? serviceUnavailable("The database is not available. Please try again later.") : serverError();
 }
 function serverError() {
   return new HttpError(500, { type: "server_error", code: "error", detail: "A server error occurred." });
@@ -2258,9 +2287,11 @@ async function requireQueryProject({ service, query }) {
   return project;
 }
 
+const BUSY = "Too many large requests are in progress. Please try again later.";
 function createRouter(service, routes, ready) {
   const inTurn = tables.createQueue();
   const handle = async (route, context) => {
+    if (context.request.isBodyRefused) throw serviceUnavailable(BUSY);
     await ready();
     return route.access === "public" && context.request.body.length > LARGE_BODY_BYTES ? inTurn(() => handleRoute(route, context)) : handleRoute(route, context);
   };
@@ -2513,10 +2544,11 @@ async function gunzip(bytes, maxBytes) {
   };
   writer.write(bytes).catch(ignore);
   writer.close().catch(ignore);
-  const output = await readStream(readable, maxBytes).catch(() => {
+  const refusal = (length) => length > maxBytes ? payloadTooLarge(maxBytes) : void 0;
+  const output = await readStream(readable, refusal).catch(() => {
     throw invalidPayload("failed to decode request: gzip decompression failed");
   });
-  if (!output) throw payloadTooLarge(maxBytes);
+  if (output instanceof HttpError) throw output;
   return output;
 }
 
@@ -15275,20 +15307,6 @@ async function findFlagKeys(store, row) {
   };
 }
 
-function parseJsonBody({ request, log, service }) {
-  if (request.isBodyTooLarge) throw payloadTooLarge(service.maxBodyBytes);
-  if (request.body.length === 0) return {};
-  try {
-    const json = parseJson$1(new TextDecoder("utf-8", { fatal: true }).decode(request.body));
-    log.encoding = "plain";
-    log.body = json;
-    return json;
-  } catch {
-    const detail = "JSON parse error - the body is not valid JSON";
-    throw new HttpError(400, { type: "invalid_request", code: "parse_error", detail });
-  }
-}
-
 function flagRow(projectId, key, definition, id) {
   return {
     id,
@@ -15413,6 +15431,49 @@ const activityBody = object({
   previous: string$1().nullable(),
   total_count: int()
 }).openapi("Activity");
+
+function parseJsonBody({ request, log, service }) {
+  if (request.isBodyTooLarge) throw payloadTooLarge(service.maxBodyBytes);
+  if (request.body.length === 0) return {};
+  try {
+    const json = parseJson$1(new TextDecoder("utf-8", { fatal: true }).decode(request.body));
+    log.encoding = "plain";
+    log.body = json;
+    return json;
+  } catch {
+    const detail = "JSON parse error - the body is not valid JSON";
+    throw new HttpError(400, { type: "invalid_request", code: "parse_error", detail });
+  }
+}
+
+const surveyWrite = object(fieldsWith("write")).openapi("SurveyWrite");
+const surveyPatch = surveyWrite.partial().openapi("SurveyPatch");
+const readSurveyBody = object({
+  ...fieldsWith("reply"),
+  feature_flag_keys: array(object({ key: string$1(), value: string$1().nullable() })),
+  user_access_level: string$1()
+}).openapi("Survey");
+const writtenSurveyBody = object({ ...fieldsWith("reply"), ...fieldsWith("writeReply") }).openapi("WrittenSurvey");
+const listQuery = object({
+  limit: string$1().optional().openapi({ type: "integer", description: "Number of results to return per page." }),
+  offset: string$1().optional().openapi({ type: "integer", description: "The initial index of the results." }),
+  search: string$1().optional().openapi({ description: "Words that must each occur in the name or the description." })
+});
+const surveyListBody = object({
+  count: int(),
+  next: url().nullable(),
+  previous: url().nullable(),
+  results: array(readSurveyBody)
+}).openapi("SurveyList");
+
+const KNOWN_FIELDS = new Set(Object.keys({ ...readSurveyBody.shape, ...writtenSurveyBody.shape }));
+function parseSurveyBody(schema, context) {
+  const body = parseJsonBody(context);
+  const input = validate(schema, body);
+  const unknown = Object.keys(body).find((name) => !KNOWN_FIELDS.has(name));
+  if (unknown !== void 0) throw invalidInput("A survey has no field of this name.", unknown);
+  return input;
+}
 
 const publicSurveyRoutes = [
   {
@@ -15661,26 +15722,6 @@ async function advanceSurvey(service, listed) {
 function isDue(survey, now) {
   return iterationChange(survey, now) !== void 0 || samplingRollout(survey, now) !== void 0;
 }
-
-const surveyWrite = object(fieldsWith("write")).openapi("SurveyWrite");
-const surveyPatch = surveyWrite.partial().openapi("SurveyPatch");
-const readSurveyBody = object({
-  ...fieldsWith("reply"),
-  feature_flag_keys: array(object({ key: string$1(), value: string$1().nullable() })),
-  user_access_level: string$1()
-}).openapi("Survey");
-const writtenSurveyBody = object({ ...fieldsWith("reply"), ...fieldsWith("writeReply") }).openapi("WrittenSurvey");
-const listQuery = object({
-  limit: string$1().optional().openapi({ type: "integer", description: "Number of results to return per page." }),
-  offset: string$1().optional().openapi({ type: "integer", description: "The initial index of the results." }),
-  search: string$1().optional().openapi({ description: "Words that must each occur in the name or the description." })
-});
-const surveyListBody = object({
-  count: int(),
-  next: url().nullable(),
-  previous: url().nullable(),
-  results: array(readSurveyBody)
-}).openapi("SurveyList");
 
 function searchTerms(text) {
   const matches = (text ?? "").matchAll(/"([^"]*)"|'([^']*)'|([^\s,]+)/g);
@@ -15981,7 +16022,7 @@ async function countResponses({ service, project, query }) {
 }
 async function summarizeResponses(context) {
   await requireSurvey(context.service.store, context.project.id, context.params["id"]);
-  validate(surveyPatch, parseJsonBody(context));
+  parseSurveyBody(surveyPatch, context);
   return { status: 200 };
 }
 
@@ -16531,14 +16572,14 @@ async function retrieveSurvey({ service, project, params }) {
   return { status: 200, body: serializeSurvey(row, await findRelations(service.store, row)) };
 }
 async function handleCreate(context) {
-  const input = validate(surveyWrite, parseJsonBody(context));
+  const input = parseSurveyBody(surveyWrite, context);
   const row = await createSurvey(context, input);
   return { status: 201, body: await writtenBody(context, row, input) };
 }
 async function handleUpdate(context) {
   const { service, project, params } = context;
   await requireSurvey(service.store, project.id, params["id"]);
-  const patch = validate(surveyPatch, parseJsonBody(context));
+  const patch = parseSurveyBody(surveyPatch, context);
   const row = await updateSurvey(context, params["id"], patch);
   return { status: 200, body: await writtenBody(context, row, patch) };
 }
@@ -17495,7 +17536,7 @@ const sha3_512 = /* @__PURE__ */ genKeccak(0x06, 72, 64,
 
 //! otpauth 9.5.2 | (c) Héctor Molinero Fernández | MIT | https://github.com/hectorm/otpauth
 //! noble-hashes 2.4.0 | (c) Paul Miller | MIT | https://github.com/paulmillr/noble-hashes
-/// <reference types="./otpauth.d.ts" />
+
 // @ts-nocheck
 
 /**
@@ -19017,6 +19058,7 @@ function createTestMailer() {
 
 const DEFAULT_LOG_SIZE = 1e3;
 const MAX_LOG_BYTES = 32 * 1024 * 1024;
+const LARGEST_BODIES = 3;
 function createService(options = {}) {
   const store = options.store ?? createMemoryStore();
   const projects = resolveProjects(options);
@@ -19033,6 +19075,7 @@ function createService(options = {}) {
   const statsCache = createStatsCache();
   const log = createRequestLog(options.requestLogSize ?? DEFAULT_LOG_SIZE, MAX_LOG_BYTES);
   const failures$1 = failures.createFailureInjector();
+  const reserveBody = createBodyBudget(LARGEST_BODIES * context.maxBodyBytes);
   const seedDeps = () => ({ now: new Date(context.now()).toISOString(), uuid: context.uuid });
   const seedStore = () => store.transaction((transaction) => seed(transaction, options, seedDeps()));
   let seeded;
@@ -19063,8 +19106,13 @@ function createService(options = {}) {
   };
   return {
     fetch: async (input, init, connection) => {
-      const parsed = await parseRequest(input, init, context.maxBodyBytes);
-      return raceAbort(parsed.signal, () => respond({ ...parsed, ip: connection?.ip }));
+      const reservation = reserveBody();
+      try {
+        const parsed = await parseRequest(input, init, context.maxBodyBytes, reservation);
+        return await raceAbort(parsed.signal, () => respond({ ...parsed, ip: connection?.ip }));
+      } finally {
+        reservation.release();
+      }
     },
     state: createServiceState({
       store,

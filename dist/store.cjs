@@ -8,7 +8,7 @@ var node_url = require('node:url');
 var node_crypto = require('node:crypto');
 
 var _documentCurrentScript = typeof document !== 'undefined' ? document.currentScript : null;
-/// <reference types="./object-utils.d.ts" />
+
 function isUndefined(obj) {
     return typeof obj === 'undefined' || obj === undefined;
 }
@@ -57,7 +57,7 @@ function getMessage(error) {
     return error instanceof Error ? error.message : String(error);
 }
 
-/// <reference types="./alter-table-node.d.ts" />
+
 /**
  * @internal
  */
@@ -87,7 +87,7 @@ const AlterTableNode = freeze({
     },
 });
 
-/// <reference types="./identifier-node.d.ts" />
+
 /**
  * @internal
  */
@@ -103,7 +103,7 @@ const IdentifierNode = freeze({
     },
 });
 
-/// <reference types="./create-index-node.d.ts" />
+
 /**
  * @internal
  */
@@ -131,7 +131,7 @@ const CreateIndexNode = freeze({
     },
 });
 
-/// <reference types="./create-schema-node.d.ts" />
+
 /**
  * @internal
  */
@@ -154,7 +154,7 @@ const CreateSchemaNode = freeze({
     },
 });
 
-/// <reference types="./create-table-node.d.ts" />
+
 const ON_COMMIT_ACTIONS = ['preserve rows', 'delete rows', 'drop'];
 /**
  * @internal
@@ -216,7 +216,7 @@ const CreateTableNode = freeze({
     },
 });
 
-/// <reference types="./schemable-identifier-node.d.ts" />
+
 /**
  * @internal
  */
@@ -239,7 +239,7 @@ const SchemableIdentifierNode = freeze({
     },
 });
 
-/// <reference types="./drop-index-node.d.ts" />
+
 /**
  * @internal
  */
@@ -262,7 +262,7 @@ const DropIndexNode = freeze({
     },
 });
 
-/// <reference types="./drop-schema-node.d.ts" />
+
 /**
  * @internal
  */
@@ -285,7 +285,7 @@ const DropSchemaNode = freeze({
     },
 });
 
-/// <reference types="./drop-table-node.d.ts" />
+
 /**
  * @internal
  */
@@ -308,7 +308,7 @@ const DropTableNode = freeze({
     },
 });
 
-/// <reference types="./alias-node.d.ts" />
+
 /**
  * @internal
  */
@@ -325,7 +325,7 @@ const AliasNode = freeze({
     },
 });
 
-/// <reference types="./table-node.d.ts" />
+
 /**
  * @internal
  */
@@ -347,12 +347,12 @@ const TableNode = freeze({
     },
 });
 
-/// <reference types="./operation-node-source.d.ts" />
+
 function isOperationNodeSource(obj) {
     return isObject(obj) && isFunction(obj.toOperationNode);
 }
 
-/// <reference types="./expression.d.ts" />
+
 function isExpression(obj) {
     return isObject(obj) && 'expressionType' in obj && isOperationNodeSource(obj);
 }
@@ -363,7 +363,7 @@ function isAliasedExpression(obj) {
         isOperationNodeSource(obj));
 }
 
-/// <reference types="./select-modifier-node.d.ts" />
+
 /**
  * @internal
  */
@@ -386,7 +386,7 @@ const SelectModifierNode = freeze({
     },
 });
 
-/// <reference types="./and-node.d.ts" />
+
 /**
  * @internal
  */
@@ -403,7 +403,7 @@ const AndNode = freeze({
     },
 });
 
-/// <reference types="./or-node.d.ts" />
+
 /**
  * @internal
  */
@@ -420,7 +420,7 @@ const OrNode = freeze({
     },
 });
 
-/// <reference types="./on-node.d.ts" />
+
 /**
  * @internal
  */
@@ -444,7 +444,7 @@ const OnNode = freeze({
     },
 });
 
-/// <reference types="./join-node.d.ts" />
+
 /**
  * @internal
  */
@@ -478,7 +478,7 @@ const JoinNode = freeze({
     },
 });
 
-/// <reference types="./binary-operation-node.d.ts" />
+
 /**
  * @internal
  */
@@ -496,7 +496,7 @@ const BinaryOperationNode = freeze({
     },
 });
 
-/// <reference types="./operator-node.d.ts" />
+
 const COMPARISON_OPERATORS_DICTIONARY = freeze({
     '=': true,
     '==': true,
@@ -614,7 +614,7 @@ function isUnaryOperator(op) {
     return isString(op) && UNARY_OPERATORS_DICTIONARY[op];
 }
 
-/// <reference types="./column-node.d.ts" />
+
 /**
  * @internal
  */
@@ -630,7 +630,7 @@ const ColumnNode = freeze({
     },
 });
 
-/// <reference types="./select-all-node.d.ts" />
+
 /**
  * @internal
  */
@@ -645,7 +645,7 @@ const SelectAllNode = freeze({
     },
 });
 
-/// <reference types="./reference-node.d.ts" />
+
 /**
  * @internal
  */
@@ -669,7 +669,7 @@ const ReferenceNode = freeze({
     },
 });
 
-/// <reference types="./dynamic-reference-builder.d.ts" />
+
 class DynamicReferenceBuilder {
     #dynamicReference;
     get dynamicReference() {
@@ -699,7 +699,7 @@ function isDynamicReferenceBuilder(obj) {
         isString(obj.dynamicReference));
 }
 
-/// <reference types="./order-by-item-node.d.ts" />
+
 /**
  * @internal
  */
@@ -722,7 +722,7 @@ const OrderByItemNode = freeze({
     },
 });
 
-/// <reference types="./raw-node.d.ts" />
+
 /**
  * @internal
  */
@@ -748,7 +748,7 @@ const RawNode = freeze({
     },
 });
 
-/// <reference types="./collate-node.d.ts" />
+
 /**
  * @internal
  */
@@ -764,7 +764,7 @@ const CollateNode = freeze({
     },
 });
 
-/// <reference types="./order-by-item-builder.d.ts" />
+
 class OrderByItemBuilder {
     #props;
     constructor(props) {
@@ -833,7 +833,7 @@ class OrderByItemBuilder {
     }
 }
 
-/// <reference types="./log-once.d.ts" />
+
 const LOGGED_MESSAGES = new Set();
 /**
  * Use for system-level logging, such as deprecation messages.
@@ -847,7 +847,7 @@ function logOnce(message) {
     console.log(message);
 }
 
-/// <reference types="./order-by-parser.d.ts" />
+
 function isOrderByDirection(thing) {
     return thing === 'asc' || thing === 'desc';
 }
@@ -907,7 +907,7 @@ function parseOrderByWithModifiers(expr, modifiers) {
     return modifiers(new OrderByItemBuilder({ node })).toOperationNode();
 }
 
-/// <reference types="./json-reference-node.d.ts" />
+
 /**
  * @internal
  */
@@ -930,7 +930,7 @@ const JSONReferenceNode = freeze({
     },
 });
 
-/// <reference types="./json-operator-chain-node.d.ts" />
+
 /**
  * @internal
  */
@@ -953,7 +953,7 @@ const JSONOperatorChainNode = freeze({
     },
 });
 
-/// <reference types="./json-path-node.d.ts" />
+
 /**
  * @internal
  */
@@ -976,7 +976,7 @@ const JSONPathNode = freeze({
     },
 });
 
-/// <reference types="./reference-parser.d.ts" />
+
 function parseSimpleReferenceExpression(exp) {
     if (isString(exp)) {
         return parseStringReference(exp);
@@ -1058,7 +1058,7 @@ function trim$2(str) {
     return str.trim();
 }
 
-/// <reference types="./primitive-value-list-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1074,7 +1074,7 @@ const PrimitiveValueListNode = freeze({
     },
 });
 
-/// <reference types="./value-list-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1090,7 +1090,7 @@ const ValueListNode = freeze({
     },
 });
 
-/// <reference types="./value-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1113,7 +1113,7 @@ const ValueNode = freeze({
     },
 });
 
-/// <reference types="./value-parser.d.ts" />
+
 function parseValueExpressionOrList(arg) {
     if (isReadonlyArray(arg)) {
         return parseValueExpressionList(arg);
@@ -1142,7 +1142,7 @@ function parseValueExpressionList(arg) {
     return PrimitiveValueListNode.create(arg);
 }
 
-/// <reference types="./parens-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1158,7 +1158,7 @@ const ParensNode = freeze({
     },
 });
 
-/// <reference types="./binary-operation-parser.d.ts" />
+
 function parseValueBinaryOperationOrExpression(args) {
     if (args.length === 3) {
         return parseValueBinaryOperation(args[0], args[1], args[2]);
@@ -1217,7 +1217,7 @@ function toOperationNode(nodeOrSource) {
         : nodeOrSource;
 }
 
-/// <reference types="./order-by-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1239,7 +1239,7 @@ const OrderByNode = freeze({
     },
 });
 
-/// <reference types="./partition-by-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1261,7 +1261,7 @@ const PartitionByNode = freeze({
     },
 });
 
-/// <reference types="./over-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1292,7 +1292,7 @@ const OverNode = freeze({
     },
 });
 
-/// <reference types="./from-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1314,7 +1314,7 @@ const FromNode = freeze({
     },
 });
 
-/// <reference types="./group-by-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1336,7 +1336,7 @@ const GroupByNode = freeze({
     },
 });
 
-/// <reference types="./having-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1360,7 +1360,7 @@ const HavingNode = freeze({
     },
 });
 
-/// <reference types="./insert-query-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1389,7 +1389,7 @@ const InsertQueryNode = freeze({
     },
 });
 
-/// <reference types="./list-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1405,7 +1405,7 @@ const ListNode = freeze({
     },
 });
 
-/// <reference types="./update-query-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1451,7 +1451,7 @@ const UpdateQueryNode = freeze({
     },
 });
 
-/// <reference types="./using-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1473,7 +1473,7 @@ const UsingNode = freeze({
     },
 });
 
-/// <reference types="./delete-query-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1520,7 +1520,7 @@ const DeleteQueryNode = freeze({
     },
 });
 
-/// <reference types="./where-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1544,7 +1544,7 @@ const WhereNode = freeze({
     },
 });
 
-/// <reference types="./returning-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1568,7 +1568,7 @@ const ReturningNode = freeze({
     },
 });
 
-/// <reference types="./explain-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1585,7 +1585,7 @@ const ExplainNode = freeze({
     },
 });
 
-/// <reference types="./when-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1607,7 +1607,7 @@ const WhenNode = freeze({
     },
 });
 
-/// <reference types="./merge-query-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1649,7 +1649,7 @@ const MergeQueryNode = freeze({
     },
 });
 
-/// <reference types="./output-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1673,7 +1673,7 @@ const OutputNode = freeze({
     },
 });
 
-/// <reference types="./query-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1763,7 +1763,7 @@ const QueryNode = freeze({
     },
 });
 
-/// <reference types="./select-query-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1886,7 +1886,7 @@ const SelectQueryNode = freeze({
     },
 });
 
-/// <reference types="./join-builder.d.ts" />
+
 class JoinBuilder {
     #props;
     constructor(props) {
@@ -1931,7 +1931,7 @@ class JoinBuilder {
     }
 }
 
-/// <reference types="./partition-by-item-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1947,12 +1947,12 @@ const PartitionByItemNode = freeze({
     },
 });
 
-/// <reference types="./partition-by-parser.d.ts" />
+
 function parsePartitionBy(partitionBy) {
     return parseReferenceExpressionOrList(partitionBy).map(PartitionByItemNode.create);
 }
 
-/// <reference types="./over-builder.d.ts" />
+
 class OverBuilder {
     #props;
     constructor(props) {
@@ -1985,7 +1985,7 @@ class OverBuilder {
     }
 }
 
-/// <reference types="./selection-node.d.ts" />
+
 /**
  * @internal
  */
@@ -2013,7 +2013,7 @@ const SelectionNode = freeze({
     },
 });
 
-/// <reference types="./select-parser.d.ts" />
+
 function parseSelectArg(selection) {
     if (isFunction(selection)) {
         return parseSelectArg(selection(expressionBuilder()));
@@ -2054,7 +2054,7 @@ function parseSelectAllArg(table) {
     throw new Error(`invalid value selectAll expression: ${JSON.stringify(table)}`);
 }
 
-/// <reference types="./values-node.d.ts" />
+
 /**
  * @internal
  */
@@ -2070,7 +2070,7 @@ const ValuesNode = freeze({
     },
 });
 
-/// <reference types="./default-insert-value-node.d.ts" />
+
 /**
  * @internal
  */
@@ -2085,7 +2085,7 @@ const DefaultInsertValueNode = freeze({
     },
 });
 
-/// <reference types="./insert-values-parser.d.ts" />
+
 function parseInsertExpression(arg) {
     const objectOrList = isFunction(arg) ? arg(expressionBuilder()) : arg;
     const list = isReadonlyArray(objectOrList)
@@ -2139,7 +2139,7 @@ function parseRowValues(row, columns) {
     return PrimitiveValueListNode.create(rowValues);
 }
 
-/// <reference types="./column-update-node.d.ts" />
+
 /**
  * @internal
  */
@@ -2156,7 +2156,7 @@ const ColumnUpdateNode = freeze({
     },
 });
 
-/// <reference types="./update-set-parser.d.ts" />
+
 function parseUpdate(...args) {
     if (args.length === 2) {
         return [
@@ -2174,7 +2174,7 @@ function parseUpdateObjectExpression(update) {
     });
 }
 
-/// <reference types="./on-duplicate-key-node.d.ts" />
+
 /**
  * @internal
  */
@@ -2190,7 +2190,7 @@ const OnDuplicateKeyNode = freeze({
     },
 });
 
-/// <reference types="./insert-result.d.ts" />
+
 /**
  * The result of an insert query.
  *
@@ -2241,7 +2241,7 @@ class InsertResult {
     }
 }
 
-/// <reference types="./no-result-error.d.ts" />
+
 class NoResultError extends Error {
     /**
      * The operation node tree of the query that was executed.
@@ -2256,7 +2256,7 @@ function isNoResultErrorConstructor(fn) {
     return Object.prototype.hasOwnProperty.call(fn, 'prototype');
 }
 
-/// <reference types="./on-conflict-node.d.ts" />
+
 /**
  * @internal
  */
@@ -2321,7 +2321,7 @@ const OnConflictNode = freeze({
     },
 });
 
-/// <reference types="./on-conflict-builder.d.ts" />
+
 class OnConflictBuilder {
     #props;
     constructor(props) {
@@ -2570,7 +2570,7 @@ class OnConflictUpdateBuilder {
     }
 }
 
-/// <reference types="./top-node.d.ts" />
+
 /**
  * @internal
  */
@@ -2587,7 +2587,7 @@ const TopNode = freeze({
     },
 });
 
-/// <reference types="./top-parser.d.ts" />
+
 function parseTop(expression, modifiers) {
     if (!isNumber(expression) && !isBigInt(expression)) {
         throw new Error(`Invalid top expression: ${expression}`);
@@ -2603,7 +2603,7 @@ function isTopModifiers(modifiers) {
         modifiers === 'percent with ties');
 }
 
-/// <reference types="./or-action-node.d.ts" />
+
 /**
  * @internal
  */
@@ -2619,7 +2619,7 @@ const OrActionNode = freeze({
     },
 });
 
-/// <reference types="./insert-query-builder.d.ts" />
+
 class InsertQueryBuilder {
     #props;
     constructor(props) {
@@ -3756,7 +3756,7 @@ class InsertQueryBuilder {
     }
 }
 
-/// <reference types="./delete-result.d.ts" />
+
 class DeleteResult {
     numDeletedRows;
     constructor(numDeletedRows) {
@@ -3764,7 +3764,7 @@ class DeleteResult {
     }
 }
 
-/// <reference types="./limit-node.d.ts" />
+
 /**
  * @internal
  */
@@ -3780,7 +3780,7 @@ const LimitNode = freeze({
     },
 });
 
-/// <reference types="./delete-query-builder.d.ts" />
+
 var _a$3;
 class DeleteQueryBuilder {
     #props;
@@ -4265,7 +4265,7 @@ class DeleteQueryBuilder {
 }
 _a$3 = DeleteQueryBuilder;
 
-/// <reference types="./update-result.d.ts" />
+
 class UpdateResult {
     /**
      * The number of rows the update query updated (even if not changed).
@@ -4284,7 +4284,7 @@ class UpdateResult {
     }
 }
 
-/// <reference types="./update-query-builder.d.ts" />
+
 var _a$2;
 class UpdateQueryBuilder {
     #props;
@@ -4777,7 +4777,7 @@ class UpdateQueryBuilder {
 }
 _a$2 = UpdateQueryBuilder;
 
-/// <reference types="./common-table-expression-name-node.d.ts" />
+
 /**
  * @internal
  */
@@ -4796,7 +4796,7 @@ const CommonTableExpressionNameNode = freeze({
     },
 });
 
-/// <reference types="./common-table-expression-node.d.ts" />
+
 /**
  * @internal
  */
@@ -4819,7 +4819,7 @@ const CommonTableExpressionNode = freeze({
     },
 });
 
-/// <reference types="./cte-builder.d.ts" />
+
 class CTEBuilder {
     #props;
     constructor(props) {
@@ -4852,7 +4852,7 @@ class CTEBuilder {
     }
 }
 
-/// <reference types="./with-parser.d.ts" />
+
 function parseCommonTableExpression(nameOrBuilderCallback, expression) {
     const expressionNode = isOperationNodeSource(expression)
         ? expression.toOperationNode()
@@ -4881,7 +4881,7 @@ function parseCommonTableExpressionName(name) {
     }
 }
 
-/// <reference types="./with-node.d.ts" />
+
 /**
  * @internal
  */
@@ -4904,7 +4904,7 @@ const WithNode = freeze({
     },
 });
 
-/// <reference types="./random-string.d.ts" />
+
 const CHARS = [
     'A',
     'B',
@@ -4980,7 +4980,7 @@ function randomChar() {
     return CHARS[~~(Math.random() * CHARS.length)];
 }
 
-/// <reference types="./query-id.d.ts" />
+
 function createQueryId() {
     return new LazyQueryId();
 }
@@ -4994,7 +4994,7 @@ class LazyQueryId {
     }
 }
 
-/// <reference types="./operation-node-transformer.d.ts" />
+
 /**
  * Transforms an operation node tree into another one.
  *
@@ -5952,12 +5952,12 @@ class OperationNodeTransformer {
     }
 }
 
-/// <reference types="./operation-node.d.ts" />
+
 function isOperationNode(thing) {
     return isObject(thing) && isString(thing.kind);
 }
 
-/// <reference types="./root-operation-node.d.ts" />
+
 const ROOT_OPERATION_NODE_KINDS = {
     AlterTableNode: true,
     AlterTypeNode: true,
@@ -5984,7 +5984,7 @@ function isRootOperationNode(thing) {
         ROOT_OPERATION_NODE_KINDS[thing.kind] === true);
 }
 
-/// <reference types="./with-schema-transformer.d.ts" />
+
 const SCHEMALESS_FUNCTIONS = freeze({
     json_agg: true,
     to_json: true,
@@ -6148,7 +6148,7 @@ class WithSchemaTransformer extends OperationNodeTransformer {
     }
 }
 
-/// <reference types="./with-schema-plugin.d.ts" />
+
 class WithSchemaPlugin {
     #transformer;
     constructor(schema) {
@@ -6162,7 +6162,7 @@ class WithSchemaPlugin {
     }
 }
 
-/// <reference types="./matched-node.d.ts" />
+
 /**
  * @internal
  */
@@ -6179,7 +6179,7 @@ const MatchedNode = freeze({
     },
 });
 
-/// <reference types="./merge-parser.d.ts" />
+
 function parseMergeWhen(type, args, refRight) {
     return WhenNode.create(parseFilterList([
         MatchedNode.create(!type.isMatched, type.bySource),
@@ -6202,7 +6202,7 @@ function parseMergeThen(result) {
     return result;
 }
 
-/// <reference types="./deferred.d.ts" />
+
 class Deferred {
     #promise;
     #resolve;
@@ -6226,7 +6226,7 @@ class Deferred {
     };
 }
 
-/// <reference types="./provide-controlled-connection.d.ts" />
+
 async function provideControlledConnection(connectionProvider, options) {
     const connectionDefer = new Deferred();
     const connectionReleaseDefer = new Deferred();
@@ -6247,7 +6247,7 @@ async function provideControlledConnection(connectionProvider, options) {
     });
 }
 
-/// <reference types="./abort.d.ts" />
+
 function getInflightQueryAbortHandler(abortStrategy = 'ignore query', connection, beforeThrow) {
     if (abortStrategy === 'ignore query') {
         return;
@@ -6324,7 +6324,7 @@ function decorateWithTiming(reason, timing) {
     }
 }
 
-/// <reference types="./query-executor-base.d.ts" />
+
 const NO_PLUGINS = freeze([]);
 class QueryExecutorBase {
     #plugins;
@@ -6490,7 +6490,7 @@ class QueryExecutorBase {
     }
 }
 
-/// <reference types="./noop-query-executor.d.ts" />
+
 /**
  * A {@link QueryExecutor} subclass that can be used when you don't
  * have a {@link QueryCompiler}, {@link ConnectionProvider} or any
@@ -6524,7 +6524,7 @@ class NoopQueryExecutor extends QueryExecutorBase {
 }
 const NOOP_QUERY_EXECUTOR = new NoopQueryExecutor();
 
-/// <reference types="./merge-result.d.ts" />
+
 class MergeResult {
     numChangedRows;
     constructor(numChangedRows) {
@@ -6532,7 +6532,7 @@ class MergeResult {
     }
 }
 
-/// <reference types="./merge-query-builder.d.ts" />
+
 class MergeQueryBuilder {
     #props;
     constructor(props) {
@@ -7132,7 +7132,7 @@ class NotMatchedThenableMergeQueryBuilder {
     }
 }
 
-/// <reference types="./query-creator.d.ts" />
+
 class QueryCreator {
     #props;
     constructor(props) {
@@ -7736,7 +7736,7 @@ class QueryCreator {
     }
 }
 
-/// <reference types="./parse-utils.d.ts" />
+
 function createQueryCreator() {
     return new QueryCreator({
         executor: NOOP_QUERY_EXECUTOR,
@@ -7753,7 +7753,7 @@ function createOverBuilder() {
     });
 }
 
-/// <reference types="./join-parser.d.ts" />
+
 function parseJoin(joinType, args) {
     if (args.length === 3) {
         return parseSingleOnJoin(joinType, args[0], args[1], args[2]);
@@ -7778,7 +7778,7 @@ function parseOnlessJoin(joinType, from) {
     return JoinNode.create(joinType, parseTableExpression(from));
 }
 
-/// <reference types="./offset-node.d.ts" />
+
 /**
  * @internal
  */
@@ -7794,7 +7794,7 @@ const OffsetNode = freeze({
     },
 });
 
-/// <reference types="./group-by-item-node.d.ts" />
+
 /**
  * @internal
  */
@@ -7810,13 +7810,13 @@ const GroupByItemNode = freeze({
     },
 });
 
-/// <reference types="./group-by-parser.d.ts" />
+
 function parseGroupBy(groupBy) {
     groupBy = isFunction(groupBy) ? groupBy(expressionBuilder()) : groupBy;
     return parseReferenceExpressionOrList(groupBy).map(GroupByItemNode.create);
 }
 
-/// <reference types="./set-operation-node.d.ts" />
+
 /**
  * @internal
  */
@@ -7834,7 +7834,7 @@ const SetOperationNode = freeze({
     },
 });
 
-/// <reference types="./set-operation-parser.d.ts" />
+
 function parseSetOperations(operator, expression, all) {
     if (isFunction(expression)) {
         expression = expression(createExpressionBuilder());
@@ -7845,7 +7845,7 @@ function parseSetOperations(operator, expression, all) {
     return expression.map((expr) => SetOperationNode.create(operator, parseExpression(expr), all));
 }
 
-/// <reference types="./expression-wrapper.d.ts" />
+
 class ExpressionWrapper {
     #node;
     constructor(node) {
@@ -7967,7 +7967,7 @@ class AndWrapper {
     }
 }
 
-/// <reference types="./fetch-node.d.ts" />
+
 /**
  * @internal
  */
@@ -7984,7 +7984,7 @@ const FetchNode = freeze({
     },
 });
 
-/// <reference types="./fetch-parser.d.ts" />
+
 function parseFetch(rowCount, modifier) {
     if (!isNumber(rowCount) && !isBigInt(rowCount)) {
         throw new Error(`Invalid fetch row count: ${rowCount}`);
@@ -7998,7 +7998,7 @@ function isFetchModifier(value) {
     return value === 'only' || value === 'with ties';
 }
 
-/// <reference types="./select-query-builder.d.ts" />
+
 var _a$1;
 class SelectQueryBuilderImpl {
     #props;
@@ -8365,7 +8365,7 @@ class AliasedSelectQueryBuilderImpl {
     }
 }
 
-/// <reference types="./aggregate-function-node.d.ts" />
+
 /**
  * @internal
  */
@@ -8419,7 +8419,7 @@ const AggregateFunctionNode = freeze({
     },
 });
 
-/// <reference types="./function-node.d.ts" />
+
 /**
  * @internal
  */
@@ -8436,7 +8436,7 @@ const FunctionNode = freeze({
     },
 });
 
-/// <reference types="./aggregate-function-builder.d.ts" />
+
 class AggregateFunctionBuilder {
     #props;
     constructor(props) {
@@ -8667,7 +8667,7 @@ class AliasedAggregateFunctionBuilder {
     }
 }
 
-/// <reference types="./function-module.d.ts" />
+
 function createFunctionModule() {
     const fn = (name, args) => {
         return new ExpressionWrapper(FunctionNode.create(name, parseReferenceExpressionOrList(args ?? [])));
@@ -8720,7 +8720,7 @@ function createFunctionModule() {
     });
 }
 
-/// <reference types="./unary-operation-node.d.ts" />
+
 /**
  * @internal
  */
@@ -8737,7 +8737,7 @@ const UnaryOperationNode = freeze({
     },
 });
 
-/// <reference types="./unary-operation-parser.d.ts" />
+
 function parseUnaryOperation(operator, operand) {
     if (isUnaryOperator(operator)) {
         return UnaryOperationNode.create(OperatorNode.create(operator), parseReferenceExpression(operand));
@@ -8745,7 +8745,7 @@ function parseUnaryOperation(operator, operand) {
     throw new Error(`invalid unary operator ${JSON.stringify(operator)}`);
 }
 
-/// <reference types="./case-node.d.ts" />
+
 /**
  * @internal
  */
@@ -8784,7 +8784,7 @@ const CaseNode = freeze({
     },
 });
 
-/// <reference types="./case-builder.d.ts" />
+
 class CaseBuilder {
     #props;
     constructor(props) {
@@ -8894,7 +8894,7 @@ class CaseEndBuilder {
     }
 }
 
-/// <reference types="./json-path-leg-node.d.ts" />
+
 /**
  * @internal
  */
@@ -8911,7 +8911,7 @@ const JSONPathLegNode = freeze({
     },
 });
 
-/// <reference types="./json-path-builder.d.ts" />
+
 const HASH_NEGATIVE_INDEX_REGEX = /^#-\d+$/;
 class JSONPathBuilder {
     #node;
@@ -9107,7 +9107,7 @@ class AliasedJSONPathBuilder {
     }
 }
 
-/// <reference types="./tuple-node.d.ts" />
+
 /**
  * @internal
  */
@@ -9123,7 +9123,7 @@ const TupleNode = freeze({
     },
 });
 
-/// <reference types="./data-type-node.d.ts" />
+
 const SIMPLE_COLUMN_DATA_TYPES = freeze({
     bigint: true,
     bigserial: true,
@@ -9203,7 +9203,7 @@ function isColumnDataType(dataType) {
         COLUMN_DATA_TYPE_REGEX.some((r) => r.test(dataType)));
 }
 
-/// <reference types="./data-type-parser.d.ts" />
+
 function parseDataTypeExpression(dataType) {
     if (isOperationNodeSource(dataType)) {
         return dataType.toOperationNode();
@@ -9214,7 +9214,7 @@ function parseDataTypeExpression(dataType) {
     throw new Error(`invalid column data type ${JSON.stringify(dataType)}`);
 }
 
-/// <reference types="./cast-node.d.ts" />
+
 /**
  * @internal
  */
@@ -9231,7 +9231,7 @@ const CastNode = freeze({
     },
 });
 
-/// <reference types="./expression-builder.d.ts" />
+
 function createExpressionBuilder(executor = NOOP_QUERY_EXECUTOR) {
     function binary(lhs, op, rhs) {
         return new ExpressionWrapper(parseValueBinaryOperation(lhs, op, rhs));
@@ -9330,7 +9330,7 @@ function expressionBuilder(_) {
     return createExpressionBuilder();
 }
 
-/// <reference types="./expression-parser.d.ts" />
+
 function parseExpression(exp) {
     if (isOperationNodeSource(exp)) {
         return exp.toOperationNode();
@@ -9353,7 +9353,7 @@ function isExpressionOrFactory(obj) {
     return isExpression(obj) || isAliasedExpression(obj) || isFunction(obj);
 }
 
-/// <reference types="./dynamic-table-builder.d.ts" />
+
 class DynamicTableBuilder {
     #table;
     get table() {
@@ -9390,7 +9390,7 @@ function isAliasedDynamicTableBuilder(obj) {
         isString(obj.alias));
 }
 
-/// <reference types="./table-parser.d.ts" />
+
 function parseTableExpressionOrList(table) {
     if (isReadonlyArray(table)) {
         return table.map((it) => parseTableExpression(it));
@@ -9434,7 +9434,7 @@ function trim$1(str) {
     return str.trim();
 }
 
-/// <reference types="./add-column-node.d.ts" />
+
 /**
  * @internal
  */
@@ -9450,7 +9450,7 @@ const AddColumnNode = freeze({
     },
 });
 
-/// <reference types="./column-definition-node.d.ts" />
+
 /**
  * @internal
  */
@@ -9489,7 +9489,7 @@ const ColumnDefinitionNode = freeze({
     },
 });
 
-/// <reference types="./drop-column-node.d.ts" />
+
 /**
  * @internal
  */
@@ -9511,7 +9511,7 @@ const DropColumnNode = freeze({
     },
 });
 
-/// <reference types="./rename-column-node.d.ts" />
+
 /**
  * @internal
  */
@@ -9528,7 +9528,7 @@ const RenameColumnNode = freeze({
     },
 });
 
-/// <reference types="./check-constraint-node.d.ts" />
+
 /**
  * @internal
  */
@@ -9547,7 +9547,7 @@ const CheckConstraintNode = freeze({
     },
 });
 
-/// <reference types="./references-node.d.ts" />
+
 const ON_MODIFY_FOREIGN_ACTIONS_DICTIONARY = freeze({
     cascade: true,
     'no action': true,
@@ -9586,14 +9586,14 @@ function isOnModifyForeignAction(thing) {
     return isString(thing) && ON_MODIFY_FOREIGN_ACTIONS_DICTIONARY[thing];
 }
 
-/// <reference types="./default-value-parser.d.ts" />
+
 function parseDefaultValueExpression(value) {
     return isOperationNodeSource(value)
         ? value.toOperationNode()
         : ValueNode.createImmediate(value);
 }
 
-/// <reference types="./generated-node.d.ts" />
+
 /**
  * @internal
  */
@@ -9622,7 +9622,7 @@ const GeneratedNode = freeze({
     },
 });
 
-/// <reference types="./default-value-node.d.ts" />
+
 /**
  * @internal
  */
@@ -9638,7 +9638,7 @@ const DefaultValueNode = freeze({
     },
 });
 
-/// <reference types="./on-modify-action-parser.d.ts" />
+
 function parseOnModifyForeignAction(action) {
     if (isOnModifyForeignAction(action)) {
         return action;
@@ -9646,7 +9646,7 @@ function parseOnModifyForeignAction(action) {
     throw new Error(`invalid OnModifyForeignAction ${action}`);
 }
 
-/// <reference types="./column-definition-builder.d.ts" />
+
 class ColumnDefinitionBuilder {
     #node;
     constructor(node) {
@@ -10235,7 +10235,7 @@ class ColumnDefinitionBuilder {
     }
 }
 
-/// <reference types="./modify-column-node.d.ts" />
+
 /**
  * @internal
  */
@@ -10251,7 +10251,7 @@ const ModifyColumnNode = freeze({
     },
 });
 
-/// <reference types="./foreign-key-constraint-node.d.ts" />
+
 /**
  * @internal
  */
@@ -10277,7 +10277,7 @@ const ForeignKeyConstraintNode = freeze({
     },
 });
 
-/// <reference types="./foreign-key-constraint-builder.d.ts" />
+
 class ForeignKeyConstraintBuilder {
     #node;
     constructor(node) {
@@ -10321,7 +10321,7 @@ class ForeignKeyConstraintBuilder {
     }
 }
 
-/// <reference types="./add-constraint-node.d.ts" />
+
 /**
  * @internal
  */
@@ -10337,7 +10337,7 @@ const AddConstraintNode = freeze({
     },
 });
 
-/// <reference types="./unique-constraint-node.d.ts" />
+
 /**
  * @internal
  */
@@ -10363,7 +10363,7 @@ const UniqueConstraintNode = freeze({
     },
 });
 
-/// <reference types="./drop-constraint-node.d.ts" />
+
 /**
  * @internal
  */
@@ -10385,7 +10385,7 @@ const DropConstraintNode = freeze({
     },
 });
 
-/// <reference types="./alter-column-node.d.ts" />
+
 /**
  * @internal
  */
@@ -10402,7 +10402,7 @@ const AlterColumnNode = freeze({
     },
 });
 
-/// <reference types="./alter-column-builder.d.ts" />
+
 class AlterColumnBuilder {
     #column;
     constructor(column) {
@@ -10470,7 +10470,7 @@ class AlteredColumnBuilder {
     }
 }
 
-/// <reference types="./alter-table-executor.d.ts" />
+
 class AlterTableExecutor {
     #props;
     constructor(props) {
@@ -10487,7 +10487,7 @@ class AlterTableExecutor {
     }
 }
 
-/// <reference types="./alter-table-add-foreign-key-constraint-builder.d.ts" />
+
 class AlterTableAddForeignKeyConstraintBuilder {
     #props;
     constructor(props) {
@@ -10549,7 +10549,7 @@ class AlterTableAddForeignKeyConstraintBuilder {
     }
 }
 
-/// <reference types="./alter-table-drop-constraint-builder.d.ts" />
+
 class AlterTableDropConstraintBuilder {
     #props;
     constructor(props) {
@@ -10603,7 +10603,7 @@ class AlterTableDropConstraintBuilder {
     }
 }
 
-/// <reference types="./primary-key-constraint-node.d.ts" />
+
 /**
  * @internal
  */
@@ -10625,7 +10625,7 @@ const PrimaryKeyConstraintNode = freeze({
     },
 });
 
-/// <reference types="./add-index-node.d.ts" />
+
 /**
  * @internal
  */
@@ -10653,7 +10653,7 @@ const AddIndexNode = freeze({
     },
 });
 
-/// <reference types="./alter-table-add-index-builder.d.ts" />
+
 class AlterTableAddIndexBuilder {
     #props;
     constructor(props) {
@@ -10800,7 +10800,7 @@ class AlterTableAddIndexBuilder {
     }
 }
 
-/// <reference types="./unique-constraint-builder.d.ts" />
+
 class UniqueConstraintNodeBuilder {
     #node;
     constructor(node) {
@@ -10842,7 +10842,7 @@ class UniqueConstraintNodeBuilder {
     }
 }
 
-/// <reference types="./primary-key-constraint-builder.d.ts" />
+
 class PrimaryKeyConstraintBuilder {
     #node;
     constructor(node) {
@@ -10876,7 +10876,7 @@ class PrimaryKeyConstraintBuilder {
     }
 }
 
-/// <reference types="./check-constraint-builder.d.ts" />
+
 class CheckConstraintBuilder {
     #node;
     constructor(node) {
@@ -10894,7 +10894,7 @@ class CheckConstraintBuilder {
     }
 }
 
-/// <reference types="./rename-constraint-node.d.ts" />
+
 /**
  * @internal
  */
@@ -10911,7 +10911,7 @@ const RenameConstraintNode = freeze({
     },
 });
 
-/// <reference types="./drop-column-builder.d.ts" />
+
 class DropColumnBuilder {
     #props;
     constructor(props) {
@@ -10928,7 +10928,7 @@ class DropColumnBuilder {
     }
 }
 
-/// <reference types="./alter-table-builder.d.ts" />
+
 /**
  * This builder can be used to create a `alter table` query.
  */
@@ -11166,7 +11166,7 @@ class AlterTableColumnAlteringBuilder {
     }
 }
 
-/// <reference types="./immediate-value-transformer.d.ts" />
+
 /**
  * Transforms all ValueNodes to immediate.
  *
@@ -11184,7 +11184,7 @@ class ImmediateValueTransformer extends OperationNodeTransformer {
     }
 }
 
-/// <reference types="./create-index-builder.d.ts" />
+
 class CreateIndexBuilder {
     #props;
     constructor(props) {
@@ -11362,7 +11362,7 @@ class CreateIndexBuilder {
     }
 }
 
-/// <reference types="./create-schema-builder.d.ts" />
+
 class CreateSchemaBuilder {
     #props;
     constructor(props) {
@@ -11392,7 +11392,7 @@ class CreateSchemaBuilder {
     }
 }
 
-/// <reference types="./on-commit-action-parse.d.ts" />
+
 function parseOnCommitAction(action) {
     if (ON_COMMIT_ACTIONS.includes(action)) {
         return action;
@@ -11400,7 +11400,7 @@ function parseOnCommitAction(action) {
     throw new Error(`invalid OnCommitAction ${action}`);
 }
 
-/// <reference types="./create-table-add-index-builder.d.ts" />
+
 class CreateTableAddIndexBuilder {
     #node;
     constructor(node) {
@@ -11423,7 +11423,7 @@ class CreateTableAddIndexBuilder {
     }
 }
 
-/// <reference types="./create-table-builder.d.ts" />
+
 /**
  * This builder can be used to create a `create table` query.
  */
@@ -11870,7 +11870,7 @@ class CreateTableBuilder {
     }
 }
 
-/// <reference types="./drop-index-builder.d.ts" />
+
 class DropIndexBuilder {
     #props;
     constructor(props) {
@@ -11922,7 +11922,7 @@ class DropIndexBuilder {
     }
 }
 
-/// <reference types="./drop-schema-builder.d.ts" />
+
 class DropSchemaBuilder {
     #props;
     constructor(props) {
@@ -11962,7 +11962,7 @@ class DropSchemaBuilder {
     }
 }
 
-/// <reference types="./drop-table-builder.d.ts" />
+
 class DropTableBuilder {
     #props;
     constructor(props) {
@@ -12015,7 +12015,7 @@ class DropTableBuilder {
     }
 }
 
-/// <reference types="./create-view-node.d.ts" />
+
 /**
  * @internal
  */
@@ -12037,7 +12037,7 @@ const CreateViewNode = freeze({
     },
 });
 
-/// <reference types="./immediate-value-plugin.d.ts" />
+
 /**
  * Transforms all ValueNodes to immediate.
  *
@@ -12056,7 +12056,7 @@ class ImmediateValuePlugin {
     }
 }
 
-/// <reference types="./create-view-builder.d.ts" />
+
 class CreateViewBuilder {
     #props;
     constructor(props) {
@@ -12148,7 +12148,7 @@ class CreateViewBuilder {
     }
 }
 
-/// <reference types="./drop-view-node.d.ts" />
+
 /**
  * @internal
  */
@@ -12170,7 +12170,7 @@ const DropViewNode = freeze({
     },
 });
 
-/// <reference types="./drop-view-builder.d.ts" />
+
 class DropViewBuilder {
     #props;
     constructor(props) {
@@ -12218,7 +12218,7 @@ class DropViewBuilder {
     }
 }
 
-/// <reference types="./create-type-node.d.ts" />
+
 /**
  * @internal
  */
@@ -12240,7 +12240,7 @@ const CreateTypeNode = freeze({
     },
 });
 
-/// <reference types="./create-type-builder.d.ts" />
+
 class CreateTypeBuilder {
     #props;
     constructor(props) {
@@ -12279,7 +12279,7 @@ class CreateTypeBuilder {
     }
 }
 
-/// <reference types="./drop-type-node.d.ts" />
+
 /**
  * @internal
  */
@@ -12305,7 +12305,7 @@ const DropTypeNode = freeze({
     },
 });
 
-/// <reference types="./drop-type-builder.d.ts" />
+
 class DropTypeBuilder {
     #props;
     constructor(props) {
@@ -12351,7 +12351,7 @@ class DropTypeBuilder {
     }
 }
 
-/// <reference types="./identifier-parser.d.ts" />
+
 function parseSchemableIdentifier(id) {
     const SCHEMA_SEPARATOR = '.';
     if (id.includes(SCHEMA_SEPARATOR)) {
@@ -12377,7 +12377,7 @@ function trim(str) {
     return str.trim();
 }
 
-/// <reference types="./refresh-materialized-view-node.d.ts" />
+
 /**
  * @internal
  */
@@ -12399,7 +12399,7 @@ const RefreshMaterializedViewNode = freeze({
     },
 });
 
-/// <reference types="./refresh-materialized-view-builder.d.ts" />
+
 class RefreshMaterializedViewBuilder {
     #props;
     constructor(props) {
@@ -12470,7 +12470,7 @@ class RefreshMaterializedViewBuilder {
     }
 }
 
-/// <reference types="./alter-type-node.d.ts" />
+
 /**
  * @internal
  */
@@ -12492,7 +12492,7 @@ const AlterTypeNode = freeze({
     },
 });
 
-/// <reference types="./add-value-node.d.ts" />
+
 /**
  * @internal
  */
@@ -12514,7 +12514,7 @@ const AddValueNode = freeze({
     },
 });
 
-/// <reference types="./query-finalizer.d.ts" />
+
 class QueryFinalizer {
     #props;
     constructor(props) {
@@ -12537,7 +12537,7 @@ class QueryFinalizer {
     }
 }
 
-/// <reference types="./alter-type-add-value-builder.d.ts" />
+
 var _a;
 class AlterTypeAddValueBuilder extends QueryFinalizer {
     #props;
@@ -12584,7 +12584,7 @@ class AlterTypeAddValueBuilder extends QueryFinalizer {
 }
 _a = AlterTypeAddValueBuilder;
 
-/// <reference types="./rename-value-node.d.ts" />
+
 const RenameValueNode = freeze({
     is(node) {
         return node.kind === 'RenameValueNode';
@@ -12598,7 +12598,7 @@ const RenameValueNode = freeze({
     },
 });
 
-/// <reference types="./alter-type-builder.d.ts" />
+
 /**
  * This builder can be used to create `alter type` queries.
  */
@@ -12653,7 +12653,7 @@ class AlterTypeBuilder {
     }
 }
 
-/// <reference types="./schema-module.d.ts" />
+
 /**
  * Provides methods for building database schema.
  */
@@ -12980,7 +12980,7 @@ class SchemaModule {
     }
 }
 
-/// <reference types="./dynamic.d.ts" />
+
 class DynamicModule {
     /**
      * Creates a dynamic reference to a column that is not know at compile time.
@@ -13108,7 +13108,7 @@ class DynamicModule {
     }
 }
 
-/// <reference types="./default-connection-provider.d.ts" />
+
 class DefaultConnectionProvider {
     #driver;
     constructor(driver) {
@@ -13125,7 +13125,7 @@ class DefaultConnectionProvider {
     }
 }
 
-/// <reference types="./default-query-executor.d.ts" />
+
 class DefaultQueryExecutor extends QueryExecutorBase {
     #compiler;
     #adapter;
@@ -13162,7 +13162,7 @@ class DefaultQueryExecutor extends QueryExecutorBase {
     }
 }
 
-/// <reference types="./performance-now.d.ts" />
+
 function performanceNow() {
     if (typeof performance !== 'undefined' && isFunction(performance.now)) {
         return performance.now();
@@ -13172,7 +13172,7 @@ function performanceNow() {
     }
 }
 
-/// <reference types="./connection-mutex.d.ts" />
+
 /**
  * This mutex is used to ensure that only one operation at a time can
  * acquire a connection from the driver. This is necessary when the
@@ -13199,7 +13199,7 @@ class ConnectionMutex {
     }
 }
 
-/// <reference types="./runtime-driver.d.ts" />
+
 /**
  * A small wrapper around {@link Driver} that makes sure the driver is
  * initialized before it is used, only initialized and destroyed
@@ -13371,13 +13371,13 @@ class RuntimeDriver {
     }
 }
 
-/// <reference types="./aborted-transaction-error.d.ts" />
+
 const ABORTED_TRANSACTION_ERROR = Symbol.for('kysely.AbortedTransactionError');
 function isAbortedTransactionError(error) {
     return isObject(error) && ABORTED_TRANSACTION_ERROR in error;
 }
 
-/// <reference types="./single-connection-provider.d.ts" />
+
 const ignoreError = () => { };
 class SingleConnectionProvider {
     #connection;
@@ -13404,7 +13404,7 @@ class SingleConnectionProvider {
     }
 }
 
-/// <reference types="./driver.d.ts" />
+
 const TRANSACTION_ACCESS_MODES = ['read only', 'read write'];
 const TRANSACTION_ISOLATION_LEVELS = [
     'read uncommitted',
@@ -13424,7 +13424,7 @@ function validateTransactionSettings(settings) {
     }
 }
 
-/// <reference types="./log.d.ts" />
+
 const logLevels = ['query', 'error'];
 freeze(logLevels);
 class Log {
@@ -13480,12 +13480,12 @@ function defaultLogger(event) {
     }
 }
 
-/// <reference types="./compilable.d.ts" />
+
 function isCompilable(value) {
     return isObject(value) && isFunction(value.compile);
 }
 
-/// <reference types="./kysely.d.ts" />
+
 // @ts-ignore
 Symbol.asyncDispose ??= Symbol('Symbol.asyncDispose');
 /**
@@ -14627,7 +14627,7 @@ class NotCommittedOrRolledBackAssertingExecutor {
     }
 }
 
-/// <reference types="./raw-builder.d.ts" />
+
 class RawBuilderImpl {
     #props;
     constructor(props) {
@@ -14707,7 +14707,7 @@ class AliasedRawBuilderImpl {
     }
 }
 
-/// <reference types="./sql.d.ts" />
+
 const sql = Object.assign((sqlFragments, ...parameters) => {
     return createRawBuilder({
         queryId: createQueryId(),
@@ -14775,7 +14775,7 @@ function parseParameter(param) {
     return parseValueExpression(param);
 }
 
-/// <reference types="./operation-node-visitor.d.ts" />
+
 class OperationNodeVisitor {
     nodeStack = [];
     get parentNode() {
@@ -14890,7 +14890,7 @@ class OperationNodeVisitor {
     };
 }
 
-/// <reference types="./default-query-compiler.d.ts" />
+
 const LIT_WRAP_REGEX = /'/g;
 const JSON_PATH_MEMBER_WRAP_REGEX = /['"]/g;
 class DefaultQueryCompiler extends OperationNodeVisitor {
@@ -16333,7 +16333,7 @@ const JOIN_TYPE_SQL = freeze({
     Using: 'using',
 });
 
-/// <reference types="./dummy-driver.d.ts" />
+
 /**
  * A driver that does absolutely nothing.
  *
@@ -16414,7 +16414,7 @@ class DummyConnection {
     }
 }
 
-/// <reference types="./dialect-adapter-base.d.ts" />
+
 /**
  * A basic implementation of `DialectAdapter` with sensible default values.
  * Third-party dialects can extend this instead of implementing the `DialectAdapter`
@@ -16439,7 +16439,7 @@ class DialectAdapterBase {
     }
 }
 
-/// <reference types="./sqlite-query-compiler.d.ts" />
+
 const ID_WRAP_REGEX$1 = /"/g;
 const JSON_PATH_MEMBER_ESCAPE_REGEX = /[\\'"]/g;
 class SqliteQueryCompiler extends DefaultQueryCompiler {
@@ -16477,12 +16477,12 @@ class SqliteQueryCompiler extends DefaultQueryCompiler {
     }
 }
 
-/// <reference types="./migrator.d.ts" />
+
 const DEFAULT_MIGRATION_TABLE = 'kysely_migration';
 const DEFAULT_MIGRATION_LOCK_TABLE = 'kysely_migration_lock';
 freeze({ __noMigrations__: true });
 
-/// <reference types="./sqlite-introspector.d.ts" />
+
 class SqliteIntrospector {
     #db;
     constructor(db) {
@@ -16568,7 +16568,7 @@ class SqliteIntrospector {
     }
 }
 
-/// <reference types="./sqlite-adapter.d.ts" />
+
 class SqliteAdapter extends DialectAdapterBase {
     get supportsMultipleConnections() {
         return false;
@@ -16591,7 +16591,7 @@ class SqliteAdapter extends DialectAdapterBase {
     }
 }
 
-/// <reference types="./postgres-introspector.d.ts" />
+
 class PostgresIntrospector {
     #db;
     constructor(db) {
@@ -16691,7 +16691,7 @@ class PostgresIntrospector {
     }
 }
 
-/// <reference types="./postgres-query-compiler.d.ts" />
+
 const ID_WRAP_REGEX = /"/g;
 class PostgresQueryCompiler extends DefaultQueryCompiler {
     sanitizeIdentifier(identifier) {
@@ -16699,7 +16699,7 @@ class PostgresQueryCompiler extends DefaultQueryCompiler {
     }
 }
 
-/// <reference types="./postgres-adapter.d.ts" />
+
 const LOCK_ID$1 = BigInt('3853314791062309107');
 const LOCK_TIMEOUT_MILLISECONDS = 60 * 60 * 1_000;
 class PostgresAdapter extends DialectAdapterBase {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createHash } from 'node:crypto';
 
-/// <reference types="./object-utils.d.ts" />
+
 function isUndefined(obj) {
     return typeof obj === 'undefined' || obj === undefined;
 }
@@ -54,7 +54,7 @@ function getMessage(error) {
     return error instanceof Error ? error.message : String(error);
 }
 
-/// <reference types="./alter-table-node.d.ts" />
+
 /**
  * @internal
  */
@@ -84,7 +84,7 @@ const AlterTableNode = freeze({
     },
 });
 
-/// <reference types="./identifier-node.d.ts" />
+
 /**
  * @internal
  */
@@ -100,7 +100,7 @@ const IdentifierNode = freeze({
     },
 });
 
-/// <reference types="./create-index-node.d.ts" />
+
 /**
  * @internal
  */
@@ -128,7 +128,7 @@ const CreateIndexNode = freeze({
     },
 });
 
-/// <reference types="./create-schema-node.d.ts" />
+
 /**
  * @internal
  */
@@ -151,7 +151,7 @@ const CreateSchemaNode = freeze({
     },
 });
 
-/// <reference types="./create-table-node.d.ts" />
+
 const ON_COMMIT_ACTIONS = ['preserve rows', 'delete rows', 'drop'];
 /**
  * @internal
@@ -213,7 +213,7 @@ const CreateTableNode = freeze({
     },
 });
 
-/// <reference types="./schemable-identifier-node.d.ts" />
+
 /**
  * @internal
  */
@@ -236,7 +236,7 @@ const SchemableIdentifierNode = freeze({
     },
 });
 
-/// <reference types="./drop-index-node.d.ts" />
+
 /**
  * @internal
  */
@@ -259,7 +259,7 @@ const DropIndexNode = freeze({
     },
 });
 
-/// <reference types="./drop-schema-node.d.ts" />
+
 /**
  * @internal
  */
@@ -282,7 +282,7 @@ const DropSchemaNode = freeze({
     },
 });
 
-/// <reference types="./drop-table-node.d.ts" />
+
 /**
  * @internal
  */
@@ -305,7 +305,7 @@ const DropTableNode = freeze({
     },
 });
 
-/// <reference types="./alias-node.d.ts" />
+
 /**
  * @internal
  */
@@ -322,7 +322,7 @@ const AliasNode = freeze({
     },
 });
 
-/// <reference types="./table-node.d.ts" />
+
 /**
  * @internal
  */
@@ -344,12 +344,12 @@ const TableNode = freeze({
     },
 });
 
-/// <reference types="./operation-node-source.d.ts" />
+
 function isOperationNodeSource(obj) {
     return isObject(obj) && isFunction(obj.toOperationNode);
 }
 
-/// <reference types="./expression.d.ts" />
+
 function isExpression(obj) {
     return isObject(obj) && 'expressionType' in obj && isOperationNodeSource(obj);
 }
@@ -360,7 +360,7 @@ function isAliasedExpression(obj) {
         isOperationNodeSource(obj));
 }
 
-/// <reference types="./select-modifier-node.d.ts" />
+
 /**
  * @internal
  */
@@ -383,7 +383,7 @@ const SelectModifierNode = freeze({
     },
 });
 
-/// <reference types="./and-node.d.ts" />
+
 /**
  * @internal
  */
@@ -400,7 +400,7 @@ const AndNode = freeze({
     },
 });
 
-/// <reference types="./or-node.d.ts" />
+
 /**
  * @internal
  */
@@ -417,7 +417,7 @@ const OrNode = freeze({
     },
 });
 
-/// <reference types="./on-node.d.ts" />
+
 /**
  * @internal
  */
@@ -441,7 +441,7 @@ const OnNode = freeze({
     },
 });
 
-/// <reference types="./join-node.d.ts" />
+
 /**
  * @internal
  */
@@ -475,7 +475,7 @@ const JoinNode = freeze({
     },
 });
 
-/// <reference types="./binary-operation-node.d.ts" />
+
 /**
  * @internal
  */
@@ -493,7 +493,7 @@ const BinaryOperationNode = freeze({
     },
 });
 
-/// <reference types="./operator-node.d.ts" />
+
 const COMPARISON_OPERATORS_DICTIONARY = freeze({
     '=': true,
     '==': true,
@@ -611,7 +611,7 @@ function isUnaryOperator(op) {
     return isString(op) && UNARY_OPERATORS_DICTIONARY[op];
 }
 
-/// <reference types="./column-node.d.ts" />
+
 /**
  * @internal
  */
@@ -627,7 +627,7 @@ const ColumnNode = freeze({
     },
 });
 
-/// <reference types="./select-all-node.d.ts" />
+
 /**
  * @internal
  */
@@ -642,7 +642,7 @@ const SelectAllNode = freeze({
     },
 });
 
-/// <reference types="./reference-node.d.ts" />
+
 /**
  * @internal
  */
@@ -666,7 +666,7 @@ const ReferenceNode = freeze({
     },
 });
 
-/// <reference types="./dynamic-reference-builder.d.ts" />
+
 class DynamicReferenceBuilder {
     #dynamicReference;
     get dynamicReference() {
@@ -696,7 +696,7 @@ function isDynamicReferenceBuilder(obj) {
         isString(obj.dynamicReference));
 }
 
-/// <reference types="./order-by-item-node.d.ts" />
+
 /**
  * @internal
  */
@@ -719,7 +719,7 @@ const OrderByItemNode = freeze({
     },
 });
 
-/// <reference types="./raw-node.d.ts" />
+
 /**
  * @internal
  */
@@ -745,7 +745,7 @@ const RawNode = freeze({
     },
 });
 
-/// <reference types="./collate-node.d.ts" />
+
 /**
  * @internal
  */
@@ -761,7 +761,7 @@ const CollateNode = freeze({
     },
 });
 
-/// <reference types="./order-by-item-builder.d.ts" />
+
 class OrderByItemBuilder {
     #props;
     constructor(props) {
@@ -830,7 +830,7 @@ class OrderByItemBuilder {
     }
 }
 
-/// <reference types="./log-once.d.ts" />
+
 const LOGGED_MESSAGES = new Set();
 /**
  * Use for system-level logging, such as deprecation messages.
@@ -844,7 +844,7 @@ function logOnce(message) {
     console.log(message);
 }
 
-/// <reference types="./order-by-parser.d.ts" />
+
 function isOrderByDirection(thing) {
     return thing === 'asc' || thing === 'desc';
 }
@@ -904,7 +904,7 @@ function parseOrderByWithModifiers(expr, modifiers) {
     return modifiers(new OrderByItemBuilder({ node })).toOperationNode();
 }
 
-/// <reference types="./json-reference-node.d.ts" />
+
 /**
  * @internal
  */
@@ -927,7 +927,7 @@ const JSONReferenceNode = freeze({
     },
 });
 
-/// <reference types="./json-operator-chain-node.d.ts" />
+
 /**
  * @internal
  */
@@ -950,7 +950,7 @@ const JSONOperatorChainNode = freeze({
     },
 });
 
-/// <reference types="./json-path-node.d.ts" />
+
 /**
  * @internal
  */
@@ -973,7 +973,7 @@ const JSONPathNode = freeze({
     },
 });
 
-/// <reference types="./reference-parser.d.ts" />
+
 function parseSimpleReferenceExpression(exp) {
     if (isString(exp)) {
         return parseStringReference(exp);
@@ -1055,7 +1055,7 @@ function trim$2(str) {
     return str.trim();
 }
 
-/// <reference types="./primitive-value-list-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1071,7 +1071,7 @@ const PrimitiveValueListNode = freeze({
     },
 });
 
-/// <reference types="./value-list-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1087,7 +1087,7 @@ const ValueListNode = freeze({
     },
 });
 
-/// <reference types="./value-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1110,7 +1110,7 @@ const ValueNode = freeze({
     },
 });
 
-/// <reference types="./value-parser.d.ts" />
+
 function parseValueExpressionOrList(arg) {
     if (isReadonlyArray(arg)) {
         return parseValueExpressionList(arg);
@@ -1139,7 +1139,7 @@ function parseValueExpressionList(arg) {
     return PrimitiveValueListNode.create(arg);
 }
 
-/// <reference types="./parens-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1155,7 +1155,7 @@ const ParensNode = freeze({
     },
 });
 
-/// <reference types="./binary-operation-parser.d.ts" />
+
 function parseValueBinaryOperationOrExpression(args) {
     if (args.length === 3) {
         return parseValueBinaryOperation(args[0], args[1], args[2]);
@@ -1214,7 +1214,7 @@ function toOperationNode(nodeOrSource) {
         : nodeOrSource;
 }
 
-/// <reference types="./order-by-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1236,7 +1236,7 @@ const OrderByNode = freeze({
     },
 });
 
-/// <reference types="./partition-by-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1258,7 +1258,7 @@ const PartitionByNode = freeze({
     },
 });
 
-/// <reference types="./over-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1289,7 +1289,7 @@ const OverNode = freeze({
     },
 });
 
-/// <reference types="./from-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1311,7 +1311,7 @@ const FromNode = freeze({
     },
 });
 
-/// <reference types="./group-by-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1333,7 +1333,7 @@ const GroupByNode = freeze({
     },
 });
 
-/// <reference types="./having-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1357,7 +1357,7 @@ const HavingNode = freeze({
     },
 });
 
-/// <reference types="./insert-query-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1386,7 +1386,7 @@ const InsertQueryNode = freeze({
     },
 });
 
-/// <reference types="./list-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1402,7 +1402,7 @@ const ListNode = freeze({
     },
 });
 
-/// <reference types="./update-query-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1448,7 +1448,7 @@ const UpdateQueryNode = freeze({
     },
 });
 
-/// <reference types="./using-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1470,7 +1470,7 @@ const UsingNode = freeze({
     },
 });
 
-/// <reference types="./delete-query-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1517,7 +1517,7 @@ const DeleteQueryNode = freeze({
     },
 });
 
-/// <reference types="./where-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1541,7 +1541,7 @@ const WhereNode = freeze({
     },
 });
 
-/// <reference types="./returning-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1565,7 +1565,7 @@ const ReturningNode = freeze({
     },
 });
 
-/// <reference types="./explain-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1582,7 +1582,7 @@ const ExplainNode = freeze({
     },
 });
 
-/// <reference types="./when-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1604,7 +1604,7 @@ const WhenNode = freeze({
     },
 });
 
-/// <reference types="./merge-query-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1646,7 +1646,7 @@ const MergeQueryNode = freeze({
     },
 });
 
-/// <reference types="./output-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1670,7 +1670,7 @@ const OutputNode = freeze({
     },
 });
 
-/// <reference types="./query-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1760,7 +1760,7 @@ const QueryNode = freeze({
     },
 });
 
-/// <reference types="./select-query-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1883,7 +1883,7 @@ const SelectQueryNode = freeze({
     },
 });
 
-/// <reference types="./join-builder.d.ts" />
+
 class JoinBuilder {
     #props;
     constructor(props) {
@@ -1928,7 +1928,7 @@ class JoinBuilder {
     }
 }
 
-/// <reference types="./partition-by-item-node.d.ts" />
+
 /**
  * @internal
  */
@@ -1944,12 +1944,12 @@ const PartitionByItemNode = freeze({
     },
 });
 
-/// <reference types="./partition-by-parser.d.ts" />
+
 function parsePartitionBy(partitionBy) {
     return parseReferenceExpressionOrList(partitionBy).map(PartitionByItemNode.create);
 }
 
-/// <reference types="./over-builder.d.ts" />
+
 class OverBuilder {
     #props;
     constructor(props) {
@@ -1982,7 +1982,7 @@ class OverBuilder {
     }
 }
 
-/// <reference types="./selection-node.d.ts" />
+
 /**
  * @internal
  */
@@ -2010,7 +2010,7 @@ const SelectionNode = freeze({
     },
 });
 
-/// <reference types="./select-parser.d.ts" />
+
 function parseSelectArg(selection) {
     if (isFunction(selection)) {
         return parseSelectArg(selection(expressionBuilder()));
@@ -2051,7 +2051,7 @@ function parseSelectAllArg(table) {
     throw new Error(`invalid value selectAll expression: ${JSON.stringify(table)}`);
 }
 
-/// <reference types="./values-node.d.ts" />
+
 /**
  * @internal
  */
@@ -2067,7 +2067,7 @@ const ValuesNode = freeze({
     },
 });
 
-/// <reference types="./default-insert-value-node.d.ts" />
+
 /**
  * @internal
  */
@@ -2082,7 +2082,7 @@ const DefaultInsertValueNode = freeze({
     },
 });
 
-/// <reference types="./insert-values-parser.d.ts" />
+
 function parseInsertExpression(arg) {
     const objectOrList = isFunction(arg) ? arg(expressionBuilder()) : arg;
     const list = isReadonlyArray(objectOrList)
@@ -2136,7 +2136,7 @@ function parseRowValues(row, columns) {
     return PrimitiveValueListNode.create(rowValues);
 }
 
-/// <reference types="./column-update-node.d.ts" />
+
 /**
  * @internal
  */
@@ -2153,7 +2153,7 @@ const ColumnUpdateNode = freeze({
     },
 });
 
-/// <reference types="./update-set-parser.d.ts" />
+
 function parseUpdate(...args) {
     if (args.length === 2) {
         return [
@@ -2171,7 +2171,7 @@ function parseUpdateObjectExpression(update) {
     });
 }
 
-/// <reference types="./on-duplicate-key-node.d.ts" />
+
 /**
  * @internal
  */
@@ -2187,7 +2187,7 @@ const OnDuplicateKeyNode = freeze({
     },
 });
 
-/// <reference types="./insert-result.d.ts" />
+
 /**
  * The result of an insert query.
  *
@@ -2238,7 +2238,7 @@ class InsertResult {
     }
 }
 
-/// <reference types="./no-result-error.d.ts" />
+
 class NoResultError extends Error {
     /**
      * The operation node tree of the query that was executed.
@@ -2253,7 +2253,7 @@ function isNoResultErrorConstructor(fn) {
     return Object.prototype.hasOwnProperty.call(fn, 'prototype');
 }
 
-/// <reference types="./on-conflict-node.d.ts" />
+
 /**
  * @internal
  */
@@ -2318,7 +2318,7 @@ const OnConflictNode = freeze({
     },
 });
 
-/// <reference types="./on-conflict-builder.d.ts" />
+
 class OnConflictBuilder {
     #props;
     constructor(props) {
@@ -2567,7 +2567,7 @@ class OnConflictUpdateBuilder {
     }
 }
 
-/// <reference types="./top-node.d.ts" />
+
 /**
  * @internal
  */
@@ -2584,7 +2584,7 @@ const TopNode = freeze({
     },
 });
 
-/// <reference types="./top-parser.d.ts" />
+
 function parseTop(expression, modifiers) {
     if (!isNumber(expression) && !isBigInt(expression)) {
         throw new Error(`Invalid top expression: ${expression}`);
@@ -2600,7 +2600,7 @@ function isTopModifiers(modifiers) {
         modifiers === 'percent with ties');
 }
 
-/// <reference types="./or-action-node.d.ts" />
+
 /**
  * @internal
  */
@@ -2616,7 +2616,7 @@ const OrActionNode = freeze({
     },
 });
 
-/// <reference types="./insert-query-builder.d.ts" />
+
 class InsertQueryBuilder {
     #props;
     constructor(props) {
@@ -3753,7 +3753,7 @@ class InsertQueryBuilder {
     }
 }
 
-/// <reference types="./delete-result.d.ts" />
+
 class DeleteResult {
     numDeletedRows;
     constructor(numDeletedRows) {
@@ -3761,7 +3761,7 @@ class DeleteResult {
     }
 }
 
-/// <reference types="./limit-node.d.ts" />
+
 /**
  * @internal
  */
@@ -3777,7 +3777,7 @@ const LimitNode = freeze({
     },
 });
 
-/// <reference types="./delete-query-builder.d.ts" />
+
 var _a$3;
 class DeleteQueryBuilder {
     #props;
@@ -4262,7 +4262,7 @@ class DeleteQueryBuilder {
 }
 _a$3 = DeleteQueryBuilder;
 
-/// <reference types="./update-result.d.ts" />
+
 class UpdateResult {
     /**
      * The number of rows the update query updated (even if not changed).
@@ -4281,7 +4281,7 @@ class UpdateResult {
     }
 }
 
-/// <reference types="./update-query-builder.d.ts" />
+
 var _a$2;
 class UpdateQueryBuilder {
     #props;
@@ -4774,7 +4774,7 @@ class UpdateQueryBuilder {
 }
 _a$2 = UpdateQueryBuilder;
 
-/// <reference types="./common-table-expression-name-node.d.ts" />
+
 /**
  * @internal
  */
@@ -4793,7 +4793,7 @@ const CommonTableExpressionNameNode = freeze({
     },
 });
 
-/// <reference types="./common-table-expression-node.d.ts" />
+
 /**
  * @internal
  */
@@ -4816,7 +4816,7 @@ const CommonTableExpressionNode = freeze({
     },
 });
 
-/// <reference types="./cte-builder.d.ts" />
+
 class CTEBuilder {
     #props;
     constructor(props) {
@@ -4849,7 +4849,7 @@ class CTEBuilder {
     }
 }
 
-/// <reference types="./with-parser.d.ts" />
+
 function parseCommonTableExpression(nameOrBuilderCallback, expression) {
     const expressionNode = isOperationNodeSource(expression)
         ? expression.toOperationNode()
@@ -4878,7 +4878,7 @@ function parseCommonTableExpressionName(name) {
     }
 }
 
-/// <reference types="./with-node.d.ts" />
+
 /**
  * @internal
  */
@@ -4901,7 +4901,7 @@ const WithNode = freeze({
     },
 });
 
-/// <reference types="./random-string.d.ts" />
+
 const CHARS = [
     'A',
     'B',
@@ -4977,7 +4977,7 @@ function randomChar() {
     return CHARS[~~(Math.random() * CHARS.length)];
 }
 
-/// <reference types="./query-id.d.ts" />
+
 function createQueryId() {
     return new LazyQueryId();
 }
@@ -4991,7 +4991,7 @@ class LazyQueryId {
     }
 }
 
-/// <reference types="./operation-node-transformer.d.ts" />
+
 /**
  * Transforms an operation node tree into another one.
  *
@@ -5949,12 +5949,12 @@ class OperationNodeTransformer {
     }
 }
 
-/// <reference types="./operation-node.d.ts" />
+
 function isOperationNode(thing) {
     return isObject(thing) && isString(thing.kind);
 }
 
-/// <reference types="./root-operation-node.d.ts" />
+
 const ROOT_OPERATION_NODE_KINDS = {
     AlterTableNode: true,
     AlterTypeNode: true,
@@ -5981,7 +5981,7 @@ function isRootOperationNode(thing) {
         ROOT_OPERATION_NODE_KINDS[thing.kind] === true);
 }
 
-/// <reference types="./with-schema-transformer.d.ts" />
+
 const SCHEMALESS_FUNCTIONS = freeze({
     json_agg: true,
     to_json: true,
@@ -6145,7 +6145,7 @@ class WithSchemaTransformer extends OperationNodeTransformer {
     }
 }
 
-/// <reference types="./with-schema-plugin.d.ts" />
+
 class WithSchemaPlugin {
     #transformer;
     constructor(schema) {
@@ -6159,7 +6159,7 @@ class WithSchemaPlugin {
     }
 }
 
-/// <reference types="./matched-node.d.ts" />
+
 /**
  * @internal
  */
@@ -6176,7 +6176,7 @@ const MatchedNode = freeze({
     },
 });
 
-/// <reference types="./merge-parser.d.ts" />
+
 function parseMergeWhen(type, args, refRight) {
     return WhenNode.create(parseFilterList([
         MatchedNode.create(!type.isMatched, type.bySource),
@@ -6199,7 +6199,7 @@ function parseMergeThen(result) {
     return result;
 }
 
-/// <reference types="./deferred.d.ts" />
+
 class Deferred {
     #promise;
     #resolve;
@@ -6223,7 +6223,7 @@ class Deferred {
     };
 }
 
-/// <reference types="./provide-controlled-connection.d.ts" />
+
 async function provideControlledConnection(connectionProvider, options) {
     const connectionDefer = new Deferred();
     const connectionReleaseDefer = new Deferred();
@@ -6244,7 +6244,7 @@ async function provideControlledConnection(connectionProvider, options) {
     });
 }
 
-/// <reference types="./abort.d.ts" />
+
 function getInflightQueryAbortHandler(abortStrategy = 'ignore query', connection, beforeThrow) {
     if (abortStrategy === 'ignore query') {
         return;
@@ -6321,7 +6321,7 @@ function decorateWithTiming(reason, timing) {
     }
 }
 
-/// <reference types="./query-executor-base.d.ts" />
+
 const NO_PLUGINS = freeze([]);
 class QueryExecutorBase {
     #plugins;
@@ -6487,7 +6487,7 @@ class QueryExecutorBase {
     }
 }
 
-/// <reference types="./noop-query-executor.d.ts" />
+
 /**
  * A {@link QueryExecutor} subclass that can be used when you don't
  * have a {@link QueryCompiler}, {@link ConnectionProvider} or any
@@ -6521,7 +6521,7 @@ class NoopQueryExecutor extends QueryExecutorBase {
 }
 const NOOP_QUERY_EXECUTOR = new NoopQueryExecutor();
 
-/// <reference types="./merge-result.d.ts" />
+
 class MergeResult {
     numChangedRows;
     constructor(numChangedRows) {
@@ -6529,7 +6529,7 @@ class MergeResult {
     }
 }
 
-/// <reference types="./merge-query-builder.d.ts" />
+
 class MergeQueryBuilder {
     #props;
     constructor(props) {
@@ -7129,7 +7129,7 @@ class NotMatchedThenableMergeQueryBuilder {
     }
 }
 
-/// <reference types="./query-creator.d.ts" />
+
 class QueryCreator {
     #props;
     constructor(props) {
@@ -7733,7 +7733,7 @@ class QueryCreator {
     }
 }
 
-/// <reference types="./parse-utils.d.ts" />
+
 function createQueryCreator() {
     return new QueryCreator({
         executor: NOOP_QUERY_EXECUTOR,
@@ -7750,7 +7750,7 @@ function createOverBuilder() {
     });
 }
 
-/// <reference types="./join-parser.d.ts" />
+
 function parseJoin(joinType, args) {
     if (args.length === 3) {
         return parseSingleOnJoin(joinType, args[0], args[1], args[2]);
@@ -7775,7 +7775,7 @@ function parseOnlessJoin(joinType, from) {
     return JoinNode.create(joinType, parseTableExpression(from));
 }
 
-/// <reference types="./offset-node.d.ts" />
+
 /**
  * @internal
  */
@@ -7791,7 +7791,7 @@ const OffsetNode = freeze({
     },
 });
 
-/// <reference types="./group-by-item-node.d.ts" />
+
 /**
  * @internal
  */
@@ -7807,13 +7807,13 @@ const GroupByItemNode = freeze({
     },
 });
 
-/// <reference types="./group-by-parser.d.ts" />
+
 function parseGroupBy(groupBy) {
     groupBy = isFunction(groupBy) ? groupBy(expressionBuilder()) : groupBy;
     return parseReferenceExpressionOrList(groupBy).map(GroupByItemNode.create);
 }
 
-/// <reference types="./set-operation-node.d.ts" />
+
 /**
  * @internal
  */
@@ -7831,7 +7831,7 @@ const SetOperationNode = freeze({
     },
 });
 
-/// <reference types="./set-operation-parser.d.ts" />
+
 function parseSetOperations(operator, expression, all) {
     if (isFunction(expression)) {
         expression = expression(createExpressionBuilder());
@@ -7842,7 +7842,7 @@ function parseSetOperations(operator, expression, all) {
     return expression.map((expr) => SetOperationNode.create(operator, parseExpression(expr), all));
 }
 
-/// <reference types="./expression-wrapper.d.ts" />
+
 class ExpressionWrapper {
     #node;
     constructor(node) {
@@ -7964,7 +7964,7 @@ class AndWrapper {
     }
 }
 
-/// <reference types="./fetch-node.d.ts" />
+
 /**
  * @internal
  */
@@ -7981,7 +7981,7 @@ const FetchNode = freeze({
     },
 });
 
-/// <reference types="./fetch-parser.d.ts" />
+
 function parseFetch(rowCount, modifier) {
     if (!isNumber(rowCount) && !isBigInt(rowCount)) {
         throw new Error(`Invalid fetch row count: ${rowCount}`);
@@ -7995,7 +7995,7 @@ function isFetchModifier(value) {
     return value === 'only' || value === 'with ties';
 }
 
-/// <reference types="./select-query-builder.d.ts" />
+
 var _a$1;
 class SelectQueryBuilderImpl {
     #props;
@@ -8362,7 +8362,7 @@ class AliasedSelectQueryBuilderImpl {
     }
 }
 
-/// <reference types="./aggregate-function-node.d.ts" />
+
 /**
  * @internal
  */
@@ -8416,7 +8416,7 @@ const AggregateFunctionNode = freeze({
     },
 });
 
-/// <reference types="./function-node.d.ts" />
+
 /**
  * @internal
  */
@@ -8433,7 +8433,7 @@ const FunctionNode = freeze({
     },
 });
 
-/// <reference types="./aggregate-function-builder.d.ts" />
+
 class AggregateFunctionBuilder {
     #props;
     constructor(props) {
@@ -8664,7 +8664,7 @@ class AliasedAggregateFunctionBuilder {
     }
 }
 
-/// <reference types="./function-module.d.ts" />
+
 function createFunctionModule() {
     const fn = (name, args) => {
         return new ExpressionWrapper(FunctionNode.create(name, parseReferenceExpressionOrList(args ?? [])));
@@ -8717,7 +8717,7 @@ function createFunctionModule() {
     });
 }
 
-/// <reference types="./unary-operation-node.d.ts" />
+
 /**
  * @internal
  */
@@ -8734,7 +8734,7 @@ const UnaryOperationNode = freeze({
     },
 });
 
-/// <reference types="./unary-operation-parser.d.ts" />
+
 function parseUnaryOperation(operator, operand) {
     if (isUnaryOperator(operator)) {
         return UnaryOperationNode.create(OperatorNode.create(operator), parseReferenceExpression(operand));
@@ -8742,7 +8742,7 @@ function parseUnaryOperation(operator, operand) {
     throw new Error(`invalid unary operator ${JSON.stringify(operator)}`);
 }
 
-/// <reference types="./case-node.d.ts" />
+
 /**
  * @internal
  */
@@ -8781,7 +8781,7 @@ const CaseNode = freeze({
     },
 });
 
-/// <reference types="./case-builder.d.ts" />
+
 class CaseBuilder {
     #props;
     constructor(props) {
@@ -8891,7 +8891,7 @@ class CaseEndBuilder {
     }
 }
 
-/// <reference types="./json-path-leg-node.d.ts" />
+
 /**
  * @internal
  */
@@ -8908,7 +8908,7 @@ const JSONPathLegNode = freeze({
     },
 });
 
-/// <reference types="./json-path-builder.d.ts" />
+
 const HASH_NEGATIVE_INDEX_REGEX = /^#-\d+$/;
 class JSONPathBuilder {
     #node;
@@ -9104,7 +9104,7 @@ class AliasedJSONPathBuilder {
     }
 }
 
-/// <reference types="./tuple-node.d.ts" />
+
 /**
  * @internal
  */
@@ -9120,7 +9120,7 @@ const TupleNode = freeze({
     },
 });
 
-/// <reference types="./data-type-node.d.ts" />
+
 const SIMPLE_COLUMN_DATA_TYPES = freeze({
     bigint: true,
     bigserial: true,
@@ -9200,7 +9200,7 @@ function isColumnDataType(dataType) {
         COLUMN_DATA_TYPE_REGEX.some((r) => r.test(dataType)));
 }
 
-/// <reference types="./data-type-parser.d.ts" />
+
 function parseDataTypeExpression(dataType) {
     if (isOperationNodeSource(dataType)) {
         return dataType.toOperationNode();
@@ -9211,7 +9211,7 @@ function parseDataTypeExpression(dataType) {
     throw new Error(`invalid column data type ${JSON.stringify(dataType)}`);
 }
 
-/// <reference types="./cast-node.d.ts" />
+
 /**
  * @internal
  */
@@ -9228,7 +9228,7 @@ const CastNode = freeze({
     },
 });
 
-/// <reference types="./expression-builder.d.ts" />
+
 function createExpressionBuilder(executor = NOOP_QUERY_EXECUTOR) {
     function binary(lhs, op, rhs) {
         return new ExpressionWrapper(parseValueBinaryOperation(lhs, op, rhs));
@@ -9327,7 +9327,7 @@ function expressionBuilder(_) {
     return createExpressionBuilder();
 }
 
-/// <reference types="./expression-parser.d.ts" />
+
 function parseExpression(exp) {
     if (isOperationNodeSource(exp)) {
         return exp.toOperationNode();
@@ -9350,7 +9350,7 @@ function isExpressionOrFactory(obj) {
     return isExpression(obj) || isAliasedExpression(obj) || isFunction(obj);
 }
 
-/// <reference types="./dynamic-table-builder.d.ts" />
+
 class DynamicTableBuilder {
     #table;
     get table() {
@@ -9387,7 +9387,7 @@ function isAliasedDynamicTableBuilder(obj) {
         isString(obj.alias));
 }
 
-/// <reference types="./table-parser.d.ts" />
+
 function parseTableExpressionOrList(table) {
     if (isReadonlyArray(table)) {
         return table.map((it) => parseTableExpression(it));
@@ -9431,7 +9431,7 @@ function trim$1(str) {
     return str.trim();
 }
 
-/// <reference types="./add-column-node.d.ts" />
+
 /**
  * @internal
  */
@@ -9447,7 +9447,7 @@ const AddColumnNode = freeze({
     },
 });
 
-/// <reference types="./column-definition-node.d.ts" />
+
 /**
  * @internal
  */
@@ -9486,7 +9486,7 @@ const ColumnDefinitionNode = freeze({
     },
 });
 
-/// <reference types="./drop-column-node.d.ts" />
+
 /**
  * @internal
  */
@@ -9508,7 +9508,7 @@ const DropColumnNode = freeze({
     },
 });
 
-/// <reference types="./rename-column-node.d.ts" />
+
 /**
  * @internal
  */
@@ -9525,7 +9525,7 @@ const RenameColumnNode = freeze({
     },
 });
 
-/// <reference types="./check-constraint-node.d.ts" />
+
 /**
  * @internal
  */
@@ -9544,7 +9544,7 @@ const CheckConstraintNode = freeze({
     },
 });
 
-/// <reference types="./references-node.d.ts" />
+
 const ON_MODIFY_FOREIGN_ACTIONS_DICTIONARY = freeze({
     cascade: true,
     'no action': true,
@@ -9583,14 +9583,14 @@ function isOnModifyForeignAction(thing) {
     return isString(thing) && ON_MODIFY_FOREIGN_ACTIONS_DICTIONARY[thing];
 }
 
-/// <reference types="./default-value-parser.d.ts" />
+
 function parseDefaultValueExpression(value) {
     return isOperationNodeSource(value)
         ? value.toOperationNode()
         : ValueNode.createImmediate(value);
 }
 
-/// <reference types="./generated-node.d.ts" />
+
 /**
  * @internal
  */
@@ -9619,7 +9619,7 @@ const GeneratedNode = freeze({
     },
 });
 
-/// <reference types="./default-value-node.d.ts" />
+
 /**
  * @internal
  */
@@ -9635,7 +9635,7 @@ const DefaultValueNode = freeze({
     },
 });
 
-/// <reference types="./on-modify-action-parser.d.ts" />
+
 function parseOnModifyForeignAction(action) {
     if (isOnModifyForeignAction(action)) {
         return action;
@@ -9643,7 +9643,7 @@ function parseOnModifyForeignAction(action) {
     throw new Error(`invalid OnModifyForeignAction ${action}`);
 }
 
-/// <reference types="./column-definition-builder.d.ts" />
+
 class ColumnDefinitionBuilder {
     #node;
     constructor(node) {
@@ -10232,7 +10232,7 @@ class ColumnDefinitionBuilder {
     }
 }
 
-/// <reference types="./modify-column-node.d.ts" />
+
 /**
  * @internal
  */
@@ -10248,7 +10248,7 @@ const ModifyColumnNode = freeze({
     },
 });
 
-/// <reference types="./foreign-key-constraint-node.d.ts" />
+
 /**
  * @internal
  */
@@ -10274,7 +10274,7 @@ const ForeignKeyConstraintNode = freeze({
     },
 });
 
-/// <reference types="./foreign-key-constraint-builder.d.ts" />
+
 class ForeignKeyConstraintBuilder {
     #node;
     constructor(node) {
@@ -10318,7 +10318,7 @@ class ForeignKeyConstraintBuilder {
     }
 }
 
-/// <reference types="./add-constraint-node.d.ts" />
+
 /**
  * @internal
  */
@@ -10334,7 +10334,7 @@ const AddConstraintNode = freeze({
     },
 });
 
-/// <reference types="./unique-constraint-node.d.ts" />
+
 /**
  * @internal
  */
@@ -10360,7 +10360,7 @@ const UniqueConstraintNode = freeze({
     },
 });
 
-/// <reference types="./drop-constraint-node.d.ts" />
+
 /**
  * @internal
  */
@@ -10382,7 +10382,7 @@ const DropConstraintNode = freeze({
     },
 });
 
-/// <reference types="./alter-column-node.d.ts" />
+
 /**
  * @internal
  */
@@ -10399,7 +10399,7 @@ const AlterColumnNode = freeze({
     },
 });
 
-/// <reference types="./alter-column-builder.d.ts" />
+
 class AlterColumnBuilder {
     #column;
     constructor(column) {
@@ -10467,7 +10467,7 @@ class AlteredColumnBuilder {
     }
 }
 
-/// <reference types="./alter-table-executor.d.ts" />
+
 class AlterTableExecutor {
     #props;
     constructor(props) {
@@ -10484,7 +10484,7 @@ class AlterTableExecutor {
     }
 }
 
-/// <reference types="./alter-table-add-foreign-key-constraint-builder.d.ts" />
+
 class AlterTableAddForeignKeyConstraintBuilder {
     #props;
     constructor(props) {
@@ -10546,7 +10546,7 @@ class AlterTableAddForeignKeyConstraintBuilder {
     }
 }
 
-/// <reference types="./alter-table-drop-constraint-builder.d.ts" />
+
 class AlterTableDropConstraintBuilder {
     #props;
     constructor(props) {
@@ -10600,7 +10600,7 @@ class AlterTableDropConstraintBuilder {
     }
 }
 
-/// <reference types="./primary-key-constraint-node.d.ts" />
+
 /**
  * @internal
  */
@@ -10622,7 +10622,7 @@ const PrimaryKeyConstraintNode = freeze({
     },
 });
 
-/// <reference types="./add-index-node.d.ts" />
+
 /**
  * @internal
  */
@@ -10650,7 +10650,7 @@ const AddIndexNode = freeze({
     },
 });
 
-/// <reference types="./alter-table-add-index-builder.d.ts" />
+
 class AlterTableAddIndexBuilder {
     #props;
     constructor(props) {
@@ -10797,7 +10797,7 @@ class AlterTableAddIndexBuilder {
     }
 }
 
-/// <reference types="./unique-constraint-builder.d.ts" />
+
 class UniqueConstraintNodeBuilder {
     #node;
     constructor(node) {
@@ -10839,7 +10839,7 @@ class UniqueConstraintNodeBuilder {
     }
 }
 
-/// <reference types="./primary-key-constraint-builder.d.ts" />
+
 class PrimaryKeyConstraintBuilder {
     #node;
     constructor(node) {
@@ -10873,7 +10873,7 @@ class PrimaryKeyConstraintBuilder {
     }
 }
 
-/// <reference types="./check-constraint-builder.d.ts" />
+
 class CheckConstraintBuilder {
     #node;
     constructor(node) {
@@ -10891,7 +10891,7 @@ class CheckConstraintBuilder {
     }
 }
 
-/// <reference types="./rename-constraint-node.d.ts" />
+
 /**
  * @internal
  */
@@ -10908,7 +10908,7 @@ const RenameConstraintNode = freeze({
     },
 });
 
-/// <reference types="./drop-column-builder.d.ts" />
+
 class DropColumnBuilder {
     #props;
     constructor(props) {
@@ -10925,7 +10925,7 @@ class DropColumnBuilder {
     }
 }
 
-/// <reference types="./alter-table-builder.d.ts" />
+
 /**
  * This builder can be used to create a `alter table` query.
  */
@@ -11163,7 +11163,7 @@ class AlterTableColumnAlteringBuilder {
     }
 }
 
-/// <reference types="./immediate-value-transformer.d.ts" />
+
 /**
  * Transforms all ValueNodes to immediate.
  *
@@ -11181,7 +11181,7 @@ class ImmediateValueTransformer extends OperationNodeTransformer {
     }
 }
 
-/// <reference types="./create-index-builder.d.ts" />
+
 class CreateIndexBuilder {
     #props;
     constructor(props) {
@@ -11359,7 +11359,7 @@ class CreateIndexBuilder {
     }
 }
 
-/// <reference types="./create-schema-builder.d.ts" />
+
 class CreateSchemaBuilder {
     #props;
     constructor(props) {
@@ -11389,7 +11389,7 @@ class CreateSchemaBuilder {
     }
 }
 
-/// <reference types="./on-commit-action-parse.d.ts" />
+
 function parseOnCommitAction(action) {
     if (ON_COMMIT_ACTIONS.includes(action)) {
         return action;
@@ -11397,7 +11397,7 @@ function parseOnCommitAction(action) {
     throw new Error(`invalid OnCommitAction ${action}`);
 }
 
-/// <reference types="./create-table-add-index-builder.d.ts" />
+
 class CreateTableAddIndexBuilder {
     #node;
     constructor(node) {
@@ -11420,7 +11420,7 @@ class CreateTableAddIndexBuilder {
     }
 }
 
-/// <reference types="./create-table-builder.d.ts" />
+
 /**
  * This builder can be used to create a `create table` query.
  */
@@ -11867,7 +11867,7 @@ class CreateTableBuilder {
     }
 }
 
-/// <reference types="./drop-index-builder.d.ts" />
+
 class DropIndexBuilder {
     #props;
     constructor(props) {
@@ -11919,7 +11919,7 @@ class DropIndexBuilder {
     }
 }
 
-/// <reference types="./drop-schema-builder.d.ts" />
+
 class DropSchemaBuilder {
     #props;
     constructor(props) {
@@ -11959,7 +11959,7 @@ class DropSchemaBuilder {
     }
 }
 
-/// <reference types="./drop-table-builder.d.ts" />
+
 class DropTableBuilder {
     #props;
     constructor(props) {
@@ -12012,7 +12012,7 @@ class DropTableBuilder {
     }
 }
 
-/// <reference types="./create-view-node.d.ts" />
+
 /**
  * @internal
  */
@@ -12034,7 +12034,7 @@ const CreateViewNode = freeze({
     },
 });
 
-/// <reference types="./immediate-value-plugin.d.ts" />
+
 /**
  * Transforms all ValueNodes to immediate.
  *
@@ -12053,7 +12053,7 @@ class ImmediateValuePlugin {
     }
 }
 
-/// <reference types="./create-view-builder.d.ts" />
+
 class CreateViewBuilder {
     #props;
     constructor(props) {
@@ -12145,7 +12145,7 @@ class CreateViewBuilder {
     }
 }
 
-/// <reference types="./drop-view-node.d.ts" />
+
 /**
  * @internal
  */
@@ -12167,7 +12167,7 @@ const DropViewNode = freeze({
     },
 });
 
-/// <reference types="./drop-view-builder.d.ts" />
+
 class DropViewBuilder {
     #props;
     constructor(props) {
@@ -12215,7 +12215,7 @@ class DropViewBuilder {
     }
 }
 
-/// <reference types="./create-type-node.d.ts" />
+
 /**
  * @internal
  */
@@ -12237,7 +12237,7 @@ const CreateTypeNode = freeze({
     },
 });
 
-/// <reference types="./create-type-builder.d.ts" />
+
 class CreateTypeBuilder {
     #props;
     constructor(props) {
@@ -12276,7 +12276,7 @@ class CreateTypeBuilder {
     }
 }
 
-/// <reference types="./drop-type-node.d.ts" />
+
 /**
  * @internal
  */
@@ -12302,7 +12302,7 @@ const DropTypeNode = freeze({
     },
 });
 
-/// <reference types="./drop-type-builder.d.ts" />
+
 class DropTypeBuilder {
     #props;
     constructor(props) {
@@ -12348,7 +12348,7 @@ class DropTypeBuilder {
     }
 }
 
-/// <reference types="./identifier-parser.d.ts" />
+
 function parseSchemableIdentifier(id) {
     const SCHEMA_SEPARATOR = '.';
     if (id.includes(SCHEMA_SEPARATOR)) {
@@ -12374,7 +12374,7 @@ function trim(str) {
     return str.trim();
 }
 
-/// <reference types="./refresh-materialized-view-node.d.ts" />
+
 /**
  * @internal
  */
@@ -12396,7 +12396,7 @@ const RefreshMaterializedViewNode = freeze({
     },
 });
 
-/// <reference types="./refresh-materialized-view-builder.d.ts" />
+
 class RefreshMaterializedViewBuilder {
     #props;
     constructor(props) {
@@ -12467,7 +12467,7 @@ class RefreshMaterializedViewBuilder {
     }
 }
 
-/// <reference types="./alter-type-node.d.ts" />
+
 /**
  * @internal
  */
@@ -12489,7 +12489,7 @@ const AlterTypeNode = freeze({
     },
 });
 
-/// <reference types="./add-value-node.d.ts" />
+
 /**
  * @internal
  */
@@ -12511,7 +12511,7 @@ const AddValueNode = freeze({
     },
 });
 
-/// <reference types="./query-finalizer.d.ts" />
+
 class QueryFinalizer {
     #props;
     constructor(props) {
@@ -12534,7 +12534,7 @@ class QueryFinalizer {
     }
 }
 
-/// <reference types="./alter-type-add-value-builder.d.ts" />
+
 var _a;
 class AlterTypeAddValueBuilder extends QueryFinalizer {
     #props;
@@ -12581,7 +12581,7 @@ class AlterTypeAddValueBuilder extends QueryFinalizer {
 }
 _a = AlterTypeAddValueBuilder;
 
-/// <reference types="./rename-value-node.d.ts" />
+
 const RenameValueNode = freeze({
     is(node) {
         return node.kind === 'RenameValueNode';
@@ -12595,7 +12595,7 @@ const RenameValueNode = freeze({
     },
 });
 
-/// <reference types="./alter-type-builder.d.ts" />
+
 /**
  * This builder can be used to create `alter type` queries.
  */
@@ -12650,7 +12650,7 @@ class AlterTypeBuilder {
     }
 }
 
-/// <reference types="./schema-module.d.ts" />
+
 /**
  * Provides methods for building database schema.
  */
@@ -12977,7 +12977,7 @@ class SchemaModule {
     }
 }
 
-/// <reference types="./dynamic.d.ts" />
+
 class DynamicModule {
     /**
      * Creates a dynamic reference to a column that is not know at compile time.
@@ -13105,7 +13105,7 @@ class DynamicModule {
     }
 }
 
-/// <reference types="./default-connection-provider.d.ts" />
+
 class DefaultConnectionProvider {
     #driver;
     constructor(driver) {
@@ -13122,7 +13122,7 @@ class DefaultConnectionProvider {
     }
 }
 
-/// <reference types="./default-query-executor.d.ts" />
+
 class DefaultQueryExecutor extends QueryExecutorBase {
     #compiler;
     #adapter;
@@ -13159,7 +13159,7 @@ class DefaultQueryExecutor extends QueryExecutorBase {
     }
 }
 
-/// <reference types="./performance-now.d.ts" />
+
 function performanceNow() {
     if (typeof performance !== 'undefined' && isFunction(performance.now)) {
         return performance.now();
@@ -13169,7 +13169,7 @@ function performanceNow() {
     }
 }
 
-/// <reference types="./connection-mutex.d.ts" />
+
 /**
  * This mutex is used to ensure that only one operation at a time can
  * acquire a connection from the driver. This is necessary when the
@@ -13196,7 +13196,7 @@ class ConnectionMutex {
     }
 }
 
-/// <reference types="./runtime-driver.d.ts" />
+
 /**
  * A small wrapper around {@link Driver} that makes sure the driver is
  * initialized before it is used, only initialized and destroyed
@@ -13368,13 +13368,13 @@ class RuntimeDriver {
     }
 }
 
-/// <reference types="./aborted-transaction-error.d.ts" />
+
 const ABORTED_TRANSACTION_ERROR = Symbol.for('kysely.AbortedTransactionError');
 function isAbortedTransactionError(error) {
     return isObject(error) && ABORTED_TRANSACTION_ERROR in error;
 }
 
-/// <reference types="./single-connection-provider.d.ts" />
+
 const ignoreError = () => { };
 class SingleConnectionProvider {
     #connection;
@@ -13401,7 +13401,7 @@ class SingleConnectionProvider {
     }
 }
 
-/// <reference types="./driver.d.ts" />
+
 const TRANSACTION_ACCESS_MODES = ['read only', 'read write'];
 const TRANSACTION_ISOLATION_LEVELS = [
     'read uncommitted',
@@ -13421,7 +13421,7 @@ function validateTransactionSettings(settings) {
     }
 }
 
-/// <reference types="./log.d.ts" />
+
 const logLevels = ['query', 'error'];
 freeze(logLevels);
 class Log {
@@ -13477,12 +13477,12 @@ function defaultLogger(event) {
     }
 }
 
-/// <reference types="./compilable.d.ts" />
+
 function isCompilable(value) {
     return isObject(value) && isFunction(value.compile);
 }
 
-/// <reference types="./kysely.d.ts" />
+
 // @ts-ignore
 Symbol.asyncDispose ??= Symbol('Symbol.asyncDispose');
 /**
@@ -14624,7 +14624,7 @@ class NotCommittedOrRolledBackAssertingExecutor {
     }
 }
 
-/// <reference types="./raw-builder.d.ts" />
+
 class RawBuilderImpl {
     #props;
     constructor(props) {
@@ -14704,7 +14704,7 @@ class AliasedRawBuilderImpl {
     }
 }
 
-/// <reference types="./sql.d.ts" />
+
 const sql = Object.assign((sqlFragments, ...parameters) => {
     return createRawBuilder({
         queryId: createQueryId(),
@@ -14772,7 +14772,7 @@ function parseParameter(param) {
     return parseValueExpression(param);
 }
 
-/// <reference types="./operation-node-visitor.d.ts" />
+
 class OperationNodeVisitor {
     nodeStack = [];
     get parentNode() {
@@ -14887,7 +14887,7 @@ class OperationNodeVisitor {
     };
 }
 
-/// <reference types="./default-query-compiler.d.ts" />
+
 const LIT_WRAP_REGEX = /'/g;
 const JSON_PATH_MEMBER_WRAP_REGEX = /['"]/g;
 class DefaultQueryCompiler extends OperationNodeVisitor {
@@ -16330,7 +16330,7 @@ const JOIN_TYPE_SQL = freeze({
     Using: 'using',
 });
 
-/// <reference types="./dummy-driver.d.ts" />
+
 /**
  * A driver that does absolutely nothing.
  *
@@ -16411,7 +16411,7 @@ class DummyConnection {
     }
 }
 
-/// <reference types="./dialect-adapter-base.d.ts" />
+
 /**
  * A basic implementation of `DialectAdapter` with sensible default values.
  * Third-party dialects can extend this instead of implementing the `DialectAdapter`
@@ -16436,7 +16436,7 @@ class DialectAdapterBase {
     }
 }
 
-/// <reference types="./sqlite-query-compiler.d.ts" />
+
 const ID_WRAP_REGEX$1 = /"/g;
 const JSON_PATH_MEMBER_ESCAPE_REGEX = /[\\'"]/g;
 class SqliteQueryCompiler extends DefaultQueryCompiler {
@@ -16474,12 +16474,12 @@ class SqliteQueryCompiler extends DefaultQueryCompiler {
     }
 }
 
-/// <reference types="./migrator.d.ts" />
+
 const DEFAULT_MIGRATION_TABLE = 'kysely_migration';
 const DEFAULT_MIGRATION_LOCK_TABLE = 'kysely_migration_lock';
 freeze({ __noMigrations__: true });
 
-/// <reference types="./sqlite-introspector.d.ts" />
+
 class SqliteIntrospector {
     #db;
     constructor(db) {
@@ -16565,7 +16565,7 @@ class SqliteIntrospector {
     }
 }
 
-/// <reference types="./sqlite-adapter.d.ts" />
+
 class SqliteAdapter extends DialectAdapterBase {
     get supportsMultipleConnections() {
         return false;
@@ -16588,7 +16588,7 @@ class SqliteAdapter extends DialectAdapterBase {
     }
 }
 
-/// <reference types="./postgres-introspector.d.ts" />
+
 class PostgresIntrospector {
     #db;
     constructor(db) {
@@ -16688,7 +16688,7 @@ class PostgresIntrospector {
     }
 }
 
-/// <reference types="./postgres-query-compiler.d.ts" />
+
 const ID_WRAP_REGEX = /"/g;
 class PostgresQueryCompiler extends DefaultQueryCompiler {
     sanitizeIdentifier(identifier) {
@@ -16696,7 +16696,7 @@ class PostgresQueryCompiler extends DefaultQueryCompiler {
     }
 }
 
-/// <reference types="./postgres-adapter.d.ts" />
+
 const LOCK_ID$1 = BigInt('3853314791062309107');
 const LOCK_TIMEOUT_MILLISECONDS = 60 * 60 * 1_000;
 class PostgresAdapter extends DialectAdapterBase {

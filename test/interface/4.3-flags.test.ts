@@ -305,14 +305,18 @@ describe('4.3 response', () => {
     const reply = await fetchFlags(service)
     expect(reply).toEqual({
       flags: {
-        off: expect.objectContaining({ enabled: false, variant: null }),
+        off: {
+          key: 'off',
+          enabled: false,
+          reason: expect.objectContaining({ code: 'out_of_rollout_bound' }),
+          metadata: { id: expect.any(Number), version: 1 },
+        },
         shape: expect.objectContaining({ enabled: true, variant: 'round' }),
         on: {
           key: 'on',
           enabled: true,
-          variant: null,
           reason: { code: 'condition_match', condition_index: 0, description: 'Matched condition set 1' },
-          metadata: { id: 5, version: 3, description: null, payload: '{"a":1}' },
+          metadata: { id: 5, version: 3, payload: '{"a":1}' },
         },
         unversioned: expect.objectContaining({ metadata: expect.objectContaining({ version: 0 }) }),
       },

@@ -100,9 +100,9 @@ describe('service.state', () => {
     await service.state.setFlag('nav', 'new')
     expect(await value()).toMatchObject({ enabled: true, variant: 'new', metadata: { id: 1, version: 2 } })
     await service.state.setFlag('nav', { payload: { a: 1 } })
+    expect(await value()).not.toHaveProperty('variant')
     expect(await value()).toMatchObject({
       enabled: true,
-      variant: null,
       metadata: { payload: '{"a":1}', version: 3 },
     })
     await service.state.setFlag('other', true)

@@ -86,7 +86,7 @@ const flagResult = z
   .object({
     key: z.string(),
     enabled: z.boolean(),
-    variant: z.string().nullable(),
+    variant: z.string().optional(),
     failed: z.boolean().optional(),
     reason: z.object({
       code: z.string(),
@@ -96,8 +96,7 @@ const flagResult = z
     metadata: z.object({
       id: z.int(),
       version: z.int(),
-      description: z.string().nullable(),
-      payload: z.string().nullable().openapi({ description: 'JSON text.' }),
+      payload: z.string().optional().openapi({ description: 'JSON text.' }),
     }),
   })
   .openapi('FlagResult')

@@ -37,13 +37,12 @@ export function flagResult(
   return {
     key: definition.key,
     enabled,
-    variant,
+    ...(variant !== null && { variant }),
     reason: { code, condition_index: index, description },
     metadata: {
       id: definition.id,
       version: definition.version ?? 0,
-      description: null,
-      payload: typeof payload === 'string' ? payload : null,
+      ...(typeof payload === 'string' && { payload }),
     },
   }
 }

@@ -135,12 +135,12 @@ describe('/flags', () => {
         expect(flags).toEqual({})
         return
       }
+      expect(result?.variant).toBe(expected.variant ?? undefined)
       expect(result).toMatchObject({
         enabled: expected.enabled,
-        variant: expected.variant ?? null,
         reason: { code: expected.reason, condition_index: expected.condition_index },
       })
-      if (expected.payload !== undefined) expect(result?.metadata?.payload).toBe(expected.payload)
+      if (expected.payload !== undefined) expect(result?.metadata?.payload ?? null).toBe(expected.payload)
     },
   )
 })

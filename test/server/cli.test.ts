@@ -147,12 +147,28 @@ describe('earshot with invalid arguments', () => {
 })
 
 describe('earshot serve --seed', () => {
+  it.each([
+    ['projects.0.flags', { projects: [{ projectKey: 'phc_a', flags: { beta: 7 } }] }],
+    ['projects.0', { projects: [{ projectkey: 'phc_a' }] }],
+    ['flags', { flags: [{ active: true }] }],
+    ['surveys.0.questions.0.type', { surveys: [{ questions: [{ question: 'Why?' }] }] }],
+    ['persons.0.distinct_ids', { persons: [{ distinct_ids: 'ann' }] }],
+    ['groups.0', { groups: [{ type: 'company', id: 'acme' }] }],
+    ['personalKeys.0.scopes.0', { personalKeys: [{ key: 'phx_a', scopes: [1] }] }],
+    ['users.0.email', { users: [{ first_name: 'Ann' }] }],
+    ['throttles.capture.perMs', { throttles: { capture: { requests: 5 } } }],
+  ])('exits with 1 and names %s when it is wrong (R59)', async (path, seed) => {
+    const { output, code } = startCli(['serve', '--port=0', '--seed', await fileWith(JSON.stringify(seed))])
+    expect(await code).toBe(1)
+    expect(output.err).toContain(path)
+  })
+
   it.each<[string, string]>([
     ['{', 'in JSON at position 1'],
     ['[]', 'expected object, received array'],
     ['{"flagz":{}}', 'Unrecognized key: "flagz"'],
     ['{"surveys":{}}', 'surveys: Invalid input: expected array'],
-    ['{"flags":1}', 'flags: expected an array of objects or an object'],
+    ['{"flags":1}', 'flags: expected an array of objects with a key'],
     ['{"surveys":[1]}', 'surveys.0: Invalid input: expected object'],
     ['{"config":null}', 'config: Invalid input: expected object'],
     ['{"groupTypes":[1]}', 'groupTypes.0: Invalid input: expected string'],

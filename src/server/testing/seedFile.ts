@@ -3,24 +3,57 @@ import type { ServiceOptions } from '../options'
 
 const object = z.looseObject({})
 const objects = z.array(object)
+const text = z.string()
+const properties = z.record(text, z.unknown())
 
-/** The options that JSON can hold. The lists are checked no deeper than their items. */
-const seedFields = {
-  projects: objects,
+const definition = z.looseObject({
+  active: z.boolean().optional(),
+  filters: z
+    .looseObject({ groups: objects.optional(), multivariate: object.nullish(), payloads: object.nullish() })
+    .optional(),
+})
+const flagValue = z.union([z.boolean(), text, definition], 'expected true, false, a variant or a definition')
+const question = z.looseObject({ type: text, question: text })
+
+/** The fields of a project that JSON can hold. Misspelt fields of our own are refused; those of the interface may be more. */
+const projectFields = {
   id: z.number(),
-  name: z.string(),
-  projectKey: z.string(),
-  timeZone: z.string(),
-  flags: z.union([objects, z.record(z.string(), z.unknown())], 'expected an array of objects or an object'),
-  cohorts: objects,
-  surveys: objects,
-  persons: objects,
-  groups: objects,
-  groupTypes: z.array(z.string()),
+  name: text,
+  projectKey: text,
+  timeZone: text,
+  flags: z.union(
+    [z.array(definition.extend({ key: text })), z.record(text, flagValue)],
+    'expected an array of objects with a key, or an object of flags',
+  ),
+  cohorts: z.array(z.looseObject({ id: z.number() })),
+  surveys: z.array(z.looseObject({ questions: z.array(question).nullish() })),
+  persons: z.array(
+    z.strictObject({
+      distinct_ids: z.array(text),
+      properties: properties.optional(),
+      is_identified: z.boolean().optional(),
+    }),
+  ),
+  groups: z.array(z.strictObject({ type: text, key: text, properties: properties.optional() })),
+  groupTypes: z.array(text),
   config: object,
-  quota: object,
-  users: objects,
-  personalKeys: objects,
+  quota: z.strictObject({ flags: z.boolean(), events: z.boolean(), recordings: z.boolean() }).partial(),
+}
+
+const throttle = z.strictObject({ requests: z.number(), perMs: z.number() })
+
+const seedFields = {
+  ...projectFields,
+  projects: z.array(z.strictObject(projectFields).partial()),
+  users: z.array(z.looseObject({ email: text })),
+  personalKeys: z.array(
+    z.strictObject({
+      key: text,
+      scopes: z.array(text).optional(),
+      projects: z.array(z.number()).optional(),
+      user: text.optional(),
+    }),
+  ),
   strictTags: z.boolean(),
   strictTokens: z.boolean(),
   userBodies: z.boolean(),
@@ -30,7 +63,9 @@ const seedFields = {
   maxBodyBytes: z.number(),
   maxEvents: z.number(),
   maxBytes: z.number(),
-  throttles: object,
+  throttles: z
+    .strictObject({ flags: throttle, capture: throttle, management: throttle, users: throttle })
+    .partial(),
   requestLogSize: z.number(),
 } satisfies Record<
   Exclude<keyof ServiceOptions, 'now' | 'uuid' | 'randomBytes' | 'geoip' | 'store'>,

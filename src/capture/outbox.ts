@@ -16,6 +16,8 @@ const TIMEOUT_MS = 60_000
 const ADOPTION_INTERVAL_MS = 10_000
 /** No event fits into less than this of what browsers still send for a page that is left. */
 const MIN_EVENT_BYTES = 700
+/** Packing takes time that a page that is left does not have: many large events are left to the next page. */
+const MAX_LEAVING_BODIES = 9
 /** How much smaller gzip makes events, about. The ratio of a body that is larger than estimated takes its place. */
 const GZIP_RATIO = 16
 /** Browsers refuse more than 65,536 bytes for a page that is left, of which the transport uses 60,000. See D-451. */
@@ -174,7 +176,7 @@ export function createOutbox(deps: OutboxDeps) {
     // Those in memory alone go first: the next page does not have them.
     const isStored = ({ key }: QueuedEvent) => Number(key !== '')
     let waiting = queue.queued().sort((a, b) => isStored(a) - isStored(b))
-    while (waiting[0]) {
+    for (let left = MAX_LEAVING_BODIES; left > 0 && waiting[0]; left--) {
       const budget = transport.keepaliveBudget()
       if (budget < MIN_EVENT_BYTES) return
       const [count, body] = fitInto(waiting, budget)

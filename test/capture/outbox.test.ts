@@ -516,6 +516,17 @@ describe('outbox: unload', () => {
     expect(requests()).toEqual([['/batch/', 200]])
   })
 
+  it('packs a few bodies at most when none of many large events fits (R3F)', async () => {
+    const { client, page, stored } = start({ fetch: () => new Promise(() => {}) })
+    vi.stubGlobal('navigator', { sendBeacon: () => false })
+    for (let i = 0; i < 200; i++) client.capture('e', { text: 'x'.repeat(62_000) })
+    const stringified = vi.spyOn(JSON, 'stringify')
+    page.pagehide()
+    const bodies = stringified.mock.calls.filter(([value]) => (value as { api_key?: string })?.api_key)
+    expect(bodies.length).toBeLessThan(30)
+    expect(stored().length).toBeGreaterThan(0)
+  })
+
   it('keeps for the next page what the beacon refuses', async () => {
     const tried: unknown[] = []
     const { client, page, stored } = start({ fetch: () => new Promise(() => {}) })

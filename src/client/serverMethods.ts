@@ -9,10 +9,13 @@ const ignore = () => {}
  * See D-397.
  */
 export function createServerMethods(config: Config): Partial<Methods> {
+  // Only workers of a browser have it. A server stays silent, because it renders the page of a client that captures later.
+  if (typeof (globalThis as { importScripts?: unknown }).importScripts === 'function')
+    console.warn('earshot.init: nothing is captured in a worker. Call init on the page, or post to /i/v0/e/')
   const { store, methods, featureFlagsApi } = createFlags({
     page: { now: () => 0 },
     store: { read: () => null, write: () => false, remove: ignore },
-    loader: { reload: ignore },
+    loader: { reloadExpired: ignore },
     key: '',
     config: () => config,
     identityKey: () => '',

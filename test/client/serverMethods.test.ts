@@ -30,6 +30,19 @@ describe('a client on a server', () => {
     expect([clock.mock.calls, chance.mock.calls]).toEqual([[], []])
   })
 
+  it('logs one line in a worker of a browser, and answers from bootstrap there (R45)', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    vi.stubGlobal('importScripts', () => {})
+    try {
+      const client = createClient(TOKEN, { api_host: HOST, bootstrap })
+      expect(client.getFeatureFlag('price')).toBe('b')
+      expect(client.capture('e')).toBeUndefined()
+      expect(warn.mock.calls).toEqual([[expect.stringContaining('nothing is captured in a worker')]])
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  })
+
   it('answers from the bootstrap of the latest init, and as before without one (R22)', () => {
     const client = createClient(TOKEN, { api_host: HOST, bootstrap })
     client.init(TOKEN, { api_host: HOST, bootstrap: { featureFlags: { price: 'a' } } })

@@ -1332,6 +1332,7 @@ const MAX_EVENTS = 1e4;
 const TIMEOUT_MS = 6e4;
 const ADOPTION_INTERVAL_MS = 1e4;
 const MIN_EVENT_BYTES = 700;
+const MAX_LEAVING_BODIES = 9;
 const GZIP_RATIO = 16;
 const BEACON_RESERVE_BYTES = 5500;
 function createOutbox(deps) {
@@ -1442,7 +1443,7 @@ function createOutbox(deps) {
   function sendWithKeepalive() {
     const isStored = ({ key }) => Number(key !== "");
     let waiting = queue.queued().sort((a, b) => isStored(a) - isStored(b));
-    while (waiting[0]) {
+    for (let left = MAX_LEAVING_BODIES; left > 0 && waiting[0]; left--) {
       const budget = transport.keepaliveBudget();
       if (budget < MIN_EVENT_BYTES) return;
       const [count, body] = fitInto(waiting, budget);
@@ -3523,10 +3524,41 @@ const createFlagRequests = ({ token, config, apiUrl, transport, identity }) => (
 
 const ILLEGAL_IDS = /^["']?(|anonymous|guest|distinct_?id|id|not_authenticated|email|undefined|true|false|null|none|nan|0|\[object object\])["']?$/i;
 
-const COOKIELESS_ID = "$posthog_cookieless";
 const COOKIE_KEYS = ["distinct_id", "$device_id", "$sesid", "$epp", "$user_state"];
-const INTERNAL_KEYS = /^(__|distinct_id$|\$(device_id|user_|ses|epp$|groups$|stored_|initial|flag_|client_|enabled_|active_f|feature_|over|surveys|capture_|early|people|debug|configured|had_|last_))/;
 const isIdentityKey = (name) => name === "$user_id" || COOKIE_KEYS.includes(name);
+function createRegisteredProperties({ record, tab, logUsageError }) {
+  const sessionProperties = () => tab.get(SESSION_PROPERTIES);
+  const withoutIdentity = (properties) => {
+    const copy = copyOf(properties);
+    for (const name of Object.keys(copy).filter(isIdentityKey)) {
+      delete copy[name];
+      logUsageError(`register: ${name} ignored. Call identify()`);
+    }
+    return copy;
+  };
+  return {
+    register: (properties) => record.set(withoutIdentity(properties)),
+    register_once(properties, standard = "None") {
+      for (const [name, value] of Object.entries(withoutIdentity(properties))) {
+        const known = record.get(name);
+        if (known === void 0 || known === standard) record.set({ [name]: value });
+      }
+    },
+    unregister(name) {
+      if (!isIdentityKey(name)) record.set({ [name]: void 0 });
+    },
+    get_property: (name) => record.get(name),
+    register_for_session: (properties) => tab.set({ [SESSION_PROPERTIES]: { ...sessionProperties(), ...copyOf(properties) } }),
+    unregister_for_session(name) {
+      const { [name]: _, ...others } = sessionProperties() ?? {};
+      tab.set({ [SESSION_PROPERTIES]: others });
+    },
+    getSessionProperty: (name) => sessionProperties()?.[name] ?? tab.get(name)
+  };
+}
+
+const COOKIELESS_ID = "$posthog_cookieless";
+const INTERNAL_KEYS = /^(__|distinct_id$|\$(device_id|user_|ses|epp$|groups$|stored_|initial|flag_|client_|enabled_|active_f|feature_|over|surveys|capture_|early|people|debug|configured|had_|last_))/;
 const UNLIMITED = { skip_client_rate_limiting: true };
 function normalizeDistinctId(id) {
   const text = typeof id === "number" ? String(id) : id;
@@ -3598,14 +3630,6 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
     }
     record.set({ $epp: true });
     return true;
-  };
-  const withoutIdentity = (properties) => {
-    const copy = copyOf(properties);
-    for (const name of Object.keys(copy).filter(isIdentityKey)) {
-      delete copy[name];
-      host.logUsageError(`register: ${name} ignored. Call identify()`);
-    }
-    return copy;
   };
   const storePersonProperties = (set = {}, once = {}) => record.set({ $stored_person_properties: { ...copyOf(once), ...personProperties(), ...copyOf(set) } });
   function setPersonProperties(set, once) {
@@ -3753,25 +3777,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
       },
       get_distinct_id: distinctId,
       _isIdentified: isIdentified,
-      register: (properties) => record.set(withoutIdentity(properties)),
-      register_once(properties, standard = "None") {
-        for (const [name, value] of Object.entries(withoutIdentity(properties))) {
-          const known = record.get(name);
-          if (known === void 0 || known === standard) record.set({ [name]: value });
-        }
-      },
-      unregister: (name) => {
-        if (!isIdentityKey(name)) record.set({ [name]: void 0 });
-      },
-      get_property: (name) => record.get(name),
-      register_for_session: (properties) => tab.set({
-        [SESSION_PROPERTIES]: { ...tab.get(SESSION_PROPERTIES), ...copyOf(properties) }
-      }),
-      unregister_for_session(name) {
-        const { [name]: _, ...others } = tab.get(SESSION_PROPERTIES) ?? {};
-        tab.set({ [SESSION_PROPERTIES]: others });
-      },
-      getSessionProperty: (name) => tab.get(SESSION_PROPERTIES)?.[name] ?? tab.get(name),
+      ...createRegisteredProperties({ record, tab, logUsageError: host.logUsageError }),
       /** Sets properties that flags are evaluated with and that no event carries. `reload`: requests the flags again. */
       setPersonPropertiesForFlags(properties, reload) {
         storePersonProperties(properties);
@@ -4650,10 +4656,12 @@ function createUninitializedClient(deps) {
 const ignore = () => {
 };
 function createServerMethods(config) {
+  if (typeof globalThis.importScripts === "function")
+    console.warn("earshot.init: nothing is captured in a worker. Call init on the page, or post to /i/v0/e/");
   const { store, methods, featureFlagsApi } = createFlags({
     page: { now: () => 0 },
     store: { read: () => null, write: () => false, remove: ignore },
-    loader: { reload: ignore },
+    loader: { reloadExpired: ignore },
     key: "",
     config: () => config,
     identityKey: () => "",

@@ -4,7 +4,7 @@ import { join, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { serve } from './node.js';
-import { l as looseObject, u as union, r as record, a as unknown, s as string, b as strictObject, c as array, n as number, d as boolean, e as createService, D as DEFAULT_PERSONAL_KEY, f as resolveProjects } from './service-index.js';
+import { l as looseObject, r as record, u as unknown, b as boolean, a as union, s as strictObject, c as array, n as number, d as string, e as createService, D as DEFAULT_PERSONAL_KEY, f as resolveProjects } from './service-index.js';
 
 const options = {
   port: { type: "string", default: "8000" },
@@ -55,22 +55,50 @@ async function readScript(url, folder) {
 
 const object = looseObject({});
 const objects = array(object);
-const seedFields = {
-  projects: objects,
+const text = string();
+const properties = record(text, unknown());
+const definition = looseObject({
+  active: boolean().optional(),
+  filters: looseObject({ groups: objects.optional(), multivariate: object.nullish(), payloads: object.nullish() }).optional()
+});
+const flagValue = union([boolean(), text, definition], "expected true, false, a variant or a definition");
+const question = looseObject({ type: text, question: text });
+const projectFields = {
   id: number(),
-  name: string(),
-  projectKey: string(),
-  timeZone: string(),
-  flags: union([objects, record(string(), unknown())], "expected an array of objects or an object"),
-  cohorts: objects,
-  surveys: objects,
-  persons: objects,
-  groups: objects,
-  groupTypes: array(string()),
+  name: text,
+  projectKey: text,
+  timeZone: text,
+  flags: union(
+    [array(definition.extend({ key: text })), record(text, flagValue)],
+    "expected an array of objects with a key, or an object of flags"
+  ),
+  cohorts: array(looseObject({ id: number() })),
+  surveys: array(looseObject({ questions: array(question).nullish() })),
+  persons: array(
+    strictObject({
+      distinct_ids: array(text),
+      properties: properties.optional(),
+      is_identified: boolean().optional()
+    })
+  ),
+  groups: array(strictObject({ type: text, key: text, properties: properties.optional() })),
+  groupTypes: array(text),
   config: object,
-  quota: object,
-  users: objects,
-  personalKeys: objects,
+  quota: strictObject({ flags: boolean(), events: boolean(), recordings: boolean() }).partial()
+};
+const throttle = strictObject({ requests: number(), perMs: number() });
+const seedFields = {
+  ...projectFields,
+  projects: array(strictObject(projectFields).partial()),
+  users: array(looseObject({ email: text })),
+  personalKeys: array(
+    strictObject({
+      key: text,
+      scopes: array(text).optional(),
+      projects: array(number()).optional(),
+      user: text.optional()
+    })
+  ),
   strictTags: boolean(),
   strictTokens: boolean(),
   userBodies: boolean(),
@@ -80,12 +108,12 @@ const seedFields = {
   maxBodyBytes: number(),
   maxEvents: number(),
   maxBytes: number(),
-  throttles: object,
+  throttles: strictObject({ flags: throttle, capture: throttle, management: throttle, users: throttle }).partial(),
   requestLogSize: number()
 };
 const seedFile = strictObject(seedFields).partial();
-function parseSeedFile(text) {
-  const { data, error } = seedFile.safeParse(JSON.parse(text));
+function parseSeedFile(text2) {
+  const { data, error } = seedFile.safeParse(JSON.parse(text2));
   if (!error) return data;
   const { path, message } = error.issues[0];
   throw new Error(path.length > 0 ? `${path.join(".")}: ${message}` : message);

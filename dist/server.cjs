@@ -13476,13 +13476,12 @@ function flagResult$1({ definition, payloads }, { enabled, code, variant = null,
   return {
     key: definition.key,
     enabled,
-    variant,
+    ...variant !== null && { variant },
     reason: { code, condition_index: index, description },
     metadata: {
       id: definition.id,
       version: definition.version ?? 0,
-      description: null,
-      payload: typeof payload === "string" ? payload : null
+      ...typeof payload === "string" && { payload }
     }
   };
 }
@@ -14799,7 +14798,7 @@ const flagsQuery = object({
 const flagResult = object({
   key: string$1(),
   enabled: boolean(),
-  variant: string$1().nullable(),
+  variant: string$1().optional(),
   failed: boolean().optional(),
   reason: object({
     code: string$1(),
@@ -14809,8 +14808,7 @@ const flagResult = object({
   metadata: object({
     id: int(),
     version: int(),
-    description: string$1().nullable(),
-    payload: string$1().nullable().openapi({ description: "JSON text." })
+    payload: string$1().optional().openapi({ description: "JSON text." })
   })
 }).openapi("FlagResult");
 const flagsReplyBody = looseObject({

@@ -13484,13 +13484,12 @@ function flagResult$1({ definition, payloads }, { enabled, code, variant = null,
   return {
     key: definition.key,
     enabled,
-    variant,
+    ...variant !== null && { variant },
     reason: { code, condition_index: index, description },
     metadata: {
       id: definition.id,
       version: definition.version ?? 0,
-      description: null,
-      payload: typeof payload === "string" ? payload : null
+      ...typeof payload === "string" && { payload }
     }
   };
 }
@@ -14807,7 +14806,7 @@ const flagsQuery = object({
 const flagResult = object({
   key: string$1(),
   enabled: boolean(),
-  variant: string$1().nullable(),
+  variant: string$1().optional(),
   failed: boolean().optional(),
   reason: object({
     code: string$1(),
@@ -14817,8 +14816,7 @@ const flagResult = object({
   metadata: object({
     id: int(),
     version: int(),
-    description: string$1().nullable(),
-    payload: string$1().nullable().openapi({ description: "JSON text." })
+    payload: string$1().optional().openapi({ description: "JSON text." })
   })
 }).openapi("FlagResult");
 const flagsReplyBody = looseObject({
@@ -19156,5 +19154,5 @@ function throwUncaught(error) {
   });
 }
 
-export { DEFAULT_PERSONAL_KEY as D, unknown as a, strictObject as b, array as c, boolean as d, createService as e, resolveProjects as f, createMemoryStore as g, looseObject as l, number as n, record as r, string$1 as s, union as u };
+export { DEFAULT_PERSONAL_KEY as D, union as a, boolean as b, array as c, string$1 as d, createService as e, resolveProjects as f, createMemoryStore as g, looseObject as l, number as n, record as r, strictObject as s, unknown as u };
 //# sourceMappingURL=service-index.js.map

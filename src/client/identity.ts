@@ -1,5 +1,4 @@
 import type { Capture, CaptureOptions } from '../capture/capture'
-import { SESSION_PROPERTIES } from '../capture/eventContext'
 import type { Sessions } from '../capture/session'
 import { copyOf, readableCopy, serialize, stringify } from '../lib/json'
 import { memoizeLast } from '../lib/memoizeLast'
@@ -18,6 +17,7 @@ import {
 } from '../wire/event'
 import { ILLEGAL_IDS } from '../wire/illegalIds'
 import type { Bootstrap } from './api'
+import { createRegisteredProperties } from './registeredProperties'
 
 /** The part of the configuration that identity reads. */
 export interface IdentityConfig {
@@ -40,17 +40,12 @@ export interface IdentityHost {
 /** The distinct id of every visitor in cookieless mode. */
 export const COOKIELESS_ID = '$posthog_cookieless'
 
-/** Keys of the record that the cookie holds: short values, none of them a URL. */
-export const COOKIE_KEYS = ['distinct_id', '$device_id', '$sesid', '$epp', '$user_state']
-
 /**
  * Keys of the record that Earshot or posthog-js has written; all others were registered by the page. The names are those of
  * posthog-js.
  */
 const INTERNAL_KEYS =
   /^(__|distinct_id$|\$(device_id|user_|ses|epp$|groups$|stored_|initial|flag_|client_|enabled_|active_f|feature_|over|surveys|capture_|early|people|debug|configured|had_|last_))/
-
-const isIdentityKey = (name: string) => name === '$user_id' || COOKIE_KEYS.includes(name)
 
 /** A change of identity and its event belong together: a burst of other events must not drop it. See D-353. */
 const UNLIMITED: CaptureOptions = { skip_client_rate_limiting: true }
@@ -154,15 +149,6 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     }
     record.set({ $epp: true })
     return true
-  }
-  /** Returns properties that may be registered: those of the identity have methods of their own. See D-447. */
-  const withoutIdentity = (properties: Properties): Properties => {
-    const copy = copyOf(properties)
-    for (const name of Object.keys(copy).filter(isIdentityKey)) {
-      delete copy[name]
-      host.logUsageError(`register: ${name} ignored. Call identify()`)
-    }
-    return copy
   }
   const storePersonProperties = (set: Properties = {}, once: Properties = {}) =>
     record.set({ $stored_person_properties: { ...copyOf(once), ...personProperties(), ...copyOf(set) } })
@@ -322,27 +308,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
       },
       get_distinct_id: distinctId,
       _isIdentified: isIdentified,
-      register: (properties: Properties) => record.set(withoutIdentity(properties)),
-      register_once(properties: Properties, standard: unknown = 'None') {
-        for (const [name, value] of Object.entries(withoutIdentity(properties))) {
-          const known = record.get(name)
-          if (known === undefined || known === standard) record.set({ [name]: value })
-        }
-      },
-      unregister: (name: string) => {
-        if (!isIdentityKey(name)) record.set({ [name]: undefined })
-      },
-      get_property: (name: string): unknown => record.get(name),
-      register_for_session: (properties: Properties) =>
-        tab.set({
-          [SESSION_PROPERTIES]: { ...tab.get<Properties>(SESSION_PROPERTIES), ...copyOf(properties) },
-        }),
-      unregister_for_session(name: string) {
-        const { [name]: _, ...others } = tab.get<Properties>(SESSION_PROPERTIES) ?? {}
-        tab.set({ [SESSION_PROPERTIES]: others })
-      },
-      getSessionProperty: (name: string): unknown =>
-        tab.get<Properties>(SESSION_PROPERTIES)?.[name] ?? tab.get(name),
+      ...createRegisteredProperties({ record, tab, logUsageError: host.logUsageError }),
       /** Sets properties that flags are evaluated with and that no event carries. `reload`: requests the flags again. */
       setPersonPropertiesForFlags(properties: Properties, reload?: boolean) {
         storePersonProperties(properties)

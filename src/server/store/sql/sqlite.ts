@@ -58,7 +58,7 @@ export async function openSqlite({ path, synchronous }: SqliteOptions): Promise<
       )
     }
   }
-  // One connection writes. The other one reads beside it, and does not see what is not committed.
+  // One connection writes. The other one reads at the same time, and does not see what is not committed.
   const [writer, reader] = [open(), open()]
   const read = createRunner(reader)
   const write = createRunner(writer)

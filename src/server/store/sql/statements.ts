@@ -180,7 +180,7 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
 /** See `createStatements`. */
 export type Statements = ReturnType<typeof createStatements>
 
-/** Returns the parameters of a query in the order of its statement, and a text for all that decides the statement. */
+/** Returns the parameters of a query in the order of its statement, and a key of the statement that they belong to. */
 function queryParameters(
   name: TableName,
   table: SqlTable,

@@ -568,6 +568,18 @@ describe('4.3 errorsWhileComputingFlags', () => {
   })
 })
 
+describe('4.3 runtime filter', () => {
+  it('leaves client flags out of the definitions for server SDKs, as out of their requests (R51)', async () => {
+    const runtimes = ['client', 'server', 'all', null] as const
+    const service = createTestService({
+      flags: runtimes.map(runtime => ({ key: `for ${runtime}`, evaluation_runtime: runtime as never })),
+    })
+    const definitions = await fetchManagement(service, 'GET', '/flags/definitions?token=phc_demo')
+    const { flags } = (await definitions.json()) as { flags: { key: string }[] }
+    expect(flags.map(({ key }) => key)).toEqual(['for server', 'for all', 'for null'])
+  })
+})
+
 describe('4.3 a request that asks for no flags', () => {
   it('is not quota-limited (R61)', async () => {
     const service = createTestService({ flags: { on: true }, quota: { flags: true } })

@@ -31,7 +31,8 @@ function passesTags(
   return evaluation_tags.some(tag => environments.has(tag))
 }
 
-function passesRuntime(flag: FlagDefinition, runtime: RequestRuntime | 'all'): boolean {
+/** Whether a flag is for the runtime of a request. Interface section 4.3, rule 3. */
+export function passesRuntime(flag: FlagDefinition, runtime: RequestRuntime | 'all'): boolean {
   const required = String(flag.evaluation_runtime).toLowerCase()
   if ((required !== 'client' && required !== 'server') || runtime === 'all') return true
   return required === runtime

@@ -4,6 +4,7 @@ import type { CohortCompiler } from '../evaluation/compileCohort'
 import type { CompiledCondition, CompiledFlag } from '../evaluation/compileFlag'
 import type { FlagCompiler } from '../evaluation/flagCompiler'
 import { hasReadableValue } from '../evaluation/propertyMatcher'
+import { passesRuntime } from '../isFlagServed'
 import { localCohorts } from './localCohorts'
 
 /** The definitions that server SDKs download to evaluate flags locally. See D-291. */
@@ -41,7 +42,9 @@ export function localEvaluation(
 ): LocalEvaluation {
   const keys = new Map(flags.map(flag => [String(flag.id), flag.key]))
   return {
-    flags: flags.filter(flag => !flag.deleted).map(flag => localFlag(compileFlag(flag), keys)),
+    flags: flags
+      .filter(flag => !flag.deleted && passesRuntime(flag, 'server'))
+      .map(flag => localFlag(compileFlag(flag), keys)),
     group_type_mapping: Object.fromEntries(groupTypes.map(({ index, type }) => [String(index), type])),
     cohorts: localCohorts(cohorts, compileCohort),
   }

@@ -4656,7 +4656,7 @@ function createUninitializedClient(deps) {
 const ignore = () => {
 };
 function createServerMethods(config) {
-  if (typeof globalThis.importScripts === "function")
+  if ("WorkerNavigator" in globalThis)
     console.warn("earshot.init: nothing is captured in a worker. Call init on the page, or post to /i/v0/e/");
   const { store, methods, featureFlagsApi } = createFlags({
     page: { now: () => 0 },

@@ -14689,7 +14689,7 @@ const LEFT_TO_SERVICE = { key: "id", type: "cohort", value: -1, operator: "in" }
 function localEvaluation({ flags, groupTypes, cohorts }, { compileFlag, compileCohort }) {
   const keys = new Map(flags.map((flag) => [String(flag.id), flag.key]));
   return {
-    flags: flags.filter((flag) => !flag.deleted).map((flag) => localFlag(compileFlag(flag), keys)),
+    flags: flags.filter((flag) => !flag.deleted && passesRuntime(flag, "server")).map((flag) => localFlag(compileFlag(flag), keys)),
     group_type_mapping: Object.fromEntries(groupTypes.map(({ index, type }) => [String(index), type])),
     cohorts: localCohorts(cohorts, compileCohort)
   };

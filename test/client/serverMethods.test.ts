@@ -32,7 +32,7 @@ describe('a client on a server', () => {
 
   it('logs one line in a worker of a browser, and answers from bootstrap there (R45)', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    vi.stubGlobal('importScripts', () => {})
+    vi.stubGlobal('WorkerNavigator', class {})
     try {
       const client = createClient(TOKEN, { api_host: HOST, bootstrap })
       expect(client.getFeatureFlag('price')).toBe('b')

@@ -3060,6 +3060,7 @@ function negotiatedCompression(supported, current) {
 function createEncoder(page, load) {
   let encoders;
   let loading;
+  let latest = Promise.resolve();
   let nativeWorks = attempt(
     () => typeof CompressionStream === "function" && typeof TextEncoder === "function",
     false
@@ -3075,6 +3076,16 @@ function createEncoder(page, load) {
     ));
     return loading;
   };
+  const encodeNext = async (json, compression) => {
+    if (compression === "gzip" && nativeWorks) {
+      const bytes = await nativeGzip(json, page);
+      if (bytes) return gzipped(json, bytes);
+      nativeWorks = false;
+    }
+    if (compression === "lz64") await preload();
+    else if (compression === "gzip") void preload();
+    return encodeSync(json, compression);
+  };
   const encodeSync = (json, compression) => {
     if (!encoders || compression === "none") return { content: json };
     return compression === "gzip" ? gzipped(json, encoders.gzip(json)) : lz64(json, encoders.lz64(json));
@@ -3082,15 +3093,11 @@ function createEncoder(page, load) {
   return {
     encodeSync,
     preload,
-    async encode(json, compression) {
-      if (compression === "gzip" && nativeWorks) {
-        const bytes = await nativeGzip(json, page);
-        if (bytes) return gzipped(json, bytes);
-        nativeWorks = false;
-      }
-      if (compression === "lz64") await preload();
-      else if (compression === "gzip") void preload();
-      return encodeSync(json, compression);
+    encode(json, compression) {
+      const next = () => encodeNext(json, compression);
+      const encoded = latest.then(next, next);
+      latest = encoded;
+      return encoded;
     }
   };
 }

@@ -14,7 +14,10 @@ export interface Encoded extends Body {
 
 /** Compresses request bodies. */
 export interface Encoder {
-  /** Encodes JSON. Never rejects; falls back to plain JSON. */
+  /**
+   * Encodes JSON, one text after the other, so that a short one does not overtake the flags request. Never rejects; falls back to
+   * plain JSON.
+   */
   encode(json: string, compression: Compression): Promise<Encoded>
   /** Encodes JSON synchronously, for a page that unloads. Returns plain JSON until the encoders are loaded. */
   encodeSync(json: string, compression: Compression): Encoded
@@ -46,6 +49,7 @@ export function negotiatedCompression(supported: unknown, current: Compression):
 export function createEncoder(page: Page, load: () => Promise<Encoders>): Encoder {
   let encoders: Encoders | undefined
   let loading: Promise<void> | undefined
+  let latest: Promise<unknown> = Promise.resolve()
   let nativeWorks = attempt(
     () => typeof CompressionStream === 'function' && typeof TextEncoder === 'function',
     false,
@@ -63,6 +67,17 @@ export function createEncoder(page: Page, load: () => Promise<Encoders>): Encode
     )
     return loading
   }
+  const encodeNext = async (json: string, compression: Compression): Promise<Encoded> => {
+    if (compression === 'gzip' && nativeWorks) {
+      const bytes = await nativeGzip(json, page)
+      if (bytes) return gzipped(json, bytes)
+      nativeWorks = false
+    }
+    // Only lz64 waits for the encoders. If native gzip is broken, this body is sent as plain JSON instead.
+    if (compression === 'lz64') await preload()
+    else if (compression === 'gzip') void preload()
+    return encodeSync(json, compression)
+  }
   const encodeSync = (json: string, compression: Compression): Encoded => {
     if (!encoders || compression === 'none') return { content: json }
     return compression === 'gzip' ? gzipped(json, encoders.gzip(json)) : lz64(json, encoders.lz64(json))
@@ -71,16 +86,11 @@ export function createEncoder(page: Page, load: () => Promise<Encoders>): Encode
   return {
     encodeSync,
     preload,
-    async encode(json, compression) {
-      if (compression === 'gzip' && nativeWorks) {
-        const bytes = await nativeGzip(json, page)
-        if (bytes) return gzipped(json, bytes)
-        nativeWorks = false
-      }
-      // Only lz64 waits for the encoders. If native gzip is broken, this body is sent as plain JSON instead.
-      if (compression === 'lz64') await preload()
-      else if (compression === 'gzip') void preload()
-      return encodeSync(json, compression)
+    encode(json, compression) {
+      const next = () => encodeNext(json, compression)
+      const encoded = latest.then(next, next)
+      latest = encoded
+      return encoded
     },
   }
 }

@@ -50,6 +50,17 @@ describe('createEncoder (interface 4.4)', () => {
     },
   )
 
+  it('finishes in the order of the calls, so that a plain body does not overtake a compressed one', async () => {
+    const encoder = createEncoder(fakePage(), load)
+    const order: string[] = []
+    await Promise.all([
+      encoder.encode(JSON_TEXT, 'gzip').then(() => order.push('gzip')),
+      encoder.encode('{"a":1}', 'none').then(() => order.push('none')),
+      encoder.encode(JSON_TEXT, 'lz64').then(() => order.push('lz64')),
+    ])
+    expect(order).toEqual(['gzip', 'none', 'lz64'])
+  })
+
   it('encodes synchronously as plain JSON until the encoders are loaded, then as gzip', async () => {
     const encoder = createEncoder(fakePage(), load)
     expect(encoder.encodeSync(JSON_TEXT, 'gzip')).toEqual({ content: JSON_TEXT })
@@ -117,6 +128,7 @@ describe('createEncoder with a broken native gzip', () => {
     )
     const page = fakePage()
     const encoding = createEncoder(page, load).encode(JSON_TEXT, 'gzip')
+    await undefined
     page.advance(1_000)
     expect(await encoding).toEqual({ content: JSON_TEXT })
     expect(page.timers()).toBe(0)

@@ -206,8 +206,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
     toString: () => (config.name ? `earshot.${config.name}` : 'earshot'),
     init(token: string, settings: Partial<Config> = {}, name?: string) {
       if (name && name !== config.name && name !== 'earshot') return initNamed(name, token, settings)
-      if (state.name === 'started')
-        console.warn('earshot.init: the client has started already. This call changes nothing')
+      if (state.name === 'started') console.warn('earshot.init: started already. This call does nothing')
       else if (page)
         try {
           start(token, settings ?? {})

@@ -29,8 +29,7 @@ export function scriptChunkLoader({ url: ownUrl, tag }: OwnScript): ChunkLoader 
     for (const suffix of ['', `&retry=${Date.now()}`])
       if (!loadedChunks()[name]) await loadScript(url + suffix, hash, config).catch(() => {})
     const chunk = loadedChunks()[name]
-    if (!chunk)
-      throw new Error(`${url} could not be loaded. Expected a file of version ${VERSION}, as earshot.js`)
+    if (!chunk) throw new Error(`${url} could not be loaded. Expected version ${VERSION}`)
     return chunk
   }
   const loadScript = (url: string, hash: string, config: Config) =>

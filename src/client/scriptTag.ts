@@ -48,7 +48,7 @@ export function installGlobal(chunkLoader: ChunkLoader, script: OwnScript): void
   // An element with that id is a property of the window too.
   const snippet = Array.isArray(existing) ? (existing as Snippet) : undefined
   if (!snippet && typeof existing?.init === 'function') {
-    console.warn('earshot: the script is on this page twice. The second copy does nothing')
+    console.warn('earshot: loaded twice. The second copy does nothing')
     return
   }
   const takeSnippetCalls = (name: string): QueuedCall[] => {
@@ -74,19 +74,20 @@ export function installGlobal(chunkLoader: ChunkLoader, script: OwnScript): void
     nonce: script.tag?.nonce || undefined,
   })
   global[globalName] = Object.assign(client, { __SV: 1 })
-  const inits = (nullProtoRecord(snippet as Partial<Snippet>)._i as Snippet['_i']) ?? []
-  // A tag with a host but without a key: `init` reports the missing key.
-  if (token !== undefined || (tagConfig.api_host && !inits[0])) client.init(token ?? '', tagConfig)
-  else if (!inits[0])
-    setTimeout(() => {
-      if (!client.__loaded)
-        console.warn(
-          'earshot: the project key is missing. Set data-api-key and data-api-host, or window.earshotConfig, or call init',
-        )
-    }, KEY_WAIT_MS)
-  // The snippet of posthog-js gives the client of the page the name of the global.
-  for (const [key, config, name] of inits)
-    client.init(key, { ...tagConfig, ...config }, name === globalName ? '' : name)
+  // Off the stack of the script, which is costly to trace. See D-551.
+  queueMicrotask(() => {
+    const inits = (nullProtoRecord(snippet as Partial<Snippet>)._i as Snippet['_i']) ?? []
+    // A tag with a host but without a key: `init` reports the missing key.
+    if (token !== undefined || (tagConfig.api_host && !inits[0])) client.init(token ?? '', tagConfig)
+    else if (!inits[0])
+      setTimeout(() => {
+        if (!client.__loaded)
+          console.warn('earshot: the project key is missing. Set data-api-key, or call init')
+      }, KEY_WAIT_MS)
+    // The snippet of posthog-js gives the client of the page the name of the global.
+    for (const [key, config, name] of inits)
+      client.init(key, { ...tagConfig, ...config }, name === globalName ? '' : name)
+  })
 }
 
 function toQueuedCall(call: SnippetCall, prefix = ''): QueuedCall {

@@ -16,9 +16,11 @@ const tagOf = (attributes: Record<string, string>) => {
   for (const [name, value] of Object.entries(attributes)) tag.setAttribute(name, value)
   return tag
 }
-const install = (script: Partial<OwnScript>): EarshotClient => {
+const install = async (script: Partial<OwnScript>): Promise<EarshotClient> => {
   vi.stubGlobal('fetch', async () => new Response('{}'))
   installGlobal(chunkLoader, { url: URL_OF_SCRIPT, tag: null, ...script })
+  // The client starts before the next script of the page, but not within its own.
+  await undefined
   return global.earshot!
 }
 
@@ -30,17 +32,17 @@ beforeEach(() => {
 })
 
 describe('installGlobal', () => {
-  it('starts with the key and the host of the URL of the script (R41)', () => {
+  it('starts with the key and the host of the URL of the script (R41)', async () => {
     const url = `${URL_OF_SCRIPT}?api_key=phc_url&api_host=https%3A%2F%2Fevents.test#x`
-    const client = install({ url, tag: tagOf({}) })
+    const client = await install({ url, tag: tagOf({}) })
     expect(client.__loaded).toBe(true)
     expect(client.config.api_host).toBe('https://events.test')
   })
 
-  it('starts with the settings of window.earshotConfig, functions included (R41)', () => {
+  it('starts with the settings of window.earshotConfig, functions included (R41)', async () => {
     const loaded = vi.fn()
     global.earshotConfig = { api_key: 'phc_object', api_host: 'https://events.test', loaded }
-    expect(install({}).__loaded).toBe(true)
+    expect((await install({})).__loaded).toBe(true)
     expect(loaded).toHaveBeenCalledTimes(1)
   })
 
@@ -65,23 +67,24 @@ describe('installGlobal', () => {
 
   it.each([[null], ['text'], [[]], [document.createElement('p')]])(
     'does not throw when window.earshotConfig is %j (R41)',
-    value => {
+    async value => {
       global.earshotConfig = value
-      expect(install({}).__loaded).toBe(false)
+      expect((await install({})).__loaded).toBe(false)
     },
   )
 
-  it('logs one line when nothing names a project and the page does not call init (R41)', () => {
+  it('logs one line when nothing names a project and the page does not call init (R41)', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    install({ tag: tagOf({}) })
+    await install({ tag: tagOf({}) })
     expect(warn).not.toHaveBeenCalled()
     vi.advanceTimersByTime(60_000)
     expect(warn.mock.calls).toEqual([[expect.stringMatching(/^earshot: the project key is missing\. Set /)]])
   })
 
-  it('logs nothing when the page calls init itself (R41)', () => {
+  it('logs nothing when the page calls init itself (R41)', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    install({}).init('phc_page', { api_host: 'https://events.test' })
+    const client = await install({})
+    client.init('phc_page', { api_host: 'https://events.test' })
     vi.advanceTimersByTime(60_000)
     expect(warn).not.toHaveBeenCalled()
   })
@@ -120,13 +123,13 @@ describe('data-global', () => {
   it.each<[string, Partial<OwnScript>]>([
     ['phc_tag', { tag: tagOf({ 'data-global': 'posthog' }) }],
     ['phc_url', { url: `${URL_OF_SCRIPT}?global=posthog` }],
-  ])('takes over the name and the queue of a snippet of posthog-js: %s', (token, script) => {
+  ])('takes over the name and the queue of a snippet of posthog-js: %s', async (token, script) => {
     const before_send = vi.fn(event => event)
     posthog().init(token, { ...host, before_send })
     posthog().capture('queued', { plan: 'pro' })
     posthog().identify('ann')
     posthog().set_config({ mask_personal_data_properties: true })
-    expect(install(script)).toBeUndefined()
+    expect(await install(script)).toBeUndefined()
     expect(posthog().__loaded).toBe(true)
     expect(posthog().config).toMatchObject({ token, mask_personal_data_properties: true })
     expect(posthog().config).not.toHaveProperty('global')
@@ -134,22 +137,22 @@ describe('data-global', () => {
     expect(before_send.mock.calls.map(([{ event }]) => event)).toEqual(['$identify', 'queued'])
   })
 
-  it('takes over the named clients of the snippet', () => {
+  it('takes over the named clients of the snippet', async () => {
     const before_send = vi.fn(event => event)
     posthog().init('phc_theirs', host)
     posthog().init('phc_shop', { ...host, before_send }, 'shop')
     posthog().shop.capture('queued')
-    install({ tag: tagOf({ 'data-global': 'posthog' }) })
+    await install({ tag: tagOf({ 'data-global': 'posthog' }) })
     expect(posthog().shop.config.token).toBe('phc_shop')
     expect(before_send.mock.calls.map(([{ event }]) => event)).toEqual(['queued'])
     void posthog().shop.shutdown()
   })
 
-  it('leaves a client of posthog-js alone', () => {
+  it('leaves a client of posthog-js alone', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const theirs = { init: () => {}, shutdown: () => {} }
     Object.assign(window, { posthog: theirs })
-    install({ tag: tagOf({ 'data-global': 'posthog' }) })
+    await install({ tag: tagOf({ 'data-global': 'posthog' }) })
     expect(posthog()).toBe(theirs)
     expect(warn).toHaveBeenCalledTimes(1)
   })

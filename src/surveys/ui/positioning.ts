@@ -67,10 +67,14 @@ export function liftAboveKeyboard(host: HTMLElement): () => void {
   const view = host.ownerDocument.defaultView!
   const viewport = view.visualViewport
   if (!viewport) return () => {}
+  let lift = 0
   const update = () => {
     // Pinch zoom changes the same numbers.
     const covered = viewport.scale > 1.01 ? 0 : view.innerHeight - viewport.height - viewport.offsetTop
-    host.style.setProperty('--e-lift', `${Math.max(0, Math.round(covered))}px`)
+    const next = Math.max(0, Math.round(covered))
+    // Even an equal value would have the whole card styled again.
+    if (next !== lift) host.style.setProperty('--e-lift', `${next}px`)
+    lift = next
   }
   update()
   return listen(viewport, 'resize scroll', update)

@@ -45,6 +45,8 @@ export function showCard(
     ...options,
   })
   shownSurveys.push(shown)
+  // What appears by itself is measured and reported in a task of its own.
+  page.advance(0)
   const element = document.querySelector<HTMLElement>('.earshot-survey')
   const card = element?.shadowRoot?.querySelector<HTMLElement>('.card')
   return {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { surveyRuntime } from '../../../src/surveys/runtime'
 import { fakePage } from '../../support/fakePage'
 import { parsed } from '../../support/parsed'
@@ -246,6 +246,7 @@ describe('`survey shown`', () => {
     const page = fakePage({ visible: false })
     const host = createSurveyHost(page)
     const shown = surveyRuntime.show(parsed(surveyOf([QUESTIONS.five])), host, { display: 'popover' })
+    page.advance(0)
     expect(host.captured).toEqual([])
     page.setVisible(true)
     expect(host.captured.map(({ event }) => event)).toEqual(['survey shown'])
@@ -253,6 +254,23 @@ describe('`survey shown`', () => {
     page.setVisible(true)
     expect(host.captured).toHaveLength(1)
     shown.remove()
+  })
+
+  it('is reported, and the card measured, in a task after the one that inserts the card', () => {
+    const height = vi.fn(() => window.innerHeight)
+    const viewport = Object.defineProperty(new EventTarget(), 'height', { get: height })
+    vi.stubGlobal('visualViewport', Object.assign(viewport, { scale: 1, offsetTop: 0 }))
+    const page = fakePage()
+    const host = createSurveyHost(page)
+    const shown = surveyRuntime.show(parsed(surveyOf([QUESTIONS.five])), host, { display: 'popover' })
+    const element = document.querySelector<HTMLElement>('.earshot-survey')!
+    expect([element.isConnected, height.mock.calls.length, host.captured.length]).toEqual([true, 0, 0])
+    page.advance(0)
+    expect([height.mock.calls.length, host.captured.length]).toEqual([1, 1])
+    // An equal value would have the whole card styled again.
+    expect(element.style.getPropertyValue('--e-lift')).toBe('')
+    shown.remove()
+    vi.unstubAllGlobals()
   })
 
   it('is followed by no timer, listener or element after removal', () => {

@@ -1,7 +1,7 @@
 // Events that arrive, and how often, compared with posthog-js: an ordinary visit, and bursts right before a navigation.
 import { setTimeout as wait } from 'node:timers/promises'
-import { repetitions, reportComparison } from './harness.mjs'
-import { openComparison } from './support/comparison.mjs'
+import { launch, repetitions, reportComparison, USER_AGENT } from './harness.mjs'
+import { openSite } from './support/site.mjs'
 import { SUBJECTS } from './support/subjects.mjs'
 
 const RUNS = repetitions(3)
@@ -69,17 +69,16 @@ const SCENARIOS = {
   },
 }
 
-async function measure(comparison, name, { event, run }) {
-  const site = comparison.sites[name]
-  const { page, close } = await comparison.visit()
+async function measure(browser, name, site, { event, run }) {
+  const context = await browser.newContext({ userAgent: USER_AGENT })
   const before = site.events().length
-  await run(page, site, SUBJECTS[name].global)
+  await run(await context.newPage(), site, SUBJECTS[name].global)
   const events = site
     .events()
     .slice(before)
     .filter(received => event === undefined || received.event === event)
   // What the closed page sends belongs to no run.
-  await close()
+  await context.close()
   await wait(CLOSE_MS)
   return { received: events.length, distinct: new Set(events.map(({ uuid }) => uuid)).size }
 }
@@ -93,7 +92,8 @@ function summary(runs) {
   return worst === middle ? middle : `${middle} (worst ${worst})`
 }
 
-const comparison = await openComparison(LIBRARIES)
+const browser = await launch()
+const sites = await Promise.all(LIBRARIES.map(name => openSite(SUBJECTS[name])))
 const rows = []
 try {
   for (const [title, scenario] of Object.entries(SCENARIOS)) {
@@ -101,13 +101,14 @@ try {
     for (let run = 0; run < RUNS; run++) {
       // At the same time, because most of a run is waiting and counts are no timings.
       await Promise.all(
-        LIBRARIES.map(async name => runs[name].push(await measure(comparison, name, scenario))),
+        LIBRARIES.map(async (name, i) => runs[name].push(await measure(browser, name, sites[i], scenario))),
       )
     }
     const cells = LIBRARIES.map(name => [name, summary(runs[name])])
     rows.push({ title: `${title}: events received / distinct`, ...Object.fromEntries(cells) })
   }
 } finally {
-  await comparison.stop()
+  await browser.close()
+  for (const site of sites) site.close()
 }
 reportComparison(rows)

@@ -22,19 +22,17 @@ const FILES = { '/dist/': earshotFolder, '/posthog/': posthogFolder }
 export const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-/** Starts a browser without the features that identify an automated one. */
-export const launch = () =>
-  chromium.launch({
-    executablePath: findChromium(),
-    args: [
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--no-first-run',
-      '--disable-blink-features=AutomationControlled',
-      // The user agent of a context does not apply to the events of a page that is left.
-      `--user-agent=${USER_AGENT}`,
-    ],
-  })
+/** Without the features that identify an automated browser. */
+export const BROWSER_ARGS = [
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--no-first-run',
+  '--disable-blink-features=AutomationControlled',
+  // The user agent of a context does not apply to the events of a page that is left.
+  `--user-agent=${USER_AGENT}`,
+]
+
+export const launch = () => chromium.launch({ executablePath: findChromium(), args: BROWSER_ARGS })
 
 /** Returns the number of repetitions: `--reps` of the command line, or the benchmark's own. */
 export function repetitions(fallback) {

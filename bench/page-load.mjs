@@ -9,7 +9,7 @@ const RUNS = repetitions(5)
 const SETTLE_MS = 2000
 
 const LIBRARIES = ['earshot', 'posthog', 'formbricks', 'byHand']
-const comparison = await openComparison(['empty', ...LIBRARIES])
+const comparison = await openComparison(['empty', 'earshotInline', ...LIBRARIES])
 
 /** Name -> throttling. Work is measured without a slow network, which changes only when it happens. */
 const CONDITIONS = {
@@ -21,25 +21,25 @@ const CONDITIONS = {
 
 /** Measures one visit. The page is not inspected before it is idle, because inspection costs more than the measured work. */
 async function measure(name, path, condition) {
-  const { page, devtools, painted, scriptMs, close } = await comparison.visit(condition)
+  const { goto, wait, evaluate, send, painted, scriptMs, close } = await comparison.visit(condition)
   const before = await scriptMs()
-  await page.goto(comparison.sites[name].page + path, { waitUntil: 'load' })
+  await goto(comparison.sites[name].page + path)
   const visibleMs = path === SURVEY_PATH && name !== 'empty' ? await painted(RATING) : 0
   if (condition.isSlow4g) {
     await close()
     return { visibleMs }
   }
-  await page.waitForTimeout(SETTLE_MS)
+  await wait(SETTLE_MS)
   const script = (await scriptMs()) - before
-  const { blockingMs, sizes } = await page.evaluate(visibleMs => {
+  const { blockingMs, sizes } = await evaluate(visibleMs => {
     const loaded = performance
       .getEntriesByType('resource')
       .filter(({ responseEnd }) => responseEnd > 0 && responseEnd <= visibleMs)
     return { blockingMs: window.probe.blockingMs, sizes: loaded.map(entry => entry.encodedBodySize) }
   }, visibleMs)
-  await devtools.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
-  const { jsEventListeners } = await devtools.send('Memory.getDOMCounters')
+  await send('HeapProfiler.collectGarbage')
+  const { usedSize } = await send('Runtime.getHeapUsage')
+  const { jsEventListeners } = await send('Memory.getDOMCounters')
   await close()
   return {
     visibleMs,
@@ -54,7 +54,7 @@ async function measure(name, path, condition) {
 
 /** Returns visit -> its runs. Interleaved, so that other load on the machine affects all subjects equally. */
 async function runAll(condition) {
-  const visits = LIBRARIES.map(name => [name, name, SURVEY_PATH])
+  const visits = ['earshotInline', ...LIBRARIES].map(name => [name, name, SURVEY_PATH])
   if (!condition.isSlow4g) {
     visits.push(['empty', 'empty', SURVEY_PATH])
     for (const name of ['earshot', 'posthog']) visits.push([`${name} without a survey`, name, '/'])
@@ -90,6 +90,11 @@ const toVisible = condition => {
     ...Object.fromEntries(cells),
   }
 }
+const toVisibleInline = condition => ({
+  title: `the same with the inline start, ${condition}`,
+  earshot: medianOf(condition, 'earshotInline', 'visibleMs') / medianOf(condition, 'byHand', 'visibleMs'),
+  byHand: 1,
+})
 const scriptRows = ['full CPU speed', 'a quarter of the CPU'].flatMap(condition => [
   aboveEmpty(`script until settled, ${condition}, ms`, condition, 'script'),
   aboveEmpty(
@@ -106,5 +111,5 @@ reportComparison([
   aboveEmpty('event listeners after load, above an empty page', 'full CPU speed', 'listeners'),
   aboveEmpty('requests until the survey is visible', 'full CPU speed', 'requests'),
   aboveEmpty('kB until the survey is visible', 'full CPU speed', 'kilobytes'),
-  ...Object.keys(CONDITIONS).map(toVisible),
+  ...Object.keys(CONDITIONS).flatMap(condition => [toVisible(condition), toVisibleInline(condition)]),
 ])

@@ -24,15 +24,13 @@ const findRating = ([selector, value]) => {
 }
 
 async function measure(name, slowdown) {
-  const { page, painted, close } = await comparison.visit({ slowdown })
-  await page.goto(comparison.sites[name].page + SURVEY_PATH)
+  const { goto, wait, evaluate, click, painted, close } = await comparison.visit({ slowdown })
+  await goto(comparison.sites[name].page + SURVEY_PATH)
   await painted(RATING)
-  await page.waitForTimeout(SETTLE_MS)
-  const { x, y } = await page.evaluate(findRating, [SUBJECTS[name].rating, '9'])
-  await page.mouse.move(x, y)
-  await page.mouse.click(x, y)
+  await wait(SETTLE_MS)
+  await click(await evaluate(findRating, [SUBJECTS[name].rating, '9']))
   const paintedAt = await painted(NEXT)
-  const clickedAt = await page.evaluate(() => window.probe.clickedAt)
+  const clickedAt = await evaluate(() => window.probe.clickedAt)
   await close()
   return paintedAt - clickedAt
 }

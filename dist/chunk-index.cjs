@@ -698,7 +698,7 @@ function createCapture(deps) {
   const reportBot = () => {
     if (botReported) return;
     botReported = true;
-    console.warn("earshot.capture: bots are not captured. To capture them, set opt_out_useragent_filter.");
+    console.warn("earshot.capture: bots are not captured. See opt_out_useragent_filter");
     host.emitError("bot", page.browserInfo().userAgent);
   };
   const mask = (properties) => maskUrls(properties, config());
@@ -4611,8 +4611,7 @@ function createUninitializedClient(deps) {
     toString: () => config.name ? `earshot.${config.name}` : "earshot",
     init(token, settings = {}, name) {
       if (name && name !== config.name && name !== "earshot") return initNamed(name, token, settings);
-      if (state.name === "started")
-        console.warn("earshot.init: the client has started already. This call changes nothing");
+      if (state.name === "started") console.warn("earshot.init: started already. This call does nothing");
       else if (page)
         try {
           start(token, settings ?? {});

@@ -1048,9 +1048,12 @@ function liftAboveKeyboard(host) {
   const viewport = view.visualViewport;
   if (!viewport) return () => {
   };
+  let lift = 0;
   const update = () => {
     const covered = viewport.scale > 1.01 ? 0 : view.innerHeight - viewport.height - viewport.offsetTop;
-    host.style.setProperty("--e-lift", `${Math.max(0, Math.round(covered))}px`);
+    const next = Math.max(0, Math.round(covered));
+    if (next !== lift) host.style.setProperty("--e-lift", `${next}px`);
+    lift = next;
   };
   update();
   return parseSurvey.listen(viewport, "resize scroll", update);
@@ -1125,6 +1128,7 @@ function showSurvey(session, host, options) {
   const cleanups = [];
   let isUsable = false;
   let isAttached = false;
+  let mayMeasure = isInline || isOpenedByVisitor;
   let isShown = false;
   let isDismissing = false;
   let isRemoved = false;
@@ -1133,8 +1137,13 @@ function showSurvey(session, host, options) {
     cleanups.push(Tab.keepThemed(mount.host, appearance, settings.survey_color_scheme));
     mount.container.hidden = mount.isUnstyled();
     if (isInline) return;
-    cleanups.push(liftAboveKeyboard(mount.host), observeVisibility(card.element, showWhenUsable));
+    cleanups.push(page.setTimer(0, measure), observeVisibility(card.element, showWhenUsable));
     if (position === "next_to_trigger") cleanups.push(followAnchor(mount.host, card.element, currentAnchor));
+  }
+  function measure() {
+    mayMeasure = true;
+    cleanups.push(liftAboveKeyboard(mount.host));
+    showWhenUsable();
   }
   function showWhenUsable() {
     if (!isAttached && mount.host.isConnected) attach();
@@ -1143,7 +1152,7 @@ function showSurvey(session, host, options) {
       options.onBlocked?.();
       return session.hide();
     }
-    if (isShown || !isUsable || !page.visible()) return;
+    if (isShown || !isUsable || !mayMeasure || !page.visible()) return;
     if (!isInline && card.element.checkVisibility?.() === false) return;
     isShown = true;
     session.shown();

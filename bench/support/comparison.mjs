@@ -1,10 +1,12 @@
-import { launch, USER_AGENT } from '../harness.mjs'
+import { launchUninspected } from './browser.mjs'
 import { probe } from './probe.mjs'
 import { openSite } from './site.mjs'
 import { SUBJECTS } from './subjects.mjs'
 import { QUESTIONS, RATING, SURVEY_PATH } from './surveys.mjs'
 
 const TIMEOUT_MS = 30_000
+/** Asking the page costs main-thread time, so seldom. */
+const POLL_MS = 200
 /** "Slow 4G" of the developer tools. */
 const SLOW_4G = {
   offline: false,
@@ -14,41 +16,20 @@ const SLOW_4G = {
 }
 
 /** Opens a page of a new visitor, which `probe` observes. */
-async function openVisit(browser, { slowdown = 1, isSlow4g = false } = {}) {
-  const context = await browser.newContext({ userAgent: USER_AGENT, viewport: { width: 1280, height: 800 } })
-  const page = await context.newPage()
-  const devtools = await context.newCDPSession(page)
-  const painted = new Map()
-  const waiting = new Map()
-  for (const domain of ['Performance', 'HeapProfiler', 'Runtime', 'Network'])
-    await devtools.send(`${domain}.enable`)
-  // A binding, because asking the page whether it is done would cost main-thread time.
-  await devtools.send('Runtime.addBinding', { name: 'onProbe' })
-  devtools.on('Runtime.bindingCalled', ({ payload }) => {
-    painted.set(payload, true)
-    waiting.get(payload)?.()
-  })
-  await page.addInitScript(probe, QUESTIONS)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  if (isSlow4g) await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
+async function openVisit(browser, { slowdown, isSlow4g = false } = {}) {
+  const page = await browser.open(probe, QUESTIONS, { slowdown, network: isSlow4g ? SLOW_4G : undefined })
   return {
-    page,
-    devtools,
+    ...page,
     /** Returns when the text was painted, in milliseconds since the navigation. */
     async painted(text) {
-      if (!painted.has(text)) {
-        await new Promise((resolve, reject) => {
-          const timeout = setTimeout(reject, TIMEOUT_MS, new Error(`bench: "${text}" did not appear.`))
-          waiting.set(text, () => resolve(clearTimeout(timeout)))
-        })
+      for (let waited = 0; waited < TIMEOUT_MS; waited += POLL_MS) {
+        const paintedAt = await page.evaluate(text => window.probe?.paintedAt[text], text)
+        if (paintedAt) return paintedAt
+        await page.wait(POLL_MS)
       }
-      return page.evaluate(text => window.probe.paintedAt[text], text)
+      throw new Error(`bench: "${text}" did not appear.`)
     },
-    async scriptMs() {
-      const { metrics } = await devtools.send('Performance.getMetrics')
-      return metrics.find(({ name }) => name === 'ScriptDuration').value * 1000
-    },
-    close: () => context.close(),
+    scriptMs: async () => (await page.metric('ScriptDuration')) * 1000,
   }
 }
 
@@ -59,14 +40,14 @@ async function openVisit(browser, { slowdown = 1, isSlow4g = false } = {}) {
  * @param names Keys of `SUBJECTS`.
  */
 export async function openComparison(names) {
-  const browser = await launch()
+  const browser = await launchUninspected()
   const sites = {}
   for (const name of names) {
     const site = await openSite(SUBJECTS[name])
     sites[name] = site
     if (name === 'empty') continue
     const visit = await openVisit(browser)
-    await visit.page.goto(site.page + SURVEY_PATH)
+    await visit.goto(site.page + SURVEY_PATH)
     await visit.painted(RATING)
     await visit.close()
   }
@@ -74,7 +55,7 @@ export async function openComparison(names) {
     sites,
     visit: options => openVisit(browser, options),
     async stop() {
-      await browser.close()
+      await browser.stop()
       for (const site of Object.values(sites)) site.close()
     },
   }

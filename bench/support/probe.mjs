@@ -2,7 +2,7 @@
  * Records when each text is painted, when the visitor clicked, and long tasks. Runs in every page before its content, the same for
  * all subjects.
  *
- * @param texts Texts in the order in which they appear. `window.onProbe` (a binding) is called with each one that is visible.
+ * @param texts Texts in the order in which they appear.
  */
 export function probe(texts) {
   const roots = [document]
@@ -40,7 +40,6 @@ export function probe(texts) {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
       state.paintedAt[text] = performance.now()
-      window.onProbe(text)
     }
     port2.postMessage(null)
   }

@@ -60,6 +60,13 @@ function showByHand(api, key) {
 
 const inline = (run, ...args) => `<script>(${run})(${args.map(arg => JSON.stringify(arg)).join()})</script>`
 
+const earshotTag = api =>
+  `<script async crossorigin src="${api}/static/earshot.js" data-api-key="${API_KEY}" data-api-host="${api}" data-config='${JSON.stringify(CONFIG)}'></script>`
+
+/** The inline script of `docs/early-request.md`. */
+const earshotStart = api =>
+  `<script data-api-key="${API_KEY}" data-api-host="${api}">${readFileSync(join(earshotFolder, 'start.js'), 'utf8')}</script>`
+
 /**
  * Name -> subject.
  *
@@ -73,10 +80,15 @@ export const SUBJECTS = {
   earshot: {
     title: 'Earshot',
     files: scriptsIn(earshotFolder),
-    html: api =>
-      `<script async crossorigin src="${api}/static/earshot.js" data-api-key="${API_KEY}" data-api-host="${api}" data-config='${JSON.stringify(CONFIG)}'></script>`,
+    html: earshotTag,
     rating: 'input[type=radio]',
     global: 'earshot',
+  },
+  earshotInline: {
+    title: 'Earshot with the inline start',
+    files: scriptsIn(earshotFolder),
+    html: api => earshotStart(api) + earshotTag(api),
+    rating: 'input[type=radio]',
   },
   posthog: {
     title: 'posthog-js',

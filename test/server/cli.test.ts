@@ -14,26 +14,23 @@ afterAll(() => rm(folder, { recursive: true }))
 /** Runs the command. Collects its output; `stop` does what Ctrl-C does. */
 function startCli(
   argv: string[],
-  { env = {}, scripts }: { env?: Record<string, string>; scripts?: string } = {},
+  { env = {}, scripts = 'no-scripts' }: { env?: Record<string, string>; scripts?: string } = {},
 ) {
   const output = { out: '', err: '' }
   let stop = () => {}
-  const code = runCli(
-    argv,
-    {
-      out: text => {
-        output.out += text
-      },
-      err: text => {
-        output.err += text
-      },
-      env,
-      onStop: stopCli => {
-        stop = stopCli
-      },
+  const code = runCli(argv, {
+    out: text => {
+      output.out += text
     },
-    scripts,
-  )
+    err: text => {
+      output.err += text
+    },
+    env,
+    onStop: stopCli => {
+      stop = stopCli
+    },
+    folder: scripts,
+  })
   return { output, code, stop: () => stop() }
 }
 
@@ -258,12 +255,16 @@ describe('earshot serve --data', () => {
 })
 
 describe('earshot --help', () => {
-  it.each([[['--help']], [['serve', '--help']], [['-h']], [['help']]])(
-    'prints the options for %j',
-    async argv => {
-      const { output, code } = startCli(argv)
-      expect(await code).toBe(0)
-      for (const option of ['--port', '--host', '--seed', '--data']) expect(output.out).toContain(option)
-    },
-  )
+  it.each([[['--help']], [['-h']], [['help']]])('lists the commands for %j', async argv => {
+    const { output, code } = startCli(argv)
+    expect(await code).toBe(0)
+    expect(output.out).toContain('Usage: earshot <command> [options]')
+    expect(output.out).toMatch(/^ {2}serve +serve flags/m)
+  })
+
+  it.each([[['serve', '--help']], [['serve', '-h']]])('prints the options for %j', async argv => {
+    const { output, code } = startCli(argv)
+    expect(await code).toBe(0)
+    for (const option of ['--port', '--host', '--seed', '--data']) expect(output.out).toContain(option)
+  })
 })

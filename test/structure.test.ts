@@ -123,7 +123,7 @@ const SERVER_ARROWS: Record<string, string[]> = {
   ],
   'node.ts': ['service.ts', 'testing'],
   'serveScripts.ts': ['service.ts'],
-  cli: ['openStore.ts', 'store', 'node.ts', 'service.ts', 'serveScripts.ts', 'testing', 'options.ts'],
+  cli: ['openStore.ts', 'store', 'lib', 'node.ts', 'service.ts', 'serveScripts.ts', 'testing', 'options.ts'],
   'cli.ts': ['cli'],
 }
 

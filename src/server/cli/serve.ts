@@ -3,6 +3,7 @@ import { serve } from '../node'
 import { DEFAULT_PERSONAL_KEY, type ServiceOptions } from '../options'
 import { hasScript, serveScripts } from '../serveScripts'
 import { createService } from '../service'
+import { hashPersonalKey, personalKeyId } from '../store/personalKeys'
 import type { SqlStore } from '../store/sql/sqlStore'
 import { resolveProjects } from '../testing/seed'
 import { parseSeedFile } from '../testing/seedFile'
@@ -78,7 +79,8 @@ function parsePort(port: string): number {
 
 /** Removes the default key from a database that was served to this machine alone before. */
 async function removeDefaultKey(store: SqlStore): Promise<void> {
-  await store.transaction(transaction => transaction.remove('personalKeys', { key: DEFAULT_PERSONAL_KEY }))
+  const id = personalKeyId(hashPersonalKey(DEFAULT_PERSONAL_KEY))
+  await store.transaction(transaction => transaction.remove('personalKeys', { id }))
 }
 
 async function readSeedFile(file: string): Promise<ServiceOptions> {

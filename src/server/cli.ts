@@ -17,7 +17,7 @@ export async function runCli(argv: string[], io: CliIO): Promise<number> {
   const help = found?.command.help ?? HELP
   try {
     if (first === '--version') io.out(await readVersion())
-    else if (isHelp(first === 'help' ? ['--help'] : (found?.args ?? [first]))) io.out(help)
+    else if (isHelp(first === 'help' ? ['--help'] : (found?.args ?? argv))) io.out(help)
     else if (found) await found.command.run(found.args, io)
     else if (first === '') throw new UsageError('no command. Expected: earshot serve')
     else throw new UsageError(`unknown command '${first}'`)

@@ -1,8 +1,9 @@
 import { alignRows, type Command } from './command'
+import { createKeyCommand, listKeysCommand, revokeKeysCommand } from './keys'
 import { serveCommand } from './serve'
 
 /** The commands, in the order of the help. */
-const COMMANDS: Command[] = [serveCommand]
+const COMMANDS: Command[] = [serveCommand, createKeyCommand, listKeysCommand, revokeKeysCommand]
 
 /** The help of `earshot` itself. */
 export const HELP = [

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readFile, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { type CliIO, UsageError } from './cli/command'
 import { findCommand, HELP } from './cli/commands'
@@ -53,9 +54,16 @@ async function isMainModule(): Promise<boolean> {
 
 async function main(): Promise<void> {
   if (!(await isMainModule())) return
+  // A reader that leaves early, such as `head`, is an error of `write`, and must not end the process in addition.
+  process.stdout.on('error', () => undefined)
   process.exitCode = await runCli(process.argv.slice(2), {
     out: text => console.log(text),
     err: text => console.error(text),
+    write: text =>
+      new Promise((resolve, reject) => {
+        process.stdout.write(text, error => (error ? reject(error) : resolve()))
+      }),
+    lines: () => createInterface({ input: process.stdin }),
     env: process.env,
     onStop: stop => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)

@@ -5,10 +5,12 @@ interface CliSettings {
   env?: Record<string, string>
   /** The folder of the browser scripts. */
   folder?: string
+  /** The lines of the input. */
+  input?: string[]
 }
 
 /** Runs a command in this process. Collects its output; `stop` does what Ctrl-C does. */
-export function startCli(argv: string[], { env = {}, folder = 'no-scripts' }: CliSettings = {}) {
+export function startCli(argv: string[], { env = {}, folder = 'no-scripts', input = [] }: CliSettings = {}) {
   const output = { out: '', err: '' }
   let stop = () => {}
   const code = runCli(argv, {
@@ -17,6 +19,12 @@ export function startCli(argv: string[], { env = {}, folder = 'no-scripts' }: Cl
     },
     err: text => {
       output.err += `${text}\n`
+    },
+    write: async text => {
+      output.out += text
+    },
+    lines: async function* () {
+      yield* input
     },
     env,
     onStop: stopCli => {

@@ -4,6 +4,10 @@ import { parseArgs } from 'node:util'
 export interface CliIO {
   out: (text: string) => void
   err: (text: string) => void
+  /** Writes text without a line break. Resolves when more may follow. */
+  write: (text: string) => Promise<void>
+  /** Yields the lines of the input. */
+  lines: () => AsyncIterable<string>
   /** The environment variables. */
   env: Readonly<Record<string, string | undefined>>
   /** Registers a callback for the signal to stop. */

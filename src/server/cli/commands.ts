@@ -1,9 +1,18 @@
 import { alignRows, type Command } from './command'
+import { exportCommand } from './exportData'
+import { importCommand } from './importData'
 import { createKeyCommand, listKeysCommand, revokeKeysCommand } from './keys'
 import { serveCommand } from './serve'
 
 /** The commands, in the order of the help. */
-const COMMANDS: Command[] = [serveCommand, createKeyCommand, listKeysCommand, revokeKeysCommand]
+const COMMANDS: Command[] = [
+  serveCommand,
+  createKeyCommand,
+  listKeysCommand,
+  revokeKeysCommand,
+  exportCommand,
+  importCommand,
+]
 
 /** The help of `earshot` itself. */
 export const HELP = [

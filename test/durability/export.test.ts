@@ -143,6 +143,10 @@ function withoutId(body: Record<string, unknown>) {
   return { ...body, requestId: undefined }
 }
 
+function statusesOf(replies: unknown): unknown[] {
+  return (replies as [status: number, body: unknown][]).map(([status]) => status)
+}
+
 async function linesOf(store: SqlStore | ReturnType<typeof createMemoryStore>): Promise<string[]> {
   const lines: string[] = []
   for await (const line of exportLines(store, '2025-10-01T12:00:00Z')) lines.push(line)
@@ -177,6 +181,7 @@ describe('earshot export and import (D-534)', () => {
     expect((await linesOf(sqlite)).slice(1)).toEqual(exported.slice(1))
     expect((await linesOf(postgres)).slice(1)).toEqual(exported.slice(1))
     const expected = await answers(memory)
+    expect(statusesOf(expected[0])).toEqual([...Array(18).fill(200), 403, 403])
     expect(await answers(sqlite)).toEqual(expected)
     expect(await answers(postgres)).toEqual(expected)
     await sqlite.close()

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,6 +25,13 @@ const VERSION_1 = (sequence: string) => [
   ...[
     { key: 'phx_all_of_version_1', user_id: 1, scopes: ['*'], project_ids: null },
     { key: 'phx_two_of_version_1', user_id: 1, scopes: ['survey:read'], project_ids: [2] },
+    // More than one page of a file.
+    ...Array.from({ length: 200 }, (_, i) => ({
+      key: `phx_${i}_of_version_1`,
+      user_id: 1,
+      scopes: [],
+      project_ids: null,
+    })),
   ].map(
     row =>
       `INSERT INTO earshot_personal_keys (key, bytes, row) VALUES ('${row.key}', 99, '${JSON.stringify(row)}')`,
@@ -68,12 +76,14 @@ describe('openStore of a database of version 1', () => {
       expect(await status('phx_two_of_version_1', 2)).toBe(200)
       expect(await status('phx_two_of_version_1', 1)).toBe(403)
       const rows = await store.find('personalKeys', { where: {} })
-      expect(rows.map(({ mask, scopes }) => [mask, scopes])).toEqual([
+      expect(rows.slice(0, 2).map(({ mask, scopes }) => [mask, scopes])).toEqual([
         ['phx_...on_1', ['*']],
         ['phx_...on_1', ['survey:read']],
       ])
       expect(JSON.stringify(rows)).not.toContain('of_version')
+      // The old table must not stay in the free pages of the file.
       await store.close()
+      if (existsSync(url)) expect(await readFile(url, 'latin1')).not.toContain('of_version')
     },
   )
 })

@@ -39,6 +39,8 @@ export interface SqlDialect {
   isSequenceInIndexes: boolean
   /** The function that finds a text in a text. */
   positionOf: 'instr' | 'strpos'
+  /** Makes the statements that follow overwrite what they delete. Missing where a dropped table leaves nothing. */
+  eraseDeleted?: string
   /** Rows of one `insert`: many save round trips, one saves compiling a statement for each number of rows. */
   rowsPerInsert: number
 }

@@ -85,6 +85,7 @@ async function createTables({ run, builder, dialect }: MigrationDeps): Promise<v
 async function hashPersonalKeys({ run, builder, dialect }: MigrationDeps): Promise<void> {
   const { name } = sqlTable('personalKeys')
   const found = await runCompiled(run, builder.selectFrom(name).select('row').orderBy(SEQUENCE))
+  if (dialect.eraseDeleted) await run(dialect.eraseDeleted)
   await runAll(run, [builder.schema.dropTable(name), ...createTable('personalKeys', builder, dialect)])
   const statements = createStatements(builder, dialect)
   const { transaction, flush } = createSqlTransaction({ run, statements, dialect })

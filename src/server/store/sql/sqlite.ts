@@ -84,6 +84,7 @@ export async function openSqlite({ path, synchronous }: SqliteOptions): Promise<
       sequenceType: 'integer primary key',
       isSequenceInIndexes: true,
       positionOf: 'instr',
+      eraseDeleted: 'PRAGMA secure_delete = ON',
       rowsPerInsert: 1,
     },
     read: (sql, parameters) => retryWhileBusy(() => read(sql, parameters)),

@@ -10,7 +10,7 @@ import { parseSeedFile } from '../testing/seedFile'
 import { type CliIO, defineCommand, type OptionValues, UsageError } from './command'
 import { type ConfigFile, parseConfigFile } from './configFile'
 import { type InitialData, prepareStore } from './prepareStore'
-import { startMessage } from './startMessage'
+import { createdKeyMessage, startMessage } from './startMessage'
 
 const DEFAULT_PORT = 8000
 const DEFAULT_HOST = '127.0.0.1'
@@ -72,13 +72,13 @@ async function runServe(values: Values, io: CliIO): Promise<void> {
     else io.out('Data is kept in memory until the service stops. Use --data earshot.db to keep it on disk.')
     const store = database ?? createMemoryStore()
     const createdKey = await prepareStore(store, initial)
+    // Now, because listening may fail, and the next start does not create a key.
+    if (createdKey !== undefined) io.out(createdKeyMessage(createdKey, data))
     const service = createService({ ...serviceOptions(initial), store })
     const { url, close } = await serve(serveScripts(service, io.folder), { port, host })
     const seedKeys =
       seed?.personalKeys?.map(({ key }) => key) ?? (initial.isDemo ? [DEFAULT_PERSONAL_KEY] : [])
-    io.out(
-      await startMessage(store, { url, hasScripts: await hasScript(io.folder), data, seedKeys, createdKey }),
-    )
+    io.out(await startMessage(store, { url, hasScripts: await hasScript(io.folder), data, seedKeys }))
     await new Promise<void>(resolve => io.onStop(resolve))
     await close()
   } finally {

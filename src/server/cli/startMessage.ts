@@ -1,5 +1,11 @@
 import type { StoreReader } from '../store/store'
 
+/** Returns the line with the personal key of the first start. The key is known at no other time. */
+export function createdKeyMessage(key: string, data: string | undefined): string {
+  if (data === undefined) return `Personal key: ${key}`
+  return `Personal key: ${key} (keep it, it is shown this once; for others: ${createCommand(data)})`
+}
+
 /** Everything that the message of a started service tells. */
 interface StartDetails {
   url: string
@@ -8,8 +14,6 @@ interface StartDetails {
   data: string | undefined
   /** The personal keys of the seed. */
   seedKeys: string[]
-  /** The personal key of the first start. */
-  createdKey: string | undefined
 }
 
 /** Returns the text that `earshot serve` prints when it listens. */
@@ -21,7 +25,7 @@ export async function startMessage(store: StoreReader, details: StartDetails): P
   return [
     `Listening on ${url}`,
     ...projects.map(({ id, token }) => `Project ${id}: key ${token}`),
-    await keyLine(store, details),
+    ...(await keyLines(store, details)),
     `Surveys: ${url}/api/projects/${first?.id}/surveys/`,
     `API description: ${url}/openapi.json`,
     '',
@@ -30,17 +34,17 @@ export async function startMessage(store: StoreReader, details: StartDetails): P
   ].join('\n')
 }
 
-async function keyLine(store: StoreReader, { data, seedKeys, createdKey }: StartDetails): Promise<string> {
-  // The URL of a database may have a password.
-  const where = data === undefined || data.includes('://') ? '…' : data
-  const create = `earshot keys create --data ${where}`
-  if (createdKey !== undefined)
-    return data === undefined
-      ? `Personal key: ${createdKey}`
-      : `Personal key: ${createdKey} (keep it, it is shown this once; for others: ${create})`
-  if (seedKeys.length > 0) return `Personal keys: ${seedKeys.join(', ')}`
-  const count = (await store.find('personalKeys', { where: {} })).length
-  return `Personal keys: ${count}, of which only hashes are kept. To create one: ${create}`
+/** Returns the keys of the seed, or the number of keys in a database, which has hashes alone. */
+async function keyLines(store: StoreReader, { data, seedKeys }: StartDetails): Promise<string[]> {
+  if (seedKeys.length > 0) return [`Personal keys: ${seedKeys.join(', ')}`]
+  if (data === undefined) return []
+  const { length } = await store.find('personalKeys', { where: {} })
+  return [`Personal keys: ${length}, of which only hashes are kept. To create one: ${createCommand(data)}`]
+}
+
+/** The URL of a database may have a password, so that it is not repeated. */
+function createCommand(data: string): string {
+  return `earshot keys create --data ${data.includes('://') ? '…' : data}`
 }
 
 /** Returns an address that a page on this machine can use: a service on every interface has none of its own. */

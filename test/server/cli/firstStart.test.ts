@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startCli, stopCli, urlOf } from '../../support/startCli'
+import { runToEnd, startCli, stopCli, urlOf } from '../../support/startCli'
 
 let folder: string
 beforeAll(async () => {
@@ -62,6 +62,19 @@ describe('the first start of earshot serve (D-531)', () => {
     expect(texts.join()).toContain(projectKeys[0])
     expect(texts.join()).not.toContain(personalKey)
     await stop()
+  })
+
+  it('prints the personal key although the port is in use', async () => {
+    const first = startCli(['serve', '--port=0'])
+    const { port } = new URL(await urlOf(first))
+    const data = join(folder, 'port.db')
+    const { code, out } = await runToEnd(['serve', '--port', port, '--data', data])
+    expect(code).toBe(1)
+    const key = /^Personal key: (\S+)/.exec(out)![1]!
+    await stopCli(first)
+    const second = await start('--data', data)
+    expect(await second.surveys(key)).toBe(200)
+    await second.stop()
   })
 
   it('creates other keys for each service', async () => {

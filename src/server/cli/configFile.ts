@@ -102,14 +102,25 @@ function check<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   throw new Error(path.length > 0 ? `${path.join('.')}: ${issue.message}` : issue.message)
 }
 
-/** The message of `JSON.parse` repeats a part of the text, which may be secret. */
+/** The message of `JSON.parse` repeats a part of the text, which may be secret, and often has no position. */
 function parseJson(json: string): unknown {
   try {
     return JSON.parse(json)
+  } catch {
+    const lines = json.split(/(?<=\n)/)
+    const wrong = lines.findIndex((_, index) => !isBeginning(lines.slice(0, index + 1).join('')))
+    throw new Error(`line ${wrong < 0 ? lines.length : wrong + 1} is not JSON`)
+  }
+}
+
+/** Whether text is JSON, or becomes JSON when more text follows. */
+function isBeginning(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
   } catch (error) {
-    const position = /position (\d+)/.exec((error as Error).message)?.[1]
-    const line = position === undefined ? undefined : json.slice(0, Number(position)).split('\n').length
-    throw new Error(line === undefined ? 'it is not JSON' : `it is not JSON, as line ${line} shows`)
+    const { message } = error as Error
+    return /end of JSON|Unterminated/.test(message) || message.endsWith(`position ${text.length}`)
   }
 }
 

@@ -125,7 +125,10 @@ describe('earshot serve --config (D-532)', () => {
 
   const HASH = hashPersonalKey('phx_a')
   it.each<[string, unknown, string]>([
-    ['text that is not JSON', '{\n"projects": []\n"users": []}', 'it is not JSON, as line 3 shows'],
+    ['a missing comma', '{\n"projects": []\n"users": []\n}', 'line 3 is not JSON'],
+    ['a comma too many', '{\n"projects": [\n{ "id": 1 },\n]\n}', 'line 4 is not JSON'],
+    ['a text without an end', '{\n"projects": []\n', 'line 2 is not JSON'],
+    ['a quotation mark too few', '{\n"data": "phx_secret,\n"port": 1\n}', 'line 2 is not JSON'],
     ['a list', [], 'expected object, received array'],
     [
       'an unknown field',

@@ -1,6 +1,8 @@
+import type { FlagSeed } from '../options'
+import { nextFlagId } from '../store/flagRows'
 import { personalKeyId, personalKeyRow } from '../store/personalKeys'
 import type { Transaction } from '../store/store'
-import { type SeedDeps, seedUserRow } from '../testing/seed'
+import { type SeedDeps, seedFlagRow, seedUserRow } from '../testing/seed'
 import type { ConfigFile } from './configFile'
 import { findByEmail, requireOwner, requireProjects } from './keyOwner'
 import { newKey } from './newKey'
@@ -29,6 +31,20 @@ export async function applyProjects(
       time_zone: timeZone ?? known?.time_zone ?? 'UTC',
     })
   }
+}
+
+/** Creates or updates the flags of the projects of a configuration file. A flag that changes gets a new version. See D-532. */
+export async function applyFlags(transaction: Transaction, projects: ConfigFile['projects']): Promise<void> {
+  for (const { id: projectId, flags = {} } of projects)
+    for (const [key, flag] of Object.entries(flags)) {
+      const [known] = await transaction.find('flags', { where: { project_id: projectId, key } })
+      const id = known?.id ?? (await nextFlagId(transaction, projectId))
+      // The file is checked as deep as a seed is.
+      const declared = seedFlagRow({ projectId, key, id }, flag as FlagSeed)
+      const row = { ...declared, id, version: known?.version ?? declared.version }
+      if (known && JSON.stringify(row) === JSON.stringify(known)) continue
+      await transaction.put('flags', known ? { ...row, version: (known.version ?? 0) + 1 } : row)
+    }
 }
 
 /** Creates or updates the users of a configuration file, by their email address. Other users stay. See D-532. */

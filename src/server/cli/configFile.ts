@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { isObject } from '../lib/values'
 import { hashAndMask } from '../store/personalKeys'
-import { settingFields, strictFields } from '../testing/seedFile'
+import { flagValue, settingFields, strictFields } from '../testing/seedFile'
 import type { CliIO } from './command'
 import { SCOPES } from './scopes'
 
@@ -20,6 +20,7 @@ const project = strictFields({
       'expected up to 64 ASCII characters without spaces, not beginning with phx_',
     )
     .optional(),
+  flags: z.record(text, flagValue).optional(),
   timeZone: text.refine(isTimeZone, 'expected an IANA time zone, for example Europe/Berlin').optional(),
   config: z.looseObject({}).optional(),
   quota: strictFields({

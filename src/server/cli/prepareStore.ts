@@ -4,7 +4,7 @@ import { hashPersonalKey, personalKeyId } from '../store/personalKeys'
 import type { Store, Transaction } from '../store/store'
 import { type SeedDeps, seed } from '../testing/seed'
 import { addPersonalKey } from './addPersonalKey'
-import { applyPersonalKeys, applyProjects, applyUsers } from './applyConfig'
+import { applyFlags, applyPersonalKeys, applyProjects, applyUsers } from './applyConfig'
 import type { ConfigFile } from './configFile'
 import { requireOwner } from './keyOwner'
 import { newKey } from './newKey'
@@ -33,6 +33,7 @@ export function prepareStore(store: Store, initial: InitialData): Promise<string
     if (options) await seed(transaction, options, deps)
     if (config) {
       await applyProjects(transaction, config.projects)
+      await applyFlags(transaction, config.projects)
       await applyUsers(transaction, config.users, deps)
     }
     await seed(transaction, await missingData(transaction), deps)

@@ -34,7 +34,7 @@ const options = {
   config: {
     type: 'string',
     value: 'file',
-    help: 'JSON file with projects, users, personal keys and settings. It is applied\nat each start: docs/configuration.md',
+    help: 'JSON file with projects, flags, users, personal keys and settings. It is applied\nat each start: docs/configuration.md',
   },
   seed: {
     type: 'string',
@@ -148,7 +148,11 @@ function refuseKnownKeys({ seed, isDemo }: InitialData): void {
 /** Returns the options of a service whose store is prepared: settings, and nothing to seed. */
 function serviceOptions({ seed, config }: InitialData): ServiceOptions {
   const { port, host, data, projects = [], users, personalKeys, ...settings } = config ?? {}
-  const settingsOf = ({ id, config, quota }: ProjectOptions): ProjectOptions => ({ id, config, quota })
+  const settingsOf = ({ id, config, quota }: Pick<ProjectOptions, 'id' | 'config' | 'quota'>) => ({
+    id,
+    config,
+    quota,
+  })
   return {
     // The log is for tests in the same process, and nothing can read it here.
     requestLogSize: 0,

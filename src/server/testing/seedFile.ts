@@ -12,7 +12,11 @@ const definition = z.looseObject({
     .looseObject({ groups: objects.optional(), multivariate: object.nullish(), payloads: object.nullish() })
     .optional(),
 })
-const flagValue = z.union([z.boolean(), text, definition], 'expected true, false, a variant or a definition')
+/** A flag by its value for everyone, or by its definition. */
+export const flagValue = z.union(
+  [z.boolean(), text, definition],
+  'expected true, false, a variant or a definition',
+)
 const question = z.looseObject({ type: text, question: text })
 
 /** The fields of a project that JSON can hold. Misspelt fields of our own are refused; those of the interface may be more. */

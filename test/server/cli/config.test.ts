@@ -107,6 +107,41 @@ describe('earshot serve --config (D-532)', () => {
     await second.stop()
   })
 
+  it('creates and changes flags, each change with a new version', async () => {
+    const data = join(folder, 'flags.db')
+    const flagsWith = async (flags: object) => {
+      const service = await start({ data, projects: [{ id: 1, projectKey: 'phc_shop', flags }] })
+      const body = JSON.stringify({ api_key: 'phc_shop', distinct_id: 'u' })
+      const reply = await (await fetch(`${service.url}/flags?v=2`, { method: 'POST', body })).json()
+      await service.stop()
+      return Object.values<{
+        key: string
+        enabled: boolean
+        variant?: string
+        metadata: { version: number }
+      }>(reply.flags).map(({ key, enabled, variant, metadata }) => [
+        key,
+        variant ?? enabled,
+        metadata.version,
+      ])
+    }
+    expect(await flagsWith({ nav: true, color: 'green' })).toEqual([
+      ['nav', true, 1],
+      ['color', 'green', 1],
+    ])
+    const none = { filters: { groups: [{ properties: [], rollout_percentage: 0 }] } }
+    expect(await flagsWith({ nav: none, beta: true })).toEqual([
+      ['nav', false, 2],
+      ['color', 'green', 1],
+      ['beta', true, 1],
+    ])
+    expect(await flagsWith({ nav: false, color: 'green' })).toEqual([
+      ['nav', false, 2],
+      ['color', 'green', 1],
+      ['beta', true, 1],
+    ])
+  })
+
   it('creates a project and a personal key for an empty database when it declares none', async () => {
     const service = await start({ strictTokens: true })
     expect(service.out).toMatch(/^Project 1: key phc_\S{43}$/m)
@@ -138,7 +173,7 @@ describe('earshot serve --config (D-532)', () => {
     [
       'an unknown field inside',
       { projects: [{ id: 1 }, { id: 2, projectkey: 'phc_a' }] },
-      'projects.1.projectkey: unknown field. Expected one of id, name, projectKey, timeZone, config, quota',
+      'projects.1.projectkey: unknown field. Expected one of id, name, projectKey, flags, timeZone, config, quota',
     ],
     [
       'a project without an id',
@@ -165,6 +200,11 @@ describe('earshot serve --config (D-532)', () => {
         ],
       },
       'projects.1.projectKey: project 1 has this key. Expected another one',
+    ],
+    [
+      'a wrong flag',
+      { projects: [{ id: 1, flags: { nav: 7 } }] },
+      'projects.0.flags.nav: expected true, false, a variant or a definition',
     ],
     ['a wrong email address', { users: [{ email: 'ann' }] }, 'users.0.email: Invalid email address'],
     [

@@ -9,7 +9,7 @@ const cli = process.argv[3] ?? 'dist/cli.js'
 const REQUESTS_AT_ONCE = 12
 const REPORT_MS = 15_000
 
-const child = spawn(process.execPath, ['--max-old-space-size=256', cli, 'serve', '--port', '0'], {
+const child = spawn(process.execPath, ['--max-old-space-size=256', cli, 'serve', '--demo', '--port', '0'], {
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 const url = await new Promise(resolve => {

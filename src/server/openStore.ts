@@ -1,9 +1,16 @@
+import { existsSync } from 'node:fs'
 import type { SqlDatabase } from './store/sql/database'
 import { openPostgres } from './store/sql/postgres'
 import { openSqlite } from './store/sql/sqlite'
 import { createSqlStore, type SqlStore } from './store/sql/sqlStore'
 
 export type { SqlStore } from './store/sql/sqlStore'
+
+/** Settings of `openStore`. */
+export interface OpenStoreOptions {
+  /** Refuses a SQLite file that does not exist. By default it is created. */
+  mustExist?: boolean
+}
 
 /**
  * Opens a store that keeps its rows in a database, and creates the tables that it lacks.
@@ -18,8 +25,8 @@ export type { SqlStore } from './store/sql/sqlStore'
  * const service = createService({ store: await openStore('file:earshot.db') })
  * ```
  */
-export async function openStore(url: string): Promise<SqlStore> {
-  const database = await openDatabase(url)
+export async function openStore(url: string, options: OpenStoreOptions = {}): Promise<SqlStore> {
+  const database = await openDatabase(url, options)
   try {
     return await createSqlStore(database)
   } catch (error) {
@@ -28,7 +35,7 @@ export async function openStore(url: string): Promise<SqlStore> {
   }
 }
 
-function openDatabase(url: string): Promise<SqlDatabase> {
+function openDatabase(url: string, { mustExist = false }: OpenStoreOptions): Promise<SqlDatabase> {
   if (/^postgres(ql)?:/.test(url)) return openPostgres(url)
   // A letter before a colon is a drive of Windows.
   const scheme = /^([a-z][\w+.-]+):/i.exec(url)?.[1]
@@ -42,5 +49,7 @@ function openDatabase(url: string): Promise<SqlDatabase> {
   if (parameter !== undefined)
     throw new Error(`earshot.openStore: unknown parameter "${parameter}". Expected synchronous.`)
   if (path === '') throw new Error('earshot.openStore: no file. Expected file:earshot.db')
+  if (mustExist && !existsSync(path))
+    throw new Error(`earshot.openStore: there is no file ${path}. Expected the database of a service.`)
   return openSqlite({ path, synchronous })
 }

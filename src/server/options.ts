@@ -134,6 +134,8 @@ export interface UserSeed {
 export interface PersonalKeySeed {
   /** The text after `Bearer `. */
   key: string
+  /** A name for lists of keys. */
+  label?: string
   /** Default: `['*']`, every scope. */
   scopes?: string[]
   /** Ids of the accessible projects. Default: all projects. */

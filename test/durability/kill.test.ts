@@ -13,7 +13,7 @@ let seedFile: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'earshot-kill-'))
   seedFile = join(folder, 'seed.json')
-  await writeFile(seedFile, JSON.stringify({ surveys: [{ id: SURVEY_ID }] }))
+  await writeFile(seedFile, JSON.stringify({ projectKey: 'phc_demo', surveys: [{ id: SURVEY_ID }] }))
 })
 afterAll(() => rm(folder, { recursive: true }))
 

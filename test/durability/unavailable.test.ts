@@ -41,7 +41,7 @@ async function sendUntilRefused(
 describe('earshot serve on a full disk', () => {
   it('answers 503 with Retry-After, and stores events again when there is room', async () => {
     const file = join(folder, 'full.db')
-    const { url, pid, kill } = await startProcess('--data', file)
+    const { url, pid, kill } = await startProcess('--demo', '--data', file)
     onTestFinished(kill)
     const send = (body: string) => fetch(`${url}/i/v0/e/`, { method: 'POST', body })
     const limit = (bytes: string) => execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}`])
@@ -145,7 +145,7 @@ describe('openStore of a database that it must not use', () => {
     await (await openStore(data)).close()
     await addVersion(data, 99)
     await expect(openStore(data)).rejects.toThrow(
-      'earshot.openStore: the database has version 99, and this Earshot knows versions up to 1. Update Earshot, or open another database.',
+      'earshot.openStore: the database has version 99, and this Earshot knows versions up to 2. Update Earshot, or open another database.',
     )
   })
 

@@ -1,44 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import packageJson from '../../package.json'
-import { runCli } from '../../src/server/cli'
+import { startCli, stopCli, urlOf } from '../support/startCli'
 
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'earshot-'))
 })
 afterAll(() => rm(folder, { recursive: true }))
-
-/** Runs the command. Collects its output; `stop` does what Ctrl-C does. */
-function startCli(
-  argv: string[],
-  { env = {}, scripts }: { env?: Record<string, string>; scripts?: string } = {},
-) {
-  const output = { out: '', err: '' }
-  let stop = () => {}
-  const code = runCli(
-    argv,
-    {
-      out: text => {
-        output.out += text
-      },
-      err: text => {
-        output.err += text
-      },
-      env,
-      onStop: stopCli => {
-        stop = stopCli
-      },
-    },
-    scripts,
-  )
-  return { output, code, stop: () => stop() }
-}
-
-const listening = (output: { out: string }) =>
-  vi.waitFor(() => expect(output.out).toContain('Listening on'), { timeout: 10_000 })
 
 const fileWith = async (text: string): Promise<string> => {
   const file = join(folder, `${Math.random()}.json`)
@@ -52,8 +23,7 @@ describe('earshot serve', () => {
       JSON.stringify({ projectKey: 'phc_mine', personalKeys: [{ key: 'phx_mine' }], flags: { nav: true } }),
     )
     const command = startCli(['serve', '--port=0', '--seed', seed])
-    await listening(command.output)
-    const url = /Listening on (\S+)/.exec(command.output.out)![1]!
+    const url = await urlOf(command)
     expect(command.output.out).toContain('Project 1: key phc_mine')
     expect(command.output.out).toContain('Personal keys: phx_mine')
     expect(command.output.out).toContain(
@@ -64,36 +34,37 @@ describe('earshot serve', () => {
       body: JSON.stringify({ api_key: 'phc_mine', distinct_id: 'u' }),
     })
     expect((await response.json()).flags.nav.enabled).toBe(true)
-    command.stop()
-    expect(await command.code).toBe(0)
+    await stopCli(command)
     await expect(fetch(url)).rejects.toThrow()
   })
 
   it('exits with 1 when the port is in use', async () => {
     const first = startCli(['serve', '--port', '0'])
-    await listening(first.output)
-    const port = new URL(/Listening on (\S+)/.exec(first.output.out)![1]!).port
+    const { port } = new URL(await urlOf(first))
     const second = startCli(['serve', '--port', port])
     expect(await second.code).toBe(1)
     expect(second.output.err).toContain('EADDRINUSE')
-    first.stop()
-    await first.code
+    await stopCli(first)
   })
 })
 
 describe('earshot serve --host (R59)', () => {
-  it('replaces the well-known personal key when other machines can reach the service', async () => {
+  it('is reachable by other machines without the well-known keys', async () => {
     const command = startCli(['serve', '--port', '0', '--host', '0.0.0.0'])
-    await listening(command.output)
-    const { out } = command.output
-    const key = /Personal keys: (phx_[0-9a-f]{32})\n/.exec(out)![1]!
-    const url = /data-api-host="(http:\/\/localhost:\d+)"/.exec(out)![1]!
+    const url = await urlOf(command)
+    expect(command.output.out).toContain(`data-api-host="${url}"`)
+    const key = /Personal key: (phx_\S{43})/.exec(command.output.out)![1]!
     const status = async (token: string) =>
       (await fetch(`${url}/api/projects/`, { headers: { Authorization: `Bearer ${token}` } })).status
     expect([await status('phx_demo'), await status(key)]).toEqual([401, 200])
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
-    command.stop()
-    await command.code
+    await stopCli(command)
+  })
+
+  it('exits with 2 when it is combined with --demo', async () => {
+    const { output, code } = startCli(['serve', '--port', '0', '--host', '0.0.0.0', '--demo'])
+    expect(await code).toBe(2)
+    expect(output.err).toContain('--demo has keys that everybody knows, and --host opens the service')
   })
 
   it('exits with 1 when the seed contains the well-known key', async () => {
@@ -105,8 +76,8 @@ describe('earshot serve --host (R59)', () => {
 
   it('serves the scripts of its folder, and prints a snippet that finds them', async () => {
     await writeFile(join(folder, 'earshot.js'), 'script()')
-    const command = startCli(['serve', '--port', '0'], { scripts: folder })
-    await listening(command.output)
+    const command = startCli(['serve', '--port', '0'], { folder })
+    await urlOf(command)
     const src = /src="([^"]+)"/.exec(command.output.out)![1]!
     const response = await fetch(`${src}?v=abc`)
     expect([await response.text(), response.headers.get('access-control-allow-origin')]).toEqual([
@@ -114,15 +85,14 @@ describe('earshot serve --host (R59)', () => {
       '*',
     ])
     expect((await fetch(src.replace('earshot.js', 'earshot-surveys.js'))).status).toBe(404)
-    command.stop()
-    await command.code
+    await stopCli(command)
   })
 })
 
 describe('earshot --version', () => {
   it('prints the version of the package', async () => {
     const { output, code } = startCli(['--version'])
-    expect([await code, output.out]).toEqual([0, packageJson.version])
+    expect([await code, output.out]).toEqual([0, `${packageJson.version}\n`])
   })
 })
 
@@ -187,10 +157,6 @@ describe('earshot serve --seed', () => {
 })
 
 describe('earshot serve --data', () => {
-  const urlOf = async (command: ReturnType<typeof startCli>) => {
-    await listening(command.output)
-    return /Listening on (\S+)/.exec(command.output.out)![1]!
-  }
   const stats = async (url: string) => {
     const headers = { Authorization: 'Bearer phx_demo' }
     const response = await fetch(`${url}/api/projects/1/surveys/nps/stats`, { headers })
@@ -203,7 +169,7 @@ describe('earshot serve --data', () => {
   ])('keeps events, surveys and keys of %s for the next start', async (_, settings) => {
     const { argv, env } = settings(join(folder, `${Math.random()}.db`))
     const seed = await fileWith(JSON.stringify({ surveys: [{ id: 'nps' }] }))
-    const first = startCli(['serve', '--port=0', '--seed', seed, ...argv], { env })
+    const first = startCli(['serve', '--port=0', '--demo', '--seed', seed, ...argv], { env })
     const body = JSON.stringify({
       api_key: 'phc_demo',
       distinct_id: 'u',
@@ -212,37 +178,32 @@ describe('earshot serve --data', () => {
     })
     const { status } = await fetch(`${await urlOf(first)}/i/v0/e/`, { method: 'POST', body })
     expect(status).toBe(200)
-    first.stop()
-    expect(await first.code).toBe(0)
+    await stopCli(first)
 
-    const second = startCli(['serve', '--port=0', ...argv], { env })
+    const second = startCli(['serve', '--port=0', '--demo', ...argv], { env })
     expect(await stats(await urlOf(second))).toBe(1)
     expect(second.output.out).not.toContain('memory')
-    second.stop()
-    await second.code
+    await stopCli(second)
   })
 
-  it('accepts the default key of a database no longer when it is served to other machines', async () => {
+  it('accepts the well-known key of a database no longer without --demo (D-531)', async () => {
     const data = join(folder, 'opened.db')
-    const statusOn = async (host: string) => {
-      const command = startCli(['serve', '--port=0', '--host', host, '--data', data])
-      const url = (await urlOf(command)).replace('0.0.0.0', '127.0.0.1')
+    const statusWith = async (...argv: string[]) => {
+      const command = startCli(['serve', '--port=0', '--data', data, ...argv])
       const headers = { Authorization: 'Bearer phx_demo' }
-      const { status } = await fetch(`${url}/api/projects/1/surveys/`, { headers })
-      command.stop()
-      await command.code
+      const { status } = await fetch(`${await urlOf(command)}/api/projects/1/surveys/`, { headers })
+      await stopCli(command)
       return status
     }
-    expect(await statusOn('127.0.0.1')).toBe(200)
-    expect(await statusOn('0.0.0.0')).toBe(401)
+    expect(await statusWith('--demo')).toBe(200)
+    expect(await statusWith()).toBe(401)
   })
 
   it('says in its first line that data is kept in memory without it', async () => {
     const command = startCli(['serve', '--port=0'])
-    await listening(command.output)
+    await urlOf(command)
     expect(command.output.out).toMatch(/^Data is kept in memory/)
-    command.stop()
-    await command.code
+    await stopCli(command)
   })
 
   it('exits with 1 when the database cannot be opened', async () => {
@@ -258,12 +219,16 @@ describe('earshot serve --data', () => {
 })
 
 describe('earshot --help', () => {
-  it.each([[['--help']], [['serve', '--help']], [['-h']], [['help']]])(
-    'prints the options for %j',
-    async argv => {
-      const { output, code } = startCli(argv)
-      expect(await code).toBe(0)
-      for (const option of ['--port', '--host', '--seed', '--data']) expect(output.out).toContain(option)
-    },
-  )
+  it.each([[['--help']], [['-h']], [['help']]])('lists the commands for %j', async argv => {
+    const { output, code } = startCli(argv)
+    expect(await code).toBe(0)
+    expect(output.out).toContain('Usage: earshot <command> [options]')
+    expect(output.out).toMatch(/^ {2}serve +serve flags/m)
+  })
+
+  it.each([[['serve', '--help']], [['serve', '-h']]])('prints the options for %j', async argv => {
+    const { output, code } = startCli(argv)
+    expect(await code).toBe(0)
+    for (const option of ['--port', '--host', '--seed', '--data']) expect(output.out).toContain(option)
+  })
 })

@@ -1,4 +1,5 @@
 import type { ServiceContext } from '../serviceContext'
+import { findPersonalKey } from '../store/personalKeys'
 import type { PersonalKeyRow, ProjectRow, UserRow } from '../store/rows'
 import type { ParsedRequest } from './parseRequest'
 import { forbidden, notFound, unauthenticated } from './reply'
@@ -23,7 +24,7 @@ export async function authenticate(service: ServiceContext, request: ParsedReque
     throw unauthenticated('not_authenticated', 'Authentication credentials were not provided.', CHALLENGE)
   }
   const token = /^Bearer\s+(\S+)\s*$/i.exec(header)?.[1]
-  const key = token === undefined ? undefined : await service.store.get('personalKeys', { key: token })
+  const key = token === undefined ? undefined : await findPersonalKey(service.store, token)
   const user = key && (await service.store.get('users', { id: key.user_id }))
   if (!key || !user) {
     const detail = 'Personal API key found in request Authorization header is invalid.'

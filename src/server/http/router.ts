@@ -108,7 +108,7 @@ async function handleRoute(route: Route, context: RequestContext): Promise<Reply
     case 'user': {
       const isAnonymous = route.allowsAnonymous && !request.header('authorization')
       const caller = isAnonymous ? undefined : await authenticate(service, request)
-      service.throttle('users', caller?.key.key ?? request.ip ?? '')
+      service.throttle('users', caller?.key.id ?? request.ip ?? '')
       if (caller && service.options.requireUserScopes && !route.needsNoScope) {
         requireScope(caller.key, route.method === 'GET' ? 'user:read' : 'user:write')
       }
@@ -117,7 +117,7 @@ async function handleRoute(route: Route, context: RequestContext): Promise<Reply
     }
     case 'management': {
       const { key, user } = await authenticate(service, request)
-      service.throttle('management', key.key)
+      service.throttle('management', key.id)
       requireScope(key, route.scope)
       const project = await requireProject(service, key, params['project_id'] ?? '')
       if (route.body) requireJson(request)

@@ -1,12 +1,12 @@
 import { createQueue } from '../lib/createQueue'
 import { createMemoryTable, type MemoryTable } from './memoryTable'
-import type { Store, Transaction } from './store'
-import { TABLES, type TableName } from './tables'
+import type { ExportableStore, Transaction } from './store'
+import { TABLE_NAMES, type TableName, type TableRow } from './tables'
 
 type MemoryTables = { [T in TableName]: MemoryTable<T> }
 
 /** Creates a `Store` in memory. Its rows are gone when the process ends. */
-export function createMemoryStore(): Store {
+export function createMemoryStore(): ExportableStore {
   let tables = createTables()
   let undoSteps: (() => void)[] = []
   const enqueue = createQueue()
@@ -54,11 +54,18 @@ export function createMemoryStore(): Store {
       enqueue(async () => {
         tables = createTables()
       }),
+    async *rows() {
+      // Between transactions, and not while one runs.
+      const all = await enqueue(async () => TABLE_NAMES.map(table => ({ table, rows: tables[table].all() })))
+      // The name of a table decides the type of its rows, hence the cast.
+      for (const { table, rows } of all) for (const row of rows) yield { table, row } as TableRow
+    },
   }
 }
 
 /** `Object.fromEntries` loses the relation of name and table, hence the cast. */
 function createTables(): MemoryTables {
-  const names = Object.keys(TABLES) as TableName[]
-  return Object.fromEntries(names.map(name => [name, createMemoryTable(name)])) as unknown as MemoryTables
+  return Object.fromEntries(
+    TABLE_NAMES.map(name => [name, createMemoryTable(name)]),
+  ) as unknown as MemoryTables
 }

@@ -12,6 +12,8 @@ export interface MemoryTable<T extends TableName> {
   count: (query: Query<T>) => number
   /** Returns the approximate size of the rows of an index. */
   bytes: (where: Partial<Row<T>>) => number
+  /** Returns all rows in the order of insertion. */
+  all: () => Row<T>[]
   /** Inserts a row, or replaces the row of the same key. */
   put: (row: Row<T>) => () => void
   /** Returns undefined when there is no such row. */
@@ -117,6 +119,10 @@ export function createMemoryTable<T extends TableName>(name: T): MemoryTable<T> 
       return end - start
     },
     bytes: where => findList(toFields(where))?.bytes() ?? 0,
+    all: () => {
+      const entries = [...byKey.values()].sort((a, b) => a.sequence - b.sequence)
+      return entries.map(entry => toRow<T>(entry.row)!)
+    },
     put: input => {
       const row = toFields(deepFreeze(input))
       const existing = byKey.get(row)

@@ -30,7 +30,15 @@ export function createNestedIndex<V extends object>(columns: readonly string[]) 
     return level as Map<unknown, V>
   }
 
+  /** The depth of a level tells whether it has levels or entries, hence the casts. */
+  function* walk(level: Level<V>, depth: number): Iterable<V> {
+    for (const next of level.values())
+      if (depth === 0) yield next as V
+      else yield* walk(next as Level<V>, depth - 1)
+  }
+
   return {
+    values: (): Iterable<V> => walk(root, parents.length),
     get: (row: Record<string, unknown>): V | undefined => findLevel(row)?.get(row[last]),
     set(row: Record<string, unknown>, value: V): void {
       ;(findLevel(row) ?? ensureLevel(row)).set(row[last], value)

@@ -50,13 +50,21 @@ export interface UserRow extends UserSummary {
   backup_codes: string[]
 }
 
-/** A personal key for the management endpoints. Interface section 5. */
+/** A personal key for the management endpoints. Interface section 5. The key itself is stored nowhere. See D-530. */
 export interface PersonalKeyRow {
-  key: string
+  /** The first digits of the hash. Not secret. */
+  id: string
+  /** `sha256$` and the SHA-256 of the key in hex. */
+  hash: string
+  /** The ends of the key, for display. Null when only its hash is known. */
+  mask: string | null
+  label: string
   user_id: number
   scopes: string[]
   /** Ids of the projects that the key may access; null for all. */
   project_ids: number[] | null
+  /** ISO 8601. */
+  created_at: string
 }
 
 /** A person that events are about. Interface section 6. */

@@ -1,4 +1,4 @@
-import type { Key, Row, TableName } from './tables'
+import type { Key, Row, TableName, TableRow } from './tables'
 
 /** Selects rows of a table by the columns of one declared index. */
 export interface Query<T extends TableName> {
@@ -58,6 +58,12 @@ export interface Store extends StoreReader {
   clear(): Promise<void>
   /** Whether the rows are kept on disk, where their number and size have no limit unless one is set. See D-481. */
   isPersistent?: boolean
+}
+
+/** A store that can be read as a whole, to export it. */
+export interface ExportableStore extends Store {
+  /** Yields all rows as they were at one moment: table by table, each in the order of insertion. Writing goes on meanwhile. */
+  rows(): AsyncIterable<TableRow>
 }
 
 /**

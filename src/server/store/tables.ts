@@ -46,6 +46,9 @@ export type TableName = keyof Rows
 /** A row of a table. */
 export type Row<T extends TableName> = Rows[T]
 
+/** A row of any table, with the name of the table. */
+export type TableRow = { [T in TableName]: { table: T; row: Rows[T] } }[TableName]
+
 /** Keys and indexes of a table. `R` is its row. */
 export interface TableShape<R = Record<string, unknown>> {
   /** The columns of the primary key. */
@@ -62,7 +65,7 @@ export interface TableShape<R = Record<string, unknown>> {
 export const TABLES = {
   projects: { key: ['id'], indexes: [['token'], []] },
   users: { key: ['id'], indexes: [['uuid'], []] },
-  personalKeys: { key: ['key'], indexes: [[]] },
+  personalKeys: { key: ['id'], indexes: [[]] },
   persons: { key: ['project_id', 'id'], indexes: [['project_id']] },
   distinctIds: {
     key: ['project_id', 'distinct_id'],
@@ -93,6 +96,9 @@ export const TABLES = {
   },
   surveyTotals: { key: ['project_id', 'survey_id'], indexes: [['project_id']] },
 } as const satisfies { [T in TableName]: TableShape<Rows[T]> }
+
+/** The names of the tables. */
+export const TABLE_NAMES = Object.keys(TABLES) as TableName[]
 
 /** The values of the primary key of a row. */
 export type Key<T extends TableName> = Pick<Rows[T], (typeof TABLES)[T]['key'][number] & keyof Rows[T]>

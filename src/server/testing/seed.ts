@@ -9,6 +9,7 @@ import {
   type UserSeed,
 } from '../options'
 import { flagRow } from '../store/flagRows'
+import { hashAndMask, personalKeyRow } from '../store/personalKeys'
 import type { FlagRow, SurveyRow, UserRow } from '../store/rows'
 import type { Transaction } from '../store/store'
 
@@ -40,12 +41,15 @@ export async function seed(transaction: Transaction, options: ServiceOptions, de
   for (const row of rows) await transaction.insert('users', row)
   for (const key of copy.personalKeys ?? [{ key: DEFAULT_PERSONAL_KEY }]) {
     const owner = rows.find(row => row.email === key.user) ?? rows[0]
-    await transaction.insert('personalKeys', {
-      key: key.key,
+    const row = personalKeyRow({
+      ...hashAndMask(key.key),
+      label: key.label ?? '',
       user_id: owner?.id ?? 0,
       scopes: key.scopes ?? ['*'],
       project_ids: key.projects ?? null,
+      created_at: deps.now,
     })
+    await transaction.insert('personalKeys', row)
   }
   for (const project of resolveProjects(options)) await seedProject(transaction, project, deps)
 }
@@ -197,7 +201,8 @@ export function seedSurveyRow(projectId: number, seed: SurveySeed, deps: SeedDep
   }
 }
 
-function seedUserRow(user: UserSeed, id: number, deps: SeedDeps): UserRow {
+/** Returns the row of a user. */
+export function seedUserRow(user: UserSeed, id: number, deps: SeedDeps): UserRow {
   const uuid = (user.uuid ?? deps.uuid()).toLowerCase()
   return {
     id,

@@ -12,7 +12,11 @@ const definition = z.looseObject({
     .looseObject({ groups: objects.optional(), multivariate: object.nullish(), payloads: object.nullish() })
     .optional(),
 })
-const flagValue = z.union([z.boolean(), text, definition], 'expected true, false, a variant or a definition')
+/** A flag by its value for everyone, or by its definition. */
+export const flagValue = z.union(
+  [z.boolean(), text, definition],
+  'expected true, false, a variant or a definition',
+)
 const question = z.looseObject({ type: text, question: text })
 
 /** The fields of a project that JSON can hold. Misspelt fields of our own are refused; those of the interface may be more. */
@@ -40,20 +44,18 @@ const projectFields = {
   quota: z.strictObject({ flags: z.boolean(), events: z.boolean(), recordings: z.boolean() }).partial(),
 }
 
-const throttle = z.strictObject({ requests: z.number(), perMs: z.number() })
+/** An object without other fields. The message for an unknown field names the known ones. */
+export function strictFields<S extends z.core.$ZodShape>(shape: S) {
+  const expected = Object.keys(shape).join(', ')
+  const error = ({ code }: { code?: string }) =>
+    code === 'unrecognized_keys' ? `unknown field. Expected one of ${expected}` : undefined
+  return z.strictObject(shape, { error })
+}
 
-const seedFields = {
-  ...projectFields,
-  projects: z.array(z.strictObject(projectFields).partial()),
-  users: z.array(z.looseObject({ email: text })),
-  personalKeys: z.array(
-    z.strictObject({
-      key: text,
-      scopes: z.array(text).optional(),
-      projects: z.array(z.number()).optional(),
-      user: text.optional(),
-    }),
-  ),
+const throttle = strictFields({ requests: z.number(), perMs: z.number() })
+
+/** The settings of the whole service that JSON can hold. */
+export const settingFields = {
   strictTags: z.boolean(),
   strictTokens: z.boolean(),
   userBodies: z.boolean(),
@@ -63,9 +65,28 @@ const seedFields = {
   maxBodyBytes: z.number(),
   maxEvents: z.number(),
   maxBytes: z.number(),
-  throttles: z
-    .strictObject({ flags: throttle, capture: throttle, management: throttle, users: throttle })
-    .partial(),
+  throttles: strictFields({
+    flags: throttle,
+    capture: throttle,
+    management: throttle,
+    users: throttle,
+  }).partial(),
+}
+
+const seedFields = {
+  ...projectFields,
+  ...settingFields,
+  projects: z.array(z.strictObject(projectFields).partial()),
+  users: z.array(z.looseObject({ email: text })),
+  personalKeys: z.array(
+    z.strictObject({
+      key: text,
+      label: text.optional(),
+      scopes: z.array(text).optional(),
+      projects: z.array(z.number()).optional(),
+      user: text.optional(),
+    }),
+  ),
   requestLogSize: z.number(),
 } satisfies Record<
   Exclude<keyof ServiceOptions, 'now' | 'uuid' | 'randomBytes' | 'geoip' | 'store'>,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SurveyEventRow, SurveyTotalsRow, WarningRow } from '../../../src/server/store/rows'
-import type { Store } from '../../../src/server/store/store'
+import type { ExportableStore } from '../../../src/server/store/store'
 
 const warning = (id: string, project_id = 1): WarningRow => ({
   id,
@@ -34,10 +34,10 @@ const totals = (sent: number): SurveyTotalsRow => ({
   changes: 0,
 })
 
-/** Tests that every `Store` must pass. `create` makes an empty one. */
-export function storeContract(name: string, create: () => Store | Promise<Store>): void {
+/** Tests that every store must pass. `create` makes an empty one. */
+export function storeContract(name: string, create: () => ExportableStore | Promise<ExportableStore>): void {
   describe(`store contract, ${name}`, () => {
-    let store: Store
+    let store: ExportableStore
     beforeEach(async () => {
       store = await create()
     })
@@ -338,6 +338,27 @@ export function storeContract(name: string, create: () => Store | Promise<Store>
       const row = await store.get('warnings', { id: 'a' })
       expect(() => Object.assign(row as object, { detail: 'changed' })).toThrow()
       expect(await store.get('warnings', { id: 'a' })).toMatchObject({ detail: 'a' })
+    })
+
+    it('yields the rows of all tables, each in the order of insertion (D-534)', async () => {
+      const names = Array.from({ length: 500 }, (_, i) => `w${(i * 7) % 500}`)
+      await put(...names.map(id => warning(id, Number(id.slice(1)) % 3)))
+      await store.transaction(async transaction => {
+        await transaction.put('surveyEvents', surveyEvent('late', 20))
+        await transaction.put('surveyEvents', surveyEvent('early', 10))
+        await transaction.remove('warnings', { id: 'w7' })
+        await transaction.put('warnings', { ...warning('w14'), detail: 'changed' })
+      })
+      await put(warning('w7'))
+      const found: Record<string, unknown[]> = {}
+      for await (const { table, row } of store.rows()) {
+        found[table] ??= []
+        found[table].push(table === 'warnings' ? row.id : table === 'surveyEvents' ? row.dedupe_key : row)
+      }
+      expect(found).toEqual({
+        warnings: [...names.filter(id => id !== 'w7'), 'w7'],
+        surveyEvents: ['late', 'early'],
+      })
     })
 
     it('removes all rows when it is cleared', async () => {

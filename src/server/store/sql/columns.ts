@@ -21,7 +21,7 @@ const COLUMN_TYPES: {
 } = {
   projects: { id: 'number', token: 'text' },
   users: { id: 'number', uuid: 'text' },
-  personalKeys: { key: 'text' },
+  personalKeys: { id: 'text' },
   persons: { project_id: 'number', id: 'text' },
   distinctIds: { project_id: 'number', distinct_id: 'text', person_id: 'text' },
   hashOverrides: { project_id: 'number', person_id: 'text' },

@@ -23,6 +23,8 @@ export interface SqlDatabase {
   read: RunStatement
   /** Runs `work` while no other transaction runs, in any process. Runs it again after a conflict. */
   transaction: <R>(work: (run: RunStatement) => Promise<R>) => Promise<R>
+  /** Opens a view of the data that later changes do not change. The caller closes it. */
+  openSnapshot: () => Promise<{ run: RunStatement; close: () => Promise<void> }>
   /** Throws an error that says why the data cannot be trusted. */
   check: () => Promise<void>
   close: () => Promise<void>
@@ -37,6 +39,8 @@ export interface SqlDialect {
   isSequenceInIndexes: boolean
   /** The function that finds a text in a text. */
   positionOf: 'instr' | 'strpos'
+  /** Makes the statements that follow overwrite what they delete. Missing where a dropped table leaves nothing. */
+  eraseDeleted?: string
   /** Rows of one `insert`: many save round trips, one saves compiling a statement for each number of rows. */
   rowsPerInsert: number
 }

@@ -1,18 +1,24 @@
 import { type Compilable, sql } from 'kysely'
-import { TABLES, type TableName } from '../tables'
+import { hashAndMask, personalKeyRow } from '../personalKeys'
+import { TABLE_NAMES, type TableName } from '../tables'
 import { SEQUENCE, searchColumn, sqlTable } from './columns'
 import type { RunStatement, SqlBuilder, SqlDatabase, SqlDialect } from './database'
-import { COUNTS, VERSIONS } from './statements'
+import { createSqlTransaction } from './sqlTransaction'
+import { COUNTS, createStatements, VERSIONS } from './statements'
 
 const MIGRATIONS_TABLE = 'earshot_migrations'
 
-type Migration = (builder: SqlBuilder, dialect: SqlDialect) => Compilable[]
+interface MigrationDeps extends Pick<SqlDatabase, 'builder' | 'dialect'> {
+  run: RunStatement
+}
+
+type Migration = (deps: MigrationDeps) => Promise<void>
 
 /**
  * The migrations, oldest first; their number is the version of a database. A change of `TABLES` needs one. It can be made
  * from the rows, because each column is computed from its row.
  */
-const MIGRATIONS: Migration[] = [createTables]
+const MIGRATIONS: Migration[] = [createTables, hashPersonalKeys]
 
 /**
  * Brings a database to the version of this code.
@@ -34,7 +40,7 @@ export async function migrate({ builder, dialect, transaction }: SqlDatabase): P
       )
     for (const [index, migration] of MIGRATIONS.entries()) {
       if (index < version) continue
-      await runAll(run, migration(builder, dialect))
+      await migration({ run, builder, dialect })
       await runAll(run, [builder.insertInto(MIGRATIONS_TABLE).values({ version: index + 1 })])
     }
   })
@@ -55,10 +61,11 @@ function runCompiled(run: RunStatement, statement: Compilable): ReturnType<RunSt
   return run(text, parameters as never)
 }
 
-function createTables(builder: SqlBuilder, dialect: SqlDialect): Compilable[] {
+/** Version 1. The tables have the columns of this code, also when later migrations follow. */
+async function createTables({ run, builder, dialect }: MigrationDeps): Promise<void> {
   const { schema } = builder
-  const tables = (Object.keys(TABLES) as TableName[]).flatMap(table => createTable(table, builder, dialect))
-  return [
+  const tables = TABLE_NAMES.flatMap(table => createTable(table, builder, dialect))
+  await runAll(run, [
     ...tables,
     schema
       .createTable(COUNTS)
@@ -71,7 +78,25 @@ function createTables(builder: SqlBuilder, dialect: SqlDialect): Compilable[] {
       .createTable(VERSIONS)
       .addColumn('table_name', 'text', column => column.primaryKey())
       .addColumn('version', dialect.numberType, column => column.notNull()),
-  ]
+  ])
+}
+
+/** Version 2. Rows of personal keys have the hash of the key in place of the key. See D-530. */
+async function hashPersonalKeys({ run, builder, dialect }: MigrationDeps): Promise<void> {
+  const { name } = sqlTable('personalKeys')
+  const found = await runCompiled(run, builder.selectFrom(name).select('row').orderBy(SEQUENCE))
+  if (dialect.eraseDeleted) await run(dialect.eraseDeleted)
+  await runAll(run, [builder.schema.dropTable(name), ...createTable('personalKeys', builder, dialect)])
+  const statements = createStatements(builder, dialect)
+  const { transaction, flush } = createSqlTransaction({ run, statements, dialect })
+  for (const { row } of found) {
+    const { key, ...fields } = JSON.parse(String(row))
+    await transaction.put(
+      'personalKeys',
+      personalKeyRow({ ...fields, ...hashAndMask(key), label: '', created_at: new Date().toISOString() }),
+    )
+  }
+  await flush()
 }
 
 /** A table has the row as JSON, and a column for each part of a key, an index, the order and the text to search. */

@@ -63,6 +63,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     },
     read: createRunner(pool),
     transaction: work => inTurn(() => retryConflicts(() => runTransaction(pool, hasLock, work))),
+    openSnapshot: () => openSnapshot(pool),
     check: async () => undefined,
     close: () => inTurn(() => pool.end()),
   }
@@ -113,6 +114,25 @@ async function runTransaction<R>(
   } finally {
     // A connection whose transaction could not be ended is closed, which ends it.
     client.release(lost)
+  }
+}
+
+async function openSnapshot(pool: Pool): ReturnType<SqlDatabase['openSnapshot']> {
+  const client = await pool.connect().catch(throwKnown)
+  const run = createRunner(client)
+  const close = async () => {
+    const lost = await run('COMMIT').then(
+      () => undefined,
+      (error: Error) => error,
+    )
+    client.release(lost)
+  }
+  try {
+    await run('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    return { run, close }
+  } catch (error) {
+    await close()
+    throw error
   }
 }
 

@@ -1,6 +1,6 @@
 import { deepFreeze } from '../deepFreeze'
 import type { Row, TableName } from '../tables'
-import { columnValue } from './columns'
+import { columnValue, SEQUENCE } from './columns'
 import type { RunStatement, SqlRow } from './database'
 import type { AnyQuery, Statements } from './statements'
 
@@ -29,6 +29,23 @@ export async function readTotal(
   // A count has no page.
   const [total] = await run(...statements.select(name, { where, from, to, terms }, selection))
   return Number(total?.['result'])
+}
+
+/** Rows of a table that are read at once. */
+const PAGE_ROWS = 200
+
+/** Yields the rows of a table in the order of insertion. */
+export async function* readTable(
+  name: TableName,
+  statements: Statements,
+  run: RunStatement,
+): AsyncIterable<Record<string, unknown>> {
+  let found: SqlRow[] = []
+  do {
+    const after = Number(found.at(-1)?.[SEQUENCE] ?? 0)
+    found = await run(...statements.page(name, after, PAGE_ROWS))
+    for (const row of found) yield parseRow(row)
+  } while (found.length === PAGE_ROWS)
 }
 
 function isMissing(value: unknown): boolean {

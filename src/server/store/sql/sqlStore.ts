@@ -1,15 +1,15 @@
-import type { Store, StoreReader } from '../store'
-import { TABLES, type TableName } from '../tables'
+import type { ExportableStore, StoreReader } from '../store'
+import { TABLE_NAMES, type TableName, type TableRow } from '../tables'
 import type { RunStatement, SqlDatabase } from './database'
 import { createGroupCommit } from './groupCommit'
 import { migrate } from './migrations'
-import { parseRow, readTotal, toRow } from './readRows'
+import { parseRow, readTable, readTotal, toRow } from './readRows'
 import { CACHED_TABLES, createRowCache } from './rowCache'
 import { createSqlTransaction } from './sqlTransaction'
 import { type AnyQuery, createStatements } from './statements'
 
 /** A `Store` in a database. */
-export interface SqlStore extends Store {
+export interface SqlStore extends ExportableStore {
   isPersistent: true
   /** Waits for the transactions in progress, then closes the connections. */
   close(): Promise<void>
@@ -81,11 +81,21 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
       }),
     clear: () =>
       change(async run => {
-        const names = Object.keys(TABLES) as TableName[]
-        for (const name of names) await run(...statements.clear(name))
+        for (const name of TABLE_NAMES) await run(...statements.clear(name))
         await run(...statements.clearCounts())
-        return { result: undefined, changed: new Set(names) }
+        return { result: undefined, changed: new Set(TABLE_NAMES) }
       }),
+    async *rows() {
+      const snapshot = await database.openSnapshot()
+      try {
+        // The name of a table decides the type of its rows, hence the cast.
+        for (const table of TABLE_NAMES)
+          for await (const row of readTable(table, statements, snapshot.run))
+            yield { table, row: toRow(row)! } as TableRow
+      } finally {
+        await snapshot.close()
+      }
+    },
     close: () => {
       closed ??= database.close()
       return closed

@@ -84,10 +84,23 @@ export async function openSqlite({ path, synchronous }: SqliteOptions): Promise<
       sequenceType: 'integer primary key',
       isSequenceInIndexes: true,
       positionOf: 'instr',
+      eraseDeleted: 'PRAGMA secure_delete = ON',
       rowsPerInsert: 1,
     },
     read: (sql, parameters) => retryWhileBusy(() => read(sql, parameters)),
     transaction: work => inTurn(() => runTransaction(work)),
+    openSnapshot: async () => {
+      const connection = open()
+      const run = createRunner(connection)
+      await run('BEGIN')
+      return {
+        run: (sql, parameters) => retryWhileBusy(() => run(sql, parameters)),
+        close: async () => {
+          await run('COMMIT')
+          connection.close()
+        },
+      }
+    },
     check: async () => {
       const [result] = await read('PRAGMA quick_check(1)').catch(error => {
         throw damaged(path, error)

@@ -121,6 +121,18 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
       )
       return [text, parameters]
     },
+    /** Selects the rows that follow one in the order of insertion. */
+    page(name: TableName, after: number, limit: number): Statement {
+      const text = compileOnce(`page ${name}`, () =>
+        builder
+          .selectFrom(tableOf(name).name)
+          .select([SEQUENCE, 'row'])
+          .where(SEQUENCE, '>', 0)
+          .orderBy(SEQUENCE)
+          .limit(0),
+      )
+      return [text, [after, limit]]
+    },
     clear: (name: TableName): Statement => [
       compileOnce(`clear ${name}`, () => builder.deleteFrom(tableOf(name).name)),
       [],

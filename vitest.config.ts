@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { docsPlugin } from './test/support/docsPlugin.ts'
 
 /**
- * Unit and interface tests: everything that needs no browser. `test/browser`, `test/dist` and others have runs of their own.
+ * Unit and interface tests: everything that needs no browser. `test/browser`, `test/dist` and others have runs of their own. The
+ * tests of React run with React 18 too.
  */
 export default defineConfig({
   plugins: [docsPlugin()],
@@ -37,6 +38,15 @@ export default defineConfig({
             'test/dist/**',
             'test/package/**',
           ],
+        },
+      },
+      {
+        extends: true,
+        resolve: { alias: { react: 'react-18', 'react-dom': 'react-dom-18' } },
+        test: {
+          name: 'react 18',
+          include: ['test/react/**/*.test.ts'],
+          setupFiles: ['test/react/react18.ts'],
         },
       },
     ],

@@ -24,6 +24,7 @@ export default defineConfig({
     setupFiles: ['test/support/properties.ts'],
     restoreMocks: true,
     testTimeout: 15_000,
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,

@@ -5,6 +5,7 @@ import { compileScript, parse } from 'vue/compiler-sfc'
 import { codeBlocks, codeOf } from './docs.ts'
 
 const SVELTE = join(import.meta.dirname, '../../node_modules/svelte/src/index-client.js')
+const NEXT_HEADERS = 'next/headers'
 const MODULE = /^(.*\/docs\/([\w-]+)\.md)\/([\w.]+)$/
 
 /**
@@ -17,13 +18,16 @@ export const docsPlugin = (): Plugin => ({
   resolveId(source, importer = '') {
     // Node would resolve it to the build for servers.
     if (source === 'svelte') return SVELTE
-    if (MODULE.test(source)) return source
+    if (MODULE.test(source) || source === NEXT_HEADERS) return source
     const [, folder, page] = MODULE.exec(importer) ?? []
     if (!page || !source.startsWith('./')) return
     const file = codeBlocks(page).find(({ name }) => name.replace(/\.\w+$/, '') === source.slice(2))
     return file && `${folder}/${file.name}`
   },
   load(id) {
+    // Next.js is not installed: a test sets the headers of the request as a global.
+    if (id === NEXT_HEADERS)
+      return 'export const headers = async () => new Map(Object.entries(requestHeaders))'
     const [, , page, name = ''] = MODULE.exec(id) ?? []
     if (!page) return
     const code = codeOf(page, name)

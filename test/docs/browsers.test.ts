@@ -6,7 +6,7 @@ import { bundle } from '../support/browser'
 
 const dist = join(import.meta.dirname, '../../dist')
 
-/** Built-ins that some browsers of docs/browsers.md lack. */
+/** Built-ins that some browsers of docs/browsers.md lack. See D-522. */
 const NEWER =
   /\.(at|findLast|findLastIndex|toSorted|toReversed|toSpliced|replaceChildren)\(|\b(Object\.(hasOwn|groupBy)|Promise\.(any|withResolvers)|Array\.fromAsync|structuredClone|AbortSignal\.(timeout|any)|crypto\.randomUUID|WeakRef)\b/g
 

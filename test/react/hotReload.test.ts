@@ -65,6 +65,7 @@ const eventNames = async () => {
 }
 const flagsRequests = () => service.state.requests().filter(({ path }) => path === '/flags').length
 
+// See D-521.
 describe('a module of the site that is replaced', () => {
   it.each([
     ['keeps its state', 'same hooks', 'same hooks'],

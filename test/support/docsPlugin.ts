@@ -10,7 +10,7 @@ const MODULE = /^(.*\/docs\/([\w-]+)\.md)\/([\w.]+)$/
 
 /**
  * Loads the code of `docs/` as modules, as it stands: `docs/vue.md/earshot.ts`. The blocks of a page import each other like files
- * of one folder.
+ * of one folder. See D-523.
  */
 export const docsPlugin = (): Plugin => ({
   name: 'docs',

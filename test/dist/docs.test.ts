@@ -205,6 +205,17 @@ describe('docs/csp.md', () => {
   })
 })
 
+describe('the README', () => {
+  it('starts the client with the tag, after the calls that the snippet has queued', async () => {
+    const [tag, snippet] = html('README').map(({ code }) => code)
+    const call = "<script>earshot.capture('early')</script>"
+    const { surveyShown, eventNames, problems } = await visit({ tag: `${snippet}${call}${tag}` })
+    await surveyShown()
+    await expect.poll(eventNames).toContain('early')
+    expect(problems).toEqual([])
+  })
+})
+
 describe('docs/browsers.md', () => {
   it('starts the client of a module script', async () => {
     const { surveyShown, problems } = await visit({ tag: html('browsers')[0]!.code })

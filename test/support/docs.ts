@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const docs = join(import.meta.dirname, '../../docs')
+const root = join(import.meta.dirname, '../..')
+const fileOf = (page: string) => join(root, page === 'README' ? '' : 'docs', `${page}.md`)
 
-/** Returns the text of a page of `docs/`. */
-export const readPage = (page: string): string => readFileSync(join(docs, `${page}.md`), 'utf8')
+/** Returns the text of a page of `docs/`, or of the README. */
+export const readPage = (page: string): string => readFileSync(fileOf(page), 'utf8')
 
 /** A fenced block of a page. */
 export interface CodeBlock {
@@ -30,7 +31,7 @@ export function codeOf(page: string, name: string): string {
 }
 
 /** The path of a block as a module. `docsPlugin` loads it. */
-export const modulePath = (page: string, name: string): string => join(docs, `${page}.md`, name)
+export const modulePath = (page: string, name: string): string => join(fileOf(page), name)
 
 /** Returns the cells of the table whose first column has a name, without head. */
 export function tableOf(page: string, firstColumn: string): string[][] {

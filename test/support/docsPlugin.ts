@@ -6,10 +6,10 @@ import { codeBlocks, codeOf } from './docs.ts'
 
 const SVELTE = join(import.meta.dirname, '../../node_modules/svelte/src/index-client.js')
 const NEXT_HEADERS = 'next/headers'
-const MODULE = /^(.*\/docs\/([\w-]+)\.md)\/([\w.]+)$/
+const MODULE = /^(.*\/([\w-]+)\.md)\/([\w.]+)$/
 
 /**
- * Loads the code of `docs/` as modules, as it stands: `docs/vue.md/earshot.ts`. The blocks of a page import each other like files
+ * Loads the code of `docs/` and of the README as modules, as it stands: `docs/vue.md/earshot.ts`. The blocks of a page import each other like files
  * of one folder. See D-523.
  */
 export const docsPlugin = (): Plugin => ({

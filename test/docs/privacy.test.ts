@@ -70,6 +70,8 @@ async function visit(config: Partial<Config> = {}, withList = true) {
     flagsFields: new Set(
       requests.filter(({ path }) => path === '/flags').flatMap(({ body }) => Object.keys(body as object)),
     ),
+    /** All bodies. */
+    text: JSON.stringify(bodies),
     events,
     eventNames: new Set(events.map(({ event }) => event)),
     properties: new Set(events.flatMap(({ properties }) => Object.keys(properties).map(nameOf))),
@@ -184,6 +186,11 @@ describe('the tables of events', () => {
     const sent = await visit({ property_denylist: denied })
     for (const name of denied) expect([...sent.properties]).not.toContain(name)
     expect([...sent.eventNames]).toContain('clicked')
+  })
+
+  it('name the setting without which no referrer leaves the page, in whatever request (D-524)', async () => {
+    expect((await everything).text).toContain('google')
+    expect((await visit({ save_referrer: false, person_profiles: 'always' })).text).not.toContain('google')
   })
 
   it('say which setting keeps person properties', async () => {

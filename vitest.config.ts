@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { docsPlugin } from './test/support/docsPlugin.ts'
 
-/** Unit and interface tests: everything that needs no browser. `test/browser`, `test/dist` and others have runs of their own. */
+/**
+ * Unit and interface tests: everything that needs no browser. `test/browser`, `test/dist` and others have runs of their own. The
+ * tests of React run with React 18 too.
+ */
 export default defineConfig({
+  plugins: [docsPlugin()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   resolve: {
     alias: {
@@ -15,18 +20,36 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['test/**/*.test.{ts,tsx}'],
-    exclude: [
-      'test/browser/**',
-      'test/durability/**',
-      'test/engines/**',
-      'test/examples/**',
-      'test/dist/**',
-      'test/package/**',
-    ],
     environment: 'node',
     setupFiles: ['test/support/properties.ts'],
     restoreMocks: true,
     testTimeout: 15_000,
+    expect: { poll: { timeout: 10_000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: [
+            'test/browser/**',
+            'test/durability/**',
+            'test/engines/**',
+            'test/examples/**',
+            'test/dist/**',
+            'test/package/**',
+          ],
+        },
+      },
+      {
+        extends: true,
+        resolve: { alias: { react: 'react-18', 'react-dom': 'react-dom-18' } },
+        test: {
+          name: 'react 18',
+          include: ['test/react/**/*.test.ts'],
+          setupFiles: ['test/react/react18.ts'],
+        },
+      },
+    ],
   },
 })

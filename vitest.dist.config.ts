@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { docsPlugin } from './test/support/docsPlugin.ts'
 
 /** Tests of `dist/`: that the build gives it, that it weighs what it may, that its public names do what they say. */
 export default defineConfig({
+  plugins: [docsPlugin()],
   resolve: {
     alias: {
       'earshot/server': new URL('./dist/server.js', import.meta.url).pathname,

@@ -1,5 +1,5 @@
 // Writes dist/manifest.json with size and integrity hash of each file and the weight of each entry, the table of sizes in the
-// README, and the inline script in docs/early-request.md.
+// README, the inline script in docs/early-request.md, and the hashes in docs/hosting.md and docs/csp.md.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -64,15 +64,28 @@ const rows = Object.keys(weights).map(
   name => `| \`${name}\` | ${PURPOSES[name]} | ${kB(entries[name].gzip)} | ${kB(entries[name].brotli)} |`,
 )
 const table = ['| File | For | gzip -9 | brotli |', '|---|---|---:|---:|', ...rows].join('\n')
+const fenced = (code, language = '') => `\`\`\`${language}\n${code}\n\`\`\``
+
+const scripts = ['earshot.js', 'earshot-surveys.js', 'earshot-encoders.js', 'earshot.full.js']
+const hashes = [
+  '| File | For | `integrity` |',
+  '|---|---|---|',
+  ...scripts.map(name => `| \`${name}\` | ${PURPOSES[name]} | \`${files[name].integrity}\` |`),
+].join('\n')
+const attributes = 'data-api-key="phc_your_project_key" data-api-host="https://events.example.com"'
+const tag = `<script async crossorigin src="https://cdn.example.com/earshot/${version}/earshot.js"
+        integrity="${files['earshot.js'].integrity}"
+        ${attributes}></script>`
+const sources = scripts.slice(0, 3).map(name => `'${files[name].integrity}'`)
+const policy = `Content-Security-Policy: default-src 'none'; script-src ${sources.join(' ')}; connect-src https://events.example.com; require-trusted-types-for 'script'; trusted-types earshot`
+
 // Builds into another folder, as in tests, do not change the documents.
 if (!out) {
   writeSection('README.md', 'weights', table)
   const inline = readFileSync(`${dist}/start.js`, 'utf8')
-  const attributes = 'data-api-key="phc_your_project_key" data-api-host="https://events.example.com"'
-  writeSection(
-    'docs/early-request.md',
-    'start',
-    `\`\`\`html\n<script ${attributes}>${inline}</script>\n\`\`\``,
-  )
-  writeSection('docs/early-request.md', 'hash', `\`\`\`\nscript-src '${files['start.js'].integrity}'\n\`\`\``)
+  writeSection('docs/early-request.md', 'start', fenced(`<script ${attributes}>${inline}</script>`, 'html'))
+  writeSection('docs/early-request.md', 'hash', fenced(`script-src '${files['start.js'].integrity}'`))
+  writeSection('docs/hosting.md', 'files', hashes)
+  writeSection('docs/hosting.md', 'tag', fenced(tag, 'html'))
+  writeSection('docs/csp.md', 'hashes', fenced(policy))
 }

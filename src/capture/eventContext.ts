@@ -8,7 +8,7 @@ import { getCampaignParams, getReferrerProperties, parseUrl, sanitizeUrl, type U
 
 /** Options of the configuration for the properties of page and session. */
 export interface EventContextConfig extends UrlConfig {
-  /** Whether events contain the referrer. */
+  /** Whether events and flags requests contain referrers, the first one included. See D-524. */
   save_referrer: boolean
   /** Whether events contain campaign parameters. */
   save_campaign_params: boolean
@@ -54,8 +54,8 @@ export function createEventContext({ page, record, tab, config }: EventContextDe
   })
   const urlProperties = (url = page.url()) => toUrlProperties(url, config())
   const campaign = (url: unknown) =>
-    config().save_campaign_params ? getCampaignParams(String(url), config()) : {}
-  const referrer = () => (config().save_referrer ? getReferrerProperties(sanitize(page.referrer())) : {})
+    config().save_campaign_params && getCampaignParams(url as string, config())
+  const referrer = (url = page.referrer()) => config().save_referrer && getReferrerProperties(sanitize(url))
 
   /** Records the campaign of a new URL, the first referrer of the tab and the first page of the visitor. */
   const recordEntry = () => {
@@ -65,8 +65,8 @@ export function createEventContext({ page, record, tab, config }: EventContextDe
     const changes = { ...campaign(current.$current_url), ...(!tab.get('$referrer') && referrer()) }
     if (Object.keys(changes)[0]) tab.set(changes)
     if (record.get('$initial_person_info')) return
-    const [u, r] = [current.$current_url, sanitize(page.referrer()) || '$direct'].map(text =>
-      cutText(String(text), MAX_LENGTH),
+    const [u, r] = [current.$current_url as string, sanitize(page.referrer()) || '$direct'].map(text =>
+      cutText(text, MAX_LENGTH),
     )
     record.set({ $initial_person_info: { r, u } })
   }
@@ -74,11 +74,10 @@ export function createEventContext({ page, record, tab, config }: EventContextDe
     recordEntry()
     const { r = '', u = '' } = record.get<{ r?: string; u?: string }>('$initial_person_info') ?? {}
     // URLs stored by an older version or by posthog-js may not be sanitized.
-    const firstReferrer = getReferrerProperties(r === '$direct' ? '' : sanitize(r))
     const firstUrl = urlProperties(u)
     return withPrefix('$initial_', {
       ...campaign(firstUrl.$current_url),
-      ...firstReferrer,
+      ...referrer(r === '$direct' ? '' : r),
       ...(u && firstUrl),
     })
   }

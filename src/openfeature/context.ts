@@ -45,25 +45,24 @@ export function createContextWriter(client: EarshotClient, identify: boolean) {
   let last = toInputs({})
   return (context: EvaluationContext): boolean => {
     const next = toInputs(context)
+    const { targetingKey, properties, groups, groupProperties } = next
     const before = clientInputs(client)
-    if (identify && next.targetingKey !== last.targetingKey) {
-      if (next.targetingKey) client.identify(next.targetingKey)
+    if (identify && targetingKey !== last.targetingKey) {
+      if (targetingKey) client.identify(targetingKey)
       else client.reset()
     }
-    const { properties, groups, groupProperties } = next
-    if (hasNames({ ...last.properties, ...properties })) {
+    if (hasNames(without(last.properties, properties))) {
       const stored = client.get_property(STORED_PROPERTIES) as Properties
       client.resetPersonPropertiesForFlags(false)
-      client.setPersonPropertiesForFlags({ ...without(stored, last.properties), ...properties }, false)
+      client.setPersonPropertiesForFlags(without(stored, last.properties), false)
     }
+    if (hasNames(properties)) client.setPersonPropertiesForFlags(properties, false)
     const left = without(last.groups, groups)
     const kept = without(client.getGroups(), left)
     if (hasNames(left)) client.resetGroups()
-    for (const [type, key] of Object.entries({ ...kept, ...groups })) {
-      const known = groupProperties[type]
-      if (client.getGroups()[type] !== String(key) || !isEqual(known, last.groupProperties[type]))
-        client.group(type, key as string, known)
-    }
+    // The client ignores a group that it has already.
+    for (const [type, key] of Object.entries({ ...kept, ...groups }))
+      client.group(type, key as string, groupProperties[type])
     last = next
     return !isEqual(before, clientInputs(client))
   }

@@ -62,8 +62,8 @@ function createProvider(
 ) {
   const events = new OpenFeatureEventEmitter()
   const applyContext = createContextWriter(client, identify)
-  /** The wait for the flags of the latest context, which earlier contexts share. */
-  let waiting: ReturnType<typeof deferred> | undefined
+  /** Contexts that wait for flags: those of the latest one. */
+  const waiting: ((error?: Error) => void)[] = []
   let unsubscribers: (() => void)[] = []
   let known: Record<string, FeatureFlag> = {}
   let isReloading = false
@@ -72,14 +72,18 @@ function createProvider(
 
   const isKnown = () => client.featureFlags.hasLoadedFlags
   const settle = (error?: Error) => {
-    waiting?.settle(error)
-    waiting = undefined
+    for (const done of waiting.splice(0)) done(error)
   }
   /** Resolves when the latest context is answered, rejects when its request fails. */
-  const answered = () => {
-    waiting ??= deferred(timeoutMs, () => settle(new GeneralError('no answer in time')))
-    return waiting.promise
-  }
+  const answered = () =>
+    new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => settle(new GeneralError('no answer in time')), timeoutMs)
+      waiting.push(error => {
+        clearTimeout(timer)
+        if (error) reject(error)
+        else resolve()
+      })
+    })
   const readAll = () => Object.fromEntries(client.getAllFeatureFlags().map(flag => [flag.key, flag]))
   const setStale = (next: boolean) => {
     if (next !== isStale) events.emit(next ? ProviderEvents.Stale : ProviderEvents.Ready)
@@ -90,7 +94,7 @@ function createProvider(
     known = readAll()
     const flagsChanged = Object.keys({ ...before, ...known }).filter(key => !isEqual(before[key], known[key]))
     // A change of the context has an event of its own.
-    if (isInitialized && flagsChanged[0] && !waiting)
+    if (isInitialized && flagsChanged[0] && !waiting[0])
       events.emit(ProviderEvents.ConfigurationChanged, { flagsChanged })
   }
   const failure = () => {
@@ -146,7 +150,7 @@ function createProvider(
     onContextChange(_: EvaluationContext, context: EvaluationContext) {
       const isChanged = applyContext(context)
       if (isChanged) client.reloadFeatureFlags()
-      return isChanged || waiting ? answered() : undefined
+      return isChanged || waiting[0] ? answered() : undefined
     },
     resolveBooleanEvaluation: resolver<boolean>('boolean'),
     resolveStringEvaluation: resolver<string>('string'),
@@ -161,18 +165,4 @@ function createProvider(
       settle()
     },
   }
-}
-
-/** Returns a promise and the function that settles it. `onTimeout` is called if that does not happen in time. */
-function deferred(timeoutMs: number, onTimeout: () => void) {
-  let settle!: (error: Error | undefined) => void
-  const promise = new Promise<void>((resolve, reject) => {
-    settle = error => {
-      clearTimeout(timer)
-      if (error) reject(error)
-      else resolve()
-    }
-  })
-  const timer = setTimeout(onTimeout, timeoutMs)
-  return { promise, settle }
 }

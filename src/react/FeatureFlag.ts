@@ -1,7 +1,7 @@
 import type { EarshotClient, FlagKey, FlagValue } from 'earshot'
 import { Children, createElement, Fragment, type MouseEvent, type ReactElement, type ReactNode } from 'react'
 import { useEarshot } from './context'
-import { useFeatureFlagPayload, useFeatureFlagVariantKey } from './flagHooks'
+import { useFeatureFlagResult } from './flagHooks'
 import { type DivProps, Tracker, useOnce } from './tracker'
 
 /** Props of `FeatureFlag`. Others are passed to the `div` around each child. */
@@ -41,8 +41,7 @@ export function FeatureFlag({
   ...props
 }: FeatureFlagProps): ReactElement {
   const client = useEarshot()
-  const payload = useFeatureFlagPayload(flag)
-  const variant = useFeatureFlagVariantKey(flag)
+  const { enabled, variant = enabled, payload } = useFeatureFlagResult(flag) ?? {}
   const once = useOnce()
   if (variant === undefined || (match === undefined ? variant === false : variant !== match))
     return createElement(Fragment, null, fallback)

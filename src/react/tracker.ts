@@ -14,10 +14,11 @@ export type DivProps = Omit<HTMLProps<HTMLDivElement>, 'children' | 'ref'>
  * Calls back whenever the element becomes visible. Returns the ref of the element.
  *
  * @param callback `undefined`: the element is not observed.
+ * @param options Read when the observation begins. Default: a tenth of the element.
  */
 export function useVisible(
   callback: (() => void) | undefined,
-  { root, rootMargin, threshold = 0.1 }: IntersectionObserverInit = {},
+  options?: IntersectionObserverInit,
 ): RefCallback<Element> {
   const [element, ref] = useState<Element | null>(null)
   const latest = useRef(callback)
@@ -25,16 +26,15 @@ export function useVisible(
     latest.current = callback
   })
   const isObserved = element && callback
-  // A list of thresholds is compared by its content.
   useEffect(() => {
     if (!isObserved) return
     const observer = new IntersectionObserver(
       entries => entries.some(entry => entry.isIntersecting) && latest.current?.(),
-      { root, rootMargin, threshold },
+      { threshold: 0.1, ...options },
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [element, !isObserved, root, rootMargin, String(threshold)])
+  }, [element, !isObserved])
   return ref
 }
 

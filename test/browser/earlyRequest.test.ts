@@ -131,6 +131,7 @@ describe('the inline script', () => {
     ['another host', () => ({ head: inline('', 'phc_demo', site.url) })],
     ['flag_keys', { config: { flag_keys: ['checkout'] } }],
     ['save_campaign_params', { config: { save_campaign_params: false }, path: '/?utm_source=news' }],
+    ['save_referrer', { config: { save_referrer: false } }],
     ['disable_capture_url_hashes', { config: { disable_capture_url_hashes: true }, path: '/#secret' }],
     ['request_headers', { config: { request_headers: { 'X-Shop': '1' } } }],
     [

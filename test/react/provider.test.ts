@@ -90,6 +90,19 @@ describe('EarshotProvider', () => {
     expect(earshot.config.debug).toBe(true)
   })
 
+  it('renders with options that have no JSON', async () => {
+    const { earshot, EarshotProvider } = await freshModules()
+    current = earshot
+    const cycle: { self?: unknown; bootstrap?: object } = { bootstrap: { featureFlagPayloads: { on: 1n } } }
+    cycle.self = cycle
+    const tree = () =>
+      createElement(EarshotProvider, { apiKey: 'phc_demo', options: { ...options(), ...cycle } }, 'App')
+    const { rerender, text } = await renderNode(tree())
+    await rerender(tree())
+    expect(text()).toBe('App')
+    expect(earshot.__loaded).toBe(true)
+  })
+
   it.each([[{ options: options() }], [{ apiKey: '' }]])('logs that the key is missing', async props => {
     const { EarshotProvider } = await freshModules()
     const error = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -44,7 +44,7 @@ export function draftOf(question: ChoiceQuestion, answer: Answer, picked?: reado
   })
   const typed = texts.find(text => trimInvisible(text) !== '' && !positionOf.has(text))
   if (picked) {
-    const other = picked.includes(open) ? (typed ?? texts.at(-1) ?? '') : ''
+    const other = picked.includes(open) ? (typed ?? texts[texts.length - 1] ?? '') : ''
     if (pickedTexts(question, { picked, other }).join('\n') === texts.join('\n')) return { picked, other }
   }
   const positions = texts.map(text => positionOf.get(text)).filter(position => position !== undefined)

@@ -15,7 +15,7 @@ function blockerOf(doc: Document): Element | undefined {
     candidates = [doc.fullscreenElement]
   }
   // A document that is full-screen as a whole blocks nothing.
-  return candidates.filter(element => element && !element.contains(doc.body)).at(-1) ?? undefined
+  return candidates.filter(element => element && !element.contains(doc.body)).pop() ?? undefined
 }
 
 /**

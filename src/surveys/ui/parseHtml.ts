@@ -1,4 +1,5 @@
 import { type ComponentChildren, createElement } from 'preact'
+import { nullProtoRecord } from '../../lib/nullProtoRecord'
 import { safeUrl } from './safeUrl'
 
 /** Elements that are rendered. All other tags are dropped, and their content is kept. */
@@ -9,7 +10,7 @@ const ALLOWED = new Set(
 const DROPPED =
   /^(audio|button|canvas|form|iframe|math|noembed|noframes|noscript|object|option|plaintext|script|select|style|svg|template|textarea|title|video|xmp)$/
 const REPLACEMENTS: Record<string, string> = { h1: 'h2', h5: 'h4', h6: 'h4', del: 's', strike: 's' }
-const ENTITIES: Record<string, string> = {
+const ENTITIES = nullProtoRecord({
   amp: '&',
   lt: '<',
   gt: '>',
@@ -31,7 +32,7 @@ const ENTITIES: Record<string, string> = {
   euro: '€',
   rarr: '→',
   larr: '←',
-}
+})
 /**
  * A comment, a tag (slash, name, attributes), a run of text, or a single `<`. A tag ends before the next `<`: searching beyond
  * that would take quadratic time for a text without ends.
@@ -51,7 +52,7 @@ interface OpenElement {
 
 const decode = (text: string) =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));?/gi, (whole, decimal, hex, name) => {
-    if (name) return Object.hasOwn(ENTITIES, name) ? ENTITIES[name]! : whole
+    if (name) return ENTITIES[name] ?? whole
     const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
   })
@@ -80,15 +81,16 @@ export function parseHtml(html: string): ComponentChildren {
   const open = [root]
   let dropped = ''
   let depth = 0
+  const innermost = () => open[open.length - 1]!
 
   function close() {
     const { tag, props, children } = open.pop()!
     // As one argument: a call takes only so many.
-    open.at(-1)!.children.push(createElement(tag, props, children))
+    innermost().children.push(createElement(tag, props, children))
   }
 
   function onStartTag(tag: string, attributes: string) {
-    if ((tag === 'p' || tag === 'li') && open.at(-1)!.tag === tag) close()
+    if ((tag === 'p' || tag === 'li') && innermost().tag === tag) close()
     const props = allowedProps(tag, attributes)
     if (!props || open.length > MAX_DEPTH) return
     open.push({ tag, props, children: [] })
@@ -97,7 +99,7 @@ export function parseHtml(html: string): ComponentChildren {
 
   function onEndTag(tag: string) {
     if (!open.some(element => element.tag === tag)) return
-    while (open.at(-1)!.tag !== tag) close()
+    while (innermost().tag !== tag) close()
     close()
   }
 
@@ -108,7 +110,7 @@ export function parseHtml(html: string): ComponentChildren {
       // A nested element of the same name must not end it early.
       if (lower === dropped) depth += slash ? -1 : 1
       if (depth === 0) dropped = ''
-    } else if (!token.startsWith('<') || token.length === 1) open.at(-1)!.children.push(decode(token))
+    } else if (!token.startsWith('<') || token.length === 1) innermost().children.push(decode(token))
     else if (!slash && DROPPED.test(tag)) {
       dropped = tag
       depth = 1

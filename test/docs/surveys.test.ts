@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { codesIn, tableOf } from '../support/docs'
+import { openDocsSite } from './docsSite'
+
+const survey = {
+  id: 'survey-id',
+  conditions: { url: '/nowhere' },
+  questions: [{ id: 'why', type: 'open' as const, question: 'Why?' }],
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** Starts a client with the survey, and returns what the code of the page logs. */
+async function explain(surveys: (typeof survey)[]) {
+  const site = await openDocsSite({ surveys })
+  site.earshot.init('phc_your_project_key', { api_host: 'https://events.example.com' })
+  await site.earshot.ready()
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+  await site.run('surveys', '0.ts')
+  return { ...site, logged: log.mock.calls[0] }
+}
+
+describe('docs/surveys.md', () => {
+  it('logs the checks that fail', async () => {
+    const { logged, earshot } = await explain([survey])
+    expect(logged).toEqual([['url']])
+    await earshot.shutdown()
+  })
+
+  it('logs that the page does not know the survey', async () => {
+    const { logged, earshot } = await explain([])
+    expect(logged).toEqual(['the page does not know this survey'])
+    await earshot.shutdown()
+  })
+
+  it('lists every check, in the order in which they run', async () => {
+    const { earshot } = await explain([survey])
+    const { checks } = (await earshot.explainSurvey('survey-id'))!
+    expect(tableOf('surveys', 'Check').map(([name]) => codesIn(name!)[0])).toEqual(Object.keys(checks))
+    await earshot.shutdown()
+  })
+})

@@ -162,7 +162,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
   /** Starts another client under a name of its own, where the page finds it: `earshot.name`. */
   function initNamed(name: string, token: string, settings: Partial<Config>): EarshotClient {
     if (!namedClients[name] && name in client) {
-      logUsageError(`init: the name "${name}" is taken. Choose one that is no method`)
+      logUsageError(`init: the name "${name}" is taken. Expected another one`)
       return client
     }
     namedClients[name] ??= createUninitializedClient(deps)
@@ -207,7 +207,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
     init(token: string, settings: Partial<Config> = {}, name?: string) {
       if (name && name !== config.name && name !== 'earshot') return initNamed(name, token, settings)
       if (state.name === 'started')
-        console.warn('earshot.init: the client has started already. This call changes nothing')
+        console.warn('earshot.init: the client has started already. Use set_config')
       else if (page)
         try {
           start(token, settings ?? {})

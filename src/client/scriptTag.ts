@@ -48,7 +48,7 @@ export function installGlobal(chunkLoader: ChunkLoader, script: OwnScript): void
   // An element with that id is a property of the window too.
   const snippet = Array.isArray(existing) ? (existing as Snippet) : undefined
   if (!snippet && typeof existing?.init === 'function') {
-    console.warn('earshot: the script is on this page twice. The second copy does nothing')
+    console.warn('earshot: the script is on this page twice. Remove one')
     return
   }
   const takeSnippetCalls = (name: string): QueuedCall[] => {

@@ -26,7 +26,7 @@ export const DEFAULTS: Config = ownOptions<Config>({
 })
 
 /** Old names of settings. The current name wins when both are given. */
-const CONFIG_ALIASES = nullProtoRecord<string>({
+export const CONFIG_ALIASES = nullProtoRecord<string>({
   cookie_name: 'persistence_name',
   disable_cookie: 'disable_persistence',
   process_person: 'person_profiles',

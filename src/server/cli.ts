@@ -25,6 +25,9 @@ Options:
   -h, --help       print this help
   --version        print the version (without a command)
 
+Other commands, each with its own --help:
+  earshot migrate  rewrites a site from posthog-js to Earshot
+
 Stop the service with Ctrl-C. Exit codes: 1 if it could not start, 2 for invalid arguments.`
 
 /** The terminal of a command. */
@@ -54,6 +57,7 @@ export async function runCli(argv: string[], io: CliIO, folder = FOLDER): Promis
     io.out(await readVersion())
     return 0
   }
+  if (command.kind === 'migrate') return (await import('../migrate/runMigrate')).runMigrate(command.args, io)
   if (command.kind === 'invalid') {
     io.err(`earshot: ${command.detail}\n\n${HELP}`)
     return 2

@@ -126,6 +126,22 @@ describe('earshot --version', () => {
   })
 })
 
+describe('earshot migrate', () => {
+  it('prints its own help, its diff and its errors', async () => {
+    const site = await mkdtemp(join(folder, 'site-'))
+    await writeFile(join(site, 'main.js'), "import posthog from 'posthog-js'\n")
+    const help = startCli(['migrate', '--help'])
+    expect([await help.code, help.output.out]).toEqual([0, expect.stringContaining('Usage: earshot migrate')])
+    const diff = startCli(['migrate', site])
+    expect([await diff.code, diff.output.out]).toEqual([
+      0,
+      expect.stringContaining("+import posthog from 'earshot'"),
+    ])
+    const wrong = startCli(['migrate', '--wirte'])
+    expect([await wrong.code, wrong.output.err]).toEqual([2, expect.stringContaining('--wirte')])
+  })
+})
+
 describe('earshot with invalid arguments', () => {
   it.each<[string[], string]>([
     [[], 'no command. Expected: earshot serve'],
@@ -263,7 +279,8 @@ describe('earshot --help', () => {
     async argv => {
       const { output, code } = startCli(argv)
       expect(await code).toBe(0)
-      for (const option of ['--port', '--host', '--seed', '--data']) expect(output.out).toContain(option)
+      for (const option of ['--port', '--host', '--seed', '--data', 'earshot migrate'])
+        expect(output.out).toContain(option)
     },
   )
 })

@@ -104,7 +104,7 @@ const script = (input, file, { preamble = AT_ONCE, more = [], sourcemap = true, 
 /** Bindings import the package by its name, as a site does, so that a site and its bindings have the same client. */
 const EXTERNAL = [/^node:/, 'earshot', 'react', '@openfeature/web-sdk']
 /** What the command line loads when a command is called: built by itself, since nobody debugs the parser in it. */
-const COMMANDS = { migrate: 'src/migrate/runMigrate.ts' }
+const COMMANDS = { migrate: 'src/migrate/runMigrate.ts', types: 'src/typegen/runTypes.ts' }
 const COMMAND_PATHS = Object.fromEntries(
   Object.entries(COMMANDS).map(([name, file]) => [resolvePath(file.replace('.ts', '')), `./${name}.js`]),
 )
@@ -112,7 +112,7 @@ const COMMAND_PATHS = Object.fromEntries(
 /** `chunks` begins the names of what entries share: two builds of one folder must not overwrite each other's. */
 const modules = (input, chunks, { more = [], sourcemap = true } = {}) => ({
   input,
-  external: [...EXTERNAL, /\/runMigrate$/],
+  external: [...EXTERNAL, /\/(runMigrate|runTypes)$/],
   output: {
     dir: dist,
     format: 'es',

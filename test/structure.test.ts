@@ -33,10 +33,11 @@ const ARROWS: Record<string, string[]> = {
   server: ['wire', 'lib'],
   // The names of posthog-js, which the client knows.
   migrate: ['client'],
+  typegen: ['wire'],
 }
 
 /** Commands that `server/cli.ts` loads when they are called. */
-const COMMANDS = ['../migrate/runMigrate']
+const COMMANDS = ['../migrate/runMigrate', '../typegen/runTypes']
 
 /**
  * Inner folders of `surveys` and what each may import of the others. `session`'s types are known to all, so that an answer or a
@@ -62,7 +63,7 @@ const LAZY =
 
 /** Where side effects may be named: the three boundaries, the looks of surveys, and what starts the client on a page. */
 const EFFECTFUL =
-  /^(page|transport|persistence|surveys\/ui)\/|\.tsx$|^(script|full|start)\.ts$|^client\/(scriptTag|scriptChunkLoader|chunkRegistry)\.ts$|^server\//
+  /^(page|transport|persistence|surveys\/ui)\/|\.tsx$|^(script|full|start)\.ts$|^client\/(scriptTag|scriptChunkLoader|chunkRegistry)\.ts$|^server\/|^typegen\/fetchDefinitions\.ts$/
 
 /** Packages a room may import; every other room imports none. */
 const PACKAGES: Record<string, string[]> = {
@@ -185,7 +186,7 @@ describe('arrows between the rooms of src', () => {
     for (const target of importsOf(file)) {
       if (!target.startsWith('.')) {
         const allowed = (PACKAGES[room] ?? []).concat(
-          target.startsWith('node:') && ['server', 'migrate'].includes(room) ? target : [],
+          target.startsWith('node:') && ['server', 'migrate', 'typegen'].includes(room) ? target : [],
         )
         expect(allowed, `${file} imports the package ${target}`).toContain(target)
         continue
@@ -224,7 +225,7 @@ describe('arrows between the rooms of src', () => {
     const writers = files.filter(
       file =>
         // The client repeats the request of `start.ts` where a hook has changed its text.
-        !/^(server|migrate|surveys\/authoring)\/|^lib\/json|^start\.ts/.test(file) &&
+        !/^(server|migrate|typegen|surveys\/authoring)\/|^lib\/json|^start\.ts/.test(file) &&
         readFileSync(join(src, file), 'utf8').includes('JSON.stringify'),
     )
     expect(writers).toEqual([])
@@ -247,7 +248,7 @@ describe('arrows between the rooms of src', () => {
     const users = files.filter(file => importsOf(file).some(target => target.startsWith('node:')))
     for (const file of users)
       expect(file).toMatch(
-        /^server\/(node|cli|cliArguments|serveScripts|openStore)\.ts$|^server\/store\/sql\/|^migrate\/(runMigrate|projectFiles)\.ts$/,
+        /^server\/(node|cli|cliArguments|serveScripts|openStore)\.ts$|^server\/store\/sql\/|^migrate\/(runMigrate|projectFiles)\.ts$|^typegen\/runTypes\.ts$/,
       )
   })
 

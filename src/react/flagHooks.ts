@@ -1,4 +1,4 @@
-import type { Bootstrap, EarshotClient, earshot, FlagKey, FlagValue, PayloadOf } from 'earshot'
+import type { Bootstrap, EarshotClient, earshot, FlagKey, FlagValueOf, PayloadOf } from 'earshot'
 import { useContext, useMemo, useSyncExternalStore } from 'react'
 import { isEqual } from '../lib/isEqual'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
@@ -84,8 +84,8 @@ export function useFeatureFlagEnabled(flag: FlagKey, defaultValue?: boolean): bo
 }
 
 /** Returns the variant of a flag, or whether it is enabled; `undefined` while that is unknown. */
-export const useFeatureFlagVariantKey = (flag: FlagKey): FlagValue | undefined =>
-  useFlag(flag, result => result?.variant ?? result?.enabled)
+export const useFeatureFlagVariantKey = <K extends FlagKey>(flag: K): FlagValueOf<K> | undefined =>
+  useFlag(flag, result => result?.variant ?? result?.enabled) as FlagValueOf<K> | undefined
 
 /** Returns the payload of a flag. Does not report the exposure. */
 export const useFeatureFlagPayload = <K extends FlagKey>(flag: K): PayloadOf<K> | undefined =>

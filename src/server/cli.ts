@@ -27,6 +27,7 @@ Options:
 
 Other commands, each with its own --help:
   earshot migrate  rewrites a site from posthog-js to Earshot
+  earshot types    writes a declaration file for the flags and events of a project
 
 Stop the service with Ctrl-C. Exit codes: 1 if it could not start, 2 for invalid arguments.`
 
@@ -58,6 +59,7 @@ export async function runCli(argv: string[], io: CliIO, folder = FOLDER): Promis
     return 0
   }
   if (command.kind === 'migrate') return (await import('../migrate/runMigrate')).runMigrate(command.args, io)
+  if (command.kind === 'types') return (await import('../typegen/runTypes')).runTypes(command.args, io)
   if (command.kind === 'invalid') {
     io.err(`earshot: ${command.detail}\n\n${HELP}`)
     return 2

@@ -6,6 +6,7 @@ type CliCommand =
   | { kind: 'version' }
   | { kind: 'serve'; port: number; host: string; seed: string | undefined; data: string | undefined }
   | { kind: 'migrate'; args: string[] }
+  | { kind: 'types'; args: string[] }
   | { kind: 'invalid'; detail: string }
 
 const options = {
@@ -29,7 +30,7 @@ export function parseCliArguments([command, ...args]: string[]): CliCommand {
   if (command === undefined) return { kind: 'invalid', detail: 'no command. Expected: earshot serve' }
   if (['help', '--help', '-h'].includes(command)) return { kind: 'help' }
   if (command === '--version') return { kind: 'version' }
-  if (command === 'migrate') return { kind: command, args }
+  if (command === 'migrate' || command === 'types') return { kind: command, args }
   if (command !== 'serve') return { kind: 'invalid', detail: `unknown command '${command}'` }
   try {
     return serveCommand(parseArgs({ args, options }).values)

@@ -40,7 +40,7 @@ describe('earshot migrate --write', () => {
     expect(unreported).toEqual([])
     // Uses of missing products: the compiler finds them too.
     expect(errors.length).toBeGreaterThan(0)
-  })
+  }, 60_000)
 })
 
 /** Compiles the TypeScript of folders with the types of this package, and returns the errors of their files. */

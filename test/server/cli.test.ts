@@ -142,6 +142,24 @@ describe('earshot migrate', () => {
   })
 })
 
+describe('earshot types', () => {
+  it('prints its own help, the declarations and its errors', async () => {
+    const seed = await fileWith(JSON.stringify({ flags: { nav: true } }))
+    const service = startCli(['serve', '--port=0', '--seed', seed])
+    await listening(service.output)
+    const host = /Listening on (\S+)/.exec(service.output.out)![1]!
+    const help = startCli(['types', '--help'])
+    expect([await help.code, help.output.out]).toEqual([0, expect.stringContaining('Usage: earshot types')])
+    const env = { EARSHOT_PERSONAL_KEY: 'phx_demo' }
+    const printed = startCli(['types', '--host', host], { env })
+    expect([await printed.code, printed.output.out]).toEqual([0, expect.stringContaining('nav: boolean')])
+    const wrong = startCli(['types', '--hots'])
+    expect([await wrong.code, wrong.output.err]).toEqual([2, expect.stringContaining('--hots')])
+    service.stop()
+    await service.code
+  })
+})
+
 describe('earshot with invalid arguments', () => {
   it.each<[string[], string]>([
     [[], 'no command. Expected: earshot serve'],
@@ -279,7 +297,7 @@ describe('earshot --help', () => {
     async argv => {
       const { output, code } = startCli(argv)
       expect(await code).toBe(0)
-      for (const option of ['--port', '--host', '--seed', '--data', 'earshot migrate'])
+      for (const option of ['--port', '--host', '--seed', '--data', 'earshot migrate', 'earshot types'])
         expect(output.out).toContain(option)
     },
   )

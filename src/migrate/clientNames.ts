@@ -36,6 +36,19 @@ const isClientType = (annotation: Node | null | undefined): boolean => {
   return isClient
 }
 
+/** Returns the names under which a script knows an export of the React package. */
+export function localNames(file: File, exported: string): string[] {
+  return findNodes(file, 'ImportDeclaration').flatMap(({ node }) =>
+    counterpartOf(node.source.value) !== 'earshot/react'
+      ? []
+      : node.specifiers.flatMap(specifier =>
+          specifier.type === 'ImportSpecifier' && nameOf(specifier.imported) === exported
+            ? specifier.local.name
+            : [],
+        ),
+  )
+}
+
 /**
  * Finds the names under which a script knows the client: by import, by `require`, by hook, by type, as the argument of `loaded`.
  *
@@ -47,13 +60,14 @@ export function createIsClient(file: File): IsClient {
   const names = new Set<string>(hasOtherClient ? [] : USUAL_NAMES)
   /** Namespaces: their `default` is the client. */
   const namespaces = new Set<string>()
+  const hooks = [...HOOKS, ...localNames(file, 'usePostHog')]
 
   const isClient: IsClient = given => {
     const node = withoutAssertions(given)
     if (node.type === 'Identifier') return names.has(node.name)
     if (node.type === 'CallExpression' || node.type === 'OptionalCallExpression') {
       const method = memberOf(node.callee)
-      return HOOKS.includes(nameOf(node.callee) ?? '') || (method?.name === 'init' && isClient(method.object))
+      return hooks.includes(nameOf(node.callee) ?? '') || (method?.name === 'init' && isClient(method.object))
     }
     const member = memberOf(node)
     if (!member) return false
@@ -91,12 +105,16 @@ function addNames(node: AnyNode, { names, namespaces, isClient }: Found): void {
       if (!node.init) return
       const isModule = isClientModule(loadedModule(node.init))
       if (node.id.type === 'Identifier' && isClient(node.init)) names.add(node.id.name)
-      else if (node.id.type === 'Identifier' && isModule) namespaces.add(node.id.name)
-      else if (node.id.type === 'ObjectPattern' && isModule)
-        for (const property of node.id.properties) {
-          if (property.type !== 'ObjectProperty' || property.value.type !== 'Identifier') continue
-          if (CLIENT_EXPORTS.includes(nameOf(property.key) ?? '')) names.add(property.value.name)
-        }
+      else if (isModule) addModule(node.id, { names, namespaces })
+      return
+    }
+    case 'CallExpression': {
+      // The module arrives as the argument of a callback.
+      const then = memberOf(node.callee)
+      const [callback] = node.arguments
+      const isLoaded = then?.name === 'then' && isClientModule(loadedModule(then.object))
+      if (isLoaded && callback && 'params' in callback && callback.params[0])
+        addModule(callback.params[0] as Node, { names, namespaces })
       return
     }
     case 'ObjectProperty':
@@ -106,5 +124,15 @@ function addNames(node: AnyNode, { names, namespaces, isClient }: Found): void {
       const [parameter] = callback.params as Node[]
       if (parameter?.type === 'Identifier') names.add(parameter.name)
     }
+  }
+}
+
+/** Adds the names that a pattern gives to a module or to its client. */
+function addModule(pattern: Node, { names, namespaces }: Omit<Found, 'isClient'>): void {
+  if (pattern.type === 'Identifier') namespaces.add(pattern.name)
+  if (pattern.type !== 'ObjectPattern') return
+  for (const property of pattern.properties) {
+    if (property.type !== 'ObjectProperty' || property.value.type !== 'Identifier') continue
+    if (CLIENT_EXPORTS.includes(nameOf(property.key) ?? '')) names.add(property.value.name)
   }
 }

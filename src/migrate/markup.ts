@@ -1,7 +1,7 @@
 import { parseScript } from './ast'
 import { type Changes, joinChanges, lineAt, shiftChanges } from './edits'
 import { changeScript } from './script'
-import { findLoader, replaceLoader, scriptTag } from './snippet'
+import { findLoader, replaceLoader, scriptTag, servingFinding } from './snippet'
 
 /** A script in a file of markup. */
 interface Block {
@@ -60,7 +60,7 @@ export function changeMarkup(path: string, text: string, scriptUrl: string): Cha
 function changeBlock({ start, end, code, extension }: Block, text: string, scriptUrl: string): Changes {
   const script = parseScript(code, extension, lineAt(text, start))
   const loader = findLoader(script)
-  const { edits, findings } = shiftChanges(changeScript(script), start)
+  const { edits, findings } = shiftChanges(changeScript(script, scriptUrl), start)
   if (!loader) return { edits, findings }
   const isInLoader = (position: number) => position >= start + loader.start! && position < start + loader.end!
   const newline = text.includes('\r\n') ? '\r\n' : '\n'
@@ -73,15 +73,7 @@ function changeBlock({ start, end, code, extension }: Block, text: string, scrip
       ).edits,
       { start: end, end, text: newline + lineIndent(text, start) + scriptTag(scriptUrl) },
     ],
-    findings: [
-      ...findings.filter(finding => !isInLoader(finding.start)),
-      {
-        start: end,
-        kind: 'check',
-        topic: scriptUrl,
-        advice: 'Serve the files of `dist/` at this address, or set another one with --script-url.',
-      },
-    ],
+    findings: [...findings.filter(finding => !isInLoader(finding.start)), servingFinding(end, scriptUrl)],
   }
 }
 

@@ -1,15 +1,9 @@
 import { findNodes, memberOf, nameOf, type Script, withoutAssertions } from './ast'
-import type { IsClient } from './clientNames'
+import { type IsClient, localNames } from './clientNames'
 import type { Changes, Finding } from './edits'
 import { MISSING_MEMBERS } from './memberNames'
 
-/** Advice on components and hooks of React that answer differently. */
-const COMPONENTS: ReadonlyMap<string, string> = new Map([
-  [
-    'PostHogErrorBoundary',
-    'Errors go to `on_error` with the reason `react` and are no events. Use an error tracker.',
-  ],
-])
+const BOUNDARY = 'PostHogErrorBoundary'
 
 /** Finds what Earshot's client does not have: session recording, exceptions, the toolbar. */
 export function findMissingMembers({ file }: Script, isClient: IsClient): Changes {
@@ -30,10 +24,12 @@ export function findMissingMembers({ file }: Script, isClient: IsClient): Change
     if (owner?.name !== 'persistence' || !isClient(owner.object)) return []
     return check(node.property.start!, 'persistence.props', 'Is a copy. Write with `register`.')
   })
-  const components = findNodes(file, 'JSXOpeningElement').flatMap(({ node: { name } }) => {
-    const advice = COMPONENTS.get(nameOf(name) ?? '')
-    return advice ? check(name.start!, nameOf(name)!, advice) : []
-  })
+  const boundaries = localNames(file, BOUNDARY)
+  const components = findNodes(file, 'JSXOpeningElement').flatMap(({ node: { name } }) =>
+    boundaries.includes(nameOf(name) ?? '')
+      ? check(name.start!, BOUNDARY, 'Errors go to `on_error` and are no events. Use an error tracker.')
+      : [],
+  )
   return { edits: [], findings: [...members, ...destructured, ...props, ...components] }
 }
 

@@ -1,7 +1,8 @@
+import { parseScript } from './ast'
 import { applyEdits, type Changes, type Edit, type Finding, lineAt } from './edits'
 import { changeMarkup } from './markup'
 import { changePackageJson } from './packageJson'
-import { changeScriptText } from './script'
+import { changeScript } from './script'
 
 /** What the command must know of the site. */
 export interface MigrateOptions {
@@ -67,7 +68,7 @@ export function migrateFile(
 
 function changesOf(path: string, text: string, { version, scriptUrl }: MigrateOptions): Changes {
   const [, extension] = SCRIPT.exec(path) ?? []
-  if (extension) return changeScriptText(text, extension)
+  if (extension) return changeScript(parseScript(text, extension), scriptUrl)
   return path.endsWith('package.json')
     ? changePackageJson(text, version)
     : changeMarkup(path, text, scriptUrl)

@@ -1,18 +1,10 @@
 import type { CallExpression, ImportDeclaration, Node, StringLiteral } from '@babel/types'
 import { type AnyNode, findNodes, memberOf, nameOf, type Script } from './ast'
-import type { Changes, EditKind, Finding } from './edits'
+import type { Changes, EditKind } from './edits'
 import { counterpartOf, isInnerFile, sideEffectAdvice } from './moduleNames'
 
 /** Objects of test runners whose functions take the name of a module. */
 const MOCKING = ['jest', 'mock', 'vi', 'vitest']
-
-const SCRIPT = '/static/array.js'
-const scriptFinding = (start: number): Finding => ({
-  start,
-  kind: 'check',
-  topic: SCRIPT,
-  advice: 'The script of posthog-js. Use the URL of earshot.js, with `?global=posthog`.',
-})
 
 /** Returns how a script names a module with a text: `undefined` when it does not. */
 function roleOf(node: StringLiteral, parents: readonly AnyNode[]): EditKind | undefined {
@@ -69,9 +61,6 @@ export function changeModules({ file, text }: Script): Changes {
     else if (role && target) changes.edits.push({ start: start + 1, end: end - 1, text: target, kind: role })
     else if (target && parent.type !== 'JSXAttribute')
       check(node, `A text that names the package. Replace it by "${target}" if it is meant.`)
-    else if (value.includes(SCRIPT)) changes.findings.push(scriptFinding(start))
   }
-  for (const { node } of findNodes(file, 'TemplateElement'))
-    if (node.value.raw.includes(SCRIPT)) changes.findings.push(scriptFinding(node.start!))
   return changes
 }

@@ -1,11 +1,11 @@
 import type { CallExpression, Node, ObjectExpression, ObjectMethod, ObjectProperty } from '@babel/types'
 import { CONFIG_ALIASES } from '../client/config'
 import { countNames, findNodes, memberOf, nameOf, type Script, withoutAssertions } from './ast'
-import type { IsClient } from './clientNames'
+import { type IsClient, localNames } from './clientNames'
 import { type Changes, type Edit, type Finding, joinChanges, removeItems } from './edits'
 import { counterpartOf } from './moduleNames'
 import { ignoredSetting } from './settingNames'
-import { findLoader } from './snippet'
+import { ARRAY } from './snippet'
 
 /** The host of posthog-js without `api_host`. */
 const DEFAULT_HOST = 'https://us.i.posthog.com'
@@ -27,8 +27,9 @@ export function changeSettings(script: Script, isClient: IsClient): Changes {
   const calls = findNodes(file, 'CallExpression', 'OptionalCallExpression').map(({ node }) =>
     settingsOfCall(script, node as CallExpression, isClient),
   )
+  const providerNames = localNames(file, 'PostHogProvider')
   const providers = findNodes(file, 'JSXOpeningElement').map(({ node }): Found => {
-    if (nameOf(node.name) !== 'PostHogProvider') return NONE
+    if (!providerNames.includes(nameOf(node.name) ?? '')) return NONE
     const options = node.attributes.find(
       attribute => attribute.type === 'JSXAttribute' && nameOf(attribute.name) === 'options',
     )
@@ -51,9 +52,9 @@ export function changeSettings(script: Script, isClient: IsClient): Changes {
   ])
 }
 
-/** Whether a script loads posthog-js, rather than a client that another one has loaded. */
+/** Whether a script loads posthog-js, rather than use a client that another one has loaded. */
 const usesPosthog = (script: Script): boolean =>
-  findLoader(script) !== undefined ||
+  script.text.includes(ARRAY) ||
   findNodes(script.file, 'StringLiteral').some(({ node }) => counterpartOf(node.value) !== undefined)
 
 /** Settings that can be read, or the change in place of them. */

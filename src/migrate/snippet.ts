@@ -1,6 +1,6 @@
-import type { Statement } from '@babel/types'
-import { findNodes, type Script } from './ast'
-import type { Edit } from './edits'
+import type { Node, Statement } from '@babel/types'
+import { findNodes, memberOf, type Script } from './ast'
+import type { Changes, Edit, Finding } from './edits'
 
 /** Methods that pages call before the script has loaded. A call is queued, with its time and URL. */
 const METHODS = [
@@ -24,13 +24,19 @@ const STUB = [
   'q.init=function(k,c,n){var t=q;if(n)stub(t=q[n]=[]);q._i.push([k,c,n])}}(window);',
 ]
 
-/** Returns the statement of a script that is the loader of posthog-js. */
+/** The path of the script of posthog-js. */
+export const ARRAY = '/static/array.js'
+const namesArray = (node: Node): boolean =>
+  findNodes(node, 'StringLiteral').some(found => found.node.value.includes(ARRAY)) ||
+  findNodes(node, 'TemplateElement').some(found => found.node.value.raw.includes(ARRAY))
+
+/** Returns the statement of a script that is the loader of posthog-js and nothing else. */
 export const findLoader = ({ file, text }: Script): Statement | undefined =>
-  file.program.body.find(
-    statement =>
-      findNodes(statement, 'StringLiteral').some(({ node }) => node.value.includes('/static/array.js')) &&
-      text.slice(statement.start!, statement.end!).includes('__SV'),
-  )
+  file.program.body.find(statement => {
+    const code = text.slice(statement.start!, statement.end!)
+    const isAlone = statement.type === 'ExpressionStatement' && !/\bposthog\s*\.\s*init\s*\(/.test(code)
+    return isAlone && code.includes('__SV') && namesArray(statement)
+  })
 
 /** Replaces the loader of posthog-js by the queue of Earshot's snippet. */
 export const replaceLoader = ({ start, end }: Statement, newline: string): Edit => ({
@@ -43,3 +49,39 @@ export const replaceLoader = ({ start, end }: Statement, newline: string): Edit 
 /** Returns the script tag that loads Earshot under the name `posthog`. */
 export const scriptTag = (scriptUrl: string): string =>
   `<script async crossorigin src="${scriptUrl}" data-global="posthog"></script>`
+
+/** Reminds of the files that the URL needs. */
+export const servingFinding = (start: number, scriptUrl: string): Finding => ({
+  start,
+  kind: 'check',
+  topic: scriptUrl,
+  advice: 'Serve the files of `dist/` at this address, or set another one with --script-url.',
+})
+
+/** Gives code that loads the script of posthog-js the URL of Earshot. The client takes over the queue of such code. */
+export function changeScriptUrls({ file, text, quote }: Script, scriptUrl: string): Changes {
+  const assigned = findNodes(file, 'AssignmentExpression').flatMap(({ node: { left, right } }) =>
+    memberOf(left)?.name === 'src' && namesArray(right) ? right : [],
+  )
+  const isAssigned = (start: number) => assigned.some(node => node.start! <= start && start < node.end!)
+  const others = findNodes(file, 'StringLiteral', 'TemplateElement').flatMap(({ node }) =>
+    namesArray(node) && !isAssigned(node.start!) ? node.start! : [],
+  )
+  return {
+    edits: assigned.map(({ start, end }) => {
+      const mark = /['"]/.exec(text.slice(start!, end!))?.[0] ?? quote
+      return { start: start!, end: end!, text: `${mark}${scriptUrl}?global=posthog${mark}`, kind: 'snippet' }
+    }),
+    findings: [
+      ...assigned.map(({ start }) => servingFinding(start!, scriptUrl)),
+      ...others.map(
+        (start): Finding => ({
+          start,
+          kind: 'check',
+          topic: ARRAY,
+          advice: 'The script of posthog-js. Use the URL of earshot.js, with `?global=posthog`.',
+        }),
+      ),
+    ],
+  }
+}

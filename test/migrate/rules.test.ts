@@ -139,6 +139,15 @@ describe('migrateFile: settings', () => {
     ["{ ...base, cookieless_mode: 'always' }", []],
   ])('reports another meaning in %s', (settings, topics) => expect(topicsOf(init(settings))).toEqual(topics))
 
+  it('finds settings of a provider, under another name too', () => {
+    const text = (module: string, options: string) =>
+      `import { PostHogProvider as PHProvider } from '${module}'\nconst p = <PHProvider apiKey="k" options={${options}} />`
+    expect(textOf(text('posthog-js/react', "{ api_host: 'h', defaults: '2026-01-30' }"), 'app.tsx')).toBe(
+      text('earshot/react', "{ api_host: 'h' }"),
+    )
+    expect(textOf(text('./own', '{ rageclick: true }'), 'app.tsx')).toBe(text('./own', '{ rageclick: true }'))
+  })
+
   it('finds settings by their type, in a function and in set_config', () => {
     expect(
       textOf(
@@ -159,6 +168,12 @@ describe('migrateFile: members of the client', () => {
     ],
     ['require', "const ph = require('posthog-js').default\nph.captureException(e)"],
     ['an import on demand', "const { default: ph } = await import('posthog-js')\nph.captureException(e)"],
+    ['then', "import('posthog-js').then(({ default: ph }) => ph.captureException(e))"],
+    ['the module in then', "import('posthog-js').then(m => m.default.captureException(e))"],
+    [
+      'a hook of another name',
+      "import { usePostHog as use } from 'posthog-js/react'\nuse().captureException(e)",
+    ],
     ['a namespace', "import * as ph from 'posthog-js'\nph.default.captureException(e)"],
     [
       'a type',
@@ -174,6 +189,36 @@ describe('migrateFile: members of the client', () => {
         "import { PostHog } from 'posthog-node'\nconst posthog = new PostHog('k')\nposthog.captureException(e)",
       ),
     ).toEqual([])
+  })
+})
+
+describe('migrateFile: the snippet', () => {
+  const LOADER =
+    '!function(t,e){var p;e.__SV||(window.posthog=e,e.init=function(i,s){(p=t.createElement("script")).src=s.api_host+"/static/array.js"},e.__SV=1)}(document,window.posthog||[]);'
+  const INIT = "posthog.init('k', { api_host: 'h', capture_pageview: false })"
+
+  it('becomes a queue and a tag where it stands alone in a page', () => {
+    const html = textOf(`<script>\n  ${LOADER}\n  ${INIT}\n</script>`, 'index.html')
+    expect(html).not.toContain('array.js')
+    expect(html).toMatch(
+      /^<script>\n {2}!function\(w\).*\n( {2}.*\n)+<\/script>\n<script async crossorigin src=/,
+    )
+    expect(html).toContain(INIT)
+  })
+
+  it.each([
+    ['a condition', 'index.html', `<script>if (isLive) { ${LOADER} ${INIT} }</script>`],
+    ['a function', 'index.html', `<script>(function () { ${LOADER} ${INIT} })()</script>`],
+    ['a script', 'analytics.js', `export function load() { ${LOADER} ${INIT} }`],
+  ])('gets another URL inside %s', (_, path, text) => {
+    const { text: after, findings } = migrated(text, path)
+    expect(after).toBe(text.replace('s.api_host+"/static/array.js"', '"/earshot.js?global=posthog"'))
+    expect(findings.map(({ topic }) => topic)).toEqual(['/earshot.js'])
+  })
+
+  it('gets another URL in a loader of the site', () => {
+    const load = (url: string) => `script.src = ${url}\nwindow.posthog._i.push(['k', {}])`
+    expect(textOf(load('`$' + '{host}/static/array.js`'))).toBe(load("'/earshot.js?global=posthog'"))
   })
 })
 

@@ -31,11 +31,14 @@ export function parseScript(text: string, extension: string, firstLine = 1): Scr
   const jsx = /^[cm]?ts$/.test(extension) ? [] : (['jsx'] as const)
   const options: ParserOptions = {
     sourceType: 'unambiguous',
+    allowAwaitOutsideFunction: true,
     allowReturnOutsideFunction: true,
+    // A name that is declared twice is no reason to leave a file.
+    errorRecovery: true,
     allowUndeclaredExports: true,
     createImportExpressions: true,
     startLine: firstLine,
-    plugins: [...SYNTAX, ...jsx, ...(isTypeScript ? (['typescript'] as const) : [])],
+    plugins: [...SYNTAX, ...jsx, isTypeScript ? 'typescript' : 'flow'],
   }
   const file = parse(text, options)
   return { text, file, isTypeScript, names: countNames(file), quote: usualQuote(file, text) }

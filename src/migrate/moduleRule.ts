@@ -3,6 +3,9 @@ import { type AnyNode, findNodes, memberOf, nameOf, type Script } from './ast'
 import type { Changes, EditKind } from './edits'
 import { counterpartOf, isInnerFile, sideEffectAdvice } from './moduleNames'
 
+/** A text with the name of the package: itself, in a pattern or in a path. */
+const NAMED = /(^|[^\w./-]|node_modules\/)(posthog-js|@posthog\/react)(?![\w-])/
+
 /** Objects of test runners whose functions take the name of a module. */
 const MOCKING = ['jest', 'mock', 'vi', 'vitest']
 
@@ -59,8 +62,8 @@ export function changeModules({ file, text }: Script): Changes {
     } else if (role && isInnerFile(value))
       check(node, 'A file inside posthog-js. Import from earshot by hand.')
     else if (role && target) changes.edits.push({ start: start + 1, end: end - 1, text: target, kind: role })
-    else if (target && parent.type !== 'JSXAttribute')
-      check(node, `A text that names the package. Replace it by "${target}" if it is meant.`)
+    else if (!role && NAMED.test(value))
+      check(node, `A text that names the package. Replace it by "${target ?? 'earshot'}" if it is meant.`)
   }
   return changes
 }

@@ -1,127 +1,42 @@
-import type { CallExpression, Node, ObjectExpression, ObjectMethod, ObjectProperty } from '@babel/types'
+import type { Node, ObjectExpression, ObjectMethod, ObjectProperty } from '@babel/types'
 import { CONFIG_ALIASES } from '../client/config'
-import { countNames, findNodes, memberOf, nameOf, type Script, withoutAssertions } from './ast'
-import { type IsClient, localNames } from './clientNames'
+import { countNames, findNodes, nameOf, type Script } from './ast'
+import type { IsClient } from './clientNames'
 import { type Changes, type Edit, type Finding, joinChanges, removeItems } from './edits'
-import { counterpartOf } from './moduleNames'
 import { ignoredSetting } from './settingNames'
-import { ARRAY } from './snippet'
+import { findSettings } from './settingObjects'
 
 /** The host of posthog-js without `api_host`. */
 const DEFAULT_HOST = 'https://us.i.posthog.com'
 
-/** An object of settings. `isWhole`: those that a client starts with, so that a missing one has its default. */
-interface Settings {
-  object: ObjectExpression
-  isWhole: boolean
-}
-
 /**
- * Rewrites settings: in `init`, in `set_config`, in the provider of React and in objects of the type `PostHogConfig`.
- *
- * Settings without an effect are removed, old names become current ones, and defaults of posthog-js that Earshot does not share are
- * written down. See D-510.
+ * Rewrites settings. Those without an effect are removed, old names become current ones, and defaults of posthog-js that Earshot
+ * does not share are written down. See D-510.
  */
 export function changeSettings(script: Script, isClient: IsClient): Changes {
-  const { file } = script
-  const calls = findNodes(file, 'CallExpression', 'OptionalCallExpression').map(({ node }) =>
-    settingsOfCall(script, node as CallExpression, isClient),
-  )
-  const providerNames = localNames(file, 'PostHogProvider')
-  const providers = findNodes(file, 'JSXOpeningElement').map(({ node }): Found => {
-    if (!providerNames.includes(nameOf(node.name) ?? '')) return NONE
-    const options = node.attributes.find(
-      attribute => attribute.type === 'JSXAttribute' && nameOf(attribute.name) === 'options',
-    )
-    const value = options?.type === 'JSXAttribute' ? options.value : undefined
-    if (value?.type !== 'JSXExpressionContainer') return NONE
-    return settingsOf(script, value.expression, true)
-  })
-  const typed = typedObjects(script).map(node => settingsOf(script, node, false))
-
-  const found: Found[] = [...calls, ...providers, ...typed]
-  // What has been migrated before has its settings.
-  const isPosthog = usesPosthog(script)
-  const objects = new Map<ObjectExpression, boolean>()
-  for (const { settings } of found)
-    if (settings)
-      objects.set(settings.object, (isPosthog && settings.isWhole) || (objects.get(settings.object) ?? false))
+  const { objects, unreadable, bareKeys } = findSettings(script, isClient)
   return joinChanges([
-    ...found.map(({ changes }) => changes ?? { edits: [], findings: [] }),
-    ...[...objects].map(([object, isWhole]) => changeObject(script, { object, isWhole })),
-  ])
-}
-
-/** Whether a script loads posthog-js, rather than use a client that another one has loaded. */
-const usesPosthog = (script: Script): boolean =>
-  script.text.includes(ARRAY) ||
-  findNodes(script.file, 'StringLiteral').some(({ node }) => counterpartOf(node.value) !== undefined)
-
-/** Settings that can be read, or the change in place of them. */
-interface Found {
-  settings?: Settings | undefined
-  changes?: Changes
-}
-const NONE: Found = {}
-
-const isConfigType = ({ text }: Script, annotation: Node | null | undefined): boolean =>
-  !!annotation && /\bPostHogConfig\b/.test(text.slice(annotation.start!, annotation.end!))
-
-/** Returns the expressions that are declared to be settings. */
-function typedObjects(script: Script): Node[] {
-  const variables = findNodes(script.file, 'VariableDeclarator').flatMap(({ node: { id, init } }) =>
-    init && 'typeAnnotation' in id && isConfigType(script, id.typeAnnotation) ? init : [],
-  )
-  const assertions = findNodes(script.file, 'TSSatisfiesExpression', 'TSAsExpression').flatMap(({ node }) =>
-    isConfigType(script, node.typeAnnotation) ? node : [],
-  )
-  const functions = findNodes(script.file, 'FunctionDeclaration', 'ArrowFunctionExpression').flatMap(
-    ({ node: { returnType, body } }) => {
-      if (!isConfigType(script, returnType)) return []
-      if (body.type !== 'BlockStatement') return body
-      return findNodes(body, 'ReturnStatement').flatMap(({ node: { argument } }) => argument ?? [])
+    ...[...objects].map(([object, isWhole]) => changeObject(script, object, isWhole)),
+    {
+      edits: bareKeys.map(({ end }) => ({
+        start: end!,
+        end: end!,
+        text: `, { ${missingSettings(script, []).join(', ')} }`,
+        kind: 'setting',
+      })),
+      findings: unreadable.map(({ start, end }) => ({
+        start: start!,
+        kind: 'check',
+        topic: script.text.slice(start!, end!).split('\n')[0]!,
+        advice: 'Settings from elsewhere. See that they have `api_host`, and none without an effect.',
+      })),
     },
-  )
-  return [...variables, ...assertions, ...functions].filter(
-    node => withoutAssertions(node).type === 'ObjectExpression',
-  )
-}
-
-function settingsOfCall(script: Script, call: CallExpression, isClient: IsClient): Found {
-  const method = memberOf(call.callee)
-  if (!method || !isClient(method.object)) return NONE
-  if (method.name === 'set_config') {
-    const [input] = call.arguments
-    return input ? settingsOf(script, input, false) : NONE
-  }
-  if (method.name !== 'init') return NONE
-  const [key, input] = call.arguments
-  if (input) return settingsOf(script, input, true)
-  if (!key || key.type === 'SpreadElement' || !usesPosthog(script)) return NONE
-  const text = `, { ${missingSettings(script, []).join(', ')} }`
-  return { changes: { edits: [{ start: key.end!, end: key.end!, text, kind: 'setting' }], findings: [] } }
-}
-
-/** Finds the object of an expression: itself, or the constant of this script that it names. */
-function settingsOf({ file, text }: Script, node: Node, isWhole: boolean): Found {
-  const inner = withoutAssertions(node)
-  if (inner.type === 'ObjectExpression') return { settings: { object: inner, isWhole } }
-  const declaration =
-    inner.type === 'Identifier' &&
-    findNodes(file, 'VariableDeclarator').find(
-      ({ node: { id, init } }) =>
-        init && nameOf(id) === inner.name && withoutAssertions(init).type === 'ObjectExpression',
-    )
-  if (declaration)
-    return { settings: { object: withoutAssertions(declaration.node.init!) as ObjectExpression, isWhole } }
-  const topic = text.slice(inner.start!, inner.end!).split('\n')[0]!
-  const advice = 'Settings from elsewhere. See that they have `api_host`, and none without an effect.'
-  return { changes: { edits: [], findings: [{ start: inner.start!, kind: 'check', topic, advice }] } }
+  ])
 }
 
 type Property = ObjectProperty | ObjectMethod
 
-function changeObject(script: Script, { object, isWhole }: Settings): Changes {
+function changeObject(script: Script, object: ObjectExpression, isWhole: boolean): Changes {
   const { text } = script
   const properties = object.properties.filter((item): item is Property => item.type !== 'SpreadElement')
   const byName = new Map(properties.map(item => [nameOf(item.key, item.computed) ?? '', item]))

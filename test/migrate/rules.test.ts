@@ -42,8 +42,18 @@ describe('migrateFile: modules', () => {
     "analytics.track('posthog-js')",
   ])('leaves %s', text => expect(textOf(text)).toBe(text))
 
-  it('reports a text that may name the package', () => {
-    expect(topicsOf("export default { include: ['posthog-js'] }")).toEqual(['posthog-js'])
+  it.each(['posthog-js', '^posthog-js$', 'node_modules/posthog-js/dist', '@posthog/react'])(
+    'reports a text that may name the package: %s',
+    text => expect(topicsOf(`export default { include: ['${text}'] }`)).toEqual([text]),
+  )
+
+  it('reads decorators of Angular, types of Flow and await outside of a function', () => {
+    const angular = (module: string) =>
+      `import posthog from '${module}'\n@Injectable()\nclass A { constructor(@Inject(B) private b: B) {} @Input() c = 1 }`
+    expect(textOf(angular('posthog-js'))).toBe(angular('earshot'))
+    const flow = (module: string) =>
+      `// @flow\nimport type { T } from './t'\nconst p: T = await import('${module}')`
+    expect(textOf(flow('posthog-js'), 'a.js')).toBe(flow('earshot'))
   })
 
   it('reports the snippet in a text', () => {
@@ -118,6 +128,10 @@ describe('migrateFile: settings', () => {
     ['{ ...base, rageclick: true }', '{ ...base }'],
     ["{ 'verbose': true, ...base }", '{ debug: true, ...base }'],
     ['{ session_recording: { maskTextFn: t => t }, ...base }', '{ ...base }'],
+    [
+      '{ ...(isLive ? { rageclick: true, debug: true } : { verbose: true }) }',
+      '{ ...(isLive ? { debug: true } : { debug: true }) }',
+    ],
   ])('rewrites %s', (before, after) => expect(settingsOf(before)).toBe(after))
 
   it('keeps what is used by a setting alone, and says so', () => {

@@ -35,6 +35,16 @@ export interface UnreadableFile {
 const SCRIPT = /\.([cm]?[jt]sx?)$/
 const MARKUP = /\.(html?|vue|svelte|astro|ejs|hbs|njk|liquid|erb|php|twig|cshtml)$/
 
+/** A manual mock: Jest and Vitest find it by its name. */
+const MOCK_FILE = /(^|\/)__mocks__\/(posthog-js|@posthog\/react)[./]/
+const MOCK_FINDING: LocatedFinding = {
+  line: 1,
+  newLine: 1,
+  kind: 'check',
+  topic: '__mocks__',
+  advice: 'A mock by the name of the package. Name it earshot, or earshot/react.',
+}
+
 /** Whether a file can have code that uses posthog-js. */
 export const isMigratable = (path: string): boolean =>
   SCRIPT.test(path) || MARKUP.test(path) || /(^|\/)package\.json$/.test(path)
@@ -45,7 +55,8 @@ export function migrateFile(
   text: string,
   options: MigrateOptions,
 ): MigratedFile | UnreadableFile {
-  if (!/posthog/i.test(text)) return { text, edits: [], findings: [] }
+  const mock = MOCK_FILE.test(path) ? [MOCK_FINDING] : []
+  if (!/posthog/i.test(text)) return { text, edits: [], findings: mock }
   try {
     const { edits, findings } = changesOf(path, text, options)
     return {
@@ -57,6 +68,7 @@ export function migrateFile(
           line: lineAt(text, start),
           newLine: lineAt(text, start, edits),
         }))
+        .concat(mock)
         .sort((a, b) => a.line - b.line),
     }
   } catch (error) {

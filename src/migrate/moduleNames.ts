@@ -48,3 +48,7 @@ export function otherPackageAdvice(name: string): string | undefined {
 /** Whether a module is another client of PostHog, whose methods are not those of posthog-js. */
 export const isOtherClient = (module: string): boolean =>
   /^posthog-|^@posthog\//.test(module) && !counterpartOf(module) && !isInnerFile(module)
+
+/** Whether a text has the name of the package: itself, in a pattern or in a path. */
+export const namesPackage = (text: string): boolean =>
+  /(^|[^\w./-]|node_modules\/)(posthog-js|@posthog\/react)(?![\w-])/.test(text)

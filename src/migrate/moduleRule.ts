@@ -1,10 +1,7 @@
 import type { CallExpression, ImportDeclaration, Node, StringLiteral } from '@babel/types'
 import { type AnyNode, findNodes, memberOf, nameOf, type Script } from './ast'
 import type { Changes, EditKind } from './edits'
-import { counterpartOf, isInnerFile, sideEffectAdvice } from './moduleNames'
-
-/** A text with the name of the package: itself, in a pattern or in a path. */
-const NAMED = /(^|[^\w./-]|node_modules\/)(posthog-js|@posthog\/react)(?![\w-])/
+import { counterpartOf, isInnerFile, namesPackage, sideEffectAdvice } from './moduleNames'
 
 /** Objects of test runners whose functions take the name of a module. */
 const MOCKING = ['jest', 'mock', 'vi', 'vitest']
@@ -62,8 +59,13 @@ export function changeModules({ file, text }: Script): Changes {
     } else if (role && isInnerFile(value))
       check(node, 'A file inside posthog-js. Import from earshot by hand.')
     else if (role && target) changes.edits.push({ start: start + 1, end: end - 1, text: target, kind: role })
-    else if (!role && NAMED.test(value))
+    else if (!role && namesPackage(value))
       check(node, `A text that names the package. Replace it by "${target ?? 'earshot'}" if it is meant.`)
+    if (target && parent.type === 'TSModuleDeclaration')
+      check(
+        node,
+        'Adds to types. In Earshot they are `EarshotClient`, `Config`, `FeatureFlags` and `Events`.',
+      )
   }
   return changes
 }

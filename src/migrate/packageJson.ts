@@ -1,8 +1,8 @@
 import { parseExpression } from '@babel/parser'
-import type { ObjectExpression, ObjectProperty } from '@babel/types'
-import { nameOf } from './ast'
-import { type Changes, type Edit, joinChanges } from './edits'
-import { otherPackageAdvice } from './moduleNames'
+import type { Node, ObjectExpression, ObjectProperty } from '@babel/types'
+import { findNodes, nameOf } from './ast'
+import { type Changes, type Edit, type Finding, joinChanges } from './edits'
+import { namesPackage, otherPackageAdvice } from './moduleNames'
 
 const SECTIONS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']
 const REPLACED = ['posthog-js', '@posthog/react']
@@ -16,13 +16,27 @@ const REPLACED = ['posthog-js', '@posthog/react']
 export function changePackageJson(text: string, version: string): Changes {
   const root = parseExpression(text)
   if (root.type !== 'ObjectExpression') return { edits: [], findings: [] }
-  const sections = propertiesOf(root).filter(({ key }) => SECTIONS.includes(nameOf(key) ?? ''))
   return joinChanges(
-    sections.map(({ value }) =>
-      value.type === 'ObjectExpression' ? changeSection(value, version) : { edits: [], findings: [] },
+    propertiesOf(root).map(({ key, value }) =>
+      SECTIONS.includes(nameOf(key) ?? '') && value.type === 'ObjectExpression'
+        ? changeSection(value, version)
+        : { edits: [], findings: findNames(value) },
     ),
   )
 }
+
+/** Finds the name of the package elsewhere: in overrides, patches and settings of test runners. */
+const findNames = (node: Node): Finding[] =>
+  findNodes(node, 'StringLiteral').flatMap(({ node: { start, value } }) =>
+    namesPackage(value)
+      ? {
+          start: start!,
+          kind: 'check',
+          topic: value,
+          advice: 'Names the package. Use earshot if it is meant.',
+        }
+      : [],
+  )
 
 const propertiesOf = ({ properties }: ObjectExpression): ObjectProperty[] =>
   properties.filter((property): property is ObjectProperty => property.type === 'ObjectProperty')
@@ -40,7 +54,8 @@ function changeSection(section: ObjectExpression, version: string): Changes {
     return advice ? [{ start: start!, kind: 'check' as const, topic: name, advice }] : []
   })
   const edits = first === undefined ? [] : replace(entries[first]!, version)
-  return { edits: [...edits, ...others.map(index => removal(entries, index!))], findings }
+  const removed = others.map(index => index!)
+  return { edits: [...edits, ...removed.map(index => removal(entries, index, removed))], findings }
 }
 
 const replace = ({ key, value }: ObjectProperty, version: string): Edit[] => [
@@ -48,11 +63,12 @@ const replace = ({ key, value }: ObjectProperty, version: string): Edit[] => [
   { start: value.start!, end: value.end!, text: JSON.stringify(version) },
 ]
 
-/** Removes an entry with the comma in front of it, or behind the first one. */
-function removal(entries: ObjectProperty[], index: number) {
+/** Removes an entry with the comma in front of it, or behind it where no entry stays in front. */
+function removal(entries: ObjectProperty[], index: number, removed: number[]): Edit {
   const { start, end } = entries[index]!
-  const [previous, next] = [entries[index - 1], entries[index + 1]]
-  const kind = 'dependency' as const
-  if (previous) return { start: previous.end!, end: end!, text: '', kind }
-  return { start: start!, end: next?.start ?? end!, text: '', kind }
+  const isFirst = entries.slice(0, index).every((_, before) => removed.includes(before))
+  const range = isFirst
+    ? { start: start!, end: entries[index + 1]?.start ?? end! }
+    : { start: entries[index - 1]!.end!, end: end! }
+  return { ...range, text: '', kind: 'dependency' }
 }

@@ -63,6 +63,20 @@ describe('migrateFile: modules', () => {
     ])
   })
 
+  it.each(['__mocks__/posthog-js.ts', 'src/__mocks__/posthog-js/react.tsx', '__mocks__/@posthog/react.js'])(
+    'reports the manual mock %s, whose name is that of the package',
+    path => {
+      expect(topicsOf('export default { capture: jest.fn() }', path)).toEqual(['__mocks__'])
+      expect(topicsOf('export const posthog = {}', path)).toEqual(['__mocks__'])
+    },
+  )
+
+  it('reports additions to the types of the package', () => {
+    expect(topicsOf("declare module 'posthog-js' { interface PostHogConfig { own: 1 } }")).toEqual([
+      'posthog-js',
+    ])
+  })
+
   it('reports a file inside posthog-js', () => {
     expect(topicsOf("import { x } from 'posthog-js/lib/src/utils'")).toEqual(['posthog-js/lib/src/utils'])
   })
@@ -242,6 +256,20 @@ describe('migrateFile: package.json', () => {
     ['{"dependencies":{"@posthog/react":"1","posthog-js":"1"}}', '{"dependencies":{"earshot":"^1.0.0"}}'],
     ['{"dependencies":{"posthog-js":"1","earshot":"2"}}', '{"dependencies":{"earshot":"2"}}'],
     ['{"dependencies":{"earshot":"2","posthog-js":"1"}}', '{"dependencies":{"earshot":"2"}}'],
+    [
+      '{"dependencies":{"posthog-js":"1","@posthog/react":"1","earshot":"2"}}',
+      '{"dependencies":{"earshot":"2"}}',
+    ],
+    [
+      '{"dependencies":{"a":"1","posthog-js":"1","@posthog/react":"1"}}',
+      '{"dependencies":{"a":"1","earshot":"^1.0.0"}}',
+    ],
     ['{"scripts":{"posthog-js":"x"}}', '{"scripts":{"posthog-js":"x"}}'],
   ])('rewrites %s', (before, after) => expect(textOf(before, 'package.json')).toBe(after))
+
+  it('reports other packages of PostHog, and the name in other sections', () => {
+    const text =
+      '{"dependencies":{"posthog-node":"5","@posthog/nextjs-config":"1"},"jest":{"moduleNameMapper":{"^posthog-js$":"x"}}}'
+    expect(topicsOf(text, 'package.json')).toEqual(['@posthog/nextjs-config', '^posthog-js$'])
+  })
 })

@@ -123,7 +123,7 @@ export function createCapture(deps: CaptureDeps): Capture {
     if (botReported) return
     botReported = true
     // Only bots see this message, and developers who test with one.
-    console.warn('earshot.capture: bots are not captured. To capture them, set opt_out_useragent_filter.')
+    console.warn('earshot.capture: bots are not captured. Set opt_out_useragent_filter')
     host.emitError('bot', page.browserInfo().userAgent)
   }
   const mask = (properties: Properties) => maskUrls(properties, config())

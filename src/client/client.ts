@@ -243,7 +243,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
       attempt(() => {
         const method = Array.isArray(call) && client[call[0] as keyof EarshotClient]
         if (typeof method === 'function') (method as AnyFunction)(...call.slice(1))
-        else logUsageError('push: expected [method, ...arguments]')
+        else logUsageError('push: expected [method, ...args]')
       })
     },
     async shutdown() {

@@ -11,7 +11,12 @@ interface Block {
   end: number
   code: string
   extension: string
+  /** Attributes of the tag that a tag behind it needs too. */
+  shared: string
 }
+
+/** A Content Security Policy asks for a nonce, and Astro leaves a script alone that says so. */
+const SHARED = /\s(nonce\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)|is:inline)/g
 
 const DATA = /\btype\s*=\s*["']?(application|text)\/(?!javascript|ecmascript|babel|typescript)/i
 
@@ -27,12 +32,13 @@ function findBlocks(text: string, path: string): Block[] {
         end: indices![0]![1],
         code: code!,
         extension: /\blang\s*=\s*["']?(\w+)/i.exec(attributes!)?.[1] ?? 'js',
+        shared: attributes!.match(SHARED)?.join('') ?? '',
       }),
     )
   const frontmatter = path.endsWith('.astro') && /^(---\r?\n)([\s\S]*?)\r?\n---/.exec(text)
   if (!frontmatter) return scripts
   const [whole, fence, code] = frontmatter
-  return [{ start: fence!.length, end: whole.length, code: code!, extension: 'ts' }, ...scripts]
+  return [{ start: fence!.length, end: whole.length, code: code!, extension: 'ts', shared: '' }, ...scripts]
 }
 
 /**
@@ -57,7 +63,11 @@ export function changeMarkup(path: string, text: string, scriptUrl: string): Cha
   ])
 }
 
-function changeBlock({ start, end, code, extension }: Block, text: string, scriptUrl: string): Changes {
+function changeBlock(
+  { start, end, code, extension, shared }: Block,
+  text: string,
+  scriptUrl: string,
+): Changes {
   const script = parseScript(code, extension, lineAt(text, start))
   const loader = findLoader(script)
   const { edits, findings } = shiftChanges(changeScript(script, scriptUrl), start)
@@ -71,7 +81,7 @@ function changeBlock({ start, end, code, extension }: Block, text: string, scrip
         { edits: [replaceLoader(loader, newline + lineIndent(code, loader.start!))], findings: [] },
         start,
       ).edits,
-      { start: end, end, text: newline + lineIndent(text, start) + scriptTag(scriptUrl) },
+      { start: end, end, text: newline + lineIndent(text, start) + scriptTag(scriptUrl, shared) },
     ],
     findings: [...findings.filter(finding => !isInLoader(finding.start)), servingFinding(end, scriptUrl)],
   }

@@ -46,9 +46,13 @@ export const replaceLoader = ({ start, end }: Statement, newline: string): Edit 
   kind: 'snippet',
 })
 
-/** Returns the script tag that loads Earshot under the name `posthog`. */
-export const scriptTag = (scriptUrl: string): string =>
-  `<script async crossorigin src="${scriptUrl}" data-global="posthog"></script>`
+/**
+ * Returns the script tag that loads Earshot under the name `posthog`.
+ *
+ * @param attributes Further attributes, with a space in front.
+ */
+export const scriptTag = (scriptUrl: string, attributes: string): string =>
+  `<script async crossorigin src="${scriptUrl}" data-global="posthog"${attributes}></script>`
 
 /** Reminds of the files that the URL needs. */
 export const servingFinding = (start: number, scriptUrl: string): Finding => ({

@@ -234,6 +234,11 @@ describe('migrateFile: the snippet', () => {
     expect(html).toContain(INIT)
   })
 
+  it.each([' nonce="{{ nonce }}"', ' is:inline', ''])('gives its%s to the tag', attributes => {
+    const html = textOf(`<script${attributes}>${LOADER}${INIT}</script>`, 'page.html')
+    expect(html).toContain(`data-global="posthog"${attributes}></script>`)
+  })
+
   it.each([
     ['a condition', 'index.html', `<script>if (isLive) { ${LOADER} ${INIT} }</script>`],
     ['a function', 'index.html', `<script>(function () { ${LOADER} ${INIT} })()</script>`],

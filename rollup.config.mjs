@@ -103,17 +103,24 @@ const script = (input, file, { preamble = AT_ONCE, more = [], sourcemap = true, 
 })
 /** Bindings import the package by its name, as a site does, so that a site and its bindings have the same client. */
 const EXTERNAL = [/^node:/, 'earshot', 'react', '@openfeature/web-sdk']
+/** What the command line loads when a command is called: built by itself, since nobody debugs the parser in it. */
+const COMMANDS = { migrate: 'src/migrate/runMigrate.ts', types: 'src/typegen/runTypes.ts' }
+const COMMAND_PATHS = Object.fromEntries(
+  Object.entries(COMMANDS).map(([name, file]) => [resolvePath(file.replace('.ts', '')), `./${name}.js`]),
+)
+
 /** `chunks` begins the names of what entries share: two builds of one folder must not overwrite each other's. */
-const modules = (input, chunks, ...more) => ({
+const modules = (input, chunks, { more = [], sourcemap = true } = {}) => ({
   input,
-  external: EXTERNAL,
+  external: [...EXTERNAL, /\/(runMigrate|runTypes)$/],
   output: {
     dir: dist,
     format: 'es',
-    sourcemap: true,
+    sourcemap,
     sourcemapPathTransform: fromDist,
     entryFileNames: '[name].js',
     chunkFileNames: `${chunks}-[name].js`,
+    paths: COMMAND_PATHS,
     // Without it, an entry would import every chunk of its chunks, by name only.
     hoistTransitiveImports: false,
   },
@@ -167,11 +174,12 @@ export default [
     sourcemap: false,
     strict: false,
   }),
-  modules(ENTRIES, 'chunk', ...minified()),
+  modules(ENTRIES, 'chunk', { more: minified() }),
   // Servers take the file as part of the page, not as code of their own.
-  modules(REACT, 'react', ...minified("'use client'")),
-  modules(OPENFEATURE, 'openfeature', ...minified()),
+  modules(REACT, 'react', { more: minified("'use client'") }),
+  modules(OPENFEATURE, 'openfeature', { more: minified() }),
   modules({ ...SERVICE, cli: 'src/server/cli.ts' }, 'service'),
+  modules(COMMANDS, 'command', { more: minified(''), sourcemap: false }),
   commonJs(ENTRIES, 'chunk'),
   commonJs(REACT, 'react'),
   commonJs(OPENFEATURE, 'openfeature'),

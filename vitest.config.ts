@@ -36,6 +36,7 @@ export default defineConfig({
             'test/durability/**',
             'test/engines/**',
             'test/examples/**',
+            'test/fixtures/**',
             'test/dist/**',
             'test/package/**',
           ],

@@ -14,6 +14,8 @@ export type {
   FeatureFlags,
   FeatureFlagsApi,
   FlagKey,
+  FlagValueOf,
+  FlagVariants,
   PayloadOf,
   PropertiesOf,
 } from './client/api'

@@ -26,6 +26,8 @@ export type BeforeSend = (event: CapturedEvent) => CapturedEvent | null | undefi
 export interface CaptureConfig extends UrlConfig {
   /** One hook or a chain of hooks. An event whose hook throws is dropped, since it may hold what the hook was to remove. */
   before_send?: BeforeSend | BeforeSend[]
+  /** Changes the properties of each event, before `before_send` does. Its first-touch properties come as the event `$set_once`. */
+  sanitize_properties?: (properties: Properties, event: string) => Properties
   /** Names of properties that are never sent. */
   property_denylist?: string[]
   /** Longest text value, in characters. Longer text is cut. */
@@ -127,11 +129,16 @@ export function createCapture(deps: CaptureDeps): Capture {
   const mask = (properties: Properties) => maskUrls(properties, config())
   const logDropped = (name: unknown, [field, expected]: Problem) =>
     host.logUsageError(`capture: event ${serialize(name)} dropped. \`${field}\` must be ${expected}.`)
-  /** Runs the hooks in order. Drops an event that the service would reject or ignore. See D-056, D-057. */
+  /** Runs the hooks in order. Drops an event that the service would reject or ignore. See D-056, D-057, D-515. */
   const runBeforeSend = (event: CapturedEvent): CapturedEvent | null | undefined => {
     let current: CapturedEvent | null | undefined = event
+    const { before_send, sanitize_properties: sanitize } = config()
     try {
-      for (const hook of [config().before_send ?? []].flat()) current = current && hook(current)
+      if (sanitize) {
+        event.properties = sanitize(event.properties, event.event)
+        if (event.$set_once) event.$set_once = sanitize(event.$set_once, '$set_once')
+      }
+      for (const hook of [before_send ?? []].flat()) current = current && hook(current)
       const problem = current && findProblem(current, token)
       if (problem) logDropped(event.event, problem)
       return problem ? undefined : current
@@ -254,9 +261,8 @@ function findProblem(
   if (properties?.token !== token) return ['properties.token', 'the project key']
   if (!isUuid(uuid)) return ['uuid', 'a UUID']
   if (!/^\d{4}-\d\d-\d\d/.test(timestamp)) return ['timestamp', 'an ISO date']
-  const tooLong = ['$group_type', '$group_key'].find(
-    key => String(properties[key] ?? '').length > GROUP_MAX_LENGTH,
-  )
-  if (event === GROUP_IDENTIFY && tooLong) return [tooLong, `at most ${GROUP_MAX_LENGTH} characters`]
+  for (const key of event === GROUP_IDENTIFY ? ['$group_type', '$group_key'] : [])
+    if (String(properties[key]).length > GROUP_MAX_LENGTH)
+      return [key, `at most ${GROUP_MAX_LENGTH} characters`]
   return undefined
 }

@@ -108,12 +108,21 @@ export interface Config
 // biome-ignore lint/suspicious/noEmptyInterface: sites add their own members.
 export interface FeatureFlags {}
 
-/** A key of `FeatureFlags`, or any other text. */
-export type FlagKey = keyof FeatureFlags | (string & {})
+/**
+ * Flag keys of a site and the values that they have: `'control' | 'test' | false`. Extend it by declaration merging, or let
+ * `npx earshot types` write it.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: sites add their own members.
+export interface FlagVariants {}
+
+/** A key of `FeatureFlags` or `FlagVariants`, or any other text. */
+export type FlagKey = keyof FeatureFlags | keyof FlagVariants | (string & {})
+
+export type FlagValueOf<K extends FlagKey> = K extends keyof FlagVariants ? FlagVariants[K] : FlagValue
 
 export type PayloadOf<K extends FlagKey> = K extends keyof FeatureFlags ? FeatureFlags[K] : unknown
 
-/** Event names of a site and the types of their properties. Extend it by declaration merging. */
+/** Event names of a site and the types of their properties. Extend it likewise. */
 // biome-ignore lint/suspicious/noEmptyInterface: sites add their own members.
 export interface Events {}
 
@@ -200,7 +209,7 @@ export interface EarshotClient extends SurveysApi, UnsupportedMethods {
   onSessionId(callback: (sessionId: string, windowId: string, reason?: SessionReason) => void): Unsubscribe
 
   /** Returns the variant, or whether the flag is on; `undefined` while that is unknown. */
-  getFeatureFlag(key: FlagKey, options?: FlagReadOptions): FlagValue | undefined
+  getFeatureFlag<K extends FlagKey>(key: K, options?: FlagReadOptions): FlagValueOf<K> | undefined
   isFeatureEnabled(key: FlagKey, options?: FlagReadOptions & { defaultValue?: boolean }): boolean | undefined
   getFeatureFlagPayload<K extends FlagKey>(key: K): PayloadOf<K> | undefined
   getFeatureFlagResult<K extends FlagKey>(key: K, options?: FlagReadOptions): FlagResultOf<K> | undefined

@@ -162,7 +162,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
   /** Starts another client under a name of its own, where the page finds it: `earshot.name`. */
   function initNamed(name: string, token: string, settings: Partial<Config>): EarshotClient {
     if (!namedClients[name] && name in client) {
-      logUsageError(`init: the name "${name}" is taken. Choose one that is no method`)
+      logUsageError(`init: the name "${name}" is taken. Expected another one`)
       return client
     }
     namedClients[name] ??= createUninitializedClient(deps)
@@ -242,7 +242,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
       attempt(() => {
         const method = Array.isArray(call) && client[call[0] as keyof EarshotClient]
         if (typeof method === 'function') (method as AnyFunction)(...call.slice(1))
-        else logUsageError('push: expected [method, ...arguments]')
+        else logUsageError('push: expected [method, ...args]')
       })
     },
     async shutdown() {

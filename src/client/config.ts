@@ -26,7 +26,7 @@ export const DEFAULTS: Config = ownOptions<Config>({
 })
 
 /** Old names of settings. The current name wins when both are given. */
-const CONFIG_ALIASES = nullProtoRecord<string>({
+export const CONFIG_ALIASES = nullProtoRecord<string>({
   cookie_name: 'persistence_name',
   disable_cookie: 'disable_persistence',
   process_person: 'person_profiles',
@@ -51,7 +51,7 @@ const oneOf = (name: string, ...values: string[]): Rule => [
 const RULES: Rule[] = [
   [/^(flags_)?api_host$/, 'a URL or a path', value => /^\s*(https?:\/\/[^/]|\/(?!\/))/.test(String(value))],
   [
-    /^(before_send|loaded|on_error|mask_url|get_\w+|fetch|rewriteRequestPath)$/,
+    /^(before_send|sanitize_properties|loaded|on_error|mask_url|get_\w+|fetch|rewriteRequestPath)$/,
     'a function',
     // `before_send` may be a chain.
     value => [value].flat().every(one => typeof one === 'function'),
@@ -80,9 +80,9 @@ export function mergeConfig(base: Config, input: object): Config | string {
       config[current] = ownOptions(value)
   }
   for (const [name, value] of Object.entries(config)) {
-    const isSet = value !== undefined && value !== null && value !== ''
-    const rule = RULES.find(([names]) => names.test(name))
-    if (isSet && rule && !rule[2](value)) return `${name} is wrong. Expected ${rule[1]}`
+    for (const [names, expected, fits] of RULES)
+      if ((value ?? '') !== '' && names.test(name) && !fits(value))
+        return `${name} is wrong. Expected ${expected}`
   }
   return config as unknown as Config
 }
@@ -90,7 +90,7 @@ export function mergeConfig(base: Config, input: object): Config | string {
 /** Returns why a client cannot start, or `undefined`: the field, and the value that was expected. */
 export function initError(token: string, config: Config | string): string | undefined {
   if (!token) return 'the project key is missing. Expected text such as "phc_..."'
-  if (token.startsWith('phx_')) return 'the key is a personal key, which must not reach a browser'
+  if (token.startsWith('phx_')) return 'the key is a personal key. Expected the project key'
   if (typeof config === 'string') return config
   return config.api_host ? undefined : 'api_host is missing. Expected the URL of the service'
 }

@@ -142,9 +142,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
   /** Whether the method may change a person; logs an error when the configuration forbids it. */
   const requireProfiles = (method: string): boolean => {
     if (config().person_profiles === 'never' || host.isCookieless()) {
-      host.logUsageError(
-        `${method}: ignored. It needs person_profiles other than "never" and no cookieless mode`,
-      )
+      host.logUsageError(`${method}: ignored. person_profiles is "never", or cookieless_mode is on`)
       return false
     }
     record.set({ $epp: true })

@@ -1,4 +1,4 @@
-import type { Bootstrap, EarshotClient, earshot, FlagKey, FlagValue, PayloadOf } from 'earshot'
+import type { Bootstrap, EarshotClient, earshot, FlagKey, FlagValueOf, PayloadOf } from 'earshot'
 import { useContext, useMemo, useSyncExternalStore } from 'react'
 import { isEqual } from '../lib/isEqual'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
@@ -6,20 +6,36 @@ import { EarshotContext } from './context'
 
 type FlagResult<K extends FlagKey = string> = ReturnType<typeof earshot.getFeatureFlagResult<K>>
 
-/** Returns the result of a bootstrapped flag, as a client with the same `bootstrap` does. */
-function bootstrappedResult(
-  key: string,
-  { featureFlags, featureFlagPayloads }: Bootstrap = {},
-): FlagResult | undefined {
-  const value = nullProtoRecord(featureFlags)[key]
-  return value === undefined
-    ? value
-    : {
+/**
+ * The methods that hooks read by: those of `@posthog/react`, since tests of a site provide a client that has these alone.
+ * See D-517.
+ */
+type FlagReader = Pick<EarshotClient, 'isFeatureEnabled' | 'getFeatureFlag' | 'getFeatureFlagResult'> & {
+  featureFlags: Pick<EarshotClient['featureFlags'], 'getFlags'>
+}
+
+/** Returns a reader that answers as a client with the same `bootstrap` does. */
+function bootstrapReader({ featureFlags, featureFlagPayloads }: Bootstrap = {}): FlagReader {
+  const values = nullProtoRecord(featureFlags)
+  const payloads = nullProtoRecord(featureFlagPayloads)
+  const reader = {
+    getFeatureFlag: (key: string) => values[key],
+    isFeatureEnabled: (key: string) => reader.getFeatureFlagResult(key)?.enabled,
+    getFeatureFlagResult(key: string): FlagResult | undefined {
+      const value = values[key]
+      if (value === undefined) return value
+      const enabled = value !== false
+      return {
         key,
-        enabled: value !== false,
+        enabled,
         variant: (value !== true && value) || undefined,
-        payload: value === false ? undefined : nullProtoRecord(featureFlagPayloads)[key],
+        payload: enabled ? payloads[key] : undefined,
       }
+    },
+    featureFlags: { getFlags: () => Object.keys(values).filter(reader.isFeatureEnabled) },
+  }
+  // The types of values and payloads are declared by the page.
+  return reader as FlagReader
 }
 
 /**
@@ -28,47 +44,30 @@ function bootstrappedResult(
  *
  * @param exposedKey Flag whose exposure is reported once the component is on the page.
  */
-function useClientValue<T>(
-  readClient: (client: EarshotClient) => T,
-  readBootstrap: (bootstrap: Bootstrap | undefined) => T,
-  key?: string,
-  exposedKey?: string,
-): T {
+function useFlags<T>(read: (reader: FlagReader) => T, key?: string, exposedKey = key): T {
   const { client, bootstrap } = useContext(EarshotContext)
-  // The functions depend on `key` alone.
+  // `read` depends on `key` alone.
   const store = useMemo(() => {
     let kept: T
     const keep = (value: T): T => {
       if (!isEqual(kept, value)) kept = value
       return kept
     }
-    const bootstrapped = () => keep(readBootstrap(bootstrap ?? client.config?.bootstrap))
+    const bootstrapped = () => keep(read(bootstrapReader(bootstrap ?? client.config?.bootstrap)))
     return [
       (onChange: () => void) =>
         client.onFeatureFlags(() => {
-          if (exposedKey !== undefined) client.getFeatureFlag(exposedKey)
+          if (exposedKey) client.getFeatureFlag(exposedKey)
           onChange()
         }),
-      () => (client.__loaded === false ? bootstrapped() : keep(readClient(client))),
+      () => (client.__loaded === false ? bootstrapped() : keep(read(client))),
       bootstrapped,
     ] as const
   }, [client, bootstrap, key])
   return useSyncExternalStore(...store)
 }
 
-/** Selects a part of the result of a flag. The component renders again when that part differs. */
-function useFlag<K extends FlagKey, T>(
-  key: K,
-  select: (result: FlagResult<K> | undefined) => T,
-  isExposed = true,
-): T {
-  return useClientValue(
-    client => select(client.getFeatureFlagResult(key, { send_event: false })),
-    bootstrap => select(bootstrappedResult(key, bootstrap) as FlagResult<K>),
-    key,
-    isExposed ? key : undefined,
-  )
-}
+const SILENT = { send_event: false }
 
 /**
  * Returns whether a flag is enabled; `defaultValue` while that is unknown.
@@ -80,25 +79,20 @@ function useFlag<K extends FlagKey, T>(
 export function useFeatureFlagEnabled(flag: FlagKey): boolean | undefined
 export function useFeatureFlagEnabled(flag: FlagKey, defaultValue: boolean): boolean
 export function useFeatureFlagEnabled(flag: FlagKey, defaultValue?: boolean): boolean | undefined {
-  return useFlag(flag, result => result?.enabled) ?? defaultValue
+  return useFlags(reader => reader.isFeatureEnabled(flag, SILENT), flag) ?? defaultValue
 }
 
 /** Returns the variant of a flag, or whether it is enabled; `undefined` while that is unknown. */
-export const useFeatureFlagVariantKey = (flag: FlagKey): FlagValue | undefined =>
-  useFlag(flag, result => result?.variant ?? result?.enabled)
+export const useFeatureFlagVariantKey = <K extends FlagKey>(flag: K): FlagValueOf<K> | undefined =>
+  useFlags(reader => reader.getFeatureFlag(flag, SILENT), flag)
 
 /** Returns the payload of a flag. Does not report the exposure. */
 export const useFeatureFlagPayload = <K extends FlagKey>(flag: K): PayloadOf<K> | undefined =>
-  useFlag(flag, result => result?.payload, false)
+  useFlags(reader => reader.getFeatureFlagResult(flag, SILENT)?.payload, flag, '')
 
 /** Returns value and payload of a flag; `undefined` while they are unknown. */
 export const useFeatureFlagResult = <K extends FlagKey>(flag: K): FlagResult<K> | undefined =>
-  useFlag(flag, result => result)
+  useFlags(reader => reader.getFeatureFlagResult(flag, SILENT), flag)
 
 /** Returns the keys of the enabled flags. */
-export const useActiveFeatureFlags = (): string[] =>
-  useClientValue(
-    client => client.featureFlags.getFlags(),
-    bootstrap =>
-      Object.entries({ ...bootstrap?.featureFlags }).flatMap(([key, value]) => (value === false ? [] : key)),
-  )
+export const useActiveFeatureFlags = (): string[] => useFlags(reader => reader.featureFlags.getFlags())

@@ -18,6 +18,9 @@ export const EARLY_ACCESS_PATH = '/api/early_access_features/'
 /** Survey management. Section 4.2. */
 export const MANAGED_SURVEYS_PATH = '/api/projects/:project_id/surveys'
 
+/** Flag management: the list alone; not in the interface. See D-513. */
+export const MANAGED_FLAGS_PATH = '/api/projects/:project_id/feature_flags/'
+
 /** Account settings. Section 4.1. */
 export const USERS_PATH = '/api/users'
 

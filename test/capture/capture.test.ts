@@ -98,6 +98,42 @@ describe('before_send', () => {
   })
 })
 
+describe('sanitize_properties', () => {
+  it('changes the properties of each event before before_send, and those of the first touch', () => {
+    const names: string[] = []
+    const { client, captured } = start({
+      person_profiles: 'always',
+      sanitize_properties(properties, event) {
+        names.push(event)
+        return { ...properties, plan: 'hidden' }
+      },
+      before_send: event =>
+        event && { ...event, properties: { ...event.properties, seen: event.properties.plan } },
+    })
+    client.capture('e', { plan: 'pro' })
+    expect(names).toEqual(['e', '$set_once'])
+    expect(captured[0]!.properties).toMatchObject({ plan: 'hidden', seen: 'hidden' })
+    expect(captured[0]!.$set_once).toMatchObject({ plan: 'hidden' })
+  })
+
+  it('drops the event when it throws, since the event may hold what was to be removed', () => {
+    const sanitize_properties = () => {
+      throw new Error('page')
+    }
+    const { client, captured, errors } = start({ sanitize_properties })
+    expect(client.capture('e')).toBeUndefined()
+    expect(captured).toEqual([])
+    expect(errors.map(({ reason }) => reason)).toEqual(['before_send'])
+  })
+
+  it('keeps a client from starting when it is no function', () => {
+    const console = silenced()
+    const { client } = start({ sanitize_properties: 'mask' as never })
+    expect(client.__loaded).toBe(false)
+    expect(console.mock.calls[0]![0]).toContain('sanitize_properties is wrong. Expected a function')
+  })
+})
+
 describe('capture: properties (interface 4.4)', () => {
   it('describe the page, the browser and the session', () => {
     const { client, last } = start(

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { produce } from 'immer'
 import { describe, expect, it, vi } from 'vitest'
 import type { EarshotClient } from '../../src/client/api'
 import { createUninitializedClient } from '../../src/client/client'
@@ -27,25 +28,6 @@ function deepMerge(target: AnyObject, source: AnyObject): AnyObject {
     target[key] = isBranch ? deepMerge((target[key] as AnyObject) ?? {}, value as AnyObject) : value
   }
   return target
-}
-
-/** Records reads and writes as Immer does: a proxy for each object, and copies on write. */
-const draftOf = (base: AnyObject): AnyObject => {
-  const copy: AnyObject = Object.create(null)
-  return new Proxy(base, {
-    get(_, key) {
-      const value = base[key]
-      if (!(key in copy))
-        copy[key] = typeof value === 'object' && value !== null ? draftOf(value as AnyObject) : value
-      return copy[key]
-    },
-    set(_, key, value) {
-      copy[key] = value
-      return true
-    },
-    has: (_, key) => key in copy || key in base,
-    ownKeys: () => Reflect.ownKeys(base),
-  })
 }
 
 const SAMPLE = ['capture', 'identify', 'isFeatureEnabled', 'displaySurvey', 'init', 'set_config', 'shutdown']
@@ -93,21 +75,63 @@ describe.each(clients)('the client %s', (_, create) => {
       }
   })
 
-  it('does not throw when it is merged, spread, drafted or frozen (R43)', () => {
+  it('does not throw when it is merged, spread or frozen (R43)', () => {
     const client = create()
     const object = client as unknown as AnyObject
     expect(deepMerge({}, object).capture).toBe(client.capture)
     deepMerge(object, { ...object, config: { debug: false }, people: { set: client.people.set }, mine: 1 })
     Object.assign(object, { __loaded: true, flagsEndpointWasHit: true, version: '1' })
-    const draft = draftOf(object) as unknown as EarshotClient
-    draft.capture('from a draft')
-    draft.people.set('plan', 'pro')
-    expect('capture' in draft).toBe(true)
     expect(JSON.stringify(client)).toContain('"config"')
     deepFreeze(client)
     client.capture('frozen')
     client.set_config({ debug: false })
     client.init(TOKEN, { api_host: HOST }, 'second')
+  })
+})
+
+describe('the client in a state of Immer', () => {
+  it.each(clients)('is read, called and kept %s', (_, create) => {
+    const client = create()
+    const state = { client, clicks: 0 }
+    const next = produce(state, draft => {
+      draft.client.capture('from a draft')
+      draft.client.people.set('plan', 'pro')
+      expect(draft.client.__loaded).toBe(client.__loaded)
+      expect('capture' in draft.client).toBe(true)
+      draft.clicks += 1
+    })
+    expect(next).toEqual({ client, clicks: 1 })
+    expect(next.client).toBe(client)
+    expect(Object.isFrozen(next)).toBe(true)
+    next.client.capture('from the state')
+    next.client.set_config({ debug: false })
+  })
+
+  it.each(clients)('is copied when a draft of it is written to, %s', (_, create) => {
+    const client = create()
+    const next = produce({ client }, draft => {
+      Object.assign(draft.client, { label: 'mine' })
+      draft.client.config.debug = false
+    })
+    expect(next.client).toMatchObject({ label: 'mine' })
+    expect(client).not.toHaveProperty('label')
+    next.client.capture('from a copy')
+    client.capture('from the client')
+  })
+
+  it('captures what a draft captures, and what the frozen state does', async () => {
+    const { client, settle, events } = startClient()
+    const next = produce({ client, clicks: 0 }, draft => {
+      draft.client.capture('from a draft', { clicks: draft.clicks })
+      draft.clicks += 1
+    })
+    next.client.capture('from the state', { clicks: next.clicks })
+    await settle(2_000)
+    const captured = (await events()).filter(({ event }) => event.startsWith('from'))
+    expect(captured.map(({ event, properties }) => [event, properties.clicks])).toEqual([
+      ['from a draft', 0],
+      ['from the state', 1],
+    ])
   })
 })
 

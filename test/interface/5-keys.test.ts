@@ -51,6 +51,7 @@ const ACCEPTED: Record<string, string[]> = {
   'GET /array/:token/config.js': PUBLIC,
   'GET /flags/definitions': FLAG_READ,
   'GET /api/feature_flag/local_evaluation': FLAG_READ,
+  'GET /api/projects/:project_id/feature_flags/': FLAG_READ,
   'GET /openapi.json': KEYS,
   'GET /healthz': KEYS,
   'GET /api/projects/': PERSONAL,

@@ -1,13 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -18,23 +10,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createService } from '../../src/server/index'
 import { serve } from '../../src/server/node'
 import { launchChromium } from '../support/browser'
+import { installPackage } from './installPackage'
 
 const root = join(import.meta.dirname, '../..')
 let site: string
 const installed = () => join(site, 'node_modules/earshot')
 const read = (file: string) => readFileSync(join(installed(), 'dist', file), 'utf8')
 
-/** Installs what `npm publish` would send, in a site of its own. */
 beforeAll(() => {
   site = mkdtempSync(join(tmpdir(), 'earshot-site-'))
-  const packed = spawnSync('npm', ['pack', '--silent', '--pack-destination', site], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  expect(packed.status, packed.stderr).toBe(0)
-  mkdirSync(installed(), { recursive: true })
-  const file = join(site, packed.stdout.trim().split('\n').at(-1)!)
-  expect(spawnSync('tar', ['xzf', file, '-C', installed(), '--strip-components=1']).status).toBe(0)
+  installPackage(site)
   writeFileSync(join(site, 'package.json'), '{"name":"site","private":true}')
 })
 afterAll(() => rmSync(site, { recursive: true, force: true }))

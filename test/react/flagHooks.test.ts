@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { EarshotClient } from 'earshot'
 import {
   useActiveFeatureFlags,
   useFeatureFlagEnabled,
@@ -43,6 +44,26 @@ describe('flag hooks', () => {
     await act(() => started.settle())
     expect(renders.at(-1)).toEqual(expected)
   })
+
+  it.each<[string, () => unknown, object, unknown]>([
+    ['useFeatureFlagEnabled', () => useFeatureFlagEnabled('a'), { isFeatureEnabled: () => true }, true],
+    ['useFeatureFlagVariantKey', () => useFeatureFlagVariantKey('a'), { getFeatureFlag: () => 'b' }, 'b'],
+    [
+      'useFeatureFlagPayload',
+      () => useFeatureFlagPayload('a'),
+      { getFeatureFlagResult: () => ({ payload: 1 }) },
+      1,
+    ],
+    ['useActiveFeatureFlags', useActiveFeatureFlags, { featureFlags: { getFlags: () => ['a'] } }, ['a']],
+  ])(
+    '%s reads a client that a test has made of the method of posthog-js alone',
+    async (_, use, method, expected) => {
+      const client = { onFeatureFlags: () => {}, ...method } as unknown as EarshotClient
+      const { Probe, renders } = probe(use)
+      await renderNode(withClient(client, createElement(Probe)))
+      expect(renders).toEqual([expected])
+    },
+  )
 
   it('return the default only while a flag is unknown', async () => {
     const started = startClient({ service: { flags } })

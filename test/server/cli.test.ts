@@ -96,6 +96,39 @@ describe('earshot --version', () => {
   })
 })
 
+describe('earshot migrate', () => {
+  it('prints its own help, its diff and its errors', async () => {
+    const site = await mkdtemp(join(folder, 'site-'))
+    await writeFile(join(site, 'main.js'), "import posthog from 'posthog-js'\n")
+    const help = startCli(['migrate', '--help'])
+    expect([await help.code, help.output.out]).toEqual([0, expect.stringContaining('Usage: earshot migrate')])
+    const diff = startCli(['migrate', site])
+    expect([await diff.code, diff.output.out]).toEqual([
+      0,
+      expect.stringContaining("+import posthog from 'earshot'"),
+    ])
+    const wrong = startCli(['migrate', '--wirte'])
+    expect([await wrong.code, wrong.output.err]).toEqual([2, expect.stringContaining('--wirte')])
+  })
+})
+
+describe('earshot types', () => {
+  it('prints its own help, the declarations and its errors', async () => {
+    const seed = await fileWith(JSON.stringify({ flags: { nav: true } }))
+    const service = startCli(['serve', '--port=0', '--demo', '--seed', seed])
+    const host = await urlOf(service)
+    const help = startCli(['types', '--help'])
+    expect([await help.code, help.output.out]).toEqual([0, expect.stringContaining('Usage: earshot types')])
+    const env = { EARSHOT_PERSONAL_KEY: 'phx_demo' }
+    const printed = startCli(['types', '--host', host], { env })
+    expect([await printed.code, printed.output.out]).toEqual([0, expect.stringContaining('nav: boolean')])
+    const wrong = startCli(['types', '--hots'])
+    expect([await wrong.code, wrong.output.err]).toEqual([2, expect.stringContaining('--hots')])
+    service.stop()
+    await service.code
+  })
+})
+
 describe('earshot with invalid arguments', () => {
   it.each<[string[], string]>([
     [[], 'no command. Expected: earshot serve'],
@@ -224,6 +257,8 @@ describe('earshot --help', () => {
     expect(await code).toBe(0)
     expect(output.out).toContain('Usage: earshot <command> [options]')
     expect(output.out).toMatch(/^ {2}serve +serve flags/m)
+    expect(output.out).toMatch(/^ {2}migrate +rewrite/m)
+    expect(output.out).toMatch(/^ {2}types +write/m)
   })
 
   it.each([[['serve', '--help']], [['serve', '-h']]])('prints the options for %j', async argv => {

@@ -60,3 +60,9 @@ export async function stopCli({ stop, code }: RunningCli): Promise<void> {
   stop()
   expect(await code).toBe(0)
 }
+
+/** Runs a command to its end. Its texts have no last line break, as files and reports are compared. */
+export async function textsOf(argv: string[], settings?: CliSettings) {
+  const { code, out, err } = await runToEnd(argv, settings)
+  return { code, out: out.replace(/\n$/, ''), err: err.replace(/\n$/, '') }
+}

@@ -2,7 +2,9 @@ import { alignRows, type Command } from './command'
 import { exportCommand } from './exportData'
 import { importCommand } from './importData'
 import { createKeyCommand, listKeysCommand, revokeKeysCommand } from './keys'
+import { migrateCommand } from './migrate'
 import { serveCommand } from './serve'
+import { typesCommand } from './types'
 
 /** The commands, in the order of the help. */
 const COMMANDS: Command[] = [
@@ -12,6 +14,8 @@ const COMMANDS: Command[] = [
   revokeKeysCommand,
   exportCommand,
   importCommand,
+  migrateCommand,
+  typesCommand,
 ]
 
 /** The help of `earshot` itself. */

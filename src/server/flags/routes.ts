@@ -4,7 +4,7 @@ import { findProjectByToken } from '../http/auth'
 import { decodeBody } from '../http/decode/decodeBody'
 import { invalidPayload, type Reply, unauthenticated } from '../http/reply'
 import type { RequestContext } from '../http/requestContext'
-import type { PublicRoute } from '../http/route'
+import type { Route } from '../http/route'
 import { validate } from '../http/validate'
 import type { ServiceContext } from '../serviceContext'
 import type { ProjectRow } from '../store/rows'
@@ -16,11 +16,12 @@ import { createCohortCompiler } from './evaluation/compileCohort'
 import { createFlagCompiler } from './evaluation/flagCompiler'
 import { flagsReply, legacyFlagsReply, replyVersion } from './flagsReply'
 import type { FlagsHost } from './host'
+import { flagListRoutes } from './list/routes'
 import { createLocalEvaluationRoutes } from './localEvaluation/routes'
 import { flagsBody, flagsQuery, flagsReplyBody, parseFlagsRequest } from './schema'
 
 /** Creates the flags endpoint and the endpoints of older clients. Interface section 4.3. */
-export function createFlagRoutes(host: FlagsHost): PublicRoute[] {
+export function createFlagRoutes(host: FlagsHost): Route[] {
   const deps: FlagsDeps = {
     ...host,
     compileFlag: createFlagCompiler(),
@@ -45,6 +46,7 @@ export function createFlagRoutes(host: FlagsHost): PublicRoute[] {
     ...createEarlyAccessRoutes(deps.compileFlag),
     ...createConfigRoutes(host),
     ...createLocalEvaluationRoutes(deps),
+    ...flagListRoutes,
   ]
 }
 

@@ -39,7 +39,7 @@ function draftOf(question, answer, picked) {
   });
   const typed = texts.find((text) => trimInvisible(text) !== "" && !positionOf.has(text));
   if (picked) {
-    const other = picked.includes(open) ? typed ?? texts.at(-1) ?? "" : "";
+    const other = picked.includes(open) ? typed ?? texts[texts.length - 1] ?? "" : "";
     if (pickedTexts(question, { picked, other }).join("\n") === texts.join("\n")) return { picked, other };
   }
   const positions = texts.map((text) => positionOf.get(text)).filter((position) => position !== void 0);
@@ -556,7 +556,7 @@ const ALLOWED = new Set(
 );
 const DROPPED = /^(audio|button|canvas|form|iframe|math|noembed|noframes|noscript|object|option|plaintext|script|select|style|svg|template|textarea|title|video|xmp)$/;
 const REPLACEMENTS = { h1: "h2", h5: "h4", h6: "h4", del: "s", strike: "s" };
-const ENTITIES = {
+const ENTITIES = parseSurvey.nullProtoRecord({
   amp: "&",
   lt: "<",
   gt: ">",
@@ -578,12 +578,12 @@ const ENTITIES = {
   euro: "\u20AC",
   rarr: "\u2192",
   larr: "\u2190"
-};
+});
 const TOKEN = /<!--[\s\S]*?(?:-->|$)|<(?:(\/?)([a-z][^\s/<>]*(?=[\s/>]))|[!?])((?:"[^"]*"|'[^']*'|[^<>"'])*)["']?>|[^<]+|</gi;
 const ATTRIBUTE = /([^\s"'/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g;
 const MAX_DEPTH = 32;
 const decode = (text) => text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));?/gi, (whole, decimal, hex, name) => {
-  if (name) return Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : whole;
+  if (name) return ENTITIES[name] ?? whole;
   const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
   return code > 0 && code <= 1114111 ? String.fromCodePoint(code) : "";
 });
@@ -606,12 +606,13 @@ function parseHtml(html) {
   const open = [root];
   let dropped = "";
   let depth = 0;
+  const innermost = () => open[open.length - 1];
   function close() {
     const { tag, props, children } = open.pop();
-    open.at(-1).children.push(k(tag, props, children));
+    innermost().children.push(k(tag, props, children));
   }
   function onStartTag(tag, attributes) {
-    if ((tag === "p" || tag === "li") && open.at(-1).tag === tag) close();
+    if ((tag === "p" || tag === "li") && innermost().tag === tag) close();
     const props = allowedProps(tag, attributes);
     if (!props || open.length > MAX_DEPTH) return;
     open.push({ tag, props, children: [] });
@@ -619,7 +620,7 @@ function parseHtml(html) {
   }
   function onEndTag(tag) {
     if (!open.some((element) => element.tag === tag)) return;
-    while (open.at(-1).tag !== tag) close();
+    while (innermost().tag !== tag) close();
     close();
   }
   for (const [token, slash, name, attributes = ""] of html.matchAll(TOKEN)) {
@@ -628,7 +629,7 @@ function parseHtml(html) {
     if (dropped) {
       if (lower === dropped) depth += slash ? -1 : 1;
       if (depth === 0) dropped = "";
-    } else if (!token.startsWith("<") || token.length === 1) open.at(-1).children.push(decode(token));
+    } else if (!token.startsWith("<") || token.length === 1) innermost().children.push(decode(token));
     else if (!slash && DROPPED.test(tag)) {
       dropped = tag;
       depth = 1;
@@ -1339,7 +1340,7 @@ function blockerOf(doc) {
   } catch {
     candidates = [doc.fullscreenElement];
   }
-  return candidates.filter((element) => element && !element.contains(doc.body)).at(-1) ?? void 0;
+  return candidates.filter((element) => element && !element.contains(doc.body)).pop() ?? void 0;
 }
 function keepMounted(host, options) {
   const doc = host.ownerDocument;

@@ -543,7 +543,7 @@ const oneOf = (name, ...values) => [
 const RULES = [
   [/^(flags_)?api_host$/, "a URL or a path", (value) => /^\s*(https?:\/\/[^/]|\/(?!\/))/.test(String(value))],
   [
-    /^(before_send|loaded|on_error|mask_url|get_\w+|fetch|rewriteRequestPath)$/,
+    /^(before_send|sanitize_properties|loaded|on_error|mask_url|get_\w+|fetch|rewriteRequestPath)$/,
     "a function",
     // `before_send` may be a chain.
     (value) => [value].flat().every((one) => typeof one === "function")
@@ -566,15 +566,15 @@ function mergeConfig(base, input) {
       config[current] = parseSurvey.ownOptions(value);
   }
   for (const [name, value] of Object.entries(config)) {
-    const isSet = value !== void 0 && value !== null && value !== "";
-    const rule = RULES.find(([names]) => names.test(name));
-    if (isSet && rule && !rule[2](value)) return `${name} is wrong. Expected ${rule[1]}`;
+    for (const [names, expected, fits] of RULES)
+      if ((value ?? "") !== "" && names.test(name) && !fits(value))
+        return `${name} is wrong. Expected ${expected}`;
   }
   return config;
 }
 function initError(token, config) {
   if (!token) return 'the project key is missing. Expected text such as "phc_..."';
-  if (token.startsWith("phx_")) return "the key is a personal key, which must not reach a browser";
+  if (token.startsWith("phx_")) return "the key is a personal key. Expected the project key";
   if (typeof config === "string") return config;
   return config.api_host ? void 0 : "api_host is missing. Expected the URL of the service";
 }
@@ -705,8 +705,13 @@ function createCapture(deps) {
   const logDropped = (name, [field, expected]) => host.logUsageError(`capture: event ${serialize(name)} dropped. \`${field}\` must be ${expected}.`);
   const runBeforeSend = (event) => {
     let current = event;
+    const { before_send, sanitize_properties: sanitize } = config();
     try {
-      for (const hook of [config().before_send ?? []].flat()) current = current && hook(current);
+      if (sanitize) {
+        event.properties = sanitize(event.properties, event.event);
+        if (event.$set_once) event.$set_once = sanitize(event.$set_once, "$set_once");
+      }
+      for (const hook of [before_send ?? []].flat()) current = current && hook(current);
       const problem = current && findProblem(current, token);
       if (problem) logDropped(event.event, problem);
       return problem ? void 0 : current;
@@ -809,10 +814,9 @@ function findProblem({ event, distinct_id, properties, uuid, timestamp }, token)
   if (properties?.token !== token) return ["properties.token", "the project key"];
   if (!isUuid(uuid)) return ["uuid", "a UUID"];
   if (!/^\d{4}-\d\d-\d\d/.test(timestamp)) return ["timestamp", "an ISO date"];
-  const tooLong = ["$group_type", "$group_key"].find(
-    (key) => String(properties[key] ?? "").length > GROUP_MAX_LENGTH
-  );
-  if (event === GROUP_IDENTIFY && tooLong) return [tooLong, `at most ${GROUP_MAX_LENGTH} characters`];
+  for (const key of event === GROUP_IDENTIFY ? ["$group_type", "$group_key"] : [])
+    if (String(properties[key]).length > GROUP_MAX_LENGTH)
+      return [key, `at most ${GROUP_MAX_LENGTH} characters`];
   return void 0;
 }
 
@@ -863,8 +867,8 @@ function createEventContext({ page, record, tab, config }) {
     return { $current_url, $host: host, $pathname: pathname };
   });
   const urlProperties = (url = page.url()) => toUrlProperties(url, config());
-  const campaign = (url) => config().save_campaign_params ? getCampaignParams(String(url), config()) : {};
-  const referrer = () => config().save_referrer ? getReferrerProperties(sanitize(page.referrer())) : {};
+  const campaign = (url) => config().save_campaign_params && getCampaignParams(url, config());
+  const referrer = (url = page.referrer()) => config().save_referrer && getReferrerProperties(sanitize(url));
   const recordEntry = () => {
     const current = urlProperties();
     if (current === recordedUrlProperties) return;
@@ -873,18 +877,17 @@ function createEventContext({ page, record, tab, config }) {
     if (Object.keys(changes)[0]) tab.set(changes);
     if (record.get("$initial_person_info")) return;
     const [u, r] = [current.$current_url, sanitize(page.referrer()) || "$direct"].map(
-      (text) => cutText(String(text), MAX_LENGTH)
+      (text) => cutText(text, MAX_LENGTH)
     );
     record.set({ $initial_person_info: { r, u } });
   };
   const initialProperties = () => {
     recordEntry();
     const { r = "", u = "" } = record.get("$initial_person_info") ?? {};
-    const firstReferrer = getReferrerProperties(r === "$direct" ? "" : sanitize(r));
     const firstUrl = urlProperties(u);
     return withPrefix("$initial_", {
       ...campaign(firstUrl.$current_url),
-      ...firstReferrer,
+      ...referrer(r === "$direct" ? "" : r),
       ...u && firstUrl
     });
   };
@@ -3630,9 +3633,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
   };
   const requireProfiles = (method) => {
     if (config().person_profiles === "never" || host.isCookieless()) {
-      host.logUsageError(
-        `${method}: ignored. It needs person_profiles other than "never" and no cookieless mode`
-      );
+      host.logUsageError(`${method}: ignored. person_profiles is "never", or cookieless_mode is on`);
       return false;
     }
     record.set({ $epp: true });
@@ -4565,7 +4566,7 @@ function createUninitializedClient(deps) {
   const namedClients = /* @__PURE__ */ Object.create(null);
   function initNamed(name, token, settings) {
     if (!namedClients[name] && name in client) {
-      logUsageError(`init: the name "${name}" is taken. Choose one that is no method`);
+      logUsageError(`init: the name "${name}" is taken. Expected another one`);
       return client;
     }
     namedClients[name] ?? (namedClients[name] = createUninitializedClient(deps));
@@ -4647,7 +4648,7 @@ function createUninitializedClient(deps) {
       attempt(() => {
         const method = Array.isArray(call2) && client[call2[0]];
         if (typeof method === "function") method(...call2.slice(1));
-        else logUsageError("push: expected [method, ...arguments]");
+        else logUsageError("push: expected [method, ...args]");
       });
     },
     async shutdown() {

@@ -139,7 +139,7 @@ interface UrlConfig {
 
 /** Options of the configuration for the properties of page and session. */
 interface EventContextConfig extends UrlConfig {
-    /** Whether events contain the referrer. */
+    /** Whether events and flags requests contain referrers, the first one included. See D-524. */
     save_referrer: boolean;
     /** Whether events contain campaign parameters. */
     save_campaign_params: boolean;
@@ -190,6 +190,8 @@ type BeforeSend = (event: CapturedEvent) => CapturedEvent | null | undefined;
 interface CaptureConfig extends UrlConfig {
     /** One hook or a chain of hooks. An event whose hook throws is dropped, since it may hold what the hook was to remove. */
     before_send?: BeforeSend | BeforeSend[];
+    /** Changes the properties of each event, before `before_send` does. Its first-touch properties come as the event `$set_once`. */
+    sanitize_properties?: (properties: Properties, event: string) => Properties;
     /** Names of properties that are never sent. */
     property_denylist?: string[];
     /** Longest text value, in characters. Longer text is cut. */
@@ -1026,10 +1028,17 @@ interface Config extends CaptureConfig, EventContextConfig, PageviewConfig, Omit
  */
 interface FeatureFlags {
 }
-/** A key of `FeatureFlags`, or any other text. */
-type FlagKey = keyof FeatureFlags | (string & {});
+/**
+ * Flag keys of a site and the values that they have: `'control' | 'test' | false`. Extend it by declaration merging, or let
+ * `npx earshot types` write it.
+ */
+interface FlagVariants {
+}
+/** A key of `FeatureFlags` or `FlagVariants`, or any other text. */
+type FlagKey = keyof FeatureFlags | keyof FlagVariants | (string & {});
+type FlagValueOf<K extends FlagKey> = K extends keyof FlagVariants ? FlagVariants[K] : FlagValue;
 type PayloadOf<K extends FlagKey> = K extends keyof FeatureFlags ? FeatureFlags[K] : unknown;
-/** Event names of a site and the types of their properties. Extend it by declaration merging. */
+/** Event names of a site and the types of their properties. Extend it likewise. */
 interface Events {
 }
 type EventName = keyof Events | (string & {});
@@ -1107,7 +1116,7 @@ interface EarshotClient extends SurveysApi, UnsupportedMethods {
     get_session_id(): string;
     onSessionId(callback: (sessionId: string, windowId: string, reason?: SessionReason) => void): Unsubscribe;
     /** Returns the variant, or whether the flag is on; `undefined` while that is unknown. */
-    getFeatureFlag(key: FlagKey, options?: FlagReadOptions): FlagValue | undefined;
+    getFeatureFlag<K extends FlagKey>(key: K, options?: FlagReadOptions): FlagValueOf<K> | undefined;
     isFeatureEnabled(key: FlagKey, options?: FlagReadOptions & {
         defaultValue?: boolean;
     }): boolean | undefined;
@@ -1214,4 +1223,4 @@ declare const earshot: EarshotClient;
 declare const init: (token: string, config: Partial<Config>, name?: string) => EarshotClient;
 
 export { Answer, DisplaySurveyType, Question, Survey, SurveyAppearance, SurveyConditions, SurveyQuestionBranchingType, SurveyQuestionType, SurveyType, createClient, earshot as default, earshot, init, earshot as posthog };
-export type { BeforeSend, BeforeSendFn, Bootstrap, BootstrapConfig, CaptureOptions, CaptureResult, CapturedEvent, ClientEvents, Config, ConsentStatus, Draft, EarlyAccessFeature, EarshotClient, EventName, Events, FeatureFlag, FeatureFlagResult, FeatureFlags, FeatureFlagsApi, FeatureFlagsCallback, FlagKey, FlagReadOptions, FlagValue, FlagsCallback, JsonType, PayloadOf, PostHog, PostHogConfig, PostHogInterface, Problem, Properties, PropertiesOf, Property, SessionOptions, SessionState, SurveyEventName, SurveyQuestion, SurveyRenderReason, SurveySession, SurveysApi };
+export type { BeforeSend, BeforeSendFn, Bootstrap, BootstrapConfig, CaptureOptions, CaptureResult, CapturedEvent, ClientEvents, Config, ConsentStatus, Draft, EarlyAccessFeature, EarshotClient, EventName, Events, FeatureFlag, FeatureFlagResult, FeatureFlags, FeatureFlagsApi, FeatureFlagsCallback, FlagKey, FlagReadOptions, FlagValue, FlagValueOf, FlagVariants, FlagsCallback, JsonType, PayloadOf, PostHog, PostHogConfig, PostHogInterface, Problem, Properties, PropertiesOf, Property, SessionOptions, SessionState, SurveyEventName, SurveyQuestion, SurveyRenderReason, SurveySession, SurveysApi };

@@ -2,12 +2,15 @@
 
 var webSdk = require('@openfeature/web-sdk');
 
-function isEqual(a, b) {
-  if (typeof a !== typeof b || !a || !b || Array.isArray(a) !== Array.isArray(b)) return a === b;
-  if (typeof a !== "object") return a === b || typeof a === "function";
-  const [left, right] = [a, b];
-  return Object.keys({ ...a, ...b }).every((key) => isEqual(left[key], right[key]));
+function attempt(run, fallback, onThrow) {
+  try {
+    return run();
+  } catch (error) {
+    return fallback;
+  }
 }
+
+const isEqual = (a, b) => attempt(() => JSON.stringify(a) === JSON.stringify(b), false);
 
 function toInputs({ targetingKey, groups, groupProperties, ...properties }) {
   return {
@@ -30,25 +33,23 @@ function createContextWriter(client, identify) {
   let last = toInputs({});
   return (context) => {
     const next = toInputs(context);
+    const { targetingKey, properties, groups, groupProperties } = next;
     const before = clientInputs(client);
-    if (identify && next.targetingKey !== last.targetingKey) {
-      if (next.targetingKey) client.identify(next.targetingKey);
+    if (identify && targetingKey !== last.targetingKey) {
+      if (targetingKey) client.identify(targetingKey);
       else client.reset();
     }
-    const { properties, groups, groupProperties } = next;
-    if (hasNames({ ...last.properties, ...properties })) {
+    if (hasNames(without(last.properties, properties))) {
       const stored = client.get_property(STORED_PROPERTIES);
       client.resetPersonPropertiesForFlags(false);
-      client.setPersonPropertiesForFlags({ ...without(stored, last.properties), ...properties }, false);
+      client.setPersonPropertiesForFlags(without(stored, last.properties), false);
     }
+    if (hasNames(properties)) client.setPersonPropertiesForFlags(properties, false);
     const left = without(last.groups, groups);
     const kept = without(client.getGroups(), left);
     if (hasNames(left)) client.resetGroups();
-    for (const [type, key] of Object.entries({ ...kept, ...groups })) {
-      const known = groupProperties[type];
-      if (client.getGroups()[type] !== String(key) || !isEqual(known, last.groupProperties[type]))
-        client.group(type, key, known);
-    }
+    for (const [type, key] of Object.entries({ ...kept, ...groups }))
+      client.group(type, key, groupProperties[type]);
     last = next;
     return !isEqual(before, clientInputs(client));
   };
@@ -101,7 +102,7 @@ class EarshotProvider {
 function createProvider(client, { identify = false, sendEvents = true, trackedAttributes = [], timeoutMs = 5e3 }) {
   const events = new webSdk.OpenFeatureEventEmitter();
   const applyContext = createContextWriter(client, identify);
-  let waiting;
+  const waiting = [];
   let unsubscribers = [];
   let known = {};
   let isReloading = false;
@@ -109,13 +110,16 @@ function createProvider(client, { identify = false, sendEvents = true, trackedAt
   let isInitialized = false;
   const isKnown = () => client.featureFlags.hasLoadedFlags;
   const settle = (error) => {
-    waiting?.settle(error);
-    waiting = void 0;
+    for (const done of waiting.splice(0)) done(error);
   };
-  const answered = () => {
-    waiting ?? (waiting = deferred(timeoutMs, () => settle(new webSdk.GeneralError("no answer in time"))));
-    return waiting.promise;
-  };
+  const answered = () => new Promise((resolve, reject) => {
+    const timer = setTimeout(() => settle(new webSdk.GeneralError("no answer in time")), timeoutMs);
+    waiting.push((error) => {
+      clearTimeout(timer);
+      if (error) reject(error);
+      else resolve();
+    });
+  });
   const readAll = () => Object.fromEntries(client.getAllFeatureFlags().map((flag) => [flag.key, flag]));
   const setStale = (next) => {
     if (next !== isStale) events.emit(next ? webSdk.ProviderEvents.Stale : webSdk.ProviderEvents.Ready);
@@ -125,7 +129,7 @@ function createProvider(client, { identify = false, sendEvents = true, trackedAt
     const before = known;
     known = readAll();
     const flagsChanged = Object.keys({ ...before, ...known }).filter((key) => !isEqual(before[key], known[key]));
-    if (isInitialized && flagsChanged[0] && !waiting)
+    if (isInitialized && flagsChanged[0] && !waiting[0])
       events.emit(webSdk.ProviderEvents.ConfigurationChanged, { flagsChanged });
   };
   const failure = () => {
@@ -174,7 +178,7 @@ function createProvider(client, { identify = false, sendEvents = true, trackedAt
     onContextChange(_, context) {
       const isChanged = applyContext(context);
       if (isChanged) client.reloadFeatureFlags();
-      return isChanged || waiting ? answered() : void 0;
+      return isChanged || waiting[0] ? answered() : void 0;
     },
     resolveBooleanEvaluation: resolver("boolean"),
     resolveStringEvaluation: resolver("string"),
@@ -189,18 +193,6 @@ function createProvider(client, { identify = false, sendEvents = true, trackedAt
       settle();
     }
   };
-}
-function deferred(timeoutMs, onTimeout) {
-  let settle;
-  const promise = new Promise((resolve, reject) => {
-    settle = (error) => {
-      clearTimeout(timer);
-      if (error) reject(error);
-      else resolve();
-    };
-  });
-  const timer = setTimeout(onTimeout, timeoutMs);
-  return { promise, settle };
 }
 
 exports.EarshotProvider = EarshotProvider;

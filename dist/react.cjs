@@ -6,7 +6,7 @@ var earshot = require('earshot');
 const EarshotContext = react.createContext({ client: earshot.earshot });
 const useEarshot = () => react.useContext(EarshotContext).client;
 
-function useVisible(callback, { root, rootMargin, threshold = 0.1 } = {}) {
+function useVisible(callback, options) {
   const [element, ref] = react.useState(null);
   const latest = react.useRef(callback);
   react.useEffect(() => {
@@ -17,11 +17,11 @@ function useVisible(callback, { root, rootMargin, threshold = 0.1 } = {}) {
     if (!isObserved) return;
     const observer = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && latest.current?.(),
-      { root, rootMargin, threshold }
+      { threshold: 0.1, ...options }
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [element, !isObserved, root, rootMargin, String(threshold)]);
+  }, [element, !isObserved]);
   return ref;
 }
 const Tracker = ({ onView, observerOptions, ...props }) => react.createElement("div", { ...props, ref: useVisible(onView, observerOptions) });
@@ -95,25 +95,40 @@ function report(client, error, info, more) {
   }
 }
 
-function isEqual(a, b) {
-  if (typeof a !== typeof b || !a || !b || Array.isArray(a) !== Array.isArray(b)) return a === b;
-  if (typeof a !== "object") return a === b || typeof a === "function";
-  const [left, right] = [a, b];
-  return Object.keys({ ...a, ...b }).every((key) => isEqual(left[key], right[key]));
+function attempt(run, fallback, onThrow) {
+  try {
+    return run();
+  } catch (error) {
+    return fallback;
+  }
 }
+
+const isEqual = (a, b) => attempt(() => JSON.stringify(a) === JSON.stringify(b), false);
 
 const nullProtoRecord = (...records) => Object.assign(/* @__PURE__ */ Object.create(null), ...records);
 
-function bootstrappedResult(key, { featureFlags, featureFlagPayloads } = {}) {
-  const value = nullProtoRecord(featureFlags)[key];
-  return value === void 0 ? value : {
-    key,
-    enabled: value !== false,
-    variant: value !== true && value || void 0,
-    payload: value === false ? void 0 : nullProtoRecord(featureFlagPayloads)[key]
+function bootstrapReader({ featureFlags, featureFlagPayloads } = {}) {
+  const values = nullProtoRecord(featureFlags);
+  const payloads = nullProtoRecord(featureFlagPayloads);
+  const reader = {
+    getFeatureFlag: (key) => values[key],
+    isFeatureEnabled: (key) => reader.getFeatureFlagResult(key)?.enabled,
+    getFeatureFlagResult(key) {
+      const value = values[key];
+      if (value === void 0) return value;
+      const enabled = value !== false;
+      return {
+        key,
+        enabled,
+        variant: value !== true && value || void 0,
+        payload: enabled ? payloads[key] : void 0
+      };
+    },
+    featureFlags: { getFlags: () => Object.keys(values).filter(reader.isFeatureEnabled) }
   };
+  return reader;
 }
-function useClientValue(readClient, readBootstrap, key, exposedKey) {
+function useFlags(read, key, exposedKey = key) {
   const { client, bootstrap } = react.useContext(EarshotContext);
   const store = react.useMemo(() => {
     let kept;
@@ -121,36 +136,26 @@ function useClientValue(readClient, readBootstrap, key, exposedKey) {
       if (!isEqual(kept, value)) kept = value;
       return kept;
     };
-    const bootstrapped = () => keep(readBootstrap(bootstrap ?? client.config?.bootstrap));
+    const bootstrapped = () => keep(read(bootstrapReader(bootstrap ?? client.config?.bootstrap)));
     return [
       (onChange) => client.onFeatureFlags(() => {
-        if (exposedKey !== void 0) client.getFeatureFlag(exposedKey);
+        if (exposedKey) client.getFeatureFlag(exposedKey);
         onChange();
       }),
-      () => client.__loaded === false ? bootstrapped() : keep(readClient(client)),
+      () => client.__loaded === false ? bootstrapped() : keep(read(client)),
       bootstrapped
     ];
   }, [client, bootstrap, key]);
   return react.useSyncExternalStore(...store);
 }
-function useFlag(key, select, isExposed = true) {
-  return useClientValue(
-    (client) => select(client.getFeatureFlagResult(key, { send_event: false })),
-    (bootstrap) => select(bootstrappedResult(key, bootstrap)),
-    key,
-    isExposed ? key : void 0
-  );
-}
+const SILENT = { send_event: false };
 function useFeatureFlagEnabled(flag, defaultValue) {
-  return useFlag(flag, (result) => result?.enabled) ?? defaultValue;
+  return useFlags((reader) => reader.isFeatureEnabled(flag, SILENT), flag) ?? defaultValue;
 }
-const useFeatureFlagVariantKey = (flag) => useFlag(flag, (result) => result?.variant ?? result?.enabled);
-const useFeatureFlagPayload = (flag) => useFlag(flag, (result) => result?.payload, false);
-const useFeatureFlagResult = (flag) => useFlag(flag, (result) => result);
-const useActiveFeatureFlags = () => useClientValue(
-  (client) => client.featureFlags.getFlags(),
-  (bootstrap) => Object.entries({ ...bootstrap?.featureFlags }).flatMap(([key, value]) => value === false ? [] : key)
-);
+const useFeatureFlagVariantKey = (flag) => useFlags((reader) => reader.getFeatureFlag(flag, SILENT), flag);
+const useFeatureFlagPayload = (flag) => useFlags((reader) => reader.getFeatureFlagResult(flag, SILENT)?.payload, flag, "");
+const useFeatureFlagResult = (flag) => useFlags((reader) => reader.getFeatureFlagResult(flag, SILENT), flag);
+const useActiveFeatureFlags = () => useFlags((reader) => reader.featureFlags.getFlags());
 
 function FeatureFlag({
   flag,
@@ -164,8 +169,7 @@ function FeatureFlag({
   ...props
 }) {
   const client = useEarshot();
-  const payload = useFeatureFlagPayload(flag);
-  const variant = useFeatureFlagVariantKey(flag);
+  const { enabled, variant = enabled, payload } = useFeatureFlagResult(flag) ?? {};
   const once = useOnce();
   if (variant === void 0 || (match === void 0 ? variant === false : variant !== match))
     return react.createElement(react.Fragment, null, fallback);

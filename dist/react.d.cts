@@ -1,4 +1,4 @@
-import { Properties, EarshotClient, Bootstrap, FlagValue, FlagKey, PayloadOf, earshot, Config, SurveySession, SessionState, Question, SessionOptions } from 'earshot';
+import { Properties, EarshotClient, Bootstrap, FlagValue, FlagKey, PayloadOf, earshot, FlagValueOf, Config, SurveySession, SessionState, Question, SessionOptions } from 'earshot';
 export { EarshotClient, EarshotClient as PostHog } from 'earshot';
 import * as react from 'react';
 import { HTMLProps, ReactElement, Component, ReactNode, FunctionComponent, ErrorInfo, ContextType, RefCallback } from 'react';
@@ -132,7 +132,7 @@ type FlagResult<K extends FlagKey = string> = ReturnType<typeof earshot.getFeatu
 declare function useFeatureFlagEnabled(flag: FlagKey): boolean | undefined;
 declare function useFeatureFlagEnabled(flag: FlagKey, defaultValue: boolean): boolean;
 /** Returns the variant of a flag, or whether it is enabled; `undefined` while that is unknown. */
-declare const useFeatureFlagVariantKey: (flag: FlagKey) => FlagValue | undefined;
+declare const useFeatureFlagVariantKey: <K extends FlagKey>(flag: K) => FlagValueOf<K> | undefined;
 /** Returns the payload of a flag. Does not report the exposure. */
 declare const useFeatureFlagPayload: <K extends FlagKey>(flag: K) => PayloadOf<K> | undefined;
 /** Returns value and payload of a flag; `undefined` while they are unknown. */

@@ -1,3 +1,3 @@
-export { g as createMemoryStore, e as createService } from './service-index.js';
+export { m as createMemoryStore, p as createService } from './service-index.js';
 export { S as StoreUnavailableError } from './service-tables.js';
 //# sourceMappingURL=server.js.map

@@ -152,6 +152,8 @@ interface UserSeed {
 interface PersonalKeySeed {
     /** The text after `Bearer `. */
     key: string;
+    /** A name for lists of keys. */
+    label?: string;
     /** Default: `['*']`, every scope. */
     scopes?: string[];
     /** Ids of the accessible projects. Default: all projects. */

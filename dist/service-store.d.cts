@@ -442,13 +442,21 @@ interface UserRow extends UserSummary {
     two_factor_secret: string | null;
     backup_codes: string[];
 }
-/** A personal key for the management endpoints. Interface section 5. */
+/** A personal key for the management endpoints. Interface section 5. The key itself is stored nowhere. See D-530. */
 interface PersonalKeyRow {
-    key: string;
+    /** The first digits of the hash. Not secret. */
+    id: string;
+    /** `sha256$` and the SHA-256 of the key in hex. */
+    hash: string;
+    /** The ends of the key, for display. Null when only its hash is known. */
+    mask: string | null;
+    label: string;
     user_id: number;
     scopes: string[];
     /** Ids of the projects that the key may access; null for all. */
     project_ids: number[] | null;
+    /** ISO 8601. */
+    created_at: string;
 }
 /** A person that events are about. Interface section 6. */
 interface PersonRow {
@@ -609,6 +617,13 @@ interface Rows {
 type TableName = keyof Rows;
 /** A row of a table. */
 type Row<T extends TableName> = Rows[T];
+/** A row of any table, with the name of the table. */
+type TableRow = {
+    [T in TableName]: {
+        table: T;
+        row: Rows[T];
+    };
+}[TableName];
 /** Keys and indexes of the tables, for every implementation of `Store`. */
 declare const TABLES: {
     readonly projects: {
@@ -620,7 +635,7 @@ declare const TABLES: {
         readonly indexes: readonly [readonly ["uuid"], readonly []];
     };
     readonly personalKeys: {
-        readonly key: readonly ["key"];
+        readonly key: readonly ["id"];
         readonly indexes: readonly [readonly []];
     };
     readonly persons: {
@@ -746,6 +761,11 @@ interface Store extends StoreReader {
     /** Whether the rows are kept on disk, where their number and size have no limit unless one is set. See D-481. */
     isPersistent?: boolean;
 }
+/** A store that can be read as a whole, to export it. */
+interface ExportableStore extends Store {
+    /** Yields all rows as they were at one moment: table by table, each in the order of insertion. Writing goes on meanwhile. */
+    rows(): AsyncIterable<TableRow>;
+}
 /**
  * The error of a store whose database cannot be used at the moment: a full disk, a lost connection, a lock held too long.
  * The service answers 503 with `Retry-After`, so that clients keep their events. See D-484.
@@ -755,4 +775,4 @@ declare class StoreUnavailableError extends Error {
 }
 
 export { StoreUnavailableError as b };
-export type { CohortDefinition as C, FlagRow as F, GroupRow as G, Key as K, PersonRow as P, Query as Q, Row as R, Store as S, TableName as T, UserRow as U, WarningRow as W, StoreReader as a, StoredEvent as c, SurveyRow as d, Transaction as e, FlagDefinition as f, Properties as g, ReadSurvey as h, Survey as i };
+export type { CohortDefinition as C, ExportableStore as E, FlagRow as F, GroupRow as G, Key as K, PersonRow as P, Query as Q, Row as R, Store as S, TableName as T, UserRow as U, WarningRow as W, StoreReader as a, StoredEvent as c, SurveyRow as d, Transaction as e, FlagDefinition as f, Properties as g, ReadSurvey as h, Survey as i };

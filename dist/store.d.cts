@@ -1,12 +1,17 @@
-import { Store } from './server.cjs';
+import { E as ExportableStore } from './service-store.cjs';
 
 /** A `Store` in a database. */
-interface SqlStore extends Store {
+interface SqlStore extends ExportableStore {
     isPersistent: true;
     /** Waits for the transactions in progress, then closes the connections. */
     close(): Promise<void>;
 }
 
+/** Settings of `openStore`. */
+interface OpenStoreOptions {
+    /** Refuses a SQLite file that does not exist. By default it is created. */
+    mustExist?: boolean;
+}
 /**
  * Opens a store that keeps its rows in a database, and creates the tables that it lacks.
  *
@@ -20,7 +25,7 @@ interface SqlStore extends Store {
  * const service = createService({ store: await openStore('file:earshot.db') })
  * ```
  */
-declare function openStore(url: string): Promise<SqlStore>;
+declare function openStore(url: string, options?: OpenStoreOptions): Promise<SqlStore>;
 
 export { openStore };
-export type { SqlStore };
+export type { OpenStoreOptions, SqlStore };

@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { c as createQueue, S as StoreUnavailableError, T as TABLES, d as deepFreeze } from './service-tables.js';
+import { d as createQueue, S as StoreUnavailableError, e as deepFreeze, a as TABLE_NAMES, p as personalKeyRow, h as hashAndMask } from './service-tables.js';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createHash } from 'node:crypto';
+import { S as SEQUENCE, c as columnValue, a as columnValues, s as sqlTable, b as searchText, d as searchColumn } from './service-columns.js';
 
 
 function isUndefined(obj) {
@@ -16773,6 +16774,7 @@ async function openPostgres(url, options = {}) {
     },
     read: createRunner$1(pool),
     transaction: (work) => inTurn(() => retryConflicts(() => runTransaction(pool, hasLock, work))),
+    openSnapshot: () => openSnapshot(pool),
     check: async () => void 0,
     close: () => inTurn(() => pool.end())
   };
@@ -16808,6 +16810,24 @@ async function runTransaction(pool, hasLock, work) {
     throw error;
   } finally {
     client.release(lost);
+  }
+}
+async function openSnapshot(pool) {
+  const client = await pool.connect().catch(throwKnown);
+  const run = createRunner$1(client);
+  const close = async () => {
+    const lost = await run("COMMIT").then(
+      () => void 0,
+      (error) => error
+    );
+    client.release(lost);
+  };
+  try {
+    await run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    return { run, close };
+  } catch (error) {
+    await close();
+    throw error;
   }
 }
 async function retryConflicts(attempt) {
@@ -16930,10 +16950,23 @@ async function openSqlite({ path, synchronous }) {
       sequenceType: "integer primary key",
       isSequenceInIndexes: true,
       positionOf: "instr",
+      eraseDeleted: "PRAGMA secure_delete = ON",
       rowsPerInsert: 1
     },
     read: (sql, parameters) => retryWhileBusy(() => read(sql, parameters)),
     transaction: (work) => inTurn(() => runTransaction(work)),
+    openSnapshot: async () => {
+      const connection = open();
+      const run = createRunner(connection);
+      await run("BEGIN");
+      return {
+        run: (sql, parameters) => retryWhileBusy(() => run(sql, parameters)),
+        close: async () => {
+          await run("COMMIT");
+          connection.close();
+        }
+      };
+    },
     check: async () => {
       const [result] = await read("PRAGMA quick_check(1)").catch((error) => {
         throw damaged(path, error);
@@ -17048,74 +17081,183 @@ async function runUndoable(run, work) {
   }
 }
 
-const SEQUENCE = "sequence";
-const COLUMN_TYPES = {
-  projects: { id: "number", token: "text" },
-  users: { id: "number", uuid: "text" },
-  personalKeys: { key: "text" },
-  persons: { project_id: "number", id: "text" },
-  distinctIds: { project_id: "number", distinct_id: "text", person_id: "text" },
-  hashOverrides: { project_id: "number", person_id: "text" },
-  groupTypes: { project_id: "number", type: "text" },
-  groups: { project_id: "number", type: "text", key: "text" },
-  events: { project_id: "number", uuid: "text", person_id: "text" },
-  warnings: { id: "text", project_id: "number" },
-  flags: { project_id: "number", id: "number", key: "text" },
-  cohorts: { project_id: "number", id: "number" },
-  cohortMembers: { project_id: "number", cohort_id: "number", distinct_id: "text" },
-  surveys: { project_id: "number", id: "text", name: "text", archived: "number" },
-  activity: { id: "text", project_id: "number", item_id: "text" },
-  surveyEvents: {
-    project_id: "number",
-    survey_id: "text",
-    kind: "text",
-    dedupe_key: "text",
-    respondent: "text"
-  },
-  surveyRespondents: { project_id: "number", survey_id: "text", respondent: "text" },
-  surveyTotals: { project_id: "number", survey_id: "text" }
-};
-function sqlTable(table) {
-  const { key, indexes, order, text } = TABLES[table];
+function parseRow(found) {
+  return deepFreeze(JSON.parse(String(found["row"])));
+}
+function toRow(fields) {
+  return fields;
+}
+async function readTotal({ run, statements }, { name, query, selection }) {
+  const { where, from, to, terms } = query;
+  const isOfProject = Object.keys(where).join() === "project_id" && [from, to, terms?.length || void 0].every(isMissing);
+  if (statements.tableOf(name).isCounted && isOfProject) {
+    const [counts] = await run(...statements.counts(name, columnValue(where["project_id"])));
+    return Number(counts?.[selection === "count" ? "row_count" : "byte_count"] ?? 0);
+  }
+  const [total] = await run(...statements.select(name, { where, from, to, terms }, selection));
+  return Number(total?.["result"]);
+}
+const PAGE_ROWS = 200;
+async function* readTable(name, statements, run) {
+  let found = [];
+  do {
+    const after = Number(found.at(-1)?.[SEQUENCE] ?? 0);
+    found = await run(...statements.page(name, after, PAGE_ROWS));
+    for (const row of found) yield parseRow(row);
+  } while (found.length === PAGE_ROWS);
+}
+function isMissing(value) {
+  return value === void 0;
+}
+
+const MAX_PRELOADED = 128;
+function createSqlTransaction({ run, statements, dialect }) {
+  const tables = /* @__PURE__ */ new Map();
+  const written = /* @__PURE__ */ new Set();
+  const entriesOf = (name) => {
+    const entries = tables.get(name) ?? { byKey: /* @__PURE__ */ new Map(), pending: /* @__PURE__ */ new Set() };
+    tables.set(name, entries);
+    return entries;
+  };
+  const findEntry = (name, row) => {
+    const fields = row;
+    const key = {};
+    for (const column of statements.tableOf(name).key) key[column] = fields[column];
+    const id = JSON.stringify(Object.values(key));
+    return { key, id, known: entriesOf(name).byKey.get(id) };
+  };
+  const addStored = (name, { key, id }, found) => {
+    const stored = found && storedVersion(found);
+    const entry = { key, stored, current: stored };
+    entriesOf(name).byKey.set(id, entry);
+    return entry;
+  };
+  const open = async (name, row) => {
+    const place = findEntry(name, row);
+    if (place.known) return place.known;
+    const [found] = await run(...statements.get(name, place.key));
+    return addStored(name, place, found);
+  };
+  const readMany = async (name, places) => {
+    const keys = places.map(({ key }) => Object.values(key).map(columnValue));
+    const parents = keys[0].slice(0, -1);
+    const found = await run(
+      ...statements.getMany(
+        name,
+        parents,
+        keys.map((key) => key.at(-1))
+      )
+    );
+    for (const place of places) addStored(name, place);
+    for (const sqlRow of found) addStored(name, findEntry(name, parseRow(sqlRow)), sqlRow);
+  };
+  const write = async (name, entry, row) => {
+    if (entry.stored && !entry.current) await flushTable(name);
+    const text = JSON.stringify(row);
+    const columns = columnValues(statements.tableOf(name), row);
+    entry.current = { text, bytes: text.length, projectId: columns["project_id"] ?? null, columns };
+    entriesOf(name).pending.add(entry);
+  };
+  const flushTable = async (name) => {
+    const { pending } = entriesOf(name);
+    if (pending.size === 0) return;
+    written.add(name);
+    const entries = [...pending];
+    pending.clear();
+    const puts = [];
+    for (const { key, stored, current } of entries) {
+      if (current) puts.push({ ...current.columns, bytes: current.bytes, row: current.text });
+      else if (stored) await run(...statements.remove(name, key));
+    }
+    for (let start = 0; start < puts.length; start += dialect.rowsPerInsert)
+      await run(...statements.put(name, puts.slice(start, start + dialect.rowsPerInsert)));
+    if (statements.tableOf(name).isCounted) {
+      for (const [projectId, { rows, bytes }] of countChanges(entries))
+        if (rows !== 0 || bytes !== 0) await run(...statements.addCounts(name, projectId, rows, bytes));
+    }
+    for (const entry of entries) entry.stored = entry.current;
+  };
+  const readNumber = async (name, query, selection) => {
+    await flushTable(name);
+    return readTotal({ run, statements }, { name, query, selection });
+  };
+  const transaction = {
+    get: async (name, key) => toRow(readVersion$1((await open(name, key)).current)),
+    find: async (name, query) => {
+      await flushTable(name);
+      const found = await run(...statements.select(name, query, "rows"));
+      return found.map((sqlRow) => {
+        const version = storedVersion(sqlRow);
+        const place = findEntry(name, version.row);
+        return toRow(readVersion$1((place.known ?? addStored(name, place, sqlRow)).current));
+      });
+    },
+    preload: async (name, keys) => {
+      const unknown = keys.map((key) => findEntry(name, key)).filter(({ known }) => !known);
+      for (const places of groupByParents(unknown)) {
+        for (let start = 0; start < places.length; start += MAX_PRELOADED)
+          await readMany(name, places.slice(start, start + MAX_PRELOADED));
+      }
+    },
+    count: (name, query) => readNumber(name, query, "count"),
+    bytes: (name, where) => readNumber(name, { where }, "bytes"),
+    insert: async (name, row) => {
+      const entry = await open(name, row);
+      if (entry.current) return false;
+      await write(name, entry, row);
+      return true;
+    },
+    put: async (name, row) => write(name, await open(name, row), row),
+    remove: async (name, key) => {
+      const entry = await open(name, key);
+      if (!entry.current) return false;
+      entry.current = void 0;
+      const { pending } = entriesOf(name);
+      pending.delete(entry);
+      if (entry.stored) pending.add(entry);
+      return true;
+    }
+  };
   return {
-    name: `earshot_${table.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
-    key,
-    indexes,
-    types: { ...COLUMN_TYPES[table], ...order === void 0 ? {} : { [order]: "number" } },
-    order: order ?? SEQUENCE,
-    text: text ?? [],
-    isCounted: indexes.some((columns) => columns.join() === "project_id")
+    transaction,
+    /** Writes the waiting changes. Returns the names of the changed tables. */
+    async flush() {
+      for (const name of tables.keys()) await flushTable(name);
+      return written;
+    }
   };
 }
-function searchColumn(column) {
-  return `search_${column}`;
+function storedVersion(found) {
+  const text = String(found["row"]);
+  const row = parseRow(found);
+  return { text, row, bytes: Number(found["bytes"]), projectId: row["project_id"] ?? null };
 }
-function columnValues(table, row) {
-  const values = {};
-  for (const column in table.types) values[column] = columnValue(row[column]);
-  for (const column of table.text) values[searchColumn(column)] = searchText(String(row[column] ?? ""));
-  return values;
+function readVersion$1(version) {
+  if (version) version.row ?? (version.row = parseRow({ row: version.text }));
+  return version?.row;
 }
-function columnValue(value) {
-  if (typeof value === "string") return indexableText(value);
-  if (typeof value === "number") return value;
-  return typeof value === "boolean" ? Number(value) : null;
+function countChanges(entries) {
+  const changes = /* @__PURE__ */ new Map();
+  const add = (version, sign) => {
+    if (!version) return;
+    const { rows, bytes } = changes.get(version.projectId) ?? { rows: 0, bytes: 0 };
+    changes.set(version.projectId, { rows: rows + sign, bytes: bytes + sign * version.bytes });
+  };
+  for (const { stored, current } of entries) {
+    add(stored, -1);
+    add(current, 1);
+  }
+  return changes;
 }
-function searchText(text) {
-  return text.toLowerCase().replace(/\0|\p{Surrogate}/gu, "\uFFFD");
-}
-const MAX_INDEXED_LENGTH = 128;
-function indexableText(text) {
-  const escaped = /[\\\0\ud800-\udfff]/.test(text) ? escapeText(text) : text;
-  if (escaped.length <= MAX_INDEXED_LENGTH) return escaped;
-  const hash = createHash("sha256").update(escaped).digest("hex");
-  return `${escaped.slice(0, MAX_INDEXED_LENGTH / 4).replace(/[\ud800-\udbff]$/, "")}\\#${hash}`;
-}
-function escapeText(text) {
-  return text.replace(
-    /[\\\0]|\p{Surrogate}/gu,
-    (character) => `\\${character === "\\" ? character : character.charCodeAt(0).toString(16)}`
-  );
+function groupByParents(places) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const place of places) {
+    const parents = JSON.stringify(Object.values(place.key).slice(0, -1));
+    const group = groups.get(parents) ?? [];
+    group.push(place);
+    groups.set(parents, group);
+  }
+  return [...groups.values()];
 }
 
 const COUNTS = "earshot_counts";
@@ -17194,6 +17336,14 @@ function createStatements(builder, dialect) {
         () => selectRows(builder.selectFrom(table.name), { table, query, selection, dialect })
       );
       return [text, parameters];
+    },
+    /** Selects the rows that follow one in the order of insertion. */
+    page(name, after, limit) {
+      const text = compileOnce(
+        `page ${name}`,
+        () => builder.selectFrom(tableOf(name).name).select([SEQUENCE, "row"]).where(SEQUENCE, ">", 0).orderBy(SEQUENCE).limit(0)
+      );
+      return [text, [after, limit]];
     },
     clear: (name) => [
       compileOnce(`clear ${name}`, () => builder.deleteFrom(tableOf(name).name)),
@@ -17280,25 +17430,25 @@ function containsTerm({ text }, term, { positionOf }) {
 }
 
 const MIGRATIONS_TABLE = "earshot_migrations";
-const MIGRATIONS = [createTables];
+const MIGRATIONS = [createTables, hashPersonalKeys];
 async function migrate({ builder, dialect, transaction }) {
   await transaction(async (run) => {
     await runAll(run, [
       builder.schema.createTable(MIGRATIONS_TABLE).ifNotExists().addColumn("version", "integer", (column) => column.primaryKey())
     ]);
-    const version = await readVersion$1(run, builder);
+    const version = await readVersion(run, builder);
     if (version > MIGRATIONS.length)
       throw new Error(
         `earshot.openStore: the database has version ${version}, and this Earshot knows versions up to ${MIGRATIONS.length}. Update Earshot, or open another database.`
       );
     for (const [index, migration] of MIGRATIONS.entries()) {
       if (index < version) continue;
-      await runAll(run, migration(builder, dialect));
+      await migration({ run, builder, dialect });
       await runAll(run, [builder.insertInto(MIGRATIONS_TABLE).values({ version: index + 1 })]);
     }
   });
 }
-async function readVersion$1(run, builder) {
+async function readVersion(run, builder) {
   const query = builder.selectFrom(MIGRATIONS_TABLE).select("version").orderBy("version", "desc").limit(1);
   const [row] = await runCompiled(run, query);
   return Number(row?.["version"] ?? 0);
@@ -17310,14 +17460,30 @@ function runCompiled(run, statement) {
   const { sql: text, parameters } = statement.compile();
   return run(text, parameters);
 }
-function createTables(builder, dialect) {
+async function createTables({ run, builder, dialect }) {
   const { schema } = builder;
-  const tables = Object.keys(TABLES).flatMap((table) => createTable(table, builder, dialect));
-  return [
+  const tables = TABLE_NAMES.flatMap((table) => createTable(table, builder, dialect));
+  await runAll(run, [
     ...tables,
     schema.createTable(COUNTS).addColumn("table_name", "text", (column) => column.notNull()).addColumn("project_id", dialect.numberType, (column) => column.notNull()).addColumn("row_count", dialect.numberType, (column) => column.notNull()).addColumn("byte_count", dialect.numberType, (column) => column.notNull()).addPrimaryKeyConstraint(`${COUNTS}_key`, ["table_name", "project_id"]),
     schema.createTable(VERSIONS).addColumn("table_name", "text", (column) => column.primaryKey()).addColumn("version", dialect.numberType, (column) => column.notNull())
-  ];
+  ]);
+}
+async function hashPersonalKeys({ run, builder, dialect }) {
+  const { name } = sqlTable("personalKeys");
+  const found = await runCompiled(run, builder.selectFrom(name).select("row").orderBy(SEQUENCE));
+  if (dialect.eraseDeleted) await run(dialect.eraseDeleted);
+  await runAll(run, [builder.schema.dropTable(name), ...createTable("personalKeys", builder, dialect)]);
+  const statements = createStatements(builder, dialect);
+  const { transaction, flush } = createSqlTransaction({ run, statements, dialect });
+  for (const { row } of found) {
+    const { key, ...fields } = JSON.parse(String(row));
+    await transaction.put(
+      "personalKeys",
+      personalKeyRow({ ...fields, ...hashAndMask(key), label: "", created_at: (/* @__PURE__ */ new Date()).toISOString() })
+    );
+  }
+  await flush();
 }
 function createTable(table, { schema }, dialect) {
   const { name, key, indexes, types, order, text } = sqlTable(table);
@@ -17334,26 +17500,6 @@ function createTable(table, { schema }, dialect) {
     schema.createIndex(`${name}_key`).on(name).columns([...key]).unique(),
     ...ordered.map((columns, index) => schema.createIndex(`${name}_${index}`).on(name).columns(columns))
   ];
-}
-
-function parseRow(found) {
-  return deepFreeze(JSON.parse(String(found["row"])));
-}
-function toRow(fields) {
-  return fields;
-}
-async function readTotal({ run, statements }, { name, query, selection }) {
-  const { where, from, to, terms } = query;
-  const isOfProject = Object.keys(where).join() === "project_id" && [from, to, terms?.length || void 0].every(isMissing);
-  if (statements.tableOf(name).isCounted && isOfProject) {
-    const [counts] = await run(...statements.counts(name, columnValue(where["project_id"])));
-    return Number(counts?.[selection === "count" ? "row_count" : "byte_count"] ?? 0);
-  }
-  const [total] = await run(...statements.select(name, { where, from, to, terms }, selection));
-  return Number(total?.["result"]);
-}
-function isMissing(value) {
-  return value === void 0;
 }
 
 const CACHED_TABLES = /* @__PURE__ */ new Set([
@@ -17411,156 +17557,6 @@ function createRowCache({ readVersions, now }) {
   };
 }
 
-const MAX_PRELOADED = 128;
-function createSqlTransaction({ run, statements, dialect }) {
-  const tables = /* @__PURE__ */ new Map();
-  const written = /* @__PURE__ */ new Set();
-  const entriesOf = (name) => {
-    const entries = tables.get(name) ?? { byKey: /* @__PURE__ */ new Map(), pending: /* @__PURE__ */ new Set() };
-    tables.set(name, entries);
-    return entries;
-  };
-  const findEntry = (name, row) => {
-    const fields = row;
-    const key = {};
-    for (const column of statements.tableOf(name).key) key[column] = fields[column];
-    const id = JSON.stringify(Object.values(key));
-    return { key, id, known: entriesOf(name).byKey.get(id) };
-  };
-  const addStored = (name, { key, id }, found) => {
-    const stored = found && storedVersion(found);
-    const entry = { key, stored, current: stored };
-    entriesOf(name).byKey.set(id, entry);
-    return entry;
-  };
-  const open = async (name, row) => {
-    const place = findEntry(name, row);
-    if (place.known) return place.known;
-    const [found] = await run(...statements.get(name, place.key));
-    return addStored(name, place, found);
-  };
-  const readMany = async (name, places) => {
-    const keys = places.map(({ key }) => Object.values(key).map(columnValue));
-    const parents = keys[0].slice(0, -1);
-    const found = await run(
-      ...statements.getMany(
-        name,
-        parents,
-        keys.map((key) => key.at(-1))
-      )
-    );
-    for (const place of places) addStored(name, place);
-    for (const sqlRow of found) addStored(name, findEntry(name, parseRow(sqlRow)), sqlRow);
-  };
-  const write = async (name, entry, row) => {
-    if (entry.stored && !entry.current) await flushTable(name);
-    const text = JSON.stringify(row);
-    const columns = columnValues(statements.tableOf(name), row);
-    entry.current = { text, bytes: text.length, projectId: columns["project_id"] ?? null, columns };
-    entriesOf(name).pending.add(entry);
-  };
-  const flushTable = async (name) => {
-    const { pending } = entriesOf(name);
-    if (pending.size === 0) return;
-    written.add(name);
-    const entries = [...pending];
-    pending.clear();
-    const puts = [];
-    for (const { key, stored, current } of entries) {
-      if (current) puts.push({ ...current.columns, bytes: current.bytes, row: current.text });
-      else if (stored) await run(...statements.remove(name, key));
-    }
-    for (let start = 0; start < puts.length; start += dialect.rowsPerInsert)
-      await run(...statements.put(name, puts.slice(start, start + dialect.rowsPerInsert)));
-    if (statements.tableOf(name).isCounted) {
-      for (const [projectId, { rows, bytes }] of countChanges(entries))
-        if (rows !== 0 || bytes !== 0) await run(...statements.addCounts(name, projectId, rows, bytes));
-    }
-    for (const entry of entries) entry.stored = entry.current;
-  };
-  const readNumber = async (name, query, selection) => {
-    await flushTable(name);
-    return readTotal({ run, statements }, { name, query, selection });
-  };
-  const transaction = {
-    get: async (name, key) => toRow(readVersion((await open(name, key)).current)),
-    find: async (name, query) => {
-      await flushTable(name);
-      const found = await run(...statements.select(name, query, "rows"));
-      return found.map((sqlRow) => {
-        const version = storedVersion(sqlRow);
-        const place = findEntry(name, version.row);
-        return toRow(readVersion((place.known ?? addStored(name, place, sqlRow)).current));
-      });
-    },
-    preload: async (name, keys) => {
-      const unknown = keys.map((key) => findEntry(name, key)).filter(({ known }) => !known);
-      for (const places of groupByParents(unknown)) {
-        for (let start = 0; start < places.length; start += MAX_PRELOADED)
-          await readMany(name, places.slice(start, start + MAX_PRELOADED));
-      }
-    },
-    count: (name, query) => readNumber(name, query, "count"),
-    bytes: (name, where) => readNumber(name, { where }, "bytes"),
-    insert: async (name, row) => {
-      const entry = await open(name, row);
-      if (entry.current) return false;
-      await write(name, entry, row);
-      return true;
-    },
-    put: async (name, row) => write(name, await open(name, row), row),
-    remove: async (name, key) => {
-      const entry = await open(name, key);
-      if (!entry.current) return false;
-      entry.current = void 0;
-      const { pending } = entriesOf(name);
-      pending.delete(entry);
-      if (entry.stored) pending.add(entry);
-      return true;
-    }
-  };
-  return {
-    transaction,
-    /** Writes the waiting changes. Returns the names of the changed tables. */
-    async flush() {
-      for (const name of tables.keys()) await flushTable(name);
-      return written;
-    }
-  };
-}
-function storedVersion(found) {
-  const text = String(found["row"]);
-  const row = parseRow(found);
-  return { text, row, bytes: Number(found["bytes"]), projectId: row["project_id"] ?? null };
-}
-function readVersion(version) {
-  if (version) version.row ?? (version.row = parseRow({ row: version.text }));
-  return version?.row;
-}
-function countChanges(entries) {
-  const changes = /* @__PURE__ */ new Map();
-  const add = (version, sign) => {
-    if (!version) return;
-    const { rows, bytes } = changes.get(version.projectId) ?? { rows: 0, bytes: 0 };
-    changes.set(version.projectId, { rows: rows + sign, bytes: bytes + sign * version.bytes });
-  };
-  for (const { stored, current } of entries) {
-    add(stored, -1);
-    add(current, 1);
-  }
-  return changes;
-}
-function groupByParents(places) {
-  const groups = /* @__PURE__ */ new Map();
-  for (const place of places) {
-    const parents = JSON.stringify(Object.values(place.key).slice(0, -1));
-    const group = groups.get(parents) ?? [];
-    group.push(place);
-    groups.set(parents, group);
-  }
-  return [...groups.values()];
-}
-
 async function createSqlStore(database) {
   await database.check();
   await migrate(database);
@@ -17613,11 +17609,20 @@ async function createSqlStore(database) {
       return { result, changed: await flush() };
     }),
     clear: () => change(async (run2) => {
-      const names = Object.keys(TABLES);
-      for (const name of names) await run2(...statements.clear(name));
+      for (const name of TABLE_NAMES) await run2(...statements.clear(name));
       await run2(...statements.clearCounts());
-      return { result: void 0, changed: new Set(names) };
+      return { result: void 0, changed: new Set(TABLE_NAMES) };
     }),
+    async *rows() {
+      const snapshot = await database.openSnapshot();
+      try {
+        for (const table of TABLE_NAMES)
+          for await (const row of readTable(table, statements, snapshot.run))
+            yield { table, row: toRow(row) };
+      } finally {
+        await snapshot.close();
+      }
+    },
     close: () => {
       closed ?? (closed = database.close());
       return closed;
@@ -17625,8 +17630,8 @@ async function createSqlStore(database) {
   };
 }
 
-async function openStore(url) {
-  const database = await openDatabase(url);
+async function openStore(url, options = {}) {
+  const database = await openDatabase(url, options);
   try {
     return await createSqlStore(database);
   } catch (error) {
@@ -17634,7 +17639,7 @@ async function openStore(url) {
     throw error;
   }
 }
-function openDatabase(url) {
+function openDatabase(url, { mustExist = false }) {
   if (/^postgres(ql)?:/.test(url)) return openPostgres(url);
   const scheme = /^([a-z][\w+.-]+):/i.exec(url)?.[1];
   if (scheme !== void 0 && scheme !== "file")
@@ -17647,6 +17652,8 @@ function openDatabase(url) {
   if (parameter !== void 0)
     throw new Error(`earshot.openStore: unknown parameter "${parameter}". Expected synchronous.`);
   if (path === "") throw new Error("earshot.openStore: no file. Expected file:earshot.db");
+  if (mustExist && !existsSync(path))
+    throw new Error(`earshot.openStore: there is no file ${path}. Expected the database of a service.`);
   return openSqlite({ path, synchronous });
 }
 

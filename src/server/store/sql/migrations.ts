@@ -89,7 +89,7 @@ async function hashPersonalKeys({ run, builder, dialect }: MigrationDeps): Promi
   if (dialect.eraseDeleted) await run(dialect.eraseDeleted)
   await runAll(run, [builder.schema.dropTable(name), ...createTable('personalKeys', builder, dialect)])
   const statements = createStatements(builder, dialect)
-  const { transaction, flush } = createSqlTransaction({ run, statements, dialect })
+  const { transaction, flush } = createSqlTransaction({ run, statements })
   for (const { row } of found) {
     const { key, ...fields } = JSON.parse(String(row))
     await transaction.put(

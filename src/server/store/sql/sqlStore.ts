@@ -1,5 +1,6 @@
 import type { ExportableStore, StoreReader } from '../store'
 import { TABLE_NAMES, type TableName, type TableRow } from '../tables'
+import { keyValues } from './columns'
 import type { RunStatement, SqlDatabase } from './database'
 import { createGroupCommit } from './groupCommit'
 import { migrate } from './migrations'
@@ -25,7 +26,6 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
   await migrate(database)
   const { builder, dialect, read: run } = database
   const statements = createStatements(builder, dialect)
-  const transaction = createGroupCommit(database.transaction)
   const cache = createRowCache({
     now: () => performance.now(),
     readVersions: async () => {
@@ -36,7 +36,7 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
 
   const reader: StoreReader = {
     get: (name, key) => {
-      const [text, parameters] = statements.get(name, key as Record<string, unknown>)
+      const [text, parameters] = statements.get(name, [keyValues(statements.tableOf(name), key)])
       return cache.read(name, `get ${JSON.stringify(parameters)}`, async () => {
         const [found] = await run(text, parameters)
         return toRow(found && parseRow(found))
@@ -60,7 +60,7 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
   const change = async <R>(
     work: (run: RunStatement) => Promise<{ result: R; changed: ReadonlySet<TableName> }>,
   ): Promise<R> => {
-    const { result, cached } = await transaction(async run => {
+    const { result, cached } = await database.transaction(async run => {
       const { result, changed } = await work(run)
       const cached = [...changed].filter(name => CACHED_TABLES.has(name))
       for (const name of cached) await run(...statements.addVersion(name))
@@ -73,12 +73,14 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
   return {
     ...reader,
     isPersistent: true,
-    transaction: work =>
+    transaction: createGroupCommit(works =>
       change(async run => {
-        const { transaction, flush } = createSqlTransaction({ run, statements, dialect })
-        const result = await work(transaction)
+        const { transaction, flush } = createSqlTransaction({ run, statements })
+        const result: unknown[] = []
+        for (const work of works) result.push(await work(transaction))
         return { result, changed: await flush() }
       }),
+    ),
     clear: () =>
       change(async run => {
         for (const name of TABLE_NAMES) await run(...statements.clear(name))

@@ -85,7 +85,6 @@ export async function openSqlite({ path, synchronous }: SqliteOptions): Promise<
       isSequenceInIndexes: true,
       positionOf: 'instr',
       eraseDeleted: 'PRAGMA secure_delete = ON',
-      rowsPerInsert: 1,
     },
     read: (sql, parameters) => retryWhileBusy(() => read(sql, parameters)),
     transaction: work => inTurn(() => runTransaction(work)),

@@ -97,6 +97,9 @@ function deferredStore(opened: Promise<SqlStore>): Store {
     count: async (...args) => (await opened).count(...args),
     bytes: async (...args) => (await opened).bytes(...args),
     transaction: async work => (await opened).transaction(work),
+    async *pages(...args) {
+      yield* (await opened).pages(...args)
+    },
     clear: async () => (await opened).clear(),
   }
 }

@@ -54,6 +54,14 @@ export interface Store extends StoreReader {
    * @throws StoreUnavailableError when the database cannot be used at the moment.
    */
   transaction<R>(work: (transaction: Transaction) => Promise<R>): Promise<R>
+  /**
+   * Yields all rows of a query in its order, some at a time, so that a large table is never in memory as a whole. Rows that
+   * change meanwhile may be missing.
+   */
+  pages<T extends TableName>(
+    table: T,
+    query: Pick<Query<T>, 'where' | 'from' | 'to'>,
+  ): AsyncIterable<Row<T>[]>
   /** Removes all rows. */
   clear(): Promise<void>
   /** Whether the rows are kept on disk, where their number and size have no limit unless one is set. See D-481. */

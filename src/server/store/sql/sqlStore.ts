@@ -4,7 +4,7 @@ import { keyValues } from './columns'
 import type { RunStatement, SqlDatabase } from './database'
 import { createGroupCommit } from './groupCommit'
 import { migrate } from './migrations'
-import { parseRow, readTable, readTotal, toRow } from './readRows'
+import { parseRow, readPages, readTable, readTotal, toRow } from './readRows'
 import { CACHED_TABLES, createRowCache } from './rowCache'
 import { createSqlTransaction } from './sqlTransaction'
 import { type AnyQuery, createStatements } from './statements'
@@ -97,6 +97,10 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
       } finally {
         await snapshot.close()
       }
+    },
+    async *pages(name, query) {
+      const pages = readPages({ run, statements }, name, query as AnyQuery)
+      for await (const page of pages) yield page.map(row => toRow<typeof name>(row)!)
     },
     close: () => {
       closed ??= database.close()

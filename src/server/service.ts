@@ -1,4 +1,5 @@
 import { createEmitter } from '../lib/emitter'
+import { createUuid } from '../lib/uuid'
 import { createBodyBudget } from './http/createBodyBudget'
 import { type ParsedRequest, parseRequest } from './http/parseRequest'
 import { createRouter } from './http/router'
@@ -163,7 +164,7 @@ function createContext(
     ...deps,
     options,
     now,
-    uuid: options.uuid ?? (() => globalThis.crypto.randomUUID()),
+    uuid: options.uuid ?? createUuid(now, Math.random),
     randomBytes: options.randomBytes ?? (count => globalThis.crypto.getRandomValues(new Uint8Array(count))),
     maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
     maxEvents: options.maxEvents ?? (deps.store.isPersistent ? Number.POSITIVE_INFINITY : MAX_EVENTS),

@@ -102,6 +102,7 @@ const SERVER_ARROWS: Record<string, string[]> = {
   'serviceState.ts': ['testing', 'http', 'store', 'options.ts', 'projectSettings.ts', 'serviceContext.ts'],
   'service.ts': [
     'routes.ts',
+    'capture',
     'serviceState.ts',
     'surveys',
     'testing',

@@ -202,6 +202,8 @@ export interface ServiceOptions extends ProjectOptions {
   maxEvents?: number
   /** Approximate limit of the bytes of events, persons, groups and warnings of a project. Default: 128 MB in memory, none on disk. See D-374, D-481. */
   maxBytes?: number
+  /** Milliseconds after which events, survey answers and warnings are deleted. Default: never. See D-544. */
+  keepMs?: number
   /** Throttles by group of endpoints. Default: none. */
   throttles?: Partial<Record<ThrottleGroup, Throttle>>
   /** Number of requests that `state.requests()` returns. Default: 1000. */

@@ -1,5 +1,6 @@
 import { createEmitter } from '../lib/emitter'
 import { createUuid } from '../lib/uuid'
+import { createExpiry } from './capture/createExpiry'
 import { createBodyBudget } from './http/createBodyBudget'
 import { type ParsedRequest, parseRequest } from './http/parseRequest'
 import { createRouter } from './http/router'
@@ -12,6 +13,7 @@ import type { ServiceContext } from './serviceContext'
 import { createServiceState, type ServiceState } from './serviceState'
 import { createMemoryStore } from './store/memoryStore'
 import type { StoredEvent } from './store/rows'
+import { expireSurveyEvents } from './surveys/stats/expireSurveyEvents'
 import { createStatsCache } from './surveys/stats/statsCache'
 import { createFailureInjector, type Failure, respondWithFailure } from './testing/failures'
 import { createRequestLog } from './testing/requestLog'
@@ -95,6 +97,7 @@ export function createService(options: ServiceOptions = {}): Service {
   const log = createRequestLog(options.requestLogSize ?? DEFAULT_LOG_SIZE, MAX_LOG_BYTES)
   const failures = createFailureInjector()
   const reserveBody = createBodyBudget(LARGEST_BODIES * context.maxBodyBytes)
+  const removeExpired = createExpiry({ ...context, keepMs: options.keepMs, expireSurveyEvents })
 
   const seedDeps = () => ({ now: new Date(context.now()).toISOString(), uuid: context.uuid })
   const seedStore = () => store.transaction(transaction => seed(transaction, options, seedDeps()))
@@ -131,6 +134,7 @@ export function createService(options: ServiceOptions = {}): Service {
 
   return {
     fetch: async (input, init, connection) => {
+      removeExpired()
       const reservation = reserveBody()
       try {
         const parsed = await parseRequest(input, init, context.maxBodyBytes, reservation)

@@ -1,4 +1,5 @@
 import { formatIsoDate } from '../lib/isoDate'
+import { yieldToRequests } from '../lib/yieldToRequests'
 import type { ServiceContext } from '../serviceContext'
 import type { StoredEvent } from '../store/rows'
 import type { Transaction } from '../store/store'
@@ -40,10 +41,6 @@ export async function storeEvents(deps: StoreEventsDeps, events: Iterable<Normal
     part.push(event)
   }
   await storePart(deps, part, warningsLeft)
-}
-
-function yieldToRequests(): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, 0))
 }
 
 /** Returns how many warnings the request may still store. */

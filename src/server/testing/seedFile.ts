@@ -65,6 +65,7 @@ export const settingFields = {
   maxBodyBytes: z.number(),
   maxEvents: z.number(),
   maxBytes: z.number(),
+  keepMs: z.number(),
   throttles: strictFields({
     flags: throttle,
     capture: throttle,

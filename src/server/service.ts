@@ -1,10 +1,11 @@
 import { createEmitter } from '../lib/emitter'
 import { createUuid } from '../lib/uuid'
 import { createExpiry } from './capture/createExpiry'
+import { createAddressLimits } from './http/addressLimits'
 import { createBodyBudget } from './http/createBodyBudget'
 import { type ParsedRequest, parseRequest } from './http/parseRequest'
 import { createRouter } from './http/router'
-import { createThrottle } from './http/throttle'
+import { createThrottles } from './http/throttle'
 import { raceAbort } from './lib/raceAbort'
 import { MAX_BODY_BYTES, MAX_BYTES, MAX_EVENTS, type ServiceOptions } from './options'
 import { createProjectSettings } from './projectSettings'
@@ -173,7 +174,8 @@ function createContext(
     maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
     maxEvents: options.maxEvents ?? (deps.store.isPersistent ? Number.POSITIVE_INFINITY : MAX_EVENTS),
     maxBytes: options.maxBytes ?? (deps.store.isPersistent ? Number.POSITIVE_INFINITY : MAX_BYTES),
-    throttle: createThrottle(options.throttles, now),
+    throttle: createThrottles(options.throttles, now).count,
+    addressLimits: createAddressLimits(options.addressLimits, now),
   }
 }
 

@@ -53,6 +53,7 @@ const ACCEPTED: Record<string, string[]> = {
   'GET /api/feature_flag/local_evaluation': FLAG_READ,
   'GET /openapi.json': KEYS,
   'GET /healthz': KEYS,
+  'GET /readyz': KEYS,
   'GET /api/projects/': PERSONAL,
   [`GET ${SURVEYS}`]: SURVEY_READ,
   [`POST ${SURVEYS}`]: SURVEY_WRITE,

@@ -75,7 +75,8 @@ async function capture(
   context: RequestContext,
   { guessBase64, impliedName, requiresBatch = false }: CaptureOptions,
 ): Promise<Reply> {
-  const { service, query } = context
+  const { service, query, request } = context
+  service.addressLimits.count('capture', request.ip)
   const json = await decodeBody(context, { strictCompression: false, guessBase64 })
   const batch = parseBatch(json, { requiresBatch })
   if ('detail' in batch) throw invalidInput(batch.detail, batch.attr, 'invalid_payload')

@@ -72,6 +72,7 @@ export const settingFields = {
     management: throttle,
     users: throttle,
   }).partial(),
+  addressLimits: strictFields({ capture: throttle, failedAuthentication: throttle }).partial(),
 }
 
 const seedFields = {

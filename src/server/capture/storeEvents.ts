@@ -2,7 +2,7 @@ import { formatIsoDate } from '../lib/isoDate'
 import { yieldToRequests } from '../lib/yieldToRequests'
 import type { ServiceContext } from '../serviceContext'
 import type { StoredEvent } from '../store/rows'
-import type { Transaction } from '../store/store'
+import type { Announced } from '../store/store'
 import type { CaptureContext } from './captureContext'
 import { enforceRetention } from './enforceRetention'
 import type { CaptureHost } from './host'
@@ -50,54 +50,47 @@ async function storePart(
   maxWarnings: number,
 ): Promise<number> {
   const now = service.now()
-  const { stored, warningsLeft } = await service.store.transaction(async transaction => {
-    const stored: StoredEvent[] = []
-    let warningsLeft = maxWarnings
-    const context: CaptureContext = {
-      ...host,
-      transaction,
-      projectId,
-      now: new Date(now).toISOString(),
-      uuid: service.uuid,
-      persons: createPropertyDrafts(row => transaction.put('persons', row)),
-      groups: createPropertyDrafts(row => transaction.put('groups', row)),
-    }
-    await preloadRows(transaction, projectId, events)
-    const answeredSurveyIds = new Set<string>()
-    for (const normalized of events) {
-      const event = normalized.kind === 'event' ? normalized.event : undefined
-      const result = event ? await ingestEvent(context, event) : {}
-      if (result.stored) stored.push(result.stored)
-      if (result.answeredSurveyId !== undefined) answeredSurveyIds.add(result.answeredSurveyId)
-      for (const warning of [...eventWarnings(normalized), ...(result.warning ? [result.warning] : [])])
-        if (warningsLeft-- > 0) await putWarning(context, warning, event)
-    }
-    await context.persons.flush()
-    await context.groups.flush()
-    await host.endFullSurveys(transaction, projectId, [...answeredSurveyIds], formatIsoDate(now))
-    await enforceRetention(transaction, projectId, service)
-    return { stored, warningsLeft }
-  })
+  const { stored, warningsLeft } = await service.store.transaction(
+    async transaction => {
+      const stored: StoredEvent[] = []
+      let warningsLeft = maxWarnings
+      const context: CaptureContext = {
+        ...host,
+        transaction,
+        projectId,
+        now: new Date(now).toISOString(),
+        uuid: service.uuid,
+        persons: createPropertyDrafts(row => transaction.put('persons', row)),
+        groups: createPropertyDrafts(row => transaction.put('groups', row)),
+      }
+      const answeredSurveyIds = new Set<string>()
+      for (const normalized of events) {
+        const event = normalized.kind === 'event' ? normalized.event : undefined
+        const result = event ? await ingestEvent(context, event) : {}
+        if (result.stored) stored.push(result.stored)
+        if (result.answeredSurveyId !== undefined) answeredSurveyIds.add(result.answeredSurveyId)
+        for (const warning of [...eventWarnings(normalized), ...(result.warning ? [result.warning] : [])])
+          if (warningsLeft-- > 0) await putWarning(context, warning, event)
+      }
+      await context.persons.flush()
+      await context.groups.flush()
+      await host.endFullSurveys(transaction, projectId, [...answeredSurveyIds], formatIsoDate(now))
+      await enforceRetention(transaction, projectId, service)
+      return { stored, warningsLeft }
+    },
+    rowsOfEvents(projectId, events),
+  )
   for (const event of stored) service.emitEvent(event)
   return warningsLeft
 }
 
-/** Reads what each event needs, which takes a database two statements in place of two for each event. See D-488. */
-async function preloadRows(
-  transaction: Transaction,
-  project_id: number,
-  normalized: NormalizedEvent[],
-): Promise<void> {
+/** Returns the rows that each event reads, which a database then reads with two statements for all of them. See D-488. */
+function rowsOfEvents(project_id: number, normalized: NormalizedEvent[]): Announced {
   const events = normalized.flatMap(item => (item.kind === 'event' ? [item.event] : []))
-  if (events.length < 2) return
-  await transaction.preload(
-    'events',
-    events.map(({ uuid }) => ({ project_id, uuid })),
-  )
-  await transaction.preload(
-    'distinctIds',
-    events.map(({ distinct_id }) => ({ project_id, distinct_id })),
-  )
+  return {
+    events: events.map(({ uuid }) => ({ project_id, uuid })),
+    distinctIds: events.map(({ distinct_id }) => ({ project_id, distinct_id })),
+  }
 }
 
 function eventWarnings(normalized: NormalizedEvent): EventWarning[] {

@@ -139,6 +139,21 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
       expect(await store.count('distinctIds', { where: { project_id: 1 } })).toBe(200)
     })
 
+    it('reads announced rows as others, with what earlier transactions have changed (D-488)', async () => {
+      const row = (person_id: string) => ({ project_id: 1, distinct_id: 'a', person_id })
+      const append = () =>
+        store.transaction(
+          async transaction => {
+            const before = await transaction.get('distinctIds', row(''))
+            await transaction.put('distinctIds', row(`${before?.person_id ?? ''}x`))
+          },
+          { distinctIds: [row(''), { project_id: 1, distinct_id: 'unknown' }], events: [] },
+        )
+      await append()
+      await Promise.all([append(), append(), append()])
+      expect(await store.find('distinctIds', { where: { project_id: 1 } })).toEqual([row('xxxx')])
+    })
+
     it('puts a row that was removed and comes back at the end of the order', async () => {
       await put(warning('a'), warning('b'))
       await store.transaction(async transaction => {

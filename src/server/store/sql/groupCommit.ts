@@ -1,10 +1,15 @@
-import { StoreUnavailableError, type Transaction } from '../store'
+import { type Announced, StoreUnavailableError, type Transaction } from '../store'
 
 type Work<R> = (transaction: Transaction) => Promise<R>
 
-/** Work that waits for a transaction. */
-interface Waiting {
+/** A call of `transaction`. */
+export interface Call {
   work: Work<unknown>
+  announced: Announced
+}
+
+/** A call that waits for a transaction. */
+interface Waiting extends Call {
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
 }
@@ -19,13 +24,13 @@ const MAX_GROUP = 32
  *
  * @param runTogether Runs calls one after another in one transaction. Returns their results.
  */
-export function createGroupCommit(runTogether: (works: Work<unknown>[]) => Promise<unknown[]>) {
+export function createGroupCommit(runTogether: (calls: Call[]) => Promise<unknown[]>) {
   let waiting: Waiting[] = []
   let isRunning = false
 
   const runGroup = async (group: Waiting[]): Promise<void> => {
     try {
-      const results = await runTogether(group.map(({ work }) => work))
+      const results = await runTogether(group)
       for (const [index, { resolve }] of group.entries()) resolve(results[index])
     } catch (error) {
       if (group.length > 1 && !(error instanceof StoreUnavailableError))
@@ -44,10 +49,10 @@ export function createGroupCommit(runTogether: (works: Work<unknown>[]) => Promi
     isRunning = false
   }
 
-  return <R>(work: Work<R>) =>
+  return <R>(work: Work<R>, announced: Announced = {}) =>
     new Promise<R>((resolve, reject) => {
       // The result comes from this very work.
-      waiting.push({ work, resolve: resolve as (result: unknown) => void, reject })
+      waiting.push({ work, announced, resolve: resolve as (result: unknown) => void, reject })
       if (!isRunning) void runWaiting()
     })
 }

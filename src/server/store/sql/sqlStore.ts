@@ -1,8 +1,8 @@
 import type { ExportableStore, StoreReader } from '../store'
-import { TABLE_NAMES, type TableName, type TableRow } from '../tables'
+import { type Key, TABLE_NAMES, type TableName, type TableRow } from '../tables'
 import { keyValues } from './columns'
 import type { RunStatement, SqlDatabase } from './database'
-import { createGroupCommit } from './groupCommit'
+import { type Call, createGroupCommit } from './groupCommit'
 import { migrate } from './migrations'
 import { parseRow, readPages, readTable, readTotal, toRow } from './readRows'
 import { CACHED_TABLES, createRowCache } from './rowCache'
@@ -73,11 +73,12 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
   return {
     ...reader,
     isPersistent: true,
-    transaction: createGroupCommit(works =>
+    transaction: createGroupCommit(calls =>
       change(async run => {
         const { transaction, flush } = createSqlTransaction({ run, statements })
+        for (const name of TABLE_NAMES) await transaction.preload(name, announcedKeys(name, calls))
         const result: unknown[] = []
-        for (const work of works) result.push(await work(transaction))
+        for (const { work } of calls) result.push(await work(transaction))
         return { result, changed: await flush() }
       }),
     ),
@@ -107,4 +108,9 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
       return closed
     },
   }
+}
+
+/** Returns the keys of a table that calls have announced. */
+function announcedKeys<T extends TableName>(table: T, calls: Call[]): Key<T>[] {
+  return calls.flatMap(({ announced }): Key<T>[] => announced[table] ?? [])
 }

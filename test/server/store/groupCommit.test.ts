@@ -46,6 +46,23 @@ describe('concurrent transactions of an SQL store (D-489, D-546)', () => {
     expect(counts.statements).toBeLessThanOrEqual(4 * 10)
   })
 
+  it('share one when they arrive in one turn of the event loop', async () => {
+    const { store, counts } = await openCountingStore()
+    counts.transactions = 0
+    const arrivals = Array.from(
+      { length: 10 },
+      (_, index) =>
+        new Promise((resolve, reject) => {
+          setImmediate(() => {
+            const put = store.transaction(transaction => transaction.put('distinctIds', row(`${index}`)))
+            put.then(resolve, reject)
+          })
+        }),
+    )
+    await Promise.all(arrivals)
+    expect(counts.transactions).toBe(1)
+  })
+
   it('insert a batch with one statement for each power of two', async () => {
     const { store, counts } = await openCountingStore()
     const service = createTestService({ store })

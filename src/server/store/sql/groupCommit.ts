@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Announced, StoreUnavailableError, type Transaction } from '../store'
 
 type Work<R> = (transaction: Transaction) => Promise<R>
@@ -42,6 +43,8 @@ export function createGroupCommit(runTogether: (calls: Call[]) => Promise<unknow
   const runWaiting = async (): Promise<void> => {
     isRunning = true
     while (waiting.length > 0) {
+      // A transaction of SQLite waits for nothing, so that the requests that have arrived meanwhile would not share it.
+      await setImmediate()
       const group = waiting.slice(0, MAX_GROUP)
       waiting = waiting.slice(MAX_GROUP)
       await runGroup(group)

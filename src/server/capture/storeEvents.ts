@@ -1,6 +1,7 @@
 import { formatIsoDate } from '../lib/isoDate'
 import { yieldToRequests } from '../lib/yieldToRequests'
 import type { ServiceContext } from '../serviceContext'
+import { approximateBytes } from '../store/approximateBytes'
 import type { StoredEvent } from '../store/rows'
 import type { Announced } from '../store/store'
 import type { CaptureContext } from './captureContext'
@@ -15,7 +16,12 @@ interface StoreEventsDeps {
   host: CaptureHost
   service: ServiceContext
   projectId: number
+  /** Lets the next large request be read. */
+  endTurn: () => void
 }
+
+/** Events of this size together may wait for their transaction while other large requests are read. */
+const MAX_WAITING_BYTES = 256 * 1024
 
 /** A transaction stores no more events than this. Other requests are answered between two of them. */
 const EVENTS_PER_TRANSACTION = 500
@@ -32,14 +38,17 @@ const MAX_WARNINGS = 1000
 export async function storeEvents(deps: StoreEventsDeps, events: Iterable<NormalizedEvent>): Promise<void> {
   let warningsLeft = MAX_WARNINGS
   let part: NormalizedEvent[] = []
+  let isOnlyPart = true
   for (const event of events) {
     if (part.length === EVENTS_PER_TRANSACTION) {
       warningsLeft = await storePart(deps, part, warningsLeft)
       await yieldToRequests()
+      isOnlyPart = false
       part = []
     }
     part.push(event)
   }
+  if (isOnlyPart && approximateBytes(part, MAX_WAITING_BYTES) < MAX_WAITING_BYTES) deps.endTurn()
   await storePart(deps, part, warningsLeft)
 }
 

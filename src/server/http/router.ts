@@ -1,10 +1,10 @@
 import { type Context, Hono, type Next } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { createQueue } from '../lib/createQueue'
 import type { ServiceContext } from '../serviceContext'
 import { authenticateWithinLimit } from './addressLimits'
 import { requireProject, requireScope } from './auth'
 import { corsHeaders } from './cors'
+import { createTurns } from './createTurns'
 import type { LoggedRequest } from './loggedRequest'
 import type { ParsedRequest } from './parseRequest'
 import {
@@ -37,12 +37,12 @@ type Router = (request: ParsedRequest, log: LoggedRequest) => Promise<Response>
  * @param ready Resolves when the service can answer. A request fails with its error.
  */
 export function createRouter(service: ServiceContext, routes: Route[], ready: () => Promise<void>): Router {
-  const inTurn = createQueue()
+  const inTurn = createTurns()
   const handle = async (route: Route, context: RequestContext): Promise<Reply> => {
     if (context.request.isBodyRefused) throw serviceUnavailable(BUSY)
     if (route.access !== 'public' || !route.needsNoStore) await ready()
     return route.access === 'public' && context.request.body.length > LARGE_BODY_BYTES
-      ? inTurn(() => handleRoute(route, context))
+      ? inTurn(endTurn => handleRoute(route, { ...context, endTurn }))
       : handleRoute(route, context)
   }
   const app = new Hono<Env>({ strict: false })
@@ -67,7 +67,7 @@ export function createRouter(service: ServiceContext, routes: Route[], ready: ()
 
 /**
  * Larger bodies of public requests are read one after another: a kilobyte unpacks to a megabyte, which takes many as JSON.
- * See D-376.
+ * See D-376, D-549.
  */
 const LARGE_BODY_BYTES = 1024
 
@@ -87,7 +87,14 @@ async function addCorsHeaders(c: Context<Env>, next: Next): Promise<void> {
 
 function requestContext(c: Context<Env>, service: ServiceContext): RequestContext {
   const { request, log } = c.env
-  return { service, request, params: c.req.param(), query: request.url.searchParams, log }
+  return {
+    service,
+    request,
+    params: c.req.param(),
+    query: request.url.searchParams,
+    log,
+    endTurn: () => undefined,
+  }
 }
 
 /** A browser that opens an address of the service shows, runs and tells other sites nothing. See D-543. */

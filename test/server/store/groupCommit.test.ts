@@ -78,6 +78,21 @@ describe('concurrent transactions of an SQL store (D-489, D-546)', () => {
     expect(counts).toEqual({ transactions: 1, statements: 6 })
   })
 
+  it('are those of several batches, too (D-549)', async () => {
+    const { store, counts } = await openCountingStore()
+    const service = createTestService({ store })
+    const send = () =>
+      post(service, '/batch/', {
+        api_key: 'phc_demo',
+        batch: Array.from({ length: 50 }, () => ({ event: 'a', distinct_id: 'u' })),
+      })
+    await send()
+    counts.transactions = 0
+    await Promise.all(Array.from({ length: 16 }, send))
+    expect(await store.count('events', { where: { project_id: 1 } })).toBe(17 * 50)
+    expect(counts.transactions).toBeLessThanOrEqual(4)
+  })
+
   it('see what others of the group have written, and write a row once', async () => {
     const { store, counts } = await openCountingStore()
     const append = () =>

@@ -127,7 +127,7 @@ const modules = (input, chunks, { more = [], sourcemap = true } = {}) => ({
   plugins: [...plugins, ...more],
 })
 /** For `require()`, above all in test runners: readable, and without source maps, since no page loads it. */
-const commonJs = (input, chunks) => ({
+const commonJs = (input, chunks, ...more) => ({
   input,
   external: EXTERNAL,
   output: {
@@ -137,7 +137,7 @@ const commonJs = (input, chunks) => ({
     entryFileNames: '[name].cjs',
     chunkFileNames: `${chunks}-[name].cjs`,
   },
-  plugins,
+  plugins: [...plugins, ...more],
 })
 const types = (input, chunks) => ({
   input,
@@ -150,6 +150,16 @@ const types = (input, chunks) => ({
     chunkFileNames: `${chunks}-[name].d.${extension}`,
   })),
   plugins: [dts({ tsconfig: './tsconfig.json' })],
+})
+
+/** Half of a bundled package is comments and indentation. Our own sources stay readable. */
+const packages = esbuild({
+  include: /\/node_modules\/.*\.[cm]?js$/,
+  exclude: [],
+  minifyWhitespace: true,
+  target: 'es2022',
+  sourceMap: true,
+  tsconfig: false,
 })
 
 const ENTRIES = { index: 'src/index.ts', surveys: 'src/surveys.ts' }
@@ -178,12 +188,12 @@ export default [
   // Servers take the file as part of the page, not as code of their own.
   modules(REACT, 'react', { more: minified("'use client'") }),
   modules(OPENFEATURE, 'openfeature', { more: minified() }),
-  modules({ ...SERVICE, cli: 'src/server/cli.ts' }, 'service'),
+  modules({ ...SERVICE, cli: 'src/server/cli.ts' }, 'service', { more: [packages] }),
   modules(COMMANDS, 'command', { more: minified(''), sourcemap: false }),
   commonJs(ENTRIES, 'chunk'),
   commonJs(REACT, 'react'),
   commonJs(OPENFEATURE, 'openfeature'),
-  commonJs(SERVICE, 'service'),
+  commonJs(SERVICE, 'service', packages),
   types(ENTRIES, 'chunk'),
   types(REACT, 'react'),
   types(OPENFEATURE, 'openfeature'),

@@ -10,11 +10,13 @@ const ON_EVERY_STORE = [
   'test/interface/**/*.test.ts',
   'test/peers/**/*.test.ts',
   'test/server/store/sqlStore.test.ts',
+  'test/server/store/migrations.test.ts',
+  'test/server/retention.test.ts',
 ]
 
 /**
- * The interface, the peers and the contract of stores on each database, and what becomes of data when a process or a database
- * ends. `vitest.config.ts` runs the first three in memory.
+ * The interface, the peers, retention and the contract of stores on each database, and what becomes of data when a process or a database
+ * ends. `vitest.config.ts` runs all but the last in memory.
  */
 export default defineConfig({
   test: {

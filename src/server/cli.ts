@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { type CliIO, UsageError } from './cli/command'
 import { findCommand, HELP } from './cli/commands'
+import { onStopSignal } from './cli/onStopSignal'
 
 /**
  * Runs a command line until it ends.
@@ -65,9 +66,7 @@ async function main(): Promise<void> {
       }),
     lines: () => createInterface({ input: process.stdin }),
     env: process.env,
-    onStop: stop => {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
-    },
+    onStop: onStopSignal,
     folder: FOLDER,
   })
 }

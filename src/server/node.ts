@@ -1,6 +1,13 @@
+import type { Server } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Http2Bindings, type HttpBindings, serve as listen, type ServerType } from '@hono/node-server'
+import type { ServedRequest } from './operations/accessLog'
+import { forwardedAddress } from './operations/forwardedAddress'
+import { READY_PATH } from './operations/healthRoutes'
 import type { Service } from './service'
 import { ConnectionLostError } from './testing/failures'
+
+export type { ServedRequest } from './operations/accessLog'
 
 /**
  * The address that a service listens on.
@@ -15,6 +22,10 @@ export interface ServeOptions {
   port?: number
   /** Default: `127.0.0.1`, which only this machine can reach. */
   host?: string
+  /** Number of reverse proxies that a request passes. Each adds an address to `X-Forwarded-For`. Default: 0. */
+  trustedProxies?: number
+  /** Called when a response was sent, for logs. */
+  onResponse?: (request: ServedRequest) => void
 }
 
 /**
@@ -32,9 +43,20 @@ export interface RunningServer {
   url: string
   /** Stops listening and closes all connections. Resolves when the server has stopped. */
   close: () => Promise<void>
+  /**
+   * Stops listening, and closes each connection when its request is answered. `/readyz` answers 503 meanwhile.
+   *
+   * @param timeoutMs Time after which the remaining connections are closed. Default: 8 s, because containers are killed
+   *   after 10.
+   * @returns Whether every request was answered.
+   */
+  stop: (timeoutMs?: number) => Promise<boolean>
 }
 
 const REQUEST_TIMEOUT_MS = 30_000
+const STOP_TIMEOUT_MS = 8000
+/** A connection may become idle at any time after the server has stopped listening. */
+const CLOSE_IDLE_MS = 50
 
 /**
  * Serves a service over HTTP. Rejects when the port is not available.
@@ -48,29 +70,74 @@ const REQUEST_TIMEOUT_MS = 30_000
  * ```
  */
 export function serve(service: Pick<Service, 'fetch'>, options: ServeOptions = {}): Promise<RunningServer> {
-  const host = options.host ?? '127.0.0.1'
-  const respond = async (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> => {
+  const { host = '127.0.0.1', port = 0, trustedProxies = 0, onResponse } = options
+  let isStopping = false
+  const respond = async (
+    request: Request,
+    { incoming, outgoing }: HttpBindings | Http2Bindings,
+  ): Promise<Response> => {
+    if (onResponse) reportResponse(incoming, outgoing, onResponse)
+    if (isStopping && new URL(request.url).pathname === READY_PATH)
+      return Response.json({ status: 'stopping' }, { status: 503 })
+    const forwarded = incoming.headers['x-forwarded-for']
+    const ip = forwardedAddress(forwarded?.toString(), incoming.socket.remoteAddress ?? '', trustedProxies)
     try {
       // Watching a signal takes longer than most responses. A client that has left shows on its socket anyway.
-      return await service.fetch(request, { signal: null }, { ip: incoming.socket.remoteAddress ?? '' })
+      return await service.fetch(request, { signal: null }, { ip })
     } catch (error) {
       if (!(error instanceof ConnectionLostError)) throw error
       incoming.socket.destroy()
       // The socket is closed, so this response is never sent.
       return new Response(null)
+    } finally {
+      // Node then sends `Connection: close`.
+      if (isStopping && 'shouldKeepAlive' in outgoing) outgoing.shouldKeepAlive = false
     }
   }
   return new Promise((resolve, reject) => {
-    const server = listen({ fetch: respond, port: options.port ?? 0, hostname: host }, info => {
+    const server = listen({ fetch: respond, port, hostname: host }, info => {
       resolve({
         url: `http://${host.includes(':') ? `[${host}]` : host}:${info.port}`,
         close: () => closeServer(server),
+        stop: timeoutMs => {
+          isStopping = true
+          return stopServer(server as Server, timeoutMs)
+        },
       })
     })
     // A body that arrives byte by byte would hold its connection for five minutes.
     if ('requestTimeout' in server) server.requestTimeout = REQUEST_TIMEOUT_MS
     server.once('error', reject)
   })
+}
+
+/** Calls `onResponse` when a response was sent or its connection was closed. */
+function reportResponse(
+  { method = '', url = '', socket }: (HttpBindings | Http2Bindings)['incoming'],
+  outgoing: (HttpBindings | Http2Bindings)['outgoing'],
+  onResponse: (request: ServedRequest) => void,
+): void {
+  const [at, start, bytesBefore] = [Date.now(), performance.now(), socket.bytesWritten]
+  outgoing.once('close', () => {
+    const bytes = socket.bytesWritten - bytesBefore
+    onResponse({
+      at,
+      method,
+      path: url.replace(/[?#].*/s, ''),
+      status: bytes === 0 ? 0 : outgoing.statusCode,
+      ms: performance.now() - start,
+      bytes,
+    })
+  })
+}
+
+async function stopServer(server: Server, timeoutMs = STOP_TIMEOUT_MS): Promise<boolean> {
+  const closed = new Promise<true>(resolve => server.close(() => resolve(true)))
+  const timer = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS)
+  const isClean = await Promise.race([closed, pause(timeoutMs, false, { ref: false })])
+  clearInterval(timer)
+  if (!isClean) server.closeAllConnections()
+  return isClean
 }
 
 function closeServer(server: ServerType): Promise<void> {

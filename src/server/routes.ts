@@ -1,28 +1,18 @@
 import { createCaptureRoutes } from './capture/routes'
 import { createFlagRoutes } from './flags/routes'
 import { publicGetRoutes } from './http/publicGet'
-import type { PublicRoute, Route } from './http/route'
+import type { Route } from './http/route'
 import { openApiRoute } from './openapi'
+import { healthRoutes } from './operations/healthRoutes'
 import type { ServiceOptions } from './options'
 import { projectRoutes } from './projects/routes'
 import { listPublicSurveys } from './surveys/public/publicSurveys'
 import { createSurveyRoutes } from './surveys/routes'
 import { advanceSchedules } from './surveys/schedule/advanceSchedules'
 import { endFullSurveys } from './surveys/schedule/endSurvey'
-import type { StatsCache } from './surveys/stats/statsCache'
+import { createStatsCache, type StatsCache } from './surveys/stats/statsCache'
 import { moveRespondent, recordSurveyEvent } from './surveys/stats/surveyEvents'
 import { userRoutes } from './users/routes'
-
-/** Answers the probes of containers and test runners. See D-405. */
-const HEALTH: PublicRoute = {
-  method: 'GET',
-  path: '/healthz',
-  access: 'public',
-  summary: 'Whether the service answers.',
-  replies: { 200: { description: 'It does.' } },
-  isHidden: true,
-  handle: async () => ({ status: 200, body: { status: 'ok' } }),
-}
 
 /** Creates all routes of the service. Flags and capture get the functions of surveys that they need. */
 export function createRoutes(statsCache: StatsCache): Route[] {
@@ -32,7 +22,7 @@ export function createRoutes(statsCache: StatsCache): Route[] {
     ...projectRoutes,
     ...createSurveyRoutes(statsCache),
     ...userRoutes,
-    HEALTH,
+    ...healthRoutes,
   ]
 }
 
@@ -41,4 +31,9 @@ export function enabledRoutes(routes: Route[], { legacyRoutes, publicGet }: Serv
   const isLegacy = (route: Route) => route.access === 'public' && route.isLegacy
   const enabled = legacyRoutes === false ? routes.filter(route => !isLegacy(route)) : routes
   return [...enabled, ...(publicGet ? publicGetRoutes(enabled) : []), openApiRoute(routes)]
+}
+
+/** Returns the paths of all routes. */
+export function routePaths(): string[] {
+  return enabledRoutes(createRoutes(createStatsCache()), {}).map(({ path }) => path)
 }

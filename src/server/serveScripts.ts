@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Service } from './service'
 
 /** The browser scripts, which the build writes beside the command. */
-const SCRIPT_PATH = /^\/(earshot(?:\.full|-surveys|-encoders)?\.js)$/
+export const SCRIPT_PATHS = ['', '.full', '-surveys', '-encoders'].map(part => `/earshot${part}.js`)
 
 /**
  * Adds the browser scripts of a folder to a service, so that the printed snippet works without a CDN. See D-405.
@@ -26,11 +26,15 @@ export async function hasScript(folder: string): Promise<boolean> {
 }
 
 async function readScript(url: string, folder: string): Promise<Response | undefined> {
-  const file = SCRIPT_PATH.exec(new URL(url).pathname)?.[1]
-  const text =
-    file === undefined ? undefined : await readFile(join(folder, file), 'utf8').catch(() => undefined)
+  const { pathname } = new URL(url)
+  if (!SCRIPT_PATHS.includes(pathname)) return undefined
+  const text = await readFile(join(folder, pathname), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   // The snippet has `crossorigin`, as lazy files have, so the scripts need CORS.
-  const headers = { 'Content-Type': 'text/javascript; charset=utf-8', 'Access-Control-Allow-Origin': '*' }
+  const headers = {
+    'Content-Type': 'text/javascript; charset=utf-8',
+    'Access-Control-Allow-Origin': '*',
+    'X-Content-Type-Options': 'nosniff',
+  }
   return new Response(text, { headers })
 }

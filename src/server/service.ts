@@ -1,8 +1,11 @@
 import { createEmitter } from '../lib/emitter'
+import { createUuid } from '../lib/uuid'
+import { createExpiry } from './capture/createExpiry'
+import { createAddressLimits } from './http/addressLimits'
 import { createBodyBudget } from './http/createBodyBudget'
 import { type ParsedRequest, parseRequest } from './http/parseRequest'
 import { createRouter } from './http/router'
-import { createThrottle } from './http/throttle'
+import { createThrottles } from './http/throttle'
 import { raceAbort } from './lib/raceAbort'
 import { MAX_BODY_BYTES, MAX_BYTES, MAX_EVENTS, type ServiceOptions } from './options'
 import { createProjectSettings } from './projectSettings'
@@ -11,6 +14,7 @@ import type { ServiceContext } from './serviceContext'
 import { createServiceState, type ServiceState } from './serviceState'
 import { createMemoryStore } from './store/memoryStore'
 import type { StoredEvent } from './store/rows'
+import { expireSurveyEvents } from './surveys/stats/expireSurveyEvents'
 import { createStatsCache } from './surveys/stats/statsCache'
 import { createFailureInjector, type Failure, respondWithFailure } from './testing/failures'
 import { createRequestLog } from './testing/requestLog'
@@ -94,6 +98,7 @@ export function createService(options: ServiceOptions = {}): Service {
   const log = createRequestLog(options.requestLogSize ?? DEFAULT_LOG_SIZE, MAX_LOG_BYTES)
   const failures = createFailureInjector()
   const reserveBody = createBodyBudget(LARGEST_BODIES * context.maxBodyBytes)
+  const removeExpired = createExpiry({ ...context, keepMs: options.keepMs, expireSurveyEvents })
 
   const seedDeps = () => ({ now: new Date(context.now()).toISOString(), uuid: context.uuid })
   const seedStore = () => store.transaction(transaction => seed(transaction, options, seedDeps()))
@@ -130,6 +135,7 @@ export function createService(options: ServiceOptions = {}): Service {
 
   return {
     fetch: async (input, init, connection) => {
+      removeExpired()
       const reservation = reserveBody()
       try {
         const parsed = await parseRequest(input, init, context.maxBodyBytes, reservation)
@@ -163,12 +169,13 @@ function createContext(
     ...deps,
     options,
     now,
-    uuid: options.uuid ?? (() => globalThis.crypto.randomUUID()),
+    uuid: options.uuid ?? createUuid(now, Math.random),
     randomBytes: options.randomBytes ?? (count => globalThis.crypto.getRandomValues(new Uint8Array(count))),
     maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
     maxEvents: options.maxEvents ?? (deps.store.isPersistent ? Number.POSITIVE_INFINITY : MAX_EVENTS),
     maxBytes: options.maxBytes ?? (deps.store.isPersistent ? Number.POSITIVE_INFINITY : MAX_BYTES),
-    throttle: createThrottle(options.throttles, now),
+    throttle: createThrottles(options.throttles, now).count,
+    addressLimits: createAddressLimits(options.addressLimits, now),
   }
 }
 

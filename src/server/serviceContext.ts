@@ -1,4 +1,4 @@
-import type { Quota, ServiceOptions, ThrottleGroup } from './options'
+import type { AddressLimit, Quota, ServiceOptions, ThrottleGroup } from './options'
 import type { StoredEvent } from './store/rows'
 import type { Store } from './store/store'
 
@@ -39,4 +39,6 @@ export interface ServiceContext {
   sendMail: (mail: Mail) => void
   /** @throws HttpError 429 when the caller has sent too many requests. */
   throttle: (group: ThrottleGroup, caller: string) => void
+  /** @throws HttpError 429 when the address has sent too many of the limited requests. */
+  addressLimits: Record<'check' | 'count', (limit: AddressLimit, ip: string | undefined) => void>
 }

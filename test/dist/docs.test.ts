@@ -163,7 +163,7 @@ describe('docs/hosting.md', () => {
     await page.waitForFunction('window.reported')
     expect(await page.evaluate('window.reported')).toEqual([
       'survey_ui_failed',
-      expect.stringContaining(`Expected a file of version ${version}`),
+      expect.stringContaining(`Expected version ${version}`),
     ])
     expect(loaded).toEqual(['/earshot.js', '/earshot-surveys.js', '/earshot-surveys.js'])
   })

@@ -54,6 +54,7 @@ const ACCEPTED: Record<string, string[]> = {
   'GET /api/projects/:project_id/feature_flags/': FLAG_READ,
   'GET /openapi.json': KEYS,
   'GET /healthz': KEYS,
+  'GET /readyz': KEYS,
   'GET /api/projects/': PERSONAL,
   [`GET ${SURVEYS}`]: SURVEY_READ,
   [`POST ${SURVEYS}`]: SURVEY_WRITE,

@@ -1,8 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import packageJson from '../../package.json'
+import { createService } from '../../src/server/index'
+import { openStore } from '../../src/server/openStore'
 import { startCli, stopCli, urlOf } from '../support/startCli'
 
 let folder: string
@@ -89,6 +91,82 @@ describe('earshot serve --host (R59)', () => {
   })
 })
 
+describe('earshot serve --log (D-541)', () => {
+  it('prints a line for each request, without ids, keys and queries', async () => {
+    const command = startCli(['serve', '--port=0', '--demo', '--log=json'])
+    const url = await urlOf(command)
+    await fetch(`${url}/api/surveys/?token=phc_secret`)
+    await fetch(`${url}/api/projects/@current/surveys/secret/`, {
+      headers: { Authorization: 'Bearer phx_demo' },
+    })
+    await vi.waitFor(() => expect(command.output.out).toContain('/api/projects/@current/surveys/*/'))
+    expect(command.output.out).toMatch(
+      /\{"time":"[^"]+","method":"GET","path":"\/api\/surveys\/","status":401,"bytes":\d+,"ms":\d+\}/,
+    )
+    expect(command.output.out).not.toContain('secret')
+    await stopCli(command)
+  })
+})
+
+describe('earshot serve --keep and --max-events (D-544, D-253)', () => {
+  const capture = (url: string, event: string) =>
+    fetch(`${url}/i/v0/e/`, {
+      method: 'POST',
+      body: JSON.stringify({ api_key: 'phc_demo', event, distinct_id: 'u' }),
+    })
+  const storedEvents = async (data: string) => {
+    const store = await openStore(data)
+    const events = await store.find('events', { where: { project_id: 1 } })
+    await store.close()
+    return events.map(({ event }) => event)
+  }
+
+  it('deletes the events of an earlier start that are too old', async () => {
+    const data = join(folder, 'keep.db')
+    const store = await openStore(data)
+    const yearAgo = createService({ store, now: () => Date.now() - 366 * 86_400_000 })
+    const body = JSON.stringify({ api_key: 'phc_demo', event: 'old', distinct_id: 'u' })
+    await yearAgo.fetch('/i/v0/e/', { method: 'POST', body })
+    await store.close()
+    const command = startCli(['serve', '--port=0', '--demo', '--keep=365d', '--data', data])
+    const url = await urlOf(command)
+    await capture(url, 'new')
+    await vi.waitFor(async () => expect(await storedEvents(data)).toEqual(['new']))
+    await stopCli(command)
+  })
+
+  it('keeps the latest events of a project', async () => {
+    const data = join(folder, 'max.db')
+    const command = startCli(['serve', '--port=0', '--demo', '--max-events=1', '--data', data])
+    const url = await urlOf(command)
+    for (const event of ['a', 'b', 'c']) await capture(url, event)
+    await stopCli(command)
+    expect(await storedEvents(data)).toEqual(['c'])
+  })
+})
+
+describe('earshot serve --limit-auth, --limit-capture and --trust-proxy (D-542)', () => {
+  it('limits an address behind a proxy', async () => {
+    const limits = ['--limit-auth=1', '--limit-capture=1', '--trust-proxy=1']
+    const command = startCli(['serve', '--port=0', '--demo', ...limits])
+    const url = await urlOf(command)
+    const status = async (path: string, address: string, init: RequestInit = {}) => {
+      const headers = { 'x-forwarded-for': address, Authorization: 'Bearer phx_wrong' }
+      return (await fetch(url + path, { headers, ...init })).status
+    }
+    const body = JSON.stringify({ api_key: 'phc_demo', event: 'a', distinct_id: 'u' })
+    for (const [path, init, allowed] of [
+      ['/api/projects/', {}, 401],
+      ['/i/v0/e/', { method: 'POST', body }, 200],
+    ] as const) {
+      expect(await status(path, '1.1.1.1', init)).toBe(allowed)
+      expect(await status(path, '1.1.1.1', init)).toBe(429)
+      expect(await status(path, '2.2.2.2', init)).toBe(allowed)
+    }
+    await stopCli(command)
+  })
+})
+
 describe('earshot --version', () => {
   it('prints the version of the package', async () => {
     const { output, code } = startCli(['--version'])
@@ -139,6 +217,12 @@ describe('earshot with invalid arguments', () => {
     [['serve', '--port', '70000'], '--port must be a number'],
     [['serve', '--host='], '--host must not be empty'],
     [['serve', '--data='], '--data must not be empty'],
+    [['serve', '--log', 'xml'], "--log must be text or json, not 'xml'"],
+    [['serve', '--keep', '1y'], "--keep must be a number of days or hours such as 365d or 12h, not '1y'"],
+    [['serve', '--keep', '0d'], "--keep must be a number of days or hours such as 365d or 12h, not '0d'"],
+    [['serve', '--max-events', 'many'], "--max-events must be a number, not 'many'"],
+    [['serve', '--limit-auth=-1'], "--limit-auth must be a number, not '-1'"],
+    [['serve', '--trust-proxy=yes'], "--trust-proxy must be a number, not 'yes'"],
     [['serve', 'more'], "Unexpected argument 'more'"],
   ])('exits with 2 and prints the problem and the help for %j', async (argv, detail) => {
     const { output, code } = startCli(argv)
@@ -264,6 +348,7 @@ describe('earshot --help', () => {
   it.each([[['serve', '--help']], [['serve', '-h']]])('prints the options for %j', async argv => {
     const { output, code } = startCli(argv)
     expect(await code).toBe(0)
-    for (const option of ['--port', '--host', '--seed', '--data']) expect(output.out).toContain(option)
+    for (const option of ['--port', '--host', '--seed', '--data', '--log', '--keep'])
+      expect(output.out).toContain(option)
   })
 })

@@ -1,7 +1,16 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { gzipSync, strToU8 } from 'fflate'
-import { afterEach, describe, expect, it } from 'vitest'
-import { createService, type Service, type ServiceOptions } from '../../src/server/index'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  createMemoryStore,
+  createService,
+  type Service,
+  type ServiceOptions,
+  StoreUnavailableError,
+} from '../../src/server/index'
 import { serve } from '../../src/server/node'
+import type { ServedRequest } from '../../src/server/operations/accessLog'
 
 const open: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -94,5 +103,94 @@ describe('serve', () => {
     await expect(serve(service, { port })).rejects.toThrow(/EADDRINUSE/)
     await first.close()
     await expect(fetch(first.url)).rejects.toThrow()
+  })
+})
+
+describe('/readyz (D-540)', () => {
+  const failingStore = () => {
+    const store = createMemoryStore()
+    const state = { isGone: true }
+    const unlessGone =
+      <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
+      async (...args: A): Promise<R> => {
+        if (state.isGone) throw new StoreUnavailableError('gone')
+        return call(...args)
+      }
+    // Generic methods lose their type parameters here.
+    const get = unlessGone(store.get) as typeof store.get
+    const transaction = unlessGone(store.transaction) as typeof store.transaction
+    return { state, store: { ...store, get, transaction } }
+  }
+
+  it('answers 503 with Retry-After while the store does not answer, and /healthz 200', async () => {
+    const { state, store } = failingStore()
+    const { url } = await listening({ store })
+    const statuses = async () =>
+      Promise.all(['/healthz', '/readyz'].map(async path => (await fetch(url + path)).status))
+    expect(await statuses()).toEqual([200, 503])
+    expect((await fetch(`${url}/readyz`)).headers.get('retry-after')).toBe('2')
+    state.isGone = false
+    expect(await statuses()).toEqual([200, 200])
+    state.isGone = true
+    expect(await statuses()).toEqual([200, 503])
+  })
+
+  it('answers 503 as soon as the service stops, and then closes the connection', async () => {
+    const { url, stop } = await serve(createService())
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    socket.write('GET /readyz HTTP/1.1\r\n')
+    // Not idle any more.
+    await vi.waitFor(() => expect(socket.bytesWritten).toBeGreaterThan(0))
+    await fetch(`${url}/healthz`)
+    const stopped = stop()
+    socket.write('host: a\r\n\r\n')
+    const response = await text(socket)
+    expect(response).toContain('HTTP/1.1 503 ')
+    expect(response).toContain('{"status":"stopping"}')
+    expect(await stopped).toBe(true)
+  })
+})
+
+describe('serve with onResponse', () => {
+  it('reports each response with its status and size, without the query', async () => {
+    const served: ServedRequest[] = []
+    const { url, close } = await serve(createService(), { onResponse: request => served.push(request) })
+    open.push(close)
+    const response = await fetch(`${url}/i/v0/e/?ip=1&_=2`, { method: 'POST', body })
+    const { byteLength } = await response.arrayBuffer()
+    await fetch(`${url}/nowhere`)
+    await vi.waitFor(() => expect(served).toHaveLength(2))
+    expect(served).toMatchObject([
+      { method: 'POST', path: '/i/v0/e/', status: 200 },
+      { method: 'GET', path: '/nowhere', status: 404 },
+    ])
+    expect(served[0]!.bytes).toBeGreaterThan(byteLength)
+    expect(Math.abs(served[0]!.at - Date.now())).toBeLessThan(10_000)
+  })
+
+  it('reports the status 0 when the connection is closed before the response', async () => {
+    const served: ServedRequest[] = []
+    const service = createService()
+    service.fail({ drop: true })
+    const { url, close } = await serve(service, { onResponse: request => served.push(request) })
+    open.push(close)
+    await expect(fetch(url)).rejects.toThrow()
+    await vi.waitFor(() => expect(served).toMatchObject([{ status: 0 }]))
+  })
+})
+
+describe('serve with trustedProxies (D-542)', () => {
+  it.each([
+    [0, [200, 429]],
+    [1, [200, 200]],
+  ])('limits the addresses that it sees behind %i proxies', async (trustedProxies, expected) => {
+    const addressLimits = { capture: { requests: 1, perMs: 60_000 } }
+    const { url, close } = await serve(createService({ addressLimits }), { trustedProxies })
+    open.push(close)
+    const status = async (address: string) => {
+      const headers = { 'x-forwarded-for': `6.6.6.6, ${address}` }
+      return (await fetch(`${url}/i/v0/e/`, { method: 'POST', body, headers })).status
+    }
+    expect([await status('1.1.1.1'), await status('2.2.2.2')]).toEqual(expected)
   })
 })

@@ -25,6 +25,11 @@ export interface ServiceProcess {
   pid: number
   /** Ends the process as a crash does. */
   kill: () => Promise<void>
+  /** Ends the process as a container does. Resolves to its exit code. */
+  stop: () => Promise<number | null>
+  signal: (signal: NodeJS.Signals) => void
+  /** Returns all that it has printed. */
+  output: () => string
 }
 
 /** Runs `earshot` with arguments. Drivers are found from `cwd`. */
@@ -61,5 +66,12 @@ export async function startProcess(...args: string[]): Promise<ServiceProcess> {
       child.kill('SIGKILL')
       await exited
     },
+    async stop() {
+      child.kill('SIGTERM')
+      const [code] = await exited
+      return code
+    },
+    signal: signal => child.kill(signal),
+    output: () => output,
   }
 }

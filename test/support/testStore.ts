@@ -96,7 +96,10 @@ function deferredStore(opened: Promise<SqlStore>): Store {
     find: async (...args) => (await opened).find(...args),
     count: async (...args) => (await opened).count(...args),
     bytes: async (...args) => (await opened).bytes(...args),
-    transaction: async work => (await opened).transaction(work),
+    transaction: async (...args) => (await opened).transaction(...args),
+    async *pages(...args) {
+      yield* (await opened).pages(...args)
+    },
     clear: async () => (await opened).clear(),
   }
 }

@@ -21,6 +21,9 @@ const SHARES = {
 /** Rows are read in steps of this many. */
 const STEP = 100
 
+/** More than a transaction stores, so that a store above a new limit comes down to it in steps. */
+const MAX_REMOVED = 1000
+
 /**
  * Removes the oldest events and warnings of a project while there are more than `maxEvents` of them, and the oldest rows
  * of each table that anybody can fill while they take too many bytes. The effects of removed events on persons, groups
@@ -36,7 +39,7 @@ export async function enforceRetention(
   for (const table of countedTables) {
     const excess = (await transaction.count(table, { where })) - maxEvents
     if (excess <= 0) continue
-    for (const row of await transaction.find(table, { where, limit: excess }))
+    for (const row of await transaction.find(table, { where, limit: Math.min(excess, MAX_REMOVED) }))
       await transaction.remove(table, row)
   }
   if (maxBytes === Number.POSITIVE_INFINITY) return

@@ -75,7 +75,8 @@ async function capture(
   context: RequestContext,
   { guessBase64, impliedName, requiresBatch = false }: CaptureOptions,
 ): Promise<Reply> {
-  const { service, query } = context
+  const { service, query, request } = context
+  service.addressLimits.count('capture', request.ip)
   const json = await decodeBody(context, { strictCompression: false, guessBase64 })
   const batch = parseBatch(json, { requiresBatch })
   if ('detail' in batch) throw invalidInput(batch.detail, batch.attr, 'invalid_payload')
@@ -106,7 +107,7 @@ async function capture(
   const quota = service.quota(project.id)
   if (!quota.events)
     await storeEvents(
-      { host, service, projectId: project.id },
+      { host, service, projectId: project.id, endTurn: context.endTurn },
       singleEvent ? [singleEvent] : mapLazily(batch.items, normalize),
     )
   return captureReply(query, quota)

@@ -1,7 +1,9 @@
 import { formatIsoDate } from '../lib/isoDate'
+import { yieldToRequests } from '../lib/yieldToRequests'
 import type { ServiceContext } from '../serviceContext'
+import { approximateBytes } from '../store/approximateBytes'
 import type { StoredEvent } from '../store/rows'
-import type { Transaction } from '../store/store'
+import type { Announced } from '../store/store'
 import type { CaptureContext } from './captureContext'
 import { enforceRetention } from './enforceRetention'
 import type { CaptureHost } from './host'
@@ -14,7 +16,12 @@ interface StoreEventsDeps {
   host: CaptureHost
   service: ServiceContext
   projectId: number
+  /** Lets the next large request be read. */
+  endTurn: () => void
 }
+
+/** Events of this size together may wait for their transaction while other large requests are read. */
+const MAX_WAITING_BYTES = 256 * 1024
 
 /** A transaction stores no more events than this. Other requests are answered between two of them. */
 const EVENTS_PER_TRANSACTION = 500
@@ -31,19 +38,18 @@ const MAX_WARNINGS = 1000
 export async function storeEvents(deps: StoreEventsDeps, events: Iterable<NormalizedEvent>): Promise<void> {
   let warningsLeft = MAX_WARNINGS
   let part: NormalizedEvent[] = []
+  let isOnlyPart = true
   for (const event of events) {
     if (part.length === EVENTS_PER_TRANSACTION) {
       warningsLeft = await storePart(deps, part, warningsLeft)
       await yieldToRequests()
+      isOnlyPart = false
       part = []
     }
     part.push(event)
   }
+  if (isOnlyPart && approximateBytes(part, MAX_WAITING_BYTES) < MAX_WAITING_BYTES) deps.endTurn()
   await storePart(deps, part, warningsLeft)
-}
-
-function yieldToRequests(): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, 0))
 }
 
 /** Returns how many warnings the request may still store. */
@@ -53,54 +59,47 @@ async function storePart(
   maxWarnings: number,
 ): Promise<number> {
   const now = service.now()
-  const { stored, warningsLeft } = await service.store.transaction(async transaction => {
-    const stored: StoredEvent[] = []
-    let warningsLeft = maxWarnings
-    const context: CaptureContext = {
-      ...host,
-      transaction,
-      projectId,
-      now: new Date(now).toISOString(),
-      uuid: service.uuid,
-      persons: createPropertyDrafts(row => transaction.put('persons', row)),
-      groups: createPropertyDrafts(row => transaction.put('groups', row)),
-    }
-    await preloadRows(transaction, projectId, events)
-    const answeredSurveyIds = new Set<string>()
-    for (const normalized of events) {
-      const event = normalized.kind === 'event' ? normalized.event : undefined
-      const result = event ? await ingestEvent(context, event) : {}
-      if (result.stored) stored.push(result.stored)
-      if (result.answeredSurveyId !== undefined) answeredSurveyIds.add(result.answeredSurveyId)
-      for (const warning of [...eventWarnings(normalized), ...(result.warning ? [result.warning] : [])])
-        if (warningsLeft-- > 0) await putWarning(context, warning, event)
-    }
-    await context.persons.flush()
-    await context.groups.flush()
-    await host.endFullSurveys(transaction, projectId, [...answeredSurveyIds], formatIsoDate(now))
-    await enforceRetention(transaction, projectId, service)
-    return { stored, warningsLeft }
-  })
+  const { stored, warningsLeft } = await service.store.transaction(
+    async transaction => {
+      const stored: StoredEvent[] = []
+      let warningsLeft = maxWarnings
+      const context: CaptureContext = {
+        ...host,
+        transaction,
+        projectId,
+        now: new Date(now).toISOString(),
+        uuid: service.uuid,
+        persons: createPropertyDrafts(row => transaction.put('persons', row)),
+        groups: createPropertyDrafts(row => transaction.put('groups', row)),
+      }
+      const answeredSurveyIds = new Set<string>()
+      for (const normalized of events) {
+        const event = normalized.kind === 'event' ? normalized.event : undefined
+        const result = event ? await ingestEvent(context, event) : {}
+        if (result.stored) stored.push(result.stored)
+        if (result.answeredSurveyId !== undefined) answeredSurveyIds.add(result.answeredSurveyId)
+        for (const warning of [...eventWarnings(normalized), ...(result.warning ? [result.warning] : [])])
+          if (warningsLeft-- > 0) await putWarning(context, warning, event)
+      }
+      await context.persons.flush()
+      await context.groups.flush()
+      await host.endFullSurveys(transaction, projectId, [...answeredSurveyIds], formatIsoDate(now))
+      await enforceRetention(transaction, projectId, service)
+      return { stored, warningsLeft }
+    },
+    rowsOfEvents(projectId, events),
+  )
   for (const event of stored) service.emitEvent(event)
   return warningsLeft
 }
 
-/** Reads what each event needs, which takes a database two statements in place of two for each event. See D-488. */
-async function preloadRows(
-  transaction: Transaction,
-  project_id: number,
-  normalized: NormalizedEvent[],
-): Promise<void> {
+/** Returns the rows that each event reads, which a database then reads with two statements for all of them. See D-488. */
+function rowsOfEvents(project_id: number, normalized: NormalizedEvent[]): Announced {
   const events = normalized.flatMap(item => (item.kind === 'event' ? [item.event] : []))
-  if (events.length < 2) return
-  await transaction.preload(
-    'events',
-    events.map(({ uuid }) => ({ project_id, uuid })),
-  )
-  await transaction.preload(
-    'distinctIds',
-    events.map(({ distinct_id }) => ({ project_id, distinct_id })),
-  )
+  return {
+    events: events.map(({ uuid }) => ({ project_id, uuid })),
+    distinctIds: events.map(({ distinct_id }) => ({ project_id, distinct_id })),
+  }
 }
 
 function eventWarnings(normalized: NormalizedEvent): EventWarning[] {

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { serve } from '../node'
+import { type ServeOptions, serve } from '../node'
+import { createAccessLog, type LogFormat } from '../operations/accessLog'
 import { DEFAULT_PERSONAL_KEY, type ProjectOptions, type ServiceOptions } from '../options'
-import { hasScript, serveScripts } from '../serveScripts'
+import { routePaths } from '../routes'
+import { hasScript, SCRIPT_PATHS, serveScripts } from '../serveScripts'
 import { createService } from '../service'
 import { createMemoryStore } from '../store/memoryStore'
 import type { SqlStore } from '../store/sql/sqlStore'
@@ -9,6 +11,7 @@ import { resolveProjects } from '../testing/seed'
 import { parseSeedFile } from '../testing/seedFile'
 import { type CliIO, defineCommand, type OptionValues, UsageError } from './command'
 import { type ConfigFile, parseConfigFile } from './configFile'
+import { OPERATION_OPTIONS, parseOperations } from './operationOptions'
 import { type InitialData, prepareStore } from './prepareStore'
 import { createdKeyMessage, startMessage } from './startMessage'
 
@@ -45,6 +48,7 @@ const options = {
     type: 'boolean',
     help: 'use the keys phc_demo and phx_demo, which everybody knows, where the seed has\nnone. For this machine alone',
   },
+  ...OPERATION_OPTIONS,
 } as const
 
 type Values = OptionValues<typeof options>
@@ -56,7 +60,8 @@ export const serveCommand = defineCommand({
   description: `Serves flags, surveys and event capture. Data is kept in memory, or in a database with --data.
 The first start creates a project and a personal key, and prints their keys.`,
   options,
-  notes: 'Stop the service with Ctrl-C.',
+  notes:
+    'Ctrl-C or SIGTERM stops the service when it has answered the requests in progress, and a second time at once.',
   run: runServe,
 })
 
@@ -65,6 +70,7 @@ async function runServe(values: Values, io: CliIO): Promise<void> {
   const { seed, config } = initial
   const { port, host } = readAddress(values, config)
   if (!isLoopback(host)) refuseKnownKeys(initial)
+  const operations = parseOperations(values)
   const data = readDataUrl(values, config, io)
   let database: SqlStore | undefined
   try {
@@ -74,16 +80,29 @@ async function runServe(values: Values, io: CliIO): Promise<void> {
     const createdKey = await prepareStore(store, initial)
     // Now, because listening may fail, and the next start does not create a key.
     if (createdKey !== undefined) io.out(createdKeyMessage(createdKey, data))
-    const service = createService({ ...serviceOptions(initial), store })
-    const { url, close } = await serve(serveScripts(service, io.folder), { port, host })
+    const service = createService({ ...serviceOptions(initial), ...operations.service, store })
+    const { url, stop } = await serve(serveScripts(service, io.folder), {
+      port,
+      host,
+      trustedProxies: operations.trustedProxies,
+      ...printRequests(operations.log, io),
+    })
     const seedKeys =
       seed?.personalKeys?.map(({ key }) => key) ?? (initial.isDemo ? [DEFAULT_PERSONAL_KEY] : [])
     io.out(await startMessage(store, { url, hasScripts: await hasScript(io.folder), data, seedKeys }))
     await new Promise<void>(resolve => io.onStop(resolve))
-    await close()
+    if (!(await stop()))
+      throw new Error('requests were not complete in time, and their connections were closed')
   } finally {
     await database?.close()
   }
+}
+
+/** Returns the callback that prints the access log, if there is to be one. */
+function printRequests(format: LogFormat | undefined, io: CliIO): Pick<ServeOptions, 'onResponse'> {
+  if (format === undefined) return {}
+  const lineOf = createAccessLog(format, [...routePaths(), ...SCRIPT_PATHS])
+  return { onResponse: request => io.out(lineOf(request)) }
 }
 
 async function readInitialData({ seed, config, demo = false }: Values, { env }: CliIO): Promise<InitialData> {

@@ -8,7 +8,7 @@ import type { RequestContext } from './requestContext'
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer realm="api"' }
 
 /** The owner of a personal key. */
-interface Caller {
+export interface Caller {
   key: PersonalKeyRow
   user: UserRow
 }

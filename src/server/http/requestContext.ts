@@ -11,6 +11,8 @@ export interface RequestContext {
   params: Record<string, string>
   query: URLSearchParams
   log: LoggedRequest
+  /** Lets the next large body be read before this request is answered. */
+  endTurn: () => void
 }
 
 /** The context of a request with a personal key. */

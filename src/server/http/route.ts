@@ -27,6 +27,8 @@ export interface PublicRoute extends RouteBase {
   access: 'public'
   /** Marks a route for older clients. `legacyRoutes: false` switches it off. */
   isLegacy?: boolean
+  /** Answers although the store is not available yet. */
+  needsNoStore?: boolean
   handle: (context: RequestContext) => Promise<Reply>
 }
 

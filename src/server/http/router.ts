@@ -1,9 +1,10 @@
 import { type Context, Hono, type Next } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { createQueue } from '../lib/createQueue'
 import type { ServiceContext } from '../serviceContext'
-import { authenticate, requireProject, requireScope } from './auth'
+import { authenticateWithinLimit } from './addressLimits'
+import { requireProject, requireScope } from './auth'
 import { corsHeaders } from './cors'
+import { createTurns } from './createTurns'
 import type { LoggedRequest } from './loggedRequest'
 import type { ParsedRequest } from './parseRequest'
 import {
@@ -36,12 +37,12 @@ type Router = (request: ParsedRequest, log: LoggedRequest) => Promise<Response>
  * @param ready Resolves when the service can answer. A request fails with its error.
  */
 export function createRouter(service: ServiceContext, routes: Route[], ready: () => Promise<void>): Router {
-  const inTurn = createQueue()
+  const inTurn = createTurns()
   const handle = async (route: Route, context: RequestContext): Promise<Reply> => {
     if (context.request.isBodyRefused) throw serviceUnavailable(BUSY)
-    await ready()
+    if (route.access !== 'public' || !route.needsNoStore) await ready()
     return route.access === 'public' && context.request.body.length > LARGE_BODY_BYTES
-      ? inTurn(() => handleRoute(route, context))
+      ? inTurn(endTurn => handleRoute(route, { ...context, endTurn }))
       : handleRoute(route, context)
   }
   const app = new Hono<Env>({ strict: false })
@@ -66,7 +67,7 @@ export function createRouter(service: ServiceContext, routes: Route[], ready: ()
 
 /**
  * Larger bodies of public requests are read one after another: a kilobyte unpacks to a megabyte, which takes many as JSON.
- * See D-376.
+ * See D-376, D-549.
  */
 const LARGE_BODY_BYTES = 1024
 
@@ -86,18 +87,36 @@ async function addCorsHeaders(c: Context<Env>, next: Next): Promise<void> {
 
 function requestContext(c: Context<Env>, service: ServiceContext): RequestContext {
   const { request, log } = c.env
-  return { service, request, params: c.req.param(), query: request.url.searchParams, log }
+  return {
+    service,
+    request,
+    params: c.req.param(),
+    query: request.url.searchParams,
+    log,
+    endTurn: () => undefined,
+  }
+}
+
+/** A browser that opens an address of the service shows, runs and tells other sites nothing. See D-543. */
+const SECURITY_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
 /** Turns a reply into a response. The response to `HEAD` has the length that the one to `GET` would have. */
 function respond(c: Context<Env>, { status, body, headers }: Reply): Response {
   if (body === undefined) {
     const length: Record<string, string> = status === 204 || status === 304 ? {} : { 'Content-Length': '0' }
-    return c.body(null, status as ContentfulStatusCode, { ...length, ...headers })
+    return c.body(null, status as ContentfulStatusCode, { ...SECURITY_HEADERS, ...length, ...headers })
   }
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   if (c.req.method === 'HEAD') c.header('Content-Length', String(new TextEncoder().encode(text).length))
-  return c.body(text, status as ContentfulStatusCode, { 'Content-Type': 'application/json', ...headers })
+  return c.body(text, status as ContentfulStatusCode, {
+    ...SECURITY_HEADERS,
+    'Content-Type': 'application/json',
+    ...headers,
+  })
 }
 
 async function handleRoute(route: Route, context: RequestContext): Promise<Reply> {
@@ -107,7 +126,7 @@ async function handleRoute(route: Route, context: RequestContext): Promise<Reply
       return route.handle(context)
     case 'user': {
       const isAnonymous = route.allowsAnonymous && !request.header('authorization')
-      const caller = isAnonymous ? undefined : await authenticate(service, request)
+      const caller = isAnonymous ? undefined : await authenticateWithinLimit(service, request)
       service.throttle('users', caller?.key.id ?? request.ip ?? '')
       if (caller && service.options.requireUserScopes && !route.needsNoScope) {
         requireScope(caller.key, route.method === 'GET' ? 'user:read' : 'user:write')
@@ -116,7 +135,7 @@ async function handleRoute(route: Route, context: RequestContext): Promise<Reply
       return route.handle({ ...context, user: caller?.user, key: caller?.key })
     }
     case 'management': {
-      const { key, user } = await authenticate(service, request)
+      const { key, user } = await authenticateWithinLimit(service, request)
       service.throttle('management', key.id)
       requireScope(key, route.scope)
       const project = await requireProject(service, key, params['project_id'] ?? '')

@@ -1,4 +1,4 @@
-import type { ServiceOptions, Throttle, ThrottleGroup } from '../options'
+import type { Throttle } from '../options'
 import { tooManyRequests } from './reply'
 
 /** Above this number of callers, the older half of the windows is removed. */
@@ -13,22 +13,40 @@ interface ThrottleWindow {
 }
 
 /**
- * Creates a function that counts the requests of a caller in fixed windows, per group of endpoints.
+ * Counts the requests of callers in fixed windows, per group of requests.
  *
- * The function throws HttpError 429, with the time until the window ends, above the limit.
+ * @template G The groups.
  */
-export function createThrottle(limits: ServiceOptions['throttles'], now: () => number) {
+export interface Throttles<G extends string> {
+  /** @throws HttpError 429, with the time until the window ends, when the caller has reached the limit. */
+  check: (group: G, caller: string) => void
+  /** Checks, then counts a request. */
+  count: (group: G, caller: string) => void
+}
+
+/** Creates the throttles of groups of requests. A group without a limit has none. */
+export function createThrottles<G extends string>(
+  limits: Partial<Record<G, Throttle>> | undefined,
+  now: () => number,
+): Throttles<G> {
   let windows = new Map<string, ThrottleWindow>()
-  return (group: ThrottleGroup, caller: string): void => {
+  const checkWindow = (group: G, caller: string): ThrottleWindow | undefined => {
     const limit = limits?.[group]
-    if (!limit) return
+    if (!limit) return undefined
     const time = now()
     const key = `${group} ${caller.slice(0, MAX_KEY_LENGTH)}`
     const window = currentWindow(windows.get(key), limit, time)
     if (windows.size > MAX_CALLERS) windows = new Map([...windows].slice(-MAX_CALLERS / 2))
     windows.set(key, window)
-    window.requests++
-    if (window.requests > limit.requests) throw tooManyRequests(window.startedAt + limit.perMs - time)
+    if (window.requests >= limit.requests) throw tooManyRequests(window.startedAt + limit.perMs - time)
+    return window
+  }
+  return {
+    check: checkWindow,
+    count: (group, caller) => {
+      const window = checkWindow(group, caller)
+      if (window) window.requests++
+    },
   }
 }
 

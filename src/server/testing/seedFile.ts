@@ -65,12 +65,14 @@ export const settingFields = {
   maxBodyBytes: z.number(),
   maxEvents: z.number(),
   maxBytes: z.number(),
+  keepMs: z.number(),
   throttles: strictFields({
     flags: throttle,
     capture: throttle,
     management: throttle,
     users: throttle,
   }).partial(),
+  addressLimits: strictFields({ capture: throttle, failedAuthentication: throttle }).partial(),
 }
 
 const seedFields = {

@@ -85,6 +85,29 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
       expect(await store.bytes('warnings', where)).toBe((three / 3) * 2)
     })
 
+    it('yields all rows of a query in its order and within its bounds, a part at a time', async () => {
+      const times = Array.from({ length: 2500 }, (_, index) => (index * 7) % 50)
+      await store.transaction(async transaction => {
+        for (const [index, at] of times.entries())
+          await transaction.put('surveyEvents', surveyEvent(`${index}`, at))
+        await transaction.put('surveyEvents', { ...surveyEvent('other', 20), survey_id: 'other' })
+        for (let index = 0; index < 1001; index++)
+          await transaction.put('warnings', warning(`${index}`.padStart(4, '0')))
+      })
+      const all = async <T>(pages: AsyncIterable<T[]>): Promise<T[]> => {
+        const rows: T[] = []
+        for await (const page of pages) rows.push(...page)
+        return rows
+      }
+      const query = { where: { project_id: 1, survey_id: 's', kind: 'sent' as const }, from: 10, to: 39 }
+      const rows = await all(store.pages('surveyEvents', query))
+      expect(rows).toEqual(await store.find('surveyEvents', query))
+      expect(rows).toHaveLength(1500)
+      const warnings = await all(store.pages('warnings', { where: { project_id: 1 } }))
+      expect(warnings).toEqual(await store.find('warnings', { where: { project_id: 1 } }))
+      expect(await all(store.pages('warnings', { where: { project_id: 2 } }))).toEqual([])
+    })
+
     it('reads preloaded rows as others, with what the transaction has changed (D-488)', async () => {
       const ids = Array.from({ length: 300 }, (_, i) => `id-${i}`)
       const row = (distinct_id: string, project_id = 1) => ({
@@ -114,6 +137,21 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
         expect(await transaction.insert('distinctIds', row('id-4'))).toBe(false)
       })
       expect(await store.count('distinctIds', { where: { project_id: 1 } })).toBe(200)
+    })
+
+    it('reads announced rows as others, with what earlier transactions have changed (D-488)', async () => {
+      const row = (person_id: string) => ({ project_id: 1, distinct_id: 'a', person_id })
+      const append = () =>
+        store.transaction(
+          async transaction => {
+            const before = await transaction.get('distinctIds', row(''))
+            await transaction.put('distinctIds', row(`${before?.person_id ?? ''}x`))
+          },
+          { distinctIds: [row(''), { project_id: 1, distinct_id: 'unknown' }], events: [] },
+        )
+      await append()
+      await Promise.all([append(), append(), append()])
+      expect(await store.find('distinctIds', { where: { project_id: 1 } })).toEqual([row('xxxx')])
     })
 
     it('puts a row that was removed and comes back at the end of the order', async () => {

@@ -1,4 +1,5 @@
-import { authenticate, findProjectByToken, requireProjectAccess, requireScope } from '../../http/auth'
+import { authenticateWithinLimit } from '../../http/addressLimits'
+import { findProjectByToken, requireProjectAccess, requireScope } from '../../http/auth'
 import { type Reply, unauthenticated } from '../../http/reply'
 import type { RequestContext } from '../../http/requestContext'
 import type { PublicRoute } from '../../http/route'
@@ -25,7 +26,7 @@ export function createLocalEvaluationRoutes(deps: LocalEvaluationDeps): PublicRo
 
 async function replyWithDefinitions(context: RequestContext, deps: LocalEvaluationDeps): Promise<Reply> {
   const { service, request, query } = context
-  const { key } = await authenticate(service, request)
+  const { key } = await authenticateWithinLimit(service, request)
   requireScope(key, 'feature_flag:read')
   const project = await findProjectByToken(service, query.get('token') ?? '')
   if (!project) throw unauthenticated('invalid_api_key', 'Project API key invalid.')

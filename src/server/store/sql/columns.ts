@@ -88,6 +88,11 @@ export function columnValues(table: SqlTable, row: Record<string, unknown>): Rec
   return values
 }
 
+/** Returns the values of the columns of a key, from a row or its key. */
+export function keyValues({ key }: SqlTable, row: object): ColumnValue[] {
+  return key.map(column => columnValue((row as Record<string, unknown>)[column]))
+}
+
 /** Returns a value for a column: different values stay different. */
 export function columnValue(value: unknown): ColumnValue {
   if (typeof value === 'string') return indexableText(value)

@@ -41,6 +41,4 @@ export interface SqlDialect {
   positionOf: 'instr' | 'strpos'
   /** Makes the statements that follow overwrite what they delete. Missing where a dropped table leaves nothing. */
   eraseDeleted?: string
-  /** Rows of one `insert`: many save round trips, one saves compiling a statement for each number of rows. */
-  rowsPerInsert: number
 }

@@ -1,43 +1,50 @@
-import { StoreUnavailableError } from '../store'
-import type { RunStatement, SqlDatabase } from './database'
+import { setImmediate } from 'node:timers/promises'
+import { type Announced, StoreUnavailableError, type Transaction } from '../store'
 
-/** Work that waits for a transaction. */
-interface Waiting {
-  work: (run: RunStatement) => Promise<unknown>
+type Work<R> = (transaction: Transaction) => Promise<R>
+
+/** A call of `transaction`. */
+export interface Call {
+  work: Work<unknown>
+  announced: Announced
+}
+
+/** A call that waits for a transaction. */
+interface Waiting extends Call {
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
 }
-
-type Outcome = { result: unknown } | { error: unknown }
 
 /** A group is no larger, because all its requests wait for its last one. */
 const MAX_GROUP = 32
 
 /**
  * Creates a `transaction` whose concurrent calls share a transaction of the database, one after another: a commit waits for
- * the disk, and takes longer than storing an event. Each call resolves after the commit. One that fails is undone alone.
- * See D-489.
+ * the disk, and rows that several of them write are written once. Each call resolves after the commit. When one fails,
+ * the whole group is undone, and each of its calls has a transaction of its own. See D-489, D-546.
+ *
+ * @param runTogether Runs calls one after another in one transaction. Returns their results.
  */
-export function createGroupCommit(transaction: SqlDatabase['transaction']): SqlDatabase['transaction'] {
+export function createGroupCommit(runTogether: (calls: Call[]) => Promise<unknown[]>) {
   let waiting: Waiting[] = []
   let isRunning = false
 
   const runGroup = async (group: Waiting[]): Promise<void> => {
     try {
-      const outcomes = await transaction(run => runAll(run, group))
-      for (const [index, { resolve, reject }] of group.entries()) {
-        const outcome = outcomes[index]!
-        if ('error' in outcome) reject(outcome.error)
-        else resolve(outcome.result)
-      }
+      const results = await runTogether(group)
+      for (const [index, { resolve }] of group.entries()) resolve(results[index])
     } catch (error) {
-      for (const { reject } of group) reject(error)
+      if (group.length > 1 && !(error instanceof StoreUnavailableError))
+        for (const call of group) await runGroup([call])
+      else for (const { reject } of group) reject(error)
     }
   }
 
   const runWaiting = async (): Promise<void> => {
     isRunning = true
     while (waiting.length > 0) {
+      // A transaction of SQLite waits for nothing, so that the requests that have arrived meanwhile would not share it.
+      await setImmediate()
       const group = waiting.slice(0, MAX_GROUP)
       waiting = waiting.slice(MAX_GROUP)
       await runGroup(group)
@@ -45,33 +52,10 @@ export function createGroupCommit(transaction: SqlDatabase['transaction']): SqlD
     isRunning = false
   }
 
-  return <R>(work: (run: RunStatement) => Promise<R>) =>
+  return <R>(work: Work<R>, announced: Announced = {}) =>
     new Promise<R>((resolve, reject) => {
       // The result comes from this very work.
-      waiting.push({ work, resolve: resolve as (result: unknown) => void, reject })
+      waiting.push({ work, announced, resolve: resolve as (result: unknown) => void, reject })
       if (!isRunning) void runWaiting()
     })
-}
-
-async function runAll(run: RunStatement, group: Waiting[]): Promise<Outcome[]> {
-  const [first] = group
-  if (first && group.length === 1) return [{ result: await first.work(run) }]
-  const outcomes: Outcome[] = []
-  for (const { work } of group) outcomes.push(await runUndoable(run, work))
-  return outcomes
-}
-
-async function runUndoable(run: RunStatement, work: Waiting['work']): Promise<Outcome> {
-  await run('SAVEPOINT earshot')
-  try {
-    const result = await work(run)
-    await run('RELEASE SAVEPOINT earshot')
-    return { result }
-  } catch (error) {
-    // The whole transaction is lost, or in conflict and runs again.
-    if (error instanceof StoreUnavailableError) throw error
-    await run('ROLLBACK TO SAVEPOINT earshot')
-    await run('RELEASE SAVEPOINT earshot')
-    return { error }
-  }
 }

@@ -59,7 +59,6 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
       sequenceType: 'bigint generated always as identity primary key',
       isSequenceInIndexes: false,
       positionOf: 'strpos',
-      rowsPerInsert: 100,
     },
     read: createRunner(pool),
     transaction: work => inTurn(() => retryConflicts(() => runTransaction(pool, hasLock, work))),

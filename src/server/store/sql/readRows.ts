@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import { deepFreeze } from '../deepFreeze'
 import type { Row, TableName } from '../tables'
-import { columnValue, SEQUENCE } from './columns'
+import { type ColumnValue, columnValue, SEQUENCE } from './columns'
 import type { RunStatement, SqlRow } from './database'
-import type { AnyQuery, Statements } from './statements'
+import { type AnyQuery, positionColumns, type Statements } from './statements'
 
 /** Returns the row that a database holds as JSON, frozen, because rows are values. */
 export function parseRow(found: SqlRow): Record<string, unknown> {
@@ -46,6 +47,30 @@ export async function* readTable(
     found = await run(...statements.page(name, after, PAGE_ROWS))
     for (const row of found) yield parseRow(row)
   } while (found.length === PAGE_ROWS)
+}
+
+/** Rows of a query that are in memory at once. */
+const QUERY_PAGE_ROWS = 1000
+
+/** Yields the rows of a query, oldest first. Other requests are answered between two pages. */
+export async function* readPages(
+  { run, statements }: { run: RunStatement; statements: Statements },
+  name: TableName,
+  query: AnyQuery,
+): AsyncIterable<Record<string, unknown>[]> {
+  const position = positionColumns(statements.tableOf(name))
+  let after: ColumnValue[] | undefined
+  for (;;) {
+    // SQLite would begin each page at `from` rather than at the last row.
+    const from = after ? undefined : query.from
+    const page = { ...query, from, after, limit: QUERY_PAGE_ROWS }
+    const found = await run(...statements.select(name, page, 'positioned rows'))
+    yield found.map(parseRow)
+    if (found.length < QUERY_PAGE_ROWS) return
+    after = position.map(column => found.at(-1)![column]!)
+    // SQLite has not waited for anything.
+    await setImmediate()
+  }
 }
 
 function isMissing(value: unknown): boolean {

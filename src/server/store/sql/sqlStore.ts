@@ -1,9 +1,10 @@
 import type { ExportableStore, StoreReader } from '../store'
-import { TABLE_NAMES, type TableName, type TableRow } from '../tables'
+import { type Key, TABLE_NAMES, type TableName, type TableRow } from '../tables'
+import { keyValues } from './columns'
 import type { RunStatement, SqlDatabase } from './database'
-import { createGroupCommit } from './groupCommit'
+import { type Call, createGroupCommit } from './groupCommit'
 import { migrate } from './migrations'
-import { parseRow, readTable, readTotal, toRow } from './readRows'
+import { parseRow, readPages, readTable, readTotal, toRow } from './readRows'
 import { CACHED_TABLES, createRowCache } from './rowCache'
 import { createSqlTransaction } from './sqlTransaction'
 import { type AnyQuery, createStatements } from './statements'
@@ -25,7 +26,6 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
   await migrate(database)
   const { builder, dialect, read: run } = database
   const statements = createStatements(builder, dialect)
-  const transaction = createGroupCommit(database.transaction)
   const cache = createRowCache({
     now: () => performance.now(),
     readVersions: async () => {
@@ -36,7 +36,7 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
 
   const reader: StoreReader = {
     get: (name, key) => {
-      const [text, parameters] = statements.get(name, key as Record<string, unknown>)
+      const [text, parameters] = statements.get(name, [keyValues(statements.tableOf(name), key)])
       return cache.read(name, `get ${JSON.stringify(parameters)}`, async () => {
         const [found] = await run(text, parameters)
         return toRow(found && parseRow(found))
@@ -60,7 +60,7 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
   const change = async <R>(
     work: (run: RunStatement) => Promise<{ result: R; changed: ReadonlySet<TableName> }>,
   ): Promise<R> => {
-    const { result, cached } = await transaction(async run => {
+    const { result, cached } = await database.transaction(async run => {
       const { result, changed } = await work(run)
       const cached = [...changed].filter(name => CACHED_TABLES.has(name))
       for (const name of cached) await run(...statements.addVersion(name))
@@ -73,12 +73,15 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
   return {
     ...reader,
     isPersistent: true,
-    transaction: work =>
+    transaction: createGroupCommit(calls =>
       change(async run => {
-        const { transaction, flush } = createSqlTransaction({ run, statements, dialect })
-        const result = await work(transaction)
+        const { transaction, flush } = createSqlTransaction({ run, statements })
+        for (const name of TABLE_NAMES) await transaction.preload(name, announcedKeys(name, calls))
+        const result: unknown[] = []
+        for (const { work } of calls) result.push(await work(transaction))
         return { result, changed: await flush() }
       }),
+    ),
     clear: () =>
       change(async run => {
         for (const name of TABLE_NAMES) await run(...statements.clear(name))
@@ -96,9 +99,18 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
         await snapshot.close()
       }
     },
+    async *pages(name, query) {
+      const pages = readPages({ run, statements }, name, query as AnyQuery)
+      for await (const page of pages) yield page.map(row => toRow<typeof name>(row)!)
+    },
     close: () => {
       closed ??= database.close()
       return closed
     },
   }
+}
+
+/** Returns the keys of a table that calls have announced. */
+function announcedKeys<T extends TableName>(table: T, calls: Call[]): Key<T>[] {
+  return calls.flatMap(({ announced }): Key<T>[] => announced[table] ?? [])
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../store'
 import type { TableName } from '../tables'
-import { type ColumnValue, columnValue, columnValues } from './columns'
-import type { RunStatement, SqlDialect, SqlRow } from './database'
+import { type ColumnValue, columnValues, keyValues } from './columns'
+import type { RunStatement, SqlRow } from './database'
 import { parseRow, readTotal, toRow } from './readRows'
 import type { AnyQuery, Statements } from './statements'
 
@@ -21,7 +21,7 @@ interface Version {
 
 /** A row that the transaction has read or written. */
 interface Entry {
-  key: Fields
+  key: ColumnValue[]
   /** The row in the database, if there is one. */
   stored?: Version
   /** The row as the transaction sees it, if there is one. */
@@ -30,7 +30,7 @@ interface Entry {
 
 /** Where the entry of a key is. */
 interface Place {
-  key: Fields
+  key: ColumnValue[]
   id: string
 }
 
@@ -40,20 +40,19 @@ interface TableEntries {
   pending: Set<Entry>
 }
 
-/** Keys of one statement. */
-const MAX_PRELOADED = 128
+/** Rows of one statement. A power of two. */
+const MAX_ROWS = 128
 
 interface SqlTransactionDeps {
   run: RunStatement
   statements: Statements
-  dialect: SqlDialect
 }
 
 /**
  * Creates the operations of a transaction. Writes wait until a query needs them or the transaction ends, so that many take
  * one statement, and a row that changes often is written once.
  */
-export function createSqlTransaction({ run, statements, dialect }: SqlTransactionDeps) {
+export function createSqlTransaction({ run, statements }: SqlTransactionDeps) {
   const tables = new Map<TableName, TableEntries>()
   const written = new Set<TableName>()
 
@@ -64,10 +63,8 @@ export function createSqlTransaction({ run, statements, dialect }: SqlTransactio
   }
 
   const findEntry = (name: TableName, row: object): Place & { known?: Entry } => {
-    const fields = row as Fields
-    const key: Fields = {}
-    for (const column of statements.tableOf(name).key) key[column] = fields[column]
-    const id = JSON.stringify(Object.values(key))
+    const key = keyValues(statements.tableOf(name), row)
+    const id = JSON.stringify(key)
     return { key, id, known: entriesOf(name).byKey.get(id) }
   }
 
@@ -81,19 +78,16 @@ export function createSqlTransaction({ run, statements, dialect }: SqlTransactio
   const open = async (name: TableName, row: object): Promise<Entry> => {
     const place = findEntry(name, row)
     if (place.known) return place.known
-    const [found] = await run(...statements.get(name, place.key))
+    const [found] = await run(...statements.get(name, [place.key]))
     return addStored(name, place, found)
   }
 
   /** Reads rows whose keys differ in the last column alone. */
   const readMany = async (name: TableName, places: Place[]): Promise<void> => {
-    const keys = places.map(({ key }) => Object.values(key).map(columnValue))
-    const parents = keys[0]!.slice(0, -1)
     const found = await run(
-      ...statements.getMany(
+      ...statements.get(
         name,
-        parents,
-        keys.map(key => key.at(-1)!),
+        places.map(({ key }) => key),
       ),
     )
     for (const place of places) addStored(name, place)
@@ -116,12 +110,13 @@ export function createSqlTransaction({ run, statements, dialect }: SqlTransactio
     const entries = [...pending]
     pending.clear()
     const puts: Record<string, ColumnValue>[] = []
+    const removed: ColumnValue[][] = []
     for (const { key, stored, current } of entries) {
       if (current) puts.push({ ...current.columns, bytes: current.bytes, row: current.text })
-      else if (stored) await run(...statements.remove(name, key))
+      else if (stored) removed.push(key)
     }
-    for (let start = 0; start < puts.length; start += dialect.rowsPerInsert)
-      await run(...statements.put(name, puts.slice(start, start + dialect.rowsPerInsert)))
+    for (const keys of inStatements(removed, key => key)) await run(...statements.remove(name, keys))
+    for (const rows of inPowersOfTwo(puts)) await run(...statements.put(name, rows))
     if (statements.tableOf(name).isCounted)
       for (const [projectId, { rows, bytes }] of countChanges(entries))
         if (rows !== 0 || bytes !== 0) await run(...statements.addCounts(name, projectId, rows, bytes))
@@ -147,10 +142,7 @@ export function createSqlTransaction({ run, statements, dialect }: SqlTransactio
     },
     preload: async (name, keys) => {
       const unknown = keys.map(key => findEntry(name, key)).filter(({ known }) => !known)
-      for (const places of groupByParents(unknown)) {
-        for (let start = 0; start < places.length; start += MAX_PRELOADED)
-          await readMany(name, places.slice(start, start + MAX_PRELOADED))
-      }
+      for (const places of inStatements(unknown, ({ key }) => key)) await readMany(name, places)
     },
     count: (name, query) => readNumber(name, query as AnyQuery, 'count'),
     bytes: (name, where) => readNumber(name, { where } as AnyQuery, 'bytes'),
@@ -209,14 +201,22 @@ function countChanges(entries: Entry[]): Map<ColumnValue, { rows: number; bytes:
   return changes
 }
 
-/** Returns the places in groups whose keys differ in the last column alone. */
-function groupByParents(places: Place[]): Place[][] {
-  const groups = new Map<string, Place[]>()
-  for (const place of places) {
-    const parents = JSON.stringify(Object.values(place.key).slice(0, -1))
-    const group = groups.get(parents) ?? []
-    group.push(place)
-    groups.set(parents, group)
+/** Returns items in groups for one statement each: their keys differ in the last column alone. */
+function inStatements<I>(items: I[], keyOf: (item: I) => ColumnValue[]): I[][] {
+  const groups = new Map<string, I[][]>()
+  for (const item of items) {
+    const parents = JSON.stringify(keyOf(item).slice(0, -1))
+    const chunks = groups.get(parents) ?? [[]]
+    groups.set(parents, chunks)
+    if (chunks.at(-1)!.length === MAX_ROWS) chunks.push([])
+    chunks.at(-1)!.push(item)
   }
-  return [...groups.values()]
+  return [...groups.values()].flat()
+}
+
+/** Returns rows in parts whose sizes are powers of two, so that there are few statements. */
+function* inPowersOfTwo<R>(rows: R[]): Generator<R[]> {
+  let start = 0
+  for (let size = MAX_ROWS; size >= 1; size /= 2)
+    for (; start + size <= rows.length; start += size) yield rows.slice(start, start + size)
 }

@@ -28,12 +28,14 @@ export interface AnyQuery {
   order?: 'oldest' | 'newest'
   limit?: number
   offset?: number
+  /** The `positionColumns` of a row. Only later rows are selected. */
+  after?: ColumnValue[]
 }
 
 type Select = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, object>
 
-/** What a query selects: the rows, their number, or the sum of their sizes. */
-type Selection = 'rows' | 'count' | 'bytes'
+/** What a query selects: the rows, with or without their position, their number, or the sum of their sizes. */
+type Selection = 'rows' | 'positioned rows' | 'count' | 'bytes'
 
 /**
  * Creates the statements of a database. The text of each is compiled once, because compiling takes longer than running it
@@ -55,45 +57,27 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
     tables.set(name, table)
     return table
   }
-  const whereKey = (table: SqlTable) =>
-    sql.join(
-      table.key.map(column => sql`${sql.ref(column)} = ${0}`),
-      sql` and `,
-    )
+  /** Selects or removes rows by their keys, which differ in the last column alone. */
+  const byKey = (verb: 'get' | 'remove', name: TableName, keys: ColumnValue[][]): Statement => {
+    const { name: table, key } = tableOf(name)
+    // A power of two, so that there are few statements. The last value fills the rest.
+    const size = 2 ** Math.ceil(Math.log2(keys.length))
+    const values = Array.from({ length: size }, (_, index) => (keys[index] ?? keys.at(-1)!).at(-1)!)
+    const text = compileOnce(`${verb} ${name} ${size}`, () => {
+      const parents = key.slice(0, -1).map(column => sql`${sql.ref(column)} = ${0}`)
+      const last = sql`${sql.ref(key.at(-1)!)} in (${sql.join(values)})`
+      const isRow = sql<boolean>`${sql.join([...parents, last], sql` and `)}`
+      return verb === 'get'
+        ? builder.selectFrom(table).select(['bytes', 'row']).where(isRow)
+        : builder.deleteFrom(table).where(isRow)
+    })
+    return [text, [...keys[0]!.slice(0, -1), ...values]]
+  }
 
   return {
     tableOf,
-    get(name: TableName, key: Record<string, unknown>): Statement {
-      const table = tableOf(name)
-      const text = compileOnce(`get ${name}`, () =>
-        builder
-          .selectFrom(table.name)
-          .select(['bytes', 'row'])
-          .where(sql<boolean>`${whereKey(table)}`),
-      )
-      return [text, table.key.map(column => columnValue(key[column]))]
-    },
-    /** Selects rows whose keys differ in the last column alone. `values` are those of that column. */
-    getMany(name: TableName, parents: ColumnValue[], values: ColumnValue[]): Statement {
-      const table = tableOf(name)
-      // A power of two, so that there are few statements. The last value fills the rest.
-      const size = 2 ** Math.ceil(Math.log2(values.length))
-      const filled = [...values, ...Array.from({ length: size - values.length }, () => values.at(-1)!)]
-      const text = compileOnce(`get ${name} ${size}`, () => {
-        const select = builder.selectFrom(table.name).select(['bytes', 'row'])
-        const parentColumns = table.key.slice(0, -1)
-        const inParents = parentColumns.reduce((query, column) => query.where(column, '=', 0), select)
-        return inParents.where(table.key.at(-1)!, 'in', filled)
-      })
-      return [text, [...parents, ...filled]]
-    },
-    remove(name: TableName, key: Record<string, unknown>): Statement {
-      const table = tableOf(name)
-      const text = compileOnce(`remove ${name}`, () =>
-        builder.deleteFrom(table.name).where(sql<boolean>`${whereKey(table)}`),
-      )
-      return [text, table.key.map(column => columnValue(key[column]))]
-    },
+    get: (name: TableName, keys: ColumnValue[][]): Statement => byKey('get', name, keys),
+    remove: (name: TableName, keys: ColumnValue[][]): Statement => byKey('remove', name, keys),
     /** Inserts rows, or replaces the rows of the same keys. All have the same columns in the same order. */
     put(name: TableName, rows: Record<string, ColumnValue>[]): Statement {
       const table = tableOf(name)
@@ -196,7 +180,7 @@ export type Statements = ReturnType<typeof createStatements>
 function queryParameters(
   name: TableName,
   table: SqlTable,
-  { where, from, to, terms = [], order, limit, offset }: AnyQuery,
+  { where, from, to, terms = [], order, limit, offset, after }: AnyQuery,
 ): { parameters: ColumnValue[]; shape: string } {
   const columns = Object.keys(where)
   const isDeclared = table.indexes.some(
@@ -207,12 +191,14 @@ function queryParameters(
   const parameters: ColumnValue[] = values.filter(value => value !== null)
   for (const bound of [from, to]) if (bound !== undefined) parameters.push(bound)
   for (const term of terms) for (const _ of table.text) parameters.push(searchText(term))
+  if (after) parameters.push(...after)
   const isPage = limit !== undefined || offset !== undefined
   if (isPage) parameters.push(limit ?? Number.MAX_SAFE_INTEGER, offset ?? 0)
   const shape = JSON.stringify([
     columns.map((column, index) => [column, values[index] === null]),
     [from, to].map(bound => bound !== undefined),
     terms.length,
+    after !== undefined,
     order,
     isPage,
   ])
@@ -234,13 +220,22 @@ function selectRows(from: Select, { table, query, selection, dialect }: SelectOp
   if (query.from !== undefined) select = select.where(table.order, '>=', 0)
   if (query.to !== undefined) select = select.where(table.order, '<=', 0)
   for (const term of query.terms ?? []) select = select.where(containsTerm(table, term, dialect))
+  const position = positionColumns(table)
+  if (query.after)
+    select = select.where(
+      sql<boolean>`(${sql.join(position.map(column => sql.ref(column)))}) > (${sql.join(query.after)})`,
+    )
   if (selection === 'count') return select.select(sql`count(*)`.as('result'))
   if (selection === 'bytes') return select.select(sql`coalesce(sum(bytes), 0)`.as('result'))
   const direction = query.order === 'newest' ? 'desc' : 'asc'
-  if (table.order !== SEQUENCE) select = select.orderBy(table.order, direction)
-  select = select.orderBy(SEQUENCE, direction)
+  for (const column of position) select = select.orderBy(column, direction)
   if (query.limit !== undefined || query.offset !== undefined) select = select.limit(0).offset(0)
-  return select.select(['bytes', 'row'])
+  return select.select(['bytes', 'row', ...(selection === 'positioned rows' ? position : [])])
+}
+
+/** Returns the columns that order a table. */
+export function positionColumns({ order }: SqlTable): string[] {
+  return order === SEQUENCE ? [SEQUENCE] : [order, SEQUENCE]
 }
 
 function containsTerm({ text }: SqlTable, term: string, { positionOf }: SqlDialect) {

@@ -1,15 +1,16 @@
 import { formatIsoDate } from '../../lib/isoDate'
-import type { SurveyEventRow, SurveyTotalsRow } from '../../store/rows'
-import type { StoreReader } from '../../store/store'
+import type { SurveyEventRow } from '../../store/rows'
+import type { Store } from '../../store/store'
+import { countEvents } from './countEvents'
 import type { StatsCache } from './statsCache'
 import type { StatsRange } from './statsRange'
 import { ALL_SURVEYS, EVENT_KINDS } from './surveyEvents'
-import { countsByRespondent, type SeenDates, type SurveyStats, surveyStats } from './surveyStats'
-import { emptyTotals, NO_EVENTS, updatedTotals } from './totals'
+import { type SeenDates, type SurveyStats, surveyStats } from './surveyStats'
+import { emptyTotals } from './totals'
 
 /** Dependencies of reading statistics. */
 export interface StatsDeps {
-  store: StoreReader
+  store: Pick<Store, 'get' | 'find' | 'pages'>
   statsCache: StatsCache
 }
 
@@ -51,34 +52,26 @@ async function readStats({ store, statsCache }: StatsDeps, query: StatsQuery): P
   const cached = statsCache.get(key, stored.changes)
   if (cached) return cached
   const isUnbounded = from === undefined && to === undefined
-  const totals = isUnbounded ? stored : sumTotals(stored, await findSurveyEvents(store, query))
+  const totals = isUnbounded
+    ? stored
+    : await countEvents(emptyTotals(project_id, survey_id), surveyEventPages(store, query))
   const stats = surveyStats(totals, await findSeenDates(store, query))
   statsCache.set(key, stored.changes, stats)
   return stats
 }
 
-async function findSurveyEvents(
-  store: StoreReader,
+async function* surveyEventPages(
+  store: StatsDeps['store'],
   { projectId: project_id, surveyIds, range }: StatsQuery,
-): Promise<SurveyEventRow[]> {
-  const events: SurveyEventRow[][] = []
-  for (const survey_id of surveyIds) {
-    for (const kind of EVENT_KINDS) {
-      events.push(await store.find('surveyEvents', { where: { project_id, survey_id, kind }, ...range }))
-    }
-  }
-  return events.flat()
-}
-
-function sumTotals({ project_id, survey_id }: SurveyTotalsRow, events: SurveyEventRow[]): SurveyTotalsRow {
-  let totals = emptyTotals(project_id, survey_id)
-  for (const counts of countsByRespondent(events).values()) totals = updatedTotals(totals, NO_EVENTS, counts)
-  return totals
+): AsyncIterable<SurveyEventRow[]> {
+  for (const survey_id of surveyIds)
+    for (const kind of EVENT_KINDS)
+      yield* store.pages('surveyEvents', { where: { project_id, survey_id, kind }, ...range })
 }
 
 /** First and last event of each kind. Reads one row at either end of an index. */
 async function findSeenDates(
-  store: StoreReader,
+  store: StatsDeps['store'],
   { projectId: project_id, surveyIds, range }: StatsQuery,
 ): Promise<SeenDates> {
   const seen: SeenDates = { shown: NEVER_SEEN, dismissed: NEVER_SEEN, sent: NEVER_SEEN }

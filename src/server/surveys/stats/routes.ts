@@ -58,8 +58,8 @@ export async function countResponses({ service, project, query }: ManagementCont
   )
   const counts = await Promise.all(
     selected.map(async ({ id }) => {
-      const where = { project_id: project.id, survey_id: id, kind: 'sent' as const }
-      return [id, await service.store.count('surveyEvents', { where })] as const
+      const totals = await service.store.get('surveyTotals', { project_id: project.id, survey_id: id })
+      return [id, totals?.sent ?? 0] as const
     }),
   )
   return { status: 200, body: Object.fromEntries(counts.filter(([, count]) => count > 0)) }

@@ -1,5 +1,5 @@
 import { SURVEY_DISMISSED, SURVEY_SENT, SURVEY_SHOWN } from '../../../wire/event'
-import type { SurveyEventKind, SurveyEventRow, SurveyTotalsRow } from '../../store/rows'
+import type { SurveyEventKind, SurveyTotalsRow } from '../../store/rows'
 
 /** Statistics of one kind of survey event. See D-315. */
 interface EventStats {
@@ -60,15 +60,4 @@ export function surveyRates(totals: SurveyTotalsRow): SurveyRates {
 
 function percent(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((10_000 * part) / whole) / 100
-}
-
-/** Returns the event counts of each respondent. */
-export function countsByRespondent(events: SurveyEventRow[]): Map<string, Record<SurveyEventKind, number>> {
-  const counts = new Map<string, Record<SurveyEventKind, number>>()
-  for (const { respondent, kind } of events) {
-    const count = counts.get(respondent) ?? { shown: 0, dismissed: 0, sent: 0 }
-    count[kind]++
-    counts.set(respondent, count)
-  }
-  return counts
 }

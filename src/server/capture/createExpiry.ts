@@ -1,0 +1,70 @@
+import { yieldToRequests } from '../lib/yieldToRequests'
+import type { ServiceContext } from '../serviceContext'
+import type { Transaction } from '../store/store'
+
+/** The service looks for expired rows this often. */
+const INTERVAL_MS = 60_000
+
+/** Rows of each table that one transaction removes. Other requests are answered between two of them. */
+const STEP = 200
+
+/** Everything that the expiry needs of its service. */
+interface ExpiryDeps extends Pick<ServiceContext, 'store' | 'now'> {
+  keepMs: number | undefined
+  /** Removes some of the survey events before a time. Returns their number. */
+  expireSurveyEvents: (
+    transaction: Transaction,
+    projectId: number,
+    options: { before: number; limit: number },
+  ) => Promise<number>
+}
+
+/**
+ * Creates a function that removes, in the background, the events, survey events and warnings that are older than `keepMs`.
+ * Each request calls it, so that the service needs no timer. See D-544.
+ */
+export function createExpiry({ store, now, keepMs, expireSurveyEvents }: ExpiryDeps): () => void {
+  if (keepMs === undefined) return () => undefined
+  let nextAt = Number.NEGATIVE_INFINITY
+  let isRunning = false
+
+  /** Returns whether there may be more. */
+  const removeStep = async (
+    transaction: Transaction,
+    projectId: number,
+    before: number,
+  ): Promise<boolean> => {
+    const isMore = await removeEvents(transaction, projectId, before)
+    return (await expireSurveyEvents(transaction, projectId, { before, limit: STEP })) === STEP || isMore
+  }
+
+  const removeAll = async (): Promise<void> => {
+    const before = now() - keepMs
+    for (const { id } of await store.find('projects', { where: {} }))
+      while (await store.transaction(transaction => removeStep(transaction, id, before)))
+        await yieldToRequests()
+  }
+
+  return () => {
+    if (isRunning || now() < nextAt) return
+    isRunning = true
+    nextAt = now() + INTERVAL_MS
+    removeAll()
+      // A database that is gone comes back, and a later request begins again.
+      .catch(() => undefined)
+      .finally(() => {
+        isRunning = false
+      })
+  }
+}
+
+/** Removes some of the expired events and warnings of a project. @returns Whether there may be more. */
+async function removeEvents(transaction: Transaction, project_id: number, before: number): Promise<boolean> {
+  const page = { where: { project_id }, limit: STEP }
+  const isExpired = (time: string) => Date.parse(time) < before
+  const events = (await transaction.find('events', page)).filter(row => isExpired(row.received_at))
+  const warnings = (await transaction.find('warnings', page)).filter(row => isExpired(row.at))
+  for (const row of events) await transaction.remove('events', row)
+  for (const row of warnings) await transaction.remove('warnings', row)
+  return events.length === STEP || warnings.length === STEP
+}

@@ -1,0 +1,14 @@
+/**
+ * Returns the address of a client behind proxies: the entry of `X-Forwarded-For` that the outermost trusted proxy has
+ * added, counted from the right. A caller can write the entries further left itself. See D-542.
+ *
+ * @param connection The address of the connection. It counts when the header has fewer entries than there are proxies.
+ */
+export function forwardedAddress(
+  header: string | undefined,
+  connection: string,
+  trustedProxies: number,
+): string {
+  if (trustedProxies === 0 || header === undefined) return connection
+  return header.split(',').at(-trustedProxies)?.trim() || connection
+}

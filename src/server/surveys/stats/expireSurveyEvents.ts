@@ -1,0 +1,44 @@
+import type { Transaction } from '../../store/store'
+import { ALL_SURVEYS } from './surveyEvents'
+import { emptyTotals } from './totals'
+
+/**
+ * Removes some of the survey events before a time, and the counts of respondents who have no other. The totals stay: a
+ * respondent who returns counts again. See D-404, D-544.
+ *
+ * @param before Epoch ms.
+ * @returns The number of removed events, `limit` at most.
+ */
+export async function expireSurveyEvents(
+  transaction: Transaction,
+  project_id: number,
+  { before, limit }: { before: number; limit: number },
+): Promise<number> {
+  const expired = await transaction.find('surveyEvents', { where: { project_id }, to: before - 1, limit })
+  if (expired.length === 0) return 0
+  for (const row of expired) await transaction.remove('surveyEvents', row)
+  for (const respondent of new Set(expired.map(row => row.respondent)))
+    await forgetRespondent(transaction, project_id, respondent)
+  for (const survey_id of new Set([ALL_SURVEYS, ...expired.map(row => row.survey_id)]))
+    await markChanged(transaction, project_id, survey_id)
+  return expired.length
+}
+
+async function forgetRespondent(
+  transaction: Transaction,
+  project_id: number,
+  respondent: string,
+): Promise<void> {
+  const where = { project_id, respondent }
+  const [event] = await transaction.find('surveyEvents', { where, limit: 1 })
+  if (event) return
+  for (const row of await transaction.find('surveyRespondents', { where }))
+    await transaction.remove('surveyRespondents', row)
+}
+
+/** Makes cached statistics between two dates stale. */
+async function markChanged(transaction: Transaction, project_id: number, survey_id: string): Promise<void> {
+  const key = { project_id, survey_id }
+  const totals = (await transaction.get('surveyTotals', key)) ?? emptyTotals(project_id, survey_id)
+  await transaction.put('surveyTotals', { ...totals, changes: totals.changes + 1 })
+}

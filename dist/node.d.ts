@@ -1,6 +1,20 @@
 import { Service } from './server.js';
 import './service-store.js';
 
+/** A request that was answered, or whose connection was closed before. */
+interface ServedRequest {
+    /** Epoch ms at which it arrived. */
+    at: number;
+    method: string;
+    path: string;
+    /** 0 when the connection was closed before the response was sent. */
+    status: number;
+    /** Milliseconds until the response was sent. */
+    ms: number;
+    /** Bytes of the response, with its headers. */
+    bytes: number;
+}
+
 /**
  * The address that a service listens on.
  *
@@ -14,6 +28,10 @@ interface ServeOptions {
     port?: number;
     /** Default: `127.0.0.1`, which only this machine can reach. */
     host?: string;
+    /** Number of reverse proxies that a request passes. Each adds an address to `X-Forwarded-For`. Default: 0. */
+    trustedProxies?: number;
+    /** Called when a response was sent, for logs. */
+    onResponse?: (request: ServedRequest) => void;
 }
 /**
  * A service that listens on a port.
@@ -30,6 +48,14 @@ interface RunningServer {
     url: string;
     /** Stops listening and closes all connections. Resolves when the server has stopped. */
     close: () => Promise<void>;
+    /**
+     * Stops listening, and closes each connection when its request is answered. `/readyz` answers 503 meanwhile.
+     *
+     * @param timeoutMs Time after which the remaining connections are closed. Default: 8 s, because containers are killed
+     *   after 10.
+     * @returns Whether every request was answered.
+     */
+    stop: (timeoutMs?: number) => Promise<boolean>;
 }
 /**
  * Serves a service over HTTP. Rejects when the port is not available.
@@ -45,4 +71,4 @@ interface RunningServer {
 declare function serve(service: Pick<Service, 'fetch'>, options?: ServeOptions): Promise<RunningServer>;
 
 export { serve };
-export type { RunningServer, ServeOptions };
+export type { RunningServer, ServeOptions, ServedRequest };

@@ -1,3 +1,2 @@
-export { m as createMemoryStore, p as createService } from './service-index.js';
-export { S as StoreUnavailableError } from './service-tables.js';
+import{p,q}from"./service-index.js";import{S}from"./service-tables.js";export{S as StoreUnavailableError,p as createMemoryStore,q as createService};
 //# sourceMappingURL=server.js.map

@@ -175,6 +175,8 @@ interface Throttle {
     requests: number;
     perMs: number;
 }
+/** The requests that are limited by address: events, and requests with a wrong personal key. */
+type AddressLimit = 'capture' | 'failedAuthentication';
 /**
  * The options of `createService`. Each one has a default: without options the service
  * has one project, `phc_demo`, and one personal key, `phx_demo`.
@@ -217,8 +219,12 @@ interface ServiceOptions extends ProjectOptions {
     maxEvents?: number;
     /** Approximate limit of the bytes of events, persons, groups and warnings of a project. Default: 128 MB in memory, none on disk. See D-374, D-481. */
     maxBytes?: number;
+    /** Milliseconds after which events, survey answers and warnings are deleted. Default: never. See D-544. */
+    keepMs?: number;
     /** Throttles by group of endpoints. Default: none. */
     throttles?: Partial<Record<ThrottleGroup, Throttle>>;
+    /** Throttles by the address of the client, which a server passes to `fetch`. Default: none. See D-542. */
+    addressLimits?: Partial<Record<AddressLimit, Throttle>>;
     /** Number of requests that `state.requests()` returns. Default: 1000. */
     requestLogSize?: number;
 }

@@ -727,6 +727,10 @@ interface StoreReader {
     /** Returns about how many bytes the rows of one declared index take. Retention limits them. See D-374. */
     bytes<T extends TableName>(table: T, where: Partial<Row<T>>): Promise<number>;
 }
+/** Rows that a transaction will read one by one. Unknown keys do no harm. */
+type Announced = {
+    [T in TableName]?: Key<T>[];
+};
 /** The operations of a transaction. */
 interface Transaction extends StoreReader {
     /** Announces rows that `get` will read one by one, so that a database can read them at once. Unknown keys do no harm. */
@@ -753,9 +757,15 @@ interface Store extends StoreReader {
      * Resolves when the changes are committed. A database may run `work` again after a conflict, so that `work` must have
      * no effects but those on its transaction.
      *
+     * @param announced What `work` will read first, so that a database can read it at once for several transactions. See D-488.
      * @throws StoreUnavailableError when the database cannot be used at the moment.
      */
-    transaction<R>(work: (transaction: Transaction) => Promise<R>): Promise<R>;
+    transaction<R>(work: (transaction: Transaction) => Promise<R>, announced?: Announced): Promise<R>;
+    /**
+     * Yields all rows of a query in its order, some at a time, so that a large table is never in memory as a whole. Rows that
+     * change meanwhile may be missing.
+     */
+    pages<T extends TableName>(table: T, query: Pick<Query<T>, 'where' | 'from' | 'to'>): AsyncIterable<Row<T>[]>;
     /** Removes all rows. */
     clear(): Promise<void>;
     /** Whether the rows are kept on disk, where their number and size have no limit unless one is set. See D-481. */
@@ -775,4 +785,4 @@ declare class StoreUnavailableError extends Error {
 }
 
 export { StoreUnavailableError as b };
-export type { CohortDefinition as C, ExportableStore as E, FlagRow as F, GroupRow as G, Key as K, PersonRow as P, Query as Q, Row as R, Store as S, TableName as T, UserRow as U, WarningRow as W, StoreReader as a, StoredEvent as c, SurveyRow as d, Transaction as e, FlagDefinition as f, Properties as g, ReadSurvey as h, Survey as i };
+export type { Announced as A, CohortDefinition as C, ExportableStore as E, FlagRow as F, GroupRow as G, Key as K, PersonRow as P, Query as Q, Row as R, Store as S, TableName as T, UserRow as U, WarningRow as W, StoreReader as a, StoredEvent as c, SurveyRow as d, Transaction as e, FlagDefinition as f, Properties as g, ReadSurvey as h, Survey as i };

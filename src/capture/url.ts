@@ -83,9 +83,15 @@ function maskUrl(url: string, config: UrlConfig): string {
 }
 
 /** Returns host and path of a URL; empty strings for an invalid URL. */
-export const parseUrl = (url: string): { host: string; pathname: string } =>
-  // Skips the empty referrer of most pages, because throwing is slow.
-  (url && attempt(() => new URL(url))) || { host: '', pathname: '' }
+export function parseUrl(url: string): { host: string; pathname: string } {
+  try {
+    // Skips the empty referrer of most pages, because throwing is slow.
+    if (url) return new URL(url)
+  } catch {
+    // The URL is invalid. The inline script, which shares this function, has no other use for `attempt`.
+  }
+  return { host: '', pathname: '' }
+}
 
 /**
  * Returns the campaign parameters of a URL.

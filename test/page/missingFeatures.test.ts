@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ChunkLoader } from '../../src/client/chunkLoader'
 import { createUninitializedClient } from '../../src/client/client'
 import { encoders } from '../../src/transport/encoders'
 
@@ -24,7 +25,13 @@ const FEATURES: Record<string, [owner: object, names: string[]]> = {
   AbortController: [globalThis, ['AbortController']],
   '`screen`, sizes of the window': [globalThis, ['screen', 'innerWidth', 'innerHeight']],
   'constructable style sheets': [document, ['adoptedStyleSheets']],
+  URL: [globalThis, ['URL']],
   'user agent data': [navigator, ['userAgentData', 'userAgent']],
+}
+const NO_CHUNKS: ChunkLoader = {
+  channel: 'npm',
+  loadSurveys: () => Promise.reject(new Error('none')),
+  loadEncoders: async () => encoders,
 }
 const originals: (() => void)[] = []
 afterEach(() => {
@@ -64,11 +71,7 @@ async function run() {
   const bodies: string[] = []
   const reasons: string[] = []
   const client = createUninitializedClient({
-    chunkLoader: {
-      channel: 'npm',
-      loadSurveys: () => Promise.reject(new Error('none')),
-      loadEncoders: async () => encoders,
-    },
+    chunkLoader: NO_CHUNKS,
   }).init('phc_demo', {
     api_host: 'https://events.test',
     fetch: async (_, init) => {
@@ -96,8 +99,21 @@ describe('a browser without a feature (R3E)', () => {
     expect(log).not.toHaveBeenCalled()
   })
 
+  it.each(Object.keys(ways))('keeps events in storage when fetch is %s', async way => {
+    ways[way]!(globalThis, 'fetch')
+    const client = createUninitializedClient({ chunkLoader: NO_CHUNKS }).init('phc_demo', {
+      api_host: 'https://events.test',
+      bootstrap: { featureFlags: { beta: true } },
+      opt_out_useragent_filter: true,
+    })
+    client.capture('bought', { beta: client.isFeatureEnabled('beta') })
+    await client.flush()
+    await client.shutdown()
+    expect(JSON.stringify({ ...localStorage })).toMatch(/bought.*beta\W+true/)
+  })
+
   it('is described in docs/degraded-modes.md', () => {
     const text = readFileSync(join(import.meta.dirname, '../../docs/degraded-modes.md'), 'utf8')
-    for (const feature of Object.keys(FEATURES)) expect(text).toContain(`| ${feature} |`)
+    for (const feature of [...Object.keys(FEATURES), '`fetch`']) expect(text).toContain(`| ${feature} |`)
   })
 })

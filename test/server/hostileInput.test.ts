@@ -191,3 +191,25 @@ describe('ids that are too long', () => {
     expect(await values(`${long}a`)).toEqual(await values(`${long}b`))
   })
 })
+
+describe('a flags request (R50)', () => {
+  const entries = Object.fromEntries(range(10_001, index => [`p${index}`, 5]))
+  it.each([
+    ['person_properties', entries],
+    ['group_properties', entries],
+    ['groups', entries],
+    ['flag_keys', range(10_001, () => 5)],
+    ['evaluation_environments', range(10_001, () => 'a')],
+  ])('gets 400 for more than 10,000 entries of %s, before the schema reads them', async (field, value) => {
+    const service = createTestService({ flags: { on: true } })
+    const response = await post(service, '/flags?v=2', {
+      api_key: 'phc_demo',
+      distinct_id: 'u',
+      [field]: value,
+    })
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { attr: field, detail: 'Ensure this field has no more than 10000 elements.' },
+    ])
+  })
+})

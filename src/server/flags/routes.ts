@@ -18,6 +18,7 @@ import { flagsReply, legacyFlagsReply, replyVersion } from './flagsReply'
 import type { FlagsHost } from './host'
 import { flagListRoutes } from './list/routes'
 import { createLocalEvaluationRoutes } from './localEvaluation/routes'
+import { requireFewEntries } from './requireFewEntries'
 import { flagsBody, flagsQuery, flagsReplyBody, parseFlagsRequest } from './schema'
 
 /** Creates the flags endpoint and the endpoints of older clients. Interface section 4.3. */
@@ -57,6 +58,7 @@ async function replyWithFlags(context: RequestContext, deps: FlagsDeps): Promise
   const { service, request, query } = context
   requireKnownContentType(request.header('content-type'))
   const json = await decodeBody(context, { strictCompression: true, guessBase64: true })
+  requireFewEntries(json)
   const flagsRequest = parseFlagsRequest(validate(flagsBody, json))
   const project = await requireProject(service, flagsRequest.token)
   const quota = service.quota(project.id)

@@ -17,14 +17,14 @@ export const ERRORS = {
   no_text: () => 'The question has no text. Visitors see no question. Write one.',
   blank_choice: () => 'The choice has no text. Visitors see an empty line. Write a label or remove it.',
   duplicate_choice: (choice: string) =>
-    `"${choice}" is listed twice. Reports cannot tell the two choices apart. Rename or remove one.`,
+    `"${choice}" is listed twice. Reports cannot tell them apart. Rename or remove one.`,
   missing_link: () => 'The link has no address. The button opens nothing. Enter an address.',
   refused_link: () =>
-    'The address is not a full https:, http:, mailto: or tel: address. The button opens nothing. Enter a full one.',
+    'The address does not begin with https:, http:, mailto: or tel:. The button opens nothing. Correct it.',
   length_rules: (min: number, max: number) =>
-    `No text has at least ${min} and at most ${max} characters. Visitors cannot answer. Change one of the limits.`,
+    `No text has at least ${min} and at most ${max} characters. Visitors cannot answer. Change a limit.`,
   translated_choices: (count: number) =>
-    `The translation needs ${count} texts, one for each choice. Until then visitors see the choices untranslated.`,
+    `The translation needs ${count} choices. Visitors see them untranslated. Add a text for each.`,
 
   // Flow
   branch_to_nowhere: (target: unknown) =>
@@ -44,8 +44,7 @@ export const ERRORS = {
     unknownType
       ? `"${unknownType}" is not a match type. ${NEVER_SHOWN} Choose another one.`
       : `The pattern is not a valid regular expression. ${NEVER_SHOWN} Correct it.`,
-  invalid_selector: () =>
-    `The selector has a bracket or quote without its partner. ${NEVER_SHOWN} Correct it.`,
+  invalid_selector: () => `The selector has an unpaired bracket or quote. ${NEVER_SHOWN} Correct it.`,
   invalid_trigger: () =>
     'An event or action has a filter that is not valid. It never triggers anything. Correct the filter.',
 
@@ -54,8 +53,8 @@ export const ERRORS = {
     'The widget has neither a tab nor a selector. Visitors cannot open it. Set "tab" or "selector".',
   no_widget_selector: (isWidget: boolean) =>
     isWidget
-      ? 'No element is named that opens the widget. Visitors cannot open it. Enter a selector.'
-      : 'No element is named to stand next to. Visitors see the survey at the bottom of the window. Enter a selector.',
+      ? 'The widget has no selector. Visitors cannot open it. Enter a selector.'
+      : 'The survey has no selector. Visitors see it at the bottom of the window. Enter a selector.',
 }
 
 /** Texts of what is probably not meant, by code. Written like the errors. */
@@ -70,9 +69,8 @@ export const WARNINGS = {
   unknown_response: (key: string, keys: readonly string[], byPosition: boolean) =>
     `No answer has the key "${key}". This branch is never taken. Use ${keys.join(', ')}${byPosition ? ' (positions of choices)' : ''}.`,
   circle: () =>
-    'This branch can lead back to an earlier question. Visitors answer a question once, so they follow its own branch instead. Branch forward.',
-  shuffle_ignored: (reason: string) =>
-    `Questions are not shuffled, because ${reason}. Turn one of the two off.`,
+    'This branch can lead back. Visitors follow the branch of the answered question instead. Branch forward.',
+  shuffle_ignored: (reason: string) => `Questions are not shuffled, because ${reason}. Turn one off.`,
   variant_without_flag: () =>
     'A flag variant is set, but no flag is linked. The variant is ignored. Link a flag or remove the variant.',
   contrast: (background: string, ratio: number, minimum: number) =>

@@ -317,7 +317,7 @@ describe('lintSurvey', () => {
     [
       'a duplicate choice',
       surveyOf(single({ choices: ['a', 'a'] })),
-      '"a" is listed twice. Reports cannot tell the two choices apart. Rename or remove one.',
+      '"a" is listed twice. Reports cannot tell them apart. Rename or remove one.',
     ],
     [
       'an unusual scale',
@@ -337,17 +337,17 @@ describe('lintSurvey', () => {
     [
       'a relative link',
       surveyOf(link({ link: '/call' })),
-      'The address is not a full https:, http:, mailto: or tel: address. The button opens nothing. Enter a full one.',
+      'The address does not begin with https:, http:, mailto: or tel:. The button opens nothing. Correct it.',
     ],
     [
       'length rules that exclude each other',
       surveyOf(open({ validation: lengths(9, 3) })),
-      'No text has at least 9 and at most 3 characters. Visitors cannot answer. Change one of the limits.',
+      'No text has at least 9 and at most 3 characters. Visitors cannot answer. Change a limit.',
     ],
     [
       'translated choices of another length',
       surveyOf(single({ translations: { es: { choices: ['Rojo'] } } })),
-      'The translation needs 3 texts, one for each choice. Until then visitors see the choices untranslated.',
+      'The translation needs 3 choices. Visitors see them untranslated. Add a text for each.',
     ],
     [
       'a branch past the last question',
@@ -387,17 +387,17 @@ describe('lintSurvey', () => {
     [
       'a branch to the question itself',
       survey({ questions: questions(branchTo(0)) }),
-      'This branch can lead back to an earlier question. Visitors answer a question once, so they follow its own branch instead. Branch forward.',
+      'This branch can lead back. Visitors follow the branch of the answered question instead. Branch forward.',
     ],
     [
       'shuffled questions with branching',
       survey({ questions: questions(branching({ type: 'end' })), appearance: { shuffleQuestions: true } }),
-      'Questions are not shuffled, because a question branches. Turn one of the two off.',
+      'Questions are not shuffled, because a question branches. Turn one off.',
     ],
     [
       'shuffled questions with partial responses',
       survey({ enable_partial_responses: true, appearance: { shuffleQuestions: true } }),
-      'Questions are not shuffled, because partial responses are on. Turn one of the two off.',
+      'Questions are not shuffled, because partial responses are on. Turn one off.',
     ],
     [
       'an invalid date',
@@ -422,7 +422,7 @@ describe('lintSurvey', () => {
     [
       'a selector with an open bracket',
       withConditions({ selector: 'a[b' }),
-      'The selector has a bracket or quote without its partner. Visitors never see the survey. Correct it.',
+      'The selector has an unpaired bracket or quote. Visitors never see the survey. Correct it.',
     ],
     [
       'an invalid filter of a trigger',
@@ -449,12 +449,12 @@ describe('lintSurvey', () => {
     [
       'a selector widget without a selector',
       withLook({ widgetType: 'selector' }, { type: 'widget' }),
-      'No element is named that opens the widget. Visitors cannot open it. Enter a selector.',
+      'The widget has no selector. Visitors cannot open it. Enter a selector.',
     ],
     [
       'a popover next to an element that is not named',
       withLook({ position: 'next_to_trigger' }),
-      'No element is named to stand next to. Visitors see the survey at the bottom of the window. Enter a selector.',
+      'The survey has no selector. Visitors see it at the bottom of the window. Enter a selector.',
     ],
   ])('says what is wrong, what visitors get and what to do about %s', (_, input, expected) => {
     expect(lintSurvey(input).map(({ message }) => message)).toEqual([expected])

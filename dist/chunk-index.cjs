@@ -23,26 +23,13 @@ function readableCopy(value) {
   try {
     const source = Object(value);
     const entries = Object.keys(source).map((key) => [key, read(source, key)]);
-    return Object.fromEntries(entries.filter(([, one]) => isReadable(one)));
+    return parseSurvey.nullProtoRecord(Object.fromEntries(entries.filter(([, one]) => isReadable(one))));
   } catch {
-    return {};
+    return parseSurvey.nullProtoRecord();
   }
 }
-function isReadable(value) {
-  try {
-    Array.isArray(value);
-    return true;
-  } catch {
-    return false;
-  }
-}
-function read(owner, key) {
-  try {
-    return owner[key];
-  } catch {
-    return void 0;
-  }
-}
+const isReadable = (value) => parseSurvey.attempt(() => Array.isArray(value)) !== void 0;
+const read = (owner, key) => parseSurvey.attempt(() => owner[key]);
 function cutText(text, max) {
   if (text.length <= max) return text;
   const segments = Intl.Segmenter && new Intl.Segmenter().segment(text.slice(0, max + 2));
@@ -82,26 +69,11 @@ function plainCopy(root, maxText, maxValues = MAX_VALUES, maxDepth = MAX_DEPTH) 
   return copy(root, []);
 }
 
-function attempt(run, fallback, onThrow) {
-  try {
-    return run();
-  } catch (error) {
-    onThrow?.(error);
-    return fallback;
-  }
-}
-
 function createEmitter(onThrow, start) {
   const listeners = /* @__PURE__ */ new Set();
   let stop;
   const emit = (detail) => {
-    for (const listener of [...listeners]) {
-      try {
-        listener(detail);
-      } catch (error) {
-        onThrow(error);
-      }
-    }
+    for (const listener of [...listeners]) parseSurvey.attempt(() => listener(detail), void 0, onThrow);
   };
   return {
     on(listener) {
@@ -156,14 +128,14 @@ const isUuid = (text) => typeof text === "string" && UUID.test(text);
 const NAVIGATION_TYPES = { replace: "replaceState", traverse: "popstate" };
 function createHistoryObserver(window, listenSafely, onThrow) {
   const start = (emit) => {
-    let lastUrl = attempt(() => window.location.href, "");
+    let lastUrl = parseSurvey.attempt(() => window.location.href, "");
     const check = (type) => {
-      const href = attempt(() => window.location.href, lastUrl);
+      const href = parseSurvey.attempt(() => window.location.href, lastUrl);
       if (href === lastUrl) return;
       lastUrl = href;
       emit(type);
     };
-    const navigation = attempt(() => {
+    const navigation = parseSurvey.attempt(() => {
       const { navigation: navigation2 } = window;
       return navigation2?.currentEntry && navigation2;
     }, void 0);
@@ -174,7 +146,7 @@ function createHistoryObserver(window, listenSafely, onThrow) {
         (event) => check(NAVIGATION_TYPES[String(event.navigationType)] ?? "pushState")
       );
     const restoreMethods = ["pushState", "replaceState"].map((name) => {
-      const original = attempt(() => window.history[name], void 0);
+      const original = parseSurvey.attempt(() => window.history[name]);
       if (typeof original !== "function") return () => {
       };
       const wrapped = new Proxy(original, {
@@ -189,7 +161,7 @@ function createHistoryObserver(window, listenSafely, onThrow) {
       } catch {
       }
       return () => {
-        attempt(() => {
+        parseSurvey.attempt(() => {
           if (window.history[name] === wrapped) window.history[name] = original;
         }, void 0);
       };
@@ -203,7 +175,7 @@ function createHistoryObserver(window, listenSafely, onThrow) {
 const readTimezone = () => window.Temporal?.Now?.timeZoneId?.() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function browserPage(onThrow) {
-  if (attempt(() => typeof window === "undefined" || typeof document === "undefined", true)) return void 0;
+  if (parseSurvey.attempt(() => typeof window === "undefined" || typeof document === "undefined", true)) return void 0;
   const NativeDate = Date;
   const dateNow = NativeDate.now;
   const nav = () => navigator;
@@ -213,17 +185,16 @@ function browserPage(onThrow) {
     hasReported = true;
     setTimer(0, () => onThrow(error));
   };
-  const safely = (read, fallback) => attempt(read, fallback, report);
-  const guarded = (callback) => (...args) => {
-    try {
-      callback(...args);
-    } catch (error) {
-      onThrow(error);
-    }
+  const safely = (read, fallback) => parseSurvey.attempt(read, fallback, report);
+  const text = (read) => {
+    const value = safely(read, "");
+    return typeof value === "string" ? value : "";
   };
+  const guarded = (callback) => (...args) => parseSurvey.attempt(() => callback(...args), void 0, onThrow);
   const startedAt = dateNow.call(NativeDate);
   const monotonicNow = () => safely(() => performance.now(), Math.max(0, dateNow.call(NativeDate) - startedAt));
   const now = () => Number(dateNow.call(NativeDate)) || performance.timeOrigin + monotonicNow();
+  const toIso = (time) => new NativeDate(time).toISOString();
   const pool = new Uint32Array(64);
   let remaining = 0;
   const random = () => {
@@ -239,7 +210,7 @@ function browserPage(onThrow) {
   };
   const setTimer = (ms, callback) => {
     const timer = safely(() => parseSurvey.getNative(window, "setTimeout")(guarded(callback), ms), 0);
-    return () => safely(() => parseSurvey.getNative(window, "clearTimeout")(timer), void 0);
+    return () => safely(() => parseSurvey.getNative(window, "clearTimeout")(timer));
   };
   const listenSafely = (target, types, listener, capture) => {
     const stop = safely(
@@ -247,7 +218,7 @@ function browserPage(onThrow) {
       () => {
       }
     );
-    return () => safely(stop, void 0);
+    return () => safely(stop);
   };
   const prerendering = () => safely(() => document.prerendering === true, false);
   const hidden = () => safely(() => document.visibilityState === "hidden", false);
@@ -284,9 +255,9 @@ function browserPage(onThrow) {
       screenHeight,
       viewportWidth,
       viewportHeight,
-      brands: safely(() => nav().userAgentData?.brands?.map(({ brand }) => brand), void 0) ?? [],
-      platform: safely(() => nav().userAgentData?.platform, "") ?? "",
-      userAgent: safely(() => nav().userAgent, "") || "",
+      brands: safely(() => nav().userAgentData?.brands?.map(({ brand }) => `${brand}`)) ?? [],
+      platform: text(() => nav().userAgentData?.platform),
+      userAgent: text(() => nav().userAgent),
       touchPoints: safely(() => nav().maxTouchPoints, 0) || 0,
       webdriver: safely(() => nav().webdriver === true, false),
       brave: safely(() => nav().brave !== void 0, false)
@@ -297,11 +268,8 @@ function browserPage(onThrow) {
     now,
     monotonicNow,
     isoTimestamp: (time = now()) => {
-      try {
-        return new NativeDate(+new NativeDate(time) || now()).toISOString();
-      } catch {
-        return new NativeDate(now()).toISOString();
-      }
+      const text2 = parseSurvey.attempt(() => toIso(+new NativeDate(time) || now()), "");
+      return /^\d/.test(text2) ? text2 : toIso(now());
     },
     random,
     uuid: createUuid(now, random),
@@ -312,24 +280,24 @@ function browserPage(onThrow) {
         void 0
       );
       if (handle === void 0) return setTimer(200, callback);
-      return () => safely(() => cancelIdleCallback(handle), void 0);
+      return () => safely(() => cancelIdleCallback(handle));
     },
     url: () => safely(() => location.href, ""),
-    referrer: () => safely(() => document.referrer, ""),
+    referrer: () => text(() => document.referrer),
     title: () => safely(() => document.title, ""),
     visible,
     prerendering,
     online: () => safely(() => nav().onLine !== false, true),
     browserInfo: () => toBrowserInfo(
-      safely(() => nav().language, void 0),
+      text(() => nav().language) || void 0,
       new NativeDate().getTimezoneOffset(),
-      safely(() => screen.width, void 0),
-      safely(() => screen.height, void 0),
-      safely(() => innerWidth, void 0),
-      safely(() => innerHeight, void 0)
+      safely(() => screen.width),
+      safely(() => screen.height),
+      safely(() => innerWidth),
+      safely(() => innerHeight)
     ),
     timezone: () => {
-      timezone ?? (timezone = attempt(readTimezone, ""));
+      timezone ?? (timezone = parseSurvey.attempt(readTimezone, ""));
       return timezone || void 0;
     },
     scrollState: (rootSelector) => safely(() => readScroll(rootSelector), { y: 0, viewportHeight: 0, contentHeight: 0 }),
@@ -379,13 +347,7 @@ function browserPage(onThrow) {
     }
   };
 }
-function querySelector(selector) {
-  try {
-    return document.querySelector(selector);
-  } catch {
-    return null;
-  }
-}
+const querySelector = (selector) => parseSurvey.attempt(() => document.querySelector(selector), null);
 function readScroll(rootSelector = []) {
   const root = document.documentElement;
   const element = [rootSelector].flat().map(querySelector).find(Boolean);
@@ -398,14 +360,10 @@ function cookieStore(config) {
   const { cross_subdomain_cookie: crossSubdomain, secure_cookie: secure, cookie_expiration: days } = config;
   const maxAge = days * 86400;
   let domain;
-  const read = (key) => {
-    try {
-      const part = document.cookie.split("; ").find((text) => text.startsWith(`${key}=`));
-      return part ? decodeURIComponent(part.slice(key.length + 1)) : null;
-    } catch {
-      return null;
-    }
-  };
+  const read = (key) => parseSurvey.attempt(() => {
+    const part = document.cookie.split("; ").find((text) => text.startsWith(`${key}=`));
+    return part ? decodeURIComponent(part.slice(key.length + 1)) : null;
+  }, null);
   const setCookie = (key, value, domain2, maxAge2 = 0) => {
     try {
       const flags = (secure && location.protocol === "https:" ? "; secure" : "") + (domain2 && `; domain=${domain2}`);
@@ -414,7 +372,7 @@ function cookieStore(config) {
     }
   };
   const parentDomains = () => {
-    const host = attempt(() => location.hostname, "");
+    const host = parseSurvey.attempt(() => location.hostname, "");
     const labels = host.split(".");
     if (!crossSubdomain || /^[\d.]+$|:/.test(host)) return [];
     return labels.map((_, i) => `.${labels.slice(i).join(".")}`).slice(0, -1).reverse();
@@ -445,16 +403,16 @@ function cookieStore(config) {
 }
 
 function webStore(kind, changes) {
-  const storage = attempt(() => window[kind], void 0);
+  const storage = parseSurvey.attempt(() => window[kind]);
   if (!storage) return void 0;
   return {
-    read: (key) => attempt(() => storage.getItem(key) ?? null, null),
-    write: (key, value) => attempt(() => {
+    read: (key) => parseSurvey.attempt(() => storage.getItem(key) ?? null, null),
+    write: (key, value) => parseSurvey.attempt(() => {
       storage.setItem(key, value);
       return true;
     }, false),
-    remove: (key) => attempt(() => storage.removeItem(key), void 0),
-    keys: (prefix) => attempt(() => Object.keys(storage).filter((key) => key.startsWith(prefix)), []),
+    remove: (key) => parseSurvey.attempt(() => storage.removeItem(key)),
+    keys: (prefix) => parseSurvey.attempt(() => Object.keys(storage).filter((key) => key.startsWith(prefix)), []),
     onExternalChange: (prefix, listener) => changes.on((event) => {
       const { storageArea, key, newValue } = event;
       if (storageArea === storage && key?.startsWith(prefix)) listener(key, newValue);
@@ -465,7 +423,7 @@ function webStore(kind, changes) {
 function browserStores(onThrow) {
   const changes = createEmitter(
     onThrow,
-    (emit) => attempt(
+    (emit) => parseSurvey.attempt(
       () => parseSurvey.listen(window, "storage", emit),
       () => {
       }
@@ -477,7 +435,7 @@ function browserStores(onThrow) {
     cookie: cookieStore,
     // Firefox, detected by `mozInnerScreenX`, does not put a page that holds a lock into the back/forward cache. Releasing the
     // lock at `pagehide` is too late.
-    locks: attempt(() => "mozInnerScreenX" in window ? void 0 : navigator.locks, void 0)
+    locks: parseSurvey.attempt(() => "mozInnerScreenX" in window ? void 0 : navigator.locks)
   };
 }
 const openStores = (mode, stores, cookies) => ({
@@ -633,13 +591,14 @@ const CAMPAIGN_PARAMS = "utm_source,utm_medium,utm_campaign,utm_content,utm_term
 const PERSONAL_PARAMS = /* @__PURE__ */ CAMPAIGN_PARAMS.slice(7);
 const boundUrl = (url) => cutText(/^data:/i.test(url) ? "data:" : url, MAX_URL_LENGTH);
 const sanitizeUrl = (url, config) => maskUrl(boundUrl(url), config);
+const URL_START = /^[^!-\uffff]*(([a-z][\w+.-]*:)*[\\/]{2}|(http|ws)s?:\S)/i;
 const ID_PROPERTIES = /^(distinct_id|alias|\$groups|\$group_key|\$(device|user|anon_distinct)_id)$/;
 function maskUrls(properties, config) {
   const { mask_url, mask_personal_data_properties, disable_capture_url_hashes } = config;
   if (!mask_url && !mask_personal_data_properties && !disable_capture_url_hashes) return properties;
   const masked = JSON.parse(
     serialize(properties),
-    (_, value) => typeof value === "string" && /^\s*([a-z][\w+.-]*:)*\/\//i.test(value) ? maskUrl(value, config) : value
+    (_, value) => typeof value === "string" && URL_START.test(value) ? maskUrl(value, config) : value
   );
   for (const name of Object.keys(masked)) if (ID_PROPERTIES.test(name)) masked[name] = properties[name];
   return masked;
@@ -653,16 +612,14 @@ function maskUrl(url, config) {
   let sanitized = disable_capture_url_hashes ? url.replace(/#.*/s, "") : url;
   if (mask_personal_data_properties) {
     const names = [...PERSONAL_PARAMS, ...custom_personal_data_properties];
-    sanitized = sanitized.replace(
-      /([?&#])([^=&#?]+)=[^&#]*/g,
-      (match, separator, name) => names.some((personal) => new URLSearchParams(name).has(personal)) ? `${separator}${name}=<masked>` : match
-    );
+    let isPersonal = false;
+    sanitized = sanitized.replace(/([?&#])([^=&#?]*)(=?)[^&#?]*/g, (part, separator, name, equals) => {
+      if (isPersonal && separator === "?") return "";
+      isPersonal = equals && names.some((personal) => new URLSearchParams(name).has(personal));
+      return isPersonal ? `${separator}${name}=<masked>` : part;
+    });
   }
-  try {
-    return url && config.mask_url ? String(config.mask_url(sanitized)) : sanitized;
-  } catch {
-    return "";
-  }
+  return parseSurvey.attempt(() => url && config.mask_url ? String(config.mask_url(sanitized)) : sanitized, "");
 }
 function parseUrl(url) {
   try {
@@ -701,6 +658,7 @@ function createCapture(deps) {
     console.warn("earshot.capture: bots are not captured. See opt_out_useragent_filter");
     host.emitError("bot", page.browserInfo().userAgent);
   };
+  const maxTextLength = () => Math.max(DISTINCT_ID_MAX_LENGTH, config().properties_string_max_length);
   const mask = (properties) => maskUrls(properties, config());
   const logDropped = (name, [field, expected]) => host.logUsageError(`capture: event ${serialize(name)} dropped. \`${field}\` must be ${expected}.`);
   const runBeforeSend = (event) => {
@@ -722,7 +680,7 @@ function createCapture(deps) {
   };
   return function capture(name, input, given) {
     if (!host.canCapture()) return void 0;
-    const options = parseSurvey.nullProtoRecord(readableCopy(given));
+    const options = readableCopy(given);
     if (name !== PAGEVIEW && !options._first) pageviews.captureFirstView();
     if (!isName(name)) return void logDropped(name, ["event", NON_EMPTY]);
     const { opt_out_useragent_filter: allowsBots, property_denylist } = config();
@@ -743,7 +701,7 @@ function createCapture(deps) {
     const ids = host.isCookieless() ? void 0 : sessions.recordActivity();
     const uuid = isUuid(options.uuid) ? options.uuid : page.uuid();
     const processPerson = host.shouldProcessPerson();
-    const eventProperties = parseSurvey.nullProtoRecord(readableCopy(input));
+    const eventProperties = readableCopy(input);
     const identityProperties = host.identity();
     if (typeof eventProperties.$current_url === "string")
       eventProperties.$current_url = boundUrl(eventProperties.$current_url);
@@ -766,36 +724,39 @@ function createCapture(deps) {
       $is_identified: host.isIdentified(),
       [PROCESS_PERSON_PROFILE]: processPerson
     };
-    const properties = { ...common, ...pageview };
-    if (name === PAGEVIEW) properties.title = page.title();
-    if (tokensLeft !== void 0) properties.$lib_rate_limit_remaining_tokens = tokensLeft;
-    if (allowsBots) properties.$browser_type = bot ? "bot" : "browser";
-    if (options.timestamp) {
-      properties.$event_time_override_provided = true;
-      properties.$event_time_override_system_time = page.isoTimestamp();
-    }
-    Object.assign(properties, eventProperties, { $is_identified: common.$is_identified });
-    for (const key of property_denylist ?? []) delete properties[key];
-    properties[PROCESS_PERSON_PROFILE] = processPerson;
-    const event = {
-      uuid,
-      event: name,
-      distinct_id: typeof eventProperties.distinct_id === "string" ? eventProperties.distinct_id : host.distinctId(),
-      properties: mask(properties),
-      timestamp: page.isoTimestamp(options.timestamp ?? options._at)
+    const properties = {
+      ...common,
+      ...pageview,
+      ...name === PAGEVIEW && { title: page.title() },
+      $lib_rate_limit_remaining_tokens: tokensLeft,
+      ...allowsBots && { $browser_type: bot ? "bot" : "browser" },
+      ...options.timestamp && {
+        $event_time_override_provided: true,
+        $event_time_override_system_time: page.isoTimestamp()
+      },
+      ...eventProperties,
+      $is_identified: common.$is_identified
     };
-    if (options.$set) event.$set = mask(readableCopy(options.$set));
-    if (options.$unset) event.$unset = options.$unset;
+    for (const key of property_denylist ?? []) delete properties[key];
     const isFirstTouch = processPerson && (name === IDENTIFY || !firstTouchSent) && name !== GROUP_IDENTIFY;
     const setOnce = {
       ...isFirstTouch && context.firstTouch(ids?.sessionId),
       ...readableCopy(options.$set_once)
     };
-    if (processPerson && Object.keys(setOnce)[0]) event.$set_once = mask(setOnce);
+    const event = {
+      uuid,
+      event: name,
+      distinct_id: typeof eventProperties.distinct_id === "string" ? eventProperties.distinct_id : host.distinctId(),
+      properties: mask({ ...properties, [PROCESS_PERSON_PROFILE]: processPerson }),
+      timestamp: page.isoTimestamp(options.timestamp ?? options._at),
+      ...options.$set && { $set: mask({ ...readableCopy(options.$set) }) },
+      ...options.$unset && { $unset: options.$unset },
+      ...processPerson && Object.keys(setOnce)[0] && { $set_once: mask(setOnce) }
+    };
     const finalEvent = runBeforeSend(event);
     if (!finalEvent) return void 0;
     if (isFirstTouch) firstTouchSent = true;
-    outbox.add(finalEvent, common, options._noTruncate ? void 0 : config().properties_string_max_length);
+    outbox.add(finalEvent, common, options._noTruncate ? void 0 : maxTextLength());
     try {
       host.onCaptured(finalEvent);
     } catch (error) {
@@ -883,7 +844,7 @@ function createEventContext({ page, record, tab, config }) {
   };
   const initialProperties = () => {
     recordEntry();
-    const { r = "", u = "" } = record.get("$initial_person_info") ?? {};
+    const { r = "", u = "" } = parseSurvey.nullProtoRecord(record.get("$initial_person_info"));
     const firstUrl = urlProperties(u);
     return withPrefix("$initial_", {
       ...campaign(firstUrl.$current_url),
@@ -1035,17 +996,16 @@ function sharedPropertiesOf(event, common, maxText) {
   return parseShared(serialize(shared, maxText));
 }
 function parseShared(text) {
-  const properties = JSON.parse(text);
-  const texts = {};
+  const properties = parseSurvey.nullProtoRecord(JSON.parse(text));
+  const texts = parseSurvey.nullProtoRecord();
   for (const [name, value] of Object.entries(properties))
     if (typeof value === "object") texts[name] = stringify(value);
   return { properties, texts, text };
 }
 const isShared = ({ properties, texts }, name, value) => typeof value === "object" && value ? texts[name] !== void 0 && texts[name] === serialize(value) : value === properties[name];
 function needsNewShare(shared, { properties }, common) {
-  let differences = 0;
-  for (const name of Object.keys(common)) if (!isShared(shared, name, properties[name])) differences++;
-  return differences > MAX_DIFFERENCES;
+  const differences = Object.keys(common).filter((name) => !isShared(shared, name, properties[name]));
+  return differences.length > MAX_DIFFERENCES;
 }
 function compactEvent(shared, event, maxText) {
   const { uuid, event: name, timestamp, properties, distinct_id, ...rest } = event;
@@ -1053,7 +1013,7 @@ function compactEvent(shared, event, maxText) {
   for (const key of Object.keys(properties))
     if (!isShared(shared, key, properties[key])) own[key] = properties[key];
   const omitted = Object.keys(shared.properties).filter((key) => properties[key] === void 0);
-  const more = { ...rest };
+  const more = parseSurvey.nullProtoRecord(rest);
   if (distinct_id !== properties.distinct_id) more.distinct_id = distinct_id;
   if (omitted[0]) more.omitted = omitted;
   const stored = [uuid, name, timestamp, own];
@@ -1112,6 +1072,19 @@ function createEventQueue({ store, prefix, tab, now }) {
     storedCharacters += sizeOf(event);
     return true;
   }
+  function enqueue(given) {
+    const { uuid, text, share, handedOverAt } = given;
+    share.uses++;
+    const event = {
+      ...given,
+      length: text.length + share.text.length,
+      state: handedOverAt ? "handedOver" : "queued",
+      // Not left out: `Object.prototype` of the page may have it. See D-357, D-500.
+      isKeptAlive: void 0
+    };
+    events.set(uuid, event);
+    return event;
+  }
   function adoptEvent(key, shares, handedOverAt) {
     const stored = store.read(key) ?? "";
     try {
@@ -1121,12 +1094,7 @@ function createEventQueue({ store, prefix, tab, now }) {
       const expanded = expandEvent(share, text);
       const { uuid } = expanded;
       if (events.has(uuid) || !isIntact(expanded)) return store.remove(key);
-      const length = text.length + share.text.length;
-      const state = handedOverAt ? "handedOver" : "queued";
-      const event = { uuid, text, share, length, key, state, handedOverAt };
-      share.uses++;
-      storedCharacters += sizeOf(event);
-      events.set(uuid, event);
+      storedCharacters += sizeOf(enqueue({ uuid, text, share, key, handedOverAt }));
     } catch {
       store.remove(key);
     }
@@ -1166,18 +1134,7 @@ function createEventQueue({ store, prefix, tab, now }) {
       const share = shareFor(event, common, maxText);
       const text = compactEvent(share, event, maxText);
       const key = ownKey(`e${(eventCount++).toString(36)}`);
-      const queued = {
-        uuid,
-        text,
-        share,
-        length: text.length + share.text.length,
-        key,
-        state: "queued",
-        // Not left out: `Object.prototype` of the page may have one. See D-357.
-        handedOverAt: void 0
-      };
-      share.uses++;
-      events.set(uuid, queued);
+      const queued = enqueue({ uuid, text, share, key, handedOverAt: void 0 });
       if (write(queued)) return true;
       moveToMemory(queued);
       return false;
@@ -1288,12 +1245,8 @@ function createEventQueue({ store, prefix, tab, now }) {
 const shareNumber = ({ key }) => key.slice(key.lastIndexOf("_s") + 2);
 const inCaptureOrder = (a, b) => a.length - b.length || (a < b ? -1 : 1);
 function parseHandover(text) {
-  try {
-    const [at, names] = JSON.parse(text ?? "[]");
-    return [Number(at) || 0, Array.isArray(names) ? names : []];
-  } catch {
-    return [0, []];
-  }
+  const { 0: at, 1: names } = Object(parseSurvey.attempt(() => JSON.parse(text ?? "[]")));
+  return [Number(at) || 0, Array.isArray(names) ? names : []];
 }
 
 const QUOTA_PAUSE_MS = 6e4;
@@ -1640,14 +1593,13 @@ function createPageviews({ page, config, canCapture, capture }) {
      */
     properties(event, uuid, pathname) {
       const isView = event === PAGEVIEW;
-      const properties = {};
+      let previous;
       if (isView || event === PAGELEAVE) {
         measureScroll();
-        if (view) Object.assign(properties, previousPageviewProperties(view, page.monotonicNow()));
-        if (isView) view = { id: uuid, pathname, startMs: page.monotonicNow() };
+        previous = view && previousPageviewProperties(view, page.monotonicNow());
+        if (isView) view = { id: uuid, pathname, startMs: page.monotonicNow(), scroll: void 0 };
       }
-      if (view) properties.$pageview_id = view.id;
-      return properties;
+      return { ...previous, ...view && { $pageview_id: view.id } };
     },
     /** Returns the id of the current view. */
     id: () => view?.id,
@@ -1659,7 +1611,7 @@ function createPageviews({ page, config, canCapture, capture }) {
   };
 }
 function previousPageviewProperties({ id, pathname, startMs, scroll }, now) {
-  const properties = { id, pathname, duration: (now - startMs) / 1e3 };
+  const properties = parseSurvey.nullProtoRecord({ id, pathname, duration: (now - startMs) / 1e3 });
   if (scroll) {
     const { last, maxY, maxContent } = scroll;
     const add = (name, px, totalPx) => {
@@ -1832,13 +1784,9 @@ function createRecord({
   };
 }
 function parse(text, fits) {
-  try {
-    const { __proto__: _, ...clean } = parseSurvey.objectOrEmpty(JSON.parse(text || "{}"));
-    for (const name of Object.keys(clean)) if (!fits(name, clean[name])) delete clean[name];
-    return parseSurvey.nullProtoRecord(clean);
-  } catch {
-    return parseSurvey.nullProtoRecord();
-  }
+  const { __proto__: _, ...clean } = parseSurvey.objectOrEmpty(parseSurvey.attempt(() => JSON.parse(text || "{}")));
+  for (const name of Object.keys(clean)) if (!fits(name, clean[name])) delete clean[name];
+  return parseSurvey.nullProtoRecord(clean);
 }
 
 const MAX_DURATION_MS = 24 * 36e5;
@@ -2019,14 +1967,7 @@ function toPayloadText(payload) {
   if (payload === void 0 || payload === null) return void 0;
   return typeof payload === "string" ? payload : stringify(payload);
 }
-function parsePayload(text) {
-  if (text === void 0) return void 0;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
+const parsePayload = (text) => text === void 0 ? text : parseSurvey.attempt(() => JSON.parse(text), text);
 
 function createExposureTracker({
   flagStore,
@@ -2123,7 +2064,7 @@ function createFlagStore({
     }
   };
   const eventPropertiesFor = (sentKeys) => {
-    const properties = {};
+    const properties = parseSurvey.nullProtoRecord();
     for (const key of sentKeys) properties[`$feature/${key}`] = valueFor(key);
     if (keys().length > 0) properties.$active_feature_flags = sentKeys.filter(valueFor);
     return properties;
@@ -2139,15 +2080,12 @@ function createFlagStore({
     /** Loads the values that an earlier page has stored for the same person. Bootstrapped ones replace them. See D-397, D-445. */
     load() {
       cachedFor = identityKey();
-      try {
-        const stored2 = JSON.parse(store.read(storedKey) ?? "null");
-        if (stored2?.flags && stored2.owner === cachedFor) {
-          entries = storedEntries(stored2.flags);
-          evaluatedAt = Number(stored2.at) || 0;
-          requestId = typeof stored2.requestId === "string" ? stored2.requestId : void 0;
-          source = "stored";
-        }
-      } catch {
+      const saved = parseSurvey.attempt(() => JSON.parse(store.read(storedKey)));
+      if (saved?.flags && saved.owner === cachedFor) {
+        entries = storedEntries(saved.flags);
+        evaluatedAt = Number(saved.at) || 0;
+        requestId = typeof saved.requestId === "string" ? saved.requestId : void 0;
+        source = "stored";
       }
       const {
         defaultFeatureFlags,
@@ -2494,11 +2432,10 @@ const CHECKS$1 = [
   }
 ];
 function firstFailedCheck(prepared, context, filter = () => true) {
-  try {
-    return CHECKS$1.find((check) => filter(check) && !check.passes(prepared, context))?.name;
-  } catch {
-    return "malformed";
-  }
+  return parseSurvey.attempt(
+    () => CHECKS$1.find((check) => filter(check) && !check.passes(prepared, context))?.name,
+    "malformed"
+  );
 }
 
 const MAX_PASSES = 20;
@@ -2518,11 +2455,7 @@ function createEvaluationLoop(pass, canEvaluate, onThrow) {
   function batch(callback) {
     const isOutermost = !isBusy;
     isBusy = true;
-    try {
-      callback();
-    } catch (error) {
-      onThrow(error);
-    }
+    parseSurvey.attempt(callback, void 0, onThrow);
     if (isOutermost) isBusy = false;
   }
   return [evaluate, batch];
@@ -2607,12 +2540,8 @@ function prepareSurvey(survey, config) {
 const SURVEY_FLAG_PREFIX = "survey-targeting-";
 
 function readRecord(store, survey) {
-  try {
-    const record = JSON.parse(store.read(PROGRESS_PREFIX + keyOfSurvey(survey)) ?? "null");
-    return typeof record?.surveySubmissionId === "string" ? record : null;
-  } catch {
-    return null;
-  }
+  const record = parseSurvey.attempt(() => JSON.parse(store.read(PROGRESS_PREFIX + keyOfSurvey(survey)) ?? "null"));
+  return typeof record?.surveySubmissionId === "string" ? record : null;
 }
 const savedAt = (record) => record.savedAt ?? parseInt(record.surveySubmissionId.slice(0, 13).replace("-", ""), 16);
 const isExpired = (record, { now, ttlMinutes }) => now - savedAt(record) >= ttlMinutes * 6e4;
@@ -2664,15 +2593,13 @@ function createSelectorObserver(page, onChange) {
 
 function surveyIndex(parsed, config, onInvalid) {
   const surveys = parsed.flatMap((survey) => {
-    try {
+    const prepare = () => {
       const prepared = prepareSurvey(survey, config);
       if ([prepared.url, prepared.device].includes(parseSurvey.matchNothing) || !prepared.hasValidConditions)
         onInvalid(survey.id);
       return prepared;
-    } catch {
-      onInvalid(survey.id);
-      return [];
-    }
+    };
+    return parseSurvey.attempt(prepare, [], () => onInvalid(survey.id));
   });
   return {
     surveys,
@@ -2915,12 +2842,12 @@ function createEvaluator(host) {
       display?.onSession(id);
       evaluate();
     },
-    reset() {
+    reset(options) {
       batch(() => {
         display?.reset();
         pendingEvents = [];
         earlyEvents && (earlyEvents = []);
-        seenSurveys.clear();
+        if (!options?.keepsSeen) seenSurveys.clear();
         removeByPrefix(store, PROGRESS_PREFIX, TRIGGER_PREFIX);
       });
       evaluate();
@@ -2979,7 +2906,7 @@ function createSurveys(host) {
     pendingDisplays.delete(pending);
     return result;
   }
-  const displaySurvey = (id, options = {}) => void whilePending(id, (prepared, display) => display.display(prepared, options ?? {}));
+  const displaySurvey = (id, options = {}) => void whilePending(id, (prepared, display) => display.display(prepared, parseSurvey.nullProtoRecord(options)));
   function applyDeferred() {
     if (!deferred || isDisabled()) return;
     runCallback(surveyList.receive, ...deferred);
@@ -3023,7 +2950,10 @@ function createSurveys(host) {
       host.store.write(LAST_SEEN_KEY, host.page.isoTimestamp());
       evaluation.evaluate();
     },
-    startSession: (id, options) => whilePending(id, (prepared, display) => display.startSession(prepared, options ?? {}))
+    startSession: (id, options) => whilePending(
+      id,
+      (prepared, display) => display.startSession(prepared, parseSurvey.nullProtoRecord(options))
+    )
   };
   return {
     /** Takes the field `surveys` of a configuration, and the project-wide defaults. */
@@ -3042,10 +2972,10 @@ function createSurveys(host) {
     },
     /** Sets the id of the visitor's session. */
     onSession: evaluator.onSession,
-    /** Closes every survey and forgets the visitor. */
-    reset() {
+    /** Closes every survey and forgets the visitor. `keepsSeen`: except for the surveys that were finished here. */
+    reset(options) {
       pendingDisplays.clear();
-      evaluator.reset();
+      evaluator.reset(options);
     },
     /** Closes every survey and removes every listener and timer. */
     stop: evaluator.stop,
@@ -3064,7 +2994,7 @@ function createEncoder(page, load) {
   let encoders;
   let loading;
   let latest = Promise.resolve();
-  let nativeWorks = attempt(
+  let nativeWorks = parseSurvey.attempt(
     () => typeof CompressionStream === "function" && typeof TextEncoder === "function",
     false
   );
@@ -3090,7 +3020,7 @@ function createEncoder(page, load) {
     return encodeSync(json, compression);
   };
   const encodeSync = (json, compression) => {
-    if (!encoders || compression === "none") return { content: json };
+    if (!encoders || compression === "none") return toBody({ content: json });
     return compression === "gzip" ? gzipped(json, encoders.gzip(json)) : lz64(json, encoders.lz64(json));
   };
   return {
@@ -3104,11 +3034,13 @@ function createEncoder(page, load) {
     }
   };
 }
-const gzipped = (json, bytes) => bytes.length < json.length ? { content: bytes, compression: "gzip-js" } : { content: json };
+const toBody = (body) => parseSurvey.nullProtoRecord(body);
+const gzipped = (json, bytes) => toBody(bytes.length < json.length ? { content: bytes, compression: "gzip-js" } : { content: json });
 function lz64(json, text) {
   const content = `data=${encodeURIComponent(text)}`;
-  if (content.length >= json.length) return { content: json };
-  return { content, type: "application/x-www-form-urlencoded", compression: "lz64" };
+  return toBody(
+    content.length < json.length ? { content, type: "application/x-www-form-urlencoded", compression: "lz64" } : { content: json }
+  );
 }
 async function nativeGzip(json, page) {
   const input = new TextEncoder().encode(json);
@@ -3154,7 +3086,7 @@ function fetchTransport(page, config, { canRequest, onRequest }) {
     let isAnswered = false;
     let timedOut = false;
     const { early } = options;
-    const controller = early ? early.controller : attempt(() => new AbortController(), void 0);
+    const controller = early ? early.controller : parseSurvey.attempt(() => new AbortController());
     const cancelTimeout = page.setTimer(options.timeoutMs, () => {
       timedOut = true;
       controller?.abort();
@@ -3202,11 +3134,10 @@ function fetchTransport(page, config, { canRequest, onRequest }) {
     get: (url, options) => request(url, {}, options),
     keepaliveBudget: () => KEEPALIVE_BYTES - inFlight,
     beacon(url, { content, type = "text/plain" }) {
-      try {
-        return !config().disable_beacon && navigator.sendBeacon(url, new Blob([content], { type }));
-      } catch {
-        return false;
-      }
+      return parseSurvey.attempt(
+        () => !config().disable_beacon && navigator.sendBeacon(url, new Blob([content], { type })),
+        false
+      );
     }
   };
 }
@@ -3230,13 +3161,7 @@ function buildUrl(host, path, query = {}) {
 }
 
 const createApiUrl = (config) => (path, query, host = config().api_host) => applyUrlHook(config().rewriteRequestPath, buildUrl(host, path, query));
-function applyUrlHook(hook, url) {
-  try {
-    return hook?.(url) || url;
-  } catch {
-    return url;
-  }
-}
+const applyUrlHook = (hook, url) => parseSurvey.attempt(() => hook?.(url)) || url;
 
 const DEBOUNCE_MS = 5;
 const RETRY_MS = 500;
@@ -3314,9 +3239,8 @@ function createFlagLoader(deps) {
     if (isOutdated) reload();
   };
   const reload = () => {
-    if (paused) return;
     isOutdated = true;
-    if (state !== "idle") return;
+    if (paused || state !== "idle") return;
     state = "waiting";
     deps.onReloading();
     cancelReload = page.setTimer(DEBOUNCE_MS, () => void load());
@@ -3458,10 +3382,13 @@ function createBootRequest(deps) {
 
 function createChanges(deps) {
   const { config, events, storage, record, tab, identity, boot, flags, surveys, isStarted } = deps;
-  const { canCapture } = storage.consent;
+  const { canCapture, isCookieless } = storage.consent;
+  let wasCookieless = isCookieless();
   const onConsent = () => {
     if (!canCapture()) deps.outbox.clear();
     storage.sync();
+    if (isCookieless() !== wasCookieless) surveys.reset({ keepsSeen: true });
+    wasCookieless = isCookieless();
     surveys.onFlags();
     if (!canCapture()) return;
     record.sync({ keepsLogin: true });
@@ -3488,6 +3415,7 @@ function createChanges(deps) {
     onPerson(flagValues) {
       record.set({ $flag_call_reported: void 0 });
       if (flagValues === "forget") {
+        identity.forgetAnonymousId();
         flags.store.clear();
         surveys.reset();
       }
@@ -3578,7 +3506,7 @@ function normalizeDistinctId(id) {
 function createIdentity({ page, record, tab, sessions, newVisitorId, config, host }) {
   let anonymousId;
   let lastSet = "";
-  let lastGroups = {};
+  let lastGroups = parseSurvey.nullProtoRecord();
   let refusedId;
   const distinctId = () => host.isCookieless() ? COOKIELESS_ID : record.get("distinct_id");
   const isIdentified = () => record.get("$user_state") === "identified";
@@ -3590,21 +3518,17 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
   };
   const propertiesOf = memoizeLast((all) => {
     const { distinct_id, $device_id, $groups = {} } = all;
-    const properties = Object.fromEntries(Object.entries(all).filter(([name]) => !INTERNAL_KEYS.test(name)));
-    Object.assign(properties, { distinct_id, $device_id });
-    if (isIdentified()) properties.$user_id = all.$user_id ?? distinct_id;
-    if (Object.keys($groups)[0]) properties.$groups = $groups;
-    return properties;
+    return {
+      ...Object.fromEntries(Object.entries(all).filter(([name]) => !INTERNAL_KEYS.test(name))),
+      distinct_id,
+      $device_id,
+      ...isIdentified() && { $user_id: all.$user_id ?? distinct_id },
+      ...Object.keys($groups)[0] && { $groups }
+    };
   });
-  const deviceIdFor = (uuid) => {
-    try {
-      return normalizeDistinctId(config().get_device_id?.(uuid)) ?? uuid;
-    } catch {
-      return uuid;
-    }
-  };
+  const deviceIdFor = (uuid) => parseSurvey.attempt(() => normalizeDistinctId(config().get_device_id?.(uuid))) ?? uuid;
   const bootstrap = (input, uuid = page.uuid()) => {
-    const { distinctID, isIdentifiedID: isPerson = false } = parseSurvey.nullProtoRecord(readableCopy(input));
+    const { distinctID, isIdentifiedID: isPerson = false } = readableCopy(input);
     const current = record.get("distinct_id");
     const id = normalizeDistinctId(distinctID);
     if (current && (!id || id === current)) return;
@@ -3662,14 +3586,11 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
       $user_state: "identified",
       $device_id: record.get("$device_id") ?? previous,
       __alias: void 0,
-      // Properties of the anonymous visitor belong to the person who logs in. Those of another person do not.
-      ...!isAnonymous && { $stored_person_properties: void 0 }
+      // Properties of the anonymous visitor belong to the person who logs in. Those of another person do not. See D-502.
+      ...!isAnonymous && { $stored_person_properties: void 0, $stored_group_properties: void 0 }
     });
     record.sync();
-    if (!isSame && !isAnonymous) {
-      anonymousId = void 0;
-      host.onPerson("forget");
-    }
+    if (!isSame && !isAnonymous) host.onPerson("forget");
     if (isSame || !isAnonymous) {
       if (isSame) lastSet = "";
       if (isSame || set || once) setPersonProperties(set ?? {}, once);
@@ -3702,11 +3623,14 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
     }
     const isNew = groups()[name] !== id;
     const serialized = serialize([id, properties]);
-    if (!isNew && (!properties || lastGroups[name] === serialized)) return;
-    const known = isNew ? {} : groupProperties()[name];
+    const stored = groupProperties()[name];
+    if (!isNew && (!properties || stored && lastGroups[name] === serialized)) return;
     record.set({
       $groups: { ...groups(), [name]: id },
-      $stored_group_properties: { ...groupProperties(), [name]: { ...known, ...copyOf(properties ?? {}) } }
+      $stored_group_properties: {
+        ...groupProperties(),
+        [name]: { ...!isNew && stored, ...copyOf(properties ?? {}) }
+      }
     });
     if (config().person_profiles !== "never" && requireProfiles("group")) {
       const set = properties && { $group_set: properties };
@@ -3716,12 +3640,9 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
     host.onFlagInputs();
   }
   function reset(options = false) {
-    const given = parseSurvey.nullProtoRecord(
-      readableCopy(typeof options === "object" ? options : { resetDeviceID: options })
-    );
-    anonymousId = void 0;
+    const given = readableCopy(typeof options === "object" ? options : { resetDeviceID: options });
     lastSet = "";
-    lastGroups = {};
+    lastGroups = parseSurvey.nullProtoRecord();
     record.clear(given.resetDeviceID ? [] : ["$device_id"]);
     tab.clear();
     sessions.end();
@@ -3796,7 +3717,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
         onFlagInputs(reload);
       },
       setGroupPropertiesForFlags(properties, reload) {
-        const merged = { ...groupProperties() };
+        const merged = parseSurvey.nullProtoRecord(groupProperties());
         for (const [type, own] of Object.entries(copyOf(properties)))
           merged[type] = { ...merged[type], ...own };
         record.set({ $stored_group_properties: merged });
@@ -3863,27 +3784,19 @@ function createLifecycle(deps) {
 const COMPRESSIONS = ["gzip", "lz64", "none"];
 const MAX_SURVEYS_AGE_MS = 5 * 6e4;
 function createRemoteConfig({ page, store, key, config }) {
-  let cached = {};
-  try {
-    const { compression, surveys, surveyConfig, at } = parseSurvey.objectOrEmpty(JSON.parse(store.read(key) ?? "{}"));
-    const isList = typeof surveys === "boolean" || Array.isArray(surveys);
-    cached = {
-      compression: COMPRESSIONS.find((name) => name === compression),
-      surveys: isList ? surveys : void 0,
-      surveyConfig: parseSurvey.objectOrEmpty(surveyConfig),
-      at: Number(at) || 0
-    };
-  } catch {
-  }
-  const surveysOf = (reply) => {
-    const value = reply.surveys ?? reply.config?.surveys;
-    return typeof value === "boolean" || Array.isArray(value) ? value : void 0;
+  const listOrPromise = (surveys) => typeof surveys === "boolean" || Array.isArray(surveys) ? surveys : void 0;
+  const stored = parseSurvey.objectOrEmpty(parseSurvey.attempt(() => JSON.parse(store.read(key))));
+  let cached = {
+    compression: COMPRESSIONS.find((name) => name === stored.compression),
+    surveys: listOrPromise(stored.surveys),
+    surveyConfig: parseSurvey.objectOrEmpty(stored.surveyConfig),
+    at: Number(stored.at) || 0
   };
   return {
     /** Takes the configuration of a reply. Returns whether the reply has any. */
     receive(reply) {
       const compression = negotiatedCompression(reply.supportedCompression, cached.compression ?? "gzip");
-      const surveys = surveysOf(reply);
+      const surveys = listOrPromise(reply.surveys ?? reply.config?.surveys);
       const changes = surveys !== void 0 && { surveys, surveyConfig: reply.survey_config, at: page.now() };
       cached = { ...cached, compression, ...changes };
       store.write(key, stringify(cached));
@@ -3900,7 +3813,7 @@ function createRemoteConfig({ page, store, key, config }) {
     surveyConfig: () => cached.surveyConfig,
     /** Returns the definitions of an earlier page if they are recent. An empty list is not returned: there may be some by now. */
     cachedSurveys() {
-      const { surveys, at = 0 } = cached;
+      const { surveys, at } = cached;
       const isRecent = Math.abs(page.now() - at) < MAX_SURVEYS_AGE_MS;
       return isRecent && Array.isArray(surveys) && surveys[0] ? surveys : void 0;
     },
@@ -4362,8 +4275,8 @@ function createMethods(core, config) {
     ...identity.methods,
     ...flagMethods,
     capture(event, input, given) {
-      const properties = parseSurvey.nullProtoRecord(readableCopy(input));
-      const options = parseSurvey.nullProtoRecord(readableCopy(given));
+      const properties = readableCopy(input);
+      const options = readableCopy(given);
       const set = surveyPersonProperties(event, properties);
       return capture(
         event,
@@ -4433,7 +4346,7 @@ function createCallQueue(page) {
      * @param answer The row of the method in the tables of `methods.ts`.
      */
     add(name, args, answer) {
-      const call = { name, args, at: page.now(), url: page.url() };
+      const call = { name, args, at: page.now(), url: page.url(), onResult: void 0 };
       if (calls.length >= MAX_QUEUED_CALLS) return answerWithoutCall(answer);
       calls.push(call);
       if (answer === PROMISE) return new Promise((resolve) => call.onResult = resolve);
@@ -4471,8 +4384,9 @@ function SentryIntegration() {
   } };
 }
 
-function createUninitializedClient(deps) {
-  const defaults = { ...copyOf(DEFAULTS), nonce: parseSurvey.ownOptions({ ...deps }).nonce };
+function createUninitializedClient(given) {
+  const deps = parseSurvey.nullProtoRecord(given);
+  const defaults = { ...copyOf(DEFAULTS), nonce: deps.nonce };
   let config = defaults;
   let isDebugging = false;
   const emitError = (reason, detail) => {
@@ -4555,10 +4469,7 @@ function createUninitializedClient(deps) {
     const { set_config, debug } = client;
     const methods = { ...createMethods(started, () => config), set_config, debug };
     state = { name: "started", core: started, methods };
-    const calls = [
-      ...inReplayOrder(parseSurvey.ownOptions({ ...deps }).takeSnippetCalls?.(config.name ?? "") ?? []),
-      ...queue.takeAll()
-    ];
+    const calls = [...inReplayOrder(deps.takeSnippetCalls?.(config.name ?? "") ?? []), ...queue.takeAll()];
     if (config.loaded) attempt(() => config.loaded(client));
     calls.forEach(replay);
     started.start();
@@ -4566,7 +4477,7 @@ function createUninitializedClient(deps) {
   const namedClients = /* @__PURE__ */ Object.create(null);
   function initNamed(name, token, settings) {
     if (!namedClients[name] && name in client) {
-      logUsageError(`init: the name "${name}" is taken. Expected another one`);
+      logUsageError(`init: the name "${name}" is taken`);
       return client;
     }
     namedClients[name] ?? (namedClients[name] = createUninitializedClient(deps));
@@ -4593,6 +4504,8 @@ function createUninitializedClient(deps) {
     SentryIntegration,
     sentryIntegration: SentryIntegration,
     version: VERSION,
+    // The snippet of posthog-js has it too: it is not to run again.
+    __SV: 1,
     // The setters do nothing: a merge into the client must not throw.
     get __loaded() {
       return state.name === "started";
@@ -4664,7 +4577,7 @@ const ignore = () => {
 };
 function createServerMethods(config) {
   if ("WorkerNavigator" in globalThis)
-    console.warn("earshot.init: nothing is captured in a worker. Call init on the page, or post to /i/v0/e/");
+    console.warn("earshot.init: nothing is captured in a worker. Call init on the page");
   const { store, methods, featureFlagsApi } = createFlags({
     page: { now: () => 0 },
     store: { read: () => null, write: () => false, remove: ignore },

@@ -1,5 +1,14 @@
 'use strict';
 
+function attempt(run, fallback, onThrow) {
+  try {
+    return run();
+  } catch (error) {
+    onThrow?.(error);
+    return fallback;
+  }
+}
+
 const nullProtoRecord = (...records) => Object.assign(/* @__PURE__ */ Object.create(null), ...records);
 const LANGUAGE_PROPERTIES = 12;
 function ownOptions(value) {
@@ -23,7 +32,7 @@ function listen(target, types, listener, capture = false) {
   return () => each("removeEventListener");
 }
 
-const objectOrEmpty = (value) => typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+const objectOrEmpty = (value) => typeof value === "object" && value !== null && !Array.isArray(value) ? value : /* @__PURE__ */ Object.create(null);
 
 const arrayOrEmpty = (list) => Array.isArray(list) ? list : [];
 
@@ -52,13 +61,9 @@ function compileMatcher(targets, type) {
   const negated = NEGATIONS[matchType];
   const create = MATCHERS[negated ?? matchType];
   if (!create) return void 0;
-  try {
-    const matchers = targets.map((target) => create(target.trim()));
-    const matchesAny = (value) => matchers.some((matches) => matches(value));
-    return negated ? (value) => !matchesAny(value) : matchesAny;
-  } catch {
-    return void 0;
-  }
+  const matchers = attempt(() => targets.map((target) => create(target.trim())));
+  const matchesAny = (value) => matchers.some((matches) => matches(value));
+  return matchers && (negated ? (value) => !matchesAny(value) : matchesAny);
 }
 
 const toText = (value) => typeof value === "string" || typeof value === "number" ? String(value) : "";
@@ -132,13 +137,10 @@ function parse(raw) {
     ...flagKeys(raw)
   };
 }
-function parseSurvey(input) {
-  try {
-    return ownOptions(parse(objectOrEmpty(input)));
-  } catch {
-    return "unreadable";
-  }
-}
+const parseSurvey = (input) => (
+  // An object may refuse to become text or a number, where one of these belongs.
+  attempt(() => ownOptions(parse(objectOrEmpty(input))), "unreadable")
+);
 function parseSurveys(list, onInvalid) {
   const surveys = /* @__PURE__ */ new Map();
   for (const raw of list) {
@@ -153,6 +155,7 @@ function parseSurveys(list, onInvalid) {
 
 exports.QUESTION_TYPES = QUESTION_TYPES;
 exports.arrayOrEmpty = arrayOrEmpty;
+exports.attempt = attempt;
 exports.compileMatcher = compileMatcher;
 exports.getNative = getNative;
 exports.listen = listen;

@@ -20,7 +20,7 @@ function legacyKey(question) {
   return index === 0 ? "$survey_response" : responseKey(String(index));
 }
 function answerProperties(report) {
-  const responses = {};
+  const responses = parseSurvey.nullProtoRecord();
   const questions = report.survey.questions.map((question) => {
     const id = question.id;
     const entry = { id, question: report.questionTexts[id] ?? question.question };
@@ -80,15 +80,15 @@ function afterAnswer(survey, data, { answer, picked, translated }) {
     picks: parseSurvey.nullProtoRecord(picks, { [id]: picked }),
     questionTexts: parseSurvey.nullProtoRecord(questionTexts, { [id]: translated.survey.questions[index].question })
   };
-  const step = stepAfter(survey, answered);
+  const step = stepAfter(survey, answered, /* @__PURE__ */ new Set([...path, index]));
   if (step !== "end") return { ...answered, page: "question", index: step, path: [...path, index] };
   return { ...answered, page: survey.appearance?.displayThankYouMessage ? "thanks" : "closed", end: "sent" };
 }
-function stepAfter(survey, data) {
+function stepAfter(survey, data, answered) {
   const { index, path, order } = data;
-  if (order) return order[order.indexOf(index) + 1] ?? "end";
-  const answerOf = (answered) => branchAnswerAt(survey, data, answered);
-  return Tab.skipAnswered(survey, Tab.nextStep(survey, index, answerOf(index)), [...path, index], answerOf);
+  if (order) return order[path.length + 1] ?? "end";
+  const answerOf = (position) => branchAnswerAt(survey, data, position);
+  return Tab.skipAnswered(survey, Tab.nextStep(survey, index, answerOf(index)), answered, answerOf);
 }
 function afterBack(data) {
   const last = data.path[data.path.length - 1];
@@ -137,14 +137,17 @@ function resumedSession(survey, order, saved) {
     if (isPick(positions)) picked[id] = positions;
   }
   const first = { ...start, answers, picks: picked };
-  let resumed = first;
-  while (resumed.index !== lastQuestionIndex) {
-    const { index, path } = resumed;
-    const step = idAt(survey, index) in answers ? stepAfter(survey, resumed) : "end";
+  const path = [];
+  const answered = /* @__PURE__ */ new Set();
+  let { index } = first;
+  while (index !== lastQuestionIndex) {
+    answered.add(index);
+    const step = idAt(survey, index) in answers ? stepAfter(survey, { ...first, index, path }, answered) : "end";
     if (step === "end") return first;
-    resumed = { ...resumed, index: step, path: [...path, index] };
+    path.push(index);
+    index = step;
   }
-  return resumed;
+  return { ...first, index, path };
 }
 
 function reportAbandoned(host, surveys) {
@@ -197,16 +200,13 @@ function createFiredTriggers(store) {
     if (sessionId !== void 0) store.write(index.TRIGGER_PREFIX + key, index.stringify([sessionId, firedAt, condition]));
   }
   function restore(storedKey) {
-    try {
-      const [storedId, firedAt, condition] = JSON.parse(store.read(storedKey) ?? "[]");
-      if (storedId === sessionId && sessionId !== void 0)
-        return void fired.set(storedKey.slice(index.TRIGGER_PREFIX.length), {
-          firedAt: Number(firedAt) || void 0,
-          condition
-        });
-    } catch {
-    }
-    store.remove(storedKey);
+    const {
+      0: storedId,
+      1: firedAt,
+      2: condition
+    } = Object(parseSurvey.attempt(() => JSON.parse(store.read(storedKey))));
+    if (storedId !== sessionId || sessionId === void 0) return store.remove(storedKey);
+    fired.set(storedKey.slice(index.TRIGGER_PREFIX.length), { firedAt: Number(firedAt) || void 0, condition });
   }
   function remove(key) {
     if (fired.delete(key)) store.remove(index.TRIGGER_PREFIX + key);
@@ -375,19 +375,18 @@ function createOpenSurveys(runtime, host, onRemoved) {
   }
   return {
     /** Opens a survey. One that cannot be drawn is reported and blocked. */
-    open(placement, options) {
+    open(placement, given) {
+      const options = parseSurvey.nullProtoRecord(given);
       const { survey, key } = placement.prepared;
       const openSurvey = { ...placement, shown: void 0 };
       openSurveys.add(openSurvey);
       try {
-        const shown = runtime.show(survey, host, {
-          ...options,
-          skipShownEvent: options.skipShownEvent || started.has(key),
-          onBlocked: () => {
-            areStylesBlocked = true;
-          },
-          onClosed: () => remove(openSurvey)
-        });
+        if (started.has(key)) options.skipShownEvent = true;
+        options.onBlocked = () => {
+          areStylesBlocked = true;
+        };
+        options.onClosed = () => remove(openSurvey);
+        const shown = runtime.show(survey, host, options);
         openSurvey.shown = shown;
         if (!openSurveys.has(openSurvey)) hideShown(shown);
       } catch (error) {
@@ -432,12 +431,8 @@ function createSessionCap(host) {
   function readCount() {
     const sessionId = host.sessionId();
     if (counted.sessionId !== sessionId) counted = { sessionId, count: 0 };
-    try {
-      const [storedId, count] = JSON.parse(store.read(index.SHOWN_COUNT_KEY) ?? "[]");
-      return storedId === sessionId ? Math.max(Number(count) || 0, counted.count) : counted.count;
-    } catch {
-      return counted.count;
-    }
+    const { 0: storedId, 1: count } = Object(parseSurvey.attempt(() => JSON.parse(store.read(index.SHOWN_COUNT_KEY))));
+    return storedId === sessionId ? Math.max(Number(count) || 0, counted.count) : counted.count;
   }
   return {
     /** Whether no further popover may open by itself. A maximum of 0 is no limit. */
@@ -533,12 +528,7 @@ function createTriggerLookup(host, evaluation) {
       pageUrl: host.page.url,
       onInvalid: () => host.emitError("survey_condition_invalid", { id: survey.id })
     };
-    try {
-      return Tab.prepareTriggers(survey.conditions, deps);
-    } catch {
-      deps.onInvalid();
-      return Tab.prepareTriggers({}, deps);
-    }
+    return parseSurvey.attempt(() => Tab.prepareTriggers(survey.conditions, deps), void 0, deps.onInvalid) ?? Tab.prepareTriggers({}, deps);
   }
   function triggersOf(prepared) {
     const triggers = cache.get(prepared) ?? prepare(prepared);
@@ -564,13 +554,12 @@ function createWidgets(runtime, host, openSurveys) {
     const onOpen = (anchor) => toggle(prepared, anchor);
     if (widgetType === "tab") return runtime.tab(prepared.survey, host, onOpen);
     if (widgetType !== "selector" || !widgetSelector) return void 0;
-    try {
-      return host.page.onClick(widgetSelector, onOpen);
-    } catch {
-      host.emitError("survey_condition_invalid", { id: prepared.survey.id });
-      return () => {
-      };
-    }
+    return parseSurvey.attempt(
+      () => host.page.onClick(widgetSelector, onOpen),
+      () => {
+      },
+      () => host.emitError("survey_condition_invalid", { id: prepared.survey.id })
+    );
   }
   const unsubscribe = runtime.onWidgetToggle((id) => {
     for (const { prepared } of buttons.values())
@@ -835,7 +824,8 @@ function createSession(survey, host, options = {}) {
     return { ...translated, page: page2, index, path, answers: answers2, submissionId: reporter.submissionId, end };
   }
   function setData(next) {
-    const isClosing = next.page === "closed" && data.page !== "closed";
+    if (data.page === "closed") return;
+    const isClosing = next.page === "closed";
     data = next;
     translated = Tab.translateForVisitor(survey, host);
     state = snapshot();
@@ -881,7 +871,7 @@ function createSession(survey, host, options = {}) {
     const picked = typeof draft === "object" ? draft?.picked : void 0;
     const next = reduce(survey, data, { type: "answer", answer, picked, translated });
     reporter.answered(data.index, answer);
-    advance(next);
+    if (data.page !== "closed") advance(next);
     return null;
   }
   const url = options.prefillFromUrl && !saved ? page.url() : "";
@@ -928,7 +918,7 @@ function createSession(survey, host, options = {}) {
       return submit(draft);
     },
     back() {
-      if (dispatch({ type: "back" })) reporter.saveProgress(data, translated);
+      if (dispatch({ type: "back" }) && !data.end) reporter.saveProgress(data, translated);
     },
     dismiss() {
       if (data.page === "closed") return;
@@ -942,11 +932,8 @@ function createSession(survey, host, options = {}) {
 
 function hasPopoverInOtherFrame() {
   const isOpenIn = (frame) => {
-    try {
-      if (frame !== window && frame.document.querySelector(".earshot-survey[data-display=popover]"))
-        return true;
-    } catch {
-    }
+    const popover = parseSurvey.attempt(() => frame.document.querySelector(".earshot-survey[data-display=popover]"));
+    if (popover && frame !== window) return true;
     for (let i = 0; i < frame.length; i++) if (isOpenIn(frame[i])) return true;
     return false;
   };
@@ -1048,12 +1035,9 @@ function liftAboveKeyboard(host) {
   const viewport = view.visualViewport;
   if (!viewport) return () => {
   };
-  let lift = 0;
   const update = () => {
     const covered = viewport.scale > 1.01 ? 0 : view.innerHeight - viewport.height - viewport.offsetTop;
-    const next = Math.max(0, Math.round(covered));
-    if (next !== lift) host.style.setProperty("--e-lift", `${next}px`);
-    lift = next;
+    host.style.setProperty("--e-lift", covered >= 1 ? `${covered}px` : "");
   };
   update();
   return parseSurvey.listen(viewport, "resize scroll", update);
@@ -1128,22 +1112,22 @@ function showSurvey(session, host, options) {
   const cleanups = [];
   let isUsable = false;
   let isAttached = false;
-  let mayMeasure = isInline || isOpenedByVisitor;
   let isShown = false;
   let isDismissing = false;
   let isRemoved = false;
+  let mayMeasure = isInline || isOpenedByVisitor;
   function attach() {
     isAttached = true;
     cleanups.push(Tab.keepThemed(mount.host, appearance, settings.survey_color_scheme));
     mount.container.hidden = mount.isUnstyled();
     if (isInline) return;
+    const measure = () => {
+      mayMeasure = true;
+      cleanups.push(liftAboveKeyboard(mount.host));
+      showWhenUsable();
+    };
     cleanups.push(page.setTimer(0, measure), observeVisibility(card.element, showWhenUsable));
     if (position === "next_to_trigger") cleanups.push(followAnchor(mount.host, card.element, currentAnchor));
-  }
-  function measure() {
-    mayMeasure = true;
-    cleanups.push(liftAboveKeyboard(mount.host));
-    showWhenUsable();
   }
   function showWhenUsable() {
     if (!isAttached && mount.host.isConnected) attach();
@@ -1152,7 +1136,7 @@ function showSurvey(session, host, options) {
       options.onBlocked?.();
       return session.hide();
     }
-    if (isShown || !isUsable || !mayMeasure || !page.visible()) return;
+    if (!mayMeasure || isShown || !isUsable || !page.visible()) return;
     if (!isInline && card.element.checkVisibility?.() === false) return;
     isShown = true;
     session.shown();
@@ -1207,14 +1191,7 @@ function observeVisibility(element, callback) {
   observer?.observe(element);
   return () => observer?.disconnect();
 }
-function resolveElement(target) {
-  if (typeof target !== "string") return target;
-  try {
-    return document.querySelector(target) ?? void 0;
-  } catch {
-    return void 0;
-  }
-}
+const resolveElement = (target) => typeof target === "string" ? parseSurvey.attempt(() => document.querySelector(target)) ?? void 0 : target;
 function setExpanded(button) {
   if (!button?.matches("button, [role=button]")) return () => {
   };

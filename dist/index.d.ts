@@ -194,7 +194,7 @@ interface CaptureConfig extends UrlConfig {
     sanitize_properties?: (properties: Properties, event: string) => Properties;
     /** Names of properties that are never sent. */
     property_denylist?: string[];
-    /** Longest text value, in characters. Longer text is cut. */
+    /** Longest text value, in characters, at least 200. Longer text is cut. See D-503. */
     properties_string_max_length: number;
     rate_limiting?: Partial<RateLimitConfig>;
     /** Whether events of bots are captured. Events then have the property `$browser_type`. */

@@ -20,7 +20,7 @@ function normalizeSurvey(survey) {
 }
 
 const nextStep = (survey, index, answer) => Tab.nextStep(normalizeSurvey(survey), index, answer);
-const skipAnswered = (survey, step, visited, answerOf) => Tab.skipAnswered(normalizeSurvey(survey), step, visited, answerOf);
+const skipAnswered = (survey, step, visited, answerOf) => Tab.skipAnswered(normalizeSurvey(survey), step, new Set(visited), answerOf);
 const pathToQuestion = (survey, page) => pathToQuestion$1(normalizeSurvey(survey), page);
 
 const isBlank = (text) => typeof text !== "string" || text.trim() === "";
@@ -281,11 +281,11 @@ const ERRORS = {
   duplicate_id: (duplicate, id) => `An earlier question has the id "${duplicate}". Answers to this one are reported as "${id}". Set another id.`,
   no_text: () => "The question has no text. Visitors see no question. Write one.",
   blank_choice: () => "The choice has no text. Visitors see an empty line. Write a label or remove it.",
-  duplicate_choice: (choice) => `"${choice}" is listed twice. Reports cannot tell the two choices apart. Rename or remove one.`,
+  duplicate_choice: (choice) => `"${choice}" is listed twice. Reports cannot tell them apart. Rename or remove one.`,
   missing_link: () => "The link has no address. The button opens nothing. Enter an address.",
-  refused_link: () => "The address is not a full https:, http:, mailto: or tel: address. The button opens nothing. Enter a full one.",
-  length_rules: (min, max) => `No text has at least ${min} and at most ${max} characters. Visitors cannot answer. Change one of the limits.`,
-  translated_choices: (count) => `The translation needs ${count} texts, one for each choice. Until then visitors see the choices untranslated.`,
+  refused_link: () => "The address does not begin with https:, http:, mailto: or tel:. The button opens nothing. Correct it.",
+  length_rules: (min, max) => `No text has at least ${min} and at most ${max} characters. Visitors cannot answer. Change a limit.`,
+  translated_choices: (count) => `The translation needs ${count} choices. Visitors see them untranslated. Add a text for each.`,
   // Flow
   branch_to_nowhere: (target) => Number.isInteger(target) ? `There is no question at position ${target}, counted from 0. Visitors get the next question. Choose another target.` : `${JSON.stringify(target) ?? "A missing target"} is not a position. Visitors get the next question. Choose a target.`,
   unknown_branching: (type, types) => `"${type}" is not a type of branching. Visitors get the next question. Use ${types.join(", ")}.`,
@@ -295,11 +295,11 @@ const ERRORS = {
   invalid_date: () => `The date cannot be read. ${NEVER_SHOWN} Write it like 2026-01-31.`,
   never_runs: () => `The survey ends before it starts. ${NEVER_SHOWN} Change one of the dates.`,
   invalid_condition: (unknownType) => unknownType ? `"${unknownType}" is not a match type. ${NEVER_SHOWN} Choose another one.` : `The pattern is not a valid regular expression. ${NEVER_SHOWN} Correct it.`,
-  invalid_selector: () => `The selector has a bracket or quote without its partner. ${NEVER_SHOWN} Correct it.`,
+  invalid_selector: () => `The selector has an unpaired bracket or quote. ${NEVER_SHOWN} Correct it.`,
   invalid_trigger: () => "An event or action has a filter that is not valid. It never triggers anything. Correct the filter.",
   // Appearance
   widget_without_button: () => 'The widget has neither a tab nor a selector. Visitors cannot open it. Set "tab" or "selector".',
-  no_widget_selector: (isWidget) => isWidget ? "No element is named that opens the widget. Visitors cannot open it. Enter a selector." : "No element is named to stand next to. Visitors see the survey at the bottom of the window. Enter a selector."
+  no_widget_selector: (isWidget) => isWidget ? "The widget has no selector. Visitors cannot open it. Enter a selector." : "The survey has no selector. Visitors see it at the bottom of the window. Enter a selector."
 };
 const WARNINGS = {
   missing_id: (id) => `The question has no id. Its answers are reported as "${id}", which changes when questions move. Set an id.`,
@@ -307,8 +307,8 @@ const WARNINGS = {
   unusual_scale: (scales) => `The scale is not one of ${scales.join(", ")}. Its answers cannot branch. Choose one of these.`,
   emoji_scale: (scales) => `Emoji exist only for scales of ${scales.join(", ")}. Visitors see numbers. Choose one of these scales.`,
   unknown_response: (key, keys, byPosition) => `No answer has the key "${key}". This branch is never taken. Use ${keys.join(", ")}${byPosition ? " (positions of choices)" : ""}.`,
-  circle: () => "This branch can lead back to an earlier question. Visitors answer a question once, so they follow its own branch instead. Branch forward.",
-  shuffle_ignored: (reason) => `Questions are not shuffled, because ${reason}. Turn one of the two off.`,
+  circle: () => "This branch can lead back. Visitors follow the branch of the answered question instead. Branch forward.",
+  shuffle_ignored: (reason) => `Questions are not shuffled, because ${reason}. Turn one off.`,
   variant_without_flag: () => "A flag variant is set, but no flag is linked. The variant is ignored. Link a flag or remove the variant.",
   contrast: (background, ratio, minimum) => `The contrast with ${background} is ${ratio}; text needs ${minimum}. Visitors see another shade. Choose one that stands out.`
 };

@@ -160,7 +160,7 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
   /** Starts another client under a name of its own, where the page finds it: `earshot.name`. */
   function initNamed(name: string, token: string, settings: Partial<Config>): EarshotClient {
     if (!namedClients[name] && name in client) {
-      logUsageError(`init: the name "${name}" is taken. Expected another one`)
+      logUsageError(`init: the name "${name}" is taken`)
       return client
     }
     namedClients[name] ??= createUninitializedClient(deps)

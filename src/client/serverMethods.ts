@@ -11,7 +11,7 @@ const ignore = () => {}
 export function createServerMethods(config: Config): Partial<Methods> {
   // Only workers of a browser have it. A server stays silent, because it renders the page of a client that captures later.
   if ('WorkerNavigator' in globalThis)
-    console.warn('earshot.init: nothing is captured in a worker. Call init on the page, or post to /i/v0/e/')
+    console.warn('earshot.init: nothing is captured in a worker. Call init on the page')
   const { store, methods, featureFlagsApi } = createFlags({
     page: { now: () => 0 },
     store: { read: () => null, write: () => false, remove: ignore },

@@ -67,14 +67,11 @@ export function liftAboveKeyboard(host: HTMLElement): () => void {
   const view = host.ownerDocument.defaultView!
   const viewport = view.visualViewport
   if (!viewport) return () => {}
-  let lift = 0
   const update = () => {
     // Pinch zoom changes the same numbers.
     const covered = viewport.scale > 1.01 ? 0 : view.innerHeight - viewport.height - viewport.offsetTop
-    const next = Math.max(0, Math.round(covered))
-    // Even an equal value would have the whole card styled again.
-    if (next !== lift) host.style.setProperty('--e-lift', `${next}px`)
-    lift = next
+    // Without a keyboard nothing is set, because the whole card would be styled again.
+    host.style.setProperty('--e-lift', covered >= 1 ? `${covered}px` : '')
   }
   update()
   return listen(viewport, 'resize scroll', update)

@@ -57,11 +57,11 @@ export function showSurvey(session: SurveySession, host: SurveyHost, options: Sh
   const cleanups: (() => void)[] = []
   let isUsable = false
   let isAttached = false
-  /** Whether the card may be measured and reported. See D-550. */
-  let mayMeasure = isInline || isOpenedByVisitor
   let isShown = false
   let isDismissing = false
   let isRemoved = false
+  /** Whether the card may be measured and reported. See D-550. */
+  let mayMeasure = isInline || isOpenedByVisitor
 
   /** Does what needs the card to be in the document. */
   function attach() {
@@ -69,14 +69,13 @@ export function showSurvey(session: SurveySession, host: SurveyHost, options: Sh
     cleanups.push(keepThemed(mount.host, appearance, settings.survey_color_scheme))
     mount.container.hidden = mount.isUnstyled()
     if (isInline) return
+    const measure = () => {
+      mayMeasure = true
+      cleanups.push(liftAboveKeyboard(mount.host))
+      showWhenUsable()
+    }
     cleanups.push(page.setTimer(0, measure), observeVisibility(card.element, showWhenUsable))
     if (position === 'next_to_trigger') cleanups.push(followAnchor(mount.host, card.element, currentAnchor))
-  }
-
-  function measure() {
-    mayMeasure = true
-    cleanups.push(liftAboveKeyboard(mount.host))
-    showWhenUsable()
   }
 
   function showWhenUsable() {
@@ -86,7 +85,7 @@ export function showSurvey(session: SurveySession, host: SurveyHost, options: Sh
       options.onBlocked?.()
       return session.hide()
     }
-    if (isShown || !isUsable || !mayMeasure || !page.visible()) return
+    if (!mayMeasure || isShown || !isUsable || !page.visible()) return
     // Only an ancestor that is not rendered hides what is in the top layer.
     if (!isInline && card.element.checkVisibility?.() === false) return
     isShown = true

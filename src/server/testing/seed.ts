@@ -215,7 +215,6 @@ export function seedUserRow(user: UserSeed, id: number, deps: SeedDeps): UserRow
     is_staff: user.is_staff ?? false,
     hedgehog_config: user.hedgehog_config ?? null,
     role_at_organization: user.role_at_organization ?? null,
-    password: user.password ?? null,
     pending_email: user.pending_email ?? null,
     verification: null,
     two_factor_setup: null,

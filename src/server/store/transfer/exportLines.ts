@@ -1,5 +1,4 @@
 import type { ExportableStore } from '../store'
-import type { TableRow } from '../tables'
 
 /** The version of the format: importing refuses a newer one. */
 export const EXPORT_VERSION = 1
@@ -29,13 +28,8 @@ export async function* exportLines(store: ExportableStore, now: string): AsyncIt
   let rows = 0
   for await (const row of store.rows()) {
     rows++
-    yield JSON.stringify(withoutPassword(row))
+    yield JSON.stringify(row)
   }
   const end: ExportEnd = { end: true, rows }
   yield JSON.stringify(end)
-}
-
-/** Only seeds have passwords. The service does not use them, and does not hash them. */
-function withoutPassword(entry: TableRow): TableRow {
-  return entry.table === 'users' ? { ...entry, row: { ...entry.row, password: null } } : entry
 }

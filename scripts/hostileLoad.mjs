@@ -2,7 +2,7 @@
 // Usage: node scripts/hostileLoad.mjs [seconds] [path of cli.js]
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { gzipSync } from 'node:zlib'
+import { HOSTILE_REQUESTS } from './hostileBodies.mjs'
 
 const seconds = Number(process.argv[2] ?? 300)
 const cli = process.argv[3] ?? 'dist/cli.js'
@@ -25,41 +25,13 @@ child.once('exit', (code, signal) => {
   process.exit(1)
 })
 
-let id = 0
-const unique = () => `${id++}`.padEnd(200, 'x')
-const events = (count, event) => Array.from({ length: count }, () => event())
-const named = (event, properties) => ({ event, properties: { distinct_id: unique(), ...properties } })
-
-/** Each returns the events of a batch. */
-const BATCHES = [
-  () => events(200_000, () => ({})),
-  () => events(2000, () => named('a', { text: 'y'.repeat(500) })),
-  () => events(2000, () => named('$identify', { $set: { [unique()]: 'y'.repeat(300) } })),
-  () => events(2000, () => named('$identify', { $anon_distinct_id: unique() })),
-  () => events(2000, () => named('$merge_dangerously', { alias: unique() })),
-  () =>
-    events(2000, () =>
-      named('$groupidentify', { $group_type: 'a', $group_key: unique(), $group_set: { a: 'y' } }),
-    ),
-  () => events(1, () => named('a', { text: 'y'.repeat(15_000_000) })),
-  () => [named('a', { list: Array.from({ length: 500_000 }, () => ({})) })],
-]
-
-/** Unpacked in the service: a small request may be a large body. */
-const compressed = BATCHES.map(
-  batch => () => gzipSync(JSON.stringify({ api_key: 'phc_demo', batch: batch() })),
-)
-const plain = () => JSON.stringify({ api_key: 'phc_demo', batch: BATCHES[6]() })
-const bodies = [...compressed, plain]
-
 const statuses = new Map()
 const count = status => statuses.set(status, (statuses.get(status) ?? 0) + 1)
 
 async function send(index) {
-  const body = bodies[index % bodies.length]()
-  const encoding = body instanceof Uint8Array ? '?compression=gzip-js' : ''
+  const { path, body, headers } = HOSTILE_REQUESTS[index % HOSTILE_REQUESTS.length](1)
   try {
-    const response = await fetch(`${url}/batch/${encoding}`, { method: 'POST', body })
+    const response = await fetch(url + path, { method: 'POST', body, headers })
     await response.text()
     count(response.status)
   } catch (error) {

@@ -1,5 +1,4 @@
 import { readableCopy, serialize } from '../lib/json'
-import { nullProtoRecord } from '../lib/nullProtoRecord'
 import { isUuid } from '../lib/uuid'
 import type { Page } from '../page/page'
 import {
@@ -28,7 +27,7 @@ export interface CaptureConfig extends UrlConfig {
   before_send?: BeforeSend | BeforeSend[]
   /** Names of properties that are never sent. */
   property_denylist?: string[]
-  /** Longest text value, in characters. Longer text is cut. */
+  /** Longest text value, in characters, at least 200. Longer text is cut. See D-503. */
   properties_string_max_length: number
   rate_limiting?: Partial<RateLimitConfig>
   /** Whether events of bots are captured. Events then have the property `$browser_type`. */
@@ -124,6 +123,8 @@ export function createCapture(deps: CaptureDeps): Capture {
     console.warn('earshot.capture: bots are not captured. See opt_out_useragent_filter')
     host.emitError('bot', page.browserInfo().userAgent)
   }
+  // Ids and names are as long, and a part of an id is the id of another person. See D-503.
+  const maxTextLength = () => Math.max(DISTINCT_ID_MAX_LENGTH, config().properties_string_max_length)
   const mask = (properties: Properties) => maskUrls(properties, config())
   const logDropped = (name: unknown, [field, expected]: Problem) =>
     host.logUsageError(`capture: event ${serialize(name)} dropped. \`${field}\` must be ${expected}.`)
@@ -143,7 +144,7 @@ export function createCapture(deps: CaptureDeps): Capture {
 
   return function capture(name, input, given) {
     if (!host.canCapture()) return undefined
-    const options: CaptureOptions = nullProtoRecord(readableCopy(given))
+    const options: CaptureOptions = readableCopy(given)
     // The first page view precedes the events that happen in it.
     if (name !== PAGEVIEW && !options._first) pageviews.captureFirstView()
     if (!isName(name)) return void logDropped(name, ['event', NON_EMPTY])
@@ -166,7 +167,7 @@ export function createCapture(deps: CaptureDeps): Capture {
     const ids = host.isCookieless() ? undefined : sessions.recordActivity()
     const uuid = isUuid(options.uuid) ? options.uuid : page.uuid()
     const processPerson = host.shouldProcessPerson()
-    const eventProperties = nullProtoRecord(readableCopy(input))
+    const eventProperties = readableCopy(input)
     const identityProperties = host.identity()
     // A page view captured by the page may contain the URL of a document of any size.
     if (typeof eventProperties.$current_url === 'string')
@@ -191,40 +192,44 @@ export function createCapture(deps: CaptureDeps): Capture {
       $is_identified: host.isIdentified(),
       [PROCESS_PERSON_PROFILE]: processPerson,
     }
-    const properties: Properties = { ...common, ...pageview }
-    if (name === PAGEVIEW) properties.title = page.title()
-    if (tokensLeft !== undefined) properties.$lib_rate_limit_remaining_tokens = tokensLeft
-    if (allowsBots) properties.$browser_type = bot ? 'bot' : 'browser'
-    if (options.timestamp) {
-      properties.$event_time_override_provided = true
-      properties.$event_time_override_system_time = page.isoTimestamp()
+    // Literals and spreads: an assignment throws for a name that is read-only on `Object.prototype`. See D-500.
+    const properties: Properties = {
+      ...common,
+      ...pageview,
+      ...(name === PAGEVIEW && { title: page.title() }),
+      $lib_rate_limit_remaining_tokens: tokensLeft,
+      ...(allowsBots && { $browser_type: bot ? 'bot' : 'browser' }),
+      ...(options.timestamp && {
+        $event_time_override_provided: true,
+        $event_time_override_system_time: page.isoTimestamp(),
+      }),
+      ...eventProperties,
+      $is_identified: common.$is_identified,
     }
-    Object.assign(properties, eventProperties, { $is_identified: common.$is_identified })
     for (const key of property_denylist ?? []) delete properties[key]
-    properties[PROCESS_PERSON_PROFILE] = processPerson
 
-    const event: CapturedEvent = {
-      uuid,
-      event: name,
-      distinct_id:
-        typeof eventProperties.distinct_id === 'string' ? eventProperties.distinct_id : host.distinctId(),
-      properties: mask(properties),
-      timestamp: page.isoTimestamp(options.timestamp ?? options._at),
-    }
-    if (options.$set) event.$set = mask(readableCopy(options.$set))
-    if (options.$unset) event.$unset = options.$unset
-    // The service sets these only if they are missing, so once per page is enough.
+    // The service sets `$set_once` only if it is missing, so once per page is enough.
     const isFirstTouch = processPerson && (name === IDENTIFY || !firstTouchSent) && name !== GROUP_IDENTIFY
     const setOnce = {
       ...(isFirstTouch && context.firstTouch(ids?.sessionId)),
       ...readableCopy(options.$set_once),
     }
-    if (processPerson && Object.keys(setOnce)[0]) event.$set_once = mask(setOnce)
+    const event: CapturedEvent = {
+      uuid,
+      event: name,
+      distinct_id:
+        typeof eventProperties.distinct_id === 'string' ? eventProperties.distinct_id : host.distinctId(),
+      properties: mask({ ...properties, [PROCESS_PERSON_PROFILE]: processPerson }),
+      timestamp: page.isoTimestamp(options.timestamp ?? options._at),
+      ...(options.$set && { $set: mask({ ...readableCopy(options.$set) }) }),
+      ...(options.$unset && { $unset: options.$unset }),
+      ...(processPerson && Object.keys(setOnce)[0] && { $set_once: mask(setOnce) }),
+    }
 
     const finalEvent = runBeforeSend(event)
     if (!finalEvent) return undefined
     if (isFirstTouch) firstTouchSent = true
-    outbox.add(finalEvent, common, options._noTruncate ? undefined : config().properties_string_max_length)
+    outbox.add(finalEvent, common, options._noTruncate ? undefined : maxTextLength())
     try {
       host.onCaptured(finalEvent)
     } catch (error) {

@@ -43,8 +43,8 @@ export function sharedPropertiesOf(
 
 /** Reads shared properties from their JSON. Throws on a text that is no object. */
 export function parseShared(text: string): SharedProperties {
-  const properties = JSON.parse(text) as Properties
-  const texts: Record<string, string> = {}
+  const properties: Properties = nullProtoRecord(JSON.parse(text))
+  const texts = nullProtoRecord<string>()
   for (const [name, value] of Object.entries(properties))
     if (typeof value === 'object') texts[name] = stringify(value)
   return { properties, texts, text }
@@ -61,9 +61,8 @@ export function needsNewShare(
   { properties }: CapturedEvent,
   common: Properties,
 ): boolean {
-  let differences = 0
-  for (const name of Object.keys(common)) if (!isShared(shared, name, properties[name])) differences++
-  return differences > MAX_DIFFERENCES
+  const differences = Object.keys(common).filter(name => !isShared(shared, name, properties[name]))
+  return differences.length > MAX_DIFFERENCES
 }
 
 /**
@@ -77,7 +76,7 @@ export function compactEvent(shared: SharedProperties, event: CapturedEvent, max
   for (const key of Object.keys(properties))
     if (!isShared(shared, key, properties[key])) own[key] = properties[key]
   const omitted = Object.keys(shared.properties).filter(key => properties[key] === undefined)
-  const more: StoredEvent[4] = { ...rest }
+  const more: NonNullable<StoredEvent[4]> = nullProtoRecord<unknown>(rest)
   if (distinct_id !== properties.distinct_id) more.distinct_id = distinct_id
   if (omitted[0]) more.omitted = omitted
   const stored: StoredEvent = [uuid, name, timestamp, own]

@@ -1,5 +1,6 @@
 import { cutText } from '../lib/json'
 import { memoizeLast } from '../lib/memoizeLast'
+import { nullProtoRecord } from '../lib/nullProtoRecord'
 import type { BrowserInfo, Page } from '../page/page'
 import type { PersistedRecord } from '../persistence/record'
 import type { Properties } from '../wire/event'
@@ -72,7 +73,7 @@ export function createEventContext({ page, record, tab, config }: EventContextDe
   }
   const initialProperties = (): Properties => {
     recordEntry()
-    const { r = '', u = '' } = record.get<{ r?: string; u?: string }>('$initial_person_info') ?? {}
+    const { r = '', u = '' } = nullProtoRecord(record.get<Record<string, string>>('$initial_person_info'))
     // URLs stored by an older version or by posthog-js may not be sanitized.
     const firstUrl = urlProperties(u)
     return withPrefix('$initial_', {

@@ -1,3 +1,4 @@
+import { attempt } from '../lib/attempt'
 import { stringify } from '../lib/json'
 import { LEASE } from '../persistence/locks'
 import type { Store } from '../persistence/store'
@@ -35,7 +36,7 @@ export interface QueuedEvent {
    */
   state: 'queued' | 'sending' | 'handedOver'
   /** Whether the browser continues its request when the page is left. */
-  isKeptAlive?: boolean
+  isKeptAlive: boolean | undefined
   /** Epoch ms when an earlier page handed it over. */
   handedOverAt: number | undefined
 }
@@ -115,6 +116,22 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     return true
   }
 
+  function enqueue(
+    given: Pick<QueuedEvent, 'uuid' | 'text' | 'share' | 'key' | 'handedOverAt'>,
+  ): QueuedEvent {
+    const { uuid, text, share, handedOverAt } = given
+    share.uses++
+    const event: QueuedEvent = {
+      ...given,
+      length: text.length + share.text.length,
+      state: handedOverAt ? 'handedOver' : 'queued',
+      // Not left out: `Object.prototype` of the page may have it. See D-357, D-500.
+      isKeptAlive: undefined,
+    }
+    events.set(uuid, event)
+    return event
+  }
+
   /** Takes over one stored event; one that cannot be read is removed. */
   function adoptEvent(key: string, shares: ReadonlyMap<string, Share>, handedOverAt?: number): void {
     const stored = store.read(key) ?? ''
@@ -127,12 +144,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
       const expanded = expandEvent(share, text)
       const { uuid } = expanded
       if (events.has(uuid) || !isIntact(expanded)) return store.remove(key)
-      const length = text.length + share.text.length
-      const state = handedOverAt ? 'handedOver' : 'queued'
-      const event: QueuedEvent = { uuid, text, share, length, key, state, handedOverAt }
-      share.uses++
-      storedCharacters += sizeOf(event)
-      events.set(uuid, event)
+      storedCharacters += sizeOf(enqueue({ uuid, text, share, key, handedOverAt }))
     } catch {
       store.remove(key)
     }
@@ -174,18 +186,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
       const share = shareFor(event, common, maxText)
       const text = compactEvent(share, event, maxText)
       const key = ownKey(`e${(eventCount++).toString(36)}`)
-      const queued: QueuedEvent = {
-        uuid,
-        text,
-        share,
-        length: text.length + share.text.length,
-        key,
-        state: 'queued',
-        // Not left out: `Object.prototype` of the page may have one. See D-357.
-        handedOverAt: undefined,
-      }
-      share.uses++
-      events.set(uuid, queued)
+      const queued = enqueue({ uuid, text, share, key, handedOverAt: undefined })
       if (write(queued)) return true
       moveToMemory(queued)
       return false
@@ -302,11 +303,7 @@ const shareNumber = ({ key }: { key: string }): string => key.slice(key.lastInde
 const inCaptureOrder = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1)
 
 function parseHandover(text: string | null): Handover {
-  try {
-    const [at, names] = JSON.parse(text ?? '[]') as Handover
-    return [Number(at) || 0, Array.isArray(names) ? names : []]
-  } catch {
-    // Cut off, or not our text: as if nothing was handed over, so everything is sent again.
-    return [0, []]
-  }
+  // Cut off, or not our text: as if nothing was handed over, so everything is sent again.
+  const { 0: at, 1: names } = Object(attempt(() => JSON.parse(text ?? '[]')))
+  return [Number(at) || 0, Array.isArray(names) ? names : []]
 }

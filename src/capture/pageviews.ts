@@ -1,3 +1,4 @@
+import { nullProtoRecord } from '../lib/nullProtoRecord'
 import type { Page, ScrollState } from '../page/page'
 import { PAGELEAVE, PAGEVIEW, type Properties } from '../wire/event'
 import { parseUrl } from './url'
@@ -19,7 +20,7 @@ interface View {
   pathname: unknown
   /** Time of `Page.monotonicNow`. */
   startMs: number
-  scroll?: { last: ScrollState; maxY: number; maxContent: number }
+  scroll: { last: ScrollState; maxY: number; maxContent: number } | undefined
 }
 
 /** What page views need from the client. */
@@ -115,14 +116,13 @@ export function createPageviews({ page, config, canCapture, capture }: PageviewD
      */
     properties(event: string, uuid: string, pathname: unknown): Properties {
       const isView = event === PAGEVIEW
-      const properties: Properties = {}
+      let previous: Properties | undefined
       if (isView || event === PAGELEAVE) {
         measureScroll()
-        if (view) Object.assign(properties, previousPageviewProperties(view, page.monotonicNow()))
-        if (isView) view = { id: uuid, pathname, startMs: page.monotonicNow() }
+        previous = view && previousPageviewProperties(view, page.monotonicNow())
+        if (isView) view = { id: uuid, pathname, startMs: page.monotonicNow(), scroll: undefined }
       }
-      if (view) properties.$pageview_id = view.id
-      return properties
+      return { ...previous, ...(view && { $pageview_id: view.id }) }
     },
     /** Returns the id of the current view. */
     id: () => view?.id,
@@ -138,7 +138,7 @@ export function createPageviews({ page, config, canCapture, capture }: PageviewD
 export type Pageviews = ReturnType<typeof createPageviews>
 
 function previousPageviewProperties({ id, pathname, startMs, scroll }: View, now: number): Properties {
-  const properties: Properties = { id, pathname, duration: (now - startMs) / 1000 }
+  const properties = nullProtoRecord<unknown>({ id, pathname, duration: (now - startMs) / 1000 })
   if (scroll) {
     const { last, maxY, maxContent } = scroll
     const add = (name: string, px: number, totalPx: number) => {

@@ -1,3 +1,4 @@
+import { attempt } from '../lib/attempt'
 import { cutText, serialize } from '../lib/json'
 import type { Properties } from '../wire/event'
 
@@ -36,6 +37,12 @@ export const boundUrl = (url: string): string => cutText(/^data:/i.test(url) ? '
 /** Returns the bounded URL of a page with personal data removed. */
 export const sanitizeUrl = (url: string, config: UrlConfig): string => maskUrl(boundUrl(url), config)
 
+/**
+ * Matches the start of a URL as browsers read it: after blanks and control characters, with backslashes for slashes, and without
+ * slashes after the schemes of the web. See D-501.
+ */
+const URL_START = /^[^!-\uffff]*(([a-z][\w+.-]*:)*[\\/]{2}|(http|ws)s?:\S)/i
+
 /** Properties that identify a person or a group. They may be URLs and are sent as they are. */
 const ID_PROPERTIES = /^(distinct_id|alias|\$groups|\$group_key|\$(device|user|anon_distinct)_id)$/
 
@@ -47,7 +54,7 @@ export function maskUrls(properties: Properties, config: UrlConfig): Properties 
   const { mask_url, mask_personal_data_properties, disable_capture_url_hashes } = config
   if (!mask_url && !mask_personal_data_properties && !disable_capture_url_hashes) return properties
   const masked: Properties = JSON.parse(serialize(properties), (_, value) =>
-    typeof value === 'string' && /^\s*([a-z][\w+.-]*:)*\/\//i.test(value) ? maskUrl(value, config) : value,
+    typeof value === 'string' && URL_START.test(value) ? maskUrl(value, config) : value,
   )
   for (const name of Object.keys(masked)) if (ID_PROPERTIES.test(name)) masked[name] = properties[name]
   return masked
@@ -63,30 +70,22 @@ function maskUrl(url: string, config: UrlConfig): string {
   let sanitized = disable_capture_url_hashes ? url.replace(/#.*/s, '') : url
   if (mask_personal_data_properties) {
     const names = [...PERSONAL_PARAMS, ...custom_personal_data_properties]
+    let isPersonal = false
     // Replaced in the text, because parsing and serializing would change the encoding of the rest.
-    sanitized = sanitized.replace(/([?&#])([^=&#?]+)=[^&#]*/g, (match, separator: string, name: string) =>
-      names.some(personal => new URLSearchParams(name).has(personal))
-        ? `${separator}${name}=<masked>`
-        : match,
-    )
+    sanitized = sanitized.replace(/([?&#])([^=&#?]*)(=?)[^&#?]*/g, (part, separator, name, equals) => {
+      // A value may contain question marks, and a route in the fragment a query of its own.
+      if (isPersonal && separator === '?') return ''
+      isPersonal = equals && names.some(personal => new URLSearchParams(name).has(personal))
+      return isPersonal ? `${separator}${name}=<masked>` : part
+    })
   }
-  try {
-    return url && config.mask_url ? String(config.mask_url(sanitized)) : sanitized
-  } catch {
-    return ''
-  }
+  return attempt(() => (url && config.mask_url ? String(config.mask_url(sanitized)) : sanitized), '')
 }
 
 /** Returns host and path of a URL; empty strings for an invalid URL. */
-export function parseUrl(url: string): { host: string; pathname: string } {
-  try {
-    // Skips the empty referrer of most pages, because throwing is slow.
-    if (url) return new URL(url)
-  } catch {
-    // The URL is invalid.
-  }
-  return { host: '', pathname: '' }
-}
+export const parseUrl = (url: string): { host: string; pathname: string } =>
+  // Skips the empty referrer of most pages, because throwing is slow.
+  (url && attempt(() => new URL(url))) || { host: '', pathname: '' }
 
 /**
  * Returns the campaign parameters of a URL.

@@ -1,3 +1,4 @@
+import { attempt } from '../lib/attempt'
 import { buildUrl } from '../transport/buildUrl'
 import type { Config } from './api'
 
@@ -10,10 +11,5 @@ export const createApiUrl =
     applyUrlHook(config().rewriteRequestPath, buildUrl(host, path, query))
 
 /** Returns what the page's hook makes of a URL, and the URL itself when the hook throws or returns nothing. */
-export function applyUrlHook(hook: ((url: string) => string) | undefined, url: string): string {
-  try {
-    return hook?.(url) || url
-  } catch {
-    return url
-  }
-}
+export const applyUrlHook = (hook: ((url: string) => string) | undefined, url: string): string =>
+  attempt(() => hook?.(url)) || url

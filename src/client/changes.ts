@@ -31,12 +31,16 @@ export type Changes = ReturnType<typeof createChanges>
 /** Creates the reactions to a change in one part of the client that concern several others. */
 export function createChanges(deps: ChangesDeps) {
   const { config, events, storage, record, tab, identity, boot, flags, surveys, isStarted } = deps
-  const { canCapture } = storage.consent
+  const { canCapture, isCookieless } = storage.consent
+  let wasCookieless = isCookieless()
 
   /** Applies a change of consent, made here or in another tab, or a change of the configuration. */
   const onConsent = () => {
     if (!canCapture()) deps.outbox.clear()
     storage.sync()
+    // Who is counted without an identity is another person than who is known, and may have answered a survey already.
+    if (isCookieless() !== wasCookieless) surveys.reset({ keepsSeen: true })
+    wasCookieless = isCookieless()
     surveys.onFlags()
     if (!canCapture()) return
     record.sync({ keepsLogin: true })
@@ -65,6 +69,7 @@ export function createChanges(deps: ChangesDeps) {
     onPerson(flagValues: 'keep' | 'forget') {
       record.set({ $flag_call_reported: undefined })
       if (flagValues === 'forget') {
+        identity.forgetAnonymousId()
         flags.store.clear()
         surveys.reset()
       }

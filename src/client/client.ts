@@ -1,5 +1,5 @@
 import { copyOf, readableCopy } from '../lib/json'
-import { ownOptions } from '../lib/nullProtoRecord'
+import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
 import { browserPage } from '../page/browserPage'
 import type { Page } from '../page/page'
 import { browserStores, type Stores } from '../persistence/browserStores'
@@ -51,9 +51,10 @@ type State =
  * No method throws: a failure inside is reported to `on_error`. On a server, where there is no page, the client stays inert and
  * silent.
  */
-export function createUninitializedClient(deps: ClientDeps): EarshotClient {
+export function createUninitializedClient(given: ClientDeps): EarshotClient {
+  const deps = nullProtoRecord(given as never) as unknown as ClientDeps
   // A page may change the object that `client.config` returns.
-  const defaults = { ...copyOf(DEFAULTS), nonce: ownOptions({ ...deps }).nonce }
+  const defaults = { ...copyOf(DEFAULTS), nonce: deps.nonce }
   let config: Config = defaults
   let isDebugging = false
 
@@ -149,10 +150,7 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
     // A snippet of posthog-js queues these two as well.
     const methods = { ...createMethods(started, () => config), set_config, debug }
     state = { name: 'started', core: started, methods }
-    const calls = [
-      ...inReplayOrder(ownOptions({ ...deps }).takeSnippetCalls?.(config.name ?? '') ?? []),
-      ...queue!.takeAll(),
-    ]
+    const calls = [...inReplayOrder(deps.takeSnippetCalls?.(config.name ?? '') ?? []), ...queue!.takeAll()]
     if (config.loaded) attempt(() => config.loaded!(client))
     calls.forEach(replay)
     started.start()
@@ -190,6 +188,8 @@ export function createUninitializedClient(deps: ClientDeps): EarshotClient {
     SentryIntegration,
     sentryIntegration: SentryIntegration,
     version: VERSION,
+    // The snippet of posthog-js has it too: it is not to run again.
+    __SV: 1,
     // The setters do nothing: a merge into the client must not throw.
     get __loaded() {
       return state.name === 'started'

@@ -1,5 +1,6 @@
 import type { Capture, CaptureOptions } from '../capture/capture'
 import type { Sessions } from '../capture/session'
+import { attempt } from '../lib/attempt'
 import { copyOf, readableCopy, serialize, stringify } from '../lib/json'
 import { memoizeLast } from '../lib/memoizeLast'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
@@ -77,7 +78,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
   let anonymousId: string | undefined
   let lastSet = ''
   /** The latest `$groupidentify` of each type, as JSON. */
-  let lastGroups: Record<string, string> = {}
+  let lastGroups = nullProtoRecord<string>()
   /** The bootstrapped id that was refused, so that the console says it once. */
   let refusedId: string | undefined
 
@@ -92,23 +93,20 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
 
   const propertiesOf = memoizeLast((all: Properties): Properties => {
     const { distinct_id, $device_id, $groups = {} } = all
-    const properties = Object.fromEntries(Object.entries(all).filter(([name]) => !INTERNAL_KEYS.test(name)))
-    Object.assign(properties, { distinct_id, $device_id })
-    if (isIdentified()) properties.$user_id = all.$user_id ?? distinct_id
-    if (Object.keys($groups as object)[0]) properties.$groups = $groups
-    return properties
+    return {
+      ...Object.fromEntries(Object.entries(all).filter(([name]) => !INTERNAL_KEYS.test(name))),
+      distinct_id,
+      $device_id,
+      ...(isIdentified() && { $user_id: all.$user_id ?? distinct_id }),
+      ...(Object.keys($groups as object)[0] && { $groups }),
+    }
   })
 
-  const deviceIdFor = (uuid: string): string => {
-    try {
-      return normalizeDistinctId(config().get_device_id?.(uuid)) ?? uuid
-    } catch {
-      // The hook of the page has thrown.
-      return uuid
-    }
-  }
+  /** Returns what the hook of the page makes of an id, and the id itself when the hook throws. */
+  const deviceIdFor = (uuid: string): string =>
+    attempt(() => normalizeDistinctId(config().get_device_id?.(uuid))) ?? uuid
   const bootstrap = (input: Bootstrap | undefined, uuid = page.uuid()) => {
-    const { distinctID, isIdentifiedID: isPerson = false }: Bootstrap = nullProtoRecord(readableCopy(input))
+    const { distinctID, isIdentifiedID: isPerson = false }: Bootstrap = readableCopy(input)
     const current = record.get<string>('distinct_id')
     const id = normalizeDistinctId(distinctID)
     if (current && (!id || id === current)) return
@@ -176,15 +174,12 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
       $user_state: 'identified',
       $device_id: record.get('$device_id') ?? previous,
       __alias: undefined,
-      // Properties of the anonymous visitor belong to the person who logs in. Those of another person do not.
-      ...(!isAnonymous && { $stored_person_properties: undefined }),
+      // Properties of the anonymous visitor belong to the person who logs in. Those of another person do not. See D-502.
+      ...(!isAnonymous && { $stored_person_properties: undefined, $stored_group_properties: undefined }),
     })
     record.sync()
-    if (!isSame && !isAnonymous) {
-      anonymousId = undefined
-      // Before any event of the new person, so that none of it reaches a survey of the former.
-      host.onPerson('forget')
-    }
+    // Before any event of the new person, so that none of it reaches a survey of the former.
+    if (!isSame && !isAnonymous) host.onPerson('forget')
     if (isSame || !isAnonymous) {
       if (isSame) lastSet = ''
       if (isSame || set || once) setPersonProperties(set ?? {}, once)
@@ -221,11 +216,15 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     }
     const isNew = groups()[name] !== id
     const serialized = serialize([id, properties])
-    if (!isNew && (!properties || lastGroups[name] === serialized)) return
-    const known = isNew ? {} : groupProperties()[name]
+    const stored = groupProperties()[name]
+    // After a change of person the same call stores them again.
+    if (!isNew && (!properties || (stored && lastGroups[name] === serialized))) return
     record.set({
       $groups: { ...groups(), [name]: id },
-      $stored_group_properties: { ...groupProperties(), [name]: { ...known, ...copyOf(properties ?? {}) } },
+      $stored_group_properties: {
+        ...groupProperties(),
+        [name]: { ...(!isNew && stored), ...copyOf(properties ?? {}) },
+      },
     })
     // With `never` events and flags still carry the group, but the service creates none.
     if (config().person_profiles !== 'never' && requireProfiles('group')) {
@@ -237,12 +236,9 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
   }
 
   function reset(options: boolean | { resetDeviceID?: boolean; bootstrap?: Bootstrap } = false): void {
-    const given: Properties = nullProtoRecord(
-      readableCopy(typeof options === 'object' ? options : { resetDeviceID: options }),
-    )
-    anonymousId = undefined
+    const given = readableCopy(typeof options === 'object' ? options : { resetDeviceID: options })
     lastSet = ''
-    lastGroups = {}
+    lastGroups = nullProtoRecord()
     record.clear(given.resetDeviceID ? [] : ['$device_id'])
     tab.clear()
     sessions.end()
@@ -319,7 +315,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
         onFlagInputs(reload)
       },
       setGroupPropertiesForFlags(properties: GroupProperties, reload?: boolean) {
-        const merged = { ...groupProperties() }
+        const merged: GroupProperties = nullProtoRecord(groupProperties())
         for (const [type, own] of Object.entries(copyOf(properties)))
           merged[type] = { ...merged[type], ...own }
         record.set({ $stored_group_properties: merged })

@@ -1,6 +1,5 @@
 import type { CaptureOptions } from '../capture/capture'
 import { readableCopy } from '../lib/json'
-import { nullProtoRecord } from '../lib/nullProtoRecord'
 import { surveyPersonProperties } from '../surveys/storage/finishedSurvey'
 import type { Properties } from '../wire/event'
 import type { Config, EarshotClient } from './api'
@@ -163,8 +162,8 @@ export function createMethods(core: Core, config: () => Config): Methods {
     ...identity.methods,
     ...flagMethods,
     capture(event: string, input?: Properties | null, given?: CaptureOptions) {
-      const properties = nullProtoRecord(readableCopy(input))
-      const options: CaptureOptions = nullProtoRecord(readableCopy(given))
+      const properties = readableCopy(input)
+      const options: CaptureOptions = readableCopy(given)
       // A page that draws surveys itself: the service learns from these who has finished one, as it does from our own looks.
       const set = surveyPersonProperties(event, properties)
       return capture(

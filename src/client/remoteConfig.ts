@@ -1,3 +1,4 @@
+import { attempt } from '../lib/attempt'
 import { stringify } from '../lib/json'
 import { objectOrEmpty } from '../lib/objectOrEmpty'
 import type { Page } from '../page/page'
@@ -32,28 +33,21 @@ export type RemoteConfig = ReturnType<typeof createRemoteConfig>
 
 /** Keeps the configuration that the service has sent, on this page or on an earlier one. Interface 4.3, `config=true`. */
 export function createRemoteConfig({ page, store, key, config }: RemoteConfigDeps) {
-  let cached: Partial<CachedConfig> = {}
-  try {
-    const { compression, surveys, surveyConfig, at } = objectOrEmpty(JSON.parse(store.read(key) ?? '{}'))
-    const isList = typeof surveys === 'boolean' || Array.isArray(surveys)
-    cached = {
-      compression: COMPRESSIONS.find(name => name === compression),
-      surveys: isList ? surveys : undefined,
-      surveyConfig: objectOrEmpty(surveyConfig) as SurveyConfig,
-      at: Number(at) || 0,
-    }
-  } catch {
-    // Not our text: the next reply replaces it.
-  }
-  const surveysOf = (reply: FlagsReply) => {
-    const value = reply.surveys ?? reply.config?.surveys
-    return typeof value === 'boolean' || Array.isArray(value) ? value : undefined
+  const listOrPromise = (surveys: unknown) =>
+    typeof surveys === 'boolean' || Array.isArray(surveys) ? surveys : undefined
+  // A text that is not ours counts as none, and the next reply replaces it.
+  const stored = objectOrEmpty(attempt(() => JSON.parse(store.read(key)!)))
+  let cached: CachedConfig = {
+    compression: COMPRESSIONS.find(name => name === stored.compression),
+    surveys: listOrPromise(stored.surveys),
+    surveyConfig: objectOrEmpty(stored.surveyConfig) as SurveyConfig,
+    at: Number(stored.at) || 0,
   }
   return {
     /** Takes the configuration of a reply. Returns whether the reply has any. */
     receive(reply: FlagsReply): boolean {
       const compression = negotiatedCompression(reply.supportedCompression, cached.compression ?? 'gzip')
-      const surveys = surveysOf(reply)
+      const surveys = listOrPromise(reply.surveys ?? reply.config?.surveys)
       // Only replies to `config=true` have the configuration.
       const changes = surveys !== undefined && { surveys, surveyConfig: reply.survey_config, at: page.now() }
       cached = { ...cached, compression, ...changes }
@@ -71,7 +65,7 @@ export function createRemoteConfig({ page, store, key, config }: RemoteConfigDep
     surveyConfig: (): SurveyConfig | null | undefined => cached.surveyConfig,
     /** Returns the definitions of an earlier page if they are recent. An empty list is not returned: there may be some by now. */
     cachedSurveys(): Survey[] | undefined {
-      const { surveys, at = 0 } = cached
+      const { surveys, at } = cached
       const isRecent = Math.abs(page.now() - at) < MAX_SURVEYS_AGE_MS
       return isRecent && Array.isArray(surveys) && surveys[0] ? surveys : undefined
     },

@@ -1,3 +1,4 @@
+import { attempt } from '../lib/attempt'
 import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
 import type { EarshotClient } from './api'
 import type { ChunkLoader } from './chunkLoader'
@@ -25,7 +26,7 @@ export interface OwnScript {
   tag: HTMLScriptElement | null
 }
 
-/** Milliseconds in which the page can call `init` before a missing key is logged. */
+/** Milliseconds in which the page can call `init` before one line says that it is waited for. */
 const KEY_WAIT_MS = 3_000
 
 /** Returns where this file comes from. Must be called while the file is loading. See D-393. */
@@ -73,7 +74,7 @@ export function installGlobal(chunkLoader: ChunkLoader, script: OwnScript): void
     takeEarlyRequest,
     nonce: script.tag?.nonce || undefined,
   })
-  global[globalName] = Object.assign(client, { __SV: 1 })
+  global[globalName] = client
   // Off the stack of the script, which is costly to trace. See D-551.
   queueMicrotask(() => {
     const inits = (nullProtoRecord(snippet as Partial<Snippet>)._i as Snippet['_i']) ?? []
@@ -82,7 +83,7 @@ export function installGlobal(chunkLoader: ChunkLoader, script: OwnScript): void
     else if (!inits[0])
       setTimeout(() => {
         if (!client.__loaded)
-          console.warn('earshot: the project key is missing. Set data-api-key, or call init')
+          console.warn('earshot: no project key yet. Set data-api-key, or call init')
       }, KEY_WAIT_MS)
     // The snippet of posthog-js gives the client of the page the name of the global.
     for (const [key, config, name] of inits)
@@ -124,11 +125,11 @@ export function readScriptConfig({ url, tag }: OwnScript): {
     ...rest
   } = ownOptions({ ...tag?.dataset })
   const json = parseValue(config)
-  const tagConfig: Record<string, unknown> = {
+  const tagConfig = nullProtoRecord<unknown>({
     ...pageConfig,
     ...(query.get('api_host') && { api_host: query.get('api_host') }),
     ...(typeof json === 'object' ? json : { config }),
-  }
+  })
   for (const [name, text = ''] of Object.entries(rest)) {
     const key = name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
     // An attribute without a value means `true`. A setting whose default is text may be `false`, but never a number.
@@ -140,12 +141,6 @@ export function readScriptConfig({ url, tag }: OwnScript): {
   return { token: token as string | undefined, tagConfig, globalName: global }
 }
 
-function parseValue(text: string): unknown {
-  // A thrown error makes Chromium parse the whole script again for the stack, so only text that can be JSON is tried.
-  if (!/^\s*(["[{\d-]|(true|false|null)\s*$)/.test(text)) return text
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
+/** A thrown error makes Chromium parse the whole script again for the stack, so only text that can be JSON is tried. */
+const parseValue = (text: string): unknown =>
+  /^\s*(["[{\d-]|(true|false|null)\s*$)/.test(text) ? attempt(() => JSON.parse(text), text) : text

@@ -1,3 +1,4 @@
+import { attempt } from '../lib/attempt'
 import { stringify } from '../lib/json'
 import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
 import { objectOrEmpty } from '../lib/objectOrEmpty'
@@ -61,11 +62,5 @@ export function toPayloadText(payload: unknown): string | undefined {
 }
 
 /** Returns a parsed payload, the text itself if it is not JSON, or `undefined` without a payload. */
-export function parsePayload(text: string | undefined): unknown {
-  if (text === undefined) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
+export const parsePayload = (text: string | undefined): unknown =>
+  text === undefined ? text : attempt(() => JSON.parse(text), text)

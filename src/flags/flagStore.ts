@@ -1,3 +1,4 @@
+import { attempt } from '../lib/attempt'
 import { createEmitter } from '../lib/emitter'
 import { stringify } from '../lib/json'
 import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
@@ -125,7 +126,7 @@ export function createFlagStore({
     }
   }
   const eventPropertiesFor = (sentKeys: readonly string[]): Properties => {
-    const properties: Properties = {}
+    const properties: Properties = nullProtoRecord()
     for (const key of sentKeys) properties[`$feature/${key}`] = valueFor(key)
     if (keys().length > 0) properties.$active_feature_flags = sentKeys.filter(valueFor)
     return properties
@@ -143,16 +144,13 @@ export function createFlagStore({
     /** Loads the values that an earlier page has stored for the same person. Bootstrapped ones replace them. See D-397, D-445. */
     load() {
       cachedFor = identityKey()
-      try {
-        const stored = JSON.parse(store.read(storedKey) ?? 'null') as StoredFlags | null
-        if (stored?.flags && stored.owner === cachedFor) {
-          entries = storedEntries(stored.flags)
-          evaluatedAt = Number(stored.at) || 0
-          requestId = typeof stored.requestId === 'string' ? stored.requestId : undefined
-          source = 'stored'
-        }
-      } catch {
-        // The stored text is not ours. The next response replaces it.
+      // A text that is not ours counts as none, and the next response replaces it.
+      const saved: StoredFlags | null | undefined = attempt(() => JSON.parse(store.read(storedKey)!))
+      if (saved?.flags && saved.owner === cachedFor) {
+        entries = storedEntries(saved.flags)
+        evaluatedAt = Number(saved.at) || 0
+        requestId = typeof saved.requestId === 'string' ? saved.requestId : undefined
+        source = 'stored'
       }
       const {
         defaultFeatureFlags,

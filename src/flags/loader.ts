@@ -132,9 +132,8 @@ export function createFlagLoader(deps: LoaderDeps) {
     if (isOutdated) reload()
   }
   const reload = () => {
-    if (paused) return
     isOutdated = true
-    if (state !== 'idle') return
+    if (paused || state !== 'idle') return
     state = 'waiting'
     deps.onReloading()
     cancelReload = page.setTimer(DEBOUNCE_MS, () => void load())

@@ -1,3 +1,5 @@
+import { attempt } from './attempt'
+
 /** An event with its listeners. */
 export interface Emitter<T> {
   /** Adds a listener and returns a function that removes it. */
@@ -21,13 +23,7 @@ export function createEmitter<T>(
   const listeners = new Set<(detail: T) => void>()
   let stop: (() => void) | undefined
   const emit = (detail: T) => {
-    for (const listener of [...listeners]) {
-      try {
-        listener(detail)
-      } catch (error) {
-        onThrow(error)
-      }
-    }
+    for (const listener of [...listeners]) attempt(() => listener(detail), undefined, onThrow)
   }
   return {
     on(listener) {

@@ -1,3 +1,6 @@
+import { attempt } from './attempt'
+import { nullProtoRecord } from './nullProtoRecord'
+
 /** Limits for one value. Anything larger is likely a UI component or a DOM tree, not event data. See D-067. */
 const MAX_DEPTH = 12
 const MAX_VALUES = 10_000
@@ -46,36 +49,24 @@ export const copyOf = <T extends object>(value: T): T => JSON.parse(serialize(va
 
 /**
  * Returns a shallow copy of a value of the page, without the properties that cannot be read: getters that throw, and revoked
- * proxies such as finished drafts of Immer. Empty for a value that cannot be read at all. See D-352.
+ * proxies such as finished drafts of Immer. It has no prototype, and is empty for a value that cannot be read at all. See D-352.
  */
 export function readableCopy(value: unknown): Record<string, unknown> {
   try {
     const source = Object(value)
     const entries = Object.keys(source).map((key): [string, unknown] => [key, read(source, key)])
-    return Object.fromEntries(entries.filter(([, one]) => isReadable(one)))
+    return nullProtoRecord(Object.fromEntries(entries.filter(([, one]) => isReadable(one))))
   } catch {
-    return {}
+    return nullProtoRecord()
   }
 }
 
-function isReadable(value: unknown): boolean {
-  try {
-    // Throws for a revoked proxy.
-    Array.isArray(value)
-    return true
-  } catch {
-    return false
-  }
-}
+/** Whether a value is no revoked proxy, for which `isArray` throws. */
+const isReadable = (value: unknown): boolean => attempt(() => Array.isArray(value)) !== undefined
 
 /** Returns a property, and `undefined` when its getter throws. */
-function read(owner: object, key: string | number): unknown {
-  try {
-    return (owner as Record<string | number, unknown>)[key]
-  } catch {
-    return undefined
-  }
-}
+const read = (owner: object, key: string | number): unknown =>
+  attempt(() => (owner as Record<string | number, unknown>)[key])
 
 /**
  * Cuts a text that is longer than `max` UTF-16 units, before a character or a joined sequence of them that does not fit, such as

@@ -34,21 +34,23 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     setTimer(0, () => onThrow(error))
   }
   /** Reads from the browser. Privacy extensions put getters there that throw: as if the property were missing. See D-356. */
-  const safely = <T, F>(read: () => T, fallback: F) => attempt(read, fallback, report)
+  const safely = <T, F = undefined>(read: () => T, fallback?: F) => attempt<T, F>(read, fallback, report)
+
+  /** Reads a text. Privacy extensions also put values of other types there. See D-504. */
+  const text = (read: () => unknown): string => {
+    const value = safely(read, '')
+    return typeof value === 'string' ? value : ''
+  }
 
   const guarded =
     <A extends unknown[]>(callback: (...args: A) => void) =>
-    (...args: A) => {
-      try {
-        callback(...args)
-      } catch (error) {
-        onThrow(error)
-      }
-    }
+    (...args: A) =>
+      attempt(() => callback(...args), undefined, onThrow)
   const startedAt = dateNow.call(NativeDate)
   const monotonicNow = () =>
     safely(() => performance.now(), Math.max(0, dateNow.call(NativeDate) - startedAt))
   const now = () => Number(dateNow.call(NativeDate)) || performance.timeOrigin + monotonicNow()
+  const toIso = (time: number) => new NativeDate(time).toISOString()
   // Filled in bulk because each call of `getRandomValues` costs as much as the rest of an id.
   const pool = new Uint32Array(64)
   let remaining = 0
@@ -66,14 +68,14 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
   }
   const setTimer = (ms: number, callback: () => void) => {
     const timer = safely(() => getNative(window, 'setTimeout')(guarded(callback), ms), 0)
-    return () => safely(() => getNative(window, 'clearTimeout')(timer), undefined)
+    return () => safely(() => getNative(window, 'clearTimeout')(timer))
   }
   const listenSafely: typeof listen = (target, types, listener, capture) => {
     const stop = safely(
       () => listen(target, types, guarded(listener), capture),
       () => {},
     )
-    return () => safely(stop, undefined)
+    return () => safely(stop)
   }
   const prerendering = () =>
     safely(() => (document as { prerendering?: boolean }).prerendering === true, false)
@@ -122,9 +124,9 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
       screenHeight,
       viewportWidth,
       viewportHeight,
-      brands: safely(() => nav().userAgentData?.brands?.map(({ brand }) => brand), undefined) ?? [],
-      platform: safely(() => nav().userAgentData?.platform, '') ?? '',
-      userAgent: safely(() => nav().userAgent, '') || '',
+      brands: safely(() => nav().userAgentData?.brands?.map(({ brand }) => `${brand}`)) ?? [],
+      platform: text(() => nav().userAgentData?.platform),
+      userAgent: text(() => nav().userAgent),
       touchPoints: safely(() => nav().maxTouchPoints, 0) || 0,
       webdriver: safely(() => nav().webdriver === true, false),
       brave: safely(() => nav().brave !== undefined, false),
@@ -135,12 +137,9 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     now,
     monotonicNow,
     isoTimestamp: (time = now()) => {
-      try {
-        return new NativeDate(+new NativeDate(time) || now()).toISOString()
-      } catch {
-        // The page passed an object that cannot be read.
-        return new NativeDate(now()).toISOString()
-      }
+      // The page may pass an object that cannot be read. The service refuses a year of more than four digits, which has a sign.
+      const text = attempt(() => toIso(+new NativeDate(time) || now()), '')
+      return /^\d/.test(text) ? text : toIso(now())
     },
     random,
     uuid: createUuid(now, random),
@@ -151,22 +150,22 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
         undefined,
       )
       if (handle === undefined) return setTimer(200, callback)
-      return () => safely(() => cancelIdleCallback(handle), undefined)
+      return () => safely(() => cancelIdleCallback(handle))
     },
     url: () => safely(() => location.href, ''),
-    referrer: () => safely(() => document.referrer, ''),
+    referrer: () => text(() => document.referrer),
     title: () => safely(() => document.title, ''),
     visible,
     prerendering,
     online: () => safely(() => nav().onLine !== false, true),
     browserInfo: () =>
       toBrowserInfo(
-        safely(() => nav().language, undefined),
+        text(() => nav().language) || undefined,
         new NativeDate().getTimezoneOffset(),
-        safely(() => screen.width, undefined),
-        safely(() => screen.height, undefined),
-        safely(() => innerWidth, undefined),
-        safely(() => innerHeight, undefined),
+        safely(() => screen.width),
+        safely(() => screen.height),
+        safely(() => innerWidth),
+        safely(() => innerHeight),
       ),
     timezone: () => {
       timezone ??= attempt(readTimezone, '')
@@ -224,13 +223,8 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
 }
 
 /** Returns the first match, or `null` when there is none or the selector is invalid. */
-function querySelector(selector: string): Element | null {
-  try {
-    return document.querySelector(selector)
-  } catch {
-    return null
-  }
-}
+const querySelector = (selector: string): Element | null =>
+  attempt(() => document.querySelector(selector), null)
 
 function readScroll(rootSelector: string | string[] = []) {
   const root = document.documentElement

@@ -35,7 +35,7 @@ export function createHistoryObserver(
         check(NAVIGATION_TYPES[String((event as { navigationType?: string }).navigationType)] ?? 'pushState'),
       )
     const restoreMethods = (['pushState', 'replaceState'] as const).map(name => {
-      const original = attempt(() => window.history[name], undefined)
+      const original = attempt(() => window.history[name])
       // `popstate` and `hashchange` still report most navigations.
       if (typeof original !== 'function') return () => {}
       const wrapped = new Proxy(original, {

@@ -39,7 +39,7 @@ export function browserStores(onThrow: (error: unknown) => void): Stores {
     cookie: cookieStore,
     // Firefox, detected by `mozInnerScreenX`, does not put a page that holds a lock into the back/forward cache. Releasing the
     // lock at `pagehide` is too late.
-    locks: attempt(() => ('mozInnerScreenX' in window ? undefined : navigator.locks), undefined),
+    locks: attempt(() => ('mozInnerScreenX' in window ? undefined : navigator.locks)),
   }
 }
 

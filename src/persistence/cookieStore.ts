@@ -23,15 +23,12 @@ export function cookieStore(config: CookieConfig): Store {
   /** The widest domain for which the browser accepts a cookie. Empty: this host alone. */
   let domain: string | undefined
 
-  const read = (key: string): string | null => {
-    try {
+  // Cookies may be blocked, and a value may not have been encoded by us.
+  const read = (key: string): string | null =>
+    attempt(() => {
       const part = document.cookie.split('; ').find(text => text.startsWith(`${key}=`))
       return part ? decodeURIComponent(part.slice(key.length + 1)) : null
-    } catch {
-      // Cookies are blocked, or the value was not encoded by us.
-      return null
-    }
-  }
+    }, null)
   const setCookie = (key: string, value: string, domain: string, maxAge = 0) => {
     try {
       const flags =

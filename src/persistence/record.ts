@@ -1,3 +1,4 @@
+import { attempt } from '../lib/attempt'
 import { stringify } from '../lib/json'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
 import { objectOrEmpty } from '../lib/objectOrEmpty'
@@ -221,12 +222,8 @@ export function createRecord({
 export type PersistedRecord = ReturnType<typeof createRecord>
 
 function parse(text: string | null | undefined, fits: NonNullable<RecordDeps['fits']>): Properties {
-  try {
-    // When spread, `__proto__` would set the prototype of the target.
-    const { __proto__: _, ...clean } = objectOrEmpty(JSON.parse(text || '{}'))
-    for (const name of Object.keys(clean)) if (!fits(name, clean[name])) delete clean[name]
-    return nullProtoRecord(clean)
-  } catch {
-    return nullProtoRecord()
-  }
+  // When spread, `__proto__` would set the prototype of the target.
+  const { __proto__: _, ...clean } = objectOrEmpty(attempt(() => JSON.parse(text || '{}')))
+  for (const name of Object.keys(clean)) if (!fits(name, clean[name])) delete clean[name]
+  return nullProtoRecord(clean)
 }

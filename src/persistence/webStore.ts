@@ -12,7 +12,7 @@ export function webStore(
   kind: 'localStorage' | 'sessionStorage',
   changes: Emitter<Event>,
 ): Store | undefined {
-  const storage = attempt(() => window[kind], undefined)
+  const storage = attempt(() => window[kind])
   if (!storage) return undefined
   // Access may be denied later, and the storage may be full. The caller then keeps its values in memory.
   return {
@@ -22,7 +22,7 @@ export function webStore(
         storage.setItem(key, value)
         return true
       }, false),
-    remove: key => attempt(() => storage.removeItem(key), undefined),
+    remove: key => attempt(() => storage.removeItem(key)),
     keys: prefix => attempt(() => Object.keys(storage).filter(key => key.startsWith(prefix)), []),
     onExternalChange: (prefix, listener) =>
       changes.on(event => {

@@ -61,9 +61,6 @@ export interface Service {
 const DEFAULT_LOG_SIZE = 1000
 const MAX_LOG_BYTES = 32 * 1024 * 1024
 
-/** Bodies of the largest size that are read at once. See D-411. */
-const LARGEST_BODIES = 3
-
 /**
  * Creates a service in this process: the whole HTTP interface, and the state behind it for tests.
  *
@@ -93,7 +90,7 @@ export function createService(options: ServiceOptions = {}): Service {
   const statsCache = createStatsCache()
   const log = createRequestLog(options.requestLogSize ?? DEFAULT_LOG_SIZE, MAX_LOG_BYTES)
   const failures = createFailureInjector()
-  const reserveBody = createBodyBudget(LARGEST_BODIES * context.maxBodyBytes)
+  const reserveBody = createBodyBudget(context.maxBodyBytes)
 
   const seedDeps = () => ({ now: new Date(context.now()).toISOString(), uuid: context.uuid })
   const seedStore = () => store.transaction(transaction => seed(transaction, options, seedDeps()))

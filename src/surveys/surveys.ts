@@ -1,3 +1,4 @@
+import { nullProtoRecord } from '../lib/nullProtoRecord'
 import type { Survey, SurveyConfig } from '../wire/survey'
 import type { DisplayManager, DisplaySurveyOptions, SurveyExplanation } from './contract'
 import type { SurveyHost } from './host'
@@ -145,7 +146,7 @@ export function createSurveys(host: SurveyHost) {
   }
 
   const displaySurvey = (id: unknown, options: DisplaySurveyOptions = {}) =>
-    void whilePending(id, (prepared, display) => display.display(prepared, options ?? {}))
+    void whilePending(id, (prepared, display) => display.display(prepared, nullProtoRecord(options as never)))
 
   function applyDeferred() {
     if (!deferred || isDisabled()) return
@@ -200,7 +201,9 @@ export function createSurveys(host: SurveyHost) {
       evaluation.evaluate()
     },
     startSession: (id, options) =>
-      whilePending(id, (prepared, display) => display.startSession(prepared, options ?? {})),
+      whilePending(id, (prepared, display) =>
+        display.startSession(prepared, nullProtoRecord(options as never)),
+      ),
   }
 
   return {
@@ -220,10 +223,10 @@ export function createSurveys(host: SurveyHost) {
     },
     /** Sets the id of the visitor's session. */
     onSession: evaluator.onSession,
-    /** Closes every survey and forgets the visitor. */
-    reset() {
+    /** Closes every survey and forgets the visitor. `keepsSeen`: except for the surveys that were finished here. */
+    reset(options?: { keepsSeen: boolean }) {
       pendingDisplays.clear()
-      evaluator.reset()
+      evaluator.reset(options)
     },
     /** Closes every survey and removes every listener and timer. */
     stop: evaluator.stop,

@@ -1,4 +1,5 @@
 import { attempt } from '../lib/attempt'
+import { nullProtoRecord } from '../lib/nullProtoRecord'
 import type { Page } from '../page/page'
 import type { Encoders } from './encoders'
 import type { Body } from './transport'
@@ -79,7 +80,7 @@ export function createEncoder(page: Page, load: () => Promise<Encoders>): Encode
     return encodeSync(json, compression)
   }
   const encodeSync = (json: string, compression: Compression): Encoded => {
-    if (!encoders || compression === 'none') return { content: json }
+    if (!encoders || compression === 'none') return toBody({ content: json })
     return compression === 'gzip' ? gzipped(json, encoders.gzip(json)) : lz64(json, encoders.lz64(json))
   }
 
@@ -95,13 +96,19 @@ export function createEncoder(page: Page, load: () => Promise<Encoders>): Encode
   }
 }
 
+/** A body inherits no content type or compression from the page. See D-357. */
+const toBody = (body: Encoded): Encoded => nullProtoRecord(body as never) as unknown as Encoded
+
 const gzipped = (json: string, bytes: Uint8Array): Encoded =>
-  bytes.length < json.length ? { content: bytes, compression: 'gzip-js' } : { content: json }
+  toBody(bytes.length < json.length ? { content: bytes, compression: 'gzip-js' } : { content: json })
 
 function lz64(json: string, text: string): Encoded {
   const content = `data=${encodeURIComponent(text)}`
-  if (content.length >= json.length) return { content: json }
-  return { content, type: 'application/x-www-form-urlencoded', compression: 'lz64' }
+  return toBody(
+    content.length < json.length
+      ? { content, type: 'application/x-www-form-urlencoded', compression: 'lz64' }
+      : { content: json },
+  )
 }
 
 /**

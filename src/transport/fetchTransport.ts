@@ -41,7 +41,7 @@ export function fetchTransport(
     let isAnswered = false
     let timedOut = false
     const { early } = options
-    const controller = early ? early.controller : attempt(() => new AbortController(), undefined)
+    const controller = early ? early.controller : attempt(() => new AbortController())
     const cancelTimeout = page.setTimer(options.timeoutMs, () => {
       timedOut = true
       controller?.abort()
@@ -94,14 +94,12 @@ export function fetchTransport(
     get: (url, options) => request(url, {}, options),
     keepaliveBudget: () => KEEPALIVE_BYTES - inFlight,
     beacon(url, { content, type = 'text/plain' }) {
-      try {
-        return (
-          !config().disable_beacon && navigator.sendBeacon(url, new Blob([content as BlobPart], { type }))
-        )
-      } catch {
-        // `sendBeacon` is missing, or the URL is not allowed.
-        return false
-      }
+      // `sendBeacon` may be missing, and throws for a URL that is not allowed.
+      return attempt(
+        () =>
+          !config().disable_beacon && navigator.sendBeacon(url, new Blob([content as BlobPart], { type })),
+        false,
+      )
     },
   }
 }

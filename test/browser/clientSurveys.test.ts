@@ -664,6 +664,46 @@ describe('unusual documents', () => {
   })
 })
 
+describe('two tabs', () => {
+  it('store one completed answer when the second submits 300 ms after the first (R14)', async () => {
+    await serve({})
+    const tabs = await Promise.all([visit(), visit()])
+    for (const { page } of tabs) {
+      await questionShown(page, 'Why?')
+      await dialog(page).getByRole('textbox').fill('because')
+    }
+    const moment = Date.now() + 500
+    const submitAt = (page: Page, ms: number) =>
+      page.evaluate(
+        at =>
+          new Promise<void>(resolve => {
+            // The button of a survey that is gone by then does nothing.
+            const button = document
+              .querySelector('.earshot-survey')!
+              .shadowRoot!.querySelector<HTMLElement>('button[type=submit]')!
+            setTimeout(
+              () => {
+                // To the millisecond.
+                while (Date.now() < at);
+                button.click()
+                resolve()
+              },
+              at - 20 - Date.now(),
+            )
+          }),
+        moment + ms,
+      )
+    await Promise.all(tabs.map(({ page }, index) => submitAt(page, index * 300)))
+    await waitUntil(sent, found => found.length > 0)
+    await Promise.all(tabs.map(({ page }) => wait(page, 1_500)))
+    expect(await sent()).toHaveLength(1)
+    for (const { page, errors } of tabs) {
+      await expectNoSurvey(page)
+      expect(errors).toEqual([])
+    }
+  })
+})
+
 describe('frames of one origin', () => {
   it('show one popover and count it once, and none of them shows it after it was closed (R11)', async () => {
     await serve({ id: 'framed' })

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { getCampaignParams, getReferrerProperties, parseUrl, sanitizeUrl } from '../../src/capture/url'
+import {
+  getCampaignParams,
+  getReferrerProperties,
+  maskUrls,
+  parseUrl,
+  sanitizeUrl,
+} from '../../src/capture/url'
 
 const SECRET = 'https://app.test/reset/eyJhbGciOi.J9.sig?code=S3CR&email=a%40b.test&gclid=g1#token=abc'
 
@@ -33,6 +39,73 @@ describe('sanitizeUrl', () => {
   it('does not call mask_url with an empty URL', () => {
     expect(sanitizeUrl('', { mask_url: () => 'https://other.test' })).toBe('')
   })
+})
+
+describe('maskUrls', () => {
+  const config = { mask_personal_data_properties: true, custom_personal_data_properties: ['invite'] }
+  const masked = (link: string) => maskUrls({ list: [{ link }] }, config) as { list: { link: string }[] }
+  const parametersOf = (link: string) => new URL(link, 'https://app.test/').searchParams
+
+  it.each([
+    'HTTPS://app.test/?invite=SECRET',
+    '//app.test/x?a=1&invite=SECRET&b=2',
+    ' \u0000\t https://app.test/?invite=SECRET',
+    'https:\\\\app.test\\x?invite=SECRET',
+    '\\\\app.test/x?invite=SECRET',
+    '/\\app.test/x?invite=SECRET',
+    'https:app.test/x?invite=SECRET',
+    'https:/app.test/x?invite=SECRET',
+    'https:////app.test/x?invite=SECRET',
+    'https://ada:word@app.test/?invite=SECRET',
+    'https://bücher.test/?invite=SECRET',
+    'https://[::1]:8000/?invite=SECRET',
+    'https://app.test?%69nvite=SECRET',
+    'https://app.test/?%69%6E%76%69%74%65=SECRET',
+    'https://app.test/?invite=SECRET?SECRET=SECRET',
+    'https://app.test/?invite=&invite=SECRET',
+    'https://app.test/?a=1;b=2&invite=SECRET;SECRET',
+    'wss://app.test/?invite=SECRET',
+    'capacitor://app.test/?invite=SECRET',
+    'android-app://app.test/?invite=SECRET',
+    'blob:https://app.test/?invite=SECRET',
+  ])('masks what the browser takes for the parameter in %j (R3B)', link => {
+    expect(parametersOf(link).getAll('invite').join()).toContain('SECRET')
+    const [{ link: result }] = masked(link).list as [{ link: string }]
+    expect(new Set(parametersOf(result).getAll('invite'))).toEqual(new Set(['<masked>']))
+    expect(result).not.toContain('SECRET')
+    const others = (url: string) => [...parametersOf(url)].filter(([name]) => name !== 'invite')
+    expect(others(result)).toEqual(others(link))
+  })
+
+  it.each([
+    'https://app.test/#invite=SECRET',
+    'https://app.test/#/x?invite=SECRET',
+    'https://app.test/?a=1#/users;sort=up?invite=SECRET&b=2',
+    'https://app.test/?next=/x?invite=SECRET',
+  ])('masks the parameter of a route in %j too (R3B)', link =>
+    expect(masked(link).list[0]!.link).toBe(link.replace('SECRET', '<masked>')),
+  )
+
+  it.each([
+    'https://app.test/?INVITE=other',
+    'https://app.test/?a=1;invite=other',
+    'https://app.test/?a=invite%3Dother',
+    'https://app.test/?%2569nvite=other',
+    'https://app.test/?invite',
+    'https://app.test/invite=other',
+  ])('leaves %j as it is, where the browser finds no such parameter with a value (R3B)', link => {
+    expect(parametersOf(link).get('invite') ?? '').toBe('')
+    expect(masked(link).list[0]!.link).toBe(link)
+  })
+
+  it.each([
+    'a https://app.test/?invite=x',
+    'note: see ?invite=x',
+    '/x?invite=x',
+    '?invite=x',
+    'https: the scheme',
+    'C:\\x?invite=x',
+  ])('leaves %j as it is, which is no URL (R3B)', text => expect(masked(text).list[0]!.link).toBe(text))
 })
 
 describe('sanitizeUrl (R32)', () => {

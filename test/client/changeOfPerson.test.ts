@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { EarshotClient } from '../../src/client/api'
+import type { Config, EarshotClient } from '../../src/client/api'
+import { createService } from '../../src/server/index'
 import type { Survey } from '../../src/wire/survey'
 import { fakeRuntime } from '../support/fakeRuntime'
 import { type StartOptions, startClient } from '../support/startClient'
@@ -169,6 +170,126 @@ describe('change of person', () => {
       body => body?.includes('"distinct_id":"b"') && body.includes('person_properties'),
     )
     expect(forB.join()).not.toContain('$anon_distinct_id')
+  })
+
+  it('sends no group properties of the former person in flags requests, and those of the same group() again (R03)', async () => {
+    const page = await visit({ config: { bootstrap: { distinctID: 'a', isIdentifiedID: true } } })
+    page.client.group('company', 'acme', { plan: 'of a' })
+    page.client.setGroupPropertiesForFlags({ company: { seats: 'of a' } })
+    await page.settle(1_000)
+    const groupsOfLast = async () => {
+      await page.settle(10_000)
+      const bodies = page.service.state.requests().map(({ body }) => body as { group_properties?: object })
+      return bodies
+        .filter(body => JSON.stringify(body)?.includes('"distinct_id":"b"') && 'timezone' in body)
+        .at(-1)
+    }
+    page.client.identify('b')
+    expect(await groupsOfLast()).not.toHaveProperty('group_properties')
+    page.client.group('company', 'acme', { plan: 'of a' })
+    expect(await groupsOfLast()).toHaveProperty('group_properties', { company: { plan: 'of a' } })
+  })
+
+  it('forgets the anonymous id of the former person when the person changes in another tab (R03)', async () => {
+    const bodies: string[] = []
+    const config: Partial<Config> = {
+      // The service never evaluates flags, so that the client keeps the id.
+      fetch: async (_, init) => {
+        bodies.push(String(init?.body))
+        return new Response(null, { status: 503 })
+      },
+    }
+    const first = await visit({ config })
+    first.client.identify('a')
+    await first.settle(1_000)
+    const { browser } = first
+    const second = await visit({ browser, config, page: { seed: 2 } })
+    second.client.identify('b')
+    await second.settle(2_000)
+    await first.settle(20_000)
+    expect(first.client.get_distinct_id()).toBe('b')
+    const requestsFor = (id: string) =>
+      bodies.filter(body => body.includes(`"distinct_id":"${id}"`) && body.includes('"person_properties"'))
+    expect(requestsFor('a').join()).toContain('$anon_distinct_id')
+    expect(requestsFor('b').length).toBeGreaterThan(1)
+    expect(requestsFor('b').join()).not.toContain('$anon_distinct_id')
+  })
+
+  it('applies no reply with the flags of the former person while reloading is paused (R03)', async () => {
+    const service = createService({ flags: { 'of a': true } })
+    const page = startClient({ service, config: { bootstrap: { distinctID: 'a', isIdentifiedID: true } } })
+    // The first request is on its way.
+    page.client.featureFlags.setReloadingPaused(true)
+    page.client.identify('b')
+    await page.settle(5_000)
+    expect(page.client.getFeatureFlag('of a')).toBeUndefined()
+    expect(JSON.stringify([...page.browser.local.entries])).not.toContain('of a')
+  })
+
+  it.each(['survey:answered', 'survey:sent'] as const)(
+    'continues no survey of the former person when a listener of %s logs in another one (R03)',
+    async event => {
+      const partial = survey({ ...twoQuestions, enable_partial_responses: true })
+      const page = await visit({
+        service: { surveys: [partial] },
+        config: { bootstrap: { distinctID: 'a', isIdentifiedID: true } },
+      })
+      const { session } = page.shown[0]!
+      page.client.on(event, () => page.client.identify('b'))
+      session.answer('text of a')
+      expect(session.state().page).toBe('closed')
+      await page.settle(10_000)
+      expect(page.shown[0]!.session.state()).toMatchObject({ index: 0, answers: {} })
+      expect(await eventsOf(page, 'b')).not.toContain('of a')
+    },
+  )
+
+  it('stores no progress of the former person when going back logs in another one (R03)', async () => {
+    const back = survey({ ...twoQuestions, type: 'api', appearance: { allowGoBack: true } })
+    const page = await visit({
+      service: { surveys: [back] },
+      config: { bootstrap: { distinctID: 'a', isIdentifiedID: true } },
+    })
+    const session = (await page.client.startSession('s1'))!
+    session.answer('text of a')
+    session.subscribe(() => page.client.identify('b'))
+    session.back()
+    expect(JSON.stringify([...page.browser.local.entries])).not.toContain('of a')
+  })
+
+  it.each([
+    ['refuses and is counted without an identity', true],
+    ['agrees after having been counted without an identity', false],
+  ])('continues no survey when the visitor %s (R03)', async (_, isGranted) => {
+    const page = await visit({
+      service: { surveys: [survey(twoQuestions)] },
+      config: {
+        cookieless_mode: 'on_reject',
+        loaded: ({ opt_in_capturing, opt_out_capturing }) =>
+          isGranted ? opt_in_capturing() : opt_out_capturing(),
+      },
+    })
+    const { session } = page.shown[0]!
+    session.answer('text of a')
+    if (isGranted) page.client.opt_out_capturing()
+    else page.client.opt_in_capturing()
+    expect(session.state().page).toBe('closed')
+    await page.settle(10_000)
+    if (page.shown[0]) finish(page)
+    await page.settle(10_000)
+    const sent = (await page.events()).filter(({ event }) => event === 'survey sent')
+    expect(JSON.stringify(sent)).not.toContain('of a')
+  })
+
+  it('shows no survey again that was answered before the visitor refuses (R03)', async () => {
+    const page = await visit({
+      service: { surveys: [survey()] },
+      config: { cookieless_mode: 'on_reject', loaded: ({ opt_in_capturing }) => opt_in_capturing() },
+    })
+    finish(page)
+    page.client.opt_out_capturing()
+    await page.settle(10_000)
+    expect(page.ids()).toEqual([])
   })
 
   it.each([true, false, undefined])(

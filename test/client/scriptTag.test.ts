@@ -78,7 +78,7 @@ describe('installGlobal', () => {
     await install({ tag: tagOf({}) })
     expect(warn).not.toHaveBeenCalled()
     vi.advanceTimersByTime(60_000)
-    expect(warn.mock.calls).toEqual([[expect.stringMatching(/^earshot: the project key is missing\. Set /)]])
+    expect(warn.mock.calls).toEqual([[expect.stringMatching(/^earshot: no project key yet\. Set /)]])
   })
 
   it('logs nothing when the page calls init itself (R41)', async () => {

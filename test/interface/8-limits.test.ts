@@ -131,14 +131,19 @@ describe('8 event names and distinct ids', () => {
 describe('8 request bodies in progress (D-411)', () => {
   const BODY = new TextEncoder().encode(bodyOf(90_000))
 
-  /** Starts a request whose body stops before its last byte until `finish`. */
-  function startUpload(service: Pick<Service, 'fetch'>, headers: Record<string, string>) {
+  /** Starts a request whose body stops, by default before its last byte, until `finish`. */
+  function startUpload(
+    service: Pick<Service, 'fetch'>,
+    headers: Record<string, string>,
+    bytes = BODY,
+    arrived = bytes.length - 1,
+  ) {
     let finish = () => {}
     const body = new ReadableStream<Uint8Array>({
       start: controller => {
-        controller.enqueue(BODY.subarray(0, -1))
+        controller.enqueue(bytes.subarray(0, arrived))
         finish = () => {
-          controller.enqueue(BODY.subarray(-1))
+          controller.enqueue(bytes.subarray(arrived))
           controller.close()
         }
       },
@@ -167,5 +172,35 @@ describe('8 request bodies in progress (D-411)', () => {
     next.finish()
     expect((await next.response).status).toBe(200)
     expect(await service.state.events()).toHaveLength(5)
+  })
+
+  const largest = new TextEncoder().encode(bodyOf(1_900_000))
+  const lengthOf = (bytes: Uint8Array) => ({ 'content-length': String(bytes.length) })
+  /** Starts three uploads of nearly the largest size, of which so many bytes arrive. */
+  async function holdThree(service: Service, arrived?: number) {
+    const uploads = Array.from({ length: 3 }, () => startUpload(service, lengthOf(largest), largest, arrived))
+    await new Promise(resolve => setTimeout(resolve))
+    return uploads
+  }
+
+  it('leave room for batches of a twentieth of the largest size (R50)', async () => {
+    const service = createTestService({ maxBodyBytes: 2_000_000 })
+    const uploads = await holdThree(service)
+    const batch = startUpload(service, lengthOf(BODY))
+    batch.finish()
+    expect((await batch.response).status).toBe(200)
+    expect((await startUpload(service, lengthOf(largest), largest).response).status).toBe(503)
+    for (const { finish } of uploads) finish()
+    for (const { response } of uploads) expect((await response).status).toBe(200)
+  })
+
+  it('count as they arrive, not by the length that they announce (R50)', async () => {
+    const service = createTestService({ maxBodyBytes: 2_000_000 })
+    const uploads = await holdThree(service, 100)
+    const next = startUpload(service, lengthOf(largest), largest)
+    next.finish()
+    expect((await next.response).status).toBe(200)
+    for (const { finish } of uploads) finish()
+    for (const { response } of uploads) expect((await response).status).toBe(200)
   })
 })

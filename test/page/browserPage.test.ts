@@ -35,4 +35,31 @@ describe('browserPage', () => {
     // An object that cannot be read is no time (R3A).
     expect(isoTimestamp(Object.create(null)).slice(0, 10)).toBe(new Date(now()).toISOString().slice(0, 10))
   })
+
+  it.each([
+    ['a year of five digits', Date.UTC(10_000, 0)],
+    ['a year before 0', new Date(-1e14)],
+    ['1n', 1n],
+    ['a symbol', Symbol('a')],
+  ])('returns the current time for %s, which no timestamp of the service can be (R3A)', (_, time) => {
+    const { isoTimestamp, now } = page()
+    expect(isoTimestamp(time as number).slice(0, 10)).toBe(new Date(now()).toISOString().slice(0, 10))
+  })
+
+  it.each([[5], [null], [undefined], [{}], [Symbol('a')]])(
+    'reads texts of the browser as missing when they are %o (R31)',
+    value => {
+      const brands = [{ brand: value }]
+      vi.stubGlobal('navigator', {
+        language: value,
+        userAgent: value,
+        userAgentData: { platform: value, brands },
+      })
+      vi.spyOn(document, 'referrer', 'get').mockReturnValue(value as string)
+      const { browserInfo, referrer } = browserPage(() => {})!
+      expect(browserInfo()).toMatchObject({ userAgent: '', platform: '', language: undefined })
+      for (const brand of browserInfo().brands) expect(brand).toBeTypeOf('string')
+      expect(referrer()).toBe('')
+    },
+  )
 })

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'esbuild'
+import { type BuildOptions, build } from 'esbuild'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../../scripts/findChromium.mjs'
 
@@ -41,15 +41,16 @@ export function openWithoutDriver(url: string, userAgent: string): () => Promise
 }
 
 /** Bundles an entry into one script without source maps. */
-export async function bundle(entry: string): Promise<string> {
+export async function bundle(entry: string, options: BuildOptions = {}): Promise<string> {
   const result = await build({
     entryPoints: [entry],
     bundle: true,
-    write: false,
     format: 'iife',
     target: 'es2020',
     jsx: 'automatic',
     jsxImportSource: 'preact',
+    ...options,
+    write: false,
   })
   return result.outputFiles[0]!.text
 }

@@ -9,9 +9,10 @@ import { openRules } from '../../src/surveys/questions/open/answer'
 import { singleChoiceRules } from '../../src/surveys/questions/single_choice/answer'
 import { trimInvisible } from '../../src/surveys/questions/trimInvisible'
 import { possibleSteps } from '../../src/surveys/session/branching'
-import { customProperties } from '../../src/surveys/session/eventProperties'
+import { customProperties, responseKey } from '../../src/surveys/session/eventProperties'
 import { maxRemainingQuestions } from '../../src/surveys/session/maxRemainingQuestions'
 import { answersInUrl } from '../../src/surveys/session/prefill'
+import { resumedSession } from '../../src/surveys/session/sessionReducer'
 import { translate } from '../../src/surveys/session/translate'
 import { compileMatcher } from '../../src/surveys/targeting/match'
 import { parseSurvey } from '../../src/surveys/targeting/parseSurvey'
@@ -209,6 +210,22 @@ describe('growth of work with the length of a list', () => {
       count => {
         const long = survey({ questions: numbers(count).map(() => open()) })
         return () => maxRemainingQuestions(long, 0, [], () => null)
+      },
+    ],
+    [
+      'questions that were answered',
+      count => {
+        const long = survey({ questions: numbers(count).map(() => open()) })
+        return () => maxRemainingQuestions(long, 0, numbers(count), () => 'a')
+      },
+    ],
+    [
+      'questions of a session to resume',
+      count => {
+        const long = survey({ questions: numbers(count).map(number => open({ id: `${number}` })) })
+        const responses = Object.fromEntries(numbers(count).map(number => [responseKey(`${number}`), 'a']))
+        const saved = { surveySubmissionId: 'a', responses, lastQuestionIndex: count - 1 }
+        return () => [null, numbers(count)].map(order => resumedSession(long, order, saved))
       },
     ],
     [

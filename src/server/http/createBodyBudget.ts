@@ -1,5 +1,5 @@
 /** Bodies up to this size need no reservation: capture stays open while large bodies wait. */
-const SMALL_BODY_BYTES = 64 * 1024
+export const SMALL_BODY_BYTES = 64 * 1024
 
 /** The bytes that one request has reserved for its body. */
 export interface BodyReservation {
@@ -9,18 +9,21 @@ export interface BodyReservation {
 }
 
 /**
- * Creates a budget for the bodies of all requests that are read or wait for their answer. See D-411.
+ * Creates a budget for the bodies of all requests that are read or wait for their answer: three of the largest size. The batches
+ * of honest clients are far smaller, and have room of their own: slow uploads of the largest size keep none of them out. See D-411.
  *
+ * @param maxBodyBytes The largest size of a body.
  * @returns A function that starts the reservation of one request.
  */
-export function createBodyBudget(maxBytes: number): () => BodyReservation {
+export function createBodyBudget(maxBodyBytes: number): () => BodyReservation {
+  const limitFor = (bytes: number): number => (bytes <= maxBodyBytes / 20 ? 3.5 : 3) * maxBodyBytes
   let total = 0
   return () => {
     let own = 0
     return {
       growTo: bytes => {
         if (bytes <= SMALL_BODY_BYTES) return true
-        if (total - own + bytes > maxBytes) return false
+        if (total - own + bytes > limitFor(bytes)) return false
         total += bytes - own
         own = bytes
         return true

@@ -1,4 +1,4 @@
-import type { BodyReservation } from './createBodyBudget'
+import { type BodyReservation, SMALL_BODY_BYTES } from './createBodyBudget'
 import { readStream } from './readStream'
 
 /** A request whose body is read, without objects of the platform. */
@@ -106,11 +106,10 @@ async function readBody(
   if (contentLength !== undefined && Number(contentLength) > maxBytes) return 'tooLarge'
   if (initBody !== null && initBody !== undefined) return withinLimit(maxBytes, await bodyBytes(initBody))
   if (!request || method === 'GET' || method === 'HEAD') return NO_BODY
-  // A server enforces the declared length. Reading the whole body is much faster than reading its stream.
-  if (contentLength !== undefined) {
-    if (!reservation.growTo(Number(contentLength))) return 'refused'
+  // A server enforces the declared length. Reading the whole body is much faster than reading its stream, but only the stream
+  // tells how much of a large body has arrived.
+  if (contentLength !== undefined && Number(contentLength) <= SMALL_BODY_BYTES)
     return withinLimit(maxBytes, new Uint8Array(await request.arrayBuffer()))
-  }
   if (!request.body) return NO_BODY
   return readStream(request.body, length => {
     if (length > maxBytes) return 'tooLarge'

@@ -33,7 +33,7 @@ export const skipAnswered = (
   step: branching.Step,
   visited: readonly number[],
   answerOf: (index: number) => Answer,
-): branching.Step => branching.skipAnswered(normalizeSurvey(survey), step, visited, answerOf)
+): branching.Step => branching.skipAnswered(normalizeSurvey(survey), step, new Set(visited), answerOf)
 
 /**
  * Returns the positions of the questions on the shortest path to a page, in order.

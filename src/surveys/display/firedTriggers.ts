@@ -1,3 +1,4 @@
+import { attempt } from '../../lib/attempt'
 import { stringify } from '../../lib/json'
 import type { Store } from '../../persistence/store'
 import { SURVEY_COMPLETED, SURVEY_ID, SURVEY_ITERATION, SURVEY_SHOWN } from '../../wire/event'
@@ -30,17 +31,14 @@ export function createFiredTriggers(store: Store) {
   }
 
   function restore(storedKey: string) {
-    try {
-      const [storedId, firedAt, condition] = JSON.parse(store.read(storedKey) ?? '[]')
-      if (storedId === sessionId && sessionId !== undefined)
-        return void fired.set(storedKey.slice(TRIGGER_PREFIX.length), {
-          firedAt: Number(firedAt) || undefined,
-          condition,
-        })
-    } catch {
-      // Truncated, or written by other code: removed like a trigger of another session.
-    }
-    store.remove(storedKey)
+    const {
+      0: storedId,
+      1: firedAt,
+      2: condition,
+    } = Object(attempt(() => JSON.parse(store.read(storedKey)!)))
+    // Truncated, or written by other code: removed like a trigger of another session.
+    if (storedId !== sessionId || sessionId === undefined) return store.remove(storedKey)
+    fired.set(storedKey.slice(TRIGGER_PREFIX.length), { firedAt: Number(firedAt) || undefined, condition })
   }
 
   function remove(key: string) {

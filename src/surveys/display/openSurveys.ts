@@ -1,3 +1,4 @@
+import { nullProtoRecord } from '../../lib/nullProtoRecord'
 import type { ShownSurvey, ShowOptions, SurveyHost, SurveyRuntime } from '../host'
 import type { PreparedSurvey } from '../targeting/prepareSurvey'
 
@@ -48,19 +49,19 @@ export function createOpenSurveys(
 
   return {
     /** Opens a survey. One that cannot be drawn is reported and blocked. */
-    open(placement: Placement, options: ShowOptions) {
+    open(placement: Placement, given: ShowOptions) {
+      // A copy that inherits no option from the page. See D-357.
+      const options = nullProtoRecord(given as never) as unknown as ShowOptions
       const { survey, key } = placement.prepared
       const openSurvey: OpenSurvey = { ...placement, shown: undefined }
       openSurveys.add(openSurvey)
       try {
-        const shown = runtime.show(survey, host, {
-          ...options,
-          skipShownEvent: options.skipShownEvent || started.has(key),
-          onBlocked: () => {
-            areStylesBlocked = true
-          },
-          onClosed: () => remove(openSurvey),
-        })
+        if (started.has(key)) options.skipShownEvent = true
+        options.onBlocked = () => {
+          areStylesBlocked = true
+        }
+        options.onClosed = () => remove(openSurvey)
+        const shown = runtime.show(survey, host, options)
         openSurvey.shown = shown
         // A listener of `survey:shown` may have hidden it already.
         if (!openSurveys.has(openSurvey)) hideShown(shown)

@@ -1,3 +1,4 @@
+import { attempt } from '../../lib/attempt'
 import type { SurveyEvaluation, TriggerEvent } from '../contract'
 import type { SurveyHost } from '../host'
 import type { PreparedSurvey } from '../targeting/prepareSurvey'
@@ -18,13 +19,11 @@ export function createTriggerLookup(host: SurveyHost, evaluation: SurveyEvaluati
       pageUrl: host.page.url,
       onInvalid: () => host.emitError('survey_condition_invalid', { id: survey.id }),
     }
-    try {
-      return prepareTriggers(survey.conditions, deps)
-    } catch {
-      // A condition of an unexpected type: this survey is never triggered, the others are.
-      deps.onInvalid()
-      return prepareTriggers({}, deps)
-    }
+    // A condition of an unexpected type: this survey is never triggered, the others are.
+    return (
+      attempt(() => prepareTriggers(survey.conditions, deps), undefined, deps.onInvalid) ??
+      prepareTriggers({}, deps)
+    )
   }
 
   function triggersOf(prepared: PreparedSurvey): Triggers {

@@ -1,3 +1,4 @@
+import { attempt } from '../../lib/attempt'
 import type { SurveyHost, SurveyRuntime } from '../host'
 import type { PreparedSurvey } from '../targeting/prepareSurvey'
 import type { OpenSurveys } from './openSurveys'
@@ -27,13 +28,12 @@ export function createWidgets(runtime: SurveyRuntime, host: SurveyHost, openSurv
     const onOpen = (anchor: Element) => toggle(prepared, anchor)
     if (widgetType === 'tab') return runtime.tab(prepared.survey, host, onOpen)
     if (widgetType !== 'selector' || !widgetSelector) return undefined
-    try {
-      return host.page.onClick(widgetSelector, onOpen)
-    } catch {
-      // The selector is invalid. A button that does nothing keeps this from being reported at each update.
-      host.emitError('survey_condition_invalid', { id: prepared.survey.id })
-      return () => {}
-    }
+    // An invalid selector throws. A button that does nothing keeps this from being reported at each update.
+    return attempt(
+      () => host.page.onClick(widgetSelector, onOpen),
+      () => {},
+      () => host.emitError('survey_condition_invalid', { id: prepared.survey.id }),
+    )
   }
 
   const unsubscribe = runtime.onWidgetToggle(id => {

@@ -56,12 +56,12 @@ export function nextStep(survey: Survey, index: number, answer: Answer): Step {
 export function skipAnswered(
   survey: Survey,
   step: Step,
-  answered: readonly number[],
+  answered: ReadonlySet<number>,
   answerOf: (index: number) => Answer,
 ): Step {
   let reached = step
-  for (let skipped = 0; reached !== 'end' && answered.includes(reached); skipped++) {
-    if (skipped >= answered.length) return 'end'
+  for (let skipped = 0; reached !== 'end' && answered.has(reached); skipped++) {
+    if (skipped >= answered.size) return 'end'
     reached = nextStep(survey, reached, answerOf(reached))
   }
   return reached

@@ -58,7 +58,9 @@ export function createSession(
   }
 
   function setData(next: SessionData) {
-    const isClosing = next.page === 'closed' && data.page !== 'closed'
+    // A listener may have closed the session while its answers were reported.
+    if (data.page === 'closed') return
+    const isClosing = next.page === 'closed'
     data = next
     // There is no event for a change of the person's language, so each change of the session reads it again.
     translated = translateForVisitor(survey, host)
@@ -116,7 +118,8 @@ export function createSession(
     const picked = typeof draft === 'object' ? draft?.picked : undefined
     const next = reduce(survey, data, { type: 'answer', answer, picked, translated })
     reporter.answered(data.index, answer)
-    advance(next)
+    // A listener may have closed the session by a change of person.
+    if (data.page !== 'closed') advance(next)
     return null
   }
 
@@ -171,7 +174,7 @@ export function createSession(
       return submit(draft)
     },
     back() {
-      if (dispatch({ type: 'back' })) reporter.saveProgress(data, translated)
+      if (dispatch({ type: 'back' }) && !data.end) reporter.saveProgress(data, translated)
     },
     dismiss() {
       if (data.page === 'closed') return

@@ -1,3 +1,4 @@
+import { nullProtoRecord } from '../../lib/nullProtoRecord'
 import {
   type Properties,
   SURVEY_COMPLETED,
@@ -53,7 +54,7 @@ function legacyKey(question: object): keyof SurveyResponseProperties | undefined
 
 /** Properties of the events that carry answers. A question without an answer is listed without a response. */
 function answerProperties(report: SurveyReport): SurveyAnswerProperties {
-  const responses: SurveyResponseProperties = {}
+  const responses: SurveyResponseProperties = nullProtoRecord()
   const questions = report.survey.questions.map(question => {
     const id = question.id!
     const entry = { id, question: report.questionTexts[id] ?? question.question }

@@ -15,6 +15,7 @@ export function maxRemainingQuestions(
   path: readonly number[],
   answerOf: (index: number) => Answer,
 ): number {
+  const answered = new Set(path)
   const reached = new Set([index])
   const followers = new Map<number, number[]>()
   /** Question index -> number of steps that lead to it, those of earlier layers excepted. */
@@ -22,7 +23,7 @@ export function maxRemainingQuestions(
   // Iterating a set includes the members added meanwhile.
   for (const current of reached) {
     const steps = possibleSteps(survey, current)
-      .map(step => skipAnswered(survey, step, path, answerOf))
+      .map(step => skipAnswered(survey, step, answered, answerOf))
       .filter(step => step !== 'end')
     followers.set(current, steps)
     for (const step of steps) {

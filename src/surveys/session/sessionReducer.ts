@@ -94,17 +94,21 @@ function afterAnswer(
     picks: nullProtoRecord(picks, { [id]: picked }),
     questionTexts: nullProtoRecord(questionTexts, { [id]: translated.survey.questions[index]!.question }),
   }
-  const step = stepAfter(survey, answered)
+  const step = stepAfter(survey, answered, new Set([...path, index]))
   if (step !== 'end') return { ...answered, page: 'question', index: step, path: [...path, index] }
   return { ...answered, page: survey.appearance?.displayThankYouMessage ? 'thanks' : 'closed', end: 'sent' }
 }
 
-/** Returns the step after the question on display, which is answered. */
-function stepAfter(survey: Survey, data: SessionData): Step {
+/**
+ * Returns the step after the question on display, which is answered.
+ *
+ * @param answered The path and this question.
+ */
+function stepAfter(survey: Survey, data: SessionData, answered: ReadonlySet<number>): Step {
   const { index, path, order } = data
-  if (order) return order[order.indexOf(index) + 1] ?? 'end'
-  const answerOf = (answered: number) => branchAnswerAt(survey, data, answered)
-  return skipAnswered(survey, nextStep(survey, index, answerOf(index)), [...path, index], answerOf)
+  if (order) return order[path.length + 1] ?? 'end'
+  const answerOf = (position: number) => branchAnswerAt(survey, data, position)
+  return skipAnswered(survey, nextStep(survey, index, answerOf(index)), answered, answerOf)
 }
 
 /** Returns to the question answered before, along the path taken. */
@@ -180,12 +184,16 @@ export function resumedSession(
     if (isPick(positions)) picked[id!] = positions
   }
   const first: SessionData = { ...start, answers, picks: picked }
-  let resumed = first
-  while (resumed.index !== lastQuestionIndex) {
-    const { index, path } = resumed
-    const step = idAt(survey, index) in answers ? stepAfter(survey, resumed) : 'end'
+  const path: number[] = []
+  const answered = new Set<number>()
+  let { index } = first
+  while (index !== lastQuestionIndex) {
+    answered.add(index)
+    const step =
+      idAt(survey, index) in answers ? stepAfter(survey, { ...first, index, path }, answered) : 'end'
     if (step === 'end') return first
-    resumed = { ...resumed, index: step, path: [...path, index] }
+    path.push(index)
+    index = step
   }
-  return resumed
+  return { ...first, index, path }
 }

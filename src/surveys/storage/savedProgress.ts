@@ -1,3 +1,4 @@
+import { attempt } from '../../lib/attempt'
 import { stringify } from '../../lib/json'
 import type { Store } from '../../persistence/store'
 import type { Answer, Survey } from '../../wire/survey'
@@ -40,13 +41,9 @@ interface ExpiryOptions {
  * @returns `null` if there is none, or if the stored text is not ours. See D-172.
  */
 export function readRecord(store: Store, survey: Survey): SavedProgress | null {
-  try {
-    const record = JSON.parse(store.read(PROGRESS_PREFIX + keyOfSurvey(survey)) ?? 'null')
-    return typeof record?.surveySubmissionId === 'string' ? record : null
-  } catch {
-    // Truncated, or not JSON.
-    return null
-  }
+  // The text may be truncated.
+  const record = attempt(() => JSON.parse(store.read(PROGRESS_PREFIX + keyOfSurvey(survey)) ?? 'null'))
+  return typeof record?.surveySubmissionId === 'string' ? record : null
 }
 
 /** Milliseconds since 1970. A record without a date still has the one in its UUIDv7. */

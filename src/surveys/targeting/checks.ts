@@ -1,4 +1,5 @@
 import { arrayOrEmpty } from '../../lib/arrayOrEmpty'
+import { attempt } from '../../lib/attempt'
 import type { FlagValue } from '../../wire/flag'
 import type { PreparedSurvey } from './prepareSurvey'
 
@@ -119,10 +120,9 @@ export function firstFailedCheck(
   context: EvaluationContext,
   filter: (check: Check) => boolean = () => true,
 ): string | undefined {
-  try {
-    return CHECKS.find(check => filter(check) && !check.passes(prepared, context))?.name
-  } catch {
-    // A field has an unexpected type. This survey does not show; the others are not affected.
-    return 'malformed'
-  }
+  // A field of an unexpected type: this survey does not show, and the others are not affected.
+  return attempt(
+    () => CHECKS.find(check => filter(check) && !check.passes(prepared, context))?.name,
+    'malformed',
+  )
 }

@@ -1,3 +1,5 @@
+import { attempt } from '../../lib/attempt'
+
 /** Most passes of one evaluation. More would be two surveys that keep replacing each other. */
 const MAX_PASSES = 20
 
@@ -31,11 +33,7 @@ export function createEvaluationLoop(
   function batch(callback: () => void) {
     const isOutermost = !isBusy
     isBusy = true
-    try {
-      callback()
-    } catch (error) {
-      onThrow(error)
-    }
+    attempt(callback, undefined, onThrow)
     if (isOutermost) isBusy = false
   }
 

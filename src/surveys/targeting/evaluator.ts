@@ -201,12 +201,12 @@ export function createEvaluator(host: SurveyHost) {
       display?.onSession(id)
       evaluate()
     },
-    reset() {
+    reset(options?: { keepsSeen: boolean }) {
       batch(() => {
         display?.reset()
         pendingEvents = []
         earlyEvents &&= []
-        seenSurveys.clear()
+        if (!options?.keepsSeen) seenSurveys.clear()
         removeByPrefix(store, PROGRESS_PREFIX, TRIGGER_PREFIX)
       })
       evaluate()

@@ -1,3 +1,4 @@
+import { attempt } from '../../lib/attempt'
 import type { MatchType } from '../../wire/survey'
 
 /** A compiled condition: whether a value matches it. See D-096, D-097. */
@@ -47,14 +48,10 @@ export function compileMatcher(
   const negated = NEGATIONS[matchType]
   const create = MATCHERS[negated ?? matchType]
   if (!create) return undefined
-  try {
-    const matchers = targets.map(target => create(target.trim()))
-    const matchesAny: Matcher = value => matchers.some(matches => matches(value))
-    return negated ? value => !matchesAny(value) : matchesAny
-  } catch {
-    // The pattern is invalid. The caller reports it.
-    return undefined
-  }
+  // The pattern may be invalid. The caller reports it.
+  const matchers = attempt(() => targets.map(target => create(target.trim())))
+  const matchesAny: Matcher = value => matchers!.some(matches => matches(value))
+  return matchers && (negated ? value => !matchesAny(value) : matchesAny)
 }
 
 /** Type of `compileMatcher`, for modules that receive it as a dependency. See D-096, D-097. */

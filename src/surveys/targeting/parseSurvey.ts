@@ -1,4 +1,5 @@
 import { arrayOrEmpty } from '../../lib/arrayOrEmpty'
+import { attempt } from '../../lib/attempt'
 import { ownOptions } from '../../lib/nullProtoRecord'
 import { objectOrEmpty } from '../../lib/objectOrEmpty'
 import type { Question, Survey, SurveyAppearance, SurveyConditions } from '../../wire/survey'
@@ -70,14 +71,9 @@ function parse(raw: Record<string, unknown>): ParsedSurvey | string {
  *
  * Never throws. Interface 2.1; D-104.
  */
-export function parseSurvey(input: unknown): ParsedSurvey | string {
-  try {
-    return ownOptions(parse(objectOrEmpty(input)))
-  } catch {
-    // An object that refuses to become text or a number, where one of these belongs.
-    return 'unreadable'
-  }
-}
+export const parseSurvey = (input: unknown): ParsedSurvey | string =>
+  // An object may refuse to become text or a number, where one of these belongs.
+  attempt(() => ownOptions(parse(objectOrEmpty(input))), 'unreadable')
 
 /**
  * Reads a list of surveys. Archived ones are left out, and of two with the same id the second.

@@ -1,3 +1,4 @@
+import { attempt } from '../../lib/attempt'
 import type { SurveyConfig } from '../../wire/survey'
 import { matchNothing } from './match'
 import type { ParsedSurvey } from './parseSurvey'
@@ -25,15 +26,13 @@ export function surveyIndex(
   onInvalid: (id: string) => void,
 ): SurveyIndex {
   const surveys = parsed.flatMap(survey => {
-    try {
+    const prepare = () => {
       const prepared = prepareSurvey(survey, config)
       if ([prepared.url, prepared.device].includes(matchNothing) || !prepared.hasValidConditions)
         onInvalid(survey.id)
       return prepared
-    } catch {
-      onInvalid(survey.id)
-      return []
     }
+    return attempt(prepare, [], () => onInvalid(survey.id))
   })
   return {
     surveys,

@@ -1,3 +1,4 @@
+import { attempt } from '../../lib/attempt'
 import { listen } from '../../lib/native'
 
 /** A website that removes our element, or makes it inert, more often than this does not want it. */
@@ -7,13 +8,8 @@ const CHILDLESS = 'video, audio, canvas, iframe, img, object, embed'
 
 /** Returns the element that hides all others or keeps them from being used: the latest modal dialog, or the full-screen element. */
 function blockerOf(doc: Document): Element | undefined {
-  let candidates: (Element | null)[]
-  try {
-    candidates = [...doc.querySelectorAll(':modal')]
-  } catch {
-    // A browser that does not support `:modal`.
-    candidates = [doc.fullscreenElement]
-  }
+  // A browser that does not support `:modal` throws.
+  const candidates = attempt(() => [...doc.querySelectorAll(':modal')]) ?? [doc.fullscreenElement]
   // A document that is full-screen as a whole blocks nothing.
   return candidates.filter(element => element && !element.contains(doc.body)).pop() ?? undefined
 }

@@ -1,3 +1,4 @@
+import { attempt } from '../../lib/attempt'
 import type { ShownSurvey, ShowOptions, SurveyHost } from '../host'
 import type { SessionState, SurveySession } from '../session/surveySession'
 import { createAnnouncer } from './announcer'
@@ -150,16 +151,9 @@ function observeVisibility(element: Element, callback: () => void): () => void {
   return () => observer?.disconnect()
 }
 
-/** Returns the element, or the first match of a selector. */
-function resolveElement(target: Element | string | undefined): Element | undefined {
-  if (typeof target !== 'string') return target
-  try {
-    return document.querySelector(target) ?? undefined
-  } catch {
-    // An invalid selector matches nothing.
-    return undefined
-  }
-}
+/** Returns the element, or the first match of a selector. An invalid selector matches nothing. */
+const resolveElement = (target: Element | string | undefined): Element | undefined =>
+  typeof target === 'string' ? (attempt(() => document.querySelector(target)) ?? undefined) : target
 
 /** Marks a button as expanded for screen readers, and returns a function that undoes it. */
 function setExpanded(button: Element | undefined): () => void {

@@ -1,4 +1,5 @@
 import { listen } from '../../lib/native'
+import { nullProtoRecord } from '../../lib/nullProtoRecord'
 import type { SurveyAppearance } from '../../wire/survey'
 import { BLACK, blend, contrast, mix, parseColor, type Rgb, toCssColor, WHITE, withContrast } from './color'
 
@@ -62,7 +63,7 @@ const customProperty = (field: string) =>
   `--earshot-${field.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
 
 function colorVariables(host: HTMLElement, configured: (field: Field) => unknown, prefersDark: boolean) {
-  const variables: Record<string, string> = {}
+  const variables = nullProtoRecord<string>()
   const probe = createProbe(host)
 
   /** Returns the first of the fields that holds a color, or the default. */

@@ -36,7 +36,8 @@ describe('displaySurvey', () => {
     async method => {
       const { host, surveys } = await openTab([survey()], noAutomaticDisplay)
       surveys.displaySurvey('s1')
-      surveys[method]('s1')
+      if (method === 'reset') surveys.reset()
+      else surveys.cancelPendingSurvey('s1')
       await settled()
       expect([host.calls.loadRuntime, host.ids()]).toEqual([1, []])
       surveys.displaySurvey('s1')

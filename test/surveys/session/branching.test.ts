@@ -104,7 +104,7 @@ describe('skipAnswered', () => {
     ["follows an answered question's own branch", surveyOf({}, {}, { branching: jumpTo(0) }), 0, [0, 2], 1],
     ['returns the end', circle, 'end', [0], 'end'],
   ])('%s', (_, definition, step, answered, expected) => {
-    expect(skipAnswered(definition, step, answered, noAnswer)).toBe(expected)
+    expect(skipAnswered(definition, step, new Set(answered), noAnswer)).toBe(expected)
   })
 
   it('follows the branch of the answer that was given', () => {
@@ -116,8 +116,8 @@ describe('skipAnswered', () => {
         open(),
       ],
     })
-    expect(skipAnswered(backSurvey, 0, [0, 2], () => 'Red')).toBe(3)
-    expect(skipAnswered(backSurvey, 0, [0, 2], () => 'Blue')).toBe(1)
+    expect(skipAnswered(backSurvey, 0, new Set([0, 2]), () => 'Red')).toBe(3)
+    expect(skipAnswered(backSurvey, 0, new Set([0, 2]), () => 'Blue')).toBe(1)
   })
 })
 

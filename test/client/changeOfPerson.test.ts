@@ -281,6 +281,35 @@ describe('change of person', () => {
     expect(JSON.stringify(sent)).not.toContain('of a')
   })
 
+  const LOGGED_IN: Partial<Config> = { bootstrap: { distinctID: 'a', isIdentifiedID: true } }
+  const bodiesOf = ({ service }: Awaited<ReturnType<typeof visit>>, id: string) =>
+    service.state
+      .requests()
+      .map(({ body }) => JSON.stringify(body) ?? '')
+      .filter(body => body.includes(`"distinct_id":"${id}"`))
+      .join()
+
+  it('shows and sends no bootstrapped flag of a person who is not logged in (R30)', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const first = await visit({ service: createService({ flags: { beta: true } }), config: LOGGED_IN })
+    const { browser, service } = first
+    const bootstrap = {
+      distinctID: 'b',
+      featureFlags: { beta: 'of b' },
+      defaultFeatureFlags: { standard: true },
+      featureFlagPayloads: { beta: 'of b', standard: 'of b' },
+    }
+    const next = startClient({ browser, service, config: { bootstrap } })
+    expect(next.client.getFeatureFlag('standard')).toBe(true)
+    expect(next.client.getFeatureFlagPayload('standard')).toBeUndefined()
+    await next.settle(1_000)
+    expect(next.client.getFeatureFlag('beta')).toBe(true)
+    await next.settle(5_000)
+    expect(bodiesOf(first, 'a')).toContain('$feature_flag_called')
+    expect(bodiesOf(first, 'a')).not.toContain('of b')
+    error.mockRestore()
+  })
+
   it('shows no survey again that was answered before the visitor refuses (R03)', async () => {
     const page = await visit({
       service: { surveys: [survey()] },

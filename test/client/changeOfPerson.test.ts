@@ -310,6 +310,23 @@ describe('change of person', () => {
     expect(sent).not.toContain('of a')
   })
 
+  it.each([
+    ['a person', 'a', true],
+    ['an anonymous visitor', 'x', false],
+  ])(
+    'keeps a log-out when consent is given later and bootstrap names %s (R30)',
+    async (_, distinctID, isIdentifiedID) => {
+      const { client, settle } = await visit({ config: { bootstrap: { distinctID, isIdentifiedID } } })
+      client.identify('a')
+      client.reset()
+      const id = client.get_distinct_id()
+      client.opt_in_capturing()
+      client.capture('e')
+      await settle(1_000)
+      expect(client.get_distinct_id()).toBe(id)
+    },
+  )
+
   it('shows and sends no bootstrapped flag of a person who is not logged in (R30)', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {})
     const first = await visit({ service: createService({ flags: { beta: true } }), config: LOGGED_IN })

@@ -63,7 +63,7 @@ export function detectDevice({
   const androidDeviceType = Math.min(screenWidth ?? 0, screenHeight ?? 0) >= TABLET_PX ? 'Tablet' : 'Mobile'
   return {
     $browser: browser[0],
-    $browser_version: Number.parseFloat(versionIn(browser, userAgent)!) || undefined,
+    $browser_version: parseFloat(versionIn(browser, userAgent)!) || undefined,
     $os: system[0],
     $os_version: version && (system[0] === 'Windows' ? (WINDOWS[version] ?? version) : threeParts(version)),
     $device: device,

@@ -149,13 +149,11 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
       store.remove(key)
     }
   }
-  function readShare(key: string): Share {
-    try {
-      return { ...parseShared(store.read(key) ?? '{}'), key, uses: 0 }
-    } catch {
-      return { ...parseShared('{}'), key, uses: 0 }
-    }
-  }
+  const readShare = (key: string): Share => ({
+    ...(attempt(() => parseShared(store.read(key) ?? '{}')) ?? parseShared('{}')),
+    key,
+    uses: 0,
+  })
 
   function removeHandover(): void {
     if (leftAt !== undefined) store.remove(ownKey(HANDOVER))
@@ -286,7 +284,8 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
       }
       for (const [owner, keys] of outboxes) {
         const isShare = (key: string) => key.startsWith(`${prefix}${owner}_s`)
-        const shares = new Map([['', { ...parseShared('{}'), key: '', uses: 0 } as Share]])
+        // A whole event has no shared properties.
+        const shares = new Map([['', readShare('')]])
         for (const key of keys.filter(isShare)) shares.set(shareNumber({ key }), readShare(key))
         for (const key of keys.sort(inCaptureOrder)) {
           if (!isShare(key) && !key.endsWith(HANDOVER)) adoptEvent(key, shares, handedOverAt.get(key))

@@ -18,7 +18,7 @@ export function createRateLimiter(
   monotonicNow: () => number,
   config: () => Partial<RateLimitConfig> | undefined,
 ): () => number {
-  let tokens = Number.POSITIVE_INFINITY
+  let tokens = Infinity
   let lastRefill = monotonicNow()
   return () => {
     const { events_per_second: rate = 10, events_burst_limit: burst = rate * 10 }: Partial<RateLimitConfig> =

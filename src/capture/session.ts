@@ -81,7 +81,7 @@ export function createSessions({ page, record, tab, keys, idleMs, bootstrapId, o
     id = bootstrapId
     lastMs = page.now()
     // A UUIDv7 starts with its creation time. The limit covers UUIDs of other versions.
-    startMs = Math.min(lastMs, Number.parseInt(id.replace('-', '').slice(0, 12), 16))
+    startMs = Math.min(lastMs, parseInt(id.replace('-', '').slice(0, 12), 16))
   }
   claimWindow()
   const cleanups = [

@@ -39,7 +39,15 @@ export function createChanges(deps: ChangesDeps) {
     if (!canCapture()) deps.outbox.clear()
     storage.sync()
     // Who is counted without an identity is another person than who is known, and may have answered a survey already.
-    if (isCookieless() !== wasCookieless) surveys.reset({ keepsSeen: true })
+    if (isCookieless() !== wasCookieless) {
+      surveys.reset({ keepsSeen: true })
+      // See D-507.
+      if (identity.isIdentified()) {
+        identity.forgetAnonymousId()
+        flags.store.clear()
+        record.set({ $stored_person_properties: undefined, $stored_group_properties: undefined })
+      }
+    }
     wasCookieless = isCookieless()
     surveys.onFlags()
     if (!canCapture()) return
@@ -70,6 +78,8 @@ export function createChanges(deps: ChangesDeps) {
       record.set({ $flag_call_reported: undefined })
       if (flagValues === 'forget') {
         identity.forgetAnonymousId()
+        // See D-505.
+        tab.set({ [SESSION_PROPERTIES]: undefined })
         flags.store.clear()
         surveys.reset()
       }

@@ -1,5 +1,5 @@
 import { copyOf, readableCopy } from '../lib/json'
-import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
+import { nullProtoRecord } from '../lib/nullProtoRecord'
 import { browserPage } from '../page/browserPage'
 import type { Page } from '../page/page'
 import { browserStores, type Stores } from '../persistence/browserStores'
@@ -98,8 +98,7 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
     }
     // The page may change what it receives.
     if (typeof answer === 'object') answer = copyOf(answer!)
-    if (path === 'isFeatureEnabled')
-      answer = ownOptions({ ...(args[1] as { defaultValue?: boolean } | undefined) }).defaultValue
+    if (path === 'isFeatureEnabled') answer = readableCopy(args[1]).defaultValue
     return state.name === 'queueing' ? queue!.add(path, args, answer) : answerWithoutCall(answer)
   }
   /** Creates the methods of a table; `path` leads to the object that has them. */

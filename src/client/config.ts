@@ -1,3 +1,4 @@
+import { readableCopy } from '../lib/json'
 import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
 import type { Config } from './api'
 
@@ -73,11 +74,10 @@ const RULES: Rule[] = [
  */
 export function mergeConfig(base: Config, input: object): Config | string {
   const config = nullProtoRecord<unknown>(base as unknown as Record<string, unknown>)
-  const given = Object.keys(input)
-  for (const [name, value] of Object.entries(input)) {
+  const given = readableCopy(input)
+  for (const [name, value] of Object.entries(given)) {
     const current = CONFIG_ALIASES[name] ?? name
-    if (value !== undefined && (current === name || !given.includes(current)))
-      config[current] = ownOptions(value)
+    if (value !== undefined && (current === name || !(current in given))) config[current] = ownOptions(value)
   }
   for (const [name, value] of Object.entries(config)) {
     for (const [names, expected, fits] of RULES)

@@ -81,6 +81,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
   let lastGroups = nullProtoRecord<string>()
   /** The bootstrapped id that was refused, so that the console says it once. */
   let refusedId: string | undefined
+  let hasBegun = false
 
   const distinctId = () => (host.isCookieless() ? COOKIELESS_ID : record.get<string>('distinct_id')!)
   const isIdentified = () => record.get('$user_state') === 'identified'
@@ -109,12 +110,10 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
     const { distinctID, isIdentifiedID: isPerson = false }: Bootstrap = readableCopy(input)
     const current = record.get<string>('distinct_id')
     const id = normalizeDistinctId(distinctID)
-    if (current && (!id || id === current)) return
+    // Once applied, the bootstrap names the visitor at the start, who may have logged out since. See D-506.
+    if (current && (!id || id === current || (hasBegun && !isIdentified()))) return
     if (current && isIdentified()) {
-      if (id !== refusedId)
-        host.logUsageError(
-          'init: bootstrap.distinctID ignored. Another person is logged in, call reset() first',
-        )
+      if (id !== refusedId) host.logUsageError('init: bootstrap.distinctID ignored. Call reset() first')
       refusedId = id
       return
     }
@@ -246,9 +245,12 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
   }
 
   return {
-    begin: () => bootstrap(config().bootstrap, newVisitorId),
+    begin() {
+      bootstrap(config().bootstrap, newVisitorId)
+      hasBegun = true
+    },
     /** Whether `bootstrap.distinctID` names another person than the visitor. */
-    isBootstrapRefused: () => refusedId !== undefined,
+    isBootstrapRefused: () => !!refusedId,
     distinctId,
     isIdentified,
     shouldProcessPerson,

@@ -44,9 +44,9 @@ export function createLifecycle(deps: LifecycleDeps) {
     isStarted: () => isStarted,
     /** Reads what earlier pages have stored; a bootstrapped identity may capture events. */
     load() {
-      // Surveys of a person who was logged out on another subdomain belong to nobody here.
+      // What a person has left who was logged out on another subdomain belongs to nobody here.
       const former = record.former()
-      if (former && deps.identity.wasLoggedOut(former)) surveys.reset()
+      if (former && deps.identity.wasLoggedOut(former)) changes.onPerson('forget')
       deps.identity.begin()
       flags.store.load()
     },

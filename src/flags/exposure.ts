@@ -1,8 +1,7 @@
-import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
+import { nullProtoRecord } from '../lib/nullProtoRecord'
 import { FLAG_CALLED, type Properties } from '../wire/event'
 import type { FlagValue } from '../wire/flag'
 import type { FlagStore } from './flagStore'
-import type { FlagsConfig } from './flagsConfig'
 
 /** Maximum number of flags whose reported values are stored. */
 const MAX_REPORTED = 200
@@ -10,7 +9,6 @@ const MAX_REPORTED = 200
 /** Dependencies of `createExposureTracker`. */
 export interface ExposureDeps {
   flagStore: FlagStore
-  config(): FlagsConfig
   /** Captures an event. Returns whether it was captured. */
   capture(event: string, properties: Properties): boolean
   /** Returns the values that were reported for this person, by flag key. */
@@ -24,7 +22,6 @@ export interface ExposureDeps {
  */
 export function createExposureTracker({
   flagStore,
-  config,
   capture,
   reportedValues,
   setReportedValues,
@@ -35,7 +32,7 @@ export function createExposureTracker({
     if (values.includes(String(value))) return
     const { entry, overrides, error, requestId, evaluatedAt, source } = flagStore.details(key)
     const errors = [error, value === undefined && 'flag_missing'].filter(Boolean)
-    const { defaultFeatureFlags, featureFlags, featureFlagPayloads } = ownOptions({ ...config().bootstrap })
+    const { defaultFeatureFlags, featureFlags, featureFlagPayloads } = flagStore.bootstrap()
     const bootstrapped = nullProtoRecord(defaultFeatureFlags, featureFlags)
     const captured = capture(FLAG_CALLED, {
       $feature_flag: key,

@@ -1,7 +1,7 @@
 import { attempt } from '../lib/attempt'
 import { createEmitter } from '../lib/emitter'
-import { stringify } from '../lib/json'
-import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
+import { readableCopy, serialize } from '../lib/json'
+import { nullProtoRecord } from '../lib/nullProtoRecord'
 import type { Page } from '../page/page'
 import type { Store } from '../persistence/store'
 import type { Properties } from '../wire/event'
@@ -87,10 +87,15 @@ export function createFlagStore({
   const readKeys = new Set<string>()
   let cachedEventProperties: Properties | undefined
 
+  /** Returns the bootstrap of the page, and of one that is for another person the defaults alone. See D-445. */
+  const bootstrap = (): NonNullable<FlagsConfig['bootstrap']> => {
+    const given: FlagsConfig['bootstrap'] = readableCopy(config().bootstrap)
+    return deps.isBootstrapRefused() ? { defaultFeatureFlags: given.defaultFeatureFlags } : given
+  }
   const save = () => {
     cachedFor = identityKey()
     const stored: StoredFlags = { flags: entries, owner: cachedFor, requestId, at: evaluatedAt }
-    store.write(storedKey, stringify(stored))
+    store.write(storedKey, serialize(stored))
   }
   const isStale = () => {
     const { feature_flag_cache_ttl_ms: ttl = 0 } = config()
@@ -106,7 +111,7 @@ export function createFlagStore({
   }
   const payloadText = (key: string): string | undefined =>
     overrides.payloads && key in overrides.payloads
-      ? stringify(overrides.payloads[key])
+      ? serialize(overrides.payloads[key])
       : current()[key]?.payload
   const enabled = (): Record<string, FlagValue> => {
     const values = nullProtoRecord<FlagValue>()
@@ -116,12 +121,12 @@ export function createFlagStore({
   /** Returns the origin of the values that can be read. */
   const currentSource = (): FlagSource => (isStale() ? 'none' : source)
   const hasValues = () => currentSource() !== 'none' || overrides.flags !== undefined
-  const setEntries = (values: Record<string, FlagValue>, payloads: Record<string, unknown>) => {
+  const setEntries = (values?: Record<string, FlagValue>, payloads?: Record<string, unknown>) => {
     const safePayloads = nullProtoRecord(payloads)
-    for (const [key, value] of Object.entries(values)) {
+    for (const [key, value] of Object.entries<FlagValue>(Object(values))) {
       entries[key] = {
         value,
-        ...(value !== false && key in safePayloads && { payload: stringify(safePayloads[key]) }),
+        ...(value !== false && key in safePayloads && { payload: serialize(safePayloads[key]) }),
       }
     }
   }
@@ -152,19 +157,14 @@ export function createFlagStore({
         requestId = typeof saved.requestId === 'string' ? saved.requestId : undefined
         source = 'stored'
       }
-      const {
-        defaultFeatureFlags,
-        featureFlags: evaluated,
-        featureFlagPayloads = {},
-      } = ownOptions({ ...config().bootstrap })
-      const featureFlags = deps.isBootstrapRefused() ? undefined : evaluated
+      const { defaultFeatureFlags, featureFlags, featureFlagPayloads } = bootstrap()
       if (!featureFlags && !defaultFeatureFlags) return
       const stored = current()
       const isStored = currentSource() !== 'none'
       entries = nullProtoRecord()
-      setEntries({ ...defaultFeatureFlags }, featureFlagPayloads)
-      Object.assign(entries, stored)
-      setEntries({ ...featureFlags }, featureFlagPayloads)
+      setEntries(defaultFeatureFlags, featureFlagPayloads)
+      entries = nullProtoRecord(entries, stored)
+      setEntries(featureFlags, featureFlagPayloads)
       if (isStored && !featureFlags) return
       requestId = undefined
       evaluatedAt = 0
@@ -238,6 +238,7 @@ export function createFlagStore({
       if (!readKeys.has(key)) cachedEventProperties = undefined
       readKeys.add(key)
     },
+    bootstrap,
     keys,
     valueFor,
     payloadText,
@@ -269,13 +270,8 @@ export function createFlagStore({
         const values = enabled()
         listener(Object.keys(values), values, { errorsLoading: !!error && error !== PARTIAL_ERROR })
       }
-      if (currentSource() !== 'none' || status !== 'pending' || error) {
-        try {
-          notify()
-        } catch (thrown) {
-          deps.onThrow(thrown)
-        }
-      }
+      if (currentSource() !== 'none' || status !== 'pending' || error)
+        attempt(notify, undefined, deps.onThrow)
       return change.on(notify)
     },
     /** Returns the flag properties of an event. See D-079. */
@@ -283,7 +279,7 @@ export function createFlagStore({
       const mustCache = !isStale()
       if (mustCache && cachedEventProperties) return cachedEventProperties
       let properties = eventPropertiesFor(keys())
-      if (stringify(properties).length > MAX_EVENT_CHARACTERS) {
+      if (serialize(properties).length > MAX_EVENT_CHARACTERS) {
         properties = eventPropertiesFor([...readKeys].filter(key => valueFor(key) !== undefined))
       }
       if (mustCache && requestId) properties.$feature_flag_request_id = requestId

@@ -1,4 +1,5 @@
-import { nullProtoRecord, ownOptions } from '../lib/nullProtoRecord'
+import { readableCopy } from '../lib/json'
+import { nullProtoRecord } from '../lib/nullProtoRecord'
 import type { Reply } from '../transport/transport'
 import type { FlagsReply, FlagValue } from '../wire/flag'
 import { createEarlyAccess, type EarlyAccessDeps } from './earlyAccess'
@@ -61,7 +62,7 @@ export function createFlags(host: FlagHost) {
 
   /** Reads a value and reports the exposure. */
   const readFlag = (key: string, options?: FlagReadOptions | null): FlagValue | undefined => {
-    const { send_event = true, fresh }: FlagReadOptions = ownOptions({ ...options })
+    const { send_event = true, fresh }: FlagReadOptions = readableCopy(options)
     const isStale = reloadIfStale()
     const value = flagStore.valueFor(key)
     if (isStale && value === undefined) return undefined
@@ -93,7 +94,9 @@ export function createFlags(host: FlagHost) {
       getFeatureFlag: readFlag,
       isFeatureEnabled(key: string, options?: (FlagReadOptions & { defaultValue?: boolean }) | null) {
         const value = readFlag(key, options)
-        return value === undefined ? ownOptions({ ...options }).defaultValue : value !== false
+        return value === undefined
+          ? (readableCopy(options).defaultValue as boolean | undefined)
+          : value !== false
       },
       getFeatureFlagPayload: reloading((key: string) => parsePayload(flagStore.payloadText(key))),
       getFeatureFlagResult: readResult,

@@ -65,7 +65,7 @@ export function createFlagLoader(deps: LoaderDeps) {
   /** Monotonic time of the latest response to a request for the configuration. */
   let configuredAt = 0
   /** Monotonic time of the latest failure. */
-  let failedAt = Number.NEGATIVE_INFINITY
+  let failedAt = -Infinity
   let cancelReload: (() => void) | undefined
   let cancelRefresh: (() => void) | undefined
 

@@ -15,7 +15,7 @@ const EPOCH = '1970-01-01T00:00:00.000Z'
  *
  * @param maxText Longest allowed text value, in UTF-16 units. Longer text is cut; see `cutText`.
  */
-export function serialize(value: unknown, maxText = Number.POSITIVE_INFINITY): string {
+export function serialize(value: unknown, maxText = Infinity): string {
   let text: string | undefined
   try {
     if (!isHooked() && new Date(0).toJSON() === EPOCH) text = JSON.stringify(value)
@@ -35,11 +35,7 @@ export function serialize(value: unknown, maxText = Number.POSITIVE_INFINITY): s
  * hooks of the page do not change it. See D-350.
  */
 export const stringify = (value: unknown): string =>
-  JSON.stringify(
-    isHooked()
-      ? plainCopy(value, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY)
-      : value,
-  )
+  JSON.stringify(isHooked() ? plainCopy(value, Infinity, Infinity, Infinity) : value)
 
 /** Whether a library of the page has put `toJSON` on the prototype of all arrays or objects. */
 const isHooked = () => 'toJSON' in []
@@ -52,13 +48,10 @@ export const copyOf = <T extends object>(value: T): T => JSON.parse(serialize(va
  * proxies such as finished drafts of Immer. It has no prototype, and is empty for a value that cannot be read at all. See D-352.
  */
 export function readableCopy(value: unknown): Record<string, unknown> {
-  try {
-    const source = Object(value)
-    const entries = Object.keys(source).map((key): [string, unknown] => [key, read(source, key)])
-    return nullProtoRecord(Object.fromEntries(entries.filter(([, one]) => isReadable(one))))
-  } catch {
-    return nullProtoRecord()
-  }
+  const source = Object(value)
+  const keys = attempt(() => Object.keys(source), [])
+  const entries = keys.map((key): [string, unknown] => [key, read(source, key)])
+  return nullProtoRecord(Object.fromEntries(entries.filter(([, one]) => isReadable(one))))
 }
 
 /** Whether a value is no revoked proxy, for which `isArray` throws. */
@@ -91,17 +84,13 @@ function plainCopy(root: unknown, maxText: number, maxValues = MAX_VALUES, maxDe
     if (typeof value !== 'object' || value === null) return value
     if (!isJson && ancestors.includes(value)) return '[Circular]'
     if (ancestors.length > maxDepth || ++count > maxValues) return undefined
-    try {
-      return copyObject(value, [...ancestors, value], isJson)
-    } catch {
-      // A revoked proxy, or a method of the page that throws.
-      return undefined
-    }
+    // A revoked proxy, or a method of the page that throws.
+    return attempt(() => copyObject(value, [...ancestors, value], isJson))
   }
   const copyObject = (value: object, path: readonly object[], isJson: boolean): unknown => {
     const isArray = Array.isArray(value)
     const toJSON = read(value, 'toJSON')
-    if (value instanceof Date) return Number.isNaN(+value) ? null : value.toISOString()
+    if (value instanceof Date) return attempt(() => value.toISOString(), null)
     // The page's own method counts, a hook on the prototype of all arrays or objects does not.
     if (!isJson && typeof toJSON === 'function' && toJSON !== read(isArray ? [] : {}, 'toJSON'))
       return copy(toJSON.call(value), path, true)

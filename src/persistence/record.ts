@@ -60,7 +60,7 @@ export function createRecord({
   let savedText: string | null = null
   let savedCookieText: string | null | undefined = null
   let savedCookiePerson: string | undefined
-  let cookieReadAt = Number.NEGATIVE_INFINITY
+  let cookieReadAt = -Infinity
   let changedKeys = new Set<string>()
   let isCleared = false
   let cancelSave: (() => void) | undefined
@@ -135,8 +135,12 @@ export function createRecord({
       values = stored
       // Another tab that has not seen the log-in may have stored the anonymous visitor again.
       const isLate = stored.distinct_id === replaced.id && page.monotonicNow() - replaced.at < LATE_EVENT_MS
-      const isLoginLost = before.$user_state === 'identified' && stored.$user_state !== 'identified'
-      if (isLoginLost && (keepsLogin || isLate)) changedKeys = new Set(Object.keys(before))
+      const wasLoggedIn = before.$user_state === 'identified'
+      if (wasLoggedIn && stored.$user_state !== 'identified' && (keepsLogin || isLate))
+        changedKeys = new Set(Object.keys(before))
+      // The changes that wait were made for the former person. See D-505.
+      else if (wasLoggedIn && stored.distinct_id !== before.distinct_id && !changedKeys.has('distinct_id'))
+        changedKeys = new Set()
       for (const name of changedKeys) assign(name, before[name])
     }
     if (personKey() !== previousPersonKey) onExternalChange?.(before)
@@ -159,7 +163,7 @@ export function createRecord({
   }
   const saveSoon = () => {
     cancelSave ??= page.setTimer(SAVE_DELAY_MS, () => {
-      refresh({ cookieMaxAgeMs: Number.POSITIVE_INFINITY })
+      refresh({ cookieMaxAgeMs: Infinity })
       save()
     })
   }

@@ -1,4 +1,4 @@
-import { nullProtoRecord } from '../lib/nullProtoRecord'
+import { readableCopy } from '../lib/json'
 import type { Survey, SurveyConfig } from '../wire/survey'
 import type { DisplayManager, DisplaySurveyOptions, SurveyExplanation } from './contract'
 import type { SurveyHost } from './host'
@@ -146,7 +146,7 @@ export function createSurveys(host: SurveyHost) {
   }
 
   const displaySurvey = (id: unknown, options: DisplaySurveyOptions = {}) =>
-    void whilePending(id, (prepared, display) => display.display(prepared, nullProtoRecord(options as never)))
+    void whilePending(id, (prepared, display) => display.display(prepared, readableCopy(options)))
 
   function applyDeferred() {
     if (!deferred || isDisabled()) return
@@ -201,9 +201,7 @@ export function createSurveys(host: SurveyHost) {
       evaluation.evaluate()
     },
     startSession: (id, options) =>
-      whilePending(id, (prepared, display) =>
-        display.startSession(prepared, nullProtoRecord(options as never)),
-      ),
+      whilePending(id, (prepared, display) => display.startSession(prepared, readableCopy(options))),
   }
 
   return {

@@ -281,6 +281,95 @@ describe('change of person', () => {
     expect(JSON.stringify(sent)).not.toContain('of a')
   })
 
+  const LOGGED_IN: Partial<Config> = { bootstrap: { distinctID: 'a', isIdentifiedID: true } }
+  const bodiesOf = ({ service }: Awaited<ReturnType<typeof visit>>, id: string) =>
+    service.state
+      .requests()
+      .map(({ body }) => JSON.stringify(body) ?? '')
+      .filter(body => body.includes(`"distinct_id":"${id}"`))
+      .join()
+
+  it.each([
+    ['logs b in', (client: EarshotClient) => client.identify('b')],
+    ['logs a out', (client: EarshotClient) => client.reset()],
+  ])('sends nothing that a tab has set for a just before another tab %s (R03)', async (_, change) => {
+    const first = await visit({ config: LOGGED_IN })
+    const { browser, service, client } = first
+    const second = await visit({ browser, service, page: { seed: 2 } })
+    client.register_for_session({ page: 'of a' })
+    client.setPersonPropertiesForFlags({ plan: 'of a' })
+    client.setGroupPropertiesForFlags({ company: { plan: 'of a' } })
+    change(second.client)
+    await second.settle(2_000)
+    await first.settle(2_000)
+    client.capture('e')
+    await first.settle(5_000)
+    expect(client.get_distinct_id()).toBe(second.client.get_distinct_id())
+    const sent = bodiesOf(first, client.get_distinct_id())
+    expect(sent).toContain('"event":"e"')
+    expect(sent).not.toContain('of a')
+  })
+
+  it.each([
+    ['a person', 'a', true],
+    ['an anonymous visitor', 'x', false],
+  ])(
+    'keeps a log-out when consent is given later and bootstrap names %s (R30)',
+    async (_, distinctID, isIdentifiedID) => {
+      const { client, settle } = await visit({ config: { bootstrap: { distinctID, isIdentifiedID } } })
+      client.identify('a')
+      client.reset()
+      const id = client.get_distinct_id()
+      client.opt_in_capturing()
+      client.capture('e')
+      await settle(1_000)
+      expect(client.get_distinct_id()).toBe(id)
+    },
+  )
+
+  it('shows and sends no bootstrapped flag of a person who is not logged in (R30)', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const first = await visit({ service: createService({ flags: { beta: true } }), config: LOGGED_IN })
+    const { browser, service } = first
+    const bootstrap = {
+      distinctID: 'b',
+      featureFlags: { beta: 'of b' },
+      defaultFeatureFlags: { standard: true },
+      featureFlagPayloads: { beta: 'of b', standard: 'of b' },
+    }
+    const next = startClient({ browser, service, config: { bootstrap } })
+    expect(next.client.getFeatureFlag('standard')).toBe(true)
+    expect(next.client.getFeatureFlagPayload('standard')).toBeUndefined()
+    await next.settle(1_000)
+    expect(next.client.getFeatureFlag('beta')).toBe(true)
+    await next.settle(5_000)
+    expect(bodiesOf(first, 'a')).toContain('$feature_flag_called')
+    expect(bodiesOf(first, 'a')).not.toContain('of b')
+    error.mockRestore()
+  })
+
+  it('sends and shows nothing of a when a refuses to be identified (R03)', async () => {
+    const page = await visit({
+      service: createService({ flags: { beta: true } }),
+      config: {
+        ...LOGGED_IN,
+        cookieless_mode: 'on_reject',
+        loaded: ({ opt_in_capturing }) => opt_in_capturing(),
+      },
+    })
+    page.client.setPersonProperties({ plan: 'of a' })
+    page.client.setGroupPropertiesForFlags({ company: { plan: 'of a' } })
+    page.client.updateFlags({ 'of a': true })
+    await page.settle(1_000)
+    page.client.opt_out_capturing()
+    expect(page.client.getFeatureFlag('of a')).toBeUndefined()
+    page.client.capture('e')
+    await page.settle(5_000)
+    const sent = bodiesOf(page, '$posthog_cookieless')
+    expect(sent).toContain('person_properties')
+    expect(sent).not.toContain('of a')
+  })
+
   it('shows no survey again that was answered before the visitor refuses (R03)', async () => {
     const page = await visit({
       service: { surveys: [survey()] },

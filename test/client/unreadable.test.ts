@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Config } from '../../src/client/api'
 import type { Properties } from '../../src/wire/event'
+import { fakeRuntime } from '../support/fakeRuntime'
 import { startClient } from '../support/startClient'
+import { survey } from '../support/surveys'
 import '../support/properties'
 
 /** Returns a proxy as a finished draft of Immer leaves it: every operation throws. */
@@ -144,6 +147,54 @@ describe('values that cannot be read', () => {
       expect(client.capture('e')?.distinct_id).toBeTypeOf('string')
     }
   })
+
+  it('sends events with flags that cannot be read (R3A)', async () => {
+    const { client, settle, events, errors } = start()
+    client.featureFlags.overrideFeatureFlags({ flags: { bad: revoked() as never, good: true } })
+    client.updateFlags({ other: true }, { other: thrower() })
+    client.getFeatureFlag('good', revoked())
+    client.capture('e')
+    await settle(5_000)
+    expect((await events()).find(({ event }) => event === 'e')?.properties).toMatchObject({
+      '$feature/good': true,
+    })
+    expect(errors).toEqual([])
+  })
+
+  it.each<[string, Partial<Config>]>([
+    ['bootstrap', { bootstrap: revoked() }],
+    ['bootstrapped flags', { bootstrap: { featureFlags: revoked() } }],
+    [
+      'a bootstrapped payload',
+      { bootstrap: { featureFlags: { a: 1 as never }, featureFlagPayloads: { a: revoked() } } },
+    ],
+    ['surveys', { surveys: revoked() }],
+    ['rate limits', { rate_limiting: revoked() }],
+  ])('starts and captures when %s cannot be read (R3A)', async (_, config) => {
+    const { client, settle, events } = startClient({ config })
+    client.capture('e')
+    await settle(5_000)
+    expect((await events()).map(({ event }) => event)).toContain('e')
+  })
+
+  it.each([revoked, thrower])(
+    'sends the answers of a session whose properties cannot be read (R3A)',
+    async create => {
+      const { runtime } = fakeRuntime()
+      const { client, settle, events } = startClient({
+        runtime,
+        service: { surveys: [survey({ type: 'api' })] },
+      })
+      await settle(1_000)
+      const session = await client.startSession('s1', { properties: create() as Properties })
+      session!.shown()
+      session!.answer('because')
+      await settle(5_000)
+      expect(JSON.stringify((await events()).filter(({ event }) => event === 'survey sent'))).toContain(
+        'because',
+      )
+    },
+  )
 
   it('reports an event whose hook returns what cannot be read, and sends the next one (R3A)', async () => {
     const before_send = (event: { event: string }) => (event.event === 'bad' ? revoked() : event) as never

@@ -1,3 +1,4 @@
+import { attempt } from '../../lib/attempt'
 import { nullProtoRecord } from '../../lib/nullProtoRecord'
 import {
   type Properties,
@@ -31,7 +32,9 @@ export const responseKey = (questionId: string): SurveyResponseKey => `${SURVEY_
 
 /** The caller's own properties, without names that are reserved for ours. See D-181. */
 export const customProperties = (properties: Properties = {}): Properties =>
-  Object.fromEntries(Object.entries(properties).filter(([name]) => !/^\$(survey|set|unset)/.test(name)))
+  Object.fromEntries(
+    attempt(() => Object.entries(properties), []).filter(([name]) => !/^\$(survey|set|unset)/.test(name)),
+  )
 
 /** Properties of every survey event. Interface section 6. */
 export const surveyProperties = ({ survey, language }: Translated<Survey>): SurveyEventProperties => ({

@@ -14,7 +14,7 @@ export function parseColor(text: string): Rgb | undefined {
   const hex = /^#(?:([\da-f]{3,4})|([\da-f]{6}(?:[\da-f]{2})?))$/i.exec(text.trim())
   if (hex) {
     const digits = hex[2] ?? hex[1]!.replace(/./g, '$&$&')
-    const byteAt = (index: number) => Number.parseInt(digits.slice(index, index + 2), 16)
+    const byteAt = (index: number) => parseInt(digits.slice(index, index + 2), 16)
     return [byteAt(0), byteAt(2), byteAt(4), digits.length > 6 ? byteAt(6) / 255 : 1]
   }
   const call = /^(rgba?\(|color\(srgb )([^()]+)\)$/i.exec(text.trim())
@@ -24,7 +24,7 @@ export function parseColor(text: string): Rgb | undefined {
     .trim()
     .split(/[\s,/]+/)
     .map((part, index) => {
-      const value = part === 'none' ? 0 : Number.parseFloat(part)
+      const value = part === 'none' ? 0 : parseFloat(part)
       const max = index < 3 ? unit : 1
       return (
         Math.min(Math.max(part.endsWith('%') ? (value / 100) * max : value, 0), max) *

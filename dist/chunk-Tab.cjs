@@ -243,14 +243,14 @@ function parseColor(text) {
   const hex = /^#(?:([\da-f]{3,4})|([\da-f]{6}(?:[\da-f]{2})?))$/i.exec(text.trim());
   if (hex) {
     const digits = hex[2] ?? hex[1].replace(/./g, "$&$&");
-    const byteAt = (index) => Number.parseInt(digits.slice(index, index + 2), 16);
+    const byteAt = (index) => parseInt(digits.slice(index, index + 2), 16);
     return [byteAt(0), byteAt(2), byteAt(4), digits.length > 6 ? byteAt(6) / 255 : 1];
   }
   const call = /^(rgba?\(|color\(srgb )([^()]+)\)$/i.exec(text.trim());
   if (!call) return void 0;
   const unit = call[1][0].toLowerCase() === "c" ? 1 : 255;
   const [red, green, blue, alpha = 1] = call[2].trim().split(/[\s,/]+/).map((part, index) => {
-    const value = part === "none" ? 0 : Number.parseFloat(part);
+    const value = part === "none" ? 0 : parseFloat(part);
     const max = index < 3 ? unit : 1;
     return Math.min(Math.max(part.endsWith("%") ? value / 100 * max : value, 0), max) * (index < 3 ? 255 / unit : 1);
   });
@@ -585,7 +585,7 @@ const ATTRIBUTE = /([^\s"'/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g;
 const MAX_DEPTH = 32;
 const decode = (text) => text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));?/gi, (whole, decimal, hex, name) => {
   if (name) return ENTITIES[name] ?? whole;
-  const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+  const code = decimal ? Number(decimal) : parseInt(hex, 16);
   return code > 0 && code <= 1114111 ? String.fromCodePoint(code) : "";
 });
 function allowedProps(tag, text) {

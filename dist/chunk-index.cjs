@@ -5,7 +5,7 @@ var parseSurvey = require('./chunk-parseSurvey.cjs');
 const MAX_DEPTH = 12;
 const MAX_VALUES = 1e4;
 const EPOCH = "1970-01-01T00:00:00.000Z";
-function serialize(value, maxText = Number.POSITIVE_INFINITY) {
+function serialize(value, maxText = Infinity) {
   let text;
   try {
     if (!isHooked() && (/* @__PURE__ */ new Date(0)).toJSON() === EPOCH) text = JSON.stringify(value);
@@ -14,19 +14,14 @@ function serialize(value, maxText = Number.POSITIVE_INFINITY) {
   if (text === void 0 || text.length > maxText) text = JSON.stringify(plainCopy(value, maxText)) ?? "null";
   return text.includes("\\ud") ? text.replace(/\\\\|\\ud[\da-f]{3}/g, (part) => part[1] === "u" ? "\uFFFD" : part) : text;
 }
-const stringify = (value) => JSON.stringify(
-  isHooked() ? plainCopy(value, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY) : value
-);
+const stringify = (value) => JSON.stringify(isHooked() ? plainCopy(value, Infinity, Infinity, Infinity) : value);
 const isHooked = () => "toJSON" in [];
 const copyOf = (value) => JSON.parse(serialize(value)) ?? {};
 function readableCopy(value) {
-  try {
-    const source = Object(value);
-    const entries = Object.keys(source).map((key) => [key, read(source, key)]);
-    return parseSurvey.nullProtoRecord(Object.fromEntries(entries.filter(([, one]) => isReadable(one))));
-  } catch {
-    return parseSurvey.nullProtoRecord();
-  }
+  const source = Object(value);
+  const keys = parseSurvey.attempt(() => Object.keys(source), []);
+  const entries = keys.map((key) => [key, read(source, key)]);
+  return parseSurvey.nullProtoRecord(Object.fromEntries(entries.filter(([, one]) => isReadable(one))));
 }
 const isReadable = (value) => parseSurvey.attempt(() => Array.isArray(value)) !== void 0;
 const read = (owner, key) => parseSurvey.attempt(() => owner[key]);
@@ -45,16 +40,12 @@ function plainCopy(root, maxText, maxValues = MAX_VALUES, maxDepth = MAX_DEPTH) 
     if (typeof value !== "object" || value === null) return value;
     if (!isJson && ancestors.includes(value)) return "[Circular]";
     if (ancestors.length > maxDepth || ++count > maxValues) return void 0;
-    try {
-      return copyObject(value, [...ancestors, value], isJson);
-    } catch {
-      return void 0;
-    }
+    return parseSurvey.attempt(() => copyObject(value, [...ancestors, value], isJson));
   };
   const copyObject = (value, path, isJson) => {
     const isArray = Array.isArray(value);
     const toJSON = read(value, "toJSON");
-    if (value instanceof Date) return Number.isNaN(+value) ? null : value.toISOString();
+    if (value instanceof Date) return parseSurvey.attempt(() => value.toISOString(), null);
     if (!isJson && typeof toJSON === "function" && toJSON !== read(isArray ? [] : {}, "toJSON"))
       return copy(toJSON.call(value), path, true);
     const nodeName = read(value, "nodeName");
@@ -517,11 +508,10 @@ const RULES = [
 ];
 function mergeConfig(base, input) {
   const config = parseSurvey.nullProtoRecord(base);
-  const given = Object.keys(input);
-  for (const [name, value] of Object.entries(input)) {
+  const given = readableCopy(input);
+  for (const [name, value] of Object.entries(given)) {
     const current = CONFIG_ALIASES[name] ?? name;
-    if (value !== void 0 && (current === name || !given.includes(current)))
-      config[current] = parseSurvey.ownOptions(value);
+    if (value !== void 0 && (current === name || !(current in given))) config[current] = parseSurvey.ownOptions(value);
   }
   for (const [name, value] of Object.entries(config)) {
     for (const [names, expected, fits] of RULES)
@@ -573,7 +563,7 @@ const SURVEY_RESPONDED_PREFIX = "$survey_responded/";
 const SURVEY_DISMISSED_PREFIX = "$survey_dismissed/";
 
 function createRateLimiter(monotonicNow, config) {
-  let tokens = Number.POSITIVE_INFINITY;
+  let tokens = Infinity;
   let lastRefill = monotonicNow();
   return () => {
     const { events_per_second: rate = 10, events_burst_limit: burst = rate * 10 } = parseSurvey.ownOptions({ ...config() });
@@ -807,7 +797,7 @@ function detectDevice({
   const androidDeviceType = Math.min(screenWidth ?? 0, screenHeight ?? 0) >= TABLET_PX ? "Tablet" : "Mobile";
   return {
     $browser: browser[0],
-    $browser_version: Number.parseFloat(versionIn(browser, userAgent)) || void 0,
+    $browser_version: parseFloat(versionIn(browser, userAgent)) || void 0,
     $os: system[0],
     $os_version: version && (system[0] === "Windows" ? WINDOWS[version] ?? version : threeParts(version)),
     $device: device,
@@ -1099,13 +1089,11 @@ function createEventQueue({ store, prefix, tab, now }) {
       store.remove(key);
     }
   }
-  function readShare(key) {
-    try {
-      return { ...parseShared(store.read(key) ?? "{}"), key, uses: 0 };
-    } catch {
-      return { ...parseShared("{}"), key, uses: 0 };
-    }
-  }
+  const readShare = (key) => ({
+    ...parseSurvey.attempt(() => parseShared(store.read(key) ?? "{}")) ?? parseShared("{}"),
+    key,
+    uses: 0
+  });
   function removeHandover() {
     if (leftAt !== void 0) store.remove(ownKey(HANDOVER));
     leftAt = void 0;
@@ -1231,7 +1219,7 @@ function createEventQueue({ store, prefix, tab, now }) {
       }
       for (const [owner, keys] of outboxes) {
         const isShare = (key) => key.startsWith(`${prefix}${owner}_s`);
-        const shares = /* @__PURE__ */ new Map([["", { ...parseShared("{}"), key: "", uses: 0 }]]);
+        const shares = /* @__PURE__ */ new Map([["", readShare("")]]);
         for (const key of keys.filter(isShare)) shares.set(shareNumber({ key }), readShare(key));
         for (const key of keys.sort(inCaptureOrder)) {
           if (!isShare(key) && !key.endsWith(HANDOVER)) adoptEvent(key, shares, handedOverAt.get(key));
@@ -1646,7 +1634,7 @@ function createRecord({
   let savedText = null;
   let savedCookieText = null;
   let savedCookiePerson;
-  let cookieReadAt = Number.NEGATIVE_INFINITY;
+  let cookieReadAt = -Infinity;
   let changedKeys = /* @__PURE__ */ new Set();
   let isCleared = false;
   let cancelSave;
@@ -1704,8 +1692,11 @@ function createRecord({
     if (stored?.distinct_id && !isCleared) {
       values = stored;
       const isLate = stored.distinct_id === replaced.id && page.monotonicNow() - replaced.at < LATE_EVENT_MS;
-      const isLoginLost = before.$user_state === "identified" && stored.$user_state !== "identified";
-      if (isLoginLost && (keepsLogin || isLate)) changedKeys = new Set(Object.keys(before));
+      const wasLoggedIn = before.$user_state === "identified";
+      if (wasLoggedIn && stored.$user_state !== "identified" && (keepsLogin || isLate))
+        changedKeys = new Set(Object.keys(before));
+      else if (wasLoggedIn && stored.distinct_id !== before.distinct_id && !changedKeys.has("distinct_id"))
+        changedKeys = /* @__PURE__ */ new Set();
       for (const name of changedKeys) assign(name, before[name]);
     }
     if (personKey() !== previousPersonKey) onExternalChange?.(before);
@@ -1727,7 +1718,7 @@ function createRecord({
   };
   const saveSoon = () => {
     cancelSave ?? (cancelSave = page.setTimer(SAVE_DELAY_MS, () => {
-      refresh({ cookieMaxAgeMs: Number.POSITIVE_INFINITY });
+      refresh({ cookieMaxAgeMs: Infinity });
       save();
     }));
   };
@@ -1823,7 +1814,7 @@ function createSessions({ page, record, tab, keys, idleMs, bootstrapId, onThrow 
   if (!id && isUuid(bootstrapId)) {
     id = bootstrapId;
     lastMs = page.now();
-    startMs = Math.min(lastMs, Number.parseInt(id.replace("-", "").slice(0, 12), 16));
+    startMs = Math.min(lastMs, parseInt(id.replace("-", "").slice(0, 12), 16));
   }
   claimWindow();
   const cleanups = [
@@ -1971,7 +1962,6 @@ const parsePayload = (text) => text === void 0 ? text : parseSurvey.attempt(() =
 
 function createExposureTracker({
   flagStore,
-  config,
   capture,
   reportedValues,
   setReportedValues
@@ -1982,7 +1972,7 @@ function createExposureTracker({
     if (values.includes(String(value))) return;
     const { entry, overrides, error, requestId, evaluatedAt, source } = flagStore.details(key);
     const errors = [error, value === void 0 && "flag_missing"].filter(Boolean);
-    const { defaultFeatureFlags, featureFlags, featureFlagPayloads } = parseSurvey.ownOptions({ ...config().bootstrap });
+    const { defaultFeatureFlags, featureFlags, featureFlagPayloads } = flagStore.bootstrap();
     const bootstrapped = parseSurvey.nullProtoRecord(defaultFeatureFlags, featureFlags);
     const captured = capture(FLAG_CALLED, {
       $feature_flag: key,
@@ -2031,10 +2021,14 @@ function createFlagStore({
   let error;
   const readKeys = /* @__PURE__ */ new Set();
   let cachedEventProperties;
+  const bootstrap = () => {
+    const given = readableCopy(config().bootstrap);
+    return deps.isBootstrapRefused() ? { defaultFeatureFlags: given.defaultFeatureFlags } : given;
+  };
   const save = () => {
     cachedFor = identityKey();
     const stored = { flags: entries, owner: cachedFor, requestId, at: evaluatedAt };
-    store.write(storedKey, stringify(stored));
+    store.write(storedKey, serialize(stored));
   };
   const isStale = () => {
     const { feature_flag_cache_ttl_ms: ttl = 0 } = config();
@@ -2046,7 +2040,7 @@ function createFlagStore({
     const value = overrides.flags?.[key] ?? current()[key]?.value;
     return value === "" ? true : value;
   };
-  const payloadText = (key) => overrides.payloads && key in overrides.payloads ? stringify(overrides.payloads[key]) : current()[key]?.payload;
+  const payloadText = (key) => overrides.payloads && key in overrides.payloads ? serialize(overrides.payloads[key]) : current()[key]?.payload;
   const enabled = () => {
     const values = parseSurvey.nullProtoRecord();
     for (const key of keys()) if (valueFor(key)) values[key] = valueFor(key);
@@ -2056,10 +2050,10 @@ function createFlagStore({
   const hasValues = () => currentSource() !== "none" || overrides.flags !== void 0;
   const setEntries = (values, payloads) => {
     const safePayloads = parseSurvey.nullProtoRecord(payloads);
-    for (const [key, value] of Object.entries(values)) {
+    for (const [key, value] of Object.entries(Object(values))) {
       entries[key] = {
         value,
-        ...value !== false && key in safePayloads && { payload: stringify(safePayloads[key]) }
+        ...value !== false && key in safePayloads && { payload: serialize(safePayloads[key]) }
       };
     }
   };
@@ -2087,19 +2081,14 @@ function createFlagStore({
         requestId = typeof saved.requestId === "string" ? saved.requestId : void 0;
         source = "stored";
       }
-      const {
-        defaultFeatureFlags,
-        featureFlags: evaluated,
-        featureFlagPayloads = {}
-      } = parseSurvey.ownOptions({ ...config().bootstrap });
-      const featureFlags = deps.isBootstrapRefused() ? void 0 : evaluated;
+      const { defaultFeatureFlags, featureFlags, featureFlagPayloads } = bootstrap();
       if (!featureFlags && !defaultFeatureFlags) return;
       const stored = current();
       const isStored = currentSource() !== "none";
       entries = parseSurvey.nullProtoRecord();
-      setEntries({ ...defaultFeatureFlags }, featureFlagPayloads);
-      Object.assign(entries, stored);
-      setEntries({ ...featureFlags }, featureFlagPayloads);
+      setEntries(defaultFeatureFlags, featureFlagPayloads);
+      entries = parseSurvey.nullProtoRecord(entries, stored);
+      setEntries(featureFlags, featureFlagPayloads);
       if (isStored && !featureFlags) return;
       requestId = void 0;
       evaluatedAt = 0;
@@ -2168,6 +2157,7 @@ function createFlagStore({
       if (!readKeys.has(key)) cachedEventProperties = void 0;
       readKeys.add(key);
     },
+    bootstrap,
     keys,
     valueFor,
     payloadText,
@@ -2199,13 +2189,8 @@ function createFlagStore({
         const values = enabled();
         listener(Object.keys(values), values, { errorsLoading: !!error && error !== PARTIAL_ERROR });
       };
-      if (currentSource() !== "none" || status !== "pending" || error) {
-        try {
-          notify();
-        } catch (thrown) {
-          deps.onThrow(thrown);
-        }
-      }
+      if (currentSource() !== "none" || status !== "pending" || error)
+        parseSurvey.attempt(notify, void 0, deps.onThrow);
       return change.on(notify);
     },
     /** Returns the flag properties of an event. See D-079. */
@@ -2213,7 +2198,7 @@ function createFlagStore({
       const mustCache = !isStale();
       if (mustCache && cachedEventProperties) return cachedEventProperties;
       let properties = eventPropertiesFor(keys());
-      if (stringify(properties).length > MAX_EVENT_CHARACTERS) {
+      if (serialize(properties).length > MAX_EVENT_CHARACTERS) {
         properties = eventPropertiesFor([...readKeys].filter((key) => valueFor(key) !== void 0));
       }
       if (mustCache && requestId) properties.$feature_flag_request_id = requestId;
@@ -2238,7 +2223,7 @@ function createFlags(host) {
     return read(...args);
   };
   const readFlag = (key, options) => {
-    const { send_event = true, fresh } = parseSurvey.ownOptions({ ...options });
+    const { send_event = true, fresh } = readableCopy(options);
     const isStale = reloadIfStale();
     const value = flagStore.valueFor(key);
     if (isStale && value === void 0) return void 0;
@@ -2269,7 +2254,7 @@ function createFlags(host) {
       getFeatureFlag: readFlag,
       isFeatureEnabled(key, options) {
         const value = readFlag(key, options);
-        return value === void 0 ? parseSurvey.ownOptions({ ...options }).defaultValue : value !== false;
+        return value === void 0 ? readableCopy(options).defaultValue : value !== false;
       },
       getFeatureFlagPayload: reloading((key) => parsePayload(flagStore.payloadText(key))),
       getFeatureFlagResult: readResult,
@@ -2906,7 +2891,7 @@ function createSurveys(host) {
     pendingDisplays.delete(pending);
     return result;
   }
-  const displaySurvey = (id, options = {}) => void whilePending(id, (prepared, display) => display.display(prepared, parseSurvey.nullProtoRecord(options)));
+  const displaySurvey = (id, options = {}) => void whilePending(id, (prepared, display) => display.display(prepared, readableCopy(options)));
   function applyDeferred() {
     if (!deferred || isDisabled()) return;
     runCallback(surveyList.receive, ...deferred);
@@ -2950,10 +2935,7 @@ function createSurveys(host) {
       host.store.write(LAST_SEEN_KEY, host.page.isoTimestamp());
       evaluation.evaluate();
     },
-    startSession: (id, options) => whilePending(
-      id,
-      (prepared, display) => display.startSession(prepared, parseSurvey.nullProtoRecord(options))
-    )
+    startSession: (id, options) => whilePending(id, (prepared, display) => display.startSession(prepared, readableCopy(options)))
   };
   return {
     /** Takes the field `surveys` of a configuration, and the project-wide defaults. */
@@ -3177,7 +3159,7 @@ function createFlagLoader(deps) {
   let earlyRefreshes = 0;
   let answeredBody;
   let configuredAt = 0;
-  let failedAt = Number.NEGATIVE_INFINITY;
+  let failedAt = -Infinity;
   let cancelReload;
   let cancelRefresh;
   const isStopped = () => state === "stopped";
@@ -3387,7 +3369,14 @@ function createChanges(deps) {
   const onConsent = () => {
     if (!canCapture()) deps.outbox.clear();
     storage.sync();
-    if (isCookieless() !== wasCookieless) surveys.reset({ keepsSeen: true });
+    if (isCookieless() !== wasCookieless) {
+      surveys.reset({ keepsSeen: true });
+      if (identity.isIdentified()) {
+        identity.forgetAnonymousId();
+        flags.store.clear();
+        record.set({ $stored_person_properties: void 0, $stored_group_properties: void 0 });
+      }
+    }
     wasCookieless = isCookieless();
     surveys.onFlags();
     if (!canCapture()) return;
@@ -3416,6 +3405,7 @@ function createChanges(deps) {
       record.set({ $flag_call_reported: void 0 });
       if (flagValues === "forget") {
         identity.forgetAnonymousId();
+        tab.set({ [SESSION_PROPERTIES]: void 0 });
         flags.store.clear();
         surveys.reset();
       }
@@ -3508,6 +3498,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
   let lastSet = "";
   let lastGroups = parseSurvey.nullProtoRecord();
   let refusedId;
+  let hasBegun = false;
   const distinctId = () => host.isCookieless() ? COOKIELESS_ID : record.get("distinct_id");
   const isIdentified = () => record.get("$user_state") === "identified";
   const groups = () => record.get("$groups") ?? {};
@@ -3531,12 +3522,9 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
     const { distinctID, isIdentifiedID: isPerson = false } = readableCopy(input);
     const current = record.get("distinct_id");
     const id = normalizeDistinctId(distinctID);
-    if (current && (!id || id === current)) return;
+    if (current && (!id || id === current || hasBegun && !isIdentified())) return;
     if (current && isIdentified()) {
-      if (id !== refusedId)
-        host.logUsageError(
-          "init: bootstrap.distinctID ignored. Another person is logged in, call reset() first"
-        );
+      if (id !== refusedId) host.logUsageError("init: bootstrap.distinctID ignored. Call reset() first");
       refusedId = id;
       return;
     }
@@ -3651,9 +3639,12 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
     host.onPerson("forget");
   }
   return {
-    begin: () => bootstrap(config().bootstrap, newVisitorId),
+    begin() {
+      bootstrap(config().bootstrap, newVisitorId);
+      hasBegun = true;
+    },
     /** Whether `bootstrap.distinctID` names another person than the visitor. */
-    isBootstrapRefused: () => refusedId !== void 0,
+    isBootstrapRefused: () => !!refusedId,
     distinctId,
     isIdentified,
     shouldProcessPerson,
@@ -3757,7 +3748,7 @@ function createLifecycle(deps) {
     /** Reads what earlier pages have stored; a bootstrapped identity may capture events. */
     load() {
       const former = record.former();
-      if (former && deps.identity.wasLoggedOut(former)) surveys.reset();
+      if (former && deps.identity.wasLoggedOut(former)) changes.onPerson("forget");
       deps.identity.begin();
       flags.store.load();
     },
@@ -4423,8 +4414,7 @@ function createUninitializedClient(given) {
       return answer;
     }
     if (typeof answer === "object") answer = copyOf(answer);
-    if (path === "isFeatureEnabled")
-      answer = parseSurvey.ownOptions({ ...args[1] }).defaultValue;
+    if (path === "isFeatureEnabled") answer = readableCopy(args[1]).defaultValue;
     return state.name === "queueing" ? queue.add(path, args, answer) : answerWithoutCall(answer);
   }
   const bind = (table, path = "") => Object.fromEntries(
@@ -4525,7 +4515,7 @@ function createUninitializedClient(given) {
     toString: () => config.name ? `earshot.${config.name}` : "earshot",
     init(token, settings = {}, name) {
       if (name && name !== config.name && name !== "earshot") return initNamed(name, token, settings);
-      if (state.name === "started") console.warn("earshot.init: started already. This call does nothing");
+      if (state.name === "started") console.warn("earshot.init: started already");
       else if (page)
         try {
           start(token, settings ?? {});

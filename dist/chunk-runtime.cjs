@@ -5,7 +5,9 @@ var parseSurvey = require('./chunk-parseSurvey.cjs');
 var Tab = require('./chunk-Tab.cjs');
 
 const responseKey = (questionId) => `${index.SURVEY_RESPONSE_PREFIX}${questionId}`;
-const customProperties = (properties = {}) => Object.fromEntries(Object.entries(properties).filter(([name]) => !/^\$(survey|set|unset)/.test(name)));
+const customProperties = (properties = {}) => Object.fromEntries(
+  parseSurvey.attempt(() => Object.entries(properties), []).filter(([name]) => !/^\$(survey|set|unset)/.test(name))
+);
 const surveyProperties = ({ survey, language }) => ({
   [index.SURVEY_ID]: survey.id,
   $survey_name: survey.name ?? "",

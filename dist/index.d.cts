@@ -406,6 +406,7 @@ declare function createFlagStore({ page, store, key: storedKey, config, identity
     clear(): void;
     /** Records that the page depends on a flag. */
     trackRead(key: string): void;
+    bootstrap: () => NonNullable<FlagsConfig["bootstrap"]>;
     keys: () => string[];
     valueFor: (key: string) => FlagValue | undefined;
     payloadText: (key: string) => string | undefined;
@@ -454,7 +455,6 @@ interface EarlyAccessDeps {
 /** Dependencies of `createExposureTracker`. */
 interface ExposureDeps {
     flagStore: FlagStore;
-    config(): FlagsConfig;
     /** Captures an event. Returns whether it was captured. */
     capture(event: string, properties: Properties): boolean;
     /** Returns the values that were reported for this person, by flag key. */
@@ -548,6 +548,7 @@ declare function createFlags(host: FlagHost): {
         override(next: FlagOverrides): void;
         clear(): void;
         trackRead(key: string): void;
+        bootstrap: () => NonNullable<FlagsConfig["bootstrap"]>;
         keys: () => string[];
         valueFor: (key: string) => FlagValue | undefined;
         payloadText: (key: string) => string | undefined;

@@ -137,7 +137,6 @@ interface UserSeed {
     is_staff?: boolean;
     role_at_organization?: string | null;
     hedgehog_config?: Properties | null;
-    password?: string;
     /** A new email address that is not verified yet. */
     pending_email?: string | null;
 }

@@ -425,7 +425,6 @@ interface ProjectRow {
 interface UserRow extends UserSummary {
     is_email_verified: boolean;
     is_staff: boolean;
-    password: string | null;
     /** The new email address, until it is verified. */
     pending_email: string | null;
     /** The token of the verification mail, valid until `expires_at` (epoch ms). */

@@ -205,7 +205,7 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
     toString: () => (config.name ? `earshot.${config.name}` : 'earshot'),
     init(token: string, settings: Partial<Config> = {}, name?: string) {
       if (name && name !== config.name && name !== 'earshot') return initNamed(name, token, settings)
-      if (state.name === 'started') console.warn('earshot.init: started already. This call does nothing')
+      if (state.name === 'started') console.warn('earshot.init: started already')
       else if (page)
         try {
           start(token, settings ?? {})

@@ -25,7 +25,7 @@ afterAll(() => rm(folder, { recursive: true }))
 describe('earshot serve in 256 MB', () => {
   it('survives hostile requests with the public key and stores an honest event afterwards (R50)', async () => {
     vi.stubEnv('NODE_OPTIONS', '--max-old-space-size=256')
-    const { url, kill } = await startProcess('--seed', seedFile)
+    const { url, kill } = await startProcess('--demo', '--seed', seedFile)
     vi.unstubAllEnvs()
     onTestFinished(kill)
     const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>

@@ -772,7 +772,7 @@ interface Store extends StoreReader {
 }
 /** A store that can be read as a whole, to export it. */
 interface ExportableStore extends Store {
-    /** Yields all rows as they were at one moment: table by table, each in the order of insertion. Writing goes on meanwhile. */
+    /** Yields a snapshot of all rows: table by table, each in the order of insertion. Other calls may write meanwhile. */
     rows(): AsyncIterable<TableRow>;
 }
 /**

@@ -34,6 +34,9 @@ const ARROWS: Record<string, string[]> = {
   // The names of posthog-js, which the client knows.
   migrate: ['client'],
   typegen: ['wire'],
+  // Pages for authors. They know the client and its surveys by the name of the package, as a site does.
+  editor: ['wire'],
+  console: ['editor', 'wire'],
 }
 
 /** What `server/cli` loads when a command is called. */
@@ -63,7 +66,7 @@ const LAZY =
 
 /** Where side effects may be named: the three boundaries, the looks of surveys, and what starts the client on a page. */
 const EFFECTFUL =
-  /^(page|transport|persistence|surveys\/ui)\/|\.tsx$|^(script|full|start)\.ts$|^client\/(scriptTag|scriptChunkLoader|chunkRegistry)\.ts$|^server\/|^typegen\/fetchDefinitions\.ts$/
+  /^(page|transport|persistence|surveys\/ui)\/|\.tsx$|^(script|full|start)\.ts$|^client\/(scriptTag|scriptChunkLoader|chunkRegistry)\.ts$|^server\/|^typegen\/fetchDefinitions\.ts$|^editor\/ui\/|^console\/(ui|api)\//
 
 /** Packages a room may import; every other room imports none. */
 const PACKAGES: Record<string, string[]> = {
@@ -74,6 +77,8 @@ const PACKAGES: Record<string, string[]> = {
   openfeature: ['@openfeature/web-sdk', 'earshot'],
   entries: ['earshot'],
   migrate: ['@babel/parser', '@babel/types', 'diff'],
+  editor: ['preact', 'preact/hooks', 'earshot', 'earshot/surveys', 'earshot/server'],
+  console: ['preact', 'preact/hooks', 'earshot', 'earshot/surveys'],
   server: [
     'hono',
     'hono/utils/http-status',
@@ -213,10 +218,12 @@ describe('arrows between the rooms of src', () => {
     }
   })
 
-  it('lets preact into the looks of surveys alone', () => {
+  it('lets preact into the looks of surveys and the pages for authors alone', () => {
     const users = files.filter(file => importsOf(file).some(target => target.startsWith('preact')))
     for (const file of users)
-      expect(file).toMatch(/^surveys\/(ui\/|authoring\/preview|questions\/[a-z_]+\/View\.tsx)/)
+      expect(file).toMatch(
+        /^(editor|console)\/|^surveys\/(ui\/|authoring\/preview|questions\/[a-z_]+\/View\.tsx)/,
+      )
   })
 
   it.each(files.filter(file => file.startsWith('surveys/')))('%s imports only from lower folders', file => {
@@ -241,8 +248,9 @@ describe('arrows between the rooms of src', () => {
     const writers = files.filter(
       file =>
         // The client repeats the request of `start.ts` where a hook has changed its text. `isEqual` compares, and writes nothing.
-        !/^(server|migrate|typegen|surveys\/authoring)\/|^lib\/(json|isEqual)|^start\.ts/.test(file) &&
-        readFileSync(join(src, file), 'utf8').includes('JSON.stringify'),
+        !/^(server|migrate|typegen|editor|console|surveys\/authoring)\/|^lib\/(json|isEqual)|^start\.ts/.test(
+          file,
+        ) && readFileSync(join(src, file), 'utf8').includes('JSON.stringify'),
     )
     expect(writers).toEqual([])
   })

@@ -1,8 +1,8 @@
 import { render } from 'preact'
-import { App } from './App'
-import { openStore } from './state/openStore'
-import { saveState } from './state/savedState'
-import { StoreProvider } from './state/store'
+import { App } from '../../src/editor/App'
+import { openStore } from '../../src/editor/state/openStore'
+import { saveState } from '../../src/editor/state/savedState'
+import { StoreProvider } from '../../src/editor/state/store'
 
 /** Milliseconds between a change and the save that follows it. */
 const AUTOSAVE_DELAY_MS = 250

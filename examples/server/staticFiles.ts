@@ -43,8 +43,14 @@ export function createStaticFiles({ examples, dist, bundler, pages }: StaticFile
     if (code !== undefined) return { type: '.js', text: code }
     const type = extname(path)
     if (!CONTENT_TYPES[type]) return undefined
-    const file = path.startsWith('/dist/') ? join(dist, path.slice('/dist/'.length)) : join(examples, path)
+    const file = filePath(path)
     return (await isFile(file)) ? { type, text: await readFile(file, 'utf8') } : undefined
+  }
+
+  const filePath = (path: string): string => {
+    if (path.startsWith('/dist/')) return join(dist, path.slice('/dist/'.length))
+    // The survey editor is not an example: its page has only an entry there.
+    return path.startsWith('/src/') ? join(examples, '..', path) : join(examples, path)
   }
 
   return async (request: Request): Promise<Response | undefined> => {

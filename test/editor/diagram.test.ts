@@ -1,9 +1,9 @@
 import type { Question, Survey } from 'earshot'
 import { describe, expect, it } from 'vitest'
-import { graphOf } from '../../examples/preview/diagram/graph'
-import { layoutDiagram } from '../../examples/preview/diagram/layout'
-import { branchKeysOf } from '../../examples/preview/edit/branchKeys'
-import { TEMPLATES } from '../../examples/preview/templates/templates'
+import { graphOf } from '../../src/editor/diagram/graph'
+import { layoutDiagram } from '../../src/editor/diagram/layout'
+import { branchKeysOf } from '../../src/editor/edit/branchKeys'
+import { TEMPLATES } from '../../src/editor/templates/templates'
 import { rulesOf } from '../../src/surveys/questions/rules'
 
 const open = (branching?: Question['branching']): Question => ({ type: 'open', question: 'q', branching })

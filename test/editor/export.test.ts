@@ -1,8 +1,8 @@
 import type { Survey } from 'earshot'
 import { describe, expect, it } from 'vitest'
-import { fileName, managementSurvey, omittedFields } from '../../examples/preview/export/managementJson'
-import { createShareLink, decompress, readShareLink } from '../../examples/preview/export/shareLink'
-import { emptySurvey, TEMPLATES } from '../../examples/preview/templates/templates'
+import { fileName, managementSurvey, omittedFields } from '../../src/editor/export/managementJson'
+import { createShareLink, decompress, readShareLink } from '../../src/editor/export/shareLink'
+import { emptySurvey, TEMPLATES } from '../../src/editor/templates/templates'
 
 const minimal = { name: 'A', questions: [{ type: 'open', question: 'Why?' }] }
 

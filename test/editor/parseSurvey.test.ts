@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseSurvey } from '../../examples/preview/import/parseSurvey'
+import { parseSurvey } from '../../src/editor/import/parseSurvey'
 
 const parse = (text: string) => parseSurvey(text, () => 'new-id')
 const minimal = { name: 'A', questions: [{ type: 'open', question: 'Why?' }] }

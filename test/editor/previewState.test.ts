@@ -7,7 +7,7 @@ import {
   initialPreview,
   previewAt,
   validPreview,
-} from '../../examples/preview/state/previewState'
+} from '../../src/editor/state/previewState'
 
 const open = (branching?: Question['branching']): Question => ({ type: 'open', question: 'q', branching })
 const surveyOf = (...questions: Question[]): Survey => ({ id: 's', type: 'popover', questions })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { withPalette } from '../../examples/preview/inspector/appearance/colours'
-import { contrastRatio, formatRatio, toHex } from '../../examples/preview/inspector/appearance/contrast'
+import { withPalette } from '../../src/editor/inspector/appearance/colours'
+import { contrastRatio, formatRatio, toHex } from '../../src/editor/inspector/appearance/contrast'
 
 describe('contrast', () => {
   it('follows WCAG and is rounded down', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createHistory, recordChange, redo, undo } from '../../examples/preview/state/history'
+import { createHistory, recordChange, redo, undo } from '../../src/editor/state/history'
 
 const historyOf = (...changes: [value: string, field: string, at: number][]) =>
   changes.reduce((history, [value, field, at]) => recordChange(history, value, field, at), createHistory(''))

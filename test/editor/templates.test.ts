@@ -1,8 +1,8 @@
 import { createService } from 'earshot/server'
 import { lintSurvey } from 'earshot/surveys'
 import { describe, expect, it } from 'vitest'
-import { managementSurvey } from '../../examples/preview/export/managementJson'
-import { surveyFrom, TEMPLATES } from '../../examples/preview/templates/templates'
+import { managementSurvey } from '../../src/editor/export/managementJson'
+import { surveyFrom, TEMPLATES } from '../../src/editor/templates/templates'
 
 const surveys = TEMPLATES.map(template => [template.survey.name, surveyFrom(template, 's')] as const)
 

@@ -5,10 +5,10 @@ import {
   branchTarget,
   setBranchingKind,
   setBranchTarget,
-} from '../../examples/preview/edit/branching'
-import { insertChoice, moveChoice, removeChoice } from '../../examples/preview/edit/choices'
-import { addLanguage, languageName, languagesOf, removeLanguage } from '../../examples/preview/edit/languages'
-import { formatPath, getAt, setAt } from '../../examples/preview/edit/path'
+} from '../../src/editor/edit/branching'
+import { insertChoice, moveChoice, removeChoice } from '../../src/editor/edit/choices'
+import { addLanguage, languageName, languagesOf, removeLanguage } from '../../src/editor/edit/languages'
+import { formatPath, getAt, setAt } from '../../src/editor/edit/path'
 import {
   changeScale,
   changeType,
@@ -17,7 +17,7 @@ import {
   moveQuestion,
   newQuestion,
   removeQuestion,
-} from '../../examples/preview/edit/questions'
+} from '../../src/editor/edit/questions'
 
 const open = (id: string, branching?: Question['branching']): Question => ({
   id,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createHistory } from '../../examples/preview/state/history'
-import { loadState, saveState } from '../../examples/preview/state/savedState'
-import { createStore } from '../../examples/preview/state/store'
-import { emptySurvey, surveyFrom, TEMPLATES } from '../../examples/preview/templates/templates'
+import { createHistory } from '../../src/editor/state/history'
+import { loadState, saveState } from '../../src/editor/state/savedState'
+import { createStore } from '../../src/editor/state/store'
+import { emptySurvey, surveyFrom, TEMPLATES } from '../../src/editor/templates/templates'
 
 const emptyStore = () => createStore(createHistory(emptySurvey('x')), {}, () => 0)
 

@@ -1,16 +1,46 @@
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { findHeadlessChromium } from './scripts/findBrowsers.mjs'
 
-/** Tests in a real browser: what layout, focus and policies of the page decide. One browser at a time. */
+const dist = resolve(import.meta.dirname, process.env.EARSHOT_OUT ?? 'dist')
+const alias = {
+  'earshot/server': `${dist}/server.js`,
+  'earshot/node': `${dist}/node.js`,
+  'earshot/react': `${dist}/react.js`,
+  earshot: `${dist}/index.js`,
+}
+
+/**
+ * Tests in real browsers: of the sources in Chromium, of the examples in Chromium, and of the built scripts in Firefox and WebKit. The
+ * tests of the examples and of the engines run against `dist`.
+ */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
-    include: ['test/browser/**/*.test.ts'],
     environment: 'node',
-    maxWorkers: 1,
-    fileParallelism: false,
+    // Two files at a time, each with a browser of its own. A browser waits more than it computes.
+    maxWorkers: 2,
     testTimeout: 60_000,
-    // A browser on a busy machine loses a race now and then; what is broken fails three times.
-    retry: 2,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
+    reporters: ['default', './scripts/slowestTests.mjs'],
+    projects: [
+      { extends: true, test: { name: 'browser', include: ['test/browser/**/*.test.ts'] } },
+      {
+        extends: true,
+        resolve: { alias },
+        test: {
+          name: 'examples',
+          include: ['test/examples/**/*.test.ts', 'examples/testing/**/*.test.ts'],
+          // `examples/testing` reads the browser from this variable.
+          env: { CHROMIUM: findHeadlessChromium() ?? '' },
+        },
+      },
+      {
+        extends: true,
+        resolve: { alias },
+        test: { name: 'engines', include: ['test/engines/**/*.test.ts'] },
+      },
+    ],
   },
 })

@@ -20,6 +20,7 @@ export default defineConfig({
     },
   },
   test: {
+    reporters: ['default', './scripts/slowestTests.mjs'],
     environment: 'node',
     setupFiles: ['test/support/properties.ts'],
     restoreMocks: true,
@@ -37,6 +38,7 @@ export default defineConfig({
             'test/engines/**',
             'test/examples/**',
             'test/fixtures/**',
+            'test/nodes/**',
             'test/dist/**',
             'test/package/**',
           ],

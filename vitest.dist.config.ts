@@ -16,7 +16,8 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['test/dist/**/*.test.ts', 'test/package/**/*.test.ts'],
+    reporters: ['default', './scripts/slowestTests.mjs'],
+    include: ['test/dist/**/*.test.ts', 'test/package/**/*.test.ts', 'test/nodes/**/*.test.ts'],
     environment: 'node',
     testTimeout: 120_000,
     hookTimeout: 120_000,

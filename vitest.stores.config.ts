@@ -20,6 +20,7 @@ const ON_EVERY_STORE = [
  */
 export default defineConfig({
   test: {
+    reporters: ['default', './scripts/slowestTests.mjs'],
     projects: [
       { test: { ...test, name: 'sqlite', include: ON_EVERY_STORE, env: { EARSHOT_TEST_STORE: 'sqlite' } } },
       {

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
-import { findChromium } from '../scripts/findChromium.mjs'
+import { findChromium } from '../scripts/findBrowsers.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** The measured build: `EARSHOT_OUT`, as `npm run build` writes it, or `dist/`. */

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { build } from 'esbuild'
 import { chromium } from 'playwright-core'
-import { findChromium } from './findChromium.mjs'
+import { findChromium } from './findBrowsers.mjs'
 
 const bundle = async (entry, format) => {
   const jsx = { jsx: 'automatic', jsxImportSource: 'preact' }

@@ -1,10 +1,10 @@
-// Prepares a fresh clone: installs the dependencies and, with --tests, a Chromium and PostgreSQL. Does nothing when they are there.
+// Prepares a fresh clone: installs the dependencies and, with --tests, browsers and PostgreSQL. Does nothing when they are there.
 // Uses Node's built-in modules only, because it runs before `npm ci`.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { findChromium } from './findChromium.mjs'
+import { findChromium, findFirefox, findHeadlessChromium, findWebKit, findXvfb } from './findBrowsers.mjs'
 import { findPostgres } from './postgres.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -13,10 +13,13 @@ const lock = createHash('sha256')
   .update(readFileSync(`${root}package-lock.json`))
   .digest('hex')
 
-const run = (command, args, options = {}) => {
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
-  return status === 0
-}
+/** Resolves to whether the command has succeeded. */
+const run = (command, args, options = {}) =>
+  new Promise(resolve => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
+    child.once('error', () => resolve(false))
+    child.once('exit', code => resolve(code === 0))
+  })
 const fail = message => {
   console.error(message)
   process.exit(1)
@@ -25,36 +28,50 @@ const fail = message => {
 const [major] = process.versions.node.split('.')
 if (Number(major) < 20) fail(`Earshot needs Node 20 or newer. Found ${process.versions.node}.`)
 
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
+async function installDependencies() {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   console.log('Installing dependencies ...')
-  if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])) fail('npm ci failed.')
+  const args = ['ci', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
+  if (!(await run('npm', args))) fail('npm ci failed.')
   writeFileSync(stamp, lock)
 }
 
-const quiet = {
-  stdio: ['ignore', 'ignore', 'inherit'],
-  env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+/** The programs that the tests need: their names, what finds them, and Debian's packages. */
+const PROGRAMS = [
+  ['Chromium', findChromium, 'chromium', 'fonts-liberation', 'fonts-noto-color-emoji'],
+  ['PostgreSQL', findPostgres, 'postgresql'],
+  ['Firefox', findFirefox, 'firefox-esr'],
+  ['WebKitWebDriver', findWebKit, 'webkit2gtk-driver'],
+  ['Xvfb', () => process.env.DISPLAY || findXvfb(), 'xvfb'],
+]
+const missingPrograms = () => PROGRAMS.filter(([, find]) => !find())
+
+/** Installs the missing programs with Debian's packages, which takes root. */
+async function installPrograms() {
+  const packages = missingPrograms().flatMap(([, , ...names]) => names)
+  // Without it, the tests use Chromium itself and take longer (D-580).
+  if (findHeadlessChromium() === findChromium() && !process.env.CHROMIUM)
+    packages.push('chromium-headless-shell')
+  if (packages.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  console.log(`Installing ${packages.join(', ')} ...`)
+  const quiet = {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }
+  await run('apt-get', ['update', '-qq'], quiet)
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)
 }
-/** Installs packages of Debian, which takes root. Returns whether it could. */
-const installDebian = (...packages) =>
-  process.getuid?.() === 0 &&
-  existsSync('/usr/bin/apt-get') &&
-  run('apt-get', ['update', '-qq'], quiet) &&
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)
 
 const isForTests = process.argv.includes('--tests')
+await Promise.all([installDependencies(), isForTests && installPrograms()])
 
-if (isForTests && !findChromium()) {
-  console.log('Installing Chromium ...')
-  if (!installDebian('chromium', 'fonts-liberation', 'fonts-noto-color-emoji'))
-    run('npx', ['playwright-core', 'install', 'chromium'])
-  if (!findChromium())
-    fail('Chromium could not be installed. Install it, or set CHROMIUM to the path of a Chromium.')
-}
-
-if (isForTests && !findPostgres()) {
-  console.log('Installing PostgreSQL ...')
-  installDebian('postgresql')
-  if (!findPostgres())
-    fail('PostgreSQL could not be installed. Install it, or set POSTGRES_BIN to the folder of its programs.')
+if (isForTests) {
+  if (!findChromium()) await run('npx', ['playwright-core', 'install', 'chromium'])
+  const missing = missingPrograms()
+  if (missing.length > 0)
+    fail(
+      `The tests need ${missing.map(([name]) => name).join(', ')}, and could not install them. As root on Debian:\n` +
+        `  apt-get install ${missing.flatMap(([, , ...names]) => names).join(' ')}\n` +
+        'Elsewhere, set CHROMIUM or FIREFOX to the path of the browser, POSTGRES_BIN to the folder of the programs of PostgreSQL.',
+    )
 }

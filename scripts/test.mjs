@@ -1,9 +1,11 @@
-// Runs all checks and tests, fastest first, and prints `N passed, N failed`. A check without a test runner counts as one test.
-import { spawnSync } from 'node:child_process'
+// Runs all checks and tests in two lanes, and prints the ten slowest tests and `N passed, N failed`. A check without a test runner
+// counts as one test.
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { slowestLines } from './slowestTests.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const out = mkdtempSync(join(tmpdir(), 'earshot-test-'))
@@ -11,36 +13,54 @@ const out = mkdtempSync(join(tmpdir(), 'earshot-test-'))
 const check = (name, ...command) => ({ name, command })
 const tests = (name, config) => ({ name, config, command: ['vitest', 'run', '-c', config] })
 
-const STEPS = [
-  check('format and lint', 'biome', 'ci', '--error-on-warnings', '.'),
-  check('types', 'tsc', '-p', '.'),
-  tests('unit and interface tests', 'vitest.config.ts'),
-  tests('tests on SQLite and PostgreSQL', 'vitest.stores.config.ts'),
-  tests('tests of dist', 'vitest.dist.config.ts'),
-  tests('browser tests', 'vitest.browser.config.ts'),
-  tests('browser tests of the examples', 'vitest.examples.config.ts'),
-  check('unused code', 'knip'),
-  check('package', 'publint', '--strict'),
-  check('package types', 'attw', '--pack', '.', '--profile', 'strict'),
+// The tests in browsers mostly wait, so the rest runs beside them.
+const LANES = [
+  [tests('browser tests', 'vitest.browser.config.ts')],
+  [
+    check('format and lint', 'biome', 'ci', '--error-on-warnings', '.'),
+    check('types', 'tsc', '-p', '.'),
+    tests('unit and interface tests', 'vitest.config.ts'),
+    tests('tests on SQLite and PostgreSQL', 'vitest.stores.config.ts'),
+    tests('tests of dist', 'vitest.dist.config.ts'),
+    check('unused code', 'knip'),
+    check('package', 'publint', '--strict'),
+    check('package types', 'attw', '--pack', '.', '--profile', 'strict'),
+  ],
 ]
 
-let passed = 0
-let failed = 0
-for (const [index, { name, config, command }] of STEPS.entries()) {
-  console.log(`\n== ${name}`)
-  const report = join(out, `${index}.json`)
-  const [tool, ...args] = command
+/** Runs a step, and prints its output when it has ended, so that those of two lanes do not mix. */
+async function runStep({ name, config, command: [tool, ...args] }) {
+  const report = join(out, `${config}.json`)
   if (config) args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`)
-  const { status } = spawnSync(join(root, 'node_modules/.bin', tool), args, { cwd: root, stdio: 'inherit' })
+  console.log(`... ${name}`)
+  const start = performance.now()
+  const { status, output } = await run(join(root, 'node_modules/.bin', tool), args)
+  console.log(`\n== ${name} (${Math.round((performance.now() - start) / 1000)} s)\n${output}`)
   const counts = config && read(report)
-  passed += counts ? counts.numPassedTests : Number(status === 0)
+  if (!counts) return { passed: Number(status === 0), failed: Number(status !== 0), slow: [] }
+  const { numPassedTests: passed, numFailedTests, testResults } = counts
   // A run can fail without a failed test, for example on a syntax error. It counts as one failure.
-  failed += counts
-    ? counts.numFailedTests + Number(status !== 0 && counts.numFailedTests === 0)
-    : Number(status !== 0)
+  const failed = numFailedTests + Number(status !== 0 && numFailedTests === 0)
+  const slow = testResults.flatMap(({ name: file, assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => ({
+      name: `${file.slice(root.length)}: ${fullName}`,
+      ms: duration ?? 0,
+    })),
+  )
+  return { passed, failed, slow }
 }
-console.log(`\n${passed} passed, ${failed} failed`)
-process.exitCode = failed > 0 ? 1 : 0
+
+function run(command, args) {
+  return new Promise(resolve => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', text => {
+        output += text
+      })
+    child.once('close', status => resolve({ status, output }))
+  })
+}
 
 function read(file) {
   try {
@@ -49,3 +69,14 @@ function read(file) {
     return undefined
   }
 }
+
+const results = []
+await Promise.all(
+  LANES.map(async steps => {
+    for (const step of steps) results.push(await runStep(step))
+  }),
+)
+const sum = key => results.reduce((total, result) => total + result[key], 0)
+console.log(`\nSlowest tests\n${slowestLines(results.flatMap(({ slow }) => slow)).join('\n')}`)
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+process.exitCode = sum('failed') > 0 ? 1 : 0

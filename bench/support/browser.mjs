@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import connect from 'chrome-remote-interface'
-import { findChromium } from '../../scripts/findChromium.mjs'
+import { findChromium } from '../../scripts/findBrowsers.mjs'
 import { BROWSER_ARGS } from '../harness.mjs'
 
 const VIEWPORT = { width: 1280, height: 800 }

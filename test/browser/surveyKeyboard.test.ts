@@ -362,22 +362,25 @@ describe('autoDisappear', () => {
 
   it('closes the thank-you page under a resting pointer, and returns the focus', async () => {
     const stage = await open(withBody('<input id="host">'))
+    await stage.page.clock.install()
     await stage.page.focus('#host')
     await stage.show(survey)
     await stage.page.getByRole('button', { name: 'Skip' }).click()
     await expect.poll(stage.focused).toBe('Close')
-    await stage.page.waitForTimeout(4000)
+    await stage.page.clock.runFor(4000)
     expect(await stage.dialog.isVisible()).toBe(true)
-    await expect.poll(() => stage.dialog.count(), { timeout: 4000 }).toBe(0)
+    await stage.page.clock.runFor(2000)
+    await expect.poll(() => stage.dialog.count()).toBe(0)
     expect(await stage.page.evaluate(() => document.activeElement?.id)).toBe('host')
   })
 
   it('keeps the thank-you page open while a pointer moves over it', async () => {
     const stage = await open()
+    await stage.page.clock.install()
     await stage.show(survey)
     await stage.page.getByRole('button', { name: 'Skip' }).click()
     await stage.page.getByRole('heading', { name: 'Thank you!' }).hover()
-    await stage.page.waitForTimeout(6500)
+    await stage.page.clock.runFor(6500)
     expect(await stage.dialog.isVisible()).toBe(true)
   })
 })

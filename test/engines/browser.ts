@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 /** Puts a command of WebDriver to a browser, by whatever way it listens. Rejects with what the browser says went wrong. */
 export type Send = (command: Command, params?: object) => Promise<unknown>
 
@@ -57,16 +59,16 @@ const KEYS: Record<string, string> = {
 const SURVEY = `[...document.querySelectorAll('.earshot-survey')].map(host => host.shadowRoot)
   .find(root => root.querySelector('[role=dialog]'))`
 
+/** A few frames. */
+const FRAMES_MS = 50
+
 /** @param stop Ends the browser and whatever it was started with. */
 export function createBrowser(send: Send, stop: () => Promise<void>): Browser {
   const run: Browser['run'] = (inPage, ...args) =>
     send('run', { script: `return (${inPage})(${SURVEY}, ...arguments)`, args }) as never
-  return {
-    open: async url => void (await send('open', { url })),
-    back: async () => void (await send('back')),
-    reload: async () => void (await send('reload')),
-    run,
-    async click(find, ...args) {
+  /** The middle of what a function finds, once it no longer moves: a click would miss a card that is rising. */
+  async function placeAtRest(find: object, args: unknown[]) {
+    for (let before = ''; ; ) {
       const place = (await send('run', {
         script: `const found = (${find})(${SURVEY}, ...arguments)
           if (!found) return null
@@ -76,6 +78,18 @@ export function createBrowser(send: Send, stop: () => Promise<void>): Browser {
         args,
       })) as { x: number; y: number } | null
       if (!place) throw new Error(`Nothing to click: ${find} ${args.join(', ')}`)
+      if (JSON.stringify(place) === before) return place
+      before = JSON.stringify(place)
+      await pause(FRAMES_MS)
+    }
+  }
+  return {
+    open: async url => void (await send('open', { url })),
+    back: async () => void (await send('back')),
+    reload: async () => void (await send('reload')),
+    run,
+    async click(find, ...args) {
+      const place = await placeAtRest(find, args)
       await send('act', {
         actions: [
           {

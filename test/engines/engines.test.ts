@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Browser } from './browser'
 import { ENGINES } from './engines'
-import { openSite, type Site } from './site'
+import { boxesOf, chromiumBoxes, closeChromium, differences } from './looks'
+import { openSite, QUESTION_NAMES, type Site } from './site'
 
 const RECOMMEND = 'How likely are you to recommend us to a friend or colleague?'
 const BETTER = 'What is the one thing that would make it better for you?'
@@ -11,6 +12,8 @@ declare const earshot: {
   capture(event: string, properties?: object): void
   get_distinct_id(): string
 }
+
+afterAll(closeChromium)
 
 describe.each(ENGINES)('$name', ({ start }) => {
   let browser: Browser
@@ -249,6 +252,16 @@ describe.each(ENGINES)('$name', ({ start }) => {
     ).toBe('16px')
     const broken = await browser.run(() => (window as unknown as { broken: string[] }).broken)
     expect(broken.filter(directive => directive !== 'img-src')).toEqual([])
+  })
+
+  it.each(QUESTION_NAMES)('draws the question "%s" as Chromium does', async name => {
+    site.put(`/looks/${name}`)
+    const path = `${site.url}/looks/${name}`
+    const expected = await chromiumBoxes(path)
+    await browser.open(path)
+    await expect
+      .poll(async () => differences(expected, (await browser.run(boxesOf)) ?? []), { timeout: 20_000 })
+      .toEqual([])
   })
 
   it('draws the survey preview', async () => {

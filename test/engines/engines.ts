@@ -1,30 +1,29 @@
+import { findFirefox, findWebKit, findXvfb } from '../../scripts/findBrowsers.mjs'
 import type { Browser } from './browser'
 import { startFirefox } from './firefox'
-import { findProgram } from './processes'
 import { startWebKit } from './webkit'
 
-/** A browser that can be tested here. */
-export interface Engine {
-  name: string
-  start(): Promise<Browser>
-}
+const PACKAGES = 'On Debian, install firefox-esr, webkit2gtk-driver and xvfb.'
 
-function missing(name: string, what: string): undefined {
-  console.log(`${name} is not tested: no ${what} found`)
-}
-
-function firefox(): Engine | undefined {
-  const path = process.env.FIREFOX ?? findProgram('firefox', 'firefox-esr')
-  return path ? { name: 'Firefox', start: () => startFirefox(path) } : missing('Firefox', 'firefox')
-}
-
-function webkit(): Engine | undefined {
-  const driver = findProgram('WebKitWebDriver')
-  const xvfb = findProgram('Xvfb')
-  if (!driver) return missing('WebKit', 'WebKitWebDriver')
-  if (!xvfb && !process.env.DISPLAY) return missing('WebKit', 'screen (DISPLAY or Xvfb)')
-  return { name: 'WebKit', start: () => startWebKit(driver, xvfb) }
-}
-
-/** Those of this machine; a line tells which are missing. */
-export const ENGINES: Engine[] = [firefox(), webkit()].filter(engine => engine !== undefined)
+/** The browser engines other than Chromium. `start` rejects where one is missing, so that none is skipped unseen (D-581). */
+export const ENGINES: { name: string; start(): Promise<Browser> }[] = [
+  {
+    name: 'Firefox',
+    async start() {
+      const path = findFirefox()
+      if (!path) throw new Error(`Firefox is missing. ${PACKAGES}`)
+      return startFirefox(path)
+    },
+  },
+  {
+    name: 'WebKit',
+    async start() {
+      const driver = findWebKit()
+      const xvfb = findXvfb()
+      if (!driver) throw new Error(`WebKitWebDriver is missing. ${PACKAGES}`)
+      if (!xvfb && !process.env.DISPLAY)
+        throw new Error(`Xvfb is missing, and there is no DISPLAY. ${PACKAGES}`)
+      return startWebKit(driver, xvfb)
+    },
+  },
+]

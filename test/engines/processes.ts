@@ -1,25 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
 import { createServer } from 'node:net'
-import { delimiter, join } from 'node:path'
 
 const PATIENCE_MS = 60_000
-
-/** Where a program is, by the first of its names that is found. */
-export function findProgram(...names: string[]): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return names
-    .flatMap(name => folders.map(folder => join(folder, name)))
-    .find(path => {
-      try {
-        accessSync(path, constants.X_OK)
-        return true
-      } catch {
-        // Not there, or not to be run.
-        return false
-      }
-    })
-}
 
 /** Waits until something is so. Rejects when that takes too long. */
 export async function soon(isSo: () => boolean | Promise<boolean>): Promise<void> {

@@ -3,12 +3,16 @@ import { resolve } from 'node:path'
 import { serve } from 'earshot/node'
 import { createService, type Service, type StoredEvent } from 'earshot/server'
 import { createExampleServer } from '../../examples/server/createExampleServer'
+import { QUESTIONS, surveyOf } from '../support/sampleSurveys'
 
 const root = resolve(import.meta.dirname, '../..')
 const dist = resolve(root, process.env.EARSHOT_OUT ?? 'dist')
 
 /** A browser under automation says that it is one, and robots are not captured. */
 const AS_A_PERSON = 'data-opt-out-useragent-filter'
+
+/** Names of the surveys with one question each, on the page `/looks/<name>`. */
+export const QUESTION_NAMES = Object.keys(QUESTIONS) as (keyof typeof QUESTIONS)[]
 
 /** The examples, and pages of our own whose service is at another address. */
 export interface Site {
@@ -37,6 +41,11 @@ export async function openSite(): Promise<Site> {
         conditions: { url: '/asks' },
         questions: [{ id: 'reason', type: 'open', question: 'Why?' }],
       },
+      ...QUESTION_NAMES.map(name => ({
+        ...surveyOf([QUESTIONS[name]], { fontFamily: 'Liberation Sans' }),
+        id: name,
+        conditions: { url: `/looks/${name}` },
+      })),
     ],
   })
   const examples = await createExampleServer({ examples: `${root}/examples`, dist })

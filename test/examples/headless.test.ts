@@ -10,6 +10,7 @@ import {
   surveyProperties,
   type Visit,
 } from '../support/examples'
+import { createPhone, PHONE } from '../support/phone'
 
 const PROJECT = 3
 const [TRUE_NOW, TRICK, TROUBLE, STEP, MORE] = helpful.questions.map(({ question }) => question) as [
@@ -226,6 +227,22 @@ describe('headless survey', () => {
     await expect.poll(async () => (await visit.events('$pageview')).length).toBe(2)
     expect(await matchingSurveys()).toEqual([])
     expect(await form(page).count()).toBe(0)
+  })
+
+  it('is reached by swipes and answered by taps on a phone', async () => {
+    const page = await openPage(PHONE)
+    const phone = await createPhone(page)
+    expect(await surveyEventNames()).toEqual([])
+    for (let swipes = 0; (await surveyEventNames()).length === 0; swipes++) {
+      if (swipes > 20) throw new Error('No swipe reaches the survey')
+      await phone.swipeUp(page.locator('html'), 300)
+    }
+    await form(page).getByRole('button', { name: 'Not yet', exact: true }).tap()
+    await page.getByLabel('I got stuck at a step').check()
+    await phone.rotate()
+    expect(await overflowingElements(page)).toEqual([])
+    await form(page).getByRole('button', { name: 'Next', exact: true }).tap()
+    await waitForText(STEP)
   })
 
   it.each([320, 390, 1280])('fits a viewport of %i px, with every question type', async width => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type ExampleBrowser, focusedName, launchExampleBrowser, type Visit } from '../support/examples'
+import { createPhone, PHONE } from '../support/phone'
 import { surveyDialog } from '../support/surveyUser'
 
 let browser: ExampleBrowser
@@ -110,5 +111,17 @@ describe('panel', () => {
     await rows().first().waitFor()
     await toggle.click()
     await expect.poll(() => rows().count()).toBe(0)
+  })
+
+  it('opens by a tap on a phone, and fits when the phone is turned', async () => {
+    visit = await browser.newVisit(1, PHONE)
+    const { page } = visit
+    const phone = await createPhone(page)
+    await page.goto(`${visit.url}/script-tag/`)
+    await surveyDialog(page).getByRole('button', { name: 'Close survey' }).tap()
+    await panel().getByRole('button', { name: 'Received events' }).tap()
+    await rows().filter({ hasText: 'survey dismissed' }).waitFor()
+    await phone.rotate()
+    await expect.poll(() => phone.misplaced(panel())).toEqual([])
   })
 })

@@ -11,6 +11,7 @@ import nps from '../../src/editor/templates/nps.json'
 import feedback from '../../src/editor/templates/open-feedback.json'
 import fit from '../../src/editor/templates/product-market-fit.json'
 import { type ExampleBrowser, launchExampleBrowser, type Visit } from '../support/examples'
+import { PHONE as TOUCH } from '../support/phone'
 import { type Author, openPreview } from '../support/previewPage'
 
 let browser: ExampleBrowser
@@ -215,6 +216,18 @@ describe('preview pane', () => {
     await expect.poll(() => question.count()).toBe(0)
     await page.getByRole('button', { name: 'Restart' }).click()
     await question.waitFor()
+  })
+
+  it('is answered by taps on a phone', async () => {
+    const { page, frame } = await open(TOUCH)
+    await page.locator('input[name=pane][value=preview]').check()
+    const question = frame.getByRole('heading', { level: 2 })
+    await frame.locator('label', { hasText: /^9$/ }).tap()
+    await expect.poll(() => question.textContent()).toBe('What do you like best about us?')
+    await frame.getByRole('textbox').tap()
+    await page.keyboard.type('The tea')
+    await frame.getByRole('button', { name: 'Send' }).tap()
+    await expect.poll(() => question.textContent()).toBe('Thank you')
   })
 
   it('shows a question that is clicked in the diagram', async () => {

@@ -8,6 +8,7 @@ import {
   surveyProperties,
   type Visit,
 } from '../support/examples'
+import { createPhone, PHONE } from '../support/phone'
 
 const PROJECT = 4
 
@@ -121,6 +122,20 @@ describe('surveys of the React page', () => {
     await page.reload()
     await page.getByText(basket.questions[0]!.question).waitFor()
     expect(await form.count()).toBe(0)
+  })
+
+  it('is answered by taps on a phone that is turned meanwhile', async () => {
+    const page = await open(PHONE)
+    const phone = await createPhone(page)
+    await page.getByText(basket.questions[0]!.question).waitFor()
+    await phone.rotate()
+    expect(await overflowingElements(page)).toEqual([])
+    await page.getByRole('radio', { name: /^4/ }).tap({ force: true })
+    await phone.rotate()
+    await page.getByRole('button', { name: 'Submit' }).tap()
+    await expect
+      .poll(async () => (await visit.events('survey sent')).map(surveyProperties))
+      .toEqual([expect.objectContaining({ $survey_response_fruit: 4 })])
   })
 
   it('fits a small phone', async () => {

@@ -8,6 +8,7 @@ import {
   surveyProperties,
   type Visit,
 } from '../support/examples'
+import { createPhone, PHONE } from '../support/phone'
 import { keyboardUser, mouseUser, type SurveyUser, surveyDialog } from '../support/surveyUser'
 
 const PROJECT = 1
@@ -400,6 +401,62 @@ describe('phone layout', () => {
     const box = await survey.boundingBox()
     expect(box!.y).toBeGreaterThanOrEqual(0)
     expect(box!.y + box!.height).toBeLessThanOrEqual(640)
+  })
+})
+
+describe('on a phone', () => {
+  /** Pixels; more than the margin of a card. */
+  const HOME_INDICATOR = 60
+
+  it('is answered by taps, above the keyboard and the home indicator', async () => {
+    const page = await openPage(PHONE)
+    const survey = surveyDialog(page)
+    const phone = await createPhone(page)
+    await survey.waitFor()
+    const bottom = async () => {
+      const { y, height } = (await survey.boundingBox())!
+      return y + height
+    }
+    await phone.setSafeArea({ bottom: HOME_INDICATOR })
+    await expect.poll(bottom).toBeLessThanOrEqual(PHONE.viewport.height - HOME_INDICATOR)
+    await survey.locator('label', { hasText: /^0$/ }).tap()
+    await survey.getByText(WRONG).waitFor()
+    await survey.getByRole('textbox').tap()
+    await phone.showKeyboard(336)
+    await expect.poll(() => phone.misplaced(survey)).toEqual([])
+    await page.keyboard.type('It came late')
+    await survey.getByRole('button', { name: 'Send' }).tap()
+    await phone.showKeyboard(0)
+    await survey.getByText('Thank you!').waitFor()
+    await expect
+      .poll(async () => (await sentSurveys()).at(-1))
+      .toMatchObject(responses({ recommend: 0, 'went-wrong': 'It came late' }))
+  })
+
+  it('keeps an open survey in the window when it is turned, and scrolls inside it by a swipe', async () => {
+    const page = await openPage(PHONE)
+    const survey = surveyDialog(page)
+    const phone = await createPhone(page)
+    await survey.locator('label', { hasText: /^7$/ }).tap()
+    await survey.getByText(BETTER).waitFor()
+    await survey.locator('label', { hasText: 'Easier returns' }).tap()
+    await phone.rotate()
+    await expect.poll(() => phone.misplaced(survey)).toEqual([])
+    const scrolled = () =>
+      survey.evaluate(card =>
+        Math.max(...[card, ...card.querySelectorAll('*')].map(({ scrollTop }) => scrollTop)),
+      )
+    expect(await scrolled()).toBe(0)
+    const pageAt = await page.evaluate(() => scrollY)
+    await phone.swipeUp(survey, 120)
+    await expect.poll(scrolled).toBeGreaterThan(0)
+    expect(await page.evaluate(() => scrollY)).toBe(pageAt)
+    await phone.rotate()
+    await expect.poll(() => phone.misplaced(survey)).toEqual([])
+    await survey.getByRole('button', { name: 'Send' }).tap()
+    await expect
+      .poll(async () => (await sentSurveys()).at(-1))
+      .toMatchObject(responses({ recommend: 7, better: 'Easier returns' }))
   })
 })
 

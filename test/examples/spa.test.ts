@@ -7,6 +7,7 @@ import {
   surveyProperties,
   type Visit,
 } from '../support/examples'
+import { createPhone, PHONE } from '../support/phone'
 import { keyboardUser, mouseUser, surveyDialog } from '../support/surveyUser'
 
 const PROJECT = 2
@@ -232,5 +233,19 @@ describe('phone layout', () => {
     }
     await surveyDialog(page).waitFor()
     expect(await overflowingElements(page)).toEqual([])
+  })
+
+  it('keeps the survey of a route in the window when the phone is turned', async () => {
+    const page = await openRoute('/', PHONE)
+    const phone = await createPhone(page)
+    await page.getByRole('link', { name: 'Pricing', exact: true }).tap()
+    const survey = surveyDialog(page)
+    await survey.waitFor()
+    await phone.setSafeArea({ bottom: 34 })
+    await phone.rotate()
+    await expect.poll(() => phone.misplaced(survey)).toEqual([])
+    await phone.rotate()
+    await survey.getByRole('button', { name: 'Close survey' }).tap()
+    await survey.waitFor({ state: 'detached' })
   })
 })

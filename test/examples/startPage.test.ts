@@ -5,6 +5,7 @@ import {
   overflowingElements,
   type Visit,
 } from '../support/examples'
+import { createPhone, PHONE } from '../support/phone'
 
 let browser: ExampleBrowser
 let visit: Visit
@@ -29,6 +30,17 @@ describe('start page', () => {
       expect((await page.goto(url + address))?.status()).toBe(200)
       await page.getByRole('heading', { level: 1 }).waitFor()
     }
+  })
+
+  it('opens an example by a tap on a phone, also on its side', async () => {
+    visit = await browser.newVisit(1, PHONE)
+    const { page, url } = visit
+    const phone = await createPhone(page)
+    await page.goto(url)
+    await phone.rotate()
+    expect(await overflowingElements(page)).toEqual([])
+    await page.getByRole('navigation', { name: 'Examples' }).getByRole('link').first().tap()
+    await page.waitForURL(`${url}/script-tag/`)
   })
 
   it.each([

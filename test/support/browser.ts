@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BuildOptions, build } from 'esbuild'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { findChromium } from '../../scripts/findChromium.mjs'
+import { findChromium, findHeadlessChromium } from '../../scripts/findBrowsers.mjs'
 
 const ARGS = ['--disable-gpu', '--disable-background-networking', '--no-first-run']
 
 /** Launches Chromium with additional arguments. The caller closes it. */
 export const launchChromium = (...args: string[]): Promise<Browser> =>
-  chromium.launch({ executablePath: findChromium(), args: [...ARGS, ...args] })
+  chromium.launch({ executablePath: findHeadlessChromium(), args: [...ARGS, ...args] })
 
 /** Launches Chromium with the back/forward cache, which automation disables by default. */
 export const launchWithBackForwardCache = (): Promise<Browser> =>

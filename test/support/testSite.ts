@@ -10,6 +10,14 @@ import { launchChromium } from './browser'
 export const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36'
 
+/** Hides the automation, which a browser without a window also names among its brands. */
+const AS_A_PERSON = `{
+  const { brands, platform } = navigator.userAgentData ?? {}
+  const own = brands?.filter(({ brand }) => !brand.includes('Headless'))
+  Object.defineProperty(navigator, 'webdriver', { get: () => false })
+  if (own) Object.defineProperty(navigator, 'userAgentData', { get: () => ({ brands: own, platform }) })
+}`
+
 /** What the site answers at a path. */
 export interface SitePage {
   html?: string
@@ -94,8 +102,7 @@ export async function openSite(options: ServiceOptions = {}, launch = launchChro
     browser,
     async visitor({ isBot = false, ...options } = {}) {
       const context = await browser.newContext(isBot ? options : { userAgent: USER_AGENT, ...options })
-      if (!isBot)
-        await context.addInitScript("Object.defineProperty(navigator, 'webdriver', { get: () => false })")
+      if (!isBot) await context.addInitScript(AS_A_PERSON)
       return context
     },
     setPage: (path, page) => void pages.set(path, page),

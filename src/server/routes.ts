@@ -12,6 +12,7 @@ import { advanceSchedules } from './surveys/schedule/advanceSchedules'
 import { endFullSurveys } from './surveys/schedule/endSurvey'
 import { createStatsCache, type StatsCache } from './surveys/stats/statsCache'
 import { moveRespondent, recordSurveyEvent } from './surveys/stats/surveyEvents'
+import { currentKeyRoute } from './users/currentKey'
 import { userRoutes } from './users/routes'
 
 /** Creates all routes of the service. Flags and capture get the functions of surveys that they need. */
@@ -22,6 +23,7 @@ export function createRoutes(statsCache: StatsCache): Route[] {
     ...projectRoutes,
     ...createSurveyRoutes(statsCache),
     ...userRoutes,
+    currentKeyRoute,
     ...healthRoutes,
   ]
 }

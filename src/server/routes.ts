@@ -1,4 +1,5 @@
 import { createCaptureRoutes } from './capture/routes'
+import { eventRoutes } from './events/routes'
 import { createFlagRoutes } from './flags/routes'
 import { publicGetRoutes } from './http/publicGet'
 import type { Route } from './http/route'
@@ -20,6 +21,7 @@ export function createRoutes(statsCache: StatsCache): Route[] {
   return [
     ...createFlagRoutes({ advanceSchedules, listPublicSurveys }),
     ...createCaptureRoutes({ recordSurveyEvent, moveRespondent, endFullSurveys }),
+    ...eventRoutes,
     ...projectRoutes,
     ...createSurveyRoutes(statsCache),
     ...userRoutes,

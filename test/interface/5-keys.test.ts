@@ -38,6 +38,7 @@ const FLAG_READ = ['phx_flag_read', 'phx_flag_write', ...ALL_SCOPES]
 
 const SURVEYS = '/api/projects/:project_id/surveys'
 const SURVEY = `${SURVEYS}/:id`
+const EVENTS = '/api/projects/:project_id/events/'
 const USERS = '/api/users'
 
 /** Every endpoint of the service, with the keys that it accepts for project 1. */
@@ -74,6 +75,7 @@ const ACCEPTED: Record<string, string[]> = {
   [`POST ${SURVEY}/summarize_responses`]: SURVEY_READ,
   [`GET ${SURVEY}/results`]: SURVEY_READ,
   [`GET ${SURVEY}/responses`]: SURVEY_READ,
+  [`GET ${EVENTS}`]: ['phx_query_read', ...ALL_SCOPES],
   [`PATCH ${USERS}/cancel_email_change_request`]: PERSONAL,
   [`POST ${USERS}/request_email_verification`]: ['no key', ...PERSONAL],
   [`POST ${USERS}/verify_email`]: ['no key', ...PERSONAL],

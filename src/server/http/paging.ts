@@ -20,11 +20,16 @@ export function parseCursorLimit(query: URLSearchParams): number {
 }
 
 /** Returns the URL of the page that begins at a cursor, with all other query parameters; null without a cursor. */
-export function cursorLink(url: URL, cursor: string | undefined): string | null {
+export function cursorLink(url: URL, cursor: string | number | undefined): string | null {
   if (cursor === undefined) return null
   const link = new URL(url)
-  link.searchParams.set('cursor', cursor)
+  link.searchParams.set('cursor', String(cursor))
   return link.href
+}
+
+/** Returns the parameters of a query. An empty one counts as missing. */
+export function queryFields(query: URLSearchParams): Record<string, string> {
+  return Object.fromEntries([...query].filter(([, value]) => value !== ''))
 }
 
 function parseCount(text: string | null): number {

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Properties } from '../../../wire/event'
+import { queryFields } from '../../http/paging'
 import { validate } from '../../http/validate'
 import { ownProperty, toText } from '../../lib/values'
 import type { PersonRow } from '../../store/rows'
@@ -33,7 +34,7 @@ export type SubmissionFilter = z.output<typeof responsesQuery>
 
 /** @throws HttpError 400 for a value that no filter has. An empty one counts as missing. */
 export function parseFilter(query: URLSearchParams): SubmissionFilter {
-  return validate(responsesQuery, Object.fromEntries([...query].filter(([, value]) => value !== '')))
+  return validate(responsesQuery, queryFields(query))
 }
 
 /** Returns the submissions that meet a filter. Reads persons only for a filter of person properties. */

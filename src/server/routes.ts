@@ -6,11 +6,13 @@ import type { Route } from './http/route'
 import { openApiRoute } from './openapi'
 import { healthRoutes } from './operations/healthRoutes'
 import type { ServiceOptions } from './options'
+import { createPersonRoutes } from './persons/routes'
 import { projectRoutes } from './projects/routes'
 import { listPublicSurveys } from './surveys/public/publicSurveys'
 import { createSurveyRoutes } from './surveys/routes'
 import { advanceSchedules } from './surveys/schedule/advanceSchedules'
 import { endFullSurveys } from './surveys/schedule/endSurvey'
+import { removeRespondent, removeRespondentEvents } from './surveys/stats/removeRespondent'
 import { createStatsCache, type StatsCache } from './surveys/stats/statsCache'
 import { moveRespondent, recordSurveyEvent } from './surveys/stats/surveyEvents'
 import { currentKeyRoute } from './users/currentKey'
@@ -22,6 +24,7 @@ export function createRoutes(statsCache: StatsCache): Route[] {
     ...createFlagRoutes({ advanceSchedules, listPublicSurveys }),
     ...createCaptureRoutes({ recordSurveyEvent, moveRespondent, endFullSurveys }),
     ...eventRoutes,
+    ...createPersonRoutes({ removeRespondentEvents, removeRespondent }),
     ...projectRoutes,
     ...createSurveyRoutes(statsCache),
     ...userRoutes,

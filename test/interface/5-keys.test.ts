@@ -34,11 +34,13 @@ const ALL_SCOPES = ['phx_all', 'phx_all_of_project_1']
 const SURVEY_READ = ['phx_survey_read', 'phx_survey_write', ...ALL_SCOPES]
 const SURVEY_WRITE = ['phx_survey_write', ...ALL_SCOPES]
 const ACTIVITY_READ = ['phx_activity_read', ...ALL_SCOPES]
+const PERSON_READ = ['phx_person_read', 'phx_person_write', ...ALL_SCOPES]
 const FLAG_READ = ['phx_flag_read', 'phx_flag_write', ...ALL_SCOPES]
 
 const SURVEYS = '/api/projects/:project_id/surveys'
 const SURVEY = `${SURVEYS}/:id`
 const EVENTS = '/api/projects/:project_id/events/'
+const PERSONS = '/api/projects/:project_id/persons/'
 const USERS = '/api/users'
 
 /** Every endpoint of the service, with the keys that it accepts for project 1. */
@@ -76,6 +78,9 @@ const ACCEPTED: Record<string, string[]> = {
   [`GET ${SURVEY}/results`]: SURVEY_READ,
   [`GET ${SURVEY}/responses`]: SURVEY_READ,
   [`GET ${EVENTS}`]: ['phx_query_read', ...ALL_SCOPES],
+  [`GET ${PERSONS}`]: PERSON_READ,
+  [`GET ${PERSONS}:id/`]: PERSON_READ,
+  [`DELETE ${PERSONS}:id/`]: ['phx_person_write', ...ALL_SCOPES],
   [`PATCH ${USERS}/cancel_email_change_request`]: PERSONAL,
   [`POST ${USERS}/request_email_verification`]: ['no key', ...PERSONAL],
   [`POST ${USERS}/verify_email`]: ['no key', ...PERSONAL],

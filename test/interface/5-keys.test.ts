@@ -59,6 +59,8 @@ const ACCEPTED: Record<string, string[]> = {
   'GET /flags/definitions': FLAG_READ,
   'GET /api/feature_flag/local_evaluation': FLAG_READ,
   'GET /api/projects/:project_id/feature_flags/': FLAG_READ,
+  'GET /api/projects/:project_id/feature_flags/evaluation_reasons/': FLAG_READ,
+  'PATCH /api/projects/:project_id/feature_flags/:id/': ['phx_flag_write', ...ALL_SCOPES],
   'GET /openapi.json': KEYS,
   'GET /healthz': KEYS,
   'GET /readyz': KEYS,

@@ -32,7 +32,7 @@ const ARROWS: Record<string, string[]> = {
   ],
   server: ['wire', 'lib'],
   // The names of posthog-js, which the client knows.
-  migrate: ['client'],
+  migrate: ['client', 'lib'],
   typegen: ['wire'],
   // Pages for authors. They know the client and its surveys by the name of the package, as a site does.
   editor: ['wire'],

@@ -5,6 +5,7 @@ import { publicGetRoutes } from './http/publicGet'
 import type { Route } from './http/route'
 import { openApiRoute } from './openapi'
 import { healthRoutes } from './operations/healthRoutes'
+import { statusRoute } from './operations/status/routes'
 import type { ServiceOptions } from './options'
 import { createPersonRoutes } from './persons/routes'
 import { projectRoutes } from './projects/routes'
@@ -30,6 +31,7 @@ export function createRoutes(statsCache: StatsCache): Route[] {
     ...userRoutes,
     currentKeyRoute,
     ...healthRoutes,
+    statusRoute,
   ]
 }
 

@@ -102,7 +102,7 @@ export interface ServiceStatus {
   }
   /** Events received in each of the last 60 minutes, oldest first. `minute` is ISO 8601. */
   events_per_minute: { minute: string; count: number }[]
-  /** What was dropped or changed, and why: newest first, by type, with the newest details of each. */
+  /** What was dropped or changed, and why, among the newest 1000 warnings: newest first, by type, with the newest details of each. */
   warnings: {
     type: string
     count: number

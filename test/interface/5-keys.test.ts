@@ -79,6 +79,7 @@ const ACCEPTED: Record<string, string[]> = {
   [`POST ${SURVEY}/summarize_responses`]: SURVEY_READ,
   [`GET ${SURVEY}/results`]: SURVEY_READ,
   [`GET ${SURVEY}/responses`]: SURVEY_READ,
+  'GET /api/projects/:project_id/status/': ['phx_project_read', ...ALL_SCOPES],
   [`GET ${EVENTS}`]: ['phx_query_read', ...ALL_SCOPES],
   [`GET ${PERSONS}`]: PERSON_READ,
   [`GET ${PERSONS}:id/`]: PERSON_READ,

@@ -1,7 +1,7 @@
 import { invalidInput } from '../http/reply'
 import { absoluteDate } from '../lib/dates'
 import { findPersonId } from '../store/findPerson'
-import { positionAtTime } from '../store/positionAtTime'
+import { positionsAtTimes } from '../store/positionsAtTimes'
 import type { StoredEvent } from '../store/rows'
 import type { Store } from '../store/store'
 import type { EventFilter } from './schema'
@@ -67,7 +67,7 @@ async function positionOf(
   const position =
     time === undefined
       ? await store.position('events', { project_id, uuid: text.toLowerCase() })
-      : ((await positionAtTime(store, project_id, { time })) ?? 0)
+      : ((await positionsAtTimes(store, project_id, [time]))?.[0] ?? 0)
   if (position === undefined)
     throw invalidInput('Expected the uuid of a stored event, or a date in ISO 8601.', name)
   return position

@@ -26,3 +26,18 @@ export const USERS_PATH = '/api/users'
 
 /** The OpenAPI document, generated from the schemas that validate requests. See D-234. */
 export const OPENAPI_PATH = '/openapi.json'
+
+/** Events of a project; not in the interface. See D-586. */
+export const EVENTS_PATH = '/api/projects/:project_id/events/'
+
+/** Persons of a project; not in the interface. See D-586. */
+export const PERSONS_PATH = '/api/projects/:project_id/persons/'
+
+/** The state of a project; not in the interface. See D-586. */
+export const STATUS_PATH = '/api/projects/:project_id/status/'
+
+/** The personal key of a request; not in the interface. See D-586. */
+export const CURRENT_KEY_PATH = '/api/personal_api_keys/@current/'
+
+/** A survey for the bearer of a preview token; not in the interface. See D-616. */
+export const SURVEY_PREVIEW_PATH = '/api/surveys/preview/'

@@ -54,6 +54,17 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
       expect(await store.get('warnings', { id: 'b' })).toBeUndefined()
     })
 
+    it('returns the rows of many keys in their order', async () => {
+      const row = (dedupe_key: string, survey_id: string) => ({ ...surveyEvent(dedupe_key, 1), survey_id })
+      const rows = ['s', 't'].flatMap(id => Array.from({ length: 150 }, (_, index) => row(`${index}`, id)))
+      await store.transaction(async transaction => {
+        for (const row of rows) await transaction.put('surveyEvents', row)
+      })
+      const asked = [...rows.toReversed(), row('0', 'u'), rows[0]!]
+      expect(await store.getMany('surveyEvents', asked)).toEqual([...rows.toReversed(), undefined, rows[0]])
+      expect(await store.getMany('surveyEvents', [])).toEqual([])
+    })
+
     it('counts the bytes of an index up and down to zero (R50)', async () => {
       const bytes = (project_id: number) => store.bytes('warnings', { project_id })
       await put(warning('a'), warning('b'), warning('c', 2))
@@ -309,6 +320,23 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
       })
       const where = { project_id: 1, respondent: 'u' }
       expect((await store.find('surveyEvents', { where })).map(row => row.dedupe_key)).toEqual(['b', 'a'])
+    })
+
+    it('bounds a query by the positions of rows, which they keep when they change', async () => {
+      await put(warning('a'), warning('b', 2), warning('c'), warning('d'))
+      await store.transaction(async transaction => {
+        await transaction.put('warnings', { ...warning('c'), type: 'changed' })
+        await transaction.remove('warnings', { id: 'd' })
+      })
+      await put(warning('e'))
+      const position = (id: string) => store.position('warnings', { id })
+      const [a, c] = [(await position('a'))!, (await position('c'))!]
+      expect(await ids({ from: c })).toEqual(['c', 'e'])
+      expect(await ids({ to: c - 1 })).toEqual(['a'])
+      expect(await ids({ to: c, order: 'newest', limit: 1 })).toEqual(['c'])
+      expect(await ids({ from: a + 1, to: c - 1 })).toEqual([])
+      expect(await store.count('warnings', { where: { project_id: 1 }, from: a + 1 })).toBe(2)
+      expect(await position('d')).toBeUndefined()
     })
 
     it('finds rows that contain all terms, in any case', async () => {

@@ -1,12 +1,12 @@
 import type { ExportableStore, StoreReader } from '../store'
 import { type Key, TABLE_NAMES, type TableName, type TableRow } from '../tables'
-import { keyValues } from './columns'
+import { keyValues, SEQUENCE } from './columns'
 import type { RunStatement, SqlDatabase } from './database'
 import { type Call, createGroupCommit } from './groupCommit'
 import { migrate } from './migrations'
 import { parseRow, readPages, readTable, readTotal, toRow } from './readRows'
 import { CACHED_TABLES, createRowCache } from './rowCache'
-import { createSqlTransaction } from './sqlTransaction'
+import { createSqlTransaction, inStatements } from './sqlTransaction'
 import { type AnyQuery, createStatements } from './statements'
 
 /** A `Store` in a database. */
@@ -24,7 +24,7 @@ export interface SqlStore extends ExportableStore {
 export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
   await database.check()
   await migrate(database)
-  const { builder, dialect, read: run } = database
+  const { builder, dialect, kind, read: run } = database
   const statements = createStatements(builder, dialect)
   const cache = createRowCache({
     now: () => performance.now(),
@@ -72,6 +72,7 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
 
   return {
     ...reader,
+    kind,
     isPersistent: true,
     transaction: createGroupCommit(calls =>
       change(async run => {
@@ -98,6 +99,21 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
       } finally {
         await snapshot.close()
       }
+    },
+    getMany: async (name, keys) => {
+      const idOf = (row: object) => JSON.stringify(keyValues(statements.tableOf(name), row))
+      const rows = new Map<string, Record<string, unknown>>()
+      const values = keys.map(key => keyValues(statements.tableOf(name), key))
+      for (const part of inStatements(values, value => value))
+        for (const found of await run(...statements.get(name, part))) {
+          const row = parseRow(found)
+          rows.set(idOf(row), row)
+        }
+      return keys.map(key => toRow<typeof name>(rows.get(idOf(key))))
+    },
+    position: async (name, key) => {
+      const [found] = await run(...statements.position(name, keyValues(statements.tableOf(name), key)))
+      return found && Number(found[SEQUENCE])
     },
     async *pages(name, query) {
       const pages = readPages({ run, statements }, name, query as AnyQuery)

@@ -2,7 +2,7 @@
 // counts as one test.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { slowestLines } from './slowestTests.mjs'
@@ -11,7 +11,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const out = mkdtempSync(join(tmpdir(), 'earshot-test-'))
 
 const check = (name, ...command) => ({ name, command })
-const tests = (name, config) => ({ name, config, command: ['vitest', 'run', '-c', config] })
+const tests = (name, config, ...args) => ({ name, config, command: ['vitest', 'run', '-c', config, ...args] })
+// Vitest leaves a core idle by default, which is half of a small machine.
+const WORKERS = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`
 
 // The tests in browsers mostly wait, so the rest runs beside them.
 const LANES = [
@@ -19,9 +21,9 @@ const LANES = [
   [
     check('format and lint', 'biome', 'ci', '--error-on-warnings', '.'),
     check('types', 'tsc', '-p', '.'),
-    tests('unit and interface tests', 'vitest.config.ts'),
-    tests('tests on SQLite and PostgreSQL', 'vitest.stores.config.ts'),
-    tests('tests of dist', 'vitest.dist.config.ts'),
+    tests('unit and interface tests', 'vitest.config.ts', WORKERS),
+    tests('tests on SQLite and PostgreSQL', 'vitest.stores.config.ts', WORKERS),
+    tests('tests of dist', 'vitest.dist.config.ts', WORKERS),
     check('unused code', 'knip'),
     check('package', 'publint', '--strict'),
     check('package types', 'attw', '--pack', '.', '--profile', 'strict'),

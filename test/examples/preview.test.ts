@@ -524,6 +524,8 @@ describe('test run', () => {
     await survey.getByRole('button', { name: 'Send' }).click()
     await survey.getByText('Your answer goes straight').waitFor()
     await expect.poll(() => stat('Sent')).not.toBe('0')
+    // The first answer is sent alone. The newest event is the one to open once it has arrived.
+    await log.getByText('The tea').first().waitFor({ state: 'attached' })
     await log.getByText('survey sent').first().click()
     await log.getByText('The tea').first().waitFor()
     await survey.getByRole('button', { name: 'Close', exact: true }).click()

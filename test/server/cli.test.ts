@@ -128,7 +128,7 @@ describe('earshot serve --keep and --max-events (D-544, D-253)', () => {
     const body = JSON.stringify({ api_key: 'phc_demo', event: 'old', distinct_id: 'u' })
     await yearAgo.fetch('/i/v0/e/', { method: 'POST', body })
     await store.close()
-    const command = startCli(['serve', '--port=0', '--demo', '--keep=365d', '--data', data])
+    const command = startCli(['serve', '--port=0', '--demo', '--no-demo-data', '--keep=365d', '--data', data])
     const url = await urlOf(command)
     await capture(url, 'new')
     await vi.waitFor(async () => expect(await storedEvents(data)).toEqual(['new']))
@@ -137,7 +137,15 @@ describe('earshot serve --keep and --max-events (D-544, D-253)', () => {
 
   it('keeps the latest events of a project', async () => {
     const data = join(folder, 'max.db')
-    const command = startCli(['serve', '--port=0', '--demo', '--max-events=1', '--data', data])
+    const command = startCli([
+      'serve',
+      '--port=0',
+      '--demo',
+      '--no-demo-data',
+      '--max-events=1',
+      '--data',
+      data,
+    ])
     const url = await urlOf(command)
     for (const event of ['a', 'b', 'c']) await capture(url, event)
     await stopCli(command)

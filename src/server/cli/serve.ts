@@ -3,6 +3,7 @@ import { type ServeOptions, serve } from '../node'
 import { createAccessLog, type LogFormat } from '../operations/accessLog'
 import { DEFAULT_PERSONAL_KEY, type ProjectOptions, type ServiceOptions } from '../options'
 import { routePaths } from '../routes'
+import { type Console, readConsole, serveConsole } from '../serveConsole'
 import { hasScript, SCRIPT_PATHS, serveScripts } from '../serveScripts'
 import { createService } from '../service'
 import { createMemoryStore } from '../store/memoryStore'
@@ -48,6 +49,7 @@ const options = {
     type: 'boolean',
     help: 'use the keys phc_demo and phx_demo, which everybody knows, where the seed has\nnone. For this machine alone',
   },
+  'no-console': { type: 'boolean', help: 'leave out the console, which is at /' },
   ...OPERATION_OPTIONS,
 } as const
 
@@ -81,15 +83,26 @@ async function runServe(values: Values, io: CliIO): Promise<void> {
     // Now, because listening may fail, and the next start does not create a key.
     if (createdKey !== undefined) io.out(createdKeyMessage(createdKey, data))
     const service = createService({ ...serviceOptions(initial), ...operations.service, store })
-    const { url, stop } = await serve(serveScripts(service, io.folder), {
+    const demoKey = initial.isDemo ? DEFAULT_PERSONAL_KEY : undefined
+    const pages = values['no-console'] ? undefined : await readConsole(io.folder, demoKey)
+    const withScripts = serveScripts(service, io.folder)
+    const { url, stop } = await serve(pages ? serveConsole(withScripts, pages) : withScripts, {
       port,
       host,
       trustedProxies: operations.trustedProxies,
-      ...printRequests(operations.log, io),
+      ...printRequests(operations.log, pages, io),
     })
     const seedKeys =
       seed?.personalKeys?.map(({ key }) => key) ?? (initial.isDemo ? [DEFAULT_PERSONAL_KEY] : [])
-    io.out(await startMessage(store, { url, hasScripts: await hasScript(io.folder), data, seedKeys }))
+    io.out(
+      await startMessage(store, {
+        url,
+        hasConsole: pages !== undefined,
+        hasScripts: await hasScript(io.folder),
+        data,
+        seedKeys,
+      }),
+    )
     await new Promise<void>(resolve => io.onStop(resolve))
     if (!(await stop()))
       throw new Error('requests were not complete in time, and their connections were closed')
@@ -99,9 +112,13 @@ async function runServe(values: Values, io: CliIO): Promise<void> {
 }
 
 /** Returns the callback that prints the access log, if there is to be one. */
-function printRequests(format: LogFormat | undefined, io: CliIO): Pick<ServeOptions, 'onResponse'> {
+function printRequests(
+  format: LogFormat | undefined,
+  pages: Console | undefined,
+  io: CliIO,
+): Pick<ServeOptions, 'onResponse'> {
   if (format === undefined) return {}
-  const lineOf = createAccessLog(format, [...routePaths(), ...SCRIPT_PATHS])
+  const lineOf = createAccessLog(format, [...routePaths(), ...SCRIPT_PATHS, ...(pages?.keys() ?? [])])
   return { onResponse: request => io.out(lineOf(request)) }
 }
 

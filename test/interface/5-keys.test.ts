@@ -72,6 +72,8 @@ const ACCEPTED: Record<string, string[]> = {
   [`GET ${SURVEY}/activity`]: ACTIVITY_READ,
   [`GET ${SURVEY}/stats`]: SURVEY_READ,
   [`POST ${SURVEY}/summarize_responses`]: SURVEY_READ,
+  [`GET ${SURVEY}/results`]: SURVEY_READ,
+  [`GET ${SURVEY}/responses`]: SURVEY_READ,
   [`PATCH ${USERS}/cancel_email_change_request`]: PERSONAL,
   [`POST ${USERS}/request_email_verification`]: ['no key', ...PERSONAL],
   [`POST ${USERS}/verify_email`]: ['no key', ...PERSONAL],

@@ -26,7 +26,6 @@ export function SurveyList({ query }: { query: URLSearchParams }) {
   const [sort, setSort] = useState<Sort>({ column: 'state', isDescending: false })
   const list = surveys.value?.results
   const { itemsOf, dialogElement } = useSurveyActions({
-    names: list?.map(({ name }) => name) ?? [],
     onChange: surveys.reload,
   })
   const search = query.get('search') ?? ''

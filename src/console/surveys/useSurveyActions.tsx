@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import type { Page } from '../../wire/console'
 import type { ReadSurvey, WrittenSurvey } from '../../wire/managedSurvey'
 import { MANAGED_SURVEYS_PATH } from '../../wire/paths'
 import { useConsole } from '../ui/consoleContext'
@@ -7,10 +8,9 @@ import { copyOf } from './copyOf'
 import { editorUrl } from './editorUrl'
 import { DeleteDialog, JsonDialog, StartDialog } from './SurveyDialogs'
 import type { SurveyState } from './surveyState'
+import { SURVEY_LIMIT } from './useSurveys'
 
 interface SurveyActionsOptions {
-  /** Names of all surveys, for the name of a copy. */
-  names: readonly string[]
   /** The survey has another state now, a copy exists, or the survey is gone. */
   onChange(): void
   onDelete?(): void
@@ -19,7 +19,7 @@ interface SurveyActionsOptions {
 type OpenDialog = { name: 'start' | 'delete' | 'json'; survey: ReadSurvey } | null
 
 /** Returns what can be done with a survey, and the dialog that is open for it. */
-export function useSurveyActions({ names, onChange, onDelete = onChange }: SurveyActionsOptions) {
+export function useSurveyActions({ onChange, onDelete = onChange }: SurveyActionsOptions) {
   const { api, project, may, notify } = useConsole()
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const close = () => setDialog(null)
@@ -30,7 +30,12 @@ export function useSurveyActions({ names, onChange, onDelete = onChange }: Surve
   }
   const now = () => new Date().toISOString()
   const duplicate = async (survey: ReadSurvey) => {
-    const copy = copyOf(survey, names)
+    const surveys = await api.get<Page<ReadSurvey>>(MANAGED_SURVEYS_PATH, { query: { limit: SURVEY_LIMIT } })
+    if (!surveys.ok) return notify(surveys.error.message)
+    const copy = copyOf(
+      survey,
+      surveys.value.results.map(({ name }) => name),
+    )
     const result = await api.post<WrittenSurvey>(MANAGED_SURVEYS_PATH, copy)
     notify(result.ok ? `Draft “${copy.name}” created.` : result.error.message)
     if (result.ok) onChange()

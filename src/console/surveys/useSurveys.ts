@@ -8,7 +8,7 @@ import { useConsole } from '../ui/consoleContext'
 import { useData } from '../ui/useData'
 
 /** As many surveys as nobody has, in one request. */
-const LIMIT = 1000
+export const SURVEY_LIMIT = 1000
 
 /** Requests for statistics at the same time: browsers open six connections to an HTTP/1.1 service, and one stays free. */
 const PARALLEL = 5
@@ -17,7 +17,7 @@ const PARALLEL = 5
 export function useSurveys() {
   const { api } = useConsole()
   const surveys = useData<Page<ReadSurvey>>(
-    (api, signal) => api.get(MANAGED_SURVEYS_PATH, { query: { limit: LIMIT }, signal }),
+    (api, signal) => api.get(MANAGED_SURVEYS_PATH, { query: { limit: SURVEY_LIMIT }, signal }),
     [],
   )
   const [stats, setStats] = useState<ReadonlyMap<string, SurveyStats>>(new Map())

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../editor/ui/Icon'
 import { PAGES, type PageEntry } from './pages'
 import { hrefOf } from './router'
@@ -14,10 +14,14 @@ export function Shell({ onProject, onSignOut }: { onProject(id: number): void; o
   const { may } = useConsole()
   const { page, id, query } = useRoute()
   const entry = PAGES.find(({ name }) => name === page)
-  useEffect(() => scrollTo(0, 0), [page, id])
+  const main = useRef<HTMLElement>(null)
+  useNewPage([page, id], () => {
+    scrollTo(0, 0)
+    main.current!.focus()
+  })
   return (
     <div class="shell">
-      <button type="button" class="skip-link" onClick={() => document.getElementById('main')!.focus()}>
+      <button type="button" class="skip-link" onClick={() => main.current!.focus()}>
         Skip to content
       </button>
       <aside class="sidebar">
@@ -39,7 +43,7 @@ export function Shell({ onProject, onSignOut }: { onProject(id: number): void; o
         </nav>
         <Account onSignOut={onSignOut} />
       </aside>
-      <main id="main" class="page" tabIndex={-1}>
+      <main ref={main} class="page" tabIndex={-1}>
         <ConnectionBanner />
         {!entry && <NoPage />}
         {entry && !may(entry.scope) && <MissingScope entry={entry} />}
@@ -49,6 +53,15 @@ export function Shell({ onProject, onSignOut }: { onProject(id: number): void; o
       </main>
     </div>
   )
+}
+
+/** Calls a function when another page is open, which is what a browser does by itself for a new document. */
+function useNewPage(address: readonly unknown[], onNewPage: () => void): void {
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!isFirst.current) onNewPage()
+    isFirst.current = false
+  }, address)
 }
 
 function ProjectSwitcher({ onProject }: { onProject(id: number): void }) {

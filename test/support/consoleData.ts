@@ -3,9 +3,6 @@ import { DEFAULT_PROJECT_KEY, type ServiceOptions, type SurveySeed } from '../..
 
 const DAY = 86_400_000
 
-/** The time of the newest answer. */
-export const NOW = Date.parse('2026-03-31T12:00:00Z')
-
 const NPS: Question[] = [
   {
     id: 'score',
@@ -36,22 +33,29 @@ const NPS: Question[] = [
   },
 ]
 
-const survey = (id: string, name: string, more: Partial<SurveySeed> = {}): SurveySeed =>
-  ({ id, name, type: 'popover', questions: NPS, start_date: '2026-03-01T00:00:00Z', ...more }) as SurveySeed
-
-/** A survey in each state. `nps` has the answers of `answerNps`. */
-export const CONSOLE_OPTIONS: ServiceOptions = {
-  name: 'Shop',
-  surveys: [
-    survey('00000000-0000-4000-8000-000000000001', 'Quarterly NPS'),
-    survey('00000000-0000-4000-8000-000000000002', 'Checkout feedback', {
-      start_date: null,
-      questions: [{ id: 'checkout', type: 'open', question: 'What nearly stopped you?' }],
-    }),
-    survey('00000000-0000-4000-8000-000000000003', 'Pricing page', { end_date: '2026-03-20T00:00:00Z' }),
-    survey('00000000-0000-4000-8000-000000000004', 'Spring sale', { start_date: '2100-01-01T00:00:00Z' }),
-    survey('00000000-0000-4000-8000-000000000005', 'Beta interest', { archived: true }),
-  ],
+/** Returns a service with a survey in each state. The first one has the answers of `answerNps`. */
+export function consoleOptions(now: number): ServiceOptions {
+  const day = (count: number) => new Date(now + count * DAY).toISOString()
+  const survey = (number: number, name: string, more: Partial<SurveySeed> = {}) =>
+    ({
+      id: `00000000-0000-4000-8000-00000000000${number}`,
+      name,
+      type: 'popover',
+      questions: NPS,
+      start_date: day(-31),
+      ...more,
+    }) as SurveySeed
+  const checkout: Question[] = [{ id: 'checkout', type: 'open', question: 'What nearly stopped you?' }]
+  return {
+    name: 'Shop',
+    surveys: [
+      survey(1, 'Quarterly NPS'),
+      survey(2, 'Checkout feedback', { start_date: null, questions: checkout }),
+      survey(3, 'Pricing page', { end_date: day(-10) }),
+      survey(4, 'Spring sale', { start_date: day(100) }),
+      survey(5, 'Beta interest', { archived: true }),
+    ],
+  }
 }
 
 export const NPS_ID = '00000000-0000-4000-8000-000000000001'
@@ -65,9 +69,12 @@ const TEXTS = [
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** Sends the events of visitors who saw the survey `nps` within 30 days: of ten, six answered it and one left in the middle. */
-export async function answerNps(fetch: Fetch, { visitors = 60 } = {}): Promise<void> {
-  const batch = Array.from({ length: visitors }, (_, index) => visitorEvents(index, visitors)).flat()
+/** Sends the events of visitors who saw the first survey within 30 days: of ten, six answered it and one left in the middle. */
+export async function answerNps(fetch: Fetch, now: number, { visitors = 60 } = {}): Promise<void> {
+  const batch = Array.from({ length: visitors }, (_, index) => {
+    const at = now - 60_000 - ((visitors - 1 - index) * 30 * DAY) / visitors
+    return visitorEvents(index, at)
+  }).flat()
   for (let start = 0; start < batch.length; start += 1000) {
     await fetch('/batch/', {
       method: 'POST',
@@ -77,9 +84,8 @@ export async function answerNps(fetch: Fetch, { visitors = 60 } = {}): Promise<v
   }
 }
 
-function visitorEvents(index: number, visitors: number): unknown[] {
+function visitorEvents(index: number, at: number): unknown[] {
   const distinct_id = `visitor-${index}`
-  const at = NOW - ((visitors - 1 - index) * 30 * DAY) / visitors
   const base = {
     $survey_id: NPS_ID,
     $survey_name: 'Quarterly NPS',

@@ -45,7 +45,7 @@ export function readFilter(query: URLSearchParams): ResultsFilter {
   }
 }
 
-/** Returns the dates of a filter as the service reads them. A range includes today. */
+/** Returns the dates of a filter as the service reads them. A range includes today. See D-600. */
 export function datesOf(
   { range, from, to }: ResultsFilter,
   today: Day,

@@ -1,4 +1,4 @@
-/** Returns the percentage of a part, 0 to 100; 0 of nothing. Only for bars and whole percents: rates come from the service. */
+/** Returns the percentage of a part, 0 to 100; 0 of nothing. Only for bars and whole percents: rates come from the service. See D-599. */
 export const share = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole)
 
 /** Returns a whole percentage, such as `43%`. What is more than nothing is not written as 0, nor less than all as 100. */

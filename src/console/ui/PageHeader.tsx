@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { Icon } from '../../editor/ui/Icon'
 
 interface PageHeaderProps {
@@ -12,16 +12,11 @@ interface PageHeaderProps {
   children?: ComponentChildren
 }
 
-/** Names the page, also to the tab and to screen readers: the title has the focus after a navigation. */
+/** Names the page, also to the tab. */
 export function PageHeader({ title, parent, detail, children }: PageHeaderProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · Earshot`
   }, [title])
-  useEffect(() => {
-    if (document.activeElement?.closest('.navigation, .page') || document.activeElement === document.body)
-      heading.current!.focus({ preventScroll: true })
-  }, [])
   return (
     <header class="page-header">
       <div class="page-title">
@@ -31,9 +26,7 @@ export function PageHeader({ title, parent, detail, children }: PageHeaderProps)
             {parent.title}
           </a>
         )}
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
+        <h1>{title}</h1>
         {detail}
       </div>
       {children && <div class="page-actions">{children}</div>}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../../editor/ui/Icon'
 
 /** Milliseconds between the last key and the search. */
@@ -15,10 +15,13 @@ export function SearchField({
   onValue(value: string): void
 }) {
   const [text, setText] = useState(value)
+  // A filter that is changed during the pause must not be undone by the callback of an earlier render.
+  const callback = useRef(onValue)
+  callback.current = onValue
   useEffect(() => setText(value), [value])
   useEffect(() => {
     if (text === value) return
-    const timer = setTimeout(() => onValue(text), DELAY_MS)
+    const timer = setTimeout(() => callback.current(text), DELAY_MS)
     return () => clearTimeout(timer)
   }, [text])
   return (

@@ -26,7 +26,7 @@ interface VirtualListProps<Item> {
  */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { label, items, itemKey, itemHeight, maxHeight, onOpen, onEnd, hasMore = false, children } = props
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const [scrollTop, setScrollTop] = useState(0)
   const [active, setActive] = useState(0)
   const height = Math.min(maxHeight, items.length * itemHeight)
@@ -65,36 +65,36 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   // The active item stays in the document, so that it keeps the focus while the list is scrolled.
   const indexes = [...new Set([...range(first, last), current])].filter(index => index >= 0)
   return (
-    <ul
+    <div
       ref={list}
       class="virtual-list"
-      aria-label={label}
       style={{ blockSize: `${height}px` }}
       onScroll={({ currentTarget }) => setScrollTop(currentTarget.scrollTop)}
-      onKeyDown={onKeyDown}
     >
-      <li role="presentation" style={{ blockSize: `${items.length * itemHeight}px` }} />
-      {indexes.map(index => (
-        <li
-          key={itemKey(items[index]!)}
-          class="virtual-item"
-          aria-posinset={index + 1}
-          aria-setsize={hasMore ? -1 : items.length}
-          style={{ blockSize: `${itemHeight}px`, transform: `translateY(${index * itemHeight}px)` }}
-        >
-          <button
-            type="button"
-            class="virtual-button"
-            data-index={index}
-            tabIndex={index === current ? 0 : -1}
-            onFocus={() => setActive(index)}
-            onClick={() => onOpen(items[index]!)}
+      <ul aria-label={label} style={{ blockSize: `${items.length * itemHeight}px` }}>
+        {indexes.map(index => (
+          <li
+            key={itemKey(items[index]!)}
+            class="virtual-item"
+            aria-posinset={index + 1}
+            aria-setsize={hasMore ? -1 : items.length}
+            style={{ blockSize: `${itemHeight}px`, transform: `translateY(${index * itemHeight}px)` }}
           >
-            {children(items[index]!)}
-          </button>
-        </li>
-      ))}
-    </ul>
+            <button
+              type="button"
+              class="virtual-button"
+              data-index={index}
+              tabIndex={index === current ? 0 : -1}
+              onFocus={() => setActive(index)}
+              onKeyDown={onKeyDown}
+              onClick={() => onOpen(items[index]!)}
+            >
+              {children(items[index]!)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

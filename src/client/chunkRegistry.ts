@@ -1,6 +1,6 @@
+import { VERSION } from '../lib/version'
 import type { SurveyRuntime } from '../surveys/host'
 import type { Encoders } from '../transport/encoders'
-import { VERSION } from './version'
 
 /** What the files that are loaded on demand contain. */
 export interface Chunks {

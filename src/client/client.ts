@@ -1,5 +1,6 @@
 import { copyOf, readableCopy } from '../lib/json'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
+import { VERSION } from '../lib/version'
 import { browserPage } from '../page/browserPage'
 import type { Page } from '../page/page'
 import { browserStores, type Stores } from '../persistence/browserStores'
@@ -22,7 +23,6 @@ import {
 } from './methods'
 import { answerWithoutCall, createCallQueue, inReplayOrder, type QueuedCall } from './queuedCalls'
 import { SentryIntegration } from './unsupported'
-import { VERSION } from './version'
 
 /** What a client is made of; tests replace page and stores. */
 export interface ClientDeps {

@@ -1,6 +1,7 @@
 import { createCapturePipeline } from '../capture/pipeline'
 import { createFlags } from '../flags/flags'
 import { ownOptions } from '../lib/nullProtoRecord'
+import { VERSION } from '../lib/version'
 import type { Page } from '../page/page'
 import type { Stores } from '../persistence/browserStores'
 import { createLocks } from '../persistence/locks'
@@ -25,7 +26,6 @@ import { createStoragePolicy } from './storagePolicy'
 import { isStoredField } from './storedFields'
 import { createSurveyHost } from './surveyHost'
 import { createSurveyLoader } from './surveyLoader'
-import { VERSION } from './version'
 
 export interface CoreDeps {
   page: Page

@@ -1,8 +1,8 @@
+import { VERSION } from '../lib/version'
 import type { Config } from './api'
 import type { ChunkLoader } from './chunkLoader'
 import { type Chunks, loadedChunks } from './chunkRegistry'
 import type { OwnScript } from './scriptTag'
-import { VERSION } from './version'
 
 /** Hashes of the other files, inserted by the build: the browser refuses a changed file. */
 declare const __INTEGRITY__: Record<string, string>

@@ -1,4 +1,4 @@
-import { VERSION } from '../client/version'
+import { VERSION } from '../lib/version'
 import { migrateFile } from './migrateFile'
 import { listFiles, readText, writeText } from './projectFiles'
 import { diffOf, type FileOutcome, summaryOf } from './report'

@@ -1,17 +1,22 @@
 import { createCaptureRoutes } from './capture/routes'
+import { eventRoutes } from './events/routes'
 import { createFlagRoutes } from './flags/routes'
 import { publicGetRoutes } from './http/publicGet'
 import type { Route } from './http/route'
 import { openApiRoute } from './openapi'
 import { healthRoutes } from './operations/healthRoutes'
+import { statusRoute } from './operations/status/routes'
 import type { ServiceOptions } from './options'
+import { createPersonRoutes } from './persons/routes'
 import { projectRoutes } from './projects/routes'
 import { listPublicSurveys } from './surveys/public/publicSurveys'
 import { createSurveyRoutes } from './surveys/routes'
 import { advanceSchedules } from './surveys/schedule/advanceSchedules'
 import { endFullSurveys } from './surveys/schedule/endSurvey'
+import { removeRespondent, removeRespondentEvents } from './surveys/stats/removeRespondent'
 import { createStatsCache, type StatsCache } from './surveys/stats/statsCache'
 import { moveRespondent, recordSurveyEvent } from './surveys/stats/surveyEvents'
+import { currentKeyRoute } from './users/currentKey'
 import { userRoutes } from './users/routes'
 
 /** Creates all routes of the service. Flags and capture get the functions of surveys that they need. */
@@ -19,10 +24,14 @@ export function createRoutes(statsCache: StatsCache): Route[] {
   return [
     ...createFlagRoutes({ advanceSchedules, listPublicSurveys }),
     ...createCaptureRoutes({ recordSurveyEvent, moveRespondent, endFullSurveys }),
+    ...eventRoutes,
+    ...createPersonRoutes({ removeRespondentEvents, removeRespondent }),
     ...projectRoutes,
     ...createSurveyRoutes(statsCache),
     ...userRoutes,
+    currentKeyRoute,
     ...healthRoutes,
+    statusRoute,
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { Properties } from './event'
 import type { FlagValue } from './flag'
+import type { FlagFilters } from './flagDefinition'
 import type { Answer, QuestionType } from './survey'
 
 /*
@@ -7,7 +8,10 @@ import type { Answer, QuestionType } from './survey'
  * has them. See D-586.
  */
 
-/** A page of a list without a count. `next` is the URL of the next page. */
+/**
+ * A page of a list without a count. `next` is the URL of the next page. A filter that no index serves reads a limited number of
+ * rows for each request, so that a page may have few results, or none, and a `next`.
+ */
 export interface Page<T> {
   results: T[]
   next: string | null
@@ -23,6 +27,21 @@ export interface CurrentKey {
   scoped_teams: number[] | null
 }
 
+/** Query of events. All are optional. */
+export interface EventFilter {
+  event?: string
+  distinct_id?: string
+  person_id?: string
+  /** Text that the name, the distinct id or a property must contain. Case is ignored. */
+  search?: string
+  /** The uuid of an event, for those that arrived after it; or ISO 8601, for those that arrived then or later. */
+  after?: string
+  /** The uuid of an event, for those that arrived before it; or ISO 8601, for those that arrived earlier. */
+  before?: string
+  /** 1 to 200; 100 when missing. */
+  limit?: string
+}
+
 /** An event. `GET /api/projects/:project_id/events/`, newest first. */
 export interface EventItem {
   uuid: string
@@ -36,7 +55,15 @@ export interface EventItem {
   properties: Properties
 }
 
-/** A person. `GET /api/projects/:project_id/persons/`. */
+/** Query of persons. All are optional. */
+export interface PersonFilter {
+  /** A whole distinct id, or a part of the property `email` or `name`. Case is ignored in properties. */
+  search?: string
+  /** 1 to 200; 100 when missing. */
+  limit?: string
+}
+
+/** A person; `GET /api/projects/:project_id/persons/:id/` has one. `DELETE` with `?delete_events=true` removes the events too. `GET /api/projects/:project_id/persons/`. */
 export interface PersonItem {
   id: string
   /** At most 100; the main one first. */
@@ -45,6 +72,14 @@ export interface PersonItem {
   is_identified: boolean
   /** ISO 8601. */
   created_at: string
+}
+
+/** Body of `PATCH …/feature_flags/:id/`. The reply is the definition, as in the list. */
+export interface FlagPatch {
+  active?: boolean
+  /** 0 to 100. That of the only release condition; a flag with several needs `filters`. */
+  rollout_percentage?: number
+  filters?: FlagFilters
 }
 
 /** The value of a flag for one distinct id, and why. `GET …/feature_flags/evaluation_reasons/?distinct_id=`, by flag key. */
@@ -58,7 +93,8 @@ export interface FlagEvaluation {
 export interface ServiceStatus {
   version: string
   storage: {
-    kind: 'memory' | 'sqlite' | 'postgres'
+    /** `other` for a store of the application. */
+    kind: 'memory' | 'sqlite' | 'postgres' | 'other'
     /** Approximate bytes of the project's events, persons, groups and warnings; null where counting would read everything. */
     bytes: number | null
     events: number
@@ -66,7 +102,7 @@ export interface ServiceStatus {
   }
   /** Events received in each of the last 60 minutes, oldest first. `minute` is ISO 8601. */
   events_per_minute: { minute: string; count: number }[]
-  /** What was dropped or changed, and why: newest first, by type, with the newest details of each. */
+  /** What was dropped or changed, and why, among the newest 1000 warnings: newest first, by type, with the newest details of each. */
   warnings: {
     type: string
     count: number
@@ -84,12 +120,14 @@ export interface ResponseFilter {
   /** A language of `SurveyResults.languages`. */
   language?: string
   completion?: 'completed' | 'partial'
-  /** The ids of the answered questions in order, joined by commas. */
+  /** The ids of a path of `SurveyResults.paths`, joined by commas. */
   path?: string
   /** `<key>=<value>` of a person property. */
   person_property?: string
   /** Text that an answer must contain. Case is ignored. Responses only. */
   search?: string
+  /** The id of the person who answered. Responses only. */
+  person_id?: string
 }
 
 /** The results of a survey. `GET …/surveys/:id/results`. */
@@ -104,15 +142,16 @@ export interface SurveyResults {
   funnel: {
     question_id: string
     question: string
-    /** Submissions whose path contains the question. */
+    /** Submissions that came to the question: the sum of the next three. */
     reached: number
     answered: number
     skipped: number
     /** Submissions that ended here without an answer. */
     lost: number
   }[]
-  /** The paths taken, most frequent first, at most 50. */
+  /** The paths taken, most frequent first, at most 50: the questions that were answered or skipped, in order. */
   paths: { question_ids: string[]; count: number; completed: number }[]
+  /** Those of the translations on display. A response in the base language has none. */
   languages: { language: string; count: number }[]
   questions: QuestionResults[]
 }

@@ -15,6 +15,10 @@ const PERSONAL_KEYS: Record<string, { scopes: string[]; projects?: number[] }> =
   phx_activity_read: { scopes: ['activity_log:read'] },
   phx_flag_read: { scopes: ['feature_flag:read'] },
   phx_flag_write: { scopes: ['feature_flag:write'] },
+  phx_query_read: { scopes: ['query:read'] },
+  phx_person_read: { scopes: ['person:read'] },
+  phx_person_write: { scopes: ['person:write'] },
+  phx_project_read: { scopes: ['project:read'] },
   phx_user_read: { scopes: ['user:read'] },
   phx_user_write: { scopes: ['user:write'] },
   phx_all: { scopes: ['*'] },
@@ -30,10 +34,13 @@ const ALL_SCOPES = ['phx_all', 'phx_all_of_project_1']
 const SURVEY_READ = ['phx_survey_read', 'phx_survey_write', ...ALL_SCOPES]
 const SURVEY_WRITE = ['phx_survey_write', ...ALL_SCOPES]
 const ACTIVITY_READ = ['phx_activity_read', ...ALL_SCOPES]
+const PERSON_READ = ['phx_person_read', 'phx_person_write', ...ALL_SCOPES]
 const FLAG_READ = ['phx_flag_read', 'phx_flag_write', ...ALL_SCOPES]
 
 const SURVEYS = '/api/projects/:project_id/surveys'
 const SURVEY = `${SURVEYS}/:id`
+const EVENTS = '/api/projects/:project_id/events/'
+const PERSONS = '/api/projects/:project_id/persons/'
 const USERS = '/api/users'
 
 /** Every endpoint of the service, with the keys that it accepts for project 1. */
@@ -52,10 +59,13 @@ const ACCEPTED: Record<string, string[]> = {
   'GET /flags/definitions': FLAG_READ,
   'GET /api/feature_flag/local_evaluation': FLAG_READ,
   'GET /api/projects/:project_id/feature_flags/': FLAG_READ,
+  'GET /api/projects/:project_id/feature_flags/evaluation_reasons/': FLAG_READ,
+  'PATCH /api/projects/:project_id/feature_flags/:id/': ['phx_flag_write', ...ALL_SCOPES],
   'GET /openapi.json': KEYS,
   'GET /healthz': KEYS,
   'GET /readyz': KEYS,
   'GET /api/projects/': PERSONAL,
+  'GET /api/personal_api_keys/@current/': PERSONAL,
   [`GET ${SURVEYS}`]: SURVEY_READ,
   [`POST ${SURVEYS}`]: SURVEY_WRITE,
   [`GET ${SURVEYS}/activity`]: ACTIVITY_READ,
@@ -67,6 +77,13 @@ const ACCEPTED: Record<string, string[]> = {
   [`GET ${SURVEY}/activity`]: ACTIVITY_READ,
   [`GET ${SURVEY}/stats`]: SURVEY_READ,
   [`POST ${SURVEY}/summarize_responses`]: SURVEY_READ,
+  [`GET ${SURVEY}/results`]: SURVEY_READ,
+  [`GET ${SURVEY}/responses`]: SURVEY_READ,
+  'GET /api/projects/:project_id/status/': ['phx_project_read', ...ALL_SCOPES],
+  [`GET ${EVENTS}`]: ['phx_query_read', ...ALL_SCOPES],
+  [`GET ${PERSONS}`]: PERSON_READ,
+  [`GET ${PERSONS}:id/`]: PERSON_READ,
+  [`DELETE ${PERSONS}:id/`]: ['phx_person_write', ...ALL_SCOPES],
   [`PATCH ${USERS}/cancel_email_change_request`]: PERSONAL,
   [`POST ${USERS}/request_email_verification`]: ['no key', ...PERSONAL],
   [`POST ${USERS}/verify_email`]: ['no key', ...PERSONAL],

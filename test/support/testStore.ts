@@ -92,6 +92,8 @@ export function testStore(): Store | undefined {
 function deferredStore(opened: Promise<SqlStore>): Store {
   return {
     isPersistent: true,
+    kind: STORE_KIND as Store['kind'],
+    position: async (...args) => (await opened).position(...args),
     get: async (...args) => (await opened).get(...args),
     find: async (...args) => (await opened).find(...args),
     count: async (...args) => (await opened).count(...args),

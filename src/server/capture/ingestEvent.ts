@@ -65,5 +65,6 @@ function surveyEventRow(
     dedupe_key: dedupeKey,
     respondent: event.person_id ?? event.distinct_id,
     at: Date.parse(event.timestamp),
+    event_uuid: event.uuid,
   }
 }

@@ -1,4 +1,4 @@
-/** The scopes that endpoints ask for. A write scope covers reading. Interface section 4.2, D-237. */
+/** The scopes that endpoints ask for. A write scope covers reading. Interface section 4.2, D-237, D-586. */
 export const SCOPES = [
   '*',
   'survey:read',
@@ -6,6 +6,10 @@ export const SCOPES = [
   'activity_log:read',
   'feature_flag:read',
   'feature_flag:write',
+  'query:read',
+  'person:read',
+  'person:write',
+  'project:read',
   'user:read',
   'user:write',
 ] as const

@@ -24,26 +24,20 @@ export interface FlagsDeps extends FlagsHost {
 interface EvaluationRequest {
   project: ProjectRow
   flagsRequest: ParsedFlagsRequest
-  /** Whether only the flags of surveys are requested. */
-  surveysOnly: boolean
 }
 
 /**
- * Evaluates the flags that a request may receive.
+ * Evaluates the flags that a request may receive. With `surveysOnly`, those of surveys alone.
  *
  * @throws HttpError 400 when the request names no distinct id.
  */
 export async function evaluateRequest(
   deps: FlagsDeps,
   context: RequestContext,
-  { project, flagsRequest, surveysOnly }: EvaluationRequest,
+  { project, flagsRequest, surveysOnly }: EvaluationRequest & { surveysOnly: boolean },
 ): Promise<FlagResult[]> {
   if (flagsRequest.isDisabled) return []
-  const distinctId = requireDistinctId(flagsRequest)
   const { service, request } = context
-  await deps.advanceSchedules(service, project.id)
-  const rows = await service.store.find('flags', { where: { project_id: project.id } })
-  const flags = rows.filter(row => row.active && !row.deleted).map(deps.compileFlag)
   const selection: FlagSelection = {
     runtime: requestRuntime(request.header, flagsRequest.runtime),
     environments: new Set(flagsRequest.environments),
@@ -51,6 +45,24 @@ export async function evaluateRequest(
     keys: flagsRequest.keys && new Set(flagsRequest.keys),
     surveysOnly,
   }
+  return evaluateSelection(deps, context, { project, flagsRequest, selection })
+}
+
+/**
+ * Evaluates the active flags of a selection.
+ *
+ * @throws HttpError 400 when the request names no distinct id.
+ */
+export async function evaluateSelection(
+  deps: FlagsDeps,
+  context: RequestContext,
+  { project, flagsRequest, selection }: EvaluationRequest & { selection: FlagSelection },
+): Promise<FlagResult[]> {
+  const distinctId = requireDistinctId(flagsRequest)
+  const { service } = context
+  await deps.advanceSchedules(service, project.id)
+  const rows = await service.store.find('flags', { where: { project_id: project.id } })
+  const flags = rows.filter(row => row.active && !row.deleted).map(deps.compileFlag)
   const served = flags.filter(flag => isFlagServed(flag.definition, selection))
   if (served.length === 0) return []
 

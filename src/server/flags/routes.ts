@@ -16,8 +16,8 @@ import { createCohortCompiler } from './evaluation/compileCohort'
 import { createFlagCompiler } from './evaluation/flagCompiler'
 import { flagsReply, legacyFlagsReply, replyVersion } from './flagsReply'
 import type { FlagsHost } from './host'
-import { flagListRoutes } from './list/routes'
 import { createLocalEvaluationRoutes } from './localEvaluation/routes'
+import { createFlagManagementRoutes } from './management/routes'
 import { requireFewEntries } from './requireFewEntries'
 import { flagsBody, flagsQuery, flagsReplyBody, parseFlagsRequest } from './schema'
 
@@ -47,7 +47,7 @@ export function createFlagRoutes(host: FlagsHost): Route[] {
     ...createEarlyAccessRoutes(deps.compileFlag),
     ...createConfigRoutes(host),
     ...createLocalEvaluationRoutes(deps),
-    ...flagListRoutes,
+    ...createFlagManagementRoutes(deps),
   ]
 }
 

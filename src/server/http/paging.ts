@@ -11,6 +11,27 @@ export function parsePage(query: URLSearchParams): Page {
   return { limit: parseCount(query.get('limit')) || DEFAULT_LIMIT, offset: parseCount(query.get('offset')) }
 }
 
+/** No page of a list with a cursor has more rows. */
+const MAX_CURSOR_LIMIT = 200
+
+/** Reads the `limit` of a list with a cursor, at most 200. An invalid number counts as missing. See D-589. */
+export function parseCursorLimit(query: URLSearchParams): number {
+  return Math.min(parseCount(query.get('limit')) || DEFAULT_LIMIT, MAX_CURSOR_LIMIT)
+}
+
+/** Returns the URL of the page that begins at a cursor, with all other query parameters; null without a cursor. */
+export function cursorLink(url: URL, cursor: string | number | undefined): string | null {
+  if (cursor === undefined) return null
+  const link = new URL(url)
+  link.searchParams.set('cursor', String(cursor))
+  return link.href
+}
+
+/** Returns the parameters of a query. An empty one counts as missing. */
+export function queryFields(query: URLSearchParams): Record<string, string> {
+  return Object.fromEntries([...query].filter(([, value]) => value !== ''))
+}
+
 function parseCount(text: string | null): number {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : 0
 }

@@ -1,6 +1,6 @@
 import { StoreUnavailableError } from '../store/store'
 
-/** A route's answer. Without `body` the response has none. A text is sent as it is, all else as JSON. */
+/** A route's answer. Without `body` the response has none. A text or a stream is sent as it is, all else as JSON. */
 export interface Reply {
   status: number
   body?: unknown

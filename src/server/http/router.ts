@@ -110,6 +110,8 @@ function respond(c: Context<Env>, { status, body, headers }: Reply): Response {
     const length: Record<string, string> = status === 204 || status === 304 ? {} : { 'Content-Length': '0' }
     return c.body(null, status as ContentfulStatusCode, { ...SECURITY_HEADERS, ...length, ...headers })
   }
+  if (body instanceof ReadableStream)
+    return c.body(body, status as ContentfulStatusCode, { ...SECURITY_HEADERS, ...headers })
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   if (c.req.method === 'HEAD') c.header('Content-Length', String(new TextEncoder().encode(text).length))
   return c.body(text, status as ContentfulStatusCode, {

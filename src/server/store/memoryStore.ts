@@ -50,6 +50,8 @@ export function createMemoryStore(): ExportableStore {
     count: transaction.count,
     bytes: transaction.bytes,
     transaction: work => enqueue(() => runTransaction(work)),
+    kind: 'memory',
+    position: async (name, key) => tables[name].position(key),
     // The rows are in memory anyway.
     async *pages(name, query) {
       yield tables[name].find(query)

@@ -8,6 +8,8 @@ import { type Key, type Row, TABLES, type TableName } from './tables'
 /** The rows of one table. Each write returns the function that undoes it. */
 export interface MemoryTable<T extends TableName> {
   get: (key: Key<T>) => Row<T> | undefined
+  /** Returns the position of a row in the order of insertion. */
+  position: (key: Key<T>) => number | undefined
   find: (query: Query<T>) => Row<T>[]
   count: (query: Query<T>) => number
   /** Returns the approximate size of the rows of an index. */
@@ -104,6 +106,7 @@ export function createMemoryTable<T extends TableName>(name: T): MemoryTable<T> 
 
   return {
     get: key => toRow<T>(byKey.get(toFields(key))?.row),
+    position: key => byKey.get(toFields(key))?.sequence,
     find: query => {
       const { list, start, end } = findRange(query)
       const offset = query.offset ?? 0

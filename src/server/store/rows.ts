@@ -186,6 +186,8 @@ export interface SurveyEventRow {
   respondent: string
   /** Epoch ms. */
   at: number
+  /** The event itself. Missing in rows of earlier versions. See D-587. */
+  event_uuid?: string
 }
 
 /** Number of events of one respondent and one survey. A row of zeros is not stored. */

@@ -66,8 +66,15 @@ export interface Store extends StoreReader {
     table: T,
     query: Pick<Query<T>, 'where' | 'from' | 'to'>,
   ): AsyncIterable<Row<T>[]>
+  /**
+   * Returns the position of a row in the order of insertion, which it keeps: a bound of queries of a table without a column
+   * for its order. Undefined when there is no such row. See D-589.
+   */
+  position<T extends TableName>(table: T, key: Key<T>): Promise<number | undefined>
   /** Removes all rows. */
   clear(): Promise<void>
+  /** The kind of store, for operators; `other` when missing. */
+  kind?: 'memory' | 'sqlite' | 'postgres'
   /** Whether the rows are kept on disk, where their number and size have no limit unless one is set. See D-481. */
   isPersistent?: boolean
 }

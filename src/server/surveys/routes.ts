@@ -9,6 +9,7 @@ import { activityBody, activityQuery } from './activity/schema'
 import { findRelations, requireSurvey } from './findSurvey'
 import { parseSurveyBody } from './parseSurveyBody'
 import { publicSurveyRoutes } from './public/routes'
+import { createResultRoutes } from './results/routes'
 import { advanceSchedules } from './schedule/advanceSchedules'
 import {
   listQuery,
@@ -31,6 +32,7 @@ const SURVEY = `${SURVEYS}/:id`
 /** Creates the endpoints of surveys: interface section 4.2, and the list that browsers read. */
 export const createSurveyRoutes = (statsCache: StatsCache): Route[] => [
   ...createManagementRoutes(statsCache),
+  ...createResultRoutes(statsCache),
   ...publicSurveyRoutes,
 ]
 

@@ -311,6 +311,23 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
       expect((await store.find('surveyEvents', { where })).map(row => row.dedupe_key)).toEqual(['b', 'a'])
     })
 
+    it('bounds a query by the positions of rows, which they keep when they change', async () => {
+      await put(warning('a'), warning('b', 2), warning('c'), warning('d'))
+      await store.transaction(async transaction => {
+        await transaction.put('warnings', { ...warning('c'), type: 'changed' })
+        await transaction.remove('warnings', { id: 'd' })
+      })
+      await put(warning('e'))
+      const position = (id: string) => store.position('warnings', { id })
+      const [a, c] = [(await position('a'))!, (await position('c'))!]
+      expect(await ids({ from: c })).toEqual(['c', 'e'])
+      expect(await ids({ to: c - 1 })).toEqual(['a'])
+      expect(await ids({ to: c, order: 'newest', limit: 1 })).toEqual(['c'])
+      expect(await ids({ from: a + 1, to: c - 1 })).toEqual([])
+      expect(await store.count('warnings', { where: { project_id: 1 }, from: a + 1 })).toBe(2)
+      expect(await position('d')).toBeUndefined()
+    })
+
     it('finds rows that contain all terms, in any case', async () => {
       const row = (id: string, name: string, description: string) =>
         ({ project_id: 1, id, name, description, archived: false }) as never

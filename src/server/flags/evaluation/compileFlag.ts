@@ -52,7 +52,8 @@ const filterShape = z.looseObject({
   group_type_index: z.int().nullish(),
 })
 
-const conditionShape = z.looseObject({
+/** The shape that a release condition needs to be evaluated. */
+export const conditionShape = z.looseObject({
   properties: z.array(filterShape).nullish(),
   rollout_percentage: z.number().nullish(),
   variant: z.string().nullish(),
@@ -60,7 +61,7 @@ const conditionShape = z.looseObject({
 })
 
 /** The shape that the filters of a flag need to be evaluated. */
-const filtersShape = z.looseObject({
+export const filtersShape = z.looseObject({
   groups: z.array(conditionShape).nullish(),
   super_groups: z.array(conditionShape).nullish(),
   multivariate: z

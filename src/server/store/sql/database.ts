@@ -16,6 +16,7 @@ export type SqlBuilder = Kysely<Record<string, Record<string, unknown>>>
  * All its functions throw `StoreUnavailableError` for what may pass by itself.
  */
 export interface SqlDatabase {
+  kind: 'sqlite' | 'postgres'
   /** Compiles statements; it has no connection. */
   builder: SqlBuilder
   dialect: SqlDialect

@@ -54,6 +54,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
 
   return {
     builder: createBuilder(),
+    kind: 'postgres',
     dialect: {
       numberType: 'double precision',
       sequenceType: 'bigint generated always as identity primary key',

@@ -1,6 +1,6 @@
 import type { ExportableStore, StoreReader } from '../store'
 import { type Key, TABLE_NAMES, type TableName, type TableRow } from '../tables'
-import { keyValues } from './columns'
+import { keyValues, SEQUENCE } from './columns'
 import type { RunStatement, SqlDatabase } from './database'
 import { type Call, createGroupCommit } from './groupCommit'
 import { migrate } from './migrations'
@@ -24,7 +24,7 @@ export interface SqlStore extends ExportableStore {
 export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
   await database.check()
   await migrate(database)
-  const { builder, dialect, read: run } = database
+  const { builder, dialect, kind, read: run } = database
   const statements = createStatements(builder, dialect)
   const cache = createRowCache({
     now: () => performance.now(),
@@ -72,6 +72,7 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
 
   return {
     ...reader,
+    kind,
     isPersistent: true,
     transaction: createGroupCommit(calls =>
       change(async run => {
@@ -98,6 +99,10 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
       } finally {
         await snapshot.close()
       }
+    },
+    position: async (name, key) => {
+      const [found] = await run(...statements.position(name, keyValues(statements.tableOf(name), key)))
+      return found && Number(found[SEQUENCE])
     },
     async *pages(name, query) {
       const pages = readPages({ run, statements }, name, query as AnyQuery)

@@ -79,6 +79,7 @@ export async function openSqlite({ path, synchronous }: SqliteOptions): Promise<
 
   return {
     builder: createBuilder(),
+    kind: 'sqlite',
     dialect: {
       numberType: 'integer',
       sequenceType: 'integer primary key',

@@ -78,6 +78,18 @@ export function createStatements(builder: SqlBuilder, dialect: SqlDialect) {
     tableOf,
     get: (name: TableName, keys: ColumnValue[][]): Statement => byKey('get', name, keys),
     remove: (name: TableName, keys: ColumnValue[][]): Statement => byKey('remove', name, keys),
+    /** Selects the position of a row in the order of insertion. */
+    position(name: TableName, key: ColumnValue[]): Statement {
+      const table = tableOf(name)
+      const text = compileOnce(`position ${name}`, () => {
+        const equals = table.key.map(column => sql`${sql.ref(column)} = ${0}`)
+        return builder
+          .selectFrom(table.name)
+          .select(SEQUENCE)
+          .where(sql<boolean>`${sql.join(equals, sql` and `)}`)
+      })
+      return [text, key]
+    },
     /** Inserts rows, or replaces the rows of the same keys. All have the same columns in the same order. */
     put(name: TableName, rows: Record<string, ColumnValue>[]): Statement {
       const table = tableOf(name)

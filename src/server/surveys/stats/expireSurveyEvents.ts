@@ -1,3 +1,4 @@
+import type { SurveyEventRow } from '../../store/rows'
 import type { Transaction } from '../../store/store'
 import { ALL_SURVEYS } from './surveyEvents'
 import { emptyTotals } from './totals'
@@ -19,8 +20,7 @@ export async function expireSurveyEvents(
   for (const row of expired) await transaction.remove('surveyEvents', row)
   for (const respondent of new Set(expired.map(row => row.respondent)))
     await forgetRespondent(transaction, project_id, respondent)
-  for (const survey_id of new Set([ALL_SURVEYS, ...expired.map(row => row.survey_id)]))
-    await markChanged(transaction, project_id, survey_id)
+  await markStatsChanged(transaction, project_id, expired)
   return expired.length
 }
 
@@ -36,9 +36,16 @@ async function forgetRespondent(
     await transaction.remove('surveyRespondents', row)
 }
 
-/** Makes cached statistics between two dates stale. */
-async function markChanged(transaction: Transaction, project_id: number, survey_id: string): Promise<void> {
-  const key = { project_id, survey_id }
-  const totals = (await transaction.get('surveyTotals', key)) ?? emptyTotals(project_id, survey_id)
-  await transaction.put('surveyTotals', { ...totals, changes: totals.changes + 1 })
+/** Makes cached statistics of the surveys of removed events stale. */
+export async function markStatsChanged(
+  transaction: Transaction,
+  project_id: number,
+  removed: Pick<SurveyEventRow, 'survey_id'>[],
+): Promise<void> {
+  if (removed.length === 0) return
+  for (const survey_id of new Set([ALL_SURVEYS, ...removed.map(row => row.survey_id)])) {
+    const key = { project_id, survey_id }
+    const totals = (await transaction.get('surveyTotals', key)) ?? emptyTotals(project_id, survey_id)
+    await transaction.put('surveyTotals', { ...totals, changes: totals.changes + 1 })
+  }
 }

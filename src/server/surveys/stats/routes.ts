@@ -1,20 +1,13 @@
-import { invalidInput, type Reply } from '../../http/reply'
+import type { Reply } from '../../http/reply'
 import type { ManagementContext } from '../../http/requestContext'
 import { requireSurvey } from '../findSurvey'
 import { parseSurveyBody } from '../parseSurveyBody'
 import { surveyPatch } from '../schema'
 import { readOverallStats, readSurveyStats } from './readStats'
 import type { StatsCache } from './statsCache'
-import { type StatsRange, statsRange } from './statsRange'
+import { requireRange } from './statsRange'
 import { surveyRates } from './surveyStats'
 import { emptyTotals } from './totals'
-
-/** @throws HttpError 400 for dates that cannot be read, or a start after the end. */
-function requireRange(query: URLSearchParams): StatsRange {
-  const range = statsRange(query)
-  if ('error' in range) throw invalidInput(range.error)
-  return range
-}
 
 /** Replies with the statistics of one survey. Interface section 4.2, rule 5. */
 export async function getSurveyStats(

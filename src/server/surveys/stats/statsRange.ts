@@ -1,3 +1,4 @@
+import { invalidInput } from '../../http/reply'
 import { absoluteDate } from '../../lib/dates'
 
 /** Inclusive bounds of statistics, epoch ms. */
@@ -31,4 +32,11 @@ export function statsRange(query: URLSearchParams): StatsRange | { error: string
   return from !== undefined && to !== undefined && from > to
     ? { error: 'date_from must be before date_to' }
     : range
+}
+
+/** @throws HttpError 400 for dates that cannot be read, or a start after the end. */
+export function requireRange(query: URLSearchParams): StatsRange {
+  const range = statsRange(query)
+  if ('error' in range) throw invalidInput(range.error)
+  return range
 }

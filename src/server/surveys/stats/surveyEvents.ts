@@ -47,6 +47,11 @@ async function addCounts(
   await transaction.put('surveyTotals', updatedTotals(totals, before, after))
 }
 
+/** Removes the counts of one respondent of a survey, and subtracts them from its totals. */
+export function subtractRespondent(transaction: Transaction, row: SurveyRespondentRow): Promise<void> {
+  return addCounts(transaction, row, negatedCounts(row))
+}
+
 /** Moves events and counts of one respondent to another, because both turned out to be one person. */
 export async function moveRespondent(
   transaction: Transaction,
@@ -56,7 +61,7 @@ export async function moveRespondent(
 ): Promise<void> {
   const where = { project_id: projectId, respondent: from }
   for (const row of await transaction.find('surveyRespondents', { where })) {
-    await addCounts(transaction, row, negatedCounts(row))
+    await subtractRespondent(transaction, row)
     await addCounts(transaction, { ...row, respondent: to }, eventCounts(row))
   }
   for (const event of await transaction.find('surveyEvents', { where })) {

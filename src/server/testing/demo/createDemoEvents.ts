@@ -13,7 +13,7 @@ import {
   supportOutcome,
 } from './demoAnswers'
 import type { DemoPerson } from './demoPeople'
-import { DEMO_DAYS, DEMO_SURVEYS } from './demoProject'
+import { DEMO_DAYS, DEMO_SURVEYS } from './demoSurveys'
 import type { Random } from './random'
 import { surveyEvents } from './surveyEvents'
 import { recentTimes, visitTimes } from './visitTimes'

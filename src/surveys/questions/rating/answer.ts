@@ -1,33 +1,6 @@
+import { RATING_BUCKETS } from '../../../wire/ratingBuckets'
 import type { Answer, RatingQuestion } from '../../../wire/survey'
 import type { AnswerRules } from '../answerRules'
-
-/** Scale -> its branch keys, each with the highest value it covers. Interface 2.4, `responseValues`. */
-const BUCKETS: Record<number, readonly (readonly [name: string, upTo: number])[]> = {
-  2: [
-    ['positive', 1],
-    ['negative', 2],
-  ],
-  3: [
-    ['negative', 1],
-    ['neutral', 2],
-    ['positive', 3],
-  ],
-  5: [
-    ['negative', 2],
-    ['neutral', 3],
-    ['positive', 5],
-  ],
-  7: [
-    ['negative', 3],
-    ['neutral', 4],
-    ['positive', 7],
-  ],
-  10: [
-    ['detractors', 6],
-    ['passives', 8],
-    ['promoters', 10],
-  ],
-}
 
 /** Returns the values of a scale in order. The scale of 10 begins at 0, all others at 1. */
 export function ratingValues(question: Pick<RatingQuestion, 'scale'>): number[] {
@@ -46,7 +19,8 @@ function ratingOf(question: RatingQuestion, answer: Answer): number | null {
 const literalKeys = ({ branching }: RatingQuestion): string[] =>
   branching?.type === 'response_based' ? Object.keys(branching.responseValues ?? {}) : []
 
-const bucketOf = (scale: number, value: number) => BUCKETS[scale]?.find(([, upTo]) => value <= upTo)?.[0]
+const bucketOf = (scale: number, value: number) =>
+  RATING_BUCKETS[scale]?.find(([, upTo]) => value <= upTo)?.[0]
 
 /** Rating: a number. Branches by its part of the scale, or by the number itself when `responseValues` names it. */
 export const ratingRules: AnswerRules<RatingQuestion, number | null> = {

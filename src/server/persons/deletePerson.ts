@@ -1,0 +1,58 @@
+import { yieldToRequests } from '../lib/yieldToRequests'
+import type { PersonRow } from '../store/rows'
+import type { Store, Transaction } from '../store/store'
+import type { PersonsHost } from './host'
+
+/** Rows of each table that one transaction removes. Other requests are answered between two of them. */
+const STEP = 200
+
+/**
+ * Deletes a person with all distinct ids, overrides and memberships. With `withEvents`, the events and survey answers too:
+ * statistics then no longer count them. Otherwise both stay as they are. See D-592.
+ *
+ * A request that fails half-way can be repeated: the person itself is removed last.
+ */
+export async function deletePerson(
+  { store, host }: { store: Store; host: PersonsHost },
+  person: PersonRow,
+  { withEvents }: { withEvents: boolean },
+): Promise<void> {
+  const removeStep = async (transaction: Transaction): Promise<boolean> => {
+    if (withEvents && (await removeEvents(transaction, person, host))) return true
+    if (await removeDistinctIds(transaction, person)) return true
+    if (withEvents) await host.removeRespondent(transaction, person.project_id, person.id)
+    await transaction.remove('hashOverrides', { project_id: person.project_id, person_id: person.id })
+    await transaction.remove('persons', person)
+    return false
+  }
+  while (await store.transaction(removeStep)) await yieldToRequests()
+}
+
+/** Removes some of the events. @returns Whether there may be more. */
+async function removeEvents(
+  transaction: Transaction,
+  { project_id, id }: PersonRow,
+  { removeRespondentEvents }: PersonsHost,
+): Promise<boolean> {
+  const answers = await removeRespondentEvents(transaction, project_id, { respondent: id, limit: STEP })
+  // An answer that was captured before the person was known names no person, and is found by its row alone.
+  for (const { event_uuid: uuid } of answers)
+    if (uuid !== undefined) await transaction.remove('events', { project_id, uuid })
+  const events = await transaction.find('events', { where: { project_id, person_id: id }, limit: STEP })
+  for (const event of events) await transaction.remove('events', event)
+  return answers.length === STEP || events.length === STEP
+}
+
+/** Removes some of the distinct ids, with their places in static cohorts. @returns Whether there may be more. */
+async function removeDistinctIds(transaction: Transaction, { project_id, id }: PersonRow): Promise<boolean> {
+  const where = { project_id, person_id: id }
+  const rows = await transaction.find('distinctIds', { where, limit: STEP })
+  const cohorts = await transaction.find('cohorts', { where: { project_id } })
+  for (const row of rows) {
+    await transaction.remove('distinctIds', row)
+    for (const { id: cohort_id, is_static } of cohorts)
+      if (is_static)
+        await transaction.remove('cohortMembers', { project_id, cohort_id, distinct_id: row.distinct_id })
+  }
+  return rows.length === STEP
+}

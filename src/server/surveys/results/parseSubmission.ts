@@ -1,0 +1,95 @@
+import {
+  type Properties,
+  SURVEY_COMPLETED,
+  SURVEY_QUESTIONS,
+  SURVEY_RESPONSE_PREFIX,
+} from '../../../wire/event'
+import type { Answer, Question } from '../../../wire/survey'
+import { isObject, ownProperty, toText } from '../../lib/values'
+import type { StoredEvent, SurveyEventRow } from '../../store/rows'
+import { type SubmissionPath, submissionPath } from './path'
+
+/** A question of a survey with the id that answers name. */
+export type IdentifiedQuestion = Question & { id: string }
+
+/** The newest event of a submission, with the row that counts it. */
+export interface SentEvent {
+  row: SurveyEventRow
+  event: StoredEvent
+}
+
+/** One way of one person through a survey. */
+export interface Submission extends SentEvent, SubmissionPath {
+  isCompleted: boolean
+  language: string | null
+  /** By the index of the question: as they were sent. Null when skipped, undefined when not reached. */
+  answers: (Answer | undefined)[]
+  /** The same, with choices in the base language. */
+  baseAnswers: (Answer | undefined)[]
+}
+
+/** Returns the questions of a survey. One without an id has its index in place of it. */
+export function identifiedQuestions(questions: readonly Question[] | null): IdentifiedQuestion[] {
+  return (questions ?? []).map((question, index) => ({ ...question, id: question.id ?? String(index) }))
+}
+
+/** Reads a submission from its newest event, which has all answers so far. Interface section 6. */
+export function parseSubmission(questions: readonly IdentifiedQuestion[], sent: SentEvent): Submission {
+  const { properties } = sent.event
+  const language = textOrNull(properties['$survey_language'])
+  const isCompleted = properties[SURVEY_COMPLETED] !== false
+  const listed = listedQuestions(properties)
+  const answers = questions.map((question, index) => recordedAnswer(properties, question, index, listed))
+  const baseAnswers = answers.map((answer, index) => baseAnswer(questions[index]!, answer, language))
+  const isKnown = questions.map(({ id }) => !listed || listed.has(id))
+  const way = submissionPath(questions, { answers: baseAnswers, isKnown, isCompleted })
+  return { ...sent, ...way, isCompleted, language, answers, baseAnswers }
+}
+
+/** Returns the answers that `$survey_questions` lists, by question id; undefined without such a list. */
+function listedQuestions(properties: Properties): Map<string, unknown> | undefined {
+  const list = properties[SURVEY_QUESTIONS]
+  if (!Array.isArray(list)) return undefined
+  return new Map(list.filter(isObject).map(entry => [String(entry['id']), entry['response']]))
+}
+
+/** By id, else as `$survey_questions` lists it, else by index as older clients send it. */
+function recordedAnswer(
+  properties: Properties,
+  { id }: IdentifiedQuestion,
+  index: number,
+  listed: Map<string, unknown> | undefined,
+): Answer | undefined {
+  const legacyKey = index === 0 ? '$survey_response' : `${SURVEY_RESPONSE_PREFIX}${index}`
+  const sent = [
+    ownProperty(properties, `${SURVEY_RESPONSE_PREFIX}${id}`),
+    listed?.get(id),
+    listed ? undefined : ownProperty(properties, legacyKey),
+  ].find(value => value !== undefined)
+  return sent === undefined ? undefined : parseAnswer(sent)
+}
+
+/** An empty answer counts as skipped. */
+function parseAnswer(value: unknown): Answer {
+  if (value === null || value === '') return null
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map(toText)
+  return typeof value === 'number' ? value : toText(value)
+}
+
+/** Returns an answer whose choices are those of the base language. Clients send those of the translation on display. */
+function baseAnswer(
+  question: IdentifiedQuestion,
+  answer: Answer | undefined,
+  language: string | null,
+): Answer | undefined {
+  if (question.type !== 'single_choice' && question.type !== 'multiple_choice') return answer
+  if (answer === undefined || answer === null) return answer
+  const translated = language === null ? undefined : question.translations?.[language]?.choices
+  const inBase = (text: string) => question.choices[translated?.indexOf(text) ?? -1] ?? text
+  if (Array.isArray(answer)) return answer.map(inBase)
+  return inBase(String(answer))
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}

@@ -1,0 +1,88 @@
+import type { Page, SurveyResponse } from '../../../wire/console'
+import { cursorLink, parseCursorLimit } from '../../http/paging'
+import type { Reply } from '../../http/reply'
+import type { ManagementContext } from '../../http/requestContext'
+import { streamText } from '../../lib/streamText'
+import type { StoreReader } from '../../store/store'
+import { requireSurvey } from '../findSurvey'
+import { requireRange } from '../stats/statsRange'
+import { responsesCsv } from './csv'
+import { type IdentifiedQuestion, identifiedQuestions, type Submission } from './parseSubmission'
+import { cursorAfter, type NewestQuery, readNewest } from './readNewest'
+import { findRespondent, parseFilter } from './submissionFilter'
+
+/** Rows that a page reads at most, so that a filter that matches nothing ends. See D-589. */
+const MAX_READ = 2000
+
+/** Replies with a page of responses, or with all of them in CSV. @throws HttpError 404, or 400 for an invalid filter. */
+export async function listResponses(context: ManagementContext): Promise<Reply> {
+  const { service, project, params, query, request } = context
+  const { store } = service
+  const survey = await requireSurvey(store, project.id, params['id'])
+  const questions = identifiedQuestions(survey.questions)
+  const selection: NewestQuery = {
+    projectId: project.id,
+    surveyId: survey.id,
+    range: requireRange(query),
+    questions,
+    filter: parseFilter(query),
+  }
+  if (selection.filter.format === 'csv')
+    return {
+      status: 200,
+      body: streamText(responsesCsv(readNewest(store, selection), questions)),
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="responses-${survey.id.replace(/[^\w-]/g, '_')}.csv"`,
+      },
+    }
+  const { found, cursor } = await readPage(store, selection, parseCursorLimit(query))
+  const body: Page<SurveyResponse> = {
+    results: await Promise.all(found.map(submission => serializeResponse(store, submission, questions))),
+    next: cursorLink(request.url, cursor),
+  }
+  return { status: 200, body }
+}
+
+/** Reads submissions until a page is full, there are no more, or enough rows are read. */
+async function readPage(
+  store: StoreReader,
+  selection: NewestQuery,
+  limit: number,
+): Promise<{ found: Submission[]; cursor?: string }> {
+  const found: Submission[] = []
+  let read = 0
+  for await (const { rows, submissions } of readNewest(store, selection)) {
+    found.push(...submissions)
+    // One more than a page tells that there is a next one.
+    if (found.length > limit)
+      return { found: found.slice(0, limit), cursor: cursorAfter(found[limit - 1]!.row) }
+    read += rows.length
+    if (read >= MAX_READ) return { found, cursor: cursorAfter(rows.at(-1)!) }
+  }
+  return { found }
+}
+
+async function serializeResponse(
+  store: StoreReader,
+  submission: Submission,
+  questions: readonly IdentifiedQuestion[],
+): Promise<SurveyResponse> {
+  const { row, event, isCompleted, language, answers } = submission
+  const person = await findRespondent(store, submission)
+  const url = event.properties['$current_url']
+  return {
+    id: row.dedupe_key,
+    distinct_id: event.distinct_id,
+    person_id: person?.id ?? event.person_id,
+    person_properties: person?.properties ?? {},
+    at: event.timestamp,
+    is_completed: isCompleted,
+    language,
+    url: typeof url === 'string' ? url : null,
+    answers: questions.flatMap(({ id, question }, index) => {
+      const answer = answers[index]
+      return answer === undefined ? [] : [{ question_id: id, question, answer }]
+    }),
+  }
+}

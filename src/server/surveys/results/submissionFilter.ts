@@ -1,0 +1,86 @@
+import { z } from '@hono/zod-openapi'
+import type { Properties } from '../../../wire/event'
+import { queryFields } from '../../http/paging'
+import { validate } from '../../http/validate'
+import { ownProperty, toText } from '../../lib/values'
+import type { PersonRow } from '../../store/rows'
+import type { StoreReader } from '../../store/store'
+import { statsQuery } from '../stats/schema'
+import type { IdentifiedQuestion, Submission } from './parseSubmission'
+
+/** Query of the results of a survey. Dates are those of the statistics. See D-586. */
+export const resultsQuery = statsQuery.extend({
+  language: z.string().optional().openapi({ description: 'Language of the translation on display.' }),
+  completion: z.enum(['completed', 'partial']).optional(),
+  path: z.string().optional().openapi({ description: 'Ids of the questions of a path, joined by commas.' }),
+  person_property: z
+    .string()
+    .regex(/^[^=]+=/, 'Expected <key>=<value>.')
+    .optional()
+    .openapi({ description: '`<key>=<value>` of a person property.' }),
+})
+
+/** Query of the responses of a survey. */
+export const responsesQuery = resultsQuery.extend({
+  search: z.string().optional().openapi({ description: 'Text that an answer must contain.' }),
+  person_id: z.string().optional().openapi({ description: 'Id of the person who answered.' }),
+  format: z.enum(['json', 'csv']).optional(),
+  limit: z.string().optional().openapi({ description: '1 to 200; 100 by default.' }),
+  cursor: z.string().optional().openapi({ description: 'From `next`.' }),
+})
+
+/** The conditions that a submission must meet. */
+export type SubmissionFilter = z.output<typeof responsesQuery>
+
+/** @throws HttpError 400 for a value that no filter has. An empty one counts as missing. */
+export function parseFilter(query: URLSearchParams): SubmissionFilter {
+  return validate(responsesQuery, queryFields(query))
+}
+
+/** Returns the submissions that meet a filter. Reads persons only for a filter of person properties. */
+export async function filterSubmissions(
+  store: StoreReader,
+  submissions: Submission[],
+  { filter, questions }: { filter: SubmissionFilter; questions: readonly IdentifiedQuestion[] },
+): Promise<Submission[]> {
+  const matching = submissions.filter(submission => matchesAnswers(submission, filter, questions))
+  const { person_property } = filter
+  if (person_property === undefined) return matching
+  const persons = await Promise.all(matching.map(submission => findRespondent(store, submission)))
+  return matching.filter((_, index) => hasProperty(persons[index]?.properties ?? {}, person_property))
+}
+
+/** Returns the person of a submission. An anonymous one has none. */
+export function findRespondent(
+  store: StoreReader,
+  { row: { project_id, respondent } }: Submission,
+): Promise<PersonRow | undefined> {
+  return store.get('persons', { project_id, id: respondent })
+}
+
+function matchesAnswers(
+  submission: Submission,
+  { language, completion, path, search, person_id }: SubmissionFilter,
+  questions: readonly IdentifiedQuestion[],
+): boolean {
+  if (person_id !== undefined && submission.row.respondent !== person_id) return false
+  if (language !== undefined && submission.language !== language) return false
+  if (completion !== undefined && submission.isCompleted !== (completion === 'completed')) return false
+  if (path !== undefined && pathIds(submission, questions).join() !== path) return false
+  return search === undefined || containsText(submission, search.toLowerCase())
+}
+
+/** Returns the ids of the questions on the way of a submission. */
+export function pathIds({ path }: Submission, questions: readonly IdentifiedQuestion[]): string[] {
+  return path.map(index => questions[index]!.id)
+}
+
+function containsText({ answers }: Submission, lowerCase: string): boolean {
+  return answers.some(answer => [answer ?? []].flat().join('\n').toLowerCase().includes(lowerCase))
+}
+
+function hasProperty(properties: Properties, condition: string): boolean {
+  const end = condition.indexOf('=')
+  const value = ownProperty(properties, condition.slice(0, end))
+  return value !== undefined && toText(value) === condition.slice(end + 1)
+}

@@ -1,0 +1,415 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { SurveyResponse, SurveyResults } from '../../src/wire/console'
+import type { Question } from '../../src/wire/survey'
+import { createTestService, fetchManagement } from '../server/testService'
+import { callConsole, capture, readAllPages } from './consoleApi'
+
+/** A scale that leads detractors past the second question, choices with a text field, and a text. */
+const QUESTIONS: Question[] = [
+  {
+    id: 'nps',
+    type: 'rating',
+    display: 'number',
+    scale: 10,
+    question: 'How likely?',
+    branching: { type: 'response_based', responseValues: { detractors: 2 } },
+  },
+  {
+    id: 'like',
+    type: 'multiple_choice',
+    question: 'What do you like?',
+    choices: ['Price', 'Speed', 'Other'],
+    hasOpenChoice: true,
+    translations: { de: { choices: ['Preis', 'Tempo', 'Anderes'] } },
+  },
+  { id: 'why', type: 'open', question: 'Why?', optional: true },
+]
+
+const createSurveyService = (questions: Question[] = QUESTIONS, timeZone = 'UTC') =>
+  createTestService({ timeZone, surveys: [{ id: 's', name: 'NPS', start_date: '2025-01-01', questions }] })
+
+type TestService = ReturnType<typeof createSurveyService>
+
+/** A time on a day of September. */
+const at = (day: number, time = '10:00:00') => `2025-09-${String(day).padStart(2, '0')}T${time}Z`
+
+/** A `survey sent` event as the client sends it: all questions are listed, those on the way have a response. */
+const sent = (submission: string, answers: Record<string, unknown>, more: Record<string, unknown> = {}) => {
+  const { timestamp = at(1), distinct_id = submission, ...properties } = more
+  return {
+    event: 'survey sent',
+    distinct_id,
+    timestamp,
+    properties: {
+      $survey_id: 's',
+      $survey_submission_id: submission,
+      $survey_completed: true,
+      $survey_questions: QUESTIONS.map(({ id, question }) => ({ id, question, response: answers[id!] })),
+      ...Object.fromEntries(
+        Object.entries(answers).map(([id, answer]) => [`$survey_response_${id}`, answer]),
+      ),
+      ...properties,
+    },
+  }
+}
+const partial = { $survey_completed: false }
+
+const results = async (service: TestService, query = ''): Promise<SurveyResults> =>
+  (await callConsole(service, `surveys/s/results${query}`)).body
+const responses = async (service: TestService, query = ''): Promise<SurveyResponse[]> =>
+  (await readAllPages<SurveyResponse>(service, `surveys/s/responses${query}`)).flat()
+const ids = async (service: TestService, query: string) =>
+  (await responses(service, query)).map(({ id }) => id)
+
+/** Three ways: a promoter, a detractor past the choices, and one who left at the text. */
+async function answeredService() {
+  const service = createSurveyService()
+  await capture(service, [
+    ...['ann', 'bob', 'eve', 'joe'].map(distinct_id => ({
+      event: 'survey shown',
+      distinct_id,
+      timestamp: at(1),
+      properties: { $survey_id: 's' },
+    })),
+    sent('ann', { nps: 10, like: ['Price', 'the colour'], why: null }, { $set: { plan: 'pro' } }),
+    sent('bob', { nps: 2, why: 'Too slow' }, { timestamp: at(2), $survey_language: 'de' }),
+    sent('eve', { nps: 9 }, { ...partial, timestamp: at(3) }),
+    sent('eve', { nps: 9, like: ['Preis'] }, { ...partial, timestamp: at(4), $survey_language: 'de' }),
+  ])
+  return service
+}
+
+describe('results of a survey (D-588)', () => {
+  it('returns totals, funnel and paths of the ways that were taken', async () => {
+    const found = await results(await answeredService())
+    expect(found).toMatchObject({
+      survey_id: 's',
+      totals: { shown: 4, dismissed: 0, sent: 3, shown_persons: 4, sent_persons: 3 },
+      started: 3,
+      completed: 2,
+    })
+    expect(found.funnel).toEqual([
+      { question_id: 'nps', question: 'How likely?', reached: 3, answered: 3, skipped: 0, lost: 0 },
+      { question_id: 'like', question: 'What do you like?', reached: 2, answered: 2, skipped: 0, lost: 0 },
+      { question_id: 'why', question: 'Why?', reached: 3, answered: 1, skipped: 1, lost: 1 },
+    ])
+    expect(found.paths).toEqual([
+      { question_ids: ['nps', 'like', 'why'], count: 1, completed: 1 },
+      { question_ids: ['nps', 'why'], count: 1, completed: 1 },
+      { question_ids: ['nps', 'like'], count: 1, completed: 0 },
+    ])
+    expect(found.languages).toEqual([{ language: 'de', count: 2 }])
+  })
+
+  it('returns the numbers of each type of question', async () => {
+    const [nps, like, why] = (await results(await answeredService())).questions
+    expect(nps).toMatchObject({ type: 'rating', scale: 10, answered: 3, average: 7, median: 9 })
+    expect(nps).toHaveProperty('counts.length', 11)
+    expect(nps).toHaveProperty('nps', {
+      promoters: 2,
+      passives: 0,
+      detractors: 1,
+      score: 33,
+      over_time: [
+        { date: '2025-09-01', score: 100, count: 1 },
+        { date: '2025-09-02', score: -100, count: 1 },
+        { date: '2025-09-04', score: 100, count: 1 },
+      ],
+    })
+    expect(like).toMatchObject({
+      // A choice in another language counts as that of the base language.
+      choices: [
+        { choice: 'Price', count: 2, is_open: false },
+        { choice: 'Other', count: 1, is_open: true },
+        { choice: 'Speed', count: 0, is_open: false },
+      ],
+      open_texts: [{ text: 'the colour', response_id: 'ann', at: '2025-09-01T10:00:00.000Z' }],
+    })
+    expect(why).toMatchObject({
+      answered: 1,
+      skipped: 1,
+      texts: [{ text: 'Too slow', response_id: 'bob', at: '2025-09-02T10:00:00.000Z' }],
+    })
+  })
+
+  it('dates the score in the time zone of the project, by week when it spans more than 90 days', async () => {
+    const service = createSurveyService(QUESTIONS, 'Asia/Tokyo')
+    await capture(service, [sent('a', { nps: 9 }, { timestamp: at(1, '20:00:00') })])
+    const overTime = async () => {
+      const [nps] = (await results(service)).questions
+      return nps?.type === 'rating' ? nps.nps?.over_time : undefined
+    }
+    expect(await overTime()).toEqual([{ date: '2025-09-02', score: 100, count: 1 }])
+    await capture(service, [
+      sent('b', { nps: 0 }, { timestamp: at(4) }),
+      sent('c', { nps: 0 }, { timestamp: '2025-05-01T10:00:00Z' }),
+    ])
+    expect(await overTime()).toEqual([
+      { date: '2025-04-28', score: -100, count: 1 },
+      { date: '2025-09-01', score: 0, count: 2 },
+    ])
+  })
+
+  it('reads answers by index and without a list of questions, as other clients send them', async () => {
+    const service = createSurveyService()
+    const properties = { $survey_id: 's', $survey_response: '9', $survey_response_2: 'fine' }
+    await capture(service, [{ event: 'survey sent', distinct_id: 'u', properties }])
+    const { funnel, completed, paths } = await results(service)
+    expect(completed).toBe(1)
+    expect(paths).toEqual([{ question_ids: ['nps', 'like', 'why'], count: 1, completed: 1 }])
+    expect(funnel.map(({ answered, skipped }) => [answered, skipped])).toEqual([
+      [1, 0],
+      [0, 1],
+      [1, 0],
+    ])
+  })
+
+  it('keeps answers that branching no longer leads to, and ignores values outside of the scale', async () => {
+    const service = createSurveyService()
+    await capture(service, [
+      sent('a', { nps: 1, like: ['Speed'], why: 'x' }),
+      sent('b', { nps: 11, like: ['Speed'], why: 'x' }),
+    ])
+    const { paths, questions } = await results(service)
+    expect(paths.map(({ question_ids }) => question_ids)).toEqual([
+      ['nps', 'why', 'like'],
+      ['nps', 'like', 'why'],
+    ])
+    expect(questions[0]).toMatchObject({ answered: 2, average: 1, nps: { detractors: 1, promoters: 0 } })
+  })
+
+  it('filters by date, language, completion, path and person property', async () => {
+    const service = await answeredService()
+    const started = async (query: string) => (await results(service, query)).started
+    expect(await started('?date_from=2025-09-02T00:00:00Z')).toBe(2)
+    expect(await started('?date_to=2025-09-02T00:00:00Z')).toBe(1)
+    expect(await started('?language=de')).toBe(2)
+    expect(await started('?completion=partial')).toBe(1)
+    expect(await started('?completion=completed')).toBe(2)
+    expect(await started('?path=nps,why')).toBe(1)
+    expect(await started('?person_property=plan%3Dpro')).toBe(1)
+    expect(await started('?person_property=plan%3Dfree')).toBe(0)
+    expect(await started('?person_property=__proto__%3Dx')).toBe(0)
+    // The totals are those of the statistics, which have dates alone.
+    expect((await results(service, '?completion=partial')).totals.sent).toBe(3)
+  })
+
+  it('refuses an unknown survey, and filters that cannot be read', async () => {
+    const service = await answeredService()
+    expect((await callConsole(service, 'surveys/other/results')).status).toBe(404)
+    expect((await callConsole(service, 'surveys/other/responses')).status).toBe(404)
+    for (const query of ['completion=maybe', 'person_property=plan', 'date_from=yesterday'])
+      expect([query, (await callConsole(service, `surveys/s/results?${query}`)).status]).toEqual([query, 400])
+  })
+
+  it('returns a survey without questions or answers as empty', async () => {
+    expect(await results(createSurveyService([]))).toEqual({
+      survey_id: 's',
+      totals: { shown: 0, dismissed: 0, sent: 0, shown_persons: 0, sent_persons: 0 },
+      started: 0,
+      completed: 0,
+      funnel: [],
+      paths: [],
+      languages: [],
+      questions: [],
+    })
+    const [nps, like] = (await results(createSurveyService())).questions
+    expect(nps).toMatchObject({ average: null, median: null, nps: { score: null, over_time: [] } })
+    expect(like).toHaveProperty('choices.length', 3)
+  })
+
+  const kind = fc.constantFrom('shown', 'dismissed', 'sent', 'sent')
+  const events = fc.array(
+    fc.record({
+      kind,
+      person: fc.integer({ min: 0, max: 4 }),
+      submission: fc.integer({ min: 0, max: 6 }),
+      day: fc.integer({ min: 1, max: 9 }),
+      isCompleted: fc.boolean(),
+      score: fc.integer({ min: 0, max: 10 }),
+    }),
+    { maxLength: 30 },
+  )
+
+  it('has the totals of the statistics, and numbers that add up, whatever the events', async () => {
+    await fc.assert(
+      fc.asyncProperty(events, fc.integer({ min: 1, max: 9 }), async (all, day) => {
+        const service = createSurveyService()
+        await capture(
+          service,
+          all.map(({ kind, person, submission, day, isCompleted, score }) => ({
+            event: `survey ${kind}`,
+            distinct_id: `p${person}`,
+            timestamp: at(day),
+            properties: {
+              ...sent(`${submission}`, { nps: score }).properties,
+              $survey_completed: isCompleted,
+            },
+          })),
+        )
+        for (const query of ['', `?date_from=${at(day)}`, `?date_to=${at(day)}`]) {
+          const { totals, started, funnel, paths, questions } = await results(service, query)
+          const { stats } = (await callConsole(service, `surveys/s/stats${query}`)).body
+          expect(totals).toEqual({
+            shown: stats['survey shown'].total_count,
+            dismissed: stats['survey dismissed'].total_count,
+            sent: stats['survey sent'].total_count,
+            shown_persons: stats['survey shown'].unique_persons,
+            sent_persons: stats['survey sent'].unique_persons,
+          })
+          expect(started).toBe(totals.sent)
+          expect(funnel[0]).toMatchObject({ reached: started, answered: started })
+          expect(paths.reduce((sum, { count }) => sum + count, 0)).toBe(started)
+          const [nps] = questions
+          expect(nps?.type === 'rating' && nps.counts.reduce((sum, { count }) => sum + count, 0)).toBe(
+            started,
+          )
+          expect(await responses(service, query)).toHaveLength(started)
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe('responses to a survey (D-589)', () => {
+  it('lists one response for each submission, newest first, with its person', async () => {
+    const found = await responses(await answeredService())
+    expect(found.map(({ id, is_completed }) => [id, is_completed])).toEqual([
+      ['eve', false],
+      ['bob', true],
+      ['ann', true],
+    ])
+    expect(found[2]).toMatchObject({
+      distinct_id: 'ann',
+      person_id: expect.any(String),
+      person_properties: { plan: 'pro' },
+      at: '2025-09-01T10:00:00.000Z',
+      language: null,
+      url: null,
+      answers: [
+        { question_id: 'nps', question: 'How likely?', answer: 10 },
+        { question_id: 'like', question: 'What do you like?', answer: ['Price', 'the colour'] },
+        { question_id: 'why', question: 'Why?', answer: null },
+      ],
+    })
+  })
+
+  it('filters by text and by person, next to the filters of results', async () => {
+    const service = await answeredService()
+    expect(await ids(service, '?search=SLOW')).toEqual(['bob'])
+    expect(await ids(service, '?search=colour&completion=completed')).toEqual(['ann'])
+    expect(await ids(service, '?search=colour&completion=partial')).toEqual([])
+    const [eve] = await responses(service)
+    expect(await ids(service, `?person_id=${eve!.person_id}`)).toEqual(['eve'])
+  })
+
+  it('has pages without repeats or gaps while responses arrive, also at equal times', async () => {
+    const service = createSurveyService()
+    const numbers = Array.from({ length: 500 }, (_, index) => `r${index}`)
+    await capture(
+      service,
+      numbers.map(id => sent(id, { nps: 9 }, { timestamp: at(5) })),
+    )
+    const seen: string[] = []
+    for (let next: string | null = 'surveys/s/responses?limit=120'; next !== null; ) {
+      const { body }: { body: { results: SurveyResponse[]; next: string | null } } = await callConsole(
+        service,
+        next,
+      )
+      expect(body.results.length).toBeGreaterThan(0)
+      seen.push(...body.results.map(({ id }) => id))
+      // One arrives at the same time, and one submission moves to the top.
+      await capture(service, [
+        sent(`new ${seen.length}`, { nps: 1 }, { timestamp: at(5) }),
+        sent(seen[0]!, { nps: 2 }, { timestamp: at(6) }),
+      ])
+      next = body.next
+    }
+    expect(seen).toEqual(numbers.toReversed())
+  })
+
+  it('ends a page whose filter matches nothing, with a next one', async () => {
+    const service = createSurveyService()
+    const many = Array.from({ length: 2100 }, (_, index) =>
+      sent(`r${index}`, { nps: 9, why: `text ${index}` }),
+    )
+    await capture(service, many)
+    const pages = await readAllPages<SurveyResponse>(service, 'surveys/s/responses?search=text%2042&limit=5')
+    expect(pages.length).toBeGreaterThan(1)
+    expect(pages.flat()).toHaveLength(11)
+  })
+
+  it('does not fail when events are gone, or have answers of any shape', async () => {
+    const service = createTestService({ maxEvents: 2, surveys: [{ id: 's', questions: QUESTIONS }] })
+    await capture(service, [
+      sent('gone', { nps: 1 }),
+      sent('a', { nps: { deep: [] }, like: 'Price', why: ['x', { y: 1 }] }, { timestamp: at(2) }),
+      sent('b', { nps: [7], like: [], why: true }, { timestamp: at(3), $survey_questions: [1, null, {}] }),
+    ])
+    expect(await ids(service, '')).toEqual(['b', 'a'])
+    const { totals, started, questions } = await results(service)
+    expect([totals.sent, started]).toEqual([3, 2])
+    expect(questions[0]).toMatchObject({ answered: 2, nps: { passives: 1 } })
+  })
+})
+
+describe('responses as CSV (D-590)', () => {
+  const csv = async (service: TestService, query = '') => {
+    const path = `/api/projects/1/surveys/s/responses?format=csv${query}`
+    const response = await fetchManagement(service, 'GET', path)
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    return { response, bytes, text: new TextDecoder().decode(bytes) }
+  }
+
+  it('has all responses with a column for each question', async () => {
+    const { response, bytes, text } = await csv(await answeredService())
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="responses-s.csv"')
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(text.split('\r\n')).toEqual([
+      '"id","time","completed","language","distinct id","url","How likely?","What do you like?","Why?"',
+      '"eve","2025-09-04T10:00:00.000Z","false","de","eve","","9","Preis",""',
+      '"bob","2025-09-02T10:00:00.000Z","true","de","bob","","2","","Too slow"',
+      '"ann","2025-09-01T10:00:00.000Z","true","","ann","","10","Price; the colour",""',
+      '',
+    ])
+  })
+
+  it('makes formulas texts, and quotes what would end a cell', async () => {
+    const service = createSurveyService([{ id: 'why', type: 'open', question: '=cmd|" /C calc"!A0' }])
+    const hostile = [
+      '=1+1',
+      '+1',
+      '-1',
+      '@SUM(A1)',
+      '\t=1',
+      '\r=1',
+      'a "quote", a comma\r\nand a line',
+      '\u202e=1',
+    ]
+    await capture(
+      service,
+      hostile.map((why, index) =>
+        sent(`=${index}`, { why }, { timestamp: at(1 + index), $current_url: '=url', distinct_id: '@id' }),
+      ),
+    )
+    const { text } = await csv(service)
+    const cells = [...text.matchAll(/"((?:[^"]|"")*)"/g)].map(match => match[1]!.replaceAll('""', '"'))
+    expect(cells).toHaveLength(7 * (1 + hostile.length))
+    for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
+    expect(cells[6]).toBe(`'=cmd|" /C calc"!A0`)
+    expect(cells.filter((_, index) => index % 7 === 6).slice(1)).toEqual(
+      hostile.toReversed().map(why => (/^[=+\-@\t\r]/.test(why) ? `'${why}` : why)),
+    )
+  })
+
+  it('has more responses than a page, with the filters of the list', async () => {
+    const service = createSurveyService()
+    const many = Array.from({ length: 450 }, (_, index) => sent(`r${index}`, { nps: index % 2 }))
+    await capture(service, many)
+    expect((await csv(service)).text.split('\r\n')).toHaveLength(452)
+    expect((await csv(service, '&limit=1&search=1')).text.split('\r\n')).toHaveLength(227)
+  })
+})

@@ -361,6 +361,18 @@ describe('the results of a survey', () => {
     expect(seen.size).toBeGreaterThanOrEqual(5)
   })
 
+  it('hides the filters of a phone behind a button that counts them', async () => {
+    const page = await open(`${RESULTS}?completion=partial`, { context: PHONE })
+    const button = page.getByRole('button', { name: 'Filters (1)' })
+    await button.waitFor()
+    expect(await page.getByLabel('Completion').isVisible()).toBe(false)
+    await button.click()
+    await page.getByLabel('Dates').selectOption('Last 90 days')
+    await page.getByRole('button', { name: 'Filters (2)', expanded: true }).waitFor()
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await expect.poll(() => total(page, 'Started')).toBe('42')
+  })
+
   it('searches written answers, and opens a response from one', async () => {
     const page = await open(RESULTS)
     const wrong = page.getByRole('region', { name: 'Question 2' })
@@ -435,20 +447,33 @@ describe('the results of a survey', () => {
 })
 
 describe('a lost connection', () => {
-  it('keeps what is shown, says so, and goes on by itself', async () => {
-    const page = await open()
-    await row(page, 'Quarterly NPS').waitFor()
+  const NOTICE = 'What you see may be out of date.'
+
+  it('leaves what was seen before on the page, says so, and loads the rest by itself', async () => {
+    const page = await open(RESULTS)
+    await page.getByText('Where people leave').waitFor()
+    await page.getByRole('link', { name: 'Surveys' }).first().click()
+    await expect.poll(() => cells(page, 'Quarterly NPS')).toContain('70%')
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Quarterly NPS', exact: true }).click()
+    await page.getByText(NOTICE).waitFor()
+    expect(await total(page, 'Started')).toBe('42')
+    await page.goBack()
+    await expect.poll(() => cells(page, 'Quarterly NPS')).toContain('70%')
+    await page.getByRole('link', { name: 'Pricing page', exact: true }).click()
     await page.getByText('No connection').waitFor()
-    await page.getByText('What you see may be out of date.').waitFor()
     await page.context().setOffline(false)
+    await heading(page, 'Pricing page')
+    await expect.poll(() => page.getByText(NOTICE).count()).toBe(0)
+  })
+
+  it('repeats a filter that could not be applied', async () => {
+    const page = await open(RESULTS)
     await page.getByText('Where people leave').waitFor()
-    await expect.poll(() => page.getByText('What you see may be out of date.').count()).toBe(0)
     await page.context().setOffline(true)
     await page.getByLabel('Completion').selectOption('Partial')
-    await page.getByText('What you see may be out of date.').waitFor()
-    await page.getByText('Where people leave').waitFor()
+    await page.getByText(NOTICE).waitFor()
+    expect(await total(page, 'Started')).toBe('42')
     await page.context().setOffline(false)
     await expect.poll(() => total(page, 'Started')).toBe('6')
   })

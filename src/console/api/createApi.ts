@@ -15,6 +15,8 @@ export interface RequestOptions {
 export interface Api {
   /** `:project_id` in a path stands for the project. Also takes the `next` URL of a page. */
   get<T>(path: string, options?: RequestOptions): Promise<ApiResult<T>>
+  /** Returns the latest reply to the same `get`, which a page shows while it asks again. */
+  latest<T>(path: string, options?: RequestOptions): T | undefined
   post<T>(path: string, body: unknown, options?: RequestOptions): Promise<ApiResult<T>>
   patch<T>(path: string, body: unknown, options?: RequestOptions): Promise<ApiResult<T>>
   delete(path: string, options?: RequestOptions): Promise<ApiResult<undefined>>
@@ -29,6 +31,9 @@ interface ApiOptions {
   /** The service does not know the key, or not any more. */
   onUnauthorized(): void
 }
+
+/** Replies that are kept; the oldest goes first. */
+const MAX_REPLIES = 50
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -63,9 +68,22 @@ export function createApi({ key, projectId, connection, onUnauthorized }: ApiOpt
       return { ok: false, error: OFFLINE }
     }
   }
+  const replies = new Map<string, unknown>()
+  const keep = (url: string, value: unknown) => {
+    replies.delete(url)
+    replies.set(url, value)
+    if (replies.size > MAX_REPLIES) replies.delete(replies.keys().next().value!)
+  }
   const readJson = async <T>(response: Response): Promise<T> => response.json()
   return {
-    get: <T>(path: string, options: RequestOptions = {}) => send('GET', path, options, readJson<T>),
+    async get<T>(path: string, options: RequestOptions = {}) {
+      const result = await send('GET', path, options, readJson<T>)
+      if (result.ok) keep(urlOf(path, projectId, options.query), result.value)
+      return result
+    },
+    // The URL says which type its reply has.
+    latest: <T>(path: string, options: RequestOptions = {}) =>
+      replies.get(urlOf(path, projectId, options.query)) as T | undefined,
     post: <T>(path: string, body: unknown, options: RequestOptions = {}) =>
       send('POST', path, { ...options, body }, readJson<T>),
     patch: <T>(path: string, body: unknown, options: RequestOptions = {}) =>
@@ -76,7 +94,7 @@ export function createApi({ key, projectId, connection, onUnauthorized }: ApiOpt
 }
 
 /** The `next` URL of a page may name another host, where a proxy is in front of the service. */
-function urlOf(path: string, projectId: number | null, query: NonNullable<RequestOptions['query']>): string {
+function urlOf(path: string, projectId: number | null, query: RequestOptions['query'] = {}): string {
   const url = new URL(path.replace(':project_id', String(projectId ?? '@current')), location.origin)
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== '') url.searchParams.set(name, String(value))

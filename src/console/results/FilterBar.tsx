@@ -1,8 +1,9 @@
+import { Fragment } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Icon } from '../../editor/ui/Icon'
 import type { SurveyResults } from '../../wire/console'
 import { formatCount } from '../ui/format'
-import { filtersAnswers, type ResultsFilter } from './filter'
+import { countFilters, isPersonProperty, type ResultsFilter } from './filter'
 import { describePath } from './shares'
 
 interface FilterBarProps {
@@ -21,65 +22,77 @@ const RANGE_LABELS = [
   ['custom', 'Dates…'],
 ] as const
 
-/** The filters of the results. */
+/** The filters of the results. On a phone, a button shows them. */
 export function FilterBar({ filter, results, onFilter, onReset }: FilterBarProps) {
   const languages = optionsWith(results?.languages.map(({ language }) => language) ?? [], filter.language)
-  const isFiltered = filter.range !== '' || filtersAnswers(filter)
+  const count = countFilters(filter)
+  const [isOpen, setOpen] = useState(false)
   return (
-    <fieldset class="filters">
-      <legend class="visually-hidden">Filters</legend>
-      <Select
-        label="Dates"
-        value={filter.range}
-        options={RANGE_LABELS}
-        onValue={range => onFilter({ range: range as ResultsFilter['range'] })}
-      />
-      {filter.range === 'custom' && (
-        <span class="date-range">
-          <input
-            type="date"
-            aria-label="First day"
-            value={filter.from}
-            max={filter.to}
-            onChange={({ currentTarget }) => onFilter({ from: currentTarget.value })}
-          />
-          <span aria-hidden="true">–</span>
-          <input
-            type="date"
-            aria-label="Last day"
-            value={filter.to}
-            min={filter.from}
-            onChange={({ currentTarget }) => onFilter({ to: currentTarget.value })}
-          />
-        </span>
-      )}
-      <Select
-        label="Completion"
-        value={filter.completion}
-        options={[
-          ['', 'All answers'],
-          ['completed', 'Completed'],
-          ['partial', 'Partial'],
-        ]}
-        onValue={completion => onFilter({ completion: completion as ResultsFilter['completion'] })}
-      />
-      {languages.length > 0 && (
+    <Fragment>
+      <button
+        type="button"
+        class="button filter-toggle"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="filter" />
+        Filters{count > 0 && ` (${count})`}
+      </button>
+      <fieldset class={isOpen ? 'filters is-open' : 'filters'}>
+        <legend class="visually-hidden">Filters</legend>
         <Select
-          label="Language"
-          value={filter.language}
-          options={[['', 'All languages'], ...languages.map(code => [code, languageName(code)] as const)]}
-          onValue={language => onFilter({ language })}
+          label="Dates"
+          value={filter.range}
+          options={RANGE_LABELS}
+          onValue={range => onFilter({ range: range as ResultsFilter['range'] })}
         />
-      )}
-      <PathSelect path={filter.path} results={results} onPath={path => onFilter({ path })} />
-      <PersonField value={filter.person} onValue={person => onFilter({ person })} />
-      {isFiltered && (
-        <button type="button" class="text-button" onClick={onReset}>
-          <Icon name="close" />
-          Clear
-        </button>
-      )}
-    </fieldset>
+        {filter.range === 'custom' && (
+          <span class="date-range">
+            <input
+              type="date"
+              aria-label="First day"
+              value={filter.from}
+              max={filter.to}
+              onChange={({ currentTarget }) => onFilter({ from: currentTarget.value })}
+            />
+            <span aria-hidden="true">–</span>
+            <input
+              type="date"
+              aria-label="Last day"
+              value={filter.to}
+              min={filter.from}
+              onChange={({ currentTarget }) => onFilter({ to: currentTarget.value })}
+            />
+          </span>
+        )}
+        <Select
+          label="Completion"
+          value={filter.completion}
+          options={[
+            ['', 'All answers'],
+            ['completed', 'Completed'],
+            ['partial', 'Partial'],
+          ]}
+          onValue={completion => onFilter({ completion: completion as ResultsFilter['completion'] })}
+        />
+        {languages.length > 0 && (
+          <Select
+            label="Language"
+            value={filter.language}
+            options={[['', 'All languages'], ...languages.map(code => [code, languageName(code)] as const)]}
+            onValue={language => onFilter({ language })}
+          />
+        )}
+        <PathSelect path={filter.path} results={results} onPath={path => onFilter({ path })} />
+        <PersonField value={filter.person} onValue={person => onFilter({ person })} />
+        {count > 0 && (
+          <button type="button" class="text-button" onClick={onReset}>
+            <Icon name="close" />
+            Clear
+          </button>
+        )}
+      </fieldset>
+    </Fragment>
   )
 }
 
@@ -141,7 +154,7 @@ function PathSelect({
 function PersonField({ value, onValue }: { value: string; onValue(value: string): void }) {
   const [text, setText] = useState(value)
   useEffect(() => setText(value), [value])
-  const isIncomplete = text !== '' && !/^[^=]+=./.test(text)
+  const isIncomplete = text !== '' && !isPersonProperty(text)
   return (
     <input
       class={`person-filter${value === '' ? '' : ' is-active'}`}

@@ -55,6 +55,9 @@ export function datesOf(
   return { ...(from && { date_from: startOfDay(from) }), ...(to && { date_to: endOfDay(to) }) }
 }
 
+/** Whether a text is a whole `key=value`. A key alone is still being written. */
+export const isPersonProperty = (text: string): boolean => /^[^=]+=./.test(text)
+
 /** Returns the query of results and responses. */
 export function responseFilter(filter: ResultsFilter, today: Day): ResponseFilter {
   const { completion, language, path, person } = filter
@@ -63,11 +66,14 @@ export function responseFilter(filter: ResultsFilter, today: Day): ResponseFilte
     ...(completion && { completion }),
     ...(language && { language }),
     ...(path && { path }),
-    // A key alone is still being written.
-    ...(/^[^=]+=./.test(person) && { person_property: person }),
+    ...(isPersonProperty(person) && { person_property: person }),
   }
 }
 
 /** Whether anything but the dates is filtered: views have no answers, so that they stay as they are. */
 export const filtersAnswers = ({ completion, language, path, person }: ResultsFilter): boolean =>
-  [completion, language, path, person].some(Boolean)
+  [completion, language, path].some(Boolean) || isPersonProperty(person)
+
+/** Returns how many filters are set: a range counts as one. */
+export const countFilters = ({ range, completion, language, path, person }: ResultsFilter): number =>
+  [range, completion, language, path, person].filter(Boolean).length

@@ -2,7 +2,7 @@ import type { ResponseFilter, SurveyResponse, SurveyResults } from '../../wire/c
 import type { ReadSurvey } from '../../wire/managedSurvey'
 import { MANAGED_SURVEYS_PATH } from '../../wire/paths'
 import type { SurveyStats } from '../../wire/surveyStats'
-import { useData } from '../ui/useData'
+import { useGet } from '../ui/useData'
 import { type Pages, usePages } from '../ui/usePages'
 
 const pathOf = (id: string, rest = '') => `${MANAGED_SURVEYS_PATH}/${encodeURIComponent(id)}${rest}`
@@ -10,22 +10,15 @@ const pathOf = (id: string, rest = '') => `${MANAGED_SURVEYS_PATH}/${encodeURICo
 export const responsesPath = (id: string): string => pathOf(id, '/responses')
 
 /** Loads a survey. */
-export const useSurvey = (id: string) =>
-  useData<ReadSurvey>((api, signal) => api.get(pathOf(id), { signal }), [id])
+export const useSurvey = (id: string) => useGet<ReadSurvey>(pathOf(id))
 
 /** Loads the results that match a filter. */
 export const useResults = (id: string, filter: ResponseFilter) =>
-  useData<SurveyResults>(
-    (api, signal) => api.get(pathOf(id, '/results'), { query: { ...filter }, signal }),
-    [id, JSON.stringify(filter)],
-  )
+  useGet<SurveyResults>(pathOf(id, '/results'), { ...filter })
 
 /** Loads the rates of the statistics endpoint. They know dates alone. */
 export const useStats = (id: string, dates: Pick<ResponseFilter, 'date_from' | 'date_to'>) =>
-  useData<SurveyStats>(
-    (api, signal) => api.get(pathOf(id, '/stats'), { query: { ...dates }, signal }),
-    [id, JSON.stringify(dates)],
-  )
+  useGet<SurveyStats>(pathOf(id, '/stats'), { ...dates })
 
 /** Loads the responses that match a filter, page by page. */
 export const useResponses = (id: string, filter: ResponseFilter): Pages<SurveyResponse> =>

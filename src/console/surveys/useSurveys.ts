@@ -5,7 +5,7 @@ import { MANAGED_SURVEYS_PATH } from '../../wire/paths'
 import type { SurveyStats } from '../../wire/surveyStats'
 import type { Api } from '../api/createApi'
 import { useConsole } from '../ui/consoleContext'
-import { useData } from '../ui/useData'
+import { useGet } from '../ui/useData'
 
 /** As many surveys as nobody has, in one request. */
 export const SURVEY_LIMIT = 1000
@@ -16,11 +16,8 @@ const PARALLEL = 5
 /** Returns all surveys, and the statistics of those that are loaded already, by id. */
 export function useSurveys() {
   const { api } = useConsole()
-  const surveys = useData<Page<ReadSurvey>>(
-    (api, signal) => api.get(MANAGED_SURVEYS_PATH, { query: { limit: SURVEY_LIMIT }, signal }),
-    [],
-  )
-  const [stats, setStats] = useState<ReadonlyMap<string, SurveyStats>>(new Map())
+  const surveys = useGet<Page<ReadSurvey>>(MANAGED_SURVEYS_PATH, { limit: SURVEY_LIMIT })
+  const [stats, setStats] = useState(() => latestStats(api, surveys.value?.results ?? []))
   const list = surveys.value?.results
   const ids = list?.map(({ id }) => id).join()
   useEffect(() => {
@@ -32,6 +29,17 @@ export function useSurveys() {
   return { surveys, stats }
 }
 
+const statsPath = (id: string) => `${MANAGED_SURVEYS_PATH}/${id}/stats`
+
+/** Returns the statistics that an earlier visit of the page has loaded. */
+const latestStats = (api: Api, surveys: readonly ReadSurvey[]): ReadonlyMap<string, SurveyStats> =>
+  new Map(
+    surveys.flatMap(({ id }) => {
+      const stats = api.latest<SurveyStats>(statsPath(id))
+      return stats ? [[id, stats]] : []
+    }),
+  )
+
 /** Loads the statistics of each survey. One that fails is left out. */
 async function loadStats(
   api: Api,
@@ -42,7 +50,7 @@ async function loadStats(
   const queue = surveys.map(({ id }) => id)
   const work = async () => {
     for (let id = queue.shift(); id !== undefined && !signal.aborted; id = queue.shift()) {
-      const result = await api.get<SurveyStats>(`${MANAGED_SURVEYS_PATH}/${id}/stats`, { signal })
+      const result = await api.get<SurveyStats>(statsPath(id), { signal })
       if (result.ok && !signal.aborted) onStats(id, result.value)
     }
   }

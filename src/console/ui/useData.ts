@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import type { Api, ApiResult } from '../api/createApi'
+import type { Api, ApiResult, RequestOptions } from '../api/createApi'
 import type { ApiError } from '../api/errors'
 import { useConsole } from './consoleContext'
 
@@ -19,14 +19,16 @@ export interface Data<T> {
  * Loads something from the service when the page appears, when an input changes and when the connection is restored.
  *
  * @param inputs Whatever `load` depends on. A load that is no longer needed is aborted.
+ * @param latest Returns what is known already, to show until the load is complete.
  */
 export function useData<T>(
   load: (api: Api, signal: AbortSignal) => Promise<ApiResult<T>>,
   inputs: readonly unknown[],
+  latest: (api: Api) => T | undefined = () => undefined,
 ): Data<T> {
   const { api, connection } = useConsole()
   const [state, setState] = useState<Pick<Data<T>, 'value' | 'error' | 'isLoading'>>({
-    value: undefined,
+    value: latest(api),
     error: undefined,
     isLoading: true,
   })
@@ -34,7 +36,7 @@ export function useData<T>(
   const reload = useCallback(() => setAttempt(count => count + 1), [])
   useEffect(() => {
     const controller = new AbortController()
-    setState(state => ({ ...state, isLoading: true }))
+    setState(state => ({ ...state, value: latest(api) ?? state.value, isLoading: true }))
     load(api, controller.signal).then(result => {
       if (controller.signal.aborted) return
       setState(({ value }) =>
@@ -57,3 +59,11 @@ export function useData<T>(
   )
   return { ...state, reload, setValue }
 }
+
+/** Loads a reply of the service. What an earlier page has loaded is shown at once. */
+export const useGet = <T>(path: string, query: RequestOptions['query'] = {}): Data<T> =>
+  useData<T>(
+    (api, signal) => api.get(path, { query, signal }),
+    [path, JSON.stringify(query)],
+    api => api.latest(path, { query }),
+  )

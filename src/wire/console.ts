@@ -63,7 +63,10 @@ export interface PersonFilter {
   limit?: string
 }
 
-/** A person; `GET /api/projects/:project_id/persons/:id/` has one. `DELETE` with `?delete_events=true` removes the events too. `GET /api/projects/:project_id/persons/`. */
+/**
+ * A person. `GET /api/projects/:project_id/persons/` lists them, `…/persons/:id/` has one. `DELETE …/persons/:id/` answers 204;
+ * with `?delete_events=true` it removes the events and answers too.
+ */
 export interface PersonItem {
   id: string
   /** At most 100; the main one first. */
@@ -102,7 +105,7 @@ export interface ServiceStatus {
   }
   /** Events received in each of the last 60 minutes, oldest first. `minute` is ISO 8601. */
   events_per_minute: { minute: string; count: number }[]
-  /** What was dropped or changed, and why, among the newest 1000 warnings: newest first, by type, with the newest details of each. */
+  /** What was dropped or changed, and why: the newest 1000 by type, newest first, with the newest details of each. */
   warnings: {
     type: string
     count: number

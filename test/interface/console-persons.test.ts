@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createMemoryStore } from '../../src/server/index'
 import type { EventItem, PersonItem } from '../../src/wire/console'
 import { createTestService, fetchFlags } from '../server/testService'
 import { callConsole, capture, readAllPages } from './consoleApi'
@@ -147,6 +148,24 @@ describe('deleting a person (D-592)', () => {
     expect([results.started, results.totals.sent, results.totals.shown_persons]).toEqual([1, 1, 1])
     const { body } = await callConsole(service, 'surveys/s/responses')
     expect(JSON.stringify(body)).not.toContain('ann')
+  })
+
+  it('removes answers from statistics between dates, although retention has forgotten the respondent', async () => {
+    const store = createMemoryStore()
+    const service = createTestService({ store, surveys: [{ id: 's' }] })
+    await capture(service, [surveyEvent('sent', 'ann')])
+    const countSent = async () => {
+      const path = 's/stats?date_from=2025-01-01T00:00:00Z'
+      return (await callSurveys(service, 'GET', path)).body.stats['survey sent'].total_count
+    }
+    await store.transaction(async transaction => {
+      for (const row of await transaction.find('surveyRespondents', { where: { project_id: 1 } }))
+        await transaction.remove('surveyRespondents', row)
+    })
+    expect(await countSent()).toBe(1)
+    const ann = await personOf(service, 'ann')
+    await callConsole(service, `persons/${ann.id}/?delete_events=true`, 'DELETE')
+    expect(await countSent()).toBe(0)
   })
 
   it('removes the places of the person in static cohorts', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createMemoryStore, type Store } from '../../src/server/index'
 import type { SurveyResponse, SurveyResults } from '../../src/wire/console'
 import type { Question } from '../../src/wire/survey'
 import { createTestService, fetchManagement } from '../server/testService'
@@ -270,6 +271,76 @@ describe('results of a survey (D-588)', () => {
       }),
       { numRuns: 25 },
     )
+  })
+})
+
+describe('reading the events of a survey (D-587)', () => {
+  /** A store that counts the events that are read, by key and by query. */
+  function observedStore() {
+    const store = createMemoryStore()
+    const read = { byKey: 0, byQuery: 0 }
+    const observed: Store = {
+      ...store,
+      getMany: async (table, keys) => {
+        if (table === 'events') read.byKey += keys.length
+        return store.getMany(table, keys)
+      },
+      find: async (table, query) => {
+        const found = await store.find(table, query)
+        if (table === 'events') read.byQuery += found.length
+        return found
+      },
+    }
+    return { store: observed, read }
+  }
+
+  it('reads one event for each submission, whatever else is stored', async () => {
+    const { store, read } = observedStore()
+    const service = createTestService({ store, surveys: [{ id: 's', questions: QUESTIONS }] })
+    const others = Array.from({ length: 1000 }, () => ({ event: 'other', distinct_id: 'u' }))
+    await capture(service, [
+      ...others,
+      sent('a', { nps: 1 }, partial),
+      sent('a', { nps: 2 }, { timestamp: at(2) }),
+    ])
+    await capture(service, [sent('b', { nps: 3 }), ...others])
+    await results(service)
+    expect(read).toEqual({ byKey: 2, byQuery: 0 })
+    await responses(service)
+    expect(read).toEqual({ byKey: 4, byQuery: 0 })
+  })
+
+  it('finds the event of a row of an earlier version by its submission', async () => {
+    const { store } = observedStore()
+    const service = createTestService({ store, surveys: [{ id: 's', questions: QUESTIONS }] })
+    await capture(service, [
+      sent('a', { nps: 1 }, partial),
+      sent('a', { nps: 2 }, { timestamp: at(2) }),
+      { ...sent('', { nps: 3 }), distinct_id: 'b' },
+    ])
+    const where = { project_id: 1, survey_id: 's', kind: 'sent' as const }
+    await store.transaction(async transaction => {
+      for (const { event_uuid, ...row } of await transaction.find('surveyEvents', { where }))
+        await transaction.put('surveyEvents', row)
+    })
+    const found = (await responses(service)).map(({ answers }) => answers[0]!.answer)
+    expect(found).toEqual([2, 3])
+  })
+
+  it('answers other requests while it reads many', async () => {
+    const service = createSurveyService()
+    await capture(
+      service,
+      Array.from({ length: 1000 }, (_, index) => sent(`r${index}`, { nps: 5 })),
+    )
+    const order: string[] = []
+    const reading = results(service).then(() => order.push('results'))
+    for (let count = 0; count < 3; count++) {
+      await capture(service, [{ event: 'other', distinct_id: 'u' }])
+      order.push('captured')
+    }
+    await reading
+    expect(order).toEqual(['captured', 'captured', 'captured', 'results'])
   })
 })
 

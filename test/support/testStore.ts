@@ -93,6 +93,7 @@ function deferredStore(opened: Promise<SqlStore>): Store {
   return {
     isPersistent: true,
     kind: STORE_KIND as Store['kind'],
+    getMany: async (...args) => (await opened).getMany(...args),
     position: async (...args) => (await opened).position(...args),
     get: async (...args) => (await opened).get(...args),
     find: async (...args) => (await opened).find(...args),

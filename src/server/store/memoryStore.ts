@@ -51,6 +51,7 @@ export function createMemoryStore(): ExportableStore {
     bytes: transaction.bytes,
     transaction: work => enqueue(() => runTransaction(work)),
     kind: 'memory',
+    getMany: async (name, keys) => keys.map(key => tables[name].get(key)),
     position: async (name, key) => tables[name].position(key),
     // The rows are in memory anyway.
     async *pages(name, query) {

@@ -66,6 +66,8 @@ export interface Store extends StoreReader {
     table: T,
     query: Pick<Query<T>, 'where' | 'from' | 'to'>,
   ): AsyncIterable<Row<T>[]>
+  /** Returns the rows of keys, in their order, and undefined for an unknown key. A database reads many at once. */
+  getMany<T extends TableName>(table: T, keys: Key<T>[]): Promise<(Row<T> | undefined)[]>
   /**
    * Returns the position of a row in the order of insertion, which it keeps: a bound of queries of a table without a column
    * for its order. Undefined when there is no such row. See D-589.

@@ -54,6 +54,17 @@ export function storeContract(name: string, create: () => ExportableStore | Prom
       expect(await store.get('warnings', { id: 'b' })).toBeUndefined()
     })
 
+    it('returns the rows of many keys in their order', async () => {
+      const row = (dedupe_key: string, survey_id: string) => ({ ...surveyEvent(dedupe_key, 1), survey_id })
+      const rows = ['s', 't'].flatMap(id => Array.from({ length: 150 }, (_, index) => row(`${index}`, id)))
+      await store.transaction(async transaction => {
+        for (const row of rows) await transaction.put('surveyEvents', row)
+      })
+      const asked = [...rows.toReversed(), row('0', 'u'), rows[0]!]
+      expect(await store.getMany('surveyEvents', asked)).toEqual([...rows.toReversed(), undefined, rows[0]])
+      expect(await store.getMany('surveyEvents', [])).toEqual([])
+    })
+
     it('counts the bytes of an index up and down to zero (R50)', async () => {
       const bytes = (project_id: number) => store.bytes('warnings', { project_id })
       await put(warning('a'), warning('b'), warning('c', 2))

@@ -6,7 +6,7 @@ import { type Call, createGroupCommit } from './groupCommit'
 import { migrate } from './migrations'
 import { parseRow, readPages, readTable, readTotal, toRow } from './readRows'
 import { CACHED_TABLES, createRowCache } from './rowCache'
-import { createSqlTransaction } from './sqlTransaction'
+import { createSqlTransaction, inStatements } from './sqlTransaction'
 import { type AnyQuery, createStatements } from './statements'
 
 /** A `Store` in a database. */
@@ -99,6 +99,17 @@ export async function createSqlStore(database: SqlDatabase): Promise<SqlStore> {
       } finally {
         await snapshot.close()
       }
+    },
+    getMany: async (name, keys) => {
+      const idOf = (row: object) => JSON.stringify(keyValues(statements.tableOf(name), row))
+      const rows = new Map<string, Record<string, unknown>>()
+      const values = keys.map(key => keyValues(statements.tableOf(name), key))
+      for (const part of inStatements(values, value => value))
+        for (const found of await run(...statements.get(name, part))) {
+          const row = parseRow(found)
+          rows.set(idOf(row), row)
+        }
+      return keys.map(key => toRow<typeof name>(rows.get(idOf(key))))
     },
     position: async (name, key) => {
       const [found] = await run(...statements.position(name, keyValues(statements.tableOf(name), key)))

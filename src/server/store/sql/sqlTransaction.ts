@@ -202,7 +202,7 @@ function countChanges(entries: Entry[]): Map<ColumnValue, { rows: number; bytes:
 }
 
 /** Returns items in groups for one statement each: their keys differ in the last column alone. */
-function inStatements<I>(items: I[], keyOf: (item: I) => ColumnValue[]): I[][] {
+export function inStatements<I>(items: I[], keyOf: (item: I) => ColumnValue[]): I[][] {
   const groups = new Map<string, I[][]>()
   for (const item of items) {
     const parents = JSON.stringify(keyOf(item).slice(0, -1))

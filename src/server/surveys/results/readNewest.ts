@@ -1,6 +1,6 @@
 import { yieldToRequests } from '../../lib/yieldToRequests'
 import type { SurveyEventRow } from '../../store/rows'
-import type { StoreReader } from '../../store/store'
+import type { Store, StoreReader } from '../../store/store'
 import { type IdentifiedQuestion, parseSubmission, type Submission } from './parseSubmission'
 import { type SentQuery, withEvents } from './readSent'
 import { filterSubmissions, type SubmissionFilter } from './submissionFilter'
@@ -24,7 +24,7 @@ const STEP = 200
  * Yields the submissions of a survey, newest first, from the one after `filter.cursor`. Submissions that arrive meanwhile
  * are not among them.
  */
-export async function* readNewest(store: StoreReader, query: NewestQuery): AsyncIterable<Step> {
+export async function* readNewest(store: Store, query: NewestQuery): AsyncIterable<Step> {
   const { projectId: project_id, surveyId: survey_id, range, questions, filter } = query
   const isOfSurvey = (row: SurveyEventRow) => row.survey_id === survey_id && row.kind === 'sent'
   const where =

@@ -29,20 +29,19 @@ export async function* readSent(
 }
 
 /** Adds its event to each row. A row whose event was deleted is left out. */
-export async function withEvents(store: StoreReader, rows: SurveyEventRow[]): Promise<SentEvent[]> {
+export async function withEvents(store: Store, rows: SurveyEventRow[]): Promise<SentEvent[]> {
+  const keys = rows.map(({ project_id, event_uuid, dedupe_key }) => ({
+    project_id,
+    uuid: event_uuid ?? dedupe_key,
+  }))
+  const events = await store.getMany('events', keys)
   const sent = await Promise.all(
-    rows.map(async row => {
-      const event = await findEvent(store, row)
+    rows.map(async (row, index) => {
+      const event = events[index] ?? (row.event_uuid ? undefined : await findBySubmission(store, row))
       return event ? [{ row, event }] : []
     }),
   )
   return sent.flat()
-}
-
-async function findEvent(store: StoreReader, row: SurveyEventRow): Promise<StoredEvent | undefined> {
-  const { project_id, dedupe_key, event_uuid } = row
-  const event = await store.get('events', { project_id, uuid: event_uuid ?? dedupe_key })
-  return event ?? (event_uuid === undefined ? findBySubmission(store, row) : undefined)
 }
 
 /** Events of a person that are searched for the one of a row without its uuid. */

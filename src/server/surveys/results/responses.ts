@@ -3,13 +3,14 @@ import { cursorLink, parseCursorLimit } from '../../http/paging'
 import type { Reply } from '../../http/reply'
 import type { ManagementContext } from '../../http/requestContext'
 import { streamText } from '../../lib/streamText'
-import type { StoreReader } from '../../store/store'
+import type { PersonRow } from '../../store/rows'
+import type { Store } from '../../store/store'
 import { requireSurvey } from '../findSurvey'
 import { requireRange } from '../stats/statsRange'
 import { responsesCsv } from './csv'
 import { type IdentifiedQuestion, identifiedQuestions, type Submission } from './parseSubmission'
 import { cursorAfter, type NewestQuery, readNewest } from './readNewest'
-import { findRespondent, parseFilter } from './submissionFilter'
+import { findRespondents, parseFilter } from './submissionFilter'
 
 /** Rows that a page reads at most, so that a filter that matches nothing ends. See D-589. */
 const MAX_READ = 2000
@@ -37,8 +38,9 @@ export async function listResponses(context: ManagementContext): Promise<Reply> 
       },
     }
   const { found, cursor } = await readPage(store, selection, parseCursorLimit(query))
+  const persons = await findRespondents(store, found)
   const body: Page<SurveyResponse> = {
-    results: await Promise.all(found.map(submission => serializeResponse(store, submission, questions))),
+    results: found.map((submission, index) => serializeResponse(submission, persons[index], questions)),
     next: cursorLink(request.url, cursor),
   }
   return { status: 200, body }
@@ -46,7 +48,7 @@ export async function listResponses(context: ManagementContext): Promise<Reply> 
 
 /** Reads submissions until a page is full, there are no more, or enough rows are read. */
 async function readPage(
-  store: StoreReader,
+  store: Store,
   selection: NewestQuery,
   limit: number,
 ): Promise<{ found: Submission[]; cursor?: string }> {
@@ -63,13 +65,11 @@ async function readPage(
   return { found }
 }
 
-async function serializeResponse(
-  store: StoreReader,
-  submission: Submission,
+function serializeResponse(
+  { row, event, isCompleted, language, answers }: Submission,
+  person: PersonRow | undefined,
   questions: readonly IdentifiedQuestion[],
-): Promise<SurveyResponse> {
-  const { row, event, isCompleted, language, answers } = submission
-  const person = await findRespondent(store, submission)
+): SurveyResponse {
   const url = event.properties['$current_url']
   return {
     id: row.dedupe_key,

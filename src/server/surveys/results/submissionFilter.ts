@@ -4,7 +4,7 @@ import { queryFields } from '../../http/paging'
 import { validate } from '../../http/validate'
 import { ownProperty, toText } from '../../lib/values'
 import type { PersonRow } from '../../store/rows'
-import type { StoreReader } from '../../store/store'
+import type { Store } from '../../store/store'
 import { statsQuery } from '../stats/schema'
 import type { IdentifiedQuestion, Submission } from './parseSubmission'
 
@@ -39,23 +39,24 @@ export function parseFilter(query: URLSearchParams): SubmissionFilter {
 
 /** Returns the submissions that meet a filter. Reads persons only for a filter of person properties. */
 export async function filterSubmissions(
-  store: StoreReader,
+  store: Store,
   submissions: Submission[],
   { filter, questions }: { filter: SubmissionFilter; questions: readonly IdentifiedQuestion[] },
 ): Promise<Submission[]> {
   const matching = submissions.filter(submission => matchesAnswers(submission, filter, questions))
   const { person_property } = filter
   if (person_property === undefined) return matching
-  const persons = await Promise.all(matching.map(submission => findRespondent(store, submission)))
+  const persons = await findRespondents(store, matching)
   return matching.filter((_, index) => hasProperty(persons[index]?.properties ?? {}, person_property))
 }
 
-/** Returns the person of a submission. An anonymous one has none. */
-export function findRespondent(
-  store: StoreReader,
-  { row: { project_id, respondent } }: Submission,
-): Promise<PersonRow | undefined> {
-  return store.get('persons', { project_id, id: respondent })
+/** Returns the person of each submission. An anonymous one has none. */
+export function findRespondents(
+  store: Store,
+  submissions: readonly Submission[],
+): Promise<(PersonRow | undefined)[]> {
+  const keys = submissions.map(({ row: { project_id, respondent: id } }) => ({ project_id, id }))
+  return store.getMany('persons', keys)
 }
 
 function matchesAnswers(

@@ -93,7 +93,7 @@ describe('earshot serve --host (R59)', () => {
 
 describe('earshot serve --log (D-541)', () => {
   it('prints a line for each request, without ids, keys and queries', async () => {
-    const command = startCli(['serve', '--port=0', '--demo', '--log=json'])
+    const command = startCli(['serve', '--port=0', '--demo', '--no-demo-data', '--log=json'])
     const url = await urlOf(command)
     await fetch(`${url}/api/surveys/?token=phc_secret`)
     await fetch(`${url}/api/projects/@current/surveys/secret/`, {
@@ -156,7 +156,7 @@ describe('earshot serve --keep and --max-events (D-544, D-253)', () => {
 describe('earshot serve --limit-auth, --limit-capture and --trust-proxy (D-542)', () => {
   it('limits an address behind a proxy', async () => {
     const limits = ['--limit-auth=1', '--limit-capture=1', '--trust-proxy=1']
-    const command = startCli(['serve', '--port=0', '--demo', ...limits])
+    const command = startCli(['serve', '--port=0', '--demo', '--no-demo-data', ...limits])
     const url = await urlOf(command)
     const status = async (path: string, address: string, init: RequestInit = {}) => {
       const headers = { 'x-forwarded-for': address, Authorization: 'Bearer phx_wrong' }
@@ -320,7 +320,7 @@ describe('earshot serve --data', () => {
       await stopCli(command)
       return status
     }
-    expect(await statusWith('--demo')).toBe(200)
+    expect(await statusWith('--demo', '--no-demo-data')).toBe(200)
     expect(await statusWith()).toBe(401)
   })
 

@@ -135,7 +135,7 @@ describe('the console of earshot serve (D-601)', () => {
 
   it('writes the key that everybody knows into the pages with --demo alone', async () => {
     const boot = '<script type="application/json" id="boot">{"demo":true,"key":"phx_demo"}</script></head>'
-    const demo = await start('--demo')
+    const demo = await start('--demo', '--no-demo-data')
     for (const path of ['/', '/console/editor.html'])
       expect((await get(demo.url, path)).body.toString()).toBe(PAGE.replace('</head>', boot))
     const { url } = await start()

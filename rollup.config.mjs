@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { dirname, relative, resolve as resolvePath } from 'node:path'
+import { basename, dirname, relative, resolve as resolvePath } from 'node:path'
 import commonjs from '@rollup/plugin-commonjs'
 import resolve from '@rollup/plugin-node-resolve'
 import terser from '@rollup/plugin-terser'
+import { build } from 'esbuild'
 import { dts } from 'rollup-plugin-dts'
 import esbuild from 'rollup-plugin-esbuild'
 
@@ -139,6 +140,49 @@ const commonJs = (input, chunks, ...more) => ({
   },
   plugins: [...plugins, ...more],
 })
+/** Templates of surveys are JSON. */
+const json = {
+  name: 'json',
+  transform: (code, id) => (id.endsWith('.json') ? { code: `export default ${code}`, map: null } : null),
+}
+
+/** Writes the document and the style sheet of a page beside its script. */
+const pageFiles = (html, css) => ({
+  name: 'page-files',
+  async generateBundle() {
+    const { outputFiles } = await build({ entryPoints: [css], bundle: true, minify: true, write: false })
+    this.emitFile({ type: 'asset', fileName: basename(css), source: outputFiles[0].text })
+    this.emitFile({ type: 'asset', fileName: basename(html), source: readFileSync(html) })
+  },
+})
+
+/**
+ * A page of the service. It loads the browser build as modules from `/console/lib/`, where `earshot serve` has it: the package
+ * contains it once. See D-601.
+ */
+const page = (name, input, html, css) => ({
+  input: { [name]: input },
+  external: ['earshot', 'earshot/surveys', 'earshot/server'],
+  output: {
+    dir: `${dist}/console`,
+    format: 'es',
+    entryFileNames: '[name].js',
+    chunkFileNames: `${name}-[name].js`,
+    paths: {
+      earshot: './lib/index.js',
+      'earshot/surveys': './lib/surveys.js',
+      'earshot/server': './lib/server.js',
+    },
+    hoistTransitiveImports: false,
+  },
+  plugins: [
+    json,
+    resolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.tsx'] }),
+    esbuild({ target: 'es2022', jsx: 'automatic', jsxImportSource: 'preact', tsconfig: false }),
+    pageFiles(html, css),
+    ...minified(''),
+  ],
+})
 const types = (input, chunks) => ({
   input,
   external: EXTERNAL,
@@ -190,6 +234,8 @@ export default [
   modules(OPENFEATURE, 'openfeature', { more: minified() }),
   modules({ ...SERVICE, cli: 'src/server/cli.ts' }, 'service', { more: [packages] }),
   modules(COMMANDS, 'command', { more: minified(''), sourcemap: false }),
+  page('console', 'src/console/main.tsx', 'src/console/index.html', 'src/console/console.css'),
+  page('editor', 'src/editor/main.tsx', 'src/editor/editor.html', 'src/editor/editor.css'),
   commonJs(ENTRIES, 'chunk'),
   commonJs(REACT, 'react'),
   commonJs(OPENFEATURE, 'openfeature'),

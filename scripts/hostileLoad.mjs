@@ -9,9 +9,13 @@ const cli = process.argv[3] ?? 'dist/cli.js'
 const REQUESTS_AT_ONCE = 12
 const REPORT_MS = 15_000
 
-const child = spawn(process.execPath, ['--max-old-space-size=256', cli, 'serve', '--demo', '--port', '0'], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
+const child = spawn(
+  process.execPath,
+  ['--max-old-space-size=256', cli, 'serve', '--demo', '--no-demo-data', '--port', '0'],
+  {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  },
+)
 const url = await new Promise(resolve => {
   child.stdout.on('data', data => {
     const match = /Listening on (\S+)/.exec(data)

@@ -11,7 +11,8 @@ const dist = out ?? `${root}dist`
 const { version, weights } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
 
 const files = {}
-for (const name of readdirSync(dist)
+for (const name of readdirSync(dist, { recursive: true })
+  .map(file => file.replaceAll('\\', '/'))
   .filter(file => file.endsWith('.js'))
   .sort()) {
   const bytes = readFileSync(`${dist}/${name}`)
@@ -38,6 +39,7 @@ const entries = Object.fromEntries(
 )
 writeFileSync(`${dist}/manifest.json`, `${JSON.stringify({ version, files, entries }, null, 2)}\n`)
 
+/** The files that sites load. */
 const PURPOSES = {
   'earshot.js': 'script tag: event capture, flags, survey targeting',
   'earshot-surveys.js': 'survey UI; loaded before the first survey opens',
@@ -60,7 +62,7 @@ function writeSection(file, name, text) {
 }
 
 const kB = bytes => `${(bytes / 1000).toFixed(1)} kB`
-const rows = Object.keys(weights).map(
+const rows = Object.keys(PURPOSES).map(
   name => `| \`${name}\` | ${PURPOSES[name]} | ${kB(entries[name].gzip)} | ${kB(entries[name].brotli)} |`,
 )
 const table = ['| File | For | gzip -9 | brotli |', '|---|---|---:|---:|', ...rows].join('\n')

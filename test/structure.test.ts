@@ -151,6 +151,7 @@ const SERVER_ARROWS: Record<string, string[]> = {
   ],
   'node.ts': ['service.ts', 'operations', 'testing'],
   'serveScripts.ts': ['service.ts'],
+  'serveConsole.ts': ['service.ts'],
   cli: [
     'openStore.ts',
     'store',
@@ -159,6 +160,7 @@ const SERVER_ARROWS: Record<string, string[]> = {
     'service.ts',
     'routes.ts',
     'serveScripts.ts',
+    'serveConsole.ts',
     'operations',
     'testing',
     'options.ts',
@@ -276,7 +278,7 @@ describe('arrows between the rooms of src', () => {
     const users = files.filter(file => importsOf(file).some(target => target.startsWith('node:')))
     for (const file of users)
       expect(file).toMatch(
-        /^server\/(node|cli|serveScripts|openStore)\.ts$|^server\/(cli|store\/sql)\/|^migrate\/(runMigrate|projectFiles)\.ts$|^typegen\/runTypes\.ts$/,
+        /^server\/(node|cli|serveScripts|serveConsole|openStore)\.ts$|^server\/(cli|store\/sql)\/|^migrate\/(runMigrate|projectFiles)\.ts$|^typegen\/runTypes\.ts$/,
       )
   })
 

@@ -41,3 +41,6 @@ export const CURRENT_KEY_PATH = '/api/personal_api_keys/@current/'
 
 /** A survey for the bearer of a preview token; not in the interface. See D-616. */
 export const SURVEY_PREVIEW_PATH = '/api/surveys/preview/'
+
+/** The projects of a key. Section 4.2 names the path alone. */
+export const PROJECTS_PATH = '/api/projects/'

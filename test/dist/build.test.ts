@@ -1,12 +1,19 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 const dist = join(root, 'dist')
 const read = (folder: string, file: string) => readFileSync(join(folder, file))
+
+/** Returns the files of a folder and of those in it. */
+const filesOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => relative(folder, join(entry.parentPath, entry.name)))
+    .sort()
 
 interface Manifest {
   version: string
@@ -29,8 +36,8 @@ describe('dist', () => {
       encoding: 'utf8',
     })
     expect(built.status, built.stderr).toBe(0)
-    expect(readdirSync(fresh).sort()).toEqual(readdirSync(dist).sort())
-    const different = readdirSync(fresh).filter(file => !read(fresh, file).equals(read(dist, file)))
+    expect(filesOf(fresh)).toEqual(filesOf(dist))
+    const different = filesOf(fresh).filter(file => !read(fresh, file).equals(read(dist, file)))
     expect(different, 'run `npm run build` and commit dist/').toEqual([])
   })
 

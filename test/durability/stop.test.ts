@@ -50,7 +50,7 @@ describe('earshot serve at SIGTERM (D-540)', () => {
     ['PostgreSQL', createDatabase],
   ])('keeps every event that it has answered under load on %s, and exits with 0', async (_, create) => {
     const data = await create()
-    const service = await startProcess('--demo', '--data', data)
+    const service = await startProcess('--demo', '--no-demo-data', '--data', data)
     let url: string | undefined = service.url
     const load = startLoad(() => (url ? [url] : []))
     await pause(700)
@@ -62,7 +62,7 @@ describe('earshot serve at SIGTERM (D-540)', () => {
     const stored = await uuidsOf(data)
     expect([...answered].filter(uuid => !stored.has(uuid))).toEqual([])
     // The rest is delivered to the next process, once.
-    const next = await startProcess('--demo', '--data', data)
+    const next = await startProcess('--demo', '--no-demo-data', '--data', data)
     url = next.url
     await load.end()
     expect(await next.stop()).toBe(0)
@@ -71,7 +71,7 @@ describe('earshot serve at SIGTERM (D-540)', () => {
 
   it('answers a request in progress, and accepts no other', async () => {
     const data = join(folder, 'progress.db')
-    const service = await startProcess('--demo', '--data', data)
+    const service = await startProcess('--demo', '--no-demo-data', '--data', data)
     const uuid = '00000000-0000-4000-8000-000000000001'
     const body = JSON.stringify({ api_key: 'phc_demo', event: 'a', distinct_id: 'u', uuid })
     const request = await openRequest(service.url, body)
@@ -86,7 +86,7 @@ describe('earshot serve at SIGTERM (D-540)', () => {
   })
 
   it('exits at once at the second signal', async () => {
-    const service = await startProcess('--demo')
+    const service = await startProcess('--demo', '--no-demo-data')
     onTestFinished(service.kill)
     await openRequest(service.url, 'never complete')
     const exit = service.stop()
@@ -100,7 +100,7 @@ describe('earshot serve at SIGTERM (D-540)', () => {
   })
 
   it('exits with 1 when a request is not complete in time', async () => {
-    const service = await startProcess('--demo')
+    const service = await startProcess('--demo', '--no-demo-data')
     onTestFinished(service.kill)
     await openRequest(service.url, 'never complete')
     expect(await service.stop()).toBe(1)

@@ -41,7 +41,7 @@ async function sendUntilRefused(
 describe('earshot serve on a full disk', () => {
   it('answers 503 with Retry-After, and stores events again when there is room', async () => {
     const file = join(folder, 'full.db')
-    const { url, pid, kill } = await startProcess('--demo', '--data', file)
+    const { url, pid, kill } = await startProcess('--demo', '--no-demo-data', '--data', file)
     onTestFinished(kill)
     const send = (body: string) => fetch(`${url}/i/v0/e/`, { method: 'POST', body })
     const limit = (bytes: string) => execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}`])

@@ -93,7 +93,7 @@ describe('earshot serve --host (R59)', () => {
 
 describe('earshot serve --log (D-541)', () => {
   it('prints a line for each request, without ids, keys and queries', async () => {
-    const command = startCli(['serve', '--port=0', '--demo', '--log=json'])
+    const command = startCli(['serve', '--port=0', '--demo', '--no-demo-data', '--log=json'])
     const url = await urlOf(command)
     await fetch(`${url}/api/surveys/?token=phc_secret`)
     await fetch(`${url}/api/projects/@current/surveys/secret/`, {
@@ -128,7 +128,7 @@ describe('earshot serve --keep and --max-events (D-544, D-253)', () => {
     const body = JSON.stringify({ api_key: 'phc_demo', event: 'old', distinct_id: 'u' })
     await yearAgo.fetch('/i/v0/e/', { method: 'POST', body })
     await store.close()
-    const command = startCli(['serve', '--port=0', '--demo', '--keep=365d', '--data', data])
+    const command = startCli(['serve', '--port=0', '--demo', '--no-demo-data', '--keep=365d', '--data', data])
     const url = await urlOf(command)
     await capture(url, 'new')
     await vi.waitFor(async () => expect(await storedEvents(data)).toEqual(['new']))
@@ -137,7 +137,15 @@ describe('earshot serve --keep and --max-events (D-544, D-253)', () => {
 
   it('keeps the latest events of a project', async () => {
     const data = join(folder, 'max.db')
-    const command = startCli(['serve', '--port=0', '--demo', '--max-events=1', '--data', data])
+    const command = startCli([
+      'serve',
+      '--port=0',
+      '--demo',
+      '--no-demo-data',
+      '--max-events=1',
+      '--data',
+      data,
+    ])
     const url = await urlOf(command)
     for (const event of ['a', 'b', 'c']) await capture(url, event)
     await stopCli(command)
@@ -148,7 +156,7 @@ describe('earshot serve --keep and --max-events (D-544, D-253)', () => {
 describe('earshot serve --limit-auth, --limit-capture and --trust-proxy (D-542)', () => {
   it('limits an address behind a proxy', async () => {
     const limits = ['--limit-auth=1', '--limit-capture=1', '--trust-proxy=1']
-    const command = startCli(['serve', '--port=0', '--demo', ...limits])
+    const command = startCli(['serve', '--port=0', '--demo', '--no-demo-data', ...limits])
     const url = await urlOf(command)
     const status = async (path: string, address: string, init: RequestInit = {}) => {
       const headers = { 'x-forwarded-for': address, Authorization: 'Bearer phx_wrong' }
@@ -312,7 +320,7 @@ describe('earshot serve --data', () => {
       await stopCli(command)
       return status
     }
-    expect(await statusWith('--demo')).toBe(200)
+    expect(await statusWith('--demo', '--no-demo-data')).toBe(200)
     expect(await statusWith()).toBe(401)
   })
 

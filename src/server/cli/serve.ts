@@ -3,14 +3,18 @@ import { type ServeOptions, serve } from '../node'
 import { createAccessLog, type LogFormat } from '../operations/accessLog'
 import { DEFAULT_PERSONAL_KEY, type ProjectOptions, type ServiceOptions } from '../options'
 import { routePaths } from '../routes'
+import { type Console, readConsole, serveConsole } from '../serveConsole'
 import { hasScript, SCRIPT_PATHS, serveScripts } from '../serveScripts'
 import { createService } from '../service'
 import { createMemoryStore } from '../store/memoryStore'
 import type { SqlStore } from '../store/sql/sqlStore'
+import type { Store } from '../store/store'
+import { createDemo, type Demo } from '../testing/demo/createDemo'
 import { resolveProjects } from '../testing/seed'
 import { parseSeedFile } from '../testing/seedFile'
 import { type CliIO, defineCommand, type OptionValues, UsageError } from './command'
 import { type ConfigFile, parseConfigFile } from './configFile'
+import { fillDemo } from './fillDemo'
 import { OPERATION_OPTIONS, parseOperations } from './operationOptions'
 import { type InitialData, prepareStore } from './prepareStore'
 import { createdKeyMessage, startMessage } from './startMessage'
@@ -46,8 +50,10 @@ const options = {
   },
   demo: {
     type: 'boolean',
-    help: 'use the keys phc_demo and phx_demo, which everybody knows, where the seed has\nnone. For this machine alone',
+    help: 'use the keys phc_demo and phx_demo, which everybody knows, where the seed has\nnone, and start with a month of example data. For this machine alone',
   },
+  'no-demo-data': { type: 'boolean', help: 'leave out the example data of --demo' },
+  'no-console': { type: 'boolean', help: 'leave out the console, which is at /' },
   ...OPERATION_OPTIONS,
 } as const
 
@@ -77,19 +83,32 @@ async function runServe(values: Values, io: CliIO): Promise<void> {
     if (data) database = await (await import('../openStore')).openStore(data)
     else io.out('Data is kept in memory until the service stops. Use --data earshot.db to keep it on disk.')
     const store = database ?? createMemoryStore()
-    const createdKey = await prepareStore(store, initial)
+    const demo = (await hasProject(store)) ? undefined : createDemoFor(values, initial)
+    const createdKey = await prepareStore(store, demo ? { ...initial, seed: demo.options } : initial)
+    if (demo) await fillDemo(store, demo)
     // Now, because listening may fail, and the next start does not create a key.
     if (createdKey !== undefined) io.out(createdKeyMessage(createdKey, data))
     const service = createService({ ...serviceOptions(initial), ...operations.service, store })
-    const { url, stop } = await serve(serveScripts(service, io.folder), {
+    const demoKey = initial.isDemo ? DEFAULT_PERSONAL_KEY : undefined
+    const pages = values['no-console'] ? undefined : await readConsole(io.folder, demoKey)
+    const withScripts = serveScripts(service, io.folder)
+    const { url, stop } = await serve(pages ? serveConsole(withScripts, pages) : withScripts, {
       port,
       host,
       trustedProxies: operations.trustedProxies,
-      ...printRequests(operations.log, io),
+      ...printRequests(operations.log, pages, io),
     })
     const seedKeys =
       seed?.personalKeys?.map(({ key }) => key) ?? (initial.isDemo ? [DEFAULT_PERSONAL_KEY] : [])
-    io.out(await startMessage(store, { url, hasScripts: await hasScript(io.folder), data, seedKeys }))
+    io.out(
+      await startMessage(store, {
+        url,
+        hasConsole: pages !== undefined,
+        hasScripts: await hasScript(io.folder),
+        data,
+        seedKeys,
+      }),
+    )
     await new Promise<void>(resolve => io.onStop(resolve))
     if (!(await stop()))
       throw new Error('requests were not complete in time, and their connections were closed')
@@ -98,10 +117,23 @@ async function runServe(values: Values, io: CliIO): Promise<void> {
   }
 }
 
+async function hasProject(store: Store): Promise<boolean> {
+  return (await store.find('projects', { where: {}, limit: 1 })).length > 0
+}
+
+/** Creates the example data, unless the command line names other data or none. See D-602. */
+function createDemoFor(values: Values, { seed, isDemo }: InitialData): Demo | undefined {
+  return isDemo && !seed && !values['no-demo-data'] ? createDemo(Date.now()) : undefined
+}
+
 /** Returns the callback that prints the access log, if there is to be one. */
-function printRequests(format: LogFormat | undefined, io: CliIO): Pick<ServeOptions, 'onResponse'> {
+function printRequests(
+  format: LogFormat | undefined,
+  pages: Console | undefined,
+  io: CliIO,
+): Pick<ServeOptions, 'onResponse'> {
   if (format === undefined) return {}
-  const lineOf = createAccessLog(format, [...routePaths(), ...SCRIPT_PATHS])
+  const lineOf = createAccessLog(format, [...routePaths(), ...SCRIPT_PATHS, ...(pages?.keys() ?? [])])
   return { onResponse: request => io.out(lineOf(request)) }
 }
 

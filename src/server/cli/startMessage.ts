@@ -9,6 +9,7 @@ export function createdKeyMessage(key: string, data: string | undefined): string
 /** Everything that the message of a started service tells. */
 interface StartDetails {
   url: string
+  hasConsole: boolean
   hasScripts: boolean
   /** The value of `--data`, if there is one. */
   data: string | undefined
@@ -26,6 +27,7 @@ export async function startMessage(store: StoreReader, details: StartDetails): P
     `Listening on ${url}`,
     ...projects.map(({ id, token }) => `Project ${id}: key ${token}`),
     ...(await keyLines(store, details)),
+    ...(details.hasConsole ? [`Console: ${url}/`] : []),
     `Surveys: ${url}/api/projects/${first?.id}/surveys/`,
     `API description: ${url}/openapi.json`,
     '',

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { PROJECTS_PATH } from '../../wire/paths'
 import { pageLinks, parsePage } from '../http/paging'
 import type { Reply } from '../http/reply'
 import type { UserContext } from '../http/requestContext'
@@ -8,7 +9,7 @@ import type { UserRoute } from '../http/route'
 export const projectRoutes: UserRoute[] = [
   {
     method: 'GET',
-    path: '/api/projects/',
+    path: PROJECTS_PATH,
     access: 'user',
     needsNoScope: true,
     summary: 'Lists projects.',

@@ -89,7 +89,7 @@ describe('the first start of earshot serve (D-531)', () => {
 
 describe('earshot serve --demo', () => {
   it('has the keys that everybody knows', async () => {
-    const { out, projectKeys, flags, surveys, stop } = await start('--demo')
+    const { out, projectKeys, flags, surveys, stop } = await start('--demo', '--no-demo-data')
     expect(projectKeys).toEqual(['phc_demo'])
     expect(out).toContain('Personal keys: phx_demo')
     expect([await flags('phc_demo'), await surveys('phx_demo')]).toEqual([200, 200])

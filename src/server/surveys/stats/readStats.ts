@@ -1,3 +1,4 @@
+import type { SurveyStats } from '../../../wire/surveyStats'
 import { formatIsoDate } from '../../lib/isoDate'
 import type { SurveyEventRow } from '../../store/rows'
 import type { Store } from '../../store/store'
@@ -5,7 +6,7 @@ import { countEvents } from './countEvents'
 import type { StatsCache } from './statsCache'
 import type { StatsRange } from './statsRange'
 import { ALL_SURVEYS, EVENT_KINDS } from './surveyEvents'
-import { type SeenDates, type SurveyStats, surveyStats } from './surveyStats'
+import { type SeenDates, surveyStats } from './surveyStats'
 import { emptyTotals } from './totals'
 
 /** Dependencies of reading statistics. */

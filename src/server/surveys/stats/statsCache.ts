@@ -1,4 +1,4 @@
-import type { SurveyStats } from './surveyStats'
+import type { SurveyStats } from '../../../wire/surveyStats'
 
 /** Clients request statistics repeatedly with the same few bounds. */
 const MAX_ENTRIES = 500

@@ -1,29 +1,6 @@
 import { SURVEY_DISMISSED, SURVEY_SENT, SURVEY_SHOWN } from '../../../wire/event'
+import type { EventStats, SurveyRates, SurveyStats } from '../../../wire/surveyStats'
 import type { SurveyEventKind, SurveyTotalsRow } from '../../store/rows'
-
-/** Statistics of one kind of survey event. See D-315. */
-interface EventStats {
-  total_count: number
-  unique_persons: number
-  first_seen: string | null
-  last_seen: string | null
-  unique_persons_only_seen: number
-  total_count_only_seen: number
-}
-
-/** Percentages of views, or of persons who viewed. Two decimals. */
-interface SurveyRates {
-  response_rate: number
-  dismissal_rate: number
-  unique_users_response_rate: number
-  unique_users_dismissal_rate: number
-}
-
-/** The part that the replies of both statistics endpoints have in common. */
-export interface SurveyStats {
-  stats: Record<`survey ${SurveyEventKind}`, EventStats>
-  rates: SurveyRates
-}
 
 /** Times of the first and the last event of each kind, ISO 8601. */
 export type SeenDates = Record<SurveyEventKind, { first: string | null; last: string | null }>

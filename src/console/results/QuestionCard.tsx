@@ -16,8 +16,8 @@ interface QuestionCardProps {
 }
 
 /** The answers to one question, as fits its type. */
-export function QuestionCard({ surveyId, number, isWide, results, filter }: QuestionCardProps) {
-  const { type, question, answered, skipped } = results
+export function QuestionCard({ number, isWide, ...props }: QuestionCardProps) {
+  const { type, question, answered, skipped } = props.results
   return (
     <section class={`card question-card${isWide ? ' is-wide' : ''}`} aria-label={`Question ${number}`}>
       <header>
@@ -31,29 +31,31 @@ export function QuestionCard({ surveyId, number, isWide, results, filter }: Ques
           {skipped > 0 && ` · ${formatCount(skipped)} skipped`}
         </span>
       </header>
-      <div class="card-body">{answered === 0 ? <p class="muted">No answers yet.</p> : <Answers />}</div>
+      <div class="card-body">
+        {answered === 0 ? <p class="muted">No answers yet.</p> : <Answers {...props} />}
+      </div>
     </section>
   )
+}
 
-  function Answers() {
-    switch (results.type) {
-      case 'rating':
-        return <RatingCharts results={results} />
-      case 'single_choice':
-      case 'multiple_choice':
-        return <ChoiceBars results={results} answered={answered} surveyId={surveyId} />
-      case 'open':
-        return (
-          <TextAnswers
-            surveyId={surveyId}
-            questionId={results.question_id}
-            texts={results.texts}
-            answered={answered}
-            filter={filter}
-          />
-        )
-      case 'link':
-        return <p class="muted">A click on the link counts as an answer.</p>
-    }
+function Answers({ surveyId, results, filter }: Pick<QuestionCardProps, 'surveyId' | 'results' | 'filter'>) {
+  switch (results.type) {
+    case 'rating':
+      return <RatingCharts results={results} />
+    case 'single_choice':
+    case 'multiple_choice':
+      return <ChoiceBars results={results} answered={results.answered} surveyId={surveyId} />
+    case 'open':
+      return (
+        <TextAnswers
+          surveyId={surveyId}
+          questionId={results.question_id}
+          texts={results.texts}
+          answered={results.answered}
+          filter={filter}
+        />
+      )
+    case 'link':
+      return <p class="muted">A click on the link counts as an answer.</p>
   }
 }

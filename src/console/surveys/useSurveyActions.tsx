@@ -50,6 +50,18 @@ export function useSurveyActions({ onChange, onDelete = onChange }: SurveyAction
       case 'draft':
         return [{ label: 'Start…', icon: 'play', onSelect: () => setDialog({ name: 'start', survey }) }]
       case 'scheduled':
+        return [
+          {
+            label: 'Start now',
+            icon: 'play',
+            onSelect: () => patch(survey, { start_date: now() }, 'started'),
+          },
+          {
+            label: 'Back to draft',
+            icon: 'stop',
+            onSelect: () => patch(survey, { start_date: null }, 'is a draft again'),
+          },
+        ]
       case 'running':
         return [
           { label: 'Stop', icon: 'stop', onSelect: () => patch(survey, { end_date: now() }, 'stopped') },

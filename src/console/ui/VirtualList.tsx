@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { focusAfterRender } from '../../editor/ui/focus'
 import { visibleRange } from './visibleRange'
 
 interface VirtualListProps<Item> {
@@ -45,8 +46,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     else if (top + itemHeight > element.scrollTop + height) element.scrollTop = top + itemHeight - height
     setScrollTop(element.scrollTop)
     setActive(target)
-    // The item is in the document once the list is rendered again.
-    setTimeout(() => element.querySelector<HTMLElement>(`[data-index="${target}"]`)?.focus(), 0)
+    focusAfterRender(() => element.querySelector<HTMLElement>(`[data-index="${target}"]`))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = {

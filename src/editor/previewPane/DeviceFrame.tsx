@@ -2,7 +2,7 @@ import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { afterAnswer, afterBack, initialPreview, type PreviewState } from '../state/previewState'
 import { useEditorState, useStore } from '../state/store'
-import { FRAME_PAGE } from './framePage'
+import { FRAME_PAGE, styleFrame } from './framePage'
 import { renderPreview } from './renderPreview'
 
 /** Width and height of each device in CSS pixels. */
@@ -42,7 +42,10 @@ export function DeviceFrame({ frame, onRender }: PreviewFrameProps) {
             blockSize: `${height / zoom}px`,
             transform: `scale(${scale * zoom})`,
           }}
-          onLoad={() => setLoads(loads + 1)}
+          onLoad={event => {
+            styleFrame(event.currentTarget.contentDocument!)
+            setLoads(loads + 1)
+          }}
         />
       </div>
     </div>

@@ -11,8 +11,19 @@ export const FRAME_PAGE = `<!doctype html>
 <head>
 <meta charset="utf-8">
 <title>Survey preview</title>
-<style>
-:root{--background:#fff;--line:#eceee8;--block:#dfe2d9;--text:#33382f}
+</head>
+<body>
+<main class="skeleton">
+<div class="header"><i></i><i></i><i></i></div>
+<i class="heading"></i><i></i><i></i><i class="short"></i>
+<div id="inline-container"></div>
+<i class="image"></i><i></i><i></i><i class="short"></i>
+</main>
+</body>
+</html>`
+
+/** Styles of the frame. A style element would need the permission of the content security policy, which the frame inherits. */
+const FRAME_STYLES = `:root{--background:#fff;--line:#eceee8;--block:#dfe2d9;--text:#33382f}
 :root[data-color-scheme=dark]{--background:#16181c;--line:#25282e;--block:#33373f;--text:#d6d9df;color-scheme:dark}
 *{box-sizing:border-box}
 html{block-size:100%;background:var(--background);color:var(--text)}
@@ -51,17 +62,14 @@ body{margin:0;min-block-size:100%;font:400 15px/1.5 system-ui,sans-serif}
 #tab-container.bottom{inset:auto 0 0;margin-inline:auto}
 #tab-container.left{inset:0 auto 0 0;margin-block:auto}
 #tab-container.right{inset:0 0 0 auto;margin-block:auto}
-</style>
-</head>
-<body>
-<main class="skeleton">
-<div class="header"><i></i><i></i><i></i></div>
-<i class="heading"></i><i></i><i></i><i class="short"></i>
-<div id="inline-container"></div>
-<i class="image"></i><i></i><i></i><i class="short"></i>
-</main>
-</body>
-</html>`
+`
+
+/** Applies the styles of the frame to its document. */
+export function styleFrame(doc: Document): void {
+  const sheet = new doc.defaultView!.CSSStyleSheet()
+  sheet.replaceSync(FRAME_STYLES)
+  doc.adoptedStyleSheets = [sheet]
+}
 
 /** Returns the display type that follows from the type and the appearance of a survey. */
 export function defaultDisplayType({ type, appearance }: Survey): DisplayType {

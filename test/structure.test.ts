@@ -85,6 +85,7 @@ const PACKAGES: Record<string, string[]> = {
     '@hono/zod-openapi',
     '@hono/node-server',
     'zod',
+    '@noble/hashes/hmac.js',
     '@noble/hashes/legacy.js',
     '@noble/hashes/sha2.js',
     '@noble/hashes/utils.js',

@@ -46,6 +46,8 @@ const ACCEPTED: Record<string, string[]> = {
   'POST /track/': PUBLIC,
   'POST /engage/': PUBLIC,
   'GET /api/surveys/': PUBLIC,
+  // Needs a preview token too.
+  'GET /api/surveys/preview/': [],
   'GET /api/early_access_features/': PUBLIC,
   'GET /array/:token/config': PUBLIC,
   'GET /array/:token/config.js': PUBLIC,
@@ -66,6 +68,7 @@ const ACCEPTED: Record<string, string[]> = {
   [`DELETE ${SURVEY}`]: SURVEY_WRITE,
   [`GET ${SURVEY}/activity`]: ACTIVITY_READ,
   [`GET ${SURVEY}/stats`]: SURVEY_READ,
+  [`POST ${SURVEY}/preview_token`]: SURVEY_READ,
   [`POST ${SURVEY}/summarize_responses`]: SURVEY_READ,
   [`PATCH ${USERS}/cancel_email_change_request`]: PERSONAL,
   [`POST ${USERS}/request_email_verification`]: ['no key', ...PERSONAL],

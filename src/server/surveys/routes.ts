@@ -8,6 +8,7 @@ import { listActivity, listSurveyActivity } from './activity/routes'
 import { activityBody, activityQuery } from './activity/schema'
 import { findRelations, requireSurvey } from './findSurvey'
 import { parseSurveyBody } from './parseSurveyBody'
+import { previewRoutes } from './preview/routes'
 import { publicSurveyRoutes } from './public/routes'
 import { advanceSchedules } from './schedule/advanceSchedules'
 import {
@@ -32,6 +33,7 @@ const SURVEY = `${SURVEYS}/:id`
 export const createSurveyRoutes = (statsCache: StatsCache): Route[] => [
   ...createManagementRoutes(statsCache),
   ...publicSurveyRoutes,
+  ...previewRoutes,
 ]
 
 const createManagementRoutes = (statsCache: StatsCache): ManagementRoute[] => [

@@ -4,11 +4,32 @@ import { openPublisher } from './publish/openPublisher'
 import { PublisherProvider } from './publish/publisherContext'
 import { StoreProvider } from './state/store'
 
-/** Key of `sessionStorage` in which the console keeps the personal key of this tab. */
-const CONSOLE_KEY = 'earshot_console_key'
-
 const app = document.getElementById('app')!
 const query = new URLSearchParams(location.search)
+
+/**
+ * Returns the personal key that the console keeps for this tab, else the one that `earshot serve --demo` writes into the page. Empty
+ * when there is none.
+ */
+function consoleKey(): string {
+  for (const json of [
+    sessionStorage.getItem('earshot_console'),
+    document.getElementById('boot')?.textContent,
+  ]) {
+    const key = parse(json)?.key
+    if (typeof key === 'string' && key) return key
+  }
+  return ''
+}
+
+function parse(json: string | null | undefined): { key?: unknown } | null {
+  try {
+    return JSON.parse(json ?? 'null')
+  } catch {
+    // Overwritten by something else: as if there was none.
+    return null
+  }
+}
 
 /** Explains why there is no editor, and leads back to the console. */
 function Problem({ message }: { message: string }) {
@@ -26,7 +47,7 @@ function Problem({ message }: { message: string }) {
 }
 
 async function open() {
-  const key = sessionStorage.getItem(CONSOLE_KEY)
+  const key = consoleKey()
   if (!key) throw new Error('Sign in to the console in this tab first.')
   const { store, publisher } = await openPublisher({
     projectId: query.get('project') ?? '@current',

@@ -228,6 +228,16 @@ describe('the editor with a service', () => {
     await context.close()
   })
 
+  it('opens with the key that the demo writes into the page', async () => {
+    const { id } = await create()
+    const context = await site.browser.newContext()
+    await site.route(context)
+    const page = await context.newPage()
+    await page.goto(`${site.url}/console/demo.html?project=1&survey=${id}`)
+    await page.getByRole('heading', { name: 'Feedback' }).waitFor()
+    await context.close()
+  })
+
   it.each([1280, 390])('fits a viewport of %i px, and passes axe', async width => {
     const { id } = await create({ start_date: '2025-01-01T00:00:00Z' })
     const { page, violations, rename, status } = await open(`&survey=${id}`, {

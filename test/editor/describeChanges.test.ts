@@ -43,7 +43,7 @@ describe('describeChanges', () => {
       'a question of another type',
       [WHY, { id: 'rate', type: 'open', question: 'How?' }, PICK],
       [
-        '"How?" changes from Rating to Open text. Answers already given do not fit the new type: the results leave them out.',
+        '"How?" changes from Rating to Open text. Answers already given do not fit the new type, and its results may leave them out.',
         IN_THE_MIDDLE,
       ],
     ],

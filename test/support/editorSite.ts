@@ -20,6 +20,8 @@ export interface EditorSite extends ClientSite {
   openEditor(query: string, options?: BrowserContextOptions): Promise<OpenEditor>
   /** Opens the shop as a new visitor with a phone. `query` begins with `?`. */
   openShop(query?: string): Promise<{ page: Page; errors: string[] }>
+  /** Lets a browser without `openEditor` reach the service from the origin of the editor. */
+  route(context: BrowserContext): Promise<void>
   /** Calls the management interface. */
   call(method: string, path: string, body?: object): Promise<{ status: number; body: never }>
 }
@@ -50,7 +52,12 @@ export async function openEditorSite(): Promise<EditorSite> {
     },
   })
   const headers = { 'content-security-policy': POLICY }
-  site.setPage('/console/editor.html', { html: read('src/editor/index.html'), headers })
+  site.setPage('/console/editor.html', { html: read('src/editor/editor.html'), headers })
+  const boot = `<script id="boot" type="application/json">{"key":"${PERSONAL_KEY}","demo":true}</script></body>`
+  site.setPage('/console/demo.html', {
+    html: read('src/editor/editor.html').replace('</body>', boot),
+    headers,
+  })
   site.setPage('/console/editor.js', { script: editor })
   site.setPage('/console/editor.css', {
     html: read('src/editor/editor.css'),
@@ -59,28 +66,35 @@ export async function openEditorSite(): Promise<EditorSite> {
   site.setPage('/earshot-surveys.js', { script: await bundle('src/surveysChunk.ts') })
   site.setPage('/shop', { html: pageOf(site.host) })
 
+  /** The service and the console have one origin. It has another port here. */
+  async function route(context: BrowserContext, isConnected = () => true) {
+    await context.route('**/api/projects/**', async handled => {
+      if (!isConnected()) return handled.abort('connectionrefused')
+      const request = handled.request()
+      const { pathname, search } = new URL(request.url())
+      const response = await site.service.fetch(pathname + search, {
+        method: request.method(),
+        headers: await request.allHeaders(),
+        body: request.postData(),
+      })
+      await handled.fulfill({
+        status: response.status,
+        contentType: 'application/json',
+        body: await response.text(),
+      })
+    })
+  }
+
   return {
     ...site,
+    route,
     async openEditor(query, options = {}) {
       let isConnected = true
       const context = await site.browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
-      await context.addInitScript(`sessionStorage.setItem('earshot_console_key', '${PERSONAL_KEY}')`)
-      // The service and the console have one origin. It has another port here.
-      await context.route('**/api/projects/**', async route => {
-        if (!isConnected) return route.abort('connectionrefused')
-        const request = route.request()
-        const { pathname, search } = new URL(request.url())
-        const response = await site.service.fetch(pathname + search, {
-          method: request.method(),
-          headers: await request.allHeaders(),
-          body: request.postData(),
-        })
-        await route.fulfill({
-          status: response.status,
-          contentType: 'application/json',
-          body: await response.text(),
-        })
-      })
+      await context.addInitScript(
+        `sessionStorage.setItem('earshot_console', '{"key":"${PERSONAL_KEY}","projectId":1}')`,
+      )
+      await route(context, () => isConnected)
       const { page, errors } = await openPage(context, `${site.url}/console/editor.html?project=1${query}`)
       return {
         page,

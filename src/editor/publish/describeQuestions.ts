@@ -72,7 +72,7 @@ function describeQuestion(before: Question, after: Question): string[] {
   if (before.type !== after.type) {
     const [old, current] = [TYPE_NAMES[before.type], TYPE_NAMES[after.type]]
     return [
-      `${title} changes from ${old} to ${current}. Answers already given do not fit the new type: the results leave them out.`,
+      `${title} changes from ${old} to ${current}. Answers already given do not fit the new type, and its results may leave them out.`,
     ]
   }
   const sentences: string[] = []

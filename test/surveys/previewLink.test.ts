@@ -19,11 +19,11 @@ const DRAFT = survey({
 })
 const RUNNING = survey({ id: 'running' })
 
-const createPreviewService = () =>
+const createPreviewService = (surveys = [DRAFT, RUNNING]) =>
   createService({
     now: () => NOW,
     projects: [
-      { projectKey: TOKEN, surveys: [DRAFT, RUNNING] },
+      { projectKey: TOKEN, surveys },
       { projectKey: 'phc_other', surveys: [DRAFT] },
     ],
     personalKeys: [{ key: 'phx_demo' }],
@@ -81,7 +81,7 @@ describe('a preview link (D-617)', () => {
       { service },
     )
     client.markSurveyAsSeen('draft')
-    const stored = () => [...browser.local.entries.keys()].filter(key => /survey|seen/i.test(key)).sort()
+    const stored = () => [...browser.local.entries].filter(([key]) => /survey|seen/i.test(key)).sort()
     const before = stored()
     const sent = (await events()).length
     const [{ session }] = shown as [(typeof shown)[0]]
@@ -91,9 +91,18 @@ describe('a preview link (D-617)', () => {
     expect(session.state().end).toBe('sent')
     expect((await events()).slice(sent).map(({ event }) => event)).toEqual([])
     expect((await events()).filter(({ properties }) => properties['$survey_id'] === 'draft')).toEqual([])
-    expect(stored()).toEqual(before)
+    // The survey that was open before is shown again, and counts.
+    const keys = (entries: [string, string][]) => entries.map(([key]) => key)
+    expect(keys(stored())).toEqual(keys(before))
     expect(signals).toEqual([])
     expect(page.dispatchedEvents.filter(({ name }) => /Sent/.test(name))).toEqual([])
+  })
+
+  it('stores nothing when it opens', async () => {
+    const service = createPreviewService([DRAFT])
+    const { ids, browser } = await openPage(`&earshot_preview=${await tokenOf(service)}`, { service })
+    expect(ids()).toEqual(['draft'])
+    expect([...browser.local.entries.keys()].filter(key => /survey|seen/i.test(key))).toEqual([])
   })
 
   it('opens again on a reload, and not on the next page', async () => {

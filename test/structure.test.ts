@@ -66,7 +66,7 @@ const LAZY =
 
 /** Where side effects may be named: the three boundaries, the looks of surveys, and what starts the client on a page. */
 const EFFECTFUL =
-  /^(page|transport|persistence|surveys\/ui)\/|\.tsx$|^(script|full|start)\.ts$|^client\/(scriptTag|scriptChunkLoader|chunkRegistry)\.ts$|^server\/|^typegen\/fetchDefinitions\.ts$|^editor\/ui\/|^console\/(ui|api)\//
+  /^(page|transport|persistence|surveys\/ui)\/|\.tsx$|^(script|full|start)\.ts$|^client\/(scriptTag|scriptChunkLoader|chunkRegistry)\.ts$|^server\/|^typegen\/fetchDefinitions\.ts$|^editor\/(ui\/|publish\/api\.ts$)|^console\/(ui|api)\//
 
 /** Packages a room may import; every other room imports none. */
 const PACKAGES: Record<string, string[]> = {
@@ -85,6 +85,7 @@ const PACKAGES: Record<string, string[]> = {
     '@hono/zod-openapi',
     '@hono/node-server',
     'zod',
+    '@noble/hashes/hmac.js',
     '@noble/hashes/legacy.js',
     '@noble/hashes/sha2.js',
     '@noble/hashes/utils.js',

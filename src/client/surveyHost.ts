@@ -8,7 +8,7 @@ import type { Page } from '../page/page'
 import type { Store } from '../persistence/store'
 import type { SurveyHost, SurveysConfig } from '../surveys/host'
 import type { Transport } from '../transport/transport'
-import { SURVEY_LIST_PATH } from '../wire/paths'
+import { SURVEY_LIST_PATH, SURVEY_PREVIEW_PATH } from '../wire/paths'
 import type { SurveyListReply } from '../wire/survey'
 import type { Config } from './api'
 import { type ApiUrl, applyUrlHook } from './apiUrl'
@@ -66,8 +66,9 @@ export const createSurveyHost = (deps: SurveyHostDeps): SurveyHost => {
     },
     sessionId: () => deps.sessions.current()?.sessionId,
     conditionUrl: () => applyUrlHook(config().get_current_url, page.url()),
-    async fetchSurveys() {
-      const url = deps.apiUrl(SURVEY_LIST_PATH, { token: deps.token })
+    async fetchSurveys(preview) {
+      const path = preview ? SURVEY_PREVIEW_PATH : SURVEY_LIST_PATH
+      const url = deps.apiUrl(path, { token: deps.token, preview })
       const { status, json } = await deps.transport.get(url, {
         timeoutMs: config().surveys_request_timeout_ms,
       })

@@ -9,6 +9,7 @@ import {
 } from './inspector/appearance/renderedColours'
 import { Inspector } from './inspector/Inspector'
 import { PreviewPane } from './previewPane/PreviewPane'
+import { PublishBar } from './publish/PublishBar'
 import { type Store, useEditorState, useStore } from './state/store'
 import { TopBar } from './TopBar'
 import { TemplatesDialog } from './templates/TemplatesDialog'
@@ -28,6 +29,7 @@ export function App() {
     <FindingsProvider>
       <RenderedColoursProvider value={readVariable}>
         <TopBar />
+        <PublishBar />
         <main class="panes" data-pane={pane}>
           {dialog === 'testRun' ? <TestRunPane /> : <Inspector />}
           <PreviewPane frame={frame} onRender={() => setInlineStyle(inlineStyleOf(frame.current))} />
@@ -47,7 +49,7 @@ export function App() {
 function useShortcuts(store: Store): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || store.get().dialog === 'share') return
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('dialog[open]')) return
       if (event.target instanceof HTMLElement && event.target.matches('textarea.code')) return
       const key = event.key.toLowerCase()
       if (key !== 'z' && key !== 'y') return

@@ -1,3 +1,4 @@
+import { usePublisher } from './publish/publisherContext'
 import { useEditorState, useStore } from './state/store'
 import { Icon } from './ui/Icon'
 import { IconButton } from './ui/IconButton'
@@ -11,7 +12,7 @@ export function TopBar() {
   return (
     <header class="top-bar">
       <a class="brand" href="/">
-        <span class="visually-hidden">Earshot examples</span>
+        <span class="visually-hidden">{usePublisher() ? 'Earshot console' : 'Earshot examples'}</span>
         <svg viewBox="0 0 32 32" aria-hidden="true">
           <rect width="32" height="32" rx="9" />
           <path d="M9 11h14M9 16h14M9 21h8" />

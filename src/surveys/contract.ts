@@ -91,6 +91,12 @@ export interface DisplayManager {
   /** Cancels the delay of a survey that is not open yet. */
   cancelPending(key: string): void
   explain(prepared: PreparedSurvey): SurveyExplanation
+  /**
+   * Shows the survey of the preview token in the URL. Rejects when the service refuses the token.
+   *
+   * @param prepare Returns the survey in prepared form, if it can be shown. See D-617.
+   */
+  preview(prepare: (survey: unknown) => PreparedSurvey | undefined): Promise<void>
   /** Starts a session of a survey that the page draws itself. */
   startSession(prepared: PreparedSurvey, options: SessionOptions): SurveySession
   /** Closes a survey without an event, because it was finished in another tab. */

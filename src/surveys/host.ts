@@ -64,8 +64,10 @@ export interface SurveyHost {
   sessionId(): string | undefined
   /** The URL that URL conditions are matched with. */
   conditionUrl(): string
-  /** Requests `GET /api/surveys/`. Rejects with an Error that names the status. */
-  fetchSurveys(): Promise<SurveyListReply>
+  /**
+   * Requests `GET /api/surveys/`, or with a preview token the survey that it shows. Rejects with an Error that names the status.
+   */
+  fetchSurveys(preview?: string): Promise<SurveyListReply>
   /** Fetches the code that displays surveys. Concurrent calls share a promise; a call after a failure tries again. */
   loadRuntime(): Promise<SurveyRuntime>
   /** Calls the page's listeners of a survey event. */
@@ -84,6 +86,8 @@ export interface ShowOptions extends SessionOptions {
   position?: SurveyPosition
   /** Whether the visitor opened it, so that it takes the focus. */
   opened?: boolean
+  /** Whether it is shown to its author: nothing is captured, stored or signalled. See D-617. */
+  isPreview?: boolean
   /** Called when the page's policy blocks the styles, before the survey leaves the page. */
   onBlocked?: () => void
   /** Called when the survey has left the page. */

@@ -92,6 +92,7 @@ export function createSurveys(host: SurveyHost) {
   const isDisabled = () => host.config().disable_surveys
   /** Arguments of `receive`, kept while surveys are disabled. */
   let deferred: Parameters<typeof surveyList.receive> | undefined
+  let isPreviewed = false
   /** Calls of `displaySurvey` that wait for the list or for the display. */
   const pendingDisplays = new Set<{ id: unknown }>()
 
@@ -152,6 +153,17 @@ export function createSurveys(host: SurveyHost) {
     if (!deferred || isDisabled()) return
     runCallback(surveyList.receive, ...deferred)
     deferred = undefined
+    showPreview()
+  }
+
+  /** Shows the survey of a preview link, once a page. See D-617. */
+  function showPreview() {
+    if (isPreviewed || !host.canCapture() || !/[?&]earshot_preview=./.test(host.page.url())) return
+    isPreviewed = true
+    evaluator
+      .loadDisplay()
+      .then(display => display.preview(findSurvey))
+      .catch(error => host.emitError('survey_failed', error))
   }
 
   function renderReason(prepared: PreparedSurvey | undefined): SurveyRenderReason {

@@ -26,11 +26,11 @@ const nameOf = (property: string) =>
   property.replace(/^\$feature\/.*/, '$feature/<flag>').replace(/^(\$survey_response_).*/, '$1<question>')
 
 /** A visit that uses what Earshot has. Returns what has left the page. */
-async function visit(config: Partial<Config> = {}, withList = true) {
+async function visit(config: Partial<Config> = {}, { withList = true, url = URL_OF_CAMPAIGN } = {}) {
   const { runtime, shown } = fakeRuntime()
   const surveys = ['a', 'b'].map(id => survey({ id, questions: questions({}, {}) }))
   const page = fakePage({
-    url: URL_OF_CAMPAIGN,
+    url,
     referrer: 'https://www.google.com/search?q=tea',
     browserInfo: {
       userAgent:
@@ -106,6 +106,9 @@ const paragraph = readPage('privacy')
   .split('\n\n')
   .find(text => text.startsWith('`identify` and `group` capture'))!
 
+/** A visit whose surveys come from endpoints of their own: the list, and the preview of an author. */
+const FROM_OTHER_ENDPOINTS = { withList: false, url: `${URL_OF_CAMPAIGN}&earshot_preview=token` }
+
 describe('the table of requests', () => {
   const rows = tableOf('privacy', 'Request').map(([request, , without]) => ({
     request: codesIn(request!)[0]!,
@@ -114,14 +117,16 @@ describe('the table of requests', () => {
   const toService = rows.filter(({ request }) => request.includes('/'))
 
   it('lists every request', async () => {
-    const made = [await everything, await visit({}, false)].flatMap(({ requests }) => [...requests])
+    const made = [await everything, await visit({}, FROM_OTHER_ENDPOINTS)].flatMap(({ requests }) => [
+      ...requests,
+    ])
     expect(new Set(made)).toEqual(new Set(toService.map(({ request }) => request)))
   })
 
   it.each(toService.filter(({ without }) => settingIn(without)))(
     'names a setting without which there is no $request',
     async ({ request, without }) => {
-      const { requests } = await visit(settingIn(without), false)
+      const { requests } = await visit(settingIn(without), FROM_OTHER_ENDPOINTS)
       expect([...requests]).not.toContain(request)
     },
   )

@@ -53,6 +53,8 @@ const ACCEPTED: Record<string, string[]> = {
   'POST /track/': PUBLIC,
   'POST /engage/': PUBLIC,
   'GET /api/surveys/': PUBLIC,
+  // Needs a preview token too.
+  'GET /api/surveys/preview/': [],
   'GET /api/early_access_features/': PUBLIC,
   'GET /array/:token/config': PUBLIC,
   'GET /array/:token/config.js': PUBLIC,
@@ -76,6 +78,7 @@ const ACCEPTED: Record<string, string[]> = {
   [`DELETE ${SURVEY}`]: SURVEY_WRITE,
   [`GET ${SURVEY}/activity`]: ACTIVITY_READ,
   [`GET ${SURVEY}/stats`]: SURVEY_READ,
+  [`POST ${SURVEY}/preview_token`]: SURVEY_READ,
   [`POST ${SURVEY}/summarize_responses`]: SURVEY_READ,
   [`GET ${SURVEY}/results`]: SURVEY_READ,
   [`GET ${SURVEY}/responses`]: SURVEY_READ,

@@ -24,6 +24,7 @@ export async function applyProjects(
     if (holder && holder.id !== id)
       throw new Error(`projects.${index}.projectKey: project ${holder.id} has this key. Expected another one`)
     await transaction.put('projects', {
+      ...known,
       id,
       name: name ?? known?.name ?? `Project ${id}`,
       token,

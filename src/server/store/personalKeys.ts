@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { isEqualInConstantTime } from '../lib/isEqualInConstantTime'
 import type { PersonalKeyRow } from './rows'
 import type { StoreReader } from './store'
 
@@ -35,10 +36,4 @@ export async function findPersonalKey(store: StoreReader, key: string): Promise<
   const hash = hashPersonalKey(key)
   const row = await store.get('personalKeys', { id: personalKeyId(hash) })
   return row && isEqualInConstantTime(row.hash, hash) ? row : undefined
-}
-
-function isEqualInConstantTime(a: string, b: string): boolean {
-  let difference = a.length ^ b.length
-  for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i)
-  return difference === 0
 }

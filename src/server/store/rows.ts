@@ -32,6 +32,8 @@ export interface ProjectRow {
   organization_id: string
   /** IANA name; dates without an offset are read in it. */
   time_zone: string
+  /** Signs preview tokens: random bytes in hex. Missing until the first token. See D-616. */
+  preview_secret?: string
 }
 
 /** An account. Interface sections 2.3 and 4.1. */

@@ -8,6 +8,7 @@ import { listActivity, listSurveyActivity } from './activity/routes'
 import { activityBody, activityQuery } from './activity/schema'
 import { findRelations, requireSurvey } from './findSurvey'
 import { parseSurveyBody } from './parseSurveyBody'
+import { previewRoutes } from './preview/routes'
 import { publicSurveyRoutes } from './public/routes'
 import { createResultRoutes } from './results/routes'
 import { advanceSchedules } from './schedule/advanceSchedules'
@@ -34,6 +35,7 @@ export const createSurveyRoutes = (statsCache: StatsCache): Route[] => [
   ...createManagementRoutes(statsCache),
   ...createResultRoutes(statsCache),
   ...publicSurveyRoutes,
+  ...previewRoutes,
 ]
 
 const createManagementRoutes = (statsCache: StatsCache): ManagementRoute[] => [

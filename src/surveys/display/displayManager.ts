@@ -95,6 +95,20 @@ export function createDisplay(
         'not blocked on this page': !openSurveys.isBlocked(key),
       })
     },
+    async preview(prepare) {
+      const token = new URL(page.url()).searchParams.get('earshot_preview')!
+      const { surveys } = await host.fetchSurveys(token)
+      const prepared = prepare(surveys?.[0])
+      if (!prepared) throw new Error('invalid survey')
+      evaluation.batch(() => {
+        openSurveys.hide(({ role }) => role === 'popover')
+        openSurveys.open(
+          // A key of its own: the survey itself may be open, or be finished in another tab.
+          { prepared: { ...prepared, key: 'preview' }, role: 'popover', automatic: false },
+          { display: 'popover', isPreview: true },
+        )
+      })
+    },
     startSession: headlessSessions.start,
     close(key) {
       hide(other => other === key)

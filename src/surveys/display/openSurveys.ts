@@ -1,5 +1,6 @@
 import { nullProtoRecord } from '../../lib/nullProtoRecord'
 import type { ShownSurvey, ShowOptions, SurveyHost, SurveyRuntime } from '../host'
+import { previewHost } from '../session/previewHost'
 import type { PreparedSurvey } from '../targeting/prepareSurvey'
 
 /** How a survey is placed on the page. See D-132. */
@@ -61,7 +62,7 @@ export function createOpenSurveys(
           areStylesBlocked = true
         }
         options.onClosed = () => remove(openSurvey)
-        const shown = runtime.show(survey, host, options)
+        const shown = runtime.show(survey, options.isPreview ? previewHost(host) : host, options)
         openSurvey.shown = shown
         // A listener of `survey:shown` may have hidden it already.
         if (!openSurveys.has(openSurvey)) hideShown(shown)

@@ -61,6 +61,7 @@ export function Frame({ context, page, isFollowUp, children }: FrameProps) {
       <div key={page} class={isFollowUp ? 'page next' : 'page'}>
         {children}
       </div>
+      {context.isPreview && <p class="hint">{translate('preview')}</p>}
     </div>
   )
 }

@@ -14,6 +14,8 @@ export interface CardContext {
   language: string | undefined
   /** Whether there is a close button. */
   closable: boolean
+  /** Whether the author sees a preview on the page, whose answers are not sent. */
+  isPreview?: boolean | undefined
   /** Runs an action of the visitor. When it leads to another page, that page gets the focus. */
   act(action: () => void): void
 }

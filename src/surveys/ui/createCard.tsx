@@ -8,7 +8,8 @@ import { createTranslate } from './messages'
 import { createPageState, type PageState, QuestionPage } from './QuestionPage'
 import { ThankYou } from './ThankYou'
 
-export interface CardOptions extends Pick<CardContext, 'session' | 'display' | 'position' | 'closable'> {
+export interface CardOptions
+  extends Pick<CardContext, 'session' | 'display' | 'position' | 'closable' | 'isPreview'> {
   /** The website's own texts; see `createTranslate`. */
   overrides: Record<string, Record<string, string>>
   /** The element around the card. Its language and direction apply when those of the survey are unknown. */

@@ -52,6 +52,7 @@ export function showSurvey(session: SurveySession, host: SurveyHost, options: Sh
     position,
     parent: container ?? document.body ?? document.documentElement,
     closable: !isInline && appearance.hideCancelButton !== true,
+    isPreview: options.isPreview,
   })
 
   const cleanups: (() => void)[] = []

@@ -52,6 +52,7 @@ button,label{cursor:pointer;-webkit-tap-highlight-color:transparent}
 .desc img{display:block;max-width:100%;height:auto;border-radius:8px}
 .control{margin-top:16px}
 .hint,.labels,.problem{display:block;margin-top:8px;font-size:13px;line-height:20px;color:var(--e-subtle)}
+.page+.hint{margin:0 var(--e-pad) 16px}
 .problem{margin:-4px 0 4px;font-size:14px;font-weight:500;color:var(--e-error)}
 .labels{display:flex;justify-content:space-between;gap:16px}
 .labels :last-child{text-align:end}

@@ -142,6 +142,32 @@ describe('earshot serve --config (D-532)', () => {
     ])
   })
 
+  it('keeps preview links valid when it is applied again (D-616)', async () => {
+    const config = {
+      data: join(folder, 'previews.db'),
+      projects: [{ id: 1, projectKey: 'phc_shop' }],
+      users: [{ email: 'ann@example.com' }],
+      personalKeys: [byHash('phx_author')],
+    }
+    const first = await start(config)
+    const post = async (path: string, body: object) => {
+      const response = await fetch(first.url + path, {
+        method: 'POST',
+        headers: { Authorization: 'Bearer phx_author', 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      return response.json()
+    }
+    const { id } = await post('/api/projects/1/surveys/', { name: 'NPS', type: 'popover' })
+    const { token } = await post(`/api/projects/1/surveys/${id}/preview_token`, {})
+    await first.stop()
+    const second = await start(config)
+    const query = new URLSearchParams({ token: 'phc_shop', preview: token })
+    const { surveys } = await (await fetch(`${second.url}/api/surveys/preview/?${query}`)).json()
+    expect(surveys).toMatchObject([{ id }])
+    await second.stop()
+  })
+
   it('creates a project and a personal key for an empty database when it declares none', async () => {
     const service = await start({ strictTokens: true })
     expect(service.out).toMatch(/^Project 1: key phc_\S{43}$/m)

@@ -6,8 +6,12 @@ import { type SurveyFlagKeys, serializePublicSurvey } from './serializePublicSur
 /** Returns the surveys of a project as browsers receive them: all that are not archived, oldest first. */
 export async function listPublicSurveys(store: StoreReader, projectId: number): Promise<Survey[]> {
   const rows = await store.find('surveys', { where: { project_id: projectId, archived: false } })
-  return Promise.all(rows.map(async row => serializePublicSurvey(row, await findFlagKeys(store, row))))
+  return Promise.all(rows.map(row => publicSurvey(store, row)))
 }
+
+/** Returns a survey as browsers receive it. */
+export const publicSurvey = async (store: StoreReader, row: SurveyRow): Promise<Survey> =>
+  serializePublicSurvey(row, await findFlagKeys(store, row))
 
 async function findFlagKeys(store: StoreReader, row: SurveyRow): Promise<SurveyFlagKeys> {
   // Deleted flags count, unlike in `findFlag`: without the key the survey would show to everybody.

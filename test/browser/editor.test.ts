@@ -1,0 +1,252 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type EditorSite, type OpenEditor, openEditorSite } from '../support/editorSite'
+import { waitUntil } from '../support/testSite'
+
+let site: EditorSite
+let editor: OpenEditor | undefined
+beforeAll(async () => {
+  site = await openEditorSite()
+})
+afterAll(() => site.stop())
+afterEach(async () => {
+  expect(editor?.errors).toEqual([])
+  await editor?.context.close()
+})
+beforeEach(async () => {
+  await site.service.state.reset()
+})
+
+interface Stored {
+  id: string
+  name: string
+  start_date: string | null
+  end_date: string | null
+  archived: boolean
+  responses_limit: number | null
+  questions: { question: string }[]
+}
+
+const stored = async (id: string) => (await site.call('GET', id)).body as Stored
+const create = async (fields: object = {}) =>
+  (
+    await site.call('POST', '', {
+      name: 'Feedback',
+      type: 'popover',
+      questions: [{ type: 'open', question: 'What is missing?' }],
+      responses_limit: 100,
+      ...fields,
+    })
+  ).body as Stored
+
+async function open(query: string, options?: Parameters<EditorSite['openEditor']>[1]) {
+  editor = await site.openEditor(query, options)
+  const { page } = editor
+  const bar = page.getByRole('region', { name: 'Publishing' })
+  await bar.waitFor()
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const rename = (name: string) => page.getByLabel('Survey name').fill(name)
+  const status = (text: string | RegExp) => bar.getByRole('status').filter({ hasText: text }).waitFor()
+  return { ...editor, bar, press, rename, status }
+}
+
+describe('the editor with a service', () => {
+  it('takes a survey from a template to a launched one that a visitor answers at phone size', async () => {
+    const { page, press, status, rename, violations } = await open('')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Empty survey/ })
+      .click()
+    await rename('Checkout')
+    await page.getByRole('button', { name: 'Open text' }).click()
+    await page.getByLabel('Question', { exact: true }).fill('What stopped you?')
+    await status(/^Saved$/)
+    const id = new URL(page.url()).searchParams.get('survey')!
+    expect(await stored(id)).toMatchObject({ name: 'Checkout', start_date: null })
+
+    await press('Open on my page')
+    await page.getByLabel('URL of the page').fill(`${site.url}/shop`)
+    await press('Create link')
+    const link = await page.getByLabel('Preview link').inputValue()
+    expect(await violations()).toEqual([])
+    await page.keyboard.press('Escape')
+
+    const author = await site.openShop(new URL(link).search)
+    const preview = author.page.getByRole('dialog')
+    await preview.getByText('Preview: answers are not sent').waitFor()
+    await preview.getByRole('textbox').fill('nothing')
+    await preview.getByRole('button', { name: 'Submit' }).click()
+    await preview.getByRole('heading', { name: 'Thank you!' }).waitFor()
+    expect(author.errors).toEqual([])
+
+    const early = await site.openShop()
+    await early.page.waitForTimeout(500)
+    expect(await early.page.getByRole('dialog').count()).toBe(0)
+
+    await press('Launch')
+    expect(await violations()).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Launch' }).click()
+    await page.getByText('Running', { exact: true }).waitFor()
+
+    const visitor = await site.openShop()
+    await visitor.page.getByRole('dialog').getByRole('textbox').fill('shipping')
+    await visitor.page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
+    const answers = async () =>
+      (await site.service.state.events()).filter(({ event }) => event === 'survey sent')
+    expect(await waitUntil(answers, sent => sent.length > 0)).toHaveLength(1)
+  })
+
+  it('saves the changed fields of a draft alone', async () => {
+    const { id } = await create()
+    const { rename, status } = await open(`&survey=${id}`)
+    await rename('Feedback of May')
+    await status(/^Saved$/)
+    expect(
+      await waitUntil(
+        () => stored(id),
+        ({ name }) => name === 'Feedback of May',
+      ),
+    ).toMatchObject({
+      responses_limit: 100,
+      questions: [{ question: 'What is missing?' }],
+    })
+  })
+
+  it('keeps edits in the browser without a connection, and saves them later', async () => {
+    const { id } = await create()
+    const { page, rename, status, setConnected, press } = await open(`&survey=${id}`)
+    setConnected(false)
+    await rename('Written in a tunnel')
+    await status('Not saved: There is no connection to the service. Your changes are kept in this browser.')
+    page.on('dialog', dialog => dialog.accept())
+    setConnected(true)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Written in a tunnel' }).waitFor()
+    expect(
+      (
+        await waitUntil(
+          () => stored(id),
+          ({ name }) => name !== 'Feedback',
+        )
+      ).name,
+    ).toBe('Written in a tunnel')
+    await press('History')
+    await page.getByText('Name: from Feedback to Written in a tunnel.').waitFor()
+  })
+
+  it('asks before it overwrites what somebody else has saved', async () => {
+    const { id } = await create()
+    const { page, rename, status, press, violations } = await open(`&survey=${id}`)
+    await site.call('PATCH', id, { name: 'Theirs', responses_limit: 50 })
+    await rename('Mine')
+    await status('somebody else has changed the survey')
+    expect((await stored(id)).name).toBe('Theirs')
+    await press('Compare')
+    await page.getByText('The survey is called "Theirs"').waitFor()
+    expect(await violations()).toEqual([])
+    await press('Keep mine')
+    await status(/^Saved$/)
+    expect(await stored(id)).toMatchObject({ name: 'Mine', responses_limit: 50 })
+  })
+
+  it('publishes changes of a running survey on request alone, and says what they mean', async () => {
+    const { id } = await create({ start_date: '2025-01-01T00:00:00Z' })
+    const { page, rename, status, press, violations } = await open(`&survey=${id}`)
+    await rename('Renamed')
+    await status('Changes are not published')
+    await page.waitForTimeout(1200)
+    expect((await stored(id)).name).toBe('Feedback')
+    await press('Publish changes')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('The survey is called "Renamed" in lists').waitFor()
+    expect(await violations()).toEqual([])
+    await dialog.getByRole('button', { name: 'Publish' }).click()
+    await status(/^Saved$/)
+    expect((await stored(id)).name).toBe('Renamed')
+  })
+
+  it('stops, resumes, archives and restores a survey', async () => {
+    const { id } = await create({ start_date: '2025-01-01T00:00:00Z' })
+    const { page, press, bar } = await open(`&survey=${id}`)
+    const state = (name: string) => bar.getByText(name, { exact: true }).waitFor()
+    const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
+    await press('Stop')
+    await confirm('Stop')
+    await state('Stopped')
+    await press('Resume')
+    await state('Running')
+    expect((await stored(id)).end_date).toBeNull()
+    await press('Stop')
+    await confirm('Stop')
+    await state('Stopped')
+    await press('Archive')
+    await confirm('Archive')
+    await state('Archived')
+    expect((await stored(id)).archived).toBe(true)
+    await press('Restore')
+    await state('Stopped')
+  })
+
+  it('restores an older version as a new edit', async () => {
+    const { id } = await create()
+    await site.call('PATCH', id, { name: 'Second' })
+    await site.call('PATCH', id, { name: 'Third' })
+    const { page, press, violations } = await open(`&survey=${id}`)
+    await press('History')
+    await page.getByText('Created the survey.').waitFor()
+    expect(await violations()).toEqual([])
+    await page.getByRole('button', { name: 'Restore this version' }).first().click()
+    expect(
+      (
+        await waitUntil(
+          () => stored(id),
+          ({ name }) => name === 'Second',
+        )
+      ).name,
+    ).toBe('Second')
+    await page.getByRole('heading', { name: 'Second' }).waitFor()
+  })
+
+  it('blocks a launch with errors, and has warnings confirmed', async () => {
+    const { id } = await create({ questions: [{ type: 'link', question: 'Go', link: '' }] })
+    const { page, press } = await open(`&survey=${id}`)
+    await press('Launch')
+    const dialog = page.getByRole('dialog')
+    await dialog
+      .getByText('Errors to correct first')
+      .or(dialog.getByText('I have read the warnings'))
+      .waitFor()
+    await dialog.getByRole('button', { name: 'Launch' }).click({ force: true })
+    expect((await stored(id)).start_date).toBeNull()
+  })
+
+  it('leads back to the console without a key', async () => {
+    const context = await site.browser.newContext()
+    const page = await context.newPage()
+    await page.goto(`${site.url}/console/editor.html?project=1`)
+    await page.getByText('Sign in to the console in this tab first.').waitFor()
+    expect(await page.getByRole('link', { name: 'Back to the console' }).getAttribute('href')).toBe('/')
+    await context.close()
+  })
+
+  it('opens with the key that the demo writes into the page', async () => {
+    const { id } = await create()
+    const context = await site.browser.newContext()
+    await site.route(context)
+    const page = await context.newPage()
+    await page.goto(`${site.url}/console/demo.html?project=1&survey=${id}`)
+    await page.getByRole('heading', { name: 'Feedback' }).waitFor()
+    await context.close()
+  })
+
+  it.each([1280, 390])('fits a viewport of %i px, and passes axe', async width => {
+    const { id } = await create({ start_date: '2025-01-01T00:00:00Z' })
+    const { page, violations, rename, status } = await open(`&survey=${id}`, {
+      viewport: { width, height: 844 },
+      reducedMotion: 'reduce',
+    })
+    await rename('Renamed')
+    await status('Changes are not published')
+    expect(await violations()).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
+})

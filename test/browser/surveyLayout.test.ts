@@ -337,6 +337,91 @@ describe('skipSubmitButton', () => {
   })
 })
 
+describe('on-screen keyboard (D-570)', () => {
+  const LONG_TEXT = {
+    ...QUESTIONS.open,
+    question: 'Tell us about the last time that you looked for something here and did not find it. '.repeat(
+      2,
+    ),
+    description: 'What was it, where did you look, and what did you do then? '.repeat(5),
+  }
+  const MANY_CHOICES = {
+    ...QUESTIONS.single,
+    choices: Array.from({ length: 12 }, (_, index) => `Choice ${index}`),
+  }
+
+  /** Opens a page whose visual viewport shrinks as on a phone: the keyboard covers the window and does not resize it. */
+  const openOnPhone = async (width: number, height: number) => {
+    const stage = await open('', { viewport: { width, height }, hasTouch: true, isMobile: true })
+    await stage.page.evaluate(() => {
+      const viewport = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: innerHeight })
+      Object.defineProperty(window, 'visualViewport', { value: viewport })
+    })
+    const raiseKeyboard = (keyboard: number) =>
+      stage.page.evaluate(keyboard => {
+        const viewport = visualViewport as unknown as EventTarget & { height: number }
+        viewport.height = innerHeight - keyboard
+        viewport.dispatchEvent(new Event('resize'))
+      }, keyboard)
+    /** Whether the middle of the focused control is seen, and how many px of it lie under the keyboard or outside the card. */
+    const focusedControl = () =>
+      stage.page.evaluate(() => {
+        const root = document.querySelector('.earshot-survey')!.shadowRoot!
+        const control = root.activeElement!
+        const box = control.getBoundingClientRect()
+        const card = root.querySelector('.card')!.getBoundingClientRect()
+        const hit = root.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+        const above = card.top - box.top
+        const below = box.bottom - Math.min(card.bottom, visualViewport!.height)
+        return { isHit: hit === control, hidden: Math.max(0, above, below) }
+      })
+    return { ...stage, raiseKeyboard, focusedControl }
+  }
+  const SEEN = { isHit: true, hidden: 0 }
+
+  it.each([
+    { name: 'an open choice', question: MANY_CHOICES, width: 320, height: 568, keyboard: 253 },
+    { name: 'a long text', question: LONG_TEXT, width: 390, height: 844, keyboard: 336 },
+    { name: 'a plain text question', question: QUESTIONS.open, width: 844, height: 390, keyboard: 200 },
+    { name: 'an open choice', question: MANY_CHOICES, width: 844, height: 390, keyboard: 200 },
+  ])('leaves the focused field of $name in view in $width x $height px', async scene => {
+    const { question, width, height, keyboard } = scene
+    const stage = await openOnPhone(width, height)
+    await stage.show(surveyOf([question]))
+    const field = stage.page.getByRole('textbox')
+    await field.tap()
+    await stage.raiseKeyboard(keyboard)
+    expect(await stage.focusedControl()).toEqual(SEEN)
+    await stage.raiseKeyboard(keyboard + 40)
+    expect(await stage.focusedControl()).toEqual(SEEN)
+    expect((await stage.dialog.boundingBox())!.y).toBeGreaterThanOrEqual(0)
+    await stage.raiseKeyboard(0)
+    expect(await stage.focusedControl()).toEqual(SEEN)
+  })
+
+  it('leaves the field of the next question in view while the keyboard is up', async () => {
+    const stage = await openOnPhone(390, 844)
+    await stage.show(surveyOf([QUESTIONS.open, LONG_TEXT]))
+    await stage.page.getByRole('textbox').tap()
+    await stage.raiseKeyboard(336)
+    await stage.page.keyboard.type('The price was unclear')
+    await stage.page.getByRole('button', { name: 'Submit' }).tap()
+    await stage.page.getByRole('heading', { name: LONG_TEXT.question.trim() }).waitFor()
+    expect(await stage.focusedControl()).toEqual(SEEN)
+  })
+
+  it('does not scroll the website', async () => {
+    const stage = await openOnPhone(390, 844)
+    await stage.page.evaluate(() => {
+      document.body.style.height = '3000px'
+    })
+    await stage.show(surveyOf([LONG_TEXT]))
+    await stage.page.getByRole('textbox').tap()
+    await stage.raiseKeyboard(336)
+    expect(await stage.page.evaluate(() => scrollY)).toBe(0)
+  })
+})
+
 describe('animation', () => {
   it('runs unless the visitor prefers reduced motion', async () => {
     const animations = () => stage.dialog.evaluate(card => card.getAnimations({ subtree: true }).length)

@@ -1,3 +1,4 @@
+import { attempt } from '../../lib/attempt'
 import { listen } from '../../lib/native'
 
 /** Pixels between the card and its anchor, and between the card and the edges of the window. */
@@ -62,17 +63,32 @@ export function followAnchor(
   }
 }
 
-/** Lifts a docked card above the on-screen keyboard, which covers the window without resizing it. */
+/** Below this height of the visible window, in px, a card scrolls as a whole: its buttons would leave no room for a field. */
+const LOW = 300
+
+/**
+ * Lifts a docked card above the on-screen keyboard, which covers the window without resizing it, and scrolls the focused control
+ * into view, within the card. See D-570.
+ */
 export function liftAboveKeyboard(host: HTMLElement): () => void {
   const view = host.ownerDocument.defaultView!
+  const root = host.shadowRoot!
   const viewport = view.visualViewport
   if (!viewport) return () => {}
+  // Not what a pointer focuses: a control that moves between press and release is not clicked. Old browsers throw.
+  const reveal = () =>
+    attempt(() => root.querySelector(':focus-visible')?.scrollIntoView({ block: 'nearest' }))
   const update = () => {
     // Pinch zoom changes the same numbers.
     const covered = viewport.scale > 1.01 ? 0 : view.innerHeight - viewport.height - viewport.offsetTop
     // Without a keyboard nothing is set, because the whole card would be styled again.
     host.style.setProperty('--e-lift', covered >= 1 ? `${covered}px` : '')
+    host.toggleAttribute('data-low', view.innerHeight - covered < LOW)
+    reveal()
   }
   update()
-  return listen(viewport, 'resize scroll', update)
+  const cleanups = [listen(viewport, 'resize scroll', update), listen(root, 'focus', reveal, true)]
+  return () => {
+    for (const cleanup of cleanups) cleanup()
+  }
 }

@@ -33,6 +33,7 @@ button,label{cursor:pointer;-webkit-tap-highlight-color:transparent}
 .card{--e-pad:20px}
 .popover{width:auto;border-radius:var(--e-border-radius,20px)}
 }
+.body,.page{scroll-padding:16px}
 .body{overflow:auto;overscroll-behavior:contain;scrollbar-width:thin;scrollbar-color:var(--e-thumb) var(--e-track)}
 .body,.footer{padding:var(--e-padding,var(--e-pad))}
 .body{padding-bottom:16px;mask:linear-gradient(#000 calc(100% - 16px),#0000)}
@@ -110,7 +111,7 @@ label input{position:absolute;z-index:1;inset:0;width:100%;height:100%;opacity:0
 .row{gap:8px}
 .btn{padding-inline:12px}
 }
-@media (max-height:300px){.page{display:block;overflow:auto}}
+:host([data-low]) .page{display:block;overflow:auto}
 @media (hover:hover){
 .solid:not([aria-disabled=true]):hover,.tab:hover{filter:brightness(1.12)}
 .ghost:hover,.close:hover{color:var(--e-text);background:var(--e-muted)}

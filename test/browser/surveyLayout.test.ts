@@ -205,6 +205,68 @@ describe('choice', () => {
   })
 })
 
+describe('open choice (D-574)', () => {
+  it.each([
+    [320, 568, 'ltr'],
+    [1280, 800, 'rtl'],
+  ] as const)('has its field on a line of its own, below its label, at %i x %i px, %s', async (...scene) => {
+    const [width, height, dir] = scene
+    const stage = await open('', { viewport: { width, height } })
+    await stage.page.evaluate(dir => {
+      document.documentElement.dir = dir
+    }, dir)
+    await stage.show(surveyOf([QUESTIONS.single]))
+    const [label, field, option] = await Promise.all(
+      ['.option:last-child .row span:last-child', '.option .text', '.option:last-child'].map(
+        async selector => (await stage.page.locator(selector).boundingBox())!,
+      ),
+    )
+    expect(field!.y).toBeGreaterThanOrEqual(label!.y + label!.height)
+    expect(field!.width).toBeGreaterThan(option!.width * 0.75)
+    const start = ({ x, width }: typeof field & object) => (dir === 'rtl' ? x + width : x)
+    expect(Math.abs(start(field!) - start(label!))).toBeLessThan(1)
+    expect(await stage.page.getByRole('textbox').getAttribute('placeholder')).toBe('Type your answer')
+  })
+})
+
+describe('faces', () => {
+  it.each([QUESTIONS.faces, { ...QUESTIONS.threeFaces, lowerBoundLabel: 'Bad', upperBoundLabel: 'Good' }])(
+    'stand flush with both labels on a scale of $scale',
+    async question => {
+      const stage = await open()
+      await stage.show(surveyOf([question]))
+      const edges = (selector: string) =>
+        stage.page.locator(selector).evaluateAll(elements => {
+          const boxes = elements.map(element => element.getBoundingClientRect())
+          return [boxes[0]!.left, boxes.at(-1)!.right]
+        })
+      const [left, right] = await edges('.labels')
+      const faces = await edges('.disc')
+      expect(Math.abs(faces[0]! - left!)).toBeLessThan(1)
+      expect(Math.abs(faces[1]! - right!)).toBeLessThan(1)
+    },
+  )
+
+  it('draw brows, eyes and mouth inside the head', async () => {
+    const stage = await open()
+    await stage.show(surveyOf([QUESTIONS.faces]))
+    const outside = await stage.page.locator('.tile svg').evaluateAll(drawings =>
+      drawings.map(drawing => {
+        const path = drawing.querySelector('path')!
+        const distances = Array.from({ length: 200 }, (_, index) => {
+          const { x, y } = path.getPointAtLength((path.getTotalLength() * index) / 199)
+          return Math.hypot(x - 12, y - 12)
+        })
+        return Math.max(...distances)
+      }),
+    )
+    expect(outside).toHaveLength(5)
+    expect(Math.max(...outside)).toBeLessThan(9.5)
+    const grin = stage.page.locator('.tile svg path').last()
+    expect(await grin.evaluate(path => getComputedStyle(path).fill)).not.toBe('none')
+  })
+})
+
 describe('tab', () => {
   it.each(['left', 'right', 'top', 'bottom'] as const)(
     'at the %s stays inside a small window with a long label',

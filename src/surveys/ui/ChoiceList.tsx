@@ -17,6 +17,8 @@ export function ChoiceList({
   onPick,
   isArrowKeyDown,
   invalid,
+  placeholder,
+  translate,
 }: ChoiceListProps) {
   const open = openChoiceOf(question)
   const pickedPositions = new Set(draft.picked)
@@ -48,6 +50,7 @@ export function ChoiceList({
               <input
                 {...TEXT_FIELD}
                 aria-label={question.choices[position]}
+                placeholder={placeholder ?? translate('placeholder')}
                 value={draft.other}
                 dir={draft.other ? 'auto' : undefined}
                 aria-invalid={invalid && checked}

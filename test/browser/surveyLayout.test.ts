@@ -496,6 +496,50 @@ describe('animation', () => {
     expect(await animations()).toBeGreaterThan(0)
   })
 
+  it.each([
+    ['grow', [QUESTIONS.thumbs, QUESTIONS.multiple]],
+    ['shrink', [{ ...QUESTIONS.multiple, optional: true }, QUESTIONS.thumbs]],
+  ] as const)('lets a card %s to the height of its next page (D-577)', async (direction, questions) => {
+    const stage = await open('', { reducedMotion: 'no-preference' })
+    await stage.show(surveyOf([...questions]))
+    await stage.dialog.evaluate(card => Promise.all(card.getAnimations().map(({ finished }) => finished)))
+    const before = (await stage.dialog.boundingBox())!.height
+    const [halfway, body, gap] = await stage.page.evaluate(() => {
+      const root = document.querySelector('.earshot-survey')!.shadowRoot!
+      const card = root.querySelector<HTMLElement>('.card')!
+      const buttons = root.querySelectorAll<HTMLElement>('.footer button')
+      buttons[buttons.length - 1]!.click()
+      for (const animation of card.getAnimations({ subtree: true })) {
+        animation.pause()
+        animation.currentTime = 60
+      }
+      const { height, bottom } = card.getBoundingClientRect()
+      const footer = root.querySelector('.footer')!.getBoundingClientRect()
+      return [height, getComputedStyle(root.querySelector('.body')!).overflowY, bottom - footer.bottom]
+    })
+    // A scroll bar for a quarter of a second would wrap the text differently.
+    expect(body).toBe('hidden')
+    expect(gap).toBeLessThan(2)
+    await stage.dialog.evaluate(card => {
+      for (const animation of card.getAnimations({ subtree: true })) animation.finish()
+    })
+    const after = (await stage.dialog.boundingBox())!.height
+    expect(Math.sign(after - before)).toBe(direction === 'grow' ? 1 : -1)
+    expect(halfway).toBeGreaterThan(Math.min(before, after) + 1)
+    expect(halfway).toBeLessThan(Math.max(before, after) - 1)
+  })
+
+  it('does not animate the height for visitors who prefer reduced motion', async () => {
+    const stage = await open()
+    await stage.show(surveyOf([QUESTIONS.thumbs, QUESTIONS.multiple]))
+    const running = await stage.page.evaluate(() => {
+      const root = document.querySelector('.earshot-survey')!.shadowRoot!
+      root.querySelector<HTMLElement>('.footer button')!.click()
+      return root.querySelector('.card')!.getAnimations({ subtree: true }).length
+    })
+    expect(running).toBe(0)
+  })
+
   it('leaves no timer, frame or mutation once a survey is shown', async () => {
     const stage = await open('', { reducedMotion: 'no-preference' })
     await stage.show(survey)

@@ -15,7 +15,7 @@ h2,h3,h4,p,ul,ol,form,fieldset,legend,button,input,textarea,blockquote{margin:0;
 button,label{cursor:pointer;-webkit-tap-highlight-color:transparent}
 :focus-visible,:is(:focus-visible,[data-keys] :focus)~:is(.mark,.tile){outline:2px solid var(--e-ring);outline-offset:2px}
 .card,.tab{font:400 .9375em/1.5 var(--e-font-family,system-ui),system-ui,sans-serif;-webkit-text-size-adjust:100%}
-.card,.page,form{display:flex;flex-direction:column;min-height:0}
+.card,.page,form{display:flex;flex-direction:column;flex:auto;min-height:0}
 .card{--e-pad:24px;position:relative;overflow:hidden;width:min(var(--e-width,24em),100vw - 32px);color:var(--e-text);background:var(--e-bg);border:1px solid var(--e-line);border-radius:var(--e-border-radius,16px);overflow-wrap:anywhere}
 .popover,.preview{box-shadow:var(--e-box-shadow,0 1px 2px #16131f0f,0 4px 8px -2px #16131f0f,0 20px 40px -8px #16131f33)}
 .inline{width:100%;max-width:var(--e-width,32em)}
@@ -35,7 +35,7 @@ button,label{cursor:pointer;-webkit-tap-highlight-color:transparent}
 .popover{width:auto;border-radius:var(--e-border-radius,20px)}
 }
 .body,.page{scroll-padding:16px}
-.body{overflow:auto;overscroll-behavior:contain;scrollbar-width:thin;scrollbar-color:var(--e-thumb) var(--e-track)}
+.body{flex:auto;overflow:auto;overscroll-behavior:contain;scrollbar-width:thin;scrollbar-color:var(--e-thumb) var(--e-track)}
 .body,.footer{padding:var(--e-padding,var(--e-pad))}
 .body{padding-bottom:16px;mask:linear-gradient(#000 calc(100% - 16px),#0000)}
 .footer{flex:none;display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:8px;padding-top:4px}
@@ -125,6 +125,7 @@ label input{position:absolute;z-index:1;inset:0;width:100%;height:100%;opacity:0
 .popover{animation:e-enter .32s cubic-bezier(.2,.9,.3,1);transition:opacity .16s,transform .16s}
 :host([data-leaving]) .popover{opacity:0;transform:translateY(8px)}
 .next{animation:e-fade .24s cubic-bezier(.2,.9,.3,1)}
+.next .body{animation:e-still .24s}
 .progress i{transition:.3s cubic-bezier(.2,.9,.3,1)}
 .btn,.close,.tile,.option,.mark,.disc,.tab{transition:.12s}
 .emoji .cell:hover .tile{scale:1.08}
@@ -133,6 +134,7 @@ label input{position:absolute;z-index:1;inset:0;width:100%;height:100%;opacity:0
 }
 @keyframes e-enter{from{opacity:.3;transform:translateY(16px) scale(.98)}}
 @keyframes e-fade{from{opacity:.3}}
+@keyframes e-still{0%,to{overflow:hidden}}
 @media (prefers-contrast:more){
 .card{--e-line:var(--e-text);--e-edge:var(--e-text);--e-subtle:var(--e-text);--e-opacity:1}
 .btn,.close,.tab{border:1px solid}

@@ -15,7 +15,7 @@ export function ChoiceList({
   order,
   onChange,
   onPick,
-  isArrowKeyDown,
+  isSelectingKeyDown,
   invalid,
   placeholder,
   translate,
@@ -28,7 +28,7 @@ export function ChoiceList({
     const unpicks = kind === 'checkbox' && pickedPositions.has(position)
     const picked = unpicks ? draft.picked.filter(other => other !== position) : withPicked(position)
     // An arrow key that passes the open choice must not end in its text field.
-    const focusesText = position === open && !unpicks && !isArrowKeyDown()
+    const focusesText = position === open && !unpicks && !isSelectingKeyDown()
     onPick({ ...draft, picked })
     if (focusesText) control.closest('.option')?.querySelector<HTMLElement>('.text')?.focus()
   }

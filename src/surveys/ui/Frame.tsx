@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { CardContext } from './cardContext'
+import { HOTKEY } from './hotkey'
 import { Icon } from './Icon'
 import { isComposing } from './isComposing'
 import { IDS } from './view'
@@ -28,6 +29,7 @@ export function Frame({ context, page, isFollowUp, children }: FrameProps) {
       aria-labelledby={IDS.title}
       dir={dir}
       lang={context.language}
+      aria-keyshortcuts={display === 'popover' ? HOTKEY : undefined}
       onKeyDown={event => {
         // An input method also uses Escape, to give up a character.
         if (event.key !== 'Escape' || isComposing(event) || display !== 'popover') return
@@ -39,11 +41,15 @@ export function Frame({ context, page, isFollowUp, children }: FrameProps) {
         <div
           class="progress"
           role="progressbar"
-          aria-label={progress}
+          aria-labelledby={IDS.progress}
           aria-valuemax={of}
           aria-valuenow={step}
           part="progress"
         >
+          {/* Not a label: as a description, a progress bar with one is read as its number. */}
+          <span hidden id={IDS.progress} key={progress}>
+            {progress}
+          </span>
           <i style={{ width: `${(100 * step) / of}%` }} />
         </div>
       )}

@@ -37,11 +37,7 @@ export function ChoiceList({
       {order.map(position => {
         const checked = pickedPositions.has(position)
         return (
-          <div
-            key={position}
-            class={`option${checked ? ' checked' : ''}${position === open ? ' open' : ''}`}
-            part="option"
-          >
+          <div key={position} class={`option${checked ? ' checked' : ''}`} part="option">
             <Choice kind={kind} value={position} checked={checked} class="row">
               <span class={kind === 'radio' ? 'mark' : 'mark box'} />
               <span>{question.choices[position]}</span>

@@ -5,6 +5,9 @@ import { Icon } from './Icon'
 import { isComposing } from './isComposing'
 import { IDS } from './view'
 
+/** As of images in descriptions (D-222), or without a request. See D-579. */
+const LOGO_URL = /^(https:|data:image\/)/
+
 interface FrameProps {
   context: CardContext
   /** Key of the page inside. */
@@ -19,6 +22,7 @@ export function Frame({ context, page, isFollowUp, children }: FrameProps) {
   const { session, translate, closable, display, dir } = context
   const isQuestion = session.state().page === 'question'
   const { step, of } = session.progress()
+  const logo = session.state().survey.appearance?.logo
   const progress = isQuestion && of > 1 ? translate('progress', step, of) : ''
   return (
     // biome-ignore-start lint/a11y: it has one of two roles, and both take a name and keys; a dialog element would bring its own.
@@ -37,6 +41,10 @@ export function Frame({ context, page, isFollowUp, children }: FrameProps) {
       }}
     >
       {/* biome-ignore-end lint/a11y: only the card itself is meant. */}
+      {typeof logo === 'string' && LOGO_URL.test(logo) && (
+        // The policy first: an image is requested as soon as it has a source.
+        <img class="logo" part="logo" alt="" referrerpolicy="no-referrer" src={logo} />
+      )}
       {progress && (
         <div
           class="progress"

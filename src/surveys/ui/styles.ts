@@ -17,7 +17,7 @@ button,label{cursor:pointer;-webkit-tap-highlight-color:transparent}
 .card,.tab{font:400 .9375em/1.5 var(--e-font-family,system-ui),system-ui,sans-serif;-webkit-text-size-adjust:100%}
 .card,.page,form{display:flex;flex-direction:column;flex:auto;min-height:0}
 .card{--e-pad:24px;position:relative;overflow:hidden;width:min(var(--e-width,24em),100vw - 32px);color:var(--e-text);background:var(--e-bg);border:1px solid var(--e-line);border-radius:var(--e-border-radius,16px);overflow-wrap:anywhere}
-.popover,.preview{box-shadow:var(--e-box-shadow,0 1px 2px #16131f0f,0 4px 8px -2px #16131f0f,0 20px 40px -8px #16131f33)}
+.popover,.preview{box-shadow:var(--e-box-shadow,0 1px 2px #16131f0f,0 16px 40px -8px #16131f3d)}
 .inline{width:100%;max-width:var(--e-width,32em)}
 .popover{--e-margin:24px;position:fixed;inset:max(var(--e-margin),env(safe-area-inset-top)) var(--e-margin) calc(max(var(--e-margin),env(safe-area-inset-bottom)) + var(--e-lift,0px));margin:auto 0 0;padding:0;height:fit-content;max-height:calc(100% - 2*var(--e-margin) - var(--e-lift,0px))}
 .popover[class*=top]{bottom:auto}
@@ -67,6 +67,7 @@ button,label{cursor:pointer;-webkit-tap-highlight-color:transparent}
 [dir=rtl] a svg{scale:-1 1}
 .close{position:absolute;z-index:1;top:16px;inset-inline-end:16px;display:grid;place-items:center;width:32px;height:32px;border-radius:8px;color:var(--e-subtle);background:var(--e-bg)}
 .close::after{content:"";position:absolute;inset:-6px}
+.logo{flex:none;align-self:start;height:2em;max-width:calc(100% - 2*var(--e-pad) - 48px);margin:var(--e-pad) var(--e-pad) calc(12px - var(--e-pad));object-fit:contain}
 .progress{flex:none;overflow:hidden;height:4px;margin-block:30px calc(16px - var(--e-pad));margin-inline:var(--e-pad) calc(var(--e-pad) + 48px);border-radius:2px;background:var(--e-muted)}
 .progress i{display:block;height:100%;background:var(--e-accent-edge)}
 svg{display:block;flex:none;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}

@@ -472,6 +472,17 @@ describe('on-screen keyboard (D-570)', () => {
     expect(await stage.focusedControl()).toEqual(SEEN)
   })
 
+  it('leaves the field of a card next to its trigger in view', async () => {
+    const stage = await openOnPhone(844, 390)
+    await stage.page.evaluate(() => {
+      document.body.innerHTML = '<button id="trigger" style="margin:150px 300px">?</button>'
+    })
+    await stage.show(surveyOf([QUESTIONS.open]), { position: 'next_to_trigger', anchor: '#trigger' })
+    await stage.page.getByRole('textbox').tap()
+    await stage.raiseKeyboard(200)
+    await expect.poll(stage.focusedControl).toEqual(SEEN)
+  })
+
   it('does not scroll the website', async () => {
     const stage = await openOnPhone(390, 844)
     await stage.page.evaluate(() => {

@@ -45,10 +45,10 @@ const isChoice = (target: EventTarget | null): target is HTMLInputElement =>
 /** Within this time, in ms, a second digit belongs to the first: "1" and "0" are 10. */
 const DIGITS_MS = 1000
 
-/** Selects the cell of a scale that shows the digit of a key, or both digits that were typed. See D-575. */
+/** Selects the cell of a scale that shows the character of a key, or the two digits that were typed. See D-575. */
 export function pickByDigit(event: TargetedKeyboardEvent<HTMLFormElement>): void {
   const { key, timeStamp, ctrlKey, altKey, metaKey, currentTarget } = event
-  if (!/^\d$/.test(key) || ctrlKey || altKey || metaKey) return
+  if (ctrlKey || altKey || metaKey) return
   const controlOf = (text: string) =>
     [...currentTarget.querySelectorAll('.tile')].find(tile => tile.textContent === text)
       ?.previousElementSibling as HTMLInputElement | undefined

@@ -1,3 +1,4 @@
+import { callAll } from '../../lib/callAll'
 import { listen } from '../../lib/native'
 
 /** The key that moves focus between the website and a popover. Browsers leave it to websites. See D-576. */
@@ -14,8 +15,5 @@ export function onHotkey(host: HTMLElement, listener: () => void): () => void {
     if (key === HOTKEY && !(defaultPrevented || ctrlKey || altKey || metaKey || shiftKey)) listener()
   }
   // Keys in the survey do not reach the window.
-  const cleanups = [host, host.ownerDocument.defaultView!].map(target => listen(target, 'keydown', onKeyDown))
-  return () => {
-    for (const cleanup of cleanups) cleanup()
-  }
+  return callAll([host, host.ownerDocument.defaultView!].map(target => listen(target, 'keydown', onKeyDown)))
 }

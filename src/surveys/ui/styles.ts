@@ -34,8 +34,7 @@ button,label{cursor:pointer;-webkit-tap-highlight-color:transparent}
 .card{--e-pad:20px}
 .popover{width:auto;border-radius:var(--e-border-radius,20px)}
 }
-.body,.page{scroll-padding:16px}
-.body{flex:auto;overflow:auto;overscroll-behavior:contain;scrollbar-width:thin;scrollbar-color:var(--e-thumb) var(--e-track)}
+.body{flex:auto;overflow:auto;overscroll-behavior:contain;scroll-padding:16px;scrollbar-width:thin;scrollbar-color:var(--e-thumb) var(--e-track)}
 .body,.footer{padding:var(--e-padding,var(--e-pad))}
 .body{padding-bottom:16px;mask:linear-gradient(#000 calc(100% - 16px),#0000)}
 .footer{flex:none;display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:8px;padding-top:4px}
@@ -67,7 +66,7 @@ button,label{cursor:pointer;-webkit-tap-highlight-color:transparent}
 [dir=rtl] a svg{scale:-1 1}
 .close{position:absolute;z-index:1;top:16px;inset-inline-end:16px;display:grid;place-items:center;width:32px;height:32px;border-radius:8px;color:var(--e-subtle);background:var(--e-bg)}
 .close::after{content:"";position:absolute;inset:-6px}
-.logo{flex:none;align-self:start;height:2em;max-width:calc(100% - 2*var(--e-pad) - 48px);margin:var(--e-pad) var(--e-pad) calc(12px - var(--e-pad));object-fit:contain}
+.logo{flex:none;align-self:start;height:2em;max-width:60%;margin:var(--e-pad) var(--e-pad) calc(12px - var(--e-pad));object-fit:contain}
 .progress{flex:none;overflow:hidden;height:4px;margin-block:30px calc(16px - var(--e-pad));margin-inline:var(--e-pad) calc(var(--e-pad) + 48px);border-radius:2px;background:var(--e-muted)}
 .progress i{display:block;height:100%;background:var(--e-accent-edge)}
 svg{display:block;flex:none;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
@@ -100,7 +99,7 @@ label input{position:absolute;z-index:1;inset:0;width:100%;height:100%;opacity:0
 :checked~.mark::after{content:"";width:.53em;height:.53em;border-radius:50%;background:currentColor}
 :checked~.box::after{width:.33em;height:.6em;margin-top:-2px;border:solid;border-width:0 2px 2px 0;border-radius:0;background:none;rotate:45deg}
 .badge{display:grid;place-items:center;width:40px;height:40px;margin-bottom:16px;border-radius:50%;color:var(--e-on-accent);background:var(--e-accent)}
-.tab{position:fixed;inset:0;margin:auto;width:fit-content;height:fit-content;padding:10px 16px;font-weight:600;line-height:1.3;color:var(--e-on-tab);background:var(--e-tab);border:1px solid #ffffff29;border-radius:10px 10px 0 0;box-shadow:0 4px 16px -4px #16131f52}
+.tab{position:fixed;inset:0;margin:auto;width:fit-content;height:fit-content;padding:10px 16px;font-weight:600;line-height:1.3;color:var(--e-on-tab);background:var(--e-tab);border:1px solid #ffffff29;border-radius:10px 10px 0 0;box-shadow:0 16px 40px -8px #16131f3d}
 .tab.top{margin-top:0;border-radius:0 0 10px 10px}
 .tab.bottom{margin-bottom:0}
 .tab.left,.tab.right{padding:16px 10px;border-radius:0 10px 10px 0}
@@ -109,7 +108,6 @@ label input{position:absolute;z-index:1;inset:0;width:100%;height:100%;opacity:0
 .tab.right{margin-right:0;rotate:180deg}
 @media (max-width:300px){
 .card{--e-pad:12px}
-.row{gap:8px}
 .btn{padding-inline:12px}
 }
 :host([data-low]) .page{display:block;overflow:auto}
@@ -126,7 +124,7 @@ label input{position:absolute;z-index:1;inset:0;width:100%;height:100%;opacity:0
 .popover{animation:e-enter .32s cubic-bezier(.2,.9,.3,1);transition:opacity .16s,transform .16s}
 :host([data-leaving]) .popover{opacity:0;transform:translateY(8px)}
 .next{animation:e-fade .24s cubic-bezier(.2,.9,.3,1)}
-.next .body{animation:e-still .24s}
+.body{animation:e-still .24s}
 .progress i{transition:.3s cubic-bezier(.2,.9,.3,1)}
 .btn,.close,.tile,.option,.mark,.disc,.tab{transition:.12s}
 .emoji .cell:hover .tile{scale:1.08}

@@ -1,7 +1,7 @@
 /**
  * The style sheet of a survey. Texts, and widths that hold texts, are em of the browser's default size, which `all:initial` gives
  * the host; never rem, which would follow the website's root element. Other sizes are px on a grid of 4. Colors are the variables
- * of `theme.ts`. Rules for `:host` are `!important`, because the website can style that element too. See D-570, D-571.
+ * of `theme.ts`. Rules for `:host` are `!important`, because the website can style that element too. See D-571, D-572.
  *
  * A scale of `--e-count` cells takes one row when each cell can be 1.715em wide: two digits of any size, at least 24 px. Otherwise
  * it takes two rows of equal length, or more.

@@ -39,6 +39,13 @@ const withH = {
     id.endsWith('.tsx') ? { code: `import 'preact';import { h } from 'preact';${code}`, map: null } : null,
 }
 
+/** The style sheet has a rule per line. Browsers need none of the line breaks. */
+const withoutLineBreaks = {
+  name: 'line-breaks',
+  transform: (code, id) =>
+    id.endsWith('/ui/styles.ts') ? { code: code.replace(/(?<=[{}])\n(?=.)/g, ''), map: null } : null,
+}
+
 /** One word for all declarations compresses better: a percent of a file. Padded, so that source maps stay true. */
 const withLet = {
   name: 'let',
@@ -65,6 +72,7 @@ const plugins = [
   resolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.tsx'] }),
   commonjs(),
   withH,
+  withoutLineBreaks,
   esbuild({ target: 'es2020', jsx: 'transform', jsxFactory: 'h', sourceMap: true, tsconfig: false }),
 ]
 const minified = preamble => [

@@ -51,7 +51,18 @@ const BRANDS = [
     textSubtleColor: '#939393',
     inputBackground: 'white',
   },
+  { backgroundColor: '#ffd400', submitButtonColor: '#111', ratingButtonActiveColor: '#111' },
+  { backgroundColor: '#6d0f1a', submitButtonColor: '#ffd166', ratingButtonActiveColor: '#ffd166' },
+  {
+    backgroundColor: '#fdf6f0',
+    submitButtonColor: '#f7b7a3',
+    ratingButtonActiveColor: '#f7b7a3',
+    borderColor: '#f3e2d8',
+  },
 ]
+const LOGO = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 132 32"><circle cx="16" cy="16" r="14" fill="#c2410c"/><text x="38" y="22" font-family="sans-serif" font-weight="700" font-size="18" fill="#4a2b12">teahouse</text></svg>',
+)}`
 const ARABIC = {
   ...Q.faces,
   question: 'ما رأيك في المحرر الجديد؟',
@@ -99,10 +110,18 @@ const rows = {
     [surveyOf([Q.link], THANKS), press('Skip'), { dark: true }],
   ],
   'Custom colours': [
-    [surveyOf([Q.multiple], BRANDS[0]), check('checkbox', 'Exports')],
+    [surveyOf([Q.multiple], { ...BRANDS[0], logo: LOGO }), check('checkbox', 'Exports')],
     [surveyOf([Q.nps, Q.open], BRANDS[1]), check('radio', '8')],
     [surveyOf([Q.five], BRANDS[2]), check('radio', '4')],
     [surveyOf([Q.open], BRANDS[1])],
+    [surveyOf([Q.faces], BRANDS[3])],
+    [surveyOf([Q.nps], BRANDS[4])],
+    [surveyOf([Q.single], BRANDS[5]), check('radio', 'Something else')],
+  ],
+  'More contrast': [
+    [surveyOf([Q.nps, Q.open]), check('radio', '9'), { contrast: true }],
+    [surveyOf([Q.faces], BRANDS[1]), undefined, { contrast: true }],
+    [surveyOf([Q.single], BRANDS[5]), undefined, { contrast: true }],
   ],
   'Forced colours': [
     [surveyOf([Q.nps, Q.open]), check('radio', '9'), { forced: true }],
@@ -124,13 +143,14 @@ const browser = await chromium.launch({
   args: ['--disable-gpu'],
 })
 
-async function renderCard([survey, action, { dark, phone, rtl, forced } = {}]) {
+async function renderCard([survey, action, { dark, phone, rtl, forced, contrast } = {}]) {
   const viewport = phone ? { width: 320, height: 640 } : { width: 1280, height: 800 }
   const context = {
     viewport,
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
     forcedColors: forced ? 'active' : 'none',
+    contrast: contrast ? 'more' : 'no-preference',
   }
   const page = await browser.newPage(context)
   const background = dark ? '#100f14' : '#ecebf1'

@@ -7,6 +7,8 @@ import { surveyPage } from './surveyPage'
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const LONG = 'Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(7)
+const LOGO =
+  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="900" height="90"%3E%3Crect width="900" height="90"/%3E%3C/svg%3E'
 const WORDY = {
   type: 'multiple_choice' as const,
   question: `Which? ${LONG}`,
@@ -56,6 +58,23 @@ const PAGES: Record<
     survey: look => surveyOf([QUESTIONS.faces], look),
     act: page => page.getByRole('radio', { name: 'Neutral' }).check(),
   },
+  'rating that sends at once, selected by a key': {
+    survey: look =>
+      surveyOf([{ ...QUESTIONS.nps, skipSubmitButton: true, optional: true }, QUESTIONS.open], look),
+    act: async page => {
+      await page.getByRole('radio', { name: '0', exact: true }).focus()
+      await page.keyboard.press('7')
+      await page.getByRole('button', { name: 'Submit' }).waitFor()
+    },
+  },
+  'open choice with a text': {
+    survey: look => surveyOf([QUESTIONS.single], look),
+    act: page => page.getByRole('textbox').fill('A gift'),
+  },
+  'logo, first of two questions': {
+    survey: look => surveyOf([QUESTIONS.five, QUESTIONS.open], { logo: LOGO, ...look }),
+  },
+  'logo, one question': { survey: look => surveyOf([QUESTIONS.five], { logo: LOGO, ...look }) },
   'a lot of text': { survey: look => surveyOf([WORDY], look) },
   'a lot of text, refused': {
     survey: look => surveyOf([WORDY], look),
@@ -136,10 +155,12 @@ function layoutProblems() {
     const lines = Math.round(height / Number.parseFloat(getComputedStyle(option).lineHeight))
     if (lines > 1 || width > option.clientWidth) add('does not fit its cell', option)
   }
+  const [logo, close] = ['.logo', '.close'].map(name => root.querySelector(name)?.getBoundingClientRect())
+  if (logo && close && logo.left < close.right && close.left < logo.right) add('the logo is under the X')
   // Content scrolled out of sight may lie behind the buttons.
   const body = root.querySelector('.body')!
   const scrolls = body.scrollHeight > body.clientHeight
-  const boxes = [...root.querySelectorAll('.title, .desc, .control, .footer > *')].map(element =>
+  const boxes = [...root.querySelectorAll('.logo, .title, .desc, .control, .footer > *')].map(element =>
     element.getBoundingClientRect(),
   )
   boxes.forEach((box, index) => {

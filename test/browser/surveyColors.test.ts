@@ -16,6 +16,8 @@ afterEach(async () => {
 })
 afterAll(() => visitor.stop())
 
+type PaintedProperty = 'color' | 'backgroundColor' | 'borderTopColor' | 'outlineColor' | 'stroke'
+
 /** Shows a survey, and returns a function that reads the colors of an element inside it. */
 async function shown(appearance: SurveyAppearance, options: { css?: string; dark?: boolean } = {}) {
   opened = await visitor.open(
@@ -27,7 +29,7 @@ async function shown(appearance: SurveyAppearance, options: { css?: string; dark
   const stage = surveyPage(opened.page)
   await stage.setUp({ survey_color_scheme: 'auto' })
   await stage.show(surveyOf([QUESTIONS.five, QUESTIONS.single], appearance))
-  const painted = async (selector: string, property: 'color' | 'backgroundColor' = 'color') => {
+  const painted = async (selector: string, property: PaintedProperty = 'color') => {
     const text = await opened.page.evaluate(
       ([selector, property]) => {
         const element = document.querySelector('.earshot-survey')!.shadowRoot!.querySelector(selector!)!
@@ -72,6 +74,7 @@ describe('appearance colors', () => {
     expect(contrast(await painted('.close'), background)).toBeGreaterThan(3)
     const tile = blend(await painted('.tile', 'backgroundColor'), background)
     expect(contrast(await painted('.tile'), tile)).toBeGreaterThan(4.45)
+    await stage.page.getByRole('radio', { name: '3' }).check()
     const button = blend(await painted('.solid', 'backgroundColor'), background)
     expect(contrast(await painted('.solid'), button)).toBeGreaterThan(4.45)
     await stage.setUp({ survey_color_scheme: 'auto' })
@@ -91,12 +94,13 @@ describe('appearance colors', () => {
   )
 
   it('stay as configured when they are readable', async () => {
-    const { painted } = await shown({
+    const { stage, painted } = await shown({
       backgroundColor: '#ffffff',
       textColor: '#0a5c4a',
       submitButtonColor: '#0a7c5a',
       submitButtonTextColor: '#ffffff',
     })
+    await stage.page.getByRole('radio', { name: '3' }).check()
     expect(await painted('.title')).toEqual(parseColor('#0a5c4a'))
     expect(await painted('.solid', 'backgroundColor')).toEqual(parseColor('#0a7c5a'))
     expect(await painted('.solid')).toEqual(WHITE)
@@ -117,6 +121,83 @@ describe('appearance colors', () => {
     expect(active).toEqual(parseColor('#ffdd00'))
     expect(contrast(await painted(':checked ~ .tile'), active)).toBeGreaterThan(4.45)
   })
+})
+
+describe('edges of controls (D-571)', () => {
+  const BRANDS: Record<string, SurveyAppearance> = {
+    'the built-in colors': {},
+    yellow: { backgroundColor: '#ffd400', submitButtonColor: '#111', ratingButtonActiveColor: '#111' },
+    'dark red': { backgroundColor: '#6d0f1a', submitButtonColor: '#ffd166', ratingButtonColor: '#5d0c15' },
+    pale: { backgroundColor: '#fdf6f0', submitButtonColor: '#f7b7a3', borderColor: '#f3e2d8' },
+    blue: { backgroundColor: 'oklch(38% 0.09 250)', submitButtonColor: '#ffd166' },
+    'mid gray': { backgroundColor: '#777777', borderColor: '#808080' },
+    'a gray of the usual editor': {
+      backgroundColor: '#eeeded',
+      borderColor: '#c9c6c6',
+      ratingButtonColor: 'white',
+      ratingButtonActiveColor: 'black',
+      submitButtonColor: 'black',
+    },
+  }
+  const CASES = Object.entries(BRANDS).flatMap(([name, look]) => [
+    { name, look, dark: false },
+    { name, look, dark: true },
+  ])
+
+  it.each(CASES)('have a contrast of 3 at rest with $name, dark $dark', async ({ look, dark }) => {
+    const { stage, painted } = await shown(look, { dark })
+    const background = await painted('.card', 'backgroundColor')
+    const ratioOf = async (selector: string, property: PaintedProperty) =>
+      contrast(blend(await painted(selector, property), background), background)
+    expect(await ratioOf('.tile', 'borderTopColor')).toBeGreaterThanOrEqual(2.95)
+    for (const question of [QUESTIONS.single, QUESTIONS.faces, QUESTIONS.open]) {
+      await stage.setUp({ survey_color_scheme: 'auto' })
+      await stage.show(surveyOf([question], look))
+      const edges = { single_choice: '.option', rating: '.disc', open: '.text' } as const
+      const property = question.type === 'rating' ? 'stroke' : 'borderTopColor'
+      expect(await ratioOf(edges[question.type], property), question.type).toBeGreaterThanOrEqual(2.95)
+    }
+  })
+
+  it.each(CASES)(
+    'outline a Submit that waits for an answer with $name, dark $dark',
+    async ({ look, dark }) => {
+      const { stage, painted } = await shown(look, { dark })
+      const background = await painted('.card', 'backgroundColor')
+      const opacity = await stage.page
+        .locator('.solid')
+        .evaluate(button => Number(getComputedStyle(button).opacity))
+      const ratioOf = async (property: PaintedProperty) => {
+        const [red, green, blue, alpha] = await painted('.solid', property)
+        return contrast(blend([red, green, blue, alpha * opacity], background), background)
+      }
+      expect(await painted('.solid', 'backgroundColor')).toMatchObject({ 3: 0 })
+      expect(await ratioOf('color')).toBeGreaterThanOrEqual(3)
+      expect(await ratioOf('borderTopColor')).toBeGreaterThanOrEqual(3)
+      await stage.page.getByRole('radio', { name: '3' }).check()
+      expect(await painted('.solid', 'backgroundColor')).toMatchObject({ 3: 1 })
+    },
+  )
+
+  it.each(CASES)(
+    'have a contrast of 3 everywhere when the visitor prefers more, $name, dark $dark',
+    async scene => {
+      const { stage, painted } = await shown(scene.look, { dark: scene.dark })
+      await stage.page.emulateMedia({ contrast: 'more' })
+      const background = await painted('.card', 'backgroundColor')
+      const edges = [
+        ['.card', 'borderTopColor'],
+        ['.progress', 'outlineColor'],
+        ['.close', 'borderTopColor'],
+        ['.tile', 'borderTopColor'],
+        ['.solid', 'borderTopColor'],
+      ] as const
+      for (const [selector, property] of edges)
+        expect(contrast(await painted(selector, property), background), selector).toBeGreaterThan(3)
+      const waiting = stage.page.locator('.solid')
+      expect(await waiting.evaluate(button => getComputedStyle(button).opacity)).toBe('1')
+    },
+  )
 })
 
 describe('preferences of the visitor', () => {
@@ -154,8 +235,9 @@ describe('preferences of the visitor', () => {
   )
 
   it.each(['light', 'dark'] as const)('keep faces visible in forced colors, %s', async colorScheme => {
-    const { stage } = await shown({})
+    const { stage, painted } = await shown({})
     await stage.page.emulateMedia({ forcedColors: 'active', colorScheme })
+    const canvas = await painted('.card', 'backgroundColor')
     await stage.setUp({})
     await stage.show(surveyOf([QUESTIONS.faces]))
     await stage.page.getByRole('radio', { name: 'Satisfied', exact: true }).check()
@@ -165,11 +247,47 @@ describe('preferences of the visitor', () => {
         drawings.map(drawing => [
           getComputedStyle(drawing.querySelector('.disc')!).fill,
           getComputedStyle(drawing.querySelector('path')!).stroke,
+          getComputedStyle(drawing.querySelector('.disc')!).stroke,
         ]),
       )
-    for (const [disc, stroke] of faces)
+    for (const [disc, stroke, edge] of faces) {
       expect(contrast(parseColor(disc!)!, parseColor(stroke!)!)).toBeGreaterThan(4.5)
+      // Of a disc that is chosen, the fill is what is seen.
+      const seen = [disc, edge].map(color => contrast(parseColor(color!)!, canvas))
+      expect(Math.max(...seen)).toBeGreaterThan(3)
+    }
     expect(faces[3]).not.toEqual(faces[2])
+  })
+})
+
+describe('text sizes (D-572)', () => {
+  const sizes = (page: OpenPage['page']) =>
+    page.evaluate(() => {
+      const root = document.querySelector('.earshot-survey')!.shadowRoot!
+      const sizeOf = (selector: string) =>
+        Number.parseFloat(getComputedStyle(root.querySelector(selector)!).fontSize)
+      return { card: sizeOf('.card'), title: sizeOf('.title'), labels: sizeOf('.labels') }
+    })
+
+  it.each(['html{font-size:62.5%}', 'html{font-size:40px}', 'body,div{font-size:9px!important}'])(
+    'do not follow the website: %s',
+    async css => {
+      const { stage } = await shown({}, { css })
+      expect((await sizes(stage.page)).card).toBe(15)
+      expect((await stage.dialog.boundingBox())!.width).toBe(360)
+    },
+  )
+
+  it('follow the default size of the browser, and so does the width of the card', async () => {
+    const { stage } = await shown({}, { css: 'html{font-size:62.5%}' })
+    const before = await sizes(stage.page)
+    const devtools = await stage.page.context().newCDPSession(stage.page)
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: 24 } })
+    await expect.poll(async () => (await sizes(stage.page)).card).toBe(22.5)
+    const after = await sizes(stage.page)
+    expect(after.title / before.title).toBeCloseTo(1.5)
+    expect(after.labels / before.labels).toBeCloseTo(1.5)
+    expect((await stage.dialog.boundingBox())!.width).toBe(540)
   })
 })
 

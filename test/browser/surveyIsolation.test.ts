@@ -245,8 +245,8 @@ describe('ancestors that contain fixed boxes (R05)', () => {
 
 describe('scroll locks of the website (R37)', () => {
   const choices = Array.from({ length: 60 }, (_, index) => `Choice ${index}`)
-  const openLocked = async (capture: boolean) => {
-    const stage = await open({ html: documentOf('', '<div style="height:3000px"></div>') })
+  const openLocked = async (capture: boolean, options?: Parameters<Visitor['open']>[1]) => {
+    const stage = await open({ html: documentOf('', '<div style="height:3000px"></div>') }, options)
     await stage.page.evaluate(capture => {
       document.body.style.pointerEvents = 'none'
       for (const type of ['wheel', 'touchmove'])
@@ -268,6 +268,27 @@ describe('scroll locks of the website (R37)', () => {
     const stage = await openLocked(capture)
     await stage.show(surveyOf([{ ...QUESTIONS.single, choices }]))
     expect(await scrollBy(stage, '.option >> nth=1')).toEqual([200, 0])
+  })
+
+  it.each([false, true])('let a finger scroll and tap in a long card, with capture %s', async capture => {
+    const stage = await openLocked(capture, { hasTouch: true })
+    await stage.show(surveyOf([{ ...QUESTIONS.multiple, choices }]))
+    const option = stage.page.locator('.option >> nth=3')
+    const { x, y } = (await option.boundingBox())!
+    const devtools = await stage.page.context().newCDPSession(stage.page)
+    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', up = 0) =>
+      devtools.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: x + 60, y: y + 150 - up }],
+      })
+    await finger('touchStart')
+    for (let up = 15; up <= 150; up += 15) await finger('touchMove', up)
+    await finger('touchEnd')
+    const scrolled = () => stage.page.locator('.body').evaluate(body => body.scrollTop)
+    await expect.poll(scrolled).toBeGreaterThan(100)
+    expect(await stage.page.evaluate(() => scrollY)).toBe(0)
+    await stage.page.getByText('Choice 6', { exact: true }).tap()
+    expect(await stage.page.getByRole('checkbox', { name: 'Choice 6', exact: true }).isChecked()).toBe(true)
   })
 
   it('keep the page in place under a card that is not longer than its box', async () => {

@@ -331,6 +331,167 @@ describe('keyboard', () => {
   })
 })
 
+describe('digits on a number scale (D-575)', () => {
+  const checked = (stage: ReturnType<typeof surveyPage>) =>
+    stage.page.locator('.scale').evaluate(scale => scale.querySelector<HTMLInputElement>(':checked')?.value)
+
+  it.each([
+    ['7', '7'],
+    ['0', '0'],
+    ['10', '10'],
+    ['17', '7'],
+    ['107', '7'],
+    ['100', '0'],
+  ])('%s selects %s from 0 to 10, and Enter sends it', async (digits, expected) => {
+    const stage = await open()
+    await stage.show(surveyOf([QUESTIONS.nps]), { opened: true })
+    await stage.page.keyboard.type(digits)
+    expect(await checked(stage)).toBe(expected)
+    await stage.page.keyboard.press('Enter')
+    expect(await stage.answers()).toEqual({ q0: Number(expected) })
+  })
+
+  it('a 0 that comes late is a 0, not the end of 10', async () => {
+    const stage = await open()
+    await stage.show(surveyOf([QUESTIONS.nps]), { opened: true })
+    await stage.page.keyboard.type('1')
+    await stage.page.waitForTimeout(1100)
+    await stage.page.keyboard.type('0')
+    expect(await checked(stage)).toBe('0')
+  })
+
+  it('do not send by themselves, not even a rating that sends at once', async () => {
+    const stage = await open()
+    await stage.show(surveyOf([skipping(QUESTIONS.nps)]), { opened: true })
+    await stage.page.keyboard.type('10')
+    expect(await stage.events()).toEqual(['survey shown'])
+    await stage.page.keyboard.press('Enter')
+    expect(await stage.answers()).toEqual({ q0: 10 })
+  })
+
+  it('that the scale lacks, with a modifier, or on faces change nothing', async () => {
+    const stage = await open()
+    await stage.show(surveyOf([QUESTIONS.five]), { opened: true })
+    for (const key of ['0', '6', 'Control+3', 'Alt+3', 'Meta+3']) await stage.page.keyboard.press(key)
+    expect(await checked(stage)).toBeUndefined()
+    await stage.setUp({})
+    await stage.show(surveyOf([QUESTIONS.faces]), { opened: true })
+    await stage.page.keyboard.press('3')
+    expect(await checked(stage)).toBeUndefined()
+  })
+})
+
+describe('rating that sends at once', () => {
+  const submit = (stage: ReturnType<typeof surveyPage>) => stage.page.getByRole('button', { name: 'Submit' })
+
+  it.each(['ArrowRight', '2'])('shows a Submit button once %s has selected a value', async key => {
+    const stage = await open()
+    await stage.show(surveyOf([skipping(QUESTIONS.five)]))
+    expect(await submit(stage).count()).toBe(0)
+    await stage.page.getByRole('radio', { name: '1' }).focus()
+    await stage.page.keyboard.press(key)
+    expect(await submit(stage).isVisible()).toBe(true)
+    await submit(stage).click()
+    expect(await stage.answers()).toEqual({ q0: 2 })
+  })
+
+  it('shows the button to a visitor who comes back to its answer', async () => {
+    const stage = await open()
+    await stage.show(surveyOf([skipping(QUESTIONS.five), QUESTIONS.open], { allowGoBack: true }))
+    await stage.page.getByRole('radio', { name: '4' }).click()
+    await stage.page.getByRole('button', { name: 'Back' }).click()
+    await submit(stage).click()
+    await expect.poll(stage.focused).toBe('')
+  })
+})
+
+describe('hotkey (D-576)', () => {
+  const activeId = (stage: ReturnType<typeof surveyPage>) =>
+    stage.page.evaluate(() => document.activeElement?.id)
+
+  it('moves focus into the survey, and back to where it was', async () => {
+    const stage = await open(withBody('<input id="host"><input id="other">'))
+    await stage.page.focus('#other')
+    await stage.show(surveyOf([QUESTIONS.five]))
+    expect(await stage.dialog.getAttribute('aria-keyshortcuts')).toBe('F8')
+    for (const id of ['other', 'host']) {
+      await stage.page.focus(`#${id}`)
+      await stage.page.keyboard.press('F8')
+      expect(await stage.focused()).toBe(QUESTIONS.five.question)
+      await stage.page.keyboard.press('F8')
+      expect(await activeId(stage)).toBe(id)
+    }
+    expect(await stage.events()).toEqual(['survey shown'])
+  })
+
+  it('leaves the survey when nothing had the focus before', async () => {
+    const stage = await open()
+    await stage.show(surveyOf([QUESTIONS.open]))
+    for (const inside of [true, false]) {
+      await stage.page.keyboard.press('F8')
+      expect(await stage.page.evaluate(() => document.activeElement !== document.body)).toBe(inside)
+    }
+  })
+
+  it.each(['Shift+F8', 'Control+F8', 'Alt+F8'])('is not %s', async keys => {
+    const stage = await open(withBody('<input id="host">'))
+    await stage.show(surveyOf([QUESTIONS.five]))
+    await stage.page.focus('#host')
+    await stage.page.keyboard.press(keys)
+    expect(await activeId(stage)).toBe('host')
+  })
+
+  it('belongs to a website that handles it, and to the website after the survey', async () => {
+    const stage = await open(withBody('<input id="host">'))
+    await stage.show(surveyOf([QUESTIONS.five]))
+    await stage.page.focus('#host')
+    await stage.page.evaluate(() =>
+      document.addEventListener('keydown', event => event.preventDefault(), { once: true }),
+    )
+    await stage.page.keyboard.press('F8')
+    expect(await activeId(stage)).toBe('host')
+    await stage.page.getByRole('button', { name: 'Close survey' }).click()
+    await expect.poll(() => stage.dialog.count()).toBe(0)
+    await stage.page.focus('#host')
+    await stage.page.keyboard.press('F8')
+    expect(await activeId(stage)).toBe('host')
+  })
+})
+
+describe('position of a question', () => {
+  /** Returns the description of the focused element, as Chromium hands it to screen readers. */
+  const description = async (stage: ReturnType<typeof surveyPage>) => {
+    const devtools = await stage.page.context().newCDPSession(stage.page)
+    const { result } = await devtools.send('Runtime.evaluate', {
+      expression: "document.querySelector('.earshot-survey').shadowRoot.activeElement",
+    })
+    const { nodes } = await devtools.send('Accessibility.getPartialAXTree', {
+      objectId: result.objectId!,
+      fetchRelatives: false,
+    })
+    return nodes[0]!.description?.value
+  }
+
+  it('is read with each question that gets the focus', async () => {
+    const stage = await open()
+    await stage.show(surveyOf([QUESTIONS.five, QUESTIONS.single, QUESTIONS.open]), { opened: true })
+    expect(await description(stage)).toBe('Question 1 of 3')
+    await stage.page.keyboard.type('3')
+    await stage.page.keyboard.press('Enter')
+    expect(await stage.focused()).toBe(QUESTIONS.single.question)
+    expect(await description(stage)).toBe('Question 2 of 3')
+    await stage.page.getByRole('radio', { name: 'Just looking around' }).check()
+    await stage.page.keyboard.press('Enter')
+    expect(await description(stage)).toMatch(/^Question 3 of 3 A sentence is plenty/)
+  })
+
+  it('is left out of a survey with one question', async () => {
+    const stage = await open()
+    await stage.show(surveyOf([QUESTIONS.five]), { opened: true })
+    expect(await description(stage)).toBeFalsy()
+  })
+})
+
 describe('thank-you page', () => {
   const thanked = async () => {
     const stage = await open(withBody('<input id="host">'))

@@ -205,6 +205,68 @@ describe('choice', () => {
   })
 })
 
+describe('open choice (D-574)', () => {
+  it.each([
+    [320, 568, 'ltr'],
+    [1280, 800, 'rtl'],
+  ] as const)('has its field on a line of its own, below its label, at %i x %i px, %s', async (...scene) => {
+    const [width, height, dir] = scene
+    const stage = await open('', { viewport: { width, height } })
+    await stage.page.evaluate(dir => {
+      document.documentElement.dir = dir
+    }, dir)
+    await stage.show(surveyOf([QUESTIONS.single]))
+    const [label, field, option] = await Promise.all(
+      ['.option:last-child .row span:last-child', '.option .text', '.option:last-child'].map(
+        async selector => (await stage.page.locator(selector).boundingBox())!,
+      ),
+    )
+    expect(field!.y).toBeGreaterThanOrEqual(label!.y + label!.height)
+    expect(field!.width).toBeGreaterThan(option!.width * 0.75)
+    const start = ({ x, width }: typeof field & object) => (dir === 'rtl' ? x + width : x)
+    expect(Math.abs(start(field!) - start(label!))).toBeLessThan(1)
+    expect(await stage.page.getByRole('textbox').getAttribute('placeholder')).toBe('Type your answer')
+  })
+})
+
+describe('faces', () => {
+  it.each([QUESTIONS.faces, { ...QUESTIONS.threeFaces, lowerBoundLabel: 'Bad', upperBoundLabel: 'Good' }])(
+    'stand flush with both labels on a scale of $scale',
+    async question => {
+      const stage = await open()
+      await stage.show(surveyOf([question]))
+      const edges = (selector: string) =>
+        stage.page.locator(selector).evaluateAll(elements => {
+          const boxes = elements.map(element => element.getBoundingClientRect())
+          return [boxes[0]!.left, boxes.at(-1)!.right]
+        })
+      const [left, right] = await edges('.labels')
+      const faces = await edges('.disc')
+      expect(Math.abs(faces[0]! - left!)).toBeLessThan(1)
+      expect(Math.abs(faces[1]! - right!)).toBeLessThan(1)
+    },
+  )
+
+  it('draw brows, eyes and mouth inside the head', async () => {
+    const stage = await open()
+    await stage.show(surveyOf([QUESTIONS.faces]))
+    const outside = await stage.page.locator('.tile svg').evaluateAll(drawings =>
+      drawings.map(drawing => {
+        const path = drawing.querySelector('path')!
+        const distances = Array.from({ length: 200 }, (_, index) => {
+          const { x, y } = path.getPointAtLength((path.getTotalLength() * index) / 199)
+          return Math.hypot(x - 12, y - 12)
+        })
+        return Math.max(...distances)
+      }),
+    )
+    expect(outside).toHaveLength(5)
+    expect(Math.max(...outside)).toBeLessThan(9.5)
+    const grin = stage.page.locator('.tile svg path').last()
+    expect(await grin.evaluate(path => getComputedStyle(path).fill)).not.toBe('none')
+  })
+})
+
 describe('tab', () => {
   it.each(['left', 'right', 'top', 'bottom'] as const)(
     'at the %s stays inside a small window with a long label',
@@ -337,6 +399,102 @@ describe('skipSubmitButton', () => {
   })
 })
 
+describe('on-screen keyboard (D-570)', () => {
+  const LONG_TEXT = {
+    ...QUESTIONS.open,
+    question: 'Tell us about the last time that you looked for something here and did not find it. '.repeat(
+      2,
+    ),
+    description: 'What was it, where did you look, and what did you do then? '.repeat(5),
+  }
+  const MANY_CHOICES = {
+    ...QUESTIONS.single,
+    choices: Array.from({ length: 12 }, (_, index) => `Choice ${index}`),
+  }
+
+  /** Opens a page whose visual viewport shrinks as on a phone: the keyboard covers the window and does not resize it. */
+  const openOnPhone = async (width: number, height: number) => {
+    const stage = await open('', { viewport: { width, height }, hasTouch: true, isMobile: true })
+    await stage.page.evaluate(() => {
+      const viewport = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: innerHeight })
+      Object.defineProperty(window, 'visualViewport', { value: viewport })
+    })
+    const raiseKeyboard = (keyboard: number) =>
+      stage.page.evaluate(keyboard => {
+        const viewport = visualViewport as unknown as EventTarget & { height: number }
+        viewport.height = innerHeight - keyboard
+        viewport.dispatchEvent(new Event('resize'))
+      }, keyboard)
+    /** Whether the middle of the focused control is seen, and how many px of it lie under the keyboard or outside the card. */
+    const focusedControl = () =>
+      stage.page.evaluate(() => {
+        const root = document.querySelector('.earshot-survey')!.shadowRoot!
+        const control = root.activeElement!
+        const box = control.getBoundingClientRect()
+        const card = root.querySelector('.card')!.getBoundingClientRect()
+        const hit = root.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+        const above = card.top - box.top
+        const below = box.bottom - Math.min(card.bottom, visualViewport!.height)
+        return { isHit: hit === control, hidden: Math.max(0, above, below) }
+      })
+    return { ...stage, raiseKeyboard, focusedControl }
+  }
+  const SEEN = { isHit: true, hidden: 0 }
+
+  it.each([
+    { name: 'an open choice', question: MANY_CHOICES, width: 320, height: 568, keyboard: 253 },
+    { name: 'a long text', question: LONG_TEXT, width: 390, height: 844, keyboard: 336 },
+    { name: 'a plain text question', question: QUESTIONS.open, width: 844, height: 390, keyboard: 200 },
+    { name: 'an open choice', question: MANY_CHOICES, width: 844, height: 390, keyboard: 200 },
+  ])('leaves the focused field of $name in view in $width x $height px', async scene => {
+    const { question, width, height, keyboard } = scene
+    const stage = await openOnPhone(width, height)
+    await stage.show(surveyOf([question]))
+    const field = stage.page.getByRole('textbox')
+    await field.tap()
+    await stage.raiseKeyboard(keyboard)
+    expect(await stage.focusedControl()).toEqual(SEEN)
+    await stage.raiseKeyboard(keyboard + 40)
+    expect(await stage.focusedControl()).toEqual(SEEN)
+    expect((await stage.dialog.boundingBox())!.y).toBeGreaterThanOrEqual(0)
+    await stage.raiseKeyboard(0)
+    expect(await stage.focusedControl()).toEqual(SEEN)
+  })
+
+  it('leaves the field of the next question in view while the keyboard is up', async () => {
+    const stage = await openOnPhone(390, 844)
+    await stage.show(surveyOf([QUESTIONS.open, LONG_TEXT]))
+    await stage.page.getByRole('textbox').tap()
+    await stage.raiseKeyboard(336)
+    await stage.page.keyboard.type('The price was unclear')
+    await stage.page.getByRole('button', { name: 'Submit' }).tap()
+    await stage.page.getByRole('heading', { name: LONG_TEXT.question.trim() }).waitFor()
+    expect(await stage.focusedControl()).toEqual(SEEN)
+  })
+
+  it('leaves the field of a card next to its trigger in view', async () => {
+    const stage = await openOnPhone(844, 390)
+    await stage.page.evaluate(() => {
+      document.body.innerHTML = '<button id="trigger" style="margin:150px 300px">?</button>'
+    })
+    await stage.show(surveyOf([QUESTIONS.open]), { position: 'next_to_trigger', anchor: '#trigger' })
+    await stage.page.getByRole('textbox').tap()
+    await stage.raiseKeyboard(200)
+    await expect.poll(stage.focusedControl).toEqual(SEEN)
+  })
+
+  it('does not scroll the website', async () => {
+    const stage = await openOnPhone(390, 844)
+    await stage.page.evaluate(() => {
+      document.body.style.height = '3000px'
+    })
+    await stage.show(surveyOf([LONG_TEXT]))
+    await stage.page.getByRole('textbox').tap()
+    await stage.raiseKeyboard(336)
+    expect(await stage.page.evaluate(() => scrollY)).toBe(0)
+  })
+})
+
 describe('animation', () => {
   it('runs unless the visitor prefers reduced motion', async () => {
     const animations = () => stage.dialog.evaluate(card => card.getAnimations({ subtree: true }).length)
@@ -347,6 +505,50 @@ describe('animation', () => {
     stage = await open('', { reducedMotion: 'no-preference' })
     await stage.show(survey)
     expect(await animations()).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['grow', [QUESTIONS.thumbs, QUESTIONS.multiple]],
+    ['shrink', [{ ...QUESTIONS.multiple, optional: true }, QUESTIONS.thumbs]],
+  ] as const)('lets a card %s to the height of its next page (D-577)', async (direction, questions) => {
+    const stage = await open('', { reducedMotion: 'no-preference' })
+    await stage.show(surveyOf([...questions]))
+    await stage.dialog.evaluate(card => Promise.all(card.getAnimations().map(({ finished }) => finished)))
+    const before = (await stage.dialog.boundingBox())!.height
+    const [halfway, body, gap] = await stage.page.evaluate(() => {
+      const root = document.querySelector('.earshot-survey')!.shadowRoot!
+      const card = root.querySelector<HTMLElement>('.card')!
+      const buttons = root.querySelectorAll<HTMLElement>('.footer button')
+      buttons[buttons.length - 1]!.click()
+      for (const animation of card.getAnimations({ subtree: true })) {
+        animation.pause()
+        animation.currentTime = 60
+      }
+      const { height, bottom } = card.getBoundingClientRect()
+      const footer = root.querySelector('.footer')!.getBoundingClientRect()
+      return [height, getComputedStyle(root.querySelector('.body')!).overflowY, bottom - footer.bottom]
+    })
+    // A scroll bar for a quarter of a second would wrap the text differently.
+    expect(body).toBe('hidden')
+    expect(gap).toBeLessThan(2)
+    await stage.dialog.evaluate(card => {
+      for (const animation of card.getAnimations({ subtree: true })) animation.finish()
+    })
+    const after = (await stage.dialog.boundingBox())!.height
+    expect(Math.sign(after - before)).toBe(direction === 'grow' ? 1 : -1)
+    expect(halfway).toBeGreaterThan(Math.min(before, after) + 1)
+    expect(halfway).toBeLessThan(Math.max(before, after) - 1)
+  })
+
+  it('does not animate the height for visitors who prefer reduced motion', async () => {
+    const stage = await open()
+    await stage.show(surveyOf([QUESTIONS.thumbs, QUESTIONS.multiple]))
+    const running = await stage.page.evaluate(() => {
+      const root = document.querySelector('.earshot-survey')!.shadowRoot!
+      root.querySelector<HTMLElement>('.footer button')!.click()
+      return root.querySelector('.card')!.getAnimations({ subtree: true }).length
+    })
+    expect(running).toBe(0)
   })
 
   it('leaves no timer, frame or mutation once a survey is shown', async () => {

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, TargetedKeyboardEvent } from 'preact'
 
 interface ChoiceProps {
   kind: 'radio' | 'checkbox'
@@ -41,3 +41,22 @@ export const onChoice = (pick: (value: number, control: HTMLInputElement) => voi
 
 const isChoice = (target: EventTarget | null): target is HTMLInputElement =>
   (target as HTMLInputElement).name === 'answer'
+
+/** Within this time, in ms, a second digit belongs to the first: "1" and "0" are 10. */
+const DIGITS_MS = 1000
+
+/** Selects the cell of a scale that shows the character of a key, or the two digits that were typed. See D-575. */
+export function pickByDigit(event: TargetedKeyboardEvent<HTMLFormElement>): void {
+  const { key, timeStamp, ctrlKey, altKey, metaKey, currentTarget } = event
+  if (ctrlKey || altKey || metaKey) return
+  const controlOf = (text: string) =>
+    [...currentTarget.querySelectorAll('.tile')].find(tile => tile.textContent === text)
+      ?.previousElementSibling as HTMLInputElement | undefined
+  const { value, dataset } = event.target as HTMLInputElement
+  const follows = timeStamp - Number(dataset.typedAt) < DIGITS_MS
+  const control = (follows && controlOf(value + key)) || controlOf(key)
+  if (!control) return
+  control.dataset.typedAt = `${timeStamp}`
+  control.focus()
+  control.click()
+}

@@ -15,8 +15,10 @@ export function ChoiceList({
   order,
   onChange,
   onPick,
-  isArrowKeyDown,
+  isSelectingKeyDown,
   invalid,
+  placeholder,
+  translate,
 }: ChoiceListProps) {
   const open = openChoiceOf(question)
   const pickedPositions = new Set(draft.picked)
@@ -26,7 +28,7 @@ export function ChoiceList({
     const unpicks = kind === 'checkbox' && pickedPositions.has(position)
     const picked = unpicks ? draft.picked.filter(other => other !== position) : withPicked(position)
     // An arrow key that passes the open choice must not end in its text field.
-    const focusesText = position === open && !unpicks && !isArrowKeyDown()
+    const focusesText = position === open && !unpicks && !isSelectingKeyDown()
     onPick({ ...draft, picked })
     if (focusesText) control.closest('.option')?.querySelector<HTMLElement>('.text')?.focus()
   }
@@ -35,11 +37,7 @@ export function ChoiceList({
       {order.map(position => {
         const checked = pickedPositions.has(position)
         return (
-          <div
-            key={position}
-            class={`option${checked ? ' checked' : ''}${position === open ? ' open' : ''}`}
-            part="option"
-          >
+          <div key={position} class={`option${checked ? ' checked' : ''}`} part="option">
             <Choice kind={kind} value={position} checked={checked} class="row">
               <span class={kind === 'radio' ? 'mark' : 'mark box'} />
               <span>{question.choices[position]}</span>
@@ -48,6 +46,7 @@ export function ChoiceList({
               <input
                 {...TEXT_FIELD}
                 aria-label={question.choices[position]}
+                placeholder={placeholder ?? translate('placeholder')}
                 value={draft.other}
                 dir={draft.other ? 'auto' : undefined}
                 aria-invalid={invalid && checked}

@@ -1,8 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import type { CardContext } from './cardContext'
+import { HOTKEY } from './hotkey'
 import { Icon } from './Icon'
 import { isComposing } from './isComposing'
 import { IDS } from './view'
+
+/** As of images in descriptions (D-222), or without a request. See D-579. */
+const LOGO_URL = /^(https:|data:image\/)/
 
 interface FrameProps {
   context: CardContext
@@ -18,6 +22,7 @@ export function Frame({ context, page, isFollowUp, children }: FrameProps) {
   const { session, translate, closable, display, dir } = context
   const isQuestion = session.state().page === 'question'
   const { step, of } = session.progress()
+  const logo = session.state().survey.appearance?.logo
   const progress = isQuestion && of > 1 ? translate('progress', step, of) : ''
   return (
     // biome-ignore-start lint/a11y: it has one of two roles, and both take a name and keys; a dialog element would bring its own.
@@ -28,6 +33,7 @@ export function Frame({ context, page, isFollowUp, children }: FrameProps) {
       aria-labelledby={IDS.title}
       dir={dir}
       lang={context.language}
+      aria-keyshortcuts={display === 'popover' ? HOTKEY : undefined}
       onKeyDown={event => {
         // An input method also uses Escape, to give up a character.
         if (event.key !== 'Escape' || isComposing(event) || display !== 'popover') return
@@ -35,15 +41,23 @@ export function Frame({ context, page, isFollowUp, children }: FrameProps) {
       }}
     >
       {/* biome-ignore-end lint/a11y: only the card itself is meant. */}
+      {typeof logo === 'string' && LOGO_URL.test(logo) && (
+        // The policy first: an image is requested as soon as it has a source.
+        <img class="logo" part="logo" alt="" referrerpolicy="no-referrer" src={logo} />
+      )}
       {progress && (
         <div
           class="progress"
           role="progressbar"
-          aria-label={progress}
+          aria-labelledby={IDS.progress}
           aria-valuemax={of}
           aria-valuenow={step}
           part="progress"
         >
+          {/* Not a label: as a description, a progress bar with one is read as its number. */}
+          <span hidden id={IDS.progress} key={progress}>
+            {progress}
+          </span>
           <i style={{ width: `${(100 * step) / of}%` }} />
         </div>
       )}

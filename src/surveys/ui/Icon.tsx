@@ -18,16 +18,18 @@ export function Icon({ name, size, flipped }: { name: keyof typeof PATHS; size: 
 /**
  * A face, hidden from screen readers.
  *
- * @param mood -2 (angry) to 2 (delighted). Bends the mouth; at the ends it also opens the mouth and adds eyebrows.
+ * @param mood -2 (angry) to 2 (delighted). Bends the mouth; the first also has eyebrows, the last a filled grin.
  */
 export function Face({ mood }: { mood: number }) {
   const corner = 15.4 - mood * 0.7
-  const mouth = `M8 ${corner}Q12 ${corner + mood * 2.6} 16 ${corner}`
+  const mouth =
+    mood > 1 ? 'M7.6 13.4h8.8a4.4 4.4 0 0 1-8.8 0z' : `M8 ${corner}Q12 ${corner + mood * 2.6} 16 ${corner}`
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">
-      <circle class="disc" cx="12" cy="12" r="11" />
+      <circle class="disc" cx="12" cy="12" r="11.7" />
       <path
-        d={`M8.6 9.8v.5M15.4 9.8v.5${mouth}${mood > 1 ? 'Z' : ''}${mood < -1 ? 'M6.6 6.4l2.8 1M17.4 6.4l-2.8 1' : ''}`}
+        fill={mood > 1 ? 'currentColor' : undefined}
+        d={`M8.6 9.4v.7M15.4 9.4v.7${mouth}${mood < -1 ? 'M6.8 6.3l2.8 1.2M17.2 6.3l-2.8 1.2' : ''}`}
       />
     </svg>
   )

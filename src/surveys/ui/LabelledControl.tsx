@@ -10,11 +10,19 @@ interface LabelledControlProps {
 
 /** A question as the label of its control, in the way that fits the control. */
 export function LabelledControl({ view, props, children }: LabelledControlProps) {
-  const { question, describedBy, invalid } = props
+  const { question, describedBy, invalid, hasProgress } = props
   const { labelling } = view
   const isField = labelling === 'field'
   const title = (
-    <h2 class="title" id={IDS.title} part="question" tabIndex={-1} data-focus={isField ? undefined : true}>
+    <h2
+      class="title"
+      id={IDS.title}
+      part="question"
+      tabIndex={-1}
+      // It gets the focus with the question, so that its position is read with it.
+      aria-describedby={hasProgress ? IDS.progress : undefined}
+      data-focus={isField ? undefined : true}
+    >
       {isField ? <label for={IDS.field}>{question.question}</label> : question.question}
     </h2>
   )

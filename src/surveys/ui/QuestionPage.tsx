@@ -3,6 +3,7 @@ import type { Problem } from '../questions/answerRules'
 import { type Draft, rulesOf } from '../questions/rules'
 import { viewOf } from '../questions/views'
 import type { SurveySession } from '../session/surveySession'
+import { pickByDigit } from './Choice'
 import type { CardContext } from './cardContext'
 import { LabelledControl } from './LabelledControl'
 import { RichText } from './RichText'
@@ -14,7 +15,8 @@ export interface PageState {
   draft: Draft | null
   /** The last draft that was refused. */
   refused: { draft: Draft; problem: Problem } | null
-  arrowKeyDown: boolean
+  /** Whether a key is down that selects an option without deciding for it: an arrow or a digit. */
+  selectingKeyDown: boolean
   // Read once: a closed session knows neither, while the page is still seen fading.
   order: readonly number[]
   canGoBack: boolean
@@ -24,7 +26,7 @@ export interface PageState {
 export const createPageState = (session: SurveySession): PageState => ({
   draft: session.draft(),
   refused: null,
-  arrowKeyDown: false,
+  selectingKeyDown: false,
   order: session.choiceOrder(),
   canGoBack: session.canGoBack(),
 })
@@ -47,6 +49,9 @@ export function QuestionPage({ context, question, pageState, redraw }: QuestionP
 
   const draft = pageState.draft ?? rules.empty(question)
   const submitsAtOnce = rules.submitsAtOnce(question)
+  // What was selected by a key, or earlier, is not sent yet: Enter or the button sends it. See D-575.
+  const hasSubmit = !submitsAtOnce || pageState.draft !== null
+  const hasProgress = session.progress().of > 1
   const problem = rules.problem(question, draft)
   const { refused } = pageState
   // Shown after a refusal only. What the session alone refuses is shown until the draft changes.
@@ -68,19 +73,21 @@ export function QuestionPage({ context, question, pageState, redraw }: QuestionP
     draft,
     onChange: change,
     onPick(next) {
-      if (!submitsAtOnce || pageState.arrowKeyDown) return change(next)
+      if (!submitsAtOnce || pageState.selectingKeyDown) return change(next)
       // Draws once: the next step, or the problem.
       pageState.draft = next
       submit(next)
     },
-    isArrowKeyDown: () => pageState.arrowKeyDown,
+    isSelectingKeyDown: () => pageState.selectingKeyDown,
     onSubmit: submit,
     order: pageState.order,
     translate,
     placeholder: appearance?.placeholder,
     submitLabel: question.buttonText || appearance?.submitButtonText || translate('submit'),
     invalid: visibleProblem !== null,
+    hasProgress,
     describedBy: [
+      hasProgress && view.labelling === 'field' && IDS.progress,
       question.description && IDS.desc,
       view.hasHint?.(question) && IDS.hint,
       visibleProblem && IDS.problem,
@@ -93,15 +100,16 @@ export function QuestionPage({ context, question, pageState, redraw }: QuestionP
     <form
       noValidate
       onKeyDownCapture={event => {
-        pageState.arrowKeyDown = event.key.startsWith('Arrow')
-        // WebKit treats a radio reached by an arrow key like one that was clicked: `:focus-visible` does not match it.
-        if (pageState.arrowKeyDown) event.currentTarget.dataset.keys = ''
+        pageState.selectingKeyDown = /^(Arrow.*|\d)$/.test(event.key)
+        // WebKit treats a radio reached by such a key like one that was clicked: `:focus-visible` does not match it.
+        if (pageState.selectingKeyDown) event.currentTarget.dataset.keys = ''
+        pickByDigit(event)
       }}
       onPointerDownCapture={event => {
         delete event.currentTarget.dataset.keys
       }}
       onKeyUpCapture={() => {
-        pageState.arrowKeyDown = false
+        pageState.selectingKeyDown = false
       }}
       onSubmit={event => {
         event.preventDefault()
@@ -148,7 +156,7 @@ export function QuestionPage({ context, question, pageState, redraw }: QuestionP
         {Action ? (
           <Action {...props} />
         ) : (
-          !submitsAtOnce && (
+          hasSubmit && (
             <button type="submit" class="btn solid" part="button submit" aria-disabled={problem !== null}>
               {props.submitLabel}
             </button>

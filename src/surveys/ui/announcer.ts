@@ -1,3 +1,4 @@
+import { callAll } from '../../lib/callAll'
 import type { Page } from '../../page/page'
 
 /** Screen readers read only what enters a live region that exists already. */
@@ -20,12 +21,9 @@ export function createAnnouncer(root: ShadowRoot, setTimer: Page['setTimer']) {
     const write = (content: string) => {
       region.textContent = content
     }
-    const cancels = [
+    return callAll([
       setTimer(DELAY_MS, () => write(text)),
       setTimer(DELAY_MS + CLEAR_AFTER_MS, () => write('')),
-    ]
-    return () => {
-      for (const cancel of cancels) cancel()
-    }
+    ])
   }
 }

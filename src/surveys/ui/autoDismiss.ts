@@ -1,3 +1,4 @@
+import { callAll } from '../../lib/callAll'
 import { listen } from '../../lib/native'
 import type { Page } from '../../page/page'
 
@@ -18,13 +19,10 @@ export function autoDismiss(card: HTMLElement, setTimer: Page['setTimer'], dismi
   }
   // Only focus that comes from elsewhere on the website: ours comes from a button that no longer exists.
   const onFocus = (event: Event) => (event as FocusEvent).relatedTarget && pause()
-  const cleanups = [
+  return callAll([
+    () => cancel(),
     listen(card, 'pointermove keydown', pause, true),
     listen(card, 'focus', onFocus, true),
     listen(card, 'pointerleave focusout', resume, true),
-  ]
-  return () => {
-    cancel()
-    for (const cleanup of cleanups) cleanup()
-  }
+  ])
 }

@@ -1,5 +1,6 @@
 import { render, type VNode } from 'preact'
 import type { SessionState } from '../session/surveySession'
+import { animateHeight } from './animateHeight'
 import type { CardContext } from './cardContext'
 import { directionOf } from './direction'
 import { Frame } from './Frame'
@@ -36,7 +37,8 @@ export function createCard(container: HTMLElement, options: CardOptions) {
   function draw(): void {
     const state = session.state()
     if (state.page === 'closed') return
-    if (pageKey(state) !== pageKey(drawnState)) {
+    const isNextPage = pageKey(state) !== pageKey(drawnState)
+    if (isNextPage) {
       isFollowUp = true
       pageState = createPageState(session)
     }
@@ -49,12 +51,15 @@ export function createCard(container: HTMLElement, options: CardOptions) {
       language,
       act,
     }
-    render(
-      <Frame context={context} page={pageKey(state)} isFollowUp={isFollowUp}>
-        {renderPage(context, pageState, draw)}
-      </Frame>,
-      container,
-    )
+    const drawPage = () =>
+      render(
+        <Frame context={context} page={pageKey(state)} isFollowUp={isFollowUp}>
+          {renderPage(context, pageState, draw)}
+        </Frame>,
+        container,
+      )
+    if (isNextPage) animateHeight(container.firstElementChild as HTMLElement, drawPage)
+    else drawPage()
   }
 
   function focus(): void {

@@ -11,6 +11,7 @@ const ENGLISH = {
   placeholder: 'Type your answer',
   new_tab: 'opens in a new tab',
   announce: 'Survey: {n}',
+  hotkey: 'Press F8 to move there and back',
   progress: 'Question {n} of {of}',
   at_least: 'At least {n} characters',
   at_most: 'At most {n} characters',

@@ -1,3 +1,5 @@
+import { attempt } from '../../lib/attempt'
+import { callAll } from '../../lib/callAll'
 import { listen } from '../../lib/native'
 
 /** Pixels between the card and its anchor, and between the card and the edges of the window. */
@@ -19,6 +21,12 @@ export function positionNextTo(
     x: clamp(anchor.left + anchor.width / 2 - card.width / 2, MARGIN, viewport.width - card.width - MARGIN),
     y: clamp(y, MARGIN, Math.max(MARGIN, viewport.height - card.height - MARGIN)),
   }
+}
+
+/** Returns the height, in px, of the part of the window that an on-screen keyboard covers. It does not resize the window. */
+function coveredHeight({ visualViewport: viewport, innerHeight }: Window): number {
+  // Pinch zoom changes the same numbers.
+  return viewport && viewport.scale < 1.01 ? innerHeight - viewport.height - viewport.offsetTop : 0
 }
 
 /**
@@ -45,7 +53,7 @@ export function followAnchor(
     const { x, y } = positionNextTo(
       rect,
       { width: card.offsetWidth, height: card.offsetHeight },
-      { width: view.innerWidth, height: view.innerHeight },
+      { width: view.innerWidth, height: view.innerHeight - coveredHeight(view) },
     )
     host.style.setProperty('--e-x', `${x}px`)
     host.style.setProperty('--e-y', `${y}px`)
@@ -55,24 +63,35 @@ export function followAnchor(
   const observer = view.ResizeObserver && new view.ResizeObserver(update)
   observer?.observe(card)
   update()
-  const unlisten = listen(view, 'scroll resize', update, true)
-  return () => {
-    observer?.disconnect()
-    unlisten()
-  }
+  return callAll([
+    () => observer?.disconnect(),
+    listen(view, 'scroll resize', update, true),
+    listen(view.visualViewport ?? view, 'scroll resize', update),
+  ])
 }
 
-/** Lifts a docked card above the on-screen keyboard, which covers the window without resizing it. */
+/** Below this height of the visible window, in px, a card scrolls as a whole: its buttons would leave no room for a field. */
+const LOW = 300
+
+/**
+ * Lifts a docked card above the on-screen keyboard, and scrolls the focused control into view, within the card. See D-570.
+ */
 export function liftAboveKeyboard(host: HTMLElement): () => void {
   const view = host.ownerDocument.defaultView!
-  const viewport = view.visualViewport
-  if (!viewport) return () => {}
+  const root = host.shadowRoot!
+  // Not what a pointer focuses: a control that moves between press and release is not clicked. Old browsers throw.
+  const reveal = () =>
+    attempt(() => root.querySelector(':focus-visible')?.scrollIntoView({ block: 'nearest' }))
   const update = () => {
-    // Pinch zoom changes the same numbers.
-    const covered = viewport.scale > 1.01 ? 0 : view.innerHeight - viewport.height - viewport.offsetTop
+    const covered = coveredHeight(view)
     // Without a keyboard nothing is set, because the whole card would be styled again.
     host.style.setProperty('--e-lift', covered >= 1 ? `${covered}px` : '')
+    host.toggleAttribute('data-low', view.innerHeight - covered < LOW)
+    reveal()
   }
   update()
-  return listen(viewport, 'resize scroll', update)
+  return callAll([
+    listen(view.visualViewport ?? view, 'scroll resize', update),
+    listen(root, 'focus', reveal, true),
+  ])
 }

@@ -8,9 +8,9 @@ const deepActiveElement = (element: Element | null): Element | null =>
  * Remembers the element that had focus before focus entered a survey, also inside components of the website.
  *
  * @param fallbackOf Returns the element that gets the focus when no element had it before: the button that opened the survey.
- * @returns A function that gives focus back when it is still inside the survey, and stops watching.
+ * @returns A function that gives focus back when it is inside the survey, and one that stops watching.
  */
-export function restoreFocus(root: ShadowRoot, fallbackOf: () => Element | undefined): () => void {
+export function restoreFocus(root: ShadowRoot, fallbackOf: () => Element | undefined) {
   const doc = root.ownerDocument
   let origin: EventTarget | null | undefined = deepActiveElement(doc.activeElement)
   let lastFocused: EventTarget | undefined
@@ -31,13 +31,15 @@ export function restoreFocus(root: ShadowRoot, fallbackOf: () => Element | undef
     },
     true,
   )
-  return () => {
-    unlisten()
-    if (!root.activeElement) return
+  /** Returns whether focus was inside. */
+  function giveBack(): boolean {
+    const focused = root.activeElement as HTMLElement | null
     for (const target of [origin, fallbackOf()] as (HTMLElement | null | undefined)[]) {
-      if (target === doc.body) continue
-      target?.focus?.({ preventScroll: true })
-      if (deepActiveElement(doc.activeElement) === target) return
+      if (root.activeElement && target !== doc.body) target?.focus?.({ preventScroll: true })
     }
+    // Nothing had the focus before, or can take it.
+    focused?.blur()
+    return !!focused
   }
+  return { giveBack, stop: unlisten }
 }

@@ -5,6 +5,7 @@ import { createAnnouncer } from './announcer'
 import { autoDismiss } from './autoDismiss'
 import { createCard } from './createCard'
 import { createMount } from './createMount'
+import { onHotkey } from './hotkey'
 import { keepMounted } from './keepMounted'
 import { createTranslate } from './messages'
 import { followAnchor, liftAboveKeyboard } from './positioning'
@@ -44,7 +45,7 @@ export function showSurvey(session: SurveySession, host: SurveyHost, options: Sh
     nonce: settings.nonce,
   })
   const announce = createAnnouncer(mount.root, page.setTimer)
-  const giveFocusBack = restoreFocus(mount.root, currentAnchor)
+  const focusOfPage = restoreFocus(mount.root, currentAnchor)
   const card = createCard(mount.container, {
     session,
     overrides: settings.survey_words,
@@ -55,7 +56,7 @@ export function showSurvey(session: SurveySession, host: SurveyHost, options: Sh
     isPreview: options.isPreview,
   })
 
-  const cleanups: (() => void)[] = []
+  const cleanups: (() => void)[] = [focusOfPage.stop]
   let isUsable = false
   let isAttached = false
   let isShown = false
@@ -76,6 +77,7 @@ export function showSurvey(session: SurveySession, host: SurveyHost, options: Sh
       showWhenUsable()
     }
     cleanups.push(page.setTimer(0, measure), observeVisibility(card.element, showWhenUsable))
+    cleanups.push(onHotkey(mount.host, () => focusOfPage.giveBack() || card.focus()))
     if (position === 'next_to_trigger') cleanups.push(followAnchor(mount.host, card.element, currentAnchor))
   }
 
@@ -100,7 +102,8 @@ export function showSurvey(session: SurveySession, host: SurveyHost, options: Sh
   function announceTitle() {
     const state = session.state()
     const translate = createTranslate(settings.survey_words, state.language ?? document.documentElement.lang)
-    cleanups.push(announce(translate('announce', titleOf(state)), state.language))
+    const text = `${translate('announce', titleOf(state))}. ${translate('hotkey')}`
+    cleanups.push(announce(text, state.language))
   }
 
   function onSessionChange() {
@@ -112,7 +115,7 @@ export function showSurvey(session: SurveySession, host: SurveyHost, options: Sh
   }
 
   function close() {
-    giveFocusBack()
+    focusOfPage.giveBack()
     mount.container.inert = true
     mount.host.dataset.leaving = ''
     const fades = !isInline && isShown && !matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -123,7 +126,7 @@ export function showSurvey(session: SurveySession, host: SurveyHost, options: Sh
     if (isRemoved) return
     isRemoved = true
     for (const cleanup of cleanups) cleanup()
-    giveFocusBack()
+    focusOfPage.giveBack()
     card.remove()
     mount.unmount()
     options.onClosed?.()

@@ -25,8 +25,8 @@ export interface ControlProps<Q extends Question> {
   onChange(draft: Draft<Q>): void
   /** Called when the visitor chooses an option. Submits, too, when choosing is submitting. */
   onPick(draft: Draft<Q>): void
-  /** Whether an arrow key is moving through the options, which is not a decision yet. */
-  isArrowKeyDown(): boolean
+  /** Whether a key is moving through the options, which is not a decision yet. */
+  isSelectingKeyDown(): boolean
   onSubmit(draft: Draft<Q>): void
   /** Positions of the choices in the order to draw them. */
   order: readonly number[]
@@ -36,7 +36,9 @@ export interface ControlProps<Q extends Question> {
   submitLabel: string
   /** Whether the draft was refused and still would be. */
   invalid: boolean
-  /** Ids of the elements that describe the question: description, hint, problem. */
+  /** Whether the card tells the position of the question, in the element with the id `IDS.progress`. */
+  hasProgress: boolean
+  /** Ids of the elements that describe the question: description, hint, problem, and for a field its position. */
   describedBy: string
 }
 
@@ -52,4 +54,11 @@ export interface View<Q extends Question> {
 }
 
 /** Ids of elements. Short, because the shadow root is their scope. */
-export const IDS = { title: 'title', desc: 'desc', field: 'field', hint: 'hint', problem: 'problem' }
+export const IDS = {
+  title: 'title',
+  desc: 'desc',
+  field: 'field',
+  hint: 'hint',
+  problem: 'problem',
+  progress: 'progress',
+}

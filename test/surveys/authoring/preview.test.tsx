@@ -81,7 +81,7 @@ describe('renderSurveyPreview', () => {
     renderSurveyPreview(document.body, branched, options)
     const card = document.querySelector('.earshot-survey')!.shadowRoot!.querySelector<HTMLElement>('.card')!
     const page = within(card)
-    expect(page.queryByRole('progressbar')?.getAttribute('aria-label') ?? null).toBe(progress)
+    expect(page.queryByRole('progressbar')?.textContent ?? null).toBe(progress)
     expect(page.queryByRole('button', { name: 'Back' }) !== null).toBe(hasBack)
   })
 

@@ -78,17 +78,31 @@ describe('card', () => {
     const { getByRole, user } = showCard(surveyOf([QUESTIONS.thumbs, QUESTIONS.five]))
     const progress = () => {
       const bar = getByRole('progressbar')
-      return [
-        bar.getAttribute('aria-label'),
-        bar.getAttribute('aria-valuenow'),
-        bar.getAttribute('aria-valuemax'),
-      ]
+      return [bar.textContent, bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]
     }
     expect(progress()).toEqual(['Question 1 of 2', '1', '2'])
     await user.click(getByRole('button', { name: 'Skip' }))
     expect(progress()).toEqual(['Question 2 of 2', '2', '2'])
     removeCards()
     expect(showCard(surveyOf([QUESTIONS.five])).queryByRole('progressbar')).toBeNull()
+  })
+
+  it.each([
+    ['https://example.com/logo.svg', true],
+    ['data:image/png;base64,iVBORw0KGgo=', true],
+    ['http://example.com/logo.svg', false],
+    ['//example.com/logo.svg', false],
+    ['javascript:alert(1)', false],
+    ['data:text/html,<b>', false],
+    [Object.create(null), false],
+    [undefined, false],
+  ])('shows a logo from a secure URL, without a referrer: %j, %s (D-579)', (logo, isShown) => {
+    const { card } = showCard(surveyOf([QUESTIONS.five], { logo }))
+    const image = card.querySelector('img')
+    expect(image !== null).toBe(isShown)
+    if (!isShown) return
+    expect(image!.src).toBe(logo)
+    expect([image!.alt, image!.getAttribute('referrerpolicy')]).toEqual(['', 'no-referrer'])
   })
 
   it('shows the texts that the author gave to buttons', async () => {
@@ -229,7 +243,8 @@ describe('announcement', () => {
     const { element, page } = showCard(surveyOf([QUESTIONS.five]))
     expect(region(element).textContent).toBe('')
     page.advance(200)
-    expect(region(element).textContent).toBe(`Survey: ${QUESTIONS.five.question}`)
+    const text = `Survey: ${QUESTIONS.five.question}. Press F8 to move there and back`
+    expect(region(element).textContent).toBe(text)
     page.advance(5000)
     expect(region(element).textContent).toBe('')
   })

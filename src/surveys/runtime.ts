@@ -1,3 +1,5 @@
+// For its own sake: the user interface stands first, which compresses better by a percent.
+import './ui/showSurvey'
 import { createDisplay } from './display/displayManager'
 import type { SurveyRuntime } from './host'
 import { createSession } from './session/createSession'

@@ -310,6 +310,20 @@ describe('direction', () => {
     expect(1280 - card.x - card.width).toBe(24)
   })
 
+  it.each([
+    ['a label', { question: 'ما رأيك؟' }, '.title'],
+    ['bold text', { description: '<p><b>ما رأيك؟</b></p>', descriptionContentType: 'html' }, '.desc p'],
+  ])('of a block with %s alone is that of the text', async (_, fields, selector) => {
+    const stage = await open()
+    await stage.show({ ...surveyOf([{ ...QUESTIONS.open, ...fields } as never]), base_language: 'ar' })
+    const [block, text] = await stage.page.locator(selector).evaluate(element => {
+      const range = document.createRange()
+      range.selectNodeContents(element.querySelector('label, b')!)
+      return [element, range].map(part => part.getBoundingClientRect().right)
+    })
+    expect(block! - text!).toBeLessThan(40)
+  })
+
   it('of a text is its own: a Latin choice ends with its question mark on the right', async () => {
     const stage = await open()
     await stage.show(arabic)

@@ -9,7 +9,8 @@ export const STYLES = `
 :host{all:initial!important;display:block!important;position:relative!important;color-scheme:var(--e-scheme)!important}
 :host(:not([data-display=inline])){position:fixed!important;inset:0 auto auto 0!important;z-index:var(--e-z-index,2147483645)!important}
 :host([hidden]){display:none!important}
-*,::before,::after{box-sizing:border-box;unicode-bidi:plaintext}
+*,::before,::after{box-sizing:border-box}
+div,span,p,h2,h3,h4,li,pre,button{unicode-bidi:plaintext}
 h2,h3,h4,p,ul,ol,form,fieldset,legend,button,input,textarea,blockquote{margin:0;padding:0;border:0;min-width:0;font:inherit;color:inherit;background:none}
 button,label{cursor:pointer;-webkit-tap-highlight-color:transparent}
 :focus-visible,:is(:focus-visible,[data-keys] :focus)~:is(.mark,.tile){outline:2px solid var(--e-ring);outline-offset:2px}

@@ -14,13 +14,13 @@ const dist = process.env.EARSHOT_OUT ?? 'dist'
 const fromDist = (path, map) => `../${relative('.', resolvePath(dirname(map), path))}`
 
 /** Lazy files are built first, so that `earshot.js` can hold their hashes. */
-const LAZY = ['earshot-surveys.js', 'earshot-encoders.js']
+const LAZY = ['surveys', 'encoders', 'words']
 const integrity = () =>
   Object.fromEntries(
-    LAZY.map(file => [
-      file,
-      `sha384-${createHash('sha384')
-        .update(readFileSync(`${dist}/${file}`))
+    LAZY.map(name => [
+      name,
+      `sha256-${createHash('sha256')
+        .update(readFileSync(`${dist}/earshot-${name}.js`))
         .digest('base64')}`,
     ]),
   )
@@ -227,6 +227,7 @@ const SERVICE = {
 export default [
   script('src/surveysChunk.ts', 'earshot-surveys.js'),
   script('src/encodersChunk.ts', 'earshot-encoders.js', { preamble: '' }),
+  script('src/wordsChunk.ts', 'earshot-words.js', { preamble: '' }),
   script('src/script.ts', 'earshot.js', { more: [withIntegrity] }),
   script('src/full.ts', 'earshot.full.js'),
   // Pasted into pages: without the URL of a source map.

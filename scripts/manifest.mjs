@@ -20,7 +20,7 @@ for (const name of readdirSync(dist, { recursive: true })
     bytes: bytes.length,
     gzip: gzipSync(bytes, { level: 9 }).length,
     brotli: brotliCompressSync(bytes).length,
-    integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
+    integrity: `sha256-${createHash('sha256').update(bytes).digest('base64')}`,
   }
 }
 
@@ -44,6 +44,8 @@ const PURPOSES = {
   'earshot.js': 'script tag: event capture, flags, survey targeting',
   'earshot-surveys.js': 'survey UI; loaded before the first survey opens',
   'earshot-encoders.js': 'gzip and lz64 for browsers and services that need them; loaded on demand',
+  'earshot-words.js':
+    'button texts and messages of surveys in 32 languages; for a survey that is not in English',
   'earshot.full.js': 'all in one file, loads no other code: browser extensions, strict CSP',
   'start.js': 'pasted into pages: sends the first request before `earshot.js` has loaded',
   'index.js': "`import from 'earshot'`, with the chunks it loads at start",
@@ -68,7 +70,13 @@ const rows = Object.keys(PURPOSES).map(
 const table = ['| File | For | gzip -9 | brotli |', '|---|---|---:|---:|', ...rows].join('\n')
 const fenced = (code, language = '') => `\`\`\`${language}\n${code}\n\`\`\``
 
-const scripts = ['earshot.js', 'earshot-surveys.js', 'earshot-encoders.js', 'earshot.full.js']
+const scripts = [
+  'earshot.js',
+  'earshot-surveys.js',
+  'earshot-encoders.js',
+  'earshot-words.js',
+  'earshot.full.js',
+]
 const hashes = [
   '| File | For | `integrity` |',
   '|---|---|---|',
@@ -78,7 +86,7 @@ const attributes = 'data-api-key="phc_your_project_key" data-api-host="https://e
 const tag = `<script async crossorigin src="https://cdn.example.com/earshot/${version}/earshot.js"
         integrity="${files['earshot.js'].integrity}"
         ${attributes}></script>`
-const sources = scripts.slice(0, 3).map(name => `'${files[name].integrity}'`)
+const sources = scripts.slice(0, 4).map(name => `'${files[name].integrity}'`)
 const policy = `Content-Security-Policy: default-src 'none'; script-src ${sources.join(' ')}; connect-src https://events.example.com; require-trusted-types-for 'script'; trusted-types earshot`
 
 // Builds into another folder, as in tests, do not change the documents.

@@ -15,6 +15,7 @@ const REQUIRED_FILES = [
   'earshot.js',
   'earshot-surveys.js',
   'earshot-encoders.js',
+  'earshot-words.js',
   'index.js',
   'surveys.js',
   'react.js',

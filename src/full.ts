@@ -1,8 +1,17 @@
+import { loadedChunks, registerChunk } from './client/chunkRegistry'
 import { installGlobal, ownScript } from './client/scriptTag'
 import { surveyRuntime } from './surveys/runtime'
 import { encoders } from './transport/encoders'
 
+registerChunk({ surveys: surveyRuntime, encoders })
 installGlobal(
-  { channel: 'cdn', loadSurveys: async () => surveyRuntime, loadEncoders: async () => encoders },
+  {
+    channel: 'cdn',
+    async load(name) {
+      const chunk = loadedChunks()[name]
+      if (!chunk) throw new Error(`add a tag for earshot-${name}.js`)
+      return chunk
+    },
+  },
   ownScript(),
 )

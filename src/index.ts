@@ -1,5 +1,6 @@
 import type { Config, EarshotClient } from './client/api'
 import type { ChunkLoader } from './client/chunkLoader'
+import type { Chunks } from './client/chunkRegistry'
 import { createUninitializedClient } from './client/client'
 import { createServerMethods } from './client/serverMethods'
 
@@ -48,11 +49,12 @@ export type { CapturedEvent, Properties } from './wire/event'
 export type { EarlyAccessFeature, FlagValue } from './wire/flag'
 export type { Answer, Branching, Question, Survey, SurveyAppearance, SurveyConditions } from './wire/survey'
 
-const chunkLoader: ChunkLoader = {
-  channel: 'npm',
-  loadSurveys: async () => (await import('./surveys/runtime')).surveyRuntime,
-  loadEncoders: async () => (await import('./transport/encoders')).encoders,
+const IMPORTS: { [K in keyof Chunks]: () => Promise<Chunks[K]> } = {
+  surveys: async () => (await import('./surveys/runtime')).surveyRuntime,
+  encoders: async () => (await import('./transport/encoders')).encoders,
+  words: async () => (await import('./surveys/words/lookUpWord')).lookUpWord,
 }
+const chunkLoader: ChunkLoader = { channel: 'npm', load: name => IMPORTS[name]() }
 
 /**
  * Creates an independent client, for another project on the same page or for tests.

@@ -48,12 +48,23 @@ const COMMANDS = ['../../migrate/runMigrate', '../../typegen/runTypes']
  */
 const SURVEY_ARROWS: Record<string, string[]> = {
   storage: ['host.ts', 'contract.ts'],
+  words: [],
   targeting: ['storage', 'host.ts', 'contract.ts', 'questions/parse.ts', 'questions/parsers.ts'],
-  questions: ['ui'],
+  questions: ['ui', 'words/english.ts'],
   session: ['questions', 'storage', 'host.ts'],
-  display: ['session', 'targeting', 'storage', 'host.ts', 'contract.ts'],
-  ui: ['questions', 'host.ts'],
-  authoring: ['targeting', 'session', 'display', 'questions', 'ui', 'storage', 'host.ts', 'contract.ts'],
+  display: ['session', 'targeting', 'storage', 'words/languageOf.ts', 'host.ts', 'contract.ts'],
+  ui: ['questions', 'words/english.ts', 'words/languageOf.ts', 'host.ts'],
+  authoring: [
+    'targeting',
+    'session',
+    'display',
+    'questions',
+    'ui',
+    'storage',
+    'words',
+    'host.ts',
+    'contract.ts',
+  ],
   'host.ts': ['contract.ts'],
   'contract.ts': ['targeting'],
   'surveys.ts': ['targeting', 'storage', 'host.ts', 'contract.ts'],
@@ -62,7 +73,7 @@ const SURVEY_ARROWS: Record<string, string[]> = {
 
 /** What is fetched when a survey is about to open, and what no visitor loads. */
 const LAZY =
-  /^surveys\/(display|session|ui|authoring|runtime\.ts|questions\/(?!parse(rs)?\.ts|[a-z_]+\/parse\.ts))/
+  /^surveys\/(display|session|words|ui|authoring|runtime\.ts|questions\/(?!parse(rs)?\.ts|[a-z_]+\/parse\.ts))/
 
 /** Where side effects may be named: the three boundaries, the looks of surveys, and what starts the client on a page. */
 const EFFECTFUL =

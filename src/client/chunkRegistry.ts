@@ -1,11 +1,14 @@
 import { VERSION } from '../lib/version'
 import type { SurveyRuntime } from '../surveys/host'
+import type { WordLookup } from '../surveys/words/english'
 import type { Encoders } from '../transport/encoders'
 
 /** What the files that are loaded on demand contain. */
 export interface Chunks {
-  surveys?: SurveyRuntime
-  encoders?: Encoders
+  surveys: SurveyRuntime
+  encoders: Encoders
+  /** The built-in texts of surveys in every language but English. See D-560. */
+  words: WordLookup
 }
 
 /**
@@ -14,12 +17,12 @@ export interface Chunks {
  */
 const REGISTRY_KEY = `__earshot_chunks_${VERSION}`
 
-const registry = () => window as unknown as { [key: string]: Chunks | undefined }
+const registry = () => window as unknown as { [key: string]: Partial<Chunks> | undefined }
 
 /** Returns what has been loaded so far. */
-export const loadedChunks = (): Chunks => registry()[REGISTRY_KEY] ?? {}
+export const loadedChunks = (): Partial<Chunks> => registry()[REGISTRY_KEY] ?? {}
 
-/** Registers the contents of a loaded file; called by that file. */
-export function registerChunk(chunk: Chunks): void {
+/** Registers the contents of a loaded file; called by that file. A page may also load it by a tag of its own. See D-563. */
+export function registerChunk(chunk: Partial<Chunks>): void {
   registry()[REGISTRY_KEY] = { ...loadedChunks(), ...chunk }
 }

@@ -78,7 +78,7 @@ export function createCore(coreDeps: CoreDeps) {
       canRequest: consent.canCapture,
       onRequest: (...args) => outbox.onRequest(...args),
     }),
-    encoder: createEncoder(page, () => chunkLoader.loadEncoders(config())),
+    encoder: createEncoder(page, () => chunkLoader.load('encoders', config())),
   }
 
   const pipeline = createCapturePipeline({

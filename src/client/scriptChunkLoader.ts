@@ -17,14 +17,10 @@ export function scriptChunkLoader({ url: ownUrl, tag }: OwnScript): ChunkLoader 
   const base = ownUrl.replace(/[^/?#]*([?#].*)?$/, '')
   const trustedUrl = createUrlPolicy()
 
-  const load = async <K extends keyof Chunks>(
-    name: K,
-    file: string,
-    config: Config,
-  ): Promise<NonNullable<Chunks[K]>> => {
-    const hash = __INTEGRITY__[file] ?? ''
+  const fetchChunk = async (name: keyof Chunks, config: Config): Promise<unknown> => {
+    const hash = __INTEGRITY__[name] ?? ''
     // A cache has the file of another build under another URL.
-    const url = `${config.asset_host ? `${config.asset_host}/`.replace(/\/\/$/, '/') : base}${file}?v=${hash.slice(7, 15)}`
+    const url = `${config.asset_host ? `${config.asset_host}/`.replace(/\/\/$/, '/') : base}earshot-${name}.js?v=${hash.slice(7, 15)}`
     // While a release is deployed, a cache may store the old file under the new URL: the second attempt bypasses all caches.
     for (const suffix of ['', `&retry=${Date.now()}`])
       if (!loadedChunks()[name]) await loadScript(url + suffix, hash, config).catch(() => {})
@@ -54,10 +50,15 @@ export function scriptChunkLoader({ url: ownUrl, tag }: OwnScript): ChunkLoader 
       ;(document.head ?? document.documentElement).append(script)
     })
 
+  const pending: { [name: string]: Promise<unknown> } = {}
   return {
     channel: 'cdn',
-    loadSurveys: config => load('surveys', 'earshot-surveys.js', config),
-    loadEncoders: config => load('encoders', 'earshot-encoders.js', config),
+    load<K extends keyof Chunks>(name: K, config: Config) {
+      pending[name] ??= fetchChunk(name, config).finally(() => {
+        delete pending[name]
+      })
+      return pending[name] as Promise<Chunks[K]>
+    },
   }
 }
 

@@ -76,7 +76,7 @@ export const createSurveyHost = (deps: SurveyHostDeps): SurveyHost => {
         throw new Error(`surveys could not be loaded: status ${status}`)
       return json as SurveyListReply
     },
-    loadRuntime: deps.surveyLoader.load,
+    ...deps.surveyLoader,
     emit: deps.events.emit,
     emitError: deps.emitError,
   }

@@ -7,6 +7,7 @@ import type { Survey, SurveyListReply, SurveyPosition } from '../wire/survey'
 import type { DisplayManager, SurveyEvaluation } from './contract'
 import type { SessionOptions, SurveySession } from './session/surveySession'
 import type { ParsedSurvey } from './targeting/parseSurvey'
+import type { WordLookup } from './words/english'
 
 /** Names of the events that a page subscribes to with `on('survey:...')`. See D-186. */
 export type SurveyEventName =
@@ -28,7 +29,7 @@ export interface SurveysConfig {
   capture_survey_abandoned: boolean
   surveys: { prefillFromUrl?: boolean }
   override_display_language: string | null
-  /** Texts of the interface: language -> key -> text. `*` stands for every language. See D-211. */
+  /** Texts of the interface: language -> key -> text. `*` stands for every language. They win over the built-in texts. See D-211. */
   survey_words: Record<string, Record<string, string>>
   /** Nonce of the style element, for browsers without constructable style sheets. */
   nonce: string | undefined
@@ -70,6 +71,8 @@ export interface SurveyHost {
   fetchSurveys(preview?: string): Promise<SurveyListReply>
   /** Fetches the code that displays surveys. Concurrent calls share a promise; a call after a failure tries again. */
   loadRuntime(): Promise<SurveyRuntime>
+  /** Fetches the built-in texts of other languages, likewise. */
+  loadWords(): Promise<WordLookup>
   /** Calls the page's listeners of a survey event. */
   emit(name: SurveyEventName, detail: Properties): void
   /** Reports a failure to `on_error`. */

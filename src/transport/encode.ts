@@ -49,24 +49,15 @@ export function negotiatedCompression(supported: unknown, current: Compression):
  */
 export function createEncoder(page: Page, load: () => Promise<Encoders>): Encoder {
   let encoders: Encoders | undefined
-  let loading: Promise<void> | undefined
   let latest: Promise<unknown> = Promise.resolve()
   let nativeWorks = attempt(
     () => typeof CompressionStream === 'function' && typeof TextEncoder === 'function',
     false,
   )
 
-  const preload = () => {
-    loading ??= load().then(
-      loaded => {
-        encoders = loaded
-      },
-      () => {
-        // The next call tries again.
-        loading = undefined
-      },
-    )
-    return loading
+  const preload = async () => {
+    // The next call tries again.
+    encoders ??= await load().catch(() => undefined)
   }
   const encodeNext = async (json: string, compression: Compression): Promise<Encoded> => {
     if (compression === 'gzip' && nativeWorks) {

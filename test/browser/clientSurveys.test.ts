@@ -284,6 +284,121 @@ describe('repetition', () => {
   })
 })
 
+describe('built-in texts', () => {
+  const translated = open({ translations: { de: { question: 'Warum?' } } })
+  const german = { override_display_language: 'de' }
+  /** Visits a page, and returns it with the paths of the words that it has requested. */
+  const visitCounting = async (html: string) => {
+    site.setPage('/here', { html })
+    const page = await visitor.newPage()
+    const requested: string[] = []
+    page.on('request', request => request.url().includes('words') && requested.push(request.url()))
+    await page.goto(`${site.url}/here`)
+    return { page, requested }
+  }
+
+  it('come from one file for a survey in another language, in every page of the card (D-560)', async () => {
+    await serve({ questions: [translated, translated] })
+    const { page, requested } = await visitCounting(pageOf(site.host, german))
+    await questionShown(page, 'Warum?')
+    await dialog(page).getByRole('textbox', { name: 'Warum?' }).fill('Darum')
+    expect(await dialog(page).getByRole('progressbar').getAttribute('aria-label')).toBe('Frage 1 von 2')
+    await dialog(page).getByRole('button', { name: 'Absenden' }).click()
+    await dialog(page).getByRole('progressbar', { name: 'Frage 2 von 2' }).waitFor()
+    expect(await dialog(page).getByRole('button', { name: 'Umfrage schließen' }).count()).toBe(1)
+    expect(requested).toHaveLength(1)
+  })
+
+  it('request no file for a survey in English', async () => {
+    await serve({ questions: [translated] })
+    const { page, requested } = await visitCounting(pageOf(site.host))
+    await questionShown(page, 'Why?')
+    await answer(page, 'So')
+    await wait(page)
+    expect(requested).toEqual([])
+  })
+
+  it('are loaded while the delay of a survey runs (D-562)', async () => {
+    await serve({ questions: [translated], appearance: delayed(30) })
+    const { page, requested } = await visitCounting(pageOf(site.host, german))
+    await waitUntil(
+      () => requested.length,
+      count => count > 0,
+    )
+    expect(requested).toHaveLength(1)
+    await expectNoSurvey(page)
+  })
+
+  it('are in English when the file is missing', async () => {
+    await serve({ questions: [translated] })
+    await visitor.route('**/earshot-words.js*', route => route.fulfill({ status: 404 }))
+    const { page } = await visitCounting(pageOf(site.host, german))
+    await questionShown(page, 'Warum?')
+    await dialog(page).getByRole('button', { name: 'Submit' }).waitFor()
+  })
+
+  it('come from a tag of the page with earshot.full.js, which requests nothing (D-563)', async () => {
+    await serve({ questions: [translated] })
+    const html = pageOf(site.host, german, '<script src="/earshot-words.js"></script>')
+    const { page, requested } = await visitCounting(html.replace('/earshot.js', '/earshot.full.js'))
+    await dialog(page).getByRole('button', { name: 'Absenden' }).waitFor()
+    expect(requested).toHaveLength(1)
+  })
+})
+
+describe('the survey of a tab', () => {
+  const edges = ['left', 'right', 'top', 'bottom'] as const
+  it.each(edges.flatMap(edge => [[edge, 'ltr'] as const, [edge, 'rtl'] as const]))(
+    'at the %s stands beside it on a page from %s, and inside the window of a phone (D-566)',
+    async (tabPosition, dir) => {
+      await serve({
+        type: 'widget',
+        questions: [open()],
+        appearance: { widgetType: 'tab', tabPosition, widgetLabel: 'Feedback', position: 'right' },
+      })
+      site.setPage('/here', { html: pageOf(site.host).replace('<html', `<html dir="${dir}"`) })
+      const { page } = await visit('/here')
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      const tab = page.getByRole('button', { name: 'Feedback' })
+      await tab.click()
+      await questionShown(page, 'Why?')
+      const boxes = async () => {
+        const [card, button] = await Promise.all([dialog(page).boundingBox(), tab.boundingBox()])
+        return { card: card!, button: button! }
+      }
+      const { card, button } = await boxes()
+      const gap = {
+        left: card.x - (button.x + button.width),
+        right: button.x - (card.x + card.width),
+        top: card.y - (button.y + button.height),
+        bottom: button.y - (card.y + card.height),
+      }
+      expect(Math.round(gap[tabPosition])).toBe(12)
+      const isUpright = tabPosition === 'left' || tabPosition === 'right'
+      const center = ({ x, y, width, height }: typeof card) => (isUpright ? y + height / 2 : x + width / 2)
+      expect(Math.abs(center(card) - center(button))).toBeLessThan(2)
+      await page.setViewportSize({ width: 390, height: 700 })
+      await wait(page, 300)
+      const small = (await boxes()).card
+      expect(Math.min(small.x, small.y)).toBeGreaterThanOrEqual(0)
+      expect(small.x + small.width).toBeLessThanOrEqual(390)
+      expect(small.y + small.height).toBeLessThanOrEqual(700)
+    },
+  )
+
+  it('stands where its author has placed it', async () => {
+    await serve({
+      type: 'widget',
+      questions: [open()],
+      appearance: { widgetType: 'tab', tabPosition: 'left', position: 'top_center' },
+    })
+    const { page } = await visit()
+    await page.getByRole('button', { name: 'Feedback' }).click()
+    await questionShown(page, 'Why?')
+    expect((await dialog(page).boundingBox())!.x).toBeGreaterThan(200)
+  })
+})
+
 describe('several surveys', () => {
   it('show one popover after the other, in the order of the list', async () => {
     await serve(

@@ -326,7 +326,8 @@ describe('right-to-left rating', () => {
       const stage = await open()
       await stage.page.evaluate(() => Object.assign(document.documentElement, { dir: 'rtl', lang: 'ar' }))
       const labels = { lowerBoundLabel: 'سيئ', upperBoundLabel: 'ممتاز' }
-      await stage.show(surveyOf([{ ...QUESTIONS.five, ...labels, display, scale: 5 }]))
+      const question = 'ما رأيك؟'
+      await stage.show(surveyOf([{ ...QUESTIONS.five, ...labels, question, display, scale: 5 }]))
       const lefts = (selector: string) =>
         stage.page
           .locator(selector)
@@ -342,8 +343,105 @@ describe('right-to-left rating', () => {
         'rtl',
       )
       await stage.page.locator('.tile').nth(1).locator('xpath=preceding-sibling::input').click()
-      await stage.page.getByRole('button', { name: 'Submit' }).click()
+      await stage.page.getByRole('button', { name: 'إرسال' }).click()
       expect(await stage.answers()).toEqual({ q0: 2 })
+    },
+  )
+})
+
+describe('direction', () => {
+  const choices = ['مطعم بعيد', 'iPhone 15 (Pro)?', 'أخرى']
+  const arabic = surveyOf([{ ...QUESTIONS.single, question: 'ما رأيك في الخدمة؟', choices }])
+
+  it('of an untranslated Arabic survey on an English page is right to left (D-564)', async () => {
+    const stage = await open()
+    await stage.show(arabic)
+    const card = (await stage.dialog.boundingBox())!
+    const title = await stage.page.locator('.title').evaluate(element => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const { right } = range.getBoundingClientRect()
+      return right
+    })
+    expect(card.x + card.width - title).toBeLessThan(30)
+    const close = (await stage.page.getByRole('button', { name: 'Close survey' }).boundingBox())!
+    expect(close.x - card.x).toBeLessThan(30)
+    const mark = (await stage.page.locator('.mark').first().boundingBox())!
+    expect(card.x + card.width - mark.x - mark.width).toBeLessThan(50)
+    // The card stands where a page from left to right has it.
+    expect(1280 - card.x - card.width).toBe(24)
+  })
+
+  it.each([
+    ['a label', { question: 'ما رأيك؟' }, '.title'],
+    ['bold text', { description: '<p><b>ما رأيك؟</b></p>', descriptionContentType: 'html' }, '.desc p'],
+  ])('of a block with %s alone is that of the text', async (_, fields, selector) => {
+    const stage = await open()
+    await stage.show({ ...surveyOf([{ ...QUESTIONS.open, ...fields } as never]), base_language: 'ar' })
+    const [block, text] = await stage.page.locator(selector).evaluate(element => {
+      const range = document.createRange()
+      range.selectNodeContents(element.querySelector('label, b')!)
+      return [element, range].map(part => part.getBoundingClientRect().right)
+    })
+    expect(block! - text!).toBeLessThan(40)
+  })
+
+  it('of a text is its own: a Latin choice ends with its question mark on the right', async () => {
+    const stage = await open()
+    await stage.show(arabic)
+    const [first, last] = await stage.page
+      .locator('.row > span:last-child')
+      .nth(1)
+      .evaluate(element => {
+        const text = element.firstChild!
+        const leftOf = (index: number) => {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + 1)
+          return range.getBoundingClientRect().left
+        }
+        return [leftOf(0), leftOf(text.textContent!.length - 1)]
+      })
+    expect(last).toBeGreaterThan(first!)
+  })
+})
+
+describe('long words', () => {
+  const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenhalter'
+  const long = [
+    {
+      ...QUESTIONS.single,
+      question: word,
+      description: word,
+      choices: [word, 'Ja', word],
+      hasOpenChoice: true,
+    },
+    { ...QUESTIONS.five, question: word, lowerBoundLabel: word, upperBoundLabel: word },
+    { ...QUESTIONS.link, question: word },
+  ].map(question => ({ ...question, buttonText: word }))
+
+  it.each([0, 1, 2])(
+    'stay inside the card of question %i, hyphenated where the browser can (D-565)',
+    async index => {
+      const stage = await open('', { viewport: { width: 320, height: 640 } })
+      await stage.show({ ...surveyOf([long[index] as never]), base_language: 'de' })
+      const card = (await stage.dialog.boundingBox())!
+      const rights = await stage.page
+        .locator('.card h2, .card .desc, .card .row span, .card .labels span, .card .btn, .card .text')
+        .evaluateAll(elements =>
+          elements.map(element => {
+            const range = document.createRange()
+            range.selectNodeContents(element)
+            return Math.max(range.getBoundingClientRect().right, element.getBoundingClientRect().right)
+          }),
+        )
+      expect(Math.max(...rights)).toBeLessThanOrEqual(card.x + card.width - 8)
+      const style = await stage.page.locator('.title').evaluate(title => {
+        const { hyphens, overflowWrap, wordBreak } = getComputedStyle(title)
+        return [hyphens, overflowWrap, wordBreak]
+      })
+      expect(style).toEqual(['auto', 'anywhere', 'normal'])
+      expect(await stage.dialog.getAttribute('lang')).toBe('de')
     },
   )
 })

@@ -61,7 +61,7 @@ async function startClient(attributes: Record<string, string> = {}) {
     ...attributes,
   })
   const unused = () => Promise.reject(new Error('unused'))
-  installGlobal({ channel: 'cdn', loadSurveys: unused, loadEncoders: unused }, { url: '', tag })
+  installGlobal({ channel: 'cdn', load: unused }, { url: '', tag })
   await vi.waitUntil(() => global.earshot!.featureFlags.hasLoadedFlags)
   return global.earshot!
 }

@@ -392,8 +392,7 @@ describe('a client without a DOM', () => {
     const client = createUninitializedClient({
       chunkLoader: {
         channel: 'npm',
-        loadSurveys: () => Promise.reject(new Error('no')),
-        loadEncoders: () => Promise.reject(new Error('no')),
+        load: () => Promise.reject(new Error('no')),
       },
     })
     client.init(TOKEN, { api_host: HOST })
@@ -431,7 +430,7 @@ describe('init: nonce', () => {
     const client = createUninitializedClient({
       page: fakePage(),
       stores: fakeBrowser().tab().stores,
-      chunkLoader: { channel: 'cdn', loadSurveys: none, loadEncoders: none },
+      chunkLoader: { channel: 'cdn', load: none },
       nonce: 'of-tag',
     })
     client.init(TOKEN, { api_host: HOST, fetch: none, ...config } as Partial<Config>)

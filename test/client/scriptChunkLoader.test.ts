@@ -26,10 +26,10 @@ it('creates one Trusted Types policy for all files, because a second one of the 
       }
     },
   })
-  const { loadSurveys, loadEncoders } = scriptChunkLoader({ url: '', tag: null })
-  const config = { asset_host: HOST } as Parameters<typeof loadSurveys>[0]
+  const { load } = scriptChunkLoader({ url: '', tag: null })
+  const config = { asset_host: HOST } as Config
   // Both loads fail here. Only their requests matter.
-  await Promise.allSettled([loadSurveys(config), loadEncoders(config)])
+  await Promise.allSettled([load('surveys', config), load('encoders', config)])
   expect(policyNames).toEqual(['earshot'])
   const files = [`${HOST}earshot-surveys.js`, `${HOST}earshot-encoders.js`]
   expect(urls.map(url => url.replace(/\?.*/, ''))).toEqual([...files, ...files])
@@ -54,7 +54,7 @@ describe('lazy files of another build', () => {
   beforeEach(() => {
     for (const name of Object.keys(window).filter(key => key.startsWith('__earshot_chunks')))
       delete (window as unknown as Record<string, unknown>)[name]
-    vi.stubGlobal('__INTEGRITY__', { 'earshot-encoders.js': 'sha384-Abcdefgh/ijk' })
+    vi.stubGlobal('__INTEGRITY__', { encoders: 'sha256-Abcdefgh/ijk' })
   })
 
   it('are not taken from a cache, because the URL carries the hash of the file (R40)', async () => {
@@ -63,8 +63,8 @@ describe('lazy files of another build', () => {
       registerChunk({ encoders })
       return true
     })
-    const { loadEncoders } = scriptChunkLoader(scriptOf('https://cdn.test/v/earshot.js?x=a/b'))
-    expect(await loadEncoders(CONFIG)).toBe(encoders)
+    const { load } = scriptChunkLoader(scriptOf('https://cdn.test/v/earshot.js?x=a/b'))
+    expect(await load('encoders', CONFIG)).toBe(encoders)
     expect(urls).toEqual(['https://cdn.test/v/earshot-encoders.js?v=Abcdefgh'])
   })
 
@@ -75,8 +75,8 @@ describe('lazy files of another build', () => {
       registerChunk({ encoders })
       return true
     })
-    const { loadEncoders } = scriptChunkLoader(scriptOf('https://cdn.test/earshot.js'))
-    expect(await loadEncoders(CONFIG)).toBe(encoders)
+    const { load } = scriptChunkLoader(scriptOf('https://cdn.test/earshot.js'))
+    expect(await load('encoders', CONFIG)).toBe(encoders)
     expect(urls).toEqual([
       'https://cdn.test/earshot-encoders.js?v=Abcdefgh',
       expect.stringMatching(/\?v=Abcdefgh&retry=\d+$/),
@@ -97,8 +97,8 @@ describe('lazy files of another build', () => {
     ],
   ])('reject with the expected version when the second file is %s too (R40)', async (_, answer) => {
     const urls = answerScripts(answer)
-    const { loadEncoders } = scriptChunkLoader(scriptOf('https://cdn.test/earshot.js'))
-    await expect(loadEncoders(CONFIG)).rejects.toThrow(/version \d/)
+    const { load } = scriptChunkLoader(scriptOf('https://cdn.test/earshot.js'))
+    await expect(load('encoders', CONFIG)).rejects.toThrow(/version \d/)
     expect(urls).toHaveLength(2)
   })
 })

@@ -7,8 +7,7 @@ import { installGlobal, type OwnScript, ownScript, readScriptConfig } from '../.
 const URL_OF_SCRIPT = 'https://cdn.test/earshot@1/earshot.js'
 const chunkLoader: ChunkLoader = {
   channel: 'cdn',
-  loadSurveys: () => Promise.reject(new Error('unused')),
-  loadEncoders: () => Promise.reject(new Error('unused')),
+  load: () => Promise.reject(new Error('unused')),
 }
 const global = window as unknown as { earshot?: EarshotClient; earshotConfig?: unknown }
 const tagOf = (attributes: Record<string, string>) => {

@@ -66,7 +66,7 @@ describe('dist', () => {
 
   it('holds the hashes of the files that earshot.js fetches', () => {
     const script = read(dist, 'earshot.js').toString()
-    for (const file of ['earshot-surveys.js', 'earshot-encoders.js']) {
+    for (const file of ['earshot-surveys.js', 'earshot-encoders.js', 'earshot-words.js']) {
       expect(script).toContain(manifest.files[file]!.integrity)
     }
   })

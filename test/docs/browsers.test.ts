@@ -19,7 +19,7 @@ describe('docs/browsers.md', () => {
     },
   )
 
-  it.each(['script', 'surveysChunk', 'encodersChunk'])(
+  it.each(['script', 'surveysChunk', 'encodersChunk', 'wordsChunk'])(
     'names the newest built-in that %s calls',
     async entry => {
       expect((await bundle(`src/${entry}.ts`)).match(NEWER) ?? []).toEqual([])

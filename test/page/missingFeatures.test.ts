@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ChunkLoader } from '../../src/client/chunkLoader'
 import { createUninitializedClient } from '../../src/client/client'
 import { encoders } from '../../src/transport/encoders'
+import { chunksOf } from '../support/chunksOf'
 
 /** Features of the browser by their row in docs/degraded-modes.md. */
 const FEATURES: Record<string, [owner: object, names: string[]]> = {
@@ -30,8 +31,7 @@ const FEATURES: Record<string, [owner: object, names: string[]]> = {
 }
 const NO_CHUNKS: ChunkLoader = {
   channel: 'npm',
-  loadSurveys: () => Promise.reject(new Error('none')),
-  loadEncoders: async () => encoders,
+  load: chunksOf({ encoders }),
 }
 const originals: (() => void)[] = []
 afterEach(() => {

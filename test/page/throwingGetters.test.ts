@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Config } from '../../src/client/api'
 import { createUninitializedClient } from '../../src/client/client'
 import { encoders } from '../../src/transport/encoders'
+import { chunksOf } from '../support/chunksOf'
 
 /** Properties that every program needs, this test included. */
 const NEEDED =
@@ -70,8 +71,7 @@ async function run() {
   const client = createUninitializedClient({
     chunkLoader: {
       channel: 'npm',
-      loadSurveys: () => Promise.reject(new Error('none')),
-      loadEncoders: async () => encoders,
+      load: chunksOf({ encoders }),
     },
   })
   client.init('phc_demo', config)

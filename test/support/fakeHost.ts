@@ -1,6 +1,7 @@
 import type { Store } from '../../src/persistence/store'
 import type { TriggerEvent } from '../../src/surveys/contract'
 import type { SurveyEventName, SurveyHost, SurveysConfig } from '../../src/surveys/host'
+import { lookUpWord } from '../../src/surveys/words/lookUpWord'
 import type { Properties } from '../../src/wire/event'
 import type { FlagValue } from '../../src/wire/flag'
 import type { SurveyListReply } from '../../src/wire/survey'
@@ -36,7 +37,7 @@ export interface FakeHost extends SurveyHost, Omit<FakeRuntime, 'runtime'> {
   errors: { reason: string; detail: unknown }[]
   /** Flags that were looked at as an exposure. */
   exposures: string[]
-  calls: { fetchSurveys: number; loadRuntime: number; reloadFlags: number }
+  calls: { fetchSurveys: number; loadRuntime: number; loadWords: number; reloadFlags: number }
   set(change: {
     settings?: Partial<SurveysConfig>
     flags?: Record<string, FlagValue>
@@ -121,6 +122,10 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
       host.calls.loadRuntime++
       return answered(nextOf(runtimeAnswers)).then(() => runtime)
     },
+    async loadWords() {
+      host.calls.loadWords++
+      return lookUpWord
+    },
     emit: (name, detail) => void host.emitted.push({ name, detail }),
     emitError: (reason, detail) => void host.errors.push({ reason, detail }),
 
@@ -130,7 +135,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
     errors: [],
     ...looks,
     exposures: [],
-    calls: { fetchSurveys: 0, loadRuntime: 0, reloadFlags: 0 },
+    calls: { fetchSurveys: 0, loadRuntime: 0, loadWords: 0, reloadFlags: 0 },
     set(change) {
       settings = { ...settings, ...change.settings }
       flags = change.flags ?? flags

@@ -2,7 +2,9 @@ import type { Config, EarshotClient } from '../../src/client/api'
 import { createUninitializedClient } from '../../src/client/client'
 import { createService, type Service, type ServiceOptions } from '../../src/server/index'
 import type { SurveyRuntime } from '../../src/surveys/host'
+import { lookUpWord } from '../../src/surveys/words/lookUpWord'
 import { encoders } from '../../src/transport/encoders'
+import { chunksOf } from './chunksOf'
 import { type FakeBrowser, type FakeTab, fakeBrowser } from './fakeBrowser'
 import { type FakePage, type FakePageOptions, fakePage } from './fakePage'
 
@@ -62,11 +64,7 @@ export function startClient({
     stores: tab.stores,
     chunkLoader: {
       channel: 'npm',
-      loadSurveys: async () => {
-        if (!runtime) throw new Error('pass `runtime` to display surveys')
-        return runtime
-      },
-      loadEncoders: async () => encoders,
+      load: chunksOf({ surveys: runtime, encoders, words: lookUpWord }),
     },
   })
   const settings: Partial<Config> = {

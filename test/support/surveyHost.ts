@@ -1,5 +1,6 @@
 import type { Page } from '../../src/page/page'
 import type { SurveyHost, SurveysConfig } from '../../src/surveys/host'
+import { lookUpWord } from '../../src/surveys/words/lookUpWord'
 import type { Properties } from '../../src/wire/event'
 import { memoryStore } from './memoryStore'
 
@@ -7,6 +8,9 @@ import { memoryStore } from './memoryStore'
 export interface RecordingHost extends SurveyHost {
   captured: { event: string; properties: Properties }[]
   signals: string[]
+  errors: string[]
+  /** How often the words of other languages were asked for. */
+  wordLoads(): number
 }
 
 /** The settings of a client that was configured with nothing. */
@@ -27,6 +31,8 @@ const SETTINGS: SurveysConfig = {
 export function createSurveyHost(page: Page, settings: Partial<SurveysConfig> = {}): RecordingHost {
   const captured: RecordingHost['captured'] = []
   const signals: string[] = []
+  const errors: string[] = []
+  let wordLoads = 0
   return {
     page,
     store: memoryStore(),
@@ -45,11 +51,19 @@ export function createSurveyHost(page: Page, settings: Partial<SurveysConfig> = 
     conditionUrl: () => page.url(),
     fetchSurveys: () => Promise.resolve({ surveys: [] }),
     loadRuntime: () => Promise.reject(new Error('the runtime is here already')),
+    async loadWords() {
+      wordLoads++
+      return lookUpWord
+    },
     emit: name => {
       signals.push(name)
     },
-    emitError: () => {},
+    emitError: reason => {
+      errors.push(reason)
+    },
     captured,
     signals,
+    errors,
+    wordLoads: () => wordLoads,
   }
 }

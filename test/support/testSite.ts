@@ -65,23 +65,23 @@ export function pageOf(host: string, config: object = {}, head = '', attributes 
 }
 
 export async function openSite(options: ServiceOptions = {}, launch = launchChromium): Promise<ClientSite> {
-  const [script, encoders, browser] = await Promise.all([
+  const [script, encoders, words, browser] = await Promise.all([
     bundle('src/script.ts'),
     bundle('src/encodersChunk.ts'),
+    bundle('src/wordsChunk.ts'),
     launch(),
   ])
   const service = createService({ requestLogSize: 20_000, ...options })
   let serving: RunningServer | undefined = await serve(service)
   const host = serving.url
-  const pages = new Map<string, SitePage>()
+  const pages = new Map<string, SitePage>([
+    ['/earshot.js', { script }],
+    ['/earshot-encoders.js', { script: encoders }],
+    ['/earshot-words.js', { script: words }],
+  ])
   const server: Server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?')[0]!
-    const page: SitePage | undefined =
-      path === '/earshot.js'
-        ? { script }
-        : path === '/earshot-encoders.js'
-          ? { script: encoders }
-          : pages.get(path)
+    const page = pages.get(path)
     if (!page) return void response.writeHead(404).end()
     response.setHeader(
       'content-type',

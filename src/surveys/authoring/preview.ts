@@ -7,6 +7,7 @@ import type { SessionPage, SurveySession } from '../session/surveySession'
 import { type Translated, translate } from '../session/translate'
 import { createCard } from '../ui/createCard'
 import { createMount } from '../ui/createMount'
+import { createWords, type SurveyWords } from '../ui/createWords'
 import { drawTab } from '../ui/Tab'
 import { keepThemed } from '../ui/theme'
 import { normalizeSurvey } from './normalizeSurvey'
@@ -38,7 +39,7 @@ export interface PreviewOptions {
   dir?: 'ltr' | 'rtl'
   /** The colors to start from. Default: light. */
   colorScheme?: 'light' | 'dark' | 'auto'
-  /** Built-in texts in other languages: language -> key -> text. */
+  /** Texts that replace built-in ones: language -> key -> text. */
   words?: Record<string, Record<string, string>>
   /** Whether to show the HTML of descriptions as text. */
   plainText?: boolean
@@ -105,29 +106,27 @@ function createPreviewSession(
   }
 }
 
-/** Draws the tab in the flow of its container, and returns a function that removes it. */
+/** Draws the tab in the flow of its container. Returns functions that draw it again and remove it. */
 function drawPreviewTab(
   container: HTMLElement,
   translated: Translated<Survey>,
+  words: SurveyWords,
   parent: Element,
   options: PreviewOptions,
-): () => void {
-  drawTab(container, translated, {
-    parent,
-    overrides: options.words ?? {},
-    onOpen: () => options.onOpen?.(),
-  })
+) {
+  const draw = () => drawTab(container, translated, { words, parent, onOpen: () => options.onOpen?.() })
+  draw()
   const button = container.firstElementChild as HTMLElement
   if (options.dir) button.dir = options.dir
   button.setAttribute('aria-expanded', String(options.isOpen === true))
   Object.assign(button.style, { position: 'static', margin: '0' })
-  return () => render(null, container)
+  return { draw, remove: () => render(null, container) }
 }
 
 /**
  * Draws one page of a survey, or the tab that opens it, into an element, as a visitor would see it. Nothing is reported, stored,
  * focused or timed. A second call for the same element replaces the first drawing. The element is where the survey appears: it
- * is not placed at an edge of the window.
+ * is not placed at an edge of the window. The built-in texts of a language other than English follow once they have loaded.
  *
  * ```ts
  * let page = 0
@@ -149,23 +148,32 @@ export function renderSurveyPreview(element: Element, survey: Survey, options: P
   })
   element.append(mount.host)
   const { page } = options
-  const undraw =
+  const words = createWords(
+    {
+      page: { setTimer: () => () => {} },
+      loadWords: async () => (await import('../words/lookUpWord')).lookUpWord,
+      // Without its file the drawing stays in English.
+      emitError() {},
+    },
+    { overrides: options.words ?? {}, parent: element, onReady: () => mount.host.isConnected && draw() },
+  )
+  const { draw, remove } =
     page === 'tab'
-      ? drawPreviewTab(mount.container, translated, element, options)
+      ? drawPreviewTab(mount.container, translated, words, element, options)
       : createCard(mount.container, {
           session: createPreviewSession(translated, page, options),
-          overrides: options.words ?? {},
-          display: 'preview',
-          position: 'end',
+          words,
           parent: element,
+          display: 'preview',
+          position: 'right',
           dir: options.dir,
           closable: appearance.hideCancelButton !== true,
-        }).remove
+        })
   const stopTheme = keepThemed(mount.host, appearance, options.colorScheme ?? 'light')
   mount.container.hidden = false
   return () => {
     stopTheme()
-    undraw()
+    remove()
     mount.unmount()
   }
 }

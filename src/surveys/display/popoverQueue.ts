@@ -1,6 +1,8 @@
 import type { SurveyHost } from '../host'
+import { translateForVisitor } from '../session/translate'
 import type { EvaluationContext } from '../targeting/checks'
 import type { PreparedSurvey } from '../targeting/prepareSurvey'
+import { isEnglish, languageOf } from '../words/languageOf'
 import type { FiredTriggers } from './firedTriggers'
 import type { OpenSurveys } from './openSurveys'
 import { createSessionCap } from './sessionCap'
@@ -30,12 +32,14 @@ export function createPopoverQueue({ host, openSurveys, firedTriggers, evaluate 
 
   /** Starts a delay. Time that has passed since the trigger fired counts. */
   function startDelay(prepared: PreparedSurvey) {
-    const { key, delayMs } = prepared
+    const { key, delayMs, survey } = prepared
     const firedAt = firedTriggers.firedAt(prepared)
     const elapsedMs = firedAt === undefined ? 0 : Math.max(page.now() - firedAt, 0)
     const remainingMs = Math.max(delayMs - elapsedMs, 0)
     const delay = { due: page.monotonicNow() + remainingMs, cancel: page.setTimer(remainingMs, evaluate) }
     delays.set(key, delay)
+    // The words are there when the delay is over. A failure is reported by the card.
+    if (!isEnglish(languageOf(translateForVisitor(survey, host)))) void host.loadWords().catch(() => {})
     return delay
   }
 

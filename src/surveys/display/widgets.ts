@@ -12,20 +12,27 @@ export function createWidgets(runtime: SurveyRuntime, host: SurveyHost, openSurv
   const buttons = new Map<string, { prepared: PreparedSurvey; remove: () => void }>()
 
   /** Opens the survey, or hides it when it is open. Several widgets can be open at a time. */
-  function toggle(prepared: PreparedSurvey, anchor: Element | string | undefined) {
+  function toggle(prepared: PreparedSurvey, anchor: Element | string | undefined, isTab = false) {
+    const { position } = prepared.survey.appearance
     const open = openSurveys.find(prepared.key, 'widget')
     if (open) openSurveys.hide(placement => placement === open)
     else
       openSurveys.open(
         { prepared, role: 'widget', automatic: true },
-        { display: 'popover', anchor, opened: true },
+        {
+          display: 'popover',
+          anchor,
+          opened: true,
+          // `right` is what the service sets where the author has chosen nothing.
+          position: isTab && (position ?? 'right') === 'right' ? 'next_to_trigger' : undefined,
+        },
       )
   }
 
   /** @returns A function that removes the button; `undefined` for the legacy widget type `button`, which has none. */
   function createButton(prepared: PreparedSurvey): (() => void) | undefined {
     const { widgetType, widgetSelector } = prepared.survey.appearance
-    const onOpen = (anchor: Element) => toggle(prepared, anchor)
+    const onOpen = (anchor: Element) => toggle(prepared, anchor, widgetType === 'tab')
     if (widgetType === 'tab') return runtime.tab(prepared.survey, host, onOpen)
     if (widgetType !== 'selector' || !widgetSelector) return undefined
     // An invalid selector throws. A button that does nothing keeps this from being reported at each update.

@@ -2,14 +2,17 @@ import { render } from 'preact'
 import type { Survey } from '../../wire/survey'
 import type { SurveyHost } from '../host'
 import type { Translated } from '../session/translate'
-import type { CardOptions } from './createCard'
+import { languageOf } from '../words/languageOf'
 import { createMount } from './createMount'
+import { createWords, type SurveyWords } from './createWords'
 import { directionOf } from './direction'
 import { keepMounted } from './keepMounted'
-import { createTranslate } from './messages'
 import { keepThemed } from './theme'
 
-interface TabOptions extends Pick<CardOptions, 'parent' | 'overrides'> {
+interface TabOptions {
+  words: SurveyWords
+  /** The element around the tab. Its direction applies when that of the survey is unknown. */
+  parent: Element
   /** Called with the button when it is clicked. */
   onOpen(button: Element): void
 }
@@ -17,24 +20,25 @@ interface TabOptions extends Pick<CardOptions, 'parent' | 'overrides'> {
 /** Draws the button of a widget into a container. */
 export function drawTab(
   container: Element,
-  { survey, language }: Translated<Survey>,
-  { parent, overrides, onOpen }: TabOptions,
+  translated: Translated<Survey>,
+  { words, parent, onOpen }: TabOptions,
 ): void {
-  const { tabPosition, widgetLabel } = survey.appearance ?? {}
-  const translate = createTranslate(overrides, language ?? parent.closest<HTMLElement>('[lang]')?.lang ?? '')
+  const { tabPosition, widgetLabel } = translated.survey.appearance ?? {}
+  const language = languageOf(translated)
+  const label = widgetLabel || words.translateFor(translated)('feedback')
   render(
     <button
       type="button"
       class={`tab ${tabPosition ?? 'right'}`}
       part="tab"
-      lang={language ?? undefined}
-      dir={directionOf(language, parent)}
+      lang={language || undefined}
+      dir={directionOf(language, label, parent)}
       aria-haspopup="dialog"
       aria-expanded="false"
       onClick={event => onOpen(event.currentTarget)}
     >
       {/* WebKit applies vertical writing only inside a button. */}
-      <span>{widgetLabel || translate('feedback')}</span>
+      <span>{label}</span>
     </button>,
     container,
   )
@@ -53,21 +57,25 @@ export function showTab(
 ): () => void {
   const settings = host.config()
   const { survey } = translated
+  const parent = document.documentElement
   const mount = createMount(document, { surveyId: survey.id, display: 'tab', nonce: settings.nonce })
-  drawTab(mount.container, translated, {
-    parent: document.documentElement,
-    overrides: settings.survey_words,
-    onOpen,
-  })
   let stopTheme: (() => void) | undefined
-  const stopMounting = keepMounted(mount.host, {
-    joins: false,
-    onChange: () => {
-      if (stopTheme || !mount.host.isConnected) return
-      stopTheme = keepThemed(mount.host, survey.appearance ?? {}, settings.survey_color_scheme)
-      mount.container.hidden = mount.isUnstyled()
+  const words = createWords(host, {
+    overrides: settings.survey_words,
+    parent,
+    onReady() {
+      draw()
+      showWhenReady()
     },
   })
+  const draw = () => drawTab(mount.container, translated, { words, parent, onOpen })
+  const showWhenReady = () => {
+    if (stopTheme || words.isLoading() || !mount.host.isConnected) return
+    stopTheme = keepThemed(mount.host, survey.appearance ?? {}, settings.survey_color_scheme)
+    mount.container.hidden = mount.isUnstyled()
+  }
+  draw()
+  const stopMounting = keepMounted(mount.host, { joins: false, onChange: showWhenReady })
   return () => {
     stopMounting()
     stopTheme?.()

@@ -8,9 +8,9 @@ export interface CardContext {
   translate: Translate
   /** A preview looks like a popover, and is laid out in the page like an inline survey. */
   display: 'popover' | 'inline' | 'preview'
-  position: SurveyPosition | 'end'
+  position: SurveyPosition
   dir: 'ltr' | 'rtl'
-  /** The language of the texts; `undefined` for the survey's own, which is not known. */
+  /** The language of the texts; `undefined` when it is not known. */
   language: string | undefined
   /** Whether there is a close button. */
   closable: boolean

@@ -1,19 +1,19 @@
 import { render, type VNode } from 'preact'
 import type { SessionState } from '../session/surveySession'
+import { languageOf } from '../words/languageOf'
 import { animateHeight } from './animateHeight'
 import type { CardContext } from './cardContext'
+import type { SurveyWords } from './createWords'
 import { directionOf } from './direction'
 import { Frame } from './Frame'
 import { Intro } from './Intro'
-import { createTranslate } from './messages'
 import { createPageState, type PageState, QuestionPage } from './QuestionPage'
 import { ThankYou } from './ThankYou'
 
 export interface CardOptions
   extends Pick<CardContext, 'session' | 'display' | 'position' | 'closable' | 'isPreview'> {
-  /** The website's own texts; see `createTranslate`. */
-  overrides: Record<string, Record<string, string>>
-  /** The element around the card. Its language and direction apply when those of the survey are unknown. */
+  words: SurveyWords
+  /** The element around the card. Its direction applies when that of the survey is unknown. */
   parent: Element
   /** Wins over both directions. */
   dir?: 'ltr' | 'rtl'
@@ -29,7 +29,7 @@ const pageKey = ({ page, index, path }: SessionState) => `${page} ${index} ${pat
  * @param container Need not be in the document.
  */
 export function createCard(container: HTMLElement, options: CardOptions) {
-  const { session, parent, overrides } = options
+  const { session, parent } = options
   let drawnState = session.state()
   let isFollowUp = false
   let pageState = createPageState(session)
@@ -43,12 +43,13 @@ export function createCard(container: HTMLElement, options: CardOptions) {
       pageState = createPageState(session)
     }
     drawnState = state
-    const language = state.language ?? undefined
+    const language = languageOf(state)
+    const text = `${state.survey.questions[0]?.question}`
     const context: CardContext = {
       ...options,
-      translate: createTranslate(overrides, language ?? parent.closest<HTMLElement>('[lang]')?.lang ?? ''),
-      dir: options.dir ?? directionOf(state.language, parent),
-      language,
+      translate: options.words.translateFor(state),
+      dir: options.dir ?? directionOf(language, text, parent),
+      language: language || undefined,
       act,
     }
     const drawPage = () =>
@@ -77,6 +78,7 @@ export function createCard(container: HTMLElement, options: CardOptions) {
   const unsubscribe = session.subscribe(draw)
   return {
     element: container.firstElementChild as HTMLElement,
+    draw,
     /** Focuses the first control of the page, or its title when the author disabled autofocus. */
     focus,
     remove() {

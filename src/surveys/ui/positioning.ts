@@ -8,17 +8,29 @@ const MARGIN = 16
 
 const clamp = (value: number, min: number, max: number) => Math.max(min, Math.min(value, max))
 
-/** Returns the position of a card: centered below its anchor, or above it when there is more room, and inside the window. */
+/**
+ * Returns the position of a card: centered below its anchor, or above it when there is more room, and inside the window. An anchor
+ * that stands upright at a side of the window, such as a feedback tab, has the card beside it. See D-566.
+ */
 export function positionNextTo(
-  anchor: Pick<DOMRect, 'left' | 'top' | 'bottom' | 'width'>,
+  anchor: Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom' | 'width' | 'height'>,
   card: { width: number; height: number },
   viewport: { width: number; height: number },
 ): { x: number; y: number } {
   const below = viewport.height - anchor.bottom
   const fitsBelow = below >= card.height + GAP + MARGIN || below >= anchor.top
-  const y = fitsBelow ? anchor.bottom + GAP : anchor.top - GAP - card.height
+  const isAtRight = anchor.right > viewport.width - GAP
+  const beside =
+    anchor.height > anchor.width &&
+    (anchor.left < GAP ? anchor.right + GAP : isAtRight && anchor.left - GAP - card.width)
+  const x = beside || anchor.left + (anchor.width - card.width) / 2
+  const y = beside
+    ? anchor.top + (anchor.height - card.height) / 2
+    : fitsBelow
+      ? anchor.bottom + GAP
+      : anchor.top - GAP - card.height
   return {
-    x: clamp(anchor.left + anchor.width / 2 - card.width / 2, MARGIN, viewport.width - card.width - MARGIN),
+    x: clamp(x, MARGIN, viewport.width - card.width - MARGIN),
     y: clamp(y, MARGIN, Math.max(MARGIN, viewport.height - card.height - MARGIN)),
   }
 }

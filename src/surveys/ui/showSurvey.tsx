@@ -5,9 +5,10 @@ import { createAnnouncer } from './announcer'
 import { autoDismiss } from './autoDismiss'
 import { createCard } from './createCard'
 import { createMount } from './createMount'
+import { createWords } from './createWords'
+import { isRightToLeftIn } from './direction'
 import { onHotkey } from './hotkey'
 import { keepMounted } from './keepMounted'
-import { createTranslate } from './messages'
 import { followAnchor, liftAboveKeyboard } from './positioning'
 import { restoreFocus } from './restoreFocus'
 import { keepThemed } from './theme'
@@ -25,10 +26,11 @@ export function showSurvey(session: SurveySession, host: SurveyHost, options: Sh
   const settings = host.config()
   const { survey } = session.state()
   const appearance = survey.appearance ?? {}
-  const position = options.position ?? appearance.position ?? 'end'
   const isInline = options.display === 'inline'
   const isOpenedByVisitor = options.opened === true
   const container = resolveElement(options.container)
+  const parent = container ?? document.body ?? document.documentElement
+  const position = options.position ?? appearance.position ?? (isRightToLeftIn(parent) ? 'left' : 'right')
   let anchor = resolveElement(options.anchor)
   /** Returns the anchor, or the first match of the selector once the website has replaced it. See D-427. */
   function currentAnchor(): Element | undefined {
@@ -46,12 +48,20 @@ export function showSurvey(session: SurveySession, host: SurveyHost, options: Sh
   })
   const announce = createAnnouncer(mount.root, page.setTimer)
   const focusOfPage = restoreFocus(mount.root, currentAnchor)
+  const words = createWords(host, {
+    overrides: settings.survey_words,
+    parent,
+    onReady() {
+      card.draw()
+      showWhenUsable()
+    },
+  })
   const card = createCard(mount.container, {
     session,
-    overrides: settings.survey_words,
+    words,
     display: options.display,
     position,
-    parent: container ?? document.body ?? document.documentElement,
+    parent,
     closable: !isInline && appearance.hideCancelButton !== true,
     isPreview: options.isPreview,
   })
@@ -82,13 +92,13 @@ export function showSurvey(session: SurveySession, host: SurveyHost, options: Sh
   }
 
   function showWhenUsable() {
-    if (!isAttached && mount.host.isConnected) attach()
+    if (!isAttached && !words.isLoading() && mount.host.isConnected) attach()
     if (isAttached && mount.isUnstyled()) {
       host.emitError('survey_styles_blocked')
       options.onBlocked?.()
       return session.hide()
     }
-    if (!mayMeasure || isShown || !isUsable || !page.visible()) return
+    if (!isAttached || !mayMeasure || isShown || !isUsable || !page.visible()) return
     // Only an ancestor that is not rendered hides what is in the top layer.
     if (!isInline && card.element.checkVisibility?.() === false) return
     isShown = true
@@ -101,7 +111,7 @@ export function showSurvey(session: SurveySession, host: SurveyHost, options: Sh
 
   function announceTitle() {
     const state = session.state()
-    const translate = createTranslate(settings.survey_words, state.language ?? document.documentElement.lang)
+    const translate = words.translateFor(state)
     const text = `${translate('announce', titleOf(state))}. ${translate('hotkey')}`
     cleanups.push(announce(text, state.language))
   }

@@ -11,12 +11,13 @@ export const STYLES = `
 :host(:not([data-display=inline])){position:fixed!important;inset:0 auto auto 0!important;z-index:var(--e-z-index,2147483645)!important}
 :host([hidden]){display:none!important}
 *,::before,::after{box-sizing:border-box}
+div,span,p,h2,h3,h4,li,pre,button{unicode-bidi:plaintext}
 h2,h3,h4,p,ul,ol,form,fieldset,legend,button,input,textarea,blockquote{margin:0;padding:0;border:0;min-width:0;font:inherit;color:inherit;background:none}
 button,label{cursor:pointer;-webkit-tap-highlight-color:transparent}
 :focus-visible,:is(:focus-visible,[data-keys] :focus)~:is(.mark,.tile){outline:2px solid var(--e-ring);outline-offset:2px}
 .card,.tab{font:400 .9375em/1.5 var(--e-font-family,system-ui),system-ui,sans-serif;-webkit-text-size-adjust:100%}
 .card,.page,form{display:flex;flex-direction:column;flex:auto;min-height:0}
-.card{--e-pad:24px;position:relative;overflow:hidden;width:min(var(--e-width,24em),100vw - 32px);color:var(--e-text);background:var(--e-bg);border:1px solid var(--e-line);border-radius:var(--e-border-radius,16px);overflow-wrap:anywhere}
+.card{--e-pad:24px;position:relative;overflow:hidden;width:min(var(--e-width,24em),100vw - 32px);color:var(--e-text);background:var(--e-bg);border:1px solid var(--e-line);border-radius:var(--e-border-radius,16px);overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:10}
 .popover,.preview{box-shadow:var(--e-box-shadow,0 1px 2px #16131f0f,0 16px 40px -8px #16131f3d)}
 .inline{width:100%;max-width:var(--e-width,32em)}
 .popover{--e-margin:24px;position:fixed;inset:max(var(--e-margin),env(safe-area-inset-top)) var(--e-margin) calc(max(var(--e-margin),env(safe-area-inset-bottom)) + var(--e-lift,0px));margin:auto 0 0;padding:0;height:fit-content;max-height:calc(100% - 2*var(--e-margin) - var(--e-lift,0px))}

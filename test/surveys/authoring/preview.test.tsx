@@ -121,6 +121,14 @@ describe('renderSurveyPreview', () => {
     expect(tabOf({ dir: 'rtl' }).dir).toBe('rtl')
   })
 
+  it('has the built-in texts of its language once they have loaded, without a service (D-560)', async () => {
+    const german = { ...QUESTIONS.open, translations: { de: { question: 'Warum?' } } }
+    renderSurveyPreview(document.body, surveyOf([german]), { page: 0, language: 'de' })
+    const card = within(document.querySelector('.earshot-survey')!.shadowRoot as unknown as HTMLElement)
+    expect(await card.findByRole('button', { name: 'Absenden' })).toBeTruthy()
+    expect(card.getByPlaceholderText('Antwort eingeben')).toBeTruthy()
+  })
+
   it('replaces the previous drawing, and removes its own', () => {
     preview({ page: 0 })
     const { remove } = preview({ page: 1 })

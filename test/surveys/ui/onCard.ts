@@ -1,6 +1,6 @@
 import { within } from '@testing-library/preact'
 import userEvent from '@testing-library/user-event'
-import type { ShownSurvey, ShowOptions, SurveysConfig } from '../../../src/surveys/host'
+import type { ShownSurvey, ShowOptions, SurveyHost, SurveysConfig } from '../../../src/surveys/host'
 import { surveyRuntime } from '../../../src/surveys/runtime'
 import type { Survey } from '../../../src/wire/survey'
 import { fakePage } from '../../support/fakePage'
@@ -32,10 +32,10 @@ export function showCard(
   survey: Survey,
   options: Partial<ShowOptions> = {},
   settings: Partial<SurveysConfig> = {},
-  seed?: number,
+  { seed, ...needs }: { seed?: number } & Partial<SurveyHost> = {},
 ) {
   const page = fakePage({ seed })
-  const host = createSurveyHost(page, settings)
+  const host = Object.assign(createSurveyHost(page, settings), needs)
   let closed = 0
   const shown = surveyRuntime.show(parsed(survey), host, {
     display: 'popover',

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { surveyRuntime } from '../../../src/surveys/runtime'
+import { ENGLISH } from '../../../src/surveys/words/english'
+import { TRANSLATIONS } from '../../../src/surveys/words/translations'
 import { fakePage } from '../../support/fakePage'
 import { parsed } from '../../support/parsed'
 import { QUESTIONS, surveyOf } from '../../support/sampleSurveys'
@@ -303,17 +305,139 @@ describe('`survey shown`', () => {
 
 describe('language', () => {
   const arabic = { translations: { ar: { name: 'x', thankYouMessageHeader: 'شكرا' } } }
-  const words = { ar: { submit: 'إرسال', close_survey: 'أغلق' }, '*': { submit: 'Send' } }
+  const inArabic = surveyOf([QUESTIONS.five], { thankYouMessageHeader: 'Thanks' }, arabic)
+  const words = { ar: { submit: 'أرسل' }, '*': { submit: 'Send' } }
+  const loaded = () => new Promise(resolve => setTimeout(resolve))
 
-  it('of a translation sets language and direction of the card', () => {
-    const { card, getByRole } = showCard(
-      surveyOf([QUESTIONS.five], { thankYouMessageHeader: 'Thanks' }, arabic),
+  it('of a translation sets the language, direction and words of the card', async () => {
+    const { card, queryByText, getByRole } = showCard(
+      inArabic,
       {},
       { override_display_language: 'ar-EG', survey_words: words },
     )
+    await loaded()
     expect([card.lang, card.dir]).toEqual(['ar', 'rtl'])
-    expect(getByRole('button', { name: 'إرسال' })).toBeTruthy()
-    expect(getByRole('button', { name: 'أغلق' })).toBeTruthy()
+    expect(getByRole('button', { name: 'أرسل' })).toBeTruthy()
+    expect(getByRole('button', { name: 'إغلاق الاستبيان' })).toBeTruthy()
+    expect(queryByText('Submit')).toBeNull()
+  })
+
+  it('leaves no English word in a card, from the intro to the thank-you page (D-560)', async () => {
+    const appearance = { displayIntroScreen: true, displayThankYouMessage: true, allowGoBack: true }
+    const texts = { question: 'Frage?', description: 'Text', buttonText: '' }
+    const german = { translations: { de: { name: 'Umfrage' } } }
+    const questions = [
+      { ...QUESTIONS.five, display: 'emoji' as const, optional: true, skipSubmitButton: true },
+      { ...QUESTIONS.open, validation: [{ type: 'min_length' as const, value: 3 }] },
+    ].map(question => ({
+      ...question,
+      buttonText: undefined,
+      translations: { de: { ...texts, lowerBoundLabel: 'schwer', upperBoundLabel: 'leicht' } },
+    }))
+    const { card, user, getByRole, getAllByRole } = showCard(
+      surveyOf(questions as never, { introScreenHeader: 'Hallo', ...appearance }, german),
+      {},
+      { override_display_language: 'de' },
+    )
+    await loaded()
+    const shownTexts: string[] = []
+    const read = () => {
+      const attributes = [...card.querySelectorAll('[aria-label],[placeholder]')].flatMap(element =>
+        ['aria-label', 'placeholder'].map(name => element.getAttribute(name) ?? ''),
+      )
+      shownTexts.push(card.textContent!, ...attributes)
+    }
+    read()
+    await user.click(getByRole('button', { name: 'Los geht’s' }))
+    read()
+    await user.click(getAllByRole('radio')[0]!)
+    read()
+    await user.click(getByRole('button', { name: 'Absenden' }))
+    read()
+    await user.type(getByRole('textbox'), 'ja')
+    await user.click(getByRole('button', { name: 'Absenden' }))
+    read()
+    await user.type(getByRole('textbox'), 'wohl')
+    await user.click(getByRole('button', { name: 'Absenden' }))
+    read()
+    const english = Object.values(ENGLISH).filter(text => !Object.values(TRANSLATIONS.de!).includes(text))
+    const shown = shownTexts.join('\n')
+    const starts = english.map(text => text.replace(/ ?\{.*/, '')).filter(text => text !== '')
+    expect(starts.filter(text => shown.includes(text))).toEqual([])
+    for (const text of [
+      'Sehr unzufrieden',
+      'Frage 2 von 2',
+      'Zurück',
+      'Mindestens 3 Zeichen',
+      'Vielen Dank!',
+    ])
+      expect(shown).toContain(text)
+  })
+
+  it('keeps the card hidden until its words have loaded, and reports it as shown then (D-562)', async () => {
+    const { card, host, page } = showCard(inArabic, {}, { override_display_language: 'ar' })
+    const container = card.parentElement!
+    expect([container.hidden, host.captured]).toEqual([true, []])
+    await loaded()
+    page.advance(0)
+    expect([container.hidden, host.captured.map(({ event }) => event)]).toEqual([false, ['survey shown']])
+  })
+
+  it.each([
+    ['takes too long', () => new Promise<never>(() => {}), []],
+    ['fails', () => Promise.reject(new Error('404')), ['survey_words_failed']],
+  ])('shows the card in English when the file with its words %s (D-562)', async (_, loadWords, reasons) => {
+    const { page, host, card, getByRole } = showCard(
+      inArabic,
+      {},
+      { override_display_language: 'ar' },
+      { loadWords },
+    )
+    await loaded()
+    page.advance(1_500)
+    await loaded()
+    expect(card.parentElement!.hidden).toBe(false)
+    expect(getByRole('button', { name: 'Submit' })).toBeTruthy()
+    expect(host.errors).toEqual(reasons)
+  })
+
+  it.each([
+    ['without translations and without a declared language', {}, {}],
+    ['in English', { base_language: 'en', ...arabic }, {}],
+    [
+      'translated into another language than that of the page',
+      { base_language: 'en', ...arabic },
+      { lang: 'de' },
+    ],
+  ])('loads no words for a survey %s (D-560)', (_, extra, { lang = '' }: { lang?: string }) => {
+    document.documentElement.lang = lang
+    const { host, getByRole } = showCard(surveyOf([QUESTIONS.five], {}, extra))
+    document.documentElement.lang = ''
+    expect(getByRole('button', { name: 'Submit' })).toBeTruthy()
+    expect(host.wordLoads()).toBe(0)
+  })
+
+  it.each([
+    ['declared by a survey without translations', { base_language: 'ja' }, 'en', ['ja', '送信']],
+    [
+      'declared by a survey that is not translated for the visitor',
+      { base_language: 'ja', ...arabic },
+      'en',
+      ['ja', '送信'],
+    ],
+    ['of the page, for a survey without translations', {}, 'ja', ['', '送信']],
+    [
+      'of the page, for a survey of the service’s default language',
+      { base_language: 'en' },
+      'ja',
+      ['', '送信'],
+    ],
+  ])('of the words is that %s (D-561)', async (_, extra, lang, expected) => {
+    document.documentElement.lang = lang
+    const { card, getByRole } = showCard(surveyOf([QUESTIONS.five], {}, extra))
+    await loaded()
+    document.documentElement.lang = ''
+    expect([card.lang, getByRole('button', { name: /送信|Submit/ }).textContent]).toEqual(expected)
   })
 
   it('changes with the browser language, and keeps the text entered so far', async () => {
@@ -322,17 +446,31 @@ describe('language', () => {
     await user.type(getByRole('textbox'), 'half an answer')
     page.setBrowserInfo({ language: 'fr-FR' })
     page.emit('language')
+    await loaded()
     expect(getByRole('heading').textContent).toBe('Pourquoi ?')
     expect(card.lang).toBe('fr')
+    expect(getByRole('button', { name: 'Envoyer' })).toBeTruthy()
     expect((getByRole('textbox') as HTMLTextAreaElement).value).toBe('half an answer')
   })
 
-  it('of the website applies when that of the survey is unknown', () => {
-    document.documentElement.dir = 'rtl'
+  it('of the website has its words from `survey_words` when that of the survey is unknown', () => {
     const { card, getByRole } = showCard(surveyOf([QUESTIONS.five]), {}, { survey_words: words })
-    document.documentElement.dir = ''
-    expect([card.lang, card.dir]).toEqual(['', 'rtl'])
+    expect(card.lang).toBe('')
     expect(getByRole('button', { name: 'Send' })).toBeTruthy()
+  })
+})
+
+describe('direction of an untranslated survey', () => {
+  it.each([
+    ['ltr', 'ما رأيك؟', 'rtl'],
+    ['rtl', 'What do you think?', 'ltr'],
+    ['rtl', '1–10', 'rtl'],
+    ['ltr', '1–10', 'ltr'],
+  ])('on a page from %s with the question %s is %s (D-564)', (dir, question, expected) => {
+    document.documentElement.dir = dir
+    const { card } = showCard(surveyOf([{ ...QUESTIONS.open, question }]))
+    document.documentElement.dir = ''
+    expect(card.dir).toBe(expected)
   })
 })
 

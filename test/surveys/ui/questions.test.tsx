@@ -313,7 +313,7 @@ describe('choice questions', () => {
         surveyOf([colors, last, last]),
         {},
         {},
-        seed,
+        { seed },
       )
       orders.add(names(getAllByRole('radio')).join())
       await user.click(getByRole('radio', { name }))

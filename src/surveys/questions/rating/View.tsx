@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact'
 import type { RatingQuestion } from '../../../wire/survey'
 import { Choice, onChoice } from '../../ui/Choice'
 import { Face, Icon } from '../../ui/Icon'
-import type { MessageKey } from '../../ui/messages'
 import { type ControlProps, IDS, type View } from '../../ui/view'
+import type { MessageKey } from '../../words/english'
 import { ratingValues } from './answer'
 
 /** Scale -> faces, worst first. Other scales are drawn as numbers, because seven faces cannot be told apart. */

@@ -50,6 +50,36 @@ describe('8 request body', () => {
     expect([await status(600), await status(601)]).toEqual([200, 413])
   })
 
+  const nested = (levels: number) => `${'{"deep":['.repeat(levels / 2)}1${']}'.repeat(levels / 2)}`
+  it.each([300, 5_000, 1_000_000])(
+    'loses one value, and no event, to a nesting of %i levels (R50)',
+    async levels => {
+      const service = createTestService({ maxBodyBytes: 20_000_000 })
+      const body = `{"api_key":"phc_demo","batch":[
+      {"event":"a","distinct_id":"u","properties":{"text":"[{","deep":${nested(levels)},"after":"]\\""}},
+      {"event":"b","distinct_id":"u"}]}`
+      expect((await post(service, '/batch/', body)).status).toBe(200)
+      const [first, second] = await service.state.events()
+      expect(first!.properties).toMatchObject({ text: '[{', after: ']"', deep: { deep: [{}] } })
+      expect(JSON.stringify(first!.properties).split(/[[{]/).length).toBeLessThan(260)
+      expect(second!.event).toBe('b')
+    },
+  )
+
+  it('is refused when it ends within a deep nesting (R50)', async () => {
+    const service = createTestService()
+    const body = `{"api_key":"phc_demo","event":"a","distinct_id":"u","properties":{"deep":${'['.repeat(5_000)}`
+    for (const end of ['', ']'.repeat(5_000), `${']'.repeat(5_001)}}`])
+      expect((await post(service, '/i/v0/e/', body + end)).status).toBe(400)
+  })
+
+  it('of a flags request may have a deep property (R50)', async () => {
+    const service = createTestService({ flags: { plain: true } })
+    const body = `{"api_key":"phc_demo","distinct_id":"u","person_properties":{"deep":${nested(5_000)}}}`
+    const reply = await post(service, '/flags?v=2', body)
+    expect(await reply.json()).toMatchObject({ flags: { plain: { enabled: true } } })
+  })
+
   it('is refused by its Content-Length', async () => {
     const service = createTestService({ maxBodyBytes: 1000 })
     expect((await post(service, '/batch/', bodyOf(500), { 'content-length': '1001' })).status).toBe(413)

@@ -1,6 +1,6 @@
 import { invalidPayload } from '../reply'
 
-/** Deeper bodies are refused, so that code for JSON values may recurse. */
+/** Code for JSON values recurses. */
 const MAX_DEPTH = 256
 
 const NOT_JSON = 'failed to parse request: invalid JSON'
@@ -12,15 +12,17 @@ const QUOTE_OR_NON_JSON_NUMBER = /"|\\.|-?\b(?:NaN|Infinity)\b/g
 /**
  * Parses JSON. `NaN` and the infinities, which some clients write, become `null`.
  *
+ * @param options `cutsDepth`: values below the 256th level become `null` too, and are no error. See D-230.
  * @throws HttpError 400 for invalid JSON, or for JSON that is nested too deep.
  */
-export function parseJson(text: string): unknown {
-  if (nestingDepth(text) > MAX_DEPTH) throw invalidPayload(TOO_DEEP)
+export function parseJson(text: string, { cutsDepth = false } = {}): unknown {
+  const bounded = withBoundedDepth(text)
+  if (bounded !== text && !cutsDepth) throw invalidPayload(TOO_DEEP)
   try {
-    return JSON.parse(text)
+    return JSON.parse(bounded)
   } catch {
     // The text may be valid except for such numbers.
-    return parseLenient(text)
+    return parseLenient(bounded)
   }
 }
 
@@ -43,19 +45,27 @@ function withoutNonJsonNumbers(text: string): string {
   })
 }
 
-function nestingDepth(text: string): number {
+/** Cuts the text rather than the value: millions of nested lists take far more memory than their text. */
+function withBoundedDepth(text: string): string {
+  const kept: string[] = []
+  let keptUntil = 0
   let depth = 0
-  let maxDepth = 0
   let inString = false
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
     if (code === BACKSLASH) index++
     else if (code === QUOTE) inString = !inString
-    else if (!inString && (code === OPEN_BRACE || code === OPEN_BRACKET))
-      maxDepth = Math.max(maxDepth, ++depth)
-    else if (!inString && (code === CLOSE_BRACE || code === CLOSE_BRACKET)) depth--
+    else if (inString) continue
+    else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+      depth++
+      if (depth === MAX_DEPTH + 1) kept.push(text.slice(keptUntil, index), 'null')
+    } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
+      if (depth === MAX_DEPTH + 1) keptUntil = index + 1
+      depth--
+    }
   }
-  return maxDepth
+  // A text that ends within what is too deep is no JSON.
+  return depth > MAX_DEPTH ? '' : kept.join('') + text.slice(keptUntil)
 }
 
 const QUOTE = 0x22

@@ -94,7 +94,7 @@ export function createEventContext({ page, record, tab, config }: EventContextDe
   }
 
   const toSessionProperties = memoizeLast((all: Properties): Properties => {
-    const { $session_entry: _, [SESSION_PROPERTIES]: registered, ...rest } = all
+    const { $session_entry: _entry, $person: _person, [SESSION_PROPERTIES]: registered, ...rest } = all
     return { ...rest, ...(registered as Properties) }
   })
 

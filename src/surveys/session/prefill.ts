@@ -11,8 +11,8 @@ export type PrefilledAnswers = readonly (Answer | undefined)[]
  * See D-184.
  */
 export function answersInUrl({ questions }: Survey, url: string): PrefilledAnswers {
-  const valuesOf = (name: string) =>
-    attempt(() => new URLSearchParams(/^[^?#]*\?([^#]*)/.exec(url)?.[1]).getAll(name), [])
+  // The page may have no `URLSearchParams`. See D-556.
+  const valuesOf = (name: string) => attempt(() => new URL(url).searchParams.getAll(name), [])
   return questions.map((question, index) => rulesOf(question).prefill(question, valuesOf(`q${index}`)))
 }
 

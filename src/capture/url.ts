@@ -48,7 +48,7 @@ const LINE_BREAKS = /[\t\r\n]/g
 const isUrl = (text: string) => URL_START.test(text.replace(LINE_BREAKS, ''))
 
 /** Properties that identify a person or a group. They may be URLs and are sent as they are. */
-const ID_PROPERTIES = /^(distinct_id|alias|\$groups|\$group_key|\$(device|user|anon_distinct)_id)$/
+const ID_PROPERTIES = /^(distinct_id|alias|\$(groups|group_key|(device|user|anon_distinct)_id))$/
 
 /**
  * Returns a copy of properties in which personal data is removed from each text that is a URL, at any depth, and the properties

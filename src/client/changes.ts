@@ -34,11 +34,8 @@ export function createChanges(deps: ChangesDeps) {
   const { canCapture, isCookieless } = storage.consent
   let wasCookieless = isCookieless()
 
-  /**
-   * Applies a change of consent or of the configuration. `keepsNamed`: whether it was made here, so that a log-in or log-out that
-   * this page made before wins over the stored person. See D-552.
-   */
-  const onConsent = ({ keepsNamed } = { keepsNamed: true }) => {
+  /** Applies a change of consent or of the configuration, made here or, with `login`, elsewhere. See D-440, D-552. */
+  const onConsent = (keeps: 'login' | 'named' = 'named') => {
     if (!canCapture()) deps.outbox.clear()
     storage.sync()
     // Who is counted without an identity is another person than who is known, and may have answered a survey already.
@@ -54,7 +51,7 @@ export function createChanges(deps: ChangesDeps) {
     wasCookieless = isCookieless()
     surveys.onFlags()
     if (!canCapture()) return
-    record.sync({ keepsLogin: true, keepsNamed })
+    record.sync({ keeps })
     tab.sync()
     identity.begin()
     if (isStarted()) boot.reload()
@@ -63,7 +60,7 @@ export function createChanges(deps: ChangesDeps) {
   /** Notes in the tab who is logged in, and forgets the properties of the session of a former person. See D-505, D-554. */
   const notePerson = () => {
     const former = tab.get('$person')
-    const $person = identity.isIdentified() ? identity.distinctId() : undefined
+    const $person = identity.isIdentified() && identity.distinctId()
     if (former && former !== $person) tab.set({ [SESSION_PROPERTIES]: undefined })
     tab.set({ $person })
   }
@@ -72,7 +69,7 @@ export function createChanges(deps: ChangesDeps) {
     onConsent,
     notePerson,
     onExternalConsent() {
-      onConsent({ keepsNamed: false })
+      onConsent('login')
       deps.pageviews.captureFirstView()
     },
     /** An event has been captured, after the hooks of the page. */

@@ -16,10 +16,11 @@ const LATE_EVENT_MS = 10_000
 interface RefreshOptions {
   /** Uses the known text of the cookie when it is not older. */
   cookieMaxAgeMs?: number
-  /** Whether a person who is logged in here wins over a stored anonymous visitor. See D-440. */
-  keepsLogin?: boolean
-  /** Whether a log-in or log-out of this page wins over a stored person who was logged in before. See D-552. */
-  keepsNamed?: boolean
+  /**
+   * `login`: a person who is logged in here wins over a stored anonymous visitor. `named`: a log-in or log-out of this page that is
+   * not stored wins over a stored person too. See D-440, D-552.
+   */
+  keeps?: 'login' | 'named'
 }
 
 /** What a record needs from the client. */
@@ -132,24 +133,23 @@ export function createRecord({
     isNamed = false
   }
   /** Applies the changes of other tabs and subdomains. */
-  const refresh = ({ cookieMaxAgeMs, keepsLogin, keepsNamed }: RefreshOptions = {}) => {
+  const refresh = ({ cookieMaxAgeMs, keeps }: RefreshOptions = {}) => {
     const before = values
     const previousPersonKey = personKey()
     const stored = readChanges(cookieMaxAgeMs)
     const wasLoggedIn = before.$user_state === 'identified'
     const isLoggedIn = stored?.$user_state === 'identified'
-    const isFormer = keepsNamed && isNamed && stored && stored.distinct_id !== before.distinct_id
+    const isOther = stored?.distinct_id !== before.distinct_id
     // The storage of an anonymous visitor belongs to the person who has logged in. See D-502.
-    if (isFormer && (isLoggedIn || !wasLoggedIn)) onExternalChange?.(stored)
+    if (keeps === 'named' && isNamed && isOther && isLoggedIn) onExternalChange?.(stored)
     // If the host page or the visitor has emptied the storage, the values in memory are kept.
     else if (stored?.distinct_id && !isCleared) {
       values = stored
       // Another tab that has not seen the log-in may have stored the anonymous visitor again.
       const isLate = stored.distinct_id === replaced.id && page.monotonicNow() - replaced.at < LATE_EVENT_MS
-      if (wasLoggedIn && !isLoggedIn && (keepsLogin || isLate)) changedKeys = new Set(Object.keys(before))
+      if (wasLoggedIn && !isLoggedIn && (keeps || isLate)) changedKeys = new Set(Object.keys(before))
       // The changes that wait were made for the former person. See D-505.
-      else if (wasLoggedIn && stored.distinct_id !== before.distinct_id && !changedKeys.has('distinct_id'))
-        changedKeys = new Set()
+      else if (wasLoggedIn && isOther && !changedKeys.has('distinct_id')) changedKeys = new Set()
       for (const name of changedKeys) assign(name, before[name])
     }
     if (personKey() !== previousPersonKey) onExternalChange?.(before)

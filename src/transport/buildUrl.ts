@@ -2,7 +2,7 @@
 export type Query = Record<string, string | number | readonly string[] | undefined>
 
 /** `encodeURIComponent` throws for a lone surrogate. `URLSearchParams` does not, but the page may have none that works. See D-556. */
-const encode = (value: string | number) => encodeURIComponent(`${value}`.replace(/\p{Cs}/gu, '\ufffd'))
+const encode = (value: string | number) => encodeURIComponent(String(value).replace(/\p{Cs}/gu, '\ufffd'))
 
 /**
  * Joins a host and an API path with exactly one slash. Drops query and fragment of the host. A host that is a path on this

@@ -16,7 +16,7 @@ import type { Outbox } from './outbox'
 import type { Pageviews } from './pageviews'
 import { createRateLimiter, type RateLimitConfig } from './rateLimiter'
 import type { Sessions } from './session'
-import { boundUrl, maskUrls, type UrlConfig } from './url'
+import { boundUrl, maskText, maskUrls, type UrlConfig } from './url'
 
 /** A hook that runs on every event before it is sent. Returns the event, changed or not, or nothing to drop it. */
 export type BeforeSend = (event: CapturedEvent) => CapturedEvent | null | undefined
@@ -223,13 +223,13 @@ export function createCapture(deps: CaptureDeps): Capture {
     }
     const event: CapturedEvent = {
       uuid,
-      event: name,
+      event: maskText(name, config()),
       distinct_id:
         typeof eventProperties.distinct_id === 'string' ? eventProperties.distinct_id : host.distinctId(),
       properties: mask({ ...properties, [PROCESS_PERSON_PROFILE]: processPerson }),
       timestamp: page.isoTimestamp(options.timestamp ?? options._at),
       ...(options.$set && { $set: mask({ ...readableCopy(options.$set) }) }),
-      ...(options.$unset && { $unset: options.$unset }),
+      ...(options.$unset && mask({ $unset: options.$unset })),
       ...(processPerson && Object.keys(setOnce)[0] && { $set_once: mask(setOnce) }),
     }
 

@@ -1,3 +1,4 @@
+import { attempt } from '../lib/attempt'
 import { cutText } from '../lib/json'
 import { memoizeLast } from '../lib/memoizeLast'
 import { nullProtoRecord } from '../lib/nullProtoRecord'
@@ -55,8 +56,9 @@ export function createEventContext({ page, record, tab, config }: EventContextDe
   })
   const urlProperties = (url = page.url()) => toUrlProperties(url, config())
   const campaign = (url: unknown) =>
-    config().save_campaign_params && getCampaignParams(url as string, config())
-  const referrer = (url = page.referrer()) => config().save_referrer && getReferrerProperties(sanitize(url))
+    config().save_campaign_params && attempt(() => getCampaignParams(url as string, config()))
+  const referrer = (url = page.referrer()) =>
+    config().save_referrer && attempt(() => getReferrerProperties(sanitize(url)))
 
   /** Records the campaign of a new URL, the first referrer of the tab and the first page of the visitor. */
   const recordEntry = () => {
@@ -92,7 +94,7 @@ export function createEventContext({ page, record, tab, config }: EventContextDe
   }
 
   const toSessionProperties = memoizeLast((all: Properties): Properties => {
-    const { $session_entry: _, [SESSION_PROPERTIES]: registered, ...rest } = all
+    const { $session_entry: _entry, $person: _person, [SESSION_PROPERTIES]: registered, ...rest } = all
     return { ...rest, ...(registered as Properties) }
   })
 

@@ -1,5 +1,6 @@
 import { attempt } from '../lib/attempt'
 import { cutText, serialize } from '../lib/json'
+import { objectOrEmpty } from '../lib/objectOrEmpty'
 import type { Properties } from '../wire/event'
 
 /** Longest URL of a page, in characters. */
@@ -39,13 +40,16 @@ export const boundUrl = (url: string): string =>
 export const sanitizeUrl = (url: string, config: UrlConfig): string => maskUrl(boundUrl(url), config)
 
 /**
- * Matches the start of a URL as browsers read it: after blanks and control characters, with backslashes for slashes, and without
+ * Matches the start of a URL as browsers read it: after blanks, control and format characters, with backslashes for slashes, and without
  * slashes after the schemes of the web. See D-501.
  */
-const URL_START = /^[^!-\uffff]*(([a-z][\w+.-]*:)*[\\/]{2}|(http|ws)s?:\S)/i
+const URL_START = /^[\s\p{C}]*(([a-z][\w+.-]*:)*[\\/]{2}|(http|ws)s?:\S)/iu
+/** Browsers take these out of a URL, wherever they stand. */
+const LINE_BREAKS = /[\t\r\n]/g
+const isUrl = (text: string) => URL_START.test(text.replace(LINE_BREAKS, ''))
 
 /** Properties that identify a person or a group. They may be URLs and are sent as they are. */
-const ID_PROPERTIES = /^(distinct_id|alias|\$groups|\$group_key|\$(device|user|anon_distinct)_id)$/
+const ID_PROPERTIES = /^(distinct_id|alias|\$(groups|group_key|(device|user|anon_distinct)_id))$/
 
 /**
  * Returns a copy of properties in which personal data is removed from each text that is a URL, at any depth, and the properties
@@ -55,11 +59,17 @@ export function maskUrls(properties: Properties, config: UrlConfig): Properties 
   const { mask_url, mask_personal_data_properties, disable_capture_url_hashes } = config
   if (!mask_url && !mask_personal_data_properties && !disable_capture_url_hashes) return properties
   const masked: Properties = JSON.parse(serialize(properties), (_, value) =>
-    typeof value === 'string' && URL_START.test(value) ? maskUrl(value, config) : value,
+    objectOrEmpty(value) === value
+      ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [maskText(name, config), inner]))
+      : maskText(value, config),
   )
   for (const name of Object.keys(masked)) if (ID_PROPERTIES.test(name)) masked[name] = properties[name]
   return masked
 }
+
+/** Returns a value, masked if it is the text of a URL. */
+export const maskText = <T>(value: T, config: UrlConfig): T | string =>
+  typeof value === 'string' && isUrl(value) ? maskUrl(value, config) : value
 
 /** Never throws. Returns an empty string if `mask_url` throws. See D-059. */
 function maskUrl(url: string, config: UrlConfig): string {
@@ -76,12 +86,15 @@ function maskUrl(url: string, config: UrlConfig): string {
     sanitized = sanitized.replace(/([?&#])([^=&#?]*)(=?)[^&#?]*/g, (part, separator, name, equals) => {
       // A value may contain question marks, and a route in the fragment a query of its own.
       if (isPersonal && separator === '?') return ''
-      isPersonal = equals && names.some(personal => new URLSearchParams(name).has(personal))
+      isPersonal = equals && names.includes(decode(name.replace(LINE_BREAKS, '')))
       return isPersonal ? `${separator}${name}=<masked>` : part
     })
   }
   return attempt(() => (url && config.mask_url ? String(config.mask_url(sanitized)) : sanitized), '')
 }
+
+/** Returns a decoded name of a query. One that is badly encoded stays as it is. The page may have no `URLSearchParams`. */
+const decode = (name: string) => attempt(() => decodeURIComponent(name.replaceAll('+', ' ')), name)
 
 /** Returns host and path of a URL; empty strings for an invalid URL. */
 export function parseUrl(url: string): { host: string; pathname: string } {

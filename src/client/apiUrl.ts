@@ -1,5 +1,5 @@
 import { attempt } from '../lib/attempt'
-import { buildUrl } from '../transport/buildUrl'
+import { buildUrl, type Query } from '../transport/buildUrl'
 import type { Config } from './api'
 
 export type ApiUrl = ReturnType<typeof createApiUrl>
@@ -7,7 +7,7 @@ export type ApiUrl = ReturnType<typeof createApiUrl>
 /** Builds the URL of an endpoint on the configured host; `rewriteRequestPath` has the last word. */
 export const createApiUrl =
   (config: () => Config) =>
-  (path: string, query?: Record<string, string | number | undefined>, host = config().api_host): string =>
+  (path: string, query?: Query, host = config().api_host): string =>
     applyUrlHook(config().rewriteRequestPath, buildUrl(host, path, query))
 
 /** Returns what the page's hook makes of a URL, and the URL itself when the hook throws or returns nothing. */

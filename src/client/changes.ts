@@ -34,8 +34,8 @@ export function createChanges(deps: ChangesDeps) {
   const { canCapture, isCookieless } = storage.consent
   let wasCookieless = isCookieless()
 
-  /** Applies a change of consent, made here or in another tab, or a change of the configuration. */
-  const onConsent = () => {
+  /** Applies a change of consent or of the configuration, made here or, with `login`, elsewhere. See D-440, D-552. */
+  const onConsent = (keeps: 'login' | 'named' = 'named') => {
     if (!canCapture()) deps.outbox.clear()
     storage.sync()
     // Who is counted without an identity is another person than who is known, and may have answered a survey already.
@@ -51,16 +51,25 @@ export function createChanges(deps: ChangesDeps) {
     wasCookieless = isCookieless()
     surveys.onFlags()
     if (!canCapture()) return
-    record.sync({ keepsLogin: true })
+    record.sync({ keeps })
     tab.sync()
     identity.begin()
     if (isStarted()) boot.reload()
   }
 
+  /** Notes in the tab who is logged in, and forgets the properties of the session of a former person. See D-505, D-554. */
+  const notePerson = () => {
+    const former = tab.get('$person')
+    const $person = identity.isIdentified() && identity.distinctId()
+    if (former && former !== $person) tab.set({ [SESSION_PROPERTIES]: undefined })
+    tab.set({ $person })
+  }
+
   return {
     onConsent,
+    notePerson,
     onExternalConsent() {
-      onConsent()
+      onConsent('login')
       deps.pageviews.captureFirstView()
     },
     /** An event has been captured, after the hooks of the page. */
@@ -78,11 +87,10 @@ export function createChanges(deps: ChangesDeps) {
       record.set({ $flag_call_reported: undefined })
       if (flagValues === 'forget') {
         identity.forgetAnonymousId()
-        // See D-505.
-        tab.set({ [SESSION_PROPERTIES]: undefined })
         flags.store.clear()
         surveys.reset()
       }
+      notePerson()
       if (isStarted()) boot.inputsChanged()
     },
     onSession({ sessionId }: { sessionId: string }, reason: SessionReason | undefined) {

@@ -203,12 +203,14 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
     },
     set flagsEndpointWasHit(_) {},
     toString: () => (config.name ? `earshot.${config.name}` : 'earshot'),
-    init(token: string, settings: Partial<Config> = {}, name?: string) {
-      if (name && name !== config.name && name !== 'earshot') return initNamed(name, token, settings)
+    init(token: string, given?: Partial<Config>, name?: string) {
+      const settings: Partial<Config> = readableCopy(given)
+      if (typeof name === 'string' && name && name !== config.name && name !== 'earshot')
+        return initNamed(name, token, settings)
       if (state.name === 'started') console.warn('earshot.init: started already')
       else if (page)
         try {
-          start(token, settings ?? {})
+          start(token, settings)
         } catch (error) {
           attempt(() => core()?.stop())
           refuse(error)
@@ -220,17 +222,18 @@ export function createUninitializedClient(given: ClientDeps): EarshotClient {
         })
       return client
     },
-    set_config(settings: Partial<Config>) {
+    set_config(given: Partial<Config>) {
       attempt(() => {
-        const next = mergeConfig(config, settings ?? {})
+        const settings = readableCopy(given)
+        const next = mergeConfig(config, settings)
         if (typeof next === 'string') return logUsageError(`set_config: ${next}`)
         config = next
-        const isConsent = /persist|opt_out|cookieless|respect/.test(Object.keys(settings ?? {}).join())
+        const isConsent = /persist|opt_out|cookieless|respect/.test(Object.keys(settings).join())
         if (isConsent) core()?.onConsent()
         core()?.surveys.onFlags()
       })
     },
-    get_config: (name: keyof Config) => config[name],
+    get_config: (name: keyof Config) => attempt(() => config[name]),
     debug(isOn = true) {
       isDebugging = isOn
       const store = stores?.local()

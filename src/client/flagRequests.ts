@@ -18,10 +18,8 @@ export interface FlagRequestsDeps {
 /** Creates the requests that flags make beside the boot request. */
 export const createFlagRequests = ({ token, config, apiUrl, transport, identity }: FlagRequestsDeps) => ({
   /** `GET` of the early-access features, restricted to the stages if there are any. */
-  requestFeatures(stages: readonly string[]) {
-    const query = stages.map(stage => `&${new URLSearchParams({ stage })}`).join('')
-    return transport.get(apiUrl(EARLY_ACCESS_PATH, { token }) + query, { timeoutMs: EARLY_ACCESS_TIMEOUT_MS })
-  },
+  requestFeatures: (stage: readonly string[]) =>
+    transport.get(apiUrl(EARLY_ACCESS_PATH, { token, stage }), { timeoutMs: EARLY_ACCESS_TIMEOUT_MS }),
   /** `POST /flags` for one flag. */
   requestFlag(key: string) {
     const { flags_api_host, feature_flag_request_timeout_ms: timeoutMs } = config()

@@ -186,7 +186,7 @@ export function createIdentity({ page, record, tab, sessions, newVisitorId, conf
       const properties = { $anon_distinct_id: previous, $set: set ?? {}, $set_once: once ?? {} }
       if (host.capture(IDENTIFY, properties, UNLIMITED)) lastSet = serialize([next, set, once])
     }
-    if (!isSame && isAnonymous) host.onPerson('keep')
+    if (isAnonymous) host.onPerson('keep')
   }
 
   /** Returns -1 when both ids are the same, which is an `identify`. */

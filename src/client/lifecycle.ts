@@ -48,6 +48,7 @@ export function createLifecycle(deps: LifecycleDeps) {
       const former = record.former()
       if (former && deps.identity.wasLoggedOut(former)) changes.onPerson('forget')
       deps.identity.begin()
+      changes.notePerson()
       flags.store.load()
     },
     /** Begins to request, to send and to count page views, as soon as the page is shown. */

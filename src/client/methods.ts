@@ -21,6 +21,8 @@ type LifecycleMethod =
   | 'shutdown'
   | 'sentryIntegration'
 
+type OptInOptions = NonNullable<Parameters<EarshotClient['opt_in_capturing']>[0]>
+
 type CoreMethods = Pick<
   EarshotClient,
   Exclude<MethodName<EarshotClient>, LifecycleMethod | keyof UnsupportedMethods>
@@ -193,7 +195,8 @@ export function createMethods(core: Core, config: () => Config): Methods {
     featureFlags: flags.featureFlagsApi,
     surveys: surveys.methods,
 
-    opt_in_capturing({ captureEventName = '$opt_in', captureProperties } = {}) {
+    opt_in_capturing(options) {
+      const { captureEventName = '$opt_in', captureProperties }: OptInOptions = readableCopy(options)
       consent.set(true)
       core.onConsent()
       if (captureEventName) capture(captureEventName, captureProperties, { _first: true })

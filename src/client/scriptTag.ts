@@ -115,18 +115,18 @@ export function readScriptConfig({ url, tag }: OwnScript): {
   } = ownOptions<Record<string, unknown>>({
     ...earshotConfig,
   })
-  const query = new URLSearchParams(url.replace(/^[^?]*|#.*/g, ''))
+  const param = (name: string) => attempt(() => new URLSearchParams(url.replace(/^[^?]*|#.*/g, '')).get(name))
   const {
     apiKey,
     projectToken,
-    global = query.get('global') ?? 'earshot',
+    global = param('global') ?? 'earshot',
     config = '{}',
     ...rest
   } = ownOptions({ ...tag?.dataset })
   const json = parseValue(config)
   const tagConfig = nullProtoRecord<unknown>({
     ...pageConfig,
-    ...(query.get('api_host') && { api_host: query.get('api_host') }),
+    ...(param('api_host') && { api_host: param('api_host') }),
     ...(typeof json === 'object' ? json : { config }),
   })
   for (const [name, text = ''] of Object.entries(rest)) {
@@ -136,7 +136,7 @@ export function readScriptConfig({ url, tag }: OwnScript): {
     const isText = typeof DEFAULTS[key as keyof typeof DEFAULTS] === 'string' && typeof value !== 'boolean'
     tagConfig[key] = isText ? text : value
   }
-  const token = apiKey ?? projectToken ?? query.get('api_key') ?? project_token
+  const token = apiKey ?? projectToken ?? param('api_key') ?? project_token
   return { token: token as string | undefined, tagConfig, globalName: global }
 }
 

@@ -82,6 +82,20 @@ export function createFlags(host: FlagHost) {
     }
   }
 
+  /** Calls back with the payload of one flag, evaluated on its own. `undefined` if the request fails. */
+  function getRemoteConfigPayload(key: string, callback: (payload: unknown) => void): void {
+    const person = host.identityKey()
+    void host
+      .requestFlag(key)
+      .then(({ json }) => {
+        // The reply is for the former person. See D-553.
+        if (host.identityKey() !== person) return getRemoteConfigPayload(key, callback)
+        const { flags } = (json ?? {}) as FlagsReply
+        callback(parsePayload(toPayloadText(flags?.[key]?.metadata?.payload)))
+      })
+      .catch(host.onThrow)
+  }
+
   return {
     store: flagStore,
     /** Sends the first request. Returns whether it was sent. */
@@ -130,16 +144,7 @@ export function createFlags(host: FlagHost) {
       },
       setReloadingPaused: loader.setPaused,
       overrideFeatureFlags: (input: OverrideInput) => flagStore.override(parseOverrides(input)),
-      /** Calls back with the payload of one flag, evaluated on its own. `undefined` if the request fails. */
-      getRemoteConfigPayload(key: string, callback: (payload: unknown) => void) {
-        void host
-          .requestFlag(key)
-          .then(({ json }) => {
-            const { flags } = (json ?? {}) as FlagsReply
-            callback(parsePayload(toPayloadText(flags?.[key]?.metadata?.payload)))
-          })
-          .catch(host.onThrow)
-      },
+      getRemoteConfigPayload,
     },
   }
 }

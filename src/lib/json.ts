@@ -2,7 +2,7 @@ import { attempt } from './attempt'
 import { nullProtoRecord } from './nullProtoRecord'
 
 /** Limits for one value. Anything larger is likely a UI component or a DOM tree, not event data. See D-067. */
-const MAX_DEPTH = 12
+const MAX_DEPTH = 64
 const MAX_VALUES = 10_000
 /** The JSON of the first date, unless a library of the page writes dates in a format of its own. See D-350. */
 const EPOCH = '1970-01-01T00:00:00.000Z'
@@ -22,8 +22,9 @@ export function serialize(value: unknown, maxText = Infinity): string {
   } catch {
     // A cycle, a BigInt or a getter that throws.
   }
-  // No text value can be longer than the whole, so most values need no copy.
-  if (text === undefined || text.length > maxText) text = JSON.stringify(plainCopy(value, maxText)) ?? 'null'
+  // No text value can be longer than the whole, and no value deeper than it has brackets, so most values need no copy.
+  if (text === undefined || text.length > maxText || text.split(/[[{]/).length > MAX_DEPTH)
+    text = JSON.stringify(plainCopy(value, maxText)) ?? 'null'
   // Strict parsers reject the whole body for a lone surrogate.
   return text.includes('\\ud')
     ? text.replace(/\\\\|\\ud[\da-f]{3}/g, part => (part[1] === 'u' ? '\ufffd' : part))

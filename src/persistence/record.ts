@@ -16,8 +16,11 @@ const LATE_EVENT_MS = 10_000
 interface RefreshOptions {
   /** Uses the known text of the cookie when it is not older. */
   cookieMaxAgeMs?: number
-  /** Whether a person who is logged in here wins over a stored anonymous visitor. See D-440. */
-  keepsLogin?: boolean
+  /**
+   * `login`: a person who is logged in here wins over a stored anonymous visitor. `named`: a log-in or log-out of this page that is
+   * not stored wins over a stored person too. See D-440, D-552.
+   */
+  keeps?: 'login' | 'named'
 }
 
 /** What a record needs from the client. */
@@ -63,6 +66,8 @@ export function createRecord({
   let cookieReadAt = -Infinity
   let changedKeys = new Set<string>()
   let isCleared = false
+  /** Whether this page has named the visitor, by log-in or log-out, and storage does not have it: before consent. */
+  let isNamed = false
   let cancelSave: (() => void) | undefined
   let cancelCookieWrite: (() => void) | undefined
   /** The visitor whom this tab has replaced by another one, and when. */
@@ -123,24 +128,28 @@ export function createRecord({
     else if (!savedCookieText && cookie?.()) cancelCookieWrite ??= page.whenIdle(writeCookie)
     // Written after the cookie, because this write notifies other tabs, which must not read an outdated cookie.
     const text = stringify(values)
-    if (text !== savedText && main.write(key, text)) savedText = text
+    if (text === savedText || !main.write(key, text)) return
+    savedText = text
+    isNamed = false
   }
   /** Applies the changes of other tabs and subdomains. */
-  const refresh = ({ cookieMaxAgeMs, keepsLogin }: RefreshOptions = {}) => {
+  const refresh = ({ cookieMaxAgeMs, keeps }: RefreshOptions = {}) => {
     const before = values
     const previousPersonKey = personKey()
     const stored = readChanges(cookieMaxAgeMs)
+    const wasLoggedIn = before.$user_state === 'identified'
+    const isLoggedIn = stored?.$user_state === 'identified'
+    const isOther = stored?.distinct_id !== before.distinct_id
+    // The storage of an anonymous visitor belongs to the person who has logged in. See D-502.
+    if (keeps === 'named' && isNamed && isOther && isLoggedIn) onExternalChange?.(stored)
     // If the host page or the visitor has emptied the storage, the values in memory are kept.
-    if (stored?.distinct_id && !isCleared) {
+    else if (stored?.distinct_id && !isCleared) {
       values = stored
       // Another tab that has not seen the log-in may have stored the anonymous visitor again.
       const isLate = stored.distinct_id === replaced.id && page.monotonicNow() - replaced.at < LATE_EVENT_MS
-      const wasLoggedIn = before.$user_state === 'identified'
-      if (wasLoggedIn && stored.$user_state !== 'identified' && (keepsLogin || isLate))
-        changedKeys = new Set(Object.keys(before))
+      if (wasLoggedIn && !isLoggedIn && (keeps || isLate)) changedKeys = new Set(Object.keys(before))
       // The changes that wait were made for the former person. See D-505.
-      else if (wasLoggedIn && stored.distinct_id !== before.distinct_id && !changedKeys.has('distinct_id'))
-        changedKeys = new Set()
+      else if (wasLoggedIn && isOther && !changedKeys.has('distinct_id')) changedKeys = new Set()
       for (const name of changedKeys) assign(name, before[name])
     }
     if (personKey() !== previousPersonKey) onExternalChange?.(before)
@@ -189,7 +198,10 @@ export function createRecord({
     all: (): Readonly<Properties> => values,
     /** Sets values and stores them after a short delay. `undefined` removes a value. */
     set(patch: Properties) {
-      if (patch.distinct_id) replaced = { id: values.distinct_id, at: page.monotonicNow() }
+      if (patch.distinct_id) {
+        isNamed = true
+        replaced = { id: values.distinct_id, at: page.monotonicNow() }
+      }
       values = nullProtoRecord(values)
       for (const name of Object.keys(patch)) {
         changedKeys.add(name)
@@ -207,7 +219,7 @@ export function createRecord({
       const kept = nullProtoRecord<unknown>()
       for (const name of keep) if (values[name] !== undefined) kept[name] = values[name]
       values = kept
-      isCleared = true
+      isCleared = isNamed = true
       saveSoon()
     },
     refresh,
@@ -228,6 +240,8 @@ export type PersistedRecord = ReturnType<typeof createRecord>
 function parse(text: string | null | undefined, fits: NonNullable<RecordDeps['fits']>): Properties {
   // When spread, `__proto__` would set the prototype of the target.
   const { __proto__: _, ...clean } = objectOrEmpty(attempt(() => JSON.parse(text || '{}')))
+  // Older versions of posthog-js did not store the state of a person. See D-555.
+  if (clean.$user_id && clean.$user_state !== 'anonymous') clean.$user_state = 'identified'
   for (const name of Object.keys(clean)) if (!fits(name, clean[name])) delete clean[name]
   return nullProtoRecord(clean)
 }

@@ -56,6 +56,50 @@ describe('capture: invalid events (interface 7)', () => {
   })
 })
 
+describe('mask_personal_data_properties', () => {
+  it('masks URLs that are names of events and properties, of the person too (R3B)', async () => {
+    const link = 'https://app.test/?gclid=SECRET'
+    const { client, captured, settle, service } = start({ mask_personal_data_properties: true })
+    client.capture(link, { [link]: 1 }, { $set: { [link]: 1 }, $set_once: { [link]: 1 }, $unset: [link] })
+    client.register({ [link]: { [link]: link } })
+    client.setPersonProperties({ [link]: link })
+    client.unsetPersonProperties(link)
+    client.group('company', 'acme', { [link]: link })
+    client.capture('e')
+    expect(captured[0]!.event).toBe('https://app.test/?gclid=<masked>')
+    await settle(10_000)
+    const bodies = JSON.stringify(service.state.requests().map(({ body }) => body))
+    expect(bodies).toContain('<masked>')
+    expect(bodies).not.toContain('SECRET')
+  })
+})
+
+describe('values without a bound', () => {
+  it('loses no event to a property that is nested deeper than any service reads (R3A)', async () => {
+    let deep: object = {}
+    for (let level = 0; level < 3_000; level++) deep = level % 2 ? { deep } : [deep]
+    const { client, settle, events, service, errors } = start()
+    client.capture('a', { deep, name: 'x' })
+    client.register({ deep })
+    client.register_for_session({ deep })
+    client.setPersonProperties({ deep })
+    client.group('company', 'acme', { deep })
+    client.setGroupPropertiesForFlags({ company: { deep } })
+    client.capture('b', null, { $set: { deep }, $set_once: { deep } })
+    client.capture('c', { deep }, { _noTruncate: true })
+    client.reloadFeatureFlags()
+    await settle(10_000)
+    const stored = await events()
+    expect(stored.map(({ event }) => event)).toEqual(['a', '$set', '$groupidentify', 'b', 'c'])
+    expect(stored[0]!.properties).toMatchObject({ name: 'x', deep: {} })
+    expect(errors).toEqual([])
+    const depth = (body: unknown) => JSON.stringify(body)?.split(/[[{]/).length ?? 0
+    const flags = service.state.requests().filter(({ path }) => path === '/flags')
+    expect(flags.map(({ status }) => status)).not.toContain(400)
+    expect(Math.max(...flags.map(({ body }) => depth(body)))).toBeGreaterThan(60)
+  })
+})
+
 describe('before_send', () => {
   const hooks: [name: string, hook: BeforeSend | BeforeSend[], expected: unknown[]][] = [
     ['drops an event by returning null', () => null, []],

@@ -78,6 +78,36 @@ describe('maskUrls', () => {
   })
 
   it.each([
+    '\ufeffhttps://app.test/?invite=SECRET',
+    '\u00a0\u2003https://app.test/?invite=SECRET',
+    '\u200b\u2060https://app.test/?invite=SECRET',
+    'ht\ntps://app.test/?invite=SECRET',
+    'https:/\r\n/app.test/?invite=SECRET',
+    'https\t:app.test/?invite=SECRET',
+    'https://app.test/?in\nvi\tte=SECRET',
+    'https://app.test/?inv%69\r\nte=SECRET',
+    'https://app.test/?invite\n=SE\nCRET',
+    '\ufeffhttps://app.test/#/x?invite=SECRET',
+  ])('masks the parameter of %j, which has line breaks or begins with invisible characters (R3B)', link => {
+    const text = masked(link).list[0]!.link
+    expect(text.replace(/\s/g, '')).not.toContain('SECRET')
+    expect(text).toContain('=<masked>')
+  })
+
+  it('keeps the line breaks of a text that begins with a URL (R3B)', () =>
+    expect(masked('https://app.test/?invite=x&b=1\n\tHello').list[0]!.link).toBe(
+      'https://app.test/?invite=<masked>&b=1\n\tHello',
+    ))
+
+  it('masks names that are URLs at any depth, and leaves the other names (R3B)', () => {
+    const link = 'https://app.test/?invite=SECRET'
+    const properties = { [link]: 1, visits: { ['__proto__']: 1, list: [{ [`\ufeff${link}`]: 2 }] } }
+    const result = JSON.stringify(maskUrls(properties, config))
+    expect(result).toBe(JSON.stringify(properties).replaceAll('SECRET', '<masked>'))
+    expect(result).toContain('__proto__')
+  })
+
+  it.each([
     'https://app.test/#invite=SECRET',
     'https://app.test/#/x?invite=SECRET',
     'https://app.test/?a=1#/users;sort=up?invite=SECRET&b=2',

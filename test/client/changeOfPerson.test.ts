@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Config, EarshotClient } from '../../src/client/api'
-import { createService } from '../../src/server/index'
+import { createService, type ServiceOptions } from '../../src/server/index'
 import type { Survey } from '../../src/wire/survey'
+import { fakeBrowser } from '../support/fakeBrowser'
 import { fakeRuntime } from '../support/fakeRuntime'
 import { type StartOptions, startClient } from '../support/startClient'
 import { open, survey } from '../support/surveys'
@@ -280,6 +281,150 @@ describe('change of person', () => {
     const sent = (await page.events()).filter(({ event }) => event === 'survey sent')
     expect(JSON.stringify(sent)).not.toContain('of a')
   })
+
+  it.each([
+    ['consent is given', {}, ({ opt_in_capturing }: EarshotClient) => opt_in_capturing()],
+    [
+      'events may be stored again',
+      { persistence: 'memory', opt_out_capturing_by_default: false },
+      ({ set_config }: EarshotClient) => set_config({ persistence: 'localStorage+cookie' }),
+    ],
+  ] satisfies [string, Partial<Config>, unknown][])(
+    'keeps the person who has logged in before %s, and nothing of the stored one (R03)',
+    async (_, config, open) => {
+      const first = await unfinishedSurvey()
+      first.client.register({ registered: 'of a' })
+      await first.client.shutdown()
+      const { browser, service } = first
+      const second = await visit({
+        browser,
+        service,
+        page: { seed: 2 },
+        config: { opt_out_capturing_by_default: true, ...config },
+      })
+      second.client.identify('b')
+      await second.settle(1_000)
+      open(second.client)
+      second.client.capture('e')
+      await second.settle(10_000)
+      expect(second.client.get_distinct_id()).toBe('b')
+      if (second.shown[0]) finish(second)
+      await second.client.shutdown()
+      expect(await eventsOf(second, 'b')).toContain('"e"')
+      expect(await eventsOf(second, 'b')).not.toContain('of a')
+      expect(JSON.stringify([...browser.local.entries])).not.toContain('of a')
+      const third = await visit({ browser, service, page: { seed: 3 } })
+      expect(third.client.get_distinct_id()).toBe('b')
+    },
+  )
+
+  it('keeps a log-out that precedes consent (R03)', async () => {
+    const first = await unfinishedSurvey()
+    await first.client.shutdown()
+    const { browser, service } = first
+    const second = await visit({
+      browser,
+      service,
+      page: { seed: 2 },
+      config: { opt_out_capturing_by_default: true },
+    })
+    second.client.reset()
+    second.client.opt_in_capturing()
+    await second.settle(10_000)
+    expect(second.client.get_distinct_id()).toMatch(/^\w{8}-/)
+    expect(JSON.stringify([...browser.local.entries])).not.toContain('of a')
+  })
+
+  it('keeps the stored person when the page names nobody before consent (R03)', async () => {
+    const first = await unfinishedSurvey()
+    await first.client.shutdown()
+    const { browser, service } = first
+    const second = await visit({
+      browser,
+      service,
+      page: { seed: 2 },
+      config: { opt_out_capturing_by_default: true },
+    })
+    second.client.opt_in_capturing()
+    await second.settle(10_000)
+    expect(second.client.get_distinct_id()).toBe('a')
+  })
+
+  it('hands over the payload of the person who is there when the reply comes (R03)', async () => {
+    const filters = {
+      groups: [{ properties: [{ key: 'distinct_id', value: 'a', type: 'person', operator: 'exact' }] }],
+      payloads: { true: '"of a"' },
+    }
+    const service = createService({ flags: [{ key: 'beta', filters }] as ServiceOptions['flags'] })
+    const page = await visit({ service, config: LOGGED_IN })
+    const payloads: unknown[] = []
+    page.client.featureFlags.getRemoteConfigPayload('beta', payload => payloads.push(payload))
+    page.client.identify('b')
+    await page.settle(5_000)
+    expect(payloads).toEqual([undefined])
+    page.client.identify('a')
+    page.client.featureFlags.getRemoteConfigPayload('beta', payload => payloads.push(payload))
+    await page.settle(5_000)
+    expect(payloads).toEqual([undefined, 'of a'])
+  })
+
+  it.each([
+    ['logs out', (client: EarshotClient) => client.reset()],
+    ['is replaced', (client: EarshotClient) => client.identify('b')],
+  ])(
+    'forgets the session properties of a tab that the browser has discarded before its person %s (R03)',
+    async (_, change) => {
+      const first = await visit({ config: LOGGED_IN })
+      const { browser, service, tab } = first
+      first.client.register_for_session({ page: 'of a' })
+      await first.settle(1_000)
+      tab.kill()
+      const session = new Map(tab.session.entries)
+      const second = await visit({ browser, service, page: { seed: 2 } })
+      change(second.client)
+      await second.settle(2_000)
+      const discarded = browser.tab()
+      for (const [key, text] of session) discarded.session.entries.set(key, text)
+      const next = await visit({ browser, service, tab: discarded, page: { seed: 3 } })
+      next.client.capture('e')
+      await next.settle(5_000)
+      const id = second.client.get_distinct_id()
+      expect(next.client.get_distinct_id()).toBe(id)
+      expect(await eventsOf(next, id)).toContain('"e"')
+      expect(await eventsOf(next, id)).not.toContain('of a')
+    },
+  )
+
+  it('keeps the session properties of a tab when its page loads again (R03)', async () => {
+    const first = await visit({ config: LOGGED_IN })
+    const { browser, service, tab } = first
+    first.client.register_for_session({ page: 'of a' })
+    await first.client.shutdown()
+    const next = await visit({ browser, service, tab, page: { seed: 2 } })
+    const event = next.client.capture('e')!
+    expect(event.properties).toMatchObject({ page: 'of a' })
+    expect(Object.keys(event.properties)).not.toContain('$person')
+  })
+
+  it.each<[string, object]>([
+    ['text', { distinct_id: 'a', $user_id: 'a' }],
+    ['a number', { distinct_id: '7', $user_id: 7 }],
+    ['with a state of another type', { distinct_id: 'a', $user_id: 'a', $user_state: true }],
+  ])(
+    'merges no one with a person whom an older version has stored as $user_id: %s (R03)',
+    async (_, stored) => {
+      const browser = fakeBrowser()
+      browser.local.entries.set(mainKey, JSON.stringify(stored))
+      const page = await visit({ browser })
+      expect(page.client._isIdentified()).toBe(true)
+      page.client.identify('b')
+      page.client.capture('e')
+      await page.settle(5_000)
+      const names = (await page.events()).map(({ event }) => event)
+      expect(names).toContain('e')
+      expect(names).not.toContain('$identify')
+    },
+  )
 
   const LOGGED_IN: Partial<Config> = { bootstrap: { distinctID: 'a', isIdentifiedID: true } }
   const bodiesOf = ({ service }: Awaited<ReturnType<typeof visit>>, id: string) =>

@@ -24,6 +24,7 @@ const install = async (script: Partial<OwnScript>): Promise<EarshotClient> => {
 }
 
 beforeEach(() => {
+  vi.unstubAllGlobals()
   void global.earshot?.shutdown()
   delete global.earshot
   delete global.earshotConfig
@@ -37,6 +38,15 @@ describe('installGlobal', () => {
     expect(client.__loaded).toBe(true)
     expect(client.config.api_host).toBe('https://events.test')
   })
+
+  it.each([undefined, () => ({ get: undefined })])(
+    'starts with the attributes of its tag when URLSearchParams is %s (R3E)',
+    async broken => {
+      vi.stubGlobal('URLSearchParams', broken)
+      const client = await install({ tag: tagOf({ 'data-api-key': 'phc_tag', 'data-api-host': '/relay' }) })
+      expect(client.__loaded).toBe(true)
+    },
+  )
 
   it('starts with the settings of window.earshotConfig, functions included (R41)', async () => {
     const loaded = vi.fn()

@@ -2,7 +2,9 @@ import { gzipSync, strToU8 } from 'fflate'
 import lz from 'lz-string'
 import { describe, expect, it } from 'vitest'
 import type { Service } from '../../src/server/index'
-import { createTestService, post } from '../server/testService'
+import { createMemoryStore } from '../../src/server/store/memoryStore'
+import { createTestService, fetchManagement, post } from '../server/testService'
+import { testStore } from '../support/testStore'
 
 const bodyOf = (bytes: number): string => {
   const empty = JSON.stringify({
@@ -48,6 +50,79 @@ describe('8 request body', () => {
     const service = createTestService({ maxBodyBytes: 600 })
     const status = async (bytes: number) => (await post(service, '/batch/', pack(bodyOf(bytes)))).status
     expect([await status(600), await status(601)]).toEqual([200, 413])
+  })
+
+  const nested = (levels: number) => `${'{"deep":['.repeat(levels / 2)}1${']}'.repeat(levels / 2)}`
+  it.each([300, 5_000, 400_000])(
+    'loses one value, and no event, to a nesting of %i levels (R50)',
+    async levels => {
+      const service = createTestService({ maxBodyBytes: 20_000_000 })
+      const body = `{"api_key":"phc_demo","batch":[
+      {"event":"a","distinct_id":"u","properties":{"text":"[{","deep":${nested(levels)},"after":"]\\""}},
+      {"event":"b","distinct_id":"u"}]}`
+      expect((await post(service, '/batch/', body)).status).toBe(200)
+      const [first, second] = await service.state.events()
+      expect(first!.properties).toMatchObject({ text: '[{', after: ']"', deep: { deep: [{}] } })
+      expect(JSON.stringify(first!.properties).split(/[[{]/).length).toBeLessThan(260)
+      expect(second!.event).toBe('b')
+    },
+  )
+
+  it('is refused when it ends within a deep nesting (R50)', async () => {
+    const service = createTestService()
+    const body = `{"api_key":"phc_demo","event":"a","distinct_id":"u","properties":{"deep":${'['.repeat(5_000)}`
+    for (const end of ['', ']'.repeat(5_000), `${']'.repeat(5_001)}}`])
+      expect((await post(service, '/i/v0/e/', body + end)).status).toBe(400)
+  })
+
+  it('is refused above 500,000 values, whatever its length (R50)', async () => {
+    const service = createTestService()
+    const body = (values: number) =>
+      `{"api_key":"phc_demo","event":"a","distinct_id":"u","properties":{"text":"${',{'.repeat(600_000)}","list":[${'1,'.repeat(values)}1]}}`
+    expect((await post(service, '/i/v0/e/', body(90_000))).status).toBe(200)
+    const refused = await post(service, '/i/v0/e/', body(500_000))
+    expect(refused.status).toBe(413)
+    expect(await refused.json()).toMatchObject({ code: 'payload_too_large' })
+    const survey = `{"name":"s","conditions":{"list":[${'1,'.repeat(500_000)}1]}}`
+    expect((await fetchManagement(service, 'POST', '/api/projects/1/surveys/', survey)).status).toBe(413)
+  })
+
+  it('loses an event of more than 100,000 values, and not those beside it (R50)', async () => {
+    const service = createTestService()
+    const list = Array(100_000).fill(1)
+    const events = [{ event: 'a' }, { event: 'b', properties: { list } }, { event: 'c' }]
+    const batch = events.map(event => ({ distinct_id: 'u', ...event }))
+    expect((await post(service, '/batch/', { api_key: 'phc_demo', batch })).status).toBe(200)
+    expect((await service.state.events()).map(({ event }) => event)).toEqual(['a', 'c'])
+    expect((await service.state.warnings()).map(({ type }) => type)).toEqual(['event_refused'])
+  })
+
+  it('is stored in several transactions when its events have many values (R50)', async () => {
+    const store = testStore() ?? createMemoryStore()
+    let transactions = 0
+    const counted = {
+      ...store,
+      transaction: ((...args: Parameters<typeof store.transaction>) => {
+        transactions++
+        return store.transaction(...args)
+      }) as typeof store.transaction,
+    }
+    const service = createTestService({ store: counted })
+    await service.state.flags()
+    const transactionsFor = async (values: number) => {
+      const before = transactions
+      const event = { event: 'a', distinct_id: 'u', properties: { list: Array(values).fill(1) } }
+      await post(service, '/batch/', { api_key: 'phc_demo', batch: Array(8).fill(event) })
+      return transactions - before
+    }
+    expect((await transactionsFor(60_000)) - (await transactionsFor(10))).toBe(7)
+  })
+
+  it('of a flags request may have a deep property (R50)', async () => {
+    const service = createTestService({ flags: { plain: true } })
+    const body = `{"api_key":"phc_demo","distinct_id":"u","person_properties":{"deep":${nested(5_000)}}}`
+    const reply = await post(service, '/flags?v=2', body)
+    expect(await reply.json()).toMatchObject({ flags: { plain: { enabled: true } } })
   })
 
   it('is refused by its Content-Length', async () => {

@@ -116,10 +116,28 @@ describe('serialize', () => {
     expect(serialize({ nodes }).length).toBeLessThan(1_000_000)
   })
 
-  it('limits the depth', () => {
-    let deep: object = { n: 1n }
-    for (let i = 0; i < 100; i++) deep = { deep }
-    expect(serialize(deep).length).toBeLessThan(200)
+  const nested = (levels: number, innermost: object) => {
+    let value = innermost
+    for (let level = 1; level < levels; level++) value = level % 2 ? { deep: value } : [value]
+    return value
+  }
+  it.each([
+    ['that JSON can write', {}],
+    ['with a value that JSON cannot write', { n: 1n }],
+    ['with a method toJSON', { toJSON: () => nested(1_000, {}) }],
+  ])('leaves out what is deeper than 64 levels in a value %s (R3A)', (_, innermost) => {
+    const depthOf = (levels: number) => serialize(nested(levels, innermost)).split(/[[{]/).length - 1
+    expect([50, 1_000, 20_000].map(depthOf).map(depth => Math.min(depth, 64))).toEqual([
+      'toJSON' in innermost ? 64 : 50,
+      64,
+      64,
+    ])
+    expect(depthOf(20_000)).toBeLessThanOrEqual(65)
+  })
+
+  it('keeps a long list of flat values (R3A)', () => {
+    const list = Array.from({ length: 9_000 }, (_, id) => ({ id }))
+    expect(JSON.parse(serialize(list))).toEqual(list)
   })
 })
 

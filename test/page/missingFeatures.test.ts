@@ -27,6 +27,7 @@ const FEATURES: Record<string, [owner: object, names: string[]]> = {
   '`screen`, sizes of the window': [globalThis, ['screen', 'innerWidth', 'innerHeight']],
   'constructable style sheets': [document, ['adoptedStyleSheets']],
   URL: [globalThis, ['URL']],
+  URLSearchParams: [globalThis, ['URLSearchParams']],
   'user agent data': [navigator, ['userAgentData', 'userAgent']],
 }
 const NO_CHUNKS: ChunkLoader = {

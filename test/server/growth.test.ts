@@ -25,7 +25,7 @@ async function duration(send: Send): Promise<number> {
   return cpuTime() - begin
 }
 
-/** Returns how much more work the long input takes. Measures again before it accuses: the machine may have been busy. */
+/** Returns how much more work the long input takes. Measures again before it accuses: a garbage collection may have fallen into one. */
 async function growth(short: Send, long: Send): Promise<number> {
   let [shortMs, longMs] = [0, Number.POSITIVE_INFINITY]
   for (let attempt = 0; attempt < 4 && longMs / shortMs > MAX_GROWTH; attempt++) {

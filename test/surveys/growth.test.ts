@@ -44,7 +44,7 @@ function leastMs(run: () => unknown): number {
   return Math.min(...times)
 }
 
-/** Returns how much more work the long input takes. Measures again before it accuses: the machine may have been busy. */
+/** Returns how much more work the long input takes. Measures again before it accuses: a garbage collection may have fallen into one. */
 function growth(short: () => unknown, long: () => unknown): number {
   let least = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < 4 && least > MAX_GROWTH; attempt++)

@@ -23,7 +23,7 @@ describe('buildUrl', () => {
   it('encodes the query and leaves out undefined parameters', () => {
     const query = { v: 2, config: 'true', none: undefined, text: 'a b&c' }
     expect(buildUrl('https://i.test', '/flags', query)).toBe(
-      'https://i.test/flags?v=2&config=true&text=a+b%26c',
+      'https://i.test/flags?v=2&config=true&text=a%20b%26c',
     )
   })
 })

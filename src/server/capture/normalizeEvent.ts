@@ -6,6 +6,7 @@ import {
   PROCESS_PERSON_PROFILE,
   type Properties,
 } from '../../wire/event'
+import { countValues } from '../lib/countValues'
 import { groupKey } from '../lib/groupKey'
 import { truncate } from '../lib/truncate'
 import { isInfinite, isObject, ownProperty, toText } from '../lib/values'
@@ -43,6 +44,9 @@ export type NormalizedEvent =
 
 const NAME_MAX_LENGTH = 200
 
+/** Storing an event takes one turn of the process, whatever it holds. See D-558. */
+const MAX_VALUES = 100_000
+
 /** Unlike `isUuid` of `lib/`, this accepts a UUID without hyphens, as some clients send it. */
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i
 
@@ -58,6 +62,8 @@ export function normalizeEvent(item: unknown, context: NormalizeContext): Normal
   const properties = item['properties'] ?? {}
   if (!isObject(properties))
     return refused('failed to parse request: properties must be an object', 'properties')
+  if (countValues(item, MAX_VALUES) > MAX_VALUES)
+    return refused(`failed to parse request: an event has more than ${MAX_VALUES} values`, 'properties')
   const uuid = item['uuid'] || undefined
   if (uuid !== undefined && (typeof uuid !== 'string' || !UUID.test(uuid)))
     return refused('failed to parse request: invalid uuid', 'uuid')

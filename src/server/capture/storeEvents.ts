@@ -1,3 +1,4 @@
+import { countValues } from '../lib/countValues'
 import { formatIsoDate } from '../lib/isoDate'
 import { yieldToRequests } from '../lib/yieldToRequests'
 import type { ServiceContext } from '../serviceContext'
@@ -26,6 +27,9 @@ const MAX_WAITING_BYTES = 256 * 1024
 /** A transaction stores no more events than this. Other requests are answered between two of them. */
 const EVENTS_PER_TRANSACTION = 500
 
+/** A transaction ends after the event that brings it above so many values. See D-558. */
+const VALUES_PER_TRANSACTION = 50_000
+
 /** A request stores no more warnings than this: a batch may have nothing but invalid events. */
 const MAX_WARNINGS = 1000
 
@@ -38,15 +42,18 @@ const MAX_WARNINGS = 1000
 export async function storeEvents(deps: StoreEventsDeps, events: Iterable<NormalizedEvent>): Promise<void> {
   let warningsLeft = MAX_WARNINGS
   let part: NormalizedEvent[] = []
+  let values = 0
   let isOnlyPart = true
   for (const event of events) {
-    if (part.length === EVENTS_PER_TRANSACTION) {
+    if (part.length === EVENTS_PER_TRANSACTION || values > VALUES_PER_TRANSACTION) {
       warningsLeft = await storePart(deps, part, warningsLeft)
       await yieldToRequests()
       isOnlyPart = false
       part = []
+      values = 0
     }
     part.push(event)
+    values += countValues(event, VALUES_PER_TRANSACTION)
   }
   if (isOnlyPart && approximateBytes(part, MAX_WAITING_BYTES) < MAX_WAITING_BYTES) deps.endTurn()
   await storePart(deps, part, warningsLeft)

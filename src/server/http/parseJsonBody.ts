@@ -15,7 +15,8 @@ export function parseJsonBody({ request, log, service }: RequestContext): unknow
     log.encoding = 'plain'
     log.body = json
     return json
-  } catch {
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 413) throw error
     const detail = 'JSON parse error - the body is not valid JSON'
     throw new HttpError(400, { type: 'invalid_request', code: 'parse_error', detail })
   }

@@ -97,17 +97,23 @@ export function createSession(
 
   const answerOf = (index: number): Answer => branchAnswerAt(survey, data, index)
 
-  function submit(draft: Draft): Problem | null {
+  /** Submits what `read` returns. It may throw, because a page that draws its own controls passes anything. */
+  function submit(
+    read: (question: Question, rules: ReturnType<typeof rulesOf>) => Draft | undefined,
+  ): Problem | null {
     const question = currentQuestion()
     if (!question) return null
     const rules = rulesOf(question)
     let answer: Answer
+    let picked: readonly number[] | undefined
     try {
+      const draft = read(question, rules)
+      if (draft === undefined) return { code: 'required' }
       const problem = rules.problem(question, draft)
       if (problem) return problem
       answer = rules.answer(question, draft)
+      picked = Object(draft).picked
     } catch {
-      // A page that draws its own controls passed an invalid draft.
       return { code: 'required' }
     }
     if (!host.canCapture()) return { code: 'unsent' }
@@ -115,7 +121,6 @@ export function createSession(
       hide()
       return null
     }
-    const picked = typeof draft === 'object' ? draft?.picked : undefined
     const next = reduce(survey, data, { type: 'answer', answer, picked, translated })
     reporter.answered(data.index, answer)
     // A listener may have closed the session by a change of person.
@@ -163,16 +168,13 @@ export function createSession(
     begin() {
       dispatch({ type: 'begin' })
     },
-    submit,
-    answer(answer) {
-      const question = currentQuestion()
-      if (!question) return null
-      const rules = rulesOf(question)
-      const draft = rules.restore(question, answer)
-      // An answer that does not fit the question becomes an empty draft, which must not count as a skip.
-      if (!isBlank(answer) && rules.answer(question, draft) === null) return { code: 'required' }
-      return submit(draft)
-    },
+    submit: draft => submit(() => draft),
+    answer: answer =>
+      submit((question, rules) => {
+        const draft = rules.restore(question, answer)
+        // An answer that does not fit the question becomes an empty draft, which must not count as a skip.
+        return isBlank(answer) || rules.answer(question, draft) !== null ? draft : undefined
+      }),
     back() {
       if (dispatch({ type: 'back' }) && !data.end) reporter.saveProgress(data, translated)
     },

@@ -1,3 +1,4 @@
+import { attempt } from '../../lib/attempt'
 import type { Answer, Question, Survey } from '../../wire/survey'
 import { rulesOf } from '../questions/rules'
 
@@ -10,8 +11,9 @@ export type PrefilledAnswers = readonly (Answer | undefined)[]
  * See D-184.
  */
 export function answersInUrl({ questions }: Survey, url: string): PrefilledAnswers {
-  const query = new URLSearchParams(/^[^?#]*\?([^#]*)/.exec(url)?.[1])
-  return questions.map((question, index) => rulesOf(question).prefill(question, query.getAll(`q${index}`)))
+  // The page may have no `URLSearchParams`. See D-556.
+  const valuesOf = (name: string) => attempt(() => new URL(url).searchParams.getAll(name), [])
+  return questions.map((question, index) => rulesOf(question).prefill(question, valuesOf(`q${index}`)))
 }
 
 /** Reads a value as it would stand in a URL, and else as the answer itself. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answersFromCode, answersInUrl, type PrefilledAnswers } from '../../../src/surveys/session/prefill'
 import { link, multiple, open, rating, single, survey } from '../../support/surveys'
 
@@ -45,6 +45,14 @@ describe('answersInUrl', () => {
     ['reads on after a second question mark', '?a=b?c&q0=1', [[0, 'b']]],
   ])('%s', (_, query, expected) => {
     expect(inUrl(query)).toEqual(expected)
+  })
+})
+
+describe('answersInUrl where the page has no URL (R3E)', () => {
+  afterEach(() => vi.unstubAllGlobals())
+  it.each(['URL', 'URLSearchParams'])('returns no answers without %s, and throws nothing', name => {
+    vi.stubGlobal(name, undefined)
+    expect(answersInUrl(definition, '')).toHaveLength(6)
   })
 })
 

@@ -94,7 +94,7 @@ async function fromBytes(bytes: Uint8Array, options: DecodeOptions): Promise<Dec
 }
 
 function decoded(text: string, encoding: DecodedBody['encoding']): DecodedBody {
-  return { json: parseJson(text), encoding, length: text.length }
+  return { json: parseJson(text, { cutsDepth: true }), encoding, length: text.length }
 }
 
 function fromBase64(text: string): Uint8Array {

@@ -1,7 +1,10 @@
-import { invalidPayload } from '../reply'
+import { HttpError, invalidPayload } from '../reply'
 
-/** Deeper bodies are refused, so that code for JSON values may recurse. */
+/** Code for JSON values recurses. */
 const MAX_DEPTH = 256
+
+/** Millions of tiny values, in a body of some megabytes, block the service for seconds. See D-558. */
+const MAX_VALUES = 500_000
 
 const NOT_JSON = 'failed to parse request: invalid JSON'
 const TOO_DEEP = `failed to parse request: nested deeper than ${MAX_DEPTH} levels`
@@ -12,15 +15,17 @@ const QUOTE_OR_NON_JSON_NUMBER = /"|\\.|-?\b(?:NaN|Infinity)\b/g
 /**
  * Parses JSON. `NaN` and the infinities, which some clients write, become `null`.
  *
- * @throws HttpError 400 for invalid JSON, or for JSON that is nested too deep.
+ * @param options `cutsDepth`: values below the 256th level become `null` too, and are no error. See D-230.
+ * @throws HttpError 400 for invalid JSON, or for JSON that is nested too deep; 413 for more than 500,000 values.
  */
-export function parseJson(text: string): unknown {
-  if (nestingDepth(text) > MAX_DEPTH) throw invalidPayload(TOO_DEEP)
+export function parseJson(text: string, { cutsDepth = false } = {}): unknown {
+  const bounded = withinLimits(text)
+  if (bounded !== text && !cutsDepth) throw invalidPayload(TOO_DEEP)
   try {
-    return JSON.parse(text)
+    return JSON.parse(bounded)
   } catch {
     // The text may be valid except for such numbers.
-    return parseLenient(text)
+    return parseLenient(bounded)
   }
 }
 
@@ -43,22 +48,48 @@ function withoutNonJsonNumbers(text: string): string {
   })
 }
 
-function nestingDepth(text: string): number {
+/**
+ * Returns the text with `null` for what is nested too deep.
+ *
+ * Reads the text rather than the value: millions of tiny values take far more time and memory than their text.
+ *
+ * @throws HttpError 413 for too many values: each begins at a comma or at a bracket.
+ */
+function withinLimits(text: string): string {
+  const kept: string[] = []
+  let keptUntil = 0
   let depth = 0
-  let maxDepth = 0
+  let values = 0
   let inString = false
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
     if (code === BACKSLASH) index++
     else if (code === QUOTE) inString = !inString
-    else if (!inString && (code === OPEN_BRACE || code === OPEN_BRACKET))
-      maxDepth = Math.max(maxDepth, ++depth)
-    else if (!inString && (code === CLOSE_BRACE || code === CLOSE_BRACKET)) depth--
+    else if (inString) continue
+    else if (code === COMMA) values++
+    else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+      values++
+      depth++
+      if (depth === MAX_DEPTH + 1) kept.push(text.slice(keptUntil, index), 'null')
+    } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
+      if (depth === MAX_DEPTH + 1) keptUntil = index + 1
+      depth--
+    }
   }
-  return maxDepth
+  if (values > MAX_VALUES) throw tooManyValues()
+  // A text that ends within what is too deep is no JSON.
+  return depth > MAX_DEPTH ? '' : kept.join('') + text.slice(keptUntil)
 }
 
+const tooManyValues = () =>
+  new HttpError(413, {
+    type: 'validation_error',
+    code: 'payload_too_large',
+    detail: `the body has more than ${MAX_VALUES} values`,
+  })
+
 const QUOTE = 0x22
+const COMMA = 0x2c
 const BACKSLASH = 0x5c
 const OPEN_BRACKET = 0x5b
 const CLOSE_BRACKET = 0x5d

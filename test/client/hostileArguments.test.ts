@@ -1,0 +1,227 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { EarshotClient } from '../../src/client/api'
+import { FLAG_METHODS, METHODS, PEOPLE_METHODS, STUBS, SURVEY_METHODS } from '../../src/client/methods'
+import type { SurveySession } from '../../src/surveys/session/surveySession'
+import { fakeRuntime } from '../support/fakeRuntime'
+import { startClient } from '../support/startClient'
+import { open, survey } from '../support/surveys'
+
+const trap = () => {
+  throw new Error('page')
+}
+const revoked = (target: object = {}) => {
+  const { proxy, revoke } = Proxy.revocable(target, {})
+  revoke()
+  return proxy
+}
+const throwing = (...names: string[]) =>
+  Object.defineProperties(
+    {},
+    Object.fromEntries(names.map(name => [name, { get: trap, enumerable: true, configurable: true }])),
+  )
+const cyclic = () => {
+  const value: Record<string, unknown> = { list: [] }
+  Object.assign(value, { self: value, list: [value] })
+  return value
+}
+
+/** Arguments that throw when they are read, converted, copied or called. */
+const HOSTILE: Record<string, () => unknown> = {
+  'a revoked proxy': () => revoked(),
+  'a revoked list': () => revoked([]),
+  'a revoked function': () => revoked(() => {}),
+  'an object whose getters throw': () =>
+    throwing(
+      ...['captureEventName', 'send_event', 'fresh', 'defaultValue', 'iteration', 'id', 'selector', 'merge'],
+      ...[
+        'properties',
+        'initialResponses',
+        'resetDeviceID',
+        'bootstrap',
+        'flags',
+        'payloads',
+        'uuid',
+        'then',
+      ],
+      ...['api_host', 'persistence', 'length', 'text', 'picked', 'name', 'trim', 'split', 'call', '0'],
+    ),
+  'an object whose traps throw': () =>
+    new Proxy(
+      {},
+      { get: trap, has: trap, ownKeys: trap, getPrototypeOf: trap, getOwnPropertyDescriptor: trap },
+    ),
+  'a list whose traps throw': () => new Proxy([], { get: trap, ownKeys: trap }),
+  'a toString that throws': () => ({ toString: trap, valueOf: trap, [Symbol.toPrimitive]: trap }),
+  'a toJSON that throws': () => ({ toJSON: trap }),
+  'a list with values that cannot be read': () => [revoked(), throwing('a'), cyclic(), Symbol('s'), 1n],
+  'an iterator that throws': () => ({ [Symbol.iterator]: trap, length: 3 }),
+  'a function that throws': () => trap,
+  'a promise that rejects': () => {
+    const promise = Promise.reject(new Error('page'))
+    promise.catch(() => {})
+    return promise
+  },
+  'an object without a prototype': () => Object.create(null),
+  'a cycle': cyclic,
+  'a symbol': () => Symbol('s'),
+  'a BigInt': () => 10n,
+  null: () => null,
+  'a date that is none': () => new Date(Number.NaN),
+  __proto__: () => '__proto__',
+}
+
+const paths = (table: object, owner = '') => Object.keys(table).map(name => owner + name)
+const METHOD_PATHS = [
+  ...paths(METHODS),
+  ...paths(STUBS),
+  ...paths(SURVEY_METHODS, 'surveys.'),
+  ...paths(PEOPLE_METHODS, 'people.'),
+  ...paths(FLAG_METHODS, 'featureFlags.'),
+  ...['persistence.get_property', 'init', 'set_config', 'get_config', 'debug', 'push'],
+]
+
+/** Names that other arguments of a call need, so that the hostile one is reached. */
+const USUAL = ['e1', 's1', 'beta', {}]
+
+/** Arguments that are hostile in one place, and in all. */
+const placesOf = (create: () => unknown): unknown[][] => [
+  [create()],
+  ...[1, 2, 3].map(place => USUAL.slice(0, place).concat([create()] as never)),
+  [() => {}, create(), create()],
+  [create(), create(), create(), create()],
+]
+
+const UNLIMITED = { skip_client_rate_limiting: true }
+
+const rejections: unknown[] = []
+const onRejection = (error: unknown) => rejections.push(error)
+beforeEach(() => {
+  rejections.length = 0
+  process.on('unhandledRejection', onRejection)
+  for (const method of ['error', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {})
+})
+afterEach(() => {
+  process.off('unhandledRejection', onRejection)
+  vi.restoreAllMocks()
+})
+
+function call(client: EarshotClient, path: string, args: unknown[]): unknown {
+  const names = path.split('.')
+  const owner = names.slice(0, -1).reduce<unknown>((value, name) => Reflect.get(Object(value), name), client)
+  return Reflect.apply(Reflect.get(Object(owner), names.at(-1)!), owner, args)
+}
+
+const start = (options: Parameters<typeof startClient>[0] = {}) =>
+  startClient({
+    runtime: fakeRuntime().runtime,
+    service: {
+      surveys: [survey({ type: 'api', questions: [open({ id: 'q' })] as never })],
+      flags: { beta: true },
+    },
+    ...options,
+  })
+
+describe('public methods with hostile arguments (R3A)', () => {
+  it.each(METHOD_PATHS)(
+    '%s neither throws nor rejects, and the next event is sent',
+    async path => {
+      const { client, settle, events } = start()
+      await settle()
+      for (const create of Object.values(HOSTILE)) {
+        for (const args of placesOf(create)) {
+          const answer = call(client, path, args)
+          await Promise.race([answer, settle()])
+          if (typeof answer === 'function') answer()
+        }
+      }
+      client.opt_in_capturing()
+      client.set_config({ persistence: 'memory', before_send: undefined })
+      client.capture('after', { plan: 'pro' }, UNLIMITED)
+      await settle(5_000)
+      expect((await events()).find(({ event }) => event === 'after')?.properties.plan).toBe('pro')
+      expect(rejections).toEqual([])
+    },
+    60_000,
+  )
+
+  it.each(METHOD_PATHS.filter(path => path !== 'init'))(
+    '%s before init stops none of the calls after it',
+    async path => {
+      const { client, settle, events, service } = start({ init: false })
+      for (const create of Object.values(HOSTILE))
+        for (const args of placesOf(create)) void call(client, path, args)
+      client.capture('after')
+      client.init('phc_demo', {
+        api_host: 'https://events.test',
+        fetch: service.fetch as typeof fetch,
+        compression: 'none',
+        loaded: ({ opt_in_capturing }) => opt_in_capturing(),
+      })
+      client.opt_in_capturing()
+      client.capture('later', null, UNLIMITED)
+      await settle(5_000)
+      expect((await events()).map(({ event }) => event)).toContain('later')
+      expect(rejections).toEqual([])
+    },
+    60_000,
+  )
+
+  it('init starts with the settings that can be read', async () => {
+    const { client, settle, events, service } = start({ init: false })
+    const settings = Object.assign(throwing('bootstrap'), {
+      api_host: 'https://events.test',
+      fetch: service.fetch,
+      compression: 'none',
+    })
+    client.init('phc_demo', settings as never, revoked() as never)
+    client.capture('e')
+    await settle(5_000)
+    expect((await events()).map(({ event }) => event)).toContain('e')
+  })
+
+  it.each(Object.entries(HOSTILE))('opt_in_capturing and reset take effect when they get %s', (_, create) => {
+    const { client } = start({ config: { opt_out_capturing_by_default: true } })
+    client.opt_in_capturing(create() as never)
+    expect(client.has_opted_in_capturing()).toBe(true)
+    client.identify('u1')
+    client.reset(create() as never)
+    expect(client.get_distinct_id()).not.toBe('u1')
+  })
+
+  it('opt_in_capturing captures no event that a library has put on Object.prototype', async () => {
+    const { client, settle, events } = start({ config: { opt_out_capturing_by_default: true } })
+    await settle()
+    Object.defineProperty(Object.prototype, 'captureEventName', { value: 'foreign', configurable: true })
+    client.opt_in_capturing({})
+    Reflect.deleteProperty(Object.prototype, 'captureEventName')
+    await settle(5_000)
+    const names = (await events()).map(({ event }) => event)
+    expect(names).toContain('$opt_in')
+    expect(names).not.toContain('foreign')
+  })
+})
+
+describe('survey sessions with hostile arguments (R3A)', () => {
+  const METHODS_OF_SESSION: (keyof SurveySession)[] = [
+    ...(['state', 'subscribe', 'question', 'draft', 'choiceOrder', 'progress', 'canGoBack'] as const),
+    ...(['shown', 'begin', 'submit', 'answer', 'back', 'dismiss', 'hide'] as const),
+  ]
+  const TYPES = ['open', 'rating', 'single_choice', 'multiple_choice', 'link'] as const
+
+  it.each(METHODS_OF_SESSION)('%s does not throw for a question of any type', async method => {
+    for (const type of TYPES) {
+      const questions = [{ id: 'q', type, question: 'Why?', scale: 10, choices: ['Yes', 'No'], link: null }]
+      const { client, settle } = start({
+        service: { surveys: [survey({ type: 'api', questions: questions as never })] },
+      })
+      await settle(1_000)
+      for (const [name, create] of Object.entries(HOSTILE)) {
+        const session = (await client.startSession('s1'))!
+        const answer = Reflect.apply(session[method], session, [create()])
+        if (typeof answer === 'function') answer()
+        expect([type, name, session.state().page]).toEqual([type, name, expect.any(String)])
+      }
+    }
+    expect(rejections).toEqual([])
+  })
+})

@@ -100,7 +100,7 @@ const openRules = {
   submitsAtOnce: () => false
 };
 
-const BUCKETS = {
+const RATING_BUCKETS = {
   2: [
     ["positive", 1],
     ["negative", 2]
@@ -126,6 +126,7 @@ const BUCKETS = {
     ["promoters", 10]
   ]
 };
+
 function ratingValues(question) {
   const first = question.scale === 10 ? 0 : 1;
   return [...Array(question.scale - first + 1).keys()].map((step) => first + step);
@@ -137,7 +138,7 @@ function ratingOf(question, answer) {
   return ratingValues(question).includes(value) ? value : null;
 }
 const literalKeys = ({ branching }) => branching?.type === "response_based" ? Object.keys(branching.responseValues ?? {}) : [];
-const bucketOf = (scale, value) => BUCKETS[scale]?.find(([, upTo]) => value <= upTo)?.[0];
+const bucketOf = (scale, value) => RATING_BUCKETS[scale]?.find(([, upTo]) => value <= upTo)?.[0];
 const ratingRules = {
   empty: () => null,
   restore: ratingOf,
@@ -462,11 +463,43 @@ function translate(survey, requested) {
   return { survey: language === null ? survey : { ...translated, questions }, language };
 }
 
+const isEnglish = (language) => /^(en\b|$)/i.test(language);
+function languageOf({ survey, language }, pageLanguage = "") {
+  const base = survey.base_language ?? "";
+  const isTranslated = [survey, ...survey.questions].some(
+    ({ translations }) => Object.keys(translations ?? {})[0]
+  );
+  return language ?? (isTranslated || !isEnglish(base) ? base : pageLanguage);
+}
+
+const TIMING = { duration: 240, easing: "cubic-bezier(.2,.9,.3,1)" };
+function animateHeight(element, change) {
+  const before = element.offsetHeight;
+  change();
+  const after = element.offsetHeight;
+  if (before === after || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  element.animate?.({ height: [`${before}px`, `${after}px`] }, TIMING);
+}
+
 const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|iw|ks|ku-arab|ps|sd|ug|ur|yi)\b/i;
-function directionOf(language, parent) {
-  if (language) return RIGHT_TO_LEFT.test(language) ? "rtl" : "ltr";
-  const direction = parent.closest("[dir=rtl],[dir=ltr]")?.dir ?? parent.ownerDocument.defaultView.getComputedStyle(parent).direction;
-  return direction === "rtl" ? "rtl" : "ltr";
+const STARTS_RIGHT_TO_LEFT = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufefc]/u;
+function directionOf(language, text, parent) {
+  const isRightToLeft = language ? RIGHT_TO_LEFT.test(language) : /\p{L}/u.test(text) ? STARTS_RIGHT_TO_LEFT.test(text) : isRightToLeftIn(parent);
+  return isRightToLeft ? "rtl" : "ltr";
+}
+const isRightToLeftIn = (element) => (element.closest("[dir=rtl],[dir=ltr]")?.dir ?? element.ownerDocument.defaultView.getComputedStyle(element).direction) === "rtl";
+
+const callAll = (functions) => () => {
+  for (const call of functions) call();
+};
+
+const HOTKEY = "F8";
+function onHotkey(host, listener) {
+  const onKeyDown = (event) => {
+    const { key, defaultPrevented, ctrlKey, altKey, metaKey, shiftKey } = event;
+    if (key === HOTKEY && !(defaultPrevented || ctrlKey || altKey || metaKey || shiftKey)) listener();
+  };
+  return callAll([host, host.ownerDocument.defaultView].map((target) => parseSurvey.listen(target, "keydown", onKeyDown)));
 }
 
 const PATHS = {
@@ -480,11 +513,12 @@ function Icon({ name, size, flipped }) {
 }
 function Face({ mood }) {
   const corner = 15.4 - mood * 0.7;
-  const mouth = `M8 ${corner}Q12 ${corner + mood * 2.6} 16 ${corner}`;
-  return /* @__PURE__ */ k("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, /* @__PURE__ */ k("circle", { class: "disc", cx: "12", cy: "12", r: "11" }), /* @__PURE__ */ k(
+  const mouth = mood > 1 ? "M7.6 13.4h8.8a4.4 4.4 0 0 1-8.8 0z" : `M8 ${corner}Q12 ${corner + mood * 2.6} 16 ${corner}`;
+  return /* @__PURE__ */ k("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, /* @__PURE__ */ k("circle", { class: "disc", cx: "12", cy: "12", r: "11.7" }), /* @__PURE__ */ k(
     "path",
     {
-      d: `M8.6 9.8v.5M15.4 9.8v.5${mouth}${mood > 1 ? "Z" : ""}${mood < -1 ? "M6.6 6.4l2.8 1M17.4 6.4l-2.8 1" : ""}`
+      fill: mood > 1 ? "currentColor" : void 0,
+      d: `M8.6 9.4v.7M15.4 9.4v.7${mouth}${mood < -1 ? "M6.8 6.3l2.8 1.2M17.2 6.3l-2.8 1.2" : ""}`
     }
   ));
 }
@@ -501,12 +535,21 @@ const TEXT_FIELD = {
   "data-bwignore": "",
   "data-form-type": "other"
 };
-const IDS = { title: "title", desc: "desc", field: "field", hint: "hint", problem: "problem" };
+const IDS = {
+  title: "title",
+  desc: "desc",
+  field: "field",
+  hint: "hint",
+  problem: "problem",
+  progress: "progress"
+};
 
+const LOGO_URL = /^(https:|data:image\/)/;
 function Frame({ context, page, isFollowUp, children }) {
   const { session, translate, closable, display, dir } = context;
   const isQuestion = session.state().page === "question";
   const { step, of } = session.progress();
+  const logo = session.state().survey.appearance?.logo;
   const progress = isQuestion && of > 1 ? translate("progress", step, of) : "";
   return (
     // biome-ignore-start lint/a11y: it has one of two roles, and both take a name and keys; a dialog element would bring its own.
@@ -519,21 +562,25 @@ function Frame({ context, page, isFollowUp, children }) {
         "aria-labelledby": IDS.title,
         dir,
         lang: context.language,
+        "aria-keyshortcuts": display === "popover" ? HOTKEY : void 0,
         onKeyDown: (event) => {
           if (event.key !== "Escape" || isComposing(event) || display !== "popover") return;
           session.dismiss();
         }
       },
+      typeof logo === "string" && LOGO_URL.test(logo) && // The policy first: an image is requested as soon as it has a source.
+      /* @__PURE__ */ k("img", { class: "logo", part: "logo", alt: "", referrerpolicy: "no-referrer", src: logo }),
       progress && /* @__PURE__ */ k(
         "div",
         {
           class: "progress",
           role: "progressbar",
-          "aria-label": progress,
+          "aria-labelledby": IDS.progress,
           "aria-valuemax": of,
           "aria-valuenow": step,
           part: "progress"
         },
+        /* @__PURE__ */ k("span", { hidden: true, id: IDS.progress, key: progress }, progress),
         /* @__PURE__ */ k("i", { style: { width: `${100 * step / of}%` } })
       ),
       closable && /* @__PURE__ */ k(
@@ -547,7 +594,8 @@ function Frame({ context, page, isFollowUp, children }) {
         },
         /* @__PURE__ */ k(Icon, { name: "close", size: 18 })
       ),
-      /* @__PURE__ */ k("div", { key: page, class: isFollowUp ? "page next" : "page" }, children)
+      /* @__PURE__ */ k("div", { key: page, class: isFollowUp ? "page next" : "page" }, children),
+      context.isPreview && /* @__PURE__ */ k("p", { class: "hint" }, translate("preview"))
     )
   );
 }
@@ -670,47 +718,6 @@ function Intro({ context }) {
   );
 }
 
-const ENGLISH = {
-  submit: "Submit",
-  skip: "Skip",
-  back: "Back",
-  start: "Get started",
-  thanks: "Thank you!",
-  close: "Close",
-  close_survey: "Close survey",
-  feedback: "Feedback",
-  placeholder: "Type your answer",
-  new_tab: "opens in a new tab",
-  announce: "Survey: {n}",
-  progress: "Question {n} of {of}",
-  at_least: "At least {n} characters",
-  at_most: "At most {n} characters",
-  between: "{n} to {of} characters",
-  required: "Please answer this question",
-  required_choice: "Please choose an option",
-  required_other: "Please fill in your own answer",
-  too_short: "Please write at least {n} characters",
-  too_long: "Please write at most {n} characters",
-  unsent: "Your answer could not be sent. Please try again",
-  worst: "Very dissatisfied",
-  bad: "Dissatisfied",
-  neutral: "Neutral",
-  good: "Satisfied",
-  best: "Very satisfied",
-  thumbs_up: "Thumbs up",
-  thumbs_down: "Thumbs down"
-};
-function createTranslate(overrides, language) {
-  const lower = language.toLowerCase();
-  const tables = [lower, lower.split("-")[0], "*"].map(
-    (name) => Object.entries(overrides ?? {}).find(([key]) => key.toLowerCase() === name)?.[1]
-  );
-  return (key, n = "", of = "") => {
-    const override = tables.map((table) => table?.[key]).find((text) => typeof text === "string");
-    return (override ?? ENGLISH[key]).replace(/\{(n|of)\}/g, (_, name) => `${name === "n" ? n : of}`);
-  };
-}
-
 function Action({ question, submitLabel, onSubmit, translate }) {
   const href = safeUrl(question.link, { relative: false });
   const submit = () => onSubmit(true);
@@ -750,6 +757,19 @@ const onChoice = (pick) => ({
   }
 });
 const isChoice = (target) => target.name === "answer";
+const DIGITS_MS = 1e3;
+function pickByDigit(event) {
+  const { key, timeStamp, ctrlKey, altKey, metaKey, currentTarget } = event;
+  if (ctrlKey || altKey || metaKey) return;
+  const controlOf = (text) => [...currentTarget.querySelectorAll(".tile")].find((tile) => tile.textContent === text)?.previousElementSibling;
+  const { value, dataset } = event.target;
+  const follows = timeStamp - Number(dataset.typedAt) < DIGITS_MS;
+  const control = follows && controlOf(value + key) || controlOf(key);
+  if (!control) return;
+  control.dataset.typedAt = `${timeStamp}`;
+  control.focus();
+  control.click();
+}
 
 function ChoiceList({
   kind,
@@ -758,8 +778,10 @@ function ChoiceList({
   order,
   onChange,
   onPick,
-  isArrowKeyDown,
-  invalid
+  isSelectingKeyDown,
+  invalid,
+  placeholder,
+  translate
 }) {
   const open = openChoiceOf(question);
   const pickedPositions = new Set(draft.picked);
@@ -767,33 +789,25 @@ function ChoiceList({
   const pick = (position, control) => {
     const unpicks = kind === "checkbox" && pickedPositions.has(position);
     const picked = unpicks ? draft.picked.filter((other) => other !== position) : withPicked(position);
-    const focusesText = position === open && !unpicks && !isArrowKeyDown();
+    const focusesText = position === open && !unpicks && !isSelectingKeyDown();
     onPick({ ...draft, picked });
     if (focusesText) control.closest(".option")?.querySelector(".text")?.focus();
   };
   return /* @__PURE__ */ k("div", { class: "control list", part: "options", ...onChoice(pick) }, order.map((position) => {
     const checked = pickedPositions.has(position);
-    return /* @__PURE__ */ k(
-      "div",
+    return /* @__PURE__ */ k("div", { key: position, class: `option${checked ? " checked" : ""}`, part: "option" }, /* @__PURE__ */ k(Choice, { kind, value: position, checked, class: "row" }, /* @__PURE__ */ k("span", { class: kind === "radio" ? "mark" : "mark box" }), /* @__PURE__ */ k("span", null, question.choices[position])), position === open && /* @__PURE__ */ k(
+      "input",
       {
-        key: position,
-        class: `option${checked ? " checked" : ""}${position === open ? " open" : ""}`,
-        part: "option"
-      },
-      /* @__PURE__ */ k(Choice, { kind, value: position, checked, class: "row" }, /* @__PURE__ */ k("span", { class: kind === "radio" ? "mark" : "mark box" }), /* @__PURE__ */ k("span", null, question.choices[position])),
-      position === open && /* @__PURE__ */ k(
-        "input",
-        {
-          ...TEXT_FIELD,
-          "aria-label": question.choices[position],
-          value: draft.other,
-          dir: draft.other ? "auto" : void 0,
-          "aria-invalid": invalid && checked,
-          onPointerDown: () => onChange({ ...draft, picked: withPicked(position) }),
-          onInput: (event) => onChange({ other: event.currentTarget.value, picked: withPicked(position) })
-        }
-      )
-    );
+        ...TEXT_FIELD,
+        "aria-label": question.choices[position],
+        placeholder: placeholder ?? translate("placeholder"),
+        value: draft.other,
+        dir: draft.other ? "auto" : void 0,
+        "aria-invalid": invalid && checked,
+        onPointerDown: () => onChange({ ...draft, picked: withPicked(position) }),
+        onInput: (event) => onChange({ other: event.currentTarget.value, picked: withPicked(position) })
+      }
+    ));
   }));
 }
 
@@ -920,10 +934,21 @@ function viewOf(question) {
 }
 
 function LabelledControl({ view, props, children }) {
-  const { question, describedBy, invalid } = props;
+  const { question, describedBy, invalid, hasProgress } = props;
   const { labelling } = view;
   const isField = labelling === "field";
-  const title = /* @__PURE__ */ k("h2", { class: "title", id: IDS.title, part: "question", tabIndex: -1, "data-focus": isField ? void 0 : true }, isField ? /* @__PURE__ */ k("label", { for: IDS.field }, question.question) : question.question);
+  const title = /* @__PURE__ */ k(
+    "h2",
+    {
+      class: "title",
+      id: IDS.title,
+      part: "question",
+      tabIndex: -1,
+      "aria-describedby": hasProgress ? IDS.progress : void 0,
+      "data-focus": isField ? void 0 : true
+    },
+    isField ? /* @__PURE__ */ k("label", { for: IDS.field }, question.question) : question.question
+  );
   if (isField || labelling === "nothing")
     return /* @__PURE__ */ k("div", null, title, children);
   const isRadioGroup = labelling === "radiogroup";
@@ -947,7 +972,7 @@ function LabelledControl({ view, props, children }) {
 const createPageState = (session) => ({
   draft: session.draft(),
   refused: null,
-  arrowKeyDown: false,
+  selectingKeyDown: false,
   order: session.choiceOrder(),
   canGoBack: session.canGoBack()
 });
@@ -959,6 +984,8 @@ function QuestionPage({ context, question, pageState, redraw }) {
   const { Control, Action } = view;
   const draft = pageState.draft ?? rules.empty(question);
   const submitsAtOnce = rules.submitsAtOnce(question);
+  const hasSubmit = !submitsAtOnce || pageState.draft !== null;
+  const hasProgress = session.progress().of > 1;
   const problem = rules.problem(question, draft);
   const { refused } = pageState;
   const visibleProblem = refused && (problem ?? (refused.draft === draft ? refused.problem : null));
@@ -977,18 +1004,20 @@ function QuestionPage({ context, question, pageState, redraw }) {
     draft,
     onChange: change,
     onPick(next) {
-      if (!submitsAtOnce || pageState.arrowKeyDown) return change(next);
+      if (!submitsAtOnce || pageState.selectingKeyDown) return change(next);
       pageState.draft = next;
       submit(next);
     },
-    isArrowKeyDown: () => pageState.arrowKeyDown,
+    isSelectingKeyDown: () => pageState.selectingKeyDown,
     onSubmit: submit,
     order: pageState.order,
     translate,
     placeholder: appearance?.placeholder,
     submitLabel: question.buttonText || appearance?.submitButtonText || translate("submit"),
     invalid: visibleProblem !== null,
+    hasProgress,
     describedBy: [
+      hasProgress && view.labelling === "field" && IDS.progress,
       question.description && IDS.desc,
       view.hasHint?.(question) && IDS.hint,
       visibleProblem && IDS.problem
@@ -999,14 +1028,15 @@ function QuestionPage({ context, question, pageState, redraw }) {
     {
       noValidate: true,
       onKeyDownCapture: (event) => {
-        pageState.arrowKeyDown = event.key.startsWith("Arrow");
-        if (pageState.arrowKeyDown) event.currentTarget.dataset.keys = "";
+        pageState.selectingKeyDown = /^(Arrow.*|\d)$/.test(event.key);
+        if (pageState.selectingKeyDown) event.currentTarget.dataset.keys = "";
+        pickByDigit(event);
       },
       onPointerDownCapture: (event) => {
         delete event.currentTarget.dataset.keys;
       },
       onKeyUpCapture: () => {
-        pageState.arrowKeyDown = false;
+        pageState.selectingKeyDown = false;
       },
       onSubmit: (event) => {
         event.preventDefault();
@@ -1034,7 +1064,7 @@ function QuestionPage({ context, question, pageState, redraw }) {
         onClick: () => submit(rules.empty(question))
       },
       translate("skip")
-    ), Action ? /* @__PURE__ */ k(Action, { ...props }) : !submitsAtOnce && /* @__PURE__ */ k("button", { type: "submit", class: "btn solid", part: "button submit", "aria-disabled": problem !== null }, props.submitLabel))
+    ), Action ? /* @__PURE__ */ k(Action, { ...props }) : hasSubmit && /* @__PURE__ */ k("button", { type: "submit", class: "btn solid", part: "button submit", "aria-disabled": problem !== null }, props.submitLabel))
   );
 }
 
@@ -1083,30 +1113,34 @@ function ThankYou({ context }) {
 
 const pageKey = ({ page, index, path }) => `${page} ${index} ${path.length}`;
 function createCard(container, options) {
-  const { session, parent, overrides } = options;
+  const { session, parent } = options;
   let drawnState = session.state();
   let isFollowUp = false;
   let pageState = createPageState(session);
   function draw() {
     const state = session.state();
     if (state.page === "closed") return;
-    if (pageKey(state) !== pageKey(drawnState)) {
+    const isNextPage = pageKey(state) !== pageKey(drawnState);
+    if (isNextPage) {
       isFollowUp = true;
       pageState = createPageState(session);
     }
     drawnState = state;
-    const language = state.language ?? void 0;
+    const language = languageOf(state);
+    const text = `${state.survey.questions[0]?.question}`;
     const context = {
       ...options,
-      translate: createTranslate(overrides, language ?? parent.closest("[lang]")?.lang ?? ""),
-      dir: options.dir ?? directionOf(state.language, parent),
-      language,
+      translate: options.words.translateFor(state),
+      dir: options.dir ?? directionOf(language, text, parent),
+      language: language || void 0,
       act
     };
-    Q(
+    const drawPage = () => Q(
       /* @__PURE__ */ k(Frame, { context, page: pageKey(state), isFollowUp }, renderPage(context, pageState, draw)),
       container
     );
+    if (isNextPage) animateHeight(container.firstElementChild, drawPage);
+    else drawPage();
   }
   function focus() {
     const target = drawnState.survey.appearance?.disableAutofocus ? ".title" : "[data-focus]";
@@ -1121,6 +1155,7 @@ function createCard(container, options) {
   const unsubscribe = session.subscribe(draw);
   return {
     element: container.firstElementChild,
+    draw,
     /** Focuses the first control of the page, or its title when the author disabled autofocus. */
     focus,
     remove() {
@@ -1146,138 +1181,7 @@ function renderPage(context, pageState, redraw) {
 }
 
 const STYLES = `
-:host{all:initial!important;display:block!important;position:relative!important;color-scheme:var(--e-scheme)!important}
-:host(:not([data-display=inline])){position:fixed!important;inset:0 auto auto 0!important;z-index:var(--e-z-index,2147483645)!important}
-:host([hidden]){display:none!important}
-*,::before,::after{box-sizing:border-box}
-h2,h3,h4,p,ul,ol,form,fieldset,legend,button,input,textarea,blockquote{margin:0;padding:0;border:0;min-width:0;font:inherit;color:inherit;background:none}
-button,label{cursor:pointer;-webkit-tap-highlight-color:transparent}
-:focus-visible,:is(:focus-visible,[data-keys] :focus)~:is(.mark,.tile){outline:2px solid var(--e-ring);outline-offset:2px}
-.card,.tab{font:400 15px/1.5 var(--e-font-family,system-ui),system-ui,sans-serif;-webkit-text-size-adjust:100%}
-.card,.page,form{display:flex;flex-direction:column;min-height:0}
-.card{--e-pad:24px;position:relative;overflow:hidden;width:min(var(--e-width,360px),100vw - 32px);color:var(--e-text);background:var(--e-bg);border:1px solid var(--e-line);border-radius:var(--e-border-radius,16px);overflow-wrap:anywhere}
-.popover,.preview{box-shadow:var(--e-box-shadow,0 1px 2px #16131f0f,0 4px 8px -2px #16131f0f,0 20px 40px -8px #16131f33)}
-.inline{width:100%;max-width:var(--e-width,480px)}
-.popover{--e-margin:24px;position:fixed;inset:max(var(--e-margin),env(safe-area-inset-top)) var(--e-margin) calc(max(var(--e-margin),env(safe-area-inset-bottom)) + var(--e-lift,0px));margin:auto 0 0;padding:0;height:fit-content;max-height:calc(100% - 2*var(--e-margin) - var(--e-lift,0px))}
-.popover[class*=top]{bottom:auto}
-@media (min-width:481px){
-.popover{margin-inline:auto 0}
-.popover[class*=left]{right:auto}
-.popover[class*=right]{left:auto}
-.popover[class*=center]{margin-inline:auto}
-.popover[class*=middle]{margin-block:auto}
-:host([data-placed]) .popover{inset:var(--e-y) auto auto var(--e-x);margin:0}
-}
-@media (max-width:480px),(max-height:480px){.popover{--e-margin:8px}}
-@media (max-width:480px){
-.card{--e-pad:20px}
-.popover{width:auto;border-radius:var(--e-border-radius,20px)}
-}
-.body{overflow:auto;overscroll-behavior:contain;scrollbar-width:thin;scrollbar-color:var(--e-thumb) var(--e-track)}
-.body,.footer{padding:var(--e-padding,var(--e-pad))}
-.body{padding-bottom:16px;mask:linear-gradient(#000 calc(100% - 16px),#0000)}
-.footer{flex:none;display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:8px;padding-top:4px}
-.footer:not(:has(.btn,span)){margin-top:-16px}
-.footer>div{flex:1 0 100%}
-.footer>:empty{position:absolute}
-.close:first-child~.page .title{padding-inline-end:32px}
-.title{font-size:17px;line-height:1.4;font-weight:600;text-wrap:pretty;outline:0}
-.desc{margin-top:4px;color:var(--e-subtle)}
-.desc pre{margin:0;white-space:pre-wrap}
-.desc *+:not(li,div){margin-top:8px}
-.desc :is(h2,h3,h4){font-weight:600;color:var(--e-text)}
-.desc :is(ul,ol){padding-inline-start:20px}
-.desc blockquote{padding-inline-start:12px;border-inline-start:2px solid var(--e-line)}
-.desc a{color:var(--e-text);text-underline-offset:3px}
-.desc img{display:block;max-width:100%;height:auto;border-radius:8px}
-.control{margin-top:16px}
-.hint,.labels,.problem{display:block;margin-top:8px;font-size:13px;line-height:20px;color:var(--e-subtle)}
-.problem{margin:-4px 0 4px;font-size:14px;font-weight:500;color:var(--e-error)}
-.labels{display:flex;justify-content:space-between;gap:16px}
-.labels :last-child{text-align:end}
-.sr-only{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.btn{display:inline-flex;align-items:center;justify-content:center;gap:8px;min-height:40px;padding:8px 16px;border-radius:10px;font-weight:600;line-height:20px;text-align:center;text-decoration:none}
-.solid{color:var(--e-on-button);background:var(--e-button);border:1px solid transparent}
-.solid[aria-disabled=true]{opacity:var(--e-opacity,.6)}
-.ghost{padding-inline:12px;font-weight:500;color:var(--e-subtle)}
-.ghost:not(.back):last-child{margin-inline-end:-12px}
-.back{margin-inline:-12px auto}
-[dir=rtl] a svg{scale:-1 1}
-.close{position:absolute;z-index:1;top:16px;inset-inline-end:16px;display:grid;place-items:center;width:32px;height:32px;border-radius:8px;color:var(--e-subtle);background:var(--e-bg)}
-.close::after{content:"";position:absolute;inset:-6px}
-.progress{flex:none;overflow:hidden;height:4px;margin-block:30px calc(16px - var(--e-pad));margin-inline:var(--e-pad) calc(var(--e-pad) + 48px);border-radius:2px;background:var(--e-muted)}
-.progress i{display:block;height:100%;background:var(--e-accent-edge)}
-svg{display:block;flex:none;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
-.text{display:block;width:100%;padding:10px 12px;color:var(--e-on-field);background:var(--e-field);border:1px solid var(--e-edge);border-radius:10px;line-height:24px;appearance:none}
-.text::placeholder{color:var(--e-on-field-subtle);opacity:1}
-textarea:focus-visible{outline-offset:-1px}
-.text[aria-invalid=true]{border-color:var(--e-error)}
-textarea.text{resize:vertical;min-height:96px;field-sizing:content;max-height:216px}
-.scale{--e-gap:8px;display:grid;row-gap:8px;grid-template-columns:repeat(auto-fit,minmax(clamp(99%/var(--e-count),(1.715em*var(--e-count) - 100%)*999,max(199%/(var(--e-count) + 1),1.715em)),1fr));margin-inline:calc(var(--e-gap)/-2)}
-.cell,.option{position:relative}
-.cell{padding-inline:calc(var(--e-gap)/2)}
-label input{position:absolute;z-index:1;inset:0;width:100%;height:100%;opacity:0;cursor:pointer}
-.row input{inset:12px;width:18px;height:18px}
-.tile{display:grid;place-items:center;min-height:44px;border-radius:10px;font-weight:500;white-space:nowrap;color:var(--e-on-muted);background:var(--e-muted);border:1px solid transparent}
-.dense{--e-gap:3px;font-size:14px}
-.emoji{--e-gap:0px}
-.emoji .tile{background:none!important;border:0;width:min(48px,100%);min-height:0;aspect-ratio:1;margin-inline:auto;border-radius:50%}
-.emoji svg{width:92%;height:auto;stroke-width:1.6}
-.disc{fill:var(--e-muted);stroke:none}
-.emoji :checked~.tile .disc{fill:var(--e-accent);stroke:var(--e-accent-edge)}
-.list{display:grid;gap:8px}
-.option{color:var(--e-on-field);background:var(--e-field);border:1px solid var(--e-line);border-radius:10px}
-.option.checked{border-color:var(--e-accent-edge);box-shadow:inset 0 0 0 1px var(--e-accent-edge)}
-.open{display:flex;flex-wrap:wrap}
-.row{display:flex;gap:12px;padding:10px 12px}
-.open .row{padding-inline-end:0}
-.option .text{flex:1 1 120px;align-self:end;width:0;margin:0 12px 10px;padding:0;line-height:22px;background:none;border-width:0 0 1px;border-radius:2px}
-.mark{flex:none;display:grid;place-items:center;width:18px;height:18px;margin-top:2px;border:1.5px solid var(--e-on-field-subtle);border-radius:50%}
-.box{border-radius:5px}
-:checked~:is(.mark,.tile){color:var(--e-on-accent);background:var(--e-accent);border-color:var(--e-accent-edge)}
-:checked~.mark::after{content:"";width:8px;height:8px;border-radius:50%;background:currentColor}
-:checked~.box::after{width:5px;height:9px;margin-top:-2px;border:solid;border-width:0 2px 2px 0;border-radius:0;background:none;rotate:45deg}
-.badge{display:grid;place-items:center;width:40px;height:40px;margin-bottom:16px;border-radius:50%;color:var(--e-on-accent);background:var(--e-accent)}
-.tab{position:fixed;inset:0;margin:auto;width:fit-content;height:fit-content;padding:10px 16px;font-weight:600;line-height:20px;color:var(--e-on-tab);background:var(--e-tab);border:1px solid #ffffff29;border-radius:10px 10px 0 0;box-shadow:0 4px 16px -4px #16131f52}
-.tab.top{margin-top:0;border-radius:0 0 10px 10px}
-.tab.bottom{margin-bottom:0}
-.tab.left,.tab.right{padding:16px 10px;border-radius:0 10px 10px 0}
-:is(.left,.right)>span{display:block;max-height:calc(100vh - 36px);writing-mode:vertical-rl}
-.tab.left{margin-left:0}
-.tab.right{margin-right:0;rotate:180deg}
-@media (max-width:300px){
-.card{--e-pad:12px}
-.row{gap:8px}
-.btn{padding-inline:12px}
-}
-@media (max-height:300px){.page{display:block;overflow:auto}}
-@media (hover:hover){
-.solid:not([aria-disabled=true]):hover,.tab:hover{filter:brightness(1.12)}
-.ghost:hover,.close:hover{color:var(--e-text);background:var(--e-muted)}
-.option:not(.checked):hover,.cell:hover :not(:checked)~.tile{border-color:var(--e-edge)}
-}
-@media (pointer:coarse){
-.btn,.tab{min-height:44px}
-.text{font-size:16px}
-}
-@media (prefers-reduced-motion:no-preference){
-.popover{animation:e-enter .32s cubic-bezier(.2,.9,.3,1);transition:opacity .16s,transform .16s}
-:host([data-leaving]) .popover{opacity:0;transform:translateY(8px)}
-.next{animation:e-fade .24s cubic-bezier(.2,.9,.3,1)}
-.progress i{transition:.3s cubic-bezier(.2,.9,.3,1)}
-.btn,.close,.tile,.option,.mark,.disc,.tab{transition:.12s}
-.emoji .cell:hover .tile{scale:1.08}
-.emoji :checked~.tile{scale:1.12}
-:is(button,a,.cell):active{scale:.96}
-}
-@keyframes e-enter{from{opacity:.3;transform:translateY(16px) scale(.98)}}
-@keyframes e-fade{from{opacity:.3}}
-@media (forced-colors:active){
-.card{--e-accent:Highlight;--e-accent-edge:Highlight;--e-on-accent:HighlightText;--e-muted:Canvas}
-.progress i,.badge,:checked~:is(.mark,.tile){forced-color-adjust:none}
-}
-@media print{:host{display:none!important}}
-`;
+:host{all:initial!important;display:block!important;position:relative!important;color-scheme:var(--e-scheme)!important}:host(:not([data-display=inline])){position:fixed!important;inset:0 auto auto 0!important;z-index:var(--e-z-index,2147483645)!important}:host([hidden]){display:none!important}*,::before,::after{box-sizing:border-box}div,span,p,h2,h3,h4,li,pre,button{unicode-bidi:plaintext}h2,h3,h4,p,ul,ol,form,fieldset,legend,button,input,textarea,blockquote{margin:0;padding:0;border:0;min-width:0;font:inherit;color:inherit;background:none}button,label{cursor:pointer;-webkit-tap-highlight-color:transparent}:focus-visible,:is(:focus-visible,[data-keys] :focus)~:is(.mark,.tile){outline:2px solid var(--e-ring);outline-offset:2px}.card,.tab{font:400 .9375em/1.5 var(--e-font-family,system-ui),system-ui,sans-serif;-webkit-text-size-adjust:100%}.card,.page,form{display:flex;flex-direction:column;flex:auto;min-height:0}.card{--e-pad:24px;position:relative;overflow:hidden;width:min(var(--e-width,24em),100vw - 32px);color:var(--e-text);background:var(--e-bg);border:1px solid var(--e-line);border-radius:var(--e-border-radius,16px);overflow-wrap:anywhere;hyphens:auto;hyphenate-limit-chars:10}.popover,.preview{box-shadow:var(--e-box-shadow,0 1px 2px #16131f0f,0 16px 40px -8px #16131f3d)}.inline{width:100%;max-width:var(--e-width,32em)}.popover{--e-margin:24px;position:fixed;inset:max(var(--e-margin),env(safe-area-inset-top)) var(--e-margin) calc(max(var(--e-margin),env(safe-area-inset-bottom)) + var(--e-lift,0px));margin:auto 0 0;padding:0;height:fit-content;max-height:calc(100% - 2*var(--e-margin) - var(--e-lift,0px))}.popover[class*=top]{bottom:auto}@media (min-width:481px){.popover{margin-inline:auto 0}.popover[class*=left]{right:auto}.popover[class*=right]{left:auto}.popover[class*=center]{margin-inline:auto}.popover[class*=middle]{margin-block:auto}:host([data-placed]) .popover{inset:var(--e-y) auto auto var(--e-x);margin:0}}@media (max-width:480px),(max-height:480px){.popover{--e-margin:8px}}@media (max-width:480px){.card{--e-pad:20px}.popover{width:auto;border-radius:var(--e-border-radius,20px)}}.body{flex:auto;overflow:auto;overscroll-behavior:contain;scroll-padding:16px;scrollbar-width:thin;scrollbar-color:var(--e-thumb) var(--e-track)}.body,.footer{padding:var(--e-padding,var(--e-pad))}.body{padding-bottom:16px;mask:linear-gradient(#000 calc(100% - 16px),#0000)}.footer{flex:none;display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:8px;padding-top:4px}.footer:not(:has(.btn,span)){margin-top:-16px}.footer>div{flex:1 0 100%}.footer>:empty{position:absolute}.close:first-child~.page .title{padding-inline-end:32px}.title{font-size:1.13em;line-height:1.4;font-weight:600;text-wrap:pretty;outline:0}.desc{margin-top:4px;color:var(--e-subtle)}.desc pre{margin:0;white-space:pre-wrap}.desc *+:not(li,div){margin-top:8px}.desc :is(h2,h3,h4){font-weight:600;color:var(--e-text)}.desc :is(ul,ol){padding-inline-start:20px}.desc blockquote{padding-inline-start:12px;border-inline-start:2px solid var(--e-line)}.desc a{color:var(--e-text);text-underline-offset:3px}.desc img{display:block;max-width:100%;height:auto;border-radius:8px}.control{margin-top:16px}.hint,.labels,.problem{display:block;margin-top:8px;font-size:.87em;color:var(--e-subtle)}.page+.hint{margin:0 var(--e-pad) 16px}.problem{margin:-4px 0 4px;font-size:.93em;font-weight:500;color:var(--e-error)}.labels{display:flex;justify-content:space-between;gap:16px}.labels :last-child{text-align:end}.sr-only{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}.btn{display:inline-flex;align-items:center;justify-content:center;gap:8px;min-height:40px;padding:8px 16px;border-radius:10px;font-weight:600;line-height:1.3;text-align:center;text-decoration:none}.solid{color:var(--e-on-button);background:var(--e-button);border:1px solid transparent}.solid[aria-disabled=true]{color:var(--e-text);background:none;border-color:currentColor;opacity:var(--e-opacity,.8)}.ghost{padding-inline:12px;font-weight:500;color:var(--e-subtle)}.ghost:not(.back):last-child{margin-inline-end:-12px}.back{margin-inline:-12px auto}[dir=rtl] a svg{scale:-1 1}.close{position:absolute;z-index:1;top:16px;inset-inline-end:16px;display:grid;place-items:center;width:32px;height:32px;border-radius:8px;color:var(--e-subtle);background:var(--e-bg)}.close::after{content:"";position:absolute;inset:-6px}.logo{flex:none;align-self:start;height:2em;max-width:60%;margin:var(--e-pad) var(--e-pad) calc(12px - var(--e-pad));object-fit:contain}.progress{flex:none;overflow:hidden;height:4px;margin-block:30px calc(16px - var(--e-pad));margin-inline:var(--e-pad) calc(var(--e-pad) + 48px);border-radius:2px;background:var(--e-muted)}.progress i{display:block;height:100%;background:var(--e-accent-edge)}svg{display:block;flex:none;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.text{display:block;width:100%;padding:10px 12px;color:var(--e-on-field);background:var(--e-field);border:1px solid var(--e-edge);border-radius:10px;appearance:none}.text::placeholder{color:var(--e-on-field-subtle);opacity:1}textarea:focus-visible{outline-offset:-1px}.text[aria-invalid=true]{border-color:var(--e-error)}textarea.text{resize:vertical;min-height:6.4em;field-sizing:content;max-height:14.4em}.scale{--e-gap:8px;display:grid;row-gap:8px;grid-template-columns:repeat(auto-fit,minmax(clamp(99%/var(--e-count),(1.715em*var(--e-count) - 100%)*999,max(199%/(var(--e-count) + 1),1.715em)),1fr));margin-inline:calc(var(--e-gap)/-2)}.cell,.option{position:relative}.cell{padding-inline:calc(var(--e-gap)/2)}label input{position:absolute;z-index:1;inset:0;width:100%;height:100%;opacity:0;cursor:pointer}.row input{inset:12px;width:1.2em;height:1.2em}.tile{display:grid;place-items:center;min-height:44px;border-radius:8px;font-weight:500;white-space:nowrap;color:var(--e-on-muted);background:var(--e-muted);border:1px solid var(--e-edge)}.dense{--e-gap:3px;font-size:.93em}.emoji{--e-gap:0px;display:flex;justify-content:space-between}.emoji .cell{flex:0 1 3.2em}.emoji .tile{background:none!important;border:0;min-height:0;border-radius:50%}.emoji svg{width:100%;stroke-width:1.6}.disc{fill:var(--e-muted);stroke:var(--e-edge);stroke-width:.6}.emoji :checked~.tile .disc{fill:var(--e-accent);stroke:var(--e-accent-edge)}.list{display:grid;gap:8px}.option{color:var(--e-on-field);background:var(--e-field);border:1px solid var(--e-edge);border-radius:10px}.option.checked{border-color:var(--e-accent-edge);box-shadow:inset 0 0 0 1px var(--e-accent-edge)}.row{display:flex;gap:12px;padding:10px 12px}.option .text{width:calc(100% - 1.2em - 36px);margin:-6px 12px 10px;margin-inline-start:auto;padding:2px 0;background:none;border-width:0 0 1px;border-radius:2px}.mark{flex:none;display:grid;place-items:center;width:1.2em;height:1.2em;margin-top:.15em;border:1.5px solid var(--e-on-field-subtle);border-radius:50%}.box{border-radius:5px}:checked~:is(.mark,.tile){color:var(--e-on-accent);background:var(--e-accent);border-color:var(--e-accent-edge)}:checked~.mark::after{content:"";width:.53em;height:.53em;border-radius:50%;background:currentColor}:checked~.box::after{width:.33em;height:.6em;margin-top:-2px;border:solid;border-width:0 2px 2px 0;border-radius:0;background:none;rotate:45deg}.badge{display:grid;place-items:center;width:40px;height:40px;margin-bottom:16px;border-radius:50%;color:var(--e-on-accent);background:var(--e-accent)}.tab{position:fixed;inset:0;margin:auto;width:fit-content;height:fit-content;padding:10px 16px;font-weight:600;line-height:1.3;color:var(--e-on-tab);background:var(--e-tab);border:1px solid #ffffff29;border-radius:10px 10px 0 0;box-shadow:0 16px 40px -8px #16131f3d}.tab.top{margin-top:0;border-radius:0 0 10px 10px}.tab.bottom{margin-bottom:0}.tab.left,.tab.right{padding:16px 10px;border-radius:0 10px 10px 0}:is(.left,.right)>span{display:block;max-height:calc(100vh - 36px);writing-mode:vertical-rl}.tab.left{margin-left:0}.tab.right{margin-right:0;rotate:180deg}@media (max-width:300px){.card{--e-pad:12px}.btn{padding-inline:12px}}:host([data-low]) .page{display:block;overflow:auto}@media (hover:hover){.solid:not([aria-disabled=true]):hover,.tab:hover{filter:brightness(1.12)}.ghost:hover,.close:hover{color:var(--e-text);background:var(--e-muted)}.option:not(.checked):hover,.cell:hover :not(:checked)~.tile{border-color:var(--e-text)}}@media (pointer:coarse){.btn,.tab{min-height:44px}.text{font-size:max(16px,1em)}}@media (prefers-reduced-motion:no-preference){.popover{animation:e-enter .32s cubic-bezier(.2,.9,.3,1);transition:opacity .16s,transform .16s}:host([data-leaving]) .popover{opacity:0;transform:translateY(8px)}.next{animation:e-fade .24s cubic-bezier(.2,.9,.3,1)}.body{animation:e-still .24s}.progress i{transition:.3s cubic-bezier(.2,.9,.3,1)}.btn,.close,.tile,.option,.mark,.disc,.tab{transition:.12s}.emoji .cell:hover .tile{scale:1.08}.emoji :checked~.tile{scale:1.12}:is(button,a,.cell):active{scale:.96}}@keyframes e-enter{from{opacity:.3;transform:translateY(16px) scale(.98)}}@keyframes e-fade{from{opacity:.3}}@keyframes e-still{0%,to{overflow:hidden}}@media (prefers-contrast:more){.card{--e-line:var(--e-text);--e-edge:var(--e-text);--e-subtle:var(--e-text);--e-opacity:1}.btn,.close,.tab{border:1px solid}.progress{outline:1px solid}}@media (forced-colors:active){.card{--e-edge:CanvasText;--e-accent:Highlight;--e-accent-edge:Highlight;--e-on-accent:HighlightText;--e-muted:Canvas}.progress i,.badge,:checked~:is(.mark,.tile){forced-color-adjust:none}}@media print{:host{display:none!important}}`;
 
 const CONTAINED_EVENTS = "keydown keypress keyup beforeinput input compositionstart compositionupdate compositionend copy cut paste pointerdown pointerup mousedown mouseup touchstart touchend click dblclick contextmenu focusin focusout";
 function createMount(doc, options) {
@@ -1330,6 +1234,84 @@ function attachStyles(doc, root, nonce) {
     root.append(style);
     return style;
   }
+}
+
+const ENGLISH = {
+  submit: "Submit",
+  skip: "Skip",
+  back: "Back",
+  start: "Get started",
+  thanks: "Thank you!",
+  close: "Close",
+  close_survey: "Close survey",
+  feedback: "Feedback",
+  placeholder: "Type your answer",
+  new_tab: "opens in a new tab",
+  announce: "Survey: {n}",
+  hotkey: "Press F8 to move there and back",
+  progress: "Question {n} of {of}",
+  at_least: "At least {n} characters",
+  at_most: "At most {n} characters",
+  between: "{n} to {of} characters",
+  required: "Please answer this question",
+  required_choice: "Please choose an option",
+  required_other: "Please fill in your own answer",
+  too_short: "Please write at least {n} characters",
+  too_long: "Please write at most {n} characters",
+  preview: "Preview: answers are not sent",
+  unsent: "Your answer could not be sent. Please try again",
+  worst: "Very dissatisfied",
+  bad: "Dissatisfied",
+  neutral: "Neutral",
+  good: "Satisfied",
+  best: "Very satisfied",
+  thumbs_up: "Thumbs up",
+  thumbs_down: "Thumbs down"
+};
+
+function createTranslate(overrides, language, lookUp) {
+  const lower = language.toLowerCase();
+  const tables = [lower, lower.split("-")[0], "*"].map(
+    (name) => Object.entries(overrides ?? {}).find(([key]) => key.toLowerCase() === name)?.[1]
+  );
+  return (key, n = "", of = "") => {
+    const override = tables.map((table) => table?.[key]).find((text2) => typeof text2 === "string");
+    const text = override ?? lookUp?.(language, key, +(of || n)) ?? ENGLISH[key];
+    return text.replace(/\{(n|of)\}/g, (_, name) => `${name === "n" ? n : of}`);
+  };
+}
+
+const MAX_WAIT_MS = 1500;
+function createWords({
+  page,
+  loadWords,
+  emitError
+}, { overrides, parent, onReady }) {
+  let lookUp;
+  let isRequested = false;
+  let isLoading = false;
+  function onSettled() {
+    if (!isLoading) return;
+    isLoading = false;
+    onReady();
+  }
+  return {
+    isLoading: () => isLoading,
+    translateFor(state) {
+      const language = languageOf(state, parent.closest("[lang]")?.lang);
+      if (!isRequested && !isEnglish(language)) {
+        isRequested = isLoading = true;
+        page.setTimer(MAX_WAIT_MS, onSettled);
+        loadWords().then(
+          (loaded) => {
+            lookUp = loaded;
+          },
+          (error) => emitError("survey_words_failed", error)
+        ).then(onSettled);
+      }
+      return createTranslate(overrides, language, lookUp);
+    }
+  };
 }
 
 const MAX_RESTORES = 8;
@@ -1508,9 +1490,10 @@ function keepThemed(host, appearance, scheme) {
   return parseSurvey.listen(prefersDark, "change", apply);
 }
 
-function drawTab(container, { survey, language }, { parent, overrides, onOpen }) {
-  const { tabPosition, widgetLabel } = survey.appearance ?? {};
-  const translate = createTranslate(overrides, language ?? parent.closest("[lang]")?.lang ?? "");
+function drawTab(container, translated, { words, parent, onOpen }) {
+  const { tabPosition, widgetLabel } = translated.survey.appearance ?? {};
+  const language = languageOf(translated);
+  const label = widgetLabel || words.translateFor(translated)("feedback");
   Q(
     /* @__PURE__ */ k(
       "button",
@@ -1518,13 +1501,13 @@ function drawTab(container, { survey, language }, { parent, overrides, onOpen })
         type: "button",
         class: `tab ${tabPosition ?? "right"}`,
         part: "tab",
-        lang: language ?? void 0,
-        dir: directionOf(language, parent),
+        lang: language || void 0,
+        dir: directionOf(language, label, parent),
         "aria-haspopup": "dialog",
         "aria-expanded": "false",
         onClick: (event) => onOpen(event.currentTarget)
       },
-      /* @__PURE__ */ k("span", null, widgetLabel || translate("feedback"))
+      /* @__PURE__ */ k("span", null, label)
     ),
     container
   );
@@ -1532,21 +1515,25 @@ function drawTab(container, { survey, language }, { parent, overrides, onOpen })
 function showTab(translated, host, onOpen) {
   const settings = host.config();
   const { survey } = translated;
+  const parent = document.documentElement;
   const mount = createMount(document, { surveyId: survey.id, display: "tab", nonce: settings.nonce });
-  drawTab(mount.container, translated, {
-    parent: document.documentElement,
-    overrides: settings.survey_words,
-    onOpen
-  });
   let stopTheme;
-  const stopMounting = keepMounted(mount.host, {
-    joins: false,
-    onChange: () => {
-      if (stopTheme || !mount.host.isConnected) return;
-      stopTheme = keepThemed(mount.host, survey.appearance ?? {}, settings.survey_color_scheme);
-      mount.container.hidden = mount.isUnstyled();
+  const words = createWords(host, {
+    overrides: settings.survey_words,
+    parent,
+    onReady() {
+      draw();
+      showWhenReady();
     }
   });
+  const draw = () => drawTab(mount.container, translated, { words, parent, onOpen });
+  const showWhenReady = () => {
+    if (stopTheme || words.isLoading() || !mount.host.isConnected) return;
+    stopTheme = keepThemed(mount.host, survey.appearance ?? {}, settings.survey_color_scheme);
+    mount.container.hidden = mount.isUnstyled();
+  };
+  draw();
+  const stopMounting = keepMounted(mount.host, { joins: false, onChange: showWhenReady });
   return () => {
     stopMounting();
     stopTheme?.();
@@ -1558,16 +1545,21 @@ function showTab(translated, host, onOpen) {
 exports.Q = Q;
 exports.WHITE = WHITE;
 exports.blend = blend;
+exports.callAll = callAll;
 exports.contrast = contrast;
 exports.createCard = createCard;
 exports.createMount = createMount;
-exports.createTranslate = createTranslate;
+exports.createWords = createWords;
 exports.drawTab = drawTab;
 exports.hasBranching = hasBranching;
+exports.isEnglish = isEnglish;
+exports.isRightToLeftIn = isRightToLeftIn;
 exports.keepMounted = keepMounted;
 exports.keepThemed = keepThemed;
+exports.languageOf = languageOf;
 exports.maxRemainingQuestions = maxRemainingQuestions;
 exports.nextStep = nextStep;
+exports.onHotkey = onHotkey;
 exports.parseColor = parseColor;
 exports.possibleSteps = possibleSteps;
 exports.prepareTriggers = prepareTriggers;

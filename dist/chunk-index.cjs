@@ -2,7 +2,7 @@
 
 var parseSurvey = require('./chunk-parseSurvey.cjs');
 
-const MAX_DEPTH = 12;
+const MAX_DEPTH = 64;
 const MAX_VALUES = 1e4;
 const EPOCH = "1970-01-01T00:00:00.000Z";
 function serialize(value, maxText = Infinity) {
@@ -11,7 +11,8 @@ function serialize(value, maxText = Infinity) {
     if (!isHooked() && (/* @__PURE__ */ new Date(0)).toJSON() === EPOCH) text = JSON.stringify(value);
   } catch {
   }
-  if (text === void 0 || text.length > maxText) text = JSON.stringify(plainCopy(value, maxText)) ?? "null";
+  if (text === void 0 || text.length > maxText || text.split(/[[{]/).length > MAX_DEPTH)
+    text = JSON.stringify(plainCopy(value, maxText)) ?? "null";
   return text.includes("\\ud") ? text.replace(/\\\\|\\ud[\da-f]{3}/g, (part) => part[1] === "u" ? "\uFFFD" : part) : text;
 }
 const stringify = (value) => JSON.stringify(isHooked() ? plainCopy(value, Infinity, Infinity, Infinity) : value);
@@ -59,6 +60,8 @@ function plainCopy(root, maxText, maxValues = MAX_VALUES, maxDepth = MAX_DEPTH) 
   };
   return copy(root, []);
 }
+
+const VERSION = "0.1.0";
 
 function createEmitter(onThrow, start) {
   const listeners = /* @__PURE__ */ new Set();
@@ -579,20 +582,23 @@ const CAMPAIGN_PARAMS = "utm_source,utm_medium,utm_campaign,utm_content,utm_term
   ","
 );
 const PERSONAL_PARAMS = /* @__PURE__ */ CAMPAIGN_PARAMS.slice(7);
-const boundUrl = (url) => cutText(/^data:/i.test(url) ? "data:" : url, MAX_URL_LENGTH);
+const boundUrl = (url) => cutText(/^data:/i.test(url) ? "data:" : url.replace(/(earshot_preview=)[^&#]*/, "$1"), MAX_URL_LENGTH);
 const sanitizeUrl = (url, config) => maskUrl(boundUrl(url), config);
-const URL_START = /^[^!-\uffff]*(([a-z][\w+.-]*:)*[\\/]{2}|(http|ws)s?:\S)/i;
-const ID_PROPERTIES = /^(distinct_id|alias|\$groups|\$group_key|\$(device|user|anon_distinct)_id)$/;
+const URL_START = /^[\s\p{C}]*(([a-z][\w+.-]*:)*[\\/]{2}|(http|ws)s?:\S)/iu;
+const LINE_BREAKS = /[\t\r\n]/g;
+const isUrl = (text) => URL_START.test(text.replace(LINE_BREAKS, ""));
+const ID_PROPERTIES = /^(distinct_id|alias|\$(groups|group_key|(device|user|anon_distinct)_id))$/;
 function maskUrls(properties, config) {
   const { mask_url, mask_personal_data_properties, disable_capture_url_hashes } = config;
   if (!mask_url && !mask_personal_data_properties && !disable_capture_url_hashes) return properties;
   const masked = JSON.parse(
     serialize(properties),
-    (_, value) => typeof value === "string" && URL_START.test(value) ? maskUrl(value, config) : value
+    (_, value) => parseSurvey.objectOrEmpty(value) === value ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [maskText(name, config), inner])) : maskText(value, config)
   );
   for (const name of Object.keys(masked)) if (ID_PROPERTIES.test(name)) masked[name] = properties[name];
   return masked;
 }
+const maskText = (value, config) => typeof value === "string" && isUrl(value) ? maskUrl(value, config) : value;
 function maskUrl(url, config) {
   const {
     disable_capture_url_hashes,
@@ -605,12 +611,13 @@ function maskUrl(url, config) {
     let isPersonal = false;
     sanitized = sanitized.replace(/([?&#])([^=&#?]*)(=?)[^&#?]*/g, (part, separator, name, equals) => {
       if (isPersonal && separator === "?") return "";
-      isPersonal = equals && names.some((personal) => new URLSearchParams(name).has(personal));
+      isPersonal = equals && names.includes(decode(name.replace(LINE_BREAKS, "")));
       return isPersonal ? `${separator}${name}=<masked>` : part;
     });
   }
   return parseSurvey.attempt(() => url && config.mask_url ? String(config.mask_url(sanitized)) : sanitized, "");
 }
+const decode = (name) => parseSurvey.attempt(() => decodeURIComponent(name.replaceAll("+", " ")), name);
 function parseUrl(url) {
   try {
     if (url) return new URL(url);
@@ -735,12 +742,12 @@ function createCapture(deps) {
     };
     const event = {
       uuid,
-      event: name,
+      event: maskText(name, config()),
       distinct_id: typeof eventProperties.distinct_id === "string" ? eventProperties.distinct_id : host.distinctId(),
       properties: mask({ ...properties, [PROCESS_PERSON_PROFILE]: processPerson }),
       timestamp: page.isoTimestamp(options.timestamp ?? options._at),
       ...options.$set && { $set: mask({ ...readableCopy(options.$set) }) },
-      ...options.$unset && { $unset: options.$unset },
+      ...options.$unset && mask({ $unset: options.$unset }),
       ...processPerson && Object.keys(setOnce)[0] && { $set_once: mask(setOnce) }
     };
     const finalEvent = runBeforeSend(event);
@@ -818,8 +825,8 @@ function createEventContext({ page, record, tab, config }) {
     return { $current_url, $host: host, $pathname: pathname };
   });
   const urlProperties = (url = page.url()) => toUrlProperties(url, config());
-  const campaign = (url) => config().save_campaign_params && getCampaignParams(url, config());
-  const referrer = (url = page.referrer()) => config().save_referrer && getReferrerProperties(sanitize(url));
+  const campaign = (url) => config().save_campaign_params && parseSurvey.attempt(() => getCampaignParams(url, config()));
+  const referrer = (url = page.referrer()) => config().save_referrer && parseSurvey.attempt(() => getReferrerProperties(sanitize(url)));
   const recordEntry = () => {
     const current = urlProperties();
     if (current === recordedUrlProperties) return;
@@ -851,7 +858,7 @@ function createEventContext({ page, record, tab, config }) {
     return properties;
   };
   const toSessionProperties = memoizeLast((all) => {
-    const { $session_entry: _, [SESSION_PROPERTIES]: registered, ...rest } = all;
+    const { $session_entry: _entry, $person: _person, [SESSION_PROPERTIES]: registered, ...rest } = all;
     return { ...rest, ...registered };
   });
   return {
@@ -916,6 +923,7 @@ const CAPTURE_PATH = "/i/v0/e/";
 const BATCH_PATH = "/batch/";
 const SURVEY_LIST_PATH = "/api/surveys/";
 const EARLY_ACCESS_PATH = "/api/early_access_features/";
+const SURVEY_PREVIEW_PATH = "/api/surveys/preview/";
 
 const MAX_SINGLE_EVENTS = 5;
 const MAX_BATCH_LENGTH = 5e5;
@@ -1637,6 +1645,7 @@ function createRecord({
   let cookieReadAt = -Infinity;
   let changedKeys = /* @__PURE__ */ new Set();
   let isCleared = false;
+  let isNamed = false;
   let cancelSave;
   let cancelCookieWrite;
   let replaced = { id: void 0, at: 0 };
@@ -1683,20 +1692,23 @@ function createRecord({
     if (withCookie || savedCookieText && cookieText(activityKey) !== savedCookiePerson) writeCookie();
     else if (!savedCookieText && cookie?.()) cancelCookieWrite ?? (cancelCookieWrite = page.whenIdle(writeCookie));
     const text = stringify(values);
-    if (text !== savedText && main.write(key, text)) savedText = text;
+    if (text === savedText || !main.write(key, text)) return;
+    savedText = text;
+    isNamed = false;
   };
-  const refresh = ({ cookieMaxAgeMs, keepsLogin } = {}) => {
+  const refresh = ({ cookieMaxAgeMs, keeps } = {}) => {
     const before = values;
     const previousPersonKey = personKey();
     const stored = readChanges(cookieMaxAgeMs);
-    if (stored?.distinct_id && !isCleared) {
+    const wasLoggedIn = before.$user_state === "identified";
+    const isLoggedIn = stored?.$user_state === "identified";
+    const isOther = stored?.distinct_id !== before.distinct_id;
+    if (keeps === "named" && isNamed && isOther && isLoggedIn) onExternalChange?.(stored);
+    else if (stored?.distinct_id && !isCleared) {
       values = stored;
       const isLate = stored.distinct_id === replaced.id && page.monotonicNow() - replaced.at < LATE_EVENT_MS;
-      const wasLoggedIn = before.$user_state === "identified";
-      if (wasLoggedIn && stored.$user_state !== "identified" && (keepsLogin || isLate))
-        changedKeys = new Set(Object.keys(before));
-      else if (wasLoggedIn && stored.distinct_id !== before.distinct_id && !changedKeys.has("distinct_id"))
-        changedKeys = /* @__PURE__ */ new Set();
+      if (wasLoggedIn && !isLoggedIn && (keeps || isLate)) changedKeys = new Set(Object.keys(before));
+      else if (wasLoggedIn && isOther && !changedKeys.has("distinct_id")) changedKeys = /* @__PURE__ */ new Set();
       for (const name of changedKeys) assign(name, before[name]);
     }
     if (personKey() !== previousPersonKey) onExternalChange?.(before);
@@ -1742,7 +1754,10 @@ function createRecord({
     all: () => values,
     /** Sets values and stores them after a short delay. `undefined` removes a value. */
     set(patch) {
-      if (patch.distinct_id) replaced = { id: values.distinct_id, at: page.monotonicNow() };
+      if (patch.distinct_id) {
+        isNamed = true;
+        replaced = { id: values.distinct_id, at: page.monotonicNow() };
+      }
       values = parseSurvey.nullProtoRecord(values);
       for (const name of Object.keys(patch)) {
         changedKeys.add(name);
@@ -1760,7 +1775,7 @@ function createRecord({
       const kept = parseSurvey.nullProtoRecord();
       for (const name of keep) if (values[name] !== void 0) kept[name] = values[name];
       values = kept;
-      isCleared = true;
+      isCleared = isNamed = true;
       saveSoon();
     },
     refresh,
@@ -1776,6 +1791,7 @@ function createRecord({
 }
 function parse(text, fits) {
   const { __proto__: _, ...clean } = parseSurvey.objectOrEmpty(parseSurvey.attempt(() => JSON.parse(text || "{}")));
+  if (clean.$user_id && clean.$user_state !== "anonymous") clean.$user_state = "identified";
   for (const name of Object.keys(clean)) if (!fits(name, clean[name])) delete clean[name];
   return parseSurvey.nullProtoRecord(clean);
 }
@@ -2242,6 +2258,14 @@ function createFlags(host) {
       payload: parsePayload(flagStore.payloadText(key))
     };
   };
+  function getRemoteConfigPayload(key, callback) {
+    const person = host.identityKey();
+    void host.requestFlag(key).then(({ json }) => {
+      if (host.identityKey() !== person) return getRemoteConfigPayload(key, callback);
+      const { flags } = json ?? {};
+      callback(parsePayload(toPayloadText(flags?.[key]?.metadata?.payload)));
+    }).catch(host.onThrow);
+  }
   return {
     store: flagStore,
     /** Sends the first request. Returns whether it was sent. */
@@ -2287,13 +2311,7 @@ function createFlags(host) {
       },
       setReloadingPaused: loader.setPaused,
       overrideFeatureFlags: (input) => flagStore.override(parseOverrides(input)),
-      /** Calls back with the payload of one flag, evaluated on its own. `undefined` if the request fails. */
-      getRemoteConfigPayload(key, callback) {
-        void host.requestFlag(key).then(({ json }) => {
-          const { flags } = json ?? {};
-          callback(parsePayload(toPayloadText(flags?.[key]?.metadata?.payload)));
-        }).catch(host.onThrow);
-      }
+      getRemoteConfigPayload
     }
   };
 }
@@ -2852,6 +2870,7 @@ function createSurveys(host) {
   const { surveyList, evaluation } = evaluator;
   const isDisabled = () => host.config().disable_surveys;
   let deferred;
+  let isPreviewed = false;
   const pendingDisplays = /* @__PURE__ */ new Set();
   function runCallback(callback, ...args) {
     try {
@@ -2896,6 +2915,12 @@ function createSurveys(host) {
     if (!deferred || isDisabled()) return;
     runCallback(surveyList.receive, ...deferred);
     deferred = void 0;
+    showPreview();
+  }
+  function showPreview() {
+    if (isPreviewed || !host.canCapture() || !/[?&]earshot_preview=./.test(host.page.url())) return;
+    isPreviewed = true;
+    evaluator.loadDisplay().then((display) => display.preview(findSurvey)).catch((error) => host.emitError("survey_failed", error));
   }
   function renderReason(prepared) {
     const disabledReason = prepared ? evaluation.firstFailedCheck(prepared, ({ scope }) => scope !== "page") : "unknown survey";
@@ -2974,22 +2999,13 @@ function negotiatedCompression(supported, current) {
 }
 function createEncoder(page, load) {
   let encoders;
-  let loading;
   let latest = Promise.resolve();
   let nativeWorks = parseSurvey.attempt(
     () => typeof CompressionStream === "function" && typeof TextEncoder === "function",
     false
   );
-  const preload = () => {
-    loading ?? (loading = load().then(
-      (loaded) => {
-        encoders = loaded;
-      },
-      () => {
-        loading = void 0;
-      }
-    ));
-    return loading;
+  const preload = async () => {
+    encoders ?? (encoders = await load().catch(() => void 0));
   };
   const encodeNext = async (json, compression) => {
     if (compression === "gzip" && nativeWorks) {
@@ -3135,10 +3151,9 @@ function parseRetryAfter(header, now) {
   return ms > 0 ? Math.min(ms, 36e5) : void 0;
 }
 
+const encode = (value) => encodeURIComponent(String(value).replace(/\p{Cs}/gu, "\uFFFD"));
 function buildUrl(host, path, query = {}) {
-  const search = new URLSearchParams(
-    Object.entries(query).flatMap(([key, value]) => value === void 0 ? [] : [[key, `${value}`]])
-  ).toString();
+  const search = Object.entries(query).flatMap(([key, value]) => [value ?? []].flat().map((one) => `${key}=${encode(one)}`)).join("&");
   return (/^[^?#]*[^/?#]/.exec(host.trim()) ?? [""])[0] + path + (search && `?${search}`);
 }
 
@@ -3366,7 +3381,7 @@ function createChanges(deps) {
   const { config, events, storage, record, tab, identity, boot, flags, surveys, isStarted } = deps;
   const { canCapture, isCookieless } = storage.consent;
   let wasCookieless = isCookieless();
-  const onConsent = () => {
+  const onConsent = (keeps = "named") => {
     if (!canCapture()) deps.outbox.clear();
     storage.sync();
     if (isCookieless() !== wasCookieless) {
@@ -3380,15 +3395,22 @@ function createChanges(deps) {
     wasCookieless = isCookieless();
     surveys.onFlags();
     if (!canCapture()) return;
-    record.sync({ keepsLogin: true });
+    record.sync({ keeps });
     tab.sync();
     identity.begin();
     if (isStarted()) boot.reload();
   };
+  const notePerson = () => {
+    const former = tab.get("$person");
+    const $person = identity.isIdentified() && identity.distinctId();
+    if (former && former !== $person) tab.set({ [SESSION_PROPERTIES]: void 0 });
+    tab.set({ $person });
+  };
   return {
     onConsent,
+    notePerson,
     onExternalConsent() {
-      onConsent();
+      onConsent("login");
       deps.pageviews.captureFirstView();
     },
     /** An event has been captured, after the hooks of the page. */
@@ -3405,10 +3427,10 @@ function createChanges(deps) {
       record.set({ $flag_call_reported: void 0 });
       if (flagValues === "forget") {
         identity.forgetAnonymousId();
-        tab.set({ [SESSION_PROPERTIES]: void 0 });
         flags.store.clear();
         surveys.reset();
       }
+      notePerson();
       if (isStarted()) boot.inputsChanged();
     },
     onSession({ sessionId }, reason) {
@@ -3437,10 +3459,7 @@ function createClientEvents(onThrow) {
 const EARLY_ACCESS_TIMEOUT_MS = 1e4;
 const createFlagRequests = ({ token, config, apiUrl, transport, identity }) => ({
   /** `GET` of the early-access features, restricted to the stages if there are any. */
-  requestFeatures(stages) {
-    const query = stages.map((stage) => `&${new URLSearchParams({ stage })}`).join("");
-    return transport.get(apiUrl(EARLY_ACCESS_PATH, { token }) + query, { timeoutMs: EARLY_ACCESS_TIMEOUT_MS });
-  },
+  requestFeatures: (stage) => transport.get(apiUrl(EARLY_ACCESS_PATH, { token, stage }), { timeoutMs: EARLY_ACCESS_TIMEOUT_MS }),
   /** `POST /flags` for one flag. */
   requestFlag(key) {
     const { flags_api_host, feature_flag_request_timeout_ms: timeoutMs } = config();
@@ -3588,7 +3607,7 @@ function createIdentity({ page, record, tab, sessions, newVisitorId, config, hos
       const properties = { $anon_distinct_id: previous, $set: set ?? {}, $set_once: once ?? {} };
       if (host.capture(IDENTIFY, properties, UNLIMITED)) lastSet = serialize([next, set, once]);
     }
-    if (!isSame && isAnonymous) host.onPerson("keep");
+    if (isAnonymous) host.onPerson("keep");
   }
   function alias(other, original = distinctId()) {
     const id = normalizeDistinctId(other);
@@ -3750,6 +3769,7 @@ function createLifecycle(deps) {
       const former = record.former();
       if (former && deps.identity.wasLoggedOut(former)) changes.onPerson("forget");
       deps.identity.begin();
+      changes.notePerson();
       flags.store.load();
     },
     /** Begins to request, to send and to count page views, as soon as the page is shown. */
@@ -4020,8 +4040,9 @@ const createSurveyHost = (deps) => {
     },
     sessionId: () => deps.sessions.current()?.sessionId,
     conditionUrl: () => applyUrlHook(config().get_current_url, page.url()),
-    async fetchSurveys() {
-      const url = deps.apiUrl(SURVEY_LIST_PATH, { token: deps.token });
+    async fetchSurveys(preview) {
+      const path = preview ? SURVEY_PREVIEW_PATH : SURVEY_LIST_PATH;
+      const url = deps.apiUrl(path, { token: deps.token, preview });
       const { status, json } = await deps.transport.get(url, {
         timeoutMs: config().surveys_request_timeout_ms
       });
@@ -4029,28 +4050,20 @@ const createSurveyHost = (deps) => {
         throw new Error(`surveys could not be loaded: status ${status}`);
       return json;
     },
-    loadRuntime: deps.surveyLoader.load,
+    ...deps.surveyLoader,
     emit: deps.events.emit,
     emitError: deps.emitError
   };
 };
 
 function createSurveyLoader(chunkLoader, config, expectsSurveys) {
-  let runtime;
-  const load = () => {
-    runtime ?? (runtime = chunkLoader.loadSurveys(config()).catch((error) => {
-      runtime = void 0;
-      throw error;
-    }));
-    return runtime;
-  };
+  const loaderOf = (name) => () => chunkLoader.load(name, config());
+  const loadRuntime = loaderOf("surveys");
   const { surveys, preload_surveys: preload, disable_surveys: isDisabled } = config();
-  if (!isDisabled && (preload || expectsSurveys || Array.isArray(surveys))) void load().catch(() => {
+  if (!isDisabled && (preload || expectsSurveys || Array.isArray(surveys))) void loadRuntime().catch(() => {
   });
-  return { load };
+  return { loadRuntime, loadWords: loaderOf("words") };
 }
-
-const VERSION = "0.1.0";
 
 function createCore(coreDeps) {
   const { page, chunkLoader, stores, config, emitError } = coreDeps;
@@ -4086,7 +4099,7 @@ function createCore(coreDeps) {
       canRequest: consent.canCapture,
       onRequest: (...args) => outbox.onRequest(...args)
     }),
-    encoder: createEncoder(page, () => chunkLoader.loadEncoders(config()))
+    encoder: createEncoder(page, () => chunkLoader.load("encoders", config()))
   };
   const pipeline = createCapturePipeline({
     ...shared,
@@ -4295,7 +4308,8 @@ function createMethods(core, config) {
     },
     featureFlags: flags.featureFlagsApi,
     surveys: surveys.methods,
-    opt_in_capturing({ captureEventName = "$opt_in", captureProperties } = {}) {
+    opt_in_capturing(options) {
+      const { captureEventName = "$opt_in", captureProperties } = readableCopy(options);
       consent.set(true);
       core.onConsent();
       if (captureEventName) capture(captureEventName, captureProperties, { _first: true });
@@ -4513,12 +4527,14 @@ function createUninitializedClient(given) {
     set flagsEndpointWasHit(_) {
     },
     toString: () => config.name ? `earshot.${config.name}` : "earshot",
-    init(token, settings = {}, name) {
-      if (name && name !== config.name && name !== "earshot") return initNamed(name, token, settings);
+    init(token, given2, name) {
+      const settings = readableCopy(given2);
+      if (typeof name === "string" && name && name !== config.name && name !== "earshot")
+        return initNamed(name, token, settings);
       if (state.name === "started") console.warn("earshot.init: started already");
       else if (page)
         try {
-          start(token, settings ?? {});
+          start(token, settings);
         } catch (error) {
           attempt(() => core()?.stop());
           refuse(error);
@@ -4530,17 +4546,18 @@ function createUninitializedClient(given) {
         });
       return client;
     },
-    set_config(settings) {
+    set_config(given2) {
       attempt(() => {
-        const next = mergeConfig(config, settings ?? {});
+        const settings = readableCopy(given2);
+        const next = mergeConfig(config, settings);
         if (typeof next === "string") return logUsageError(`set_config: ${next}`);
         config = next;
-        const isConsent = /persist|opt_out|cookieless|respect/.test(Object.keys(settings ?? {}).join());
+        const isConsent = /persist|opt_out|cookieless|respect/.test(Object.keys(settings).join());
         if (isConsent) core()?.onConsent();
         core()?.surveys.onFlags();
       });
     },
-    get_config: (name) => config[name],
+    get_config: (name) => attempt(() => config[name]),
     debug(isOn = true) {
       isDebugging = isOn;
       const store = stores?.local();
@@ -4629,11 +4646,12 @@ const SurveyQuestionBranchingType = {
 };
 const DisplaySurveyType = { Popover: "popover", Inline: "inline" };
 
-const chunkLoader = {
-  channel: "npm",
-  loadSurveys: async () => (await Promise.resolve().then(function () { return require('./chunk-runtime.cjs'); })).surveyRuntime,
-  loadEncoders: async () => (await Promise.resolve().then(function () { return require('./chunk-encoders.cjs'); })).encoders
+const IMPORTS = {
+  surveys: async () => (await Promise.resolve().then(function () { return require('./chunk-runtime.cjs'); })).surveyRuntime,
+  encoders: async () => (await Promise.resolve().then(function () { return require('./chunk-encoders.cjs'); })).encoders,
+  words: async () => (await Promise.resolve().then(function () { return require('./chunk-lookUpWord.cjs'); })).lookUpWord
 };
+const chunkLoader = { channel: "npm", load: (name) => IMPORTS[name]() };
 const createClient = (token, config) => createUninitializedClient({ chunkLoader, createServerMethods }).init(token, config);
 const earshot = createUninitializedClient({ chunkLoader, createServerMethods });
 const init = (token, config, name) => earshot.init(token, config, name);

@@ -1,8 +1,278 @@
 'use strict';
 
-var index = require('./chunk-index.cjs');
-var parseSurvey = require('./chunk-parseSurvey.cjs');
 var Tab = require('./chunk-Tab.cjs');
+var parseSurvey = require('./chunk-parseSurvey.cjs');
+var index = require('./chunk-index.cjs');
+
+const DELAY_MS = 100;
+const CLEAR_AFTER_MS = 1e3;
+function createAnnouncer(root, setTimer) {
+  const region = root.ownerDocument.createElement("div");
+  region.className = "sr-only";
+  region.setAttribute("aria-live", "polite");
+  root.append(region);
+  return (text, language) => {
+    if (language) region.lang = language;
+    const write = (content) => {
+      region.textContent = content;
+    };
+    return Tab.callAll([
+      setTimer(DELAY_MS, () => write(text)),
+      setTimer(DELAY_MS + CLEAR_AFTER_MS, () => write(""))
+    ]);
+  };
+}
+
+const DISMISS_AFTER_MS = 5e3;
+function autoDismiss(card, setTimer, dismiss) {
+  let cancel = setTimer(DISMISS_AFTER_MS, dismiss);
+  const pause = () => cancel();
+  const resume = () => {
+    cancel();
+    cancel = setTimer(DISMISS_AFTER_MS, dismiss);
+  };
+  const onFocus = (event) => event.relatedTarget && pause();
+  return Tab.callAll([
+    () => cancel(),
+    parseSurvey.listen(card, "pointermove keydown", pause, true),
+    parseSurvey.listen(card, "focus", onFocus, true),
+    parseSurvey.listen(card, "pointerleave focusout", resume, true)
+  ]);
+}
+
+const GAP = 12;
+const MARGIN = 16;
+const clamp = (value, min, max) => Math.max(min, Math.min(value, max));
+function positionNextTo(anchor, card, viewport) {
+  const below = viewport.height - anchor.bottom;
+  const fitsBelow = below >= card.height + GAP + MARGIN || below >= anchor.top;
+  const isAtRight = anchor.right > viewport.width - GAP;
+  const beside = anchor.height > anchor.width && (anchor.left < GAP ? anchor.right + GAP : isAtRight && anchor.left - GAP - card.width);
+  const x = beside || anchor.left + (anchor.width - card.width) / 2;
+  const y = beside ? anchor.top + (anchor.height - card.height) / 2 : fitsBelow ? anchor.bottom + GAP : anchor.top - GAP - card.height;
+  return {
+    x: clamp(x, MARGIN, viewport.width - card.width - MARGIN),
+    y: clamp(y, MARGIN, Math.max(MARGIN, viewport.height - card.height - MARGIN))
+  };
+}
+function coveredHeight({ visualViewport: viewport, innerHeight }) {
+  return viewport && viewport.scale < 1.01 ? innerHeight - viewport.height - viewport.offsetTop : 0;
+}
+function followAnchor(host, card, anchorOf) {
+  const view = host.ownerDocument.defaultView;
+  let anchor;
+  const update = () => {
+    const current = anchorOf();
+    if (current !== anchor) {
+      if (anchor) observer?.unobserve(anchor);
+      if (current) observer?.observe(current);
+      anchor = current;
+    }
+    const rect = anchor?.getBoundingClientRect() ?? new view.DOMRect();
+    const { x, y } = positionNextTo(
+      rect,
+      { width: card.offsetWidth, height: card.offsetHeight },
+      { width: view.innerWidth, height: view.innerHeight - coveredHeight(view) }
+    );
+    host.style.setProperty("--e-x", `${x}px`);
+    host.style.setProperty("--e-y", `${y}px`);
+    host.toggleAttribute("data-placed", rect.width > 0 || rect.height > 0);
+  };
+  const observer = view.ResizeObserver && new view.ResizeObserver(update);
+  observer?.observe(card);
+  update();
+  return Tab.callAll([
+    () => observer?.disconnect(),
+    parseSurvey.listen(view, "scroll resize", update, true),
+    parseSurvey.listen(view.visualViewport ?? view, "scroll resize", update)
+  ]);
+}
+const LOW = 300;
+function liftAboveKeyboard(host) {
+  const view = host.ownerDocument.defaultView;
+  const root = host.shadowRoot;
+  const reveal = () => parseSurvey.attempt(() => root.querySelector(":focus-visible")?.scrollIntoView({ block: "nearest" }));
+  const update = () => {
+    const covered = coveredHeight(view);
+    host.style.setProperty("--e-lift", covered >= 1 ? `${covered}px` : "");
+    host.toggleAttribute("data-low", view.innerHeight - covered < LOW);
+    reveal();
+  };
+  update();
+  return Tab.callAll([
+    parseSurvey.listen(view.visualViewport ?? view, "scroll resize", update),
+    parseSurvey.listen(root, "focus", reveal, true)
+  ]);
+}
+
+const deepActiveElement = (element) => element?.shadowRoot?.activeElement ? deepActiveElement(element.shadowRoot.activeElement) : element;
+function restoreFocus(root, fallbackOf) {
+  const doc = root.ownerDocument;
+  let origin = deepActiveElement(doc.activeElement);
+  let lastFocused;
+  const unlisten = parseSurvey.listen(
+    doc,
+    "focusout",
+    (event) => {
+      lastFocused = event.composedPath()[0];
+    },
+    true
+  );
+  parseSurvey.listen(
+    root,
+    "focus",
+    (event) => {
+      const from = event.relatedTarget;
+      if (from && !root.contains(from)) origin = lastFocused;
+    },
+    true
+  );
+  function giveBack() {
+    const focused = root.activeElement;
+    for (const target of [origin, fallbackOf()]) {
+      if (root.activeElement && target !== doc.body) target?.focus?.({ preventScroll: true });
+    }
+    focused?.blur();
+    return !!focused;
+  }
+  return { giveBack, stop: unlisten };
+}
+
+const FADE_MS = 160;
+function showSurvey(session, host, options) {
+  const { page } = host;
+  const settings = host.config();
+  const { survey } = session.state();
+  const appearance = survey.appearance ?? {};
+  const isInline = options.display === "inline";
+  const isOpenedByVisitor = options.opened === true;
+  const container = resolveElement(options.container);
+  const parent = container ?? document.body ?? document.documentElement;
+  const position = options.position ?? appearance.position ?? (Tab.isRightToLeftIn(parent) ? "left" : "right");
+  let anchor = resolveElement(options.anchor);
+  function currentAnchor() {
+    if (!anchor?.isConnected) {
+      const { anchor: given } = options;
+      anchor = resolveElement(typeof given === "string" ? given : appearance.widgetSelector) ?? anchor;
+    }
+    return anchor;
+  }
+  const mount = Tab.createMount(document, {
+    surveyId: survey.id,
+    display: options.display,
+    nonce: settings.nonce
+  });
+  const announce = createAnnouncer(mount.root, page.setTimer);
+  const focusOfPage = restoreFocus(mount.root, currentAnchor);
+  const words = Tab.createWords(host, {
+    overrides: settings.survey_words,
+    parent,
+    onReady() {
+      card.draw();
+      showWhenUsable();
+    }
+  });
+  const card = Tab.createCard(mount.container, {
+    session,
+    words,
+    display: options.display,
+    position,
+    parent,
+    closable: !isInline && appearance.hideCancelButton !== true,
+    isPreview: options.isPreview
+  });
+  const cleanups = [focusOfPage.stop];
+  let isUsable = false;
+  let isAttached = false;
+  let isShown = false;
+  let isDismissing = false;
+  let isRemoved = false;
+  let mayMeasure = isInline || isOpenedByVisitor;
+  function attach() {
+    isAttached = true;
+    cleanups.push(Tab.keepThemed(mount.host, appearance, settings.survey_color_scheme));
+    mount.container.hidden = mount.isUnstyled();
+    if (isInline) return;
+    const measure = () => {
+      mayMeasure = true;
+      cleanups.push(liftAboveKeyboard(mount.host));
+      showWhenUsable();
+    };
+    cleanups.push(page.setTimer(0, measure), observeVisibility(card.element, showWhenUsable));
+    cleanups.push(Tab.onHotkey(mount.host, () => focusOfPage.giveBack() || card.focus()));
+    if (position === "next_to_trigger") cleanups.push(followAnchor(mount.host, card.element, currentAnchor));
+  }
+  function showWhenUsable() {
+    if (!isAttached && !words.isLoading() && mount.host.isConnected) attach();
+    if (isAttached && mount.isUnstyled()) {
+      host.emitError("survey_styles_blocked");
+      options.onBlocked?.();
+      return session.hide();
+    }
+    if (!isAttached || !mayMeasure || isShown || !isUsable || !page.visible()) return;
+    if (!isInline && card.element.checkVisibility?.() === false) return;
+    isShown = true;
+    session.shown();
+    if (isOpenedByVisitor) {
+      card.focus();
+      cleanups.push(setExpanded(anchor));
+    } else if (!isInline) announceTitle();
+  }
+  function announceTitle() {
+    const state = session.state();
+    const translate = words.translateFor(state);
+    const text = `${translate("announce", titleOf(state))}. ${translate("hotkey")}`;
+    cleanups.push(announce(text, state.language));
+  }
+  function onSessionChange() {
+    const { page: current } = session.state();
+    if (current === "closed") close();
+    if (current !== "thanks" || !appearance.autoDisappear || isDismissing) return;
+    isDismissing = true;
+    cleanups.push(autoDismiss(card.element, page.setTimer, session.dismiss));
+  }
+  function close() {
+    focusOfPage.giveBack();
+    mount.container.inert = true;
+    mount.host.dataset.leaving = "";
+    const fades = !isInline && isShown && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    cleanups.push(page.setTimer(fades ? FADE_MS : 0, remove));
+  }
+  function remove() {
+    if (isRemoved) return;
+    isRemoved = true;
+    for (const cleanup of cleanups) cleanup();
+    focusOfPage.giveBack();
+    card.remove();
+    mount.unmount();
+    options.onClosed?.();
+  }
+  const setUsable = (usable) => {
+    isUsable = usable;
+    showWhenUsable();
+  };
+  cleanups.push(session.subscribe(onSessionChange), page.on("visible", showWhenUsable));
+  onSessionChange();
+  if (session.state().page === "closed") return { session, remove };
+  if (isInline) {
+    container?.append(mount.host);
+    setUsable(mount.host.isConnected);
+  } else cleanups.push(Tab.keepMounted(mount.host, { joins: isOpenedByVisitor, onChange: setUsable }));
+  return { session, remove };
+}
+function observeVisibility(element, callback) {
+  const observer = window.IntersectionObserver && new IntersectionObserver(callback);
+  observer?.observe(element);
+  return () => observer?.disconnect();
+}
+const resolveElement = (target) => typeof target === "string" ? parseSurvey.attempt(() => document.querySelector(target)) ?? void 0 : target;
+function setExpanded(button) {
+  if (!button?.matches("button, [role=button]")) return () => {
+  };
+  button.setAttribute("aria-expanded", "true");
+  return () => button.setAttribute("aria-expanded", "false");
+}
+const titleOf = ({ survey, page, index }) => (page === "intro" ? survey.appearance?.introScreenHeader : survey.questions[index]?.question) || survey.name || "";
 
 const responseKey = (questionId) => `${index.SURVEY_RESPONSE_PREFIX}${questionId}`;
 const customProperties = (properties = {}) => Object.fromEntries(
@@ -358,6 +628,19 @@ function createManualDisplay(host, openSurveys, evaluation) {
   };
 }
 
+const previewHost = (host) => ({
+  ...host,
+  page: { ...host.page, dispatchEvent() {
+  } },
+  store: { ...host.store, read: () => null, write: () => true, remove() {
+  } },
+  capture: () => true,
+  emit() {
+  },
+  reloadFlags() {
+  }
+});
+
 function createOpenSurveys(runtime, host, onRemoved) {
   const openSurveys = /* @__PURE__ */ new Set();
   const started = /* @__PURE__ */ new Set();
@@ -388,7 +671,7 @@ function createOpenSurveys(runtime, host, onRemoved) {
           areStylesBlocked = true;
         };
         options.onClosed = () => remove(openSurvey);
-        const shown = runtime.show(survey, host, options);
+        const shown = runtime.show(survey, options.isPreview ? previewHost(host) : host, options);
         openSurvey.shown = shown;
         if (!openSurveys.has(openSurvey)) hideShown(shown);
       } catch (error) {
@@ -461,12 +744,14 @@ function createPopoverQueue({ host, openSurveys, firedTriggers, evaluate }) {
   const delays = /* @__PURE__ */ new Map();
   const suppressed = /* @__PURE__ */ new Set();
   function startDelay(prepared) {
-    const { key, delayMs } = prepared;
+    const { key, delayMs, survey } = prepared;
     const firedAt = firedTriggers.firedAt(prepared);
     const elapsedMs = firedAt === void 0 ? 0 : Math.max(page.now() - firedAt, 0);
     const remainingMs = Math.max(delayMs - elapsedMs, 0);
     const delay = { due: page.monotonicNow() + remainingMs, cancel: page.setTimer(remainingMs, evaluate) };
     delays.set(key, delay);
+    if (!Tab.isEnglish(Tab.languageOf(Tab.translateForVisitor(survey, host)))) void host.loadWords().catch(() => {
+    });
     return delay;
   }
   function isDue(prepared) {
@@ -542,18 +827,25 @@ function createTriggerLookup(host, evaluation) {
 
 function createWidgets(runtime, host, openSurveys) {
   const buttons = /* @__PURE__ */ new Map();
-  function toggle(prepared, anchor) {
+  function toggle(prepared, anchor, isTab = false) {
+    const { position } = prepared.survey.appearance;
     const open = openSurveys.find(prepared.key, "widget");
     if (open) openSurveys.hide((placement) => placement === open);
     else
       openSurveys.open(
         { prepared, role: "widget", automatic: true },
-        { display: "popover", anchor, opened: true }
+        {
+          display: "popover",
+          anchor,
+          opened: true,
+          // `right` is what the service sets where the author has chosen nothing.
+          position: isTab && (position ?? "right") === "right" ? "next_to_trigger" : void 0
+        }
       );
   }
   function createButton(prepared) {
     const { widgetType, widgetSelector } = prepared.survey.appearance;
-    const onOpen = (anchor) => toggle(prepared, anchor);
+    const onOpen = (anchor) => toggle(prepared, anchor, widgetType === "tab");
     if (widgetType === "tab") return runtime.tab(prepared.survey, host, onOpen);
     if (widgetType !== "selector" || !widgetSelector) return void 0;
     return parseSurvey.attempt(
@@ -656,6 +948,20 @@ function createDisplay(runtime, host, evaluation) {
         "not blocked on this page": !openSurveys.isBlocked(key)
       });
     },
+    async preview(prepare) {
+      const token = new URL(page.url()).searchParams.get("earshot_preview");
+      const { surveys } = await host.fetchSurveys(token);
+      const prepared = prepare(surveys?.[0]);
+      if (!prepared) throw new Error("invalid survey");
+      evaluation.batch(() => {
+        openSurveys.hide(({ role }) => role === "popover");
+        openSurveys.open(
+          // A key of its own: the survey itself may be open, or be finished in another tab.
+          { prepared: { ...prepared, key: "preview" }, role: "popover", automatic: false },
+          { display: "popover", isPreview: true }
+        );
+      });
+    },
     startSession: headlessSessions.start,
     close(key) {
       hide((other) => other === key);
@@ -681,8 +987,8 @@ function createDisplay(runtime, host, evaluation) {
 }
 
 function answersInUrl({ questions }, url) {
-  const query = new URLSearchParams(/^[^?#]*\?([^#]*)/.exec(url)?.[1]);
-  return questions.map((question, index) => Tab.rulesOf(question).prefill(question, query.getAll(`q${index}`)));
+  const valuesOf = (name) => parseSurvey.attempt(() => new URL(url).searchParams.getAll(name), []);
+  return questions.map((question, index) => Tab.rulesOf(question).prefill(question, valuesOf(`q${index}`)));
 }
 function answerFromCode(question, input) {
   const values = [input].flat().filter((value) => ["string", "number"].includes(typeof value)).map(String);
@@ -853,15 +1159,19 @@ function createSession(survey, host, options = {}) {
   }
   const currentQuestion = () => data.page === "question" ? survey.questions[data.index] : null;
   const answerOf = (index) => branchAnswerAt(survey, data, index);
-  function submit(draft) {
+  function submit(read) {
     const question = currentQuestion();
     if (!question) return null;
     const rules = Tab.rulesOf(question);
     let answer;
+    let picked;
     try {
+      const draft = read(question, rules);
+      if (draft === void 0) return { code: "required" };
       const problem = rules.problem(question, draft);
       if (problem) return problem;
       answer = rules.answer(question, draft);
+      picked = Object(draft).picked;
     } catch {
       return { code: "required" };
     }
@@ -870,7 +1180,6 @@ function createSession(survey, host, options = {}) {
       hide();
       return null;
     }
-    const picked = typeof draft === "object" ? draft?.picked : void 0;
     const next = reduce(survey, data, { type: "answer", answer, picked, translated });
     reporter.answered(data.index, answer);
     if (data.page !== "closed") advance(next);
@@ -910,15 +1219,11 @@ function createSession(survey, host, options = {}) {
     begin() {
       dispatch({ type: "begin" });
     },
-    submit,
-    answer(answer) {
-      const question = currentQuestion();
-      if (!question) return null;
-      const rules = Tab.rulesOf(question);
+    submit: (draft) => submit(() => draft),
+    answer: (answer) => submit((question, rules) => {
       const draft = rules.restore(question, answer);
-      if (!isBlank(answer) && rules.answer(question, draft) === null) return { code: "required" };
-      return submit(draft);
-    },
+      return isBlank(answer) || rules.answer(question, draft) !== null ? draft : void 0;
+    }),
     back() {
       if (dispatch({ type: "back" }) && !data.end) reporter.saveProgress(data, translated);
     },
@@ -948,259 +1253,6 @@ const onWidgetToggle = (listener) => parseSurvey.listen(
   TOGGLE_EVENT,
   (event) => listener(event.detail?.surveyId)
 );
-
-const DELAY_MS = 100;
-const CLEAR_AFTER_MS = 1e3;
-function createAnnouncer(root, setTimer) {
-  const region = root.ownerDocument.createElement("div");
-  region.className = "sr-only";
-  region.setAttribute("aria-live", "polite");
-  root.append(region);
-  return (text, language) => {
-    if (language) region.lang = language;
-    const write = (content) => {
-      region.textContent = content;
-    };
-    const cancels = [
-      setTimer(DELAY_MS, () => write(text)),
-      setTimer(DELAY_MS + CLEAR_AFTER_MS, () => write(""))
-    ];
-    return () => {
-      for (const cancel of cancels) cancel();
-    };
-  };
-}
-
-const DISMISS_AFTER_MS = 5e3;
-function autoDismiss(card, setTimer, dismiss) {
-  let cancel = setTimer(DISMISS_AFTER_MS, dismiss);
-  const pause = () => cancel();
-  const resume = () => {
-    cancel();
-    cancel = setTimer(DISMISS_AFTER_MS, dismiss);
-  };
-  const onFocus = (event) => event.relatedTarget && pause();
-  const cleanups = [
-    parseSurvey.listen(card, "pointermove keydown", pause, true),
-    parseSurvey.listen(card, "focus", onFocus, true),
-    parseSurvey.listen(card, "pointerleave focusout", resume, true)
-  ];
-  return () => {
-    cancel();
-    for (const cleanup of cleanups) cleanup();
-  };
-}
-
-const GAP = 12;
-const MARGIN = 16;
-const clamp = (value, min, max) => Math.max(min, Math.min(value, max));
-function positionNextTo(anchor, card, viewport) {
-  const below = viewport.height - anchor.bottom;
-  const fitsBelow = below >= card.height + GAP + MARGIN || below >= anchor.top;
-  const y = fitsBelow ? anchor.bottom + GAP : anchor.top - GAP - card.height;
-  return {
-    x: clamp(anchor.left + anchor.width / 2 - card.width / 2, MARGIN, viewport.width - card.width - MARGIN),
-    y: clamp(y, MARGIN, Math.max(MARGIN, viewport.height - card.height - MARGIN))
-  };
-}
-function followAnchor(host, card, anchorOf) {
-  const view = host.ownerDocument.defaultView;
-  let anchor;
-  const update = () => {
-    const current = anchorOf();
-    if (current !== anchor) {
-      if (anchor) observer?.unobserve(anchor);
-      if (current) observer?.observe(current);
-      anchor = current;
-    }
-    const rect = anchor?.getBoundingClientRect() ?? new view.DOMRect();
-    const { x, y } = positionNextTo(
-      rect,
-      { width: card.offsetWidth, height: card.offsetHeight },
-      { width: view.innerWidth, height: view.innerHeight }
-    );
-    host.style.setProperty("--e-x", `${x}px`);
-    host.style.setProperty("--e-y", `${y}px`);
-    host.toggleAttribute("data-placed", rect.width > 0 || rect.height > 0);
-  };
-  const observer = view.ResizeObserver && new view.ResizeObserver(update);
-  observer?.observe(card);
-  update();
-  const unlisten = parseSurvey.listen(view, "scroll resize", update, true);
-  return () => {
-    observer?.disconnect();
-    unlisten();
-  };
-}
-function liftAboveKeyboard(host) {
-  const view = host.ownerDocument.defaultView;
-  const viewport = view.visualViewport;
-  if (!viewport) return () => {
-  };
-  const update = () => {
-    const covered = viewport.scale > 1.01 ? 0 : view.innerHeight - viewport.height - viewport.offsetTop;
-    host.style.setProperty("--e-lift", covered >= 1 ? `${covered}px` : "");
-  };
-  update();
-  return parseSurvey.listen(viewport, "resize scroll", update);
-}
-
-const deepActiveElement = (element) => element?.shadowRoot?.activeElement ? deepActiveElement(element.shadowRoot.activeElement) : element;
-function restoreFocus(root, fallbackOf) {
-  const doc = root.ownerDocument;
-  let origin = deepActiveElement(doc.activeElement);
-  let lastFocused;
-  const unlisten = parseSurvey.listen(
-    doc,
-    "focusout",
-    (event) => {
-      lastFocused = event.composedPath()[0];
-    },
-    true
-  );
-  parseSurvey.listen(
-    root,
-    "focus",
-    (event) => {
-      const from = event.relatedTarget;
-      if (from && !root.contains(from)) origin = lastFocused;
-    },
-    true
-  );
-  return () => {
-    unlisten();
-    if (!root.activeElement) return;
-    for (const target of [origin, fallbackOf()]) {
-      if (target === doc.body) continue;
-      target?.focus?.({ preventScroll: true });
-      if (deepActiveElement(doc.activeElement) === target) return;
-    }
-  };
-}
-
-const FADE_MS = 160;
-function showSurvey(session, host, options) {
-  const { page } = host;
-  const settings = host.config();
-  const { survey } = session.state();
-  const appearance = survey.appearance ?? {};
-  const position = options.position ?? appearance.position ?? "end";
-  const isInline = options.display === "inline";
-  const isOpenedByVisitor = options.opened === true;
-  const container = resolveElement(options.container);
-  let anchor = resolveElement(options.anchor);
-  function currentAnchor() {
-    if (!anchor?.isConnected) {
-      const { anchor: given } = options;
-      anchor = resolveElement(typeof given === "string" ? given : appearance.widgetSelector) ?? anchor;
-    }
-    return anchor;
-  }
-  const mount = Tab.createMount(document, {
-    surveyId: survey.id,
-    display: options.display,
-    nonce: settings.nonce
-  });
-  const announce = createAnnouncer(mount.root, page.setTimer);
-  const giveFocusBack = restoreFocus(mount.root, currentAnchor);
-  const card = Tab.createCard(mount.container, {
-    session,
-    overrides: settings.survey_words,
-    display: options.display,
-    position,
-    parent: container ?? document.body ?? document.documentElement,
-    closable: !isInline && appearance.hideCancelButton !== true
-  });
-  const cleanups = [];
-  let isUsable = false;
-  let isAttached = false;
-  let isShown = false;
-  let isDismissing = false;
-  let isRemoved = false;
-  let mayMeasure = isInline || isOpenedByVisitor;
-  function attach() {
-    isAttached = true;
-    cleanups.push(Tab.keepThemed(mount.host, appearance, settings.survey_color_scheme));
-    mount.container.hidden = mount.isUnstyled();
-    if (isInline) return;
-    const measure = () => {
-      mayMeasure = true;
-      cleanups.push(liftAboveKeyboard(mount.host));
-      showWhenUsable();
-    };
-    cleanups.push(page.setTimer(0, measure), observeVisibility(card.element, showWhenUsable));
-    if (position === "next_to_trigger") cleanups.push(followAnchor(mount.host, card.element, currentAnchor));
-  }
-  function showWhenUsable() {
-    if (!isAttached && mount.host.isConnected) attach();
-    if (isAttached && mount.isUnstyled()) {
-      host.emitError("survey_styles_blocked");
-      options.onBlocked?.();
-      return session.hide();
-    }
-    if (!mayMeasure || isShown || !isUsable || !page.visible()) return;
-    if (!isInline && card.element.checkVisibility?.() === false) return;
-    isShown = true;
-    session.shown();
-    if (isOpenedByVisitor) {
-      card.focus();
-      cleanups.push(setExpanded(anchor));
-    } else if (!isInline) announceTitle();
-  }
-  function announceTitle() {
-    const state = session.state();
-    const translate = Tab.createTranslate(settings.survey_words, state.language ?? document.documentElement.lang);
-    cleanups.push(announce(translate("announce", titleOf(state)), state.language));
-  }
-  function onSessionChange() {
-    const { page: current } = session.state();
-    if (current === "closed") close();
-    if (current !== "thanks" || !appearance.autoDisappear || isDismissing) return;
-    isDismissing = true;
-    cleanups.push(autoDismiss(card.element, page.setTimer, session.dismiss));
-  }
-  function close() {
-    giveFocusBack();
-    mount.container.inert = true;
-    mount.host.dataset.leaving = "";
-    const fades = !isInline && isShown && !matchMedia("(prefers-reduced-motion: reduce)").matches;
-    cleanups.push(page.setTimer(fades ? FADE_MS : 0, remove));
-  }
-  function remove() {
-    if (isRemoved) return;
-    isRemoved = true;
-    for (const cleanup of cleanups) cleanup();
-    giveFocusBack();
-    card.remove();
-    mount.unmount();
-    options.onClosed?.();
-  }
-  const setUsable = (usable) => {
-    isUsable = usable;
-    showWhenUsable();
-  };
-  cleanups.push(session.subscribe(onSessionChange), page.on("visible", showWhenUsable));
-  onSessionChange();
-  if (session.state().page === "closed") return { session, remove };
-  if (isInline) {
-    container?.append(mount.host);
-    setUsable(mount.host.isConnected);
-  } else cleanups.push(Tab.keepMounted(mount.host, { joins: isOpenedByVisitor, onChange: setUsable }));
-  return { session, remove };
-}
-function observeVisibility(element, callback) {
-  const observer = window.IntersectionObserver && new IntersectionObserver(callback);
-  observer?.observe(element);
-  return () => observer?.disconnect();
-}
-const resolveElement = (target) => typeof target === "string" ? parseSurvey.attempt(() => document.querySelector(target)) ?? void 0 : target;
-function setExpanded(button) {
-  if (!button?.matches("button, [role=button]")) return () => {
-  };
-  button.setAttribute("aria-expanded", "true");
-  return () => button.setAttribute("aria-expanded", "false");
-}
-const titleOf = ({ survey, page, index }) => (page === "intro" ? survey.appearance?.introScreenHeader : survey.questions[index]?.question) || survey.name || "";
 
 const surveyRuntime = {
   createDisplay,

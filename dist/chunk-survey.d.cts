@@ -170,6 +170,8 @@ interface SurveyAppearance extends Omit<SurveyTranslation, 'name'> {
     boxShadow?: string;
     borderRadius?: string;
     disabledButtonOpacity?: string;
+    /** URL of an image above the question: `https:` or `data:image/`. Ours, see D-579. */
+    logo?: string;
     whiteLabel?: boolean;
     position?: SurveyPosition;
     hideCancelButton?: boolean;

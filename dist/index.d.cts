@@ -613,8 +613,7 @@ declare function createFlags(host: FlagHost): {
         ensureFlagsLoaded: () => void;
         setReloadingPaused: (value: boolean) => void;
         overrideFeatureFlags: (input: OverrideInput) => void;
-        /** Calls back with the payload of one flag, evaluated on its own. `undefined` if the request fails. */
-        getRemoteConfigPayload(key: string, callback: (payload: unknown) => void): void;
+        getRemoteConfigPayload: (key: string, callback: (payload: unknown) => void) => void;
     };
 };
 /** The feature flags of the client. */
@@ -831,7 +830,7 @@ interface SurveysConfig {
         prefillFromUrl?: boolean;
     };
     override_display_language: string | null;
-    /** Texts of the interface: language -> key -> text. `*` stands for every language. See D-211. */
+    /** Texts of the interface: language -> key -> text. `*` stands for every language. They win over the built-in texts. See D-211. */
     survey_words: Record<string, Record<string, string>>;
     /** Nonce of the style element, for browsers without constructable style sheets. */
     nonce: string | undefined;

@@ -1,2 +1,2 @@
-import{p,q}from"./service-index.js";import{S}from"./service-tables.js";export{S as StoreUnavailableError,p as createMemoryStore,q as createService};
+import{K,z}from"./service-index.js";import{S}from"./service-tables.js";export{S as StoreUnavailableError,K as createMemoryStore,z as createService};
 //# sourceMappingURL=server.js.map

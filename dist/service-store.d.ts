@@ -171,6 +171,8 @@ interface SurveyAppearance extends Omit<SurveyTranslation, 'name'> {
     boxShadow?: string;
     borderRadius?: string;
     disabledButtonOpacity?: string;
+    /** URL of an image above the question: `https:` or `data:image/`. Ours, see D-579. */
+    logo?: string;
     whiteLabel?: boolean;
     position?: SurveyPosition;
     hideCancelButton?: boolean;
@@ -420,6 +422,8 @@ interface ProjectRow {
     organization_id: string;
     /** IANA name; dates without an offset are read in it. */
     time_zone: string;
+    /** Signs preview tokens: random bytes in hex. Missing until the first token. See D-616. */
+    preview_secret?: string;
 }
 /** An account. Interface sections 2.3 and 4.1. */
 interface UserRow extends UserSummary {
@@ -564,6 +568,8 @@ interface SurveyEventRow {
     respondent: string;
     /** Epoch ms. */
     at: number;
+    /** The event itself. Missing in rows of earlier versions. See D-587. */
+    event_uuid?: string;
 }
 /** Number of events of one respondent and one survey. A row of zeros is not stored. */
 interface SurveyRespondentRow {
@@ -765,8 +771,17 @@ interface Store extends StoreReader {
      * change meanwhile may be missing.
      */
     pages<T extends TableName>(table: T, query: Pick<Query<T>, 'where' | 'from' | 'to'>): AsyncIterable<Row<T>[]>;
+    /** Returns the rows of keys, in their order, and undefined for an unknown key. A database reads many at once. */
+    getMany<T extends TableName>(table: T, keys: Key<T>[]): Promise<(Row<T> | undefined)[]>;
+    /**
+     * Returns the position of a row in the order of insertion, which it keeps: a bound of queries of a table without a column
+     * for its order. Undefined when there is no such row. See D-589.
+     */
+    position<T extends TableName>(table: T, key: Key<T>): Promise<number | undefined>;
     /** Removes all rows. */
     clear(): Promise<void>;
+    /** The kind of store, for operators; `other` when missing. */
+    kind?: 'memory' | 'sqlite' | 'postgres';
     /** Whether the rows are kept on disk, where their number and size have no limit unless one is set. See D-481. */
     isPersistent?: boolean;
 }

@@ -409,17 +409,14 @@ function createPreviewSession({ survey, language }, position, options) {
     }
   };
 }
-function drawPreviewTab(container, translated, parent, options) {
-  Tab.drawTab(container, translated, {
-    parent,
-    overrides: options.words ?? {},
-    onOpen: () => options.onOpen?.()
-  });
+function drawPreviewTab(container, translated, words, parent, options) {
+  const draw = () => Tab.drawTab(container, translated, { words, parent, onOpen: () => options.onOpen?.() });
+  draw();
   const button = container.firstElementChild;
   if (options.dir) button.dir = options.dir;
   button.setAttribute("aria-expanded", String(options.isOpen === true));
   Object.assign(button.style, { position: "static", margin: "0" });
-  return () => Tab.Q(null, container);
+  return { draw, remove: () => Tab.Q(null, container) };
 }
 function renderSurveyPreview(element, survey, options) {
   const normalized = normalizeSurvey(survey);
@@ -433,20 +430,31 @@ function renderSurveyPreview(element, survey, options) {
   });
   element.append(mount.host);
   const { page } = options;
-  const undraw = page === "tab" ? drawPreviewTab(mount.container, translated, element, options) : Tab.createCard(mount.container, {
+  const words = Tab.createWords(
+    {
+      page: { setTimer: () => () => {
+      } },
+      loadWords: async () => (await Promise.resolve().then(function () { return require('./chunk-lookUpWord.cjs'); })).lookUpWord,
+      // Without its file the drawing stays in English.
+      emitError() {
+      }
+    },
+    { overrides: options.words ?? {}, parent: element, onReady: () => mount.host.isConnected && draw() }
+  );
+  const { draw, remove } = page === "tab" ? drawPreviewTab(mount.container, translated, words, element, options) : Tab.createCard(mount.container, {
     session: createPreviewSession(translated, page, options),
-    overrides: options.words ?? {},
-    display: "preview",
-    position: "end",
+    words,
     parent: element,
+    display: "preview",
+    position: "right",
     dir: options.dir,
     closable: appearance.hideCancelButton !== true
-  }).remove;
+  });
   const stopTheme = Tab.keepThemed(mount.host, appearance, options.colorScheme ?? "light");
   mount.container.hidden = false;
   return () => {
     stopTheme();
-    undraw();
+    remove();
     mount.unmount();
   };
 }

@@ -92,7 +92,7 @@ interface PreviewOptions {
     dir?: 'ltr' | 'rtl';
     /** The colors to start from. Default: light. */
     colorScheme?: 'light' | 'dark' | 'auto';
-    /** Built-in texts in other languages: language -> key -> text. */
+    /** Texts that replace built-in ones: language -> key -> text. */
     words?: Record<string, Record<string, string>>;
     /** Whether to show the HTML of descriptions as text. */
     plainText?: boolean;
@@ -102,7 +102,7 @@ interface PreviewOptions {
 /**
  * Draws one page of a survey, or the tab that opens it, into an element, as a visitor would see it. Nothing is reported, stored,
  * focused or timed. A second call for the same element replaces the first drawing. The element is where the survey appears: it
- * is not placed at an edge of the window.
+ * is not placed at an edge of the window. The built-in texts of a language other than English follow once they have loaded.
  *
  * ```ts
  * let page = 0

@@ -1,4 +1,4 @@
-import type { PersonItem } from '../../wire/console'
+import type { PersonFilter, PersonItem } from '../../wire/console'
 import { PERSONS_PATH } from '../../wire/paths'
 import { formatAgo, formatTime } from '../ui/format'
 import { EmptyState, LoadError, ProjectSnippet, Skeleton } from '../ui/Messages'
@@ -10,12 +10,13 @@ import { VirtualList } from '../ui/VirtualList'
 import { personDetail, personName } from './personName'
 
 const ROW_HEIGHT = 56
-const PAGE_SIZE = 100
+const PAGE_SIZE = '100'
 
 /** Finds persons by distinct id or email address. */
 export function PersonList({ query }: { query: URLSearchParams }) {
   const search = query.get('search') ?? ''
-  const people = usePages<PersonItem>(PERSONS_PATH, { search, limit: PAGE_SIZE })
+  const filter: PersonFilter = { search, limit: PAGE_SIZE }
+  const people = usePages<PersonItem>(PERSONS_PATH, { ...filter })
   const { items, error } = people
   return (
     <div>

@@ -75,7 +75,12 @@ export function Frame({ context, page, isFollowUp, children }: FrameProps) {
       <div key={page} class={isFollowUp ? 'page next' : 'page'}>
         {children}
       </div>
-      {context.isPreview && <p class="hint">{translate('preview')}</p>}
+      {/* Only the author of a survey sees it, so it is not among the words of visitors. */}
+      {context.isPreview && (
+        <p class="hint" lang="en">
+          Preview: answers are not sent
+        </p>
+      )}
     </div>
   )
 }

@@ -23,7 +23,6 @@ export const cs: Words = {
   required_other: 'Napište prosím vlastní odpověď',
   too_short: 'Napište prosím alespoň {characters}',
   too_long: 'Napište prosím nejvýše {characters}',
-  preview: 'Náhled: odpovědi se neodesílají',
   unsent: 'Odpověď se nepodařilo odeslat. Zkuste to prosím znovu',
   worst: 'Velká nespokojenost',
   bad: 'Nespokojenost',

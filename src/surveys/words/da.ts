@@ -23,7 +23,6 @@ export const da: Words = {
   required_other: 'Skriv dit eget svar',
   too_short: 'Skriv mindst {characters}',
   too_long: 'Skriv højst {characters}',
-  preview: 'Forhåndsvisning: svar sendes ikke',
   unsent: 'Dit svar kunne ikke sendes. Prøv igen',
   worst: 'Meget utilfreds',
   bad: 'Utilfreds',

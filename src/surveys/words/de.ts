@@ -23,7 +23,6 @@ export const de: Words = {
   required_other: 'Bitte geben Sie Ihre eigene Antwort ein',
   too_short: 'Bitte schreiben Sie mindestens {characters}',
   too_long: 'Bitte schreiben Sie höchstens {characters}',
-  preview: 'Vorschau: Antworten werden nicht gesendet',
   unsent: 'Ihre Antwort konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal',
   worst: 'Sehr unzufrieden',
   bad: 'Unzufrieden',

@@ -24,7 +24,6 @@ export const ENGLISH = {
   required_other: 'Please fill in your own answer',
   too_short: 'Please write at least {n} characters',
   too_long: 'Please write at most {n} characters',
-  preview: 'Preview: answers are not sent',
   unsent: 'Your answer could not be sent. Please try again',
   worst: 'Very dissatisfied',
   bad: 'Dissatisfied',

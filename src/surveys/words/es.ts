@@ -23,7 +23,6 @@ export const es: Words = {
   required_other: 'Escriba su propia respuesta, por favor',
   too_short: 'Escriba al menos {characters}',
   too_long: 'Escriba como máximo {characters}',
-  preview: 'Vista previa: las respuestas no se envían',
   unsent: 'No se ha podido enviar su respuesta. Inténtelo de nuevo',
   worst: 'Muy insatisfactorio',
   bad: 'Insatisfactorio',

@@ -23,7 +23,6 @@ export const fa: Words = {
   required_other: 'لطفاً پاسخ خود را بنویسید',
   too_short: 'لطفاً حداقل {characters} بنویسید',
   too_long: 'لطفاً حداکثر {characters} بنویسید',
-  preview: 'پیش‌نمایش: پاسخ‌ها ارسال نمی‌شوند',
   unsent: 'پاسخ شما ارسال نشد. لطفاً دوباره تلاش کنید',
   worst: 'بسیار ناراضی',
   bad: 'ناراضی',

@@ -23,7 +23,6 @@ export const fi: Words = {
   required_other: 'Kirjoita oma vastauksesi',
   too_short: 'Kirjoita vähintään {characters}',
   too_long: 'Kirjoita enintään {characters}',
-  preview: 'Esikatselu: vastauksia ei lähetetä',
   unsent: 'Vastaustasi ei voitu lähettää. Yritä uudelleen',
   worst: 'Erittäin tyytymätön',
   bad: 'Tyytymätön',

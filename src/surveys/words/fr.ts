@@ -23,7 +23,6 @@ export const fr: Words = {
   required_other: 'Veuillez saisir votre propre réponse',
   too_short: 'Veuillez écrire au moins {characters}',
   too_long: 'Veuillez écrire au plus {characters}',
-  preview: 'Aperçu : les réponses ne sont pas envoyées',
   unsent: 'Votre réponse n’a pas pu être envoyée. Veuillez réessayer',
   worst: 'Très insatisfaisant',
   bad: 'Insatisfaisant',

@@ -23,7 +23,6 @@ export const he: Words = {
   required_other: 'יש לכתוב תשובה',
   too_short: 'יש לכתוב לפחות {characters}',
   too_long: 'אפשר לכתוב עד {characters}',
-  preview: 'תצוגה מקדימה: התשובות אינן נשלחות',
   unsent: 'לא ניתן היה לשלוח את התשובה. יש לנסות שוב',
   worst: 'מאוד לא מרוצה',
   bad: 'לא מרוצה',

@@ -23,7 +23,6 @@ export const hu: Words = {
   required_other: 'Kérjük, írja be saját válaszát',
   too_short: 'Kérjük, írjon legalább {characters} hosszú választ',
   too_long: 'Kérjük, írjon legfeljebb {characters} hosszú választ',
-  preview: 'Előnézet: a válaszok nem kerülnek elküldésre',
   unsent: 'A választ nem sikerült elküldeni. Kérjük, próbálja újra',
   worst: 'Nagyon elégedetlen',
   bad: 'Elégedetlen',

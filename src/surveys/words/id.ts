@@ -23,7 +23,6 @@ export const id: Words = {
   required_other: 'Harap tulis jawaban Anda sendiri',
   too_short: 'Harap tulis minimal {characters}',
   too_long: 'Harap tulis maksimal {characters}',
-  preview: 'Pratinjau: jawaban tidak dikirim',
   unsent: 'Jawaban Anda tidak dapat dikirim. Silakan coba lagi',
   worst: 'Sangat tidak puas',
   bad: 'Tidak puas',

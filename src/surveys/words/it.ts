@@ -23,7 +23,6 @@ export const it: Words = {
   required_other: 'Scrivi la tua risposta',
   too_short: 'Scrivi almeno {characters}',
   too_long: 'Scrivi al massimo {characters}',
-  preview: 'Anteprima: le risposte non vengono inviate',
   unsent: 'Non è stato possibile inviare la risposta. Riprova',
   worst: 'Molto insoddisfacente',
   bad: 'Insoddisfacente',

@@ -23,7 +23,6 @@ export const ja: Words = {
   required_other: 'ご自身の回答を入力してください',
   too_short: '{characters}以上で入力してください',
   too_long: '{characters}以内で入力してください',
-  preview: 'プレビュー：回答は送信されません',
   unsent: '回答を送信できませんでした。もう一度お試しください',
   worst: 'とても不満',
   bad: '不満',

@@ -23,7 +23,6 @@ export const ko: Words = {
   required_other: '답변을 직접 입력해 주세요',
   too_short: '{characters} 이상 입력해 주세요',
   too_long: '{characters} 이하로 입력해 주세요',
-  preview: '미리보기: 답변은 전송되지 않습니다',
   unsent: '답변을 보내지 못했습니다. 다시 시도해 주세요',
   worst: '매우 불만족',
   bad: '불만족',

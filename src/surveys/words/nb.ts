@@ -23,7 +23,6 @@ export const nb: Words = {
   required_other: 'Skriv ditt eget svar',
   too_short: 'Skriv minst {characters}',
   too_long: 'Skriv høyst {characters}',
-  preview: 'Forhåndsvisning: svar sendes ikke',
   unsent: 'Svaret ditt kunne ikke sendes. Prøv igjen',
   worst: 'Svært misfornøyd',
   bad: 'Misfornøyd',

@@ -23,7 +23,6 @@ export const nl: Words = {
   required_other: 'Vul uw eigen antwoord in',
   too_short: 'Schrijf minimaal {characters}',
   too_long: 'Schrijf maximaal {characters}',
-  preview: 'Voorbeeld: antwoorden worden niet verzonden',
   unsent: 'Uw antwoord kon niet worden verzonden. Probeer het opnieuw',
   worst: 'Zeer ontevreden',
   bad: 'Ontevreden',

@@ -23,7 +23,6 @@ export const pl: Words = {
   required_other: 'Wpisz własną odpowiedź',
   too_short: 'Wpisz co najmniej {characters}',
   too_long: 'Wpisz maksymalnie {characters}',
-  preview: 'Podgląd: odpowiedzi nie są wysyłane',
   unsent: 'Nie udało się wysłać odpowiedzi. Spróbuj ponownie',
   worst: 'Bardzo źle',
   bad: 'Źle',

@@ -23,7 +23,6 @@ export const ptPT: Words = {
   required_other: 'Escreva a sua própria resposta',
   too_short: 'Escreva pelo menos {characters}',
   too_long: 'Escreva no máximo {characters}',
-  preview: 'Pré-visualização: as respostas não são enviadas',
   unsent: 'Não foi possível enviar a sua resposta. Tente novamente',
   worst: 'Muito insatisfatório',
   bad: 'Insatisfatório',

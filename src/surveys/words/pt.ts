@@ -23,7 +23,6 @@ export const pt: Words = {
   required_other: 'Escreva sua própria resposta',
   too_short: 'Escreva pelo menos {characters}',
   too_long: 'Escreva no máximo {characters}',
-  preview: 'Prévia: as respostas não são enviadas',
   unsent: 'Não foi possível enviar sua resposta. Tente novamente',
   worst: 'Muito insatisfatório',
   bad: 'Insatisfatório',

@@ -23,7 +23,6 @@ export const ro: Words = {
   required_other: 'Scrieți propriul răspuns',
   too_short: 'Scrieți cel puțin {characters}',
   too_long: 'Scrieți cel mult {characters}',
-  preview: 'Previzualizare: răspunsurile nu se trimit',
   unsent: 'Răspunsul nu a putut fi trimis. Încercați din nou',
   worst: 'Foarte nesatisfăcător',
   bad: 'Nesatisfăcător',

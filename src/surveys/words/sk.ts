@@ -23,7 +23,6 @@ export const sk: Words = {
   required_other: 'Napíšte, prosím, vlastnú odpoveď',
   too_short: 'Napíšte, prosím, aspoň {characters}',
   too_long: 'Napíšte, prosím, najviac {characters}',
-  preview: 'Ukážka: odpovede sa neodosielajú',
   unsent: 'Odpoveď sa nepodarilo odoslať. Skúste to, prosím, znova',
   worst: 'Veľká nespokojnosť',
   bad: 'Nespokojnosť',

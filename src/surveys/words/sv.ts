@@ -23,7 +23,6 @@ export const sv: Words = {
   required_other: 'Skriv ditt eget svar',
   too_short: 'Skriv minst {characters}',
   too_long: 'Skriv högst {characters}',
-  preview: 'Förhandsvisning: svar skickas inte',
   unsent: 'Det gick inte att skicka ditt svar. Försök igen',
   worst: 'Mycket missnöjd',
   bad: 'Missnöjd',

@@ -23,7 +23,6 @@ export const th: Words = {
   required_other: 'โปรดพิมพ์คำตอบของคุณเอง',
   too_short: 'โปรดพิมพ์อย่างน้อย {characters}',
   too_long: 'โปรดพิมพ์ไม่เกิน {characters}',
-  preview: 'ตัวอย่าง: คำตอบจะไม่ถูกส่ง',
   unsent: 'ส่งคำตอบไม่สำเร็จ โปรดลองอีกครั้ง',
   worst: 'ไม่พอใจมาก',
   bad: 'ไม่พอใจ',

@@ -23,7 +23,6 @@ export const tr: Words = {
   required_other: 'Lütfen kendi yanıtınızı yazın',
   too_short: 'Lütfen en az {characters} yazın',
   too_long: 'Lütfen en fazla {characters} yazın',
-  preview: 'Önizleme: yanıtlar gönderilmez',
   unsent: 'Yanıtınız gönderilemedi. Lütfen tekrar deneyin',
   worst: 'Hiç memnun değilim',
   bad: 'Memnun değilim',

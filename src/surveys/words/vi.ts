@@ -23,7 +23,6 @@ export const vi: Words = {
   required_other: 'Vui lòng nhập câu trả lời của bạn',
   too_short: 'Vui lòng nhập ít nhất {characters}',
   too_long: 'Vui lòng nhập tối đa {characters}',
-  preview: 'Xem trước: câu trả lời không được gửi đi',
   unsent: 'Không gửi được câu trả lời của bạn. Vui lòng thử lại',
   worst: 'Rất không hài lòng',
   bad: 'Không hài lòng',

@@ -23,7 +23,6 @@ export const zhHant: Words = {
   required_other: '請填寫您的回答',
   too_short: '請至少輸入 {characters}',
   too_long: '最多可輸入 {characters}',
-  preview: '預覽：不會傳送回答',
   unsent: '無法送出您的回答，請再試一次',
   worst: '非常不滿意',
   bad: '不滿意',

@@ -23,7 +23,6 @@ export const zh: Words = {
   required_other: '请填写您的回答',
   too_short: '请至少输入 {characters}',
   too_long: '最多可输入 {characters}',
-  preview: '预览：不会发送回答',
   unsent: '您的回答未能发送，请重试',
   worst: '非常不满意',
   bad: '不满意',

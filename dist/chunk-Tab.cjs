@@ -595,7 +595,7 @@ function Frame({ context, page, isFollowUp, children }) {
         /* @__PURE__ */ k(Icon, { name: "close", size: 18 })
       ),
       /* @__PURE__ */ k("div", { key: page, class: isFollowUp ? "page next" : "page" }, children),
-      context.isPreview && /* @__PURE__ */ k("p", { class: "hint" }, translate("preview"))
+      context.isPreview && /* @__PURE__ */ k("p", { class: "hint", lang: "en" }, "Preview: answers are not sent")
     )
   );
 }
@@ -1258,7 +1258,6 @@ const ENGLISH = {
   required_other: "Please fill in your own answer",
   too_short: "Please write at least {n} characters",
   too_long: "Please write at most {n} characters",
-  preview: "Preview: answers are not sent",
   unsent: "Your answer could not be sent. Please try again",
   worst: "Very dissatisfied",
   bad: "Dissatisfied",

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { codesIn, tableOf } from '../support/docs'
+import { ENGLISH } from '../../src/surveys/words/english'
+import { codesIn, readPage, tableOf } from '../support/docs'
 import { openDocsSite } from './docsSite'
 
 const survey = {
@@ -39,5 +40,17 @@ describe('docs/surveys.md', () => {
     const { checks } = (await earshot.explainSurvey('survey-id'))!
     expect(tableOf('surveys', 'Check').map(([name]) => codesIn(name!)[0])).toEqual(Object.keys(checks))
     await earshot.shutdown()
+  })
+
+  it('sets texts of its own', async () => {
+    const { earshot, run } = await openDocsSite()
+    await run('surveys', '1.ts')
+    expect(earshot.config.survey_words).toEqual({ de: { submit: 'Abschicken' }, '*': { thanks: '🎉' } })
+    await earshot.shutdown()
+  })
+
+  it('lists the key of every built-in text', () => {
+    const keys = /^The keys: ([\s\S]*?)\. /m.exec(readPage('surveys'))?.[1]
+    expect(codesIn(keys!)).toEqual(Object.keys(ENGLISH))
   })
 })

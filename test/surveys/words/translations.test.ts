@@ -55,7 +55,7 @@ const SCRIPTS: Record<string, string[]> = {
 const lettersOutside = (text: string, tag: string) => {
   const scripts = SCRIPTS[new Intl.Locale(tag).maximize().script!]!
   const own = new RegExp(scripts.map(script => `\\p{scx=${script}}`).join('|'), 'u')
-  return [...text.replace(/\{\w+\}/g, '')].filter(letter => /\p{L}/u.test(letter) && !own.test(letter))
+  return [...text.replace(/\{\w+\}|F8/g, '')].filter(letter => /\p{L}/u.test(letter) && !own.test(letter))
 }
 
 const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()

@@ -302,7 +302,7 @@ describe('built-in texts', () => {
     const { page, requested } = await visitCounting(pageOf(site.host, german))
     await questionShown(page, 'Warum?')
     await dialog(page).getByRole('textbox', { name: 'Warum?' }).fill('Darum')
-    expect(await dialog(page).getByRole('progressbar').getAttribute('aria-label')).toBe('Frage 1 von 2')
+    await dialog(page).getByRole('progressbar', { name: 'Frage 1 von 2' }).waitFor()
     await dialog(page).getByRole('button', { name: 'Absenden' }).click()
     await dialog(page).getByRole('progressbar', { name: 'Frage 2 von 2' }).waitFor()
     expect(await dialog(page).getByRole('button', { name: 'Umfrage schließen' }).count()).toBe(1)

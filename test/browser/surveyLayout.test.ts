@@ -212,10 +212,9 @@ describe('open choice (D-574)', () => {
   ] as const)('has its field on a line of its own, below its label, at %i x %i px, %s', async (...scene) => {
     const [width, height, dir] = scene
     const stage = await open('', { viewport: { width, height } })
-    await stage.page.evaluate(dir => {
-      document.documentElement.dir = dir
-    }, dir)
-    await stage.show(surveyOf([QUESTIONS.single]))
+    // The first letter decides the direction of the card.
+    const question = dir === 'rtl' ? 'מה מביא אותך לכאן היום?' : QUESTIONS.single.question
+    await stage.show(surveyOf([{ ...QUESTIONS.single, question }]))
     const [label, field, option] = await Promise.all(
       ['.option:last-child .row span:last-child', '.option .text', '.option:last-child'].map(
         async selector => (await stage.page.locator(selector).boundingBox())!,

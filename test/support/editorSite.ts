@@ -60,7 +60,7 @@ export async function openEditorSite(): Promise<EditorSite> {
   })
   site.setPage('/console/editor.js', { script: editor })
   site.setPage('/console/editor.css', {
-    html: read('src/editor/editor.css'),
+    html: await bundle('src/editor/editor.css'),
     headers: { 'content-type': 'text/css' },
   })
   site.setPage('/earshot-surveys.js', { script: await bundle('src/surveysChunk.ts') })

@@ -15,7 +15,7 @@ export function ChoiceList({
   order,
   onChange,
   onPick,
-  isSelectingKeyDown,
+  selectsByKey,
   invalid,
   placeholder,
   translate,
@@ -28,7 +28,7 @@ export function ChoiceList({
     const unpicks = kind === 'checkbox' && pickedPositions.has(position)
     const picked = unpicks ? draft.picked.filter(other => other !== position) : withPicked(position)
     // An arrow key that passes the open choice must not end in its text field.
-    const focusesText = position === open && !unpicks && !isSelectingKeyDown()
+    const focusesText = position === open && !unpicks && !selectsByKey()
     onPick({ ...draft, picked })
     if (focusesText) control.closest('.option')?.querySelector<HTMLElement>('.text')?.focus()
   }

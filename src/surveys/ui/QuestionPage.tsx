@@ -15,8 +15,8 @@ export interface PageState {
   draft: Draft | null
   /** The last draft that was refused. */
   refused: { draft: Draft; problem: Problem } | null
-  /** Whether a key is down that selects an option without deciding for it: an arrow or a digit. */
-  selectingKeyDown: boolean
+  /** Whether the last input was a key that selects an option without deciding for it: an arrow or a digit. */
+  selectsByKey: boolean
   // Read once: a closed session knows neither, while the page is still seen fading.
   order: readonly number[]
   canGoBack: boolean
@@ -26,7 +26,7 @@ export interface PageState {
 export const createPageState = (session: SurveySession): PageState => ({
   draft: session.draft(),
   refused: null,
-  selectingKeyDown: false,
+  selectsByKey: false,
   order: session.choiceOrder(),
   canGoBack: session.canGoBack(),
 })
@@ -73,12 +73,12 @@ export function QuestionPage({ context, question, pageState, redraw }: QuestionP
     draft,
     onChange: change,
     onPick(next) {
-      if (!submitsAtOnce || pageState.selectingKeyDown) return change(next)
+      if (!submitsAtOnce || pageState.selectsByKey) return change(next)
       // Draws once: the next step, or the problem.
       pageState.draft = next
       submit(next)
     },
-    isSelectingKeyDown: () => pageState.selectingKeyDown,
+    selectsByKey: () => pageState.selectsByKey,
     onSubmit: submit,
     order: pageState.order,
     translate,
@@ -100,16 +100,14 @@ export function QuestionPage({ context, question, pageState, redraw }: QuestionP
     <form
       noValidate
       onKeyDownCapture={event => {
-        pageState.selectingKeyDown = /^(Arrow.*|\d)$/.test(event.key)
+        pageState.selectsByKey = /^(Arrow.*|\d)$/.test(event.key)
         // WebKit treats a radio reached by such a key like one that was clicked: `:focus-visible` does not match it.
-        if (pageState.selectingKeyDown) event.currentTarget.dataset.keys = ''
+        if (pageState.selectsByKey) event.currentTarget.dataset.keys = ''
         pickByDigit(event)
       }}
       onPointerDownCapture={event => {
+        pageState.selectsByKey = false
         delete event.currentTarget.dataset.keys
-      }}
-      onKeyUpCapture={() => {
-        pageState.selectingKeyDown = false
       }}
       onSubmit={event => {
         event.preventDefault()

@@ -1,4 +1,5 @@
 import { listen } from '../../lib/native'
+import { HOTKEY } from './hotkey'
 import { STYLES } from './styles'
 
 /** Events that a website could mistake for its own: shortcuts, clicks outside of a menu, fields that change. */
@@ -25,7 +26,8 @@ export function createMount(
   const container = root.appendChild(doc.createElement('div'))
   container.hidden = true
 
-  listen(host, CONTAINED_EVENTS, event => event.stopPropagation())
+  // The hotkey is heard in the window, where the website may prevent its default.
+  listen(host, CONTAINED_EVENTS, event => (event as KeyboardEvent).key !== HOTKEY && event.stopPropagation())
   // A focus trap of the website may listen above us in the capture phase. It would take focus back if it saw it here.
   // A scroll lock of the website would prevent the scrolling of a long card, which ends at the card. See D-422.
   const unlisten = listen(

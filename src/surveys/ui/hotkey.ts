@@ -1,4 +1,3 @@
-import { callAll } from '../../lib/callAll'
 import { listen } from '../../lib/native'
 
 /** The key that moves focus between the website and a popover. Browsers leave it to websites. See D-576. */
@@ -9,11 +8,10 @@ export const HOTKEY = 'F8'
  *
  * @returns A function that stops listening.
  */
-export function onHotkey(host: HTMLElement, listener: () => void): () => void {
+export function onHotkey(view: Window, listener: () => void): () => void {
   const onKeyDown = (event: Event) => {
     const { key, defaultPrevented, ctrlKey, altKey, metaKey, shiftKey } = event as KeyboardEvent
     if (key === HOTKEY && !(defaultPrevented || ctrlKey || altKey || metaKey || shiftKey)) listener()
   }
-  // Keys in the survey do not reach the window.
-  return callAll([host, host.ownerDocument.defaultView!].map(target => listen(target, 'keydown', onKeyDown)))
+  return listen(view, 'keydown', onKeyDown)
 }

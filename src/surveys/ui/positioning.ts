@@ -85,25 +85,22 @@ export function followAnchor(
 /** Below this height of the visible window, in px, a card scrolls as a whole: its buttons would leave no room for a field. */
 const LOW = 300
 
-/**
- * Lifts a docked card above the on-screen keyboard, and scrolls the focused control into view, within the card. See D-570.
- */
+/** Scrolls the control that a keyboard or a script has focused into view, within the card. See D-570. */
+export function revealFocus(root: ShadowRoot): void {
+  // Not what a pointer focuses: a control that moves between press and release is not clicked. Old browsers throw.
+  attempt(() => root.querySelector(':focus-visible')?.scrollIntoView({ block: 'nearest' }))
+}
+
+/** Lifts a docked card above the on-screen keyboard, and keeps the focused control in view. See D-570. */
 export function liftAboveKeyboard(host: HTMLElement): () => void {
   const view = host.ownerDocument.defaultView!
-  const root = host.shadowRoot!
-  // Not what a pointer focuses: a control that moves between press and release is not clicked. Old browsers throw.
-  const reveal = () =>
-    attempt(() => root.querySelector(':focus-visible')?.scrollIntoView({ block: 'nearest' }))
   const update = () => {
     const covered = coveredHeight(view)
     // Without a keyboard nothing is set, because the whole card would be styled again.
     host.style.setProperty('--e-lift', covered >= 1 ? `${covered}px` : '')
     host.toggleAttribute('data-low', view.innerHeight - covered < LOW)
-    reveal()
+    revealFocus(host.shadowRoot!)
   }
   update()
-  return callAll([
-    listen(view.visualViewport ?? view, 'scroll resize', update),
-    listen(root, 'focus', reveal, true),
-  ])
+  return listen(view.visualViewport ?? view, 'scroll resize', update)
 }

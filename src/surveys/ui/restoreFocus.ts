@@ -1,11 +1,13 @@
 import { listen } from '../../lib/native'
+import { revealFocus } from './positioning'
 
 /** Returns the focused element. Documents and shadow roots report only the host when focus is inside a shadow root. */
 const deepActiveElement = (element: Element | null): Element | null =>
   element?.shadowRoot?.activeElement ? deepActiveElement(element.shadowRoot.activeElement) : element
 
 /**
- * Remembers the element that had focus before focus entered a survey, also inside components of the website.
+ * Remembers the element that had focus before focus entered a survey, also inside components of the website. Keeps what has focus
+ * in the survey in view.
  *
  * @param fallbackOf Returns the element that gets the focus when no element had it before: the button that opened the survey.
  * @returns A function that gives focus back when it is inside the survey, and one that stops watching.
@@ -26,6 +28,7 @@ export function restoreFocus(root: ShadowRoot, fallbackOf: () => Element | undef
     root,
     'focus',
     event => {
+      revealFocus(root)
       const from = (event as FocusEvent).relatedTarget
       if (from && !root.contains(from as Node)) origin = lastFocused
     },

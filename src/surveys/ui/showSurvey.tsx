@@ -87,7 +87,7 @@ export function showSurvey(session: SurveySession, host: SurveyHost, options: Sh
       showWhenUsable()
     }
     cleanups.push(page.setTimer(0, measure), observeVisibility(card.element, showWhenUsable))
-    cleanups.push(onHotkey(mount.host, () => focusOfPage.giveBack() || card.focus()))
+    cleanups.push(onHotkey(window, () => focusOfPage.giveBack() || card.focus()))
     if (position === 'next_to_trigger') cleanups.push(followAnchor(mount.host, card.element, currentAnchor))
   }
 

@@ -26,7 +26,7 @@ export interface ControlProps<Q extends Question> {
   /** Called when the visitor chooses an option. Submits, too, when choosing is submitting. */
   onPick(draft: Draft<Q>): void
   /** Whether a key is moving through the options, which is not a decision yet. */
-  isSelectingKeyDown(): boolean
+  selectsByKey(): boolean
   onSubmit(draft: Draft<Q>): void
   /** Positions of the choices in the order to draw them. */
   order: readonly number[]

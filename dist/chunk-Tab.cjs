@@ -489,17 +489,13 @@ function directionOf(language, text, parent) {
 }
 const isRightToLeftIn = (element) => (element.closest("[dir=rtl],[dir=ltr]")?.dir ?? element.ownerDocument.defaultView.getComputedStyle(element).direction) === "rtl";
 
-const callAll = (functions) => () => {
-  for (const call of functions) call();
-};
-
 const HOTKEY = "F8";
-function onHotkey(host, listener) {
+function onHotkey(view, listener) {
   const onKeyDown = (event) => {
     const { key, defaultPrevented, ctrlKey, altKey, metaKey, shiftKey } = event;
     if (key === HOTKEY && !(defaultPrevented || ctrlKey || altKey || metaKey || shiftKey)) listener();
   };
-  return callAll([host, host.ownerDocument.defaultView].map((target) => parseSurvey.listen(target, "keydown", onKeyDown)));
+  return parseSurvey.listen(view, "keydown", onKeyDown);
 }
 
 const PATHS = {
@@ -778,7 +774,7 @@ function ChoiceList({
   order,
   onChange,
   onPick,
-  isSelectingKeyDown,
+  selectsByKey,
   invalid,
   placeholder,
   translate
@@ -789,7 +785,7 @@ function ChoiceList({
   const pick = (position, control) => {
     const unpicks = kind === "checkbox" && pickedPositions.has(position);
     const picked = unpicks ? draft.picked.filter((other) => other !== position) : withPicked(position);
-    const focusesText = position === open && !unpicks && !isSelectingKeyDown();
+    const focusesText = position === open && !unpicks && !selectsByKey();
     onPick({ ...draft, picked });
     if (focusesText) control.closest(".option")?.querySelector(".text")?.focus();
   };
@@ -972,7 +968,7 @@ function LabelledControl({ view, props, children }) {
 const createPageState = (session) => ({
   draft: session.draft(),
   refused: null,
-  selectingKeyDown: false,
+  selectsByKey: false,
   order: session.choiceOrder(),
   canGoBack: session.canGoBack()
 });
@@ -1004,11 +1000,11 @@ function QuestionPage({ context, question, pageState, redraw }) {
     draft,
     onChange: change,
     onPick(next) {
-      if (!submitsAtOnce || pageState.selectingKeyDown) return change(next);
+      if (!submitsAtOnce || pageState.selectsByKey) return change(next);
       pageState.draft = next;
       submit(next);
     },
-    isSelectingKeyDown: () => pageState.selectingKeyDown,
+    selectsByKey: () => pageState.selectsByKey,
     onSubmit: submit,
     order: pageState.order,
     translate,
@@ -1028,15 +1024,13 @@ function QuestionPage({ context, question, pageState, redraw }) {
     {
       noValidate: true,
       onKeyDownCapture: (event) => {
-        pageState.selectingKeyDown = /^(Arrow.*|\d)$/.test(event.key);
-        if (pageState.selectingKeyDown) event.currentTarget.dataset.keys = "";
+        pageState.selectsByKey = /^(Arrow.*|\d)$/.test(event.key);
+        if (pageState.selectsByKey) event.currentTarget.dataset.keys = "";
         pickByDigit(event);
       },
       onPointerDownCapture: (event) => {
+        pageState.selectsByKey = false;
         delete event.currentTarget.dataset.keys;
-      },
-      onKeyUpCapture: () => {
-        pageState.selectingKeyDown = false;
       },
       onSubmit: (event) => {
         event.preventDefault();
@@ -1193,7 +1187,7 @@ function createMount(doc, options) {
   const style = attachStyles(doc, root, options.nonce);
   const container = root.appendChild(doc.createElement("div"));
   container.hidden = true;
-  parseSurvey.listen(host, CONTAINED_EVENTS, (event) => event.stopPropagation());
+  parseSurvey.listen(host, CONTAINED_EVENTS, (event) => event.key !== HOTKEY && event.stopPropagation());
   const unlisten = parseSurvey.listen(
     doc.defaultView,
     "focusin wheel touchmove",
@@ -1544,7 +1538,6 @@ function showTab(translated, host, onOpen) {
 exports.Q = Q;
 exports.WHITE = WHITE;
 exports.blend = blend;
-exports.callAll = callAll;
 exports.contrast = contrast;
 exports.createCard = createCard;
 exports.createMount = createMount;

@@ -4,6 +4,10 @@ var Tab = require('./chunk-Tab.cjs');
 var parseSurvey = require('./chunk-parseSurvey.cjs');
 var index = require('./chunk-index.cjs');
 
+const callAll = (functions) => () => {
+  for (const call of functions) call();
+};
+
 const DELAY_MS = 100;
 const CLEAR_AFTER_MS = 1e3;
 function createAnnouncer(root, setTimer) {
@@ -16,7 +20,7 @@ function createAnnouncer(root, setTimer) {
     const write = (content) => {
       region.textContent = content;
     };
-    return Tab.callAll([
+    return callAll([
       setTimer(DELAY_MS, () => write(text)),
       setTimer(DELAY_MS + CLEAR_AFTER_MS, () => write(""))
     ]);
@@ -32,7 +36,7 @@ function autoDismiss(card, setTimer, dismiss) {
     cancel = setTimer(DISMISS_AFTER_MS, dismiss);
   };
   const onFocus = (event) => event.relatedTarget && pause();
-  return Tab.callAll([
+  return callAll([
     () => cancel(),
     parseSurvey.listen(card, "pointermove keydown", pause, true),
     parseSurvey.listen(card, "focus", onFocus, true),
@@ -81,28 +85,26 @@ function followAnchor(host, card, anchorOf) {
   const observer = view.ResizeObserver && new view.ResizeObserver(update);
   observer?.observe(card);
   update();
-  return Tab.callAll([
+  return callAll([
     () => observer?.disconnect(),
     parseSurvey.listen(view, "scroll resize", update, true),
     parseSurvey.listen(view.visualViewport ?? view, "scroll resize", update)
   ]);
 }
 const LOW = 300;
+function revealFocus(root) {
+  parseSurvey.attempt(() => root.querySelector(":focus-visible")?.scrollIntoView({ block: "nearest" }));
+}
 function liftAboveKeyboard(host) {
   const view = host.ownerDocument.defaultView;
-  const root = host.shadowRoot;
-  const reveal = () => parseSurvey.attempt(() => root.querySelector(":focus-visible")?.scrollIntoView({ block: "nearest" }));
   const update = () => {
     const covered = coveredHeight(view);
     host.style.setProperty("--e-lift", covered >= 1 ? `${covered}px` : "");
     host.toggleAttribute("data-low", view.innerHeight - covered < LOW);
-    reveal();
+    revealFocus(host.shadowRoot);
   };
   update();
-  return Tab.callAll([
-    parseSurvey.listen(view.visualViewport ?? view, "scroll resize", update),
-    parseSurvey.listen(root, "focus", reveal, true)
-  ]);
+  return parseSurvey.listen(view.visualViewport ?? view, "scroll resize", update);
 }
 
 const deepActiveElement = (element) => element?.shadowRoot?.activeElement ? deepActiveElement(element.shadowRoot.activeElement) : element;
@@ -122,6 +124,7 @@ function restoreFocus(root, fallbackOf) {
     root,
     "focus",
     (event) => {
+      revealFocus(root);
       const from = event.relatedTarget;
       if (from && !root.contains(from)) origin = lastFocused;
     },
@@ -199,7 +202,7 @@ function showSurvey(session, host, options) {
       showWhenUsable();
     };
     cleanups.push(page.setTimer(0, measure), observeVisibility(card.element, showWhenUsable));
-    cleanups.push(Tab.onHotkey(mount.host, () => focusOfPage.giveBack() || card.focus()));
+    cleanups.push(Tab.onHotkey(window, () => focusOfPage.giveBack() || card.focus()));
     if (position === "next_to_trigger") cleanups.push(followAnchor(mount.host, card.element, currentAnchor));
   }
   function showWhenUsable() {

@@ -212,7 +212,9 @@ describe('repetition', () => {
       return localStorage.getItem('seenSurvey_s1')
     })
     expect(seen).toBe('true')
-    const bodies = await waitUntil(flagsRequests, found => found.length > 1)
+    // The service decodes a body after it has noted the request.
+    const isDecoded = (found: { body?: unknown }[]) => found.length > 1 && !!found.at(-1)!.body
+    const bodies = await waitUntil(flagsRequests, isDecoded)
     expect(bodies.at(-1)!.body).toMatchObject({ person_properties: { '$survey_responded/s1': true } })
     await wait(page)
     await expectNoSurvey(page)

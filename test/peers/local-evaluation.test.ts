@@ -227,7 +227,8 @@ describe('posthog-node and the service: cohorts', () => {
       { numRuns: 150 },
     )
     expect(conclusive).toBeGreaterThan(10)
-  })
+    // A database of its own for each of 150 services.
+  }, 120_000)
 
   it('leaves flags on static cohorts to the service, and asks it for them (R51)', async () => {
     const service = createTestService({

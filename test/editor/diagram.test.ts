@@ -37,6 +37,23 @@ describe('graph', () => {
     expect(graphOf(survey).edges[0]!.answers).toContain('Skipped')
   })
 
+  it('has an edge for a rating that branches by the number itself, and for values without a branch key', () => {
+    const branching: Question['branching'] = { type: 'response_based', responseValues: { 4: 'end' } }
+    const edgesOf = (scale: number) =>
+      graphOf(surveyOf({ ...rating(branching), scale } as Question, open())).edges.map(({ to, answers }) => [
+        to,
+        answers,
+      ])
+    expect(edgesOf(5).slice(0, 2)).toEqual([
+      [1, ['Negative (1 to 2)', 'Neutral (3)', 'Positive (4 to 5)']],
+      ['end', ['4']],
+    ])
+    expect(edgesOf(4).slice(0, 2)).toEqual([
+      [1, ['Other answers']],
+      ['end', ['4']],
+    ])
+  })
+
   it('excludes unreachable questions from the reachable ones', () => {
     const { reachable } = graphOf(surveyOf(open({ type: 'end' }), open()))
     expect([...reachable]).toEqual([0])

@@ -66,7 +66,7 @@ export function answersOf(question: Question): Answer[] {
 }
 
 /** Returns each step that can follow a question, with an answer that leads there. */
-function stepsFrom(survey: Survey, index: number): Map<Step, Answer> {
+export function stepsFrom(survey: Survey, index: number): Map<Step, Answer> {
   const answers = answersOf(survey.questions[index]!)
   return new Map(answers.map(answer => [nextStep(survey, index, answer), answer]))
 }

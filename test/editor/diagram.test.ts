@@ -111,4 +111,18 @@ describe('layoutDiagram', () => {
     expect(nodes.filter(({ index }) => index !== null)).toHaveLength(3)
     expect(edges.filter(({ edge }) => edge.isBackEdge)).toHaveLength(1)
   })
+  it('leads a branch that skips a row past the box in between', () => {
+    const survey = surveyOf(
+      rating({ type: 'response_based', responseValues: { detractors: 1, passives: 2, promoters: 2 } }),
+      open(),
+      open(),
+    )
+    const { edges, nodes } = layoutDiagram(survey, graphOf(survey))
+    const skipping = edges.find(({ edge }) => edge.from === 0 && edge.to === 2)!
+    const between = nodes.find(({ index }) => index === 1)!
+    const passing = skipping.points.filter(({ y }) => y < between.y).at(-1)!
+    expect(passing.x < between.x || passing.x > between.x + between.width).toBe(true)
+    expect(skipping.label!.lines.join(' ')).toBe('Passives (7 to 8), Promoters (9 to 10)')
+    expect(skipping.label!.y).toBeLessThan(between.y)
+  })
 })

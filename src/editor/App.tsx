@@ -62,13 +62,13 @@ function useShortcuts(store: Store): void {
   }, [store])
 }
 
-/** Milliseconds until a notice disappears. */
-const NOTICE_MS = 5000
+/** Milliseconds until a notice disappears: long enough to read it, at 15 characters a second. */
+const noticeMs = (notice: string) => Math.max(5000, notice.length * 66)
 
 function useExpiringNotice(store: Store, notice: string): void {
   useEffect(() => {
     if (!notice) return
-    const timer = setTimeout(() => store.set({ notice: '' }), NOTICE_MS)
+    const timer = setTimeout(() => store.set({ notice: '' }), noticeMs(notice))
     return () => clearTimeout(timer)
   }, [store, notice])
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import nps from '../../src/editor/templates/nps.json'
 import { type EditorSite, type OpenEditor, openEditorSite } from '../support/editorSite'
 import { waitUntil } from '../support/testSite'
 
@@ -236,6 +237,25 @@ describe('the editor with a service', () => {
     await page.goto(`${site.url}/console/demo.html?project=1&survey=${id}`)
     await page.getByRole('heading', { name: 'Feedback' }).waitFor()
     await context.close()
+  })
+
+  it('shows the answers of each branch whole, and names the branches that removing a question changes', async () => {
+    const { id } = await create({ questions: nps.questions })
+    const { page } = await open(`&survey=${id}`)
+    const cut = await page
+      .locator('.diagram-label')
+      .evaluateAll(labels => labels.map(label => label.scrollWidth > label.clientWidth))
+    expect(cut).toEqual([false, false, false])
+    await page.locator('.question').nth(1).hover()
+    await page.getByRole('button', { name: 'Remove question 2' }).click()
+    await page
+      .getByText('Answers “Detractors (0 to 6)” of question 1 now lead to the end.', { exact: false })
+      .waitFor()
+    await page.keyboard.press('ControlOrMeta+z')
+    await page
+      .getByRole('button', { name: /^2.*What disappointed you most/ })
+      .first()
+      .waitFor()
   })
 
   it.each([1280, 390])('fits a viewport of %i px, and passes axe', async width => {

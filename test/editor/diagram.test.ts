@@ -37,6 +37,23 @@ describe('graph', () => {
     expect(graphOf(survey).edges[0]!.answers).toContain('Skipped')
   })
 
+  it('has an edge for a rating that branches by the number itself, and for values without a branch key', () => {
+    const branching: Question['branching'] = { type: 'response_based', responseValues: { 4: 'end' } }
+    const edgesOf = (scale: number) =>
+      graphOf(surveyOf({ ...rating(branching), scale } as Question, open())).edges.map(({ to, answers }) => [
+        to,
+        answers,
+      ])
+    expect(edgesOf(5).slice(0, 2)).toEqual([
+      [1, ['Negative (1 to 2)', 'Neutral (3)', 'Positive (4 to 5)']],
+      ['end', ['4']],
+    ])
+    expect(edgesOf(4).slice(0, 2)).toEqual([
+      [1, ['Other answers']],
+      ['end', ['4']],
+    ])
+  })
+
   it('excludes unreachable questions from the reachable ones', () => {
     const { reachable } = graphOf(surveyOf(open({ type: 'end' }), open()))
     expect([...reachable]).toEqual([0])
@@ -93,5 +110,19 @@ describe('layoutDiagram', () => {
     const { nodes, edges } = layoutDiagram(survey, graphOf(survey))
     expect(nodes.filter(({ index }) => index !== null)).toHaveLength(3)
     expect(edges.filter(({ edge }) => edge.isBackEdge)).toHaveLength(1)
+  })
+  it('leads a branch that skips a row past the box in between', () => {
+    const survey = surveyOf(
+      rating({ type: 'response_based', responseValues: { detractors: 1, passives: 2, promoters: 2 } }),
+      open(),
+      open(),
+    )
+    const { edges, nodes } = layoutDiagram(survey, graphOf(survey))
+    const skipping = edges.find(({ edge }) => edge.from === 0 && edge.to === 2)!
+    const between = nodes.find(({ index }) => index === 1)!
+    const passing = skipping.points.filter(({ y }) => y < between.y).at(-1)!
+    expect(passing.x < between.x || passing.x > between.x + between.width).toBe(true)
+    expect(skipping.label!.lines.join(' ')).toBe('Passives (7 to 8), Promoters (9 to 10)')
+    expect(skipping.label!.y).toBeLessThan(between.y)
   })
 })

@@ -1,5 +1,6 @@
 import type { Question, Survey } from 'earshot'
 import { describe, expect, it } from 'vitest'
+import { describeBranchChanges } from '../../src/editor/edit/branchChanges'
 import {
   branchingKinds,
   branchTarget,
@@ -13,17 +14,24 @@ import {
   changeScale,
   changeType,
   duplicateQuestion,
+  indexAfterRemoval,
   insertQuestion,
   moveQuestion,
   newQuestion,
   removeQuestion,
 } from '../../src/editor/edit/questions'
+import { createStore } from '../../src/editor/state/store'
 
 const open = (id: string, branching?: Question['branching']): Question => ({
   id,
   type: 'open',
   question: id,
   ...(branching && { branching }),
+})
+
+const responseBased = (responseValues: Record<string, number | string>): Question['branching'] => ({
+  type: 'response_based',
+  responseValues,
 })
 
 /** A rating with a branch for each part of its scale, and a branch to the last question. */
@@ -64,15 +72,43 @@ const TARGETS = { a: { detractors: 'b', passives: 'c', promoters: 'end' }, b: 'd
 
 describe('moveQuestion', () => {
   it.each([
-    [0, 3, 'bcda'],
-    [3, 0, 'dabc'],
-    [1, 2, 'acbd'],
-    [2, 1, 'acbd'],
-    [1, 3, 'acdb'],
-  ])('moves question %i to %i (%s) and keeps all branch targets', (from, to, expected) => {
+    [1, 2, 'acbd', TARGETS],
+    [2, 1, 'acbd', TARGETS],
+    // The last question ended the survey by its place alone.
+    [1, 3, 'acdb', { ...TARGETS, d: 'end' }],
+  ])('moves question %i to %i (%s) and keeps what each answer leads to', (from, to, expected, branches) => {
     const moved = moveQuestion(survey(), from, to)
     expect(order(moved)).toBe(expected)
-    expect(targets(moved)).toEqual(TARGETS)
+    expect(targets(moved)).toEqual(branches)
+  })
+
+  it('changes the order for visitors when no branch enters or leaves the questions that it passes', () => {
+    const straight: Survey = { ...survey(), questions: [open('a'), open('b'), open('c')] }
+    const moved = moveQuestion(straight, 2, 0)
+    expect(order(moved)).toBe('cab')
+    expect(targets(moved)).toEqual({ a: undefined, b: undefined, c: undefined })
+  })
+
+  it('never leads answers to the question that takes the place of theirs', () => {
+    const before = setAt(survey(), ['questions', 0, 'branching'], responseBased({ passives: 2 }))
+    // Detractors and promoters had no branch: "b" was the next question.
+    expect(targets(moveQuestion(before, 1, 2))['a']).toEqual({
+      detractors: 'b',
+      passives: 'c',
+      promoters: 'b',
+    })
+  })
+
+  it('leads a question that comes first to the one that was first, and branches to it to what followed it', () => {
+    const moved = moveQuestion(survey(), 1, 0)
+    expect(order(moved)).toBe('bacd')
+    expect(targets(moved)).toEqual({
+      b: undefined,
+      a: { detractors: 'd', passives: 'c', promoters: 'end' },
+      c: 'end',
+      d: undefined,
+    })
+    expect(moveQuestion(survey(), 0, 1)).toEqual(moved)
   })
 
   it.each([
@@ -86,8 +122,8 @@ describe('moveQuestion', () => {
   })
 
   it('keeps a branch target that does not exist', () => {
-    const before = setAt(survey(), ['questions', 1, 'branching', 'index'], 99)
-    expect(getAt(moveQuestion(before, 0, 1), ['questions', 0, 'branching', 'index'])).toBe(99)
+    const path = ['questions', 0, 'branching', 'responseValues', 'promoters']
+    expect(getAt(moveQuestion(setAt(survey(), path, 99), 2, 3), path)).toBe(99)
   })
 })
 
@@ -100,17 +136,76 @@ describe('insertQuestion', () => {
 })
 
 describe('removeQuestion', () => {
-  it('keeps branches to other questions, and leads branches to the removed one to the next question', () => {
+  it('keeps branches to other questions, and leads answers that led to the removed one to what followed it', () => {
     expect(targets(removeQuestion(survey(), 1))).toEqual({
-      a: { passives: 'c', promoters: 'end' },
+      a: { detractors: 'd', passives: 'c', promoters: 'end' },
       c: 'end',
       d: undefined,
     })
-    expect(targets(removeQuestion(survey(), 3))).toEqual({
-      a: TARGETS.a,
-      b: 'next_question',
-      c: 'end',
-    })
+    expect(targets(removeQuestion(survey(), 3))).toEqual({ a: TARGETS.a, b: 'end', c: 'end' })
+  })
+
+  it('gives the question before it a branch when the removed one passed over the next question', () => {
+    const before: Survey = {
+      ...survey(),
+      questions: [open('a'), open('b', { type: 'specific_question', index: 3 }), open('c'), open('d')],
+    }
+    expect(targets(removeQuestion(before, 1))).toEqual({ a: 'd', c: undefined, d: undefined })
+  })
+
+  it('leads to what follows a skipped answer when the removed one branched by answer', () => {
+    const byAnswer = { ...survey().questions[0]!, branching: responseBased({ detractors: 'end' }) }
+    const before: Survey = {
+      ...survey(),
+      questions: [open('start', { type: 'specific_question', index: 2 }), open('b'), byAnswer, open('d')],
+    }
+    expect(targets(removeQuestion(before, 2))).toEqual({ start: 'd', b: undefined, d: undefined })
+  })
+
+  it('puts the question that followed a removed first one first', () => {
+    const before: Survey = {
+      ...survey(),
+      questions: [
+        open('a', { type: 'specific_question', index: 2 }),
+        open('b'),
+        open('c', { type: 'specific_question', index: 1 }),
+      ],
+    }
+    const after = removeQuestion(before, 0)
+    expect(order(after)).toBe('cb')
+    expect(targets(after)).toEqual({ c: 'b', b: 'c' })
+  })
+
+  it('is restored by undo, branches included', () => {
+    const store = createStore({ past: [], present: survey(), future: [], lastChange: null }, {}, () => 0)
+    store.edit(removeQuestion(survey(), 1))
+    store.undo()
+    expect(store.get().history.present).toEqual(survey())
+  })
+})
+
+describe('describeBranchChanges', () => {
+  it('names the answers that lead elsewhere, and their new target', () => {
+    const describeRemoval = (before: Survey, index: number) =>
+      describeBranchChanges(before, removeQuestion(before, index), indexAfterRemoval(before, index))
+    expect(describeRemoval(survey(), 1)).toBe(
+      'Answers “Detractors (0 to 6)” of question 1 now lead to question 3.',
+    )
+    expect(describeRemoval(survey(), 3)).toBe('Question 2 now leads to the end.')
+  })
+
+  it('names skipping, which no branch can lead elsewhere', () => {
+    const before: Survey = setAt(survey(), ['questions', 0, 'optional'], true)
+    const after = removeQuestion(before, 1)
+    expect(describeBranchChanges(before, after, indexAfterRemoval(before, 1))).toContain(
+      'Skipping question 1 now leads to question 2.',
+    )
+  })
+
+  it('is empty when questions only follow the order of the list', () => {
+    const before: Survey = { ...survey(), questions: [open('a'), open('b'), open('c')] }
+    const after = removeQuestion(before, 1)
+    expect(describeBranchChanges(before, after, indexAfterRemoval(before, 1))).toBe('')
   })
 })
 

@@ -3,7 +3,8 @@ import { focusField } from '../inspector/focusField'
 import { useEditorState, useStore } from '../state/store'
 import { describeEdge } from './describeEdge'
 import type { SurveyGraph } from './graph'
-import { type DiagramEdge, type DiagramNode, layoutDiagram } from './layout'
+import type { Box, DiagramLabel, DiagramNode } from './layers'
+import { type DiagramEdge, layoutDiagram, type Point } from './layout'
 
 /** Draws the questions, the answers that lead from one to another, and the ends. */
 export function BranchingDiagram({ survey, graph }: { survey: Survey; graph: SurveyGraph }) {
@@ -35,14 +36,12 @@ export function BranchingDiagram({ survey, graph }: { survey: Survey; graph: Sur
             <path
               key={edgeKey(edge)}
               class={edge.edge.isBackEdge ? 'edge back-edge' : 'edge'}
-              d={edgePath(edge, nodes)}
+              d={edgePath(edge.points)}
               marker-end="url(#arrow)"
             />
           ))}
         </svg>
-        {edges.map(edge => (
-          <EdgeLabel key={edgeKey(edge)} edge={edge} />
-        ))}
+        {edges.map(edge => edge.label && <EdgeLabel key={edgeKey(edge)} label={edge.label} />)}
         {nodes.map(node =>
           node.index === null ? (
             <EndNode key={node.id} node={node} />
@@ -57,52 +56,40 @@ export function BranchingDiagram({ survey, graph }: { survey: Survey; graph: Sur
 
 const edgeKey = ({ from, to }: DiagramEdge) => `${from.id} ${to.id}`
 
-/** Distance in pixels between an upward edge and the boxes that it passes. */
-const SIDE_DISTANCE = 14
+/** Radius in pixels of the corners of an edge. */
+const RADIUS = 5
 
-const centreX = ({ x, width }: DiagramNode) => x + width / 2
-const bottom = ({ y, height }: DiagramNode) => y + height
-
-/**
- * Returns the SVG path of an edge. It leads from the bottom of one box to the top of the other; an upward edge passes all boxes
- * in between on the right.
- */
-function edgePath({ from, to }: DiagramEdge, nodes: readonly DiagramNode[]): string {
-  const [x1, y1, x2, y2] = [centreX(from), bottom(from), centreX(to), to.y]
-  if (y2 <= y1) {
-    const between = nodes.filter(({ y }) => y >= Math.min(from.y, to.y) && y <= Math.max(from.y, to.y))
-    const side = Math.max(...between.map(({ x, width }) => x + width)) + SIDE_DISTANCE
-    const [startY, endY] = [from.y + from.height / 2, to.y + to.height / 2]
-    const endX = to.x + to.width + 2
-    return `M${from.x + from.width} ${startY}C${side} ${startY} ${side} ${startY} ${side} ${(startY + endY) / 2}S${side} ${endY} ${endX} ${endY}`
-  }
-  const halfHeight = (y2 - y1) / 2
-  return `M${x1} ${y1}C${x1} ${y1 + halfHeight} ${x2} ${y2 - halfHeight} ${x2} ${y2 - 1}`
+/** Returns the SVG path of an edge: straight lines with round corners. */
+function edgePath(points: readonly Point[]): string {
+  const [start, ...rest] = points
+  const end = rest.pop()!
+  const corners = rest.map((corner, index) => {
+    const [before, after] = [points[index]!, points[index + 2]!]
+    const into = towards(corner, before)
+    const out = towards(corner, after)
+    return `L${into.x} ${into.y}Q${corner.x} ${corner.y} ${out.x} ${out.y}`
+  })
+  return `M${start!.x} ${start!.y}${corners.join('')}L${end.x} ${end.y - 1}`
 }
 
-/** Shows the answers of an edge, just above its target. */
-function EdgeLabel({ edge: { edge, from, to } }: { edge: DiagramEdge }) {
-  if (edge.answers.length === 0) return null
-  const text = edge.answers.join(', ')
-  const isDown = !edge.isBackEdge && to.y > from.y
-  const style = isDown
-    ? { insetInlineStart: `${centreX(to)}px`, insetBlockStart: `${to.y - 27}px` }
-    : { insetInlineStart: `${centreX(from)}px`, insetBlockStart: `${bottom(from) + 12}px` }
+/** Returns the point at the distance of the radius, or half way if that is nearer. */
+function towards(from: Point, to: Point): Point {
+  const distance = Math.hypot(to.x - from.x, to.y - from.y)
+  const part = distance === 0 ? 0 : Math.min(RADIUS / distance, 0.5)
+  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }
+}
+
+function EdgeLabel({ label }: { label: DiagramLabel }) {
   return (
-    <span
-      class="diagram-label"
-      style={{ ...style, maxInlineSize: `${Math.max(to.width, from.width) + 6}px` }}
-      title={text}
-      aria-hidden="true"
-    >
-      {isDown ? text : `↑ ${text}`}
+    <span class="diagram-label" style={boxStyle(label)} aria-hidden="true">
+      {label.lines.join('\n')}
     </span>
   )
 }
 
 function EndNode({ node }: { node: DiagramNode }) {
   return (
-    <span class="diagram-end" style={nodeStyle(node)} aria-hidden="true">
+    <span class="diagram-end" style={boxStyle(node)} aria-hidden="true">
       End
     </span>
   )
@@ -127,7 +114,7 @@ function QuestionNode({ node, survey, graph }: { node: DiagramNode; survey: Surv
     <button
       type="button"
       class={`diagram-node ${states.filter(Boolean).join(' ')}`}
-      style={nodeStyle(node)}
+      style={boxStyle(node)}
       aria-current={isCurrent ? 'step' : undefined}
       onClick={() => focusField(store, `questions[${index}].question`)}
     >
@@ -140,7 +127,7 @@ function QuestionNode({ node, survey, graph }: { node: DiagramNode; survey: Surv
   )
 }
 
-const nodeStyle = ({ x, y, width, height }: DiagramNode) => ({
+const boxStyle = ({ x, y, width, height }: Box) => ({
   insetInlineStart: `${x}px`,
   insetBlockStart: `${y}px`,
   inlineSize: `${width}px`,

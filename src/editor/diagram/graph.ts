@@ -1,6 +1,6 @@
 import type { Question, Survey } from 'earshot'
 import { nextStep, type Step } from 'earshot/surveys'
-import { branchKeysOf } from '../edit/branchKeys'
+import { answerGroupsOf } from '../edit/branchKeys'
 
 /** A connection from one question to another, or to the end. */
 export interface Edge {
@@ -31,13 +31,12 @@ export function graphOf(survey: Survey): SurveyGraph {
 }
 
 function edgesFrom(survey: Survey, question: Question, from: number): Edge[] {
-  const edge = (to: Step, answers: string[]): Edge => ({ from, to, answers, isBackEdge: false })
-  if (question.branching?.type !== 'response_based') return [edge(nextStep(survey, from, null), [])]
   const answersByTarget = new Map<Step, string[]>()
-  const add = (to: Step, label: string) =>
+  for (const { label, example } of answerGroupsOf(question)) {
+    const to = nextStep(survey, from, example)
     answersByTarget.set(to, [...(answersByTarget.get(to) ?? []), label])
-  for (const { label, example } of branchKeysOf(question)) add(nextStep(survey, from, example), label)
-  if (question.optional || answersByTarget.size === 0) add(nextStep(survey, from, null), 'Skipped')
+  }
+  const edge = (to: Step, answers: string[]): Edge => ({ from, to, answers, isBackEdge: false })
   return [...answersByTarget].map(([to, answers]) => edge(to, answersByTarget.size === 1 ? [] : answers))
 }
 

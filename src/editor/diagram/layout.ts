@@ -1,22 +1,15 @@
 import type { Survey } from 'earshot'
-import type { Edge, SurveyGraph } from './graph'
+import type { SurveyGraph } from './graph'
+import { type Chain, centreX, type DiagramNode, layersOf } from './layers'
 
-/** A box of the diagram: a question, or an end. */
-export interface DiagramNode {
-  id: string
-  /** Position of the question; `null` for an end. */
-  index: number | null
+export interface Point {
   x: number
   y: number
-  width: number
-  height: number
 }
 
-/** An edge of the graph and the boxes that it connects. */
-export interface DiagramEdge {
-  edge: Edge
-  from: DiagramNode
-  to: DiagramNode
+/** An edge of the graph, the boxes that it connects, and the corners of its line. */
+export interface DiagramEdge extends Chain {
+  points: Point[]
 }
 
 /** The diagram in pixels, from the top left. */
@@ -27,112 +20,115 @@ export interface Layout {
   height: number
 }
 
-const NODE_SIZE = { width: 98, height: 56 }
-/** Width of a question when no row has more than three boxes. */
-const WIDE_NODE_WIDTH = 118
-const END_SIZE = { width: 46, height: 24 }
-const GAP_X = 9
-const GAP_Y = 58
-const PADDING = 8
-/** Padding on the right when edges lead upwards: they are drawn there. */
-const SIDE_PADDING = 20
+/** A horizontal part of an edge in the channel above a layer. */
+interface Span {
+  channel: number
+  from: number
+  to: number
+  /** Position among the parallel parts in the channel, from the top. */
+  track: number
+}
 
-const endId = (from: number) => `end ${from}`
+const PADDING = 8
+const TRACK_DISTANCE = 7
+/** Distance in pixels between a layer and the first horizontal part of an edge below it. */
+const CHANNEL_START = 8
+/** Least distance in pixels between the side of a box and an edge that arrives at its top. */
+const ARRIVAL_INSET = 14
+/** Height of a channel without horizontal parts: room for an arrow. */
+const CHANNEL_HEIGHT = 14
 
 /**
- * Lays out the questions in rows, each below all questions that lead to it, unreachable ones last.
+ * Lays out the questions in rows, each below all questions that lead to it, unreachable ones last. Edges run in the channels between
+ * the layers and the gaps in them, upward ones on the right of all boxes. See D-608.
  *
  * Each question has an end of its own. Edges to a common end would cross the whole diagram.
  */
-export function layoutDiagram(survey: Survey, { edges: graphEdges, reachable }: SurveyGraph): Layout {
-  const count = survey.questions.length
-  const rowOf = rowIndexes(count, graphEdges, reachable)
-  const grid: DiagramNode[][] = []
-  const add = (row: number, node: Omit<DiagramNode, 'x' | 'y'>) => {
-    grid[row] ??= []
-    grid[row].push({ ...node, x: 0, y: row * (NODE_SIZE.height + GAP_Y) + PADDING })
+export function layoutDiagram(survey: Survey, graph: SurveyGraph): Layout {
+  const { layers, nodes, chains } = layersOf(survey, graph)
+  const slots = layers.flat()
+  const left = Math.min(0, ...slots.map(({ x }) => x)) - PADDING
+  for (const slot of slots) slot.x -= left
+  const right = Math.max(0, ...slots.map(({ x, width }) => x + width))
+  const upward = chains.filter(({ isUpward }) => isUpward)
+  const sideOf = (chain: Chain) => right + TRACK_DISTANCE * (upward.indexOf(chain) + 1)
+
+  const routes = chains.map(chain => ({ chain, spans: spansOf(chain, portOf(chain, chains), sideOf(chain)) }))
+  const tracks = assignTracks(routes.flatMap(({ spans }) => spans))
+  const tops: number[] = []
+  let y = PADDING
+  for (let channel = 0; channel <= layers.length; channel++) {
+    tops.push(y)
+    const isInside = channel > 0 && channel < layers.length
+    const count = tracks.get(channel) ?? 0
+    if (isInside || count > 0) y += CHANNEL_HEIGHT + count * TRACK_DISTANCE
+    const layer = layers[channel] ?? []
+    for (const slot of layer) slot.y = y
+    y += Math.max(0, ...layer.map(({ height }) => height))
   }
-  for (let index = 0; index < count; index++) add(rowOf[index]!, { id: String(index), index, ...NODE_SIZE })
-  for (const { from, to } of graphEdges) {
-    if (to === 'end') add(rowOf[from]! + 1, { id: endId(from), index: null, ...END_SIZE })
-  }
-  if (grid.every(row => row.length <= 3)) {
-    for (const node of grid.flat()) if (node.index !== null) node.width = WIDE_NODE_WIDTH
-  }
-  const nodesById = new Map<string, DiagramNode>()
-  for (const row of grid) {
-    const arranged = arrangeRow(row ?? [], graphEdges, nodesById)
-    for (const node of arranged) nodesById.set(node.id, node)
-  }
-  const nodes = [...nodesById.values()]
-  const left = Math.min(0, ...nodes.map(({ x }) => x)) - PADDING
-  for (const node of nodes) node.x -= left
-  const edges = graphEdges.map(edge => ({
-    edge,
-    from: nodesById.get(String(edge.from))!,
-    to: nodesById.get(edge.to === 'end' ? endId(edge.from) : String(edge.to))!,
-  }))
-  const hasUpwardEdge = edges.some(({ from, to }) => to.y <= from.y)
-  const right = Math.max(NODE_SIZE.width, ...nodes.map(({ x, width }) => x + width))
   return {
     nodes,
-    edges,
-    width: right + (hasUpwardEdge ? SIDE_PADDING : PADDING),
-    height: Math.max(0, ...nodes.map(({ y, height }) => y + height)) + PADDING,
+    edges: routes.map(({ chain, spans }) => ({ ...chain, points: pointsOf(chain, spans, tops) })),
+    width: right + upward.length * TRACK_DISTANCE + PADDING,
+    height: y + PADDING,
   }
 }
 
-/** Returns the row of each question: one below the lowest question that leads to it. */
-function rowIndexes(count: number, edges: readonly Edge[], reachable: ReadonlySet<number>): number[] {
-  const rowOf = Array.from({ length: count }, () => 0)
-  const forward = edges.filter(
-    ({ isBackEdge, to, from }) => !isBackEdge && to !== 'end' && reachable.has(from),
-  )
-  // Each round settles at least one more row, so `count` rounds are enough.
-  for (let round = 0; round < count; round++) {
-    for (const { from, to } of forward) {
-      if (to !== 'end') rowOf[to] = Math.max(rowOf[to]!, rowOf[from]! + 1)
-    }
-  }
-  const lastRow = Math.max(0, ...[...reachable].map(index => rowOf[index]!))
-  const unreachable = Array.from({ length: count }, (_, index) => index).filter(
-    index => !reachable.has(index),
-  )
-  for (const [offset, index] of unreachable.entries()) rowOf[index] = lastRow + 2 + offset
-  return rowOf
+/** Returns where an edge leaves its question: edges of one question are side by side, in the order of what they lead to. */
+function portOf(chain: Chain, chains: readonly Chain[]): number {
+  const siblings = chains
+    .filter(({ from }) => from === chain.from)
+    .sort((a, b) => centreX(a.passed[0]!) - centreX(b.passed[0]!))
+  const { x, width } = chain.from
+  const port = x + (width * (siblings.indexOf(chain) + 1)) / (siblings.length + 1)
+  const below = centreX(chain.passed[0]!)
+  return Math.abs(port - below) < TRACK_DISTANCE ? below : port
 }
 
-const centreX = ({ x, width }: DiagramNode) => x + width / 2
+/** Returns where an edge from above meets its target: straight below, if the target is there. */
+const arrivalOf = ({ passed, to }: Chain): number =>
+  Math.max(to.x + ARRIVAL_INSET, Math.min(to.x + to.width - ARRIVAL_INSET, centreX(passed.at(-1)!)))
 
-/** Arranges a row from left to right, each box as close to the centre of its parents as the other boxes allow. */
-function arrangeRow(
-  row: DiagramNode[],
-  edges: readonly Edge[],
-  nodesAbove: ReadonlyMap<string, DiagramNode>,
-): DiagramNode[] {
-  const preferredCentre = (node: DiagramNode): number => {
-    const parents =
-      node.index === null
-        ? [nodesAbove.get(node.id.slice('end '.length))]
-        : edges
-            .filter(({ to, isBackEdge }) => to === node.index && !isBackEdge)
-            .map(({ from }) => nodesAbove.get(String(from)))
-    const placed = parents.filter(parent => parent !== undefined)
-    return placed.length
-      ? placed.reduce((sum, parent) => sum + centreX(parent), 0) / placed.length
-      : NODE_SIZE.width / 2
+/** Returns the horizontal parts of an edge, from its question to its target. */
+function spansOf(chain: Chain, port: number, side: number): Span[] {
+  const { from, to, passed, isUpward } = chain
+  const stops = [port, ...passed.map(centreX), ...(isUpward ? [side, centreX(to)] : [arrivalOf(chain)])]
+  return stops.slice(1).map((stop, index) => ({
+    channel: isUpward && index === stops.length - 2 ? to.layer : from.layer + 1 + index,
+    from: stops[index]!,
+    to: stop,
+    track: 0,
+  }))
+}
+
+/** Gives parallel parts of edges different tracks. Returns the number of tracks in each channel. */
+function assignTracks(spans: readonly Span[]): Map<number, number> {
+  const tracks = new Map<number, Span[][]>()
+  const length = ({ from, to }: Span) => Math.abs(to - from)
+  // The longest part of the edges of a question is the uppermost, so that the others need not cross it.
+  for (const span of spans.filter(span => length(span) > 0).sort((a, b) => length(b) - length(a))) {
+    const used = tracks.get(span.channel) ?? []
+    tracks.set(span.channel, used)
+    const free = used.findIndex(track => !track.some(other => overlap(span, other)))
+    span.track = free < 0 ? used.length : free
+    used[span.track] = [...(used[span.track] ?? []), span]
   }
-  const preferred = new Map(row.map(node => [node, preferredCentre(node)]))
-  const sorted = [...row].sort((a, b) => preferred.get(a)! - preferred.get(b)!)
-  const mean = (centreOf: (node: DiagramNode) => number) =>
-    sorted.reduce((sum, node) => sum + centreOf(node), 0) / Math.max(1, sorted.length)
-  let end = Number.NEGATIVE_INFINITY
-  for (const node of sorted) {
-    node.x = Math.max(end + GAP_X, preferred.get(node)! - node.width / 2)
-    end = node.x + node.width
-  }
-  // Overlaps were resolved to the right only. This centres the row again.
-  const shift = mean(node => preferred.get(node)!) - mean(centreX)
-  for (const node of sorted) node.x += shift
-  return sorted
+  return new Map([...tracks].map(([channel, used]) => [channel, used.length]))
+}
+
+const overlap = (a: Span, b: Span): boolean =>
+  Math.min(a.from, a.to) <= Math.max(b.from, b.to) && Math.min(b.from, b.to) <= Math.max(a.from, a.to)
+
+/** Returns the corners of an edge, from the bottom of its question to the top of its target. */
+function pointsOf({ from, to }: Chain, spans: readonly Span[], tops: readonly number[]): Point[] {
+  const corners = spans
+    .filter(span => span.from !== span.to)
+    .flatMap(span => {
+      const y = tops[span.channel]! + CHANNEL_START + span.track * TRACK_DISTANCE
+      return [
+        { x: span.from, y },
+        { x: span.to, y },
+      ]
+    })
+  return [{ x: spans[0]!.from, y: from.y + from.height }, ...corners, { x: spans.at(-1)!.to, y: to.y }]
 }

@@ -1,5 +1,7 @@
 import type { Question, Survey } from 'earshot'
-import { indexAfterInsert, indexAfterMove, indexAfterRemove, moveItem, remapBranches } from './indexMap'
+import { stepAfterRemoved } from './branchChanges'
+import { type IndexMap, indexAfterInsert, indexAfterMove, indexAfterRemove, moveItem } from './indexMap'
+import { branchTargets, hasBranching, mapTargets, rearrange } from './rearrange'
 
 export type QuestionType = Question['type']
 
@@ -31,33 +33,68 @@ const DEFAULTS: { [T in QuestionType]: () => Extract<Question, { type: T }> } = 
 /** Creates a question with the required fields of its type and an empty text. */
 export const newQuestion = (type: QuestionType, id: string): Question => ({ id, ...DEFAULTS[type]() })
 
-/** Inserts a question. Branches keep their target questions. */
+/** Inserts a question. Branches keep their target questions, and the question before it leads to it unless it branches. See D-607. */
 export function insertQuestion(survey: Survey, index: number, question: Question): Survey {
-  const questions = remapBranches(survey.questions, indexAfterInsert(index))
+  const questions = survey.questions.map(other => mapTargets(other, indexAfterInsert(index)))
   return { ...survey, questions: [...questions.slice(0, index), question, ...questions.slice(index)] }
 }
 
-/** Moves a question. Branches keep their target questions. Returns the same survey when a position does not exist. */
+/**
+ * Moves a question. Branches keep their target questions. Returns the same survey when a position does not exist.
+ *
+ * Visitors see the new order if no branch enters or leaves the questions between both positions, or if the question becomes the
+ * first. Otherwise each answer leads to the same question as before. See D-607.
+ */
 export function moveQuestion(survey: Survey, from: number, to: number): Survey {
   const { length } = survey.questions
   if (from === to || from < 0 || to < 0 || from >= length || to >= length) return survey
-  return {
-    ...survey,
-    questions: remapBranches(moveItem(survey.questions, from, to), indexAfterMove(from, to)),
+  const mapIndex = indexAfterMove(from, to)
+  if (isStraight(survey, Math.min(from, to), Math.max(from, to))) {
+    const questions = moveItem(survey.questions, from, to)
+    return { ...survey, questions: questions.map(question => mapTargets(question, mapIndex)) }
+  }
+  if (to === 0) return moveToTop(survey, from)
+  // The survey starts with the first question of the list, so moving it away moves the second one to the top.
+  return from === 0 ? moveQuestion(moveToTop(survey, 1), 1, to) : rearrange(survey, mapIndex)
+}
+
+/** Whether a move changes the list alone, because branches enter or leave the questions that it passes. */
+export const movesInListOnly = (survey: Survey, from: number, to: number): boolean =>
+  Math.min(from, to) > 0 && !isStraight(survey, Math.min(from, to), Math.max(from, to))
+
+/** Whether questions follow each other without a branch that enters or leaves them. */
+const isStraight = ({ questions }: Survey, first: number, last: number): boolean =>
+  !questions.slice(first, last + 1).some(hasBranching) &&
+  !questions.flatMap(branchTargets).some(target => first <= target && target <= last)
+
+/** Every visitor has answered the first question, so branches to it lead to what followed it, and it leads to the next one. */
+function moveToTop(survey: Survey, from: number): Survey {
+  const { branching, ...question } = survey.questions[from]!
+  const kept = branching?.type === 'response_based' ? { ...question, branching } : question
+  const moved = mapTargets(kept, target => (target === from ? 'end' : indexAfterMove(from, 0)(target)))
+  return insertQuestion(removeQuestion(survey, from), 0, moved)
+}
+
+/** Returns the positions after a question is removed. When the first one is, the question that followed it comes first. */
+export function indexAfterRemoval(survey: Survey, index: number): IndexMap {
+  const remove = indexAfterRemove(index)
+  const first = index === 0 ? stepAfterRemoved(survey, 0) : 'end'
+  if (first === 'end') return remove
+  return position => {
+    const rest = remove(position)
+    return rest === undefined ? undefined : indexAfterMove(first - 1, 0)(rest)
   }
 }
 
-/** Removes a question. Branches to it lead to the next question instead. */
-export function removeQuestion(survey: Survey, index: number): Survey {
-  const remaining = survey.questions.filter((_, other) => other !== index)
-  return { ...survey, questions: remapBranches(remaining, indexAfterRemove(index)) }
-}
+/** Removes a question. Answers that led to it lead to what followed it. See D-606. */
+export const removeQuestion = (survey: Survey, index: number): Survey =>
+  rearrange(survey, indexAfterRemoval(survey, index), stepAfterRemoved(survey, index))
 
-/** Inserts a copy after a question. The copy has the branches of the original, and no branch leads to the copy. */
+/** Inserts a copy after a question. The copy has the branches of the original, and branches to the original stay with it. */
 export function duplicateQuestion(survey: Survey, index: number, id: string): Survey {
-  const original = remapBranches(survey.questions, indexAfterInsert(index + 1))[index]
+  const original = survey.questions[index]
   if (!original) return survey
-  const copy = structuredClone(original)
+  const copy = structuredClone(mapTargets(original, indexAfterInsert(index + 1)))
   return insertQuestion(survey, index + 1, { ...copy, id })
 }
 

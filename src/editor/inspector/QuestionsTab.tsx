@@ -1,3 +1,5 @@
+import { describeBranchChanges } from '../edit/branchChanges'
+import { indexAfterInsert } from '../edit/indexMap'
 import { insertQuestion, newQuestion, type QuestionType, TYPE_NAMES } from '../edit/questions'
 import { FindingsAt } from '../findings/findings'
 import { previewAt } from '../state/previewState'
@@ -15,11 +17,12 @@ export function QuestionsTab() {
   const add = (type: QuestionType) => {
     const index = survey.questions.length
     const next = insertQuestion(survey, index, newQuestion(type, crypto.randomUUID()))
+    const changes = describeBranchChanges(survey, next, indexAfterInsert(index))
     store.edit(next)
     store.set({
       openQuestion: index,
       preview: previewAt(next, index),
-      notice: `${TYPE_NAMES[type]} added as question ${index + 1}`,
+      notice: `${TYPE_NAMES[type]} added as question ${index + 1}. ${changes}`.trim(),
     })
     focusAfterRender(() => findByFocusKey(`text ${index}`))
   }

@@ -1,6 +1,14 @@
 import type { Question, Survey } from 'earshot'
-import { indexAfterMove, indexAfterRemove } from '../../edit/indexMap'
-import { duplicateQuestion, moveQuestion, removeQuestion, TYPE_NAMES } from '../../edit/questions'
+import { branchesByAnswer, describeBranchChanges, stepAfterRemoved } from '../../edit/branchChanges'
+import { type IndexMap, indexAfterInsert, indexAfterMove } from '../../edit/indexMap'
+import {
+  duplicateQuestion,
+  indexAfterRemoval,
+  moveQuestion,
+  movesInListOnly,
+  removeQuestion,
+  TYPE_NAMES,
+} from '../../edit/questions'
 import { useFindingsWithin } from '../../findings/findings'
 import { previewAt } from '../../state/previewState'
 import { useStore } from '../../state/store'
@@ -87,12 +95,13 @@ export function QuestionItem({
 /** Returns the actions on a question as a whole. Each keeps the focus on the question. */
 function useQuestionActions(index: number) {
   const store = useStore()
-  const apply = (survey: Survey, openQuestion: number | null, notice: string) => {
-    store.edit(survey)
+  const apply = (next: Survey, openQuestion: number | null, notices: string[], mapIndex: IndexMap) => {
+    const notice = [...notices, describeBranchChanges(survey(), next, mapIndex)].filter(Boolean).join(' ')
+    store.edit(next)
     store.set({
       openQuestion,
       notice,
-      ...(openQuestion !== null && { preview: previewAt(survey, openQuestion) }),
+      ...(openQuestion !== null && { preview: previewAt(next, openQuestion) }),
     })
   }
   const survey = () => store.get().history.present
@@ -108,23 +117,33 @@ function useQuestionActions(index: number) {
       const { openQuestion } = store.get()
       const next = moveQuestion(survey(), index, to)
       if (next === survey()) return
-      const opened = openQuestion === null ? null : (indexAfterMove(index, to)(openQuestion) ?? null)
-      apply(next, opened, `Question ${index + 1} moved to position ${to + 1}`)
+      const mapIndex = indexAfterMove(index, to)
+      const opened = openQuestion === null ? null : mapIndex(openQuestion)
+      const notices = [`Question ${index + 1} moved to position ${to + 1}.`]
+      if (movesInListOnly(survey(), index, to)) notices.push('Visitors see the same order as before.')
+      apply(next, opened, notices, mapIndex)
       focusAfterRender(() => findByFocusKey(`${control} ${to}`))
     },
     duplicate() {
       apply(
         duplicateQuestion(survey(), index, crypto.randomUUID()),
         index + 1,
-        `Question ${index + 1} duplicated`,
+        [`Question ${index + 1} duplicated.`],
+        indexAfterInsert(index + 1),
       )
       focusAfterRender(() => findByFocusKey(`text ${index + 1}`))
     },
     remove() {
       const next = removeQuestion(survey(), index)
       const { openQuestion } = store.get()
-      const opened = openQuestion === null ? null : (indexAfterRemove(index)(openQuestion) ?? null)
-      apply(next, opened, `Question ${index + 1} removed. Undo restores it.`)
+      const mapIndex = indexAfterRemoval(survey(), index)
+      const opened = openQuestion === null ? null : (mapIndex(openQuestion) ?? null)
+      const notices = [`Question ${index + 1} removed. Undo restores it.`]
+      if (branchesByAnswer(survey(), index))
+        notices.push('It branched by answer: what led to it now leads to where skipping it led.')
+      if (index === 0 && stepAfterRemoved(survey(), 0) !== 1 && next.questions.length > 0)
+        notices.push(`“${next.questions[0]!.question || 'Untitled question'}” comes first now.`)
+      apply(next, opened, notices, mapIndex)
       const neighbour = Math.min(index, next.questions.length - 1)
       focusAfterRender(
         () =>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createService, type Service } from '../../src/server/index'
-import { launchChromium } from '../support/browser'
+import { launchFullChromium } from '../support/browser'
 import { codeBlocks, modulePath, readPage } from '../support/docs'
 
 const dist = join(import.meta.dirname, '../../dist')
@@ -30,7 +30,7 @@ const survey = {
 let browser: Browser
 let context: BrowserContext | undefined
 beforeAll(async () => {
-  browser = await launchChromium(...NOT_AUTOMATED)
+  browser = await launchFullChromium(...NOT_AUTOMATED)
 })
 afterEach(() => context?.close())
 afterAll(() => browser.close())

@@ -15,7 +15,7 @@ import { serve } from 'earshot/node'
 import { createService, type ServiceOptions } from 'earshot/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readTree } from '../migrate/site'
-import { launchChromium } from '../support/browser'
+import { launchFullChromium } from '../support/browser'
 import { USER_AGENT } from '../support/testSite'
 import { installPackage } from './installPackage'
 
@@ -161,7 +161,7 @@ async function open(path: string, options: ServiceOptions, read: ReadFile) {
       return new Response(read(file), { headers: { 'content-type': type } })
     },
   })
-  const browser = await launchChromium(
+  const browser = await launchFullChromium(
     `--user-agent=${USER_AGENT}`,
     '--disable-blink-features=AutomationControlled',
   )

@@ -14,6 +14,10 @@ const ARGS = ['--disable-gpu', '--disable-background-networking', '--no-first-ru
 export const launchChromium = (...args: string[]): Promise<Browser> =>
   chromium.launch({ executablePath: findHeadlessChromium(), args: [...ARGS, ...args] })
 
+/** Launches the Chromium that people use. The one without a window calls itself headless in `userAgentData`: a bot. */
+export const launchFullChromium = (...args: string[]): Promise<Browser> =>
+  chromium.launch({ executablePath: findChromium(), args: [...ARGS, ...args] })
+
 /** Launches Chromium with the back/forward cache, which automation disables by default. */
 export const launchWithBackForwardCache = (): Promise<Browser> =>
   chromium.launch({

@@ -63,7 +63,7 @@ async function writeNps({ page, tabTo }: Author) {
   await tabTo(/^1Rating/, { back: true })
   await keyboard.press('Enter')
   await tabTo('Next step')
-  await keyboard.type('Depends')
+  await keyboard.type('Branch')
   for (const [label, target] of [
     [/^Detractors/, '2. '],
     [/^Passives/, '3. '],
@@ -172,6 +172,36 @@ describe('findings', () => {
       .getByText(/contrast with backgroundColor is 1\.6/)
       .first()
       .waitFor()
+  })
+})
+
+describe('options of a survey', () => {
+  // D-626
+  it('have the usual names, and are part of its JSON', async () => {
+    const author = await open()
+    const { page } = author
+    await author.startFrom('Empty survey')
+    await page.getByRole('button', { name: 'Single choice', exact: true }).click()
+    for (const name of ['Auto-submit', 'Shuffle choices', 'Open choice (Other)']) {
+      await page.getByRole('checkbox', { name, exact: true }).check()
+    }
+    await page.getByLabel('Next step').selectOption('Branch by answer')
+    await author.openTab('Display')
+    await page.getByRole('checkbox', { name: 'Partial responses', exact: true }).check()
+    await author.openTab('Style')
+    await page.getByRole('checkbox', { name: 'Shuffle questions', exact: true }).check()
+    await page.getByRole('checkbox', { name: 'Auto-close', exact: true }).check()
+    const { questions, ...survey } = await author.survey()
+    expect(questions[0]).toMatchObject({
+      skipSubmitButton: true,
+      shuffleOptions: true,
+      hasOpenChoice: true,
+      branching: { type: 'response_based' },
+    })
+    expect(survey).toMatchObject({
+      enable_partial_responses: true,
+      appearance: { shuffleQuestions: true, autoDisappear: true, displayThankYouMessage: true },
+    })
   })
 })
 

@@ -145,6 +145,7 @@ const COLOURS = {
   dark: ['rgb(34, 40, 31)', 'rgb(236, 230, 214)'],
 }
 
+// D-627
 describe('survey of the shop', () => {
   it('waits until the visitor has seen the shop', async () => {
     visit = await browser.newVisit(PROJECT)

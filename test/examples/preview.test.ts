@@ -175,6 +175,38 @@ describe('findings', () => {
   })
 })
 
+describe('choices', () => {
+  // D-629
+  it('are pasted as a list, before the open choice, in one step', async () => {
+    const author = await open({ ...DESKTOP, permissions: ['clipboard-read', 'clipboard-write'] })
+    const { page } = author
+    const paste = async (field: string, text: string) => {
+      await page.getByRole('textbox', { name: field, exact: true }).click()
+      await page.keyboard.press('ControlOrMeta+A')
+      await page.evaluate(pasted => navigator.clipboard.writeText(pasted), text)
+      await page.keyboard.press('ControlOrMeta+V')
+    }
+    const choices = async () => {
+      const [question] = (await author.survey()).questions
+      return (question as { choices?: string[] }).choices
+    }
+    await author.startFrom('Empty survey')
+    await page.getByRole('button', { name: 'Single choice', exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Open choice (Other)' }).check()
+    const before = (await choices())!
+    await paste('Choice 1', '• Price\r\n• Range\n\n• Service\n')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('questions[0].choices[2]')
+    const pasted = ['Price', 'Range', 'Service', ...before.slice(1)]
+    expect(await choices()).toEqual(pasted)
+    await paste(`Choice ${pasted.length}`, '2. Delivery\nNothing')
+    const other = pasted.at(-1)!
+    expect(await choices()).toEqual([...pasted.slice(0, -1), '2. Delivery', 'Nothing', other])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    expect(await choices()).toEqual(before)
+  })
+})
+
 describe('options of a survey', () => {
   // D-626
   it('have the usual names, and are part of its JSON', async () => {

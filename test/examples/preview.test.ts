@@ -314,7 +314,7 @@ describe('preview pane', () => {
     await page.getByRole('combobox', { name: 'Language of the preview' }).selectOption('Original')
     await frame.getByText('How likely are you').waitFor()
     expect(await card.getAttribute('dir')).toBe('ltr')
-    await page.getByRole('radio', { name: 'Right to left' }).check()
+    await page.getByRole('combobox', { name: 'Direction' }).selectOption('RTL')
     await expect.poll(() => card.getAttribute('dir')).toBe('rtl')
     await page.getByRole('radio', { name: 'Dark' }).check()
     await expect.poll(() => card.evaluate(element => getComputedStyle(element).colorScheme)).toBe('dark')
@@ -387,6 +387,38 @@ function pathsThrough({ questions }: Pick<Survey, 'questions'>): { index: number
     )
   return from(0)
 }
+
+describe('layout', () => {
+  it('keeps tabs and options of the preview in one row at 1280 px', async () => {
+    const { page } = await open({ viewport: { width: 1280, height: 800 } })
+    const rows = await page.locator('.preview-controls > *').evaluateAll(
+      controls =>
+        new Set(
+          controls.map(control => {
+            const { top, height } = control.getBoundingClientRect()
+            return Math.round((top + height / 2) / 10)
+          }),
+        ).size,
+    )
+    expect(rows).toBe(1)
+    const hidden = (list: Element) => list.scrollWidth - list.clientWidth
+    expect(await page.getByRole('tablist').evaluate(hidden)).toBe(0)
+  })
+
+  it.each([
+    ['desktop', { viewport: { width: 1280, height: 800 } }],
+    ['phone', TOUCH],
+  ])('keeps notices off the previewed card on a %s', async (_, options) => {
+    const { page, frame } = await open(options)
+    await page.getByRole('button', { name: 'Open text', exact: true }).click()
+    const panes = page.locator('input[name=pane][value=preview]')
+    if (await panes.isVisible()) await panes.check()
+    const notice = page.getByText('Open text added as question 5')
+    const card = await frame.getByRole('region').first().boundingBox()
+    const box = await notice.boundingBox()
+    expect(box!.x + box!.width <= card!.x || box!.y + box!.height <= card!.y).toBe(true)
+  })
+})
 
 describe('templates', () => {
   it.each(

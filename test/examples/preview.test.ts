@@ -10,7 +10,12 @@ import interest from '../../src/editor/templates/feature-interest.json'
 import nps from '../../src/editor/templates/nps.json'
 import feedback from '../../src/editor/templates/open-feedback.json'
 import fit from '../../src/editor/templates/product-market-fit.json'
-import { type ExampleBrowser, launchExampleBrowser, type Visit } from '../support/examples'
+import {
+  type ExampleBrowser,
+  launchExampleBrowser,
+  overflowingElements,
+  type Visit,
+} from '../support/examples'
 import { PHONE as TOUCH } from '../support/phone'
 import { type Author, openPreview } from '../support/previewPage'
 
@@ -417,6 +422,46 @@ describe('layout', () => {
     const card = await frame.getByRole('region').first().boundingBox()
     const box = await notice.boundingBox()
     expect(box!.x + box!.width <= card!.x || box!.y + box!.height <= card!.y).toBe(true)
+  })
+})
+
+describe('on a phone', () => {
+  /** Returns the visible controls with a target below 44 px. A label counts for its checkbox. */
+  const smallTargets = ({ page }: Author) =>
+    page.evaluate(() => {
+      const controls = document.querySelectorAll('button, a, input, select, textarea, summary')
+      return [...controls].flatMap(control => {
+        const target = control.matches('[type=checkbox], [type=radio]') ? control.closest('label')! : control
+        const { width, height } = target.getBoundingClientRect()
+        const isShown = control.checkVisibility({ visibilityProperty: true }) && width > 1
+        const name = control.ariaLabel ?? (control.id || control.textContent)
+        return isShown && Math.min(width, height) < 43.5 ? [`${name}: ${width} x ${height}`] : []
+      })
+    })
+
+  it('has targets of 44 px in each pane, tab and dialog', async () => {
+    const author = await open({ ...TOUCH, reducedMotion: 'reduce' })
+    const { page } = author
+    await page.getByRole('button', { name: 'Single choice', exact: true }).tap()
+    for (const tab of ['Questions', 'Display', 'Style', 'Languages', 'JSON']) {
+      await author.openTab(tab)
+      if (tab === 'Languages') {
+        await page.getByLabel('Add a language').fill('de')
+        await page.getByRole('button', { name: 'Add', exact: true }).tap()
+      }
+      expect(await smallTargets(author), tab).toEqual([])
+      expect(await overflowingElements(page), tab).toEqual([])
+    }
+    for (const name of ['Templates', 'Share']) {
+      await page.getByRole('button', { name }).tap()
+      await page.getByRole('dialog').waitFor()
+      expect(await smallTargets(author), name).toEqual([])
+      await page.getByRole('button', { name: 'Close', exact: true }).tap()
+    }
+    for (const pane of ['preview', 'branching']) {
+      await page.locator(`input[name=pane][value=${pane}]`).check()
+      expect(await smallTargets(author), pane).toEqual([])
+    }
   })
 })
 

@@ -46,6 +46,7 @@ export function PreviewControls() {
       <label>
         <span class="visually-hidden">Direction</span>
         <select
+          title="Direction"
           value={settings.dir}
           onChange={event => set({ dir: event.currentTarget.value as PreviewSettings['dir'] })}
         >

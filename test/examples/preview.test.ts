@@ -310,7 +310,7 @@ describe('preview pane', () => {
     const author = await open()
     const { page, frame } = author
     await author.openTab('Languages')
-    await page.getByLabel('Add a language').fill('ar')
+    await page.getByLabel('Add a language').fill('Arabic')
     await page.keyboard.press('Enter')
     await page.getByLabel('Question', { exact: true }).first().fill('ما مدى احتمال أن توصي بنا؟')
     const card = frame.getByRole('region')

@@ -331,6 +331,24 @@ describe('preview pane', () => {
     await expect.poll(width).toBe(400)
   })
 
+  it('shows the desktop at its own size, with the card in view', async () => {
+    const { page, frame } = await open({ viewport: { width: 1280, height: 800 } })
+    await page.getByRole('radio', { name: 'Desktop' }).check()
+    const card = frame.getByRole('region')
+    const width = async () => (await card.boundingBox())!.width
+    await expect.poll(width).toBeLessThan(300)
+    await page.getByRole('checkbox', { name: 'Full size' }).check()
+    await expect.poll(width).toBe(360)
+    const toggle = (await page.getByText('Full size').boundingBox())!
+    expect(toggle.height).toBeLessThan(32)
+    const pane = (await page.locator('.device-container').boundingBox())!
+    const { x } = (await card.boundingBox())!
+    expect(x).toBeGreaterThanOrEqual(pane.x)
+    expect(x + 360).toBeLessThanOrEqual(pane.x + pane.width + 1)
+    await page.getByRole('radio', { name: 'Phone' }).check()
+    await page.getByRole('checkbox', { name: 'Full size' }).waitFor({ state: 'detached' })
+  })
+
   it('shows the survey inline, behind a feedback tab and behind a page element', async () => {
     const { page, frame } = await open()
     const display = page.getByRole('combobox', { name: 'Display type' })

@@ -73,6 +73,18 @@ function PageNavigation() {
           </select>
         </label>
       )}
+      {settings.device === 'desktop' && (
+        <label class="toggle">
+          <input
+            type="checkbox"
+            checked={settings.isActualSize}
+            onChange={event =>
+              store.set({ settings: { ...settings, isActualSize: event.currentTarget.checked } })
+            }
+          />
+          <span>Full size</span>
+        </label>
+      )}
       <button
         type="button"
         class="text-button"

@@ -7,6 +7,9 @@ import nps from './surveys/nps.json'
 import plans from './surveys/plans.json'
 import wish from './surveys/wish.json'
 
+/** Visitors see the shop before it asks them. */
+const recommend = { ...nps, appearance: { ...nps.appearance, surveyPopupDelaySeconds: 4 } }
+
 /** The projects in the service: key, flags and surveys of each example. */
 export const PROJECTS: (ProjectOptions & { id: number })[] = [
   {
@@ -21,7 +24,7 @@ export const PROJECTS: (ProjectOptions & { id: number })[] = [
       }),
       'member-price': targetedFlag('plan', 'member'),
     },
-    surveys: [nps, choosing, note] as SurveySeed[],
+    surveys: [recommend, choosing, note] as SurveySeed[],
   },
   {
     id: 2,

@@ -47,6 +47,21 @@ describe('parseSurvey', () => {
     expect(parse(text)).toEqual({ error: expect.stringMatching(error) })
   })
 
+  it('returns all faults of a survey, one on each line', () => {
+    const questions = [{ type: 'rating' }, 5, { type: 'single_choice', question: 'a', branching: [] }]
+    expect(parse(JSON.stringify({ name: 5, appearance: [], questions }))).toEqual({
+      error: [
+        '"name" must be a string.',
+        '"appearance" must be an object.',
+        'questions[0]: "question" must be a string.',
+        'questions[0]: "scale" must be a number.',
+        'questions[1]: must be an object.',
+        'questions[2]: "choices" must be a list of strings.',
+        'questions[2]: "branching" must be an object.',
+      ].join('\n'),
+    })
+  })
+
   it('returns line and column of a syntax error', () => {
     expect(parse('{\n  "name": "A"\n  "questions": []\n}')).toEqual({
       error: expect.stringMatching(/Invalid JSON, line 3, column 3/),

@@ -10,7 +10,12 @@ import interest from '../../src/editor/templates/feature-interest.json'
 import nps from '../../src/editor/templates/nps.json'
 import feedback from '../../src/editor/templates/open-feedback.json'
 import fit from '../../src/editor/templates/product-market-fit.json'
-import { type ExampleBrowser, launchExampleBrowser, type Visit } from '../support/examples'
+import {
+  type ExampleBrowser,
+  launchExampleBrowser,
+  overflowingElements,
+  type Visit,
+} from '../support/examples'
 import { PHONE as TOUCH } from '../support/phone'
 import { type Author, openPreview } from '../support/previewPage'
 
@@ -63,7 +68,7 @@ async function writeNps({ page, tabTo }: Author) {
   await tabTo(/^1Rating/, { back: true })
   await keyboard.press('Enter')
   await tabTo('Next step')
-  await keyboard.type('Depends')
+  await keyboard.type('Branch')
   for (const [label, target] of [
     [/^Detractors/, '2. '],
     [/^Passives/, '3. '],
@@ -175,6 +180,68 @@ describe('findings', () => {
   })
 })
 
+describe('choices', () => {
+  // D-629
+  it('are pasted as a list, before the open choice, in one step', async () => {
+    const author = await open({ ...DESKTOP, permissions: ['clipboard-read', 'clipboard-write'] })
+    const { page } = author
+    const paste = async (field: string, text: string) => {
+      await page.getByRole('textbox', { name: field, exact: true }).click()
+      await page.keyboard.press('ControlOrMeta+A')
+      await page.evaluate(pasted => navigator.clipboard.writeText(pasted), text)
+      await page.keyboard.press('ControlOrMeta+V')
+    }
+    const choices = async () => {
+      const [question] = (await author.survey()).questions
+      return (question as { choices?: string[] }).choices
+    }
+    await author.startFrom('Empty survey')
+    await page.getByRole('button', { name: 'Single choice', exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Open choice (Other)' }).check()
+    const before = (await choices())!
+    await paste('Choice 1', '• Price\r\n• Range\n\n• Service\n')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('questions[0].choices[2]')
+    const pasted = ['Price', 'Range', 'Service', ...before.slice(1)]
+    expect(await choices()).toEqual(pasted)
+    await paste(`Choice ${pasted.length}`, '2. Delivery\nNothing')
+    const other = pasted.at(-1)!
+    expect(await choices()).toEqual([...pasted.slice(0, -1), '2. Delivery', 'Nothing', other])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    expect(await choices()).toEqual(before)
+  })
+})
+
+describe('options of a survey', () => {
+  // D-626
+  it('have the usual names, and are part of its JSON', async () => {
+    const author = await open()
+    const { page } = author
+    await author.startFrom('Empty survey')
+    await page.getByRole('button', { name: 'Single choice', exact: true }).click()
+    for (const name of ['Auto-submit', 'Shuffle choices', 'Open choice (Other)']) {
+      await page.getByRole('checkbox', { name, exact: true }).check()
+    }
+    await page.getByLabel('Next step').selectOption('Branch by answer')
+    await author.openTab('Display')
+    await page.getByRole('checkbox', { name: 'Partial responses', exact: true }).check()
+    await author.openTab('Style')
+    await page.getByRole('checkbox', { name: 'Shuffle questions', exact: true }).check()
+    await page.getByRole('checkbox', { name: 'Auto-close', exact: true }).check()
+    const { questions, ...survey } = await author.survey()
+    expect(questions[0]).toMatchObject({
+      skipSubmitButton: true,
+      shuffleOptions: true,
+      hasOpenChoice: true,
+      branching: { type: 'response_based' },
+    })
+    expect(survey).toMatchObject({
+      enable_partial_responses: true,
+      appearance: { shuffleQuestions: true, autoDisappear: true, displayThankYouMessage: true },
+    })
+  })
+})
+
 describe('recurring surveys', () => {
   it('edits iterations and interval, which are part of the exported JSON', async () => {
     const author = await open()
@@ -243,7 +310,7 @@ describe('preview pane', () => {
     const author = await open()
     const { page, frame } = author
     await author.openTab('Languages')
-    await page.getByLabel('Add a language').fill('ar')
+    await page.getByLabel('Add a language').fill('Arabic')
     await page.keyboard.press('Enter')
     await page.getByLabel('Question', { exact: true }).first().fill('ما مدى احتمال أن توصي بنا؟')
     const card = frame.getByRole('region')
@@ -252,7 +319,7 @@ describe('preview pane', () => {
     await page.getByRole('combobox', { name: 'Language of the preview' }).selectOption('Original')
     await frame.getByText('How likely are you').waitFor()
     expect(await card.getAttribute('dir')).toBe('ltr')
-    await page.getByRole('radio', { name: 'Right to left' }).check()
+    await page.getByRole('combobox', { name: 'Direction' }).selectOption('RTL')
     await expect.poll(() => card.getAttribute('dir')).toBe('rtl')
     await page.getByRole('radio', { name: 'Dark' }).check()
     await expect.poll(() => card.evaluate(element => getComputedStyle(element).colorScheme)).toBe('dark')
@@ -262,6 +329,24 @@ describe('preview pane', () => {
     await expect.poll(width).toBe(195)
     await page.getByRole('radio', { name: 'Desktop' }).check()
     await expect.poll(width).toBe(400)
+  })
+
+  it('shows the desktop at its own size, with the card in view', async () => {
+    const { page, frame } = await open({ viewport: { width: 1280, height: 800 } })
+    await page.getByRole('radio', { name: 'Desktop' }).check()
+    const card = frame.getByRole('region')
+    const width = async () => (await card.boundingBox())!.width
+    await expect.poll(width).toBeLessThan(300)
+    await page.getByRole('checkbox', { name: 'Full size' }).check()
+    await expect.poll(width).toBe(360)
+    const toggle = (await page.getByText('Full size').boundingBox())!
+    expect(toggle.height).toBeLessThan(32)
+    const pane = (await page.locator('.device-container').boundingBox())!
+    const { x } = (await card.boundingBox())!
+    expect(x).toBeGreaterThanOrEqual(pane.x)
+    expect(x + 360).toBeLessThanOrEqual(pane.x + pane.width + 1)
+    await page.getByRole('radio', { name: 'Phone' }).check()
+    await page.getByRole('checkbox', { name: 'Full size' }).waitFor({ state: 'detached' })
   })
 
   it('shows the survey inline, behind a feedback tab and behind a page element', async () => {
@@ -325,6 +410,78 @@ function pathsThrough({ questions }: Pick<Survey, 'questions'>): { index: number
     )
   return from(0)
 }
+
+describe('layout', () => {
+  it('keeps tabs and options of the preview in one row at 1280 px', async () => {
+    const { page } = await open({ viewport: { width: 1280, height: 800 } })
+    const rows = await page.locator('.preview-controls > *').evaluateAll(
+      controls =>
+        new Set(
+          controls.map(control => {
+            const { top, height } = control.getBoundingClientRect()
+            return Math.round((top + height / 2) / 10)
+          }),
+        ).size,
+    )
+    expect(rows).toBe(1)
+    const hidden = (list: Element) => list.scrollWidth - list.clientWidth
+    expect(await page.getByRole('tablist').evaluate(hidden)).toBe(0)
+  })
+
+  it.each([
+    ['desktop', { viewport: { width: 1280, height: 800 } }],
+    ['phone', TOUCH],
+  ])('keeps notices off the previewed card on a %s', async (_, options) => {
+    const { page, frame } = await open(options)
+    await page.getByRole('button', { name: 'Open text', exact: true }).click()
+    const panes = page.locator('input[name=pane][value=preview]')
+    if (await panes.isVisible()) await panes.check()
+    const notice = page.getByText('Open text added as question 5')
+    const card = await frame.getByRole('region').first().boundingBox()
+    const box = await notice.boundingBox()
+    expect(box!.x + box!.width <= card!.x || box!.y + box!.height <= card!.y).toBe(true)
+  })
+})
+
+describe('on a phone', () => {
+  /** Returns the visible controls with a target below 44 px. A label counts for its checkbox. */
+  const smallTargets = ({ page }: Author) =>
+    page.evaluate(() => {
+      const controls = document.querySelectorAll('button, a, input, select, textarea, summary')
+      return [...controls].flatMap(control => {
+        const target = control.matches('[type=checkbox], [type=radio]') ? control.closest('label')! : control
+        const { width, height } = target.getBoundingClientRect()
+        const isShown = control.checkVisibility({ visibilityProperty: true }) && width > 1
+        const name = control.ariaLabel ?? (control.id || control.textContent)
+        return isShown && Math.min(width, height) < 43.5 ? [`${name}: ${width} x ${height}`] : []
+      })
+    })
+
+  it('has targets of 44 px in each pane, tab and dialog', async () => {
+    const author = await open({ ...TOUCH, reducedMotion: 'reduce' })
+    const { page } = author
+    await page.getByRole('button', { name: 'Single choice', exact: true }).tap()
+    for (const tab of ['Questions', 'Display', 'Style', 'Languages', 'JSON']) {
+      await author.openTab(tab)
+      if (tab === 'Languages') {
+        await page.getByLabel('Add a language').fill('de')
+        await page.getByRole('button', { name: 'Add', exact: true }).tap()
+      }
+      expect(await smallTargets(author), tab).toEqual([])
+      expect(await overflowingElements(page), tab).toEqual([])
+    }
+    for (const name of ['Templates', 'Share']) {
+      await page.getByRole('button', { name }).tap()
+      await page.getByRole('dialog').waitFor()
+      expect(await smallTargets(author), name).toEqual([])
+      await page.getByRole('button', { name: 'Close', exact: true }).tap()
+    }
+    for (const pane of ['preview', 'branching']) {
+      await page.locator(`input[name=pane][value=${pane}]`).check()
+      expect(await smallTargets(author), pane).toEqual([])
+    }
+  })
+})
 
 describe('templates', () => {
   it.each(
@@ -442,11 +599,14 @@ describe('export and import', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Or paste JSON').fill('{ "questions": [ }')
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-    await dialog.getByText(/Invalid JSON.*The survey was not changed/).waitFor()
+    await dialog.getByText(/Invalid JSON.*\s+The survey was not changed/).waitFor()
     expect(await dialog.getByLabel('Or paste JSON').inputValue()).toBe('{ "questions": [ }')
     await dialog.getByLabel('Or paste JSON').fill('[]')
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-    await dialog.getByText(/list is empty.*The survey was not changed/).waitFor()
+    await dialog.getByText(/list is empty.*\s+The survey was not changed/).waitFor()
+    await dialog.getByLabel('Or paste JSON').fill('{ "questions": [{ "type": "rating" }] }')
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+    await dialog.getByText(/"question" must be a string.*\s+.*"scale" must be a number/).waitFor()
     await page.keyboard.press('Escape')
     expect(await author.survey()).toEqual(before)
     await page.getByRole('button', { name: 'Templates' }).click()

@@ -12,6 +12,8 @@ import { createPhone, PHONE } from '../support/phone'
 import { keyboardUser, mouseUser, type SurveyUser, surveyDialog } from '../support/surveyUser'
 
 const PROJECT = 1
+/** Time until the survey of the shop opens. */
+const DELAY_MS = 4000
 const LOAD_EVENTS = [
   'shelf seen',
   '$pageview',
@@ -134,6 +136,56 @@ describe('page load', () => {
     await expect.poll(async () => (await visit.events('$pageview')).length).toBe(2)
     await surveyDialog(page).waitFor()
     expect(await visit.events('$feature_flag_called')).toHaveLength(3)
+  })
+})
+
+/** The light and the dark colours of the shop: card and text. */
+const COLOURS = {
+  light: ['rgb(255, 252, 244)', 'rgb(35, 40, 31)'],
+  dark: ['rgb(34, 40, 31)', 'rgb(236, 230, 214)'],
+}
+
+// D-627
+describe('survey of the shop', () => {
+  it('waits until the visitor has seen the shop', async () => {
+    visit = await browser.newVisit(PROJECT)
+    await visit.page.clock.install()
+    const page = await loadPage()
+    await page.getByText('Delivery is on us').waitFor()
+    await expect.poll(visit.eventNames).toContain('$pageview')
+    expect(await surveyDialog(page).count()).toBe(0)
+    await page.clock.runFor(DELAY_MS)
+    await surveyDialog(page).waitFor()
+  })
+
+  it('covers no product on a desktop', async () => {
+    const page = await openPage()
+    const survey = surveyDialog(page)
+    await survey.waitFor()
+    const covered = async () => {
+      const card = (await survey.boundingBox())!
+      const teas = await Promise.all((await page.locator('.tea').all()).map(tea => tea.boundingBox()))
+      expect(teas).toHaveLength(3)
+      return teas.filter(tea => tea!.x + tea!.width > card.x && tea!.y + tea!.height > card.y)
+    }
+    expect(await covered()).toEqual([])
+    await page.getByRole('button', { name: 'Received events' }).click()
+    await page.locator('#panel [aria-expanded=false]').waitFor()
+    await expect.poll(covered).toEqual([])
+  })
+
+  it('has the colours of the page, and follows them into the dark', async () => {
+    const page = await openPage({ colorScheme: 'light' })
+    const survey = surveyDialog(page)
+    await survey.waitFor()
+    const colours = () =>
+      survey.evaluate(card => [
+        getComputedStyle(card).backgroundColor,
+        getComputedStyle(card.querySelector('h2')!).color,
+      ])
+    await expect.poll(colours).toEqual(COLOURS.light)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(colours).toEqual(COLOURS.dark)
   })
 })
 
@@ -262,9 +314,11 @@ describe('after the survey', () => {
     await PATHS[1]!.answer(mouseUser(page))
     await surveyDialog(page).getByRole('button', { name: 'Close', exact: true }).click()
     await surveyDialog(page).waitFor({ state: 'detached' })
+    await page.clock.install()
     await page.reload()
     await expect.poll(async () => (await visit.events('$pageview')).length).toBe(2)
     await page.getByText('Delivery is on us').waitFor()
+    await page.clock.runFor(DELAY_MS + 1000)
     expect(await surveyDialog(page).count()).toBe(0)
     expect(await visit.events('survey shown')).toHaveLength(1)
   })

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { codeBlocks } from '../support/docs'
 import {
   type ExampleBrowser,
+  focusedName,
   launchExampleBrowser,
   overflowingElements,
   type Visit,
@@ -43,6 +45,59 @@ describe('start page', () => {
     await page.waitForURL(`${url}/script-tag/`)
   })
 
+  // D-628
+  it('shows the code of the README and of docs/react.md for each way to add Earshot', async () => {
+    visit = await browser.newVisit(1)
+    await visit.page.goto(visit.url)
+    expect(await visit.page.locator('summary strong').allTextContents()).toEqual([
+      'Script tag',
+      'npm',
+      'React',
+      'Tests',
+    ])
+    const shown = await visit.page.locator('.code code').allTextContents()
+    const block = (page: string, start: string) =>
+      codeBlocks(page)
+        .find(({ code }) => code.startsWith(start))
+        ?.code.trimEnd()
+    expect(shown).toEqual([
+      block('README', '<script async'),
+      block('README', 'npm install'),
+      block('README', "import { init } from 'earshot'"),
+      block('react', 'import { EarshotProvider'),
+      block('README', '// @vitest-environment'),
+    ])
+  })
+
+  it('copies code by keyboard, and announces it', async () => {
+    visit = await browser.newVisit(1, { permissions: ['clipboard-read', 'clipboard-write'] })
+    const { page } = visit
+    await page.goto(visit.url)
+    await page.locator('summary', { hasText: 'Tests' }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(await focusedName(page)).toBe('Copy the test')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.getByRole('status').textContent()).toBe('Copied')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      await page.locator('.code code').last().textContent(),
+    )
+    await page.getByText('Copied').first().waitFor({ state: 'detached' })
+  })
+
+  it('selects the code where the clipboard is not allowed', async () => {
+    visit = await browser.newVisit(1)
+    const { page } = visit
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject() } }),
+    )
+    await page.goto(visit.url)
+    await page.getByRole('button', { name: 'Copy the script tag' }).click()
+    await expect.poll(() => page.getByRole('status').textContent()).toBe('Selected')
+    const selected = await page.evaluate(() => String(getSelection()))
+    expect(selected.trim()).toBe(await page.locator('.code code').first().textContent())
+  })
+
   it.each([
     ['small phone', 320],
     ['phone', 390],
@@ -51,5 +106,9 @@ describe('start page', () => {
     visit = await browser.newVisit(1, { viewport: { width, height: 700 } })
     await visit.page.goto(visit.url)
     expect(await overflowingElements(visit.page)).toEqual([])
+    for (const way of await visit.page.locator('details:not([open]) summary').all()) {
+      await way.click()
+      expect(await overflowingElements(visit.page)).toEqual([])
+    }
   })
 })

@@ -51,7 +51,7 @@ export function ImportForm({ onSurvey }: { onSurvey(survey: Survey): void }) {
         {error && (
           <span class="finding error">
             <Icon name="error" />
-            <span>{error} The survey was not changed.</span>
+            <span>{`${error}\nThe survey was not changed.`}</span>
           </span>
         )}
       </div>

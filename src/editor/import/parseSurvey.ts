@@ -1,7 +1,7 @@
 import type { Survey } from 'earshot'
 import { TYPE_NAMES } from '../edit/questions'
 
-/** The parsed survey, or the reason why the text contains none. */
+/** The parsed survey, or why the text contains none: one line for each fault. */
 export type ParseResult = { survey: Survey } | { error: string }
 
 type JsonObject = Record<string, unknown>
@@ -34,42 +34,41 @@ function parseValue(value: unknown, newId: () => string): ParseResult {
     return { error: `The list contains ${list.length} surveys. Import one survey at a time.` }
   }
   if (!isObject(value)) return { error: 'A survey must be an object: { "name": ..., "questions": [...] }.' }
-  const error = surveyError(value)
-  if (error) return { error }
+  const errors = [...surveyErrors(value)]
+  if (errors.length > 0) return { error: errors.join('\n') }
   const survey = { ...value, type: value.type ?? 'popover', id: value.id ? String(value.id) : newId() }
-  // `surveyError` has checked all fields that the editor relies on.
+  // `surveyErrors` has checked all fields that the editor relies on.
   return { survey: survey as unknown as Survey }
 }
 
-/** Returns the first error that the editor could not display. All other problems are reported as findings. */
-function surveyError(raw: JsonObject): string | undefined {
-  if (!Array.isArray(raw.questions)) return '"questions" must be a list.'
+/** Yields the errors that the editor could not display. All other problems are reported as findings. */
+function* surveyErrors(raw: JsonObject): Generator<string> {
   for (const name of ['name', 'type']) {
-    if (raw[name] != null && typeof raw[name] !== 'string') return `"${name}" must be a string.`
+    if (raw[name] != null && typeof raw[name] !== 'string') yield `"${name}" must be a string.`
   }
-  for (const name of ['appearance', 'conditions', 'translations']) {
-    if (raw[name] != null && !isObject(raw[name])) return `"${name}" must be an object.`
-  }
+  yield* objectErrors(raw, ['appearance', 'conditions', 'translations'])
+  if (!Array.isArray(raw.questions)) return yield '"questions" must be a list.'
   for (const [index, question] of raw.questions.entries()) {
-    const error = questionError(question)
-    if (error) return `questions[${index}]: ${error}`
+    for (const error of questionErrors(question)) yield `questions[${index}]: ${error}`
   }
-  return undefined
 }
 
-function questionError(question: unknown): string | undefined {
-  if (!isObject(question)) return 'must be an object.'
+function* questionErrors(question: unknown): Generator<string> {
+  if (!isObject(question)) return yield 'must be an object.'
   if (!Object.hasOwn(TYPE_NAMES, String(question.type))) {
-    return `"type" must be one of ${Object.keys(TYPE_NAMES).join(', ')}.`
+    yield `"type" must be one of ${Object.keys(TYPE_NAMES).join(', ')}.`
   }
-  if (typeof question.question !== 'string') return '"question" must be a string.'
+  if (typeof question.question !== 'string') yield '"question" must be a string.'
   if (/choice/.test(String(question.type)) && !isStringArray(question.choices))
-    return '"choices" must be a list of strings.'
-  if (question.type === 'rating' && typeof question.scale !== 'number') return '"scale" must be a number.'
-  for (const name of ['branching', 'translations']) {
-    if (question[name] != null && !isObject(question[name])) return `"${name}" must be an object.`
+    yield '"choices" must be a list of strings.'
+  if (question.type === 'rating' && typeof question.scale !== 'number') yield '"scale" must be a number.'
+  yield* objectErrors(question, ['branching', 'translations'])
+}
+
+function* objectErrors(raw: JsonObject, names: readonly string[]): Generator<string> {
+  for (const name of names) {
+    if (raw[name] != null && !isObject(raw[name])) yield `"${name}" must be an object.`
   }
-  return undefined
 }
 
 /** Returns the browser's error message with line and column, if the message contains a position. */

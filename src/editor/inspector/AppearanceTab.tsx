@@ -71,7 +71,11 @@ export function AppearanceTab() {
           path={['appearance', 'disableAutofocus']}
           label="Do not focus input fields automatically"
         />
-        <CheckField path={['appearance', 'shuffleQuestions']} label="Show questions in random order" />
+        <CheckField
+          path={['appearance', 'shuffleQuestions']}
+          label="Shuffle questions"
+          hint="Not with branching or partial responses."
+        />
       </fieldset>
       <fieldset class="group">
         <legend>Introduction</legend>
@@ -104,7 +108,11 @@ export function AppearanceTab() {
               label="Button"
               placeholder="Close"
             />
-            <CheckField path={['appearance', 'autoDisappear']} label="Close automatically after 5 seconds" />
+            <CheckField
+              path={['appearance', 'autoDisappear']}
+              label="Auto-close"
+              hint="The thank-you page closes after 5 seconds."
+            />
           </>
         )}
       </fieldset>

@@ -46,8 +46,8 @@ export function DisplayTab() {
         )}
         <CheckField
           path={['enable_partial_responses']}
-          label="Send each answer immediately"
-          hint="Partial responses are kept when a visitor leaves early."
+          label="Partial responses"
+          hint="Each answer is sent at once, and kept when a visitor leaves early."
         />
       </fieldset>
       <fieldset class="group">

@@ -35,7 +35,7 @@ export function JsonTab() {
           <>
             <span class="finding error">
               <Icon name="error" />
-              <span>{jsonDraft.error} The survey was not changed.</span>
+              <span>{`${jsonDraft.error}\nThe survey was not changed.`}</span>
             </span>
             <button type="button" class="chip" onClick={() => store.set({ jsonDraft: null })}>
               Discard changes

@@ -1,12 +1,11 @@
 import type { Survey } from 'earshot'
-import { useState } from 'preact/hooks'
 import { addLanguage, languageName, languagesOf, removeLanguage } from '../edit/languages'
 import { formatPath, type Path, setAt } from '../edit/path'
 import { FindingsAt } from '../findings/findings'
 import { useEditorState, useStore } from '../state/store'
-import { Icon } from '../ui/Icon'
 import { IconButton } from '../ui/IconButton'
 import { TextField } from './fields'
+import { AddLanguage } from './languages/AddLanguage'
 
 /** Edits the translations of the survey. */
 export function LanguagesTab() {
@@ -51,44 +50,6 @@ export function LanguagesTab() {
         </section>
       ))}
     </div>
-  )
-}
-
-function AddLanguage({ onAdd }: { onAdd(language: string): void }) {
-  const [code, setCode] = useState('')
-  const isCode = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(code.trim())
-  return (
-    <form
-      class="row add-language"
-      onSubmit={event => {
-        event.preventDefault()
-        if (!isCode) return
-        onAdd(code.trim())
-        setCode('')
-      }}
-    >
-      <div class="field">
-        <label for="language-code">Add a language</label>
-        <input
-          id="language-code"
-          value={code}
-          placeholder="de, pt-BR, ar"
-          aria-describedby="language-name"
-          onInput={event => setCode(event.currentTarget.value)}
-        />
-        <span class="hint" id="language-name">
-          {code.trim() === ''
-            ? 'For example “de” or “pt-BR”.'
-            : isCode
-              ? languageName(code.trim())
-              : 'Not a language code.'}
-        </span>
-      </div>
-      <button type="submit" class="chip" aria-disabled={!isCode}>
-        <Icon name="plus" />
-        Add
-      </button>
-    </form>
   )
 }
 

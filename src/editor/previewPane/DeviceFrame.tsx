@@ -19,16 +19,29 @@ export interface PreviewFrameProps {
 export function DeviceFrame({ frame, onRender }: PreviewFrameProps) {
   const { history, settings } = useEditorState()
   const { device, isZoomed } = settings
+  const isActualSize = settings.isActualSize && device === 'desktop'
   const [width, height] = SIZES[device]
   const container = useRef<HTMLDivElement>(null)
-  const scale = useScale(container, width, height)
+  const fittingScale = useScale(container, width, height)
+  const scale = isActualSize ? 1 : fittingScale
   // Browser zoom of 200 % halves the number of CSS pixels of the page.
   const zoom = isZoomed ? 2 : 1
   const [loads, setLoads] = useState(0)
   usePreviewRendering({ frame, onRender }, loads)
+  useEffect(() => {
+    const card = isActualSize && cardIn(frame.current)?.getBoundingClientRect()
+    if (!card) return
+    // `scrollIntoView` stops at the frame, in which the card is fixed.
+    const { clientWidth, clientHeight } = container.current!
+    const middle = (start: number, size: number, visible: number) => (start + size / 2) * zoom - visible / 2
+    container.current!.scrollTo(
+      middle(card.left, card.width, clientWidth),
+      middle(card.top, card.height, clientHeight),
+    )
+  }, [isActualSize])
 
   return (
-    <div class="device-container" ref={container}>
+    <div class={`device-container ${isActualSize ? 'is-scrolling' : ''}`} ref={container}>
       <div
         class={`device ${device}`}
         style={{ inlineSize: `${width * scale}px`, blockSize: `${height * scale}px` }}
@@ -51,6 +64,10 @@ export function DeviceFrame({ frame, onRender }: PreviewFrameProps) {
     </div>
   )
 }
+
+/** Returns the card in a frame; `undefined` while none is open. */
+const cardIn = (frame: HTMLIFrameElement | null) =>
+  frame?.contentDocument?.querySelector('.earshot-survey')?.shadowRoot?.querySelector('[role=region]')
 
 /** Renders the survey when it, its page or the settings change, and when the frame has loaded its document. */
 function usePreviewRendering({ frame, onRender }: PreviewFrameProps, loads: number): void {

@@ -1,4 +1,3 @@
-import { languageName, languagesOf } from '../edit/languages'
 import { type DisplayType, type PreviewSettings, useEditorState, useStore } from '../state/store'
 import { Icon } from '../ui/Icon'
 import { SegmentedControl } from '../ui/SegmentedControl'
@@ -11,12 +10,17 @@ const DISPLAY_TYPES: [displayType: 'auto' | DisplayType, name: string][] = [
   ['selector', 'Page element'],
 ]
 
-/** Sets the display options of the preview: device, colour scheme, direction, zoom, display type and language. */
+const DIRECTIONS: [dir: PreviewSettings['dir'], name: string][] = [
+  ['auto', 'Auto'],
+  ['ltr', 'LTR'],
+  ['rtl', 'RTL'],
+]
+
+/** Sets the display options of the preview: device, colour scheme, direction, zoom and display type. */
 export function PreviewControls() {
   const store = useStore()
-  const { history, settings } = useEditorState()
+  const { settings } = useEditorState()
   const set = (change: Partial<PreviewSettings>) => store.set({ settings: { ...settings, ...change } })
-  const languages = languagesOf(history.present)
   return (
     <div class="preview-controls">
       <SegmentedControl
@@ -39,17 +43,20 @@ export function PreviewControls() {
         ]}
         onValue={colorScheme => set({ colorScheme })}
       />
-      <SegmentedControl
-        legend="Direction"
-        name="dir"
-        value={settings.dir}
-        options={[
-          ['auto', 'Auto', 'Automatic direction'],
-          ['ltr', 'LTR', 'Left to right'],
-          ['rtl', 'RTL', 'Right to left'],
-        ]}
-        onValue={dir => set({ dir })}
-      />
+      <label>
+        <span class="visually-hidden">Direction</span>
+        <select
+          title="Direction"
+          value={settings.dir}
+          onChange={event => set({ dir: event.currentTarget.value as PreviewSettings['dir'] })}
+        >
+          {DIRECTIONS.map(([dir, name]) => (
+            <option key={dir} value={dir}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
       <label class="toggle">
         <input
           type="checkbox"
@@ -73,19 +80,6 @@ export function PreviewControls() {
           ))}
         </select>
       </label>
-      {languages.length > 0 && (
-        <label>
-          <span class="visually-hidden">Language of the preview</span>
-          <select value={settings.language} onChange={event => set({ language: event.currentTarget.value })}>
-            <option value="">Original</option>
-            {languages.map(language => (
-              <option key={language} value={language}>
-                {languageName(language)}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
     </div>
   )
 }

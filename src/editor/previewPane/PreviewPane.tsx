@@ -1,3 +1,4 @@
+import { languageName, languagesOf } from '../edit/languages'
 import { afterBack, canGoBack, initialPreview, previewAt } from '../state/previewState'
 import { useEditorState, useStore } from '../state/store'
 import { Icon } from '../ui/Icon'
@@ -15,11 +16,12 @@ export function PreviewPane(props: PreviewFrameProps) {
   )
 }
 
-/** Navigates the pages of the survey: back, jump to a page, restart. */
+/** Navigates the pages of the survey: back, jump to a page, its language, restart. */
 function PageNavigation() {
   const store = useStore()
-  const { history, preview } = useEditorState()
+  const { history, preview, settings } = useEditorState()
   const survey = history.present
+  const languages = languagesOf(survey)
   const thankYouPage = survey.questions.length
   const pages: [page: number, name: string][] = [
     ...(survey.appearance?.displayIntroScreen ? [[-1, 'Introduction'] as [number, string]] : []),
@@ -39,7 +41,7 @@ function PageNavigation() {
         onClick={() => isFirst || store.set({ preview: afterBack(survey, preview) })}
       >
         <Icon name="back" />
-        Back
+        <span class="wide-only">Back</span>
       </button>
       <label>
         <span class="visually-hidden">Survey page</span>
@@ -55,13 +57,41 @@ function PageNavigation() {
           ))}
         </select>
       </label>
+      {languages.length > 0 && (
+        <label>
+          <span class="visually-hidden">Language of the preview</span>
+          <select
+            value={settings.language}
+            onChange={event => store.set({ settings: { ...settings, language: event.currentTarget.value } })}
+          >
+            <option value="">Original</option>
+            {languages.map(language => (
+              <option key={language} value={language}>
+                {languageName(language)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {settings.device === 'desktop' && (
+        <label class="toggle">
+          <input
+            type="checkbox"
+            checked={settings.isActualSize}
+            onChange={event =>
+              store.set({ settings: { ...settings, isActualSize: event.currentTarget.checked } })
+            }
+          />
+          <span>Full size</span>
+        </label>
+      )}
       <button
         type="button"
         class="text-button"
         onClick={() => store.set({ preview: initialPreview(survey) })}
       >
         <Icon name="restart" />
-        Restart
+        <span class="wide-only">Restart</span>
       </button>
     </div>
   )

@@ -18,6 +18,8 @@ export interface PreviewSettings {
   /** An empty string selects the untranslated texts. */
   language: string
   isZoomed: boolean
+  /** Shows the desktop at its own size, which scrolls, rather than scaled to the pane. */
+  isActualSize: boolean
   /** `auto` uses the display type of the survey. */
   displayType: 'auto' | DisplayType
 }
@@ -60,6 +62,7 @@ export const DEFAULT_SETTINGS: PreviewSettings = {
   dir: 'auto',
   language: '',
   isZoomed: false,
+  isActualSize: false,
   displayType: 'auto',
 }
 

@@ -14,7 +14,7 @@ import { SelectField } from '../fields'
 const KIND_NAMES: Record<Branching['type'], string> = {
   next_question: 'Next question',
   specific_question: 'Specific question',
-  response_based: 'Depends on the answer',
+  response_based: 'Branch by answer',
   end: 'End of the survey',
 }
 

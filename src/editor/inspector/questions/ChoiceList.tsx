@@ -6,10 +6,11 @@ import { findByFocusKey, focusAfterRender } from '../../ui/focus'
 import { Icon } from '../../ui/Icon'
 import { IconButton } from '../../ui/IconButton'
 import { TextField } from '../fields'
+import { pasteChoices, pastedItems } from './pasteChoices'
 
 type ChoiceQuestion = Extract<Question, { choices: string[] }>
 
-/** Edits the choices of a question. Enter inserts a choice after the current one. */
+/** Edits the choices of a question. Enter inserts a choice after the current one, and a pasted list becomes choices. */
 export function ChoiceList({ question, index }: { question: ChoiceQuestion; index: number }) {
   const store = useStore()
   const { choices, hasOpenChoice } = question
@@ -22,6 +23,17 @@ export function ChoiceList({ question, index }: { question: ChoiceQuestion; inde
     edit(insertChoice(survey(), index, position, ''), `choice ${index} ${position}`)
   // An open choice stays last.
   const end = hasOpenChoice ? choices.length - 1 : choices.length
+  const paste = (event: ClipboardEvent, position: number) => {
+    const items = pastedItems(event.clipboardData?.getData('text/plain') ?? '')
+    if (items.length < 2 || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    const { value, selectionStart, selectionEnd } = event.target
+    const first = value.slice(0, selectionStart ?? 0) + items[0] + value.slice(selectionEnd ?? value.length)
+    const target = { choiceIndex: position, isOpen: hasOpenChoice === true && position === end }
+    const pasted = pasteChoices(survey(), index, target, { first, items })
+    edit(pasted.survey, `choice ${index} ${pasted.last}`)
+    store.set({ notice: `${items.length} choices pasted` })
+  }
   return (
     <fieldset class="choices">
       <legend>Choices</legend>
@@ -29,6 +41,7 @@ export function ChoiceList({ question, index }: { question: ChoiceQuestion; inde
         {choices.map((_, position) => (
           <li
             key={position}
+            onPaste={event => paste(event, position)}
             onKeyDown={event => {
               if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
               event.preventDefault()

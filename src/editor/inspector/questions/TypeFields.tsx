@@ -59,7 +59,7 @@ export function TypeFields({ question, index }: { question: Question; index: num
             <TextField path={[...path, 'lowerBoundLabel']} label="Label of lowest value" />
             <TextField path={[...path, 'upperBoundLabel']} label="Label of highest value" />
           </div>
-          <CheckField path={[...path, 'skipSubmitButton']} label="Submit on selection, without a button" />
+          <AutoSubmitField index={index} />
         </>
       )
     case 'single_choice':
@@ -67,12 +67,28 @@ export function TypeFields({ question, index }: { question: Question; index: num
       return (
         <>
           <ChoiceList question={question} index={index} />
-          <CheckField path={[...path, 'hasOpenChoice']} label="Last choice is a text field" />
-          <CheckField path={[...path, 'shuffleOptions']} label="Show choices in random order" />
-          {question.type === 'single_choice' && !question.hasOpenChoice && (
-            <CheckField path={[...path, 'skipSubmitButton']} label="Submit on selection, without a button" />
-          )}
+          <CheckField
+            path={[...path, 'hasOpenChoice']}
+            label="Open choice (Other)"
+            hint="The last choice has a text field for the visitor’s own answer."
+          />
+          <CheckField
+            path={[...path, 'shuffleOptions']}
+            label="Shuffle choices"
+            hint="In random order for each visitor. An open choice stays last."
+          />
+          {question.type === 'single_choice' && !question.hasOpenChoice && <AutoSubmitField index={index} />}
         </>
       )
   }
+}
+
+function AutoSubmitField({ index }: { index: number }) {
+  return (
+    <CheckField
+      path={['questions', index, 'skipSubmitButton']}
+      label="Auto-submit"
+      hint="Selecting an answer sends it, without a button."
+    />
+  )
 }

@@ -48,7 +48,10 @@ function describeLinkedFlag(explanation: SurveyExplanation): string {
 const SENTENCES: Readonly<Record<string, (explanation: SurveyExplanation) => string>> = {
   'automatic display': () =>
     '"disable_surveys" or "disable_surveys_automatic_display" is set, so no survey opens by itself.',
-  capturing: () => 'Nothing may be captured: the visitor has refused or not decided yet, or counts as a bot.',
+  capturing: ({ found }) =>
+    found.blockedBy === 'bot'
+      ? 'The browser counts as a bot, so nothing is captured.'
+      : 'The visitor has refused or not decided yet, so nothing is captured.',
   'page visible': () => 'The page is in the background, or prerendered.',
   'delay over': ({ survey }) =>
     `The delay of ${survey.appearance?.surveyPopupDelaySeconds} seconds is not over.`,

@@ -107,7 +107,7 @@ describe('describeFailures', () => {
     const conditions = { seenSurveyWaitPeriodInDays: 7 }
     const found = await failures({ conditions }, { settings }, ({ host, surveys }) => {
       surveys.markSurveyAsSeen('s1')
-      host.set({ canCapture: false })
+      host.set({ blockedBy: 'consent' })
       host.page.setVisible(false)
     })
     expect(found.map(({ check, message }) => [check, message])).toEqual([
@@ -115,16 +115,20 @@ describe('describeFailures', () => {
         'automatic display',
         '"disable_surveys" or "disable_surveys_automatic_display" is set, so no survey opens by itself.',
       ],
-      [
-        'capturing',
-        'Nothing may be captured: the visitor has refused or not decided yet, or counts as a bot.',
-      ],
+      ['capturing', 'The visitor has refused or not decided yet, so nothing is captured.'],
       ['page visible', 'The page is in the background, or prerendered.'],
       [
         'waiting period',
         'A survey was visible at "2026-01-05T12:00:00.000Z". The survey waits 7 days, or as long as the project requires.',
       ],
       ['already seen', 'The visitor has answered or closed the survey, and its schedule is "once".'],
+    ])
+  })
+
+  it('tells a bot from a visitor who has refused (D-612)', async () => {
+    const found = await failures({}, {}, ({ host }) => host.set({ blockedBy: 'bot' }))
+    expect(found.map(({ message }) => message)).toEqual([
+      'The browser counts as a bot, so nothing is captured.',
     ])
   })
 

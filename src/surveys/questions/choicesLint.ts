@@ -3,7 +3,7 @@ import type { QuestionLint } from '../authoring/lint/finding'
 import { isBlank } from './isBlank'
 
 /** Labels such as `Other…` and `Other (please specify)`, but not `Other people`. */
-const OTHER = /^\s*other\s*([.…:]*|[(,].*)$/i
+const OTHER = /^\s*other\s*([.\u2026:]*|[(,].*)$/i
 
 /** The checks of both choice types: labels must be written, and must differ. */
 export const choicesLint: QuestionLint<SingleChoiceQuestion | MultipleChoiceQuestion> = {

@@ -52,7 +52,8 @@ export const createSurveyHost = (deps: SurveyHostDeps): SurveyHost => {
       return deps.capture(event, { ...properties, ...$set }, options) !== undefined
     },
     // A survey that is shown to a bot must not count as shown.
-    canCapture: () => consent.canCapture() && (!!config().opt_out_useragent_filter || !deps.isBot()),
+    blockedBy: () =>
+      consent.canCapture() ? !config().opt_out_useragent_filter && deps.isBot() && 'bot' : 'consent',
     flag: (key, isSilent) => (isSilent ? flags.peek(key) : flags.methods.getFeatureFlag(key)),
     flagsLoaded: () => flags.store.source() === 'loaded',
     reloadFlags: deps.boot.reload,
@@ -60,10 +61,7 @@ export const createSurveyHost = (deps: SurveyHostDeps): SurveyHost => {
       const browser = page.browserInfo()
       return browser.userAgent ? deps.eventContext.device(browser).$device_type : undefined
     },
-    personLanguage() {
-      const { language } = deps.identity.personProperties()
-      return typeof language === 'string' ? language : undefined
-    },
+    personLanguage: () => deps.identity.personProperties().language,
     sessionId: () => deps.sessions.current()?.sessionId,
     conditionUrl: () => applyUrlHook(config().get_current_url, page.url()),
     async fetchSurveys(preview) {

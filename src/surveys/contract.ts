@@ -43,6 +43,8 @@ export interface SurveyExplanation {
   survey: Survey
   /** What the checks found. Flags by their key; dates as ISO text. */
   found: {
+    /** What keeps events from being captured, if anything: the browser counts as a bot, or consent is missing. */
+    blockedBy: 'bot' | 'consent' | false
     now: string
     url: string
     deviceType: string | undefined

@@ -50,8 +50,8 @@ export interface SurveyHost {
    * @returns Whether the event was captured.
    */
   capture(event: string, properties: Properties, set?: Properties): boolean
-  /** Whether events may be captured now. */
-  canCapture(): boolean
+  /** Returns why events cannot be captured now: the browser counts as a bot, or consent is missing. See D-612. */
+  blockedBy(): 'bot' | 'consent' | false
   /** Returns the flag's value; `undefined` while it is unknown. `silent` reads it without `$feature_flag_called`. */
   flag(key: string, silent: boolean): FlagValue | undefined
   /** Whether flags come from a response to this page, not from storage. */
@@ -59,8 +59,8 @@ export interface SurveyHost {
   reloadFlags(): void
   /** `Desktop`, `Mobile`, `Tablet`, `Console` or `Wearable`; `undefined` without a user agent. */
   deviceType(): string | undefined
-  /** The person property `language`. */
-  personLanguage(): string | undefined
+  /** Returns the person property `language`, which the page may have set to anything. */
+  personLanguage(): unknown
   /** Id of the visitor's session. */
   sessionId(): string | undefined
   /** The URL that URL conditions are matched with. */

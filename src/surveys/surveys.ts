@@ -119,16 +119,22 @@ export function createSurveys(host: SurveyHost) {
     else surveyList.get((...args) => runCallback(callback, ...args), forceReload)
   }
 
+  /** Resolves once the list has loaded, or to the reason why there is none. */
+  const loadError = (forceReload?: boolean) =>
+    new Promise<string | undefined>(resolve =>
+      getSurveys((_, context) => resolve(context.error), forceReload),
+    )
+
   /** Passes a survey and the display to a callback, once both have loaded. Resolves to `null` if either cannot be loaded. */
   async function withDisplay<T>(
     surveyOrId: unknown,
     callback: (prepared: PreparedSurvey, display: DisplayManager) => T,
   ): Promise<T | null> {
     try {
-      if (!findSurvey(surveyOrId)) await new Promise<void>(resolve => getSurveys(() => resolve()))
+      const error = !findSurvey(surveyOrId) && (await loadError())
       const prepared = findSurvey(surveyOrId)
       if (prepared) return callback(prepared, await evaluator.loadDisplay())
-      host.emitError('survey_unknown', { id: surveyOrId })
+      host.emitError('survey_unknown', { id: surveyOrId, reason: host.blockedBy() || error })
     } catch (error) {
       host.emitError('survey_failed', error)
     }
@@ -158,7 +164,7 @@ export function createSurveys(host: SurveyHost) {
 
   /** Shows the survey of a preview link, once a page. See D-617. */
   function showPreview() {
-    if (isPreviewed || !host.canCapture() || !/[?&]earshot_preview=./.test(host.page.url())) return
+    if (isPreviewed || host.blockedBy() || !/[?&]earshot_preview=./.test(host.page.url())) return
     isPreviewed = true
     evaluator
       .loadDisplay()
@@ -197,7 +203,7 @@ export function createSurveys(host: SurveyHost) {
     onSurveysLoaded: callback => surveyList.onLoaded((...args) => runCallback(callback, ...args)),
     canRenderSurvey: survey => renderReason(findSurvey(survey)),
     canRenderSurveyAsync: (id, forceReload) =>
-      new Promise(resolve => getSurveys(() => resolve(renderReason(findSurvey(id))), forceReload)),
+      loadError(forceReload).then(() => renderReason(findSurvey(id))),
     displaySurvey,
     renderSurvey: (id, selector) =>
       displaySurvey(id, { displayType: 'inline', selector, ignoreConditions: true }),

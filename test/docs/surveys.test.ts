@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ENGLISH } from '../../src/surveys/words/english'
 import { codesIn, readPage, tableOf } from '../support/docs'
-import { openDocsSite } from './docsSite'
+import { type DocsSite, openDocsSite } from './docsSite'
 
 const survey = {
   id: 'survey-id',
@@ -13,12 +13,12 @@ const survey = {
 afterEach(() => vi.unstubAllGlobals())
 
 /** Starts a client with the survey, and returns what the code of the page logs. */
-async function explain(surveys: (typeof survey)[]) {
+async function explain(surveys: (typeof survey)[], run = (site: DocsSite) => site.run('surveys', '0.ts')) {
   const site = await openDocsSite({ surveys })
   site.earshot.init('phc_your_project_key', { api_host: 'https://events.example.com' })
   await site.earshot.ready()
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
-  await site.run('surveys', '0.ts')
+  await run(site)
   return { ...site, logged: log.mock.calls[0] }
 }
 
@@ -32,6 +32,19 @@ describe('docs/surveys.md', () => {
   it('logs that the page does not know the survey', async () => {
     const { logged, earshot } = await explain([])
     expect(logged).toEqual(['the page does not know this survey'])
+    await earshot.shutdown()
+  })
+
+  it('logs a sentence with values for each check that fails', async () => {
+    const { logged, earshot } = await explain([survey], site => site.run('surveys', '1.ts'))
+    expect(logged).toEqual([[expect.stringMatching(/^"https?:.*" does not contain ".*"\.$/)]])
+    await earshot.shutdown()
+  })
+
+  it('replaces single texts by survey_words', async () => {
+    const { earshot, run } = await openDocsSite({ surveys: [survey] })
+    await run('surveys', '2.ts')
+    expect(earshot.get_config('survey_words')).toMatchObject({ de: { submit: 'Abschicken' } })
     await earshot.shutdown()
   })
 

@@ -44,8 +44,8 @@ export interface FakeHost extends SurveyHost, Omit<FakeRuntime, 'runtime'> {
     flagsLoaded?: boolean
     sessionId?: string
     deviceType?: string | undefined
-    personLanguage?: string | undefined
-    canCapture?: boolean
+    personLanguage?: unknown
+    blockedBy?: 'bot' | 'consent' | false
     conditionUrl?: string
   }): void
   /** The answers of coming requests, the last of them for ever. */
@@ -81,8 +81,8 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
   let flagsLoaded = options.flagsLoaded ?? true
   let sessionId: string | undefined = options.sessionId ?? 'session-1'
   let deviceType: string | undefined = 'Desktop'
-  let personLanguage: string | undefined
-  let canCapture = true
+  let personLanguage: unknown
+  let blockedBy: 'bot' | 'consent' | false = false
   let conditionUrl: string | undefined
   let surveyAnswers: (SurveyListReply | Error)[] = [new Error('status 404')]
   let runtimeAnswers: ('loaded' | Error)[] = ['loaded']
@@ -98,12 +98,12 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
     store: options.store ?? fakeStorage().open(),
     config: () => settings,
     capture(event, properties, set) {
-      if (!canCapture) return false
+      if (blockedBy) return false
       host.events.push({ event, properties, ...(set ? { set } : {}) })
       hear({ event, properties })
       return true
     },
-    canCapture: () => canCapture,
+    blockedBy: () => blockedBy,
     flag(key, quiet) {
       if (!quiet) host.exposures.push(key)
       return flags[key]
@@ -141,7 +141,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
       flags = change.flags ?? flags
       flagsLoaded = change.flagsLoaded ?? flagsLoaded
       sessionId = change.sessionId ?? sessionId
-      canCapture = change.canCapture ?? canCapture
+      blockedBy = change.blockedBy ?? blockedBy
       conditionUrl = change.conditionUrl ?? conditionUrl
       if ('deviceType' in change) deviceType = change.deviceType
       if ('personLanguage' in change) personLanguage = change.personLanguage

@@ -41,7 +41,7 @@ export function createSurveyHost(page: Page, settings: Partial<SurveysConfig> = 
       captured.push({ event, properties })
       return true
     },
-    canCapture: () => true,
+    blockedBy: () => false,
     flag: () => undefined,
     flagsLoaded: () => true,
     reloadFlags: () => {},

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Survey } from '../../src/wire/survey'
-import { settled } from '../support/fakeHost'
+import { type FakeHost, fakeHost, settled } from '../support/fakeHost'
 import { fakePage } from '../support/fakePage'
 import { fakeStorage } from '../support/fakeStore'
 import { npsSurvey, questions, survey } from '../support/surveys'
-import { openTab } from '../support/tab'
+import { openTab, surveysOver } from '../support/tab'
 
 const ids = (surveys: { id: string }[]) => surveys.map(({ id }) => id)
 
@@ -289,6 +289,28 @@ describe('explainSurvey', () => {
     expect(host.exposures).toEqual([])
     expect(await surveys.explainSurvey('unknown')).toBeNull()
     expect(await surveys.explainSurvey('open')).toMatchObject({ visible: true })
+  })
+
+  it.each<[string, unknown, Parameters<FakeHost['set']>[0], string | undefined]>([
+    ['there is no such survey', [survey()], {}, undefined],
+    ['the service cannot be reached', true, {}, 'status 404'],
+    ['surveys are disabled', [], { settings: { disable_surveys: true } }, 'disabled'],
+    ['the browser counts as a bot', true, { blockedBy: 'bot' }, 'bot'],
+    ['the visitor has opted out', true, { blockedBy: 'consent' }, 'consent'],
+  ])('reports, as displaySurvey does, that %s (D-612)', async (_, list, change, reason) => {
+    const host = fakeHost()
+    host.set(change)
+    const surveys = surveysOver(host)
+    surveys.receive(list)
+    await settled()
+    expect(await surveys.explainSurvey('unknown')).toBeNull()
+    surveys.displaySurvey('unknown')
+    await settled()
+    const reported = host.errors.filter(error => error.reason === 'survey_unknown')
+    expect(reported.map(({ detail }) => detail)).toEqual([
+      { id: 'unknown', reason },
+      { id: 'unknown', reason },
+    ])
   })
 })
 

@@ -25,7 +25,7 @@ const DEFAULTS: { [T in QuestionType]: () => Extract<Question, { type: T }> } = 
     upperBoundLabel: 'Very good',
   }),
   single_choice: () => ({ type: 'single_choice', question: '', choices: ['Yes', 'No'] }),
-  multiple_choice: () => ({ type: 'multiple_choice', question: '', choices: ['First', 'Second'] }),
+  multiple_choice: () => ({ type: 'multiple_choice', question: '', choices: ['', ''] }),
   open: () => ({ type: 'open', question: '' }),
   link: () => ({ type: 'link', question: '', link: '', buttonText: 'Open' }),
 }

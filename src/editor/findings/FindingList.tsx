@@ -10,7 +10,7 @@ export function FindingList({ findings }: { findings: readonly LintFinding[] }) 
     <div class="finding-list">
       <h2>Findings</h2>
       {findings.length === 0 ? (
-        <p class="hint">No errors or warnings.</p>
+        <p class="hint">No errors or warnings. Visitors can see the survey and answer it on every path.</p>
       ) : (
         <ul>
           {findings.map(finding => (

@@ -9,8 +9,7 @@ const FindingsContext = createContext<readonly LintFinding[]>([])
 /** Lints the survey once for each change, and provides the findings to all components inside. */
 export function FindingsProvider({ children }: { children: ComponentChildren }) {
   const survey = useSurvey()
-  // An empty survey is only unfinished, so it is not linted.
-  const findings = useMemo(() => (survey.questions.length === 0 ? [] : lintSurvey(survey)), [survey])
+  const findings = useMemo(() => lintSurvey(survey), [survey])
   return <FindingsContext.Provider value={findings}>{children}</FindingsContext.Provider>
 }
 

@@ -2,6 +2,7 @@ import { FindingsAt } from '../findings/findings'
 import { useSurvey } from '../state/store'
 import { DeviceTypes } from './display/DeviceTypes'
 import { EventNames } from './display/EventNames'
+import { UrlTrial } from './display/UrlTrial'
 import { CheckField, DateField, NumberField, SelectField, TextField } from './fields'
 
 const TYPES = [
@@ -72,6 +73,7 @@ export function DisplayTab() {
           <SelectField path={['conditions', 'urlMatchType']} label="URL" options={URL_MATCHES} />
           <TextField path={['conditions', 'url']} label="URL or pattern" placeholder="Any URL" />
         </div>
+        <UrlTrial />
         <TextField path={['conditions', 'selector']} label="Required element" placeholder="CSS selector" />
         <DeviceTypes />
       </fieldset>

@@ -28,7 +28,13 @@ export function LanguagesTab() {
         }}
       />
       {languages.map(language => (
-        <section key={language} class="group language" aria-label={languageName(language)}>
+        <section
+          key={language}
+          class="group language"
+          aria-label={languageName(language)}
+          data-path={`translations.${language}`}
+          tabIndex={-1}
+        >
           <header>
             <h3>{languageName(language)}</h3>
             <IconButton
@@ -40,6 +46,7 @@ export function LanguagesTab() {
               }}
             />
           </header>
+          <FindingsAt path={`translations.${language}`} />
           {language === current ? (
             <Translations survey={survey} language={language} />
           ) : (

@@ -39,7 +39,7 @@ export function QuestionsTab() {
           <QuestionItem key={index} question={question} index={index} isOpen={index === openQuestion} />
         ))}
       </ol>
-      {survey.questions.length > 0 && <FindingsAt path="questions" />}
+      <FindingsAt path="questions" />
       <fieldset class="add-question">
         <legend>Add a question</legend>
         {Object.entries(TYPE_NAMES).map(([type, name]) => (

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { useStore, useSurvey } from '../state/store'
 import { findByFocusKey, focusAfterRender } from '../ui/focus'
 import { IconButton } from '../ui/IconButton'
-import type { Check, Stats, TestRun } from './createTestRun'
+import { Checks } from './Checks'
+import type { Explanation, Stats, TestRun } from './createTestRun'
 import { EventLog } from './EventLog'
 
 /** Runs the survey on this page with the real client and shows its events and statistics. */
@@ -12,7 +13,7 @@ export function TestRunPane() {
   const survey = useSurvey()
   const [events, setEvents] = useState<StoredEvent[]>([])
   const [stats, setStats] = useState<Stats>()
-  const [checks, setChecks] = useState<Check[]>([])
+  const [explanation, setExplanation] = useState<Explanation>()
   const testRun = useRef<TestRun | null>(null)
 
   useEffect(() => {
@@ -26,10 +27,10 @@ export function TestRunPane() {
         void refresh()
       })
       const refresh = async () => {
-        const [stats, checks] = await Promise.all([run.stats(), run.explain()])
+        const [stats, explanation] = await Promise.all([run.stats(), run.explain()])
         if (isStopped) return
         setStats(stats)
-        setChecks(checks)
+        setExplanation(explanation)
       }
       testRun.current = run
       await refresh()
@@ -86,7 +87,7 @@ export function TestRunPane() {
           )}
           {stats && <Statistics stats={stats} />}
           <EventLog events={events} />
-          {checks.length > 0 && <Checks checks={checks} />}
+          {explanation && <Checks {...explanation} />}
         </div>
       </div>
     </section>
@@ -110,21 +111,5 @@ function Statistics({ stats }: { stats: Stats }) {
         </div>
       ))}
     </dl>
-  )
-}
-
-/** Lists the conditions for showing the survey automatically, and whether this page meets them. */
-function Checks({ checks }: { checks: readonly Check[] }) {
-  return (
-    <details class="disclosure">
-      <summary>Display conditions on this page</summary>
-      <ul>
-        {checks.map(({ name, passes }) => (
-          <li key={name} class={passes ? 'success' : 'failure'}>
-            {name}: {passes ? 'met' : 'not met'}
-          </li>
-        ))}
-      </ul>
-    </details>
   )
 }

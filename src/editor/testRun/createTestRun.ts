@@ -1,5 +1,6 @@
 import { createClient, type EarshotClient, type Survey } from 'earshot'
 import { createService, type StoredEvent } from 'earshot/server'
+import { describeFailures, type FailedCheck } from 'earshot/surveys'
 
 /** Statistics of a survey from the management API. Interface 4.2. */
 export interface Stats {
@@ -18,16 +19,16 @@ export interface TestRun {
   newVisitor(): void
   /** Captures an event, which may trigger the survey. */
   capture(name: string): void
-  /** Returns the conditions for showing the survey automatically on this page. */
-  explain(): Promise<Check[]>
+  /** Returns what keeps the survey from showing automatically on this page, and the names of the checks that pass. */
+  explain(): Promise<Explanation>
   stats(): Promise<Stats>
   stop(): Promise<void>
 }
 
-/** A condition, and whether this page meets it. */
-export interface Check {
-  name: string
-  passes: boolean
+/** Why the survey does or does not show automatically on this page. */
+export interface Explanation {
+  failures: FailedCheck[]
+  passed: string[]
 }
 
 const TOKEN = 'phc_preview'
@@ -67,10 +68,11 @@ export function createTestRun(survey: Survey, onEvent: (event: StoredEvent) => v
     capture: name => void client.capture(name),
     async explain() {
       const explanation = await client.explainSurvey(survey.id)
-      return Object.entries(explanation?.checks ?? {}).map(([name, passes]) => ({
-        name,
-        passes: passes === true,
-      }))
+      const checks = Object.entries(explanation?.checks ?? {})
+      return {
+        failures: explanation ? describeFailures(explanation) : [],
+        passed: checks.filter(([, passes]) => passes).map(([name]) => name),
+      }
     },
     async stats() {
       const url = `${HOST}/api/projects/1/surveys/${survey.id}/stats`

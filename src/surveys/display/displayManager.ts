@@ -52,9 +52,9 @@ export function createDisplay(
   return {
     update(eligible, context) {
       // A visitor who opts out sees no survey. Its progress is kept, in case they opt in again.
-      const isOptedOut = !host.canCapture()
+      const isBlocked = !!host.blockedBy()
       openSurveys.hide(
-        ({ automatic, prepared }) => isOptedOut || (automatic && prepared.url?.(context.url) === false),
+        ({ automatic, prepared }) => isBlocked || (automatic && prepared.url?.(context.url) === false),
       )
       widgets.update(
         eligible.filter(({ survey, key }) => survey.type === 'widget' && !openSurveys.isBlocked(key)),
@@ -86,14 +86,15 @@ export function createDisplay(
       const { key, survey } = prepared
       const config = host.config()
       const popover = openSurveys.popover()
-      return explainSurvey(prepared, evaluation, {
-        'automatic display': !config.disable_surveys && !config.disable_surveys_automatic_display,
-        capturing: host.canCapture(),
+      const checks = {
+        'automatic display': !(config.disable_surveys || config.disable_surveys_automatic_display),
+        capturing: !host.blockedBy(),
         'page visible': page.visible(),
         ...popoverQueue.checks(key),
         'no other popover': survey.type !== 'popover' || !popover || popover.prepared.key === key,
         'not blocked on this page': !openSurveys.isBlocked(key),
-      })
+      }
+      return explainSurvey(prepared, evaluation, checks, host.blockedBy())
     },
     async preview(prepare) {
       const token = new URL(page.url()).searchParams.get('earshot_preview')!

@@ -14,21 +14,23 @@ export function explainSurvey(
   prepared: PreparedSurvey,
   evaluation: SurveyEvaluation,
   displayChecks: Record<string, boolean>,
+  blockedBy: SurveyExplanation['found']['blockedBy'],
 ): SurveyExplanation {
   const { survey, key } = prepared
   const context = evaluation.currentContext({ silent: true })
-  const surveyChecks = evaluation.checks.map(({ name, passes }) => [name, passes(prepared, context)] as const)
-  const checks = [...Object.entries(displayChecks), ...surveyChecks]
+  const checks: Record<string, boolean | undefined> = { ...displayChecks }
+  for (const { name, passes } of evaluation.checks) checks[name] = passes(prepared, context)
   const flags = [survey.linked_flag_key, survey.targeting_flag_key, survey.internal_targeting_flag_key]
   return {
-    visible: checks.every(([, passed]) => passed),
-    checks: Object.fromEntries(checks),
+    visible: Object.values(checks).every(Boolean),
+    checks,
     survey,
     found: {
+      blockedBy,
       now: toIsoString(context.now)!,
       url: context.url,
       deviceType: context.device,
-      flags: Object.fromEntries(flags.flatMap(flag => (flag ? [[flag, context.flag(flag)]] : []))),
+      flags: Object.fromEntries(flags.filter(Boolean).map(flag => [flag, context.flag(flag!)])),
       lastSeen: toIsoString(context.lastSeen()),
       alreadySeen: context.isSeen(key),
       triggered: context.isTriggered(prepared),

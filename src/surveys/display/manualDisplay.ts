@@ -21,14 +21,14 @@ export function createManualDisplay(
   function refusalReason(
     prepared: PreparedSurvey,
     { ignoreConditions, displayType, selector }: DisplaySurveyOptions,
-  ): string | undefined {
-    const reason = evaluation.firstFailedCheck(prepared, ({ name, scope }) =>
+  ): string | undefined | false {
+    const failed = evaluation.firstFailedCheck(prepared, ({ name, scope }) =>
       ignoreConditions ? name === 'type' : scope === 'survey',
     )
-    if (reason) return reason
-    if (!host.canCapture()) return 'capturing'
     const isMissing = typeof selector === 'string' ? !page.matchesSelector(selector) : !selector
-    return displayType === 'inline' && isMissing ? 'container' : undefined
+    return (
+      failed || (host.blockedBy() && 'capturing') || (displayType === 'inline' && isMissing && 'container')
+    )
   }
 
   function isAllowed(prepared: PreparedSurvey, options: DisplaySurveyOptions): boolean {

@@ -116,7 +116,7 @@ export function createSession(
     } catch {
       return { code: 'required' }
     }
-    if (!host.canCapture()) return { code: 'unsent' }
+    if (host.blockedBy()) return { code: 'unsent' }
     if (reporter.isFinishedElsewhere()) {
       hide()
       return null

@@ -7,8 +7,8 @@ import type {
 } from '../../wire/survey'
 import type { SurveyHost } from '../host'
 
-/** Texts of a survey's appearance. */
-const SURVEY_TEXTS = [
+/** Texts of a survey's appearance. See D-164. */
+export const SURVEY_TEXTS = [
   'thankYouMessageHeader',
   'thankYouMessageDescription',
   'thankYouMessageCloseButtonText',
@@ -21,8 +21,8 @@ const SURVEY_TEXTS = [
   'widgetLabel',
 ] as const satisfies readonly (keyof SurveyTranslation & keyof SurveyAppearance)[]
 
-/** Texts that every type of question can have. */
-const QUESTION_TEXTS = ['question', 'description', 'buttonText'] as const
+/** Texts that every type of question can have. See D-164. */
+export const QUESTION_TEXTS = ['question', 'description', 'buttonText'] as const
 
 /** Texts of single question types, translated only where the question has them already. */
 const TYPE_TEXTS = ['link', 'lowerBoundLabel', 'upperBoundLabel'] as const
@@ -51,8 +51,8 @@ export const translateForVisitor = (survey: Survey, host: SurveyHost): Translate
     ]),
   )
 
-/** Returns the key of a language tag, else of its language without the region. `pt` does not match `pt-BR`. */
-function translationKey(
+/** Returns the key of a language tag, else of its language without the region. `pt` does not match `pt-BR`. See D-164. */
+export function translationKey(
   translations: Record<string, unknown> | null | undefined,
   requested: string,
 ): string | undefined {
@@ -61,7 +61,8 @@ function translationKey(
   return find(tag) ?? (tag.includes('-') ? find(tag.split('-')[0]!) : undefined)
 }
 
-const isUsable = (text: unknown): text is string => typeof text === 'string' && text.trim() !== ''
+/** Whether a translated text replaces the original one. See D-164. */
+export const isUsable = (text: unknown): text is string => typeof text === 'string' && text.trim() !== ''
 
 const isEmpty = (changes: object) => Object.keys(changes).length === 0
 
@@ -71,8 +72,8 @@ const textsOf = <T extends object>(translation: T, names: readonly (keyof T)[]):
     names.filter(name => isUsable(translation[name])).map(name => [name, translation[name]]),
   ) as Partial<T>
 
-/** Returns the translated choices. A list of another length is not used: its answers would mean other choices. */
-function choicesOf(question: Question, { choices }: QuestionTranslation): { choices?: string[] } {
+/** Returns the translated choices. A list of another length is not used: its answers would mean other choices. See D-164. */
+export function choicesOf(question: Question, { choices }: QuestionTranslation): { choices?: string[] } {
   if (!('choices' in question) || !Array.isArray(choices)) return {}
   return choices.length === question.choices.length && choices.every(isUsable) ? { choices } : {}
 }

@@ -3,9 +3,15 @@ import { nullProtoRecord } from '../../lib/nullProtoRecord'
 import type { SurveyAppearance } from '../../wire/survey'
 import { BLACK, blend, contrast, mix, parseColor, type Rgb, toCssColor, WHITE, withContrast } from './color'
 
-/** The built-in colors. All others are mixed from these. */
-const LIGHT = { background: '#ffffff', text: '#1f1c28', accent: '#29253a', ring: '#6e56cf', error: '#c2273a' }
-const DARK: typeof LIGHT = {
+/** The built-in colors. All others are mixed from these. See D-198. */
+export const LIGHT = {
+  background: '#ffffff',
+  text: '#1f1c28',
+  accent: '#29253a',
+  ring: '#6e56cf',
+  error: '#c2273a',
+}
+export const DARK: typeof LIGHT = {
   background: '#1d1b24',
   text: '#f4f2f8',
   accent: '#f4f2f8',

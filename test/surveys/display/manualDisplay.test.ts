@@ -157,7 +157,7 @@ describe('displaySurvey', () => {
 
   it('refuses when nothing may be captured', async () => {
     const { host, surveys } = await openTab([survey()], noAutomaticDisplay)
-    host.set({ canCapture: false })
+    host.set({ blockedBy: 'consent' })
     surveys.displaySurvey('s1')
     await settled()
     expect([host.ids(), reasons(host)]).toEqual([[], ['survey_not_displayed capturing']])

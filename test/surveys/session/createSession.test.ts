@@ -75,10 +75,10 @@ describe('createSession', () => {
 
   it('stays on the question when nothing may be captured, so that no answer is lost', () => {
     const { host, session, page } = startSession({})
-    host.set({ canCapture: false })
+    host.set({ blockedBy: 'consent' })
     expect(session.submit('one')).toEqual({ code: 'unsent' })
     expect(page()).toBe('question')
-    host.set({ canCapture: true })
+    host.set({ blockedBy: false })
     expect(session.submit('one')).toBeNull()
   })
 

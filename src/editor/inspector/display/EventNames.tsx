@@ -1,5 +1,6 @@
 import type { SurveyConditions } from 'earshot'
 import { useState } from 'preact/hooks'
+import { FindingsAt } from '../../findings/findings'
 import { useField } from '../fields'
 
 type Trigger = NonNullable<SurveyConditions['events']>['values'][number]
@@ -40,6 +41,7 @@ export function EventNames({ list, label, hint }: EventNamesProps) {
       <span class="hint" id={`${path}-hint`}>
         {hint}
       </span>
+      <FindingsAt path={path} />
     </div>
   )
 }

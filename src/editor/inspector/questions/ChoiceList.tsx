@@ -1,5 +1,6 @@
 import type { Question, Survey } from 'earshot'
 import { insertChoice, moveChoice, removeChoice } from '../../edit/choices'
+import { setAt } from '../../edit/path'
 import { FindingsAt } from '../../findings/findings'
 import { useStore } from '../../state/store'
 import { findByFocusKey, focusAfterRender } from '../../ui/focus'
@@ -21,7 +22,7 @@ export function ChoiceList({ question, index }: { question: ChoiceQuestion; inde
   }
   const add = (position: number) =>
     edit(insertChoice(survey(), index, position, ''), `choice ${index} ${position}`)
-  // An open choice stays last.
+  // An open choice stays last. Without one, no choice has this position.
   const end = hasOpenChoice ? choices.length - 1 : choices.length
   const paste = (event: ClipboardEvent, position: number) => {
     const items = pastedItems(event.clipboardData?.getData('text/plain') ?? '')
@@ -33,6 +34,15 @@ export function ChoiceList({ question, index }: { question: ChoiceQuestion; inde
     const pasted = pasteChoices(survey(), index, target, { first, items })
     edit(pasted.survey, `choice ${index} ${pasted.last}`)
     store.set({ notice: `${items.length} choices pasted` })
+  }
+  const remove = (position: number) => {
+    const next = removeChoice(survey(), index, position)
+    // The choice before would become the one with a text field.
+    const isOpenChoice = position === end
+    edit(
+      isOpenChoice ? setAt(next, ['questions', index, 'hasOpenChoice'], undefined) : next,
+      `choice ${index} ${Math.max(0, position - 1)}`,
+    )
   }
   return (
     <fieldset class="choices">
@@ -52,13 +62,14 @@ export function ChoiceList({ question, index }: { question: ChoiceQuestion; inde
               path={['questions', index, 'choices', position]}
               label={`Choice ${position + 1}`}
               isLabelHidden
+              placeholder={position === end ? 'Other' : `Choice ${position + 1}`}
               keepsEmpty
               focusKey={`choice ${index} ${position}`}
             />
             <IconButton
               icon="up"
               label={`Move choice ${position + 1} up`}
-              disabled={position === 0}
+              disabled={position === 0 || position === end}
               focusKey={`choice-up ${index} ${position}`}
               onClick={() =>
                 edit(
@@ -70,7 +81,7 @@ export function ChoiceList({ question, index }: { question: ChoiceQuestion; inde
             <IconButton
               icon="down"
               label={`Move choice ${position + 1} down`}
-              disabled={position === choices.length - 1}
+              disabled={position >= end - 1}
               focusKey={`choice-down ${index} ${position}`}
               onClick={() =>
                 edit(
@@ -83,9 +94,7 @@ export function ChoiceList({ question, index }: { question: ChoiceQuestion; inde
               icon="trash"
               label={`Remove choice ${position + 1}`}
               disabled={choices.length === 1}
-              onClick={() =>
-                edit(removeChoice(survey(), index, position), `choice ${index} ${Math.max(0, position - 1)}`)
-              }
+              onClick={() => remove(position)}
             />
           </li>
         ))}

@@ -1,4 +1,4 @@
-import type { Question } from '../../../wire/survey'
+import type { Answer, Question } from '../../../wire/survey'
 import type { ERRORS, WARNINGS } from './messages'
 
 /** A mistake in a survey. */
@@ -26,6 +26,8 @@ export type AddFinding = <Code extends keyof Messages>(
 export interface QuestionLint<Q extends Question> {
   /** What its parser requires, for the author of a question that lacks it. */
   requirement?: string
+  /** Answers of a visitor, at least one for each branch. Rules may still refuse them. */
+  answers(question: Q): readonly Answer[]
   /** Checks a question that was parsed. `path` is that of the question. */
   check(question: Q, path: string, add: AddFinding): void
 }

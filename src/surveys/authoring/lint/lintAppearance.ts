@@ -1,5 +1,7 @@
 import type { Survey, SurveyAppearance } from '../../../wire/survey'
-import { blend, contrast, parseColor, type Rgb, WHITE } from '../../ui/color'
+import { isBlank } from '../../questions/isBlank'
+import { BLACK, blend, contrast, parseColor, type Rgb, WHITE } from '../../ui/color'
+import { DARK, LIGHT } from '../../ui/theme'
 import type { AddFinding } from './finding'
 
 /** Color names that authors write by hand. All others need a browser to be read. */
@@ -20,12 +22,20 @@ const NAMED_COLORS: Record<string, string> = {
 
 type Field = keyof SurveyAppearance
 
-const PAIRS: readonly [text: Field, background: Field][] = [
-  ['textColor', 'backgroundColor'],
-  ['textSubtleColor', 'backgroundColor'],
-  ['submitButtonTextColor', 'submitButtonColor'],
-  ['inputTextColor', 'inputBackground'],
-  ['inputTextColor', 'inputBackgroundColor'],
+/** Colors of a text and of what lies below it, as `ui/theme.ts` reads them: the first field that is set counts. */
+interface ColorPair {
+  text: readonly Field[]
+  background: readonly Field[]
+  /** The built-in color below the text. Without one, the background is not checked unless its author has set it. */
+  builtIn?: 'background' | 'accent'
+}
+
+const PAIRS: readonly ColorPair[] = [
+  { text: ['textColor'], background: ['backgroundColor'], builtIn: 'background' },
+  { text: ['textSubtleColor'], background: ['backgroundColor'], builtIn: 'background' },
+  { text: ['submitButtonTextColor'], background: ['submitButtonColor'], builtIn: 'accent' },
+  { text: ['inputTextColor', 'textColor'], background: ['inputBackground', 'inputBackgroundColor'] },
+  { text: ['inputTextColor', 'textColor'], background: ['ratingButtonColor'] },
 ]
 /** WCAG 2.2, 1.4.3. */
 const MIN_CONTRAST = 4.5
@@ -36,14 +46,24 @@ function colorOf(value: unknown): Rgb | undefined {
 }
 
 function lintContrast(appearance: SurveyAppearance, add: AddFinding) {
-  for (const [textField, backgroundField] of PAIRS) {
-    const [text, background] = [colorOf(appearance[textField]), colorOf(appearance[backgroundField])]
+  const isSet = (field: Field) => !isBlank(appearance[field])
+  const card = blend(colorOf(appearance.backgroundColor) ?? WHITE, WHITE)
+  const palette = contrast(WHITE, card) > contrast(BLACK, card) ? DARK : LIGHT
+  const reported = new Set<Field>()
+  for (const { text: textFields, background: backgroundFields, builtIn } of PAIRS) {
+    const textField = textFields.find(isSet)
+    const setField = backgroundFields.find(isSet)
+    if (!textField || reported.has(textField) || !(setField ?? builtIn)) continue
+    const text = colorOf(appearance[textField])
+    const background = colorOf(setField ? appearance[setField] : palette[builtIn!])
     if (!text || !background) continue
     const opaque = blend(background, WHITE)
     const ratio = contrast(blend(text, opaque), opaque)
     if (ratio >= MIN_CONTRAST) continue
     // Rounded down: 4.499 must not read as 4.5.
-    add('contrast', `appearance.${textField}`, backgroundField, Math.floor(ratio * 100) / 100, MIN_CONTRAST)
+    reported.add(textField)
+    const name = setField ?? `the default ${backgroundFields[0]}`
+    add('contrast', `appearance.${textField}`, name, Math.floor(ratio * 100) / 100, MIN_CONTRAST)
   }
 }
 

@@ -1,7 +1,11 @@
-import type { MatchType, Survey } from '../../../wire/survey'
+import { arrayOrEmpty } from '../../../lib/arrayOrEmpty'
+import type { EventTrigger, MatchType, Survey, SurveyConditions } from '../../../wire/survey'
 import { prepareTriggers } from '../../display/triggers'
+import { hasValidConditions } from '../../targeting/hasValidConditions'
 import { compileMatcher } from '../../targeting/match'
+import type { ParsedSurvey } from '../../targeting/parseSurvey'
 import type { AddFinding } from './finding'
+import { lintUrl } from './lintUrl'
 
 const MATCH_TYPES: readonly string[] = [
   'exact',
@@ -13,6 +17,9 @@ const MATCH_TYPES: readonly string[] = [
   'gt',
   'lt',
 ] satisfies MatchType[]
+
+/** What a device can be, from `host.deviceType`. */
+export const DEVICE_TYPES = ['Desktop', 'Mobile', 'Tablet', 'Console', 'Wearable'] as const
 
 const CLOSING_BRACKETS: Record<string, string> = { '(': ')', '[': ']' }
 
@@ -59,15 +66,41 @@ function lintTriggers(conditions: NonNullable<Survey['conditions']>, add: AddFin
   if (isInvalid) add('invalid_trigger', 'conditions')
 }
 
+function lintDevices({ deviceTypes, deviceTypesMatchType: type }: SurveyConditions, add: AddFinding) {
+  const devices = (deviceTypes ?? []).filter(device => device.trim())
+  const matches = devices.length > 0 && compileMatcher(devices, type)
+  if (matches && !DEVICE_TYPES.some(matches))
+    add('unknown_device', 'conditions.deviceTypes', devices, DEVICE_TYPES)
+}
+
+/** Finds events that start the survey and cancel it at once, because the list that cancels is read last. */
+function lintCancelEvents({ events, cancelEvents }: SurveyConditions, add: AddFinding) {
+  const isCancelledBy = (started: EventTrigger) => (cancelling: EventTrigger) =>
+    cancelling.name === started.name &&
+    ['{}', JSON.stringify(started.propertyFilters ?? {})].includes(
+      JSON.stringify(cancelling.propertyFilters ?? {}),
+    )
+  const cancelled = arrayOrEmpty(events?.values).filter(started =>
+    arrayOrEmpty(cancelEvents?.values).some(isCancelledBy(started)),
+  )
+  const names = [...new Set(cancelled.map(({ name }) => name))]
+  if (names.length > 0) add('cancelled_trigger', 'conditions.cancelEvents', names)
+}
+
 /** Checks when and where a survey is shown. */
-export function lintConditions(survey: Survey, add: AddFinding): void {
-  const conditions = survey.conditions ?? {}
+export function lintConditions(survey: ParsedSurvey, add: AddFinding): void {
+  const { conditions } = survey
+  if (!hasValidConditions(survey))
+    add('malformed', 'conditions', 'A condition, filter or flag does not have the shape that it should.')
   const { url, urlMatchType, deviceTypes, deviceTypesMatchType, selector, linkedFlagVariant } = conditions
   lintDates(survey, add)
   lintMatch([url], urlMatchType, 'conditions.url', add)
+  lintUrl(conditions, add)
   lintMatch(deviceTypes ?? [], deviceTypesMatchType, 'conditions.deviceTypes', add)
+  lintDevices(conditions, add)
   if (selector && !isBalanced(selector)) add('invalid_selector', 'conditions.selector')
   lintTriggers(conditions, add)
+  lintCancelEvents(conditions, add)
   if (linkedFlagVariant && !survey.linked_flag_key && !survey.linked_flag)
     add('variant_without_flag', 'conditions.linkedFlagVariant')
 }

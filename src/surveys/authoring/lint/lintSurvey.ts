@@ -3,15 +3,24 @@ import { objectOrEmpty } from '../../../lib/objectOrEmpty'
 import type { QuestionType, SurveyType } from '../../../wire/survey'
 import { lintOf } from '../../questions/lint'
 import { parseQuestion, QUESTION_TYPES } from '../../questions/parsers'
-import { parseSurvey } from '../../targeting/parseSurvey'
+import { type ParsedSurvey, parseSurvey } from '../../targeting/parseSurvey'
+import { countTranslations } from './countTranslations'
 import type { AddFinding, LintFinding } from './finding'
 import { lintAppearance } from './lintAppearance'
 import { lintConditions } from './lintConditions'
 import { lintFlow } from './lintFlow'
 import { lintIds, lintQuestion } from './lintQuestion'
+import { lintVisit } from './lintVisit'
 import { ERRORS, WARNINGS } from './messages'
 
 const SURVEY_TYPES: readonly string[] = ['popover', 'widget', 'api', 'external_survey'] satisfies SurveyType[]
+
+/** Finds languages that lack texts. */
+function lintTranslations(survey: ParsedSurvey, add: AddFinding) {
+  for (const [language, { translated, total }] of countTranslations(survey))
+    if (translated < total)
+      add('incomplete_translation', `translations.${language}`, language, translated, total)
+}
 
 /** Explains why a survey was not parsed. */
 function lintUnparsed(questions: readonly unknown[], problem: string, add: AddFinding) {
@@ -31,7 +40,8 @@ function lintUnparsed(questions: readonly unknown[], problem: string, add: AddFi
 
 /**
  * Finds mistakes in a survey, for its author: questions that no path leads to, branches to nowhere, cycles, missing ids, choices
- * without text, refused links, colors that cannot be told apart, conditions that never hold.
+ * without text, refused links, colors that cannot be told apart, conditions that never hold, languages that lack texts. Without
+ * an error, somebody can see the survey and finish it on every path.
  *
  * @param survey In either form. Anything else is a finding, too.
  * @returns Findings in the order of the survey's fields; empty when there are none. Never throws.
@@ -70,5 +80,8 @@ export function lintSurvey(survey: unknown): LintFinding[] {
   attempt('questions', () => lintFlow(parsed, add))
   attempt('conditions', () => lintConditions(parsed, add))
   attempt('appearance', () => lintAppearance(parsed, add))
+  attempt('translations', () => lintTranslations(parsed, add))
+  // An error explains itself better than the check or the answer that fails because of it.
+  if (findings.every(({ severity }) => severity === 'warning')) attempt('', () => lintVisit(parsed, add))
   return findings
 }

@@ -26,6 +26,9 @@ export const ERRORS = {
   translated_choices: (count: number) =>
     `The translation needs ${count} choices. Visitors see them untranslated. Add a text for each.`,
 
+  unanswerable: () =>
+    'No answer fits the rules of this question. Visitors cannot finish the survey. Change a rule or make it optional.',
+
   // Flow
   branch_to_nowhere: (target: unknown) =>
     Number.isInteger(target)
@@ -44,6 +47,12 @@ export const ERRORS = {
     unknownType
       ? `"${unknownType}" is not a match type. ${NEVER_SHOWN} Choose another one.`
       : `The pattern is not a valid regular expression. ${NEVER_SHOWN} Correct it.`,
+  unknown_device: (devices: readonly string[], known: readonly string[]) =>
+    `No device meets this condition with ${devices.map(device => `"${device}"`).join(', ')}. ${NEVER_SHOWN} Use ${known.join(', ')}.`,
+  cancelled_trigger: (events: readonly string[]) =>
+    `${events.map(event => `"${event}"`).join(', ')} both shows and cancels the survey. It never shows the survey. Remove it from one of the lists.`,
+  never_shown: (check: string) =>
+    `No visitor passes the check "${check}". ${NEVER_SHOWN} Correct the condition.`,
   invalid_selector: () => `The selector has an unpaired bracket or quote. ${NEVER_SHOWN} Correct it.`,
   invalid_trigger: () =>
     'An event or action has a filter that is not valid. It never triggers anything. Correct the filter.',
@@ -64,6 +73,8 @@ export const WARNINGS = {
   too_few_choices: () => 'There is only one choice. Visitors have nothing to choose from. Add another.',
   unusual_scale: (scales: readonly number[]) =>
     `The scale is not one of ${scales.join(', ')}. Its answers cannot branch. Choose one of these.`,
+  open_choice_not_last: (other: string, last: string) =>
+    `"${other}" is not the last choice. The text field belongs to "${last}". Move "${other}" to the end.`,
   emoji_scale: (scales: readonly number[]) =>
     `Emoji exist only for scales of ${scales.join(', ')}. Visitors see numbers. Choose one of these scales.`,
   unknown_response: (key: string, keys: readonly string[], byPosition: boolean) =>
@@ -73,6 +84,20 @@ export const WARNINGS = {
   shuffle_ignored: (reason: string) => `Questions are not shuffled, because ${reason}. Turn one off.`,
   variant_without_flag: () =>
     'A flag variant is set, but no flag is linked. The variant is ignored. Link a flag or remove the variant.',
+  unmatchable_url: (condition: { target: string; reported: string | undefined; isNegated: boolean }) => {
+    const { target, reported, isNegated } = condition
+    const effect = isNegated ? 'The condition holds on every page.' : NEVER_SHOWN
+    const remedy = reported
+      ? `Browsers write it "${reported}". Enter that.`
+      : `Enter all of it, from https:// on, or choose "${isNegated ? 'does not contain' : 'contains'}".`
+    return `No URL of a page equals "${target}". ${effect} ${remedy}`
+  },
+  unmatchable_pattern: (isNegated: boolean) =>
+    `The pattern begins with a path, and a URL begins with its scheme. ${isNegated ? 'The condition holds on every page.' : NEVER_SHOWN} Remove the "^".`,
+  incomplete_translation: (language: string, translated: number, total: number) =>
+    translated === 0
+      ? `None of ${total} texts is translated (${language}). Visitors see the original texts. Translate them or remove the language.`
+      : `${translated} of ${total} texts are translated (${language}). Visitors see two languages. Translate the others.`,
   contrast: (background: string, ratio: number, minimum: number) =>
     `The contrast with ${background} is ${ratio}; text needs ${minimum}. Visitors see another shade. Choose one that stands out.`,
 }

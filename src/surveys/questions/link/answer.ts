@@ -1,7 +1,8 @@
 import type { LinkQuestion } from '../../../wire/survey'
 import type { AnswerRules } from '../answerRules'
 
-const LINK_CLICKED = 'link clicked'
+/** Answer of a visitor who has clicked the link. Interface 2.4. */
+export const LINK_CLICKED = 'link clicked'
 
 /** Link: a fixed text once the visitor has clicked it. */
 export const linkRules: AnswerRules<LinkQuestion, boolean> = {

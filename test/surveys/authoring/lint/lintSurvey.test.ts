@@ -81,7 +81,10 @@ describe('lintSurvey', () => {
     [
       'translated choices of another length',
       surveyOf(single({ translations: { es: { choices: ['Rojo'] } } })),
-      ['error translated_choices questions[0].translations.es.choices'],
+      [
+        'error translated_choices questions[0].translations.es.choices',
+        'warning incomplete_translation translations.es',
+      ],
     ],
     [
       'length rules that exclude each other',
@@ -346,7 +349,10 @@ describe('lintSurvey', () => {
     ],
     [
       'translated choices of another length',
-      surveyOf(single({ translations: { es: { choices: ['Rojo'] } } })),
+      survey({
+        base_language: 'es',
+        questions: [single({ translations: { es: { choices: ['Rojo'] } } })],
+      }),
       'The translation needs 3 choices. Visitors see them untranslated. Add a text for each.',
     ],
     [

@@ -79,7 +79,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
   }
   const prerendering = () =>
     safely(() => (document as { prerendering?: boolean }).prerendering === true, false)
-  const hidden = () => safely(() => document.visibilityState === 'hidden', false)
+  const hidden = () => safely(() => document.visibilityState === 'hidden')
   const visible = () => !hidden() && !prerendering()
 
   const history = createHistoryObserver(window, listenSafely, onThrow)
@@ -127,7 +127,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
       brands: safely(() => nav().userAgentData?.brands?.map(({ brand }) => `${brand}`)) ?? [],
       platform: text(() => nav().userAgentData?.platform),
       userAgent: text(() => nav().userAgent),
-      touchPoints: safely(() => nav().maxTouchPoints, 0) || 0,
+      touchPoints: safely(() => nav().maxTouchPoints) || 0,
       webdriver: safely(() => nav().webdriver === true, false),
       brave: safely(() => nav().brave !== undefined, false),
     }),
@@ -145,16 +145,13 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     uuid: createUuid(now, random),
     setTimer,
     whenIdle: callback => {
-      const handle = safely(
-        () => window.requestIdleCallback?.(guarded(callback), { timeout: 2000 }),
-        undefined,
-      )
+      const handle = safely(() => window.requestIdleCallback?.(guarded(callback), { timeout: 2000 }))
       if (handle === undefined) return setTimer(200, callback)
       return () => safely(() => cancelIdleCallback(handle))
     },
-    url: () => safely(() => location.href, ''),
+    url: () => text(() => location.href),
     referrer: () => text(() => document.referrer),
-    title: () => safely(() => document.title, ''),
+    title: () => text(() => document.title),
     visible,
     prerendering,
     online: () => safely(() => nav().onLine !== false, true),
@@ -162,10 +159,10 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
       toBrowserInfo(
         text(() => nav().language) || undefined,
         new NativeDate().getTimezoneOffset(),
-        safely(() => screen.width),
-        safely(() => screen.height),
-        safely(() => innerWidth),
-        safely(() => innerHeight),
+        safely(() => +screen.width || undefined),
+        safely(() => +screen.height || undefined),
+        safely(() => +innerWidth || undefined),
+        safely(() => +innerHeight || undefined),
       ),
     timezone: () => {
       timezone ??= attempt(readTimezone, '')
@@ -178,7 +175,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
         () => nav().doNotTrack,
         () => nav().msDoNotTrack,
         () => (window as { doNotTrack?: string }).doNotTrack,
-      ].some(read => /^(1|yes)$/.test(String(safely(read, '')))),
+      ].some(read => safely(() => /^(1|yes)$/.test(read()!))),
     globalPrivacyControl: () => safely(() => nav().globalPrivacyControl === true, false),
     on: subscribe,
     matchesSelector: selector => querySelector(selector) !== null,
@@ -217,7 +214,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
       )
     },
     dispatchEvent: (name, detail) => {
-      safely(() => window.dispatchEvent(new CustomEvent(name, { detail })), false)
+      safely(() => window.dispatchEvent(new CustomEvent(name, { detail })))
     },
   }
 }

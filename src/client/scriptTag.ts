@@ -32,7 +32,8 @@ const KEY_WAIT_MS = 3_000
 /** Returns where this file comes from. Must be called while the file is loading. See D-393. */
 export function ownScript(): OwnScript {
   const tag = document.currentScript as HTMLScriptElement | null
-  if (tag) return { url: tag.src ?? '', tag }
+  // Any element with the name `currentScript` may stand there, such as an image in a visitor's comment.
+  if (tag?.localName === 'script') return { url: tag.src ?? '', tag }
   // A module has no current script, but the stack of an error names its URL.
   const url = /[\w-]+:\/\/\S+?(?=:\d+:\d+)/.exec(new Error().stack ?? '')?.[0] ?? ''
   return { url, tag: [...document.scripts].find(({ src }) => src && src === url) ?? null }

@@ -38,7 +38,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
 
   /** Reads a text. Privacy extensions also put values of other types there. See D-504. */
   const text = (read: () => unknown): string => {
-    const value = safely(read, '')
+    const value = safely(read)
     return typeof value === 'string' ? value : ''
   }
 
@@ -67,7 +67,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     }
   }
   const setTimer = (ms: number, callback: () => void) => {
-    const timer = safely(() => getNative(window, 'setTimeout')(guarded(callback), ms), 0)
+    const timer = safely(() => getNative(window, 'setTimeout')(guarded(callback), ms))
     return () => safely(() => getNative(window, 'clearTimeout')(timer))
   }
   const listenSafely: typeof listen = (target, types, listener, capture) => {
@@ -77,9 +77,9 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     )
     return () => safely(stop)
   }
-  const prerendering = () =>
-    safely(() => (document as { prerendering?: boolean }).prerendering === true, false)
-  const hidden = () => safely(() => document.visibilityState === 'hidden', false)
+  const isTrue = (read: () => unknown) => safely(read) === true
+  const prerendering = () => isTrue(() => (document as { prerendering?: boolean }).prerendering)
+  const hidden = () => text(() => document.visibilityState) === 'hidden'
   const visible = () => !hidden() && !prerendering()
 
   const history = createHistoryObserver(window, listenSafely, onThrow)
@@ -127,9 +127,9 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
       brands: safely(() => nav().userAgentData?.brands?.map(({ brand }) => `${brand}`)) ?? [],
       platform: text(() => nav().userAgentData?.platform),
       userAgent: text(() => nav().userAgent),
-      touchPoints: safely(() => nav().maxTouchPoints, 0) || 0,
-      webdriver: safely(() => nav().webdriver === true, false),
-      brave: safely(() => nav().brave !== undefined, false),
+      touchPoints: safely(() => nav().maxTouchPoints) || 0,
+      webdriver: isTrue(() => nav().webdriver),
+      brave: safely(() => nav().brave) !== undefined,
     }),
   )
   let timezone: string | undefined
@@ -145,27 +145,24 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
     uuid: createUuid(now, random),
     setTimer,
     whenIdle: callback => {
-      const handle = safely(
-        () => window.requestIdleCallback?.(guarded(callback), { timeout: 2000 }),
-        undefined,
-      )
-      if (handle === undefined) return setTimer(200, callback)
+      const handle = safely(() => window.requestIdleCallback?.(guarded(callback), { timeout: 2000 }))
+      if (!handle) return setTimer(200, callback)
       return () => safely(() => cancelIdleCallback(handle))
     },
-    url: () => safely(() => location.href, ''),
+    url: () => text(() => location.href),
     referrer: () => text(() => document.referrer),
-    title: () => safely(() => document.title, ''),
+    title: () => text(() => document.title),
     visible,
     prerendering,
-    online: () => safely(() => nav().onLine !== false, true),
+    online: () => safely(() => nav().onLine) !== false,
     browserInfo: () =>
       toBrowserInfo(
         text(() => nav().language) || undefined,
         new NativeDate().getTimezoneOffset(),
-        safely(() => screen.width),
-        safely(() => screen.height),
-        safely(() => innerWidth),
-        safely(() => innerHeight),
+        safely(() => +screen.width || undefined),
+        safely(() => +screen.height || undefined),
+        safely(() => +innerWidth || undefined),
+        safely(() => +innerHeight || undefined),
       ),
     timezone: () => {
       timezone ??= attempt(readTimezone, '')
@@ -178,8 +175,8 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
         () => nav().doNotTrack,
         () => nav().msDoNotTrack,
         () => (window as { doNotTrack?: string }).doNotTrack,
-      ].some(read => /^(1|yes)$/.test(String(safely(read, '')))),
-    globalPrivacyControl: () => safely(() => nav().globalPrivacyControl === true, false),
+      ].some(read => safely(() => /^(1|yes)$/.test(read()!))),
+    globalPrivacyControl: () => isTrue(() => nav().globalPrivacyControl),
     on: subscribe,
     matchesSelector: selector => querySelector(selector) !== null,
     onMutation: listener =>
@@ -216,9 +213,7 @@ export function browserPage(onThrow: (error: unknown) => void): Page | undefined
         true,
       )
     },
-    dispatchEvent: (name, detail) => {
-      safely(() => window.dispatchEvent(new CustomEvent(name, { detail })), false)
-    },
+    dispatchEvent: (name, detail) => safely(() => window.dispatchEvent(new CustomEvent(name, { detail }))),
   }
 }
 

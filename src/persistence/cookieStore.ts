@@ -41,7 +41,7 @@ export function cookieStore(config: CookieConfig): Store {
   }
   /** Returns the parent domains, widest first. None for `localhost`, an IP address or an intranet name. */
   const parentDomains = (): string[] => {
-    const host = attempt(() => location.hostname, '')
+    const host = attempt(() => `${location.hostname}`, '')
     const labels = host.split('.')
     if (!crossSubdomain || /^[\d.]+$|:/.test(host)) return []
     return labels

@@ -186,6 +186,16 @@ describe('ownScript', () => {
     expect(ownScript()).toEqual({ url: URL_OF_SCRIPT, tag })
   })
 
+  it.each(['img', 'form'])('ignores the settings of an %s with the name currentScript (R31)', name => {
+    const element = document.createElement(name)
+    Object.assign(element.dataset, { apiKey: 'phc_evil', apiHost: 'https://evil.test' })
+    element.setAttribute('src', 'https://evil.test/earshot.js')
+    vi.stubGlobal('Error', class {})
+    vi.spyOn(document, 'currentScript', 'get').mockReturnValue(element as never)
+    vi.spyOn(document, 'scripts', 'get').mockReturnValue([] as never)
+    expect(ownScript()).toEqual({ url: '', tag: null })
+  })
+
   it('returns an empty URL when the browser gives no stack (R41)', () => {
     vi.stubGlobal('Error', class {})
     // An inline script has an empty `src` too.

@@ -151,6 +151,32 @@ describe('deleting a person (D-592)', () => {
     expect(JSON.stringify(body)).not.toContain('ann')
   })
 
+  it('removes partial answers from before the log-in, in whatever order they arrived, and those of nobody else (D-634)', async () => {
+    const service = createTestService({ surveys: [{ id: 's' }] })
+    const answer = (distinct_id: string, text: string, minute: number, more: object = {}) => ({
+      event: 'survey sent',
+      distinct_id,
+      timestamp: `2025-09-01T10:0${minute}:00Z`,
+      properties: {
+        $survey_id: 's',
+        $survey_submission_id: 'submission',
+        $survey_response: text,
+        $process_person_profile: false,
+        ...more,
+      },
+    })
+    await capture(service, [answer('other', 'not hers', 0)])
+    for (const minute of [2, 1, 4, 3]) await capture(service, [answer('visitor', `hers ${minute}`, minute)])
+    await capture(service, [
+      { event: '$identify', distinct_id: 'ann', properties: { $anon_distinct_id: 'visitor' } },
+      answer('ann', 'hers 5', 5, { $process_person_profile: true }),
+    ])
+    const ann = await personOf(service, 'ann')
+    await callConsole(service, `persons/${ann.id}/?delete_events=true`, 'DELETE')
+    const texts = (await service.state.events()).map(({ properties }) => properties['$survey_response'])
+    expect(texts).toEqual(['not hers'])
+  })
+
   it('removes answers from statistics between dates, although retention has forgotten the respondent', async () => {
     const store = createMemoryStore()
     const service = createTestService({ store, surveys: [{ id: 's' }] })

@@ -476,8 +476,42 @@ describe('responses as CSV (D-590)', () => {
     for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
     expect(cells[6]).toBe(`'=cmd|" /C calc"!A0`)
     expect(cells.filter((_, index) => index % 7 === 6).slice(1)).toEqual(
-      hostile.toReversed().map(why => (/^[=+\-@\t\r]/.test(why) ? `'${why}` : why)),
+      hostile.toReversed().map(why => (/^[=+\-@\t\r\u202e]/.test(why) ? `'${why}` : why)),
     )
+  })
+
+  it('makes formulas texts where a spreadsheet skips blanks or begins a cell in spite of the quotes (D-633)', async () => {
+    const service = createSurveyService()
+    const separators = [
+      ';',
+      ' ; ',
+      ';;',
+      ';\u200b',
+      'a;',
+      'a\n',
+      'a\r\n\u00a0',
+      'a\t',
+      'a";"',
+      ' ',
+      '\u00a0',
+      '\0',
+      '\ufeff',
+    ]
+    const hostile = separators.flatMap(separator =>
+      ['=A1', '+1', '-1', '@A1', '＝A1'].map(text => separator + text),
+    )
+    await capture(
+      service,
+      hostile.map((why, index) => sent(`r${index}`, { like: ['Price', why], why }, { $current_url: why })),
+    )
+    const { text } = await csv(service)
+    for (const cell of text.split(/[;\t\r\n]|","/)) expect(cell).not.toMatch(/^["\s\p{C}]*[=+\-@＝]/u)
+  })
+
+  it('leaves signs within a text as they are', async () => {
+    const service = createSurveyService()
+    await capture(service, [sent('ann', { why: 'a = b - c; d, ann@shop.test' })])
+    expect((await csv(service)).text).toContain('"a = b - c; d, ann@shop.test"')
   })
 
   it('has more responses than a page, with the filters of the list', async () => {

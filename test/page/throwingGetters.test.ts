@@ -83,19 +83,42 @@ async function run() {
   return { isSent: bodies.some(body => body.includes('"event":"e"')), captured, errors }
 }
 
+/** Runs a client, and returns the properties that it reads. */
+async function readProperties(): Promise<[owner: string, name: string][]> {
+  const read: [owner: string, name: string][] = []
+  for (const [owner, object] of Object.entries(owners))
+    for (const name of namesOf(object))
+      define(object, name, original => {
+        if (!read.some(([o, n]) => o === owner && n === name)) read.push([owner, name])
+        const value = original()
+        return typeof value === 'function' && owner !== 'window' ? value.bind(object) : value
+      })
+  await run()
+  restore()
+  return read
+}
+
+/** Runs a client for each property that it reads, while that property has another getter. Returns the runs that lost the event. */
+async function failedRuns(getterOf: (path: string) => () => unknown) {
+  const failed: unknown[] = []
+  for (const [owner, name] of await readProperties()) {
+    const isDefined = define(owners[owner]!, name, getterOf(`${owner}.${name}`))
+    if (!isDefined) continue
+    const { captured, isSent, errors } = await run().catch(error => ({
+      captured: undefined,
+      isSent: error,
+      errors: [],
+    }))
+    restore()
+    if (captured?.event !== 'e' || isSent !== true || errors.length > 1)
+      failed.push([owner, name, isSent, errors])
+  }
+  return failed
+}
+
 describe('browser getters that throw', () => {
   it('captures and reports once when any property that the client reads throws (R31)', async () => {
-    const read: [owner: string, name: string][] = []
-    for (const [owner, object] of Object.entries(owners))
-      for (const name of namesOf(object))
-        define(object, name, original => {
-          if (!read.some(([o, n]) => o === owner && n === name)) read.push([owner, name])
-          const value = original()
-          return typeof value === 'function' && owner !== 'window' ? value.bind(object) : value
-        })
-    await run()
-    restore()
-    const found = read.map(path => path.join('.'))
+    const found = (await readProperties()).map(path => path.join('.'))
     expect(found).toEqual(
       expect.arrayContaining([
         'navigator.userAgent',
@@ -104,21 +127,25 @@ describe('browser getters that throw', () => {
         'window.innerWidth',
       ]),
     )
-    const failed: unknown[] = []
-    for (const [owner, name] of read) {
-      const isDefined = define(owners[owner]!, name, () => {
-        throw new Error(`${owner}.${name}`)
-      })
-      if (!isDefined) continue
-      const { captured, isSent, errors } = await run().catch(error => ({
-        captured: undefined,
-        isSent: error,
-        errors: [],
-      }))
-      restore()
-      if (captured?.event !== 'e' || isSent !== true || errors.length > 1)
-        failed.push([owner, name, isSent, errors])
-    }
+    const failed = await failedRuns(path => () => {
+      throw new Error(path)
+    })
     expect(failed).toEqual([])
   }, 60_000)
+})
+
+describe('browser getters with a value of another type', () => {
+  it.each<[string, () => unknown]>([
+    ['an object without a text', () => Object.create(null)],
+    ['a symbol', () => Symbol('x')],
+    ['a number', () => 7],
+    // As for `<form name="title">`, which is then `document.title`.
+    ['an element', () => document.createElement('form')],
+  ])(
+    'captures when any property that the client reads is %s (R31, D-504)',
+    async (_, value) => {
+      expect(await failedRuns(() => value)).toEqual([])
+    },
+    60_000,
+  )
 })

@@ -133,6 +133,23 @@ describe('a preview link (D-617)', () => {
       expect((await openPage(query, { service })).previews()).toEqual([])
   })
 
+  it.each(['#/home?earshot_preview=x', '&earshot_preview=&earshot_preview=x', '#&earshot_preview=x'])(
+    'shows no survey as a preview, whose answers are not sent, when the URL has %s (D-631)',
+    async link => {
+      const { shown, previews, errors, settle, events } = await openPage(link, {
+        service: createPreviewService([RUNNING]),
+      })
+      expect([shown.map(({ options }) => options.isPreview), previews(), errors]).toEqual([
+        [undefined],
+        [],
+        [],
+      ])
+      shown[0]!.session.submit('because')
+      await settle(10_000)
+      expect((await events()).map(({ event }) => event)).toContain('survey sent')
+    },
+  )
+
   it('waits for consent, as every survey does', async () => {
     const service = createPreviewService()
     const { client, ids, previews, settle } = await openPage(`&earshot_preview=${await tokenOf(service)}`, {

@@ -7,15 +7,18 @@ interface RetentionLimits {
   maxBytes: number
 }
 
-/** The part of the bytes of a project that each table may take. */
+/**
+ * The part of the bytes of a project that each table may take. An answer is in the results of its survey while both its
+ * event and its row of `surveyEvents` are there. See D-630.
+ */
 const SHARES = {
-  events: 0.4375,
-  persons: 0.1875,
-  distinctIds: 0.1875,
-  groups: 0.0625,
-  warnings: 0.03125,
-  surveyEvents: 0.0625,
-  surveyRespondents: 0.03125,
+  events: 12 / 32,
+  surveyEvents: 8 / 32,
+  persons: 5 / 32,
+  distinctIds: 4 / 32,
+  groups: 1 / 32,
+  warnings: 1 / 32,
+  surveyRespondents: 1 / 32,
 } as const satisfies { [T in TableName]?: number }
 
 /** Rows are read in steps of this many. */
@@ -27,7 +30,8 @@ const MAX_REMOVED = 1000
 /**
  * Removes the oldest events and warnings of a project while there are more than `maxEvents` of them, and the oldest rows
  * of each table that anybody can fill while they take too many bytes. The effects of removed events on persons, groups
- * and statistics stay, and so do the totals of removed survey events and respondents. See D-253, D-254, D-374, D-404.
+ * and statistics stay, and so do the totals of removed survey events and respondents. See D-253, D-254, D-374, D-404,
+ * D-630.
  */
 export async function enforceRetention(
   transaction: Transaction,

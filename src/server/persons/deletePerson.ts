@@ -36,8 +36,9 @@ async function removeEvents(
 ): Promise<boolean> {
   const answers = await removeRespondentEvents(transaction, project_id, { respondent: id, limit: STEP })
   // An answer that was captured before the person was known names no person, and is found by its row alone.
-  for (const { event_uuid: uuid } of answers)
-    if (uuid !== undefined) await transaction.remove('events', { project_id, uuid })
+  for (const { event_uuid = [], other_uuids = [] } of answers)
+    for (const uuid of [event_uuid, other_uuids].flat())
+      await transaction.remove('events', { project_id, uuid })
   const events = await transaction.find('events', { where: { project_id, person_id: id }, limit: STEP })
   for (const event of events) await transaction.remove('events', event)
   return answers.length === STEP || events.length === STEP

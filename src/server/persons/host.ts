@@ -7,7 +7,7 @@ export interface PersonsHost {
     transaction: Transaction,
     project_id: number,
     options: { respondent: string; limit: number },
-  ) => Promise<{ event_uuid?: string }[]>
+  ) => Promise<{ event_uuid?: string; other_uuids?: string[] }[]>
   /** Subtracts a respondent from the statistics of all surveys. */
   removeRespondent: (transaction: Transaction, project_id: number, respondent: string) => Promise<void>
 }

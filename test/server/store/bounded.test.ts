@@ -2,17 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { createMemoryStore } from '../../../src/server/index'
 import { TABLES, type TableName } from '../../../src/server/store/tables'
 import { callSurveys, createSurvey } from '../../interface/surveyApi'
+import { open } from '../../support/surveys'
 import { createTestService, post } from '../testService'
 
-/** The part of `maxBytes` that a project may fill with its public key in each table. See D-374, D-404. */
+/** The part of `maxBytes` that a project may fill with its public key in each table. See D-374, D-404, D-630. */
 const SHARES: Partial<Record<TableName, number>> = {
-  events: 0.4375,
-  persons: 0.1875,
-  distinctIds: 0.1875,
-  groups: 0.0625,
-  warnings: 0.03125,
-  surveyEvents: 0.0625,
-  surveyRespondents: 0.03125,
+  events: 12 / 32,
+  surveyEvents: 8 / 32,
+  persons: 5 / 32,
+  distinctIds: 4 / 32,
+  groups: 1 / 32,
+  warnings: 1 / 32,
+  surveyRespondents: 1 / 32,
 }
 
 /** Tables that only options and personal keys fill, that have at most a row for each row of another, or a fixed number. */
@@ -67,6 +68,39 @@ describe('every store table', () => {
       expect([table, bytes > maxBytes * share * 0.5, bytes <= maxBytes * share]).toEqual([table, true, true])
     }
   })
+})
+
+describe('results of a survey', () => {
+  it('have each of 10,000 answers within the default bytes (D-630)', async () => {
+    const service = createTestService({ store: createMemoryStore() })
+    const { body: survey } = await createSurvey(service, {
+      start_date: '2025-09-01T00:00:00Z',
+      questions: [open()],
+    })
+    for (let first = 0; first < 10_000; first += 1000) {
+      const visitors = Array.from({ length: 1000 }, (_, i) => `visitor-${first + i}`)
+      const batch = visitors.flatMap(distinct_id =>
+        ['survey shown', 'survey sent'].map(event => ({
+          event,
+          distinct_id,
+          properties: {
+            $survey_id: survey.id,
+            $survey_submission_id: `submission-of-${distinct_id}`,
+            $survey_completed: true,
+            $survey_response_why: 'because',
+          },
+        })),
+      )
+      expect((await post(service, '/batch/', { api_key: 'phc_demo', batch })).status).toBe(200)
+    }
+    const { body: results } = await callSurveys(service, 'GET', `${survey.id}/results`)
+    expect(results).toMatchObject({
+      totals: { shown: 10_000, sent: 10_000, sent_persons: 10_000 },
+      started: 10_000,
+      completed: 10_000,
+    })
+    expect(results.funnel[0]).toMatchObject({ reached: 10_000, answered: 10_000 })
+  }, 60_000)
 })
 
 describe('the activity log', () => {

@@ -36,11 +36,21 @@ function answerText(answer: Answer | undefined): string {
   return [answer].flat().map(toText).join('; ')
 }
 
-/** A spreadsheet runs a cell that begins with one of these as a formula. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+/** The start of a formula: a spreadsheet runs a cell that begins with it, and may skip what is invisible before it. */
+const FORMULA = /^([\t\r\n]|[\s\p{C}]*[=+\-@＝＋－＠])/u
+const FORMULA_SIGN = /[=+\-@＝＋－＠]$/
+/** Where the list separator is a semicolon, Excel begins a cell after it, and a row after a line break, in spite of the quotes. */
+const INNER_CELL = /[;"\s\p{C}]+[=+\-@＝＋－＠]?/gu
 
-/** Returns a line. All cells are quoted, and an apostrophe makes a formula a text. */
+/** Returns a line. All cells are quoted, and an apostrophe makes a formula a text. See D-633. */
 function csvRow(values: string[]): string {
-  const quoted = values.map(value => `"${(FORMULA.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`)
-  return `${quoted.join(',')}\r\n`
+  return `${values.map(value => `"${withoutFormulas(value).replaceAll('"', '""')}"`).join(',')}\r\n`
+}
+
+function withoutFormulas(value: string): string {
+  const text = value.replace(INNER_CELL, (match, position: number) => {
+    const isCellStart = (position > 0 ? /[;\t\r\n]/ : /;/).test(match)
+    return isCellStart ? match.replace(FORMULA_SIGN, "'$&") : match
+  })
+  return FORMULA.test(text) ? `'${text}` : text
 }

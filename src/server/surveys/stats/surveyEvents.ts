@@ -18,8 +18,8 @@ export async function recordSurveyEvent(transaction: Transaction, event: SurveyE
   const survey = await transaction.get('surveys', { project_id, id: survey_id })
   if (!survey) return
   const before = await transaction.get('surveyEvents', { project_id, survey_id, kind, dedupe_key })
-  if (before && before.at > event.at) return
-  await transaction.put('surveyEvents', event)
+  if (before && before.at > event.at) return transaction.put('surveyEvents', withOther(before, event))
+  await transaction.put('surveyEvents', before ? withOther(event, before) : event)
   const changes = [{ respondent: event.respondent, by: 1 }]
   if (before) changes.push({ respondent: before.respondent, by: -1 })
   for (const { respondent, by } of changes) {
@@ -28,6 +28,16 @@ export async function recordSurveyEvent(transaction: Transaction, event: SurveyE
     if (!survey.archived)
       await addCounts(transaction, { project_id, survey_id: ALL_SURVEYS, respondent }, counts)
   }
+}
+
+/** A submission has one event for each answer, and a few more for answers that were changed. */
+const MAX_OTHER_UUIDS = 100
+
+/** Adds the events of another row of the submission to a row, unless somebody else has sent them. See D-634. */
+function withOther(row: SurveyEventRow, other: SurveyEventRow): SurveyEventRow {
+  if (row.respondent !== other.respondent) return row
+  const uuids = [row, other].flatMap(({ other_uuids = [] }) => other_uuids)
+  return { ...row, other_uuids: [...uuids, other.event_uuid ?? []].flat().slice(-MAX_OTHER_UUIDS) }
 }
 
 /** Adds to the counts of one respondent, and updates the totals of the survey. */

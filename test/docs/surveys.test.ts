@@ -55,13 +55,6 @@ describe('docs/surveys.md', () => {
     await earshot.shutdown()
   })
 
-  it('sets texts of its own', async () => {
-    const { earshot, run } = await openDocsSite()
-    await run('surveys', '1.ts')
-    expect(earshot.config.survey_words).toEqual({ de: { submit: 'Abschicken' }, '*': { thanks: '🎉' } })
-    await earshot.shutdown()
-  })
-
   it('lists the key of every built-in text', () => {
     const keys = /^The keys: ([\s\S]*?)\. /m.exec(readPage('surveys'))?.[1]
     expect(codesIn(keys!)).toEqual(Object.keys(ENGLISH))

@@ -238,6 +238,76 @@ function safeUrl(url, options) {
   return /^(https?:\/*|mailto:|tel:)[^/]/i.test(plain) ? plain : void 0;
 }
 
+const SURVEY_TEXTS = [
+  "thankYouMessageHeader",
+  "thankYouMessageDescription",
+  "thankYouMessageCloseButtonText",
+  "introScreenHeader",
+  "introScreenDescription",
+  "introScreenButtonText",
+  "submitButtonText",
+  "backButtonText",
+  "placeholder",
+  "widgetLabel"
+];
+const QUESTION_TEXTS = ["question", "description", "buttonText"];
+const TYPE_TEXTS = ["link", "lowerBoundLabel", "upperBoundLabel"];
+const preferredLanguage = (preferences) => preferences.map((preference) => typeof preference === "string" ? preference.trim() : "").find((preference) => preference !== "");
+const translateForVisitor = (survey, host) => translate(
+  survey,
+  preferredLanguage([
+    host.config().override_display_language,
+    host.personLanguage(),
+    host.page.browserInfo().language
+  ])
+);
+function translationKey(translations, requested) {
+  const find = (tag2) => Object.keys(translations ?? {}).find((key) => key.toLowerCase() === tag2);
+  const tag = requested.toLowerCase();
+  return find(tag) ?? (tag.includes("-") ? find(tag.split("-")[0]) : void 0);
+}
+const isUsable = (text) => typeof text === "string" && text.trim() !== "";
+const isEmpty = (changes) => Object.keys(changes).length === 0;
+const textsOf = (translation, names) => Object.fromEntries(
+  names.filter((name) => isUsable(translation[name])).map((name) => [name, translation[name]])
+);
+function choicesOf(question, { choices }) {
+  if (!("choices" in question) || !Array.isArray(choices)) return {};
+  return choices.length === question.choices.length && choices.every(isUsable) ? { choices } : {};
+}
+const questionChanges = (question, translation) => ({
+  ...textsOf(translation, QUESTION_TEXTS),
+  ...textsOf(
+    translation,
+    TYPE_TEXTS.filter((name) => isUsable(question[name]))
+  ),
+  ...choicesOf(question, translation)
+});
+function surveyChanges({ appearance }, translation) {
+  const texts = textsOf(translation, SURVEY_TEXTS);
+  return {
+    ...textsOf(translation, ["name"]),
+    ...isEmpty(texts) ? {} : { appearance: { ...appearance, ...texts } }
+  };
+}
+function translate(survey, requested) {
+  if (requested === void 0) return { survey, language: null };
+  let language = null;
+  function apply(definition, changesOf) {
+    const key = translationKey(definition.translations, requested);
+    const translation = key === void 0 ? void 0 : definition.translations[key];
+    const changes = translation ? changesOf(definition, translation) : {};
+    if (isEmpty(changes)) return definition;
+    language ?? (language = key);
+    return { ...definition, ...changes };
+  }
+  const translated = apply(survey, surveyChanges);
+  const questions = survey.questions.map(
+    (question) => apply(question, questionChanges)
+  );
+  return { survey: language === null ? survey : { ...translated, questions }, language };
+}
+
 const WHITE = [255, 255, 255, 1];
 const BLACK = [0, 0, 0, 1];
 function parseColor(text) {
@@ -285,6 +355,129 @@ function withContrast(color, background, ratio) {
   return end;
 }
 const toCssColor = ([red, green, blue, alpha]) => `rgb(${Math.round(red)} ${Math.round(green)} ${Math.round(blue)} / ${Math.round(alpha * 1e3) / 1e3})`;
+
+const LIGHT = {
+  background: "#ffffff",
+  text: "#1f1c28",
+  accent: "#29253a",
+  ring: "#6e56cf",
+  error: "#c2273a"
+};
+const DARK = {
+  background: "#1d1b24",
+  text: "#f4f2f8",
+  accent: "#f4f2f8",
+  ring: "#a290ff",
+  error: "#ff8f96"
+};
+const CSS_PROPERTIES = {
+  fontFamily: "font-family",
+  maxWidth: "width",
+  zIndex: "z-index",
+  boxPadding: "padding",
+  boxShadow: "box-shadow",
+  borderRadius: "border-radius",
+  disabledButtonOpacity: "opacity"
+};
+function applyTheme(host, appearance, options) {
+  const styles = getComputedStyle(host);
+  const configured = (field) => styles.getPropertyValue(customProperty(field)).trim() || appearance[field];
+  const variables = colorVariables(host, configured, options.dark);
+  for (const [field, property] of Object.entries(CSS_PROPERTIES)) {
+    const css = `${configured(field) ?? ""}`;
+    variables[property] = window.CSS?.supports?.(property, css) === false ? "" : css;
+  }
+  for (const name in variables) host.style.setProperty(`--e-${name}`, variables[name]);
+}
+const customProperty = (field) => `--earshot-${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+function colorVariables(host, configured, prefersDark) {
+  const variables = parseSurvey.nullProtoRecord();
+  const probe = createProbe(host);
+  const colorOf = (css, ...fields) => {
+    for (const field2 of fields) {
+      const color = resolveColor(probe, configured(field2));
+      if (color) return color;
+    }
+    return { css, rgb: parseColor(css) };
+  };
+  const setBackground = (name, { css, rgb }, below) => {
+    const seen = blend(rgb, below);
+    variables[name] = rgb[3] < 1 ? toCssColor(seen) : css;
+    return seen;
+  };
+  const setForeground = (name, { css, rgb }, background2, ratio = 4.5) => {
+    const readable = withContrast(rgb, background2, ratio);
+    variables[name] = readable === rgb ? css : toCssColor(readable);
+  };
+  const textColorOn = (background2) => contrast(WHITE, background2) < 4.5 ? LIGHT.text : LIGHT.background;
+  const background = setBackground(
+    "bg",
+    colorOf((prefersDark ? DARK : LIGHT).background, "backgroundColor"),
+    WHITE
+  );
+  const isDark = contrast(WHITE, background) > contrast(BLACK, background);
+  const palette = isDark ? DARK : LIGHT;
+  const text = colorOf(palette.text, "textColor");
+  const tint = (part) => toCssColor(mix(background, text.rgb, part));
+  const subtle = colorOf(toCssColor(mix(text.rgb, background, 0.34)), "textSubtleColor");
+  const accent = colorOf(palette.accent, "ratingButtonActiveColor");
+  const input = colorOf(palette.text, "inputTextColor", "textColor");
+  variables.scheme = isDark ? "dark" : "light";
+  setForeground("text", text, background);
+  setForeground("subtle", subtle, background);
+  setForeground("error", colorOf(palette.error), background);
+  setForeground("ring", colorOf(palette.ring, "outlineColor"), background, 3);
+  setForeground("edge", colorOf(tint(0.48), "borderColor"), background, 3);
+  setForeground("accent-edge", accent, background, 3);
+  variables.line = colorOf(tint(0.12), "borderColor").css;
+  variables.thumb = colorOf(tint(0.3), "scrollbarThumbColor", "borderColor").css;
+  variables.track = colorOf("#0000", "scrollbarTrackColor").css;
+  const active = setBackground("accent", accent, background);
+  setForeground("on-accent", colorOf(textColorOn(active)), active);
+  const button = setBackground("button", colorOf(palette.accent, "submitButtonColor"), background);
+  setForeground("on-button", colorOf(textColorOn(button), "submitButtonTextColor"), button);
+  const fieldColor = toCssColor(mix(background, WHITE, isDark ? 0.05 : 0.7));
+  const field = setBackground(
+    "field",
+    colorOf(fieldColor, "inputBackground", "inputBackgroundColor"),
+    background
+  );
+  setForeground("on-field", input, field);
+  setForeground("on-field-subtle", subtle, field);
+  const muted = setBackground("muted", colorOf(tint(0.05), "ratingButtonColor"), background);
+  setForeground("on-muted", input, muted);
+  const tab = setBackground("tab", colorOf(LIGHT.accent, "widgetColor"), WHITE);
+  setForeground("on-tab", colorOf(textColorOn(tab)), tab);
+  probe.parentElement.remove();
+  return variables;
+}
+const UNSET = "rgb(1, 2, 3)";
+function createProbe(host) {
+  const parent = document.createElement("i");
+  parent.hidden = true;
+  parent.style.color = UNSET;
+  host.shadowRoot.append(parent);
+  return parent.appendChild(document.createElement("i"));
+}
+function resolveColor(probe, value) {
+  const compute = (css2) => {
+    probe.style.color = "";
+    probe.style.color = css2;
+    return probe.style.color && getComputedStyle(probe).color;
+  };
+  if (typeof value !== "string") return void 0;
+  const css = value.trim();
+  const computed = compute(css);
+  if (computed === UNSET) return void 0;
+  const rgb = parseColor(computed || css) ?? (computed && parseColor(compute(`color-mix(in srgb, ${computed}, ${computed})`)));
+  return rgb ? { css, rgb } : void 0;
+}
+function keepThemed(host, appearance, scheme) {
+  const prefersDark = host.ownerDocument.defaultView.matchMedia("(prefers-color-scheme: dark)");
+  const apply = () => applyTheme(host, appearance, { dark: scheme === "auto" ? prefersDark.matches : scheme === "dark" });
+  apply();
+  return parseSurvey.listen(prefersDark, "change", apply);
+}
 
 const toTexts = (value) => [value].flat().map(String);
 const anyOf = (triggers) => (event) => triggers.some((fires) => fires(event));
@@ -391,76 +584,6 @@ function maxRemainingQuestions(survey, index, path, answerOf) {
     });
   }
   return (layered < reached.size ? reached.size : layers) - 1;
-}
-
-const SURVEY_TEXTS = [
-  "thankYouMessageHeader",
-  "thankYouMessageDescription",
-  "thankYouMessageCloseButtonText",
-  "introScreenHeader",
-  "introScreenDescription",
-  "introScreenButtonText",
-  "submitButtonText",
-  "backButtonText",
-  "placeholder",
-  "widgetLabel"
-];
-const QUESTION_TEXTS = ["question", "description", "buttonText"];
-const TYPE_TEXTS = ["link", "lowerBoundLabel", "upperBoundLabel"];
-const preferredLanguage = (preferences) => preferences.map((preference) => typeof preference === "string" ? preference.trim() : "").find((preference) => preference !== "");
-const translateForVisitor = (survey, host) => translate(
-  survey,
-  preferredLanguage([
-    host.config().override_display_language,
-    host.personLanguage(),
-    host.page.browserInfo().language
-  ])
-);
-function translationKey(translations, requested) {
-  const find = (tag2) => Object.keys(translations ?? {}).find((key) => key.toLowerCase() === tag2);
-  const tag = requested.toLowerCase();
-  return find(tag) ?? (tag.includes("-") ? find(tag.split("-")[0]) : void 0);
-}
-const isUsable = (text) => typeof text === "string" && text.trim() !== "";
-const isEmpty = (changes) => Object.keys(changes).length === 0;
-const textsOf = (translation, names) => Object.fromEntries(
-  names.filter((name) => isUsable(translation[name])).map((name) => [name, translation[name]])
-);
-function choicesOf(question, { choices }) {
-  if (!("choices" in question) || !Array.isArray(choices)) return {};
-  return choices.length === question.choices.length && choices.every(isUsable) ? { choices } : {};
-}
-const questionChanges = (question, translation) => ({
-  ...textsOf(translation, QUESTION_TEXTS),
-  ...textsOf(
-    translation,
-    TYPE_TEXTS.filter((name) => isUsable(question[name]))
-  ),
-  ...choicesOf(question, translation)
-});
-function surveyChanges({ appearance }, translation) {
-  const texts = textsOf(translation, SURVEY_TEXTS);
-  return {
-    ...textsOf(translation, ["name"]),
-    ...isEmpty(texts) ? {} : { appearance: { ...appearance, ...texts } }
-  };
-}
-function translate(survey, requested) {
-  if (requested === void 0) return { survey, language: null };
-  let language = null;
-  function apply(definition, changesOf) {
-    const key = translationKey(definition.translations, requested);
-    const translation = key === void 0 ? void 0 : definition.translations[key];
-    const changes = translation ? changesOf(definition, translation) : {};
-    if (isEmpty(changes)) return definition;
-    language ?? (language = key);
-    return { ...definition, ...changes };
-  }
-  const translated = apply(survey, surveyChanges);
-  const questions = survey.questions.map(
-    (question) => apply(question, questionChanges)
-  );
-  return { survey: language === null ? survey : { ...translated, questions }, language };
 }
 
 const isEnglish = (language) => /^(en\b|$)/i.test(language);
@@ -1366,123 +1489,6 @@ function moveToTop(host) {
   element.showPopover();
 }
 
-const LIGHT = { background: "#ffffff", text: "#1f1c28", accent: "#29253a", ring: "#6e56cf", error: "#c2273a" };
-const DARK = {
-  background: "#1d1b24",
-  text: "#f4f2f8",
-  accent: "#f4f2f8",
-  ring: "#a290ff",
-  error: "#ff8f96"
-};
-const CSS_PROPERTIES = {
-  fontFamily: "font-family",
-  maxWidth: "width",
-  zIndex: "z-index",
-  boxPadding: "padding",
-  boxShadow: "box-shadow",
-  borderRadius: "border-radius",
-  disabledButtonOpacity: "opacity"
-};
-function applyTheme(host, appearance, options) {
-  const styles = getComputedStyle(host);
-  const configured = (field) => styles.getPropertyValue(customProperty(field)).trim() || appearance[field];
-  const variables = colorVariables(host, configured, options.dark);
-  for (const [field, property] of Object.entries(CSS_PROPERTIES)) {
-    const css = `${configured(field) ?? ""}`;
-    variables[property] = window.CSS?.supports?.(property, css) === false ? "" : css;
-  }
-  for (const name in variables) host.style.setProperty(`--e-${name}`, variables[name]);
-}
-const customProperty = (field) => `--earshot-${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-function colorVariables(host, configured, prefersDark) {
-  const variables = parseSurvey.nullProtoRecord();
-  const probe = createProbe(host);
-  const colorOf = (css, ...fields) => {
-    for (const field2 of fields) {
-      const color = resolveColor(probe, configured(field2));
-      if (color) return color;
-    }
-    return { css, rgb: parseColor(css) };
-  };
-  const setBackground = (name, { css, rgb }, below) => {
-    const seen = blend(rgb, below);
-    variables[name] = rgb[3] < 1 ? toCssColor(seen) : css;
-    return seen;
-  };
-  const setForeground = (name, { css, rgb }, background2, ratio = 4.5) => {
-    const readable = withContrast(rgb, background2, ratio);
-    variables[name] = readable === rgb ? css : toCssColor(readable);
-  };
-  const textColorOn = (background2) => contrast(WHITE, background2) < 4.5 ? LIGHT.text : LIGHT.background;
-  const background = setBackground(
-    "bg",
-    colorOf((prefersDark ? DARK : LIGHT).background, "backgroundColor"),
-    WHITE
-  );
-  const isDark = contrast(WHITE, background) > contrast(BLACK, background);
-  const palette = isDark ? DARK : LIGHT;
-  const text = colorOf(palette.text, "textColor");
-  const tint = (part) => toCssColor(mix(background, text.rgb, part));
-  const subtle = colorOf(toCssColor(mix(text.rgb, background, 0.34)), "textSubtleColor");
-  const accent = colorOf(palette.accent, "ratingButtonActiveColor");
-  const input = colorOf(palette.text, "inputTextColor", "textColor");
-  variables.scheme = isDark ? "dark" : "light";
-  setForeground("text", text, background);
-  setForeground("subtle", subtle, background);
-  setForeground("error", colorOf(palette.error), background);
-  setForeground("ring", colorOf(palette.ring, "outlineColor"), background, 3);
-  setForeground("edge", colorOf(tint(0.48), "borderColor"), background, 3);
-  setForeground("accent-edge", accent, background, 3);
-  variables.line = colorOf(tint(0.12), "borderColor").css;
-  variables.thumb = colorOf(tint(0.3), "scrollbarThumbColor", "borderColor").css;
-  variables.track = colorOf("#0000", "scrollbarTrackColor").css;
-  const active = setBackground("accent", accent, background);
-  setForeground("on-accent", colorOf(textColorOn(active)), active);
-  const button = setBackground("button", colorOf(palette.accent, "submitButtonColor"), background);
-  setForeground("on-button", colorOf(textColorOn(button), "submitButtonTextColor"), button);
-  const fieldColor = toCssColor(mix(background, WHITE, isDark ? 0.05 : 0.7));
-  const field = setBackground(
-    "field",
-    colorOf(fieldColor, "inputBackground", "inputBackgroundColor"),
-    background
-  );
-  setForeground("on-field", input, field);
-  setForeground("on-field-subtle", subtle, field);
-  const muted = setBackground("muted", colorOf(tint(0.05), "ratingButtonColor"), background);
-  setForeground("on-muted", input, muted);
-  const tab = setBackground("tab", colorOf(LIGHT.accent, "widgetColor"), WHITE);
-  setForeground("on-tab", colorOf(textColorOn(tab)), tab);
-  probe.parentElement.remove();
-  return variables;
-}
-const UNSET = "rgb(1, 2, 3)";
-function createProbe(host) {
-  const parent = document.createElement("i");
-  parent.hidden = true;
-  parent.style.color = UNSET;
-  host.shadowRoot.append(parent);
-  return parent.appendChild(document.createElement("i"));
-}
-function resolveColor(probe, value) {
-  const compute = (css2) => {
-    probe.style.color = "";
-    probe.style.color = css2;
-    return probe.style.color && getComputedStyle(probe).color;
-  };
-  if (typeof value !== "string") return void 0;
-  const css = value.trim();
-  const computed = compute(css);
-  if (computed === UNSET) return void 0;
-  const rgb = parseColor(computed || css) ?? (computed && parseColor(compute(`color-mix(in srgb, ${computed}, ${computed})`)));
-  return rgb ? { css, rgb } : void 0;
-}
-function keepThemed(host, appearance, scheme) {
-  const prefersDark = host.ownerDocument.defaultView.matchMedia("(prefers-color-scheme: dark)");
-  const apply = () => applyTheme(host, appearance, { dark: scheme === "auto" ? prefersDark.matches : scheme === "dark" });
-  apply();
-  return parseSurvey.listen(prefersDark, "change", apply);
-}
-
 function drawTab(container, translated, { words, parent, onOpen }) {
   const { tabPosition, widgetLabel } = translated.survey.appearance ?? {};
   const language = languageOf(translated);
@@ -1535,9 +1541,16 @@ function showTab(translated, host, onOpen) {
   };
 }
 
+exports.BLACK = BLACK;
+exports.DARK = DARK;
+exports.LIGHT = LIGHT;
+exports.LINK_CLICKED = LINK_CLICKED;
 exports.Q = Q;
+exports.QUESTION_TEXTS = QUESTION_TEXTS;
+exports.SURVEY_TEXTS = SURVEY_TEXTS;
 exports.WHITE = WHITE;
 exports.blend = blend;
+exports.choicesOf = choicesOf;
 exports.contrast = contrast;
 exports.createCard = createCard;
 exports.createMount = createMount;
@@ -1546,6 +1559,7 @@ exports.drawTab = drawTab;
 exports.hasBranching = hasBranching;
 exports.isEnglish = isEnglish;
 exports.isRightToLeftIn = isRightToLeftIn;
+exports.isUsable = isUsable;
 exports.keepMounted = keepMounted;
 exports.keepThemed = keepThemed;
 exports.languageOf = languageOf;
@@ -1555,9 +1569,11 @@ exports.onHotkey = onHotkey;
 exports.parseColor = parseColor;
 exports.possibleSteps = possibleSteps;
 exports.prepareTriggers = prepareTriggers;
+exports.ratingValues = ratingValues;
 exports.rulesOf = rulesOf;
 exports.safeUrl = safeUrl;
 exports.showTab = showTab;
 exports.skipAnswered = skipAnswered;
 exports.translate = translate;
 exports.translateForVisitor = translateForVisitor;
+exports.translationKey = translationKey;

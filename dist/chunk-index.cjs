@@ -181,7 +181,7 @@ function browserPage(onThrow) {
   };
   const safely = (read, fallback) => parseSurvey.attempt(read, fallback, report);
   const text = (read) => {
-    const value = safely(read, "");
+    const value = safely(read);
     return typeof value === "string" ? value : "";
   };
   const guarded = (callback) => (...args) => parseSurvey.attempt(() => callback(...args), void 0, onThrow);
@@ -203,7 +203,7 @@ function browserPage(onThrow) {
     }
   };
   const setTimer = (ms, callback) => {
-    const timer = safely(() => parseSurvey.getNative(window, "setTimeout")(guarded(callback), ms), 0);
+    const timer = safely(() => parseSurvey.getNative(window, "setTimeout")(guarded(callback), ms));
     return () => safely(() => parseSurvey.getNative(window, "clearTimeout")(timer));
   };
   const listenSafely = (target, types, listener, capture) => {
@@ -214,8 +214,9 @@ function browserPage(onThrow) {
     );
     return () => safely(stop);
   };
-  const prerendering = () => safely(() => document.prerendering === true, false);
-  const hidden = () => safely(() => document.visibilityState === "hidden", false);
+  const isTrue = (read) => safely(read) === true;
+  const prerendering = () => isTrue(() => document.prerendering);
+  const hidden = () => text(() => document.visibilityState) === "hidden";
   const visible = () => !hidden() && !prerendering();
   const history = createHistoryObserver(window, listenSafely, onThrow);
   const emitterOf = (target, types, capture) => createEmitter(onThrow, (emit) => listenSafely(target, types, emit, capture));
@@ -252,9 +253,9 @@ function browserPage(onThrow) {
       brands: safely(() => nav().userAgentData?.brands?.map(({ brand }) => `${brand}`)) ?? [],
       platform: text(() => nav().userAgentData?.platform),
       userAgent: text(() => nav().userAgent),
-      touchPoints: safely(() => nav().maxTouchPoints, 0) || 0,
-      webdriver: safely(() => nav().webdriver === true, false),
-      brave: safely(() => nav().brave !== void 0, false)
+      touchPoints: safely(() => nav().maxTouchPoints) || 0,
+      webdriver: isTrue(() => nav().webdriver),
+      brave: safely(() => nav().brave) !== void 0
     })
   );
   let timezone;
@@ -269,26 +270,23 @@ function browserPage(onThrow) {
     uuid: createUuid(now, random),
     setTimer,
     whenIdle: (callback) => {
-      const handle = safely(
-        () => window.requestIdleCallback?.(guarded(callback), { timeout: 2e3 }),
-        void 0
-      );
-      if (handle === void 0) return setTimer(200, callback);
+      const handle = safely(() => window.requestIdleCallback?.(guarded(callback), { timeout: 2e3 }));
+      if (!handle) return setTimer(200, callback);
       return () => safely(() => cancelIdleCallback(handle));
     },
-    url: () => safely(() => location.href, ""),
+    url: () => text(() => location.href),
     referrer: () => text(() => document.referrer),
-    title: () => safely(() => document.title, ""),
+    title: () => text(() => document.title),
     visible,
     prerendering,
-    online: () => safely(() => nav().onLine !== false, true),
+    online: () => safely(() => nav().onLine) !== false,
     browserInfo: () => toBrowserInfo(
       text(() => nav().language) || void 0,
       new NativeDate().getTimezoneOffset(),
-      safely(() => screen.width),
-      safely(() => screen.height),
-      safely(() => innerWidth),
-      safely(() => innerHeight)
+      safely(() => +screen.width || void 0),
+      safely(() => +screen.height || void 0),
+      safely(() => +innerWidth || void 0),
+      safely(() => +innerHeight || void 0)
     ),
     timezone: () => {
       timezone ?? (timezone = parseSurvey.attempt(readTimezone, ""));
@@ -299,8 +297,8 @@ function browserPage(onThrow) {
       () => nav().doNotTrack,
       () => nav().msDoNotTrack,
       () => window.doNotTrack
-    ].some((read) => /^(1|yes)$/.test(String(safely(read, "")))),
-    globalPrivacyControl: () => safely(() => nav().globalPrivacyControl === true, false),
+    ].some((read) => safely(() => /^(1|yes)$/.test(read()))),
+    globalPrivacyControl: () => isTrue(() => nav().globalPrivacyControl),
     on: subscribe,
     matchesSelector: (selector) => querySelector(selector) !== null,
     onMutation: (listener) => safely(
@@ -336,9 +334,7 @@ function browserPage(onThrow) {
         true
       );
     },
-    dispatchEvent: (name, detail) => {
-      safely(() => window.dispatchEvent(new CustomEvent(name, { detail })), false);
-    }
+    dispatchEvent: (name, detail) => safely(() => window.dispatchEvent(new CustomEvent(name, { detail })))
   };
 }
 const querySelector = (selector) => parseSurvey.attempt(() => document.querySelector(selector), null);
@@ -366,7 +362,7 @@ function cookieStore(config) {
     }
   };
   const parentDomains = () => {
-    const host = parseSurvey.attempt(() => location.hostname, "");
+    const host = parseSurvey.attempt(() => `${location.hostname}`, "");
     const labels = host.split(".");
     if (!crossSubdomain || /^[\d.]+$|:/.test(host)) return [];
     return labels.map((_, i) => `.${labels.slice(i).join(".")}`).slice(0, -1).reverse();
@@ -2325,19 +2321,10 @@ function parseOverrides(input) {
   };
 }
 
-const SEEN_PREFIX = "seenSurvey_";
-const LAST_SEEN_KEY = "lastSeenSurveyDate";
-const PROGRESS_PREFIX = "inProgressSurvey_";
-const TRIGGER_PREFIX = "surveyTrigger_";
-const SHOWN_COUNT_KEY = "surveysShown";
-const surveyKey = (id, iteration, separator = "_") => Number(iteration) > 0 ? id + separator + iteration : id;
-const keyOfSurvey = (survey) => surveyKey(survey.id, survey.current_iteration);
-const removeByPrefix = (store, ...prefixes) => prefixes.flatMap((prefix) => store.keys(prefix)).forEach((key) => store.remove(key));
-
 function finishedSurveyKey(event, properties, separator) {
   const id = properties[SURVEY_ID];
   if (event !== SURVEY_SENT && event !== SURVEY_DISMISSED || typeof id !== "string" || !id) return void 0;
-  return surveyKey(id, properties[SURVEY_ITERATION], separator);
+  return parseSurvey.surveyKey(id, properties[SURVEY_ITERATION], separator);
 }
 function surveyPersonProperties(event, properties) {
   const key = finishedSurveyKey(event, properties, "/");
@@ -2345,8 +2332,8 @@ function surveyPersonProperties(event, properties) {
   return key === void 0 ? void 0 : { [prefix + key]: true };
 }
 
-const markSeen = (store, key) => store.write(SEEN_PREFIX + key, "true");
-const isMarkedSeen = (store, key) => store.read(SEEN_PREFIX + key) !== null;
+const markSeen = (store, key) => store.write(parseSurvey.SEEN_PREFIX + key, "true");
+const isMarkedSeen = (store, key) => store.read(parseSurvey.SEEN_PREFIX + key) !== null;
 function createSeenSurveys(page, store) {
   const seen = /* @__PURE__ */ new Set();
   let lastSeenAt = NaN;
@@ -2354,7 +2341,7 @@ function createSeenSurveys(page, store) {
     /** Whether the survey was answered or dismissed. */
     isSeen: (key) => seen.has(key) || isMarkedSeen(store, key),
     /** Milliseconds since 1970 when a survey was last visible; NaN if none was. */
-    lastSeenAt: () => Date.parse(store.read(LAST_SEEN_KEY) ?? "") || lastSeenAt,
+    lastSeenAt: () => Date.parse(store.read(parseSurvey.LAST_SEEN_KEY) ?? "") || lastSeenAt,
     /** Records a captured event. Returns whether it changed the record. */
     recordEvent(event, properties) {
       const key = finishedSurveyKey(event, properties);
@@ -2363,82 +2350,16 @@ function createSeenSurveys(page, store) {
         markSeen(store, key);
       } else if (event === SURVEY_SHOWN) {
         lastSeenAt = page.now();
-        store.write(LAST_SEEN_KEY, page.isoTimestamp());
+        store.write(parseSurvey.LAST_SEEN_KEY, page.isoTimestamp());
       } else return false;
       return true;
     },
     clear() {
       seen.clear();
       lastSeenAt = NaN;
-      removeByPrefix(store, SEEN_PREFIX, LAST_SEEN_KEY);
+      parseSurvey.removeByPrefix(store, parseSurvey.SEEN_PREFIX, parseSurvey.LAST_SEEN_KEY);
     }
   };
-}
-
-const isFlagOn = (key, context) => {
-  if (!key) return true;
-  const value = context.flag(key);
-  return value === void 0 ? context.flagsLoaded ? false : void 0 : value !== false;
-};
-function passesLinkedFlag({ survey }, context) {
-  const key = survey.linked_flag_key;
-  const variant = survey.conditions.linkedFlagVariant;
-  const isOn = isFlagOn(key, context);
-  return isOn && key && variant && variant !== "any" ? context.flag(key) === variant : isOn;
-}
-function passesInternalFlag(prepared, context) {
-  const { survey, repeatable } = prepared;
-  const key = survey.internal_targeting_flag_key;
-  if (repeatable || !key) return true;
-  const isIterated = survey.schedule === "recurring" || Number(survey.current_iteration) > 0;
-  const isOn = isIterated && !context.flagsLoaded ? void 0 : isFlagOn(key, context);
-  return isOn || context.isInProgress(prepared) || isOn;
-}
-function passesWaitPeriod(prepared, context) {
-  if (prepared.waitMs === 0 || context.isInProgress(prepared)) return true;
-  const elapsedMs = context.now - context.lastSeen();
-  return !(elapsedMs >= -864e5 && elapsedMs <= prepared.waitMs);
-}
-const passesFeatureFlags = ({ survey }, context) => parseSurvey.arrayOrEmpty(survey.feature_flag_keys).every((flag) => isFlagOn(flag?.key && flag.value, context));
-const CHECKS$1 = [
-  { name: "running", scope: "survey", passes: ({ start, end }, { now }) => start <= now && now < end },
-  { name: "type", scope: "survey", passes: ({ survey }) => /^(popover|widget|api)$/.test(survey.type) },
-  {
-    name: "trigger",
-    scope: "event",
-    passes: (prepared, context) => prepared.startEvents.length === 0 || context.isTriggered(prepared)
-  },
-  { name: "url", scope: "page", passes: ({ url }, context) => !url || url(context.url) },
-  {
-    name: "device type",
-    scope: "page",
-    passes: ({ device }, context) => !device || context.device !== void 0 && device(context.device)
-  },
-  { name: "waiting period", scope: "survey", passes: passesWaitPeriod },
-  {
-    name: "already seen",
-    scope: "survey",
-    passes: (prepared, context) => prepared.repeatable || !context.isSeen(prepared.key) || context.isInProgress(prepared)
-  },
-  { name: "internal targeting flag", scope: "survey", passes: passesInternalFlag },
-  { name: "linked flag", scope: "survey", passes: passesLinkedFlag },
-  {
-    name: "targeting flag",
-    scope: "survey",
-    passes: ({ survey }, context) => isFlagOn(survey.targeting_flag_key, context)
-  },
-  { name: "feature flags", scope: "page", passes: passesFeatureFlags },
-  {
-    name: "selector",
-    scope: "page",
-    passes: ({ survey }, context) => !survey.conditions.selector || context.matchesSelector(survey.conditions.selector)
-  }
-];
-function firstFailedCheck(prepared, context, filter = () => true) {
-  return parseSurvey.attempt(
-    () => CHECKS$1.find((check) => filter(check) && !check.passes(prepared, context))?.name,
-    "malformed"
-  );
 }
 
 const MAX_PASSES = 20;
@@ -2464,86 +2385,10 @@ function createEvaluationLoop(pass, canEvaluate, onThrow) {
   return [evaluate, batch];
 }
 
-const isText$1 = (value) => typeof value === "string";
-const isPlain = (value) => /^(string|number|boolean)$/.test(typeof value);
-const isNumeric = (value) => isPlain(value) && !Number.isNaN(Number(value));
-const listOf = (test) => (value) => Array.isArray(value) && value.every(test);
-const partsOf = (testOf) => (value) => typeof value === "object" && Object.entries(value ?? {}).every(
-  ([name, part]) => !Array.isArray(value) && ((part ?? null) === null || (testOf(name)?.(part) ?? true))
-);
-const shape = (tests) => partsOf((name) => tests[name]);
-const triggers = (test, canFire) => shape({
-  values: (values) => listOf(test)(values) && (!values.length || values.some(canFire))
-});
-const isFilter = shape({ values: (value) => isPlain(value) || listOf(isPlain)(value), operator: isText$1 });
-const eventTriggers = triggers(
-  shape({
-    name: isText$1,
-    propertyFilters: partsOf(() => (filter) => isFilter(filter) && filter?.values != null)
-  }),
-  (trigger) => trigger?.name
-);
-const STEP_TEXTS = "event url url_matching href href_matching text text_matching selector selector_regex".split(" ");
-const isStep = shape({
-  ...Object.fromEntries(STEP_TEXTS.map((name) => [name, isText$1])),
-  properties: listOf(shape({ key: isText$1, operator: isText$1 }))
-});
-const isUsedStep = (step) => isStep(step) && [...STEP_TEXTS, "properties"].some((name) => step?.[name]?.length);
-const CONDITIONS = shape({
-  url: isText$1,
-  urlMatchType: isText$1,
-  selector: isText$1,
-  deviceTypes: listOf(isText$1),
-  deviceTypesMatchType: isText$1,
-  seenSurveyWaitPeriodInDays: isNumeric,
-  linkedFlagVariant: isText$1,
-  events: eventTriggers,
-  cancelEvents: eventTriggers,
-  actions: triggers(shape({ steps: listOf(isUsedStep) }), (action) => action?.steps?.length)
-});
-const FLAGS = listOf(shape({ key: isText$1, value: isText$1 }));
-function hasValidConditions(survey) {
-  const isFlag = (key, flag) => key ? isText$1(key) : !flag;
-  return CONDITIONS(survey.conditions) && FLAGS(survey.feature_flag_keys ?? []) && isFlag(survey.linked_flag_key, survey.linked_flag) && isFlag(survey.targeting_flag_key, survey.targeting_flag) && isFlag(survey.internal_targeting_flag_key, survey.internal_targeting_flag);
-}
-
-const ANY_EVENT = "";
-const DAY_MS = 864e5;
-const parseDate = (text) => text ? Date.parse(text) : Infinity;
-function compileCondition(values, type) {
-  const targets = values.map((value) => String(value ?? "")).filter((target) => target.trim());
-  return targets.length > 0 ? parseSurvey.compileMatcher(targets, type) ?? parseSurvey.matchNothing : void 0;
-}
-const eventNames = (condition) => parseSurvey.arrayOrEmpty(condition?.values).flatMap((trigger) => trigger?.name || []);
-const actionEventNames = ({ actions }) => parseSurvey.arrayOrEmpty(actions?.values).flatMap(
-  (action) => parseSurvey.arrayOrEmpty(action?.steps).map((step) => step?.event || ANY_EVENT)
-);
-function prepareSurvey(survey, config) {
-  const { conditions, schedule, appearance } = survey;
-  const events = eventNames(conditions.events);
-  const waitDays = [conditions, config].map((source) => Number(source.seenSurveyWaitPeriodInDays) || 0);
-  const isValid = hasValidConditions(survey);
-  return {
-    survey,
-    key: keyOfSurvey(survey),
-    hasValidConditions: isValid,
-    // NaN never comes: a condition of a wrong shape must not mean "everybody".
-    start: isValid ? parseDate(survey.start_date) : NaN,
-    end: parseDate(survey.end_date),
-    repeatable: schedule === "always" || conditions.events?.repeatedActivation === true && events.length > 0,
-    waitMs: Math.max(...waitDays) * DAY_MS,
-    delayMs: Math.max(Number(appearance.surveyPopupDelaySeconds) || 0, 0) * 1e3,
-    url: compileCondition([conditions.url], conditions.urlMatchType),
-    device: compileCondition(parseSurvey.arrayOrEmpty(conditions.deviceTypes), conditions.deviceTypesMatchType),
-    startEvents: [...events, ...actionEventNames(conditions)],
-    cancelEvents: eventNames(conditions.cancelEvents)
-  };
-}
-
 const SURVEY_FLAG_PREFIX = "survey-targeting-";
 
 function readRecord(store, survey) {
-  const record = parseSurvey.attempt(() => JSON.parse(store.read(PROGRESS_PREFIX + keyOfSurvey(survey)) ?? "null"));
+  const record = parseSurvey.attempt(() => JSON.parse(store.read(parseSurvey.PROGRESS_PREFIX + parseSurvey.keyOfSurvey(survey)) ?? "null"));
   return typeof record?.surveySubmissionId === "string" ? record : null;
 }
 const savedAt = (record) => record.savedAt ?? parseInt(record.surveySubmissionId.slice(0, 13).replace("-", ""), 16);
@@ -2554,8 +2399,8 @@ function readProgress(store, survey, expiry) {
   const index = record.lastQuestionIndex ?? 0;
   return index < 0 || index >= survey.questions.length ? null : record;
 }
-const writeProgress = (store, survey, record) => store.write(PROGRESS_PREFIX + keyOfSurvey(survey), stringify(record));
-const removeProgress = (store, survey) => store.remove(PROGRESS_PREFIX + keyOfSurvey(survey));
+const writeProgress = (store, survey, record) => store.write(parseSurvey.PROGRESS_PREFIX + parseSurvey.keyOfSurvey(survey), stringify(record));
+const removeProgress = (store, survey) => store.remove(parseSurvey.PROGRESS_PREFIX + parseSurvey.keyOfSurvey(survey));
 
 function readContext(host, seenSurveys, display, options) {
   const { page, store } = host;
@@ -2597,7 +2442,7 @@ function createSelectorObserver(page, onChange) {
 function surveyIndex(parsed, config, onInvalid) {
   const surveys = parsed.flatMap((survey) => {
     const prepare = () => {
-      const prepared = prepareSurvey(survey, config);
+      const prepared = parseSurvey.prepareSurvey(survey, config);
       if ([prepared.url, prepared.device].includes(parseSurvey.matchNothing) || !prepared.hasValidConditions)
         onInvalid(survey.id);
       return prepared;
@@ -2647,7 +2492,7 @@ function createSurveyList(host, onChange) {
     settle();
   }
   function load(force) {
-    if (isRequesting || !host.canCapture() || !force && page.monotonicNow() < retryAt) return isRequesting;
+    if (isRequesting || host.blockedBy() || !force && page.monotonicNow() < retryAt) return isRequesting;
     isRequesting = true;
     host.fetchSurveys().then(onReply).catch(onFailure);
     return true;
@@ -2725,24 +2570,24 @@ function createEvaluator(host) {
   const currentContext = (options) => readContext(host, seenSurveys, display, options);
   const evaluation = {
     prepared: () => index.surveys,
-    checks: CHECKS$1,
+    checks: parseSurvey.CHECKS,
     compileMatcher: parseSurvey.compileMatcher,
     currentContext,
-    firstFailedCheck: (prepared, filter) => firstFailedCheck(prepared, currentContext(), filter),
+    firstFailedCheck: (prepared, filter) => parseSurvey.firstFailedCheck(prepared, currentContext(), filter),
     evaluate,
     batch
   };
   function onListChange(surveys, config) {
     index = surveyIndex(surveys, config, (id) => host.emitError("survey_condition_invalid", { id }));
     const isStored = (prefix) => store.keys(prefix).length > 0;
-    hasStoredWork = index.startEvents.size > 0 && isStored(TRIGGER_PREFIX) || host.config().capture_survey_abandoned && isStored(PROGRESS_PREFIX);
+    hasStoredWork = index.startEvents.size > 0 && isStored(parseSurvey.TRIGGER_PREFIX) || host.config().capture_survey_abandoned && isStored(parseSurvey.PROGRESS_PREFIX);
     for (const entry of earlyEvents ?? []) handleEvent(...entry);
     earlyEvents = void 0;
     evaluate();
   }
   function handleEvent(event, timestamp, isSurveyEvent = false) {
     const { startEvents, cancelEvents } = index;
-    const canStart = startEvents.has(event.event) || startEvents.has(ANY_EVENT);
+    const canStart = startEvents.has(event.event) || startEvents.has(parseSurvey.ANY_EVENT);
     const isRelevant = canStart || cancelEvents.has(event.event);
     if (display) return (isRelevant || isSurveyEvent) && display.handleEvent(event, timestamp);
     const isKept = canStart || isRelevant && (displayState === "loading" || pendingEvents.length > 0);
@@ -2753,13 +2598,13 @@ function createEvaluator(host) {
     surveyList.retry();
     const context = currentContext();
     const config = host.config();
-    const canShow = !config.disable_surveys && !config.disable_surveys_automatic_display && host.canCapture();
+    const canShow = !(config.disable_surveys || config.disable_surveys_automatic_display || host.blockedBy());
     const eligible = [];
     const selectors = /* @__PURE__ */ new Map();
     for (const prepared of canShow ? index.surveys : []) {
       const { type, conditions } = prepared.survey;
       if (type === "api") continue;
-      const failedCheck = firstFailedCheck(prepared, context);
+      const failedCheck = parseSurvey.firstFailedCheck(prepared, context);
       if (!failedCheck) eligible.push(prepared);
       if (conditions.selector && (!failedCheck || failedCheck === "selector"))
         selectors.set(conditions.selector, !failedCheck);
@@ -2773,7 +2618,7 @@ function createEvaluator(host) {
   }
   function matching() {
     const context = currentContext();
-    return index.surveys.filter((prepared) => !firstFailedCheck(prepared, context));
+    return index.surveys.filter((prepared) => !parseSurvey.firstFailedCheck(prepared, context));
   }
   function scheduleTransition() {
     cancelTransition();
@@ -2813,12 +2658,12 @@ function createEvaluator(host) {
     page.on("online", evaluate),
     // Another tab has finished the survey, or has ended the session that both tabs had in progress.
     store.onExternalChange(
-      SEEN_PREFIX,
-      (stored, value) => value !== null && closeSurvey(stored.slice(SEEN_PREFIX.length))
+      parseSurvey.SEEN_PREFIX,
+      (stored, value) => value !== null && closeSurvey(stored.slice(parseSurvey.SEEN_PREFIX.length))
     ),
     store.onExternalChange(
-      PROGRESS_PREFIX,
-      (stored, value) => value ?? closeSurvey(stored.slice(PROGRESS_PREFIX.length))
+      parseSurvey.PROGRESS_PREFIX,
+      (stored, value) => value ?? closeSurvey(stored.slice(parseSurvey.PROGRESS_PREFIX.length))
     )
   ];
   return {
@@ -2851,7 +2696,7 @@ function createEvaluator(host) {
         pendingEvents = [];
         earlyEvents && (earlyEvents = []);
         if (!options?.keepsSeen) seenSurveys.clear();
-        removeByPrefix(store, PROGRESS_PREFIX, TRIGGER_PREFIX);
+        parseSurvey.removeByPrefix(store, parseSurvey.PROGRESS_PREFIX, parseSurvey.TRIGGER_PREFIX);
       });
       evaluate();
     },
@@ -2883,18 +2728,21 @@ function createSurveys(host) {
   function findSurvey(surveyOrId) {
     if (typeof surveyOrId === "string") return findById(surveyOrId);
     const survey = parseSurvey.parseSurvey(surveyOrId);
-    return typeof survey === "string" ? void 0 : prepareSurvey(survey, {});
+    return typeof survey === "string" ? void 0 : parseSurvey.prepareSurvey(survey, {});
   }
   function getSurveys(callback, forceReload = false) {
     if (isDisabled()) runCallback(callback, [], { isLoaded: false, error: "disabled" });
     else surveyList.get((...args) => runCallback(callback, ...args), forceReload);
   }
+  const loadError = (forceReload) => new Promise(
+    (resolve) => getSurveys((_, context) => resolve(context.error), forceReload)
+  );
   async function withDisplay(surveyOrId, callback) {
     try {
-      if (!findSurvey(surveyOrId)) await new Promise((resolve) => getSurveys(() => resolve()));
+      const error = !findSurvey(surveyOrId) && await loadError();
       const prepared = findSurvey(surveyOrId);
       if (prepared) return callback(prepared, await evaluator.loadDisplay());
-      host.emitError("survey_unknown", { id: surveyOrId });
+      host.emitError("survey_unknown", { id: surveyOrId, reason: host.blockedBy() || error });
     } catch (error) {
       host.emitError("survey_failed", error);
     }
@@ -2918,7 +2766,7 @@ function createSurveys(host) {
     showPreview();
   }
   function showPreview() {
-    if (isPreviewed || !host.canCapture() || !/[?&]earshot_preview=./.test(host.page.url())) return;
+    if (isPreviewed || host.blockedBy() || !/[?&]earshot_preview=./.test(host.page.url())) return;
     isPreviewed = true;
     evaluator.loadDisplay().then((display) => display.preview(findSurvey)).catch((error) => host.emitError("survey_failed", error));
   }
@@ -2946,7 +2794,7 @@ function createSurveys(host) {
     },
     onSurveysLoaded: (callback) => surveyList.onLoaded((...args) => runCallback(callback, ...args)),
     canRenderSurvey: (survey) => renderReason(findSurvey(survey)),
-    canRenderSurveyAsync: (id, forceReload) => new Promise((resolve) => getSurveys(() => resolve(renderReason(findSurvey(id))), forceReload)),
+    canRenderSurveyAsync: (id, forceReload) => loadError(forceReload).then(() => renderReason(findSurvey(id))),
     displaySurvey,
     renderSurvey: (id, selector) => displaySurvey(id, { displayType: "inline", selector, ignoreConditions: true }),
     cancelPendingSurvey(id) {
@@ -2956,8 +2804,8 @@ function createSurveys(host) {
     },
     explainSurvey: (id) => withDisplay(id, (prepared, display) => display.explain(prepared)),
     markSurveyAsSeen(id, options) {
-      markSeen(host.store, surveyKey(id, options?.iteration ?? findById(id)?.survey.current_iteration));
-      host.store.write(LAST_SEEN_KEY, host.page.isoTimestamp());
+      markSeen(host.store, parseSurvey.surveyKey(id, options?.iteration ?? findById(id)?.survey.current_iteration));
+      host.store.write(parseSurvey.LAST_SEEN_KEY, host.page.isoTimestamp());
       evaluation.evaluate();
     },
     startSession: (id, options) => whilePending(id, (prepared, display) => display.startSession(prepared, readableCopy(options)))
@@ -3955,7 +3803,7 @@ function createStoragePolicy(deps) {
   function eraseStored(backends) {
     for (const backend of backends) {
       if (!backend) continue;
-      const progress = backend.keys(PROGRESS_PREFIX);
+      const progress = backend.keys(parseSurvey.PROGRESS_PREFIX);
       for (const key of progress) store.write(key, backend.read(key));
       const erased = [keys.main, keys.flags, keys.config, keys.window, keys.primaryWindow];
       for (const key of [...erased, ...progress, ...backend.keys(keys.outbox)])
@@ -4026,7 +3874,7 @@ const createSurveyHost = (deps) => {
       return deps.capture(event, { ...properties, ...$set }, options) !== void 0;
     },
     // A survey that is shown to a bot must not count as shown.
-    canCapture: () => consent.canCapture() && (!!config().opt_out_useragent_filter || !deps.isBot()),
+    blockedBy: () => consent.canCapture() ? !config().opt_out_useragent_filter && deps.isBot() && "bot" : "consent",
     flag: (key, isSilent) => isSilent ? flags.peek(key) : flags.methods.getFeatureFlag(key),
     flagsLoaded: () => flags.store.source() === "loaded",
     reloadFlags: deps.boot.reload,
@@ -4034,10 +3882,7 @@ const createSurveyHost = (deps) => {
       const browser = page.browserInfo();
       return browser.userAgent ? deps.eventContext.device(browser).$device_type : void 0;
     },
-    personLanguage() {
-      const { language } = deps.identity.personProperties();
-      return typeof language === "string" ? language : void 0;
-    },
+    personLanguage: () => deps.identity.personProperties().language,
     sessionId: () => deps.sessions.current()?.sessionId,
     conditionUrl: () => applyUrlHook(config().get_current_url, page.url()),
     async fetchSurveys(preview) {
@@ -4657,8 +4502,6 @@ const earshot = createUninitializedClient({ chunkLoader, createServerMethods });
 const init = (token, config, name) => earshot.init(token, config, name);
 
 exports.DisplaySurveyType = DisplaySurveyType;
-exports.LAST_SEEN_KEY = LAST_SEEN_KEY;
-exports.SHOWN_COUNT_KEY = SHOWN_COUNT_KEY;
 exports.SURVEY_ABANDONED = SURVEY_ABANDONED;
 exports.SURVEY_COMPLETED = SURVEY_COMPLETED;
 exports.SURVEY_DISMISSED = SURVEY_DISMISSED;
@@ -4673,7 +4516,6 @@ exports.SURVEY_SUBMISSION_ID = SURVEY_SUBMISSION_ID;
 exports.SurveyQuestionBranchingType = SurveyQuestionBranchingType;
 exports.SurveyQuestionType = SurveyQuestionType;
 exports.SurveyType = SurveyType;
-exports.TRIGGER_PREFIX = TRIGGER_PREFIX;
 exports.createClient = createClient;
 exports.createEmitter = createEmitter;
 exports.earshot = earshot;
@@ -4681,12 +4523,10 @@ exports.finishedSurveyKey = finishedSurveyKey;
 exports.init = init;
 exports.isExpired = isExpired;
 exports.isMarkedSeen = isMarkedSeen;
-exports.keyOfSurvey = keyOfSurvey;
 exports.markSeen = markSeen;
 exports.readProgress = readProgress;
 exports.readRecord = readRecord;
 exports.removeProgress = removeProgress;
 exports.stringify = stringify;
-exports.surveyKey = surveyKey;
 exports.surveyPersonProperties = surveyPersonProperties;
 exports.writeProgress = writeProgress;

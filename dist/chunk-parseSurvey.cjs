@@ -34,7 +34,82 @@ function listen(target, types, listener, capture = false) {
 
 const objectOrEmpty = (value) => typeof value === "object" && value !== null && !Array.isArray(value) ? value : /* @__PURE__ */ Object.create(null);
 
+const SEEN_PREFIX = "seenSurvey_";
+const LAST_SEEN_KEY = "lastSeenSurveyDate";
+const PROGRESS_PREFIX = "inProgressSurvey_";
+const TRIGGER_PREFIX = "surveyTrigger_";
+const SHOWN_COUNT_KEY = "surveysShown";
+const surveyKey = (id, iteration, separator = "_") => Number(iteration) > 0 ? id + separator + iteration : id;
+const keyOfSurvey = (survey) => surveyKey(survey.id, survey.current_iteration);
+const removeByPrefix = (store, ...prefixes) => prefixes.flatMap((prefix) => store.keys(prefix)).forEach((key) => store.remove(key));
+
 const arrayOrEmpty = (list) => Array.isArray(list) ? list : [];
+
+const isFlagOn = (key, context) => {
+  if (!key) return true;
+  const value = context.flag(key);
+  return value === void 0 ? context.flagsLoaded ? false : void 0 : value !== false;
+};
+function passesLinkedFlag({ survey }, context) {
+  const key = survey.linked_flag_key;
+  const variant = survey.conditions.linkedFlagVariant;
+  const isOn = isFlagOn(key, context);
+  return isOn && key && variant && variant !== "any" ? context.flag(key) === variant : isOn;
+}
+function passesInternalFlag(prepared, context) {
+  const { survey, repeatable } = prepared;
+  const key = survey.internal_targeting_flag_key;
+  if (repeatable || !key) return true;
+  const isIterated = survey.schedule === "recurring" || Number(survey.current_iteration) > 0;
+  const isOn = isIterated && !context.flagsLoaded ? void 0 : isFlagOn(key, context);
+  return isOn || context.isInProgress(prepared) || isOn;
+}
+function passesWaitPeriod(prepared, context) {
+  if (prepared.waitMs === 0 || context.isInProgress(prepared)) return true;
+  const elapsedMs = context.now - context.lastSeen();
+  return !(elapsedMs >= -864e5 && elapsedMs <= prepared.waitMs);
+}
+const passesFeatureFlags = ({ survey }, context) => arrayOrEmpty(survey.feature_flag_keys).every((flag) => isFlagOn(flag?.key && flag.value, context));
+const CHECKS = [
+  { name: "running", scope: "survey", passes: ({ start, end }, { now }) => start <= now && now < end },
+  { name: "type", scope: "survey", passes: ({ survey }) => /^(popover|widget|api)$/.test(survey.type) },
+  {
+    name: "trigger",
+    scope: "event",
+    passes: (prepared, context) => prepared.startEvents.length === 0 || context.isTriggered(prepared)
+  },
+  { name: "url", scope: "page", passes: ({ url }, context) => !url || url(context.url) },
+  {
+    name: "device type",
+    scope: "page",
+    passes: ({ device }, context) => !device || context.device !== void 0 && device(context.device)
+  },
+  { name: "waiting period", scope: "survey", passes: passesWaitPeriod },
+  {
+    name: "already seen",
+    scope: "survey",
+    passes: (prepared, context) => prepared.repeatable || !context.isSeen(prepared.key) || context.isInProgress(prepared)
+  },
+  { name: "internal targeting flag", scope: "survey", passes: passesInternalFlag },
+  { name: "linked flag", scope: "survey", passes: passesLinkedFlag },
+  {
+    name: "targeting flag",
+    scope: "survey",
+    passes: ({ survey }, context) => isFlagOn(survey.targeting_flag_key, context)
+  },
+  { name: "feature flags", scope: "page", passes: passesFeatureFlags },
+  {
+    name: "selector",
+    scope: "page",
+    passes: ({ survey }, context) => !survey.conditions.selector || context.matchesSelector(survey.conditions.selector)
+  }
+];
+function firstFailedCheck(prepared, context, filter = () => true) {
+  return attempt(
+    () => CHECKS.find((check) => filter(check) && !check.passes(prepared, context))?.name,
+    "malformed"
+  );
+}
 
 const matchNothing = () => false;
 const toNumber = (text) => text.trim() === "" ? NaN : Number(text);
@@ -64,6 +139,82 @@ function compileMatcher(targets, type) {
   const matchers = attempt(() => targets.map((target) => create(target.trim())));
   const matchesAny = (value) => matchers.some((matches) => matches(value));
   return matchers && (negated ? (value) => !matchesAny(value) : matchesAny);
+}
+
+const isText = (value) => typeof value === "string";
+const isPlain = (value) => /^(string|number|boolean)$/.test(typeof value);
+const isNumeric = (value) => isPlain(value) && !Number.isNaN(Number(value));
+const listOf = (test) => (value) => Array.isArray(value) && value.every(test);
+const partsOf = (testOf) => (value) => typeof value === "object" && Object.entries(value ?? {}).every(
+  ([name, part]) => !Array.isArray(value) && ((part ?? null) === null || (testOf(name)?.(part) ?? true))
+);
+const shape = (tests) => partsOf((name) => tests[name]);
+const triggers = (test, canFire) => shape({
+  values: (values) => listOf(test)(values) && (!values.length || values.some(canFire))
+});
+const isFilter = shape({ values: (value) => isPlain(value) || listOf(isPlain)(value), operator: isText });
+const eventTriggers = triggers(
+  shape({
+    name: isText,
+    propertyFilters: partsOf(() => (filter) => isFilter(filter) && filter?.values != null)
+  }),
+  (trigger) => trigger?.name
+);
+const STEP_TEXTS = "event url url_matching href href_matching text text_matching selector selector_regex".split(" ");
+const isStep = shape({
+  ...Object.fromEntries(STEP_TEXTS.map((name) => [name, isText])),
+  properties: listOf(shape({ key: isText, operator: isText }))
+});
+const isUsedStep = (step) => isStep(step) && [...STEP_TEXTS, "properties"].some((name) => step?.[name]?.length);
+const CONDITIONS = shape({
+  url: isText,
+  urlMatchType: isText,
+  selector: isText,
+  deviceTypes: listOf(isText),
+  deviceTypesMatchType: isText,
+  seenSurveyWaitPeriodInDays: isNumeric,
+  linkedFlagVariant: isText,
+  events: eventTriggers,
+  cancelEvents: eventTriggers,
+  actions: triggers(shape({ steps: listOf(isUsedStep) }), (action) => action?.steps?.length)
+});
+const FLAGS = listOf(shape({ key: isText, value: isText }));
+function hasValidConditions(survey) {
+  const isFlag = (key, flag) => key ? isText(key) : !flag;
+  return CONDITIONS(survey.conditions) && FLAGS(survey.feature_flag_keys ?? []) && isFlag(survey.linked_flag_key, survey.linked_flag) && isFlag(survey.targeting_flag_key, survey.targeting_flag) && isFlag(survey.internal_targeting_flag_key, survey.internal_targeting_flag);
+}
+
+const ANY_EVENT = "";
+const DAY_MS = 864e5;
+const parseDate = (text) => text ? Date.parse(text) : Infinity;
+function compileCondition(values, type) {
+  const targets = values.map((value) => String(value ?? "")).filter((target) => target.trim());
+  return targets.length > 0 ? compileMatcher(targets, type) ?? matchNothing : void 0;
+}
+const eventNames = (condition) => arrayOrEmpty(condition?.values).flatMap((trigger) => trigger?.name || []);
+const actionEventNames = ({ actions }) => arrayOrEmpty(actions?.values).flatMap(
+  (action) => arrayOrEmpty(action?.steps).map((step) => step?.event || ANY_EVENT)
+);
+function prepareSurvey(survey, config) {
+  const { conditions, schedule, appearance } = survey;
+  const events = eventNames(conditions.events);
+  const waitDays = [conditions, config].map((source) => Number(source.seenSurveyWaitPeriodInDays) || 0);
+  const isValid = hasValidConditions(survey);
+  return {
+    survey,
+    key: keyOfSurvey(survey),
+    hasValidConditions: isValid,
+    // NaN never comes: a condition of a wrong shape must not mean "everybody".
+    start: isValid ? parseDate(survey.start_date) : NaN,
+    end: parseDate(survey.end_date),
+    repeatable: schedule === "always" || conditions.events?.repeatedActivation === true && events.length > 0,
+    waitMs: Math.max(...waitDays) * DAY_MS,
+    delayMs: Math.max(Number(appearance.surveyPopupDelaySeconds) || 0, 0) * 1e3,
+    url: compileCondition([conditions.url], conditions.urlMatchType),
+    device: compileCondition(arrayOrEmpty(conditions.deviceTypes), conditions.deviceTypesMatchType),
+    startEvents: [...events, ...actionEventNames(conditions)],
+    cancelEvents: eventNames(conditions.cancelEvents)
+  };
 }
 
 const toText = (value) => typeof value === "string" || typeof value === "number" ? String(value) : "";
@@ -153,11 +304,21 @@ function parseSurveys(list, onInvalid) {
   return [...surveys.values()];
 }
 
+exports.ANY_EVENT = ANY_EVENT;
+exports.CHECKS = CHECKS;
+exports.LAST_SEEN_KEY = LAST_SEEN_KEY;
+exports.PROGRESS_PREFIX = PROGRESS_PREFIX;
 exports.QUESTION_TYPES = QUESTION_TYPES;
+exports.SEEN_PREFIX = SEEN_PREFIX;
+exports.SHOWN_COUNT_KEY = SHOWN_COUNT_KEY;
+exports.TRIGGER_PREFIX = TRIGGER_PREFIX;
 exports.arrayOrEmpty = arrayOrEmpty;
 exports.attempt = attempt;
 exports.compileMatcher = compileMatcher;
+exports.firstFailedCheck = firstFailedCheck;
 exports.getNative = getNative;
+exports.hasValidConditions = hasValidConditions;
+exports.keyOfSurvey = keyOfSurvey;
 exports.listen = listen;
 exports.matchNothing = matchNothing;
 exports.nullProtoRecord = nullProtoRecord;
@@ -166,4 +327,7 @@ exports.ownOptions = ownOptions;
 exports.parseQuestion = parseQuestion;
 exports.parseSurvey = parseSurvey;
 exports.parseSurveys = parseSurveys;
+exports.prepareSurvey = prepareSurvey;
+exports.removeByPrefix = removeByPrefix;
+exports.surveyKey = surveyKey;
 exports.toText = toText;

@@ -444,21 +444,22 @@ function reportAbandoned(host, surveys) {
 }
 
 const toIsoString = (ms) => ms ? new Date(ms).toISOString() : void 0;
-function explainSurvey(prepared, evaluation, displayChecks) {
+function explainSurvey(prepared, evaluation, displayChecks, blockedBy) {
   const { survey, key } = prepared;
   const context = evaluation.currentContext({ silent: true });
-  const surveyChecks = evaluation.checks.map(({ name, passes }) => [name, passes(prepared, context)]);
-  const checks = [...Object.entries(displayChecks), ...surveyChecks];
+  const checks = { ...displayChecks };
+  for (const { name, passes } of evaluation.checks) checks[name] = passes(prepared, context);
   const flags = [survey.linked_flag_key, survey.targeting_flag_key, survey.internal_targeting_flag_key];
   return {
-    visible: checks.every(([, passed]) => passed),
-    checks: Object.fromEntries(checks),
+    visible: Object.values(checks).every(Boolean),
+    checks,
     survey,
     found: {
+      blockedBy,
       now: toIsoString(context.now),
       url: context.url,
       deviceType: context.device,
-      flags: Object.fromEntries(flags.flatMap((flag) => flag ? [[flag, context.flag(flag)]] : [])),
+      flags: Object.fromEntries(flags.filter(Boolean).map((flag) => [flag, context.flag(flag)])),
       lastSeen: toIsoString(context.lastSeen()),
       alreadySeen: context.isSeen(key),
       triggered: context.isTriggered(prepared)
@@ -472,7 +473,7 @@ function createFiredTriggers(store) {
   let sessionId;
   function persist(key) {
     const { firedAt = null, condition } = fired.get(key);
-    if (sessionId !== void 0) store.write(index.TRIGGER_PREFIX + key, index.stringify([sessionId, firedAt, condition]));
+    if (sessionId !== void 0) store.write(parseSurvey.TRIGGER_PREFIX + key, index.stringify([sessionId, firedAt, condition]));
   }
   function restore(storedKey) {
     const {
@@ -481,10 +482,10 @@ function createFiredTriggers(store) {
       2: condition
     } = Object(parseSurvey.attempt(() => JSON.parse(store.read(storedKey))));
     if (storedId !== sessionId || sessionId === void 0) return store.remove(storedKey);
-    fired.set(storedKey.slice(index.TRIGGER_PREFIX.length), { firedAt: Number(firedAt) || void 0, condition });
+    fired.set(storedKey.slice(parseSurvey.TRIGGER_PREFIX.length), { firedAt: Number(firedAt) || void 0, condition });
   }
   function remove(key) {
-    if (fired.delete(key)) store.remove(index.TRIGGER_PREFIX + key);
+    if (fired.delete(key)) store.remove(parseSurvey.TRIGGER_PREFIX + key);
   }
   function find(prepared) {
     const trigger = fired.get(prepared.key);
@@ -515,7 +516,7 @@ function createFiredTriggers(store) {
       const finishedKey = index.finishedSurveyKey(event, properties);
       if (finishedKey !== void 0 && properties[index.SURVEY_COMPLETED] !== false) remove(finishedKey);
       if (event !== index.SURVEY_SHOWN) return;
-      const shownKey = index.surveyKey(String(properties[index.SURVEY_ID]), properties[index.SURVEY_ITERATION]);
+      const shownKey = parseSurvey.surveyKey(String(properties[index.SURVEY_ID]), properties[index.SURVEY_ITERATION]);
       onShown(
         shownKey,
         surveys.find(({ key }) => key === shownKey)
@@ -525,11 +526,11 @@ function createFiredTriggers(store) {
     setSessionId(id) {
       if (sessionId !== void 0) fired.clear();
       sessionId = id;
-      for (const storedKey of store.keys(index.TRIGGER_PREFIX)) restore(storedKey);
+      for (const storedKey of store.keys(parseSurvey.TRIGGER_PREFIX)) restore(storedKey);
     },
     clear() {
       fired.clear();
-      for (const storedKey of store.keys(index.TRIGGER_PREFIX)) store.remove(storedKey);
+      for (const storedKey of store.keys(parseSurvey.TRIGGER_PREFIX)) store.remove(storedKey);
     }
   };
 }
@@ -555,14 +556,12 @@ function createManualDisplay(host, openSurveys, evaluation) {
   const pendingDisplays = /* @__PURE__ */ new Map();
   const prefilled = /* @__PURE__ */ new Set();
   function refusalReason(prepared, { ignoreConditions, displayType, selector }) {
-    const reason = evaluation.firstFailedCheck(
+    const failed = evaluation.firstFailedCheck(
       prepared,
       ({ name, scope }) => ignoreConditions ? name === "type" : scope === "survey"
     );
-    if (reason) return reason;
-    if (!host.canCapture()) return "capturing";
     const isMissing = typeof selector === "string" ? !page.matchesSelector(selector) : !selector;
-    return displayType === "inline" && isMissing ? "container" : void 0;
+    return failed || host.blockedBy() && "capturing" || displayType === "inline" && isMissing && "container";
   }
   function isAllowed(prepared, options) {
     const reason = refusalReason(prepared, options);
@@ -719,7 +718,7 @@ function createSessionCap(host) {
   function readCount() {
     const sessionId = host.sessionId();
     if (counted.sessionId !== sessionId) counted = { sessionId, count: 0 };
-    const { 0: storedId, 1: count } = Object(parseSurvey.attempt(() => JSON.parse(store.read(index.SHOWN_COUNT_KEY))));
+    const { 0: storedId, 1: count } = Object(parseSurvey.attempt(() => JSON.parse(store.read(parseSurvey.SHOWN_COUNT_KEY))));
     return storedId === sessionId ? Math.max(Number(count) || 0, counted.count) : counted.count;
   }
   return {
@@ -732,7 +731,7 @@ function createSessionCap(host) {
     add() {
       counted = { sessionId: host.sessionId(), count: readCount() + 1 };
       if (counted.sessionId !== void 0)
-        store.write(index.SHOWN_COUNT_KEY, index.stringify([counted.sessionId, counted.count]));
+        store.write(parseSurvey.SHOWN_COUNT_KEY, index.stringify([counted.sessionId, counted.count]));
     }
   };
 }
@@ -908,9 +907,9 @@ function createDisplay(runtime, host, evaluation) {
   );
   return {
     update(eligible, context) {
-      const isOptedOut = !host.canCapture();
+      const isBlocked = !!host.blockedBy();
       openSurveys.hide(
-        ({ automatic, prepared }) => isOptedOut || automatic && prepared.url?.(context.url) === false
+        ({ automatic, prepared }) => isBlocked || automatic && prepared.url?.(context.url) === false
       );
       widgets.update(
         eligible.filter(({ survey, key }) => survey.type === "widget" && !openSurveys.isBlocked(key))
@@ -942,17 +941,19 @@ function createDisplay(runtime, host, evaluation) {
       const { key, survey } = prepared;
       const config = host.config();
       const popover = openSurveys.popover();
-      return explainSurvey(prepared, evaluation, {
-        "automatic display": !config.disable_surveys && !config.disable_surveys_automatic_display,
-        capturing: host.canCapture(),
+      const checks = {
+        "automatic display": !(config.disable_surveys || config.disable_surveys_automatic_display),
+        capturing: !host.blockedBy(),
         "page visible": page.visible(),
         ...popoverQueue.checks(key),
         "no other popover": survey.type !== "popover" || !popover || popover.prepared.key === key,
         "not blocked on this page": !openSurveys.isBlocked(key)
-      });
+      };
+      return explainSurvey(prepared, evaluation, checks, host.blockedBy());
     },
     async preview(prepare) {
       const token = new URL(page.url()).searchParams.get("earshot_preview");
+      if (!token) return;
       const { surveys } = await host.fetchSurveys(token);
       const prepared = prepare(surveys?.[0]);
       if (!prepared) throw new Error("invalid survey");
@@ -1008,7 +1009,7 @@ function createSessionReporter(survey, host, options, saved) {
   const { page, store } = host;
   const submissionId = saved?.surveySubmissionId ?? page.uuid();
   const ids = { [index.SURVEY_ID]: survey.id, [index.SURVEY_SUBMISSION_ID]: submissionId };
-  const key = index.keyOfSurvey(survey);
+  const key = parseSurvey.keyOfSurvey(survey);
   let isMarked = index.isMarkedSeen(store, key);
   const questionId = (index) => survey.questions[index].id;
   let isShownReported = options.skipShownEvent === true || saved?.shown === true;
@@ -1025,7 +1026,7 @@ function createSessionReporter(survey, host, options, saved) {
     isFinishedElsewhere: () => !isMarked && index.isMarkedSeen(store, key),
     /** Reports that the survey is visible. The event is captured once a session, the signals each time. */
     shown(translated) {
-      store.write(index.LAST_SEEN_KEY, page.isoTimestamp());
+      store.write(parseSurvey.LAST_SEEN_KEY, page.isoTimestamp());
       const properties = surveyProperties(translated);
       if (!isShownReported)
         capture(index.SURVEY_SHOWN, properties, { [index.SURVEY_LAST_SEEN_DATE]: page.isoTimestamp() });
@@ -1178,7 +1179,7 @@ function createSession(survey, host, options = {}) {
     } catch {
       return { code: "required" };
     }
-    if (!host.canCapture()) return { code: "unsent" };
+    if (host.blockedBy()) return { code: "unsent" };
     if (reporter.isFinishedElsewhere()) {
       hide();
       return null;

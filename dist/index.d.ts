@@ -1,5 +1,6 @@
-import { S as Survey, a as SurveyConfig, Q as Question, A as Answer, O as OpenQuestion, L as LinkQuestion, R as RatingQuestion, b as SingleChoiceQuestion, M as MultipleChoiceQuestion, c as SurveyConditions, d as SurveyAppearance, e as SurveyPosition } from './chunk-survey.js';
-export { B as Branching } from './chunk-survey.js';
+import { C as CapturedEvent, P as Properties, F as FlagValue, a as FlagsReply, b as FlagsRequest, E as EarlyAccessFeature, Q as Question, A as Answer, O as OpenQuestion, L as LinkQuestion, R as RatingQuestion, S as SingleChoiceQuestion, M as MultipleChoiceQuestion, c as Survey, d as SurveyConditions, e as SurveyAppearance, D as DisplaySurveyOptions } from './chunk-contract.js';
+import { SurveyExplanation } from './surveys.js';
+export { B as Branching } from './chunk-contract.js';
 
 /**
  * Events of the host page.
@@ -86,22 +87,6 @@ interface Page {
     onClick(selector: string, listener: (element: Element) => void): () => void;
     /** Dispatches a custom event on the window for the host page. */
     dispatchEvent(name: string, detail?: unknown): void;
-}
-
-/** A JSON object: properties of an event, a person or a group. */
-type Properties = Record<string, unknown>;
-/** A captured event, as stored and sent. Interface section 4.4. */
-interface CapturedEvent {
-    /** UUIDv7, set at capture. The service keeps one event per uuid. */
-    uuid: string;
-    event: string;
-    distinct_id: string;
-    properties: Properties;
-    /** ISO 8601, the time of the call. */
-    timestamp: string;
-    $set?: Properties;
-    $set_once?: Properties;
-    $unset?: string[];
 }
 
 /** The boundary to storage: text by key. No method throws. */
@@ -228,86 +213,6 @@ interface CaptureOptions {
     _at?: number;
     /** Whether the event may precede the first page view. */
     _first?: boolean;
-}
-
-/** The value of a flag: its variant, or whether it is enabled. */
-type FlagValue = boolean | string;
-/** Body of `POST /flags?v=2`. Interface section 4.3. */
-interface FlagsRequest {
-    api_key: string;
-    distinct_id: string;
-    groups?: Record<string, string | number>;
-    evaluation_environments?: string[];
-    person_properties?: Properties;
-    group_properties?: Record<string, Properties>;
-    /** The anonymous id before `identify`. Keeps the values of flags with experience continuity. */
-    $anon_distinct_id?: string;
-    $device_id?: string;
-    /** IANA name of the visitor's time zone. */
-    timezone?: string;
-    /** Restricts the evaluation to these flags. */
-    flag_keys?: string[];
-    /** Whether the request asks only for the configuration. */
-    disable_flags?: boolean;
-}
-/** The reason for a flag's value. Interface section 4.3. */
-interface FlagReason {
-    code: string;
-    condition_index: number | null;
-    description?: string | null;
-}
-/** The evaluation result of one flag. Interface section 4.3. */
-interface FlagResult {
-    key: string;
-    enabled: boolean;
-    variant?: string | null;
-    /** Whether the service could not compute the flag. */
-    failed?: boolean;
-    reason?: FlagReason;
-    metadata?: {
-        id?: number;
-        version?: number;
-        description?: string | null;
-        /** JSON text. */
-        payload?: string | null;
-        has_experiment?: boolean;
-    };
-}
-/** The part of a flags reply that `config=true` adds. Interface section 4.3; further fields in D-288. */
-interface RemoteConfig {
-    supportedCompression?: string[];
-    config?: {
-        enable_collect_everything?: boolean;
-        surveys?: boolean | Survey[];
-    } & Properties;
-    toolbarParams?: Properties;
-    isAuthenticated?: boolean;
-    /** Survey definitions, or whether `/api/surveys/` has any. */
-    surveys?: boolean | Survey[];
-    survey_config?: SurveyConfig | null;
-    analytics?: {
-        endpoint?: string;
-    } | false;
-}
-/** Reply of `POST /flags?v=2`. Interface section 4.3. */
-interface FlagsReply extends RemoteConfig {
-    flags?: Record<string, FlagResult>;
-    /** Whether some flags could not be computed. Clients keep the previous values of those. */
-    errorsWhileComputingFlags?: boolean;
-    requestId?: string;
-    /** Milliseconds since 1970. */
-    evaluatedAt?: number;
-    /** Contains `feature_flags` when their quota is exceeded. Interface section 7. */
-    quotaLimited?: string[];
-}
-/** An early-access feature in the list of the service. See D-292. */
-interface EarlyAccessFeature {
-    name: string;
-    description: string;
-    stage: string;
-    documentationUrl: string | null;
-    flagKey: string | null;
-    payload?: unknown;
 }
 
 /** One evaluated flag. Held in memory and stored in this form, so names are short. */
@@ -768,50 +673,6 @@ interface ParsedSurvey extends Survey {
     appearance: SurveyAppearance;
 }
 
-/**
- * The contract between the two halves of surveys. Every page loads the half that evaluates (`surveys.ts`, `targeting`,
- * `storage`); the half that displays (`display`, `session`, `questions`, `ui`) is fetched when a survey is about to show.
- * Neither half imports the other: both import the types of this file.
- */
-
-/** Options of `displaySurvey`. See D-133. */
-interface DisplaySurveyOptions {
-    /** `popover` by default. */
-    displayType?: 'popover' | 'inline';
-    /** Whether to ignore every condition except the survey's type. */
-    ignoreConditions?: boolean;
-    /** Whether to ignore `surveyPopupDelaySeconds`. */
-    ignoreDelay?: boolean;
-    /** Properties to add to each event of this survey. They never replace ours. */
-    properties?: Properties;
-    /** Answers by question position: positions of choices, rating values, or the answers themselves. */
-    initialResponses?: Record<number, unknown>;
-    position?: SurveyPosition;
-    /** Container of an inline survey; anchor of a popover with the position `next_to_trigger`. */
-    selector?: string | Element;
-    /** Whether the page has captured `survey shown` itself. */
-    skipShownEvent?: boolean;
-}
-/** Result of `explainSurvey`. See D-123. */
-interface SurveyExplanation {
-    /** Whether every check passes. */
-    visible: boolean;
-    /** Result of each check by its name; `undefined` while unknown. */
-    checks: Record<string, boolean | undefined>;
-    /** The survey with its conditions. */
-    survey: Survey;
-    /** What the checks found. Flags by their key; dates as ISO text. */
-    found: {
-        now: string;
-        url: string;
-        deviceType: string | undefined;
-        flags: Record<string, FlagValue | undefined>;
-        lastSeen: string | undefined;
-        alreadySeen: boolean;
-        triggered: boolean;
-    };
-}
-
 /** What surveys need from the rest of the client, and what the client fetches for them on demand. */
 
 /** Names of the events that a page subscribes to with `on('survey:...')`. See D-186. */
@@ -1222,5 +1083,5 @@ declare const earshot: EarshotClient;
  */
 declare const init: (token: string, config: Partial<Config>, name?: string) => EarshotClient;
 
-export { Answer, DisplaySurveyType, Question, Survey, SurveyAppearance, SurveyConditions, SurveyQuestionBranchingType, SurveyQuestionType, SurveyType, createClient, earshot as default, earshot, init, earshot as posthog };
-export type { BeforeSend, BeforeSendFn, Bootstrap, BootstrapConfig, CaptureOptions, CaptureResult, CapturedEvent, ClientEvents, Config, ConsentStatus, Draft, EarlyAccessFeature, EarshotClient, EventName, Events, FeatureFlag, FeatureFlagResult, FeatureFlags, FeatureFlagsApi, FeatureFlagsCallback, FlagKey, FlagReadOptions, FlagValue, FlagValueOf, FlagVariants, FlagsCallback, JsonType, PayloadOf, PostHog, PostHogConfig, PostHogInterface, Problem, Properties, PropertiesOf, Property, SessionOptions, SessionState, SurveyEventName, SurveyQuestion, SurveyRenderReason, SurveySession, SurveysApi };
+export { Answer, CapturedEvent, DisplaySurveyType, EarlyAccessFeature, FlagValue, Properties, Question, Survey, SurveyAppearance, SurveyConditions, SurveyQuestionBranchingType, SurveyQuestionType, SurveyType, createClient, earshot as default, earshot, init, earshot as posthog };
+export type { BeforeSend, BeforeSendFn, Bootstrap, BootstrapConfig, CaptureOptions, CaptureResult, ClientEvents, Config, ConsentStatus, Draft, EarshotClient, EventName, Events, FeatureFlag, FeatureFlagResult, FeatureFlags, FeatureFlagsApi, FeatureFlagsCallback, FlagKey, FlagReadOptions, FlagValueOf, FlagVariants, FlagsCallback, JsonType, PayloadOf, PostHog, PostHogConfig, PostHogInterface, Problem, PropertiesOf, Property, SessionOptions, SessionState, SurveyEventName, SurveyQuestion, SurveyRenderReason, SurveySession, SurveysApi };

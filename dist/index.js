@@ -1,2 +1,2 @@
-export{D as DisplaySurveyType,y as SurveyQuestionBranchingType,z as SurveyQuestionType,A as SurveyType,B as createClient,C as default,C as earshot,E as init,C as posthog}from"./chunk-index.js";
+export{D as DisplaySurveyType,u as SurveyQuestionBranchingType,v as SurveyQuestionType,x as SurveyType,y as createClient,z as default,z as earshot,A as init,z as posthog}from"./chunk-index.js";
 //# sourceMappingURL=index.js.map

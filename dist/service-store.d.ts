@@ -570,6 +570,8 @@ interface SurveyEventRow {
     at: number;
     /** The event itself. Missing in rows of earlier versions. See D-587. */
     event_uuid?: string;
+    /** Other events of the submission, such as partial answers, so that all of them go with their person. See D-634. */
+    other_uuids?: string[];
 }
 /** Number of events of one respondent and one survey. A row of zeros is not stored. */
 interface SurveyRespondentRow {

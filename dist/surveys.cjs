@@ -1,7 +1,108 @@
 'use strict';
 
-var Tab = require('./chunk-Tab.cjs');
 var parseSurvey = require('./chunk-parseSurvey.cjs');
+var Tab = require('./chunk-Tab.cjs');
+
+const CHECK_FIELDS = {
+  "delay over": "appearance.surveyPopupDelaySeconds",
+  running: "start_date",
+  type: "type",
+  trigger: "conditions.events",
+  url: "conditions.url",
+  "device type": "conditions.deviceTypes",
+  "waiting period": "conditions.seenSurveyWaitPeriodInDays",
+  "already seen": "schedule",
+  "linked flag": "linked_flag_key",
+  selector: "conditions.selector"
+};
+
+const VERBS = {
+  icontains: ["contains", "does not contain"],
+  not_icontains: ["does not contain", "contains"],
+  exact: ["equals", "does not equal"],
+  is_not: ["does not equal", "equals"],
+  regex: ["matches", "does not match"],
+  not_regex: ["does not match", "matches"],
+  gt: ["is greater than", "is not greater than"],
+  lt: ["is less than", "is not less than"]
+};
+const quoteAll = (texts) => texts.map((text) => `"${text}"`).join(" or ");
+function describeMatch(value, {
+  targets,
+  type,
+  holds
+}) {
+  const [verb, verbOfFailure] = VERBS[type ?? "icontains"] ?? ["meets", "does not meet"];
+  return `"${value}" ${holds ? verb : verbOfFailure} ${quoteAll(targets.map((target) => String(target).trim()))}.`;
+}
+function tryUrl(conditions, url) {
+  const target = String(conditions?.url ?? "");
+  if (!target.trim()) return { matches: true, message: "The survey shows at every URL." };
+  const type = conditions?.urlMatchType;
+  const matches = parseSurvey.compileMatcher([target], type)?.(url) === true;
+  return { matches, message: describeMatch(url, { targets: [target], type, holds: matches }) };
+}
+
+function describeDates({ survey, found }) {
+  const { start_date: start, end_date: end } = survey;
+  const now = Date.parse(found.now);
+  if (!start) return { path: "start_date", message: "The survey is a draft, because it has no start date." };
+  if (!(Date.parse(start) <= now))
+    return { path: "start_date", message: `The survey starts at "${start}", and it is "${found.now}".` };
+  if (end && !(now < Date.parse(end)))
+    return { path: "end_date", message: `The survey ended at "${end}", and it is "${found.now}".` };
+  return { path: "conditions", message: "A condition does not have the shape that it should." };
+}
+function describeFlag(key, { found }) {
+  const value = found.flags[key ?? ""];
+  if (value === void 0) return `The flag "${key}" is not known.`;
+  return typeof value === "string" ? `The flag "${key}" has the variant "${value}".` : `The flag "${key}" is off.`;
+}
+function describeLinkedFlag(explanation) {
+  const { survey, found } = explanation;
+  const { linked_flag_key: key, conditions } = survey;
+  const variant = conditions?.linkedFlagVariant;
+  const value = found.flags[key ?? ""];
+  return value && variant ? `The flag "${key}" has the value "${value}", not the variant "${variant}".` : describeFlag(key, explanation);
+}
+const SENTENCES = {
+  "automatic display": () => '"disable_surveys" or "disable_surveys_automatic_display" is set, so no survey opens by itself.',
+  capturing: ({ found }) => found.blockedBy === "bot" ? "The browser counts as a bot, so nothing is captured." : "The visitor has refused or not decided yet, so nothing is captured.",
+  "page visible": () => "The page is in the background, or prerendered.",
+  "delay over": ({ survey }) => `The delay of ${survey.appearance?.surveyPopupDelaySeconds} seconds is not over.`,
+  "not cancelled or closed on this page": () => "The survey was closed or cancelled on this page.",
+  "session cap": () => 'The session has shown as many surveys as "max_surveys_per_session" allows.',
+  "no other popover": () => "Another survey is open.",
+  "not blocked on this page": () => "The survey could not be drawn, or another tab has finished it.",
+  type: ({ survey }) => `Pages show no surveys of the type "${survey.type}".`,
+  trigger: ({ survey }) => {
+    const { events, actions } = survey.conditions ?? {};
+    const names = [...parseSurvey.arrayOrEmpty(events?.values), ...parseSurvey.arrayOrEmpty(actions?.values)].map((item) => item?.name);
+    return `The session has captured no event that shows the survey: ${quoteAll(names.filter(Boolean))}.`;
+  },
+  url: ({ survey, found }) => tryUrl(survey.conditions, found.url).message,
+  "device type": ({ survey, found }) => {
+    const { deviceTypes, deviceTypesMatchType: type } = survey.conditions ?? {};
+    return found.deviceType === void 0 ? "The device is unknown, because the browser has no user agent." : describeMatch(found.deviceType, { targets: parseSurvey.arrayOrEmpty(deviceTypes), type, holds: false });
+  },
+  "waiting period": ({ survey, found }) => `A survey was visible at "${found.lastSeen}". The survey waits ${survey.conditions?.seenSurveyWaitPeriodInDays || 0} days, or as long as the project requires.`,
+  "already seen": ({ survey }) => `The visitor has answered or closed the survey, and its schedule is "${survey.schedule ?? "once"}".`,
+  "internal targeting flag": () => "The service knows that this person has answered or closed the survey.",
+  "linked flag": describeLinkedFlag,
+  "targeting flag": (explanation) => `The person is not in the audience. ${describeFlag(explanation.survey.targeting_flag_key, explanation)}`,
+  "feature flags": ({ survey }) => `One of these flags is off: ${quoteAll(parseSurvey.arrayOrEmpty(survey.feature_flag_keys).map((flag) => flag?.value))}.`,
+  selector: ({ survey }) => `No element of the page matches "${survey.conditions?.selector}".`
+};
+function describeFailures(explanation) {
+  const failed = Object.entries(explanation.checks).filter(([, passed]) => !passed);
+  return failed.map(([check, passed]) => ({
+    check,
+    path: CHECK_FIELDS[check] ?? "",
+    message: SENTENCES[check]?.(explanation) ?? `The check "${check}" fails.`,
+    isPending: passed === void 0,
+    ...check === "running" && describeDates(explanation)
+  }));
+}
 
 function pathToQuestion$1(survey, page) {
   if (page <= 0) return [];
@@ -26,14 +127,17 @@ const pathToQuestion = (survey, page) => pathToQuestion$1(normalizeSurvey(survey
 const isBlank = (text) => typeof text !== "string" || text.trim() === "";
 
 const linkLint = {
+  answers: () => [Tab.LINK_CLICKED],
   check({ link }, path, add) {
     if (isBlank(link)) add("missing_link", `${path}.link`);
     else if (!Tab.safeUrl(link, { relative: false })) add("refused_link", `${path}.link`);
   }
 };
 
+const OTHER = /^\s*other\s*([.\u2026:]*|[(,].*)$/i;
 const choicesLint = {
   requirement: "The question must have choices.",
+  answers: ({ choices, hasOpenChoice }) => [...choices, ...hasOpenChoice ? ["A text of my own"] : []],
   check({ choices, hasOpenChoice }, path, add) {
     if (choices.length < (hasOpenChoice ? 1 : 2)) add("too_few_choices", `${path}.choices`);
     const earlier = /* @__PURE__ */ new Set();
@@ -42,12 +146,23 @@ const choicesLint = {
       else if (earlier.has(choice)) add("duplicate_choice", `${path}.choices[${index}]`, choice);
       earlier.add(choice);
     });
+    const open = choices.length - 1;
+    const other = choices.findIndex((choice, index) => index < open && OTHER.test(choice));
+    if (hasOpenChoice && other >= 0 && !OTHER.test(choices[open]))
+      add("open_choice_not_last", `${path}.choices[${other}]`, choices[other], choices[open]);
   }
 };
 
 const multipleChoiceLint = choicesLint;
 
+const MAX_TEXT = 65535;
 const openLint = {
+  answers({ validation }) {
+    const minimums = parseSurvey.arrayOrEmpty(validation).map(
+      ({ type, value }) => type === "min_length" ? Number(value) || 1 : 1
+    );
+    return ["x".repeat(Math.min(Math.ceil(Math.max(1, ...minimums)), MAX_TEXT))];
+  },
   check({ validation }, path, add) {
     const limit = (type) => validation?.find((rule) => rule.type === type)?.value;
     const [min, max] = [limit("min_length"), limit("max_length")];
@@ -60,6 +175,7 @@ const SCALES = [2, 3, 5, 7, 10];
 const EMOJI_SCALES = [2, 3, 5];
 const ratingLint = {
   requirement: "The scale must be a whole number from 2 to 10.",
+  answers: Tab.ratingValues,
   check({ scale, display }, path, add) {
     if (!SCALES.includes(scale)) add("unusual_scale", `${path}.scale`, SCALES);
     else if (display === "emoji" && !EMOJI_SCALES.includes(scale))
@@ -80,6 +196,39 @@ function lintOf(type) {
   return LINTS[type];
 }
 
+const LABELS = ["lowerBoundLabel", "upperBoundLabel"];
+const translationOf = (translations, language) => translations?.[Tab.translationKey(translations, language) ?? ""] ?? {};
+function questionTexts(question, language) {
+  const translation = translationOf(question.translations, language);
+  const texts = [...Tab.QUESTION_TEXTS, ...LABELS].filter((name) => Tab.isUsable(question[name])).map((name) => Tab.isUsable(translation[name]));
+  if (!("choices" in question)) return texts;
+  const { choices } = Tab.choicesOf(question, translation);
+  return [...texts, ...question.choices.map(() => choices !== void 0)];
+}
+function surveyTexts({ appearance, translations }, language) {
+  const translation = translationOf(translations, language);
+  const isHidden = (name) => name.startsWith("intro") && !appearance?.displayIntroScreen || name.startsWith("thankYou") && !appearance?.displayThankYouMessage || name === "widgetLabel" && appearance?.widgetType !== "tab" || name === "backButtonText" && !appearance?.allowGoBack;
+  return Tab.SURVEY_TEXTS.filter((name) => !isHidden(name) && Tab.isUsable(appearance?.[name])).map(
+    (name) => Tab.isUsable(translation[name])
+  );
+}
+function languagesOf({ translations, questions }) {
+  const tables = [translations, ...questions.map((question) => question.translations)];
+  return [...new Set(tables.flatMap((table) => Object.keys(table ?? {})))];
+}
+function countTranslations(survey) {
+  const languages = languagesOf(survey).filter((language) => language !== survey.base_language);
+  return new Map(
+    languages.map((language) => {
+      const texts = [
+        ...survey.questions.flatMap((question) => questionTexts(question, language)),
+        ...surveyTexts(survey, language)
+      ];
+      return [language, { translated: texts.filter(Boolean).length, total: texts.length }];
+    })
+  );
+}
+
 const NAMED_COLORS = {
   white: "#ffffff",
   black: "#000000",
@@ -95,11 +244,11 @@ const NAMED_COLORS = {
   purple: "#800080"
 };
 const PAIRS = [
-  ["textColor", "backgroundColor"],
-  ["textSubtleColor", "backgroundColor"],
-  ["submitButtonTextColor", "submitButtonColor"],
-  ["inputTextColor", "inputBackground"],
-  ["inputTextColor", "inputBackgroundColor"]
+  { text: ["textColor"], background: ["backgroundColor"], builtIn: "background" },
+  { text: ["textSubtleColor"], background: ["backgroundColor"], builtIn: "background" },
+  { text: ["submitButtonTextColor"], background: ["submitButtonColor"], builtIn: "accent" },
+  { text: ["inputTextColor", "textColor"], background: ["inputBackground", "inputBackgroundColor"] },
+  { text: ["inputTextColor", "textColor"], background: ["ratingButtonColor"] }
 ];
 const MIN_CONTRAST = 4.5;
 function colorOf(value) {
@@ -107,13 +256,23 @@ function colorOf(value) {
   return Tab.parseColor(NAMED_COLORS[text.toLowerCase()] ?? text);
 }
 function lintContrast(appearance, add) {
-  for (const [textField, backgroundField] of PAIRS) {
-    const [text, background] = [colorOf(appearance[textField]), colorOf(appearance[backgroundField])];
+  const isSet = (field) => !isBlank(appearance[field]);
+  const card = Tab.blend(colorOf(appearance.backgroundColor) ?? Tab.WHITE, Tab.WHITE);
+  const palette = Tab.contrast(Tab.WHITE, card) > Tab.contrast(Tab.BLACK, card) ? Tab.DARK : Tab.LIGHT;
+  const reported = /* @__PURE__ */ new Set();
+  for (const { text: textFields, background: backgroundFields, builtIn } of PAIRS) {
+    const textField = textFields.find(isSet);
+    const setField = backgroundFields.find(isSet);
+    if (!textField || reported.has(textField) || !(setField ?? builtIn)) continue;
+    const text = colorOf(appearance[textField]);
+    const background = colorOf(setField ? appearance[setField] : palette[builtIn]);
     if (!text || !background) continue;
     const opaque = Tab.blend(background, Tab.WHITE);
     const ratio = Tab.contrast(Tab.blend(text, opaque), opaque);
     if (ratio >= MIN_CONTRAST) continue;
-    add("contrast", `appearance.${textField}`, backgroundField, Math.floor(ratio * 100) / 100, MIN_CONTRAST);
+    reported.add(textField);
+    const name = setField ?? `the default ${backgroundFields[0]}`;
+    add("contrast", `appearance.${textField}`, name, Math.floor(ratio * 100) / 100, MIN_CONTRAST);
   }
 }
 function lintWidget({ type, appearance }, add) {
@@ -130,6 +289,22 @@ function lintAppearance(survey, add) {
   lintWidget(survey, add);
 }
 
+function asReported(text) {
+  return /^[a-z][a-z\d+.-]*:(?!\d)/i.test(text) ? parseSurvey.attempt(() => new URL(text).href) : void 0;
+}
+function lintUrl({ url, urlMatchType: type }, add) {
+  const target = String(url ?? "").trim();
+  if (!target) return;
+  const path = "conditions.url";
+  if (type === "exact" || type === "is_not") {
+    const reported = asReported(target);
+    const canMatch = reported !== void 0 && parseSurvey.compileMatcher([target], "exact")?.(reported);
+    if (!canMatch) add("unmatchable_url", path, { target, reported, isNegated: type === "is_not" });
+  }
+  if ((type === "regex" || type === "not_regex") && /^\^\\?\/(?![?*{])[^|]*$/.test(target))
+    add("unmatchable_pattern", path, type === "not_regex");
+}
+
 const MATCH_TYPES = [
   "exact",
   "is_not",
@@ -140,6 +315,7 @@ const MATCH_TYPES = [
   "gt",
   "lt"
 ];
+const DEVICE_TYPES = ["Desktop", "Mobile", "Tablet", "Console", "Wearable"];
 const CLOSING_BRACKETS = { "(": ")", "[": "]" };
 function isBalanced(selector) {
   const open = [];
@@ -174,14 +350,35 @@ function lintTriggers(conditions, add) {
   });
   if (isInvalid) add("invalid_trigger", "conditions");
 }
+function lintDevices({ deviceTypes, deviceTypesMatchType: type }, add) {
+  const devices = (deviceTypes ?? []).filter((device) => device.trim());
+  const matches = devices.length > 0 && parseSurvey.compileMatcher(devices, type);
+  if (matches && !DEVICE_TYPES.some(matches))
+    add("unknown_device", "conditions.deviceTypes", devices, DEVICE_TYPES);
+}
+function lintCancelEvents({ events, cancelEvents }, add) {
+  const isCancelledBy = (started) => (cancelling) => cancelling.name === started.name && ["{}", JSON.stringify(started.propertyFilters ?? {})].includes(
+    JSON.stringify(cancelling.propertyFilters ?? {})
+  );
+  const cancelled = parseSurvey.arrayOrEmpty(events?.values).filter(
+    (started) => parseSurvey.arrayOrEmpty(cancelEvents?.values).some(isCancelledBy(started))
+  );
+  const names = [...new Set(cancelled.map(({ name }) => name))];
+  if (names.length > 0) add("cancelled_trigger", "conditions.cancelEvents", names);
+}
 function lintConditions(survey, add) {
-  const conditions = survey.conditions ?? {};
+  const { conditions } = survey;
+  if (!parseSurvey.hasValidConditions(survey))
+    add("malformed", "conditions", "A condition, filter or flag does not have the shape that it should.");
   const { url, urlMatchType, deviceTypes, deviceTypesMatchType, selector, linkedFlagVariant } = conditions;
   lintDates(survey, add);
   lintMatch([url], urlMatchType, "conditions.url", add);
+  lintUrl(conditions, add);
   lintMatch(deviceTypes ?? [], deviceTypesMatchType, "conditions.deviceTypes", add);
+  lintDevices(conditions, add);
   if (selector && !isBalanced(selector)) add("invalid_selector", "conditions.selector");
   lintTriggers(conditions, add);
+  lintCancelEvents(conditions, add);
   if (linkedFlagVariant && !survey.linked_flag_key && !survey.linked_flag)
     add("variant_without_flag", "conditions.linkedFlagVariant");
 }
@@ -249,7 +446,7 @@ function lintFlow(survey, add) {
   else if (survey.enable_partial_responses) add("shuffle_ignored", path, "partial responses are on");
 }
 
-function lintTranslations(question, path, add) {
+function lintTranslations$1(question, path, add) {
   const count = "choices" in question ? question.choices.length : 0;
   const translations = Object.entries(question.translations ?? {});
   for (const [language, { choices }] of translations) {
@@ -260,7 +457,7 @@ function lintTranslations(question, path, add) {
 function lintQuestion(question, path, add) {
   if (isBlank(question.question)) add("no_text", `${path}.question`);
   lintOf(question.type).check(question, path, add);
-  lintTranslations(question, path, add);
+  lintTranslations$1(question, path, add);
 }
 function lintIds(written, parsed, add) {
   const ids = written.map(({ id }) => parseSurvey.toText(id));
@@ -269,6 +466,49 @@ function lintIds(written, parsed, add) {
     if (isBlank(id)) add("missing_id", path, parsed[index].id);
     else if (ids.indexOf(id) < index) add("duplicate_id", path, id, parsed[index].id);
   });
+}
+
+function failedCheck({ survey, ...prepared }) {
+  const { url, urlMatchType, linkedFlagVariant: variant } = survey.conditions;
+  const urls = [String(url ?? "").trim(), "https://example.com/", "https://example.org/"];
+  const isVariant = (key) => key === survey.linked_flag_key && !!variant && variant !== "any";
+  return parseSurvey.firstFailedCheck(
+    // A URL that a pattern matches cannot be derived from it.
+    { survey, ...prepared, url: /regex/.test(urlMatchType ?? "") ? void 0 : prepared.url },
+    {
+      now: prepared.start,
+      url: urls.find((candidate) => prepared.url?.(candidate)) ?? "https://example.com/",
+      device: DEVICE_TYPES.find((candidate) => prepared.device?.(candidate)) ?? "Desktop",
+      flag: (key) => isVariant(key) ? variant : true,
+      flagsLoaded: true,
+      lastSeen: () => NaN,
+      isSeen: () => false,
+      isInProgress: () => false,
+      isTriggered: () => true,
+      matchesSelector: () => true
+    }
+  );
+}
+function acceptedAnswers(question) {
+  const rules = Tab.rulesOf(question);
+  return [null, ...lintOf(question.type).answers(question)].filter(
+    (answer) => rules.problem(question, rules.restore(question, answer)) === null
+  );
+}
+function lintVisit(survey, add) {
+  const launched = { ...survey, start_date: survey.start_date || (/* @__PURE__ */ new Date(0)).toISOString() };
+  const check = failedCheck(parseSurvey.prepareSurvey(launched, {}));
+  if (check) add("never_shown", CHECK_FIELDS[check] ?? "", check);
+  const reached = /* @__PURE__ */ new Set([0]);
+  for (const index of reached) {
+    const question = survey.questions[index];
+    const answers = acceptedAnswers(question);
+    if (answers.length === 0) add("unanswerable", `questions[${index}]`);
+    for (const answer of answers) {
+      const step = Tab.nextStep(survey, index, answer);
+      if (step !== "end") reached.add(step);
+    }
+  }
 }
 
 const NEVER_SHOWN = "Visitors never see the survey.";
@@ -286,6 +526,7 @@ const ERRORS = {
   refused_link: () => "The address does not begin with https:, http:, mailto: or tel:. The button opens nothing. Correct it.",
   length_rules: (min, max) => `No text has at least ${min} and at most ${max} characters. Visitors cannot answer. Change a limit.`,
   translated_choices: (count) => `The translation needs ${count} choices. Visitors see them untranslated. Add a text for each.`,
+  unanswerable: () => "No answer fits the rules of this question. Visitors cannot finish the survey. Change a rule or make it optional.",
   // Flow
   branch_to_nowhere: (target) => Number.isInteger(target) ? `There is no question at position ${target}, counted from 0. Visitors get the next question. Choose another target.` : `${JSON.stringify(target) ?? "A missing target"} is not a position. Visitors get the next question. Choose a target.`,
   unknown_branching: (type, types) => `"${type}" is not a type of branching. Visitors get the next question. Use ${types.join(", ")}.`,
@@ -295,6 +536,9 @@ const ERRORS = {
   invalid_date: () => `The date cannot be read. ${NEVER_SHOWN} Write it like 2026-01-31.`,
   never_runs: () => `The survey ends before it starts. ${NEVER_SHOWN} Change one of the dates.`,
   invalid_condition: (unknownType) => unknownType ? `"${unknownType}" is not a match type. ${NEVER_SHOWN} Choose another one.` : `The pattern is not a valid regular expression. ${NEVER_SHOWN} Correct it.`,
+  unknown_device: (devices, known) => `No device meets this condition with ${devices.map((device) => `"${device}"`).join(", ")}. ${NEVER_SHOWN} Use ${known.join(", ")}.`,
+  cancelled_trigger: (events) => `${events.map((event) => `"${event}"`).join(", ")} both shows and cancels the survey. It never shows the survey. Remove it from one of the lists.`,
+  never_shown: (check) => `No visitor passes the check "${check}". ${NEVER_SHOWN} Correct the condition.`,
   invalid_selector: () => `The selector has an unpaired bracket or quote. ${NEVER_SHOWN} Correct it.`,
   invalid_trigger: () => "An event or action has a filter that is not valid. It never triggers anything. Correct the filter.",
   // Appearance
@@ -305,15 +549,29 @@ const WARNINGS = {
   missing_id: (id) => `The question has no id. Its answers are reported as "${id}", which changes when questions move. Set an id.`,
   too_few_choices: () => "There is only one choice. Visitors have nothing to choose from. Add another.",
   unusual_scale: (scales) => `The scale is not one of ${scales.join(", ")}. Its answers cannot branch. Choose one of these.`,
+  open_choice_not_last: (other, last) => `"${other}" is not the last choice. The text field belongs to "${last}". Move "${other}" to the end.`,
   emoji_scale: (scales) => `Emoji exist only for scales of ${scales.join(", ")}. Visitors see numbers. Choose one of these scales.`,
   unknown_response: (key, keys, byPosition) => `No answer has the key "${key}". This branch is never taken. Use ${keys.join(", ")}${byPosition ? " (positions of choices)" : ""}.`,
   circle: () => "This branch can lead back. Visitors follow the branch of the answered question instead. Branch forward.",
   shuffle_ignored: (reason) => `Questions are not shuffled, because ${reason}. Turn one off.`,
   variant_without_flag: () => "A flag variant is set, but no flag is linked. The variant is ignored. Link a flag or remove the variant.",
+  unmatchable_url: (condition) => {
+    const { target, reported, isNegated } = condition;
+    const effect = isNegated ? "The condition holds on every page." : NEVER_SHOWN;
+    const remedy = reported ? `Browsers write it "${reported}". Enter that.` : `Enter all of it, from https:// on, or choose "${isNegated ? "does not contain" : "contains"}".`;
+    return `No URL of a page equals "${target}". ${effect} ${remedy}`;
+  },
+  unmatchable_pattern: (isNegated) => `The pattern begins with a path, and a URL begins with its scheme. ${isNegated ? "The condition holds on every page." : NEVER_SHOWN} Remove the "^".`,
+  incomplete_translation: (language, translated, total) => translated === 0 ? `None of ${total} texts is translated (${language}). Visitors see the original texts. Translate them or remove the language.` : `${translated} of ${total} texts are translated (${language}). Visitors see two languages. Translate the others.`,
   contrast: (background, ratio, minimum) => `The contrast with ${background} is ${ratio}; text needs ${minimum}. Visitors see another shade. Choose one that stands out.`
 };
 
 const SURVEY_TYPES = ["popover", "widget", "api", "external_survey"];
+function lintTranslations(survey, add) {
+  for (const [language, { translated, total }] of countTranslations(survey))
+    if (translated < total)
+      add("incomplete_translation", `translations.${language}`, language, translated, total);
+}
 function lintUnparsed(questions, problem, add) {
   if (problem === "id") return add("malformed", "id", "The survey has no id.");
   if (!problem.startsWith("questions"))
@@ -354,6 +612,8 @@ function lintSurvey(survey) {
   attempt("questions", () => lintFlow(parsed, add));
   attempt("conditions", () => lintConditions(parsed, add));
   attempt("appearance", () => lintAppearance(parsed, add));
+  attempt("translations", () => lintTranslations(parsed, add));
+  if (findings.every(({ severity }) => severity === "warning")) attempt("", () => lintVisit(parsed, add));
   return findings;
 }
 
@@ -459,8 +719,10 @@ function renderSurveyPreview(element, survey, options) {
   };
 }
 
+exports.describeFailures = describeFailures;
 exports.lintSurvey = lintSurvey;
 exports.nextStep = nextStep;
 exports.pathToQuestion = pathToQuestion;
 exports.renderSurveyPreview = renderSurveyPreview;
 exports.skipAnswered = skipAnswered;
+exports.tryUrl = tryUrl;

@@ -1,5 +1,43 @@
-import { S as Survey, A as Answer } from './chunk-survey.js';
-export { d as SurveyAppearance } from './chunk-survey.js';
+import { f as SurveyExplanation, c as Survey, A as Answer } from './chunk-contract.js';
+import { SurveyConditions } from './index.js';
+export { e as SurveyAppearance } from './chunk-contract.js';
+
+/** A check that keeps a survey from showing. */
+interface FailedCheck {
+    /** Name of the check, as in `SurveyExplanation.checks`. */
+    check: string;
+    /** The field of the survey that it reads; an empty text if it depends on the visitor or the page alone. */
+    path: string;
+    /** What was found, and what the survey requires. */
+    message: string;
+    /** Whether the check waits for something, such as flags that have not loaded. */
+    isPending: boolean;
+}
+/**
+ * Returns a sentence with values for each check that keeps a survey from showing, in the order of the checks.
+ *
+ * ```ts
+ * const explanation = await earshot.explainSurvey(id)
+ * if (explanation) for (const { message } of describeFailures(explanation)) console.log(message)
+ * ```
+ *
+ * @returns Empty when the survey may show. See D-611.
+ */
+declare function describeFailures(explanation: SurveyExplanation): FailedCheck[];
+
+/**
+ * Tries a URL.
+ *
+ * ```ts
+ * const { matches, message } = tryUrl(survey.conditions, 'https://shop.example/pricing')
+ * ```
+ *
+ * @returns Whether a survey with these conditions may show at the URL, and why. See D-611.
+ */
+declare function tryUrl(conditions: SurveyConditions | null | undefined, url: string): {
+    matches: boolean;
+    message: string;
+};
 
 /** What follows a question: the zero-based index of another one, or the end. Interface 2.4, branching. */
 type Step = number | 'end';
@@ -54,7 +92,8 @@ interface LintFinding {
 
 /**
  * Finds mistakes in a survey, for its author: questions that no path leads to, branches to nowhere, cycles, missing ids, choices
- * without text, refused links, colors that cannot be told apart, conditions that never hold.
+ * without text, refused links, colors that cannot be told apart, conditions that never hold, languages that lack texts. Without
+ * an error, somebody can see the survey and finish it on every path.
  *
  * @param survey In either form. Anything else is a finding, too.
  * @returns Findings in the order of the survey's fields; empty when there are none. Never throws.
@@ -114,5 +153,5 @@ interface PreviewOptions {
  */
 declare function renderSurveyPreview(element: Element, survey: Survey, options: PreviewOptions): () => void;
 
-export { Answer, Survey, lintSurvey, nextStep, pathToQuestion, renderSurveyPreview, skipAnswered };
-export type { LintFinding, PreviewOptions, Step };
+export { Answer, Survey, SurveyExplanation, describeFailures, lintSurvey, nextStep, pathToQuestion, renderSurveyPreview, skipAnswered, tryUrl };
+export type { FailedCheck, LintFinding, PreviewOptions, Step };

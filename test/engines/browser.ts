@@ -74,12 +74,14 @@ export function createBrowser(send: Send, stop: () => Promise<void>): Browser {
           if (!found) return null
           found.scrollIntoView({ block: 'nearest' })
           const { left, top, width, height } = found.getBoundingClientRect()
-          return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) }`,
+          const moves = found.getRootNode().getAnimations().some(({ playState }) => playState === 'running')
+          return { x: Math.round(left + width / 2), y: Math.round(top + height / 2), moves }`,
         args,
-      })) as { x: number; y: number } | null
+      })) as { x: number; y: number; moves: boolean } | null
       if (!place) throw new Error(`Nothing to click: ${find} ${args.join(', ')}`)
-      if (JSON.stringify(place) === before) return place
-      before = JSON.stringify(place)
+      const { x, y, moves } = place
+      if (!moves && before === `${x},${y}`) return { x, y }
+      before = `${x},${y}`
       await pause(FRAMES_MS)
     }
   }

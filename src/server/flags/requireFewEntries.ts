@@ -1,7 +1,7 @@
 import { invalidInput } from '../http/reply'
 import { isObject } from '../lib/values'
 
-/** The most entries of a list or an object in a flags request. Honest requests have far fewer. See D-505. */
+/** The most entries of a list or an object in a flags request. Honest requests have far fewer. See D-635. */
 const MAX_ENTRIES = 10_000
 
 /**

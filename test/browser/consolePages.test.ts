@@ -174,6 +174,7 @@ describe('the events of the console (D-603)', () => {
     const json = await dialog.getByRole('textbox', { name: 'Event as JSON' }).inputValue()
     expect(JSON.parse(json)).toMatchObject({ event: 'event 1', distinct_id: 'ann' })
     await page.keyboard.press('Escape')
+    await eventually(() => page.locator('dialog').count()).toBe(0)
     await eventually(focused).toContain('event 1')
     await page.keyboard.press('Enter')
     await dialog.getByRole('link', { name: 'Open this person' }).click()

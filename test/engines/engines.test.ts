@@ -206,17 +206,20 @@ describe.each(ENGINES)('$name', ({ start }) => {
     site.put('/next')
     await visit('/')
     await expect.poll(async () => (await site.events('$pageview')).length).toBe(1)
-    // No browser keeps a page whose requests are still under way, and it fetches a file when it is idle.
-    await new Promise(resolve => setTimeout(resolve, 1_000))
-    await browser.run(() => {
-      addEventListener('pageshow', event => {
-        document.title = event.persisted ? 'kept' : 'new'
+    const leaveAndComeBack = async () => {
+      await browser.run(() => {
+        addEventListener('pageshow', event => {
+          document.title = event.persisted ? 'kept' : 'new'
+        })
+        location.href = '/next'
       })
-      location.href = '/next'
-    })
-    await expect.poll(() => browser.run(() => location.pathname)).toBe('/next')
-    await browser.back()
-    await expect.poll(() => browser.run(() => document.title)).toBe('kept')
+      await expect.poll(() => browser.run(() => location.pathname)).toBe('/next')
+      await browser.back()
+      await expect.poll(() => browser.run(() => location.pathname)).toBe('/')
+      return browser.run(() => document.title)
+    }
+    // No browser keeps a page whose requests are still under way, and it fetches a file when it is idle.
+    await expect.poll(leaveAndComeBack, { interval: 1_000, timeout: 40_000 }).toBe('kept')
     await browser.run(() => earshot.capture('back again', { n: 1 }))
     await expect.poll(() => numbers('back again')).toEqual([1])
   })

@@ -32,12 +32,15 @@ function failedCheck({ survey, ...prepared }: PreparedSurvey): string | undefine
   )
 }
 
-/** Returns answers that the question accepts, at least one for each of its branches. `null` skips it. */
+/** Answers that are tried for a question. Each is looked up among its choices, which may be many. */
+const MAX_ANSWERS = 200
+
+/** Returns answers that the question accepts, one for each of its branches. `null` skips it. */
 function acceptedAnswers(question: Question) {
   const rules = rulesOf(question)
-  return [null, ...lintOf(question.type).answers(question)].filter(
-    answer => rules.problem(question, rules.restore(question, answer)) === null,
-  )
+  return [null, ...lintOf(question.type).answers(question)]
+    .slice(0, MAX_ANSWERS)
+    .filter(answer => rules.problem(question, rules.restore(question, answer)) === null)
 }
 
 /**

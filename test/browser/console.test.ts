@@ -451,6 +451,92 @@ describe('the results of a survey', () => {
   })
 })
 
+describe('who sees a survey', () => {
+  const WIDTH = 320
+  const answer = (page: Page) => page.getByRole('region', { name: 'Who sees it' }).getByRole('status')
+
+  async function startSurvey(): Promise<string> {
+    const plan = (value: string, rollout_percentage: number) => ({
+      properties: [{ key: 'plan', type: 'person', operator: 'exact', value }],
+      rollout_percentage,
+    })
+    const write = (path: string, method: string, body: object) =>
+      fetch(`${site.url}${SURVEYS}/${path}`, {
+        method,
+        headers: { authorization: 'Bearer phx_demo', 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const response = await write('', 'POST', {
+      name: 'Cart',
+      type: 'popover',
+      questions: [{ type: 'open', question: 'What is missing?' }],
+      conditions: { url: '/cart' },
+      targeting_flag_filters: { groups: [plan('pro', 0), plan('free', 100)] },
+    })
+    const { id } = (await response.json()) as { id: string }
+    await write(`${id}/`, 'PATCH', { start_date: new Date(Date.now() - 60_000).toISOString() })
+    return id
+  }
+
+  const capture = (...batch: object[]) =>
+    fetch(`${site.url}/batch/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ api_key: 'phc_demo', batch }),
+    })
+
+  it('says what keeps a visitor from it, what the page decides, and whom the service does not know', async () => {
+    const page = await open('', { isEmpty: true, context: { viewport: { width: WIDTH, height: 800 } } })
+    const id = await startSurvey()
+    const visitor = (distinct_id: string, $set: object) => ({
+      event: 'visited',
+      distinct_id,
+      properties: { $set: { email: `${distinct_id}@example.com`, ...$set } },
+    })
+    const $survey_questions = [{ id: 'q', question: 'What is missing?', response: 'Tea' }]
+    await capture(
+      visitor('ann', { plan: 'free' }),
+      visitor('bob', { plan: 'pro' }),
+      visitor('cid', { plan: 'free' }),
+      {
+        event: 'survey sent',
+        distinct_id: 'ann',
+        properties: { $survey_id: id, $survey_questions, $set: { [`$survey_responded/${id}`]: true } },
+      },
+    )
+    await page.goto(`${site.url}/#/surveys/${id}`)
+    await page.getByRole('radio', { name: 'Who sees it' }).focus()
+    await page.keyboard.press('Space')
+    const field = page.getByRole('searchbox', { name: 'Distinct id or email' })
+    await field.fill('ann@example.com')
+    await answer(page)
+      .getByText(/has answered this survey on \w+ \d/)
+      .waitFor()
+    await field.fill('bob')
+    await answer(page)
+      .getByText(/not in the audience.*condition 1 applies, and its rollout leaves this id out/)
+      .waitFor()
+    await answer(page).getByText('The page decides:').waitFor()
+    await field.fill('cid')
+    await answer(page).getByText('The service lets this visitor see it.').waitFor()
+    await answer(page).getByText('The URL contains /cart.').waitFor()
+    await answer(page).getByText(`await earshot.explainSurvey('${id}')`).waitFor()
+    await field.fill('dan')
+    await answer(page).getByText('The service knows no person “dan”.').waitFor()
+    await answer(page)
+      .getByText(/The visitor has no plan/)
+      .waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(WIDTH)
+    await page.reload()
+    await answer(page).getByText('The service knows no person “dan”.').waitFor()
+    await field.fill('example.com')
+    await answer(page).getByRole('button', { name: 'bob@example.com' }).click()
+    await answer(page)
+      .getByText(/rollout leaves this id out/)
+      .waitFor()
+  })
+})
+
 describe('a lost connection', () => {
   const NOTICE = 'What you see may be out of date.'
 
@@ -489,6 +575,7 @@ describe('layout and accessibility', () => {
     list: '',
     results: RESULTS,
     responses: `${RESULTS}?view=responses`,
+    visibility: `${RESULTS}?view=visibility&visitor=visitor-1`,
     'results without answers': '#/surveys/00000000-0000-4000-8000-000000000002',
     'no such page': '#/nothing',
   }

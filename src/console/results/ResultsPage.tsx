@@ -18,6 +18,7 @@ import { NO_FILTER, type ResultsFilter, readFilter, responseFilter } from './fil
 import { ResponseList } from './ResponseList'
 import { Summary } from './Summary'
 import { useResults, useSurvey } from './useResults'
+import { WhoSeesIt } from './WhoSeesIt'
 
 interface ResultsPageProps {
   id: string
@@ -26,7 +27,13 @@ interface ResultsPageProps {
 
 const PARENT = { title: 'Surveys', href: hrefOf('surveys') }
 
-/** The answers to a survey: a summary of all, and each in full. */
+/** Returns the view of an address. A key that may not read flags and persons has no visibility. */
+function viewOf(name: string | null, mayExplain: boolean): 'summary' | 'responses' | 'visibility' {
+  if (name === 'responses') return name
+  return name === 'visibility' && mayExplain ? name : 'summary'
+}
+
+/** The answers to a survey: a summary of all, and each in full. It also says who sees the survey. */
 export function ResultsPage({ id, query }: ResultsPageProps) {
   const survey = useSurvey(id)
   if (survey.value) return <Results survey={survey.value} query={query} onChange={survey.reload} />
@@ -53,10 +60,14 @@ function Results({
 }) {
   const { project, may } = useConsole()
   const filter = readFilter(query)
-  const view = query.get('view') === 'responses' ? 'responses' : 'summary'
+  const mayExplain = may('person:read') && may('feature_flag:read')
+  const view = viewOf(query.get('view'), mayExplain)
   const search = query.get('search') ?? ''
-  const setAddress = (change: Partial<ResultsFilter> & { view?: string; search?: string }) => {
-    const { view: shown, ...rest } = { ...filter, view, search, ...change }
+  const visitor = query.get('visitor') ?? ''
+  const setAddress = (
+    change: Partial<ResultsFilter> & { view?: string; search?: string; visitor?: string },
+  ) => {
+    const { view: shown, ...rest } = { ...filter, view, search, visitor, ...change }
     replaceRoute('surveys', survey.id, { ...rest, view: shown === 'summary' ? '' : shown })
   }
   const asked = responseFilter(filter, dayOf())
@@ -98,24 +109,31 @@ function Results({
           options={[
             ['summary', 'Summary'],
             ['responses', 'Responses'],
+            ...(mayExplain ? ([['visibility', 'Who sees it']] as const) : []),
           ]}
           onValue={view => setAddress({ view })}
         />
-        <FilterBar
-          filter={filter}
-          results={results.value}
-          onFilter={setAddress}
-          onReset={() => setAddress({ ...NO_FILTER, search: '' })}
-        />
+        {view !== 'visibility' && (
+          <FilterBar
+            filter={filter}
+            results={results.value}
+            onFilter={setAddress}
+            onReset={() => setAddress({ ...NO_FILTER, search: '' })}
+          />
+        )}
       </div>
-      {view === 'responses' ? (
+      {view === 'visibility' && (
+        <WhoSeesIt survey={survey} visitor={visitor} onVisitor={visitor => setAddress({ visitor })} />
+      )}
+      {view === 'responses' && (
         <ResponseList
           surveyId={survey.id}
           filter={asked}
           search={search}
           onSearch={search => setAddress({ search })}
         />
-      ) : (
+      )}
+      {view === 'summary' && (
         <Summary survey={survey} filter={filter} results={results} onPath={path => setAddress({ path })} />
       )}
       {dialogElement}

@@ -9,6 +9,8 @@ const pathOf = (id: string, rest = '') => `${MANAGED_SURVEYS_PATH}/${encodeURICo
 
 export const responsesPath = (id: string): string => pathOf(id, '/responses')
 
+export const statsPath = (id: string): string => pathOf(id, '/stats')
+
 /** Loads a survey. */
 export const useSurvey = (id: string) => useGet<ReadSurvey>(pathOf(id))
 
@@ -18,7 +20,7 @@ export const useResults = (id: string, filter: ResponseFilter) =>
 
 /** Loads the rates of the statistics endpoint. They know dates alone. */
 export const useStats = (id: string, dates: Pick<ResponseFilter, 'date_from' | 'date_to'>) =>
-  useGet<SurveyStats>(pathOf(id, '/stats'), { ...dates })
+  useGet<SurveyStats>(statsPath(id), { ...dates })
 
 /** Loads the responses that match a filter, page by page. */
 export const useResponses = (id: string, filter: ResponseFilter): Pages<SurveyResponse> =>

@@ -6,7 +6,7 @@ import { createService, type Service, type ServiceOptions } from '../../src/serv
 import { serve } from '../../src/server/node'
 import { readConsole, serveConsole } from '../../src/server/serveConsole'
 
-const source = resolve(import.meta.dirname, '../../src/console')
+const source = resolve(import.meta.dirname, '../../src')
 
 /** A service with its console at `/`. */
 export interface ConsoleSite {
@@ -16,28 +16,42 @@ export interface ConsoleSite {
 }
 
 let built: Promise<string> | undefined
-/** Builds the console of the sources. Returns the folder, which looks like that of a build. */
+/** Builds the console and the editor of the sources. Returns the folder, which looks like that of a build. */
 function buildConsole(): Promise<string> {
   built ??= (async () => {
     const folder = await mkdtemp(join(tmpdir(), 'earshot-console-'))
     await build({
-      entryPoints: ['main.tsx', 'console.css'].map(file => ({ in: join(source, file), out: 'console' })),
+      entryPoints: [
+        { in: join(source, 'console/main.tsx'), out: 'console' },
+        { in: join(source, 'console/console.css'), out: 'console' },
+        { in: join(source, 'editor/main.tsx'), out: 'editor' },
+        { in: join(source, 'editor/editor.css'), out: 'editor' },
+      ],
+      alias: {
+        'earshot/server': join(source, 'server/index.ts'),
+        'earshot/surveys': join(source, 'surveys.ts'),
+        earshot: join(source, 'index.ts'),
+      },
       bundle: true,
       outdir: join(folder, 'console'),
       format: 'esm',
       jsx: 'automatic',
       jsxImportSource: 'preact',
     })
-    await copyFile(join(source, 'index.html'), join(folder, 'console/index.html'))
+    await copyFile(join(source, 'console/index.html'), join(folder, 'console/index.html'))
+    await copyFile(join(source, 'editor/editor.html'), join(folder, 'console/editor.html'))
     return folder
   })()
   return built
 }
 
 /** Starts a service with the console of the sources. With a demo key, the console signs in by itself. */
-export async function startConsoleSite(options: ServiceOptions, demoKey?: string): Promise<ConsoleSite> {
+export const startConsoleSite = (options: ServiceOptions, demoKey?: string): Promise<ConsoleSite> =>
+  serveConsoleOf(createService(options), demoKey)
+
+/** Serves an existing service with the console of the sources. */
+export async function serveConsoleOf(service: Service, demoKey?: string): Promise<ConsoleSite> {
   const files = await readConsole(await buildConsole(), demoKey)
-  const service = createService(options)
   const { url, stop } = await serve(serveConsole(service, files!), { port: 0 })
   return { url, service, stop }
 }

@@ -20,8 +20,8 @@ export interface Api {
   post<T>(path: string, body: unknown, options?: RequestOptions): Promise<ApiResult<T>>
   patch<T>(path: string, body: unknown, options?: RequestOptions): Promise<ApiResult<T>>
   delete(path: string, options?: RequestOptions): Promise<ApiResult<undefined>>
-  /** A reply that is not JSON, for a download. */
-  getText(path: string, options?: RequestOptions): Promise<ApiResult<string>>
+  /** The bytes of a reply, for a download: as text, a file would lose its byte order mark. */
+  getBlob(path: string, options?: RequestOptions): Promise<ApiResult<Blob>>
 }
 
 interface ApiOptions {
@@ -89,7 +89,7 @@ export function createApi({ key, projectId, connection, onUnauthorized }: ApiOpt
     patch: <T>(path: string, body: unknown, options: RequestOptions = {}) =>
       send('PATCH', path, { ...options, body }, readJson<T>),
     delete: (path, options = {}) => send('DELETE', path, options, async () => undefined),
-    getText: (path, options = {}) => send('GET', path, options, response => response.text()),
+    getBlob: (path, options = {}) => send('GET', path, options, response => response.blob()),
   }
 }
 

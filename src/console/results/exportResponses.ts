@@ -15,7 +15,7 @@ export function useExport(survey: ReadSurvey, filter: ResponseFilter) {
   const { api, notify } = useConsole()
   const [isBusy, setBusy] = useState(false)
   const name = fileName({ ...survey, questions: [] }).replace(/\.json$/, '')
-  const save = async (type: 'csv' | 'json', load: () => Promise<ApiResult<string>>) => {
+  const save = async (type: 'csv' | 'json', load: () => Promise<ApiResult<string | Blob>>) => {
     if (isBusy) return
     setBusy(true)
     const result = await load()
@@ -27,7 +27,7 @@ export function useExport(survey: ReadSurvey, filter: ResponseFilter) {
   return {
     isBusy,
     csv: () =>
-      save('csv', () => api.getText(responsesPath(survey.id), { query: { ...query, format: 'csv' } })),
+      save('csv', () => api.getBlob(responsesPath(survey.id), { query: { ...query, format: 'csv' } })),
     json: () => save('json', () => allResponses(api, responsesPath(survey.id), query)),
   }
 }

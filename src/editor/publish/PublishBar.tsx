@@ -93,52 +93,47 @@ interface StatusActionsProps {
   onFields(fields: { end_date?: null; archived?: boolean }): void
 }
 
-/** The actions that the state of a survey allows. The last one is the main one. */
+/**
+ * The actions that the state of a survey allows. The last one is the main one. A button whose action changes with the state keeps its key,
+ * so that a keyboard keeps its place.
+ */
 function StatusActions({ status, isEdited, onDialog, onFields }: StatusActionsProps) {
   const { questions } = useSurvey()
-  if (status === 'draft')
-    return (
-      <button
-        type="button"
-        class="button primary"
-        aria-disabled={questions.length === 0}
-        onClick={() => questions.length > 0 && onDialog('launch')}
-      >
-        Launch
-      </button>
-    )
-  if (status === 'archived')
-    return (
-      <button type="button" class="button primary" onClick={() => onFields({ archived: false })}>
-        Restore
-      </button>
-    )
+  const [label, isDisabled, act] = mainAction()
   return (
     <>
-      {status === 'stopped' ? (
-        <>
-          <button type="button" class="button" onClick={() => onDialog('archive')}>
-            Archive
-          </button>
-          <button type="button" class="button" onClick={() => onFields({ end_date: null })}>
-            Resume
-          </button>
-        </>
-      ) : (
-        <button type="button" class="button" onClick={() => onDialog('stop')}>
-          Stop
+      {status === 'stopped' && (
+        <button key="archive" type="button" class="button" onClick={() => onDialog('archive')}>
+          Archive
+        </button>
+      )}
+      {status !== 'draft' && status !== 'archived' && (
+        <button
+          key="switch"
+          type="button"
+          class="button"
+          onClick={() => (status === 'stopped' ? onFields({ end_date: null }) : onDialog('stop'))}
+        >
+          {status === 'stopped' ? 'Resume' : 'Stop'}
         </button>
       )}
       <button
+        key="main"
         type="button"
         class="button primary"
-        aria-disabled={!isEdited}
-        onClick={() => isEdited && onDialog('publish')}
+        aria-disabled={isDisabled}
+        onClick={() => !isDisabled && act()}
       >
-        Publish changes
+        {label}
       </button>
     </>
   )
+
+  function mainAction(): [label: string, isDisabled: boolean, act: () => void] {
+    if (status === 'draft') return ['Launch', questions.length === 0, () => onDialog('launch')]
+    if (status === 'archived') return ['Restore', false, () => onFields({ archived: false })]
+    return ['Publish changes', !isEdited, () => onDialog('publish')]
+  }
 }
 
 /** Lets the browser ask before a page with unsaved edits is left. */

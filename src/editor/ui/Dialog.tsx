@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { IconButton } from './IconButton'
 
 /** A modal dialog. Escape and the close button close it, and the focus returns to the element that opened it. */
@@ -13,7 +13,8 @@ export function Dialog({
   children: ComponentChildren
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // The focus returns only from a dialog that is still in the document; the cleanup of `useEffect` would be too late.
+  useLayoutEffect(() => {
     const element = dialog.current!
     element.showModal()
     return () => element.close()

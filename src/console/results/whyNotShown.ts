@@ -185,7 +185,7 @@ function reactionFailure(survey: ReadSurvey, visitor: VisitorFacts, now: number)
   if (failure || followsState(survey, key, flag, now)) return failure
   return {
     problem: `The flag of the survey ${describeOff(key, flag)}.`,
-    remedy: ownFlagRemedy(survey, flag, 'Save the survey again: the service then writes this flag anew.'),
+    remedy: ownFlagRemedy(survey, flag, 'Save the survey again: the service then writes this flag again.'),
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * Creates the screenshots of the README. `docs/screenshots.png` shows all question types and pages of a survey with different
- * colours, on desktop and phone: check it before committing a change of the survey UI. The other two show the survey preview.
+ * colours, on desktop and phone: check it before committing a change of the survey UI. The others show the survey preview and the console.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -132,7 +132,7 @@ const rows = {
   'Phone, 320 px wide, left to right and right to left': [
     [surveyOf([Q.nps, Q.open]), check('radio', '9'), { phone: true }],
     [surveyOf([Q.open]), undefined, { phone: true }],
-    [surveyOf([ARABIC]), check('radio', 'Satisfied'), { phone: true, rtl: true }],
+    [surveyOf([ARABIC]), check('radio', 'مُرضٍ'), { phone: true, rtl: true }],
     [surveyOf([ARABIC_LIST]), undefined, { phone: true, rtl: true }],
     [surveyOf([Q.link], THANKS), press('Skip'), { phone: true }],
   ],
@@ -207,21 +207,36 @@ async function screenshotPreview(url) {
   await page.screenshot({ path: 'examples/preview/phone.png' })
 }
 
-/** Starts the example server on a free port. */
-async function startServer() {
-  const server = spawn(process.execPath, ['scripts/start.mjs', '--port', '0'])
+/** Takes screenshots of the console with the demo month: the results of its first survey. */
+async function screenshotConsole(url) {
+  const sizes = { desktop: { width: 1280, height: 860 }, phone: { width: 390, height: 844 } }
+  for (const [device, viewport] of Object.entries(sizes)) {
+    const page = await browser.newPage({ viewport, reducedMotion: 'reduce' })
+    await page.goto(`${url}/`)
+    await page.getByRole('link', { name: 'Recommendation' }).click()
+    await page.getByText('Net Promoter Score').waitFor()
+    await page.screenshot({ path: `docs/console-${device}.png` })
+  }
+}
+
+/** Starts a server on a free port. */
+async function startServer(...command) {
+  const server = spawn(process.execPath, [...command, '--port', '0'])
   let output = ''
   for await (const chunk of server.stdout) {
     output += chunk
     const url = /http:\S+/.exec(output)?.[0]
     if (url) return { url, stop: () => server.kill() }
   }
-  throw new Error(`The example server did not start: ${output}`)
+  throw new Error(`The server did not start: ${output}`)
 }
 
-const server = await startServer()
+const examples = await startServer('scripts/start.mjs')
+const service = await startServer('dist/cli.js', 'serve', '--demo')
 await renderSheet()
-await screenshotPreview(server.url)
+await screenshotPreview(examples.url)
+await screenshotConsole(service.url)
 await browser.close()
-server.stop()
-console.log('Updated docs/screenshots.png, examples/preview/desktop.png and examples/preview/phone.png.')
+examples.stop()
+service.stop()
+console.log('Updated the screenshots in docs/ and examples/preview/.')

@@ -1,4 +1,4 @@
-/** The sign of Earshot. The text beside it names it. */
+/** The sign of Earshot. The text next to it names it. */
 export function Brand() {
   return (
     <span class="brand">

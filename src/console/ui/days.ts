@@ -1,7 +1,7 @@
 /** A day in the time zone of the reader, `YYYY-MM-DD`. */
 export type Day = string
 
-/** Returns the day of a moment, by default of now. */
+/** Returns the day of a time; today when it is missing. */
 export function dayOf(date = new Date()): Day {
   const part = (value: number, length = 2) => String(value).padStart(length, '0')
   return `${part(date.getFullYear(), 4)}-${part(date.getMonth() + 1)}-${part(date.getDate())}`

@@ -46,7 +46,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** A decorative icon of 16 pixels in the text colour. The text beside it or the label of its button names it. */
+/** A decorative icon of 16 pixels in the text colour. The adjacent text or the label of its button names it. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">

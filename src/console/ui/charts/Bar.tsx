@@ -5,7 +5,7 @@ export interface BarPart {
   group?: string
 }
 
-/** A bar with parts side by side. The text beside it says what it shows. */
+/** A bar of adjacent parts. The text next to it says what it shows. */
 export function Bar({ parts, height = 8 }: { parts: readonly BarPart[]; height?: number }) {
   let start = 0
   return (

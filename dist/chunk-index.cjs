@@ -1132,6 +1132,8 @@ function createEventQueue({ store, prefix, tab, now }) {
       return false;
     },
     remove,
+    /** The service has not accepted the event: it waits again. */
+    requeue,
     /** Removes the oldest event that is not being sent. Returns false when there is none. */
     removeOldest() {
       for (const event of events.values()) {
@@ -1170,30 +1172,31 @@ function createEventQueue({ store, prefix, tab, now }) {
       store.remove(current.key);
       current = void 0;
     },
-    /** Removes the stored handover: the page has come back, and its own answers count again. */
-    removeHandover,
     /** Decides on what earlier pages had handed over before an epoch ms: it has arrived, or it is sent again. */
     settleHandedOver(before, hasArrived) {
       for (const event of [...events.values()]) {
-        if (!event.handedOverAt || event.handedOverAt > before) continue;
+        if (!(event.handedOverAt <= before)) continue;
         if (hasArrived) remove(event);
         else requeue(event);
       }
     },
-    /** Queues the events of a beacon again when the page comes back, because a beacon has no answer. */
-    requeueBeacon() {
+    /** The page has come back: its own answers count again, and the events of a beacon, which has none, are queued again. */
+    resume() {
+      removeHandover();
       for (const event of events.values())
         if (event.state === "handedOver" && !event.handedOverAt) requeue(event);
     },
     /**
      * After the back/forward cache: the answers to what was handed over may never come, requests without keepalive were dropped,
      * and another tab may have sent what was stored.
+     *
+     * @param answeredBy Epoch ms. Whatever has no answer by then gets none.
      */
-    resync() {
+    resync(answeredBy) {
       for (const event of [...events.values()]) {
         if (event.state === "sending") {
           if (leftAt !== void 0 && event.isKeptAlive)
-            Object.assign(event, { state: "handedOver", handedOverAt: leftAt });
+            Object.assign(event, { state: "handedOver", handedOverAt: answeredBy });
           else requeue(event);
         }
         if (event.key && store.read(event.key) === null) remove(event);
@@ -1238,7 +1241,7 @@ const shareNumber = ({ key }) => key.slice(key.lastIndexOf("_s") + 2);
 const inCaptureOrder = (a, b) => a.length - b.length || (a < b ? -1 : 1);
 function parseHandover(text) {
   const { 0: at, 1: names } = Object(parseSurvey.attempt(() => JSON.parse(text ?? "[]")));
-  return [Number(at) || 0, Array.isArray(names) ? names : []];
+  return [Number(at) || void 0, Array.isArray(names) ? names : []];
 }
 
 const QUOTA_PAUSE_MS = 6e4;
@@ -1318,8 +1321,7 @@ function createOutbox(deps) {
     if (draining) return draining;
     const isCurrent = () => draining === own;
     const own = flushAll(isCurrent).finally(() => {
-      if (!isCurrent()) return;
-      draining = void 0;
+      if (isCurrent()) draining = void 0;
       if (droppedCount > 0) emitError("outbox_full", { dropped: droppedCount });
       droppedCount = 0;
       schedule();
@@ -1353,7 +1355,7 @@ function createOutbox(deps) {
     const json = reply.json;
     const now = page.monotonicNow();
     const count = events.length;
-    for (const event of events) event.state = "queued";
+    events.forEach(queue.requeue);
     const wasRedirected = reply.redirected && json?.status === void 0;
     const outcome = wasRedirected ? "retry" : classifyResponse(status, count);
     switch (outcome) {
@@ -1442,8 +1444,7 @@ function createOutbox(deps) {
     adoptWhenIdle();
   }
   function onResume() {
-    queue.removeHandover();
-    queue.requeueBeacon();
+    queue.resume();
     update({ type: "wakeUp" });
     cancelTimer?.();
     cancelTimer = void 0;
@@ -1480,6 +1481,13 @@ function createOutbox(deps) {
       lastRequest = { startedAt, isAnswered };
       settleHandedOver();
     },
+    /** The page comes back from the back/forward cache. */
+    onRestore() {
+      claimTab();
+      queue.resync(page.now() + TIMEOUT_MS);
+      draining = void 0;
+      onResume();
+    },
     /** Begins to send; before, events only gather. Adopts what dead tabs have left. */
     start() {
       if (phase !== "stopped") return;
@@ -1490,12 +1498,6 @@ function createOutbox(deps) {
           phase = "left";
           flushOnUnload();
           locks.release();
-        }),
-        page.on("restore", () => {
-          claimTab();
-          queue.resync();
-          draining = void 0;
-          onResume();
         }),
         page.on("online", onResume),
         page.on("visible", onResume)
@@ -2926,9 +2928,9 @@ const LEAVING_MS = 100;
 function fetchTransport(page, config, { canRequest, onRequest }) {
   let inFlight = 0;
   const request = async (url, init, options) => {
-    if (!canRequest()) return { status: 0, json: void 0 };
-    const startedAt = page.now();
     let reply = { status: 0, json: void 0 };
+    if (!canRequest()) return reply;
+    const startedAt = page.now();
     let isAnswered = false;
     let timedOut = false;
     const { early } = options;
@@ -3626,6 +3628,7 @@ function createLifecycle(deps) {
       receiveKnownSurveys();
       flags.store.on(surveys.onFlags);
       cancelActivation = whenActivated(page, () => {
+        unsubscribes.push(page.on("restore", outbox.onRestore));
         pageviews.start();
         outbox.start();
         if (!flags.start()) pageviews.captureFirstView();

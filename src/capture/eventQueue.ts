@@ -37,7 +37,7 @@ export interface QueuedEvent {
   state: 'queued' | 'sending' | 'handedOver'
   /** Whether the browser continues its request when the page is left. */
   isKeptAlive: boolean | undefined
-  /** Epoch ms when an earlier page handed it over. */
+  /** Epoch ms after which a request tells whether it has arrived: when an earlier page handed it over. */
   handedOverAt: number | undefined
 }
 
@@ -46,7 +46,7 @@ const HANDOVER = 'handover'
 const MAX_STORED_CHARACTERS = 2_500_000
 
 /** What a page has handed over when it was left: epoch ms, and the keys of the events without the prefix. */
-type Handover = [at: number, keys: string[]]
+type Handover = [at: number | undefined, keys: string[]]
 
 export interface EventQueueDeps {
   store: Store
@@ -190,6 +190,8 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
       return false
     },
     remove,
+    /** The service has not accepted the event: it waits again. */
+    requeue,
     /** Removes the oldest event that is not being sent. Returns false when there is none. */
     removeOldest(): boolean {
       for (const event of events.values()) {
@@ -230,30 +232,31 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
       store.remove(current.key)
       current = undefined
     },
-    /** Removes the stored handover: the page has come back, and its own answers count again. */
-    removeHandover,
     /** Decides on what earlier pages had handed over before an epoch ms: it has arrived, or it is sent again. */
     settleHandedOver(before: number, hasArrived: boolean): void {
       for (const event of [...events.values()]) {
-        if (!event.handedOverAt || event.handedOverAt > before) continue
+        if (!(event.handedOverAt! <= before)) continue
         if (hasArrived) remove(event)
         else requeue(event)
       }
     },
-    /** Queues the events of a beacon again when the page comes back, because a beacon has no answer. */
-    requeueBeacon(): void {
+    /** The page has come back: its own answers count again, and the events of a beacon, which has none, are queued again. */
+    resume(): void {
+      removeHandover()
       for (const event of events.values())
         if (event.state === 'handedOver' && !event.handedOverAt) requeue(event)
     },
     /**
      * After the back/forward cache: the answers to what was handed over may never come, requests without keepalive were dropped,
      * and another tab may have sent what was stored.
+     *
+     * @param answeredBy Epoch ms. Whatever has no answer by then gets none.
      */
-    resync(): void {
+    resync(answeredBy: number): void {
       for (const event of [...events.values()]) {
         if (event.state === 'sending') {
           if (leftAt !== undefined && event.isKeptAlive)
-            Object.assign(event, { state: 'handedOver', handedOverAt: leftAt })
+            Object.assign(event, { state: 'handedOver', handedOverAt: answeredBy })
           else requeue(event)
         }
         if (event.key && store.read(event.key) === null) remove(event)
@@ -275,7 +278,7 @@ export function createEventQueue({ store, prefix, tab, now }: EventQueueDeps) {
     adopt(outboxes: ReadonlyMap<string, string[]>): void {
       const newer = events
       events = new Map()
-      const handedOverAt = new Map<string, number>()
+      const handedOverAt = new Map<string, number | undefined>()
       for (const owner of outboxes.keys()) {
         const key = `${prefix}${owner}_${HANDOVER}`
         const [at, names] = parseHandover(store.read(key))
@@ -304,5 +307,5 @@ const inCaptureOrder = (a: string, b: string): number => a.length - b.length || 
 function parseHandover(text: string | null): Handover {
   // Cut off, or not our text: as if nothing was handed over, so everything is sent again.
   const { 0: at, 1: names } = Object(attempt(() => JSON.parse(text ?? '[]')))
-  return [Number(at) || 0, Array.isArray(names) ? names : []]
+  return [Number(at) || undefined, Array.isArray(names) ? names : []]
 }

@@ -93,8 +93,7 @@ export function createOutbox(deps: OutboxDeps) {
     if (draining) return draining
     const isCurrent = () => draining === own
     const own = flushAll(isCurrent).finally(() => {
-      if (!isCurrent()) return
-      draining = undefined
+      if (isCurrent()) draining = undefined
       if (droppedCount > 0) emitError('outbox_full', { dropped: droppedCount })
       droppedCount = 0
       schedule()
@@ -133,7 +132,7 @@ export function createOutbox(deps: OutboxDeps) {
     const json = reply.json as CaptureReply | undefined
     const now = page.monotonicNow()
     const count = events.length
-    for (const event of events) event.state = 'queued'
+    events.forEach(queue.requeue)
     // A redirect that turned POST into GET ends at some page's 200: then only the service's own answer counts.
     const wasRedirected = reply.redirected && json?.status === undefined
     const outcome = wasRedirected ? 'retry' : classifyResponse(status, count)
@@ -234,8 +233,7 @@ export function createOutbox(deps: OutboxDeps) {
   }
 
   function onResume(): void {
-    queue.removeHandover()
-    queue.requeueBeacon()
+    queue.resume()
     update({ type: 'wakeUp' })
     cancelTimer?.()
     cancelTimer = undefined
@@ -274,6 +272,14 @@ export function createOutbox(deps: OutboxDeps) {
       lastRequest = { startedAt, isAnswered }
       settleHandedOver()
     },
+    /** The page comes back from the back/forward cache. */
+    onRestore(): void {
+      claimTab()
+      queue.resync(page.now() + TIMEOUT_MS)
+      // Firefox drops what was awaited while the page was cached, so that flush may never end.
+      draining = undefined
+      onResume()
+    },
     /** Begins to send; before, events only gather. Adopts what dead tabs have left. */
     start(): void {
       if (phase !== 'stopped') return
@@ -285,13 +291,6 @@ export function createOutbox(deps: OutboxDeps) {
           flushOnUnload()
           // A page that holds a lock is not kept in the back/forward cache.
           locks.release()
-        }),
-        page.on('restore', () => {
-          claimTab()
-          queue.resync()
-          // Firefox drops what was awaited while the page was cached, so that flush may never end.
-          draining = undefined
-          onResume()
         }),
         page.on('online', onResume),
         page.on('visible', onResume),

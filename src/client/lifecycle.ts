@@ -57,6 +57,8 @@ export function createLifecycle(deps: LifecycleDeps) {
       receiveKnownSurveys()
       flags.store.on(surveys.onFlags)
       cancelActivation = whenActivated(page, () => {
+        // Before the page views: what they capture when the page comes back is sent as usual, not as by a page that is left.
+        unsubscribes.push(page.on('restore', outbox.onRestore))
         pageviews.start()
         // After the page views, so that its listener runs last when the page is left.
         outbox.start()

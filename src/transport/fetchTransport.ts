@@ -35,9 +35,9 @@ export function fetchTransport(
   let inFlight = 0
 
   const request = async (url: string, init: RequestInit, options: SendOptions): Promise<Reply> => {
-    if (!canRequest()) return { status: 0, json: undefined }
-    const startedAt = page.now()
     let reply: Reply = { status: 0, json: undefined }
+    if (!canRequest()) return reply
+    const startedAt = page.now()
     let isAnswered = false
     let timedOut = false
     const { early } = options

@@ -556,6 +556,62 @@ describe('outbox: unload', () => {
     expect(await names()).toEqual(['on its way', 'back'])
   })
 
+  it('loses nothing when the page comes back and its last request fails while a later one succeeds', async () => {
+    const { client, page, service, settle, names } = start()
+    const ends: (() => void)[] = []
+    const ended = () => new Promise<void>(resolve => ends.push(resolve))
+    client.set_config({ fetch: () => ended().then(() => Promise.reject(new TypeError('Failed to fetch'))) })
+    client.capture('leaving')
+    await settle(1)
+    page.pagehide()
+    page.restore()
+    client.set_config({ fetch: (url, init) => ended().then(() => service.fetch(url as string, init)) })
+    client.capture('back')
+    await settle(1_000)
+    expect(ends).toHaveLength(2)
+    client.set_config({ fetch: service.fetch as typeof fetch })
+    for (const end of ends) end()
+    await settle()
+    await settle(1_000)
+    await settle(10_000)
+    expect(await names()).toEqual(['back', 'leaving'])
+  })
+
+  it('loses nothing when the page comes back and only requests of other kinds succeed', async () => {
+    const { client, page, service, settle, names } = start({ advanced_disable_flags: false })
+    const send = service.fetch as typeof fetch
+    await settle()
+    client.set_config({
+      fetch: (url, init) => (`${url}`.includes('/flags') ? send(url, init) : Promise.reject(1)),
+    })
+    client.capture('leaving')
+    await settle(1)
+    page.pagehide()
+    page.restore()
+    await settle(61_000)
+    client.reloadFeatureFlags()
+    await settle(1_000)
+    client.set_config({ fetch: send })
+    await settle(60_000)
+    expect(await names()).toEqual(['leaving'])
+  })
+
+  it('captures the page view of a page that comes back as usual, not as by one that is left', async () => {
+    const { client, page, service, settle } = start({ capture_pageview: true })
+    await settle()
+    page.pagehide()
+    let count = 0
+    const counting: typeof fetch = (url, init) => {
+      count++
+      return service.fetch(url as string, init)
+    }
+    client.set_config({ fetch: counting })
+    page.restore()
+    expect(count).toBe(0)
+    await settle(1_000)
+    expect(count).toBe(1)
+  })
+
   it('stores as much as before when the page comes back and another tab has sent its events', () => {
     const { browser, client, page, stored } = start()
     const big = () => client.capture('big', { text: 'x'.repeat(1_500_000) }, { _noTruncate: true })

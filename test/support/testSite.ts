@@ -145,7 +145,10 @@ export async function openPage(
   const errors: string[] = []
   page.on('pageerror', error => errors.push(String(error)))
   page.on('console', message => {
-    if (message.type() === 'error' && !/favicon|ERR_CONNECTION|status of/.test(message.text()))
+    if (
+      message.type() === 'error' &&
+      !/favicon|ERR_CONNECTION|ERR_EMPTY_RESPONSE|status of/.test(message.text())
+    )
       errors.push(message.text())
   })
   await page.goto(url)

@@ -41,6 +41,8 @@ describe('a React page that is rendered on the server', () => {
     const served = await order().textContent()
     await expect.poll(visit.eventNames).toContain('$feature_flag_called')
     expect(await order().textContent()).toBe(served)
+    // The cookie, which tells the server who this is, is written when the page is idle.
+    await expect.poll(async () => (await visit.context.cookies()).length).toBe(1)
     await page.reload()
     expect(await order().textContent()).toBe(served)
     const ids = new Set((await visit.events()).map(({ distinct_id }) => distinct_id))

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { CapturedEvent } from 'earshot'
 import type { Service, StoredEvent } from 'earshot/server'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { type Bundler, createBundler } from '../../examples/server/bundler'
 import { createExampleServer } from '../../examples/server/createExampleServer'
 import { launchChromium } from './browser'
 
@@ -16,6 +17,18 @@ const NOT_AUTOMATED = [
 ]
 
 const root = resolve(import.meta.dirname, '../..')
+const examples = `${root}/examples`
+const dist = resolve(root, process.env.EARSHOT_OUT ?? 'dist')
+
+/** Bundles each script once. Tests do not edit the examples, and bundling takes longer than the rest of a page load. */
+function bundleOnce(bundler: Bundler): Bundler {
+  const results = new Map<string, ReturnType<Bundler>>()
+  return path => {
+    const result = results.get(path) ?? bundler(path)
+    results.set(path, result)
+    return result
+  }
+}
 
 /** A visitor of the examples, and the service that the pages use. */
 export interface Visit {
@@ -50,12 +63,10 @@ const isPanelRequest = (url: string): boolean => /\/(examples|panel)\//.test(url
 /** Launches the browser. The caller closes it. */
 export async function launchExampleBrowser(): Promise<ExampleBrowser> {
   const browser = await launchChromium(...NOT_AUTOMATED)
+  const bundler = bundleOnce(createBundler(examples, dist))
   return {
     async newVisit(project, options = {}) {
-      const server = await createExampleServer({
-        examples: `${root}/examples`,
-        dist: resolve(root, process.env.EARSHOT_OUT ?? 'dist'),
-      })
+      const server = await createExampleServer({ examples, dist, bundler })
       const { service, url } = server
       const context = await browser.newContext({
         viewport: { width: 1280, height: 860 },

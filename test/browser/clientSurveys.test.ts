@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EarshotClient } from '../../src/client/api'
 import type { Properties } from '../../src/wire/event'
@@ -15,6 +15,9 @@ declare global {
 
 let site: ClientSite
 let visitor: BrowserContext
+/** Requests of all visitors of a test that have no response yet, and the number of all. */
+const pending = new Set<Request>()
+let requested = 0
 beforeAll(async () => {
   site = await openSite({ projects: [{ projectKey: 'phc_demo' }, { projectKey: 'phc_other' }] })
   const [chunk, full] = await Promise.all([bundle('src/surveysChunk.ts'), bundle('src/full.ts')])
@@ -26,8 +29,22 @@ beforeEach(async () => {
   await visitor?.close()
   await site.service.state.reset()
   for (const path of ['/', '/here', '/there']) site.setPage(path, { html: pageOf(site.host) })
-  visitor = await site.visitor()
+  pending.clear()
+  visitor = await startVisitor()
 })
+
+/** Starts a visitor whose clock the test can move. The clock goes on by itself as well. */
+async function startVisitor(options?: Parameters<ClientSite['visitor']>[0]): Promise<BrowserContext> {
+  const context = await site.visitor(options)
+  await context.clock.install()
+  context.on('request', request => {
+    pending.add(request)
+    requested++
+  })
+  for (const type of ['requestfinished', 'requestfailed'] as const)
+    context.on(type as 'requestfinished', request => void pending.delete(request))
+  return context
+}
 
 const serve = async (...surveys: Partial<Survey>[]) => {
   for (const fields of surveys) await site.service.state.addSurvey(survey(fields) as never)
@@ -38,8 +55,23 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const questionShown = async (page: Page, text: string) =>
   dialog(page).getByRole('heading', { name: text }).waitFor()
 const expectNoSurvey = async (page: Page) => expect(await page.locator('.earshot-survey').count()).toBe(0)
-/** Waits long enough for a survey to show. */
-const wait = (page: Page, ms = 700) => page.waitForTimeout(ms)
+/** Waits until a page requests nothing any more, apart from the requests that a test holds. */
+const settle = async (page: Page, held = 0) => {
+  for (let before = -1; before !== requested; ) {
+    before = requested
+    await waitUntil(
+      () => pending.size,
+      size => size <= held,
+    )
+    await page.clock.runFor(50)
+  }
+}
+/** Lets so much time pass that a survey would show: its requests have ended, and its timers have fired. */
+const wait = async (page: Page, ms = 700, held = 0) => {
+  await settle(page, held)
+  await page.clock.runFor(ms)
+  await settle(page, held)
+}
 const answer = async (page: Page, text: string) => {
   await dialog(page).getByRole('textbox').fill(text)
   await dialog(page).getByRole('button', { name: 'Submit' }).click()
@@ -47,13 +79,20 @@ const answer = async (page: Page, text: string) => {
 const close = (page: Page) => dialog(page).getByRole('button', { name: 'Close survey' }).click()
 const navigate = (page: Page, path: string) => page.evaluate(to => history.pushState({}, '', to), path)
 const capture = (page: Page, event: string) => page.evaluate(name => void window.earshot.capture(name), event)
+/** Moves the clock before each read, because the client sends events after some time. */
+const moving =
+  <T>(read: () => Promise<T> | T) =>
+  async () => {
+    await visitor.clock.runFor(500)
+    return read()
+  }
 /** Returns the survey events of the service as `name id`, once there are enough. */
 const surveyEvents = async (count: number) => {
   const read = async () =>
     (await site.service.state.events())
       .filter(({ event }) => event.startsWith('survey '))
       .map(({ event, properties }) => `${event} ${properties.$survey_id}`)
-  return waitUntil(read, found => found.length >= count, 5_000)
+  return waitUntil(moving(read), found => found.length >= count)
 }
 const sent = async (): Promise<Properties[]> =>
   (await site.service.state.events())
@@ -81,14 +120,19 @@ describe('conditions', () => {
   it('cancel a delay when the URL changes, and start it again', async () => {
     await serve({ conditions: { url: '/search' }, appearance: delayed(2) })
     const { page } = await visit()
+    await wait(page)
+    // The clock stands still, so that only the test decides how long the visitor stays.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
     await navigate(page, '/search')
-    await wait(page, 1_000)
+    await page.clock.runFor(1_000)
     await navigate(page, '/checkout')
     await wait(page, 1_800)
     await expectNoSurvey(page)
     await navigate(page, '/search')
     await wait(page, 1_000)
     await expectNoSurvey(page)
+    await page.clock.runFor(1_000)
+    await page.clock.resume()
     await questionShown(page, 'Why?')
     expect(await surveyEvents(1)).toEqual(['survey shown s1'])
   })
@@ -145,18 +189,21 @@ describe('conditions', () => {
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage)) if (/_flags$|seen/i.test(key)) localStorage.removeItem(key)
     })
-    const endDelay = site.service.fail({ path: '/flags', delayMs: 1_500 })
+    let release = () => {}
+    const released = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route(/\/flags\?/, async route => {
+      await released
+      await route.continue()
+    })
     await page.goto(`${site.url}/here`)
-    await wait(page, 1_000)
+    await page.waitForRequest(/\/flags\?/)
+    await wait(page, 1_000, 1)
     await expectNoSurvey(page)
+    release()
     await wait(page, 1_500)
-    endDelay()
-    await waitUntil(
-      () => dialog(page).count(),
-      count => count === expected,
-      3_000,
-    )
-    expect(await dialog(page).count()).toBe(expected)
+    await expect.poll(() => dialog(page).count()).toBe(expected)
   })
 
   it('skip surveys with an invalid selector, pattern or question type, and show the others', async () => {
@@ -200,7 +247,7 @@ describe('repetition', () => {
     await wait(page)
     await page.goto(`${site.url}/here`)
     await wait(page, 1_000)
-    expect(await dialog(page).count()).toBe(expected)
+    await expect.poll(() => dialog(page).count()).toBe(expected)
   })
 
   it('reports an answer with the next flags request', async () => {
@@ -227,11 +274,11 @@ describe('repetition', () => {
     await questionShown(page, first!.question)
     await dialog(page).getByRole('radio', { name: '10' }).click()
     await questionShown(page, review!.question)
-    await waitUntil(sent, found => found.length > 0)
+    await waitUntil(moving(sent), found => found.length > 0)
     await page.reload()
     await questionShown(page, review!.question)
     await dialog(page).getByRole('radio', { name: 'No' }).click()
-    const events = await waitUntil(sent, found => found.length > 1)
+    const events = await waitUntil(moving(sent), found => found.length > 1)
     expect(events[1]).toMatchObject({
       $survey_response_recommend: 10,
       $survey_response_review: 'No',
@@ -279,7 +326,7 @@ describe('repetition', () => {
       await close(page)
       await dialog(page).waitFor({ state: 'detached' })
     }
-    const events = await waitUntil(sent, found => found.length > 1)
+    const events = await waitUntil(moving(sent), found => found.length > 1)
     expect(events.map(({ $survey_response_a }) => $survey_response_a)).toEqual(['first', 'second'])
     expect(new Set(events.map(({ $survey_submission_id }) => $survey_submission_id)).size).toBe(2)
     expect((await surveyEvents(6)).filter(text => text.startsWith('survey shown'))).toHaveLength(2)
@@ -380,11 +427,11 @@ describe('the survey of a tab', () => {
       const center = ({ x, y, width, height }: typeof card) => (isUpright ? y + height / 2 : x + width / 2)
       expect(Math.abs(center(card) - center(button))).toBeLessThan(2)
       await page.setViewportSize({ width: 390, height: 700 })
-      await wait(page, 300)
-      const small = (await boxes()).card
-      expect(Math.min(small.x, small.y)).toBeGreaterThanOrEqual(0)
-      expect(small.x + small.width).toBeLessThanOrEqual(390)
-      expect(small.y + small.height).toBeLessThanOrEqual(700)
+      const isInside = async () => {
+        const { x, y, width, height } = (await boxes()).card
+        return Math.min(x, y) >= 0 && x + width <= 390 && y + height <= 700
+      }
+      await expect.poll(isInside).toBe(true)
     },
   )
 
@@ -517,7 +564,7 @@ describe('storage', () => {
     await navigate(page, '/next')
     await wait(page)
     await expectNoSurvey(page)
-    const events = await waitUntil(sent, found => found.length > 2)
+    const events = await waitUntil(moving(sent), found => found.length > 2)
     expect(events.map(({ $survey_completed }) => $survey_completed)).toEqual([false, false, true])
     expect(events[2]).toMatchObject({
       $survey_response_a: 'one',
@@ -555,7 +602,7 @@ describe('consent and bots', () => {
 
   it('hide surveys from crawlers unless `opt_out_useragent_filter` is set', async () => {
     await serve({})
-    const bot = await site.visitor({ isBot: true })
+    const bot = await startVisitor({ isBot: true })
     const { page } = await openPage(bot, site.url)
     await wait(page, 1_500)
     await expectNoSurvey(page)
@@ -608,7 +655,7 @@ describe('changing pages', () => {
     await page.evaluate(() => document.querySelector('#help')!.remove())
     await wait(page, 300)
     await answer(page, 'because')
-    expect((await waitUntil(sent, found => found.length > 0))[0]).toMatchObject({
+    expect((await waitUntil(moving(sent), found => found.length > 0))[0]).toMatchObject({
       $survey_response_why: 'because',
     })
   })
@@ -754,7 +801,9 @@ describe('unusual documents', () => {
     const { page, errors } = await visit('/here')
     await questionShown(page, 'How?')
     await dialog(page).getByRole('radio', { name: 'Satisfied', exact: true }).click()
-    expect((await waitUntil(sent, found => found.length > 0))[0]).toMatchObject({ $survey_response_rate: 4 })
+    expect((await waitUntil(moving(sent), found => found.length > 0))[0]).toMatchObject({
+      $survey_response_rate: 4,
+    })
     expect(errors).toEqual([])
   })
 
@@ -776,7 +825,7 @@ describe('unusual documents', () => {
     expect(await dialog(page).locator('b').textContent()).toBe('bold')
     expect(await page.evaluate(() => 'p' in window)).toBe(false)
     await answer(page, 'because')
-    await waitUntil(sent, found => found.length > 0)
+    await waitUntil(moving(sent), found => found.length > 0)
     expect(errors).toEqual([])
   })
 })
@@ -811,7 +860,7 @@ describe('two tabs', () => {
         moment + ms,
       )
     await Promise.all(tabs.map(({ page }, index) => submitAt(page, index * 300)))
-    await waitUntil(sent, found => found.length > 0)
+    await waitUntil(moving(sent), found => found.length > 0)
     await Promise.all(tabs.map(({ page }) => wait(page, 1_500)))
     expect(await sent()).toHaveLength(1)
     for (const { page, errors } of tabs) {

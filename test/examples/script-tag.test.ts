@@ -5,6 +5,9 @@ import {
   focusedName,
   launchExampleBrowser,
   overflowingElements,
+  passShopDelay,
+  pollWithClock,
+  SHOP_DELAY_MS,
   surveyProperties,
   type Visit,
 } from '../support/examples'
@@ -12,8 +15,6 @@ import { createPhone, PHONE } from '../support/phone'
 import { keyboardUser, mouseUser, type SurveyUser, surveyDialog } from '../support/surveyUser'
 
 const PROJECT = 1
-/** Time until the survey of the shop opens. */
-const DELAY_MS = 4000
 const LOAD_EVENTS = [
   'shelf seen',
   '$pageview',
@@ -49,20 +50,9 @@ const startVisit = async (options?: Parameters<ExampleBrowser['newVisit']>[1]) =
   visit = await browser.newVisit(PROJECT, options)
   await visit.page.clock.install()
 }
-/** Reads a value until it is as expected, and moves the clock of the page before each time. */
-const pollMoving = <T>(ms: number, read: () => T) =>
-  expect.poll(
-    async () => {
-      await visit.page.clock.runFor(ms)
-      return read()
-    },
-    { interval: 200, timeout: 25_000 },
-  )
-/** Waits for the survey of the shop. Its delay starts with the flags. */
-const passDelay = async () => {
-  await visit.page.getByText('Delivery is on us').waitFor()
-  await pollMoving(DELAY_MS, () => surveyDialog(visit.page).count()).toBe(1)
-}
+/** Waits for the survey, whose delay starts with the flags. */
+const passDelay = () => passShopDelay(visit.page)
+const pollMoving = <T>(ms: number, read: () => T) => pollWithClock(visit.page, ms, read)
 const openPage = async (options?: Parameters<ExampleBrowser['newVisit']>[1]) => {
   await startVisit(options)
   await loadPage()
@@ -172,7 +162,7 @@ describe('survey of the shop', () => {
     await page.getByText('Delivery is on us').waitFor()
     await expect.poll(visit.eventNames).toContain('$pageview')
     expect(await surveyDialog(page).count()).toBe(0)
-    await page.clock.runFor(DELAY_MS)
+    await page.clock.runFor(SHOP_DELAY_MS)
     await surveyDialog(page).waitFor()
   })
 
@@ -333,7 +323,7 @@ describe('after the survey', () => {
     await page.reload()
     await expect.poll(async () => (await visit.events('$pageview')).length).toBe(2)
     await page.getByText('Delivery is on us').waitFor()
-    await page.clock.runFor(DELAY_MS + 1000)
+    await page.clock.runFor(SHOP_DELAY_MS + 1000)
     expect(await surveyDialog(page).count()).toBe(0)
     expect(await visit.events('survey shown')).toHaveLength(1)
   })

@@ -2,9 +2,11 @@ import { resolve } from 'node:path'
 import type { CapturedEvent } from 'earshot'
 import type { Service, StoredEvent } from 'earshot/server'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { type Bundler, createBundler } from '../../examples/server/bundler'
 import { createExampleServer } from '../../examples/server/createExampleServer'
 import { launchChromium } from './browser'
+import { surveyDialog } from './surveyUser'
 
 /**
  * Arguments that hide the automation, because events of bots are not captured.
@@ -152,3 +154,22 @@ export const overflowingElements = (page: Page): Promise<string[]> =>
     if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls horizontally')
     return found
   })
+
+/** Time until the survey of the shop opens. */
+export const SHOP_DELAY_MS = 4000
+
+/** Polls a value for an expectation. Before each read, moves the clock of the page, which is installed. */
+export const pollWithClock = <T>(page: Page, ms: number, read: () => T) =>
+  expect.poll(
+    async () => {
+      await page.clock.runFor(ms)
+      return read()
+    },
+    { interval: 200, timeout: 25_000 },
+  )
+
+/** Waits for the survey of the shop. Its delay starts with the flags; the clock of the page is installed. */
+export async function passShopDelay(page: Page): Promise<void> {
+  await page.getByText('Delivery is on us').waitFor()
+  await pollWithClock(page, SHOP_DELAY_MS, () => surveyDialog(page).count()).toBe(1)
+}

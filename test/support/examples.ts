@@ -170,6 +170,6 @@ export const pollWithClock = <T>(page: Page, ms: number, read: () => T) =>
 
 /** Waits for the survey of the shop. Its delay starts with the flags; the clock of the page is installed. */
 export async function passShopDelay(page: Page): Promise<void> {
-  await page.getByText('Delivery is on us').waitFor()
+  await page.waitForFunction('window.earshot?.featureFlags?.hasLoadedFlags')
   await pollWithClock(page, SHOP_DELAY_MS, () => surveyDialog(page).count()).toBe(1)
 }

@@ -9,6 +9,7 @@ import { createMemoryStore } from '../../src/server/store/memoryStore'
 import { createDemo } from '../../src/server/testing/demo/createDemo'
 import { launchChromium } from '../support/browser'
 import { type ConsoleSite, startConsoleSite } from '../support/consoleSite'
+import { installClock, type TestClock } from '../support/testClock'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -40,6 +41,9 @@ async function start(options: ServiceOptions = OPTIONS): Promise<ConsoleSite> {
   return site
 }
 
+/** The clock of the page that a test has opened last. */
+let clock: TestClock
+
 /** Opens a page of the console. Errors of the page and of its policy fail the test. */
 async function open(
   { url }: ConsoleSite,
@@ -52,6 +56,7 @@ async function open(
     await context.close()
     expect(problems).toEqual([])
   })
+  clock = await installClock(context)
   const page = await context.newPage()
   page.on('pageerror', error => problems.push(error.message))
   page.on('console', message => {
@@ -62,8 +67,8 @@ async function open(
   return page
 }
 
-/** The page looks for new events every two seconds. */
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
+/** Moves the clock, because the page looks for new events every two seconds. */
+const eventually = <T>(read: () => Promise<T> | T) => expect.poll(clock.moving(read), { timeout: 10_000 })
 
 const capture = (service: Service, ...batch: object[]) =>
   service.fetch('/batch/', { method: 'POST', body: JSON.stringify({ api_key: 'phc_demo', batch }) })
@@ -90,14 +95,14 @@ describe('the events of the console (D-603)', () => {
     const page = await open(site, 'events')
     const feed = page.locator('.virtual-list')
     await feed.evaluate(element => element.scrollTo(0, 400))
-    await page.waitForTimeout(100)
+    await clock.pass(100)
     await capture(
       site.service,
       { event: 'newer', distinct_id: 'ann' },
       { event: 'newest', distinct_id: 'ann' },
     )
     const button = page.getByRole('button', { name: '2 new events' })
-    await button.waitFor()
+    await eventually(() => button.count()).toBe(1)
     expect(await feed.evaluate(element => element.scrollTop)).toBe(400)
     await button.click()
     await eventually(() => feed.evaluate(element => element.scrollTop)).toBe(0)
@@ -112,7 +117,7 @@ describe('the events of the console (D-603)', () => {
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.getByText('Paused').waitFor()
     await capture(site.service, { event: 'meanwhile', distinct_id: 'ann' })
-    await page.waitForTimeout(2600)
+    await clock.pass(5_000)
     expect(await page.getByText('meanwhile').count()).toBe(0)
     await page.getByRole('button', { name: 'Resume' }).click()
     await page.getByText('meanwhile').waitFor()
@@ -187,11 +192,11 @@ describe('the events of the console (D-603)', () => {
     const page = await open(site, 'events')
     await page.getByText('before').waitFor()
     await page.context().setOffline(true)
-    await page.getByText('The service does not answer.').waitFor()
+    await eventually(() => page.getByText('The service does not answer.').count()).toBe(1)
     expect(await page.getByText('before').count()).toBe(1)
     await capture(site.service, { event: 'during', distinct_id: 'ann' })
     await page.context().setOffline(false)
-    await page.getByText('during').waitFor()
+    await eventually(() => page.getByText('during').count()).toBe(1)
     await eventually(() => page.getByText('The service does not answer.').count()).toBe(0)
   })
 })
@@ -396,7 +401,7 @@ describe('the pages of the demo', () => {
   const pathOf = (name: string) => name.replace('/person', `/${personId}`)
   const loaded = async (page: Page) => {
     await eventually(() => page.locator('.skeleton').count()).toBe(0)
-    await page.waitForTimeout(200)
+    await clock.pass(200)
   }
 
   it.each(
@@ -411,7 +416,10 @@ describe('the pages of the demo', () => {
     await page.evaluate(AXE)
     const violations = await page.evaluate(async () => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') }
-      return (await axe.run()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])
+      return (await axe.run({ resultTypes: ['violations'] })).violations.map(({ id, nodes }) => [
+        id,
+        nodes[0]?.html,
+      ])
     })
     expect(violations).toEqual([])
   })
@@ -437,7 +445,7 @@ describe('the pages of the demo', () => {
     for (let step = 0; step < 12; step++) {
       await page.keyboard.press('Tab')
       await page.locator('.virtual-list').evaluate(element => element.scrollTo(0, element.scrollHeight))
-      await page.waitForTimeout(150)
+      await clock.pass(150)
     }
     const size = await page.locator('.virtual-list').evaluate(element => element.scrollHeight)
     expect(size / 56).toBeGreaterThan(300)

@@ -3,9 +3,10 @@ import type { CapturedEvent } from 'earshot'
 import type { Service, StoredEvent } from 'earshot/server'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { type Bundler, createBundler } from '../../examples/server/bundler'
+import { createBundler } from '../../examples/server/bundler'
 import { createExampleServer } from '../../examples/server/createExampleServer'
 import { launchChromium } from './browser'
+import { bundleOnce } from './bundleOnce'
 import { surveyDialog } from './surveyUser'
 
 /**
@@ -21,16 +22,6 @@ const NOT_AUTOMATED = [
 const root = resolve(import.meta.dirname, '../..')
 const examples = `${root}/examples`
 const dist = resolve(root, process.env.EARSHOT_OUT ?? 'dist')
-
-/** Bundles each script once. Tests do not edit the examples, and bundling takes longer than the rest of a page load. */
-function bundleOnce(bundler: Bundler): Bundler {
-  const results = new Map<string, ReturnType<Bundler>>()
-  return path => {
-    const result = results.get(path) ?? bundler(path)
-    results.set(path, result)
-    return result
-  }
-}
 
 /** A visitor of the examples, and the service that the pages use. */
 export interface Visit {

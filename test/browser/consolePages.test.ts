@@ -1,17 +1,14 @@
 // biome-ignore-all lint/performance/useDomNodeTextContent: layout separates the texts of a table.
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Service, ServiceOptions } from '../../src/server'
 import { fillDemo } from '../../src/server/cli/fillDemo'
 import { createMemoryStore } from '../../src/server/store/memoryStore'
 import { createDemo } from '../../src/server/testing/demo/createDemo'
+import { axeViolations } from '../support/axe'
 import { launchChromium } from '../support/browser'
 import { type ConsoleSite, startConsoleSite } from '../support/consoleSite'
 import { installClock, type TestClock } from '../support/testClock'
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let browser: Browser
 beforeAll(async () => {
@@ -413,15 +410,7 @@ describe('the pages of the demo', () => {
   )('pass axe: %s, %s, %i px', async (name, colorScheme, width) => {
     const page = await open(site, pathOf(name), { colorScheme, viewport: { width, height: 800 } })
     await loaded(page)
-    await page.evaluate(AXE)
-    const violations = await page.evaluate(async () => {
-      const { axe } = window as unknown as { axe: typeof import('axe-core') }
-      return (await axe.run({ resultTypes: ['violations'] })).violations.map(({ id, nodes }) => [
-        id,
-        nodes[0]?.html,
-      ])
-    })
-    expect(violations).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   })
 
   it.each(PAGES)('fit from 320 to 1920 px, in both directions: %s', async name => {

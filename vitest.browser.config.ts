@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { findChromium } from './scripts/findBrowsers.mjs'
+import { LongestFirst } from './scripts/longestFirst.mjs'
 
 const dist = resolve(import.meta.dirname, process.env.EARSHOT_OUT ?? 'dist')
 const alias = {
@@ -20,6 +21,7 @@ export default defineConfig({
     environment: 'node',
     // Two files at a time, each with a browser of its own. A browser waits more than it computes.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },

@@ -2,7 +2,7 @@ import { serve } from 'earshot/node'
 import { createService, type Service } from 'earshot/server'
 import { PROJECTS } from '../projects'
 import { renderPage } from '../react/renderPage'
-import { createBundler } from './bundler'
+import { type Bundler, createBundler } from './bundler'
 import { createPanelApi } from './panelApi'
 import { createStaticFiles } from './staticFiles'
 
@@ -21,6 +21,8 @@ export interface ExampleServerOptions {
   examples: string
   /** Path of the folder `dist`. */
   dist: string
+  /** Bundles the scripts of the pages; by default, again on each request. */
+  bundler?: Bundler
   /** 0 selects a free port. */
   port?: number
   host?: string
@@ -34,11 +36,11 @@ export interface ExampleServerOptions {
 export async function createExampleServer({
   examples,
   dist,
+  bundler = createBundler(examples, dist),
   port = 0,
   host,
 }: ExampleServerOptions): Promise<ExampleServer> {
   const service = createService({ projects: PROJECTS })
-  const bundler = createBundler(examples, dist)
   /** Pages that are rendered on the server, by path. Their requests to the service need no network. */
   const pages = { '/react/': (request: Request) => renderPage(request, service.fetch as typeof fetch) }
   const handlers = [createPanelApi(service), createStaticFiles({ examples, dist, bundler, pages })]

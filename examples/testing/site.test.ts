@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type RunningServer, serve } from 'earshot/node'
 import { createService, type Service } from 'earshot/server'
-import { type Browser, chromium } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Browser, type BrowserContextOptions, chromium, devices } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 /** Hides the automation of the browser, because events of bots are not captured. */
 const NOT_AUTOMATED = [
@@ -34,25 +34,42 @@ afterAll(async () => {
   await events.close()
 })
 
-it('shows the survey and stores the answer', async () => {
-  const page = await browser.newPage()
-  await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`)
+beforeEach(() => service.state.reset())
 
-  const survey = page.getByRole('dialog', { name: 'What brings you here?' })
+it('shows the survey and stores the answer', async () => {
+  const { survey } = await openSite()
   await survey.getByRole('textbox').fill('A friend')
   await survey.getByRole('button', { name: 'Submit' }).click()
-
-  const answers = async () => {
-    const sent = (await service.state.events()).filter(({ event }) => event === 'survey sent')
-    return sent.map(({ properties }) => properties.$survey_response_why)
-  }
-  await expect.poll(answers).toEqual(['A friend'])
+  await expect.poll(storedAnswers).toEqual(['A friend'])
 })
+
+it('keeps a typed answer when a phone is turned', async () => {
+  const { page, survey } = await openSite(devices['Pixel 7'])
+  await survey.getByRole('textbox').tap()
+  await page.keyboard.type('A friend')
+  const { width, height } = page.viewportSize()!
+  await page.setViewportSize({ width: height, height: width })
+  await survey.getByRole('button', { name: 'Submit' }).tap()
+  await expect.poll(storedAnswers).toEqual(['A friend'])
+})
+
+/** Opens the site as a new visitor. */
+async function openSite(options?: BrowserContextOptions) {
+  const page = await browser.newPage(options)
+  await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`)
+  return { page, survey: page.getByRole('dialog', { name: 'What brings you here?' }) }
+}
+
+async function storedAnswers() {
+  const sent = (await service.state.events()).filter(({ event }) => event === 'survey sent')
+  return sent.map(({ properties }) => properties.$survey_response_why)
+}
 
 /** Serves a minimal site: one page and the files of Earshot. */
 function serveSite(apiHost: string): Promise<Server> {
   const files = new URL('.', import.meta.resolve('earshot'))
-  const html = `<!doctype html><html lang="en"><title>My site</title><h1>My site</h1>
+  const html = `<!doctype html><html lang="en"><title>My site</title>
+    <meta name="viewport" content="width=device-width"><h1>My site</h1>
     <script async src="/earshot.js" data-api-key="phc_demo" data-api-host="${apiHost}"></script>`
   const server = createServer(async ({ url = '/' }, response) => {
     const path = url.replace(/\?.*/, '')

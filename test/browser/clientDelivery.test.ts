@@ -1,19 +1,21 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { installClock, type TestClock } from '../support/testClock'
 import { type ClientSite, openPage, openSite, pageOf, waitUntil } from '../support/testSite'
 
 let site: ClientSite
+let visitor: BrowserContext
+let clock: TestClock
 beforeAll(async () => {
   site = await openSite()
 })
 afterAll(() => site.stop())
 beforeEach(async () => {
-  // Requests that the page of the previous test sent while closing must not arrive in this test.
-  for (let before = -1; before !== site.service.state.requests().length; ) {
-    before = site.service.state.requests().length
-    await new Promise(resolve => setTimeout(resolve, 400))
-  }
-  await site.service.state.reset()
+  // A page of the previous test may still send while it closes.
+  await visitor?.close()
+  await site.renewService()
+  visitor = await site.visitor()
+  clock = await installClock(visitor)
   site.setPage('/', { html: pageOf(site.host, { capture_pageview: false }) })
 })
 
@@ -35,12 +37,14 @@ const received = () =>
       return batch.map(({ uuid }) => uuid)
     })
 const distinct = () => new Set(received()).size
-/** Waits until so many distinct events have arrived, and none has followed for a while. */
+/** Longer than a client waits before it sends the events of a tab that is gone. */
+const LONG_MS = 15_000
+/** Waits until so many distinct events have arrived, and none follows. */
 const settled = async (count: number) => {
-  await waitUntil(distinct, found => found >= count, 20_000)
+  await waitUntil(clock.moving(distinct), found => found >= count, 20_000)
   for (let before = -1; before !== received().length; ) {
     before = received().length
-    await new Promise(resolve => setTimeout(resolve, 1_500))
+    await clock.pass(LONG_MS)
   }
 }
 const UNLIMITED = { rate_limiting: { events_per_second: 1e6, events_burst_limit: 1e6 } }
@@ -49,19 +53,19 @@ describe('an ordinary visit', () => {
   it('of seven pages with a click each delivers every event exactly once', async () => {
     for (const path of ['/', ...[1, 2, 3, 4, 5, 6].map(i => `/page-${i}`)])
       site.setPage(path, { html: pageOf(site.host) })
-    const visitor = await site.visitor()
     const { page, errors } = await openPage(visitor, site.url)
     for (let i = 1; i <= 7; i++) {
       await page.evaluate(captureMany, 1)
-      await page.waitForTimeout(300)
+      await clock.pass(300)
       if (i < 7) await page.goto(`${site.url}/page-${i}`)
     }
     await page.close()
-    // Seven views, seven clicks, and a `$pageleave` of each page but perhaps the last, whose tab is closed.
-    await settled(20)
+    // The next tab sends what the closed one has left.
+    await openPage(visitor, site.url)
+    // Eight views, seven clicks, and a `$pageleave` of each page but perhaps the last, whose tab is closed.
+    await settled(21)
     expect(received()).toHaveLength(distinct())
     expect(errors).toEqual([])
-    await visitor.close()
   })
 })
 
@@ -76,13 +80,14 @@ describe('a burst of events just before the page is gone', () => {
         const crashed = new Promise(resolve => page.once('crash', resolve))
         void session.send('Page.crash').catch(() => {})
         await crashed
+        // The page has no clock any more.
+        await page.close()
       },
     ],
   ]
   beforeEach(() => site.setPage('/', { html: pageOf(site.host, { capture_pageview: false, ...UNLIMITED }) }))
 
   it('of 1,000 arrives after a navigation with at most 60 repeated', async () => {
-    const visitor = await site.visitor()
     const { page } = await openPage(visitor, site.url)
     await page.evaluate(captureMany, 1_000)
     await page.goto(`${site.url}/elsewhere`)
@@ -90,22 +95,18 @@ describe('a burst of events just before the page is gone', () => {
     await settled(1_000)
     expect(distinct()).toBe(1_000)
     expect(received().length).toBeLessThanOrEqual(1_060)
-    await visitor.close()
   })
 
   const bursts = [3_000, 10_000].flatMap(count => leave.map(([how, run]) => [count, how, run] as const))
   it.each(bursts)(
     'of %i arrives whole after %s, once the site is opened again',
     async (count, _, leave) => {
-      const visitor = await site.visitor()
       const { page } = await openPage(visitor, site.url)
       await page.evaluate(captureMany, count)
       await leave(page)
-      const { page: next } = await openPage(visitor, site.url)
+      await openPage(visitor, site.url)
       await settled(count)
       expect(distinct()).toBe(count)
-      await next.close()
-      await visitor.close()
     },
     60_000,
   )
@@ -113,19 +114,16 @@ describe('a burst of events just before the page is gone', () => {
 
 describe('events captured just before the page is gone', () => {
   it('need no preflight, even after a failed flags request', async () => {
-    const visitor = await site.visitor()
     site.service.fail({ path: '/flags', status: 500 })
     const { page } = await openPage(visitor, site.url)
     await page.evaluate(captureMany, 3)
     await page.goto(`${site.url}/elsewhere`)
-    await waitUntil(uuids, found => found.length >= 3)
+    await waitUntil(clock.moving(uuids), found => found.length >= 3)
     expect(await uuids()).toHaveLength(3)
     expect(site.service.state.requests().filter(({ method }) => method === 'OPTIONS')).toEqual([])
-    await visitor.close()
   })
 
   it('arrive once by uuid when they exceed the keepalive limit, as many as possible at once', async () => {
-    const visitor = await site.visitor()
     const { page, errors } = await openPage(visitor, site.url)
     const captured = await page.evaluate(() => {
       const { earshot } = window as unknown as Window
@@ -134,19 +132,17 @@ describe('events captured just before the page is gone', () => {
       return [...made, earshot.capture('ninety', { text: random(65_000) })!.uuid]
     })
     await page.goto(`${site.url}/elsewhere`)
-    const early = await waitUntil(uuids, found => found.length >= 10, 3_000)
+    const early = await waitUntil(clock.moving(uuids), found => found.length >= 10, 3_000)
     expect(early.length).toBeGreaterThan(9)
     await page.goto(site.url)
-    const arrived = await waitUntil(uuids, found => found.length >= 31)
+    const arrived = await waitUntil(clock.moving(uuids), found => found.length >= 31)
     expect([...arrived].sort()).toEqual([...captured].sort())
     expect(errors).toEqual([])
-    await visitor.close()
   })
 })
 
 describe('outage', () => {
   it('loses none of 200 events to refused connections, errors, status 429 and a reload', async () => {
-    const visitor = await site.visitor()
     const { page } = await openPage(visitor, site.url)
     await site.disconnect()
     const first = await page.evaluate(captureMany, 100)
@@ -165,13 +161,11 @@ describe('outage', () => {
       count => count > 0,
     )
     endBusy()
-    const arrived = await waitUntil(uuids, found => found.length >= 200, 25_000)
+    const arrived = await waitUntil(clock.moving(uuids), found => found.length >= 200, 25_000)
     expect([...arrived].sort()).toEqual([...first, ...second].sort())
-    await visitor.close()
   }, 60_000)
 
   it('sends the events of a crashed tab from another tab, once by uuid', async () => {
-    const visitor = await site.visitor()
     const { page: crashing } = await openPage(visitor, site.url)
     const { page: surviving } = await openPage(visitor, site.url)
     const end = site.service.fail({ path: '/i/', status: 503 })
@@ -182,18 +176,17 @@ describe('outage', () => {
     await new Promise(resolve => crashing.once('crash', resolve))
     end()
     endBatch()
-    await surviving.waitForTimeout(11_000)
+    await crashing.close()
+    await clock.pass(11_000)
     await surviving.evaluate(captureMany, 1)
-    const arrived = await waitUntil(uuids, found => found.length >= 21)
+    const arrived = await waitUntil(clock.moving(uuids), found => found.length >= 21)
     expect(arrived).toHaveLength(21)
     expect(arrived).toEqual(expect.arrayContaining(captured))
-    await visitor.close()
   }, 60_000)
 })
 
 describe('full storage', () => {
   it('does not stop events or change the visitor', async () => {
-    const visitor = await site.visitor()
     const { page, errors } = await openPage(visitor, `${site.url}/elsewhere`)
     await page.evaluate(() => {
       for (let size = 1 << 20; size >= 1; size >>= 1)
@@ -213,14 +206,12 @@ describe('full storage', () => {
       return [before === earshot.get_distinct_id(), before !== '']
     })
     expect(result).toEqual([true, true])
-    await waitUntil(uuids, found => found.length >= 2)
+    await waitUntil(clock.moving(uuids), found => found.length >= 2)
     expect(await uuids()).toHaveLength(2)
     expect(errors).toEqual([])
-    await visitor.close()
   })
 
   it('is not caused by us: the website can still write during an outage', async () => {
-    const visitor = await site.visitor()
     const { page } = await openPage(visitor, site.url)
     await site.disconnect()
     const used = await page.evaluate(() => {
@@ -234,7 +225,6 @@ describe('full storage', () => {
     await site.reconnect()
     expect(used).toBeGreaterThan(1_000_000)
     expect(used).toBeLessThanOrEqual(2_500_000)
-    await visitor.close()
   })
 })
 
@@ -252,15 +242,13 @@ describe('broken CompressionStream', () => {
     ],
   ]
   it.each(implementations)('sends events uncompressed when it %s', async (_, replacement) => {
-    const visitor = await site.visitor()
     await visitor.addInitScript(`window.CompressionStream = ${replacement}`)
     const { page, errors } = await openPage(visitor, site.url)
     await page.evaluate(captureMany, 2)
-    await waitUntil(uuids, found => found.length >= 2)
+    await waitUntil(clock.moving(uuids), found => found.length >= 2)
     expect(await uuids()).toHaveLength(2)
     expect(site.service.state.requests().every(({ status }) => status === 200)).toBe(true)
     expect(errors).toEqual([])
-    await visitor.close()
   })
 })
 
@@ -272,7 +260,6 @@ describe('service worker with a fetch listener', () => {
   it.each(workers)('lets flags and events succeed when it %s', async (_, script) => {
     const claim = ';self.addEventListener("activate", event => event.waitUntil(self.clients.claim()))'
     site.setPage('/sw.js', { script: script + claim })
-    const visitor = await site.visitor()
     const { page, errors } = await openPage(visitor, `${site.url}/elsewhere`)
     await page.evaluate(async () => {
       await navigator.serviceWorker.register('/sw.js')
@@ -281,10 +268,9 @@ describe('service worker with a fetch listener', () => {
     await page.goto(site.url)
     expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
     await page.evaluate(captureMany, 2)
-    await waitUntil(uuids, found => found.length >= 2)
+    await waitUntil(clock.moving(uuids), found => found.length >= 2)
     expect(await uuids()).toHaveLength(2)
     expect(site.service.state.requests().map(({ path }) => path)).toContain('/flags')
     expect(errors).toEqual([])
-    await visitor.close()
   })
 })

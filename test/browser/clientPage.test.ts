@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EarshotClient } from '../../src/client/api'
+import { installClock } from '../support/testClock'
 import { type ClientSite, openPage, openSite, pageOf, waitUntil } from '../support/testSite'
 
 declare global {
@@ -273,8 +274,7 @@ describe('$pageview', () => {
       location.hash = 'tab'
     })
     await page.goBack()
-    await page.waitForTimeout(300)
-    expect(new URL(page.url()).hash).toBe('')
+    await page.waitForURL(url => url.hash === '')
     await page.evaluate(() => history.replaceState({}, '', '/step2'))
     expect((await waitUntil(views, found => found.length >= 2, 5_000)).map(url => url.split('?')[0])).toEqual(
       ['/', '/step2'],
@@ -308,8 +308,9 @@ describe('unusual pages', () => {
         },
       })
     })
+    const clock = await installClock(visitor)
     const { page } = await openPage(visitor, site.url)
-    await page.waitForTimeout(500)
+    await clock.pass(5_000)
     expect(site.service.state.requests()).toEqual([])
     await page.evaluate(() => (window as unknown as { show(): void }).show())
     expect((await arrived(1)).map(({ event }) => event)).toEqual(['$pageview'])

@@ -5,6 +5,7 @@ import type { Properties } from '../../src/wire/event'
 import type { Survey } from '../../src/wire/survey'
 import { bundle } from '../support/browser'
 import { npsSurvey, open, questions, rating, single, survey } from '../support/surveys'
+import { installClock, type TestClock } from '../support/testClock'
 import { type ClientSite, openPage, openSite, pageOf, waitUntil } from '../support/testSite'
 
 declare global {
@@ -15,6 +16,7 @@ declare global {
 
 let site: ClientSite
 let visitor: BrowserContext
+let clock: TestClock
 beforeAll(async () => {
   site = await openSite({ projects: [{ projectKey: 'phc_demo' }, { projectKey: 'phc_other' }] })
   const [chunk, full] = await Promise.all([bundle('src/surveysChunk.ts'), bundle('src/full.ts')])
@@ -27,6 +29,7 @@ beforeEach(async () => {
   await site.service.state.reset()
   for (const path of ['/', '/here', '/there']) site.setPage(path, { html: pageOf(site.host) })
   visitor = await site.visitor()
+  clock = await installClock(visitor)
 })
 
 const serve = async (...surveys: Partial<Survey>[]) => {
@@ -38,8 +41,8 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const questionShown = async (page: Page, text: string) =>
   dialog(page).getByRole('heading', { name: text }).waitFor()
 const expectNoSurvey = async (page: Page) => expect(await page.locator('.earshot-survey').count()).toBe(0)
-/** Waits long enough for a survey to show. */
-const wait = (page: Page, ms = 700) => page.waitForTimeout(ms)
+/** Lets so much time pass that a survey would show. `held`: requests that the test keeps open. */
+const wait = (ms = 700, held = 0) => clock.pass(ms, held)
 const answer = async (page: Page, text: string) => {
   await dialog(page).getByRole('textbox').fill(text)
   await dialog(page).getByRole('button', { name: 'Submit' }).click()
@@ -53,7 +56,7 @@ const surveyEvents = async (count: number) => {
     (await site.service.state.events())
       .filter(({ event }) => event.startsWith('survey '))
       .map(({ event, properties }) => `${event} ${properties.$survey_id}`)
-  return waitUntil(read, found => found.length >= count, 5_000)
+  return waitUntil(clock.moving(read), found => found.length >= count)
 }
 const sent = async (): Promise<Properties[]> =>
   (await site.service.state.events())
@@ -70,7 +73,7 @@ describe('conditions', () => {
       history.pushState({}, '', '/done')
       history.pushState({}, '', '/cart')
     })
-    await wait(page)
+    await wait()
     await expectNoSurvey(page)
     await navigate(page, '/done')
     await questionShown(page, 'Why?')
@@ -81,14 +84,19 @@ describe('conditions', () => {
   it('cancel a delay when the URL changes, and start it again', async () => {
     await serve({ conditions: { url: '/search' }, appearance: delayed(2) })
     const { page } = await visit()
+    await wait()
+    // The clock stands still, so that only the test decides how long the visitor stays.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
     await navigate(page, '/search')
-    await wait(page, 1_000)
+    await page.clock.runFor(1_000)
     await navigate(page, '/checkout')
-    await wait(page, 1_800)
+    await wait(1_800)
     await expectNoSurvey(page)
     await navigate(page, '/search')
-    await wait(page, 1_000)
+    await wait(1_000)
     await expectNoSurvey(page)
+    await page.clock.runFor(1_000)
+    await page.clock.resume()
     await questionShown(page, 'Why?')
     expect(await surveyEvents(1)).toEqual(['survey shown s1'])
   })
@@ -100,7 +108,7 @@ describe('conditions', () => {
       { id: 'again', conditions: { events: { values: [{ name: 'left' }], repeatedActivation: true } } },
     )
     const { page } = await visit()
-    await wait(page)
+    await wait()
     await expectNoSurvey(page)
     await capture(page, 'paid')
     await questionShown(page, 'Why?')
@@ -109,10 +117,10 @@ describe('conditions', () => {
     await questionShown(page, 'Why?')
     await close(page)
     await page.reload()
-    await wait(page)
+    await wait()
     await expectNoSurvey(page)
     await capture(page, 'paid')
-    await wait(page)
+    await wait()
     await expectNoSurvey(page)
     await capture(page, 'left')
     await questionShown(page, 'Why?')
@@ -125,7 +133,7 @@ describe('conditions', () => {
     await capture(page, 'paid')
     await serve({ conditions: { events: { values: [{ name: 'paid' }] } } })
     await page.reload()
-    await wait(page)
+    await wait()
     await expectNoSurvey(page)
     await capture(page, 'paid')
     await questionShown(page, 'Why?')
@@ -145,18 +153,20 @@ describe('conditions', () => {
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage)) if (/_flags$|seen/i.test(key)) localStorage.removeItem(key)
     })
-    const endDelay = site.service.fail({ path: '/flags', delayMs: 1_500 })
-    await page.goto(`${site.url}/here`)
-    await wait(page, 1_000)
+    let release = () => {}
+    const released = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route(/\/flags\?/, async route => {
+      await released
+      await route.continue()
+    })
+    await Promise.all([page.waitForRequest(/\/flags\?/), page.goto(`${site.url}/here`)])
+    await wait(1_000, 1)
     await expectNoSurvey(page)
-    await wait(page, 1_500)
-    endDelay()
-    await waitUntil(
-      () => dialog(page).count(),
-      count => count === expected,
-      3_000,
-    )
-    expect(await dialog(page).count()).toBe(expected)
+    release()
+    await wait(1_500)
+    await expect.poll(() => dialog(page).count()).toBe(expected)
   })
 
   it('skip surveys with an invalid selector, pattern or question type, and show the others', async () => {
@@ -197,10 +207,10 @@ describe('repetition', () => {
     if (action === 'close') await close(page)
     if (action === 'answer') await answer(page, 'because')
     if (action !== 'leave') await dialog(page).waitFor({ state: 'detached' })
-    await wait(page)
+    await wait()
     await page.goto(`${site.url}/here`)
-    await wait(page, 1_000)
-    expect(await dialog(page).count()).toBe(expected)
+    await wait(1_000)
+    await expect.poll(() => dialog(page).count()).toBe(expected)
   })
 
   it('reports an answer with the next flags request', async () => {
@@ -216,7 +226,7 @@ describe('repetition', () => {
     const isDecoded = (found: { body?: unknown }[]) => found.length > 1 && !!found.at(-1)!.body
     const bodies = await waitUntil(flagsRequests, isDecoded)
     expect(bodies.at(-1)!.body).toMatchObject({ person_properties: { '$survey_responded/s1': true } })
-    await wait(page)
+    await wait()
     await expectNoSurvey(page)
   })
 
@@ -227,11 +237,11 @@ describe('repetition', () => {
     await questionShown(page, first!.question)
     await dialog(page).getByRole('radio', { name: '10' }).click()
     await questionShown(page, review!.question)
-    await waitUntil(sent, found => found.length > 0)
+    await waitUntil(clock.moving(sent), found => found.length > 0)
     await page.reload()
     await questionShown(page, review!.question)
     await dialog(page).getByRole('radio', { name: 'No' }).click()
-    const events = await waitUntil(sent, found => found.length > 1)
+    const events = await waitUntil(clock.moving(sent), found => found.length > 1)
     expect(events[1]).toMatchObject({
       $survey_response_recommend: 10,
       $survey_response_review: 'No',
@@ -253,14 +263,14 @@ describe('repetition', () => {
     })
     await serve({ conditions: { url: '/here' } })
     const { page } = await visit('/here')
-    await wait(page, 1_000)
+    await wait(1_000)
     expect(await surveyEvents(0)).toEqual([])
     await page.evaluate(() => (window as unknown as { show(): void }).show())
     await questionShown(page, 'Why?')
     for (const width of [500, 900, 1_200]) await page.setViewportSize({ width, height: 700 })
     await navigate(page, '/here/too')
     await page.evaluate(() => history.replaceState({}, '', '/here?three'))
-    await wait(page)
+    await wait()
     await questionShown(page, 'Why?')
     await close(page)
     expect(await surveyEvents(2)).toEqual(['survey shown s1', 'survey dismissed s1'])
@@ -279,7 +289,7 @@ describe('repetition', () => {
       await close(page)
       await dialog(page).waitFor({ state: 'detached' })
     }
-    const events = await waitUntil(sent, found => found.length > 1)
+    const events = await waitUntil(clock.moving(sent), found => found.length > 1)
     expect(events.map(({ $survey_response_a }) => $survey_response_a)).toEqual(['first', 'second'])
     expect(new Set(events.map(({ $survey_submission_id }) => $survey_submission_id)).size).toBe(2)
     expect((await surveyEvents(6)).filter(text => text.startsWith('survey shown'))).toHaveLength(2)
@@ -316,7 +326,7 @@ describe('built-in texts', () => {
     const { page, requested } = await visitCounting(pageOf(site.host))
     await questionShown(page, 'Why?')
     await answer(page, 'So')
-    await wait(page)
+    await wait()
     expect(requested).toEqual([])
   })
 
@@ -380,11 +390,11 @@ describe('the survey of a tab', () => {
       const center = ({ x, y, width, height }: typeof card) => (isUpright ? y + height / 2 : x + width / 2)
       expect(Math.abs(center(card) - center(button))).toBeLessThan(2)
       await page.setViewportSize({ width: 390, height: 700 })
-      await wait(page, 300)
-      const small = (await boxes()).card
-      expect(Math.min(small.x, small.y)).toBeGreaterThanOrEqual(0)
-      expect(small.x + small.width).toBeLessThanOrEqual(390)
-      expect(small.y + small.height).toBeLessThanOrEqual(700)
+      const isInside = async () => {
+        const { x, y, width, height } = (await boxes()).card
+        return Math.min(x, y) >= 0 && x + width <= 390 && y + height <= 700
+      }
+      await expect.poll(isInside).toBe(true)
     },
   )
 
@@ -463,8 +473,11 @@ describe('several surveys', () => {
     const headers = { 'access-control-allow-origin': '*' }
     site.service.fail({ path: '/flags', status: 502, times: 1, delayMs: 800, headers })
     const { page } = await visit('/here')
-    await questionShown(page, 'Why?')
-    await wait(page, 1_500)
+    await waitUntil(
+      clock.moving(() => dialog(page).count()),
+      count => count > 0,
+    )
+    await wait(1_500)
     expect(await page.locator('.earshot-survey').count()).toBe(1)
     expect(await surveyEvents(1)).toEqual(['survey shown s1'])
   })
@@ -490,7 +503,7 @@ describe('several surveys', () => {
     // Both have the same id, so the visitor has seen both.
     await page.getByRole('button', { name: 'Close survey' }).last().click()
     await page.reload()
-    await wait(page, 1_500)
+    await wait(1_500)
     await expectNoSurvey(page)
     expect(errors).toEqual([])
   })
@@ -515,9 +528,9 @@ describe('storage', () => {
     }
     await dialog(page).waitFor({ state: 'detached' })
     await navigate(page, '/next')
-    await wait(page)
+    await wait()
     await expectNoSurvey(page)
-    const events = await waitUntil(sent, found => found.length > 2)
+    const events = await waitUntil(clock.moving(sent), found => found.length > 2)
     expect(events.map(({ $survey_completed }) => $survey_completed)).toEqual([false, false, true])
     expect(events[2]).toMatchObject({
       $survey_response_a: 'one',
@@ -533,7 +546,7 @@ describe('consent and bots', () => {
     site.setPage('/', { html: pageOf(site.host, { opt_out_capturing_by_default: true }) })
     await serve({})
     const { page } = await visit()
-    await wait(page, 2_000)
+    await wait(2_000)
     await expectNoSurvey(page)
     const before = await page.evaluate(() => [
       ...Object.keys(localStorage),
@@ -544,10 +557,10 @@ describe('consent and bots', () => {
     await page.evaluate(() => window.earshot.opt_in_capturing())
     await questionShown(page, 'Why?')
     await surveyEvents(1)
-    await wait(page, 1_500)
+    await wait(1_500)
     await page.evaluate(() => window.earshot.opt_out_capturing())
     const requests = site.service.state.requests().length
-    await wait(page, 1_500)
+    await wait(1_500)
     await expectNoSurvey(page)
     expect(site.service.state.requests()).toHaveLength(requests)
     expect(await surveyEvents(1)).toEqual(['survey shown s1'])
@@ -556,8 +569,9 @@ describe('consent and bots', () => {
   it('hide surveys from crawlers unless `opt_out_useragent_filter` is set', async () => {
     await serve({})
     const bot = await site.visitor({ isBot: true })
+    const clockOfBot = await installClock(bot)
     const { page } = await openPage(bot, site.url)
-    await wait(page, 1_500)
+    await clockOfBot.pass(1_500)
     await expectNoSurvey(page)
     site.setPage('/', { html: pageOf(site.host, { opt_out_useragent_filter: true }) })
     await page.goto(site.url)
@@ -595,7 +609,7 @@ describe('changing pages', () => {
     })
     const { page } = await visit('/here')
     await page.waitForFunction(() => window.earshot.featureFlags.hasLoadedFlags)
-    await wait(page, 300)
+    await wait(300)
     await page.click('#help')
     await questionShown(page, 'Why?')
     await page.evaluate(() => {
@@ -606,9 +620,9 @@ describe('changing pages', () => {
     await page.click('#help')
     await questionShown(page, 'Why?')
     await page.evaluate(() => document.querySelector('#help')!.remove())
-    await wait(page, 300)
+    await wait(300)
     await answer(page, 'because')
-    expect((await waitUntil(sent, found => found.length > 0))[0]).toMatchObject({
+    expect((await waitUntil(clock.moving(sent), found => found.length > 0))[0]).toMatchObject({
       $survey_response_why: 'because',
     })
   })
@@ -668,7 +682,7 @@ describe('changing pages', () => {
     expect(listening.filter(text => text.includes('unload'))).toEqual([])
     await page.evaluate(() => window.earshot.shutdown())
     await expectNoSurvey(page)
-    await wait(page, 300)
+    await wait(300)
     expect(await remaining()).toEqual([[], 0])
     await page.evaluate(
       host => window.earshot.init('phc_demo', { api_host: host, disable_compression: true }),
@@ -754,7 +768,9 @@ describe('unusual documents', () => {
     const { page, errors } = await visit('/here')
     await questionShown(page, 'How?')
     await dialog(page).getByRole('radio', { name: 'Satisfied', exact: true }).click()
-    expect((await waitUntil(sent, found => found.length > 0))[0]).toMatchObject({ $survey_response_rate: 4 })
+    expect((await waitUntil(clock.moving(sent), found => found.length > 0))[0]).toMatchObject({
+      $survey_response_rate: 4,
+    })
     expect(errors).toEqual([])
   })
 
@@ -776,7 +792,7 @@ describe('unusual documents', () => {
     expect(await dialog(page).locator('b').textContent()).toBe('bold')
     expect(await page.evaluate(() => 'p' in window)).toBe(false)
     await answer(page, 'because')
-    await waitUntil(sent, found => found.length > 0)
+    await waitUntil(clock.moving(sent), found => found.length > 0)
     expect(errors).toEqual([])
   })
 })
@@ -811,8 +827,8 @@ describe('two tabs', () => {
         moment + ms,
       )
     await Promise.all(tabs.map(({ page }, index) => submitAt(page, index * 300)))
-    await waitUntil(sent, found => found.length > 0)
-    await Promise.all(tabs.map(({ page }) => wait(page, 1_500)))
+    await waitUntil(clock.moving(sent), found => found.length > 0)
+    await wait(1_500)
     expect(await sent()).toHaveLength(1)
     for (const { page, errors } of tabs) {
       await expectNoSurvey(page)
@@ -833,13 +849,13 @@ describe('frames of one origin', () => {
       Promise.all(page.frames().map(frame => frame.locator('.earshot-survey[data-display=popover]').count()))
     const total = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
     await waitUntil(popovers, counts => total(counts) > 0, 10_000)
-    await wait(page, 1_500)
+    await wait(1_500)
     const counts = await popovers()
     expect(total(counts)).toBe(1)
     const frame = page.frames()[counts.indexOf(1)]!
     await frame.getByRole('button', { name: 'Close survey' }).click()
     expect(await surveyEvents(2)).toEqual(['survey shown framed', 'survey dismissed framed'])
-    await wait(page, 1_500)
+    await wait(1_500)
     expect(total(await popovers())).toBe(0)
     expect(await surveyEvents(2)).toHaveLength(2)
   })

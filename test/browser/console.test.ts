@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { SurveyResponse, SurveyResults } from '../../src/wire/console'
 import type { SurveyStats } from '../../src/wire/surveyStats'
+import { axeViolations } from '../support/axe'
 import { launchChromium } from '../support/browser'
 import { answerNps, consoleOptions, NPS_ID } from '../support/consoleData'
 import { type ConsoleSite, startConsoleSite } from '../support/consoleSite'
 import { focusedName } from '../support/examples'
+import { installClock, type TestClock } from '../support/testClock'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const DESKTOP = { viewport: { width: 1280, height: 860 } }
 const PHONE = { viewport: { width: 390, height: 844 } }
 const SURVEYS = '/api/projects/1/surveys'
@@ -17,6 +17,7 @@ const RESULTS = `#/surveys/${NPS_ID}`
 
 let browser: Awaited<ReturnType<typeof launchChromium>>
 let site: ConsoleSite
+let clock: TestClock
 let errors: string[] = []
 beforeAll(async () => {
   browser = await launchChromium()
@@ -46,7 +47,9 @@ async function open(hash = '', options: StartOptions = {}): Promise<Page> {
     isSignedOut ? undefined : 'phx_demo',
   )
   if (!isEmpty) await answerNps((path, init) => fetch(site.url + path, init), now, { visitors })
-  const page = await (await browser.newContext({ ...context, reducedMotion: 'reduce' })).newPage()
+  const visitor = await browser.newContext({ ...context, reducedMotion: 'reduce' })
+  clock = await installClock(visitor)
+  const page = await visitor.newPage()
   errors = []
   page.on('pageerror', error => errors.push(String(error)))
   page.on('console', message => {
@@ -579,14 +582,10 @@ describe('layout and accessibility', () => {
     'results without answers': '#/surveys/00000000-0000-4000-8000-000000000002',
     'no such page': '#/nothing',
   }
-  const violations = async (page: Page) => {
-    await page.evaluate(AXE)
-    const { violations } = await page.evaluate(() =>
-      (window as unknown as { axe: typeof import('axe-core') }).axe.run(),
-    )
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  const settle = async (page: Page) => {
+    await clock.pass(200)
+    await expect.poll(() => page.locator('.skeleton').count()).toBe(0)
   }
-  const settle = (page: Page) => page.waitForLoadState('networkidle')
 
   it.each([
     ['desktop, light', { ...DESKTOP, colorScheme: 'light' }],
@@ -598,20 +597,20 @@ describe('layout and accessibility', () => {
     for (const [name, hash] of Object.entries(PAGES)) {
       await page.goto(`${site.url}/${hash}`)
       await settle(page)
-      expect(await violations(page), name).toEqual([])
+      expect(await axeViolations(page), name).toEqual([])
     }
     await page.goto(`${site.url}/${PAGES.responses}`)
     await page.getByRole('list', { name: 'Responses' }).getByRole('button').first().click()
     await page.getByRole('dialog').waitFor()
-    expect(await violations(page), 'response').toEqual([])
+    expect(await axeViolations(page), 'response').toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menu').waitFor()
-    expect(await violations(page), 'menu').toEqual([])
+    expect(await axeViolations(page), 'menu').toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await heading(page, 'Sign in to Earshot')
-    expect(await violations(page), 'sign-in').toEqual([])
+    expect(await axeViolations(page), 'sign-in').toEqual([])
   })
 
   it.each([320, 390, 781, 1024, 1280, 1920])('fits into %i pixels', async width => {

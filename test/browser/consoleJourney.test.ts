@@ -7,7 +7,7 @@ import type { ReadSurvey } from '../../src/wire/managedSurvey'
 import type { SurveyStats } from '../../src/wire/surveyStats'
 import { bundle } from '../support/browser'
 import { type ConsoleSite, serveConsoleOf } from '../support/consoleSite'
-import { focusedName } from '../support/examples'
+import { focusedName, passShopDelay } from '../support/examples'
 import { createPhone, PHONE } from '../support/phone'
 import { keyboardUser, surveyDialog } from '../support/surveyUser'
 import { type ClientSite, openSite } from '../support/testSite'
@@ -92,7 +92,9 @@ async function ask<T>(path: string): Promise<T> {
 /** Opens the shop as a new visitor with a phone, who waits for the survey. */
 async function visitShop(): Promise<Page> {
   const page = watch(await (await shop.browser.newContext(PHONE)).newPage())
+  await page.clock.install()
   await page.goto(`${shop.url}/shop`)
+  await passShopDelay(page)
   await surveyDialog(page).getByText(RATING).waitFor()
   expect(await (await createPhone(page)).misplaced(surveyDialog(page))).toEqual([])
   return page

@@ -1,16 +1,14 @@
 // biome-ignore-all lint/performance/useDomNodeTextContent: layout separates the texts of a table.
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Service, ServiceOptions } from '../../src/server'
 import { fillDemo } from '../../src/server/cli/fillDemo'
 import { createMemoryStore } from '../../src/server/store/memoryStore'
 import { createDemo } from '../../src/server/testing/demo/createDemo'
+import { axeViolations } from '../support/axe'
 import { launchChromium } from '../support/browser'
 import { type ConsoleSite, startConsoleSite } from '../support/consoleSite'
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+import { installClock, type TestClock } from '../support/testClock'
 
 let browser: Browser
 beforeAll(async () => {
@@ -40,6 +38,9 @@ async function start(options: ServiceOptions = OPTIONS): Promise<ConsoleSite> {
   return site
 }
 
+/** The clock of the page that a test has opened last. */
+let clock: TestClock
+
 /** Opens a page of the console. Errors of the page and of its policy fail the test. */
 async function open(
   { url }: ConsoleSite,
@@ -52,6 +53,7 @@ async function open(
     await context.close()
     expect(problems).toEqual([])
   })
+  clock = await installClock(context)
   const page = await context.newPage()
   page.on('pageerror', error => problems.push(error.message))
   page.on('console', message => {
@@ -62,8 +64,8 @@ async function open(
   return page
 }
 
-/** The page looks for new events every two seconds. */
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
+/** Moves the clock, because the page looks for new events every two seconds. */
+const eventually = <T>(read: () => Promise<T> | T) => expect.poll(clock.moving(read), { timeout: 10_000 })
 
 const capture = (service: Service, ...batch: object[]) =>
   service.fetch('/batch/', { method: 'POST', body: JSON.stringify({ api_key: 'phc_demo', batch }) })
@@ -90,14 +92,14 @@ describe('the events of the console (D-603)', () => {
     const page = await open(site, 'events')
     const feed = page.locator('.virtual-list')
     await feed.evaluate(element => element.scrollTo(0, 400))
-    await page.waitForTimeout(100)
+    await clock.pass(100)
     await capture(
       site.service,
       { event: 'newer', distinct_id: 'ann' },
       { event: 'newest', distinct_id: 'ann' },
     )
     const button = page.getByRole('button', { name: '2 new events' })
-    await button.waitFor()
+    await eventually(() => button.count()).toBe(1)
     expect(await feed.evaluate(element => element.scrollTop)).toBe(400)
     await button.click()
     await eventually(() => feed.evaluate(element => element.scrollTop)).toBe(0)
@@ -112,7 +114,7 @@ describe('the events of the console (D-603)', () => {
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.getByText('Paused').waitFor()
     await capture(site.service, { event: 'meanwhile', distinct_id: 'ann' })
-    await page.waitForTimeout(2600)
+    await clock.pass(5_000)
     expect(await page.getByText('meanwhile').count()).toBe(0)
     await page.getByRole('button', { name: 'Resume' }).click()
     await page.getByText('meanwhile').waitFor()
@@ -187,11 +189,11 @@ describe('the events of the console (D-603)', () => {
     const page = await open(site, 'events')
     await page.getByText('before').waitFor()
     await page.context().setOffline(true)
-    await page.getByText('The service does not answer.').waitFor()
+    await eventually(() => page.getByText('The service does not answer.').count()).toBe(1)
     expect(await page.getByText('before').count()).toBe(1)
     await capture(site.service, { event: 'during', distinct_id: 'ann' })
     await page.context().setOffline(false)
-    await page.getByText('during').waitFor()
+    await eventually(() => page.getByText('during').count()).toBe(1)
     await eventually(() => page.getByText('The service does not answer.').count()).toBe(0)
   })
 })
@@ -396,7 +398,7 @@ describe('the pages of the demo', () => {
   const pathOf = (name: string) => name.replace('/person', `/${personId}`)
   const loaded = async (page: Page) => {
     await eventually(() => page.locator('.skeleton').count()).toBe(0)
-    await page.waitForTimeout(200)
+    await clock.pass(200)
   }
 
   it.each(
@@ -408,12 +410,7 @@ describe('the pages of the demo', () => {
   )('pass axe: %s, %s, %i px', async (name, colorScheme, width) => {
     const page = await open(site, pathOf(name), { colorScheme, viewport: { width, height: 800 } })
     await loaded(page)
-    await page.evaluate(AXE)
-    const violations = await page.evaluate(async () => {
-      const { axe } = window as unknown as { axe: typeof import('axe-core') }
-      return (await axe.run()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])
-    })
-    expect(violations).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   })
 
   it.each(PAGES)('fit from 320 to 1920 px, in both directions: %s', async name => {
@@ -437,7 +434,7 @@ describe('the pages of the demo', () => {
     for (let step = 0; step < 12; step++) {
       await page.keyboard.press('Tab')
       await page.locator('.virtual-list').evaluate(element => element.scrollTo(0, element.scrollHeight))
-      await page.waitForTimeout(150)
+      await clock.pass(150)
     }
     const size = await page.locator('.virtual-list').evaluate(element => element.scrollHeight)
     expect(size / 56).toBeGreaterThan(300)

@@ -353,9 +353,10 @@ describe('digits on a number scale (D-575)', () => {
 
   it('a 0 that comes late is a 0, not the end of 10', async () => {
     const stage = await open()
+    await stage.page.clock.install()
     await stage.show(surveyOf([QUESTIONS.nps]), { opened: true })
     await stage.page.keyboard.type('1')
-    await stage.page.waitForTimeout(1100)
+    await stage.page.clock.runFor(1100)
     await stage.page.keyboard.type('0')
     expect(await checked(stage)).toBe('0')
   })

@@ -1,12 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { serve } from 'earshot/node'
-import { createService, type Service, type StoredEvent } from 'earshot/server'
+import { createService, type Service, type StoredEvent, type SurveySeed } from 'earshot/server'
+import { createBundler } from '../../examples/server/bundler'
 import { createExampleServer } from '../../examples/server/createExampleServer'
+import nps from '../../examples/surveys/nps.json'
+import { bundleOnce } from '../support/bundleOnce'
 import { QUESTIONS, surveyOf } from '../support/sampleSurveys'
 
 const root = resolve(import.meta.dirname, '../..')
 const dist = resolve(root, process.env.EARSHOT_OUT ?? 'dist')
+const bundler = bundleOnce(createBundler(`${root}/examples`, dist))
+/** Id of the shop's project. */
+const SHOP = 1
 
 /** A browser under automation says that it is one, and robots are not captured. */
 const AS_A_PERSON = 'data-opt-out-useragent-filter'
@@ -48,7 +54,9 @@ export async function openSite(): Promise<Site> {
       })),
     ],
   })
-  const examples = await createExampleServer({ examples: `${root}/examples`, dist })
+  const examples = await createExampleServer({ examples: `${root}/examples`, dist, bundler })
+  // The drivers cannot move the clock of a page, so the survey of the shop opens without its delay.
+  await examples.service.state.addSurvey(nps as SurveySeed, SHOP)
   const api = await serve(service)
   const pages = new Map<string, { html: string; policy?: string }>()
 

@@ -233,10 +233,16 @@ describe('headless survey', () => {
     const page = await openPage(PHONE)
     const phone = await createPhone(page)
     expect(await surveyEventNames()).toEqual([])
-    for (let swipes = 0; (await surveyEventNames()).length === 0; swipes++) {
+    const isInView = () =>
+      form(page).evaluate(element => {
+        const { top, height } = element.getBoundingClientRect()
+        return top + height / 2 < innerHeight
+      })
+    for (let swipes = 0; !(await isInView()); swipes++) {
       if (swipes > 20) throw new Error('No swipe reaches the survey')
       await phone.swipeUp(page.locator('html'), 300)
     }
+    await expect.poll(surveyEventNames).toEqual(['survey shown'])
     await form(page).getByRole('button', { name: 'Not yet', exact: true }).tap()
     await page.getByLabel('I got stuck at a step').check()
     await phone.rotate()

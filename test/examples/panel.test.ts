@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type ExampleBrowser, focusedName, launchExampleBrowser, type Visit } from '../support/examples'
+import {
+  type ExampleBrowser,
+  focusedName,
+  launchExampleBrowser,
+  passShopDelay,
+  type Visit,
+} from '../support/examples'
 import { createPhone, PHONE } from '../support/phone'
 import { surveyDialog } from '../support/surveyUser'
 
@@ -13,6 +19,16 @@ afterEach(async () => {
   await visit.close()
 })
 afterAll(() => browser.close())
+
+/** Opens the shop, and waits for its survey. */
+const openShop = async (options?: Parameters<ExampleBrowser['newVisit']>[1]) => {
+  visit = await browser.newVisit(1, options)
+  const { page } = visit
+  await page.clock.install()
+  await page.goto(`${visit.url}/script-tag/`)
+  await passShopDelay(page)
+  return page
+}
 
 describe('panel', () => {
   const panel = () => visit.page.getByRole('complementary', { name: 'Received events' })
@@ -34,9 +50,7 @@ describe('panel', () => {
   })
 
   it('lists the events before its page was loaded', async () => {
-    visit = await browser.newVisit(1)
-    const { page } = visit
-    await page.goto(`${visit.url}/script-tag/`)
+    const page = await openShop()
     await rows().filter({ hasText: 'survey shown' }).waitFor()
     const before = await rows().count()
     await page.reload()
@@ -57,12 +71,9 @@ describe('panel', () => {
   })
 
   it('shows a survey again, also to a new visitor after "New visitor"', async () => {
-    visit = await browser.newVisit(1)
-    const { page } = visit
-    await page.goto(`${visit.url}/script-tag/`)
-    const survey = page.getByRole('dialog')
+    const page = await openShop()
+    const survey = surveyDialog(page)
     const close = () => survey.getByRole('button', { name: 'Close survey' }).click()
-    await survey.waitFor()
     await close()
     await survey.waitFor({ state: 'detached' })
     await panel().getByRole('button', { name: 'Would you recommend us?' }).click()
@@ -70,7 +81,7 @@ describe('panel', () => {
     await close()
     await survey.waitFor({ state: 'detached' })
     await panel().getByRole('button', { name: 'New visitor' }).click()
-    await survey.waitFor()
+    await passShopDelay(page)
     await expect.poll(async () => (await visit.events('survey shown')).length).toBe(3)
     const visitorIds = (await visit.events('survey shown')).map(({ distinct_id }) => distinct_id)
     expect(new Set(visitorIds).size).toBe(2)
@@ -88,10 +99,7 @@ describe('panel', () => {
   })
 
   it('follows the survey in tab order, regardless of the number of events', async () => {
-    visit = await browser.newVisit(1)
-    const { page } = visit
-    await page.goto(`${visit.url}/script-tag/`)
-    await surveyDialog(page).waitFor()
+    const page = await openShop()
     await rows().first().waitFor()
     await page.getByRole('button', { name: 'Give feedback' }).focus()
     const stops: string[] = []
@@ -114,10 +122,8 @@ describe('panel', () => {
   })
 
   it('opens by a tap on a phone, and fits when the phone is turned', async () => {
-    visit = await browser.newVisit(1, PHONE)
-    const { page } = visit
+    const page = await openShop(PHONE)
     const phone = await createPhone(page)
-    await page.goto(`${visit.url}/script-tag/`)
     await surveyDialog(page).getByRole('button', { name: 'Close survey' }).tap()
     await panel().getByRole('button', { name: 'Received events' }).tap()
     await rows().filter({ hasText: 'survey dismissed' }).waitFor()

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { Question, Survey } from 'earshot'
 import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -10,6 +9,7 @@ import interest from '../../src/editor/templates/feature-interest.json'
 import nps from '../../src/editor/templates/nps.json'
 import feedback from '../../src/editor/templates/open-feedback.json'
 import fit from '../../src/editor/templates/product-market-fit.json'
+import { axeViolations } from '../support/axe'
 import {
   type ExampleBrowser,
   launchExampleBrowser,
@@ -699,17 +699,7 @@ describe('test run', () => {
 })
 
 describe('accessibility', () => {
-  const axe = readFileSync(resolve(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
-  interface Axe {
-    run(context?: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
-  }
-  const violations = async ({ page }: Author) => {
-    await page.evaluate(axe)
-    const found = await page.evaluate(() =>
-      (window as unknown as { axe: Axe }).axe.run({ exclude: ['iframe'] }),
-    )
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  }
+  const violations = ({ page }: Author) => axeViolations(page, ['iframe'])
 
   it.each([
     ['desktop, light', { ...DESKTOP, colorScheme: 'light' }],

@@ -5,6 +5,9 @@ import {
   focusedName,
   launchExampleBrowser,
   overflowingElements,
+  passShopDelay,
+  pollWithClock,
+  SHOP_DELAY_MS,
   surveyProperties,
   type Visit,
 } from '../support/examples'
@@ -12,8 +15,6 @@ import { createPhone, PHONE } from '../support/phone'
 import { keyboardUser, mouseUser, type SurveyUser, surveyDialog } from '../support/surveyUser'
 
 const PROJECT = 1
-/** Time until the survey of the shop opens. */
-const DELAY_MS = 4000
 const LOAD_EVENTS = [
   'shelf seen',
   '$pageview',
@@ -44,9 +45,19 @@ const loadPage = async () => {
   await visit.page.goto(`${visit.url}/script-tag/`)
   return visit.page
 }
-const openPage = async (options?: Parameters<ExampleBrowser['newVisit']>[1]) => {
+/** Starts a visit whose clock the test can move. The clock goes on by itself as well. */
+const startVisit = async (options?: Parameters<ExampleBrowser['newVisit']>[1]) => {
   visit = await browser.newVisit(PROJECT, options)
-  return loadPage()
+  await visit.page.clock.install()
+}
+/** Waits for the survey, whose delay starts with the flags. */
+const passDelay = () => passShopDelay(visit.page)
+const pollMoving = <T>(ms: number, read: () => T) => pollWithClock(visit.page, ms, read)
+const openPage = async (options?: Parameters<ExampleBrowser['newVisit']>[1]) => {
+  await startVisit(options)
+  await loadPage()
+  await passDelay()
+  return visit.page
 }
 const sentSurveys = async () => (await visit.events('survey sent')).map(surveyProperties)
 
@@ -58,8 +69,7 @@ describe('page load', () => {
   })
 
   it('sends one gzipped flags request, and captures all events up to the survey in order', async () => {
-    const page = await openPage()
-    await surveyDialog(page).waitFor()
+    await openPage()
     await expect.poll(visit.eventNames).toEqual(LOAD_EVENTS)
     const requests = visit.service.state.requests()
     expect(requests.filter(({ query }) => query['config'])).toHaveLength(1)
@@ -75,8 +85,7 @@ describe('page load', () => {
   })
 
   it('captures a page view with URL and title', async () => {
-    const page = await openPage()
-    await surveyDialog(page).waitFor()
+    await openPage()
     await expect.poll(visit.eventNames).toContain('$pageview')
     const [view] = await visit.events('$pageview')
     expect(view!.properties).toMatchObject({
@@ -133,8 +142,8 @@ describe('page load', () => {
     const headline = String(reported[1]![1])
     await page.getByRole('heading', { level: 1, name: headline }).waitFor()
     await page.reload()
+    await passDelay()
     await expect.poll(async () => (await visit.events('$pageview')).length).toBe(2)
-    await surveyDialog(page).waitFor()
     expect(await visit.events('$feature_flag_called')).toHaveLength(3)
   })
 })
@@ -148,20 +157,18 @@ const COLOURS = {
 // D-627
 describe('survey of the shop', () => {
   it('waits until the visitor has seen the shop', async () => {
-    visit = await browser.newVisit(PROJECT)
-    await visit.page.clock.install()
+    await startVisit()
     const page = await loadPage()
     await page.getByText('Delivery is on us').waitFor()
     await expect.poll(visit.eventNames).toContain('$pageview')
     expect(await surveyDialog(page).count()).toBe(0)
-    await page.clock.runFor(DELAY_MS)
+    await page.clock.runFor(SHOP_DELAY_MS)
     await surveyDialog(page).waitFor()
   })
 
   it('covers no product on a desktop', async () => {
     const page = await openPage()
     const survey = surveyDialog(page)
-    await survey.waitFor()
     const covered = async () => {
       const card = (await survey.boundingBox())!
       const teas = await Promise.all((await page.locator('.tea').all()).map(tea => tea.boundingBox()))
@@ -177,7 +184,6 @@ describe('survey of the shop', () => {
   it('has the colours of the page, and follows them into the dark', async () => {
     const page = await openPage({ colorScheme: 'light' })
     const survey = surveyDialog(page)
-    await survey.waitFor()
     const colours = () =>
       survey.evaluate(card => [
         getComputedStyle(card).backgroundColor,
@@ -314,18 +320,16 @@ describe('after the survey', () => {
     await PATHS[1]!.answer(mouseUser(page))
     await surveyDialog(page).getByRole('button', { name: 'Close', exact: true }).click()
     await surveyDialog(page).waitFor({ state: 'detached' })
-    await page.clock.install()
     await page.reload()
     await expect.poll(async () => (await visit.events('$pageview')).length).toBe(2)
     await page.getByText('Delivery is on us').waitFor()
-    await page.clock.runFor(DELAY_MS + 1000)
+    await page.clock.runFor(SHOP_DELAY_MS + 1000)
     expect(await surveyDialog(page).count()).toBe(0)
     expect(await visit.events('survey shown')).toHaveLength(1)
   })
 
   it('sets a person property that excludes an identified person from the survey', async () => {
     const page = await openPage()
-    await surveyDialog(page).waitFor()
     await page.getByRole('button', { name: 'Sign in' }).click()
     await PATHS[0]!.answer(mouseUser(page))
     await expect.poll(async () => (await sentSurveys()).length).toBe(2)
@@ -443,7 +447,6 @@ describe('phone layout', () => {
   it.each([320, 390])('fits a viewport of %i px on every page of the survey', async width => {
     const page = await openPage({ viewport: { width, height: 640 }, hasTouch: true, isMobile: true })
     const survey = surveyDialog(page)
-    await survey.waitFor()
     expect(await overflowingElements(page)).toEqual([])
     await survey.locator('label', { hasText: /^7$/ }).tap()
     await survey.getByText(BETTER).waitFor()
@@ -466,7 +469,6 @@ describe('on a phone', () => {
     const page = await openPage(PHONE)
     const survey = surveyDialog(page)
     const phone = await createPhone(page)
-    await survey.waitFor()
     const bottom = async () => {
       const { y, height } = (await survey.boundingBox())!
       return y + height
@@ -584,12 +586,13 @@ describe('invalid input', () => {
   })
 
   it('reports a survey with an unknown question type to on_error, and shows the others', async () => {
-    visit = await browser.newVisit(PROJECT)
+    await startVisit()
     await visit.service.state.addSurvey(
       { id: 'strange', name: 'Strange', questions: [{ type: 'hologram', question: 'Which?' } as never] },
       PROJECT,
     )
     await loadPage()
+    await passDelay()
     await surveyDialog(visit.page).getByText(RECOMMEND).waitFor()
     expect(visit.warnings).toContainEqual(expect.stringMatching(/^survey_malformed.*/))
   })
@@ -618,7 +621,8 @@ describe('invalid input', () => {
 })
 
 describe('service failures', () => {
-  const SLOW_POLL = { timeout: 25_000 }
+  /** Milliseconds. The client tries again after seconds. */
+  const STEP = 1000
   /** Makes capture requests fail. Flags requests succeed. */
   const failCapture = (failure: object) => {
     const ends = ['/i/v0/e/', '/batch/'].map(path => visit.service.fail({ ...failure, path }))
@@ -633,28 +637,28 @@ describe('service failures', () => {
     'delivers all events in order after recovery from %s, without affecting the page',
     async (_, failure) => {
       expectedError = NETWORK_ERROR
-      visit = await browser.newVisit(PROJECT)
+      await startVisit()
       const recover = failCapture(failure)
       const page = await loadPage()
-      await surveyDialog(page).waitFor()
+      await passDelay()
       await page.getByRole('button', { name: 'Add to basket' }).first().click()
-      await expect.poll(captureRequests).toBeGreaterThan(1)
+      await pollMoving(STEP, captureRequests).toBeGreaterThan(1)
       expect(await visit.eventNames()).toEqual([])
       recover()
-      await expect.poll(visit.eventNames, SLOW_POLL).toEqual([...LOAD_EVENTS, 'added to basket'])
+      await pollMoving(STEP, visit.eventNames).toEqual([...LOAD_EVENTS, 'added to basket'])
       expect(visit.warnings).toContainEqual(expect.stringMatching(/^unreachable/))
     },
   )
 
   it('loses and duplicates no event during a reload', async () => {
     expectedError = NETWORK_ERROR
-    visit = await browser.newVisit(PROJECT)
+    await startVisit()
     const recover = failCapture({ status: 500 })
     const page = await loadPage()
-    await surveyDialog(page).waitFor()
+    await passDelay()
     await page.getByRole('button', { name: 'Add to basket' }).first().click()
     await page.reload()
-    await surveyDialog(page).waitFor()
+    await passDelay()
     recover()
     const all = [
       ...LOAD_EVENTS,
@@ -664,22 +668,22 @@ describe('service failures', () => {
       '$pageview',
       'survey shown',
     ].sort()
-    await expect.poll(async () => (await visit.eventNames()).sort(), SLOW_POLL).toEqual(all)
+    await pollMoving(STEP, async () => (await visit.eventNames()).sort()).toEqual(all)
     const stored = (await visit.events()).map(({ uuid }) => uuid)
     expect(new Set(stored).size).toBe(stored.length)
   })
 
   it('keeps the page working when all endpoints fail', async () => {
     expectedError = NETWORK_ERROR
-    visit = await browser.newVisit(PROJECT)
+    await startVisit()
     const recover = visit.service.fail({ status: 500 })
     const page = await loadPage()
     await page.getByRole('button', { name: 'Add to basket' }).first().click()
     expect(await page.locator('#basket').textContent()).toBe('1')
-    await expect.poll(() => visit.warnings, SLOW_POLL).toContainEqual(expect.stringMatching(/^flags/))
+    await pollMoving(STEP, () => visit.warnings).toContainEqual(expect.stringMatching(/^flags/))
     recover()
-    await expect
-      .poll(visit.eventNames, SLOW_POLL)
-      .toEqual(expect.arrayContaining(['shelf seen', '$pageview', 'added to basket']))
+    await pollMoving(STEP, visit.eventNames).toEqual(
+      expect.arrayContaining(['shelf seen', '$pageview', 'added to basket']),
+    )
   })
 })

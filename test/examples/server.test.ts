@@ -1,5 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type ExampleBrowser, launchExampleBrowser, type Visit } from '../support/examples'
+import { EXAMPLES } from '../../examples/projects'
+import {
+  type ExampleBrowser,
+  launchExampleBrowser,
+  overflowingElements,
+  type Visit,
+} from '../support/examples'
+import { createPhone, PHONE } from '../support/phone'
 
 let browser: ExampleBrowser
 let visit: Visit
@@ -18,6 +25,22 @@ describe('example server', () => {
     const response = await fetch(`${visit.url}/api/projects/1/surveys`)
     expect(response.status).toBe(401)
   })
+
+  it.each(EXAMPLES.map(({ folder }) => folder))(
+    'serves a page that fits a phone, upright and on its side: %s',
+    async folder => {
+      visit = await browser.newVisit(1, PHONE)
+      const { page } = visit
+      const phone = await createPhone(page)
+      await page.goto(`${visit.url}/${folder}/`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      for (const insets of [{ bottom: 34 }, { left: 47, right: 47, bottom: 21 }]) {
+        await phone.setSafeArea(insets)
+        await expect.poll(() => overflowingElements(page)).toEqual([])
+        await phone.rotate()
+      }
+    },
+  )
 
   it('rejects switching an unknown flag', async () => {
     visit = await browser.newVisit(1)

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { axeViolations } from './axe'
 import { bundle } from './browser'
 import { type ClientSite, openPage, openSite, pageOf } from './testSite'
 
 const root = resolve(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8')
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 /** The policy that the console is served with: nothing inline, and no request to another origin. */
 const POLICY =
@@ -103,15 +102,7 @@ export async function openEditorSite(): Promise<EditorSite> {
         setConnected(connected) {
           isConnected = connected
         },
-        async violations() {
-          // The policy of the page allows no script of a test.
-          await page.evaluate(readFileSync(AXE, 'utf8'))
-          const found = await page.evaluate(() => {
-            const { axe } = window as unknown as { axe: typeof import('axe-core') }
-            return axe.run({ exclude: ['iframe'] } as never)
-          })
-          return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-        },
+        violations: () => axeViolations(page, ['iframe']),
       }
     },
     async openShop(query = '') {

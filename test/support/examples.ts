@@ -2,8 +2,12 @@ import { resolve } from 'node:path'
 import type { CapturedEvent } from 'earshot'
 import type { Service, StoredEvent } from 'earshot/server'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { createBundler } from '../../examples/server/bundler'
 import { createExampleServer } from '../../examples/server/createExampleServer'
 import { launchChromium } from './browser'
+import { bundleOnce } from './bundleOnce'
+import { surveyDialog } from './surveyUser'
 
 /**
  * Arguments that hide the automation, because events of bots are not captured.
@@ -16,6 +20,8 @@ const NOT_AUTOMATED = [
 ]
 
 const root = resolve(import.meta.dirname, '../..')
+const examples = `${root}/examples`
+const dist = resolve(root, process.env.EARSHOT_OUT ?? 'dist')
 
 /** A visitor of the examples, and the service that the pages use. */
 export interface Visit {
@@ -50,12 +56,10 @@ const isPanelRequest = (url: string): boolean => /\/(examples|panel)\//.test(url
 /** Launches the browser. The caller closes it. */
 export async function launchExampleBrowser(): Promise<ExampleBrowser> {
   const browser = await launchChromium(...NOT_AUTOMATED)
+  const bundler = bundleOnce(createBundler(examples, dist))
   return {
     async newVisit(project, options = {}) {
-      const server = await createExampleServer({
-        examples: `${root}/examples`,
-        dist: resolve(root, process.env.EARSHOT_OUT ?? 'dist'),
-      })
+      const server = await createExampleServer({ examples, dist, bundler })
       const { service, url } = server
       const context = await browser.newContext({
         viewport: { width: 1280, height: 860 },
@@ -141,3 +145,22 @@ export const overflowingElements = (page: Page): Promise<string[]> =>
     if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls horizontally')
     return found
   })
+
+/** Time until the survey of the shop opens. */
+export const SHOP_DELAY_MS = 4000
+
+/** Polls a value for an expectation. Before each read, moves the clock of the page, which is installed. */
+export const pollWithClock = <T>(page: Page, ms: number, read: () => T) =>
+  expect.poll(
+    async () => {
+      await page.clock.runFor(ms)
+      return read()
+    },
+    { interval: 200, timeout: 25_000 },
+  )
+
+/** Waits for the survey of the shop. Its delay starts with the flags; the clock of the page is installed. */
+export async function passShopDelay(page: Page): Promise<void> {
+  await page.waitForFunction('window.earshot?.featureFlags?.hasLoadedFlags')
+  await pollWithClock(page, SHOP_DELAY_MS, () => surveyDialog(page).count()).toBe(1)
+}

@@ -28,9 +28,9 @@ export interface SitePage {
 /** A site with the script tag on it, the service on another origin, and the browser that visits. */
 export interface ClientSite {
   url: string
-  service: Service
+  readonly service: Service
   /** Address of the service. */
-  host: string
+  readonly host: string
   browser: Browser
   /** A visitor of their own: new storage. `isBot`: says that it is a test browser. */
   visitor(options?: { isBot?: boolean; timezoneId?: string }): Promise<BrowserContext>
@@ -39,6 +39,8 @@ export interface ClientSite {
   /** The service cannot be reached any more, and then again, at the same address. */
   disconnect(): Promise<void>
   reconnect(): Promise<void>
+  /** Puts a new service at another address, where no late request of an earlier page arrives. */
+  renewService(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -71,9 +73,10 @@ export async function openSite(options: ServiceOptions = {}, launch = launchChro
     bundle('src/wordsChunk.ts'),
     launch(),
   ])
-  const service = createService({ requestLogSize: 20_000, ...options })
+  const newService = () => createService({ requestLogSize: 20_000, ...options })
+  let service = newService()
   let serving: RunningServer | undefined = await serve(service)
-  const host = serving.url
+  let host = serving.url
   const pages = new Map<string, SitePage>([
     ['/earshot.js', { script }],
     ['/earshot-encoders.js', { script: encoders }],
@@ -97,8 +100,12 @@ export async function openSite(options: ServiceOptions = {}, launch = launchChro
 
   return {
     url,
-    service,
-    host,
+    get service() {
+      return service
+    },
+    get host() {
+      return host
+    },
     browser,
     async visitor({ isBot = false, ...options } = {}) {
       const context = await browser.newContext(isBot ? options : { userAgent: USER_AGENT, ...options })
@@ -112,6 +119,12 @@ export async function openSite(options: ServiceOptions = {}, launch = launchChro
     },
     async reconnect() {
       serving = await serve(service, { port: Number(new URL(host).port) })
+    },
+    async renewService() {
+      await serving?.close()
+      service = newService()
+      serving = await serve(service)
+      host = serving.url
     },
     async stop() {
       await browser.close()

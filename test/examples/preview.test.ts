@@ -369,6 +369,56 @@ describe('preview pane', () => {
   })
 })
 
+describe('a widget in the preview', () => {
+  /** Opens the preview of a desktop, with a survey that opens by a click. */
+  const openWidget = async () => {
+    const author = await open()
+    await author.page.getByRole('radio', { name: 'Desktop' }).check()
+    await author.openTab('Display')
+    await author.page.getByLabel('Survey type').selectOption('widget')
+    return author
+  }
+
+  // D-566
+  it.each(['Right', 'Left', 'Top', 'Bottom'])('stands beside its tab: %s', async edge => {
+    const { page, frame } = await openWidget()
+    await page.getByLabel('Tab position').selectOption(edge)
+    const side = edge.toLowerCase()
+    await frame.locator(`.with-tab.${side}`).waitFor()
+    const tab = (await frame.getByRole('button', { name: 'Feedback' }).boundingBox())!
+    const card = (await frame.getByRole('region').boundingBox())!
+    const isUpright = side === 'left' || side === 'right'
+    const gaps = {
+      right: tab.x - card.x - card.width,
+      left: card.x - tab.x - tab.width,
+      top: card.y - tab.y - tab.height,
+      bottom: tab.y - card.y - card.height,
+    }
+    const scale = card.width / 360
+    expect(gaps[side as keyof typeof gaps]).toBeCloseTo(12 * scale, 0)
+    const middle = ({ x, y, width, height }: typeof tab) => (isUpright ? y + height / 2 : x + width / 2)
+    expect(middle(card)).toBeCloseTo(middle(tab), 0)
+  })
+
+  it('stands where its position says, or below its element', async () => {
+    const author = await openWidget()
+    const { page, frame } = author
+    const card = frame.getByRole('region')
+    const box = async () => (await card.boundingBox())!
+    const device = (await page.locator('.device').boundingBox())!
+    await author.openTab('Style')
+    await page.getByLabel('Position').selectOption('Bottom left')
+    await expect.poll(async () => (await box()).x - device.x).toBeLessThan(24)
+    await author.openTab('Display')
+    await page.getByLabel('Opened by').selectOption('An element of the page')
+    await author.openTab('Style')
+    await page.getByLabel('Position').selectOption('Next to an element')
+    const trigger = (await frame.getByRole('button', { name: 'Open the survey' }).boundingBox())!
+    const { y, width } = await box()
+    expect(y - trigger.y - trigger.height).toBeCloseTo((12 * width) / 360, 0)
+  })
+})
+
 /** Position of the option to pick, if any, and the target of the answer. */
 type Branch = { pick: number | null; to: number | 'end' }
 

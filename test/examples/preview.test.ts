@@ -419,6 +419,25 @@ describe('a widget in the preview', () => {
   })
 })
 
+describe('the logo', () => {
+  it('stands above the page, and a URL that cannot be used is a finding', async () => {
+    const author = await open()
+    const { page, frame, findings } = author
+    await author.openTab('Style')
+    const logo = page.getByLabel('URL of the logo')
+    await logo.fill('http://shop.example/logo.png')
+    await findings.getByText('The address does not begin with https: or data:image/').waitFor()
+    expect(await logo.getAttribute('aria-invalid')).toBe('true')
+    expect(await frame.locator('.logo').count()).toBe(0)
+    await findings.getByRole('button', { name: /Appearance logo/ }).click()
+    expect(await logo.evaluate(field => field === document.activeElement)).toBe(true)
+    await logo.fill("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>")
+    await frame.locator('.logo').waitFor()
+    await findings.getByText('No errors or warnings').waitFor()
+    expect((await author.survey()).appearance?.logo).toMatch(/^data:image/)
+  })
+})
+
 /** Position of the option to pick, if any, and the target of the answer. */
 type Branch = { pick: number | null; to: number | 'end' }
 

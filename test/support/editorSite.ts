@@ -11,7 +11,7 @@ const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 /** The policy that the console is served with: nothing inline, and no request to another origin. */
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; connect-src 'self'; base-uri 'none'; form-action 'none'"
 const PERSONAL_KEY = 'phx_demo'
 
 /** A site with a shop at `/shop`, the editor at `/console/editor.html`, and the service behind both. */

@@ -47,6 +47,15 @@ export function AppearanceTab() {
         </div>
       </fieldset>
       <fieldset class="group">
+        <legend>Logo</legend>
+        <TextField
+          path={['appearance', 'logo']}
+          label="URL of the logo"
+          placeholder="https://"
+          hint="Stands above each page of the survey. Browsers of visitors request it from its host."
+        />
+      </fieldset>
+      <fieldset class="group">
         <legend>Position and size</legend>
         <SelectField
           path={['appearance', 'position']}
